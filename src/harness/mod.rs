@@ -1,0 +1,1 @@
+//! Drives engines as subprocesses over UCI, measures them and writes the record.

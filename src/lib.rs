@@ -1,0 +1,11 @@
+//! Nucleus: a chess engine core on one 8×8 matrix of 32-bit cells, and the harness that measures it.
+//!
+//! The layers, each using only those before it:
+//!
+//! ```text
+//! types → matrix → kernels → board → movegen → eval → search → uci
+//!                                                       ↘ harness → report
+//! ```
+
+pub mod harness;
+pub mod report;

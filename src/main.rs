@@ -1,0 +1,3 @@
+//! The `nucleus` command.
+
+fn main() {}

@@ -1,0 +1,1 @@
+//! Tables and charts, made from records (JSON) alone.
