@@ -7,5 +7,10 @@
 //!                                                       ↘ harness → report
 //! ```
 
+pub mod board;
 pub mod harness;
+pub mod kernels;
+pub mod matrix;
+pub mod movegen;
 pub mod report;
+pub mod types;
