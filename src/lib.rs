@@ -8,6 +8,7 @@
 //! ```
 
 pub mod board;
+pub mod eval;
 pub mod harness;
 pub mod kernels;
 pub mod matrix;

@@ -64,7 +64,8 @@ fn six_positions_at_every_level() {
 
 /// Reads `FEN ;D1 20 ;D2 400 …`: the FEN, and pairs of depth and count.
 fn read_line(line: &str) -> (String, Vec<(usize, u64)>) {
-    let mut parts = line.split(';').map(str::trim);
+    // Some of the files end their lines with a NUL.
+    let mut parts = line.split(';').map(|part| part.trim_matches([' ', '\0', '\r']));
     let fen = parts.next().expect("a FEN").to_owned();
     let counts = parts
         .filter(|part| !part.is_empty())
