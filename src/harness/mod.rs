@@ -1,1 +1,4 @@
-//! Drives engines as subprocesses over UCI, measures them and writes the record.
+//! Drives engines, ours included, as subprocesses over UCI, and measures them.
+
+pub mod machine_record;
+pub mod record;
