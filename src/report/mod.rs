@@ -18,10 +18,12 @@ pub mod select;
 pub mod table;
 pub mod tables;
 #[cfg(test)]
+mod fixtures;
+#[cfg(test)]
 mod tests;
 
 use std::fs;
-use std::io::{self, Write as _};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -239,7 +241,7 @@ fn write_as(records: &[Loaded], dir: &Path, stem: &str) -> Result<Vec<PathBuf>, 
         let svg = dir.join(format!("{stem}-{}.svg", chart.name));
         fs::write(&svg, chart.svg()?).map_err(fail(&svg))?;
         let png = svg.with_extension("png");
-        fs::write(&png, chart.png()?).map_err(fail(&png))?;
+        chart.write_png(&png)?;
         images.push((chart.title(), format!("{stem}-{}.svg", chart.name)));
         written.extend([svg, png]);
     }

@@ -120,6 +120,19 @@ pub fn best_row<'a>(record: &'a Record, engine: &Engine, position: Position) -> 
     rows.into_iter().find(|s| s.nps.is_some())
 }
 
+/// The protocol under which most of these engines were measured, the most telling of those:
+/// engines stand beside each other under one protocol only.
+pub fn common_protocol(record: &Record, engines: &[&Engine]) -> Option<Protocol> {
+    let measured = |p: Protocol| {
+        let rows = Position::ALL
+            .iter()
+            .flat_map(|&at| engines.iter().filter_map(move |e| nps(row(record, e, at, p))));
+        rows.count()
+    };
+    // The last of the maxima wins, so the most telling protocol must come last.
+    SEARCHES.into_iter().rev().max_by_key(|&p| measured(p)).filter(|&p| measured(p) > 0)
+}
+
 /// Median nodes per second of a row.
 pub fn nps(row: Option<&Summary>) -> Option<f64> {
     Some(row?.nps?.median)

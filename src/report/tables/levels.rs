@@ -3,10 +3,10 @@
 use super::super::format::{count, factor, factor_with_interval, three_digits};
 use super::super::load::Loaded;
 use super::super::select::{
-    Position, SEARCHES, cpu_with_marks, nps, one_per_cpu, ratio, references, row,
+    Position, common_protocol, cpu_with_marks, nps, one_per_cpu, ratio, references, row,
 };
 use super::super::table::{Cell, Table, left, right};
-use crate::harness::record::{CyclesFrom, Engine, Protocol, Record, Summary};
+use crate::harness::record::{CyclesFrom, Engine, Summary};
 
 /// One row for each CPU and engine of ours.
 pub fn table(records: &[Loaded]) -> Table {
@@ -30,7 +30,7 @@ pub fn table(records: &[Loaded]) -> Table {
     for loaded in one_per_cpu(records) {
         let record = &loaded.record;
         let engines: Vec<&Engine> = record.engines.iter().filter(|e| e.ours).collect();
-        let Some(protocol) = widest(record, &engines) else { continue };
+        let Some(protocol) = common_protocol(record, &engines) else { continue };
         let speed = |e: &Engine| nps(row(record, e, Position::Start, protocol));
         let lowest = engines.iter().find_map(|e| speed(e));
         for engine in engines {
@@ -87,16 +87,4 @@ pub fn cycles(row: Option<&Summary>) -> Cell {
     Cell::number(row.and_then(|s| s.cycles_per_node), |v| {
         format!("{}{}", if estimated { "~" } else { "" }, if v < 10.0 { three_digits(v) } else { count(v) })
     })
-}
-
-/// The protocol under which most of these engines were measured: levels are compared under one.
-fn widest(record: &Record, engines: &[&Engine]) -> Option<Protocol> {
-    let measured = |p: Protocol| {
-        let rows = Position::ALL.iter().flat_map(|&at| {
-            engines.iter().filter_map(move |e| nps(row(record, e, at, p)))
-        });
-        rows.count()
-    };
-    // The last of the maxima wins, so the most telling protocol must come last.
-    SEARCHES.into_iter().rev().max_by_key(|&p| measured(p)).filter(|&p| measured(p) > 0)
 }

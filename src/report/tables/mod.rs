@@ -6,6 +6,8 @@ mod machines;
 mod paper;
 mod workloads;
 
+pub use history::{commit, several_of_one_cpu};
+
 use super::load::Loaded;
 use super::table::Table;
 

@@ -1,0 +1,1 @@
+//! Scenes checked before they are drawn.

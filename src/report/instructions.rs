@@ -1,0 +1,1 @@
+//! Instruction counts against a baseline.
