@@ -4,12 +4,12 @@
 //! measured the same reference, the change of the *ratio to it* is the verdict, since the
 //! reference drifted with us; elsewhere it is the change of nodes per second.
 
+use super::Error;
 use super::format::{change, count, factor_with_interval};
 use super::load::Loaded;
 use super::select::{cpu, ours};
 use super::table::{Cell, Table, data, left, right};
 use super::tables;
-use super::Error;
 use crate::harness::record::{Engine, Record, Summary};
 
 /// A positive quantity with its 95 % interval, if that is known.
@@ -178,7 +178,8 @@ impl Diff {
             let estimate = c.estimate();
             let (low, high) = estimate.interval.unzip();
             let relative = |pair: Option<[f64; 2]>| Cell::number(pair.map(|[a, b]| b / a), change);
-            let ratio = |i: usize| Cell::number(c.ratios.map(|r| r[i].value), |v| format!("{v:.3}"));
+            let ratio =
+                |i: usize| Cell::number(c.ratios.map(|r| r[i].value), |v| format!("{v:.3}"));
             table.push(vec![
                 Cell::text(c.workload.clone()),
                 Cell::text(c.engine.clone()),
@@ -245,7 +246,12 @@ fn notes(a: &Record, b: &Record) -> Vec<String> {
         notes.push("Different compilers.".to_string());
     }
     let settings = |r: &Record| {
-        (r.settings.hash_mib, r.settings.threads, r.settings.mode.clone(), r.settings.seconds.to_bits())
+        (
+            r.settings.hash_mib,
+            r.settings.threads,
+            r.settings.mode.clone(),
+            r.settings.seconds.to_bits(),
+        )
     };
     if settings(a) != settings(b) {
         notes.push("Different settings (run, seconds, hash or threads).".to_string());

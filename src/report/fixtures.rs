@@ -91,10 +91,12 @@ fn loaded(name: &str, record: Record) -> Loaded {
 
 /// A complete run with two levels, a generic reference and estimated cycles.
 pub fn normal() -> Loaded {
-    let mut best = against(row("nucleus avx512", "start/paper", 4e6, 1100.0), "stockfish", 4.0, true);
+    let mut best =
+        against(row("nucleus avx512", "start/paper", 4e6, 1100.0), "stockfish", 4.0, true);
     best.rebuilds_per_node = Some(0.97);
     best.evals_per_node = Some(0.61);
-    let mut mate = against(row("nucleus avx512", "mate7/paper", 8e6, 550.0), "stockfish", 3.5, true);
+    let mut mate =
+        against(row("nucleus avx512", "mate7/paper", 8e6, 550.0), "stockfish", 3.5, true);
     mate.nps_to_mate = Some(7.9e6);
     mate.nodes_after_mate = Some(103_086.25);
     mate.warnings.push("spread of 6.1 % is above 5 %".into());

@@ -27,6 +27,17 @@ pub fn short(value: f64) -> String {
     format!("{}{unit}", three_digits(scaled))
 }
 
+/// A round value on an axis: [`short`] without idle decimals, `2 M`, `2.5 M`.
+pub fn tick(value: f64) -> String {
+    let text = short(value);
+    let (figure, unit) = text.split_once(' ').unwrap_or((&text, ""));
+    let figure = match figure.split_once('.') {
+        Some(_) => figure.trim_end_matches('0').trim_end_matches('.'),
+        None => figure,
+    };
+    if unit.is_empty() { figure.into() } else { format!("{figure} {unit}") }
+}
+
 /// A number in three significant digits, or all of its integer part.
 pub fn three_digits(value: f64) -> String {
     let decimals = match value.abs() {
@@ -81,6 +92,8 @@ mod tests {
         assert_eq!(short(860_400.0), "860 k");
         assert_eq!(short(12.0), "12.0");
         assert_eq!(short(0.0), "0");
+        let ticks = [0.0, 20.0, 250e3, 2.5e6, 10e6].map(tick);
+        assert_eq!(ticks, ["0", "20", "250 k", "2.5 M", "10 M"]);
     }
 
     #[test]

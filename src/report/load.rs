@@ -90,7 +90,8 @@ pub fn find(paths: &[PathBuf]) -> Result<Found, Error> {
 /// directories are not followed, since they may lead round in a circle.
 fn collect(dir: &Path, files: &mut Vec<PathBuf>) -> Result<(), Error> {
     let fail = |source| Error::Read { path: dir.to_path_buf(), source };
-    let mut entries = fs::read_dir(dir).map_err(fail)?.collect::<Result<Vec<_>, _>>().map_err(fail)?;
+    let mut entries =
+        fs::read_dir(dir).map_err(fail)?.collect::<Result<Vec<_>, _>>().map_err(fail)?;
     entries.sort_by_key(fs::DirEntry::file_name);
     for entry in entries {
         let path = entry.path();
@@ -114,8 +115,10 @@ mod tests {
         fs::create_dir_all(&deep).expect("directories");
         fs::write(deep.join("good.json"), Record { schema: 1, ..Record::default() }.to_json())
             .expect("a file");
-        fs::write(dir.path().join("cpu/cut.json"), "{\n  \"schema\": 1,\n  \"tool\":").expect("a file");
-        fs::write(dir.path().join("cpu/kind.json"), "{\"schema\": 1,\n\"started\": 7}").expect("a file");
+        fs::write(dir.path().join("cpu/cut.json"), "{\n  \"schema\": 1,\n  \"tool\":")
+            .expect("a file");
+        fs::write(dir.path().join("cpu/kind.json"), "{\"schema\": 1,\n\"started\": 7}")
+            .expect("a file");
         fs::write(dir.path().join("cpu/newer.json"), "{\"schema\": 999}").expect("a file");
         fs::write(dir.path().join("cpu/notes.txt"), "no record").expect("a file");
 

@@ -115,7 +115,11 @@ pub fn row<'a>(
 }
 
 /// An engine's row on a position under the most telling protocol in which it was measured.
-pub fn best_row<'a>(record: &'a Record, engine: &Engine, position: Position) -> Option<&'a Summary> {
+pub fn best_row<'a>(
+    record: &'a Record,
+    engine: &Engine,
+    position: Position,
+) -> Option<&'a Summary> {
     let rows = SEARCHES.iter().filter_map(|&p| row(record, engine, position, p));
     rows.into_iter().find(|s| s.nps.is_some())
 }

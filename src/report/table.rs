@@ -195,7 +195,9 @@ impl Table {
     pub fn json(&self) -> Value {
         let object = |row: &Vec<Cell>| {
             let fields = self.columns.iter().zip(row);
-            Value::Object(fields.map(|(c, cell)| (c.key.to_string(), cell.json())).collect::<Map<_, _>>())
+            Value::Object(
+                fields.map(|(c, cell)| (c.key.to_string(), cell.json())).collect::<Map<_, _>>(),
+            )
         };
         json!({
             "title": self.title,
@@ -210,7 +212,8 @@ mod tests {
     use super::*;
 
     fn table() -> Table {
-        let columns = vec![left("cpu", "CPU"), right("nps", "NPS"), data("low"), right("none", "?")];
+        let columns =
+            vec![left("cpu", "CPU"), right("nps", "NPS"), data("low"), right("none", "?")];
         let mut table = Table::new("t", "Speed", columns);
         table.push(vec![
             Cell::text("A|B, \"C\""),
@@ -225,8 +228,8 @@ mod tests {
     #[test]
     fn markdown_escapes_aligns_and_drops_empty_columns() {
         let expected = "## Speed\n\n\
-            | CPU        |   NPS |\n\
-            | ---------- | ----: |\n\
+            | CPU       |   NPS |\n\
+            | --------- | ----: |\n\
             | A\\|B, \"C\" | 1,235 |\n\
             \nA note.\n";
         assert_eq!(table().markdown(), expected);

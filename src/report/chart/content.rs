@@ -2,7 +2,7 @@
 
 use plotters::style::RGBColor;
 
-use super::super::format::{count, factor, factor_with_interval, short};
+use super::super::format::{count, factor, factor_with_interval, short, tick};
 use super::super::load::Loaded;
 use super::super::paper::TABLE_I;
 use super::super::select::{
@@ -31,7 +31,7 @@ pub fn nps(records: &[Loaded]) -> Rows {
             95 % intervals; longer is faster."
             .into(),
         axis: "nodes per second".into(),
-        tick: short,
+        tick,
         baseline: None,
         groups: groups(records, contestants, speed),
         footnote: footnote(records, NODE),
@@ -75,7 +75,7 @@ pub fn ratio(records: &[Loaded]) -> Rows {
             with 95 % intervals. Further right is faster; 1 is equal speed."
             .into(),
         axis: "times the reference's nodes per second".into(),
-        tick: |v| format!("{v}"),
+        tick,
         baseline: Some((1.0, "equal")),
         groups,
         footnote: footnote(records, NODE),
@@ -98,7 +98,7 @@ pub fn levels(records: &[Loaded]) -> Rows {
             Whiskers are 95 % intervals; longer is faster."
             .into(),
         axis: "nodes per second".into(),
-        tick: short,
+        tick,
         baseline: None,
         groups: groups(records, all_ours, speed),
         footnote: footnote(&[], NODE),
@@ -110,14 +110,13 @@ pub fn cycles(records: &[Loaded]) -> Rows {
     let everyone = |record: &Record| {
         let others = references(record).into_iter().cloned();
         let ours = record.engines.iter().filter(|e| e.ours && !e.reference);
-        let ours =
-            ours.map(|e| (e.clone(), if e.headline { colour::BLUE } else { colour::SKY }));
+        let ours = ours.map(|e| (e.clone(), if e.headline { colour::BLUE } else { colour::SKY }));
         ours.chain(others.zip(REFERENCES.into_iter().cycle())).collect()
     };
     let groups = groups(records, everyone, |row| {
         let value = row.cycles_per_node?;
         let estimated = row.cycles_from != Some(CyclesFrom::Counter);
-        let figure = format!("{}{}", if estimated { "≈ " } else { "" }, count(value));
+        let figure = format!("{}{}", if estimated { "~" } else { "" }, count(value));
         let figure = match row.instructions_per_node {
             Some(instructions) => format!("{figure} ({} instr.)", count(instructions)),
             None => figure,
@@ -128,13 +127,13 @@ pub fn cycles(records: &[Loaded]) -> Rows {
         title: "Core cycles per node".into(),
         subtitle: "What a node costs, with the clock's speed taken out. Shorter is faster.".into(),
         axis: "core cycles per node".into(),
-        tick: count,
+        tick,
         baseline: None,
         groups,
         footnote: footnote(
             records,
             &format!(
-                "{NODE} ≈: estimated as seconds times the measured core clock, where the machine \
+                "{NODE} ~: estimated as seconds times the measured core clock, where the machine \
                  shows no hardware counter."
             ),
         ),
@@ -148,8 +147,11 @@ pub fn history(records: &[Loaded]) -> Lines {
     let mut cpus: Vec<String> = several.iter().map(|l| cpu(&l.record)).collect();
     cpus.dedup();
     for name in cpus {
-        let of_cpu: Vec<&Loaded> =
-            several.iter().copied().filter(|l| cpu(&l.record) == name && ours(&l.record).is_some()).collect();
+        let of_cpu: Vec<&Loaded> = several
+            .iter()
+            .copied()
+            .filter(|l| cpu(&l.record) == name && ours(&l.record).is_some())
+            .collect();
         let colours = [(colour::BLUE, false), (colour::VERMILLION, true)];
         let lines = Position::ALL.into_iter().zip(colours).map(|(position, (colour, hollow))| {
             let point = |(at, loaded): (usize, &&Loaded)| {
@@ -225,7 +227,8 @@ fn groups(
             let rows: Vec<Row> = engines
                 .iter()
                 .filter_map(|(engine, colour)| {
-                    let (value, interval, figure) = value(row(record, engine, position, protocol)?)?;
+                    let (value, interval, figure) =
+                        value(row(record, engine, position, protocol)?)?;
                     let label = chart_label(engine);
                     Some(Row { label, colour: *colour, mark: Mark::Bar, value, interval, figure })
                 })

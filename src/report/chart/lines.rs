@@ -2,7 +2,7 @@
 
 use plotters::style::RGBColor;
 
-use super::super::format::short;
+use super::super::format::tick;
 use super::scene::{Anchor, MARGIN, Scene, WIDTH, colour, fit, ticks, width, wrap};
 
 /// A value at a commit.
@@ -87,9 +87,9 @@ impl Panel {
         let last = self.commits.len().saturating_sub(1).max(1) as f64;
         let x = |i: usize| left + 12.0 + i as f64 / last * (right - left - 24.0);
 
-        for tick in ticks(0.0, high, 5) {
-            scene.line((left, y(tick)), (right, y(tick)), 1.0, colour::GRID);
-            scene.text((left - 8.0, y(tick)), &short(tick), 12.0, colour::GREY, Anchor::End);
+        for value in ticks(0.0, high, 5) {
+            scene.line((left, y(value)), (right, y(value)), 1.0, colour::GRID);
+            scene.text((left - 8.0, y(value)), &tick(value), 12.0, colour::GREY, Anchor::End);
         }
         // As many commits are named as have room beside each other.
         let widest = self.commits.iter().map(|c| width(c, 12.0, false)).fold(1.0, f64::max) + 14.0;

@@ -3,7 +3,7 @@
 
 use std::sync::Once;
 
-use plotters::style::{FontStyle, IntoFont, RGBColor, register_font};
+use plotters::style::{FontDesc, FontFamily, FontStyle, RGBColor, register_font};
 
 /// The width of every chart, the width that a README shows.
 pub const WIDTH: f64 = 900.0;
@@ -92,12 +92,26 @@ impl Scene {
     }
 
     /// Words in the ordinary weight.
-    pub fn text(&mut self, at: (f64, f64), text: &str, size: f64, colour: RGBColor, anchor: Anchor) {
+    pub fn text(
+        &mut self,
+        at: (f64, f64),
+        text: &str,
+        size: f64,
+        colour: RGBColor,
+        anchor: Anchor,
+    ) {
         self.words(at, text, size, false, colour, anchor);
     }
 
     /// Words in the bold weight.
-    pub fn bold(&mut self, at: (f64, f64), text: &str, size: f64, colour: RGBColor, anchor: Anchor) {
+    pub fn bold(
+        &mut self,
+        at: (f64, f64),
+        text: &str,
+        size: f64,
+        colour: RGBColor,
+        anchor: Anchor,
+    ) {
         self.words(at, text, size, true, colour, anchor);
     }
 
@@ -130,7 +144,7 @@ impl Scene {
 pub const MARGIN: f64 = 28.0;
 
 /// Makes the embedded font known to the drawing library, once.
-pub fn load_font() {
+fn load_font() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
         let regular = include_bytes!("../font/Inter-Regular-subset.otf");
@@ -141,13 +155,18 @@ pub fn load_font() {
     });
 }
 
-/// The width of a text in units.
-pub fn width(text: &str, size: f64, bold: bool) -> f64 {
+/// The font, at a size as the drawing library counts it.
+pub fn font(size: f64, bold: bool) -> FontDesc<'static> {
     load_font();
     let style = if bold { FontStyle::Bold } else { FontStyle::Normal };
+    // Not `FontDesc::style`, which changes the name of the weight and keeps the glyphs.
+    FontDesc::new(FontFamily::Name(FAMILY), size, style)
+}
+
+/// The width of a text in units.
+pub fn width(text: &str, size: f64, bold: bool) -> f64 {
     // Measured large and scaled down: the library rounds to whole pixels.
-    let font = (FAMILY, size * 10.0 * POINT).into_font().style(style);
-    font.box_size(text).map_or(0.0, |(w, _)| f64::from(w) / 10.0)
+    font(size * 10.0 * POINT, bold).box_size(text).map_or(0.0, |(w, _)| f64::from(w) / 10.0)
 }
 
 /// The library sizes a font by the height of its line, a browser by its em: their quotient.

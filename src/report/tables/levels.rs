@@ -77,14 +77,17 @@ pub fn table(records: &[Loaded]) -> Table {
 }
 
 /// What must be said where a cycle count was not counted.
-pub const ESTIMATED: &str =
-    "~: cycles estimated as seconds times the core clock measured around the sample, because the \
+pub const ESTIMATED: &str = "~: cycles estimated as seconds times the core clock measured around the sample, because the \
      machine shows no hardware counter.";
 
 /// Cycles per node, marked when they were estimated.
 pub fn cycles(row: Option<&Summary>) -> Cell {
     let estimated = row.and_then(|s| s.cycles_from) != Some(CyclesFrom::Counter);
     Cell::number(row.and_then(|s| s.cycles_per_node), |v| {
-        format!("{}{}", if estimated { "~" } else { "" }, if v < 10.0 { three_digits(v) } else { count(v) })
+        format!(
+            "{}{}",
+            if estimated { "~" } else { "" },
+            if v < 10.0 { three_digits(v) } else { count(v) }
+        )
     })
 }

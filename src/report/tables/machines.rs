@@ -28,7 +28,8 @@ pub fn table(records: &[Loaded]) -> Table {
         let record = &loaded.record;
         let machine = &record.machine;
         let text = |t: &Option<String>| t.as_ref().map_or(Cell::Missing, Cell::text);
-        let words = |w: &[String]| if w.is_empty() { Cell::Missing } else { Cell::Text(w.join(" ")) };
+        let words =
+            |w: &[String]| if w.is_empty() { Cell::Missing } else { Cell::Text(w.join(" ")) };
         table.push(vec![
             Cell::text(loaded.name()),
             Cell::text(cpu(record)),

@@ -31,13 +31,14 @@ pub fn table(records: &[Loaded]) -> Table {
     for loaded in one_per_cpu(records) {
         let record = &loaded.record;
         let Some(engine) = ours(record) else { continue };
-        let references = references(record);
         for protocol in SEARCHES {
-            if references.is_empty() {
-                measured(&mut table, loaded, engine, None, protocol);
-            }
+            let ran = |r: &&Engine| nps(row(record, r, Position::Start, protocol)).is_some();
+            let references: Vec<&Engine> = references(record).into_iter().filter(ran).collect();
             for reference in &references {
                 measured(&mut table, loaded, engine, Some(reference), protocol);
+            }
+            if references.is_empty() {
+                measured(&mut table, loaded, engine, None, protocol);
             }
         }
     }
@@ -67,7 +68,9 @@ pub fn table(records: &[Loaded]) -> Table {
          both ran within seconds of each other, with its 95 % interval."
             .into(),
     );
-    if one_per_cpu(records).iter().any(|l| references(&l.record).iter().any(|r| r.generic == Some(true)))
+    if one_per_cpu(records)
+        .iter()
+        .any(|l| references(&l.record).iter().any(|r| r.generic == Some(true)))
     {
         table.notes.push(
             "*generic*: this build of the reference is below what the CPU can do. Nothing follows \
@@ -115,11 +118,10 @@ fn measured(
 
 /// The protocol and, where they are not the paper's, its limits.
 fn protocol_with_limits(record: &Record, protocol: Protocol) -> String {
-    let limit = |p| workload(record, p, protocol).map_or("–", |w| w.limit.as_str());
-    let limits = Position::ALL.map(limit);
-    match limits {
-        ["depth 10", "depth 13"] => protocol.to_string(),
-        [a, b] if a == b => format!("{protocol} ({a})"),
-        [a, b] => format!("{protocol} ({a}, {b})"),
+    let limit = |p| workload(record, p, protocol).map(|w| w.limit.as_str());
+    match Position::ALL.map(limit) {
+        [Some("depth 10") | None, Some("depth 13") | None] => protocol.to_string(),
+        [Some(a), Some(b)] if a != b => format!("{protocol} ({a}, {b})"),
+        [a, b] => format!("{protocol} ({})", a.or(b).unwrap_or_default()),
     }
 }
