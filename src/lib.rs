@@ -7,5 +7,11 @@
 //!                                                       ↘ harness → report
 //! ```
 
+pub mod board;
+pub mod eval;
 pub mod harness;
+pub mod kernels;
+pub mod matrix;
+pub mod movegen;
 pub mod report;
+pub mod types;
