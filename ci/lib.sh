@@ -163,7 +163,8 @@ need_runner() {
             return 1
         fi
     fi
-    export IAI_CALLGRIND_RUNNER="$bin"
+    # Found by name: a path given by environment would be compiled into the bench.
+    PATH="$TOOLS/bin:$PATH"
 }
 
 # ---------------------------------------------------------------------------------------------

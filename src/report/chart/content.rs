@@ -23,6 +23,9 @@ const GENERIC: &str = "Generic: a build of the reference below what the CPU can 
 /// The colours of the references, the default one first.
 const REFERENCES: [RGBColor; 3] = [colour::VERMILLION, colour::GREEN, colour::PURPLE];
 
+/// A value, its 95 % interval, and its figure.
+type Reading = (f64, Option<(f64, f64)>, String);
+
 /// Nodes per second by CPU and engine: ours at its best level, and the references.
 pub fn nps(records: &[Loaded]) -> Rows {
     Rows {
@@ -188,7 +191,7 @@ fn contestants(record: &Record) -> Vec<(Engine, RGBColor)> {
 }
 
 /// Nodes per second, its interval and its figure.
-fn speed(row: &Summary) -> Option<(f64, Option<(f64, f64)>, String)> {
+fn speed(row: &Summary) -> Option<Reading> {
     let nps = row.nps?;
     Some((nps.median, nps.low.zip(nps.high), short(nps.median)))
 }
@@ -215,7 +218,7 @@ fn ratios(record: &Record, ours: Option<&Summary>) -> Vec<Row> {
 fn groups(
     records: &[Loaded],
     engines: impl Fn(&Record) -> Vec<(Engine, RGBColor)>,
-    value: impl Fn(&Summary) -> Option<(f64, Option<(f64, f64)>, String)>,
+    value: impl Fn(&Summary) -> Option<Reading>,
 ) -> Vec<Group> {
     let mut groups = Vec::new();
     for loaded in one_per_cpu(records) {
