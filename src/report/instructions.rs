@@ -107,9 +107,10 @@ fn parse(text: &str) -> Result<(String, u64), String> {
         return Err(format!("summary version {version}, not {SUMMARY_VERSION}"));
     }
     let module = value["module_path"].as_str().ok_or("no module_path")?;
-    // The first part is the bench file's name, the same for all.
-    let name = module.split_once("::").map_or(module, |(_, rest)| rest);
-    let id = value["id"].as_str().map_or(name.to_string(), |id| format!("{name}.{id}"));
+    // The last two parts are group and function; those before are the bench's files.
+    let parts: Vec<&str> = module.split("::").collect();
+    let name = parts[parts.len().saturating_sub(2)..].join("::");
+    let id = value["id"].as_str().map_or(name.clone(), |id| format!("{name}.{id}"));
     let profiles = value["profiles"].as_array().ok_or("no profiles")?;
     let callgrind = profiles
         .iter()
@@ -347,7 +348,7 @@ mod tests {
         let dir = tempfile::tempdir().expect("a directory");
         let summary = |id: &str, metrics: &str| {
             format!(
-                r#"{{"version":"6","module_path":"instructions::scan::list","id":"{id}",
+                r#"{{"version":"6","module_path":"instructions::counted::scan::list","id":"{id}",
                 "profiles":[{{"tool":"Callgrind","summaries":{{"parts":[],"total":{{"regressions":[],
                 "summary":{{"Callgrind":{{"Ir":{{"diffs":null,"metrics":{metrics}}}}}}}}}}}}}]}}"#
             )
