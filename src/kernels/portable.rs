@@ -121,8 +121,8 @@ fn union(a: &Lanes, b: &Lanes) -> Lanes {
 #[inline(always)]
 fn line(forth: &Lanes, back: &Lanes, side: Color) -> (Lanes, Bitboard) {
     let enemy = if side == Color::White { 2 } else { 0 };
-    let pins = (forth[enemy] | forth[enemy + 1]) & back[4]
-        | (back[enemy] | back[enemy + 1]) & forth[4];
+    let pins =
+        (forth[enemy] | forth[enemy + 1]) & back[4] | (back[enemy] | back[enemy + 1]) & forth[4];
     (union(forth, back), pins)
 }
 
