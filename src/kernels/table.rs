@@ -63,14 +63,12 @@ pub fn routines(choice: Choice) -> Option<Routines> {
         return None;
     }
     match (choice.level, choice.variant) {
-        (Level::Portable, Variant::Intrinsics) => {
-            Some(Routines {
-                name: "portable",
-                rebuild: super::portable::rebuild,
-                rebuild_all: portable::rebuild_all,
-                scan: reference::scan,
-            })
-        }
+        (Level::Portable, Variant::Intrinsics) => Some(Routines {
+            name: "portable",
+            rebuild: super::portable::rebuild,
+            rebuild_all: portable::rebuild_all,
+            scan: reference::scan,
+        }),
         #[cfg(target_arch = "x86_64")]
         (Level::Popcnt, Variant::Intrinsics) => Some(Routines {
             name: "popcnt",
