@@ -22,6 +22,7 @@ fn main() {
     tell("RUSTC", output(&rustc, &["--version"]));
     tell("TARGET", std::env::var("TARGET").ok());
     tell("PROFILE", std::env::var("PROFILE").ok());
+    tell("OPT_LEVEL", std::env::var("OPT_LEVEL").ok());
     let flags = std::env::var("CARGO_ENCODED_RUSTFLAGS").unwrap_or_default();
     tell("RUSTFLAGS", Some(flags.replace('\x1f', " ")));
 

@@ -1,0 +1,168 @@
+//! What a single man attacks, and what attacks a single square; no tables above 33 KB.
+
+use crate::matrix::Planes;
+use crate::types::bitboard::{
+    black_pawn_influence, king_influence, knight_influence, white_pawn_influence,
+};
+use crate::types::{Bitboard, Color, PieceType, Square};
+
+/// The squares below and above a square on one line.
+#[derive(Clone, Copy)]
+struct Line {
+    lower: Bitboard,
+    upper: Bitboard,
+}
+
+const STEPS: [(i8, i8); 4] = [(1, 0), (0, 1), (1, 1), (-1, 1)];
+
+const fn ray(square: usize, files: i8, ranks: i8) -> Bitboard {
+    let mut set = 0u64;
+    let mut file = (square % 8) as i8 + files;
+    let mut rank = (square / 8) as i8 + ranks;
+    while file >= 0 && file < 8 && rank >= 0 && rank < 8 {
+        set |= 1 << (rank * 8 + file);
+        file += files;
+        rank += ranks;
+    }
+    set
+}
+
+/// Rank, file, rising and falling diagonal of each square.
+static LINES: [[Line; 4]; 64] = {
+    let mut table = [[Line { lower: 0, upper: 0 }; 4]; 64];
+    let mut square = 0;
+    while square < 64 {
+        let mut line = 0;
+        while line < 4 {
+            let (files, ranks) = STEPS[line];
+            table[square][line] =
+                Line { lower: ray(square, -files, -ranks), upper: ray(square, files, ranks) };
+            line += 1;
+        }
+        square += 1;
+    }
+    table
+};
+
+/// The whole line through two squares, both of them on it; empty when they share none.
+static THROUGH: [[Bitboard; 64]; 64] = {
+    let mut table = [[0; 64]; 64];
+    let mut a = 0;
+    while a < 64 {
+        let mut line = 0;
+        while line < 4 {
+            let all = LINES[a][line].lower | LINES[a][line].upper;
+            let mut b = 0;
+            while b < 64 {
+                if all >> b & 1 == 1 {
+                    table[a][b] = all | 1 << a;
+                }
+                b += 1;
+            }
+            line += 1;
+        }
+        a += 1;
+    }
+    table
+};
+
+static KNIGHT: [Bitboard; 64] = {
+    let mut table = [0; 64];
+    let mut square = 0;
+    while square < 64 {
+        table[square] = knight_influence(1 << square);
+        square += 1;
+    }
+    table
+};
+
+static KING: [Bitboard; 64] = {
+    let mut table = [0; 64];
+    let mut square = 0;
+    while square < 64 {
+        table[square] = king_influence(1 << square);
+        square += 1;
+    }
+    table
+};
+
+/// Obstruction difference: the nearest man below and the nearest above bound what is seen.
+#[inline(always)]
+fn along(line: &Line, occupied: Bitboard) -> Bitboard {
+    let lower = line.lower & occupied;
+    let upper = line.upper & occupied;
+    let nearest_below = (1u64 << 63) >> (lower | 1).leading_zeros();
+    (line.lower | line.upper) & (upper ^ upper.wrapping_sub(nearest_below))
+}
+
+/// What a bishop attacks.
+#[inline(always)]
+pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
+    let lines = &LINES[square.index()];
+    along(&lines[2], occupied) | along(&lines[3], occupied)
+}
+
+/// What a rook attacks.
+#[inline(always)]
+pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
+    let lines = &LINES[square.index()];
+    along(&lines[0], occupied) | along(&lines[1], occupied)
+}
+
+/// What a knight attacks.
+#[inline(always)]
+pub fn knight(square: Square) -> Bitboard {
+    KNIGHT[square.index()]
+}
+
+/// What a king attacks.
+#[inline(always)]
+pub fn king(square: Square) -> Bitboard {
+    KING[square.index()]
+}
+
+/// What the pawns of a colour on these squares attack.
+#[inline(always)]
+pub fn pawns(color: Color, set: Bitboard) -> Bitboard {
+    match color {
+        Color::White => white_pawn_influence(set),
+        Color::Black => black_pawn_influence(set),
+    }
+}
+
+/// What a man other than a pawn attacks.
+#[inline(always)]
+pub fn of(kind: PieceType, square: Square, occupied: Bitboard) -> Bitboard {
+    match kind {
+        PieceType::Pawn => 0,
+        PieceType::Knight => knight(square),
+        PieceType::Bishop => bishop(square, occupied),
+        PieceType::Rook => rook(square, occupied),
+        PieceType::Queen => bishop(square, occupied) | rook(square, occupied),
+        PieceType::King => king(square),
+    }
+}
+
+/// The line through two squares, from edge to edge; empty when they share none.
+#[inline(always)]
+pub fn through(a: Square, b: Square) -> Bitboard {
+    THROUGH[a.index()][b.index()]
+}
+
+/// The squares strictly between two squares of a line.
+#[inline(always)]
+pub fn between(a: Square, b: Square) -> Bitboard {
+    let (low, high) = if a.index() < b.index() { (a, b) } else { (b, a) };
+    through(a, b) & (high.bit() - 1) & !(low.bit() | (low.bit() - 1))
+}
+
+/// The men of a colour that attack a square, seen through `occupied`.
+#[inline(always)]
+pub fn attackers(planes: &Planes, square: Square, by: Color, occupied: Bitboard) -> Bitboard {
+    let leapers = knight(square) & planes.kind(PieceType::Knight)
+        | king(square) & planes.kind(PieceType::King)
+        | pawns(!by, square.bit()) & planes.kind(PieceType::Pawn);
+    planes.color(by) & leapers
+        | bishop(square, occupied) & planes.diagonal_sliders(by)
+        | rook(square, occupied) & planes.orthogonal_sliders(by)
+}

@@ -1,0 +1,263 @@
+use super::{Board, Castling, Setup, State, attacks, zobrist};
+use crate::kernels::{Frame, Kernel};
+use crate::matrix::cell::{self, Cell};
+use crate::matrix::{Influence, Matrix, Planes};
+use crate::types::bitboard::{east, west};
+use crate::types::{Bitboard, Color, Move, MoveKind, PieceType, Square};
+
+/// The board of the project: the matrix, with the planes it was made from beside it.
+///
+/// Copy-make: a move writes a new board, 640 bytes of which 320 are the cells.
+#[derive(Clone, Copy, Debug)]
+#[repr(C, align(64))]
+pub struct MatrixBoard<K> {
+    frame: Frame,
+    planes: Planes,
+    state: State,
+    kernel: K,
+}
+
+impl<K: Kernel> MatrixBoard<K> {
+    /// The 64 cells.
+    #[inline(always)]
+    pub fn matrix(&self) -> &Matrix {
+        &self.frame.nucleus.cells
+    }
+
+    /// Everything the last rebuild wrote.
+    #[inline(always)]
+    pub fn frame(&self) -> &Frame {
+        &self.frame
+    }
+
+    #[inline(always)]
+    fn cell(&self, square: Square) -> Cell {
+        self.frame.nucleus.cells.at(square)
+    }
+
+    /// Moves king and rook of a castling.
+    #[inline(never)]
+    fn make_castling(&self, chess_move: Move, child: &mut Self) {
+        let side = self.state.side;
+        let wing = usize::from(chess_move.kind_bits() == MoveKind::CastleQueen as u16);
+        let king_from = chess_move.from();
+        let king_to = State::king_target(side, wing);
+        let rook_from = self.state.castling_rooks[Castling::index(side, wing)];
+        let rook_to = State::rook_target(side, wing);
+        let clear = king_from.bit() | rook_from.bit();
+        let mut planes = self.planes;
+        self.kernel.replace(&self.planes, clear, king_to.bit(), PieceType::King, side, &mut planes);
+        let between = planes;
+        self.kernel.replace(&between, 0, rook_to.bit(), PieceType::Rook, side, &mut child.planes);
+        child.state.key ^= zobrist::man(side, PieceType::King, king_from)
+            ^ zobrist::man(side, PieceType::King, king_to)
+            ^ zobrist::man(side, PieceType::Rook, rook_from)
+            ^ zobrist::man(side, PieceType::Rook, rook_to);
+    }
+
+    /// Ends the rights that a move from or to these squares costs.
+    #[inline(never)]
+    fn update_castling(&mut self, touched: Bitboard, king_moved: bool) {
+        let before = self.state.castling.0;
+        let mover = !self.state.side;
+        for color in Color::ALL {
+            for wing in 0..2 {
+                let rook = self.state.castling_rooks[Castling::index(color, wing)].bit();
+                if touched & rook != 0 || king_moved && color == mover {
+                    self.state.castling.0 &= !Castling::bit(color, wing);
+                }
+            }
+        }
+        self.state.castling_squares = self.state.castling_squares_of(&self.planes);
+        self.state.key ^= zobrist::castling(before ^ self.state.castling.0);
+    }
+
+    /// True when the pawn that has just gone two squares can be taken in passing.
+    #[inline(never)]
+    fn can_capture_en_passant(planes: &Planes, target: Square, by: Color) -> bool {
+        let pawn = Square::new(target.index() as u8 ^ 8).bit();
+        let king = Square::lowest(planes.of(by, PieceType::King));
+        let takers = planes.of(by, PieceType::Pawn) & (east(pawn) | west(pawn));
+        crate::types::bitboard::squares(takers).any(|from| {
+            let mut after = *planes;
+            for plane in &mut after.0 {
+                *plane &= !(from.bit() | pawn);
+            }
+            after.0[PieceType::Pawn.index()] |= target.bit();
+            after.0[6 + by.index()] |= target.bit();
+            attacks::attackers(&after, king, !by, after.occupied()) == 0
+        })
+    }
+
+    /// The en passant square if a capture there is legal, given the one that is named.
+    pub(super) fn usable_en_passant(
+        planes: &Planes,
+        named: Option<Square>,
+        by: Color,
+    ) -> Option<Square> {
+        named.filter(|&target| Self::can_capture_en_passant(planes, target, by))
+    }
+
+    #[cfg(feature = "check-kernels")]
+    fn check(&self) {
+        let mut expected = Frame::default();
+        crate::kernels::reference::rebuild(&self.planes, self.state.side, &mut expected);
+        assert_eq!(self.frame, expected, "kernel {:?} differs from the reference", self.kernel);
+        assert_eq!(self.planes, self.frame.nucleus.cells.planes(), "planes differ from the cells");
+        assert_eq!(self.state.key, self.state.key_of(&self.planes), "key differs from scratch");
+    }
+}
+
+impl<K: Kernel> Board for MatrixBoard<K> {
+    type Kernel = K;
+
+    fn new(setup: &Setup, kernel: K) -> Self {
+        let mut board =
+            Self { frame: Frame::default(), planes: setup.planes, state: setup.state, kernel };
+        board.state.en_passant =
+            Self::usable_en_passant(&setup.planes, setup.state.en_passant_named, setup.state.side);
+        board.state.castling_squares = board.state.castling_squares_of(&board.planes);
+        board.state.key = board.state.key_of(&board.planes);
+        board.rebuild();
+        board
+    }
+
+    #[inline(always)]
+    fn planes(&self) -> &Planes {
+        &self.planes
+    }
+
+    #[inline(always)]
+    fn state(&self) -> &State {
+        &self.state
+    }
+
+    #[inline(always)]
+    fn kernel(&self) -> K {
+        self.kernel
+    }
+
+    #[inline(always)]
+    fn kind_on(&self, square: Square) -> PieceType {
+        let cell = self.cell(square);
+        let bits = cell >> cell::BLACK_PIECES_SHIFT | cell >> cell::WHITE_PIECES_SHIFT;
+        PieceType::from_index(5 - (bits & 31 | 32).trailing_zeros() as usize)
+    }
+
+    #[inline(always)]
+    fn make(&self, chess_move: Move, child: &mut Self) {
+        let side = self.state.side;
+        let (from, to) = (chess_move.from(), chess_move.to());
+        let moved = self.kind_on(from);
+        child.kernel = self.kernel;
+        child.state = self.state;
+        let state = &mut child.state;
+        state.side = !side;
+        state.fullmove += side as u16;
+        state.halfmove = state.halfmove.saturating_add(1);
+        state.key ^= zobrist::side();
+        if let Some(square) = self.state.en_passant {
+            state.key ^= zobrist::en_passant(square);
+        }
+        state.en_passant = None;
+        state.en_passant_named = None;
+
+        if chess_move.is_castle() {
+            self.make_castling(chess_move, child);
+        } else {
+            let mut clear = from.bit() | to.bit();
+            let mut placed = moved;
+            if chess_move.is_capture() {
+                let (taken, square) = if chess_move.is_en_passant() {
+                    (PieceType::Pawn, Square::new(to.index() as u8 ^ 8))
+                } else {
+                    (self.kind_on(to), to)
+                };
+                clear |= square.bit();
+                state.key ^= zobrist::man(!side, taken, square);
+                state.halfmove = 0;
+            }
+            if moved == PieceType::Pawn {
+                state.halfmove = 0;
+                if chess_move.is_promotion() {
+                    placed = chess_move.promotion_type();
+                }
+            }
+            state.key ^= zobrist::man(side, moved, from) ^ zobrist::man(side, placed, to);
+            self.kernel.replace(&self.planes, clear, to.bit(), placed, side, &mut child.planes);
+            if chess_move.kind_bits() == MoveKind::DoublePush as u16 {
+                let target = Square::new(to.index() as u8 ^ 8);
+                child.state.en_passant_named = Some(target);
+                let beside =
+                    (east(to.bit()) | west(to.bit())) & self.planes.of(!side, PieceType::Pawn);
+                if beside != 0 && Self::can_capture_en_passant(&child.planes, target, !side) {
+                    child.state.en_passant = Some(target);
+                    child.state.key ^= zobrist::en_passant(target);
+                }
+            }
+        }
+        let touched = from.bit() | to.bit();
+        if touched & self.state.castling_squares != 0 {
+            child.update_castling(touched, moved == PieceType::King);
+        }
+    }
+
+    #[inline(always)]
+    fn make_null(&self, child: &mut Self) {
+        child.planes = self.planes;
+        child.kernel = self.kernel;
+        child.state = self.state;
+        child.state.side = !self.state.side;
+        child.state.key ^= zobrist::side();
+        if let Some(square) = self.state.en_passant {
+            child.state.key ^= zobrist::en_passant(square);
+        }
+        child.state.en_passant = None;
+        child.state.en_passant_named = None;
+        child.state.halfmove = self.state.halfmove.saturating_add(1);
+    }
+
+    #[inline(always)]
+    fn rebuild(&mut self) {
+        self.kernel.rebuild(&self.planes, self.state.side, &mut self.frame);
+        #[cfg(feature = "check-kernels")]
+        self.check();
+    }
+
+    #[inline(always)]
+    fn influence(&self) -> &Influence {
+        &self.frame.influence
+    }
+
+    #[inline(always)]
+    fn pinned(&self) -> Bitboard {
+        self.frame.pinned
+    }
+
+    #[inline(always)]
+    fn is_influenced(&self, square: Square, color: Color) -> bool {
+        self.cell(square) & cell::influence_mask(color) != 0
+    }
+
+    #[inline(always)]
+    fn is_influenced_by_pawn(&self, square: Square, color: Color) -> bool {
+        self.cell(square) & 1 << (cell::influence_shift(color) + 6) != 0
+    }
+
+    #[inline(always)]
+    fn checks_from(&self, square: Square, kind: PieceType) -> bool {
+        let approach = match kind {
+            PieceType::Pawn => {
+                return attacks::pawns(self.state.side, square.bit())
+                    & self.planes.of(!self.state.side, PieceType::King)
+                    != 0;
+            }
+            PieceType::Knight => cell::KING_KNIGHT,
+            PieceType::Bishop => cell::KING_DIAGONAL,
+            PieceType::Rook => cell::KING_ORTHOGONAL,
+            PieceType::Queen => cell::KING_DIAGONAL | cell::KING_ORTHOGONAL,
+            PieceType::King => 0,
+        };
+        self.cell(square) & approach != 0
+    }
+}

@@ -1,0 +1,88 @@
+//! The board: a position, its making of moves, its text, its rules.
+
+pub mod attacks;
+pub mod fen;
+mod matrix_board;
+mod rules;
+mod state;
+pub mod zobrist;
+
+pub use fen::{FenError, FenField, START_FEN, Setup};
+pub use matrix_board::MatrixBoard;
+pub use rules::{Material, is_dead};
+pub use state::{Castling, State};
+
+use crate::kernels::Kernel;
+use crate::matrix::{Influence, Planes};
+use crate::types::MoveList;
+use crate::types::{Bitboard, Color, Move, PieceType, Square};
+
+/// A position that search, evaluation and perft can work on.
+///
+/// [`Board::make`] writes the child without looking at it; [`Board::rebuild`] brings everything
+/// derived up to date. All methods from [`Board::influence`] on want a rebuilt board.
+pub trait Board: Clone + Send + 'static {
+    /// The kernel's token, or what stands for it.
+    type Kernel: Kernel;
+
+    /// A board at this position, rebuilt.
+    fn new(setup: &Setup, kernel: Self::Kernel) -> Self;
+
+    /// Where the men stand.
+    fn planes(&self) -> &Planes;
+    /// Everything else that FEN tells, and the key.
+    fn state(&self) -> &State;
+    /// The kernel this board runs on.
+    fn kernel(&self) -> Self::Kernel;
+    /// What stands on a square that is not empty; meaningless for an empty one.
+    fn kind_on(&self, square: Square) -> PieceType;
+
+    /// Writes the position after a legal move to `child`, not yet rebuilt.
+    fn make(&self, chess_move: Move, child: &mut Self);
+    /// Writes the position after passing to `child`, not yet rebuilt.
+    fn make_null(&self, child: &mut Self);
+    /// Brings the matrix (or what stands for it) up to date.
+    fn rebuild(&mut self);
+
+    /// The squares each kind of man influences.
+    fn influence(&self) -> &Influence;
+    /// Men of the side to move that may not leave the line to their king.
+    fn pinned(&self) -> Bitboard;
+    /// True when the men of `color` influence the square.
+    fn is_influenced(&self, square: Square, color: Color) -> bool;
+    /// True when a pawn of `color` influences the square.
+    fn is_influenced_by_pawn(&self, square: Square, color: Color) -> bool;
+    /// True when a man of this kind, put on the square by the side to move, gives check from it.
+    fn checks_from(&self, square: Square, kind: PieceType) -> bool;
+
+    /// Whose turn it is.
+    #[inline(always)]
+    fn side(&self) -> Color {
+        self.state().side
+    }
+
+    /// The king's square of a colour.
+    #[inline(always)]
+    fn king(&self, color: Color) -> Square {
+        Square::lowest(self.planes().of(color, PieceType::King))
+    }
+
+    /// True when the side to move is in check.
+    #[inline(always)]
+    fn in_check(&self) -> bool {
+        self.is_influenced(self.king(self.side()), !self.side())
+    }
+
+    /// The men that give check; only worth asking when [`Board::in_check`].
+    #[inline(always)]
+    fn checkers(&self) -> Bitboard {
+        let side = self.side();
+        attacks::attackers(self.planes(), self.king(side), !side, self.planes().occupied())
+    }
+
+    /// Appends moves from a square to each target; `from` is the move with its target empty.
+    #[inline(always)]
+    fn push_moves(&self, list: &mut MoveList, from: u16, targets: Bitboard) {
+        self.kernel().push_moves(list, from, targets);
+    }
+}

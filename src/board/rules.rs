@@ -1,0 +1,31 @@
+use crate::matrix::Planes;
+use crate::types::bitboard::{DARK_SQUARES, several};
+use crate::types::{Bitboard, Color, PieceType};
+
+/// How many men of each kind a colour has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Material {
+    /// Counts by colour and kind.
+    pub count: [[u32; 6]; 2],
+}
+
+impl Material {
+    /// Counts the men.
+    pub fn of(planes: &Planes) -> Self {
+        let count =
+            Color::ALL.map(|color| PieceType::ALL.map(|kind| planes.of(color, kind).count_ones()));
+        Self { count }
+    }
+}
+
+/// True when no sequence of moves can mate: bare kings, one minor piece, or only bishops that all
+/// stand on squares of one colour.
+#[inline(always)]
+pub fn is_dead(planes: &Planes) -> bool {
+    let [pawns, knights, bishops, rooks, queens, _, _, _] = planes.0;
+    if pawns | rooks | queens != 0 {
+        return false;
+    }
+    let same_colour = |set: Bitboard| set & DARK_SQUARES == 0 || set & !DARK_SQUARES == 0;
+    if knights == 0 { same_colour(bishops) } else { bishops == 0 && !several(knights) }
+}

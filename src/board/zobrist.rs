@@ -1,0 +1,74 @@
+//! Zobrist keys: one random word a feature, joined by exclusive or.
+
+use crate::types::{Color, PieceType, Square};
+
+/// The words, made by a fixed generator when compiled.
+pub struct Keys {
+    men: [[[u64; 64]; 6]; 2],
+    castling: [u64; 16],
+    en_passant: [u64; 8],
+    side: u64,
+}
+
+const fn next(seed: &mut u64) -> u64 {
+    // SplitMix64.
+    *seed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let mut z = *seed;
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+static KEYS: Keys = {
+    let mut seed = 0x4e75_636c_6575_7321;
+    let mut keys = Keys { men: [[[0; 64]; 6]; 2], castling: [0; 16], en_passant: [0; 8], side: 0 };
+    let mut index = 0;
+    while index < 2 * 6 * 64 {
+        keys.men[index / 384][index / 64 % 6][index % 64] = next(&mut seed);
+        index += 1;
+    }
+    // One word a right, so that losing rights is an exclusive or of theirs.
+    let rights = [next(&mut seed), next(&mut seed), next(&mut seed), next(&mut seed)];
+    let mut set = 0;
+    while set < 16 {
+        let mut right = 0;
+        while right < 4 {
+            if set >> right & 1 == 1 {
+                keys.castling[set] ^= rights[right];
+            }
+            right += 1;
+        }
+        set += 1;
+    }
+    let mut file = 0;
+    while file < 8 {
+        keys.en_passant[file] = next(&mut seed);
+        file += 1;
+    }
+    keys.side = next(&mut seed);
+    keys
+};
+
+/// The word of a man on a square.
+#[inline(always)]
+pub fn man(color: Color, kind: PieceType, square: Square) -> u64 {
+    KEYS.men[color.index()][kind.index()][square.index()]
+}
+
+/// The word of a set of castling rights.
+#[inline(always)]
+pub fn castling(rights: u8) -> u64 {
+    KEYS.castling[(rights & 15) as usize]
+}
+
+/// The word of an en passant capture on a file.
+#[inline(always)]
+pub fn en_passant(square: Square) -> u64 {
+    KEYS.en_passant[(square.file() & 7) as usize]
+}
+
+/// The word of Black to move.
+#[inline(always)]
+pub fn side() -> u64 {
+    KEYS.side
+}

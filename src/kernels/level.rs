@@ -1,0 +1,191 @@
+use std::fmt;
+use std::str::FromStr;
+use std::sync::OnceLock;
+
+use thiserror::Error;
+
+/// The instruction sets, ordered: a CPU that has one has those before it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
+pub enum Level {
+    /// Safe Rust, for every target.
+    Portable,
+    /// x86-64-v2: SSE4.2 and POPCNT.
+    Popcnt,
+    /// AVX2 with BMI1, BMI2, LZCNT and FMA.
+    Avx2,
+    /// The bundle AVX-512 F, BW, DQ, VL, VBMI, VBMI2, BITALG, VPOPCNTDQ and GFNI.
+    Avx512,
+}
+
+/// A level, variant or combination of them that cannot be had.
+#[derive(Debug, Error, PartialEq, Eq)]
+pub enum LevelError {
+    /// The name is none of the known ones.
+    #[error("unknown {what} '{name}': expected one of {expected}")]
+    Unknown {
+        /// `level` or `variant`.
+        what: &'static str,
+        /// What was given.
+        name: String,
+        /// What could have been given.
+        expected: &'static str,
+    },
+}
+
+impl Level {
+    /// All levels, lowest first.
+    pub const ALL: [Self; 4] = [Self::Portable, Self::Popcnt, Self::Avx2, Self::Avx512];
+
+    /// The highest level this CPU has; found once.
+    pub fn detected() -> Self {
+        static DETECTED: OnceLock<Level> = OnceLock::new();
+        *DETECTED.get_or_init(detect)
+    }
+
+    /// The levels this CPU has, lowest first.
+    pub fn usable() -> impl Iterator<Item = Self> {
+        Self::ALL.into_iter().filter(|&level| level <= Self::detected())
+    }
+
+    /// The name used in options, tables and records.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Portable => "portable",
+            Self::Popcnt => "popcnt",
+            Self::Avx2 => "avx2",
+            Self::Avx512 => "avx512",
+        }
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+fn detect() -> Level {
+    if super::avx512::Token::detect().is_some() {
+        Level::Avx512
+    } else if super::avx2::Token::detect().is_some() {
+        Level::Avx2
+    } else if super::popcnt::Token::detect().is_some() {
+        Level::Popcnt
+    } else {
+        Level::Portable
+    }
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+fn detect() -> Level {
+    Level::Portable
+}
+
+impl FromStr for Level {
+    type Err = LevelError;
+
+    fn from_str(name: &str) -> Result<Self, LevelError> {
+        Self::ALL.into_iter().find(|level| level.name().eq_ignore_ascii_case(name)).ok_or_else(
+            || LevelError::Unknown {
+                what: "level",
+                name: name.to_owned(),
+                expected: "auto, portable, popcnt, avx2, avx512",
+            },
+        )
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// Who wrote a level's routines: the compiler from intrinsics, or a hand in assembly.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Default)]
+pub enum Variant {
+    /// Rust with intrinsics.
+    #[default]
+    Intrinsics,
+    /// The routines of `asm/`, where the level has them.
+    Asm,
+}
+
+impl Variant {
+    /// The name used in options, tables and records.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Intrinsics => "intrinsics",
+            Self::Asm => "asm",
+        }
+    }
+}
+
+impl FromStr for Variant {
+    type Err = LevelError;
+
+    fn from_str(name: &str) -> Result<Self, LevelError> {
+        [Self::Intrinsics, Self::Asm]
+            .into_iter()
+            .find(|variant| variant.name().eq_ignore_ascii_case(name))
+            .ok_or_else(|| LevelError::Unknown {
+                what: "variant",
+                name: name.to_owned(),
+                expected: "intrinsics, asm",
+            })
+    }
+}
+
+impl fmt::Display for Variant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A level and variant to run with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub struct Choice {
+    /// The level, never above what the CPU has.
+    pub level: Level,
+    /// The variant asked for; levels without assembly use their intrinsics.
+    pub variant: Variant,
+}
+
+impl Choice {
+    /// The best this CPU has.
+    pub fn best() -> Self {
+        Self { level: Level::detected(), variant: Variant::Intrinsics }
+    }
+
+    /// The asked-for level, clamped to what the CPU has.
+    pub fn clamped(level: Level, variant: Variant) -> Self {
+        Self { level: level.min(Level::detected()), variant }
+    }
+
+    /// The choice that `NUCLEUS_LEVEL` and `NUCLEUS_VARIANT` force, or the best, with a line to
+    /// show when a level was asked for that the CPU does not have.
+    ///
+    /// # Errors
+    /// When a variable names no level or variant.
+    pub fn from_environment() -> Result<(Self, Option<String>), LevelError> {
+        let read = |name| std::env::var(name).ok().filter(|value: &String| !value.is_empty());
+        let variant = read("NUCLEUS_VARIANT").map_or(Ok(Variant::Intrinsics), |v| v.parse())?;
+        let asked = match read("NUCLEUS_LEVEL") {
+            Some(name) if name.eq_ignore_ascii_case("auto") => Level::detected(),
+            Some(name) => name.parse()?,
+            None => Level::detected(),
+        };
+        let choice = Self::clamped(asked, variant);
+        Ok((choice, choice.clamp_notice(asked)))
+    }
+
+    /// What to tell the user when `asked` is above this choice's level.
+    pub fn clamp_notice(self, asked: Level) -> Option<String> {
+        (asked > self.level)
+            .then(|| format!("level {asked} is not available on this CPU, using {}", self.level))
+    }
+}
+
+impl fmt::Display for Choice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.variant {
+            Variant::Intrinsics => write!(f, "{}", self.level),
+            Variant::Asm => write!(f, "{}+asm", self.level),
+        }
+    }
+}

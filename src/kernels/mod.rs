@@ -1,0 +1,136 @@
+//! The kernels: whole-board routines, one sibling file per instruction set.
+//!
+//! `reference` is the specification; every other level is equal to it, cell for cell. A level
+//! that lacks a routine inherits the one below it. A kernel is named by a token that only
+//! detection makes, so that holding the token proves that the CPU has the instructions.
+
+mod frame;
+mod level;
+pub mod memory;
+pub mod portable;
+pub mod reference;
+pub mod scan;
+mod table;
+
+#[cfg(target_arch = "x86_64")]
+pub mod avx2;
+#[cfg(target_arch = "x86_64")]
+pub mod avx512;
+#[cfg(target_arch = "x86_64")]
+pub mod popcnt;
+
+pub use frame::{Frame, Nucleus};
+pub use level::{Choice, Level, LevelError, Variant};
+pub use memory::prefetch;
+pub use scan::{PieceList, SquareList};
+pub use table::{REFERENCE, Routines, available, routines};
+
+use crate::matrix::Planes;
+use crate::types::{Bitboard, Color, PieceType};
+
+/// What [`Kernel::count_moves`] found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Counted {
+    /// Legal moves, en passant and castling apart.
+    pub moves: u32,
+    /// The squares that the other side influences.
+    pub enemy_influence: Bitboard,
+}
+
+/// Calls `$callback!` once a level with the level's module, its token and its target features.
+///
+/// Recursive functions are instantiated through this, so that they carry the features and the
+/// kernels inline into them.
+macro_rules! for_each_level {
+    ($callback:ident) => {
+        $callback!(portable, $crate::kernels::portable::Token);
+        #[cfg(target_arch = "x86_64")]
+        $callback!(popcnt, $crate::kernels::popcnt::Token,
+            "sse3,ssse3,sse4.1,sse4.2,popcnt");
+        #[cfg(target_arch = "x86_64")]
+        $callback!(avx2, $crate::kernels::avx2::Token,
+            "avx2,bmi1,bmi2,lzcnt,fma,popcnt");
+        #[cfg(target_arch = "x86_64")]
+        $callback!(avx512, $crate::kernels::avx512::Token,
+            "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,avx512bitalg,avx512vpopcntdq,gfni,avx2,bmi1,bmi2,lzcnt,fma,popcnt");
+    };
+}
+pub(crate) use for_each_level;
+
+/// Runs an expression with the token of a choice's level, whatever its type.
+///
+/// ```
+/// use nucleus::board::{Board, MatrixBoard, Setup};
+/// use nucleus::kernels::Choice;
+/// let moves = nucleus::with_token!(Choice::best(), token => {
+///     let board = MatrixBoard::new(&Setup::start(), token);
+///     nucleus::movegen::perft(&board, 3, nucleus::movegen::PerftMode::Bulk)
+/// });
+/// assert_eq!(moves, 8902);
+/// ```
+#[macro_export]
+macro_rules! with_token {
+    ($choice:expr, $token:ident => $body:expr) => {{
+        const DETECTED: &str = "a choice's level is one the CPU has";
+        match $choice.level {
+            $crate::kernels::Level::Portable => {
+                let $token = $crate::kernels::portable::Token;
+                $body
+            }
+            #[cfg(target_arch = "x86_64")]
+            $crate::kernels::Level::Popcnt => {
+                let $token = $crate::kernels::popcnt::Token::detect().expect(DETECTED);
+                $body
+            }
+            #[cfg(target_arch = "x86_64")]
+            $crate::kernels::Level::Avx2 => {
+                let $token = $crate::kernels::avx2::Token::detect().expect(DETECTED);
+                $body
+            }
+            #[cfg(target_arch = "x86_64")]
+            $crate::kernels::Level::Avx512 => {
+                let $token = $crate::kernels::avx512::Token::detect().expect(DETECTED);
+                $body
+            }
+            #[cfg(not(target_arch = "x86_64"))]
+            other => unreachable!("{DETECTED}: {other}"),
+        }
+    }};
+}
+
+/// The routines of one level, called through its token.
+///
+/// Every method is defined by the function of the same name in [`reference`].
+pub trait Kernel: Copy + Send + Sync + std::fmt::Debug + 'static {
+    /// Which level this is.
+    const LEVEL: Level;
+    /// Whether its routines are the compiler's or written by hand.
+    const VARIANT: Variant;
+    /// True when [`Kernel::count_moves`] beats generating them.
+    const COUNTS_SETWISE: bool;
+
+    /// Brings the 64 cells, the influence sets and pins of `frame` up to date.
+    fn rebuild(self, planes: &Planes, side: Color, frame: &mut Frame);
+
+    /// Writes to `out` the planes with the squares of `clear` emptied, and then a man of this kind
+    /// and colour on every square of `put`.
+    fn replace(
+        self,
+        planes: &Planes,
+        clear: Bitboard,
+        put: Bitboard,
+        kind: PieceType,
+        color: Color,
+        out: &mut Planes,
+    );
+
+    /// The legal moves of `side`, en passant and castling apart, as a count; `None` when `side`
+    /// is in check.
+    fn count_moves(self, planes: &Planes, side: Color) -> Option<Counted>;
+
+    /// Appends `from → target` for every target; `kind` is the move's upper four bits.
+    ///
+    /// # Panics
+    /// Debug builds: when the list would overflow.
+    fn push_moves(self, list: &mut crate::types::MoveList, from: u16, targets: Bitboard);
+}

@@ -1,0 +1,79 @@
+//! The popcnt level: x86-64-v2. The portable routines, compiled for SSE4.2 and POPCNT.
+
+use super::{Counted, Frame, Kernel, Level, Variant, portable};
+use crate::matrix::Planes;
+use crate::types::MoveList;
+use crate::types::{Bitboard, Color, PieceType};
+
+/// Proof that the CPU has x86-64-v2.
+#[derive(Clone, Copy, Debug)]
+pub struct Token(());
+
+impl Token {
+    /// The token, if the CPU has the instructions.
+    pub fn detect() -> Option<Self> {
+        (is_x86_feature_detected!("sse3")
+            && is_x86_feature_detected!("ssse3")
+            && is_x86_feature_detected!("sse4.1")
+            && is_x86_feature_detected!("sse4.2")
+            && is_x86_feature_detected!("popcnt"))
+        .then_some(Self(()))
+    }
+}
+
+impl Kernel for Token {
+    const LEVEL: Level = Level::Popcnt;
+    const VARIANT: Variant = Variant::Intrinsics;
+    const COUNTS_SETWISE: bool = false;
+
+    #[inline(always)]
+    fn rebuild(self, planes: &Planes, side: Color, frame: &mut Frame) {
+        // SAFETY: the token proves that the CPU has these instructions.
+        unsafe { rebuild(planes, side, frame) }
+    }
+
+    #[inline(always)]
+    fn replace(
+        self,
+        planes: &Planes,
+        clear: Bitboard,
+        put: Bitboard,
+        kind: PieceType,
+        color: Color,
+        out: &mut Planes,
+    ) {
+        portable::replace(planes, clear, put, kind, color, out);
+    }
+
+    #[inline(always)]
+    fn count_moves(self, _: &Planes, _: Color) -> Option<Counted> {
+        None
+    }
+
+    #[inline(always)]
+    fn push_moves(self, list: &mut MoveList, from: u16, targets: Bitboard) {
+        portable::push_moves(list, from, targets);
+    }
+}
+
+#[target_feature(enable = "sse3,ssse3,sse4.1,sse4.2,popcnt")]
+#[inline]
+fn rebuild(planes: &Planes, side: Color, frame: &mut Frame) {
+    portable::rebuild(planes, side, frame);
+}
+
+/// The routines as plain functions.
+///
+/// They panic where the CPU lacks the level; only [`super::routines`] hands them out, and it
+/// looks first.
+pub(super) mod checked {
+    use super::*;
+
+    fn token() -> Token {
+        Token::detect().expect("the level was detected before its routines were handed out")
+    }
+
+    pub fn rebuild(planes: &Planes, side: Color, frame: &mut Frame) {
+        token().rebuild(planes, side, frame);
+    }
+}

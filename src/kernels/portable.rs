@@ -1,0 +1,243 @@
+//! The portable level: safe Rust, written so that the compiler can put its lanes into vectors.
+//!
+//! Six sets of sources travel together along each of the eight directions (Kogge–Stone): White's
+//! bishops or rooks, White's queens, the same for Black, and the two kings as if they were
+//! sliders. The kings' rays are the sensors and the approaches.
+
+use super::{Counted, Frame, Kernel, Level, Variant};
+use crate::matrix::{Influence, Planes};
+use crate::types::MoveList;
+use crate::types::bitboard::{
+    self, FILE_A, FILE_H, black_pawn_influence, king_influence, knight_influence,
+    white_pawn_influence,
+};
+use crate::types::{Bitboard, Color, Move, PieceType};
+
+/// Proof that the portable level can run: it always can.
+#[derive(Clone, Copy, Debug)]
+pub struct Token;
+
+impl Kernel for Token {
+    const LEVEL: Level = Level::Portable;
+    const VARIANT: Variant = Variant::Intrinsics;
+    const COUNTS_SETWISE: bool = false;
+
+    #[inline(always)]
+    fn rebuild(self, planes: &Planes, side: Color, frame: &mut Frame) {
+        rebuild(planes, side, frame);
+    }
+
+    #[inline(always)]
+    fn replace(
+        self,
+        planes: &Planes,
+        clear: Bitboard,
+        put: Bitboard,
+        kind: PieceType,
+        color: Color,
+        out: &mut Planes,
+    ) {
+        replace(planes, clear, put, kind, color, out);
+    }
+
+    #[inline(always)]
+    fn count_moves(self, _: &Planes, _: Color) -> Option<Counted> {
+        None
+    }
+
+    #[inline(always)]
+    fn push_moves(self, list: &mut MoveList, from: u16, targets: Bitboard) {
+        push_moves(list, from, targets);
+    }
+}
+
+/// Appends a move for every target, lowest first.
+#[inline(always)]
+pub fn push_moves(list: &mut MoveList, from: u16, targets: Bitboard) {
+    for to in bitboard::squares(targets) {
+        list.push(Move(from | (to.index() as u16) << 6));
+    }
+}
+
+/// Empties the squares of `clear` and puts a man on those of `put`.
+#[inline(always)]
+pub fn replace(
+    planes: &Planes,
+    clear: Bitboard,
+    put: Bitboard,
+    kind: PieceType,
+    color: Color,
+    out: &mut Planes,
+) {
+    let mut after = planes.0.map(|plane| plane & !clear);
+    after[kind.index()] |= put;
+    after[6 + color.index()] |= put;
+    out.0 = after;
+}
+
+/// Sources that travel together: White's sliders of one kind, White's queens, Black's sliders of
+/// that kind, Black's queens, the king of the side to move, the other king; two lanes are padding.
+type Lanes = [Bitboard; 8];
+const LANES: usize = 6;
+
+/// The squares seen from every source in one direction, up to and including the first man.
+///
+/// `on_board` leaves out the squares that a step in this direction cannot end on.
+#[inline(always)]
+fn fill<const SHIFT: u32, const UP: bool>(
+    sources: &Lanes,
+    empty: Bitboard,
+    on_board: Bitboard,
+) -> Lanes {
+    #[inline(always)]
+    fn go<const UP: bool>(set: Bitboard, by: u32) -> Bitboard {
+        if UP { set << by } else { set >> by }
+    }
+    let one = empty & on_board;
+    let two = one & go::<UP>(one, SHIFT);
+    let four = two & go::<UP>(two, 2 * SHIFT);
+    let mut seen = [0; 8];
+    for lane in 0..LANES {
+        let mut travel = sources[lane];
+        travel |= one & go::<UP>(travel, SHIFT);
+        travel |= two & go::<UP>(travel, 2 * SHIFT);
+        travel |= four & go::<UP>(travel, 4 * SHIFT);
+        seen[lane] = go::<UP>(travel, SHIFT) & on_board;
+    }
+    seen
+}
+
+#[inline(always)]
+fn union(a: &Lanes, b: &Lanes) -> Lanes {
+    let mut both = [0; 8];
+    for lane in 0..LANES {
+        both[lane] = a[lane] | b[lane];
+    }
+    both
+}
+
+/// What two opposite directions give: the squares seen in either, and the men of the side to
+/// move that a slider holds against the king between them.
+#[inline(always)]
+fn line(forth: &Lanes, back: &Lanes, side: Color) -> (Lanes, Bitboard) {
+    let enemy = if side == Color::White { 2 } else { 0 };
+    let pins =
+        (forth[enemy] | forth[enemy + 1]) & back[4] | (back[enemy] | back[enemy + 1]) & forth[4];
+    (union(forth, back), pins)
+}
+
+/// Everything a rebuild writes, from the planes.
+#[inline(always)]
+pub fn rebuild(planes: &Planes, side: Color, frame: &mut Frame) {
+    let [pawns, knights, bishops, rooks, queens, kings, white, black] = planes.0;
+    let empty = !(white | black);
+    let (own, enemy) = if side == Color::White { (white, black) } else { (black, white) };
+    let lanes = |sliders: Bitboard| {
+        let (king, other) = (kings & own, kings & enemy);
+        [sliders & white, queens & white, sliders & black, queens & black, king, other, 0, 0]
+    };
+    let diagonal = lanes(bishops);
+    let straight = lanes(rooks);
+    let (rising, pins_rising) = line(
+        &fill::<9, true>(&diagonal, empty, !FILE_A),
+        &fill::<9, false>(&diagonal, empty, !FILE_H),
+        side,
+    );
+    let (falling, pins_falling) = line(
+        &fill::<7, true>(&diagonal, empty, !FILE_H),
+        &fill::<7, false>(&diagonal, empty, !FILE_A),
+        side,
+    );
+    let (rank, pins_rank) = line(
+        &fill::<1, true>(&straight, empty, !FILE_A),
+        &fill::<1, false>(&straight, empty, !FILE_H),
+        side,
+    );
+    let (file, pins_file) =
+        line(&fill::<8, true>(&straight, empty, !0), &fill::<8, false>(&straight, empty, !0), side);
+    let diagonals = union(&rising, &falling);
+    let straights = union(&rank, &file);
+
+    let mut influence = [
+        white_pawn_influence(pawns & white),
+        black_pawn_influence(pawns & black),
+        knight_influence(knights & white),
+        knight_influence(knights & black),
+        diagonals[0],
+        diagonals[2],
+        rank[0],
+        rank[2],
+        file[0],
+        file[2],
+        diagonals[1] | straights[1],
+        diagonals[3] | straights[3],
+        king_influence(kings & white),
+        king_influence(kings & black),
+        0,
+        0,
+    ];
+    for kind in 0..7 {
+        influence[14] |= influence[2 * kind];
+        influence[15] |= influence[2 * kind + 1];
+    }
+
+    frame.pinned = (pins_rising | pins_falling | pins_rank | pins_file) & own & !kings;
+    frame.influence = Influence(influence);
+    write_cells(
+        &mut frame.nucleus.cells.0,
+        planes,
+        &influence,
+        [straights[4], diagonals[4], knight_influence(kings & enemy), straights[5], diagonals[5]],
+    );
+}
+
+/// Writes the 64 cells: a transpose of 32 sets of 64 squares to 64 cells of 32 bits.
+///
+/// `kings` holds the sensors (orthogonal, diagonal) and the approaches (knight, orthogonal,
+/// diagonal).
+#[inline(always)]
+fn write_cells(
+    cells: &mut [u32; 64],
+    planes: &Planes,
+    influence: &[Bitboard; 16],
+    kings: [Bitboard; 5],
+) {
+    let p = &planes.0;
+    let (white, black) = (p[6], p[7]);
+    let i = influence;
+    // sets[bit][byte of the cell]
+    let mut sets: [[Bitboard; 4]; 8] = [
+        [kings[0], p[5] & white, i[9], i[6]],
+        [kings[1], p[4] & white, i[7], i[4]],
+        [p[5] & black, p[3] & white, i[5], i[2]],
+        [p[4] & black, p[2] & white, i[3], i[0]],
+        [p[3] & black, p[1] & white, i[1], kings[2]],
+        [p[2] & black, p[0] & white, i[12], kings[3]],
+        [p[1] & black, i[13], i[10], kings[4]],
+        [p[0] & black, i[11], i[8], white | black],
+    ];
+    // Three rounds exchange the index of the set with the file of the square …
+    exchange(&mut sets, 4, 0x0f0f_0f0f_0f0f_0f0f);
+    exchange(&mut sets, 2, 0x3333_3333_3333_3333);
+    exchange(&mut sets, 1, 0x5555_5555_5555_5555);
+    // … so that byte r of sets[f][b] is byte b of the cell on file f and rank r.
+    for rank in 0..8 {
+        for file in 0..8 {
+            let byte = |b: usize| (sets[file][b] >> (8 * rank)) as u8;
+            cells[8 * rank + file] = u32::from_le_bytes([byte(0), byte(1), byte(2), byte(3)]);
+        }
+    }
+}
+
+/// Exchanges bit `distance` of the row index with bit `distance` of the bit index.
+#[inline(always)]
+fn exchange(rows: &mut [[Bitboard; 4]; 8], distance: usize, low: Bitboard) {
+    for row in (0..8).filter(|row| row & distance == 0) {
+        for lane in 0..4 {
+            let (a, b) = (rows[row][lane], rows[row + distance][lane]);
+            let swap = (a >> distance ^ b) & low;
+            rows[row + distance][lane] = b ^ swap;
+            rows[row][lane] = a ^ swap << distance;
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! The specification: slow, written to be read. Every level is equal to it, cell for cell.
+
+use super::{Frame, Nucleus, PieceList};
+use crate::matrix::cell::{self, Cell};
+use crate::matrix::{Influence, InfluenceKind, Matrix, Planes};
+use crate::types::{Bitboard, Color, PieceType, Square};
+
+/// A step on the board: files to the right, ranks up.
+type Step = (i8, i8);
+
+/// The steps of bishops.
+pub const DIAGONALS: [Step; 4] = [(1, 1), (-1, -1), (-1, 1), (1, -1)];
+/// The steps of rooks along their rank.
+pub const ALONG_RANK: [Step; 2] = [(1, 0), (-1, 0)];
+/// The steps of rooks along their file.
+pub const ALONG_FILE: [Step; 2] = [(0, 1), (0, -1)];
+const KNIGHT_STEPS: [Step; 8] =
+    [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+
+/// The square one step away, if it is on the board.
+fn step(square: Square, (files, ranks): Step) -> Option<Square> {
+    let file = square.file() as i8 + files;
+    let rank = square.rank() as i8 + ranks;
+    ((0..8).contains(&file) && (0..8).contains(&rank)).then(|| Square::at(file as u8, rank as u8))
+}
+
+/// The squares one step away, for each of the steps.
+fn steps(from: Square, steps: &[Step]) -> Bitboard {
+    steps.iter().filter_map(|&s| step(from, s)).fold(0, |set, square| set | square.bit())
+}
+
+/// The squares seen from `from`: through empty ones up to and including the first piece.
+pub fn rays(from: Square, directions: &[Step], occupied: Bitboard) -> Bitboard {
+    let mut seen = 0;
+    for &direction in directions {
+        let mut here = from;
+        while let Some(next) = step(here, direction) {
+            seen |= next.bit();
+            if occupied & next.bit() != 0 {
+                break;
+            }
+            here = next;
+        }
+    }
+    seen
+}
+
+/// What one man influences, by kind of influence: rooks have two, the others one.
+fn influence_of(
+    kind: PieceType,
+    color: Color,
+    from: Square,
+    occupied: Bitboard,
+) -> Vec<(InfluenceKind, Bitboard)> {
+    let up = if color == Color::White { 1 } else { -1 };
+    let all_directions = [&DIAGONALS[..], &ALONG_RANK, &ALONG_FILE].concat();
+    match kind {
+        PieceType::Pawn => vec![(InfluenceKind::Pawn, steps(from, &[(-1, up), (1, up)]))],
+        PieceType::Knight => vec![(InfluenceKind::Knight, steps(from, &KNIGHT_STEPS))],
+        PieceType::Bishop => vec![(InfluenceKind::Bishop, rays(from, &DIAGONALS, occupied))],
+        PieceType::Rook => vec![
+            (InfluenceKind::RookRank, rays(from, &ALONG_RANK, occupied)),
+            (InfluenceKind::RookFile, rays(from, &ALONG_FILE, occupied)),
+        ],
+        PieceType::Queen => vec![(InfluenceKind::Queen, rays(from, &all_directions, occupied))],
+        PieceType::King => vec![(InfluenceKind::King, steps(from, &all_directions))],
+    }
+}
+
+/// Every man of a colour: where it stands and what it is.
+fn men(planes: &Planes, color: Color) -> impl Iterator<Item = (Square, PieceType)> {
+    Square::all().flat_map(move |square| {
+        PieceType::ALL
+            .into_iter()
+            .filter(move |&kind| planes.of(color, kind) & square.bit() != 0)
+            .map(move |kind| (square, kind))
+    })
+}
+
+/// The 64 cells of a position, from nothing but where the men stand and who is to move.
+pub fn cells(planes: &Planes, side: Color) -> Matrix {
+    let mut cells = Matrix::EMPTY;
+    let occupied = planes.occupied();
+    let orthogonals: Vec<Step> = [ALONG_RANK, ALONG_FILE].concat();
+
+    for square in Square::all() {
+        let cell = &mut cells.0[square.index()];
+        if occupied & square.bit() != 0 {
+            *cell |= cell::FIGURE;
+        }
+        for color in Color::ALL {
+            for kind in PieceType::ALL {
+                if planes.of(color, kind) & square.bit() != 0 {
+                    *cell |= cell::piece_bit(color, kind);
+                }
+            }
+        }
+    }
+    let mut mark = |squares: Bitboard, bit: Cell| {
+        for square in Square::all().filter(|square| squares & square.bit() != 0) {
+            cells.0[square.index()] |= bit;
+        }
+    };
+    for color in Color::ALL {
+        for (from, kind) in men(planes, color) {
+            for (kind, squares) in influence_of(kind, color, from, occupied) {
+                mark(squares, 1 << (cell::influence_shift(color) + 6 - kind as u32));
+            }
+        }
+    }
+    for king in Square::all().filter(|s| planes.of(!side, PieceType::King) & s.bit() != 0) {
+        mark(rays(king, &DIAGONALS, occupied), cell::KING_DIAGONAL);
+        mark(rays(king, &orthogonals, occupied), cell::KING_ORTHOGONAL);
+        mark(steps(king, &KNIGHT_STEPS), cell::KING_KNIGHT);
+    }
+    for king in Square::all().filter(|s| planes.of(side, PieceType::King) & s.bit() != 0) {
+        mark(rays(king, &DIAGONALS, occupied), cell::SENSOR_DIAGONAL);
+        mark(rays(king, &orthogonals, occupied), cell::SENSOR_ORTHOGONAL);
+    }
+    cells
+}
+
+/// The men of the other colour that attack a king of `side`.
+pub fn checkers(planes: &Planes, side: Color) -> Bitboard {
+    let kings = planes.of(side, PieceType::King);
+    men(planes, !side)
+        .filter(|&(from, kind)| {
+            influence_of(kind, !side, from, planes.occupied()).iter().any(|(_, to)| to & kings != 0)
+        })
+        .fold(0, |set, (from, _)| set | from.bit())
+}
+
+/// The men of `side` without which a slider would give check.
+pub fn pinned(planes: &Planes, side: Color) -> Bitboard {
+    let before = checkers(planes, side);
+    Square::all()
+        .filter(|square| planes.color(side) & !planes.kind(PieceType::King) & square.bit() != 0)
+        .filter(|&square| {
+            let mut without = *planes;
+            without.clear(square);
+            checkers(&without, side) & !before != 0
+        })
+        .fold(0, |set, square| set | square.bit())
+}
+
+/// Everything a rebuild writes.
+pub fn rebuild(planes: &Planes, side: Color, frame: &mut Frame) {
+    let cells = cells(planes, side);
+    *frame = Frame {
+        nucleus: Nucleus { cells, end: Cell::MAX },
+        influence: Influence::from_cells(&cells),
+        pinned: pinned(planes, side),
+    };
+}
+
+/// SCANNER_CORE: for every cell that has a bit of `mask`, the masked cell with its byte offset
+/// shifted left by 12 (the square in bits 14 to 19). Returns how many there are.
+pub fn scan(nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize {
+    let mut count = 0;
+    for (index, &cell) in nucleus.cells.0.iter().enumerate() {
+        if cell & mask != 0 {
+            list.0[count] = (cell & mask) | (index as u32 * 4) << 12;
+            count += 1;
+        }
+    }
+    count
+}

@@ -1,0 +1,58 @@
+use super::{Matrix, cell};
+use crate::types::{Bitboard, Color};
+
+/// The seven kinds of influence a cell tells apart, and their union.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum InfluenceKind {
+    /// Squares a pawn could capture on.
+    Pawn = 0,
+    /// A knight's squares.
+    Knight = 1,
+    /// A bishop's squares.
+    Bishop = 2,
+    /// A rook's squares along its rank.
+    RookRank = 3,
+    /// A rook's squares along its file.
+    RookFile = 4,
+    /// A queen's squares.
+    Queen = 5,
+    /// A king's squares.
+    King = 6,
+    /// All of these together.
+    All = 7,
+}
+
+/// The influence bits of all 64 cells as sets of squares, White's and Black's of a kind side by
+/// side: what a rebuild computes on its way to the cells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[repr(C, align(64))]
+pub struct Influence(pub [Bitboard; 16]);
+
+impl Influence {
+    /// The squares that men of this colour and kind influence.
+    #[inline(always)]
+    pub const fn of(&self, color: Color, kind: InfluenceKind) -> Bitboard {
+        self.0[kind as usize * 2 + color as usize]
+    }
+
+    /// The squares that a colour influences at all.
+    #[inline(always)]
+    pub const fn all(&self, color: Color) -> Bitboard {
+        self.of(color, InfluenceKind::All)
+    }
+
+    /// The sets that the influence bits of the cells spell.
+    pub fn from_cells(cells: &Matrix) -> Self {
+        let mut influence = Self::default();
+        for color in Color::ALL {
+            let shift = cell::influence_shift(color);
+            for kind in 0..7 {
+                let set = cells.squares_with(1 << (shift + 6 - kind));
+                influence.0[kind as usize * 2 + color.index()] = set;
+                influence.0[14 + color.index()] |= set;
+            }
+        }
+        influence
+    }
+}

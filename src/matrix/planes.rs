@@ -1,0 +1,71 @@
+use crate::types::{Bitboard, Color, Piece, PieceType, Square};
+
+/// The planes of a position: eight sets of squares, one AVX-512 register.
+///
+/// Order: pawns, knights, bishops, rooks, queens, kings (of both colours), White's men, Black's
+/// men. They are derived from the matrix, and a check build proves it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[repr(C, align(64))]
+pub struct Planes(pub [Bitboard; 8]);
+
+impl Planes {
+    /// An empty board.
+    pub const EMPTY: Self = Self([0; 8]);
+
+    /// All men of a colour.
+    #[inline(always)]
+    pub const fn color(&self, color: Color) -> Bitboard {
+        self.0[6 + color as usize]
+    }
+
+    /// All men of a kind, both colours.
+    #[inline(always)]
+    pub const fn kind(&self, kind: PieceType) -> Bitboard {
+        self.0[kind as usize]
+    }
+
+    /// All men of a kind and colour.
+    #[inline(always)]
+    pub const fn of(&self, color: Color, kind: PieceType) -> Bitboard {
+        self.kind(kind) & self.color(color)
+    }
+
+    /// Every square with a man on it.
+    #[inline(always)]
+    pub const fn occupied(&self) -> Bitboard {
+        self.0[6] | self.0[7]
+    }
+
+    /// What moves diagonally without limit: bishops and queens of a colour.
+    #[inline(always)]
+    pub const fn diagonal_sliders(&self, color: Color) -> Bitboard {
+        (self.0[2] | self.0[4]) & self.color(color)
+    }
+
+    /// What moves along ranks and files without limit: rooks and queens of a colour.
+    #[inline(always)]
+    pub const fn orthogonal_sliders(&self, color: Color) -> Bitboard {
+        (self.0[3] | self.0[4]) & self.color(color)
+    }
+
+    /// The man on a square.
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        let bit = square.bit();
+        let color = *Color::ALL.iter().find(|&&color| self.color(color) & bit != 0)?;
+        let kind = *PieceType::ALL.iter().find(|&&kind| self.kind(kind) & bit != 0)?;
+        Some(Piece::new(color, kind))
+    }
+
+    /// Puts a man on an empty square.
+    pub fn put(&mut self, square: Square, piece: Piece) {
+        self.0[piece.kind.index()] |= square.bit();
+        self.0[6 + piece.color.index()] |= square.bit();
+    }
+
+    /// Empties a square.
+    pub fn clear(&mut self, square: Square) {
+        for plane in &mut self.0 {
+            *plane &= !square.bit();
+        }
+    }
+}

@@ -1,0 +1,315 @@
+//! Legal moves only: pins and checks are known before the first move is written.
+
+use crate::board::{Board, Castling, State, attacks};
+use crate::types::bitboard::{FILE_A, FILE_H, RANK_1, RANK_3, RANK_6, RANK_8, several, squares};
+use crate::types::{Bitboard, Color, Move, MoveKind, MoveList, PieceType, Square};
+
+/// Which moves to generate, as bits: [`NOISY`] and [`QUIET`].
+pub type Wanted = u8;
+/// Captures and promotions.
+pub const NOISY: Wanted = 1;
+/// Everything else.
+pub const QUIET: Wanted = 2;
+/// All legal moves.
+pub const ALL: Wanted = NOISY | QUIET;
+
+/// Appends the legal moves of the kinds wanted.
+#[inline(always)]
+pub fn generate<B: Board, const WANTED: Wanted>(board: &B, list: &mut MoveList) {
+    if board.in_check() {
+        generate_evasions::<B, WANTED>(board, list);
+    } else {
+        generate_free::<B, WANTED>(board, list);
+    }
+}
+
+/// Appends the legal moves of the kinds wanted when the side to move is not in check.
+#[inline(always)]
+pub fn generate_free<B: Board, const WANTED: Wanted>(board: &B, list: &mut MoveList) {
+    let side = board.side();
+    let men = board.planes();
+    let enemy = men.color(!side);
+    let empty = !men.occupied();
+    push_pawns::<B, WANTED>(board, list, !0);
+    push_pieces::<B, WANTED>(board, list, enemy, empty);
+    let king = board.king(side);
+    let steps = attacks::king(king) & !board.influence().all(!side);
+    push::<B, WANTED>(board, list, king, steps & enemy, steps & empty);
+    if WANTED & QUIET != 0 {
+        push_castling(board, list);
+    }
+}
+
+/// Appends the legal moves of the kinds wanted when the side to move is in check.
+#[inline(never)]
+pub fn generate_evasions<B: Board, const WANTED: Wanted>(board: &B, list: &mut MoveList) {
+    let side = board.side();
+    let men = board.planes();
+    let king = board.king(side);
+    let checkers = board.checkers();
+    if !several(checkers) {
+        let checker = Square::lowest(checkers);
+        let target = checkers | attacks::between(king, checker);
+        push_pawns::<B, WANTED>(board, list, target);
+        push_pieces::<B, WANTED>(board, list, checkers, target & !checkers);
+    }
+    // Behind the king a checking slider's line goes on.
+    let mut shadow = 0;
+    let without_king = men.occupied() & !king.bit();
+    for checker in squares(checkers) {
+        let kind = board.kind_on(checker);
+        if matches!(kind, PieceType::Bishop | PieceType::Rook | PieceType::Queen) {
+            shadow |= attacks::of(kind, checker, without_king);
+        }
+    }
+    let steps = attacks::king(king) & !board.influence().all(!side) & !shadow;
+    push::<B, WANTED>(board, list, king, steps & men.color(!side), steps & !men.occupied());
+}
+
+#[inline(always)]
+const fn packed(from: Square, kind: MoveKind) -> u16 {
+    from.index() as u16 | (kind as u16) << 12
+}
+
+#[inline(always)]
+fn push<B: Board, const WANTED: Wanted>(
+    board: &B,
+    list: &mut MoveList,
+    from: Square,
+    captures: Bitboard,
+    quiets: Bitboard,
+) {
+    if WANTED & NOISY != 0 {
+        board.push_moves(list, packed(from, MoveKind::Capture), captures);
+    }
+    if WANTED & QUIET != 0 {
+        board.push_moves(list, packed(from, MoveKind::Quiet), quiets);
+    }
+}
+
+/// Knights, bishops, rooks and queens.
+#[inline(always)]
+fn push_pieces<B: Board, const WANTED: Wanted>(
+    board: &B,
+    list: &mut MoveList,
+    captures: Bitboard,
+    quiets: Bitboard,
+) {
+    let side = board.side();
+    let men = board.planes();
+    let own = men.color(side);
+    let occupied = men.occupied();
+    let pinned = board.pinned();
+    let king = board.king(side);
+
+    for from in squares(men.of(side, PieceType::Knight) & !pinned) {
+        let to = attacks::knight(from);
+        push::<B, WANTED>(board, list, from, to & captures, to & quiets);
+    }
+    let sliders = own
+        & (men.kind(PieceType::Bishop) | men.kind(PieceType::Rook) | men.kind(PieceType::Queen));
+    let diagonal = men.kind(PieceType::Bishop) | men.kind(PieceType::Queen);
+    let straight = men.kind(PieceType::Rook) | men.kind(PieceType::Queen);
+    for from in squares(sliders & diagonal) {
+        let mut to = attacks::bishop(from, occupied);
+        if pinned & from.bit() != 0 {
+            to &= attacks::through(king, from);
+        }
+        push::<B, WANTED>(board, list, from, to & captures, to & quiets);
+    }
+    for from in squares(sliders & straight) {
+        let mut to = attacks::rook(from, occupied);
+        if pinned & from.bit() != 0 {
+            to &= attacks::through(king, from);
+        }
+        push::<B, WANTED>(board, list, from, to & captures, to & quiets);
+    }
+}
+
+/// Where the pawns of the side to move are going: one step of each kind, set-wise.
+struct PawnSteps {
+    up: i8,
+    pushes: Bitboard,
+    doubles: Bitboard,
+    to_right: Bitboard,
+    to_left: Bitboard,
+}
+
+#[inline(always)]
+fn pawn_steps(side: Color, pawns: Bitboard, empty: Bitboard, enemy: Bitboard) -> PawnSteps {
+    if side == Color::White {
+        let pushes = pawns << 8 & empty;
+        PawnSteps {
+            up: 8,
+            pushes,
+            doubles: (pushes & RANK_3) << 8 & empty,
+            to_right: pawns << 9 & !FILE_A & enemy,
+            to_left: pawns << 7 & !FILE_H & enemy,
+        }
+    } else {
+        let pushes = pawns >> 8 & empty;
+        PawnSteps {
+            up: -8,
+            pushes,
+            doubles: (pushes & RANK_6) >> 8 & empty,
+            to_right: pawns >> 7 & !FILE_A & enemy,
+            to_left: pawns >> 9 & !FILE_H & enemy,
+        }
+    }
+}
+
+/// Pawn moves that end on `target`; en passant counts as ending on the pawn it takes, too.
+#[inline(always)]
+fn push_pawns<B: Board, const WANTED: Wanted>(board: &B, list: &mut MoveList, target: Bitboard) {
+    let side = board.side();
+    let men = board.planes();
+    let pawns = men.of(side, PieceType::Pawn);
+    let pinned = pawns & board.pinned();
+    let enemy = men.color(!side);
+    let empty = !men.occupied();
+    let steps = pawn_steps(side, pawns & !pinned, empty, enemy);
+    push_pawn_steps::<WANTED>(list, &steps, target);
+    if pinned != 0 {
+        let king = board.king(side);
+        for from in squares(pinned) {
+            let line = attacks::through(king, from);
+            let steps = pawn_steps(side, from.bit(), empty, enemy);
+            push_pawn_steps::<WANTED>(list, &steps, target & line);
+        }
+    }
+    if WANTED & NOISY != 0
+        && let Some(square) = board.state().en_passant
+    {
+        push_en_passant(board, list, square);
+    }
+}
+
+#[inline(always)]
+fn push_pawn_steps<const WANTED: Wanted>(list: &mut MoveList, steps: &PawnSteps, target: Bitboard) {
+    const LAST: Bitboard = RANK_1 | RANK_8;
+    let from = |to: Square, back: i8| Square::new((to.index() as i8 - back) as u8);
+    if WANTED & NOISY != 0 {
+        for (set, back) in [(steps.to_right, steps.up + 1), (steps.to_left, steps.up - 1)] {
+            for to in squares(set & target & !LAST) {
+                list.push(Move::new(from(to, back), to, MoveKind::Capture));
+            }
+        }
+        let promoting = (steps.to_right | steps.to_left | steps.pushes) & target & LAST;
+        if promoting != 0 {
+            for (set, back, capture) in [
+                (steps.to_right, steps.up + 1, 4),
+                (steps.to_left, steps.up - 1, 4),
+                (steps.pushes, steps.up, 0),
+            ] {
+                for to in squares(set & target & LAST) {
+                    let base = from(to, back).index() as u16 | (to.index() as u16) << 6;
+                    for kind in [11u16, 8, 10, 9] {
+                        list.push(Move(base | (kind + capture) << 12));
+                    }
+                }
+            }
+        }
+    }
+    if WANTED & QUIET != 0 {
+        for to in squares(steps.pushes & target & !LAST) {
+            list.push(Move::new(from(to, steps.up), to, MoveKind::Quiet));
+        }
+        for to in squares(steps.doubles & target) {
+            list.push(Move::new(from(to, 2 * steps.up), to, MoveKind::DoublePush));
+        }
+    }
+}
+
+/// Appends the legal en passant captures; rare enough to be tried out one by one.
+#[inline(never)]
+pub fn push_en_passant<B: Board>(board: &B, list: &mut MoveList, target: Square) {
+    let side = board.side();
+    let men = board.planes();
+    let takers = attacks::pawns(!side, target.bit()) & men.of(side, PieceType::Pawn);
+    let taken = Square::new(target.index() as u8 ^ 8).bit();
+    let king = board.king(side);
+    for from in squares(takers) {
+        let occupied = men.occupied() & !(from.bit() | taken) | target.bit();
+        let attackers = attacks::attackers(men, king, !side, occupied) & !taken;
+        if attackers == 0 {
+            list.push(Move::new(from, target, MoveKind::EnPassant));
+        }
+    }
+}
+
+/// True when the side to move, not in check, may castle to a wing; `enemy` is the set of squares
+/// that the other side influences.
+#[inline(always)]
+pub fn may_castle<B: Board>(board: &B, wing: usize, enemy: Bitboard) -> bool {
+    let side = board.side();
+    let state = board.state();
+    if !state.castling.has(side, wing) {
+        return false;
+    }
+    let king = board.king(side);
+    let rook = state.castling_rooks[Castling::index(side, wing)];
+    let king_to = State::king_target(side, wing);
+    let rook_to = State::rook_target(side, wing);
+    let span = |a: Square, b: Square| {
+        let (low, high) = if a.index() < b.index() { (a, b) } else { (b, a) };
+        (high.bit() | (high.bit() - 1)) & !(low.bit() - 1)
+    };
+    let king_path = span(king, king_to);
+    let must_be_empty = (king_path | span(rook, rook_to)) & !(king.bit() | rook.bit());
+    must_be_empty & board.planes().occupied() == 0
+        && king_path & enemy == 0
+        // In Chess960 the rook may have shielded the king's target along the rank.
+        && (!state.chess960
+            || attacks::rook(king_to, board.planes().occupied() & !(king.bit() | rook.bit()) | rook_to.bit())
+                & board.planes().orthogonal_sliders(!side)
+                & (RANK_1 | RANK_8)
+                == 0)
+}
+
+#[inline(always)]
+fn push_castling<B: Board>(board: &B, list: &mut MoveList) {
+    let side = board.side();
+    let enemy = board.influence().all(!side);
+    for (wing, kind) in [(0, MoveKind::CastleKing), (1, MoveKind::CastleQueen)] {
+        if may_castle(board, wing, enemy) {
+            list.push(Move::new(board.king(side), State::king_target(side, wing), kind));
+        }
+    }
+}
+
+/// True when the move is legal here; any 16 bits may be asked for.
+#[inline(always)]
+pub fn is_legal<B: Board>(board: &B, chess_move: Move) -> bool {
+    let side = board.side();
+    let men = board.planes();
+    let (from, to) = (chess_move.from(), chess_move.to());
+    if men.color(side) & from.bit() == 0 || board.in_check() {
+        return men.color(side) & from.bit() != 0 && is_listed(board, chess_move);
+    }
+    let kind = board.kind_on(from);
+    if kind == PieceType::Pawn || chess_move.is_castle() || chess_move.kind_bits() & !4 != 0 {
+        return is_listed(board, chess_move);
+    }
+    let target = if chess_move.is_capture() { men.color(!side) } else { !men.occupied() };
+    if target & to.bit() == 0 {
+        return false;
+    }
+    if kind == PieceType::King {
+        return attacks::king(from) & to.bit() & !board.influence().all(!side) != 0;
+    }
+    attacks::of(kind, from, men.occupied()) & to.bit() != 0
+        && (board.pinned() & from.bit() == 0
+            || attacks::through(board.king(side), from) & to.bit() != 0)
+}
+
+/// The slow answer: is the move among those generated?
+#[inline(never)]
+fn is_listed<B: Board>(board: &B, chess_move: Move) -> bool {
+    let mut list = MoveList::new();
+    if chess_move.is_quiet() {
+        generate::<B, QUIET>(board, &mut list);
+    } else {
+        generate::<B, NOISY>(board, &mut list);
+    }
+    list.contains(&chess_move)
+}

@@ -1,0 +1,165 @@
+//! Perft: legal move paths of a given length, on one thread and without a table.
+
+use super::generate::{self, generate, may_castle, push_en_passant};
+use crate::board::{Board, MatrixBoard};
+use crate::kernels::{Kernel, for_each_level};
+use crate::types::{Move, MoveList};
+
+/// How the last plies are counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PerftMode {
+    /// Every leaf is made and its cells are written.
+    Leaves,
+    /// The last ply is counted without being made; cells are live at every position that is made.
+    Bulk,
+    /// As `Bulk`, but positions whose moves are only counted keep no cells; those above do.
+    BulkPlanes,
+}
+
+const LEAVES: u8 = 0;
+const BULK: u8 = 1;
+const BULK_PLANES: u8 = 2;
+
+/// Boards that count their move paths; instantiated once a level.
+pub trait Perft: Board {
+    /// Counts the paths of `depth` plies from `path[0]`, which is rebuilt. The rest of `path` and
+    /// `lists` is scratch, one entry a ply.
+    fn paths(path: &mut [Self], lists: &mut [MoveList], depth: usize, mode: PerftMode) -> u64;
+}
+
+/// Scratch boards and lists for [`Perft::paths`].
+pub struct Scratch<B> {
+    path: Vec<B>,
+    lists: Vec<MoveList>,
+}
+
+impl<B: Perft> Scratch<B> {
+    /// Room for paths of `depth` plies.
+    pub fn new(root: &B, depth: usize) -> Self {
+        Self { path: vec![root.clone(); depth + 1], lists: vec![MoveList::new(); depth + 1] }
+    }
+
+    /// Perft from `root`.
+    pub fn perft(&mut self, root: &B, depth: usize, mode: PerftMode) -> u64 {
+        if depth == 0 {
+            return 1;
+        }
+        self.path[0] = root.clone();
+        B::paths(&mut self.path, &mut self.lists, depth, mode)
+    }
+}
+
+/// Perft from `root`: the number of legal move paths of `depth` plies.
+pub fn perft<B: Perft>(root: &B, depth: usize, mode: PerftMode) -> u64 {
+    Scratch::new(root, depth).perft(root, depth, mode)
+}
+
+/// Perft after each legal move of `root`, in the order of generation.
+pub fn divide<B: Perft>(root: &B, depth: usize, mode: PerftMode) -> Vec<(Move, u64)> {
+    let mut list = MoveList::new();
+    generate::<B, { generate::ALL }>(root, &mut list);
+    list.iter()
+        .map(|&chess_move| {
+            let mut child = root.clone();
+            root.make(chess_move, &mut child);
+            child.rebuild();
+            (chess_move, perft(&child, depth - 1, mode))
+        })
+        .collect()
+}
+
+/// The number of legal moves; `rebuilt` says whether the board's cells may be read.
+#[inline(always)]
+fn count<B: Board>(board: &mut B, list: &mut MoveList, rebuilt: bool) -> u64 {
+    if B::Kernel::COUNTS_SETWISE
+        && let Some(counted) = board.kernel().count_moves(board.planes(), board.side())
+    {
+        let mut moves = u64::from(counted.moves);
+        if board.state().castling.0 != 0 {
+            moves += u64::from(may_castle(board, 0, counted.enemy_influence))
+                + u64::from(may_castle(board, 1, counted.enemy_influence));
+        }
+        if let Some(target) = board.state().en_passant {
+            list.clear();
+            push_en_passant(board, list, target);
+            moves += list.len() as u64;
+        }
+        return moves;
+    }
+    if !rebuilt {
+        board.rebuild();
+    }
+    list.clear();
+    generate::<B, { generate::ALL }>(board, list);
+    list.len() as u64
+}
+
+#[inline(always)]
+fn walk<B: Board, const MODE: u8>(
+    path: &mut [B],
+    lists: &mut [MoveList],
+    depth: usize,
+    recurse: impl Fn(&mut [B], &mut [MoveList], usize) -> u64,
+) -> u64 {
+    let ([board, below @ ..], [list, lists_below @ ..]) = (path, lists) else {
+        return 0;
+    };
+    if MODE != LEAVES && depth == 1 {
+        return count(board, list, true);
+    }
+    list.clear();
+    generate::<B, { generate::ALL }>(board, list);
+    let mut total = 0;
+    for index in 0..list.len() {
+        let chess_move = list[index];
+        let Some(child) = below.first_mut() else { return 0 };
+        board.make(chess_move, child);
+        if MODE == BULK_PLANES && B::Kernel::COUNTS_SETWISE && depth == 2 {
+            let Some(spare) = lists_below.first_mut() else { return 0 };
+            total += count(child, spare, false);
+            continue;
+        }
+        child.rebuild();
+        if MODE == LEAVES && depth == 1 {
+            total += 1;
+        } else {
+            total += recurse(below, lists_below, depth - 1);
+        }
+    }
+    total
+}
+
+/// Names the instantiations of one level.
+macro_rules! instantiate {
+    ($module:ident, $token:ty $(, $features:literal)?) => {
+        mod $module {
+            use super::*;
+            type B = MatrixBoard<$token>;
+
+            $(#[target_feature(enable = $features)])?
+            fn paths<const MODE: u8>(path: &mut [B], lists: &mut [MoveList], depth: usize) -> u64 {
+                walk::<B, MODE>(path, lists, depth, |path, lists, depth| {
+                    // SAFETY: the caller is this very function, with the same features; in a
+                    // portable build there is nothing to uphold.
+                    #[allow(unused_unsafe)]
+                    unsafe { paths::<MODE>(path, lists, depth) }
+                })
+            }
+
+            impl Perft for B {
+                fn paths(path: &mut [B], lists: &mut [MoveList], depth: usize, mode: PerftMode) -> u64 {
+                    // SAFETY: a board holds its level's token, which only detection makes.
+                    #[allow(unused_unsafe)]
+                    unsafe {
+                        match mode {
+                            PerftMode::Leaves => paths::<LEAVES>(path, lists, depth),
+                            PerftMode::Bulk => paths::<BULK>(path, lists, depth),
+                            PerftMode::BulkPlanes => paths::<BULK_PLANES>(path, lists, depth),
+                        }
+                    }
+                }
+            }
+        }
+    };
+}
+for_each_level!(instantiate);

@@ -1,0 +1,17 @@
+//! The words of the game: colours, pieces, squares, sets of squares, moves, scores.
+
+pub mod bitboard;
+mod chessmove;
+mod color;
+mod movelist;
+mod piece;
+pub mod score;
+mod square;
+
+pub use bitboard::Bitboard;
+pub use chessmove::{Move, MoveKind};
+pub use color::Color;
+pub use movelist::MoveList;
+pub use piece::{Piece, PieceType};
+pub use score::Score;
+pub use square::Square;

@@ -1,0 +1,79 @@
+use super::Move;
+
+/// The most legal moves a position has; 218 is the known maximum of legal chess.
+pub const MAX_MOVES: usize = 256;
+/// Room behind the last move for the overrun of one vector store.
+const SPARE: usize = 64;
+
+/// A list of moves on the stack.
+#[derive(Clone)]
+#[repr(C, align(64))]
+pub struct MoveList {
+    moves: [Move; MAX_MOVES + SPARE],
+    length: usize,
+}
+
+impl Default for MoveList {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl MoveList {
+    /// An empty list.
+    #[inline(always)]
+    pub const fn new() -> Self {
+        Self { moves: [Move::NONE; MAX_MOVES + SPARE], length: 0 }
+    }
+
+    /// Appends a move; more than [`MAX_MOVES`] are dropped, which no position reaches.
+    #[inline(always)]
+    pub fn push(&mut self, chess_move: Move) {
+        debug_assert!(self.length < MAX_MOVES);
+        if let Some(slot) = self.moves.get_mut(self.length) {
+            *slot = chess_move;
+            self.length += 1;
+        }
+    }
+
+    /// Empties the list.
+    #[inline(always)]
+    pub fn clear(&mut self) {
+        self.length = 0;
+    }
+
+    /// The room behind the last move, at least 64 moves of it, and the length so far.
+    #[inline(always)]
+    pub fn spare(&mut self) -> (&mut [Move], usize) {
+        let length = self.length.min(MAX_MOVES);
+        (&mut self.moves[length..], length)
+    }
+
+    /// Sets the length after moves were written to the spare room.
+    #[inline(always)]
+    pub fn set_len(&mut self, length: usize) {
+        debug_assert!(length <= MAX_MOVES);
+        self.length = length;
+    }
+
+    /// Exchanges two moves.
+    #[inline(always)]
+    pub fn swap(&mut self, a: usize, b: usize) {
+        self.moves.swap(a, b);
+    }
+
+    /// The moves.
+    #[inline(always)]
+    pub fn as_slice(&self) -> &[Move] {
+        &self.moves[..self.length]
+    }
+}
+
+impl std::ops::Deref for MoveList {
+    type Target = [Move];
+
+    #[inline(always)]
+    fn deref(&self) -> &[Move] {
+        self.as_slice()
+    }
+}

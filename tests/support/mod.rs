@@ -1,0 +1,78 @@
+//! What the tests share: seeds, random games, the data folder.
+#![allow(dead_code)]
+
+use std::path::PathBuf;
+
+use nucleus::board::{Board, MatrixBoard, Setup, State};
+use nucleus::kernels::portable;
+use nucleus::movegen::{ALL, generate};
+use nucleus::types::MoveList;
+
+/// A small generator of pseudo-random numbers (SplitMix64), so that a seed repeats a test.
+pub struct Random(pub u64);
+
+impl Random {
+    pub fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    pub fn below(&mut self, bound: u64) -> u64 {
+        self.next() % bound
+    }
+}
+
+/// The seed of a run: `NUCLEUS_SEED`, or a fixed one.
+pub fn seed() -> u64 {
+    match std::env::var("NUCLEUS_SEED") {
+        Ok(text) => text.parse().expect("NUCLEUS_SEED is a number"),
+        Err(_) => 20_260_101,
+    }
+}
+
+/// The folder of test data: `NUCLEUS_DATA`, or the one beside the project; `None` is said aloud.
+pub fn data(file: &str) -> Option<PathBuf> {
+    let folder = std::env::var_os("NUCLEUS_DATA").map_or_else(
+        || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared/data"),
+        PathBuf::from,
+    );
+    let path = folder.join(file);
+    if path.exists() {
+        Some(path)
+    } else {
+        eprintln!("SKIPPED: {file} is not in the data folder (NUCLEUS_DATA)");
+        None
+    }
+}
+
+/// Random positions of random games from the start position.
+pub fn game_positions(count: usize, seed: u64) -> Vec<Setup> {
+    let mut random = Random(seed);
+    let mut positions = Vec::with_capacity(count);
+    let start = MatrixBoard::new(&Setup::start(), portable::Token);
+    let mut board = start;
+    while positions.len() < count {
+        let mut list = MoveList::new();
+        generate::<_, ALL>(&board, &mut list);
+        if list.is_empty() || board.state().halfmove >= 100 || random.below(200) == 0 {
+            board = start;
+            continue;
+        }
+        let chess_move = list[random.below(list.len() as u64) as usize];
+        let mut child = board;
+        board.make(chess_move, &mut child);
+        child.rebuild();
+        board = child;
+        positions.push(setup_of(&board));
+    }
+    positions
+}
+
+/// The position of a board.
+pub fn setup_of<B: Board>(board: &B) -> Setup {
+    let state: State = *board.state();
+    Setup { planes: *board.planes(), state, corrections: Vec::new() }
+}
