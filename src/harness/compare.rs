@@ -73,6 +73,12 @@ pub fn run(args: &CompareArgs, context: Context<'_>) -> Result<Outcome, CompareE
     if busy > 0.8 * f64::from(record.machine.threads.unwrap_or(1)) {
         record.warnings.push(format!("the load was {busy:.1} before the run"));
     }
+    if core.busy > 0.2 {
+        record.warnings.push(format!(
+            "the processor to measure on was {:.0} % busy with something else before the run",
+            core.busy * 100.0
+        ));
+    }
     let directory = args.out.clone().unwrap_or_else(|| PathBuf::from("reports"));
     let output = Output::create(&directory, &record).map_err(CompareError::Failed)?;
     let path = output.path().to_owned();
@@ -326,10 +332,14 @@ fn start_all(campaign: &mut Campaign<'_>, args: &CompareArgs) {
                 Err(fault) => contender.fail(None, &fault),
             },
         };
+        let second = second_reference(contender, args);
+        if campaign.interrupted() {
+            return;
+        }
         if let Some(failure) = failure {
             campaign.progress.say(&format!("{}: {}", failure.engine, failure.message));
             campaign.record.failures.push(failure);
-        } else if let Some(second) = second_reference(contender, args) {
+        } else if let Some(second) = second {
             campaign.contenders.insert(index + 1, second);
         }
         index += 1;

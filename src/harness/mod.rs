@@ -30,6 +30,7 @@ pub mod protocol;
 pub mod record;
 pub mod references;
 pub mod schedule;
+pub mod search_result;
 pub mod stats;
 pub mod summary;
 pub mod text_table;
