@@ -57,6 +57,8 @@ pub fn run(args: &Args, choice: Choice) -> Result<(), String> {
         "cut-offs    {:.1} % on the first move",
         100.0 * statistics.first_move_cutoffs as f64 / cutoffs as f64
     );
-    println!("A node is a legal move made in the search whose position is entered; null moves do not count.");
+    println!(
+        "A node is a legal move made in the search whose position is entered; null moves do not count."
+    );
     Ok(())
 }

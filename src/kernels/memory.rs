@@ -28,7 +28,8 @@ pub fn advise_huge_pages<T>(memory: &mut [MaybeUninit<T>]) {
         // not change contents. A refusal changes nothing and is no error.
         unsafe {
             let page = start.add(skipped).cast();
-            let _ = rustix::mm::madvise(page, usable / PAGE * PAGE, rustix::mm::Advice::LinuxHugepage);
+            let _ =
+                rustix::mm::madvise(page, usable / PAGE * PAGE, rustix::mm::Advice::LinuxHugepage);
         }
     }
     #[cfg(not(target_os = "linux"))]

@@ -101,8 +101,7 @@ impl Pattern {
 pub fn parse<B: Board>(board: &B, text: &str) -> Result<Move, MoveError> {
     let pattern = read(text)?;
     let moves = legal_moves(board);
-    let fitting: Vec<Move> =
-        moves.iter().copied().filter(|&m| pattern.fits(board, m)).collect();
+    let fitting: Vec<Move> = moves.iter().copied().filter(|&m| pattern.fits(board, m)).collect();
     match fitting[..] {
         [] => Err(MoveError::illegal(board, text)),
         [one] => Ok(one),

@@ -52,14 +52,14 @@ fn check_form(text: &str) -> Result<(), MoveError> {
         }
     }
     match text[4..].chars().next() {
-        Some(letter) if !matches!(letter, 'n' | 'b' | 'r' | 'q') => fault(
-            match PieceType::from_letter(letter) {
+        Some(letter) if !matches!(letter, 'n' | 'b' | 'r' | 'q') => {
+            fault(match PieceType::from_letter(letter) {
                 Some(_) if letter.is_ascii_uppercase() => {
                     format!("the promotion '{letter}' is written in lower case")
                 }
                 _ => format!("no pawn becomes a '{letter}'"),
-            },
-        ),
+            })
+        }
         _ => Ok(()),
     }
 }

@@ -1,6 +1,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
+use super::MAX_PLY;
 use super::context::{Context, Statistics};
 use super::frame::Frame;
 use super::history::History;
@@ -9,7 +10,6 @@ use super::limits::Limits;
 use super::profile::{Axon, Full, ProfileName};
 use super::root::{Found, Info, Line, iterate};
 use super::table::{Table, TableError};
-use super::MAX_PLY;
 use crate::board::{Board, MatrixBoard, Setup};
 use crate::kernels::Choice;
 use crate::types::{Move, Score};
@@ -30,12 +30,7 @@ pub struct EngineOptions {
 
 impl Default for EngineOptions {
     fn default() -> Self {
-        Self {
-            choice: Choice::best(),
-            profile: ProfileName::default(),
-            multipv: 1,
-            contempt: 0,
-        }
+        Self { choice: Choice::best(), profile: ProfileName::default(), multipv: 1, contempt: 0 }
     }
 }
 
@@ -154,8 +149,7 @@ impl Engine {
         }
         let game_length = keys.len();
         keys.resize(game_length + MAX_PLY + 1, 0);
-        let mut stack: Vec<Frame<B>> =
-            (0..=MAX_PLY).map(|_| Frame::new(board.clone())).collect();
+        let mut stack: Vec<Frame<B>> = (0..=MAX_PLY).map(|_| Frame::new(board.clone())).collect();
         let node_limit = limits.nodes.unwrap_or(u64::MAX);
         let mut context = Context {
             table: &self.table,

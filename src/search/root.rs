@@ -3,13 +3,13 @@
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use super::MAX_PLY;
 use super::context::{Context, Statistics};
 use super::frame::Frame;
 use super::instance::Instance;
 use super::limits::Limits;
 use super::profile::Profile;
 use super::pvs::Node;
-use super::MAX_PLY;
 use crate::board::Board;
 use crate::movegen::{ALL, generate};
 use crate::types::score::{INFINITE, mate_moves};
@@ -115,7 +115,12 @@ fn root_moves<B: Board>(board: &B, limits: &Limits) -> Vec<RootMove> {
     generate::<B, ALL>(board, &mut list);
     list.iter()
         .filter(|m| limits.search_moves.is_empty() || limits.search_moves.contains(m))
-        .map(|&chess_move| RootMove { chess_move, score: -INFINITE, line: vec![chess_move], nodes: 0 })
+        .map(|&chess_move| RootMove {
+            chess_move,
+            score: -INFINITE,
+            line: vec![chess_move],
+            nodes: 0,
+        })
         .collect()
 }
 

@@ -164,7 +164,8 @@ impl Table {
                 break;
             }
             let age = (self.age + AGES - (data >> 58) as u8) % AGES;
-            let worth = i32::from((data >> 48) as i8) - 4 * i32::from(age)
+            let worth = i32::from((data >> 48) as i8)
+                - 4 * i32::from(age)
                 - if data == 0 { 1000 } else { 0 };
             if worth < least {
                 least = worth;

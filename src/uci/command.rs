@@ -77,8 +77,21 @@ pub enum Command {
 }
 
 const KNOWN: [&str; 15] = [
-    "uci", "isready", "ucinewgame", "position", "go", "stop", "ponderhit", "setoption", "d", "eval",
-    "bench", "compiler", "quit", "debug", "register",
+    "uci",
+    "isready",
+    "ucinewgame",
+    "position",
+    "go",
+    "stop",
+    "ponderhit",
+    "setoption",
+    "d",
+    "eval",
+    "bench",
+    "compiler",
+    "quit",
+    "debug",
+    "register",
 ];
 
 impl Command {
@@ -133,8 +146,20 @@ fn parse_option<'a>(words: impl Iterator<Item = &'a str>) -> Command {
 
 fn parse_go<'a>(mut words: std::iter::Peekable<impl Iterator<Item = &'a str>>) -> Go {
     const WORDS: [&str; 14] = [
-        "depth", "nodes", "movetime", "wtime", "btime", "winc", "binc", "movestogo", "mate",
-        "infinite", "ponder", "searchmoves", "perft", "moves",
+        "depth",
+        "nodes",
+        "movetime",
+        "wtime",
+        "btime",
+        "winc",
+        "binc",
+        "movestogo",
+        "mate",
+        "infinite",
+        "ponder",
+        "searchmoves",
+        "perft",
+        "moves",
     ];
     let mut go = Go::default();
     while let Some(word) = words.next() {

@@ -4,10 +4,10 @@ mod command;
 mod options;
 mod output;
 mod session;
-mod signature;
 mod show;
+mod signature;
 
 pub use command::{Command, Go, PositionCommand};
 pub use session::run;
-pub use signature::{BENCH_DEPTH, BENCH_POSITIONS, BenchResult, bench};
 pub use show::{compiler, show_board};
+pub use signature::{BENCH_DEPTH, BENCH_POSITIONS, BenchResult, bench};

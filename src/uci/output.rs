@@ -10,7 +10,12 @@ static CLOSED: AtomicBool = AtomicBool::new(false);
 /// Writes one line (or several) at once; a closed pipe is remembered and is no error.
 pub fn say(text: &str) {
     let mut out = io::stdout().lock();
-    if out.write_all(text.as_bytes()).and_then(|()| out.write_all(b"\n")).and_then(|()| out.flush()).is_err() {
+    if out
+        .write_all(text.as_bytes())
+        .and_then(|()| out.write_all(b"\n"))
+        .and_then(|()| out.flush())
+        .is_err()
+    {
         CLOSED.store(true, Ordering::Relaxed);
     }
 }

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use super::command::{Command, Go, PositionCommand};
 use super::options::{Effect, Options};
 use super::output::{info_line, is_closed, say};
-use super::{signature, show};
+use super::{show, signature};
 use crate::board::{Board, MatrixBoard, Setup};
 use crate::eval::{Accumulator, evaluate};
 use crate::kernels::{Choice, portable};
@@ -235,11 +235,10 @@ impl Session {
         let log_wanted = self.options.log;
         std::thread::spawn(move || {
             let mut log = SearchLog::default();
-            let outcome =
-                engine.search(&setup, &moves, &limits, &stop, &pondering, &mut |info| {
-                    say(&info_line(info, &variation(&board, &info.line.moves)));
-                    log.add(info);
-                });
+            let outcome = engine.search(&setup, &moves, &limits, &stop, &pondering, &mut |info| {
+                say(&info_line(info, &variation(&board, &info.line.moves)));
+                log.add(info);
+            });
             // The protocol forbids an answer before it is asked for.
             while (limits.infinite || pondering.load(Ordering::Relaxed))
                 && !stop.load(Ordering::Relaxed)

@@ -68,7 +68,8 @@ pub fn bench(
     for (index, fen) in BENCH_POSITIONS.iter().enumerate() {
         engine.clear();
         let setup = Setup::from_fen(fen)?;
-        let outcome = engine.search(&setup, &[], &Limits::depth(depth), &never, &never, &mut |_| {});
+        let outcome =
+            engine.search(&setup, &[], &Limits::depth(depth), &never, &never, &mut |_| {});
         let (sum, one) = (&mut result.statistics, outcome.statistics);
         sum.nodes += one.nodes;
         sum.quiescence_nodes += one.quiescence_nodes;

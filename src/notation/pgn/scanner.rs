@@ -147,7 +147,8 @@ impl<'a> Scanner<'a> {
         };
         let Some((name, rest)) = whole[1..].split_once('"') else { return fault("no value") };
         let name = name.trim();
-        let symbol = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '+' | '#' | '=' | ':' | '-');
+        let symbol =
+            |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '+' | '#' | '=' | ':' | '-');
         if name.is_empty() || !name.chars().all(symbol) {
             return fault("no name");
         }
