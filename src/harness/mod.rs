@@ -33,7 +33,6 @@ pub mod schedule;
 pub mod search_result;
 pub mod stats;
 pub mod summary;
-pub mod text_table;
 pub mod time;
 pub mod uci_line;
 pub mod workloads;
