@@ -1,4 +1,7 @@
-use super::{Choice, Frame, Level, Nucleus, PieceList, Variant, portable, reference};
+use super::{
+    Choice, Frame, Level, Nucleus, PieceList, SquareList, Variant, portable, reference,
+    scan_portable,
+};
 use crate::matrix::Planes;
 use crate::matrix::cell::Cell;
 use crate::types::Color;
@@ -12,43 +15,92 @@ pub struct Routines {
     pub rebuild: fn(&Planes, Color, &mut Frame),
     /// The scanner: masked cells with their squares, and how many.
     pub scan: fn(&Nucleus, Cell, &mut PieceList) -> usize,
+    /// The scanner for White's men and Black's in one pass.
+    pub scan_both: fn(&Nucleus, &mut [PieceList; 2]) -> [usize; 2],
+    /// The squares of the cells that have a bit of the mask, as bytes, and how many.
+    pub squares: fn(&Nucleus, Cell, &mut SquareList) -> usize,
 }
 
 /// The specification.
-pub const REFERENCE: Routines =
-    Routines { name: "reference", rebuild: reference::rebuild, scan: reference::scan };
+pub const REFERENCE: Routines = Routines {
+    name: "reference",
+    rebuild: reference::rebuild,
+    scan: reference::scan,
+    scan_both: reference::scan_both,
+    squares: reference::squares,
+};
+
+const PORTABLE: Routines = Routines {
+    name: "portable",
+    rebuild: portable::rebuild,
+    scan: scan_portable::scan,
+    scan_both: scan_portable::scan_both,
+    squares: scan_portable::squares,
+};
 
 /// The routines of a choice, or `None` when the CPU lacks its level or the level lacks the variant.
 pub fn routines(choice: Choice) -> Option<Routines> {
-    if choice.level > Level::detected() {
-        return None;
-    }
-    match (choice.level, choice.variant) {
-        (Level::Portable, Variant::Intrinsics) => Some(Routines {
-            name: "portable",
-            rebuild: portable::rebuild,
-            scan: reference::scan,
-        }),
-        #[cfg(target_arch = "x86_64")]
-        (Level::Popcnt, Variant::Intrinsics) => Some(Routines {
-            name: "popcnt",
-            rebuild: super::popcnt::checked::rebuild,
-            scan: reference::scan,
-        }),
-        #[cfg(target_arch = "x86_64")]
-        (Level::Avx2, Variant::Intrinsics) => Some(Routines {
+    if choice.level > Level::detected() { None } else { implemented(choice) }
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+fn implemented(choice: Choice) -> Option<Routines> {
+    (choice == Choice { level: Level::Portable, variant: Variant::Intrinsics }).then_some(PORTABLE)
+}
+
+/// What each level has; what it lacks it inherits from the level below.
+#[cfg(target_arch = "x86_64")]
+fn implemented(Choice { level, variant }: Choice) -> Option<Routines> {
+    use super::{asm, avx2, avx512, popcnt, scan_avx2, scan_avx512};
+    use Variant::{Asm, Intrinsics};
+
+    Some(match (level, variant) {
+        (Level::Portable, Intrinsics) => PORTABLE,
+        (Level::Portable, Asm) => Routines {
+            name: "portable+asm",
+            scan: asm::scan_core,
+            scan_both: asm::scan_both_core,
+            ..PORTABLE
+        },
+        (Level::Popcnt, Intrinsics) => {
+            Routines { name: "popcnt", rebuild: popcnt::checked::rebuild, ..PORTABLE }
+        }
+        (Level::Popcnt, Asm) => Routines {
+            name: "popcnt+asm",
+            rebuild: popcnt::checked::rebuild,
+            scan: asm::scan_core,
+            scan_both: asm::scan_both_core,
+            ..PORTABLE
+        },
+        (Level::Avx2, Intrinsics) => Routines {
             name: "avx2",
-            rebuild: super::avx2::checked::rebuild,
-            scan: reference::scan,
-        }),
-        #[cfg(target_arch = "x86_64")]
-        (Level::Avx512, Variant::Intrinsics) => Some(Routines {
+            rebuild: avx2::checked::rebuild,
+            scan: scan_avx2::checked::scan,
+            scan_both: scan_avx2::checked::scan_both,
+            squares: scan_avx2::checked::squares,
+        },
+        (Level::Avx2, Asm) => Routines {
+            name: "avx2+asm",
+            rebuild: avx2::checked::rebuild,
+            scan: asm::scan_avx2,
+            scan_both: asm::scan_both_avx2,
+            squares: asm::squares_avx2,
+        },
+        (Level::Avx512, Intrinsics) => Routines {
             name: "avx512",
-            rebuild: super::avx512::checked::rebuild,
-            scan: reference::scan,
-        }),
-        _ => None,
-    }
+            rebuild: avx512::checked::rebuild,
+            scan: scan_avx512::checked::scan,
+            scan_both: scan_avx512::checked::scan_both,
+            squares: scan_avx512::checked::squares,
+        },
+        (Level::Avx512, Asm) => Routines {
+            name: "avx512+asm",
+            rebuild: avx512::checked::rebuild,
+            scan: asm::scan_avx512,
+            scan_both: asm::scan_both_avx512,
+            squares: asm::squares_avx512,
+        },
+    })
 }
 
 /// All that run on this CPU, lowest level first, intrinsics before assembly.
