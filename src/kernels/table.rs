@@ -1,6 +1,8 @@
+use std::hint::black_box;
+
 use super::{
-    Choice, Frame, Level, Nucleus, PieceList, SquareList, Variant, portable, reference,
-    scan_portable,
+    Choice, Frame, Kernel, Level, Nucleus, PieceList, SquareList, Variant, for_each_level,
+    reference, scan_portable,
 };
 use crate::matrix::Planes;
 use crate::matrix::cell::Cell;
@@ -13,6 +15,8 @@ pub struct Routines {
     pub name: &'static str,
     /// Everything a rebuild writes.
     pub rebuild: fn(&Planes, Color, &mut Frame),
+    /// The same for many positions one after the other into one frame: what a bench times.
+    pub rebuild_all: fn(&[Planes], Color, &mut Frame),
     /// The scanner: masked cells with their squares, and how many.
     pub scan: fn(&Nucleus, Cell, &mut PieceList) -> usize,
     /// The scanner for White's men and Black's in one pass.
@@ -25,14 +29,47 @@ pub struct Routines {
 pub const REFERENCE: Routines = Routines {
     name: "reference",
     rebuild: reference::rebuild,
+    rebuild_all: |boards, side, frame| {
+        for planes in boards {
+            reference::rebuild(planes, side, frame);
+            black_box(&mut *frame);
+        }
+    },
     scan: reference::scan,
     scan_both: reference::scan_both,
     squares: reference::squares,
 };
 
+/// Writes one level's loops, with its features, so that its routines inline into them.
+macro_rules! instantiate {
+    ($module:ident, $token:ty $(, $features:literal)?) => {
+        mod $module {
+            use super::*;
+
+            $(#[target_feature(enable = $features)])?
+            fn all(token: $token, boards: &[Planes], side: Color, frame: &mut Frame) {
+                for planes in boards {
+                    token.rebuild(planes, side, frame);
+                    black_box(&mut *frame);
+                }
+            }
+
+            /// Rebuilds every board.
+            pub fn rebuild_all(boards: &[Planes], side: Color, frame: &mut Frame) {
+                let token = <$token>::detect().expect("only a level that is there is handed out");
+                // SAFETY: the token proves that the CPU has these features.
+                #[allow(unused_unsafe)]
+                unsafe { all(token, boards, side, frame) }
+            }
+        }
+    };
+}
+for_each_level!(instantiate);
+
 const PORTABLE: Routines = Routines {
     name: "portable",
-    rebuild: portable::rebuild,
+    rebuild: super::portable::rebuild,
+    rebuild_all: portable::rebuild_all,
     scan: scan_portable::scan,
     scan_both: scan_portable::scan_both,
     squares: scan_portable::squares,
@@ -51,7 +88,7 @@ fn implemented(choice: Choice) -> Option<Routines> {
 /// What each level has; what it lacks it inherits from the level below.
 #[cfg(target_arch = "x86_64")]
 fn implemented(Choice { level, variant }: Choice) -> Option<Routines> {
-    use super::{asm, avx2, avx512, popcnt, scan_avx2, scan_avx512};
+    use super::{asm, scan_avx2, scan_avx512};
     use Variant::{Asm, Intrinsics};
 
     Some(match (level, variant) {
@@ -62,40 +99,48 @@ fn implemented(Choice { level, variant }: Choice) -> Option<Routines> {
             scan_both: asm::scan_both_core,
             ..PORTABLE
         },
-        (Level::Popcnt, Intrinsics) => {
-            Routines { name: "popcnt", rebuild: popcnt::checked::rebuild, ..PORTABLE }
-        }
+        (Level::Popcnt, Intrinsics) => Routines {
+            name: "popcnt",
+            rebuild: super::popcnt::checked::rebuild,
+            rebuild_all: popcnt::rebuild_all,
+            ..PORTABLE
+        },
         (Level::Popcnt, Asm) => Routines {
             name: "popcnt+asm",
-            rebuild: popcnt::checked::rebuild,
+            rebuild: super::popcnt::checked::rebuild,
+            rebuild_all: popcnt::rebuild_all,
             scan: asm::scan_core,
             scan_both: asm::scan_both_core,
             ..PORTABLE
         },
         (Level::Avx2, Intrinsics) => Routines {
             name: "avx2",
-            rebuild: avx2::checked::rebuild,
+            rebuild: super::avx2::checked::rebuild,
+            rebuild_all: avx2::rebuild_all,
             scan: scan_avx2::checked::scan,
             scan_both: scan_avx2::checked::scan_both,
             squares: scan_avx2::checked::squares,
         },
         (Level::Avx2, Asm) => Routines {
             name: "avx2+asm",
-            rebuild: avx2::checked::rebuild,
+            rebuild: super::avx2::checked::rebuild,
+            rebuild_all: avx2::rebuild_all,
             scan: asm::scan_avx2,
             scan_both: asm::scan_both_avx2,
             squares: asm::squares_avx2,
         },
         (Level::Avx512, Intrinsics) => Routines {
             name: "avx512",
-            rebuild: avx512::checked::rebuild,
+            rebuild: super::avx512::checked::rebuild,
+            rebuild_all: avx512::rebuild_all,
             scan: scan_avx512::checked::scan,
             scan_both: scan_avx512::checked::scan_both,
             squares: scan_avx512::checked::squares,
         },
         (Level::Avx512, Asm) => Routines {
             name: "avx512+asm",
-            rebuild: avx512::checked::rebuild,
+            rebuild: super::avx512::checked::rebuild,
+            rebuild_all: avx512::rebuild_all,
             scan: asm::scan_avx512,
             scan_both: asm::scan_both_avx512,
             squares: asm::squares_avx512,
