@@ -43,7 +43,10 @@ fn boards(seed: u64, games: usize) -> Vec<Planes> {
     boards.extend(game_positions(games, seed).iter().map(|setup| setup.planes));
     for density in (0..=256).step_by(2) {
         let mut planes = Planes::EMPTY;
-        for square in Square::all().filter(|_| random.below(256) < density) {
+        for square in Square::all() {
+            if random.below(256) >= density {
+                continue;
+            }
             let color = Color::from_index(random.below(2) as usize);
             let kind = PieceType::from_index(random.below(6) as usize);
             planes.put(square, Piece::new(color, kind));
@@ -423,7 +426,7 @@ fn check_token<K: Kernel>(kernel: K) {
             assert!(output.intact(to, size_of::<Planes>()), "{} replace", K::LEVEL);
 
             // What it counts, perft checks; here only what it does to registers and memory.
-            let mut counted = None;
+            let mut counted: Option<Counted> = None;
             let dirty = random.next() & !1 | u64::from(n % 2 == 1);
             let registers = [token, from as u64, dirty, (&raw mut counted).addr() as u64];
             let result = call(count_moves::<K> as *const (), registers, &mut random);
