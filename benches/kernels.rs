@@ -35,7 +35,10 @@ fn rebuild(criterion: &mut Criterion, boards: &[Planes]) {
 
 /// Prints cycles a board: the figure that does not move with the clock.
 fn cycle_table(boards: &[Planes], rounds: usize) {
-    println!("\n{:<28} {:>8} {:>8}   core cycles a board, {BOARDS} boards", "kernel", "best", "median");
+    println!(
+        "\n{:<28} {:>8} {:>8}   core cycles a board, {BOARDS} boards",
+        "kernel", "best", "median"
+    );
     for routines in available() {
         let mut frame = Frame::default();
         let (best, median) = support::cycles(rounds, boards.len(), || {

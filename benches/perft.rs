@@ -56,7 +56,10 @@ fn main() {
     } else {
         [("start", START_FEN, 6, 119_060_324), ("kiwipete", KIWIPETE, 5, 193_690_690)]
     };
-    println!("{:<10} {:<9} {:<12} {:>9} {:>9} {:>7}", "position", "level", "mode", "ours M/s", "cozy M/s", "ratio");
+    println!(
+        "{:<10} {:<9} {:<12} {:>9} {:>9} {:>7}",
+        "position", "level", "mode", "ours M/s", "cozy M/s", "ratio"
+    );
     for (name, fen, depth, count) in cases {
         let board: CozyBoard = fen.parse().expect("a valid FEN");
         for level in Level::usable() {
@@ -71,7 +74,8 @@ fn main() {
                 let mut ratios = Vec::new();
                 let (mut mine, mut theirs) = (Vec::new(), Vec::new());
                 for round in 0..rounds {
-                    let a = |m: &mut Vec<f64>| m.push(seconds(|| ours(fen, depth, level, mode), count));
+                    let a =
+                        |m: &mut Vec<f64>| m.push(seconds(|| ours(fen, depth, level, mode), count));
                     let b = |t: &mut Vec<f64>| t.push(seconds(|| cozy(&board, depth, bulk), count));
                     if round % 2 == 0 {
                         a(&mut mine);
@@ -85,11 +89,18 @@ fn main() {
                 let speed = |times: Vec<f64>| count as f64 / median(times) / 1e6;
                 println!(
                     "{name:<10} {level:<9} {:<12} {:>9.1} {:>9.1} {:>7.2}",
-                    format!("{mode:?}"), speed(mine), speed(theirs), median(ratios)
+                    format!("{mode:?}"),
+                    speed(mine),
+                    speed(theirs),
+                    median(ratios)
                 );
             }
         }
     }
-    println!("Bulk: every position that is made has live cells. BulkPlanes: those whose moves are only counted have none.");
-    println!("Leaves: every leaf is made and its cells are written. Ratio: ours over cozy-chess in the same mode of counting.");
+    println!(
+        "Bulk: every position that is made has live cells. BulkPlanes: those whose moves are only counted have none."
+    );
+    println!(
+        "Leaves: every leaf is made and its cells are written. Ratio: ours over cozy-chess in the same mode of counting."
+    );
 }

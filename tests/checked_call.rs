@@ -2,9 +2,9 @@
 //! mxcsr, clean upper halves, canaries around every buffer, buffers that end where a page ends.
 #![cfg(all(target_arch = "x86_64", target_os = "linux"))]
 
-mod support;
 #[path = "support/checked.rs"]
 mod checked;
+mod support;
 
 use std::arch::global_asm;
 use std::mem::offset_of;
@@ -14,8 +14,8 @@ use nucleus::kernels::asm::{POSITIONS, raw};
 use nucleus::kernels::{
     Counted, Frame, Kernel, Level, Nucleus, PieceList, REFERENCE, SquareList, available, reference,
 };
-use nucleus::matrix::cell::{Cell, pieces_mask};
 use nucleus::matrix::Planes;
+use nucleus::matrix::cell::{Cell, pieces_mask};
 use nucleus::types::{Color, Move, MoveList, Piece, PieceType, Square};
 use support::{Random, game_positions};
 
@@ -137,8 +137,10 @@ fn scanners_in_assembly() {
         for (n, nucleus) in nuclei.iter().enumerate() {
             for mask in Color::ALL.map(pieces_mask) {
                 let (step, shift) = (scanner.align, 4 * (n % 16));
-                let in_places = [Place::End(0), Place::Start(0), Place::End(step), Place::Start(step)];
-                let out_places = [Place::End(0), Place::Start(0), Place::End(shift), Place::Start(shift)];
+                let in_places =
+                    [Place::End(0), Place::Start(0), Place::End(step), Place::Start(step)];
+                let out_places =
+                    [Place::End(0), Place::Start(0), Place::End(shift), Place::Start(shift)];
                 let from = cells.place(in_places[n % 4], scanner.reads);
                 let to = list.place(out_places[n / 4 % 4], 256);
                 let mut expected = PieceList::default();
@@ -147,7 +149,11 @@ fn scanners_in_assembly() {
                 let dirty = u64::from(mask) | random.next() << 32;
                 // SAFETY: the buffers are as large and aligned as the contract says.
                 let (results, found) = unsafe {
-                    std::ptr::copy_nonoverlapping((&raw const *nucleus).cast(), from, scanner.reads);
+                    std::ptr::copy_nonoverlapping(
+                        (&raw const *nucleus).cast(),
+                        from,
+                        scanner.reads,
+                    );
                     let arguments =
                         [from as u64, dirty, to as u64, (&raw const POSITIONS).addr() as u64];
                     (call(scanner.routine, arguments, &mut random), read::<[Cell; 64]>(to))
@@ -181,7 +187,8 @@ fn both_colours_in_assembly() {
         let nuclei = nuclei(seed);
         for (n, nucleus) in nuclei.iter().enumerate() {
             let from = cells.at_end(256, 0);
-            let to = lists.place([Place::End(4 * (n % 16)), Place::Start(4 * (n % 16))][n % 2], size);
+            let to =
+                lists.place([Place::End(4 * (n % 16)), Place::Start(4 * (n % 16))][n % 2], size);
             let mut expected = [PieceList::default(); 2];
             let wanted = reference::scan_both(nucleus, &mut expected);
             // SAFETY: the buffers are as large and aligned as the contract says.
@@ -242,7 +249,12 @@ fn squares_in_assembly() {
 // Routines in Rust have an unspecified calling convention; these give them one.
 
 type Scan = fn(&Nucleus, Cell, &mut PieceList) -> usize;
-extern "sysv64" fn scan(routine: Scan, nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize {
+extern "sysv64" fn scan(
+    routine: Scan,
+    nucleus: &Nucleus,
+    mask: Cell,
+    list: &mut PieceList,
+) -> usize {
     routine(nucleus, mask, list)
 }
 
@@ -297,7 +309,14 @@ fn the_table_of_every_level() {
                 assert_eq!(found.nucleus, expected.nucleus, "{}", level.name);
                 assert_eq!(found.influence, expected.influence, "{}", level.name);
                 assert!(output.intact(to, size_of::<Frame>()), "{} rebuild", level.name);
-                check_table_scanners(&level, &expected.nucleus, side, &mut input, &mut output, &mut random);
+                check_table_scanners(
+                    &level,
+                    &expected.nucleus,
+                    side,
+                    &mut input,
+                    &mut output,
+                    &mut random,
+                );
             }
         }
         println!("{}: {} checked calls of each routine", level.name, 2 * boards.len());

@@ -77,7 +77,13 @@ fn add_kings(setup: &Setup, random: &mut Random, color: Color, count: usize) -> 
 }
 
 /// Men of a colour until it has `count` of a kind or altogether.
-fn add_men(setup: &Setup, random: &mut Random, color: Color, kind: PieceType, men: u32) -> Option<String> {
+fn add_men(
+    setup: &Setup,
+    random: &mut Random,
+    color: Color,
+    kind: PieceType,
+    men: u32,
+) -> Option<String> {
     with_men(setup, |planes| {
         while planes.color(color).count_ones() < men {
             let square = any_of(random, !planes.occupied())?;
@@ -128,42 +134,207 @@ fn pick<'a>(random: &mut Random, texts: &[&'a str]) -> &'a str {
 }
 
 const RULES: &[Rule] = &[
-    ("no white king", |s, _| lose_king(s, Color::White), Refused(FenField::Board, "White has no king")),
-    ("no black king", |s, _| lose_king(s, Color::Black), Refused(FenField::Board, "Black has no king")),
-    ("two white kings", |s, r| add_kings(s, r, Color::White, 1), Refused(FenField::Board, "White has 2 kings")),
-    ("three black kings", |s, r| add_kings(s, r, Color::Black, 2), Refused(FenField::Board, "Black has 3 kings")),
-    ("in check, not to move", not_to_move_in_check, Refused(FenField::Side, "in check but not to move")),
-    ("pawn on the first rank", |s, r| pawn_on(s, r, RANK_1), Refused(FenField::Board, "a pawn on the first or last rank")),
-    ("pawn on the last rank", |s, r| pawn_on(s, r, RANK_8), Refused(FenField::Board, "a pawn on the first or last rank")),
-    ("17 white men", |s, r| add_men(s, r, Color::White, PieceType::Knight, 17), Refused(FenField::Board, "White has 17 men")),
-    ("19 black men", |s, r| add_men(s, r, Color::Black, PieceType::Rook, 19), Refused(FenField::Board, "Black has 19 men")),
+    (
+        "no white king",
+        |s, _| lose_king(s, Color::White),
+        Refused(FenField::Board, "White has no king"),
+    ),
+    (
+        "no black king",
+        |s, _| lose_king(s, Color::Black),
+        Refused(FenField::Board, "Black has no king"),
+    ),
+    (
+        "two white kings",
+        |s, r| add_kings(s, r, Color::White, 1),
+        Refused(FenField::Board, "White has 2 kings"),
+    ),
+    (
+        "three black kings",
+        |s, r| add_kings(s, r, Color::Black, 2),
+        Refused(FenField::Board, "Black has 3 kings"),
+    ),
+    (
+        "in check, not to move",
+        not_to_move_in_check,
+        Refused(FenField::Side, "in check but not to move"),
+    ),
+    (
+        "pawn on the first rank",
+        |s, r| pawn_on(s, r, RANK_1),
+        Refused(FenField::Board, "a pawn on the first or last rank"),
+    ),
+    (
+        "pawn on the last rank",
+        |s, r| pawn_on(s, r, RANK_8),
+        Refused(FenField::Board, "a pawn on the first or last rank"),
+    ),
+    (
+        "17 white men",
+        |s, r| add_men(s, r, Color::White, PieceType::Knight, 17),
+        Refused(FenField::Board, "White has 17 men"),
+    ),
+    (
+        "19 black men",
+        |s, r| add_men(s, r, Color::Black, PieceType::Rook, 19),
+        Refused(FenField::Board, "Black has 19 men"),
+    ),
     ("nine pawns", nine_pawns, Refused(FenField::Board, "9 pawns, more than 8")),
     ("too many promoted", too_many_promoted, Refused(FenField::Board, "promoted men but only")),
-    ("halfmove clock too large", |s, r| with(s, 4, (151 + r.below(1000)).to_string()), Refused(FenField::Halfmove, "is not a number from 0 to 150")),
-    ("halfmove clock negative", |s, r| with(s, 4, format!("-{}", 1 + r.below(9))), Refused(FenField::Halfmove, "is not a number")),
-    ("halfmove clock no number", |s, r| with(s, 4, pick(r, &["x", "-", "1.5", "0x1", "+1", "1e2", "one"])), Refused(FenField::Halfmove, "is not a number")),
-    ("move number too large", |s, r| with(s, 5, (10_000 + r.below(100_000)).to_string()), Refused(FenField::Fullmove, "is not a number from 0 to 9999")),
-    ("move number immense", |s, r| with(s, 5, "9".repeat(5 + r.below(100) as usize)), Refused(FenField::Fullmove, "is not a number")),
-    ("move number no number", |s, r| with(s, 5, pick(r, &["x", "-", "-1", "2.0", "+3", "1;"])), Refused(FenField::Fullmove, "is not a number")),
-    ("100 KB line", |s, r| Some(fields(s).join(" ") + &pick(r, &[" ", "x", "/", "8"]).repeat(100_000)), Refused(FenField::Line, "longer than 1024 bytes")),
-    ("NUL byte", |s, r| insert(s, r, "\0"), Refused(FenField::Line, "a character that FEN does not use")),
-    ("control character", |s, r| { let text = pick(r, &["\t", "\n", "\r", "\x1b[2J", "\x7f"]); insert(s, r, text) }, Refused(FenField::Line, "a character that FEN does not use")),
-    ("not ASCII", |s, r| { let text = pick(r, &["é", "♔", "\u{a0}", "\u{feff}", "８", "\u{fffd}"]); insert(s, r, text) }, Refused(FenField::Line, "a character that FEN does not use")),
-    ("too few fields", |s, r| { let keep = [0, 1, 2, 3, 5][r.below(5) as usize]; Some(fields(s)[..keep].join(" ")) }, Refused(FenField::Line, "fields instead of 6")),
-    ("too many fields", |s, r| Some(fields(s).join(" ") + &" 1".repeat(1 + r.below(9) as usize)), Refused(FenField::Line, "fields instead of 6")),
-    ("side to move wrong", |s, r| with(s, 1, pick(r, &["W", "B", "white", "-", "x", "wb", "0"])), Refused(FenField::Side, "is neither 'w' nor 'b'")),
+    (
+        "halfmove clock too large",
+        |s, r| with(s, 4, (151 + r.below(1000)).to_string()),
+        Refused(FenField::Halfmove, "is not a number from 0 to 150"),
+    ),
+    (
+        "halfmove clock negative",
+        |s, r| with(s, 4, format!("-{}", 1 + r.below(9))),
+        Refused(FenField::Halfmove, "is not a number"),
+    ),
+    (
+        "halfmove clock no number",
+        |s, r| with(s, 4, pick(r, &["x", "-", "1.5", "0x1", "+1", "1e2", "one"])),
+        Refused(FenField::Halfmove, "is not a number"),
+    ),
+    (
+        "move number too large",
+        |s, r| with(s, 5, (10_000 + r.below(100_000)).to_string()),
+        Refused(FenField::Fullmove, "is not a number from 0 to 9999"),
+    ),
+    (
+        "move number immense",
+        |s, r| with(s, 5, "9".repeat(5 + r.below(100) as usize)),
+        Refused(FenField::Fullmove, "is not a number"),
+    ),
+    (
+        "move number no number",
+        |s, r| with(s, 5, pick(r, &["x", "-", "-1", "2.0", "+3", "1;"])),
+        Refused(FenField::Fullmove, "is not a number"),
+    ),
+    (
+        "100 KB line",
+        |s, r| Some(fields(s).join(" ") + &pick(r, &[" ", "x", "/", "8"]).repeat(100_000)),
+        Refused(FenField::Line, "longer than 1024 bytes"),
+    ),
+    (
+        "NUL byte",
+        |s, r| insert(s, r, "\0"),
+        Refused(FenField::Line, "a character that FEN does not use"),
+    ),
+    (
+        "control character",
+        |s, r| {
+            let text = pick(r, &["\t", "\n", "\r", "\x1b[2J", "\x7f"]);
+            insert(s, r, text)
+        },
+        Refused(FenField::Line, "a character that FEN does not use"),
+    ),
+    (
+        "not ASCII",
+        |s, r| {
+            let text = pick(r, &["é", "♔", "\u{a0}", "\u{feff}", "８", "\u{fffd}"]);
+            insert(s, r, text)
+        },
+        Refused(FenField::Line, "a character that FEN does not use"),
+    ),
+    (
+        "too few fields",
+        |s, r| {
+            let keep = [0, 1, 2, 3, 5][r.below(5) as usize];
+            Some(fields(s)[..keep].join(" "))
+        },
+        Refused(FenField::Line, "fields instead of 6"),
+    ),
+    (
+        "too many fields",
+        |s, r| Some(fields(s).join(" ") + &" 1".repeat(1 + r.below(9) as usize)),
+        Refused(FenField::Line, "fields instead of 6"),
+    ),
+    (
+        "side to move wrong",
+        |s, r| with(s, 1, pick(r, &["W", "B", "white", "-", "x", "wb", "0"])),
+        Refused(FenField::Side, "is neither 'w' nor 'b'"),
+    ),
     ("short rank", short_rank, Refused(FenField::Board, "squares instead of 8")),
-    ("long rank", |s, r| with_rank(s, r, |rank, r| Some(format!("{rank}{}", pick(r, &["p", "N", "1", "8"]))).filter(|t| !t.ends_with(['1', '8']) || !rank.ends_with(|c: char| c.is_ascii_digit()))), Refused(FenField::Board, "has more than 8 squares")),
-    ("too few ranks", |s, r| { let (at, mut ranks) = ranks(s, r); ranks.remove(at); with(s, 0, ranks.join("/")) }, Refused(FenField::Board, "7 ranks instead of 8")),
-    ("too many ranks", |s, r| { let (_, mut ranks) = ranks(s, r); ranks.push(pick(r, &["8", "", "pppppppp"]).to_owned()); with(s, 0, ranks.join("/")) }, Refused(FenField::Board, "more than 8 ranks")),
-    ("no piece letter", |s, r| with_rank(s, r, |rank, r| { let text = pick(r, &["x", "Z", "?", "*", "'", "é"]); replace_letter(rank, text) }).filter(|t| t.is_ascii()), Refused(FenField::Board, "is no piece")),
-    ("digit 0 or 9", |s, r| with_rank(s, r, |rank, r| replace_letter(rank, pick(r, &["0", "9"]))), Refused(FenField::Board, "is no count of empty squares")),
-    ("two digits in a row", |s, r| with_rank(s, r, |rank, _| rank.contains('5').then(|| rank.replacen('5', "23", 1))), Refused(FenField::Board, "two digits in a row")),
-    ("castling letter unknown", |s, r| with(s, 2, pick(r, &["KX", "x", "KQkz", "W", "1", "?", "KQkq-"])), Refused(FenField::Castling, "is no castling right")),
+    (
+        "long rank",
+        |s, r| {
+            with_rank(s, r, |rank, r| {
+                Some(format!("{rank}{}", pick(r, &["p", "N", "1", "8"]))).filter(|t| {
+                    !t.ends_with(['1', '8']) || !rank.ends_with(|c: char| c.is_ascii_digit())
+                })
+            })
+        },
+        Refused(FenField::Board, "has more than 8 squares"),
+    ),
+    (
+        "too few ranks",
+        |s, r| {
+            let (at, mut ranks) = ranks(s, r);
+            ranks.remove(at);
+            with(s, 0, ranks.join("/"))
+        },
+        Refused(FenField::Board, "7 ranks instead of 8"),
+    ),
+    (
+        "too many ranks",
+        |s, r| {
+            let (_, mut ranks) = ranks(s, r);
+            ranks.push(pick(r, &["8", "", "pppppppp"]).to_owned());
+            with(s, 0, ranks.join("/"))
+        },
+        Refused(FenField::Board, "more than 8 ranks"),
+    ),
+    (
+        "no piece letter",
+        |s, r| {
+            with_rank(s, r, |rank, r| {
+                let text = pick(r, &["x", "Z", "?", "*", "'", "é"]);
+                replace_letter(rank, text)
+            })
+            .filter(|t| t.is_ascii())
+        },
+        Refused(FenField::Board, "is no piece"),
+    ),
+    (
+        "digit 0 or 9",
+        |s, r| with_rank(s, r, |rank, r| replace_letter(rank, pick(r, &["0", "9"]))),
+        Refused(FenField::Board, "is no count of empty squares"),
+    ),
+    (
+        "two digits in a row",
+        |s, r| with_rank(s, r, |rank, _| rank.contains('5').then(|| rank.replacen('5', "23", 1))),
+        Refused(FenField::Board, "two digits in a row"),
+    ),
+    (
+        "castling letter unknown",
+        |s, r| with(s, 2, pick(r, &["KX", "x", "KQkz", "W", "1", "?", "KQkq-"])),
+        Refused(FenField::Castling, "is no castling right"),
+    ),
     ("castling right twice", castling_twice, Refused(FenField::Castling, "names a right twice")),
-    ("en passant no square", |s, r| with(s, 3, pick(r, &["e", "e9", "i3", "e33", "3e", "--", "E3", "KQkq"])), Refused(FenField::EnPassant, "is neither a square nor '-'")),
-    ("en passant on a wrong rank", |s, r| { let ranks = if s.state.side == Color::White { "1234578" } else { "1245678" }; let rank = &ranks[r.below(7) as usize..][..1]; with(s, 3, format!("{}{rank}", (b'a' + r.below(8) as u8) as char)) }, Refused(FenField::EnPassant, "is not on rank")),
-    ("board and side swapped", |s, _| { let mut f = fields(s); f.swap(0, 1); Some(f.join(" ")) }, Refused(FenField::Board, "")),
+    (
+        "en passant no square",
+        |s, r| with(s, 3, pick(r, &["e", "e9", "i3", "e33", "3e", "--", "E3", "KQkq"])),
+        Refused(FenField::EnPassant, "is neither a square nor '-'"),
+    ),
+    (
+        "en passant on a wrong rank",
+        |s, r| {
+            let ranks = if s.state.side == Color::White { "1234578" } else { "1245678" };
+            let rank = &ranks[r.below(7) as usize..][..1];
+            with(s, 3, format!("{}{rank}", (b'a' + r.below(8) as u8) as char))
+        },
+        Refused(FenField::EnPassant, "is not on rank"),
+    ),
+    (
+        "board and side swapped",
+        |s, _| {
+            let mut f = fields(s);
+            f.swap(0, 1);
+            Some(f.join(" "))
+        },
+        Refused(FenField::Board, ""),
+    ),
     ("right without rook", right_without_rook, Corrected("no")),
     ("right without king", right_without_king, Corrected("castling right")),
     ("en passant without pawn", en_passant_without_pawn, Corrected("no pawn has just passed it")),
@@ -298,7 +469,10 @@ fn every_fault_meets_its_fate() {
                 (Refused(field, words), Err(fault)) => {
                     assert_eq!(fault.field, *field, "{name}: {shown:?}: {fault}");
                     assert!(fault.fault.contains(words), "{name}: {shown:?}: {fault}");
-                    assert!((1..=line.len() + 1).contains(&fault.column), "{name}: {shown:?}: {fault}");
+                    assert!(
+                        (1..=line.len() + 1).contains(&fault.column),
+                        "{name}: {shown:?}: {fault}"
+                    );
                     assert!(fault.to_string().len() < 200, "{name}: a message of a line");
                     total[0] += 1;
                 }

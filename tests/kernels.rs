@@ -109,6 +109,13 @@ fn scan_equals_reference(routines: &Routines, nucleus: &Nucleus, mask: Cell) {
     let count = (routines.squares)(nucleus, mask, &mut list);
     let wanted = (REFERENCE.squares)(nucleus, mask, &mut expected);
     assert_eq!(list.0[..count], expected.0[..wanted], "squares, {}", context());
+
+    // What benches time does the same.
+    let (twice, all) = ([*nucleus; 2], 2 * wanted);
+    let (mut entries, mut squares) = (PieceList::default(), SquareList::default());
+    assert_eq!((routines.scan_all)(&twice, mask, &mut entries), all, "{}", context());
+    assert_eq!((routines.squares_all)(&twice, mask, &mut squares), all, "{}", context());
+    assert_eq!(squares.0[..count], list.0[..count], "{}", context());
 }
 
 fn scan_both_equals_reference(routines: &Routines, nucleus: &Nucleus) {
@@ -117,6 +124,8 @@ fn scan_both_equals_reference(routines: &Routines, nucleus: &Nucleus) {
     let counts = (routines.scan_both)(nucleus, &mut lists);
     let wanted = (REFERENCE.scan_both)(nucleus, &mut expected);
     assert_eq!(counts, wanted, "{}\n{:?}", routines.name, nucleus.cells);
+    let all = (routines.scan_both_all)(&[*nucleus; 2], &mut [rubbish; 2]);
+    assert_eq!(all, 2 * (wanted[0] + wanted[1]), "{}", routines.name);
     for color in 0..2 {
         assert_eq!(
             lists[color].0[..counts[color]],
@@ -134,8 +143,10 @@ fn scanners_equal_reference(routines: &Routines, nucleus: &Nucleus, random: &mut
         cell::pieces_mask(Color::White),
         cell::pieces_mask(Color::Black),
         cell::pieces_mask(Color::White) | cell::pieces_mask(Color::Black),
-        cell::piece_bit(Color::White, PieceType::Rook) | cell::piece_bit(Color::White, PieceType::Queen),
-        cell::piece_bit(Color::Black, PieceType::Pawn) | cell::piece_bit(Color::White, PieceType::King),
+        cell::piece_bit(Color::White, PieceType::Rook)
+            | cell::piece_bit(Color::White, PieceType::Queen),
+        cell::piece_bit(Color::Black, PieceType::Pawn)
+            | cell::piece_bit(Color::White, PieceType::King),
     ];
     let any = random.next() as Cell;
     for mask in piece_masks.into_iter().chain([any, Cell::MAX, cell::APPROACHES]) {

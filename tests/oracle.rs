@@ -88,8 +88,7 @@ fn compare<K: Kernel>(
     let name = fen::format(ours.planes(), ours.state());
     let level = K::LEVEL;
     // FEN, and back.
-    let expected =
-        if ours.state().chess960 { format!("{theirs:#}") } else { theirs.to_string() };
+    let expected = if ours.state().chess960 { format!("{theirs:#}") } else { theirs.to_string() };
     assert_eq!(name, expected, "{level}: FEN");
     let again = Setup::from_fen(&name).unwrap_or_else(|fault| panic!("{name}: {fault}"));
     assert_eq!(again.corrections, Vec::<String>::new(), "{name}");
@@ -137,7 +136,11 @@ fn compare<K: Kernel>(
     let status = theirs.status();
     let over = wanted.is_empty();
     if theirs.halfmove_clock() < 100 {
-        assert_eq!(over && ours.in_check(), status == cozy::GameStatus::Won, "{level}: mate {name}");
+        assert_eq!(
+            over && ours.in_check(),
+            status == cozy::GameStatus::Won,
+            "{level}: mate {name}"
+        );
         assert_eq!(over && !ours.in_check(), status == cozy::GameStatus::Drawn, "{level}: {name}");
     }
 
@@ -198,7 +201,11 @@ fn games<K: Kernel>(kernel: K, count: usize, every: usize, seed: u64) -> Seen {
             let mut child = ours;
             ours.make(translated(&theirs, chosen), &mut child);
             child.rebuild();
-            assert_eq!(child.state().key, child.state().key_of(child.planes()), "key after {chosen}");
+            assert_eq!(
+                child.state().key,
+                child.state().key_of(child.planes()),
+                "key after {chosen}"
+            );
             ours = child;
             theirs.play_unchecked(chosen);
         }

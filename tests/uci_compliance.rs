@@ -223,7 +223,11 @@ fn compliance() {
     assert_eq!(engine.expect("Fen: ").last().unwrap(), &format!("Fen: {START_FEN}"));
     steps.step("Chess960 castling is the king taking its rook");
     engine.send("setoption name UCI_Chess960 value true");
-    search(&mut engine, "fen 1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1", "go depth 3 searchmoves e1g1");
+    search(
+        &mut engine,
+        "fen 1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1",
+        "go depth 3 searchmoves e1g1",
+    );
     engine.send("setoption name UCI_Chess960 value false");
     steps.step("CR LF, tabs and spaces around words");
     engine.send_bytes(b"  position \t startpos  moves   e2e4 \r\n\tisready \r\n");

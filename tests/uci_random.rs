@@ -90,7 +90,9 @@ fn go(random: &mut Random) -> String {
         2 => format!("go depth {}", 1 + random.below(6)),
         3 => format!("go nodes {}", 1 + random.below(20_000)),
         4 => format!("go movetime {}", random.below(20)),
-        5 => format!("go wtime {0} btime {0} winc {1} binc {1}", random.below(200), random.below(20)),
+        5 => {
+            format!("go wtime {0} btime {0} winc {1} binc {1}", random.below(200), random.below(20))
+        }
         6 => format!("go ponder wtime {0} btime {0}", random.below(100)),
         _ => format!("go mate {}", 1 + random.below(4)),
     }
@@ -100,17 +102,46 @@ fn option(random: &mut Random) -> String {
     let name = pick(
         random,
         &[
-            "Hash", "MultiPV", "Contempt", "Ponder", "UCI_Chess960", "Move Overhead", "Profile",
-            "Level", "Variant", "Axon Log", "Clear Hash", "Nonsense", "", "name", "value",
+            "Hash",
+            "MultiPV",
+            "Contempt",
+            "Ponder",
+            "UCI_Chess960",
+            "Move Overhead",
+            "Profile",
+            "Level",
+            "Variant",
+            "Axon Log",
+            "Clear Hash",
+            "Nonsense",
+            "",
+            "name",
+            "value",
         ],
     );
     let value = pick(
         random,
         &[
-            " value 1", " value 4", " value 0", " value -1", " value 99999999999999999999",
-            " value abc", " value", "", " value true", " value false", " value axon", " value full",
-            " value portable", " value popcnt", " value avx2", " value avx512", " value auto",
-            " value asm", " value \u{0}", " value value value",
+            " value 1",
+            " value 4",
+            " value 0",
+            " value -1",
+            " value 99999999999999999999",
+            " value abc",
+            " value",
+            "",
+            " value true",
+            " value false",
+            " value axon",
+            " value full",
+            " value portable",
+            " value popcnt",
+            " value avx2",
+            " value avx512",
+            " value auto",
+            " value asm",
+            " value \u{0}",
+            " value value value",
         ],
     );
     format!("setoption name {name}{value}")
@@ -118,9 +149,24 @@ fn option(random: &mut Random) -> String {
 
 fn other(random: &mut Random) -> Vec<u8> {
     let lines: [&[u8]; 18] = [
-        b"stop", b"ponderhit", b"ucinewgame", b"uci", b"d", b"eval", b"compiler", b"",
-        b"    ", b"\r", b"bench 1", b"debug on", b"register later", b"\xff\xfe\x80 garbage",
-        b"isready\r", b"go perft 2", b"go perft 0", b"\0\0\0",
+        b"stop",
+        b"ponderhit",
+        b"ucinewgame",
+        b"uci",
+        b"d",
+        b"eval",
+        b"compiler",
+        b"",
+        b"    ",
+        b"\r",
+        b"bench 1",
+        b"debug on",
+        b"register later",
+        b"\xff\xfe\x80 garbage",
+        b"isready\r",
+        b"go perft 2",
+        b"go perft 0",
+        b"\0\0\0",
     ];
     match random.below(40) {
         0 => b"position startpos moves ".iter().copied().chain((0..80_000).map(|_| b'x')).collect(),

@@ -28,6 +28,12 @@ pub struct Counts {
     pub black: usize,
 }
 
+impl From<Counts> for [usize; 2] {
+    fn from(counts: Counts) -> Self {
+        [counts.white, counts.black]
+    }
+}
+
 /// The routines as they are, for the tests that call them through a checked call. Their contracts
 /// stand at the head of each file of `asm/`.
 pub mod raw {
@@ -97,58 +103,73 @@ pub fn scan_both_core(nucleus: &Nucleus, lists: &mut [PieceList; 2]) -> [usize; 
     Color::ALL.map(|color| scan_core(nucleus, pieces_mask(color), &mut lists[color.index()]))
 }
 
-fn need_avx2() {
+/// Panics unless the CPU has the avx2 level.
+pub(super) fn need_avx2() {
     assert!(avx2::Token::detect().is_some(), "only handed out where the CPU has AVX2");
 }
 
-fn need_avx512() {
+/// Panics unless the CPU has the avx512 level.
+pub(super) fn need_avx512() {
     assert!(avx512::Token::detect().is_some(), "only handed out where the CPU has AVX-512");
 }
 
-/// `asm/scanner_avx2.s`.
-pub fn scan_avx2(nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize {
-    need_avx2();
-    // SAFETY: the CPU has AVX2, as just asserted; the types are as large and aligned as the
-    // routine's contract asks.
-    unsafe { raw::nucleus_scanner_avx2(nucleus, mask, list, &POSITIONS) }
+/// The routines with Rust's types, which are as large and aligned as the contracts ask; that the
+/// CPU has the level is the caller's to prove.
+pub(super) mod unchecked {
+    use super::*;
+
+    /// Defines one of them.
+    macro_rules! routine {
+        ($name:ident, $needs:literal, ($($argument:ident: $type:ty),*) -> $result:ty, $call:expr) => {
+            #[doc = concat!("# Safety\nThe CPU must have ", $needs, ".")]
+            #[inline(always)]
+            pub unsafe fn $name($($argument: $type),*) -> $result {
+                // SAFETY: the types are as large and aligned as the routine's contract asks; two
+                // lists in an array lie 320 bytes apart; the caller answers for the CPU.
+                unsafe { $call }.into()
+            }
+        };
+    }
+
+    routine!(scan_avx2, "AVX2", (nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize,
+        raw::nucleus_scanner_avx2(nucleus, mask, list, &POSITIONS));
+    routine!(scan_both_avx2, "AVX2", (nucleus: &Nucleus, lists: &mut [PieceList; 2]) -> [usize; 2],
+        raw::nucleus_both_avx2(nucleus, lists, &POSITIONS));
+    routine!(squares_avx2, "AVX2", (nucleus: &Nucleus, mask: Cell, list: &mut SquareList) -> usize,
+        raw::nucleus_squares_avx2(nucleus, mask, list, &POSITIONS));
+    routine!(scan_avx512, "AVX-512", (nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize,
+        raw::nucleus_scanner_avx512(nucleus, mask, list));
+    routine!(scan_both_avx512, "AVX-512",
+        (nucleus: &Nucleus, lists: &mut [PieceList; 2]) -> [usize; 2],
+        raw::nucleus_both_avx512(nucleus, lists));
+    routine!(squares_avx512, "AVX-512",
+        (nucleus: &Nucleus, mask: Cell, list: &mut SquareList) -> usize,
+        raw::nucleus_squares_avx512(nucleus, mask, list));
 }
 
-/// `asm/both_avx2.s`.
-pub fn scan_both_avx2(nucleus: &Nucleus, lists: &mut [PieceList; 2]) -> [usize; 2] {
-    need_avx2();
-    // SAFETY: as in `scan_avx2`; the second list lies 320 bytes behind the first.
-    let counts = unsafe { raw::nucleus_both_avx2(nucleus, lists, &POSITIONS) };
-    [counts.white, counts.black]
+/// Defines the safe form of a routine: it looks at the CPU first.
+macro_rules! safe {
+    ($name:ident, $file:literal, $need:ident, ($($argument:ident: $type:ty),*) -> $result:ty) => {
+        #[doc = concat!("`asm/", $file, "`.\n\n# Panics\nWhere the CPU lacks the level.")]
+        pub fn $name($($argument: $type),*) -> $result {
+            $need();
+            // SAFETY: the CPU has the level, as just asserted.
+            unsafe { unchecked::$name($($argument),*) }
+        }
+    };
 }
 
-/// `asm/squares_avx2.s`.
-pub fn squares_avx2(nucleus: &Nucleus, mask: Cell, list: &mut SquareList) -> usize {
-    need_avx2();
-    // SAFETY: as in `scan_avx2`.
-    unsafe { raw::nucleus_squares_avx2(nucleus, mask, list, &POSITIONS) }
-}
-
-/// `asm/scanner_avx512.s`.
-pub fn scan_avx512(nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize {
-    need_avx512();
-    // SAFETY: the CPU has AVX-512, as just asserted; the types are as large and aligned as the
-    // routine's contract asks.
-    unsafe { raw::nucleus_scanner_avx512(nucleus, mask, list) }
-}
-
-/// `asm/both_avx512.s`.
-pub fn scan_both_avx512(nucleus: &Nucleus, lists: &mut [PieceList; 2]) -> [usize; 2] {
-    need_avx512();
-    // SAFETY: as in `scan_avx512`; the second list lies 320 bytes behind the first.
-    let counts = unsafe { raw::nucleus_both_avx512(nucleus, lists) };
-    [counts.white, counts.black]
-}
-
-/// `asm/squares_avx512.s`.
-pub fn squares_avx512(nucleus: &Nucleus, mask: Cell, list: &mut SquareList) -> usize {
-    need_avx512();
-    // SAFETY: as in `scan_avx512`.
-    unsafe { raw::nucleus_squares_avx512(nucleus, mask, list) }
-}
+safe!(scan_avx2, "scanner_avx2.s", need_avx2,
+    (nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize);
+safe!(scan_both_avx2, "both_avx2.s", need_avx2,
+    (nucleus: &Nucleus, lists: &mut [PieceList; 2]) -> [usize; 2]);
+safe!(squares_avx2, "squares_avx2.s", need_avx2,
+    (nucleus: &Nucleus, mask: Cell, list: &mut SquareList) -> usize);
+safe!(scan_avx512, "scanner_avx512.s", need_avx512,
+    (nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize);
+safe!(scan_both_avx512, "both_avx512.s", need_avx512,
+    (nucleus: &Nucleus, lists: &mut [PieceList; 2]) -> [usize; 2]);
+safe!(squares_avx512, "squares_avx512.s", need_avx512,
+    (nucleus: &Nucleus, mask: Cell, list: &mut SquareList) -> usize);
 
 const _: () = assert!(size_of::<PieceList>() == 320 && std::mem::offset_of!(Nucleus, end) == 256);

@@ -10,6 +10,7 @@ pub mod memory;
 pub mod portable;
 pub mod reference;
 pub mod scan;
+mod scan_loops;
 pub mod scan_portable;
 mod table;
 

@@ -168,9 +168,7 @@ pub fn scan(nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize {
 
 /// [`scan`] for White's men and for Black's.
 pub fn scan_both(nucleus: &Nucleus, lists: &mut [PieceList; 2]) -> [usize; 2] {
-    Color::ALL.map(|color| {
-        scan(nucleus, cell::pieces_mask(color), &mut lists[color.index()])
-    })
+    Color::ALL.map(|color| scan(nucleus, cell::pieces_mask(color), &mut lists[color.index()]))
 }
 
 /// The squares of the cells that have a bit of `mask`, lowest first. Returns how many there are.

@@ -98,7 +98,7 @@ const RANK: i32 = 8 << 14;
 
 #[target_feature(enable = "avx2,popcnt")]
 #[inline]
-fn scan(nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize {
+pub(super) fn scan(nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize {
     let mask = _mm256_set1_epi32(mask.cast_signed());
     let mut squares = first_rank();
     let mut count = 0;
@@ -113,7 +113,7 @@ fn scan(nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize {
 
 #[target_feature(enable = "avx2,popcnt")]
 #[inline]
-fn scan_both(nucleus: &Nucleus, lists: &mut [PieceList; 2]) -> [usize; 2] {
+pub(super) fn scan_both(nucleus: &Nucleus, lists: &mut [PieceList; 2]) -> [usize; 2] {
     let masks = Color::ALL.map(|color| _mm256_set1_epi32(pieces_mask(color).cast_signed()));
     let [white, black] = lists;
     let mut squares = first_rank();
@@ -133,7 +133,7 @@ fn scan_both(nucleus: &Nucleus, lists: &mut [PieceList; 2]) -> [usize; 2] {
 
 #[target_feature(enable = "avx2,popcnt")]
 #[inline]
-fn squares(nucleus: &Nucleus, mask: Cell, list: &mut SquareList) -> usize {
+pub(super) fn squares(nucleus: &Nucleus, mask: Cell, list: &mut SquareList) -> usize {
     let mask = _mm256_set1_epi32(mask.cast_signed());
     let mut count = 0;
     for rank in 0..8 {

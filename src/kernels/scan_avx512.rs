@@ -10,11 +10,11 @@ use crate::types::Color;
 
 /// Expands to the function with the features that scanning needs of this level.
 macro_rules! bundle {
-    ($($(#[$meta:meta])* $(@$unsafe:tt)? fn $name:ident ($($arg:tt)*) $(-> $ret:ty)? $body:block)*) => {$(
+    ($($(#[$meta:meta])* $(@$unsafe:tt)? $(pub($vis:tt))? fn $name:ident ($($arg:tt)*) $(-> $ret:ty)? $body:block)*) => {$(
         $(#[$meta])*
         #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,popcnt")]
         #[inline]
-        $($unsafe)? fn $name ($($arg)*) $(-> $ret)? $body
+        $(pub($vis))? $($unsafe)? fn $name ($($arg)*) $(-> $ret)? $body
     )*};
 }
 
@@ -93,7 +93,7 @@ bundle! {
         count + pattern.count_ones() as usize
     }
 
-    fn scan(nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize {
+    pub(super) fn scan(nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize {
         let mask = _mm512_set1_epi32(mask.cast_signed());
         let mut count = 0;
         for quarter in 0..4 {
@@ -104,7 +104,7 @@ bundle! {
         count
     }
 
-    fn scan_both(nucleus: &Nucleus, lists: &mut [PieceList; 2]) -> [usize; 2] {
+    pub(super) fn scan_both(nucleus: &Nucleus, lists: &mut [PieceList; 2]) -> [usize; 2] {
         let masks = Color::ALL.map(|color| _mm512_set1_epi32(pieces_mask(color).cast_signed()));
         let [white, black] = lists;
         let [mut whites, mut blacks] = [0; 2];
@@ -119,7 +119,7 @@ bundle! {
         [whites, blacks]
     }
 
-    fn squares(nucleus: &Nucleus, mask: Cell, list: &mut SquareList) -> usize {
+    pub(super) fn squares(nucleus: &Nucleus, mask: Cell, list: &mut SquareList) -> usize {
         let mask = _mm512_set1_epi32(mask.cast_signed());
         let test = |quarter| _mm512_test_epi32_mask(cells(nucleus, quarter), mask);
         let low = _mm512_kunpackw(test(1).into(), test(0).into());

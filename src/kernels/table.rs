@@ -2,7 +2,7 @@ use std::hint::black_box;
 
 use super::{
     Choice, Frame, Kernel, Level, Nucleus, PieceList, SquareList, Variant, for_each_level,
-    reference, scan_portable,
+    reference, scan_loops, scan_portable,
 };
 use crate::matrix::Planes;
 use crate::matrix::cell::Cell;
@@ -23,6 +23,13 @@ pub struct Routines {
     pub scan_both: fn(&Nucleus, &mut [PieceList; 2]) -> [usize; 2],
     /// The squares of the cells that have a bit of the mask, as bytes, and how many.
     pub squares: fn(&Nucleus, Cell, &mut SquareList) -> usize,
+    /// The scanners over many matrices one after the other, the sum of the counts: what a bench
+    /// times.
+    pub scan_all: fn(&[Nucleus], Cell, &mut PieceList) -> usize,
+    /// The same for both colours.
+    pub scan_both_all: fn(&[Nucleus], &mut [PieceList; 2]) -> usize,
+    /// The same for squares.
+    pub squares_all: fn(&[Nucleus], Cell, &mut SquareList) -> usize,
 }
 
 /// The specification.
@@ -38,6 +45,13 @@ pub const REFERENCE: Routines = Routines {
     scan: reference::scan,
     scan_both: reference::scan_both,
     squares: reference::squares,
+    scan_all: |nuclei, mask, list| nuclei.iter().map(|n| reference::scan(n, mask, list)).sum(),
+    scan_both_all: |nuclei, lists| {
+        nuclei.iter().map(|n| reference::scan_both(n, lists).iter().sum::<usize>()).sum()
+    },
+    squares_all: |nuclei, mask, list| {
+        nuclei.iter().map(|n| reference::squares(n, mask, list)).sum()
+    },
 };
 
 /// Writes one level's loops, with its features, so that its routines inline into them.
@@ -73,6 +87,9 @@ const PORTABLE: Routines = Routines {
     scan: scan_portable::scan,
     scan_both: scan_portable::scan_both,
     squares: scan_portable::squares,
+    scan_all: scan_loops::portable::scan_all,
+    scan_both_all: scan_loops::portable::scan_both_all,
+    squares_all: scan_loops::portable::squares_all,
 };
 
 /// The routines of a choice, or `None` when the CPU lacks its level or the level lacks the variant.
@@ -97,6 +114,9 @@ fn implemented(Choice { level, variant }: Choice) -> Option<Routines> {
             name: "portable+asm",
             scan: asm::scan_core,
             scan_both: asm::scan_both_core,
+            scan_all: scan_loops::asm_core::scan_all,
+            scan_both_all: scan_loops::asm_core::scan_both_all,
+            squares_all: scan_loops::asm_core::squares_all,
             ..PORTABLE
         },
         (Level::Popcnt, Intrinsics) => Routines {
@@ -111,6 +131,9 @@ fn implemented(Choice { level, variant }: Choice) -> Option<Routines> {
             rebuild_all: popcnt::rebuild_all,
             scan: asm::scan_core,
             scan_both: asm::scan_both_core,
+            scan_all: scan_loops::asm_core::scan_all,
+            scan_both_all: scan_loops::asm_core::scan_both_all,
+            squares_all: scan_loops::asm_core::squares_all,
             ..PORTABLE
         },
         (Level::Avx2, Intrinsics) => Routines {
@@ -120,6 +143,9 @@ fn implemented(Choice { level, variant }: Choice) -> Option<Routines> {
             scan: scan_avx2::checked::scan,
             scan_both: scan_avx2::checked::scan_both,
             squares: scan_avx2::checked::squares,
+            scan_all: scan_loops::avx2::scan_all,
+            scan_both_all: scan_loops::avx2::scan_both_all,
+            squares_all: scan_loops::avx2::squares_all,
         },
         (Level::Avx2, Asm) => Routines {
             name: "avx2+asm",
@@ -128,6 +154,9 @@ fn implemented(Choice { level, variant }: Choice) -> Option<Routines> {
             scan: asm::scan_avx2,
             scan_both: asm::scan_both_avx2,
             squares: asm::squares_avx2,
+            scan_all: scan_loops::asm_avx2::scan_all,
+            scan_both_all: scan_loops::asm_avx2::scan_both_all,
+            squares_all: scan_loops::asm_avx2::squares_all,
         },
         (Level::Avx512, Intrinsics) => Routines {
             name: "avx512",
@@ -136,6 +165,9 @@ fn implemented(Choice { level, variant }: Choice) -> Option<Routines> {
             scan: scan_avx512::checked::scan,
             scan_both: scan_avx512::checked::scan_both,
             squares: scan_avx512::checked::squares,
+            scan_all: scan_loops::avx512::scan_all,
+            scan_both_all: scan_loops::avx512::scan_both_all,
+            squares_all: scan_loops::avx512::squares_all,
         },
         (Level::Avx512, Asm) => Routines {
             name: "avx512+asm",
@@ -144,6 +176,9 @@ fn implemented(Choice { level, variant }: Choice) -> Option<Routines> {
             scan: asm::scan_avx512,
             scan_both: asm::scan_both_avx512,
             squares: asm::squares_avx512,
+            scan_all: scan_loops::asm_avx512::scan_all,
+            scan_both_all: scan_loops::asm_avx512::scan_both_all,
+            squares_all: scan_loops::asm_avx512::squares_all,
         },
     })
 }

@@ -60,7 +60,7 @@ pub fn pvs<B: Instance, P: Profile, const PV: bool>(
     }
 
     // 3. The transposition table.
-    let known = context.table.probe(key);
+    let known = if depth > 1 { context.table.probe(key) } else { None };
     let mut table_move = Move::NONE;
     if let Some(entry) = known {
         table_move = entry.best;
@@ -105,13 +105,13 @@ pub fn pvs<B: Instance, P: Profile, const PV: bool>(
     let mut count = 0;
     let mut tried = [Move::NONE; TRIED];
     let mut tried_length = 0;
-    let mut picker = Picker::new(table_move, frame.killers, in_check);
+    let mut picker = Picker::new(table_move, frame.killers);
     while let Some(chess_move) =
         picker.next(&frame.board, in_check, &mut frame.moves, context.history)
     {
         let Some(child) = rest.first_mut() else { break };
         frame.board.make(chess_move, &mut child.board);
-        if depth > 1 {
+        if depth > 2 {
             context.table.prefetch(child.board.state().key);
         }
         child.accumulator = frame.accumulator.after(&frame.board, chess_move, &child.board);
@@ -167,16 +167,18 @@ pub fn pvs<B: Instance, P: Profile, const PV: bool>(
     }
 
     // 10. Remember.
-    context.table.store(
-        key,
-        Entry {
-            best: best_move,
-            score: to_table(best, ply),
-            evaluation: frame.evaluation,
-            depth: depth.min(127) as i8,
-            bound,
-        },
-    );
+    if depth > 1 {
+        context.table.store(
+            key,
+            Entry {
+                best: best_move,
+                score: to_table(best, ply),
+                evaluation: frame.evaluation,
+                depth: depth.min(127) as i8,
+                bound,
+            },
+        );
+    }
     best
 }
 

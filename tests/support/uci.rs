@@ -77,7 +77,8 @@ impl Engine {
             let left = patience().saturating_sub(asked.elapsed());
             match self.output.recv_timeout(left) {
                 Ok(line) => {
-                    self.transcript.push(format!("< {}", line.chars().take(200).collect::<String>()));
+                    self.transcript
+                        .push(format!("< {}", line.chars().take(200).collect::<String>()));
                     lines.push(line);
                     if lines.last().is_some_and(|line| line.starts_with(start)) {
                         self.longest = self.longest.max(asked.elapsed());
