@@ -83,7 +83,8 @@ impl GoodCaptures {
             if self.sources != 0 {
                 let from = Square::lowest(self.sources);
                 self.sources &= self.sources - 1;
-                let kind = if self.promotes { MoveKind::CaptureQueen } else { MoveKind::Capture };
+                let kind =
+                    if self.promotes { MoveKind::CaptureQueen } else { MoveKind::Capture };
                 return Some(Move::new(from, self.target, kind));
             }
             if self.takers != 0 {
@@ -153,7 +154,8 @@ fn push_promotions<B: Board>(board: &B, pawns: Bitboard, list: &mut MoveList) {
     let king = board.king(board.side());
     for from in crate::types::bitboard::squares(pawns) {
         let to = Square::new((from.index() as i8 + up) as u8);
-        let free = board.pinned() & from.bit() == 0 || attacks::through(king, from) & to.bit() != 0;
+        let free = board.pinned() & from.bit() == 0
+            || attacks::through(king, from) & to.bit() != 0;
         if empty & to.bit() != 0 && free {
             list.push(Move::new(from, to, MoveKind::PromoteQueen));
         }

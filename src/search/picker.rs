@@ -3,8 +3,8 @@
 use super::frame::ScoredMoves;
 use super::history::History;
 use crate::board::Board;
-use crate::movegen::captures::{GoodCaptures, is_good};
 use crate::movegen::generate::{NOISY, QUIET, generate_evasions, generate_free};
+use crate::movegen::captures::{GoodCaptures, is_good};
 use crate::movegen::is_legal;
 use crate::types::Move;
 
@@ -226,8 +226,7 @@ mod tests {
     fn picks_each_once(board: &MatrixBoard<Token>, seed: usize) {
         let mut legal = MoveList::new();
         generate::<_, ALL>(board, &mut legal);
-        let hint =
-            |at: usize| legal.get((seed * 7 + at) % (legal.len() + 1)).copied().unwrap_or_default();
+        let hint = |at: usize| legal.get((seed * 7 + at) % (legal.len() + 1)).copied().unwrap_or_default();
         let mut killers = [hint(1), hint(5)];
         killers.iter_mut().filter(|k| !k.is_quiet()).for_each(|k| *k = Move::NONE);
         if killers[0] == killers[1] {

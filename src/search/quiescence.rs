@@ -115,8 +115,6 @@ fn try_move<B: Instance, P: Profile>(
 /// The least kind of man worth more than `gap` centipawns.
 #[inline(always)]
 fn least_victim(gap: i32) -> usize {
-    usize::from(gap >= 100)
-        + 2 * usize::from(gap >= 300)
-        + usize::from(gap >= 500)
+    usize::from(gap >= 100) + 2 * usize::from(gap >= 300) + usize::from(gap >= 500)
         + usize::from(gap >= 900)
 }
