@@ -163,7 +163,7 @@ fn other(random: &mut Random) -> Vec<u8> {
         b"debug on",
         b"register later",
         b"\xff\xfe\x80 garbage",
-        b"isready\r",
+        b"help\r",
         b"go perft 2",
         b"go perft 0",
         b"\0\0\0",
