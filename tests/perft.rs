@@ -6,6 +6,7 @@ use nucleus::board::{Board, MatrixBoard, Setup};
 use nucleus::kernels::{Choice, Level, Variant};
 use nucleus::movegen::{Perft, PerftMode, perft};
 use nucleus::with_token;
+use support::long;
 
 /// The usual six positions, with their counts to the depth that is checked.
 const SIX: [(&str, &[u64]); 6] = [
@@ -89,11 +90,6 @@ fn check_file(file: &str, take: usize, depth: usize) {
     }
     println!("{file}: {checked} positions to depth {depth}");
     assert!(checked > 0);
-}
-
-/// True in the long mode of `ci/test --long`.
-fn long() -> bool {
-    std::env::var_os("NUCLEUS_LONG").is_some()
 }
 
 #[test]
