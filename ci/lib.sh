@@ -147,8 +147,8 @@ need_valgrind() {
 # speak to each other and refuse any other.
 need_runner() {
     local version bin="$TOOLS/bin/iai-callgrind-runner"
-    version=$(awk '/^name = "iai-callgrind"$/ { found = 1; next }
-                   found && /^version/ { gsub(/[" ]|version=/, ""); print; exit }' Cargo.lock)
+    version=$(awk -F '"' '/^name = "iai-callgrind"$/ { found = 1; next }
+                          found && /^version/ { print $2; exit }' Cargo.lock)
     if [ -z "$version" ]; then
         note "Cargo.lock has no iai-callgrind: no instruction counts"
         return 1
