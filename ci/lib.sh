@@ -26,6 +26,8 @@ have() { command -v "$1" >/dev/null 2>&1; }
 # Whether a C program can be compiled and linked: `cc` alone is not enough, the headers and start
 # files of the C library may be missing.
 links_c() {
+    # Rust for Windows finds Microsoft's linker by itself.
+    case "$(uname -s)" in MINGW* | MSYS* | CYGWIN*) return 0 ;; esac
     have cc || return 1
     local dir status
     dir=$(mktemp -d) || return 1
