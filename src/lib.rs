@@ -13,5 +13,8 @@ pub mod harness;
 pub mod kernels;
 pub mod matrix;
 pub mod movegen;
+pub mod notation;
 pub mod report;
+pub mod search;
 pub mod types;
+pub mod uci;

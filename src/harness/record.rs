@@ -256,7 +256,7 @@ impl Sample {
     }
 }
 
-/// Hardware counts of one sample; each may be missing.
+/// Counts of one sample, kept by the hardware and the system; each may be missing.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Counters {
@@ -270,6 +270,8 @@ pub struct Counters {
     pub branch_misses: Option<u64>,
     /// Last-level cache misses.
     pub cache_misses: Option<u64>,
+    /// Nanoseconds of processor time, all threads together; by the system, not the hardware.
+    pub task_nanoseconds: Option<u64>,
     /// Smallest share of the time that a counter was really counting, 1.0 when none was
     /// multiplexed; below that, the counts are scaled up by it.
     pub running: f64,

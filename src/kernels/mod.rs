@@ -6,6 +6,7 @@
 
 mod frame;
 mod level;
+pub mod memory;
 pub mod portable;
 pub mod reference;
 pub mod scan;
@@ -20,6 +21,7 @@ pub mod popcnt;
 
 pub use frame::{Frame, Nucleus};
 pub use level::{Choice, Level, LevelError, Variant};
+pub use memory::prefetch;
 pub use scan::{PieceList, SquareList};
 pub use table::{REFERENCE, Routines, available, routines};
 

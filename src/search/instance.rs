@@ -1,0 +1,77 @@
+//! The recursive functions, once a level: each carries its level's target features, so that the
+//! kernels inline into it. One of the places outside `kernels` where `unsafe` is allowed.
+
+use super::context::Context;
+use super::frame::Frame;
+use super::profile::Profile;
+use super::pvs::Node;
+use super::{pvs, quiescence};
+use crate::board::{Board, MatrixBoard};
+use crate::kernels::for_each_level;
+use crate::types::Score;
+
+/// A board that can be searched.
+pub trait Instance: Board {
+    /// Principal variation search; see [`pvs::pvs`].
+    fn pvs<P: Profile, const PV: bool>(
+        context: &mut Context<'_>,
+        stack: &mut [Frame<Self>],
+        node: Node,
+    ) -> Score;
+
+    /// Quiescence search; see [`quiescence::quiescence`].
+    fn quiescence<P: Profile>(
+        context: &mut Context<'_>,
+        stack: &mut [Frame<Self>],
+        alpha: Score,
+        beta: Score,
+        ply: usize,
+    ) -> Score;
+}
+
+macro_rules! instantiate {
+    ($module:ident, $token:ty $(, $features:literal)?) => {
+        mod $module {
+            use super::*;
+            type B = MatrixBoard<$token>;
+
+            $(#[target_feature(enable = $features)])?
+            fn search<P: Profile, const PV: bool>(
+                context: &mut Context<'_>, stack: &mut [Frame<B>], node: Node,
+            ) -> Score {
+                pvs::pvs::<B, P, PV>(context, stack, node)
+            }
+
+            $(#[target_feature(enable = $features)])?
+            fn calm<P: Profile>(
+                context: &mut Context<'_>, stack: &mut [Frame<B>],
+                alpha: Score, beta: Score, ply: usize,
+            ) -> Score {
+                quiescence::quiescence::<B, P>(context, stack, alpha, beta, ply)
+            }
+
+            impl Instance for B {
+                #[inline(always)]
+                fn pvs<P: Profile, const PV: bool>(
+                    context: &mut Context<'_>, stack: &mut [Frame<Self>], node: Node,
+                ) -> Score {
+                    // SAFETY: the boards on the stack hold their level's token, which only
+                    // detection makes.
+                    #[allow(unused_unsafe)]
+                    unsafe { search::<P, PV>(context, stack, node) }
+                }
+
+                #[inline(always)]
+                fn quiescence<P: Profile>(
+                    context: &mut Context<'_>, stack: &mut [Frame<Self>],
+                    alpha: Score, beta: Score, ply: usize,
+                ) -> Score {
+                    // SAFETY: as above.
+                    #[allow(unused_unsafe)]
+                    unsafe { calm::<P>(context, stack, alpha, beta, ply) }
+                }
+            }
+        }
+    };
+}
+for_each_level!(instantiate);
