@@ -223,20 +223,24 @@ fn search(level: Level, profile: ProfileName) -> Prepared {
     prepare(level, Box::new(move || nodes(&engines)), expected)
 }
 
+/// A body's name, and what prepares it.
+pub type Body = (&'static str, fn(Level) -> Prepared);
+
+/// Every body.
+pub const BODIES: [Body; 8] = [
+    ("scan", scan),
+    ("rebuild", rebuild),
+    ("generation", generation),
+    ("make", make),
+    ("evaluation", evaluation),
+    ("perft", perft),
+    ("search_axon", search_axon),
+    ("search_full", search_full),
+];
+
 /// Runs every body once at every level of this CPU.
 pub fn test_all() {
-    type Body = (&'static str, fn(Level) -> Prepared);
-    let bodies: [Body; 8] = [
-        ("scan", scan),
-        ("rebuild", rebuild),
-        ("generation", generation),
-        ("make", make),
-        ("evaluation", evaluation),
-        ("perft", perft),
-        ("search_axon", search_axon),
-        ("search_full", search_full),
-    ];
-    for (name, body) in bodies {
+    for (name, body) in BODIES {
         for level in Level::usable() {
             body(level).run();
             println!("instructions::{name}.{level} ok");
