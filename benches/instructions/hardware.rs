@@ -28,7 +28,7 @@ pub fn count(name: &str) {
             let prepared = body(level);
             measured(&mut counter, || prepared.run())
         });
-        match counts[1..].iter().copied().collect::<Result<Vec<u64>, _>>() {
+        match counts.into_iter().skip(1).collect::<Result<Vec<u64>, _>>() {
             // Interrupts only ever add.
             Ok(counts) => {
                 println!("hardware::{name}.{level} {}", counts.iter().min().expect("three runs"));
