@@ -125,6 +125,9 @@ pub fn search_moves<B: Instance, const PV: bool>(
 
         // 4. The move.
         make(context, frame, rest, chess_move, node.ply);
+        if node.depth > PARAMETERS.table_depth || PARAMETERS.calm_table == 1 && node.depth == 1 {
+            context.table.prefetch(rest[0].board.state().key);
+        }
         if context.enter(node.ply + 1) {
             return found;
         }
@@ -194,7 +197,6 @@ pub fn make<B: Instance>(
 ) {
     let Some(child) = rest.first_mut() else { return };
     frame.board.make(chess_move, &mut child.board);
-    context.table.prefetch(child.board.state().key);
     child.accumulator = frame.accumulator.after(&frame.board, chess_move, &child.board);
     let kind = frame.board.kind_on(chess_move.from());
     context.memory.note_move(ply, Played::new(kind, chess_move.to(), frame.board.side()));

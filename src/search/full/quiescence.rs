@@ -50,7 +50,7 @@ pub fn quiescence<B: Instance, const PV: bool, const FIRST: bool>(
 
     // 3. The transposition table, asked only now because most nodes end above.
     let key = frame.board.state().key;
-    let known = context.table.probe(key);
+    let known = if PARAMETERS.calm_table == 1 { context.table.probe(key) } else { None };
     let mut table_move = Move::NONE;
     if let Some(entry) = known {
         let score = from_table(entry.score, ply);
@@ -83,6 +83,9 @@ pub fn quiescence<B: Instance, const PV: bool, const FIRST: bool>(
     }
 
     // 5. Remember.
+    if PARAMETERS.calm_table != 1 {
+        return calm.best;
+    }
     let bound = if calm.best >= beta { Bound::Lower } else { Bound::Upper };
     context.table.store(
         key,

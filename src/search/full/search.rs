@@ -78,8 +78,21 @@ pub fn search<B: Instance, const PV: bool>(
         return node.alpha;
     }
 
-    // 3. The transposition table.
-    let known = if node.excluded.is_none() { context.table.probe(key) } else { None };
+    // 3. Bring the matrix up to date and evaluate, while the table's line is on its way to the cache.
+    frame.board.rebuild();
+    context.statistics.rebuilds += 1;
+    let in_check = frame.board.in_check();
+    if frame.board.state().halfmove >= 100 && !(in_check && has_no_move(frame)) {
+        return context.draw(ply);
+    }
+    if !in_check && node.excluded.is_none() {
+        context.statistics.evaluations += 1;
+        frame.evaluation = evaluate(&frame.board, &frame.accumulator);
+    }
+
+    // 4. The transposition table.
+    let kept = node.excluded.is_none() && (PV || node.depth >= PARAMETERS.table_depth);
+    let known = if kept { context.table.probe(key) } else { None };
     let table_score = known.map_or(0, |entry| from_table(entry.score, ply));
     if !PV
         && let Some(entry) = known
@@ -88,14 +101,6 @@ pub fn search<B: Instance, const PV: bool>(
         && frame.board.state().halfmove < 90
     {
         return table_score;
-    }
-
-    // 4. Bring the matrix up to date; look at it.
-    frame.board.rebuild();
-    context.statistics.rebuilds += 1;
-    let in_check = frame.board.in_check();
-    if frame.board.state().halfmove >= 100 && !(in_check && has_no_move(frame)) {
-        return context.draw(ply);
     }
     let mut here = look(context, frame, &node, known, table_score, in_check);
     if stack.len() < 2 {
@@ -154,7 +159,7 @@ pub fn search<B: Instance, const PV: bool>(
     }
 
     // 10. Remember.
-    if node.excluded.is_none() {
+    if kept {
         let entry = Entry {
             best: found.best_move,
             score: to_table(found.best, ply),
@@ -178,11 +183,11 @@ pub fn decides(bound: Bound, score: Score, alpha: Score, beta: Score) -> bool {
     }
 }
 
-/// Evaluates a node and gathers what is known about it.
+/// Gathers what is known about an evaluated node.
 #[inline(always)]
 fn look<B: Board>(
     context: &mut Context<'_>,
-    frame: &mut Frame<B>,
+    frame: &Frame<B>,
     node: &Node,
     known: Option<Entry>,
     table_score: Score,
@@ -206,10 +211,6 @@ fn look<B: Board>(
     if in_check {
         context.memory.note_evaluation(ply, Trail::UNKNOWN);
         return here;
-    }
-    if node.excluded.is_none() {
-        context.statistics.evaluations += 1;
-        frame.evaluation = evaluate(&frame.board, &frame.accumulator);
     }
     context.memory.note_evaluation(ply, frame.evaluation);
     here.evaluation = i32::from(frame.evaluation);
