@@ -240,6 +240,11 @@ impl<K: Kernel> Board for MatrixBoard<K> {
     }
 
     #[inline(always)]
+    fn influence_kinds(&self, square: Square, color: Color) -> u32 {
+        self.cell(square) >> cell::influence_shift(color) & 0x7f
+    }
+
+    #[inline(always)]
     fn is_influenced_by_pawn(&self, square: Square, color: Color) -> bool {
         self.cell(square) & 1 << (cell::influence_shift(color) + 6) != 0
     }

@@ -55,12 +55,14 @@ pub fn on_core<T: Send>(core: Option<u32>, f: impl FnOnce() -> T + Send) -> T {
 }
 
 /// The processor chosen to measure on, and why, or why none was.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Choice {
     /// The logical processor, if the engines can be pinned.
     pub core: Option<u32>,
     /// A sentence for the record.
     pub why: String,
+    /// Share of the time, 0 to 1, that others kept it busy just before.
+    pub busy: f64,
 }
 
 /// How fast a processor is of its kind, and how busy.
@@ -102,6 +104,7 @@ pub fn select(asked: Option<u32>) -> Result<Choice, String> {
             Ok(()) => Ok(Choice {
                 core: Some(core),
                 why: format!("every engine pinned to logical processor {core}, as asked"),
+                busy: super::load::busy(&[core]).first().map_or(0.0, |b| b.1),
             }),
             Err(e) => Err(format!("cannot use logical processor {core}: {e}")),
         };
@@ -111,6 +114,7 @@ pub fn select(asked: Option<u32>) -> Result<Choice, String> {
         return Ok(Choice {
             core: None,
             why: "no affinity: this system does not let a process choose its processor".into(),
+            busy: 0.0,
         });
     };
     let busy = states.iter().find(|s| s.core == core).map_or(0.0, |s| s.busy);
@@ -122,6 +126,7 @@ pub fn select(asked: Option<u32>) -> Result<Choice, String> {
             states.len(),
             busy * 100.0
         ),
+        busy,
     })
 }
 

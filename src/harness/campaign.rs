@@ -121,6 +121,7 @@ impl Campaign<'_> {
         let blocks = warmup + self.plan.rounds;
         let legal = (self.legal)(&workload.fen);
         let mut done = 0;
+        let mut cut = false;
         for block in 0..blocks {
             let warm = block < warmup;
             let measured = block.saturating_sub(warmup);
@@ -158,10 +159,11 @@ impl Campaign<'_> {
                 && done > 0
                 && begin.elapsed().as_secs_f64() + next > share
             {
+                cut = true;
                 break;
             }
         }
-        if done < self.plan.rounds && !self.interrupted() {
+        if cut && done < self.plan.rounds {
             self.record.warnings.push(format!(
                 "{}: {done} of {} blocks, to keep to the time",
                 workload.name, self.plan.rounds

@@ -60,7 +60,8 @@ pub fn run(args: &CompareArgs, context: Context<'_>) -> Result<Outcome, CompareE
     let begin = Instant::now();
     let plan = args.plan();
     let workloads = chosen_workloads(args)?;
-    let mut references = chosen_references(args)?;
+    let references = chosen_references(args)?;
+    check_options(args, &references)?;
     let core = affinity::select(args.core).map_err(CompareError::Usage)?;
     let mut record = new_record(args, &plan, workloads, core.core);
     record.machine.affinity = Some(core.why);
@@ -71,6 +72,12 @@ pub fn run(args: &CompareArgs, context: Context<'_>) -> Result<Outcome, CompareE
     let busy = record.machine.load_before.unwrap_or(0.0);
     if busy > 0.8 * f64::from(record.machine.threads.unwrap_or(1)) {
         record.warnings.push(format!("the load was {busy:.1} before the run"));
+    }
+    if core.busy > 0.2 {
+        record.warnings.push(format!(
+            "the processor to measure on was {:.0} % busy with something else before the run",
+            core.busy * 100.0
+        ));
     }
     let directory = args.out.clone().unwrap_or_else(|| PathBuf::from("reports"));
     let output = Output::create(&directory, &record).map_err(CompareError::Failed)?;
@@ -100,8 +107,8 @@ pub fn run(args: &CompareArgs, context: Context<'_>) -> Result<Outcome, CompareE
         progress.say(HOW_TO_GET_STOCKFISH);
         record.warnings.push("there was no reference to compare with".to_owned());
     }
-    give_options(args, &mut specs, &mut references)?;
     specs.extend(references);
+    give_options(args, &mut specs)?;
     if args.self_check {
         specs = twice(specs)?;
     }
@@ -221,27 +228,39 @@ fn chosen_references(args: &CompareArgs) -> Result<Vec<EngineSpec>, CompareError
     Ok(specs)
 }
 
-/// Gives `--option ENGINE:K=V` to the engine of that name; `nucleus` means all of ours.
-fn give_options(
-    args: &CompareArgs,
-    ours: &mut [EngineSpec],
-    references: &mut [EngineSpec],
-) -> Result<(), CompareError> {
+/// `ENGINE:NAME=VALUE`, taken apart.
+fn split_option(text: &str) -> Result<(&str, &str, &str), CompareError> {
+    text.split_once(':')
+        .and_then(|(engine, rest)| {
+            let (name, value) = rest.split_once('=')?;
+            Some((engine, name.trim(), value.trim()))
+        })
+        .filter(|(engine, name, _)| !engine.is_empty() && !name.is_empty())
+        .ok_or_else(|| CompareError::Usage(format!("--option `{text}` is not ENGINE:NAME=VALUE")))
+}
+
+/// Whether each option is for an engine that will be there.
+fn check_options(args: &CompareArgs, references: &[EngineSpec]) -> Result<(), CompareError> {
     for text in &args.option {
-        let bad = || CompareError::Usage(format!("--option `{text}` is not ENGINE:NAME=VALUE"));
-        let (engine, rest) = text.split_once(':').ok_or_else(bad)?;
-        let (name, value) = rest.split_once('=').ok_or_else(bad)?;
-        let mut taken = args.without_ours && engine == "nucleus";
-        for spec in ours.iter_mut().chain(references.iter_mut()) {
-            if spec.record.name == engine || (engine == "nucleus" && spec.record.ours) {
-                spec.record.options.push((name.trim().to_owned(), value.trim().to_owned()));
-                taken = true;
-            }
-        }
-        if !taken && engine != "nucleus" {
+        let (engine, ..) = split_option(text)?;
+        let ours = !args.without_ours && (engine == "nucleus" || engine.starts_with("nucleus-"));
+        if !ours && !references.iter().any(|s| s.record.name == engine) {
             return Err(CompareError::Usage(format!(
                 "--option `{text}`: there is no engine `{engine}`"
             )));
+        }
+    }
+    Ok(())
+}
+
+/// Gives each option to the engine of its name; `nucleus` means all of ours.
+fn give_options(args: &CompareArgs, specs: &mut [EngineSpec]) -> Result<(), CompareError> {
+    for text in &args.option {
+        let (engine, name, value) = split_option(text)?;
+        for spec in specs.iter_mut() {
+            if spec.record.name == engine || (engine == "nucleus" && spec.record.ours) {
+                spec.record.options.push((name.to_owned(), value.to_owned()));
+            }
         }
     }
     Ok(())
@@ -313,10 +332,14 @@ fn start_all(campaign: &mut Campaign<'_>, args: &CompareArgs) {
                 Err(fault) => contender.fail(None, &fault),
             },
         };
+        let second = second_reference(contender, args);
+        if campaign.interrupted() {
+            return;
+        }
         if let Some(failure) = failure {
             campaign.progress.say(&format!("{}: {}", failure.engine, failure.message));
             campaign.record.failures.push(failure);
-        } else if let Some(second) = second_reference(contender, args) {
+        } else if let Some(second) = second {
             campaign.contenders.insert(index + 1, second);
         }
         index += 1;

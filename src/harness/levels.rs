@@ -1,31 +1,13 @@
 //! The kernel levels that a CPU can run, and how an engine's build compares with them.
 
+use crate::kernels::Level;
+
 /// The levels, lowest first.
 pub const LEVELS: [&str; 4] = ["portable", "popcnt", "avx2", "avx512"];
 
 /// The levels that this CPU, and its system, can run, lowest first.
-#[cfg(target_arch = "x86_64")]
 pub fn usable() -> Vec<&'static str> {
-    use std::arch::is_x86_feature_detected as has;
-    let popcnt = has!("popcnt") && has!("sse4.2");
-    let avx2 = popcnt && has!("avx2") && has!("bmi1") && has!("bmi2") && has!("fma");
-    let avx512 = avx2
-        && has!("avx512f")
-        && has!("avx512bw")
-        && has!("avx512dq")
-        && has!("avx512vl")
-        && has!("avx512vbmi")
-        && has!("avx512vbmi2")
-        && has!("avx512bitalg")
-        && has!("avx512vpopcntdq")
-        && has!("gfni");
-    LEVELS.into_iter().zip([true, popcnt, avx2, avx512]).filter(|x| x.1).map(|x| x.0).collect()
-}
-
-/// The levels that this CPU can run: away from x86-64, the portable one.
-#[cfg(not(target_arch = "x86_64"))]
-pub fn usable() -> Vec<&'static str> {
-    vec![LEVELS[0]]
+    Level::usable().map(Level::name).collect()
 }
 
 /// The level that the instruction sets in Stockfish's `compiler` answer amount to, e.g.

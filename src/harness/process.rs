@@ -62,6 +62,8 @@ struct Shared {
     errors: VecDeque<String>,
     long_lines: u64,
     not_utf8: u64,
+    /// Standard error has come to its end.
+    errors_done: bool,
 }
 
 /// A running engine.
@@ -262,6 +264,7 @@ fn read_errors(stderr: impl Read, shared: &Mutex<Shared>) {
         let text = String::from_utf8_lossy(&bytes).into_owned();
         keep(&mut lock(shared).errors, &text);
     }
+    lock(shared).errors_done = true;
 }
 
 impl Connection for ProcessConnection {
@@ -302,7 +305,12 @@ impl Connection for ProcessConnection {
     }
 
     fn exit(&mut self) -> Option<Exit> {
+        let end = Instant::now() + END_GRACE;
         let status = self.wait(END_GRACE)?;
+        // Its last words may still be on their way; a child of its may hold the pipe open.
+        while !lock(&self.shared).errors_done && Instant::now() < end {
+            thread::sleep(Duration::from_millis(1));
+        }
         #[cfg(unix)]
         let signal = std::os::unix::process::ExitStatusExt::signal(&status);
         #[cfg(not(unix))]

@@ -153,6 +153,7 @@ fn add(sample: &mut Sample, search: &Search, to_mate: Option<(u64, f64)>) {
     sample.repeats += 1;
     sample.seconds += search.seconds;
     sum(first, &mut sample.nodes, search.nodes);
+    sum(first, &mut sample.nodes_seconds, search.nodes_seconds);
     sum(first, &mut sample.rebuilds, search.rebuilds);
     sum(first, &mut sample.evals, search.evals);
     sum(first, &mut sample.nodes_to_mate, to_mate.map(|m| m.0));

@@ -195,6 +195,9 @@ pub struct Sample {
     pub seconds: f64,
     /// Seconds by the engine's own clock, all repeats together (whole milliseconds in most).
     pub engine_seconds: Option<f64>,
+    /// Seconds by our clock until the last node count was read, all repeats together. Far below
+    /// `seconds`, the node count is too old.
+    pub nodes_seconds: Option<f64>,
     /// The last completed depth.
     pub depth: Option<u32>,
     /// The last score, in centipawns from the side to move.
@@ -246,13 +249,20 @@ impl Sample {
         }
     }
 
+    /// Seconds that the engine really had a processor, all its threads together, where the system
+    /// tells; else seconds by our clock.
+    pub fn busy_seconds(&self) -> f64 {
+        let told = self.counters.as_ref().and_then(|c| c.task_nanoseconds);
+        told.map_or(self.seconds, |ns| ns as f64 / 1e9)
+    }
+
     /// Core cycles and where they come from: the hardware counter if there is one, else an
-    /// estimate, seconds times core clock, which is right for one busy thread only.
+    /// estimate, [`Sample::busy_seconds`] times core clock.
     pub fn cycles(&self) -> Option<(f64, CyclesFrom)> {
         if let Some(cycles) = self.counters.as_ref().and_then(|c| c.cycles) {
             return Some((cycles as f64, CyclesFrom::Counter));
         }
-        Some((self.seconds * self.clock_ghz()? * 1e9, CyclesFrom::Clock))
+        Some((self.busy_seconds() * self.clock_ghz()? * 1e9, CyclesFrom::Clock))
     }
 }
 
@@ -283,7 +293,8 @@ pub struct Counters {
 pub enum CyclesFrom {
     /// The hardware counter.
     Counter,
-    /// An estimate: our seconds times the core clock, measured by a chain of dependent additions.
+    /// An estimate: [`Sample::busy_seconds`] times the core clock, measured by a chain of
+    /// dependent additions.
     #[default]
     Clock,
 }
@@ -467,5 +478,56 @@ impl Record {
     /// The row of this engine on this workload.
     pub fn summary(&self, engine: &str, workload: &str) -> Option<&Summary> {
         self.summaries.iter().find(|s| s.engine == engine && s.workload == workload)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn records_of_other_versions() {
+        let read = |text: &str| Record::from_json(text);
+        let old = read(r#"{"schema": 1, "of_the_future": [1], "samples": [{"engine": "x"}]}"#);
+        assert_eq!(old.unwrap().samples[0].engine, "x");
+        let protocol = read(r#"{"schema": 1, "workloads": [{"protocol": "new"}]}"#).unwrap();
+        assert_eq!(protocol.workloads[0].protocol, Protocol::Unknown);
+        assert!(matches!(read(r#"{"schema": 99}"#), Err(ReadError::Newer { found: 99 })));
+        assert!(matches!(read("{}"), Err(ReadError::NoSchema)));
+        assert!(matches!(read("[1]"), Err(ReadError::NoSchema)));
+        assert!(matches!(read("{"), Err(ReadError::Json(_))));
+        assert!(matches!(read(r#"{"schema": 1, "samples": 3}"#), Err(ReadError::Json(_))));
+    }
+
+    #[test]
+    fn a_record_is_read_as_it_was_written() {
+        let mut record = Record { schema: SCHEMA, ..Record::default() };
+        record.samples.push(Sample {
+            nodes: Some(u64::MAX),
+            seconds: 0.1 + 0.2,
+            counters: Some(Counters { cycles: Some(3), running: 1.0, ..Counters::default() }),
+            ..Sample::default()
+        });
+        assert_eq!(Record::from_json(&record.to_json()).unwrap(), record);
+    }
+
+    #[test]
+    fn cycles_and_where_they_come_from() {
+        let mut sample = Sample {
+            seconds: 2.0,
+            clock_ghz_before: Some(3.0),
+            clock_ghz_after: Some(5.0),
+            ..Sample::default()
+        };
+        assert_eq!(sample.cycles(), Some((8e9, CyclesFrom::Clock)));
+        sample.counters =
+            Some(Counters { task_nanoseconds: Some(1_000_000_000), ..Counters::default() });
+        assert_eq!(
+            sample.cycles(),
+            Some((4e9, CyclesFrom::Clock)),
+            "it had the core half the time"
+        );
+        sample.counters = Some(Counters { cycles: Some(7), ..Counters::default() });
+        assert_eq!(sample.cycles(), Some((7.0, CyclesFrom::Counter)));
     }
 }

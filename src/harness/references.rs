@@ -138,14 +138,15 @@ pub fn ours(program: &Path, level: &str, variant: Option<&str>, profile: &str) -
         ..Launch::default()
     };
     let mut options = vec![("Level".to_owned(), level.to_owned())];
-    options.extend(variant.map(|v| ("Variant".to_owned(), v.to_owned())));
+    // Said even when it is the usual one, since the environment may ask for the other.
+    options.push(("Variant".to_owned(), variant.unwrap_or("intrinsics").to_owned()));
     options.push(("Profile".to_owned(), profile.to_owned()));
     let suffix = variant.map(|v| format!("-{v}")).unwrap_or_default();
     let record = EngineRecord {
         name: format!("nucleus-{level}{suffix}"),
         ours: true,
         level: Some(level.to_owned()),
-        variant: variant.map(str::to_owned),
+        variant: Some(variant.unwrap_or("intrinsics").to_owned()),
         profile: Some(profile.to_owned()),
         board: Some("matrix".to_owned()),
         command: "nucleus uci".to_owned(),

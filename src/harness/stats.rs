@@ -4,14 +4,18 @@
 //! in the block; a palindromic block (A B B A) takes linear drift out of it. Its 95 % interval
 //! comes from resampling blocks with replacement: the 2.5 and 97.5 percent points of the resampled
 //! medians, widened about the median by √(n / (n − 1)), since a resample varies less than the
-//! sample that it is drawn from. From three or four blocks such percent points are far too close
-//! together; there the interval is Student's t times the standard deviation of the resampled
-//! medians. From fewer than three there is none.
+//! sample that it is drawn from. Each resampled value is moved by a little noise, a quarter of the
+//! blocks' standard deviation: medians of ten values resampled take few different values, and the
+//! percent points would jump from one to the next (coverage fell to 89 % at seven blocks). From
+//! three or four blocks percent points are too close together; there the interval is Student's t
+//! times the standard deviation of the resampled medians. From fewer than three there is none.
 
 use super::record::Spread;
 
 /// Resamples drawn for an interval.
 const RESAMPLES: usize = 2_000;
+/// Noise on a resampled block, in standard deviations of the blocks.
+const SMOOTH: f64 = 0.25;
 
 /// A small generator of random numbers (SplitMix64): seeded, and the same everywhere.
 #[derive(Debug, Clone)]
@@ -30,6 +34,11 @@ impl Random {
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         z ^ (z >> 31)
+    }
+
+    /// A number from 0 up to, and without, 1.
+    pub fn unit(&mut self) -> f64 {
+        (self.bits() >> 11) as f64 / (1_u64 << 53) as f64
     }
 
     /// A number from 0 up to, and without, `n`, which is not zero.
@@ -79,6 +88,13 @@ pub fn spread(values: &[f64], block_means: &[f64], seed: u64) -> Option<Spread> 
     })
 }
 
+/// The standard deviation of at least two values, of the population that they are drawn from.
+fn standard_deviation(values: &[f64]) -> f64 {
+    let mean = values.iter().sum::<f64>() / values.len() as f64;
+    let squares = values.iter().map(|v| (v - mean).powi(2)).sum::<f64>();
+    (squares / (values.len() - 1) as f64).sqrt()
+}
+
 /// The 95 % interval of the median of blocks, by resampling them; `None` of fewer than three.
 pub fn interval(blocks: &[f64], seed: u64) -> Option<(f64, f64)> {
     let n = blocks.len();
@@ -88,9 +104,13 @@ pub fn interval(blocks: &[f64], seed: u64) -> Option<(f64, f64)> {
     let centre = median(blocks)?;
     let mut random = Random::new(seed);
     let mut resample = vec![0.0; n];
+    // Two even numbers added make a triangle, of standard deviation √(1/6).
+    let noise = SMOOTH * standard_deviation(blocks) * 6.0_f64.sqrt();
     let mut medians: Vec<f64> = (0..RESAMPLES)
         .map(|_| {
-            resample.fill_with(|| blocks[random.below(n)]);
+            resample.fill_with(|| {
+                blocks[random.below(n)] + noise * (random.unit() + random.unit() - 1.0)
+            });
             resample.sort_unstable_by(f64::total_cmp);
             quantile(&resample, 0.5)
         })
@@ -102,9 +122,7 @@ pub fn interval(blocks: &[f64], seed: u64) -> Option<(f64, f64)> {
         _ => None,
     };
     if let Some(t) = student {
-        let mean = medians.iter().sum::<f64>() / RESAMPLES as f64;
-        let square = medians.iter().map(|m| (m - mean).powi(2)).sum::<f64>();
-        let half = t * (square / (RESAMPLES - 1) as f64).sqrt();
+        let half = t * standard_deviation(&medians);
         return Some((centre - half, centre + half));
     }
     medians.sort_unstable_by(f64::total_cmp);
@@ -165,9 +183,8 @@ mod tests {
 
     /// A normally distributed number, by Box and Muller.
     fn normal(random: &mut Random) -> f64 {
-        let uniform = |r: &mut Random| (r.bits() >> 11) as f64 / (1_u64 << 53) as f64;
-        let radius = (-2.0 * (1.0 - uniform(random)).ln()).sqrt();
-        radius * (std::f64::consts::TAU * uniform(random)).cos()
+        let radius = (-2.0 * (1.0 - random.unit()).ln()).sqrt();
+        radius * (std::f64::consts::TAU * random.unit()).cos()
     }
 
     /// Of so many simulated runs, the share whose interval contains the true ratio. The machine
@@ -204,7 +221,7 @@ mod tests {
 
     #[test]
     fn nineteen_of_twenty_intervals_contain_the_truth() {
-        for (blocks, seed) in [(10, 1), (12, 2)] {
+        for (blocks, seed) in [(10, 1), (7, 2)] {
             let share = coverage(blocks, 2_000, seed);
             assert!((0.93..=0.97).contains(&share), "{blocks} blocks: {share}");
         }

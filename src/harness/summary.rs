@@ -1,6 +1,6 @@
 //! Rows from raw samples: one per engine and workload.
 
-use super::record::{CyclesFrom, Ratio, Record, Sample, Spread, Summary, Workload};
+use super::record::{CyclesFrom, Protocol, Ratio, Record, Sample, Spread, Summary, Workload};
 use super::stats;
 
 /// Spread of NPS beyond which a row warns.
@@ -9,6 +9,8 @@ const WIDE: f64 = 0.05;
 const CLOCK_MOVED: f64 = 0.03;
 /// Load, besides the engine's own, beyond which a row warns.
 const LOADED: f64 = 0.5;
+/// Share of the time after the last node count beyond which a row warns.
+const STALE: f64 = 0.02;
 
 /// Computes all rows again from the samples.
 pub fn summarize(record: &mut Record) {
@@ -117,7 +119,7 @@ fn cycles(samples: &[(usize, &Sample)]) -> (Option<f64>, Option<CyclesFrom>) {
     }
     let estimate = stats::median(&values(samples, |s| {
         let nodes = s.nodes.filter(|&n| n > 0)? as f64;
-        Some(s.seconds * s.clock_ghz()? * 1e9 / nodes)
+        Some(s.busy_seconds() * s.clock_ghz()? * 1e9 / nodes)
     }));
     (estimate, estimate.map(|_| CyclesFrom::Clock))
 }
@@ -195,6 +197,14 @@ fn warnings(
     if samples.iter().any(|(_, s)| s.counters.as_ref().is_some_and(|c| c.running < 1.0)) {
         warnings.push("counters were multiplexed, and are scaled".to_owned());
     }
+    let stale = |s: &Sample| Some(1.0 - s.nodes_seconds? / s.seconds);
+    let oldest = values(samples, stale).into_iter().fold(0.0, f64::max);
+    if oldest > STALE && workload.protocol == Protocol::Timed {
+        warnings.push(format!(
+            "the last node count came {:.0} % of the time before the end: NPS is too low",
+            oldest * 100.0
+        ));
+    }
     let starved = |s: &Sample| {
         let own = s.counters.as_ref()?.task_nanoseconds? as f64 / 1e9;
         (s.seconds > 0.1).then(|| own / s.seconds)
@@ -211,7 +221,7 @@ fn warnings(
 
 #[cfg(test)]
 mod tests {
-    use super::super::record::{Counters, Engine, Protocol, Settings};
+    use super::super::record::{Counters, Engine, Settings};
     use super::*;
 
     /// A record of ours three times as fast as a reference, in six blocks after a warm-up.

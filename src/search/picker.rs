@@ -4,8 +4,9 @@ use super::frame::ScoredMoves;
 use super::history::History;
 use crate::board::Board;
 use crate::movegen::generate::{NOISY, QUIET, generate_evasions, generate_free};
+use crate::movegen::captures::{GoodCaptures, is_good};
 use crate::movegen::is_legal;
-use crate::types::{Move, PieceType};
+use crate::types::Move;
 
 /// Rough values for ordering and for exchanges.
 pub const VALUE: [i16; 6] = [100, 300, 300, 500, 900, 10_000];
@@ -19,6 +20,7 @@ enum Stage {
     SecondKiller,
     GenerateQuiets,
     Quiets,
+    GenerateBadCaptures,
     BadCaptures,
     GenerateEvasions,
     Evasions,
@@ -31,19 +33,14 @@ pub struct Picker {
     table_move: Move,
     killers: [Move; 2],
     next: usize,
-    /// Bad captures are kept at the list's front, this many.
-    bad: usize,
+    captures: Option<GoodCaptures>,
 }
-
-/// Below every real score: a capture that probably loses material.
-const BAD: i16 = -20_000;
 
 impl Picker {
     /// A picker for a rebuilt position.
     #[inline(always)]
-    pub fn new(table_move: Move, killers: [Move; 2], in_check: bool) -> Self {
-        let _ = in_check;
-        Self { stage: Stage::Table, table_move, killers, next: 0, bad: 0 }
+    pub fn new(table_move: Move, killers: [Move; 2]) -> Self {
+        Self { stage: Stage::Table, table_move, killers, next: 0, captures: None }
     }
 
     /// The next move, or none.
@@ -68,23 +65,26 @@ impl Picker {
                     }
                 }
                 Stage::GenerateCaptures => {
-                    moves.list.clear();
-                    generate_free::<B, NOISY>(board, &mut moves.list);
-                    score_captures(board, moves);
+                    self.captures = Some(GoodCaptures::new(board, &mut moves.list));
                     self.stage = Stage::GoodCaptures;
                 }
-                Stage::GoodCaptures => match take_best(moves, self.next) {
-                    Some((chess_move, score)) if score > BAD => {
-                        self.next += 1;
-                        if chess_move != self.table_move {
+                Stage::GoodCaptures => {
+                    let next = match (moves.list.get(self.next), &mut self.captures) {
+                        (Some(&chess_move), _) => {
+                            self.next += 1;
+                            Some(chess_move)
+                        }
+                        (None, Some(captures)) => captures.next(board, 0),
+                        (None, None) => None,
+                    };
+                    match next {
+                        Some(chess_move) if chess_move != self.table_move => {
                             return Some(chess_move);
                         }
+                        Some(_) => {}
+                        None => self.stage = Stage::FirstKiller,
                     }
-                    _ => {
-                        self.bad = self.next;
-                        self.stage = Stage::FirstKiller;
-                    }
-                },
+                }
                 Stage::FirstKiller => {
                     self.stage = Stage::SecondKiller;
                     if self.is_usable_killer(board, self.killers[0]) {
@@ -98,9 +98,10 @@ impl Picker {
                     }
                 }
                 Stage::GenerateQuiets => {
-                    self.next = moves.list.len();
+                    self.next = 0;
+                    moves.list.clear();
                     generate_free::<B, QUIET>(board, &mut moves.list);
-                    score_quiets(board, moves, self.next, history);
+                    score_quiets(board, moves, history);
                     self.stage = Stage::Quiets;
                 }
                 Stage::Quiets => match take_best(moves, self.next) {
@@ -113,19 +114,21 @@ impl Picker {
                             return Some(chess_move);
                         }
                     }
-                    None => self.stage = Stage::BadCaptures,
+                    None => self.stage = Stage::GenerateBadCaptures,
                 },
+                Stage::GenerateBadCaptures => {
+                    self.next = 0;
+                    moves.list.clear();
+                    generate_free::<B, NOISY>(board, &mut moves.list);
+                    self.stage = Stage::BadCaptures;
+                }
                 Stage::BadCaptures => {
-                    let Some(&chess_move) = moves.list.get(self.bad) else {
+                    let Some(&chess_move) = moves.list.get(self.next) else {
                         self.stage = Stage::Done;
                         continue;
                     };
-                    if chess_move.is_quiet() {
-                        self.stage = Stage::Done;
-                        continue;
-                    }
-                    self.bad += 1;
-                    if chess_move != self.table_move {
+                    self.next += 1;
+                    if chess_move != self.table_move && !is_good(board, chess_move) {
                         return Some(chess_move);
                     }
                 }
@@ -176,18 +179,6 @@ pub fn take_best(moves: &mut ScoredMoves, start: usize) -> Option<(Move, i16)> {
     Some((moves.list[start], high))
 }
 
-/// True when a capture probably does not lose material: the taken man is worth no less than the
-/// taker, or nothing defends it. Read from the cells alone.
-#[inline(always)]
-pub fn is_good_capture<B: Board>(board: &B, chess_move: Move) -> bool {
-    if chess_move.is_promotion() || chess_move.is_en_passant() {
-        return chess_move.promotion().is_none_or(|kind| kind == PieceType::Queen);
-    }
-    let taker = VALUE[board.kind_on(chess_move.from()).index()];
-    let taken = VALUE[board.kind_on(chess_move.to()).index()];
-    taken >= taker || !board.is_influenced(chess_move.to(), !board.side())
-}
-
 /// The taken man's value first, the taker's against it.
 #[inline(always)]
 pub fn capture_score<B: Board>(board: &B, chess_move: Move) -> i16 {
@@ -204,17 +195,9 @@ pub fn capture_score<B: Board>(board: &B, chess_move: Move) -> i16 {
 }
 
 #[inline(always)]
-fn score_captures<B: Board>(board: &B, moves: &mut ScoredMoves) {
-    for (score, &chess_move) in moves.scores.iter_mut().zip(moves.list.iter()) {
-        let value = capture_score(board, chess_move);
-        *score = if is_good_capture(board, chess_move) { value } else { BAD - 10_000 + value };
-    }
-}
-
-#[inline(always)]
-fn score_quiets<B: Board>(board: &B, moves: &mut ScoredMoves, start: usize, history: &History) {
+fn score_quiets<B: Board>(board: &B, moves: &mut ScoredMoves, history: &History) {
     let side = board.side();
-    for (score, &chess_move) in moves.scores.iter_mut().zip(moves.list.iter()).skip(start) {
+    for (score, &chess_move) in moves.scores.iter_mut().zip(moves.list.iter()) {
         *score = history.score(side, chess_move);
     }
 }
@@ -228,5 +211,58 @@ fn score_evasions<B: Board>(board: &B, moves: &mut ScoredMoves, history: &Histor
         } else {
             10_000 + capture_score(board, chess_move)
         };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{MatrixBoard, Setup};
+    use crate::kernels::portable::Token;
+    use crate::movegen::{ALL, generate};
+    use crate::types::MoveList;
+
+    /// Every legal move once, whatever comes first.
+    fn picks_each_once(board: &MatrixBoard<Token>, seed: usize) {
+        let mut legal = MoveList::new();
+        generate::<_, ALL>(board, &mut legal);
+        let hint = |at: usize| legal.get((seed * 7 + at) % (legal.len() + 1)).copied().unwrap_or_default();
+        let mut killers = [hint(1), hint(5)];
+        killers.iter_mut().filter(|k| !k.is_quiet()).for_each(|k| *k = Move::NONE);
+        if killers[0] == killers[1] {
+            killers[1] = Move::NONE;
+        }
+        let in_check = board.in_check();
+        let mut picker = Picker::new(hint(0), killers);
+        let mut moves = ScoredMoves { list: MoveList::new(), scores: [0; 256] };
+        let history = History::new();
+        let mut picked = Vec::new();
+        while let Some(chess_move) = picker.next(board, in_check, &mut moves, &history) {
+            picked.push(chess_move.0);
+        }
+        let mut expected: Vec<u16> = legal.iter().map(|m| m.0).collect();
+        expected.sort_unstable();
+        picked.sort_unstable();
+        assert_eq!(picked, expected, "{:?}", board.matrix());
+    }
+
+    #[test]
+    fn every_legal_move_is_picked_once() {
+        let mut board = MatrixBoard::new(&Setup::start(), Token);
+        let mut seed = 17usize;
+        for step in 0..20_000 {
+            picks_each_once(&board, step);
+            let mut list = MoveList::new();
+            generate::<_, ALL>(&board, &mut list);
+            if list.is_empty() || board.state().halfmove >= 100 {
+                board = MatrixBoard::new(&Setup::start(), Token);
+                continue;
+            }
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            let mut child = board;
+            board.make(list[(seed >> 33) % list.len()], &mut child);
+            child.rebuild();
+            board = child;
+        }
     }
 }

@@ -105,7 +105,7 @@ pub fn pvs<B: Instance, P: Profile, const PV: bool>(
     let mut count = 0;
     let mut tried = [Move::NONE; TRIED];
     let mut tried_length = 0;
-    let mut picker = Picker::new(table_move, frame.killers, in_check);
+    let mut picker = Picker::new(table_move, frame.killers);
     while let Some(chess_move) =
         picker.next(&frame.board, in_check, &mut frame.moves, context.history)
     {

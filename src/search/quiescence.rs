@@ -3,10 +3,11 @@
 use super::context::Context;
 use super::frame::Frame;
 use super::instance::Instance;
-use super::picker::{VALUE, capture_score, is_good_capture, take_best};
+use super::picker::{capture_score, take_best};
 use super::profile::Profile;
 use crate::eval::evaluate;
-use crate::movegen::generate::{NOISY, QUIET, generate_evasions, generate_free};
+use crate::movegen::GoodCaptures;
+use crate::movegen::generate::{NOISY, QUIET, generate_evasions};
 use crate::types::score::{INFINITE, mated_in};
 use crate::types::{Move, Score};
 
@@ -45,61 +46,75 @@ pub fn quiescence<B: Instance, P: Profile>(
         return 0;
     }
 
-    // 3. Generate what may change the picture: all evasions, or the captures worth a look.
-    frame.moves.list.clear();
+    // 3. In check every evasion is searched; no move at all is mate.
     if in_check {
+        frame.moves.list.clear();
         generate_evasions::<B, { NOISY | QUIET }>(&frame.board, &mut frame.moves.list);
-        if frame.moves.list.is_empty() {
-            return mated_in(ply);
+        for (score, &chess_move) in frame.moves.scores.iter_mut().zip(frame.moves.list.iter()) {
+            *score = capture_score(&frame.board, chess_move);
         }
-    } else {
-        generate_free::<B, NOISY>(&frame.board, &mut frame.moves.list);
-    }
-    for (score, &chess_move) in frame.moves.scores.iter_mut().zip(frame.moves.list.iter()) {
-        *score = capture_score(&frame.board, chess_move);
-    }
-
-    // 4. Search them, the most valuable victim first.
-    let mut next = 0;
-    while let Some((chess_move, _)) = take_best(&mut frame.moves, next) {
-        next += 1;
-        if !in_check && !is_promising(&frame.board, chess_move, floor, alpha) {
-            continue;
-        }
-        let Some(child) = rest.first_mut() else { break };
-        frame.board.make(chess_move, &mut child.board);
-        child.accumulator = frame.accumulator.after(&frame.board, chess_move, &child.board);
-        context.statistics.quiescence_nodes += 1;
-        if context.enter(ply + 1) {
-            return best;
-        }
-        let score = -B::quiescence::<P>(context, rest, -beta, -alpha, ply + 1);
-        if context.stopped {
-            return best;
-        }
-        if score > best {
-            best = score;
-            if score > alpha {
-                alpha = score;
-                if score >= beta {
-                    break;
-                }
+        best = mated_in(ply);
+        let mut next = 0;
+        while let Some((chess_move, _)) = take_best(&mut frame.moves, next) {
+            next += 1;
+            let step = try_move::<B, P>(context, frame, rest, chess_move, (alpha, beta), ply);
+            let Some(score) = step else { return best };
+            best = best.max(score);
+            alpha = alpha.max(score);
+            if score >= beta {
+                break;
             }
         }
+        return best;
     }
-    best
+
+    // 4. Otherwise the good captures, the most valuable victim first, as long as the victim can
+    // lift the score to alpha.
+    let mut captures = GoodCaptures::new(&frame.board, &mut frame.moves.list);
+    let mut first = 0;
+    loop {
+        let next = match frame.moves.list.get(first) {
+            Some(&chess_move) => {
+                first += 1;
+                Some(chess_move)
+            }
+            None => captures.next(&frame.board, least_victim(i32::from(alpha) - floor)),
+        };
+        let Some(chess_move) = next else { return best };
+        let step = try_move::<B, P>(context, frame, rest, chess_move, (alpha, beta), ply);
+        let Some(score) = step else { return best };
+        best = best.max(score);
+        alpha = alpha.max(score);
+        if score >= beta {
+            return best;
+        }
+    }
 }
 
-/// True when a capture neither loses material by the cells nor is too small to matter.
+/// Makes a move, searches what follows and returns its score; none when the search has to end.
 #[inline(always)]
-fn is_promising<B: Instance>(board: &B, chess_move: Move, floor: i32, alpha: Score) -> bool {
-    if chess_move.is_promotion() {
-        return is_good_capture(board, chess_move);
+fn try_move<B: Instance, P: Profile>(
+    context: &mut Context<'_>,
+    frame: &mut Frame<B>,
+    rest: &mut [Frame<B>],
+    chess_move: Move,
+    (alpha, beta): (Score, Score),
+    ply: usize,
+) -> Option<Score> {
+    let child = rest.first_mut()?;
+    frame.board.make(chess_move, &mut child.board);
+    child.accumulator = frame.accumulator.after(&frame.board, chess_move, &child.board);
+    context.statistics.quiescence_nodes += 1;
+    if context.enter(ply + 1) {
+        return None;
     }
-    let taken = if chess_move.is_en_passant() {
-        VALUE[0]
-    } else {
-        VALUE[board.kind_on(chess_move.to()).index()]
-    };
-    floor + i32::from(taken) > i32::from(alpha) && is_good_capture(board, chess_move)
+    let score = -B::quiescence::<P>(context, rest, -beta, -alpha, ply + 1);
+    (!context.stopped).then_some(score)
+}
+
+/// The least kind of man worth more than `gap` centipawns.
+#[inline(always)]
+fn least_victim(gap: i32) -> usize {
+    usize::from(gap >= 100) + 2 * usize::from(gap >= 300) + usize::from(gap >= 500)
+        + usize::from(gap >= 900)
 }
