@@ -13,5 +13,6 @@ pub mod harness;
 pub mod kernels;
 pub mod matrix;
 pub mod movegen;
+pub mod notation;
 pub mod report;
 pub mod types;
