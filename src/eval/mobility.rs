@@ -1,0 +1,166 @@
+//! Piece mobility (section III.A): squares influenced, and what takes mobility away.
+
+use super::sets::{ahead, behind, relative, size};
+use super::tally::Tally;
+use super::weights::Weight;
+use crate::board::Board;
+use crate::matrix::{Influence, InfluenceKind, Planes};
+use crate::types::bitboard::{DARK_SQUARES, FILE_A};
+use crate::types::{Bitboard, Color, PieceType};
+
+/// Squares that each kind of man influences, without those where own men stand or enemy pawns
+/// would take; and the squares that one side influences alone.
+#[inline(always)]
+pub(super) fn squares<T: Tally>(planes: &Planes, influence: &Influence, tally: &mut T) {
+    const KINDS: [(Weight, InfluenceKind); 5] = [
+        (Weight::KnightMobility, InfluenceKind::Knight),
+        (Weight::BishopMobility, InfluenceKind::Bishop),
+        (Weight::RankMobility, InfluenceKind::RookRank),
+        (Weight::FileMobility, InfluenceKind::RookFile),
+        (Weight::QueenMobility, InfluenceKind::Queen),
+    ];
+    let white_safe =
+        !(planes.color(Color::White) | influence.of(Color::Black, InfluenceKind::Pawn));
+    let black_safe =
+        !(planes.color(Color::Black) | influence.of(Color::White, InfluenceKind::Pawn));
+    let mut index = 0;
+    while index < KINDS.len() {
+        let (weight, kind) = KINDS[index];
+        tally.count(
+            weight,
+            size(influence.of(Color::White, kind) & white_safe),
+            size(influence.of(Color::Black, kind) & black_safe),
+        );
+        index += 1;
+    }
+    let (white, black) = (influence.all(Color::White), influence.all(Color::Black));
+    tally.count(Weight::Control, size(white & !black), size(black & !white));
+}
+
+/// Pieces whose way is blocked: bishops by own pawns, the centre pawns on their first square.
+#[inline(always)]
+pub(super) fn blocked<T: Tally>(planes: &Planes, influence: &Influence, tally: &mut T) {
+    let pawns = planes.kind(PieceType::Pawn);
+    let (white, black) = (pawns & planes.color(Color::White), pawns & planes.color(Color::Black));
+    tally.count(
+        Weight::BishopBehindPawns,
+        size(white & influence.of(Color::White, InfluenceKind::Bishop)),
+        size(black & influence.of(Color::Black, InfluenceKind::Bishop)),
+    );
+    const CENTRE: Bitboard = 0x1800;
+    let occupied = planes.occupied();
+    tally.count(
+        Weight::BlockedCentre,
+        size(white & CENTRE & behind(Color::White, occupied)),
+        size(black & relative(Color::Black, CENTRE) & behind(Color::Black, occupied)),
+    );
+}
+
+/// The diagonals and the rank and file of each square, the square left out.
+static LINES: [[Bitboard; 2]; 64] = {
+    let mut table = [[0; 2]; 64];
+    let mut square = 0;
+    while square < 64 {
+        let (file, rank) = (square as i32 % 8, square as i32 / 8);
+        let mut other = 0;
+        while other < 64 {
+            let (files, ranks) = (other as i32 % 8 - file, other as i32 / 8 - rank);
+            if other != square {
+                if files == ranks || files == -ranks {
+                    table[square][0] |= 1 << other;
+                } else if files == 0 || ranks == 0 {
+                    table[square][1] |= 1 << other;
+                }
+            }
+            other += 1;
+        }
+        square += 1;
+    }
+    table
+};
+
+/// Masked pieces: those that a slider holds on a line with their king.
+#[inline(always)]
+pub(super) fn masked<B: Board, T: Tally>(board: &B, tally: &mut T) {
+    tally.count(Weight::Masked, masked_of(board, Color::White), masked_of(board, Color::Black));
+}
+
+/// Sets, no rays: a piece counts when it stands on a line of its king, a slider of that line's
+/// kind influences it, and one stands on such a line too. Now and then that is more than a pin.
+#[inline(always)]
+fn masked_of<B: Board>(board: &B, color: Color) -> i32 {
+    let (planes, influence) = (board.planes(), board.influence());
+    let [diagonals, straights] = LINES[board.king(color).index()];
+    let queen = influence.of(!color, InfluenceKind::Queen);
+    let on_diagonal = influence.of(!color, InfluenceKind::Bishop) | queen;
+    let on_straight = influence.of(!color, InfluenceKind::RookRank)
+        | influence.of(!color, InfluenceKind::RookFile)
+        | queen;
+    let pieces = planes.color(color) & !planes.kind(PieceType::Pawn);
+    let diagonal = if planes.diagonal_sliders(!color) & diagonals == 0 { 0 } else { diagonals };
+    let straight = if planes.orthogonal_sliders(!color) & straights == 0 { 0 } else { straights };
+    size(pieces & (diagonal & on_diagonal | straight & on_straight))
+}
+
+/// Bishops on both colours of squares.
+#[inline(always)]
+pub(super) fn bishop_pair<T: Tally>(planes: &Planes, tally: &mut T) {
+    let bishops = planes.kind(PieceType::Bishop);
+    let pair = [bishops & planes.color(Color::White), bishops & planes.color(Color::Black)]
+        .map(|set| i32::from(set & DARK_SQUARES != 0) & i32::from(set & !DARK_SQUARES != 0));
+    tally.count(Weight::BishopPair, pair[0], pair[1]);
+}
+
+/// Trapped pieces: a bishop behind an enemy pawn on the edge, a rook behind its king in the
+/// corner.
+#[inline(always)]
+pub(super) fn trapped<T: Tally>(planes: &Planes, tally: &mut T) {
+    tally.count(
+        Weight::TrappedBishop,
+        trapped_bishops(planes, Color::White),
+        trapped_bishops(planes, Color::Black),
+    );
+    tally.count(
+        Weight::TrappedRook,
+        trapped_rooks(planes, Color::White),
+        trapped_rooks(planes, Color::Black),
+    );
+}
+
+/// Bishops on a7 and h7 with an enemy pawn on b6 and g6.
+#[inline(always)]
+fn trapped_bishops(planes: &Planes, color: Color) -> i32 {
+    const B6: Bitboard = 1 << 41;
+    const G6: Bitboard = 1 << 46;
+    let pawns = planes.of(!color, PieceType::Pawn);
+    let beside = (pawns & relative(color, B6)) >> 1 | (pawns & relative(color, G6)) << 1;
+    size(ahead(color, beside) & planes.of(color, PieceType::Bishop))
+}
+
+/// Rooks on the back rank between their king and the nearer corner, the king on b, c, f or g.
+#[inline(always)]
+fn trapped_rooks(planes: &Planes, color: Color) -> i32 {
+    const WEST: Bitboard = (FILE_A << 1 | FILE_A << 2) & 0xff;
+    const EAST: Bitboard = (FILE_A << 5 | FILE_A << 6) & 0xff;
+    let back = match color {
+        Color::White => planes.color(Color::White) & 0xff,
+        Color::Black => planes.color(Color::Black) >> 56,
+    };
+    let king = match color {
+        Color::White => planes.kind(PieceType::King) & back,
+        Color::Black => planes.kind(PieceType::King) >> 56 & back,
+    };
+    let rooks = match color {
+        Color::White => planes.kind(PieceType::Rook) & back,
+        Color::Black => planes.kind(PieceType::Rook) >> 56 & back,
+    };
+    let below = king.wrapping_sub(1);
+    let corner = if king & WEST != 0 {
+        below & 0xff
+    } else if king & EAST != 0 {
+        !below & !king & 0xff
+    } else {
+        0
+    };
+    size(rooks & corner)
+}
