@@ -1,3 +1,4 @@
+use super::development::weight_of_place;
 use super::matrices::{BISHOP, KING_ENDGAME, KING_MIDDLEGAME, KNIGHT, PAWN, QUEEN, ROOK};
 use super::pawns::Structure;
 use super::weights::{MATERIAL, PHASE, Pair, VALUES, Weight, pair, unpack};
@@ -38,8 +39,18 @@ static MEN: [[[Man; 64]; 6]; 2] = {
     table
 };
 
-/// A white man's entry in its matrices, weighed.
+/// What a white man's square is worth: its entry in its matrices, weighed, and what the terms of
+/// development say of the square alone.
 const fn place(kind: usize, square: usize) -> Pair {
+    let mut place = matrix_entry(kind, square);
+    if let Some(weight) = weight_of_place(PieceType::from_index(kind), Square::new(square as u8)) {
+        place += VALUES[weight as usize];
+    }
+    place
+}
+
+/// A white man's entry in its matrices, weighed.
+const fn matrix_entry(kind: usize, square: usize) -> Pair {
     let [middlegame, endgame] = MATRICES[kind];
     let (first, second) = unpack(VALUES[Weight::PawnMatrix as usize + kind]);
     // The matrices are printed with the eighth rank first.
@@ -61,9 +72,9 @@ fn man(color: Color, kind: PieceType, square: Square) -> Man {
     MEN[color.index()][kind.index()][square.index()]
 }
 
-/// The value of a white man's square by the matrices: middlegame, endgame.
+/// The value of a white man's square by the matrices alone: middlegame, endgame.
 pub(super) fn place_of(kind: PieceType, square: Square) -> (i32, i32) {
-    unpack(place(kind.index(), square.index()))
+    unpack(matrix_entry(kind.index(), square.index()))
 }
 
 /// The parts of the evaluation that are kept from ply to ply: material, piece-square values and

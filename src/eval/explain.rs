@@ -9,7 +9,9 @@ use super::endgame::{self, Knowledge};
 use super::pawns::Structure;
 use super::tally::Trace;
 use super::weights::{COUNT, TABLE};
-use super::{Accumulator, Options, any_check, ending_terms, evaluate_with, material, terms};
+use super::{
+    Accumulator, Options, any_check, development, ending_terms, evaluate_with, material, terms,
+};
 use crate::board::{Board, Material};
 use crate::types::bitboard::squares;
 use crate::types::{Color, PieceType};
@@ -83,6 +85,7 @@ pub fn explain<B: Board>(board: &B, options: &Options) -> Explanation {
     let ending = pieces <= endgame::MOST_PIECES;
 
     let mut trace = Trace::default();
+    development::places(planes, &mut trace);
     let structure = Structure::tally(planes, &mut trace);
     terms(board, &structure, &mut trace);
     let mut lifted = structure.lifts;

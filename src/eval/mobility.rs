@@ -5,7 +5,7 @@ use super::tally::Tally;
 use super::weights::Weight;
 use crate::board::Board;
 use crate::matrix::{Influence, InfluenceKind, Planes};
-use crate::types::bitboard::{DARK_SQUARES, FILE_A};
+use crate::types::bitboard::several;
 use crate::types::{Bitboard, Color, PieceType};
 
 /// Squares that each kind of man influences, without those where own men stand or enemy pawns
@@ -102,24 +102,30 @@ fn masked_of<B: Board>(board: &B, color: Color) -> i32 {
     size(pieces & (diagonal & on_diagonal | straight & on_straight))
 }
 
-/// Bishops on both colours of squares.
+/// Two bishops.
 #[inline(always)]
 pub(super) fn bishop_pair<T: Tally>(planes: &Planes, tally: &mut T) {
-    let bishops = planes.kind(PieceType::Bishop);
-    let pair = [bishops & planes.color(Color::White), bishops & planes.color(Color::Black)]
-        .map(|set| i32::from(set & DARK_SQUARES != 0) & i32::from(set & !DARK_SQUARES != 0));
-    tally.count(Weight::BishopPair, pair[0], pair[1]);
+    tally.count(
+        Weight::BishopPair,
+        i32::from(several(planes.of(Color::White, PieceType::Bishop))),
+        i32::from(several(planes.of(Color::Black, PieceType::Bishop))),
+    );
 }
 
 /// Trapped pieces: a bishop behind an enemy pawn on the edge, a rook behind its king in the
 /// corner.
 #[inline(always)]
 pub(super) fn trapped<T: Tally>(planes: &Planes, tally: &mut T) {
-    tally.count(
-        Weight::TrappedBishop,
-        trapped_bishops(planes, Color::White),
-        trapped_bishops(planes, Color::Black),
-    );
+    const WHITE_TRAPS: Bitboard = 0x81 << 48;
+    const BLACK_TRAPS: Bitboard = 0x81 << 8;
+    let bishops = planes.kind(PieceType::Bishop);
+    if bishops & (WHITE_TRAPS | BLACK_TRAPS) != 0 {
+        tally.count(
+            Weight::TrappedBishop,
+            trapped_bishops(planes, Color::White),
+            trapped_bishops(planes, Color::Black),
+        );
+    }
     tally.count(
         Weight::TrappedRook,
         trapped_rooks(planes, Color::White),
@@ -140,27 +146,9 @@ fn trapped_bishops(planes: &Planes, color: Color) -> i32 {
 /// Rooks on the back rank between their king and the nearer corner, the king on b, c, f or g.
 #[inline(always)]
 fn trapped_rooks(planes: &Planes, color: Color) -> i32 {
-    const WEST: Bitboard = (FILE_A << 1 | FILE_A << 2) & 0xff;
-    const EAST: Bitboard = (FILE_A << 5 | FILE_A << 6) & 0xff;
-    let back = match color {
-        Color::White => planes.color(Color::White) & 0xff,
-        Color::Black => planes.color(Color::Black) >> 56,
-    };
-    let king = match color {
-        Color::White => planes.kind(PieceType::King) & back,
-        Color::Black => planes.kind(PieceType::King) >> 56 & back,
-    };
-    let rooks = match color {
-        Color::White => planes.kind(PieceType::Rook) & back,
-        Color::Black => planes.kind(PieceType::Rook) >> 56 & back,
-    };
-    let below = king.wrapping_sub(1);
-    let corner = if king & WEST != 0 {
-        below & 0xff
-    } else if king & EAST != 0 {
-        !below & !king & 0xff
-    } else {
-        0
-    };
-    size(rooks & corner)
+    let own = planes.color(color);
+    let kings = planes.kind(PieceType::King) & own;
+    let west = if kings & relative(color, 0b0000_0110) == 0 { 0 } else { 0b0000_0011 };
+    let east = if kings & relative(color, 0b0110_0000) == 0 { 0 } else { 0b1100_0000 };
+    size(planes.kind(PieceType::Rook) & own & relative(color, west | east))
 }

@@ -86,10 +86,12 @@ pub fn evaluate_with<B: Board>(board: &B, accumulator: &Accumulator, options: &O
     }
     let mut material = Sum::default();
     material::trade(planes, balance, pieces, &mut material);
+    // Trading weighs the same in middlegame and endgame.
+    balance += unpack(material.0).0;
     balance += options.material.correction(planes);
     let position = tapered(sum.0, pieces);
     let bound = if lifted { i32::from(Options::UNBOUNDED) } else { i32::from(options.bound) };
-    let mut total = balance + tapered(material.0, pieces) + position.clamp(-bound, bound);
+    let mut total = balance + position.clamp(-bound, bound);
     if ending {
         total = total * endgame::winnable(planes, total > 0) / 64;
     }

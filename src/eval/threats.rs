@@ -8,10 +8,8 @@ use crate::types::{Bitboard, Color};
 
 /// What one colour attacks of the other's.
 struct Threats {
-    pawn_on_minor: Bitboard,
-    pawn_on_major: Bitboard,
+    by_pawn: Bitboard,
     minor_on_major: Bitboard,
-    rook_on_queen: Bitboard,
     hanging_pawn: Bitboard,
     hanging_piece: Bitboard,
 }
@@ -19,22 +17,16 @@ struct Threats {
 impl Threats {
     #[inline(always)]
     fn by(color: Color, planes: &Planes, influence: &Influence) -> Self {
-        let [pawns, knights, bishops, rooks, queens, kings, _, _] = planes.0;
-        let enemy = planes.color(!color);
-        let majors = (rooks | queens) & enemy;
-        let by_pawn = influence.of(color, InfluenceKind::Pawn);
+        let [pawns, _, _, rooks, queens, kings, _, _] = planes.0;
+        let enemy = planes.color(!color) & !kings;
         let by_minor =
             influence.of(color, InfluenceKind::Knight) | influence.of(color, InfluenceKind::Bishop);
-        let by_rook = influence.of(color, InfluenceKind::RookRank)
-            | influence.of(color, InfluenceKind::RookFile);
         let hanging = enemy & influence.all(color) & !influence.all(!color);
         Self {
-            pawn_on_minor: (knights | bishops) & enemy & by_pawn,
-            pawn_on_major: majors & by_pawn,
-            minor_on_major: majors & by_minor,
-            rook_on_queen: queens & enemy & by_rook,
+            by_pawn: enemy & !pawns & influence.of(color, InfluenceKind::Pawn),
+            minor_on_major: (rooks | queens) & enemy & by_minor,
             hanging_pawn: hanging & pawns,
-            hanging_piece: hanging & !(pawns | kings),
+            hanging_piece: hanging & !pawns,
         }
     }
 }
@@ -44,10 +36,8 @@ impl Threats {
 pub(super) fn all<T: Tally>(planes: &Planes, influence: &Influence, tally: &mut T) {
     let white = Threats::by(Color::White, planes, influence);
     let black = Threats::by(Color::Black, planes, influence);
-    tally.count(Weight::PawnOnMinor, size(white.pawn_on_minor), size(black.pawn_on_minor));
-    tally.count(Weight::PawnOnMajor, size(white.pawn_on_major), size(black.pawn_on_major));
+    tally.count(Weight::PawnOnPiece, size(white.by_pawn), size(black.by_pawn));
     tally.count(Weight::MinorOnMajor, size(white.minor_on_major), size(black.minor_on_major));
-    tally.count(Weight::RookOnQueen, size(white.rook_on_queen), size(black.rook_on_queen));
     tally.count(Weight::HangingPawn, size(white.hanging_pawn), size(black.hanging_pawn));
     tally.count(Weight::HangingPiece, size(white.hanging_piece), size(black.hanging_piece));
 }

@@ -72,7 +72,7 @@ weights! {
     BlockedCentre "mobility.blocked_centre" -12 0 -40 0 "a pawn on d2 or e2 that cannot step";
     Masked "mobility.masked" -14 -8 -60 0 "a piece masked: held on its king's line by a slider";
 
-    BishopPair "pair.bishops" 28 45 0 100 "bishops on both colours of squares";
+    BishopPair "pair.bishops" 28 45 0 100 "two bishops";
 
     ShieldNear "king.shield_near" 12 0 0 40 "an own pawn right before the king";
     ShieldFar "king.shield_far" 7 0 0 40 "an own pawn two ranks before the king";
@@ -101,8 +101,8 @@ weights! {
     Castled "development.castled" 18 0 0 60 "the king on the a, b, g or h file of its back rank";
     CastlingRight "development.castling_right" 10 0 0 40 "a castling right";
     Undeveloped "development.back_rank" -10 0 -40 0 "a knight or bishop on the back rank";
-    EarlyQueen "development.early_queen" -4 0 -20 0 "the same with the queen already out";
-    RookOpenFile "development.open_file" 20 10 0 60 "a rook on a file without pawns";
+    EarlyQueen "development.early_queen" -4 0 -20 0 "the same with the queen out and castling rights left";
+    RookOpenFile "development.open_file" 10 4 0 60 "a rook on a file without any pawns, besides";
     RookHalfOpen "development.half_open_file" 10 6 0 60 "a rook on a file without own pawns";
     RookSeventh "development.seventh" 8 16 0 60 "a rook on the seventh rank";
 
@@ -136,10 +136,8 @@ weights! {
     TrappedBishop "trapped.bishop" -80 -90 -200 0 "a bishop on a7 or h7 shut in by a pawn";
     TrappedRook "trapped.rook" -35 -5 -100 0 "a rook shut in the corner by its king";
 
-    PawnOnMinor "threats.pawn_on_minor" 35 30 0 100 "a knight or bishop attacked by a pawn";
-    PawnOnMajor "threats.pawn_on_major" 45 30 0 100 "a rook or queen attacked by a pawn";
+    PawnOnPiece "threats.pawn_on_piece" 38 30 0 100 "a piece attacked by a pawn";
     MinorOnMajor "threats.minor_on_major" 28 25 0 100 "a rook or queen attacked by a knight or bishop";
-    RookOnQueen "threats.rook_on_queen" 28 20 0 100 "a queen attacked by a rook";
     HangingPawn "threats.hanging_pawn" 6 14 0 60 "a pawn attacked and not defended";
     HangingPiece "threats.hanging_piece" 22 20 0 100 "a piece attacked and not defended";
 
