@@ -61,9 +61,7 @@ impl MaterialSet {
 pub(super) fn trade<T: Tally>(planes: &Planes, balance: i32, pieces: i32, tally: &mut T) {
     const ALL_PIECES: i32 = 62;
     let ahead = (balance / 100).clamp(-5, 5);
-    let (white, black) = (ahead.max(0), (-ahead).max(0));
-    let gone = (ALL_PIECES - pieces).max(0) / 8;
-    tally.count(Weight::TradePieces, white * gone, black * gone);
-    let pawns = size(planes.kind(PieceType::Pawn));
-    tally.count(Weight::KeepPawns, white * pawns, black * pawns);
+    let gone = (ALL_PIECES - pieces).max(0) as u32 / 8;
+    tally.balance(Weight::TradePieces, ahead * gone as i32);
+    tally.balance(Weight::KeepPawns, ahead * size(planes.kind(PieceType::Pawn)));
 }

@@ -1,6 +1,6 @@
 //! Piece mobility (section III.A): squares influenced, and what takes mobility away.
 
-use super::sets::{ahead, behind, relative, size};
+use super::sets::{ahead, relative, size};
 use super::tally::Tally;
 use super::weights::Weight;
 use crate::board::Board;
@@ -37,23 +37,16 @@ pub(super) fn squares<T: Tally>(planes: &Planes, influence: &Influence, tally: &
     tally.count(Weight::Control, size(white & !black), size(black & !white));
 }
 
-/// Pieces whose way is blocked: bishops by own pawns, the centre pawns on their first square.
+/// Bishops whose way is blocked by own pawns.
 #[inline(always)]
 pub(super) fn blocked<T: Tally>(planes: &Planes, influence: &Influence, tally: &mut T) {
-    let pawns = planes.kind(PieceType::Pawn);
-    let (white, black) = (pawns & planes.color(Color::White), pawns & planes.color(Color::Black));
-    tally.count(
-        Weight::BishopBehindPawns,
-        size(white & influence.of(Color::White, InfluenceKind::Bishop)),
-        size(black & influence.of(Color::Black, InfluenceKind::Bishop)),
+    let (white, black) = (
+        planes.of(Color::White, PieceType::Pawn)
+            & influence.of(Color::White, InfluenceKind::Bishop),
+        planes.of(Color::Black, PieceType::Pawn)
+            & influence.of(Color::Black, InfluenceKind::Bishop),
     );
-    const CENTRE: Bitboard = 0x1800;
-    let occupied = planes.occupied();
-    tally.count(
-        Weight::BlockedCentre,
-        size(white & CENTRE & behind(Color::White, occupied)),
-        size(black & relative(Color::Black, CENTRE) & behind(Color::Black, occupied)),
-    );
+    tally.count(Weight::BishopBehindPawns, size(white), size(black));
 }
 
 /// The diagonals and the rank and file of each square, the square left out.

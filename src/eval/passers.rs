@@ -104,7 +104,7 @@ pub(super) fn kings_near<T: Tally>(planes: &Planes, passed: [Bitboard; 2], tally
     tally.count(Weight::EnemyKingNear, enemy[0], enemy[1]);
 }
 
-/// Whether the passers can step on.
+/// Whether the passers beyond the fifth rank can step on.
 #[inline(always)]
 pub(super) fn steps<T: Tally>(
     planes: &Planes,
@@ -116,20 +116,9 @@ pub(super) fn steps<T: Tally>(
     let (black_blocked, black_free) = step(Color::Black, planes, influence, passed);
     tally.count(Weight::Blocked, size(white_blocked), size(black_blocked));
     tally.count(Weight::FreeStep, size(white_free), size(black_free));
-    let (white_far, black_far) = (farther(Color::White), farther(Color::Black));
-    tally.count(
-        Weight::BlockedFar,
-        size(white_blocked & ahead(Color::White, white_far)),
-        size(black_blocked & ahead(Color::Black, black_far)),
-    );
-    tally.count(
-        Weight::FreeFar,
-        size(white_free & ahead(Color::White, white_far)),
-        size(black_free & ahead(Color::Black, black_far)),
-    );
 }
 
-/// The squares before a colour's passers: those that are taken, those that are open to them.
+/// The squares before such passers of a colour: those that are taken, those that are open to them.
 #[inline(always)]
 fn step(
     color: Color,
@@ -137,7 +126,7 @@ fn step(
     influence: &Influence,
     passed: Bitboard,
 ) -> (Bitboard, Bitboard) {
-    let stops = ahead(color, passed & planes.color(color));
+    let stops = ahead(color, passed & farther(color) & planes.color(color));
     let occupied = planes.occupied();
     (stops & occupied, stops & !(occupied | influence.all(!color)))
 }

@@ -42,9 +42,10 @@ impl Structure {
         weaknesses(&sides, tally);
         chains(&sides, tally);
         candidates(&sides, passed, tally);
-        passers::by_rank(passed, tally);
-        let lifts = passers::connected(passed, tally);
+        let mut lifts = false;
         if passed[0] | passed[1] != 0 {
+            passers::by_rank(passed, tally);
+            lifts = passers::connected(passed, tally);
             passers::kings_near(planes, passed, tally);
         }
         king::shelter(planes, files, tally);

@@ -5,6 +5,8 @@ use super::weights::{COUNT, Pair, VALUES, Weight};
 pub trait Tally {
     /// So many units of a weight's feature.
     fn count(&mut self, weight: Weight, white: i32, black: i32);
+    /// So many units for White, or, when negative, for Black.
+    fn balance(&mut self, weight: Weight, units: i32);
     /// One unit of the weight that stands so many rows after `first`.
     fn pick(&mut self, first: Weight, white: usize, black: usize);
 }
@@ -17,6 +19,11 @@ impl Tally for Sum {
     #[inline(always)]
     fn count(&mut self, weight: Weight, white: i32, black: i32) {
         self.0 = self.0.wrapping_add(VALUES[weight as usize].wrapping_mul(white - black));
+    }
+
+    #[inline(always)]
+    fn balance(&mut self, weight: Weight, units: i32) {
+        self.count(weight, units, 0);
     }
 
     #[inline(always)]
@@ -46,6 +53,10 @@ impl Tally for Trace {
     fn count(&mut self, weight: Weight, white: i32, black: i32) {
         self.counts[weight as usize][0] += white;
         self.counts[weight as usize][1] += black;
+    }
+
+    fn balance(&mut self, weight: Weight, units: i32) {
+        self.count(weight, units.max(0), (-units).max(0));
     }
 
     fn pick(&mut self, first: Weight, white: usize, black: usize) {
