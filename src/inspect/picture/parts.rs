@@ -155,12 +155,8 @@ pub fn legend(scene: &mut Scene, picture: &Picture<'_>, [x, y]: [f32; 2], width:
     let (w, h) = (width / 8.0, 30.0);
     for (row, line) in LAYOUT.iter().enumerate() {
         for (column, &bit) in line.iter().enumerate() {
-            let area = [
-                x + column as f32 * w + 1.5,
-                y + 26.0 + row as f32 * h + 1.5,
-                w - 3.0,
-                h - 3.0,
-            ];
+            let area =
+                [x + column as f32 * w + 1.5, y + 26.0 + row as f32 * h + 1.5, w - 3.0, h - 3.0];
             let paint = Paint::fill(Group::of(bit).color());
             scene.rect(area, 4.0, paint);
             let [left, top, w, h] = area;
@@ -201,7 +197,10 @@ pub fn legend(scene: &mut Scene, picture: &Picture<'_>, [x, y]: [f32; 2], width:
 /// What the marks of this picture mean.
 pub fn notes(picture: &Picture<'_>) -> Vec<(Paint, String)> {
     let sample = Group::WhiteInfluence.color();
-    let mut notes = vec![(Paint::fill(LIGHT_SQUARE.towards(WHITE, 0.45)).with_stroke(DARK_SQUARE, 1.0), "not set".to_owned())];
+    let mut notes = vec![(
+        Paint::fill(LIGHT_SQUARE.towards(WHITE, 0.45)).with_stroke(DARK_SQUARE, 1.0),
+        "not set".to_owned(),
+    )];
     if picture.changes && picture.look.changed_count() > 0 {
         let set = Paint::fill(sample).with_stroke(INK, 1.6);
         notes.push((set, "set by the last move".to_owned()));

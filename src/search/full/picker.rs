@@ -4,11 +4,12 @@
 use super::memory::{Memory, Played};
 use super::see::exchange_gains;
 use crate::board::Board;
-use crate::movegen::generate::{NOISY, QUIET, generate_evasions, generate_free};
+use crate::movegen::generate::{NOISY, QUIET, generate_evasions};
 use crate::movegen::is_legal;
 use crate::search::context::Context;
 use crate::search::frame::ScoredMoves;
 use crate::search::history::History;
+use crate::search::instance::Instance;
 use crate::search::picker::{VALUE, take_best};
 use crate::types::{Move, PieceType};
 
@@ -99,7 +100,7 @@ impl Picker {
 
     /// The next move, or none.
     #[inline(always)]
-    pub fn next<B: Board>(
+    pub fn next<B: Instance>(
         &mut self,
         board: &B,
         moves: &mut ScoredMoves,
@@ -113,7 +114,7 @@ impl Picker {
                 }
                 Stage::GenerateCaptures => {
                     moves.list.clear();
-                    generate_free::<B, NOISY>(board, &mut moves.list);
+                    board.push_noisy(&mut moves.list);
                     score_captures(board, moves, known.memory);
                     self.stage = Stage::GoodCaptures;
                 }
@@ -148,7 +149,7 @@ impl Picker {
                     self.stage = Stage::BadCaptures;
                     if !self.skip_quiets {
                         self.next = moves.list.len();
-                        generate_free::<B, QUIET>(board, &mut moves.list);
+                        board.push_quiets(&mut moves.list);
                         score_quiets(board, moves, self.next, known);
                         self.stage = Stage::Quiets;
                     }

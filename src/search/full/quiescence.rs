@@ -6,8 +6,6 @@ use super::picker::{Knowledge, Picker, capture_score, loses_nothing, taken};
 use super::search::decides;
 use super::see::{exchange_gains, value};
 use super::{Calm, moves};
-use crate::eval::evaluate;
-use crate::movegen::generate::{NOISY, generate_free};
 use crate::movegen::is_legal;
 use crate::search::context::Context;
 use crate::search::frame::{Frame, ScoredMoves};
@@ -39,7 +37,7 @@ pub fn quiescence<B: Instance, const PV: bool, const FIRST: bool>(
     let mut best = -INFINITE;
     if !in_check {
         context.statistics.evaluations += 1;
-        best = evaluate(&frame.board, &frame.accumulator);
+        best = frame.board.evaluate(&frame.accumulator);
         if best >= beta || rest.is_empty() {
             return best;
         }
@@ -153,7 +151,7 @@ fn captures<B: Instance, const PV: bool>(
     calm: &mut Quiet,
 ) {
     frame.moves.list.clear();
-    generate_free::<B, NOISY>(&frame.board, &mut frame.moves.list);
+    frame.board.push_noisy(&mut frame.moves.list);
     let ScoredMoves { list, scores } = &mut frame.moves;
     for (score, &chess_move) in scores.iter_mut().zip(list.iter()) {
         *score = if chess_move == table_move {
