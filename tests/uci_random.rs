@@ -241,7 +241,10 @@ fn random_sequences() {
             Err(_) => panic!("sequence {number} of seed {seed} failed (its own seed: {own})"),
         }
     }
-    println!("{count} sequences, longest wait for an answer {longest:?}");
+    support::row(
+        "random UCI sequences",
+        &format!("{count}, longest wait {} ms", longest.as_millis()),
+    );
 }
 
 /// Repeats one sequence by its own seed.
