@@ -1,5 +1,6 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::full::Memory;
 use super::history::History;
 use super::limits::Deadlines;
 use super::table::Table;
@@ -44,6 +45,8 @@ pub struct Context<'a> {
     pub statistics: Statistics,
     /// The history heuristic.
     pub history: &'a mut History,
+    /// What the selective searcher has learnt.
+    pub memory: &'a mut Memory,
     /// Keys of the game so far and of the path to the current node.
     pub keys: Vec<u64>,
     /// How many keys lie before the root.

@@ -4,6 +4,7 @@ use std::time::Instant;
 use super::MAX_PLY;
 use super::context::{Context, Statistics};
 use super::frame::Frame;
+use super::full::Memory;
 use super::history::History;
 use super::instance::Instance;
 use super::limits::Limits;
@@ -71,6 +72,7 @@ struct Signals<'a> {
 pub struct Engine {
     table: Table,
     history: History,
+    memory: Memory,
     /// What can be set.
     pub options: EngineOptions,
 }
@@ -81,7 +83,12 @@ impl Engine {
     /// # Errors
     /// When there is no such memory.
     pub fn new(megabytes: usize, options: EngineOptions) -> Result<Self, TableError> {
-        Ok(Self { table: Table::new(megabytes)?, history: History::new(), options })
+        Ok(Self {
+            table: Table::new(megabytes)?,
+            history: History::new(),
+            memory: Memory::new(),
+            options,
+        })
     }
 
     /// Replaces the table.
@@ -99,6 +106,7 @@ impl Engine {
     pub fn clear(&mut self) {
         self.table.clear();
         self.history.clear();
+        self.memory.clear();
     }
 
     /// Searches the position that `moves` from `setup` lead to; `stop` ends it from outside,
@@ -159,6 +167,7 @@ impl Engine {
             node_limit,
             statistics: Statistics::default(),
             history: &mut self.history,
+            memory: &mut self.memory,
             keys,
             game_length,
             stopped: false,

@@ -10,8 +10,30 @@ use crate::board::{Board, MatrixBoard};
 use crate::kernels::for_each_level;
 use crate::types::Score;
 
+/// A recursive function of a searcher, as a type.
+pub trait Step {
+    /// Where in the tree it is to work.
+    type Place;
+
+    /// Searches the position on top of the stack; returns its score for the side to move.
+    ///
+    /// It and all that it calls must be inlined, or it would not carry its level's features.
+    fn run<B: Instance>(
+        context: &mut Context<'_>,
+        stack: &mut [Frame<B>],
+        place: Self::Place,
+    ) -> Score;
+}
+
 /// A board that can be searched.
 pub trait Instance: Board {
+    /// Runs a step of a searcher with this board's level.
+    fn step<S: Step>(
+        context: &mut Context<'_>,
+        stack: &mut [Frame<Self>],
+        place: S::Place,
+    ) -> Score;
+
     /// Principal variation search; see [`pvs::pvs`].
     fn pvs<P: Profile, const PV: bool>(
         context: &mut Context<'_>,
@@ -50,7 +72,24 @@ macro_rules! instantiate {
                 quiescence::quiescence::<B, P>(context, stack, alpha, beta, ply)
             }
 
+            $(#[target_feature(enable = $features)])?
+            fn run<S: Step>(
+                context: &mut Context<'_>, stack: &mut [Frame<B>], place: S::Place,
+            ) -> Score {
+                S::run::<B>(context, stack, place)
+            }
+
             impl Instance for B {
+                #[inline(always)]
+                fn step<S: Step>(
+                    context: &mut Context<'_>, stack: &mut [Frame<Self>], place: S::Place,
+                ) -> Score {
+                    // SAFETY: the boards on the stack hold their level's token, which only
+                    // detection makes.
+                    #[allow(unused_unsafe)]
+                    unsafe { run::<S>(context, stack, place) }
+                }
+
                 #[inline(always)]
                 fn pvs<P: Profile, const PV: bool>(
                     context: &mut Context<'_>, stack: &mut [Frame<Self>], node: Node,

@@ -2,9 +2,11 @@
 //!
 //! Generic over the board and the profile, instantiated once a level in `instance`.
 
+mod clock;
 mod context;
 mod engine;
 mod frame;
+mod full;
 mod history;
 mod instance;
 mod limits;
@@ -18,6 +20,7 @@ mod table;
 
 pub use context::Statistics;
 pub use engine::{Engine, EngineOptions, Outcome};
+pub use full::exchange_gains;
 pub use limits::{Clock, Limits};
 pub use log::SearchLog;
 pub use profile::ProfileName;

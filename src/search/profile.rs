@@ -1,12 +1,26 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::context::Context;
+use super::frame::Frame;
+use super::instance::Instance;
+use super::{full, pvs};
+use crate::types::Score;
+
 /// What a searcher does beyond alpha-beta; a type, so that what is off costs nothing.
 pub trait Profile: Send + Sync + 'static {
     /// Its name.
     const NAME: ProfileName;
     /// True when moves may be reduced, extended and pruned.
     const SELECTIVE: bool;
+
+    /// Searches the position after a move of the root with a window (alpha, beta) to a depth.
+    fn below<B: Instance, const PV: bool>(
+        context: &mut Context<'_>,
+        stack: &mut [Frame<B>],
+        window: (Score, Score),
+        depth: i32,
+    ) -> Score;
 }
 
 /// The paper's searcher: full width, null move with R = 2, no extensions, no reductions (our
@@ -16,6 +30,21 @@ pub struct Axon;
 impl Profile for Axon {
     const NAME: ProfileName = ProfileName::Axon;
     const SELECTIVE: bool = false;
+
+    fn below<B: Instance, const PV: bool>(
+        context: &mut Context<'_>,
+        stack: &mut [Frame<B>],
+        (alpha, beta): (Score, Score),
+        depth: i32,
+    ) -> Score {
+        if depth <= 0 {
+            context.statistics.quiescence_nodes += 1;
+            B::quiescence::<Self>(context, stack, alpha, beta, 1)
+        } else {
+            let node = pvs::Node { alpha, beta, depth, ply: 1, may_pass: true };
+            B::pvs::<Self, PV>(context, stack, node)
+        }
+    }
 }
 
 /// The player: everything that measures well.
@@ -24,6 +53,20 @@ pub struct Full;
 impl Profile for Full {
     const NAME: ProfileName = ProfileName::Full;
     const SELECTIVE: bool = true;
+
+    fn below<B: Instance, const PV: bool>(
+        context: &mut Context<'_>,
+        stack: &mut [Frame<B>],
+        (alpha, beta): (Score, Score),
+        depth: i32,
+    ) -> Score {
+        let cut = !PV;
+        full::below::<B, PV>(
+            context,
+            stack,
+            full::Node { cut, ..full::Node::open(alpha, beta, depth, 1) },
+        )
+    }
 }
 
 /// The profiles by name.

@@ -1,19 +1,19 @@
 //! Iterative deepening over the root's moves, and what it tells the world.
 
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use super::MAX_PLY;
+use super::clock::Patience;
 use super::context::{Context, Statistics};
 use super::frame::Frame;
+use super::full::PARAMETERS;
 use super::instance::Instance;
 use super::limits::Limits;
 use super::profile::Profile;
-use super::pvs::Node;
 use crate::board::Board;
 use crate::movegen::{ALL, generate};
-use crate::types::score::{INFINITE, mate_moves};
-use crate::types::{Move, MoveList, Score, score};
+use crate::types::score::{INFINITE, is_mate};
+use crate::types::{Move, MoveList, Score};
 
 /// One principal variation with its score.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -42,11 +42,17 @@ pub struct Info {
 }
 
 /// A move of the root with what is known of it.
-struct RootMove {
-    chess_move: Move,
-    score: Score,
-    line: Vec<Move>,
-    nodes: u64,
+pub struct RootMove {
+    /// The move.
+    pub chess_move: Move,
+    /// Its score in this iteration, when it was the best so far.
+    pub score: Score,
+    /// Its score in the iteration before.
+    pub previous: Score,
+    /// The variation that it begins.
+    pub line: Vec<Move>,
+    /// Nodes below it in this iteration.
+    pub nodes: u64,
 }
 
 /// What an iterative search found.
@@ -69,12 +75,19 @@ pub fn iterate<B: Instance, P: Profile>(
     let multipv = multipv.clamp(1, moves.len().max(1));
     let deepest = limits.depth.unwrap_or(MAX_PLY as u32 - 8).clamp(1, MAX_PLY as u32 - 8);
     let mut completed = 0;
+    let mut patience = Patience::default();
     if moves.is_empty() {
         return Found { lines: Vec::new(), depth: 0 };
     }
     for depth in 1..=deepest {
+        context.memory.begin(depth as usize);
         for index in 0..multipv {
-            search_root::<B, P>(context, stack, &mut moves[index..], depth);
+            if P::SELECTIVE {
+                aspire::<B, P>(context, stack, &mut moves[index..], depth);
+            } else {
+                let window = (-INFINITE, INFINITE);
+                search_root::<B, P>(context, stack, &mut moves[index..], depth, window);
+            }
             if context.stopped {
                 break;
             }
@@ -102,8 +115,11 @@ pub fn iterate<B: Instance, P: Profile>(
                 hashfull: context.table.permille(),
             });
         }
-        if context.stopped || is_enough(context, limits, &moves, depth) {
+        if context.stopped || patience.is_enough::<P>(context, limits, &moves, depth) {
             break;
+        }
+        for root in &mut moves {
+            root.previous = root.score;
         }
         for root in &mut moves[multipv..] {
             root.score = -INFINITE;
@@ -124,33 +140,52 @@ fn root_moves<B: Board>(board: &B, limits: &Limits) -> Vec<RootMove> {
         .map(|&chess_move| RootMove {
             chess_move,
             score: -INFINITE,
+            previous: -INFINITE,
             line: vec![chess_move],
             nodes: 0,
         })
         .collect()
 }
 
-/// True when no deeper iteration should begin.
-fn is_enough(context: &Context<'_>, limits: &Limits, moves: &[RootMove], depth: u32) -> bool {
-    let best = moves[0].score;
-    if let (Some(wanted), Some(found)) = (limits.mate, mate_moves(best))
-        && found > 0
-        && found as u32 <= wanted
-    {
-        return true;
+/// Searches with a narrow window around the last iteration's score, and wider ones until the
+/// score lies inside (aspiration search; Umko, 2.2).
+fn aspire<B: Instance, P: Profile>(
+    context: &mut Context<'_>,
+    stack: &mut [Frame<B>],
+    moves: &mut [RootMove],
+    depth: u32,
+) {
+    let expected = i32::from(moves[0].previous);
+    let limit = i32::from(INFINITE);
+    let mut half = PARAMETERS.aspiration + expected.abs() / 64;
+    let mut window = (-limit, limit);
+    let wide = PARAMETERS.aspiration == 0
+        || (depth as i32) < PARAMETERS.aspiration_depth
+        || is_mate(moves[0].previous)
+        || expected <= -limit;
+    if !wide {
+        window = (expected - half, expected + half);
     }
-    let Some(soft) = context.deadlines.soft else { return false };
-    if context.pondering.load(Ordering::Relaxed) {
-        return false;
-    }
-    // With a clock, a forced move and a mate that deeper search cannot shorten need no more time.
-    if limits.clock.is_some() {
-        let mate = score::mate_plies(best).is_some_and(|plies| plies.unsigned_abs() <= depth);
-        if moves.len() == 1 || mate {
-            return true;
+    loop {
+        let (alpha, beta) = (window.0.max(-limit) as Score, window.1.min(limit) as Score);
+        search_root::<B, P>(context, stack, moves, depth, (alpha, beta));
+        if context.stopped {
+            return;
+        }
+        moves.sort_by_key(|root| std::cmp::Reverse(root.score));
+        let score = moves[0].score;
+        if score <= alpha {
+            window = (i32::from(score) - half, i32::midpoint(window.0, window.1));
+        } else if score >= beta {
+            window.1 = i32::from(score) + half;
+        } else {
+            return;
+        }
+        half *= 2;
+        if half > 1000 || is_mate(score) {
+            window = if score <= alpha { (-limit, window.1) } else { (window.0, limit) };
         }
     }
-    context.deadlines.start.elapsed() >= soft
 }
 
 /// Searches the root's moves to a depth and notes their scores; the best comes first.
@@ -159,9 +194,9 @@ fn search_root<B: Instance, P: Profile>(
     stack: &mut [Frame<B>],
     moves: &mut [RootMove],
     depth: u32,
+    (mut alpha, beta): (Score, Score),
 ) {
     let Some((frame, rest)) = stack.split_first_mut() else { return };
-    let (mut alpha, beta) = (-INFINITE, INFINITE);
     let new_depth = depth as i32 - 1;
     context.set_key(0, frame.board.state().key);
     for index in 0..moves.len() {
@@ -173,12 +208,17 @@ fn search_root<B: Instance, P: Profile>(
         if context.enter(1) {
             return;
         }
-        let mut score = alpha + 1;
+        let mut score = alpha.saturating_add(1);
         if index > 0 {
-            score = -below::<B, P, false>(context, rest, -alpha - 1, -alpha, new_depth);
+            let window = (-alpha - 1, -alpha);
+            let reduced = new_depth - reduction::<B, P>(context, frame, chess_move, (depth, index));
+            score = -P::below::<B, false>(context, rest, window, reduced);
+            if reduced < new_depth && score > alpha && !context.stopped {
+                score = -P::below::<B, false>(context, rest, window, new_depth);
+            }
         }
         if (index == 0 || score > alpha) && !context.stopped {
-            score = -below::<B, P, true>(context, rest, -beta, -alpha, new_depth);
+            score = -P::below::<B, true>(context, rest, (-beta, -alpha), new_depth);
         }
         if context.stopped {
             return;
@@ -186,29 +226,34 @@ fn search_root<B: Instance, P: Profile>(
         let root = &mut moves[index];
         root.nodes = context.statistics.nodes - before;
         if index == 0 || score > alpha {
-            alpha = score;
             root.score = score;
-            root.line.truncate(1);
-            root.line.extend_from_slice(rest[0].principal_variation());
+            // A score at or below a narrow window's lower end has no variation of its own.
+            if score > alpha {
+                root.line.truncate(1);
+                root.line.extend_from_slice(rest[0].principal_variation());
+                alpha = score;
+            }
             // In front at once, so that a search cut off later keeps it.
             moves[..=index].rotate_right(1);
+            if score >= beta {
+                return;
+            }
         } else {
             root.score = -INFINITE;
         }
     }
 }
 
-fn below<B: Instance, P: Profile, const PV: bool>(
+/// Plies by which a late move of the root is searched less deep at first.
+fn reduction<B: Instance, P: Profile>(
     context: &mut Context<'_>,
-    stack: &mut [Frame<B>],
-    alpha: Score,
-    beta: Score,
-    depth: i32,
-) -> Score {
-    if depth <= 0 {
-        context.statistics.quiescence_nodes += 1;
-        B::quiescence::<P>(context, stack, alpha, beta, 1)
-    } else {
-        B::pvs::<P, PV>(context, stack, Node { alpha, beta, depth, ply: 1, may_pass: true })
+    frame: &Frame<B>,
+    chess_move: Move,
+    (depth, index): (u32, usize),
+) -> i32 {
+    let late = index >= 3 && depth >= 4;
+    if !P::SELECTIVE || !late || !chess_move.is_quiet() || frame.board.in_check() {
+        return 0;
     }
+    (context.memory.reductions.get(depth as i32, index) - 1).clamp(0, depth as i32 - 2)
 }
