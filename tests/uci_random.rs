@@ -237,7 +237,12 @@ fn random_sequences() {
         let own = random.next();
         let outcome = std::panic::catch_unwind(|| sequence(&mut Random(own)));
         match outcome {
-            Ok(wait) => longest = longest.max(wait),
+            Ok(wait) => {
+                if wait > Duration::from_secs(1) {
+                    println!("sequence {number}, its own seed {own}: waited {wait:?}");
+                }
+                longest = longest.max(wait);
+            }
             Err(_) => panic!("sequence {number} of seed {seed} failed (its own seed: {own})"),
         }
     }
@@ -252,7 +257,8 @@ fn random_sequences() {
 #[ignore = "only to repeat a failure: NUCLEUS_SEQUENCE=SEED"]
 fn one_sequence() {
     if let Ok(text) = std::env::var("NUCLEUS_SEQUENCE") {
-        sequence(&mut Random(text.parse().expect("NUCLEUS_SEQUENCE is a number")));
+        let wait = sequence(&mut Random(text.parse().expect("NUCLEUS_SEQUENCE is a number")));
+        println!("longest wait {wait:?}");
     }
 }
 

@@ -99,7 +99,7 @@ pub fn iterate<B: Instance, P: Profile>(
         }
         if moves[0].score == -INFINITE {
             // Cut off before the first move had a score: it is played unseen, as a draw.
-            moves[0].score = score::DRAW;
+            moves[0].score = crate::types::score::DRAW;
             break;
         }
         completed = depth;
