@@ -166,7 +166,7 @@ fn scanners_in_assembly() {
                 calls += 1;
             }
         }
-        println!("{}: {calls} checked calls", scanner.name);
+        support::row(&format!("checked call, asm {}", scanner.name), &format!("{calls} calls"));
     }
 }
 
@@ -205,7 +205,7 @@ fn both_colours_in_assembly() {
             assert_eq!(black[..wanted[1]], expected[1].0[..wanted[1]], "{name}");
             assert!(lists.intact(to, size), "{name} wrote around its lists");
         }
-        println!("{name}: {} checked calls", nuclei.len());
+        support::row(&format!("checked call, asm {name}"), &format!("{} calls", nuclei.len()));
     }
 }
 
@@ -242,7 +242,7 @@ fn squares_in_assembly() {
             assert_eq!(found[..wanted], expected.0[..wanted], "{name}");
             assert!(list.intact(to, 64), "{name} wrote around its list");
         }
-        println!("{name}: {} checked calls", nuclei.len());
+        support::row(&format!("checked call, asm {name}"), &format!("{} calls", nuclei.len()));
     }
 }
 
@@ -319,7 +319,10 @@ fn the_table_of_every_level() {
                 );
             }
         }
-        println!("{}: {} checked calls of each routine", level.name, 2 * boards.len());
+        support::row(
+            &format!("checked call, {}", level.name),
+            &format!("{} calls of each of 4 routines", 2 * boards.len()),
+        );
     }
 }
 
@@ -466,7 +469,10 @@ fn check_token<K: Kernel>(kernel: K) {
             assert!(output.intact(to, size), "{} push_moves", K::LEVEL);
         }
     }
-    println!("{}: {} checked calls of each method", K::LEVEL, boards.len());
+    support::row(
+        &format!("checked call, token of {}", K::LEVEL),
+        &format!("{} calls of each of 3 routines", boards.len()),
+    );
 }
 
 // The check itself must be able to fail.

@@ -489,7 +489,10 @@ fn every_fault_meets_its_fate() {
         assert!(made > 0, "{name}: no position that the rule applies to");
         println!("{name}: {made}");
     }
-    println!("{} rules, {} lines refused, {} corrected", RULES.len(), total[0], total[1]);
+    support::row(
+        &format!("faulty FENs by {} rules", RULES.len()),
+        &format!("{} refused, {} corrected and said", total[0], total[1]),
+    );
     assert!(total[0] + total[1] >= 2000, "a corpus of {total:?}");
 }
 
@@ -538,7 +541,7 @@ fn valid_positions_come_back_as_they_were() {
             comes_back(fen);
             count += 1;
         }
-        println!("{file}: {count} positions came back");
+        support::row(&format!("FEN round trip, {file}"), &format!("{count} positions"));
         assert!(count > 100);
     }
     let positions = game_positions(10_000, support::seed());

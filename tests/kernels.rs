@@ -167,7 +167,10 @@ fn every_level_rebuilds_what_the_reference_does() {
         for planes in &boards {
             rebuild_equals_reference(routines, planes);
         }
-        println!("{}: rebuild, {} boards, both sides", routines.name, boards.len());
+        support::row(
+            &format!("rebuild against the reference, {}", routines.name),
+            &format!("{} boards, both sides", boards.len()),
+        );
     });
 }
 
@@ -189,7 +192,10 @@ fn every_level_scans_what_the_reference_does() {
         for nucleus in &nuclei {
             scanners_equal_reference(routines, nucleus, &mut random);
         }
-        println!("{}: scanners, {} boards", routines.name, nuclei.len());
+        support::row(
+            &format!("scanners against the reference, {}", routines.name),
+            &format!("{} boards", nuclei.len()),
+        );
     });
 }
 
@@ -199,7 +205,14 @@ fn every_level_scans_what_the_reference_does() {
 #[test]
 fn random_matrices() {
     let seed = support::seed();
-    let count = if support::long() { 1_000_000 } else { 20_000 };
+    let emulated = std::env::var_os("NUCLEUS_EMULATED").is_some();
+    let count = if support::long() {
+        1_000_000
+    } else if emulated {
+        1_000
+    } else {
+        20_000
+    };
     println!("seed {seed}");
     at_every_level(|routines| {
         let mut random = Random(seed);
@@ -223,7 +236,10 @@ fn random_matrices() {
             scanners_equal_reference(routines, &nucleus, &mut random);
             rebuild_equals_reference(routines, &random_planes(&mut random, n % 257));
         }
-        println!("{}: {count} random matrices", routines.name);
+        support::row(
+            &format!("random matrices, {}", routines.name),
+            &format!("{count}, seed {seed}"),
+        );
     });
 }
 

@@ -218,7 +218,14 @@ fn run(level: Level, count: usize, every: usize) {
     println!("seed {seed}");
     let choice = Choice { level, variant: Variant::Intrinsics };
     let seen = nucleus::with_token!(choice, token => games(token, count, every, seed));
-    println!("{level} against cozy-chess: {seen:?}");
+    println!("{seen:?}");
+    support::row(
+        &format!("rules against cozy-chess, {level}"),
+        &format!(
+            "{} positions, {} moves, {} moves asked for",
+            seen.positions, seen.moves, seen.asked
+        ),
+    );
     assert!(seen.positions >= count && seen.checks > 0 && seen.mates > 0, "{seen:?}");
     assert!(seen.castlings > 0 && seen.en_passants > 0 && seen.promotions > 0, "{seen:?}");
 }

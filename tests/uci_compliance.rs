@@ -255,6 +255,7 @@ fn compliance() {
     engine.close_input();
     assert!(engine.wait().0.success());
     assert!(steps.0 >= 40, "{} steps", steps.0);
+    support::row("UCI compliance", &format!("{} steps", steps.0));
 }
 
 fn after_e4() -> uci::PlainBoard {

@@ -146,7 +146,14 @@ fn games_at_10_ms_plus_10_ms() {
     for engine in &mut engines {
         engine.quit();
     }
-    println!("games at 10 ms + 10 ms: {tally:?}");
+    println!("{tally:?}");
+    support::row(
+        "games at 10 ms + 10 ms",
+        &format!(
+            "{} games, {} moves, {} lost on time, {} while the machine stood still",
+            tally.games, tally.moves, tally.time_losses, tally.stalls
+        ),
+    );
     assert_eq!(tally.time_losses, 0, "{tally:?}");
     assert!(tally.stalls * 20 <= tally.moves, "the machine stood still too often: {tally:?}");
 }

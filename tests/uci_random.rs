@@ -237,11 +237,19 @@ fn random_sequences() {
         let own = random.next();
         let outcome = std::panic::catch_unwind(|| sequence(&mut Random(own)));
         match outcome {
-            Ok(wait) => longest = longest.max(wait),
+            Ok(wait) => {
+                if wait > Duration::from_secs(1) {
+                    println!("sequence {number}, its own seed {own}: waited {wait:?}");
+                }
+                longest = longest.max(wait);
+            }
             Err(_) => panic!("sequence {number} of seed {seed} failed (its own seed: {own})"),
         }
     }
-    println!("{count} sequences, longest wait for an answer {longest:?}");
+    support::row(
+        "random UCI sequences",
+        &format!("{count}, longest wait {} ms", longest.as_millis()),
+    );
 }
 
 /// Repeats one sequence by its own seed.
@@ -249,7 +257,8 @@ fn random_sequences() {
 #[ignore = "only to repeat a failure: NUCLEUS_SEQUENCE=SEED"]
 fn one_sequence() {
     if let Ok(text) = std::env::var("NUCLEUS_SEQUENCE") {
-        sequence(&mut Random(text.parse().expect("NUCLEUS_SEQUENCE is a number")));
+        let wait = sequence(&mut Random(text.parse().expect("NUCLEUS_SEQUENCE is a number")));
+        println!("longest wait {wait:?}");
     }
 }
 

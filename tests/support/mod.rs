@@ -81,3 +81,8 @@ pub fn setup_of<B: Board>(board: &B) -> Setup {
 pub fn long() -> bool {
     std::env::var_os("NUCLEUS_LONG").is_some()
 }
+
+/// A row of the robustness table: `ci/robustness` collects these lines.
+pub fn row(what: &str, how_many: &str) {
+    println!("row: {what} | {how_many}");
+}

@@ -82,6 +82,12 @@ impl Engine {
                     lines.push(line);
                     if lines.last().is_some_and(|line| line.starts_with(start)) {
                         self.longest = self.longest.max(asked.elapsed());
+                        if asked.elapsed() > Duration::from_secs(1) {
+                            self.transcript.push(format!("({:?})", asked.elapsed()));
+                            if std::env::var_os("NUCLEUS_SEQUENCE").is_some() {
+                                println!("{}", self.transcript.join("\n"));
+                            }
+                        }
                         return lines;
                     }
                 }
