@@ -1,5 +1,6 @@
 //! The main search, step by step.
 
+use super::legality::is_playable;
 use super::memory::{Played, Trail};
 use super::moves::search_moves;
 use super::parameters::PARAMETERS;
@@ -7,7 +8,6 @@ use super::singular::{Singular, examine};
 use super::{Node, pruning};
 use crate::board::Board;
 use crate::eval::evaluate;
-use crate::movegen::is_legal;
 use crate::search::context::Context;
 use crate::search::frame::Frame;
 use crate::search::instance::Instance;
@@ -195,7 +195,7 @@ fn look<B: Board>(
 ) -> Here {
     let ply = node.ply;
     let table_move = known.map_or(Move::NONE, |entry| entry.best);
-    let usable = !table_move.is_none() && is_legal(&frame.board, table_move);
+    let usable = !table_move.is_none() && is_playable(&frame.board, table_move);
     let mut here = Here {
         key: frame.board.state().key,
         known,
