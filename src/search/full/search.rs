@@ -1,12 +1,12 @@
 //! The main search, step by step.
 
+use super::legality::is_playable;
 use super::memory::{Played, Trail};
 use super::moves::search_moves;
 use super::parameters::PARAMETERS;
 use super::singular::{Singular, examine};
 use super::{Node, pruning};
 use crate::board::Board;
-use crate::movegen::is_legal;
 use crate::search::context::Context;
 use crate::search::frame::Frame;
 use crate::search::instance::Instance;
@@ -194,7 +194,7 @@ fn look<B: Board>(
 ) -> Here {
     let ply = node.ply;
     let table_move = known.map_or(Move::NONE, |entry| entry.best);
-    let usable = !table_move.is_none() && is_legal(&frame.board, table_move);
+    let usable = !table_move.is_none() && is_playable(&frame.board, table_move);
     let mut here = Here {
         key: frame.board.state().key,
         known,
