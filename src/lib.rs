@@ -10,8 +10,12 @@
 pub mod board;
 pub mod eval;
 pub mod harness;
+pub mod inspect;
 pub mod kernels;
 pub mod matrix;
 pub mod movegen;
+pub mod notation;
 pub mod report;
+pub mod search;
 pub mod types;
+pub mod uci;

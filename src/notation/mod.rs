@@ -1,0 +1,82 @@
+//! Notation: moves, positions and games as text.
+//!
+//! [`uci_move`] is the pure coordinate notation of UCI, [`san`] the short one that people write,
+//! [`pgn`] games and [`epd`] annotated positions. All of them read leniently where the meaning is
+//! certain, write one canonical form, and say where a text is at fault.
+//!
+//! ```
+//! use nucleus::board::{Board, MatrixBoard, Setup};
+//! use nucleus::kernels::portable;
+//! use nucleus::notation::{san, uci_move};
+//!
+//! let board = MatrixBoard::new(&Setup::start(), portable::Token);
+//! let knight = san::parse(&board, "Nf3").unwrap();
+//! assert_eq!(uci_move::format(&board, knight), "g1f3");
+//! ```
+
+pub mod epd;
+pub mod pgn;
+pub mod san;
+pub mod uci_move;
+
+use thiserror::Error;
+
+use crate::board::{Board, fen};
+use crate::movegen::{ALL, generate};
+use crate::types::{Move, MoveList};
+
+/// Why a text is no move of a position.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum MoveError {
+    /// The text does not have the form of a move.
+    #[error("'{text}' is not a move: {fault}")]
+    Malformed {
+        /// What was given.
+        text: String,
+        /// What is wrong with it.
+        fault: String,
+    },
+    /// The text has the form of a move, but no such move is legal here.
+    #[error("'{text}' is not legal in {fen}")]
+    Illegal {
+        /// What was given.
+        text: String,
+        /// The position it was tried in.
+        fen: String,
+    },
+    /// Several legal moves could be meant.
+    #[error("'{text}' could be any of {candidates} in {fen}")]
+    Ambiguous {
+        /// What was given.
+        text: String,
+        /// The moves it could be, in UCI's notation.
+        candidates: String,
+        /// The position it was tried in.
+        fen: String,
+    },
+}
+
+impl MoveError {
+    fn malformed(text: &str, fault: impl Into<String>) -> Self {
+        Self::Malformed { text: text.to_owned(), fault: fault.into() }
+    }
+
+    fn illegal<B: Board>(board: &B, text: &str) -> Self {
+        Self::Illegal { text: text.to_owned(), fen: fen::format(board.planes(), board.state()) }
+    }
+}
+
+/// The legal moves of a rebuilt board.
+fn legal_moves<B: Board>(board: &B) -> MoveList {
+    let mut list = MoveList::new();
+    generate::<_, ALL>(board, &mut list);
+    list
+}
+
+/// The position after a legal move, rebuilt.
+pub fn after<B: Board>(board: &B, chess_move: Move) -> B {
+    let mut child = board.clone();
+    board.make(chess_move, &mut child);
+    child.rebuild();
+    child
+}

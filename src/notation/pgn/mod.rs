@@ -1,0 +1,141 @@
+//! PGN: games with tags, moves and comments; variations are passed over.
+
+mod reader;
+mod scanner;
+mod writer;
+
+pub use reader::{Games, decode, read};
+
+use std::fmt;
+
+use thiserror::Error;
+
+use super::MoveError;
+use crate::board::{FenError, Setup};
+use crate::types::{Color, Move};
+
+/// How a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Outcome {
+    /// `1-0` or `0-1`.
+    Win(Color),
+    /// `1/2-1/2`.
+    Draw,
+    /// `*`: not finished, or not known.
+    #[default]
+    Unknown,
+}
+
+impl Outcome {
+    /// The outcome that PGN writes so.
+    pub fn parse(text: &str) -> Option<Self> {
+        Some(match text {
+            "1-0" => Self::Win(Color::White),
+            "0-1" => Self::Win(Color::Black),
+            "1/2-1/2" => Self::Draw,
+            "*" => Self::Unknown,
+            _ => return None,
+        })
+    }
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Win(Color::White) => "1-0",
+            Self::Win(Color::Black) => "0-1",
+            Self::Draw => "1/2-1/2",
+            Self::Unknown => "*",
+        })
+    }
+}
+
+/// A move of a game.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Ply {
+    /// The move.
+    pub chess_move: Move,
+    /// What is written behind it in braces, or behind a semicolon; several comments are joined.
+    pub comment: Option<String>,
+    /// Numeric annotation glyphs, `$1` and so on.
+    pub glyphs: Vec<u8>,
+}
+
+/// A game. Its `Display` is PGN's export format.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Game {
+    /// The line its text starts on, the first of a file being 1.
+    pub line: usize,
+    /// Names and values in the order they were written.
+    pub tags: Vec<(String, String)>,
+    /// Where it starts.
+    pub setup: Setup,
+    /// What is written before the first move.
+    pub comment: Option<String>,
+    /// Its moves.
+    pub plies: Vec<Ply>,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// Faults that were passed over, in words for the user.
+    pub corrections: Vec<String>,
+}
+
+impl Game {
+    /// A game without moves.
+    pub fn new(setup: Setup) -> Self {
+        Self {
+            line: 1,
+            tags: Vec::new(),
+            setup,
+            comment: None,
+            plies: Vec::new(),
+            outcome: Outcome::Unknown,
+            corrections: Vec::new(),
+        }
+    }
+
+    /// The value of a tag.
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        self.tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value.as_str())
+    }
+
+    /// The moves alone.
+    pub fn moves(&self) -> impl Iterator<Item = Move> {
+        self.plies.iter().map(|ply| ply.chess_move)
+    }
+}
+
+/// What is wrong with a game, and where.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("line {line}: {fault}")]
+pub struct PgnError {
+    /// The line of the file, the first being 1.
+    pub line: usize,
+    /// What is wrong.
+    pub fault: PgnFault,
+}
+
+/// The kinds of faults of PGN.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum PgnFault {
+    /// A move cannot be played.
+    #[error("move {number}: {fault}")]
+    Move {
+        /// Its number, as in `12.` or `12...`.
+        number: String,
+        /// Why not.
+        fault: MoveError,
+    },
+    /// The tag `FEN` names no position.
+    #[error("tag FEN: {0}")]
+    Position(FenError),
+    /// A tag is not of the form `[Name "value"]`.
+    #[error("a tag is not of the form [Name \"value\"]: {0}")]
+    Tag(String),
+    /// A comment or variation is never closed.
+    #[error("'{0}' is never closed")]
+    Open(char),
+    /// Something that has no place among moves.
+    #[error("'{0}' has no place here")]
+    Stray(String),
+}

@@ -1,0 +1,169 @@
+use super::scanner::{Scanner, Token};
+use super::{Game, Outcome, PgnError, PgnFault, Ply};
+use crate::board::{Board, MatrixBoard, Setup};
+use crate::kernels::portable;
+use crate::notation::{after, san};
+use crate::types::Color;
+
+/// The text of a PGN file: UTF-8 where it is that, else the Latin-1 of the format's standard.
+pub fn decode(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes)
+        .unwrap_or_else(|fault| fault.into_bytes().into_iter().map(char::from).collect())
+}
+
+/// The games of a text, one after the other; after a fault the next game is looked for.
+pub fn read(text: &str) -> Games<'_> {
+    Games { scanner: Scanner::new(text) }
+}
+
+/// Iterator over games, made by [`read`].
+pub struct Games<'a> {
+    scanner: Scanner<'a>,
+}
+
+impl Iterator for Games<'_> {
+    type Item = Result<Game, PgnError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let game = game(&mut self.scanner).transpose()?;
+        if let Err(error) = &game {
+            self.scanner.skip_game(matches!(error.fault, PgnFault::Tag(_)));
+        }
+        Some(game)
+    }
+}
+
+fn game(scanner: &mut Scanner<'_>) -> Result<Option<Game>, PgnError> {
+    scanner.skip_blanks();
+    let first_line = scanner.line();
+    let mut tags: Vec<(String, String)> = Vec::new();
+    let mut setup = Setup::start();
+    while scanner.at_tag() {
+        let Some((line, Token::Tag(name, value))) = scanner.next()? else { break };
+        if name == "FEN" {
+            setup = Setup::from_fen(&value)
+                .map_err(|fault| PgnError { line, fault: PgnFault::Position(fault) })?;
+        }
+        tags.push((name, value));
+        scanner.skip_blanks();
+    }
+    let mut game = Game::new(setup);
+    game.line = first_line;
+    game.tags = tags;
+    game.corrections = game.setup.corrections.clone();
+    let ended = moves(scanner, &mut game)?;
+    if !ended {
+        if game.tags.is_empty() && game.plies.is_empty() && game.comment.is_none() {
+            return Ok(None);
+        }
+        game.outcome = game.tag("Result").and_then(Outcome::parse).unwrap_or_default();
+        game.corrections.push(format!(
+            "the game of line {first_line} ends without a result: taken as {}",
+            game.outcome
+        ));
+    }
+    Ok(Some(game))
+}
+
+/// Reads up to the game's result; false when it has none.
+fn moves(scanner: &mut Scanner<'_>, game: &mut Game) -> Result<bool, PgnError> {
+    let mut board = MatrixBoard::new(&game.setup, portable::Token);
+    loop {
+        scanner.skip_blanks();
+        if scanner.at_tag() {
+            return Ok(false);
+        }
+        let Some((line, token)) = scanner.next()? else { return Ok(false) };
+        let stray = |text: &str| PgnError { line, fault: PgnFault::Stray(text.to_owned()) };
+        match token {
+            Token::Tag(name, _) => return Err(stray(&name)),
+            Token::Comment(text) => {
+                let place = match game.plies.last_mut() {
+                    Some(ply) => &mut ply.comment,
+                    None => &mut game.comment,
+                };
+                match place {
+                    Some(comment) => {
+                        comment.push(' ');
+                        comment.push_str(&text);
+                    }
+                    None => *place = Some(text),
+                }
+            }
+            Token::Glyph(text) => match (text.parse(), game.plies.last_mut()) {
+                (Ok(glyph), Some(ply)) => ply.glyphs.push(glyph),
+                _ => return Err(stray(&format!("${text}"))),
+            },
+            Token::Open => skip_variation(scanner, line)?,
+            Token::Close => return Err(stray(")")),
+            Token::Word(word) => {
+                if let Some(outcome) = Outcome::parse(&word) {
+                    game.outcome = outcome;
+                    return Ok(true);
+                }
+                let text = without_number(&word);
+                if text.is_empty() || glyph_of(text).is_some() {
+                    if let (Some(glyph), Some(ply)) = (glyph_of(text), game.plies.last_mut()) {
+                        ply.glyphs.push(glyph);
+                    }
+                    continue;
+                }
+                let chess_move = san::parse(&board, text).map_err(|fault| PgnError {
+                    line,
+                    fault: PgnFault::Move { number: number(&board), fault },
+                })?;
+                let marks = &text[text.trim_end_matches(['!', '?']).len()..];
+                let glyphs = glyph_of(marks).into_iter().collect();
+                board = after(&board, chess_move);
+                game.plies.push(Ply { chess_move, comment: None, glyphs });
+            }
+        }
+    }
+}
+
+/// `12.` or `12...` before the move of a board.
+fn number<B: Board>(board: &B) -> String {
+    let dots = if board.side() == Color::White { "." } else { "..." };
+    format!("{}{dots}", board.state().fullmove)
+}
+
+/// What remains of `12.e4`, `12...` or `12` without its number.
+fn without_number(word: &str) -> &str {
+    let digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
+    if digits.is_empty() || digits.starts_with('.') {
+        digits.trim_start_matches('.')
+    } else {
+        // Castling written with zeros starts with a digit, too.
+        word.trim_start_matches('.')
+    }
+}
+
+/// The numeric glyph of a mark.
+fn glyph_of(marks: &str) -> Option<u8> {
+    Some(match marks {
+        "!" => 1,
+        "?" => 2,
+        "!!" => 3,
+        "??" => 4,
+        "!?" => 5,
+        "?!" => 6,
+        _ => return None,
+    })
+}
+
+/// Passes over a variation whose opening parenthesis was read on `line`, others within it too.
+fn skip_variation(scanner: &mut Scanner<'_>, line: usize) -> Result<(), PgnError> {
+    let mut depth = 1;
+    while depth > 0 {
+        scanner.skip_blanks();
+        // The next game's first tag ends an open variation as the end of the text does.
+        let next = if scanner.at_tag() { None } else { scanner.next()? };
+        match next {
+            None => return Err(PgnError { line, fault: PgnFault::Open('(') }),
+            Some((_, Token::Open)) => depth += 1,
+            Some((_, Token::Close)) => depth -= 1,
+            Some(_) => {}
+        }
+    }
+    Ok(())
+}

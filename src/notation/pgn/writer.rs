@@ -1,0 +1,88 @@
+//! PGN's export format.
+
+use std::fmt;
+
+use super::Game;
+use crate::board::{Board, MatrixBoard, fen};
+use crate::kernels::portable;
+use crate::notation::{after, san};
+use crate::types::Color;
+
+/// The tags every game has, in their order (PGN standard, section 8.1.1).
+const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
+/// The longest line of moves.
+const WIDTH: usize = 79;
+
+/// Moves and marks filled into lines.
+struct Lines {
+    text: String,
+    column: usize,
+}
+
+impl Lines {
+    fn push(&mut self, word: &str) {
+        if self.column > 0 {
+            let fits = self.column + 1 + word.chars().count() <= WIDTH;
+            self.text.push(if fits { ' ' } else { '\n' });
+            self.column = if fits { self.column + 1 } else { 0 };
+        }
+        self.text += word;
+        self.column += word.chars().count();
+    }
+
+    fn comment(&mut self, comment: &str) {
+        // A brace cannot be escaped within a comment.
+        let text = format!("{{{}}}", comment.replace('}', ")"));
+        text.split_whitespace().for_each(|word| self.push(word));
+    }
+}
+
+fn tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result {
+    writeln!(f, "[{name} \"{}\"]", value.replace('\\', "\\\\").replace('"', "\\\""))
+}
+
+/// The seven tags of the roster first, then the others in their order, then the moves in lines of
+/// 79 characters or less. A start other than the usual one gets the tags `SetUp` and `FEN`.
+impl fmt::Display for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut board = MatrixBoard::new(&self.setup, portable::Token);
+        let outcome = self.outcome.to_string();
+        for name in ROSTER {
+            let unknown = if name == "Date" { "????.??.??" } else { "?" };
+            let value = if name == "Result" { &outcome } else { self.tag(name).unwrap_or(unknown) };
+            tag(f, name, value)?;
+        }
+        for (name, value) in &self.tags {
+            if !ROSTER.contains(&name.as_str()) && name != "FEN" && name != "SetUp" {
+                tag(f, name, value)?;
+            }
+        }
+        let start = fen::format(board.planes(), board.state());
+        if start != crate::board::START_FEN {
+            tag(f, "SetUp", "1")?;
+            tag(f, "FEN", &start)?;
+        }
+        let mut lines = Lines { text: String::new(), column: 0 };
+        if let Some(comment) = &self.comment {
+            lines.comment(comment);
+        }
+        let mut numbered = false;
+        for ply in &self.plies {
+            let number = board.state().fullmove;
+            if board.side() == Color::White {
+                lines.push(&format!("{number}."));
+            } else if !numbered {
+                lines.push(&format!("{number}..."));
+            }
+            lines.push(&san::format(&board, ply.chess_move));
+            ply.glyphs.iter().for_each(|glyph| lines.push(&format!("${glyph}")));
+            if let Some(comment) = &ply.comment {
+                lines.comment(comment);
+            }
+            numbered = ply.comment.is_none();
+            board = after(&board, ply.chess_move);
+        }
+        lines.push(&outcome);
+        writeln!(f, "\n{}", lines.text)
+    }
+}

@@ -1,0 +1,65 @@
+//! Moves as UCI writes them: `e2e4`, `e7e8q`; castling as the king's own step, or in Chess960 as
+//! the king taking its rook.
+
+use super::{MoveError, legal_moves};
+use crate::board::{Board, Castling};
+use crate::types::{Move, PieceType, Square};
+
+/// The move as UCI writes it in this position.
+pub fn format<B: Board>(board: &B, chess_move: Move) -> String {
+    if board.state().chess960 && chess_move.is_castle() {
+        king_takes_rook(board, chess_move)
+    } else {
+        chess_move.to_string()
+    }
+}
+
+/// A castling as the king taking its rook.
+fn king_takes_rook<B: Board>(board: &B, chess_move: Move) -> String {
+    let wing = usize::from(chess_move.kind_bits() & 1 == 1);
+    let rook = board.state().castling_rooks[Castling::index(board.side(), wing)];
+    format!("{}{rook}", chess_move.from())
+}
+
+/// Reads a legal move of a rebuilt board.
+///
+/// Castling is understood in either way of writing it, the position's own going first.
+///
+/// # Errors
+/// When the text has not the form of a move, or no such move is legal.
+pub fn parse<B: Board>(board: &B, text: &str) -> Result<Move, MoveError> {
+    check_form(text)?;
+    let moves = legal_moves(board);
+    let written = |m: &Move| format(board, *m) == text;
+    let other_castling =
+        |m: &Move| m.is_castle() && (m.to_string() == text || king_takes_rook(board, *m) == text);
+    moves
+        .iter()
+        .copied()
+        .find(written)
+        .or_else(|| moves.iter().copied().find(other_castling))
+        .ok_or_else(|| MoveError::illegal(board, text))
+}
+
+fn check_form(text: &str) -> Result<(), MoveError> {
+    let fault = |fault: String| Err(MoveError::malformed(text, fault));
+    if !text.is_ascii() || !(4..=5).contains(&text.len()) {
+        return fault("expected two squares and perhaps a promotion, as in e2e4 or e7e8q".into());
+    }
+    for square in [&text[..2], &text[2..4]] {
+        if Square::parse(square).is_none() {
+            return fault(format!("'{square}' is no square"));
+        }
+    }
+    match text[4..].chars().next() {
+        Some(letter) if !matches!(letter, 'n' | 'b' | 'r' | 'q') => {
+            fault(match PieceType::from_letter(letter) {
+                Some(_) if letter.is_ascii_uppercase() => {
+                    format!("the promotion '{letter}' is written in lower case")
+                }
+                _ => format!("no pawn becomes a '{letter}'"),
+            })
+        }
+        _ => Ok(()),
+    }
+}
