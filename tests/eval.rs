@@ -338,6 +338,23 @@ fn connected_passers_lift_the_bound() {
     assert!(white_value("8/8/3k4/P7/8/8/8/1K6 w - - 0 1") < 300);
 }
 
+/// A material edge that cannot win, or hardly.
+#[test]
+fn hopeless_advantages_shrink() {
+    // A minor piece and no pawns; a rook's pawn with the wrong bishop, colours both ways.
+    assert_eq!(value("8/8/3k4/8/3p4/3K4/5N2/8 w - - 0 1").max(0), 0);
+    assert_eq!(white_value("k7/8/P7/8/8/3K4/3B4/8 w - - 0 1"), 0);
+    assert_eq!(white_value("8/2b5/3k4/8/8/7p/8/7K b - - 0 1"), 0);
+    // With the right one it is won.
+    assert!(white_value("k7/8/P7/8/8/3K4/4B3/8 w - - 0 1") > 300);
+    // Rook and bishop against rook.
+    assert!(white_value("3k4/3r4/8/8/8/3K4/3BR3/8 w - - 0 1") < 150);
+    // Bishops of opposite colours halve a pawn's worth.
+    let same = white_value("3k4/3b4/8/8/3P4/3K4/4B3/8 w - - 0 1");
+    let opposite = white_value("3k4/3b4/8/8/3P4/3K4/3B4/8 w - - 0 1");
+    assert!(opposite < same * 3 / 4, "{opposite}, {same}");
+}
+
 #[test]
 fn trading_pieces_suits_the_side_ahead() {
     let pieces_traded = "4k3/ppp2ppp/8/8/8/8/PPP2PPP/R3K3 w - - 0 1";

@@ -236,7 +236,7 @@ fn suites_are_read() {
     for (file, count, opcode) in [
         ("suites/wac.epd", 300, "bm"),
         ("suites/wcsac.epd", 1001, "bm"),
-        ("suites/bwtc.epd", 986, "bm"),
+        ("suites/bwtc.epd", 991, "bm"),
         ("suites/sts1300.epd", 1300, "bm"),
         ("suites/ecm879.epd", 879, "bm"),
         ("suites/bk.epd", 24, "bm"),

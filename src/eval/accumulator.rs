@@ -92,7 +92,6 @@ impl Accumulator {
     pub const FULL_PHASE: i32 = 54;
 
     /// From scratch.
-    #[inline(always)]
     pub fn of(planes: &Planes) -> Self {
         let mut men = 0;
         for color in Color::ALL {

@@ -3,7 +3,7 @@
 use super::sets::size;
 use crate::board::is_dead;
 use crate::matrix::Planes;
-use crate::types::bitboard::{DARK_SQUARES, several};
+use crate::types::bitboard::{DARK_SQUARES, FILE_A, FILE_H, king_influence, several};
 use crate::types::{Bitboard, Color, PieceType, Score, Square, score};
 
 /// Pieces of both sides, in pawns, above which no ending is looked for.
@@ -138,51 +138,51 @@ pub(super) fn winnable(planes: &Planes, white_is_better: bool) -> i32 {
     64
 }
 
+/// Without pawns on the better side: by the pieces it is ahead, in pawns.
 #[inline(never)]
 fn without_pawns(planes: &Planes, better: Color) -> i32 {
-    let pieces = |color: Color| {
-        [
-            (PieceType::Knight, 3),
-            (PieceType::Bishop, 3),
-            (PieceType::Rook, 5),
-            (PieceType::Queen, 9),
-        ]
-        .iter()
-        .map(|&(kind, worth)| size(planes.of(color, kind)) * worth)
-        .sum::<i32>()
-    };
-    let (own, other) = (pieces(better), pieces(!better));
+    let (own, other) = (worth(planes, better), worth(planes, !better));
+    let only_knights = planes.color(better)
+        & !(planes.kind(PieceType::Knight) | planes.kind(PieceType::King))
+        == 0;
     match own - other {
         _ if own <= 3 => 0,
+        _ if own <= 6 && only_knights => 4,
         ..=3 if own <= 5 => 4,
         ..=3 => 14,
         _ => 64,
     }
 }
 
+/// A colour's pieces, in pawns.
+fn worth(planes: &Planes, color: Color) -> i32 {
+    PieceType::ALL
+        .iter()
+        .map(|&kind| size(planes.of(color, kind)) * super::weights::PHASE[kind.index()])
+        .sum()
+}
+
+/// Only pawns and bishops: opposite colours halve the chances; a rook's pawn whose promotion
+/// square the bishops do not reach wins nothing when the enemy's king is there.
 #[inline(never)]
 fn with_bishops(planes: &Planes, better: Color, pawns: Bitboard, bishops: Bitboard) -> i32 {
     let own = bishops & planes.color(better);
     let other = bishops & planes.color(!better);
-    let dark = |set: Bitboard| set & DARK_SQUARES != 0;
-    if own != 0 && other != 0 {
-        let opposite = !several(own) && !several(other) && dark(own) != dark(other);
-        return if opposite { 32 } else { 64 };
+    let one_dark = |set: Bitboard| !several(set) && set & DARK_SQUARES != 0;
+    let one_light = |set: Bitboard| !several(set) && set & !DARK_SQUARES != 0;
+    if one_dark(own) && one_light(other) || one_light(own) && one_dark(other) {
+        return 32;
     }
-    const EDGE: [Bitboard; 2] = [crate::types::bitboard::FILE_A, crate::types::bitboard::FILE_H];
-    for (wing, file) in EDGE.into_iter().enumerate() {
-        if own != 0 && pawns & !file == 0 {
-            // a8 is a light square, h8 a dark one; for Black a1 is dark, h1 light.
-            let goal_is_dark = (wing == 1) == (better == Color::White);
-            let goal = Square::new(if wing == 0 { 56 } else { 63 }).relative(better);
-            let king = Square::lowest(planes.of(!better, PieceType::King));
-            let files = (i32::from(king.file()) - i32::from(goal.file())).abs();
-            let ranks = (i32::from(king.rank()) - i32::from(goal.rank())).abs();
-            let all_wrong = (own & DARK_SQUARES == 0) == goal_is_dark
-                && !(dark(own) && own & !DARK_SQUARES != 0);
-            if all_wrong && files.max(ranks) <= 1 {
-                return 0;
-            }
+    if own == 0 || other != 0 {
+        return 64;
+    }
+    for (file, goal) in [(FILE_A, 56), (FILE_H, 63)] {
+        let goal = Square::new(goal).relative(better).bit();
+        let goal_is_dark = goal & DARK_SQUARES != 0;
+        let reached = own & if goal_is_dark { DARK_SQUARES } else { !DARK_SQUARES } != 0;
+        let guard = planes.of(!better, PieceType::King) & (goal | king_influence(goal)) != 0;
+        if pawns & !file == 0 && !reached && guard {
+            return 0;
         }
     }
     64

@@ -1,7 +1,7 @@
 //! Piece mobility (section III.A): squares influenced, and what takes mobility away.
 
 use super::sets::{ahead, relative, size};
-use super::tally::Tally;
+use super::tally::{Lanes, Tally};
 use super::weights::Weight;
 use crate::board::Board;
 use crate::matrix::{Influence, InfluenceKind, Planes};
@@ -12,29 +12,29 @@ use crate::types::{Bitboard, Color, PieceType};
 /// would take; and the squares that one side influences alone.
 #[inline(always)]
 pub(super) fn squares<T: Tally>(planes: &Planes, influence: &Influence, tally: &mut T) {
-    const KINDS: [(Weight, InfluenceKind); 5] = [
-        (Weight::KnightMobility, InfluenceKind::Knight),
-        (Weight::BishopMobility, InfluenceKind::Bishop),
-        (Weight::RankMobility, InfluenceKind::RookRank),
-        (Weight::FileMobility, InfluenceKind::RookFile),
-        (Weight::QueenMobility, InfluenceKind::Queen),
+    /// In the order of [`InfluenceKind`].
+    const KINDS: Lanes = Lanes::new([
+        None,
+        Some(Weight::KnightMobility),
+        Some(Weight::BishopMobility),
+        Some(Weight::RankMobility),
+        Some(Weight::FileMobility),
+        Some(Weight::QueenMobility),
+        None,
+        Some(Weight::Control),
+    ]);
+    let white = !(planes.color(Color::White) | influence.of(Color::Black, InfluenceKind::Pawn));
+    let black = !(planes.color(Color::Black) | influence.of(Color::White, InfluenceKind::Pawn));
+    let (not_white, not_black) = (!influence.all(Color::White), !influence.all(Color::Black));
+    let masks = [
+        white, black, white, black, white, black, white, black, white, black, white, black, white,
+        black, not_black, not_white,
     ];
-    let white_safe =
-        !(planes.color(Color::White) | influence.of(Color::Black, InfluenceKind::Pawn));
-    let black_safe =
-        !(planes.color(Color::Black) | influence.of(Color::White, InfluenceKind::Pawn));
-    let mut index = 0;
-    while index < KINDS.len() {
-        let (weight, kind) = KINDS[index];
-        tally.count(
-            weight,
-            size(influence.of(Color::White, kind) & white_safe),
-            size(influence.of(Color::Black, kind) & black_safe),
-        );
-        index += 1;
+    let mut sets = influence.0;
+    for (set, mask) in sets.iter_mut().zip(masks) {
+        *set &= mask;
     }
-    let (white, black) = (influence.all(Color::White), influence.all(Color::Black));
-    tally.count(Weight::Control, size(white & !black), size(black & !white));
+    tally.lanes(&KINDS, &sets);
 }
 
 /// Bishops whose way is blocked by own pawns.

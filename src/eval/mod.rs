@@ -25,7 +25,7 @@ pub mod weights;
 pub use accumulator::Accumulator;
 pub use command::{EvalArgs, EvalError, run};
 pub use material::MaterialSet;
-pub use tally::{Sum, Tally, Trace};
+pub use tally::{Lanes, Sum, Tally, Trace};
 
 use crate::board::Board;
 use crate::matrix::Planes;

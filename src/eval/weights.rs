@@ -166,3 +166,9 @@ pub const MATERIAL: [i32; 6] = [100, 300, 300, 500, 900, 0];
 
 /// The same in pawns, pawns left out: what the phase counts.
 pub const PHASE: [i32; 6] = [0, 3, 3, 5, 9, 0];
+
+// The engine adds trading to the material, which has no phase.
+const _: () = {
+    let (pieces, pawns) = (Weight::TradePieces.row().value, Weight::KeepPawns.row().value);
+    assert!(pieces[0] == pieces[1] && pawns[0] == pawns[1]);
+};

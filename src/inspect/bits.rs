@@ -191,27 +191,24 @@ pub const fn letter(bit: u8) -> char {
     }
 }
 
-/// What a set bit says, in a sentence's worth of words.
+/// What a set bit says, in a few words.
 pub fn meaning(bit: u8) -> String {
-    match Group::of(bit) {
-        Group::Figure => "a piece stands here".to_owned(),
-        Group::Approaches => format!(
-            "{} of the side to move would give check from here",
-            ["a knight", "an orthogonal slider", "a diagonal slider"][usize::from(bit) - 28]
-        ),
-        group @ (Group::WhiteInfluence | Group::BlackInfluence) => {
-            let side = if group == Group::WhiteInfluence { "white" } else { "black" };
-            match label(bit) {
-                "rook –" => format!("a {side} rook reaches it along the rank"),
-                "rook |" => format!("a {side} rook reaches it along the file"),
-                kind => format!("a {side} {kind} reaches it"),
-            }
-        }
-        Group::WhiteMen => format!("a white {} stands here", label(bit)),
-        Group::BlackMen => format!("a black {} stands here", label(bit)),
-        Group::Sensors => {
-            format!("on a line ({}) from the king of the side to move", label(bit))
-        }
+    let side = if matches!(Group::of(bit), Group::WhiteInfluence | Group::WhiteMen) {
+        "white"
+    } else {
+        "black"
+    };
+    match (Group::of(bit), label(bit)) {
+        (Group::Figure, _) => "a piece stands here".to_owned(),
+        (Group::Approaches, "knight") => "a knight here gives check".to_owned(),
+        (Group::Approaches, "diagonal") => "a bishop or queen here gives check".to_owned(),
+        (Group::Approaches, _) => "a rook or queen here gives check".to_owned(),
+        (Group::WhiteMen | Group::BlackMen, kind) => format!("a {side} {kind} stands here"),
+        (Group::Sensors, "diagonal") => "on a diagonal of the king to move".to_owned(),
+        (Group::Sensors, _) => "on a rank or file of the king to move".to_owned(),
+        (_, "rook –") => format!("a {side} rook reaches it, on its rank"),
+        (_, "rook |") => format!("a {side} rook reaches it, on its file"),
+        (_, kind) => format!("a {side} {kind} reaches it"),
     }
 }
 

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::bits::Group;
 use super::look::scan;
 use super::terminal::App;
-use super::terms::{self, Evaluation};
+use super::terms::Evaluation;
 use crate::board::Board;
 use crate::matrix::cell::{self, BIT_NAMES, Cell};
 use crate::types::{Color, Square};
@@ -106,7 +106,7 @@ pub fn write(app: &App) -> String {
             })
             .collect(),
         scanner: Scanner { white: entries(Color::White), black: entries(Color::Black) },
-        evaluation: terms::evaluation(&step.board),
+        evaluation: (app.evaluate)(&step.board),
         groups: Group::ALL
             .map(|group| GroupReport {
                 name: group.name(),

@@ -2,9 +2,10 @@
 
 use super::frame::ScoredMoves;
 use super::history::History;
+use super::instance::Instance;
 use crate::board::Board;
 use crate::movegen::captures::{GoodCaptures, is_good};
-use crate::movegen::generate::{NOISY, QUIET, generate_evasions, generate_free};
+use crate::movegen::generate::{NOISY, QUIET, generate_evasions};
 use crate::movegen::is_legal;
 use crate::types::Move;
 
@@ -45,7 +46,7 @@ impl Picker {
 
     /// The next move, or none.
     #[inline(always)]
-    pub fn next<B: Board>(
+    pub fn next<B: Instance>(
         &mut self,
         board: &B,
         in_check: bool,
@@ -100,7 +101,7 @@ impl Picker {
                 Stage::GenerateQuiets => {
                     self.next = 0;
                     moves.list.clear();
-                    generate_free::<B, QUIET>(board, &mut moves.list);
+                    board.push_quiets(&mut moves.list);
                     score_quiets(board, moves, history);
                     self.stage = Stage::Quiets;
                 }
@@ -119,7 +120,7 @@ impl Picker {
                 Stage::GenerateBadCaptures => {
                     self.next = 0;
                     moves.list.clear();
-                    generate_free::<B, NOISY>(board, &mut moves.list);
+                    board.push_noisy(&mut moves.list);
                     for (score, &capture) in moves.scores.iter_mut().zip(moves.list.iter()) {
                         *score = capture_score(board, capture);
                     }

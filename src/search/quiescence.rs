@@ -5,7 +5,6 @@ use super::frame::Frame;
 use super::instance::Instance;
 use super::picker::{VALUE, capture_score, take_best};
 use super::profile::Profile;
-use crate::eval::evaluate;
 use crate::movegen::GoodCaptures;
 use crate::movegen::generate::{NOISY, QUIET, generate_evasions};
 use crate::types::score::{INFINITE, mated_in};
@@ -36,7 +35,7 @@ pub fn quiescence<B: Instance, P: Profile>(
     let mut floor = 0;
     if !in_check {
         context.statistics.evaluations += 1;
-        best = evaluate(&frame.board, &frame.accumulator);
+        best = frame.board.evaluate(&frame.accumulator);
         if best >= beta || rest.is_empty() {
             return best;
         }

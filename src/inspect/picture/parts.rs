@@ -2,7 +2,7 @@
 
 use super::scene::{Anchor, Paint, Scene};
 use super::{Picture, pieces};
-use crate::inspect::bits::{Group, LAYOUT, Rgb, label, letter};
+use crate::inspect::bits::{Group, LAYOUT, Rgb, label, letter, meaning};
 use crate::matrix::cell::Cell;
 use crate::types::{Piece, Square};
 
@@ -95,16 +95,17 @@ fn draw_bit(
     let fill = match (state.set, state.dimmed) {
         (true, false) => color,
         (true, true) => ground.towards(color, 0.3),
-        (false, _) => ground.towards(WHITE, 0.45),
+        // A breath of its group's colour shows what a bit that is not set would be about.
+        (false, _) => ground.towards(color, 0.1),
     };
     let mut paint = Paint::fill(fill);
     if state.differs {
-        paint = paint.with_stroke(ALARM, w * 0.16);
+        paint = paint.with_stroke(ALARM, (w * 0.16).min(5.0));
     } else if state.changed {
-        paint = paint.with_stroke(if state.set { INK } else { color }, w * 0.1);
+        paint = paint.with_stroke(if state.set { INK } else { color }, (w * 0.13).min(3.2));
     }
     scene.bit(bit, area, w * 0.18, paint);
-    let (words, faint) = if state.set { (WHITE, WHITE) } else { (FAINT, FAINT) };
+    let words = if state.set { WHITE } else { FAINT.towards(color, 0.45) };
     let middle = x + w / 2.0;
     match inscription {
         Inscription::Letter if state.set => {
@@ -115,7 +116,7 @@ fn draw_bit(
         Inscription::Letter => {}
         Inscription::Name => {
             // The longest name must fit, too.
-            let size = (w / 5.4).min(h * 0.34);
+            let size = (w / 6.0).min(h * 0.34);
             let at = [middle, y + h * 0.5];
             if state.set {
                 scene.bold(at, size, Anchor::Middle, words, label(bit));
@@ -123,7 +124,7 @@ fn draw_bit(
                 scene.text(at, size, Anchor::Middle, words, label(bit));
             }
             let at = [middle, y + h * 0.82];
-            scene.text(at, size * 0.8, Anchor::Middle, faint, &bit.to_string());
+            scene.text(at, size * 0.8, Anchor::Middle, words, &bit.to_string());
         }
     }
 }
@@ -180,8 +181,14 @@ pub fn legend(scene: &mut Scene, picture: &Picture<'_>, [x, y]: [f32; 2], width:
         };
         scene.text([x + width, y], 11.5, Anchor::End, FAINT, &range);
         scene.text([x + 21.0, y + 15.0], 11.5, Anchor::Start, FAINT, group.meaning());
-        let letters: Vec<String> =
-            group.bits().map(|bit| format!("{} {}", letter(bit), label(bit))).collect();
+        let letters: Vec<String> = group
+            .bits()
+            .map(|bit| match label(bit) {
+                "rook –" => "- rook along the rank".to_owned(),
+                "rook |" => "| along the file".to_owned(),
+                label => format!("{} {label}", letter(bit)),
+            })
+            .collect();
         let (half, lines) = (letters.len().div_ceil(2), if letters.len() > 4 { 2 } else { 1 });
         let chunks = if lines == 2 { half } else { letters.len() };
         for (line, words) in letters.chunks(chunks).enumerate() {
@@ -196,12 +203,31 @@ pub fn legend(scene: &mut Scene, picture: &Picture<'_>, [x, y]: [f32; 2], width:
         scene.text([x + 21.0, y], 11.5, Anchor::Start, INK, &words);
         y += 21.0;
     }
+    example(scene, picture, [x, y + 20.0]);
+}
+
+/// The cell that has most to say, in words.
+fn example(scene: &mut Scene, picture: &Picture<'_>, [x, mut y]: [f32; 2]) {
+    let most = |square: &Square| picture.look.cell(*square).count_ones();
+    let Some(square) = Square::all().max_by_key(most) else { return };
+    let cell = picture.look.cell(square);
+    scene.bold([x, y], 15.0, Anchor::Start, INK, &format!("For example {square}"));
+    y += 22.0;
+    for bit in (0..32u8).rev().filter(|bit| cell >> bit & 1 == 1) {
+        let color = Group::of(bit).color();
+        scene.rect([x, y - 11.0, 13.0, 13.0], 3.0, Paint::fill(color));
+        let at = [x + 6.5, y - 1.5];
+        scene.bold(at, 9.5, Anchor::Middle, WHITE, &letter(bit).to_string());
+        scene.text([x + 21.0, y], 11.5, Anchor::Start, INK, &meaning(bit));
+        y += 19.0;
+    }
 }
 
 /// What the marks of this picture mean.
 pub fn notes(picture: &Picture<'_>) -> Vec<(Paint, String)> {
     let sample = Group::WhiteInfluence.color();
-    let mut notes = vec![(Paint::fill(LIGHT_SQUARE.towards(WHITE, 0.45)).with_stroke(DARK_SQUARE, 1.0), "not set".to_owned())];
+    let pale = Paint::fill(LIGHT_SQUARE.towards(sample, 0.1)).with_stroke(DARK_SQUARE, 1.0);
+    let mut notes = vec![(pale, "not set".to_owned())];
     if picture.changes && picture.look.changed_count() > 0 {
         let set = Paint::fill(sample).with_stroke(INK, 1.6);
         notes.push((set, "set by the last move".to_owned()));

@@ -7,11 +7,12 @@ use super::theme::Theme;
 use crate::board::Board;
 use crate::inspect::bits::Group;
 use crate::inspect::look::{Heat, Layer, Look};
-use crate::inspect::timeline::Timeline;
+use crate::inspect::terms::{self, Evaluation};
+use crate::inspect::timeline::{RulesBoard, Timeline};
 use crate::inspect::trace::{Kernel, Trace};
 use crate::kernels::{Nucleus, Routines};
 use crate::matrix::cell::Cell;
-use crate::types::{Color, Square};
+use crate::types::Square;
 
 /// What the keys do at the moment.
 #[derive(Clone, Debug)]
@@ -83,6 +84,8 @@ pub enum Command {
 /// The panels, in the order in which they are shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Section {
+    /// The selected square through both kernels.
+    Beside,
     /// The selected square.
     Square,
     /// Where two kernels differ.
@@ -132,6 +135,8 @@ pub struct App {
     pub message: String,
     /// How colours reach the terminal.
     pub theme: Theme,
+    /// What takes the evaluation apart.
+    pub evaluate: fn(&RulesBoard) -> Evaluation,
     /// What is looked at.
     pub look: Look,
     /// Where boards were drawn last.
@@ -169,6 +174,7 @@ impl App {
             mode: Mode::Browse,
             message: String::new(),
             theme,
+            evaluate: terms::evaluation,
             look,
             boards: Vec::new(),
             ended: false,
@@ -187,11 +193,20 @@ impl App {
 
     /// The panels, the one chosen first.
     pub fn sections(&self) -> Vec<Section> {
-        let mut sections = vec![Section::Square];
-        if self.other.is_some() {
-            sections.push(Section::Differences);
+        if matches!(self.mode, Mode::Trace { .. }) {
+            return vec![Section::Square, Section::Legend];
         }
-        sections.extend([Section::Moves, Section::Evaluation, Section::Scanner, Section::Legend]);
+        let mut sections = Vec::new();
+        if self.other.is_some() {
+            sections.extend([Section::Differences, Section::Beside]);
+        }
+        sections.extend([
+            Section::Square,
+            Section::Moves,
+            Section::Evaluation,
+            Section::Scanner,
+            Section::Legend,
+        ]);
         let count = sections.len();
         sections.rotate_left(self.panel % count);
         sections
@@ -199,45 +214,52 @@ impl App {
 
     /// Starts the trace of a kernel.
     pub fn start_trace(&mut self, kernel: Kernel) {
+        self.refresh();
         let board = &self.timeline.current().board;
         let fen = self.timeline.fen();
         let trace = Trace::new(kernel, fen, board.planes(), board.side(), &self.look.nucleus);
         self.mode = Mode::Trace { trace, at: 0 };
-        self.message = String::new();
+        self.show_moment();
     }
 
-    /// The cells of the trace's moment, in the form in which positions are drawn.
-    pub fn traced(trace: &Trace, at: usize, side: Color) -> Look {
-        let nucleus = Nucleus { cells: trace.moments[at].cells, ..Nucleus::default() };
-        let before = at.checked_sub(1).map(|before| trace.moments[before].cells);
-        Look { nucleus, level: "portable", before, other: None, side }
+    /// Puts the cells of the trace's moment in the place of the position's.
+    fn show_moment(&mut self) {
+        let Mode::Trace { trace, at } = &self.mode else { return };
+        self.look = Look {
+            nucleus: Nucleus { cells: trace.moments[*at].cells, ..Nucleus::default() },
+            level: "portable",
+            before: at.checked_sub(1).map(|before| trace.moments[before].cells),
+            other: None,
+            side: self.look.side,
+        };
+    }
+
+    /// Carries out a command of the trace; false when it is not one.
+    fn run_trace(&mut self, command: Command) -> bool {
+        let Mode::Trace { trace, at } = &mut self.mode else { return false };
+        let last = trace.moments.len() - 1;
+        match command {
+            Command::Next => *at = (*at + 1).min(last),
+            Command::Back => *at = at.saturating_sub(1),
+            Command::First => *at = 0,
+            Command::Last => *at = last,
+            Command::Trace if trace.kernel == Kernel::Rebuild => self.start_trace(Kernel::Scan),
+            Command::Trace | Command::Escape => {
+                self.mode = Mode::Browse;
+                self.refresh();
+            }
+            Command::Walk(..) | Command::Select(_) | Command::Flip | Command::Quit => return false,
+            _ => self.message = "Esc ends the trace".to_owned(),
+        }
+        self.show_moment();
+        true
     }
 
     /// Carries out a command.
     pub fn run(&mut self, command: Command) {
         self.message.clear();
-        if let Mode::Trace { trace, at } = &mut self.mode {
-            let last = trace.moments.len() - 1;
-            match command {
-                Command::Next => return *at = (*at + 1).min(last),
-                Command::Back => return *at = at.saturating_sub(1),
-                Command::First => return *at = 0,
-                Command::Last => return *at = last,
-                Command::Trace if trace.kernel == Kernel::Rebuild => {
-                    return self.start_trace(Kernel::Scan);
-                }
-                Command::Trace | Command::Escape => return self.mode = Mode::Browse,
-                Command::Walk(..)
-                | Command::Select(_)
-                | Command::Flip
-                | Command::Quit
-                | Command::Help
-                | Command::Panel(_) => {}
-                _ => {
-                    self.message = "Esc ends the trace".to_owned();
-                    return;
-                }
-            }
+        if self.run_trace(command) {
+            return;
         }
         match command {
             Command::Walk(files, ranks) => self.walk(files, ranks),
@@ -322,7 +344,8 @@ impl App {
     fn walk(&mut self, files: i8, ranks: i8) {
         let sign = if self.flipped { -1 } else { 1 };
         let go = |from: u8, by: i8| (from as i8 + sign * by).clamp(0, 7) as u8;
-        self.selected = Square::at(go(self.selected.file(), files), go(self.selected.rank(), ranks));
+        self.selected =
+            Square::at(go(self.selected.file(), files), go(self.selected.rank(), ranks));
     }
 
     fn enter(&mut self) {

@@ -49,6 +49,20 @@ impl Size {
 /// Room for the ranks' numbers.
 const MARGIN: u16 = 2;
 
+/// The men; the solid figures for both colours, which are told apart by theirs.
+const FIGURES: [char; 6] = ['♟', '♞', '♝', '♜', '♛', '♚'];
+
+/// True for the groups that say which man stands on a square.
+fn is_man(group: Group) -> bool {
+    matches!(group, Group::WhiteMen | Group::BlackMen)
+}
+
+/// The figure of a man's bit.
+fn figure(bit: u8) -> char {
+    let lowest = if Group::of(bit) == Group::WhiteMen { 8 } else { 2 };
+    FIGURES[5 - usize::from(bit - lowest)]
+}
+
 /// The square drawn at a place of the screen.
 pub fn square_at(area: Rect, size: Size, flipped: bool, column: u16, line: u16) -> Option<Square> {
     let (width, height) = size.cell();
@@ -104,8 +118,11 @@ impl Widget for MatrixView<'_> {
         for row in 0..8u16 {
             for column in 0..8u16 {
                 let (file, rank) = (column as u8, 7 - row as u8);
-                let square =
-                    if self.flipped { Square::at(7 - file, 7 - rank) } else { Square::at(file, rank) };
+                let square = if self.flipped {
+                    Square::at(7 - file, 7 - rank)
+                } else {
+                    Square::at(file, rank)
+                };
                 let place = Rect {
                     x: area.x + MARGIN + column * width,
                     y: area.y + row * height,
@@ -192,7 +209,13 @@ impl MatrixView<'_> {
         match self.size {
             Size::Large => {
                 self.heading(square, place, ground, buffer);
-                self.letters(square, Rect { y: place.y + 1, x: place.x + 1, ..place }, 2, ground, buffer);
+                self.letters(
+                    square,
+                    Rect { y: place.y + 1, x: place.x + 1, ..place },
+                    2,
+                    ground,
+                    buffer,
+                );
             }
             Size::Medium => self.letters(square, place, 1, ground, buffer),
             Size::Small => self.halves(square, place, ground, buffer),
@@ -222,7 +245,7 @@ impl MatrixView<'_> {
             let letter = crate::types::Piece::new(color, kind).letter();
             return (letter, Style::new().add_modifier(Modifier::BOLD));
         }
-        let figure = ['♟', '♞', '♝', '♜', '♛', '♚'][kind.index()];
+        let figure = FIGURES[kind.index()];
         let group = if color == Color::White { Group::WhiteMen } else { Group::BlackMen };
         (figure, self.theme.fg(group.bright()).patch(self.theme.bg(ground)))
     }
@@ -255,7 +278,14 @@ impl MatrixView<'_> {
             (true, true) => {
                 let style = self.theme.fg(theme::BLACK).patch(self.theme.bg(color));
                 let how = if plain { Modifier::REVERSED } else { Modifier::BOLD };
-                (letter(bit.number), style.add_modifier(how))
+                let man = self.size == Size::Medium && !plain && is_man(group);
+                let glyph = if man { figure(bit.number) } else { letter(bit.number) };
+                (glyph, style.add_modifier(how))
+            }
+            (true, false) if self.size == Size::Medium && !plain && is_man(group) && !bit.pale => {
+                // No heading shows the man here: its bit does, as a figure.
+                let style = self.theme.fg(theme::BLACK).patch(self.theme.bg(color));
+                (figure(bit.number), style.add_modifier(Modifier::BOLD))
             }
             (true, false) => {
                 let style = self.theme.fg(color).patch(ground_style).add_modifier(Modifier::BOLD);
@@ -288,10 +318,12 @@ impl MatrixView<'_> {
 
     fn halves(&self, square: Square, place: Rect, ground: Rgb, buffer: &mut Buffer) {
         for line in 0..2usize {
-            for (column, pair) in LAYOUT[2 * line].into_iter().zip(LAYOUT[2 * line + 1]).enumerate() {
+            for (column, pair) in LAYOUT[2 * line].into_iter().zip(LAYOUT[2 * line + 1]).enumerate()
+            {
                 let [upper, lower] = [pair.0, pair.1].map(|number| {
                     let bit = self.bit(square, number);
-                    self.block(bit, ground).filter(|_| self.theme != Theme::Plain || bit.set || bit.differs)
+                    self.block(bit, ground)
+                        .filter(|_| self.theme != Theme::Plain || bit.set || bit.differs)
                 });
                 let (glyph, front, back) = match (upper, lower) {
                     (None, None) => (' ', ground, ground),

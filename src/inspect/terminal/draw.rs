@@ -11,7 +11,7 @@ use super::cells::{MatrixView, Size};
 use super::panels::{self, Panel};
 use crate::board::Board;
 use crate::inspect::bits::Group;
-use crate::inspect::look::{Layer, Look};
+use crate::inspect::look::Layer;
 use crate::inspect::trace::Mark;
 use crate::matrix::cell;
 use crate::types::{Color, Square};
@@ -31,6 +31,9 @@ const PANEL: u16 = 30;
 
 /// Finds the largest size in which so many boards fit, leaving room for a panel if they are large.
 fn arrange(body: Rect, count: u16) -> Option<Places> {
+    // Two boards have their kernels' names over them.
+    let top = if count > 1 { 1 } else { 0 };
+    let body = Rect { y: body.y + top, height: body.height.saturating_sub(top), ..body };
     let size = Size::ALL.into_iter().find(|size| {
         let (width, height) = size.board();
         let wanted = match size {
@@ -71,15 +74,18 @@ pub fn draw(app: &mut App, area: Rect, buffer: &mut Buffer) {
     draw_keys(app, Rect { y: area.bottom() - 1, height: 1, ..area }, buffer);
     draw_message(app, Rect { y: area.bottom() - 2, height: 1, ..area }, buffer);
     let body = Rect { y: area.y + 1, height: area.height - 3, ..area };
-    let tracing = matches!(app.mode, Mode::Trace { .. });
-    let count = if app.look.other.is_some() && !tracing { 2 } else { 1 };
+    let count = if app.look.other.is_some() { 2 } else { 1 };
     let Some(places) = arrange(body, count) else {
         return draw_flat(app, body, buffer);
     };
     draw_boards(app, &places, buffer);
     let narrow = places.panel.filter(|panel| panel.width < PANEL);
-    let areas: Vec<Rect> =
-        places.panel.filter(|panel| panel.width >= PANEL).into_iter().chain(places.strip).collect();
+    let panel = places.panel.filter(|panel| panel.width >= PANEL);
+    let mut areas: Vec<Rect> = panel.into_iter().chain(places.strip).collect();
+    // Under two small boards there may be more room than beside them.
+    if count > 1 && places.strip.is_some_and(|strip| strip.height >= 12 && strip.width >= 60) {
+        areas.reverse();
+    }
     draw_panels(app, &areas, buffer);
     if let Some(area) = narrow {
         draw_men(app, area, buffer);
@@ -88,14 +94,10 @@ pub fn draw(app: &mut App, area: Rect, buffer: &mut Buffer) {
 
 fn draw_boards(app: &mut App, places: &Places, buffer: &mut Buffer) {
     let heat = app.heat_map();
-    let side = app.timeline.current().board.side();
-    let traced;
-    let (look, marks): (&Look, &[Mark]) = match &app.mode {
-        Mode::Trace { trace, at } => {
-            traced = App::traced(trace, *at, side);
-            (&traced, &trace.moments[*at].marks)
-        }
-        _ => (&app.look, &[]),
+    let look = &app.look;
+    let marks: &[Mark] = match &app.mode {
+        Mode::Trace { trace, at } => &trace.moments[*at].marks,
+        _ => &[],
     };
     let view = MatrixView {
         look,
@@ -106,7 +108,8 @@ fn draw_boards(app: &mut App, places: &Places, buffer: &mut Buffer) {
         heat: heat.as_ref(),
         selected: Some(app.selected),
         source: app.source,
-        changes: app.changes,
+        // Beside another kernel's cells only what differs is marked.
+        changes: app.changes && look.other.is_none(),
         flipped: app.flipped,
         marks,
     };
@@ -116,13 +119,10 @@ fn draw_boards(app: &mut App, places: &Places, buffer: &mut Buffer) {
         other.other = Some((look.level, look.nucleus.cells));
         other.nucleus.cells = cells;
         other.level = level;
-        // What the other kernel made of the position before is not known.
-        other.before = None;
         MatrixView { look: &other, ..view }.render(area, buffer);
         for (area, name) in places.boards.iter().zip([look.level, level]) {
-            let x = area.right().saturating_sub(name.len() as u16);
-            let y = area.bottom() - 1;
-            buffer.set_string(x, y, name, app.theme.heading());
+            let x = area.x + 2 + (area.width - 2).saturating_sub(name.len() as u16) / 2;
+            buffer.set_string(x, area.y - 1, name, app.theme.heading());
         }
     }
     app.boards = places.boards.iter().map(|&area| (area, places.size)).collect();
@@ -135,7 +135,7 @@ fn draw_panels(app: &App, areas: &[Rect], buffer: &mut Buffer) {
     let mut sections = app.sections().into_iter().peekable();
     match &app.mode {
         Mode::Help => {
-            area = draw_panel(app, panels::help(app.theme), area, buffer);
+            area = draw_panel(app, panels::help(app.theme, area.width.into()), area, buffer);
         }
         Mode::Trace { trace, at } => {
             let panel = panels::moment(trace, *at, app.theme, area.width.into());
@@ -144,7 +144,7 @@ fn draw_panels(app: &App, areas: &[Rect], buffer: &mut Buffer) {
         _ => {}
     }
     while sections.peek().is_some() {
-        if area.height < 3 {
+        if area.height < 2 {
             match areas.next() {
                 Some(next) => area = next,
                 None => return,
@@ -211,7 +211,7 @@ fn draw_men(app: &App, area: Rect, buffer: &mut Buffer) {
             buffer[(x, y)].set_char(letter).set_style(style);
         }
     }
-    let evaluation = crate::inspect::terms::evaluation(&app.timeline.current().board);
+    let evaluation = (app.evaluate)(&app.timeline.current().board);
     let lines = [
         app.look.level.to_owned(),
         format!("eval {:+}", evaluation.total),
@@ -250,10 +250,10 @@ fn draw_title(app: &App, area: Rect, buffer: &mut Buffer) {
         spans.push(Span::raw(format!("after {last_move} ({ply}/{last}), ")));
     }
     spans.push(Span::raw(format!("{} to move", board.side())));
-    let mut level = format!(" · kernel {}", app.look.level);
-    if let Some((other, _)) = app.look.other {
-        level += &format!(" against {other}");
-    }
+    let level = match app.look.other {
+        Some((other, _)) => format!(" · {} : {other}", app.look.level),
+        None => format!(" · kernel {}", app.look.level),
+    };
     spans.push(Span::styled(level, app.theme.faint()));
     if app.layer != Layer::All || app.heat {
         let heat = if app.heat { ", heat map" } else { "" };
@@ -270,6 +270,9 @@ fn draw_message(app: &App, area: Rect, buffer: &mut Buffer) {
             Span::styled(" ", Style::new().add_modifier(Modifier::REVERSED)),
             Span::styled(format!("  {}", app.message), app.theme.faint()),
         ]),
+        Mode::Trace { trace, at } if app.message.is_empty() => {
+            Line::from(Span::styled(trace.moments[*at].code.clone(), app.theme.faint()))
+        }
         _ if !app.message.is_empty() => Line::from(Span::styled(
             app.message.clone(),
             Style::new().add_modifier(Modifier::BOLD),

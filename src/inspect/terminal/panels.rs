@@ -8,7 +8,6 @@ use super::input::HELP;
 use super::theme::Theme;
 use crate::inspect::bits::{Group, LAYOUT, label, letter, meaning};
 use crate::inspect::look::{Entry, scan};
-use crate::inspect::terms;
 use crate::inspect::trace::Trace;
 use crate::matrix::cell::{self, Cell};
 use crate::types::{Color, Square};
@@ -29,7 +28,8 @@ pub fn panel(app: &App, section: Section, width: usize, height: usize) -> Panel 
             let title = format!("Square {}", app.selected);
             (title, square(app, width, height))
         }
-        Section::Differences => ("Differences".to_owned(), differences(app, width)),
+        Section::Beside => (format!("Square {} in both", app.selected), beside(app)),
+        Section::Differences => ("Differences".to_owned(), differences(app, width, height)),
         Section::Moves => ("Moves".to_owned(), moves(app, width)),
         Section::Evaluation => ("Evaluation, centipawns for White".to_owned(), evaluation(app, width)),
         Section::Scanner => (format!("Scanner's list ({})", app.look.level), scanner(app, width)),
@@ -102,7 +102,8 @@ fn square(app: &App, width: usize, height: usize) -> Vec<Line<'static>> {
         heading.push(Span::styled(format!(" {bits} differ "), app.theme.alarm()));
     }
     let heading = Line::from(heading);
-    if height >= 34 && width >= 44 {
+    // All 32 bits in full only where the other panels still find room.
+    if height >= 50 && width >= 44 {
         let mut lines = vec![heading];
         lines.extend((0..32u8).rev().map(|bit| full_line(app, square, bit, width)));
         lines
@@ -189,7 +190,38 @@ pub fn count(number: u32, what: &str) -> String {
     format!("{number} {what}{}", if number == 1 { "" } else { "s" })
 }
 
-fn differences(app: &App, width: usize) -> Vec<Line<'static>> {
+/// The selected cell as both kernels have it, side by side.
+fn beside(app: &App) -> Vec<Line<'static>> {
+    let Some((other, cells)) = app.look.other else { return Vec::new() };
+    let square = app.selected;
+    let pair = [(app.look.level, app.look.cell(square)), (other, cells.at(square))];
+    let names = pair.map(|(name, cell)| {
+        format!("  {:<30}", format!("{name} {:04x}_{:04x}", cell >> 16, cell & 0xffff))
+    });
+    let mut lines = vec![Line::from(Span::styled(names.concat(), app.theme.faint()))];
+    for row in LAYOUT {
+        let mut spans = Vec::new();
+        for (_, cell) in pair {
+            spans.push(Span::raw("  "));
+            for bit in row {
+                let set = cell >> bit & 1 == 1;
+                let differs = app.look.differs(square) >> bit & 1 == 1;
+                let style = match (differs, set) {
+                    (true, _) => app.theme.alarm(),
+                    (false, true) => group_style(app.theme, Group::of(bit)),
+                    (false, false) => app.theme.faint(),
+                };
+                let glyph = if set { letter(bit) } else { '·' };
+                spans.push(Span::styled(format!(" {glyph} "), style));
+            }
+            spans.push(Span::raw("      "));
+        }
+        lines.push(Line::from(spans));
+    }
+    lines
+}
+
+fn differences(app: &App, width: usize, height: usize) -> Vec<Line<'static>> {
     let Some((other, cells)) = app.look.other else { return Vec::new() };
     let differences = app.look.differences();
     if differences.is_empty() {
@@ -211,6 +243,13 @@ fn differences(app: &App, width: usize) -> Vec<Line<'static>> {
             words.push(Span::styled(text, group_style(app.theme, Group::of(bit))));
         }
         lines.extend(hang(words, width, 3));
+    }
+    // The other panels keep some room even when everything differs.
+    let room = height.saturating_sub(height / 3 + 1).max(3);
+    if lines.len() > room {
+        let rest = lines.len() + 1 - room;
+        lines.truncate(room - 1);
+        lines.push(Line::from(Span::styled(format!("… and {rest} more lines"), app.theme.faint())));
     }
     lines
 }
@@ -259,8 +298,9 @@ fn moves(app: &App, width: usize) -> Vec<Line<'static>> {
 }
 
 fn evaluation(app: &App, width: usize) -> Vec<Line<'static>> {
-    let evaluation = terms::evaluation(&app.timeline.current().board);
-    let name = width.saturating_sub(8 + 2 * 12).max(16);
+    let evaluation = (app.evaluate)(&app.timeline.current().board);
+    let longest = evaluation.terms.iter().map(|term| term.name.chars().count()).max();
+    let name = longest.unwrap_or_default().max(6);
     let split = width >= name + 8 + 24;
     let share = |share: Option<[i32; 2]>| match share {
         Some([middlegame, endgame]) if split => format!("{:>12}", format!("{middlegame}/{endgame}")),
@@ -308,10 +348,10 @@ fn entry_text(entry: Entry) -> String {
 fn legend(app: &App, width: usize) -> Vec<Line<'static>> {
     let mut lines = Vec::new();
     for (row, words) in LAYOUT.iter().zip([
-        "Black's influence: pawn knight bishop rook– rook| queen king; figure",
-        "Black's men: Pawn kNight Bishop Rook Queen King; sensors",
-        "White's men, the same; approaches: diagonal, orthogonal",
-        "White's influence, as Black's; approach of a knight",
+        "Black's influence; # piece",
+        "Black's men; sensors x +",
+        "White's men; approaches x +",
+        "White's influence; L approach of a knight",
     ]) {
         let mut spans: Vec<Span<'static>> = row
             .iter()
@@ -330,7 +370,7 @@ fn legend(app: &App, width: usize) -> Vec<Line<'static>> {
         spans.push(Span::raw(format!(" {words}")));
         lines.push(Line::from(spans));
     }
-    let changed = "· not set, o cleared by the last move; set by it: reversed";
+    let changed = "last move: set bits reversed, o cleared";
     lines.push(Line::from(Span::styled(
         changed.chars().take(width).collect::<String>(),
         app.theme.faint(),
@@ -339,14 +379,17 @@ fn legend(app: &App, width: usize) -> Vec<Line<'static>> {
 }
 
 /// The keys explained.
-pub fn help(theme: Theme) -> Panel {
+pub fn help(theme: Theme, width: usize) -> Panel {
     let lines = HELP
         .iter()
-        .map(|(keys, words)| {
-            Line::from(vec![
-                Span::styled(format!("{keys:<15}"), theme.heading()),
-                Span::raw((*words).to_owned()),
-            ])
+        .flat_map(|(keys, words)| {
+            let mut spans = vec![Span::raw((*keys).to_owned())];
+            spans.extend(words.split(' ').map(|word| Span::raw(word.to_owned())));
+            hang(spans, width, 15)
+        })
+        .map(|mut line| {
+            line.spans[0].style = theme.heading();
+            line
         })
         .collect();
     Panel { title: "Keys".to_owned(), lines }
@@ -356,14 +399,7 @@ pub fn help(theme: Theme) -> Panel {
 pub fn moment(trace: &Trace, at: usize, theme: Theme, width: usize) -> Panel {
     let moment = &trace.moments[at];
     let words = |text: &str| text.split_whitespace().map(|w| Span::raw(w.to_owned())).collect();
-    let mut lines = vec![Line::from(Span::styled(
-        format!("{}: {}", moment.chapter, moment.title),
-        theme.heading(),
-    ))];
-    lines.extend(flow(words(&moment.text), width));
-    lines.push(Line::default());
-    let code = moment.code.split_whitespace().map(|w| Span::styled(w.to_owned(), theme.faint()));
-    lines.extend(flow(code.collect(), width));
+    let mut lines = flow(words(&moment.text), width);
     if !moment.marks.is_empty() {
         lines.push(Line::default());
     }
@@ -380,6 +416,7 @@ pub fn moment(trace: &Trace, at: usize, theme: Theme, width: usize) -> Panel {
     if let Some(last) = moment.list.last() {
         lines.push(Line::from(format!("list: {} entries, the last {last}", moment.list.len())));
     }
-    let title = format!("Trace of {}, step {} of {}", trace.kernel.name(), at + 1, trace.moments.len());
+    let (name, count) = (trace.kernel.name(), trace.moments.len());
+    let title = format!("{name} {}/{count}, {}: {}", at + 1, moment.chapter, moment.title);
     Panel { title, lines }
 }

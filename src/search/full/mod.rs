@@ -8,6 +8,7 @@
 //! | `moves` | one move: made, extended, reduced, searched, rewarded |
 //! | `quiescence` | captures and first checks until the position is calm |
 //! | `picker` | the order of moves in Umko's four schemes |
+//! | `legality` | may a remembered move be played here? |
 //! | `checks` | which moves give check |
 //! | `see` | what an exchange comes to |
 //! | `memory` | what was learnt: counter-moves, capture and continuation history |
@@ -15,6 +16,7 @@
 //! | `parameters` | every margin and switch |
 
 mod checks;
+mod legality;
 mod memory;
 mod moves;
 mod parameters;

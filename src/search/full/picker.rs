@@ -1,22 +1,26 @@
 //! The order of moves in Umko's schemes (2.3): table move, captures that gain by static exchange
 //! evaluation, killers and the counter-move, quiets by history, captures that lose; evasions.
 
+use super::legality::is_playable;
 use super::memory::{Memory, Played};
 use super::see::exchange_gains;
 use crate::board::Board;
-use crate::movegen::generate::{NOISY, QUIET, generate_evasions, generate_free};
-use crate::movegen::is_legal;
+use crate::movegen::captures::{GoodCaptures, is_good};
+use crate::movegen::generate::{NOISY, QUIET, generate_evasions};
 use crate::search::context::Context;
 use crate::search::frame::ScoredMoves;
 use crate::search::history::History;
-use crate::search::picker::{VALUE, take_best};
+use crate::search::instance::Instance;
+use crate::search::picker::VALUE;
 use crate::types::{Move, PieceType};
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Stage {
     Table,
-    GenerateCaptures,
+    BeginCaptures,
     GoodCaptures,
+    GenerateCaptures,
+    OtherCaptures,
     Refutations,
     GenerateQuiets,
     Quiets,
@@ -51,6 +55,7 @@ pub struct Picker {
     /// The killers and the counter-move.
     refutations: [Move; 3],
     refutation: usize,
+    captures: Option<GoodCaptures>,
     next: usize,
     /// Captures that lose are kept at the list's front, this many.
     bad: usize,
@@ -63,10 +68,11 @@ impl Picker {
     #[inline(always)]
     pub fn new(table_move: Move, refutations: [Move; 3]) -> Self {
         Self {
-            stage: if table_move.is_none() { Stage::GenerateCaptures } else { Stage::Table },
+            stage: if table_move.is_none() { Stage::BeginCaptures } else { Stage::Table },
             table_move,
             refutations,
             refutation: 0,
+            captures: None,
             next: 0,
             bad: 0,
             next_bad: 0,
@@ -99,7 +105,7 @@ impl Picker {
 
     /// The next move, or none.
     #[inline(always)]
-    pub fn next<B: Board>(
+    pub fn next<B: Instance>(
         &mut self,
         board: &B,
         moves: &mut ScoredMoves,
@@ -108,28 +114,26 @@ impl Picker {
         loop {
             match self.stage {
                 Stage::Table => {
-                    self.stage = Stage::GenerateCaptures;
+                    self.stage = Stage::BeginCaptures;
                     return Some(self.table_move);
                 }
-                Stage::GenerateCaptures => {
-                    moves.list.clear();
-                    generate_free::<B, NOISY>(board, &mut moves.list);
-                    score_captures(board, moves, known.memory);
+                Stage::BeginCaptures => {
+                    self.captures = Some(GoodCaptures::new(board, &mut moves.list));
                     self.stage = Stage::GoodCaptures;
                 }
-                Stage::GoodCaptures => match take_best(moves, self.next) {
-                    Some((chess_move, _)) => {
-                        self.next += 1;
-                        if chess_move == self.table_move {
-                            continue;
-                        }
-                        if !loses_nothing(board, chess_move) {
-                            moves.list.swap(self.bad, self.next - 1);
-                            self.bad += 1;
-                            continue;
-                        }
-                        return Some(chess_move);
-                    }
+                Stage::GoodCaptures => match self.next_good(board, moves) {
+                    Some(chess_move) if chess_move != self.table_move => return Some(chess_move),
+                    Some(_) => {}
+                    None => self.stage = Stage::GenerateCaptures,
+                },
+                Stage::GenerateCaptures => {
+                    moves.list.clear();
+                    board.push_noisy(&mut moves.list);
+                    self.next = 0;
+                    self.stage = Stage::OtherCaptures;
+                }
+                Stage::OtherCaptures => match self.next_other(board, moves) {
+                    Some(chess_move) => return Some(chess_move),
                     None => self.stage = Stage::Refutations,
                 },
                 Stage::Refutations => {
@@ -148,13 +152,13 @@ impl Picker {
                     self.stage = Stage::BadCaptures;
                     if !self.skip_quiets {
                         self.next = moves.list.len();
-                        generate_free::<B, QUIET>(board, &mut moves.list);
+                        board.push_quiets(&mut moves.list);
                         score_quiets(board, moves, self.next, known);
                         self.stage = Stage::Quiets;
                     }
                 }
                 Stage::Quiets => match take_best(moves, self.next) {
-                    Some((chess_move, _)) if !self.skip_quiets => {
+                    Some(chess_move) if !self.skip_quiets => {
                         self.next += 1;
                         if chess_move != self.table_move && !self.refutations.contains(&chess_move)
                         {
@@ -172,13 +176,40 @@ impl Picker {
                     return moves.list.get(self.next_bad - 1).copied();
                 }
                 Stage::Evasions => {
-                    let (chess_move, _) = take_best(moves, self.next)?;
+                    let chess_move = take_best(moves, self.next)?;
                     self.next += 1;
                     return Some(chess_move);
                 }
                 Stage::Done => return None,
             }
         }
+    }
+
+    /// The captures that the cells alone call good, the most valuable victim first.
+    #[inline(always)]
+    fn next_good<B: Board>(&mut self, board: &B, moves: &ScoredMoves) -> Option<Move> {
+        if let Some(&chess_move) = moves.list.get(self.next) {
+            self.next += 1;
+            return Some(chess_move);
+        }
+        self.captures.as_mut()?.next(board, 0)
+    }
+
+    /// The captures that only static exchange evaluation calls good; the others are put aside.
+    #[inline(always)]
+    fn next_other<B: Board>(&mut self, board: &B, moves: &mut ScoredMoves) -> Option<Move> {
+        while let Some(&chess_move) = moves.list.get(self.next) {
+            self.next += 1;
+            if chess_move == self.table_move || is_good(board, chess_move) {
+                continue;
+            }
+            if !chess_move.is_promotion() && exchange_gains(board, chess_move, 0) {
+                return Some(chess_move);
+            }
+            moves.list.swap(self.bad, self.next - 1);
+            self.bad += 1;
+        }
+        None
     }
 
     /// True once the captures that lose are being picked.
@@ -193,7 +224,7 @@ impl Picker {
             && chess_move != self.table_move
             && !self.refutations[..self.refutation - 1].contains(&chess_move)
             && chess_move.is_quiet()
-            && is_legal(board, chess_move)
+            && is_playable(board, chess_move)
     }
 }
 
@@ -207,18 +238,11 @@ pub fn taken<B: Board>(board: &B, chess_move: Move) -> PieceType {
     }
 }
 
-/// True when a capture or promotion loses no material. The cells answer where the taken man is
-/// worth no less than the taker or stands undefended; static exchange evaluation the rest.
+/// True when a capture or promotion loses no material: the cells answer for most, static exchange
+/// evaluation for the rest.
 #[inline(always)]
 pub fn loses_nothing<B: Board>(board: &B, chess_move: Move) -> bool {
-    if chess_move.is_promotion() {
-        return chess_move.promotion_type() == PieceType::Queen
-            && exchange_gains(board, chess_move, 0);
-    }
-    let taker = VALUE[board.kind_on(chess_move.from()).index()];
-    VALUE[taken(board, chess_move).index()] >= taker
-        || !board.is_influenced(chess_move.to(), !board.side())
-        || exchange_gains(board, chess_move, 0)
+    is_good(board, chess_move) || !chess_move.is_promotion() && exchange_gains(board, chess_move, 0)
 }
 
 /// The taken man's value, and how good such captures have been.
@@ -236,11 +260,16 @@ pub fn capture_score<B: Board>(board: &B, chess_move: Move, memory: &Memory) -> 
     value * 8 + promotion - kind as i16 + (memory.capture(played, victim) / 8) as i16
 }
 
+/// Moves the best of the moves from `start` on to `start`, and returns it.
 #[inline(always)]
-fn score_captures<B: Board>(board: &B, moves: &mut ScoredMoves, memory: &Memory) {
-    for (score, &chess_move) in moves.scores.iter_mut().zip(moves.list.iter()) {
-        *score = capture_score(board, chess_move, memory);
-    }
+pub fn take_best(moves: &mut ScoredMoves, start: usize) -> Option<Move> {
+    let scores = moves.scores.get_mut(start..moves.list.len())?;
+    // Two passes: the first is one the compiler turns into vector instructions.
+    let high = scores.iter().copied().max()?;
+    let offset = scores.iter().position(|&score| score == high)?;
+    scores.swap(0, offset);
+    moves.list.swap(start, start + offset);
+    moves.list.get(start).copied()
 }
 
 /// By history; away from a pawn's threat is good, into it bad.

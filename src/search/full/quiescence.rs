@@ -2,17 +2,16 @@
 
 use super::checks::push_quiet_checks;
 use super::parameters::PARAMETERS;
-use super::picker::{Knowledge, Picker, capture_score, loses_nothing, taken};
+use super::picker::{Knowledge, Picker};
 use super::search::decides;
-use super::see::{exchange_gains, value};
+use super::see::exchange_gains;
 use super::{Calm, moves};
-use crate::eval::evaluate;
-use crate::movegen::generate::{NOISY, generate_free};
+use crate::movegen::GoodCaptures;
 use crate::movegen::is_legal;
 use crate::search::context::Context;
-use crate::search::frame::{Frame, ScoredMoves};
+use crate::search::frame::Frame;
 use crate::search::instance::Instance;
-use crate::search::picker::take_best;
+use crate::search::picker::VALUE;
 use crate::search::table::{Bound, Entry, from_table, to_table};
 use crate::types::score::{INFINITE, MATE_BOUND, mated_in};
 use crate::types::{Move, Score};
@@ -39,7 +38,7 @@ pub fn quiescence<B: Instance, const PV: bool, const FIRST: bool>(
     let mut best = -INFINITE;
     if !in_check {
         context.statistics.evaluations += 1;
-        best = evaluate(&frame.board, &frame.accumulator);
+        best = frame.board.evaluate(&frame.accumulator);
         if best >= beta || rest.is_empty() {
             return best;
         }
@@ -72,7 +71,7 @@ pub fn quiescence<B: Instance, const PV: bool, const FIRST: bool>(
             return mated_in(ply);
         }
     } else {
-        captures::<B, PV>(context, (frame, rest), &here, table_move, &mut calm);
+        captures::<B, PV>(context, (frame, rest), &here, &mut calm);
         let within = i32::from(calm.alpha) - i32::from(best) <= PARAMETERS.checks_margin;
         if FIRST && PARAMETERS.checks == 1 && calm.best < beta && within && !context.stopped {
             checks::<B, PV>(context, (frame, rest), &here, &mut calm);
@@ -149,37 +148,30 @@ fn captures<B: Instance, const PV: bool>(
     context: &mut Context<'_>,
     (frame, rest): (&mut Frame<B>, &mut [Frame<B>]),
     here: &Place,
-    table_move: Move,
     calm: &mut Quiet,
 ) {
-    frame.moves.list.clear();
-    generate_free::<B, NOISY>(&frame.board, &mut frame.moves.list);
-    let ScoredMoves { list, scores } = &mut frame.moves;
-    for (score, &chess_move) in scores.iter_mut().zip(list.iter()) {
-        *score = if chess_move == table_move {
-            i16::MAX
-        } else {
-            capture_score(&frame.board, chess_move, context.memory)
-        };
-    }
     let floor = i32::from(here.stand_pat) + PARAMETERS.delta;
-    let mut next = 0;
-    while let Some((chess_move, _)) = take_best(&mut frame.moves, next) {
-        next += 1;
-        if !chess_move.is_promotion() {
-            let reach = floor + value(taken(&frame.board, chess_move));
-            if reach <= i32::from(calm.alpha) {
-                calm.best = calm.best.max(reach as Score);
-                continue;
+    let mut picker = GoodCaptures::new(&frame.board, &mut frame.moves.list);
+    let mut first = 0;
+    loop {
+        let next = match frame.moves.list.get(first) {
+            Some(&chess_move) => {
+                first += 1;
+                Some(chess_move)
             }
-        }
-        if !loses_nothing(&frame.board, chess_move) {
-            continue;
-        }
+            None => picker.next(&frame.board, least_victim(i32::from(calm.alpha) - floor)),
+        };
+        let Some(chess_move) = next else { return };
         if try_move::<B, PV>(context, (frame, rest), here, chess_move, calm) {
             return;
         }
     }
+}
+
+/// The least kind of man worth more than `gap` centipawns.
+#[inline(always)]
+fn least_victim(gap: i32) -> usize {
+    VALUE[..5].iter().filter(|&&value| i32::from(value) <= gap).count()
 }
 
 /// The quiet moves that give check and lose nothing.

@@ -1,13 +1,12 @@
 //! The main search, step by step.
 
+use super::legality::is_playable;
 use super::memory::{Played, Trail};
 use super::moves::search_moves;
 use super::parameters::PARAMETERS;
 use super::singular::{Singular, examine};
 use super::{Node, pruning};
 use crate::board::Board;
-use crate::eval::evaluate;
-use crate::movegen::is_legal;
 use crate::search::context::Context;
 use crate::search::frame::Frame;
 use crate::search::instance::Instance;
@@ -87,7 +86,7 @@ pub fn search<B: Instance, const PV: bool>(
     }
     if !in_check && node.excluded.is_none() {
         context.statistics.evaluations += 1;
-        frame.evaluation = evaluate(&frame.board, &frame.accumulator);
+        frame.evaluation = frame.board.evaluate(&frame.accumulator);
     }
 
     // 4. The transposition table.
@@ -195,7 +194,7 @@ fn look<B: Board>(
 ) -> Here {
     let ply = node.ply;
     let table_move = known.map_or(Move::NONE, |entry| entry.best);
-    let usable = !table_move.is_none() && is_legal(&frame.board, table_move);
+    let usable = !table_move.is_none() && is_playable(&frame.board, table_move);
     let mut here = Here {
         key: frame.board.state().key,
         known,
