@@ -106,12 +106,12 @@ fn check_file(file: &str, take: usize, depth: usize) {
 
 #[test]
 fn standard_positions() {
-    check_file("perft/standard.epd", usize::MAX, if long() { 6 } else { 4 });
+    check_file("perft/standard.epd", usize::MAX, if long() { 6 } else { 5 });
 }
 
 #[test]
 fn marcel_positions() {
-    check_file("perft/perft-marcel.epd", 500, if long() { 4 } else { 3 });
+    check_file("perft/perft-marcel.epd", 500, 4);
 }
 
 #[test]

@@ -75,6 +75,7 @@ pub fn iterate<B: Instance, P: Profile>(
     let multipv = multipv.clamp(1, moves.len().max(1));
     let deepest = limits.depth.unwrap_or(MAX_PLY as u32 - 8).clamp(1, MAX_PLY as u32 - 8);
     let mut completed = 0;
+    let mut shown = Move::NONE;
     let mut patience = Patience::default();
     if moves.is_empty() {
         return Found { lines: Vec::new(), depth: 0 };
@@ -94,7 +95,11 @@ pub fn iterate<B: Instance, P: Profile>(
             moves[index..].sort_by_key(|root| std::cmp::Reverse(root.score));
         }
         if context.stopped && completed > 0 {
-            // What the cut-off iteration has already proved better stays in front.
+            // What the cut-off iteration has already proved better stays in front, and is shown:
+            // the move to play is the first of the last variation.
+            if moves[0].chess_move != shown {
+                report(&info(context, &moves[0], depth, 1));
+            }
             break;
         }
         if moves[0].score == -INFINITE {
@@ -106,15 +111,9 @@ pub fn iterate<B: Instance, P: Profile>(
         moves[..multipv].sort_by_key(|root| std::cmp::Reverse(root.score));
         let scored = moves[..multipv].iter().filter(|root| root.score != -INFINITE);
         for (index, root) in scored.enumerate() {
-            report(&Info {
-                depth,
-                multipv: index + 1,
-                line: Line { score: root.score, moves: root.line.clone() },
-                time: context.deadlines.start.elapsed(),
-                statistics: context.statistics,
-                hashfull: context.table.permille(),
-            });
+            report(&info(context, root, depth, index + 1));
         }
+        shown = moves[0].chess_move;
         if context.stopped || patience.is_enough::<P>(context, limits, &moves, depth) {
             break;
         }
@@ -130,6 +129,18 @@ pub fn iterate<B: Instance, P: Profile>(
         .map(|root| Line { score: root.score, moves: root.line.clone() })
         .collect();
     Found { lines, depth: completed }
+}
+
+/// What the world is told of one variation.
+fn info(context: &Context<'_>, root: &RootMove, depth: u32, multipv: usize) -> Info {
+    Info {
+        depth,
+        multipv,
+        line: Line { score: root.score, moves: root.line.clone() },
+        time: context.deadlines.start.elapsed(),
+        statistics: context.statistics,
+        hashfull: context.table.permille(),
+    }
 }
 
 fn root_moves<B: Board>(board: &B, limits: &Limits) -> Vec<RootMove> {
