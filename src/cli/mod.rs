@@ -3,6 +3,7 @@
 mod bench;
 mod compare;
 mod perft;
+mod suite;
 
 use std::process::ExitCode;
 
@@ -32,6 +33,8 @@ enum Command {
     Perft(perft::Args),
     /// Search the built-in positions: the signature, nodes and nps
     Bench(bench::Args),
+    /// Test suites: how many positions are solved
+    Suite(Box<nucleus::suite::SuiteArgs>),
     /// The machine record and the levels available
     Cpu(CpuArgs),
 }
@@ -80,6 +83,9 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
         }
         Command::Perft(args) => perft::run(&args, choice()?)?,
         Command::Bench(args) => bench::run(&args, choice()?)?,
+        Command::Suite(args) => {
+            return Ok(ExitCode::from(u8::from(!suite::run(&args, choice()?)?)));
+        }
         Command::Cpu(args) => print!("{}", cpu::run(&args).map_err(Failure::usage)?),
     }
     Ok(ExitCode::SUCCESS)
