@@ -18,7 +18,7 @@ mkdir -p "$LOGS"
 
 say() { printf '%s\n' "$*"; }
 note() { printf 'note: %s\n' "$*" >&2; }
-have() { command -v "$1" >/dev/null 2>&1; }
+have() { [ -x "$(type -P "$1")" ]; }
 
 # ---------------------------------------------------------------------------------------------
 # Tools
@@ -26,6 +26,8 @@ have() { command -v "$1" >/dev/null 2>&1; }
 # Whether a C program can be compiled and linked: `cc` alone is not enough, the headers and start
 # files of the C library may be missing.
 links_c() {
+    # Rust for Windows finds Microsoft's linker by itself.
+    case "$(uname -s)" in MINGW* | MSYS* | CYGWIN*) return 0 ;; esac
     have cc || return 1
     local dir status
     dir=$(mktemp -d) || return 1
@@ -64,7 +66,8 @@ install_command() {
         return
         ;;
     esac
-    local sudo="sudo "
+    local sudo="as root: "
+    have sudo && sudo="sudo "
     [ "$(id -u)" = 0 ] && sudo=""
     local ids=""
     # shellcheck disable=SC1091
@@ -73,7 +76,7 @@ install_command() {
     *" debian "* | *" ubuntu "*)
         local package=$tool
         [ "$tool" = linker ] && package="gcc libc6-dev"
-        say "${sudo}apt-get update && ${sudo}apt-get install --no-install-recommends -y $package"
+        say "${sudo}apt-get update && ${sudo#as root: }apt-get install --no-install-recommends -y $package"
         ;;
     *" fedora "* | *" rhel "* | *" centos "*)
         [ "$tool" = linker ] && tool="gcc glibc-devel"
@@ -147,8 +150,8 @@ need_valgrind() {
 # speak to each other and refuse any other.
 need_runner() {
     local version bin="$TOOLS/bin/iai-callgrind-runner"
-    version=$(awk '/^name = "iai-callgrind"$/ { found = 1; next }
-                   found && /^version/ { gsub(/[" ]|version=/, ""); print; exit }' Cargo.lock)
+    version=$(awk -F '"' '/^name = "iai-callgrind"$/ { found = 1; next }
+                          found && /^version/ { print $2; exit }' Cargo.lock)
     if [ -z "$version" ]; then
         note "Cargo.lock has no iai-callgrind: no instruction counts"
         return 1
@@ -207,6 +210,12 @@ skip() {
     skips=$((skips + 1))
     record_step skipped - "$1: $2"
     say "" && say "== $1 skipped: $2"
+}
+
+# fail WHAT: a failure that is not a step's.
+fail() {
+    failures=$((failures + 1))
+    record_step FAILED - "$1"
 }
 
 # Prints the summary; the exit code is 1 when a step failed.

@@ -2,7 +2,8 @@
 //! left, and holds them against a baseline.
 //!
 //! ```text
-//! instructions collect DIR RUSTC VALGRIND TARGET   the counts as JSON
+//! instructions collect DIR FILE RUSTC VALGRIND TARGET   the counts as JSON; FILE has the
+//!                                                       hardware's, as the bench printed them
 //! instructions same-tools A.json B.json            exit code 0 when the same tools counted both
 //! instructions compare BASELINE.json NOW.json      a table; exit code 3 when the counts fail
 //! ```
@@ -27,9 +28,12 @@ fn main() -> ExitCode {
 
 fn run(words: &[&str]) -> Result<u8, Error> {
     match words {
-        ["collect", dir, rustc, valgrind, target] => {
+        ["collect", dir, hardware, rustc, valgrind, target] => {
+            let hardware = std::fs::read_to_string(hardware)
+                .map_err(|source| Error::Read { path: hardware.into(), source })?;
             let [rustc, valgrind, target] = [rustc, valgrind, target].map(ToString::to_string);
-            let counts = Counts::collect(Path::new(dir), Tools { rustc, valgrind, target })?;
+            let counts =
+                Counts::collect(Path::new(dir), &hardware, Tools { rustc, valgrind, target })?;
             print!("{}", counts.to_json());
             Ok(0)
         }

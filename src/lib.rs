@@ -10,6 +10,7 @@
 pub mod board;
 pub mod eval;
 pub mod harness;
+pub mod inspect;
 pub mod kernels;
 pub mod matrix;
 pub mod movegen;

@@ -1,6 +1,9 @@
 //! What is counted. A body is prepared first, uncounted: positions, boards, and the answer that
 //! must come out, worked out another way.
 
+use std::cell::RefCell;
+use std::sync::atomic::AtomicBool;
+
 use nucleus::board::{Board, MatrixBoard, Setup};
 use nucleus::eval::{Accumulator, evaluate};
 use nucleus::kernels::{
@@ -8,6 +11,7 @@ use nucleus::kernels::{
 };
 use nucleus::matrix::cell;
 use nucleus::movegen::{ALL, PerftMode, Scratch, generate};
+use nucleus::search::{Engine, EngineOptions, Limits, ProfileName};
 use nucleus::types::{Color, MoveList};
 use nucleus::with_token;
 
@@ -186,18 +190,57 @@ pub fn perft(level: Level) -> Prepared {
     })
 }
 
+/// Searches of two positions to a fixed depth from a cleared state, as profile `axon` does it.
+pub fn search_axon(level: Level) -> Prepared {
+    search(level, ProfileName::Axon)
+}
+
+/// The same as profile `full` does it.
+pub fn search_full(level: Level) -> Prepared {
+    search(level, ProfileName::Full)
+}
+
+fn search(level: Level, profile: ProfileName) -> Prepared {
+    /// An engine for each position, so that none has to be cleared while instructions count.
+    fn engines(level: Level, profile: ProfileName) -> Vec<(Setup, RefCell<Engine>)> {
+        let options = EngineOptions { choice: choice(level), profile, ..EngineOptions::default() };
+        let engine = || RefCell::new(Engine::new(1, options).expect("1 MiB"));
+        let setup = |fen| Setup::from_fen(fen).expect("a valid FEN");
+        FENS[..2].iter().map(|fen| (setup(fen), engine())).collect()
+    }
+    fn nodes(engines: &[(Setup, RefCell<Engine>)]) -> u64 {
+        let never = AtomicBool::new(false);
+        let limits = Limits::depth(6);
+        let search = |(setup, engine): &(Setup, RefCell<Engine>)| {
+            let mut engine = engine.borrow_mut();
+            let outcome = engine.search(setup, &[], &limits, &never, &never, &mut |_| {});
+            outcome.statistics.nodes
+        };
+        engines.iter().map(search).sum()
+    }
+    let expected = nodes(&engines(Level::Portable, profile));
+    let engines = engines(level, profile);
+    prepare(level, Box::new(move || nodes(&engines)), expected)
+}
+
+/// A body's name, and what prepares it.
+pub type Body = (&'static str, fn(Level) -> Prepared);
+
+/// Every body.
+pub const BODIES: [Body; 8] = [
+    ("scan", scan),
+    ("rebuild", rebuild),
+    ("generation", generation),
+    ("make", make),
+    ("evaluation", evaluation),
+    ("perft", perft),
+    ("search_axon", search_axon),
+    ("search_full", search_full),
+];
+
 /// Runs every body once at every level of this CPU.
 pub fn test_all() {
-    type Body = (&'static str, fn(Level) -> Prepared);
-    let bodies: [Body; 6] = [
-        ("scan", scan),
-        ("rebuild", rebuild),
-        ("generation", generation),
-        ("make", make),
-        ("evaluation", evaluation),
-        ("perft", perft),
-    ];
-    for (name, body) in bodies {
+    for (name, body) in BODIES {
         for level in Level::usable() {
             body(level).run();
             println!("instructions::{name}.{level} ok");

@@ -23,11 +23,11 @@ macro_rules! counted {
     };
 }
 
-counted!(scan, rebuild, generation, make, evaluation, perft);
+counted!(scan, rebuild, generation, make, evaluation, perft, search_axon, search_full);
 
 library_benchmark_group!(name = kernels; benchmarks = scan, rebuild);
 library_benchmark_group!(name = moves; benchmarks = generation, make, evaluation);
-library_benchmark_group!(name = trees; benchmarks = perft);
+library_benchmark_group!(name = trees; benchmarks = perft, search_axon, search_full);
 
 main!(library_benchmark_groups = kernels, moves, trees);
 

@@ -8,8 +8,10 @@ mod suite;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use nucleus::eval::{self, EvalArgs};
 use nucleus::harness::compare_args::CompareArgs;
 use nucleus::harness::cpu::{self, CpuArgs};
+use nucleus::inspect::InspectArgs;
 use nucleus::kernels::Choice;
 use nucleus::report::{self, ReportArgs};
 
@@ -29,6 +31,10 @@ enum Command {
     Compare(Box<CompareArgs>),
     /// Tables and charts again, from the records of one or many machines
     Report(ReportArgs),
+    /// The matrix, in the terminal or as a picture
+    Inspect(Box<InspectArgs>),
+    /// The evaluation, term by term
+    Eval(EvalArgs),
     /// Count legal move paths
     Perft(perft::Args),
     /// Search the built-in positions: the signature, nodes and nps
@@ -81,6 +87,11 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
         Command::Report(args) => {
             return report::run(&args).map_err(|e| Failure::failed(e.to_string()));
         }
+        Command::Inspect(args) => {
+            return nucleus::inspect::run(&args).map_err(|e| Failure::failed(e.to_string()));
+        }
+        Command::Eval(args) => eval::run(&args, choice()?, &mut std::io::stdout().lock())
+            .map_err(|e| Failure::failed(e.to_string()))?,
         Command::Perft(args) => perft::run(&args, choice()?)?,
         Command::Bench(args) => bench::run(&args, choice()?)?,
         Command::Suite(args) => {

@@ -42,16 +42,21 @@ pub struct Tools {
 pub struct Counts {
     /// The tools.
     pub tools: Tools,
-    /// Bench id, `group::function.id`, to instructions.
+    /// Bench id, `group::function.id`, to instructions, as Callgrind counts them.
     pub instructions: BTreeMap<String, u64>,
+    /// The same as the CPU counts them, `hardware::function.level`; empty where it shows no
+    /// counter, and then not compared.
+    #[serde(default)]
+    pub hardware: BTreeMap<String, u64>,
 }
 
 impl Counts {
-    /// Gathers the counts of every `summary.json` under a directory.
+    /// Gathers the counts of every `summary.json` under a directory, and those that the bench
+    /// printed as counted by hardware: lines of an id and a count, others ignored.
     ///
     /// # Errors
     /// When one cannot be read or understood, or there is none.
-    pub fn collect(dir: &Path, tools: Tools) -> Result<Self, Error> {
+    pub fn collect(dir: &Path, hardware: &str, tools: Tools) -> Result<Self, Error> {
         let mut instructions = BTreeMap::new();
         gather(dir, &mut instructions)?;
         if instructions.is_empty() {
@@ -60,7 +65,11 @@ impl Counts {
                 message: "no bench left a summary.json below it".into(),
             });
         }
-        Ok(Self { tools, instructions })
+        let line = |line: &str| {
+            let (id, count) = line.strip_prefix("hardware::")?.split_once(' ')?;
+            Some((format!("hardware::{id}"), count.trim().parse().ok()?))
+        };
+        Ok(Self { tools, instructions, hardware: hardware.lines().filter_map(line).collect() })
     }
 
     /// Reads counts that [`Counts::to_json`] made.
@@ -168,13 +177,21 @@ pub struct Comparison {
 
 /// Holds counts against a baseline.
 pub fn compare(baseline: &Counts, now: &Counts) -> Comparison {
-    let mut ids: Vec<&String> = baseline.instructions.keys().collect();
-    ids.extend(now.instructions.keys().filter(|id| !baseline.instructions.contains_key(*id)));
+    // Two machines of which one has no counter cannot be held against each other there.
+    let hardware = !baseline.hardware.is_empty() && !now.hardware.is_empty();
+    let all = |counts: &Counts| {
+        let mut all = counts.instructions.clone();
+        all.extend(counts.hardware.clone().into_iter().filter(|_| hardware));
+        all
+    };
+    let (baseline, now) = (all(baseline), all(now));
+    let mut ids: Vec<&String> = baseline.keys().collect();
+    ids.extend(now.keys().filter(|id| !baseline.contains_key(*id)));
     let mut total = (0, 0);
     let mut rows = Vec::new();
     for id in ids {
-        let before = baseline.instructions.get(id).copied();
-        let after = now.instructions.get(id).copied();
+        let before = baseline.get(id).copied();
+        let after = now.get(id).copied();
         let outcome = match (before, after) {
             (_, None) => Outcome::Missing,
             (_, Some(after)) if after < FLOOR => Outcome::BelowFloor,
@@ -271,7 +288,7 @@ mod tests {
 
     fn counts(pairs: &[(&str, u64)]) -> Counts {
         let instructions = pairs.iter().map(|(id, n)| (id.to_string(), *n)).collect();
-        Counts { tools: Tools::default(), instructions }
+        Counts { instructions, ..Counts::default() }
     }
 
     fn baseline() -> Counts {
@@ -344,6 +361,18 @@ mod tests {
     }
 
     #[test]
+    fn hardware_counts_are_compared_where_both_have_them() {
+        let with_hardware = |n: u64| {
+            let hardware = BTreeMap::from([("hardware::scan.avx512".to_string(), n)]);
+            Counts { hardware, ..baseline() }
+        };
+        let slower = compare(&with_hardware(50_000), &with_hardware(51_000)).failures();
+        assert_eq!(slower, ["hardware::scan.avx512: +2.00 %, more than +1.00 %"]);
+        assert!(compare(&with_hardware(50_000), &baseline()).failures().is_empty());
+        assert!(compare(&baseline(), &with_hardware(50_000)).failures().is_empty());
+    }
+
+    #[test]
     fn summaries_are_gathered_by_id() {
         let dir = tempfile::tempdir().expect("a directory");
         let summary = |id: &str, metrics: &str| {
@@ -361,7 +390,13 @@ mod tests {
             fs::create_dir_all(&deep).expect("directories");
             fs::write(deep.join("summary.json"), summary(id, metrics)).expect("a file");
         }
-        let counts = Counts::collect(dir.path(), Tools::default()).expect("two summaries");
+        let counts = Counts::collect(
+            dir.path(),
+            "skipped: something\nhardware::scan.avx512 4321\n",
+            Tools::default(),
+        )
+        .expect("two summaries");
+        assert_eq!(counts.hardware.get("hardware::scan.avx512"), Some(&4321));
         let found: Vec<_> = counts.instructions.iter().map(|(id, n)| (id.as_str(), *n)).collect();
         assert_eq!(found, [("scan::list.avx2", 1234), ("scan::list.portable", 5)]);
 
@@ -372,16 +407,17 @@ mod tests {
         let broken = dir.path().join("nucleus/summary.json");
         fs::write(&broken, summary("x", "{}")).expect("a file");
         let error =
-            Counts::collect(dir.path(), Tools::default()).expect_err("no count").to_string();
+            Counts::collect(dir.path(), "", Tools::default()).expect_err("no count").to_string();
         assert!(error.contains("scan::list.x has no instruction count"), "{error}");
         fs::write(&broken, "{\"version\":\"7\"}").expect("a file");
-        let error = Counts::collect(dir.path(), Tools::default()).expect_err("newer").to_string();
+        let error =
+            Counts::collect(dir.path(), "", Tools::default()).expect_err("newer").to_string();
         assert!(error.contains("summary version 7, not 6"), "{error}");
     }
 
     #[test]
     fn no_summaries_at_all_is_an_error() {
         let dir = tempfile::tempdir().expect("a directory");
-        assert!(Counts::collect(dir.path(), Tools::default()).is_err());
+        assert!(Counts::collect(dir.path(), "", Tools::default()).is_err());
     }
 }

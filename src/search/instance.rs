@@ -7,8 +7,10 @@ use super::profile::Profile;
 use super::pvs::Node;
 use super::{pvs, quiescence};
 use crate::board::{Board, MatrixBoard};
+use crate::eval::{self, Accumulator};
 use crate::kernels::for_each_level;
-use crate::types::Score;
+use crate::movegen::generate::{NOISY, QUIET, generate_free};
+use crate::types::{MoveList, Score};
 
 /// A recursive function of a searcher, as a type.
 pub trait Step {
@@ -49,6 +51,16 @@ pub trait Instance: Board {
         beta: Score,
         ply: usize,
     ) -> Score;
+
+    // What follows is called from many places and too large to be in all of them: the search has
+    // to fit into the instruction cache.
+
+    /// [`crate::eval::evaluate`].
+    fn evaluate(&self, accumulator: &Accumulator) -> Score;
+    /// Appends captures and promotions; the side to move is not in check.
+    fn push_noisy(&self, list: &mut MoveList);
+    /// Appends all other moves; the side to move is not in check.
+    fn push_quiets(&self, list: &mut MoveList);
 }
 
 macro_rules! instantiate {
@@ -79,7 +91,46 @@ macro_rules! instantiate {
                 S::run::<B>(context, stack, place)
             }
 
+            $(#[target_feature(enable = $features)])?
+            #[inline(never)]
+            fn evaluate(board: &B, accumulator: &Accumulator) -> Score {
+                eval::evaluate(board, accumulator)
+            }
+
+            $(#[target_feature(enable = $features)])?
+            #[inline(never)]
+            fn push_noisy(board: &B, list: &mut MoveList) {
+                generate_free::<B, NOISY>(board, list);
+            }
+
+            $(#[target_feature(enable = $features)])?
+            #[inline(never)]
+            fn push_quiets(board: &B, list: &mut MoveList) {
+                generate_free::<B, QUIET>(board, list);
+            }
+
             impl Instance for B {
+                #[inline(always)]
+                fn evaluate(&self, accumulator: &Accumulator) -> Score {
+                    // SAFETY: the board holds its level's token, which only detection makes.
+                    #[allow(unused_unsafe)]
+                    unsafe { evaluate(self, accumulator) }
+                }
+
+                #[inline(always)]
+                fn push_noisy(&self, list: &mut MoveList) {
+                    // SAFETY: as above.
+                    #[allow(unused_unsafe)]
+                    unsafe { push_noisy(self, list) }
+                }
+
+                #[inline(always)]
+                fn push_quiets(&self, list: &mut MoveList) {
+                    // SAFETY: as above.
+                    #[allow(unused_unsafe)]
+                    unsafe { push_quiets(self, list) }
+                }
+
                 #[inline(always)]
                 fn step<S: Step>(
                     context: &mut Context<'_>, stack: &mut [Frame<Self>], place: S::Place,

@@ -2,9 +2,10 @@
 
 use super::frame::ScoredMoves;
 use super::history::History;
+use super::instance::Instance;
 use crate::board::Board;
-use crate::movegen::generate::{NOISY, QUIET, generate_evasions, generate_free};
 use crate::movegen::captures::{GoodCaptures, is_good};
+use crate::movegen::generate::{NOISY, QUIET, generate_evasions};
 use crate::movegen::is_legal;
 use crate::types::Move;
 
@@ -45,7 +46,7 @@ impl Picker {
 
     /// The next move, or none.
     #[inline(always)]
-    pub fn next<B: Board>(
+    pub fn next<B: Instance>(
         &mut self,
         board: &B,
         in_check: bool,
@@ -100,7 +101,7 @@ impl Picker {
                 Stage::GenerateQuiets => {
                     self.next = 0;
                     moves.list.clear();
-                    generate_free::<B, QUIET>(board, &mut moves.list);
+                    board.push_quiets(&mut moves.list);
                     score_quiets(board, moves, history);
                     self.stage = Stage::Quiets;
                 }
@@ -119,19 +120,21 @@ impl Picker {
                 Stage::GenerateBadCaptures => {
                     self.next = 0;
                     moves.list.clear();
-                    generate_free::<B, NOISY>(board, &mut moves.list);
+                    board.push_noisy(&mut moves.list);
+                    for (score, &capture) in moves.scores.iter_mut().zip(moves.list.iter()) {
+                        *score = capture_score(board, capture);
+                    }
                     self.stage = Stage::BadCaptures;
                 }
-                Stage::BadCaptures => {
-                    let Some(&chess_move) = moves.list.get(self.next) else {
-                        self.stage = Stage::Done;
-                        continue;
-                    };
-                    self.next += 1;
-                    if chess_move != self.table_move && !is_good(board, chess_move) {
-                        return Some(chess_move);
+                Stage::BadCaptures => match take_best(moves, self.next) {
+                    Some((chess_move, _)) => {
+                        self.next += 1;
+                        if chess_move != self.table_move && !is_good(board, chess_move) {
+                            return Some(chess_move);
+                        }
                     }
-                }
+                    None => self.stage = Stage::Done,
+                },
                 Stage::GenerateEvasions => {
                     moves.list.clear();
                     generate_evasions::<B, { NOISY | QUIET }>(board, &mut moves.list);
@@ -226,7 +229,8 @@ mod tests {
     fn picks_each_once(board: &MatrixBoard<Token>, seed: usize) {
         let mut legal = MoveList::new();
         generate::<_, ALL>(board, &mut legal);
-        let hint = |at: usize| legal.get((seed * 7 + at) % (legal.len() + 1)).copied().unwrap_or_default();
+        let hint =
+            |at: usize| legal.get((seed * 7 + at) % (legal.len() + 1)).copied().unwrap_or_default();
         let mut killers = [hint(1), hint(5)];
         killers.iter_mut().filter(|k| !k.is_quiet()).for_each(|k| *k = Move::NONE);
         if killers[0] == killers[1] {

@@ -7,7 +7,6 @@ use super::picker::Picker;
 use super::profile::Profile;
 use super::table::{Bound, Entry, from_table, to_table};
 use crate::board::Board;
-use crate::eval::evaluate;
 use crate::types::score::{INFINITE, is_mate, mate_in, mated_in};
 use crate::types::{Move, PieceType, Score};
 
@@ -87,7 +86,7 @@ pub fn pvs<B: Instance, P: Profile, const PV: bool>(
     // 5. Null move: if passing is good enough, so is the best move.
     if !PV && may_pass && !in_check && depth >= 2 && has_pieces(&frame.board) && !is_mate(beta) {
         context.statistics.evaluations += 1;
-        frame.evaluation = evaluate(&frame.board, &frame.accumulator);
+        frame.evaluation = frame.board.evaluate(&frame.accumulator);
         if frame.evaluation >= beta
             && let Some(score) = pass::<B, P>(context, frame, rest, &node, beta)
         {

@@ -3,13 +3,12 @@
 use super::context::Context;
 use super::frame::Frame;
 use super::instance::Instance;
-use super::picker::{capture_score, take_best};
+use super::picker::{VALUE, capture_score, take_best};
 use super::profile::Profile;
-use crate::eval::evaluate;
 use crate::movegen::GoodCaptures;
 use crate::movegen::generate::{NOISY, QUIET, generate_evasions};
 use crate::types::score::{INFINITE, mated_in};
-use crate::types::{Move, Score};
+use crate::types::{Move, PieceType, Score};
 
 /// A capture must lift the score to within this of alpha, beyond the man it takes.
 const DELTA: i32 = 150;
@@ -36,7 +35,7 @@ pub fn quiescence<B: Instance, P: Profile>(
     let mut floor = 0;
     if !in_check {
         context.statistics.evaluations += 1;
-        best = evaluate(&frame.board, &frame.accumulator);
+        best = frame.board.evaluate(&frame.accumulator);
         if best >= beta || rest.is_empty() {
             return best;
         }
@@ -112,9 +111,11 @@ fn try_move<B: Instance, P: Profile>(
     (!context.stopped).then_some(score)
 }
 
-/// The least kind of man worth more than `gap` centipawns.
+/// The least group of victims worth more than `gap` centipawns.
 #[inline(always)]
 fn least_victim(gap: i32) -> usize {
-    usize::from(gap >= 100) + 2 * usize::from(gap >= 300) + usize::from(gap >= 500)
-        + usize::from(gap >= 900)
+    [PieceType::Pawn, PieceType::Knight, PieceType::Rook, PieceType::Queen]
+        .into_iter()
+        .map(|kind| usize::from(gap >= i32::from(VALUE[kind.index()])))
+        .sum()
 }

@@ -97,9 +97,15 @@ pub fn iterate<B: Instance, P: Profile>(
             // What the cut-off iteration has already proved better stays in front.
             break;
         }
+        if moves[0].score == -INFINITE {
+            // Cut off before the first move had a score: it is played unseen, as a draw.
+            moves[0].score = crate::types::score::DRAW;
+            break;
+        }
         completed = depth;
         moves[..multipv].sort_by_key(|root| std::cmp::Reverse(root.score));
-        for (index, root) in moves[..multipv].iter().enumerate() {
+        let scored = moves[..multipv].iter().filter(|root| root.score != -INFINITE);
+        for (index, root) in scored.enumerate() {
             report(&Info {
                 depth,
                 multipv: index + 1,

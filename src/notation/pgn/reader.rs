@@ -26,8 +26,8 @@ impl Iterator for Games<'_> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let game = game(&mut self.scanner).transpose()?;
-        if game.is_err() {
-            self.scanner.skip_game();
+        if let Err(error) = &game {
+            self.scanner.skip_game(matches!(error.fault, PgnFault::Tag(_)));
         }
         Some(game)
     }
@@ -155,13 +155,13 @@ fn glyph_of(marks: &str) -> Option<u8> {
 fn skip_variation(scanner: &mut Scanner<'_>, line: usize) -> Result<(), PgnError> {
     let mut depth = 1;
     while depth > 0 {
-        match scanner.next()? {
+        scanner.skip_blanks();
+        // The next game's first tag ends an open variation as the end of the text does.
+        let next = if scanner.at_tag() { None } else { scanner.next()? };
+        match next {
             None => return Err(PgnError { line, fault: PgnFault::Open('(') }),
             Some((_, Token::Open)) => depth += 1,
             Some((_, Token::Close)) => depth -= 1,
-            Some((line, Token::Tag(name, _))) => {
-                return Err(PgnError { line, fault: PgnFault::Stray(format!("[{name}")) });
-            }
             Some(_) => {}
         }
     }

@@ -71,8 +71,13 @@ impl<'a> Scanner<'a> {
     }
 
     /// After a fault: on to the next line that starts a game, a tag behind a line without one.
-    pub(super) fn skip_game(&mut self) {
-        let mut behind_tag = true;
+    /// A tag that is next is such a line, unless it is itself at fault.
+    pub(super) fn skip_game(&mut self, tag_at_fault: bool) {
+        if self.at_tag() && !tag_at_fault {
+            return;
+        }
+        let line_start = self.text[..self.at].rfind('\n').map_or(0, |end| end + 1);
+        let mut behind_tag = self.text[line_start..].starts_with('[');
         while !self.rest().is_empty() {
             self.skip_line();
             let is_tag = self.at_tag() && !self.rest().starts_with("[%");
@@ -131,7 +136,8 @@ impl<'a> Scanner<'a> {
         {
             length = open;
         } else if rest[..length].contains('(') && rest[length..].starts_with(')') {
-            length += 1;
+            let marks = &rest[length + 1..];
+            length += 1 + marks.len() - marks.trim_start_matches(['+', '#', '!', '?']).len();
         }
         let word = &rest[..length.max(rest.chars().next().map_or(0, char::len_utf8))];
         self.advance(word.len());

@@ -6,10 +6,11 @@ use super::memory::{Memory, Played};
 use super::see::exchange_gains;
 use crate::board::Board;
 use crate::movegen::captures::{GoodCaptures, is_good};
-use crate::movegen::generate::{NOISY, QUIET, generate_evasions, generate_free};
+use crate::movegen::generate::{NOISY, QUIET, generate_evasions};
 use crate::search::context::Context;
 use crate::search::frame::ScoredMoves;
 use crate::search::history::History;
+use crate::search::instance::Instance;
 use crate::search::picker::VALUE;
 use crate::types::{Move, PieceType};
 
@@ -104,7 +105,7 @@ impl Picker {
 
     /// The next move, or none.
     #[inline(always)]
-    pub fn next<B: Board>(
+    pub fn next<B: Instance>(
         &mut self,
         board: &B,
         moves: &mut ScoredMoves,
@@ -127,7 +128,7 @@ impl Picker {
                 },
                 Stage::GenerateCaptures => {
                     moves.list.clear();
-                    generate_free::<B, NOISY>(board, &mut moves.list);
+                    board.push_noisy(&mut moves.list);
                     self.next = 0;
                     self.stage = Stage::OtherCaptures;
                 }
@@ -151,7 +152,7 @@ impl Picker {
                     self.stage = Stage::BadCaptures;
                     if !self.skip_quiets {
                         self.next = moves.list.len();
-                        generate_free::<B, QUIET>(board, &mut moves.list);
+                        board.push_quiets(&mut moves.list);
                         score_quiets(board, moves, self.next, known);
                         self.stage = Stage::Quiets;
                     }

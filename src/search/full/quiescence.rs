@@ -6,7 +6,6 @@ use super::picker::{Knowledge, Picker};
 use super::search::decides;
 use super::see::exchange_gains;
 use super::{Calm, moves};
-use crate::eval::evaluate;
 use crate::movegen::GoodCaptures;
 use crate::movegen::is_legal;
 use crate::search::context::Context;
@@ -39,7 +38,7 @@ pub fn quiescence<B: Instance, const PV: bool, const FIRST: bool>(
     let mut best = -INFINITE;
     if !in_check {
         context.statistics.evaluations += 1;
-        best = evaluate(&frame.board, &frame.accumulator);
+        best = frame.board.evaluate(&frame.accumulator);
         if best >= beta || rest.is_empty() {
             return best;
         }

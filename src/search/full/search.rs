@@ -7,7 +7,6 @@ use super::parameters::PARAMETERS;
 use super::singular::{Singular, examine};
 use super::{Node, pruning};
 use crate::board::Board;
-use crate::eval::evaluate;
 use crate::search::context::Context;
 use crate::search::frame::Frame;
 use crate::search::instance::Instance;
@@ -87,7 +86,7 @@ pub fn search<B: Instance, const PV: bool>(
     }
     if !in_check && node.excluded.is_none() {
         context.statistics.evaluations += 1;
-        frame.evaluation = evaluate(&frame.board, &frame.accumulator);
+        frame.evaluation = frame.board.evaluate(&frame.accumulator);
     }
 
     // 4. The transposition table.

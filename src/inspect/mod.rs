@@ -1,0 +1,263 @@
+//! The inspector: the matrix, seen. The paper's debugging application (Axon II, section V.B), for
+//! terminals, pictures and programs.
+//!
+//! A [`timeline::Timeline`] holds the positions, a [`look::Look`] what a kernel makes of one of
+//! them, [`bits`] says what the bits mean and where they are drawn. From these three the
+//! [`terminal`] view, the [`picture`]s, JSON, and the [`trace`] of a kernel are made.
+
+mod args;
+pub mod bits;
+mod json;
+pub mod look;
+pub mod picture;
+pub mod terminal;
+pub mod terms;
+pub mod timeline;
+pub mod trace;
+
+pub use args::{ColorChoice, InspectArgs, LayerName};
+pub use json::write as json;
+
+use std::fs;
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use thiserror::Error;
+
+use crate::board::{FenError, Setup};
+use crate::kernels::{Choice, LevelError, REFERENCE, Routines, available, routines};
+use crate::notation::{MoveError, pgn};
+use look::Layer;
+use picture::{Picture, PictureError};
+use terminal::{App, Theme};
+use timeline::Timeline;
+use trace::Trace;
+
+/// Why there is nothing to see.
+#[derive(Debug, Error)]
+pub enum InspectError {
+    /// The position cannot be read.
+    #[error(transparent)]
+    Fen(#[from] FenError),
+    /// A move cannot be played.
+    #[error("move {number}: {fault}")]
+    Move {
+        /// Its place on the command line, 1 being the first.
+        number: usize,
+        /// Why not.
+        fault: MoveError,
+    },
+    /// The game cannot be read.
+    #[error(transparent)]
+    Pgn(pgn::PgnError),
+    /// The file has fewer games.
+    #[error("there is no game {number}: the file has {count}")]
+    NoGame {
+        /// The one asked for.
+        number: usize,
+        /// How many there are.
+        count: usize,
+    },
+    /// There are fewer positions.
+    #[error("there is no ply {ply}: the line has {count}")]
+    NoPly {
+        /// The one asked for.
+        ply: usize,
+        /// How many there are.
+        count: usize,
+    },
+    /// A level that cannot be had.
+    #[error(transparent)]
+    Level(#[from] LevelError),
+    /// A kernel to compare with that cannot be had.
+    #[error("no kernel '{name}' on this CPU: there are {known}")]
+    NoKernel {
+        /// The one asked for.
+        name: String,
+        /// Those that there are.
+        known: String,
+    },
+    /// A picture cannot be made.
+    #[error(transparent)]
+    Picture(#[from] PictureError),
+    /// A file cannot be read or written.
+    #[error("{}: {fault}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        fault: io::Error,
+    },
+    /// The terminal fails.
+    #[error("terminal: {0}")]
+    Terminal(#[from] io::Error),
+}
+
+/// Runs `nucleus inspect`.
+///
+/// # Errors
+/// When the position, a move, a level or a file cannot be had; nothing has been written then, but
+/// for pictures that came before the one that failed.
+pub fn run(args: &InspectArgs) -> Result<ExitCode, InspectError> {
+    let mut app = app(args)?;
+    let mut wrote = write_pictures(args, &app)?;
+    if args.json {
+        println!("{}", json(&app));
+        wrote = true;
+    }
+    let trace = args.trace.map(|kernel| trace_of(&app, kernel));
+    if let (Some(path), Some(trace)) = (&args.html, &trace) {
+        write_file(path, trace::html(trace).as_bytes())?;
+        wrote = true;
+    }
+    if wrote {
+        return Ok(ExitCode::SUCCESS);
+    }
+    if io::stdout().is_terminal() && io::stdin().is_terminal() && !args.print {
+        if let Some(kernel) = args.trace {
+            app.start_trace(kernel);
+        }
+        terminal::interact(&mut app)?;
+    } else {
+        let text = trace.map_or_else(|| terminal::print(&app), |trace| trace::text(&trace));
+        // A reader that has seen enough, as head has, is no fault.
+        match io::stdout().write_all(text.as_bytes()) {
+            Err(fault) if fault.kind() != io::ErrorKind::BrokenPipe => return Err(fault.into()),
+            _ => {}
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The view that the arguments ask for; warnings go to standard error.
+///
+/// # Errors
+/// As [`run`].
+pub fn app(args: &InspectArgs) -> Result<App, InspectError> {
+    let timeline = timeline(args)?;
+    let mut kernels = vec![REFERENCE];
+    kernels.extend(available());
+    let chosen = kernel(args)?;
+    let index = |name: &str| kernels.iter().position(|kernel| kernel.name == name);
+    let other = match &args.compare {
+        None => None,
+        Some(name) => Some(index(&name.to_ascii_lowercase()).ok_or_else(|| {
+            let known: Vec<&str> = kernels.iter().map(|kernel| kernel.name).collect();
+            InspectError::NoKernel { name: name.clone(), known: known.join(", ") }
+        })?),
+    };
+    let theme = match args.color {
+        ColorChoice::Never => Theme::Plain,
+        ColorChoice::Always => Theme::Full,
+        ColorChoice::Auto if io::stdout().is_terminal() => Theme::of_environment(),
+        ColorChoice::Auto => Theme::Plain,
+    };
+    let at = index(chosen.name).unwrap_or_default();
+    let mut app = App::new(timeline, kernels, at, other, theme);
+    app.changes = !args.no_changes;
+    app.flipped = args.flip;
+    if let Some(&square) = args.squares.first() {
+        app.selected = square;
+    }
+    if let Some(layer) = args.layer {
+        app.layer = layer.kind().map_or(Layer::All, Layer::Only);
+        app.heat = true;
+    }
+    Ok(app)
+}
+
+fn timeline(args: &InspectArgs) -> Result<Timeline, InspectError> {
+    let mut timeline = match &args.pgn {
+        Some(path) => {
+            let bytes =
+                fs::read(path).map_err(|fault| InspectError::File { path: path.clone(), fault })?;
+            Timeline::of_pgn(&pgn::decode(bytes), args.game)?
+        }
+        None => {
+            let fen = args.fen.join(" ");
+            let setup = if fen.is_empty() { Setup::start() } else { Setup::from_fen(&fen)? };
+            setup.corrections.iter().for_each(|correction| eprintln!("FEN: {correction}"));
+            Timeline::new(&setup)
+        }
+    };
+    for (index, text) in args.moves.iter().enumerate() {
+        timeline.play(text).map_err(|fault| InspectError::Move { number: index + 1, fault })?;
+    }
+    if let Some(ply) = args.ply {
+        let count = timeline.steps().len() - 1;
+        if ply > count {
+            return Err(InspectError::NoPly { ply, count });
+        }
+        timeline.go_to(ply);
+    }
+    Ok(timeline)
+}
+
+/// The kernel that the arguments or the environment choose.
+fn kernel(args: &InspectArgs) -> Result<Routines, InspectError> {
+    let (environment, notice) = Choice::from_environment()?;
+    let variant = args.variant.unwrap_or(environment.variant);
+    let (choice, notice) = match args.level {
+        Some(level) => {
+            let choice = Choice::clamped(level, variant);
+            (choice, choice.clamp_notice(level))
+        }
+        None => (Choice { variant, ..environment }, notice),
+    };
+    notice.iter().for_each(|notice| eprintln!("{notice}"));
+    routines(choice).ok_or_else(|| InspectError::NoKernel {
+        name: choice.to_string(),
+        known: available().iter().map(|kernel| kernel.name).collect::<Vec<_>>().join(", "),
+    })
+}
+
+fn trace_of(app: &App, kernel: trace::Kernel) -> Trace {
+    use crate::board::Board;
+    let board = &app.timeline.current().board;
+    Trace::new(kernel, app.timeline.fen(), board.planes(), board.side(), &app.look.nucleus)
+}
+
+/// The picture that a view stands for.
+pub fn picture(app: &App) -> Picture<'_> {
+    let mut title = match app.timeline.last_move() {
+        Some(last) => format!("The matrix after {last}"),
+        None => "The matrix".to_owned(),
+    };
+    title += &format!(", kernel {}", app.look.level);
+    Picture {
+        look: &app.look,
+        title,
+        subtitle: app.timeline.fen(),
+        layer: app.layer,
+        heat: app.heat_map(),
+        changes: app.changes,
+        flipped: app.flipped,
+    }
+}
+
+/// Writes what is asked for; true when something was.
+fn write_pictures(args: &InspectArgs, app: &App) -> Result<bool, InspectError> {
+    if args.svg.is_none() && args.png.is_none() {
+        return Ok(false);
+    }
+    let picture = picture(app);
+    let scene = match args.squares[..] {
+        [] => picture::board(&picture),
+        ref squares => picture::close_up(&picture, squares),
+    };
+    if let Some(path) = &args.svg {
+        write_file(path, picture::svg::write(&scene).as_bytes())?;
+    }
+    if let Some(path) = &args.png {
+        // Twice as many pixels as units: sharp on today's screens.
+        write_file(path, &picture::png::write(&scene, 2.0)?)?;
+    }
+    Ok(true)
+}
+
+fn write_file(path: &Path, bytes: &[u8]) -> Result<(), InspectError> {
+    let written =
+        if path == Path::new("-") { io::stdout().write_all(bytes) } else { fs::write(path, bytes) };
+    written.map_err(|fault| InspectError::File { path: path.to_owned(), fault })
+}

@@ -1,0 +1,88 @@
+//! A few cells, large, every bit named.
+
+use super::Picture;
+use super::parts::{self, FAINT, INK, Inscription, PAPER};
+use super::scene::{Anchor, Paint, Scene};
+use crate::inspect::bits::Group;
+use crate::matrix::cell;
+use crate::types::Square;
+
+const WIDTH: f32 = 560.0;
+const HEIGHT: f32 = 318.0;
+const MARGIN: f32 = 28.0;
+const TOP: f32 = 74.0;
+
+/// Draws some cells where they stand to each other on the board; files and ranks without any of
+/// them are left out.
+pub fn close_up(picture: &Picture<'_>, squares: &[Square]) -> Scene {
+    let distinct = |of: fn(Square) -> u8, reversed: bool| {
+        let mut all: Vec<u8> = squares.iter().map(|&square| of(square)).collect();
+        all.sort_unstable();
+        all.dedup();
+        if reversed {
+            all.reverse();
+        }
+        all
+    };
+    let files = distinct(Square::file, picture.flipped);
+    let ranks = distinct(Square::rank, !picture.flipped);
+    let (columns, rows) = (files.len() as f32, ranks.len() as f32);
+    let notes = parts::notes(picture);
+    let width = 2.0 * MARGIN + columns * WIDTH;
+    let height = TOP + rows * HEIGHT + 58.0;
+    let description = format!("{}. {}", picture.title, picture.subtitle);
+    let mut scene = Scene::new(width, height, PAPER, description);
+    scene.bold([MARGIN, 36.0], 22.0, Anchor::Start, INK, &picture.title);
+    scene.text([MARGIN, 58.0], 13.0, Anchor::Start, FAINT, &picture.subtitle);
+    for (row, &rank) in ranks.iter().enumerate() {
+        for (column, &file) in files.iter().enumerate() {
+            let square = Square::at(file, rank);
+            if squares.contains(&square) {
+                let at = [MARGIN + column as f32 * WIDTH, TOP + row as f32 * HEIGHT];
+                draw_cell(&mut scene, picture, square, at);
+            }
+        }
+    }
+    let y = TOP + rows * HEIGHT + 22.0;
+    let mut x = MARGIN;
+    for group in Group::ALL {
+        scene.rect([x, y - 10.0, 12.0, 12.0], 3.0, Paint::fill(group.color()));
+        scene.text([x + 17.0, y], 11.5, Anchor::Start, INK, group.name());
+        x += 30.0 + 6.2 * group.name().len() as f32;
+    }
+    // The notes go on beside the groups, or under them where the picture is one cell wide.
+    let mut y = y;
+    if columns < 2.0 {
+        (x, y) = (MARGIN, y + 22.0);
+    }
+    for (paint, words) in notes {
+        scene.rect([x, y - 10.0, 12.0, 12.0], 3.0, paint);
+        scene.text([x + 17.0, y], 11.5, Anchor::Start, INK, &words);
+        x += 30.0 + 6.2 * words.len() as f32;
+    }
+    scene
+}
+
+fn draw_cell(scene: &mut Scene, picture: &Picture<'_>, square: Square, [x, y]: [f32; 2]) {
+    let cell = picture.look.cell(square);
+    scene.open(parts::cell_group(square, cell));
+    let ground = Paint::fill(parts::ground(picture, square)).with_stroke(INK, 1.2);
+    scene.rect([x, y, WIDTH, HEIGHT], 0.0, ground);
+    parts::man(scene, cell::piece(cell), [x + 12.0, y + 8.0], 66.0);
+    let right = x + WIDTH - 16.0;
+    scene.bold([right, y + 36.0], 26.0, Anchor::End, INK, &square.to_string());
+    scene.text([right, y + 58.0], 14.0, Anchor::End, FAINT, &parts::hex(cell));
+    let words = match cell::piece(cell) {
+        Some(piece) => format!("{} {}", piece.color, name(piece.kind)),
+        None => "empty".to_owned(),
+    };
+    scene.text([x + 92.0, y + 46.0], 15.0, Anchor::Start, INK, &words);
+    let area = [x + 12.0, y + 84.0, WIDTH - 24.0, HEIGHT - 98.0];
+    parts::bits(scene, picture, square, area, Inscription::Name);
+    scene.close();
+}
+
+/// A man's name in words.
+fn name(kind: crate::types::PieceType) -> &'static str {
+    crate::inspect::look::Layer::Only(kind).name()
+}

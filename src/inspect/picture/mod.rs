@@ -1,0 +1,55 @@
+//! The matrix as a picture: the whole board (the paper's figure 2) or a few cells in close-up
+//! (figure 3), as SVG or PNG.
+
+mod board;
+mod close_up;
+mod parts;
+mod pieces;
+pub mod png;
+pub mod scene;
+pub mod svg;
+
+pub use board::board;
+pub use close_up::close_up;
+
+use thiserror::Error;
+
+use super::look::{Heat, Layer, Look};
+
+/// What a picture shows.
+#[derive(Clone, Debug)]
+pub struct Picture<'a> {
+    /// The cells.
+    pub look: &'a Look,
+    /// The heading.
+    pub title: String,
+    /// The line under it.
+    pub subtitle: String,
+    /// Bits of other kinds of men are drawn pale.
+    pub layer: Layer,
+    /// The colour of the ground.
+    pub heat: Option<Heat>,
+    /// Marks what the last move changed.
+    pub changes: bool,
+    /// Black at the bottom.
+    pub flipped: bool,
+}
+
+/// Why a picture could not be made.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum PictureError {
+    /// There is no memory for so many pixels.
+    #[error("a picture of {width} × {height} pixels is too large")]
+    TooLarge {
+        /// In pixels.
+        width: u32,
+        /// In pixels.
+        height: u32,
+    },
+    /// The built-in font is damaged.
+    #[error("the built-in font cannot be read")]
+    Font,
+    /// The encoder failed.
+    #[error("the picture cannot be encoded: {0}")]
+    Encode(String),
+}

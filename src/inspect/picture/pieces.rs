@@ -1,0 +1,146 @@
+//! The silhouettes of the men, drawn for this project on a square of 45 units.
+
+use super::scene::{Item, Paint, Scene, Segment};
+use crate::inspect::bits::Rgb;
+use crate::types::{Color, Piece, PieceType};
+
+/// The side of the square that the shapes are drawn on.
+const UNITS: f32 = 45.0;
+const FOOT: &str =
+    "M9.5 39 L35.5 39 L35.5 36.5 C35.5 34.5 34 33 32 33 L13 33 C11 33 9.5 34.5 9.5 36.5 Z";
+const LIGHT: Rgb = Rgb(0xff, 0xff, 0xff);
+const DARK: Rgb = Rgb(0x26, 0x26, 0x2b);
+
+/// The outlines of a man (M, L, C, Z as in SVG, `O x y r` for a circle), and its inner lines.
+const fn shape(kind: PieceType) -> (&'static str, &'static str) {
+    match kind {
+        PieceType::Pawn => (
+            "M14.5 33 C14.5 27.5 19.4 25.5 20 20.5 L25 20.5 C25.6 25.5 30.5 27.5 30.5 33 Z \
+             M16.5 20.5 C16.5 18.2 28.5 18.2 28.5 20.5 C28.5 22.4 16.5 22.4 16.5 20.5 Z O 22.5 13.2 5.8",
+            "",
+        ),
+        PieceType::Knight => (
+            "M12.5 33 C12.5 25.5 18.5 23.5 20.5 18 C17.5 19 15.8 21.6 13.6 23.6 \
+             C12 25 9.3 23.8 9.1 21.4 C9 19.4 12.4 15.4 13.4 13 C14 11.4 13.3 9 14.5 7 \
+             C16.2 7.4 17.4 8.8 18.2 10 C18.8 8.8 19.4 7.2 20.8 5.8 C22 6.6 22.6 8.2 22.8 9.6 \
+             C30 11 33.6 19 32.8 33 Z",
+            "M16.2 13.4 L17.8 14.4 M11.4 20.8 L12 21 M25.2 13.4 C28.4 17 29.4 22 29.2 29",
+        ),
+        PieceType::Bishop => (
+            "M14 33 C16.6 30.5 18 28.6 18.2 25.6 L26.8 25.6 C27 28.6 28.4 30.5 31 33 Z \
+             M22.5 8.6 C29.2 13.6 31 18.6 28.2 24 C26 26.2 19 26.2 16.8 24 C14 18.6 15.8 13.6 22.5 8.6 Z \
+             O 22.5 6.8 2.2",
+            "M22.5 14 L22.5 21 M19 17.2 L26 17.2",
+        ),
+        PieceType::Rook => (
+            "M14 33 L15.4 18.5 L29.6 18.5 L31 33 Z \
+             M12 18.5 L12 8.5 L16.8 8.5 L16.8 11.8 L20.2 11.8 L20.2 8.5 L24.8 8.5 L24.8 11.8 \
+             L28.2 11.8 L28.2 8.5 L33 8.5 L33 18.5 Z",
+            "M15.2 21.5 L29.8 21.5",
+        ),
+        PieceType::Queen => (
+            "M8.6 13.6 L14.2 29 L30.8 29 L36.4 13.6 L29.4 21.6 L27.9 10.4 L22.5 20.6 L17.1 10.4 \
+             L15.6 21.6 Z M14.2 29 L13 33 L32 33 L30.8 29 Z \
+             O 8.4 12 2.3 O 17 8.6 2.3 O 28 8.6 2.3 O 36.6 12 2.3",
+            "",
+        ),
+        PieceType::King => (
+            "M22.5 12 C19.4 12 18.4 15 20 18.2 L22.5 22.4 L25 18.2 C26.6 15 25.6 12 22.5 12 Z \
+             M13 33 C7.4 26 8.4 17 14.8 16.6 C19 16.3 21.6 19.4 22.5 22.4 \
+             C23.4 19.4 26 16.3 30.2 16.6 C36.6 17 37.6 26 32 33 Z \
+             M21.1 4 L23.9 4 L23.9 6.6 L26.6 6.6 L26.6 9.2 L23.9 9.2 L23.9 12.4 L21.1 12.4 \
+             L21.1 9.2 L18.4 9.2 L18.4 6.6 L21.1 6.6 Z",
+            "M13.6 29.6 C19 27.4 26 27.4 31.4 29.6",
+        ),
+    }
+}
+
+/// Draws a man into the square of this side at this top left corner.
+pub fn draw(scene: &mut Scene, piece: Piece, [x, y]: [f32; 2], side: f32) {
+    let (inside, outline) = match piece.color {
+        Color::White => (LIGHT, DARK),
+        Color::Black => (DARK, LIGHT),
+    };
+    let scale = side / UNITS;
+    let paint = Paint::fill(inside).with_stroke(DARK, 1.5 * scale);
+    let (outlines, lines) = shape(piece.kind);
+    for path in [FOOT, outlines] {
+        scene.items.push(Item::Path(segments(path, [x, y], scale), paint));
+    }
+    if !lines.is_empty() {
+        let stroke = Paint::stroke(outline, 1.5 * scale);
+        scene.items.push(Item::Path(segments(lines, [x, y], scale), stroke));
+    }
+}
+
+/// Reads a path and puts it where it belongs.
+fn segments(path: &str, [x, y]: [f32; 2], scale: f32) -> Vec<Segment> {
+    let mut words = path.split_whitespace();
+    let mut path = Vec::new();
+    while let Some(word) = words.next() {
+        let (command, first) = word.split_at(1);
+        let mut number = |text: Option<&str>| -> f32 {
+            let text = text.filter(|t| !t.is_empty()).or_else(|| words.next());
+            text.and_then(|text| text.parse().ok()).expect("the shapes above are well formed")
+        };
+        let mut point = |first: Option<&str>| {
+            let (px, py) = (number(first), number(None));
+            (x + px * scale, y + py * scale)
+        };
+        match command {
+            "M" => {
+                let (x, y) = point(Some(first));
+                path.push(Segment::Move(x, y));
+            }
+            "L" => {
+                let (x, y) = point(Some(first));
+                path.push(Segment::Line(x, y));
+            }
+            "C" => {
+                let ((a, b), (c, d), (e, f)) = (point(Some(first)), point(None), point(None));
+                path.push(Segment::Curve(a, b, c, d, e, f));
+            }
+            "O" => {
+                let (cx, cy) = point(Some(first));
+                circle(&mut path, cx, cy, number(None) * scale);
+            }
+            _ => path.push(Segment::Close),
+        }
+    }
+    path
+}
+
+/// A circle as four curves.
+pub fn circle(path: &mut Vec<Segment>, x: f32, y: f32, radius: f32) {
+    // Where the control points of a quarter circle lie.
+    let k = radius * 0.552_285;
+    let r = radius;
+    path.push(Segment::Move(x + r, y));
+    path.push(Segment::Curve(x + r, y + k, x + k, y + r, x, y + r));
+    path.push(Segment::Curve(x - k, y + r, x - r, y + k, x - r, y));
+    path.push(Segment::Curve(x - r, y - k, x - k, y - r, x, y - r));
+    path.push(Segment::Curve(x + k, y - r, x + r, y - k, x + r, y));
+    path.push(Segment::Close);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_shape_is_well_formed_and_stays_on_its_square() {
+        for kind in PieceType::ALL {
+            let (outlines, lines) = shape(kind);
+            for path in [FOOT, outlines, lines] {
+                for segment in segments(path, [0.0, 0.0], 1.0) {
+                    let points = match segment {
+                        Segment::Move(x, y) | Segment::Line(x, y) => vec![x, y],
+                        Segment::Curve(a, b, c, d, e, f) => vec![a, b, c, d, e, f],
+                        Segment::Close => vec![],
+                    };
+                    assert!(points.iter().all(|p| (0.0..=UNITS).contains(p)), "{kind:?}");
+                }
+            }
+        }
+    }
+}

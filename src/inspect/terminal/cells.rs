@@ -1,0 +1,372 @@
+//! The matrix in characters, in four sizes.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+use ratatui::widgets::Widget;
+
+use super::theme::{self, Theme};
+use crate::inspect::bits::{Group, LAYOUT, Rgb, letter};
+use crate::inspect::look::{Heat, Layer, Look};
+use crate::inspect::trace::Mark;
+use crate::matrix::cell::{self, Cell};
+use crate::types::{Color, PieceType, Square};
+
+/// How large a cell is drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Size {
+    /// A heading with man, square and value over four lines of eight spaced letters.
+    Large,
+    /// Four lines of eight letters: a character a bit.
+    Medium,
+    /// Two lines of eight half blocks: two bits a character.
+    Small,
+    /// Two lines of four quarter blocks: four bits a character.
+    Tiny,
+}
+
+impl Size {
+    /// All sizes, the largest first.
+    pub const ALL: [Self; 4] = [Self::Large, Self::Medium, Self::Small, Self::Tiny];
+
+    /// Columns and lines of a cell.
+    pub const fn cell(self) -> (u16, u16) {
+        match self {
+            Self::Large => (18, 6),
+            Self::Medium => (8, 4),
+            Self::Small => (8, 2),
+            Self::Tiny => (4, 2),
+        }
+    }
+
+    /// Columns and lines of the board with its coordinates.
+    pub const fn board(self) -> (u16, u16) {
+        let (width, height) = self.cell();
+        (MARGIN + 8 * width, 8 * height + 1)
+    }
+}
+
+/// Room for the ranks' numbers.
+const MARGIN: u16 = 2;
+
+/// The men; the solid figures for both colours, which are told apart by theirs.
+const FIGURES: [char; 6] = ['♟', '♞', '♝', '♜', '♛', '♚'];
+
+/// True for the groups that say which man stands on a square.
+fn is_man(group: Group) -> bool {
+    matches!(group, Group::WhiteMen | Group::BlackMen)
+}
+
+/// The figure of a man's bit.
+fn figure(bit: u8) -> char {
+    let lowest = if Group::of(bit) == Group::WhiteMen { 8 } else { 2 };
+    FIGURES[5 - usize::from(bit - lowest)]
+}
+
+/// The square drawn at a place of the screen.
+pub fn square_at(area: Rect, size: Size, flipped: bool, column: u16, line: u16) -> Option<Square> {
+    let (width, height) = size.cell();
+    let file = column.checked_sub(area.x + MARGIN)? / width;
+    let row = line.checked_sub(area.y)? / height;
+    (file < 8 && row < 8).then(|| {
+        let (file, row) = (file as u8, row as u8);
+        if flipped { Square::at(7 - file, row) } else { Square::at(file, 7 - row) }
+    })
+}
+
+/// What to draw and how.
+#[derive(Clone, Copy, Debug)]
+pub struct MatrixView<'a> {
+    /// The cells.
+    pub look: &'a Look,
+    /// How large.
+    pub size: Size,
+    /// In which colours.
+    pub theme: Theme,
+    /// Bits of other kinds of men are drawn pale.
+    pub layer: Layer,
+    /// Bits that are drawn at all.
+    pub shown: Cell,
+    /// The colour of the ground.
+    pub heat: Option<&'a Heat>,
+    /// The square that is looked at.
+    pub selected: Option<Square>,
+    /// The square that a move is to start from.
+    pub source: Option<Square>,
+    /// Marks what the last move changed.
+    pub changes: bool,
+    /// Black at the bottom.
+    pub flipped: bool,
+    /// Sets of squares to draw attention to.
+    pub marks: &'a [Mark],
+}
+
+/// What is known of a bit when it is drawn.
+#[derive(Clone, Copy)]
+struct Bit {
+    number: u8,
+    set: bool,
+    changed: bool,
+    differs: bool,
+    pale: bool,
+    shown: bool,
+}
+
+impl Widget for MatrixView<'_> {
+    fn render(self, area: Rect, buffer: &mut Buffer) {
+        let (width, height) = self.size.cell();
+        for row in 0..8u16 {
+            for column in 0..8u16 {
+                let (file, rank) = (column as u8, 7 - row as u8);
+                let square = if self.flipped {
+                    Square::at(7 - file, 7 - rank)
+                } else {
+                    Square::at(file, rank)
+                };
+                let place = Rect {
+                    x: area.x + MARGIN + column * width,
+                    y: area.y + row * height,
+                    width,
+                    height,
+                };
+                if place.intersection(area) == place {
+                    self.draw_cell(square, place, buffer);
+                }
+            }
+        }
+        self.draw_edges(area, buffer);
+    }
+}
+
+impl MatrixView<'_> {
+    fn draw_edges(&self, area: Rect, buffer: &mut Buffer) {
+        let (width, height) = self.size.cell();
+        for index in 0..8u16 {
+            let name = if self.flipped { 7 - index } else { index } as u8;
+            let chosen = |mine: u8, of: fn(Square) -> u8| self.selected.map(of) == Some(mine);
+            let style = |chosen: bool| {
+                if chosen { self.theme.heading() } else { self.theme.faint() }
+            };
+            let x = area.x + MARGIN + index * width + (width - 1) / 2;
+            let y = area.y + 8 * height;
+            if x < area.right() && y < area.bottom() {
+                let file = char::from(b'a' + name);
+                buffer[(x, y)].set_char(file).set_style(style(chosen(name, Square::file)));
+            }
+            let y = area.y + index * height + (height - 1) / 2;
+            if area.x < area.right() && y < area.bottom() {
+                let rank = 7 - name;
+                let digit = char::from(b'1' + rank);
+                buffer[(area.x, y)].set_char(digit).set_style(style(chosen(rank, Square::rank)));
+            }
+        }
+    }
+
+    /// The ground of a square: light or dark, warmed by heat, marks or selection.
+    fn ground(&self, square: Square) -> Rgb {
+        let dark = (square.file() + square.rank()).is_multiple_of(2);
+        let mut ground = if dark { theme::DARK_SQUARE } else { theme::LIGHT_SQUARE };
+        if let Some(heat) = self.heat {
+            let [white, black] = heat.at(square).map(f32::from);
+            if white + black > 0.0 {
+                let (blue, orange) = (Group::WhiteInfluence.color(), Group::BlackInfluence.color());
+                let color = blue.towards(orange, black / (white + black));
+                ground = ground.towards(color, (0.2 + 0.12 * (white + black)).min(0.75));
+            }
+        }
+        for mark in self.marks {
+            if mark.fresh & square.bit() != 0 {
+                ground = ground.towards(mark.color, 0.65);
+            } else if mark.squares & square.bit() != 0 {
+                ground = ground.towards(mark.color, 0.3);
+            }
+        }
+        if self.source == Some(square) {
+            theme::SOURCE
+        } else if self.selected == Some(square) {
+            ground.towards(theme::SELECTED, 0.75)
+        } else {
+            ground
+        }
+    }
+
+    fn bit(&self, square: Square, number: u8) -> Bit {
+        let mask = 1 << number;
+        let has = |cell: Cell| cell & mask != 0;
+        Bit {
+            number,
+            set: has(self.look.cell(square)),
+            changed: self.changes && has(self.look.changed(square)),
+            differs: has(self.look.differs(square)),
+            pale: !has(self.layer.mask()),
+            shown: has(self.shown),
+        }
+    }
+
+    fn draw_cell(&self, square: Square, place: Rect, buffer: &mut Buffer) {
+        let ground = self.ground(square);
+        buffer.set_style(place, self.theme.bg(ground));
+        match self.size {
+            Size::Large => {
+                self.heading(square, place, ground, buffer);
+                self.letters(
+                    square,
+                    Rect { y: place.y + 1, x: place.x + 1, ..place },
+                    2,
+                    ground,
+                    buffer,
+                );
+            }
+            Size::Medium => self.letters(square, place, 1, ground, buffer),
+            Size::Small => self.halves(square, place, ground, buffer),
+            Size::Tiny => self.quarters(square, place, ground, buffer),
+        }
+    }
+
+    fn heading(&self, square: Square, place: Rect, ground: Rgb, buffer: &mut Buffer) {
+        let cell = self.look.cell(square);
+        if let Some(piece) = cell::piece(cell) {
+            let (figure, style) = self.man(piece.color, piece.kind, ground);
+            buffer[(place.x + 1, place.y)].set_char(figure).set_style(style);
+        }
+        let mut style = self.theme.fg(theme::WHITE).add_modifier(Modifier::BOLD);
+        if self.selected == Some(square) {
+            style = style.add_modifier(Modifier::REVERSED);
+        }
+        buffer.set_string(place.x + 3, place.y, square.to_string(), style);
+        let value = format!("{:04x}_{:04x}", cell >> 16, cell & 0xffff);
+        let faint = self.theme.fg(ground.towards(theme::WHITE, 0.5));
+        buffer.set_string(place.x + 8, place.y, value, faint);
+    }
+
+    /// A man's figure; where there are no colours, FEN's letter tells whose it is.
+    fn man(&self, color: Color, kind: PieceType, ground: Rgb) -> (char, Style) {
+        if self.theme == Theme::Plain {
+            let letter = crate::types::Piece::new(color, kind).letter();
+            return (letter, Style::new().add_modifier(Modifier::BOLD));
+        }
+        let figure = FIGURES[kind.index()];
+        let group = if color == Color::White { Group::WhiteMen } else { Group::BlackMen };
+        (figure, self.theme.fg(group.bright()).patch(self.theme.bg(ground)))
+    }
+
+    /// A character for each bit, `pitch` columns apart.
+    fn letters(&self, square: Square, place: Rect, pitch: u16, ground: Rgb, buffer: &mut Buffer) {
+        for (row, line) in LAYOUT.iter().enumerate() {
+            for (column, &number) in line.iter().enumerate() {
+                let bit = self.bit(square, number);
+                let at = (place.x + pitch * column as u16, place.y + row as u16);
+                let (glyph, style) = self.glyph(bit, square, ground);
+                buffer[at].set_char(glyph).set_style(style);
+            }
+        }
+    }
+
+    fn glyph(&self, bit: Bit, square: Square, ground: Rgb) -> (char, Style) {
+        let plain = self.theme == Theme::Plain;
+        let group = Group::of(bit.number);
+        let color = group.bright();
+        let color = if bit.pale { ground.towards(color, 0.3) } else { color };
+        let ground_style = self.theme.bg(ground);
+        if !bit.shown {
+            return (' ', ground_style);
+        }
+        if bit.differs {
+            return (if bit.set { letter(bit.number) } else { 'o' }, self.theme.alarm());
+        }
+        match (bit.set, bit.changed) {
+            (true, true) => {
+                let style = self.theme.fg(theme::BLACK).patch(self.theme.bg(color));
+                let how = if plain { Modifier::REVERSED } else { Modifier::BOLD };
+                let man = self.size == Size::Medium && !plain && is_man(group);
+                let glyph = if man { figure(bit.number) } else { letter(bit.number) };
+                (glyph, style.add_modifier(how))
+            }
+            (true, false) if self.size == Size::Medium && !plain && is_man(group) && !bit.pale => {
+                // No heading shows the man here: its bit does, as a figure.
+                let style = self.theme.fg(theme::BLACK).patch(self.theme.bg(color));
+                (figure(bit.number), style.add_modifier(Modifier::BOLD))
+            }
+            (true, false) => {
+                let style = self.theme.fg(color).patch(ground_style).add_modifier(Modifier::BOLD);
+                (letter(bit.number), style)
+            }
+            (false, true) => ('o', self.theme.fg(ground.towards(color, 0.7)).patch(ground_style)),
+            (false, false) => {
+                // Without colours the dots of every other square are left out, so that squares
+                // can be told apart.
+                let dark = (square.file() + square.rank()).is_multiple_of(2);
+                let dot = if plain && dark { ' ' } else { '·' };
+                (dot, self.theme.fg(ground.towards(theme::WHITE, 0.2)).patch(ground_style))
+            }
+        }
+    }
+
+    /// The colour of a bit where it is a block, none when it is not set.
+    fn block(&self, bit: Bit, ground: Rgb) -> Option<Rgb> {
+        let color = Group::of(bit.number).bright();
+        let color = if bit.pale { ground.towards(color, 0.3) } else { color };
+        match bit {
+            Bit { shown: false, .. } => None,
+            Bit { differs: true, .. } => Some(theme::ALARM),
+            Bit { set: true, changed: true, .. } => Some(color.towards(theme::WHITE, 0.6)),
+            Bit { set: true, .. } => Some(color.towards(ground, 0.15)),
+            Bit { changed: true, .. } => Some(ground.towards(color, 0.35)),
+            Bit { .. } => None,
+        }
+    }
+
+    fn halves(&self, square: Square, place: Rect, ground: Rgb, buffer: &mut Buffer) {
+        for line in 0..2usize {
+            for (column, pair) in LAYOUT[2 * line].into_iter().zip(LAYOUT[2 * line + 1]).enumerate()
+            {
+                let [upper, lower] = [pair.0, pair.1].map(|number| {
+                    let bit = self.bit(square, number);
+                    self.block(bit, ground)
+                        .filter(|_| self.theme != Theme::Plain || bit.set || bit.differs)
+                });
+                let (glyph, front, back) = match (upper, lower) {
+                    (None, None) => (' ', ground, ground),
+                    (Some(color), None) => ('▀', color, ground),
+                    (None, Some(color)) => ('▄', color, ground),
+                    (Some(a), Some(b)) if a == b || self.theme == Theme::Plain => ('█', a, ground),
+                    (Some(a), Some(b)) => ('▀', a, b),
+                };
+                let at = (place.x + column as u16, place.y + line as u16);
+                let style = self.theme.fg(front).patch(self.theme.bg(back));
+                buffer[at].set_char(glyph).set_style(style);
+            }
+        }
+    }
+
+    fn quarters(&self, square: Square, place: Rect, ground: Rgb, buffer: &mut Buffer) {
+        const GLYPHS: [char; 16] =
+            [' ', '▘', '▝', '▀', '▖', '▌', '▞', '▛', '▗', '▚', '▐', '▜', '▄', '▙', '▟', '█'];
+        for line in 0..2usize {
+            for column in 0..4usize {
+                let mut glyph = 0;
+                let mut front: Option<Rgb> = None;
+                let mut alarm = false;
+                for quarter in 0..4usize {
+                    let number = LAYOUT[2 * line + quarter / 2][2 * column + quarter % 2];
+                    let bit = self.bit(square, number);
+                    alarm |= bit.differs && bit.shown;
+                    let Some(color) = self.block(bit, ground) else { continue };
+                    if self.theme == Theme::Plain && !bit.set && !bit.differs {
+                        continue;
+                    }
+                    glyph |= 1 << quarter;
+                    // Four bits share one colour: the mean of those that are set.
+                    front = Some(front.map_or(color, |other| other.towards(color, 0.5)));
+                }
+                let at = (place.x + column as u16, place.y + line as u16);
+                let front = if alarm { theme::ALARM } else { front.unwrap_or(ground) };
+                let mut style = self.theme.fg(front).patch(self.theme.bg(ground));
+                if alarm && self.theme == Theme::Plain {
+                    style = self.theme.alarm();
+                }
+                buffer[at].set_char(GLYPHS[glyph]).set_style(style);
+            }
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! From keys and the mouse to commands.
+
+use ratatui::crossterm::event::{
+    Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
+
+use super::app::{App, Command, Mode};
+use super::cells::square_at;
+use crate::inspect::bits::Group;
+use crate::inspect::look::Layer;
+use crate::types::{PieceType, Square};
+
+/// Keys and what they do, as the help tells it.
+pub const HELP: [(&str, &str); 19] = [
+    ("arrows, click", "select a square"),
+    ("n p, wheel", "next and previous position"),
+    ("Home End", "first and last position"),
+    ("m", "type a move (Nf3 or g1f3)"),
+    ("Enter, drag", "move: Enter on the man, Enter on its target"),
+    ("u", "take back"),
+    ("l", "next kernel level"),
+    ("c", "compare with another level, again: the next one"),
+    ("1 … 6", "only pawns, knights, bishops, rooks, queens, kings"),
+    ("0", "all men"),
+    ("h", "heat map: how many men reach a square"),
+    ("w b", "White's influence, Black's: on, off"),
+    ("a s", "approaches, sensors: on, off"),
+    ("f", "piece and figure bits: on, off"),
+    ("d", "marks of what the last move changed: on, off"),
+    ("x", "turn the board"),
+    ("t", "trace: the rebuild ray by ray, then the scanner"),
+    ("Tab", "next panel (Shift: previous)"),
+    ("Esc q", "leave"),
+];
+
+/// Lets an event act on the view; false when nothing need be drawn again.
+pub fn handle(app: &mut App, event: &Event) -> bool {
+    match event {
+        Event::Key(key) if key.kind != KeyEventKind::Release => handle_key(app, *key),
+        Event::Mouse(mouse) => handle_mouse(app, *mouse),
+        Event::Resize(..) => true,
+        _ => false,
+    }
+}
+
+fn handle_key(app: &mut App, key: KeyEvent) -> bool {
+    if key.modifiers.contains(KeyModifiers::CONTROL) {
+        if key.code == KeyCode::Char('c') {
+            app.run(Command::Quit);
+        }
+        return true;
+    }
+    if let Mode::Prompt(text) = &mut app.mode {
+        match key.code {
+            KeyCode::Esc => app.mode = Mode::Browse,
+            KeyCode::Enter => {
+                let text = std::mem::take(text);
+                app.submit(&text);
+            }
+            KeyCode::Backspace => {
+                text.pop();
+            }
+            // No move is longer; what is pasted by mistake stops here.
+            KeyCode::Char(letter) if text.len() < 16 => text.push(letter),
+            _ => return false,
+        }
+        return true;
+    }
+    match command(key.code) {
+        Some(command) => app.run(command),
+        None => return false,
+    }
+    true
+}
+
+fn command(code: KeyCode) -> Option<Command> {
+    Some(match code {
+        KeyCode::Left => Command::Walk(-1, 0),
+        KeyCode::Right => Command::Walk(1, 0),
+        KeyCode::Up => Command::Walk(0, 1),
+        KeyCode::Down => Command::Walk(0, -1),
+        KeyCode::Enter => Command::Enter,
+        KeyCode::PageDown | KeyCode::Char('n' | ' ') => Command::Next,
+        KeyCode::PageUp | KeyCode::Backspace | KeyCode::Char('p') => Command::Back,
+        KeyCode::Home => Command::First,
+        KeyCode::End => Command::Last,
+        KeyCode::Tab => Command::Panel(1),
+        KeyCode::BackTab => Command::Panel(-1),
+        KeyCode::Esc => Command::Escape,
+        KeyCode::Char('m') => Command::Type,
+        KeyCode::Char('u') => Command::TakeBack,
+        KeyCode::Char('l') => Command::Level,
+        KeyCode::Char('c') => Command::Compare,
+        KeyCode::Char('h') => Command::Heat,
+        KeyCode::Char('w') => Command::Toggle(Group::WhiteInfluence),
+        KeyCode::Char('b') => Command::Toggle(Group::BlackInfluence),
+        KeyCode::Char('a') => Command::Toggle(Group::Approaches),
+        KeyCode::Char('s') => Command::Toggle(Group::Sensors),
+        KeyCode::Char('f') => Command::Toggle(Group::Figure),
+        KeyCode::Char('d') => Command::Changes,
+        KeyCode::Char('x') => Command::Flip,
+        KeyCode::Char('t') => Command::Trace,
+        KeyCode::Char('?') | KeyCode::F(1) => Command::Help,
+        KeyCode::Char('q') => Command::Quit,
+        KeyCode::Char('0') => Command::Layer(Layer::All),
+        KeyCode::Char(digit @ '1'..='6') => {
+            let kind = PieceType::from_index(digit as usize - '1' as usize);
+            Command::Layer(Layer::Only(kind))
+        }
+        _ => return None,
+    })
+}
+
+fn handle_mouse(app: &mut App, mouse: MouseEvent) -> bool {
+    let square = square_under(app, mouse.column, mouse.row);
+    match (mouse.kind, square) {
+        (MouseEventKind::Down(MouseButton::Left), Some(square)) => {
+            app.run(Command::Select(square));
+            app.dragged = Some(square);
+        }
+        (MouseEventKind::Up(MouseButton::Left), Some(square)) => match app.dragged.take() {
+            Some(from) if from != square => app.run(Command::PlayBetween(from, square)),
+            _ => return false,
+        },
+        (MouseEventKind::Up(MouseButton::Left), None) => app.dragged = None,
+        (MouseEventKind::ScrollDown, _) => app.run(Command::Next),
+        (MouseEventKind::ScrollUp, _) => app.run(Command::Back),
+        _ => return false,
+    }
+    true
+}
+
+fn square_under(app: &App, column: u16, line: u16) -> Option<Square> {
+    app.boards
+        .iter()
+        .filter(|(area, _)| area.contains((column, line).into()))
+        .find_map(|&(area, size)| square_at(area, size, app.flipped, column, line))
+}

@@ -1,0 +1,49 @@
+//! The view in a terminal: interactive, or printed where there is nobody to press keys.
+
+pub mod app;
+pub mod cells;
+pub mod draw;
+pub mod input;
+pub mod panels;
+mod print;
+pub mod theme;
+
+pub use app::App;
+pub use print::{print, to_text};
+pub use theme::Theme;
+
+use std::io;
+
+use ratatui::crossterm::event::{DisableMouseCapture, EnableMouseCapture, read};
+use ratatui::crossterm::execute;
+use ratatui::{DefaultTerminal, Frame};
+
+/// Shows the view until the user leaves it. The terminal is put back as it was, after a panic,
+/// too.
+///
+/// # Errors
+/// When the terminal cannot be read from or written to.
+pub fn interact(app: &mut App) -> io::Result<()> {
+    let mut terminal = ratatui::try_init()?;
+    let result = execute!(io::stdout(), EnableMouseCapture).and_then(|()| run(&mut terminal, app));
+    let mouse = execute!(io::stdout(), DisableMouseCapture);
+    ratatui::try_restore()?;
+    result.and(mouse)
+}
+
+fn run(terminal: &mut DefaultTerminal, app: &mut App) -> io::Result<()> {
+    let mut stale = true;
+    while !app.ended {
+        if stale {
+            terminal.draw(|frame| show(app, frame))?;
+        }
+        stale = input::handle(app, &read()?);
+    }
+    Ok(())
+}
+
+/// Draws the view into a frame of ratatui's.
+pub fn show(app: &mut App, frame: &mut Frame<'_>) {
+    let area = frame.area();
+    draw::draw(app, area, frame.buffer_mut());
+}

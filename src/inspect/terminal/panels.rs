@@ -1,0 +1,422 @@
+//! The panels beside the matrix, as lines of text.
+
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span};
+
+use super::app::{App, Section};
+use super::input::HELP;
+use super::theme::Theme;
+use crate::inspect::bits::{Group, LAYOUT, label, letter, meaning};
+use crate::inspect::look::{Entry, scan};
+use crate::inspect::trace::Trace;
+use crate::matrix::cell::{self, Cell};
+use crate::types::{Color, Square};
+
+/// A panel: a heading and lines.
+#[derive(Clone, Debug)]
+pub struct Panel {
+    /// The heading.
+    pub title: String,
+    /// What it says.
+    pub lines: Vec<Line<'static>>,
+}
+
+/// The panel of a section for a place of this width and height.
+pub fn panel(app: &App, section: Section, width: usize, height: usize) -> Panel {
+    let (title, lines) = match section {
+        Section::Square => {
+            let title = format!("Square {}", app.selected);
+            (title, square(app, width, height))
+        }
+        Section::Beside => (format!("Square {} in both", app.selected), beside(app)),
+        Section::Differences => ("Differences".to_owned(), differences(app, width, height)),
+        Section::Moves => ("Moves".to_owned(), moves(app, width)),
+        Section::Evaluation => ("Evaluation, centipawns for White".to_owned(), evaluation(app, width)),
+        Section::Scanner => (format!("Scanner's list ({})", app.look.level), scanner(app, width)),
+        Section::Legend => ("Bits".to_owned(), legend(app, width)),
+    };
+    Panel { title, lines }
+}
+
+/// Words in lines of this width; each word keeps its style.
+fn flow(words: Vec<Span<'static>>, width: usize) -> Vec<Line<'static>> {
+    let mut lines: Vec<Line<'static>> = Vec::new();
+    let mut line: Vec<Span<'static>> = Vec::new();
+    let mut column = 0;
+    for word in words {
+        let length = word.content.chars().count();
+        if column > 0 && column + 1 + length > width {
+            lines.push(Line::from(std::mem::take(&mut line)));
+            column = 0;
+        }
+        if column > 0 {
+            line.push(Span::raw(" "));
+            column += 1;
+        }
+        column += length;
+        line.push(word);
+    }
+    if !line.is_empty() {
+        lines.push(Line::from(line));
+    }
+    lines
+}
+
+fn group_style(theme: Theme, group: Group) -> Style {
+    theme.fg(group.bright()).add_modifier(Modifier::BOLD)
+}
+
+/// A bit's style by what is known about it.
+fn bit_style(app: &App, square: Square, bit: u8) -> Style {
+    let has = |cell: Cell| cell >> bit & 1 == 1;
+    let set = has(app.look.cell(square));
+    let mut style = if set {
+        group_style(app.theme, Group::of(bit))
+    } else {
+        app.theme.faint()
+    };
+    if has(app.look.differs(square)) {
+        style = app.theme.alarm();
+    } else if app.changes && has(app.look.changed(square)) {
+        style = style.add_modifier(Modifier::UNDERLINED);
+    }
+    style
+}
+
+fn square(app: &App, width: usize, height: usize) -> Vec<Line<'static>> {
+    let square = app.selected;
+    let cell = app.look.cell(square);
+    let man = cell::piece(cell)
+        .map_or_else(|| "empty".to_owned(), |piece| format!("{} {}", piece.color, kind(piece)));
+    let mut heading = vec![
+        Span::styled(format!("{square} "), app.theme.heading()),
+        Span::raw(format!("{man}, ")),
+        Span::styled(format!("{:04x}_{:04x}", cell >> 16, cell & 0xffff), app.theme.faint()),
+    ];
+    if app.changes && app.look.changed(square) != 0 {
+        let bits = count(app.look.changed(square).count_ones(), "bit");
+        heading.push(Span::styled(format!(", {bits} changed"), app.theme.faint()));
+    }
+    if app.look.differs(square) != 0 {
+        let bits = count(app.look.differs(square).count_ones(), "bit");
+        heading.push(Span::styled(format!(" {bits} differ "), app.theme.alarm()));
+    }
+    let heading = Line::from(heading);
+    // All 32 bits in full only where the other panels still find room.
+    if height >= 50 && width >= 44 {
+        let mut lines = vec![heading];
+        lines.extend((0..32u8).rev().map(|bit| full_line(app, square, bit, width)));
+        lines
+    } else if height >= 9 && width >= 40 {
+        let mut lines = vec![heading];
+        for group in Group::ALL {
+            let bits = group.bits().map(|bit| {
+                let mark = if cell >> bit & 1 == 1 { '■' } else { '·' };
+                Span::styled(format!("{mark} {}", label(bit)), bit_style(app, square, bit))
+            });
+            let mut words = vec![Span::raw(format!("{:<17}", group.name()))];
+            words.extend(bits);
+            lines.extend(hang(words, width, 18));
+        }
+        lines
+    } else {
+        let mut lines = vec![heading];
+        lines.extend(set_bits(app, square, width));
+        lines
+    }
+}
+
+/// One bit in full: number, state, the paper's name, its meaning.
+fn full_line(app: &App, square: Square, bit: u8, width: usize) -> Line<'static> {
+    let set = app.look.cell(square) >> bit & 1 == 1;
+    let style = bit_style(app, square, bit);
+    let mut text = format!(
+        "{bit:>2} {} {:<10} {}",
+        if set { '■' } else { '·' },
+        cell::BIT_NAMES[usize::from(bit)],
+        meaning(bit)
+    );
+    if text.chars().count() > width {
+        text = text.chars().take(width.saturating_sub(1)).collect::<String>() + "…";
+    }
+    Line::from(Span::styled(text, style))
+}
+
+/// The set bits by their names, a group after the other.
+fn set_bits(app: &App, square: Square, width: usize) -> Vec<Line<'static>> {
+    let cell = app.look.cell(square) | app.look.differs(square);
+    let mut words = Vec::new();
+    for group in Group::ALL {
+        if cell & group.mask() == 0 {
+            continue;
+        }
+        words.push(Span::raw(format!("{}:", group.name())));
+        let set: Vec<u8> = group.bits().filter(|bit| cell >> bit & 1 == 1).collect();
+        let last = set.len() - 1;
+        words.extend(set.iter().enumerate().map(|(index, &bit)| {
+            let end = if index == last { ";" } else { "," };
+            Span::styled(format!("{}{end}", label(bit)), bit_style(app, square, bit))
+        }));
+    }
+    if words.is_empty() {
+        words.push(Span::raw("no bit is set"));
+    }
+    flow(words, width)
+}
+
+/// Like [`flow`], later lines set in.
+fn hang(words: Vec<Span<'static>>, width: usize, indent: usize) -> Vec<Line<'static>> {
+    let mut words = words.into_iter();
+    let Some(first) = words.next() else { return Vec::new() };
+    let lines = flow(words.collect(), width.saturating_sub(indent));
+    lines
+        .into_iter()
+        .enumerate()
+        .map(|(index, line)| {
+            let lead = if index == 0 { first.content.to_string() } else { String::new() };
+            let mut spans = vec![Span::raw(format!("{lead:<indent$}"))];
+            spans.extend(line.spans);
+            Line::from(spans)
+        })
+        .collect()
+}
+
+fn kind(piece: crate::types::Piece) -> &'static str {
+    crate::inspect::look::Layer::Only(piece.kind).name()
+}
+
+/// `1 bit`, `2 bits`.
+pub fn count(number: u32, what: &str) -> String {
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+}
+
+/// The selected cell as both kernels have it, side by side.
+fn beside(app: &App) -> Vec<Line<'static>> {
+    let Some((other, cells)) = app.look.other else { return Vec::new() };
+    let square = app.selected;
+    let pair = [(app.look.level, app.look.cell(square)), (other, cells.at(square))];
+    let names = pair.map(|(name, cell)| {
+        format!("  {:<30}", format!("{name} {:04x}_{:04x}", cell >> 16, cell & 0xffff))
+    });
+    let mut lines = vec![Line::from(Span::styled(names.concat(), app.theme.faint()))];
+    for row in LAYOUT {
+        let mut spans = Vec::new();
+        for (_, cell) in pair {
+            spans.push(Span::raw("  "));
+            for bit in row {
+                let set = cell >> bit & 1 == 1;
+                let differs = app.look.differs(square) >> bit & 1 == 1;
+                let style = match (differs, set) {
+                    (true, _) => app.theme.alarm(),
+                    (false, true) => group_style(app.theme, Group::of(bit)),
+                    (false, false) => app.theme.faint(),
+                };
+                let glyph = if set { letter(bit) } else { '·' };
+                spans.push(Span::styled(format!(" {glyph} "), style));
+            }
+            spans.push(Span::raw("      "));
+        }
+        lines.push(Line::from(spans));
+    }
+    lines
+}
+
+fn differences(app: &App, width: usize, height: usize) -> Vec<Line<'static>> {
+    let Some((other, cells)) = app.look.other else { return Vec::new() };
+    let differences = app.look.differences();
+    if differences.is_empty() {
+        return vec![Line::from(format!("{} and {other} agree in all 64 cells", app.look.level))];
+    }
+    let bits: u32 = differences.iter().map(|(_, bits)| bits.count_ones()).sum();
+    let summary = format!(
+        "{} and {other} differ in {} on {}",
+        app.look.level,
+        count(bits, "bit"),
+        count(differences.len() as u32, "square")
+    );
+    let mut lines = vec![Line::from(Span::styled(summary, app.theme.heading()))];
+    for (square, bits) in differences {
+        let mut words = vec![Span::raw(square.to_string())];
+        for bit in (0..32u8).rev().filter(|bit| bits >> bit & 1 == 1) {
+            let theirs = cells.at(square) >> bit & 1;
+            let text = format!("{} {}→{theirs}", cell::BIT_NAMES[usize::from(bit)], 1 - theirs);
+            words.push(Span::styled(text, group_style(app.theme, Group::of(bit))));
+        }
+        lines.extend(hang(words, width, 3));
+    }
+    // The other panels keep some room even when everything differs.
+    let room = height.saturating_sub(height / 3 + 1).max(3);
+    if lines.len() > room {
+        let rest = lines.len() + 1 - room;
+        lines.truncate(room - 1);
+        lines.push(Line::from(Span::styled(format!("… and {rest} more lines"), app.theme.faint())));
+    }
+    lines
+}
+
+fn moves(app: &App, width: usize) -> Vec<Line<'static>> {
+    let steps = app.timeline.steps();
+    let mut lines = Vec::new();
+    if !app.timeline.title.is_empty() {
+        lines.push(Line::from(app.timeline.title.clone()));
+    }
+    if steps.len() == 1 {
+        lines.push(Line::from(Span::styled("none yet: m types one, a drag plays one", app.theme.faint())));
+        return lines;
+    }
+    let here = app.timeline.ply();
+    let words: Vec<Span<'static>> = steps
+        .iter()
+        .enumerate()
+        .skip(1)
+        .map(|(ply, step)| {
+            let number = app.timeline.number_of(ply).filter(|n| ply == 1 || !n.ends_with("..."));
+            let text = number.map_or_else(|| step.san.clone(), |n| format!("{n}{}", step.san));
+            let style = if ply == here {
+                Style::new().add_modifier(Modifier::REVERSED | Modifier::BOLD)
+            } else if ply > here {
+                app.theme.faint()
+            } else {
+                Style::new()
+            };
+            Span::styled(text, style)
+        })
+        .collect();
+    let flowed = flow(words, width);
+    // A window of five lines around the move that led here.
+    let current = flowed
+        .iter()
+        .position(|line| line.spans.iter().any(|s| s.style.add_modifier.contains(Modifier::REVERSED)))
+        .unwrap_or(0);
+    let first = current.saturating_sub(2).min(flowed.len().saturating_sub(5));
+    lines.extend(flowed.into_iter().skip(first).take(5));
+    if let Some(comment) = &app.timeline.current().comment {
+        let words = comment.split_whitespace().map(|word| Span::raw(word.to_owned())).collect();
+        lines.extend(flow(words, width).into_iter().take(3));
+    }
+    lines
+}
+
+fn evaluation(app: &App, width: usize) -> Vec<Line<'static>> {
+    let evaluation = (app.evaluate)(&app.timeline.current().board);
+    let longest = evaluation.terms.iter().map(|term| term.name.chars().count()).max();
+    let name = longest.unwrap_or_default().max(6);
+    let split = width >= name + 8 + 24;
+    let share = |share: Option<[i32; 2]>| match share {
+        Some([middlegame, endgame]) if split => format!("{:>12}", format!("{middlegame}/{endgame}")),
+        None if split => format!("{:>12}", ""),
+        _ => String::new(),
+    };
+    let mut lines = Vec::new();
+    if split {
+        let heading = format!("{:<name$}{:>8}{:>12}{:>12}", "", "total", "White", "Black");
+        lines.push(Line::from(Span::styled(heading, app.theme.faint())));
+    }
+    for term in &evaluation.terms {
+        let shares = format!("{}{}", share(term.white), share(term.black));
+        lines.push(Line::from(format!("{:<name$}{:>+8.0}{shares}", term.name, term.total)));
+    }
+    let total = format!("{:<name$}{:>+8}", "result", evaluation.total);
+    lines.push(Line::from(Span::styled(total, app.theme.heading())));
+    lines
+}
+
+fn scanner(app: &App, width: usize) -> Vec<Line<'static>> {
+    let mut lines = Vec::new();
+    for color in Color::ALL {
+        let entries = scan(app.routines(), &app.look.nucleus, color);
+        let group = if color == Color::White { Group::WhiteMen } else { Group::BlackMen };
+        let heading = format!("{color}, {}", count(entries.len() as u32, "entry").replace("entrys", "entries"));
+        lines.push(Line::from(Span::styled(heading, group_style(app.theme, group))));
+        let words = entries
+            .iter()
+            .map(|&entry| {
+                let style = if entry.square == app.selected { app.theme.heading() } else { Style::new() };
+                Span::styled(entry_text(entry), style)
+            })
+            .collect();
+        lines.extend(flow(words, width));
+    }
+    lines
+}
+
+fn entry_text(entry: Entry) -> String {
+    let letter = entry.piece.map_or('?', |piece| piece.letter());
+    format!("{letter}{}:{:05x}", entry.square, entry.word)
+}
+
+fn legend(app: &App, width: usize) -> Vec<Line<'static>> {
+    let mut lines = Vec::new();
+    for (row, words) in LAYOUT.iter().zip([
+        "Black's influence; # piece",
+        "Black's men; sensors x +",
+        "White's men; approaches x +",
+        "White's influence; L approach of a knight",
+    ]) {
+        let mut spans: Vec<Span<'static>> = row
+            .iter()
+            .map(|&bit| {
+                let group = Group::of(bit);
+                let style = if app.shown & group.mask() == 0 {
+                    app.theme.faint()
+                } else {
+                    group_style(app.theme, group)
+                };
+                Span::styled(letter(bit).to_string(), style)
+            })
+            .collect();
+        let room = width.saturating_sub(9);
+        let words: String = words.chars().take(room).collect();
+        spans.push(Span::raw(format!(" {words}")));
+        lines.push(Line::from(spans));
+    }
+    let changed = "last move: set bits reversed, o cleared";
+    lines.push(Line::from(Span::styled(
+        changed.chars().take(width).collect::<String>(),
+        app.theme.faint(),
+    )));
+    lines
+}
+
+/// The keys explained.
+pub fn help(theme: Theme, width: usize) -> Panel {
+    let lines = HELP
+        .iter()
+        .flat_map(|(keys, words)| {
+            let mut spans = vec![Span::raw((*keys).to_owned())];
+            spans.extend(words.split(' ').map(|word| Span::raw(word.to_owned())));
+            hang(spans, width, 15)
+        })
+        .map(|mut line| {
+            line.spans[0].style = theme.heading();
+            line
+        })
+        .collect();
+    Panel { title: "Keys".to_owned(), lines }
+}
+
+/// A moment of a trace in words.
+pub fn moment(trace: &Trace, at: usize, theme: Theme, width: usize) -> Panel {
+    let moment = &trace.moments[at];
+    let words = |text: &str| text.split_whitespace().map(|w| Span::raw(w.to_owned())).collect();
+    let mut lines = flow(words(&moment.text), width);
+    if !moment.marks.is_empty() {
+        lines.push(Line::default());
+    }
+    for mark in &moment.marks {
+        let fresh = match mark.fresh.count_ones() {
+            0 => String::new(),
+            fresh => format!(", {fresh} new"),
+        };
+        lines.push(Line::from(vec![
+            Span::styled("■ ", theme.fg(mark.color)),
+            Span::raw(format!("{}: {}{fresh}", mark.name, count(mark.squares.count_ones(), "square"))),
+        ]));
+    }
+    if let Some(last) = moment.list.last() {
+        lines.push(Line::from(format!("list: {} entries, the last {last}", moment.list.len())));
+    }
+    let (name, count) = (trace.kernel.name(), trace.moments.len());
+    let title = format!("{name} {}/{count}, {}: {}", at + 1, moment.chapter, moment.title);
+    Panel { title, lines }
+}

@@ -1,0 +1,40 @@
+//! The evaluation's terms: the one place where the inspector asks for them.
+
+use serde::Serialize;
+
+use super::timeline::RulesBoard;
+use crate::eval::explain::{self, explain};
+
+/// A term in centipawns. Each colour's share is good for that colour, middlegame and endgame.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Term {
+    /// What it is.
+    pub name: String,
+    /// White's share, where the term can be split.
+    pub white: Option<[i32; 2]>,
+    /// Black's share.
+    pub black: Option<[i32; 2]>,
+    /// White's less Black's at this phase of the game.
+    pub total: f64,
+}
+
+/// The evaluation of a position.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Evaluation {
+    /// Its terms.
+    pub terms: Vec<Term>,
+    /// The result, from White's view.
+    pub total: i32,
+}
+
+/// Takes the evaluation of a rebuilt position apart.
+pub fn evaluation(board: &RulesBoard) -> Evaluation {
+    let explanation = explain(board, &crate::eval::Options::default());
+    let term = |line: &explain::Line| Term {
+        name: line.name.clone(),
+        white: Some(line.white),
+        black: Some(line.black),
+        total: line.total,
+    };
+    Evaluation { terms: explanation.terms.iter().map(term).collect(), total: explanation.total }
+}

@@ -1,0 +1,164 @@
+//! The positions that an inspection steps through: a start and the moves from it.
+
+use super::InspectError;
+use crate::board::{Board, MatrixBoard, Setup, fen};
+use crate::kernels::portable;
+use crate::notation::{MoveError, after, pgn, san, uci_move};
+use crate::types::{Color, Move, Square};
+
+/// The board that keeps the rules; the kernel looked at is chosen apart from it.
+pub type RulesBoard = MatrixBoard<portable::Token>;
+
+/// One position and how it came about.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// The position.
+    pub board: RulesBoard,
+    /// The move that led here; none at the start.
+    pub chess_move: Move,
+    /// The same in standard algebraic notation.
+    pub san: String,
+    /// What the game's annotator wrote.
+    pub comment: Option<String>,
+}
+
+/// A line of positions, one of which is looked at.
+#[derive(Clone, Debug)]
+pub struct Timeline {
+    steps: Vec<Step>,
+    at: usize,
+    /// What it shows, such as the players of a game.
+    pub title: String,
+}
+
+impl Timeline {
+    /// A position alone.
+    pub fn new(setup: &Setup) -> Self {
+        let board = MatrixBoard::new(setup, portable::Token);
+        let first = Step { board, chess_move: Move::NONE, san: String::new(), comment: None };
+        Self { steps: vec![first], at: 0, title: String::new() }
+    }
+
+    /// The positions of a game, the first looked at.
+    pub fn of_game(game: &pgn::Game) -> Self {
+        let mut timeline = Self::new(&game.setup);
+        timeline.steps[0].comment = game.comment.clone();
+        for ply in &game.plies {
+            timeline.push(ply.chess_move, ply.comment.clone());
+        }
+        timeline.at = 0;
+        let name = |tag| game.tag(tag).unwrap_or("?");
+        timeline.title = format!("{} – {}, {}", name("White"), name("Black"), name("Date"));
+        timeline
+    }
+
+    /// Reads game `number` (1 is the first) of a PGN text.
+    ///
+    /// # Errors
+    /// When there is no such game, or it cannot be read.
+    pub fn of_pgn(text: &str, number: usize) -> Result<Self, InspectError> {
+        let mut count = 0;
+        for game in pgn::read(text) {
+            count += 1;
+            if count == number {
+                return Ok(Self::of_game(&game.map_err(InspectError::Pgn)?));
+            }
+        }
+        Err(InspectError::NoGame { number, count })
+    }
+
+    fn push(&mut self, chess_move: Move, comment: Option<String>) {
+        let board = &self.steps[self.at].board;
+        let san = san::format(board, chess_move);
+        let board = after(board, chess_move);
+        self.steps.truncate(self.at + 1);
+        self.steps.push(Step { board, chess_move, san, comment });
+        self.at += 1;
+    }
+
+    /// Plays a move given in UCI's notation or in standard algebraic notation. One that the line
+    /// has next is only stepped to; any other replaces what followed.
+    ///
+    /// # Errors
+    /// When it is no legal move; the complaint is the one of the notation it looks like.
+    pub fn play(&mut self, text: &str) -> Result<(), MoveError> {
+        let board = &self.current().board;
+        let chess_move = uci_move::parse(board, text).or_else(|uci| {
+            san::parse(board, text).map_err(|san| match uci {
+                MoveError::Malformed { .. } => san,
+                _ => uci,
+            })
+        })?;
+        self.play_move(chess_move);
+        Ok(())
+    }
+
+    /// Plays a legal move.
+    pub fn play_move(&mut self, chess_move: Move) {
+        match self.steps.get(self.at + 1) {
+            Some(next) if next.chess_move == chess_move => self.at += 1,
+            _ => self.push(chess_move, None),
+        }
+    }
+
+    /// The legal moves between two squares: none, one, or a promotion's four.
+    pub fn moves_between(&self, from: Square, to: Square) -> Vec<Move> {
+        let mut list = crate::types::MoveList::new();
+        let board = &self.current().board;
+        crate::movegen::generate::<_, { crate::movegen::ALL }>(board, &mut list);
+        list.iter().copied().filter(|m| m.from() == from && m.to() == to).collect()
+    }
+
+    /// Takes back the move that led here, with all that followed. False at the start.
+    pub fn take_back(&mut self) -> bool {
+        if self.at == 0 {
+            return false;
+        }
+        self.steps.truncate(self.at);
+        self.at -= 1;
+        true
+    }
+
+    /// Looks at position `ply`, or the last one if there are fewer.
+    pub fn go_to(&mut self, ply: usize) {
+        self.at = ply.min(self.steps.len() - 1);
+    }
+
+    /// How many moves led to the position looked at.
+    pub fn ply(&self) -> usize {
+        self.at
+    }
+
+    /// All positions, the start first.
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// The position looked at.
+    pub fn current(&self) -> &Step {
+        &self.steps[self.at]
+    }
+
+    /// The position before the last move.
+    pub fn previous(&self) -> Option<&Step> {
+        self.at.checked_sub(1).map(|before| &self.steps[before])
+    }
+
+    /// The position looked at as FEN.
+    pub fn fen(&self) -> String {
+        let board = &self.current().board;
+        fen::format(board.planes(), board.state())
+    }
+
+    /// The move that led here with its number, as in `12. Nf3` or `12... Nc6`.
+    pub fn last_move(&self) -> Option<String> {
+        Some(format!("{} {}", self.number_of(self.at)?, self.current().san))
+    }
+
+    /// The number of the move that led to a position, with its dots.
+    pub fn number_of(&self, ply: usize) -> Option<String> {
+        let state = self.steps.get(ply.checked_sub(1)?)?.board.state();
+        let dots = if state.side == Color::White { "." } else { "..." };
+        Some(format!("{}{dots}", state.fullmove))
+    }
+}

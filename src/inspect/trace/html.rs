@@ -1,0 +1,93 @@
+//! A trace as one page that needs nothing else: no network, no other file.
+
+use serde::Serialize;
+
+use super::Trace;
+use crate::inspect::bits::{BITS, Group, LAYOUT, label, letter};
+use crate::types::bitboard::squares;
+use crate::types::{Bitboard, Square};
+
+const PAGE: &str = include_str!("page.html");
+
+#[derive(Serialize)]
+struct Page<'a> {
+    kernel: &'a str,
+    fen: &'a str,
+    men: String,
+    bits: Vec<Bit>,
+    layout: [[u8; 8]; 4],
+    moments: Vec<Frame<'a>>,
+}
+
+#[derive(Serialize)]
+struct Bit {
+    letter: char,
+    label: &'static str,
+    group: &'static str,
+    color: String,
+}
+
+#[derive(Serialize)]
+struct Frame<'a> {
+    chapter: &'a str,
+    title: &'a str,
+    text: &'a str,
+    code: &'a str,
+    marks: Vec<Mark<'a>>,
+    cells: &'a [u32],
+    list: &'a [String],
+}
+
+#[derive(Serialize)]
+struct Mark<'a> {
+    name: &'a str,
+    color: String,
+    squares: Vec<usize>,
+    fresh: Vec<usize>,
+}
+
+fn indices(set: Bitboard) -> Vec<usize> {
+    squares(set).map(Square::index).collect()
+}
+
+/// The page.
+pub fn write(trace: &Trace) -> String {
+    let men = Square::all()
+        .map(|square| trace.planes.piece_at(square).map_or('.', |piece| piece.letter()))
+        .collect();
+    let bits = BITS
+        .map(|bit| Bit {
+            letter: letter(bit),
+            label: label(bit),
+            group: Group::of(bit).name(),
+            color: Group::of(bit).color().hex(),
+        })
+        .into();
+    let moments = trace
+        .moments
+        .iter()
+        .map(|moment| Frame {
+            chapter: &moment.chapter,
+            title: &moment.title,
+            text: &moment.text,
+            code: &moment.code,
+            marks: moment
+                .marks
+                .iter()
+                .map(|mark| Mark {
+                    name: mark.name,
+                    color: mark.color.hex(),
+                    squares: indices(mark.squares),
+                    fresh: indices(mark.fresh),
+                })
+                .collect(),
+            cells: &moment.cells.0,
+            list: &moment.list,
+        })
+        .collect();
+    let page =
+        Page { kernel: trace.kernel.name(), fen: &trace.fen, men, bits, layout: LAYOUT, moments };
+    let data = serde_json::to_string(&page).expect("strings and numbers can be written as JSON");
+    // Inside a script element only this sequence could end it early.
+    PAGE.replace("/*DATA*/", &data.replace("</", "<\\/"))
+}

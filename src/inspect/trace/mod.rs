@@ -1,0 +1,110 @@
+//! A kernel's work, frame by frame, as a learner would step through it.
+//!
+//! The frames are made by the steps of the portable kernels, taken apart: the same sets, the same
+//! shifts, the same order. That they end where the kernels end is tested.
+
+mod html;
+mod rebuild;
+mod scan;
+mod text;
+
+pub use html::write as html;
+pub use text::write as text;
+
+use clap::ValueEnum;
+
+use super::bits::{Group, Rgb};
+use crate::kernels::Nucleus;
+use crate::matrix::{Matrix, Planes};
+use crate::types::{Bitboard, Color};
+
+/// A kernel whose work can be shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Kernel {
+    /// From the planes to the 64 cells, ray by ray.
+    Rebuild,
+    /// From the cells to the list of White's men and of Black's.
+    Scan,
+}
+
+impl Kernel {
+    /// Its name on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Rebuild => "rebuild",
+            Self::Scan => "scan",
+        }
+    }
+}
+
+/// A set of squares that a frame draws attention to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Mark {
+    /// What the set is.
+    pub name: &'static str,
+    /// Its colour.
+    pub color: Rgb,
+    /// Its squares.
+    pub squares: Bitboard,
+    /// Those of them that this frame added.
+    pub fresh: Bitboard,
+}
+
+/// One moment of the work.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Moment {
+    /// The part of the work it belongs to, such as a direction.
+    pub chapter: String,
+    /// What happens, in a few words.
+    pub title: String,
+    /// The same, explained.
+    pub text: String,
+    /// The line of the kernel that does it.
+    pub code: String,
+    /// The sets at work.
+    pub marks: Vec<Mark>,
+    /// The cells so far.
+    pub cells: Matrix,
+    /// What has been written to a list so far, the newest last.
+    pub list: Vec<String>,
+}
+
+/// All moments of a kernel's work on a position.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Trace {
+    /// Which kernel.
+    pub kernel: Kernel,
+    /// The position.
+    pub fen: String,
+    /// The men, for drawing.
+    pub planes: Planes,
+    /// What happens, one after the other.
+    pub moments: Vec<Moment>,
+}
+
+impl Trace {
+    /// Takes a kernel's work apart; `nucleus` is what the scanner reads.
+    pub fn new(
+        kernel: Kernel,
+        fen: String,
+        planes: &Planes,
+        side: Color,
+        nucleus: &Nucleus,
+    ) -> Self {
+        let moments = match kernel {
+            Kernel::Rebuild => rebuild::moments(planes, side),
+            Kernel::Scan => scan::moments(nucleus),
+        };
+        Self { kernel, fen, planes: *planes, moments }
+    }
+}
+
+/// The colours of the six lanes that travel together in the rebuild.
+const LANE_COLORS: [Rgb; 6] = [
+    Group::WhiteInfluence.color(),
+    Rgb(0x6f, 0x4a, 0xd8),
+    Group::BlackInfluence.color(),
+    Rgb(0xb0, 0x8a, 0x00),
+    Group::Sensors.color(),
+    Group::Approaches.color(),
+];

@@ -1,0 +1,89 @@
+//! SCANNER_CORE, taken apart: a loop over the cells that a sentinel ends.
+
+use super::{Mark, Moment};
+use crate::inspect::bits::Group;
+use crate::kernels::Nucleus;
+use crate::matrix::cell;
+use crate::types::{Bitboard, Color, Square};
+
+/// The moments of a scan for White's men and then for Black's.
+pub fn moments(nucleus: &Nucleus) -> Vec<Moment> {
+    Color::ALL.into_iter().flat_map(|color| of_color(nucleus, color)).collect()
+}
+
+fn of_color(nucleus: &Nucleus, color: Color) -> Vec<Moment> {
+    let mask = cell::pieces_mask(color);
+    let group = if color == Color::White { Group::WhiteMen } else { Group::BlackMen };
+    let chapter = format!("{color}'s men");
+    let mut moments = Vec::new();
+    let mut list: Vec<String> = Vec::new();
+    let mut found: Bitboard = 0;
+    let mut passed: Vec<Square> = Vec::new();
+    let mut add = |title: String, text: String, code: &str, marks, list: &[String]| {
+        moments.push(Moment {
+            chapter: chapter.clone(),
+            title,
+            text,
+            code: code.to_owned(),
+            marks,
+            cells: nucleus.cells,
+            list: list.to_vec(),
+        });
+    };
+    let marks = |found: Bitboard, here: Bitboard| {
+        vec![
+            Mark { name: "found", color: group.color(), squares: found, fresh: 0 },
+            Mark { name: "looked at", color: Group::Sensors.color(), squares: here, fresh: here },
+        ]
+        .into_iter()
+        .filter(|mark| mark.squares != 0)
+        .collect::<Vec<_>>()
+    };
+    let text = format!("The mask {mask:#010x} keeps {color}'s six piece bits of each cell.");
+    add("The mask".to_owned(), text, "mov edx, white_black", Vec::new(), &list);
+    for square in Square::all() {
+        let masked = nucleus.cells.at(square) & mask;
+        if masked == 0 {
+            passed.push(square);
+            continue;
+        }
+        if let Some((title, text, here)) = run(&passed) {
+            add(title, text, "and ebx, edx · jnz @fig · add eax, 4", marks(found, here), &list);
+            passed.clear();
+        }
+        let offset = 4 * square.index();
+        let word = masked | (offset as u32) << 12;
+        list.push(format!("{word:#010x}  {square}"));
+        let text = format!(
+            "The masked cell is {masked:#010x}, not zero: a man. Its byte offset {offset}, shifted \
+             left by 12, puts the square into bits 14 to 19; the entry {word:#010x} goes to the list."
+        );
+        let code = "sub ecx, edi · shl ecx, 12 · or ebx, ecx · mov [esi], ebx";
+        add(format!("A man on {square}"), text, code, marks(found, square.bit()), &list);
+        found |= square.bit();
+    }
+    if let Some((title, text, here)) = run(&passed) {
+        add(title, text, "and ebx, edx · jnz @fig · add eax, 4", marks(found, here), &list);
+    }
+    let text = format!(
+        "Behind the 64th cell stands {:#010x}: masked, it equals the mask itself, which no cell \
+         can, and the loop ends without having counted. {} men were found.",
+        nucleus.end,
+        list.len()
+    );
+    add("The sentinel".to_owned(), text, "cmp ebx, edx · jz @finish", marks(found, 0), &list);
+    moments
+}
+
+/// Cells without a man, passed over one after the other.
+fn run(passed: &[Square]) -> Option<(String, String, Bitboard)> {
+    let (first, last) = (passed.first()?, passed.last()?);
+    let here = passed.iter().fold(0, |set, square| set | square.bit());
+    let title = if first == last {
+        format!("Nothing on {first}")
+    } else {
+        format!("Nothing from {first} to {last}")
+    };
+    let text = "Masked to zero: the loop goes on to the next cell.".to_owned();
+    Some((title, text, here))
+}

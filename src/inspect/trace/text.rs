@@ -1,0 +1,70 @@
+//! A trace as plain text.
+
+use std::fmt::Write;
+
+use super::Trace;
+use crate::types::Square;
+
+/// Every moment: what happens, the code that does it, and each set as a small board.
+pub fn write(trace: &Trace) -> String {
+    let count = trace.moments.len();
+    let mut out = format!("{} of {}, {count} steps\n", trace.kernel.name(), trace.fen);
+    for (index, moment) in trace.moments.iter().enumerate() {
+        let _ = write!(
+            out,
+            "\n[{}/{count}] {}: {}\n{}\n    {}\n",
+            index + 1,
+            moment.chapter,
+            moment.title,
+            fill(&moment.text, 96),
+            moment.code
+        );
+        // Three boards beside each other fit a terminal of 80 columns.
+        for marks in moment.marks.chunks(3) {
+            out.push('\n');
+            let heading: Vec<String> =
+                marks.iter().map(|mark| format!("    {:<20}", mark.name)).collect();
+            let _ = writeln!(out, "{}", heading.concat().trim_end());
+            for rank in (0..8).rev() {
+                let rows: Vec<String> = marks
+                    .iter()
+                    .map(|mark| {
+                        let row: String = (0..8)
+                            .map(|file| {
+                                let bit = Square::at(file, rank).bit();
+                                match (mark.fresh & bit != 0, mark.squares & bit != 0) {
+                                    (true, _) => " O",
+                                    (false, true) => " o",
+                                    (false, false) => " ·",
+                                }
+                            })
+                            .collect();
+                        format!("  {} {row:<20}", rank + 1)
+                    })
+                    .collect();
+                let _ = writeln!(out, "{}", rows.concat().trim_end());
+            }
+        }
+        if let Some(entry) = moment.list.last() {
+            let _ = writeln!(out, "    list: {} entries, the last {entry}", moment.list.len());
+        }
+    }
+    out
+}
+
+/// The words in lines of this width.
+pub fn fill(text: &str, width: usize) -> String {
+    let mut out = String::new();
+    let mut column = 0;
+    for word in text.split_whitespace() {
+        let length = word.chars().count();
+        if column > 0 {
+            let fits = column + 1 + length <= width;
+            out.push(if fits { ' ' } else { '\n' });
+            column = if fits { column + 1 } else { 0 };
+        }
+        out += word;
+        column += length;
+    }
+    out
+}
