@@ -33,7 +33,9 @@ fn chromium() -> Option<PathBuf> {
     }
     let folders = std::env::var_os("PATH")?;
     let found = std::env::split_paths(&folders)
-        .flat_map(|folder| ["chromium", "chromium-browser", "google-chrome"].map(|n| folder.join(n)))
+        .flat_map(|folder| {
+            ["chromium", "chromium-browser", "google-chrome"].map(|n| folder.join(n))
+        })
         .find(|path| path.is_file());
     if found.is_none() {
         eprintln!("SKIPPED: there is no Chromium on the PATH (CHROMIUM)");
@@ -153,7 +155,8 @@ impl Browser {
     }
 
     fn resize(&mut self, width: u32, height: u32) {
-        let params = json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false});
+        let params =
+            json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false});
         self.call("Emulation.setDeviceMetricsOverride", params);
     }
 
@@ -264,9 +267,13 @@ fn the_page_steps_through_a_trace() {
             let found = browser.evaluate(READ_CELLS);
             assert_cells(&found, &trace.moments[step].cells, step);
         }
-        for (key, step) in
-            [("Home", 0), ("ArrowLeft", 0), ("ArrowRight", 1), ("End", count - 1), ("ArrowLeft", count - 2)]
-        {
+        for (key, step) in [
+            ("Home", 0),
+            ("ArrowLeft", 0),
+            ("ArrowRight", 1),
+            ("End", count - 1),
+            ("ArrowLeft", count - 2),
+        ] {
             browser.press(key);
             expect(&mut browser, step);
         }
