@@ -170,8 +170,8 @@ pub fn app(args: &InspectArgs) -> Result<App, InspectError> {
 fn timeline(args: &InspectArgs) -> Result<Timeline, InspectError> {
     let mut timeline = match &args.pgn {
         Some(path) => {
-            let bytes = fs::read(path)
-                .map_err(|fault| InspectError::File { path: path.clone(), fault })?;
+            let bytes =
+                fs::read(path).map_err(|fault| InspectError::File { path: path.clone(), fault })?;
             Timeline::of_pgn(&pgn::decode(bytes), args.game)?
         }
         None => {
@@ -182,9 +182,7 @@ fn timeline(args: &InspectArgs) -> Result<Timeline, InspectError> {
         }
     };
     for (index, text) in args.moves.iter().enumerate() {
-        timeline
-            .play(text)
-            .map_err(|fault| InspectError::Move { number: index + 1, fault })?;
+        timeline.play(text).map_err(|fault| InspectError::Move { number: index + 1, fault })?;
     }
     if let Some(ply) = args.ply {
         let count = timeline.steps().len() - 1;
@@ -259,10 +257,7 @@ fn write_pictures(args: &InspectArgs, app: &App) -> Result<bool, InspectError> {
 }
 
 fn write_file(path: &Path, bytes: &[u8]) -> Result<(), InspectError> {
-    let written = if path == Path::new("-") {
-        io::stdout().write_all(bytes)
-    } else {
-        fs::write(path, bytes)
-    };
+    let written =
+        if path == Path::new("-") { io::stdout().write_all(bytes) } else { fs::write(path, bytes) };
     written.map_err(|fault| InspectError::File { path: path.to_owned(), fault })
 }

@@ -6,8 +6,8 @@ use super::timeline::RulesBoard;
 use crate::board::Board;
 use crate::eval::{Accumulator, evaluate};
 use crate::matrix::Planes;
-use crate::types::{Color, PieceType};
 use crate::types::bitboard::squares;
+use crate::types::{Color, PieceType};
 
 /// A term in centipawns. Each colour's share is good for that colour, middlegame and endgame.
 #[derive(Clone, PartialEq, Debug, Serialize)]

@@ -6,7 +6,8 @@ use crate::types::{Color, Piece, PieceType};
 
 /// The side of the square that the shapes are drawn on.
 const UNITS: f32 = 45.0;
-const FOOT: &str = "M9.5 39 L35.5 39 L35.5 36.5 C35.5 34.5 34 33 32 33 L13 33 C11 33 9.5 34.5 9.5 36.5 Z";
+const FOOT: &str =
+    "M9.5 39 L35.5 39 L35.5 36.5 C35.5 34.5 34 33 32 33 L13 33 C11 33 9.5 34.5 9.5 36.5 Z";
 const LIGHT: Rgb = Rgb(0xff, 0xff, 0xff);
 const DARK: Rgb = Rgb(0x26, 0x26, 0x2b);
 

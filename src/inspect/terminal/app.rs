@@ -344,7 +344,8 @@ impl App {
     fn walk(&mut self, files: i8, ranks: i8) {
         let sign = if self.flipped { -1 } else { 1 };
         let go = |from: u8, by: i8| (from as i8 + sign * by).clamp(0, 7) as u8;
-        self.selected = Square::at(go(self.selected.file(), files), go(self.selected.rank(), ranks));
+        self.selected =
+            Square::at(go(self.selected.file(), files), go(self.selected.rank(), ranks));
     }
 
     fn enter(&mut self) {

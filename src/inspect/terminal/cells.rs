@@ -118,8 +118,11 @@ impl Widget for MatrixView<'_> {
         for row in 0..8u16 {
             for column in 0..8u16 {
                 let (file, rank) = (column as u8, 7 - row as u8);
-                let square =
-                    if self.flipped { Square::at(7 - file, 7 - rank) } else { Square::at(file, rank) };
+                let square = if self.flipped {
+                    Square::at(7 - file, 7 - rank)
+                } else {
+                    Square::at(file, rank)
+                };
                 let place = Rect {
                     x: area.x + MARGIN + column * width,
                     y: area.y + row * height,
@@ -206,7 +209,13 @@ impl MatrixView<'_> {
         match self.size {
             Size::Large => {
                 self.heading(square, place, ground, buffer);
-                self.letters(square, Rect { y: place.y + 1, x: place.x + 1, ..place }, 2, ground, buffer);
+                self.letters(
+                    square,
+                    Rect { y: place.y + 1, x: place.x + 1, ..place },
+                    2,
+                    ground,
+                    buffer,
+                );
             }
             Size::Medium => self.letters(square, place, 1, ground, buffer),
             Size::Small => self.halves(square, place, ground, buffer),
@@ -309,10 +318,12 @@ impl MatrixView<'_> {
 
     fn halves(&self, square: Square, place: Rect, ground: Rgb, buffer: &mut Buffer) {
         for line in 0..2usize {
-            for (column, pair) in LAYOUT[2 * line].into_iter().zip(LAYOUT[2 * line + 1]).enumerate() {
+            for (column, pair) in LAYOUT[2 * line].into_iter().zip(LAYOUT[2 * line + 1]).enumerate()
+            {
                 let [upper, lower] = [pair.0, pair.1].map(|number| {
                     let bit = self.bit(square, number);
-                    self.block(bit, ground).filter(|_| self.theme != Theme::Plain || bit.set || bit.differs)
+                    self.block(bit, ground)
+                        .filter(|_| self.theme != Theme::Plain || bit.set || bit.differs)
                 });
                 let (glyph, front, back) = match (upper, lower) {
                     (None, None) => (' ', ground, ground),

@@ -118,12 +118,10 @@ fn handle_mouse(app: &mut App, mouse: MouseEvent) -> bool {
             app.run(Command::Select(square));
             app.dragged = Some(square);
         }
-        (MouseEventKind::Up(MouseButton::Left), Some(square)) => {
-            match app.dragged.take() {
-                Some(from) if from != square => app.run(Command::PlayBetween(from, square)),
-                _ => return false,
-            }
-        }
+        (MouseEventKind::Up(MouseButton::Left), Some(square)) => match app.dragged.take() {
+            Some(from) if from != square => app.run(Command::PlayBetween(from, square)),
+            _ => return false,
+        },
         (MouseEventKind::Up(MouseButton::Left), None) => app.dragged = None,
         (MouseEventKind::ScrollDown, _) => app.run(Command::Next),
         (MouseEventKind::ScrollUp, _) => app.run(Command::Back),

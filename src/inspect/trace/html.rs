@@ -4,8 +4,8 @@ use serde::Serialize;
 
 use super::Trace;
 use crate::inspect::bits::{BITS, Group, LAYOUT, label, letter};
-use crate::types::{Bitboard, Square};
 use crate::types::bitboard::squares;
+use crate::types::{Bitboard, Square};
 
 const PAGE: &str = include_str!("page.html");
 

@@ -84,7 +84,13 @@ pub struct Trace {
 
 impl Trace {
     /// Takes a kernel's work apart; `nucleus` is what the scanner reads.
-    pub fn new(kernel: Kernel, fen: String, planes: &Planes, side: Color, nucleus: &Nucleus) -> Self {
+    pub fn new(
+        kernel: Kernel,
+        fen: String,
+        planes: &Planes,
+        side: Color,
+        nucleus: &Nucleus,
+    ) -> Self {
         let moments = match kernel {
             Kernel::Rebuild => rebuild::moments(planes, side),
             Kernel::Scan => scan::moments(nucleus),

@@ -38,12 +38,54 @@ impl Direction {
 
 /// In the kernel's order; opposite ones follow each other.
 const DIRECTIONS: [Direction; 8] = [
-    Direction { name: "up and right", shift: 9, up: true, on_board: !FILE_A, edge: "!FILE_A", influence: 2 },
-    Direction { name: "down and left", shift: 9, up: false, on_board: !FILE_H, edge: "!FILE_H", influence: 2 },
-    Direction { name: "up and left", shift: 7, up: true, on_board: !FILE_H, edge: "!FILE_H", influence: 2 },
-    Direction { name: "down and right", shift: 7, up: false, on_board: !FILE_A, edge: "!FILE_A", influence: 2 },
-    Direction { name: "right", shift: 1, up: true, on_board: !FILE_A, edge: "!FILE_A", influence: 3 },
-    Direction { name: "left", shift: 1, up: false, on_board: !FILE_H, edge: "!FILE_H", influence: 3 },
+    Direction {
+        name: "up and right",
+        shift: 9,
+        up: true,
+        on_board: !FILE_A,
+        edge: "!FILE_A",
+        influence: 2,
+    },
+    Direction {
+        name: "down and left",
+        shift: 9,
+        up: false,
+        on_board: !FILE_H,
+        edge: "!FILE_H",
+        influence: 2,
+    },
+    Direction {
+        name: "up and left",
+        shift: 7,
+        up: true,
+        on_board: !FILE_H,
+        edge: "!FILE_H",
+        influence: 2,
+    },
+    Direction {
+        name: "down and right",
+        shift: 7,
+        up: false,
+        on_board: !FILE_A,
+        edge: "!FILE_A",
+        influence: 2,
+    },
+    Direction {
+        name: "right",
+        shift: 1,
+        up: true,
+        on_board: !FILE_A,
+        edge: "!FILE_A",
+        influence: 3,
+    },
+    Direction {
+        name: "left",
+        shift: 1,
+        up: false,
+        on_board: !FILE_H,
+        edge: "!FILE_H",
+        influence: 3,
+    },
     Direction { name: "up", shift: 8, up: true, on_board: !0, edge: "!0", influence: 4 },
     Direction { name: "down", shift: 8, up: false, on_board: !0, edge: "!0", influence: 4 },
 ];
@@ -129,7 +171,8 @@ impl Recorder<'_> {
         for color in Color::ALL {
             let up = color == Color::White;
             let pawns = self.planes.of(color, PieceType::Pawn);
-            let reached = if up { white_pawn_influence(pawns) } else { black_pawn_influence(pawns) };
+            let reached =
+                if up { white_pawn_influence(pawns) } else { black_pawn_influence(pawns) };
             let text = format!(
                 "All {} pawns at once: the whole set moves one file left and one file right, and \
                  one rank {}. What falls off the edge is masked away before it shifts.",
@@ -209,7 +252,8 @@ impl Recorder<'_> {
              colours, and the two kings as if they were sliders. A step is a shift by {shift}.",
             direction.name
         );
-        let code = "[sliders & white, queens & white, sliders & black, queens & black, king, other]";
+        let code =
+            "[sliders & white, queens & white, sliders & black, queens & black, king, other]";
         self.add(&chapter, "Sources", text, code.to_owned(), marks(&sources, &[0; 6]));
 
         let one = !self.planes.occupied() & direction.on_board;
@@ -217,8 +261,18 @@ impl Recorder<'_> {
         let four = two & direction.go(two, 2);
         let mut travel = sources;
         for (steps, open, name, words) in [
-            (1, one, "one", "Who can takes a step onto an empty square; nobody wraps around the edge"),
-            (2, two, "two", "The squares reached so far take two steps at once, where both are empty"),
+            (
+                1,
+                one,
+                "one",
+                "Who can takes a step onto an empty square; nobody wraps around the edge",
+            ),
+            (
+                2,
+                two,
+                "two",
+                "The squares reached so far take two steps at once, where both are empty",
+            ),
             (4, four, "four", "And four at once: seven steps are covered in three rounds"),
         ] {
             let before = travel;
@@ -264,8 +318,7 @@ impl Recorder<'_> {
         let [forth, back] = seen;
         let found = (forth[enemy] | forth[enemy + 1]) & back[4]
             | (back[enemy] | back[enemy + 1]) & forth[4];
-        let pinned =
-            found & self.planes.color(self.side) & !self.planes.kind(PieceType::King);
+        let pinned = found & self.planes.color(self.side) & !self.planes.kind(PieceType::King);
         self.pinned |= pinned;
         if pinned == 0 {
             return;
@@ -323,12 +376,12 @@ impl Recorder<'_> {
             self.add("transpose", title, text, code, Vec::new());
         }
         let pinned = self.pinned;
-        let marks =
-            vec![Mark { name: "pinned", color: LANE_COLORS[5], squares: pinned, fresh: 0 }];
+        let marks = vec![Mark { name: "pinned", color: LANE_COLORS[5], squares: pinned, fresh: 0 }];
         let text = "Byte r of each word now belongs to rank r: four bytes make a cell, and all 64 \
             are written. This is the matrix."
             .to_owned();
-        let code = "cells[8 * rank + file] = u32::from_le_bytes([byte(0), byte(1), byte(2), byte(3)]);";
+        let code =
+            "cells[8 * rank + file] = u32::from_le_bytes([byte(0), byte(1), byte(2), byte(3)]);";
         self.add("transpose", "The matrix", text, code.to_owned(), marks);
     }
 }
@@ -339,8 +392,22 @@ fn word(color: Color) -> &'static str {
 
 const fn lane_names(diagonal: bool) -> [&'static str; 6] {
     if diagonal {
-        ["White's bishops", "White's queens", "Black's bishops", "Black's queens", "king to move", "other king"]
+        [
+            "White's bishops",
+            "White's queens",
+            "Black's bishops",
+            "Black's queens",
+            "king to move",
+            "other king",
+        ]
     } else {
-        ["White's rooks", "White's queens", "Black's rooks", "Black's queens", "king to move", "other king"]
+        [
+            "White's rooks",
+            "White's queens",
+            "Black's rooks",
+            "Black's queens",
+            "king to move",
+            "other king",
+        ]
     }
 }

@@ -79,8 +79,11 @@ fn of_color(nucleus: &Nucleus, color: Color) -> Vec<Moment> {
 fn run(passed: &[Square]) -> Option<(String, String, Bitboard)> {
     let (first, last) = (passed.first()?, passed.last()?);
     let here = passed.iter().fold(0, |set, square| set | square.bit());
-    let title =
-        if first == last { format!("Nothing on {first}") } else { format!("Nothing from {first} to {last}") };
+    let title = if first == last {
+        format!("Nothing on {first}")
+    } else {
+        format!("Nothing from {first} to {last}")
+    };
     let text = "Masked to zero: the loop goes on to the next cell.".to_owned();
     Some((title, text, here))
 }
