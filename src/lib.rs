@@ -17,5 +17,6 @@ pub mod movegen;
 pub mod notation;
 pub mod report;
 pub mod search;
+pub mod suite;
 pub mod types;
 pub mod uci;

@@ -30,7 +30,7 @@ use ratatui::crossterm::event::{
 
 const MATE_IN_7: &str = "1r6/6kp/6p1/5RQ1/8/P1P1p3/KP6/2q5 w - - 0 1";
 const PORTABLE: Routines =
-    Routines { name: "portable", rebuild: portable::rebuild, scan: reference::scan };
+    Routines { name: "portable", rebuild: portable::rebuild, ..nucleus::kernels::REFERENCE };
 
 /// The view through the portable kernel, which every machine has.
 fn view(fen: &str, moves: &[&str], theme: Theme) -> App {
@@ -262,7 +262,7 @@ fn wrong(planes: &Planes, side: Color, frame: &mut Frame) {
     cells[Square::parse("h8").unwrap().index()] ^= cell::FIGURE | cell::SENSOR_ORTHOGONAL;
 }
 
-const WRONG: Routines = Routines { name: "wrong", rebuild: wrong, scan: reference::scan };
+const WRONG: Routines = Routines { name: "wrong", rebuild: wrong, ..nucleus::kernels::REFERENCE };
 
 #[test]
 fn a_wrong_kernel_is_shown_with_exactly_its_wrong_bits() {

@@ -10,18 +10,19 @@ const RUNNER: &str = "iai-callgrind-runner";
 /// Counts, or says what is missing and how to get it.
 pub fn count_or_say_why_not(arguments: &[String]) {
     let mut missing = Vec::new();
-    if !runs("valgrind", &env::var_os("PATH").unwrap_or_default()) {
+    if said(Path::new("valgrind"), &env::var_os("PATH").unwrap_or_default()).is_none() {
         missing.push("Valgrind (on Debian: apt-get install valgrind)".to_string());
     }
     // `ci/bench` puts the runner here. An environment variable at compile time has precedence.
     let tools = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/tools/bin");
     let path = with(&tools);
-    let named = option_env!("IAI_CALLGRIND_RUNNER");
-    if !named.map_or_else(|| runs(RUNNER, &path), |named| Path::new(named).is_file()) {
+    let runner = Path::new(option_env!("IAI_CALLGRIND_RUNNER").unwrap_or(RUNNER));
+    let version = library_version();
+    // The runner has no `--version`; it complains, and names its own in doing so.
+    if !said(runner, &path).is_some_and(|complaint| complaint.contains(version)) {
         missing.push(format!(
-            "{RUNNER} (cargo install --locked --root target/tools --version ={} {RUNNER})",
-            library_version()
-                .unwrap_or_else(|| "the version of iai-callgrind in Cargo.lock".into())
+            "{RUNNER} {version} (cargo install --locked --root target/tools --version ={version} \
+             {RUNNER})"
         ));
     }
     if !missing.is_empty() {
@@ -49,18 +50,17 @@ fn with(dir: &Path) -> OsString {
     env::join_paths(dirs).unwrap_or(now)
 }
 
-fn runs(program: &str, path: &OsString) -> bool {
-    Command::new(program)
-        .arg("--version")
-        .env("PATH", path)
-        .output()
-        .is_ok_and(|output| output.status.success())
+/// What a program says when asked for its version, well or badly; `None` when it is not there.
+fn said(program: &Path, path: &OsString) -> Option<String> {
+    let output = Command::new(program).arg("--version").env("PATH", path).output().ok()?;
+    let text = [output.stdout, output.stderr].concat();
+    Some(String::from_utf8_lossy(&text).into_owned())
 }
 
 /// The version that the runner must have: that of the library in Cargo.lock.
-fn library_version() -> Option<String> {
+fn library_version() -> &'static str {
     let lock = include_str!("../../Cargo.lock");
-    let package = lock.split("[[package]]").find(|p| p.contains("name = \"iai-callgrind\"\n"))?;
-    let version = package.lines().find_map(|l| l.strip_prefix("version = "))?;
-    Some(version.trim_matches('"').to_string())
+    let package = lock.split("[[package]]").find(|p| p.contains("name = \"iai-callgrind\"\n"));
+    let version = package.and_then(|p| p.lines().find_map(|l| l.strip_prefix("version = ")));
+    version.expect("Cargo.lock has the library that this is linked with").trim_matches('"')
 }

@@ -3,7 +3,7 @@ use crate::kernels::{Frame, Kernel};
 use crate::matrix::cell::{self, Cell};
 use crate::matrix::{Influence, Matrix, Planes};
 use crate::types::bitboard::{east, west};
-use crate::types::{Bitboard, Color, Move, MoveKind, PieceType, Square};
+use crate::types::{Bitboard, Color, Move, MoveKind, Piece, PieceType, Square};
 
 /// The board of the project: the matrix, with the planes it was made from beside it.
 ///
@@ -35,41 +35,42 @@ impl<K: Kernel> MatrixBoard<K> {
         self.frame.nucleus.cells.at(square)
     }
 
-    /// Moves king and rook of a castling.
+    /// Moves king and rook of a castling and returns the change of the key.
     #[inline(never)]
-    fn make_castling(&self, chess_move: Move, child: &mut Self) {
+    fn make_castling(&self, chess_move: Move, planes: &mut Planes) -> u64 {
         let side = self.state.side;
         let wing = usize::from(chess_move.kind_bits() == MoveKind::CastleQueen as u16);
         let king_from = chess_move.from();
         let king_to = State::king_target(side, wing);
         let rook_from = self.state.castling_rooks[Castling::index(side, wing)];
         let rook_to = State::rook_target(side, wing);
-        let clear = king_from.bit() | rook_from.bit();
-        let mut planes = self.planes;
-        self.kernel.replace(&self.planes, clear, king_to.bit(), PieceType::King, side, &mut planes);
-        let between = planes;
-        self.kernel.replace(&between, 0, rook_to.bit(), PieceType::Rook, side, &mut child.planes);
-        child.state.key ^= zobrist::man(side, PieceType::King, king_from)
+        planes.0 = self.planes.0.map(|plane| plane & !(king_from.bit() | rook_from.bit()));
+        planes.put(king_to, Piece::new(side, PieceType::King));
+        planes.put(rook_to, Piece::new(side, PieceType::Rook));
+        zobrist::man(side, PieceType::King, king_from)
             ^ zobrist::man(side, PieceType::King, king_to)
             ^ zobrist::man(side, PieceType::Rook, rook_from)
-            ^ zobrist::man(side, PieceType::Rook, rook_to);
+            ^ zobrist::man(side, PieceType::Rook, rook_to)
     }
 
-    /// Ends the rights that a move from or to these squares costs.
+    /// The rights, and the squares that matter for them, after a move of the side to move from
+    /// and to these squares.
     #[inline(never)]
-    fn update_castling(&mut self, touched: Bitboard, king_moved: bool) {
-        let before = self.state.castling.0;
-        let mover = !self.state.side;
+    fn castling_after(&self, touched: Bitboard, king_moved: bool) -> (Castling, Bitboard) {
+        let mut rights = self.state.castling;
+        let mut remembered = 0;
         for color in Color::ALL {
+            let king = self.planes.of(color, PieceType::King);
             for wing in 0..2 {
                 let rook = self.state.castling_rooks[Castling::index(color, wing)].bit();
-                if touched & rook != 0 || king_moved && color == mover {
-                    self.state.castling.0 &= !Castling::bit(color, wing);
+                if touched & rook != 0 || king_moved && color == self.state.side {
+                    rights.0 &= !Castling::bit(color, wing);
+                } else if rights.has(color, wing) {
+                    remembered |= king | rook;
                 }
             }
         }
-        self.state.castling_squares = self.state.castling_squares_of(&self.planes);
-        self.state.key ^= zobrist::castling(before ^ self.state.castling.0);
+        (rights, remembered)
     }
 
     /// True when the pawn that has just gone two squares can be taken in passing.
@@ -149,21 +150,17 @@ impl<K: Kernel> Board for MatrixBoard<K> {
         let side = self.state.side;
         let (from, to) = (chess_move.from(), chess_move.to());
         let moved = self.kind_on(from);
-        child.kernel = self.kernel;
-        child.state = self.state;
-        let state = &mut child.state;
-        state.side = !side;
-        state.fullmove += side as u16;
-        state.halfmove = state.halfmove.saturating_add(1);
-        state.key ^= zobrist::side();
+        // Kept in registers and stored once: reading back what was just stored would wait.
+        let mut key = self.state.key ^ zobrist::side();
+        let mut halfmove = self.state.halfmove.saturating_add(1);
+        let mut castling = (self.state.castling, self.state.castling_squares);
+        let mut en_passant = (None, None);
         if let Some(square) = self.state.en_passant {
-            state.key ^= zobrist::en_passant(square);
+            key ^= zobrist::en_passant(square);
         }
-        state.en_passant = None;
-        state.en_passant_named = None;
 
         if chess_move.is_castle() {
-            self.make_castling(chess_move, child);
+            key ^= self.make_castling(chess_move, &mut child.planes);
         } else {
             let mut clear = from.bit() | to.bit();
             let mut placed = moved;
@@ -174,32 +171,46 @@ impl<K: Kernel> Board for MatrixBoard<K> {
                     (self.kind_on(to), to)
                 };
                 clear |= square.bit();
-                state.key ^= zobrist::man(!side, taken, square);
-                state.halfmove = 0;
+                key ^= zobrist::man(!side, taken, square);
+                halfmove = 0;
             }
             if moved == PieceType::Pawn {
-                state.halfmove = 0;
+                halfmove = 0;
                 if chess_move.is_promotion() {
                     placed = chess_move.promotion_type();
                 }
             }
-            state.key ^= zobrist::man(side, moved, from) ^ zobrist::man(side, placed, to);
+            key ^= zobrist::man(side, moved, from) ^ zobrist::man(side, placed, to);
             self.kernel.replace(&self.planes, clear, to.bit(), placed, side, &mut child.planes);
             if chess_move.kind_bits() == MoveKind::DoublePush as u16 {
                 let target = Square::new(to.index() as u8 ^ 8);
-                child.state.en_passant_named = Some(target);
+                en_passant.1 = Some(target);
                 let beside =
                     (east(to.bit()) | west(to.bit())) & self.planes.of(!side, PieceType::Pawn);
                 if beside != 0 && Self::can_capture_en_passant(&child.planes, target, !side) {
-                    child.state.en_passant = Some(target);
-                    child.state.key ^= zobrist::en_passant(target);
+                    en_passant.0 = Some(target);
+                    key ^= zobrist::en_passant(target);
                 }
             }
         }
         let touched = from.bit() | to.bit();
         if touched & self.state.castling_squares != 0 {
-            child.update_castling(touched, moved == PieceType::King);
+            castling = self.castling_after(touched, moved == PieceType::King);
+            key ^= zobrist::castling(self.state.castling.0 ^ castling.0.0);
         }
+        child.kernel = self.kernel;
+        child.state = State {
+            key,
+            castling_squares: castling.1,
+            castling_rooks: self.state.castling_rooks,
+            fullmove: self.state.fullmove.wrapping_add(side as u16),
+            halfmove,
+            castling: castling.0,
+            side: !side,
+            en_passant: en_passant.0,
+            en_passant_named: en_passant.1,
+            chess960: self.state.chess960,
+        };
     }
 
     #[inline(always)]

@@ -3,6 +3,7 @@
 mod bench;
 mod compare;
 mod perft;
+mod suite;
 
 use std::process::ExitCode;
 
@@ -38,6 +39,8 @@ enum Command {
     Perft(perft::Args),
     /// Search the built-in positions: the signature, nodes and nps
     Bench(bench::Args),
+    /// Test suites: how many positions are solved
+    Suite(Box<nucleus::suite::SuiteArgs>),
     /// The machine record and the levels available
     Cpu(CpuArgs),
 }
@@ -91,6 +94,9 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
             .map_err(|e| Failure::failed(e.to_string()))?,
         Command::Perft(args) => perft::run(&args, choice()?)?,
         Command::Bench(args) => bench::run(&args, choice()?)?,
+        Command::Suite(args) => {
+            return Ok(ExitCode::from(u8::from(!suite::run(&args, choice()?)?)));
+        }
         Command::Cpu(args) => print!("{}", cpu::run(&args).map_err(Failure::usage)?),
     }
     Ok(ExitCode::SUCCESS)

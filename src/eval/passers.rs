@@ -19,8 +19,8 @@ const fn far(color: Color) -> Bitboard {
 /// The sixth rank and those beyond it.
 const fn farther(color: Color) -> Bitboard {
     match color {
-        Color::White => 0xffff_ff << 40,
-        Color::Black => 0xffff_ff,
+        Color::White => 0x00ff_ffff << 40,
+        Color::Black => 0x00ff_ffff,
     }
 }
 

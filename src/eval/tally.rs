@@ -55,9 +55,9 @@ impl Tally for Sum {
 
     #[inline(always)]
     fn lanes(&mut self, lanes: &Lanes, sets: &[Bitboard; 16]) {
-        for lane in 0..16 {
-            let units = sets[lane].count_ones() as Pair;
-            self.0 = self.0.wrapping_add(units.wrapping_mul(lanes.values[lane]));
+        for (set, value) in sets.iter().zip(&lanes.values) {
+            let units = set.count_ones() as Pair;
+            self.0 = self.0.wrapping_add(units.wrapping_mul(*value));
         }
     }
 

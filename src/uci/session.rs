@@ -246,6 +246,14 @@ impl Session {
                 std::thread::sleep(Duration::from_millis(1));
             }
             let statistics = outcome.statistics;
+            // The last iteration may have been cut off: its nodes count all the same.
+            let micros = outcome.time.as_micros().max(1);
+            say(&format!(
+                "info nodes {} nps {} time {}",
+                statistics.nodes,
+                u128::from(statistics.nodes) * 1_000_000 / micros,
+                outcome.time.as_millis()
+            ));
             if log_wanted {
                 log.finish(outcome.time, statistics.nodes);
                 for line in log.to_string().lines() {

@@ -35,6 +35,10 @@ pub struct Parameters {
     pub singular_margin: i32,
     /// Singular extension: a second ply when the rest is worse by so many centipawns more.
     pub singular_double: i32,
+    /// Singular extension: a node whose other moves are above beta as well is cut, 1 for on.
+    pub singular_cut: i32,
+    /// Singular extension: plies less when others seem good as well.
+    pub singular_negative: i32,
     /// Check extension: 1 for checks that lose nothing, 2 for all, 0 for off.
     pub check_extension: i32,
     /// Single reply: 1 for on.
@@ -102,9 +106,11 @@ pub const PARAMETERS: Parameters = Parameters {
     iir_depth: 4,
     probcut_depth: 5,
     probcut_margin: 180,
-    singular_depth: 7,
+    singular_depth: 99,
     singular_margin: 2,
     singular_double: 20,
+    singular_cut: 1,
+    singular_negative: 1,
     check_extension: 1,
     single_reply: 1,
     recapture_depth: 0,

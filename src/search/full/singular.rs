@@ -48,10 +48,10 @@ pub fn examine<B: Instance>(
     if score < goal {
         let alone = !pv && i32::from(score) < i32::from(goal) - p.singular_double;
         Singular::Extend(1 + i32::from(alone))
-    } else if goal >= node.beta {
+    } else if p.singular_cut == 1 && goal >= node.beta {
         Singular::Cut(goal)
     } else if believed >= node.beta {
-        Singular::Extend(-1)
+        Singular::Extend(-p.singular_negative)
     } else {
         Singular::Extend(0)
     }

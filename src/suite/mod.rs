@@ -1,0 +1,28 @@
+//! Test suites: positions with a known solution, solved by the engine in this process (Umko,
+//! section 3.1).
+//!
+//! | file | what |
+//! |---|---|
+//! | `args` | the command line |
+//! | `goal` | what counts as solved: `bm`, `am`, an exact `dm`, points in `c8` and `c9` |
+//! | `run` | position after position, each from a cleared state |
+//! | `record` | what a run leaves behind; written after each position, resumed from |
+//! | `rating` | the formulas that belong to suites |
+//! | `totals` | sums and means over a suite |
+//! | `tables` | Umko's two tables in Markdown |
+
+mod args;
+mod goal;
+mod rating;
+mod record;
+mod run;
+mod tables;
+mod totals;
+
+pub use args::SuiteArgs;
+pub use goal::{Goal, GoalFault};
+pub use rating::{Formula, Rating};
+pub use record::{Iteration, Limit, PositionRecord, Settings, SuiteRecord, SuiteResult};
+pub use run::{Progress, SuiteError, run};
+pub use tables::{analysis, overview};
+pub use totals::Totals;

@@ -1,0 +1,157 @@
+use super::record::{Limit, PositionRecord, SuiteResult};
+
+/// The formulas that turn solution times into ratings.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Formula {
+    /// LCT II: 1900 and points by how soon each of 35 positions is solved, in 600 s each.
+    Lct2,
+    /// BT 2630: 2630 less a thirtieth of the seconds, 30 positions in 900 s each.
+    Bt2630,
+    /// BS 2830: 2830 less the square of a seventeenth of the minutes, 27 positions in 900 s each.
+    Bs2830,
+}
+
+/// A rating, or why there is none.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Rating {
+    /// The formula's value.
+    Value(f64),
+    /// The suite has no formula.
+    NoFormula,
+    /// The formula holds for another time limit.
+    OtherLimit,
+    /// Not all positions were searched.
+    Incomplete,
+}
+
+impl Formula {
+    /// The formula of a suite, by its file's name.
+    pub fn of(name: &str) -> Option<Self> {
+        let name = name.to_ascii_lowercase();
+        [("lct2", Self::Lct2), ("bt2630", Self::Bt2630), ("bs2830", Self::Bs2830)]
+            .into_iter()
+            .find(|(part, _)| name.contains(part))
+            .map(|(_, formula)| formula)
+    }
+
+    /// The time limit and the number of positions that it holds for.
+    pub const fn conditions(self) -> (u64, usize) {
+        match self {
+            Self::Lct2 => (600_000, 35),
+            Self::Bt2630 => (900_000, 30),
+            Self::Bs2830 => (900_000, 27),
+        }
+    }
+
+    /// The rating of solution times; failures count with the whole limit.
+    pub fn value(self, positions: &[PositionRecord]) -> f64 {
+        let limit = self.conditions().0 as f64 / 1000.0;
+        let total: f64 = positions.iter().map(|p| solution_time(p, limit)).sum();
+        match self {
+            Self::Lct2 => {
+                let points =
+                    |p: &PositionRecord| p.found.filter(|_| p.solved).map_or(0, lct_points);
+                1900.0 + f64::from(positions.iter().map(points).sum::<u32>())
+            }
+            Self::Bt2630 => 2630.0 - total / 30.0,
+            Self::Bs2830 => 2830.0 - (total / 60.0 / 17.0).powi(2),
+        }
+    }
+}
+
+impl Rating {
+    /// The rating of a run.
+    pub fn of(result: &SuiteResult, limit: Limit) -> Self {
+        let Some(formula) = Formula::of(&result.name) else { return Self::NoFormula };
+        let (milliseconds, count) = formula.conditions();
+        if limit != (Limit::Movetime { milliseconds }) {
+            return Self::OtherLimit;
+        }
+        if result.positions.len() != count {
+            return Self::Incomplete;
+        }
+        Self::Value(formula.value(&result.positions))
+    }
+}
+
+/// Seconds to the solution; the whole limit without one.
+pub fn solution_time(position: &PositionRecord, limit: f64) -> f64 {
+    position.found.filter(|_| position.solved).unwrap_or(limit)
+}
+
+/// LCT II's points for a solution found after so many whole seconds.
+fn lct_points(seconds: f64) -> u32 {
+    match seconds as u64 {
+        0..=9 => 30,
+        10..=29 => 25,
+        30..=89 => 20,
+        90..=179 => 15,
+        180..=389 => 10,
+        390..=600 => 5,
+        _ => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(times: &[Option<f64>]) -> Vec<PositionRecord> {
+        times
+            .iter()
+            .enumerate()
+            .map(|(index, &found)| PositionRecord {
+                number: index + 1,
+                id: String::new(),
+                fen: String::new(),
+                chosen: String::new(),
+                score: 0,
+                solved: found.is_some(),
+                found,
+                points: (0, 0),
+                seconds: 0.0,
+                nodes: 0,
+                quiescence_nodes: 0,
+                cutoffs: 0,
+                first_move_cutoffs: 0,
+                iterations: Vec::new(),
+            })
+            .collect()
+    }
+
+    /// The totals of Umko's own table, 2889.4 and 7847.6 s, and the ratings printed beside them.
+    #[test]
+    fn as_in_the_paper() {
+        let mut bt = vec![None; 3];
+        bt.extend(vec![Some(189.4 / 27.0); 27]);
+        assert_eq!(Formula::Bt2630.value(&found(&bt)).round(), 2534.0);
+        let mut bs = vec![None; 8];
+        bs.extend(vec![Some(647.6 / 19.0); 19]);
+        assert_eq!(Formula::Bs2830.value(&found(&bs)).round(), 2771.0);
+    }
+
+    #[test]
+    fn lct_steps() {
+        let times = [0.0, 9.9, 10.0, 29.9, 30.0, 89.0, 90.0, 180.0, 390.0, 600.0];
+        let points = [30, 30, 25, 25, 20, 20, 15, 10, 5, 5];
+        for (time, points) in times.into_iter().zip(points) {
+            assert_eq!(lct_points(time), points, "{time} s");
+        }
+        assert_eq!(Formula::Lct2.value(&found(&[Some(1.0), None, Some(100.0)])), 1945.0);
+    }
+
+    #[test]
+    fn only_at_its_own_limit() {
+        let result = |count| SuiteResult {
+            name: "bt2630".into(),
+            sha256: String::new(),
+            total: 30,
+            positions: found(&vec![None; count]),
+        };
+        let own = Limit::Movetime { milliseconds: 900_000 };
+        assert_eq!(Rating::of(&result(30), own), Rating::Value(2630.0 - 900.0));
+        assert_eq!(Rating::of(&result(29), own), Rating::Incomplete);
+        let short = Limit::Movetime { milliseconds: 5_000 };
+        assert_eq!(Rating::of(&result(30), short), Rating::OtherLimit);
+    }
+}

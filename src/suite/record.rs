@@ -1,0 +1,184 @@
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use crate::search::Limits;
+
+/// The version of the record's form.
+pub const VERSION: u32 = 1;
+
+/// How long a position is searched.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase", tag = "kind")]
+pub enum Limit {
+    /// A fixed time.
+    Movetime {
+        /// How long.
+        milliseconds: u64,
+    },
+    /// A fixed depth.
+    Depth {
+        /// How deep.
+        plies: u64,
+    },
+    /// A number of nodes.
+    Nodes {
+        /// How many.
+        nodes: u64,
+    },
+}
+
+impl Limit {
+    /// The limit as the search takes it.
+    pub fn limits(self) -> Limits {
+        match self {
+            Self::Movetime { milliseconds } => Limits {
+                movetime: Some(std::time::Duration::from_millis(milliseconds)),
+                ..Limits::default()
+            },
+            Self::Depth { plies } => Limits::depth(plies as u32),
+            Self::Nodes { nodes } => Limits { nodes: Some(nodes), ..Limits::default() },
+        }
+    }
+}
+
+impl std::fmt::Display for Limit {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Movetime { milliseconds } => write!(f, "{} s", *milliseconds as f64 / 1000.0),
+            Self::Depth { plies } => write!(f, "depth {plies}"),
+            Self::Nodes { nodes } => write!(f, "{nodes} nodes"),
+        }
+    }
+}
+
+/// What a run depends on; a record is only resumed by a run with the same.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Settings {
+    /// The engine's version.
+    pub engine: String,
+    /// The searcher.
+    pub profile: String,
+    /// The kernels' level.
+    pub level: String,
+    /// Table size in MiB.
+    pub hash: u32,
+    /// Search threads.
+    pub threads: u32,
+    /// The limit of each position.
+    pub limit: Limit,
+}
+
+/// One line of a search: what was thought after an iteration.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Iteration {
+    /// Plies.
+    pub depth: u32,
+    /// The deepest ply entered.
+    pub selective_depth: u32,
+    /// Centipawns from the side to move's view; beyond ±31,000 a mate.
+    pub score: i16,
+    /// Seconds since the search began.
+    pub seconds: f64,
+    /// Nodes since the search began.
+    pub nodes: u64,
+    /// Use of the table in thousandths.
+    pub hashfull: usize,
+    /// The variation in UCI's notation.
+    pub moves: Vec<String>,
+}
+
+/// How a position was searched.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct PositionRecord {
+    /// Its place in the file, 1 the first.
+    pub number: usize,
+    /// Its name (`id`), or else its line.
+    pub id: String,
+    /// The position.
+    pub fen: String,
+    /// The move chosen at the end, in UCI's notation.
+    pub chosen: String,
+    /// The score at the end.
+    pub score: i16,
+    /// The move solves the position.
+    pub solved: bool,
+    /// Seconds until the solution was found and not given up again.
+    pub found: Option<f64>,
+    /// Points of the move, and of the best one.
+    pub points: (u32, u32),
+    /// Seconds of the search.
+    pub seconds: f64,
+    /// Nodes.
+    pub nodes: u64,
+    /// Those of the quiescence search.
+    pub quiescence_nodes: u64,
+    /// Nodes that cut off.
+    pub cutoffs: u64,
+    /// Those that did so on the first move.
+    pub first_move_cutoffs: u64,
+    /// The iterations that ended.
+    pub iterations: Vec<Iteration>,
+}
+
+/// What a run over a suite found so far.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct SuiteResult {
+    /// The file's name without its ending.
+    pub name: String,
+    /// The file's SHA-256.
+    pub sha256: String,
+    /// Positions in the file.
+    pub total: usize,
+    /// The positions searched, in their order.
+    pub positions: Vec<PositionRecord>,
+}
+
+/// What a run leaves behind.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct SuiteRecord {
+    /// The version of this form.
+    pub version: u32,
+    /// What the run depends on.
+    pub settings: Settings,
+    /// One for each file.
+    pub suites: Vec<SuiteResult>,
+}
+
+impl SuiteRecord {
+    /// Reads a record; `None` when there is none.
+    ///
+    /// # Errors
+    /// When it cannot be read, or is no record of this version.
+    pub fn read(path: &Path) -> Result<Option<Self>, String> {
+        let text = match std::fs::read_to_string(path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(format!("{}: {error}", path.display())),
+        };
+        let record: Self = serde_json::from_str(&text)
+            .map_err(|error| format!("{} is no record of a suite: {error}", path.display()))?;
+        if record.version != VERSION {
+            return Err(format!(
+                "{}: version {} where {VERSION} is known",
+                path.display(),
+                record.version
+            ));
+        }
+        Ok(Some(record))
+    }
+
+    /// Writes the record; whoever reads it meanwhile sees the old or the new one, never a part.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn write(&self, path: &Path) -> Result<(), String> {
+        let text = serde_json::to_string_pretty(self).map_err(|error| error.to_string())?;
+        let mut name = path.file_name().unwrap_or_default().to_os_string();
+        name.push(".part");
+        let part = path.with_file_name(name);
+        std::fs::write(&part, text + "\n")
+            .and_then(|()| std::fs::rename(&part, path))
+            .map_err(|error| format!("{}: {error}", path.display()))
+    }
+}

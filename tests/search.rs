@@ -1,0 +1,298 @@
+//! The search from outside: mates, draws, limits, variations, and the same tree at every level.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use nucleus::board::{Board, MatrixBoard, Setup};
+use nucleus::kernels::{Choice, Level, Variant, portable};
+use nucleus::movegen::{ALL, generate};
+use nucleus::notation::uci_move;
+use nucleus::search::{Clock, Engine, EngineOptions, Info, Limits, Outcome, ProfileName};
+use nucleus::types::score::{mate_in, mate_moves, mate_plies, mated_in};
+use nucleus::types::{Move, MoveList};
+use nucleus::uci::bench;
+
+type Plain = MatrixBoard<portable::Token>;
+
+fn options(profile: ProfileName) -> EngineOptions {
+    EngineOptions { profile, ..EngineOptions::default() }
+}
+
+fn board_of(fen: &str) -> Plain {
+    MatrixBoard::new(&Setup::from_fen(fen).unwrap(), portable::Token)
+}
+
+fn play(board: &Plain, moves: &[Move]) -> Plain {
+    moves.iter().fold(*board, |board, &chess_move| {
+        assert!(legal(&board).contains(&chess_move), "{chess_move} is not legal");
+        let mut child = board;
+        board.make(chess_move, &mut child);
+        child.rebuild();
+        child
+    })
+}
+
+fn legal(board: &Plain) -> MoveList {
+    let mut list = MoveList::new();
+    generate::<_, ALL>(board, &mut list);
+    list
+}
+
+fn search_with(fen: &str, limits: &Limits, options: EngineOptions) -> (Outcome, Vec<Info>) {
+    let mut engine = Engine::new(1, options).unwrap();
+    let never = AtomicBool::new(false);
+    let mut infos = Vec::new();
+    let setup = Setup::from_fen(fen).unwrap();
+    let outcome = engine
+        .search(&setup, &[], limits, &never, &never, &mut |info: &Info| infos.push(info.clone()));
+    (outcome, infos)
+}
+
+fn search(fen: &str, limits: &Limits, profile: ProfileName) -> (Outcome, Vec<Info>) {
+    search_with(fen, limits, options(profile))
+}
+
+/// Positions, their mates in moves (negative: the side to move is mated), and a depth that shows
+/// them in either profile.
+const MATES: [(&str, i32, u32); 7] = [
+    ("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", 1, 3),
+    ("k7/8/1K6/8/8/8/8/7R w - - 99 100", 1, 2),
+    ("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 2, 6),
+    ("kbK5/pp6/RP6/8/8/8/8/8 b - - 0 1", -1, 5),
+    ("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 3, 8),
+    ("8/8/8/8/8/2k5/1q6/K7 w - - 0 1", 0, 1),
+    ("1r6/6kp/6p1/5RQ1/8/P1P1p3/KP6/2q5 w - - 0 1", 7, 15),
+];
+
+#[test]
+fn mates_have_their_exact_distance_and_a_whole_variation() {
+    for profile in ProfileName::ALL {
+        for (fen, moves, depth) in MATES {
+            if moves == 7 && profile == ProfileName::Axon {
+                // The paper's searcher takes its time; `nucleus compare` shows its mate.
+                continue;
+            }
+            let (outcome, _) = search(fen, &Limits::depth(depth), profile);
+            let Some(line) = outcome.lines.first() else {
+                assert!(moves == 0 && legal(&board_of(fen)).is_empty(), "{profile} {fen}");
+                continue;
+            };
+            assert_eq!(mate_moves(line.score), Some(moves), "{profile} {fen}");
+            let plies = mate_plies(line.score).unwrap().unsigned_abs() as usize;
+            assert_eq!(line.moves.len(), plies, "{profile} {fen}: {:?}", line.moves);
+            let end = play(&board_of(fen), &line.moves);
+            assert!(end.in_check() && legal(&end).is_empty(), "{profile} {fen}");
+        }
+    }
+}
+
+#[test]
+fn variations_are_legal() {
+    let positions = [
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+        "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3",
+        "5rk1/q6p/2p3bR/1pPp1rP1/1P1Pp3/P3B1Q1/1K3P2/R7 w - - 93 90",
+    ];
+    for profile in ProfileName::ALL {
+        for fen in positions {
+            let (outcome, infos) = search(fen, &Limits::depth(7), profile);
+            for info in &infos {
+                assert!(!info.line.moves.is_empty());
+                play(&board_of(fen), &info.line.moves);
+            }
+            for line in &outcome.lines {
+                play(&board_of(fen), &line.moves);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_tree_is_the_same_at_every_level() {
+    for profile in ProfileName::ALL {
+        let mut signatures = Vec::new();
+        for level in Level::usable() {
+            let choice = Choice::clamped(level, Variant::Intrinsics);
+            let options = EngineOptions { choice, ..options(profile) };
+            let result = bench(5, 1, options, &mut |_, _, _| {}).unwrap();
+            signatures.push((level, result.statistics.nodes));
+        }
+        let first = signatures[0].1;
+        assert!(first > 1000);
+        assert!(signatures.iter().all(|&(_, nodes)| nodes == first), "{profile}: {signatures:?}");
+    }
+}
+
+/// White is lost but for giving check for ever.
+const PERPETUAL: &str = "6k1/6p1/8/7Q/8/2q4P/rr4P1/7K w - - 0 1";
+
+#[test]
+fn draws_by_repetition_and_by_fifty_moves() {
+    let fifty = "8/8/8/4k3/8/4K3/4R3/8 w - - 99 120";
+    for profile in ProfileName::ALL {
+        let (outcome, _) = search(PERPETUAL, &Limits::depth(8), profile);
+        assert_eq!(outcome.lines[0].score, 0, "{profile}: {:?}", outcome.lines[0].moves);
+        let (outcome, _) = search(fifty, &Limits::depth(4), profile);
+        assert_eq!(outcome.lines[0].score, 0, "{profile}");
+        let contempt = EngineOptions { contempt: 40, ..options(profile) };
+        let (outcome, _) = search_with(fifty, &Limits::depth(4), contempt);
+        assert_eq!(outcome.lines[0].score, -40, "{profile}");
+    }
+}
+
+#[test]
+fn positions_of_the_game_count_as_repeated() {
+    // After two moves back and forth the first position would stand on the board again.
+    let setup = Setup::from_fen("7k/8/8/8/8/8/r7/7K w - - 10 60").unwrap();
+    let mut board: Plain = MatrixBoard::new(&setup, portable::Token);
+    let mut moves = Vec::new();
+    for text in ["h1g1", "h8g8", "g1h1", "g8h8", "h1g1", "h8g8"] {
+        let chess_move = uci_move::parse(&board, text).unwrap();
+        board = play(&board, &[chess_move]);
+        moves.push(chess_move);
+    }
+    let again = uci_move::parse(&board, "g1h1").unwrap();
+    for profile in ProfileName::ALL {
+        let mut engine = Engine::new(1, options(profile)).unwrap();
+        let never = AtomicBool::new(false);
+        let limits = Limits { search_moves: vec![again], ..Limits::depth(5) };
+        let outcome = engine.search(&setup, &moves, &limits, &never, &never, &mut |_| {});
+        assert_eq!(outcome.lines[0].score, 0, "{profile}");
+    }
+}
+
+#[test]
+fn only_the_moves_asked_for() {
+    let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let board = board_of(fen);
+    let wanted = ["a2a3", "h2h3"].map(|text| uci_move::parse(&board, text).unwrap());
+    for profile in ProfileName::ALL {
+        let limits = Limits { search_moves: wanted.to_vec(), ..Limits::depth(6) };
+        let (outcome, infos) = search(fen, &limits, profile);
+        assert!(wanted.contains(&outcome.best_move().unwrap()));
+        assert!(infos.iter().all(|info| wanted.contains(&info.line.moves[0])));
+    }
+}
+
+#[test]
+fn several_variations_come_in_order() {
+    let fen = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3";
+    for profile in ProfileName::ALL {
+        let several = EngineOptions { multipv: 4, ..options(profile) };
+        let (outcome, infos) = search_with(fen, &Limits::depth(6), several);
+        assert_eq!(outcome.lines.len(), 4);
+        for pair in outcome.lines.windows(2) {
+            assert!(pair[0].score >= pair[1].score, "{profile}");
+            assert_ne!(pair[0].moves[0], pair[1].moves[0]);
+        }
+        let places: Vec<usize> = infos.iter().map(|info| info.multipv).collect();
+        assert!(places.chunks(4).all(|chunk| chunk == [1, 2, 3, 4]), "{profile}: {places:?}");
+        let more = EngineOptions { multipv: 218, ..options(profile) };
+        let (outcome, _) = search_with(fen, &Limits::depth(2), more);
+        assert_eq!(outcome.lines.len(), legal(&board_of(fen)).len());
+    }
+}
+
+#[test]
+fn a_search_for_a_mate_ends_with_it() {
+    for profile in ProfileName::ALL {
+        let limits = Limits { mate: Some(3), ..Limits::default() };
+        let (outcome, _) = search(MATES[4].0, &limits, profile);
+        let found = mate_moves(outcome.lines[0].score).unwrap();
+        assert!((1..=3).contains(&found), "{profile}: {found}");
+    }
+}
+
+#[test]
+fn stops_when_told_and_still_has_a_move() {
+    let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+    for profile in ProfileName::ALL {
+        let mut engine = Engine::new(1, options(profile)).unwrap();
+        let stop = AtomicBool::new(false);
+        let never = AtomicBool::new(false);
+        let limits = Limits { infinite: true, ..Limits::default() };
+        let setup = Setup::from_fen(fen).unwrap();
+        let outcome = engine.search(&setup, &[], &limits, &stop, &never, &mut |info| {
+            stop.store(info.depth >= 4, Ordering::Relaxed);
+        });
+        assert!(legal(&board_of(fen)).contains(&outcome.best_move().unwrap()));
+        stop.store(true, Ordering::Relaxed);
+        let outcome = engine.search(&setup, &[], &limits, &stop, &never, &mut |_| {});
+        assert!(legal(&board_of(fen)).contains(&outcome.best_move().unwrap()));
+    }
+}
+
+#[test]
+fn keeps_to_its_nodes() {
+    for profile in ProfileName::ALL {
+        for nodes in [1, 10, 1_000, 20_000] {
+            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+            let (outcome, _) = search(PERPETUAL, &limits, profile);
+            assert!(outcome.statistics.nodes <= nodes + 1, "{profile} {nodes}");
+            assert!(outcome.best_move().is_some());
+        }
+    }
+}
+
+#[test]
+fn ends_by_the_clock_alone() {
+    for profile in ProfileName::ALL {
+        for (left, increment) in [(200, 10), (15, 10), (1, 0)] {
+            let clock = Clock {
+                left: Duration::from_millis(left),
+                increment: Duration::from_millis(increment),
+                moves_to_go: None,
+            };
+            let limits = Limits { clock: Some(clock), ..Limits::default() };
+            let (outcome, _) = search(PERPETUAL, &limits, profile);
+            assert!(outcome.best_move().is_some());
+        }
+    }
+}
+
+#[test]
+fn no_deadline_is_later_than_the_clock() {
+    for left in [1u64, 5, 10, 20, 50, 100, 1_000, 60_000, 3_600_000] {
+        for increment in [0u64, 10, 100, 1_000, 30_000] {
+            for moves_to_go in [None, Some(1), Some(2), Some(40)] {
+                let clock = Clock {
+                    left: Duration::from_millis(left),
+                    increment: Duration::from_millis(increment),
+                    moves_to_go,
+                };
+                for overhead in [0, 5, 100] {
+                    let overhead = Duration::from_millis(overhead);
+                    let limits = Limits { clock: Some(clock), overhead, ..Limits::default() };
+                    let deadlines = limits.deadlines(std::time::Instant::now());
+                    let (soft, hard) = (deadlines.soft.unwrap(), deadlines.hard.unwrap());
+                    assert!(soft <= hard && hard < clock.left, "{clock:?}: {deadlines:?}");
+                    assert!(hard > Duration::ZERO, "{clock:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_same_search_twice_is_the_same() {
+    for profile in ProfileName::ALL {
+        let mut engine = Engine::new(1, options(profile)).unwrap();
+        let never = AtomicBool::new(false);
+        let mut run = || {
+            engine.clear();
+            let limits = Limits::depth(7);
+            let outcome =
+                engine.search(&Setup::start(), &[], &limits, &never, &never, &mut |_| {});
+            (outcome.statistics, outcome.lines)
+        };
+        assert_eq!(run(), run(), "{profile}");
+    }
+}
+
+#[test]
+fn scores_of_mates_count_plies() {
+    assert_eq!(mate_moves(mate_in(1)), Some(1));
+    assert_eq!(mate_moves(mated_in(2)), Some(-1));
+}

@@ -1,0 +1,163 @@
+//! Test suites from outside, with a small one written for the purpose.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::atomic::AtomicBool;
+
+use nucleus::kernels::Choice;
+use nucleus::search::ProfileName;
+use nucleus::suite::{self, Progress, SuiteArgs, SuiteError, SuiteRecord, SuiteResult};
+
+const SMALL: &str = r#"# a comment, and an empty line
+
+6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra8#; id "back rank";
+6k1/5ppp/8/8/8/8/8/R3K3 w - - am Ra8#; id "not the back rank";
+kbK5/pp6/1P6/8/8/8/8/R7 w - - bm Ra6; dm 2; id "Morphy";
+kbK5/pp6/1P6/8/8/8/8/R7 w - - bm Ra6; dm 3; id "one too long";
+4k3/8/8/3q4/4P3/8/8/4K3 w - - bm exd5; id "points"; c8 "10 3"; c9 "e4d5 e4e5";
+"#;
+
+struct Silent(usize);
+
+impl Progress for Silent {
+    fn searched(&mut self, _: &SuiteResult) {
+        self.0 += 1;
+    }
+}
+
+fn arguments(file: &Path) -> SuiteArgs {
+    SuiteArgs {
+        files: vec![file.to_owned()],
+        movetime: None,
+        depth: Some(6),
+        nodes: None,
+        position: None,
+        json: None,
+        markdown: None,
+        profile: ProfileName::Full,
+        hash: 1,
+        threads: 1,
+        level: None,
+    }
+}
+
+fn written(folder: &tempfile::TempDir, text: &str) -> PathBuf {
+    let path = folder.path().join("small.epd");
+    std::fs::write(&path, text).unwrap();
+    path
+}
+
+fn run(args: &SuiteArgs) -> Result<(SuiteRecord, usize), SuiteError> {
+    let mut progress = Silent(0);
+    let never = AtomicBool::new(false);
+    suite::run(args, Choice::best(), &never, &mut progress).map(|record| (record, progress.0))
+}
+
+#[test]
+fn solved_by_best_move_by_avoided_move_and_by_distance() {
+    let folder = tempfile::tempdir().unwrap();
+    let (record, searched) = run(&arguments(&written(&folder, SMALL))).unwrap();
+    let positions = &record.suites[0].positions;
+    let solved: Vec<bool> = positions.iter().map(|p| p.solved).collect();
+    assert_eq!(solved, [true, false, true, false, true]);
+    assert_eq!(searched, 5);
+    assert_eq!(positions[4].points, (10, 10));
+    assert_eq!(positions[2].chosen, "a1a6");
+    assert!(positions.iter().all(|p| p.found.is_some() == p.solved));
+    assert!(positions.iter().all(|p| !p.iterations.is_empty() && p.nodes > 0));
+    let table = suite::overview(&record);
+    assert!(table.contains("| 3/5 |"), "{table}");
+    assert!(table.contains("10/10 (100.0 %)"), "{table}");
+    assert!(table.contains("Not solved of small: not the back rank, one too long."), "{table}");
+}
+
+#[test]
+fn one_position_iteration_by_iteration() {
+    let folder = tempfile::tempdir().unwrap();
+    let args = SuiteArgs { position: Some(3), ..arguments(&written(&folder, SMALL)) };
+    let (record, searched) = run(&args).unwrap();
+    assert_eq!(searched, 1);
+    let table = suite::analysis(&record.suites[0].positions[0]);
+    assert!(table.starts_with("Morphy: `kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1`"), "{table}");
+    assert!(table.contains("| mate 2 |") && table.ends_with("Chosen: a1a6, solved.\n"), "{table}");
+    let too_far = SuiteArgs { position: Some(6), ..args };
+    assert!(run(&too_far).unwrap_err().to_string().contains("has 5 positions"));
+}
+
+#[test]
+fn goes_on_where_its_record_ends() {
+    let folder = tempfile::tempdir().unwrap();
+    let json = folder.path().join("record.json");
+    let args = SuiteArgs { json: Some(json.clone()), ..arguments(&written(&folder, SMALL)) };
+    let (whole, _) = run(&args).unwrap();
+    assert_eq!(SuiteRecord::read(&json).unwrap().unwrap(), whole);
+    let mut cut = whole.clone();
+    cut.suites[0].positions.drain(2..4);
+    cut.write(&json).unwrap();
+    let (again, searched) = run(&args).unwrap();
+    assert_eq!(searched, 2);
+    // Those that were there are untouched, to the last digit of their times.
+    for place in [0, 1, 4] {
+        assert_eq!(again.suites[0].positions[place], whole.suites[0].positions[place]);
+    }
+    assert_eq!(again.suites[0].positions[2].nodes, whole.suites[0].positions[2].nodes);
+    let other = SuiteArgs { depth: Some(7), ..args };
+    let error = run(&other).unwrap_err();
+    assert!(matches!(error, SuiteError::OtherRun { .. }), "{error}");
+}
+
+#[test]
+fn an_interrupted_run_keeps_what_it_has() {
+    let folder = tempfile::tempdir().unwrap();
+    let args = arguments(&written(&folder, SMALL));
+    let interrupted = AtomicBool::new(true);
+    let record = suite::run(&args, Choice::best(), &interrupted, &mut Silent(0)).unwrap();
+    assert!(record.suites[0].positions.is_empty());
+    assert!(suite::overview(&record).contains("| 0/0 (of 5) |"));
+}
+
+#[test]
+fn bad_lines_are_named_with_file_and_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let cases = [
+        ("8/8/8/8/8/8/8/8 w - - bm e4;", "small.epd: line 2"),
+        ("6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra9;", "line 2: operation bm"),
+        ("6k1/5ppp/8/8/8/8/8/R3K3 w - - id \"x\";", "no bm, am or dm"),
+        ("6k1/5ppp/8/8/8/8/8/R3K3 w - - dm soon;", "'soon' is no number of moves"),
+        ("6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra8; c8 \"10 5\"; c9 \"a1a8\";", "2 points for 1 moves"),
+    ];
+    for (line, expected) in cases {
+        let text = format!("{}\n{line}\n", SMALL.lines().nth(2).unwrap());
+        let error = run(&arguments(&written(&folder, &text))).unwrap_err().to_string();
+        assert!(error.contains(expected) && error.contains("line 2"), "{error}");
+    }
+    assert!(matches!(run(&arguments(&written(&folder, ""))), Err(SuiteError::Empty(_))));
+    let missing = folder.path().join("missing.epd");
+    assert!(run(&arguments(&missing)).unwrap_err().to_string().contains("missing.epd"));
+}
+
+#[test]
+fn the_command_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = written(&folder, SMALL);
+    let nucleus = |arguments: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_nucleus"))
+            .arg("suite")
+            .arg(&file)
+            .args(arguments)
+            .output()
+            .unwrap();
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        (output.status.code(), text(&output.stdout), text(&output.stderr))
+    };
+    let (code, table, _) = nucleus(&["--nodes", "20000", "--hash", "1"]);
+    assert_eq!(code, Some(0));
+    assert!(table.contains("| small | 20000 nodes | 1 ("), "{table}");
+    assert_eq!(nucleus(&[]).0, Some(2));
+    assert_eq!(nucleus(&["--nodes", "10", "--depth", "3"]).0, Some(2));
+    let (code, _, error) = nucleus(&["--nodes", "10", "--position", "9"]);
+    assert!(code == Some(2) && error.contains("has 5 positions"), "{error}");
+    std::fs::write(&file, "nonsense\n").unwrap();
+    let (code, table, error) = nucleus(&["--nodes", "10"]);
+    assert!(code == Some(1) && table.is_empty() && error.contains("line 1"), "{error}");
+}
