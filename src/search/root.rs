@@ -33,6 +33,8 @@ pub struct Info {
     pub multipv: usize,
     /// The variation.
     pub line: Line,
+    /// True when the score is a lower bound: the search was cut off while it was raised.
+    pub at_least: bool,
     /// Time since the search began.
     pub time: Duration,
     /// Counts so far.
@@ -53,6 +55,8 @@ pub struct RootMove {
     pub line: Vec<Move>,
     /// Nodes below it in this iteration.
     pub nodes: u64,
+    /// True when the score is only known to be as high.
+    pub at_least: bool,
 }
 
 /// What an iterative search found.
@@ -137,6 +141,7 @@ fn info(context: &Context<'_>, root: &RootMove, depth: u32, multipv: usize) -> I
         depth,
         multipv,
         line: Line { score: root.score, moves: root.line.clone() },
+        at_least: root.at_least,
         time: context.deadlines.start.elapsed(),
         statistics: context.statistics,
         hashfull: context.table.permille(),
@@ -154,6 +159,7 @@ fn root_moves<B: Board>(board: &B, limits: &Limits) -> Vec<RootMove> {
             previous: -INFINITE,
             line: vec![chess_move],
             nodes: 0,
+            at_least: false,
         })
         .collect()
 }
@@ -238,6 +244,7 @@ fn search_root<B: Instance, P: Profile>(
         root.nodes = context.statistics.nodes - before;
         if index == 0 || score > alpha {
             root.score = score;
+            root.at_least = score >= beta;
             // A score at or below a narrow window's lower end has no variation of its own.
             if score > alpha {
                 root.line.truncate(1);
