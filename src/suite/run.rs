@@ -97,7 +97,8 @@ fn load(path: &Path) -> Result<Suite, SuiteError> {
     let mut positions = Vec::new();
     for epd in epd::read(&text) {
         let epd = epd.map_err(|error| SuiteError::Epd { path: owned(), error: Box::new(error) })?;
-        let goal = Goal::of(&epd).map_err(|fault| SuiteError::Goal { path: owned(), fault: Box::new(fault) })?;
+        let goal = Goal::of(&epd)
+            .map_err(|fault| SuiteError::Goal { path: owned(), fault: Box::new(fault) })?;
         positions.push((epd, goal));
     }
     if positions.is_empty() {
