@@ -3,7 +3,7 @@
 //!
 //! A [`timeline::Timeline`] holds the positions, a [`look::Look`] what a kernel makes of one of
 //! them, [`bits`] says what the bits mean and where they are drawn. From these three the
-//! [`terminal`] view, the [`picture`]s, JSON, and the [`trace`] of a kernel are made.
+//! [`terminal`] view, the [`mod@picture`]s, JSON, and the [`trace`] of a kernel are made.
 
 mod args;
 pub mod bits;

@@ -26,7 +26,7 @@ impl MoveList {
         Self { moves: [Move::NONE; MAX_MOVES + SPARE], length: 0 }
     }
 
-    /// Appends a move; more than [`MAX_MOVES`] are dropped, which no position reaches.
+    /// Appends a move; more than `MAX_MOVES` are dropped, which no position reaches.
     #[inline(always)]
     pub fn push(&mut self, chess_move: Move) {
         debug_assert!(self.length < MAX_MOVES);
