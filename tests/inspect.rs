@@ -124,7 +124,10 @@ fn the_view_is_drawn_as_before() {
             ("plain", view(MATE_IN_7, &["g5f6"], Theme::Plain)),
         ] {
             let buffer = drawn(&mut app, width, height);
-            compare_snapshot(&format!("{name}-{width}x{height}.txt"), &snapshot(&buffer, name == "castled"));
+            compare_snapshot(
+                &format!("{name}-{width}x{height}.txt"),
+                &snapshot(&buffer, name == "castled"),
+            );
         }
         for (name, command) in [
             ("compare", Command::Compare),
@@ -134,7 +137,11 @@ fn the_view_is_drawn_as_before() {
         ] {
             let mut app = start(&SPANISH);
             app.run(command);
-            (0..20).for_each(|_| if name == "trace" { app.run(Command::Next) });
+            (0..20).for_each(|_| {
+                if name == "trace" {
+                    app.run(Command::Next)
+                }
+            });
             let buffer = drawn(&mut app, width, height);
             compare_snapshot(&format!("{name}-{width}x{height}.txt"), &snapshot(&buffer, false));
         }
@@ -266,10 +273,8 @@ const WRONG: Routines = Routines { name: "wrong", rebuild: wrong, ..nucleus::ker
 
 #[test]
 fn a_wrong_kernel_is_shown_with_exactly_its_wrong_bits() {
-    let expected: Vec<(Square, u32)> = vec![
-        (Square::parse("d1").unwrap(), 1 << 23),
-        (Square::parse("h8").unwrap(), 1 << 31 | 1),
-    ];
+    let expected: Vec<(Square, u32)> =
+        vec![(Square::parse("d1").unwrap(), 1 << 23), (Square::parse("h8").unwrap(), 1 << 31 | 1)];
     for setup in support::game_positions(20, support::seed()) {
         let timeline = Timeline::new(&setup);
         let look = Look::new(&timeline, &REFERENCE, Some(&WRONG));
@@ -281,8 +286,7 @@ fn a_wrong_kernel_is_shown_with_exactly_its_wrong_bits() {
             assert_eq!(read[&square.to_string()], (look.cell(square), differs), "{square}");
         }
         // In the terminal: on both boards, these three places and no others.
-        let mut app =
-            App::new(timeline.clone(), vec![REFERENCE, WRONG], 0, Some(1), Theme::Full);
+        let mut app = App::new(timeline.clone(), vec![REFERENCE, WRONG], 0, Some(1), Theme::Full);
         let buffer = drawn(&mut app, 200, 60);
         assert_eq!(app.boards.len(), 2);
         let alarm = ratatui::style::Color::Rgb(0xff, 0x2d, 0x3f);
@@ -361,14 +365,19 @@ fn a_png_is_a_png_of_the_right_size() {
     // A bit that is set has its group's colour in its middle, one that is not has another.
     let mut counted = 0;
     for item in &scene.items {
-        if let nucleus::inspect::picture::scene::Item::Rect { area, bit: Some(bit), paint, .. } = item {
+        if let nucleus::inspect::picture::scene::Item::Rect {
+            area, bit: Some(bit), paint, ..
+        } = item
+        {
             // Letters stand in the middle; beside them there is plain colour.
             let (x, y) = (area[0] + 1.5, area[1] + area[3] / 2.0);
             let pixel = pixels.pixel(x as u32, y as u32).unwrap();
             let color = paint.fill.unwrap();
             let near = |a: u8, b: u8| a.abs_diff(b) < 40;
             assert!(
-                near(pixel.red(), color.0) && near(pixel.green(), color.1) && near(pixel.blue(), color.2),
+                near(pixel.red(), color.0)
+                    && near(pixel.green(), color.1)
+                    && near(pixel.blue(), color.2),
                 "bit {bit}: {pixel:?} instead of {color:?}"
             );
             counted += 1;
@@ -415,7 +424,10 @@ fn a_trace_ends_where_the_kernel_does() {
         for square in Square::all() {
             if random.below(100) < chance {
                 let color = Color::from_index(random.below(2) as usize);
-                planes.put(square, Piece::new(color, PieceType::from_index(random.below(6) as usize)));
+                planes.put(
+                    square,
+                    Piece::new(color, PieceType::from_index(random.below(6) as usize)),
+                );
             }
         }
         boards.push(planes);
@@ -444,8 +456,7 @@ fn a_trace_ends_where_the_kernel_does() {
                 .map(|moment| &moment.list)
                 .collect();
             for (color, list) in Color::ALL.into_iter().zip(lists) {
-                let entries =
-                    nucleus::inspect::look::scan(&REFERENCE, &frame.nucleus, color);
+                let entries = nucleus::inspect::look::scan(&REFERENCE, &frame.nucleus, color);
                 let words: Vec<String> =
                     entries.iter().map(|e| format!("{:#010x}  {}", e.word, e.square)).collect();
                 assert_eq!(*list, words);
@@ -458,8 +469,13 @@ fn a_trace_ends_where_the_kernel_does() {
 fn a_trace_is_told_in_text() {
     let app = start(&[]);
     let board = &app.timeline.current().board;
-    let trace =
-        Trace::new(Kernel::Rebuild, app.timeline.fen(), board.planes(), board.side(), &app.look.nucleus);
+    let trace = Trace::new(
+        Kernel::Rebuild,
+        app.timeline.fen(),
+        board.planes(),
+        board.side(),
+        &app.look.nucleus,
+    );
     let text = trace::text(&trace);
     let count = trace.moments.len();
     assert!(text.contains(&format!("[1/{count}] men: The planes")));
@@ -563,9 +579,19 @@ fn a_promotion_is_asked_for() {
 fn every_size_and_every_key_is_survived() {
     let mut random = support::Random(support::seed());
     let keys: Vec<char> = "npmulchwbasfdxt?0123456⏎←→↑↓⇥⎋e4NO-".chars().collect();
-    for (width, height) in
-        [(1, 1), (5, 3), (19, 4), (20, 8), (30, 12), (40, 20), (66, 20), (80, 24), (100, 30), (140, 50), (300, 90)]
-    {
+    for (width, height) in [
+        (1, 1),
+        (5, 3),
+        (19, 4),
+        (20, 8),
+        (30, 12),
+        (40, 20),
+        (66, 20),
+        (80, 24),
+        (100, 30),
+        (140, 50),
+        (300, 90),
+    ] {
         let mut app = start(&SPANISH);
         for _ in 0..150 {
             let key = keys[random.below(keys.len() as u64) as usize];
@@ -619,7 +645,10 @@ fn arguments_choose_what_is_seen() {
         (args("8/8/8 w", &[]), "invalid FEN"),
         (args("", &["e2e4", "e2e4"]), "move 2: 'e2e4' is not legal"),
         (InspectArgs { ply: Some(3), ..args("", &["e4"]) }, "there is no ply 3: the line has 1"),
-        (InspectArgs { compare: Some("mmx".into()), ..args("", &[]) }, "no kernel 'mmx' on this CPU"),
+        (
+            InspectArgs { compare: Some("mmx".into()), ..args("", &[]) },
+            "no kernel 'mmx' on this CPU",
+        ),
         (InspectArgs { pgn: Some("none.pgn".into()), ..args("", &[]) }, "none.pgn: "),
     ] {
         let found = inspect::app(&bad).unwrap_err().to_string();

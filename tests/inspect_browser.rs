@@ -15,13 +15,13 @@ use std::thread;
 use std::time::Duration;
 
 use nucleus::board::{Board, MatrixBoard, Setup, fen};
-use nucleus::inspect::bits::Group;
+use nucleus::inspect::bits::{Group, Rgb};
 use nucleus::inspect::look::{Layer, Look};
 use nucleus::inspect::picture::{Picture, board, svg};
 use nucleus::inspect::timeline::Timeline;
 use nucleus::inspect::trace::{self, Kernel, Trace};
 use nucleus::kernels::{REFERENCE, portable};
-use nucleus::matrix::Matrix;
+use nucleus::types::Square;
 use serde_json::{Value, json};
 
 /// How long an answer may take; a browser on a loaded machine is slow.
@@ -33,7 +33,9 @@ fn chromium() -> Option<PathBuf> {
     }
     let folders = std::env::var_os("PATH")?;
     let found = std::env::split_paths(&folders)
-        .flat_map(|folder| ["chromium", "chromium-browser", "google-chrome"].map(|n| folder.join(n)))
+        .flat_map(|folder| {
+            ["chromium", "chromium-browser", "google-chrome"].map(|n| folder.join(n))
+        })
         .find(|path| path.is_file());
     if found.is_none() {
         eprintln!("SKIPPED: there is no Chromium on the PATH (CHROMIUM)");
@@ -153,7 +155,8 @@ impl Browser {
     }
 
     fn resize(&mut self, width: u32, height: u32) {
-        let params = json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false});
+        let params =
+            json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false});
         self.call("Emulation.setDeviceMetricsOverride", params);
     }
 
@@ -195,20 +198,28 @@ impl Drop for Browser {
     }
 }
 
-/// The cells that the page shows, read from what is visible: a bit counts by its colour.
-const READ_CELLS: &str = "(() => { const blank = getComputedStyle(document.documentElement)\
-    .getPropertyValue('--unset').trim(); const probe = document.createElement('i'); \
-    probe.style.color = blank; document.body.append(probe); \
-    const unset = getComputedStyle(probe).color; probe.remove(); \
-    const cells = {}; for (const cell of document.querySelectorAll('.cell')) { let value = 0; \
-    for (const bit of cell.querySelectorAll('.bit')) \
-    if (getComputedStyle(bit).backgroundColor !== unset) value += 2 ** bit.dataset.bit; \
-    cells[cell.dataset.square] = value; } return cells; })()";
+/// What the page shows: its words, and its cells as they are painted, a bit by its colour.
+fn read_page() -> String {
+    let lit: Vec<String> = (0..32).map(|bit| rgb(Group::of(bit).color())).collect();
+    format!(
+        "(() => {{ const lit = {}; \
+        const text = id => document.getElementById(id).textContent; \
+        const disabled = id => document.getElementById(id).disabled; \
+        const cells = {{}}; for (const cell of document.querySelectorAll('.cell')) {{ \
+        let value = 0; for (const bit of cell.querySelectorAll('.bit')) {{ \
+        const number = bit.dataset.bit; \
+        if (getComputedStyle(bit).backgroundColor === lit[number]) value += 2 ** number; }} \
+        cells[cell.dataset.square] = value; }} \
+        return {{ cells, words: [text('count'), text('heading'), text('text'), text('code'), \
+        text('list'), document.querySelectorAll('.dot').length, disabled('back'), \
+        disabled('next')] }}; }})()",
+        json!(lit)
+    )
+}
 
-fn assert_cells(found: &Value, cells: &Matrix, step: usize) {
-    for square in nucleus::types::Square::all() {
-        assert_eq!(found[square.to_string()], cells.at(square), "step {step}, {square}");
-    }
+/// A colour as browsers name it.
+fn rgb(color: Rgb) -> String {
+    format!("rgb({}, {}, {})", color.0, color.1, color.2)
 }
 
 fn trace_of(line: &str, kernel: Kernel) -> Trace {
@@ -223,6 +234,7 @@ fn the_page_steps_through_a_trace() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut browser = Browser::start(&program);
     browser.resize(1400, 1000);
+    let read_page = read_page();
     for (line, kernel) in [
         ("1r6/6kp/6p1/5RQ1/8/P1P1p3/KP6/2q5 w - - 0 1", Kernel::Rebuild),
         ("r1bqkb1r/1ppp1ppp/p1n2n2/4p3/B3P3/5N2/PPPP1PPP/RNBQ1RK1 b kq - 3 5", Kernel::Scan),
@@ -234,39 +246,40 @@ fn the_page_steps_through_a_trace() {
         let count = trace.moments.len();
         let expect = |browser: &mut Browser, step: usize| {
             let moment = &trace.moments[step];
-            let text = |browser: &mut Browser, id: &str| {
-                browser.evaluate(&format!("document.getElementById('{id}').textContent"))
-            };
-            assert_eq!(text(browser, "count"), format!("{} / {count}", step + 1));
-            assert_eq!(text(browser, "heading"), moment.title);
-            assert_eq!(text(browser, "text"), moment.text);
-            assert_eq!(text(browser, "code"), moment.code);
-            assert_eq!(text(browser, "list"), moment.list.join("\n"));
-            let dots = browser.evaluate("document.querySelectorAll('.dot').length");
-            let wanted: u32 = moment.marks.iter().map(|mark| mark.squares.count_ones()).sum();
-            assert_eq!(dots, wanted, "step {step}");
-            let disabled = |browser: &mut Browser, id: &str| {
-                browser.evaluate(&format!("document.getElementById('{id}').disabled"))
-            };
-            assert_eq!(disabled(browser, "back"), step == 0);
-            assert_eq!(disabled(browser, "next"), step + 1 == count);
+            let found = browser.evaluate(&read_page);
+            let squares: u32 = moment.marks.iter().map(|mark| mark.squares.count_ones()).sum();
+            let wanted = json!([
+                format!("{} / {count}", step + 1),
+                moment.title,
+                moment.text,
+                moment.code,
+                moment.list.join("\n"),
+                squares,
+                step == 0,
+                step + 1 == count,
+            ]);
+            assert_eq!(found["words"], wanted, "step {step}");
+            for square in Square::all() {
+                let cell = &found["cells"][square.to_string()];
+                assert_eq!(*cell, moment.cells.at(square), "step {step}, {square}");
+            }
         };
         expect(&mut browser, 0);
         for step in 1..count {
             browser.click("next");
             expect(&mut browser, step);
-            let found = browser.evaluate(READ_CELLS);
-            assert_cells(&found, &trace.moments[step].cells, step);
         }
         for step in (count - 6..count - 1).rev() {
             browser.click("back");
             expect(&mut browser, step);
-            let found = browser.evaluate(READ_CELLS);
-            assert_cells(&found, &trace.moments[step].cells, step);
         }
-        for (key, step) in
-            [("Home", 0), ("ArrowLeft", 0), ("ArrowRight", 1), ("End", count - 1), ("ArrowLeft", count - 2)]
-        {
+        for (key, step) in [
+            ("Home", 0),
+            ("ArrowLeft", 0),
+            ("ArrowRight", 1),
+            ("End", count - 1),
+            ("ArrowLeft", count - 2),
+        ] {
             browser.press(key);
             expect(&mut browser, step);
         }
@@ -315,13 +328,11 @@ fn the_svg_opens_in_a_browser() {
         );
         let mut squares = 0;
         for cell in painted.as_array().expect("a list of cells") {
-            let square = nucleus::types::Square::parse(cell[0].as_str().unwrap()).unwrap();
+            let square = Square::parse(cell[0].as_str().unwrap()).unwrap();
             let mut value = 0;
             for pair in cell[1].as_array().unwrap() {
                 let bit = pair[0].as_u64().unwrap() as u8;
-                let color = Group::of(bit).color();
-                let lit = format!("rgb({}, {}, {})", color.0, color.1, color.2);
-                value |= u32::from(pair[1] == lit) << bit;
+                value |= u32::from(pair[1] == rgb(Group::of(bit).color())) << bit;
             }
             assert_eq!(value, look.cell(square), "{square}");
             squares += 1;

@@ -180,7 +180,7 @@ fn games<K: Kernel>(kernel: K, count: usize, every: usize, seed: u64) -> Seen {
             2 => cozy::Board::chess960_startpos(number),
             _ => cozy::Board::double_chess960_startpos(number, random.below(960) as u32),
         };
-        let classical = theirs == cozy::Board::default() && number % 2 == 0;
+        let classical = theirs == cozy::Board::default() && number.is_multiple_of(2);
         let start = if classical { theirs.to_string() } else { format!("{theirs:#}") };
         let setup = Setup::from_fen(&start).expect("a start position");
         let mut ours = MatrixBoard::new(&setup, kernel);

@@ -283,8 +283,7 @@ fn the_same_search_twice_is_the_same() {
         let mut run = || {
             engine.clear();
             let limits = Limits::depth(7);
-            let outcome =
-                engine.search(&Setup::start(), &[], &limits, &never, &never, &mut |_| {});
+            let outcome = engine.search(&Setup::start(), &[], &limits, &never, &never, &mut |_| {});
             (outcome.statistics, outcome.lines)
         };
         assert_eq!(run(), run(), "{profile}");

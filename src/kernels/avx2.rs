@@ -190,7 +190,7 @@ bundle! {
     }
 
     /// Everything a rebuild writes, from the planes.
-    pub fn rebuild(planes: &Planes, side: Color, frame: &mut Frame) {
+    pub(super) fn rebuild(planes: &Planes, side: Color, frame: &mut Frame) {
         // SAFETY: `Planes` is 64 bytes, aligned to 64.
         let (planes_low, planes_high) = unsafe {
             let at = (&raw const planes.0).cast::<__m256i>();
@@ -344,7 +344,7 @@ bundle! {
     }
 
     /// Empties the squares of `clear` and puts a man on those of `put`.
-    pub fn replace(
+    pub(super) fn replace(
         planes: &Planes,
         clear: Bitboard,
         put: Bitboard,

@@ -195,14 +195,14 @@ bundle! {
     }
 
     /// Everything a rebuild writes, from the planes.
-    pub fn rebuild(planes: &Planes, side: Color, frame: &mut Frame) {
+    pub(super) fn rebuild(planes: &Planes, side: Color, frame: &mut Frame) {
         // SAFETY: `Planes` is 64 bytes, aligned to 64.
         let planes = unsafe { _mm512_load_si512((&raw const planes.0).cast()) };
         rebuild_lanes(planes, side, frame);
     }
 
     /// The same from the planes in a register.
-    pub fn rebuild_lanes(planes: __m512i, side: Color, frame: &mut Frame) {
+    pub(super) fn rebuild_lanes(planes: __m512i, side: Color, frame: &mut Frame) {
         let lane = |index: i64| _mm512_permutexvar_epi64(_mm512_set1_epi64(index), planes);
         let white_men = lane(6);
         let black_men = lane(7);
@@ -336,7 +336,7 @@ bundle! {
     ///
     /// Every pair of a direction and a target has one slider as its source, so the moves are the
     /// bits of the fills; a pin leaves a man the two lanes of its line.
-    pub fn count_moves(planes: &Planes, side: Color) -> Option<Counted> {
+    pub(super) fn count_moves(planes: &Planes, side: Color) -> Option<Counted> {
         let pawns_on_seventh = {
             let rank = if side == Color::White { RANK_8 >> 8 } else { RANK_2 };
             planes.of(side, PieceType::Pawn) & rank
@@ -417,7 +417,7 @@ bundle! {
     }
 
     /// Empties the squares of `clear` and puts a man on those of `put`.
-    pub fn replace(
+    pub(super) fn replace(
         planes: &Planes,
         clear: Bitboard,
         put: Bitboard,
@@ -435,7 +435,7 @@ bundle! {
     }
 
     /// Appends a move for every target, lowest first, without a loop.
-    pub fn push_moves(list: &mut MoveList, from: u16, targets: Bitboard) {
+    pub(super) fn push_moves(list: &mut MoveList, from: u16, targets: Bitboard) {
         let from = _mm512_set1_epi16(from.cast_signed());
         // SAFETY: the constants are 64 bytes, aligned to 64.
         let (low, high) = unsafe {

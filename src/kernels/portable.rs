@@ -240,11 +240,11 @@ fn write_cells(
 #[inline(always)]
 fn exchange(rows: &mut [[Bitboard; 4]; 8], distance: usize, low: Bitboard) {
     for row in (0..8).filter(|row| row & distance == 0) {
-        for lane in 0..4 {
-            let (a, b) = (rows[row][lane], rows[row + distance][lane]);
-            let swap = (a >> distance ^ b) & low;
-            rows[row + distance][lane] = b ^ swap;
-            rows[row][lane] = a ^ swap << distance;
+        let (below, above) = rows.split_at_mut(row + distance);
+        for (a, b) in below[row].iter_mut().zip(&mut above[0]) {
+            let swap = (*a >> distance ^ *b) & low;
+            *b ^= swap;
+            *a ^= swap << distance;
         }
     }
 }

@@ -29,6 +29,7 @@ macro_rules! loops {
                     }
                     total
                 }
+                #[allow(clippy::no_effect)]
                 $guard;
                 // SAFETY: the guard has just found the features.
                 #[allow(unused_unsafe)]
@@ -52,6 +53,7 @@ macro_rules! loops {
                 }
                 total
             }
+            #[allow(clippy::no_effect)]
             $guard;
             // SAFETY: the guard has just found the features.
             #[allow(unused_unsafe)]

@@ -22,12 +22,8 @@ pub struct Frame<B> {
     pub moves: ScoredMoves,
     /// Quiet moves that cut off elsewhere at this ply.
     pub killers: [Move; 2],
-    /// The move made from here.
-    pub current: Move,
     /// The static evaluation, from the side to move's view.
     pub evaluation: Score,
-    /// A move left out of this search (singular extension).
-    pub excluded: Move,
     /// Length of the principal variation from here.
     pub pv_length: usize,
     /// The principal variation from here.
@@ -42,9 +38,7 @@ impl<B: Board> Frame<B> {
             board,
             moves: ScoredMoves { list: MoveList::new(), scores: [0; 256] },
             killers: [Move::NONE; 2],
-            current: Move::NONE,
             evaluation: 0,
-            excluded: Move::NONE,
             pv_length: 0,
             pv: [Move::NONE; MAX_PLY],
         }

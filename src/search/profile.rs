@@ -9,8 +9,6 @@ use crate::types::Score;
 
 /// What a searcher does beyond alpha-beta; a type, so that what is off costs nothing.
 pub trait Profile: Send + Sync + 'static {
-    /// Its name.
-    const NAME: ProfileName;
     /// True when moves may be reduced, extended and pruned.
     const SELECTIVE: bool;
 
@@ -28,7 +26,6 @@ pub trait Profile: Send + Sync + 'static {
 pub struct Axon;
 
 impl Profile for Axon {
-    const NAME: ProfileName = ProfileName::Axon;
     const SELECTIVE: bool = false;
 
     fn below<B: Instance, const PV: bool>(
@@ -51,7 +48,6 @@ impl Profile for Axon {
 pub struct Full;
 
 impl Profile for Full {
-    const NAME: ProfileName = ProfileName::Full;
     const SELECTIVE: bool = true;
 
     fn below<B: Instance, const PV: bool>(

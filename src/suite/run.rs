@@ -33,7 +33,7 @@ pub enum SuiteError {
         /// The file.
         path: PathBuf,
         /// The line and what is wrong with it.
-        error: EpdError,
+        error: Box<EpdError>,
     },
     /// A line asks for nothing that can be judged.
     #[error("{path}: {fault}")]
@@ -41,7 +41,7 @@ pub enum SuiteError {
         /// The file.
         path: PathBuf,
         /// The line and what is wrong with it.
-        fault: GoalFault,
+        fault: Box<GoalFault>,
     },
     /// A file has no position.
     #[error("{0}: no position in it")]
@@ -96,8 +96,9 @@ fn load(path: &Path) -> Result<Suite, SuiteError> {
     let text = String::from_utf8_lossy(&text);
     let mut positions = Vec::new();
     for epd in epd::read(&text) {
-        let epd = epd.map_err(|error| SuiteError::Epd { path: owned(), error })?;
-        let goal = Goal::of(&epd).map_err(|fault| SuiteError::Goal { path: owned(), fault })?;
+        let epd = epd.map_err(|error| SuiteError::Epd { path: owned(), error: Box::new(error) })?;
+        let goal = Goal::of(&epd)
+            .map_err(|fault| SuiteError::Goal { path: owned(), fault: Box::new(fault) })?;
         positions.push((epd, goal));
     }
     if positions.is_empty() {

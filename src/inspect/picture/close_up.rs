@@ -29,7 +29,7 @@ pub fn close_up(picture: &Picture<'_>, squares: &[Square]) -> Scene {
     let (columns, rows) = (files.len() as f32, ranks.len() as f32);
     let notes = parts::notes(picture);
     let width = 2.0 * MARGIN + columns * WIDTH;
-    let height = TOP + rows * HEIGHT + 58.0;
+    let height = TOP + rows * HEIGHT + 66.0;
     let description = format!("{}. {}", picture.title, picture.subtitle);
     let mut scene = Scene::new(width, height, PAPER, description);
     scene.bold([MARGIN, 36.0], 22.0, Anchor::Start, INK, &picture.title);
@@ -43,18 +43,14 @@ pub fn close_up(picture: &Picture<'_>, squares: &[Square]) -> Scene {
             }
         }
     }
-    let y = TOP + rows * HEIGHT + 22.0;
+    let mut y = TOP + rows * HEIGHT + 24.0;
     let mut x = MARGIN;
     for group in Group::ALL {
         scene.rect([x, y - 10.0, 12.0, 12.0], 3.0, Paint::fill(group.color()));
         scene.text([x + 17.0, y], 11.5, Anchor::Start, INK, group.name());
         x += 30.0 + 6.2 * group.name().len() as f32;
     }
-    // The notes go on beside the groups, or under them where the picture is one cell wide.
-    let mut y = y;
-    if columns < 2.0 {
-        (x, y) = (MARGIN, y + 22.0);
-    }
+    (x, y) = (MARGIN, y + 22.0);
     for (paint, words) in notes {
         scene.rect([x, y - 10.0, 12.0, 12.0], 3.0, paint);
         scene.text([x + 17.0, y], 11.5, Anchor::Start, INK, &words);

@@ -156,12 +156,8 @@ pub fn legend(scene: &mut Scene, picture: &Picture<'_>, [x, y]: [f32; 2], width:
     let (w, h) = (width / 8.0, 30.0);
     for (row, line) in LAYOUT.iter().enumerate() {
         for (column, &bit) in line.iter().enumerate() {
-            let area = [
-                x + column as f32 * w + 1.5,
-                y + 26.0 + row as f32 * h + 1.5,
-                w - 3.0,
-                h - 3.0,
-            ];
+            let area =
+                [x + column as f32 * w + 1.5, y + 26.0 + row as f32 * h + 1.5, w - 3.0, h - 3.0];
             let paint = Paint::fill(Group::of(bit).color());
             scene.rect(area, 4.0, paint);
             let [left, top, w, h] = area;

@@ -191,11 +191,8 @@ fn draw_men(app: &App, area: Rect, buffer: &mut Buffer) {
     let spaced = area.width >= 15;
     for row in 0..8u8.min(area.height as u8) {
         for column in 0..8u8 {
-            let square = if app.flipped {
-                Square::at(7 - column, row)
-            } else {
-                Square::at(column, 7 - row)
-            };
+            let square =
+                if app.flipped { Square::at(7 - column, row) } else { Square::at(column, 7 - row) };
             let piece = cell::piece(app.look.cell(square));
             let letter = piece.map_or('·', |piece| piece.letter());
             let mut style = match piece.map(|piece| piece.color) {
@@ -273,10 +270,9 @@ fn draw_message(app: &App, area: Rect, buffer: &mut Buffer) {
         Mode::Trace { trace, at } if app.message.is_empty() => {
             Line::from(Span::styled(trace.moments[*at].code.clone(), app.theme.faint()))
         }
-        _ if !app.message.is_empty() => Line::from(Span::styled(
-            app.message.clone(),
-            Style::new().add_modifier(Modifier::BOLD),
-        )),
+        _ if !app.message.is_empty() => {
+            Line::from(Span::styled(app.message.clone(), Style::new().add_modifier(Modifier::BOLD)))
+        }
         _ => Line::from(Span::styled(app.timeline.fen(), app.theme.faint())),
     };
     buffer.set_line(area.x, area.y, &line, area.width);

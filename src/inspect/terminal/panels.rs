@@ -31,7 +31,9 @@ pub fn panel(app: &App, section: Section, width: usize, height: usize) -> Panel 
         Section::Beside => (format!("Square {} in both", app.selected), beside(app)),
         Section::Differences => ("Differences".to_owned(), differences(app, width, height)),
         Section::Moves => ("Moves".to_owned(), moves(app, width)),
-        Section::Evaluation => ("Evaluation, centipawns for White".to_owned(), evaluation(app, width)),
+        Section::Evaluation => {
+            ("Evaluation, centipawns for White".to_owned(), evaluation(app, width))
+        }
         Section::Scanner => (format!("Scanner's list ({})", app.look.level), scanner(app, width)),
         Section::Legend => ("Bits".to_owned(), legend(app, width)),
     };
@@ -70,11 +72,7 @@ fn group_style(theme: Theme, group: Group) -> Style {
 fn bit_style(app: &App, square: Square, bit: u8) -> Style {
     let has = |cell: Cell| cell >> bit & 1 == 1;
     let set = has(app.look.cell(square));
-    let mut style = if set {
-        group_style(app.theme, Group::of(bit))
-    } else {
-        app.theme.faint()
-    };
+    let mut style = if set { group_style(app.theme, Group::of(bit)) } else { app.theme.faint() };
     if has(app.look.differs(square)) {
         style = app.theme.alarm();
     } else if app.changes && has(app.look.changed(square)) {
@@ -261,7 +259,10 @@ fn moves(app: &App, width: usize) -> Vec<Line<'static>> {
         lines.push(Line::from(app.timeline.title.clone()));
     }
     if steps.len() == 1 {
-        lines.push(Line::from(Span::styled("none yet: m types one, a drag plays one", app.theme.faint())));
+        lines.push(Line::from(Span::styled(
+            "none yet: m types one, a drag plays one",
+            app.theme.faint(),
+        )));
         return lines;
     }
     let here = app.timeline.ply();
@@ -286,7 +287,9 @@ fn moves(app: &App, width: usize) -> Vec<Line<'static>> {
     // A window of five lines around the move that led here.
     let current = flowed
         .iter()
-        .position(|line| line.spans.iter().any(|s| s.style.add_modifier.contains(Modifier::REVERSED)))
+        .position(|line| {
+            line.spans.iter().any(|s| s.style.add_modifier.contains(Modifier::REVERSED))
+        })
         .unwrap_or(0);
     let first = current.saturating_sub(2).min(flowed.len().saturating_sub(5));
     lines.extend(flowed.into_iter().skip(first).take(5));
@@ -303,7 +306,9 @@ fn evaluation(app: &App, width: usize) -> Vec<Line<'static>> {
     let name = longest.unwrap_or_default().max(6);
     let split = width >= name + 8 + 24;
     let share = |share: Option<[i32; 2]>| match share {
-        Some([middlegame, endgame]) if split => format!("{:>12}", format!("{middlegame}/{endgame}")),
+        Some([middlegame, endgame]) if split => {
+            format!("{:>12}", format!("{middlegame}/{endgame}"))
+        }
         None if split => format!("{:>12}", ""),
         _ => String::new(),
     };
@@ -326,12 +331,16 @@ fn scanner(app: &App, width: usize) -> Vec<Line<'static>> {
     for color in Color::ALL {
         let entries = scan(app.routines(), &app.look.nucleus, color);
         let group = if color == Color::White { Group::WhiteMen } else { Group::BlackMen };
-        let heading = format!("{color}, {}", count(entries.len() as u32, "entry").replace("entrys", "entries"));
+        let heading = format!(
+            "{color}, {}",
+            count(entries.len() as u32, "entry").replace("entrys", "entries")
+        );
         lines.push(Line::from(Span::styled(heading, group_style(app.theme, group))));
         let words = entries
             .iter()
             .map(|&entry| {
-                let style = if entry.square == app.selected { app.theme.heading() } else { Style::new() };
+                let style =
+                    if entry.square == app.selected { app.theme.heading() } else { Style::new() };
                 Span::styled(entry_text(entry), style)
             })
             .collect();
@@ -410,7 +419,11 @@ pub fn moment(trace: &Trace, at: usize, theme: Theme, width: usize) -> Panel {
         };
         lines.push(Line::from(vec![
             Span::styled("■ ", theme.fg(mark.color)),
-            Span::raw(format!("{}: {}{fresh}", mark.name, count(mark.squares.count_ones(), "square"))),
+            Span::raw(format!(
+                "{}: {}{fresh}",
+                mark.name,
+                count(mark.squares.count_ones(), "square")
+            )),
         ]));
     }
     if let Some(last) = moment.list.last() {

@@ -118,10 +118,7 @@ pub fn probable_cut<B: Instance>(
     let (frame, rest) = stack.split_first_mut()?;
     let needed = i32::from(goal) - here.evaluation;
     frame.moves.list.clear();
-    crate::movegen::generate::generate_free::<B, { crate::movegen::generate::NOISY }>(
-        &frame.board,
-        &mut frame.moves.list,
-    );
+    frame.board.push_noisy(&mut frame.moves.list);
     for (score, &chess_move) in frame.moves.scores.iter_mut().zip(frame.moves.list.iter()) {
         *score = super::picker::capture_score(&frame.board, chess_move, context.memory);
     }

@@ -9,7 +9,7 @@ const fn log2(number: u32) -> i32 {
     let mut result = (whole as i32) << 10;
     let mut bit = 512;
     while bit > 0 {
-        mantissa = mantissa * mantissa >> 30;
+        mantissa = (mantissa * mantissa) >> 30;
         if mantissa >= 2 << 30 {
             mantissa >>= 1;
             result += bit;
