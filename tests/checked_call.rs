@@ -1,6 +1,8 @@
 //! Every routine of every level through a checked call: callee-saved registers, direction flag,
 //! mxcsr, clean upper halves, canaries around every buffer, buffers that end where a page ends.
 #![cfg(all(target_arch = "x86_64", target_os = "linux"))]
+// Routines are handed through the checked call and called by Rust alone.
+#![allow(improper_ctypes_definitions)]
 
 #[path = "support/checked.rs"]
 mod checked;

@@ -11,14 +11,16 @@ use crate::search::instance::Instance;
 use crate::types::score::{MATE_BOUND, is_mate};
 use crate::types::{Move, PieceType, Score};
 
-/// True when a node's evaluation is so far above beta that no quiet line will lose it all.
+/// True when a node's evaluation is so far above beta that no quiet line will lose it all. Not
+/// where zugzwang threatens: there having to move can.
 #[inline(always)]
-pub fn is_far_above(node: &Node, here: &Here) -> bool {
+pub fn is_far_above<B: Instance>(frame: &Frame<B>, node: &Node, here: &Here) -> bool {
     let margin = PARAMETERS.reverse_margin * (node.depth - i32::from(here.improving));
     node.depth <= PARAMETERS.reverse_depth
         && !is_mate(node.beta)
         && here.evaluation - margin >= i32::from(node.beta)
         && here.evaluation < i32::from(MATE_BOUND)
+        && pieces(frame) > 1
 }
 
 /// Razoring: far below alpha and with little depth left, only captures can help; their verdict

@@ -108,7 +108,7 @@ pub fn search<B: Instance, const PV: bool>(
 
     // 5. Nodes that need no search of their moves.
     if !PV && !in_check && node.excluded.is_none() {
-        if pruning::is_far_above(&node, &here) {
+        if stack.first().is_some_and(|frame| pruning::is_far_above(frame, &node, &here)) {
             return here.evaluation as Score;
         }
         let cut = pruning::razor(context, stack, &node, &here)
