@@ -22,6 +22,12 @@ row() {
 # rows_end: the exit code is 1 when a row failed.
 rows_end() { [ "$rows_failed" = 0 ]; }
 
+# passed LOG: how many tests passed, from the runners' closing lines.
+passed() {
+    sed -n 's/^test result: [a-zA-Z]*\. \([0-9]*\) passed.*/\1/p' "$LOGS/$1.log" |
+        awk '{ sum += $1 } END { print sum + 0 }'
+}
+
 # run LOG COMMAND…: runs a command with its output in a log; its exit code.
 run() {
     local log="$LOGS/$1.log"
@@ -34,8 +40,9 @@ test_rows() {
     local log=$1 what=$2 outcome=passed line rest
     shift 2
     run "$log" "$@" || outcome="FAILED (log target/ci/$log.log)"
+    [ "$(passed "$log")" = 0 ] && outcome="FAILED: no test ran (log target/ci/$log.log)"
     if ! grep -a 'row: ' "$LOGS/$log.log" >"$LOGS/$log.rows" || [ "$outcome" != passed ]; then
-        row "$what" "$(grep -a -c '^test .*ok$' "$LOGS/$log.log") tests" "$outcome"
+        row "$what" "$(passed "$log") tests" "$outcome"
     fi
     while IFS= read -r line; do
         rest=${line#*row: }

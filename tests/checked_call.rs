@@ -248,9 +248,11 @@ fn squares_in_assembly() {
     }
 }
 
-// Routines in Rust have an unspecified calling convention; these give them one.
+// Routines in Rust have an unspecified calling convention; these give them one. The pointers to
+// them pass through as what they are.
 
 type Scan = fn(&Nucleus, Cell, &mut PieceList) -> usize;
+#[allow(improper_ctypes_definitions)]
 extern "sysv64" fn scan(
     routine: Scan,
     nucleus: &Nucleus,
@@ -261,6 +263,7 @@ extern "sysv64" fn scan(
 }
 
 type Squares = fn(&Nucleus, Cell, &mut SquareList) -> usize;
+#[allow(improper_ctypes_definitions)]
 extern "sysv64" fn squares(
     routine: Squares,
     nucleus: &Nucleus,
@@ -271,6 +274,7 @@ extern "sysv64" fn squares(
 }
 
 type ScanBoth = fn(&Nucleus, &mut [PieceList; 2]) -> [usize; 2];
+#[allow(improper_ctypes_definitions)]
 extern "sysv64" fn scan_both(
     routine: ScanBoth,
     nucleus: &Nucleus,
@@ -281,6 +285,7 @@ extern "sysv64" fn scan_both(
 }
 
 type Rebuild = fn(&Planes, Color, &mut Frame);
+#[allow(improper_ctypes_definitions)]
 extern "sysv64" fn rebuild(routine: Rebuild, planes: &Planes, black: u32, frame: &mut Frame) {
     routine(planes, Color::from_index(black as usize & 1), frame);
 }
