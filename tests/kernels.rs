@@ -2,8 +2,11 @@
 
 mod support;
 
-use nucleus::kernels::{Frame, REFERENCE, Routines, available};
-use nucleus::matrix::Planes;
+use nucleus::kernels::{
+    Choice, Frame, Level, Nucleus, PieceList, REFERENCE, Routines, SquareList, Variant, routines,
+};
+use nucleus::matrix::cell::{self, Cell};
+use nucleus::matrix::{Matrix, Planes};
 use nucleus::types::{Color, Piece, PieceType, Square};
 use support::{Random, game_positions};
 
@@ -47,27 +50,215 @@ fn random_planes(random: &mut Random, chance: u64) -> Planes {
     planes
 }
 
+/// Empty and full boards, single men, games, and men strewn at every density, legal or not.
+fn boards(seed: u64, games: usize, strewn: u64) -> Vec<Planes> {
+    let mut random = Random(seed);
+    let mut boards = vec![Planes::EMPTY];
+    boards.extend(game_positions(games, seed).iter().map(|setup| setup.planes));
+    boards.extend((0..strewn).map(|n| random_planes(&mut random, n % 257)));
+    for color in Color::ALL {
+        for kind in PieceType::ALL {
+            let mut full = Planes::EMPTY;
+            for square in Square::all() {
+                let mut single = Planes::EMPTY;
+                single.put(square, Piece::new(color, kind));
+                boards.push(single);
+                full.put(square, Piece::new(color, kind));
+            }
+            boards.push(full);
+        }
+    }
+    boards
+}
+
+/// Runs `body` for every level and variant, and says aloud which this CPU lacks. A level that
+/// `NUCLEUS_REQUIRE_LEVELS` names (separated by commas) may not be lacking.
+fn at_every_level(mut body: impl FnMut(&Routines)) {
+    let required = std::env::var("NUCLEUS_REQUIRE_LEVELS").unwrap_or_default();
+    for name in required.split(',').filter(|name| !name.is_empty()) {
+        let level: Level = name.trim().parse().expect("NUCLEUS_REQUIRE_LEVELS names levels");
+        assert!(level <= Level::detected(), "level {level} is required, and this CPU lacks it");
+    }
+    for level in Level::ALL {
+        for variant in [Variant::Intrinsics, Variant::Asm] {
+            match routines(Choice { level, variant }) {
+                Some(found) => body(&found),
+                None if level > Level::detected() => {
+                    println!("{level} {variant}: skipped, this CPU lacks the level");
+                }
+                None => println!("{level} {variant}: skipped, the level has no such variant"),
+            }
+        }
+    }
+}
+
+/// The one body of the scanners: what this level lists is what the reference lists.
+///
+/// `mask` is none that a single cell has whole, since the published loop ends there.
+fn scan_equals_reference(routines: &Routines, nucleus: &Nucleus, mask: Cell) {
+    let context = || format!("{}, mask {mask:08x}\n{:?}", routines.name, nucleus.cells);
+    // Rubbish, so that what is not written shows.
+    let rubbish = 0xdead_beef;
+    let (mut list, mut expected) = (PieceList([rubbish; 80]), PieceList::default());
+    let count = (routines.scan)(nucleus, mask, &mut list);
+    let wanted = (REFERENCE.scan)(nucleus, mask, &mut expected);
+    assert_eq!(list.0[..count], expected.0[..wanted], "scan, {}", context());
+    assert_eq!(list.0[64..], [rubbish; 16], "scan wrote beyond 64 entries, {}", context());
+
+    let (mut list, mut expected) = (SquareList([0xee; 64]), SquareList::default());
+    let count = (routines.squares)(nucleus, mask, &mut list);
+    let wanted = (REFERENCE.squares)(nucleus, mask, &mut expected);
+    assert_eq!(list.0[..count], expected.0[..wanted], "squares, {}", context());
+
+    // What benches time does the same.
+    let (twice, all) = ([*nucleus; 2], 2 * wanted);
+    let (mut entries, mut squares) = (PieceList::default(), SquareList::default());
+    assert_eq!((routines.scan_all)(&twice, mask, &mut entries), all, "{}", context());
+    assert_eq!((routines.squares_all)(&twice, mask, &mut squares), all, "{}", context());
+    assert_eq!(squares.0[..count], list.0[..count], "{}", context());
+}
+
+fn scan_both_equals_reference(routines: &Routines, nucleus: &Nucleus) {
+    let rubbish = PieceList([0xdead_beef; 80]);
+    let (mut lists, mut expected) = ([rubbish; 2], [PieceList::default(); 2]);
+    let counts = (routines.scan_both)(nucleus, &mut lists);
+    let wanted = (REFERENCE.scan_both)(nucleus, &mut expected);
+    assert_eq!(counts, wanted, "{}\n{:?}", routines.name, nucleus.cells);
+    let all = (routines.scan_both_all)(&[*nucleus; 2], &mut [rubbish; 2]);
+    assert_eq!(all, 2 * (wanted[0] + wanted[1]), "{}", routines.name);
+    for color in 0..2 {
+        assert_eq!(
+            lists[color].0[..counts[color]],
+            expected[color].0[..wanted[color]],
+            "{}\n{:?}",
+            routines.name,
+            nucleus.cells
+        );
+    }
+}
+
+/// Every scanner on one matrix, with every mask that means something and one at random.
+fn scanners_equal_reference(routines: &Routines, nucleus: &Nucleus, random: &mut Random) {
+    let piece_masks = [
+        cell::pieces_mask(Color::White),
+        cell::pieces_mask(Color::Black),
+        cell::pieces_mask(Color::White) | cell::pieces_mask(Color::Black),
+        cell::piece_bit(Color::White, PieceType::Rook)
+            | cell::piece_bit(Color::White, PieceType::Queen),
+        cell::piece_bit(Color::Black, PieceType::Pawn)
+            | cell::piece_bit(Color::White, PieceType::King),
+    ];
+    let any = random.next() as Cell;
+    for mask in piece_masks.into_iter().chain([any, Cell::MAX, cell::APPROACHES]) {
+        let ends_early = nucleus.cells.0.iter().any(|cell| cell & mask == mask);
+        if mask.count_ones() >= 2 && !ends_early {
+            scan_equals_reference(routines, nucleus, mask);
+        }
+    }
+    scan_both_equals_reference(routines, nucleus);
+}
+
 #[test]
 fn every_level_rebuilds_what_the_reference_does() {
     let seed = support::seed();
     println!("seed {seed}");
-    let mut random = Random(seed);
-    let mut boards = vec![Planes::EMPTY];
-    boards.extend(game_positions(2000, seed).iter().map(|setup| setup.planes));
-    boards.extend((0..1000).map(|n| random_planes(&mut random, n % 257)));
-    for color in Color::ALL {
-        for kind in PieceType::ALL {
-            for square in Square::all() {
-                let mut planes = Planes::EMPTY;
-                planes.put(square, Piece::new(color, kind));
-                boards.push(planes);
-            }
-        }
-    }
-    for routines in available() {
+    let boards = boards(seed, 2000, 1000);
+    at_every_level(|routines| {
         for planes in &boards {
-            rebuild_equals_reference(&routines, planes);
+            rebuild_equals_reference(routines, planes);
         }
-        println!("{}: {} boards, both sides", routines.name, boards.len());
-    }
+        support::row(
+            &format!("rebuild against the reference, {}", routines.name),
+            &format!("{} boards, both sides", boards.len()),
+        );
+    });
+}
+
+#[test]
+fn every_level_scans_what_the_reference_does() {
+    let seed = support::seed();
+    println!("seed {seed}");
+    let boards = boards(seed, 2000, 1000);
+    let nuclei: Vec<Nucleus> = boards
+        .iter()
+        .map(|planes| {
+            let mut frame = Frame::default();
+            (REFERENCE.rebuild)(planes, Color::White, &mut frame);
+            frame.nucleus
+        })
+        .collect();
+    at_every_level(|routines| {
+        let mut random = Random(seed);
+        for nucleus in &nuclei {
+            scanners_equal_reference(routines, nucleus, &mut random);
+        }
+        support::row(
+            &format!("scanners against the reference, {}", routines.name),
+            &format!("{} boards", nuclei.len()),
+        );
+    });
+}
+
+/// Matrices that no board gives: every cell any 32 bits (but no cell all of a colour's piece bits,
+/// where the published loop would end); 20,000 of them, a million in the long mode, which rebuilds
+/// as many boards too.
+#[test]
+fn random_matrices() {
+    let seed = support::seed();
+    let emulated = std::env::var_os("NUCLEUS_EMULATED").is_some();
+    let count = if support::long() {
+        1_000_000
+    } else if emulated {
+        1_000
+    } else {
+        20_000
+    };
+    println!("seed {seed}");
+    at_every_level(|routines| {
+        let mut random = Random(seed);
+        for n in 0..count {
+            let mut nucleus = Nucleus::default();
+            for cell in &mut nucleus.cells.0 {
+                // Sparse, dense and in between.
+                let bits = random.next();
+                *cell = match n % 3 {
+                    0 => bits as Cell,
+                    1 => (bits & bits >> 32) as Cell,
+                    _ => (bits & bits >> 32) as Cell & (random.next() as Cell),
+                };
+                for color in Color::ALL {
+                    let pieces = cell::pieces_mask(color);
+                    if *cell & pieces == pieces {
+                        *cell &= !cell::piece_bit(color, PieceType::Pawn);
+                    }
+                }
+            }
+            scanners_equal_reference(routines, &nucleus, &mut random);
+            rebuild_equals_reference(routines, &random_planes(&mut random, n % 257));
+        }
+        support::row(
+            &format!("random matrices, {}", routines.name),
+            &format!("{count}, seed {seed}"),
+        );
+    });
+}
+
+/// The published loop ends at the first cell that has the whole mask, the sentinel or another.
+#[test]
+fn scanner_core_ends_at_a_cell_with_the_whole_mask() {
+    let mask = cell::pieces_mask(Color::White);
+    let mut cells = Matrix::EMPTY;
+    cells.0[3] = cell::piece_bit(Color::White, PieceType::King) | cell::FIGURE;
+    cells.0[40] = mask;
+    cells.0[50] = cell::piece_bit(Color::White, PieceType::Queen);
+    let nucleus = Nucleus { cells, ..Nucleus::default() };
+    let Some(core) = routines(Choice { level: Level::Portable, variant: Variant::Asm }) else {
+        println!("skipped: no assembly on this target");
+        return;
+    };
+    let mut list = PieceList::default();
+    assert_eq!((core.scan)(&nucleus, mask, &mut list), 1);
+    // The byte offset, 12, shifted left by 12, as the paper has it.
+    assert_eq!(list.0[0], 1 << 8 | 12 << 12);
+    assert_eq!(PieceList::square(list.0[0]), Square::new(3));
 }

@@ -6,6 +6,7 @@ use nucleus::board::{Board, MatrixBoard, Setup};
 use nucleus::kernels::{Choice, Level, Variant};
 use nucleus::movegen::{Perft, PerftMode, perft};
 use nucleus::with_token;
+use support::long;
 
 /// The usual six positions, with their counts to the depth that is checked.
 const SIX: [(&str, &[u64]); 6] = [
@@ -47,6 +48,11 @@ fn check(fen: &str, expected: &[(usize, u64)], level: Level, mode: PerftMode) {
     });
 }
 
+/// On an emulated CPU (`ci/levels`) everything takes thirty times as long.
+fn emulated() -> bool {
+    std::env::var_os("NUCLEUS_EMULATED").is_some()
+}
+
 #[test]
 fn six_positions_at_every_level() {
     for level in Level::usable() {
@@ -54,7 +60,13 @@ fn six_positions_at_every_level() {
             for (fen, expected) in SIX {
                 // The best level goes all the way, the others far enough to meet every rule.
                 let full = level == Level::detected() && mode != PerftMode::Leaves;
-                let depth = if full { expected.len() } else { 4 };
+                let depth = if emulated() {
+                    3
+                } else if full {
+                    expected.len()
+                } else {
+                    4
+                };
                 let numbered: Vec<_> = (1..).zip(expected[..depth].iter().copied()).collect();
                 check(fen, &numbered, level, mode);
             }
@@ -79,6 +91,7 @@ fn read_line(line: &str) -> (String, Vec<(usize, u64)>) {
 
 fn check_file(file: &str, take: usize, depth: usize) {
     let Some(path) = support::data(file) else { return };
+    let (take, depth) = if emulated() { (50, 2) } else { (take, depth) };
     let text = std::fs::read_to_string(path).expect("a readable file");
     let mut checked = 0;
     for line in text.lines().filter(|line| !line.trim().is_empty()).take(take) {
@@ -87,13 +100,8 @@ fn check_file(file: &str, take: usize, depth: usize) {
         check(&fen, &counts, Level::detected(), PerftMode::Bulk);
         checked += 1;
     }
-    println!("{file}: {checked} positions to depth {depth}");
+    support::row(&format!("perft, {file}"), &format!("{checked} positions to depth {depth}"));
     assert!(checked > 0);
-}
-
-/// True in the long mode of `ci/test --long`.
-fn long() -> bool {
-    std::env::var_os("NUCLEUS_LONG").is_some()
 }
 
 #[test]

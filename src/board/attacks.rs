@@ -1,7 +1,9 @@
 //! What a single man attacks, and what attacks a single square; no tables above 33 KB.
 
 use crate::matrix::Planes;
-use crate::types::bitboard::{black_pawn_influence, king_influence, knight_influence, white_pawn_influence};
+use crate::types::bitboard::{
+    black_pawn_influence, king_influence, knight_influence, white_pawn_influence,
+};
 use crate::types::{Bitboard, Color, PieceType, Square};
 
 /// The squares below and above a square on one line.

@@ -79,7 +79,12 @@ struct Word<'a> {
 }
 
 impl Word<'_> {
-    fn fault<T>(&self, field: FenField, offset: usize, fault: impl Into<String>) -> Result<T, FenError> {
+    fn fault<T>(
+        &self,
+        field: FenField,
+        offset: usize,
+        fault: impl Into<String>,
+    ) -> Result<T, FenError> {
         Err(FenError { field, column: self.column + offset, fault: fault.into() })
     }
 }
@@ -211,7 +216,12 @@ fn read_board(word: Word<'_>) -> Result<Planes, FenError> {
 }
 
 /// Refuses what no game can reach and no move generator need handle.
-fn check_men(planes: &Planes, side: Color, board: Word<'_>, turn: Word<'_>) -> Result<(), FenError> {
+fn check_men(
+    planes: &Planes,
+    side: Color,
+    board: Word<'_>,
+    turn: Word<'_>,
+) -> Result<(), FenError> {
     let fault = |fault: String| board.fault(FenField::Board, 0, fault);
     for color in Color::ALL {
         let count = |kind| planes.of(color, kind).count_ones();
@@ -272,8 +282,9 @@ fn read_castling(
         let left_of_king = rooks & (king.bit() - 1);
         let rook = match letter.to_ascii_lowercase() {
             // The outermost rook on that side of the king, as X-FEN has it.
-            'k' => (right_of_king != 0)
-                .then(|| Square::new(63 - right_of_king.leading_zeros() as u8)),
+            'k' => {
+                (right_of_king != 0).then(|| Square::new(63 - right_of_king.leading_zeros() as u8))
+            }
             'q' => (left_of_king != 0).then(|| Square::lowest(left_of_king)),
             file @ 'a'..='h' => {
                 state.chess960 = true;
@@ -341,14 +352,22 @@ fn read_en_passant(
     Ok(Some(target))
 }
 
-fn read_number(word: Word<'_>, field: FenField, range: std::ops::RangeInclusive<u32>) -> Result<u32, FenError> {
+fn read_number(
+    word: Word<'_>,
+    field: FenField,
+    range: std::ops::RangeInclusive<u32>,
+) -> Result<u32, FenError> {
     let digits = !word.text.is_empty() && word.text.bytes().all(|b| b.is_ascii_digit());
     let value = digits.then(|| word.text.parse::<u32>().ok()).flatten();
     match value {
         Some(value) if range.contains(&value) => Ok(value),
         _ => {
-            let fault =
-                format!("'{}' is not a number from {} to {}", word.text, range.start(), range.end());
+            let fault = format!(
+                "'{}' is not a number from {} to {}",
+                word.text,
+                range.start(),
+                range.end()
+            );
             word.fault(field, 0, fault)
         }
     }

@@ -90,7 +90,11 @@ impl<K: Kernel> MatrixBoard<K> {
     }
 
     /// The en passant square if a capture there is legal, given the one that is named.
-    pub(super) fn usable_en_passant(planes: &Planes, named: Option<Square>, by: Color) -> Option<Square> {
+    pub(super) fn usable_en_passant(
+        planes: &Planes,
+        named: Option<Square>,
+        by: Color,
+    ) -> Option<Square> {
         named.filter(|&target| Self::can_capture_en_passant(planes, target, by))
     }
 
@@ -184,8 +188,8 @@ impl<K: Kernel> Board for MatrixBoard<K> {
             if chess_move.kind_bits() == MoveKind::DoublePush as u16 {
                 let target = Square::new(to.index() as u8 ^ 8);
                 child.state.en_passant_named = Some(target);
-                let beside = (east(to.bit()) | west(to.bit()))
-                    & self.planes.of(!side, PieceType::Pawn);
+                let beside =
+                    (east(to.bit()) | west(to.bit())) & self.planes.of(!side, PieceType::Pawn);
                 if beside != 0 && Self::can_capture_en_passant(&child.planes, target, !side) {
                     child.state.en_passant = Some(target);
                     child.state.key ^= zobrist::en_passant(target);
@@ -233,6 +237,11 @@ impl<K: Kernel> Board for MatrixBoard<K> {
     #[inline(always)]
     fn is_influenced(&self, square: Square, color: Color) -> bool {
         self.cell(square) & cell::influence_mask(color) != 0
+    }
+
+    #[inline(always)]
+    fn influence_kinds(&self, square: Square, color: Color) -> u32 {
+        self.cell(square) >> cell::influence_shift(color) & 0x7f
     }
 
     #[inline(always)]

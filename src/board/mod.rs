@@ -50,6 +50,9 @@ pub trait Board: Clone + Send + 'static {
     fn pinned(&self) -> Bitboard;
     /// True when the men of `color` influence the square.
     fn is_influenced(&self, square: Square, color: Color) -> bool;
+    /// Which kinds of men of `color` influence the square: seven bits in the order of the cell's,
+    /// king lowest, then queen, rook along the file, along the rank, bishop, knight, pawn.
+    fn influence_kinds(&self, square: Square, color: Color) -> u32;
     /// True when a pawn of `color` influences the square.
     fn is_influenced_by_pawn(&self, square: Square, color: Color) -> bool;
     /// True when a man of this kind, put on the square by the side to move, gives check from it.

@@ -12,8 +12,8 @@ pub struct Material {
 impl Material {
     /// Counts the men.
     pub fn of(planes: &Planes) -> Self {
-        let count = Color::ALL
-            .map(|color| PieceType::ALL.map(|kind| planes.of(color, kind).count_ones()));
+        let count =
+            Color::ALL.map(|color| PieceType::ALL.map(|kind| planes.of(color, kind).count_ones()));
         Self { count }
     }
 }

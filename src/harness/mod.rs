@@ -1,1 +1,38 @@
-//! Drives engines as subprocesses over UCI, measures them and writes the record.
+//! Drives engines, ours included, as subprocesses over UCI, and measures them.
+//!
+//! ```text
+//! fault, uci_line, connection → process, mock → engine        driving any UCI engine
+//! affinity, load, clock, counters, levels, machine            the machine
+//! workloads, schedule, protocol, stats, summary, record       what is measured
+//! references, contender, campaign, output, compare            the comparison
+//! ```
+
+pub mod affinity;
+pub mod campaign;
+pub mod clock;
+pub mod compare;
+pub mod compare_args;
+pub mod connection;
+pub mod contender;
+pub mod counters;
+pub mod cpu;
+pub mod engine;
+pub mod fault;
+pub mod levels;
+pub mod load;
+pub mod machine;
+pub mod machine_record;
+pub mod mock;
+pub mod output;
+pub mod process;
+pub mod progress;
+pub mod protocol;
+pub mod record;
+pub mod references;
+pub mod schedule;
+pub mod search_result;
+pub mod stats;
+pub mod summary;
+pub mod time;
+pub mod uci_line;
+pub mod workloads;

@@ -219,7 +219,7 @@ fn trace_of(app: &App, kernel: trace::Kernel) -> Trace {
 }
 
 /// The picture that a view stands for.
-pub fn picture(app: &App) -> Picture<'_> {
+pub fn picture_of(app: &App) -> Picture<'_> {
     let mut title = match app.timeline.last_move() {
         Some(last) => format!("The matrix after {last}"),
         None => "The matrix".to_owned(),
@@ -241,7 +241,7 @@ fn write_pictures(args: &InspectArgs, app: &App) -> Result<bool, InspectError> {
     if args.svg.is_none() && args.png.is_none() {
         return Ok(false);
     }
-    let picture = picture(app);
+    let picture = picture_of(app);
     let scene = match args.squares[..] {
         [] => picture::board(&picture),
         ref squares => picture::close_up(&picture, squares),

@@ -3,11 +3,7 @@
 use serde::Serialize;
 
 use super::timeline::RulesBoard;
-use crate::board::Board;
-use crate::eval::{Accumulator, evaluate};
-use crate::matrix::Planes;
-use crate::types::bitboard::squares;
-use crate::types::{Color, PieceType};
+use crate::eval::explain::{self, explain};
 
 /// A term in centipawns. Each colour's share is good for that colour, middlegame and endgame.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -33,43 +29,12 @@ pub struct Evaluation {
 
 /// Takes the evaluation of a rebuilt position apart.
 pub fn evaluation(board: &RulesBoard) -> Evaluation {
-    let accumulator = Accumulator::of(board.planes());
-    let value = i32::from(evaluate(board, &accumulator));
-    let total = if board.side() == Color::White { value } else { -value };
-    let blend = |[middlegame, endgame]: [i32; 2]| {
-        let phase = f64::from(accumulator.phase());
-        let full = f64::from(Accumulator::FULL_PHASE);
-        (f64::from(middlegame) * phase + f64::from(endgame) * (full - phase)) / full
+    let explanation = explain(board, &crate::eval::Options::default());
+    let term = |line: &explain::Line| Term {
+        name: line.name.clone(),
+        white: Some(line.white),
+        black: Some(line.black),
+        total: line.total,
     };
-    let [white, black] = Color::ALL.map(|color| {
-        let (middlegame, endgame) = Accumulator::of(&only(board.planes(), color)).placement();
-        if color == Color::White { [middlegame, endgame] } else { [-middlegame, -endgame] }
-    });
-    let placement = blend([white[0] - black[0], white[1] - black[1]]);
-    let terms = vec![
-        Term {
-            name: "material and squares".to_owned(),
-            white: Some(white),
-            black: Some(black),
-            total: placement,
-        },
-        Term {
-            name: "all other terms".to_owned(),
-            white: None,
-            black: None,
-            total: f64::from(total) - placement.trunc(),
-        },
-    ];
-    Evaluation { terms, total }
-}
-
-/// The men of one colour.
-fn only(planes: &Planes, color: Color) -> Planes {
-    let mut alone = Planes::EMPTY;
-    for kind in PieceType::ALL {
-        for square in squares(planes.of(color, kind)) {
-            alone.put(square, crate::types::Piece::new(color, kind));
-        }
-    }
-    alone
+    Evaluation { terms: explanation.terms.iter().map(term).collect(), total: explanation.total }
 }

@@ -1,9 +1,11 @@
 //! The avx2 level: AVX2, BMI1, BMI2, LZCNT and FMA.
 
+use std::arch::x86_64::*;
+
 use super::{Counted, Frame, Kernel, Level, Variant, portable};
 use crate::matrix::Planes;
-use crate::types::MoveList;
-use crate::types::{Bitboard, Color, PieceType};
+use crate::types::bitboard::{FILE_A, FILE_H};
+use crate::types::{Bitboard, Color, MoveList, PieceType};
 
 /// Proof that the CPU has AVX2 and its companions.
 #[derive(Clone, Copy, Debug)]
@@ -43,7 +45,8 @@ impl Kernel for Token {
         color: Color,
         out: &mut Planes,
     ) {
-        portable::replace(planes, clear, put, kind, color, out);
+        // SAFETY: the token proves that the CPU has these instructions.
+        unsafe { replace(planes, clear, put, kind, color, out) }
     }
 
     #[inline(always)]
@@ -57,11 +60,325 @@ impl Kernel for Token {
     }
 }
 
-#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,fma,popcnt")]
-#[inline]
-fn rebuild(planes: &Planes, side: Color, frame: &mut Frame) {
-    portable::rebuild(planes, side, frame);
+/// How far a step goes: NE, NW, E, N to the left, and SW, SE, W, S, their opposites, to the right.
+const STEP: [i64; 4] = [9, 7, 1, 8];
+/// The squares that a step to the left can end on.
+const LEFT_ON_BOARD: [u64; 4] = [!FILE_A, !FILE_H, !FILE_A, !0];
+/// The squares that a step to the right can end on.
+const RIGHT_ON_BOARD: [u64; 4] = [!FILE_H, !FILE_A, !FILE_H, !0];
+
+/// Sliders under way, in four directions and in their opposites.
+#[derive(Clone, Copy)]
+struct Both {
+    left: __m256i,
+    right: __m256i,
 }
+
+/// Expands to functions with the features of this level.
+macro_rules! bundle {
+    ($($(#[$meta:meta])* $vis:vis fn $name:ident ($($arg:tt)*) $(-> $ret:ty)? $body:block)*) => {$(
+        $(#[$meta])*
+        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,fma,popcnt")]
+        #[inline]
+        $vis fn $name ($($arg)*) $(-> $ret)? $body
+    )*};
+}
+
+bundle! {
+    fn vector(words: [i64; 4]) -> __m256i {
+        _mm256_setr_epi64x(words[0], words[1], words[2], words[3])
+    }
+
+    fn sets(words: [u64; 4]) -> __m256i {
+        vector(words.map(u64::cast_signed))
+    }
+
+    fn pair(low: u64, high: u64) -> __m128i {
+        _mm_set_epi64x(high.cast_signed(), low.cast_signed())
+    }
+
+    fn join(low: __m128i, high: __m128i) -> __m256i {
+        _mm256_inserti128_si256::<1>(_mm256_castsi128_si256(low), high)
+    }
+
+    fn low(both: __m256i) -> __m128i {
+        _mm256_castsi256_si128(both)
+    }
+
+    fn high(both: __m256i) -> __m128i {
+        _mm256_extracti128_si256::<1>(both)
+    }
+
+    fn swapped(both: __m128i) -> __m128i {
+        _mm_shuffle_epi32::<0b01_00_11_10>(both)
+    }
+
+    /// The squares through which sliders travel one, two and four steps.
+    fn paths(empty: __m256i) -> [Both; 3] {
+        let (step, twice) = (vector(STEP), vector(STEP.map(|s| 2 * s)));
+        let one = Both {
+            left: _mm256_and_si256(empty, sets(LEFT_ON_BOARD)),
+            right: _mm256_and_si256(empty, sets(RIGHT_ON_BOARD)),
+        };
+        let two = Both {
+            left: _mm256_and_si256(one.left, _mm256_sllv_epi64(one.left, step)),
+            right: _mm256_and_si256(one.right, _mm256_srlv_epi64(one.right, step)),
+        };
+        let four = Both {
+            left: _mm256_and_si256(two.left, _mm256_sllv_epi64(two.left, twice)),
+            right: _mm256_and_si256(two.right, _mm256_srlv_epi64(two.right, twice)),
+        };
+        [one, two, four]
+    }
+
+    fn travel(from: Both, path: &Both, by: __m256i) -> Both {
+        let left = _mm256_and_si256(path.left, _mm256_sllv_epi64(from.left, by));
+        let right = _mm256_and_si256(path.right, _mm256_srlv_epi64(from.right, by));
+        Both { left: _mm256_or_si256(from.left, left), right: _mm256_or_si256(from.right, right) }
+    }
+
+    /// The squares seen from the sources of each lane, up to and including the first man.
+    fn fill(sources: __m256i, paths: &[Both; 3]) -> Both {
+        let step = vector(STEP);
+        let from = travel(Both { left: sources, right: sources }, &paths[0], step);
+        let from = travel(from, &paths[1], vector(STEP.map(|s| 2 * s)));
+        let from = travel(from, &paths[2], vector(STEP.map(|s| 4 * s)));
+        Both {
+            left: _mm256_and_si256(_mm256_sllv_epi64(from.left, step), sets(LEFT_ON_BOARD)),
+            right: _mm256_and_si256(_mm256_srlv_epi64(from.right, step), sets(RIGHT_ON_BOARD)),
+        }
+    }
+
+    /// Two fills, each seen in opposite directions together, side by side: first the diagonals
+    /// (both still apart) and the rank, then the other diagonal and the file.
+    fn lines(white: Both, black: Both) -> (__m256i, __m256i) {
+        let white = _mm256_or_si256(white.left, white.right);
+        let black = _mm256_or_si256(black.left, black.right);
+        (_mm256_unpacklo_epi64(white, black), _mm256_unpackhi_epi64(white, black))
+    }
+
+    fn knight_influence(set: __m128i) -> __m128i {
+        let not = |files: u64| pair(!files, !files);
+        let east = _mm_and_si128(_mm_slli_epi64::<1>(set), not(FILE_A));
+        let west = _mm_and_si128(_mm_srli_epi64::<1>(set), not(FILE_H));
+        let east2 = _mm_and_si128(_mm_slli_epi64::<2>(set), not(FILE_A | FILE_A << 1));
+        let west2 = _mm_and_si128(_mm_srli_epi64::<2>(set), not(FILE_H | FILE_H >> 1));
+        let one = _mm_or_si128(east, west);
+        let two = _mm_or_si128(east2, west2);
+        let far = _mm_or_si128(_mm_slli_epi64::<16>(one), _mm_srli_epi64::<16>(one));
+        let near = _mm_or_si128(_mm_slli_epi64::<8>(two), _mm_srli_epi64::<8>(two));
+        _mm_or_si128(far, near)
+    }
+
+    fn king_influence(set: __m128i) -> __m128i {
+        let east = _mm_and_si128(_mm_slli_epi64::<1>(set), pair(!FILE_A, !FILE_A));
+        let west = _mm_and_si128(_mm_srli_epi64::<1>(set), pair(!FILE_H, !FILE_H));
+        let row = _mm_or_si128(east, west);
+        let three = _mm_or_si128(row, set);
+        let column = _mm_or_si128(_mm_slli_epi64::<8>(three), _mm_srli_epi64::<8>(three));
+        _mm_or_si128(row, column)
+    }
+
+    /// White's pawns in the lower lane, Black's in the upper; a shift by 64 leaves nothing.
+    fn pawn_influence(set: __m128i) -> __m128i {
+        let right = _mm_or_si128(
+            _mm_sllv_epi64(set, pair(9, 64)), _mm_srlv_epi64(set, pair(64, 7)));
+        let left = _mm_or_si128(
+            _mm_sllv_epi64(set, pair(7, 64)), _mm_srlv_epi64(set, pair(64, 9)));
+        _mm_or_si128(
+            _mm_and_si128(right, pair(!FILE_A, !FILE_A)), _mm_and_si128(left, pair(!FILE_H, !FILE_H)))
+    }
+
+    /// Everything a rebuild writes, from the planes.
+    pub fn rebuild(planes: &Planes, side: Color, frame: &mut Frame) {
+        // SAFETY: `Planes` is 64 bytes, aligned to 64.
+        let (planes_low, planes_high) = unsafe {
+            let at = (&raw const planes.0).cast::<__m256i>();
+            (_mm256_load_si256(at), _mm256_load_si256(at.add(1)))
+        };
+        let white_men = _mm256_permute4x64_epi64::<0b10_10_10_10>(planes_high);
+        let black_men = _mm256_permute4x64_epi64::<0b11_11_11_11>(planes_high);
+        let occupied = _mm256_or_si256(white_men, black_men);
+        let paths = paths(_mm256_xor_si256(occupied, _mm256_set1_epi64x(-1)));
+        // Pawns, knights, bishops, rooks; queens, kings.
+        let white = [_mm256_and_si256(planes_low, white_men), _mm256_and_si256(planes_high, white_men)];
+        let black = [_mm256_and_si256(planes_low, black_men), _mm256_and_si256(planes_high, black_men)];
+        let (own, enemy) = if side == Color::White { (white, black) } else { (black, white) };
+
+        let sliders = |men: [__m256i; 2]| {
+            fill(_mm256_permute4x64_epi64::<0b11_11_10_10>(men[0]), &paths)
+        };
+        let queen = |men: [__m256i; 2]| fill(_mm256_permute4x64_epi64::<0>(men[1]), &paths);
+        let king = |men: [__m256i; 2]| {
+            fill(_mm256_permute4x64_epi64::<0b01_01_01_01>(men[1]), &paths)
+        };
+        let (white_fill, white_queen) = (sliders(white), queen(white));
+        let (black_fill, black_queen) = (sliders(black), queen(black));
+        let (own_king, enemy_king) = (king(own), king(enemy));
+
+        // What the king sees one way and a slider the other is pinned, if it is ours.
+        let (enemy_fill, enemy_queen, own_men) = if side == Color::White {
+            (black_fill, black_queen, white_men)
+        } else {
+            (white_fill, white_queen, black_men)
+        };
+        let pins = _mm256_and_si256(own_men, _mm256_or_si256(
+            _mm256_and_si256(_mm256_or_si256(enemy_fill.left, enemy_queen.left), own_king.right),
+            _mm256_and_si256(_mm256_or_si256(enemy_fill.right, enemy_queen.right), own_king.left)));
+        let pins = _mm_or_si128(low(pins), high(pins));
+        frame.pinned = _mm_cvtsi128_si64(_mm_or_si128(pins, swapped(pins))).cast_unsigned();
+
+        // Pairs: White in the lower half, Black in the upper.
+        let (one, other) = lines(white_fill, black_fill);
+        let bishop = _mm_or_si128(low(one), low(other));
+        let (rank, file) = (high(one), high(other));
+        let (one, other) = lines(white_queen, black_queen);
+        let both = _mm256_or_si256(one, other);
+        let queen = _mm_or_si128(low(both), high(both));
+        // Sensors in the lower half, approaches in the upper.
+        let (one, other) = lines(own_king, enemy_king);
+        let both = _mm256_or_si256(one, other);
+        let (diagonal, straight) = (low(both), high(both));
+        let white_king_pair = _mm_unpackhi_epi64(low(white[1]), low(black[1]));
+        let pawn = pawn_influence(_mm_unpacklo_epi64(low(white[0]), low(black[0])));
+        let knight = knight_influence(_mm_unpackhi_epi64(low(white[0]), low(black[0])));
+        let king = king_influence(white_king_pair);
+        let other_king = if side == Color::White { swapped(white_king_pair) } else { white_king_pair };
+        let king_knights = knight_influence(other_king);
+        let everything = _mm_or_si128(
+            _mm_or_si128(_mm_or_si128(pawn, knight), _mm_or_si128(bishop, rank)),
+            _mm_or_si128(_mm_or_si128(file, queen), king));
+        // SAFETY: `Influence` is 128 bytes, aligned to 64.
+        unsafe {
+            let out = (&raw mut frame.influence.0).cast::<__m256i>();
+            _mm256_store_si256(out, join(pawn, knight));
+            _mm256_store_si256(out.add(1), join(bishop, rank));
+            _mm256_store_si256(out.add(2), join(file, queen));
+            _mm256_store_si256(out.add(3), join(king, everything));
+        }
+
+        // Four sets a vector: bits 0 to 3, then 4 to 7, of each of the cell's four bytes.
+        let first_second = |a: __m128i, b: __m128i| _mm_unpacklo_epi64(a, b);
+        let upper_upper = |a: __m128i, b: __m128i| _mm_unpackhi_epi64(a, b);
+        let upper_lower = |a: __m128i, b: __m128i| _mm_alignr_epi8::<8>(b, a);
+        let lower_upper = |a: __m128i, b: __m128i| _mm_blend_epi32::<0b1100>(a, b);
+        let bytes = [
+            [
+                join(first_second(straight, diagonal), swapped(low(black[1]))),
+                _mm256_permute4x64_epi64::<0b00_01_10_11>(black[0]),
+            ],
+            [
+                join(swapped(low(white[1])), swapped(high(white[0]))),
+                join(swapped(low(white[0])), upper_upper(king, queen)),
+            ],
+            [
+                join(upper_upper(file, rank), upper_upper(bishop, knight)),
+                join(upper_lower(pawn, king), first_second(queen, file)),
+            ],
+            [
+                join(first_second(rank, bishop), first_second(knight, pawn)),
+                join(lower_upper(king_knights, straight), upper_lower(diagonal, low(occupied))),
+            ],
+        ];
+        write_cells(&mut frame.nucleus.cells.0, &bytes);
+    }
+
+    /// Writes the 64 cells; `sets[b][h]` holds bits 4h to 4h + 3 of the cells' byte `b`.
+    fn write_cells(cells: &mut [u32; 64], sets: &[[__m256i; 2]; 4]) {
+        // Bytes to double words: `rows[bit]` gets the four bytes' sets of a bit, a rank a double
+        // word.
+        let mut rows = [_mm256_setzero_si256(); 8];
+        for half in 0..2 {
+            let [a, b, c, d] = [sets[0][half], sets[1][half], sets[2][half], sets[3][half]];
+            let (even_low, odd_low) = (_mm256_unpacklo_epi8(a, b), _mm256_unpackhi_epi8(a, b));
+            let (even_high, odd_high) = (_mm256_unpacklo_epi8(c, d), _mm256_unpackhi_epi8(c, d));
+            for (odd, lower, upper) in [(0, even_low, even_high), (1, odd_low, odd_high)] {
+                let south = _mm256_unpacklo_epi16(lower, upper);
+                let north = _mm256_unpackhi_epi16(lower, upper);
+                rows[4 * half + odd] = _mm256_permute2x128_si256::<0x20>(south, north);
+                rows[4 * half + odd + 2] = _mm256_permute2x128_si256::<0x31>(south, north);
+            }
+        }
+        // Three rounds exchange the index of the set with the file of the square.
+        for (row, other) in [(0, 4), (1, 5), (2, 6), (3, 7)] {
+            let mask = _mm256_set1_epi8(0x0f);
+            let swap = _mm256_and_si256(mask,
+                _mm256_xor_si256(_mm256_srli_epi64::<4>(rows[row]), rows[other]));
+            rows[other] = _mm256_xor_si256(rows[other], swap);
+            rows[row] = _mm256_xor_si256(rows[row], _mm256_slli_epi64::<4>(swap));
+        }
+        for (row, other) in [(0, 2), (1, 3), (4, 6), (5, 7)] {
+            let mask = _mm256_set1_epi8(0x33);
+            let swap = _mm256_and_si256(mask,
+                _mm256_xor_si256(_mm256_srli_epi64::<2>(rows[row]), rows[other]));
+            rows[other] = _mm256_xor_si256(rows[other], swap);
+            rows[row] = _mm256_xor_si256(rows[row], _mm256_slli_epi64::<2>(swap));
+        }
+        for (row, other) in [(0, 1), (2, 3), (4, 5), (6, 7)] {
+            let mask = _mm256_set1_epi8(0x55);
+            let swap = _mm256_and_si256(mask,
+                _mm256_xor_si256(_mm256_srli_epi64::<1>(rows[row]), rows[other]));
+            rows[other] = _mm256_xor_si256(rows[other], swap);
+            rows[row] = _mm256_xor_si256(rows[row], _mm256_slli_epi64::<1>(swap));
+        }
+        // `rows[file]` holds a cell a rank; the board wants a cell a file.
+        let mut ranks = [_mm256_setzero_si256(); 8];
+        let mut quads = [_mm256_setzero_si256(); 8];
+        for half in 0..2 {
+            let [a, b, c, d] = [rows[4 * half], rows[4 * half + 1], rows[4 * half + 2], rows[4 * half + 3]];
+            let (ab, cd) = (_mm256_unpacklo_epi32(a, b), _mm256_unpacklo_epi32(c, d));
+            quads[4 * half] = _mm256_unpacklo_epi64(ab, cd); // ranks 1 and 5
+            quads[4 * half + 1] = _mm256_unpackhi_epi64(ab, cd); // 2 and 6
+            let (ab, cd) = (_mm256_unpackhi_epi32(a, b), _mm256_unpackhi_epi32(c, d));
+            quads[4 * half + 2] = _mm256_unpacklo_epi64(ab, cd); // 3 and 7
+            quads[4 * half + 3] = _mm256_unpackhi_epi64(ab, cd); // 4 and 8
+        }
+        for rank in 0..4 {
+            ranks[rank] = _mm256_permute2x128_si256::<0x20>(quads[rank], quads[rank + 4]);
+            ranks[rank + 4] = _mm256_permute2x128_si256::<0x31>(quads[rank], quads[rank + 4]);
+        }
+        for (rank, cells) in ranks.into_iter().zip(cells.as_chunks_mut::<8>().0) {
+            // SAFETY: eight cells are 32 bytes.
+            unsafe { _mm256_storeu_si256(cells.as_mut_ptr().cast(), rank) };
+        }
+    }
+
+    /// Empties the squares of `clear` and puts a man on those of `put`.
+    pub fn replace(
+        planes: &Planes,
+        clear: Bitboard,
+        put: Bitboard,
+        kind: PieceType,
+        color: Color,
+        out: &mut Planes,
+    ) {
+        // SAFETY: `Planes` is 64 bytes, aligned to 64, and so is each row of the table.
+        unsafe {
+            let from = (&raw const planes.0).cast::<__m256i>();
+            let lanes = (&raw const LANES_OF[color.index()][kind.index()].0).cast::<__m256i>();
+            let into = (&raw mut out.0).cast::<__m256i>();
+            let (clear, put) =
+                (_mm256_set1_epi64x(clear.cast_signed()), _mm256_set1_epi64x(put.cast_signed()));
+            for half in 0..2 {
+                let kept = _mm256_andnot_si256(clear, _mm256_load_si256(from.add(half)));
+                let new = _mm256_and_si256(put, _mm256_load_si256(lanes.add(half)));
+                _mm256_store_si256(into.add(half), _mm256_or_si256(kept, new));
+            }
+        }
+    }
+}
+
+/// All ones in the two planes of a man.
+static LANES_OF: [[Planes; 6]; 2] = {
+    let mut table = [[Planes::EMPTY; 6]; 2];
+    let mut index = 0;
+    while index < 12 {
+        table[index / 6][index % 6].0[index % 6] = !0;
+        table[index / 6][index % 6].0[6 + index / 6] = !0;
+        index += 1;
+    }
+    table
+};
 
 /// The routines as plain functions.
 ///

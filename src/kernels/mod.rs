@@ -6,20 +6,30 @@
 
 mod frame;
 mod level;
+pub mod memory;
 pub mod portable;
 pub mod reference;
 pub mod scan;
+mod scan_loops;
+pub mod scan_portable;
 mod table;
 
+#[cfg(target_arch = "x86_64")]
+pub mod asm;
 #[cfg(target_arch = "x86_64")]
 pub mod avx2;
 #[cfg(target_arch = "x86_64")]
 pub mod avx512;
 #[cfg(target_arch = "x86_64")]
 pub mod popcnt;
+#[cfg(target_arch = "x86_64")]
+mod scan_avx2;
+#[cfg(target_arch = "x86_64")]
+mod scan_avx512;
 
 pub use frame::{Frame, Nucleus};
 pub use level::{Choice, Level, LevelError, Variant};
+pub use memory::prefetch;
 pub use scan::{PieceList, SquareList};
 pub use table::{REFERENCE, Routines, available, routines};
 

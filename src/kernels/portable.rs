@@ -17,6 +17,13 @@ use crate::types::{Bitboard, Color, Move, PieceType};
 #[derive(Clone, Copy, Debug)]
 pub struct Token;
 
+impl Token {
+    /// The token; every CPU runs this level.
+    pub const fn detect() -> Option<Self> {
+        Some(Self)
+    }
+}
+
 impl Kernel for Token {
     const LEVEL: Level = Level::Portable;
     const VARIANT: Variant = Variant::Intrinsics;
@@ -121,8 +128,8 @@ fn union(a: &Lanes, b: &Lanes) -> Lanes {
 #[inline(always)]
 fn line(forth: &Lanes, back: &Lanes, side: Color) -> (Lanes, Bitboard) {
     let enemy = if side == Color::White { 2 } else { 0 };
-    let pins = (forth[enemy] | forth[enemy + 1]) & back[4]
-        | (back[enemy] | back[enemy + 1]) & forth[4];
+    let pins =
+        (forth[enemy] | forth[enemy + 1]) & back[4] | (back[enemy] | back[enemy + 1]) & forth[4];
     (union(forth, back), pins)
 }
 

@@ -1,6 +1,6 @@
 //! The specification: slow, written to be read. Every level is equal to it, cell for cell.
 
-use super::{Frame, Nucleus, PieceList};
+use super::{Frame, Nucleus, PieceList, SquareList};
 use crate::matrix::cell::{self, Cell};
 use crate::matrix::{Influence, InfluenceKind, Matrix, Planes};
 use crate::types::{Bitboard, Color, PieceType, Square};
@@ -162,6 +162,21 @@ pub fn scan(nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize {
             list.0[count] = (cell & mask) | (index as u32 * 4) << 12;
             count += 1;
         }
+    }
+    count
+}
+
+/// [`scan`] for White's men and for Black's.
+pub fn scan_both(nucleus: &Nucleus, lists: &mut [PieceList; 2]) -> [usize; 2] {
+    Color::ALL.map(|color| scan(nucleus, cell::pieces_mask(color), &mut lists[color.index()]))
+}
+
+/// The squares of the cells that have a bit of `mask`, lowest first. Returns how many there are.
+pub fn squares(nucleus: &Nucleus, mask: Cell, list: &mut SquareList) -> usize {
+    let mut count = 0;
+    for square in Square::all().filter(|&square| nucleus.cells.at(square) & mask != 0) {
+        list.0[count] = square.index() as u8;
+        count += 1;
     }
     count
 }

@@ -4,7 +4,7 @@ use crate::matrix::cell::Cell;
 use crate::types::Square;
 
 /// The list of SCANNER_CORE: room for 64 men, and for the overrun of a vector store.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C, align(64))]
 pub struct PieceList(pub [Cell; 80]);
 
@@ -22,7 +22,7 @@ impl PieceList {
 }
 
 /// The squares of one colour, a byte each: room for 64.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C, align(64))]
 pub struct SquareList(pub [u8; 64]);
 

@@ -1,7 +1,7 @@
 use std::fmt;
 
-use super::cell::{self, Cell};
 use super::Planes;
+use super::cell::{self, Cell};
 use crate::types::{Bitboard, Color, Piece, PieceType, Square};
 
 /// The board: 64 cells, a1 first (the paper's `NUCLEUS: ARRAY [0..7,0..7] of cardinal`).

@@ -1,6 +1,5 @@
 //! Legal moves only: pins and checks are known before the first move is written.
 
-
 use crate::board::{Board, Castling, State, attacks};
 use crate::types::bitboard::{FILE_A, FILE_H, RANK_1, RANK_3, RANK_6, RANK_8, several, squares};
 use crate::types::{Bitboard, Color, Move, MoveKind, MoveList, PieceType, Square};
@@ -107,7 +106,8 @@ fn push_pieces<B: Board, const WANTED: Wanted>(
         let to = attacks::knight(from);
         push::<B, WANTED>(board, list, from, to & captures, to & quiets);
     }
-    let sliders = own & (men.kind(PieceType::Bishop) | men.kind(PieceType::Rook) | men.kind(PieceType::Queen));
+    let sliders = own
+        & (men.kind(PieceType::Bishop) | men.kind(PieceType::Rook) | men.kind(PieceType::Queen));
     let diagonal = men.kind(PieceType::Bishop) | men.kind(PieceType::Queen);
     let straight = men.kind(PieceType::Rook) | men.kind(PieceType::Queen);
     for from in squares(sliders & diagonal) {

@@ -1,7 +1,9 @@
 //! Legal moves, perft.
 
+pub mod captures;
 pub mod generate;
 mod perft;
 
+pub use captures::GoodCaptures;
 pub use generate::{ALL, NOISY, QUIET, generate, is_legal};
 pub use perft::{Perft, PerftMode, Scratch, divide, perft};

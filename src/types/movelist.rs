@@ -56,6 +56,12 @@ impl MoveList {
         self.length = length;
     }
 
+    /// Exchanges two moves.
+    #[inline(always)]
+    pub fn swap(&mut self, a: usize, b: usize) {
+        self.moves.swap(a, b);
+    }
+
     /// The moves.
     #[inline(always)]
     pub fn as_slice(&self) -> &[Move] {

@@ -76,3 +76,13 @@ pub fn setup_of<B: Board>(board: &B) -> Setup {
     let state: State = *board.state();
     Setup { planes: *board.planes(), state, corrections: Vec::new() }
 }
+
+/// True in the long mode of `ci/test --long`: `NUCLEUS_LONG` is set.
+pub fn long() -> bool {
+    std::env::var_os("NUCLEUS_LONG").is_some()
+}
+
+/// A row of the robustness table: `ci/robustness` collects these lines.
+pub fn row(what: &str, how_many: &str) {
+    println!("row: {what} | {how_many}");
+}

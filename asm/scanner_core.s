@@ -1,0 +1,47 @@
+# scanner_core: SCANNER_CORE of Axon II (section V.B), in 64 bits.
+#
+#   extern "sysv64" fn nucleus_scanner_core(nucleus: *const u32, mask: u32, list: *mut u32) -> usize
+#
+# in        rdi  64 cells and behind them the sentinel cell, 4-byte aligned
+#           esi  the mask (white_black); two bits or more, of which a cell of the 64 has at most
+#                one; the sentinel has all of them
+#           rdx  the list, room for 64 entries, 4-byte aligned
+# out       rax  the number of entries
+# reads     rdi[0..65]
+# writes    rdx[0..rax], nothing behind the last entry
+# clobbers  rax rcx r8 r9 flags; no vector register, no stack
+#
+# An entry is the masked cell with its byte offset shifted left by 12: the square in bits 14 to
+# 19. The loop has no counter: the sentinel, masked, is the mask itself, and no piece is.
+# Registers of the paper: ebx = ecx, ecx = r8, edx = esi, eax = rax, esi = r9, edi = rdi.
+
+        .text
+        .p2align 6
+        .globl  nucleus_scanner_core
+        .globl  _nucleus_scanner_core
+nucleus_scanner_core:
+_nucleus_scanner_core:
+        mov     rax, rdi                        # rax: the cell looked at
+        mov     r9, rdx                         # r9: where the next entry goes
+.Lscanner_core_loop:
+        mov     ecx, dword ptr [rax]
+        and     ecx, esi                        # ecx: the masked cell
+        jnz     .Lscanner_core_figure
+        add     rax, 4
+        jmp     .Lscanner_core_loop
+.Lscanner_core_figure:
+        cmp     ecx, esi
+        jz      .Lscanner_core_finish           # all of the mask: the sentinel
+        mov     r8, rax
+        sub     r8, rdi                         # r8: byte offset, 4 * square
+        shl     r8d, 12
+        or      ecx, r8d
+        mov     dword ptr [r9], ecx
+        add     r9, 4
+        add     rax, 4
+        jmp     .Lscanner_core_loop
+.Lscanner_core_finish:
+        mov     rax, r9
+        sub     rax, rdx
+        shr     rax, 2
+        ret

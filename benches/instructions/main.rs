@@ -1,0 +1,40 @@
+//! Instructions, counted by Callgrind: the same to the last digit on every run, so that a change
+//! of one per cent shows. `ci/instructions` holds the counts against a baseline.
+//!
+//! - `cargo bench --bench instructions` counts; where Valgrind or the runner is missing it says
+//!   so, says how to get them, and ends well, so that the benches after it run.
+//! - `cargo bench --bench instructions -- --hardware avx512` counts by the CPU's own counter, if
+//!   there is one, at a level that Valgrind does not know.
+//! - `cargo test --bench instructions` runs every body once at every level the CPU has, AVX-512
+//!   included, which Valgrind does not know, and checks the answers.
+//!
+//! The level is an argument of each bench, never of the environment, which the runner clears.
+
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+mod bodies;
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+mod counted;
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+mod hardware;
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+mod tools;
+
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let has = |word: &str| arguments.iter().any(|a| a == word);
+    if has("--iai-run") {
+        counted::run();
+    } else if let Some(at) = arguments.iter().position(|a| a == "--hardware") {
+        hardware::count(arguments.get(at + 1).map_or("", String::as_str));
+    } else if has("--bench") && !has("--test") {
+        tools::count_or_say_why_not(&arguments);
+    } else {
+        bodies::test_all();
+    }
+}
+
+#[cfg(not(all(target_os = "linux", target_arch = "x86_64")))]
+fn main() {
+    println!("instructions: skipped, they are counted on x86-64 Linux only");
+}

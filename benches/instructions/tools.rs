@@ -1,0 +1,66 @@
+//! Finding Valgrind and the runner before counting, since iai-callgrind fails without them.
+
+use std::env;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::process::{Command, exit};
+
+const RUNNER: &str = "iai-callgrind-runner";
+
+/// Counts, or says what is missing and how to get it.
+pub fn count_or_say_why_not(arguments: &[String]) {
+    let mut missing = Vec::new();
+    if !runs("valgrind", &env::var_os("PATH").unwrap_or_default()) {
+        missing.push("Valgrind (on Debian: apt-get install valgrind)".to_string());
+    }
+    // `ci/bench` puts the runner here. An environment variable at compile time has precedence.
+    let tools = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/tools/bin");
+    let path = with(&tools);
+    let named = option_env!("IAI_CALLGRIND_RUNNER");
+    if !named.map_or_else(|| runs(RUNNER, &path), |named| Path::new(named).is_file()) {
+        missing.push(format!(
+            "{RUNNER} (cargo install --locked --root target/tools --version ={} {RUNNER})",
+            library_version()
+                .unwrap_or_else(|| "the version of iai-callgrind in Cargo.lock".into())
+        ));
+    }
+    if !missing.is_empty() {
+        println!("instructions: skipped, for want of {}", missing.join(" and "));
+        println!("./ci/bench installs both where it may.");
+        return;
+    }
+    if env::var_os("PATH").is_some_and(|now| now == path) {
+        super::counted::run();
+        return;
+    }
+    // The runner is looked up on the PATH, so this program runs again with a longer one.
+    let program = env::current_exe().expect("a running program has a file");
+    let status = Command::new(program).args(arguments).env("PATH", path).status();
+    exit(status.ok().and_then(|s| s.code()).unwrap_or(1));
+}
+
+/// The PATH with a directory at its front, once.
+fn with(dir: &Path) -> OsString {
+    let now = env::var_os("PATH").unwrap_or_default();
+    let mut dirs: Vec<PathBuf> = env::split_paths(&now).collect();
+    if dir.is_dir() && dirs.first().is_none_or(|first| first != dir) {
+        dirs.insert(0, dir.to_path_buf());
+    }
+    env::join_paths(dirs).unwrap_or(now)
+}
+
+fn runs(program: &str, path: &OsString) -> bool {
+    Command::new(program)
+        .arg("--version")
+        .env("PATH", path)
+        .output()
+        .is_ok_and(|output| output.status.success())
+}
+
+/// The version that the runner must have: that of the library in Cargo.lock.
+fn library_version() -> Option<String> {
+    let lock = include_str!("../../Cargo.lock");
+    let package = lock.split("[[package]]").find(|p| p.contains("name = \"iai-callgrind\"\n"))?;
+    let version = package.lines().find_map(|l| l.strip_prefix("version = "))?;
+    Some(version.trim_matches('"').to_string())
+}

@@ -1,0 +1,46 @@
+//! Searches to a fixed depth, one line a level and profile.
+
+mod support;
+
+use std::sync::atomic::AtomicBool;
+
+use criterion::{BenchmarkId, Criterion, Throughput};
+use nucleus::board::{START_FEN, Setup};
+use nucleus::kernels::{Choice, Level, Variant};
+use nucleus::search::{Engine, EngineOptions, Limits, ProfileName};
+
+const POSITIONS: [(&str, &str, u32); 2] =
+    [("start", START_FEN, 8), ("mate7", "1r6/6kp/6p1/5RQ1/8/P1P1p3/KP6/2q5 w - - 0 1", 8)];
+
+fn nodes(engine: &mut Engine, setup: &Setup, depth: u32) -> u64 {
+    let never = AtomicBool::new(false);
+    engine.clear();
+    engine.search(setup, &[], &Limits::depth(depth), &never, &never, &mut |_| {}).statistics.nodes
+}
+
+fn main() {
+    let mut criterion = Criterion::default().configure_from_args();
+    let shallower = if support::is_test() { 3 } else { 0 };
+    for (name, fen, depth) in POSITIONS {
+        let depth = depth - shallower;
+        let setup = Setup::from_fen(fen).expect("a valid FEN");
+        for profile in ProfileName::ALL {
+            let mut group = criterion.benchmark_group(format!("search/{name}/{profile}"));
+            group.sample_size(10);
+            let mut signature = None;
+            for level in Level::usable() {
+                let choice = Choice { level, variant: Variant::Intrinsics };
+                let options = EngineOptions { choice, profile, ..EngineOptions::default() };
+                let mut engine = Engine::new(16, options).expect("16 MiB");
+                let count = nodes(&mut engine, &setup, depth);
+                assert_eq!(*signature.get_or_insert(count), count, "{level}: another tree");
+                group.throughput(Throughput::Elements(count));
+                group.bench_function(BenchmarkId::from_parameter(level), |bencher| {
+                    bencher.iter(|| nodes(&mut engine, &setup, depth));
+                });
+            }
+            group.finish();
+        }
+    }
+    criterion.final_summary();
+}

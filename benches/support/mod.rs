@@ -1,0 +1,68 @@
+//! What the benches share: positions, and cycles counted against the core's own clock.
+#![allow(dead_code)]
+
+use std::hint::black_box;
+use std::time::Instant;
+
+use nucleus::board::{Board, MatrixBoard, Setup};
+use nucleus::harness::clock;
+use nucleus::kernels::portable;
+use nucleus::matrix::Planes;
+use nucleus::movegen::{ALL, generate};
+use nucleus::types::MoveList;
+
+/// Boards of random games, a power of two of them, the same on every run.
+pub fn boards(count: usize) -> Vec<Planes> {
+    let start = MatrixBoard::new(&Setup::start(), portable::Token);
+    let mut board = start;
+    let mut seed = 1u64;
+    let mut next = || {
+        seed ^= seed << 13;
+        seed ^= seed >> 7;
+        seed ^= seed << 17;
+        seed
+    };
+    let mut boards = Vec::with_capacity(count);
+    while boards.len() < count {
+        let mut list = MoveList::new();
+        generate::<_, ALL>(&board, &mut list);
+        if list.is_empty() || board.state().halfmove >= 100 || next() % 150 == 0 {
+            board = start;
+            continue;
+        }
+        let chess_move = list[(next() % list.len() as u64) as usize];
+        let mut child = board;
+        board.make(chess_move, &mut child);
+        child.rebuild();
+        board = child;
+        boards.push(*board.planes());
+    }
+    boards
+}
+
+/// The best and the median of how many core cycles one of `per_call` items takes, over `rounds`
+/// rounds, each divided by the clock measured right before it.
+pub fn cycles(rounds: usize, per_call: usize, mut call: impl FnMut()) -> (f64, f64) {
+    let mut found: Vec<f64> = (0..rounds)
+        .map(|_| {
+            let ghz = clock::measure_ghz(None);
+            let start = Instant::now();
+            for _ in 0..16 {
+                call();
+            }
+            start.elapsed().as_secs_f64() * ghz * 1e9 / (16 * per_call) as f64
+        })
+        .collect();
+    found.sort_by(f64::total_cmp);
+    (found[0], found[rounds / 2])
+}
+
+/// True when run as a test (`cargo test --benches`), where a short look suffices.
+pub fn is_test() -> bool {
+    !std::env::args().any(|argument| argument == "--bench")
+}
+
+/// Keeps a value from being optimised away.
+pub fn keep<T>(value: T) {
+    black_box(value);
+}

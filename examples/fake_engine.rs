@@ -1,0 +1,191 @@
+//! A UCI engine that plays badly on purpose, for tests of whatever drives engines.
+//!
+//! `fake_engine [FAULT …]`: without faults it shakes hands and answers every search at once with
+//! a legal move of the start position and a steady node count.
+
+use std::io::{BufRead, Write};
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+/// What it may do wrong, or slowly.
+const FAULTS: &[&str] = &[
+    "no-uciok",       // reads `uci`, says nothing
+    "no-readyok",     // the same with `isready`, once it has said `uciok`
+    "exit-at-start",  // ends with exit code 7 before it reads anything
+    "crash-on-go",    // says something on both outputs and aborts
+    "exit-on-go",     // ends with exit code 3
+    "silent",         // never answers `go`, ignores `stop`
+    "slow",           // answers `go` only after `stop`
+    "illegal-move",   // plays e2e5
+    "no-move",        // `bestmove` and no move
+    "garbage",        // writes noise and invalid UTF-8 between its lines
+    "no-nodes",       // info lines without a node count
+    "absurd-nodes",   // as many nodes as fit into 64 bits
+    "negative-nodes", // a node count below zero
+    "falling-nodes",  // a node count that falls
+    "long-lines",     // a line of 1 MB within a search, one of 1 MB without a word
+    "flood",          // writes lines without end after `go`
+    "stderr-only",    // writes everything to standard error
+    "ignore-quit",    // never ends by itself, not even at the end of input
+    "leave-child",    // starts a process that outlives it, and says its id
+    "varying-nodes",  // another node count in every search
+    "heavy-start",    // computes for half a second before it shakes hands
+    "threads",        // searches in a thread of its own
+    "work",           // computes for a tenth of a second in every search
+    "no-perft",       // takes `go perft` for a search
+    "twice-as-fast",  // reports twice the nodes
+];
+
+/// Computes for a while, so that counters have something to count.
+fn compute(seconds: f64) {
+    let end = Instant::now() + Duration::from_secs_f64(seconds);
+    let mut x = 1_u64;
+    while Instant::now() < end {
+        for _ in 0..1000 {
+            x = std::hint::black_box(x.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1));
+        }
+    }
+}
+
+struct Fake {
+    faults: Vec<String>,
+    searches: u64,
+}
+
+impl Fake {
+    fn is(&self, fault: &str) -> bool {
+        self.faults.iter().any(|f| f == fault)
+    }
+
+    fn say(&self, line: &str) {
+        if self.is("garbage") {
+            let mut out = std::io::stdout().lock();
+            let _ = out.write_all(b"\xff\xfe\x00 info nodes bestmove \x80\n\n\t\n");
+        }
+        if self.is("stderr-only") {
+            eprintln!("{line}");
+        } else {
+            println!("{line}");
+        }
+        let _ = std::io::stdout().flush();
+    }
+
+    fn go(&mut self, limit: &str) {
+        self.searches += 1;
+        if self.is("crash-on-go") {
+            println!("info string about to crash");
+            eprintln!("assertion failed: everything is fine");
+            std::process::abort();
+        }
+        if self.is("exit-on-go") {
+            std::process::exit(3);
+        }
+        if self.is("silent") || self.is("slow") {
+            return;
+        }
+        if self.is("flood") {
+            loop {
+                println!("info string and so on and so forth");
+            }
+        }
+        let work = || compute(0.1);
+        if self.is("threads") {
+            let _ = std::thread::spawn(work).join();
+        } else if self.is("work") {
+            work();
+        }
+        if let Some(depth) = limit.strip_prefix("perft ")
+            && !self.is("no-perft")
+        {
+            let nodes = match depth {
+                "1" => 20,
+                "2" => 400,
+                "3" => 8902,
+                "4" => 197_281,
+                _ => 4_865_609,
+            };
+            return self.say(&format!("\nNodes searched: {nodes}\n"));
+        }
+        // Long enough that the nodes below are a possible speed.
+        std::thread::sleep(Duration::from_millis(3));
+        let mut nodes = if self.is("twice-as-fast") { 20_000 } else { 10_000 };
+        if self.is("varying-nodes") {
+            nodes += self.searches;
+        }
+        let nodes = match () {
+            () if self.is("no-nodes") => String::new(),
+            () if self.is("absurd-nodes") => format!(" nodes {}", u64::MAX),
+            () if self.is("negative-nodes") => " nodes -5".to_owned(),
+            () => format!(" nodes {nodes}"),
+        };
+        if self.is("long-lines") {
+            let long = "e2e4 ".repeat(200_000);
+            self.say(&format!("info depth 1 score cp 1{nodes} pv {long}"));
+            self.say(&"x".repeat(1_000_000));
+        }
+        self.say(&format!("info depth 1 score cp 13{nodes} time 3 pv e2e4"));
+        if self.is("falling-nodes") {
+            self.say("info depth 2 score cp 13 nodes 7 pv e2e4");
+        }
+        self.answer();
+    }
+
+    fn answer(&self) {
+        self.say(match () {
+            () if self.is("illegal-move") => "bestmove e2e5",
+            () if self.is("no-move") => "bestmove",
+            () => "bestmove e2e4 ponder e7e5",
+        });
+    }
+}
+
+fn main() {
+    let faults: Vec<String> = std::env::args().skip(1).collect();
+    if let Some(unknown) = faults.iter().find(|f| !FAULTS.contains(&f.as_str())) {
+        eprintln!("unknown fault `{unknown}`; there are {}", FAULTS.join(", "));
+        std::process::exit(2);
+    }
+    let mut fake = Fake { faults, searches: 0 };
+    if fake.is("exit-at-start") {
+        eprintln!("no licence found");
+        std::process::exit(7);
+    }
+    if fake.is("heavy-start") {
+        compute(0.5);
+    }
+    if fake.is("leave-child") {
+        // It inherits nothing of ours, so that nothing but its group tells where it is.
+        let child = Command::new("sleep")
+            .arg("1000")
+            .stdin(std::process::Stdio::null())
+            .stdout(std::process::Stdio::null())
+            .stderr(std::process::Stdio::null())
+            .spawn();
+        if let Ok(child) = child {
+            println!("info string child {}", child.id());
+        }
+    }
+    for line in std::io::stdin().lock().lines() {
+        let Ok(line) = line else { break };
+        match line.split_once(' ').unwrap_or((&line, "")) {
+            ("uci", _) => {
+                fake.say("id name Fake 1.0");
+                fake.say("id author nobody");
+                fake.say("option name Hash type spin default 16 min 1 max 1024");
+                fake.say("option name Threads type spin default 1 min 1 max 64");
+                fake.say("option name Style type combo default calm var calm var wild");
+                if !fake.is("no-uciok") {
+                    fake.say("uciok");
+                }
+            }
+            ("isready", _) if !fake.is("no-readyok") => fake.say("readyok"),
+            ("go", limit) => fake.go(limit),
+            ("stop", _) if fake.is("slow") => fake.answer(),
+            ("quit", _) if !fake.is("ignore-quit") => return,
+            _ => {}
+        }
+    }
+    while fake.is("ignore-quit") {
+        std::thread::sleep(Duration::from_secs(1));
+    }
+}

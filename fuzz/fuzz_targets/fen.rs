@@ -1,0 +1,24 @@
+//! Any text as FEN: refused with a message, or a position that can be worked on and comes back.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use nucleus::board::{Board, MatrixBoard, Setup, fen};
+use nucleus::kernels::portable;
+use nucleus::movegen::{PerftMode, perft};
+
+fuzz_target!(|line: &str| {
+    match Setup::from_fen(line) {
+        Err(fault) => {
+            assert!((1..=line.len() + 1).contains(&fault.column), "{fault}");
+            assert!(fault.to_string().len() < 4096);
+        }
+        Ok(setup) => {
+            let board = MatrixBoard::new(&setup, portable::Token);
+            let text = fen::format(board.planes(), board.state());
+            let again = Setup::from_fen(&text).expect("what we write we read");
+            assert!(again.corrections.is_empty(), "{text}: {:?}", again.corrections);
+            assert_eq!(fen::format(&again.planes, &again.state), text);
+            perft(&board, 2, PerftMode::Bulk);
+        }
+    }
+});

@@ -1,0 +1,29 @@
+//! Any 16 bits as a move, and any text, in any position: what is said to be legal can be made.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use nucleus::board::{Board, MatrixBoard, Setup};
+use nucleus::kernels::portable;
+use nucleus::movegen::{ALL, generate, is_legal};
+use nucleus::notation::{san, uci_move};
+use nucleus::types::{Move, MoveList};
+
+fuzz_target!(|input: (&str, Vec<u16>)| {
+    let (text, moves) = input;
+    let mut board = MatrixBoard::new(&Setup::start(), portable::Token);
+    for bits in moves {
+        let mut list = MoveList::new();
+        generate::<_, ALL>(&board, &mut list);
+        assert_eq!(is_legal(&board, Move(bits)), list.contains(&Move(bits)));
+        let _ = (uci_move::parse(&board, text), san::parse(&board, text));
+        let Some(&chosen) = list.get(bits as usize % list.len().max(1)) else { return };
+        let written = san::format(&board, chosen);
+        assert_eq!(san::parse(&board, &written).ok(), Some(chosen), "{written}");
+        let mut child = board;
+        board.make(chosen, &mut child);
+        child.rebuild();
+        assert_eq!(child.planes(), &child.matrix().planes());
+        assert_eq!(child.state().key, child.state().key_of(child.planes()));
+        board = child;
+    }
+});

@@ -1,0 +1,13 @@
+//! Any text as a record: refused, or written and read again as it was.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use nucleus::harness::record::Record;
+
+fuzz_target!(|text: &str| {
+    if let Ok(record) = Record::from_json(text) {
+        let written = record.to_json();
+        let again = Record::from_json(&written).expect("what we write we read");
+        assert_eq!(again.to_json(), written);
+    }
+});

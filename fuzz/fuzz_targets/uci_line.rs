@@ -1,0 +1,9 @@
+//! Any bytes as a line from a GUI.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use nucleus::uci::Command;
+
+fuzz_target!(|bytes: &[u8]| {
+    let _ = Command::parse(&String::from_utf8_lossy(bytes));
+});

@@ -1,0 +1,64 @@
+use nucleus::kernels::Choice;
+use nucleus::search::{EngineOptions, ProfileName};
+use nucleus::uci::{BENCH_DEPTH, bench};
+
+#[derive(clap::Args)]
+pub struct Args {
+    /// Plies
+    #[arg(default_value_t = BENCH_DEPTH, value_parser = clap::value_parser!(u32).range(1..=60))]
+    depth: u32,
+    /// The searcher: axon or full
+    #[arg(long, default_value = "full")]
+    profile: ProfileName,
+    /// Table size in MiB
+    #[arg(long, default_value_t = 16)]
+    hash: usize,
+    /// Print a JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(args: &Args, choice: Choice) -> Result<(), String> {
+    let options = EngineOptions { choice, profile: args.profile, ..EngineOptions::default() };
+    let result = bench(args.depth, args.hash, options, &mut |number, fen, nodes| {
+        if !args.json {
+            eprintln!("{number:2}  {nodes:>10}  {fen}");
+        }
+    })
+    .map_err(|e| e.to_string())?;
+    let statistics = result.statistics;
+    let seconds = result.time.as_secs_f64().max(1e-9);
+    let per_node = |count: u64| count as f64 / statistics.nodes.max(1) as f64;
+    let nps = statistics.nodes as f64 / seconds;
+    if args.json {
+        let value = serde_json::json!({
+            "depth": args.depth,
+            "level": choice.to_string(),
+            "profile": args.profile.name(),
+            "nodes": statistics.nodes,
+            "seconds": seconds,
+            "nps": nps,
+            "rebuilds": statistics.rebuilds,
+            "evaluations": statistics.evaluations,
+            "quiescence_nodes": statistics.quiescence_nodes,
+        });
+        println!("{value}");
+        return Ok(());
+    }
+    println!("level       {choice}");
+    println!("profile     {}", args.profile);
+    println!("signature   {} nodes at depth {}", statistics.nodes, args.depth);
+    println!("speed       {:.2} M nodes/s in {seconds:.3} s", nps / 1e6);
+    println!("rebuilds    {:.3} a node", per_node(statistics.rebuilds));
+    println!("evaluations {:.3} a node", per_node(statistics.evaluations));
+    println!("quiescence  {:.1} % of nodes", 100.0 * per_node(statistics.quiescence_nodes));
+    let cutoffs = statistics.cutoffs.max(1);
+    println!(
+        "cut-offs    {:.1} % on the first move",
+        100.0 * statistics.first_move_cutoffs as f64 / cutoffs as f64
+    );
+    println!(
+        "A node is a legal move made in the search whose position is entered; null moves do not count."
+    );
+    Ok(())
+}

@@ -1,0 +1,106 @@
+//! The command line: one file a subcommand, each a thin layer over the library.
+
+mod bench;
+mod compare;
+mod perft;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use nucleus::eval::{self, EvalArgs};
+use nucleus::harness::compare_args::CompareArgs;
+use nucleus::harness::cpu::{self, CpuArgs};
+use nucleus::inspect::InspectArgs;
+use nucleus::kernels::Choice;
+use nucleus::report::{self, ReportArgs};
+
+/// How fast can a chess core go on this CPU?
+#[derive(Parser)]
+#[command(name = "nucleus", version, about, propagate_version = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Speak UCI on standard input (what happens without a command, too)
+    Uci,
+    /// Compare engines: workloads × engines × rounds → record, table, charts
+    Compare(Box<CompareArgs>),
+    /// Tables and charts again, from the records of one or many machines
+    Report(ReportArgs),
+    /// The matrix, in the terminal or as a picture
+    Inspect(Box<InspectArgs>),
+    /// The evaluation, term by term
+    Eval(EvalArgs),
+    /// Count legal move paths
+    Perft(perft::Args),
+    /// Search the built-in positions: the signature, nodes and nps
+    Bench(bench::Args),
+    /// The machine record and the levels available
+    Cpu(CpuArgs),
+}
+
+/// Why a command ends early: what to tell the user, and the exit code.
+pub struct Failure {
+    text: String,
+    code: u8,
+}
+
+impl Failure {
+    /// Something went wrong.
+    pub fn failed(text: impl Into<String>) -> Self {
+        Self { text: text.into(), code: 1 }
+    }
+
+    /// The command line asks for what cannot be.
+    pub fn usage(text: impl Into<String>) -> Self {
+        Self { text: text.into(), code: 2 }
+    }
+}
+
+impl From<String> for Failure {
+    fn from(text: String) -> Self {
+        Self::failed(text)
+    }
+}
+
+/// Runs what the command line says: exit 0 done, 1 error, 2 usage, 3 regression.
+pub fn main() -> ExitCode {
+    let cli = Cli::parse();
+    run(cli.command.unwrap_or(Command::Uci)).unwrap_or_else(|failure| {
+        eprintln!("error: {}", failure.text);
+        ExitCode::from(failure.code)
+    })
+}
+
+fn run(command: Command) -> Result<ExitCode, Failure> {
+    match command {
+        Command::Uci => nucleus::uci::run(choice()?)?,
+        Command::Compare(args) => {
+            return Ok(ExitCode::from(u8::from(!compare::run(&args)?)));
+        }
+        Command::Report(args) => {
+            return report::run(&args).map_err(|e| Failure::failed(e.to_string()));
+        }
+        Command::Inspect(args) => {
+            return nucleus::inspect::run(&args).map_err(|e| Failure::failed(e.to_string()));
+        }
+        Command::Eval(args) => eval::run(&args, choice()?, &mut std::io::stdout().lock())
+            .map_err(|e| Failure::failed(e.to_string()))?,
+        Command::Perft(args) => perft::run(&args, choice()?)?,
+        Command::Bench(args) => bench::run(&args, choice()?)?,
+        Command::Cpu(args) => print!("{}", cpu::run(&args).map_err(Failure::usage)?),
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The level that the environment forces, or the best.
+fn choice() -> Result<Choice, Failure> {
+    let (choice, notice) = Choice::from_environment().map_err(|e| Failure::usage(e.to_string()))?;
+    if let Some(notice) = notice {
+        eprintln!("warning: {notice}");
+    }
+    Ok(choice)
+}

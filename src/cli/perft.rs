@@ -1,0 +1,66 @@
+use std::time::Instant;
+
+use nucleus::board::{Board, MatrixBoard, Setup};
+use nucleus::kernels::Choice;
+use nucleus::movegen::{PerftMode, divide, perft};
+use nucleus::notation::uci_move;
+use nucleus::with_token;
+
+#[derive(clap::Args)]
+pub struct Args {
+    /// Plies
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=20))]
+    depth: u32,
+    /// The position; the start position when none is given
+    #[arg(long, value_name = "FEN")]
+    fen: Option<String>,
+    /// Show the count after each move
+    #[arg(long)]
+    divide: bool,
+    /// How the last ply is counted
+    #[arg(long, value_enum, default_value_t = Mode::Bulk)]
+    mode: Mode,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum Mode {
+    /// Every leaf is made and its cells are written
+    Leaves,
+    /// The last ply is counted without being made; every position made has live cells
+    Bulk,
+    /// As bulk, but positions whose moves are only counted keep no cells
+    BulkPlanes,
+}
+
+pub fn run(args: &Args, choice: Choice) -> Result<(), String> {
+    let setup = match &args.fen {
+        None => Setup::start(),
+        Some(fen) => Setup::from_fen(fen).map_err(|e| e.to_string())?,
+    };
+    for correction in &setup.corrections {
+        eprintln!("warning: {correction}");
+    }
+    let mode = match args.mode {
+        Mode::Leaves => PerftMode::Leaves,
+        Mode::Bulk => PerftMode::Bulk,
+        Mode::BulkPlanes => PerftMode::BulkPlanes,
+    };
+    let depth = args.depth as usize;
+    with_token!(choice, token => {
+        let board = MatrixBoard::new(&setup, token);
+        let start = Instant::now();
+        let total = if args.divide {
+            let counts = divide(&board, depth, mode);
+            for (chess_move, count) in &counts {
+                println!("{}: {count}", uci_move::format(&board, *chess_move));
+            }
+            counts.iter().map(|(_, count)| count).sum()
+        } else {
+            perft(&board, depth, mode)
+        };
+        let seconds = start.elapsed().as_secs_f64();
+        println!("{total}");
+        eprintln!("level {choice}: {seconds:.3} s, {:.1} M/s", total as f64 / seconds.max(1e-9) / 1e6);
+    });
+    Ok(())
+}

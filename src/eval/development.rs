@@ -1,0 +1,76 @@
+//! Piece development (section III.D).
+
+use super::pawns::Structure;
+use super::sets::{rank, size};
+use super::tally::Tally;
+use super::weights::Weight;
+use crate::board::{Board, Castling};
+use crate::matrix::Planes;
+use crate::types::bitboard::squares;
+use crate::types::{Color, PieceType, Square};
+
+/// The weight that a white man earns by standing on a square, whatever else stands where. These
+/// go into the table of squares, so that the engine has them for nothing.
+pub(super) const fn weight_of_place(kind: PieceType, square: Square) -> Option<Weight> {
+    match (kind, square.rank(), square.file()) {
+        (PieceType::Knight | PieceType::Bishop, 0, _) => Some(Weight::Undeveloped),
+        (PieceType::King, 0, 0 | 1 | 6 | 7) => Some(Weight::Castled),
+        (PieceType::Rook, 6, _) => Some(Weight::RookSeventh),
+        _ => None,
+    }
+}
+
+/// The weights of [`weight_of_place`], for a tally that has no table of squares.
+pub(super) fn places<T: Tally>(planes: &Planes, tally: &mut T) {
+    for kind in PieceType::ALL {
+        for square in squares(planes.of(Color::White, kind)) {
+            if let Some(weight) = weight_of_place(kind, square) {
+                tally.count(weight, 1, 0);
+            }
+        }
+        for square in squares(planes.of(Color::Black, kind)) {
+            if let Some(weight) = weight_of_place(kind, square.relative(Color::Black)) {
+                tally.count(weight, 0, 1);
+            }
+        }
+    }
+}
+
+/// Castling rights; and while there are any, a queen that is out before the minor pieces.
+#[inline(always)]
+pub(super) fn opening<B: Board, T: Tally>(board: &B, tally: &mut T) {
+    let Castling(rights) = board.state().castling;
+    if rights == 0 {
+        return;
+    }
+    let (white, black) = (rights & 3, rights & 12);
+    tally.count(Weight::CastlingRight, white.count_ones() as i32, black.count_ones() as i32);
+    let planes = board.planes();
+    tally.count(
+        Weight::EarlyQueen,
+        if white != 0 { early_queen(planes, Color::White) } else { 0 },
+        if black != 0 { early_queen(planes, Color::Black) } else { 0 },
+    );
+}
+
+/// Minor pieces at home while the queen is not.
+#[inline(always)]
+fn early_queen(planes: &Planes, color: Color) -> i32 {
+    let home = planes.color(color) & rank(color, 1);
+    if planes.of(color, PieceType::Queen) & !home == 0 {
+        return 0;
+    }
+    size((planes.kind(PieceType::Knight) | planes.kind(PieceType::Bishop)) & home)
+}
+
+/// Rooks on open and half-open files.
+#[inline(always)]
+pub(super) fn rooks<T: Tally>(planes: &Planes, structure: &Structure, tally: &mut T) {
+    let rooks = planes.kind(PieceType::Rook);
+    let (white, black) = (rooks & planes.color(Color::White), rooks & planes.color(Color::Black));
+    let no_white = structure.files_without(Color::White);
+    let no_black = structure.files_without(Color::Black);
+    let open = no_white & no_black;
+    tally.count(Weight::RookOpenFile, size(white & open), size(black & open));
+    tally.count(Weight::RookHalfOpen, size(white & no_white), size(black & no_black));
+}

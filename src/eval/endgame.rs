@@ -1,0 +1,189 @@
+//! Endings that are known (section II.B, table II; Umko, section 2.4).
+
+use super::sets::size;
+use crate::board::is_dead;
+use crate::matrix::Planes;
+use crate::types::bitboard::{DARK_SQUARES, FILE_A, FILE_H, king_influence, several};
+use crate::types::{Bitboard, Color, PieceType, Score, Square, score};
+
+/// Pieces of both sides, in pawns, above which no ending is looked for.
+pub(super) const MOST_PIECES: i32 = 27;
+
+/// What a won ending is worth beyond its material: more than any position that is merely good.
+pub const KNOWN_WIN: Score = 5000;
+
+/// What is known of an ending.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Knowledge {
+    /// Nothing: evaluate it.
+    None,
+    /// A theoretical draw, by table II or by Umko's list.
+    Draw,
+    /// White's (positive) or Black's win, in centipawns, growing as mate comes nearer.
+    Win(i32),
+}
+
+/// True when [`known`] is worth asking: a bare king, nothing but minor pieces, or four men
+/// without pawns. A few instructions, and nearly always false.
+#[inline(always)]
+pub(super) fn is_candidate(planes: &Planes) -> bool {
+    let [pawns, _, _, rooks, queens, _, white, black] = planes.0;
+    !several(white)
+        || !several(black)
+        || pawns | rooks | queens == 0
+        || (pawns == 0 && (white | black).count_ones() == 4)
+}
+
+/// Looks an ending up; `check` tells whether a king is in check, where draws among four men and
+/// more are not yet draws.
+#[inline(never)]
+pub fn known(planes: &Planes, check: bool) -> Knowledge {
+    if is_dead(planes) {
+        return Knowledge::Draw;
+    }
+    let four = planes.occupied().count_ones() >= 4;
+    if !(four && check) && is_draw(planes) {
+        return Knowledge::Draw;
+    }
+    for color in Color::ALL {
+        if !several(planes.color(!color)) && can_force_mate(planes, color) {
+            let value = drive(planes, color);
+            return Knowledge::Win(if color == Color::White { value } else { -value });
+        }
+    }
+    Knowledge::None
+}
+
+/// Table II, and the endings of equal rooks and queens in Umko's list.
+fn is_draw(planes: &Planes) -> bool {
+    let [pawns, _, _, rooks, queens, _, _, _] = planes.0;
+    if pawns != 0 {
+        return false;
+    }
+    if rooks | queens == 0 {
+        return Color::ALL.iter().all(|&color| cannot_mate(planes, color));
+    }
+    let equal = |set: Bitboard| {
+        size(set) == 2
+            && size(set & planes.color(Color::White)) == 1
+            && size(planes.occupied()) == 4
+    };
+    equal(rooks) || equal(queens)
+}
+
+/// True for the men of table II: a king alone or with a knight, a bishop or two knights.
+fn cannot_mate(planes: &Planes, color: Color) -> bool {
+    let knights = size(planes.of(color, PieceType::Knight));
+    let bishops = size(planes.of(color, PieceType::Bishop));
+    matches!((knights, bishops), (0..=2, 0) | (0, 1))
+}
+
+/// True when the men of a colour force mate on a bare king.
+fn can_force_mate(planes: &Planes, color: Color) -> bool {
+    let [_, knights, bishops, rooks, queens, _, _, _] = planes.0;
+    let own = planes.color(color);
+    let (knights, bishops) = (knights & own, bishops & own);
+    (rooks | queens) & own != 0
+        || (bishops & DARK_SQUARES != 0 && bishops & !DARK_SQUARES != 0)
+        || (bishops != 0 && knights != 0)
+        || size(knights) >= 3
+}
+
+/// The value of a won ending for the stronger side: its material, and the more the nearer the
+/// bare king is to the edge (with bishop and knight: to a corner of the bishop's colour) and the
+/// nearer the kings are to each other.
+fn drive(planes: &Planes, strong: Color) -> i32 {
+    let own = planes.color(strong);
+    let king = Square::lowest(planes.of(strong, PieceType::King));
+    let bare = Square::lowest(planes.of(!strong, PieceType::King));
+    let (file, rank) = (i32::from(bare.file()), i32::from(bare.rank()));
+    let apart = (i32::from(king.file()) - file).abs().max((i32::from(king.rank()) - rank).abs());
+    let [pawns, _, bishops, rooks, queens, _, _, _] = planes.0;
+    let only_minors = (pawns | rooks | queens) & own == 0;
+    let bishops = bishops & own;
+    let one_colour = bishops & DARK_SQUARES == 0 || bishops & !DARK_SQUARES == 0;
+    let cornered = if only_minors && bishops != 0 && one_colour {
+        // Steps to the nearer corner that the bishop can reach, 0 to 7.
+        let to_dark = (file + rank).min(14 - file - rank);
+        let to_light = (7 - file + rank).min(7 - rank + file);
+        let steps = if bishops & DARK_SQUARES != 0 { to_dark } else { to_light };
+        (7 - steps) * 40
+    } else {
+        // Steps from the centre, 0 to 6.
+        let centre = |line: i32| (2 * line - 7).abs() / 2;
+        (centre(file) + centre(rank)) * 30
+    };
+    let material: i32 = PieceType::ALL
+        .iter()
+        .map(|&kind| size(own & planes.kind(kind)) * super::weights::MATERIAL[kind.index()])
+        .sum();
+    (i32::from(KNOWN_WIN) + material + cornered + (7 - apart) * 15)
+        .min(i32::from(score::MATE_BOUND) - 1001)
+}
+
+/// In 64ths, how much of the evaluation is left when the side that is better can hardly win:
+/// without pawns and ahead by no more than a minor piece, or with bishops of opposite colours,
+/// or with rook's pawns and a bishop that does not reach their promotion square.
+#[inline(always)]
+pub(super) fn winnable(planes: &Planes, white_is_better: bool) -> i32 {
+    let better = if white_is_better { Color::White } else { Color::Black };
+    let [pawns, knights, bishops, rooks, queens, _, _, _] = planes.0;
+    let own = planes.color(better);
+    if pawns & own == 0 {
+        return without_pawns(planes, better);
+    }
+    if (knights | rooks | queens) == 0 && bishops != 0 {
+        return with_bishops(planes, better, pawns & own, bishops);
+    }
+    64
+}
+
+/// Without pawns on the better side: by the pieces it is ahead, in pawns.
+#[inline(never)]
+fn without_pawns(planes: &Planes, better: Color) -> i32 {
+    let (own, other) = (worth(planes, better), worth(planes, !better));
+    let only_knights = planes.color(better)
+        & !(planes.kind(PieceType::Knight) | planes.kind(PieceType::King))
+        == 0;
+    match own - other {
+        _ if own <= 3 => 0,
+        _ if own <= 6 && only_knights => 4,
+        ..=3 if own <= 5 => 4,
+        ..=3 => 14,
+        _ => 64,
+    }
+}
+
+/// A colour's pieces, in pawns.
+fn worth(planes: &Planes, color: Color) -> i32 {
+    PieceType::ALL
+        .iter()
+        .map(|&kind| size(planes.of(color, kind)) * super::weights::PHASE[kind.index()])
+        .sum()
+}
+
+/// Only pawns and bishops: opposite colours halve the chances; a rook's pawn whose promotion
+/// square the bishops do not reach wins nothing when the enemy's king is there.
+#[inline(never)]
+fn with_bishops(planes: &Planes, better: Color, pawns: Bitboard, bishops: Bitboard) -> i32 {
+    let own = bishops & planes.color(better);
+    let other = bishops & planes.color(!better);
+    let one_dark = |set: Bitboard| !several(set) && set & DARK_SQUARES != 0;
+    let one_light = |set: Bitboard| !several(set) && set & !DARK_SQUARES != 0;
+    if one_dark(own) && one_light(other) || one_light(own) && one_dark(other) {
+        return 32;
+    }
+    if own == 0 || other != 0 {
+        return 64;
+    }
+    for (file, goal) in [(FILE_A, 56), (FILE_H, 63)] {
+        let goal = Square::new(goal).relative(better).bit();
+        let goal_is_dark = goal & DARK_SQUARES != 0;
+        let reached = own & if goal_is_dark { DARK_SQUARES } else { !DARK_SQUARES } != 0;
+        let guard = planes.of(!better, PieceType::King) & (goal | king_influence(goal)) != 0;
+        if pawns & !file == 0 && !reached && guard {
+            return 0;
+        }
+    }
+    64
+}

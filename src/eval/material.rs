@@ -1,0 +1,67 @@
+//! Material (section II.A): the sets of values, and what an advantage in it asks for.
+
+use super::sets::size;
+use super::tally::Tally;
+use super::weights::Weight;
+use crate::matrix::Planes;
+use crate::types::{Color, PieceType};
+
+/// The columns of the paper's table I.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum MaterialSet {
+    /// 100, 300, 300, 500, 900.
+    #[default]
+    Axon2024,
+    /// 100, 325, 350, 500, 900.
+    Chess45,
+    /// 100, 300, 325, 500, 900.
+    Modern,
+}
+
+impl MaterialSet {
+    /// All of them, with the names that options and command lines use.
+    pub const ALL: [(Self, &str); 3] =
+        [(Self::Axon2024, "axon"), (Self::Chess45, "chess45"), (Self::Modern, "modern")];
+
+    /// The set of a name.
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::ALL.iter().find(|(_, known)| *known == name).map(|&(set, _)| set)
+    }
+
+    /// Pawn, knight, bishop, rook, queen, king, in centipawns.
+    pub const fn values(self) -> [i32; 6] {
+        let [pawn, knight, bishop, rook, queen, king] = super::weights::MATERIAL;
+        match self {
+            Self::Axon2024 => [pawn, knight, bishop, rook, queen, king],
+            Self::Chess45 => [pawn, knight + 25, bishop + 50, rook, queen, king],
+            Self::Modern => [pawn, knight, bishop + 25, rook, queen, king],
+        }
+    }
+
+    /// What White's balance gains over that of the 2024 set, the only one that is kept from ply
+    /// to ply.
+    #[inline(always)]
+    pub(super) fn correction(self, planes: &Planes) -> i32 {
+        if self == Self::Axon2024 {
+            return 0;
+        }
+        let (ours, kept) = (self.values(), super::weights::MATERIAL);
+        let mut sum = 0;
+        for kind in [PieceType::Knight, PieceType::Bishop] {
+            let more = size(planes.of(Color::White, kind)) - size(planes.of(Color::Black, kind));
+            sum += more * (ours[kind.index()] - kept[kind.index()]);
+        }
+        sum
+    }
+}
+
+/// The side ahead should trade pieces and keep pawns, the other the reverse: for every pawn
+/// ahead, up to five, so much for the pieces gone and for the pawns left.
+#[inline(always)]
+pub(super) fn trade<T: Tally>(planes: &Planes, balance: i32, pieces: i32, tally: &mut T) {
+    const ALL_PIECES: i32 = 62;
+    let ahead = (balance / 100).clamp(-5, 5);
+    let gone = (ALL_PIECES - pieces).max(0) as u32 / 8;
+    tally.balance(Weight::TradePieces, ahead * gone as i32);
+    tally.balance(Weight::KeepPawns, ahead * size(planes.kind(PieceType::Pawn)));
+}

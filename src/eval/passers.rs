@@ -1,0 +1,164 @@
+//! Promotional pawns (section IV): passed, connected, decisive and unstoppable ones.
+
+use super::pawns::PawnSide;
+use super::sets::{ahead, behind, fill_ahead, rank, size};
+use super::tally::Tally;
+use super::weights::Weight;
+use crate::matrix::{Influence, Planes};
+use crate::types::bitboard::{east, king_influence, several, squares, west};
+use crate::types::{Bitboard, Color, PieceType, Square};
+
+/// The fifth rank and those beyond it, as a colour counts them.
+const fn far(color: Color) -> Bitboard {
+    match color {
+        Color::White => 0xffff_ffff << 32,
+        Color::Black => 0xffff_ffff,
+    }
+}
+
+/// The sixth rank and those beyond it.
+const fn farther(color: Color) -> Bitboard {
+    match color {
+        Color::White => 0xffff_ff << 40,
+        Color::Black => 0xffff_ff,
+    }
+}
+
+/// The pawns that no enemy pawn can stop or take, the foremost of each file.
+#[inline(always)]
+pub(super) fn of(color: Color, sides: &[PawnSide; 2]) -> Bitboard {
+    let (own, enemy) = (&sides[color.index()], &sides[(!color).index()]);
+    let own_behind = behind(color, super::sets::fill_behind(color, own.pawns));
+    own.pawns & !(enemy.front | enemy.span | own_behind)
+}
+
+/// Passers, by rank: their power grows steeply as they near promotion.
+#[inline(always)]
+pub(super) fn by_rank<T: Tally>(passed: [Bitboard; 2], tally: &mut T) {
+    const FAMILY: [Weight; 6] = [
+        Weight::Passed2,
+        Weight::Passed3,
+        Weight::Passed4,
+        Weight::Passed5,
+        Weight::Passed6,
+        Weight::Passed7,
+    ];
+    let mut number = 2;
+    while number < 8 {
+        tally.count(
+            FAMILY[number - 2],
+            size(passed[0] & rank(Color::White, number as u32)),
+            size(passed[1] & rank(Color::Black, number as u32)),
+        );
+        number += 1;
+    }
+}
+
+/// Passers beside each other, at most one rank apart; true when there are any from the fifth rank
+/// on, or a passer from the sixth: then the material alone says little, and the bound of the
+/// positional part is lifted.
+#[inline(always)]
+pub(super) fn connected<T: Tally>(passed: [Bitboard; 2], tally: &mut T) -> bool {
+    let white = beside(passed[0]);
+    let black = beside(passed[1]);
+    let near = [!far(Color::White), !far(Color::Black)];
+    tally.count(Weight::Connected, size(white & near[0]), size(black & near[1]));
+    const FAMILY: [Weight; 3] = [Weight::Connected5, Weight::Connected6, Weight::Connected7];
+    let mut number = 5;
+    while number < 8 {
+        tally.count(
+            FAMILY[number - 5],
+            size(white & rank(Color::White, number as u32)),
+            size(black & rank(Color::Black, number as u32)),
+        );
+        number += 1;
+    }
+    white & far(Color::White) | black & far(Color::Black) != 0
+        || passed[0] & farther(Color::White) | passed[1] & farther(Color::Black) != 0
+}
+
+/// The pawns of a set that have another one on an adjacent file, at most one rank away.
+#[inline(always)]
+fn beside(set: Bitboard) -> Bitboard {
+    let columns = set | set << 8 | set >> 8;
+    set & (east(columns) | west(columns))
+}
+
+/// How near each king is to the squares before the passers: every step nearer than five counts.
+#[inline(always)]
+pub(super) fn kings_near<T: Tally>(planes: &Planes, passed: [Bitboard; 2], tally: &mut T) {
+    let stops = [ahead(Color::White, passed[0]), ahead(Color::Black, passed[1])];
+    let mut reach =
+        [planes.of(Color::White, PieceType::King), planes.of(Color::Black, PieceType::King)];
+    let (mut own, mut enemy) = ([0; 2], [0; 2]);
+    let mut distance = 0;
+    while distance < 4 {
+        own[0] += size(stops[0] & reach[0]);
+        own[1] += size(stops[1] & reach[1]);
+        enemy[0] += size(stops[0] & reach[1]);
+        enemy[1] += size(stops[1] & reach[0]);
+        reach = [reach[0] | king_influence(reach[0]), reach[1] | king_influence(reach[1])];
+        distance += 1;
+    }
+    tally.count(Weight::OwnKingNear, own[0], own[1]);
+    tally.count(Weight::EnemyKingNear, enemy[0], enemy[1]);
+}
+
+/// Whether the passers beyond the fifth rank can step on.
+#[inline(always)]
+pub(super) fn steps<T: Tally>(
+    planes: &Planes,
+    influence: &Influence,
+    passed: Bitboard,
+    tally: &mut T,
+) {
+    let (white_blocked, white_free) = step(Color::White, planes, influence, passed);
+    let (black_blocked, black_free) = step(Color::Black, planes, influence, passed);
+    tally.count(Weight::Blocked, size(white_blocked), size(black_blocked));
+    tally.count(Weight::FreeStep, size(white_free), size(black_free));
+}
+
+/// The squares before such passers of a colour: those that are taken, those that are open to them.
+#[inline(always)]
+fn step(
+    color: Color,
+    planes: &Planes,
+    influence: &Influence,
+    passed: Bitboard,
+) -> (Bitboard, Bitboard) {
+    let stops = ahead(color, passed & farther(color) & planes.color(color));
+    let occupied = planes.occupied();
+    (stops & occupied, stops & !(occupied | influence.all(!color)))
+}
+
+/// Connected passers on the sixth or seventh rank that a lone rook cannot stop, the king being
+/// too far away (the paper's figure 2).
+#[inline(always)]
+pub(super) fn decisive(color: Color, planes: &Planes, passed: Bitboard) -> bool {
+    let enemy = planes.color(!color);
+    let [_, knights, bishops, rooks, queens, kings, _, _] = planes.0;
+    let runners = beside(passed & planes.color(color)) & farther(color);
+    if runners == 0 || (knights | bishops | queens) & enemy != 0 || several(rooks & enemy) {
+        return false;
+    }
+    let king = kings & enemy;
+    let near = king | king_influence(king);
+    runners & (near | king_influence(near)) == 0
+}
+
+/// Passers that outrun the enemy's king even when it has the move, in a pawn ending.
+#[inline(always)]
+pub(super) fn unstoppable(color: Color, planes: &Planes, passed: Bitboard) -> i32 {
+    let king = Square::lowest(planes.of(!color, PieceType::King));
+    let mut count = 0;
+    for pawn in squares(passed & planes.color(color)) {
+        let path = ahead(color, fill_ahead(color, pawn.bit()));
+        let goal = Square::lowest(path & rank(color, 8));
+        let steps = (path.count_ones() as i32).min(5);
+        let files = (i32::from(king.file()) - i32::from(goal.file())).abs();
+        let ranks = (i32::from(king.rank()) - i32::from(goal.rank())).abs();
+        let clear = path & planes.occupied() == 0;
+        count += i32::from(clear && files.max(ranks) > steps + 1);
+    }
+    count
+}

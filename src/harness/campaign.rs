@@ -1,0 +1,249 @@
+//! A run: every workload, in blocks, on every engine; the record written after each workload.
+
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::Instant;
+
+use super::contender::{Contender, Setup};
+use super::fault::FaultKind;
+use super::output::Output;
+use super::protocol::{self, Terms};
+use super::record::{Protocol, Record, Workload};
+use super::{load, schedule, summary, time};
+
+/// How long a run may be.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Plan {
+    /// Measured blocks of a workload, at most.
+    pub rounds: u32,
+    /// Warm-up blocks of a workload; each engine runs once in them.
+    pub warmup: u32,
+    /// Whether fixed depths and perft are warmed up too; they may be long.
+    pub warm_fixed: bool,
+    /// Seconds of a sustained or timed sample.
+    pub seconds: f64,
+    /// Seconds of such a sample of an engine that is run shortly.
+    pub short_seconds: f64,
+    /// Seconds after which a search to a fixed depth is given up.
+    pub give_up: f64,
+    /// Seconds for the whole run; workloads get fewer blocks to keep to it.
+    pub budget: Option<f64>,
+    /// Seed of the order.
+    pub seed: u64,
+}
+
+/// The legal moves of a position given as FEN, in UCI notation; `None` when it is not known.
+pub type LegalMoves = fn(fen: &str) -> Option<Vec<String>>;
+
+/// Tells people how far a run is.
+pub trait Progress {
+    /// A sample begins.
+    fn sample(&mut self, workload: &str, engine: &str, block: u32, blocks: u32);
+    /// A line worth keeping on the screen.
+    fn say(&mut self, line: &str);
+}
+
+/// A run in progress.
+pub struct Campaign<'a> {
+    /// What was measured so far.
+    pub record: Record,
+    /// The engines, in the order of the record.
+    pub contenders: Vec<Contender>,
+    /// What is the same for all engines.
+    pub setup: Setup,
+    /// How long it may be.
+    pub plan: Plan,
+    /// Where it is written.
+    pub output: Option<Output>,
+    /// What the rules say.
+    pub legal: LegalMoves,
+    /// When it began.
+    pub begin: Instant,
+    /// Who watches.
+    pub progress: &'a mut dyn Progress,
+}
+
+impl Campaign<'_> {
+    /// Whether somebody pressed Ctrl-C.
+    pub fn interrupted(&self) -> bool {
+        self.setup.interrupt.load(Relaxed)
+    }
+
+    /// Runs every workload and closes the engines. The record is written after each, and is
+    /// complete only when nothing cut the run short.
+    ///
+    /// # Errors
+    /// When the record could not be written at the end; the record itself is kept.
+    pub fn run(&mut self) -> Result<(), String> {
+        let workloads = self.record.workloads.clone();
+        let mut left = workloads.len();
+        for workload in &workloads {
+            if self.interrupted() {
+                break;
+            }
+            let share =
+                self.plan.budget.map(|b| (b - self.begin.elapsed().as_secs_f64()) / left as f64);
+            left -= 1;
+            if share.is_some_and(|s| s <= 0.0) {
+                self.record
+                    .warnings
+                    .push(format!("{}: left out, the time was used up", workload.name));
+                continue;
+            }
+            self.workload(workload, share);
+            if let Err(message) = self.save() {
+                self.progress.say(&message);
+            }
+        }
+        for contender in &mut self.contenders {
+            self.record.warnings.extend(contender.close());
+        }
+        self.record.machine.load_after = load::average();
+        self.record.complete = !self.interrupted();
+        self.save()
+    }
+
+    /// Brings the rows up to date and writes the record.
+    fn save(&mut self) -> Result<(), String> {
+        for (engine, contender) in self.record.engines.iter_mut().zip(&self.contenders) {
+            engine.clone_from(&contender.spec.record);
+        }
+        summary::summarize(&mut self.record);
+        self.record.written = time::now();
+        self.output.as_ref().map_or(Ok(()), |output| output.write(&self.record))
+    }
+
+    fn workload(&mut self, workload: &Workload, share: Option<f64>) {
+        let begin = Instant::now();
+        let mut present: Vec<bool> =
+            (0..self.contenders.len()).map(|i| self.revive(i, workload)).collect();
+        let fixed = matches!(workload.protocol, Protocol::Paper | Protocol::Perft);
+        let warmup = if fixed && !self.plan.warm_fixed { 0 } else { self.plan.warmup };
+        let blocks = warmup + self.plan.rounds;
+        let legal = (self.legal)(&workload.fen);
+        let mut done = 0;
+        let mut cut = false;
+        for block in 0..blocks {
+            let warm = block < warmup;
+            let measured = block.saturating_sub(warmup);
+            let takes_part: Vec<usize> = (0..self.contenders.len())
+                .filter(|&i| present[i])
+                .filter(|&i| self.contenders[i].spec.blocks.is_none_or(|n| !warm && measured < n))
+                .collect();
+            if !takes_part.iter().any(|&i| self.contenders[i].spec.blocks.is_none()) {
+                break;
+            }
+            let block_begin = Instant::now();
+            let mut order = schedule::palindrome(takes_part.len(), block, self.plan.seed);
+            if warm {
+                order.truncate(takes_part.len());
+            }
+            for (position, &place) in order.iter().enumerate() {
+                let index = takes_part[place];
+                if !present[index] {
+                    continue;
+                }
+                if self.interrupted() {
+                    return;
+                }
+                let name = self.contenders[index].name().to_owned();
+                self.progress.sample(&workload.name, &name, block, blocks);
+                present[index] =
+                    self.sample(index, workload, legal.as_deref(), (block, position, warm));
+            }
+            if !warm {
+                done += 1;
+            }
+            // Later blocks have no more engines than this one.
+            let next = block_begin.elapsed().as_secs_f64() * if warm { 2.0 } else { 1.0 };
+            if let Some(share) = share
+                && done > 0
+                && begin.elapsed().as_secs_f64() + next > share
+            {
+                cut = true;
+                break;
+            }
+        }
+        if cut && done < self.plan.rounds {
+            self.record.warnings.push(format!(
+                "{}: {done} of {} blocks, to keep to the time",
+                workload.name, self.plan.rounds
+            ));
+        }
+        self.progress.say(&format!(
+            "{}: {done} blocks in {:.0} s",
+            workload.name,
+            begin.elapsed().as_secs_f64()
+        ));
+    }
+
+    /// Starts an engine again that failed in an earlier workload.
+    fn revive(&mut self, index: usize, workload: &Workload) -> bool {
+        let contender = &mut self.contenders[index];
+        if !contender.alive() {
+            return false;
+        }
+        match contender.start(&self.setup) {
+            Ok(_) => true,
+            Err(mut failure) => {
+                failure.workload = Some(workload.name.clone());
+                self.progress.say(&format!("{}: {}", failure.engine, failure.message));
+                self.record.failures.push(*failure);
+                false
+            }
+        }
+    }
+
+    /// One sample; false when the engine is out for this workload.
+    fn sample(
+        &mut self,
+        index: usize,
+        workload: &Workload,
+        legal: Option<&[String]>,
+        (block, position, warmup): (u32, usize, bool),
+    ) -> bool {
+        let contender = &mut self.contenders[index];
+        let short = contender.spec.blocks.is_some();
+        let seconds = if short || warmup { self.plan.short_seconds } else { self.plan.seconds };
+        let Some(engine) = contender.engine() else { return false };
+        let terms = Terms {
+            // A workload that says its own time has it.
+            seconds: own_seconds(workload, self.plan.seconds).unwrap_or(seconds),
+            give_up: self.plan.give_up,
+            core: self.setup.core,
+            threads: self.setup.threads,
+            legal,
+        };
+        match protocol::sample(engine, workload, &terms) {
+            Ok(sample) => {
+                let position = position as u32;
+                self.record.samples.push(super::record::Sample {
+                    block,
+                    position,
+                    warmup,
+                    ..sample
+                });
+                true
+            }
+            Err(fault) if fault.kind == FaultKind::Interrupted => false,
+            Err(fault) if fault.kind == FaultKind::Unsupported => {
+                let note = format!("{}, {}: {}", contender.name(), workload.name, fault.message);
+                self.progress.say(&note);
+                self.record.warnings.push(note);
+                false
+            }
+            Err(fault) => {
+                if let Some(failure) = contender.fail(Some(&workload.name), &fault) {
+                    self.progress.say(&format!("{}: {}", failure.engine, failure.message));
+                    self.record.failures.push(failure);
+                }
+                false
+            }
+        }
+    }
+}
+
+/// The seconds of a `movetime` that is not the plan's.
+fn own_seconds(workload: &Workload, planned: f64) -> Option<f64> {
+    let ms: f64 = workload.limit.strip_prefix("movetime ")?.trim().parse().ok()?;
+    ((ms / 1e3 - planned).abs() > 0.001).then_some(ms / 1e3)
+}

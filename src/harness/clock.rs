@@ -1,0 +1,64 @@
+//! The core clock without a counter: a fixed chain of dependent additions, one cycle each.
+//!
+//! Each step adds a value that the compiler does not know and then flips bits with another, so
+//! that it can neither fold the chain nor run two steps at once; both take one cycle on every
+//! processor of the last twenty years. Additions of constants alone would not do: recent cores
+//! drop them before they are executed.
+
+use std::hint::black_box;
+use std::time::Instant;
+
+use super::affinity;
+
+/// Operations of one chain: about a millisecond.
+const CHAIN: u64 = 4 << 20;
+/// Chains that are timed; the fastest was interrupted least.
+const TRIES: u32 = 5;
+
+/// Runs the chain; the value is of no use but that it must be computed.
+fn chain(start: u64, add: u64, flip: u64) -> u64 {
+    let mut x = start;
+    for _ in 0..CHAIN / 16 {
+        x = x.wrapping_add(add) ^ flip;
+        x = x.wrapping_add(add) ^ flip;
+        x = x.wrapping_add(add) ^ flip;
+        x = x.wrapping_add(add) ^ flip;
+        x = x.wrapping_add(add) ^ flip;
+        x = x.wrapping_add(add) ^ flip;
+        x = x.wrapping_add(add) ^ flip;
+        x = x.wrapping_add(add) ^ flip;
+    }
+    x
+}
+
+/// The clock of the core we run on, GHz.
+fn here() -> f64 {
+    let (add, flip) = (black_box(0x9e37_79b9_7f4a_7c15), black_box(0x5555_5555_5555_5555));
+    let mut best = f64::INFINITY;
+    for try_number in 0..TRIES {
+        let start = Instant::now();
+        black_box(chain(black_box(u64::from(try_number)), add, flip));
+        best = best.min(start.elapsed().as_secs_f64());
+    }
+    CHAIN as f64 / best / 1e9
+}
+
+/// The clock of a logical processor, GHz, now; where nothing can be pinned, of any.
+pub fn measure_ghz(core: Option<u32>) -> f64 {
+    affinity::on_core(core, here)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_chain_is_computed_in_full() {
+        let mut x = 1_u64;
+        for _ in 0..CHAIN / 2 {
+            x = x.wrapping_add(3) ^ 5;
+        }
+        assert_eq!(chain(1, 3, 5), x);
+        assert!(measure_ghz(None) > 0.0);
+    }
+}

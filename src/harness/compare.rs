@@ -1,0 +1,376 @@
+//! `nucleus compare`: our engine and the references, on every workload, in one run.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use super::affinity;
+use super::campaign::{Campaign, LegalMoves, Plan, Progress};
+use super::compare_args::{CompareArgs, Mode};
+use super::contender::{Contender, Setup};
+use super::engine::{Engine, Identity, Patience};
+use super::fault::Fault;
+use super::machine;
+use super::output::Output;
+use super::record::{Failure, Record, SCHEMA, Settings, Workload};
+use super::references::{self, EngineSpec, HOW_TO_GET_STOCKFISH};
+use super::{time, workloads};
+
+/// Why a comparison could not be made.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum CompareError {
+    /// The command line asks for what cannot be; exit code 2.
+    #[error("{0}")]
+    Usage(String),
+    /// The machine does not let us; exit code 1.
+    #[error("{0}")]
+    Failed(String),
+}
+
+/// A comparison that was made.
+#[derive(Debug)]
+pub struct Outcome {
+    /// The record.
+    pub record: Record,
+    /// The file it is in.
+    pub path: PathBuf,
+    /// Whether every engine did all it was asked, and nothing cut the run short.
+    pub clean: bool,
+}
+
+/// What a run needs from outside.
+pub struct Context<'a> {
+    /// Our own program, to be started as `PROGRAM uci`.
+    pub program: PathBuf,
+    /// The rules of chess.
+    pub legal: LegalMoves,
+    /// Becomes true when the run is to end early.
+    pub interrupt: Arc<AtomicBool>,
+    /// Who watches.
+    pub progress: &'a mut dyn Progress,
+}
+
+/// Makes a comparison and writes its record.
+///
+/// # Errors
+/// Before anything is measured, when the command line or the place of the record is no good;
+/// afterwards, when the record could not be written any more.
+pub fn run(args: &CompareArgs, context: Context<'_>) -> Result<Outcome, CompareError> {
+    let begin = Instant::now();
+    let plan = args.plan();
+    let workloads = chosen_workloads(args)?;
+    let references = chosen_references(args)?;
+    check_options(args, &references)?;
+    let core = affinity::select(args.core).map_err(CompareError::Usage)?;
+    let mut record = new_record(args, &plan, workloads, core.core);
+    record.machine.affinity = Some(core.why);
+    record.warnings.extend(record.machine.counting.absence.clone());
+    if core.core.is_none() {
+        record.warnings.extend(record.machine.affinity.clone());
+    }
+    let busy = record.machine.load_before.unwrap_or(0.0);
+    if busy > 0.8 * f64::from(record.machine.threads.unwrap_or(1)) {
+        record.warnings.push(format!("the load was {busy:.1} before the run"));
+    }
+    if core.busy > 0.2 {
+        record.warnings.push(format!(
+            "the processor to measure on was {:.0} % busy with something else before the run",
+            core.busy * 100.0
+        ));
+    }
+    let directory = args.out.clone().unwrap_or_else(|| PathBuf::from("reports"));
+    let output = Output::create(&directory, &record).map_err(CompareError::Failed)?;
+    let path = output.path().to_owned();
+
+    let setup = Setup {
+        core: core.core,
+        hash_mib: args.hash,
+        threads: args.threads,
+        patience: patience(args.mode()),
+        interrupt: context.interrupt,
+    };
+    let progress = context.progress;
+    let mut specs = Vec::new();
+    if !args.without_ours {
+        match our_engines(args, &context.program, &setup, &record.machine.levels) {
+            Ok(ours) => specs.extend(ours),
+            Err(lost) => {
+                let (spec, failure) = *lost;
+                progress.say(&format!("{}: {}", failure.engine, failure.message));
+                record.engines.push(spec.record);
+                record.failures.push(failure);
+            }
+        }
+    }
+    if references.is_empty() {
+        progress.say(HOW_TO_GET_STOCKFISH);
+        record.warnings.push("there was no reference to compare with".to_owned());
+    }
+    specs.extend(references);
+    give_options(args, &mut specs)?;
+    if args.self_check {
+        specs = twice(specs)?;
+    }
+    let failed_before = record.engines.len();
+    let mut campaign = Campaign {
+        record,
+        contenders: specs.into_iter().map(Contender::new).collect(),
+        setup,
+        plan,
+        output: Some(output),
+        legal: context.legal,
+        begin,
+        progress,
+    };
+    start_all(&mut campaign, args);
+    // A row that failed before it could take part stands before those that do.
+    campaign.record.engines.truncate(failed_before);
+    let lost = std::mem::take(&mut campaign.record.engines);
+    campaign.record.engines =
+        campaign.contenders.iter().map(|c| c.spec.record.clone()).chain(lost).collect();
+    campaign.run().map_err(CompareError::Failed)?;
+    let record = campaign.record;
+    let clean = record.complete && record.failures.is_empty();
+    Ok(Outcome { record, path, clean })
+}
+
+fn new_record(
+    args: &CompareArgs,
+    plan: &Plan,
+    workloads: Vec<Workload>,
+    core: Option<u32>,
+) -> Record {
+    Record {
+        schema: SCHEMA,
+        tool: format!("nucleus {}", env!("CARGO_PKG_VERSION")),
+        started: time::now(),
+        written: time::now(),
+        settings: Settings {
+            mode: args.mode().to_string(),
+            rounds: plan.rounds,
+            warmup: plan.warmup,
+            seconds: plan.seconds,
+            hash_mib: args.hash,
+            threads: args.threads,
+            core,
+            seed: args.seed,
+            self_check: args.self_check,
+        },
+        machine: machine::machine(core),
+        source: machine::source(),
+        workloads,
+        ..Record::default()
+    }
+}
+
+/// A quick run cannot wait long for an engine that says nothing.
+fn patience(mode: Mode) -> Patience {
+    match mode {
+        Mode::Quick => Patience {
+            uciok: Duration::from_secs(5),
+            readyok: Duration::from_secs(5),
+            ..Patience::default()
+        },
+        _ => Patience::default(),
+    }
+}
+
+fn chosen_workloads(args: &CompareArgs) -> Result<Vec<Workload>, CompareError> {
+    let lengths = args.lengths();
+    let mut all = Vec::new();
+    let defaults: &[&str] = match args.mode() {
+        Mode::Full => &["start", "perft", "mate7", "speed"],
+        _ => &["start", "perft", "mate7"],
+    };
+    if args.workload.is_empty() {
+        all.extend(defaults.iter().filter_map(|n| workloads::named(n, lengths)).flatten());
+        if args.mode() == Mode::Quick {
+            all.retain(|w| ["start/sustained", "start/perft", "mate7/paper"].contains(&&*w.name));
+        }
+    }
+    for text in &args.workload {
+        all.extend(workloads::parse(text, lengths).map_err(CompareError::Usage)?);
+    }
+    for (i, workload) in all.iter().enumerate() {
+        if all[..i].iter().any(|w| w.name == workload.name) {
+            return Err(CompareError::Usage(format!(
+                "there are two workloads `{}`",
+                workload.name
+            )));
+        }
+    }
+    Ok(all)
+}
+
+fn chosen_references(args: &CompareArgs) -> Result<Vec<EngineSpec>, CompareError> {
+    let usage = |name: &str, fault: Fault| CompareError::Usage(format!("engine `{name}`: {fault}"));
+    let mut specs: Vec<EngineSpec> = Vec::new();
+    for text in &args.engine {
+        let (name, command) = text
+            .split_once('=')
+            .filter(|(name, _)| !name.is_empty())
+            .ok_or_else(|| CompareError::Usage(format!("--engine `{text}` is not NAME=COMMAND")))?;
+        if specs.iter().any(|s| s.record.name == name) {
+            return Err(CompareError::Usage(format!("there are two engines `{name}`")));
+        }
+        specs.push(EngineSpec::from_command(name, command).map_err(|f| usage(name, f))?);
+    }
+    if specs.is_empty()
+        && let Some(command) = references::default_reference()
+    {
+        let spec = EngineSpec::from_command("stockfish", &command);
+        specs.push(spec.map_err(|f| usage("stockfish", f))?);
+    }
+    for spec in &mut specs {
+        spec.record.reference = true;
+    }
+    Ok(specs)
+}
+
+/// `ENGINE:NAME=VALUE`, taken apart.
+fn split_option(text: &str) -> Result<(&str, &str, &str), CompareError> {
+    text.split_once(':')
+        .and_then(|(engine, rest)| {
+            let (name, value) = rest.split_once('=')?;
+            Some((engine, name.trim(), value.trim()))
+        })
+        .filter(|(engine, name, _)| !engine.is_empty() && !name.is_empty())
+        .ok_or_else(|| CompareError::Usage(format!("--option `{text}` is not ENGINE:NAME=VALUE")))
+}
+
+/// Whether each option is for an engine that will be there.
+fn check_options(args: &CompareArgs, references: &[EngineSpec]) -> Result<(), CompareError> {
+    for text in &args.option {
+        let (engine, ..) = split_option(text)?;
+        let ours = !args.without_ours && (engine == "nucleus" || engine.starts_with("nucleus-"));
+        if !ours && !references.iter().any(|s| s.record.name == engine) {
+            return Err(CompareError::Usage(format!(
+                "--option `{text}`: there is no engine `{engine}`"
+            )));
+        }
+    }
+    Ok(())
+}
+
+/// Gives each option to the engine of its name; `nucleus` means all of ours.
+fn give_options(args: &CompareArgs, specs: &mut [EngineSpec]) -> Result<(), CompareError> {
+    for text in &args.option {
+        let (engine, name, value) = split_option(text)?;
+        for spec in specs.iter_mut() {
+            if spec.record.name == engine || (engine == "nucleus" && spec.record.ours) {
+                spec.record.options.push((name.to_owned(), value.to_owned()));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Our engine at its levels and variants: what it offers tells which there are.
+fn our_engines(
+    args: &CompareArgs,
+    program: &Path,
+    setup: &Setup,
+    usable: &[String],
+) -> Result<Vec<EngineSpec>, Box<(EngineSpec, Failure)>> {
+    let best = usable.last().map_or("portable", String::as_str);
+    let profile = args.profile.as_str();
+    let first = references::ours(program, best, None, profile);
+    let engine = Engine::start(&first.record.name, &first.launch, setup.patience)
+        .map_err(|failure| Box::new((first.clone(), *failure)))?;
+    let identity = engine.identity().clone();
+    engine.close();
+    let mut specs = vec![first];
+    specs[0].record.headline = true;
+    if args.mode() == Mode::Quick || args.self_check {
+        return Ok(specs);
+    }
+    let shortly = |mut spec: EngineSpec| {
+        spec.blocks = Some(args.short_blocks());
+        spec.record.short = true;
+        spec
+    };
+    let others = usable.iter().rev().skip(1);
+    specs.extend(others.map(|level| shortly(references::ours(program, level, None, profile))));
+    let has_asm = identity.option("Variant").is_some_and(|o| o.vars.iter().any(|v| v == "asm"));
+    if has_asm {
+        // The levels that have assembly twins.
+        let twins = usable.iter().rev().filter(|l| ["avx2", "avx512"].contains(&l.as_str()));
+        let asm = |level: &String| references::ours(program, level, Some("asm"), profile);
+        specs.extend(twins.map(|level| shortly(asm(level))));
+    }
+    Ok(specs)
+}
+
+/// The same engine under two names, to see what the harness makes of no difference.
+fn twice(specs: Vec<EngineSpec>) -> Result<Vec<EngineSpec>, CompareError> {
+    let Some(mut one) = specs.into_iter().next() else {
+        return Err(CompareError::Usage("--self-check needs an engine".to_owned()));
+    };
+    let mut other = one.clone();
+    let name = one.record.name.clone();
+    (one.record.name, other.record.name) = (format!("{name}-a"), format!("{name}-b"));
+    (one.record.reference, other.record.reference) = (false, true);
+    (one.record.ours, other.record.ours) = (true, false);
+    one.blocks = None;
+    other.blocks = None;
+    Ok(vec![one, other])
+}
+
+/// Starts every engine once and writes down what it is. One that fails stays, with its failure.
+fn start_all(campaign: &mut Campaign<'_>, args: &CompareArgs) {
+    let usable = campaign.record.machine.levels.clone();
+    let usable: Vec<&str> = usable.iter().map(String::as_str).collect();
+    let mut index = 0;
+    while index < campaign.contenders.len() && !campaign.interrupted() {
+        let contender = &mut campaign.contenders[index];
+        contender.spec.describe_file();
+        let failure = match contender.start(&campaign.setup) {
+            Err(failure) => Some(*failure),
+            Ok(_) => match contender.describe(&usable) {
+                Ok(()) => None,
+                Err(fault) => contender.fail(None, &fault),
+            },
+        };
+        let second = second_reference(contender, args);
+        if campaign.interrupted() {
+            return;
+        }
+        if let Some(failure) = failure {
+            campaign.progress.say(&format!("{}: {}", failure.engine, failure.message));
+            campaign.record.failures.push(failure);
+        } else if let Some(second) = second {
+            campaign.contenders.insert(index + 1, second);
+        }
+        index += 1;
+    }
+}
+
+/// The reference again with its network off, run shortly, unless references were named.
+fn second_reference(contender: &Contender, args: &CompareArgs) -> Option<Contender> {
+    let identity: &Identity = contender.identity()?;
+    let wanted = contender.spec.record.reference
+        && args.engine.is_empty()
+        && !args.self_check
+        && args.mode() != Mode::Quick;
+    let mut spec = wanted.then(|| references::without_network(&contender.spec, identity))??;
+    spec.blocks = Some(args.short_blocks());
+    spec.record.short = true;
+    Some(Contender::new(spec))
+}
+
+/// Makes a flag true on Ctrl-C; a second Ctrl-C ends the program at once.
+///
+/// # Errors
+/// When the handler cannot be set.
+pub fn on_ctrl_c() -> Result<Arc<AtomicBool>, ctrlc::Error> {
+    let flag = Arc::new(AtomicBool::new(false));
+    let handler = Arc::clone(&flag);
+    ctrlc::set_handler(move || {
+        if handler.swap(true, Ordering::Relaxed) {
+            std::process::exit(1);
+        }
+        eprintln!("\nending the run; once more to end at once");
+    })?;
+    Ok(flag)
+}

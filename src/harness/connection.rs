@@ -1,0 +1,72 @@
+//! A two-way line to an engine: the trait that separates the UCI protocol from processes.
+
+use std::time::{Duration, Instant};
+
+use super::counters::Snapshot;
+use super::fault::{Exit, Fault};
+
+/// What comes from an engine.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Event {
+    /// A line, without its end, and when it was read.
+    Line(String, Instant),
+    /// Nothing came in time.
+    Timeout,
+    /// The engine closed its output; nothing more will come.
+    Closed,
+}
+
+/// Lines that were odd in form; they are passed over or cut, and counted.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Oddities {
+    /// Lines longer than [`MAX_LINE`], cut there.
+    pub long_lines: u64,
+    /// Lines that were not UTF-8; the bad bytes are replaced.
+    pub not_utf8: u64,
+    /// Child processes were still running when the engine had ended; they were killed.
+    pub children_left: bool,
+    /// It did not end after `quit`, and was killed.
+    pub killed: bool,
+}
+
+/// Bytes of a line that are kept.
+pub const MAX_LINE: usize = 64 * 1024;
+
+/// The last lines that an engine wrote, for a report.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Tails {
+    /// To standard output, oldest first.
+    pub output: Vec<String>,
+    /// To standard error, oldest first.
+    pub errors: Vec<String>,
+}
+
+/// A two-way line to an engine.
+pub trait Connection: Send {
+    /// Sends a line; the end of line is added.
+    ///
+    /// # Errors
+    /// When the engine can no longer be written to.
+    fn send(&mut self, line: &str) -> Result<(), Fault>;
+
+    /// The next line, or that there was none in time, or will be none any more.
+    fn receive(&mut self, timeout: Duration) -> Event;
+
+    /// The last lines it wrote.
+    fn tails(&self) -> Tails;
+
+    /// Lines odd in form so far.
+    fn oddities(&self) -> Oddities;
+
+    /// How it ended, if it ended by itself; waits a moment for a process about to end.
+    fn exit(&mut self) -> Option<Exit>;
+
+    /// Hardware counts since the start, over all threads; the difference of two is what happened
+    /// between them.
+    fn counters(&mut self) -> Option<Snapshot> {
+        None
+    }
+
+    /// Ends it: politely for as long as `grace`, then by force. Says what was odd about it.
+    fn close(&mut self, grace: Duration) -> Oddities;
+}

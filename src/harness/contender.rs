@@ -1,0 +1,173 @@
+//! An engine that takes part in a run: started, set up, kept for the next workload, started
+//! again after a failure.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use super::engine::{Engine, Identity, Patience};
+use super::fault::{Fault, FaultKind};
+use super::record::Failure;
+use super::references::EngineSpec;
+use super::stats;
+
+/// Failures after which an engine is not started again.
+const MAX_FAILURES: u32 = 2;
+/// Searches to depth 1 that the cost of the pipe is the median of.
+const PIPE_TRIES: usize = 15;
+
+/// What is the same for all engines of a run.
+#[derive(Debug, Clone)]
+pub struct Setup {
+    /// The processor that engines are pinned to.
+    pub core: Option<u32>,
+    /// Transposition table, MiB.
+    pub hash_mib: u32,
+    /// Search threads.
+    pub threads: u32,
+    /// How long engines may take to answer.
+    pub patience: Patience,
+    /// Ends every wait when it becomes true.
+    pub interrupt: Arc<AtomicBool>,
+}
+
+/// An engine that takes part.
+pub struct Contender {
+    /// What it is.
+    pub spec: EngineSpec,
+    engine: Option<Engine>,
+    failures: u32,
+}
+
+impl Contender {
+    /// An engine that is not started yet.
+    pub fn new(spec: EngineSpec) -> Self {
+        Self { spec, engine: None, failures: 0 }
+    }
+
+    /// Its name in tables.
+    pub fn name(&self) -> &str {
+        &self.spec.record.name
+    }
+
+    /// Whether it can still be run.
+    pub fn alive(&self) -> bool {
+        self.engine.is_some() || self.failures < MAX_FAILURES
+    }
+
+    /// The engine, if it is running.
+    pub fn engine(&mut self) -> Option<&mut Engine> {
+        self.engine.as_mut()
+    }
+
+    /// What it said of itself, if it is running.
+    pub fn identity(&self) -> Option<&Identity> {
+        self.engine.as_ref().map(Engine::identity)
+    }
+
+    /// Starts it, unless it runs, and sets its options.
+    ///
+    /// # Errors
+    /// A row for the record.
+    pub fn start(&mut self, setup: &Setup) -> Result<&mut Engine, Box<Failure>> {
+        if self.engine.is_none() {
+            let mut launch = self.spec.launch.clone();
+            (launch.core, launch.counters) = (setup.core, true);
+            let name = self.spec.record.name.clone();
+            let started = Engine::start(&name, &launch, setup.patience).and_then(|mut engine| {
+                engine.interrupt_by(Arc::clone(&setup.interrupt));
+                match self.set_up(&mut engine, setup) {
+                    Ok(()) => Ok(engine),
+                    Err(fault) => {
+                        let failure = engine.failure(None, &fault);
+                        engine.close();
+                        Err(Box::new(failure))
+                    }
+                }
+            });
+            match started {
+                Ok(engine) => self.engine = Some(engine),
+                Err(failure) => {
+                    // What cannot be started now will not start later either.
+                    self.failures = MAX_FAILURES;
+                    return Err(failure);
+                }
+            }
+        }
+        Ok(self.engine.as_mut().expect("it was started above"))
+    }
+
+    /// Sets hash, threads and its own options; only what is set stands in the record.
+    fn set_up(&mut self, engine: &mut Engine, setup: &Setup) -> Result<(), Fault> {
+        let record = &mut self.spec.record;
+        for (name, value) in [("Threads", setup.threads), ("Hash", setup.hash_mib)] {
+            let given = record.options.iter().any(|(k, _)| k.eq_ignore_ascii_case(name));
+            if !given && engine.identity().option(name).is_some() {
+                record.options.insert(0, (name.to_owned(), value.to_string()));
+            }
+        }
+        for (name, value) in &record.options {
+            let Some(option) = engine.identity().option(name) else {
+                let offered: Vec<&str> =
+                    engine.identity().options.iter().map(|o| o.name.as_str()).collect();
+                return Err(Fault::new(
+                    FaultKind::Unsupported,
+                    format!("it has no option `{name}`; it has {}", offered.join(", ")),
+                ));
+            };
+            let value = (option.kind != "button").then_some(value.as_str());
+            engine.set_option(name, value)?;
+        }
+        engine.ready()
+    }
+
+    /// Asks who it is and measures what the pipe costs.
+    ///
+    /// # Errors
+    /// When it fails at that.
+    pub fn describe(&mut self, usable: &[&str]) -> Result<(), Fault> {
+        let Some(engine) = self.engine.as_mut() else { return Ok(()) };
+        let compiler = engine.text("compiler")?;
+        let identity = engine.identity().clone();
+        self.spec.describe_engine(&identity, &compiler, usable);
+        engine.new_game()?;
+        engine.position(None, &[])?;
+        engine.ready()?;
+        let mut seconds = Vec::new();
+        for _ in 0..PIPE_TRIES {
+            seconds.push(engine.go("depth 1", Duration::from_secs(10), |_, _| {})?.seconds);
+        }
+        // The first ones are slower: pages and predictors are cold.
+        self.spec.record.pipe_seconds = stats::median(&seconds[3..]);
+        Ok(())
+    }
+
+    /// Ends it after a fault; the row for the record.
+    pub fn fail(&mut self, workload: Option<&str>, fault: &Fault) -> Option<Failure> {
+        let mut engine = self.engine.take()?;
+        self.failures += 1;
+        let failure = engine.failure(workload, fault);
+        engine.close();
+        Some(failure)
+    }
+
+    /// Ends it politely; what was odd about it, as sentences.
+    pub fn close(&mut self) -> Vec<String> {
+        let Some(engine) = self.engine.take() else { return Vec::new() };
+        let odd = engine.close();
+        let mut notes = Vec::new();
+        if odd.long_lines > 0 {
+            notes.push(format!("{} lines were too long, and cut", odd.long_lines));
+        }
+        if odd.not_utf8 > 0 {
+            notes.push(format!("{} lines were not UTF-8", odd.not_utf8));
+        }
+        if odd.killed {
+            notes.push("it did not end after `quit`, and was killed".to_owned());
+        }
+        if odd.children_left {
+            notes.push("it left child processes behind; they were killed".to_owned());
+        }
+        notes.into_iter().map(|note| format!("{}: {note}", self.name())).collect()
+    }
+}

@@ -1,0 +1,219 @@
+//! Hardware counters over all threads of an engine.
+//!
+//! An event that observes a process id counts that process's first thread alone, and an engine
+//! searches in others. So the events are opened, with inheritance, by the thread that is about to
+//! start the engine, on itself: the process inherits them before its first instruction, each of
+//! its threads inherits them in turn, and reading an event adds up all of these. Inherited events
+//! cannot be a group, so each is read alone, with the times that tell whether it was multiplexed.
+
+use super::record::{Counters, Counting};
+
+#[cfg(target_os = "linux")]
+pub use linux::{CounterSet, probe};
+
+/// Adds up what happened between two readings, and scales what was multiplexed.
+///
+/// `None` when an event did not run at all in between.
+pub fn difference(before: &Reading, after: &Reading) -> Option<(u64, f64)> {
+    let count = after.count.checked_sub(before.count)?;
+    let enabled = after.enabled.checked_sub(before.enabled)?;
+    let running = after.running.checked_sub(before.running)?;
+    if running == 0 {
+        return None;
+    }
+    let share = (running as f64 / enabled.max(running) as f64).min(1.0);
+    // Times of the two readings differ by some microseconds; that is not multiplexing.
+    if share > 0.999 { Some((count, 1.0)) } else { Some(((count as f64 / share) as u64, share)) }
+}
+
+/// One event at one moment.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Reading {
+    /// Events so far.
+    pub count: u64,
+    /// Nanoseconds that it was wanted.
+    pub enabled: u64,
+    /// Nanoseconds that it really counted.
+    pub running: u64,
+}
+
+/// All events of a set at one moment, in the order of [`FIELDS`]; absent ones are `None`.
+pub type Snapshot = [Option<Reading>; FIELDS.len()];
+
+/// The events, by the field of [`Counters`] that they fill.
+pub const FIELDS: [&str; 6] =
+    ["instructions", "cycles", "branches", "branch_misses", "cache_misses", "task_nanoseconds"];
+
+/// What happened between two snapshots; `None` when nothing was counted.
+pub fn between(before: &Snapshot, after: &Snapshot) -> Option<Counters> {
+    let mut running: f64 = 1.0;
+    let mut values = [None; FIELDS.len()];
+    for ((value, before), after) in values.iter_mut().zip(before).zip(after) {
+        if let (Some(before), Some(after)) = (before, after)
+            && let Some((count, share)) = difference(before, after)
+        {
+            *value = Some(count);
+            running = running.min(share);
+        }
+    }
+    let [instructions, cycles, branches, branch_misses, cache_misses, task_nanoseconds] = values;
+    values.iter().any(Option::is_some).then_some(Counters {
+        instructions,
+        cycles,
+        branches,
+        branch_misses,
+        cache_misses,
+        task_nanoseconds,
+        running,
+    })
+}
+
+#[cfg(target_os = "linux")]
+mod linux {
+    use std::io;
+
+    use perf_event::events::{Event, Hardware, Software};
+    use perf_event::{Builder, Counter};
+
+    use super::{Counting, FIELDS, Reading, Snapshot};
+
+    fn events() -> [Event; FIELDS.len()] {
+        [
+            Hardware::INSTRUCTIONS.into(),
+            Hardware::CPU_CYCLES.into(),
+            Hardware::BRANCH_INSTRUCTIONS.into(),
+            Hardware::BRANCH_MISSES.into(),
+            Hardware::CACHE_MISSES.into(),
+            Software::TASK_CLOCK.into(),
+        ]
+    }
+
+    /// Events open on an engine.
+    #[derive(Debug, Default)]
+    pub struct CounterSet {
+        counters: [Option<Counter>; FIELDS.len()],
+    }
+
+    fn open(event: Event) -> io::Result<Counter> {
+        let mut builder = Builder::new().kind(event);
+        builder.inherit(true);
+        let mut counter = builder.build()?;
+        counter.enable()?;
+        Ok(counter)
+    }
+
+    impl CounterSet {
+        /// Opens what can be opened on the calling thread, to be inherited by what it starts.
+        pub fn open() -> Self {
+            Self { counters: events().map(|event| open(event).ok()) }
+        }
+
+        /// All events now; `None` when none is open.
+        pub fn read(&mut self) -> Option<Snapshot> {
+            if self.counters.iter().all(Option::is_none) {
+                return None;
+            }
+            let mut snapshot = Snapshot::default();
+            for (slot, counter) in snapshot.iter_mut().zip(&mut self.counters) {
+                *slot = counter.as_mut().and_then(|c| c.read_count_and_time().ok()).map(|r| {
+                    Reading { count: r.count, enabled: r.time_enabled, running: r.time_running }
+                });
+            }
+            Some(snapshot)
+        }
+    }
+
+    /// Which counters there are, and why not the others, with the cure.
+    pub fn probe() -> Counting {
+        let mut counting = Counting::default();
+        let mut refusal = None;
+        for (event, field) in events().into_iter().zip(FIELDS) {
+            match open(event) {
+                Ok(_) => counting.present.push(field.to_owned()),
+                Err(e) => refusal = refusal.or(Some(e)),
+            }
+        }
+        counting.absence = refusal.map(|e| explain(&e));
+        counting
+    }
+
+    fn explain(error: &io::Error) -> String {
+        let paranoid = std::fs::read_to_string("/proc/sys/kernel/perf_event_paranoid")
+            .ok()
+            .and_then(|text| text.trim().parse::<i32>().ok());
+        match (error.kind(), paranoid) {
+            (io::ErrorKind::PermissionDenied, Some(level)) if level > 2 => format!(
+                "no hardware counters: kernel.perf_event_paranoid is {level}; \
+                 cure: sudo sysctl kernel.perf_event_paranoid=2"
+            ),
+            (io::ErrorKind::PermissionDenied, _) => "no hardware counters: not permitted here, \
+                 often by a container's seccomp profile; cure: run outside of the container, or \
+                 give it CAP_PERFMON and a profile that allows perf_event_open"
+                .to_owned(),
+            (io::ErrorKind::NotFound | io::ErrorKind::Unsupported, _) => {
+                "no hardware counters: this processor shows none, as in most virtual machines; \
+                 cure: run on the bare machine, or let the hypervisor expose the PMU; cycles are \
+                 estimated from the clock"
+                    .to_owned()
+            }
+            _ => format!("no hardware counters: perf_event_open says: {error}"),
+        }
+    }
+}
+
+/// Without perf events there is nothing to open.
+#[cfg(not(target_os = "linux"))]
+#[derive(Debug, Default)]
+pub struct CounterSet;
+
+#[cfg(not(target_os = "linux"))]
+impl CounterSet {
+    /// Opens nothing.
+    pub fn open() -> Self {
+        Self
+    }
+
+    /// Reads nothing.
+    pub fn read(&mut self) -> Option<Snapshot> {
+        None
+    }
+}
+
+/// Which counters there are: none.
+#[cfg(not(target_os = "linux"))]
+pub fn probe() -> Counting {
+    Counting {
+        present: Vec::new(),
+        absence: Some("no hardware counters: they are read on Linux only".into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn reading(count: u64, enabled: u64, running: u64) -> Option<Reading> {
+        Some(Reading { count, enabled, running })
+    }
+
+    #[test]
+    fn multiplexed_counts_are_scaled() {
+        let mut before = Snapshot::default();
+        let mut after = Snapshot::default();
+        before[0] = reading(1_000, 100, 100);
+        after[0] = reading(3_000, 1_100, 600);
+        before[1] = reading(5, 0, 0);
+        after[1] = reading(5, 1_000, 0);
+        let counters = between(&before, &after).unwrap();
+        assert_eq!(counters.instructions, Some(4_000));
+        assert_eq!(counters.cycles, None, "it never ran");
+        assert!((counters.running - 0.5).abs() < 1e-9);
+        assert_eq!(between(&Snapshot::default(), &Snapshot::default()), None);
+    }
+
+    #[test]
+    fn a_probe_names_what_is_there_or_says_why_not() {
+        let counting = probe();
+        assert!(counting.absence.is_some() || counting.present.len() == FIELDS.len());
+    }
+}

@@ -1,0 +1,480 @@
+//! A UCI engine over any [`Connection`]: handshake, options, positions, searches.
+//!
+//! Every wait has an end, and nothing that an engine may write makes a panic. Whatever goes wrong
+//! is a [`Fault`]; [`Engine::failure`] turns it into a row for the record.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+use super::connection::{Connection, Event, Oddities};
+use super::counters;
+use super::fault::{Fault, FaultKind};
+use super::process::{Launch, ProcessConnection};
+use super::record::Failure;
+pub use super::search_result::{Perft, Search};
+use super::uci_line::{Info, Line, OptionLine};
+
+/// How long an engine may take to answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Patience {
+    /// From start to `uciok`.
+    pub uciok: Duration,
+    /// From `isready` to `readyok`; clearing a large table takes a while.
+    pub readyok: Duration,
+    /// From `stop` to `bestmove`.
+    pub stop: Duration,
+    /// From `quit` to its end.
+    pub quit: Duration,
+}
+
+impl Default for Patience {
+    fn default() -> Self {
+        Self {
+            uciok: Duration::from_secs(10),
+            readyok: Duration::from_secs(20),
+            stop: Duration::from_secs(2),
+            quit: Duration::from_secs(1),
+        }
+    }
+}
+
+/// What an engine says of itself.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Identity {
+    /// `id name`.
+    pub name: Option<String>,
+    /// `id author`.
+    pub author: Option<String>,
+    /// The options it offers.
+    pub options: Vec<OptionLine>,
+}
+
+impl Identity {
+    /// An option by its name, in any case, as UCI has it.
+    pub fn option(&self, name: &str) -> Option<&OptionLine> {
+        self.options.iter().find(|o| o.name.eq_ignore_ascii_case(name))
+    }
+}
+
+/// A UCI engine, ready for commands.
+pub struct Engine {
+    name: String,
+    connection: Box<dyn Connection>,
+    identity: Identity,
+    patience: Patience,
+    interrupt: Option<Arc<AtomicBool>>,
+}
+
+/// How often a wait looks whether the run was interrupted.
+const GLANCE: Duration = Duration::from_millis(100);
+
+impl Engine {
+    /// Starts a program and shakes hands.
+    ///
+    /// # Errors
+    /// A row for the record, with the last lines of the engine.
+    pub fn start(name: &str, launch: &Launch, patience: Patience) -> Result<Self, Box<Failure>> {
+        match ProcessConnection::start(launch) {
+            Ok(connection) => Self::over(name, Box::new(connection), patience),
+            Err(fault) => Err(Box::new(failure_without_process(name, &fault))),
+        }
+    }
+
+    /// Shakes hands over a connection.
+    ///
+    /// # Errors
+    /// A row for the record; the engine is closed.
+    pub fn over(
+        name: &str,
+        connection: Box<dyn Connection>,
+        patience: Patience,
+    ) -> Result<Self, Box<Failure>> {
+        let mut engine = Self {
+            name: name.to_owned(),
+            connection,
+            identity: Identity::default(),
+            patience,
+            interrupt: None,
+        };
+        match engine.handshake().and_then(|()| engine.ready()) {
+            Ok(()) => Ok(engine),
+            Err(fault) => {
+                let failure = engine.failure(None, &fault);
+                engine.close();
+                Err(Box::new(failure))
+            }
+        }
+    }
+
+    /// Makes every wait end, with [`FaultKind::Interrupted`], soon after this becomes true.
+    pub fn interrupt_by(&mut self, interrupt: Arc<AtomicBool>) {
+        self.interrupt = Some(interrupt);
+    }
+
+    /// The name in tables.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// What it said of itself.
+    pub fn identity(&self) -> &Identity {
+        &self.identity
+    }
+
+    /// Lines odd in form so far.
+    pub fn oddities(&self) -> Oddities {
+        self.connection.oddities()
+    }
+
+    /// A fault of this engine as a row for the record.
+    pub fn failure(&mut self, workload: Option<&str>, fault: &Fault) -> Failure {
+        let tails = self.connection.tails();
+        let exit = fault.exit.unwrap_or_default();
+        Failure {
+            engine: self.name.clone(),
+            workload: workload.map(str::to_owned),
+            kind: fault.kind.as_str().to_owned(),
+            message: fault.message.clone(),
+            last_lines: tails.output,
+            last_errors: tails.errors,
+            exit_code: exit.code,
+            signal: exit.signal,
+        }
+    }
+
+    /// Sends a line as it is.
+    ///
+    /// # Errors
+    /// When the engine is gone.
+    pub fn send(&mut self, line: &str) -> Result<(), Fault> {
+        self.connection.send(line)
+    }
+
+    /// Reads lines until `done` makes something of one, or the deadline passes (`None`).
+    fn read_until<T>(
+        &mut self,
+        deadline: Instant,
+        during: &str,
+        mut done: impl FnMut(&str, Instant) -> Option<T>,
+    ) -> Result<Option<T>, Fault> {
+        loop {
+            let left = deadline.saturating_duration_since(Instant::now());
+            match self.connection.receive(left.min(GLANCE)) {
+                Event::Line(line, at) => {
+                    if let Some(value) = done(&line, at) {
+                        return Ok(Some(value));
+                    }
+                    // An engine that writes without end must not keep us beyond the deadline.
+                    if left.is_zero() {
+                        return Ok(None);
+                    }
+                }
+                Event::Timeout if self.interrupt.as_ref().is_some_and(|i| i.load(Relaxed)) => {
+                    return Err(Fault::new(FaultKind::Interrupted, "the run was interrupted"));
+                }
+                Event::Timeout if Instant::now() >= deadline => return Ok(None),
+                Event::Timeout => {}
+                Event::Closed => return Err(Fault::exited(self.connection.exit(), during)),
+            }
+        }
+    }
+
+    fn handshake(&mut self) -> Result<(), Fault> {
+        self.send("uci")?;
+        let mut identity = Identity::default();
+        let end = Instant::now() + self.patience.uciok;
+        let answered = self.read_until(end, "before `uciok`", |line, _| {
+            match Line::parse(line) {
+                Line::IdName(name) => identity.name = Some(name),
+                Line::IdAuthor(author) => identity.author = Some(author),
+                Line::Option(option) => identity.options.push(option),
+                Line::UciOk => return Some(()),
+                _ => {}
+            }
+            None
+        })?;
+        self.identity = identity;
+        answered.ok_or_else(|| Fault::no_answer(FaultKind::NoUciok, "uci", self.patience.uciok))
+    }
+
+    /// Waits until it has done all it was told.
+    ///
+    /// # Errors
+    /// When it ends or does not answer.
+    pub fn ready(&mut self) -> Result<(), Fault> {
+        self.ask("isready", self.patience.readyok, FaultKind::NoReadyok, |line| {
+            (Line::parse(line) == Line::ReadyOk).then_some(())
+        })
+    }
+
+    fn ask<T>(
+        &mut self,
+        command: &str,
+        patience: Duration,
+        kind: FaultKind,
+        mut answer: impl FnMut(&str) -> Option<T>,
+    ) -> Result<T, Fault> {
+        self.send(command)?;
+        let during = format!("after `{command}`");
+        self.read_until(Instant::now() + patience, &during, |line, _| answer(line))?
+            .ok_or_else(|| Fault::no_answer(kind, command, patience))
+    }
+
+    /// Sends a command that is no UCI and gives back what it prints, before `readyok`.
+    ///
+    /// # Errors
+    /// When it ends or does not answer `isready`.
+    pub fn text(&mut self, command: &str) -> Result<Vec<String>, Fault> {
+        self.send(command)?;
+        let mut lines = Vec::new();
+        self.ask("isready", self.patience.readyok, FaultKind::NoReadyok, |line| {
+            if Line::parse(line) == Line::ReadyOk {
+                return Some(());
+            }
+            if lines.len() < 100 {
+                lines.push(line.to_owned());
+            }
+            None
+        })?;
+        Ok(lines)
+    }
+
+    /// Sets an option; without a value, presses a button.
+    ///
+    /// # Errors
+    /// When the engine is gone.
+    pub fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), Fault> {
+        self.send(&match value {
+            Some(value) => format!("setoption name {name} value {value}"),
+            None => format!("setoption name {name}"),
+        })
+    }
+
+    /// Clears its state: `ucinewgame`, then waits until that is done.
+    ///
+    /// # Errors
+    /// When it ends or does not answer.
+    pub fn new_game(&mut self) -> Result<(), Fault> {
+        self.send("ucinewgame")?;
+        self.ready()
+    }
+
+    /// Sets the position: a FEN, or none for the start position, and moves from it.
+    ///
+    /// # Errors
+    /// When the engine is gone.
+    pub fn position(&mut self, fen: Option<&str>, moves: &[String]) -> Result<(), Fault> {
+        let mut line = match fen {
+            Some(fen) => format!("position fen {fen}"),
+            None => "position startpos".to_owned(),
+        };
+        if !moves.is_empty() {
+            line.push_str(" moves ");
+            line.push_str(&moves.join(" "));
+        }
+        self.send(&line)
+    }
+
+    /// Searches: `limit` is what follows `go`; `watch` sees every info line, with the seconds
+    /// since `go`. After `limit_time` it is told to stop.
+    ///
+    /// # Errors
+    /// When it ends, is silent, or had to be stopped ([`FaultKind::TooSlow`]).
+    pub fn go(
+        &mut self,
+        limit: &str,
+        limit_time: Duration,
+        mut watch: impl FnMut(&Info, f64),
+    ) -> Result<Search, Fault> {
+        let mut search = Search::default();
+        let before = self.connection.counters();
+        let start = Instant::now();
+        self.send(&format!("go {limit}"))?;
+        let mut read = |line: &str, at: Instant| match Line::parse(line) {
+            Line::Info(info) => {
+                let seconds = at.saturating_duration_since(start).as_secs_f64();
+                search.take(&info, seconds);
+                watch(&info, seconds);
+                None
+            }
+            Line::BestMove(best, ponder) => Some((best, ponder, at)),
+            _ => None,
+        };
+        let deadline = start + limit_time;
+        let mut done = self.read_until(deadline, "while it searched", &mut read)?;
+        let stopped = done.is_none();
+        if stopped {
+            self.send("stop")?;
+            let deadline = Instant::now() + self.patience.stop;
+            done = self.read_until(deadline, "after `stop`", &mut read)?;
+        }
+        let Some((bestmove, ponder, at)) = done else {
+            return Err(Fault::new(
+                FaultKind::Silent,
+                format!(
+                    "no bestmove to `go {limit}` in {:.1} s, nor in {:.1} s after `stop`",
+                    limit_time.as_secs_f64(),
+                    self.patience.stop.as_secs_f64()
+                ),
+            ));
+        };
+        if stopped {
+            return Err(Fault::new(
+                FaultKind::TooSlow,
+                format!("`go {limit}` was stopped after {:.1} s", limit_time.as_secs_f64()),
+            ));
+        }
+        if let (Some(before), Some(after)) = (before, self.connection.counters()) {
+            search.counters = counters::between(&before, &after);
+        }
+        search.seconds = at.saturating_duration_since(start).as_secs_f64();
+        search.bestmove = bestmove;
+        search.ponder = ponder;
+        Ok(search)
+    }
+
+    /// Counts move paths with the engine's own `go perft`.
+    ///
+    /// # Errors
+    /// When it ends, is too slow, or does not know perft ([`FaultKind::Unsupported`]).
+    pub fn perft(&mut self, depth: u32, limit_time: Duration) -> Result<Perft, Fault> {
+        enum Answer {
+            Total(u64),
+            Searched,
+        }
+        let before = self.connection.counters();
+        let start = Instant::now();
+        self.send(&format!("go perft {depth}"))?;
+        let answer =
+            self.read_until(start + limit_time, "while it counted", |line, at| match Line::parse(
+                line,
+            ) {
+                Line::PerftTotal(nodes) => Some((Answer::Total(nodes), at)),
+                Line::BestMove(..) => Some((Answer::Searched, at)),
+                _ => None,
+            })?;
+        match answer {
+            Some((Answer::Total(nodes), at)) => {
+                let after = self.connection.counters();
+                let counters = before.zip(after).and_then(|(b, a)| counters::between(&b, &a));
+                let seconds = at.saturating_duration_since(start).as_secs_f64();
+                Ok(Perft { nodes, seconds, counters })
+            }
+            Some((Answer::Searched, _)) => {
+                Err(Fault::new(FaultKind::Unsupported, "it has no `go perft`"))
+            }
+            None => {
+                // It may have taken the unknown word for an endless search.
+                self.send("stop")?;
+                let deadline = Instant::now() + self.patience.stop;
+                let searched = self.read_until(deadline, "after `stop`", |line, _| {
+                    matches!(Line::parse(line), Line::BestMove(..)).then_some(())
+                })?;
+                Err(match searched {
+                    Some(()) => Fault::new(FaultKind::Unsupported, "it has no `go perft`"),
+                    None => Fault::no_answer(
+                        FaultKind::TooSlow,
+                        &format!("go perft {depth}"),
+                        limit_time,
+                    ),
+                })
+            }
+        }
+    }
+
+    /// Ends it: `quit`, and by force when that does not help.
+    pub fn close(mut self) -> Oddities {
+        self.connection.close(self.patience.quit)
+    }
+}
+
+fn failure_without_process(name: &str, fault: &Fault) -> Failure {
+    Failure {
+        engine: name.to_owned(),
+        kind: fault.kind.as_str().to_owned(),
+        message: fault.message.clone(),
+        ..Failure::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::mock::Mock;
+    use super::super::uci_line::Score;
+    use super::*;
+
+    // A mock has no pauses: when it has nothing to say, it says so at once.
+    const SHORT: Duration = Duration::from_millis(1);
+    const NOW: Patience = Patience { uciok: SHORT, readyok: SHORT, stop: SHORT, quit: SHORT };
+
+    fn engine(lines: &[&str]) -> Engine {
+        Engine::over("mock", Box::new(Mock::answering(lines)), NOW).unwrap()
+    }
+
+    fn go(lines: &[&str]) -> Result<Search, Fault> {
+        engine(lines).go("depth 3", SHORT, |_, _| {})
+    }
+
+    #[test]
+    fn a_search_keeps_the_last_exact_line() {
+        let search = go(&[
+            "info depth 1 score cp 10 nodes 20 pv e2e4",
+            "info depth 2 score cp 30 nodes 50 time 3 pv d2d4 d7d5",
+            "info depth 3 score cp 90 lowerbound nodes 60 pv a2a3",
+            "info depth 3 multipv 2 score cp 9 pv h2h3",
+            "info string rebuilds 55 evals 33",
+            "bestmove d2d4 ponder d7d5",
+        ])
+        .unwrap();
+        assert_eq!(search.bestmove, "d2d4");
+        assert_eq!(search.depth, Some(2));
+        assert_eq!(search.score, Some(Score::Cp(30)));
+        assert_eq!(search.pv, ["d2d4", "d7d5"]);
+        assert_eq!((search.nodes, search.time_ms), (Some(60), Some(3)));
+        assert_eq!((search.rebuilds, search.evals), (Some(55), Some(33)));
+        assert_eq!(search.nodes_fault, None);
+    }
+
+    #[test]
+    fn bad_node_counts_are_told() {
+        let fell = go(&["info nodes 50", "info nodes 5", "bestmove e2e4"]).unwrap();
+        assert!(fell.nodes_fault.unwrap().contains("fell from 50 to 5"));
+        let none = go(&["info nodes -3", "bestmove e2e4"]).unwrap();
+        assert!(none.nodes_fault.unwrap().contains("-3"));
+    }
+
+    #[test]
+    fn silence_slowness_and_ends_are_told_apart() {
+        assert_eq!(go(&["info depth 1"]).unwrap_err().kind, FaultKind::Silent);
+        assert_eq!(go(&["info depth 1", "!exit"]).unwrap_err().kind, FaultKind::Exited);
+        let slow = Mock::new(|line| match line {
+            "uci" => vec!["uciok".into()],
+            "isready" => vec!["readyok".into()],
+            "stop" => vec!["bestmove e2e4".into()],
+            _ => vec![],
+        });
+        let mut slow = Engine::over("slow", Box::new(slow), NOW).unwrap();
+        let fault = slow.go("infinite", SHORT, |_, _| {}).unwrap_err();
+        assert_eq!(fault.kind, FaultKind::TooSlow);
+        assert_eq!(slow.perft(3, SHORT).unwrap_err().kind, FaultKind::Unsupported);
+    }
+
+    #[test]
+    fn perft_is_read() {
+        let perft = engine(&["e2e4: 20", "", "Nodes searched: 400"]).perft(2, SHORT);
+        assert_eq!(perft.unwrap().nodes, 400);
+        let none = engine(&["bestmove e2e4"]).perft(2, SHORT).unwrap_err();
+        assert_eq!(none.kind, FaultKind::Unsupported);
+    }
+
+    #[test]
+    fn handshakes_that_fail() {
+        let mute = Engine::over("mute", Box::new(Mock::new(|_| vec![])), NOW);
+        assert_eq!(mute.err().unwrap().kind, "no-uciok");
+        let half = Mock::new(|l| if l == "uci" { vec!["uciok".into()] } else { vec![] });
+        let failure = Engine::over("half", Box::new(half), NOW).err().unwrap();
+        assert_eq!((failure.kind.as_str(), failure.engine.as_str()), ("no-readyok", "half"));
+        assert_eq!(failure.last_lines, ["uciok"]);
+    }
+}

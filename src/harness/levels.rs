@@ -1,0 +1,64 @@
+//! The kernel levels that a CPU can run, and how an engine's build compares with them.
+
+use crate::kernels::Level;
+
+/// The levels, lowest first.
+pub const LEVELS: [&str; 4] = ["portable", "popcnt", "avx2", "avx512"];
+
+/// The levels that this CPU, and its system, can run, lowest first.
+pub fn usable() -> Vec<&'static str> {
+    Level::usable().map(Level::name).collect()
+}
+
+/// The level that the instruction sets in Stockfish's `compiler` answer amount to, e.g.
+/// `64bit VNNI AVX512 BMI2 AVX2 SSE41 SSSE3 SSE2 POPCNT`; `None` when it names none.
+pub fn of_build_flags(flags: &str) -> Option<&'static str> {
+    let has = |name: &str| {
+        flags
+            .split(|c: char| !c.is_ascii_alphanumeric())
+            .any(|word| word.eq_ignore_ascii_case(name))
+    };
+    if ["AVX512", "AVX512ICL", "VNNI512", "VNNI"].iter().any(|f| has(f)) {
+        Some("avx512")
+    } else if ["AVX2", "AVXVNNI", "BMI2"].iter().any(|f| has(f)) {
+        Some("avx2")
+    } else if has("POPCNT") {
+        Some("popcnt")
+    } else if ["64bit", "32bit", "SSE2", "SSE", "MMX"].iter().any(|f| has(f)) {
+        Some("portable")
+    } else {
+        None
+    }
+}
+
+/// Whether a build with these instruction sets is below what this CPU can run.
+pub fn is_generic(flags: &str, usable: &[&str]) -> Option<bool> {
+    let rank = |level: &str| LEVELS.iter().position(|&l| l == level);
+    let built = rank(of_build_flags(flags)?)?;
+    let best = usable.iter().filter_map(|l| rank(l)).max()?;
+    Some(built < best)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn levels_are_nested() {
+        let usable = usable();
+        assert_eq!(usable, LEVELS[..usable.len()]);
+    }
+
+    #[test]
+    fn builds_of_stockfish() {
+        assert_eq!(of_build_flags("64bit SSE2"), Some("portable"));
+        assert_eq!(of_build_flags("64bit SSE41 SSSE3 SSE2 POPCNT"), Some("popcnt"));
+        assert_eq!(of_build_flags("64bit BMI2 AVX2 SSE41 SSSE3 SSE2 POPCNT"), Some("avx2"));
+        assert_eq!(of_build_flags("64bit VNNI AVX512 BMI2 AVX2 POPCNT"), Some("avx512"));
+        assert_eq!(of_build_flags("with love"), None);
+        assert_eq!(is_generic("64bit SSE2", &["portable", "popcnt"]), Some(true));
+        assert_eq!(is_generic("64bit SSE2", &["portable"]), Some(false));
+        assert_eq!(is_generic("AVX512", &LEVELS), Some(false));
+        assert_eq!(is_generic("?", &LEVELS), None);
+    }
+}

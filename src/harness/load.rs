@@ -1,0 +1,71 @@
+//! How busy the machine is.
+
+use super::affinity::CoreState;
+
+/// The load average over one minute, where the system tells.
+pub fn average() -> Option<f64> {
+    std::fs::read_to_string("/proc/loadavg").ok()?.split(' ').next()?.parse().ok()
+}
+
+/// Busy and total ticks of each logical processor, from `/proc/stat`.
+fn ticks(stat: &str) -> Vec<(u32, u64, u64)> {
+    stat.lines()
+        .filter_map(|line| {
+            let mut words = line.split_whitespace();
+            let core = words.next()?.strip_prefix("cpu")?.parse().ok()?;
+            let t: Vec<u64> = words.filter_map(|w| w.parse().ok()).collect();
+            // user nice system idle iowait irq softirq steal; guest time is within user time.
+            let total: u64 = t.iter().take(8).sum();
+            let idle = t.get(3)? + t.get(4).copied().unwrap_or(0);
+            Some((core, total - idle, total))
+        })
+        .collect()
+}
+
+/// Share of the last moment that each of these processors was busy, watched for a quarter second.
+pub fn busy(cores: &[u32]) -> Vec<(u32, f64)> {
+    let read = || std::fs::read_to_string("/proc/stat").map(|s| ticks(&s)).unwrap_or_default();
+    let before = read();
+    std::thread::sleep(std::time::Duration::from_millis(250));
+    let after = read();
+    let at = |list: &[(u32, u64, u64)], core| {
+        list.iter().find(|&&(c, _, _)| c == core).map(|&(_, busy, total)| (busy, total))
+    };
+    cores
+        .iter()
+        .map(|&core| match (at(&before, core), at(&after, core)) {
+            (Some((b0, t0)), Some((b1, t1))) if t1 > t0 => {
+                (core, b1.saturating_sub(b0) as f64 / (t1 - t0) as f64)
+            }
+            _ => (core, 0.0),
+        })
+        .collect()
+}
+
+/// Speed and load of these processors.
+pub fn core_states(cores: &[u32]) -> Vec<CoreState> {
+    let number = |core: u32, file: &str| -> Option<u64> {
+        let path = format!("/sys/devices/system/cpu/cpu{core}/{file}");
+        std::fs::read_to_string(path).ok()?.trim().parse().ok()
+    };
+    busy(cores)
+        .into_iter()
+        .map(|(core, busy)| {
+            let speed = number(core, "cpu_capacity")
+                .or_else(|| number(core, "cpufreq/cpuinfo_max_freq"))
+                .unwrap_or(1);
+            CoreState { core, speed, busy }
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ticks_of_each_processor() {
+        let stat = "cpu  9 9 9 9\ncpu0 10 0 5 80 5 0 0 0 0 0\ncpu1 1 2 3 4\nintr 5\n";
+        assert_eq!(ticks(stat), [(0, 15, 100), (1, 6, 10)]);
+    }
+}

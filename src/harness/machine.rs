@@ -1,0 +1,325 @@
+//! Finds out what machine this is. Whatever the system hides stays `None`.
+
+use std::fs;
+use std::path::Path;
+
+use super::machine_record::{Cache, Machine, Source};
+use super::{affinity, clock, counters, levels, load};
+
+/// Instruction sets that tell CPUs apart for us; the system lists some hundred others.
+const FLAGS: [&str; 26] = [
+    "abm",
+    "avx",
+    "avx2",
+    "avx512_bitalg",
+    "avx512_vbmi2",
+    "avx512_vpopcntdq",
+    "avx512bw",
+    "avx512cd",
+    "avx512dq",
+    "avx512f",
+    "avx512ifma",
+    "avx512vbmi",
+    "avx512vl",
+    "bmi1",
+    "bmi2",
+    "erms",
+    "fma",
+    "fsrm",
+    "gfni",
+    "lzcnt",
+    "popcnt",
+    "sse2",
+    "sse4_1",
+    "sse4_2",
+    "ssse3",
+    "vaes",
+];
+
+/// The machine, seen from the processor that will be measured on.
+pub fn machine(core: Option<u32>) -> Machine {
+    let cpuinfo = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let cpuinfo = |key: &str| {
+        cpuinfo.lines().find_map(|line| {
+            let (name, value) = line.split_once(':')?;
+            (name.trim() == key).then(|| value.trim().to_owned())
+        })
+    };
+    let cpu = |file: &str| read(format!("/sys/devices/system/cpu/cpu{}/{file}", core.unwrap_or(0)));
+    let mut machine = Machine {
+        cpu: cpuinfo("model name"),
+        vendor: cpuinfo("vendor_id"),
+        family: cpuinfo("cpu family").and_then(|s| s.parse().ok()),
+        model: cpuinfo("model").and_then(|s| s.parse().ok()),
+        stepping: cpuinfo("stepping").and_then(|s| s.parse().ok()),
+        microcode: cpuinfo("microcode"),
+        flags: flags(&cpuinfo("flags").or_else(|| cpuinfo("Features")).unwrap_or_default()),
+        arch: Some(std::env::consts::ARCH.to_owned()),
+        levels: levels::usable().into_iter().map(str::to_owned).collect(),
+        caches: caches(core.unwrap_or(0)),
+        cores: physical_cores(),
+        threads: std::thread::available_parallelism()
+            .ok()
+            .map(|n| n.get() as u32)
+            .max(u32::try_from(affinity::allowed().len()).ok())
+            .max(online()),
+        smt: read("/sys/devices/system/cpu/smt/active").map(|s| s == "1"),
+        governor: cpu("cpufreq/scaling_governor"),
+        boost: boost(),
+        max_ghz: cpu("cpufreq/cpuinfo_max_freq")
+            .and_then(|s| s.parse::<f64>().ok())
+            .map(|khz| khz / 1e6),
+        clock_ghz: Some(clock::measure_ghz(core)),
+        hypervisor: None,
+        memory_bytes: memory(),
+        memory_limit_bytes: read("/sys/fs/cgroup/memory.max").and_then(|s| s.parse().ok()),
+        os: os(),
+        kernel: kernel(),
+        clock_source: read("/sys/devices/system/clocksource/clocksource0/current_clocksource"),
+        huge_pages: read("/sys/kernel/mm/transparent_hugepage/enabled").and_then(chosen),
+        load_before: load::average(),
+        load_after: None,
+        affinity: None,
+        counting: counters::probe(),
+    };
+    from_cpuid(&mut machine);
+    machine
+}
+
+/// Our own source and compiler, as the build script found them.
+pub fn source() -> Source {
+    let own = |value: Option<&str>| value.map(str::to_owned);
+    Source {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        commit: own(option_env!("NUCLEUS_COMMIT")),
+        dirty: option_env!("NUCLEUS_DIRTY").and_then(|s| s.parse().ok()),
+        rustc: own(option_env!("NUCLEUS_RUSTC")),
+        rustflags: own(option_env!("NUCLEUS_RUSTFLAGS")),
+        target: own(option_env!("NUCLEUS_TARGET")),
+        profile: own(option_env!("NUCLEUS_PROFILE")),
+    }
+}
+
+/// A name for a folder: the CPU's, and in a virtual machine that hides which, its family and
+/// model.
+pub fn folder(machine: &Machine) -> String {
+    let name = machine.cpu.as_deref().or(machine.arch.as_deref()).unwrap_or("unknown");
+    let mut folder = String::new();
+    let noise = ["(r)", "(tm)", "cpu", "processor"];
+    for word in name.split('@').next().unwrap_or(name).to_lowercase().split_whitespace() {
+        let word = noise.iter().fold(word.to_owned(), |w, n| w.replace(n, ""));
+        let word: String =
+            word.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect();
+        let word = word.trim_matches('-');
+        if !word.is_empty() {
+            folder = if folder.is_empty() { word.to_owned() } else { format!("{folder}-{word}") };
+        }
+    }
+    if !folder.chars().any(|c| c.is_ascii_digit())
+        && let (Some(family), Some(model)) = (machine.family, machine.model)
+    {
+        folder.push_str(&format!("-family{family}-model{model}"));
+    }
+    if folder.is_empty() { "unknown".to_owned() } else { folder }
+}
+
+/// A file's text without the white space around it; `None` when it is not there or is empty.
+fn read(path: impl AsRef<Path>) -> Option<String> {
+    let text = fs::read_to_string(path).ok()?.trim().to_owned();
+    (!text.is_empty()).then_some(text)
+}
+
+/// The word in brackets: `always [madvise] never`.
+fn chosen(text: String) -> Option<String> {
+    let (_, rest) = text.split_once('[')?;
+    Some(rest.split_once(']')?.0.to_owned())
+}
+
+fn flags(all: &str) -> Vec<String> {
+    FLAGS.iter().filter(|f| all.split(' ').any(|w| w == **f)).map(|&f| f.to_owned()).collect()
+}
+
+/// The size of a list like `0-3,8`.
+fn count(list: &str) -> Option<u32> {
+    list.trim()
+        .split(',')
+        .map(|part| match part.split_once('-') {
+            Some((a, b)) => Some(b.parse::<u32>().ok()?.checked_sub(a.parse().ok()?)? + 1),
+            None => part.parse::<u32>().ok().map(|_| 1),
+        })
+        .sum()
+}
+
+fn online() -> Option<u32> {
+    count(&read("/sys/devices/system/cpu/online")?)
+}
+
+fn physical_cores() -> Option<u32> {
+    let mut siblings: Vec<String> = affinity::allowed()
+        .iter()
+        .filter_map(|core| {
+            let topology = format!("/sys/devices/system/cpu/cpu{core}/topology");
+            read(format!("{topology}/core_cpus_list"))
+                .or_else(|| read(format!("{topology}/thread_siblings_list")))
+        })
+        .collect();
+    siblings.sort();
+    siblings.dedup();
+    (!siblings.is_empty()).then_some(siblings.len() as u32)
+}
+
+fn boost() -> Option<bool> {
+    read("/sys/devices/system/cpu/cpufreq/boost")
+        .map(|s| s == "1")
+        .or_else(|| read("/sys/devices/system/cpu/intel_pstate/no_turbo").map(|s| s == "0"))
+}
+
+fn memory() -> Option<u64> {
+    let info = fs::read_to_string("/proc/meminfo").ok()?;
+    let line = info.lines().find_map(|l| l.strip_prefix("MemTotal:"))?;
+    Some(line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()? * 1024)
+}
+
+fn os() -> Option<String> {
+    let release = fs::read_to_string("/etc/os-release").ok();
+    let name = release.as_deref().and_then(|text| {
+        text.lines().find_map(|l| l.strip_prefix("PRETTY_NAME=")).map(|s| s.trim_matches('"'))
+    });
+    Some(name.unwrap_or(std::env::consts::OS).to_owned())
+}
+
+fn kernel() -> Option<String> {
+    let name = read("/proc/sys/kernel/ostype")?;
+    Some(format!("{name} {}", read("/proc/sys/kernel/osrelease")?))
+}
+
+fn caches(core: u32) -> Vec<Cache> {
+    let mut caches = Vec::new();
+    for index in 0.. {
+        let folder = format!("/sys/devices/system/cpu/cpu{core}/cache/index{index}");
+        let Some(level) = read(format!("{folder}/level")).and_then(|s| s.parse().ok()) else {
+            break;
+        };
+        let number = |file| read(format!("{folder}/{file}")).and_then(|s| s.parse().ok());
+        caches.push(Cache {
+            level,
+            kind: read(format!("{folder}/type")).unwrap_or_default().to_lowercase(),
+            bytes: read(format!("{folder}/size")).and_then(|s| bytes(&s)).unwrap_or(0),
+            ways: number("ways_of_associativity").unwrap_or(0),
+            shared_by: read(format!("{folder}/shared_cpu_list"))
+                .and_then(|s| count(&s))
+                .unwrap_or(0),
+        });
+    }
+    caches
+}
+
+/// `512K`, `32M`
+fn bytes(text: &str) -> Option<u64> {
+    let (digits, factor) = match text.as_bytes().last()? {
+        b'K' => (&text[..text.len() - 1], 1 << 10),
+        b'M' => (&text[..text.len() - 1], 1 << 20),
+        _ => (text, 1),
+    };
+    Some(digits.parse::<u64>().ok()? * factor)
+}
+
+/// What the processor says of itself, where the system said nothing, and the hypervisor.
+#[cfg(target_arch = "x86_64")]
+fn from_cpuid(machine: &mut Machine) {
+    use raw_cpuid::{CacheType, CpuId, Hypervisor};
+    let cpuid = CpuId::new();
+    let vendor = cpuid.get_vendor_info();
+    machine
+        .vendor
+        .get_or_insert_with(|| vendor.as_ref().map(|v| v.as_str().to_owned()).unwrap_or_default());
+    if machine.cpu.is_none() {
+        machine.cpu =
+            cpuid.get_processor_brand_string().map(|brand| brand.as_str().trim().to_owned());
+    }
+    if let Some(info) = cpuid.get_feature_info() {
+        machine.family.get_or_insert(u32::from(info.family_id()));
+        machine.model.get_or_insert(u32::from(info.model_id()));
+        machine.stepping.get_or_insert(u32::from(info.stepping_id()));
+    }
+    machine.hypervisor = cpuid.get_hypervisor_info().map(|info| match info.identify() {
+        Hypervisor::Xen => "Xen".to_owned(),
+        Hypervisor::VMware => "VMware".to_owned(),
+        Hypervisor::HyperV => "Hyper-V".to_owned(),
+        Hypervisor::KVM => "KVM".to_owned(),
+        Hypervisor::QEMU => "QEMU".to_owned(),
+        Hypervisor::Bhyve => "bhyve".to_owned(),
+        Hypervisor::QNX => "QNX".to_owned(),
+        Hypervisor::ACRN => "ACRN".to_owned(),
+        Hypervisor::Unknown(..) => "unknown".to_owned(),
+    });
+    if machine.caches.is_empty()
+        && let Some(parameters) = cpuid.get_cache_parameters()
+    {
+        machine.caches = parameters
+            .map(|c| Cache {
+                level: u32::from(c.level()),
+                kind: match c.cache_type() {
+                    CacheType::Data => "data",
+                    CacheType::Instruction => "instruction",
+                    _ => "unified",
+                }
+                .to_owned(),
+                bytes: (c.associativity()
+                    * c.physical_line_partitions()
+                    * c.coherency_line_size()
+                    * c.sets()) as u64,
+                ways: c.associativity() as u32,
+                shared_by: 0,
+            })
+            .collect();
+    }
+}
+
+/// Elsewhere the processor says nothing.
+#[cfg(not(target_arch = "x86_64"))]
+fn from_cpuid(_machine: &mut Machine) {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_and_sizes() {
+        assert_eq!(count("0-3,8"), Some(5));
+        assert_eq!(count("0"), Some(1));
+        assert_eq!(count("3-x"), None);
+        assert_eq!(bytes("512K"), Some(524_288));
+        assert_eq!(bytes("32M"), Some(33_554_432));
+        assert_eq!(chosen("always [madvise] never".into()).as_deref(), Some("madvise"));
+    }
+
+    #[test]
+    fn folders() {
+        let of = |cpu: &str| {
+            folder(&Machine {
+                cpu: Some(cpu.into()),
+                family: Some(26),
+                model: Some(2),
+                ..Machine::default()
+            })
+        };
+        assert_eq!(of("AMD Ryzen 9 7900X 12-Core Processor"), "amd-ryzen-9-7900x-12-core");
+        assert_eq!(of("Intel(R) Core(TM) i7-4770K CPU @ 3.50GHz"), "intel-core-i7-4770k");
+        assert_eq!(of("AMD EPYC"), "amd-epyc-family26-model2");
+        assert_eq!(of("../.."), "-family26-model2".trim_start_matches('/'));
+        assert_eq!(folder(&Machine::default()), "unknown");
+    }
+
+    #[test]
+    fn nothing_private_is_told() {
+        let text = serde_json::to_string(&(machine(None), source())).unwrap();
+        for private in ["HOME", "USER", "HOSTNAME", "PWD"] {
+            if let Ok(value) = std::env::var(private)
+                && value.len() > 4
+            {
+                assert!(!text.contains(&value), "{private} is in the record");
+            }
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! An engine that is not there: answers from a script, for tests of whatever drives engines.
+
+use std::collections::VecDeque;
+use std::time::{Duration, Instant};
+
+use super::connection::{Connection, Event, Oddities, Tails};
+use super::fault::{Exit, Fault};
+
+/// What a [`Mock`] does when it is sent a line.
+type Script = Box<dyn FnMut(&str) -> Vec<String> + Send>;
+
+/// A scripted engine. It never waits: when it has nothing to say, a receive times out at once.
+pub struct Mock {
+    script: Script,
+    pending: VecDeque<String>,
+    output: Vec<String>,
+    closed: bool,
+    /// Everything it was sent.
+    pub sent: Vec<String>,
+}
+
+impl Mock {
+    /// An engine that answers each line with the lines that `script` gives. The answer `!exit`
+    /// closes its output.
+    pub fn new(script: impl FnMut(&str) -> Vec<String> + Send + 'static) -> Self {
+        Self {
+            script: Box::new(script),
+            pending: VecDeque::new(),
+            output: Vec::new(),
+            closed: false,
+            sent: Vec::new(),
+        }
+    }
+
+    /// An engine that shakes hands well and answers `go` with these lines.
+    pub fn answering(lines: &[&str]) -> Self {
+        let lines: Vec<String> = lines.iter().map(|&l| l.to_owned()).collect();
+        Self::new(move |line| match line.split(' ').next() {
+            Some("uci") => vec!["id name Mock".into(), "uciok".into()],
+            Some("isready") => vec!["readyok".into()],
+            Some("go") => lines.clone(),
+            _ => Vec::new(),
+        })
+    }
+}
+
+impl Connection for Mock {
+    fn send(&mut self, line: &str) -> Result<(), Fault> {
+        self.sent.push(line.to_owned());
+        self.pending.extend((self.script)(line));
+        Ok(())
+    }
+
+    fn receive(&mut self, _timeout: Duration) -> Event {
+        match self.pending.pop_front() {
+            _ if self.closed => Event::Closed,
+            Some(line) if line == "!exit" => {
+                self.closed = true;
+                Event::Closed
+            }
+            Some(line) => {
+                self.output.push(line.clone());
+                Event::Line(line, Instant::now())
+            }
+            None => Event::Timeout,
+        }
+    }
+
+    fn tails(&self) -> Tails {
+        Tails { output: self.output.clone(), errors: Vec::new() }
+    }
+
+    fn oddities(&self) -> Oddities {
+        Oddities::default()
+    }
+
+    fn exit(&mut self) -> Option<Exit> {
+        self.closed.then_some(Exit { code: Some(0), signal: None })
+    }
+
+    fn close(&mut self, _grace: Duration) -> Oddities {
+        self.closed = true;
+        Oddities::default()
+    }
+}

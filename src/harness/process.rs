@@ -1,0 +1,385 @@
+//! An engine as a subprocess.
+//!
+//! The process is started by a thread of its own, which first moves to the measuring core and
+//! opens the hardware counters: the engine inherits both from before its first instruction, and
+//! so do all its threads. That thread then sleeps until the engine is closed, so that it adds
+//! nothing to the counts, and no other engine inherits from it.
+
+use std::collections::VecDeque;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::affinity;
+use super::connection::{Connection, Event, MAX_LINE, Oddities, Tails};
+use super::counters::{CounterSet, Snapshot};
+use super::fault::{Exit, Fault, FaultKind};
+
+/// Lines kept for a report, and characters of each.
+const TAIL_LINES: usize = 12;
+const TAIL_CHARS: usize = 300;
+/// Lines read ahead of us; an engine that writes more waits.
+const READ_AHEAD: usize = 4096;
+/// How long to wait for a process that has closed its output to be gone.
+const END_GRACE: Duration = Duration::from_millis(300);
+
+/// How to start an engine.
+#[derive(Debug, Clone, Default)]
+pub struct Launch {
+    /// Program and arguments.
+    pub argv: Vec<String>,
+    /// Environment variables to set besides the inherited ones.
+    pub env: Vec<(String, String)>,
+    /// The logical processor to pin it to.
+    pub core: Option<u32>,
+    /// Whether to attach hardware counters.
+    pub counters: bool,
+}
+
+impl Launch {
+    /// Splits a command line as a shell would, without expanding anything.
+    ///
+    /// # Errors
+    /// When a quotation is open or the line is empty.
+    pub fn from_command(command: &str) -> Result<Self, Fault> {
+        let argv = shlex::split(command).ok_or_else(|| {
+            Fault::new(FaultKind::BadCommand, format!("a quotation is not closed in `{command}`"))
+        })?;
+        if argv.first().is_none_or(String::is_empty) {
+            return Err(Fault::new(FaultKind::BadCommand, "the command is empty"));
+        }
+        Ok(Self { argv, ..Self::default() })
+    }
+}
+
+/// What the reader threads leave for the rest.
+#[derive(Default)]
+struct Shared {
+    output: VecDeque<String>,
+    errors: VecDeque<String>,
+    long_lines: u64,
+    not_utf8: u64,
+    /// Standard error has come to its end.
+    errors_done: bool,
+}
+
+/// A running engine.
+pub struct ProcessConnection {
+    child: Child,
+    stdin: Option<ChildStdin>,
+    lines: Receiver<(String, Instant)>,
+    shared: Arc<Mutex<Shared>>,
+    counters: CounterSet,
+    status: Option<ExitStatus>,
+    oddities: Oddities,
+    closed: bool,
+    /// Ends the thread that started the process, when it is dropped.
+    _starter: Sender<()>,
+}
+
+impl ProcessConnection {
+    /// Starts an engine.
+    ///
+    /// # Errors
+    /// When the program is missing, cannot be executed, or the system refuses.
+    pub fn start(launch: &Launch) -> Result<Self, Fault> {
+        let io = |e: std::io::Error| Fault::new(FaultKind::Io, e.to_string());
+        let (started, wait) = channel();
+        let (starter, parked) = channel::<()>();
+        let launch = launch.clone();
+        thread::Builder::new()
+            .name("engine starter".into())
+            .spawn(move || {
+                let result = start_here(&launch);
+                if started.send(result).is_ok() {
+                    // Sleeps until the engine is dropped: the send side never sends.
+                    let _ = parked.recv();
+                }
+            })
+            .map_err(io)?;
+        let (mut child, counters) =
+            wait.recv().map_err(|_| Fault::new(FaultKind::Io, "the starting thread ended"))??;
+
+        let shared = Arc::new(Mutex::new(Shared::default()));
+        let (sender, lines) = sync_channel(READ_AHEAD);
+        let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
+        let stdin = child.stdin.take();
+        if let Some(stdout) = stdout {
+            let shared = Arc::clone(&shared);
+            thread::Builder::new()
+                .name("engine output".into())
+                .spawn(move || read_output(stdout, &sender, &shared))
+                .map_err(io)?;
+        }
+        if let Some(stderr) = stderr {
+            let shared = Arc::clone(&shared);
+            thread::Builder::new()
+                .name("engine errors".into())
+                .spawn(move || read_errors(stderr, &shared))
+                .map_err(io)?;
+        }
+        Ok(Self {
+            child,
+            stdin,
+            lines,
+            shared,
+            counters,
+            status: None,
+            oddities: Oddities::default(),
+            closed: false,
+            _starter: starter,
+        })
+    }
+
+    /// The process id.
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Waits until it has ended, or the time is over.
+    fn wait(&mut self, limit: Duration) -> Option<ExitStatus> {
+        let end = Instant::now() + limit;
+        while self.status.is_none() {
+            self.status = self.child.try_wait().ok().flatten();
+            if self.status.is_some() || Instant::now() >= end {
+                break;
+            }
+            thread::sleep(Duration::from_millis(2));
+        }
+        self.status
+    }
+}
+
+/// Runs in the starting thread: what it sets up is inherited by the process.
+fn start_here(launch: &Launch) -> Result<(Child, CounterSet), Fault> {
+    if let Some(core) = launch.core {
+        affinity::pin_current_thread(core).map_err(|e| {
+            Fault::new(FaultKind::Io, format!("cannot pin it to processor {core}: {e}"))
+        })?;
+    }
+    let program = launch.argv.first().map_or("", String::as_str);
+    let mut command = Command::new(program);
+    command
+        .args(launch.argv.get(1..).unwrap_or_default())
+        .envs(launch.env.iter().map(|(k, v)| (k, v)))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    // A group of its own: Ctrl-C reaches us alone, and its children can be ended with it.
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(&mut command, 0);
+    let counters = if launch.counters { CounterSet::open() } else { CounterSet::default() };
+    let child = command.spawn().map_err(|e| Fault::spawn(program, &e))?;
+    Ok((child, counters))
+}
+
+/// Kills what is left of the group that the process led; true when something was.
+#[cfg(unix)]
+fn kill_group(leader: u32) -> bool {
+    use rustix::process::{Pid, Signal, kill_process_group};
+    i32::try_from(leader)
+        .ok()
+        .and_then(Pid::from_raw)
+        .is_some_and(|pid| kill_process_group(pid, Signal::KILL).is_ok())
+}
+
+/// Without process groups, children of an engine cannot be found.
+#[cfg(not(unix))]
+fn kill_group(_leader: u32) -> bool {
+    false
+}
+
+fn lock(shared: &Mutex<Shared>) -> MutexGuard<'_, Shared> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn keep(tail: &mut VecDeque<String>, line: &str) {
+    if tail.len() == TAIL_LINES {
+        tail.pop_front();
+    }
+    let mut kept: String = line.chars().take(TAIL_CHARS).collect();
+    if kept.len() < line.len() {
+        kept.push('…');
+    }
+    tail.push_back(kept);
+}
+
+/// A line cut at [`MAX_LINE`] bytes, the rest of it skipped; `None` at the end of input.
+fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> Option<bool> {
+    line.clear();
+    let (mut any, mut long) = (false, false);
+    loop {
+        let buffer = match input.fill_buf() {
+            Ok(buffer) => buffer,
+            Err(e) if e.kind() == std::io::ErrorKind::Interrupted => continue,
+            Err(_) => &[],
+        };
+        if buffer.is_empty() {
+            return any.then_some(long);
+        }
+        any = true;
+        let end = buffer.iter().position(|&b| b == b'\n');
+        let part = &buffer[..end.unwrap_or(buffer.len())];
+        let room = MAX_LINE - line.len();
+        long |= part.len() > room;
+        line.extend_from_slice(&part[..part.len().min(room)]);
+        let used = end.map_or(buffer.len(), |e| e + 1);
+        input.consume(used);
+        if end.is_some() {
+            if line.last() == Some(&b'\r') {
+                line.pop();
+            }
+            return Some(long);
+        }
+    }
+}
+
+fn read_output(stdout: impl Read, sender: &SyncSender<(String, Instant)>, shared: &Mutex<Shared>) {
+    let mut input = BufReader::with_capacity(MAX_LINE, stdout);
+    let mut bytes = Vec::new();
+    while let Some(long) = read_line(&mut input, &mut bytes) {
+        let now = Instant::now();
+        let text = String::from_utf8_lossy(&bytes);
+        let bad = matches!(text, std::borrow::Cow::Owned(_));
+        {
+            let mut shared = lock(shared);
+            keep(&mut shared.output, &text);
+            shared.long_lines += u64::from(long);
+            // A cut may fall within a character; that is not the engine's fault.
+            shared.not_utf8 += u64::from(bad && !long);
+        }
+        if sender.send((text.into_owned(), now)).is_err() {
+            return;
+        }
+    }
+}
+
+fn read_errors(stderr: impl Read, shared: &Mutex<Shared>) {
+    let mut input = BufReader::new(stderr);
+    let mut bytes = Vec::new();
+    while read_line(&mut input, &mut bytes).is_some() {
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        keep(&mut lock(shared).errors, &text);
+    }
+    lock(shared).errors_done = true;
+}
+
+impl Connection for ProcessConnection {
+    fn send(&mut self, line: &str) -> Result<(), Fault> {
+        let mut bytes = Vec::with_capacity(line.len() + 1);
+        bytes.extend_from_slice(line.as_bytes());
+        bytes.push(b'\n');
+        let written = match &mut self.stdin {
+            Some(stdin) => stdin.write_all(&bytes).and_then(|()| stdin.flush()),
+            None => Err(std::io::ErrorKind::BrokenPipe.into()),
+        };
+        written.map_err(|_| {
+            let exit = self.exit();
+            let word = line.split(' ').next().unwrap_or(line);
+            Fault::exited(exit, &format!("before it could read `{word}`"))
+        })
+    }
+
+    fn receive(&mut self, timeout: Duration) -> Event {
+        match self.lines.recv_timeout(timeout) {
+            Ok((line, at)) => Event::Line(line, at),
+            Err(RecvTimeoutError::Timeout) => Event::Timeout,
+            Err(RecvTimeoutError::Disconnected) => Event::Closed,
+        }
+    }
+
+    fn tails(&self) -> Tails {
+        let shared = lock(&self.shared);
+        Tails {
+            output: shared.output.iter().cloned().collect(),
+            errors: shared.errors.iter().cloned().collect(),
+        }
+    }
+
+    fn oddities(&self) -> Oddities {
+        let shared = lock(&self.shared);
+        Oddities { long_lines: shared.long_lines, not_utf8: shared.not_utf8, ..self.oddities }
+    }
+
+    fn exit(&mut self) -> Option<Exit> {
+        let end = Instant::now() + END_GRACE;
+        let status = self.wait(END_GRACE)?;
+        // Its last words may still be on their way; a child of its may hold the pipe open.
+        while !lock(&self.shared).errors_done && Instant::now() < end {
+            thread::sleep(Duration::from_millis(1));
+        }
+        #[cfg(unix)]
+        let signal = std::os::unix::process::ExitStatusExt::signal(&status);
+        #[cfg(not(unix))]
+        let signal = None;
+        Some(Exit { code: status.code(), signal })
+    }
+
+    fn counters(&mut self) -> Option<Snapshot> {
+        self.counters.read()
+    }
+
+    fn close(&mut self, grace: Duration) -> Oddities {
+        if self.closed {
+            return self.oddities();
+        }
+        self.closed = true;
+        if self.status.is_none() {
+            let _ = self.send("quit");
+        }
+        // The end of its input also tells it to go.
+        self.stdin = None;
+        if self.wait(grace).is_none() {
+            self.oddities.killed = true;
+            kill_group(self.child.id());
+            let _ = self.child.kill();
+            self.status = self.child.wait().ok();
+        } else {
+            // The leader is gone and waited for: whoever still has its group was left behind.
+            self.oddities.children_left = kill_group(self.child.id());
+        }
+        self.oddities()
+    }
+}
+
+impl Drop for ProcessConnection {
+    fn drop(&mut self) {
+        self.close(Duration::from_millis(500));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_split_and_cut() {
+        let mut text = b"one\r\ntwo\n\n".to_vec();
+        text.extend(vec![b'x'; MAX_LINE + 5]);
+        text.extend(b"\nlast");
+        let mut input = BufReader::with_capacity(7, &text[..]);
+        let mut line = Vec::new();
+        let mut next = || {
+            let long = read_line(&mut input, &mut line)?;
+            Some((line.len(), long, line.first().copied()))
+        };
+        assert_eq!(next(), Some((3, false, Some(b'o'))));
+        assert_eq!(next(), Some((3, false, Some(b't'))));
+        assert_eq!(next(), Some((0, false, None)));
+        assert_eq!(next(), Some((MAX_LINE, true, Some(b'x'))));
+        assert_eq!(next(), Some((4, false, Some(b'l'))));
+        assert_eq!(next(), None);
+    }
+
+    #[test]
+    fn commands_are_split_as_a_shell_does() {
+        let launch = Launch::from_command("'/a b/engine' --x \"y z\"").unwrap();
+        assert_eq!(launch.argv, ["/a b/engine", "--x", "y z"]);
+        assert_eq!(Launch::from_command("'open").unwrap_err().kind, FaultKind::BadCommand);
+        assert_eq!(Launch::from_command("  ").unwrap_err().kind, FaultKind::BadCommand);
+        assert_eq!(Launch::from_command("''").unwrap_err().kind, FaultKind::BadCommand);
+    }
+}

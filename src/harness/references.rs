@@ -1,0 +1,194 @@
+//! The engines that take part: ours, and the references we compare with.
+
+use std::path::{Path, PathBuf};
+
+use sha2::{Digest, Sha256};
+
+use super::engine::Identity;
+use super::fault::Fault;
+use super::levels;
+use super::process::Launch;
+use super::record::Engine as EngineRecord;
+
+/// How to get the default reference.
+pub const HOW_TO_GET_STOCKFISH: &str = "no reference: there is no stockfish on PATH or in \
+    /usr/games, STOCKFISH is not set, and no --engine was given; the rest still runs. To get one: \
+    `apt-get install stockfish` (Debian, Ubuntu), `brew install stockfish` (macOS), \
+    `winget install Stockfish.Stockfish` (Windows), or a build of your own by \
+    --engine NAME=COMMAND";
+
+/// An engine to start, and the UCI options to give it.
+#[derive(Debug, Clone, Default)]
+pub struct EngineSpec {
+    /// What the record says of it; filled in further when it has been started.
+    pub record: EngineRecord,
+    /// How to start it.
+    pub launch: Launch,
+    /// Blocks it takes part in; `None` means all.
+    pub blocks: Option<u32>,
+}
+
+impl EngineSpec {
+    /// An engine by its command line.
+    ///
+    /// # Errors
+    /// When the command line cannot be split.
+    pub fn from_command(name: &str, command: &str) -> Result<Self, Fault> {
+        let launch = Launch::from_command(command)?;
+        let record = EngineRecord {
+            name: name.to_owned(),
+            command: public_command(&launch.argv),
+            ..EngineRecord::default()
+        };
+        Ok(Self { record, launch, blocks: None })
+    }
+
+    /// Adds what can be known of the executable file.
+    pub fn describe_file(&mut self) {
+        let Some(path) = self.launch.argv.first().and_then(|p| find_program(p)) else { return };
+        if let Ok(mut file) = std::fs::File::open(path) {
+            let mut hash = Sha256::new();
+            if let Ok(bytes) = std::io::copy(&mut file, &mut hash) {
+                self.record.file_bytes = Some(bytes);
+                let hex = hash.finalize().iter().map(|b| format!("{b:02x}")).collect();
+                self.record.file_sha256 = Some(hex);
+            }
+        }
+    }
+
+    /// Adds what the engine said of itself, and what its `compiler` command printed.
+    pub fn describe_engine(&mut self, identity: &Identity, compiler: &[String], usable: &[&str]) {
+        self.record.id_name.clone_from(&identity.name);
+        self.record.id_author.clone_from(&identity.author);
+        let (build, flags) = read_compiler(compiler);
+        self.record.build = build;
+        self.record.generic = flags.as_deref().and_then(|f| levels::is_generic(f, usable));
+        self.record.build_flags = flags;
+    }
+}
+
+/// A command line with directories left out: they are nobody's business.
+fn public_command(argv: &[String]) -> String {
+    let base = |word: &String| {
+        let name = word.rsplit(['/', '\\']).next().unwrap_or(word);
+        if name.is_empty() { "…".to_owned() } else { name.to_owned() }
+    };
+    argv.iter().map(base).collect::<Vec<_>>().join(" ")
+}
+
+/// What a `compiler` command printed, as one line, and the instruction sets it names.
+fn read_compiler(lines: &[String]) -> (Option<String>, Option<String>) {
+    let known: Vec<&str> = lines
+        .iter()
+        .map(|l| l.trim())
+        .filter(|l| {
+            let l = l.to_lowercase();
+            l.starts_with("compil") || l.contains("rustc") || l.starts_with("target")
+        })
+        .collect();
+    let flags = known.iter().find_map(|line| {
+        let (key, value) = line.split_once(':')?;
+        let key = key.to_lowercase();
+        (key.contains("settings") || key.contains("flags")).then(|| value.trim().to_owned())
+    });
+    let build: String = known.join("; ").chars().take(400).collect();
+    ((!build.is_empty()).then_some(build), flags)
+}
+
+/// Finds a program as the system would: by its path, or on PATH.
+pub fn find_program(program: &str) -> Option<PathBuf> {
+    let path = Path::new(program);
+    if path.components().count() > 1 {
+        return path.is_file().then(|| path.to_owned());
+    }
+    std::env::split_paths(&std::env::var_os("PATH")?).map(|d| d.join(program)).find(|p| p.is_file())
+}
+
+/// The command line of the default reference: `STOCKFISH`, else `stockfish` on PATH or in
+/// `/usr/games`; `None` when there is none.
+pub fn default_reference() -> Option<String> {
+    if let Ok(command) = std::env::var("STOCKFISH")
+        && !command.trim().is_empty()
+    {
+        return Some(command);
+    }
+    let found = find_program("stockfish")
+        .or_else(|| find_program("/usr/games/stockfish"))
+        .or_else(|| find_program("stockfish.exe"))?;
+    let path = found.to_str()?;
+    shlex::try_quote(path).ok().map(std::borrow::Cow::into_owned)
+}
+
+/// The engine with its network switched off, as a second reference, if it can.
+pub fn without_network(spec: &EngineSpec, identity: &Identity) -> Option<EngineSpec> {
+    let option = identity.option("Use NNUE").filter(|o| o.kind == "check")?;
+    let already = spec.record.options.iter().any(|(k, _)| k.eq_ignore_ascii_case(&option.name));
+    (!already).then(|| {
+        let mut second = spec.clone();
+        second.record.name = format!("{}-no-nnue", spec.record.name);
+        second.record.options.push((option.name.clone(), "false".to_owned()));
+        second
+    })
+}
+
+/// Our engine at a level and a variant.
+pub fn ours(program: &Path, level: &str, variant: Option<&str>, profile: &str) -> EngineSpec {
+    let launch = Launch {
+        argv: vec![program.to_string_lossy().into_owned(), "uci".to_owned()],
+        ..Launch::default()
+    };
+    let mut options = vec![("Level".to_owned(), level.to_owned())];
+    // Said even when it is the usual one, since the environment may ask for the other.
+    options.push(("Variant".to_owned(), variant.unwrap_or("intrinsics").to_owned()));
+    options.push(("Profile".to_owned(), profile.to_owned()));
+    let suffix = variant.map(|v| format!("-{v}")).unwrap_or_default();
+    let record = EngineRecord {
+        name: format!("nucleus-{level}{suffix}"),
+        ours: true,
+        level: Some(level.to_owned()),
+        variant: Some(variant.unwrap_or("intrinsics").to_owned()),
+        profile: Some(profile.to_owned()),
+        board: Some("matrix".to_owned()),
+        command: "nucleus uci".to_owned(),
+        options,
+        ..EngineRecord::default()
+    };
+    EngineSpec { record, launch, blocks: None }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_without_directories() {
+        let spec = EngineSpec::from_command("x", "'/home/me/my engine' --net /secret/net.nn -a");
+        assert_eq!(spec.unwrap().record.command, "my engine --net net.nn -a");
+    }
+
+    #[test]
+    fn the_compiler_answer_of_stockfish() {
+        let lines: Vec<String> = [
+            "",
+            "Compiled by g++ (GNUC) 12.2.0 on Linux",
+            "Compilation settings include:  64bit SSE2",
+            "__VERSION__ macro expands to: 12.2.0",
+        ]
+        .map(str::to_owned)
+        .into();
+        let (build, flags) = read_compiler(&lines);
+        assert_eq!(flags.as_deref(), Some("64bit SSE2"));
+        assert!(build.unwrap().starts_with("Compiled by g++ (GNUC) 12.2.0 on Linux; Compilation"));
+        // Stockfish 16 and later put it in columns.
+        let lines: Vec<String> = [
+            "Compiled by                : g++ (GNUC) 13.2.0 on Linux",
+            "Compilation architecture   : x86-64-avx512",
+            "Compilation settings       : 64bit AVX512 BMI2 AVX2 SSE41 SSSE3 SSE2 POPCNT",
+        ]
+        .map(str::to_owned)
+        .into();
+        let (_, flags) = read_compiler(&lines);
+        assert!(flags.unwrap().contains("AVX512"));
+        assert_eq!(read_compiler(&["Unknown command: compiler".into()]), (None, None));
+    }
+}

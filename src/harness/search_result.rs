@@ -1,0 +1,79 @@
+//! What comes out of a search, gathered line by line.
+
+use super::record::Counters;
+use super::uci_line::{Info, Score};
+
+/// What came out of a search.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Search {
+    /// The move, or `(none)`.
+    pub bestmove: String,
+    /// The reply it expects.
+    pub ponder: Option<String>,
+    /// The last completed depth.
+    pub depth: Option<u32>,
+    /// The last score that was no bound.
+    pub score: Option<Score>,
+    /// The last principal variation whose score was no bound.
+    pub pv: Vec<String>,
+    /// The last node count.
+    pub nodes: Option<u64>,
+    /// The last time, by the engine, milliseconds.
+    pub time_ms: Option<u64>,
+    /// Seconds by our clock from `go` sent to `bestmove` read.
+    pub seconds: f64,
+    /// Seconds by our clock from `go` sent to the last node count read.
+    pub nodes_seconds: Option<f64>,
+    /// Board rebuilds, if it reports them.
+    pub rebuilds: Option<u64>,
+    /// Evaluations, if it reports them.
+    pub evals: Option<u64>,
+    /// A node count that was no number of nodes, or fell, as a sentence.
+    pub nodes_fault: Option<String>,
+    /// Counts from `go` to `bestmove`.
+    pub counters: Option<Counters>,
+}
+
+/// What came out of `go perft`.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Perft {
+    /// Move paths.
+    pub nodes: u64,
+    /// Seconds by our clock.
+    pub seconds: f64,
+    /// Counts over the same time.
+    pub counters: Option<Counters>,
+}
+
+impl Search {
+    /// Takes in an info line.
+    pub(super) fn take(&mut self, info: &Info, seconds: f64) {
+        if let Some(bad) = &info.bad_nodes {
+            self.nodes_fault = Some(format!("`nodes {bad}` is no number of nodes"));
+        }
+        if let Some(nodes) = info.nodes {
+            if self.nodes.is_some_and(|last| nodes < last) {
+                self.nodes_fault = Some(format!(
+                    "its node count fell from {} to {nodes}",
+                    self.nodes.unwrap_or_default()
+                ));
+            }
+            self.nodes = Some(nodes);
+            self.nodes_seconds = Some(seconds);
+        }
+        if info.time_ms.is_some() {
+            self.time_ms = info.time_ms;
+        }
+        if let Some((rebuilds, evals)) = info.rebuilds_and_evals() {
+            (self.rebuilds, self.evals) = (Some(rebuilds), Some(evals));
+        }
+        let main_line = info.multipv.unwrap_or(1) == 1;
+        if main_line && info.bound.is_none() && info.score.is_some() {
+            self.score = info.score;
+            self.depth = info.depth.or(self.depth);
+            if !info.pv.is_empty() {
+                self.pv.clone_from(&info.pv);
+            }
+        }
+    }
+}

@@ -1,0 +1,312 @@
+//! Rows from raw samples: one per engine and workload.
+
+use super::record::{CyclesFrom, Protocol, Ratio, Record, Sample, Spread, Summary, Workload};
+use super::stats;
+
+/// Spread of NPS beyond which a row warns.
+const WIDE: f64 = 0.05;
+/// Change of the clock between samples beyond which a row warns.
+const CLOCK_MOVED: f64 = 0.03;
+/// Load, besides the engine's own, beyond which a row warns.
+const LOADED: f64 = 0.5;
+/// Share of the time after the last node count beyond which a row warns.
+const STALE: f64 = 0.02;
+
+/// Computes all rows again from the samples.
+pub fn summarize(record: &mut Record) {
+    let mut summaries = Vec::new();
+    for workload in &record.workloads {
+        for engine in &record.engines {
+            let samples = of(record, &engine.name, &workload.name);
+            if !samples.is_empty() {
+                summaries.push(row(record, workload, &engine.name, &samples));
+            }
+        }
+    }
+    record.summaries = summaries;
+}
+
+/// The samples of an engine on a workload that count, with their places in the record.
+fn of<'a>(record: &'a Record, engine: &str, workload: &str) -> Vec<(usize, &'a Sample)> {
+    let mine = |s: &Sample| !s.warmup && s.engine == engine && s.workload == workload;
+    record.samples.iter().enumerate().filter(|(_, s)| mine(s)).collect()
+}
+
+/// Mean log NPS of an engine in each block, ascending by block.
+fn block_logs(samples: &[(usize, &Sample)]) -> Vec<(u32, f64)> {
+    let mut blocks: Vec<(u32, f64, u32)> = Vec::new();
+    for (_, sample) in samples {
+        let Some(nps) = sample.nps().filter(|&nps| nps > 0.0) else { continue };
+        match blocks.iter_mut().find(|b| b.0 == sample.block) {
+            Some(block) => {
+                block.1 += nps.ln();
+                block.2 += 1;
+            }
+            None => blocks.push((sample.block, nps.ln(), 1)),
+        }
+    }
+    blocks.sort_by_key(|b| b.0);
+    blocks.into_iter().map(|(block, sum, n)| (block, sum / f64::from(n))).collect()
+}
+
+fn row(
+    record: &Record,
+    workload: &Workload,
+    engine: &str,
+    samples: &[(usize, &Sample)],
+) -> Summary {
+    let seed = record.settings.seed;
+    let logs = block_logs(samples);
+    let means: Vec<f64> = logs.iter().map(|b| b.1.exp()).collect();
+    let nps: Vec<f64> = values(samples, Sample::nps);
+    let seconds = values(samples, |s| Some(s.seconds / f64::from(s.repeats.max(1))));
+    let searches = values(samples, |s| Some(s.nodes? as f64 / f64::from(s.repeats.max(1))));
+    let (cycles_per_node, cycles_from) = cycles(samples);
+    let counter = |get: fn(&super::record::Counters) -> Option<u64>| {
+        per_node(samples, |s| s.counters.as_ref().and_then(get))
+    };
+    let instructions_per_node = counter(|c| c.instructions);
+    let ipc = stats::median(&values(samples, |s| {
+        let counters = s.counters.as_ref()?;
+        Some(counters.instructions? as f64 / counters.cycles? as f64)
+    }));
+    let marked = stats::outliers(&values(samples, |s| s.nps().or(Some(0.0))));
+    Summary {
+        engine: engine.to_owned(),
+        workload: workload.name.clone(),
+        samples: samples.len() as u32,
+        nps: stats::spread(&nps, &means, seed),
+        seconds: stats::spread(&seconds, &[], seed),
+        nodes: same_nodes(samples),
+        nodes_median: stats::median(&searches),
+        right: samples.iter().filter_map(|s| s.1.right).reduce(|a, b| a && b),
+        ratios: ratios(record, workload, engine, &logs),
+        cycles_per_node,
+        cycles_from,
+        instructions_per_node,
+        branches_per_node: counter(|c| c.branches),
+        branch_misses_per_node: counter(|c| c.branch_misses),
+        cache_misses_per_node: counter(|c| c.cache_misses),
+        ipc,
+        clock_ghz: stats::median(&values(samples, Sample::clock_ghz)),
+        rebuilds_per_node: per_node(samples, |s| s.rebuilds),
+        evals_per_node: per_node(samples, |s| s.evals),
+        nps_to_mate: stats::median(&values(samples, |s| {
+            Some(s.nodes_to_mate? as f64 / s.seconds_to_mate.filter(|&t| t > 0.0)?)
+        })),
+        nodes_after_mate: stats::median(&values(samples, |s| {
+            Some(s.nodes_after_mate()? as f64 / f64::from(s.repeats.max(1)))
+        })),
+        outliers: marked.into_iter().filter_map(|i| samples.get(i).map(|s| s.0)).collect(),
+        warnings: warnings(record, workload, samples, &nps),
+    }
+}
+
+fn values(samples: &[(usize, &Sample)], get: impl Fn(&Sample) -> Option<f64>) -> Vec<f64> {
+    samples.iter().filter_map(|(_, s)| get(s)).filter(|v| v.is_finite()).collect()
+}
+
+fn per_node(samples: &[(usize, &Sample)], get: impl Fn(&Sample) -> Option<u64>) -> Option<f64> {
+    stats::median(&values(samples, |s| Some(get(s)? as f64 / s.nodes.filter(|&n| n > 0)? as f64)))
+}
+
+/// Cycles per node; the hardware's where every sample has them, else all estimated alike.
+fn cycles(samples: &[(usize, &Sample)]) -> (Option<f64>, Option<CyclesFrom>) {
+    let counted = per_node(samples, |s| s.counters.as_ref()?.cycles);
+    let all = samples.iter().all(|(_, s)| s.counters.as_ref().is_some_and(|c| c.cycles.is_some()));
+    if let (true, Some(counted)) = (all, counted) {
+        return (Some(counted), Some(CyclesFrom::Counter));
+    }
+    let estimate = stats::median(&values(samples, |s| {
+        let nodes = s.nodes.filter(|&n| n > 0)? as f64;
+        Some(s.busy_seconds() * s.clock_ghz()? * 1e9 / nodes)
+    }));
+    (estimate, estimate.map(|_| CyclesFrom::Clock))
+}
+
+/// Nodes per search, if every search had the same.
+fn same_nodes(samples: &[(usize, &Sample)]) -> Option<u64> {
+    let mut all = samples.iter().map(|(_, s)| {
+        let repeats = u64::from(s.repeats.max(1));
+        s.nodes.filter(|n| !s.nodes_vary && n % repeats == 0).map(|n| n / repeats)
+    });
+    let first = all.next()??;
+    all.all(|n| n == Some(first)).then_some(first)
+}
+
+/// Our engines against every reference; a reference against the first one.
+fn ratios(record: &Record, workload: &Workload, engine: &str, logs: &[(u32, f64)]) -> Vec<Ratio> {
+    let mine = record.engine(engine);
+    let references = record.engines.iter().filter(|e| e.reference);
+    let all = mine.is_some_and(|e| e.ours);
+    references
+        .take(if all { usize::MAX } else { 1 })
+        .filter(|reference| reference.name != engine)
+        .filter_map(|reference| {
+            let theirs = block_logs(&of(record, &reference.name, &workload.name));
+            let differences: Vec<f64> = logs
+                .iter()
+                .filter_map(|(block, log)| theirs.iter().find(|b| b.0 == *block).map(|b| log - b.1))
+                .collect();
+            let (ratio, interval) = stats::ratio(&differences, record.settings.seed)?;
+            Some(Ratio {
+                reference: reference.name.clone(),
+                ratio,
+                low: interval.map(|i| i.0),
+                high: interval.map(|i| i.1),
+                blocks: differences.len() as u32,
+                generic: reference.generic == Some(true),
+            })
+        })
+        .collect()
+}
+
+fn warnings(
+    record: &Record,
+    workload: &Workload,
+    samples: &[(usize, &Sample)],
+    nps: &[f64],
+) -> Vec<String> {
+    let mut warnings = Vec::new();
+    if let Some(Spread { spread, .. }) = stats::spread(nps, &[], 0)
+        && spread > WIDE
+    {
+        warnings.push(format!("NPS spread {:.1} %, above 5 %", spread * 100.0));
+    }
+    let clocks: Vec<f64> = samples
+        .iter()
+        .flat_map(|(_, s)| [s.clock_ghz_before, s.clock_ghz_after])
+        .flatten()
+        .collect();
+    let (low, high) = clocks.iter().fold((f64::MAX, 0.0_f64), |(l, h), &c| (l.min(c), h.max(c)));
+    if high > low * (1.0 + CLOCK_MOVED) {
+        warnings.push(format!("the core clock moved, {low:.2} to {high:.2} GHz"));
+    }
+    let processors = f64::from(record.machine.threads.unwrap_or(1));
+    let load = samples.iter().filter_map(|(_, s)| s.load).fold(0.0, f64::max);
+    if load > f64::from(record.settings.threads.max(1)) + LOADED * (processors - 1.0).max(1.0) {
+        warnings.push(format!("the load was {load:.1} on {processors:.0} processors"));
+    }
+    let fixed = workload.limit.starts_with("depth") || workload.limit.starts_with("perft");
+    if fixed && same_nodes(samples).is_none() {
+        warnings.push("the node count changes from run to run".to_owned());
+    }
+    if samples.iter().any(|(_, s)| s.right == Some(false)) {
+        warnings.push("an answer was wrong".to_owned());
+    }
+    if samples.iter().any(|(_, s)| s.counters.as_ref().is_some_and(|c| c.running < 1.0)) {
+        warnings.push("counters were multiplexed, and are scaled".to_owned());
+    }
+    let stale = |s: &Sample| Some(1.0 - s.nodes_seconds? / s.seconds);
+    let oldest = values(samples, stale).into_iter().fold(0.0, f64::max);
+    if oldest > STALE && workload.protocol == Protocol::Timed {
+        warnings.push(format!(
+            "the last node count came {:.0} % of the time before the end: NPS is too low",
+            oldest * 100.0
+        ));
+    }
+    let starved = |s: &Sample| {
+        let own = s.counters.as_ref()?.task_nanoseconds? as f64 / 1e9;
+        (s.seconds > 0.1).then(|| own / s.seconds)
+    };
+    let share = values(samples, starved).into_iter().fold(f64::MAX, f64::min);
+    if share < 0.95 {
+        warnings.push(format!(
+            "another process took the core: the engine had {:.0} % of it",
+            share * 100.0
+        ));
+    }
+    warnings
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::record::{Counters, Engine, Settings};
+    use super::*;
+
+    /// A record of ours three times as fast as a reference, in six blocks after a warm-up.
+    fn record() -> Record {
+        let engine = |name: &str, ours: bool| Engine {
+            name: name.into(),
+            ours,
+            reference: !ours,
+            generic: Some(true),
+            ..Engine::default()
+        };
+        let mut record = Record {
+            settings: Settings { seed: 1, threads: 1, ..Settings::default() },
+            engines: vec![engine("ours", true), engine("ref", false)],
+            workloads: vec![Workload {
+                name: "w".into(),
+                limit: "depth 10".into(),
+                protocol: Protocol::Sustained,
+                ..Workload::default()
+            }],
+            ..Record::default()
+        };
+        for block in 0..7_u32 {
+            for (engine, factor) in [("ours", 3.0), ("ref", 1.0), ("ref", 1.0), ("ours", 3.0)] {
+                // The machine slows down from block to block; the ratio does not.
+                let seconds = (1.0 + f64::from(block) * 0.1) / factor;
+                record.samples.push(Sample {
+                    engine: engine.into(),
+                    workload: "w".into(),
+                    block,
+                    warmup: block == 0,
+                    repeats: 10,
+                    nodes: Some(1_000_000),
+                    seconds: if block == 0 { 100.0 } else { seconds },
+                    clock_ghz_before: Some(4.0),
+                    clock_ghz_after: Some(4.0),
+                    rebuilds: (engine == "ours").then_some(950_000),
+                    ..Sample::default()
+                });
+            }
+        }
+        record
+    }
+
+    #[test]
+    fn rows_of_a_drifting_machine() {
+        let mut record = record();
+        summarize(&mut record);
+        let ours = record.summary("ours", "w").unwrap();
+        assert_eq!((ours.samples, ours.nodes), (12, Some(100_000)));
+        let ratio = &ours.ratios[0];
+        assert!((ratio.ratio - 3.0).abs() < 1e-9 && ratio.generic && ratio.blocks == 6);
+        assert!(ratio.low.unwrap() <= 3.0 && 3.0 <= ratio.high.unwrap() + 1e-9);
+        assert_eq!(ours.cycles_from, Some(CyclesFrom::Clock));
+        // 4 GHz, between 1.1 and 1.6 s, a million nodes, three times as fast.
+        assert!((ours.cycles_per_node.unwrap() - 4e9 * 1.35 / 1e6 / 3.0).abs() < 1.0);
+        assert_eq!(ours.rebuilds_per_node, Some(0.95));
+        assert!(ours.warnings.iter().any(|w| w.contains("spread")));
+        assert_eq!(record.summary("ref", "w").unwrap().ratios, []);
+    }
+
+    #[test]
+    fn hardware_cycles_are_preferred_and_nodes_that_vary_are_told() {
+        let mut record = record();
+        for sample in &mut record.samples {
+            sample.counters = Some(Counters {
+                cycles: Some(7_000_000),
+                instructions: Some(14_000_000),
+                running: 0.5,
+                ..Counters::default()
+            });
+        }
+        record.samples[8].nodes = Some(1_000_010);
+        record.samples[9].clock_ghz_after = Some(4.2);
+        record.samples[9].right = Some(false);
+        summarize(&mut record);
+        let ours = record.summary("ours", "w").unwrap();
+        assert_eq!(ours.cycles_from, Some(CyclesFrom::Counter));
+        assert_eq!((ours.ipc, ours.instructions_per_node), (Some(2.0), Some(14.0)));
+        assert_eq!(ours.nodes, None);
+        for word in ["node count changes", "multiplexed"] {
+            assert!(ours.warnings.iter().any(|w| w.contains(word)), "{word}");
+        }
+        let reference = record.summary("ref", "w").unwrap();
+        assert_eq!(reference.right, Some(false));
+        assert!(reference.warnings.iter().any(|w| w.contains("clock moved")));
+    }
+}

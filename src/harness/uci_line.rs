@@ -1,0 +1,306 @@
+//! Reading the lines that an engine writes. Nothing here trusts the engine: a line that makes no
+//! sense is no error, and a number that makes no sense is kept as a complaint.
+
+/// A score from the side to move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Score {
+    /// Centipawns.
+    Cp(i32),
+    /// Mate in so many moves; negative when the side to move is mated.
+    Mate(i32),
+}
+
+/// Whether a score is a bound.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Bound {
+    /// The score is at least this.
+    Lower,
+    /// The score is at most this.
+    Upper,
+}
+
+/// An `info` line.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Info {
+    /// Depth, plies.
+    pub depth: Option<u32>,
+    /// Selective depth, plies.
+    pub seldepth: Option<u32>,
+    /// Which of several lines this is, from 1.
+    pub multipv: Option<u32>,
+    /// The score.
+    pub score: Option<Score>,
+    /// Set when the score is a bound only.
+    pub bound: Option<Bound>,
+    /// Nodes searched so far.
+    pub nodes: Option<u64>,
+    /// Nodes per second, by the engine.
+    pub nps: Option<u64>,
+    /// Milliseconds so far, by the engine.
+    pub time_ms: Option<u64>,
+    /// Use of the table, permille.
+    pub hashfull: Option<u32>,
+    /// Tablebase hits.
+    pub tbhits: Option<u64>,
+    /// The principal variation.
+    pub pv: Vec<String>,
+    /// The rest of the line after `string`.
+    pub string: Option<String>,
+    /// A node count that is no number of nodes, as the engine wrote it.
+    pub bad_nodes: Option<String>,
+}
+
+/// An option that an engine offers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OptionLine {
+    /// Its name, spaces kept.
+    pub name: String,
+    /// `check`, `spin`, `combo`, `button` or `string`.
+    pub kind: String,
+    /// Its default, if it says one.
+    pub default: Option<String>,
+    /// Smallest value of a spin.
+    pub min: Option<i64>,
+    /// Largest value of a spin.
+    pub max: Option<i64>,
+    /// The values of a combo.
+    pub vars: Vec<String>,
+}
+
+/// A line from an engine, read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Line {
+    /// `id name …`
+    IdName(String),
+    /// `id author …`
+    IdAuthor(String),
+    /// `option name … type …`
+    Option(OptionLine),
+    /// `uciok`
+    UciOk,
+    /// `readyok`
+    ReadyOk,
+    /// `info …`
+    Info(Box<Info>),
+    /// `bestmove MOVE [ponder MOVE]`
+    BestMove(String, Option<String>),
+    /// Stockfish's end of `go perft`: `Nodes searched: N`
+    PerftTotal(u64),
+    /// Anything else.
+    Other,
+}
+
+impl Line {
+    /// Reads a line.
+    pub fn parse(line: &str) -> Self {
+        let line = line.trim();
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        match word {
+            "id" => match rest.trim().split_once(char::is_whitespace) {
+                Some(("name", name)) => Self::IdName(name.trim().to_owned()),
+                Some(("author", name)) => Self::IdAuthor(name.trim().to_owned()),
+                _ => Self::Other,
+            },
+            "option" => parse_option(rest).map_or(Self::Other, Self::Option),
+            "uciok" => Self::UciOk,
+            "readyok" => Self::ReadyOk,
+            "info" => Self::Info(Box::new(Info::parse(rest))),
+            "bestmove" => {
+                let mut words = rest.split_whitespace();
+                let best = words.next().unwrap_or("").to_owned();
+                let ponder = words.next().filter(|w| *w == "ponder").and_then(|_| words.next());
+                Self::BestMove(best, ponder.map(str::to_owned))
+            }
+            _ => perft_total(line).map_or(Self::Other, Self::PerftTotal),
+        }
+    }
+}
+
+/// `Nodes searched: 119060324`, in any case, with `:` or `=`.
+fn perft_total(line: &str) -> Option<u64> {
+    let (key, value) = line.rsplit_once([':', '='])?;
+    key.trim().eq_ignore_ascii_case("nodes searched").then(|| value.trim().parse().ok())?
+}
+
+fn parse_option(rest: &str) -> Option<OptionLine> {
+    const KEYS: [&str; 6] = ["name", "type", "default", "min", "max", "var"];
+    let mut option = OptionLine {
+        name: String::new(),
+        kind: String::new(),
+        default: None,
+        min: None,
+        max: None,
+        vars: Vec::new(),
+    };
+    let mut words = rest.split_whitespace().peekable();
+    while let Some(key) = words.next() {
+        // A value runs to the next key word; names and strings may hold spaces.
+        let mut value = Vec::new();
+        while let Some(word) = words.next_if(|w| !KEYS.contains(w)) {
+            value.push(word);
+        }
+        let value = value.join(" ");
+        match key {
+            "name" => option.name = value,
+            "type" => option.kind = value,
+            "default" => option.default = Some(value),
+            "min" => option.min = value.parse().ok(),
+            "max" => option.max = value.parse().ok(),
+            "var" => option.vars.push(value),
+            _ => {}
+        }
+    }
+    (!option.name.is_empty()).then_some(option)
+}
+
+impl Info {
+    /// Reads what follows `info`.
+    pub fn parse(rest: &str) -> Self {
+        let mut info = Self::default();
+        if let Some(text) = rest.trim_start().strip_prefix("string ") {
+            info.string = Some(text.trim().to_owned());
+            return info;
+        }
+        let mut words = rest.split_whitespace().peekable();
+        while let Some(word) = words.next() {
+            match word {
+                "depth" => info.depth = number(&mut words),
+                "seldepth" => info.seldepth = number(&mut words),
+                "multipv" => info.multipv = number(&mut words),
+                "nodes" => match words.next() {
+                    Some(text) => match text.parse() {
+                        Ok(nodes) => info.nodes = Some(nodes),
+                        Err(_) => info.bad_nodes = Some(text.chars().take(40).collect()),
+                    },
+                    None => info.bad_nodes = Some(String::new()),
+                },
+                "nps" => info.nps = number(&mut words),
+                "time" => info.time_ms = number(&mut words),
+                "hashfull" => info.hashfull = number(&mut words),
+                "tbhits" => info.tbhits = number(&mut words),
+                "score" => match words.next() {
+                    Some("cp") => info.score = number(&mut words).map(Score::Cp),
+                    Some("mate") => info.score = number(&mut words).map(Score::Mate),
+                    _ => {}
+                },
+                "lowerbound" => info.bound = Some(Bound::Lower),
+                "upperbound" => info.bound = Some(Bound::Upper),
+                "pv" => {
+                    while let Some(word) = words.next_if(|w| looks_like_move(w)) {
+                        info.pv.push(word.to_owned());
+                    }
+                }
+                "string" => {
+                    info.string = Some(words.by_ref().collect::<Vec<_>>().join(" "));
+                }
+                _ => {}
+            }
+        }
+        info
+    }
+
+    /// Two counts that our engine reports at the end of a search:
+    /// `info string rebuilds R evals E`.
+    pub fn rebuilds_and_evals(&self) -> Option<(u64, u64)> {
+        let mut words = self.string.as_deref()?.split_whitespace();
+        let (mut rebuilds, mut evals) = (None, None);
+        while let Some(word) = words.next() {
+            match word {
+                "rebuilds" => rebuilds = words.next()?.parse().ok(),
+                "evals" => evals = words.next()?.parse().ok(),
+                _ => return None,
+            }
+        }
+        Some((rebuilds?, evals?))
+    }
+}
+
+fn number<'a, T: std::str::FromStr>(words: &mut impl Iterator<Item = &'a str>) -> Option<T> {
+    words.next()?.parse().ok()
+}
+
+/// Whether a word has the shape of a move in UCI notation: `e2e4`, `a7a8q`; also `0000`.
+pub fn looks_like_move(word: &str) -> bool {
+    let b = word.as_bytes();
+    let square = |i: usize| matches!(b[i], b'a'..=b'h') && matches!(b[i + 1], b'1'..=b'8');
+    word == "0000"
+        || ((b.len() == 4 || (b.len() == 5 && matches!(b[4], b'q' | b'r' | b'b' | b'n')))
+            && square(0)
+            && square(2))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn info(line: &str) -> Info {
+        match Line::parse(line) {
+            Line::Info(info) => *info,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn a_full_info_line() {
+        let i = info(
+            "info depth 10 seldepth 14 multipv 1 score cp -31 upperbound nodes 12345 nps 678 \
+             hashfull 3 tbhits 0 time 18 pv e2e4 e7e5 a7a8q",
+        );
+        assert_eq!((i.depth, i.seldepth, i.multipv), (Some(10), Some(14), Some(1)));
+        assert_eq!((i.score, i.bound), (Some(Score::Cp(-31)), Some(Bound::Upper)));
+        assert_eq!((i.nodes, i.nps, i.time_ms), (Some(12345), Some(678), Some(18)));
+        assert_eq!(i.pv, ["e2e4", "e7e5", "a7a8q"]);
+    }
+
+    #[test]
+    fn numbers_that_are_none_are_kept_as_complaints() {
+        assert_eq!(info("info nodes -5").bad_nodes.as_deref(), Some("-5"));
+        assert_eq!(info("info nodes").bad_nodes.as_deref(), Some(""));
+        assert_eq!(info("info depth x nodes 7").nodes, Some(7));
+        let huge = "9".repeat(100);
+        assert_eq!(info(&format!("info nodes {huge}")).bad_nodes.map(|s| s.len()), Some(40));
+    }
+
+    #[test]
+    fn strings_and_our_counts() {
+        assert_eq!(info("info string rebuilds 90 evals 40").rebuilds_and_evals(), Some((90, 40)));
+        assert_eq!(info("info string nodes 5 rebuilds 90").rebuilds_and_evals(), None);
+        assert_eq!(info("info string hello world").string.as_deref(), Some("hello world"));
+    }
+
+    #[test]
+    fn options_with_spaces() {
+        let Line::Option(o) = Line::parse(
+            "option name Clear The Hash type combo default a b var a b var c min 1 max 9",
+        ) else {
+            panic!()
+        };
+        assert_eq!((o.name.as_str(), o.kind.as_str()), ("Clear The Hash", "combo"));
+        assert_eq!(o.default.as_deref(), Some("a b"));
+        assert_eq!(o.vars, ["a b", "c"]);
+        assert_eq!((o.min, o.max), (Some(1), Some(9)));
+    }
+
+    #[test]
+    fn other_lines() {
+        assert_eq!(Line::parse("Nodes searched: 20"), Line::PerftTotal(20));
+        assert_eq!(Line::parse("nodes searched = 20"), Line::PerftTotal(20));
+        assert_eq!(Line::parse("e2e4: 20"), Line::Other);
+        assert_eq!(Line::parse(""), Line::Other);
+        assert_eq!(
+            Line::parse("bestmove e2e4 ponder e7e5"),
+            Line::BestMove("e2e4".into(), Some("e7e5".into()))
+        );
+        assert_eq!(Line::parse("bestmove"), Line::BestMove(String::new(), None));
+    }
+
+    #[test]
+    fn shapes_of_moves() {
+        for good in ["e2e4", "a7a8q", "0000"] {
+            assert!(looks_like_move(good), "{good}");
+        }
+        for bad in ["", "e2", "e2e9", "i2e4", "e7e8k", "e7e8qq", "é2e4", "string"] {
+            assert!(!looks_like_move(bad), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! Hints to the memory system.
+
+use std::mem::MaybeUninit;
+
+/// Fetches what a reference points to into the nearest cache.
+#[inline(always)]
+pub fn prefetch<T>(at: &T) {
+    #[cfg(target_arch = "x86_64")]
+    // SAFETY: a prefetch of a valid reference reads nothing and faults on nothing.
+    unsafe {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(at).cast());
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = at;
+}
+
+/// Asks the system to back memory that is not yet in use with huge pages; it may decline.
+pub fn advise_huge_pages<T>(memory: &mut [MaybeUninit<T>]) {
+    #[cfg(target_os = "linux")]
+    {
+        const PAGE: usize = 4096;
+        let bytes = size_of_val(memory);
+        let start = memory.as_mut_ptr().cast::<u8>();
+        let skipped = start.align_offset(PAGE);
+        let Some(usable) = bytes.checked_sub(skipped) else { return };
+        // SAFETY: the range lies within `memory`, which is exclusively borrowed; the advice does
+        // not change contents. A refusal changes nothing and is no error.
+        unsafe {
+            let page = start.add(skipped).cast();
+            let _ =
+                rustix::mm::madvise(page, usable / PAGE * PAGE, rustix::mm::Advice::LinuxHugepage);
+        }
+    }
+    #[cfg(not(target_os = "linux"))]
+    let _ = memory;
+}

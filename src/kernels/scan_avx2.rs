@@ -1,0 +1,169 @@
+//! The scanners of the avx2 level: eight cells at a time, brought together by a permutation that
+//! a table gives for each of the 256 patterns.
+
+use std::arch::x86_64::*;
+
+use super::avx2::Token;
+use super::{Nucleus, PieceList, SquareList};
+use crate::matrix::cell::{Cell, pieces_mask};
+use crate::types::Color;
+
+/// For each pattern of eight: the positions of its ones, lowest first, a byte each.
+#[repr(C, align(64))]
+pub struct Positions(pub [u64; 256]);
+
+/// The table.
+pub static POSITIONS: Positions = {
+    let mut table = [0; 256];
+    let mut pattern = 0;
+    while pattern < 256 {
+        let (mut position, mut found) = (0, 0);
+        while position < 8 {
+            if pattern >> position & 1 == 1 {
+                table[pattern] |= (position as u64) << (8 * found);
+                found += 1;
+            }
+            position += 1;
+        }
+        pattern += 1;
+    }
+    Positions(table)
+};
+
+impl Token {
+    /// [`super::reference::scan`].
+    #[inline(always)]
+    pub fn scan(self, nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize {
+        // SAFETY: the token proves that the CPU has these instructions.
+        unsafe { scan(nucleus, mask, list) }
+    }
+
+    /// [`super::reference::scan_both`].
+    #[inline(always)]
+    pub fn scan_both(self, nucleus: &Nucleus, lists: &mut [PieceList; 2]) -> [usize; 2] {
+        // SAFETY: the token proves that the CPU has these instructions.
+        unsafe { scan_both(nucleus, lists) }
+    }
+
+    /// [`super::reference::squares`].
+    #[inline(always)]
+    pub fn squares(self, nucleus: &Nucleus, mask: Cell, list: &mut SquareList) -> usize {
+        // SAFETY: the token proves that the CPU has these instructions.
+        unsafe { squares(nucleus, mask, list) }
+    }
+}
+
+/// The eight cells of a rank.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn rank_cells(nucleus: &Nucleus, rank: usize) -> __m256i {
+    let cells = &nucleus.cells.0[rank * 8..rank * 8 + 8];
+    // SAFETY: the slice is eight cells, 32 bytes.
+    unsafe { _mm256_loadu_si256(cells.as_ptr().cast()) }
+}
+
+/// Which of eight masked cells are not zero.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn pattern(masked: __m256i) -> usize {
+    let zero = _mm256_cmpeq_epi32(masked, _mm256_setzero_si256());
+    !_mm256_movemask_ps(_mm256_castsi256_ps(zero)) as usize & 255
+}
+
+/// Appends the entries of one rank's masked cells behind the first `count`.
+///
+/// # Safety
+/// `count` is at most 56: there are eight entries at most for each rank below.
+#[target_feature(enable = "avx2,popcnt")]
+#[inline]
+unsafe fn append(masked: __m256i, squares: __m256i, list: &mut PieceList, count: usize) -> usize {
+    let pattern = pattern(masked);
+    let order = _mm256_cvtepu8_epi32(_mm_cvtsi64_si128(POSITIONS.0[pattern].cast_signed()));
+    let entries = _mm256_permutevar8x32_epi32(_mm256_or_si256(masked, squares), order);
+    debug_assert!(count <= 56);
+    // SAFETY: the caller says that `count` is at most 56, and the list has room for 80.
+    unsafe { _mm256_storeu_si256(list.0.as_mut_ptr().add(count).cast(), entries) };
+    count + pattern.count_ones() as usize
+}
+
+/// The squares of the first rank, where an entry has them.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn first_rank() -> __m256i {
+    _mm256_slli_epi32::<14>(_mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7))
+}
+
+/// One rank up.
+const RANK: i32 = 8 << 14;
+
+#[target_feature(enable = "avx2,popcnt")]
+#[inline]
+pub(super) fn scan(nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize {
+    let mask = _mm256_set1_epi32(mask.cast_signed());
+    let mut squares = first_rank();
+    let mut count = 0;
+    for rank in 0..8 {
+        let masked = _mm256_and_si256(rank_cells(nucleus, rank), mask);
+        // SAFETY: the ranks below `rank` have added at most 8 · rank entries.
+        count = unsafe { append(masked, squares, list, count) };
+        squares = _mm256_add_epi32(squares, _mm256_set1_epi32(RANK));
+    }
+    count
+}
+
+#[target_feature(enable = "avx2,popcnt")]
+#[inline]
+pub(super) fn scan_both(nucleus: &Nucleus, lists: &mut [PieceList; 2]) -> [usize; 2] {
+    let masks = Color::ALL.map(|color| _mm256_set1_epi32(pieces_mask(color).cast_signed()));
+    let [white, black] = lists;
+    let mut squares = first_rank();
+    let [mut whites, mut blacks] = [0; 2];
+    for rank in 0..8 {
+        let cells = rank_cells(nucleus, rank);
+        let masked = masks.map(|mask| _mm256_and_si256(cells, mask));
+        // SAFETY: the ranks below `rank` have added at most 8 · rank entries to each list.
+        unsafe {
+            whites = append(masked[0], squares, white, whites);
+            blacks = append(masked[1], squares, black, blacks);
+        }
+        squares = _mm256_add_epi32(squares, _mm256_set1_epi32(RANK));
+    }
+    [whites, blacks]
+}
+
+#[target_feature(enable = "avx2,popcnt")]
+#[inline]
+pub(super) fn squares(nucleus: &Nucleus, mask: Cell, list: &mut SquareList) -> usize {
+    let mask = _mm256_set1_epi32(mask.cast_signed());
+    let mut count = 0;
+    for rank in 0..8 {
+        let pattern = pattern(_mm256_and_si256(rank_cells(nucleus, rank), mask));
+        let squares = POSITIONS.0[pattern] + 0x0808_0808_0808_0808 * rank as u64;
+        // SAFETY: the ranks below `rank` have added at most 8 · rank bytes, so eight more fit in
+        // the 64 of the list.
+        unsafe { list.0.as_mut_ptr().add(count).cast::<u64>().write_unaligned(squares.to_le()) };
+        count += pattern.count_ones() as usize;
+    }
+    count
+}
+
+/// The routines as plain functions; see [`super::avx2`].
+pub(super) mod checked {
+    use super::*;
+
+    fn token() -> Token {
+        Token::detect().expect("the level was detected before its routines were handed out")
+    }
+
+    pub fn scan(nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize {
+        token().scan(nucleus, mask, list)
+    }
+
+    pub fn scan_both(nucleus: &Nucleus, lists: &mut [PieceList; 2]) -> [usize; 2] {
+        token().scan_both(nucleus, lists)
+    }
+
+    pub fn squares(nucleus: &Nucleus, mask: Cell, list: &mut SquareList) -> usize {
+        token().squares(nucleus, mask, list)
+    }
+}

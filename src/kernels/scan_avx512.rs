@@ -1,0 +1,157 @@
+//! The scanners of the avx512 level: sixteen cells at a time, compressed in a register and then
+//! stored whole (compressing to memory is slow on Zen 4).
+
+use std::arch::x86_64::*;
+
+use super::avx512::Token;
+use super::{Nucleus, PieceList, SquareList};
+use crate::matrix::cell::{Cell, pieces_mask};
+use crate::types::Color;
+
+/// Expands to the function with the features that scanning needs of this level.
+macro_rules! bundle {
+    ($($(#[$meta:meta])* $(@$unsafe:tt)? $(pub($vis:tt))? fn $name:ident ($($arg:tt)*) $(-> $ret:ty)? $body:block)*) => {$(
+        $(#[$meta])*
+        #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,popcnt")]
+        #[inline]
+        $(pub($vis))? $($unsafe)? fn $name ($($arg)*) $(-> $ret)? $body
+    )*};
+}
+
+impl Token {
+    /// [`super::reference::scan`].
+    #[inline(always)]
+    pub fn scan(self, nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize {
+        // SAFETY: the token proves that the CPU has these instructions.
+        unsafe { scan(nucleus, mask, list) }
+    }
+
+    /// [`super::reference::scan_both`].
+    #[inline(always)]
+    pub fn scan_both(self, nucleus: &Nucleus, lists: &mut [PieceList; 2]) -> [usize; 2] {
+        // SAFETY: the token proves that the CPU has these instructions.
+        unsafe { scan_both(nucleus, lists) }
+    }
+
+    /// [`super::reference::squares`].
+    #[inline(always)]
+    pub fn squares(self, nucleus: &Nucleus, mask: Cell, list: &mut SquareList) -> usize {
+        // SAFETY: the token proves that the CPU has these instructions.
+        unsafe { squares(nucleus, mask, list) }
+    }
+}
+
+/// The 64 squares, a byte each.
+#[repr(C, align(64))]
+struct Bytes([u8; 64]);
+
+static ALL_SQUARES: Bytes = {
+    let mut bytes = [0; 64];
+    let mut square = 0;
+    while square < 64 {
+        bytes[square] = square as u8;
+        square += 1;
+    }
+    Bytes(bytes)
+};
+
+/// `a & b | c`, as a ternary function.
+const AND_OR: i32 = 0xea;
+
+bundle! {
+    /// Sixteen cells, two ranks.
+    fn cells(nucleus: &Nucleus, quarter: usize) -> __m512i {
+        let cells = &nucleus.cells.0[quarter * 16..quarter * 16 + 16];
+        // SAFETY: the slice is sixteen cells, 64 bytes; the matrix is aligned to 64.
+        unsafe { _mm512_load_si512(cells.as_ptr().cast()) }
+    }
+
+    /// The squares of two ranks, where an entry has them.
+    fn squares_of(quarter: usize) -> __m512i {
+        let first = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+        let base = _mm512_set1_epi32(16 * quarter as i32);
+        _mm512_slli_epi32::<14>(_mm512_add_epi32(first, base))
+    }
+
+    /// Appends the entries among sixteen cells behind the first `count`.
+    ///
+    /// # Safety
+    /// `count` is at most 48: there are sixteen entries at most for each quarter below.
+    @unsafe fn append(
+        cells: __m512i,
+        mask: __m512i,
+        squares: __m512i,
+        list: &mut PieceList,
+        count: usize,
+    ) -> usize {
+        let pattern = _mm512_test_epi32_mask(cells, mask);
+        let entries = _mm512_ternarylogic_epi32::<AND_OR>(cells, mask, squares);
+        let entries = _mm512_maskz_compress_epi32(pattern, entries);
+        debug_assert!(count <= 48);
+        // SAFETY: the caller says that `count` is at most 48, and the list has room for 80.
+        unsafe { _mm512_storeu_si512(list.0.as_mut_ptr().add(count).cast(), entries) };
+        count + pattern.count_ones() as usize
+    }
+
+    pub(super) fn scan(nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize {
+        let mask = _mm512_set1_epi32(mask.cast_signed());
+        let mut count = 0;
+        for quarter in 0..4 {
+            let (cells, squares) = (cells(nucleus, quarter), squares_of(quarter));
+            // SAFETY: the quarters below have added at most sixteen entries each.
+            count = unsafe { append(cells, mask, squares, list, count) };
+        }
+        count
+    }
+
+    pub(super) fn scan_both(nucleus: &Nucleus, lists: &mut [PieceList; 2]) -> [usize; 2] {
+        let masks = Color::ALL.map(|color| _mm512_set1_epi32(pieces_mask(color).cast_signed()));
+        let [white, black] = lists;
+        let [mut whites, mut blacks] = [0; 2];
+        for quarter in 0..4 {
+            let (cells, squares) = (cells(nucleus, quarter), squares_of(quarter));
+            // SAFETY: the quarters below have added at most sixteen entries each to each list.
+            unsafe {
+                whites = append(cells, masks[0], squares, white, whites);
+                blacks = append(cells, masks[1], squares, black, blacks);
+            }
+        }
+        [whites, blacks]
+    }
+
+    pub(super) fn squares(nucleus: &Nucleus, mask: Cell, list: &mut SquareList) -> usize {
+        let mask = _mm512_set1_epi32(mask.cast_signed());
+        let test = |quarter| _mm512_test_epi32_mask(cells(nucleus, quarter), mask);
+        let low = _mm512_kunpackw(test(1).into(), test(0).into());
+        let high = _mm512_kunpackw(test(3).into(), test(2).into());
+        let pattern = _mm512_kunpackd(high.into(), low.into());
+        // SAFETY: the constant and the list are 64 bytes, aligned to 64.
+        unsafe {
+            let all = _mm512_load_si512((&raw const ALL_SQUARES.0).cast());
+            let found = _mm512_maskz_compress_epi8(pattern, all);
+            _mm512_store_si512((&raw mut list.0).cast(), found);
+        }
+        pattern.count_ones() as usize
+    }
+}
+
+/// The routines as plain functions; see [`super::avx512`].
+pub(super) mod checked {
+    use super::*;
+
+    fn token() -> Token {
+        Token::detect().expect("the level was detected before its routines were handed out")
+    }
+
+    pub fn scan(nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize {
+        token().scan(nucleus, mask, list)
+    }
+
+    pub fn scan_both(nucleus: &Nucleus, lists: &mut [PieceList; 2]) -> [usize; 2] {
+        token().scan_both(nucleus, lists)
+    }
+
+    pub fn squares(nucleus: &Nucleus, mask: Cell, list: &mut SquareList) -> usize {
+        token().squares(nucleus, mask, list)
+    }
+}

@@ -1,0 +1,180 @@
+//! Captures that do not lose material, one at a time, the most valuable victim first.
+//!
+//! What our men influence and what theirs defend is known from the rebuild, so that no move is
+//! generated before it is asked for, and none needs sorting.
+
+use super::generate::push_en_passant;
+use crate::board::{Board, attacks};
+use crate::matrix::InfluenceKind;
+use crate::types::bitboard::{RANK_1, RANK_2, RANK_7, RANK_8};
+use crate::types::{Bitboard, Color, Move, MoveKind, MoveList, PieceType, Square};
+
+/// The dearest kind of man that may take a defended man of each kind without giving more than he
+/// gets.
+const DEAREST_TAKER: [usize; 6] = [0, 2, 2, 3, 4, 4];
+
+/// Victims of one value are taken together: pawns, minor pieces, rooks, queens. The kinds of each,
+/// as a range of planes.
+const VICTIMS: [(usize, usize); 4] = [(0, 0), (1, 2), (3, 3), (4, 4)];
+
+/// How many groups of victims there are, the pawns' being 0.
+pub const VICTIM_GROUPS: usize = VICTIMS.len();
+
+/// The good captures of a position that is not in check: of an undefended man by anything, of a
+/// defended one by a man worth no more. Promotions to a queen and en passant come first.
+pub struct GoodCaptures {
+    /// The group of the men to be taken.
+    victim: usize,
+    /// Where such men stand that we influence.
+    victims: Bitboard,
+    /// The kind of the men that take; counts up.
+    taker: usize,
+    /// Which of the victims such a man may take, and does not do so yet.
+    targets: Bitboard,
+    /// The victim whose takers are being given.
+    target: Square,
+    /// The takers left.
+    sources: Bitboard,
+}
+
+/// True when a capture is among those that [`GoodCaptures`] gives.
+#[inline(always)]
+pub fn is_good<B: Board>(board: &B, capture: Move) -> bool {
+    if capture.is_promotion() {
+        return capture.promotion() == Some(PieceType::Queen);
+    }
+    if capture.is_en_passant() {
+        return true;
+    }
+    let taker = board.kind_on(capture.from()).index();
+    !board.is_influenced(capture.to(), !board.side())
+        || taker <= DEAREST_TAKER[board.kind_on(capture.to()).index()]
+}
+
+impl GoodCaptures {
+    /// Begins; `list` gets the moves that come first, to be taken from it before [`Self::next`].
+    #[inline(always)]
+    pub fn new<B: Board>(board: &B, list: &mut MoveList) -> Self {
+        let side = board.side();
+        let men = board.planes();
+        let pawns = men.of(side, PieceType::Pawn);
+        let seventh = if side == Color::White { RANK_7 } else { RANK_2 };
+        list.clear();
+        if pawns & seventh != 0 {
+            push_promotions(board, pawns & seventh, list);
+        }
+        if let Some(square) = board.state().en_passant {
+            push_en_passant(board, list, square);
+        }
+        Self {
+            victim: VICTIM_GROUPS,
+            victims: 0,
+            taker: 5,
+            targets: 0,
+            target: Square::new(0),
+            sources: 0,
+        }
+    }
+
+    /// The next capture of a man of at least this group (0 pawns, 1 minor pieces, 2 rooks, 3 queens),
+    /// or none.
+    #[inline(always)]
+    pub fn next<B: Board>(&mut self, board: &B, least: usize) -> Option<Move> {
+        let side = board.side();
+        // What was begun may have become too small in the meantime.
+        if self.victim < least {
+            return None;
+        }
+        loop {
+            if self.sources != 0 {
+                let from = Square::lowest(self.sources);
+                self.sources &= self.sources - 1;
+                let promotes = self.taker == 0 && self.target.bit() & (RANK_1 | RANK_8) != 0;
+                let kind = if promotes { MoveKind::CaptureQueen } else { MoveKind::Capture };
+                return Some(Move::new(from, self.target, kind));
+            }
+            if self.targets != 0 {
+                self.target = Square::lowest(self.targets);
+                self.targets &= self.targets - 1;
+                self.find_takers(board);
+                continue;
+            }
+            if self.taker < 5 {
+                self.taker += 1;
+                let undefended = !board.influence().all(!side);
+                let mut targets = self.victims & influence_of(board, self.taker);
+                if self.taker > DEAREST_TAKER[VICTIMS[self.victim & 3].1] {
+                    targets &= undefended;
+                }
+                self.targets = targets;
+                continue;
+            }
+            if self.victim <= least {
+                return None;
+            }
+            self.victim -= 1;
+            let (kind, other) = VICTIMS[self.victim & 3];
+            let men = board.planes();
+            let victims = (men.0[kind] | men.0[other]) & men.color(!side);
+            self.victims = victims & board.influence().all(side);
+            if self.victims != 0 {
+                self.taker = 0;
+                self.targets = self.victims & influence_of(board, 0);
+            }
+        }
+    }
+
+    /// Finds the men of the taker's kind that can take on the target.
+    #[inline(always)]
+    fn find_takers<B: Board>(&mut self, board: &B) {
+        let side = board.side();
+        let men = board.planes();
+        let target = self.target;
+        let reach = match self.taker {
+            0 => attacks::pawns(!side, target.bit()),
+            1 => attacks::knight(target),
+            2 => attacks::bishop(target, men.occupied()),
+            3 => attacks::rook(target, men.occupied()),
+            4 => attacks::bishop(target, men.occupied()) | attacks::rook(target, men.occupied()),
+            _ => attacks::king(target),
+        };
+        let pinned = board.pinned();
+        self.sources = reach & men.0[self.taker] & men.color(side);
+        if self.sources & pinned != 0 {
+            self.sources &= !pinned | attacks::through(board.king(side), target);
+        }
+    }
+}
+
+/// The squares that our men of a kind influence.
+#[inline(always)]
+fn influence_of<B: Board>(board: &B, kind: usize) -> Bitboard {
+    let influence = board.influence();
+    let side = board.side();
+    match kind {
+        0 => influence.of(side, InfluenceKind::Pawn),
+        1 => influence.of(side, InfluenceKind::Knight),
+        2 => influence.of(side, InfluenceKind::Bishop),
+        3 => {
+            influence.of(side, InfluenceKind::RookRank)
+                | influence.of(side, InfluenceKind::RookFile)
+        }
+        4 => influence.of(side, InfluenceKind::Queen),
+        _ => influence.of(side, InfluenceKind::King),
+    }
+}
+
+/// Promotions to a queen that take nothing.
+#[inline(never)]
+fn push_promotions<B: Board>(board: &B, pawns: Bitboard, list: &mut MoveList) {
+    let up = if board.side() == Color::White { 8i8 } else { -8 };
+    let empty = !board.planes().occupied();
+    let king = board.king(board.side());
+    for from in crate::types::bitboard::squares(pawns) {
+        let to = Square::new((from.index() as i8 + up) as u8);
+        let free = board.pinned() & from.bit() == 0 || attacks::through(king, from) & to.bit() != 0;
+        if empty & to.bit() != 0 && free {
+            list.push(Move::new(from, to, MoveKind::PromoteQueen));
+        }
+    }
+}

@@ -1,0 +1,253 @@
+//! What the charts show, taken from records.
+
+use plotters::style::RGBColor;
+
+use super::super::format::{count, factor, factor_with_interval, short, tick};
+use super::super::load::Loaded;
+use super::super::paper::TABLE_I;
+use super::super::select::{
+    Position, best_row, chart_label, common_protocol, cpu, cpu_with_marks, one_per_cpu, ours,
+    ratio as ratio_to, references, row,
+};
+use super::super::tables::{commit, several_of_one_cpu};
+use super::lines::{Line, Lines, Panel, Point};
+use super::rows::{Group, Mark, Row, Rows};
+use super::scene::colour;
+use crate::harness::record::{CyclesFrom, Engine, Record, Summary};
+
+const NODE: &str = "A node is a legal move made inside a search whose position the search then \
+    enters; null moves do not count. Stockfish counts the same.";
+const GENERIC: &str = "Generic: a build of the reference below what the CPU can do; nothing \
+    follows from it about a native build.";
+
+/// The colours of the references, the default one first.
+const REFERENCES: [RGBColor; 3] = [colour::VERMILLION, colour::GREEN, colour::PURPLE];
+
+/// A value, its 95 % interval, and its figure.
+type Reading = (f64, Option<(f64, f64)>, String);
+
+/// Nodes per second by CPU and engine: ours at its best level, and the references.
+pub fn nps(records: &[Loaded]) -> Rows {
+    Rows {
+        title: "Nodes per second".into(),
+        subtitle: "One thread, every engine in turn on the same core. Bars are medians, whiskers \
+            95 % intervals; longer is faster."
+            .into(),
+        axis: "nodes per second".into(),
+        tick,
+        baseline: None,
+        groups: groups(records, contestants, speed),
+        footnote: footnote(records, NODE),
+    }
+}
+
+/// Our speed over each reference's, and the paper's own ratios.
+pub fn ratio(records: &[Loaded]) -> Rows {
+    let mut groups = Vec::new();
+    for loaded in one_per_cpu(records) {
+        let record = &loaded.record;
+        let Some(engine) = ours(record) else { continue };
+        let Some(protocol) = common_protocol(record, &[engine]) else { continue };
+        for position in Position::ALL {
+            let row = row(record, engine, position, protocol);
+            let rows = ratios(record, row);
+            if !rows.is_empty() {
+                let heading =
+                    format!("{} · {}, {protocol}", cpu_with_marks(record), position.name());
+                groups.push(Group { heading, rows });
+            }
+        }
+    }
+    if !groups.is_empty() {
+        let quoted = TABLE_I.iter().map(|q| Row {
+            label: q.cpu.into(),
+            colour: colour::GREY,
+            mark: Mark::Ring,
+            value: q.ratio(),
+            interval: None,
+            figure: factor(q.ratio()),
+        });
+        groups.push(Group {
+            heading: "Quoted, not measured by us: Axon II over Stockfish 18, start position".into(),
+            rows: quoted.collect(),
+        });
+    }
+    Rows {
+        title: "Our nodes per second over the reference's".into(),
+        subtitle: "Medians over blocks in which both engines ran within seconds of each other, \
+            with 95 % intervals. Further right is faster; 1 is equal speed."
+            .into(),
+        axis: "times the reference's nodes per second".into(),
+        tick,
+        baseline: Some((1.0, "equal")),
+        groups,
+        footnote: footnote(records, NODE),
+    }
+}
+
+/// Our engine at every level and variant.
+pub fn levels(records: &[Loaded]) -> Rows {
+    let all_ours = |record: &Record| {
+        let engines = record.engines.iter().filter(|e| e.ours);
+        let engines: Vec<_> = engines
+            .map(|e| (e.clone(), if e.headline { colour::BLUE } else { colour::SKY }))
+            .collect();
+        // One level is no ladder.
+        if engines.len() > 1 { engines } else { Vec::new() }
+    };
+    Rows {
+        title: "The level ladder: our nodes per second by level".into(),
+        subtitle: "The same search and the same tree at every level; only the kernels differ. \
+            Whiskers are 95 % intervals; longer is faster."
+            .into(),
+        axis: "nodes per second".into(),
+        tick,
+        baseline: None,
+        groups: groups(records, all_ours, speed),
+        footnote: footnote(&[], NODE),
+    }
+}
+
+/// Core cycles per node: ours at every level, and the references.
+pub fn cycles(records: &[Loaded]) -> Rows {
+    let everyone = |record: &Record| {
+        let others = references(record).into_iter().cloned();
+        let ours = record.engines.iter().filter(|e| e.ours && !e.reference);
+        let ours = ours.map(|e| (e.clone(), if e.headline { colour::BLUE } else { colour::SKY }));
+        ours.chain(others.zip(REFERENCES.into_iter().cycle())).collect()
+    };
+    let groups = groups(records, everyone, |row| {
+        let value = row.cycles_per_node?;
+        let estimated = row.cycles_from != Some(CyclesFrom::Counter);
+        let figure = format!("{}{}", if estimated { "~" } else { "" }, count(value));
+        let figure = match row.instructions_per_node {
+            Some(instructions) => format!("{figure} ({} instr.)", count(instructions)),
+            None => figure,
+        };
+        Some((value, None, figure))
+    });
+    Rows {
+        title: "Core cycles per node".into(),
+        subtitle: "What a node costs, with the clock's speed taken out. Shorter is faster.".into(),
+        axis: "core cycles per node".into(),
+        tick,
+        baseline: None,
+        groups,
+        footnote: footnote(
+            records,
+            &format!(
+                "{NODE} ~: estimated as seconds times the measured core clock, where the machine \
+                 shows no hardware counter."
+            ),
+        ),
+    }
+}
+
+/// Our nodes per second over commits, a panel for each CPU with several.
+pub fn history(records: &[Loaded]) -> Lines {
+    let mut panels: Vec<Panel> = Vec::new();
+    let several = several_of_one_cpu(records);
+    let mut cpus: Vec<String> = several.iter().map(|l| cpu(&l.record)).collect();
+    cpus.dedup();
+    for name in cpus {
+        let of_cpu: Vec<&Loaded> = several
+            .iter()
+            .copied()
+            .filter(|l| cpu(&l.record) == name && ours(&l.record).is_some())
+            .collect();
+        let colours = [(colour::BLUE, false), (colour::VERMILLION, true)];
+        let lines = Position::ALL.into_iter().zip(colours).map(|(position, (colour, hollow))| {
+            let point = |(at, loaded): (usize, &&Loaded)| {
+                let record = &loaded.record;
+                let nps = best_row(record, ours(record)?, position)?.nps?;
+                Some(Point { at, value: nps.median, interval: nps.low.zip(nps.high) })
+            };
+            let points = of_cpu.iter().enumerate().filter_map(point).collect();
+            Line { name: position.name().into(), colour, hollow, points }
+        });
+        let lines: Vec<Line> = lines.filter(|l: &Line| l.points.len() > 1).collect();
+        if lines.is_empty() {
+            continue;
+        }
+        let commits =
+            of_cpu.iter().map(|l| commit(l).map_or("?".into(), |c| c.chars().take(7).collect()));
+        panels.push(Panel { heading: name, commits: commits.collect(), lines });
+    }
+    Lines {
+        title: "Our nodes per second over commits".into(),
+        subtitle: "Our engine at its best level, oldest commit to the left. Whiskers are 95 % \
+            intervals; higher is faster."
+            .into(),
+        panels,
+        footnote: NODE.into(),
+    }
+}
+
+/// Ours at its best level and the references, each in its colour.
+fn contestants(record: &Record) -> Vec<(Engine, RGBColor)> {
+    let ours = ours(record).cloned().map(|e| (e, colour::BLUE));
+    let others = references(record).into_iter().cloned().zip(REFERENCES.into_iter().cycle());
+    ours.into_iter().chain(others).collect()
+}
+
+/// Nodes per second, its interval and its figure.
+fn speed(row: &Summary) -> Option<Reading> {
+    let nps = row.nps?;
+    Some((nps.median, nps.low.zip(nps.high), short(nps.median)))
+}
+
+/// A row for each reference that this row of ours has a ratio to.
+fn ratios(record: &Record, ours: Option<&Summary>) -> Vec<Row> {
+    let references = references(record).into_iter().zip(REFERENCES.into_iter().cycle());
+    let row = |(reference, colour): (&Engine, RGBColor)| {
+        let r = ratio_to(ours, reference)?;
+        Some(Row {
+            label: format!("over {}", chart_label(reference)),
+            colour,
+            mark: Mark::Dot,
+            value: r.ratio,
+            interval: r.low.zip(r.high),
+            figure: factor_with_interval(r.ratio, r.low, r.high),
+        })
+    };
+    references.filter_map(row).collect()
+}
+
+/// A group for each CPU and position, with a row for each engine that was measured on it, all
+/// under one protocol.
+fn groups(
+    records: &[Loaded],
+    engines: impl Fn(&Record) -> Vec<(Engine, RGBColor)>,
+    value: impl Fn(&Summary) -> Option<Reading>,
+) -> Vec<Group> {
+    let mut groups = Vec::new();
+    for loaded in one_per_cpu(records) {
+        let record = &loaded.record;
+        let engines = engines(record);
+        let names: Vec<&Engine> = engines.iter().map(|(e, _)| e).collect();
+        let Some(protocol) = common_protocol(record, &names) else { continue };
+        for position in Position::ALL {
+            let rows: Vec<Row> = engines
+                .iter()
+                .filter_map(|(engine, colour)| {
+                    let (value, interval, figure) =
+                        value(row(record, engine, position, protocol)?)?;
+                    let label = chart_label(engine);
+                    Some(Row { label, colour: *colour, mark: Mark::Bar, value, interval, figure })
+                })
+                .collect();
+            if !rows.is_empty() {
+                let heading =
+                    format!("{} · {}, {protocol}", cpu_with_marks(record), position.name());
+                groups.push(Group { heading, rows });
+            }
+        }
+    }
+    groups
+}
+
+/// The footnote, with a word on generic builds where one of these records has one.
+fn footnote(records: &[Loaded], text: &str) -> String {
+    let generic = |l: &Loaded| references(&l.record).iter().any(|e| e.generic == Some(true));
+    if records.iter().any(generic) { format!("{text} {GENERIC}") } else { text.into() }
+}

@@ -1,0 +1,118 @@
+//! A chart of lines: one panel for each CPU, the commits along it, a line for each position.
+
+use plotters::style::RGBColor;
+
+use super::super::format::tick;
+use super::scene::{Anchor, MARGIN, Scene, WIDTH, colour, fit, ticks, width, wrap};
+
+/// A value at a commit.
+#[derive(Debug, Clone, Copy)]
+pub struct Point {
+    /// Index of the commit in the panel.
+    pub at: usize,
+    /// The value.
+    pub value: f64,
+    /// Its 95 % interval.
+    pub interval: Option<(f64, f64)>,
+}
+
+/// A line.
+#[derive(Debug, Clone)]
+pub struct Line {
+    /// Its name, at its end.
+    pub name: String,
+    /// Its colour, which the name makes redundant.
+    pub colour: RGBColor,
+    /// Rings instead of discs, so that lines differ without colour.
+    pub hollow: bool,
+    /// The points, from left to right.
+    pub points: Vec<Point>,
+}
+
+/// The lines of one CPU.
+#[derive(Debug, Clone)]
+pub struct Panel {
+    /// The CPU.
+    pub heading: String,
+    /// The commits, oldest first.
+    pub commits: Vec<String>,
+    /// The lines.
+    pub lines: Vec<Line>,
+}
+
+/// The chart.
+#[derive(Debug, Clone)]
+pub struct Lines {
+    /// What it shows.
+    pub title: String,
+    /// How to read it.
+    pub subtitle: String,
+    /// The panels.
+    pub panels: Vec<Panel>,
+    /// What must be known, at the bottom.
+    pub footnote: String,
+}
+
+const HEIGHT: f64 = 220.0;
+
+impl Lines {
+    /// Lays the chart out.
+    pub fn scene(&self) -> Scene {
+        let mut scene = Scene::new();
+        let mut y = scene.heading(&self.title, &self.subtitle) + 10.0;
+        for panel in &self.panels {
+            let heading = fit(&panel.heading, 13.0, true, WIDTH - 2.0 * MARGIN);
+            scene.bold((MARGIN, y + 12.0), &heading, 13.0, colour::INK, Anchor::Start);
+            panel.draw(&mut scene, y + 32.0);
+            y += 32.0 + HEIGHT + 44.0;
+        }
+        for line in wrap(&self.footnote, 12.0, WIDTH - 2.0 * MARGIN) {
+            scene.text((MARGIN, y), &line, 12.0, colour::GREY, Anchor::Start);
+            y += 18.0;
+        }
+        scene.height = y + 8.0;
+        scene
+    }
+}
+
+impl Panel {
+    fn draw(&self, scene: &mut Scene, top: f64) {
+        let points = || self.lines.iter().flat_map(|l| &l.points);
+        let high = points().map(|p| p.interval.map_or(p.value, |i| i.1)).fold(0.0, f64::max);
+        let names = self.lines.iter().map(|l| width(&l.name, 13.0, true)).fold(0.0, f64::max);
+        let (left, right) = (MARGIN + 58.0, WIDTH - MARGIN - names - 18.0);
+        let bottom = top + HEIGHT;
+        let high = high.max(f64::MIN_POSITIVE) * 1.05;
+        let y = |v: f64| bottom - v / high * HEIGHT;
+        let last = self.commits.len().saturating_sub(1).max(1) as f64;
+        let x = |i: usize| left + 12.0 + i as f64 / last * (right - left - 24.0);
+
+        for value in ticks(0.0, high, 5) {
+            scene.line((left, y(value)), (right, y(value)), 1.0, colour::GRID);
+            scene.text((left - 8.0, y(value)), &tick(value), 12.0, colour::GREY, Anchor::End);
+        }
+        // As many commits are named as have room beside each other.
+        let widest = self.commits.iter().map(|c| width(c, 12.0, false)).fold(1.0, f64::max) + 14.0;
+        let every = (widest * self.commits.len() as f64 / (right - left)).ceil().max(1.0) as usize;
+        for (i, commit) in self.commits.iter().enumerate().filter(|(i, _)| i % every == 0) {
+            scene.line((x(i), bottom), (x(i), bottom + 4.0), 1.0, colour::GREY);
+            scene.text((x(i), bottom + 15.0), commit, 12.0, colour::GREY, Anchor::Middle);
+        }
+        for line in &self.lines {
+            for pair in line.points.windows(2) {
+                let ends = [pair[0], pair[1]].map(|p| (x(p.at), y(p.value)));
+                scene.line(ends[0], ends[1], 2.0, line.colour);
+            }
+            for p in &line.points {
+                if let Some((low, high)) = p.interval {
+                    scene.line((x(p.at), y(low)), (x(p.at), y(high)), 1.5, line.colour);
+                }
+                scene.disc((x(p.at), y(p.value)), 4.5, line.colour, line.hollow);
+            }
+            if let Some(end) = line.points.last() {
+                let at = (right + 8.0, y(end.value));
+                scene.bold(at, &line.name, 13.0, colour::INK, Anchor::Start);
+            }
+        }
+    }
+}

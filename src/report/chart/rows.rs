@@ -1,0 +1,147 @@
+//! A chart of rows: under each heading a row for each engine, its name to the left, a bar from
+//! zero or a dot, a whisker for the 95 % interval, the figure to the right.
+
+use plotters::style::RGBColor;
+
+use super::scene::{Anchor, MARGIN, Scene, WIDTH, colour, fit, ticks, width, wrap};
+
+/// How a value is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mark {
+    /// A bar from zero.
+    Bar,
+    /// A disc.
+    Dot,
+    /// A ring, for a figure that is not a measurement of ours.
+    Ring,
+}
+
+/// A row.
+#[derive(Debug, Clone)]
+pub struct Row {
+    /// What it is, to the left.
+    pub label: String,
+    /// Its colour, which `label` makes redundant.
+    pub colour: RGBColor,
+    /// How it is drawn.
+    pub mark: Mark,
+    /// The value.
+    pub value: f64,
+    /// Its 95 % interval.
+    pub interval: Option<(f64, f64)>,
+    /// The figure, to the right.
+    pub figure: String,
+}
+
+/// Rows under a heading.
+#[derive(Debug, Clone)]
+pub struct Group {
+    /// The heading.
+    pub heading: String,
+    /// The rows.
+    pub rows: Vec<Row>,
+}
+
+/// The chart.
+#[derive(Debug, Clone)]
+pub struct Rows {
+    /// What it shows.
+    pub title: String,
+    /// How to read it.
+    pub subtitle: String,
+    /// What stands under the axis.
+    pub axis: String,
+    /// How a value on the axis is printed.
+    pub tick: fn(f64) -> String,
+    /// A value marked by a line, and what it means.
+    pub baseline: Option<(f64, &'static str)>,
+    /// The rows.
+    pub groups: Vec<Group>,
+    /// What must be known, at the bottom.
+    pub footnote: String,
+}
+
+const ROW: f64 = 26.0;
+const BAR: f64 = 16.0;
+const LABEL: f64 = 13.0;
+/// No label takes more than this of the width.
+const LABEL_ROOM: f64 = 230.0;
+
+impl Rows {
+    /// Lays the chart out.
+    pub fn scene(&self) -> Scene {
+        let mut scene = Scene::new();
+        let rows = || self.groups.iter().flat_map(|g| &g.rows);
+        let label_room =
+            rows().map(|r| width(&r.label, LABEL, false)).fold(60.0, f64::max).min(LABEL_ROOM);
+        let figure_room = rows().map(|r| width(&r.figure, LABEL, true)).fold(0.0, f64::max) + 14.0;
+        let left = MARGIN + label_room + 12.0;
+        let right = WIDTH - MARGIN - figure_room;
+        let reach = |r: &Row| r.interval.map_or(r.value, |(_, high)| high.max(r.value));
+        let baseline = self.baseline.map_or(0.0, |(v, _)| v);
+        let high = rows().map(reach).fold(baseline, f64::max).max(f64::MIN_POSITIVE);
+        let x = |v: f64| left + v / high * (right - left);
+
+        let top = scene.heading(&self.title, &self.subtitle) + 14.0;
+        let bottom = top
+            + self.groups.iter().map(|g| 34.0 + ROW * g.rows.len() as f64).sum::<f64>()
+            + if self.baseline.is_some() { 14.0 } else { 0.0 };
+        for tick in ticks(0.0, high, 6) {
+            scene.line((x(tick), top), (x(tick), bottom), 1.0, colour::GRID);
+            let at = (x(tick), bottom + 13.0);
+            scene.text(at, &(self.tick)(tick), 12.0, colour::GREY, Anchor::Middle);
+        }
+        let mut y = top;
+        if let Some((value, meaning)) = self.baseline {
+            scene.line((x(value), top + 16.0), (x(value), bottom), 1.5, colour::GREY);
+            scene.text((x(value), top + 6.0), meaning, 12.0, colour::GREY, Anchor::Middle);
+            y += 14.0;
+        }
+        for group in &self.groups {
+            let heading = fit(&group.heading, LABEL, true, WIDTH - 2.0 * MARGIN);
+            // The grid must not strike the heading through.
+            let cover = width(&heading, LABEL, true) + 8.0;
+            scene.rect(MARGIN, y + 9.0, cover, 19.0, colour::PAPER);
+            scene.bold((MARGIN, y + 19.0), &heading, LABEL, colour::INK, Anchor::Start);
+            y += 34.0;
+            for row in &group.rows {
+                let middle = y + ROW / 2.0 - 2.0;
+                let label = fit(&row.label, LABEL, false, LABEL_ROOM);
+                scene.text((left - 12.0, middle), &label, LABEL, colour::INK, Anchor::End);
+                draw(&mut scene, row, middle, &x);
+                let end = x(reach(row)) + if row.mark == Mark::Bar { 9.0 } else { 14.0 };
+                let cover = width(&row.figure, LABEL, true) + 6.0;
+                scene.rect(end - 3.0, middle - 9.0, cover, 18.0, colour::PAPER);
+                scene.bold((end, middle), &row.figure, LABEL, colour::INK, Anchor::Start);
+                y += ROW;
+            }
+        }
+        scene.text((left, bottom + 33.0), &self.axis, 12.0, colour::GREY, Anchor::Start);
+        let mut y = bottom + 58.0;
+        for line in wrap(&self.footnote, 12.0, WIDTH - 2.0 * MARGIN) {
+            scene.text((MARGIN, y), &line, 12.0, colour::GREY, Anchor::Start);
+            y += 18.0;
+        }
+        scene.height = y + 8.0;
+        scene
+    }
+}
+
+fn draw(scene: &mut Scene, row: &Row, middle: f64, x: &impl Fn(f64) -> f64) {
+    let at = (x(row.value), middle);
+    if row.mark == Mark::Bar {
+        scene.rect(x(0.0), middle - BAR / 2.0, x(row.value) - x(0.0), BAR, row.colour);
+    }
+    if let Some((low, high)) = row.interval {
+        let ink = if row.mark == Mark::Bar { colour::INK } else { row.colour };
+        scene.line((x(low), middle), (x(high), middle), 1.5, ink);
+        for end in [low, high] {
+            scene.line((x(end), middle - 4.0), (x(end), middle + 4.0), 1.5, ink);
+        }
+    }
+    match row.mark {
+        Mark::Bar => {}
+        Mark::Dot => scene.disc(at, 5.5, row.colour, false),
+        Mark::Ring => scene.disc(at, 5.0, row.colour, true),
+    }
+}

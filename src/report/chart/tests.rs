@@ -1,0 +1,99 @@
+//! Scenes checked before they are drawn: nothing hangs over the edge, no words lie on others,
+//! every record is in them.
+
+use super::super::fixtures::{cut_short, later, normal, older_schema};
+use super::super::load::Loaded;
+use super::scene::{Anchor, Scene, Shape, WIDTH, fit, ticks, width, wrap};
+use super::{Chart, all};
+
+fn records() -> Vec<Loaded> {
+    let mut records = vec![older_schema(), cut_short(), normal(), later()];
+    // A name that no label column has room for.
+    records[1].record.engines[1].id_name =
+        Some("An engine with a name of sixty letters, more or less".into());
+    records
+}
+
+fn words(scene: &Scene) -> Vec<(String, [f64; 4])> {
+    let boxed = scene.shapes.iter().filter_map(|shape| match shape {
+        Shape::Text { at, text, size, bold, anchor, .. } => {
+            let w = width(text, *size, *bold);
+            let x = match anchor {
+                Anchor::Start => at.0,
+                Anchor::Middle => at.0 - w / 2.0,
+                Anchor::End => at.0 - w,
+            };
+            Some((text.clone(), [x, at.1 - size * 0.4, x + w, at.1 + size * 0.4]))
+        }
+        _ => None,
+    });
+    boxed.collect()
+}
+
+#[test]
+fn every_kind_of_chart_is_drawn() {
+    let names: Vec<&str> = all(&records()).iter().map(|c| c.name).collect();
+    assert_eq!(names, ["nps", "ratio", "levels", "cycles", "history"]);
+    let alone: Vec<&str> = all(&[older_schema()]).iter().map(|c| c.name).collect();
+    assert_eq!(alone, ["nps"], "no chart without figures");
+}
+
+#[test]
+fn all_words_are_on_the_sheet_and_apart() {
+    for chart in all(&records()) {
+        let scene = chart.scene();
+        let words = words(&scene);
+        for (i, (text, [x0, y0, x1, y1])) in words.iter().enumerate() {
+            let inside = *x0 >= 0.0 && *x1 <= WIDTH && *y0 >= 0.0 && *y1 <= scene.height;
+            assert!(inside, "{}: {text:?} hangs over the edge: {x0} {y0} {x1} {y1}", chart.name);
+            for (other, [a0, b0, a1, b1]) in &words[i + 1..] {
+                let apart = x1 <= a0 || a1 <= x0 || y1 <= b0 || b1 <= y0;
+                assert!(apart, "{}: {text:?} lies on {other:?}", chart.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn one_chart_shows_every_cpu_and_marks_what_is_not_a_full_measurement() {
+    let nps = all(&records()).remove(0).svg().expect("a chart");
+    for wanted in [
+        "AMD Ryzen 9 9950X 16-Core Processor · start position, paper",
+        "Intel(R) Core(TM) i7-8700 (cut short)",
+        "unknown CPU (quick run)",
+        "Stockfish 15.1 (generic)",
+        "4.40 M",
+        "A node is a legal move",
+    ] {
+        assert!(nps.contains(wanted), "no {wanted:?}");
+    }
+    let ratio: Vec<Chart> = all(&records()).into_iter().filter(|c| c.name == "ratio").collect();
+    let svg = ratio[0].svg().expect("a chart");
+    assert!(svg.contains("Quoted, not measured by us") && svg.contains("4.40 [4.33, 4.47]"));
+}
+
+#[test]
+fn the_svg_brings_its_font_and_is_well_formed_at_its_head() {
+    let svg = all(&[normal()]).remove(0).svg().expect("a chart");
+    assert!(svg.starts_with("<svg width=\"900\" height="), "{}", &svg[..80]);
+    assert!(svg.contains("viewBox=\"0 0 1800 "));
+    assert_eq!(svg.matches("@font-face").count(), 2);
+    assert_eq!(svg.matches("<text").count(), svg.matches("</text>").count());
+}
+
+#[test]
+fn axes_have_round_ticks() {
+    assert_eq!(ticks(0.0, 8.9, 6), [0.0, 2.0, 4.0, 6.0, 8.0]);
+    assert_eq!(ticks(0.0, 1.0, 4), [0.0, 0.25, 0.5, 0.75, 1.0]);
+    assert_eq!(ticks(0.0, 0.0, 4), [0.0]);
+}
+
+#[test]
+fn long_words_are_cut_and_long_lines_broken() {
+    let cut = fit("Intel(R) Xeon(R) Platinum 8488C", 13.0, false, 120.0);
+    assert!(cut.ends_with('…') && width(&cut, 13.0, false) <= 120.0, "{cut}");
+    assert_eq!(fit("short", 13.0, false, 120.0), "short");
+    let lines = wrap("one two three four five six seven eight", 13.0, 100.0);
+    assert!(lines.len() > 1 && lines.iter().all(|l| width(l, 13.0, false) <= 100.0), "{lines:?}");
+    assert!(width("mmm", 13.0, true) > width("mmm", 13.0, false), "the weights differ");
+}

@@ -1,0 +1,199 @@
+//! Small records for tests: three machines, one run cut short, one of an older schema.
+
+use std::path::PathBuf;
+
+use super::load::Loaded;
+use crate::harness::record::{
+    CyclesFrom, Engine, Failure, Protocol, Ratio, Record, Settings, Spread, Summary, Workload,
+};
+
+pub const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+pub const MATE7: &str = "1r6/6kp/6p1/5RQ1/8/P1P1p3/KP6/2q5 w - - 0 1";
+
+/// A distribution about a median: two per cent between the quartiles, one each way the interval.
+pub fn spread(median: f64) -> Spread {
+    Spread {
+        min: median * 0.97,
+        q1: median * 0.99,
+        median,
+        q3: median * 1.01,
+        max: median * 1.03,
+        spread: 0.02,
+        low: Some(median * 0.99),
+        high: Some(median * 1.01),
+    }
+}
+
+fn ours(name: &str, level: &str) -> Engine {
+    Engine {
+        name: name.into(),
+        ours: true,
+        level: Some(level.into()),
+        variant: Some("intrinsics".into()),
+        profile: Some("axon".into()),
+        board: Some("matrix".into()),
+        ..Engine::default()
+    }
+}
+
+fn reference(name: &str, id_name: &str, generic: bool) -> Engine {
+    Engine {
+        name: name.into(),
+        reference: true,
+        id_name: Some(id_name.into()),
+        build_flags: Some(if generic { "64bit SSE2" } else { "64bit AVX2" }.into()),
+        generic: Some(generic),
+        ..Engine::default()
+    }
+}
+
+fn workload(position: &str, fen: &str, limit: &str, protocol: Protocol) -> Workload {
+    Workload {
+        name: format!("{position}/{protocol}"),
+        position: position.into(),
+        fen: fen.into(),
+        limit: limit.into(),
+        protocol,
+        ..Workload::default()
+    }
+}
+
+fn row(engine: &str, workload: &str, nps: f64, cycles: f64) -> Summary {
+    Summary {
+        engine: engine.into(),
+        workload: workload.into(),
+        samples: 20,
+        nps: Some(spread(nps)),
+        nodes: Some(412_345),
+        nodes_median: Some(412_345.0),
+        right: Some(true),
+        cycles_per_node: Some(cycles),
+        cycles_from: Some(CyclesFrom::Clock),
+        ..Summary::default()
+    }
+}
+
+fn against(mut row: Summary, reference: &str, ratio: f64, generic: bool) -> Summary {
+    row.ratios.push(Ratio {
+        reference: reference.into(),
+        ratio,
+        low: Some(ratio * 0.985),
+        high: Some(ratio * 1.015),
+        blocks: 10,
+        generic,
+    });
+    row
+}
+
+fn loaded(name: &str, record: Record) -> Loaded {
+    Loaded { path: PathBuf::from(format!("reports/{name}.json")), record }
+}
+
+/// A complete run with two levels, a generic reference and estimated cycles.
+pub fn normal() -> Loaded {
+    let mut best =
+        against(row("nucleus avx512", "start/paper", 4e6, 1100.0), "stockfish", 4.0, true);
+    best.rebuilds_per_node = Some(0.97);
+    best.evals_per_node = Some(0.61);
+    let mut mate =
+        against(row("nucleus avx512", "mate7/paper", 8e6, 550.0), "stockfish", 3.5, true);
+    mate.nps_to_mate = Some(7.9e6);
+    mate.nodes_after_mate = Some(103_086.25);
+    mate.warnings.push("spread of 6.1 % is above 5 %".into());
+    let mut record = Record {
+        schema: 1,
+        tool: "nucleus 0.1.0".into(),
+        started: "2026-11-21T10:00:00Z".into(),
+        complete: true,
+        settings: Settings { mode: "full".into(), rounds: 10, seconds: 2.0, ..Settings::default() },
+        engines: vec![
+            ours("nucleus portable", "portable"),
+            ours("nucleus avx512", "avx512"),
+            reference("stockfish", "Stockfish 15.1", true),
+        ],
+        workloads: vec![
+            workload("start", START, "depth 10", Protocol::Paper),
+            workload("mate7", MATE7, "depth 13", Protocol::Paper),
+        ],
+        summaries: vec![
+            against(row("nucleus portable", "start/paper", 1e6, 4400.0), "stockfish", 1.0, true),
+            row("nucleus portable", "mate7/paper", 2e6, 2200.0),
+            best,
+            mate,
+            row("stockfish", "start/paper", 1e6, 4400.0),
+            row("stockfish", "mate7/paper", 2.3e6, 1900.0),
+        ],
+        warnings: vec!["load of 1.8 before the run".into()],
+        ..Record::default()
+    };
+    record.engines[1].headline = true;
+    record.machine.cpu = Some("AMD Ryzen 9  9950X 16-Core Processor".into());
+    record.machine.levels = vec!["portable".into(), "avx512".into()];
+    record.source.commit = Some("0123456789abcdef".into());
+    record.source.dirty = Some(true);
+    loaded("2026-11-21-0123456", record)
+}
+
+/// The same CPU a day later, a little faster.
+pub fn later() -> Loaded {
+    let mut later = normal();
+    later.record.started = "2026-11-22T10:00:00Z".into();
+    later.record.source.commit = Some("fedcba9876543210".into());
+    later.record.source.dirty = Some(false);
+    for row in later.record.summaries.iter_mut().filter(|s| s.engine == "nucleus avx512") {
+        row.nps = row.nps.map(|n| spread(n.median * 1.1));
+        for r in &mut row.ratios {
+            r.ratio *= 1.1;
+            r.low = r.low.map(|v| v * 1.1);
+            r.high = r.high.map(|v| v * 1.1);
+        }
+    }
+    later.path = PathBuf::from("reports/2026-11-22-fedcba9.json");
+    later
+}
+
+/// A run cut short after its first workload, with an engine that failed and a native reference.
+pub fn cut_short() -> Loaded {
+    let mut record = Record {
+        schema: 1,
+        started: "2026-11-20T10:00:00Z".into(),
+        settings: Settings { mode: "default".into(), ..Settings::default() },
+        engines: vec![
+            ours("nucleus avx2", "avx2"),
+            reference("stockfish", "Stockfish 18", false),
+            reference("other", "Other 1", false),
+        ],
+        workloads: vec![
+            workload("start", START, "depth 10", Protocol::Sustained),
+            workload("mate7", MATE7, "depth 13", Protocol::Sustained),
+        ],
+        summaries: vec![
+            against(row("nucleus avx2", "start/sustained", 2e6, 1500.0), "stockfish", 2.5, false),
+            row("stockfish", "start/sustained", 8e5, 3750.0),
+        ],
+        failures: vec![Failure {
+            engine: "other".into(),
+            kind: "no-uciok".into(),
+            message: "said nothing for 10 s after `uci`".into(),
+            ..Failure::default()
+        }],
+        ..Record::default()
+    };
+    record.machine.cpu = Some("Intel(R) Core(TM) i7-8700".into());
+    loaded("2026-11-20-aaaaaaa", record)
+}
+
+/// A record as the schema before the first wrote it: fields that later ones have are missing,
+/// among them the CPU and the best level's mark; one that none has is there.
+pub fn older_schema() -> Loaded {
+    let text = r#"{
+        "schema": 0, "tool": "nucleus 0.0.1", "started": "2026-10-01T08:00:00Z", "complete": true,
+        "settings": { "mode": "quick" }, "long_gone": 7,
+        "engines": [ { "name": "nucleus portable", "ours": true } ],
+        "workloads": [ { "name": "start/paper", "protocol": "paper", "limit": "depth 10",
+            "fen": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1" } ],
+        "summaries": [ { "engine": "nucleus portable", "workload": "start/paper", "samples": 1,
+            "nps": { "median": 900000.0 } } ]
+    }"#;
+    loaded("2026-10-01-older", Record::from_json(text).expect("older records stay readable"))
+}

@@ -1,0 +1,105 @@
+//! Figures as people read them: the same rounding in every table and chart.
+
+/// A count with thousands separated: `4385920` is `4,385,920`.
+pub fn count(value: f64) -> String {
+    let digits = format!("{:.0}", value.abs().round());
+    let mut text = String::new();
+    if value < 0.0 {
+        text.push('-');
+    }
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A rate or count in three digits with its unit: `4.39 M`, `860 k`, `1.21 G`.
+pub fn short(value: f64) -> String {
+    let (scaled, unit) = match value.abs() {
+        v if v >= 0.9995e9 => (value / 1e9, " G"),
+        v if v >= 0.9995e6 => (value / 1e6, " M"),
+        v if v >= 0.9995e3 => (value / 1e3, " k"),
+        _ => (value, ""),
+    };
+    format!("{}{unit}", three_digits(scaled))
+}
+
+/// A round value on an axis: [`short`] without idle decimals, `2 M`, `2.5 M`.
+pub fn tick(value: f64) -> String {
+    let text = short(value);
+    let (figure, unit) = text.split_once(' ').unwrap_or((&text, ""));
+    let figure = match figure.split_once('.') {
+        Some(_) => figure.trim_end_matches('0').trim_end_matches('.'),
+        None => figure,
+    };
+    if unit.is_empty() { figure.into() } else { format!("{figure} {unit}") }
+}
+
+/// A number in three significant digits, or all of its integer part.
+pub fn three_digits(value: f64) -> String {
+    let decimals = match value.abs() {
+        0.0 => 0,
+        v if v < 9.995 => 2,
+        v if v < 99.95 => 1,
+        _ => 0,
+    };
+    format!("{value:.decimals$}")
+}
+
+/// A factor: `3.48`.
+pub fn factor(value: f64) -> String {
+    format!("{value:.2}")
+}
+
+/// A factor with its 95 % interval: `3.48 [3.44, 3.52]`.
+pub fn factor_with_interval(value: f64, low: Option<f64>, high: Option<f64>) -> String {
+    match (low, high) {
+        (Some(low), Some(high)) => format!("{value:.2} [{low:.2}, {high:.2}]"),
+        _ => factor(value),
+    }
+}
+
+/// A share as per cent: `0.0123` is `1.2 %`.
+pub fn percent(value: f64) -> String {
+    format!("{:.1} %", value * 100.0)
+}
+
+/// A factor's distance from 1 as signed per cent: `1.021` is `+2.1 %`.
+pub fn change(factor: f64) -> String {
+    format!("{:+.2} %", (factor - 1.0) * 100.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_are_separated() {
+        assert_eq!(count(0.0), "0");
+        assert_eq!(count(999.4), "999");
+        assert_eq!(count(999.6), "1,000");
+        assert_eq!(count(4_385_920.0), "4,385,920");
+        assert_eq!(count(-12_345.0), "-12,345");
+    }
+
+    #[test]
+    fn short_figures_keep_three_digits() {
+        assert_eq!(short(4_385_920.0), "4.39 M");
+        assert_eq!(short(999_700.0), "1.00 M");
+        assert_eq!(short(860_400.0), "860 k");
+        assert_eq!(short(12.0), "12.0");
+        assert_eq!(short(0.0), "0");
+        let ticks = [0.0, 20.0, 250e3, 2.5e6, 10e6].map(tick);
+        assert_eq!(ticks, ["0", "20", "250 k", "2.5 M", "10 M"]);
+    }
+
+    #[test]
+    fn intervals_are_printed_only_when_both_ends_are_known() {
+        assert_eq!(factor_with_interval(3.481, Some(3.44), Some(3.52)), "3.48 [3.44, 3.52]");
+        assert_eq!(factor_with_interval(3.481, None, Some(3.52)), "3.48");
+        assert_eq!(change(0.979), "-2.10 %");
+    }
+}

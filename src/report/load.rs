@@ -1,0 +1,153 @@
+//! Finding and reading records.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::Error;
+use crate::harness::record::{ReadError, Record};
+
+/// A record and the file it came from.
+#[derive(Debug, Clone)]
+pub struct Loaded {
+    /// The file.
+    pub path: PathBuf,
+    /// What it says.
+    pub record: Record,
+}
+
+impl Loaded {
+    /// The file's name without its ending, which is what tables call the record.
+    pub fn name(&self) -> String {
+        self.path.file_stem().map_or_else(String::new, |s| s.to_string_lossy().into_owned())
+    }
+}
+
+/// The records found, oldest first, and a warning for each file that could not be read.
+#[derive(Debug, Default)]
+pub struct Found {
+    /// The records, by the time they were started.
+    pub records: Vec<Loaded>,
+    /// One line each: which file, where in it, what was wrong.
+    pub warnings: Vec<String>,
+}
+
+/// Reads one record.
+///
+/// # Errors
+/// When the file cannot be read or is not a record; the message names file, line and column.
+pub fn read(path: &Path) -> Result<Loaded, Error> {
+    let text = fs::read_to_string(path)
+        .map_err(|source| Error::Read { path: path.to_path_buf(), source })?;
+    let record = Record::from_json(&text).map_err(|error| Error::Record {
+        path: path.to_path_buf(),
+        message: with_place(&text, error),
+    })?;
+    Ok(Loaded { path: path.to_path_buf(), record })
+}
+
+/// The message of a read error with its line and column. A record is read in two steps, and the
+/// second knows only that a field is of the wrong kind; reading it in one step tells where.
+fn with_place(text: &str, error: ReadError) -> String {
+    if let ReadError::Json(json) = &error
+        && json.line() == 0
+        && let Err(placed) = serde_json::from_str::<Record>(text)
+    {
+        return ReadError::Json(placed).to_string();
+    }
+    error.to_string()
+}
+
+/// Reads every record that `paths` name, directories searched to the bottom.
+///
+/// A file that was named and cannot be read is an error; one that was found in a directory is a
+/// warning, since a broken file must not hide the others.
+///
+/// # Errors
+/// When a path does not exist or a named file is no record.
+pub fn find(paths: &[PathBuf]) -> Result<Found, Error> {
+    let mut found = Found::default();
+    for path in paths {
+        if path.is_dir() {
+            let mut files = Vec::new();
+            collect(path, &mut files)?;
+            for file in files {
+                match read(&file) {
+                    Ok(loaded) => found.records.push(loaded),
+                    Err(error) => found.warnings.push(error.to_string()),
+                }
+            }
+        } else {
+            found.records.push(read(path)?);
+        }
+    }
+    // A record named twice, by itself and by its directory, counts once.
+    found.records.sort_by(|a, b| (&a.record.started, &a.path).cmp(&(&b.record.started, &b.path)));
+    found.records.dedup_by(|a, b| a.path.canonicalize().ok() == b.path.canonicalize().ok());
+    Ok(found)
+}
+
+/// The `.json` files below a directory, in the order of their names. Symbolic links to
+/// directories are not followed, since they may lead round in a circle.
+fn collect(dir: &Path, files: &mut Vec<PathBuf>) -> Result<(), Error> {
+    let fail = |source| Error::Read { path: dir.to_path_buf(), source };
+    let mut entries =
+        fs::read_dir(dir).map_err(fail)?.collect::<Result<Vec<_>, _>>().map_err(fail)?;
+    entries.sort_by_key(fs::DirEntry::file_name);
+    for entry in entries {
+        let path = entry.path();
+        if entry.file_type().is_ok_and(|t| t.is_dir()) {
+            collect(&path, files)?;
+        } else if path.extension().is_some_and(|e| e == "json") {
+            files.push(path);
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_broken_record_is_named_with_its_place_and_hides_no_other() {
+        let dir = tempfile::tempdir().expect("a directory");
+        let deep = dir.path().join("cpu/older");
+        fs::create_dir_all(&deep).expect("directories");
+        fs::write(deep.join("good.json"), Record { schema: 1, ..Record::default() }.to_json())
+            .expect("a file");
+        fs::write(dir.path().join("cpu/cut.json"), "{\n  \"schema\": 1,\n  \"tool\":")
+            .expect("a file");
+        fs::write(dir.path().join("cpu/kind.json"), "{\"schema\": 1,\n\"started\": 7}")
+            .expect("a file");
+        fs::write(dir.path().join("cpu/newer.json"), "{\"schema\": 999}").expect("a file");
+        fs::write(dir.path().join("cpu/notes.txt"), "no record").expect("a file");
+
+        let found = find(&[dir.path().to_path_buf()]).expect("the directory is there");
+        assert_eq!(found.records.len(), 1);
+        assert_eq!(found.records[0].name(), "good");
+        assert_eq!(found.warnings.len(), 3, "{:?}", found.warnings);
+        let [cut, kind, newer] = &found.warnings[..] else { unreachable!() };
+        assert!(cut.contains("cut.json") && cut.contains("line 3"), "{cut}");
+        assert!(kind.contains("kind.json") && kind.contains("line 2 column 12"), "{kind}");
+        assert!(newer.contains("newer.json") && newer.contains("999"), "{newer}");
+    }
+
+    #[test]
+    fn a_named_file_that_is_no_record_is_an_error() {
+        let dir = tempfile::tempdir().expect("a directory");
+        let path = dir.path().join("x.json");
+        fs::write(&path, "[]").expect("a file");
+        let message = find(&[path]).expect_err("no record").to_string();
+        assert!(message.contains("x.json") && message.contains("schema"), "{message}");
+        assert!(find(&[dir.path().join("absent")]).is_err());
+    }
+
+    #[test]
+    fn a_record_reached_twice_counts_once() {
+        let dir = tempfile::tempdir().expect("a directory");
+        let path = dir.path().join("x.json");
+        fs::write(&path, Record { schema: 1, ..Record::default() }.to_json()).expect("a file");
+        let found = find(&[path, dir.path().to_path_buf()]).expect("readable");
+        assert_eq!(found.records.len(), 1);
+    }
+}

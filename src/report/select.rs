@@ -1,0 +1,170 @@
+//! What a table or chart asks of a record: which engine is ours, which is the reference, which
+//! workload is the paper's, and which of several records stands for a CPU.
+
+use super::load::Loaded;
+use crate::harness::record::{Engine, Protocol, Ratio, Record, Summary, Workload};
+
+/// The paper's two positions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Position {
+    /// The start position, which the paper searches to depth 10.
+    Start,
+    /// The mate in 7, which the paper searches to depth 13.
+    Mate7,
+}
+
+impl Position {
+    /// Both, in the paper's order.
+    pub const ALL: [Self; 2] = [Self::Start, Self::Mate7];
+
+    /// The name in tables and charts.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Start => "start position",
+            Self::Mate7 => "mate in 7",
+        }
+    }
+
+    /// The placement, side, castling and en passant fields.
+    fn fen(self) -> &'static str {
+        match self {
+            Self::Start => "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -",
+            Self::Mate7 => "1r6/6kp/6p1/5RQ1/8/P1P1p3/KP6/2q5 w - -",
+        }
+    }
+
+    /// Whether a workload searches this position, whatever it is called.
+    pub fn is_of(self, workload: &Workload) -> bool {
+        let fields: Vec<&str> = workload.fen.split_whitespace().take(4).collect();
+        fields.join(" ") == self.fen()
+    }
+}
+
+/// The protocols of searches, the most telling first: a single search to depth 10 takes
+/// Stockfish a few milliseconds, so that only a sustained one has a narrow interval.
+pub const SEARCHES: [Protocol; 3] = [Protocol::Sustained, Protocol::Paper, Protocol::Timed];
+
+/// The CPU's name, or that it is not known.
+pub fn cpu(record: &Record) -> String {
+    let name = record.machine.cpu.as_deref().unwrap_or("unknown CPU");
+    name.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The CPU's name and what a reader must know of the record: cut short, a quick run.
+pub fn cpu_with_marks(record: &Record) -> String {
+    let mut name = cpu(record);
+    if !record.complete {
+        name.push_str(" (cut short)");
+    }
+    if record.settings.mode == "quick" {
+        name.push_str(" (quick run)");
+    }
+    name
+}
+
+/// The engine that headline figures are about: ours at its best level.
+pub fn ours(record: &Record) -> Option<&Engine> {
+    let mut candidates: Vec<&Engine> = record.engines.iter().filter(|e| e.ours).collect();
+    // Stable: the first of those that are equally fit.
+    candidates.sort_by_key(|e| (!e.headline, e.short, e.reference));
+    candidates.first().copied()
+}
+
+/// The engines that ratios are taken against, the default one first.
+pub fn references(record: &Record) -> Vec<&Engine> {
+    record.engines.iter().filter(|e| e.reference).collect()
+}
+
+/// An engine's name in tables: a reference by what it calls itself, with its build named and
+/// marked when that is below the CPU's level.
+pub fn label(engine: &Engine) -> String {
+    if engine.ours && !engine.reference {
+        return engine.name.clone();
+    }
+    let name = engine.id_name.as_deref().unwrap_or(&engine.name);
+    match (engine.generic, engine.build_flags.as_deref()) {
+        (Some(true), Some(flags)) => format!("{name} *generic* ({flags})"),
+        (Some(true), None) => format!("{name} *generic*"),
+        (_, Some(flags)) => format!("{name} ({flags})"),
+        _ => name.to_string(),
+    }
+}
+
+/// The same for a chart, which has no italics and little room.
+pub fn chart_label(engine: &Engine) -> String {
+    if engine.ours && !engine.reference {
+        return engine.name.clone();
+    }
+    let name = engine.id_name.as_deref().unwrap_or(&engine.name);
+    if engine.generic == Some(true) { format!("{name} (generic)") } else { name.to_string() }
+}
+
+/// The workload that searches a position under a protocol.
+pub fn workload(record: &Record, position: Position, protocol: Protocol) -> Option<&Workload> {
+    record.workloads.iter().find(|w| w.protocol == protocol && position.is_of(w))
+}
+
+/// An engine's row on a position under a protocol.
+pub fn row<'a>(
+    record: &'a Record,
+    engine: &Engine,
+    position: Position,
+    protocol: Protocol,
+) -> Option<&'a Summary> {
+    record.summary(&engine.name, &workload(record, position, protocol)?.name)
+}
+
+/// An engine's row on a position under the most telling protocol in which it was measured.
+pub fn best_row<'a>(
+    record: &'a Record,
+    engine: &Engine,
+    position: Position,
+) -> Option<&'a Summary> {
+    let rows = SEARCHES.iter().filter_map(|&p| row(record, engine, position, p));
+    rows.into_iter().find(|s| s.nps.is_some())
+}
+
+/// The protocol under which most of these engines were measured, the most telling of those:
+/// engines stand beside each other under one protocol only.
+pub fn common_protocol(record: &Record, engines: &[&Engine]) -> Option<Protocol> {
+    let measured = |p: Protocol| {
+        let rows = Position::ALL
+            .iter()
+            .flat_map(|&at| engines.iter().filter_map(move |e| nps(row(record, e, at, p))));
+        rows.count()
+    };
+    // The last of the maxima wins, so the most telling protocol must come last.
+    SEARCHES.into_iter().rev().max_by_key(|&p| measured(p)).filter(|&p| measured(p) > 0)
+}
+
+/// Median nodes per second of a row.
+pub fn nps(row: Option<&Summary>) -> Option<f64> {
+    Some(row?.nps?.median)
+}
+
+/// A row's ratio to the reference of this name.
+pub fn ratio<'a>(row: Option<&'a Summary>, reference: &Engine) -> Option<&'a Ratio> {
+    row?.ratios.iter().find(|r| r.reference == reference.name)
+}
+
+/// One record for each CPU and set of references: the newest that is complete, or the newest.
+/// A self-check compares an engine with itself and stands for no CPU unless it is all there is.
+pub fn one_per_cpu(records: &[Loaded]) -> Vec<&Loaded> {
+    let key = |l: &Loaded| {
+        (cpu(&l.record), references(&l.record).into_iter().map(label).collect::<Vec<_>>())
+    };
+    let fitness = |l: &Loaded| {
+        let record = &l.record;
+        (!record.settings.self_check, record.complete, record.started.clone())
+    };
+    let mut chosen: Vec<&Loaded> = Vec::new();
+    for loaded in records {
+        match chosen.iter_mut().find(|c| key(c) == key(loaded)) {
+            Some(best) if fitness(loaded) >= fitness(best) => *best = loaded,
+            Some(_) => {}
+            None => chosen.push(loaded),
+        }
+    }
+    chosen.sort_by_key(|l| cpu(&l.record));
+    chosen
+}

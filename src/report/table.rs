@@ -1,0 +1,245 @@
+//! A table: columns, rows of cells that keep both the figure and its printed form, notes.
+
+use serde_json::{Map, Value, json};
+
+/// How a column is printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Show {
+    /// Words, to the left.
+    Left,
+    /// Figures, to the right.
+    Right,
+    /// Not in Markdown, only in CSV and JSON, where a program reads it.
+    DataOnly,
+}
+
+/// A column.
+#[derive(Debug, Clone, Copy)]
+pub struct Column {
+    /// Name in CSV and JSON.
+    pub key: &'static str,
+    /// Head in Markdown.
+    pub head: &'static str,
+    /// How it is printed.
+    pub show: Show,
+}
+
+/// Words, to the left.
+pub const fn left(key: &'static str, head: &'static str) -> Column {
+    Column { key, head, show: Show::Left }
+}
+
+/// Figures, to the right.
+pub const fn right(key: &'static str, head: &'static str) -> Column {
+    Column { key, head, show: Show::Right }
+}
+
+/// A column for programs alone.
+pub const fn data(key: &'static str) -> Column {
+    Column { key, head: "", show: Show::DataOnly }
+}
+
+/// One cell.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Cell {
+    /// Not measured: a dash in Markdown, empty in CSV, null in JSON.
+    Missing,
+    /// Words.
+    Text(String),
+    /// Yes or no.
+    Flag(bool),
+    /// A figure and its printed form.
+    Number(f64, String),
+}
+
+impl Cell {
+    /// Words.
+    pub fn text(text: impl Into<String>) -> Self {
+        Self::Text(text.into())
+    }
+
+    /// A figure printed by `format`, or a dash.
+    pub fn number(value: Option<f64>, format: impl Fn(f64) -> String) -> Self {
+        match value {
+            Some(v) if v.is_finite() => Self::Number(v, format(v)),
+            _ => Self::Missing,
+        }
+    }
+
+    /// Yes, no or a dash.
+    pub fn flag(value: Option<bool>) -> Self {
+        value.map_or(Self::Missing, Self::Flag)
+    }
+
+    fn markdown(&self) -> String {
+        match self {
+            Self::Missing => "–".into(),
+            Self::Text(text) => text.replace('|', "\\|").replace('\n', " "),
+            Self::Flag(true) => "yes".into(),
+            Self::Flag(false) => "**no**".into(),
+            Self::Number(_, shown) => shown.clone(),
+        }
+    }
+
+    fn csv(&self) -> String {
+        match self {
+            Self::Missing => String::new(),
+            Self::Text(text) if text.contains([',', '"', '\n', '\r']) => {
+                format!("\"{}\"", text.replace('"', "\"\""))
+            }
+            Self::Text(text) => text.clone(),
+            Self::Flag(yes) => yes.to_string(),
+            Self::Number(value, _) => value.to_string(),
+        }
+    }
+
+    fn json(&self) -> Value {
+        match self {
+            Self::Missing => Value::Null,
+            Self::Text(text) => json!(text),
+            Self::Flag(yes) => json!(yes),
+            Self::Number(value, _) => json!(value),
+        }
+    }
+}
+
+/// A table.
+#[derive(Debug, Clone)]
+pub struct Table {
+    /// Name for `--table` and in JSON.
+    pub name: &'static str,
+    /// Heading.
+    pub title: String,
+    /// The columns.
+    pub columns: Vec<Column>,
+    /// The rows, each as long as `columns`.
+    pub rows: Vec<Vec<Cell>>,
+    /// What a reader must know, one paragraph each, below the table.
+    pub notes: Vec<String>,
+}
+
+impl Table {
+    /// An empty table.
+    pub fn new(name: &'static str, title: impl Into<String>, columns: Vec<Column>) -> Self {
+        Self { name, title: title.into(), columns, rows: Vec::new(), notes: Vec::new() }
+    }
+
+    /// Appends a row.
+    ///
+    /// # Panics
+    /// When the row is not as long as the table is wide.
+    pub fn push(&mut self, row: Vec<Cell>) {
+        assert_eq!(row.len(), self.columns.len(), "a row of table {}", self.name);
+        self.rows.push(row);
+    }
+
+    /// The table under its heading as Markdown, its columns aligned for a terminal too.
+    /// Columns in which nothing was measured are left out.
+    pub fn markdown(&self) -> String {
+        let shown: Vec<usize> = (0..self.columns.len())
+            .filter(|&c| {
+                self.columns[c].show != Show::DataOnly
+                    && self.rows.iter().any(|row| row[c] != Cell::Missing)
+            })
+            .collect();
+        let rows: Vec<Vec<String>> =
+            self.rows.iter().map(|r| shown.iter().map(|&c| r[c].markdown()).collect()).collect();
+        let width = |i: usize| {
+            let cells = rows.iter().map(|r| r[i].chars().count());
+            cells.chain([self.columns[shown[i]].head.chars().count(), 3]).max().unwrap_or(3)
+        };
+        let widths: Vec<usize> = (0..shown.len()).map(width).collect();
+
+        let mut out = format!("## {}\n\n", self.title);
+        let line = |cells: &[String], out: &mut String| {
+            for (i, cell) in cells.iter().enumerate() {
+                let pad = " ".repeat(widths[i].saturating_sub(cell.chars().count()));
+                match self.columns[shown[i]].show {
+                    Show::Right => out.push_str(&format!("| {pad}{cell} ")),
+                    _ => out.push_str(&format!("| {cell}{pad} ")),
+                }
+            }
+            out.push_str("|\n");
+        };
+        let heads: Vec<String> = shown.iter().map(|&c| self.columns[c].head.to_string()).collect();
+        line(&heads, &mut out);
+        for (i, &c) in shown.iter().enumerate() {
+            let dashes = "-".repeat(widths[i]);
+            match self.columns[c].show {
+                Show::Right => out.push_str(&format!("| {}: ", &dashes[1..])),
+                _ => out.push_str(&format!("| {dashes} ")),
+            }
+        }
+        out.push_str("|\n");
+        for row in &rows {
+            line(row, &mut out);
+        }
+        for note in &self.notes {
+            out.push_str(&format!("\n{note}\n"));
+        }
+        out
+    }
+
+    /// The table as CSV with a head line, every column in it, figures unrounded.
+    pub fn csv(&self) -> String {
+        let heads: Vec<&str> = self.columns.iter().map(|c| c.key).collect();
+        let mut out = heads.join(",") + "\n";
+        for row in &self.rows {
+            out.push_str(&row.iter().map(Cell::csv).collect::<Vec<_>>().join(","));
+            out.push('\n');
+        }
+        out
+    }
+
+    /// The rows as JSON objects, figures unrounded.
+    pub fn json(&self) -> Value {
+        let object = |row: &Vec<Cell>| {
+            let fields = self.columns.iter().zip(row);
+            Value::Object(
+                fields.map(|(c, cell)| (c.key.to_string(), cell.json())).collect::<Map<_, _>>(),
+            )
+        };
+        json!({
+            "title": self.title,
+            "rows": self.rows.iter().map(object).collect::<Vec<_>>(),
+            "notes": self.notes,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table() -> Table {
+        let columns =
+            vec![left("cpu", "CPU"), right("nps", "NPS"), data("low"), right("none", "?")];
+        let mut table = Table::new("t", "Speed", columns);
+        table.push(vec![
+            Cell::text("A|B, \"C\""),
+            Cell::number(Some(1234.5), super::super::format::count),
+            Cell::number(Some(0.5), |v| v.to_string()),
+            Cell::Missing,
+        ]);
+        table.notes.push("A note.".into());
+        table
+    }
+
+    #[test]
+    fn markdown_escapes_aligns_and_drops_empty_columns() {
+        let expected = "## Speed\n\n\
+            | CPU       |   NPS |\n\
+            | --------- | ----: |\n\
+            | A\\|B, \"C\" | 1,235 |\n\
+            \nA note.\n";
+        assert_eq!(table().markdown(), expected);
+    }
+
+    #[test]
+    fn csv_and_json_keep_every_column_unrounded() {
+        assert_eq!(table().csv(), "cpu,nps,low,none\n\"A|B, \"\"C\"\"\",1234.5,0.5,\n");
+        let row = &table().json()["rows"][0];
+        assert_eq!(row["nps"], 1234.5);
+        assert!(row["none"].is_null());
+    }
+}

@@ -1,0 +1,82 @@
+//! One CPU over commits.
+
+use super::super::format::{count, factor, factor_with_interval};
+use super::super::load::Loaded;
+use super::super::select::{Position, best_row, cpu, label, nps, ours, ratio, references};
+use super::super::table::{Cell, Table, data, left, right};
+use super::levels::cycles;
+
+/// One row for each record of a CPU that has several, oldest first.
+pub fn table(records: &[Loaded]) -> Table {
+    let columns = vec![
+        left("cpu", "CPU"),
+        left("started", "started"),
+        left("commit", "commit"),
+        left("engine", "ours"),
+        left("mode", "run"),
+        right("start_nps", "start position"),
+        right("mate7_nps", "mate in 7"),
+        left("reference", "reference"),
+        right("ratio", "ratio [95 %]"),
+        data("ratio_low"),
+        data("ratio_high"),
+        right("instructions_per_node", "instr./node"),
+        right("cycles_per_node", "cycles/node"),
+        data("record"),
+    ];
+    let mut table = Table::new("history", "One CPU over commits", columns);
+    for loaded in several_of_one_cpu(records) {
+        let record = &loaded.record;
+        let Some(engine) = ours(record) else { continue };
+        let start = best_row(record, engine, Position::Start);
+        let mate7 = best_row(record, engine, Position::Mate7);
+        if start.is_none() && mate7.is_none() {
+            continue;
+        }
+        let reference = references(record).first().copied();
+        let ratio = reference.and_then(|r| ratio(start, r));
+        table.push(vec![
+            Cell::text(cpu(record)),
+            Cell::text(record.started.chars().take(16).collect::<String>().replace('T', " ")),
+            commit(loaded).map_or(Cell::Missing, Cell::Text),
+            Cell::text(engine.name.clone()),
+            Cell::text(if record.complete {
+                record.settings.mode.clone()
+            } else {
+                format!("{}, cut short", record.settings.mode)
+            }),
+            Cell::number(nps(start), count),
+            Cell::number(nps(mate7), count),
+            reference.map_or(Cell::Missing, |r| Cell::text(label(r))),
+            Cell::number(ratio.map(|r| r.ratio), |v| {
+                factor_with_interval(v, ratio.and_then(|r| r.low), ratio.and_then(|r| r.high))
+            }),
+            Cell::number(ratio.and_then(|r| r.low), factor),
+            Cell::number(ratio.and_then(|r| r.high), factor),
+            Cell::number(start.and_then(|s| s.instructions_per_node), count),
+            cycles(start),
+            Cell::text(loaded.name()),
+        ]);
+    }
+    table
+}
+
+/// The commit, with a plus sign where the tree had changes that it does not hold.
+pub fn commit(loaded: &Loaded) -> Option<String> {
+    let source = &loaded.record.source;
+    let short: String = source.commit.as_ref()?.chars().take(12).collect();
+    Some(if source.dirty == Some(true) { short + "+" } else { short })
+}
+
+/// The records of CPUs that have at least two, by CPU and time.
+pub fn several_of_one_cpu(records: &[Loaded]) -> Vec<&Loaded> {
+    let comparable = |l: &&Loaded| !l.record.settings.self_check;
+    let mut rows: Vec<&Loaded> = records.iter().filter(comparable).collect();
+    rows.retain(|l| {
+        let same = |o: &&Loaded| comparable(o) && cpu(&o.record) == cpu(&l.record);
+        records.iter().filter(same).count() > 1
+    });
+    // Stable: the records come by time already.
+    rows.sort_by_key(|l| cpu(&l.record));
+    rows
+}

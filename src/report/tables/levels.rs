@@ -1,0 +1,93 @@
+//! Our engine at every level and variant, side by side.
+
+use super::super::format::{count, factor, factor_with_interval, three_digits};
+use super::super::load::Loaded;
+use super::super::select::{
+    Position, common_protocol, cpu_with_marks, nps, one_per_cpu, ratio, references, row,
+};
+use super::super::table::{Cell, Table, left, right};
+use crate::harness::record::{CyclesFrom, Engine, Summary};
+
+/// One row for each CPU and engine of ours.
+pub fn table(records: &[Loaded]) -> Table {
+    let columns = vec![
+        left("cpu", "CPU"),
+        left("engine", "engine"),
+        left("level", "level"),
+        left("variant", "variant"),
+        left("profile", "profile"),
+        left("board", "board"),
+        left("protocol", "protocol"),
+        right("start_nps", "start position"),
+        right("mate7_nps", "mate in 7"),
+        right("over_lowest", "× lowest"),
+        right("ratio", "× reference [95 %]"),
+        right("instructions_per_node", "instr./node"),
+        right("cycles_per_node", "cycles/node"),
+        right("nodes", "nodes, start"),
+    ];
+    let mut table = Table::new("levels", "By level: nodes per second", columns);
+    for loaded in one_per_cpu(records) {
+        let record = &loaded.record;
+        let engines: Vec<&Engine> = record.engines.iter().filter(|e| e.ours).collect();
+        let Some(protocol) = common_protocol(record, &engines) else { continue };
+        let speed = |e: &Engine| nps(row(record, e, Position::Start, protocol));
+        let lowest = engines.iter().find_map(|e| speed(e));
+        for engine in engines {
+            let start = row(record, engine, Position::Start, protocol);
+            let mate7 = row(record, engine, Position::Mate7, protocol);
+            if nps(start).is_none() && nps(mate7).is_none() {
+                continue;
+            }
+            let ratio = references(record).first().and_then(|r| ratio(start, r));
+            let text = |t: &Option<String>| t.as_ref().map_or(Cell::Missing, Cell::text);
+            table.push(vec![
+                Cell::text(cpu_with_marks(record)),
+                Cell::text(if engine.short {
+                    format!("{} (short run)", engine.name)
+                } else {
+                    engine.name.clone()
+                }),
+                text(&engine.level),
+                text(&engine.variant),
+                text(&engine.profile),
+                text(&engine.board),
+                Cell::text(protocol.to_string()),
+                Cell::number(nps(start), count),
+                Cell::number(nps(mate7), count),
+                Cell::number(nps(start).zip(lowest).map(|(n, l)| n / l), factor),
+                Cell::number(ratio.map(|r| r.ratio), |v| {
+                    factor_with_interval(v, ratio.and_then(|r| r.low), ratio.and_then(|r| r.high))
+                }),
+                Cell::number(start.and_then(|s| s.instructions_per_node), count),
+                cycles(start),
+                Cell::number(start.and_then(|s| s.nodes).map(|n| n as f64), count),
+            ]);
+        }
+    }
+    table.notes.push(
+        "× lowest: over the first row of the same CPU, on the start position. The node count \
+         must be the same in every row of a profile: a level may change the speed, never the tree."
+            .into(),
+    );
+    if table.rows.iter().any(|r| matches!(&r[12], Cell::Number(_, s) if s.starts_with('~'))) {
+        table.notes.push(ESTIMATED.into());
+    }
+    table
+}
+
+/// What must be said where a cycle count was not counted.
+pub const ESTIMATED: &str = "~: cycles estimated as seconds times the core clock measured around the sample, because the \
+     machine shows no hardware counter.";
+
+/// Cycles per node, marked when they were estimated.
+pub fn cycles(row: Option<&Summary>) -> Cell {
+    let estimated = row.and_then(|s| s.cycles_from) != Some(CyclesFrom::Counter);
+    Cell::number(row.and_then(|s| s.cycles_per_node), |v| {
+        format!(
+            "{}{}",
+            if estimated { "~" } else { "" },
+            if v < 10.0 { three_digits(v) } else { count(v) }
+        )
+    })
+}

@@ -1,0 +1,81 @@
+//! Which records a report is made from, on which machines, and what went wrong with them.
+
+use super::super::format::factor;
+use super::super::load::Loaded;
+use super::super::select::cpu;
+use super::super::table::{Cell, Table, left, right};
+use super::history::commit;
+
+/// One row for each record.
+pub fn table(records: &[Loaded]) -> Table {
+    let columns = vec![
+        left("record", "record"),
+        left("cpu", "CPU"),
+        left("levels", "levels"),
+        right("clock_ghz", "GHz"),
+        left("hypervisor", "hypervisor"),
+        left("os", "system"),
+        left("rustc", "compiler"),
+        left("commit", "commit"),
+        left("mode", "run"),
+        left("affinity", "affinity"),
+        left("counters", "counters"),
+        right("schema", "schema"),
+        left("state", "state"),
+    ];
+    let mut table = Table::new("records", "Records and machines", columns);
+    for loaded in records {
+        let record = &loaded.record;
+        let machine = &record.machine;
+        let text = |t: &Option<String>| t.as_ref().map_or(Cell::Missing, Cell::text);
+        let words =
+            |w: &[String]| if w.is_empty() { Cell::Missing } else { Cell::Text(w.join(" ")) };
+        table.push(vec![
+            Cell::text(loaded.name()),
+            Cell::text(cpu(record)),
+            words(&machine.levels),
+            Cell::number(machine.clock_ghz, factor),
+            text(&machine.hypervisor),
+            text(&machine.os),
+            text(&record.source.rustc),
+            commit(loaded).map_or(Cell::Missing, Cell::Text),
+            Cell::text(record.settings.mode.clone()),
+            text(&machine.affinity),
+            words(&machine.counting.present),
+            Cell::number(Some(f64::from(record.schema)), |v| v.to_string()),
+            Cell::text(if record.complete { "complete" } else { "cut short" }),
+        ]);
+    }
+    table
+}
+
+/// One line for each thing that went wrong, the record named where there are several.
+pub fn warnings(records: &[Loaded]) -> Vec<String> {
+    let mut lines = Vec::new();
+    for loaded in records {
+        let record = &loaded.record;
+        let of = if records.len() > 1 { format!("{}: ", loaded.name()) } else { String::new() };
+        if !record.complete {
+            lines.push(format!(
+                "{of}cut short: {} of {} workloads have figures",
+                record
+                    .workloads
+                    .iter()
+                    .filter(|w| record.summaries.iter().any(|s| s.workload == w.name))
+                    .count(),
+                record.workloads.len(),
+            ));
+        }
+        lines.extend(record.warnings.iter().map(|w| format!("{of}{w}")));
+        for failure in &record.failures {
+            let on = failure.workload.as_ref().map_or(String::new(), |w| format!(" on {w}"));
+            lines.push(format!("{of}{} failed{on}: {}", failure.engine, failure.message));
+        }
+        for row in &record.summaries {
+            for warning in &row.warnings {
+                lines.push(format!("{of}{} on {}: {warning}", row.engine, row.workload));
+            }
+        }
+    }
+    lines
+}

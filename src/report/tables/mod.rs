@@ -1,0 +1,34 @@
+//! The tables of a report, each made from any number of records.
+
+mod history;
+mod levels;
+mod machines;
+mod paper;
+mod workloads;
+
+pub use history::{commit, several_of_one_cpu};
+
+use super::load::Loaded;
+use super::table::Table;
+
+/// The names that `--table` takes, in the order of printing.
+pub const NAMES: [&str; 6] = ["table-1", "levels", "workloads", "proof", "history", "records"];
+
+/// Every table that has a row, in the order of [`NAMES`].
+pub fn all(records: &[Loaded]) -> Vec<Table> {
+    let tables = [
+        paper::table(records),
+        levels::table(records),
+        workloads::table(records),
+        workloads::proof(records),
+        history::table(records),
+        machines::table(records),
+    ];
+    debug_assert!(tables.iter().map(|t| t.name).eq(NAMES));
+    tables.into_iter().filter(|t| !t.rows.is_empty()).collect()
+}
+
+/// What went wrong with the runs, one line each, the record and the engine named.
+pub fn warnings(records: &[Loaded]) -> Vec<String> {
+    machines::warnings(records)
+}

@@ -1,0 +1,127 @@
+//! Table I as the paper prints it, its own rows beside ours.
+
+use super::super::format::{count, factor, factor_with_interval};
+use super::super::load::Loaded;
+use super::super::paper::{NOTE, TABLE_I};
+use super::super::select::{
+    Position, SEARCHES, cpu_with_marks, label, nps, one_per_cpu, ours, ratio, references, row,
+    workload,
+};
+use super::super::table::{Cell, Table, data, left, right};
+use crate::harness::record::{Engine, Protocol, Record};
+
+/// One row for each CPU, reference and search protocol; then the paper's eight.
+pub fn table(records: &[Loaded]) -> Table {
+    let columns = vec![
+        left("cpu", "CPU"),
+        left("protocol", "protocol"),
+        right("ours_start_nps", "ours, start position"),
+        right("ours_mate7_nps", "ours, mate in 7"),
+        right("reference_start_nps", "reference, start position"),
+        right("ratio", "ratio [95 %]"),
+        data("ratio_low"),
+        data("ratio_high"),
+        left("engine", "ours"),
+        left("reference", "reference"),
+        data("generic"),
+        data("quoted"),
+        data("record"),
+    ];
+    let mut table = Table::new("table-1", "Table I: nodes per second", columns);
+    for loaded in one_per_cpu(records) {
+        let record = &loaded.record;
+        let Some(engine) = ours(record) else { continue };
+        for protocol in SEARCHES {
+            let ran = |r: &&Engine| nps(row(record, r, Position::Start, protocol)).is_some();
+            let references: Vec<&Engine> = references(record).into_iter().filter(ran).collect();
+            for reference in &references {
+                measured(&mut table, loaded, engine, Some(reference), protocol);
+            }
+            if references.is_empty() {
+                measured(&mut table, loaded, engine, None, protocol);
+            }
+        }
+    }
+    if table.rows.is_empty() {
+        return table;
+    }
+    for quoted in TABLE_I {
+        table.push(vec![
+            Cell::text(quoted.cpu),
+            Cell::text("*quoted*"),
+            Cell::number(Some(quoted.start), count),
+            Cell::number(Some(quoted.mate7), count),
+            Cell::number(Some(quoted.stockfish), count),
+            Cell::number(Some(quoted.ratio()), factor),
+            Cell::Missing,
+            Cell::Missing,
+            Cell::text("Axon II"),
+            Cell::text("Stockfish 18"),
+            Cell::Missing,
+            Cell::Flag(true),
+            Cell::Missing,
+        ]);
+    }
+    table.notes.push(NOTE.into());
+    table.notes.push(
+        "Ratio: ours over the reference on the start position, the median over blocks in which \
+         both ran within seconds of each other, with its 95 % interval."
+            .into(),
+    );
+    if one_per_cpu(records)
+        .iter()
+        .any(|l| references(&l.record).iter().any(|r| r.generic == Some(true)))
+    {
+        table.notes.push(
+            "*generic*: this build of the reference is below what the CPU can do. Nothing follows \
+             from its ratio about a build made for the CPU."
+                .into(),
+        );
+    }
+    table
+}
+
+/// A row of a record, if anything of it was measured.
+fn measured(
+    table: &mut Table,
+    loaded: &Loaded,
+    engine: &Engine,
+    reference: Option<&Engine>,
+    protocol: Protocol,
+) {
+    let record = &loaded.record;
+    let start = row(record, engine, Position::Start, protocol);
+    let mate7 = row(record, engine, Position::Mate7, protocol);
+    let theirs = reference.and_then(|r| row(record, r, Position::Start, protocol));
+    if nps(start).is_none() && nps(mate7).is_none() && nps(theirs).is_none() {
+        return;
+    }
+    let ratio = reference.and_then(|r| ratio(start, r));
+    table.push(vec![
+        Cell::text(cpu_with_marks(record)),
+        Cell::text(protocol_with_limits(record, protocol)),
+        Cell::number(nps(start), count),
+        Cell::number(nps(mate7), count),
+        Cell::number(nps(theirs), count),
+        Cell::number(ratio.map(|r| r.ratio), |v| {
+            factor_with_interval(v, ratio.and_then(|r| r.low), ratio.and_then(|r| r.high))
+        }),
+        Cell::number(ratio.and_then(|r| r.low), factor),
+        Cell::number(ratio.and_then(|r| r.high), factor),
+        Cell::text(engine.name.clone()),
+        reference.map_or(Cell::Missing, |r| Cell::text(label(r))),
+        Cell::flag(reference.and_then(|r| r.generic)),
+        Cell::Flag(false),
+        Cell::text(loaded.name()),
+    ]);
+}
+
+/// The protocol and, where they are not the paper's, its limits.
+fn protocol_with_limits(record: &Record, protocol: Protocol) -> String {
+    let limit = |p| workload(record, p, protocol).map(|w| w.limit.as_str());
+    match Position::ALL.map(limit) {
+        [Some("depth 10") | None, Some("depth 13") | None] => protocol.to_string(),
+        [Some(a), Some(b)] if a != b => format!("{protocol} ({a}, {b})"),
+        [a, b] => format!("{protocol} ({})", a.or(b).unwrap_or_default()),
+    }
+}

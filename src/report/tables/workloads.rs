@@ -1,0 +1,138 @@
+//! Every engine on every workload, with its counters.
+
+use super::super::format::{count, factor, factor_with_interval, percent, three_digits};
+use super::super::load::Loaded;
+use super::super::select::{cpu_with_marks, label, one_per_cpu};
+use super::super::table::{Cell, Table, data, left, right};
+use super::levels::{ESTIMATED, cycles};
+use crate::harness::record::{Engine, Summary, Workload};
+
+/// One row for each CPU, workload and engine.
+pub fn table(records: &[Loaded]) -> Table {
+    let columns = vec![
+        left("cpu", "CPU"),
+        left("workload", "workload"),
+        left("engine", "engine"),
+        right("nodes", "nodes"),
+        right("nps", "NPS"),
+        data("nps_low"),
+        data("nps_high"),
+        right("spread", "spread"),
+        right("ratio", "ratio [95 %]"),
+        data("ratio_low"),
+        data("ratio_high"),
+        data("reference"),
+        right("instructions_per_node", "instr./node"),
+        right("cycles_per_node", "cycles/node"),
+        data("cycles_from"),
+        right("ipc", "IPC"),
+        right("branch_misses_per_node", "branch misses/node"),
+        right("cache_misses_per_node", "cache misses/node"),
+        right("rebuilds_per_node", "rebuilds/node"),
+        right("evaluations_per_node", "evals/node"),
+        left("right", "right"),
+        right("samples", "samples"),
+        data("fen"),
+        data("limit"),
+        data("protocol"),
+        data("commit"),
+        data("record"),
+    ];
+    let mut table = Table::new("workloads", "By workload", columns);
+    for (loaded, workload, engine, row) in rows(records) {
+        let record = &loaded.record;
+        let ratio = row.ratios.first();
+        let spread = row.nps.as_ref();
+        table.push(vec![
+            Cell::text(cpu_with_marks(record)),
+            Cell::text(workload.name.clone()),
+            Cell::text(label(engine)),
+            Cell::number(row.nodes_median.or(row.nodes.map(|n| n as f64)), |n| {
+                // A count that differed between searches is a median, and says so.
+                if row.nodes.is_some() { count(n) } else { format!("≈ {}", count(n)) }
+            }),
+            Cell::number(spread.map(|s| s.median), count),
+            Cell::number(spread.and_then(|s| s.low), count),
+            Cell::number(spread.and_then(|s| s.high), count),
+            Cell::number(spread.filter(|_| row.samples > 1).map(|s| s.spread), percent),
+            Cell::number(ratio.map(|r| r.ratio), |v| {
+                factor_with_interval(v, ratio.and_then(|r| r.low), ratio.and_then(|r| r.high))
+            }),
+            Cell::number(ratio.and_then(|r| r.low), factor),
+            Cell::number(ratio.and_then(|r| r.high), factor),
+            ratio.map_or(Cell::Missing, |r| Cell::text(r.reference.clone())),
+            Cell::number(row.instructions_per_node, count),
+            cycles(Some(row)),
+            row.cycles_from.map_or(Cell::Missing, |c| Cell::text(c.label())),
+            Cell::number(row.ipc, factor),
+            Cell::number(row.branch_misses_per_node, three_digits),
+            Cell::number(row.cache_misses_per_node, three_digits),
+            Cell::number(row.rebuilds_per_node, three_digits),
+            Cell::number(row.evals_per_node, three_digits),
+            Cell::flag(row.right),
+            Cell::number(Some(f64::from(row.samples)), count),
+            Cell::text(workload.fen.clone()),
+            Cell::text(workload.limit.clone()),
+            Cell::text(workload.protocol.to_string()),
+            record.source.commit.as_ref().map_or(Cell::Missing, Cell::text),
+            Cell::text(loaded.name()),
+        ]);
+    }
+    table.notes.push(
+        "NPS: the median of the samples, by our own clock from `go` sent to `bestmove` read. \
+         Spread: interquartile range over median. Ratio: to the record's first reference, the \
+         median over blocks, with its 95 % interval. ≈: the node count was not the same in every \
+         search; a median. Right: every answer was (best move, mate distance or node count)."
+            .into(),
+    );
+    if table.rows.iter().any(|r| matches!(&r[13], Cell::Number(_, s) if s.starts_with('~'))) {
+        table.notes.push(ESTIMATED.into());
+    }
+    table
+}
+
+/// What was searched after a mate was proved, which no speed claim should hide in an average.
+pub fn proof(records: &[Loaded]) -> Table {
+    let columns = vec![
+        left("cpu", "CPU"),
+        left("workload", "workload"),
+        left("engine", "engine"),
+        right("nps", "NPS, whole search"),
+        right("nps_to_mate", "NPS up to the proof"),
+        right("nodes_after_mate", "nodes after it"),
+        right("share_after_mate", "share after it"),
+    ];
+    let mut table = Table::new("proof", "The mate: before and after the proof", columns);
+    for (loaded, workload, engine, row) in rows(records) {
+        if row.nodes_after_mate.is_none() && row.nps_to_mate.is_none() {
+            continue;
+        }
+        let share = row.nodes_after_mate.zip(row.nodes_median).filter(|(_, all)| *all > 0.0);
+        table.push(vec![
+            Cell::text(cpu_with_marks(&loaded.record)),
+            Cell::text(workload.name.clone()),
+            Cell::text(label(engine)),
+            Cell::number(row.nps.map(|s| s.median), count),
+            Cell::number(row.nps_to_mate, count),
+            Cell::number(row.nodes_after_mate, count),
+            Cell::number(share.map(|(after, all)| after / all), percent),
+        ]);
+    }
+    table
+}
+
+/// Every row of the records that stand for a CPU, by workload and engine in the record's order.
+fn rows(records: &[Loaded]) -> Vec<(&Loaded, &Workload, &Engine, &Summary)> {
+    let mut rows = Vec::new();
+    for loaded in one_per_cpu(records) {
+        let record = &loaded.record;
+        for workload in &record.workloads {
+            for engine in &record.engines {
+                if let Some(row) = record.summary(&engine.name, &workload.name) {
+                    rows.push((loaded, workload, engine, row));
+                }
+            }
+        }
+    }
+    rows
+}

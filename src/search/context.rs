@@ -1,0 +1,122 @@
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::full::Memory;
+use super::history::History;
+use super::limits::Deadlines;
+use super::table::Table;
+use crate::board::Board;
+use crate::types::Score;
+
+/// Counts of what a search did.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Statistics {
+    /// Legal moves made whose position was entered.
+    pub nodes: u64,
+    /// Those entered by the quiescence search.
+    pub quiescence_nodes: u64,
+    /// Rebuilds of the matrix.
+    pub rebuilds: u64,
+    /// Full evaluations.
+    pub evaluations: u64,
+    /// Nodes that ended with a score of beta or more after trying moves.
+    pub cutoffs: u64,
+    /// Those that did so on their first move.
+    pub first_move_cutoffs: u64,
+    /// The deepest ply entered.
+    pub selective_depth: u32,
+}
+
+/// How many nodes pass between two looks at the clock.
+const POLL_EVERY: u64 = 1024;
+
+/// What all plies of a search share.
+pub struct Context<'a> {
+    /// The transposition table.
+    pub table: &'a Table,
+    /// Set from outside to end the search.
+    pub stop: &'a AtomicBool,
+    /// While set, no deadline ends the search.
+    pub pondering: &'a AtomicBool,
+    /// When to end.
+    pub deadlines: Deadlines,
+    /// The most nodes to search.
+    pub node_limit: u64,
+    /// Counts.
+    pub statistics: Statistics,
+    /// The history heuristic.
+    pub history: &'a mut History,
+    /// What the selective searcher has learnt.
+    pub memory: &'a mut Memory,
+    /// Keys of the game so far and of the path to the current node.
+    pub keys: Vec<u64>,
+    /// How many keys lie before the root.
+    pub game_length: usize,
+    /// Set when the search has to end; scores are worthless from then on.
+    pub stopped: bool,
+    /// What a draw is worth to the side to move at the root.
+    pub contempt: Score,
+    /// The node count at which to look at the clock again.
+    pub poll_at: u64,
+}
+
+impl Context<'_> {
+    /// Counts a node and looks at the clock now and then; true when the search has to end.
+    #[inline(always)]
+    pub fn enter(&mut self, ply: usize) -> bool {
+        self.statistics.nodes += 1;
+        self.statistics.selective_depth = self.statistics.selective_depth.max(ply as u32);
+        if self.statistics.nodes >= self.poll_at {
+            self.poll();
+        }
+        self.stopped
+    }
+
+    /// Looks at the clock, the node limit and the stop flag.
+    #[cold]
+    #[inline(never)]
+    pub fn poll(&mut self) {
+        let nodes = self.statistics.nodes;
+        self.poll_at = (nodes + POLL_EVERY).min(self.node_limit.max(nodes + 1));
+        let late = self.deadlines.hard.is_some_and(|hard| self.deadlines.start.elapsed() >= hard)
+            && !self.pondering.load(Ordering::Relaxed);
+        if late || nodes >= self.node_limit || self.stop.load(Ordering::Relaxed) {
+            self.stopped = true;
+        }
+    }
+
+    /// Remembers the key of the position at a ply.
+    #[inline(always)]
+    pub fn set_key(&mut self, ply: usize, key: u64) {
+        let index = self.game_length + ply;
+        if let Some(slot) = self.keys.get_mut(index) {
+            *slot = key;
+        }
+    }
+
+    /// True when the position at a ply has been on the board before, since the last move that
+    /// cannot be taken back.
+    #[inline(always)]
+    pub fn is_repetition<B: Board>(&self, board: &B, ply: usize) -> bool {
+        let reversible = board.state().halfmove as usize;
+        if reversible < 4 {
+            return false;
+        }
+        let here = self.game_length + ply;
+        let key = board.state().key;
+        let oldest = here.saturating_sub(reversible);
+        let mut index = here;
+        while index >= oldest + 2 {
+            index -= 2;
+            if index + 4 <= here && self.keys.get(index) == Some(&key) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// What a draw is worth to the side to move at a ply.
+    #[inline(always)]
+    pub fn draw(&self, ply: usize) -> Score {
+        if ply & 1 == 0 { -self.contempt } else { self.contempt }
+    }
+}

@@ -1,0 +1,66 @@
+use super::MAX_PLY;
+use crate::board::Board;
+use crate::eval::Accumulator;
+use crate::types::{Move, MoveList, Score};
+
+/// Moves with a score each, in the order of generation until picked.
+pub struct ScoredMoves {
+    /// The moves.
+    pub list: MoveList,
+    /// Their scores, higher first.
+    pub scores: [i16; 256],
+}
+
+/// What one ply of the search owns.
+#[repr(align(64))]
+pub struct Frame<B> {
+    /// The position.
+    pub board: B,
+    /// The incremental parts of its evaluation.
+    pub accumulator: Accumulator,
+    /// Its moves.
+    pub moves: ScoredMoves,
+    /// Quiet moves that cut off elsewhere at this ply.
+    pub killers: [Move; 2],
+    /// The move made from here.
+    pub current: Move,
+    /// The static evaluation, from the side to move's view.
+    pub evaluation: Score,
+    /// A move left out of this search (singular extension).
+    pub excluded: Move,
+    /// Length of the principal variation from here.
+    pub pv_length: usize,
+    /// The principal variation from here.
+    pub pv: [Move; MAX_PLY],
+}
+
+impl<B: Board> Frame<B> {
+    /// A frame at a position.
+    pub fn new(board: B) -> Self {
+        Self {
+            accumulator: Accumulator::of(board.planes()),
+            board,
+            moves: ScoredMoves { list: MoveList::new(), scores: [0; 256] },
+            killers: [Move::NONE; 2],
+            current: Move::NONE,
+            evaluation: 0,
+            excluded: Move::NONE,
+            pv_length: 0,
+            pv: [Move::NONE; MAX_PLY],
+        }
+    }
+
+    /// Makes this move and the variation below the principal variation from here.
+    #[inline]
+    pub fn set_pv(&mut self, first: Move, below: &Self) {
+        let length = below.pv_length.min(MAX_PLY - 1);
+        self.pv[0] = first;
+        self.pv[1..=length].copy_from_slice(&below.pv[..length]);
+        self.pv_length = length + 1;
+    }
+
+    /// The principal variation from here.
+    pub fn principal_variation(&self) -> &[Move] {
+        &self.pv[..self.pv_length]
+    }
+}

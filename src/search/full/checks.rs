@@ -1,0 +1,99 @@
+//! Which moves give check, read from the cells' approach bits and from the lines to the king.
+
+use crate::board::{Board, attacks};
+use crate::types::bitboard::{RANK_3, RANK_6, squares};
+use crate::types::{Bitboard, Color, Move, MoveKind, MoveList, PieceType, Square};
+
+/// Own men that stand alone between an own slider and the opponent's king.
+#[inline(always)]
+pub fn discoverers<B: Board>(board: &B) -> Bitboard {
+    let side = board.side();
+    let men = board.planes();
+    let king = board.king(!side);
+    let occupied = men.occupied();
+    let own = men.color(side);
+    let mut found = 0;
+    let diagonal = attacks::bishop(king, occupied) & own;
+    if diagonal != 0 {
+        let behind = attacks::bishop(king, occupied & !diagonal) & men.diagonal_sliders(side);
+        for slider in squares(behind & !diagonal) {
+            found |= attacks::between(king, slider) & diagonal;
+        }
+    }
+    let straight = attacks::rook(king, occupied) & own;
+    if straight != 0 {
+        let behind = attacks::rook(king, occupied & !straight) & men.orthogonal_sliders(side);
+        for slider in squares(behind & !straight) {
+            found |= attacks::between(king, slider) & straight;
+        }
+    }
+    found
+}
+
+/// True when a move gives check; castling and en passant are only asked about the moving man.
+#[inline(always)]
+pub fn gives_check<B: Board>(board: &B, chess_move: Move, discoverers: Bitboard) -> bool {
+    let from = chess_move.from();
+    let kind = chess_move.promotion().unwrap_or_else(|| board.kind_on(from));
+    board.checks_from(chess_move.to(), kind)
+        || discoverers & from.bit() != 0
+            && attacks::through(board.king(!board.side()), from) & chess_move.to().bit() == 0
+}
+
+/// Appends the quiet moves that give check by themselves; the side to move is not in check.
+#[inline(always)]
+pub fn push_quiet_checks<B: Board>(board: &B, list: &mut MoveList) {
+    let side = board.side();
+    let men = board.planes();
+    let occupied = men.occupied();
+    let king = board.king(!side);
+    let own_king = board.king(side);
+    let pinned = board.pinned();
+    let free = |from: Square| {
+        if pinned & from.bit() == 0 { !0 } else { attacks::through(own_king, from) }
+    };
+    let mut push = |from: Square, targets: Bitboard| {
+        let quiet = (MoveKind::Quiet as u16) << 12;
+        board.push_moves(list, from.index() as u16 | quiet, targets & !occupied & free(from));
+    };
+    let diagonal = attacks::bishop(king, occupied) & !occupied;
+    let straight = attacks::rook(king, occupied) & !occupied;
+    let jumps = attacks::knight(king) & !occupied;
+    for from in squares(men.of(side, PieceType::Knight)) {
+        push(from, attacks::knight(from) & jumps);
+    }
+    for from in squares(men.of(side, PieceType::Bishop)) {
+        push(from, attacks::bishop(from, occupied) & diagonal);
+    }
+    for from in squares(men.of(side, PieceType::Rook)) {
+        push(from, attacks::rook(from, occupied) & straight);
+    }
+    for from in squares(men.of(side, PieceType::Queen)) {
+        let reach = attacks::bishop(from, occupied) | attacks::rook(from, occupied);
+        push(from, reach & (diagonal | straight));
+    }
+    push_pawn_checks(board, list, attacks::pawns(!side, king.bit()) & !occupied);
+}
+
+/// Pawn steps of one and two squares to the squares from which a pawn gives check.
+#[inline(always)]
+fn push_pawn_checks<B: Board>(board: &B, list: &mut MoveList, targets: Bitboard) {
+    if targets == 0 {
+        return;
+    }
+    let side = board.side();
+    let empty = !board.planes().occupied();
+    let pawns = board.planes().of(side, PieceType::Pawn) & !board.pinned();
+    let (step, third, up) = match side {
+        Color::White => (pawns << 8 & empty, RANK_3, 8i8),
+        Color::Black => (pawns >> 8 & empty, RANK_6, -8),
+    };
+    let double = if side == Color::White { (step & third) << 8 } else { (step & third) >> 8 };
+    let from = |to: Square, back: i8| Square::new((to.index() as i8 - back) as u8);
+    for to in squares(step & targets) {
+        list.push(Move::new(from(to, up), to, MoveKind::Quiet));
+    }
+    for to in squares(double & targets) {
+        list.push(Move::new(from(to, 2 * up), to, MoveKind::DoublePush));
+    }
+}

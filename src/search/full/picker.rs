@@ -1,0 +1,329 @@
+//! The order of moves in Umko's schemes (2.3): table move, captures that gain by static exchange
+//! evaluation, killers and the counter-move, quiets by history, captures that lose; evasions.
+
+use super::legality::is_playable;
+use super::memory::{Memory, Played};
+use super::see::exchange_gains;
+use crate::board::Board;
+use crate::movegen::captures::{GoodCaptures, is_good};
+use crate::movegen::generate::{NOISY, QUIET, generate_evasions};
+use crate::search::context::Context;
+use crate::search::frame::ScoredMoves;
+use crate::search::history::History;
+use crate::search::instance::Instance;
+use crate::search::picker::VALUE;
+use crate::types::{Move, PieceType};
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Stage {
+    Table,
+    BeginCaptures,
+    GoodCaptures,
+    GenerateCaptures,
+    OtherCaptures,
+    Refutations,
+    GenerateQuiets,
+    Quiets,
+    BadCaptures,
+    Evasions,
+    Done,
+}
+
+/// What scores quiet moves.
+#[derive(Clone, Copy)]
+pub struct Knowledge<'a> {
+    /// By origin and target.
+    pub history: &'a History,
+    /// By what came before.
+    pub memory: &'a Memory,
+    /// The two moves before.
+    pub before: [Played; 2],
+}
+
+impl<'a> Knowledge<'a> {
+    /// What a search knows after two moves.
+    #[inline(always)]
+    pub fn of(context: &'a Context<'_>, before: [Played; 2]) -> Self {
+        Self { history: context.history, memory: context.memory, before }
+    }
+}
+
+/// Picks the moves of one node, best first, generating no more than it needs to.
+pub struct Picker {
+    stage: Stage,
+    table_move: Move,
+    /// The killers and the counter-move.
+    refutations: [Move; 3],
+    refutation: usize,
+    captures: Option<GoodCaptures>,
+    next: usize,
+    /// Captures that lose are kept at the list's front, this many.
+    bad: usize,
+    next_bad: usize,
+    skip_quiets: bool,
+}
+
+impl Picker {
+    /// A picker for a rebuilt position; `table_move` is legal or none.
+    #[inline(always)]
+    pub fn new(table_move: Move, refutations: [Move; 3]) -> Self {
+        Self {
+            stage: if table_move.is_none() { Stage::BeginCaptures } else { Stage::Table },
+            table_move,
+            refutations,
+            refutation: 0,
+            captures: None,
+            next: 0,
+            bad: 0,
+            next_bad: 0,
+            skip_quiets: false,
+        }
+    }
+
+    /// A picker for a position in check: all evasions are generated at once; see
+    /// [`ScoredMoves::list`] for how many there are.
+    #[inline(always)]
+    pub fn evasions<B: Board>(
+        board: &B,
+        table_move: Move,
+        moves: &mut ScoredMoves,
+        known: Knowledge<'_>,
+    ) -> Self {
+        moves.list.clear();
+        generate_evasions::<B, { NOISY | QUIET }>(board, &mut moves.list);
+        score_evasions(board, table_move, moves, known);
+        let mut picker = Self::new(table_move, [Move::NONE; 3]);
+        picker.stage = Stage::Evasions;
+        picker
+    }
+
+    /// Leaves out the quiet moves that are still to come.
+    #[inline(always)]
+    pub fn skip_quiets(&mut self) {
+        self.skip_quiets = true;
+    }
+
+    /// The next move, or none.
+    #[inline(always)]
+    pub fn next<B: Instance>(
+        &mut self,
+        board: &B,
+        moves: &mut ScoredMoves,
+        known: Knowledge<'_>,
+    ) -> Option<Move> {
+        loop {
+            match self.stage {
+                Stage::Table => {
+                    self.stage = Stage::BeginCaptures;
+                    return Some(self.table_move);
+                }
+                Stage::BeginCaptures => {
+                    self.captures = Some(GoodCaptures::new(board, &mut moves.list));
+                    self.stage = Stage::GoodCaptures;
+                }
+                Stage::GoodCaptures => match self.next_good(board, moves) {
+                    Some(chess_move) if chess_move != self.table_move => return Some(chess_move),
+                    Some(_) => {}
+                    None => self.stage = Stage::GenerateCaptures,
+                },
+                Stage::GenerateCaptures => {
+                    moves.list.clear();
+                    board.push_noisy(&mut moves.list);
+                    self.next = 0;
+                    self.stage = Stage::OtherCaptures;
+                }
+                Stage::OtherCaptures => match self.next_other(board, moves) {
+                    Some(chess_move) => return Some(chess_move),
+                    None => self.stage = Stage::Refutations,
+                },
+                Stage::Refutations => {
+                    if self.refutation == 3 || self.skip_quiets {
+                        self.stage = Stage::GenerateQuiets;
+                        continue;
+                    }
+                    let refutation = self.refutations[self.refutation];
+                    self.refutation += 1;
+                    if self.is_usable(board, refutation) {
+                        return Some(refutation);
+                    }
+                    self.refutations[self.refutation - 1] = Move::NONE;
+                }
+                Stage::GenerateQuiets => {
+                    self.stage = Stage::BadCaptures;
+                    if !self.skip_quiets {
+                        self.next = moves.list.len();
+                        board.push_quiets(&mut moves.list);
+                        score_quiets(board, moves, self.next, known);
+                        self.stage = Stage::Quiets;
+                    }
+                }
+                Stage::Quiets => match take_best(moves, self.next) {
+                    Some(chess_move) if !self.skip_quiets => {
+                        self.next += 1;
+                        if chess_move != self.table_move && !self.refutations.contains(&chess_move)
+                        {
+                            return Some(chess_move);
+                        }
+                    }
+                    _ => self.stage = Stage::BadCaptures,
+                },
+                Stage::BadCaptures => {
+                    if self.next_bad == self.bad {
+                        self.stage = Stage::Done;
+                        continue;
+                    }
+                    self.next_bad += 1;
+                    return moves.list.get(self.next_bad - 1).copied();
+                }
+                Stage::Evasions => {
+                    let chess_move = take_best(moves, self.next)?;
+                    self.next += 1;
+                    return Some(chess_move);
+                }
+                Stage::Done => return None,
+            }
+        }
+    }
+
+    /// The captures that the cells alone call good, the most valuable victim first.
+    #[inline(always)]
+    fn next_good<B: Board>(&mut self, board: &B, moves: &ScoredMoves) -> Option<Move> {
+        if let Some(&chess_move) = moves.list.get(self.next) {
+            self.next += 1;
+            return Some(chess_move);
+        }
+        self.captures.as_mut()?.next(board, 0)
+    }
+
+    /// The captures that only static exchange evaluation calls good; the others are put aside.
+    #[inline(always)]
+    fn next_other<B: Board>(&mut self, board: &B, moves: &mut ScoredMoves) -> Option<Move> {
+        while let Some(&chess_move) = moves.list.get(self.next) {
+            self.next += 1;
+            if chess_move == self.table_move || is_good(board, chess_move) {
+                continue;
+            }
+            if !chess_move.is_promotion() && exchange_gains(board, chess_move, 0) {
+                return Some(chess_move);
+            }
+            moves.list.swap(self.bad, self.next - 1);
+            self.bad += 1;
+        }
+        None
+    }
+
+    /// True once the captures that lose are being picked.
+    #[inline(always)]
+    pub fn is_at_bad_captures(&self) -> bool {
+        self.stage >= Stage::BadCaptures && self.stage != Stage::Evasions
+    }
+
+    #[inline(always)]
+    fn is_usable<B: Board>(&self, board: &B, chess_move: Move) -> bool {
+        !chess_move.is_none()
+            && chess_move != self.table_move
+            && !self.refutations[..self.refutation - 1].contains(&chess_move)
+            && chess_move.is_quiet()
+            && is_playable(board, chess_move)
+    }
+}
+
+/// The man that a capture takes; a pawn for promotions that take nothing.
+#[inline(always)]
+pub fn taken<B: Board>(board: &B, chess_move: Move) -> PieceType {
+    if chess_move.is_capture() && !chess_move.is_en_passant() {
+        board.kind_on(chess_move.to())
+    } else {
+        PieceType::Pawn
+    }
+}
+
+/// True when a capture or promotion loses no material: the cells answer for most, static exchange
+/// evaluation for the rest.
+#[inline(always)]
+pub fn loses_nothing<B: Board>(board: &B, chess_move: Move) -> bool {
+    is_good(board, chess_move) || !chess_move.is_promotion() && exchange_gains(board, chess_move, 0)
+}
+
+/// The taken man's value, and how good such captures have been.
+#[inline(always)]
+pub fn capture_score<B: Board>(board: &B, chess_move: Move, memory: &Memory) -> i16 {
+    let kind = board.kind_on(chess_move.from());
+    let victim = taken(board, chess_move);
+    let value = if chess_move.is_capture() { VALUE[victim.index()] } else { 0 };
+    let promotion = match chess_move.promotion() {
+        Some(PieceType::Queen) => VALUE[4],
+        Some(_) => -2000,
+        None => 0,
+    };
+    let played = Played::new(kind, chess_move.to(), board.side());
+    value * 8 + promotion - kind as i16 + (memory.capture(played, victim) / 8) as i16
+}
+
+/// Moves the best of the moves from `start` on to `start`, and returns it.
+#[inline(always)]
+pub fn take_best(moves: &mut ScoredMoves, start: usize) -> Option<Move> {
+    let scores = moves.scores.get_mut(start..moves.list.len())?;
+    // Two passes: the first is one the compiler turns into vector instructions.
+    let high = scores.iter().copied().max()?;
+    let offset = scores.iter().position(|&score| score == high)?;
+    scores.swap(0, offset);
+    moves.list.swap(start, start + offset);
+    moves.list.get(start).copied()
+}
+
+/// By history; away from a pawn's threat is good, into it bad.
+#[inline(always)]
+fn quiet_score<B: Board>(board: &B, chess_move: Move, known: Knowledge<'_>) -> i16 {
+    let side = board.side();
+    let kind = board.kind_on(chess_move.from());
+    let played = Played::new(kind, chess_move.to(), side);
+    let mut score = i32::from(known.history.score(side, chess_move))
+        + known.memory.continuation(known.before, played);
+    if kind != PieceType::Pawn {
+        let worth = if kind == PieceType::King { 0 } else { i32::from(VALUE[kind.index()]) };
+        if board.is_influenced_by_pawn(chess_move.to(), !side) {
+            score -= 4 * worth;
+        }
+        if board.is_influenced_by_pawn(chess_move.from(), !side) {
+            score += 4 * worth;
+        }
+        if board.checks_from(chess_move.to(), kind) {
+            score += 1500;
+        }
+    }
+    score.clamp(-30_000, 30_000) as i16
+}
+
+#[inline(always)]
+fn score_quiets<B: Board>(board: &B, moves: &mut ScoredMoves, start: usize, known: Knowledge<'_>) {
+    for (score, &chess_move) in moves.scores.iter_mut().zip(moves.list.iter()).skip(start) {
+        *score = quiet_score(board, chess_move, known);
+    }
+}
+
+/// The table's move, captures that lose nothing, quiets by history, captures that lose.
+#[inline(always)]
+fn score_evasions<B: Board>(
+    board: &B,
+    table_move: Move,
+    moves: &mut ScoredMoves,
+    known: Knowledge<'_>,
+) {
+    let side = board.side();
+    for (score, &chess_move) in moves.scores.iter_mut().zip(moves.list.iter()) {
+        *score = if chess_move == table_move {
+            i16::MAX
+        } else if chess_move.is_quiet() {
+            let kind = board.kind_on(chess_move.from());
+            let played = Played::new(kind, chess_move.to(), side);
+            let value = i32::from(known.history.score(side, chess_move))
+                + known.memory.continuation(known.before, played);
+            (value / 2) as i16
+        } else if loses_nothing(board, chess_move) {
+            20_000 + capture_score(board, chess_move, known.memory) / 8
+        } else {
+            -20_000 + capture_score(board, chess_move, known.memory) / 8
+        };
+    }
+}

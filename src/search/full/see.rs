@@ -1,0 +1,118 @@
+//! Static exchange evaluation: what a series of captures on one square comes to (Umko, 2.3).
+
+use crate::board::{Board, attacks};
+use crate::matrix::Planes;
+use crate::search::picker::VALUE;
+use crate::types::{Bitboard, Color, Move, PieceType, Square};
+
+/// What moves of each kind are worth in an exchange, in centipawns.
+#[inline(always)]
+pub fn value(kind: PieceType) -> i32 {
+    i32::from(VALUE[kind.index()])
+}
+
+/// True when the exchange that a move begins gains at least `threshold` centipawns.
+///
+/// Each side takes with its least valuable man and may stop at any time; men behind others join
+/// as the line opens. Pins are not regarded. Castling and en passant count as exchanges of nothing
+/// and of pawns.
+///
+/// ```
+/// # use nucleus::board::{Board, MatrixBoard, Setup};
+/// # use nucleus::kernels::portable;
+/// # use nucleus::search::exchange_gains;
+/// # use nucleus::notation::uci_move;
+/// let setup = Setup::from_fen("4k3/2p5/3p4/8/8/3Q4/8/4K3 w - - 0 1").unwrap();
+/// let board = MatrixBoard::new(&setup, portable::Token);
+/// let takes = uci_move::parse(&board, "d3d6").unwrap();
+/// assert!(exchange_gains(&board, takes, -800));
+/// assert!(!exchange_gains(&board, takes, -799));
+/// ```
+#[inline(never)]
+pub fn exchange_gains<B: Board>(board: &B, chess_move: Move, threshold: i32) -> bool {
+    let (from, to) = (chess_move.from(), chess_move.to());
+    if chess_move.is_castle() {
+        return threshold <= 0;
+    }
+    let mut standing = board.kind_on(from);
+    let mut gain = -threshold;
+    if chess_move.is_en_passant() {
+        gain += value(PieceType::Pawn);
+    } else if chess_move.is_capture() {
+        gain += value(board.kind_on(to));
+    }
+    if let Some(promoted) = chess_move.promotion() {
+        gain += value(promoted) - value(PieceType::Pawn);
+        standing = promoted;
+    }
+    // Not enough even when nothing takes back; enough even when the man is lost for nothing.
+    if gain < 0 {
+        return false;
+    }
+    gain -= value(standing);
+    if gain >= 0 {
+        return true;
+    }
+    let mut occupied = board.planes().occupied() & !from.bit() | to.bit();
+    if chess_move.is_en_passant() {
+        occupied &= !Square::new(to.index() as u8 ^ 8).bit();
+    }
+    let mut exchange = Exchange { planes: board.planes(), to, occupied };
+    exchange.mover_keeps(!board.side(), gain)
+}
+
+/// An exchange under way.
+struct Exchange<'a> {
+    planes: &'a Planes,
+    to: Square,
+    occupied: Bitboard,
+}
+
+impl Exchange<'_> {
+    /// True when the side that began comes out at zero or more; `gain` is its balance should the
+    /// man on the square be lost, and `side` takes next.
+    #[inline(always)]
+    fn mover_keeps(&mut self, mut side: Color, mut gain: i32) -> bool {
+        let mover = !side;
+        let diagonal = self.planes.kind(PieceType::Bishop) | self.planes.kind(PieceType::Queen);
+        let straight = self.planes.kind(PieceType::Rook) | self.planes.kind(PieceType::Queen);
+        let mut attackers = self.attackers_of(Color::White) | self.attackers_of(Color::Black);
+        loop {
+            attackers &= self.occupied;
+            let own = attackers & self.planes.color(side);
+            let Some((kind, bit)) = self.least(own) else { break };
+            // The king takes only what nobody defends.
+            if kind == PieceType::King && attackers & self.planes.color(!side) != 0 {
+                break;
+            }
+            self.occupied &= !bit;
+            if matches!(kind, PieceType::Pawn | PieceType::Bishop | PieceType::Queen) {
+                attackers |= attacks::bishop(self.to, self.occupied) & diagonal;
+            }
+            if matches!(kind, PieceType::Rook | PieceType::Queen) {
+                attackers |= attacks::rook(self.to, self.occupied) & straight;
+            }
+            side = !side;
+            // The balance from the view of the side to take next, should its opponent's man stay.
+            gain = -gain - 1 - value(kind);
+            if gain >= 0 {
+                break;
+            }
+        }
+        side != mover
+    }
+
+    #[inline(always)]
+    fn attackers_of(&self, color: Color) -> Bitboard {
+        attacks::attackers(self.planes, self.to, color, self.occupied)
+    }
+
+    /// The least valuable man of a set.
+    #[inline(always)]
+    fn least(&self, set: Bitboard) -> Option<(PieceType, Bitboard)> {
+        PieceType::ALL.into_iter().find_map(|kind| {
+            let men = set & self.planes.kind(kind);
+            (men != 0).then_some((kind, men & men.wrapping_neg()))
+        })
+    }
+}

@@ -1,0 +1,167 @@
+//! The recursive functions, once a level: each carries its level's target features, so that the
+//! kernels inline into it. One of the places outside `kernels` where `unsafe` is allowed.
+
+use super::context::Context;
+use super::frame::Frame;
+use super::profile::Profile;
+use super::pvs::Node;
+use super::{pvs, quiescence};
+use crate::board::{Board, MatrixBoard};
+use crate::eval::{self, Accumulator};
+use crate::kernels::for_each_level;
+use crate::movegen::generate::{NOISY, QUIET, generate_free};
+use crate::types::{MoveList, Score};
+
+/// A recursive function of a searcher, as a type.
+pub trait Step {
+    /// Where in the tree it is to work.
+    type Place;
+
+    /// Searches the position on top of the stack; returns its score for the side to move.
+    ///
+    /// It and all that it calls must be inlined, or it would not carry its level's features.
+    fn run<B: Instance>(
+        context: &mut Context<'_>,
+        stack: &mut [Frame<B>],
+        place: Self::Place,
+    ) -> Score;
+}
+
+/// A board that can be searched.
+pub trait Instance: Board {
+    /// Runs a step of a searcher with this board's level.
+    fn step<S: Step>(
+        context: &mut Context<'_>,
+        stack: &mut [Frame<Self>],
+        place: S::Place,
+    ) -> Score;
+
+    /// Principal variation search; see [`pvs::pvs`].
+    fn pvs<P: Profile, const PV: bool>(
+        context: &mut Context<'_>,
+        stack: &mut [Frame<Self>],
+        node: Node,
+    ) -> Score;
+
+    /// Quiescence search; see [`quiescence::quiescence`].
+    fn quiescence<P: Profile>(
+        context: &mut Context<'_>,
+        stack: &mut [Frame<Self>],
+        alpha: Score,
+        beta: Score,
+        ply: usize,
+    ) -> Score;
+
+    // What follows is called from many places and too large to be in all of them: the search has
+    // to fit into the instruction cache.
+
+    /// [`crate::eval::evaluate`].
+    fn evaluate(&self, accumulator: &Accumulator) -> Score;
+    /// Appends captures and promotions; the side to move is not in check.
+    fn push_noisy(&self, list: &mut MoveList);
+    /// Appends all other moves; the side to move is not in check.
+    fn push_quiets(&self, list: &mut MoveList);
+}
+
+macro_rules! instantiate {
+    ($module:ident, $token:ty $(, $features:literal)?) => {
+        mod $module {
+            use super::*;
+            type B = MatrixBoard<$token>;
+
+            $(#[target_feature(enable = $features)])?
+            fn search<P: Profile, const PV: bool>(
+                context: &mut Context<'_>, stack: &mut [Frame<B>], node: Node,
+            ) -> Score {
+                pvs::pvs::<B, P, PV>(context, stack, node)
+            }
+
+            $(#[target_feature(enable = $features)])?
+            fn calm<P: Profile>(
+                context: &mut Context<'_>, stack: &mut [Frame<B>],
+                alpha: Score, beta: Score, ply: usize,
+            ) -> Score {
+                quiescence::quiescence::<B, P>(context, stack, alpha, beta, ply)
+            }
+
+            $(#[target_feature(enable = $features)])?
+            fn run<S: Step>(
+                context: &mut Context<'_>, stack: &mut [Frame<B>], place: S::Place,
+            ) -> Score {
+                S::run::<B>(context, stack, place)
+            }
+
+            $(#[target_feature(enable = $features)])?
+            #[inline(never)]
+            fn evaluate(board: &B, accumulator: &Accumulator) -> Score {
+                eval::evaluate(board, accumulator)
+            }
+
+            $(#[target_feature(enable = $features)])?
+            #[inline(never)]
+            fn push_noisy(board: &B, list: &mut MoveList) {
+                generate_free::<B, NOISY>(board, list);
+            }
+
+            $(#[target_feature(enable = $features)])?
+            #[inline(never)]
+            fn push_quiets(board: &B, list: &mut MoveList) {
+                generate_free::<B, QUIET>(board, list);
+            }
+
+            impl Instance for B {
+                #[inline(always)]
+                fn evaluate(&self, accumulator: &Accumulator) -> Score {
+                    // SAFETY: the board holds its level's token, which only detection makes.
+                    #[allow(unused_unsafe)]
+                    unsafe { evaluate(self, accumulator) }
+                }
+
+                #[inline(always)]
+                fn push_noisy(&self, list: &mut MoveList) {
+                    // SAFETY: as above.
+                    #[allow(unused_unsafe)]
+                    unsafe { push_noisy(self, list) }
+                }
+
+                #[inline(always)]
+                fn push_quiets(&self, list: &mut MoveList) {
+                    // SAFETY: as above.
+                    #[allow(unused_unsafe)]
+                    unsafe { push_quiets(self, list) }
+                }
+
+                #[inline(always)]
+                fn step<S: Step>(
+                    context: &mut Context<'_>, stack: &mut [Frame<Self>], place: S::Place,
+                ) -> Score {
+                    // SAFETY: the boards on the stack hold their level's token, which only
+                    // detection makes.
+                    #[allow(unused_unsafe)]
+                    unsafe { run::<S>(context, stack, place) }
+                }
+
+                #[inline(always)]
+                fn pvs<P: Profile, const PV: bool>(
+                    context: &mut Context<'_>, stack: &mut [Frame<Self>], node: Node,
+                ) -> Score {
+                    // SAFETY: the boards on the stack hold their level's token, which only
+                    // detection makes.
+                    #[allow(unused_unsafe)]
+                    unsafe { search::<P, PV>(context, stack, node) }
+                }
+
+                #[inline(always)]
+                fn quiescence<P: Profile>(
+                    context: &mut Context<'_>, stack: &mut [Frame<Self>],
+                    alpha: Score, beta: Score, ply: usize,
+                ) -> Score {
+                    // SAFETY: as above.
+                    #[allow(unused_unsafe)]
+                    unsafe { calm::<P>(context, stack, alpha, beta, ply) }
+                }
+            }
+        }
+    };
+}
+for_each_level!(instantiate);

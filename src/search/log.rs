@@ -1,0 +1,75 @@
+use std::fmt;
+use std::time::Duration;
+
+use super::root::Info;
+use crate::types::{Score, score};
+
+/// The log of a search in the form that Axon II prints (section VI).
+#[derive(Clone, Debug, Default)]
+pub struct SearchLog {
+    iterations: Vec<(u32, String, Score)>,
+    time: Duration,
+    nodes: u64,
+}
+
+impl SearchLog {
+    /// Notes an iteration.
+    pub fn add(&mut self, info: &Info) {
+        if info.multipv == 1
+            && let Some(best) = info.line.moves.first()
+        {
+            let text = best.to_string().to_uppercase();
+            self.iterations.push((info.depth, text, info.line.score));
+        }
+        self.finish(info.time, info.statistics.nodes);
+    }
+
+    /// Notes the totals at the end.
+    pub fn finish(&mut self, time: Duration, nodes: u64) {
+        (self.time, self.nodes) = (time, nodes);
+    }
+}
+
+/// `+0.11`, or `+MT/13` for a mate in 13 plies.
+fn evaluation(value: Score) -> String {
+    match score::mate_plies(value) {
+        Some(plies) if plies > 0 => format!("+MT/{plies}"),
+        Some(plies) => format!("-MT/{}", -plies),
+        None => {
+            let hundredths = i32::from(value);
+            let sign = if hundredths < 0 { '-' } else { '+' };
+            format!("{sign}{}.{:02}", hundredths.abs() / 100, hundredths.abs() % 100)
+        }
+    }
+}
+
+/// Thousands set apart by points, as the paper prints them.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push('.');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+impl fmt::Display for SearchLog {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (depth, best, value) in &self.iterations {
+            writeln!(f, "D={depth} {best} ({})", evaluation(*value))?;
+        }
+        let Some((_, _, value)) = self.iterations.last() else { return Ok(()) };
+        let seconds = self.time.as_secs_f64();
+        let speed = if seconds > 0.0 { (self.nodes as f64 / seconds) as u64 } else { 0 };
+        writeln!(f, "=====")?;
+        writeln!(f, "EVALUATION = {}", evaluation(*value))?;
+        writeln!(f, "SEARCH = {}", evaluation(*value))?;
+        writeln!(f, "TIME = {seconds:.3} sec.")?;
+        writeln!(f, "POS. = {}", self.nodes)?;
+        writeln!(f, "NPS = {} NPS", grouped(speed))?;
+        write!(f, "=====")
+    }
+}

@@ -1,0 +1,272 @@
+//! Staged move picking: table move, good captures, killers, quiets, bad captures (Umko, 2.3).
+
+use super::frame::ScoredMoves;
+use super::history::History;
+use super::instance::Instance;
+use crate::board::Board;
+use crate::movegen::captures::{GoodCaptures, is_good};
+use crate::movegen::generate::{NOISY, QUIET, generate_evasions};
+use crate::movegen::is_legal;
+use crate::types::Move;
+
+/// Rough values for ordering and for exchanges.
+pub const VALUE: [i16; 6] = [100, 300, 300, 500, 900, 10_000];
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Stage {
+    Table,
+    GenerateCaptures,
+    GoodCaptures,
+    FirstKiller,
+    SecondKiller,
+    GenerateQuiets,
+    Quiets,
+    GenerateBadCaptures,
+    BadCaptures,
+    GenerateEvasions,
+    Evasions,
+    Done,
+}
+
+/// Picks the moves of one node, best first, generating no more than it needs to.
+pub struct Picker {
+    stage: Stage,
+    table_move: Move,
+    killers: [Move; 2],
+    next: usize,
+    captures: Option<GoodCaptures>,
+}
+
+impl Picker {
+    /// A picker for a rebuilt position.
+    #[inline(always)]
+    pub fn new(table_move: Move, killers: [Move; 2]) -> Self {
+        Self { stage: Stage::Table, table_move, killers, next: 0, captures: None }
+    }
+
+    /// The next move, or none.
+    #[inline(always)]
+    pub fn next<B: Instance>(
+        &mut self,
+        board: &B,
+        in_check: bool,
+        moves: &mut ScoredMoves,
+        history: &History,
+    ) -> Option<Move> {
+        loop {
+            match self.stage {
+                Stage::Table => {
+                    self.stage =
+                        if in_check { Stage::GenerateEvasions } else { Stage::GenerateCaptures };
+                    if !self.table_move.is_none() {
+                        if is_legal(board, self.table_move) {
+                            return Some(self.table_move);
+                        }
+                        self.table_move = Move::NONE;
+                    }
+                }
+                Stage::GenerateCaptures => {
+                    self.captures = Some(GoodCaptures::new(board, &mut moves.list));
+                    self.stage = Stage::GoodCaptures;
+                }
+                Stage::GoodCaptures => {
+                    let next = match (moves.list.get(self.next), &mut self.captures) {
+                        (Some(&chess_move), _) => {
+                            self.next += 1;
+                            Some(chess_move)
+                        }
+                        (None, Some(captures)) => captures.next(board, 0),
+                        (None, None) => None,
+                    };
+                    match next {
+                        Some(chess_move) if chess_move != self.table_move => {
+                            return Some(chess_move);
+                        }
+                        Some(_) => {}
+                        None => self.stage = Stage::FirstKiller,
+                    }
+                }
+                Stage::FirstKiller => {
+                    self.stage = Stage::SecondKiller;
+                    if self.is_usable_killer(board, self.killers[0]) {
+                        return Some(self.killers[0]);
+                    }
+                }
+                Stage::SecondKiller => {
+                    self.stage = Stage::GenerateQuiets;
+                    if self.is_usable_killer(board, self.killers[1]) {
+                        return Some(self.killers[1]);
+                    }
+                }
+                Stage::GenerateQuiets => {
+                    self.next = 0;
+                    moves.list.clear();
+                    board.push_quiets(&mut moves.list);
+                    score_quiets(board, moves, history);
+                    self.stage = Stage::Quiets;
+                }
+                Stage::Quiets => match take_best(moves, self.next) {
+                    Some((chess_move, _)) => {
+                        self.next += 1;
+                        if chess_move != self.table_move
+                            && chess_move != self.killers[0]
+                            && chess_move != self.killers[1]
+                        {
+                            return Some(chess_move);
+                        }
+                    }
+                    None => self.stage = Stage::GenerateBadCaptures,
+                },
+                Stage::GenerateBadCaptures => {
+                    self.next = 0;
+                    moves.list.clear();
+                    board.push_noisy(&mut moves.list);
+                    for (score, &capture) in moves.scores.iter_mut().zip(moves.list.iter()) {
+                        *score = capture_score(board, capture);
+                    }
+                    self.stage = Stage::BadCaptures;
+                }
+                Stage::BadCaptures => match take_best(moves, self.next) {
+                    Some((chess_move, _)) => {
+                        self.next += 1;
+                        if chess_move != self.table_move && !is_good(board, chess_move) {
+                            return Some(chess_move);
+                        }
+                    }
+                    None => self.stage = Stage::Done,
+                },
+                Stage::GenerateEvasions => {
+                    moves.list.clear();
+                    generate_evasions::<B, { NOISY | QUIET }>(board, &mut moves.list);
+                    score_evasions(board, moves, history);
+                    self.stage = Stage::Evasions;
+                }
+                Stage::Evasions => match take_best(moves, self.next) {
+                    Some((chess_move, _)) => {
+                        self.next += 1;
+                        if chess_move != self.table_move {
+                            return Some(chess_move);
+                        }
+                    }
+                    None => self.stage = Stage::Done,
+                },
+                Stage::Done => return None,
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn is_usable_killer<B: Board>(&self, board: &B, killer: Move) -> bool {
+        !killer.is_none() && killer != self.table_move && is_legal(board, killer)
+    }
+}
+
+/// Moves the best of the moves from `start` on to `start`, and returns it.
+#[inline(always)]
+pub fn take_best(moves: &mut ScoredMoves, start: usize) -> Option<(Move, i16)> {
+    let length = moves.list.len();
+    if start >= length || length > moves.scores.len() {
+        return None;
+    }
+    let mut best = start;
+    let mut high = moves.scores[start];
+    for index in start + 1..length {
+        let score = moves.scores[index];
+        if score > high {
+            high = score;
+            best = index;
+        }
+    }
+    moves.list.swap(start, best);
+    moves.scores.swap(start, best);
+    Some((moves.list[start], high))
+}
+
+/// The taken man's value first, the taker's against it.
+#[inline(always)]
+pub fn capture_score<B: Board>(board: &B, chess_move: Move) -> i16 {
+    let taker = board.kind_on(chess_move.from());
+    let taken = if chess_move.is_capture() && !chess_move.is_en_passant() {
+        VALUE[board.kind_on(chess_move.to()).index()]
+    } else if chess_move.is_en_passant() {
+        VALUE[0]
+    } else {
+        0
+    };
+    let promotion = chess_move.promotion().map_or(0, |kind| VALUE[kind.index()]);
+    taken * 8 + promotion - taker as i16
+}
+
+#[inline(always)]
+fn score_quiets<B: Board>(board: &B, moves: &mut ScoredMoves, history: &History) {
+    let side = board.side();
+    for (score, &chess_move) in moves.scores.iter_mut().zip(moves.list.iter()) {
+        *score = history.score(side, chess_move);
+    }
+}
+
+#[inline(always)]
+fn score_evasions<B: Board>(board: &B, moves: &mut ScoredMoves, history: &History) {
+    let side = board.side();
+    for (score, &chess_move) in moves.scores.iter_mut().zip(moves.list.iter()) {
+        *score = if chess_move.is_quiet() {
+            history.score(side, chess_move)
+        } else {
+            10_000 + capture_score(board, chess_move)
+        };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{MatrixBoard, Setup};
+    use crate::kernels::portable::Token;
+    use crate::movegen::{ALL, generate};
+    use crate::types::MoveList;
+
+    /// Every legal move once, whatever comes first.
+    fn picks_each_once(board: &MatrixBoard<Token>, seed: usize) {
+        let mut legal = MoveList::new();
+        generate::<_, ALL>(board, &mut legal);
+        let hint =
+            |at: usize| legal.get((seed * 7 + at) % (legal.len() + 1)).copied().unwrap_or_default();
+        let mut killers = [hint(1), hint(5)];
+        killers.iter_mut().filter(|k| !k.is_quiet()).for_each(|k| *k = Move::NONE);
+        if killers[0] == killers[1] {
+            killers[1] = Move::NONE;
+        }
+        let in_check = board.in_check();
+        let mut picker = Picker::new(hint(0), killers);
+        let mut moves = ScoredMoves { list: MoveList::new(), scores: [0; 256] };
+        let history = History::new();
+        let mut picked = Vec::new();
+        while let Some(chess_move) = picker.next(board, in_check, &mut moves, &history) {
+            picked.push(chess_move.0);
+        }
+        let mut expected: Vec<u16> = legal.iter().map(|m| m.0).collect();
+        expected.sort_unstable();
+        picked.sort_unstable();
+        assert_eq!(picked, expected, "{:?}", board.matrix());
+    }
+
+    #[test]
+    fn every_legal_move_is_picked_once() {
+        let mut board = MatrixBoard::new(&Setup::start(), Token);
+        let mut seed = 17usize;
+        for step in 0..20_000 {
+            picks_each_once(&board, step);
+            let mut list = MoveList::new();
+            generate::<_, ALL>(&board, &mut list);
+            if list.is_empty() || board.state().halfmove >= 100 {
+                board = MatrixBoard::new(&Setup::start(), Token);
+                continue;
+            }
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            let mut child = board;
+            board.make(list[(seed >> 33) % list.len()], &mut child);
+            child.rebuild();
+            board = child;
+        }
+    }
+}

@@ -1,0 +1,216 @@
+//! The transposition table: four entries a cache line, lockless (Umko, section 2.2).
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use thiserror::Error;
+
+use super::MAX_PLY;
+use crate::kernels::prefetch;
+use crate::types::{Move, Score, score};
+
+/// What a stored score says about the true one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum Bound {
+    /// Nothing.
+    None = 0,
+    /// The true score is this or less.
+    Upper = 1,
+    /// The true score is this or more.
+    Lower = 2,
+    /// The score itself.
+    Exact = 3,
+}
+
+/// What the table knows of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// The best move, or none.
+    pub best: Move,
+    /// The score, mates counted from this position.
+    pub score: Score,
+    /// The static evaluation.
+    pub evaluation: Score,
+    /// How deep the search below was, in plies.
+    pub depth: i8,
+    /// What the score is worth.
+    pub bound: Bound,
+}
+
+/// One entry: the key, exclusive-ored with the data so that a torn write never matches.
+#[derive(Default)]
+struct Slot {
+    check: AtomicU64,
+    data: AtomicU64,
+}
+
+#[derive(Default)]
+#[repr(align(64))]
+struct Bucket([Slot; 4]);
+
+/// The table could not be had.
+#[derive(Debug, Error)]
+#[error("no memory for a hash table of {megabytes} MiB")]
+pub struct TableError {
+    /// What was asked for.
+    pub megabytes: usize,
+}
+
+/// The transposition table.
+pub struct Table {
+    buckets: Box<[Bucket]>,
+    age: u8,
+}
+
+const AGES: u8 = 64;
+
+fn pack(entry: Entry, age: u8) -> u64 {
+    u64::from(entry.best.0)
+        | u64::from(entry.score.cast_unsigned()) << 16
+        | u64::from(entry.evaluation.cast_unsigned()) << 32
+        | u64::from(entry.depth.cast_unsigned()) << 48
+        | (entry.bound as u64 | u64::from(age) << 2) << 56
+}
+
+fn unpack(data: u64) -> Entry {
+    Entry {
+        best: Move(data as u16),
+        score: (data >> 16) as i16,
+        evaluation: (data >> 32) as i16,
+        depth: (data >> 48) as i8,
+        bound: match data >> 56 & 3 {
+            0 => Bound::None,
+            1 => Bound::Upper,
+            2 => Bound::Lower,
+            _ => Bound::Exact,
+        },
+    }
+}
+
+impl Table {
+    /// A table of this many MiB, at least one.
+    ///
+    /// # Errors
+    /// When there is no such memory.
+    pub fn new(megabytes: usize) -> Result<Self, TableError> {
+        let count = (megabytes.max(1) << 20) / size_of::<Bucket>();
+        let mut buckets = Vec::new();
+        buckets.try_reserve_exact(count).map_err(|_| TableError { megabytes })?;
+        crate::kernels::memory::advise_huge_pages(buckets.spare_capacity_mut());
+        buckets.resize_with(count, Bucket::default);
+        Ok(Self { buckets: buckets.into_boxed_slice(), age: 0 })
+    }
+
+    /// The size in MiB.
+    pub fn megabytes(&self) -> usize {
+        (self.buckets.len() * size_of::<Bucket>()) >> 20
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        for slot in self.buckets.iter_mut().flat_map(|bucket| &mut bucket.0) {
+            *slot = Slot::default();
+        }
+        self.age = 0;
+    }
+
+    /// Makes what is stored so far older than what comes.
+    pub fn next_search(&mut self) {
+        self.age = (self.age + 1) % AGES;
+    }
+
+    #[inline(always)]
+    fn bucket(&self, key: u64) -> &Bucket {
+        let index = ((u128::from(key) * self.buckets.len() as u128) >> 64) as usize;
+        &self.buckets[index]
+    }
+
+    /// Fetches a position's bucket into the cache.
+    #[inline(always)]
+    pub fn prefetch(&self, key: u64) {
+        prefetch(self.bucket(key));
+    }
+
+    /// What is known of a position.
+    #[inline(always)]
+    pub fn probe(&self, key: u64) -> Option<Entry> {
+        for slot in &self.bucket(key).0 {
+            let data = slot.data.load(Ordering::Relaxed);
+            if slot.check.load(Ordering::Relaxed) ^ data == key && data != 0 {
+                return Some(unpack(data));
+            }
+        }
+        None
+    }
+
+    /// Stores what was found, over the same position or the least valuable entry.
+    #[inline(always)]
+    pub fn store(&self, key: u64, mut entry: Entry) {
+        let bucket = self.bucket(key);
+        let mut victim = &bucket.0[0];
+        let mut least = i32::MAX;
+        for slot in &bucket.0 {
+            let data = slot.data.load(Ordering::Relaxed);
+            if slot.check.load(Ordering::Relaxed) ^ data == key {
+                let old = unpack(data);
+                if entry.best.is_none() {
+                    entry.best = old.best;
+                }
+                let fresh = (data >> 58) as u8 == self.age;
+                if fresh && entry.bound != Bound::Exact && entry.depth + 3 < old.depth {
+                    return;
+                }
+                victim = slot;
+                break;
+            }
+            let age = (self.age + AGES - (data >> 58) as u8) % AGES;
+            let worth = i32::from((data >> 48) as i8)
+                - 4 * i32::from(age)
+                - if data == 0 { 1000 } else { 0 };
+            if worth < least {
+                least = worth;
+                victim = slot;
+            }
+        }
+        let data = pack(entry, self.age);
+        victim.data.store(data, Ordering::Relaxed);
+        victim.check.store(key ^ data, Ordering::Relaxed);
+    }
+
+    /// How full the table is with what this search stored, in thousandths.
+    pub fn permille(&self) -> usize {
+        let sample = self.buckets.len().min(250);
+        let used = self.buckets[..sample]
+            .iter()
+            .flat_map(|bucket| &bucket.0)
+            .map(|slot| slot.data.load(Ordering::Relaxed))
+            .filter(|&data| data != 0 && (data >> 58) as u8 == self.age)
+            .count();
+        used * 1000 / (sample * 4)
+    }
+}
+
+/// A score as the table keeps it: mates counted from the position, not from the root.
+#[inline(always)]
+pub fn to_table(value: Score, ply: usize) -> Score {
+    debug_assert!(ply <= MAX_PLY);
+    if value >= score::MATE_BOUND {
+        value + ply as Score
+    } else if value <= -score::MATE_BOUND {
+        value - ply as Score
+    } else {
+        value
+    }
+}
+
+/// The reverse of [`to_table`].
+#[inline(always)]
+pub fn from_table(value: Score, ply: usize) -> Score {
+    if value >= score::MATE_BOUND {
+        value - ply as Score
+    } else if value <= -score::MATE_BOUND {
+        value + ply as Score
+    } else {
+        value
+    }
+}

@@ -1,0 +1,213 @@
+use std::time::Duration;
+
+/// Where the men stand, as `position` says it; not yet checked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PositionCommand {
+    /// The FEN, or none for the start position.
+    pub fen: Option<String>,
+    /// Moves in coordinate notation.
+    pub moves: Vec<String>,
+}
+
+/// The limits of `go`, as far as they were understood.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Go {
+    /// Plies.
+    pub depth: Option<u32>,
+    /// Nodes.
+    pub nodes: Option<u64>,
+    /// A fixed time.
+    pub movetime: Option<Duration>,
+    /// White's time and Black's.
+    pub time: [Option<Duration>; 2],
+    /// White's increment and Black's.
+    pub increment: [Duration; 2],
+    /// Moves until more time is added.
+    pub moves_to_go: Option<u32>,
+    /// A mate in this many moves is enough.
+    pub mate: Option<u32>,
+    /// Until `stop`.
+    pub infinite: bool,
+    /// Until `ponderhit` or `stop`.
+    pub ponder: bool,
+    /// The moves to consider.
+    pub search_moves: Vec<String>,
+    /// Count move paths instead.
+    pub perft: Option<u32>,
+    /// Words that were not understood, or numbers out of range.
+    pub faults: Vec<String>,
+}
+
+/// One line from the GUI.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Command {
+    /// Who are you.
+    Uci,
+    /// Are you there.
+    IsReady,
+    /// Forget the last game.
+    NewGame,
+    /// Set up a position.
+    Position(PositionCommand),
+    /// Search.
+    Go(Box<Go>),
+    /// Stop searching.
+    Stop,
+    /// The expected move was played.
+    PonderHit,
+    /// Set an option.
+    SetOption {
+        /// Its name.
+        name: String,
+        /// Its value, if one was given.
+        value: Option<String>,
+    },
+    /// Show the board.
+    Display,
+    /// Show the evaluation.
+    Eval,
+    /// Count the nodes of the built-in positions.
+    Bench(Option<u32>),
+    /// How was this built.
+    Compiler,
+    /// End.
+    Quit,
+    /// Something that is ignored; `None` for an empty line.
+    Unknown(Option<String>),
+}
+
+const KNOWN: [&str; 15] = [
+    "uci",
+    "isready",
+    "ucinewgame",
+    "position",
+    "go",
+    "stop",
+    "ponderhit",
+    "setoption",
+    "d",
+    "eval",
+    "bench",
+    "compiler",
+    "quit",
+    "debug",
+    "register",
+];
+
+impl Command {
+    /// Reads a line. Words before the first known command are skipped, as the protocol asks.
+    pub fn parse(line: &str) -> Self {
+        let mut words = line.split_whitespace().skip_while(|word| !KNOWN.contains(word)).peekable();
+        let Some(first) = words.next() else {
+            let text = line.trim();
+            return Self::Unknown((!text.is_empty()).then(|| text.to_owned()));
+        };
+        match first {
+            "uci" => Self::Uci,
+            "isready" => Self::IsReady,
+            "ucinewgame" => Self::NewGame,
+            "position" => parse_position(words),
+            "go" => Self::Go(Box::new(parse_go(words))),
+            "stop" => Self::Stop,
+            "ponderhit" => Self::PonderHit,
+            "setoption" => parse_option(words),
+            "d" => Self::Display,
+            "eval" => Self::Eval,
+            "bench" => Self::Bench(words.next().and_then(|word| word.parse().ok())),
+            "compiler" => Self::Compiler,
+            "quit" => Self::Quit,
+            _ => Self::Unknown(None),
+        }
+    }
+}
+
+fn parse_position<'a>(words: impl Iterator<Item = &'a str>) -> Command {
+    let words: Vec<&str> = words.collect();
+    let (place, moves) = match words.iter().position(|&word| word == "moves") {
+        Some(at) => (&words[..at], words[at + 1..].iter().map(|&word| word.to_owned()).collect()),
+        None => (&words[..], Vec::new()),
+    };
+    let fen = match place {
+        ["startpos", ..] => None,
+        ["fen", rest @ ..] => Some(rest.join(" ")),
+        other => Some(other.join(" ")),
+    };
+    Command::Position(PositionCommand { fen, moves })
+}
+
+fn parse_option<'a>(words: impl Iterator<Item = &'a str>) -> Command {
+    let words: Vec<&str> = words.collect();
+    let name_at = words.iter().position(|&word| word == "name").map_or(0, |at| at + 1);
+    let value_at = words.iter().position(|&word| word == "value").unwrap_or(words.len());
+    let name = words[name_at.min(value_at)..value_at].join(" ");
+    let value = words.get(value_at + 1..).map(|rest| rest.join(" "));
+    Command::SetOption { name, value }
+}
+
+fn parse_go<'a>(mut words: std::iter::Peekable<impl Iterator<Item = &'a str>>) -> Go {
+    const WORDS: [&str; 14] = [
+        "depth",
+        "nodes",
+        "movetime",
+        "wtime",
+        "btime",
+        "winc",
+        "binc",
+        "movestogo",
+        "mate",
+        "infinite",
+        "ponder",
+        "searchmoves",
+        "perft",
+        "moves",
+    ];
+    let mut go = Go::default();
+    while let Some(word) = words.next() {
+        match word {
+            "infinite" => {
+                go.infinite = true;
+                continue;
+            }
+            "ponder" => {
+                go.ponder = true;
+                continue;
+            }
+            "searchmoves" => {
+                while let Some(next) = words.next_if(|next| !WORDS.contains(next)) {
+                    go.search_moves.push(next.to_owned());
+                }
+                continue;
+            }
+            _ => {}
+        }
+        if !WORDS.contains(&word) {
+            go.faults.push(format!("'{word}' ignored"));
+            continue;
+        }
+        let Some(text) = words.next_if(|next| !WORDS.contains(next)) else {
+            go.faults.push(format!("'{word}' needs a number"));
+            continue;
+        };
+        let Ok(number) = text.parse::<i64>() else {
+            go.faults.push(format!("'{word} {text}' is not a number"));
+            continue;
+        };
+        // Clocks may be negative when a GUI is late; that is no time left.
+        let natural = number.max(0).unsigned_abs();
+        let small = u32::try_from(natural).unwrap_or(u32::MAX);
+        let time = Duration::from_millis(natural.min(u64::from(u32::MAX)));
+        match word {
+            "depth" => go.depth = Some(small),
+            "nodes" => go.nodes = Some(natural),
+            "movetime" => go.movetime = Some(time),
+            "wtime" => go.time[0] = Some(time),
+            "btime" => go.time[1] = Some(time),
+            "winc" => go.increment[0] = time,
+            "binc" => go.increment[1] = time,
+            "movestogo" => go.moves_to_go = Some(small),
+            "mate" => go.mate = Some(small),
+            _ => go.perft = Some(small),
+        }
+    }
+    go
+}

@@ -1,0 +1,139 @@
+use crate::kernels::{Choice, Level, Variant};
+use crate::search::EngineOptions;
+
+/// The options a GUI can set.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Table size in MiB.
+    pub hash: usize,
+    /// What the engine takes over before a search.
+    pub engine: EngineOptions,
+    /// Castling is written as the king taking its rook.
+    pub chess960: bool,
+    /// Milliseconds lost between the GUI's clock and ours.
+    pub overhead: u64,
+    /// Print the search as the paper's log at its end.
+    pub log: bool,
+}
+
+/// The largest table, in MiB.
+pub const MAX_HASH: usize = 65_536;
+
+/// What setting an option asks the session to do.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Effect {
+    /// Nothing more than to remember it.
+    None,
+    /// Replace the table.
+    Resize,
+    /// Forget everything.
+    Clear,
+    /// Tell the user something.
+    Notice(String),
+}
+
+impl Options {
+    /// The defaults on this machine.
+    pub fn new(choice: Choice) -> Self {
+        Self {
+            hash: 16,
+            engine: EngineOptions { choice, ..EngineOptions::default() },
+            chess960: false,
+            overhead: 5,
+            log: false,
+        }
+    }
+
+    /// The `option` lines of the answer to `uci`.
+    pub fn describe(&self) -> String {
+        let levels: String = Level::usable().map(|level| format!(" var {level}")).collect();
+        format!(
+            "option name Hash type spin default 16 min 1 max {MAX_HASH}\n\
+             option name Clear Hash type button\n\
+             option name MultiPV type spin default 1 min 1 max 218\n\
+             option name Contempt type spin default 0 min -100 max 100\n\
+             option name Ponder type check default false\n\
+             option name UCI_Chess960 type check default false\n\
+             option name Move Overhead type spin default 5 min 0 max 5000\n\
+             option name Profile type combo default full var axon var full\n\
+             option name Level type combo default {} var auto{levels}\n\
+             option name Variant type combo default {} var intrinsics var asm\n\
+             option name Axon Log type check default false",
+            self.engine.choice.level, self.engine.choice.variant
+        )
+    }
+
+    /// Sets an option.
+    ///
+    /// # Errors
+    /// When there is no such option or the value is not one it takes; nothing then changes.
+    pub fn set(&mut self, name: &str, value: Option<&str>) -> Result<Effect, String> {
+        let given = value.unwrap_or("");
+        match name.to_ascii_lowercase().as_str() {
+            "hash" => {
+                self.hash = number(name, given, 1, MAX_HASH as i64)? as usize;
+                Ok(Effect::Resize)
+            }
+            "clear hash" => Ok(Effect::Clear),
+            "multipv" => {
+                self.engine.multipv = number(name, given, 1, 218)? as usize;
+                Ok(Effect::None)
+            }
+            "contempt" => {
+                self.engine.contempt = number(name, given, -100, 100)? as i16;
+                Ok(Effect::None)
+            }
+            "ponder" => check(name, given).map(|_| Effect::None),
+            "uci_chess960" => {
+                self.chess960 = check(name, given)?;
+                Ok(Effect::None)
+            }
+            "move overhead" => {
+                self.overhead = number(name, given, 0, 5000)?.unsigned_abs();
+                Ok(Effect::None)
+            }
+            "axon log" => {
+                self.log = check(name, given)?;
+                Ok(Effect::None)
+            }
+            "profile" => {
+                self.engine.profile = given.parse()?;
+                Ok(Effect::None)
+            }
+            "level" => {
+                let asked = if given.eq_ignore_ascii_case("auto") {
+                    Level::detected()
+                } else {
+                    given.parse::<Level>().map_err(|e| e.to_string())?
+                };
+                self.engine.choice = Choice::clamped(asked, self.engine.choice.variant);
+                let choice = self.engine.choice;
+                Ok(Effect::Notice(
+                    choice.clamp_notice(asked).unwrap_or_else(|| format!("level {choice}")),
+                ))
+            }
+            "variant" => {
+                let variant = given.parse::<Variant>().map_err(|e| e.to_string())?;
+                self.engine.choice = Choice::clamped(self.engine.choice.level, variant);
+                Ok(Effect::Notice(format!("level {}", self.engine.choice)))
+            }
+            _ => Err(format!("no option '{name}'")),
+        }
+    }
+}
+
+fn number(name: &str, value: &str, low: i64, high: i64) -> Result<i64, String> {
+    value
+        .parse::<i64>()
+        .ok()
+        .filter(|number| (low..=high).contains(number))
+        .ok_or_else(|| format!("option {name}: '{value}' is not a number from {low} to {high}"))
+}
+
+fn check(name: &str, value: &str) -> Result<bool, String> {
+    match value.to_ascii_lowercase().as_str() {
+        "true" => Ok(true),
+        "false" => Ok(false),
+        _ => Err(format!("option {name}: '{value}' is neither true nor false")),
+    }
+}

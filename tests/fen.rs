@@ -1,0 +1,598 @@
+//! FEN: a corpus of faults, each in its class; what is valid comes back as it was; whatever else
+//! is given never panics.
+
+mod support;
+
+use std::sync::atomic::AtomicBool;
+
+use nucleus::board::{Board, FenField, MatrixBoard, Setup, fen};
+use nucleus::kernels::portable;
+use nucleus::matrix::Planes;
+use nucleus::movegen::{PerftMode, perft};
+use nucleus::search::{Engine, EngineOptions, Limits};
+use nucleus::types::bitboard::{RANK_1, RANK_8};
+use nucleus::types::{Color, Piece, PieceType, Square};
+use proptest::prelude::*;
+use support::{Random, game_positions};
+
+/// What must become of a FEN.
+enum Fate {
+    /// Refused, in this field, with a message that has these words.
+    Refused(FenField, &'static str),
+    /// Taken, and a correction said that has these words.
+    Corrected(&'static str),
+}
+use Fate::{Corrected, Refused};
+
+/// A rule: its name, what it makes of a valid position (none where it does not apply), the fate.
+type Rule = (&'static str, fn(&Setup, &mut Random) -> Option<String>, Fate);
+
+/// The six fields of a position.
+fn fields(setup: &Setup) -> Vec<String> {
+    fen::format(&setup.planes, &setup.state).split(' ').map(str::to_owned).collect()
+}
+
+/// The FEN with one field replaced.
+fn with(setup: &Setup, field: usize, text: impl Into<String>) -> Option<String> {
+    let mut fields = fields(setup);
+    fields[field] = text.into();
+    Some(fields.join(" "))
+}
+
+/// The FEN with other men, without rights and en passant square.
+fn with_men(setup: &Setup, change: impl FnOnce(&mut Planes) -> Option<()>) -> Option<String> {
+    let mut planes = setup.planes;
+    change(&mut planes)?;
+    let mut state = setup.state;
+    state.castling.0 = 0;
+    state.en_passant_named = None;
+    Some(fen::format(&planes, &state))
+}
+
+fn any_of(random: &mut Random, set: u64) -> Option<Square> {
+    let all: Vec<Square> = Square::all().filter(|square| set & square.bit() != 0).collect();
+    (!all.is_empty()).then(|| all[random.below(all.len() as u64) as usize])
+}
+
+fn put(planes: &mut Planes, square: Square, color: Color, kind: PieceType) {
+    planes.clear(square);
+    planes.put(square, Piece::new(color, kind));
+}
+
+fn lose_king(setup: &Setup, color: Color) -> Option<String> {
+    with_men(setup, |planes| {
+        planes.clear(Square::lowest(planes.of(color, PieceType::King)));
+        Some(())
+    })
+}
+
+fn add_kings(setup: &Setup, random: &mut Random, color: Color, count: usize) -> Option<String> {
+    with_men(setup, |planes| {
+        for _ in 0..count {
+            let square = any_of(random, !planes.occupied())?;
+            put(planes, square, color, PieceType::King);
+        }
+        Some(())
+    })
+}
+
+/// Men of a colour until it has `count` of a kind or altogether.
+fn add_men(
+    setup: &Setup,
+    random: &mut Random,
+    color: Color,
+    kind: PieceType,
+    men: u32,
+) -> Option<String> {
+    with_men(setup, |planes| {
+        while planes.color(color).count_ones() < men {
+            let square = any_of(random, !planes.occupied())?;
+            put(planes, square, color, kind);
+        }
+        Some(())
+    })
+}
+
+fn pawn_on(setup: &Setup, random: &mut Random, rank: u64) -> Option<String> {
+    with_men(setup, |planes| {
+        // Instead of a pawn, so that nobody has too many.
+        let (from, color) = [Color::White, Color::Black]
+            .into_iter()
+            .find_map(|c| any_of(random, planes.of(c, PieceType::Pawn)).map(|from| (from, c)))?;
+        let to = any_of(random, rank & !planes.occupied())?;
+        planes.clear(from);
+        put(planes, to, color, PieceType::Pawn);
+        Some(())
+    })
+}
+
+/// The rank of the board field that is worked on, and all of them.
+fn ranks(setup: &Setup, random: &mut Random) -> (usize, Vec<String>) {
+    let board = fields(setup).swap_remove(0);
+    (random.below(8) as usize, board.split('/').map(str::to_owned).collect())
+}
+
+fn with_rank(
+    setup: &Setup,
+    random: &mut Random,
+    change: impl FnOnce(&str, &mut Random) -> Option<String>,
+) -> Option<String> {
+    let (at, mut ranks) = ranks(setup, random);
+    ranks[at] = change(&ranks[at].clone(), random)?;
+    with(setup, 0, ranks.join("/"))
+}
+
+fn insert(setup: &Setup, random: &mut Random, text: &str) -> Option<String> {
+    let mut line = fields(setup).join(" ");
+    let at = random.below(line.len() as u64 + 1) as usize;
+    line.insert_str(at, text);
+    Some(line)
+}
+
+fn pick<'a>(random: &mut Random, texts: &[&'a str]) -> &'a str {
+    texts[random.below(texts.len() as u64) as usize]
+}
+
+const RULES: &[Rule] = &[
+    (
+        "no white king",
+        |s, _| lose_king(s, Color::White),
+        Refused(FenField::Board, "White has no king"),
+    ),
+    (
+        "no black king",
+        |s, _| lose_king(s, Color::Black),
+        Refused(FenField::Board, "Black has no king"),
+    ),
+    (
+        "two white kings",
+        |s, r| add_kings(s, r, Color::White, 1),
+        Refused(FenField::Board, "White has 2 kings"),
+    ),
+    (
+        "three black kings",
+        |s, r| add_kings(s, r, Color::Black, 2),
+        Refused(FenField::Board, "Black has 3 kings"),
+    ),
+    (
+        "in check, not to move",
+        not_to_move_in_check,
+        Refused(FenField::Side, "in check but not to move"),
+    ),
+    (
+        "pawn on the first rank",
+        |s, r| pawn_on(s, r, RANK_1),
+        Refused(FenField::Board, "a pawn on the first or last rank"),
+    ),
+    (
+        "pawn on the last rank",
+        |s, r| pawn_on(s, r, RANK_8),
+        Refused(FenField::Board, "a pawn on the first or last rank"),
+    ),
+    (
+        "17 white men",
+        |s, r| add_men(s, r, Color::White, PieceType::Knight, 17),
+        Refused(FenField::Board, "White has 17 men"),
+    ),
+    (
+        "19 black men",
+        |s, r| add_men(s, r, Color::Black, PieceType::Rook, 19),
+        Refused(FenField::Board, "Black has 19 men"),
+    ),
+    ("nine pawns", nine_pawns, Refused(FenField::Board, "9 pawns, more than 8")),
+    ("too many promoted", too_many_promoted, Refused(FenField::Board, "promoted men but only")),
+    (
+        "halfmove clock too large",
+        |s, r| with(s, 4, (151 + r.below(1000)).to_string()),
+        Refused(FenField::Halfmove, "is not a number from 0 to 150"),
+    ),
+    (
+        "halfmove clock negative",
+        |s, r| with(s, 4, format!("-{}", 1 + r.below(9))),
+        Refused(FenField::Halfmove, "is not a number"),
+    ),
+    (
+        "halfmove clock no number",
+        |s, r| with(s, 4, pick(r, &["x", "-", "1.5", "0x1", "+1", "1e2", "one"])),
+        Refused(FenField::Halfmove, "is not a number"),
+    ),
+    (
+        "move number too large",
+        |s, r| with(s, 5, (10_000 + r.below(100_000)).to_string()),
+        Refused(FenField::Fullmove, "is not a number from 0 to 9999"),
+    ),
+    (
+        "move number immense",
+        |s, r| with(s, 5, "9".repeat(5 + r.below(100) as usize)),
+        Refused(FenField::Fullmove, "is not a number"),
+    ),
+    (
+        "move number no number",
+        |s, r| with(s, 5, pick(r, &["x", "-", "-1", "2.0", "+3", "1;"])),
+        Refused(FenField::Fullmove, "is not a number"),
+    ),
+    (
+        "100 KB line",
+        |s, r| Some(fields(s).join(" ") + &pick(r, &[" ", "x", "/", "8"]).repeat(100_000)),
+        Refused(FenField::Line, "longer than 1024 bytes"),
+    ),
+    (
+        "NUL byte",
+        |s, r| insert(s, r, "\0"),
+        Refused(FenField::Line, "a character that FEN does not use"),
+    ),
+    (
+        "control character",
+        |s, r| {
+            let text = pick(r, &["\t", "\n", "\r", "\x1b[2J", "\x7f"]);
+            insert(s, r, text)
+        },
+        Refused(FenField::Line, "a character that FEN does not use"),
+    ),
+    (
+        "not ASCII",
+        |s, r| {
+            let text = pick(r, &["é", "♔", "\u{a0}", "\u{feff}", "８", "\u{fffd}"]);
+            insert(s, r, text)
+        },
+        Refused(FenField::Line, "a character that FEN does not use"),
+    ),
+    (
+        "too few fields",
+        |s, r| {
+            let keep = [0, 1, 2, 3, 5][r.below(5) as usize];
+            Some(fields(s)[..keep].join(" "))
+        },
+        Refused(FenField::Line, "fields instead of 6"),
+    ),
+    (
+        "too many fields",
+        |s, r| Some(fields(s).join(" ") + &" 1".repeat(1 + r.below(9) as usize)),
+        Refused(FenField::Line, "fields instead of 6"),
+    ),
+    (
+        "side to move wrong",
+        |s, r| with(s, 1, pick(r, &["W", "B", "white", "-", "x", "wb", "0"])),
+        Refused(FenField::Side, "is neither 'w' nor 'b'"),
+    ),
+    ("short rank", short_rank, Refused(FenField::Board, "squares instead of 8")),
+    (
+        "long rank",
+        |s, r| {
+            with_rank(s, r, |rank, r| {
+                Some(format!("{rank}{}", pick(r, &["p", "N", "1", "8"]))).filter(|t| {
+                    !t.ends_with(['1', '8']) || !rank.ends_with(|c: char| c.is_ascii_digit())
+                })
+            })
+        },
+        Refused(FenField::Board, "has more than 8 squares"),
+    ),
+    (
+        "too few ranks",
+        |s, r| {
+            let (at, mut ranks) = ranks(s, r);
+            ranks.remove(at);
+            with(s, 0, ranks.join("/"))
+        },
+        Refused(FenField::Board, "7 ranks instead of 8"),
+    ),
+    (
+        "too many ranks",
+        |s, r| {
+            let (_, mut ranks) = ranks(s, r);
+            ranks.push(pick(r, &["8", "", "pppppppp"]).to_owned());
+            with(s, 0, ranks.join("/"))
+        },
+        Refused(FenField::Board, "more than 8 ranks"),
+    ),
+    (
+        "no piece letter",
+        |s, r| {
+            with_rank(s, r, |rank, r| {
+                let text = pick(r, &["x", "Z", "?", "*", "'", "é"]);
+                replace_letter(rank, text)
+            })
+            .filter(|t| t.is_ascii())
+        },
+        Refused(FenField::Board, "is no piece"),
+    ),
+    (
+        "digit 0 or 9",
+        |s, r| with_rank(s, r, |rank, r| replace_letter(rank, pick(r, &["0", "9"]))),
+        Refused(FenField::Board, "is no count of empty squares"),
+    ),
+    (
+        "two digits in a row",
+        |s, r| with_rank(s, r, |rank, _| rank.contains('5').then(|| rank.replacen('5', "23", 1))),
+        Refused(FenField::Board, "two digits in a row"),
+    ),
+    (
+        "castling letter unknown",
+        |s, r| with(s, 2, pick(r, &["KX", "x", "KQkz", "W", "1", "?", "KQkq-"])),
+        Refused(FenField::Castling, "is no castling right"),
+    ),
+    ("castling right twice", castling_twice, Refused(FenField::Castling, "names a right twice")),
+    (
+        "en passant no square",
+        |s, r| with(s, 3, pick(r, &["e", "e9", "i3", "e33", "3e", "--", "E3", "KQkq"])),
+        Refused(FenField::EnPassant, "is neither a square nor '-'"),
+    ),
+    (
+        "en passant on a wrong rank",
+        |s, r| {
+            let ranks = if s.state.side == Color::White { "1234578" } else { "1245678" };
+            let rank = &ranks[r.below(7) as usize..][..1];
+            with(s, 3, format!("{}{rank}", (b'a' + r.below(8) as u8) as char))
+        },
+        Refused(FenField::EnPassant, "is not on rank"),
+    ),
+    (
+        "board and side swapped",
+        |s, _| {
+            let mut f = fields(s);
+            f.swap(0, 1);
+            Some(f.join(" "))
+        },
+        Refused(FenField::Board, ""),
+    ),
+    ("right without rook", right_without_rook, Corrected("no")),
+    ("right without king", right_without_king, Corrected("castling right")),
+    ("en passant without pawn", en_passant_without_pawn, Corrected("no pawn has just passed it")),
+    ("counters missing", |s, _| Some(fields(s)[..4].join(" ")), Corrected("no counters given")),
+    ("move number 0", |s, _| with(s, 5, "0"), Corrected("move number 0 taken as 1")),
+];
+
+fn replace_letter(rank: &str, text: &str) -> Option<String> {
+    let at = rank.find(|c: char| c.is_ascii_alphabetic())?;
+    Some(format!("{}{text}{}", &rank[..at], &rank[at + 1..]))
+}
+
+fn short_rank(setup: &Setup, random: &mut Random) -> Option<String> {
+    with_rank(setup, random, |rank, _| {
+        let at = rank.rfind(|c: char| c.is_ascii_alphabetic())?;
+        // Not so that two digits meet.
+        let digit = |text: Option<char>| text.is_some_and(|c| c.is_ascii_digit());
+        (!(digit(rank[..at].chars().last()) && digit(rank[at + 1..].chars().next())))
+            .then(|| format!("{}{}", &rank[..at], &rank[at + 1..]))
+    })
+}
+
+fn not_to_move_in_check(setup: &Setup, random: &mut Random) -> Option<String> {
+    let side = setup.state.side;
+    let king = Square::lowest(setup.planes.of(!side, PieceType::King));
+    let around = nucleus::board::attacks::knight(king) & !setup.planes.occupied();
+    with_men(setup, |planes| {
+        // One of its own men, moved to where it gives check.
+        let from = any_of(random, planes.of(side, PieceType::Knight))?;
+        let to = any_of(random, around)?;
+        planes.clear(from);
+        put(planes, to, side, PieceType::Knight);
+        Some(())
+    })
+}
+
+fn nine_pawns(setup: &Setup, random: &mut Random) -> Option<String> {
+    let color = Color::from_index(random.below(2) as usize);
+    with_men(setup, |planes| {
+        // The other men but the king make room for them.
+        for square in Square::all() {
+            let others = planes.color(color) & !planes.kind(PieceType::King);
+            if others & !planes.kind(PieceType::Pawn) & square.bit() != 0 {
+                planes.clear(square);
+            }
+        }
+        while planes.of(color, PieceType::Pawn).count_ones() < 9 {
+            let square = any_of(random, !planes.occupied() & !(RANK_1 | RANK_8))?;
+            put(planes, square, color, PieceType::Pawn);
+        }
+        Some(())
+    })
+}
+
+fn too_many_promoted(setup: &Setup, random: &mut Random) -> Option<String> {
+    let color = Color::from_index(random.below(2) as usize);
+    let kind = PieceType::from_index(1 + random.below(4) as usize);
+    with_men(setup, |planes| {
+        let pawns = planes.of(color, PieceType::Pawn).count_ones();
+        let allowed = if kind == PieceType::Queen { 1 } else { 2 } + 8 - pawns;
+        while planes.of(color, kind).count_ones() <= allowed {
+            let square = any_of(random, !planes.occupied())?;
+            put(planes, square, color, kind);
+        }
+        (planes.color(color).count_ones() <= 16).then_some(())
+    })
+}
+
+fn castling_twice(setup: &Setup, _: &mut Random) -> Option<String> {
+    let castling = fields(setup).swap_remove(2);
+    let letter = castling.chars().find(|&c| c != '-')?;
+    with(setup, 2, format!("{castling}{letter}"))
+}
+
+/// The king at home, no rook in the corner.
+fn right_without_rook(setup: &Setup, _: &mut Random) -> Option<String> {
+    let home = setup.planes.of(Color::White, PieceType::King) == Square::at(4, 0).bit();
+    let corner = setup.planes.of(Color::White, PieceType::Rook) & Square::at(7, 0).bit();
+    (home && corner == 0).then(|| with(setup, 2, "K")).flatten()
+}
+
+fn right_without_king(setup: &Setup, random: &mut Random) -> Option<String> {
+    let king = Square::lowest(setup.planes.of(Color::Black, PieceType::King));
+    (king.rank() != 7).then(|| with(setup, 2, pick(random, &["k", "q", "kq", "a", "h"]))).flatten()
+}
+
+fn en_passant_without_pawn(setup: &Setup, random: &mut Random) -> Option<String> {
+    let (rank, pawn_rank) = if setup.state.side == Color::White { (5, 4) } else { (2, 3) };
+    let file = random.below(8) as u8;
+    let pawns = setup.planes.of(!setup.state.side, PieceType::Pawn);
+    (pawns & Square::at(file, pawn_rank).bit() == 0)
+        .then(|| with(setup, 3, Square::at(file, rank).to_string()))
+        .flatten()
+}
+
+/// A position that was taken can be worked on: its FEN comes back as it is, its moves can be
+/// counted, and it can be searched.
+fn is_usable(setup: &Setup, engine: Option<&mut Engine>) {
+    let board = MatrixBoard::new(setup, portable::Token);
+    let line = fen::format(board.planes(), board.state());
+    let again = Setup::from_fen(&line).unwrap_or_else(|fault| panic!("{line}: {fault}"));
+    assert!(again.corrections.is_empty(), "{line}: {:?}", again.corrections);
+    assert_eq!(fen::format(&again.planes, &again.state), line);
+    perft(&board, 2, PerftMode::Bulk);
+    if let Some(engine) = engine {
+        let never = AtomicBool::new(false);
+        engine.search(setup, &[], &Limits::depth(3), &never, &never, &mut |_| {});
+    }
+}
+
+/// At least 2,000 faulty lines, 60 of each rule.
+#[test]
+fn every_fault_meets_its_fate() {
+    const EACH: usize = 60;
+    let seed = support::seed();
+    println!("seed {seed}");
+    let mut random = Random(seed);
+    let positions = game_positions(4000, seed);
+    let mut engine = Engine::new(1, EngineOptions::default()).expect("a table of 1 MiB");
+    let mut total = [0; 2];
+    for (name, make, fate) in RULES {
+        let mut made = 0;
+        let start = random.below(positions.len() as u64) as usize;
+        for setup in positions.iter().cycle().skip(start).take(positions.len()) {
+            if made == EACH {
+                break;
+            }
+            let Some(line) = make(setup, &mut random) else { continue };
+            made += 1;
+            let shown = &line[..line.floor_char_boundary(200)];
+            match (fate, Setup::from_fen(&line)) {
+                (Refused(field, words), Err(fault)) => {
+                    assert_eq!(fault.field, *field, "{name}: {shown:?}: {fault}");
+                    assert!(fault.fault.contains(words), "{name}: {shown:?}: {fault}");
+                    assert!(
+                        (1..=line.len() + 1).contains(&fault.column),
+                        "{name}: {shown:?}: {fault}"
+                    );
+                    assert!(fault.to_string().len() < 200, "{name}: a message of a line");
+                    total[0] += 1;
+                }
+                (Corrected(words), Ok(found)) => {
+                    let said = found.corrections.join("; ");
+                    assert!(said.contains(words), "{name}: {shown:?} corrected: {said:?}");
+                    is_usable(&found, Some(&mut engine));
+                    total[1] += 1;
+                }
+                (Refused(..), Ok(_)) => panic!("{name}: {shown:?} was accepted"),
+                (Corrected(_), Err(fault)) => panic!("{name}: {shown:?} was refused: {fault}"),
+            }
+        }
+        assert!(made > 0, "{name}: no position that the rule applies to");
+        println!("{name}: {made}");
+    }
+    support::row(
+        &format!("faulty FENs by {} rules", RULES.len()),
+        &format!("{} refused, {} corrected and said", total[0], total[1]),
+    );
+    assert!(total[0] + total[1] >= 2000, "a corpus of {total:?}");
+}
+
+/// The column is where a reader would look.
+#[test]
+fn faults_name_their_column() {
+    for (line, column) in [
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPXPPP/RNBQKBNR w KQkq - 0 1", 31),
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR x KQkq - 0 1", 45),
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQxq - 0 1", 49),
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq e9 0 1", 52),
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - x 1", 54),
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 x", 56),
+    ] {
+        let fault = Setup::from_fen(line).expect_err(line);
+        assert_eq!(fault.column, column, "{fault}");
+    }
+}
+
+/// An en passant square that nobody can use is valid, is kept, and does not enter the key.
+#[test]
+fn an_unusable_en_passant_square_is_valid() {
+    let line = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1";
+    let setup = Setup::from_fen(line).unwrap();
+    assert!(setup.corrections.is_empty());
+    let board = MatrixBoard::new(&setup, portable::Token);
+    assert_eq!(fen::format(board.planes(), board.state()), line);
+    let without = Setup::from_fen(&line.replace("e3", "-")).unwrap();
+    assert_eq!(board.state().key, MatrixBoard::new(&without, portable::Token).state().key);
+}
+
+fn comes_back(line: &str) {
+    let setup = Setup::from_fen(line).unwrap_or_else(|fault| panic!("{line}: {fault}"));
+    assert!(setup.corrections.is_empty(), "{line}: {:?}", setup.corrections);
+    assert_eq!(fen::format(&setup.planes, &setup.state), line);
+}
+
+#[test]
+fn valid_positions_come_back_as_they_were() {
+    for file in ["perft/standard.epd", "perft/perft-marcel.epd", "perft/fischer.epd"] {
+        let Some(path) = support::data(file) else { continue };
+        let text = std::fs::read_to_string(path).expect("a readable file");
+        let mut count = 0;
+        for line in text.lines().filter(|line| line.contains(';')) {
+            let fen = line.split(';').next().unwrap_or_default().trim_matches([' ', '\0']);
+            comes_back(fen);
+            count += 1;
+        }
+        support::row(&format!("FEN round trip, {file}"), &format!("{count} positions"));
+        assert!(count > 100);
+    }
+    let positions = game_positions(10_000, support::seed());
+    for setup in &positions {
+        comes_back(&fen::format(&setup.planes, &setup.state));
+    }
+    println!("{} positions of games came back", positions.len());
+}
+
+/// A line that looks like FEN, with a few bytes changed.
+fn nearly_fen() -> impl Strategy<Value = String> {
+    let changes = prop::collection::vec((any::<prop::sample::Index>(), "[ -~]{0,3}"), 0..6);
+    (any::<u64>(), changes).prop_map(|(seed, changes)| {
+        let setup = &game_positions(1 + (seed % 60) as usize, seed)[(seed % 60) as usize];
+        let mut line = fen::format(&setup.planes, &setup.state);
+        for (at, text) in changes {
+            let at = at.index(line.len());
+            line.replace_range(at..=at, &text);
+            if line.is_empty() {
+                break;
+            }
+        }
+        line
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: if support::long() { 20_000 } else { 2_000 },
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
+
+    #[test]
+    fn any_text_is_read_or_refused(line in any::<String>()) {
+        if let Ok(setup) = Setup::from_fen(&line) {
+            is_usable(&setup, None);
+        }
+    }
+
+    #[test]
+    fn what_looks_like_fen_is_read_or_refused(line in nearly_fen()) {
+        if let Ok(setup) = Setup::from_fen(&line) {
+            is_usable(&setup, None);
+        }
+    }
+
+    #[test]
+    fn fen_letters_in_any_order(line in "[pnbrqkPNBRQK1-8/]{0,80} [wb-] [KQkqA-Ha-h-]{1,4} (-|[a-h][36]) [0-9]{1,3} [0-9]{1,4}") {
+        if let Ok(setup) = Setup::from_fen(&line) {
+            is_usable(&setup, None);
+        }
+    }
+}

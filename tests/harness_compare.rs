@@ -1,0 +1,289 @@
+//! `nucleus compare` from the command line to the record, with fake engines.
+
+mod fake;
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use fake::command;
+use nucleus::harness::record::Record;
+
+fn compare(out: &Path, args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_nucleus"))
+        .args(["compare", "--without-ours", "--time", "0.03", "--out"])
+        .arg(out)
+        .args(args)
+        .output()
+        .unwrap()
+}
+
+fn records(out: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for folder in std::fs::read_dir(out).unwrap().flatten() {
+        files.extend(std::fs::read_dir(folder.path()).unwrap().flatten().map(|f| f.path()));
+    }
+    let is = |f: &PathBuf, extension: &str| f.extension().is_some_and(|e| e == extension);
+    assert!(!files.iter().any(|f| is(f, "partial")), "{files:?}");
+    files.retain(|f| is(f, "json"));
+    files
+}
+
+fn record(out: &Path) -> Record {
+    let files = records(out);
+    assert_eq!(files.len(), 1, "{files:?}");
+    Record::from_json(&std::fs::read_to_string(&files[0]).unwrap()).unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+const START: &str = "x=startpos@depth 5";
+
+#[test]
+fn two_engines_and_their_ratio() {
+    let out = tempfile::tempdir().unwrap();
+    let (one, two) = (command(&[]), command(&["twice-as-fast"]));
+    let output = compare(
+        out.path(),
+        &[
+            "--engine",
+            &format!("one={one}"),
+            "--engine",
+            &format!("two={two}"),
+            "--option",
+            "two:Style=wild",
+            "--workload",
+            START,
+            "--workload",
+            "t=startpos@movetime 20",
+            "--workload",
+            "p=startpos@perft 3",
+            "--rounds",
+            "5",
+            "--seed",
+            "7",
+            "--hash",
+            "32",
+        ],
+    );
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let stdout = text(&output.stdout);
+    assert!(stdout.contains("x/sustained") && stdout.contains("two"), "{stdout}");
+
+    let record = record(out.path());
+    assert!(record.complete && record.failures.is_empty());
+    assert_eq!(record.schema, 1);
+    let names: Vec<&str> = record.workloads.iter().map(|w| w.name.as_str()).collect();
+    assert_eq!(names, ["x/paper", "x/sustained", "t/timed", "p/perft"]);
+    let two = record.engine("two").unwrap();
+    assert_eq!(two.id_name.as_deref(), Some("Fake 1.0"));
+    assert_eq!(two.file_sha256.as_deref().map(str::len), Some(64));
+    assert!(two.command.starts_with("fake_engine"), "{}", two.command);
+    let option = |k: &str, v: &str| two.options.contains(&(k.to_owned(), v.to_owned()));
+    assert!(option("Style", "wild") && option("Hash", "32") && option("Threads", "1"));
+    assert!(two.pipe_seconds.unwrap() > 0.0);
+
+    // A warm-up of one run each, then five palindromes with a rotated start.
+    let run: Vec<(&str, u32, bool)> = record
+        .samples
+        .iter()
+        .filter(|s| s.workload == "x/paper")
+        .map(|s| (s.engine.as_str(), s.block, s.warmup))
+        .collect();
+    assert_eq!(run.len(), 2 + 5 * 4);
+    assert!(run.iter().all(|r| r.2 == (r.1 == 0)));
+    for block in 1..=5 {
+        let order: Vec<&str> = run.iter().filter(|r| r.1 == block).map(|r| r.0).collect();
+        assert_eq!((order[0], order[1]), (order[3], order[2]));
+        assert_ne!(order[0], order[1]);
+        let other = run.iter().find(|r| r.1 == block - 1).unwrap().0;
+        assert_ne!(order[0], other, "the start rotates");
+    }
+    let row = record.summary("two", "x/paper").unwrap();
+    assert_eq!((row.samples, row.nodes), (10, Some(20_000)));
+    let ratio = &row.ratios[0];
+    assert_eq!((ratio.reference.as_str(), ratio.blocks), ("one", 5));
+    let ratio = (ratio.low.unwrap(), ratio.ratio, ratio.high.unwrap());
+    assert!(ratio.0 <= ratio.1 && ratio.1 <= ratio.2);
+    assert_eq!(record.summary("one", "p/perft").unwrap().nodes, Some(8902));
+}
+
+#[test]
+fn a_bad_engine_is_a_row_and_the_others_are_kept() {
+    let out = tempfile::tempdir().unwrap();
+    let engines =
+        [("good", ""), ("crash", "crash-on-go"), ("cheat", "illegal-move"), ("gone", "-")];
+    let mut args: Vec<String> =
+        vec!["--workload".into(), START.into(), "--rounds".into(), "2".into()];
+    for (name, fault) in engines {
+        let command = match fault {
+            "-" => "no-such-program-anywhere".to_owned(),
+            "" => command(&[]),
+            _ => command(&[fault]),
+        };
+        args.extend(["--engine".to_owned(), format!("{name}={command}")]);
+    }
+    let args: Vec<&str> = args.iter().map(String::as_str).collect();
+    let output = compare(out.path(), &args);
+    assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
+    let record = record(out.path());
+    assert!(record.complete);
+    assert_eq!(record.engines.len(), 4, "an engine that failed keeps its row");
+    let kinds = |name: &str| -> Vec<&str> {
+        record.failures.iter().filter(|f| f.engine == name).map(|f| f.kind.as_str()).collect()
+    };
+    assert_eq!(kinds("gone"), ["missing"]);
+    assert!(kinds("crash").contains(&"exited"), "{:?}", record.failures);
+    assert!(!kinds("cheat").is_empty());
+    assert_eq!(kinds("good"), [] as [&str; 0]);
+    for workload in ["x/paper", "x/sustained"] {
+        assert_eq!(record.summary("good", workload).unwrap().samples, 4);
+        assert!(record.summary("crash", workload).is_none());
+    }
+    let stdout = text(&output.stdout);
+    assert!(stdout.contains("crash failed") && stdout.contains("e2e5"), "{stdout}");
+    let crash = record.failures.iter().find(|f| f.engine == "crash").unwrap();
+    assert!(crash.last_errors.iter().any(|l| l.contains("everything is fine")), "{crash:?}");
+}
+
+#[test]
+fn node_counts_that_change_are_told() {
+    let out = tempfile::tempdir().unwrap();
+    let varying = format!("v={}", command(&["varying-nodes"]));
+    let args = ["--engine", &varying, "--workload", START, "--rounds", "2"];
+    assert_eq!(compare(out.path(), &args).status.code(), Some(0));
+    let record = record(out.path());
+    let row = record.summary("v", "x/paper").unwrap();
+    assert_eq!(row.nodes, None);
+    assert!(row.warnings.iter().any(|w| w.contains("node count changes")), "{row:?}");
+}
+
+#[test]
+fn command_lines_that_ask_for_what_cannot_be() {
+    let out = tempfile::tempdir().unwrap();
+    let good = format!("good={}", command(&[]));
+    let cases: [(&[&str], &str); 8] = [
+        (&["--engine", "nothing"], "NAME=COMMAND"),
+        (&["--engine", "x='open"], "quotation"),
+        (&["--engine", &good, "--engine", &good], "two engines"),
+        (&["--engine", &good, "--option", "other:K=V"], "no engine `other`"),
+        (&["--engine", &good, "--option", "K=V"], "ENGINE:NAME=VALUE"),
+        (&["--engine", &good, "--workload", "what"], "no workload `what`"),
+        (&["--engine", &good, "--core", "99999"], "processor 99999"),
+        (&["--engine", &good, "--rounds", "0"], "rounds"),
+    ];
+    for (args, word) in cases {
+        let output = compare(out.path(), args);
+        let stderr = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {stderr}");
+        assert!(stderr.contains(word), "{args:?}: {stderr}");
+    }
+    assert_eq!(std::fs::read_dir(out.path()).unwrap().count(), 0, "nothing was written");
+}
+
+#[test]
+fn an_option_that_the_engine_lacks_is_its_failure() {
+    let out = tempfile::tempdir().unwrap();
+    let good = format!("good={}", command(&[]));
+    let args =
+        ["--engine", &good, "--option", "good:Colour=red", "--workload", START, "--rounds", "1"];
+    let output = compare(out.path(), &args);
+    assert_eq!(output.status.code(), Some(1));
+    let record = record(out.path());
+    assert!(record.failures[0].message.contains("no option `Colour`"), "{:?}", record.failures);
+}
+
+#[test]
+fn a_place_that_cannot_be_written_is_an_error_before_the_run() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("reports");
+    std::fs::write(&file, "").unwrap();
+    // An engine that would take its time, if it were started.
+    let silent = format!("s={}", command(&["no-uciok"]));
+    let output = compare(&file, &["--engine", &silent]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stderr).contains("cannot make the folder"), "{}", text(&output.stderr));
+}
+
+#[test]
+fn without_any_reference_it_says_how_to_get_one() {
+    let out = tempfile::tempdir().unwrap();
+    if Path::new("/usr/games/stockfish").exists() {
+        eprintln!("skipped: there is a stockfish here");
+        return;
+    }
+    let output = compare(out.path(), &["--rounds", "1"]);
+    assert!(text(&output.stderr).contains("apt-get install stockfish"));
+}
+
+#[test]
+fn the_self_check_runs_one_engine_under_two_names() {
+    let out = tempfile::tempdir().unwrap();
+    let work = format!("w={}", command(&["work"]));
+    let args =
+        ["--self-check", "--engine", &work, "--workload", "x=startpos@depth 3", "--rounds", "3"];
+    assert_eq!(compare(out.path(), &args).status.code(), Some(0));
+    let record = record(out.path());
+    let row = record.summary("w-a", "x/paper").unwrap();
+    assert_eq!(row.ratios[0].reference, "w-b");
+    assert!(record.settings.self_check);
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_leaves_a_readable_record() {
+    use std::time::{Duration, Instant};
+    let out = tempfile::tempdir().unwrap();
+    let mut run = Command::new(env!("CARGO_BIN_EXE_nucleus"))
+        .args(["compare", "--without-ours", "--rounds", "1000", "--time", "0.05", "--out"])
+        .arg(out.path())
+        .args(["--engine", &format!("e={}", command(&[]))])
+        .args(["--workload", "a=startpos@nodes 1", "--workload", "b=startpos@movetime 50"])
+        .stderr(std::process::Stdio::null())
+        .stdout(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
+    let end = Instant::now() + Duration::from_secs(30);
+    let begun = || {
+        std::fs::read_dir(out.path()).is_ok_and(|d| {
+            d.flatten().any(|f| std::fs::read_dir(f.path()).is_ok_and(|d| d.count() > 0))
+        })
+    };
+    while !begun() && Instant::now() < end {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    std::thread::sleep(Duration::from_millis(1500));
+    let pid = rustix::process::Pid::from_child(&run);
+    rustix::process::kill_process(pid, rustix::process::Signal::INT).unwrap();
+    let begin = Instant::now();
+    let status = run.wait().unwrap();
+    assert_eq!(status.code(), Some(1));
+    assert!(begin.elapsed() < Duration::from_secs(10));
+    let record = record(out.path());
+    assert!(!record.complete);
+    assert!(!record.samples.is_empty(), "what was measured is kept");
+}
+
+/// A small file system that is full, where one may be mounted.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_an_error_before_the_run() {
+    let directory = tempfile::tempdir().unwrap();
+    let disk = directory.path().join("disk");
+    std::fs::create_dir(&disk).unwrap();
+    let mounted = Command::new("mount")
+        .args(["-t", "tmpfs", "-o", "size=64k", "tmpfs"])
+        .arg(&disk)
+        .output()
+        .is_ok_and(|o| o.status.success());
+    if !mounted {
+        eprintln!("skipped: a small file system cannot be mounted here");
+        return;
+    }
+    let silent = format!("s={}", command(&["no-uciok"]));
+    let output = compare(&disk, &["--engine", &silent]);
+    let _ = Command::new("umount").arg(&disk).status();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stderr).contains("cannot write to"), "{}", text(&output.stderr));
+}

@@ -1,0 +1,228 @@
+//! The engine as a subprocess over a pipe, with a deadline on every answer.
+#![allow(dead_code)]
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::{Duration, Instant};
+
+use nucleus::board::{Board, MatrixBoard, Setup};
+use nucleus::kernels::portable;
+use nucleus::notation::uci_move;
+
+pub type PlainBoard = MatrixBoard<portable::Token>;
+
+/// How long an answer may take before the engine counts as hung: `NUCLEUS_HANG_MS`, 2000 in the
+/// long mode where the test has the machine to itself, much more beside other tests.
+pub fn patience() -> Duration {
+    let millis = std::env::var("NUCLEUS_HANG_MS").ok().and_then(|text| text.parse().ok());
+    Duration::from_millis(millis.unwrap_or(30_000))
+}
+
+pub struct Engine {
+    child: Child,
+    input: Option<ChildStdin>,
+    output: Receiver<String>,
+    /// What was said, both ways, for the message of a failure.
+    pub transcript: Vec<String>,
+    /// The longest wait for an answer that was due at once.
+    pub longest: Duration,
+}
+
+impl Engine {
+    pub fn start() -> Self {
+        Self::start_with(&[])
+    }
+
+    pub fn start_with(environment: &[(&str, &str)]) -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_nucleus"))
+            .envs(environment.iter().copied())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the engine starts");
+        let (sender, output) = channel();
+        let stdout = child.stdout.take().expect("a pipe");
+        std::thread::spawn(move || {
+            for line in BufReader::new(stdout).lines() {
+                let Ok(line) = line else { break };
+                if sender.send(line).is_err() {
+                    break;
+                }
+            }
+        });
+        let input = child.stdin.take();
+        Self { child, input, output, transcript: Vec::new(), longest: Duration::ZERO }
+    }
+
+    pub fn send(&mut self, line: &str) {
+        self.send_bytes(format!("{line}\n").as_bytes());
+    }
+
+    /// Writes bytes as they are; a closed pipe is the engine's right after `quit`.
+    pub fn send_bytes(&mut self, bytes: &[u8]) {
+        let shown = String::from_utf8_lossy(&bytes[..bytes.len().min(200)]);
+        self.transcript.push(format!("> {}", shown.escape_debug()));
+        if let Some(input) = &mut self.input {
+            let _ = input.write_all(bytes).and_then(|()| input.flush());
+        }
+    }
+
+    /// The lines up to the first that starts so.
+    pub fn expect(&mut self, start: &str) -> Vec<String> {
+        let asked = Instant::now();
+        let mut lines = Vec::new();
+        loop {
+            let left = patience().saturating_sub(asked.elapsed());
+            match self.output.recv_timeout(left) {
+                Ok(line) => {
+                    self.transcript
+                        .push(format!("< {}", line.chars().take(200).collect::<String>()));
+                    lines.push(line);
+                    if lines.last().is_some_and(|line| line.starts_with(start)) {
+                        self.longest = self.longest.max(asked.elapsed());
+                        if asked.elapsed() > Duration::from_secs(1) {
+                            self.transcript.push(format!("({:?})", asked.elapsed()));
+                            if std::env::var_os("NUCLEUS_SEQUENCE").is_some() {
+                                println!("{}", self.transcript.join("\n"));
+                            }
+                        }
+                        return lines;
+                    }
+                }
+                Err(RecvTimeoutError::Timeout) => self.fail(&format!("no '{start}' in time")),
+                Err(RecvTimeoutError::Disconnected) => {
+                    self.fail(&format!("the engine ended before '{start}'"))
+                }
+            }
+        }
+    }
+
+    /// Asks whether it is ready; what it says until it is.
+    pub fn ready(&mut self) -> Vec<String> {
+        self.send("isready");
+        self.expect("readyok")
+    }
+
+    /// Ends the input without a word.
+    pub fn close_input(&mut self) {
+        self.input = None;
+    }
+
+    /// Waits for the end; everything still said.
+    pub fn wait(&mut self) -> (ExitStatus, Vec<String>) {
+        let asked = Instant::now();
+        loop {
+            if let Some(status) = self.child.try_wait().expect("a child of ours") {
+                return (status, self.output.iter().collect());
+            }
+            if asked.elapsed() > patience() {
+                self.fail("the engine does not end");
+            }
+            std::thread::sleep(Duration::from_millis(1));
+        }
+    }
+
+    pub fn quit(&mut self) {
+        self.send("quit");
+        let (status, _) = self.wait();
+        if !status.success() {
+            self.fail(&format!("quit ended with {status}"));
+        }
+    }
+
+    pub fn fail(&self, what: &str) -> ! {
+        let from = self.transcript.len().saturating_sub(60);
+        panic!("{what}\n{}", self.transcript[from..].join("\n"));
+    }
+}
+
+impl Drop for Engine {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// The word after a key in an info line.
+pub fn word_after<'a>(line: &'a str, key: &str) -> Option<&'a str> {
+    line.split_whitespace().skip_while(|&word| word != key).nth(1)
+}
+
+/// The moves of the principal variation.
+pub fn variation(line: &str) -> Vec<&str> {
+    line.split_whitespace().skip_while(|&word| word != "pv").skip(1).collect()
+}
+
+/// Moves to mate, when the line says an exact mate score.
+pub fn mate(line: &str) -> Option<i32> {
+    if line.contains(" lowerbound") || line.contains(" upperbound") {
+        return None;
+    }
+    word_after(line, "mate")?.parse().ok()
+}
+
+/// The board after a legal move in its notation.
+pub fn play(board: &PlainBoard, text: &str) -> Option<PlainBoard> {
+    let chess_move = uci_move::parse(board, text).ok()?;
+    let mut child = *board;
+    board.make(chess_move, &mut child);
+    child.rebuild();
+    Some(child)
+}
+
+pub fn board(fen: &str) -> PlainBoard {
+    MatrixBoard::new(&Setup::from_fen(fen).expect("a valid FEN"), portable::Token)
+}
+
+/// What must hold of an answer: legal variations, mates as long as they say and ending in mate,
+/// and the first move of the last variation played. `lines` ends with the bestmove line.
+pub fn check_answer(engine: &Engine, board: &PlainBoard, lines: &[String]) -> String {
+    let best = lines
+        .last()
+        .and_then(|line| word_after(line, "bestmove"))
+        .unwrap_or_else(|| engine.fail("no bestmove"));
+    let mut first = None;
+    for line in lines.iter().filter(|line| line.starts_with("info ") && line.contains(" pv ")) {
+        let moves = variation(line);
+        let mut at = *board;
+        for text in &moves {
+            match play(&at, text) {
+                Some(next) => at = next,
+                None => engine.fail(&format!("illegal {text} in the variation of: {line}")),
+            }
+        }
+        if let Some(mate) = mate(line) {
+            let plies = if mate > 0 { 2 * mate - 1 } else { -2 * mate };
+            if moves.len() as i32 != plies {
+                engine.fail(&format!("{} plies in the variation of: {line}", moves.len()));
+            }
+            if !(at.in_check() && no_moves(&at)) {
+                engine.fail(&format!("no mate at the end of the variation of: {line}"));
+            }
+        }
+        if word_after(line, "multipv").is_none_or(|number| number == "1") {
+            first = moves.first().map(|&text| text.to_owned());
+        }
+    }
+    if let Some(first) = first
+        && first != best
+    {
+        engine.fail(&format!("bestmove {best}, but the last variation begins with {first}"));
+    }
+    if best == "(none)" {
+        if !no_moves(board) {
+            engine.fail("bestmove (none), but there are legal moves");
+        }
+    } else if play(board, best).is_none() {
+        engine.fail(&format!("bestmove {best} is illegal"));
+    }
+    best.to_owned()
+}
+
+pub fn no_moves(board: &PlainBoard) -> bool {
+    let mut list = nucleus::types::MoveList::new();
+    nucleus::movegen::generate::<_, { nucleus::movegen::ALL }>(board, &mut list);
+    list.is_empty()
+}
