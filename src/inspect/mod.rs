@@ -89,6 +89,9 @@ pub enum InspectError {
         /// What the system says.
         fault: io::Error,
     },
+    /// Standard output fails.
+    #[error("standard output: {0}")]
+    Output(io::Error),
     /// The terminal fails.
     #[error("terminal: {0}")]
     Terminal(#[from] io::Error),
@@ -103,7 +106,7 @@ pub fn run(args: &InspectArgs) -> Result<ExitCode, InspectError> {
     let mut app = app(args)?;
     let mut wrote = write_pictures(args, &app)?;
     if args.json {
-        println!("{}", json(&app));
+        to_stdout(format!("{}\n", json(&app)).as_bytes())?;
         wrote = true;
     }
     let trace = args.trace.map(|kernel| trace_of(&app, kernel));
@@ -121,11 +124,7 @@ pub fn run(args: &InspectArgs) -> Result<ExitCode, InspectError> {
         terminal::interact(&mut app)?;
     } else {
         let text = trace.map_or_else(|| terminal::print(&app), |trace| trace::text(&trace));
-        // A reader that has seen enough, as head has, is no fault.
-        match io::stdout().write_all(text.as_bytes()) {
-            Err(fault) if fault.kind() != io::ErrorKind::BrokenPipe => return Err(fault.into()),
-            _ => {}
-        }
+        to_stdout(text.as_bytes())?;
     }
     Ok(ExitCode::SUCCESS)
 }
