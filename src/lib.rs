@@ -6,6 +6,9 @@
 //! types → matrix → kernels → board → movegen → eval → search → uci
 //!                                                       ↘ harness → report
 //! ```
+//!
+//! [`notation`] (moves, positions and games as text) stands on movegen, [`inspect`] on eval and
+//! notation.
 
 pub mod board;
 pub mod eval;

@@ -89,6 +89,9 @@ pub enum InspectError {
         /// What the system says.
         fault: io::Error,
     },
+    /// Standard output fails.
+    #[error("standard output: {0}")]
+    Output(io::Error),
     /// The terminal fails.
     #[error("terminal: {0}")]
     Terminal(#[from] io::Error),
@@ -103,7 +106,7 @@ pub fn run(args: &InspectArgs) -> Result<ExitCode, InspectError> {
     let mut app = app(args)?;
     let mut wrote = write_pictures(args, &app)?;
     if args.json {
-        println!("{}", json(&app));
+        to_stdout(format!("{}\n", json(&app)).as_bytes())?;
         wrote = true;
     }
     let trace = args.trace.map(|kernel| trace_of(&app, kernel));
@@ -121,11 +124,7 @@ pub fn run(args: &InspectArgs) -> Result<ExitCode, InspectError> {
         terminal::interact(&mut app)?;
     } else {
         let text = trace.map_or_else(|| terminal::print(&app), |trace| trace::text(&trace));
-        // A reader that has seen enough, as head has, is no fault.
-        match io::stdout().write_all(text.as_bytes()) {
-            Err(fault) if fault.kind() != io::ErrorKind::BrokenPipe => return Err(fault.into()),
-            _ => {}
-        }
+        to_stdout(text.as_bytes())?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -219,7 +218,7 @@ fn trace_of(app: &App, kernel: trace::Kernel) -> Trace {
 }
 
 /// The picture that a view stands for.
-pub fn picture(app: &App) -> Picture<'_> {
+pub fn picture_of(app: &App) -> Picture<'_> {
     let mut title = match app.timeline.last_move() {
         Some(last) => format!("The matrix after {last}"),
         None => "The matrix".to_owned(),
@@ -241,7 +240,7 @@ fn write_pictures(args: &InspectArgs, app: &App) -> Result<bool, InspectError> {
     if args.svg.is_none() && args.png.is_none() {
         return Ok(false);
     }
-    let picture = picture(app);
+    let picture = picture_of(app);
     let scene = match args.squares[..] {
         [] => picture::board(&picture),
         ref squares => picture::close_up(&picture, squares),
@@ -260,4 +259,12 @@ fn write_file(path: &Path, bytes: &[u8]) -> Result<(), InspectError> {
     let written =
         if path == Path::new("-") { io::stdout().write_all(bytes) } else { fs::write(path, bytes) };
     written.map_err(|fault| InspectError::File { path: path.to_owned(), fault })
+}
+
+/// Writes to standard output. A reader that has seen enough, as `head` has, is no fault.
+fn to_stdout(text: &[u8]) -> Result<(), InspectError> {
+    match io::stdout().write_all(text) {
+        Err(fault) if fault.kind() != io::ErrorKind::BrokenPipe => Err(InspectError::Output(fault)),
+        _ => Ok(()),
+    }
 }

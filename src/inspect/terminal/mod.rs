@@ -24,6 +24,12 @@ use ratatui::{DefaultTerminal, Frame};
 /// # Errors
 /// When the terminal cannot be read from or written to.
 pub fn interact(app: &mut App) -> io::Result<()> {
+    // ratatui's own hook restores the screen after a panic, but does not know of the mouse.
+    let hook = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        let _ = execute!(io::stdout(), DisableMouseCapture);
+        hook(panic);
+    }));
     let mut terminal = ratatui::try_init()?;
     let result = execute!(io::stdout(), EnableMouseCapture).and_then(|()| run(&mut terminal, app));
     let mouse = execute!(io::stdout(), DisableMouseCapture);

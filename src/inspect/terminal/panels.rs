@@ -301,20 +301,25 @@ fn moves(app: &App, width: usize) -> Vec<Line<'static>> {
 }
 
 fn evaluation(app: &App, width: usize) -> Vec<Line<'static>> {
-    let evaluation = (app.evaluate)(&app.timeline.current().board);
+    let mut evaluation = (app.evaluate)(&app.timeline.current().board);
+    // Terms that this position does not have would only push the others off the screen.
+    let nothing = |share: Option<[i32; 2]>| share.is_none_or(|share| share == [0, 0]);
+    evaluation
+        .terms
+        .retain(|term| term.total != 0.0 || !nothing(term.white) || !nothing(term.black));
     let longest = evaluation.terms.iter().map(|term| term.name.chars().count()).max();
     let name = longest.unwrap_or_default().max(6);
-    let split = width >= name + 8 + 24;
+    let split = width >= name + 8 + 22;
     let share = |share: Option<[i32; 2]>| match share {
         Some([middlegame, endgame]) if split => {
-            format!("{:>12}", format!("{middlegame}/{endgame}"))
+            format!("{:>11}", format!("{middlegame}/{endgame}"))
         }
-        None if split => format!("{:>12}", ""),
+        None if split => format!("{:>11}", ""),
         _ => String::new(),
     };
     let mut lines = Vec::new();
     if split {
-        let heading = format!("{:<name$}{:>8}{:>12}{:>12}", "", "total", "White", "Black");
+        let heading = format!("{:<name$}{:>8}{:>11}{:>11}", "", "total", "White", "Black");
         lines.push(Line::from(Span::styled(heading, app.theme.faint())));
     }
     for term in &evaluation.terms {

@@ -24,8 +24,12 @@ pub fn print(app: &App) -> String {
         sections.push(Section::Differences);
     }
     sections.extend([Section::Moves, Section::Evaluation, Section::Scanner]);
-    let shown: Vec<_> =
-        sections.into_iter().map(|section| panels::panel(app, section, width, 12)).collect();
+    // Paper is long: every difference is told, the selected square as in a small panel.
+    let room = |section| if section == Section::Differences { usize::MAX / 2 } else { 12 };
+    let shown: Vec<_> = sections
+        .into_iter()
+        .map(|section| panels::panel(app, section, width, room(section)))
+        .collect();
     let lines: usize = shown.iter().map(|panel| panel.lines.len() + 2).sum();
     let area = Rect::new(0, 0, WIDTH, (lines as u16).max(height));
     let mut buffer = Buffer::empty(area);

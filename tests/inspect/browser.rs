@@ -2,9 +2,6 @@
 //!
 //! Chromium is looked for in `CHROMIUM` and on the PATH; without it the tests say that they were
 //! skipped.
-#![cfg(unix)]
-
-mod support;
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{BufRead, BufReader, Write};
@@ -24,8 +21,12 @@ use nucleus::kernels::{REFERENCE, portable};
 use nucleus::types::Square;
 use serde_json::{Value, json};
 
-/// How long an answer may take; a browser on a loaded machine is slow.
-const PATIENCE: Duration = Duration::from_secs(120);
+use crate::support;
+
+/// How long to wait for an answer at a time, and how many times. In slices, so that a process that
+/// was stopped for a while does not find its patience gone when it goes on.
+const SLICE: Duration = Duration::from_millis(100);
+const SLICES: u32 = 1200;
 
 fn chromium() -> Option<PathBuf> {
     if let Some(path) = std::env::var_os("CHROMIUM") {
@@ -129,7 +130,9 @@ impl Browser {
         bytes.push(0);
         self.to.write_all(&bytes).expect("the browser listens");
         loop {
-            let answer = self.from.recv_timeout(PATIENCE).expect("the browser answers");
+            let answer = (0..SLICES)
+                .find_map(|_| self.from.recv_timeout(SLICE).ok())
+                .unwrap_or_else(|| panic!("the browser does not answer {method}"));
             if answer["id"] == self.next {
                 assert!(answer.get("error").is_none(), "{method}: {answer}");
                 return answer["result"].clone();

@@ -1,0 +1,136 @@
+//! Keys, the mouse, and the command line's arguments.
+
+use nucleus::inspect::terminal::{App, Theme, input};
+use nucleus::inspect::{self, InspectArgs};
+use nucleus::types::Square;
+use ratatui::crossterm::event::{
+    Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
+
+use crate::{drawn, start, support, view};
+
+/// Presses one key after the other; arrows and ⏎ ⎋ ⇥ stand for theirs.
+pub fn press(app: &mut App, keys: &str) {
+    for key in keys.chars() {
+        let code = match key {
+            '⏎' => KeyCode::Enter,
+            '←' => KeyCode::Left,
+            '→' => KeyCode::Right,
+            '↑' => KeyCode::Up,
+            '↓' => KeyCode::Down,
+            '⎋' => KeyCode::Esc,
+            '⇥' => KeyCode::Tab,
+            letter => KeyCode::Char(letter),
+        };
+        input::handle(app, &Event::Key(KeyEvent::new(code, KeyModifiers::NONE)));
+    }
+}
+
+fn mouse(app: &mut App, kind: MouseEventKind, square: &str) {
+    let square = Square::parse(square).unwrap();
+    let &(area, size) = app.boards.first().expect("a board was drawn");
+    let (width, height) = size.cell();
+    let (file, row) = (u16::from(square.file()), u16::from(7 - square.rank()));
+    let event = MouseEvent {
+        kind,
+        column: area.x + 2 + file * width + width / 2,
+        row: area.y + row * height + height / 2,
+        modifiers: KeyModifiers::NONE,
+    };
+    input::handle(app, &Event::Mouse(event));
+}
+
+#[test]
+fn keys_play_step_and_take_back() {
+    let mut app = start(&[]);
+    press(&mut app, "me4⏎me7e5⏎mNf3⏎");
+    let line: Vec<&str> = app.timeline.steps().iter().map(|step| step.san.as_str()).collect();
+    assert_eq!(line, ["", "e4", "e5", "Nf3"]);
+    assert_eq!(app.selected.to_string(), "f3");
+    press(&mut app, "pp");
+    assert_eq!(app.timeline.ply(), 1);
+    // The move that the line has next is only stepped to; another one replaces the rest.
+    press(&mut app, "me5⏎");
+    assert_eq!(app.timeline.steps().len(), 4);
+    press(&mut app, "mBc4⏎");
+    assert_eq!(app.timeline.steps().last().unwrap().san, "Bc4");
+    press(&mut app, "u");
+    assert_eq!(app.timeline.steps().len(), 3);
+    // A move that cannot be played is explained and changes nothing.
+    press(&mut app, "mKe3⏎");
+    assert!(app.message.starts_with("'Ke3' is not legal"), "{}", app.message);
+    assert_eq!(app.timeline.steps().len(), 3);
+    // From the start: the arrows, then Enter twice.
+    let mut app = start(&[]);
+    assert_eq!(app.selected.to_string(), "e1");
+    press(&mut app, "↑⏎↑↑⏎");
+    assert_eq!(app.timeline.current().san, "e4");
+    press(&mut app, "q");
+    assert!(app.ended);
+}
+
+#[test]
+fn the_mouse_selects_plays_and_steps() {
+    let left = MouseButton::Left;
+    for (width, height) in [(80, 24), (120, 40), (200, 60)] {
+        let mut app = start(&[]);
+        drawn(&mut app, width, height);
+        mouse(&mut app, MouseEventKind::Down(left), "g1");
+        mouse(&mut app, MouseEventKind::Up(left), "g1");
+        assert_eq!(app.selected.to_string(), "g1");
+        assert_eq!(app.timeline.ply(), 0);
+        mouse(&mut app, MouseEventKind::Down(left), "g1");
+        mouse(&mut app, MouseEventKind::Up(left), "f3");
+        assert_eq!(app.timeline.current().san, "Nf3");
+        mouse(&mut app, MouseEventKind::ScrollUp, "a1");
+        assert_eq!(app.timeline.ply(), 0);
+        mouse(&mut app, MouseEventKind::ScrollDown, "a1");
+        assert_eq!(app.timeline.ply(), 1);
+    }
+}
+
+#[test]
+fn a_promotion_is_asked_for() {
+    let mut app = view("7k/4P3/8/8/8/8/8/K7 w - - 0 1", &[], Theme::Full);
+    drawn(&mut app, 120, 40);
+    mouse(&mut app, MouseEventKind::Down(MouseButton::Left), "e7");
+    mouse(&mut app, MouseEventKind::Up(MouseButton::Left), "e8");
+    assert_eq!(app.timeline.ply(), 0);
+    assert_eq!(app.message, "which promotion? add n, b, r or q");
+    press(&mut app, "r⏎");
+    assert_eq!(app.timeline.current().san, "e8=R+");
+}
+
+#[test]
+fn arguments_choose_what_is_seen() {
+    let args = |fen: &str, moves: &[&str]| InspectArgs {
+        fen: fen.split(' ').filter(|word| !word.is_empty()).map(str::to_owned).collect(),
+        moves: moves.iter().map(|&text| text.to_owned()).collect(),
+        game: 1,
+        ..InspectArgs::default()
+    };
+    let app = inspect::app(&args("", &["e2e4", "e5"])).unwrap();
+    assert_eq!(app.timeline.ply(), 2);
+    let app = inspect::app(&InspectArgs { ply: Some(1), ..args("", &["e2e4", "e5"]) }).unwrap();
+    assert_eq!(app.timeline.ply(), 1);
+    for (bad, fault) in [
+        (args("8/8/8 w", &[]), "invalid FEN"),
+        (args("", &["e2e4", "e2e4"]), "move 2: 'e2e4' is not legal"),
+        (InspectArgs { ply: Some(3), ..args("", &["e4"]) }, "there is no ply 3: the line has 1"),
+        (
+            InspectArgs { compare: Some("mmx".into()), ..args("", &[]) },
+            "no kernel 'mmx' on this CPU",
+        ),
+        (InspectArgs { pgn: Some("none.pgn".into()), ..args("", &[]) }, "none.pgn: "),
+    ] {
+        let found = inspect::app(&bad).unwrap_err().to_string();
+        assert!(found.starts_with(fault), "{found}");
+    }
+    let Some(pgn) = support::data("pgn/gm2600_linares.pgn") else { return };
+    let of_game = |game| InspectArgs { pgn: Some(pgn.clone()), game, ..args("", &[]) };
+    let app = inspect::app(&of_game(2)).unwrap();
+    assert_eq!(app.timeline.title, "Portisch, Lajos – Karpov, Anatoly, 1981.??.??");
+    assert_eq!((app.timeline.ply(), app.timeline.steps().len()), (0, 75));
+    let fault = inspect::app(&of_game(893)).unwrap_err().to_string();
+    assert_eq!(fault, "there is no game 893: the file has 892");
+}

@@ -1,0 +1,173 @@
+//! The terminal view: its snapshots, its characters read back, its sizes.
+
+use std::time::Instant;
+
+use nucleus::inspect::bits::LAYOUT;
+use nucleus::inspect::look::Layer;
+use nucleus::inspect::terminal::app::Command;
+use nucleus::inspect::terminal::{App, Theme, print};
+use nucleus::inspect::timeline::Timeline;
+use nucleus::inspect::{self, InspectArgs};
+use nucleus::kernels::{REFERENCE, reference};
+use nucleus::types::{PieceType, Square};
+
+use crate::keys::press;
+use crate::{MATE_IN_7, SIZES, SPANISH, compare_snapshot, drawn, snapshot, start, support, view};
+
+#[test]
+fn the_view_is_drawn_as_before() {
+    for (width, height) in SIZES {
+        for (name, mut app) in [
+            ("castled", start(&SPANISH)),
+            ("mate7", view(MATE_IN_7, &[], Theme::Full)),
+            ("plain", view(MATE_IN_7, &["g5f6"], Theme::Plain)),
+        ] {
+            let buffer = drawn(&mut app, width, height);
+            compare_snapshot(
+                &format!("{name}-{width}x{height}.txt"),
+                &snapshot(&buffer, name == "castled"),
+            );
+        }
+        for (name, command) in [
+            ("compare", Command::Compare),
+            ("trace", Command::Trace),
+            ("help", Command::Help),
+            ("queens", Command::Layer(Layer::Only(PieceType::Queen))),
+        ] {
+            let mut app = start(&SPANISH);
+            app.run(command);
+            (0..20).for_each(|_| {
+                if name == "trace" {
+                    app.run(Command::Next)
+                }
+            });
+            let buffer = drawn(&mut app, width, height);
+            compare_snapshot(&format!("{name}-{width}x{height}.txt"), &snapshot(&buffer, false));
+        }
+    }
+}
+
+/// In the medium size a character is a bit: read them all back.
+#[test]
+fn every_letter_of_the_terminal_is_the_bit_of_its_cell() {
+    for setup in support::game_positions(200, support::seed()) {
+        let mut app = App::new(Timeline::new(&setup), vec![REFERENCE], 0, None, Theme::Plain);
+        app.changes = false;
+        let buffer = drawn(&mut app, 120, 40);
+        let &(area, _) = app.boards.first().expect("a board was drawn");
+        let cells = reference::cells(&setup.planes, setup.state.side);
+        for square in Square::all() {
+            let left = area.x + 2 + 8 * u16::from(square.file());
+            let top = area.y + 4 * u16::from(7 - square.rank());
+            let mut read = 0;
+            for (row, line) in (0..).zip(LAYOUT) {
+                for (column, bit) in (0..).zip(line) {
+                    let symbol = buffer[(left + column, top + row)].symbol();
+                    read |= u32::from(!matches!(symbol, " " | "·")) << bit;
+                }
+            }
+            assert_eq!(read, cells.at(square), "{square}");
+        }
+    }
+}
+
+/// In the small size two bits share a character.
+#[test]
+fn half_blocks_are_the_bits_of_their_cells() {
+    for setup in support::game_positions(200, support::seed()) {
+        let mut app = App::new(Timeline::new(&setup), vec![REFERENCE], 0, None, Theme::Plain);
+        app.changes = false;
+        let buffer = drawn(&mut app, 80, 24);
+        let &(area, _) = app.boards.first().expect("a board was drawn");
+        let cells = reference::cells(&setup.planes, setup.state.side);
+        for square in Square::all() {
+            let left = area.x + 2 + 8 * u16::from(square.file());
+            let top = area.y + 2 * u16::from(7 - square.rank());
+            let mut read = 0;
+            for line in 0..2usize {
+                for column in 0..8usize {
+                    let symbol = buffer[(left + column as u16, top + line as u16)].symbol();
+                    let (upper, lower) = match symbol {
+                        " " => (0, 0),
+                        "▀" => (1, 0),
+                        "▄" => (0, 1),
+                        "█" => (1, 1),
+                        other => panic!("{other} is no block"),
+                    };
+                    read |= upper << LAYOUT[2 * line][column];
+                    read |= lower << LAYOUT[2 * line + 1][column];
+                }
+            }
+            assert_eq!(read, cells.at(square), "{square}");
+        }
+    }
+}
+
+/// Whatever size the terminal has and whatever is pressed: a drawing, never a panic.
+#[test]
+fn every_size_and_every_key_is_survived() {
+    let mut random = support::Random(support::seed());
+    let keys: Vec<char> = "npmulchwbasfdxt?0123456⏎←→↑↓⇥⎋e4NO-".chars().collect();
+    for (width, height) in [
+        (1, 1),
+        (5, 3),
+        (19, 4),
+        (20, 8),
+        (30, 12),
+        (40, 20),
+        (66, 20),
+        (80, 24),
+        (100, 30),
+        (140, 50),
+        (300, 90),
+    ] {
+        let mut app = start(&SPANISH);
+        for _ in 0..150 {
+            let key = keys[random.below(keys.len() as u64) as usize];
+            press(&mut app, &key.to_string());
+            app.ended = false;
+            drawn(&mut app, width, height);
+        }
+    }
+}
+
+#[test]
+fn without_colours_nothing_is_coloured() {
+    let mut app = view(MATE_IN_7, &["g5f6"], Theme::Plain);
+    for keys in ["", "c", "3", "h", "t", "?"] {
+        press(&mut app, keys);
+        for (width, height) in SIZES {
+            let buffer = drawn(&mut app, width, height);
+            for cell in &buffer.content {
+                assert_eq!((cell.fg, cell.bg), Default::default(), "{keys}");
+            }
+        }
+    }
+    assert!(!print(&app).contains('\x1b'));
+}
+
+#[test]
+fn the_printed_view_has_every_part() {
+    let app = view(MATE_IN_7, &["g5f6"], Theme::Plain);
+    let text = print(&app);
+    let fen = app.timeline.fen();
+    for part in [&fen, "Scanner's list", "Evaluation", "Square f6", "1.Qf6+"] {
+        assert!(text.contains(part), "{part} is missing in {text}");
+    }
+    assert!(text.lines().all(|line| line.chars().count() <= 124));
+    compare_snapshot("printed.txt", &text);
+}
+
+/// The figure of the first drawing, from the arguments to the filled buffer; shown, not judged:
+/// a machine that is busy with other things says nothing about the program.
+#[test]
+fn the_first_drawing_is_timed() {
+    for (width, height) in SIZES {
+        let begun = Instant::now();
+        let mut app = inspect::app(&InspectArgs { game: 1, ..InspectArgs::default() }).unwrap();
+        let buffer = drawn(&mut app, width, height);
+        let taken = begun.elapsed();
+        assert!(buffer.content.iter().any(|cell| cell.symbol() != " "));
+        println!("first drawing at {width}×{height}: {:.2} ms", taken.as_secs_f64() * 1e3);
+    }
+}
