@@ -58,7 +58,15 @@ pub fn pvs<B: Instance, P: Profile, const PV: bool>(
         return alpha;
     }
 
-    // 3. The transposition table.
+    // 3. Bring the matrix up to date, while the table's line is on its way to the cache.
+    frame.board.rebuild();
+    context.statistics.rebuilds += 1;
+    let in_check = frame.board.in_check();
+    if frame.board.state().halfmove >= 100 && !(in_check && has_no_move(frame)) {
+        return context.draw(ply);
+    }
+
+    // 4. The transposition table.
     let known = if depth > 1 { context.table.probe(key) } else { None };
     let mut table_move = Move::NONE;
     if let Some(entry) = known {
@@ -73,14 +81,6 @@ pub fn pvs<B: Instance, P: Profile, const PV: bool>(
         if !PV && decides && i32::from(entry.depth) >= depth && frame.board.state().halfmove < 90 {
             return score;
         }
-    }
-
-    // 4. Bring the matrix up to date.
-    frame.board.rebuild();
-    context.statistics.rebuilds += 1;
-    let in_check = frame.board.in_check();
-    if frame.board.state().halfmove >= 100 && !(in_check && has_no_move(frame)) {
-        return context.draw(ply);
     }
 
     // 5. Null move: if passing is good enough, so is the best move.
