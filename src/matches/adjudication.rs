@@ -41,7 +41,7 @@ fn numbers<const N: usize>(text: &str, form: &str) -> Result<[u32; N], String> {
     let read: Result<Vec<u32>, _> = text.split(',').map(u32::from_str).collect();
     read.ok()
         .and_then(|numbers| numbers.try_into().ok())
-        .filter(|[_, moves, ..]: &[u32; N]| *moves > 0)
+        .filter(|numbers: &[u32; N]| numbers[1] > 0)
         .ok_or_else(|| format!("`{text}` is not {form}, whole numbers, MOVES at least 1"))
 }
 
@@ -107,7 +107,8 @@ impl Watch {
             Score::Mate(moves) if moves > 0 => i64::MAX,
             Score::Mate(_) => i64::MIN,
         });
-        let count = |counter: &mut u32, holds: bool| *counter = if holds { *counter + 1 } else { 0 };
+        let count =
+            |counter: &mut u32, holds: bool| *counter = if holds { *counter + 1 } else { 0 };
         if let Some(rule) = self.rules.resign {
             let lost = value.is_some_and(|value| value <= -i64::from(rule.centipawns));
             count(&mut self.lost[side.index()], lost);

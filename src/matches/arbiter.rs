@@ -108,10 +108,7 @@ mod tests {
     #[test]
     fn every_end_of_a_game() {
         assert_eq!(ending(None, "f2f3 e7e5 g2g4 d8h4"), Some(Ending::Checkmate(Color::White)));
-        assert_eq!(
-            ending(Some("7k/8/6K1/8/8/8/8/5Q2 w - - 0 1"), "f1f7"),
-            Some(Ending::Stalemate)
-        );
+        assert_eq!(ending(Some("7k/8/6K1/8/8/8/8/5Q2 w - - 0 1"), "f1f7"), Some(Ending::Stalemate));
         let dead = "8/8/4k3/8/3p4/4K3/8/8 w - - 0 1";
         assert_eq!(ending(Some(dead), "e3d4"), Some(Ending::DeadPosition));
         let shuffle = "g1f3 g8f6 f3g1 f6g8 ";

@@ -36,6 +36,6 @@ pub use args::MatchArgs;
 pub use limit::Limit;
 pub use openings::{Opening, OpeningError, built_in, read as read_openings};
 pub use record::{GameRecord, MatchRecord, Reason, SCHEMA, Settings, SideRecord};
-pub use run::{Context, MatchError, Progress, run};
+pub use run::{Context, MatchError, Outcome, Progress, run};
 pub use statistics::{Estimate, Interval, Method, Score, estimate};
 pub use table::table;

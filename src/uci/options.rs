@@ -92,8 +92,8 @@ impl Options {
                 Ok(Effect::None)
             }
             "material" => {
-                self.engine.evaluation.material = MaterialSet::named(given)
-                    .map_err(|fault| format!("option {name}: {fault}"))?;
+                self.engine.evaluation.material =
+                    MaterialSet::named(given).map_err(|fault| format!("option {name}: {fault}"))?;
                 Ok(Effect::Clear)
             }
             "positional bound" => {
