@@ -248,11 +248,12 @@ fn a_match_goes_on_where_its_record_ends() {
     assert_eq!(room.record(), before);
 
     // Another match is not gone on with.
-    for (args, said) in [
-        (&["--games", "6", "--resume", "--seed", "2"][..], "its seed was 1, not 2"),
+    let others: [(&[&str], &str); 3] = [
+        (&["--games", "6", "--resume", "--seed", "2"], "its seed was 1, not 2"),
         (&["--resume", "--margin", "9"], "its margin milliseconds was 50, not 9"),
         (&["--resume", "--option", "two:Hash=4"], "the options of `two` were"),
-    ] {
+    ];
+    for (args, said) in others {
         let ended = run(args);
         assert_eq!(ended.code, Some(1), "{args:?}");
         assert!(ended.stderr.contains(said), "{}", ended.stderr);
