@@ -10,7 +10,7 @@ use crate::board::{Board, MatrixBoard};
 use crate::eval::{self, Accumulator};
 use crate::kernels::for_each_level;
 use crate::movegen::generate::{NOISY, QUIET, generate_free};
-use crate::types::{MoveList, Score};
+use crate::types::{Move, MoveList, Score};
 
 /// A recursive function of a searcher, as a type.
 pub trait Step {
@@ -57,6 +57,9 @@ pub trait Instance: Board {
 
     /// [`crate::eval::evaluate_with`].
     fn evaluate(&self, accumulator: &Accumulator, options: &eval::Options) -> Score;
+    /// Makes a move into `child`, which is not rebuilt yet; returns the child's accumulator.
+    fn advance(&self, accumulator: &Accumulator, chess_move: Move, child: &mut Self)
+    -> Accumulator;
     /// Appends captures and promotions; the side to move is not in check.
     fn push_noisy(&self, list: &mut MoveList);
     /// Appends all other moves; the side to move is not in check.
@@ -101,6 +104,15 @@ macro_rules! instantiate {
 
             $(#[target_feature(enable = $features)])?
             #[inline(never)]
+            fn advance(
+                board: &B, accumulator: &Accumulator, chess_move: Move, child: &mut B,
+            ) -> Accumulator {
+                board.make(chess_move, child);
+                accumulator.after(board, chess_move, child)
+            }
+
+            $(#[target_feature(enable = $features)])?
+            #[inline(never)]
             fn push_noisy(board: &B, list: &mut MoveList) {
                 generate_free::<B, NOISY>(board, list);
             }
@@ -117,6 +129,15 @@ macro_rules! instantiate {
                     // SAFETY: the board holds its level's token, which only detection makes.
                     #[allow(unused_unsafe)]
                     unsafe { evaluate(self, accumulator, options) }
+                }
+
+                #[inline(always)]
+                fn advance(
+                    &self, accumulator: &Accumulator, chess_move: Move, child: &mut Self,
+                ) -> Accumulator {
+                    // SAFETY: as above.
+                    #[allow(unused_unsafe)]
+                    unsafe { advance(self, accumulator, chess_move, child) }
                 }
 
                 #[inline(always)]

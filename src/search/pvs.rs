@@ -109,11 +109,11 @@ pub fn pvs<B: Instance, P: Profile, const PV: bool>(
         picker.next(&frame.board, in_check, &mut frame.moves, context.history)
     {
         let Some(child) = rest.first_mut() else { break };
-        frame.board.make(chess_move, &mut child.board);
+        child.accumulator =
+            frame.board.advance(&frame.accumulator, chess_move, &mut child.board);
         if depth > 2 {
             context.table.prefetch(child.board.state().key);
         }
-        child.accumulator = frame.accumulator.after(&frame.board, chess_move, &child.board);
         if context.enter(ply + 1) {
             return 0;
         }

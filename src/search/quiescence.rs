@@ -101,8 +101,8 @@ fn try_move<B: Instance, P: Profile>(
     ply: usize,
 ) -> Option<Score> {
     let child = rest.first_mut()?;
-    frame.board.make(chess_move, &mut child.board);
-    child.accumulator = frame.accumulator.after(&frame.board, chess_move, &child.board);
+    child.accumulator =
+        frame.board.advance(&frame.accumulator, chess_move, &mut child.board);
     context.statistics.quiescence_nodes += 1;
     if context.enter(ply + 1) {
         return None;
