@@ -58,6 +58,11 @@ impl Kernel for Token {
     fn push_moves(self, list: &mut MoveList, from: u16, targets: Bitboard) {
         portable::push_moves(list, from, targets);
     }
+
+    #[inline(always)]
+    fn first_highest(self, scores: &[i16]) -> usize {
+        portable::first_highest(scores)
+    }
 }
 
 /// How far a step goes: NE, NW, E, N to the left, and SW, SE, W, S, their opposites, to the right.

@@ -68,6 +68,12 @@ impl Kernel for Token {
         // SAFETY: the token proves that the CPU has these instructions.
         unsafe { push_moves(list, from, targets) }
     }
+
+    #[inline(always)]
+    fn first_highest(self, scores: &[i16]) -> usize {
+        // SAFETY: the token proves that the CPU has these instructions.
+        unsafe { first_highest(scores) }
+    }
 }
 
 /// Expands to the function with the features of this level.
@@ -473,6 +479,33 @@ bundle! {
             _mm512_storeu_si512(out.add(below).cast(), _mm512_or_si512(high, from));
         }
         list.set_len(length + targets.count_ones() as usize);
+    }
+
+    /// The place of the first of the highest scores; 0 when there are none.
+    pub(super) fn first_highest(scores: &[i16]) -> usize {
+        let (mut first, mut highest) = (0, i32::from(i16::MIN));
+        for (chunk, scores) in scores.chunks(32).enumerate() {
+            let valid = u32::MAX >> (32 - scores.len());
+            // SAFETY: only the lanes that the chunk has are read.
+            let lanes = unsafe {
+                _mm512_mask_loadu_epi16(_mm512_set1_epi16(i16::MIN), valid, scores.as_ptr())
+            };
+            let half = _mm256_max_epi16(
+                _mm512_castsi512_si256(lanes), _mm512_extracti64x4_epi64::<1>(lanes));
+            let quarter = _mm_max_epi16(
+                _mm256_castsi256_si128(half), _mm256_extracti128_si256::<1>(half));
+            // The instruction that finds a least word knows unsigned ones alone: the order turned.
+            let turn = _mm_set1_epi16(i16::MAX);
+            let best = _mm_xor_si128(_mm_minpos_epu16(_mm_xor_si128(quarter, turn)), turn);
+            let value = i32::from(_mm_extract_epi16::<0>(best) as i16);
+            if chunk == 0 || value > highest {
+                let equal = _mm512_mask_cmpeq_epi16_mask(
+                    valid, lanes, _mm512_broadcastw_epi16(best));
+                first = 32 * chunk + equal.trailing_zeros() as usize;
+                highest = value;
+            }
+        }
+        first
     }
 }
 

@@ -141,4 +141,7 @@ pub trait Kernel: Copy + Send + Sync + std::fmt::Debug + 'static {
     /// # Panics
     /// Debug builds: when the list would overflow.
     fn push_moves(self, list: &mut crate::types::MoveList, from: u16, targets: Bitboard);
+
+    /// The place of the first of the highest scores; 0 when there are none.
+    fn first_highest(self, scores: &[i16]) -> usize;
 }

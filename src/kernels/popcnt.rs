@@ -54,6 +54,11 @@ impl Kernel for Token {
     fn push_moves(self, list: &mut MoveList, from: u16, targets: Bitboard) {
         portable::push_moves(list, from, targets);
     }
+
+    #[inline(always)]
+    fn first_highest(self, scores: &[i16]) -> usize {
+        portable::first_highest(scores)
+    }
 }
 
 #[target_feature(enable = "sse3,ssse3,sse4.1,sse4.2,popcnt")]

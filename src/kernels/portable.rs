@@ -56,6 +56,11 @@ impl Kernel for Token {
     fn push_moves(self, list: &mut MoveList, from: u16, targets: Bitboard) {
         push_moves(list, from, targets);
     }
+
+    #[inline(always)]
+    fn first_highest(self, scores: &[i16]) -> usize {
+        first_highest(scores)
+    }
 }
 
 /// Appends a move for every target, lowest first.
@@ -64,6 +69,18 @@ pub fn push_moves(list: &mut MoveList, from: u16, targets: Bitboard) {
     for to in bitboard::squares(targets) {
         list.push(Move(from | (to.index() as u16) << 6));
     }
+}
+
+/// The place of the first of the highest scores; 0 when there are none.
+#[inline(always)]
+pub fn first_highest(scores: &[i16]) -> usize {
+    let mut first = 0;
+    for (place, score) in scores.iter().enumerate().skip(1) {
+        if *score > scores[first] {
+            first = place;
+        }
+    }
+    first
 }
 
 /// Empties the squares of `clear` and puts a man on those of `put`.

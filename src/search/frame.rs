@@ -1,6 +1,7 @@
 use super::MAX_PLY;
 use crate::board::Board;
 use crate::eval::Accumulator;
+use crate::kernels::Kernel;
 use crate::types::{Move, MoveList, Score};
 
 /// Moves with a score each, in the order of generation until picked.
@@ -9,6 +10,21 @@ pub struct ScoredMoves {
     pub list: MoveList,
     /// Their scores, higher first.
     pub scores: [i16; 256],
+}
+
+impl ScoredMoves {
+    /// Moves the best of the moves from `start` on to `start`, and returns it.
+    #[inline(always)]
+    pub fn take_best<K: Kernel>(&mut self, kernel: K, start: usize) -> Option<Move> {
+        let scores = self.scores.get_mut(start..self.list.len())?;
+        if scores.is_empty() {
+            return None;
+        }
+        let offset = kernel.first_highest(scores);
+        scores.swap(0, offset);
+        self.list.swap(start, start + offset);
+        self.list.get(start).copied()
+    }
 }
 
 /// What one ply of the search owns.

@@ -105,8 +105,8 @@ impl Picker {
                     score_quiets(board, moves, history);
                     self.stage = Stage::Quiets;
                 }
-                Stage::Quiets => match take_best(moves, self.next) {
-                    Some((chess_move, _)) => {
+                Stage::Quiets => match moves.take_best(board.kernel(), self.next) {
+                    Some(chess_move) => {
                         self.next += 1;
                         if chess_move != self.table_move
                             && chess_move != self.killers[0]
@@ -126,8 +126,8 @@ impl Picker {
                     }
                     self.stage = Stage::BadCaptures;
                 }
-                Stage::BadCaptures => match take_best(moves, self.next) {
-                    Some((chess_move, _)) => {
+                Stage::BadCaptures => match moves.take_best(board.kernel(), self.next) {
+                    Some(chess_move) => {
                         self.next += 1;
                         if chess_move != self.table_move && !is_good(board, chess_move) {
                             return Some(chess_move);
@@ -141,8 +141,8 @@ impl Picker {
                     score_evasions(board, moves, history);
                     self.stage = Stage::Evasions;
                 }
-                Stage::Evasions => match take_best(moves, self.next) {
-                    Some((chess_move, _)) => {
+                Stage::Evasions => match moves.take_best(board.kernel(), self.next) {
+                    Some(chess_move) => {
                         self.next += 1;
                         if chess_move != self.table_move {
                             return Some(chess_move);
@@ -159,27 +159,6 @@ impl Picker {
     fn is_usable_killer<B: Board>(&self, board: &B, killer: Move) -> bool {
         !killer.is_none() && killer != self.table_move && is_legal(board, killer)
     }
-}
-
-/// Moves the best of the moves from `start` on to `start`, and returns it.
-#[inline(always)]
-pub fn take_best(moves: &mut ScoredMoves, start: usize) -> Option<(Move, i16)> {
-    let length = moves.list.len();
-    if start >= length || length > moves.scores.len() {
-        return None;
-    }
-    let mut best = start;
-    let mut high = moves.scores[start];
-    for index in start + 1..length {
-        let score = moves.scores[index];
-        if score > high {
-            high = score;
-            best = index;
-        }
-    }
-    moves.list.swap(start, best);
-    moves.scores.swap(start, best);
-    Some((moves.list[start], high))
 }
 
 /// The taken man's value first, the taker's against it.

@@ -109,8 +109,7 @@ pub fn pvs<B: Instance, P: Profile, const PV: bool>(
         picker.next(&frame.board, in_check, &mut frame.moves, context.history)
     {
         let Some(child) = rest.first_mut() else { break };
-        child.accumulator =
-            frame.board.advance(&frame.accumulator, chess_move, &mut child.board);
+        child.accumulator = frame.board.advance(&frame.accumulator, chess_move, &mut child.board);
         if depth > 2 {
             context.table.prefetch(child.board.state().key);
         }

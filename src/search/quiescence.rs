@@ -3,7 +3,7 @@
 use super::context::Context;
 use super::frame::Frame;
 use super::instance::Instance;
-use super::picker::{VALUE, capture_score, take_best};
+use super::picker::{VALUE, capture_score};
 use super::profile::Profile;
 use crate::movegen::GoodCaptures;
 use crate::movegen::generate::{NOISY, QUIET, generate_evasions};
@@ -54,7 +54,7 @@ pub fn quiescence<B: Instance, P: Profile>(
         }
         best = mated_in(ply);
         let mut next = 0;
-        while let Some((chess_move, _)) = take_best(&mut frame.moves, next) {
+        while let Some(chess_move) = frame.moves.take_best(frame.board.kernel(), next) {
             next += 1;
             let step = try_move::<B, P>(context, frame, rest, chess_move, (alpha, beta), ply);
             let Some(score) = step else { return best };
@@ -101,8 +101,7 @@ fn try_move<B: Instance, P: Profile>(
     ply: usize,
 ) -> Option<Score> {
     let child = rest.first_mut()?;
-    child.accumulator =
-        frame.board.advance(&frame.accumulator, chess_move, &mut child.board);
+    child.accumulator = frame.board.advance(&frame.accumulator, chess_move, &mut child.board);
     context.statistics.quiescence_nodes += 1;
     if context.enter(ply + 1) {
         return None;

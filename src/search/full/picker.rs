@@ -157,7 +157,7 @@ impl Picker {
                         self.stage = Stage::Quiets;
                     }
                 }
-                Stage::Quiets => match take_best(moves, self.next) {
+                Stage::Quiets => match moves.take_best(board.kernel(), self.next) {
                     Some(chess_move) if !self.skip_quiets => {
                         self.next += 1;
                         if chess_move != self.table_move && !self.refutations.contains(&chess_move)
@@ -176,7 +176,7 @@ impl Picker {
                     return moves.list.get(self.next_bad - 1).copied();
                 }
                 Stage::Evasions => {
-                    let chess_move = take_best(moves, self.next)?;
+                    let chess_move = moves.take_best(board.kernel(), self.next)?;
                     self.next += 1;
                     return Some(chess_move);
                 }
@@ -258,18 +258,6 @@ pub fn capture_score<B: Board>(board: &B, chess_move: Move, memory: &Memory) -> 
     };
     let played = Played::new(kind, chess_move.to(), board.side());
     value * 8 + promotion - kind as i16 + (memory.capture(played, victim) / 8) as i16
-}
-
-/// Moves the best of the moves from `start` on to `start`, and returns it.
-#[inline(always)]
-pub fn take_best(moves: &mut ScoredMoves, start: usize) -> Option<Move> {
-    let scores = moves.scores.get_mut(start..moves.list.len())?;
-    // Two passes: the first is one the compiler turns into vector instructions.
-    let high = scores.iter().copied().max()?;
-    let offset = scores.iter().position(|&score| score == high)?;
-    scores.swap(0, offset);
-    moves.list.swap(start, start + offset);
-    moves.list.get(start).copied()
 }
 
 /// By history; away from a pawn's threat is good, into it bad.

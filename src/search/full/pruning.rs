@@ -125,7 +125,7 @@ pub fn probable_cut<B: Instance>(
         *score = super::picker::capture_score(&frame.board, chess_move, context.memory);
     }
     let mut next = 0;
-    while let Some(chess_move) = super::picker::take_best(&mut frame.moves, next) {
+    while let Some(chess_move) = frame.moves.take_best(frame.board.kernel(), next) {
         next += 1;
         if !exchange_gains(&frame.board, chess_move, needed.max(0)) {
             continue;
