@@ -138,7 +138,9 @@ pub fn search_moves<B: Instance, const PV: bool>(
 
         // 5. Late moves with less depth, all but the first with an empty window around alpha.
         let late = found.count > 1 && node.depth >= PARAMETERS.late_reduction_depth;
-        let reducible = late && (quiet || picker.is_at_bad_captures());
+        let forcing = checks && PARAMETERS.reduce_checks == 0
+            || here.in_check && PARAMETERS.reduce_evasions == 0;
+        let reducible = late && !forcing && (quiet || picker.is_at_bad_captures());
         let reduction = if reducible { reduction.clamp(0, (new_depth - 1).max(0)) } else { 0 };
         let mut score = -INFINITE;
         if !PV || found.count > 1 {

@@ -69,6 +69,10 @@ pub struct Parameters {
     pub exchange_quiet: i32,
     /// Late move reductions: the least depth, 99 for off.
     pub late_reduction_depth: i32,
+    /// Late move reductions: moves that give check, too, 1 for on.
+    pub reduce_checks: i32,
+    /// Late move reductions: evasions, too, 1 for on.
+    pub reduce_evasions: i32,
     /// Late move reductions: 1/1024 plies that are always reduced.
     pub reduction_base: i32,
     /// Late move reductions: divides the product of the logarithms, in 1/1024.
@@ -95,16 +99,16 @@ pub struct Parameters {
 pub const PARAMETERS: Parameters = Parameters {
     reverse_depth: 8,
     reverse_margin: 75,
-    razor_depth: 3,
+    razor_depth: 0,
     razor_base: 250,
     razor_margin: 150,
     null: 1,
-    null_base: 3,
+    null_base: 4,
     null_divisor: 4,
     null_step: 200,
     null_verify: 12,
     iir_depth: 4,
-    probcut_depth: 5,
+    probcut_depth: 99,
     probcut_margin: 180,
     singular_depth: 99,
     singular_margin: 2,
@@ -116,8 +120,8 @@ pub const PARAMETERS: Parameters = Parameters {
     recapture_depth: 0,
     passed_depth: 0,
     late_depth: 8,
-    late_base: 4,
-    futility_depth: 7,
+    late_base: 3,
+    futility_depth: 3,
     futility_base: 80,
     futility_margin: 90,
     history_depth: 4,
@@ -126,6 +130,8 @@ pub const PARAMETERS: Parameters = Parameters {
     exchange_capture: 90,
     exchange_quiet: 60,
     late_reduction_depth: 3,
+    reduce_checks: 0,
+    reduce_evasions: 0,
     reduction_base: 700,
     reduction_divisor: 2300,
     reduction_history: 7000,
