@@ -187,8 +187,8 @@ fn the_heat_map_has_numbers() {
     press(&mut app, "h");
     for (width, height) in [(120, 40), (200, 60)] {
         let text = to_text(&drawn(&mut app, width, height), Theme::Plain);
-        // The seventh rank: nothing up to d7, then queen and rook against the king.
-        assert!(text.contains("7  ·  0:1  ·   ·  1:0 2:1 1:0 0:1"), "{text}");
-        assert!(text.contains("1 white and 2 black men reach it"), "{text}");
+        // The seventh rank: Black's rook over b7, the queen on e7 to g7, the king beside it.
+        assert!(text.contains("7  ·  0:1  ·   ·  1:0 1:1 1:0 0:1"), "{text}");
+        assert!(text.contains("8080_4202, reached 1:1"), "{text}");
     }
 }

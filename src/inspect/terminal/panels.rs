@@ -29,7 +29,7 @@ pub fn panel(app: &App, section: Section, width: usize, height: usize) -> Panel 
             let title = format!("Square {}", app.selected);
             (title, square(app, width, height))
         }
-        Section::Beside => (format!("Square {} in both", app.selected), beside(app)),
+        Section::Beside => (format!("Square {} in both", app.selected), beside(app, width)),
         Section::Heat => {
             let title = format!("Heat map, {} men, White's:Black's", app.layer.name());
             (title, heat(app))
@@ -97,13 +97,13 @@ fn square(app: &App, width: usize, height: usize) -> Vec<Line<'static>> {
         Span::raw(format!("{man}, ")),
         Span::styled(format!("{:04x}_{:04x}", cell >> 16, cell & 0xffff), app.theme.faint()),
     ];
+    if let Some(heat) = app.heat_map() {
+        let [white, black] = heat.at(square);
+        heading.push(Span::raw(format!(", reached {white}:{black}")));
+    }
     if app.changes && app.look.changed(square) != 0 {
         let bits = count(app.look.changed(square).count_ones(), "bit");
         heading.push(Span::styled(format!(", {bits} changed"), app.theme.faint()));
-    }
-    if let Some(heat) = app.heat_map() {
-        let [white, black] = heat.at(square);
-        heading.push(Span::raw(format!(", {white} white and {black} black men reach it")));
     }
     if app.look.differs(square) != 0 {
         let bits = count(app.look.differs(square).count_ones(), "bit");
@@ -203,12 +203,14 @@ pub fn count(number: u32, what: &str) -> String {
 }
 
 /// The selected cell as both kernels have it, side by side.
-fn beside(app: &App) -> Vec<Line<'static>> {
+fn beside(app: &App, width: usize) -> Vec<Line<'static>> {
     let Some((other, cells)) = app.look.other else { return Vec::new() };
     let square = app.selected;
+    // Two columns a bit where three do not fit.
+    let (pitch, room) = if width >= 64 { (3, 30) } else { (2, 22) };
     let pair = [(app.look.level, app.look.cell(square)), (other, cells.at(square))];
     let names = pair.map(|(name, cell)| {
-        format!("  {:<30}", format!("{name} {:04x}_{:04x}", cell >> 16, cell & 0xffff))
+        format!("  {:<room$}", format!("{name} {:04x}_{:04x}", cell >> 16, cell & 0xffff))
     });
     let mut lines = vec![Line::from(Span::styled(names.concat(), app.theme.faint()))];
     for row in LAYOUT {
@@ -224,9 +226,9 @@ fn beside(app: &App) -> Vec<Line<'static>> {
                     (false, false) => app.theme.faint(),
                 };
                 let glyph = if set { letter(bit) } else { '·' };
-                spans.push(Span::styled(format!(" {glyph} "), style));
+                spans.push(Span::styled(format!("{glyph:^pitch$}"), style));
             }
-            spans.push(Span::raw("      "));
+            spans.push(Span::raw(" ".repeat(room - 8 * pitch)));
         }
         lines.push(Line::from(spans));
     }
