@@ -8,13 +8,14 @@
 //! ```
 //!
 //! [`notation`] (moves, positions and games as text) stands on movegen, [`inspect`] on eval and
-//! notation.
+//! notation, [`matches`] on harness and notation.
 
 pub mod board;
 pub mod eval;
 pub mod harness;
 pub mod inspect;
 pub mod kernels;
+pub mod matches;
 pub mod matrix;
 pub mod movegen;
 pub mod notation;
