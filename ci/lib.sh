@@ -62,6 +62,7 @@ install_command() {
         linker) say "xcode-select --install" ;;
         stockfish) say "brew install stockfish" ;;
         valgrind) say "(Valgrind does not support this system)" ;;
+        *) say "brew install $tool" ;;
         esac
         return
         ;;
@@ -203,7 +204,8 @@ step() {
 
 # What of a step's output the screen shows: not the line of every test that passed; the log has it.
 shown() {
-    awk '!/^test .* \.\.\. ok$/ && !/^ +PASS \[/ { print; fflush() }'
+    # Not awk: Debian's reads whole blocks, and nothing would be seen for minutes.
+    grep -vE --line-buffered '^test .* \.\.\. ok$|^ +PASS \['
 }
 
 # skip NAME WHY: a step that cannot run here, named in the summary.

@@ -1,6 +1,6 @@
 //! Every routine of every level through a checked call: callee-saved registers, direction flag,
 //! mxcsr, clean upper halves, canaries around every buffer, buffers that end where a page ends.
-#![cfg(all(target_arch = "x86_64", target_os = "linux"))]
+#![cfg(all(target_os = "linux", target_arch = "x86_64", not(nucleus_portable)))]
 // Routines are handed through the checked call and called by Rust alone.
 #![allow(improper_ctypes_definitions)]
 

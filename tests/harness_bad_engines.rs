@@ -5,7 +5,7 @@ mod fake;
 
 use std::time::{Duration, Instant};
 
-use fake::{fake_engine, launch};
+use fake::launch;
 use nucleus::harness::engine::{Engine, Patience};
 use nucleus::harness::process::Launch;
 use nucleus::harness::protocol::{self, Terms};
@@ -149,14 +149,14 @@ fn programs_that_are_none() {
 }
 
 /// Whether a process is there and is no zombie.
-#[cfg(target_os = "linux")]
+#[cfg(all(target_os = "linux", not(nucleus_portable)))]
 fn runs(id: &str) -> bool {
     std::fs::read_to_string(format!("/proc/{id}/stat")).is_ok_and(|stat| {
         stat.rsplit_once(')').is_some_and(|(_, rest)| !rest.trim_start().starts_with('Z'))
     })
 }
 
-#[cfg(target_os = "linux")]
+#[cfg(all(target_os = "linux", not(nucleus_portable)))]
 #[test]
 fn no_process_is_left_behind() {
     let engine = Engine::start("fake", &launch(&["ignore-quit"]), PATIENCE).unwrap();
@@ -178,7 +178,7 @@ fn no_process_is_left_behind() {
     // Neither an engine that is dropped without a word, nor one that failed, becomes a zombie.
     drop(Engine::start("fake", &launch(&["ignore-quit"]), PATIENCE));
     let _ = failure("crash-on-go");
-    let name = fake_engine().file_name().unwrap().to_string_lossy().into_owned();
+    let name = fake::fake_engine().file_name().unwrap().to_string_lossy().into_owned();
     let name: String = name.chars().take(15).collect();
     let own = std::process::id().to_string();
     for entry in std::fs::read_dir("/proc").unwrap().flatten() {
@@ -194,7 +194,7 @@ fn no_process_is_left_behind() {
     }
 }
 
-#[cfg(target_os = "linux")]
+#[cfg(all(target_os = "linux", not(nucleus_portable)))]
 fn lasts(process: std::path::PathBuf) -> bool {
     std::thread::sleep(Duration::from_secs(3));
     std::fs::read_to_string(process.join("stat")).is_ok_and(|stat| stat.contains(") Z "))
@@ -202,7 +202,7 @@ fn lasts(process: std::path::PathBuf) -> bool {
 
 /// What is counted is the search, in whatever thread it runs, and not the start. The system's own
 /// clock of a task counts as the hardware does, and is there on machines without counters.
-#[cfg(target_os = "linux")]
+#[cfg(all(target_os = "linux", not(nucleus_portable)))]
 #[test]
 fn counters_see_all_threads_and_no_start_up() {
     let mut launch = launch(&["heavy-start", "threads"]);

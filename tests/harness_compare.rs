@@ -266,7 +266,7 @@ fn ctrl_c_leaves_a_readable_record() {
 }
 
 /// A small file system that is full, where one may be mounted.
-#[cfg(target_os = "linux")]
+#[cfg(all(target_os = "linux", not(nucleus_portable)))]
 #[test]
 fn a_full_disk_is_an_error_before_the_run() {
     let directory = tempfile::tempdir().unwrap();

@@ -10,14 +10,14 @@
 //!
 //! The level is an argument of each bench, never of the environment, which the runner clears.
 
-#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+#[cfg(all(target_os = "linux", target_arch = "x86_64", not(nucleus_portable)))]
 mod bodies;
-#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+#[cfg(all(target_os = "linux", target_arch = "x86_64", not(nucleus_portable)))]
 mod hardware;
-#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+#[cfg(all(target_os = "linux", target_arch = "x86_64", not(nucleus_portable)))]
 mod tools;
 
-#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+#[cfg(all(target_os = "linux", target_arch = "x86_64", not(nucleus_portable)))]
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let has = |word: &str| arguments.iter().any(|a| a == word);
@@ -32,7 +32,7 @@ fn main() {
     }
 }
 
-#[cfg(not(all(target_os = "linux", target_arch = "x86_64")))]
+#[cfg(not(all(target_os = "linux", target_arch = "x86_64", not(nucleus_portable))))]
 fn main() {
     println!("instructions: skipped, they are counted on x86-64 Linux only");
 }
@@ -40,7 +40,7 @@ fn main() {
 /// The benches: one a body, one line a level that Valgrind can run. A count's id in the baseline
 /// is `group::body.level`. They stand in this file because the runner looks for the bench by the
 /// name of the file that has `main!`.
-#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+#[cfg(all(target_os = "linux", target_arch = "x86_64", not(nucleus_portable)))]
 mod counted {
     use std::hint::black_box;
 

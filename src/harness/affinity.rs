@@ -4,7 +4,7 @@
 ///
 /// # Errors
 /// When the processor is not there, not ours to use, or the system cannot pin.
-#[cfg(target_os = "linux")]
+#[cfg(all(target_os = "linux", not(nucleus_portable)))]
 pub fn pin_current_thread(core: u32) -> std::io::Result<()> {
     use rustix::thread::{CpuSet, sched_setaffinity};
     if core as usize >= CpuSet::MAX_CPU {
@@ -19,13 +19,13 @@ pub fn pin_current_thread(core: u32) -> std::io::Result<()> {
 ///
 /// # Errors
 /// Always.
-#[cfg(not(target_os = "linux"))]
+#[cfg(not(all(target_os = "linux", not(nucleus_portable))))]
 pub fn pin_current_thread(_core: u32) -> std::io::Result<()> {
     Err(std::io::Error::from(std::io::ErrorKind::Unsupported))
 }
 
 /// The logical processors this process may use, ascending; empty where the system does not tell.
-#[cfg(target_os = "linux")]
+#[cfg(all(target_os = "linux", not(nucleus_portable)))]
 pub fn allowed() -> Vec<u32> {
     use rustix::thread::{CpuSet, sched_getaffinity};
     let Ok(set) = sched_getaffinity(None) else { return Vec::new() };
@@ -33,7 +33,7 @@ pub fn allowed() -> Vec<u32> {
 }
 
 /// The logical processors this process may use, ascending; empty where the system does not tell.
-#[cfg(not(target_os = "linux"))]
+#[cfg(not(all(target_os = "linux", not(nucleus_portable))))]
 pub fn allowed() -> Vec<u32> {
     Vec::new()
 }
@@ -147,7 +147,7 @@ mod tests {
         assert_eq!(choose(&[]), None);
     }
 
-    #[cfg(target_os = "linux")]
+    #[cfg(all(target_os = "linux", not(nucleus_portable)))]
     #[test]
     fn a_thread_is_where_it_was_put() {
         for core in allowed() {

@@ -8,7 +8,7 @@
 
 use super::record::{Counters, Counting};
 
-#[cfg(target_os = "linux")]
+#[cfg(all(target_os = "linux", not(nucleus_portable)))]
 pub use linux::{CounterSet, probe};
 
 /// Adds up what happened between two readings, and scales what was multiplexed.
@@ -68,7 +68,7 @@ pub fn between(before: &Snapshot, after: &Snapshot) -> Option<Counters> {
     })
 }
 
-#[cfg(target_os = "linux")]
+#[cfg(all(target_os = "linux", not(nucleus_portable)))]
 mod linux {
     use std::io;
 
@@ -162,11 +162,11 @@ mod linux {
 }
 
 /// Without perf events there is nothing to open.
-#[cfg(not(target_os = "linux"))]
+#[cfg(not(all(target_os = "linux", not(nucleus_portable))))]
 #[derive(Debug, Default)]
 pub struct CounterSet;
 
-#[cfg(not(target_os = "linux"))]
+#[cfg(not(all(target_os = "linux", not(nucleus_portable))))]
 impl CounterSet {
     /// Opens nothing.
     pub fn open() -> Self {
@@ -180,7 +180,7 @@ impl CounterSet {
 }
 
 /// Which counters there are: none.
-#[cfg(not(target_os = "linux"))]
+#[cfg(not(all(target_os = "linux", not(nucleus_portable))))]
 pub fn probe() -> Counting {
     Counting {
         present: Vec::new(),

@@ -225,7 +225,7 @@ fn bytes(text: &str) -> Option<u64> {
 }
 
 /// What the processor says of itself, where the system said nothing, and the hypervisor.
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 fn from_cpuid(machine: &mut Machine) {
     use raw_cpuid::{CacheType, CpuId, Hypervisor};
     let cpuid = CpuId::new();
@@ -277,7 +277,7 @@ fn from_cpuid(machine: &mut Machine) {
 }
 
 /// Elsewhere the processor says nothing.
-#[cfg(not(target_arch = "x86_64"))]
+#[cfg(not(all(target_arch = "x86_64", not(nucleus_portable))))]
 fn from_cpuid(_machine: &mut Machine) {}
 
 #[cfg(test)]

@@ -63,7 +63,7 @@ pub struct InspectArgs {
     /// The position in FEN, quoted or not; the start position when left out.
     #[arg(value_name = "FEN", num_args = 0..)]
     pub fen: Vec<String>,
-    /// Moves from the position, as in e2e4 or Nf3.
+    /// Moves from the position, as in e2e4 or Nf3; numbers between them are passed over.
     #[arg(long, value_name = "MOVE", num_args = 1.., conflicts_with = "pgn")]
     pub moves: Vec<String>,
     /// Step through a game of a PGN file.
@@ -113,6 +113,9 @@ pub struct InspectArgs {
     /// Write the trace as a page of its own; - is standard output.
     #[arg(long, value_name = "FILE", requires = "trace")]
     pub html: Option<PathBuf>,
+    /// Say on standard error how long it took until the first drawing was done.
+    #[arg(long)]
+    pub timing: bool,
     /// Print the view even on a terminal.
     #[arg(long)]
     pub print: bool,

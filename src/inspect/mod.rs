@@ -22,6 +22,7 @@ use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
@@ -31,7 +32,7 @@ use crate::notation::{MoveError, pgn};
 use look::Layer;
 use picture::{Picture, PictureError};
 use terminal::{App, Theme};
-use timeline::Timeline;
+use timeline::{Games, Timeline};
 use trace::Trace;
 
 /// Why there is nothing to see.
@@ -103,6 +104,7 @@ pub enum InspectError {
 /// When the position, a move, a level or a file cannot be had; nothing has been written then, but
 /// for pictures that came before the one that failed.
 pub fn run(args: &InspectArgs) -> Result<ExitCode, InspectError> {
+    let began = Instant::now();
     let mut app = app(args)?;
     let mut wrote = write_pictures(args, &app)?;
     if args.json {
@@ -121,12 +123,20 @@ pub fn run(args: &InspectArgs) -> Result<ExitCode, InspectError> {
         if let Some(kernel) = args.trace {
             app.start_trace(kernel);
         }
-        terminal::interact(&mut app)?;
+        let drawn = terminal::interact(&mut app)?;
+        tell_time(args, drawn - began);
     } else {
         let text = trace.map_or_else(|| terminal::print(&app), |trace| trace::text(&trace));
         to_stdout(text.as_bytes())?;
+        tell_time(args, began.elapsed());
     }
     Ok(ExitCode::SUCCESS)
+}
+
+fn tell_time(args: &InspectArgs, taken: Duration) {
+    if args.timing {
+        eprintln!("first drawing after {:.1} ms", taken.as_secs_f64() * 1e3);
+    }
 }
 
 /// The view that the arguments ask for; warnings go to standard error.
@@ -134,7 +144,7 @@ pub fn run(args: &InspectArgs) -> Result<ExitCode, InspectError> {
 /// # Errors
 /// As [`run`].
 pub fn app(args: &InspectArgs) -> Result<App, InspectError> {
-    let timeline = timeline(args)?;
+    let (timeline, games) = timeline(args)?;
     let mut kernels = vec![REFERENCE];
     kernels.extend(available());
     let chosen = kernel(args)?;
@@ -154,6 +164,7 @@ pub fn app(args: &InspectArgs) -> Result<App, InspectError> {
     };
     let at = index(chosen.name).unwrap_or_default();
     let mut app = App::new(timeline, kernels, at, other, theme);
+    app.games = games;
     app.changes = !args.no_changes;
     app.flipped = args.flip;
     if let Some(&square) = args.squares.first() {
@@ -166,21 +177,22 @@ pub fn app(args: &InspectArgs) -> Result<App, InspectError> {
     Ok(app)
 }
 
-fn timeline(args: &InspectArgs) -> Result<Timeline, InspectError> {
-    let mut timeline = match &args.pgn {
+fn timeline(args: &InspectArgs) -> Result<(Timeline, Option<Games>), InspectError> {
+    let (mut timeline, games) = match &args.pgn {
         Some(path) => {
             let bytes =
                 fs::read(path).map_err(|fault| InspectError::File { path: path.clone(), fault })?;
-            Timeline::of_pgn(&pgn::decode(bytes), args.game)?
+            let games = Games::new(pgn::decode(bytes), args.game);
+            (games.timeline()?, Some(games))
         }
         None => {
             let fen = args.fen.join(" ");
             let setup = if fen.is_empty() { Setup::start() } else { Setup::from_fen(&fen)? };
             setup.corrections.iter().for_each(|correction| eprintln!("FEN: {correction}"));
-            Timeline::new(&setup)
+            (Timeline::new(&setup), None)
         }
     };
-    for (index, text) in args.moves.iter().enumerate() {
+    for (index, text) in args.moves.iter().flat_map(|text| words(text)).enumerate() {
         timeline.play(text).map_err(|fault| InspectError::Move { number: index + 1, fault })?;
     }
     if let Some(ply) = args.ply {
@@ -190,7 +202,22 @@ fn timeline(args: &InspectArgs) -> Result<Timeline, InspectError> {
         }
         timeline.go_to(ply);
     }
-    Ok(timeline)
+    Ok((timeline, games))
+}
+
+/// The moves of an argument: one, or several as a game is written, `1. e4 e5 2. Nf3`.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let numbered =
+        |word: &str| word.contains('.') && word.starts_with(|c: char| c.is_ascii_digit());
+    text.split_whitespace()
+        .map(move |word| {
+            if numbered(word) {
+                word.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.')
+            } else {
+                word
+            }
+        })
+        .filter(|word| !word.is_empty())
 }
 
 /// The kernel that the arguments or the environment choose.

@@ -22,6 +22,46 @@ pub struct Step {
     pub comment: Option<String>,
 }
 
+/// The games of a PGN text, one of which is looked at.
+#[derive(Clone, Debug)]
+pub struct Games {
+    text: String,
+    number: usize,
+}
+
+impl Games {
+    /// A text and the number of the game looked at, 1 being the first.
+    pub fn new(text: String, number: usize) -> Self {
+        Self { text, number }
+    }
+
+    /// The number of the game looked at.
+    pub fn number(&self) -> usize {
+        self.number
+    }
+
+    /// The positions of the game looked at.
+    ///
+    /// # Errors
+    /// When there is no such game, or it cannot be read.
+    pub fn timeline(&self) -> Result<Timeline, InspectError> {
+        Timeline::of_pgn(&self.text, self.number)
+    }
+
+    /// Goes so many games on.
+    ///
+    /// # Errors
+    /// As [`Self::timeline`]; past a game that cannot be read one can go, past the last one not.
+    pub fn step(&mut self, by: i8) -> Result<Timeline, InspectError> {
+        let number = self.number.saturating_add_signed(by.into()).max(1);
+        let found = Timeline::of_pgn(&self.text, number);
+        if !matches!(found, Err(InspectError::NoGame { .. })) {
+            self.number = number;
+        }
+        found
+    }
+}
+
 /// A line of positions, one of which is looked at.
 #[derive(Clone, Debug)]
 pub struct Timeline {

@@ -58,7 +58,7 @@ impl Level {
     }
 }
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 fn detect() -> Level {
     if super::avx512::Token::detect().is_some() {
         Level::Avx512
@@ -71,7 +71,7 @@ fn detect() -> Level {
     }
 }
 
-#[cfg(not(target_arch = "x86_64"))]
+#[cfg(not(all(target_arch = "x86_64", not(nucleus_portable))))]
 fn detect() -> Level {
     Level::Portable
 }

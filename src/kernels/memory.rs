@@ -5,19 +5,19 @@ use std::mem::MaybeUninit;
 /// Fetches what a reference points to into the nearest cache.
 #[inline(always)]
 pub fn prefetch<T>(at: &T) {
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
     // SAFETY: a prefetch of a valid reference reads nothing and faults on nothing.
     unsafe {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
         _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(at).cast());
     }
-    #[cfg(not(target_arch = "x86_64"))]
+    #[cfg(not(all(target_arch = "x86_64", not(nucleus_portable))))]
     let _ = at;
 }
 
 /// Asks the system to back memory that is not yet in use with huge pages; it may decline.
 pub fn advise_huge_pages<T>(memory: &mut [MaybeUninit<T>]) {
-    #[cfg(target_os = "linux")]
+    #[cfg(all(target_os = "linux", not(nucleus_portable)))]
     {
         const PAGE: usize = 4096;
         let bytes = size_of_val(memory);
@@ -32,6 +32,6 @@ pub fn advise_huge_pages<T>(memory: &mut [MaybeUninit<T>]) {
                 rustix::mm::madvise(page, usable / PAGE * PAGE, rustix::mm::Advice::LinuxHugepage);
         }
     }
-    #[cfg(not(target_os = "linux"))]
+    #[cfg(not(all(target_os = "linux", not(nucleus_portable))))]
     let _ = memory;
 }

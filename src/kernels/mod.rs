@@ -14,17 +14,17 @@ mod scan_loops;
 pub mod scan_portable;
 mod table;
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 pub mod asm;
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 pub mod avx2;
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 pub mod avx512;
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 pub mod popcnt;
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 mod scan_avx2;
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 mod scan_avx512;
 
 pub use frame::{Frame, Nucleus};
@@ -52,13 +52,13 @@ pub struct Counted {
 macro_rules! for_each_level {
     ($callback:ident) => {
         $callback!(portable, $crate::kernels::portable::Token);
-        #[cfg(target_arch = "x86_64")]
+        #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
         $callback!(popcnt, $crate::kernels::popcnt::Token,
             "sse3,ssse3,sse4.1,sse4.2,popcnt");
-        #[cfg(target_arch = "x86_64")]
+        #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
         $callback!(avx2, $crate::kernels::avx2::Token,
             "avx2,bmi1,bmi2,lzcnt,fma,popcnt");
-        #[cfg(target_arch = "x86_64")]
+        #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
         $callback!(avx512, $crate::kernels::avx512::Token,
             "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,avx512bitalg,avx512vpopcntdq,gfni,avx2,bmi1,bmi2,lzcnt,fma,popcnt");
     };
@@ -85,22 +85,22 @@ macro_rules! with_token {
                 let $token = $crate::kernels::portable::Token;
                 $body
             }
-            #[cfg(target_arch = "x86_64")]
+            #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
             $crate::kernels::Level::Popcnt => {
                 let $token = $crate::kernels::popcnt::Token::detect().expect(DETECTED);
                 $body
             }
-            #[cfg(target_arch = "x86_64")]
+            #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
             $crate::kernels::Level::Avx2 => {
                 let $token = $crate::kernels::avx2::Token::detect().expect(DETECTED);
                 $body
             }
-            #[cfg(target_arch = "x86_64")]
+            #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
             $crate::kernels::Level::Avx512 => {
                 let $token = $crate::kernels::avx512::Token::detect().expect(DETECTED);
                 $body
             }
-            #[cfg(not(target_arch = "x86_64"))]
+            #[cfg(not(all(target_arch = "x86_64", not(nucleus_portable))))]
             other => unreachable!("{DETECTED}: {other}"),
         }
     }};

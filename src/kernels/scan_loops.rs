@@ -64,7 +64,7 @@ macro_rules! loops {
 
 loops!(portable; (); scan_portable::scan, scan_portable::scan_both, scan_portable::squares);
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 mod x86 {
     use super::*;
     use crate::kernels::asm::{self, need_avx2, need_avx512};
@@ -81,5 +81,5 @@ mod x86 {
         asm::unchecked::scan_avx512, asm::unchecked::scan_both_avx512,
         asm::unchecked::squares_avx512);
 }
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 pub use x86::*;

@@ -97,13 +97,13 @@ pub fn routines(choice: Choice) -> Option<Routines> {
     if choice.level > Level::detected() { None } else { implemented(choice) }
 }
 
-#[cfg(not(target_arch = "x86_64"))]
+#[cfg(not(all(target_arch = "x86_64", not(nucleus_portable))))]
 fn implemented(choice: Choice) -> Option<Routines> {
     (choice == Choice { level: Level::Portable, variant: Variant::Intrinsics }).then_some(PORTABLE)
 }
 
 /// What each level has; what it lacks it inherits from the level below.
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 fn implemented(Choice { level, variant }: Choice) -> Option<Routines> {
     use super::{asm, scan_avx2, scan_avx512};
     use Variant::{Asm, Intrinsics};

@@ -133,4 +133,55 @@ fn arguments_choose_what_is_seen() {
     assert_eq!((app.timeline.ply(), app.timeline.steps().len()), (0, 75));
     let fault = inspect::app(&of_game(893)).unwrap_err().to_string();
     assert_eq!(fault, "there is no game 893: the file has 892");
+    // From game to game, and not past the ends.
+    let mut app = app;
+    press(&mut app, "]]nn");
+    assert_eq!((app.games.as_ref().unwrap().number(), app.timeline.ply()), (4, 2));
+    press(&mut app, "[[");
+    assert_eq!(app.timeline.title, "Portisch, Lajos – Karpov, Anatoly, 1981.??.??");
+    press(&mut app, "[[[");
+    assert_eq!(app.games.as_ref().unwrap().number(), 1);
+    let mut app = inspect::app(&of_game(892)).unwrap();
+    press(&mut app, "]");
+    assert_eq!(app.message, "there is no game 893: the file has 892");
+    assert_eq!(app.games.as_ref().unwrap().number(), 892);
+}
+
+#[test]
+fn moves_may_be_written_as_in_a_game() {
+    for moves in [&["1. e4 e5 2. Nf3"][..], &["1.e4", "e5", "2.", "Nf3"], &["e2e4 e7e5", "g1f3"]] {
+        let args = InspectArgs {
+            moves: moves.iter().map(|&text| text.to_owned()).collect(),
+            game: 1,
+            ..InspectArgs::default()
+        };
+        let app = inspect::app(&args).unwrap();
+        let line: Vec<&str> = app.timeline.steps().iter().map(|step| step.san.as_str()).collect();
+        assert_eq!(line, ["", "e4", "e5", "Nf3"]);
+    }
+}
+
+/// The keys on screen can be clicked.
+#[test]
+fn the_mouse_presses_keys() {
+    let mut app = start(&["e4", "e5"]);
+    let buffer = drawn(&mut app, 120, 40);
+    let line: String = (0..120).map(|x| buffer[(x, 39)].symbol().to_owned()).collect();
+    let click = |app: &mut App, words: &str, offset: usize| {
+        let event = MouseEvent {
+            kind: MouseEventKind::Down(MouseButton::Left),
+            column: (line.find(words).expect("the key is shown") + offset) as u16,
+            row: 39,
+            modifiers: KeyModifiers::NONE,
+        };
+        input::handle(app, &Event::Mouse(event));
+    };
+    click(&mut app, "n p step", 2);
+    assert_eq!(app.timeline.ply(), 1);
+    click(&mut app, "n p step", 0);
+    assert_eq!(app.timeline.ply(), 2);
+    click(&mut app, "h heat", 4);
+    assert!(app.heat);
+    click(&mut app, "q quit", 3);
+    assert!(app.ended);
 }

@@ -6,6 +6,8 @@
 mod browser;
 mod keys;
 mod pictures;
+#[cfg(all(target_os = "linux", not(nucleus_portable)))]
+mod pty;
 #[path = "../support/mod.rs"]
 mod support;
 mod traces;

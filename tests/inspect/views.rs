@@ -1,15 +1,15 @@
 //! The terminal view: its snapshots, its characters read back, its sizes.
 
-use std::time::Instant;
-
 use nucleus::inspect::bits::LAYOUT;
 use nucleus::inspect::look::Layer;
 use nucleus::inspect::terminal::app::Command;
-use nucleus::inspect::terminal::{App, Theme, print};
+use nucleus::inspect::terminal::cells::Size;
+use nucleus::inspect::terminal::{App, Theme, print, to_text};
 use nucleus::inspect::timeline::Timeline;
-use nucleus::inspect::{self, InspectArgs};
 use nucleus::kernels::{REFERENCE, reference};
 use nucleus::types::{PieceType, Square};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
 
 use crate::keys::press;
 use crate::{MATE_IN_7, SIZES, SPANISH, compare_snapshot, drawn, snapshot, start, support, view};
@@ -71,36 +71,47 @@ fn every_letter_of_the_terminal_is_the_bit_of_its_cell() {
     }
 }
 
-/// In the small size two bits share a character.
+/// In the small and the narrow size two bits share a character.
 #[test]
 fn half_blocks_are_the_bits_of_their_cells() {
     for setup in support::game_positions(200, support::seed()) {
         let mut app = App::new(Timeline::new(&setup), vec![REFERENCE], 0, None, Theme::Plain);
         app.changes = false;
-        let buffer = drawn(&mut app, 80, 24);
-        let &(area, _) = app.boards.first().expect("a board was drawn");
         let cells = reference::cells(&setup.planes, setup.state.side);
-        for square in Square::all() {
-            let left = area.x + 2 + 8 * u16::from(square.file());
-            let top = area.y + 2 * u16::from(7 - square.rank());
-            let mut read = 0;
-            for line in 0..2usize {
-                for column in 0..8usize {
-                    let symbol = buffer[(left + column as u16, top + line as u16)].symbol();
-                    let (upper, lower) = match symbol {
-                        " " => (0, 0),
-                        "▀" => (1, 0),
-                        "▄" => (0, 1),
-                        "█" => (1, 1),
-                        other => panic!("{other} is no block"),
-                    };
-                    read |= upper << LAYOUT[2 * line][column];
-                    read |= lower << LAYOUT[2 * line + 1][column];
-                }
+        for (width, height, expected) in [(80, 24, Size::Small), (50, 40, Size::Narrow)] {
+            let buffer = drawn(&mut app, width, height);
+            let &(area, size) = app.boards.first().expect("a board was drawn");
+            assert_eq!(size, expected);
+            for square in Square::all() {
+                assert_eq!(read_halves(&buffer, area, size, square), cells.at(square), "{square}");
             }
-            assert_eq!(read, cells.at(square), "{square}");
         }
     }
+}
+
+fn read_halves(buffer: &Buffer, area: Rect, size: Size, square: Square) -> u32 {
+    let (width, height) = size.cell();
+    let left = area.x + 2 + width * u16::from(square.file());
+    let top = area.y + height * u16::from(7 - square.rank());
+    let mut read = 0;
+    for line in 0..height {
+        for column in 0..width {
+            let bits = match buffer[(left + column, top + line)].symbol() {
+                " " => [0, 0],
+                "▀" | "▌" => [1, 0],
+                "▄" | "▐" => [0, 1],
+                "█" => [1, 1],
+                other => panic!("{other} is no block"),
+            };
+            let (line, column) = (usize::from(line), usize::from(column));
+            let places = match size {
+                Size::Small => [LAYOUT[2 * line][column], LAYOUT[2 * line + 1][column]],
+                _ => [LAYOUT[line][2 * column], LAYOUT[line][2 * column + 1]],
+            };
+            read |= bits[0] << places[0] | bits[1] << places[1];
+        }
+    }
+    read
 }
 
 /// Whatever size the terminal has and whatever is pressed: a drawing, never a panic.
@@ -158,16 +169,26 @@ fn the_printed_view_has_every_part() {
     compare_snapshot("printed.txt", &text);
 }
 
-/// The figure of the first drawing, from the arguments to the filled buffer; shown, not judged:
-/// a machine that is busy with other things says nothing about the program.
+/// Two boards that do not fit beside each other: one is left, and tells what differs.
 #[test]
-fn the_first_drawing_is_timed() {
-    for (width, height) in SIZES {
-        let begun = Instant::now();
-        let mut app = inspect::app(&InspectArgs { game: 1, ..InspectArgs::default() }).unwrap();
-        let buffer = drawn(&mut app, width, height);
-        let taken = begun.elapsed();
-        assert!(buffer.content.iter().any(|cell| cell.symbol() != " "));
-        println!("first drawing at {width}×{height}: {:.2} ms", taken.as_secs_f64() * 1e3);
+fn a_narrow_terminal_still_compares() {
+    let mut app = start(&SPANISH);
+    app.run(Command::Compare);
+    for (width, height, boards) in [(120, 40, 2), (70, 24, 2), (60, 24, 1), (40, 20, 1)] {
+        drawn(&mut app, width, height);
+        assert_eq!(app.boards.len(), boards, "{width}×{height}");
+    }
+}
+
+/// How many men reach a square can be read without seeing a colour.
+#[test]
+fn the_heat_map_has_numbers() {
+    let mut app = view(MATE_IN_7, &["g5f6"], Theme::Plain);
+    press(&mut app, "h");
+    for (width, height) in [(120, 40), (200, 60)] {
+        let text = to_text(&drawn(&mut app, width, height), Theme::Plain);
+        // The seventh rank: Black's rook over b7, the queen on e7 to g7, the king beside it.
+        assert!(text.contains("7  ·  0:1  ·   ·  1:0 1:1 1:0 0:1"), "{text}");
+        assert!(text.contains("8080_4202, reached 1:1"), "{text}");
     }
 }

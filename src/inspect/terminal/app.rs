@@ -1,5 +1,6 @@
 //! What the interactive view knows, and what its commands do.
 
+use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
 use super::cells::Size;
@@ -8,7 +9,7 @@ use crate::board::Board;
 use crate::inspect::bits::Group;
 use crate::inspect::look::{Heat, Layer, Look};
 use crate::inspect::terms::{self, Evaluation};
-use crate::inspect::timeline::{RulesBoard, Timeline};
+use crate::inspect::timeline::{Games, RulesBoard, Timeline};
 use crate::inspect::trace::{Kernel, Trace};
 use crate::kernels::{Nucleus, Routines};
 use crate::matrix::cell::Cell;
@@ -51,6 +52,8 @@ pub enum Command {
     First,
     /// Look at the last.
     Last,
+    /// Another game of the file, so many further.
+    Game(i8),
     /// Start to type a move.
     Type,
     /// Take the last move back.
@@ -88,6 +91,8 @@ pub enum Section {
     Beside,
     /// The selected square.
     Square,
+    /// How many men reach each square.
+    Heat,
     /// Where two kernels differ.
     Differences,
     /// The line of moves.
@@ -100,11 +105,29 @@ pub enum Section {
     Legend,
 }
 
+impl Section {
+    /// What it is called where only its name has room.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Beside => "both cells",
+            Self::Square => "square",
+            Self::Heat => "heat",
+            Self::Differences => "differences",
+            Self::Moves => "moves",
+            Self::Evaluation => "evaluation",
+            Self::Scanner => "scanner",
+            Self::Legend => "bits",
+        }
+    }
+}
+
 /// The state of the view.
 #[derive(Clone, Debug)]
 pub struct App {
     /// The positions.
     pub timeline: Timeline,
+    /// The file that the positions come from, if they do.
+    pub games: Option<Games>,
     /// The kernels to choose from.
     pub kernels: Vec<Routines>,
     /// The one looked through.
@@ -141,6 +164,8 @@ pub struct App {
     pub look: Look,
     /// Where boards were drawn last.
     pub boards: Vec<(Rect, Size)>,
+    /// Where keys were drawn last, for the mouse to press.
+    pub buttons: Vec<(Rect, KeyCode)>,
     /// Set when the view is to end.
     pub ended: bool,
 }
@@ -160,6 +185,7 @@ impl App {
         Self {
             selected: if moved.is_none() { king } else { moved.to() },
             timeline,
+            games: None,
             kernels,
             kernel,
             other,
@@ -177,6 +203,7 @@ impl App {
             evaluate: terms::evaluation,
             look,
             boards: Vec::new(),
+            buttons: Vec::new(),
             ended: false,
         }
     }
@@ -200,13 +227,11 @@ impl App {
         if self.other.is_some() {
             sections.extend([Section::Differences, Section::Beside]);
         }
-        sections.extend([
-            Section::Square,
-            Section::Moves,
-            Section::Evaluation,
-            Section::Scanner,
-            Section::Legend,
-        ]);
+        sections.push(Section::Square);
+        if self.heat {
+            sections.push(Section::Heat);
+        }
+        sections.extend([Section::Moves, Section::Evaluation, Section::Scanner, Section::Legend]);
         let count = sections.len();
         sections.rotate_left(self.panel % count);
         sections
@@ -273,6 +298,7 @@ impl App {
             },
             Command::First => self.step(0),
             Command::Last => self.step(usize::MAX),
+            Command::Game(by) => self.change_game(by),
             Command::Type => self.mode = Mode::Prompt(String::new()),
             Command::TakeBack => {
                 if self.timeline.take_back() {
@@ -381,6 +407,21 @@ impl App {
             self.message = "this is the last position".to_owned();
         }
         self.moved();
+    }
+
+    fn change_game(&mut self, by: i8) {
+        let Some(games) = &mut self.games else {
+            self.message = "games are those of a file: --pgn".to_owned();
+            return;
+        };
+        match games.step(by) {
+            Ok(timeline) => {
+                self.timeline = timeline;
+                self.message = format!("game {}: {}", games.number(), self.timeline.title);
+                self.moved();
+            }
+            Err(fault) => self.message = fault.to_string(),
+        }
     }
 
     fn moved(&mut self) {

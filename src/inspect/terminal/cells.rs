@@ -1,4 +1,4 @@
-//! The matrix in characters, in four sizes.
+//! The matrix in characters, in five sizes.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -19,15 +19,17 @@ pub enum Size {
     Large,
     /// Four lines of eight letters: a character a bit.
     Medium,
-    /// Two lines of eight half blocks: two bits a character.
+    /// Two lines of eight half blocks: two bits, one over the other, a character.
     Small,
+    /// Four lines of four half blocks: two bits, one beside the other, a character.
+    Narrow,
     /// Two lines of four quarter blocks: four bits a character.
     Tiny,
 }
 
 impl Size {
     /// All sizes, the largest first.
-    pub const ALL: [Self; 4] = [Self::Large, Self::Medium, Self::Small, Self::Tiny];
+    pub const ALL: [Self; 5] = [Self::Large, Self::Medium, Self::Small, Self::Narrow, Self::Tiny];
 
     /// Columns and lines of a cell.
     pub const fn cell(self) -> (u16, u16) {
@@ -35,6 +37,7 @@ impl Size {
             Self::Large => (18, 6),
             Self::Medium => (8, 4),
             Self::Small => (8, 2),
+            Self::Narrow => (4, 4),
             Self::Tiny => (4, 2),
         }
     }
@@ -218,7 +221,7 @@ impl MatrixView<'_> {
                 );
             }
             Size::Medium => self.letters(square, place, 1, ground, buffer),
-            Size::Small => self.halves(square, place, ground, buffer),
+            Size::Small | Size::Narrow => self.halves(square, place, ground, buffer),
             Size::Tiny => self.quarters(square, place, ground, buffer),
         }
     }
@@ -302,13 +305,17 @@ impl MatrixView<'_> {
         }
     }
 
-    /// The colour of a bit where it is a block, none when it is not set.
+    /// The colour of a bit where it is a block, none when there is nothing to draw.
     fn block(&self, bit: Bit, ground: Rgb) -> Option<Rgb> {
+        if self.theme == Theme::Plain && !bit.set {
+            return None;
+        }
         let color = Group::of(bit.number).bright();
         let color = if bit.pale { ground.towards(color, 0.3) } else { color };
         match bit {
             Bit { shown: false, .. } => None,
-            Bit { differs: true, .. } => Some(theme::ALARM),
+            Bit { differs: true, set: true, .. } => Some(theme::ALARM),
+            Bit { differs: true, .. } => Some(ground.towards(theme::ALARM, 0.5)),
             Bit { set: true, changed: true, .. } => Some(color.towards(theme::WHITE, 0.6)),
             Bit { set: true, .. } => Some(color.towards(ground, 0.15)),
             Bit { changed: true, .. } => Some(ground.towards(color, 0.35)),
@@ -316,26 +323,43 @@ impl MatrixView<'_> {
         }
     }
 
+    /// Two bits a character, one over or beside the other as the size has it.
     fn halves(&self, square: Square, place: Rect, ground: Rgb, buffer: &mut Buffer) {
-        for line in 0..2usize {
-            for (column, pair) in LAYOUT[2 * line].into_iter().zip(LAYOUT[2 * line + 1]).enumerate()
-            {
-                let [upper, lower] = [pair.0, pair.1].map(|number| {
-                    let bit = self.bit(square, number);
-                    self.block(bit, ground)
-                        .filter(|_| self.theme != Theme::Plain || bit.set || bit.differs)
-                });
-                let (glyph, front, back) = match (upper, lower) {
-                    (None, None) => (' ', ground, ground),
-                    (Some(color), None) => ('▀', color, ground),
-                    (None, Some(color)) => ('▄', color, ground),
-                    (Some(a), Some(b)) if a == b || self.theme == Theme::Plain => ('█', a, ground),
-                    (Some(a), Some(b)) => ('▀', a, b),
+        let stacked = self.size == Size::Small;
+        let [first, second] = if stacked { ['▀', '▄'] } else { ['▌', '▐'] };
+        for line in 0..place.height {
+            for column in 0..place.width {
+                let (row, at) = (usize::from(line), usize::from(column));
+                let pair = if stacked {
+                    [LAYOUT[2 * row][at], LAYOUT[2 * row + 1][at]]
+                } else {
+                    [LAYOUT[row][2 * at], LAYOUT[row][2 * at + 1]]
                 };
-                let at = (place.x + column as u16, place.y + line as u16);
+                let bits = pair.map(|number| self.bit(square, number));
+                let (glyph, front, back) = match bits.map(|bit| self.block(bit, ground)) {
+                    [None, None] => (' ', ground, ground),
+                    [Some(color), None] => (first, color, ground),
+                    [None, Some(color)] => (second, color, ground),
+                    [Some(a), Some(b)] if a == b || self.theme == Theme::Plain => ('█', a, ground),
+                    [Some(a), Some(b)] => (first, a, b),
+                };
                 let style = self.theme.fg(front).patch(self.theme.bg(back));
-                buffer[at].set_char(glyph).set_style(style);
+                let cell = &mut buffer[(place.x + column, place.y + line)];
+                cell.set_char(glyph).set_style(style);
+                self.mark_plainly(&bits, cell);
             }
+        }
+    }
+
+    /// Where there are no colours, the character that several bits share tells of its marks.
+    fn mark_plainly(&self, bits: &[Bit], cell: &mut ratatui::buffer::Cell) {
+        if self.theme != Theme::Plain {
+            return;
+        }
+        if bits.iter().any(|bit| bit.differs && bit.shown) {
+            cell.set_char('!').set_style(self.theme.alarm());
+        } else if bits.iter().any(|bit| bit.changed && bit.shown) {
+            cell.set_style(Style::new().add_modifier(Modifier::UNDERLINED));
         }
     }
 
@@ -346,26 +370,22 @@ impl MatrixView<'_> {
             for column in 0..4usize {
                 let mut glyph = 0;
                 let mut front: Option<Rgb> = None;
-                let mut alarm = false;
-                for quarter in 0..4usize {
+                let bits: [Bit; 4] = std::array::from_fn(|quarter| {
                     let number = LAYOUT[2 * line + quarter / 2][2 * column + quarter % 2];
-                    let bit = self.bit(square, number);
-                    alarm |= bit.differs && bit.shown;
+                    self.bit(square, number)
+                });
+                for (quarter, &bit) in bits.iter().enumerate() {
                     let Some(color) = self.block(bit, ground) else { continue };
-                    if self.theme == Theme::Plain && !bit.set && !bit.differs {
-                        continue;
-                    }
                     glyph |= 1 << quarter;
                     // Four bits share one colour: the mean of those that are set.
                     front = Some(front.map_or(color, |other| other.towards(color, 0.5)));
                 }
                 let at = (place.x + column as u16, place.y + line as u16);
+                let alarm = bits.iter().any(|bit| bit.differs && bit.shown);
                 let front = if alarm { theme::ALARM } else { front.unwrap_or(ground) };
-                let mut style = self.theme.fg(front).patch(self.theme.bg(ground));
-                if alarm && self.theme == Theme::Plain {
-                    style = self.theme.alarm();
-                }
+                let style = self.theme.fg(front).patch(self.theme.bg(ground));
                 buffer[at].set_char(GLYPHS[glyph]).set_style(style);
+                self.mark_plainly(&bits, &mut buffer[at]);
             }
         }
     }

@@ -1,13 +1,15 @@
 //! The whole view: where the matrix goes, where the panels, and what the edges say.
 
 use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
-use super::app::{App, Mode};
+use super::app::{App, Mode, Section};
 use super::cells::{MatrixView, Size};
+use super::input;
 use super::panels::{self, Panel};
 use crate::board::Board;
 use crate::inspect::bits::Group;
@@ -38,7 +40,7 @@ fn arrange(body: Rect, count: u16) -> Option<Places> {
         let (width, height) = size.board();
         let wanted = match size {
             Size::Large | Size::Medium => PANEL + 2,
-            Size::Small | Size::Tiny => 0,
+            Size::Small | Size::Narrow | Size::Tiny => 0,
         };
         height <= body.height && count * (width + 2) - 2 + wanted <= body.width
     })?;
@@ -72,10 +74,12 @@ pub fn draw(app: &mut App, area: Rect, buffer: &mut Buffer) {
     }
     draw_title(app, Rect { height: 1, ..area }, buffer);
     draw_keys(app, Rect { y: area.bottom() - 1, height: 1, ..area }, buffer);
-    draw_message(app, Rect { y: area.bottom() - 2, height: 1, ..area }, buffer);
+    let message = Rect { y: area.bottom() - 2, height: 1, ..area };
+    draw_message(app, message, buffer);
     let body = Rect { y: area.y + 1, height: area.height - 3, ..area };
     let count = if app.look.other.is_some() { 2 } else { 1 };
-    let Some(places) = arrange(body, count) else {
+    // Where two boards do not fit, one of them with the differing bits marked.
+    let Some(places) = arrange(body, count).or_else(|| arrange(body, 1)) else {
         return draw_flat(app, body, buffer);
     };
     draw_boards(app, &places, buffer);
@@ -83,10 +87,13 @@ pub fn draw(app: &mut App, area: Rect, buffer: &mut Buffer) {
     let panel = places.panel.filter(|panel| panel.width >= PANEL);
     let mut areas: Vec<Rect> = panel.into_iter().chain(places.strip).collect();
     // Under two small boards there may be more room than beside them.
-    if count > 1 && places.strip.is_some_and(|strip| strip.height >= 12 && strip.width >= 60) {
+    if places.boards.len() > 1
+        && places.strip.is_some_and(|strip| strip.height >= 12 && strip.width >= 60)
+    {
         areas.reverse();
     }
-    draw_panels(app, &areas, buffer);
+    let hidden = draw_panels(app, &areas, buffer);
+    draw_hidden(app, &hidden, message, buffer);
     if let Some(area) = narrow {
         draw_men(app, area, buffer);
     }
@@ -128,10 +135,11 @@ fn draw_boards(app: &mut App, places: &Places, buffer: &mut Buffer) {
     app.boards = places.boards.iter().map(|&area| (area, places.size)).collect();
 }
 
-/// Fills the panels' places with as many panels as fit.
-fn draw_panels(app: &App, areas: &[Rect], buffer: &mut Buffer) {
+/// Fills the panels' places with as many panels as fit; returns those that did not.
+fn draw_panels(app: &App, areas: &[Rect], buffer: &mut Buffer) -> Vec<Section> {
     let mut areas = areas.iter().copied();
-    let Some(mut area) = areas.next() else { return };
+    let Some(mut area) = areas.next() else { return app.sections() };
+    let mut hidden = Vec::new();
     let mut sections = app.sections().into_iter().peekable();
     match &app.mode {
         Mode::Help => {
@@ -147,19 +155,35 @@ fn draw_panels(app: &App, areas: &[Rect], buffer: &mut Buffer) {
         if area.height < 2 {
             match areas.next() {
                 Some(next) => area = next,
-                None => return,
+                None => break,
             }
             continue;
         }
-        let Some(section) = sections.next() else { return };
+        let Some(section) = sections.next() else { break };
         let panel = panels::panel(app, section, area.width.into(), area.height.into());
         // A panel that starts is not worth much when half of it is cut off.
         let wanted = panel.lines.len() as u16 + 1;
         let first = Some(&section) == app.sections().first();
         if wanted > area.height && !first {
+            hidden.push(section);
             continue;
         }
         area = draw_panel(app, panel, area, buffer);
+    }
+    hidden.extend(sections);
+    hidden
+}
+
+/// Names the panels that found no room, at the end of the message line.
+fn draw_hidden(app: &App, hidden: &[Section], area: Rect, buffer: &mut Buffer) {
+    let names: Vec<&str> = hidden.iter().map(|section| section.name()).collect();
+    let words = format!(" Tab: {}", names.join(", "));
+    let width = words.chars().count() as u16;
+    let used = (area.left()..area.right()).rev().find(|&x| buffer[(x, area.y)].symbol() != " ");
+    let free = used.map_or(area.width, |x| area.right() - x - 1);
+    let busy = matches!(app.mode, Mode::Prompt(_) | Mode::Trace { .. });
+    if !hidden.is_empty() && !busy && width < free {
+        buffer.set_string(area.right() - width, area.y, words, app.theme.faint());
     }
 }
 
@@ -200,8 +224,11 @@ fn draw_men(app: &App, area: Rect, buffer: &mut Buffer) {
                 Some(Color::Black) => app.theme.fg(Group::BlackMen.bright()),
                 None => app.theme.faint(),
             };
+            if app.look.differs(square) != 0 {
+                style = app.theme.alarm();
+            }
             if square == app.selected {
-                style = style.add_modifier(Modifier::REVERSED);
+                style = style.add_modifier(Modifier::REVERSED | Modifier::UNDERLINED);
             }
             let x = area.x + u16::from(column) * if spaced { 2 } else { 1 };
             let y = area.y + u16::from(row);
@@ -222,10 +249,10 @@ fn draw_men(app: &App, area: Rect, buffer: &mut Buffer) {
     }
 }
 
-/// The smallest drawing: a man or the selected layer's count a square, two columns each.
+/// The smallest drawing: the men alone, and as many panels as find room.
 fn draw_flat(app: &mut App, body: Rect, buffer: &mut Buffer) {
     if body.height < 9 || body.width < 18 {
-        let words = panels::panel(app, super::app::Section::Square, body.width.into(), 0);
+        let words = panels::panel(app, Section::Square, body.width.into(), 0);
         draw_panel(app, words, body, buffer);
         return;
     }
@@ -279,8 +306,8 @@ fn draw_message(app: &App, area: Rect, buffer: &mut Buffer) {
 }
 
 /// The keys, as many as the width has room for, the most needed first.
-fn draw_keys(app: &App, area: Rect, buffer: &mut Buffer) {
-    const BROWSE: [(&str, &str); 14] = [
+fn draw_keys(app: &mut App, area: Rect, buffer: &mut Buffer) {
+    const BROWSE: [(&str, &str); 15] = [
         ("?", "keys"),
         ("q", "quit"),
         ("arrows", "square"),
@@ -295,6 +322,7 @@ fn draw_keys(app: &App, area: Rect, buffer: &mut Buffer) {
         ("t", "trace"),
         ("w b a s f d", "layers"),
         ("x", "turn"),
+        ("[ ]", "game"),
     ];
     const TRACE: [(&str, &str); 6] = [
         ("n", "next"),
@@ -310,6 +338,7 @@ fn draw_keys(app: &App, area: Rect, buffer: &mut Buffer) {
         Mode::Trace { .. } => &TRACE,
         Mode::Prompt(_) => &PROMPT,
     };
+    app.buttons.clear();
     let mut x = area.x;
     for (key, words) in keys {
         let width = (key.chars().count() + words.chars().count() + 3) as u16;
@@ -322,6 +351,25 @@ fn draw_keys(app: &App, area: Rect, buffer: &mut Buffer) {
             Span::styled(*words, app.theme.faint()),
         ]);
         buffer.set_line(x, area.y, &line, area.right() - x);
+        app.buttons.extend(buttons(key, Rect { x, width: width - 2, ..area }));
         x += width;
     }
+}
+
+/// What a click on a key and its words presses: each single key where it stands, the first of them
+/// on the words.
+fn buttons(keys: &str, area: Rect) -> Vec<(Rect, KeyCode)> {
+    let mut buttons = Vec::new();
+    let mut x = area.x;
+    for name in keys.split(' ') {
+        let width = name.chars().count() as u16;
+        if let Some(code) = input::key(name) {
+            buttons.push((Rect { x, width, ..area }, code));
+        }
+        x += width + 1;
+    }
+    if let Some(&(_, code)) = buttons.first() {
+        buttons.push((Rect { x, width: (area.x + area.width).saturating_sub(x), ..area }, code));
+    }
+    buttons
 }

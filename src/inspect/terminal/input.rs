@@ -11,10 +11,11 @@ use crate::inspect::look::Layer;
 use crate::types::{PieceType, Square};
 
 /// Keys and what they do, as the help tells it.
-pub const HELP: [(&str, &str); 19] = [
-    ("arrows, click", "select a square"),
+pub const HELP: [(&str, &str); 20] = [
+    ("arrows, click", "select a square (a click on a key presses it)"),
     ("n p, wheel", "next and previous position"),
     ("Home End", "first and last position"),
+    ("[ ]", "previous and next game of the PGN file"),
     ("m", "type a move (Nf3 or g1f3)"),
     ("Enter, drag", "move: Enter on the man, Enter on its target"),
     ("u", "take back"),
@@ -82,6 +83,8 @@ fn command(code: KeyCode) -> Option<Command> {
         KeyCode::Enter => Command::Enter,
         KeyCode::PageDown | KeyCode::Char('n' | ' ') => Command::Next,
         KeyCode::PageUp | KeyCode::Backspace | KeyCode::Char('p') => Command::Back,
+        KeyCode::Char('[') => Command::Game(-1),
+        KeyCode::Char(']') => Command::Game(1),
         KeyCode::Home => Command::First,
         KeyCode::End => Command::Last,
         KeyCode::Tab => Command::Panel(1),
@@ -111,7 +114,26 @@ fn command(code: KeyCode) -> Option<Command> {
     })
 }
 
+/// The key of a name as the key line has it; none for names of several.
+pub fn key(name: &str) -> Option<KeyCode> {
+    let mut letters = name.chars();
+    match (name, letters.next(), letters.next()) {
+        ("Tab", ..) => Some(KeyCode::Tab),
+        ("Esc", ..) => Some(KeyCode::Esc),
+        ("Enter", ..) => Some(KeyCode::Enter),
+        ("Home", ..) => Some(KeyCode::Home),
+        ("End", ..) => Some(KeyCode::End),
+        (_, Some(letter), None) => Some(KeyCode::Char(letter)),
+        _ => None,
+    }
+}
+
 fn handle_mouse(app: &mut App, mouse: MouseEvent) -> bool {
+    let at = (mouse.column, mouse.row).into();
+    let button = app.buttons.iter().find(|(area, _)| area.contains(at)).map(|&(_, code)| code);
+    if let (MouseEventKind::Down(MouseButton::Left), Some(code)) = (mouse.kind, button) {
+        return handle_key(app, KeyEvent::new(code, KeyModifiers::NONE));
+    }
     let square = square_under(app, mouse.column, mouse.row);
     match (mouse.kind, square) {
         (MouseEventKind::Down(MouseButton::Left), Some(square)) => {

@@ -4,6 +4,7 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
 use super::app::{App, Section};
+use super::enlarged;
 use super::input::HELP;
 use super::theme::Theme;
 use crate::inspect::bits::{Group, LAYOUT, label, letter, meaning};
@@ -28,7 +29,11 @@ pub fn panel(app: &App, section: Section, width: usize, height: usize) -> Panel 
             let title = format!("Square {}", app.selected);
             (title, square(app, width, height))
         }
-        Section::Beside => (format!("Square {} in both", app.selected), beside(app)),
+        Section::Beside => (format!("Square {} in both", app.selected), beside(app, width)),
+        Section::Heat => {
+            let title = format!("Heat map, {} men, White's:Black's", app.layer.name());
+            (title, heat(app))
+        }
         Section::Differences => ("Differences".to_owned(), differences(app, width, height)),
         Section::Moves => ("Moves".to_owned(), moves(app, width)),
         Section::Evaluation => {
@@ -64,12 +69,13 @@ fn flow(words: Vec<Span<'static>>, width: usize) -> Vec<Line<'static>> {
     lines
 }
 
-fn group_style(theme: Theme, group: Group) -> Style {
+/// The style of a group's set bits.
+pub fn group_style(theme: Theme, group: Group) -> Style {
     theme.fg(group.bright()).add_modifier(Modifier::BOLD)
 }
 
 /// A bit's style by what is known about it.
-fn bit_style(app: &App, square: Square, bit: u8) -> Style {
+pub fn bit_style(app: &App, square: Square, bit: u8) -> Style {
     let has = |cell: Cell| cell >> bit & 1 == 1;
     let set = has(app.look.cell(square));
     let mut style = if set { group_style(app.theme, Group::of(bit)) } else { app.theme.faint() };
@@ -91,6 +97,10 @@ fn square(app: &App, width: usize, height: usize) -> Vec<Line<'static>> {
         Span::raw(format!("{man}, ")),
         Span::styled(format!("{:04x}_{:04x}", cell >> 16, cell & 0xffff), app.theme.faint()),
     ];
+    if let Some(heat) = app.heat_map() {
+        let [white, black] = heat.at(square);
+        heading.push(Span::raw(format!(", reached {white}:{black}")));
+    }
     if app.changes && app.look.changed(square) != 0 {
         let bits = count(app.look.changed(square).count_ones(), "bit");
         heading.push(Span::styled(format!(", {bits} changed"), app.theme.faint()));
@@ -104,6 +114,10 @@ fn square(app: &App, width: usize, height: usize) -> Vec<Line<'static>> {
     if height >= 50 && width >= 44 {
         let mut lines = vec![heading];
         lines.extend((0..32u8).rev().map(|bit| full_line(app, square, bit, width)));
+        lines
+    } else if height >= 9 && width >= enlarged::WIDTH {
+        let mut lines = vec![heading];
+        lines.extend(enlarged::lines(app, square));
         lines
     } else if height >= 9 && width >= 40 {
         let mut lines = vec![heading];
@@ -189,12 +203,14 @@ pub fn count(number: u32, what: &str) -> String {
 }
 
 /// The selected cell as both kernels have it, side by side.
-fn beside(app: &App) -> Vec<Line<'static>> {
+fn beside(app: &App, width: usize) -> Vec<Line<'static>> {
     let Some((other, cells)) = app.look.other else { return Vec::new() };
     let square = app.selected;
+    // Two columns a bit where three do not fit.
+    let (pitch, room) = if width >= 64 { (3, 30) } else { (2, 22) };
     let pair = [(app.look.level, app.look.cell(square)), (other, cells.at(square))];
     let names = pair.map(|(name, cell)| {
-        format!("  {:<30}", format!("{name} {:04x}_{:04x}", cell >> 16, cell & 0xffff))
+        format!("  {:<room$}", format!("{name} {:04x}_{:04x}", cell >> 16, cell & 0xffff))
     });
     let mut lines = vec![Line::from(Span::styled(names.concat(), app.theme.faint()))];
     for row in LAYOUT {
@@ -210,12 +226,46 @@ fn beside(app: &App) -> Vec<Line<'static>> {
                     (false, false) => app.theme.faint(),
                 };
                 let glyph = if set { letter(bit) } else { '·' };
-                spans.push(Span::styled(format!(" {glyph} "), style));
+                spans.push(Span::styled(format!("{glyph:^pitch$}"), style));
             }
-            spans.push(Span::raw("      "));
+            spans.push(Span::raw(" ".repeat(room - 8 * pitch)));
         }
         lines.push(Line::from(spans));
     }
+    lines
+}
+
+/// White's and Black's count for each square, which colours alone cannot tell.
+fn heat(app: &App) -> Vec<Line<'static>> {
+    let Some(heat) = app.heat_map() else { return Vec::new() };
+    let line = |row: u8| {
+        let mut spans = Vec::new();
+        for column in 0..8 {
+            let square =
+                if app.flipped { Square::at(7 - column, row) } else { Square::at(column, 7 - row) };
+            let [white, black] = heat.at(square);
+            let style = |count, group| match count {
+                0 => app.theme.faint(),
+                _ => group_style(app.theme, group),
+            };
+            if column == 0 {
+                let rank = char::from(b'1' + square.rank());
+                spans.push(Span::styled(rank.to_string(), app.theme.faint()));
+            }
+            if white + black == 0 {
+                spans.push(Span::styled("  · ", app.theme.faint()));
+                continue;
+            }
+            spans.push(Span::styled(format!("{white:>2}"), style(white, Group::WhiteInfluence)));
+            spans.push(Span::styled(":", app.theme.faint()));
+            spans.push(Span::styled(black.to_string(), style(black, Group::BlackInfluence)));
+        }
+        Line::from(spans)
+    };
+    let mut lines: Vec<Line<'static>> = (0..8).map(line).collect();
+    let files = if app.flipped { "hgfedcba" } else { "abcdefgh" };
+    let files: String = files.chars().map(|file| format!("  {file} ")).collect();
+    lines.push(Line::from(Span::styled(format!(" {files}"), app.theme.faint())));
     lines
 }
 
