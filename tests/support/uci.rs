@@ -27,6 +27,25 @@ pub struct Engine {
     pub transcript: Vec<String>,
     /// The longest wait for an answer that was due at once.
     pub longest: Duration,
+    /// What the engine did meanwhile, as far as the system tells.
+    pub meanwhile: String,
+}
+
+/// Seconds that a process has run, and that its first thread, which answers, has stood in line for
+/// a processor: a long wait without either is the engine's own sleep.
+#[cfg(target_os = "linux")]
+fn scheduled(id: u32) -> Option<(f64, f64)> {
+    // In hundredths of a second; the fields after the name, which may hold spaces.
+    let stat = std::fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
+    let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
+    let ran: f64 = fields.get(11)?.parse::<f64>().ok()? + fields.get(12)?.parse::<f64>().ok()?;
+    let line = std::fs::read_to_string(format!("/proc/{id}/schedstat")).ok()?;
+    let stood: f64 = line.split_whitespace().nth(1)?.parse().ok()?;
+    Some((ran / 100.0, stood / 1e9))
+}
+#[cfg(not(target_os = "linux"))]
+fn scheduled(_id: u32) -> Option<(f64, f64)> {
+    None
 }
 
 impl Engine {
@@ -53,7 +72,14 @@ impl Engine {
             }
         });
         let input = child.stdin.take();
-        Self { child, input, output, transcript: Vec::new(), longest: Duration::ZERO }
+        Self {
+            child,
+            input,
+            output,
+            transcript: Vec::new(),
+            longest: Duration::ZERO,
+            meanwhile: String::new(),
+        }
     }
 
     pub fn send(&mut self, line: &str) {
@@ -71,6 +97,7 @@ impl Engine {
 
     /// The lines up to the first that starts so.
     pub fn expect(&mut self, start: &str) -> Vec<String> {
+        let before = scheduled(self.child.id());
         let asked = Instant::now();
         let mut lines = Vec::new();
         loop {
@@ -81,9 +108,19 @@ impl Engine {
                         .push(format!("< {}", line.chars().take(200).collect::<String>()));
                     lines.push(line);
                     if lines.last().is_some_and(|line| line.starts_with(start)) {
-                        self.longest = self.longest.max(asked.elapsed());
-                        if asked.elapsed() > Duration::from_secs(1) {
-                            self.transcript.push(format!("({:?})", asked.elapsed()));
+                        let waited = asked.elapsed();
+                        self.longest = self.longest.max(waited);
+                        if waited > Duration::from_secs(1) {
+                            let (ran, stood) = before
+                                .zip(scheduled(self.child.id()))
+                                .map_or((f64::NAN, f64::NAN), |(before, after)| {
+                                    (after.0 - before.0, after.1 - before.1)
+                                });
+                            self.meanwhile = format!(
+                                "{waited:.1?}, in which the engine ran {ran:.2} s and its first \
+                                 thread stood in line for {stood:.2} s"
+                            );
+                            self.transcript.push(format!("({})", self.meanwhile));
                             if std::env::var_os("NUCLEUS_SEQUENCE").is_some() {
                                 println!("{}", self.transcript.join("\n"));
                             }
