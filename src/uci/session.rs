@@ -359,7 +359,7 @@ fn stoppable_perft<B: Perft>(board: &B, depth: usize, stop: &AtomicBool) -> Opti
     if stop.load(Ordering::Relaxed) {
         return None;
     }
-    if depth <= 5 {
+    if depth <= 4 {
         return Some(perft(board, depth, PerftMode::Bulk));
     }
     let mut list = MoveList::new();
