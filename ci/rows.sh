@@ -44,7 +44,7 @@ test_rows() {
     shift 2
     run "$log" "$@" || outcome="FAILED (log target/ci/$log.log)"
     [ "$(passed "$log")" = 0 ] && outcome="FAILED: no test ran (log target/ci/$log.log)"
-    if ! grep -a 'row: ' "$LOGS/$log.log" >"$LOGS/$log.rows" || [ "$outcome" != passed ]; then
+    if ! grep -aE '(^|\.\.\. )row: .* \| ' "$LOGS/$log.log" >"$LOGS/$log.rows" || [ "$outcome" != passed ]; then
         row "$what" "$(passed "$log") tests" "$outcome"
     fi
     while IFS= read -r line; do
