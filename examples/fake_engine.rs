@@ -1,8 +1,15 @@
 //! A UCI engine that plays badly on purpose, for tests of whatever drives engines.
 //!
 //! `fake_engine [FAULT …]`: without faults it shakes hands and answers every search at once with
-//! a legal move of the start position and a steady node count.
+//! a legal move of the start position and a steady node count. With `player` it plays whole games:
+//! the first legal move in the order of their names; `on-move=N` keeps its faults for the N-th
+//! search of its life, from 1.
 
+use nucleus::board::{Board, MatrixBoard, Setup};
+use nucleus::kernels::portable;
+use nucleus::movegen::{ALL, generate};
+use nucleus::notation::{after, uci_move};
+use nucleus::types::MoveList;
 use std::io::{BufRead, Write};
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -34,6 +41,10 @@ const FAULTS: &[&str] = &[
     "work",           // computes for a tenth of a second in every search
     "no-perft",       // takes `go perft` for a search
     "twice-as-fast",  // reports twice the nodes
+    "player",         // plays legal moves in any position
+    "lost",           // calls every position lost by nine pawns
+    "late",           // thinks for 0.4 s, whatever it was told
+    "die-after-move", // ends with exit code 4 once it has moved
 ];
 
 /// Computes for a while, so that counters have something to count.
@@ -50,11 +61,31 @@ fn compute(seconds: f64) {
 struct Fake {
     faults: Vec<String>,
     searches: u64,
+    /// The search that the faults are kept for; all of them when there is none.
+    faulty: Option<u64>,
+    position: String,
+}
+
+/// The first legal move after a `position` command, by name; `None` when there is none.
+fn first_move(position: &str) -> Option<String> {
+    let (start, moves) = position.split_once(" moves ").unwrap_or((position, ""));
+    let setup = match start.trim().strip_prefix("fen ") {
+        Some(fen) => Setup::from_fen(fen).ok()?,
+        None => Setup::start(),
+    };
+    let mut board = MatrixBoard::new(&setup, portable::Token);
+    for text in moves.split_whitespace() {
+        board = after(&board, uci_move::parse(&board, text).ok()?);
+    }
+    let mut list = MoveList::new();
+    generate::<_, ALL>(&board, &mut list);
+    list.iter().map(|&chess_move| uci_move::format(&board, chess_move)).min()
 }
 
 impl Fake {
     fn is(&self, fault: &str) -> bool {
-        self.faults.iter().any(|f| f == fault)
+        let now = fault == "player" || self.faulty.is_none_or(|number| number == self.searches);
+        now && self.faults.iter().any(|f| f == fault)
     }
 
     fn say(&self, line: &str) {
@@ -123,29 +154,42 @@ impl Fake {
             self.say(&format!("info depth 1 score cp 1{nodes} pv {long}"));
             self.say(&"x".repeat(1_000_000));
         }
-        self.say(&format!("info depth 1 score cp 13{nodes} time 3 pv e2e4"));
+        if self.is("late") {
+            std::thread::sleep(Duration::from_millis(400));
+        }
+        let score = if self.is("lost") { -900 } else { 13 };
+        self.say(&format!("info depth 1 score cp {score}{nodes} time 3 pv e2e4"));
         if self.is("falling-nodes") {
             self.say("info depth 2 score cp 13 nodes 7 pv e2e4");
         }
         self.answer();
+        if self.is("die-after-move") {
+            std::process::exit(4);
+        }
     }
 
     fn answer(&self) {
         self.say(match () {
             () if self.is("illegal-move") => "bestmove e2e5",
             () if self.is("no-move") => "bestmove",
+            () if self.is("player") => {
+                let chosen = first_move(&self.position).unwrap_or_else(|| "(none)".to_owned());
+                return self.say(&format!("bestmove {chosen}"));
+            }
             () => "bestmove e2e4 ponder e7e5",
         });
     }
 }
 
 fn main() {
-    let faults: Vec<String> = std::env::args().skip(1).collect();
+    let (numbers, faults): (Vec<String>, Vec<String>) =
+        std::env::args().skip(1).partition(|word| word.starts_with("on-move="));
+    let faulty = numbers.first().and_then(|word| word.strip_prefix("on-move=")?.parse().ok());
     if let Some(unknown) = faults.iter().find(|f| !FAULTS.contains(&f.as_str())) {
         eprintln!("unknown fault `{unknown}`; there are {}", FAULTS.join(", "));
         std::process::exit(2);
     }
-    let mut fake = Fake { faults, searches: 0 };
+    let mut fake = Fake { faults, searches: 0, faulty, position: String::new() };
     if fake.is("exit-at-start") {
         eprintln!("no licence found");
         std::process::exit(7);
@@ -179,6 +223,7 @@ fn main() {
                 }
             }
             ("isready", _) if !fake.is("no-readyok") => fake.say("readyok"),
+            ("position", position) => position.clone_into(&mut fake.position),
             ("go", limit) => fake.go(limit),
             ("stop", _) if fake.is("slow") => fake.answer(),
             ("quit", _) if !fake.is("ignore-quit") => return,

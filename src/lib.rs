@@ -8,7 +8,7 @@
 //! ```
 //!
 //! [`notation`] (moves, positions and games as text) stands on movegen, [`inspect`] on eval and
-//! notation.
+//! notation, [`matches`] on harness and notation.
 
 pub mod board;
 pub mod eval;
@@ -16,6 +16,7 @@ pub mod harness;
 pub mod inspect;
 pub mod kernels;
 pub mod lines;
+pub mod matches;
 pub mod matrix;
 pub mod movegen;
 pub mod notation;

@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use nucleus::board::{Board, MatrixBoard, Setup};
+use nucleus::eval::{MaterialSet, Options};
 use nucleus::kernels::{Choice, Level, Variant, portable};
 use nucleus::movegen::{ALL, generate};
 use nucleus::notation::uci_move;
@@ -294,4 +295,25 @@ fn the_same_search_twice_is_the_same() {
 fn scores_of_mates_count_plies() {
     assert_eq!(mate_moves(mate_in(1)), Some(1));
     assert_eq!(mate_moves(mated_in(2)), Some(-1));
+}
+
+/// What a player chooses about the evaluation reaches every node: with no positional part at all,
+/// a bishop more is worth exactly what the set says, at every depth that wins nothing else.
+#[test]
+fn the_evaluation_is_the_one_that_was_chosen() {
+    let closed = "rq2k2r/pppppppp/8/8/8/8/PPPPPPPP/RQB1K2R w - - 0 1";
+    for profile in [ProfileName::Axon, ProfileName::Full] {
+        let score_at = |depth, material, bound| {
+            let evaluation = Options { material, bound };
+            let chosen = EngineOptions { evaluation, ..options(profile) };
+            search_with(closed, &Limits::depth(depth), chosen).0.lines[0].score
+        };
+        let score = |material, bound| score_at(2, material, bound);
+        let axon = score(MaterialSet::Axon2024, 0);
+        assert_eq!(score(MaterialSet::Chess45, 0), axon + 50, "{profile:?}");
+        assert_eq!(score(MaterialSet::Modern, 0), axon + 25, "{profile:?}");
+        // A position's own part may be zero by chance, but not at every depth.
+        let usual = |depth| score_at(depth, MaterialSet::Axon2024, Options::BOUND);
+        assert!((1..=4).any(|depth| usual(depth) != axon), "{profile:?}");
+    }
 }

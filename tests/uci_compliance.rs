@@ -282,3 +282,48 @@ fn a_level_above_the_cpu_is_clamped_and_said() {
         engine.quit();
     }
 }
+
+/// The values of the men and the bound of the positional part can be chosen.
+#[test]
+fn the_evaluation_can_be_chosen() {
+    let mut engine = Engine::start();
+    engine.send("uci");
+    let lines = engine.expect("uciok");
+    for line in [
+        "option name Material type combo default axon var axon var chess45 var modern",
+        "option name Positional Bound type spin default 200 min 0 max 32767",
+        "option name Contempt type spin default 0 min -100 max 100",
+    ] {
+        assert!(lines.iter().any(|said| said == line), "{line} is not in {lines:?}");
+    }
+    engine.send("position fen rq2k2r/pppppppp/8/8/8/8/PPPPPPPP/RQB1K2R w - - 0 1");
+    let mut evaluation = |options: &[&str]| {
+        for option in options {
+            engine.send(&format!("setoption name {option}"));
+            assert_eq!(engine.ready().len(), 1, "nothing to say about {option}");
+        }
+        engine.send("eval");
+        let lines = engine.ready();
+        let line = lines.iter().find_map(|line| line.strip_prefix("Evaluation: ")).unwrap();
+        let value: f64 = line.split(' ').next().unwrap().parse().unwrap();
+        (value * 100.0).round() as i32
+    };
+    let usual = evaluation(&[]);
+    let bare = evaluation(&["Positional Bound value 0"]);
+    assert_ne!(usual, bare);
+    assert_eq!(evaluation(&["Material value chess45"]), bare + 50);
+    assert_eq!(evaluation(&["Material value Modern"]), bare + 25);
+    assert_eq!(evaluation(&["Material value axon", "Positional Bound value 200"]), usual);
+    for (option, said) in [
+        ("Material value lead", "no set 'lead'; there are axon, chess45, modern"),
+        ("Positional Bound value -1", "'-1' is not a number from 0 to 32767"),
+    ] {
+        engine.send(&format!("setoption name {option}"));
+        let lines = engine.ready();
+        assert!(
+            lines[0].starts_with("info string option ") && lines[0].contains(said),
+            "{lines:?}"
+        );
+    }
+    engine.quit();
+}

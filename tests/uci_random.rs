@@ -105,6 +105,8 @@ fn option(random: &mut Random) -> String {
             "Hash",
             "MultiPV",
             "Contempt",
+            "Material",
+            "Positional Bound",
             "Ponder",
             "UCI_Chess960",
             "Move Overhead",

@@ -44,7 +44,10 @@ impl<K: Kernel> MatrixBoard<K> {
         let king_to = State::king_target(side, wing);
         let rook_from = self.state.castling_rooks[Castling::index(side, wing)];
         let rook_to = State::rook_target(side, wing);
-        planes.0 = self.planes.0.map(|plane| plane & !(king_from.bit() | rook_from.bit()));
+        planes.0 = self.planes.0;
+        for plane in &mut planes.0 {
+            *plane &= !(king_from.bit() | rook_from.bit());
+        }
         planes.put(king_to, Piece::new(side, PieceType::King));
         planes.put(rook_to, Piece::new(side, PieceType::Rook));
         zobrist::man(side, PieceType::King, king_from)

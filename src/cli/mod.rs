@@ -2,6 +2,7 @@
 
 mod bench;
 mod compare;
+mod matches;
 mod perft;
 mod suite;
 
@@ -13,6 +14,7 @@ use nucleus::harness::compare_args::CompareArgs;
 use nucleus::harness::cpu::{self, CpuArgs};
 use nucleus::inspect::InspectArgs;
 use nucleus::kernels::Choice;
+use nucleus::matches::MatchArgs;
 use nucleus::report::{self, ReportArgs};
 
 /// How fast can a chess core go on this CPU?
@@ -29,6 +31,8 @@ enum Command {
     Uci,
     /// Compare engines: workloads × engines × rounds → record, table, charts
     Compare(Box<CompareArgs>),
+    /// Games between two engines: score and Elo difference with intervals, PGN
+    Match(Box<MatchArgs>),
     /// Tables and charts again, from the records of one or many machines
     Report(ReportArgs),
     /// The matrix, in the terminal or as a picture
@@ -83,6 +87,9 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
         Command::Uci => nucleus::uci::run(choice()?)?,
         Command::Compare(args) => {
             return Ok(ExitCode::from(u8::from(!compare::run(&args)?)));
+        }
+        Command::Match(args) => {
+            return Ok(ExitCode::from(u8::from(!matches::run(&args)?)));
         }
         Command::Report(args) => {
             return report::run(&args).map_err(|e| Failure::failed(e.to_string()));

@@ -112,7 +112,7 @@ impl Accumulator {
         let moved = board.kind_on(from);
         let mut men = self.men - man(side, moved, from);
         let mut placed = moved;
-        let mut structural = moved == PieceType::Pawn || moved == PieceType::King;
+        let mut pawns_changed = moved == PieceType::Pawn;
         if !chess_move.is_quiet() {
             if chess_move.is_capture() {
                 let (kind, square) = if chess_move.is_en_passant() {
@@ -121,7 +121,7 @@ impl Accumulator {
                     (board.kind_on(to), to)
                 };
                 men -= man(!side, kind, square);
-                structural |= kind == PieceType::Pawn;
+                pawns_changed |= kind == PieceType::Pawn;
             }
             if chess_move.is_promotion() {
                 placed = chess_move.promotion_type();
@@ -133,14 +133,20 @@ impl Accumulator {
                 - man(side, PieceType::Rook, rook);
         }
         men += man(side, placed, to);
-        let structure = if structural { Structure::of(child.planes()) } else { self.structure };
+        let structure = if pawns_changed {
+            Structure::of(child.planes())
+        } else if moved == PieceType::King {
+            self.structure.with_kings(child.planes())
+        } else {
+            self.structure
+        };
         Self { men, structure }
     }
 
     /// Piece-square values and pawn structure, White positive.
     #[inline(always)]
     pub(super) fn position(&self) -> Pair {
-        (self.men as Pair).wrapping_add(self.structure.score)
+        (self.men as Pair).wrapping_add(self.structure.score())
     }
 
     #[inline(always)]

@@ -16,7 +16,7 @@ pub struct EvalArgs {
     pub fen: Vec<String>,
     /// The values of the men: axon (100, 300, 300, 500, 900), chess45 (100, 325, 350, 500, 900)
     /// or modern (100, 300, 325, 500, 900).
-    #[arg(long, default_value = "axon", value_parser = parse_material)]
+    #[arg(long, default_value = "axon", value_parser = MaterialSet::named)]
     pub material: MaterialSet,
     /// Lift the bound of two pawns on the positional part.
     #[arg(long)]
@@ -38,13 +38,6 @@ pub enum EvalError {
     /// The answer could not be written.
     #[error("cannot write the evaluation: {0}")]
     Output(#[from] io::Error),
-}
-
-fn parse_material(name: &str) -> Result<MaterialSet, String> {
-    MaterialSet::parse(name).ok_or_else(|| {
-        let known: Vec<_> = MaterialSet::ALL.iter().map(|&(_, name)| name).collect();
-        format!("no such set; there are {}", known.join(", "))
-    })
 }
 
 impl EvalArgs {

@@ -23,9 +23,16 @@ impl MaterialSet {
     pub const ALL: [(Self, &str); 3] =
         [(Self::Axon2024, "axon"), (Self::Chess45, "chess45"), (Self::Modern, "modern")];
 
-    /// The set of a name.
-    pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL.iter().find(|(_, known)| *known == name).map(|&(set, _)| set)
+    /// The set of a name, in any case.
+    ///
+    /// # Errors
+    /// When there is no such set; the message has the names there are.
+    pub fn named(name: &str) -> Result<Self, String> {
+        let of_name = Self::ALL.iter().find(|(_, known)| known.eq_ignore_ascii_case(name));
+        of_name.map(|&(set, _)| set).ok_or_else(|| {
+            let known: Vec<_> = Self::ALL.iter().map(|&(_, name)| name).collect();
+            format!("no set '{name}'; there are {}", known.join(", "))
+        })
     }
 
     /// Pawn, knight, bishop, rook, queen, king, in centipawns.

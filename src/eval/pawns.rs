@@ -1,7 +1,7 @@
 //! Pawn structure (section IV), and what else depends on pawns and kings alone.
 //!
-//! All of it is kept from ply to ply and computed again only when a pawn or a king has moved or a
-//! pawn has been taken.
+//! All of it is kept from ply to ply and computed again only when a pawn has moved or has been
+//! taken; what depends on the kings also when a king has moved.
 
 use super::king;
 use super::passers;
@@ -15,7 +15,10 @@ use crate::types::{Bitboard, Color, PieceType};
 /// The pawn structure's score, and the sets that other terms read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Structure {
-    pub(super) score: Pair,
+    /// What the pawns alone are worth.
+    pawns: Pair,
+    /// What they are worth to the kings, and the kings to them.
+    kings: Pair,
     /// Files with pawns of a colour, bit 0 the a-file.
     pub(super) files: [u8; 2],
     /// True when passers are strong enough to lift the bound of the positional part.
@@ -28,17 +31,30 @@ impl Structure {
     /// From the planes.
     #[inline(always)]
     pub(super) fn of(planes: &Planes) -> Self {
-        let mut sum = Sum::default();
-        let structure = Self::tally(planes, &mut sum);
-        Self { score: sum.0, ..structure }
+        let mut pawns = Sum::default();
+        let structure = Self::tally_pawns(planes, &mut pawns);
+        Self { pawns: pawns.0, ..structure }.with_kings(planes)
     }
 
-    /// Reports every feature; the score is left zero.
+    /// The same pawns after a king has moved.
     #[inline(always)]
+    pub(super) fn with_kings(self, planes: &Planes) -> Self {
+        let mut kings = Sum::default();
+        self.tally_kings(planes, &mut kings);
+        Self { kings: kings.0, ..self }
+    }
+
+    /// Reports every feature; the scores are left zero.
     pub(super) fn tally<T: Tally>(planes: &Planes, tally: &mut T) -> Self {
+        let structure = Self::tally_pawns(planes, tally);
+        structure.tally_kings(planes, tally);
+        structure
+    }
+
+    #[inline(always)]
+    fn tally_pawns<T: Tally>(planes: &Planes, tally: &mut T) -> Self {
         let sides = [PawnSide::of(planes, Color::White), PawnSide::of(planes, Color::Black)];
         let passed = [passers::of(Color::White, &sides), passers::of(Color::Black, &sides)];
-        let files = [sides[0].files, sides[1].files];
         weaknesses(&sides, tally);
         chains(&sides, tally);
         candidates(&sides, passed, tally);
@@ -46,10 +62,24 @@ impl Structure {
         if passed[0] | passed[1] != 0 {
             passers::by_rank(passed, tally);
             lifts = passers::connected(passed, tally);
-            passers::kings_near(planes, passed, tally);
         }
-        king::shelter(planes, files, tally);
-        Self { score: 0, files, lifts, passed: passed[0] | passed[1] }
+        let files = [sides[0].files, sides[1].files];
+        Self { pawns: 0, kings: 0, files, lifts, passed: passed[0] | passed[1] }
+    }
+
+    #[inline(always)]
+    fn tally_kings<T: Tally>(&self, planes: &Planes, tally: &mut T) {
+        if self.passed != 0 {
+            let of = |color| self.passed & planes.color(color);
+            passers::kings_near(planes, [of(Color::White), of(Color::Black)], tally);
+        }
+        king::shelter(planes, self.files, tally);
+    }
+
+    /// The score of pawns and kings, White positive.
+    #[inline(always)]
+    pub(super) fn score(&self) -> Pair {
+        self.pawns.wrapping_add(self.kings)
     }
 
     /// Squares of the files without pawns of a colour.

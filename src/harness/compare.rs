@@ -87,6 +87,8 @@ pub fn run(args: &CompareArgs, context: Context<'_>) -> Result<Outcome, CompareE
         core: core.core,
         hash_mib: args.hash,
         threads: args.threads,
+        own_books: true,
+        counters: true,
         patience: patience(args.mode()),
         interrupt: context.interrupt,
     };
@@ -203,24 +205,37 @@ fn chosen_workloads(args: &CompareArgs) -> Result<Vec<Workload>, CompareError> {
     Ok(all)
 }
 
+/// An engine given as `NAME=COMMAND`.
+///
+/// # Errors
+/// When it is not of that form.
+pub fn named_engine(text: &str) -> Result<EngineSpec, CompareError> {
+    let (name, command) = text
+        .split_once('=')
+        .filter(|(name, _)| !name.is_empty())
+        .ok_or_else(|| CompareError::Usage(format!("engine `{text}` is not NAME=COMMAND")))?;
+    EngineSpec::from_command(name, command).map_err(|fault| bad_command(name, &fault))
+}
+
+fn bad_command(name: &str, fault: &Fault) -> CompareError {
+    CompareError::Usage(format!("engine `{name}`: {fault}"))
+}
+
 fn chosen_references(args: &CompareArgs) -> Result<Vec<EngineSpec>, CompareError> {
-    let usage = |name: &str, fault: Fault| CompareError::Usage(format!("engine `{name}`: {fault}"));
     let mut specs: Vec<EngineSpec> = Vec::new();
     for text in &args.engine {
-        let (name, command) = text
-            .split_once('=')
-            .filter(|(name, _)| !name.is_empty())
-            .ok_or_else(|| CompareError::Usage(format!("--engine `{text}` is not NAME=COMMAND")))?;
-        if specs.iter().any(|s| s.record.name == name) {
+        let spec = named_engine(text)?;
+        let name = &spec.record.name;
+        if specs.iter().any(|s| s.record.name == *name) {
             return Err(CompareError::Usage(format!("there are two engines `{name}`")));
         }
-        specs.push(EngineSpec::from_command(name, command).map_err(|f| usage(name, f))?);
+        specs.push(spec);
     }
     if specs.is_empty()
         && let Some(command) = references::default_reference()
     {
         let spec = EngineSpec::from_command("stockfish", &command);
-        specs.push(spec.map_err(|f| usage("stockfish", f))?);
+        specs.push(spec.map_err(|fault| bad_command("stockfish", &fault))?);
     }
     for spec in &mut specs {
         spec.record.reference = true;
@@ -229,7 +244,10 @@ fn chosen_references(args: &CompareArgs) -> Result<Vec<EngineSpec>, CompareError
 }
 
 /// `ENGINE:NAME=VALUE`, taken apart.
-fn split_option(text: &str) -> Result<(&str, &str, &str), CompareError> {
+///
+/// # Errors
+/// When it is not of that form.
+pub fn split_option(text: &str) -> Result<(&str, &str, &str), CompareError> {
     text.split_once(':')
         .and_then(|(engine, rest)| {
             let (name, value) = rest.split_once('=')?;

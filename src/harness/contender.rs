@@ -25,6 +25,10 @@ pub struct Setup {
     pub hash_mib: u32,
     /// Search threads.
     pub threads: u32,
+    /// Whether engines may use books of their own.
+    pub own_books: bool,
+    /// Whether hardware counters are attached.
+    pub counters: bool,
     /// How long engines may take to answer.
     pub patience: Patience,
     /// Ends every wait when it becomes true.
@@ -72,7 +76,7 @@ impl Contender {
     pub fn start(&mut self, setup: &Setup) -> Result<&mut Engine, Box<Failure>> {
         if self.engine.is_none() {
             let mut launch = self.spec.launch.clone();
-            (launch.core, launch.counters) = (setup.core, true);
+            (launch.core, launch.counters) = (setup.core, setup.counters);
             let name = self.spec.record.name.clone();
             let started = Engine::start(&name, &launch, setup.patience).and_then(|mut engine| {
                 engine.interrupt_by(Arc::clone(&setup.interrupt));
@@ -97,13 +101,15 @@ impl Contender {
         Ok(self.engine.as_mut().expect("it was started above"))
     }
 
-    /// Sets hash, threads and its own options; only what is set stands in the record.
+    /// Sets hash, threads, its book and its own options; only what is set stands in the record.
     fn set_up(&mut self, engine: &mut Engine, setup: &Setup) -> Result<(), Fault> {
         let record = &mut self.spec.record;
-        for (name, value) in [("Threads", setup.threads), ("Hash", setup.hash_mib)] {
+        let book = (!setup.own_books).then(|| ("OwnBook", "false".to_owned()));
+        let common = [("Threads", setup.threads.to_string()), ("Hash", setup.hash_mib.to_string())];
+        for (name, value) in common.into_iter().chain(book) {
             let given = record.options.iter().any(|(k, _)| k.eq_ignore_ascii_case(name));
             if !given && engine.identity().option(name).is_some() {
-                record.options.insert(0, (name.to_owned(), value.to_string()));
+                record.options.insert(0, (name.to_owned(), value));
             }
         }
         for (name, value) in &record.options {

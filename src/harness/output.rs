@@ -41,7 +41,7 @@ impl Output {
             .find(|path| !path.exists())
             .ok_or_else(|| format!("no free name in {}", folder.display()))?;
         let output = Self { path };
-        let probe = output.partial();
+        let probe = partial(&output.path);
         let room = fs::write(&probe, vec![b' '; ROOM]);
         let _ = fs::remove_file(&probe);
         room.map_err(|e| said("write to", &folder, &e))?;
@@ -54,27 +54,38 @@ impl Output {
         &self.path
     }
 
-    fn partial(&self) -> PathBuf {
-        self.path.with_extension("json.partial")
-    }
-
     /// Replaces the file as a whole, so that there is a readable one at every moment.
     ///
     /// # Errors
     /// A sentence that says what cannot be written and why; the file before is kept.
     pub fn write(&self, record: &Record) -> Result<(), String> {
-        let partial = self.partial();
-        let write = || {
-            let mut file = fs::File::create(&partial)?;
-            file.write_all(record.to_json().as_bytes())?;
-            file.sync_all()?;
-            fs::rename(&partial, &self.path)
-        };
-        write().map_err(|e| {
-            let _ = fs::remove_file(&partial);
-            said("write", &self.path, &e)
-        })
+        replace(&self.path, &record.to_json()).map_err(|e| said("write", &self.path, &e))
     }
+}
+
+/// The file beside one that its new content is written to first.
+fn partial(path: &Path) -> PathBuf {
+    let mut name = path.file_name().unwrap_or_default().to_os_string();
+    name.push(".partial");
+    path.with_file_name(name)
+}
+
+/// Replaces a file as a whole: whoever reads it meanwhile sees the old or the new one, never a
+/// part, and what it was stays when it cannot be written.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn replace(path: &Path, text: &str) -> io::Result<()> {
+    let partial = partial(path);
+    let write = || {
+        let mut file = fs::File::create(&partial)?;
+        file.write_all(text.as_bytes())?;
+        file.sync_all()?;
+        fs::rename(&partial, path)
+    };
+    write().inspect_err(|_| {
+        let _ = fs::remove_file(&partial);
+    })
 }
 
 #[cfg(test)]

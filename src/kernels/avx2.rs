@@ -62,10 +62,20 @@ impl Kernel for Token {
 
 /// How far a step goes: NE, NW, E, N to the left, and SW, SE, W, S, their opposites, to the right.
 const STEP: [i64; 4] = [9, 7, 1, 8];
+/// The same for two and four steps.
+const TWO_STEPS: [i64; 4] = times(2);
+const FOUR_STEPS: [i64; 4] = times(4);
 /// The squares that a step to the left can end on.
 const LEFT_ON_BOARD: [u64; 4] = [!FILE_A, !FILE_H, !FILE_A, !0];
 /// The squares that a step to the right can end on.
 const RIGHT_ON_BOARD: [u64; 4] = [!FILE_H, !FILE_A, !FILE_H, !0];
+
+/// [`STEP`], `factor` times.
+// Constants throughout: a closure in `array::map` is a function without this level's features, and
+// inlines only where all code is compiled as one unit.
+const fn times(factor: i64) -> [i64; 4] {
+    [STEP[0] * factor, STEP[1] * factor, STEP[2] * factor, STEP[3] * factor]
+}
 
 /// Sliders under way, in four directions and in their opposites.
 #[derive(Clone, Copy)]
@@ -90,7 +100,8 @@ bundle! {
     }
 
     fn sets(words: [u64; 4]) -> __m256i {
-        vector(words.map(u64::cast_signed))
+        _mm256_setr_epi64x(
+            words[0].cast_signed(), words[1].cast_signed(), words[2].cast_signed(), words[3].cast_signed())
     }
 
     fn pair(low: u64, high: u64) -> __m128i {
@@ -115,7 +126,7 @@ bundle! {
 
     /// The squares through which sliders travel one, two and four steps.
     fn paths(empty: __m256i) -> [Both; 3] {
-        let (step, twice) = (vector(STEP), vector(STEP.map(|s| 2 * s)));
+        let (step, twice) = (vector(STEP), vector(TWO_STEPS));
         let one = Both {
             left: _mm256_and_si256(empty, sets(LEFT_ON_BOARD)),
             right: _mm256_and_si256(empty, sets(RIGHT_ON_BOARD)),
@@ -141,8 +152,8 @@ bundle! {
     fn fill(sources: __m256i, paths: &[Both; 3]) -> Both {
         let step = vector(STEP);
         let from = travel(Both { left: sources, right: sources }, &paths[0], step);
-        let from = travel(from, &paths[1], vector(STEP.map(|s| 2 * s)));
-        let from = travel(from, &paths[2], vector(STEP.map(|s| 4 * s)));
+        let from = travel(from, &paths[1], vector(TWO_STEPS));
+        let from = travel(from, &paths[2], vector(FOUR_STEPS));
         Both {
             left: _mm256_and_si256(_mm256_sllv_epi64(from.left, step), sets(LEFT_ON_BOARD)),
             right: _mm256_and_si256(_mm256_srlv_epi64(from.right, step), sets(RIGHT_ON_BOARD)),

@@ -82,6 +82,9 @@ macro_rules! bundle {
 
 /// How far a step in each direction rotates a set to the left.
 const STEP: [i64; 8] = [9, 55, 7, 57, 1, 63, 8, 56];
+/// The same for two and four steps; the rotation takes them modulo 64.
+const TWO_STEPS: [i64; 8] = times(2);
+const FOUR_STEPS: [i64; 8] = times(4);
 /// The squares that a step in each direction can end on.
 const ON_BOARD: [u64; 8] = [
     !(FILE_A | RANK_1),
@@ -113,6 +116,19 @@ const KNIGHT_ON_BOARD: [u64; 8] = [
 /// `1 << b` in byte `b` of each quadword: picks the columns of an 8×8 bit matrix.
 const COLUMNS: [u64; 8] = [0x8040_2010_0804_0201; 8];
 
+/// [`STEP`], `factor` times.
+// Constants throughout: a closure in `array::map` is a function without this level's features, and
+// inlines only where all code is compiled as one unit.
+const fn times(factor: i64) -> [i64; 8] {
+    let mut steps = STEP;
+    let mut lane = 0;
+    while lane < steps.len() {
+        steps[lane] *= factor;
+        lane += 1;
+    }
+    steps
+}
+
 /// Bit order of the three ternary functions used below.
 const OR_AND: i32 = 0xf8; // a | b & c
 const OR3: i32 = 0xfe; // a | b | c
@@ -123,7 +139,9 @@ bundle! {
     }
 
     fn sets(words: [u64; 8]) -> __m512i {
-        vector(words.map(u64::cast_signed))
+        _mm512_setr_epi64(
+            words[0].cast_signed(), words[1].cast_signed(), words[2].cast_signed(), words[3].cast_signed(),
+            words[4].cast_signed(), words[5].cast_signed(), words[6].cast_signed(), words[7].cast_signed())
     }
 
     fn all(word: u64) -> __m512i {
@@ -147,7 +165,7 @@ bundle! {
     fn paths(empty: __m512i) -> [__m512i; 3] {
         let one = _mm512_and_si512(empty, sets(ON_BOARD));
         let two = _mm512_and_si512(one, _mm512_rolv_epi64(one, vector(STEP)));
-        let four = _mm512_and_si512(two, _mm512_rolv_epi64(two, vector(STEP.map(|s| s * 2))));
+        let four = _mm512_and_si512(two, _mm512_rolv_epi64(two, vector(TWO_STEPS)));
         [one, two, four]
     }
 
@@ -155,8 +173,8 @@ bundle! {
     /// first man.
     fn fill(sources: __m512i, paths: &[__m512i; 3]) -> __m512i {
         let s = or_and(sources, paths[0], _mm512_rolv_epi64(sources, vector(STEP)));
-        let s = or_and(s, paths[1], _mm512_rolv_epi64(s, vector(STEP.map(|s| s * 2))));
-        let s = or_and(s, paths[2], _mm512_rolv_epi64(s, vector(STEP.map(|s| s * 4))));
+        let s = or_and(s, paths[1], _mm512_rolv_epi64(s, vector(TWO_STEPS)));
+        let s = or_and(s, paths[2], _mm512_rolv_epi64(s, vector(FOUR_STEPS)));
         _mm512_and_si512(_mm512_rolv_epi64(s, vector(STEP)), sets(ON_BOARD))
     }
 

@@ -76,7 +76,10 @@ pub fn replace(
     color: Color,
     out: &mut Planes,
 ) {
-    let mut after = planes.0.map(|plane| plane & !clear);
+    let mut after = planes.0;
+    for plane in &mut after {
+        *plane &= !clear;
+    }
     after[kind.index()] |= put;
     after[6 + color.index()] |= put;
     out.0 = after;

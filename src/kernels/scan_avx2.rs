@@ -114,13 +114,16 @@ pub(super) fn scan(nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize
 #[target_feature(enable = "avx2,popcnt")]
 #[inline]
 pub(super) fn scan_both(nucleus: &Nucleus, lists: &mut [PieceList; 2]) -> [usize; 2] {
-    let masks = Color::ALL.map(|color| _mm256_set1_epi32(pieces_mask(color).cast_signed()));
+    let masks = [
+        _mm256_set1_epi32(pieces_mask(Color::White).cast_signed()),
+        _mm256_set1_epi32(pieces_mask(Color::Black).cast_signed()),
+    ];
     let [white, black] = lists;
     let mut squares = first_rank();
     let [mut whites, mut blacks] = [0; 2];
     for rank in 0..8 {
         let cells = rank_cells(nucleus, rank);
-        let masked = masks.map(|mask| _mm256_and_si256(cells, mask));
+        let masked = [_mm256_and_si256(cells, masks[0]), _mm256_and_si256(cells, masks[1])];
         // SAFETY: the ranks below `rank` have added at most 8 · rank entries to each list.
         unsafe {
             whites = append(masked[0], squares, white, whites);

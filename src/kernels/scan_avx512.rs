@@ -105,7 +105,10 @@ bundle! {
     }
 
     pub(super) fn scan_both(nucleus: &Nucleus, lists: &mut [PieceList; 2]) -> [usize; 2] {
-        let masks = Color::ALL.map(|color| _mm512_set1_epi32(pieces_mask(color).cast_signed()));
+        let masks = [
+            _mm512_set1_epi32(pieces_mask(Color::White).cast_signed()),
+            _mm512_set1_epi32(pieces_mask(Color::Black).cast_signed()),
+        ];
         let [white, black] = lists;
         let [mut whites, mut blacks] = [0; 2];
         for quarter in 0..4 {

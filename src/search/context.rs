@@ -5,6 +5,7 @@ use super::history::History;
 use super::limits::Deadlines;
 use super::table::Table;
 use crate::board::Board;
+use crate::eval;
 use crate::types::Score;
 
 /// Counts of what a search did.
@@ -55,6 +56,8 @@ pub struct Context<'a> {
     pub stopped: bool,
     /// What a draw is worth to the side to move at the root.
     pub contempt: Score,
+    /// What the player chose about the evaluation.
+    pub evaluation: eval::Options,
     /// The node count at which to look at the clock again.
     pub poll_at: u64,
 }

@@ -12,6 +12,7 @@ use super::profile::{Axon, Full, ProfileName};
 use super::root::{Found, Info, Line, iterate};
 use super::table::{Table, TableError};
 use crate::board::{Board, MatrixBoard, Setup};
+use crate::eval;
 use crate::kernels::Choice;
 use crate::types::{Move, Score};
 use crate::with_token;
@@ -27,11 +28,20 @@ pub struct EngineOptions {
     pub multipv: usize,
     /// What a draw costs the side to move at the root, in centipawns.
     pub contempt: Score,
+    /// The values of the men, and the bound of the positional part. Scores in the table are of the
+    /// options they were searched with: [`Engine::clear`] when these change.
+    pub evaluation: eval::Options,
 }
 
 impl Default for EngineOptions {
     fn default() -> Self {
-        Self { choice: Choice::best(), profile: ProfileName::default(), multipv: 1, contempt: 0 }
+        Self {
+            choice: Choice::best(),
+            profile: ProfileName::default(),
+            multipv: 1,
+            contempt: 0,
+            evaluation: eval::Options::default(),
+        }
     }
 }
 
@@ -177,6 +187,7 @@ impl Engine {
             game_length,
             stopped: false,
             contempt: self.options.contempt,
+            evaluation: self.options.evaluation,
             poll_at: node_limit.min(1024),
         };
         let Found { lines, depth } =

@@ -55,8 +55,8 @@ pub trait Instance: Board {
     // What follows is called from many places and too large to be in all of them: the search has
     // to fit into the instruction cache.
 
-    /// [`crate::eval::evaluate`].
-    fn evaluate(&self, accumulator: &Accumulator) -> Score;
+    /// [`crate::eval::evaluate_with`].
+    fn evaluate(&self, accumulator: &Accumulator, options: &eval::Options) -> Score;
     /// Appends captures and promotions; the side to move is not in check.
     fn push_noisy(&self, list: &mut MoveList);
     /// Appends all other moves; the side to move is not in check.
@@ -93,8 +93,10 @@ macro_rules! instantiate {
 
             $(#[target_feature(enable = $features)])?
             #[inline(never)]
-            fn evaluate(board: &B, accumulator: &Accumulator) -> Score {
-                eval::evaluate(board, accumulator)
+            fn evaluate(
+                board: &B, accumulator: &Accumulator, options: &eval::Options,
+            ) -> Score {
+                eval::evaluate_with(board, accumulator, options)
             }
 
             $(#[target_feature(enable = $features)])?
@@ -111,10 +113,10 @@ macro_rules! instantiate {
 
             impl Instance for B {
                 #[inline(always)]
-                fn evaluate(&self, accumulator: &Accumulator) -> Score {
+                fn evaluate(&self, accumulator: &Accumulator, options: &eval::Options) -> Score {
                     // SAFETY: the board holds its level's token, which only detection makes.
                     #[allow(unused_unsafe)]
-                    unsafe { evaluate(self, accumulator) }
+                    unsafe { evaluate(self, accumulator, options) }
                 }
 
                 #[inline(always)]

@@ -86,7 +86,7 @@ pub fn pvs<B: Instance, P: Profile, const PV: bool>(
     // 5. Null move: if passing is good enough, so is the best move.
     if !PV && may_pass && !in_check && depth >= 2 && has_pieces(&frame.board) && !is_mate(beta) {
         context.statistics.evaluations += 1;
-        frame.evaluation = frame.board.evaluate(&frame.accumulator);
+        frame.evaluation = frame.board.evaluate(&frame.accumulator, &context.evaluation);
         if frame.evaluation >= beta
             && let Some(score) = pass::<B, P>(context, frame, rest, &node, beta)
         {

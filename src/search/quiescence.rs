@@ -35,7 +35,7 @@ pub fn quiescence<B: Instance, P: Profile>(
     let mut floor = 0;
     if !in_check {
         context.statistics.evaluations += 1;
-        best = frame.board.evaluate(&frame.accumulator);
+        best = frame.board.evaluate(&frame.accumulator, &context.evaluation);
         if best >= beta || rest.is_empty() {
             return best;
         }

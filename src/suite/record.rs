@@ -2,6 +2,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
+use crate::harness::output;
 use crate::search::Limits;
 
 /// The version of the record's form.
@@ -174,11 +175,7 @@ impl SuiteRecord {
     /// When it cannot be written.
     pub fn write(&self, path: &Path) -> Result<(), String> {
         let text = serde_json::to_string_pretty(self).map_err(|error| error.to_string())?;
-        let mut name = path.file_name().unwrap_or_default().to_os_string();
-        name.push(".part");
-        let part = path.with_file_name(name);
-        std::fs::write(&part, text + "\n")
-            .and_then(|()| std::fs::rename(&part, path))
+        output::replace(path, &(text + "\n"))
             .map_err(|error| format!("{}: {error}", path.display()))
     }
 }

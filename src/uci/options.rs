@@ -1,3 +1,4 @@
+use crate::eval::{self, MaterialSet};
 use crate::kernels::{Choice, Level, Variant};
 use crate::search::EngineOptions;
 
@@ -47,11 +48,15 @@ impl Options {
     /// The `option` lines of the answer to `uci`.
     pub fn describe(&self) -> String {
         let levels: String = Level::usable().map(|level| format!(" var {level}")).collect();
+        let materials: String =
+            MaterialSet::ALL.iter().map(|(_, name)| format!(" var {name}")).collect();
         format!(
             "option name Hash type spin default 16 min 1 max {MAX_HASH}\n\
              option name Clear Hash type button\n\
              option name MultiPV type spin default 1 min 1 max 218\n\
              option name Contempt type spin default 0 min -100 max 100\n\
+             option name Material type combo default axon{materials}\n\
+             option name Positional Bound type spin default {} min 0 max {}\n\
              option name Ponder type check default false\n\
              option name UCI_Chess960 type check default false\n\
              option name Move Overhead type spin default 5 min 0 max 5000\n\
@@ -59,7 +64,10 @@ impl Options {
              option name Level type combo default {} var auto{levels}\n\
              option name Variant type combo default {} var intrinsics var asm\n\
              option name Axon Log type check default false",
-            self.engine.choice.level, self.engine.choice.variant
+            eval::Options::BOUND,
+            eval::Options::UNBOUNDED,
+            self.engine.choice.level,
+            self.engine.choice.variant
         )
     }
 
@@ -82,6 +90,16 @@ impl Options {
             "contempt" => {
                 self.engine.contempt = number(name, given, -100, 100)? as i16;
                 Ok(Effect::None)
+            }
+            "material" => {
+                self.engine.evaluation.material =
+                    MaterialSet::named(given).map_err(|fault| format!("option {name}: {fault}"))?;
+                Ok(Effect::Clear)
+            }
+            "positional bound" => {
+                let most = i64::from(eval::Options::UNBOUNDED);
+                self.engine.evaluation.bound = number(name, given, 0, most)? as i16;
+                Ok(Effect::Clear)
             }
             "ponder" => check(name, given).map(|_| Effect::None),
             "uci_chess960" => {

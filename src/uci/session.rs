@@ -8,7 +8,7 @@ use super::options::{Effect, Options};
 use super::output::{info_line, is_closed, say};
 use super::{show, signature};
 use crate::board::{Board, MatrixBoard, Setup};
-use crate::eval::{Accumulator, evaluate};
+use crate::eval::{Accumulator, evaluate_with};
 use crate::kernels::{Choice, portable};
 use crate::lines::read_line;
 use crate::movegen::{ALL, Perft, PerftMode, generate, perft};
@@ -312,7 +312,8 @@ impl Session {
 
     fn show_evaluation(&self) {
         let accumulator = Accumulator::of(self.board.planes());
-        let value = evaluate(&self.board, &accumulator);
+        let options = &self.options.engine.evaluation;
+        let value = evaluate_with(&self.board, &accumulator, options);
         let white = if self.board.side() == Color::White { value } else { -value };
         say(&format!("Evaluation: {:+.2} (White's view)", f64::from(white) / 100.0));
     }

@@ -38,7 +38,7 @@ pub fn quiescence<B: Instance, const PV: bool, const FIRST: bool>(
     let mut best = -INFINITE;
     if !in_check {
         context.statistics.evaluations += 1;
-        best = frame.board.evaluate(&frame.accumulator);
+        best = frame.board.evaluate(&frame.accumulator, &context.evaluation);
         if best >= beta || rest.is_empty() {
             return best;
         }

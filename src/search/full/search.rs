@@ -86,7 +86,7 @@ pub fn search<B: Instance, const PV: bool>(
     }
     if !in_check && node.excluded.is_none() {
         context.statistics.evaluations += 1;
-        frame.evaluation = frame.board.evaluate(&frame.accumulator);
+        frame.evaluation = frame.board.evaluate(&frame.accumulator, &context.evaluation);
     }
 
     // 4. The transposition table.

@@ -1,0 +1,177 @@
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use crate::harness::uci_line::Score;
+use crate::types::Color;
+
+/// A side that says for long enough that it is lost, has lost.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ResignRule {
+    /// Centipawns below zero.
+    pub centipawns: u32,
+    /// Moves of that side in a row.
+    pub moves: u32,
+}
+
+/// A game that both sides call even for long enough is drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct DrawRule {
+    /// Centipawns about zero.
+    pub centipawns: u32,
+    /// Moves of each side in a row.
+    pub moves: u32,
+    /// The first move number at which it may end.
+    pub from: u32,
+}
+
+/// Ends agreed beforehand; none by default.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Adjudication {
+    /// Who resigns when.
+    pub resign: Option<ResignRule>,
+    /// When a game is drawn.
+    pub draw: Option<DrawRule>,
+    /// Plies after which a game is drawn.
+    pub max_plies: Option<u32>,
+}
+
+/// `A,B,C` as numbers.
+fn numbers<const N: usize>(text: &str, form: &str) -> Result<[u32; N], String> {
+    let read: Result<Vec<u32>, _> = text.split(',').map(u32::from_str).collect();
+    read.ok()
+        .and_then(|numbers| numbers.try_into().ok())
+        .filter(|numbers: &[u32; N]| numbers[1] > 0)
+        .ok_or_else(|| format!("`{text}` is not {form}, whole numbers, MOVES at least 1"))
+}
+
+impl ResignRule {
+    /// Reads `CP,MOVES`.
+    ///
+    /// # Errors
+    /// When it is not of that form.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let [centipawns, moves] = numbers(text, "CP,MOVES")?;
+        Ok(Self { centipawns, moves })
+    }
+}
+
+impl DrawRule {
+    /// Reads `CP,MOVES,FROM`.
+    ///
+    /// # Errors
+    /// When it is not of that form.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let [centipawns, moves, from] = numbers(text, "CP,MOVES,FROM")?;
+        Ok(Self { centipawns, moves, from })
+    }
+}
+
+/// What the rules say of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// This side resigns.
+    Resigned(Color),
+    /// Both call it even.
+    Even,
+    /// It is too long.
+    TooLong,
+}
+
+/// Follows the scores of a game.
+#[derive(Debug)]
+pub struct Watch {
+    rules: Adjudication,
+    lost: [u32; 2],
+    even: [u32; 2],
+}
+
+impl Watch {
+    /// Follows a game under these rules.
+    pub fn new(rules: Adjudication) -> Self {
+        Self { rules, lost: [0; 2], even: [0; 2] }
+    }
+
+    /// Takes in the score that `side` gave with the move it made, from its own view, after which
+    /// the game has this many plies and stands at this move number.
+    pub fn judge(
+        &mut self,
+        side: Color,
+        score: Option<Score>,
+        plies: u32,
+        move_number: u32,
+    ) -> Option<Verdict> {
+        // A mate is beyond any number of centipawns.
+        let value = score.map(|score| match score {
+            Score::Cp(centipawns) => i64::from(centipawns),
+            Score::Mate(moves) if moves > 0 => i64::MAX,
+            Score::Mate(_) => i64::MIN,
+        });
+        let count =
+            |counter: &mut u32, holds: bool| *counter = if holds { *counter + 1 } else { 0 };
+        if let Some(rule) = self.rules.resign {
+            let lost = value.is_some_and(|value| value <= -i64::from(rule.centipawns));
+            count(&mut self.lost[side.index()], lost);
+            if self.lost[side.index()] >= rule.moves {
+                return Some(Verdict::Resigned(side));
+            }
+        }
+        if let Some(rule) = self.rules.draw {
+            let limit = i64::from(rule.centipawns);
+            let even = value.is_some_and(|value| (-limit..=limit).contains(&value));
+            count(&mut self.even[side.index()], even);
+            let long_enough = self.even.iter().all(|&moves| moves >= rule.moves);
+            if long_enough && move_number >= rule.from {
+                return Some(Verdict::Even);
+            }
+        }
+        (self.rules.max_plies.is_some_and(|most| plies >= most)).then_some(Verdict::TooLong)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rules_are_read() {
+        assert_eq!(ResignRule::parse("600,3"), Ok(ResignRule { centipawns: 600, moves: 3 }));
+        let draw = DrawRule { centipawns: 10, moves: 8, from: 40 };
+        assert_eq!(DrawRule::parse("10,8,40"), Ok(draw));
+        for bad in ["", "600", "600,0", "600,3,1", "-1,3", "a,b"] {
+            assert!(ResignRule::parse(bad).is_err(), "{bad}");
+        }
+        assert!(DrawRule::parse("10,8").is_err());
+    }
+
+    #[test]
+    fn only_an_unbroken_row_of_lost_scores_resigns() {
+        let rules = Adjudication { resign: ResignRule::parse("600,2").ok(), ..Default::default() };
+        let mut watch = Watch::new(rules);
+        let mut judge = |side, score| watch.judge(side, Some(score), 1, 1);
+        assert_eq!(judge(Color::White, Score::Cp(-600)), None);
+        assert_eq!(judge(Color::Black, Score::Cp(-900)), None);
+        assert_eq!(judge(Color::White, Score::Cp(-599)), None);
+        assert_eq!(judge(Color::White, Score::Cp(-700)), None);
+        assert_eq!(judge(Color::White, Score::Mate(-3)), Some(Verdict::Resigned(Color::White)));
+    }
+
+    #[test]
+    fn even_scores_of_both_draw_from_a_move_on() {
+        let rules = Adjudication { draw: DrawRule::parse("10,1,40").ok(), ..Default::default() };
+        let mut watch = Watch::new(rules);
+        assert_eq!(watch.judge(Color::White, Some(Score::Cp(5)), 70, 36), None);
+        assert_eq!(watch.judge(Color::Black, Some(Score::Cp(-10)), 71, 36), None);
+        assert_eq!(watch.judge(Color::White, None, 80, 41), None, "no score is not an even one");
+        assert_eq!(watch.judge(Color::White, Some(Score::Cp(0)), 82, 42), Some(Verdict::Even));
+    }
+
+    #[test]
+    fn long_games_end_only_where_it_was_asked_for() {
+        let mut watch = Watch::new(Adjudication::default());
+        assert_eq!(watch.judge(Color::White, Some(Score::Mate(-1)), 9999, 5000), None);
+        let mut watch = Watch::new(Adjudication { max_plies: Some(4), ..Default::default() });
+        assert_eq!(watch.judge(Color::White, None, 3, 2), None);
+        assert_eq!(watch.judge(Color::Black, None, 4, 3), Some(Verdict::TooLong));
+    }
+}

@@ -1,0 +1,143 @@
+use crate::board::{Board, MatrixBoard, Setup, is_dead};
+use crate::kernels::portable;
+use crate::movegen::{ALL, generate};
+use crate::notation::{after, uci_move};
+use crate::types::{Color, Move, MoveList};
+
+/// The board that the rules are read from; its level does not matter.
+type RulesBoard = MatrixBoard<portable::Token>;
+
+/// How the rules of chess end a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ending {
+    /// This side is mated.
+    Checkmate(Color),
+    /// The side to move has no move and is not in check.
+    Stalemate,
+    /// Nobody can mate any more.
+    DeadPosition,
+    /// The position is there for the third time.
+    Repetition,
+    /// Fifty moves of each side without a capture or a pawn's move.
+    FiftyMoves,
+}
+
+/// A game as the rules see it: the moves so far, what is legal, whether it is over.
+#[derive(Clone, Debug)]
+pub struct Arbiter {
+    board: RulesBoard,
+    keys: Vec<u64>,
+    moves: Vec<Move>,
+    texts: Vec<String>,
+}
+
+impl Arbiter {
+    /// A game that begins here.
+    pub fn new(setup: &Setup) -> Self {
+        let board = MatrixBoard::new(setup, portable::Token);
+        Self { board, keys: vec![board.state().key], moves: Vec::new(), texts: Vec::new() }
+    }
+
+    /// The position now.
+    pub fn board(&self) -> &RulesBoard {
+        &self.board
+    }
+
+    /// Whose turn it is.
+    pub fn side(&self) -> Color {
+        self.board.side()
+    }
+
+    /// The moves so far, in UCI's notation.
+    pub fn texts(&self) -> &[String] {
+        &self.texts
+    }
+
+    /// The legal move that an engine has written, if it is one: UCI knows one way to write it.
+    pub fn legal(&self, text: &str) -> Option<Move> {
+        let chess_move = uci_move::parse(&self.board, text).ok()?;
+        (uci_move::format(&self.board, chess_move) == text).then_some(chess_move)
+    }
+
+    /// Makes a legal move.
+    pub fn play(&mut self, chess_move: Move) {
+        self.texts.push(uci_move::format(&self.board, chess_move));
+        self.moves.push(chess_move);
+        self.board = after(&self.board, chess_move);
+        self.keys.push(self.board.state().key);
+    }
+
+    /// How the game has ended, if it has. Draws need not be claimed; mate goes before all.
+    pub fn ending(&self) -> Option<Ending> {
+        let mut moves = MoveList::new();
+        generate::<_, ALL>(&self.board, &mut moves);
+        if moves.is_empty() {
+            let in_check = self.board.in_check();
+            return Some(if in_check { Ending::Checkmate(self.side()) } else { Ending::Stalemate });
+        }
+        if is_dead(self.board.planes()) {
+            return Some(Ending::DeadPosition);
+        }
+        let key = self.board.state().key;
+        if self.keys.iter().filter(|&&earlier| earlier == key).count() >= 3 {
+            return Some(Ending::Repetition);
+        }
+        (self.board.state().halfmove >= 100).then_some(Ending::FiftyMoves)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn played(fen: Option<&str>, moves: &str) -> Arbiter {
+        let setup = fen.map_or_else(Setup::start, |fen| Setup::from_fen(fen).unwrap());
+        let mut arbiter = Arbiter::new(&setup);
+        for text in moves.split_whitespace() {
+            let chess_move = arbiter.legal(text).unwrap_or_else(|| panic!("{text}"));
+            assert_eq!(arbiter.ending(), None, "before {text}");
+            arbiter.play(chess_move);
+        }
+        arbiter
+    }
+
+    fn ending(fen: Option<&str>, moves: &str) -> Option<Ending> {
+        played(fen, moves).ending()
+    }
+
+    #[test]
+    fn every_end_of_a_game() {
+        assert_eq!(ending(None, "f2f3 e7e5 g2g4 d8h4"), Some(Ending::Checkmate(Color::White)));
+        assert_eq!(ending(Some("7k/8/6K1/8/8/8/8/5Q2 w - - 0 1"), "f1f7"), Some(Ending::Stalemate));
+        let dead = "8/8/4k3/8/3p4/4K3/8/8 w - - 0 1";
+        assert_eq!(ending(Some(dead), "e3d4"), Some(Ending::DeadPosition));
+        let shuffle = "g1f3 g8f6 f3g1 f6g8 ";
+        assert_eq!(ending(None, shuffle), None, "the second time only");
+        assert_eq!(ending(None, &shuffle.repeat(2)), Some(Ending::Repetition));
+        let fifty = "4k3/8/8/8/8/8/R7/4K3 w - - 99 80";
+        assert_eq!(ending(Some(fifty), ""), None);
+        assert_eq!(ending(Some(fifty), "a2a3"), Some(Ending::FiftyMoves));
+        let mate = "7k/8/6K1/8/8/8/R7/8 w - - 99 80";
+        assert_eq!(ending(Some(mate), "a2a8"), Some(Ending::Checkmate(Color::Black)));
+    }
+
+    #[test]
+    fn a_right_to_capture_in_passing_makes_another_position() {
+        // After e2e4 Black may take; the same men later, without that right, are another position.
+        let fen = "4k3/8/8/8/3p4/8/4P3/R3K2r w - - 0 1";
+        assert!(Arbiter::new(&Setup::from_fen(fen).unwrap()).legal("a1a2").is_none(), "in check");
+        let fen = "4k2r/8/8/8/3p4/8/4P3/R3K3 w - - 0 1";
+        let twice = "e2e4 h8h7 a1a2 h7h8 a2a1 h8h7 a1a2 h7h8 a2a1";
+        assert_eq!(ending(Some(fen), twice), None);
+    }
+
+    #[test]
+    fn only_the_usual_spelling_is_a_move() {
+        let castling = Arbiter::new(&Setup::from_fen("4k3/8/8/8/8/8/8/4K2R w K - 0 1").unwrap());
+        assert!(castling.legal("e1g1").is_some());
+        for bad in ["e1h1", "O-O", "e1e3", "", "(none)", "0000", "E1G1", "e1g1q"] {
+            assert!(castling.legal(bad).is_none(), "{bad}");
+        }
+        assert!(played(None, "e2e4").legal("e2e4").is_none());
+    }
+}

@@ -1,0 +1,41 @@
+//! Matches: games between two UCI engines, over the harness's driver.
+//!
+//! | file | what |
+//! |---|---|
+//! | `args` | the command line |
+//! | `limit` | how long a move may take; what is sent with `go` |
+//! | `entrants` | the two engines, from what the command line says of them |
+//! | `openings` | where games begin: the built-in lines, EPD or PGN |
+//! | `arbiter` | the rules: legality, the end of a game |
+//! | `adjudication` | ends agreed beforehand: resigning, drawing, length |
+//! | `game` | one game, from its opening to its end |
+//! | `schedule` | which games are still to be played, and who has White |
+//! | `run` | all games, in threads; the record written after each |
+//! | `record` | what a match leaves behind; resumed from |
+//! | `pgn` | a game of the record as PGN |
+//! | `statistics` | score, Elo difference, their intervals |
+//! | `table` | the result in Markdown |
+
+mod adjudication;
+mod arbiter;
+mod args;
+mod entrants;
+mod game;
+mod limit;
+mod openings;
+mod pgn;
+mod record;
+mod run;
+mod schedule;
+mod statistics;
+mod table;
+
+pub use adjudication::{Adjudication, DrawRule, ResignRule};
+pub use arbiter::{Arbiter, Ending};
+pub use args::MatchArgs;
+pub use limit::Limit;
+pub use openings::{Opening, OpeningError, built_in, read as read_openings};
+pub use record::{GameRecord, MatchRecord, Reason, SCHEMA, Settings, SideRecord};
+pub use run::{Context, MatchError, Outcome, Progress, run};
+pub use statistics::{Estimate, Interval, Method, Score, estimate};
+pub use table::table;

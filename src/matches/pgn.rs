@@ -1,0 +1,76 @@
+use super::record::{GameRecord, MatchRecord};
+use crate::board::Setup;
+use crate::notation::pgn::{Game, Outcome, Ply};
+use crate::types::Color;
+
+use super::arbiter::Arbiter;
+
+/// The event of every game: which program ran the match.
+const EVENT: &str = "Nucleus match";
+
+/// Who won a game of the record, as a colour.
+fn outcome(game: &GameRecord) -> Outcome {
+    match (game.half_points, game.white) {
+        (1, _) => Outcome::Draw,
+        (2, 0) | (0, 1) => Outcome::Win(Color::White),
+        _ => Outcome::Win(Color::Black),
+    }
+}
+
+/// A game of the record as PGN.
+///
+/// # Errors
+/// A sentence, when the record has been changed so that it is no game any more.
+pub fn game(record: &MatchRecord, game: &GameRecord) -> Result<Game, String> {
+    let fault = |what: String| format!("game {} of the record: {what}", game.number);
+    let setup = match &game.fen {
+        Some(fen) => Setup::from_fen(fen).map_err(|error| fault(error.to_string()))?,
+        None => Setup::start(),
+    };
+    let mut arbiter = Arbiter::new(&setup);
+    let mut text = Game::new(setup);
+    for written in &game.moves {
+        let (chess_move, comment) = written.split_once(' ').unwrap_or((written, ""));
+        let chess_move = arbiter
+            .legal(chess_move)
+            .ok_or_else(|| fault(format!("`{chess_move}` is not a legal move")))?;
+        arbiter.play(chess_move);
+        let comment = (!comment.is_empty()).then(|| comment.to_owned());
+        text.plies.push(Ply { chess_move, comment, glyphs: Vec::new() });
+    }
+    // What ended the game stands behind its last move.
+    let last = text.plies.last_mut().map_or(&mut text.comment, |ply| &mut ply.comment);
+    *last = Some(match last.take() {
+        Some(comment) => format!("{comment}, {}", game.detail),
+        None => game.detail.clone(),
+    });
+    text.outcome = outcome(game);
+    let name = |index: usize| {
+        record.engines.get(index).map(|engine| engine.name.clone()).unwrap_or_default()
+    };
+    let date = game.started.get(..10).unwrap_or("????.??.??").replace('-', ".");
+    let time = game.started.get(11..19).unwrap_or("??:??:??").to_owned();
+    let round = format!("{}.{}", game.number.div_ceil(2), 2 - game.number % 2);
+    text.tags = [
+        ("Event", EVENT.to_owned()),
+        ("Site", "?".to_owned()),
+        ("Date", date),
+        ("Round", round),
+        ("White", name(game.white)),
+        ("Black", name(1 - game.white.min(1))),
+        ("UTCTime", time),
+        ("Opening", game.opening.clone()),
+        ("TimeControl", record.settings.limit.pgn()),
+        ("PlyCount", game.moves.len().to_string()),
+        ("Termination", game.reason.termination().to_owned()),
+    ]
+    .map(|(name, value)| (name.to_owned(), value))
+    .into();
+    Ok(text)
+}
+
+/// True when a game of a PGN file may be one of this match.
+pub fn belongs(record: &MatchRecord, game: &Game) -> bool {
+    let ours = |tag| record.engines.iter().any(|engine| game.tag(tag) == Some(&engine.name));
+    game.tag("Event") == Some(EVENT) && ours("White") && ours("Black")
+}

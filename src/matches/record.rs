@@ -1,0 +1,274 @@
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use super::adjudication::Adjudication;
+use super::limit::Limit;
+use super::statistics::Estimate;
+use crate::harness::record::{Engine, Failure};
+
+/// The version of the record's form that this build writes and reads.
+pub const SCHEMA: u32 = 1;
+
+/// What a match depends on; a record is only resumed by a match with the same.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Settings {
+    /// How long a move may take.
+    pub limit: Limit,
+    /// Milliseconds that an engine may be late by.
+    pub margin_milliseconds: u64,
+    /// Seconds beyond its time after which an engine has stalled.
+    pub stall_seconds: u64,
+    /// Ends agreed beforehand.
+    pub adjudication: Adjudication,
+    /// Transposition table of every engine that has one, MiB.
+    pub hash_mib: u32,
+    /// Search threads of every engine that offers them.
+    pub threads: u32,
+    /// Games at a time.
+    pub concurrency: u32,
+    /// The SHA-256 of the file of openings; none for the built-in lines.
+    pub openings_sha256: Option<String>,
+    /// How many openings there are.
+    pub openings: usize,
+    /// Plies of each opening, at most.
+    pub plies: u64,
+    /// The seed of their order.
+    pub seed: u64,
+}
+
+/// Why a game is over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Reason {
+    /// The loser is mated.
+    Checkmate,
+    /// The side to move has no move and is not in check.
+    Stalemate,
+    /// Nobody can mate any more.
+    DeadPosition,
+    /// The same position for the third time.
+    Repetition,
+    /// Fifty moves without a capture or a pawn's move.
+    FiftyMoves,
+    /// Adjudicated: the loser said for long enough that it was lost.
+    Resignation,
+    /// Adjudicated: both said for long enough that it was even.
+    Agreement,
+    /// Adjudicated: too many plies.
+    Length,
+    /// The loser's clock ran out.
+    Time,
+    /// The loser's move was not legal.
+    IllegalMove,
+    /// The loser's program ended.
+    Crash,
+    /// The loser's program gave no move and did not end.
+    Stall,
+}
+
+impl Reason {
+    /// All of them, in the order of tables.
+    pub const ALL: [Self; 12] = [
+        Self::Checkmate,
+        Self::Stalemate,
+        Self::DeadPosition,
+        Self::Repetition,
+        Self::FiftyMoves,
+        Self::Resignation,
+        Self::Agreement,
+        Self::Length,
+        Self::Time,
+        Self::IllegalMove,
+        Self::Crash,
+        Self::Stall,
+    ];
+
+    /// A few words for people.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Checkmate => "checkmate",
+            Self::Stalemate => "stalemate",
+            Self::DeadPosition => "dead position",
+            Self::Repetition => "threefold repetition",
+            Self::FiftyMoves => "fifty moves",
+            Self::Resignation => "adjudicated as lost",
+            Self::Agreement => "adjudicated as drawn",
+            Self::Length => "too many plies",
+            Self::Time => "loss on time",
+            Self::IllegalMove => "illegal move",
+            Self::Crash => "crash",
+            Self::Stall => "stall",
+        }
+    }
+
+    /// True when an engine failed.
+    pub fn is_fault(self) -> bool {
+        matches!(self, Self::Time | Self::IllegalMove | Self::Crash | Self::Stall)
+    }
+
+    /// The value of PGN's tag `Termination`.
+    pub fn termination(self) -> &'static str {
+        match self {
+            Self::Resignation | Self::Agreement | Self::Length => "adjudication",
+            Self::Time => "time forfeit",
+            Self::IllegalMove => "rules infraction",
+            Self::Crash => "abandoned",
+            Self::Stall => "stalled connection",
+            _ => "normal",
+        }
+    }
+}
+
+/// What one engine did in a game.
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct SideRecord {
+    /// Moves it found.
+    pub moves: u32,
+    /// Seconds it thought, by our clock.
+    pub seconds: f64,
+    /// The longest of its moves, in seconds.
+    pub longest: f64,
+    /// Moves later than `movetime` and the margin allow.
+    pub late: u32,
+    /// Moves with a depth.
+    pub depths: u32,
+    /// Their sum.
+    pub depth_sum: u64,
+    /// Nodes of the moves that had a node count.
+    pub nodes: u64,
+    /// Seconds of those.
+    pub nodes_seconds: f64,
+}
+
+impl SideRecord {
+    /// Adds another game's.
+    pub fn add(&mut self, other: &Self) {
+        self.moves += other.moves;
+        self.seconds += other.seconds;
+        self.longest = self.longest.max(other.longest);
+        self.late += other.late;
+        self.depths += other.depths;
+        self.depth_sum += other.depth_sum;
+        self.nodes += other.nodes;
+        self.nodes_seconds += other.nodes_seconds;
+    }
+}
+
+/// A game that was played.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct GameRecord {
+    /// Its number, from 1; 1 and 2 are a pair, and so on.
+    pub number: u32,
+    /// The name of its opening.
+    pub opening: String,
+    /// Where it starts, when that is not the usual position.
+    pub fen: Option<String>,
+    /// Which engine has White: 0 the first, 1 the second.
+    pub white: usize,
+    /// The first engine's points, doubled: 0 lost, 1 drawn, 2 won.
+    pub half_points: u32,
+    /// Why it is over.
+    pub reason: Reason,
+    /// What happened, in a sentence.
+    pub detail: String,
+    /// What is known of the engine that failed, if one did by itself.
+    pub failure: Option<Failure>,
+    /// When it began, UTC.
+    pub started: String,
+    /// The moves in UCI's notation; behind each, after a blank, its comment.
+    pub moves: Vec<String>,
+    /// What each engine did.
+    pub sides: [SideRecord; 2],
+}
+
+/// What a match leaves behind.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct MatchRecord {
+    /// The version of this form, see [`SCHEMA`].
+    pub schema: u32,
+    /// The program that wrote it.
+    pub tool: String,
+    /// When the match began, UTC.
+    pub started: String,
+    /// When the record was last written, UTC.
+    pub written: String,
+    /// True when all games that were asked for have been played.
+    pub complete: bool,
+    /// How many games were asked for.
+    pub games_wanted: u32,
+    /// What it depends on.
+    pub settings: Settings,
+    /// The two engines; the score is the first one's.
+    pub engines: [Engine; 2],
+    /// The games, by their numbers.
+    pub games: Vec<GameRecord>,
+    /// The score, computed from the games.
+    pub result: Option<Estimate>,
+}
+
+impl MatchRecord {
+    /// Reads a record.
+    ///
+    /// # Errors
+    /// A sentence, when it cannot be read or is no record of this version.
+    pub fn read(path: &Path) -> Result<Self, String> {
+        let said = |what: String| format!("{}: {what}", path.display());
+        let text = std::fs::read_to_string(path).map_err(|error| said(error.to_string()))?;
+        let value: serde_json::Value = serde_json::from_str(&text)
+            .map_err(|error| said(format!("no record of a match: {error}")))?;
+        match value.get("schema").and_then(serde_json::Value::as_u64) {
+            Some(schema) if schema == u64::from(SCHEMA) => {}
+            Some(schema) => {
+                return Err(said(format!("schema {schema}, where {SCHEMA} is known")));
+            }
+            None => return Err(said("no record of a match: it has no schema".to_owned())),
+        }
+        serde_json::from_value(value)
+            .map_err(|error| said(format!("no record of a match: {error}")))
+    }
+
+    /// The record as JSON.
+    pub fn to_json(&self) -> String {
+        let mut text = serde_json::to_string_pretty(self).unwrap_or_default();
+        text.push('\n');
+        text
+    }
+
+    /// What another match would have to share to be this one, and does not; `None` when it does.
+    pub fn difference(&self, other: &Self) -> Option<String> {
+        for (here, there) in self.engines.iter().zip(&other.engines) {
+            let name = &here.name;
+            let what = if here.name != there.name {
+                format!("its engine is `{name}`, not `{}`", there.name)
+            } else if here.command != there.command {
+                format!("the command of `{name}` was `{}`, not `{}`", here.command, there.command)
+            } else if here.options != there.options {
+                let [here, there] = [here, there].map(|engine| options(&engine.options));
+                format!("the options of `{name}` were {here}, not {there}")
+            } else if here.file_sha256 != there.file_sha256 {
+                format!("the program of `{name}` is another file")
+            } else if here.id_name != there.id_name {
+                format!("`{name}` calls itself another name")
+            } else {
+                continue;
+            };
+            return Some(what);
+        }
+        let [here, there] = [&self.settings, &other.settings];
+        if here.limit != there.limit {
+            return Some(format!("its limit was {}, not {}", here.limit, there.limit));
+        }
+        let [here, there] = [here, there].map(serde_json::to_value);
+        let (here, there) = (here.ok()?, there.ok()?);
+        let differing = here.as_object()?.iter().find(|(key, value)| there.get(key) != Some(value));
+        differing.map(|(key, value)| {
+            format!("its {} was {value}, not {}", key.replace('_', " "), there[key])
+        })
+    }
+}
+
+fn options(options: &[(String, String)]) -> String {
+    let all: Vec<String> = options.iter().map(|(k, v)| format!("{k}={v}")).collect();
+    if all.is_empty() { "none".to_owned() } else { all.join(" ") }
+}

@@ -1,0 +1,421 @@
+use std::collections::HashSet;
+use std::fs::{File, OpenOptions};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::mpsc::{Sender, channel};
+use std::time::Duration;
+
+use thiserror::Error;
+
+use super::args::MatchArgs;
+use super::entrants::entrants;
+use super::game::{self, Played, Rules};
+use super::openings::{self, Opening};
+use super::pgn;
+use super::record::{GameRecord, MatchRecord, SCHEMA, Settings};
+use super::schedule::{Schedule, Slot};
+use super::statistics::estimate;
+use crate::harness::contender::{Contender, Setup};
+use crate::harness::engine::Patience;
+use crate::harness::record::Failure;
+use crate::harness::references::EngineSpec;
+use crate::harness::{output, time};
+use crate::notation::pgn::{decode, read};
+
+/// Why a match could not begin.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum MatchError {
+    /// The command line asks for what cannot be; exit code 2.
+    #[error("{0}")]
+    Usage(String),
+    /// An engine cannot be started, a file not be read or written; exit code 1.
+    #[error("{0}")]
+    Failed(String),
+}
+
+/// Is told how far a match is.
+pub trait Progress {
+    /// The match begins, or goes on.
+    fn begins(&mut self, record: &MatchRecord);
+    /// A game was played; the record has it.
+    fn played(&mut self, record: &MatchRecord, game: &GameRecord);
+    /// A line worth keeping on the screen.
+    fn say(&mut self, line: &str);
+}
+
+/// What a match needs from outside.
+pub struct Context<'a> {
+    /// Our own program, to be started as `PROGRAM uci`.
+    pub program: PathBuf,
+    /// Becomes true when the match is to end early.
+    pub interrupt: Arc<AtomicBool>,
+    /// Who watches.
+    pub progress: &'a mut dyn Progress,
+}
+
+/// A match that was begun.
+#[derive(Debug)]
+pub struct Outcome {
+    /// The games that were played.
+    pub record: MatchRecord,
+    /// Why it ended before the last game, if it did.
+    pub stopped: Option<String>,
+}
+
+/// What a thread tells.
+enum Event {
+    Game(Box<GameRecord>),
+    Note(String),
+    Failed(Box<Failure>),
+}
+
+/// Plays a match, or goes on with one. Whatever was played is kept, however it ends.
+///
+/// # Errors
+/// Before a game is played: when the command line, an engine or a file is no good.
+pub fn run(args: &MatchArgs, context: Context<'_>) -> Result<Outcome, MatchError> {
+    let Context { program, interrupt, progress } = context;
+    let specs = entrants(args, &program).map_err(MatchError::Usage)?;
+    refuse_what_is_there(args)?;
+    let (openings, openings_sha256) = chosen_openings(args)?;
+    let setup = Setup {
+        core: None,
+        hash_mib: args.hash,
+        threads: args.threads,
+        own_books: false,
+        counters: false,
+        patience: Patience::default(),
+        interrupt: Arc::clone(&interrupt),
+    };
+    let mut tables: Vec<[Contender; 2]> =
+        (0..args.concurrency).map(|_| specs.clone().map(Contender::new)).collect();
+    let specs = describe(&mut tables[0], &setup)?;
+    let fresh = new_record(args, specs, openings.len(), openings_sha256);
+    let record = resumed(args, fresh, progress)?;
+    let pairs = record.games_wanted.div_ceil(2) as usize;
+    if pairs > openings.len() {
+        progress.say(&format!(
+            "note: {pairs} pairs and {} openings: openings are played several times",
+            openings.len()
+        ));
+    }
+    let mut files = Files::open(args, &record)?;
+    let played: HashSet<u32> = record.games.iter().map(|game| game.number).collect();
+    let schedule = Schedule::new(record.games_wanted, openings.len(), &played);
+    let hall = Hall {
+        schedule,
+        order: openings::order(openings.len(), args.seed),
+        openings,
+        setup,
+        rules: Rules {
+            limit: args.limit(),
+            margin: Duration::from_millis(args.margin),
+            stall: Duration::from_secs(args.stall()),
+            adjudication: args.adjudication(),
+        },
+        halt: AtomicBool::new(false),
+    };
+    progress.begins(&record);
+    let (record, trouble) = hall.play(tables, record, &mut files, progress);
+    let stopped = trouble.or_else(|| {
+        (!record.complete).then(|| {
+            let (games, wanted) = (record.games.len(), record.games_wanted);
+            format!("the match was cut short after {games} of {wanted} games")
+        })
+    });
+    Ok(Outcome { record, stopped })
+}
+
+/// Files of an earlier match are not written over.
+fn refuse_what_is_there(args: &MatchArgs) -> Result<(), MatchError> {
+    let there = [&args.json, &args.pgn].into_iter().flatten().find(|path| path.exists());
+    match there {
+        Some(path) if !args.resume => Err(MatchError::Usage(format!(
+            "{} is there already: go on with it by --resume (and --json), or name another file",
+            path.display()
+        ))),
+        _ => Ok(()),
+    }
+}
+
+fn chosen_openings(args: &MatchArgs) -> Result<(Vec<Opening>, Option<String>), MatchError> {
+    let plies = args.plies as usize;
+    match &args.openings {
+        None => {
+            openings::built_in(plies).map(|openings| (openings, None)).map_err(MatchError::Failed)
+        }
+        Some(path) => openings::read(path, plies)
+            .map(|(openings, sha256)| (openings, Some(sha256)))
+            .map_err(|error| MatchError::Failed(error.to_string())),
+    }
+}
+
+/// Starts both engines, which tells whether they can be, and asks who they are.
+fn describe(table: &mut [Contender; 2], setup: &Setup) -> Result<[EngineSpec; 2], MatchError> {
+    for contender in table.iter_mut() {
+        let engine =
+            contender.start(setup).map_err(|failure| MatchError::Failed(said(&failure)))?;
+        let identity = engine.identity().clone();
+        contender.spec.describe_engine(&identity, &[], &[]);
+    }
+    let [first, second] = table;
+    Ok([first.spec.clone(), second.spec.clone()])
+}
+
+/// A failure and the engine's last words.
+fn said(failure: &Failure) -> String {
+    let mut text = format!("engine `{}`: {}", failure.engine, failure.message);
+    let last = failure.last_errors.last().or(failure.last_lines.last());
+    if let Some(line) = last {
+        text += &format!("; its last line: {line}");
+    }
+    text
+}
+
+fn new_record(
+    args: &MatchArgs,
+    [first, second]: [EngineSpec; 2],
+    openings: usize,
+    openings_sha256: Option<String>,
+) -> MatchRecord {
+    MatchRecord {
+        schema: SCHEMA,
+        tool: format!("nucleus {}", env!("CARGO_PKG_VERSION")),
+        started: time::now(),
+        written: time::now(),
+        complete: false,
+        games_wanted: args.games,
+        settings: Settings {
+            limit: args.limit(),
+            margin_milliseconds: args.margin,
+            stall_seconds: args.stall(),
+            adjudication: args.adjudication(),
+            hash_mib: args.hash,
+            threads: args.threads,
+            concurrency: args.concurrency,
+            openings_sha256,
+            openings,
+            plies: args.plies,
+            seed: args.seed,
+        },
+        engines: [first.record, second.record],
+        games: Vec::new(),
+        result: None,
+    }
+}
+
+/// The record that is there, when this match is the one to go on with; else the fresh one.
+fn resumed(
+    args: &MatchArgs,
+    fresh: MatchRecord,
+    progress: &mut dyn Progress,
+) -> Result<MatchRecord, MatchError> {
+    let Some(path) = args.json.as_deref().filter(|_| args.resume) else { return Ok(fresh) };
+    if !path.exists() {
+        progress.say(&format!("note: {} is not there yet: a new match begins", path.display()));
+        return Ok(fresh);
+    }
+    let mut record = MatchRecord::read(path).map_err(MatchError::Failed)?;
+    if let Some(difference) = record.difference(&fresh) {
+        return Err(MatchError::Failed(format!(
+            "{} is the record of another match: {difference}; name another file",
+            path.display()
+        )));
+    }
+    // More games may be asked for; fewer would leave some out that were played.
+    record.games_wanted = record.games.iter().map(|g| g.number).fold(fresh.games_wanted, u32::max);
+    Ok(record)
+}
+
+/// Where a match is written.
+struct Files {
+    json: Option<PathBuf>,
+    pgn: Option<(PathBuf, File)>,
+}
+
+fn written(path: &Path, error: &std::io::Error) -> String {
+    format!("cannot write {}: {error}", path.display())
+}
+
+impl Files {
+    /// Writes both files as far as the match is, which tells whether they can be written.
+    fn open(args: &MatchArgs, record: &MatchRecord) -> Result<Self, MatchError> {
+        let failed = |path: &Path, e: std::io::Error| MatchError::Failed(written(path, &e));
+        let mut files = Self { json: args.json.clone(), pgn: None };
+        if let Some(path) = &args.pgn {
+            let text = old_games(path, record).map_err(MatchError::Failed)?;
+            output::replace(path, &text).map_err(|e| failed(path, e))?;
+            let file = OpenOptions::new().append(true).open(path).map_err(|e| failed(path, e))?;
+            files.pgn = Some((path.clone(), file));
+        }
+        files.write_record(record).map_err(MatchError::Failed)?;
+        Ok(files)
+    }
+
+    fn write_record(&self, record: &MatchRecord) -> Result<(), String> {
+        let Some(path) = &self.json else { return Ok(()) };
+        output::replace(path, &record.to_json()).map_err(|e| written(path, &e))
+    }
+
+    /// The game first, then the record that has it: one cut off between them is played again, and
+    /// its PGN replaced.
+    fn write(&mut self, record: &MatchRecord, game: &GameRecord) -> Result<(), String> {
+        if let Some((path, file)) = &mut self.pgn {
+            let text = format!("{}\n", pgn::game(record, game)?);
+            file.write_all(text.as_bytes())
+                .and_then(|()| file.sync_data())
+                .map_err(|e| written(path, &e))?;
+        }
+        self.write_record(record)
+    }
+}
+
+/// The games of the record as PGN, once it is sure that the file has no others.
+fn old_games(path: &Path, record: &MatchRecord) -> Result<String, String> {
+    if path.exists() {
+        let bytes = std::fs::read(path).map_err(|e| format!("{}: {e}", path.display()))?;
+        let text = decode(bytes);
+        // The last one may have been cut off in the middle.
+        if let Some(game) = read(&text).flatten().find(|game| !pgn::belongs(record, game)) {
+            return Err(format!(
+                "{}: the game of line {} is not of this match; name another file",
+                path.display(),
+                game.line
+            ));
+        }
+    }
+    record.games.iter().map(|game| Ok(format!("{}\n", pgn::game(record, game)?))).collect()
+}
+
+/// Where the games are played.
+struct Hall {
+    schedule: Schedule,
+    openings: Vec<Opening>,
+    order: Vec<usize>,
+    setup: Setup,
+    rules: Rules,
+    /// No further game begins.
+    halt: AtomicBool,
+}
+
+impl Hall {
+    /// Plays what is left, a thread for each table; what went wrong, if something did.
+    fn play(
+        &self,
+        tables: Vec<[Contender; 2]>,
+        mut record: MatchRecord,
+        files: &mut Files,
+        progress: &mut dyn Progress,
+    ) -> (MatchRecord, Option<String>) {
+        let mut trouble: Option<String> = None;
+        let (sender, events) = channel();
+        std::thread::scope(|scope| {
+            for table in tables {
+                let sender = sender.clone();
+                scope.spawn(move || self.sit(table, &sender));
+            }
+            drop(sender);
+            for event in events {
+                match event {
+                    Event::Note(line) => progress.say(&line),
+                    Event::Failed(failure) => {
+                        self.halt.store(true, Relaxed);
+                        trouble.get_or_insert(said(&failure));
+                    }
+                    Event::Game(game) => {
+                        if game.reason.is_fault() {
+                            progress.say(&fault_line(&record, &game));
+                        }
+                        let at = record.games.partition_point(|g| g.number < game.number);
+                        record.games.insert(at, (*game).clone());
+                        self.update(&mut record);
+                        if let Err(error) = files.write(&record, &game) {
+                            self.halt.store(true, Relaxed);
+                            trouble.get_or_insert(error);
+                        }
+                        progress.played(&record, &game);
+                    }
+                }
+            }
+        });
+        self.update(&mut record);
+        if let Err(error) = files.write_record(&record) {
+            trouble.get_or_insert(error);
+        }
+        (record, trouble)
+    }
+
+    /// Brings what is computed from the games up to date.
+    fn update(&self, record: &mut MatchRecord) {
+        let games: Vec<_> = record.games.iter().map(|g| (g.number, g.half_points)).collect();
+        record.result = estimate(&games);
+        record.complete = record.games.len() == record.games_wanted as usize;
+        record.written = time::now();
+    }
+
+    /// One thread: pair after pair, on engines of its own.
+    fn sit(&self, mut table: [Contender; 2], events: &Sender<Event>) {
+        while let Some(slots) = self.schedule.next() {
+            for slot in slots {
+                if self.halt.load(Relaxed) || self.setup.interrupt.load(Relaxed) {
+                    break;
+                }
+                let opening = &self.openings[self.order[slot.opening]];
+                let started = time::now();
+                let played = game::play(&mut table, &self.setup, &self.rules, opening, slot.white);
+                let event = match played {
+                    // An engine that could not start because the run was interrupted is no fault.
+                    Err(_) | Ok(None) if self.setup.interrupt.load(Relaxed) => break,
+                    Ok(None) => break,
+                    Err(failure) => Event::Failed(failure),
+                    Ok(Some(played)) => {
+                        Event::Game(Box::new(game_record(slot, opening, started, played)))
+                    }
+                };
+                if events.send(event).is_err() {
+                    break;
+                }
+            }
+        }
+        for note in table.iter_mut().flat_map(Contender::close) {
+            let _ = events.send(Event::Note(note));
+        }
+    }
+}
+
+fn game_record(slot: Slot, opening: &Opening, started: String, played: Played) -> GameRecord {
+    let Played { winner, reason, detail, failure, moves, sides } = played;
+    GameRecord {
+        number: slot.number,
+        opening: opening.name.clone(),
+        fen: game::start_fen(opening),
+        white: slot.white,
+        half_points: match winner {
+            Some(0) => 2,
+            None => 1,
+            Some(_) => 0,
+        },
+        reason,
+        detail,
+        failure,
+        started,
+        moves,
+        sides,
+    }
+}
+
+/// What is said at once of a game that an engine lost by a fault.
+fn fault_line(record: &MatchRecord, game: &GameRecord) -> String {
+    let mut text = format!("game {}, {}: {}", game.number, game.reason.words(), game.detail);
+    if let Some(failure) = &game.failure {
+        let lines = failure.last_lines.iter().rev().take(2).rev();
+        for line in lines.chain(&failure.last_errors) {
+            text += &format!("\n    {line}");
+        }
+    }
+    let [first, second] = &record.engines;
+    let names = if game.white == 0 { [first, second] } else { [second, first] };
+    text + &format!("\n    ({} – {}, ply {})", names[0].name, names[1].name, game.moves.len())
+}

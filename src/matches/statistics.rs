@@ -1,0 +1,283 @@
+//! Score and Elo difference of a match, with their intervals.
+//!
+//! Two games from one opening are not independent, so pairs are what is counted where all are
+//! complete (pentanomial: a pair gives 0, ½, 1, 1½ or 2 points), and games where one is not
+//! (trinomial). The interval is the mean's, from the sample variance, by the normal distribution;
+//! it is mapped to Elo by the logistic curve. Where all units ended alike the sample variance is
+//! zero and says nothing: then the interval comes from Wilson's bound on how often another end
+//! may occur, whatever its points.
+
+use std::collections::HashMap;
+
+use serde::{Deserialize, Serialize};
+
+/// The 97.5 percent point of the normal distribution.
+const Z: f64 = 1.959_963_984_540_054;
+
+/// Games by how they ended for the first engine.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Score {
+    /// Won.
+    pub wins: u32,
+    /// Drawn.
+    pub draws: u32,
+    /// Lost.
+    pub losses: u32,
+}
+
+impl Score {
+    /// Adds a game: 0 half-points lost, 1 drawn, 2 won.
+    pub fn add(&mut self, half_points: u32) {
+        match half_points {
+            0 => self.losses += 1,
+            1 => self.draws += 1,
+            _ => self.wins += 1,
+        }
+    }
+
+    /// How many games.
+    pub fn games(&self) -> u32 {
+        self.wins + self.draws + self.losses
+    }
+
+    /// The same from the other side.
+    pub fn reversed(self) -> Self {
+        Self { wins: self.losses, draws: self.draws, losses: self.wins }
+    }
+}
+
+/// What was counted for the interval.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Method {
+    /// Pairs of games.
+    Pentanomial,
+    /// Games.
+    Trinomial,
+}
+
+/// A value with its 95 % interval; an end is missing where it is infinite.
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Interval {
+    /// The value.
+    pub value: Option<f64>,
+    /// The lower end.
+    pub low: Option<f64>,
+    /// The upper end.
+    pub high: Option<f64>,
+}
+
+impl Interval {
+    /// The same from the other side of a scale that is turned about by `turn`.
+    fn turned(self, turn: impl Fn(f64) -> f64) -> Self {
+        Self { value: self.value.map(&turn), low: self.high.map(&turn), high: self.low.map(&turn) }
+    }
+}
+
+/// The result of a match, for its first engine.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Estimate {
+    /// Games by how they ended.
+    pub score: Score,
+    /// Complete pairs by their points: 0, ½, 1, 1½, 2.
+    pub pairs: [u32; 5],
+    /// What the intervals are from.
+    pub method: Method,
+    /// Points a game, 0 to 1. One unit alone has no interval.
+    pub points: Interval,
+    /// The Elo difference.
+    pub elo: Interval,
+    /// The likelihood that the first engine is the stronger one.
+    pub superiority: f64,
+}
+
+impl Estimate {
+    /// The same for the second engine.
+    pub fn reversed(&self) -> Self {
+        let mut pairs = self.pairs;
+        pairs.reverse();
+        Self {
+            score: self.score.reversed(),
+            pairs,
+            method: self.method,
+            points: self.points.turned(|p| 1.0 - p),
+            elo: self.elo.turned(|e| -e),
+            superiority: 1.0 - self.superiority,
+        }
+    }
+}
+
+/// The result of these games, each the number that has its pair (1 and 2, 3 and 4, …) and the
+/// first engine's half-points; `None` of no games.
+pub fn estimate(games: &[(u32, u32)]) -> Option<Estimate> {
+    let mut score = Score::default();
+    games.iter().for_each(|&(_, half_points)| score.add(half_points));
+    let mut pairs = [0; 5];
+    let mut complete = 0;
+    let by_number: HashMap<u32, u32> = games.iter().copied().collect();
+    for &(number, first) in games.iter().filter(|(number, _)| number % 2 == 1) {
+        if let Some(second) = by_number.get(&(number + 1)) {
+            pairs[(first + second).min(4) as usize] += 1;
+            complete += 1;
+        }
+    }
+    let count = games.len();
+    if count == 0 {
+        return None;
+    }
+    let (method, units): (_, Vec<(u32, f64)>) = if complete * 2 == count {
+        (Method::Pentanomial, (0..5).map(|i| (pairs[i], i as f64 / 4.0)).collect())
+    } else {
+        let outcomes = [(score.losses, 0.0), (score.draws, 0.5), (score.wins, 1.0)];
+        (Method::Trinomial, outcomes.to_vec())
+    };
+    let n: f64 = units.iter().map(|&(count, _)| f64::from(count)).sum();
+    let mean = units.iter().map(|&(count, value)| f64::from(count) * value).sum::<f64>() / n;
+    let squares: f64 =
+        units.iter().map(|&(count, value)| f64::from(count) * (value - mean).powi(2)).sum();
+    let error = if n > 1.0 { (squares / (n - 1.0) / n).sqrt() } else { 0.0 };
+    let (low, high) = if n <= 1.0 {
+        (None, None)
+    } else if error > 0.0 {
+        (Some((mean - Z * error).max(0.0)), Some((mean + Z * error).min(1.0)))
+    } else {
+        let other = Z * Z / (n + Z * Z);
+        (Some(mean * (1.0 - other)), Some(mean * (1.0 - other) + other))
+    };
+    let superiority = if error > 0.0 {
+        normal_share((mean - 0.5) / error)
+    } else {
+        // Each decisive game is as good as a toss of a coin, if the engines are equals.
+        let decisive = f64::from(score.wins + score.losses);
+        let lead = f64::from(score.wins) - f64::from(score.losses);
+        if decisive > 0.0 { normal_share(lead / decisive.sqrt()) } else { 0.5 }
+    };
+    let points = Interval { value: Some(mean), low, high };
+    let elo = Interval { value: elo(mean), low: low.and_then(elo), high: high.and_then(elo) };
+    Some(Estimate { score, pairs, method, points, elo, superiority })
+}
+
+/// The Elo difference that makes this score expected; `None` at 0 and 1, where it is infinite.
+fn elo(points: f64) -> Option<f64> {
+    // Adding zero turns the logarithm's -0 into 0.
+    (points > 0.0 && points < 1.0).then(|| -400.0 * (1.0 / points - 1.0).log10() + 0.0)
+}
+
+/// The share of a normal distribution below `x`, by Marsaglia's series.
+fn normal_share(x: f64) -> f64 {
+    if x.abs() > 8.0 {
+        return if x > 0.0 { 1.0 } else { 0.0 };
+    }
+    let (mut term, mut sum, mut odd) = (x, x, 1.0);
+    while term.abs() > 1e-17 {
+        odd += 2.0;
+        term *= x * x / odd;
+        sum += term;
+    }
+    0.5 + sum * (-x * x / 2.0).exp() / std::f64::consts::TAU.sqrt()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Pairs with these half-points for the first engine.
+    fn pairs(list: &[(u32, u32)]) -> Vec<(u32, u32)> {
+        list.iter()
+            .zip((1..).step_by(2))
+            .flat_map(|(&(first, second), number)| [(number, first), (number + 1, second)])
+            .collect()
+    }
+
+    fn near(found: Option<f64>, expected: f64, digits: f64) {
+        let found = found.unwrap();
+        assert!((found - expected).abs() < digits, "{found} is not {expected}");
+    }
+
+    #[test]
+    fn the_normal_distribution() {
+        for (x, share) in [(0.0, 0.5), (1.0, 0.841_344_746_068_543), (-1.96, 0.024_997_895_148_220)]
+        {
+            near(Some(normal_share(x)), share, 1e-12);
+        }
+        near(Some(normal_share(Z)), 0.975, 1e-12);
+    }
+
+    #[test]
+    fn ten_pairs_by_hand() {
+        // Points of the pairs: 2 four times, 1½ twice, 1 three times, ½ never, 0 once. As shares:
+        // mean (4 + 2·¾ + 3·½) / 10 = 0.7; squares 4·0.09 + 2·0.0025 + 3·0.04 + 0.49 = 0.975;
+        // error √(0.975 / 9 / 10) = 0.104083.
+        let games = pairs(&[
+            (2, 2),
+            (2, 2),
+            (2, 2),
+            (2, 2),
+            (2, 1),
+            (1, 2),
+            (1, 1),
+            (2, 0),
+            (0, 2),
+            (0, 0),
+        ]);
+        let result = estimate(&games).unwrap();
+        assert_eq!(result.method, Method::Pentanomial);
+        assert_eq!(result.pairs, [1, 0, 3, 2, 4]);
+        assert_eq!(result.score, Score { wins: 12, draws: 4, losses: 4 });
+        near(result.points.value, 0.7, 1e-12);
+        near(result.points.low, 0.496_001, 1e-6);
+        near(result.points.high, 0.903_999, 1e-6);
+        // -400 log10(1/0.7 - 1) = 400 log10(7/3)
+        near(result.elo.value, 147.190_7, 1e-4);
+        near(result.elo.low, -2.779, 1e-3);
+        near(result.elo.high, 389.56, 1e-2);
+        near(Some(result.superiority), normal_share(0.2 / 0.104_083_3), 1e-5);
+    }
+
+    #[test]
+    fn an_incomplete_pair_makes_it_games() {
+        // 3 won, 1 drawn, 1 lost: mean 0.7, squares 3·0.09 + 0.04 + 0.49 = 0.8, error √(0.8/4/5).
+        let result = estimate(&[(1, 2), (2, 2), (3, 2), (4, 1), (5, 0)]).unwrap();
+        assert_eq!(result.method, Method::Trinomial);
+        assert_eq!(result.pairs, [0, 0, 0, 1, 1]);
+        near(result.points.low, 0.7 - Z * 0.2, 1e-12);
+        near(result.points.high, 1.0, 1e-12);
+        assert_eq!(result.elo.high, None, "infinite");
+    }
+
+    #[test]
+    fn pairs_that_cancel_are_surer_than_their_games() {
+        let split = estimate(&pairs(&[(2, 0), (0, 2), (2, 0), (1, 2), (0, 2), (0, 1)])).unwrap();
+        let mixed = estimate(&pairs(&[(2, 2), (0, 0), (2, 2), (0, 0), (2, 1), (0, 1)])).unwrap();
+        assert_eq!(split.points.value, mixed.points.value);
+        let width = |e: &Estimate| e.points.high.unwrap() - e.points.low.unwrap();
+        assert!(width(&split) < width(&mixed) / 2.0);
+    }
+
+    #[test]
+    fn results_without_variance_are_not_certain() {
+        // Four pairs all won: another end may still come in z² / (4 + z²) = 49 % of them.
+        let won = estimate(&pairs(&[(2, 2); 4])).unwrap();
+        assert_eq!((won.points.value, won.elo.value), (Some(1.0), None));
+        near(won.points.low, 4.0 / (4.0 + Z * Z), 1e-12);
+        near(won.points.high, 1.0, 1e-12);
+        near(Some(won.superiority), normal_share(8.0_f64.sqrt()), 1e-12);
+        let even = estimate(&pairs(&[(1, 1), (2, 0)])).unwrap();
+        assert_eq!((even.elo.value, even.superiority), (Some(0.0), 0.5));
+        assert!(even.points.low < Some(0.3) && even.points.high > Some(0.7));
+        let one = estimate(&[(1, 2)]).unwrap();
+        assert_eq!((one.points.low, one.points.high), (None, None));
+        assert_eq!(estimate(&[]), None);
+    }
+
+    #[test]
+    fn the_other_side_sees_the_reverse() {
+        let result = estimate(&pairs(&[(2, 2), (2, 1), (0, 1), (1, 1)])).unwrap();
+        let reversed = estimate(&pairs(&[(0, 0), (0, 1), (2, 1), (1, 1)])).unwrap();
+        let turned = result.reversed();
+        assert_eq!((turned.score, turned.pairs), (reversed.score, reversed.pairs));
+        near(turned.points.low, reversed.points.low.unwrap(), 1e-12);
+        near(turned.elo.high, reversed.elo.high.unwrap(), 1e-9);
+        near(Some(turned.superiority), reversed.superiority, 1e-12);
+    }
+}
