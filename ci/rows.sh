@@ -1,9 +1,11 @@
 # shellcheck shell=bash
-# The rows of the robustness table: what was tried, how many, how it ended. Sourced, never run;
-# wants ci/lib.sh before it.
+# The rows of the robustness table: what was tried, how many, how it ended, at which commit.
+# Sourced, never run; wants ci/lib.sh before it.
 
 ROWS="$PWD/target/robustness"
 mkdir -p "$ROWS"
+rows_commit=$(git rev-parse --short HEAD 2>/dev/null || echo unknown)
+[ -n "$(git status --porcelain --untracked-files=no 2>/dev/null)" ] && rows_commit="$rows_commit+"
 
 # rows_begin NAME: rows of an earlier run of the same script go.
 rows_begin() {
@@ -15,7 +17,7 @@ rows_begin() {
 # row WHAT COUNT OUTCOME: adds and shows a row; an outcome that begins with FAILED counts.
 row() {
     case $3 in FAILED*) rows_failed=$((rows_failed + 1)) ;; esac
-    printf '%s\t%s\t%s\n' "$1" "$2" "$3" >>"$rows_file"
+    printf '%s\t%s\t%s\t%s\n' "$1" "$2" "$3" "$rows_commit" >>"$rows_file"
     printf '%-46s %-52s %s\n' "$1" "$2" "$3"
 }
 
@@ -36,12 +38,13 @@ run() {
 }
 
 # test_rows LOG WHAT COMMAND…: runs tests; the lines they print as `row: WHAT | COUNT` become rows.
+# What a test skipped becomes a row of its own, since it was not run.
 test_rows() {
     local log=$1 what=$2 outcome=passed line rest
     shift 2
     run "$log" "$@" || outcome="FAILED (log target/ci/$log.log)"
     [ "$(passed "$log")" = 0 ] && outcome="FAILED: no test ran (log target/ci/$log.log)"
-    if ! grep -a 'row: ' "$LOGS/$log.log" >"$LOGS/$log.rows" || [ "$outcome" != passed ]; then
+    if ! grep -aE '(^|\.\.\. )row: .* \| ' "$LOGS/$log.log" >"$LOGS/$log.rows" || [ "$outcome" != passed ]; then
         row "$what" "$(passed "$log") tests" "$outcome"
     fi
     while IFS= read -r line; do
@@ -49,4 +52,7 @@ test_rows() {
         row "${rest%% | *}" "${rest#* | }" "$outcome"
     done <"$LOGS/$log.rows"
     rm -f "$LOGS/$log.rows"
+    while IFS= read -r line; do
+        row "$what" "-" "not run: ${line#*: }"
+    done < <(grep -aihE '^ *skipped: ' "$LOGS/$log.log" | sort -u)
 }

@@ -15,6 +15,7 @@ pub mod eval;
 pub mod harness;
 pub mod inspect;
 pub mod kernels;
+pub mod lines;
 pub mod matches;
 pub mod matrix;
 pub mod movegen;

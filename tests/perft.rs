@@ -55,6 +55,7 @@ fn emulated() -> bool {
 
 #[test]
 fn six_positions_at_every_level() {
+    let (mut counts, mut paths) = (0, 0);
     for level in Level::usable() {
         for mode in MODES {
             for (fen, expected) in SIX {
@@ -69,9 +70,12 @@ fn six_positions_at_every_level() {
                 };
                 let numbered: Vec<_> = (1..).zip(expected[..depth].iter().copied()).collect();
                 check(fen, &numbered, level, mode);
+                counts += numbered.len();
+                paths += numbered.iter().map(|&(_, count)| count).sum::<u64>();
             }
         }
     }
+    support::row("perft, six positions at every level", &format!("{counts} counts, {paths} paths"));
 }
 
 /// Reads `FEN ;D1 20 ;D2 400 …`: the FEN, and pairs of depth and count.

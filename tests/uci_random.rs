@@ -178,9 +178,9 @@ fn other(random: &mut Random) -> Vec<u8> {
 }
 
 /// One sequence: `bestmove` as often as a search was asked for, and a clean end.
-fn sequence(random: &mut Random) -> Duration {
+fn sequence(random: &mut Random) -> (Duration, String) {
     let mut engine = Engine::start();
-    let (mut searches, mut answers) = (0, 0);
+    let (mut searches, mut told) = (0, Told::default());
     for _ in 0..5 + random.below(20) {
         let line: Vec<u8> = match random.below(4) {
             0 => position(random).into_bytes(),
@@ -194,7 +194,7 @@ fn sequence(random: &mut Random) -> Duration {
         engine.send_bytes(&line);
         engine.send_bytes(pick(random, &["\n", "\n", "\n", "\r\n"]).as_bytes());
         if random.below(3) == 0 {
-            answers += bestmoves(&engine.ready());
+            told.hear(&mut engine);
         }
     }
     // How it ends.
@@ -202,12 +202,12 @@ fn sequence(random: &mut Random) -> Duration {
     if end == 0 {
         // In the middle of whatever it does.
         engine.quit();
-        return engine.longest;
+        return (engine.longest, engine.meanwhile.clone());
     }
     engine.send("stop");
-    answers += bestmoves(&engine.ready());
-    if answers != searches {
-        engine.fail(&format!("{answers} bestmoves for {searches} searches"));
+    told.hear(&mut engine);
+    if told.answers != searches {
+        engine.fail(&format!("{} bestmoves for {searches} searches", told.answers));
     }
     match end {
         1 => engine.send_bytes(b"quit"),
@@ -220,11 +220,38 @@ fn sequence(random: &mut Random) -> Duration {
     if !status.success() {
         engine.fail(&format!("ended with {status}"));
     }
-    engine.longest
+    (engine.longest, engine.meanwhile.clone())
 }
 
-fn bestmoves(lines: &[String]) -> usize {
-    lines.iter().filter(|line| line.starts_with("bestmove ")).count()
+/// What an engine has told: every answer is the first move of the last variation before it, and a
+/// mate's variation is as long as its score says.
+#[derive(Default)]
+struct Told {
+    answers: usize,
+    /// The first move of the running search's last variation.
+    first: Option<String>,
+}
+
+impl Told {
+    fn hear(&mut self, engine: &mut Engine) {
+        for line in engine.ready() {
+            if let Some(best) = uci::word_after(&line, "bestmove") {
+                self.answers += 1;
+                if self.first.take().is_some_and(|first| first != best) {
+                    engine.fail(&format!("'{line}' is not the last variation's first move"));
+                }
+            } else if line.starts_with("info depth ") {
+                let moves = uci::variation(&line);
+                let plies = uci::mate(&line).map(|n| if n > 0 { 2 * n - 1 } else { -2 * n });
+                if plies.is_some_and(|plies| plies as usize != moves.len()) {
+                    engine.fail(&format!("a mate with {} plies: {line}", moves.len()));
+                }
+                if uci::word_after(&line, "multipv").is_none_or(|number| number == "1") {
+                    self.first = moves.first().map(|&text| text.to_owned());
+                }
+            }
+        }
+    }
 }
 
 #[test]
@@ -239,9 +266,9 @@ fn random_sequences() {
         let own = random.next();
         let outcome = std::panic::catch_unwind(|| sequence(&mut Random(own)));
         match outcome {
-            Ok(wait) => {
-                if wait > Duration::from_secs(1) {
-                    println!("sequence {number}, its own seed {own}: waited {wait:?}");
+            Ok((wait, meanwhile)) => {
+                if !meanwhile.is_empty() {
+                    println!("sequence {number}, its own seed {own}: waited {meanwhile}");
                 }
                 longest = longest.max(wait);
             }
@@ -259,8 +286,9 @@ fn random_sequences() {
 #[ignore = "only to repeat a failure: NUCLEUS_SEQUENCE=SEED"]
 fn one_sequence() {
     if let Ok(text) = std::env::var("NUCLEUS_SEQUENCE") {
-        let wait = sequence(&mut Random(text.parse().expect("NUCLEUS_SEQUENCE is a number")));
-        println!("longest wait {wait:?}");
+        let (wait, meanwhile) =
+            sequence(&mut Random(text.parse().expect("NUCLEUS_SEQUENCE is a number")));
+        println!("longest wait {wait:?} {meanwhile}");
     }
 }
 

@@ -17,6 +17,7 @@ use super::affinity;
 use super::connection::{Connection, Event, MAX_LINE, Oddities, Tails};
 use super::counters::{CounterSet, Snapshot};
 use super::fault::{Exit, Fault, FaultKind};
+use crate::lines::read_line;
 
 /// Lines kept for a report, and characters of each.
 const TAIL_LINES: usize = 12;
@@ -207,40 +208,21 @@ fn keep(tail: &mut VecDeque<String>, line: &str) {
     tail.push_back(kept);
 }
 
-/// A line cut at [`MAX_LINE`] bytes, the rest of it skipped; `None` at the end of input.
-fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> Option<bool> {
-    line.clear();
-    let (mut any, mut long) = (false, false);
-    loop {
-        let buffer = match input.fill_buf() {
-            Ok(buffer) => buffer,
-            Err(e) if e.kind() == std::io::ErrorKind::Interrupted => continue,
-            Err(_) => &[],
-        };
-        if buffer.is_empty() {
-            return any.then_some(long);
-        }
-        any = true;
-        let end = buffer.iter().position(|&b| b == b'\n');
-        let part = &buffer[..end.unwrap_or(buffer.len())];
-        let room = MAX_LINE - line.len();
-        long |= part.len() > room;
-        line.extend_from_slice(&part[..part.len().min(room)]);
-        let used = end.map_or(buffer.len(), |e| e + 1);
-        input.consume(used);
-        if end.is_some() {
-            if line.last() == Some(&b'\r') {
-                line.pop();
-            }
-            return Some(long);
-        }
+/// A line cut at [`MAX_LINE`] bytes, and whether it was; `None` at the end of input.
+fn next_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> Option<bool> {
+    // A pipe that cannot be read any more is at its end.
+    let length = read_line(input, line, MAX_LINE).ok()??;
+    let long = length > MAX_LINE;
+    if !long && line.last() == Some(&b'\r') {
+        line.pop();
     }
+    Some(long)
 }
 
 fn read_output(stdout: impl Read, sender: &SyncSender<(String, Instant)>, shared: &Mutex<Shared>) {
     let mut input = BufReader::with_capacity(MAX_LINE, stdout);
     let mut bytes = Vec::new();
-    while let Some(long) = read_line(&mut input, &mut bytes) {
+    while let Some(long) = next_line(&mut input, &mut bytes) {
         let now = Instant::now();
         let text = String::from_utf8_lossy(&bytes);
         let bad = matches!(text, std::borrow::Cow::Owned(_));
@@ -260,7 +242,7 @@ fn read_output(stdout: impl Read, sender: &SyncSender<(String, Instant)>, shared
 fn read_errors(stderr: impl Read, shared: &Mutex<Shared>) {
     let mut input = BufReader::new(stderr);
     let mut bytes = Vec::new();
-    while read_line(&mut input, &mut bytes).is_some() {
+    while next_line(&mut input, &mut bytes).is_some() {
         let text = String::from_utf8_lossy(&bytes).into_owned();
         keep(&mut lock(shared).errors, &text);
     }
@@ -363,7 +345,7 @@ mod tests {
         let mut input = BufReader::with_capacity(7, &text[..]);
         let mut line = Vec::new();
         let mut next = || {
-            let long = read_line(&mut input, &mut line)?;
+            let long = next_line(&mut input, &mut line)?;
             Some((line.len(), long, line.first().copied()))
         };
         assert_eq!(next(), Some((3, false, Some(b'o'))));

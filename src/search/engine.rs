@@ -112,6 +112,11 @@ impl Engine {
         Ok(())
     }
 
+    /// The size of the table, in MiB.
+    pub fn hash_megabytes(&self) -> usize {
+        self.table.megabytes()
+    }
+
     /// Forgets everything learnt from earlier searches.
     pub fn clear(&mut self) {
         self.table.clear();

@@ -56,6 +56,13 @@ pub struct TableError {
     pub megabytes: usize,
 }
 
+/// Memory that can be used without taking it from others, in MiB, where the system tells.
+fn available_megabytes() -> Option<usize> {
+    let info = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = info.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    line.trim().strip_suffix("kB")?.trim().parse::<usize>().ok().map(|kib| kib >> 10)
+}
+
 /// The transposition table.
 pub struct Table {
     buckets: Box<[Bucket]>,
@@ -93,9 +100,15 @@ impl Table {
     /// # Errors
     /// When there is no such memory.
     pub fn new(megabytes: usize) -> Result<Self, TableError> {
-        let count = (megabytes.max(1) << 20) / size_of::<Bucket>();
+        let none = TableError { megabytes };
+        // The system may promise more than it has, and end the program when that is used.
+        if available_megabytes().is_some_and(|available| megabytes > available) {
+            return Err(none);
+        }
+        let bytes = megabytes.max(1).checked_mul(1 << 20).ok_or(TableError { megabytes })?;
+        let count = bytes / size_of::<Bucket>();
         let mut buckets = Vec::new();
-        buckets.try_reserve_exact(count).map_err(|_| TableError { megabytes })?;
+        buckets.try_reserve_exact(count).map_err(|_| none)?;
         crate::kernels::memory::advise_huge_pages(buckets.spare_capacity_mut());
         buckets.resize_with(count, Bucket::default);
         Ok(Self { buckets: buckets.into_boxed_slice(), age: 0 })
@@ -212,5 +225,18 @@ pub fn from_table(value: Score, ply: usize) -> Score {
         value + ply as Score
     } else {
         value
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn more_memory_than_there_is_is_refused() {
+        for megabytes in [usize::MAX, usize::MAX >> 20, 1 << 32] {
+            let error = Table::new(megabytes).err().expect("no machine has that");
+            assert_eq!(error.megabytes, megabytes);
+        }
     }
 }

@@ -1,4 +1,3 @@
-use std::io::BufRead;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
@@ -11,6 +10,7 @@ use super::{show, signature};
 use crate::board::{Board, MatrixBoard, Setup};
 use crate::eval::{Accumulator, evaluate_with};
 use crate::kernels::{Choice, portable};
+use crate::lines::read_line;
 use crate::movegen::{ALL, Perft, PerftMode, generate, perft};
 use crate::notation::uci_move;
 use crate::search::{Clock, Engine, Limits, SearchLog};
@@ -20,7 +20,7 @@ use crate::with_token;
 /// The board that texts are read and written with; its level does not matter.
 type PlainBoard = MatrixBoard<portable::Token>;
 
-/// The longest line that is read, in bytes; longer ones are refused whole.
+/// The longest line that is kept, in bytes; longer ones are refused whole.
 const LONGEST_LINE: usize = 1 << 16;
 
 /// A search or count that runs beside the session.
@@ -53,14 +53,15 @@ pub fn run(choice: Choice) -> Result<(), String> {
     let mut input = std::io::stdin().lock();
     let mut line = Vec::new();
     loop {
-        line.clear();
-        match input.read_until(b'\n', &mut line) {
-            Ok(0) => break,
-            Ok(_) => {}
+        let length = match read_line(&mut input, &mut line, LONGEST_LINE) {
+            Ok(None) => break,
+            Ok(Some(length)) => length,
             Err(error) => return Err(format!("standard input: {error}")),
-        }
-        if line.len() > LONGEST_LINE {
-            say(&format!("info string a line of {} bytes ignored", line.len()));
+        };
+        if length > LONGEST_LINE {
+            say(&format!(
+                "info string a line of {length} bytes ignored; the longest is {LONGEST_LINE}"
+            ));
             continue;
         }
         let text = String::from_utf8_lossy(&line);
@@ -123,10 +124,10 @@ impl Session {
     }
 
     /// Ends what runs, then hands out the engine.
-    fn with_engine(&mut self, action: impl FnOnce(&mut Engine, &Options)) {
+    fn with_engine(&mut self, action: impl FnOnce(&mut Engine, &mut Options)) {
         self.stop();
         if let Some(engine) = &mut self.engine {
-            action(engine, &self.options);
+            action(engine, &mut self.options);
         }
     }
 
@@ -139,6 +140,7 @@ impl Session {
             Ok(Effect::Resize) => self.with_engine(|engine, options| {
                 if let Err(error) = engine.resize(options.hash) {
                     say(&format!("info string {error}; the old table stays"));
+                    options.hash = engine.hash_megabytes();
                 }
             }),
         }
@@ -180,7 +182,10 @@ impl Session {
         for fault in &go.faults {
             say(&format!("info string go: {fault}"));
         }
-        let Some(mut engine) = self.engine.take() else { return };
+        let Some(mut engine) = self.engine.take() else {
+            say("info string there is no memory to search with");
+            return say("bestmove (none)");
+        };
         let stop = Arc::new(AtomicBool::new(false));
         let pondering = Arc::new(AtomicBool::new(go.ponder));
         engine.options = self.options.engine;
@@ -355,7 +360,7 @@ fn stoppable_perft<B: Perft>(board: &B, depth: usize, stop: &AtomicBool) -> Opti
     if stop.load(Ordering::Relaxed) {
         return None;
     }
-    if depth <= 5 {
+    if depth <= 4 {
         return Some(perft(board, depth, PerftMode::Bulk));
     }
     let mut list = MoveList::new();

@@ -27,6 +27,33 @@ pub struct Engine {
     pub transcript: Vec<String>,
     /// The longest wait for an answer that was due at once.
     pub longest: Duration,
+    /// What the engine did meanwhile, as far as the system tells.
+    pub meanwhile: String,
+}
+
+/// How long a process has run, and how long its threads have stood in line for a processor: on a
+/// busy machine that is no fault of the engine's.
+#[cfg(target_os = "linux")]
+fn scheduled(id: u32) -> Option<(Duration, Duration)> {
+    let (mut ran, mut stood) = (0, 0);
+    for task in std::fs::read_dir(format!("/proc/{id}/task")).ok()?.flatten() {
+        let Ok(line) = std::fs::read_to_string(task.path().join("schedstat")) else { continue };
+        let mut numbers = line.split_whitespace().map_while(|word| word.parse::<u64>().ok());
+        ran += numbers.next()?;
+        stood += numbers.next()?;
+    }
+    Some((Duration::from_nanos(ran), Duration::from_nanos(stood)))
+}
+#[cfg(not(target_os = "linux"))]
+fn scheduled(_id: u32) -> Option<(Duration, Duration)> {
+    None
+}
+
+/// What [`scheduled`] has grown by.
+fn since(before: Option<(Duration, Duration)>, id: u32) -> (Duration, Duration) {
+    before.zip(scheduled(id)).map_or((Duration::ZERO, Duration::ZERO), |(before, after)| {
+        (after.0.saturating_sub(before.0), after.1.saturating_sub(before.1))
+    })
 }
 
 impl Engine {
@@ -53,7 +80,14 @@ impl Engine {
             }
         });
         let input = child.stdin.take();
-        Self { child, input, output, transcript: Vec::new(), longest: Duration::ZERO }
+        Self {
+            child,
+            input,
+            output,
+            transcript: Vec::new(),
+            longest: Duration::ZERO,
+            meanwhile: String::new(),
+        }
     }
 
     pub fn send(&mut self, line: &str) {
@@ -71,31 +105,46 @@ impl Engine {
 
     /// The lines up to the first that starts so.
     pub fn expect(&mut self, start: &str) -> Vec<String> {
+        let id = self.child.id();
+        let before = scheduled(id);
         let asked = Instant::now();
         let mut lines = Vec::new();
+        let mut allowed = patience();
         loop {
-            let left = patience().saturating_sub(asked.elapsed());
-            match self.output.recv_timeout(left) {
+            match self.output.recv_timeout(allowed.saturating_sub(asked.elapsed())) {
                 Ok(line) => {
                     self.transcript
                         .push(format!("< {}", line.chars().take(200).collect::<String>()));
                     lines.push(line);
                     if lines.last().is_some_and(|line| line.starts_with(start)) {
-                        self.longest = self.longest.max(asked.elapsed());
-                        if asked.elapsed() > Duration::from_secs(1) {
-                            self.transcript.push(format!("({:?})", asked.elapsed()));
-                            if std::env::var_os("NUCLEUS_SEQUENCE").is_some() {
-                                println!("{}", self.transcript.join("\n"));
-                            }
-                        }
+                        self.waited(asked.elapsed(), since(before, id));
                         return lines;
                     }
                 }
-                Err(RecvTimeoutError::Timeout) => self.fail(&format!("no '{start}' in time")),
+                Err(RecvTimeoutError::Timeout) => {
+                    // What it had to wait for a processor is not its own time.
+                    let more = patience() + since(before, id).1;
+                    if more <= allowed {
+                        self.fail(&format!("no '{start}' in time"));
+                    }
+                    allowed = more;
+                }
                 Err(RecvTimeoutError::Disconnected) => {
                     self.fail(&format!("the engine ended before '{start}'"))
                 }
             }
+        }
+    }
+
+    /// Notes how long an answer took, and what the engine did meanwhile.
+    fn waited(&mut self, waited: Duration, (ran, stood): (Duration, Duration)) {
+        self.longest = self.longest.max(waited.saturating_sub(stood));
+        if waited > Duration::from_secs(1) {
+            self.meanwhile = format!(
+                "{waited:.1?}, in which the engine ran {ran:.2?} and stood in line for a \
+                 processor {stood:.2?}"
+            );
+            self.transcript.push(format!("({})", self.meanwhile));
         }
     }
 

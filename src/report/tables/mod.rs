@@ -1,5 +1,6 @@
 //! The tables of a report, each made from any number of records.
 
+mod failures;
 mod history;
 mod levels;
 mod machines;
@@ -12,7 +13,8 @@ use super::load::Loaded;
 use super::table::Table;
 
 /// The names that `--table` takes, in the order of printing.
-pub const NAMES: [&str; 6] = ["table-1", "levels", "workloads", "proof", "history", "records"];
+pub const NAMES: [&str; 7] =
+    ["table-1", "levels", "workloads", "proof", "history", "records", "failures"];
 
 /// Every table that has a row, in the order of [`NAMES`].
 pub fn all(records: &[Loaded]) -> Vec<Table> {
@@ -23,6 +25,7 @@ pub fn all(records: &[Loaded]) -> Vec<Table> {
         workloads::proof(records),
         history::table(records),
         machines::table(records),
+        failures::table(records),
     ];
     debug_assert!(tables.iter().map(|t| t.name).eq(NAMES));
     tables.into_iter().filter(|t| !t.rows.is_empty()).collect()

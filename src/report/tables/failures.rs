@@ -1,0 +1,116 @@
+//! The engines that failed: how, how they ended, and the last that they said.
+
+use super::super::load::Loaded;
+use super::super::table::{Cell, Table, data, left};
+use crate::harness::record::Failure;
+
+/// Lines of each output that are shown, and characters of each; the record has more.
+const LINES: usize = 4;
+const CHARACTERS: usize = 100;
+
+/// One row for each failure.
+pub fn table(records: &[Loaded]) -> Table {
+    let columns = vec![
+        left("record", "record"),
+        left("engine", "engine"),
+        left("workload", "workload"),
+        left("kind", "kind"),
+        left("message", "what happened"),
+        left("end", "how it ended"),
+        left("last_lines", "its last lines"),
+        left("last_errors", "its last lines on standard error"),
+        data("exit_code"),
+        data("signal"),
+    ];
+    let mut table = Table::new("failures", "Engines that failed", columns);
+    for loaded in records {
+        // The column says something only where there are several.
+        let name = if records.len() > 1 { Cell::Text(loaded.name()) } else { Cell::Missing };
+        for failure in &loaded.record.failures {
+            let number = |n: Option<i32>| Cell::number(n.map(f64::from), |v| v.to_string());
+            table.push(vec![
+                name.clone(),
+                Cell::text(printable(&failure.engine)),
+                failure.workload.as_ref().map_or(Cell::Missing, Cell::text),
+                Cell::text(failure.kind.clone()),
+                Cell::text(printable(&failure.message)),
+                end(failure),
+                last(&failure.last_lines),
+                last(&failure.last_errors),
+                number(failure.exit_code),
+                number(failure.signal),
+            ]);
+        }
+    }
+    table
+}
+
+fn end(failure: &Failure) -> Cell {
+    match (failure.exit_code, failure.signal) {
+        (Some(code), _) => Cell::Text(format!("exit code {code}")),
+        (None, Some(signal)) => Cell::Text(format!("signal {signal}")),
+        (None, None) => Cell::Missing,
+    }
+}
+
+/// The last lines that are not empty, each as code, oldest first.
+fn last(lines: &[String]) -> Cell {
+    let said: Vec<&String> = lines.iter().filter(|line| !line.trim().is_empty()).collect();
+    if said.is_empty() {
+        return Cell::Missing;
+    }
+    let shown = said[said.len().saturating_sub(LINES)..].iter().map(|line| {
+        let mut text: String = printable(line).chars().take(CHARACTERS).collect();
+        if text.len() < line.trim().len() {
+            text.push('…');
+        }
+        format!("`{text}`")
+    });
+    Cell::Text(shown.collect::<Vec<_>>().join(" "))
+}
+
+/// What an engine wrote, safe in a table: no control characters, nothing that ends the code.
+fn printable(text: &str) -> String {
+    let plain = |c: char| match c {
+        '`' => '\'',
+        c if c.is_control() => '·',
+        c => c,
+    };
+    text.trim().chars().map(plain).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::fixtures::{cut_short, normal};
+    use super::*;
+
+    #[test]
+    fn a_failure_is_a_row_with_the_last_lines_of_the_engine() {
+        let mut loaded = normal();
+        loaded.record.failures = vec![Failure {
+            engine: "bad".into(),
+            workload: Some("start/paper".into()),
+            kind: "exited".into(),
+            message: "it ended with signal 6".into(),
+            last_lines: (1..=6).map(|n| format!("line {n}\x1b[31m | `x`")).collect(),
+            last_errors: vec!["y".repeat(1000), String::new()],
+            signal: Some(6),
+            ..Failure::default()
+        }];
+        let markdown = table(&[loaded]).markdown();
+        let row = markdown.lines().last().expect("a row");
+        let expected = "| bad | start/paper | exited | it ended with signal 6 | signal 6 \
+            | `line 3·[31m \\| 'x'` `line 4·[31m \\| 'x'` `line 5·[31m \\| 'x'` \
+            `line 6·[31m \\| 'x'` | `";
+        let squeezed = row.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(squeezed.starts_with(expected), "{squeezed}");
+        assert!(squeezed.ends_with("yyy…` |") && row.len() < 600, "{squeezed}");
+        assert!(!markdown.contains("| record "), "one record needs no name");
+    }
+
+    #[test]
+    fn where_nothing_failed_there_is_no_table() {
+        assert!(table(&[normal()]).rows.is_empty());
+        assert_eq!(table(&[cut_short(), normal()]).rows.len(), 1);
+    }
+}
