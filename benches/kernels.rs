@@ -4,8 +4,8 @@
 mod support;
 
 use criterion::{Criterion, Throughput};
-use nucleus::kernels::{Frame, REFERENCE, Routines, available};
-use nucleus::matrix::Planes;
+use nucleus::kernels::{Frame, Nucleus, PieceList, REFERENCE, Routines, SquareList, available};
+use nucleus::matrix::{Planes, cell};
 use nucleus::types::Color;
 
 /// Boards in a round.
@@ -39,13 +39,48 @@ fn cycle_table(boards: &[Planes], rounds: usize) {
         "\n{:<28} {:>8} {:>8}   core cycles a board, {BOARDS} boards",
         "kernel", "best", "median"
     );
+    let row = |operation: &str, routines: &Routines, body: &mut dyn FnMut()| {
+        let (best, median) = support::cycles(rounds, boards.len(), body);
+        println!("{:<28} {best:>8.1} {median:>8.1}", format!("{operation}/{}", routines.name));
+    };
     for routines in available() {
         let mut frame = Frame::default();
-        let (best, median) = support::cycles(rounds, boards.len(), || {
+        row("rebuild", &routines, &mut || {
             (routines.rebuild_all)(boards, Color::White, &mut frame);
         });
-        println!("{:<28} {best:>8.1} {median:>8.1}", format!("rebuild/{}", routines.name));
     }
+    let nuclei = nuclei(boards);
+    let white = cell::pieces_mask(Color::White);
+    let men: usize = boards.iter().map(|planes| planes.occupied().count_ones() as usize).sum();
+    let mut lists = [PieceList::default(), PieceList::default()];
+    let mut squares = SquareList::default();
+    for routines in available() {
+        // The count is what makes a scanner's time mean anything.
+        assert_eq!((routines.scan_both_all)(&nuclei, &mut lists), men, "{}", routines.name);
+        row("scan, both colours", &routines, &mut || {
+            (routines.scan_both_all)(&nuclei, &mut lists);
+        });
+    }
+    for routines in available() {
+        row("scan, one colour", &routines, &mut || {
+            (routines.scan_all)(&nuclei, white, &mut lists[0]);
+        });
+    }
+    for routines in available() {
+        row("squares, one colour", &routines, &mut || {
+            (routines.squares_all)(&nuclei, white, &mut squares);
+        });
+    }
+}
+
+/// The boards' matrices.
+fn nuclei(boards: &[Planes]) -> Vec<Nucleus> {
+    let matrix = |planes| {
+        let mut frame = Frame::default();
+        (REFERENCE.rebuild)(planes, Color::White, &mut frame);
+        frame.nucleus
+    };
+    boards.iter().map(matrix).collect()
 }
 
 fn main() {

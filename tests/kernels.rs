@@ -3,11 +3,13 @@
 mod support;
 
 use nucleus::kernels::{
-    Choice, Frame, Level, Nucleus, PieceList, REFERENCE, Routines, SquareList, Variant, routines,
+    Choice, Frame, Kernel, Level, Nucleus, PieceList, REFERENCE, Routines, SquareList, Variant,
+    reference, routines,
 };
 use nucleus::matrix::cell::{self, Cell};
 use nucleus::matrix::{Matrix, Planes};
 use nucleus::types::{Color, Piece, PieceType, Square};
+use nucleus::with_token;
 use support::{Random, game_positions};
 
 fn kings(planes: &Planes) -> [u32; 2] {
@@ -261,4 +263,22 @@ fn scanner_core_ends_at_a_cell_with_the_whole_mask() {
     // The byte offset, 12, shifted left by 12, as the paper has it.
     assert_eq!(list.0[0], 1 << 8 | 12 << 12);
     assert_eq!(PieceList::square(list.0[0]), Square::new(3));
+}
+
+#[test]
+fn every_level_finds_the_first_of_the_highest_scores() {
+    let mut random = Random(support::seed());
+    for round in 0..20_000 {
+        // Few values, so that most lists have several of the highest; the limits among them.
+        let values = [i16::MIN, -300, -1, 0, 1, 300, i16::MAX];
+        let among = 1 + random.below(values.len() as u64);
+        let length = if round < 257 { round } else { random.below(257) };
+        let scores: Vec<i16> = (0..length).map(|_| values[random.below(among) as usize]).collect();
+        let expected = reference::first_highest(&scores);
+        for level in Level::usable() {
+            let choice = Choice { level, variant: Variant::Intrinsics };
+            let found = with_token!(choice, token => token.first_highest(&scores));
+            assert_eq!(found, expected, "{level}: {scores:?}");
+        }
+    }
 }

@@ -108,7 +108,7 @@ macro_rules! with_token {
 
 /// The routines of one level, called through its token.
 ///
-/// Every method is defined by the function of the same name in [`mod@reference`].
+/// A function of the same name in [`mod@reference`], where there is one, is a method's definition.
 pub trait Kernel: Copy + Send + Sync + std::fmt::Debug + 'static {
     /// Which level this is.
     const LEVEL: Level;

@@ -180,3 +180,9 @@ pub fn squares(nucleus: &Nucleus, mask: Cell, list: &mut SquareList) -> usize {
     }
     count
 }
+
+/// The place of the first of the highest scores; 0 when there are none.
+pub fn first_highest(scores: &[i16]) -> usize {
+    let highest = scores.iter().max();
+    scores.iter().position(|score| Some(score) == highest).unwrap_or(0)
+}
