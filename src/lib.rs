@@ -8,7 +8,7 @@
 //! ```
 //!
 //! [`notation`] (moves, positions and games as text) stands on movegen, [`inspect`] on eval and
-//! notation, [`matches`] on harness and notation.
+//! notation, [`mod@matches`] on harness and notation.
 
 pub mod board;
 pub mod eval;
