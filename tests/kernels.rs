@@ -82,7 +82,7 @@ fn at_every_level(mut body: impl FnMut(&Routines)) {
         assert!(level <= Level::detected(), "level {level} is required, and this CPU lacks it");
     }
     for level in Level::ALL {
-        for variant in [Variant::Intrinsics, Variant::Asm] {
+        for variant in Variant::ALL {
             match routines(Choice { level, variant }) {
                 Some(found) => body(&found),
                 None if level > Level::detected() => {

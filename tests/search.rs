@@ -1,11 +1,12 @@
 //! The search from outside: mates, draws, limits, variations, and the same tree at every level.
 
+use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use nucleus::board::{Board, MatrixBoard, Setup};
 use nucleus::eval::{MaterialSet, Options};
-use nucleus::kernels::{Choice, Level, Variant, portable};
+use nucleus::kernels::{Choice, Level, Variant, available, portable};
 use nucleus::movegen::{ALL, generate};
 use nucleus::notation::uci_move;
 use nucleus::search::{Clock, Engine, EngineOptions, Info, Limits, Outcome, ProfileName};
@@ -315,5 +316,22 @@ fn the_evaluation_is_the_one_that_was_chosen() {
         // A position's own part may be zero by chance, but not at every depth.
         let usual = |depth| score_at(depth, MaterialSet::Axon2024, Options::BOUND);
         assert!((1..=4).any(|depth| usual(depth) != axon), "{profile:?}");
+    }
+}
+
+#[test]
+fn every_level_and_variant_has_one_signature_a_profile() {
+    let run =
+        Command::new(env!("CARGO_BIN_EXE_nucleus")).args(["bench", "3", "--signatures"]).output();
+    let run = run.expect("the program starts");
+    let table = String::from_utf8(run.stdout).expect("text");
+    assert!(run.status.success(), "{table}{}", String::from_utf8_lossy(&run.stderr));
+    for profile in ["axon", "full"] {
+        let rows: Vec<Vec<&str>> = (table.lines().filter(|line| line.starts_with(profile)))
+            .map(|line| line.split_whitespace().collect())
+            .collect();
+        assert_eq!(rows.len(), available().len(), "{table}");
+        assert!(rows.iter().all(|row| row.len() == 3 && row[2] == rows[0][2]), "{table}");
+        assert!(rows[0][2].parse::<u64>().expect("a number") > 1000, "{table}");
     }
 }

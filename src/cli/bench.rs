@@ -1,4 +1,4 @@
-use nucleus::kernels::Choice;
+use nucleus::kernels::{Choice, Level, Variant, routines};
 use nucleus::search::{EngineOptions, ProfileName};
 use nucleus::uci::{BENCH_DEPTH, bench};
 
@@ -16,9 +16,16 @@ pub struct Args {
     /// Print a JSON object
     #[arg(long)]
     json: bool,
+    /// The signature of every profile at every level and variant that the CPU has, as a table;
+    /// exit code 1 when one profile has two
+    #[arg(long, conflicts_with_all = ["json", "profile"])]
+    signatures: bool,
 }
 
 pub fn run(args: &Args, choice: Choice) -> Result<(), String> {
+    if args.signatures {
+        return signatures(args);
+    }
     let options = EngineOptions { choice, profile: args.profile, ..EngineOptions::default() };
     let result = bench(args.depth, args.hash, options, &mut |number, fen, nodes| {
         if !args.json {
@@ -61,4 +68,32 @@ pub fn run(args: &Args, choice: Choice) -> Result<(), String> {
         "A node is a legal move made in the search whose position is entered; null moves do not count."
     );
     Ok(())
+}
+
+/// Prints the table of signatures; an error when a profile's are not all the same.
+fn signatures(args: &Args) -> Result<(), String> {
+    let choices: Vec<Choice> = Level::usable()
+        .flat_map(|level| Variant::ALL.map(|variant| Choice { level, variant }))
+        .filter(|&choice| routines(choice).is_some())
+        .collect();
+    println!("profile  level           nodes at depth {}", args.depth);
+    let mut unlike = Vec::new();
+    for profile in [ProfileName::Axon, ProfileName::Full] {
+        let mut first = None;
+        for &choice in &choices {
+            let options = EngineOptions { choice, profile, ..EngineOptions::default() };
+            let result = bench(args.depth, args.hash, options, &mut |_, _, _| {})
+                .map_err(|fault| fault.to_string())?;
+            let nodes = result.statistics.nodes;
+            println!("{:<8} {:<15} {nodes}", profile.name(), choice.to_string());
+            if *first.get_or_insert(nodes) != nodes {
+                unlike.push(format!("{} at {choice}", profile.name()));
+            }
+        }
+    }
+    if unlike.is_empty() {
+        Ok(())
+    } else {
+        Err(format!("another signature than at level portable: {}", unlike.join(", ")))
+    }
 }

@@ -107,6 +107,9 @@ pub enum Variant {
 }
 
 impl Variant {
+    /// Both, the one that every level has first.
+    pub const ALL: [Self; 2] = [Self::Intrinsics, Self::Asm];
+
     /// The name used in options, tables and records.
     pub const fn name(self) -> &'static str {
         match self {

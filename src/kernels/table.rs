@@ -186,9 +186,7 @@ fn implemented(Choice { level, variant }: Choice) -> Option<Routines> {
 /// All that run on this CPU, lowest level first, intrinsics before assembly.
 pub fn available() -> Vec<Routines> {
     Level::usable()
-        .flat_map(|level| {
-            [Variant::Intrinsics, Variant::Asm].map(|variant| Choice { level, variant })
-        })
+        .flat_map(|level| Variant::ALL.map(|variant| Choice { level, variant }))
         .filter_map(routines)
         .collect()
 }
