@@ -75,18 +75,18 @@ pub fn references(record: &Record) -> Vec<&Engine> {
     record.engines.iter().filter(|e| e.reference).collect()
 }
 
-/// An engine's name in tables: a reference by what it calls itself, with its build named and
-/// marked when that is below the CPU's level.
+/// An engine's name in tables: a reference by what it calls itself, with its options and its build
+/// named, the build marked when that is below the CPU's level.
 pub fn label(engine: &Engine) -> String {
     if engine.ours && !engine.reference {
         return engine.name.clone();
     }
-    let name = engine.id_name.as_deref().unwrap_or(&engine.name);
+    let name = called(engine);
     match (engine.generic, engine.build_flags.as_deref()) {
         (Some(true), Some(flags)) => format!("{name} *generic* ({flags})"),
         (Some(true), None) => format!("{name} *generic*"),
         (_, Some(flags)) => format!("{name} ({flags})"),
-        _ => name.to_string(),
+        _ => name,
     }
 }
 
@@ -95,8 +95,20 @@ pub fn chart_label(engine: &Engine) -> String {
     if engine.ours && !engine.reference {
         return engine.name.clone();
     }
-    let name = engine.id_name.as_deref().unwrap_or(&engine.name);
-    if engine.generic == Some(true) { format!("{name} (generic)") } else { name.to_string() }
+    let name = called(engine);
+    if engine.generic == Some(true) { format!("{name} (generic)") } else { name }
+}
+
+/// What a reference calls itself, and the options that make it another engine: hash size and
+/// threads are everybody's.
+fn called(engine: &Engine) -> String {
+    let mut name = engine.id_name.as_deref().unwrap_or(&engine.name).to_string();
+    for (option, value) in &engine.options {
+        if !["Hash", "Threads"].iter().any(|shared| option.eq_ignore_ascii_case(shared)) {
+            name.push_str(&format!(", {option} {value}"));
+        }
+    }
+    name
 }
 
 /// The workload that searches a position under a protocol.

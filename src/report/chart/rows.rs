@@ -65,7 +65,7 @@ const ROW: f64 = 26.0;
 const BAR: f64 = 16.0;
 const LABEL: f64 = 13.0;
 /// No label takes more than this of the width.
-const LABEL_ROOM: f64 = 230.0;
+const LABEL_ROOM: f64 = 310.0;
 
 impl Rows {
     /// Lays the chart out.
