@@ -87,7 +87,7 @@ fn main() {
     let boards = support::boards(BOARDS);
     let rounds = if support::is_test() { 1 } else { 31 };
     if std::env::var_os("NUCLEUS_CYCLES_ONLY").is_none() {
-        let mut criterion = Criterion::default().configure_from_args();
+        let mut criterion = support::criterion();
         rebuild(&mut criterion, &boards);
         criterion.final_summary();
     }

@@ -4,7 +4,7 @@ mod support;
 
 use std::sync::atomic::AtomicBool;
 
-use criterion::{BenchmarkId, Criterion, Throughput};
+use criterion::{BenchmarkId, Throughput};
 use nucleus::board::{START_FEN, Setup};
 use nucleus::kernels::{Choice, Level, Variant};
 use nucleus::search::{Engine, EngineOptions, Limits, ProfileName};
@@ -19,7 +19,7 @@ fn nodes(engine: &mut Engine, setup: &Setup, depth: u32) -> u64 {
 }
 
 fn main() {
-    let mut criterion = Criterion::default().configure_from_args();
+    let mut criterion = support::criterion();
     let shallower = if support::is_test() { 3 } else { 0 };
     for (name, fen, depth) in POSITIONS {
         let depth = depth - shallower;

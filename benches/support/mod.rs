@@ -2,14 +2,24 @@
 #![allow(dead_code)]
 
 use std::hint::black_box;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
+use criterion::Criterion;
 use nucleus::board::{Board, MatrixBoard, Setup};
 use nucleus::harness::clock;
 use nucleus::kernels::portable;
 use nucleus::matrix::Planes;
 use nucleus::movegen::{ALL, generate};
 use nucleus::types::MoveList;
+
+/// Criterion with times that let a whole `cargo bench` end in minutes; the command line may say
+/// others.
+pub fn criterion() -> Criterion {
+    Criterion::default()
+        .warm_up_time(Duration::from_millis(500))
+        .measurement_time(Duration::from_secs(2))
+        .configure_from_args()
+}
 
 /// Boards of random games, a power of two of them, the same on every run.
 pub fn boards(count: usize) -> Vec<Planes> {
