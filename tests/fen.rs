@@ -154,11 +154,7 @@ fn nearly_fen() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig {
-        cases: if support::long() { 20_000 } else { 2_000 },
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    })]
+    #![proptest_config(support::properties(2_000))]
 
     #[test]
     fn any_text_is_read_or_refused(line in any::<String>()) {

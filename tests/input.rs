@@ -15,14 +15,6 @@ use nucleus::uci;
 use proptest::prelude::*;
 use support::{Random, data};
 
-fn config(cases: u32) -> ProptestConfig {
-    ProptestConfig {
-        cases: if support::long() { 20 * cases } else { cases },
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    }
-}
-
 /// A text with some of its characters replaced, dropped or multiplied.
 fn nearly(texts: &'static [&'static str]) -> impl Strategy<Value = String> {
     let changes = prop::collection::vec((any::<prop::sample::Index>(), ".{0,3}"), 0..6);
@@ -141,7 +133,7 @@ const PGN: &[&str] = &[
 ];
 
 proptest! {
-    #![proptest_config(config(2_000))]
+    #![proptest_config(support::properties(2_000))]
 
     #[test]
     fn any_line_from_a_gui(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
@@ -229,7 +221,7 @@ fn a_record() -> Record {
 }
 
 proptest! {
-    #![proptest_config(config(1_000))]
+    #![proptest_config(support::properties(1_000))]
 
     #[test]
     fn any_record(text in any::<String>()) {

@@ -141,7 +141,7 @@ fn faults_are_named() {
 #[test]
 fn comments_variations_and_marks_are_read() {
     let text = "\u{feff}[Event \"A \\\"name\\\" with \\\\\"]\n[White \"W\"] [Black \"B\"]\n\n\
-        {Before} 1.e4! {one\n two} (1. d4 {in ) here} d5 (1... Nf6 $1) ) 1...e5 $14 ; to the end (\n\
+        {Before} 1.e4! {one\n two} (1. d4 {in ) here} d5 (1... Nf6 $1) ) 1...e5 $14 ; to  the end (\n;\n\
         % an escaped line )\n2. Nf3 Nc6!? 3.Bb5(3.Bc4) a6 1/2-1/2\n\n\
         [Event \"Second\"]\n[Result \"1-0\"]\n[FEN \"4k3/P7/8/8/8/8/8/4K3 w - - 0 40\"]\n\n40. a8(Q)+ Kd7\n\n\
         [Event \"Third\"]\n\n*\n";
@@ -162,7 +162,7 @@ fn comments_variations_and_marks_are_read() {
     assert!(first.corrections.is_empty());
     assert_eq!(games[1].plies.len(), 2);
     assert_eq!(games[1].outcome.to_string(), "1-0");
-    assert_eq!(games[1].corrections, ["the game of line 9 ends without a result: taken as 1-0"]);
+    assert_eq!(games[1].corrections, ["the game of line 10 ends without a result: taken as 1-0"]);
     assert_eq!(games[2].outcome, pgn::Outcome::Unknown);
     // What is written reads back as the same game.
     for game in &games {

@@ -7,6 +7,7 @@ use nucleus::board::{Board, MatrixBoard, Setup, State};
 use nucleus::kernels::portable;
 use nucleus::movegen::{ALL, generate};
 use nucleus::types::MoveList;
+use proptest::test_runner::{Config as ProptestConfig, RngSeed};
 
 /// A small generator of pseudo-random numbers (SplitMix64), so that a seed repeats a test.
 pub struct Random(pub u64);
@@ -80,6 +81,19 @@ pub fn setup_of<B: Board>(board: &B) -> Setup {
 /// True in the long mode of `ci/test --long`: `NUCLEUS_LONG` is set.
 pub fn long() -> bool {
     std::env::var_os("NUCLEUS_LONG").is_some()
+}
+
+/// Settings of a property test: as many cases, 20 times as many in the long mode. One seed, so that
+/// a run can be repeated (`PROPTEST_RNG_SEED` gives another); the long mode takes a new one.
+pub fn properties(cases: u32) -> ProptestConfig {
+    let default = ProptestConfig::default();
+    let chosen = long() || std::env::var_os("PROPTEST_RNG_SEED").is_some();
+    ProptestConfig {
+        cases: if long() { 20 * cases } else { cases },
+        failure_persistence: None,
+        rng_seed: if chosen { default.rng_seed } else { RngSeed::Fixed(seed()) },
+        ..default
+    }
 }
 
 /// A row of the robustness table: `ci/robustness` collects these lines.

@@ -77,6 +77,8 @@ fn moves(scanner: &mut Scanner<'_>, game: &mut Game) -> Result<bool, PgnError> {
         let stray = |text: &str| PgnError { line, fault: PgnFault::Stray(text.to_owned()) };
         match token {
             Token::Tag(name, _) => return Err(stray(&name)),
+            // An empty comment says nothing, and would leave a blank where comments are joined.
+            Token::Comment(text) if text.is_empty() => {}
             Token::Comment(text) => {
                 let place = match game.plies.last_mut() {
                     Some(ply) => &mut ply.comment,

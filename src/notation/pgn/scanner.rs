@@ -105,7 +105,7 @@ impl<'a> Scanner<'a> {
             }
             ';' => {
                 let length = self.rest().find('\n').unwrap_or(self.rest().len());
-                let comment = self.rest()[1..length].trim().to_owned();
+                let comment = join_lines(&self.rest()[1..length]);
                 self.advance(length);
                 Token::Comment(comment)
             }
