@@ -1,6 +1,45 @@
-//! Lines of any length from whoever writes them, read into bounded memory.
+//! Lines of any length from whoever writes them, read into bounded memory; and what a command
+//! writes for whoever reads it.
 
-use std::io::{self, BufRead, ErrorKind};
+use std::io::{self, BufRead, ErrorKind, StdoutLock, Write};
+
+/// Standard output of a command. A reader that has seen enough, as `head` has, is no fault, and
+/// what is written after it left goes nowhere; any other fault (a full disk) is one.
+pub struct Output(StdoutLock<'static>);
+
+impl Output {
+    /// Standard output, locked.
+    pub fn lock() -> Self {
+        Self(io::stdout().lock())
+    }
+}
+
+fn forgive<T>(result: io::Result<T>, done: T) -> io::Result<T> {
+    match result {
+        Err(fault) if fault.kind() == ErrorKind::BrokenPipe => Ok(done),
+        other => other,
+    }
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        forgive(self.0.write(bytes), bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        forgive(self.0.flush(), ())
+    }
+}
+
+/// Writes all of a text (or a picture) to standard output, at once.
+///
+/// # Errors
+/// When it cannot be written; see [`Output`].
+pub fn to_stdout(bytes: &[u8]) -> io::Result<()> {
+    let mut out = Output::lock();
+    out.write_all(bytes)?;
+    out.flush()
+}
 
 /// Reads a line into `line`, without its line feed, and keeps no more than `most` bytes of it; the
 /// rest is skipped. Returns how many bytes the line has, `None` at the end of input. A last line

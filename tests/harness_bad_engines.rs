@@ -12,12 +12,22 @@ use nucleus::harness::protocol::{self, Terms};
 use nucleus::harness::record::{Failure, Protocol, Sample, Workload};
 use nucleus::harness::workloads::START;
 
-const PATIENCE: Patience = Patience {
-    uciok: Duration::from_millis(1500),
-    readyok: Duration::from_millis(1500),
-    stop: Duration::from_millis(500),
-    quit: Duration::from_millis(500),
-};
+/// Long where an answer comes, however busy the machine is.
+const PATIENCE: Patience =
+    Patience { uciok: LONG, readyok: LONG, stop: LONG, quit: Duration::from_millis(500) };
+const LONG: Duration = Duration::from_secs(60);
+
+/// Short for the one answer that a fault keeps back; and for how long a search may take, in seconds.
+fn patience(fault: &str) -> (Patience, f64) {
+    let short = Duration::from_millis(500);
+    match fault {
+        "no-uciok" | "stderr-only" => (Patience { uciok: short, ..PATIENCE }, 60.0),
+        "no-readyok" => (Patience { readyok: short, ..PATIENCE }, 60.0),
+        "silent" | "flood" => (Patience { stop: short, ..PATIENCE }, 0.5),
+        "slow" => (PATIENCE, 0.5),
+        _ => (PATIENCE, 60.0),
+    }
+}
 
 fn legal() -> Vec<String> {
     ["e2e4", "d2d4"].map(str::to_owned).into()
@@ -25,7 +35,8 @@ fn legal() -> Vec<String> {
 
 /// Starts the fake engine with these faults and takes a sample of the start position.
 fn sample(faults: &[&str], protocol: Protocol) -> Result<Sample, Box<Failure>> {
-    let mut engine = Engine::start("fake", &launch(faults), PATIENCE)?;
+    let (patience, give_up) = patience(faults.first().unwrap_or(&""));
+    let mut engine = Engine::start("fake", &launch(faults), patience)?;
     let limit = if protocol == Protocol::Perft { "perft 3" } else { "depth 5" };
     let workload = Workload {
         name: "start".into(),
@@ -35,7 +46,7 @@ fn sample(faults: &[&str], protocol: Protocol) -> Result<Sample, Box<Failure>> {
         ..Workload::default()
     };
     let legal = legal();
-    let terms = Terms { seconds: 0.02, give_up: 1.0, core: None, threads: 1, legal: Some(&legal) };
+    let terms = Terms { seconds: 0.02, give_up, core: None, threads: 1, legal: Some(&legal) };
     let result = protocol::sample(&mut engine, &workload, &terms);
     let result = result.map_err(|fault| Box::new(engine.failure(Some("start"), &fault)));
     engine.close();
@@ -80,7 +91,8 @@ fn each_fault_is_told_as_what_it_is() {
         assert_eq!(failure.kind, kind, "{fault}: {failure:?}");
         assert_eq!(failure.engine, "fake");
         assert!(!failure.message.is_empty());
-        assert!(begin.elapsed() < Duration::from_secs(30), "{fault} kept us");
+        // Nobody waits for an answer that does not come.
+        assert!(begin.elapsed() < LONG, "{fault} kept us");
     }
 }
 
@@ -113,7 +125,7 @@ fn odd_engines_that_answer_are_measured_all_the_same() {
 fn odd_lines_are_counted() {
     let mut engine = Engine::start("fake", &launch(&["garbage", "long-lines"]), PATIENCE).unwrap();
     engine.position(None, &[]).unwrap();
-    engine.go("depth 1", Duration::from_secs(5), |_, _| {}).unwrap();
+    engine.go("depth 1", LONG, |_, _| {}).unwrap();
     let odd = engine.close();
     assert!(odd.not_utf8 >= 3, "{odd:?}");
     assert_eq!(odd.long_lines, 2, "{odd:?}");
@@ -164,12 +176,12 @@ fn no_process_is_left_behind() {
 
     let mut engine = Engine::start("fake", &launch(&["leave-child"]), PATIENCE).unwrap();
     engine.position(None, &[]).unwrap();
-    engine.go("depth 1", Duration::from_secs(5), |_, _| {}).unwrap();
+    engine.go("depth 1", LONG, |_, _| {}).unwrap();
     let told = engine.failure(None, &nucleus::harness::fault::Fault::exited(None, "")).last_lines;
     let child = told.iter().find_map(|l| l.strip_prefix("info string child ")).unwrap().to_owned();
     assert!(runs(&child));
     assert!(engine.close().children_left);
-    let end = Instant::now() + Duration::from_secs(5);
+    let end = Instant::now() + LONG;
     while runs(&child) && Instant::now() < end {
         std::thread::sleep(Duration::from_millis(10));
     }
@@ -209,7 +221,7 @@ fn counters_see_all_threads_and_no_start_up() {
     launch.counters = true;
     let mut engine = Engine::start("fake", &launch, PATIENCE).unwrap();
     engine.position(None, &[]).unwrap();
-    let search = engine.go("depth 1", Duration::from_secs(10), |_, _| {}).unwrap();
+    let search = engine.go("depth 1", LONG, |_, _| {}).unwrap();
     let Some(nanoseconds) = search.counters.as_ref().and_then(|c| c.task_nanoseconds) else {
         eprintln!("skipped: this system lets nobody count");
         return;

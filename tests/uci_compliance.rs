@@ -172,6 +172,20 @@ fn compliance() {
     engine.send("go depth 2");
     let lines = engine.expect("bestmove");
     check_answer(&engine, &after_e4(), &lines);
+    steps.step("so do lines that are no text, or have no end");
+    let long = "8/".repeat(50_000);
+    for fen in [
+        &b"k7/8/8/8/8/8/8/K6R w - - 0 \xff\xfe"[..],
+        b"k7/8/8/8\0/8/8/8/K6R w - - 0 1",
+        long.as_bytes(),
+    ] {
+        engine.send_bytes(&[b"position fen ", fen, b"\n"].concat());
+        let said = engine.ready();
+        assert!(said[0].starts_with("info string "), "{said:?}");
+        engine.send("go depth 2");
+        let lines = engine.expect("bestmove");
+        check_answer(&engine, &after_e4(), &lines);
+    }
     steps.step("a position that is corrected says how");
     engine.send("position fen rnbqkbn1/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
     assert!(engine.ready()[0].contains("castling right 'k' dropped"));

@@ -2,6 +2,8 @@ use nucleus::kernels::{Choice, Level, Variant, routines};
 use nucleus::search::{EngineOptions, ProfileName};
 use nucleus::uci::{BENCH_DEPTH, bench};
 
+use super::print;
+
 #[derive(clap::Args)]
 pub struct Args {
     /// Plies
@@ -49,25 +51,26 @@ pub fn run(args: &Args, choice: Choice) -> Result<(), String> {
             "evaluations": statistics.evaluations,
             "quiescence_nodes": statistics.quiescence_nodes,
         });
-        println!("{value}");
-        return Ok(());
+        return print(&format!("{value}\n"));
     }
-    println!("level       {choice}");
-    println!("profile     {}", args.profile);
-    println!("signature   {} nodes at depth {}", statistics.nodes, args.depth);
-    println!("speed       {:.2} M nodes/s in {seconds:.3} s", nps / 1e6);
-    println!("rebuilds    {:.3} a node", per_node(statistics.rebuilds));
-    println!("evaluations {:.3} a node", per_node(statistics.evaluations));
-    println!("quiescence  {:.1} % of nodes", 100.0 * per_node(statistics.quiescence_nodes));
     let cutoffs = statistics.cutoffs.max(1);
-    println!(
-        "cut-offs    {:.1} % on the first move",
-        100.0 * statistics.first_move_cutoffs as f64 / cutoffs as f64
-    );
-    println!(
-        "A node is a legal move made in the search whose position is entered; null moves do not count."
-    );
-    Ok(())
+    let lines = [
+        format!("level       {choice}"),
+        format!("profile     {}", args.profile),
+        format!("signature   {} nodes at depth {}", statistics.nodes, args.depth),
+        format!("speed       {:.2} M nodes/s in {seconds:.3} s", nps / 1e6),
+        format!("rebuilds    {:.3} a node", per_node(statistics.rebuilds)),
+        format!("evaluations {:.3} a node", per_node(statistics.evaluations)),
+        format!("quiescence  {:.1} % of nodes", 100.0 * per_node(statistics.quiescence_nodes)),
+        format!(
+            "cut-offs    {:.1} % on the first move",
+            100.0 * statistics.first_move_cutoffs as f64 / cutoffs as f64
+        ),
+        "A node is a legal move made in the search whose position is entered; null moves do not \
+         count.\n"
+            .to_owned(),
+    ];
+    print(&lines.join("\n"))
 }
 
 /// Prints the table of signatures; an error when a profile's are not all the same.
@@ -76,7 +79,7 @@ fn signatures(args: &Args) -> Result<(), String> {
         .flat_map(|level| Variant::ALL.map(|variant| Choice { level, variant }))
         .filter(|&choice| routines(choice).is_some())
         .collect();
-    println!("profile  level           nodes at depth {}", args.depth);
+    print(&format!("profile  level           nodes at depth {}\n", args.depth))?;
     let mut unlike = Vec::new();
     for profile in [ProfileName::Axon, ProfileName::Full] {
         let mut first = None;
@@ -85,7 +88,7 @@ fn signatures(args: &Args) -> Result<(), String> {
             let result = bench(args.depth, args.hash, options, &mut |_, _, _| {})
                 .map_err(|fault| fault.to_string())?;
             let nodes = result.statistics.nodes;
-            println!("{:<8} {:<15} {nodes}", profile.name(), choice.to_string());
+            print(&format!("{:<8} {:<15} {nodes}\n", profile.name(), choice.to_string()))?;
             if *first.get_or_insert(nodes) != nodes {
                 unlike.push(format!("{} at {choice}", profile.name()));
             }

@@ -8,7 +8,7 @@ use nucleus::notation::uci_move;
 use nucleus::report;
 use nucleus::types::MoveList;
 
-use super::Failure;
+use super::{Failure, print};
 
 /// The comparison, then its tables and charts. True when nothing went wrong on the way.
 pub fn run(args: &CompareArgs) -> Result<bool, Failure> {
@@ -26,7 +26,7 @@ pub fn run(args: &CompareArgs) -> Result<bool, Failure> {
     let files =
         report::write(std::slice::from_ref(&outcome.path), directory).map_err(|e| failed(&e))?;
     if let Some(page) = files.iter().find(|path| path.extension().is_some_and(|e| e == "md")) {
-        print!("{}", std::fs::read_to_string(page).map_err(|e| failed(&e))?);
+        print(&std::fs::read_to_string(page).map_err(|e| failed(&e))?)?;
     }
     eprintln!("record: {}", outcome.path.display());
     for file in files {

@@ -2,7 +2,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use nucleus::harness::compare::on_ctrl_c;
 use nucleus::matches::{self, Context, GameRecord, MatchArgs, MatchError, MatchRecord, Progress};
 
-use super::Failure;
+use super::{Failure, print};
 
 /// A bar on standard error with the score so far.
 struct Bar(ProgressBar);
@@ -49,7 +49,7 @@ pub fn run(args: &MatchArgs) -> Result<bool, Failure> {
     });
     progress.0.finish_and_clear();
     let outcome = outcome?;
-    print!("{}", matches::table(&outcome.record));
+    print(&matches::table(&outcome.record))?;
     if let Some(why) = &outcome.stopped {
         let hint = if args.json.is_some() {
             "the same command with --resume goes on where it ended"

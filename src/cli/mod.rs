@@ -14,6 +14,7 @@ use nucleus::harness::compare_args::CompareArgs;
 use nucleus::harness::cpu::{self, CpuArgs};
 use nucleus::inspect::InspectArgs;
 use nucleus::kernels::Choice;
+use nucleus::lines::{Output, to_stdout};
 use nucleus::matches::MatchArgs;
 use nucleus::report::{self, ReportArgs};
 
@@ -97,16 +98,21 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
         Command::Inspect(args) => {
             return nucleus::inspect::run(&args).map_err(|e| Failure::failed(e.to_string()));
         }
-        Command::Eval(args) => eval::run(&args, choice()?, &mut std::io::stdout().lock())
+        Command::Eval(args) => eval::run(&args, choice()?, &mut Output::lock())
             .map_err(|e| Failure::failed(e.to_string()))?,
         Command::Perft(args) => perft::run(&args, choice()?)?,
         Command::Bench(args) => bench::run(&args, choice()?)?,
         Command::Suite(args) => {
             return Ok(ExitCode::from(u8::from(!suite::run(&args, choice()?)?)));
         }
-        Command::Cpu(args) => print!("{}", cpu::run(&args).map_err(Failure::usage)?),
+        Command::Cpu(args) => print(&cpu::run(&args).map_err(Failure::usage)?)?,
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Writes to standard output, where a reader that has seen enough is no fault.
+fn print(text: &str) -> Result<(), String> {
+    to_stdout(text.as_bytes()).map_err(|fault| format!("standard output: {fault}"))
 }
 
 /// The level that the environment forces, or the best.

@@ -6,6 +6,8 @@ use nucleus::movegen::{PerftMode, divide, perft};
 use nucleus::notation::uci_move;
 use nucleus::with_token;
 
+use super::print;
+
 #[derive(clap::Args)]
 pub struct Args {
     /// Plies
@@ -52,14 +54,14 @@ pub fn run(args: &Args, choice: Choice) -> Result<(), String> {
         let total = if args.divide {
             let counts = divide(&board, depth, mode);
             for (chess_move, count) in &counts {
-                println!("{}: {count}", uci_move::format(&board, *chess_move));
+                print(&format!("{}: {count}\n", uci_move::format(&board, *chess_move)))?;
             }
             counts.iter().map(|(_, count)| count).sum()
         } else {
             perft(&board, depth, mode)
         };
         let seconds = start.elapsed().as_secs_f64();
-        println!("{total}");
+        print(&format!("{total}\n"))?;
         eprintln!("level {choice}: {seconds:.3} s, {:.1} M/s", total as f64 / seconds.max(1e-9) / 1e6);
     });
     Ok(())

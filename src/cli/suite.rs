@@ -5,7 +5,7 @@ use nucleus::harness::compare::on_ctrl_c;
 use nucleus::kernels::{Choice, Variant};
 use nucleus::suite::{self, Progress, SuiteArgs, SuiteError, SuiteResult};
 
-use super::Failure;
+use super::{Failure, print};
 
 /// A bar on standard error, one suite after the other.
 struct Bar(ProgressBar);
@@ -52,7 +52,7 @@ pub fn run(args: &SuiteArgs, choice: Choice) -> Result<bool, Failure> {
             .find(|p| p.number == number as usize)
             .map_or_else(String::new, suite::analysis),
     };
-    print!("{text}");
+    print(&text)?;
     if let Some(path) = &args.markdown {
         std::fs::write(path, &text)
             .map_err(|e| Failure::failed(format!("{}: {e}", path.display())))?;

@@ -165,8 +165,9 @@ impl Engine {
                     if let Some(value) = done(&line, at) {
                         return Ok(Some(value));
                     }
-                    // An engine that writes without end must not keep us beyond the deadline.
-                    if left.is_zero() {
+                    // An engine that writes without end must not keep us beyond the deadline; what
+                    // came in time counts, even where we read it late.
+                    if at >= deadline {
                         return Ok(None);
                     }
                 }

@@ -19,7 +19,7 @@ pub use args::{ColorChoice, InspectArgs, LayerName};
 pub use json::write as json;
 
 use std::fs;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -28,6 +28,7 @@ use thiserror::Error;
 
 use crate::board::{FenError, Setup};
 use crate::kernels::{Choice, LevelError, REFERENCE, Routines, available, routines};
+use crate::lines::to_stdout;
 use crate::notation::{MoveError, pgn};
 use look::Layer;
 use picture::{Picture, PictureError};
@@ -108,7 +109,7 @@ pub fn run(args: &InspectArgs) -> Result<ExitCode, InspectError> {
     let mut app = app(args)?;
     let mut wrote = write_pictures(args, &app)?;
     if args.json {
-        to_stdout(format!("{}\n", json(&app)).as_bytes())?;
+        to_stdout(format!("{}\n", json(&app)).as_bytes()).map_err(InspectError::Output)?;
         wrote = true;
     }
     let trace = args.trace.map(|kernel| trace_of(&app, kernel));
@@ -127,7 +128,7 @@ pub fn run(args: &InspectArgs) -> Result<ExitCode, InspectError> {
         tell_time(args, drawn - began);
     } else {
         let text = trace.map_or_else(|| terminal::print(&app), |trace| trace::text(&trace));
-        to_stdout(text.as_bytes())?;
+        to_stdout(text.as_bytes()).map_err(InspectError::Output)?;
         tell_time(args, began.elapsed());
     }
     Ok(ExitCode::SUCCESS)
@@ -283,15 +284,6 @@ fn write_pictures(args: &InspectArgs, app: &App) -> Result<bool, InspectError> {
 }
 
 fn write_file(path: &Path, bytes: &[u8]) -> Result<(), InspectError> {
-    let written =
-        if path == Path::new("-") { io::stdout().write_all(bytes) } else { fs::write(path, bytes) };
+    let written = if path == Path::new("-") { to_stdout(bytes) } else { fs::write(path, bytes) };
     written.map_err(|fault| InspectError::File { path: path.to_owned(), fault })
-}
-
-/// Writes to standard output. A reader that has seen enough, as `head` has, is no fault.
-fn to_stdout(text: &[u8]) -> Result<(), InspectError> {
-    match io::stdout().write_all(text) {
-        Err(fault) if fault.kind() != io::ErrorKind::BrokenPipe => Err(InspectError::Output(fault)),
-        _ => Ok(()),
-    }
 }

@@ -27,6 +27,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use crate::lines::Output;
 use load::Loaded;
 
 /// What a node is, printed wherever nodes per second are.
@@ -121,7 +122,7 @@ pub enum Error {
 /// # Errors
 /// When there is no record, a named one cannot be read, or a file cannot be written.
 pub fn run(args: &ReportArgs) -> Result<ExitCode, Error> {
-    let mut out = io::stdout().lock();
+    let mut out = Output::lock();
     if let Some(pair) = &args.diff {
         let [a, b] = [load::read(&pair[0])?, load::read(&pair[1])?];
         let diff = diff::Diff::of(&a, &b)?;

@@ -34,7 +34,7 @@ pub struct Engine {
 /// How long a process has run, and how long its threads have stood in line for a processor: on a
 /// busy machine that is no fault of the engine's.
 #[cfg(target_os = "linux")]
-fn scheduled(id: u32) -> Option<(Duration, Duration)> {
+pub fn scheduled(id: u32) -> Option<(Duration, Duration)> {
     let (mut ran, mut stood) = (0, 0);
     for task in std::fs::read_dir(format!("/proc/{id}/task")).ok()?.flatten() {
         let Ok(line) = std::fs::read_to_string(task.path().join("schedstat")) else { continue };
@@ -45,15 +45,44 @@ fn scheduled(id: u32) -> Option<(Duration, Duration)> {
     Some((Duration::from_nanos(ran), Duration::from_nanos(stood)))
 }
 #[cfg(not(target_os = "linux"))]
-fn scheduled(_id: u32) -> Option<(Duration, Duration)> {
+pub fn scheduled(_id: u32) -> Option<(Duration, Duration)> {
     None
 }
 
-/// What [`scheduled`] has grown by.
-fn since(before: Option<(Duration, Duration)>, id: u32) -> (Duration, Duration) {
-    before.zip(scheduled(id)).map_or((Duration::ZERO, Duration::ZERO), |(before, after)| {
-        (after.0.saturating_sub(before.0), after.1.saturating_sub(before.1))
-    })
+/// Slices of waiting: one that takes longer than twice this says that the whole machine stood still.
+const SLICE: Duration = Duration::from_millis(50);
+
+/// How long an engine keeps us waiting by a fault of its own: neither the time in which its threads
+/// stood in line for a processor counts, nor that in which we were not run ourselves.
+struct Wait {
+    id: u32,
+    asked: Instant,
+    counted: Duration,
+    slice: Instant,
+    before: Option<(Duration, Duration)>,
+}
+
+impl Wait {
+    fn new(id: u32) -> Self {
+        let now = Instant::now();
+        Self { id, asked: now, counted: Duration::ZERO, slice: now, before: scheduled(id) }
+    }
+
+    /// Ends a slice. The time that is the engine's own; how long it ran, and how long it stood.
+    fn look(&mut self) -> (Duration, Duration, Duration) {
+        let now = Instant::now();
+        self.counted += now.duration_since(self.slice).min(2 * SLICE);
+        self.slice = now;
+        let (ran, stood) =
+            self.before.zip(scheduled(self.id)).map_or_else(Default::default, |(before, after)| {
+                (after.0.saturating_sub(before.0), after.1.saturating_sub(before.1))
+            });
+        (self.counted.saturating_sub(stood), ran, stood)
+    }
+
+    fn is_over(&mut self) -> bool {
+        self.look().0 >= patience()
+    }
 }
 
 impl Engine {
@@ -105,40 +134,35 @@ impl Engine {
 
     /// The lines up to the first that starts so.
     pub fn expect(&mut self, start: &str) -> Vec<String> {
-        let id = self.child.id();
-        let before = scheduled(id);
-        let asked = Instant::now();
+        let mut wait = Wait::new(self.child.id());
         let mut lines = Vec::new();
-        let mut allowed = patience();
         loop {
-            match self.output.recv_timeout(allowed.saturating_sub(asked.elapsed())) {
+            match self.output.recv_timeout(SLICE) {
                 Ok(line) => {
                     self.transcript
                         .push(format!("< {}", line.chars().take(200).collect::<String>()));
                     lines.push(line);
                     if lines.last().is_some_and(|line| line.starts_with(start)) {
-                        self.waited(asked.elapsed(), since(before, id));
+                        self.waited(wait);
                         return lines;
                     }
                 }
-                Err(RecvTimeoutError::Timeout) => {
-                    // What it had to wait for a processor is not its own time.
-                    let more = patience() + since(before, id).1;
-                    if more <= allowed {
-                        self.fail(&format!("no '{start}' in time"));
-                    }
-                    allowed = more;
-                }
+                Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => {
                     self.fail(&format!("the engine ended before '{start}'"))
                 }
+            }
+            if wait.is_over() {
+                self.fail(&format!("no '{start}' in time"));
             }
         }
     }
 
     /// Notes how long an answer took, and what the engine did meanwhile.
-    fn waited(&mut self, waited: Duration, (ran, stood): (Duration, Duration)) {
-        self.longest = self.longest.max(waited.saturating_sub(stood));
+    fn waited(&mut self, mut wait: Wait) {
+        let (own, ran, stood) = wait.look();
+        self.longest = self.longest.max(own);
+        let waited = wait.asked.elapsed();
         if waited > Duration::from_secs(1) {
             self.meanwhile = format!(
                 "{waited:.1?}, in which the engine ran {ran:.2?} and stood in line for a \
@@ -146,6 +170,11 @@ impl Engine {
             );
             self.transcript.push(format!("({})", self.meanwhile));
         }
+    }
+
+    /// How long its threads have stood in line for a processor, as far as the system tells.
+    pub fn stood(&self) -> Duration {
+        scheduled(self.child.id()).unwrap_or_default().1
     }
 
     /// Asks whether it is ready; what it says until it is.
@@ -161,12 +190,12 @@ impl Engine {
 
     /// Waits for the end; everything still said.
     pub fn wait(&mut self) -> (ExitStatus, Vec<String>) {
-        let asked = Instant::now();
+        let mut wait = Wait::new(self.child.id());
         loop {
             if let Some(status) = self.child.try_wait().expect("a child of ours") {
                 return (status, self.output.iter().collect());
             }
-            if asked.elapsed() > patience() {
+            if wait.is_over() {
                 self.fail("the engine does not end");
             }
             std::thread::sleep(Duration::from_millis(1));
