@@ -112,7 +112,7 @@ fn perft_of_two_plies() {
 fn a_short_search() {
     let never = AtomicBool::new(false);
     let mut engine = Engine::new(1, EngineOptions::default()).expect("a table of 1 MiB");
-    for position in [START_FEN, KIWIPETE] {
+    for position in [START_FEN, "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"] {
         let setup = Setup::from_fen(position).expect("a valid FEN");
         let limits = Limits::depth(2);
         let outcome = engine.search(&setup, &[], &limits, &never, &never, &mut |_| {});

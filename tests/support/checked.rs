@@ -79,7 +79,12 @@ pub unsafe fn call(
     let untouched = uppers(|before, after| before == after);
     let zero = uppers(|_, after| after == 0);
     if !untouched && !zero {
-        return Err("upper halves left dirty: vzeroupper missing".to_owned());
+        let changed = (0..16).filter(|&n| state.before[n][2..words] != state.after[n][2..words]);
+        let changed: Vec<String> = changed.map(|n| n.to_string()).collect();
+        return Err(format!(
+            "upper halves left dirty: vzeroupper missing (changed in registers {})",
+            changed.join(" ")
+        ));
     }
     Ok(state.results)
 }
