@@ -204,6 +204,7 @@ fn a_place_that_cannot_be_written_is_an_error_before_the_run() {
     let output = compare(&file, &["--engine", &silent]);
     assert_eq!(output.status.code(), Some(1));
     assert!(text(&output.stderr).contains("cannot make the folder"), "{}", text(&output.stderr));
+    println!("row: comparison with a file in place of its folder | 1 run, refused before it began");
 }
 
 #[test]
@@ -293,4 +294,5 @@ fn a_full_disk_is_an_error_before_the_run() {
     let _ = Command::new("umount").arg(&disk).status();
     assert_eq!(output.status.code(), Some(1));
     assert!(text(&output.stderr).contains("cannot write to"), "{}", text(&output.stderr));
+    println!("row: comparison onto a full disk | 1 run, refused before it began");
 }
