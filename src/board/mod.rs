@@ -39,6 +39,20 @@ pub trait Board: Clone + Send + 'static {
 
     /// Writes the position after a legal move to `child`, not yet rebuilt.
     fn make(&self, chess_move: Move, child: &mut Self);
+    /// The key that most moves lead to: without promotions, castling rights, en passant. For
+    /// fetching what is kept under a key while the move is still being made.
+    #[inline(always)]
+    fn likely_key_after(&self, chess_move: Move) -> u64 {
+        let (from, to) = (chess_move.from(), chess_move.to());
+        let side = self.side();
+        let moved = self.kind_on(from);
+        let taken = zobrist::man(!side, self.kind_on(to), to);
+        self.state().key
+            ^ zobrist::side()
+            ^ zobrist::man(side, moved, from)
+            ^ zobrist::man(side, moved, to)
+            ^ if chess_move.is_capture() { taken } else { 0 }
+    }
     /// Writes the position after passing to `child`, not yet rebuilt.
     fn make_null(&self, child: &mut Self);
     /// Brings the matrix (or what stands for it) up to date.

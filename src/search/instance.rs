@@ -5,10 +5,11 @@ use super::context::Context;
 use super::frame::Frame;
 use super::profile::Profile;
 use super::pvs::Node;
-use super::{pvs, quiescence};
+use super::{full, pvs, quiescence};
 use crate::board::{Board, MatrixBoard};
 use crate::eval::{self, Accumulator};
 use crate::kernels::for_each_level;
+use crate::movegen::GoodCaptures;
 use crate::movegen::generate::{NOISY, QUIET, generate_free};
 use crate::types::{Move, MoveList, Score};
 
@@ -64,6 +65,12 @@ pub trait Instance: Board {
     fn push_noisy(&self, list: &mut MoveList);
     /// Appends all other moves; the side to move is not in check.
     fn push_quiets(&self, list: &mut MoveList);
+    /// Appends the quiet moves that give check by themselves; the side to move is not in check.
+    fn push_checks(&self, list: &mut MoveList);
+    /// [`GoodCaptures::next`].
+    fn next_capture(&self, captures: &mut GoodCaptures, least: usize) -> Option<Move>;
+    /// [`full::is_playable`].
+    fn is_playable(&self, chess_move: Move) -> bool;
 }
 
 macro_rules! instantiate {
@@ -123,6 +130,26 @@ macro_rules! instantiate {
                 generate_free::<B, QUIET>(board, list);
             }
 
+            $(#[target_feature(enable = $features)])?
+            #[inline(never)]
+            fn push_checks(board: &B, list: &mut MoveList) {
+                full::push_quiet_checks(board, list);
+            }
+
+            $(#[target_feature(enable = $features)])?
+            #[inline(never)]
+            fn next_capture(
+                board: &B, captures: &mut GoodCaptures, least: usize,
+            ) -> Option<Move> {
+                captures.next(board, least)
+            }
+
+            $(#[target_feature(enable = $features)])?
+            #[inline(never)]
+            fn is_playable(board: &B, chess_move: Move) -> bool {
+                full::is_playable(board, chess_move)
+            }
+
             impl Instance for B {
                 #[inline(always)]
                 fn evaluate(&self, accumulator: &Accumulator, options: &eval::Options) -> Score {
@@ -152,6 +179,29 @@ macro_rules! instantiate {
                     // SAFETY: as above.
                     #[allow(unused_unsafe)]
                     unsafe { push_quiets(self, list) }
+                }
+
+                #[inline(always)]
+                fn push_checks(&self, list: &mut MoveList) {
+                    // SAFETY: as above.
+                    #[allow(unused_unsafe)]
+                    unsafe { push_checks(self, list) }
+                }
+
+                #[inline(always)]
+                fn next_capture(
+                    &self, captures: &mut GoodCaptures, least: usize,
+                ) -> Option<Move> {
+                    // SAFETY: as above.
+                    #[allow(unused_unsafe)]
+                    unsafe { next_capture(self, captures, least) }
+                }
+
+                #[inline(always)]
+                fn is_playable(&self, chess_move: Move) -> bool {
+                    // SAFETY: as above.
+                    #[allow(unused_unsafe)]
+                    unsafe { is_playable(self, chess_move) }
                 }
 
                 #[inline(always)]

@@ -15,6 +15,11 @@ const NULL_REDUCTION: i32 = 2;
 /// Quiet moves remembered for the history heuristic's malus.
 const TRIED: usize = 32;
 
+/// The least depth at which the table is asked, in its corner for shallow searches.
+const SHALLOW: i32 = 2;
+/// Nodes of this depth were shallow ones in the iteration before.
+const ONCE_SHALLOW: i32 = SHALLOW + 1;
+
 /// The window and place of a node.
 #[derive(Clone, Copy)]
 pub struct Node {
@@ -66,8 +71,14 @@ pub fn pvs<B: Instance, P: Profile, const PV: bool>(
         return context.draw(ply);
     }
 
-    // 4. The transposition table.
-    let known = if depth > 1 { context.table.probe(key) } else { None };
+    // 4. The transposition table. Most nodes that ask it are two plies above the quiescence search;
+    // these have a corner of it that stays in the cache.
+    let known = match depth {
+        ..SHALLOW => None,
+        SHALLOW => context.table.probe_shallow(key),
+        ONCE_SHALLOW => context.table.probe(key).or_else(|| context.table.probe_shallow(key)),
+        _ => context.table.probe(key),
+    };
     let mut table_move = Move::NONE;
     if let Some(entry) = known {
         table_move = entry.best;
@@ -109,10 +120,10 @@ pub fn pvs<B: Instance, P: Profile, const PV: bool>(
         picker.next(&frame.board, in_check, &mut frame.moves, context.history)
     {
         let Some(child) = rest.first_mut() else { break };
-        child.accumulator = frame.board.advance(&frame.accumulator, chess_move, &mut child.board);
-        if depth > 2 {
-            context.table.prefetch(child.board.state().key);
+        if depth > ONCE_SHALLOW {
+            context.table.prefetch(frame.board.likely_key_after(chess_move));
         }
+        child.accumulator = frame.board.advance(&frame.accumulator, chess_move, &mut child.board);
         if context.enter(ply + 1) {
             return 0;
         }
@@ -165,17 +176,19 @@ pub fn pvs<B: Instance, P: Profile, const PV: bool>(
     }
 
     // 10. Remember.
-    if depth > 1 {
-        context.table.store(
-            key,
-            Entry {
-                best: best_move,
-                score: to_table(best, ply),
-                evaluation: frame.evaluation,
-                depth: depth.min(127) as i8,
-                bound,
-            },
-        );
+    if depth >= SHALLOW {
+        let entry = Entry {
+            best: best_move,
+            score: to_table(best, ply),
+            evaluation: frame.evaluation,
+            depth: depth.min(127) as i8,
+            bound,
+        };
+        if depth == SHALLOW {
+            context.table.store_shallow(key, entry);
+        } else {
+            context.table.store(key, entry);
+        }
     }
     best
 }

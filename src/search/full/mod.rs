@@ -28,6 +28,8 @@ mod search;
 mod see;
 mod singular;
 
+pub use checks::push_quiet_checks;
+pub use legality::is_playable;
 pub use memory::Memory;
 pub use parameters::PARAMETERS;
 pub use see::exchange_gains;
@@ -97,6 +99,23 @@ impl<const PV: bool, const FIRST: bool> Step for Calm<PV, FIRST> {
         place: Self::Place,
     ) -> Score {
         quiescence::quiescence::<B, PV, FIRST>(context, stack, place)
+    }
+}
+
+/// A node of the quiescence search whose side to move is in check, rebuilt.
+pub struct Evade<const PV: bool>;
+
+impl<const PV: bool> Step for Evade<PV> {
+    /// Alpha, beta, ply.
+    type Place = (Score, Score, usize);
+
+    #[inline(always)]
+    fn run<B: Instance>(
+        context: &mut Context<'_>,
+        stack: &mut [Frame<B>],
+        place: Self::Place,
+    ) -> Score {
+        quiescence::evade::<B, PV>(context, stack, place)
     }
 }
 

@@ -124,10 +124,10 @@ pub fn search_moves<B: Instance, const PV: bool>(
         };
 
         // 4. The move.
-        make(context, frame, rest, chess_move, node.ply);
-        if node.depth > PARAMETERS.table_depth || PARAMETERS.calm_table == 1 && node.depth == 1 {
-            context.table.prefetch(rest[0].board.state().key);
+        if node.depth > PARAMETERS.table_depth {
+            context.table.prefetch(frame.board.likely_key_after(chess_move));
         }
+        make(context, frame, rest, chess_move, node.ply);
         if context.enter(node.ply + 1) {
             return found;
         }
@@ -241,7 +241,7 @@ fn extension<B: Board>(
 }
 
 /// Remembers a move that cut off, and that those before it did not.
-#[inline(always)]
+#[inline(never)]
 fn reward<B: Board>(
     context: &mut Context<'_>,
     frame: &mut Frame<B>,

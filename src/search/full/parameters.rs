@@ -85,8 +85,6 @@ pub struct Parameters {
     pub checks_margin: i32,
     /// The least depth at which the main search asks the table.
     pub table_depth: i32,
-    /// Quiescence: asks the table, 1 for on.
-    pub calm_table: i32,
     /// Quiescence: what a capture must reach beyond its victim.
     pub delta: i32,
     /// Aspiration: half the first window, 0 for off.
@@ -138,7 +136,6 @@ pub const PARAMETERS: Parameters = Parameters {
     checks: 1,
     checks_margin: 400,
     table_depth: 2,
-    calm_table: 0,
     delta: 180,
     aspiration: 20,
     aspiration_depth: 5,

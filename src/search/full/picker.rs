@@ -1,7 +1,6 @@
 //! The order of moves in Umko's schemes (2.3): table move, captures that gain by static exchange
 //! evaluation, killers and the counter-move, quiets by history, captures that lose; evasions.
 
-use super::legality::is_playable;
 use super::memory::{Memory, Played};
 use super::see::exchange_gains;
 use crate::board::Board;
@@ -89,9 +88,7 @@ impl Picker {
         moves: &mut ScoredMoves,
         known: Knowledge<'_>,
     ) -> Self {
-        moves.list.clear();
-        generate_evasions::<B, { NOISY | QUIET }>(board, &mut moves.list);
-        score_evasions(board, table_move, moves, known);
+        generate_scored_evasions(board, table_move, moves, known);
         let mut picker = Self::new(table_move, [Move::NONE; 3]);
         picker.stage = Stage::Evasions;
         picker
@@ -187,12 +184,12 @@ impl Picker {
 
     /// The captures that the cells alone call good, the most valuable victim first.
     #[inline(always)]
-    fn next_good<B: Board>(&mut self, board: &B, moves: &ScoredMoves) -> Option<Move> {
+    fn next_good<B: Instance>(&mut self, board: &B, moves: &ScoredMoves) -> Option<Move> {
         if let Some(&chess_move) = moves.list.get(self.next) {
             self.next += 1;
             return Some(chess_move);
         }
-        self.captures.as_mut()?.next(board, 0)
+        board.next_capture(self.captures.as_mut()?, 0)
     }
 
     /// The captures that only static exchange evaluation calls good; the others are put aside.
@@ -219,12 +216,12 @@ impl Picker {
     }
 
     #[inline(always)]
-    fn is_usable<B: Board>(&self, board: &B, chess_move: Move) -> bool {
+    fn is_usable<B: Instance>(&self, board: &B, chess_move: Move) -> bool {
         !chess_move.is_none()
             && chess_move != self.table_move
             && !self.refutations[..self.refutation - 1].contains(&chess_move)
             && chess_move.is_quiet()
-            && is_playable(board, chess_move)
+            && board.is_playable(chess_move)
     }
 }
 
@@ -290,14 +287,17 @@ fn score_quiets<B: Board>(board: &B, moves: &mut ScoredMoves, start: usize, know
     }
 }
 
-/// The table's move, captures that lose nothing, quiets by history, captures that lose.
-#[inline(always)]
-fn score_evasions<B: Board>(
+/// Fills the list with all evasions and scores them: the table's move, captures that lose nothing,
+/// quiets by history, captures that lose.
+#[inline(never)]
+pub fn generate_scored_evasions<B: Board>(
     board: &B,
     table_move: Move,
     moves: &mut ScoredMoves,
     known: Knowledge<'_>,
 ) {
+    moves.list.clear();
+    generate_evasions::<B, { NOISY | QUIET }>(board, &mut moves.list);
     let side = board.side();
     for (score, &chess_move) in moves.scores.iter_mut().zip(moves.list.iter()) {
         *score = if chess_move == table_move {

@@ -33,7 +33,8 @@ pub fn razor<B: Instance>(
     here: &Here,
 ) -> Option<Score> {
     let margin = PARAMETERS.razor_base + PARAMETERS.razor_margin * node.depth;
-    if node.depth > PARAMETERS.razor_depth
+    if PARAMETERS.razor_depth == 0
+        || node.depth > PARAMETERS.razor_depth
         || here.evaluation + margin > i32::from(node.alpha)
         || is_mate(node.alpha)
     {
@@ -73,8 +74,8 @@ pub fn pass<B: Instance>(
     let left = depth - PARAMETERS.null_base - depth / PARAMETERS.null_divisor - above;
     let (frame, rest) = stack.split_first_mut()?;
     let child = rest.first_mut()?;
+    context.table.prefetch(frame.board.state().key ^ crate::board::zobrist::side());
     frame.board.make_null(&mut child.board);
-    context.table.prefetch(child.board.state().key);
     child.accumulator = frame.accumulator;
     context.memory.note_move(ply, super::memory::Played::NOTHING);
     let window = Node { may_pass: false, ..Node::empty(1 - beta, left, ply + 1, !node.cut) };
@@ -113,7 +114,10 @@ pub fn probable_cut<B: Instance>(
 ) -> Option<Score> {
     let Node { beta, depth, ply, .. } = *node;
     let goal = beta.saturating_add(PARAMETERS.probcut_margin as Score);
-    if depth < PARAMETERS.probcut_depth || is_mate(beta) || here.fails_low_in_table(goal, depth - 3)
+    if PARAMETERS.probcut_depth == 99
+        || depth < PARAMETERS.probcut_depth
+        || is_mate(beta)
+        || here.fails_low_in_table(goal, depth - 3)
     {
         return None;
     }

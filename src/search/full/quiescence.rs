@@ -1,18 +1,15 @@
 //! The quiescence search: captures, and checks at its first ply, until the position is calm.
 
-use super::checks::push_quiet_checks;
 use super::parameters::PARAMETERS;
-use super::picker::{Knowledge, Picker};
-use super::search::decides;
+use super::picker::{Knowledge, generate_scored_evasions};
 use super::see::exchange_gains;
-use super::{Calm, moves};
+use super::{Calm, Evade, moves};
+use crate::board::Board;
 use crate::movegen::GoodCaptures;
-use crate::movegen::is_legal;
 use crate::search::context::Context;
 use crate::search::frame::Frame;
 use crate::search::instance::Instance;
 use crate::search::picker::VALUE;
-use crate::search::table::{Bound, Entry, from_table, to_table};
 use crate::types::score::{INFINITE, MATE_BOUND, mated_in};
 use crate::types::{Move, Score};
 
@@ -34,74 +31,88 @@ pub fn quiescence<B: Instance, const PV: bool, const FIRST: bool>(
     // 2. Bring the matrix up to date, and stand pat unless in check.
     frame.board.rebuild();
     context.statistics.rebuilds += 1;
-    let in_check = frame.board.in_check();
-    let mut best = -INFINITE;
-    if !in_check {
-        context.statistics.evaluations += 1;
-        best = frame.board.evaluate(&frame.accumulator, &context.evaluation);
-        if best >= beta || rest.is_empty() {
-            return best;
+    if frame.board.in_check() {
+        return B::step::<Evade<PV>>(context, stack, (alpha, beta, ply));
+    }
+    context.statistics.evaluations += 1;
+    let best = frame.board.evaluate(&frame.accumulator, &context.evaluation);
+    if best >= beta || rest.is_empty() {
+        return best;
+    }
+    alpha = alpha.max(best);
+
+    // 3. The moves that may change the picture: captures and promotions that lose nothing and may
+    // reach alpha, then quiet moves that give check and lose nothing.
+    let here = Place { beta, ply };
+    let mut calm = Quiet { best, searched: 0, alpha };
+    let floor = i32::from(best) + PARAMETERS.delta;
+    let mut captures = GoodCaptures::new(&frame.board, &mut frame.moves.list);
+    let mut listed = 0;
+    let mut checking = false;
+    loop {
+        let chess_move = if let Some(&chess_move) = frame.moves.list.get(listed) {
+            listed += 1;
+            if checking && !is_safe_check(&frame.board, chess_move) {
+                continue;
+            }
+            chess_move
+        } else if checking {
+            break;
+        } else {
+            let least = least_victim(i32::from(calm.alpha) - floor);
+            match frame.board.next_capture(&mut captures, least) {
+                Some(chess_move) => chess_move,
+                None if FIRST && PARAMETERS.checks == 1 && near(&calm, best) => {
+                    checking = true;
+                    listed = 0;
+                    frame.moves.list.clear();
+                    frame.board.push_checks(&mut frame.moves.list);
+                    continue;
+                }
+                None => break,
+            }
+        };
+        if try_move::<B, PV>(context, (frame, rest), &here, chess_move, &mut calm) {
+            break;
         }
-        alpha = alpha.max(best);
-    } else if rest.is_empty() {
+    }
+    calm.best
+}
+
+/// Searches all evasions of a rebuilt position; once one is not mated, the quiet ones that follow
+/// are left out.
+#[inline(always)]
+pub fn evade<B: Instance, const PV: bool>(
+    context: &mut Context<'_>,
+    stack: &mut [Frame<B>],
+    (alpha, beta, ply): (Score, Score, usize),
+) -> Score {
+    let Some((frame, rest)) = stack.split_first_mut() else { return 0 };
+    if rest.is_empty() {
         return 0;
     }
-
-    // 3. The transposition table, asked only now because most nodes end above.
-    let key = frame.board.state().key;
-    let known = if PARAMETERS.calm_table == 1 { context.table.probe(key) } else { None };
-    let mut table_move = Move::NONE;
-    if let Some(entry) = known {
-        let score = from_table(entry.score, ply);
-        if !PV && decides(entry.bound, score, alpha, beta) && frame.board.state().halfmove < 90 {
-            return score;
+    let here = Place { beta, ply };
+    let mut calm = Quiet { best: -INFINITE, searched: 0, alpha };
+    let known = Knowledge::of(context, context.memory.before(ply));
+    generate_scored_evasions(&frame.board, Move::NONE, &mut frame.moves, known);
+    let (mut next, mut quiets) = (0, 0);
+    while let Some(chess_move) = frame.moves.take_best(frame.board.kernel(), next) {
+        next += 1;
+        if calm.best > -MATE_BOUND && chess_move.is_quiet() {
+            quiets += 1;
+            if quiets > 1 {
+                continue;
+            }
         }
-        let wanted = in_check || !entry.best.is_quiet();
-        if wanted && !entry.best.is_none() && is_legal(&frame.board, entry.best) {
-            table_move = entry.best;
-        }
-    }
-
-    // 4. The moves that may change the picture.
-    let here = Place { stand_pat: best, beta, ply };
-    let mut calm = Quiet { best, best_move: Move::NONE, searched: 0, alpha };
-    if in_check {
-        evasions::<B, PV>(context, (frame, rest), &here, table_move, &mut calm);
-        if calm.searched == 0 && !context.stopped {
-            return mated_in(ply);
-        }
-    } else {
-        captures::<B, PV>(context, (frame, rest), &here, &mut calm);
-        let within = i32::from(calm.alpha) - i32::from(best) <= PARAMETERS.checks_margin;
-        if FIRST && PARAMETERS.checks == 1 && calm.best < beta && within && !context.stopped {
-            checks::<B, PV>(context, (frame, rest), &here, &mut calm);
+        if try_move::<B, PV>(context, (frame, rest), &here, chess_move, &mut calm) {
+            break;
         }
     }
-    if context.stopped || calm.searched == 0 {
-        return calm.best;
-    }
-
-    // 5. Remember.
-    if PARAMETERS.calm_table != 1 {
-        return calm.best;
-    }
-    let bound = if calm.best >= beta { Bound::Lower } else { Bound::Upper };
-    context.table.store(
-        key,
-        Entry {
-            best: calm.best_move,
-            score: to_table(calm.best, ply),
-            evaluation: 0,
-            depth: if FIRST { 0 } else { -1 },
-            bound,
-        },
-    );
-    calm.best
+    if calm.searched == 0 && !context.stopped { mated_in(ply) } else { calm.best }
 }
 
 /// Where a quiescence node stands.
 struct Place {
-    stand_pat: Score,
     beta: Score,
     ply: usize,
 }
@@ -109,63 +120,8 @@ struct Place {
 /// What its moves came to.
 struct Quiet {
     best: Score,
-    best_move: Move,
     searched: usize,
     alpha: Score,
-}
-
-/// All evasions; once one is not mated, the quiet ones that follow are left out.
-#[inline(always)]
-fn evasions<B: Instance, const PV: bool>(
-    context: &mut Context<'_>,
-    (frame, rest): (&mut Frame<B>, &mut [Frame<B>]),
-    here: &Place,
-    table_move: Move,
-    calm: &mut Quiet,
-) {
-    let before = context.memory.before(here.ply);
-    let mut quiets = 0;
-    let known = Knowledge::of(context, before);
-    let mut picker = Picker::evasions(&frame.board, table_move, &mut frame.moves, known);
-    loop {
-        let known = Knowledge::of(context, before);
-        let Some(chess_move) = picker.next(&frame.board, &mut frame.moves, known) else { return };
-        if calm.best > -MATE_BOUND && chess_move.is_quiet() {
-            quiets += 1;
-            if quiets > 1 {
-                continue;
-            }
-        }
-        if try_move::<B, PV>(context, (frame, rest), here, chess_move, calm) {
-            return;
-        }
-    }
-}
-
-/// The captures and promotions that lose nothing and may reach alpha.
-#[inline(always)]
-fn captures<B: Instance, const PV: bool>(
-    context: &mut Context<'_>,
-    (frame, rest): (&mut Frame<B>, &mut [Frame<B>]),
-    here: &Place,
-    calm: &mut Quiet,
-) {
-    let floor = i32::from(here.stand_pat) + PARAMETERS.delta;
-    let mut picker = GoodCaptures::new(&frame.board, &mut frame.moves.list);
-    let mut first = 0;
-    loop {
-        let next = match frame.moves.list.get(first) {
-            Some(&chess_move) => {
-                first += 1;
-                Some(chess_move)
-            }
-            None => picker.next(&frame.board, least_victim(i32::from(calm.alpha) - floor)),
-        };
-        let Some(chess_move) = next else { return };
-        if try_move::<B, PV>(context, (frame, rest), here, chess_move, calm) {
-            return;
-        }
-    }
 }
 
 /// The least kind of man worth more than `gap` centipawns.
@@ -174,28 +130,16 @@ fn least_victim(gap: i32) -> usize {
     VALUE[..5].iter().filter(|&&value| i32::from(value) <= gap).count()
 }
 
-/// The quiet moves that give check and lose nothing.
+/// True when alpha is near enough for a check to reach it.
 #[inline(always)]
-fn checks<B: Instance, const PV: bool>(
-    context: &mut Context<'_>,
-    (frame, rest): (&mut Frame<B>, &mut [Frame<B>]),
-    here: &Place,
-    calm: &mut Quiet,
-) {
-    frame.moves.list.clear();
-    push_quiet_checks(&frame.board, &mut frame.moves.list);
-    let enemy = !frame.board.side();
-    let mut index = 0;
-    while let Some(&chess_move) = frame.moves.list.get(index) {
-        index += 1;
-        let safe = !frame.board.is_influenced(chess_move.to(), enemy);
-        if !safe && !exchange_gains(&frame.board, chess_move, 0) {
-            continue;
-        }
-        if try_move::<B, PV>(context, (frame, rest), here, chess_move, calm) {
-            return;
-        }
-    }
+fn near(calm: &Quiet, stand_pat: Score) -> bool {
+    i32::from(calm.alpha) - i32::from(stand_pat) <= PARAMETERS.checks_margin
+}
+
+/// True when the man that gives check is not lost by it.
+#[inline(always)]
+fn is_safe_check<B: Board>(board: &B, chess_move: Move) -> bool {
+    !board.is_influenced(chess_move.to(), !board.side()) || exchange_gains(board, chess_move, 0)
 }
 
 /// Makes and searches a move; true when the node is done.
@@ -222,7 +166,6 @@ fn try_move<B: Instance, const PV: bool>(
         calm.best = score;
         if score > calm.alpha {
             calm.alpha = score;
-            calm.best_move = chess_move;
             if PV && let Some(child) = rest.first() {
                 frame.set_pv(chess_move, child);
             }

@@ -1,6 +1,5 @@
 //! The main search, step by step.
 
-use super::legality::is_playable;
 use super::memory::{Played, Trail};
 use super::moves::search_moves;
 use super::parameters::PARAMETERS;
@@ -184,7 +183,7 @@ pub fn decides(bound: Bound, score: Score, alpha: Score, beta: Score) -> bool {
 
 /// Gathers what is known about an evaluated node.
 #[inline(always)]
-fn look<B: Board>(
+fn look<B: Instance>(
     context: &mut Context<'_>,
     frame: &Frame<B>,
     node: &Node,
@@ -194,7 +193,7 @@ fn look<B: Board>(
 ) -> Here {
     let ply = node.ply;
     let table_move = known.map_or(Move::NONE, |entry| entry.best);
-    let usable = !table_move.is_none() && is_playable(&frame.board, table_move);
+    let usable = !table_move.is_none() && frame.board.is_playable(table_move);
     let mut here = Here {
         key: frame.board.state().key,
         known,

@@ -27,6 +27,9 @@ pub fn examine<B: Instance>(
     pv: bool,
 ) -> Singular {
     let p = &PARAMETERS;
+    if p.singular_depth == 99 {
+        return Singular::Extend(0);
+    }
     let Some(entry) = here.known else { return Singular::Extend(0) };
     let believed = here.table_score;
     if node.depth < p.singular_depth
