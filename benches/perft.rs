@@ -72,7 +72,7 @@ fn main() {
                     continue;
                 }
                 let bulk = !leaves;
-                let rounds = if leaves { rounds.min(3) } else { rounds };
+                let rounds = if leaves || !best { rounds.min(3) } else { rounds };
                 let mut ratios = Vec::new();
                 let (mut mine, mut theirs) = (Vec::new(), Vec::new());
                 for round in 0..rounds {

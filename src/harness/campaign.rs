@@ -132,7 +132,7 @@ impl Campaign<'_> {
             if !takes_part.iter().any(|&i| self.contenders[i].spec.blocks.is_none()) {
                 break;
             }
-            let block_begin = Instant::now();
+            let mut took = vec![0.0; self.contenders.len()];
             let mut order = schedule::palindrome(takes_part.len(), block, self.plan.seed);
             if warm {
                 order.truncate(takes_part.len());
@@ -147,14 +147,18 @@ impl Campaign<'_> {
                 }
                 let name = self.contenders[index].name().to_owned();
                 self.progress.sample(&workload.name, &name, block, blocks);
+                let sample_begin = Instant::now();
                 present[index] =
                     self.sample(index, workload, legal.as_deref(), (block, position, warm));
+                took[index] += sample_begin.elapsed().as_secs_f64();
             }
             if !warm {
                 done += 1;
             }
-            // Later blocks have no more engines than this one.
-            let next = block_begin.elapsed().as_secs_f64() * if warm { 2.0 } else { 1.0 };
+            // The next block has only the engines that are not done yet; after a warm-up, twice.
+            let left = |i: &usize| self.contenders[*i].spec.blocks.is_none_or(|n| done < n);
+            let next: f64 = (0..took.len()).filter(left).map(|i| took[i]).sum();
+            let next = next * if warm { 2.0 } else { 1.0 };
             if let Some(share) = share
                 && done > 0
                 && begin.elapsed().as_secs_f64() + next > share

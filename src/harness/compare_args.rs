@@ -110,7 +110,7 @@ impl CompareArgs {
     pub fn plan(&self) -> Plan {
         let (rounds, seconds, budget, give_up) = match self.mode() {
             Mode::Quick => (3, 0.5, 50.0, 20.0),
-            Mode::Default => (6, 2.0, 330.0, 60.0),
+            Mode::Default => (6, 2.0, 240.0, 60.0),
             Mode::Full => (10, 2.0, 2_280.0, 300.0),
         };
         let seconds = self.time.unwrap_or(seconds);

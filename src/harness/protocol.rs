@@ -132,9 +132,18 @@ fn check(search: &Search, terms: &Terms) -> Result<(), Fault> {
     }
 }
 
-/// Whether the answer is the one that the workload asks for; `None` where it asks for none.
+/// Whether the answer is the one that the workload asks for; `None` where it asks for none, and
+/// where time ran out before the mate was found: that answer is not wrong, it is not there.
 fn right(workload: &Workload, search: &Search) -> Option<bool> {
     if workload.best.is_empty() && workload.mate.is_none() {
+        return None;
+    }
+    let found = match (workload.mate, search.score) {
+        (Some(mate), Some(Score::Mate(found))) => found <= mate,
+        (Some(_), _) => false,
+        (None, _) => true,
+    };
+    if workload.limit.starts_with("movetime") && !found {
         return None;
     }
     let best = workload.best.is_empty() || workload.best.contains(&search.bestmove);
@@ -271,6 +280,15 @@ mod tests {
         assert_eq!(run(&longer, &mate_in_7(), None).unwrap().right, Some(false));
         let other = ["info depth 13 score mate 7 nodes 20 pv f5f2", "bestmove f5f2"];
         assert_eq!(run(&other, &mate_in_7(), None).unwrap().right, Some(false));
+        // Time ran out before the mate was found: no answer, which is not a wrong one.
+        let timed = Workload { limit: "movetime 1".into(), ..mate_in_7() };
+        let cut_short = ["info depth 11 score cp 900 nodes 10 pv g5f6", "bestmove g5f6"];
+        assert_eq!(run(&cut_short, &timed, None).unwrap().right, None);
+        assert_eq!(run(&cut_short, &mate_in_7(), None).unwrap().right, Some(false));
+        assert_eq!(run(&longer, &timed, None).unwrap().right, None);
+        assert_eq!(run(&other, &timed, None).unwrap().right, Some(false));
+        let impossible = ["info depth 13 score mate 6 nodes 20 pv g5f6", "bestmove g5f6"];
+        assert_eq!(run(&impossible, &timed, None).unwrap().right, Some(false));
     }
 
     #[test]
