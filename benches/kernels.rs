@@ -85,7 +85,11 @@ fn nuclei(boards: &[Planes]) -> Vec<Nucleus> {
 
 fn main() {
     let boards = support::boards(BOARDS);
-    let rounds = if support::is_test() { 1 } else { 31 };
+    let rounds = match (support::is_test(), support::is_quick()) {
+        (true, _) => 1,
+        (false, true) => 7,
+        (false, false) => 31,
+    };
     if std::env::var_os("NUCLEUS_CYCLES_ONLY").is_none() {
         let mut criterion = support::criterion();
         rebuild(&mut criterion, &boards);

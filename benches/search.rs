@@ -20,7 +20,11 @@ fn nodes(engine: &mut Engine, setup: &Setup, depth: u32) -> u64 {
 
 fn main() {
     let mut criterion = support::criterion();
-    let shallower = if support::is_test() { 3 } else { 0 };
+    let shallower = match (support::is_test(), support::is_quick()) {
+        (true, _) => 3,
+        (false, true) => 2,
+        (false, false) => 0,
+    };
     for (name, fen, depth) in POSITIONS {
         let depth = depth - shallower;
         let setup = Setup::from_fen(fen).expect("a valid FEN");

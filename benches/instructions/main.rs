@@ -25,11 +25,19 @@ fn main() {
         counted::run();
     } else if let Some(at) = arguments.iter().position(|a| a == "--hardware") {
         hardware::count(arguments.get(at + 1).map_or("", String::as_str));
+    } else if has("--bench") && !has("--test") && quick() {
+        println!("instructions: left out in the quick form, Callgrind takes a minute");
     } else if has("--bench") && !has("--test") {
         tools::count_or_say_why_not(&arguments);
     } else {
         bodies::test_all();
     }
+}
+
+/// True when `NUCLEUS_BENCH` asks for all benches in a minute.
+#[cfg(all(target_os = "linux", target_arch = "x86_64", not(nucleus_portable)))]
+fn quick() -> bool {
+    std::env::var("NUCLEUS_BENCH").is_ok_and(|form| form == "quick")
 }
 
 #[cfg(not(all(target_os = "linux", target_arch = "x86_64", not(nucleus_portable))))]

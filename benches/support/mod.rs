@@ -12,13 +12,20 @@ use nucleus::matrix::Planes;
 use nucleus::movegen::{ALL, generate};
 use nucleus::types::MoveList;
 
+/// True when `NUCLEUS_BENCH=quick` asks for the short form: all benches in a minute.
+pub fn is_quick() -> bool {
+    std::env::var("NUCLEUS_BENCH").is_ok_and(|form| form == "quick")
+}
+
 /// Criterion with times that let a whole `cargo bench` end in minutes; the command line may say
 /// others.
 pub fn criterion() -> Criterion {
-    Criterion::default()
-        .warm_up_time(Duration::from_millis(500))
-        .measurement_time(Duration::from_secs(2))
-        .configure_from_args()
+    let (warm_up, measurement) = if is_quick() { (50, 200) } else { (500, 2000) };
+    let criterion = Criterion::default()
+        .warm_up_time(Duration::from_millis(warm_up))
+        .measurement_time(Duration::from_millis(measurement));
+    let criterion = if is_quick() { criterion.sample_size(10) } else { criterion };
+    criterion.configure_from_args()
 }
 
 /// Boards of random games, a power of two of them, the same on every run.

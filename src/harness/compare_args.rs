@@ -109,7 +109,7 @@ impl CompareArgs {
     /// The plan. Who gives the rounds wants them all: then there is no limit of time.
     pub fn plan(&self) -> Plan {
         let (rounds, seconds, budget, give_up) = match self.mode() {
-            Mode::Quick => (3, 0.5, 50.0, 20.0),
+            Mode::Quick => (3, 0.5, 36.0, 20.0),
             Mode::Default => (6, 2.0, 240.0, 60.0),
             Mode::Full => (10, 2.0, 2_280.0, 300.0),
         };
