@@ -1,6 +1,7 @@
 //! Lines of any length from whoever writes them, read into bounded memory; and what a command
 //! writes for whoever reads it.
 
+use std::fmt;
 use std::io::{self, BufRead, ErrorKind, StdoutLock, Write};
 
 /// Standard output of a command. A reader that has seen enough, as `head` has, is no fault, and
@@ -39,6 +40,20 @@ pub fn to_stdout(bytes: &[u8]) -> io::Result<()> {
     let mut out = Output::lock();
     out.write_all(bytes)?;
     out.flush()
+}
+
+/// A line on standard error, as `eprintln!` takes it; where nobody can take the line (a full disk,
+/// a reader that has left) it is lost, and nothing else is.
+#[macro_export]
+macro_rules! tell {
+    ($($argument:tt)*) => {
+        $crate::lines::to_stderr(format_args!($($argument)*))
+    };
+}
+
+/// What [`tell!`] does.
+pub fn to_stderr(line: fmt::Arguments<'_>) {
+    let _ = writeln!(io::stderr(), "{line}");
 }
 
 /// Reads a line into `line`, without its line feed, and keeps no more than `most` bytes of it; the

@@ -43,6 +43,35 @@ fn a_reader_that_has_left_is_no_fault() {
     support::row("commands whose reader has left", &format!("{} commands", COMMANDS.len()));
 }
 
+/// Commands that have something to say on standard error, with their exit codes.
+#[cfg(target_os = "linux")]
+const SPEAKERS: [(&[&str], i32); 6] = [
+    (&["no-such-command"], 2),
+    (&["eval", "8/8"], 1),
+    (&["perft", "2", "--fen", "8/8"], 1),
+    (&["bench", "1"], 0),
+    (&["report", "/no/such/folder"], 1),
+    (&["compare", "--quick", "--without-ours", "--engine", "x=/no/such/engine"], 1),
+];
+
+#[cfg(target_os = "linux")]
+#[test]
+fn messages_that_nobody_can_take_change_nothing() {
+    for (arguments, expected) in SPEAKERS {
+        let folder = tempfile::tempdir().expect("a folder");
+        let full = std::fs::File::create("/dev/full").expect("a device of the system");
+        let status = Command::new(env!("CARGO_BIN_EXE_nucleus"))
+            .args(arguments)
+            .current_dir(folder.path())
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(full)
+            .status()
+            .expect("it runs");
+        assert_eq!(status.code(), Some(expected), "{arguments:?}");
+    }
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_told() {

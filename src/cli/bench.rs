@@ -31,7 +31,7 @@ pub fn run(args: &Args, choice: Choice) -> Result<(), String> {
     let options = EngineOptions { choice, profile: args.profile, ..EngineOptions::default() };
     let result = bench(args.depth, args.hash, options, &mut |number, fen, nodes| {
         if !args.json {
-            eprintln!("{number:2}  {nodes:>10}  {fen}");
+            nucleus::tell!("{number:2}  {nodes:>10}  {fen}");
         }
     })
     .map_err(|e| e.to_string())?;

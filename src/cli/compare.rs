@@ -28,9 +28,9 @@ pub fn run(args: &CompareArgs) -> Result<bool, Failure> {
     if let Some(page) = files.iter().find(|path| path.extension().is_some_and(|e| e == "md")) {
         print(&std::fs::read_to_string(page).map_err(|e| failed(&e))?)?;
     }
-    eprintln!("record: {}", outcome.path.display());
+    nucleus::tell!("record: {}", outcome.path.display());
     for file in files {
-        eprintln!("wrote {}", file.display());
+        nucleus::tell!("wrote {}", file.display());
     }
     Ok(outcome.clean)
 }

@@ -28,7 +28,7 @@ impl Progress for Bar {
     }
 
     fn say(&mut self, line: &str) {
-        self.0.suspend(|| eprintln!("{line}"));
+        self.0.suspend(|| nucleus::tell!("{line}"));
     }
 }
 
@@ -56,7 +56,7 @@ pub fn run(args: &MatchArgs) -> Result<bool, Failure> {
         } else {
             "with --json FILE it could be resumed"
         };
-        eprintln!("error: {why}; {hint}");
+        nucleus::tell!("error: {why}; {hint}");
     }
     Ok(outcome.stopped.is_none())
 }

@@ -78,7 +78,7 @@ impl From<String> for Failure {
 pub fn main() -> ExitCode {
     let cli = Cli::parse();
     run(cli.command.unwrap_or(Command::Uci)).unwrap_or_else(|failure| {
-        eprintln!("error: {}", failure.text);
+        nucleus::tell!("error: {}", failure.text);
         ExitCode::from(failure.code)
     })
 }
@@ -119,7 +119,7 @@ fn print(text: &str) -> Result<(), String> {
 fn choice() -> Result<Choice, Failure> {
     let (choice, notice) = Choice::from_environment().map_err(|e| Failure::usage(e.to_string()))?;
     if let Some(notice) = notice {
-        eprintln!("warning: {notice}");
+        nucleus::tell!("warning: {notice}");
     }
     Ok(choice)
 }

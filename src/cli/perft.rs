@@ -40,7 +40,7 @@ pub fn run(args: &Args, choice: Choice) -> Result<(), String> {
         Some(fen) => Setup::from_fen(fen).map_err(|e| e.to_string())?,
     };
     for correction in &setup.corrections {
-        eprintln!("warning: {correction}");
+        nucleus::tell!("warning: {correction}");
     }
     let mode = match args.mode {
         Mode::Leaves => PerftMode::Leaves,
@@ -62,7 +62,7 @@ pub fn run(args: &Args, choice: Choice) -> Result<(), String> {
         };
         let seconds = start.elapsed().as_secs_f64();
         print(&format!("{total}\n"))?;
-        eprintln!("level {choice}: {seconds:.3} s, {:.1} M/s", total as f64 / seconds.max(1e-9) / 1e6);
+        nucleus::tell!("level {choice}: {seconds:.3} s, {:.1} M/s", total as f64 / seconds.max(1e-9) / 1e6);
     });
     Ok(())
 }

@@ -26,7 +26,7 @@ pub fn run(args: &SuiteArgs, choice: Choice) -> Result<bool, Failure> {
         Some(level) => {
             let clamped = Choice::clamped(level, Variant::Intrinsics);
             if let Some(notice) = clamped.clamp_notice(level) {
-                eprintln!("warning: {notice}");
+                nucleus::tell!("warning: {notice}");
             }
             clamped
         }
@@ -64,7 +64,7 @@ pub fn run(args: &SuiteArgs, choice: Choice) -> Result<bool, Failure> {
         } else {
             "with --json FILE it could be resumed"
         };
-        eprintln!("the run was cut short; {hint}");
+        nucleus::tell!("the run was cut short; {hint}");
     }
     Ok(whole)
 }

@@ -53,7 +53,7 @@ pub fn run(args: &EvalArgs, choice: Choice, out: &mut impl Write) -> Result<(), 
     let fen = if args.fen.is_empty() { START_FEN.to_owned() } else { args.fen.join(" ") };
     let setup = Setup::from_fen(&fen)?;
     for correction in &setup.corrections {
-        eprintln!("corrected: {correction}");
+        crate::tell!("corrected: {correction}");
     }
     let explanation = crate::with_token!(choice, token => {
         explain(&MatrixBoard::new(&setup, token), &args.options())

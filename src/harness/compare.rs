@@ -388,7 +388,7 @@ pub fn on_ctrl_c() -> Result<Arc<AtomicBool>, ctrlc::Error> {
         if handler.swap(true, Ordering::Relaxed) {
             std::process::exit(1);
         }
-        eprintln!("\nending the run; once more to end at once");
+        crate::tell!("\nending the run; once more to end at once");
     })?;
     Ok(flag)
 }

@@ -37,6 +37,6 @@ impl Progress for Bar {
     }
 
     fn say(&mut self, line: &str) {
-        self.0.suspend(|| eprintln!("{line}"));
+        self.0.suspend(|| crate::tell!("{line}"));
     }
 }

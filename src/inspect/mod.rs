@@ -136,7 +136,7 @@ pub fn run(args: &InspectArgs) -> Result<ExitCode, InspectError> {
 
 fn tell_time(args: &InspectArgs, taken: Duration) {
     if args.timing {
-        eprintln!("first drawing after {:.1} ms", taken.as_secs_f64() * 1e3);
+        crate::tell!("first drawing after {:.1} ms", taken.as_secs_f64() * 1e3);
     }
 }
 
@@ -189,7 +189,7 @@ fn timeline(args: &InspectArgs) -> Result<(Timeline, Option<Games>), InspectErro
         None => {
             let fen = args.fen.join(" ");
             let setup = if fen.is_empty() { Setup::start() } else { Setup::from_fen(&fen)? };
-            setup.corrections.iter().for_each(|correction| eprintln!("FEN: {correction}"));
+            setup.corrections.iter().for_each(|correction| crate::tell!("FEN: {correction}"));
             (Timeline::new(&setup), None)
         }
     };
@@ -232,7 +232,7 @@ fn kernel(args: &InspectArgs) -> Result<Routines, InspectError> {
         }
         None => (Choice { variant, ..environment }, notice),
     };
-    notice.iter().for_each(|notice| eprintln!("{notice}"));
+    notice.iter().for_each(|notice| crate::tell!("{notice}"));
     routines(choice).ok_or_else(|| InspectError::NoKernel {
         name: choice.to_string(),
         known: available().iter().map(|kernel| kernel.name).collect::<Vec<_>>().join(", "),

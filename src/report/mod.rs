@@ -134,7 +134,7 @@ pub fn run(args: &ReportArgs) -> Result<ExitCode, Error> {
 
     let found = load::find(&args.paths)?;
     for warning in &found.warnings {
-        eprintln!("warning: {warning}");
+        crate::tell!("warning: {warning}");
     }
     if found.records.is_empty() {
         let names: Vec<_> = args.paths.iter().map(|p| p.display().to_string()).collect();
@@ -144,7 +144,7 @@ pub fn run(args: &ReportArgs) -> Result<ExitCode, Error> {
     print(&mut out, &tables, args, |_| document::markdown(&found.records, &[]))?;
     if let Some(dir) = &args.out {
         for path in write_as(&found.records, dir, "report")? {
-            eprintln!("wrote {}", path.display());
+            crate::tell!("wrote {}", path.display());
         }
     }
     Ok(gate(args.fail_below, &measured_ratios(&tables)).into())
@@ -204,12 +204,12 @@ fn measured_ratios(tables: &[table::Table]) -> Vec<(String, f64)> {
 fn gate(limit: Option<f64>, ratios: &[(String, f64)]) -> u8 {
     let Some(limit) = limit else { return 0 };
     if ratios.is_empty() {
-        eprintln!("error: --fail-below {limit}: there is no ratio to hold against it");
+        crate::tell!("error: --fail-below {limit}: there is no ratio to hold against it");
         return 1;
     }
     let mut code = 0;
     for (name, ratio) in ratios.iter().filter(|(_, r)| *r < limit) {
-        eprintln!("regression: {name}: ratio {ratio:.4} is below {limit}");
+        crate::tell!("regression: {name}: ratio {ratio:.4} is below {limit}");
         code = REGRESSION;
     }
     code
