@@ -1,7 +1,8 @@
 //! The comparison as a bench: `cargo bench --bench nps`, or as one of all of them.
 //!
-//! `NUCLEUS_BENCH=quick` keeps it, with the other benches, within a minute. It never stops the benches after it: what went
-//! wrong is said, stands in the record, and is the exit code of `nucleus compare` itself.
+//! `NUCLEUS_BENCH=quick` keeps it, with the other benches, within a minute. It never stops the
+//! benches after it: what went wrong is said, stands in the record, and is the exit code of
+//! `nucleus compare` itself.
 
 use std::process::Command;
 

@@ -179,7 +179,7 @@ fn late_moves_lose_by_the_clock_and_are_counted_without() {
     assert_eq!(ended.code, Some(0), "{}", ended.stderr);
     let game = &room.record().games[0];
     assert_eq!((game.reason, game.half_points), (Reason::Time, 0));
-    // 2 s let it move four times, for 0.4 s each.
+    // 2 s let it move five times at most, for 0.4 s each.
     assert!(game.sides[0].moves <= 5, "{game:?}");
     assert_eq!(room.games()[0].tag("TimeControl"), Some("2+0.01"));
 }
