@@ -265,18 +265,18 @@ impl<K: Kernel> Board for MatrixBoard<K> {
 
     #[inline(always)]
     fn checks_from(&self, square: Square, kind: PieceType) -> bool {
-        let approach = match kind {
-            PieceType::Pawn => {
-                return attacks::pawns(self.state.side, square.bit())
-                    & self.planes.of(!self.state.side, PieceType::King)
-                    != 0;
-            }
-            PieceType::Knight => cell::KING_KNIGHT,
-            PieceType::Bishop => cell::KING_DIAGONAL,
-            PieceType::Rook => cell::KING_ORTHOGONAL,
-            PieceType::Queen => cell::KING_DIAGONAL | cell::KING_ORTHOGONAL,
-            PieceType::King => 0,
-        };
-        self.cell(square) & approach != 0
+        // A table, not a choice: which man it is cannot be predicted.
+        const APPROACH: [Cell; 6] = [
+            0,
+            cell::KING_KNIGHT,
+            cell::KING_DIAGONAL,
+            cell::KING_ORTHOGONAL,
+            cell::KING_DIAGONAL | cell::KING_ORTHOGONAL,
+            0,
+        ];
+        let pawn = if kind == PieceType::Pawn { square.bit() } else { 0 };
+        let king = self.planes.of(!self.state.side, PieceType::King);
+        (self.cell(square) & APPROACH[kind.index()] != 0)
+            | (attacks::pawns(self.state.side, pawn) & king != 0)
     }
 }

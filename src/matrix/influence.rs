@@ -1,5 +1,5 @@
 use super::{Matrix, cell};
-use crate::types::{Bitboard, Color};
+use crate::types::{Bitboard, Color, PieceType};
 
 /// The seven kinds of influence a cell tells apart, and their union.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,6 +34,15 @@ impl Influence {
     #[inline(always)]
     pub const fn of(&self, color: Color, kind: InfluenceKind) -> Bitboard {
         self.0[kind as usize * 2 + color as usize]
+    }
+
+    /// The squares that men of this colour and kind influence, rooks' ranks and files together.
+    #[inline(always)]
+    pub const fn of_men(&self, color: Color, kind: PieceType) -> Bitboard {
+        // Of two sets each, so that nothing has to jump.
+        const SETS: [[u8; 2]; 6] = [[0, 0], [2, 2], [4, 4], [6, 8], [10, 10], [12, 12]];
+        let [first, second] = SETS[kind.index()];
+        self.0[first as usize | color.index()] | self.0[second as usize | color.index()]
     }
 
     /// The squares that a colour influences at all.

@@ -5,7 +5,6 @@
 
 use super::generate::push_en_passant;
 use crate::board::{Board, attacks};
-use crate::matrix::InfluenceKind;
 use crate::types::bitboard::{RANK_1, RANK_2, RANK_7, RANK_8};
 use crate::types::{Bitboard, Color, Move, MoveKind, MoveList, PieceType, Square};
 
@@ -27,8 +26,10 @@ pub struct GoodCaptures {
     victim: usize,
     /// Where such men stand that we influence.
     victims: Bitboard,
-    /// The kind of the men that take; counts up.
+    /// The kind of the men that take.
     taker: usize,
+    /// The kinds that may take one of the victims and have not been looked at, a bit each.
+    takers: u32,
     /// Which of the victims such a man may take, and does not do so yet.
     targets: Bitboard,
     /// The victim whose takers are being given.
@@ -69,7 +70,8 @@ impl GoodCaptures {
         Self {
             victim: VICTIM_GROUPS,
             victims: 0,
-            taker: 5,
+            taker: 0,
+            takers: 0,
             targets: 0,
             target: Square::new(0),
             sources: 0,
@@ -99,14 +101,10 @@ impl GoodCaptures {
                 self.find_takers(board);
                 continue;
             }
-            if self.taker < 5 {
-                self.taker += 1;
-                let undefended = !board.influence().all(!side);
-                let mut targets = self.victims & influence_of(board, self.taker);
-                if self.taker > DEAREST_TAKER[VICTIMS[self.victim & 3].1] {
-                    targets &= undefended;
-                }
-                self.targets = targets;
+            if self.takers != 0 {
+                self.taker = self.takers.trailing_zeros() as usize;
+                self.takers &= self.takers - 1;
+                self.targets = self.targets_of(board, self.taker);
                 continue;
             }
             if self.victim <= least {
@@ -118,10 +116,18 @@ impl GoodCaptures {
             let victims = (men.0[kind] | men.0[other]) & men.color(!side);
             self.victims = victims & board.influence().all(side);
             if self.victims != 0 {
-                self.taker = 0;
-                self.targets = self.victims & influence_of(board, 0);
+                self.takers =
+                    (0..6).map(|kind| u32::from(self.targets_of(board, kind) != 0) << kind).sum();
             }
         }
+    }
+
+    /// The victims that men of a kind may take.
+    #[inline(always)]
+    fn targets_of<B: Board>(&self, board: &B, kind: usize) -> Bitboard {
+        let equal = kind <= DEAREST_TAKER[VICTIMS[self.victim & 3].1];
+        let all = if equal { !0 } else { !board.influence().all(!board.side()) };
+        self.victims & influence_of(board, kind) & all
     }
 
     /// Finds the men of the taker's kind that can take on the target.
@@ -149,19 +155,26 @@ impl GoodCaptures {
 /// The squares that our men of a kind influence.
 #[inline(always)]
 fn influence_of<B: Board>(board: &B, kind: usize) -> Bitboard {
-    let influence = board.influence();
+    board.influence().of_men(board.side(), PieceType::from_index(kind))
+}
+
+/// False when every legal capture [`is_good`] and there is no promotion; true when there may be
+/// others.
+#[inline(always)]
+pub fn may_have_others<B: Board>(board: &B) -> bool {
     let side = board.side();
-    match kind {
-        0 => influence.of(side, InfluenceKind::Pawn),
-        1 => influence.of(side, InfluenceKind::Knight),
-        2 => influence.of(side, InfluenceKind::Bishop),
-        3 => {
-            influence.of(side, InfluenceKind::RookRank)
-                | influence.of(side, InfluenceKind::RookFile)
-        }
-        4 => influence.of(side, InfluenceKind::Queen),
-        _ => influence.of(side, InfluenceKind::King),
-    }
+    let men = board.planes();
+    let seventh = if side == Color::White { RANK_7 } else { RANK_2 };
+    let queens = influence_of(board, 4);
+    let heavy = influence_of(board, 3) | queens;
+    let pieces = influence_of(board, 1) | influence_of(board, 2) | heavy;
+    // The king takes nothing that is defended.
+    let others = men.kind(PieceType::Pawn) & pieces
+        | (men.kind(PieceType::Knight) | men.kind(PieceType::Bishop)) & heavy
+        | men.kind(PieceType::Rook) & queens;
+    others & men.color(!side) & board.influence().all(!side)
+        | men.of(side, PieceType::Pawn) & seventh
+        != 0
 }
 
 /// Promotions to a queen that take nothing.

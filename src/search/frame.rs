@@ -40,6 +40,8 @@ pub struct Frame<B> {
     pub killers: [Move; 2],
     /// The static evaluation, from the side to move's view.
     pub evaluation: Score,
+    /// What the evaluation is known to be before it is computed; [`Frame::UNKNOWN`] when not.
+    pub foreseen: Score,
     /// Length of the principal variation from here.
     pub pv_length: usize,
     /// The principal variation from here.
@@ -47,6 +49,9 @@ pub struct Frame<B> {
 }
 
 impl<B: Board> Frame<B> {
+    /// No evaluation.
+    pub const UNKNOWN: Score = Score::MIN;
+
     /// A frame at a position.
     pub fn new(board: B) -> Self {
         Self {
@@ -55,6 +60,7 @@ impl<B: Board> Frame<B> {
             moves: ScoredMoves { list: MoveList::new(), scores: [0; 256] },
             killers: [Move::NONE; 2],
             evaluation: 0,
+            foreseen: Self::UNKNOWN,
             pv_length: 0,
             pv: [Move::NONE; MAX_PLY],
         }

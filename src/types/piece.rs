@@ -29,17 +29,22 @@ impl PieceType {
         self as usize
     }
 
-    /// The piece type of an index below 6; anything larger is the king.
+    /// The piece type of an index below 8; 6 and 7 are the king, too.
     #[inline(always)]
     pub const fn from_index(index: usize) -> Self {
-        match index {
-            0 => Self::Pawn,
-            1 => Self::Knight,
-            2 => Self::Bishop,
-            3 => Self::Rook,
-            4 => Self::Queen,
-            _ => Self::King,
-        }
+        // A table, for the compiler makes jumps out of a `match`, and which man moves cannot be
+        // predicted.
+        const KINDS: [PieceType; 8] = [
+            PieceType::Pawn,
+            PieceType::Knight,
+            PieceType::Bishop,
+            PieceType::Rook,
+            PieceType::Queen,
+            PieceType::King,
+            PieceType::King,
+            PieceType::King,
+        ];
+        KINDS[index & 7]
     }
 
     /// The lower-case letter of FEN and of UCI promotions.

@@ -59,18 +59,28 @@ pub fn push_quiet_checks<B: Board>(board: &B, list: &mut MoveList) {
     let diagonal = attacks::bishop(king, occupied) & !occupied;
     let straight = attacks::rook(king, occupied) & !occupied;
     let jumps = attacks::knight(king) & !occupied;
-    for from in squares(men.of(side, PieceType::Knight)) {
-        push(from, attacks::knight(from) & jumps);
+    let influence = board.influence();
+    // What the rebuild knows of a kind's reach says whether any man of it needs looking at.
+    if influence.of_men(side, PieceType::Knight) & jumps != 0 {
+        for from in squares(men.of(side, PieceType::Knight)) {
+            push(from, attacks::knight(from) & jumps);
+        }
     }
-    for from in squares(men.of(side, PieceType::Bishop)) {
-        push(from, attacks::bishop(from, occupied) & diagonal);
+    if influence.of_men(side, PieceType::Bishop) & diagonal != 0 {
+        for from in squares(men.of(side, PieceType::Bishop)) {
+            push(from, attacks::bishop(from, occupied) & diagonal);
+        }
     }
-    for from in squares(men.of(side, PieceType::Rook)) {
-        push(from, attacks::rook(from, occupied) & straight);
+    if influence.of_men(side, PieceType::Rook) & straight != 0 {
+        for from in squares(men.of(side, PieceType::Rook)) {
+            push(from, attacks::rook(from, occupied) & straight);
+        }
     }
-    for from in squares(men.of(side, PieceType::Queen)) {
-        let reach = attacks::bishop(from, occupied) | attacks::rook(from, occupied);
-        push(from, reach & (diagonal | straight));
+    if influence.of_men(side, PieceType::Queen) & (diagonal | straight) != 0 {
+        for from in squares(men.of(side, PieceType::Queen)) {
+            let reach = attacks::bishop(from, occupied) | attacks::rook(from, occupied);
+            push(from, reach & (diagonal | straight));
+        }
     }
     push_pawn_checks(board, list, attacks::pawns(!side, king.bit()) & !occupied);
 }

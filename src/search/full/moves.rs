@@ -7,7 +7,7 @@ use super::picker::{Knowledge, Picker, taken};
 use super::pruning::{Candidate, Verdict, judge};
 use super::search::Here;
 use super::see::exchange_gains;
-use super::{Node, below};
+use super::{Node, below, pruning};
 use crate::board::Board;
 use crate::search::context::Context;
 use crate::search::frame::Frame;
@@ -71,7 +71,12 @@ pub fn search_moves<B: Instance, const PV: bool>(
     let single = here.in_check && frame.moves.list.len() == 1;
     let beta = node.beta;
 
+    let most = pruning::most_moves(&node, &here);
     loop {
+        // Quiet moves that come too late need not be generated.
+        if found.count >= most && found.best > -MATE_BOUND {
+            picker.skip_quiets();
+        }
         let known = Knowledge::of(context, here.before);
         let Some(chess_move) = picker.next(&frame.board, &mut frame.moves, known) else { break };
         if chess_move == node.excluded {

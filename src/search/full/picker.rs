@@ -4,7 +4,7 @@
 use super::memory::{Memory, Played};
 use super::see::exchange_gains;
 use crate::board::Board;
-use crate::movegen::captures::{GoodCaptures, is_good};
+use crate::movegen::captures::{GoodCaptures, is_good, may_have_others};
 use crate::movegen::generate::{NOISY, QUIET, generate_evasions};
 use crate::search::context::Context;
 use crate::search::frame::ScoredMoves;
@@ -125,9 +125,13 @@ impl Picker {
                 },
                 Stage::GenerateCaptures => {
                     moves.list.clear();
-                    board.push_noisy(&mut moves.list);
                     self.next = 0;
-                    self.stage = Stage::OtherCaptures;
+                    if may_have_others(board) {
+                        board.push_noisy(&mut moves.list);
+                        self.stage = Stage::OtherCaptures;
+                    } else {
+                        self.stage = Stage::Refutations;
+                    }
                 }
                 Stage::OtherCaptures => match self.next_other(board, moves) {
                     Some(chess_move) => return Some(chess_move),
@@ -265,18 +269,14 @@ fn quiet_score<B: Board>(board: &B, chess_move: Move, known: Knowledge<'_>) -> i
     let played = Played::new(kind, chess_move.to(), side);
     let mut score = i32::from(known.history.score(side, chess_move))
         + known.memory.continuation(known.before, played);
-    if kind != PieceType::Pawn {
-        let worth = if kind == PieceType::King { 0 } else { i32::from(VALUE[kind.index()]) };
-        if board.is_influenced_by_pawn(chess_move.to(), !side) {
-            score -= 4 * worth;
-        }
-        if board.is_influenced_by_pawn(chess_move.from(), !side) {
-            score += 4 * worth;
-        }
-        if board.checks_from(chess_move.to(), kind) {
-            score += 1500;
-        }
-    }
+    // Without choices: which man it is cannot be predicted.
+    const FEAR: [i32; 6] =
+        [0, 4 * VALUE[1] as i32, 4 * VALUE[2] as i32, 4 * VALUE[3] as i32, 4 * VALUE[4] as i32, 0];
+    let fear = FEAR[kind.index()];
+    score += fear * i32::from(board.is_influenced_by_pawn(chess_move.from(), !side));
+    score -= fear * i32::from(board.is_influenced_by_pawn(chess_move.to(), !side));
+    let checks = kind != PieceType::Pawn && board.checks_from(chess_move.to(), kind);
+    score += 1500 * i32::from(checks);
     score.clamp(-30_000, 30_000) as i16
 }
 

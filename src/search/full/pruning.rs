@@ -77,9 +77,13 @@ pub fn pass<B: Instance>(
     context.table.prefetch(frame.board.state().key ^ crate::board::zobrist::side());
     frame.board.make_null(&mut child.board);
     child.accumulator = frame.accumulator;
+    child.foreseen = -frame.evaluation;
     context.memory.note_move(ply, super::memory::Played::NOTHING);
     let window = Node { may_pass: false, ..Node::empty(1 - beta, left, ply + 1, !node.cut) };
     let score = -below::<B, false>(context, rest, window);
+    if let Some(child) = rest.first_mut() {
+        child.foreseen = Frame::<B>::UNKNOWN;
+    }
     if score < beta || context.stopped {
         return None;
     }
@@ -180,6 +184,15 @@ pub enum Verdict {
     SkipQuiets,
 }
 
+/// Late move pruning: as many moves are looked at before quiet ones are left out.
+#[inline(always)]
+pub fn most_moves(node: &Node, here: &Here) -> usize {
+    if node.depth > PARAMETERS.late_depth {
+        return usize::MAX;
+    }
+    (PARAMETERS.late_base + node.depth * node.depth) as usize >> u32::from(!here.improving)
+}
+
 /// Late move, futility, history and exchange pruning; only once a move that is not mated is known.
 #[inline(always)]
 pub fn judge<B: Board>(board: &B, node: &Node, here: &Here, candidate: Candidate) -> Verdict {
@@ -190,8 +203,7 @@ pub fn judge<B: Board>(board: &B, node: &Node, here: &Here, candidate: Candidate
         let hopeless = node.depth <= p.exchange_depth && !exchange_gains(board, chess_move, lost);
         return if hopeless { Verdict::Skip } else { Verdict::Keep };
     }
-    let most = (p.late_base + node.depth * node.depth) >> i32::from(!here.improving);
-    if node.depth <= p.late_depth && count as i32 >= most {
+    if count >= most_moves(node, here) {
         return Verdict::SkipQuiets;
     }
     if checks {

@@ -2,6 +2,7 @@
 
 use super::parameters::PARAMETERS;
 use super::picker::{Knowledge, generate_scored_evasions};
+use super::search::evaluate;
 use super::see::exchange_gains;
 use super::{Calm, Evade, moves};
 use crate::board::Board;
@@ -34,8 +35,7 @@ pub fn quiescence<B: Instance, const PV: bool, const FIRST: bool>(
     if frame.board.in_check() {
         return B::step::<Evade<PV>>(context, stack, (alpha, beta, ply));
     }
-    context.statistics.evaluations += 1;
-    let best = frame.board.evaluate(&frame.accumulator, &context.evaluation);
+    let best = evaluate(context, frame);
     if best >= beta || rest.is_empty() {
         return best;
     }

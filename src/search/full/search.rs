@@ -84,8 +84,7 @@ pub fn search<B: Instance, const PV: bool>(
         return context.draw(ply);
     }
     if !in_check && node.excluded.is_none() {
-        context.statistics.evaluations += 1;
-        frame.evaluation = frame.board.evaluate(&frame.accumulator, &context.evaluation);
+        frame.evaluation = evaluate(context, frame);
     }
 
     // 4. The transposition table.
@@ -181,6 +180,23 @@ pub fn decides(bound: Bound, score: Score, alpha: Score, beta: Score) -> bool {
     }
 }
 
+/// A rebuilt position's static evaluation: after a null move, what it was before it, the other way
+/// round.
+#[inline(always)]
+pub fn evaluate<B: Instance>(context: &mut Context<'_>, frame: &mut Frame<B>) -> Score {
+    if frame.foreseen != Frame::<B>::UNKNOWN {
+        let foreseen = std::mem::replace(&mut frame.foreseen, Frame::<B>::UNKNOWN);
+        debug_assert_eq!(
+            foreseen,
+            frame.board.evaluate(&frame.accumulator, &context.evaluation),
+            "an evaluation foreseen wrongly"
+        );
+        return foreseen;
+    }
+    context.statistics.evaluations += 1;
+    frame.board.evaluate(&frame.accumulator, &context.evaluation)
+}
+
 /// Gathers what is known about an evaluated node.
 #[inline(always)]
 fn look<B: Instance>(
@@ -193,7 +209,8 @@ fn look<B: Instance>(
 ) -> Here {
     let ply = node.ply;
     let table_move = known.map_or(Move::NONE, |entry| entry.best);
-    let usable = !table_move.is_none() && frame.board.is_playable(table_move);
+    // All evasions are generated anyway, and the table's move is only found among them.
+    let usable = !table_move.is_none() && (in_check || frame.board.is_playable(table_move));
     let mut here = Here {
         key: frame.board.state().key,
         known,

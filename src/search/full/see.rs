@@ -53,12 +53,26 @@ pub fn exchange_gains<B: Board>(board: &B, chess_move: Move, threshold: i32) -> 
     if gain >= 0 {
         return true;
     }
+    // The cells tell who may take back first; when that alone decides, nothing more is looked at.
+    // A man behind the one that moves may be cheaper still, which decides the same way.
+    let takers = board.influence_kinds(to, !board.side());
+    if takers > 1 && -gain > value(least_of(takers)) {
+        return false;
+    }
     let mut occupied = board.planes().occupied() & !from.bit() | to.bit();
     if chess_move.is_en_passant() {
         occupied &= !Square::new(to.index() as u8 ^ 8).bit();
     }
     let mut exchange = Exchange { planes: board.planes(), to, occupied };
     exchange.mover_keeps(!board.side(), gain)
+}
+
+/// The least valuable kind among those of [`Board::influence_kinds`], of which there is one.
+#[inline(always)]
+fn least_of(kinds: u32) -> PieceType {
+    use PieceType::{Bishop, King, Knight, Pawn, Queen, Rook};
+    const BY_BIT: [PieceType; 8] = [King, Queen, Rook, Rook, Bishop, Knight, Pawn, Pawn];
+    BY_BIT[(kinds & 0x7f).ilog2() as usize]
 }
 
 /// An exchange under way.
