@@ -184,17 +184,18 @@ bundle! {
         _mm512_and_si512(_mm512_rolv_epi64(s, vector(STEP)), sets(ON_BOARD))
     }
 
-    /// The influence of the knights in each of four pairs of lanes, lane by lane.
-    fn knight_influence(set: __m128i) -> __m128i {
-        let not = |files: u64| _mm_set1_epi64x((!files).cast_signed());
-        let east = _mm_and_si128(_mm_slli_epi64::<1>(set), not(FILE_A));
-        let west = _mm_and_si128(_mm_srli_epi64::<1>(set), not(FILE_H));
-        let east2 = _mm_and_si128(_mm_slli_epi64::<2>(set), not(FILE_AB));
-        let west2 = _mm_and_si128(_mm_srli_epi64::<2>(set), not(FILE_GH));
-        let one = _mm_or_si128(east, west);
-        let two = _mm_or_si128(east2, west2);
-        let far = _mm_or_si128(_mm_slli_epi64::<16>(one), _mm_srli_epi64::<16>(one));
-        _mm_ternarylogic_epi64::<OR3>(far, _mm_slli_epi64::<8>(two), _mm_srli_epi64::<8>(two))
+    /// The influence of the knights, lane by lane.
+    fn knight_influence(set: __m256i) -> __m256i {
+        let not = |files: u64| _mm256_set1_epi64x((!files).cast_signed());
+        let east = _mm256_and_si256(_mm256_slli_epi64::<1>(set), not(FILE_A));
+        let west = _mm256_and_si256(_mm256_srli_epi64::<1>(set), not(FILE_H));
+        let east2 = _mm256_and_si256(_mm256_slli_epi64::<2>(set), not(FILE_AB));
+        let west2 = _mm256_and_si256(_mm256_srli_epi64::<2>(set), not(FILE_GH));
+        let one = _mm256_or_si256(east, west);
+        let two = _mm256_or_si256(east2, west2);
+        let far = _mm256_or_si256(_mm256_slli_epi64::<16>(one), _mm256_srli_epi64::<16>(one));
+        _mm256_ternarylogic_epi64::<OR3>(
+            far, _mm256_slli_epi64::<8>(two), _mm256_srli_epi64::<8>(two))
     }
 
     /// The influence of the kings, lane by lane.
@@ -219,39 +220,38 @@ bundle! {
     }
 
     /// Everything a rebuild writes, from the planes.
-    pub(super) fn rebuild(planes: &Planes, side: Color, frame: &mut Frame) {
+    pub(super) fn rebuild(men: &Planes, side: Color, frame: &mut Frame) {
+        // One plane in all lanes comes from memory, which leaves the shuffles to what has to cross
+        // lanes; so does the choice between the sides, which then is no jump.
+        let men = &men.0;
         // SAFETY: `Planes` is 64 bytes, aligned to 64.
-        let planes = unsafe { _mm512_load_si512((&raw const planes.0).cast()) };
-        rebuild_lanes(planes, side, frame);
-    }
-
-    /// The same from the planes in a register.
-    pub(super) fn rebuild_lanes(planes: __m512i, side: Color, frame: &mut Frame) {
-        let lane = |index: i64| _mm512_permutexvar_epi64(_mm512_set1_epi64(index), planes);
-        let white_men = lane(6);
-        let black_men = lane(7);
+        let planes = unsafe { _mm512_load_si512((&raw const *men).cast()) };
+        let plane = |index: usize| all(men[index & 7]);
+        let white_men = plane(6);
+        let black_men = plane(7);
+        let own_men = plane(6 + side.index());
+        let enemy_men = plane(7 - side.index());
         let occupied = _mm512_or_si512(white_men, black_men);
         let paths = paths(_mm512_xor_si512(occupied, _mm512_set1_epi64(-1)));
         let white = _mm512_and_si512(planes, white_men);
         let black = _mm512_and_si512(planes, black_men);
-        let (own, enemy) = if side == Color::White { (white, black) } else { (black, white) };
 
         let sliders = vector([2, 2, 2, 2, 3, 3, 3, 3]);
-        let queen = _mm512_set1_epi64(4);
-        let king = _mm512_set1_epi64(5);
+        let of = |kind, color| _mm512_and_si512(plane(kind), color);
+        let (queen, king) = (PieceType::Queen.index(), PieceType::King.index());
         let white_fill = fill(_mm512_permutexvar_epi64(sliders, white), &paths);
-        let white_queen = fill(_mm512_permutexvar_epi64(queen, white), &paths);
+        let white_queen = fill(of(queen, white_men), &paths);
         let black_fill = fill(_mm512_permutexvar_epi64(sliders, black), &paths);
-        let black_queen = fill(_mm512_permutexvar_epi64(queen, black), &paths);
-        let own_king = fill(_mm512_permutexvar_epi64(king, own), &paths);
-        let enemy_king = fill(_mm512_permutexvar_epi64(king, enemy), &paths);
+        let black_queen = fill(of(queen, black_men), &paths);
+        let own_king = fill(of(king, own_men), &paths);
+        let enemy_king = fill(of(king, enemy_men), &paths);
 
         // A man that the king sees in one direction and a slider in the opposite one is pinned.
-        let enemy_fill = if side == Color::White {
-            _mm512_or_si512(black_fill, black_queen)
-        } else {
-            _mm512_or_si512(white_fill, white_queen)
-        };
+        let white_moves = (side.index() as __mmask8).wrapping_sub(1);
+        let enemy_fill = _mm512_mask_blend_epi64(
+            white_moves,
+            _mm512_or_si512(white_fill, white_queen),
+            _mm512_or_si512(black_fill, black_queen));
         let pins = _mm512_and_si512(enemy_fill, turned(own_king));
 
         // Opposite directions joined; 128-bit lanes now: NE–SW, NW–SE, rank, file. In each the
@@ -275,15 +275,14 @@ bundle! {
         let pairs_low = _mm512_unpacklo_epi64(white, black); // pawns, bishops, queens, –
         let pairs_high = _mm512_unpackhi_epi64(white, black); // knights, rooks, kings, –
         let pawn_influence = pawn_influence(_mm512_castsi512_si128(pairs_low));
-        let knight_influence_ = knight_influence(_mm512_castsi512_si128(pairs_high));
         let king_pair = _mm512_extracti64x2_epi64::<2>(pairs_high);
         let king_influence = king_influence(king_pair);
-        let other_king = if side == Color::White {
-            _mm_unpackhi_epi64(king_pair, king_pair)
-        } else {
-            king_pair
-        };
-        let king_knights = knight_influence(other_king);
+        // The knights of both, and the other king's square: whence a knight would give check.
+        let leapers = knight_influence(_mm256_inserti128_si256::<1>(
+            _mm512_castsi512_si256(pairs_high),
+            _mm512_castsi512_si128(of(king, enemy_men))));
+        let knight_influence_ = _mm256_castsi256_si128(leapers);
+        let king_knights = _mm256_extracti128_si256::<1>(leapers);
 
         // Pawn, knight, bishop, rook along the rank; rook along the file, queen, king, all.
         let first = _mm512_mask_shuffle_i64x2::<0b10_10_10_10>(
@@ -315,7 +314,6 @@ bundle! {
             occupied, king_knights));
         write_cells(frame, first, second, white, black, misc);
 
-        let own_men = if side == Color::White { white_men } else { black_men };
         frame.pinned = _mm512_reduce_or_epi64(_mm512_and_si512(pins, own_men)).cast_unsigned();
     }
 
