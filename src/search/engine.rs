@@ -172,7 +172,7 @@ impl Engine {
         }
         let game_length = keys.len();
         keys.resize(game_length + MAX_PLY + 1, 0);
-        let mut stack: Vec<Frame<B>> = (0..=MAX_PLY).map(|_| Frame::new(board.clone())).collect();
+        let mut stack = vec![Frame::new(board); MAX_PLY + 1];
         let node_limit = limits.nodes.unwrap_or(u64::MAX);
         let mut context = Context {
             table: &self.table,

@@ -5,6 +5,7 @@ use crate::kernels::Kernel;
 use crate::types::{Move, MoveList, Score};
 
 /// Moves with a score each, in the order of generation until picked.
+#[derive(Clone)]
 pub struct ScoredMoves {
     /// The moves.
     pub list: MoveList,
@@ -28,6 +29,7 @@ impl ScoredMoves {
 }
 
 /// What one ply of the search owns.
+#[derive(Clone)]
 #[repr(align(64))]
 pub struct Frame<B> {
     /// The position.
