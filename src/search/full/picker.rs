@@ -18,14 +18,11 @@ enum Stage {
     Table,
     BeginCaptures,
     GoodCaptures,
-    GenerateCaptures,
     OtherCaptures,
     Refutations,
-    GenerateQuiets,
     Quiets,
     BadCaptures,
     Evasions,
-    Done,
 }
 
 /// What scores quiet moves.
@@ -108,82 +105,73 @@ impl Picker {
         moves: &mut ScoredMoves,
         known: Knowledge<'_>,
     ) -> Option<Move> {
-        loop {
-            match self.stage {
-                Stage::Table => {
-                    self.stage = Stage::BeginCaptures;
-                    return Some(self.table_move);
-                }
-                Stage::BeginCaptures => {
-                    self.captures = Some(GoodCaptures::new(board, &mut moves.list));
-                    self.stage = Stage::GoodCaptures;
-                }
-                Stage::GoodCaptures => match self.next_good(board, moves) {
-                    Some(chess_move) if chess_move != self.table_move => return Some(chess_move),
-                    Some(_) => {}
-                    None => self.stage = Stage::GenerateCaptures,
-                },
-                Stage::GenerateCaptures => {
-                    moves.list.clear();
-                    self.next = 0;
-                    if may_have_others(board) {
-                        board.push_noisy(&mut moves.list);
-                        self.stage = Stage::OtherCaptures;
-                    } else {
-                        self.stage = Stage::Refutations;
-                    }
-                }
-                Stage::OtherCaptures => match self.next_other(board, moves) {
-                    Some(chess_move) => return Some(chess_move),
-                    None => self.stage = Stage::Refutations,
-                },
-                Stage::Refutations => {
-                    if self.refutation == 3 || self.skip_quiets {
-                        self.stage = Stage::GenerateQuiets;
-                        continue;
-                    }
-                    let refutation = self.refutations[self.refutation];
-                    self.refutation += 1;
-                    if self.is_usable(board, refutation) {
-                        return Some(refutation);
-                    }
-                    self.refutations[self.refutation - 1] = Move::NONE;
-                }
-                Stage::GenerateQuiets => {
-                    self.stage = Stage::BadCaptures;
-                    if !self.skip_quiets {
-                        self.next = moves.list.len();
-                        board.push_quiets(&mut moves.list);
-                        score_quiets(board, moves, self.next, known);
-                        self.stage = Stage::Quiets;
-                    }
-                }
-                Stage::Quiets => match moves.take_best(board.kernel(), self.next) {
-                    Some(chess_move) if !self.skip_quiets => {
-                        self.next += 1;
-                        if chess_move != self.table_move && !self.refutations.contains(&chess_move)
-                        {
-                            return Some(chess_move);
-                        }
-                    }
-                    _ => self.stage = Stage::BadCaptures,
-                },
-                Stage::BadCaptures => {
-                    if self.next_bad == self.bad {
-                        self.stage = Stage::Done;
-                        continue;
-                    }
-                    self.next_bad += 1;
-                    return moves.list.get(self.next_bad - 1).copied();
-                }
-                Stage::Evasions => {
-                    let chess_move = moves.take_best(board.kernel(), self.next)?;
-                    self.next += 1;
+        // Each stage falls through to the next: only coming back has to find where it was.
+        if self.stage <= Stage::GoodCaptures {
+            if self.stage == Stage::Table {
+                self.stage = Stage::BeginCaptures;
+                return Some(self.table_move);
+            }
+            if self.stage == Stage::BeginCaptures {
+                self.captures = Some(GoodCaptures::new(board, &mut moves.list));
+                self.stage = Stage::GoodCaptures;
+            }
+            while let Some(chess_move) = self.next_good(board, moves) {
+                if chess_move != self.table_move {
                     return Some(chess_move);
                 }
-                Stage::Done => return None,
+            }
+            moves.list.clear();
+            self.next = 0;
+            self.stage = Stage::Refutations;
+            if may_have_others(board) {
+                board.push_noisy(&mut moves.list);
+                self.stage = Stage::OtherCaptures;
             }
         }
+        if self.stage == Stage::OtherCaptures {
+            if let Some(chess_move) = self.next_other(board, moves) {
+                return Some(chess_move);
+            }
+            self.stage = Stage::Refutations;
+        }
+        if self.stage == Stage::Refutations {
+            while self.refutation < 3 && !self.skip_quiets {
+                let refutation = self.refutations[self.refutation];
+                self.refutation += 1;
+                if self.is_usable(board, refutation) {
+                    return Some(refutation);
+                }
+                self.refutations[self.refutation - 1] = Move::NONE;
+            }
+            self.stage = Stage::BadCaptures;
+            if !self.skip_quiets {
+                self.next = moves.list.len();
+                board.push_quiets(&mut moves.list);
+                score_quiets(board, moves, self.next, known);
+                self.stage = Stage::Quiets;
+            }
+        }
+        if self.stage == Stage::Quiets {
+            while !self.skip_quiets
+                && let Some(chess_move) = moves.take_best(board.kernel(), self.next)
+            {
+                self.next += 1;
+                if chess_move != self.table_move && !self.refutations.contains(&chess_move) {
+                    return Some(chess_move);
+                }
+            }
+            self.stage = Stage::BadCaptures;
+        }
+        if self.stage == Stage::Evasions {
+            let chess_move = moves.take_best(board.kernel(), self.next)?;
+            self.next += 1;
+            return Some(chess_move);
+        }
+        if self.next_bad == self.bad {
+            return None;
+        }
+        self.next_bad += 1;
+        moves.list.get(self.next_bad - 1).copied()
     }
 
     /// The captures that the cells alone call good, the most valuable victim first.
