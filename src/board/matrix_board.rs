@@ -264,7 +264,7 @@ impl<K: Kernel> Board for MatrixBoard<K> {
     }
 
     #[inline(always)]
-    fn checks_from(&self, square: Square, kind: PieceType) -> bool {
+    fn approaches_king(&self, square: Square, kind: PieceType) -> bool {
         // A table, not a choice: which man it is cannot be predicted.
         const APPROACH: [Cell; 6] = [
             0,
@@ -274,9 +274,13 @@ impl<K: Kernel> Board for MatrixBoard<K> {
             cell::KING_DIAGONAL | cell::KING_ORTHOGONAL,
             0,
         ];
+        self.cell(square) & APPROACH[kind.index()] != 0
+    }
+
+    #[inline(always)]
+    fn checks_from(&self, square: Square, kind: PieceType) -> bool {
         let pawn = if kind == PieceType::Pawn { square.bit() } else { 0 };
         let king = self.planes.of(!self.state.side, PieceType::King);
-        (self.cell(square) & APPROACH[kind.index()] != 0)
-            | (attacks::pawns(self.state.side, pawn) & king != 0)
+        self.approaches_king(square, kind) | (attacks::pawns(self.state.side, pawn) & king != 0)
     }
 }

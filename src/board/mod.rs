@@ -69,6 +69,8 @@ pub trait Board: Clone + Send + 'static {
     fn influence_kinds(&self, square: Square, color: Color) -> u32;
     /// True when a pawn of `color` influences the square.
     fn is_influenced_by_pawn(&self, square: Square, color: Color) -> bool;
+    /// True when a man of this kind, other than pawn and king, would give check from the square.
+    fn approaches_king(&self, square: Square, kind: PieceType) -> bool;
     /// True when a man of this kind, put on the square by the side to move, gives check from it.
     fn checks_from(&self, square: Square, kind: PieceType) -> bool;
 

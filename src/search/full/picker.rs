@@ -263,7 +263,7 @@ fn quiet_score<B: Board>(board: &B, chess_move: Move, known: Knowledge<'_>) -> i
     let fear = FEAR[kind.index()];
     score += fear * i32::from(board.is_influenced_by_pawn(chess_move.from(), !side));
     score -= fear * i32::from(board.is_influenced_by_pawn(chess_move.to(), !side));
-    let checks = kind != PieceType::Pawn && board.checks_from(chess_move.to(), kind);
+    let checks = board.approaches_king(chess_move.to(), kind);
     score += 1500 * i32::from(checks);
     score.clamp(-30_000, 30_000) as i16
 }
