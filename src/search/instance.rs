@@ -58,9 +58,13 @@ pub trait Instance: Board {
 
     /// [`crate::eval::evaluate_with`].
     fn evaluate(&self, accumulator: &Accumulator, options: &eval::Options) -> Score;
-    /// Makes a move into `child`, which is not rebuilt yet; returns the child's accumulator.
-    fn advance(&self, accumulator: &Accumulator, chess_move: Move, child: &mut Self)
-    -> Accumulator;
+    /// Makes a move into `child` and its accumulator; the child is not rebuilt yet.
+    fn advance(
+        &self,
+        accumulator: &Accumulator,
+        chess_move: Move,
+        child: (&mut Self, &mut Accumulator),
+    );
     /// Appends captures and promotions; the side to move is not in check.
     fn push_noisy(&self, list: &mut MoveList);
     /// Appends all other moves; the side to move is not in check.
@@ -112,10 +116,11 @@ macro_rules! instantiate {
             $(#[target_feature(enable = $features)])?
             #[inline(never)]
             fn advance(
-                board: &B, accumulator: &Accumulator, chess_move: Move, child: &mut B,
-            ) -> Accumulator {
+                board: &B, accumulator: &Accumulator, chess_move: Move,
+                child: &mut B, after: &mut Accumulator,
+            ) {
                 board.make(chess_move, child);
-                accumulator.after(board, chess_move, child)
+                *after = accumulator.after(board, chess_move, child);
             }
 
             $(#[target_feature(enable = $features)])?
@@ -160,11 +165,12 @@ macro_rules! instantiate {
 
                 #[inline(always)]
                 fn advance(
-                    &self, accumulator: &Accumulator, chess_move: Move, child: &mut Self,
-                ) -> Accumulator {
+                    &self, accumulator: &Accumulator, chess_move: Move,
+                    (child, after): (&mut Self, &mut Accumulator),
+                ) {
                     // SAFETY: as above.
                     #[allow(unused_unsafe)]
-                    unsafe { advance(self, accumulator, chess_move, child) }
+                    unsafe { advance(self, accumulator, chess_move, child, after) }
                 }
 
                 #[inline(always)]

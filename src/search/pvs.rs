@@ -123,7 +123,8 @@ pub fn pvs<B: Instance, P: Profile, const PV: bool>(
         if depth > ONCE_SHALLOW {
             context.table.prefetch(frame.board.likely_key_after(chess_move));
         }
-        child.accumulator = frame.board.advance(&frame.accumulator, chess_move, &mut child.board);
+        let into = (&mut child.board, &mut child.accumulator);
+        frame.board.advance(&frame.accumulator, chess_move, into);
         if context.enter(ply + 1) {
             return 0;
         }

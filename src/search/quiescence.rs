@@ -101,7 +101,8 @@ fn try_move<B: Instance, P: Profile>(
     ply: usize,
 ) -> Option<Score> {
     let child = rest.first_mut()?;
-    child.accumulator = frame.board.advance(&frame.accumulator, chess_move, &mut child.board);
+    let into = (&mut child.board, &mut child.accumulator);
+    frame.board.advance(&frame.accumulator, chess_move, into);
     context.statistics.quiescence_nodes += 1;
     if context.enter(ply + 1) {
         return None;

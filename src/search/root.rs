@@ -219,7 +219,8 @@ fn search_root<B: Instance, P: Profile>(
     for index in 0..moves.len() {
         let chess_move = moves[index].chess_move;
         let Some(child) = rest.first_mut() else { return };
-        child.accumulator = frame.board.advance(&frame.accumulator, chess_move, &mut child.board);
+        let into = (&mut child.board, &mut child.accumulator);
+        frame.board.advance(&frame.accumulator, chess_move, into);
         let before = context.statistics.nodes;
         if context.enter(1) {
             return;

@@ -203,7 +203,8 @@ pub fn make<B: Instance>(
     ply: usize,
 ) {
     let Some(child) = rest.first_mut() else { return };
-    child.accumulator = frame.board.advance(&frame.accumulator, chess_move, &mut child.board);
+    let into = (&mut child.board, &mut child.accumulator);
+    frame.board.advance(&frame.accumulator, chess_move, into);
     let kind = frame.board.kind_on(chess_move.from());
     context.memory.note_move(ply, Played::new(kind, chess_move.to(), frame.board.side()));
 }
