@@ -2,9 +2,12 @@
 
 use super::pawns::Structure;
 use super::sets::{rank, size};
+use super::sides::Sides;
 use super::tally::Tally;
 use super::weights::Weight;
 use crate::board::{Board, Castling};
+use crate::kernels::Kernel;
+use crate::kernels::pairs::Pair;
 use crate::matrix::Planes;
 use crate::types::bitboard::squares;
 use crate::types::{Color, PieceType, Square};
@@ -63,14 +66,11 @@ fn early_queen(planes: &Planes, color: Color) -> i32 {
     size((planes.kind(PieceType::Knight) | planes.kind(PieceType::Bishop)) & home)
 }
 
-/// Rooks on open and half-open files.
+/// Rooks on open files, and on files without own pawns.
 #[inline(always)]
-pub(super) fn rooks<T: Tally>(planes: &Planes, structure: &Structure, tally: &mut T) {
-    let rooks = planes.kind(PieceType::Rook);
-    let (white, black) = (rooks & planes.color(Color::White), rooks & planes.color(Color::Black));
-    let no_white = structure.files_without(Color::White);
-    let no_black = structure.files_without(Color::Black);
-    let open = no_white & no_black;
-    tally.count(Weight::RookOpenFile, size(white & open), size(black & open));
-    tally.count(Weight::RookHalfOpen, size(white & no_white), size(black & no_black));
+pub(super) fn rooks<K: Kernel>(sides: &Sides<'_, K>, structure: &Structure) -> [K::Pair; 2] {
+    let rooks = sides.own & sides.kind(PieceType::Rook);
+    let half_open =
+        sides.pair(structure.files_without(Color::White), structure.files_without(Color::Black));
+    [rooks & half_open & half_open.swapped(), rooks & half_open]
 }

@@ -2,11 +2,14 @@
 
 use super::matrices::KING_ENDGAME;
 use super::sets::{ahead, size};
+use super::sides::Sides;
 use super::tally::Tally;
 use super::weights::Weight;
-use crate::matrix::{Influence, InfluenceKind, Planes};
+use crate::kernels::Kernel;
+use crate::kernels::pairs::Pair;
+use crate::matrix::{InfluenceKind, Planes};
 use crate::types::bitboard::{east, west};
-use crate::types::{Bitboard, Color, PieceType, Square};
+use crate::types::{Color, PieceType, Square};
 
 /// The pawns before the king, those of the enemy that storm it, and its files without pawns.
 #[inline(always)]
@@ -50,48 +53,47 @@ impl Shelter {
     }
 }
 
-/// Attackers and defenders in the kings' zones: a king's own squares and the rank beyond them.
+/// Attackers in the kings' zones.
 #[inline(always)]
-pub(super) fn attack<T: Tally>(planes: &Planes, influence: &Influence, tally: &mut T) {
-    let white = danger(Color::White, planes, influence);
-    let black = danger(Color::Black, planes, influence);
-    tally.pick(Weight::Danger0, white, black);
-    let pieces = !(planes.kind(PieceType::Pawn) | planes.kind(PieceType::King));
-    tally.count(
-        Weight::Defender,
-        size(pieces & planes.color(Color::White) & zone(influence, Color::White)),
-        size(pieces & planes.color(Color::Black) & zone(influence, Color::Black)),
-    );
+pub(super) fn attack<K: Kernel, T: Tally>(sides: &Sides<'_, K>, tally: &mut T) {
+    let [on_black, on_white] = danger(sides);
+    tally.pick(Weight::Danger0, on_white, on_black);
 }
 
+/// Own pieces in the kings' zones.
 #[inline(always)]
-fn zone(influence: &Influence, color: Color) -> Bitboard {
-    let ring = influence.of(color, InfluenceKind::King);
-    ring | ahead(color, ring)
+pub(super) fn defenders<K: Kernel>(sides: &Sides<'_, K>) -> K::Pair {
+    let others = sides.kind(PieceType::Pawn) | sides.kind(PieceType::King);
+    sides.own & !others & zone(sides)
 }
 
-/// The units of attack on the king of a colour, 0 to 15: squares of its zone that each kind of
-/// enemy piece influences, and twice those that only the king defends. Half without a queen.
+/// A king's own squares and the rank beyond them.
 #[inline(always)]
-fn danger(color: Color, planes: &Planes, influence: &Influence) -> usize {
-    let enemy = !color;
-    let zone = zone(influence, color);
-    let rooks =
-        influence.of(enemy, InfluenceKind::RookRank) | influence.of(enemy, InfluenceKind::RookFile);
-    let queen = influence.of(enemy, InfluenceKind::Queen);
-    let minors = (influence.of(enemy, InfluenceKind::Knight) & zone).count_ones()
-        + (influence.of(enemy, InfluenceKind::Bishop) & zone).count_ones();
-    let majors = (rooks & zone).count_ones() + (queen & zone).count_ones();
-    let defended = influence.of(color, InfluenceKind::Pawn)
-        | influence.of(color, InfluenceKind::Knight)
-        | influence.of(color, InfluenceKind::Bishop)
-        | influence.of(color, InfluenceKind::RookRank)
-        | influence.of(color, InfluenceKind::RookFile)
-        | influence.of(color, InfluenceKind::Queen);
-    let weak = influence.of(color, InfluenceKind::King) & influence.all(enemy) & !defended;
-    let units = minors + majors + 2 * weak.count_ones();
-    let queenless = planes.of(enemy, PieceType::Queen) == 0;
-    (units >> u32::from(queenless)).min(15) as usize
+fn zone<K: Kernel>(sides: &Sides<'_, K>) -> K::Pair {
+    let ring = sides.influence(InfluenceKind::King);
+    ring | ring.ahead()
+}
+
+/// The units of attack by each colour on the other's king, 0 to 15: squares of its zone that each
+/// kind of piece influences, and twice those that only the king defends. Half without a queen.
+#[inline(always)]
+fn danger<K: Kernel>(sides: &Sides<'_, K>) -> [usize; 2] {
+    let zone = zone(sides).swapped();
+    let knights = sides.influence(InfluenceKind::Knight);
+    let bishops = sides.influence(InfluenceKind::Bishop);
+    let rooks = sides.influence(InfluenceKind::RookRank) | sides.influence(InfluenceKind::RookFile);
+    let queens = sides.influence(InfluenceKind::Queen);
+    let pieces = (knights & zone).counted().plus((bishops & zone).counted());
+    let pieces = pieces.plus((rooks & zone).counted()).plus((queens & zone).counted());
+    let defended = sides.influence(InfluenceKind::Pawn) | knights | bishops | rooks | queens;
+    let attacked = sides.influence(InfluenceKind::All).swapped();
+    let weak = (sides.influence(InfluenceKind::King) & attacked & !defended).swapped().counted();
+    let [white, black] = pieces.plus(weak.plus(weak)).values();
+    let halved = |units: u64, color| {
+        let queenless = sides.planes.of(color, PieceType::Queen) == 0;
+        (units >> u32::from(queenless)).min(15) as usize
+    };
+    [halved(white, Color::White), halved(black, Color::Black)]
 }
 
 /// In pawn endings the king's place counts more than ever.

@@ -18,6 +18,7 @@ mod mobility;
 mod passers;
 mod pawns;
 mod sets;
+mod sides;
 mod tally;
 mod threats;
 pub mod weights;
@@ -25,14 +26,17 @@ pub mod weights;
 pub use accumulator::Accumulator;
 pub use command::{EvalArgs, EvalError, run};
 pub use material::MaterialSet;
-pub use tally::{Lanes, Sum, Tally, Trace};
+pub use tally::{PairWeights, Sum, Tally, Trace};
 
 use crate::board::Board;
+use crate::kernels::Kernel;
+use crate::kernels::pairs::Pair;
 use crate::matrix::Planes;
 use crate::types::{Color, PieceType, Score, score};
 use endgame::Knowledge;
 use pawns::Structure;
-use weights::{Pair, unpack};
+use sides::Sides;
+use weights::{Weight, unpack};
 
 /// What a player may choose about the evaluation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -101,17 +105,57 @@ pub fn evaluate_with<B: Board>(board: &B, accumulator: &Accumulator, options: &O
 /// Every term that is not kept from ply to ply.
 #[inline(always)]
 fn terms<B: Board, T: Tally>(board: &B, structure: &Structure, tally: &mut T) {
-    let (planes, influence) = (board.planes(), board.influence());
-    mobility::squares(planes, influence, tally);
-    mobility::blocked(planes, influence, tally);
-    mobility::masked(board, tally);
-    mobility::bishop_pair(planes, tally);
-    mobility::trapped(planes, tally);
-    king::attack(planes, influence, tally);
+    const MOBILITY: PairWeights = PairWeights::new([
+        None,
+        Some(Weight::KnightMobility),
+        Some(Weight::BishopMobility),
+        Some(Weight::RankMobility),
+    ]);
+    const MORE_MOBILITY: PairWeights = PairWeights::new([
+        Some(Weight::FileMobility),
+        Some(Weight::QueenMobility),
+        Some(Weight::Control),
+        Some(Weight::BishopBehindPawns),
+    ]);
+    const PIECES: PairWeights = PairWeights::new([
+        Some(Weight::Masked),
+        Some(Weight::BishopPair),
+        Some(Weight::TrappedRook),
+        Some(Weight::Defender),
+    ]);
+    const FILES: PairWeights = PairWeights::new([
+        Some(Weight::RookOpenFile),
+        Some(Weight::RookHalfOpen),
+        Some(Weight::Blocked),
+        Some(Weight::FreeStep),
+    ]);
+    const THREATS: PairWeights = PairWeights::new([
+        Some(Weight::PawnOnPiece),
+        Some(Weight::MinorOnMajor),
+        Some(Weight::HangingPawn),
+        Some(Weight::HangingPiece),
+    ]);
+    let sides = Sides::of(board);
+    let (first, [files, queens, control]) = mobility::squares(&sides);
+    let more = [files, queens, control, mobility::blocked(&sides)];
+    let pieces = [
+        mobility::masked(&sides),
+        mobility::bishop_pair(&sides),
+        mobility::trapped_rooks(&sides),
+        king::defenders(&sides),
+    ];
+    let [open, half_open] = development::rooks(&sides, structure);
+    let [blocked, free] = passers::steps(&sides, structure.passed);
+    tally.pairs::<<B::Kernel as Kernel>::Pair, 5>([
+        (&MOBILITY, first),
+        (&MORE_MOBILITY, Pair::beside(more)),
+        (&PIECES, Pair::beside(pieces)),
+        (&FILES, Pair::beside([open, half_open, blocked, free])),
+        (&THREATS, Pair::beside(threats::all(&sides))),
+    ]);
+    mobility::trapped_bishops(board.planes(), tally);
+    king::attack(&sides, tally);
     development::opening(board, tally);
-    development::rooks(planes, structure, tally);
-    passers::steps(planes, influence, structure.passed, tally);
-    threats::all(planes, influence, tally);
 }
 
 /// Terms that only endings have; true when one of them lifts the bound.
@@ -125,13 +169,13 @@ fn ending_terms<T: Tally>(
     let passed = structure.passed;
     let decisive =
         [Color::White, Color::Black].map(|color| passers::decisive(color, planes, passed));
-    tally.count(weights::Weight::Decisive, i32::from(decisive[0]), i32::from(decisive[1]));
+    tally.count(Weight::Decisive, i32::from(decisive[0]), i32::from(decisive[1]));
     let mut lifted = decisive[0] | decisive[1];
     if pieces == 0 {
         king::pawn_ending(planes, tally);
         let white = passers::unstoppable(Color::White, planes, passed);
         let black = passers::unstoppable(Color::Black, planes, passed);
-        tally.count(weights::Weight::Unstoppable, white.min(1), black.min(1));
+        tally.count(Weight::Unstoppable, white.min(1), black.min(1));
         lifted |= white + black != 0;
     }
     lifted
@@ -139,7 +183,7 @@ fn ending_terms<T: Tally>(
 
 /// Between middlegame and endgame, by the pieces that are left.
 #[inline(always)]
-fn tapered(sum: Pair, pieces: i32) -> i32 {
+fn tapered(sum: weights::Pair, pieces: i32) -> i32 {
     const FULL: i32 = Accumulator::FULL_PHASE;
     let (middlegame, endgame) = unpack(sum);
     let phase = pieces.min(FULL);

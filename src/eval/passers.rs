@@ -2,9 +2,12 @@
 
 use super::pawns::PawnSide;
 use super::sets::{ahead, behind, fill_ahead, rank, size};
+use super::sides::Sides;
 use super::tally::Tally;
 use super::weights::Weight;
-use crate::matrix::{Influence, Planes};
+use crate::kernels::Kernel;
+use crate::kernels::pairs::Pair;
+use crate::matrix::{InfluenceKind, Planes};
 use crate::types::bitboard::{east, king_influence, several, squares, west};
 use crate::types::{Bitboard, Color, PieceType, Square};
 
@@ -104,31 +107,15 @@ pub(super) fn kings_near<T: Tally>(planes: &Planes, passed: [Bitboard; 2], tally
     tally.count(Weight::EnemyKingNear, enemy[0], enemy[1]);
 }
 
-/// Whether the passers beyond the fifth rank can step on.
+/// The squares before passers beyond the fifth rank: those that are taken, those that are open to
+/// them.
 #[inline(always)]
-pub(super) fn steps<T: Tally>(
-    planes: &Planes,
-    influence: &Influence,
-    passed: Bitboard,
-    tally: &mut T,
-) {
-    let (white_blocked, white_free) = step(Color::White, planes, influence, passed);
-    let (black_blocked, black_free) = step(Color::Black, planes, influence, passed);
-    tally.count(Weight::Blocked, size(white_blocked), size(black_blocked));
-    tally.count(Weight::FreeStep, size(white_free), size(black_free));
-}
-
-/// The squares before such passers of a colour: those that are taken, those that are open to them.
-#[inline(always)]
-fn step(
-    color: Color,
-    planes: &Planes,
-    influence: &Influence,
-    passed: Bitboard,
-) -> (Bitboard, Bitboard) {
-    let stops = ahead(color, passed & farther(color) & planes.color(color));
-    let occupied = planes.occupied();
-    (stops & occupied, stops & !(occupied | influence.all(!color)))
+pub(super) fn steps<K: Kernel>(sides: &Sides<'_, K>, passed: Bitboard) -> [K::Pair; 2] {
+    let far = sides.pair(passed & farther(Color::White), passed & farther(Color::Black));
+    let stops = (far & sides.own).ahead();
+    let occupied = sides.own | sides.enemy();
+    let held = occupied | sides.influence(InfluenceKind::All).swapped();
+    [stops & occupied, stops & !held]
 }
 
 /// Connected passers on the sixth or seventh rank that a lone rook cannot stop, the king being

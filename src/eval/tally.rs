@@ -1,5 +1,5 @@
-use super::weights::{COUNT, Pair, VALUES, Weight};
-use crate::types::Bitboard;
+use super::weights::{COUNT, VALUES, Weight};
+use crate::kernels::pairs::{Lanes, Pair};
 
 /// What the terms report their features to: a feature is a count for White and one for Black, and
 /// the weight that it is counted by. That makes the terms linear in the weights.
@@ -8,31 +8,31 @@ pub trait Tally {
     fn count(&mut self, weight: Weight, white: i32, black: i32);
     /// So many units for White, or, when negative, for Black.
     fn balance(&mut self, weight: Weight, units: i32);
-    /// So many units as each pair of sets has squares, White's set first.
-    fn lanes(&mut self, lanes: &Lanes, sets: &[Bitboard; 16]);
+    /// So many units as each pair of sets has squares.
+    fn pairs<P: Pair, const N: usize>(&mut self, groups: [(&PairWeights, P::Lanes); N]);
     /// One unit of the weight that stands so many rows after `first`.
     fn pick(&mut self, first: Weight, white: usize, black: usize);
 }
 
-/// The weights of sixteen sets that lie side by side as influence does, White's and Black's of a
-/// kind in turn, so that a compiler can count them in vectors.
+/// The weights of four pairs of sets, so that they can be counted in vectors.
 #[derive(Clone, Copy, Debug)]
-pub struct Lanes {
-    weights: [Option<Weight>; 8],
-    values: [Pair; 16],
+pub struct PairWeights {
+    weights: [Option<Weight>; 4],
+    /// What a square of each set is worth, Black's negative.
+    values: [i64; 8],
 }
 
-impl Lanes {
+impl PairWeights {
     /// One weight for each pair of sets, or none.
-    pub const fn new(weights: [Option<Weight>; 8]) -> Self {
-        let mut values = [0; 16];
-        let mut lane = 0;
-        while lane < 8 {
-            if let Some(weight) = weights[lane] {
-                values[2 * lane] = VALUES[weight as usize];
-                values[2 * lane + 1] = VALUES[weight as usize].wrapping_neg();
+    pub const fn new(weights: [Option<Weight>; 4]) -> Self {
+        let mut values = [0; 8];
+        let mut pair = 0;
+        while pair < 4 {
+            if let Some(weight) = weights[pair] {
+                values[2 * pair] = VALUES[weight as usize] as i64;
+                values[2 * pair + 1] = -(VALUES[weight as usize] as i64);
             }
-            lane += 1;
+            pair += 1;
         }
         Self { weights, values }
     }
@@ -40,7 +40,7 @@ impl Lanes {
 
 /// The engine's tally: the sum, White positive, the weights compiled in.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct Sum(pub Pair);
+pub struct Sum(pub super::weights::Pair);
 
 impl Tally for Sum {
     #[inline(always)]
@@ -54,11 +54,14 @@ impl Tally for Sum {
     }
 
     #[inline(always)]
-    fn lanes(&mut self, lanes: &Lanes, sets: &[Bitboard; 16]) {
-        for (set, value) in sets.iter().zip(&lanes.values) {
-            let units = set.count_ones() as Pair;
-            self.0 = self.0.wrapping_add(units.wrapping_mul(*value));
+    fn pairs<P: Pair, const N: usize>(&mut self, groups: [(&PairWeights, P::Lanes); N]) {
+        let mut groups = groups.into_iter();
+        let Some((weights, sets)) = groups.next() else { return };
+        let mut sum = sets.weighed(&weights.values);
+        for (weights, sets) in groups {
+            sum = sum.plus(sets.weighed(&weights.values));
         }
+        self.0 = self.0.wrapping_add(sum.total() as super::weights::Pair);
     }
 
     #[inline(always)]
@@ -94,10 +97,13 @@ impl Tally for Trace {
         self.count(weight, units.max(0), (-units).max(0));
     }
 
-    fn lanes(&mut self, lanes: &Lanes, sets: &[Bitboard; 16]) {
-        for (weight, pair) in lanes.weights.iter().zip(sets.chunks_exact(2)) {
-            if let Some(weight) = *weight {
-                self.count(weight, pair[0].count_ones() as i32, pair[1].count_ones() as i32);
+    fn pairs<P: Pair, const N: usize>(&mut self, groups: [(&PairWeights, P::Lanes); N]) {
+        for (weights, sets) in groups {
+            let sets = sets.values();
+            for (weight, [white, black]) in weights.weights.iter().zip(sets.as_chunks().0) {
+                if let Some(weight) = *weight {
+                    self.count(weight, white.count_ones() as i32, black.count_ones() as i32);
+                }
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use std::arch::x86_64::*;
 
-use super::{Counted, Frame, Kernel, Level, Variant, portable};
+use super::{Counted, Frame, Kernel, Level, Variant, pairs, portable};
 use crate::matrix::Planes;
 use crate::types::bitboard::{FILE_A, FILE_H};
 use crate::types::{Bitboard, Color, MoveList, PieceType};
@@ -27,6 +27,7 @@ impl Token {
 impl Kernel for Token {
     const LEVEL: Level = Level::Avx2;
     const VARIANT: Variant = Variant::Intrinsics;
+    type Pair = pairs::Words;
     const COUNTS_SETWISE: bool = false;
 
     #[inline(always)]
@@ -62,6 +63,21 @@ impl Kernel for Token {
     #[inline(always)]
     fn first_highest(self, scores: &[i16]) -> usize {
         portable::first_highest(scores)
+    }
+
+    #[inline(always)]
+    fn pair(self, white: Bitboard, black: Bitboard) -> pairs::Words {
+        pairs::Words([white, black])
+    }
+
+    #[inline(always)]
+    fn pair_at(self, sets: &[Bitboard; 2]) -> pairs::Words {
+        pairs::Words(*sets)
+    }
+
+    #[inline(always)]
+    fn pairs_at(self, sets: &[Bitboard; 8]) -> pairs::EightWords {
+        pairs::EightWords(*sets)
     }
 }
 

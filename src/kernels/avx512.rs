@@ -5,6 +5,7 @@
 
 use std::arch::x86_64::*;
 
+use super::pairs_avx512::{Register, Wide};
 use super::{Counted, Frame, Kernel, Level, Variant};
 use crate::matrix::Planes;
 use crate::types::MoveList;
@@ -35,6 +36,7 @@ impl Token {
 impl Kernel for Token {
     const LEVEL: Level = Level::Avx512;
     const VARIANT: Variant = Variant::Intrinsics;
+    type Pair = Register;
     const COUNTS_SETWISE: bool = true;
 
     #[inline(always)]
@@ -73,6 +75,21 @@ impl Kernel for Token {
     fn first_highest(self, scores: &[i16]) -> usize {
         // SAFETY: the token proves that the CPU has these instructions.
         unsafe { first_highest(scores) }
+    }
+
+    #[inline(always)]
+    fn pair(self, white: Bitboard, black: Bitboard) -> Register {
+        self.new_pair(white, black)
+    }
+
+    #[inline(always)]
+    fn pair_at(self, sets: &[Bitboard; 2]) -> Register {
+        self.load_pair(sets)
+    }
+
+    #[inline(always)]
+    fn pairs_at(self, sets: &[Bitboard; 8]) -> Wide {
+        self.load_pairs(sets)
     }
 }
 

@@ -7,6 +7,7 @@
 mod frame;
 mod level;
 pub mod memory;
+pub mod pairs;
 pub mod portable;
 pub mod reference;
 pub mod scan;
@@ -20,6 +21,8 @@ pub mod asm;
 pub mod avx2;
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 pub mod avx512;
+#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+mod pairs_avx512;
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 pub mod popcnt;
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
@@ -114,6 +117,8 @@ pub trait Kernel: Copy + Send + Sync + std::fmt::Debug + 'static {
     const LEVEL: Level;
     /// Whether its routines are the compiler's or written by hand.
     const VARIANT: Variant;
+    /// A pair of sets, as the level holds it.
+    type Pair: pairs::Pair;
     /// True when [`Kernel::count_moves`] beats generating them.
     const COUNTS_SETWISE: bool;
 
@@ -144,4 +149,13 @@ pub trait Kernel: Copy + Send + Sync + std::fmt::Debug + 'static {
 
     /// The place of the first of the highest scores; 0 when there are none.
     fn first_highest(self, scores: &[i16]) -> usize;
+
+    /// White's set and Black's side by side.
+    fn pair(self, white: Bitboard, black: Bitboard) -> Self::Pair;
+
+    /// The same from memory.
+    fn pair_at(self, sets: &[Bitboard; 2]) -> Self::Pair;
+
+    /// Four pairs from memory, White's set of each first.
+    fn pairs_at(self, sets: &[Bitboard; 8]) -> <Self::Pair as pairs::Pair>::Lanes;
 }

@@ -1,6 +1,6 @@
 //! The popcnt level: x86-64-v2. The portable routines, compiled for SSE4.2 and POPCNT.
 
-use super::{Counted, Frame, Kernel, Level, Variant, portable};
+use super::{Counted, Frame, Kernel, Level, Variant, pairs, portable};
 use crate::matrix::Planes;
 use crate::types::MoveList;
 use crate::types::{Bitboard, Color, PieceType};
@@ -24,6 +24,7 @@ impl Token {
 impl Kernel for Token {
     const LEVEL: Level = Level::Popcnt;
     const VARIANT: Variant = Variant::Intrinsics;
+    type Pair = pairs::Words;
     const COUNTS_SETWISE: bool = false;
 
     #[inline(always)]
@@ -58,6 +59,21 @@ impl Kernel for Token {
     #[inline(always)]
     fn first_highest(self, scores: &[i16]) -> usize {
         portable::first_highest(scores)
+    }
+
+    #[inline(always)]
+    fn pair(self, white: Bitboard, black: Bitboard) -> pairs::Words {
+        pairs::Words([white, black])
+    }
+
+    #[inline(always)]
+    fn pair_at(self, sets: &[Bitboard; 2]) -> pairs::Words {
+        pairs::Words(*sets)
+    }
+
+    #[inline(always)]
+    fn pairs_at(self, sets: &[Bitboard; 8]) -> pairs::EightWords {
+        pairs::EightWords(*sets)
     }
 }
 

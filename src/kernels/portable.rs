@@ -4,7 +4,7 @@
 //! bishops or rooks, White's queens, the same for Black, and the two kings as if they were
 //! sliders. The kings' rays are the sensors and the approaches.
 
-use super::{Counted, Frame, Kernel, Level, Variant};
+use super::{Counted, Frame, Kernel, Level, Variant, pairs};
 use crate::matrix::{Influence, Planes};
 use crate::types::MoveList;
 use crate::types::bitboard::{
@@ -27,6 +27,7 @@ impl Token {
 impl Kernel for Token {
     const LEVEL: Level = Level::Portable;
     const VARIANT: Variant = Variant::Intrinsics;
+    type Pair = pairs::Words;
     const COUNTS_SETWISE: bool = false;
 
     #[inline(always)]
@@ -60,6 +61,21 @@ impl Kernel for Token {
     #[inline(always)]
     fn first_highest(self, scores: &[i16]) -> usize {
         first_highest(scores)
+    }
+
+    #[inline(always)]
+    fn pair(self, white: Bitboard, black: Bitboard) -> pairs::Words {
+        pairs::Words([white, black])
+    }
+
+    #[inline(always)]
+    fn pair_at(self, sets: &[Bitboard; 2]) -> pairs::Words {
+        pairs::Words(*sets)
+    }
+
+    #[inline(always)]
+    fn pairs_at(self, sets: &[Bitboard; 8]) -> pairs::EightWords {
+        pairs::EightWords(*sets)
     }
 }
 

@@ -36,6 +36,18 @@ impl Influence {
         self.0[kind as usize * 2 + color as usize]
     }
 
+    /// The squares that White's and Black's men of a kind influence.
+    #[inline(always)]
+    pub const fn both(&self, kind: InfluenceKind) -> &[Bitboard; 2] {
+        &self.0.as_chunks().0[kind as usize]
+    }
+
+    /// The same for pawns, knights, bishops and rooks along their rank, pair after pair.
+    #[inline(always)]
+    pub const fn first_half(&self) -> &[Bitboard; 8] {
+        &self.0.as_chunks().0[0]
+    }
+
     /// The squares that men of this colour and kind influence, rooks' ranks and files together.
     #[inline(always)]
     pub const fn of_men(&self, color: Color, kind: PieceType) -> Bitboard {

@@ -9,6 +9,12 @@ use crate::types::{Bitboard, Color, Piece, PieceType, Square};
 pub struct Planes(pub [Bitboard; 8]);
 
 impl Planes {
+    /// White's men and Black's.
+    #[inline(always)]
+    pub const fn colors(&self) -> &[Bitboard; 2] {
+        &self.0.as_chunks().0[3]
+    }
+
     /// An empty board.
     pub const EMPTY: Self = Self([0; 8]);
 

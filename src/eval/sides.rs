@@ -1,0 +1,66 @@
+use crate::board::Board;
+use crate::kernels::Kernel;
+use crate::kernels::pairs::Pair;
+use crate::matrix::{Influence, InfluenceKind, Planes};
+use crate::types::{Bitboard, Color, PieceType};
+
+/// A position as the terms read it: what both colours have of a thing, side by side.
+pub(super) struct Sides<'a, K: Kernel> {
+    /// The planes.
+    pub planes: &'a Planes,
+    influence: &'a Influence,
+    kernel: K,
+    /// Each colour's men.
+    pub own: K::Pair,
+}
+
+impl<'a, K: Kernel> Sides<'a, K> {
+    #[inline(always)]
+    pub fn of<B: Board<Kernel = K>>(board: &'a B) -> Self {
+        let (planes, influence) = (board.planes(), board.influence());
+        let kernel = board.kernel();
+        Self { planes, influence, kernel, own: kernel.pair_at(planes.colors()) }
+    }
+
+    /// Each colour's enemies.
+    #[inline(always)]
+    pub fn enemy(&self) -> K::Pair {
+        self.own.swapped()
+    }
+
+    /// White's and Black's set.
+    #[inline(always)]
+    pub fn pair(&self, white: Bitboard, black: Bitboard) -> K::Pair {
+        self.kernel.pair(white, black)
+    }
+
+    /// The same set for both.
+    #[inline(always)]
+    pub fn both(&self, set: Bitboard) -> K::Pair {
+        self.kernel.pair(set, set)
+    }
+
+    /// Men of a kind, of whatever colour.
+    #[inline(always)]
+    pub fn kind(&self, kind: PieceType) -> K::Pair {
+        self.both(self.planes.kind(kind))
+    }
+
+    /// What each colour's men of a kind influence.
+    #[inline(always)]
+    pub fn influence(&self, kind: InfluenceKind) -> K::Pair {
+        self.kernel.pair_at(self.influence.both(kind))
+    }
+
+    /// The same for the kinds of a half: pawns, knights, bishops and rooks along ranks.
+    #[inline(always)]
+    pub fn first_influences(&self) -> <K::Pair as Pair>::Lanes {
+        self.kernel.pairs_at(self.influence.first_half())
+    }
+
+    /// Each colour's king.
+    #[inline(always)]
+    pub fn kings(&self) -> [crate::types::Square; 2] {
+        Color::ALL.map(|color| crate::types::Square::lowest(self.planes.of(color, PieceType::King)))
+    }
+}
