@@ -3,6 +3,7 @@ use super::matrices::{BISHOP, KING_ENDGAME, KING_MIDDLEGAME, KNIGHT, PAWN, QUEEN
 use super::pawns::Structure;
 use super::weights::{MATERIAL, PHASE, Pair, VALUES, Weight, pair, unpack};
 use crate::board::{Board, Castling, State};
+use crate::kernels::portable;
 use crate::matrix::Planes;
 use crate::types::bitboard::squares;
 use crate::types::{Color, Move, PieceType, Square};
@@ -101,7 +102,7 @@ impl Accumulator {
                 }
             }
         }
-        Self { men, structure: Structure::of(planes) }
+        Self { men, structure: Structure::of(portable::Token, planes) }
     }
 
     /// After a legal move of `board`, which leads to `child`; the child need not be rebuilt.
@@ -134,9 +135,9 @@ impl Accumulator {
         }
         men += man(side, placed, to);
         let structure = if pawns_changed {
-            Structure::of(child.planes())
+            Structure::of(child.kernel(), child.planes())
         } else if moved == PieceType::King {
-            self.structure.with_kings(child.planes())
+            self.structure.with_kings(child.kernel(), child.planes())
         } else {
             self.structure
         };

@@ -86,7 +86,7 @@ pub fn explain<B: Board>(board: &B, options: &Options) -> Explanation {
 
     let mut trace = Trace::default();
     development::places(planes, &mut trace);
-    let structure = Structure::tally(planes, &mut trace);
+    let structure = Structure::tally(board.kernel(), planes, &mut trace);
     terms(board, &structure, &mut trace);
     let mut lifted = structure.lifts;
     if ending {

@@ -1,56 +1,35 @@
 //! King safety and king centralization (section III.B).
 
 use super::matrices::KING_ENDGAME;
-use super::sets::{ahead, size};
 use super::sides::Sides;
-use super::tally::Tally;
+use super::tally::{PairWeights, Tally};
 use super::weights::Weight;
 use crate::kernels::Kernel;
 use crate::kernels::pairs::Pair;
 use crate::matrix::{InfluenceKind, Planes};
-use crate::types::bitboard::{east, west};
 use crate::types::{Color, PieceType, Square};
 
 /// The pawns before the king, those of the enemy that storm it, and its files without pawns.
 #[inline(always)]
-pub(super) fn shelter<T: Tally>(planes: &Planes, files: [u8; 2], tally: &mut T) {
-    let white = Shelter::of(planes, files, Color::White);
-    let black = Shelter::of(planes, files, Color::Black);
-    tally.count(Weight::ShieldNear, white.near, black.near);
-    tally.count(Weight::ShieldFar, white.far, black.far);
-    tally.count(Weight::StormNear, white.storm_near, black.storm_near);
-    tally.count(Weight::StormFar, white.storm_far, black.storm_far);
-    tally.count(Weight::OpenFile, white.open, black.open);
-}
-
-struct Shelter {
-    near: i32,
-    far: i32,
-    storm_near: i32,
-    storm_far: i32,
-    open: i32,
-}
-
-impl Shelter {
-    #[inline(always)]
-    fn of(planes: &Planes, files: [u8; 2], color: Color) -> Self {
-        let king = planes.of(color, PieceType::King);
-        let row = king | east(king) | west(king);
-        let first = ahead(color, row);
-        let second = ahead(color, first);
-        let third = ahead(color, second);
-        let own = planes.of(color, PieceType::Pawn);
-        let enemy = planes.of(!color, PieceType::Pawn);
-        // The row lies on one rank; the product gathers its files in the highest byte.
-        let king_files = (row.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u8;
-        Self {
-            near: size(own & first),
-            far: size(own & second),
-            storm_near: size(enemy & (first | second)),
-            storm_far: size(enemy & third),
-            open: (king_files & !files[color.index()]).count_ones() as i32,
-        }
-    }
+pub(super) fn shelter<P: Pair, T: Tally>(kings: P, pawns: P, no_pawns: P, tally: &mut T) {
+    const SHIELD: PairWeights = PairWeights::new([
+        Some(Weight::ShieldNear),
+        Some(Weight::ShieldFar),
+        Some(Weight::StormNear),
+        Some(Weight::StormFar),
+    ]);
+    const FILES: PairWeights = PairWeights::new([Some(Weight::OpenFile), None, None, None]);
+    let row = kings | kings.east() | kings.west();
+    let first = row.ahead();
+    let second = first.ahead();
+    let third = second.ahead();
+    let enemy = pawns.swapped();
+    let shield = [pawns & first, pawns & second, enemy & (first | second), enemy & third];
+    let open = row & no_pawns;
+    tally.pairs::<P, 2>([
+        (&SHIELD, Pair::beside(shield)),
+        (&FILES, Pair::beside([open, open, open, open])),
+    ]);
 }
 
 /// Attackers in the kings' zones.

@@ -1,7 +1,6 @@
 //! Promotional pawns (section IV): passed, connected, decisive and unstoppable ones.
 
-use super::pawns::PawnSide;
-use super::sets::{ahead, behind, fill_ahead, rank, size};
+use super::sets::{ahead, fill_ahead, rank, size};
 use super::sides::Sides;
 use super::tally::Tally;
 use super::weights::Weight;
@@ -25,14 +24,6 @@ const fn farther(color: Color) -> Bitboard {
         Color::White => 0x00ff_ffff << 40,
         Color::Black => 0x00ff_ffff,
     }
-}
-
-/// The pawns that no enemy pawn can stop or take, the foremost of each file.
-#[inline(always)]
-pub(super) fn of(color: Color, sides: &[PawnSide; 2]) -> Bitboard {
-    let (own, enemy) = (&sides[color.index()], &sides[(!color).index()]);
-    let own_behind = behind(color, super::sets::fill_behind(color, own.pawns));
-    own.pawns & !(enemy.front | enemy.span | own_behind)
 }
 
 /// Passers, by rank: their power grows steeply as they near promotion.

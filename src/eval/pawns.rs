@@ -5,20 +5,21 @@
 
 use super::king;
 use super::passers;
-use super::sets::{ahead, behind, fill_ahead, fill_behind, pawn_influence, size};
-use super::tally::{Sum, Tally};
-use super::weights::{Pair, Weight};
+use super::tally::{PairWeights, Sum, Tally};
+use super::weights::{self, Weight};
+use crate::kernels::Kernel;
+use crate::kernels::pairs::Pair;
 use crate::matrix::Planes;
-use crate::types::bitboard::{RANK_1, east, west};
+use crate::types::bitboard::RANK_1;
 use crate::types::{Bitboard, Color, PieceType};
 
 /// The pawn structure's score, and the sets that other terms read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Structure {
     /// What the pawns alone are worth.
-    pawns: Pair,
+    pawns: weights::Pair,
     /// What they are worth to the kings, and the kings to them.
-    kings: Pair,
+    kings: weights::Pair,
     /// Files with pawns of a colour, bit 0 the a-file.
     pub(super) files: [u8; 2],
     /// True when passers are strong enough to lift the bound of the positional part.
@@ -30,55 +31,82 @@ pub struct Structure {
 impl Structure {
     /// From the planes.
     #[inline(always)]
-    pub(super) fn of(planes: &Planes) -> Self {
+    pub(super) fn of<K: Kernel>(kernel: K, planes: &Planes) -> Self {
         let mut pawns = Sum::default();
-        let structure = Self::tally_pawns(planes, &mut pawns);
-        Self { pawns: pawns.0, ..structure }.with_kings(planes)
+        let structure = Self::tally_pawns(kernel, planes, &mut pawns);
+        Self { pawns: pawns.0, ..structure }.with_kings(kernel, planes)
     }
 
     /// The same pawns after a king has moved.
     #[inline(always)]
-    pub(super) fn with_kings(self, planes: &Planes) -> Self {
+    pub(super) fn with_kings<K: Kernel>(self, kernel: K, planes: &Planes) -> Self {
         let mut kings = Sum::default();
-        self.tally_kings(planes, &mut kings);
+        self.tally_kings(kernel, planes, &mut kings);
         Self { kings: kings.0, ..self }
     }
 
     /// Reports every feature; the scores are left zero.
-    pub(super) fn tally<T: Tally>(planes: &Planes, tally: &mut T) -> Self {
-        let structure = Self::tally_pawns(planes, tally);
-        structure.tally_kings(planes, tally);
+    pub(super) fn tally<K: Kernel, T: Tally>(kernel: K, planes: &Planes, tally: &mut T) -> Self {
+        let structure = Self::tally_pawns(kernel, planes, tally);
+        structure.tally_kings(kernel, planes, tally);
         structure
     }
 
     #[inline(always)]
-    fn tally_pawns<T: Tally>(planes: &Planes, tally: &mut T) -> Self {
-        let sides = [PawnSide::of(planes, Color::White), PawnSide::of(planes, Color::Black)];
-        let passed = [passers::of(Color::White, &sides), passers::of(Color::Black, &sides)];
-        weaknesses(&sides, tally);
-        chains(&sides, tally);
-        candidates(&sides, passed, tally);
+    fn tally_pawns<K: Kernel, T: Tally>(kernel: K, planes: &Planes, tally: &mut T) -> Self {
+        const WEAKNESSES: PairWeights = PairWeights::new([
+            Some(Weight::Doubled),
+            Some(Weight::Isolated),
+            Some(Weight::Backward),
+            Some(Weight::Island),
+        ]);
+        const STRENGTHS: PairWeights = PairWeights::new([
+            Some(Weight::Supported),
+            Some(Weight::Phalanx),
+            Some(Weight::Candidate),
+            None,
+        ]);
+        let pawns = Pawns::of(kernel, planes);
+        let passed = pawns.passed();
+        let isolated = pawns.isolated();
+        let first_rank = kernel.pair(RANK_1, RANK_1);
+        let backward = pawns.backward() & !isolated;
+        let weaknesses = [pawns.doubled(), isolated, backward, pawns.islands() & first_rank];
+        let candidates = pawns.candidates() & !passed;
+        let strengths = [pawns.supported(), pawns.phalanx(), candidates, passed];
+        tally.pairs::<K::Pair, 2>([
+            (&WEAKNESSES, Pair::beside(weaknesses)),
+            (&STRENGTHS, Pair::beside(strengths)),
+        ]);
+        let passed = passed.values();
         let mut lifts = false;
         if passed[0] | passed[1] != 0 {
             passers::by_rank(passed, tally);
             lifts = passers::connected(passed, tally);
         }
-        let files = [sides[0].files, sides[1].files];
+        let files = pawns.columns.values().map(|columns| columns as u8);
         Self { pawns: 0, kings: 0, files, lifts, passed: passed[0] | passed[1] }
     }
 
     #[inline(always)]
-    fn tally_kings<T: Tally>(&self, planes: &Planes, tally: &mut T) {
+    fn tally_kings<K: Kernel, T: Tally>(&self, kernel: K, planes: &Planes, tally: &mut T) {
         if self.passed != 0 {
             let of = |color| self.passed & planes.color(color);
             passers::kings_near(planes, [of(Color::White), of(Color::Black)], tally);
         }
-        king::shelter(planes, self.files, tally);
+        let own = kernel.pair_at(planes.colors());
+        let of = |kind| {
+            let men = planes.kind(kind);
+            own & kernel.pair(men, men)
+        };
+        let no_pawns = [Color::White, Color::Black].map(|color| self.files_without(color));
+        let no_pawns = kernel.pair_at(&no_pawns);
+        king::shelter(of(PieceType::King), of(PieceType::Pawn), no_pawns, tally);
     }
 
     /// The score of pawns and kings, White positive.
     #[inline(always)]
-    pub(super) fn score(&self) -> Pair {
+    pub(super) fn score(&self) -> weights::Pair {
         self.pawns.wrapping_add(self.kings)
     }
 
@@ -89,108 +117,85 @@ impl Structure {
     }
 }
 
-/// One colour's pawns and what follows from them.
-#[derive(Clone, Copy)]
-pub(super) struct PawnSide {
-    pub pawns: Bitboard,
+/// The pawns of both colours and what follows from them.
+struct Pawns<P> {
+    pawns: P,
     /// What they could capture on.
-    pub influence: Bitboard,
+    influence: P,
     /// The same, now or after stepping on.
-    pub span: Bitboard,
+    span: P,
     /// The squares before them on their files.
-    pub front: Bitboard,
-    /// Files with pawns, bit 0 the a-file.
-    pub files: u8,
+    front: P,
+    /// The squares behind them on their files.
+    rear: P,
+    /// Their files, whole.
+    columns: P,
 }
 
-impl PawnSide {
+impl<P: Pair> Pawns<P> {
     #[inline(always)]
-    fn of(planes: &Planes, color: Color) -> Self {
-        let pawns = planes.of(color, PieceType::Pawn);
-        let front = ahead(color, fill_ahead(color, pawns));
+    fn of<K: Kernel<Pair = P>>(kernel: K, planes: &Planes) -> Self {
+        let men = planes.kind(PieceType::Pawn);
+        let pawns = kernel.pair_at(planes.colors()) & kernel.pair(men, men);
+        let front = pawns.filled_ahead().ahead();
+        let rear = pawns.filled_back().back();
         Self {
             pawns,
-            influence: pawn_influence(color, pawns),
-            span: east(front) | west(front),
+            influence: (pawns.east() | pawns.west()).ahead(),
+            span: front.east() | front.west(),
             front,
-            files: fill_ahead(Color::Black, pawns) as u8,
+            rear,
+            columns: pawns | front | rear,
         }
     }
 
-    /// Squares of the files beside those with own pawns.
+    /// Those that no enemy pawn can stop or take, the foremost of each file.
     #[inline(always)]
-    fn beside(&self) -> Bitboard {
-        let files = u64::from(self.files);
-        (((files << 1) | (files >> 1)) & RANK_1) * 0x0101_0101_0101_0101
+    fn passed(&self) -> P {
+        self.pawns & !((self.front | self.span).swapped() | self.rear)
     }
-}
 
-/// Doubled, isolated and backward pawns, and islands.
-#[inline(always)]
-fn weaknesses<T: Tally>(sides: &[PawnSide; 2], tally: &mut T) {
-    let doubled = [doubled(&sides[0]), doubled(&sides[1])];
-    tally.count(Weight::Doubled, doubled[0], doubled[1]);
-    let isolated = [isolated(&sides[0]), isolated(&sides[1])];
-    tally.count(Weight::Isolated, size(isolated[0]), size(isolated[1]));
-    let backward = [backward(Color::White, sides), backward(Color::Black, sides)];
-    tally.count(
-        Weight::Backward,
-        size(backward[0] & !isolated[0]),
-        size(backward[1] & !isolated[1]),
-    );
-    tally.count(Weight::Island, islands(sides[0].files), islands(sides[1].files));
-}
+    /// Those with another one behind.
+    #[inline(always)]
+    fn doubled(&self) -> P {
+        self.pawns & self.front
+    }
 
-#[inline(always)]
-fn doubled(side: &PawnSide) -> i32 {
-    size(side.pawns & side.front)
-}
+    /// Those without own pawns on adjacent files.
+    #[inline(always)]
+    fn isolated(&self) -> P {
+        self.pawns & !(self.columns.east() | self.columns.west())
+    }
 
-#[inline(always)]
-fn isolated(side: &PawnSide) -> Bitboard {
-    side.pawns & !side.beside()
-}
+    /// Those whose next square an enemy pawn influences and no own pawn ever can.
+    #[inline(always)]
+    fn backward(&self) -> P {
+        self.pawns & (self.influence.swapped() & !self.span).back()
+    }
 
-/// Pawns whose next square an enemy pawn influences and no own pawn ever can.
-#[inline(always)]
-fn backward(color: Color, sides: &[PawnSide; 2]) -> Bitboard {
-    let (own, enemy) = (&sides[color.index()], &sides[(!color).index()]);
-    own.pawns & behind(color, enemy.influence & !own.span)
-}
+    /// The first file of each group of files with pawns.
+    #[inline(always)]
+    fn islands(&self) -> P {
+        self.columns & !self.columns.east()
+    }
 
-#[inline(always)]
-fn islands(files: u8) -> i32 {
-    (files & !(files << 1)).count_ones() as i32
-}
+    /// Those that another one defends.
+    #[inline(always)]
+    fn supported(&self) -> P {
+        self.pawns & self.influence
+    }
 
-/// Pawns that defend each other or stand side by side.
-#[inline(always)]
-fn chains<T: Tally>(sides: &[PawnSide; 2], tally: &mut T) {
-    let [white, black] = sides;
-    tally.count(
-        Weight::Supported,
-        size(white.pawns & white.influence),
-        size(black.pawns & black.influence),
-    );
-    tally.count(
-        Weight::Phalanx,
-        size(white.pawns & east(white.pawns)),
-        size(black.pawns & east(black.pawns)),
-    );
-}
+    /// Those beside another one.
+    #[inline(always)]
+    fn phalanx(&self) -> P {
+        self.pawns & self.pawns.east()
+    }
 
-/// Pawns without an enemy pawn before them on their file, that are not passed yet, and whose next
-/// square own pawns can contest.
-#[inline(always)]
-fn candidates<T: Tally>(sides: &[PawnSide; 2], passed: [Bitboard; 2], tally: &mut T) {
-    let white = candidate(Color::White, sides) & !passed[0];
-    let black = candidate(Color::Black, sides) & !passed[1];
-    tally.count(Weight::Candidate, size(white), size(black));
-}
-
-#[inline(always)]
-fn candidate(color: Color, sides: &[PawnSide; 2]) -> Bitboard {
-    let (own, enemy) = (&sides[color.index()], &sides[(!color).index()]);
-    let open = own.pawns & !enemy.front & !fill_behind(color, behind(color, own.pawns));
-    open & behind(color, own.span & !(enemy.influence & !own.influence))
+    /// Those without an enemy pawn before them on their file, the foremost, whose next square own
+    /// pawns can contest.
+    #[inline(always)]
+    fn candidates(&self) -> P {
+        let open = self.pawns & !(self.front.swapped() | self.rear);
+        open & (self.span & !(self.influence.swapped() & !self.influence)).back()
+    }
 }

@@ -1,6 +1,6 @@
 //! Sets of squares as one colour sees them.
 
-use crate::types::bitboard::{RANK_1, black_pawn_influence, white_pawn_influence};
+use crate::types::bitboard::{RANK_1, fill_down, fill_up};
 use crate::types::{Bitboard, Color};
 
 /// One step towards the enemy.
@@ -12,38 +12,12 @@ pub const fn ahead(color: Color, set: Bitboard) -> Bitboard {
     }
 }
 
-/// One step back.
-#[inline(always)]
-pub const fn behind(color: Color, set: Bitboard) -> Bitboard {
-    match color {
-        Color::White => set >> 8,
-        Color::Black => set << 8,
-    }
-}
-
 /// The set and everything before it on its files.
 #[inline(always)]
-pub const fn fill_ahead(color: Color, mut set: Bitboard) -> Bitboard {
+pub const fn fill_ahead(color: Color, set: Bitboard) -> Bitboard {
     match color {
-        Color::White => {
-            set |= set << 8;
-            set |= set << 16;
-            set | set << 32
-        }
-        Color::Black => {
-            set |= set >> 8;
-            set |= set >> 16;
-            set | set >> 32
-        }
-    }
-}
-
-/// The set and everything behind it on its files.
-#[inline(always)]
-pub const fn fill_behind(color: Color, set: Bitboard) -> Bitboard {
-    match color {
-        Color::White => fill_ahead(Color::Black, set),
-        Color::Black => fill_ahead(Color::White, set),
+        Color::White => fill_up(set),
+        Color::Black => fill_down(set),
     }
 }
 
@@ -62,15 +36,6 @@ pub const fn relative(color: Color, set: Bitboard) -> Bitboard {
     match color {
         Color::White => set,
         Color::Black => set.swap_bytes(),
-    }
-}
-
-/// What pawns of a colour on these squares could capture on.
-#[inline(always)]
-pub const fn pawn_influence(color: Color, set: Bitboard) -> Bitboard {
-    match color {
-        Color::White => white_pawn_influence(set),
-        Color::Black => black_pawn_influence(set),
     }
 }
 

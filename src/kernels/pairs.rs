@@ -3,6 +3,7 @@
 use std::ops::{BitAnd, BitOr, Not};
 
 use crate::types::Bitboard;
+use crate::types::bitboard::{east, fill_down, fill_up, west};
 
 /// White's set and Black's. Only [`super::Kernel`] makes them, so that who holds one may use its
 /// level's instructions.
@@ -14,6 +15,16 @@ pub trait Pair: Copy + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output
     fn swapped(self) -> Self;
     /// Each set one step towards the other side.
     fn ahead(self) -> Self;
+    /// Each set one step back.
+    fn back(self) -> Self;
+    /// Each set and everything before it on its files.
+    fn filled_ahead(self) -> Self;
+    /// Each set and everything behind it on its files.
+    fn filled_back(self) -> Self;
+    /// Both sets one step towards the h-file.
+    fn east(self) -> Self;
+    /// Both sets one step towards the a-file.
+    fn west(self) -> Self;
     /// Each colour's set where that colour's set of `test` has a square, else none.
     fn where_any(self, test: Self) -> Self;
     /// A set of one square for each colour whose set has several.
@@ -86,6 +97,31 @@ impl Pair for Words {
     #[inline(always)]
     fn ahead(self) -> Self {
         Self([self.0[0] << 8, self.0[1] >> 8])
+    }
+
+    #[inline(always)]
+    fn back(self) -> Self {
+        Self([self.0[0] >> 8, self.0[1] << 8])
+    }
+
+    #[inline(always)]
+    fn filled_ahead(self) -> Self {
+        Self([fill_up(self.0[0]), fill_down(self.0[1])])
+    }
+
+    #[inline(always)]
+    fn filled_back(self) -> Self {
+        Self([fill_down(self.0[0]), fill_up(self.0[1])])
+    }
+
+    #[inline(always)]
+    fn east(self) -> Self {
+        Self([east(self.0[0]), east(self.0[1])])
+    }
+
+    #[inline(always)]
+    fn west(self) -> Self {
+        Self([west(self.0[0]), west(self.0[1])])
     }
 
     #[inline(always)]

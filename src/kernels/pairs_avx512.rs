@@ -5,6 +5,7 @@ use std::ops::{BitAnd, BitOr, Not};
 
 use super::avx512::Token;
 use super::pairs::{Lanes, Pair};
+use crate::types::bitboard::{FILE_A, FILE_H};
 
 /// A pair in a register. Only a token makes one: whoever has it runs on a CPU that has the level.
 #[derive(Clone, Copy, Debug)]
@@ -79,6 +80,57 @@ impl Pair for Register {
         Self(unsafe {
             let order = _mm_setr_epi8(-1, 0, 1, 2, 3, 4, 5, 6, 9, 10, 11, 12, 13, 14, 15, -1);
             _mm_shuffle_epi8(self.0, order)
+        })
+    }
+
+    #[inline(always)]
+    fn back(self) -> Self {
+        // SAFETY: see above.
+        Self(unsafe {
+            let order = _mm_setr_epi8(1, 2, 3, 4, 5, 6, 7, -1, -1, 8, 9, 10, 11, 12, 13, 14);
+            _mm_shuffle_epi8(self.0, order)
+        })
+    }
+
+    #[inline(always)]
+    fn filled_ahead(self) -> Self {
+        // SAFETY: see above.
+        Self(unsafe {
+            let two = _mm_setr_epi8(-1, -1, 0, 1, 2, 3, 4, 5, 10, 11, 12, 13, 14, 15, -1, -1);
+            let four = _mm_setr_epi8(-1, -1, -1, -1, 0, 1, 2, 3, 12, 13, 14, 15, -1, -1, -1, -1);
+            let set = _mm_or_si128(self.0, self.ahead().0);
+            let set = _mm_or_si128(set, _mm_shuffle_epi8(set, two));
+            _mm_or_si128(set, _mm_shuffle_epi8(set, four))
+        })
+    }
+
+    #[inline(always)]
+    fn filled_back(self) -> Self {
+        // SAFETY: see above.
+        Self(unsafe {
+            let two = _mm_setr_epi8(2, 3, 4, 5, 6, 7, -1, -1, -1, -1, 8, 9, 10, 11, 12, 13);
+            let four = _mm_setr_epi8(4, 5, 6, 7, -1, -1, -1, -1, -1, -1, -1, -1, 8, 9, 10, 11);
+            let set = _mm_or_si128(self.0, self.back().0);
+            let set = _mm_or_si128(set, _mm_shuffle_epi8(set, two));
+            _mm_or_si128(set, _mm_shuffle_epi8(set, four))
+        })
+    }
+
+    #[inline(always)]
+    fn east(self) -> Self {
+        // SAFETY: see above.
+        Self(unsafe {
+            let stays = _mm_set1_epi64x((!FILE_H).cast_signed());
+            _mm_slli_epi64::<1>(_mm_and_si128(self.0, stays))
+        })
+    }
+
+    #[inline(always)]
+    fn west(self) -> Self {
+        // SAFETY: see above.
+        Self(unsafe {
+            let stays = _mm_set1_epi64x((!FILE_A).cast_signed());
+            _mm_srli_epi64::<1>(_mm_and_si128(self.0, stays))
         })
     }
 

@@ -78,6 +78,22 @@ pub const fn west(set: Bitboard) -> Bitboard {
     (set & !FILE_A) >> 1
 }
 
+/// The set and everything above it on its files.
+#[inline(always)]
+pub const fn fill_up(mut set: Bitboard) -> Bitboard {
+    set |= set << 8;
+    set |= set << 16;
+    set | set << 32
+}
+
+/// The set and everything below it on its files.
+#[inline(always)]
+pub const fn fill_down(mut set: Bitboard) -> Bitboard {
+    set |= set >> 8;
+    set |= set >> 16;
+    set | set >> 32
+}
+
 /// The squares that knights on `set` influence.
 #[inline(always)]
 pub const fn knight_influence(set: Bitboard) -> Bitboard {
