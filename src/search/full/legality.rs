@@ -1,4 +1,5 @@
-use crate::board::{Board, attacks};
+use crate::board::{Board, State, attacks};
+use crate::movegen::generate::may_castle;
 use crate::movegen::is_legal;
 use crate::types::bitboard::{RANK_1, RANK_8};
 use crate::types::{Color, Move, MoveKind, PieceType};
@@ -11,6 +12,12 @@ pub fn is_playable<B: Board>(board: &B, chess_move: Move) -> bool {
     let (from, to) = (chess_move.from(), chess_move.to());
     let men = board.planes();
     if men.of(side, PieceType::Pawn) & from.bit() == 0 || board.in_check() {
+        if chess_move.is_castle() && !board.in_check() {
+            let wing = usize::from(chess_move.kind_bits() == MoveKind::CastleQueen as u16);
+            return from == board.king(side)
+                && to == State::king_target(side, wing)
+                && may_castle(board, wing, board.influence().all(!side));
+        }
         return is_legal(board, chess_move);
     }
     const QUIET: u16 = MoveKind::Quiet as u16;
