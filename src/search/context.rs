@@ -78,6 +78,7 @@ impl Context<'_> {
     #[cold]
     #[inline(never)]
     pub fn poll(&mut self) {
+        self.table.spread_out();
         let nodes = self.statistics.nodes;
         self.poll_at = (nodes + POLL_EVERY).min(self.node_limit.max(nodes + 1));
         let late = self.deadlines.hard.is_some_and(|hard| self.deadlines.start.elapsed() >= hard)

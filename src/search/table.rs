@@ -1,6 +1,6 @@
 //! The transposition table: four entries a cache line, lockless (Umko, section 2.2).
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use thiserror::Error;
 
@@ -44,6 +44,13 @@ struct Slot {
     data: AtomicU64,
 }
 
+impl Slot {
+    #[inline(always)]
+    fn is_free(&self) -> bool {
+        self.data.load(Ordering::Relaxed) == 0
+    }
+}
+
 #[derive(Default)]
 #[repr(align(64))]
 struct Bucket([Slot; 4]);
@@ -77,8 +84,16 @@ fn available_megabytes() -> Option<usize> {
 }
 
 /// The transposition table.
+///
+/// A search begins in its first buckets, which stay in a core's second-level cache, and moves to
+/// the whole of it when these are half full: a short search waits for no memory, and to forget it
+/// costs next to nothing.
 pub struct Table {
     buckets: Box<[Bucket]>,
+    /// How many buckets positions are spread over: [`FIRST`] or all.
+    spread: AtomicUsize,
+    /// Entries stored while that were the first.
+    stored: AtomicUsize,
     age: u8,
 }
 
@@ -86,6 +101,14 @@ const AGES: u8 = 64;
 /// Buckets of the corner for shallow searches: 256 KiB, to stay in a core's second-level cache,
 /// where an answer costs a tenth of what it costs from memory.
 const CORNER: usize = 4096;
+/// Buckets that a search begins in: 512 KiB.
+const FIRST: usize = 8192;
+
+/// Where a position's bucket is among so many.
+#[inline(always)]
+fn place(key: u64, count: usize) -> usize {
+    ((u128::from(key) * count as u128) >> 64) as usize
+}
 
 fn pack(entry: Entry, age: u8) -> u64 {
     u64::from(entry.best.0)
@@ -127,7 +150,9 @@ impl Table {
         buckets.try_reserve_exact(count).map_err(|_| none)?;
         crate::kernels::memory::advise_huge_pages(buckets.spare_capacity_mut());
         buckets.resize_with(count, Bucket::default);
-        Ok(Self { buckets: buckets.into_boxed_slice(), age: 0 })
+        let spread = AtomicUsize::new(FIRST.min(count));
+        let stored = AtomicUsize::new(0);
+        Ok(Self { buckets: buckets.into_boxed_slice(), spread, stored, age: 0 })
     }
 
     /// The size in MiB.
@@ -137,9 +162,12 @@ impl Table {
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        for slot in self.buckets.iter_mut().flat_map(|bucket| &mut bucket.0) {
+        let used = self.spread().max(self.corner());
+        for slot in self.buckets[..used].iter_mut().flat_map(|bucket| &mut bucket.0) {
             *slot = Slot::default();
         }
+        *self.spread.get_mut() = FIRST.min(self.buckets.len());
+        *self.stored.get_mut() = 0;
         self.age = 0;
     }
 
@@ -148,11 +176,42 @@ impl Table {
         self.age = (self.age + 1) % AGES;
     }
 
+    /// Spreads the entries over all buckets once the first are half full; to be asked now and then.
+    /// Other threads may go on meanwhile: what they store or look for may be missed.
+    pub fn spread_out(&self) {
+        if self.stored.load(Ordering::Relaxed) <= FIRST * 2 || self.spread() == self.buckets.len() {
+            return;
+        }
+        self.spread.store(self.buckets.len(), Ordering::Relaxed);
+        // From the last on: where a bucket's entries go has been emptied before.
+        for index in (0..FIRST).rev() {
+            for slot in &self.buckets[index].0 {
+                let data = slot.data.load(Ordering::Relaxed);
+                let key = slot.check.load(Ordering::Relaxed) ^ data;
+                // What stands elsewhere is a shallow search's.
+                if data != 0 && place(key, FIRST) == index {
+                    slot.data.store(0, Ordering::Relaxed);
+                    slot.check.store(0, Ordering::Relaxed);
+                    let bucket = self.bucket(key, self.buckets.len());
+                    if let Some(free) = bucket.0.iter().find(|slot| slot.is_free()) {
+                        free.data.store(data, Ordering::Relaxed);
+                        free.check.store(key ^ data, Ordering::Relaxed);
+                    }
+                }
+            }
+        }
+    }
+
+    /// How many buckets positions are spread over.
+    #[inline(always)]
+    fn spread(&self) -> usize {
+        self.spread.load(Ordering::Relaxed)
+    }
+
     /// The bucket of a position among the first `count`.
     #[inline(always)]
     fn bucket(&self, key: u64, count: usize) -> &Bucket {
-        let index = ((u128::from(key) * count as u128) >> 64) as usize;
-        &self.buckets[index]
+        &self.buckets[place(key, count)]
     }
 
     /// How many buckets shallow searches have.
@@ -164,13 +223,13 @@ impl Table {
     /// Fetches the bucket of a position that is to be asked for.
     #[inline(always)]
     pub fn prefetch(&self, key: u64) {
-        prefetch(self.bucket(key, self.buckets.len()));
+        prefetch(self.bucket(key, self.spread()));
     }
 
     /// What is known of a position.
     #[inline(always)]
     pub fn probe(&self, key: u64) -> Option<Entry> {
-        self.bucket(key, self.buckets.len()).find(key)
+        self.bucket(key, self.spread()).find(key)
     }
 
     /// What is known of a position from [`Table::store_shallow`].
@@ -182,7 +241,9 @@ impl Table {
     /// Stores what was found, over the same position or the least valuable entry.
     #[inline(always)]
     pub fn store(&self, key: u64, entry: Entry) {
-        self.put(self.bucket(key, self.buckets.len()), key, entry);
+        if self.put(self.bucket(key, self.spread()), key, entry) {
+            self.stored.store(self.stored.load(Ordering::Relaxed) + 1, Ordering::Relaxed);
+        }
     }
 
     /// Stores the outcome of a shallow search where it stays at hand: in a corner of the table
@@ -192,8 +253,9 @@ impl Table {
         self.put(self.bucket(key, self.corner()), key, entry);
     }
 
+    /// True when the entry takes nothing else's place.
     #[inline(always)]
-    fn put(&self, bucket: &Bucket, key: u64, mut entry: Entry) {
+    fn put(&self, bucket: &Bucket, key: u64, mut entry: Entry) -> bool {
         let mut victim = &bucket.0[0];
         let mut least = i32::MAX;
         for slot in &bucket.0 {
@@ -205,7 +267,7 @@ impl Table {
                 }
                 let fresh = (data >> 58) as u8 == self.age;
                 if fresh && entry.bound != Bound::Exact && entry.depth + 3 < old.depth {
-                    return;
+                    return false;
                 }
                 victim = slot;
                 break;
@@ -220,21 +282,24 @@ impl Table {
             }
         }
         let data = pack(entry, self.age);
+        let free = victim.is_free();
         victim.data.store(data, Ordering::Relaxed);
         victim.check.store(key ^ data, Ordering::Relaxed);
+        free
     }
 
     /// How full the table is with what this search stored, in thousandths.
     pub fn permille(&self) -> usize {
-        let sample = self.buckets.len().min(250);
+        let spread = self.spread();
+        let sample = spread.min(250);
         // From the end: the shallow depths' corner is always full.
-        let used = self.buckets[self.buckets.len() - sample..]
+        let used = self.buckets[spread - sample..spread]
             .iter()
             .flat_map(|bucket| &bucket.0)
             .map(|slot| slot.data.load(Ordering::Relaxed))
             .filter(|&data| data != 0 && (data >> 58) as u8 == self.age)
             .count();
-        used * 1000 / (sample * 4)
+        used * 1000 / (sample * 4) * spread / self.buckets.len()
     }
 }
 
