@@ -2,7 +2,8 @@
 
 use std::arch::x86_64::*;
 
-use super::{Counted, Frame, Kernel, Level, Variant, pairs, portable};
+use super::pairs_x86::{Lanes256, Pair256};
+use super::{Counted, Frame, Kernel, Level, Variant, popcnt, portable};
 use crate::matrix::Planes;
 use crate::types::bitboard::{FILE_A, FILE_H};
 use crate::types::{Bitboard, Color, MoveList, PieceType};
@@ -27,7 +28,7 @@ impl Token {
 impl Kernel for Token {
     const LEVEL: Level = Level::Avx2;
     const VARIANT: Variant = Variant::Intrinsics;
-    type Pair = pairs::Words;
+    type Pair = Pair256;
     const COUNTS_SETWISE: bool = false;
 
     #[inline(always)]
@@ -62,22 +63,23 @@ impl Kernel for Token {
 
     #[inline(always)]
     fn first_highest(self, scores: &[i16]) -> usize {
-        portable::first_highest(scores)
+        // SAFETY: the token proves that the CPU has these instructions.
+        unsafe { popcnt::first_highest(scores) }
     }
 
     #[inline(always)]
-    fn pair(self, white: Bitboard, black: Bitboard) -> pairs::Words {
-        pairs::Words([white, black])
+    fn pair(self, white: Bitboard, black: Bitboard) -> Pair256 {
+        Pair256::new(self, white, black)
     }
 
     #[inline(always)]
-    fn pair_at(self, sets: &[Bitboard; 2]) -> pairs::Words {
-        pairs::Words(*sets)
+    fn pair_at(self, sets: &[Bitboard; 2]) -> Pair256 {
+        Pair256::load(self, sets)
     }
 
     #[inline(always)]
-    fn pairs_at(self, sets: &[Bitboard; 8]) -> pairs::EightWords {
-        pairs::EightWords(*sets)
+    fn pairs_at(self, sets: &[Bitboard; 8]) -> Lanes256 {
+        Lanes256::load(self, sets)
     }
 }
 

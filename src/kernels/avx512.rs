@@ -5,7 +5,7 @@
 
 use std::arch::x86_64::*;
 
-use super::pairs_avx512::{Register, Wide};
+use super::pairs_x86::{Lanes512, Pair512};
 use super::{Counted, Frame, Kernel, Level, Variant};
 use crate::matrix::Planes;
 use crate::types::MoveList;
@@ -36,7 +36,7 @@ impl Token {
 impl Kernel for Token {
     const LEVEL: Level = Level::Avx512;
     const VARIANT: Variant = Variant::Intrinsics;
-    type Pair = Register;
+    type Pair = Pair512;
     const COUNTS_SETWISE: bool = true;
 
     #[inline(always)]
@@ -78,18 +78,18 @@ impl Kernel for Token {
     }
 
     #[inline(always)]
-    fn pair(self, white: Bitboard, black: Bitboard) -> Register {
-        self.new_pair(white, black)
+    fn pair(self, white: Bitboard, black: Bitboard) -> Pair512 {
+        Pair512::new(self, white, black)
     }
 
     #[inline(always)]
-    fn pair_at(self, sets: &[Bitboard; 2]) -> Register {
-        self.load_pair(sets)
+    fn pair_at(self, sets: &[Bitboard; 2]) -> Pair512 {
+        Pair512::load(self, sets)
     }
 
     #[inline(always)]
-    fn pairs_at(self, sets: &[Bitboard; 8]) -> Wide {
-        self.load_pairs(sets)
+    fn pairs_at(self, sets: &[Bitboard; 8]) -> Lanes512 {
+        Lanes512::load(self, sets)
     }
 }
 

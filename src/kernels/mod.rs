@@ -22,7 +22,7 @@ pub mod avx2;
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 pub mod avx512;
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
-mod pairs_avx512;
+mod pairs_x86;
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 pub mod popcnt;
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
