@@ -6,7 +6,7 @@
 use std::arch::x86_64::*;
 
 use super::pairs_x86::{Lanes512, Pair512};
-use super::{Counted, Frame, Kernel, Level, Variant};
+use super::{Counted, Frame, Kernel, Level, QuietRows, Scores, Variant};
 use crate::matrix::Planes;
 use crate::types::MoveList;
 use crate::types::bitboard::{FILE_A, FILE_H, RANK_1, RANK_2, RANK_8};
@@ -69,6 +69,19 @@ impl Kernel for Token {
     fn push_moves(self, list: &mut MoveList, from: u16, targets: Bitboard) {
         // SAFETY: the token proves that the CPU has these instructions.
         unsafe { push_moves(list, from, targets) }
+    }
+
+    #[inline(always)]
+    fn push_rated(
+        self,
+        list: &mut MoveList,
+        scores: &mut Scores,
+        from: u16,
+        targets: Bitboard,
+        rows: &QuietRows<'_>,
+    ) {
+        // SAFETY: the token proves that the CPU has these instructions.
+        unsafe { push_rated(list, scores, from, targets, rows) }
     }
 
     #[inline(always)]
@@ -494,6 +507,57 @@ bundle! {
             _mm512_storeu_si512(out.add(below).cast(), _mm512_or_si512(high, from));
         }
         list.set_len(length + targets.count_ones() as usize);
+    }
+
+    /// The same, and their scores to the same places: those of all 64 targets, and then of these.
+    pub(super) fn push_rated(
+        list: &mut MoveList,
+        scores: &mut Scores,
+        from: u16,
+        targets: Bitboard,
+        rows: &QuietRows<'_>,
+    ) {
+        let (lower, upper) = (targets as u32, (targets >> 32) as u32);
+        // SAFETY: a row is twice 64 bytes.
+        let half = |row: &[i16; 64], half: usize| unsafe {
+            _mm512_loadu_si512(row.as_ptr().add(32 * half).cast())
+        };
+        let [first, second] = rows.continuations;
+        let seen = [
+            _mm512_add_epi16(half(first, 0), half(second, 0)),
+            _mm512_add_epi16(half(first, 1), half(second, 1)),
+        ];
+        let seen = if rows.turned {
+            // The ranks, 16 bytes each, in the reverse order.
+            [_mm512_shuffle_i64x2::<0b00_01_10_11>(seen[1], seen[1]),
+             _mm512_shuffle_i64x2::<0b00_01_10_11>(seen[0], seen[0])]
+        } else {
+            seen
+        };
+        let base = _mm512_set1_epi16(rows.base);
+        let fear = _mm512_set1_epi16(rows.fear);
+        let check = _mm512_set1_epi16(rows.check);
+        let score = |seen, history, feared: u32, checks: u32| {
+            let score = _mm512_add_epi16(_mm512_add_epi16(seen, history), base);
+            let score = _mm512_mask_sub_epi16(score, feared, score, fear);
+            _mm512_mask_add_epi16(score, checks, score, check)
+        };
+        let low = score(seen[0], half(rows.history, 0), rows.feared as u32, rows.checks as u32);
+        let high = score(
+            seen[1], half(rows.history, 1),
+            (rows.feared >> 32) as u32, (rows.checks >> 32) as u32);
+        let low = _mm512_maskz_compress_epi16(lower, low);
+        let high = _mm512_maskz_compress_epi16(upper, high);
+        let length = list.len();
+        let below = lower.count_ones() as usize;
+        // SAFETY: `length` is at most `MAX_MOVES`, `below` at most 32, and there is room for 64
+        // more; `get_unchecked` would say the same.
+        unsafe {
+            let out = scores.as_mut_ptr().add(length.min(crate::types::MAX_MOVES));
+            _mm512_storeu_si512(out.cast(), low);
+            _mm512_storeu_si512(out.add(below).cast(), high);
+        }
+        push_moves(list, from, targets);
     }
 
     /// The place of the first of the highest scores; 0 when there are none.

@@ -48,6 +48,30 @@ pub struct Counted {
     pub enemy_influence: Bitboard,
 }
 
+/// What the quiet moves of a man are worth, by their targets.
+#[derive(Clone, Copy, Debug)]
+pub struct QuietRows<'a> {
+    /// What was learnt, a number for each target.
+    pub history: &'a [i16; 64],
+    /// What else was learnt, for each target as the mover sees it.
+    pub continuations: [&'a [i16; 64]; 2],
+    /// The mover is Black: it sees the board the other way up.
+    pub turned: bool,
+    /// What every one of the moves is worth more.
+    pub base: i16,
+    /// Targets that are worth `fear` less.
+    pub feared: Bitboard,
+    /// See above.
+    pub fear: i16,
+    /// Targets that are worth `check` more.
+    pub checks: Bitboard,
+    /// See above.
+    pub check: i16,
+}
+
+/// Room for the scores of a list of moves, and for what a vector writes beyond.
+pub type Scores = [i16; crate::types::MAX_MOVES + 64];
+
 /// Calls `$callback!` once a level with the level's module, its token and its target features.
 ///
 /// Recursive functions are instantiated through this, so that they carry the features and the
@@ -146,6 +170,16 @@ pub trait Kernel: Copy + Send + Sync + std::fmt::Debug + 'static {
     /// # Panics
     /// Debug builds: when the list would overflow.
     fn push_moves(self, list: &mut crate::types::MoveList, from: u16, targets: Bitboard);
+
+    /// [`Kernel::push_moves`], and their scores to the same places.
+    fn push_rated(
+        self,
+        list: &mut crate::types::MoveList,
+        scores: &mut Scores,
+        from: u16,
+        targets: Bitboard,
+        rows: &QuietRows<'_>,
+    );
 
     /// The place of the first of the highest scores; 0 when there are none.
     fn first_highest(self, scores: &[i16]) -> usize;

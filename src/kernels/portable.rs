@@ -4,7 +4,7 @@
 //! bishops or rooks, White's queens, the same for Black, and the two kings as if they were
 //! sliders. The kings' rays are the sensors and the approaches.
 
-use super::{Counted, Frame, Kernel, Level, Variant, pairs};
+use super::{Counted, Frame, Kernel, Level, QuietRows, Scores, Variant, pairs};
 use crate::matrix::{Influence, Planes};
 use crate::types::MoveList;
 use crate::types::bitboard::{
@@ -59,6 +59,18 @@ impl Kernel for Token {
     }
 
     #[inline(always)]
+    fn push_rated(
+        self,
+        list: &mut MoveList,
+        scores: &mut Scores,
+        from: u16,
+        targets: Bitboard,
+        rows: &QuietRows<'_>,
+    ) {
+        push_rated(list, scores, from, targets, rows);
+    }
+
+    #[inline(always)]
     fn first_highest(self, scores: &[i16]) -> usize {
         first_highest(scores)
     }
@@ -83,6 +95,29 @@ impl Kernel for Token {
 #[inline(always)]
 pub fn push_moves(list: &mut MoveList, from: u16, targets: Bitboard) {
     for to in bitboard::squares(targets) {
+        list.push(Move(from | (to.index() as u16) << 6));
+    }
+}
+
+/// [`push_moves`], and their scores to the same places.
+#[inline(always)]
+pub fn push_rated(
+    list: &mut MoveList,
+    scores: &mut Scores,
+    from: u16,
+    targets: Bitboard,
+    rows: &QuietRows<'_>,
+) {
+    let turn = if rows.turned { 56 } else { 0 };
+    for to in bitboard::squares(targets) {
+        let seen = to.index() ^ turn;
+        let mut score = rows.base
+            + rows.history[to.index()]
+            + rows.continuations[0][seen]
+            + rows.continuations[1][seen];
+        score -= rows.fear * i16::from(rows.feared & to.bit() != 0);
+        score += rows.check * i16::from(rows.checks & to.bit() != 0);
+        scores[list.len()] = score;
         list.push(Move(from | (to.index() as u16) << 6));
     }
 }

@@ -13,28 +13,48 @@ pub const QUIET: Wanted = 2;
 /// All legal moves.
 pub const ALL: Wanted = NOISY | QUIET;
 
+/// What takes the moves that are generated.
+pub trait Sink {
+    /// Takes a move.
+    fn push(&mut self, chess_move: Move);
+    /// Takes moves from a square to each target; `from` is the move with its target empty.
+    fn extend<B: Board>(&mut self, board: &B, from: u16, targets: Bitboard);
+}
+
+impl Sink for MoveList {
+    #[inline(always)]
+    fn push(&mut self, chess_move: Move) {
+        MoveList::push(self, chess_move);
+    }
+
+    #[inline(always)]
+    fn extend<B: Board>(&mut self, board: &B, from: u16, targets: Bitboard) {
+        board.push_moves(self, from, targets);
+    }
+}
+
 /// Appends the legal moves of the kinds wanted.
 #[inline(always)]
 pub fn generate<B: Board, const WANTED: Wanted>(board: &B, list: &mut MoveList) {
     if board.in_check() {
         generate_evasions::<B, WANTED>(board, list);
     } else {
-        generate_free::<B, WANTED>(board, list);
+        generate_free::<B, MoveList, WANTED>(board, list);
     }
 }
 
 /// Appends the legal moves of the kinds wanted when the side to move is not in check.
 #[inline(always)]
-pub fn generate_free<B: Board, const WANTED: Wanted>(board: &B, list: &mut MoveList) {
+pub fn generate_free<B: Board, S: Sink, const WANTED: Wanted>(board: &B, list: &mut S) {
     let side = board.side();
     let men = board.planes();
     let enemy = men.color(!side);
     let empty = !men.occupied();
-    push_pawns::<B, WANTED>(board, list, !0);
-    push_pieces::<B, WANTED>(board, list, enemy, empty);
+    push_pawns::<B, S, WANTED>(board, list, !0);
+    push_pieces::<B, S, WANTED>(board, list, enemy, empty);
     let king = board.king(side);
     let steps = attacks::king(king) & !board.influence().all(!side);
-    push::<B, WANTED>(board, list, king, steps & enemy, steps & empty);
+    push::<B, S, WANTED>(board, list, king, steps & enemy, steps & empty);
     if WANTED & QUIET != 0 {
         push_castling(board, list);
     }
@@ -50,8 +70,8 @@ pub fn generate_evasions<B: Board, const WANTED: Wanted>(board: &B, list: &mut M
     if !several(checkers) {
         let checker = Square::lowest(checkers);
         let target = checkers | attacks::between(king, checker);
-        push_pawns::<B, WANTED>(board, list, target);
-        push_pieces::<B, WANTED>(board, list, checkers, target & !checkers);
+        push_pawns::<B, MoveList, WANTED>(board, list, target);
+        push_pieces::<B, MoveList, WANTED>(board, list, checkers, target & !checkers);
     }
     // Behind the king a checking slider's line goes on.
     let mut shadow = 0;
@@ -63,7 +83,7 @@ pub fn generate_evasions<B: Board, const WANTED: Wanted>(board: &B, list: &mut M
         }
     }
     let steps = attacks::king(king) & !board.influence().all(!side) & !shadow;
-    push::<B, WANTED>(board, list, king, steps & men.color(!side), steps & !men.occupied());
+    push::<B, MoveList, WANTED>(board, list, king, steps & men.color(!side), steps & !men.occupied());
 }
 
 #[inline(always)]
@@ -72,26 +92,26 @@ const fn packed(from: Square, kind: MoveKind) -> u16 {
 }
 
 #[inline(always)]
-fn push<B: Board, const WANTED: Wanted>(
+fn push<B: Board, S: Sink, const WANTED: Wanted>(
     board: &B,
-    list: &mut MoveList,
+    list: &mut S,
     from: Square,
     captures: Bitboard,
     quiets: Bitboard,
 ) {
     if WANTED & NOISY != 0 {
-        board.push_moves(list, packed(from, MoveKind::Capture), captures);
+        list.extend(board, packed(from, MoveKind::Capture), captures);
     }
     if WANTED & QUIET != 0 {
-        board.push_moves(list, packed(from, MoveKind::Quiet), quiets);
+        list.extend(board, packed(from, MoveKind::Quiet), quiets);
     }
 }
 
 /// Knights, bishops, rooks and queens.
 #[inline(always)]
-fn push_pieces<B: Board, const WANTED: Wanted>(
+fn push_pieces<B: Board, S: Sink, const WANTED: Wanted>(
     board: &B,
-    list: &mut MoveList,
+    list: &mut S,
     captures: Bitboard,
     quiets: Bitboard,
 ) {
@@ -104,7 +124,7 @@ fn push_pieces<B: Board, const WANTED: Wanted>(
 
     for from in squares(men.of(side, PieceType::Knight) & !pinned) {
         let to = attacks::knight(from);
-        push::<B, WANTED>(board, list, from, to & captures, to & quiets);
+        push::<B, S, WANTED>(board, list, from, to & captures, to & quiets);
     }
     let sliders = own
         & (men.kind(PieceType::Bishop) | men.kind(PieceType::Rook) | men.kind(PieceType::Queen));
@@ -115,14 +135,14 @@ fn push_pieces<B: Board, const WANTED: Wanted>(
         if pinned & from.bit() != 0 {
             to &= attacks::through(king, from);
         }
-        push::<B, WANTED>(board, list, from, to & captures, to & quiets);
+        push::<B, S, WANTED>(board, list, from, to & captures, to & quiets);
     }
     for from in squares(sliders & straight) {
         let mut to = attacks::rook(from, occupied);
         if pinned & from.bit() != 0 {
             to &= attacks::through(king, from);
         }
-        push::<B, WANTED>(board, list, from, to & captures, to & quiets);
+        push::<B, S, WANTED>(board, list, from, to & captures, to & quiets);
     }
 }
 
@@ -160,7 +180,7 @@ fn pawn_steps(side: Color, pawns: Bitboard, empty: Bitboard, enemy: Bitboard) ->
 
 /// Pawn moves that end on `target`; en passant counts as ending on the pawn it takes, too.
 #[inline(always)]
-fn push_pawns<B: Board, const WANTED: Wanted>(board: &B, list: &mut MoveList, target: Bitboard) {
+fn push_pawns<B: Board, S: Sink, const WANTED: Wanted>(board: &B, list: &mut S, target: Bitboard) {
     let side = board.side();
     let men = board.planes();
     let pawns = men.of(side, PieceType::Pawn);
@@ -168,13 +188,13 @@ fn push_pawns<B: Board, const WANTED: Wanted>(board: &B, list: &mut MoveList, ta
     let enemy = men.color(!side);
     let empty = !men.occupied();
     let steps = pawn_steps(side, pawns & !pinned, empty, enemy);
-    push_pawn_steps::<WANTED>(list, &steps, target);
+    push_pawn_steps::<S, WANTED>(list, &steps, target);
     if pinned != 0 {
         let king = board.king(side);
         for from in squares(pinned) {
             let line = attacks::through(king, from);
             let steps = pawn_steps(side, from.bit(), empty, enemy);
-            push_pawn_steps::<WANTED>(list, &steps, target & line);
+            push_pawn_steps::<S, WANTED>(list, &steps, target & line);
         }
     }
     if WANTED & NOISY != 0
@@ -185,7 +205,11 @@ fn push_pawns<B: Board, const WANTED: Wanted>(board: &B, list: &mut MoveList, ta
 }
 
 #[inline(always)]
-fn push_pawn_steps<const WANTED: Wanted>(list: &mut MoveList, steps: &PawnSteps, target: Bitboard) {
+fn push_pawn_steps<S: Sink, const WANTED: Wanted>(
+    list: &mut S,
+    steps: &PawnSteps,
+    target: Bitboard,
+) {
     const LAST: Bitboard = RANK_1 | RANK_8;
     let from = |to: Square, back: i8| Square::new((to.index() as i8 - back) as u8);
     if WANTED & NOISY != 0 {
@@ -222,7 +246,7 @@ fn push_pawn_steps<const WANTED: Wanted>(list: &mut MoveList, steps: &PawnSteps,
 
 /// Appends the legal en passant captures; rare enough to be tried out one by one.
 #[inline(never)]
-pub fn push_en_passant<B: Board>(board: &B, list: &mut MoveList, target: Square) {
+pub fn push_en_passant<B: Board, S: Sink>(board: &B, list: &mut S, target: Square) {
     let side = board.side();
     let men = board.planes();
     let takers = attacks::pawns(!side, target.bit()) & men.of(side, PieceType::Pawn);
@@ -267,7 +291,7 @@ pub fn may_castle<B: Board>(board: &B, wing: usize, enemy: Bitboard) -> bool {
 }
 
 #[inline(always)]
-fn push_castling<B: Board>(board: &B, list: &mut MoveList) {
+fn push_castling<B: Board, S: Sink>(board: &B, list: &mut S) {
     let side = board.side();
     let enemy = board.influence().all(!side);
     for (wing, kind) in [(0, MoveKind::CastleKing), (1, MoveKind::CastleQueen)] {

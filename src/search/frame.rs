@@ -1,7 +1,7 @@
 use super::MAX_PLY;
 use crate::board::Board;
 use crate::eval::Accumulator;
-use crate::kernels::Kernel;
+use crate::kernels::{Kernel, Scores};
 use crate::types::{Move, MoveList, Score};
 
 /// Moves with a score each, in the order of generation until picked.
@@ -10,7 +10,7 @@ pub struct ScoredMoves {
     /// The moves.
     pub list: MoveList,
     /// Their scores, higher first.
-    pub scores: [i16; 256],
+    pub scores: Scores,
 }
 
 impl ScoredMoves {
@@ -59,7 +59,7 @@ impl<B: Board> Frame<B> {
         Self {
             accumulator: Accumulator::of(board.planes()),
             board,
-            moves: ScoredMoves { list: MoveList::new(), scores: [0; 256] },
+            moves: ScoredMoves { list: MoveList::new(), scores: [0; size_of::<Scores>() / 2] },
             killers: [Move::NONE; 2],
             evaluation: 0,
             foreseen: Self::UNKNOWN,

@@ -2,7 +2,7 @@
 //! kernels inline into it. One of the places outside `kernels` where `unsafe` is allowed.
 
 use super::context::Context;
-use super::frame::Frame;
+use super::frame::{Frame, ScoredMoves};
 use super::profile::Profile;
 use super::pvs::Node;
 use super::{full, pvs, quiescence};
@@ -69,6 +69,8 @@ pub trait Instance: Board {
     fn push_noisy(&self, list: &mut MoveList);
     /// Appends all other moves; the side to move is not in check.
     fn push_quiets(&self, list: &mut MoveList);
+    /// The same with their scores.
+    fn push_scored_quiets(&self, moves: &mut ScoredMoves, known: full::Knowledge<'_>);
     /// Appends the quiet moves that give check by themselves; the side to move is not in check.
     fn push_checks(&self, list: &mut MoveList);
     /// [`GoodCaptures::next`].
@@ -126,13 +128,21 @@ macro_rules! instantiate {
             $(#[target_feature(enable = $features)])?
             #[inline(never)]
             fn push_noisy(board: &B, list: &mut MoveList) {
-                generate_free::<B, NOISY>(board, list);
+                generate_free::<B, MoveList, NOISY>(board, list);
             }
 
             $(#[target_feature(enable = $features)])?
             #[inline(never)]
             fn push_quiets(board: &B, list: &mut MoveList) {
-                generate_free::<B, QUIET>(board, list);
+                generate_free::<B, MoveList, QUIET>(board, list);
+            }
+
+            $(#[target_feature(enable = $features)])?
+            #[inline(never)]
+            fn push_scored_quiets(
+                board: &B, moves: &mut ScoredMoves, known: full::Knowledge<'_>,
+            ) {
+                full::push_scored_quiets(board, moves, known);
             }
 
             $(#[target_feature(enable = $features)])?
@@ -185,6 +195,15 @@ macro_rules! instantiate {
                     // SAFETY: as above.
                     #[allow(unused_unsafe)]
                     unsafe { push_quiets(self, list) }
+                }
+
+                #[inline(always)]
+                fn push_scored_quiets(
+                    &self, moves: &mut ScoredMoves, known: full::Knowledge<'_>,
+                ) {
+                    // SAFETY: as above.
+                    #[allow(unused_unsafe)]
+                    unsafe { push_scored_quiets(self, moves, known) }
                 }
 
                 #[inline(always)]

@@ -11,7 +11,7 @@ mod square;
 pub use bitboard::Bitboard;
 pub use chessmove::{Move, MoveKind};
 pub use color::Color;
-pub use movelist::MoveList;
+pub use movelist::{MAX_MOVES, MoveList};
 pub use piece::{Piece, PieceType};
 pub use score::Score;
 pub use square::Square;

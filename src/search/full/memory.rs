@@ -162,6 +162,17 @@ impl Memory {
         self.counters[before[0].index()] = reply;
     }
 
+    /// How good quiet moves were after the two moves before: rows of 64 targets as the mover sees
+    /// them, one for each kind of man.
+    #[inline(always)]
+    pub fn continuation_rows(&self, before: [Played; 2]) -> [&[[i16; 64]; 8]; 2] {
+        let rows = |table: usize| {
+            let tables: &[[[i16; 64]; 8]] = self.continuations[table].0.as_chunks().0.as_chunks().0;
+            &tables[before[table].index()]
+        };
+        [rows(0), rows(1)]
+    }
+
     /// How good a quiet move was after the two moves before.
     #[inline(always)]
     pub fn continuation(&self, before: [Played; 2], played: Played) -> i32 {

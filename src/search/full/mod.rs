@@ -8,6 +8,7 @@
 //! | `moves` | one move: made, extended, reduced, searched, rewarded |
 //! | `quiescence` | captures and first checks until the position is calm |
 //! | `picker` | the order of moves in Umko's four schemes |
+//! | `quiets` | quiet moves with their scores |
 //! | `legality` | may a remembered move be played here? |
 //! | `checks` | which moves give check |
 //! | `see` | what an exchange comes to |
@@ -23,6 +24,7 @@ mod parameters;
 mod picker;
 mod pruning;
 mod quiescence;
+mod quiets;
 mod reductions;
 mod search;
 mod see;
@@ -32,6 +34,8 @@ pub use checks::push_quiet_checks;
 pub use legality::is_playable;
 pub use memory::Memory;
 pub use parameters::PARAMETERS;
+pub use picker::Knowledge;
+pub use quiets::push_scored_quiets;
 pub use see::exchange_gains;
 
 use super::context::Context;

@@ -146,8 +146,7 @@ impl Picker {
             self.stage = Stage::BadCaptures;
             if !self.skip_quiets {
                 self.next = moves.list.len();
-                board.push_quiets(&mut moves.list);
-                score_quiets(board, moves, self.next, known);
+                board.push_scored_quiets(moves, known);
                 self.stage = Stage::Quiets;
             }
         }
@@ -247,33 +246,6 @@ pub fn capture_score<B: Board>(board: &B, chess_move: Move, memory: &Memory) -> 
     };
     let played = Played::new(kind, chess_move.to(), board.side());
     value * 8 + promotion - kind as i16 + (memory.capture(played, victim) / 8) as i16
-}
-
-/// By history; away from a pawn's threat is good, into it bad.
-#[inline(always)]
-fn quiet_score<B: Board>(board: &B, chess_move: Move, known: Knowledge<'_>) -> i16 {
-    let side = board.side();
-    let kind = board.kind_on(chess_move.from());
-    let played = Played::new(kind, chess_move.to(), side);
-    let mut score = i32::from(known.history.score(side, chess_move))
-        + known.memory.continuation(known.before, played);
-    // Without choices: which man it is cannot be predicted.
-    const FEAR: [i32; 6] =
-        [0, 4 * VALUE[1] as i32, 4 * VALUE[2] as i32, 4 * VALUE[3] as i32, 4 * VALUE[4] as i32, 0];
-    let fear = FEAR[kind.index()];
-    score += fear * i32::from(board.is_influenced_by_pawn(chess_move.from(), !side));
-    score -= fear * i32::from(board.is_influenced_by_pawn(chess_move.to(), !side));
-    let checks = board.approaches_king(chess_move.to(), kind);
-    score += 1500 * i32::from(checks);
-    // Three histories of at most 8192, and less than a queen's fear and a check: within 16 bits.
-    score as i16
-}
-
-#[inline(always)]
-fn score_quiets<B: Board>(board: &B, moves: &mut ScoredMoves, start: usize, known: Knowledge<'_>) {
-    for (score, &chess_move) in moves.scores.iter_mut().zip(moves.list.iter()).skip(start) {
-        *score = quiet_score(board, chess_move, known);
-    }
 }
 
 /// Fills the list with all evasions and scores them: the table's move, captures that lose nothing,
