@@ -100,6 +100,9 @@ pub fn search<B: Instance, const PV: bool>(
         return table_score;
     }
     let mut here = look(context, frame, &node, known, table_score, in_check);
+    if !here.table_move.is_none() && node.depth > PARAMETERS.table_depth {
+        context.table.prefetch(frame.board.likely_key_after(here.table_move));
+    }
     if stack.len() < 2 {
         return here.evaluation as Score;
     }
