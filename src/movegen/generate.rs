@@ -83,7 +83,13 @@ pub fn generate_evasions<B: Board, const WANTED: Wanted>(board: &B, list: &mut M
         }
     }
     let steps = attacks::king(king) & !board.influence().all(!side) & !shadow;
-    push::<B, MoveList, WANTED>(board, list, king, steps & men.color(!side), steps & !men.occupied());
+    push::<B, MoveList, WANTED>(
+        board,
+        list,
+        king,
+        steps & men.color(!side),
+        steps & !men.occupied(),
+    );
 }
 
 #[inline(always)]

@@ -31,7 +31,6 @@ pub fn push_scored_quiets<B: Board>(board: &B, moves: &mut ScoredMoves, known: K
         side,
         feared: board.influence().of(!side, InfluenceKind::Pawn),
         checks: [0, attacks::knight(king), diagonal, straight, diagonal | straight, 0],
-        planes: board.planes(),
     };
     generate_free::<B, Scored<'_>, QUIET>(board, &mut sink);
 }
@@ -46,7 +45,6 @@ struct Scored<'a> {
     feared: Bitboard,
     /// Whence each kind of man gives check.
     checks: [Bitboard; 6],
-    planes: &'a crate::matrix::Planes,
 }
 
 impl Sink for Scored<'_> {
