@@ -228,3 +228,28 @@ finish() {
     say "total $(($(date +%s) - began))s, $failures failed, $skips skipped"
     [ "$failures" = 0 ]
 }
+
+# pin_to CORE: what runs a command on that processor alone, into the array `pin`; empty for any.
+# shellcheck disable=SC2034  # for those that source this
+pin_to() {
+    pin=()
+    [ -n "$1" ] || return 0
+    if have taskset; then
+        pin=(taskset -c "$1")
+    else
+        note "no taskset here: engines run on any processor"
+    fi
+}
+
+# Builds the engine, its path into `nucleus`; ends the script where that cannot be.
+build_nucleus() {
+    need_cargo
+    if ! need_linker; then
+        fail "no C linker: nothing could be built"
+        finish
+        exit
+    fi
+    step build cargo build --locked --release || { finish; exit; }
+    # shellcheck disable=SC2034  # for those that source this
+    nucleus=${CARGO_TARGET_DIR:-target}/release/nucleus
+}

@@ -58,11 +58,10 @@ impl GoodCaptures {
     pub fn new<B: Board>(board: &B, list: &mut MoveList) -> Self {
         let side = board.side();
         let men = board.planes();
-        let pawns = men.of(side, PieceType::Pawn);
-        let seventh = if side == Color::White { RANK_7 } else { RANK_2 };
         list.clear();
-        if pawns & seventh != 0 {
-            push_promotions(board, pawns & seventh, list);
+        let promoting = promoting(board);
+        if promoting != 0 {
+            push_promotions(board, promoting, list);
         }
         if let Some(square) = board.state().en_passant {
             push_en_passant(board, list, square);
@@ -164,7 +163,6 @@ fn influence_of<B: Board>(board: &B, kind: usize) -> Bitboard {
 pub fn may_have_others<B: Board>(board: &B) -> bool {
     let side = board.side();
     let men = board.planes();
-    let seventh = if side == Color::White { RANK_7 } else { RANK_2 };
     let queens = influence_of(board, 4);
     let heavy = influence_of(board, 3) | queens;
     let pieces = influence_of(board, 1) | influence_of(board, 2) | heavy;
@@ -172,9 +170,15 @@ pub fn may_have_others<B: Board>(board: &B) -> bool {
     let others = men.kind(PieceType::Pawn) & pieces
         | (men.kind(PieceType::Knight) | men.kind(PieceType::Bishop)) & heavy
         | men.kind(PieceType::Rook) & queens;
-    others & men.color(!side) & board.influence().all(!side)
-        | men.of(side, PieceType::Pawn) & seventh
-        != 0
+    others & men.color(!side) & board.influence().all(!side) | promoting(board) != 0
+}
+
+/// The pawns of the side to move on the rank before the last.
+#[inline(always)]
+fn promoting<B: Board>(board: &B) -> Bitboard {
+    let side = board.side();
+    let rank = if side == Color::White { RANK_7 } else { RANK_2 };
+    board.planes().of(side, PieceType::Pawn) & rank
 }
 
 /// Promotions to a queen that take nothing.

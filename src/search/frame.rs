@@ -4,6 +4,9 @@ use crate::eval::Accumulator;
 use crate::kernels::{Kernel, Scores};
 use crate::types::{Move, MoveList, Score};
 
+/// Not evaluated, or not known to be.
+pub const UNKNOWN: Score = Score::MIN;
+
 /// Moves with a score each, in the order of generation until picked.
 #[derive(Clone)]
 pub struct ScoredMoves {
@@ -42,7 +45,7 @@ pub struct Frame<B> {
     pub killers: [Move; 2],
     /// The static evaluation, from the side to move's view.
     pub evaluation: Score,
-    /// What the evaluation is known to be before it is computed; [`Frame::UNKNOWN`] when not.
+    /// What the evaluation is known to be before it is computed; [`UNKNOWN`] when not.
     pub foreseen: Score,
     /// Length of the principal variation from here.
     pub pv_length: usize,
@@ -51,9 +54,6 @@ pub struct Frame<B> {
 }
 
 impl<B: Board> Frame<B> {
-    /// No evaluation.
-    pub const UNKNOWN: Score = Score::MIN;
-
     /// A frame at a position.
     pub fn new(board: B) -> Self {
         Self {
@@ -62,7 +62,7 @@ impl<B: Board> Frame<B> {
             moves: ScoredMoves { list: MoveList::new(), scores: [0; size_of::<Scores>() / 2] },
             killers: [Move::NONE; 2],
             evaluation: 0,
-            foreseen: Self::UNKNOWN,
+            foreseen: UNKNOWN,
             pv_length: 0,
             pv: [Move::NONE; MAX_PLY],
         }

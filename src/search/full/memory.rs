@@ -1,5 +1,6 @@
 use super::reductions::Reductions;
 use crate::search::MAX_PLY;
+use crate::search::frame::UNKNOWN;
 use crate::types::{Color, Move, PieceType, Score, Square};
 
 /// A kind of man and where it went: kind × 64 + square, seen from the mover's side; a null move
@@ -28,14 +29,12 @@ impl Played {
 pub struct Trail {
     /// The move made from it.
     pub played: Played,
-    /// Its static evaluation; [`Trail::UNKNOWN`] when in check.
+    /// Its static evaluation; [`UNKNOWN`] when in check.
     pub evaluation: Score,
 }
 
 impl Trail {
-    /// Not evaluated.
-    pub const UNKNOWN: Score = Score::MIN;
-    const NONE: Self = Self { played: Played::NOTHING, evaluation: Self::UNKNOWN };
+    const NONE: Self = Self { played: Played::NOTHING, evaluation: UNKNOWN };
 }
 
 /// How good a move was after another one: both as [`Played`].

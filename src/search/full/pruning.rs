@@ -6,7 +6,7 @@ use super::see::exchange_gains;
 use super::{Calm, Node, Search, below};
 use crate::board::Board;
 use crate::search::context::Context;
-use crate::search::frame::Frame;
+use crate::search::frame::{Frame, UNKNOWN};
 use crate::search::instance::Instance;
 use crate::types::score::{MATE_BOUND, is_mate};
 use crate::types::{Move, PieceType, Score};
@@ -82,7 +82,7 @@ pub fn pass<B: Instance>(
     let window = Node { may_pass: false, ..Node::empty(1 - beta, left, ply + 1, !node.cut) };
     let score = -below::<B, false>(context, rest, window);
     if let Some(child) = rest.first_mut() {
-        child.foreseen = Frame::<B>::UNKNOWN;
+        child.foreseen = UNKNOWN;
     }
     if score < beta || context.stopped {
         return None;

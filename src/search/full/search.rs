@@ -1,13 +1,13 @@
 //! The main search, step by step.
 
-use super::memory::{Played, Trail};
+use super::memory::Played;
 use super::moves::search_moves;
 use super::parameters::PARAMETERS;
 use super::singular::{Singular, examine};
 use super::{Node, pruning};
 use crate::board::Board;
 use crate::search::context::Context;
-use crate::search::frame::Frame;
+use crate::search::frame::{Frame, UNKNOWN};
 use crate::search::instance::Instance;
 use crate::search::table::{Bound, Entry, from_table, to_table};
 use crate::types::score::{mate_in, mated_in};
@@ -187,8 +187,8 @@ pub fn decides(bound: Bound, score: Score, alpha: Score, beta: Score) -> bool {
 /// round.
 #[inline(always)]
 pub fn evaluate<B: Instance>(context: &mut Context<'_>, frame: &mut Frame<B>) -> Score {
-    if frame.foreseen != Frame::<B>::UNKNOWN {
-        let foreseen = std::mem::replace(&mut frame.foreseen, Frame::<B>::UNKNOWN);
+    if frame.foreseen != UNKNOWN {
+        let foreseen = std::mem::replace(&mut frame.foreseen, UNKNOWN);
         debug_assert_eq!(
             foreseen,
             frame.board.evaluate(&frame.accumulator, &context.evaluation),
@@ -227,13 +227,13 @@ fn look<B: Instance>(
         extension: 0,
     };
     if in_check {
-        context.memory.note_evaluation(ply, Trail::UNKNOWN);
+        context.memory.note_evaluation(ply, UNKNOWN);
         return here;
     }
     context.memory.note_evaluation(ply, frame.evaluation);
     here.evaluation = i32::from(frame.evaluation);
     let mut earlier = context.memory.above(ply, 2).evaluation;
-    if earlier == Trail::UNKNOWN && ply >= 4 {
+    if earlier == UNKNOWN && ply >= 4 {
         earlier = context.memory.above(ply, 4).evaluation;
     }
     here.improving = frame.evaluation > earlier;
