@@ -56,8 +56,6 @@ impl GoodCaptures {
     /// Begins; `list` gets the moves that come first, to be taken from it before [`Self::next`].
     #[inline(always)]
     pub fn new<B: Board>(board: &B, list: &mut MoveList) -> Self {
-        let side = board.side();
-        let men = board.planes();
         list.clear();
         let promoting = promoting(board);
         if promoting != 0 {
