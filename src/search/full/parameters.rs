@@ -113,7 +113,7 @@ pub const PARAMETERS: Parameters = Parameters {
     singular_double: 20,
     singular_cut: 1,
     singular_negative: 1,
-    check_extension: 2,
+    check_extension: 1,
     single_reply: 1,
     recapture_depth: 0,
     passed_depth: 0,
