@@ -5,13 +5,13 @@ use std::cell::RefCell;
 use std::sync::atomic::AtomicBool;
 
 use nucleus::board::{Board, MatrixBoard, Setup};
-use nucleus::eval::{Accumulator, evaluate};
+use nucleus::eval::{Accumulator, Options};
 use nucleus::kernels::{
     Choice, Frame, Kernel, Level, PieceList, REFERENCE, Routines, Variant, portable, routines,
 };
 use nucleus::matrix::cell;
 use nucleus::movegen::{ALL, PerftMode, Scratch, generate};
-use nucleus::search::{Engine, EngineOptions, Limits, ProfileName};
+use nucleus::search::{Engine, EngineOptions, Instance, Limits, ProfileName};
 use nucleus::types::{Color, MoveList};
 use nucleus::with_token;
 
@@ -170,11 +170,12 @@ pub fn make(level: Level) -> Prepared {
     over_boards!(level, digest)
 }
 
-/// The evaluation, its move-by-move part from scratch, in every position.
+/// The evaluation as the search has it, its move-by-move part from scratch, in every position.
 pub fn evaluation(level: Level) -> Prepared {
-    fn digest<K: Kernel>(boards: &[MatrixBoard<K>]) -> u64 {
+    fn digest<B: Instance>(boards: &[B]) -> u64 {
+        let options = Options::default();
         boards.iter().fold(0, |sum, board| {
-            mix(sum, evaluate(board, &Accumulator::of(board.planes())) as u64)
+            mix(sum, board.evaluate(&Accumulator::of(board.planes()), &options) as u64)
         })
     }
     over_boards!(level, digest)

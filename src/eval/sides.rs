@@ -2,7 +2,7 @@ use crate::board::Board;
 use crate::kernels::Kernel;
 use crate::kernels::pairs::Pair;
 use crate::matrix::{Influence, InfluenceKind, Planes};
-use crate::types::{Bitboard, Color, PieceType};
+use crate::types::{Bitboard, Color, PieceType, Square};
 
 /// A position as the terms read it: what both colours have of a thing, side by side.
 pub(super) struct Sides<'a, K: Kernel> {
@@ -60,7 +60,7 @@ impl<'a, K: Kernel> Sides<'a, K> {
 
     /// Each colour's king.
     #[inline(always)]
-    pub fn kings(&self) -> [crate::types::Square; 2] {
-        Color::ALL.map(|color| crate::types::Square::lowest(self.planes.of(color, PieceType::King)))
+    pub fn kings(&self) -> [Square; 2] {
+        Color::ALL.map(|color| Square::lowest(self.planes.of(color, PieceType::King)))
     }
 }

@@ -1,4 +1,4 @@
-use super::weights::{COUNT, VALUES, Weight};
+use super::weights::{self, COUNT, VALUES, Weight};
 use crate::kernels::pairs::{Lanes, Pair};
 
 /// What the terms report their features to: a feature is a count for White and one for Black, and
@@ -40,7 +40,7 @@ impl PairWeights {
 
 /// The engine's tally: the sum, White positive, the weights compiled in.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct Sum(pub super::weights::Pair);
+pub struct Sum(pub weights::Pair);
 
 impl Tally for Sum {
     #[inline(always)]
@@ -61,7 +61,7 @@ impl Tally for Sum {
         for (weights, sets) in groups {
             sum = sum.plus(sets.weighed(&weights.values));
         }
-        self.0 = self.0.wrapping_add(sum.total() as super::weights::Pair);
+        self.0 = self.0.wrapping_add(sum.total() as weights::Pair);
     }
 
     #[inline(always)]

@@ -17,6 +17,11 @@ pub struct ScoredMoves {
 }
 
 impl ScoredMoves {
+    /// No moves.
+    pub const fn new() -> Self {
+        Self { list: MoveList::new(), scores: [0; size_of::<Scores>() / size_of::<i16>()] }
+    }
+
     /// Moves the best of the moves from `start` on to `start`, and returns it.
     #[inline(always)]
     pub fn take_best<K: Kernel>(&mut self, kernel: K, start: usize) -> Option<Move> {
@@ -59,7 +64,7 @@ impl<B: Board> Frame<B> {
         Self {
             accumulator: Accumulator::of(board.planes()),
             board,
-            moves: ScoredMoves { list: MoveList::new(), scores: [0; size_of::<Scores>() / 2] },
+            moves: ScoredMoves::new(),
             killers: [Move::NONE; 2],
             evaluation: 0,
             foreseen: UNKNOWN,

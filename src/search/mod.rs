@@ -21,6 +21,7 @@ mod table;
 pub use context::Statistics;
 pub use engine::{Engine, EngineOptions, Outcome};
 pub use full::exchange_gains;
+pub use instance::Instance;
 pub use limits::{Clock, Limits};
 pub use log::SearchLog;
 pub use profile::ProfileName;

@@ -217,7 +217,7 @@ mod tests {
         }
         let in_check = board.in_check();
         let mut picker = Picker::new(hint(0), killers);
-        let mut moves = ScoredMoves { list: MoveList::new(), scores: [0; 256] };
+        let mut moves = ScoredMoves::new();
         let history = History::new();
         let mut picked = Vec::new();
         while let Some(chess_move) = picker.next(board, in_check, &mut moves, &history) {

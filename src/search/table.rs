@@ -332,6 +332,40 @@ pub fn from_table(value: Score, ply: usize) -> Score {
 mod tests {
     use super::*;
 
+    /// Keys that look random.
+    fn keys() -> impl Iterator<Item = u64> {
+        (1..).map(|number: u64| number.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29) ^ number)
+    }
+
+    #[test]
+    fn what_is_known_moves_with_the_table() {
+        let entry = |key: u64| Entry {
+            best: Move(key as u16),
+            score: (key >> 16) as Score,
+            evaluation: 7,
+            depth: 3,
+            bound: Bound::Exact,
+        };
+        let mut table = Table::new(2).unwrap();
+        let mut stored = 0;
+        for key in keys() {
+            table.store(key, entry(key));
+            stored += 1;
+            table.spread_out();
+            if table.spread() == table.buckets.len() {
+                break;
+            }
+        }
+        assert!(stored > 2 * FIRST, "it spread after {stored} entries");
+        // A few were in full buckets, or found one: none that is there is wrong.
+        let found: Vec<_> = keys().take(stored).filter(|&key| table.probe(key).is_some()).collect();
+        assert!(found.len() * 100 > stored * 95, "{} of {stored}", found.len());
+        assert!(found.iter().all(|&key| table.probe(key) == Some(entry(key))));
+        table.clear();
+        assert_eq!(table.spread(), FIRST);
+        assert!(table.buckets.iter().flat_map(|bucket| &bucket.0).all(Slot::is_free));
+    }
+
     #[test]
     fn more_memory_than_there_is_is_refused() {
         for megabytes in [usize::MAX, usize::MAX >> 20, 1 << 32] {
