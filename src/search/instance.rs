@@ -37,14 +37,14 @@ pub trait Instance: Board {
         place: S::Place,
     ) -> Score;
 
-    /// Principal variation search; see [`pvs::pvs`].
+    /// Principal variation search, of profile `axon`.
     fn pvs<P: Profile, const PV: bool>(
         context: &mut Context<'_>,
         stack: &mut [Frame<Self>],
         node: Node,
     ) -> Score;
 
-    /// Quiescence search; see [`quiescence::quiescence`].
+    /// Quiescence search, of profile `axon`.
     fn quiescence<P: Profile>(
         context: &mut Context<'_>,
         stack: &mut [Frame<Self>],
@@ -75,7 +75,7 @@ pub trait Instance: Board {
     fn push_checks(&self, list: &mut MoveList);
     /// [`GoodCaptures::next`].
     fn next_capture(&self, captures: &mut GoodCaptures, least: usize) -> Option<Move>;
-    /// [`full::is_playable`].
+    /// True when a move remembered from another position is legal here.
     fn is_playable(&self, chess_move: Move) -> bool;
 }
 
