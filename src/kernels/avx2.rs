@@ -3,7 +3,7 @@
 use std::arch::x86_64::*;
 
 use super::pairs_x86::{Lanes256, Pair256};
-use super::{Counted, Frame, Kernel, Level, QuietRows, Scores, Variant, popcnt, portable};
+use super::{Counted, Frame, Kernel, Level, Variant, popcnt, portable};
 use crate::matrix::Planes;
 use crate::types::bitboard::{FILE_A, FILE_H};
 use crate::types::{Bitboard, Color, MoveList, PieceType};
@@ -59,18 +59,6 @@ impl Kernel for Token {
     #[inline(always)]
     fn push_moves(self, list: &mut MoveList, from: u16, targets: Bitboard) {
         portable::push_moves(list, from, targets);
-    }
-
-    #[inline(always)]
-    fn push_rated(
-        self,
-        list: &mut MoveList,
-        scores: &mut Scores,
-        from: u16,
-        targets: Bitboard,
-        rows: &QuietRows<'_>,
-    ) {
-        portable::push_rated(list, scores, from, targets, rows);
     }
 
     #[inline(always)]

@@ -172,6 +172,7 @@ pub trait Kernel: Copy + Send + Sync + std::fmt::Debug + 'static {
     fn push_moves(self, list: &mut crate::types::MoveList, from: u16, targets: Bitboard);
 
     /// [`Kernel::push_moves`], and their scores to the same places.
+    #[inline(always)]
     fn push_rated(
         self,
         list: &mut crate::types::MoveList,
@@ -179,7 +180,9 @@ pub trait Kernel: Copy + Send + Sync + std::fmt::Debug + 'static {
         from: u16,
         targets: Bitboard,
         rows: &QuietRows<'_>,
-    );
+    ) {
+        portable::push_rated(list, scores, from, targets, rows);
+    }
 
     /// The place of the first of the highest scores; 0 when there are none.
     fn first_highest(self, scores: &[i16]) -> usize;

@@ -2,7 +2,7 @@
 
 use std::arch::x86_64::*;
 
-use super::{Counted, Frame, Kernel, Level, QuietRows, Scores, Variant, pairs, portable};
+use super::{Counted, Frame, Kernel, Level, Variant, pairs, portable};
 use crate::matrix::Planes;
 use crate::types::MoveList;
 use crate::types::{Bitboard, Color, PieceType};
@@ -56,18 +56,6 @@ impl Kernel for Token {
     #[inline(always)]
     fn push_moves(self, list: &mut MoveList, from: u16, targets: Bitboard) {
         portable::push_moves(list, from, targets);
-    }
-
-    #[inline(always)]
-    fn push_rated(
-        self,
-        list: &mut MoveList,
-        scores: &mut Scores,
-        from: u16,
-        targets: Bitboard,
-        rows: &QuietRows<'_>,
-    ) {
-        portable::push_rated(list, scores, from, targets, rows);
     }
 
     #[inline(always)]

@@ -59,18 +59,6 @@ impl Kernel for Token {
     }
 
     #[inline(always)]
-    fn push_rated(
-        self,
-        list: &mut MoveList,
-        scores: &mut Scores,
-        from: u16,
-        targets: Bitboard,
-        rows: &QuietRows<'_>,
-    ) {
-        push_rated(list, scores, from, targets, rows);
-    }
-
-    #[inline(always)]
     fn first_highest(self, scores: &[i16]) -> usize {
         first_highest(scores)
     }
