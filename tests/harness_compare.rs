@@ -163,13 +163,20 @@ fn node_counts_that_change_are_told() {
 fn command_lines_that_ask_for_what_cannot_be() {
     let out = tempfile::tempdir().unwrap();
     let good = format!("good={}", command(&[]));
-    let cases: [(&[&str], &str); 8] = [
+    let zz = "x=r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w ZZ - 0 1@depth 6";
+    let cases: [(&[&str], &str); 11] = [
         (&["--engine", "nothing"], "NAME=COMMAND"),
         (&["--engine", "x='open"], "quotation"),
         (&["--engine", &good, "--engine", &good], "two engines"),
         (&["--engine", &good, "--option", "other:K=V"], "no engine `other`"),
         (&["--engine", &good, "--option", "K=V"], "ENGINE:NAME=VALUE"),
         (&["--engine", &good, "--workload", "what"], "no workload `what`"),
+        (&["--engine", &good, "--workload", zz], "castling field, column 59: 'Z' is no castling"),
+        (&["--engine", &good, "--workload", "x=8/8/8/8/8/8/8/K7 w - -@depth 1"], "has no king"),
+        (
+            &["--engine", &good, "--workload", "x=7k/5KQ1/8/8/8/8/8/8 b - -@depth 1"],
+            "no move is legal",
+        ),
         (&["--engine", &good, "--core", "99999"], "processor 99999"),
         (&["--engine", &good, "--rounds", "0"], "rounds"),
     ];

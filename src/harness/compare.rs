@@ -15,7 +15,8 @@ use super::machine;
 use super::output::Output;
 use super::record::{Failure, Record, SCHEMA, Settings, Workload};
 use super::references::{self, EngineSpec, HOW_TO_GET_STOCKFISH};
-use super::{time, workloads};
+use super::time;
+use super::workloads::{self, Chosen};
 
 /// Why a comparison could not be made.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -59,12 +60,16 @@ pub struct Context<'a> {
 pub fn run(args: &CompareArgs, context: Context<'_>) -> Result<Outcome, CompareError> {
     let begin = Instant::now();
     let plan = args.plan();
-    let workloads = chosen_workloads(args)?;
+    let Chosen { workloads, corrections } = chosen_workloads(args, context.legal)?;
     let references = chosen_references(args)?;
     check_options(args, &references)?;
     let core = affinity::select(args.core).map_err(CompareError::Usage)?;
     let mut record = new_record(args, &plan, workloads, core.core);
     record.machine.affinity = Some(core.why);
+    for correction in corrections {
+        context.progress.say(&format!("note: {correction}"));
+        record.warnings.push(correction);
+    }
     record.warnings.extend(record.machine.counting.absence.clone());
     if core.core.is_none() {
         record.warnings.extend(record.machine.affinity.clone());
@@ -178,9 +183,9 @@ fn patience(mode: Mode) -> Patience {
     }
 }
 
-fn chosen_workloads(args: &CompareArgs) -> Result<Vec<Workload>, CompareError> {
+fn chosen_workloads(args: &CompareArgs, legal: LegalMoves) -> Result<Chosen, CompareError> {
     let lengths = args.lengths();
-    let mut all = Vec::new();
+    let Chosen { workloads: mut all, mut corrections } = Chosen::default();
     let defaults: &[&str] = match args.mode() {
         Mode::Full => &["start", "perft", "mate7", "speed"],
         _ => &["start", "perft", "mate7"],
@@ -192,17 +197,21 @@ fn chosen_workloads(args: &CompareArgs) -> Result<Vec<Workload>, CompareError> {
         }
     }
     for text in &args.workload {
-        all.extend(workloads::parse(text, lengths).map_err(CompareError::Usage)?);
+        let chosen = workloads::parse(text, lengths).map_err(CompareError::Usage)?;
+        all.extend(chosen.workloads);
+        corrections.extend(chosen.corrections);
     }
     for (i, workload) in all.iter().enumerate() {
-        if all[..i].iter().any(|w| w.name == workload.name) {
-            return Err(CompareError::Usage(format!(
-                "there are two workloads `{}`",
-                workload.name
-            )));
-        }
+        let fault = if all[..i].iter().any(|w| w.name == workload.name) {
+            format!("there are two workloads `{}`", workload.name)
+        } else if legal(&workload.fen).is_some_and(|moves| moves.is_empty()) {
+            format!("workload `{}`: no move is legal there, so nothing to search", workload.name)
+        } else {
+            continue;
+        };
+        return Err(CompareError::Usage(fault));
     }
-    Ok(all)
+    Ok(Chosen { workloads: all, corrections })
 }
 
 /// An engine given as `NAME=COMMAND`.

@@ -1,6 +1,7 @@
 //! The positions and limits that are measured.
 
 use super::record::{Protocol, Workload};
+use crate::board::{Setup, fen};
 
 /// The start position.
 pub const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -79,18 +80,28 @@ pub fn named(name: &str, lengths: Lengths) -> Option<Vec<Workload>> {
     })
 }
 
+/// Workloads as the command line asks for them.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Chosen {
+    /// One for each protocol.
+    pub workloads: Vec<Workload>,
+    /// What had to be corrected in the position, in words for the user.
+    pub corrections: Vec<String>,
+}
+
 /// Reads `NAME=FEN@LIMIT`, or a name that [`named`] knows. A depth or a number of nodes is run
 /// once and sustained, a `movetime` timed, a `perft` counted.
 ///
 /// # Errors
 /// A sentence that says what is wrong with it.
-pub fn parse(text: &str, lengths: Lengths) -> Result<Vec<Workload>, String> {
+pub fn parse(text: &str, lengths: Lengths) -> Result<Chosen, String> {
     let Some((name, rest)) = text.split_once('=') else {
-        return named(text, lengths).ok_or_else(|| {
+        let workloads = named(text, lengths).ok_or_else(|| {
             format!(
                 "no workload `{text}`; there are start, mate7, perft, speed, and NAME=FEN@LIMIT"
             )
-        });
+        })?;
+        return Ok(Chosen { workloads, corrections: Vec::new() });
     };
     if name.is_empty() || !name.chars().all(|c| c.is_ascii_alphanumeric() || "-_.".contains(c)) {
         return Err(format!("`{name}` is no name of a workload: letters, digits, `-`, `_`, `.`"));
@@ -98,7 +109,8 @@ pub fn parse(text: &str, lengths: Lengths) -> Result<Vec<Workload>, String> {
     let (fen, limit) = rest
         .rsplit_once('@')
         .ok_or_else(|| format!("workload `{name}` has no `@LIMIT`, e.g. `@depth 10`"))?;
-    let fen = check_fen(fen).map_err(|e| format!("workload `{name}`: {e}"))?;
+    let (fen, corrections) = read_fen(fen).map_err(|e| format!("workload `{name}`: {e}"))?;
+    let corrections = corrections.iter().map(|c| format!("workload `{name}`: {c}")).collect();
     let words: Vec<&str> = limit.split_whitespace().collect();
     let (kind, number) = match words[..] {
         [kind, number] => (kind, number.parse::<u64>().ok().filter(|&n| n > 0)),
@@ -117,36 +129,22 @@ pub fn parse(text: &str, lengths: Lengths) -> Result<Vec<Workload>, String> {
         ));
     }
     let limit = words.join(" ");
-    Ok(protocols.iter().map(|&p| workload(name, &fen, p, limit.clone())).collect())
+    let workloads = protocols.iter().map(|&p| workload(name, &fen, p, limit.clone())).collect();
+    Ok(Chosen { workloads, corrections })
 }
 
-/// The shape of a FEN; `startpos` is the start position. The rules are for those who know them.
-fn check_fen(fen: &str) -> Result<String, String> {
-    let fields: Vec<&str> = fen.split_whitespace().collect();
-    if fields == ["startpos"] {
-        return Ok(START.to_owned());
+/// A position by the strict reader, as the FEN that engines get, and what was corrected in it;
+/// `startpos` is the start position.
+fn read_fen(text: &str) -> Result<(String, Vec<String>), String> {
+    if text.trim() == "startpos" {
+        return Ok((START.to_owned(), Vec::new()));
     }
-    if !(4..=6).contains(&fields.len()) {
-        return Err(format!("a FEN has 4 to 6 fields, this one has {}", fields.len()));
+    let setup = Setup::from_fen(text).map_err(|fault| fault.to_string())?;
+    if setup.state.chess960 {
+        // Engines read such rights only with an option of their own, and otherwise as they like.
+        return Err("a Chess960 position, which not every engine here would understand".to_owned());
     }
-    let rows: Vec<&str> = fields[0].split('/').collect();
-    if rows.len() != 8 {
-        return Err(format!("a FEN has 8 ranks, this one has {}", rows.len()));
-    }
-    for (row, rank) in rows.iter().zip((1..=8).rev()) {
-        let files = row.chars().try_fold(0, |n, c| match c {
-            '1'..='8' => Some(n + c.to_digit(10)?),
-            _ if "pnbrqkPNBRQK".contains(c) => Some(n + 1),
-            _ => None,
-        });
-        if files != Some(8) {
-            return Err(format!("rank {rank} of the FEN, `{row}`, has not 8 squares"));
-        }
-    }
-    if !matches!(fields[1], "w" | "b") {
-        return Err(format!("the side to move is `{}`, not w or b", fields[1]));
-    }
-    Ok(fields.join(" "))
+    Ok((fen::format(&setup.planes, &setup.state), setup.corrections))
 }
 
 #[cfg(test)]
@@ -179,17 +177,23 @@ mod tests {
         );
         assert_eq!(named("perft", L).unwrap()[0].expected_nodes, Some(119_060_324));
         for w in ["start", "mate7", "speed"].iter().flat_map(|n| named(n, L).unwrap()) {
-            assert_eq!(check_fen(&w.fen).as_ref(), Ok(&w.fen));
+            assert_eq!(read_fen(&w.fen), Ok((w.fen.clone(), Vec::new())));
         }
     }
 
     #[test]
     fn workloads_of_the_command_line() {
-        let two = parse("x=startpos@depth  8", L).unwrap();
+        let two = parse("x=startpos@depth  8", L).unwrap().workloads;
         assert_eq!((two[0].name.as_str(), two[0].limit.as_str()), ("x/paper", "depth 8"));
         assert_eq!((two[1].name.as_str(), two[0].fen.as_str()), ("x/sustained", START));
         let timed = parse("t=8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -@movetime 50", L).unwrap();
-        assert_eq!(timed[0].protocol, Protocol::Timed);
+        assert_eq!(timed.workloads[0].protocol, Protocol::Timed);
+        // Engines get all six fields, and the user is told that two were missing.
+        assert_eq!(timed.workloads[0].fen, "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1");
+        assert_eq!(
+            timed.corrections,
+            ["workload `t`: no counters given: halfmove clock 0, move 1"]
+        );
         for (bad, word) in [
             ("nothing", "no workload"),
             ("a b=startpos@depth 1", "no name"),
@@ -197,14 +201,28 @@ mod tests {
             ("x=startpos@depth", "no limit"),
             ("x=startpos@depth 0", "no limit"),
             ("x=startpos@infinite", "no limit"),
-            ("x=8/8 w - -@depth 1", "8 ranks"),
-            ("x=9/8/8/8/8/8/8/8 w - -@depth 1", "rank 8"),
-            ("x=8/8/8/8/8/8/8/7 w - -@depth 1", "rank 1"),
-            ("x=8/8/8/8/8/8/8/8 x - -@depth 1", "side to move"),
-            ("x=8/8/8/8/8/8/8/8@depth 1", "4 to 6 fields"),
         ] {
             let message = parse(bad, L).unwrap_err();
             assert!(message.contains(word), "{bad}: {message}");
+        }
+    }
+
+    #[test]
+    fn a_position_that_is_none_is_refused_with_the_place() {
+        let kiwipete = SPEED[0].1;
+        for (fen, said) in [
+            ("8/8 w - - 0 1".to_owned(), "column 4: 2 ranks instead of 8"),
+            ("9/8/8/8/8/8/8/8 w - - 0 1".to_owned(), "column 1: "),
+            (kiwipete.replace("KQkq", "ZZ"), "castling field, column 59: 'Z' is no castling right"),
+            (kiwipete.replace("k2r/p1", "q2r/p1"), "column 1: Black has no king"),
+            (kiwipete.replace(" w ", " x "), "side to move field, column 57: 'x'"),
+            ("8/8/8/8/8/8/8/8".to_owned(), "1 fields instead of 6"),
+            ("8/8/8/4k3/4R3/8/8/4K3 w - - 0 1".to_owned(), "Black is in check but not to move"),
+            ("4k3/8/8/8/8/8/8/RK5R w HA - 0 1".to_owned(), "Chess960"),
+        ] {
+            let message = parse(&format!("x={fen}@depth 1"), L).unwrap_err();
+            assert!(message.starts_with("workload `x`: "), "{fen}: {message}");
+            assert!(message.contains(said), "{fen}: {message}");
         }
     }
 }
