@@ -3,7 +3,8 @@
 //! `fake_engine [FAULT …]`: without faults it shakes hands and answers every search at once with
 //! a legal move of the start position and a steady node count. With `player` it plays whole games:
 //! the first legal move in the order of their names; `on-move=N` keeps its faults for the N-th
-//! search of its life, from 1.
+//! search of its life, from 1. With `log=FILE` it adds a line to the file when it starts and, with
+//! its processor time, when it is told to end.
 
 use nucleus::board::{Board, MatrixBoard, Setup};
 use nucleus::kernels::portable;
@@ -34,6 +35,7 @@ const FAULTS: &[&str] = &[
     "flood",          // writes lines without end after `go`
     "stderr-only",    // writes everything to standard error
     "ignore-quit",    // never ends by itself, not even at the end of input
+    "busy",           // keeps a thread computing for as long as it lives, and says its own id
     "leave-child",    // starts a process that outlives it, and says its id
     "varying-nodes",  // another node count in every search
     "heavy-start",    // computes for half a second before it shakes hands
@@ -58,11 +60,18 @@ fn compute(seconds: f64) {
     }
 }
 
+/// Its processor time in the system's ticks, of which there are a hundred in a second.
+fn processor_ticks(stat: &str) -> u64 {
+    let fields = stat.rsplit_once(')').map_or("", |(_, rest)| rest).split_whitespace();
+    fields.skip(11).take(2).filter_map(|field| field.parse::<u64>().ok()).sum()
+}
+
 struct Fake {
     faults: Vec<String>,
     searches: u64,
     /// The search that the faults are kept for; all of them when there is none.
     faulty: Option<u64>,
+    log: Option<String>,
     position: String,
 }
 
@@ -99,6 +108,16 @@ impl Fake {
             println!("{line}");
         }
         let _ = std::io::stdout().flush();
+    }
+
+    /// Adds a line to its log, if it keeps one.
+    fn note(&self, line: &str) {
+        if let Some(path) = &self.log {
+            let file = std::fs::OpenOptions::new().create(true).append(true).open(path);
+            if let Ok(mut file) = file {
+                let _ = file.write_all(format!("{line}\n").as_bytes());
+            }
+        }
     }
 
     fn go(&mut self, limit: &str) {
@@ -182,20 +201,28 @@ impl Fake {
 }
 
 fn main() {
-    let (numbers, faults): (Vec<String>, Vec<String>) =
-        std::env::args().skip(1).partition(|word| word.starts_with("on-move="));
-    let faulty = numbers.first().and_then(|word| word.strip_prefix("on-move=")?.parse().ok());
+    let (settings, faults): (Vec<String>, Vec<String>) = std::env::args()
+        .skip(1)
+        .partition(|word| word.starts_with("on-move=") || word.starts_with("log="));
+    let setting = |name| settings.iter().find_map(|word| word.strip_prefix(name));
+    let faulty = setting("on-move=").and_then(|number| number.parse().ok());
+    let log = setting("log=").map(str::to_owned);
     if let Some(unknown) = faults.iter().find(|f| !FAULTS.contains(&f.as_str())) {
         eprintln!("unknown fault `{unknown}`; there are {}", FAULTS.join(", "));
         std::process::exit(2);
     }
-    let mut fake = Fake { faults, searches: 0, faulty, position: String::new() };
+    let mut fake = Fake { faults, searches: 0, faulty, log, position: String::new() };
+    fake.note("start");
     if fake.is("exit-at-start") {
         eprintln!("no licence found");
         std::process::exit(7);
     }
     if fake.is("heavy-start") {
         compute(0.5);
+    }
+    if fake.is("busy") {
+        println!("info string process {}", std::process::id());
+        std::thread::spawn(|| compute(1e6));
     }
     if fake.is("leave-child") {
         // It inherits nothing of ours, so that nothing but its group tells where it is.
@@ -226,7 +253,11 @@ fn main() {
             ("position", position) => position.clone_into(&mut fake.position),
             ("go", limit) => fake.go(limit),
             ("stop", _) if fake.is("slow") => fake.answer(),
-            ("quit", _) if !fake.is("ignore-quit") => return,
+            ("quit", _) if !fake.is("ignore-quit") => {
+                let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
+                let ticks = processor_ticks(&stat);
+                return fake.note(&format!("end {ticks}"));
+            }
             _ => {}
         }
     }

@@ -8,7 +8,8 @@ use super::fault::FaultKind;
 use super::output::Output;
 use super::protocol::{self, Terms};
 use super::record::{Protocol, Record, Workload};
-use super::{load, schedule, summary, time};
+use super::schedule::{self, Processes};
+use super::{load, summary, time};
 
 /// How long a run may be.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -27,6 +28,8 @@ pub struct Plan {
     pub give_up: f64,
     /// Seconds for the whole run; workloads get fewer blocks to keep to it.
     pub budget: Option<f64>,
+    /// How long a process of an engine is kept.
+    pub processes: Processes,
     /// Seed of the order.
     pub seed: u64,
 }
@@ -114,8 +117,7 @@ impl Campaign<'_> {
 
     fn workload(&mut self, workload: &Workload, share: Option<f64>) {
         let begin = Instant::now();
-        let mut present: Vec<bool> =
-            (0..self.contenders.len()).map(|i| self.revive(i, workload)).collect();
+        let mut present: Vec<bool> = self.contenders.iter().map(Contender::alive).collect();
         let fixed = matches!(workload.protocol, Protocol::Paper | Protocol::Perft);
         let warmup = if fixed && !self.plan.warm_fixed { 0 } else { self.plan.warmup };
         let blocks = warmup + self.plan.rounds;
@@ -152,6 +154,7 @@ impl Campaign<'_> {
                     self.sample(index, workload, legal.as_deref(), (block, position, warm));
                 took[index] += sample_begin.elapsed().as_secs_f64();
             }
+            self.between_blocks();
             if !warm {
                 done += 1;
             }
@@ -180,14 +183,24 @@ impl Campaign<'_> {
         ));
     }
 
-    /// Starts an engine again that failed in an earlier workload.
-    fn revive(&mut self, index: usize, workload: &Workload) -> bool {
-        let contender = &mut self.contenders[index];
-        if !contender.alive() {
-            return false;
+    /// Ends the processes of a block, or keeps them for the next; in either case, nothing runs.
+    pub fn between_blocks(&mut self) {
+        for contender in &mut self.contenders {
+            match self.plan.processes {
+                Processes::PerBlock => contender.retire(),
+                Processes::Persistent => contender.pause(),
+            }
         }
+    }
+
+    /// Makes sure that an engine has a process: a new one for the block, or instead of one that
+    /// failed in an earlier workload. True when there is one.
+    fn start(&mut self, index: usize, workload: &Workload) -> bool {
+        let contender = &mut self.contenders[index];
         match contender.start(&self.setup) {
             Ok(_) => true,
+            // Not its fault.
+            Err(_) if self.setup.interrupt.load(Relaxed) => false,
             Err(mut failure) => {
                 failure.workload = Some(workload.name.clone());
                 self.progress.say(&format!("{}: {}", failure.engine, failure.message));
@@ -205,6 +218,10 @@ impl Campaign<'_> {
         legal: Option<&[String]>,
         (block, position, warmup): (u32, usize, bool),
     ) -> bool {
+        let new = !self.contenders[index].runs();
+        if !self.start(index, workload) {
+            return false;
+        }
         let contender = &mut self.contenders[index];
         let short = contender.spec.blocks.is_some();
         let seconds = if short || warmup { self.plan.short_seconds } else { self.plan.seconds };
@@ -217,7 +234,10 @@ impl Campaign<'_> {
             threads: self.setup.threads,
             legal,
         };
-        match protocol::sample(engine, workload, &terms) {
+        let warm = if new { protocol::warm_up(engine, workload) } else { Ok(()) };
+        let result = warm.and_then(|()| protocol::sample(engine, workload, &terms));
+        contender.pause();
+        match result {
             Ok(sample) => {
                 let position = position as u32;
                 self.record.samples.push(super::record::Sample {

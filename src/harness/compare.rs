@@ -157,6 +157,7 @@ fn new_record(
             mode: args.mode().to_string(),
             rounds: plan.rounds,
             warmup: plan.warmup,
+            processes: plan.processes.to_string(),
             seconds: plan.seconds,
             hash_mib: args.hash,
             threads: args.threads,
@@ -360,6 +361,7 @@ fn start_all(campaign: &mut Campaign<'_>, args: &CompareArgs) {
             },
         };
         let second = second_reference(contender, args);
+        contender.pause();
         if campaign.interrupted() {
             return;
         }
@@ -371,6 +373,7 @@ fn start_all(campaign: &mut Campaign<'_>, args: &CompareArgs) {
         }
         index += 1;
     }
+    campaign.between_blocks();
 }
 
 /// The reference again with its network off, run shortly, unless references were named.

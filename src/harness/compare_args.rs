@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::campaign::Plan;
+use super::schedule::Processes;
 use super::workloads::Lengths;
 
 /// Compare our engine with others: one table, one record.
@@ -31,6 +32,9 @@ pub struct CompareArgs {
     /// Blocks run first and dropped [default: 1].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=100))]
     pub warmup: Option<u32>,
+    /// How long a process of an engine is kept.
+    #[arg(long, value_name = "HOW", value_enum, default_value_t = Processes::PerBlock)]
+    pub processes: Processes,
     /// Seconds of a sustained or timed sample [default: 2; 0.5 quick].
     #[arg(long, value_name = "SECONDS", value_parser = positive_seconds)]
     pub time: Option<f64>,
@@ -125,6 +129,7 @@ impl CompareArgs {
             },
             give_up,
             budget: self.rounds.is_none().then_some(budget),
+            processes: self.processes,
             seed: self.seed,
         }
     }

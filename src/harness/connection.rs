@@ -29,6 +29,16 @@ pub struct Oddities {
     pub killed: bool,
 }
 
+impl Oddities {
+    /// Adds those of another process of the same engine.
+    pub fn add(&mut self, other: &Self) {
+        self.long_lines += other.long_lines;
+        self.not_utf8 += other.not_utf8;
+        self.children_left |= other.children_left;
+        self.killed |= other.killed;
+    }
+}
+
 /// Bytes of a line that are kept.
 pub const MAX_LINE: usize = 64 * 1024;
 
@@ -66,6 +76,9 @@ pub trait Connection: Send {
     fn counters(&mut self) -> Option<Snapshot> {
         None
     }
+
+    /// Halts it until the next line is sent, so that it uses no processor meanwhile.
+    fn pause(&mut self) {}
 
     /// Ends it: politely for as long as `grace`, then by force. Says what was odd about it.
     fn close(&mut self, grace: Duration) -> Oddities;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use super::connection::Oddities;
 use super::engine::{Engine, Identity, Patience};
 use super::fault::{Fault, FaultKind};
 use super::record::Failure;
@@ -41,17 +42,24 @@ pub struct Contender {
     pub spec: EngineSpec,
     engine: Option<Engine>,
     failures: u32,
+    /// What was odd about its processes so far.
+    oddities: Oddities,
 }
 
 impl Contender {
     /// An engine that is not started yet.
     pub fn new(spec: EngineSpec) -> Self {
-        Self { spec, engine: None, failures: 0 }
+        Self { spec, engine: None, failures: 0, oddities: Oddities::default() }
     }
 
     /// Its name in tables.
     pub fn name(&self) -> &str {
         &self.spec.record.name
+    }
+
+    /// Whether it has a process.
+    pub fn runs(&self) -> bool {
+        self.engine.is_some()
     }
 
     /// Whether it can still be run.
@@ -153,14 +161,28 @@ impl Contender {
         let mut engine = self.engine.take()?;
         self.failures += 1;
         let failure = engine.failure(workload, fault);
-        engine.close();
+        self.oddities.add(&engine.close());
         Some(failure)
     }
 
-    /// Ends it politely; what was odd about it, as sentences.
+    /// Halts its process until it is needed again.
+    pub fn pause(&mut self) {
+        if let Some(engine) = &mut self.engine {
+            engine.pause();
+        }
+    }
+
+    /// Ends its process politely; a new one can be started.
+    pub fn retire(&mut self) {
+        if let Some(engine) = self.engine.take() {
+            self.oddities.add(&engine.close());
+        }
+    }
+
+    /// Ends it politely; what was odd about its processes, as sentences.
     pub fn close(&mut self) -> Vec<String> {
-        let Some(engine) = self.engine.take() else { return Vec::new() };
-        let odd = engine.close();
+        self.retire();
+        let odd = std::mem::take(&mut self.oddities);
         let mut notes = Vec::new();
         if odd.long_lines > 0 {
             notes.push(format!("{} lines were too long, and cut", odd.long_lines));

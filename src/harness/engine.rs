@@ -384,6 +384,11 @@ impl Engine {
         }
     }
 
+    /// Halts it until it is sent something, so that it uses no processor meanwhile.
+    pub fn pause(&mut self) {
+        self.connection.pause();
+    }
+
     /// Ends it: `quit`, and by force when that does not help.
     pub fn close(mut self) -> Oddities {
         self.connection.close(self.patience.quit)

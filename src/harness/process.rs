@@ -77,6 +77,7 @@ pub struct ProcessConnection {
     status: Option<ExitStatus>,
     oddities: Oddities,
     closed: bool,
+    paused: bool,
     /// Ends the thread that started the process, when it is dropped.
     _starter: Sender<()>,
 }
@@ -131,6 +132,7 @@ impl ProcessConnection {
             status: None,
             oddities: Oddities::default(),
             closed: false,
+            paused: false,
             _starter: starter,
         })
     }
@@ -177,19 +179,32 @@ fn start_here(launch: &Launch) -> Result<(Child, CounterSet), Fault> {
     Ok((child, counters))
 }
 
-/// Kills what is left of the group that the process led; true when something was.
+/// What is sent to all processes of a group.
+#[derive(Clone, Copy)]
+enum Order {
+    Stop,
+    Continue,
+    Kill,
+}
+
+/// Sends an order to what is left of the group that the process led; true when something was.
 #[cfg(unix)]
-fn kill_group(leader: u32) -> bool {
+fn order_group(leader: u32, order: Order) -> bool {
     use rustix::process::{Pid, Signal, kill_process_group};
+    let signal = match order {
+        Order::Stop => Signal::STOP,
+        Order::Continue => Signal::CONT,
+        Order::Kill => Signal::KILL,
+    };
     i32::try_from(leader)
         .ok()
         .and_then(Pid::from_raw)
-        .is_some_and(|pid| kill_process_group(pid, Signal::KILL).is_ok())
+        .is_some_and(|pid| kill_process_group(pid, signal).is_ok())
 }
 
-/// Without process groups, children of an engine cannot be found.
+/// Without process groups, an engine is not halted and its children are not found.
 #[cfg(not(unix))]
-fn kill_group(_leader: u32) -> bool {
+fn order_group(_leader: u32, _order: Order) -> bool {
     false
 }
 
@@ -251,6 +266,9 @@ fn read_errors(stderr: impl Read, shared: &Mutex<Shared>) {
 
 impl Connection for ProcessConnection {
     fn send(&mut self, line: &str) -> Result<(), Fault> {
+        if std::mem::take(&mut self.paused) {
+            order_group(self.child.id(), Order::Continue);
+        }
         let mut bytes = Vec::with_capacity(line.len() + 1);
         bytes.extend_from_slice(line.as_bytes());
         bytes.push(b'\n');
@@ -304,6 +322,13 @@ impl Connection for ProcessConnection {
         self.counters.read()
     }
 
+    fn pause(&mut self) {
+        // Until it is waited for, its number cannot be another process's.
+        if self.status.is_none() {
+            self.paused = order_group(self.child.id(), Order::Stop);
+        }
+    }
+
     fn close(&mut self, grace: Duration) -> Oddities {
         if self.closed {
             return self.oddities();
@@ -316,12 +341,12 @@ impl Connection for ProcessConnection {
         self.stdin = None;
         if self.wait(grace).is_none() {
             self.oddities.killed = true;
-            kill_group(self.child.id());
+            order_group(self.child.id(), Order::Kill);
             let _ = self.child.kill();
             self.status = self.child.wait().ok();
         } else {
             // The leader is gone and waited for: whoever still has its group was left behind.
-            self.oddities.children_left = kill_group(self.child.id());
+            self.oddities.children_left = order_group(self.child.id(), Order::Kill);
         }
         self.oddities()
     }

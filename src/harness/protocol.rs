@@ -28,6 +28,30 @@ pub struct Terms<'a> {
     pub legal: Option<&'a [String]>,
 }
 
+/// Milliseconds that a new process searches before it is measured.
+const WARM_UP_MS: u64 = 100;
+/// Seconds that it may take for that before it is told to stop.
+const WARM_UP_PATIENCE: f64 = 1.0;
+
+/// Searches shortly, for nothing: a new process has its code, its network and its table in memory
+/// when it is measured. Perft needs none of these but the code, and asks for a short one itself.
+///
+/// # Errors
+/// When the engine fails in any way; one that has to be stopped does not.
+pub fn warm_up(engine: &mut Engine, workload: &Workload) -> Result<(), Fault> {
+    if workload.protocol == Protocol::Perft {
+        return Ok(());
+    }
+    engine.new_game()?;
+    engine.position(Some(&workload.fen), &[])?;
+    engine.ready()?;
+    let patience = Duration::from_secs_f64(WARM_UP_PATIENCE);
+    match engine.go(&format!("movetime {WARM_UP_MS}"), patience, |_, _| {}) {
+        Err(fault) if fault.kind == FaultKind::TooSlow => Ok(()),
+        other => other.map(drop),
+    }
+}
+
 /// Measures one sample.
 ///
 /// # Errors

@@ -63,6 +63,9 @@ pub struct Settings {
     pub rounds: u32,
     /// Blocks run first and dropped.
     pub warmup: u32,
+    /// How long a process of an engine was kept: `per-block` or `persistent`. Empty in records
+    /// made before there was a choice; all their processes were persistent.
+    pub processes: String,
     /// Seconds of one sample of the `sustained` and `timed` protocols.
     pub seconds: f64,
     /// Transposition table of every engine, MiB.

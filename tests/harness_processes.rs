@@ -1,0 +1,109 @@
+//! The processes of engines: how many there are, when they run, and what is left of them.
+
+mod fake;
+
+use std::path::Path;
+use std::process::{Command, Output};
+#[cfg(all(target_os = "linux", not(nucleus_portable)))]
+use std::time::{Duration, Instant};
+
+use nucleus::harness::record::Record;
+
+/// A comparison of fake engines, each with its faults.
+fn compare(out: &Path, engines: &[(&str, &[&str])], args: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_nucleus"));
+    command.args(["compare", "--without-ours", "--time", "0.03", "--out"]).arg(out).args(args);
+    for (name, faults) in engines {
+        command.args(["--engine", &format!("{name}={}", fake::command(faults))]);
+    }
+    command.output().unwrap()
+}
+
+fn record(out: &Path) -> Record {
+    let folder = std::fs::read_dir(out).unwrap().next().unwrap().unwrap().path();
+    let mut files = std::fs::read_dir(folder).unwrap().flatten().map(|file| file.path());
+    let file = files.find(|file| file.extension().is_some_and(|e| e == "json")).unwrap();
+    Record::from_json(&std::fs::read_to_string(file).unwrap()).unwrap()
+}
+
+/// How often an engine was started, and how a comparison says that it keeps processes.
+fn starts(more: &[&str]) -> (usize, String) {
+    let directory = tempfile::tempdir().unwrap();
+    let log = directory.path().join("log");
+    let setting = format!("log={}", log.display());
+    let args = ["--workload", "a=startpos@movetime 20", "--workload", "b=startpos@perft 2"];
+    let args = [&args[..], &["--rounds", "3"], more].concat();
+    let out = directory.path().join("out");
+    let output = compare(&out, &[("one", &[&setting]), ("two", &[])], &args);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let count = std::fs::read_to_string(&log).unwrap().matches("start").count();
+    (count, record(&out).settings.processes)
+}
+
+#[test]
+fn an_engine_is_started_anew_for_every_block() {
+    let (once, name) = starts(&["--processes", "persistent"]);
+    assert_eq!(name, "persistent");
+    let (anew, name) = starts(&[]);
+    assert_eq!(name, "per-block");
+    // A warm-up and three blocks of two workloads, beside the processes that come before them.
+    assert_eq!(anew, once + 8);
+}
+
+/// The processor time of a process, in the system's ticks.
+#[cfg(all(target_os = "linux", not(nucleus_portable)))]
+fn ticks(process: &str) -> u64 {
+    let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap();
+    let (_, rest) = stat.rsplit_once(')').unwrap();
+    rest.split_whitespace().skip(11).take(2).map(|field| field.parse::<u64>().unwrap()).sum()
+}
+
+#[cfg(all(target_os = "linux", not(nucleus_portable)))]
+#[test]
+fn a_paused_process_uses_no_processor() {
+    use nucleus::harness::engine::{Engine, Patience};
+    use nucleus::harness::fault::Fault;
+    let start = Engine::start("fake", &fake::launch(&["busy"]), Patience::default());
+    let mut engine = start.unwrap();
+    let told = engine.failure(None, &Fault::exited(None, "")).last_lines;
+    let process = told.iter().find_map(|l| l.strip_prefix("info string process ")).unwrap();
+    let rises = |from: u64| {
+        let end = Instant::now() + Duration::from_secs(60);
+        while ticks(process) <= from + 5 && Instant::now() < end {
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        ticks(process) > from + 5
+    };
+    assert!(rises(ticks(process)), "it does not compute at all");
+    engine.pause();
+    std::thread::sleep(Duration::from_millis(50));
+    let before = ticks(process);
+    std::thread::sleep(Duration::from_millis(500));
+    assert!(ticks(process) <= before + 1, "it computes while it is paused");
+    engine.ready().expect("what is sent to it wakes it");
+    assert!(rises(before));
+    engine.pause();
+    assert!(!engine.close().killed, "a paused process can end by itself");
+}
+
+/// Two seconds and more belong to an engine that sleeps; the other may not use them.
+#[cfg(all(target_os = "linux", not(nucleus_portable)))]
+#[test]
+fn an_engine_that_is_not_measured_does_not_compute() {
+    for how in ["persistent", "per-block"] {
+        let directory = tempfile::tempdir().unwrap();
+        let log = directory.path().join("log");
+        let setting = format!("log={}", log.display());
+        let args = ["--workload", "a=startpos@movetime 20", "--rounds", "3", "--warmup", "0"];
+        let args = [&args[..], &["--processes", how]].concat();
+        let engines: [(&str, &[&str]); 2] = [("busy", &["busy", &setting]), ("late", &["late"])];
+        let begin = Instant::now();
+        let output = compare(&directory.path().join("out"), &engines, &args);
+        let whole = begin.elapsed().as_secs_f64();
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+        let log = std::fs::read_to_string(&log).unwrap();
+        let ends = log.lines().filter_map(|line| line.strip_prefix("end ")?.parse::<f64>().ok());
+        let used = ends.sum::<f64>() / 100.0;
+        assert!(used > 0.0 && used < whole / 4.0, "{how}: {used:.2} s of {whole:.2} s");
+    }
+}
