@@ -29,6 +29,7 @@ const FAULTS: &[&str] = &[
     "garbage",        // writes noise and invalid UTF-8 between its lines
     "no-nodes",       // info lines without a node count
     "absurd-nodes",   // as many nodes as fit into 64 bits
+    "absurd-counts",  // rebuilds that have no room in a sum
     "negative-nodes", // a node count below zero
     "falling-nodes",  // a node count that falls
     "long-lines",     // a line of 1 MB within a search, one of 1 MB without a word
@@ -178,6 +179,9 @@ impl Fake {
         }
         let score = if self.is("lost") { -900 } else { 13 };
         self.say(&format!("info depth 1 score cp {score}{nodes} time 3 pv e2e4"));
+        if self.is("absurd-counts") {
+            self.say(&format!("info string rebuilds {} evals 9 qnodes 5", u64::MAX));
+        }
         if self.is("falling-nodes") {
             self.say("info depth 2 score cp 13 nodes 7 pv e2e4");
         }

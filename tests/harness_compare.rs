@@ -109,6 +109,73 @@ fn two_engines_and_their_ratio() {
     assert_eq!(record.summary("one", "p/perft").unwrap().nodes, Some(8902));
 }
 
+/// The real engine through the real harness: what it counts reaches the record and every full
+/// table, and is what the figures promise.
+#[test]
+fn our_rebuilds_and_evaluations_reach_the_record_and_the_tables() {
+    let out = tempfile::tempdir().unwrap();
+    let nucleus = |args: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_nucleus")).args(args).output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+        text(&output.stdout)
+    };
+    let path = out.path().to_str().unwrap();
+    let engine = format!("other={}", command(&["player"]));
+    let page = nucleus(&[
+        "compare",
+        "--quick",
+        "--rounds",
+        "1",
+        "--warmup",
+        "0",
+        "--time",
+        "0.03",
+        "--out",
+        path,
+        "--engine",
+        &engine,
+        "--workload",
+        "start=startpos@depth 6",
+        "--workload",
+        "mate7=1r6/6kp/6p1/5RQ1/8/P1P1p3/KP6/2q5 w - - 0 1@depth 7",
+        "--workload",
+        "perft=startpos@perft 3",
+    ]);
+    let record = record(out.path());
+    let ours = &record.engines[0];
+    assert!(ours.ours && ours.profile.as_deref() == Some("axon"), "{ours:?}");
+    let of_ours = |s: &&nucleus::harness::record::Sample| s.engine == ours.name;
+    for sample in record.samples.iter().filter(of_ours) {
+        let counted = (sample.rebuilds.is_some(), sample.evals.is_some());
+        let perft = sample.workload == "perft/perft";
+        assert_eq!(counted, (!perft, !perft), "{sample:?}");
+    }
+    for (workload, least) in [("start", 0.9), ("mate7", 0.75)] {
+        for protocol in ["paper", "sustained"] {
+            let row = record.summary(&ours.name, &format!("{workload}/{protocol}")).unwrap();
+            let rebuilds = row.rebuilds_per_node.unwrap();
+            assert!((least..3.0).contains(&rebuilds), "{workload}: {rebuilds} rebuilds a node");
+            assert!((0.1..3.0).contains(&row.evals_per_node.unwrap()), "{row:?}");
+            assert!(!row.warnings.iter().any(|w| w.contains("rebuilds")), "{row:?}");
+        }
+    }
+    assert!(page.contains("rebuilds/node") && page.contains("evals/node"), "{page}");
+    let tables: serde_json::Value =
+        serde_json::from_str(&nucleus(&["report", "--json", path])).unwrap();
+    let tables = &tables["tables"];
+    for (table, columns) in [
+        ("workloads", &["rebuilds_per_node", "evaluations_per_node"][..]),
+        ("levels", &["start_rebuilds_per_node", "mate7_evaluations_per_node"]),
+        ("table-1", &["start_rebuilds_per_node", "mate7_evaluations_per_node"]),
+    ] {
+        let row = &tables[table]["rows"][0];
+        for column in columns {
+            let figure = row[column].as_f64().unwrap_or_else(|| panic!("{table} {column}: {row}"));
+            assert!((0.1..3.0).contains(&figure), "{table}, {column}: {figure}");
+        }
+    }
+}
+
 #[test]
 fn a_bad_engine_is_a_row_and_the_others_are_kept() {
     let out = tempfile::tempdir().unwrap();

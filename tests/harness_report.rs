@@ -41,7 +41,7 @@ fn processes_of(name: &str) -> Vec<String> {
 
 /// What an engine does, the kind of failure that it is (none for one that is measured all the
 /// same), and what the page says of it.
-const CASES: [(&str, Option<&str>, &str); 17] = [
+const CASES: [(&str, Option<&str>, &str); 18] = [
     ("no-uciok", Some("no-uciok"), "no answer to `uci`"),
     ("no-readyok", Some("no-readyok"), "uciok"),
     ("stderr-only", Some("no-uciok"), "option name Style type combo"),
@@ -52,6 +52,7 @@ const CASES: [(&str, Option<&str>, &str); 17] = [
     ("illegal-move", Some("illegal-move"), "bestmove e2e5"),
     ("no-nodes", Some("no-nodes"), "info depth 1 score cp 13 time 3 pv e2e4"),
     ("absurd-nodes", Some("absurd-nodes"), "nodes 18446744073709551615"),
+    ("absurd-counts", Some("absurd-counts"), "rebuilds 18446744073709551615 in 10000 nodes"),
     ("negative-nodes", Some("absurd-nodes"), "nodes -5"),
     ("falling-nodes", Some("absurd-nodes"), "nodes 7"),
     ("garbage", None, "lines were not UTF-8"),

@@ -429,7 +429,7 @@ mod tests {
             "info depth 2 score cp 30 nodes 50 time 3 pv d2d4 d7d5",
             "info depth 3 score cp 90 lowerbound nodes 60 pv a2a3",
             "info depth 3 multipv 2 score cp 9 pv h2h3",
-            "info string rebuilds 55 evals 33",
+            "info string rebuilds 55 evals 33 qnodes 9 nodes 60",
             "bestmove d2d4 ponder d7d5",
         ])
         .unwrap();
@@ -439,7 +439,7 @@ mod tests {
         assert_eq!(search.pv, ["d2d4", "d7d5"]);
         assert_eq!((search.nodes, search.time_ms), (Some(60), Some(3)));
         assert_eq!((search.rebuilds, search.evals), (Some(55), Some(33)));
-        assert_eq!(search.nodes_fault, None);
+        assert_eq!((search.nodes_fault, search.counts_fault), (None, None));
     }
 
     #[test]

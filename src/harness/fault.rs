@@ -29,6 +29,8 @@ pub enum FaultKind {
     NoNodes,
     /// Its node count is impossible.
     AbsurdNodes,
+    /// Its count of rebuilds or evaluations is impossible.
+    AbsurdCounts,
     /// It does not know what was asked of it.
     Unsupported,
     /// The run was interrupted.
@@ -51,6 +53,7 @@ impl FaultKind {
             Self::IllegalMove => "illegal-move",
             Self::NoNodes => "no-nodes",
             Self::AbsurdNodes => "absurd-nodes",
+            Self::AbsurdCounts => "absurd-counts",
             Self::Unsupported => "unsupported",
             Self::Interrupted => "interrupted",
         }

@@ -10,6 +10,10 @@ use super::{clock, load};
 
 /// Nodes a second and thread that no engine reaches; beyond it a count is absurd.
 const IMPOSSIBLE_NPS: f64 = 1e10;
+/// Rebuilds or evaluations a node that no search needs; beyond it a count is absurd.
+const IMPOSSIBLE_COUNTS: u64 = 100;
+/// Nodes added for that bound, so that a search of a node or two has room for its root.
+const COUNTS_SLACK: u64 = 10;
 /// Searches of a sustained sample, at most.
 const MAX_REPEATS: u32 = 10_000;
 
@@ -114,11 +118,16 @@ fn search(
         }
     })?;
     check(&search, terms)?;
-    add(sample, &search, to_mate);
+    add(sample, &search, to_mate)?;
     if let Some(right) = right(workload, &search) {
         sample.right = Some(sample.right.unwrap_or(true) && right);
     }
     Ok(())
+}
+
+/// Whether an engine can have searched so many nodes in this time.
+pub fn is_possible(nodes: u64, seconds: f64, threads: u32) -> bool {
+    nodes as f64 <= seconds * IMPOSSIBLE_NPS * f64::from(threads.max(1))
 }
 
 /// Whether the answer can be believed to be one.
@@ -144,16 +153,27 @@ fn check(search: &Search, terms: &Terms) -> Result<(), Fault> {
             FaultKind::NoNodes,
             "it reported no node count, so it has no NPS".to_owned(),
         )),
-        Some(nodes)
-            if nodes as f64 > search.seconds * IMPOSSIBLE_NPS * f64::from(terms.threads.max(1)) =>
-        {
-            Err(Fault::new(
-                FaultKind::AbsurdNodes,
-                format!("{nodes} nodes in {:.6} s cannot be", search.seconds),
-            ))
-        }
-        Some(_) => Ok(()),
+        Some(nodes) if !is_possible(nodes, search.seconds, terms.threads) => Err(Fault::new(
+            FaultKind::AbsurdNodes,
+            format!("{nodes} nodes in {:.6} s cannot be", search.seconds),
+        )),
+        Some(nodes) => check_counts(search, nodes),
     }
+}
+
+/// Whether rebuilds and evaluations can be counts of a search of so many nodes.
+fn check_counts(search: &Search, nodes: u64) -> Result<(), Fault> {
+    let absurd = |message| Err(Fault::new(FaultKind::AbsurdCounts, message));
+    if let Some(fault) = &search.counts_fault {
+        return absurd(fault.clone());
+    }
+    let most = nodes.saturating_add(COUNTS_SLACK).saturating_mul(IMPOSSIBLE_COUNTS);
+    for (what, count) in [("rebuilds", search.rebuilds), ("evals", search.evals)] {
+        if let Some(count) = count.filter(|&count| count > most) {
+            return absurd(format!("{what} {count} in {nodes} nodes cannot be"));
+        }
+    }
+    Ok(())
 }
 
 /// Whether the answer is the one that the workload asks for; `None` where it asks for none, and
@@ -175,21 +195,26 @@ fn right(workload: &Workload, search: &Search) -> Option<bool> {
     Some(best && mate)
 }
 
-fn add(sample: &mut Sample, search: &Search, to_mate: Option<(u64, f64)>) {
+/// Adds a search to the sample.
+///
+/// # Errors
+/// When a sum has no room for the engine's counts.
+fn add(sample: &mut Sample, search: &Search, to_mate: Option<(u64, f64)>) -> Result<(), Fault> {
     let nodes = search.nodes.unwrap_or(0);
-    if sample.repeats > 0
-        && sample.nodes.is_some_and(|sum| sum != nodes * u64::from(sample.repeats))
-    {
+    if sample.repeats > 0 && sample.nodes != nodes.checked_mul(u64::from(sample.repeats)) {
         sample.nodes_vary = true;
     }
     let first = sample.repeats == 0;
     sample.repeats += 1;
     sample.seconds += search.seconds;
-    sum(first, &mut sample.nodes, search.nodes);
+    let nodes_fault = || Fault::new(FaultKind::AbsurdNodes, "too many nodes to add up");
+    let counts_fault =
+        || Fault::new(FaultKind::AbsurdCounts, "too many rebuilds or evaluations to add up");
+    sum_counts(first, &mut sample.nodes, search.nodes).ok_or_else(nodes_fault)?;
+    sum_counts(first, &mut sample.nodes_to_mate, to_mate.map(|m| m.0)).ok_or_else(nodes_fault)?;
+    sum_counts(first, &mut sample.rebuilds, search.rebuilds).ok_or_else(counts_fault)?;
+    sum_counts(first, &mut sample.evals, search.evals).ok_or_else(counts_fault)?;
     sum(first, &mut sample.nodes_seconds, search.nodes_seconds);
-    sum(first, &mut sample.rebuilds, search.rebuilds);
-    sum(first, &mut sample.evals, search.evals);
-    sum(first, &mut sample.nodes_to_mate, to_mate.map(|m| m.0));
     sum(first, &mut sample.seconds_to_mate, to_mate.map(|m| m.1));
     sum(first, &mut sample.engine_seconds, search.time_ms.map(|ms| ms as f64 / 1e3));
     add_counters(first, &mut sample.counters, search.counters.as_ref());
@@ -201,15 +226,27 @@ fn add(sample: &mut Sample, search: &Search, to_mate: Option<(u64, f64)>) {
     };
     sample.bestmove = Some(search.bestmove.clone());
     sample.pv.clone_from(&search.pv);
+    Ok(())
 }
 
 /// Adds a value that every repeat must have for the sum to mean anything.
-fn sum<T: Copy + std::ops::Add<Output = T>>(first: bool, total: &mut Option<T>, value: Option<T>) {
+fn sum(first: bool, total: &mut Option<f64>, value: Option<f64>) {
     *total = match (*total, value) {
         (None, Some(value)) if first => Some(value),
         (Some(total), Some(value)) => Some(total + value),
         _ => None,
     };
+}
+
+/// The same for a count; `None` when the sum has no room for it.
+#[must_use]
+fn sum_counts(first: bool, total: &mut Option<u64>, value: Option<u64>) -> Option<()> {
+    *total = match (*total, value) {
+        (None, Some(value)) if first => Some(value),
+        (Some(total), Some(value)) => Some(total.checked_add(value)?),
+        _ => None,
+    };
+    Some(())
 }
 
 fn add_counters(first: bool, total: &mut Option<Counters>, value: Option<&Counters>) {
@@ -220,12 +257,19 @@ fn add_counters(first: bool, total: &mut Option<Counters>, value: Option<&Counte
     if first {
         *total = Some(value.clone());
     } else if let Some(total) = total {
-        sum(false, &mut total.instructions, value.instructions);
-        sum(false, &mut total.cycles, value.cycles);
-        sum(false, &mut total.branches, value.branches);
-        sum(false, &mut total.branch_misses, value.branch_misses);
-        sum(false, &mut total.cache_misses, value.cache_misses);
-        sum(false, &mut total.task_nanoseconds, value.task_nanoseconds);
+        // A counter without room for the sum has none: that is not the engine's fault.
+        for (total, value) in [
+            (&mut total.instructions, value.instructions),
+            (&mut total.cycles, value.cycles),
+            (&mut total.branches, value.branches),
+            (&mut total.branch_misses, value.branch_misses),
+            (&mut total.cache_misses, value.cache_misses),
+            (&mut total.task_nanoseconds, value.task_nanoseconds),
+        ] {
+            if sum_counts(false, total, value).is_none() {
+                *total = None;
+            }
+        }
         total.running = total.running.min(value.running);
     }
 }
@@ -331,5 +375,33 @@ mod tests {
         assert_eq!(kind(&["bestmove e2e4"], None), FaultKind::NoNodes);
         let absurd = format!("info nodes {}", u64::MAX);
         assert_eq!(kind(&[&absurd, "bestmove e2e4"], None), FaultKind::AbsurdNodes);
+        for counts in ["18446744073709551615", "18446744073709551616", "3001", "-1"] {
+            for line in [format!("rebuilds {counts} evals 7"), format!("rebuilds 7 evals {counts}")]
+            {
+                let line = format!("info string {line} qnodes 3");
+                assert_eq!(kind(&[nodes, &line, "bestmove e2e4"], None), FaultKind::AbsurdCounts);
+            }
+        }
+        let possible = "info string rebuilds 21 evals 19 qnodes 3 nodes 20";
+        let sample = run(&[nodes, possible, "bestmove e2e4"], &start, None).unwrap();
+        assert_eq!((sample.rebuilds, sample.evals), (Some(21), Some(19)));
+    }
+
+    #[test]
+    fn sums_without_room_for_the_counts_are_the_engines_fault() {
+        let search = |nodes, rebuilds| Search {
+            nodes: Some(nodes),
+            rebuilds: Some(rebuilds),
+            evals: Some(1),
+            ..Search::default()
+        };
+        let mut sample = Sample::default();
+        add(&mut sample, &search(u64::MAX - 1, 5), None).unwrap();
+        let fault = add(&mut sample, &search(2, 5), None).unwrap_err();
+        assert_eq!(fault.kind, FaultKind::AbsurdNodes);
+        let mut sample = Sample::default();
+        add(&mut sample, &search(1, u64::MAX), None).unwrap();
+        let fault = add(&mut sample, &search(1, 1), None).unwrap_err();
+        assert_eq!(fault.kind, FaultKind::AbsurdCounts);
     }
 }

@@ -30,6 +30,8 @@ pub struct Search {
     pub evals: Option<u64>,
     /// A node count that was no number of nodes, or fell, as a sentence.
     pub nodes_fault: Option<String>,
+    /// A count of rebuilds or evaluations that was none, as a sentence.
+    pub counts_fault: Option<String>,
     /// Counts from `go` to `bestmove`.
     pub counters: Option<Counters>,
 }
@@ -64,8 +66,12 @@ impl Search {
         if info.time_ms.is_some() {
             self.time_ms = info.time_ms;
         }
-        if let Some((rebuilds, evals)) = info.rebuilds_and_evals() {
-            (self.rebuilds, self.evals) = (Some(rebuilds), Some(evals));
+        match info.own_counts() {
+            Ok(Some(counts)) => {
+                (self.rebuilds, self.evals) = (Some(counts.rebuilds), Some(counts.evals));
+            }
+            Ok(None) => {}
+            Err(bad) => self.counts_fault = Some(format!("`{bad}` is no count")),
         }
         let main_line = info.multipv.unwrap_or(1) == 1;
         if main_line && info.bound.is_none() && info.score.is_some() {

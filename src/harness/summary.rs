@@ -2,6 +2,7 @@
 
 use super::record::{CyclesFrom, Protocol, Ratio, Record, Sample, Spread, Summary, Workload};
 use super::stats;
+use super::workloads::{MATE_IN_7, START};
 
 /// Spread of NPS beyond which a row warns.
 const WIDE: f64 = 0.05;
@@ -11,6 +12,10 @@ const CLOCK_MOVED: f64 = 0.03;
 const LOADED: f64 = 0.5;
 /// Share of the time after the last node count beyond which a row warns.
 const STALE: f64 = 0.02;
+
+/// Rebuilds a node below which a row of ours warns, on the paper's positions: cells left stale
+/// would make it faster and the comparison another one.
+const LIVE: [(&str, f64); 2] = [(START, 0.9), (MATE_IN_7, 0.75)];
 
 /// Computes all rows again from the samples.
 pub fn summarize(record: &mut Record) {
@@ -98,7 +103,11 @@ fn row(
             Some(s.nodes_after_mate()? as f64 / f64::from(s.repeats.max(1)))
         })),
         outliers: marked.into_iter().filter_map(|i| samples.get(i).map(|s| s.0)).collect(),
-        warnings: warnings(record, workload, samples, &nps),
+        warnings: {
+            let mut warnings = warnings(record, workload, samples, &nps);
+            warnings.extend(stale_cells(record, workload, engine, samples));
+            warnings
+        },
     }
 }
 
@@ -219,6 +228,28 @@ fn warnings(
     warnings
 }
 
+/// What must be said when an engine of ours does not show that its cells were live.
+fn stale_cells(
+    record: &Record,
+    workload: &Workload,
+    engine: &str,
+    samples: &[(usize, &Sample)],
+) -> Option<String> {
+    // Under `--self-check` any engine may stand in the place of ours; it has no level.
+    let ours = record.engine(engine).is_some_and(|e| e.ours && e.level.is_some());
+    if !ours || workload.protocol == Protocol::Perft {
+        return None;
+    }
+    if samples.iter().any(|(_, s)| s.rebuilds.is_none() || s.evals.is_none()) {
+        return Some("it did not report its rebuilds and evaluations in every search".to_owned());
+    }
+    let position = |fen: &str| fen.split_whitespace().take(4).collect::<Vec<_>>().join(" ");
+    let (_, least) = LIVE.iter().find(|(fen, _)| position(fen) == position(&workload.fen))?;
+    let rebuilds = per_node(samples, |s| s.rebuilds)?;
+    (rebuilds < *least)
+        .then(|| format!("{rebuilds:.3} rebuilds a node, below {least}: cells were left stale"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::record::{Counters, Engine, Settings};
@@ -281,6 +312,41 @@ mod tests {
         assert_eq!(ours.rebuilds_per_node, Some(0.95));
         assert!(ours.warnings.iter().any(|w| w.contains("spread")));
         assert_eq!(record.summary("ref", "w").unwrap().ratios, []);
+    }
+
+    #[test]
+    fn ours_with_stale_cells_warns() {
+        let warned = |fen: &str, protocol: Protocol, rebuilds: Option<u64>, level: Option<&str>| {
+            let mut record = record();
+            record.workloads[0].fen = fen.into();
+            record.workloads[0].protocol = protocol;
+            for engine in &mut record.engines {
+                engine.level = level.map(str::to_owned);
+            }
+            for sample in &mut record.samples {
+                (sample.rebuilds, sample.evals) = (rebuilds, rebuilds.map(|_| 7));
+            }
+            summarize(&mut record);
+            assert_eq!(record.summary("ref", "w").unwrap().warnings.iter().find(says), None);
+            record.summary("ours", "w").unwrap().warnings.iter().find(says).cloned()
+        };
+        fn says(warning: &&String) -> bool {
+            warning.contains("rebuilds")
+        }
+        // A million nodes in every sample.
+        let (search, avx2) = (Protocol::Sustained, Some("avx2"));
+        let start = warned(START, search, Some(899_000), avx2);
+        assert_eq!(
+            start.as_deref(),
+            Some("0.899 rebuilds a node, below 0.9: cells were left stale")
+        );
+        assert_eq!(warned(START, search, Some(900_000), avx2), None);
+        assert!(warned(MATE_IN_7, search, Some(740_000), avx2).unwrap().contains("below 0.75"));
+        assert_eq!(warned(MATE_IN_7, search, Some(750_000), avx2), None);
+        assert_eq!(warned("8/8/8/8/8/8/8/8 w - -", search, Some(1), avx2), None);
+        assert!(warned(START, search, None, avx2).unwrap().contains("did not report"));
+        assert_eq!(warned(START, Protocol::Perft, None, avx2), None);
+        assert_eq!(warned(START, search, None, None), None, "another engine in our place");
     }
 
     #[test]

@@ -50,6 +50,15 @@ pub struct Info {
     pub bad_nodes: Option<String>,
 }
 
+/// What our engine counts in a search besides nodes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OwnCounts {
+    /// Rebuilds of the board's 64 cells.
+    pub rebuilds: u64,
+    /// Evaluations.
+    pub evals: u64,
+}
+
 /// An option that an engine offers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OptionLine {
@@ -199,19 +208,24 @@ impl Info {
         info
     }
 
-    /// Two counts that our engine reports at the end of a search:
-    /// `info string rebuilds R evals E`.
-    pub fn rebuilds_and_evals(&self) -> Option<(u64, u64)> {
-        let mut words = self.string.as_deref()?.split_whitespace();
-        let (mut rebuilds, mut evals) = (None, None);
-        while let Some(word) = words.next() {
-            match word {
-                "rebuilds" => rebuilds = words.next()?.parse().ok(),
-                "evals" => evals = words.next()?.parse().ok(),
-                _ => return None,
-            }
-        }
-        Some((rebuilds?, evals?))
+    /// The counts that our engine reports at the end of a search, when this line has them:
+    /// `info string rebuilds R evals E …`, pairs of a word and a number in any order. Other pairs
+    /// are passed over, so that an engine may count more than is asked of it.
+    ///
+    /// # Errors
+    /// The pair whose number is no count.
+    pub fn own_counts(&self) -> Result<Option<OwnCounts>, String> {
+        let words: Vec<&str> = self.string.as_deref().unwrap_or("").split_whitespace().collect();
+        let is_number = |text: &str| text.starts_with(|c: char| c == '-' || c.is_ascii_digit());
+        let count = |key: &str| -> Result<Option<u64>, String> {
+            // Without a number behind it the word is prose.
+            let pair = words.chunks_exact(2).find(|pair| pair[0] == key && is_number(pair[1]));
+            let Some(pair) = pair else { return Ok(None) };
+            let complaint = || pair.join(" ").chars().take(40).collect();
+            pair[1].parse().map(Some).map_err(|_| complaint())
+        };
+        let counts = count("rebuilds")?.zip(count("evals")?);
+        Ok(counts.map(|(rebuilds, evals)| OwnCounts { rebuilds, evals }))
     }
 }
 
@@ -263,9 +277,24 @@ mod tests {
 
     #[test]
     fn strings_and_our_counts() {
-        assert_eq!(info("info string rebuilds 90 evals 40").rebuilds_and_evals(), Some((90, 40)));
-        assert_eq!(info("info string nodes 5 rebuilds 90").rebuilds_and_evals(), None);
         assert_eq!(info("info string hello world").string.as_deref(), Some("hello world"));
+        let counts = |text: &str| info(&format!("info string {text}")).own_counts();
+        let both = Ok(Some(OwnCounts { rebuilds: 56_107, evals: 45_521 }));
+        // As `uci::session` says it; what it counts besides is nothing to the reader.
+        let said = "rebuilds 56107 evals 45521 qnodes 30610 cutoffs 10056 first 9435 \
+                    time_us 529676 nodes 48552";
+        assert_eq!(counts(said), both);
+        assert_eq!(counts("later 1 evals 45521 rebuilds 56107"), both);
+        for none in ["rebuilds 90", "nodes 5 rebuilds 90", "the rebuilds and evals are counted", ""]
+        {
+            assert_eq!(counts(none), Ok(None), "{none}");
+        }
+        for (text, complaint) in [
+            ("rebuilds -1 evals 2", "rebuilds -1"),
+            ("rebuilds 1 evals 18446744073709551616", "evals 18446744073709551616"),
+        ] {
+            assert_eq!(counts(text), Err(complaint.to_owned()));
+        }
     }
 
     #[test]

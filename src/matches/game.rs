@@ -9,9 +9,13 @@ use crate::board::{Board, START_FEN, fen};
 use crate::harness::contender::{Contender, Setup};
 use crate::harness::engine::{Engine, Search};
 use crate::harness::fault::{Fault, FaultKind};
+use crate::harness::protocol;
 use crate::harness::record::Failure;
 use crate::harness::uci_line::Score;
 use crate::types::Color;
+
+/// Search threads that a side may have; each adds to the nodes that are possible.
+const MOST_THREADS: u32 = 1024;
 
 /// What is the same for all games.
 #[derive(Clone, Copy, Debug)]
@@ -264,8 +268,11 @@ impl Game<'_> {
             side.depths += 1;
             side.depth_sum += u64::from(depth);
         }
-        if let (Some(nodes), None) = (search.nodes, &search.nodes_fault) {
-            side.nodes += nodes;
+        // A count that cannot be is no part of the mean; in a match it is no fault either.
+        if let (Some(nodes), None) = (search.nodes, &search.nodes_fault)
+            && protocol::is_possible(nodes, search.seconds, MOST_THREADS)
+        {
+            side.nodes = side.nodes.saturating_add(nodes);
             side.nodes_seconds += search.seconds;
         }
     }

@@ -150,7 +150,7 @@ impl SideRecord {
         self.late += other.late;
         self.depths += other.depths;
         self.depth_sum += other.depth_sum;
-        self.nodes += other.nodes;
+        self.nodes = self.nodes.saturating_add(other.nodes);
         self.nodes_seconds += other.nodes_seconds;
     }
 }

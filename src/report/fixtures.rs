@@ -97,6 +97,8 @@ pub fn normal() -> Loaded {
     best.evals_per_node = Some(0.61);
     let mut mate =
         against(row("nucleus avx512", "mate7/paper", 8e6, 550.0), "stockfish", 3.5, true);
+    mate.rebuilds_per_node = Some(0.76);
+    mate.evals_per_node = Some(0.21);
     mate.nps_to_mate = Some(7.9e6);
     mate.nodes_after_mate = Some(103_086.25);
     mate.warnings.push("spread of 6.1 % is above 5 %".into());

@@ -1,7 +1,9 @@
 //! What a table or chart asks of a record: which engine is ours, which is the reference, which
 //! workload is the paper's, and which of several records stands for a CPU.
 
+use super::format::three_digits;
 use super::load::Loaded;
+use super::table::Cell;
 use crate::harness::record::{Engine, Protocol, Ratio, Record, Summary, Workload};
 
 /// The paper's two positions.
@@ -152,6 +154,12 @@ pub fn common_protocol(record: &Record, engines: &[&Engine]) -> Option<Protocol>
 /// Median nodes per second of a row.
 pub fn nps(row: Option<&Summary>) -> Option<f64> {
     Some(row?.nps?.median)
+}
+
+/// Rebuilds and evaluations a node of a row, which stand beside its nodes per second.
+pub fn counts(row: Option<&Summary>) -> [Cell; 2] {
+    let cell = |value: fn(&Summary) -> Option<f64>| Cell::number(row.and_then(value), three_digits);
+    [cell(|s| s.rebuilds_per_node), cell(|s| s.evals_per_node)]
 }
 
 /// A row's ratio to the reference of this name.

@@ -28,14 +28,16 @@ fn three_records_merge_into_table_one_with_the_quoted_rows_after_them() {
     let lines = lines(&table(&merged(), "table-1"));
     assert_eq!(lines.len(), 2 + 3 + 8);
     let expected = [
-        "| CPU | protocol | ours, start position | ours, mate in 7 | reference, start position \
-         | ratio [95 %] | ours | reference |",
-        "| AMD Ryzen 9 9950X 16-Core Processor | paper | 4,000,000 | 8,000,000 | 1,000,000 \
-         | 4.00 [3.94, 4.06] | nucleus avx512 | Stockfish 15.1 *generic* (64bit SSE2) |",
-        "| Intel(R) Core(TM) i7-8700 (cut short) | sustained | 2,000,000 | – | 800,000 \
+        "| CPU | protocol | ours, start position | rebuilds/node | evals/node | ours, mate in 7 \
+         | rebuilds/node | evals/node | reference, start position | ratio [95 %] | ours \
+         | reference |",
+        "| AMD Ryzen 9 9950X 16-Core Processor | paper | 4,000,000 | 0.97 | 0.61 | 8,000,000 \
+         | 0.76 | 0.21 | 1,000,000 | 4.00 [3.94, 4.06] | nucleus avx512 | Stockfish 15.1 *generic* (64bit SSE2) |",
+        "| Intel(R) Core(TM) i7-8700 (cut short) | sustained | 2,000,000 | – | – | – | – | – | 800,000 \
          | 2.50 [2.46, 2.54] | nucleus avx2 | Stockfish 18 (64bit AVX2) |",
-        "| unknown CPU (quick run) | paper | 900,000 | – | – | – | nucleus portable | – |",
-        "| Intel i7 2600 3.5 GHz | *quoted* | 1,238,488 | 3,157,504 | 358,000 | 3.46 | Axon II \
+        "| unknown CPU (quick run) | paper | 900,000 | – | – | – | – | – | – | – \
+         | nucleus portable | – |",
+        "| Intel i7 2600 3.5 GHz | *quoted* | 1,238,488 | – | – | 3,157,504 | – | – | 358,000 | 3.46 | Axon II \
          | Stockfish 18 |",
     ];
     let shown: Vec<&String> =
@@ -50,11 +52,30 @@ fn the_level_table_has_every_engine_of_ours_and_no_other() {
         lines[2..],
         [
             "| AMD Ryzen 9 9950X 16-Core Processor | nucleus portable | portable | intrinsics \
-             | axon | matrix | paper | 1,000,000 | 2,000,000 | 1.00 | 1.00 [0.98, 1.01] | ~4,400 \
+             | axon | matrix | paper | 1,000,000 | – | – | 2,000,000 | – | – | 1.00 | 1.00 [0.98, 1.01] | ~4,400 \
              | 412,345 |",
             "| AMD Ryzen 9 9950X 16-Core Processor | nucleus avx512 | avx512 | intrinsics | axon \
-             | matrix | paper | 4,000,000 | 8,000,000 | 4.00 | 4.00 [3.94, 4.06] | ~1,100 \
+             | matrix | paper | 4,000,000 | 0.97 | 0.61 | 8,000,000 | 0.76 | 0.21 | 4.00 | 4.00 [3.94, 4.06] | ~1,100 \
              | 412,345 |",
+        ]
+    );
+}
+
+/// A run puts its best level first; the column must not depend on the order of the rows.
+#[test]
+fn the_ladder_is_over_the_slowest_row_wherever_it_stands() {
+    let mut loaded = normal();
+    loaded.record.engines.swap(0, 1);
+    let table = table(&[loaded], "levels");
+    let column = |key| table.columns.iter().position(|c| c.key == key).expect("a column");
+    let [engine, over_lowest] = ["engine", "over_lowest"].map(column);
+    let figures: Vec<_> = table.rows.iter().map(|r| (&r[engine], &r[over_lowest])).collect();
+    let figure = |v: f64, shown: &str| Cell::Number(v, shown.into());
+    assert_eq!(
+        figures,
+        [
+            (&Cell::text("nucleus avx512"), &figure(4.0, "4.00")),
+            (&Cell::text("nucleus portable"), &figure(1.0, "1.00")),
         ]
     );
 }
@@ -68,11 +89,14 @@ fn the_workload_table_marks_estimated_cycles_and_wrong_answers() {
     assert_eq!(
         lines(&table)[3],
         "| AMD Ryzen 9 9950X 16-Core Processor | start/paper | nucleus avx512 | ≈ 412,345 \
-         | 4,000,000 | 2.0 % | 4.00 [3.94, 4.06] | ~1,100 | 0.97 | 0.61 | **no** | 20 |"
+         | 4,000,000 | 2.0 % | 0.97 | 0.61 | 4.00 [3.94, 4.06] | ~1,100 | **no** | 20 |"
     );
     let csv = table.csv();
     assert!(csv.starts_with("cpu,workload,engine,nodes,nps,nps_low,nps_high,"), "{csv}");
-    assert!(csv.contains("nucleus avx512,412345,4000000,3960000,4040000,0.02,4,"), "{csv}");
+    assert!(
+        csv.contains("nucleus avx512,412345,4000000,3960000,4040000,0.02,0.97,0.61,4,"),
+        "{csv}"
+    );
     assert!(table.notes.iter().any(|n| n.contains("no hardware counter")));
 }
 
@@ -82,7 +106,7 @@ fn the_part_after_the_proof_stands_apart() {
     assert_eq!(
         lines[2..],
         ["| AMD Ryzen 9 9950X 16-Core Processor | mate7/paper | nucleus avx512 | 8,000,000 \
-          | 7,900,000 | 103,086 | 25.0 % |"]
+          | 0.76 | 0.21 | 7,900,000 | 103,086 | 25.0 % |"]
     );
 }
 

@@ -2,7 +2,7 @@
 
 use super::super::format::{count, factor, factor_with_interval};
 use super::super::load::Loaded;
-use super::super::select::{Position, best_row, cpu, label, nps, ours, ratio, references};
+use super::super::select::{Position, best_row, counts, cpu, label, nps, ours, ratio, references};
 use super::super::table::{Cell, Table, data, left, right};
 use super::levels::cycles;
 
@@ -15,7 +15,11 @@ pub fn table(records: &[Loaded]) -> Table {
         left("engine", "ours"),
         left("mode", "run"),
         right("start_nps", "start position"),
+        right("start_rebuilds_per_node", "rebuilds/node"),
+        right("start_evaluations_per_node", "evals/node"),
         right("mate7_nps", "mate in 7"),
+        right("mate7_rebuilds_per_node", "rebuilds/node"),
+        right("mate7_evaluations_per_node", "evals/node"),
         left("reference", "reference"),
         right("ratio", "ratio [95 %]"),
         data("ratio_low"),
@@ -35,6 +39,8 @@ pub fn table(records: &[Loaded]) -> Table {
         }
         let reference = references(record).first().copied();
         let ratio = reference.and_then(|r| ratio(start, r));
+        let [start_rebuilds, start_evals] = counts(start);
+        let [mate7_rebuilds, mate7_evals] = counts(mate7);
         table.push(vec![
             Cell::text(cpu(record)),
             Cell::text(record.started.chars().take(16).collect::<String>().replace('T', " ")),
@@ -46,7 +52,11 @@ pub fn table(records: &[Loaded]) -> Table {
                 format!("{}, cut short", record.settings.mode)
             }),
             Cell::number(nps(start), count),
+            start_rebuilds,
+            start_evals,
             Cell::number(nps(mate7), count),
+            mate7_rebuilds,
+            mate7_evals,
             reference.map_or(Cell::Missing, |r| Cell::text(label(r))),
             Cell::number(ratio.map(|r| r.ratio), |v| {
                 factor_with_interval(v, ratio.and_then(|r| r.low), ratio.and_then(|r| r.high))

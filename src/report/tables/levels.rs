@@ -3,7 +3,7 @@
 use super::super::format::{count, factor, factor_with_interval, three_digits};
 use super::super::load::Loaded;
 use super::super::select::{
-    Position, common_protocol, cpu_with_marks, nps, one_per_cpu, ratio, references, row,
+    Position, common_protocol, counts, cpu_with_marks, nps, one_per_cpu, ratio, references, row,
 };
 use super::super::table::{Cell, Table, left, right};
 use crate::harness::record::{CyclesFrom, Engine, Summary};
@@ -19,7 +19,11 @@ pub fn table(records: &[Loaded]) -> Table {
         left("board", "board"),
         left("protocol", "protocol"),
         right("start_nps", "start position"),
+        right("start_rebuilds_per_node", "rebuilds/node"),
+        right("start_evaluations_per_node", "evals/node"),
         right("mate7_nps", "mate in 7"),
+        right("mate7_rebuilds_per_node", "rebuilds/node"),
+        right("mate7_evaluations_per_node", "evals/node"),
         right("over_lowest", "× lowest"),
         right("ratio", "× reference [95 %]"),
         right("instructions_per_node", "instr./node"),
@@ -32,7 +36,7 @@ pub fn table(records: &[Loaded]) -> Table {
         let engines: Vec<&Engine> = record.engines.iter().filter(|e| e.ours).collect();
         let Some(protocol) = common_protocol(record, &engines) else { continue };
         let speed = |e: &Engine| nps(row(record, e, Position::Start, protocol));
-        let lowest = engines.iter().find_map(|e| speed(e));
+        let lowest = engines.iter().filter_map(|e| speed(e)).reduce(f64::min);
         for engine in engines {
             let start = row(record, engine, Position::Start, protocol);
             let mate7 = row(record, engine, Position::Mate7, protocol);
@@ -40,6 +44,8 @@ pub fn table(records: &[Loaded]) -> Table {
                 continue;
             }
             let ratio = references(record).first().and_then(|r| ratio(start, r));
+            let [start_rebuilds, start_evals] = counts(start);
+            let [mate7_rebuilds, mate7_evals] = counts(mate7);
             let text = |t: &Option<String>| t.as_ref().map_or(Cell::Missing, Cell::text);
             table.push(vec![
                 Cell::text(cpu_with_marks(record)),
@@ -54,7 +60,11 @@ pub fn table(records: &[Loaded]) -> Table {
                 text(&engine.board),
                 Cell::text(protocol.to_string()),
                 Cell::number(nps(start), count),
+                start_rebuilds,
+                start_evals,
                 Cell::number(nps(mate7), count),
+                mate7_rebuilds,
+                mate7_evals,
                 Cell::number(nps(start).zip(lowest).map(|(n, l)| n / l), factor),
                 Cell::number(ratio.map(|r| r.ratio), |v| {
                     factor_with_interval(v, ratio.and_then(|r| r.low), ratio.and_then(|r| r.high))
@@ -66,11 +76,11 @@ pub fn table(records: &[Loaded]) -> Table {
         }
     }
     table.notes.push(
-        "× lowest: over the first row of the same CPU, on the start position. The node count \
+        "× lowest: over the slowest row of the same CPU, on the start position. The node count \
          must be the same in every row of a profile: a level may change the speed, never the tree."
             .into(),
     );
-    if table.rows.iter().any(|r| matches!(&r[12], Cell::Number(_, s) if s.starts_with('~'))) {
+    if has_estimates(&table) {
         table.notes.push(ESTIMATED.into());
     }
     table
@@ -79,6 +89,12 @@ pub fn table(records: &[Loaded]) -> Table {
 /// What must be said where a cycle count was not counted.
 pub const ESTIMATED: &str = "~: cycles estimated as seconds times the core clock measured around the sample, because the \
      machine shows no hardware counter.";
+
+/// Whether a figure is marked as estimated.
+pub fn has_estimates(table: &Table) -> bool {
+    let estimated = |cell: &Cell| matches!(cell, Cell::Number(_, shown) if shown.starts_with('~'));
+    table.rows.iter().flatten().any(estimated)
+}
 
 /// Cycles per node, marked when they were estimated.
 pub fn cycles(row: Option<&Summary>) -> Cell {

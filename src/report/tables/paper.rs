@@ -4,8 +4,8 @@ use super::super::format::{count, factor, factor_with_interval};
 use super::super::load::Loaded;
 use super::super::paper::{NOTE, TABLE_I};
 use super::super::select::{
-    Position, SEARCHES, cpu_with_marks, label, nps, one_per_cpu, ours, ratio, references, row,
-    workload,
+    Position, SEARCHES, counts, cpu_with_marks, label, nps, one_per_cpu, ours, ratio, references,
+    row, workload,
 };
 use super::super::table::{Cell, Table, data, left, right};
 use crate::harness::record::{Engine, Protocol, Record};
@@ -16,7 +16,11 @@ pub fn table(records: &[Loaded]) -> Table {
         left("cpu", "CPU"),
         left("protocol", "protocol"),
         right("ours_start_nps", "ours, start position"),
+        right("start_rebuilds_per_node", "rebuilds/node"),
+        right("start_evaluations_per_node", "evals/node"),
         right("ours_mate7_nps", "ours, mate in 7"),
+        right("mate7_rebuilds_per_node", "rebuilds/node"),
+        right("mate7_evaluations_per_node", "evals/node"),
         right("reference_start_nps", "reference, start position"),
         right("ratio", "ratio [95 %]"),
         data("ratio_low"),
@@ -50,7 +54,11 @@ pub fn table(records: &[Loaded]) -> Table {
             Cell::text(quoted.cpu),
             Cell::text("*quoted*"),
             Cell::number(Some(quoted.start), count),
+            Cell::Missing,
+            Cell::Missing,
             Cell::number(Some(quoted.mate7), count),
+            Cell::Missing,
+            Cell::Missing,
             Cell::number(Some(quoted.stockfish), count),
             Cell::number(Some(quoted.ratio()), factor),
             Cell::Missing,
@@ -97,11 +105,17 @@ fn measured(
         return;
     }
     let ratio = reference.and_then(|r| ratio(start, r));
+    let [start_rebuilds, start_evals] = counts(start);
+    let [mate7_rebuilds, mate7_evals] = counts(mate7);
     table.push(vec![
         Cell::text(cpu_with_marks(record)),
         Cell::text(protocol_with_limits(record, protocol)),
         Cell::number(nps(start), count),
+        start_rebuilds,
+        start_evals,
         Cell::number(nps(mate7), count),
+        mate7_rebuilds,
+        mate7_evals,
         Cell::number(nps(theirs), count),
         Cell::number(ratio.map(|r| r.ratio), |v| {
             factor_with_interval(v, ratio.and_then(|r| r.low), ratio.and_then(|r| r.high))

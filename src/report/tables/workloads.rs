@@ -2,9 +2,9 @@
 
 use super::super::format::{count, factor, factor_with_interval, percent, three_digits};
 use super::super::load::Loaded;
-use super::super::select::{cpu_with_marks, label, one_per_cpu};
+use super::super::select::{counts, cpu_with_marks, label, one_per_cpu};
 use super::super::table::{Cell, Table, data, left, right};
-use super::levels::{ESTIMATED, cycles};
+use super::levels::{ESTIMATED, cycles, has_estimates};
 use crate::harness::record::{Engine, Summary, Workload};
 
 /// One row for each CPU, workload and engine.
@@ -18,6 +18,8 @@ pub fn table(records: &[Loaded]) -> Table {
         data("nps_low"),
         data("nps_high"),
         right("spread", "spread"),
+        right("rebuilds_per_node", "rebuilds/node"),
+        right("evaluations_per_node", "evals/node"),
         right("ratio", "ratio [95 %]"),
         data("ratio_low"),
         data("ratio_high"),
@@ -28,8 +30,6 @@ pub fn table(records: &[Loaded]) -> Table {
         right("ipc", "IPC"),
         right("branch_misses_per_node", "branch misses/node"),
         right("cache_misses_per_node", "cache misses/node"),
-        right("rebuilds_per_node", "rebuilds/node"),
-        right("evaluations_per_node", "evals/node"),
         left("right", "right"),
         right("samples", "samples"),
         data("fen"),
@@ -43,6 +43,7 @@ pub fn table(records: &[Loaded]) -> Table {
         let record = &loaded.record;
         let ratio = row.ratios.first();
         let spread = row.nps.as_ref();
+        let [rebuilds, evals] = counts(Some(row));
         table.push(vec![
             Cell::text(cpu_with_marks(record)),
             Cell::text(workload.name.clone()),
@@ -55,6 +56,8 @@ pub fn table(records: &[Loaded]) -> Table {
             Cell::number(spread.and_then(|s| s.low), count),
             Cell::number(spread.and_then(|s| s.high), count),
             Cell::number(spread.filter(|_| row.samples > 1).map(|s| s.spread), percent),
+            rebuilds,
+            evals,
             Cell::number(ratio.map(|r| r.ratio), |v| {
                 factor_with_interval(v, ratio.and_then(|r| r.low), ratio.and_then(|r| r.high))
             }),
@@ -67,8 +70,6 @@ pub fn table(records: &[Loaded]) -> Table {
             Cell::number(row.ipc, factor),
             Cell::number(row.branch_misses_per_node, three_digits),
             Cell::number(row.cache_misses_per_node, three_digits),
-            Cell::number(row.rebuilds_per_node, three_digits),
-            Cell::number(row.evals_per_node, three_digits),
             Cell::flag(row.right),
             Cell::number(Some(f64::from(row.samples)), count),
             Cell::text(workload.fen.clone()),
@@ -82,10 +83,11 @@ pub fn table(records: &[Loaded]) -> Table {
         "NPS: the median of the samples, by our own clock from `go` sent to `bestmove` read. \
          Spread: interquartile range over median. Ratio: to the record's first reference, the \
          median over blocks, with its 95 % interval. ≈: the node count was not the same in every \
-         search; a median. Right: every answer was (best move, mate distance or node count)."
+         search; a median. Rebuilds and evaluations a node are what our engine counted itself. \
+         Right: every answer was (best move, mate distance or node count)."
             .into(),
     );
-    if table.rows.iter().any(|r| matches!(&r[13], Cell::Number(_, s) if s.starts_with('~'))) {
+    if has_estimates(&table) {
         table.notes.push(ESTIMATED.into());
     }
     table
@@ -98,6 +100,8 @@ pub fn proof(records: &[Loaded]) -> Table {
         left("workload", "workload"),
         left("engine", "engine"),
         right("nps", "NPS, whole search"),
+        right("rebuilds_per_node", "rebuilds/node"),
+        right("evaluations_per_node", "evals/node"),
         right("nps_to_mate", "NPS up to the proof"),
         right("nodes_after_mate", "nodes after it"),
         right("share_after_mate", "share after it"),
@@ -107,12 +111,15 @@ pub fn proof(records: &[Loaded]) -> Table {
         if row.nodes_after_mate.is_none() && row.nps_to_mate.is_none() {
             continue;
         }
+        let [rebuilds, evals] = counts(Some(row));
         let share = row.nodes_after_mate.zip(row.nodes_median).filter(|(_, all)| *all > 0.0);
         table.push(vec![
             Cell::text(cpu_with_marks(&loaded.record)),
             Cell::text(workload.name.clone()),
             Cell::text(label(engine)),
             Cell::number(row.nps.map(|s| s.median), count),
+            rebuilds,
+            evals,
             Cell::number(row.nps_to_mate, count),
             Cell::number(row.nodes_after_mate, count),
             Cell::number(share.map(|(after, all)| after / all), percent),
