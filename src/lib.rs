@@ -8,7 +8,8 @@
 //! ```
 //!
 //! [`notation`] (moves, positions and games as text) stands on movegen, [`inspect`] on eval and
-//! notation, [`mod@matches`] on harness and notation.
+//! notation, [`mod@matches`] on harness and notation. [`mod@text`] is beneath them all: what is done with a
+//! text that a stranger wrote.
 
 pub mod board;
 pub mod eval;
@@ -23,5 +24,6 @@ pub mod notation;
 pub mod report;
 pub mod search;
 pub mod suite;
+pub mod text;
 pub mod types;
 pub mod uci;

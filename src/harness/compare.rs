@@ -360,6 +360,7 @@ fn start_all(campaign: &mut Campaign<'_>, args: &CompareArgs) {
                 Err(fault) => contender.fail(None, &fault),
             },
         };
+        campaign.record.warnings.append(&mut contender.spec.notes);
         let second = second_reference(contender, args);
         contender.pause();
         if campaign.interrupted() {

@@ -2,6 +2,11 @@
 
 use std::{fmt, io, time::Duration};
 
+use crate::text;
+
+/// Characters of a fault's sentence that are kept.
+const MESSAGE: usize = 1_000;
+
 /// The kind of a [`Fault`]; its [`FaultKind::as_str`] is what a record stores.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FaultKind {
@@ -100,7 +105,8 @@ pub struct Fault {
 impl Fault {
     /// A fault of this kind, with a sentence.
     pub fn new(kind: FaultKind, message: impl Into<String>) -> Self {
-        Self { kind, message: message.into(), exit: None }
+        // It may quote the engine.
+        Self { kind, message: text::clean(&message.into(), MESSAGE).text, exit: None }
     }
 
     /// The engine ended by itself while it was doing something.

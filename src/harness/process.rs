@@ -18,6 +18,7 @@ use super::connection::{Connection, Event, MAX_LINE, Oddities, Tails};
 use super::counters::{CounterSet, Snapshot};
 use super::fault::{Exit, Fault, FaultKind};
 use crate::lines::read_line;
+use crate::text::clean;
 
 /// Lines kept for a report, and characters of each.
 const TAIL_LINES: usize = 12;
@@ -293,9 +294,11 @@ impl Connection for ProcessConnection {
 
     fn tails(&self) -> Tails {
         let shared = lock(&self.shared);
+        // Cleaned here and not where a line is read: that is done while a search is measured.
+        let clean = |line: &String| clean(line, TAIL_CHARS + 1).text;
         Tails {
-            output: shared.output.iter().cloned().collect(),
-            errors: shared.errors.iter().cloned().collect(),
+            output: shared.output.iter().map(clean).collect(),
+            errors: shared.errors.iter().map(clean).collect(),
         }
     }
 

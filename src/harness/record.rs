@@ -14,6 +14,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::text::clean_json;
+
 pub use super::machine_record::{Cache, Counting, Machine, Source};
 
 /// The schema version that this build writes.
@@ -452,14 +454,18 @@ impl Record {
     /// # Errors
     /// When it is not a record, or is of a newer schema.
     pub fn from_json(text: &str) -> Result<Self, ReadError> {
-        let value: serde_json::Value = serde_json::from_str(text)?;
+        let mut value: serde_json::Value = serde_json::from_str(text)?;
         let schema =
             value.get("schema").and_then(serde_json::Value::as_u64).ok_or(ReadError::NoSchema)?;
         if schema > u64::from(SCHEMA) {
             return Err(ReadError::Newer { found: schema });
         }
+        // Its strings may be anybody's: names of engines and what they wrote.
+        let loss = clean_json(&mut value);
         // An older schema is lifted to this one here, a version at a time, before it is typed.
-        Ok(serde_json::from_value(value)?)
+        let mut record: Self = serde_json::from_value(value)?;
+        record.warnings.extend(loss.map(|loss| format!("the record: {loss}")));
+        Ok(record)
     }
 
     /// The record as indented JSON with a final newline.

@@ -9,6 +9,7 @@ use super::fault::Fault;
 use super::levels;
 use super::process::Launch;
 use super::record::Engine as EngineRecord;
+use crate::text;
 
 /// How to get the default reference.
 pub const HOW_TO_GET_STOCKFISH: &str = "no reference: there is no stockfish on PATH or in \
@@ -26,6 +27,8 @@ pub struct EngineSpec {
     pub launch: Launch,
     /// Blocks it takes part in; `None` means all.
     pub blocks: Option<u32>,
+    /// What of its own words was not kept, a sentence each.
+    pub notes: Vec<String>,
 }
 
 impl EngineSpec {
@@ -40,7 +43,7 @@ impl EngineSpec {
             command: public_command(&launch.argv),
             ..EngineRecord::default()
         };
-        Ok(Self { record, launch, blocks: None })
+        Ok(Self { record, launch, ..Self::default() })
     }
 
     /// Adds what can be known of the executable file.
@@ -58,10 +61,18 @@ impl EngineSpec {
 
     /// Adds what the engine said of itself, and what its `compiler` command printed.
     pub fn describe_engine(&mut self, identity: &Identity, compiler: &[String], usable: &[&str]) {
-        self.record.id_name.clone_from(&identity.name);
-        self.record.id_author.clone_from(&identity.author);
         let (build, flags) = read_compiler(compiler);
-        self.record.build = build;
+        let mut keep = |what: &str, said: Option<&String>, most: usize| {
+            let cleaned = text::clean(said?, most);
+            if let Some(loss) = cleaned.loss() {
+                self.notes.push(format!("{}: {what} lost {loss}", self.record.name));
+            }
+            Some(cleaned.text)
+        };
+        self.record.id_name = keep("its `id name`", identity.name.as_ref(), text::NAME);
+        self.record.id_author = keep("its `id author`", identity.author.as_ref(), text::NAME);
+        self.record.build = keep("its `compiler` answer", build.as_ref(), text::LINE);
+        let flags = keep("the flags of its build", flags.as_ref(), text::NAME * 2);
         self.record.generic = flags.as_deref().and_then(|f| levels::is_generic(f, usable));
         self.record.build_flags = flags;
     }
@@ -91,7 +102,7 @@ fn read_compiler(lines: &[String]) -> (Option<String>, Option<String>) {
         let key = key.to_lowercase();
         (key.contains("settings") || key.contains("flags")).then(|| value.trim().to_owned())
     });
-    let build: String = known.join("; ").chars().take(400).collect();
+    let build = known.join("; ");
     ((!build.is_empty()).then_some(build), flags)
 }
 
@@ -153,7 +164,7 @@ pub fn ours(program: &Path, level: &str, variant: Option<&str>, profile: &str) -
         options,
         ..EngineRecord::default()
     };
-    EngineSpec { record, launch, blocks: None }
+    EngineSpec { record, launch, ..EngineSpec::default() }
 }
 
 #[cfg(test)]

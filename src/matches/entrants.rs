@@ -79,7 +79,8 @@ fn entrant(text: &str, program: &Path) -> Result<EngineSpec, String> {
         record.options.push((option.to_owned(), word.to_owned()));
     }
     let argv = vec![program.to_string_lossy().into_owned(), "uci".to_owned()];
-    Ok(EngineSpec { record, launch: Launch { argv, ..Launch::default() }, blocks: None })
+    let launch = Launch { argv, ..Launch::default() };
+    Ok(EngineSpec { record, launch, ..EngineSpec::default() })
 }
 
 #[cfg(test)]

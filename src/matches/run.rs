@@ -92,6 +92,7 @@ pub fn run(args: &MatchArgs, context: Context<'_>) -> Result<Outcome, MatchError
     let mut tables: Vec<[Contender; 2]> =
         (0..args.concurrency).map(|_| specs.clone().map(Contender::new)).collect();
     let specs = describe(&mut tables[0], &setup)?;
+    specs.iter().flat_map(|spec| &spec.notes).for_each(|note| progress.say(note));
     let fresh = new_record(args, specs, openings.len(), openings_sha256);
     let record = resumed(args, fresh, progress)?;
     let pairs = record.games_wanted.div_ceil(2) as usize;

@@ -3,12 +3,13 @@
 use super::load::Loaded;
 use super::select::cpu;
 use super::{NODE, tables};
+use crate::text::escape;
 
 /// The page: what a node is, the charts (title and file), the tables, what went wrong.
 pub fn markdown(records: &[Loaded], images: &[(String, String)]) -> String {
-    let mut out = format!("# {}\n\n{NODE}\n", title(records));
+    let mut out = format!("# {}\n\n{NODE}\n", escape::markdown(&title(records)));
     for (title, file) in images {
-        out.push_str(&format!("\n![{title}]({file})\n"));
+        out.push_str(&format!("\n![{}]({})\n", escape::markdown(title), address(file)));
     }
     for table in tables::all(records) {
         out.push('\n');
@@ -18,10 +19,19 @@ pub fn markdown(records: &[Loaded], images: &[(String, String)]) -> String {
     if !warnings.is_empty() {
         out.push_str("\n## Warnings\n\n");
         for warning in warnings {
-            out.push_str(&format!("- {}\n", warning.replace('\n', " ")));
+            // Commands stand in backquotes; a stranger's would begin code anywhere.
+            out.push_str(&format!("- {}\n", escape::markdown(&warning.replace('`', "'"))));
         }
     }
     out
+}
+
+/// The name of a file as an address: what has a meaning in one, or in Markdown, as its bytes.
+fn address(file: &str) -> String {
+    let plain = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'.' | b'_' | b'+');
+    file.bytes()
+        .map(|b| if plain(b) { char::from(b).to_string() } else { format!("%{b:02X}") })
+        .collect()
 }
 
 fn title(records: &[Loaded]) -> String {

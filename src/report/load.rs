@@ -1,10 +1,13 @@
 //! Finding and reading records.
 
+use std::collections::HashSet;
 use std::fs;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use super::Error;
 use crate::harness::record::{ReadError, Record};
+use crate::text;
 
 /// A record and the file it came from.
 #[derive(Debug, Clone)]
@@ -18,7 +21,7 @@ pub struct Loaded {
 impl Loaded {
     /// The file's name without its ending, which is what tables call the record.
     pub fn name(&self) -> String {
-        self.path.file_stem().map_or_else(String::new, |s| s.to_string_lossy().into_owned())
+        self.path.file_stem().map_or_else(String::new, |s| text::name(&s.to_string_lossy()))
     }
 }
 
@@ -31,18 +34,64 @@ pub struct Found {
     pub warnings: Vec<String>,
 }
 
-/// Reads one record.
+/// Bytes of a record that are read; a run of forty minutes writes one or two million.
+const MOST_BYTES: u64 = 256 << 20;
+/// Engines and workloads of a record that are shown, and rows: more than any run has, few enough
+/// for tables that are read and charts that are drawn.
+const MOST_ENGINES: usize = 128;
+const MOST_WORKLOADS: usize = 128;
+const MOST_ROWS: usize = 4_096;
+
+/// Reads one record. Of one that is too large to be shown the first engines and workloads are
+/// kept, and a warning of the record says so.
 ///
 /// # Errors
 /// When the file cannot be read or is not a record; the message names file, line and column.
 pub fn read(path: &Path) -> Result<Loaded, Error> {
-    let text = fs::read_to_string(path)
-        .map_err(|source| Error::Read { path: path.to_path_buf(), source })?;
-    let record = Record::from_json(&text).map_err(|error| Error::Record {
-        path: path.to_path_buf(),
-        message: with_place(&text, error),
-    })?;
+    let fail = |source| Error::Read { path: path.to_path_buf(), source };
+    let refuse =
+        |message: &str| Error::Record { path: path.to_path_buf(), message: text::line(message) };
+    let mut content = String::new();
+    let file = fs::File::open(path).map_err(fail)?;
+    file.take(MOST_BYTES + 1).read_to_string(&mut content).map_err(fail)?;
+    if content.len() as u64 > MOST_BYTES {
+        return Err(refuse("it is larger than 256 MiB, which no record is"));
+    }
+    let mut record =
+        Record::from_json(&content).map_err(|error| refuse(&with_place(&content, error)))?;
+    bound(&mut record);
     Ok(Loaded { path: path.to_path_buf(), record })
+}
+
+/// Drops what is beyond the most that is shown.
+fn bound(record: &mut Record) {
+    let counts = [record.engines.len(), record.workloads.len(), record.summaries.len()];
+    let [engines, workloads, rows] = counts;
+    if engines > MOST_ENGINES || workloads > MOST_WORKLOADS {
+        record.engines.truncate(MOST_ENGINES);
+        record.workloads.truncate(MOST_WORKLOADS);
+        let known: HashSet<&String> = record.engines.iter().map(|e| &e.name).collect();
+        let run: HashSet<&String> = record.workloads.iter().map(|w| &w.name).collect();
+        record.summaries.retain(|s| known.contains(&s.engine) && run.contains(&s.workload));
+        for row in &mut record.summaries {
+            row.ratios.retain(|r| known.contains(&r.reference));
+        }
+        record.failures.retain(|f| known.contains(&f.engine));
+    }
+    record.summaries.truncate(MOST_ROWS);
+    record.failures.truncate(MOST_ROWS);
+    for row in &mut record.summaries {
+        row.ratios.truncate(MOST_ENGINES);
+    }
+    if [record.engines.len(), record.workloads.len(), record.summaries.len()] != counts {
+        record.warnings.push(format!(
+            "too large to be shown: of {engines} engines, {workloads} workloads and {rows} rows \
+             the first {}, {} and {} are",
+            record.engines.len(),
+            record.workloads.len(),
+            record.summaries.len(),
+        ));
+    }
 }
 
 /// The message of a read error with its line and column. A record is read in two steps, and the

@@ -5,6 +5,7 @@ use super::format::three_digits;
 use super::load::Loaded;
 use super::table::Cell;
 use crate::harness::record::{Engine, Protocol, Ratio, Record, Summary, Workload};
+use crate::text::escape;
 
 /// The paper's two positions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -79,16 +80,17 @@ pub fn references(record: &Record) -> Vec<&Engine> {
 
 /// An engine's name in tables: a reference by what it calls itself, with its options and its build
 /// named, the build marked when that is below the CPU's level.
-pub fn label(engine: &Engine) -> String {
+pub fn label(engine: &Engine) -> Cell {
     if engine.ours && !engine.reference {
-        return engine.name.clone();
+        return Cell::text(engine.name.clone());
     }
     let name = called(engine);
-    match (engine.generic, engine.build_flags.as_deref()) {
-        (Some(true), Some(flags)) => format!("{name} *generic* ({flags})"),
-        (Some(true), None) => format!("{name} *generic*"),
-        (_, Some(flags)) => format!("{name} ({flags})"),
-        _ => name,
+    let flags = engine.build_flags.as_ref().map_or_else(String::new, |f| format!(" ({f})"));
+    if engine.generic == Some(true) {
+        let [shown, build] = [&name, &flags].map(|text| escape::markdown(text));
+        Cell::marked(format!("{name} generic{flags}"), format!("{shown} *generic*{build}"))
+    } else {
+        Cell::text(name + &flags)
     }
 }
 

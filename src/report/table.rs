@@ -2,6 +2,8 @@
 
 use serde_json::{Map, Value, json};
 
+use crate::text::escape;
+
 /// How a column is printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Show {
@@ -44,8 +46,11 @@ pub const fn data(key: &'static str) -> Column {
 pub enum Cell {
     /// Not measured: a dash in Markdown, empty in CSV, null in JSON.
     Missing,
-    /// Words.
+    /// Words, whoever wrote them.
     Text(String),
+    /// Words of which the Markdown has marks: `(plain, markdown)`. Whoever makes one escapes what
+    /// is a stranger's in the second.
+    Marked(String, String),
     /// Yes or no.
     Flag(bool),
     /// A figure and its printed form.
@@ -56,6 +61,11 @@ impl Cell {
     /// Words.
     pub fn text(text: impl Into<String>) -> Self {
         Self::Text(text.into())
+    }
+
+    /// Words that Markdown prints with marks, which programs do not see.
+    pub fn marked(plain: impl Into<String>, markdown: impl Into<String>) -> Self {
+        Self::Marked(plain.into(), markdown.into())
     }
 
     /// A figure printed by `format`, or a dash.
@@ -74,7 +84,8 @@ impl Cell {
     fn markdown(&self) -> String {
         match self {
             Self::Missing => "–".into(),
-            Self::Text(text) => text.replace('|', "\\|").replace('\n', " "),
+            Self::Text(text) => escape::markdown(text),
+            Self::Marked(_, markdown) => markdown.clone(),
             Self::Flag(true) => "yes".into(),
             Self::Flag(false) => "**no**".into(),
             Self::Number(_, shown) => shown.clone(),
@@ -84,10 +95,7 @@ impl Cell {
     fn csv(&self) -> String {
         match self {
             Self::Missing => String::new(),
-            Self::Text(text) if text.contains([',', '"', '\n', '\r']) => {
-                format!("\"{}\"", text.replace('"', "\"\""))
-            }
-            Self::Text(text) => text.clone(),
+            Self::Text(text) | Self::Marked(text, _) => escape::csv(text),
             Self::Flag(yes) => yes.to_string(),
             Self::Number(value, _) => value.to_string(),
         }
@@ -96,7 +104,7 @@ impl Cell {
     fn json(&self) -> Value {
         match self {
             Self::Missing => Value::Null,
-            Self::Text(text) => json!(text),
+            Self::Text(text) | Self::Marked(text, _) => json!(text),
             Self::Flag(yes) => json!(yes),
             Self::Number(value, _) => json!(value),
         }
@@ -182,13 +190,15 @@ impl Table {
 
     /// The table as CSV with a head line, every column in it, figures unrounded.
     pub fn csv(&self) -> String {
-        let heads: Vec<&str> = self.columns.iter().map(|c| c.key).collect();
-        let mut out = heads.join(",") + "\n";
-        for row in &self.rows {
-            out.push_str(&row.iter().map(Cell::csv).collect::<Vec<_>>().join(","));
-            out.push('\n');
-        }
-        out
+        let mut writer = csv::Writer::from_writer(Vec::new());
+        let heads = self.columns.iter().map(|c| c.key.to_owned()).collect();
+        let rows = self.rows.iter().map(|row| row.iter().map(Cell::csv).collect());
+        let written: Result<(), csv::Error> = std::iter::once(heads)
+            .chain(rows)
+            .try_for_each(|line: Vec<String>| writer.write_record(line));
+        let bytes = written.ok().and_then(|()| writer.into_inner().ok());
+        String::from_utf8(bytes.expect("memory takes what is written, and rows are equally long"))
+            .expect("strings are UTF-8")
     }
 
     /// The rows as JSON objects, figures unrounded.
@@ -233,6 +243,19 @@ mod tests {
             | A\\|B, \"C\" | 1,235 |\n\
             \nA note.\n";
         assert_eq!(table().markdown(), expected);
+    }
+
+    #[test]
+    fn marks_are_seen_in_markdown_alone_and_formulas_are_defused() {
+        let mut table = Table::new("t", "T", vec![left("a", "A"), left("b", "B")]);
+        table.push(vec![Cell::marked("quoted", "*quoted*"), Cell::text("=1+*2*")]);
+        assert!(
+            table.markdown().ends_with("| *quoted* | \\=1+\\*2\\* |\n"),
+            "{}",
+            table.markdown()
+        );
+        assert_eq!(table.csv(), "a,b\nquoted,'=1+*2*\n");
+        assert_eq!(table.json()["rows"][0]["b"], "=1+*2*");
     }
 
     #[test]

@@ -133,7 +133,7 @@ fn the_page_says_what_a_node_is_and_what_went_wrong() {
         NODE,
         "![Speed](speed.svg)",
         "- 2026-11-20-aaaaaaa: cut short: 1 of 2 workloads have figures",
-        "- 2026-11-20-aaaaaaa: other failed: said nothing for 10 s after `uci`",
+        "- 2026-11-20-aaaaaaa: other failed: said nothing for 10 s after 'uci'",
         "- 2026-11-21-0123456: load of 1.8 before the run",
         "- 2026-11-21-0123456: nucleus avx512 on mate7/paper: spread of 6.1 % is above 5 %",
     ] {

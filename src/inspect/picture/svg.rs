@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::scene::{Anchor, Item, Paint, Scene, Segment};
+use crate::text::escape;
 
 const FONT: &str = "Inter, 'Helvetica Neue', Arial, 'DejaVu Sans', sans-serif";
 
@@ -12,7 +13,7 @@ pub fn write(scene: &Scene) -> String {
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
          viewBox=\"0 0 {width} {height}\" role=\"img\" font-family=\"{FONT}\">\n<title>{}</title>\n",
-        escape(&scene.description)
+        escape::xml(&scene.description)
     );
     for item in &scene.items {
         write_item(&mut out, item);
@@ -62,13 +63,13 @@ fn write_item(out: &mut String, item: &Item) {
                 number(text.y),
                 number(text.size),
                 text.color.hex(),
-                escape(&text.text)
+                escape::xml(&text.text)
             );
         }
         Item::Open(attributes) => {
             *out += "<g";
             for (name, value) in attributes {
-                *out += &format!(" {name}=\"{}\"", escape(value));
+                *out += &format!(" {name}=\"{}\"", escape::xml(value));
             }
             *out += ">\n";
         }
@@ -103,9 +104,4 @@ fn path(segment: Segment) -> String {
 fn number(value: f32) -> String {
     let text = format!("{value:.2}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
-}
-
-/// The text with the characters that XML gives a meaning replaced.
-pub fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -12,6 +12,7 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{Color, IntoTextStyle, ShapeStyle};
 
 use super::scene::{Anchor, POINT, Scene, Shape, WIDTH, colour, font};
+use crate::text::escape;
 
 const SCALE: f64 = 2.0;
 
@@ -33,7 +34,7 @@ pub fn svg(scene: &Scene, title: &str) -> Result<String, String> {
     let meant = format!("width=\"{WIDTH}\" height=\"{}\" role=\"img\"", f64::from(h) / SCALE);
     let begin = text.find('>').ok_or("the SVG has no first tag")? + 1;
     let head = text[..begin].replacen(&drawn, &meant, 1);
-    Ok(format!("{head}\n<title>{}</title>\n{}{}", escape(title), fonts(), &text[begin..]))
+    Ok(format!("{head}\n<title>{}</title>\n{}{}", escape::xml(title), fonts(), &text[begin..]))
 }
 
 /// Writes the scene as PNG.
@@ -121,10 +122,6 @@ fn base64(bytes: &[u8]) -> String {
         }
     }
     out
-}
-
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 #[cfg(test)]

@@ -5,6 +5,8 @@ use std::sync::Once;
 
 use plotters::style::{FontDesc, FontFamily, FontStyle, RGBColor, register_font};
 
+use crate::text::escape;
+
 /// The width of every chart, the width that a README shows.
 pub const WIDTH: f64 = 900.0;
 
@@ -124,7 +126,8 @@ impl Scene {
         colour: RGBColor,
         anchor: Anchor,
     ) {
-        let text = text.to_string();
+        // The drawing library escapes mark-up, but writes what XML has no characters for.
+        let text = escape::terminal(text);
         self.shapes.push(Shape::Text { at, text, size, bold, colour, anchor });
     }
 
@@ -172,23 +175,25 @@ pub fn width(text: &str, size: f64, bold: bool) -> f64 {
 /// The library sizes a font by the height of its line, a browser by its em: their quotient.
 pub const POINT: f64 = 1.24;
 
-/// A text cut to a width, with an ellipsis where something was lost.
+/// A text cut to a width, with an ellipsis where something was lost. The cut is found by halving,
+/// among no more characters than have room if all were the narrowest.
 pub fn fit(text: &str, size: f64, bold: bool, room: f64) -> String {
-    if width(text, size, bold) <= room {
+    const NARROWEST: f64 = 0.1;
+    let most = (room / (size * NARROWEST)).max(0.0) as usize + 1;
+    let ends: Vec<usize> = text.char_indices().map(|(at, _)| at).take(most + 1).collect();
+    if ends.len() <= most && width(text, size, bold) <= room {
         return text.to_string();
     }
-    let mut kept: Vec<char> = text.chars().collect();
-    while !kept.is_empty() {
-        kept.pop();
-        let cut = format!("{}…", kept.iter().collect::<String>().trim_end());
-        if width(&cut, size, bold) <= room {
-            return cut;
-        }
+    let cut = |letters: usize| format!("{}…", text[..ends[letters]].trim_end());
+    let (mut fits, mut beyond) = (0, ends.len());
+    while beyond - fits > 1 {
+        let middle = fits.midpoint(beyond);
+        if width(&cut(middle), size, bold) <= room { fits = middle } else { beyond = middle }
     }
-    String::new()
+    if fits > 0 { cut(fits) } else { String::new() }
 }
 
-/// A text in lines no wider than a width.
+/// A text in lines no wider than a width; a word that has no room is cut.
 pub fn wrap(text: &str, size: f64, room: f64) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
@@ -197,7 +202,7 @@ pub fn wrap(text: &str, size: f64, room: f64) -> Vec<String> {
                 line.push(' ');
                 line.push_str(word);
             }
-            _ => lines.push(word.to_string()),
+            _ => lines.push(fit(word, size, false, room)),
         }
     }
     lines

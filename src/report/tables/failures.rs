@@ -3,6 +3,7 @@
 use super::super::load::Loaded;
 use super::super::table::{Cell, Table, data, left};
 use crate::harness::record::Failure;
+use crate::text::clean;
 
 /// Lines of each output that are shown, and characters of each; the record has more.
 const LINES: usize = 4;
@@ -59,17 +60,17 @@ fn last(lines: &[String]) -> Cell {
     if said.is_empty() {
         return Cell::Missing;
     }
-    let shown = said[said.len().saturating_sub(LINES)..].iter().map(|line| {
-        let mut text: String = printable(line).chars().take(CHARACTERS).collect();
-        if text.len() < line.trim().len() {
-            text.push('…');
-        }
-        format!("`{text}`")
-    });
-    Cell::Text(shown.collect::<Vec<_>>().join(" "))
+    let shown: Vec<String> = said[said.len().saturating_sub(LINES)..]
+        .iter()
+        .map(|line| clean(&printable(line), CHARACTERS).text)
+        .collect();
+    // Within code a table's cell has no other escape than this one.
+    let code = |line: &String| format!("`{}`", line.replace('|', "\\|"));
+    Cell::marked(shown.join("; "), shown.iter().map(code).collect::<Vec<_>>().join(" "))
 }
 
-/// What an engine wrote, safe in a table: no control characters, nothing that ends the code.
+/// What an engine wrote, safe in a table: nothing that ends the code. A record that was read has no
+/// control characters any more; here they are shown for one that was not.
 fn printable(text: &str) -> String {
     let plain = |c: char| match c {
         '`' => '\'',

@@ -52,7 +52,7 @@ pub fn table(records: &[Loaded]) -> Table {
     for quoted in TABLE_I {
         table.push(vec![
             Cell::text(quoted.cpu),
-            Cell::text("*quoted*"),
+            Cell::marked("quoted", "*quoted*"),
             Cell::number(Some(quoted.start), count),
             Cell::Missing,
             Cell::Missing,
@@ -123,7 +123,7 @@ fn measured(
         Cell::number(ratio.and_then(|r| r.low), factor),
         Cell::number(ratio.and_then(|r| r.high), factor),
         Cell::text(engine.name.clone()),
-        reference.map_or(Cell::Missing, |r| Cell::text(label(r))),
+        reference.map_or(Cell::Missing, |r| label(r)),
         Cell::flag(reference.and_then(|r| r.generic)),
         Cell::Flag(false),
         Cell::text(loaded.name()),

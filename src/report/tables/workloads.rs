@@ -47,7 +47,7 @@ pub fn table(records: &[Loaded]) -> Table {
         table.push(vec![
             Cell::text(cpu_with_marks(record)),
             Cell::text(workload.name.clone()),
-            Cell::text(label(engine)),
+            label(engine),
             Cell::number(row.nodes_median.or(row.nodes.map(|n| n as f64)), |n| {
                 // A count that differed between searches is a median, and says so.
                 if row.nodes.is_some() { count(n) } else { format!("≈ {}", count(n)) }
@@ -116,7 +116,7 @@ pub fn proof(records: &[Loaded]) -> Table {
         table.push(vec![
             Cell::text(cpu_with_marks(&loaded.record)),
             Cell::text(workload.name.clone()),
-            Cell::text(label(engine)),
+            label(engine),
             Cell::number(row.nps.map(|s| s.median), count),
             rebuilds,
             evals,

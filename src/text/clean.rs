@@ -1,0 +1,232 @@
+//! What comes in.
+
+/// Characters of a name that are kept.
+pub const NAME: usize = 80;
+/// Characters of a line or sentence that are kept.
+pub const LINE: usize = 400;
+/// Characters of a comment that are kept.
+pub const COMMENT: usize = 4_000;
+/// Characters of a text at fault that a message quotes.
+pub const EXCERPT: usize = 60;
+
+/// A text that was cleaned, and what that cost.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cleaned {
+    /// The characters that print, blanks joined, none at the ends.
+    pub text: String,
+    /// Characters that were removed: escape sequences, control and format characters.
+    pub removed: usize,
+    /// Characters that were cut off at the end.
+    pub cut: usize,
+}
+
+impl Cleaned {
+    /// What was lost, in words that follow "it lost"; `None` when nothing was.
+    pub fn loss(&self) -> Option<String> {
+        let count =
+            |n: usize| if n == 1 { "1 character".to_owned() } else { format!("{n} characters") };
+        match (self.removed, self.cut) {
+            (0, 0) => None,
+            (n, 0) => Some(format!("{} that do not print", count(n))),
+            (0, n) => Some(format!("its last {}", count(n))),
+            (n, m) => Some(format!("{} that do not print and its last {}", count(n), count(m))),
+        }
+    }
+}
+
+/// Whether a character shows, and shows where it stands: no control character, none that changes
+/// the direction of others, joins or hides them, and none that XML forbids.
+pub fn prints(c: char) -> bool {
+    !c.is_control()
+        && !matches!(u32::from(c),
+            // Format characters (category Cf), fillers, variation selectors, line separators.
+            0xAD | 0x34F | 0x600..=0x605 | 0x61C | 0x6DD | 0x70F | 0x890..=0x891 | 0x8E2
+            | 0x115F..=0x1160 | 0x17B4..=0x17B5 | 0x180B..=0x180F | 0x200B..=0x200F
+            | 0x2028..=0x202E | 0x2060..=0x206F | 0x3164 | 0xFE00..=0xFE0F | 0xFEFF | 0xFFA0
+            | 0xFFF0..=0xFFFB | 0x110BD | 0x110CD | 0x13430..=0x1345F | 0x1BCA0..=0x1BCA3
+            | 0x1D173..=0x1D17A | 0xE0000..=0xE0FFF
+            // Private use and what is no character at all.
+            | 0xE000..=0xF8FF | 0xFDD0..=0xFDEF | 0xF_0000..=0x10_FFFF)
+        && u32::from(c) & 0xFFFE != 0xFFFE
+}
+
+/// Marks that are drawn over the character before them.
+fn combines(c: char) -> bool {
+    matches!(u32::from(c),
+        0x300..=0x36F | 0x483..=0x489 | 0x1AB0..=0x1AFF | 0x1DC0..=0x1DFF | 0x20D0..=0x20FF
+        | 0xFE20..=0xFE2F)
+}
+
+/// Whether a text would be kept as it is.
+pub fn is_plain(text: &str, most: usize) -> bool {
+    clean(text, most).text == text
+}
+
+/// Keeps the characters that print, at most `most` of them; escape sequences go as a whole. Blanks
+/// of any kind become one, and of marks over one character two stay.
+///
+/// Cleaning a cleaned text changes nothing.
+pub fn clean(text: &str, most: usize) -> Cleaned {
+    let mut kept = String::with_capacity(text.len().min(most.saturating_mul(4)));
+    let (mut length, mut removed, mut beyond, mut marks) = (0, 0, 0, 0);
+    let mut blank = false;
+    let mut last_kept = 0;
+    let mut rest = text.chars().peekable();
+    while let Some(c) = rest.next() {
+        if c.is_whitespace() && c != '\u{85}' {
+            blank = true;
+            continue;
+        }
+        if matches!(c, '\u{1b}' | '\u{90}' | '\u{98}' | '\u{9b}' | '\u{9d}'..='\u{9f}') {
+            removed += 1 + skip_sequence(c, &mut rest);
+            continue;
+        }
+        if !prints(c) {
+            removed += 1;
+            continue;
+        }
+        marks = if combines(c) { marks + 1 } else { 0 };
+        // A mark at the beginning would be drawn over what stands before the text.
+        if marks > 2 || (marks > 0 && (length == 0 || blank)) {
+            removed += 1;
+            continue;
+        }
+        let wanted = 1 + usize::from(blank && length > 0);
+        if beyond > 0 || length + wanted > most {
+            beyond += wanted;
+            blank = false;
+            continue;
+        }
+        if wanted == 2 {
+            kept.push(' ');
+        }
+        blank = false;
+        if length + wanted < most {
+            last_kept = kept.len() + c.len_utf8();
+        }
+        kept.push(c);
+        length += wanted;
+    }
+    if beyond > 0 {
+        // The ellipsis takes the place of the last character.
+        beyond += kept[last_kept..].chars().count();
+        kept.truncate(last_kept);
+        while kept.ends_with(|c: char| c == ' ' || combines(c)) {
+            kept.pop();
+        }
+        if most > 0 {
+            kept.push('…');
+        }
+    }
+    Cleaned { text: kept, removed, cut: beyond }
+}
+
+/// Passes over the rest of an escape sequence (ECMA-48) and counts its characters. One that does
+/// not end where such sequences do is given up: what follows may be text.
+fn skip_sequence(first: char, rest: &mut std::iter::Peekable<std::str::Chars<'_>>) -> usize {
+    let mut skipped = 0;
+    let mut take = |rest: &mut std::iter::Peekable<std::str::Chars<'_>>, fits: fn(char) -> bool| {
+        let taken = rest.next_if(|&c| fits(c));
+        skipped += usize::from(taken.is_some());
+        taken
+    };
+    let kind = match first {
+        '\u{1b}' => match take(rest, |c| matches!(c, '\u{20}'..='\u{7e}')) {
+            Some(kind) => kind,
+            None => return skipped,
+        },
+        '\u{9b}' => '[',
+        _ => ']',
+    };
+    match kind {
+        '[' => {
+            while take(rest, |c| matches!(c, '\u{20}'..='\u{3f}')).is_some() {}
+            take(rest, |c| matches!(c, '\u{40}'..='\u{7e}'));
+        }
+        // Strings, such as a window's title: to the bell or the string terminator.
+        ']' | 'P' | 'X' | '^' | '_' => {
+            let end = |c: &char| matches!(c, '\u{7}' | '\u{9c}' | '\u{1b}');
+            if rest.clone().take(COMMENT).any(|c| end(&c)) {
+                while take(rest, |c| !matches!(c, '\u{7}' | '\u{9c}' | '\u{1b}')).is_some() {}
+                take(rest, |c| matches!(c, '\u{7}' | '\u{9c}'));
+            }
+        }
+        // A character set or the like: one more character names it.
+        '\u{20}'..='\u{2f}' => {
+            take(rest, |c| matches!(c, '\u{30}'..='\u{7e}'));
+        }
+        _ => {}
+    }
+    skipped
+}
+
+/// A name, cleaned.
+pub fn name(text: &str) -> String {
+    clean(text, NAME).text
+}
+
+/// A line or sentence that has a stranger's words in it, cleaned.
+pub fn line(text: &str) -> String {
+    clean(text, LINE).text
+}
+
+/// As much of a text at fault as a message quotes.
+pub fn excerpt(text: &str) -> String {
+    clean(text, EXCERPT).text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn escape_sequences_go_as_a_whole() {
+        for (text, wanted, removed) in [
+            ("a\x1b[31;1mred\x1b[0mb", "aredb", 11),
+            ("\x1b]0;title\x07b", "b", 10),
+            ("\x1b]8;;https://x\x1b\\link\x1b]8;;\x1b\\", "link", 14 + 2 + 5 + 2),
+            ("\u{9b}2Jx", "x", 3),
+            ("x\x1b(0y\x1bcz", "xyz", 5),
+            ("a\x1b", "a", 1),
+            ("a\x1b]0;open and then a name", "a0;open and then a name", 2),
+        ] {
+            let cleaned = clean(text, NAME);
+            assert_eq!((cleaned.text.as_str(), cleaned.removed), (wanted, removed), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn what_does_not_print_goes_and_blanks_are_joined() {
+        let hidden = "a\0b\u{7f}c\u{202e}d\u{200b}e\u{2066}f\u{feff}g\u{e0041}h\u{fffe}i\u{85}j";
+        let cleaned = clean(hidden, NAME);
+        assert_eq!((cleaned.text.as_str(), cleaned.removed), ("abcdefghij", 9));
+        assert_eq!(cleaned.loss().unwrap(), "9 characters that do not print");
+        assert_eq!(name(" a\t\r\n  b\u{a0}\u{2003}c "), "a b c");
+        assert_eq!(name("Žofie Шахматы 国際 é ♞"), "Žofie Шахматы 国際 é ♞");
+        assert_eq!(clean(&format!("e{}", "\u{301}".repeat(50)), NAME).removed, 48);
+        assert_eq!(clean("Stockfish 15.1", NAME).loss(), None);
+    }
+
+    #[test]
+    fn long_texts_are_cut() {
+        let cleaned = clean(&"x".repeat(100), 10);
+        assert_eq!((cleaned.text.as_str(), cleaned.cut), ("xxxxxxxxx…", 91));
+        assert_eq!(clean(&"x".repeat(10), 10).cut, 0);
+        assert_eq!(clean("ab cd", 4).text, "ab…");
+        assert_eq!(clean("ab", 0).text, "");
+        assert_eq!(excerpt(&"y".repeat(5_000_000)).chars().count(), EXCERPT);
+    }
+
+    proptest! {
+        #[test]
+        fn cleaning_again_changes_nothing(text in "(\\PC|[\\x00-\\x9f]|\\x1b[\\[\\]P]|[\u{200b}-\u{2069}\u{300}]){0,60}", most in 0..50_usize) {
+            let once = clean(&text, most);
+            prop_assert!(once.text.chars().count() <= most);
+            prop_assert!(once.text.chars().all(prints));
+            let again = clean(&once.text, most);
+            prop_assert_eq!(&again.text, &once.text);
+            prop_assert_eq!((again.removed, again.cut), (0, 0));
+        }
+    }
+}

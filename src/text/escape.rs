@@ -1,0 +1,98 @@
+//! What goes out: a text as each form of output must write it to show it and nothing else.
+
+use super::prints;
+
+/// For a terminal: what does not print is left out, but for line feeds and tabs.
+pub fn terminal(text: &str) -> String {
+    text.chars().filter(|&c| prints(c) || matches!(c, '\n' | '\t')).collect()
+}
+
+/// For a line of Markdown, a table's cell among them: no mark-up, no HTML, no link, no line break.
+pub fn markdown(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 8);
+    let word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+    let mut before = None;
+    let mut rest = text.chars().peekable();
+    while let Some(c) = rest.next() {
+        match c {
+            '\\' | '`' | '*' | '[' | ']' | '|' | '~' => out.extend(['\\', c]),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '&' => out.push_str("&amp;"),
+            // Within a word it marks nothing, and names of engines have it.
+            '_' if !(word(before) && word(rest.peek().copied())) => out.push_str("\\_"),
+            // What would become a link by itself: `http://…`, `www.…`, an address of mail.
+            ':' if rest.peek() == Some(&'/') => out.push_str("\\:"),
+            '.' if ends_in_www(&out) => out.push_str("\\."),
+            '@' => out.push_str("\\@"),
+            // What would begin a heading, a list or a quotation, where a line begins with it.
+            '#' | '-' | '+' | '=' if before.is_none() => out.extend(['\\', c]),
+            c if c.is_whitespace() => out.push(' '),
+            c if prints(c) => out.push(c),
+            _ => {}
+        }
+        before = Some(c);
+    }
+    out
+}
+
+fn ends_in_www(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    bytes.len() >= 3 && bytes[bytes.len() - 3..].eq_ignore_ascii_case(b"www")
+}
+
+/// For XML, thus HTML and SVG: as content or within double quotation marks.
+pub fn xml(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 8);
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            c if prints(c) || matches!(c, '\n' | '\t') => out.push(c),
+            _ => {}
+        }
+    }
+    out
+}
+
+/// For a cell of a CSV file, before quotation marks are put around it: a spreadsheet takes a cell
+/// that begins with one of these characters for a formula, unless an apostrophe stands before it.
+pub fn csv(text: &str) -> String {
+    let plain = terminal(text);
+    if plain.trim_start().starts_with(['=', '+', '-', '@']) || plain.starts_with(['\t', '\n']) {
+        format!("'{plain}")
+    } else {
+        plain
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_form_shows_the_text_and_nothing_else() {
+        assert_eq!(terminal("a\x1b[31mb\u{202e}\n"), "a[31mb\n");
+        assert_eq!(
+            markdown("[x](javascript:1) <b> a|b *c* `d`"),
+            "\\[x\\](javascript:1) &lt;b&gt; a\\|b \\*c\\* \\`d\\`"
+        );
+        assert_eq!(markdown("nucleus_axon _x_ a\\"), "nucleus_axon \\_x\\_ a\\\\");
+        assert_eq!(markdown("see http://x WWW.x.org me@x"), "see http\\://x WWW\\.x.org me\\@x");
+        assert_eq!(markdown("# one\n- two"), "\\# one - two");
+        assert_eq!(xml("<a b=\"c\">&'\0"), "&lt;a b=&quot;c&quot;&gt;&amp;'");
+        for formula in ["=1+1", "+1", "-1", "@SUM", " =1", "\t=1"] {
+            assert_eq!(csv(formula), format!("'{formula}"));
+        }
+        assert_eq!(csv("a=b"), "a=b");
+    }
+
+    #[test]
+    fn ordinary_names_stay_readable() {
+        for name in ["Stockfish 15.1 (64bit SSE2)", "Intel(R) Core(TM) i7-8700 @3", "start/paper"] {
+            assert_eq!(markdown(name).replace("\\@", "@"), name);
+        }
+    }
+}
