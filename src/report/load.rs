@@ -156,6 +156,7 @@ fn collect(dir: &Path, files: &mut Vec<PathBuf>) -> Result<(), Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::harness::record::{Engine, Ratio, Summary};
 
     #[test]
     fn a_broken_record_is_named_with_its_place_and_hides_no_other() {
@@ -198,5 +199,42 @@ mod tests {
         fs::write(&path, Record { schema: 1, ..Record::default() }.to_json()).expect("a file");
         let found = find(&[path, dir.path().to_path_buf()]).expect("readable");
         assert_eq!(found.records.len(), 1);
+    }
+
+    #[test]
+    fn a_record_too_large_to_be_shown_is_bounded_and_says_so() {
+        let dir = tempfile::tempdir().expect("a directory");
+        let path = dir.path().join("x.json");
+        let mut record = Record { schema: 1, ..Record::default() };
+        let mut row = Summary { workload: "w".into(), ..Summary::default() };
+        for number in 0..5_000 {
+            let name = format!("reference {number}");
+            record.engines.push(Engine { name: name.clone(), ..Engine::default() });
+            row.ratios.push(Ratio { reference: name.clone(), ..Ratio::default() });
+            let mut row = Summary { engine: name, ..row.clone() };
+            row.ratios.truncate(1);
+            record.summaries.push(row);
+        }
+        record.summaries[0].ratios = row.ratios;
+        fs::write(&path, record.to_json()).expect("a file");
+        let record = read(&path).expect("a record").record;
+        assert_eq!((record.engines.len(), record.summaries.len()), (MOST_ENGINES, MOST_ENGINES));
+        assert_eq!(record.summaries[0].ratios.len(), MOST_ENGINES);
+        let said = record.warnings.last().expect("a warning");
+        assert!(said.contains("of 5000 engines") && said.contains("the first 128"), "{said}");
+    }
+
+    #[test]
+    fn what_a_stranger_wrote_into_a_record_is_cleaned_and_a_fault_quotes_little_of_it() {
+        let dir = tempfile::tempdir().expect("a directory");
+        let path = dir.path().join("x.json");
+        let text = r#"{"schema": 1, "engines": [{"name": "a\u001b[31mb\u202ec"}], "started": "X"}"#;
+        fs::write(&path, text).expect("a file");
+        let record = read(&path).expect("a record").record;
+        assert_eq!(record.engines[0].name, "abc");
+        assert!(record.warnings[0].contains("1 of its strings"), "{:?}", record.warnings);
+        let long = format!(r#"{{"schema": 1, "samples": "{}"}}"#, "y".repeat(5_000_000));
+        fs::write(&path, long).expect("a file");
+        assert!(read(&path).expect_err("no record").to_string().len() < 2_000);
     }
 }

@@ -65,6 +65,33 @@ impl Chart {
     }
 }
 
+/// Rows of a chart, and panels: more would be no picture but a table, and a large one in memory.
+const MOST_ROWS: usize = 120;
+const MOST_PANELS: usize = 12;
+
+/// Leaves out the rows beyond [`MOST_ROWS`]; the footnote says how many.
+fn bound_rows(chart: &mut rows::Rows) {
+    let all: usize = chart.groups.iter().map(|group| group.rows.len()).sum();
+    let mut room = MOST_ROWS;
+    for group in &mut chart.groups {
+        group.rows.truncate(room);
+        room -= group.rows.len();
+    }
+    chart.groups.retain(|group| !group.rows.is_empty());
+    if all > MOST_ROWS {
+        chart.footnote += &format!(" {} more rows stand in the tables.", all - MOST_ROWS);
+    }
+}
+
+/// Leaves out the panels beyond [`MOST_PANELS`]; the footnote says how many.
+fn bound_panels(chart: &mut lines::Lines) {
+    let all = chart.panels.len();
+    chart.panels.truncate(MOST_PANELS);
+    if all > MOST_PANELS {
+        chart.footnote += &format!(" {} more CPUs stand in the tables.", all - MOST_PANELS);
+    }
+}
+
 /// Every chart that these records have figures for.
 pub fn all(records: &[Loaded]) -> Vec<Chart> {
     let rows = [
@@ -75,10 +102,15 @@ pub fn all(records: &[Loaded]) -> Vec<Chart> {
     ];
     let mut charts: Vec<Chart> = rows
         .into_iter()
-        .filter(|(_, chart)| chart.groups.iter().any(|g| !g.rows.is_empty()))
+        .map(|(name, mut chart)| {
+            bound_rows(&mut chart);
+            (name, chart)
+        })
+        .filter(|(_, chart)| !chart.groups.is_empty())
         .map(|(name, chart)| Chart { name, kind: Kind::Rows(chart) })
         .collect();
-    let history = content::history(records);
+    let mut history = content::history(records);
+    bound_panels(&mut history);
     if !history.panels.is_empty() {
         charts.push(Chart { name: "history", kind: Kind::Lines(history) });
     }

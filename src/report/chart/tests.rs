@@ -97,3 +97,48 @@ fn long_words_are_cut_and_long_lines_broken() {
     assert!(lines.len() > 1 && lines.iter().all(|l| width(l, 13.0, false) <= 100.0), "{lines:?}");
     assert!(width("mmm", 13.0, true) > width("mmm", 13.0, false), "the weights differ");
 }
+
+#[test]
+fn a_name_without_end_is_fitted_at_once() {
+    // Measured again after every dropped character this took 20 seconds for an eighth of it.
+    let begin = std::time::Instant::now();
+    let name = "An engine of many words ".repeat(2_700);
+    let cut = fit(&name, 13.0, false, 310.0);
+    assert!(cut.ends_with('…') && width(&cut, 13.0, false) <= 310.0, "{cut}");
+    assert!(width(&name[..cut.len() + 2], 13.0, false) > 300.0, "no room is wasted: {cut}");
+    assert_eq!(fit(&"i".repeat(60_000), 13.0, false, 0.0), "");
+    assert!(wrap(&"w".repeat(60_000), 12.0, 844.0).iter().all(|l| width(l, 12.0, false) <= 844.0));
+    assert!(begin.elapsed().as_secs() < 5, "{:?}", begin.elapsed());
+}
+
+#[test]
+fn a_chart_has_no_more_rows_than_a_picture_can_show() {
+    let mut loaded = normal();
+    let record = &mut loaded.record;
+    for number in 0..5_000 {
+        let mut other = record.engines[2].clone();
+        other.name = format!("reference {number}");
+        let mut row = record.summary("stockfish", "start/paper").expect("a row").clone();
+        row.engine.clone_from(&other.name);
+        record.engines.push(other);
+        record.summaries.push(row);
+    }
+    for chart in all(&[loaded]) {
+        let scene = chart.scene();
+        assert!(scene.height < 4_500.0, "{}: {}", chart.name, scene.height);
+    }
+    let nps = all(&records()).remove(0).svg().expect("a chart");
+    assert!(!nps.contains("more rows stand"));
+}
+
+#[test]
+fn a_hostile_name_leaves_the_svg_well_formed() {
+    let mut loaded = normal();
+    loaded.record.engines[2].id_name =
+        Some("</text><script>alert(1)</script>\x1b[31m\0\u{202e}&\u{ffff}\"'".into());
+    for chart in all(&[loaded]) {
+        let svg = chart.svg().expect("a chart");
+        let document = roxmltree::Document::parse(&svg).expect("well-formed XML");
+        assert!(document.descendants().all(|node| !node.has_tag_name("script")), "{}", chart.name);
+    }
+}
