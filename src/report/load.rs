@@ -156,7 +156,7 @@ fn collect(dir: &Path, files: &mut Vec<PathBuf>) -> Result<(), Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::harness::record::{Engine, Ratio, Summary};
+    use crate::harness::record::{Engine, Ratio, Summary, Workload};
 
     #[test]
     fn a_broken_record_is_named_with_its_place_and_hides_no_other() {
@@ -206,6 +206,7 @@ mod tests {
         let dir = tempfile::tempdir().expect("a directory");
         let path = dir.path().join("x.json");
         let mut record = Record { schema: 1, ..Record::default() };
+        record.workloads.push(Workload { name: "w".into(), ..Workload::default() });
         let mut row = Summary { workload: "w".into(), ..Summary::default() };
         for number in 0..5_000 {
             let name = format!("reference {number}");
