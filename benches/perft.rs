@@ -1,46 +1,35 @@
-//! Perft against cozy-chess, in one process and turn by turn: identical work, so the fairest raw
-//! comparison of boards.
+//! Perft against cozy-chess, turn by turn on one processor: identical work, so the fairest raw
+//! comparison of boards. The peer is a process of its own, built once for this CPU and once for
+//! any; the first is the fair one, since our levels are chosen at run time.
 
+#[path = "support/peer.rs"]
+mod peer;
 mod support;
 
 use std::hint::black_box;
 use std::time::Instant;
 
-use cozy_chess::Board as CozyBoard;
 use nucleus::board::{Board, MatrixBoard, START_FEN, Setup};
+use nucleus::harness::{affinity, schedule};
 use nucleus::kernels::{Choice, Level, Variant};
 use nucleus::movegen::{PerftMode, perft};
 use nucleus::with_token;
+use peer::{Build, Peer, Program};
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
-fn cozy(board: &CozyBoard, depth: usize, bulk: bool) -> u64 {
-    let mut total = 0;
-    board.generate_moves(|moves| {
-        if bulk && depth == 1 {
-            total += moves.len() as u64;
-        } else {
-            for chess_move in moves {
-                let mut child = board.clone();
-                child.play_unchecked(chess_move);
-                total += if depth == 1 { 1 } else { cozy(&child, depth - 1, bulk) };
-            }
-        }
-        false
-    });
-    total
-}
+/// A position, how deep, and the count that everybody must come to.
+type Case = (&'static str, &'static str, usize, u64);
 
-fn ours(fen: &str, depth: usize, level: Level, mode: PerftMode) -> u64 {
+fn ours(fen: &str, depth: usize, level: Level, mode: PerftMode) -> (u64, f64) {
     let setup = Setup::from_fen(fen).expect("a valid FEN");
     let choice = Choice { level, variant: Variant::Intrinsics };
-    with_token!(choice, token => perft(&MatrixBoard::new(&setup, token), depth, mode))
-}
-
-fn seconds(work: impl FnOnce() -> u64, expected: u64) -> f64 {
-    let start = Instant::now();
-    assert_eq!(black_box(work()), expected);
-    start.elapsed().as_secs_f64()
+    with_token!(choice, token => {
+        let board = MatrixBoard::new(&setup, token);
+        let start = Instant::now();
+        let count = black_box(perft(&board, depth, mode));
+        (count, start.elapsed().as_secs_f64())
+    })
 }
 
 fn median(mut values: Vec<f64>) -> f64 {
@@ -48,23 +37,78 @@ fn median(mut values: Vec<f64>) -> f64 {
     values[values.len() / 2]
 }
 
+/// Seconds of each run: one list of ours, one of each peer. A block is a palindrome, and a block's
+/// two runs of one program stand beside each other. An error of a peer ends it all.
+fn measure(
+    (_, fen, depth, count): Case,
+    (level, mode): (Level, PerftMode),
+    programs: &[Program],
+    blocks: u32,
+) -> Result<Vec<Vec<f64>>, String> {
+    let mut peers = programs.iter().map(Peer::start).collect::<Result<Vec<_>, _>>()?;
+    let mut seconds = vec![Vec::new(); 1 + peers.len()];
+    for block in 0..blocks {
+        for turn in schedule::palindrome(seconds.len(), block, 0) {
+            let (found, took) = match turn.checked_sub(1) {
+                None => ours(fen, depth, level, mode),
+                Some(peer) => peers[peer].perft(fen, depth, mode != PerftMode::Leaves)?,
+            };
+            assert_eq!(found, count, "{fen}, depth {depth}, program {turn}");
+            seconds[turn].push(took);
+        }
+    }
+    Ok(seconds)
+}
+
+/// A row for each peer; one row of ours alone where there is none.
+fn print_rows(
+    (name, _, _, count): Case,
+    (level, mode): (Level, PerftMode),
+    programs: &[Program],
+    seconds: &[Vec<f64>],
+) {
+    let speed = |times: &[f64]| count as f64 / median(times.to_vec()) / 1e6;
+    let mode = format!("{mode:?}");
+    let start = format!("{name:<10} {level:<9} {mode:<12} {:>9.1}", speed(&seconds[0]));
+    if programs.is_empty() {
+        println!("{start}");
+    }
+    for (program, theirs) in programs.iter().zip(&seconds[1..]) {
+        let blocks = theirs.chunks(2).zip(seconds[0].chunks(2));
+        let ratios = blocks.map(|(t, o)| t.iter().sum::<f64>() / o.iter().sum::<f64>());
+        let ratio = median(ratios.collect());
+        println!("{start}  {:<12} {:>9.1} {ratio:>7.2}", program.name, speed(theirs));
+    }
+}
+
 fn main() {
     let test = support::is_test();
     let quick = support::is_quick() && !test;
-    let rounds = if test { 1 } else { 7 };
-    let cases: [(&str, &str, usize, u64); 2] = if test {
+    let blocks = if test { 1 } else { 4 };
+    let cases: [Case; 2] = if test {
         [("start", START_FEN, 4, 197_281), ("kiwipete", KIWIPETE, 3, 97_862)]
     } else if quick {
         [("start", START_FEN, 5, 4_865_609), ("kiwipete", KIWIPETE, 4, 4_085_603)]
     } else {
         [("start", START_FEN, 6, 119_060_324), ("kiwipete", KIWIPETE, 5, 193_690_690)]
     };
+    let mut programs = Vec::new();
+    for build in [Build::Native, Build::Generic] {
+        match peer::cozy(build) {
+            Ok(program) => programs.push(program),
+            Err(reason) => println!("cozy-chess, {build:?} build: skipped, {reason}"),
+        }
+    }
+    // Peers are started by this thread, and inherit its processor.
+    let core = affinity::select(None).ok().and_then(|choice| choice.core);
+    if let Some(Err(error)) = core.map(affinity::pin_current_thread) {
+        println!("not pinned to a processor: {error}");
+    }
     println!(
-        "{:<10} {:<9} {:<12} {:>9} {:>9} {:>7}",
-        "position", "level", "mode", "ours M/s", "cozy M/s", "ratio"
+        "{:<10} {:<9} {:<12} {:>9}  {:<12} {:>9} {:>7}",
+        "position", "level", "mode", "ours M/s", "cozy build", "cozy M/s", "ratio"
     );
-    for (name, fen, depth, count) in cases {
-        let board: CozyBoard = fen.parse().expect("a valid FEN");
+    for case in cases {
         for level in Level::usable() {
             for mode in [PerftMode::Bulk, PerftMode::BulkPlanes, PerftMode::Leaves] {
                 let best = level == Level::detected();
@@ -74,38 +118,20 @@ fn main() {
                 if (leaves && !best || same || quick && !best) && !test {
                     continue;
                 }
-                let bulk = !leaves;
-                let rounds = if leaves || !best { rounds.min(3) } else { rounds };
-                let mut ratios = Vec::new();
-                let (mut mine, mut theirs) = (Vec::new(), Vec::new());
-                for round in 0..rounds {
-                    let a =
-                        |m: &mut Vec<f64>| m.push(seconds(|| ours(fen, depth, level, mode), count));
-                    let b = |t: &mut Vec<f64>| t.push(seconds(|| cozy(&board, depth, bulk), count));
-                    if round % 2 == 0 {
-                        a(&mut mine);
-                        b(&mut theirs);
-                    } else {
-                        b(&mut theirs);
-                        a(&mut mine);
+                let blocks = if leaves || !best { blocks.min(2) } else { blocks };
+                match measure(case, (level, mode), &programs, blocks) {
+                    Ok(seconds) => print_rows(case, (level, mode), &programs, &seconds),
+                    Err(reason) => {
+                        println!("{:<10} {level:<9} {mode:?}: cozy-chess failed, {reason}", case.0)
                     }
-                    ratios.push(theirs[round] / mine[round]);
                 }
-                let speed = |times: Vec<f64>| count as f64 / median(times) / 1e6;
-                println!(
-                    "{name:<10} {level:<9} {:<12} {:>9.1} {:>9.1} {:>7.2}",
-                    format!("{mode:?}"),
-                    speed(mine),
-                    speed(theirs),
-                    median(ratios)
-                );
             }
         }
     }
     println!(
-        "Bulk: every position that is made has live cells. BulkPlanes: those whose moves are only counted have none."
-    );
-    println!(
-        "Leaves: every leaf is made and its cells are written. Ratio: ours over cozy-chess in the same mode of counting."
+        "Bulk: every position that is made has live cells. BulkPlanes: those whose moves are only \
+         counted have none.\nLeaves: every leaf is made and its cells are written. Ratio: ours over \
+         cozy-chess in the same mode of counting.\nNative: cozy-chess built for this CPU, the fair \
+         peer. Generic: built for any CPU of the architecture."
     );
 }

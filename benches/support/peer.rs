@@ -1,0 +1,128 @@
+//! Programs measured beside ours: built here for this CPU, and asked over a pipe.
+
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+/// How a peer is compiled.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Build {
+    /// For this CPU, as is fair: our levels are chosen at run time.
+    Native,
+    /// For any CPU of the architecture.
+    Generic,
+}
+
+/// True where PEXT is an instruction rather than microcode: every Intel with BMI2, AMD since Zen 3.
+#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+fn has_fast_pext() -> bool {
+    let machine = nucleus::harness::machine::machine(None);
+    std::arch::is_x86_feature_detected!("bmi2")
+        && match machine.vendor.as_deref() {
+            Some("GenuineIntel") => true,
+            Some("AuthenticAMD") => machine.family.is_some_and(|family| family >= 0x19),
+            _ => false,
+        }
+}
+
+/// Elsewhere there is none.
+#[cfg(not(all(target_arch = "x86_64", not(nucleus_portable))))]
+fn has_fast_pext() -> bool {
+    false
+}
+
+/// A program that counts move paths.
+#[derive(Debug, Clone)]
+pub struct Program {
+    /// How it was built, for a row.
+    pub name: String,
+    path: PathBuf,
+}
+
+/// Builds the cozy-chess peer, in a target folder of its own for each way to build it.
+///
+/// # Errors
+/// A sentence, when it cannot be built (no network and nothing stored, for example).
+pub fn cozy(build: Build) -> Result<Program, String> {
+    let package = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/peers/cozy");
+    let (name, flags) = match build {
+        Build::Native => ("native", "-Ctarget-cpu=native"),
+        Build::Generic => ("generic", ""),
+    };
+    let pext = build == Build::Native && has_fast_pext();
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("peers").join(name);
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut command = Command::new(cargo);
+    command
+        .args(["build", "--release", "--locked", "--quiet", "--manifest-path"])
+        .arg(package.join("Cargo.toml"))
+        .arg("--target-dir")
+        .arg(&target)
+        // Set even when empty: it goes before whatever flags the environment or a file says.
+        .env("CARGO_ENCODED_RUSTFLAGS", flags)
+        .env_remove("CARGO_BUILD_TARGET");
+    if pext {
+        command.args(["--features", "pext"]);
+    }
+    let output = command.output().map_err(|error| format!("cannot run cargo: {error}"))?;
+    if !output.status.success() {
+        let text = String::from_utf8_lossy(&output.stderr);
+        let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+        let reason: Vec<&str> = lines.take(4).collect();
+        return Err(format!("it cannot be built: {}", reason.join("; ")));
+    }
+    let file = format!("nucleus-peer-cozy{}", std::env::consts::EXE_SUFFIX);
+    let name = if pext { format!("{name} pext") } else { name.to_owned() };
+    Ok(Program { name, path: target.join("release").join(file) })
+}
+
+/// A peer that runs.
+pub struct Peer {
+    process: Child,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+}
+
+impl Peer {
+    /// Starts it; it inherits the processor that this thread is pinned to.
+    ///
+    /// # Errors
+    /// A sentence, when it cannot be started.
+    pub fn start(program: &Program) -> Result<Self, String> {
+        let mut process = Command::new(&program.path)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .map_err(|error| format!("cannot start {}: {error}", program.path.display()))?;
+        let pipes = process.stdin.take().zip(process.stdout.take());
+        let (input, output) = pipes.ok_or("it has no pipes")?;
+        Ok(Self { process, input, output: BufReader::new(output) })
+    }
+
+    /// Move paths, and the seconds by its own clock that counting them took; `bulk` counts the
+    /// last ply without making it.
+    ///
+    /// # Errors
+    /// A sentence, when it ended or did not answer with two numbers.
+    pub fn perft(&mut self, fen: &str, depth: usize, bulk: bool) -> Result<(u64, f64), String> {
+        let command = if bulk { "perft" } else { "leaves" };
+        let mut answer = String::new();
+        writeln!(self.input, "{command} {fen} {depth}")
+            .and_then(|()| self.input.flush())
+            .and_then(|()| self.output.read_line(&mut answer))
+            .map_err(|error| format!("it ended: {error}"))?;
+        let mut words = answer.split_whitespace();
+        let numbers = (|| {
+            let count = words.next()?.parse().ok()?;
+            Some((count, words.next()?.parse::<f64>().ok()? / 1e9))
+        })();
+        numbers.ok_or_else(|| format!("its answer was `{}`", answer.trim()))
+    }
+}
+
+impl Drop for Peer {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
