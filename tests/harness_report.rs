@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use fake::{command, fake_engine};
+use nucleus::harness::identity::CpuIdentity;
 use nucleus::harness::record::Record;
 
 /// The record and the page of a run that has ended, when they are there.
@@ -128,6 +129,23 @@ fn every_bad_engine_is_a_row_with_its_last_words() {
     #[cfg(target_os = "linux")]
     assert_eq!(processes_of(&name), [] as [String; 0], "nothing is left running");
     println!("row: bad engines in one comparison | {} engines", CASES.len() + 2);
+}
+
+/// The records that come with the source, of whatever age: readable, in the folder of their CPU.
+#[test]
+fn committed_records_are_read_and_lie_in_the_folder_of_their_cpu() {
+    let reports = Path::new(env!("CARGO_MANIFEST_DIR")).join("reports");
+    let mut seen = 0;
+    for folder in std::fs::read_dir(&reports).expect("the reports").flatten() {
+        let files = std::fs::read_dir(folder.path()).into_iter().flatten().flatten();
+        for file in files.map(|f| f.path()).filter(|f| f.extension().is_some_and(|e| e == "json")) {
+            let record = read(&file);
+            let cpu = CpuIdentity::of(&record.machine);
+            assert_eq!(folder.file_name().to_str(), Some(&*cpu.folder()), "{}", file.display());
+            seen += 1;
+        }
+    }
+    assert!(seen > 0, "there are records");
 }
 
 /// Whenever it comes, what is left is a record that can be read and says that it was cut short.

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use clap::Args;
 
+use super::identity::CpuIdentity;
 use super::machine;
 use super::machine_record::{Machine, Source};
 
@@ -38,11 +39,12 @@ fn text(machine: &Machine, source: &Source) -> String {
     let mut out = String::new();
     let mut row = |key: &str, value: Option<String>| {
         if let Some(value) = value {
-            let _ = writeln!(out, "{key:<13} {value}");
+            let _ = writeln!(out, "{key:<17} {value}");
         }
     };
     let show = |v: Option<u32>| v.map_or("?".to_owned(), |v| v.to_string());
-    row("cpu", machine.cpu.clone());
+    let identity = CpuIdentity::of(machine);
+    row("cpu", Some(identity.title()));
     row(
         "model",
         Some(format!(
@@ -53,6 +55,8 @@ fn text(machine: &Machine, source: &Source) -> String {
             show(machine.stepping)
         )),
     );
+    let unknown = "not in the list of names";
+    row("microarchitecture", Some(identity.microarchitecture().unwrap_or(unknown).into()));
     row("microcode", machine.microcode.clone());
     row("levels", Some(machine.levels.join(" ")));
     row("flags", Some(machine.flags.join(" ")));
@@ -105,4 +109,32 @@ fn text(machine: &Machine, source: &Source) -> String {
         )),
     );
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_microarchitecture_is_named() {
+        let machine = Machine {
+            cpu: Some("AMD EPYC".into()),
+            vendor: Some("AuthenticAMD".into()),
+            family: Some(25),
+            model: Some(17),
+            stepping: Some(1),
+            ..Machine::default()
+        };
+        let shown = text(&machine, &Source::default());
+        for line in [
+            "cpu               AMD EPYC (Zen 4, 25-17-1)",
+            "model             AuthenticAMD, family 25, model 17, stepping 1",
+            "microarchitecture Zen 4",
+        ] {
+            assert!(shown.lines().any(|l| l == line), "no {line:?} in {shown}");
+        }
+        let unknown = text(&Machine { model: Some(250), ..machine }, &Source::default());
+        assert!(unknown.contains("AMD EPYC (family 25, model 250, stepping 1)"), "{unknown}");
+        assert!(unknown.contains("microarchitecture not in the list of names"), "{unknown}");
+    }
 }

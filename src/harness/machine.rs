@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use super::identity::CpuIdentity;
 use super::machine_record::{Cache, Machine, Source};
 use super::{affinity, clock, counters, levels, load};
 
@@ -39,21 +40,8 @@ const FLAGS: [&str; 26] = [
 /// The machine, seen from the processor that will be measured on.
 pub fn machine(core: Option<u32>) -> Machine {
     let cpuinfo = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
-    let cpuinfo = |key: &str| {
-        cpuinfo.lines().find_map(|line| {
-            let (name, value) = line.split_once(':')?;
-            (name.trim() == key).then(|| value.trim().to_owned())
-        })
-    };
     let cpu = |file: &str| read(format!("/sys/devices/system/cpu/cpu{}/{file}", core.unwrap_or(0)));
     let mut machine = Machine {
-        cpu: cpuinfo("model name"),
-        vendor: cpuinfo("vendor_id"),
-        family: cpuinfo("cpu family").and_then(|s| s.parse().ok()),
-        model: cpuinfo("model").and_then(|s| s.parse().ok()),
-        stepping: cpuinfo("stepping").and_then(|s| s.parse().ok()),
-        microcode: cpuinfo("microcode"),
-        flags: flags(&cpuinfo("flags").or_else(|| cpuinfo("Features")).unwrap_or_default()),
         arch: Some(std::env::consts::ARCH.to_owned()),
         levels: levels::usable().into_iter().map(str::to_owned).collect(),
         caches: caches(core.unwrap_or(0)),
@@ -81,9 +69,40 @@ pub fn machine(core: Option<u32>) -> Machine {
         load_after: None,
         affinity: None,
         counting: counters::probe(),
+        ..identify(&cpuinfo)
     };
     from_cpuid(&mut machine);
+    machine.microarchitecture = CpuIdentity::of(&machine).microarchitecture().map(str::to_owned);
     machine
+}
+
+/// What Linux says of the first processor. Arm's has no family, model and stepping; architecture,
+/// part number and variant with revision are what tells its cores.
+fn identify(cpuinfo: &str) -> Machine {
+    let value = |key: &str| {
+        cpuinfo.lines().find_map(|line| {
+            let (name, value) = line.split_once(':')?;
+            (name.trim() == key).then(|| value.trim().to_owned())
+        })
+    };
+    let number = |key: &str| {
+        let text = value(key)?;
+        match text.strip_prefix("0x") {
+            Some(digits) => u32::from_str_radix(digits, 16).ok(),
+            None => text.parse().ok(),
+        }
+    };
+    let revision = || Some(number("CPU variant")?.checked_mul(16)? + number("CPU revision")? % 16);
+    Machine {
+        cpu: value("model name"),
+        vendor: value("vendor_id").or_else(|| value("CPU implementer")),
+        family: number("cpu family").or_else(|| number("CPU architecture")),
+        model: number("model").or_else(|| number("CPU part")),
+        stepping: number("stepping").or_else(revision),
+        microcode: value("microcode"),
+        flags: flags(&value("flags").or_else(|| value("Features")).unwrap_or_default()),
+        ..Machine::default()
+    }
 }
 
 /// Our own source and compiler, as the build script found them.
@@ -98,29 +117,6 @@ pub fn source() -> Source {
         target: own(option_env!("NUCLEUS_TARGET")),
         profile: own(option_env!("NUCLEUS_PROFILE")),
     }
-}
-
-/// A name for a folder: the CPU's, and in a virtual machine that hides which, its family and
-/// model.
-pub fn folder(machine: &Machine) -> String {
-    let name = machine.cpu.as_deref().or(machine.arch.as_deref()).unwrap_or("unknown");
-    let mut folder = String::new();
-    let noise = ["(r)", "(tm)", "cpu", "processor"];
-    for word in name.split('@').next().unwrap_or(name).to_lowercase().split_whitespace() {
-        let word = noise.iter().fold(word.to_owned(), |w, n| w.replace(n, ""));
-        let word: String =
-            word.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect();
-        let word = word.trim_matches('-');
-        if !word.is_empty() {
-            folder = if folder.is_empty() { word.to_owned() } else { format!("{folder}-{word}") };
-        }
-    }
-    if !folder.chars().any(|c| c.is_ascii_digit())
-        && let (Some(family), Some(model)) = (machine.family, machine.model)
-    {
-        folder.push_str(&format!("-family{family}-model{model}"));
-    }
-    if folder.is_empty() { "unknown".to_owned() } else { folder }
 }
 
 /// A file's text without the white space around it; `None` when it is not there or is empty.
@@ -295,20 +291,20 @@ mod tests {
     }
 
     #[test]
-    fn folders() {
-        let of = |cpu: &str| {
-            folder(&Machine {
-                cpu: Some(cpu.into()),
-                family: Some(26),
-                model: Some(2),
-                ..Machine::default()
-            })
+    fn cpus_as_the_system_lists_them() {
+        let of = |cpuinfo: &str| {
+            let m = identify(cpuinfo);
+            (m.cpu, m.vendor, m.family, m.model, m.stepping)
         };
-        assert_eq!(of("AMD Ryzen 9 7900X 12-Core Processor"), "amd-ryzen-9-7900x-12-core");
-        assert_eq!(of("Intel(R) Core(TM) i7-4770K CPU @ 3.50GHz"), "intel-core-i7-4770k");
-        assert_eq!(of("AMD EPYC"), "amd-epyc-family26-model2");
-        assert_eq!(of("../.."), "-family26-model2".trim_start_matches('/'));
-        assert_eq!(folder(&Machine::default()), "unknown");
+        let x86 = "processor\t: 0\nvendor_id\t: GenuineIntel\ncpu family\t: 6\nmodel\t\t: 207\n\
+            model name\t: Intel(R) Xeon(R) Processor\nstepping\t: 2\n";
+        let name = |s: &str| Some(s.to_owned());
+        let xeon = name("Intel(R) Xeon(R) Processor");
+        assert_eq!(of(x86), (xeon, name("GenuineIntel"), Some(6), Some(207), Some(2)));
+        let arm = "processor\t: 0\nCPU implementer\t: 0x41\nCPU architecture: 8\n\
+            CPU variant\t: 0x3\nCPU part\t: 0xd0c\nCPU revision\t: 1\n";
+        assert_eq!(of(arm), (None, name("0x41"), Some(8), Some(0xd0c), Some(0x31)));
+        assert_eq!(of("model: 0xz\n"), (None, None, None, None, None));
     }
 
     #[test]

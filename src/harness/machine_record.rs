@@ -16,6 +16,9 @@ pub struct Machine {
     pub model: Option<u32>,
     /// CPU stepping.
     pub stepping: Option<u32>,
+    /// The microarchitecture's name when the record was written, if it was known then. Tables look
+    /// it up anew, since the list of names grows.
+    pub microarchitecture: Option<String>,
     /// Microcode revision, as the system prints it.
     pub microcode: Option<String>,
     /// Instruction sets that matter here, by the system's names, sorted.

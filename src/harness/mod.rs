@@ -3,6 +3,7 @@
 //! ```text
 //! fault, uci_line, connection → process, mock → engine        driving any UCI engine
 //! affinity, load, clock, counters, levels, machine            the machine
+//! microarchitecture → identity                                which CPU it is
 //! workloads, schedule, protocol, stats, summary, record       what is measured
 //! references, contender, campaign, output, compare            the comparison
 //! ```
@@ -18,10 +19,12 @@ pub mod counters;
 pub mod cpu;
 pub mod engine;
 pub mod fault;
+pub mod identity;
 pub mod levels;
 pub mod load;
 pub mod machine;
 pub mod machine_record;
+pub mod microarchitecture;
 pub mod mock;
 pub mod output;
 pub mod process;

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use super::machine;
+use super::identity::CpuIdentity;
 use super::record::Record;
 
 /// Bytes that must be free before a run begins; records are a tenth of that.
@@ -28,7 +28,7 @@ impl Output {
     /// # Errors
     /// A sentence that says what cannot be written and why.
     pub fn create(directory: &Path, record: &Record) -> Result<Self, String> {
-        let folder = directory.join(machine::folder(&record.machine));
+        let folder = directory.join(CpuIdentity::of(&record.machine).folder());
         fs::create_dir_all(&folder).map_err(|e| said("make the folder", &folder, &e))?;
         let date = record.started.get(..10).unwrap_or("undated");
         let commit = record.source.commit.as_deref().unwrap_or("nocommit");

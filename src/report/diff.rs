@@ -7,7 +7,7 @@
 use super::Error;
 use super::format::{change, count, factor_with_interval};
 use super::load::Loaded;
-use super::select::{cpu, ours};
+use super::select::{cpu, identity, ours};
 use super::table::{Cell, Table, data, left, right};
 use super::tables;
 use crate::harness::record::{Engine, Record, Summary};
@@ -239,7 +239,7 @@ fn same_engine(a: &Engine, b: &Engine) -> bool {
 /// What a reader must know before believing the comparison.
 fn notes(a: &Record, b: &Record) -> Vec<String> {
     let mut notes = Vec::new();
-    if cpu(a) != cpu(b) {
+    if identity(a) != identity(b) {
         notes.push(format!("**Different CPUs**: A is of {}, B of {}.", cpu(a), cpu(b)));
     }
     if a.source.rustc != b.source.rustc {

@@ -1,7 +1,7 @@
 //! The whole report as one Markdown page.
 
 use super::load::Loaded;
-use super::select::cpu;
+use super::select::{by_name, cpu};
 use super::{NODE, tables};
 use crate::text::escape;
 
@@ -38,11 +38,11 @@ fn title(records: &[Loaded]) -> String {
     if let [one] = records {
         return format!("Nucleus on {}", cpu(&one.record));
     }
-    let mut cpus: Vec<String> = records.iter().map(|l| cpu(&l.record)).collect();
+    let mut cpus: Vec<_> = records.iter().map(by_name).collect();
     cpus.sort();
     cpus.dedup();
     match &cpus[..] {
-        [one] => format!("Nucleus on {one}, {} records", records.len()),
+        [(one, _)] => format!("Nucleus on {one}, {} records", records.len()),
         _ => format!("Nucleus on {} CPUs, {} records", cpus.len(), records.len()),
     }
 }

@@ -4,6 +4,7 @@
 use super::format::three_digits;
 use super::load::Loaded;
 use super::table::Cell;
+use crate::harness::identity::CpuIdentity;
 use crate::harness::record::{Engine, Protocol, Ratio, Record, Summary, Workload};
 use crate::text::escape;
 
@@ -47,10 +48,19 @@ impl Position {
 /// Stockfish a few milliseconds, so that only a sustained one has a narrow interval.
 pub const SEARCHES: [Protocol; 3] = [Protocol::Sustained, Protocol::Paper, Protocol::Timed];
 
-/// The CPU's name, or that it is not known.
+/// Which CPU a record is of.
+pub fn identity(record: &Record) -> CpuIdentity {
+    CpuIdentity::of(&record.machine)
+}
+
+/// The CPU's name with its microarchitecture, or that it is not known.
 pub fn cpu(record: &Record) -> String {
-    let name = record.machine.cpu.as_deref().unwrap_or("unknown CPU");
-    name.split_whitespace().collect::<Vec<_>>().join(" ")
+    identity(record).title()
+}
+
+/// The order of CPUs in tables: by name, those that share one still apart.
+pub fn by_name(loaded: &Loaded) -> (String, CpuIdentity) {
+    (cpu(&loaded.record), identity(&loaded.record))
 }
 
 /// The CPU's name and what a reader must know of the record: cut short, a quick run.
@@ -173,7 +183,7 @@ pub fn ratio<'a>(row: Option<&'a Summary>, reference: &Engine) -> Option<&'a Rat
 /// A self-check compares an engine with itself and stands for no CPU unless it is all there is.
 pub fn one_per_cpu(records: &[Loaded]) -> Vec<&Loaded> {
     let key = |l: &Loaded| {
-        (cpu(&l.record), references(&l.record).into_iter().map(label).collect::<Vec<_>>())
+        (identity(&l.record), references(&l.record).into_iter().map(label).collect::<Vec<_>>())
     };
     let fitness = |l: &Loaded| {
         let record = &l.record;
@@ -187,6 +197,6 @@ pub fn one_per_cpu(records: &[Loaded]) -> Vec<&Loaded> {
             None => chosen.push(loaded),
         }
     }
-    chosen.sort_by_key(|l| cpu(&l.record));
+    chosen.sort_by_key(|l| by_name(l));
     chosen
 }

@@ -125,6 +125,44 @@ fn history_is_of_cpus_with_several_records_and_the_newest_stands_for_the_cpu() {
     assert!(lines(&table(&records, "table-1"))[2].contains("| 4,000,000 |"));
 }
 
+/// Virtual machines all show the same name; family, model and stepping tell them apart.
+#[test]
+fn cpus_that_share_a_name_stay_apart() {
+    let of = |mut loaded: Loaded, family: u32, model: u32| {
+        let machine = &mut loaded.record.machine;
+        machine.cpu = Some("AMD EPYC".into());
+        machine.vendor = Some("AuthenticAMD".into());
+        (machine.family, machine.model, machine.stepping) = (Some(family), Some(model), Some(1));
+        loaded
+    };
+    let mut records = vec![of(normal(), 25, 17), of(later(), 26, 2)];
+    let names = |records: &[Loaded], name: &str| -> Vec<Cell> {
+        let table = table(records, name);
+        table.rows.into_iter().map(|mut row| row.swap_remove(0)).collect()
+    };
+    let (zen4, zen5) =
+        (Cell::text("AMD EPYC (Zen 4, 25-17-1)"), Cell::text("AMD EPYC (Zen 5, 26-2-1)"));
+    assert_eq!(names(&records, "table-1")[..2], [zen4.clone(), zen5.clone()]);
+    for of_both in ["levels", "workloads", "proof"] {
+        let names = names(&records, of_both);
+        assert!(names.contains(&zen4) && names.contains(&zen5), "{of_both}: {names:?}");
+    }
+    assert!(tables::all(&records).iter().all(|t| t.name != "history"), "one record each");
+    assert!(document::markdown(&records, &[]).starts_with("# Nucleus on 2 CPUs, 2 records"));
+    let notes = Diff::of(&records[0], &records[1]).expect("they share workloads").table().notes;
+    assert!(notes.iter().any(|n| n.contains("Different CPUs")), "{notes:?}");
+
+    records.push(of(later(), 25, 17));
+    assert_eq!(names(&records, "history"), [zen4.clone(), zen4]);
+    let charts: Vec<_> =
+        super::chart::all(&records).iter().map(|c| c.svg().expect("a chart")).collect();
+    assert_eq!(charts.len(), 5, "the history is drawn too");
+    for (svg, expected) in charts.iter().zip([2, 2, 2, 2, 1]) {
+        let shown = ["(Zen 4, 25-17-1)", "(Zen 5, 26-2-1)"].iter().filter(|n| svg.contains(**n));
+        assert_eq!(shown.count(), expected);
+    }
+}
+
 #[test]
 fn the_page_says_what_a_node_is_and_what_went_wrong() {
     let page = document::markdown(&merged(), &[("Speed".into(), "speed.svg".into())]);

@@ -6,13 +6,14 @@ use super::super::format::{count, factor, factor_with_interval, short, tick};
 use super::super::load::Loaded;
 use super::super::paper::TABLE_I;
 use super::super::select::{
-    Position, best_row, chart_label, common_protocol, cpu, cpu_with_marks, one_per_cpu, ours,
+    Position, best_row, chart_label, common_protocol, cpu_with_marks, identity, one_per_cpu, ours,
     ratio as ratio_to, references, row,
 };
 use super::super::tables::{commit, several_of_one_cpu};
 use super::lines::{Line, Lines, Panel, Point};
 use super::rows::{Group, Mark, Row, Rows};
 use super::scene::colour;
+use crate::harness::identity::CpuIdentity;
 use crate::harness::record::{CyclesFrom, Engine, Record, Summary};
 
 const NODE: &str = "A node is a legal move made inside a search whose position the search then \
@@ -147,13 +148,13 @@ pub fn cycles(records: &[Loaded]) -> Rows {
 pub fn history(records: &[Loaded]) -> Lines {
     let mut panels: Vec<Panel> = Vec::new();
     let several = several_of_one_cpu(records);
-    let mut cpus: Vec<String> = several.iter().map(|l| cpu(&l.record)).collect();
+    let mut cpus: Vec<CpuIdentity> = several.iter().map(|l| identity(&l.record)).collect();
     cpus.dedup();
-    for name in cpus {
+    for one in cpus {
         let of_cpu: Vec<&Loaded> = several
             .iter()
             .copied()
-            .filter(|l| cpu(&l.record) == name && ours(&l.record).is_some())
+            .filter(|l| identity(&l.record) == one && ours(&l.record).is_some())
             .collect();
         let colours = [(colour::BLUE, false), (colour::VERMILLION, true)];
         let lines = Position::ALL.into_iter().zip(colours).map(|(position, (colour, hollow))| {
@@ -171,7 +172,7 @@ pub fn history(records: &[Loaded]) -> Lines {
         }
         let commits =
             of_cpu.iter().map(|l| commit(l).map_or("?".into(), |c| c.chars().take(7).collect()));
-        panels.push(Panel { heading: name, commits: commits.collect(), lines });
+        panels.push(Panel { heading: one.title(), commits: commits.collect(), lines });
     }
     Lines {
         title: "Our nodes per second over commits".into(),

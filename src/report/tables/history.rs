@@ -2,7 +2,9 @@
 
 use super::super::format::{count, factor, factor_with_interval};
 use super::super::load::Loaded;
-use super::super::select::{Position, best_row, counts, cpu, label, nps, ours, ratio, references};
+use super::super::select::{
+    Position, best_row, by_name, counts, cpu, identity, label, nps, ours, ratio, references,
+};
 use super::super::table::{Cell, Table, data, left, right};
 use super::levels::cycles;
 
@@ -83,10 +85,10 @@ pub fn several_of_one_cpu(records: &[Loaded]) -> Vec<&Loaded> {
     let comparable = |l: &&Loaded| !l.record.settings.self_check;
     let mut rows: Vec<&Loaded> = records.iter().filter(comparable).collect();
     rows.retain(|l| {
-        let same = |o: &&Loaded| comparable(o) && cpu(&o.record) == cpu(&l.record);
+        let same = |o: &&Loaded| comparable(o) && identity(&o.record) == identity(&l.record);
         records.iter().filter(same).count() > 1
     });
     // Stable: the records come by time already.
-    rows.sort_by_key(|l| cpu(&l.record));
+    rows.sort_by_key(|l| by_name(l));
     rows
 }

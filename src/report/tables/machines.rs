@@ -2,8 +2,8 @@
 
 use super::super::format::factor;
 use super::super::load::Loaded;
-use super::super::select::cpu;
-use super::super::table::{Cell, Table, left, right};
+use super::super::select::{cpu, identity};
+use super::super::table::{Cell, Table, data, left, right};
 use super::history::commit;
 
 /// One row for each record.
@@ -11,6 +11,11 @@ pub fn table(records: &[Loaded]) -> Table {
     let columns = vec![
         left("record", "record"),
         left("cpu", "CPU"),
+        data("vendor"),
+        data("family"),
+        data("model"),
+        data("stepping"),
+        data("microarchitecture"),
         left("levels", "levels"),
         right("clock_ghz", "GHz"),
         left("hypervisor", "hypervisor"),
@@ -28,11 +33,17 @@ pub fn table(records: &[Loaded]) -> Table {
         let record = &loaded.record;
         let machine = &record.machine;
         let text = |t: &Option<String>| t.as_ref().map_or(Cell::Missing, Cell::text);
+        let whole = |n: Option<u32>| Cell::number(n.map(f64::from), |v| v.to_string());
         let words =
             |w: &[String]| if w.is_empty() { Cell::Missing } else { Cell::Text(w.join(" ")) };
         table.push(vec![
             Cell::text(loaded.name()),
             Cell::text(cpu(record)),
+            text(&machine.vendor),
+            whole(machine.family),
+            whole(machine.model),
+            whole(machine.stepping),
+            identity(record).microarchitecture().map_or(Cell::Missing, Cell::text),
             words(&machine.levels),
             Cell::number(machine.clock_ghz, factor),
             text(&machine.hypervisor),
@@ -46,6 +57,11 @@ pub fn table(records: &[Loaded]) -> Table {
             Cell::text(if record.complete { "complete" } else { "cut short" }),
         ]);
     }
+    table.notes.push(
+        "CPU: the name that it gives itself, then its microarchitecture and family-model-stepping. \
+         Records are of one CPU when all of these and the vendor are the same."
+            .into(),
+    );
     table
 }
 

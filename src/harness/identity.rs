@@ -1,0 +1,187 @@
+//! What tells one CPU from another, and what a CPU is called in tables, charts and folder names.
+
+use super::machine_record::Machine;
+use super::microarchitecture;
+
+/// A CPU: two records are of one CPU when these are equal. The name that it gives itself tells
+/// two products of one core apart, but never stands alone: virtual machines all show the same.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct CpuIdentity {
+    /// The name that it gives itself, single spaces between the words.
+    pub brand: Option<String>,
+    /// Vendor.
+    pub vendor: Option<String>,
+    /// Family.
+    pub family: Option<u32>,
+    /// Model.
+    pub model: Option<u32>,
+    /// Stepping.
+    pub stepping: Option<u32>,
+}
+
+impl CpuIdentity {
+    /// Of the machine of a record.
+    pub fn of(machine: &Machine) -> Self {
+        let words = |text: &String| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        Self {
+            brand: machine.cpu.as_ref().map(words).filter(|brand| !brand.is_empty()),
+            vendor: machine.vendor.clone().filter(|vendor| !vendor.is_empty()),
+            family: machine.family,
+            model: machine.model,
+            stepping: machine.stepping,
+        }
+    }
+
+    /// The microarchitecture's name, if it is known.
+    pub fn microarchitecture(&self) -> Option<&'static str> {
+        let vendor = self.vendor.as_deref()?;
+        microarchitecture::name(vendor, self.family?, self.model?, self.stepping)
+    }
+
+    /// Its name in tables and charts: `AMD EPYC (Zen 5, 26-2-1)`, the numbers being family, model
+    /// and stepping; `AMD EPYC (family 26, model 222, stepping 1)` where the name is not known.
+    pub fn title(&self) -> String {
+        let brand = self.brand.as_ref().or(self.vendor.as_ref());
+        let brand = brand.map_or("unknown CPU", String::as_str);
+        let numbers = match self.microarchitecture() {
+            Some(name) => format!("{name}, {}", self.numbers().join("-")),
+            None => self.named_numbers(" ", ", "),
+        };
+        if numbers.is_empty() { brand.to_owned() } else { format!("{brand} ({numbers})") }
+    }
+
+    /// A name for a folder, of lower-case letters, digits and hyphens: `amd-epyc-zen5-26-2-1`.
+    pub fn folder(&self) -> String {
+        let brand = self.brand.as_ref().or(self.vendor.as_ref());
+        let mut parts = Vec::new();
+        // What follows the `@` is the clock.
+        let brand = brand.and_then(|b| b.split('@').next()).unwrap_or("").to_lowercase();
+        for word in brand.split_whitespace() {
+            let noise = ["(r)", "(tm)", "cpu", "processor"];
+            parts.push(slug(&noise.iter().fold(word.to_owned(), |w, n| w.replace(n, ""))));
+        }
+        match self.microarchitecture() {
+            // `Zen 5` as one word, `Raptor Cove` as two.
+            Some(name) => {
+                let name = name.to_lowercase().replace("zen ", "zen").replace('+', "-plus");
+                parts.push(slug(&name));
+                parts.extend(self.numbers());
+            }
+            None => parts.push(self.named_numbers("", "-")),
+        }
+        parts.retain(|part| !part.is_empty());
+        if parts.is_empty() { "unknown".to_owned() } else { parts.join("-") }
+    }
+
+    /// Family, model and stepping, as far as they are known.
+    fn numbers(&self) -> Vec<String> {
+        let known = [self.family, self.model, self.stepping].into_iter().flatten();
+        known.map(|number| number.to_string()).collect()
+    }
+
+    /// The same with their names.
+    fn named_numbers(&self, between: &str, separator: &str) -> String {
+        let all = [("family", self.family), ("model", self.model), ("stepping", self.stepping)];
+        let known = all.into_iter().filter_map(|(name, n)| Some(format!("{name}{between}{}", n?)));
+        known.collect::<Vec<_>>().join(separator)
+    }
+}
+
+/// A word with everything but letters and digits as hyphens, none at its ends.
+fn slug(word: &str) -> String {
+    let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
+    word.chars().map(plain).collect::<String>().trim_matches('-').to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cpu(brand: &str, vendor: &str, numbers: [u32; 3]) -> CpuIdentity {
+        let [family, model, stepping] = numbers.map(Some);
+        CpuIdentity::of(&Machine {
+            cpu: Some(brand.into()),
+            vendor: Some(vendor.into()),
+            family,
+            model,
+            stepping,
+            ..Machine::default()
+        })
+    }
+
+    #[test]
+    fn titles_and_folders() {
+        for (brand, vendor, numbers, title, folder) in [
+            (
+                "AMD EPYC",
+                "AuthenticAMD",
+                [26, 2, 1],
+                "AMD EPYC (Zen 5, 26-2-1)",
+                "amd-epyc-zen5-26-2-1",
+            ),
+            (
+                "AMD EPYC",
+                "AuthenticAMD",
+                [26, 222, 1],
+                "AMD EPYC (family 26, model 222, stepping 1)",
+                "amd-epyc-family26-model222-stepping1",
+            ),
+            (
+                "Intel(R) Xeon(R)  Processor",
+                "GenuineIntel",
+                [6, 207, 2],
+                "Intel(R) Xeon(R) Processor (Raptor Cove, 6-207-2)",
+                "intel-xeon-raptor-cove-6-207-2",
+            ),
+            (
+                "Intel(R) Core(TM) i7-4770K CPU @ 3.50GHz",
+                "GenuineIntel",
+                [6, 60, 3],
+                "Intel(R) Core(TM) i7-4770K CPU @ 3.50GHz (Haswell, 6-60-3)",
+                "intel-core-i7-4770k-haswell-6-60-3",
+            ),
+            (
+                "AMD Ryzen 7 2700X Eight-Core Processor",
+                "AuthenticAMD",
+                [23, 8, 2],
+                "AMD Ryzen 7 2700X Eight-Core Processor (Zen+, 23-8-2)",
+                "amd-ryzen-7-2700x-eight-core-zen-plus-23-8-2",
+            ),
+            (
+                "",
+                "0x41",
+                [8, 0xd0c, 0x31],
+                "0x41 (Neoverse N1, 8-3340-49)",
+                "0x41-neoverse-n1-8-3340-49",
+            ),
+            (
+                "../..",
+                "",
+                [1, 2, 3],
+                "../.. (family 1, model 2, stepping 3)",
+                "family1-model2-stepping3",
+            ),
+        ] {
+            let cpu = cpu(brand, vendor, numbers);
+            assert_eq!((cpu.title().as_str(), cpu.folder().as_str()), (title, folder));
+        }
+        let nothing = CpuIdentity::of(&Machine::default());
+        assert_eq!((nothing.title(), nothing.folder()), ("unknown CPU".into(), "unknown".into()));
+    }
+
+    #[test]
+    fn each_number_makes_another_cpu() {
+        let zen = cpu("AMD EPYC", "AuthenticAMD", [25, 1, 1]);
+        assert_eq!(zen, cpu("AMD  EPYC ", "AuthenticAMD", [25, 1, 1]));
+        for other in [
+            cpu("AMD EPYC", "AuthenticAMD", [26, 1, 1]),
+            cpu("AMD EPYC", "AuthenticAMD", [25, 17, 1]),
+            cpu("AMD EPYC", "AuthenticAMD", [25, 1, 2]),
+            cpu("AMD EPYC", "HygonGenuine", [25, 1, 1]),
+            cpu("AMD EPYC 7763", "AuthenticAMD", [25, 1, 1]),
+        ] {
+            assert_ne!(zen, other);
+            assert_ne!(zen.title(), other.title());
+        }
+    }
+}
