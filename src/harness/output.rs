@@ -1,14 +1,19 @@
 //! Where a record is written: checked before a run, replaced whole after each workload.
 
 use std::fs;
-use std::io::{self, Write};
+use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
+
+use tempfile::NamedTempFile;
 
 use super::identity::CpuIdentity;
 use super::record::Record;
 
 /// Bytes that must be free before a run begins; records are a tenth of that.
 const ROOM: usize = 2 << 20;
+
+/// Records of one CPU, day and commit, at most.
+const MOST_NAMES: u32 = 100_000;
 
 /// The file of a record.
 #[derive(Debug)]
@@ -33,20 +38,21 @@ impl Output {
         let date = record.started.get(..10).unwrap_or("undated");
         let commit = record.source.commit.as_deref().unwrap_or("nocommit");
         let dirty = if record.source.dirty == Some(true) { "-dirty" } else { "" };
-        let path = (1..)
-            .map(|n| {
-                let number = if n == 1 { String::new() } else { format!("-{n}") };
-                folder.join(format!("{date}-{commit}{dirty}{number}.json"))
-            })
-            .find(|path| !path.exists())
-            .ok_or_else(|| format!("no free name in {}", folder.display()))?;
-        let output = Self { path };
-        let probe = partial(&output.path);
-        let room = fs::write(&probe, vec![b' '; ROOM]);
-        let _ = fs::remove_file(&probe);
+        let room = temporary(&folder).and_then(|mut probe| probe.write_all(&vec![b' '; ROOM]));
         room.map_err(|e| said("write to", &folder, &e))?;
-        output.write(record)?;
-        Ok(output)
+        let failed = |e: io::Error| said("write a record to", &folder, &e);
+        let mut file = filled(&folder, &record.to_json()).map_err(failed)?;
+        // Other runs may take names at the same moment: a name is ours when the file has it.
+        for number in 1..=MOST_NAMES {
+            let number = if number == 1 { String::new() } else { format!("-{number}") };
+            let path = folder.join(format!("{date}-{commit}{dirty}{number}.json"));
+            match file.persist_noclobber(&path) {
+                Ok(_) => return Ok(Self { path }),
+                Err(taken) if taken.error.kind() == ErrorKind::AlreadyExists => file = taken.file,
+                Err(other) => return Err(failed(other.error)),
+            }
+        }
+        Err(format!("no free name in {}", folder.display()))
     }
 
     /// The file.
@@ -63,11 +69,22 @@ impl Output {
     }
 }
 
-/// The file beside one that its new content is written to first.
-fn partial(path: &Path) -> PathBuf {
-    let mut name = path.file_name().unwrap_or_default().to_os_string();
-    name.push(".partial");
-    path.with_file_name(name)
+/// A file of our own in a folder, under a name that nobody can know beforehand; it is gone when it
+/// is dropped. Whoever may read other new files may read this one.
+fn temporary(folder: &Path) -> io::Result<NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".").suffix(".partial");
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    builder.tempfile_in(folder)
+}
+
+/// Such a file with this text, on the disk.
+fn filled(folder: &Path, text: &str) -> io::Result<NamedTempFile> {
+    let mut file = temporary(folder)?;
+    file.write_all(text.as_bytes())?;
+    file.as_file().sync_all()?;
+    Ok(file)
 }
 
 /// Replaces a file as a whole: whoever reads it meanwhile sees the old or the new one, never a
@@ -76,16 +93,9 @@ fn partial(path: &Path) -> PathBuf {
 /// # Errors
 /// When it cannot be written.
 pub fn replace(path: &Path, text: &str) -> io::Result<()> {
-    let partial = partial(path);
-    let write = || {
-        let mut file = fs::File::create(&partial)?;
-        file.write_all(text.as_bytes())?;
-        file.sync_all()?;
-        fs::rename(&partial, path)
-    };
-    write().inspect_err(|_| {
-        let _ = fs::remove_file(&partial);
-    })
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    filled(folder.unwrap_or(Path::new(".")), text)?.persist(path)?;
+    Ok(())
 }
 
 #[cfg(test)]
@@ -102,6 +112,53 @@ mod tests {
         assert!(second.path().ends_with("unknown/2026-11-21-nocommit-2.json"));
         let files = fs::read_dir(first.path().parent().unwrap()).unwrap().count();
         assert_eq!(files, 2, "nothing partial is left");
+    }
+
+    #[test]
+    fn runs_at_the_same_time_lose_no_record() {
+        const RUNS: usize = 16;
+        const EACH: usize = 8;
+        let directory = tempfile::tempdir().unwrap();
+        let gate = std::sync::Barrier::new(RUNS);
+        let run = |run: usize| {
+            gate.wait();
+            let one = |number: usize| {
+                let begun = Record { tool: format!("{run} {number}"), ..Record::default() };
+                let output = Output::create(directory.path(), &begun).unwrap();
+                output.write(&Record { complete: true, ..begun }).unwrap();
+                output.path().to_owned()
+            };
+            (0..EACH).map(one).collect::<Vec<_>>()
+        };
+        let run = &run;
+        let paths: Vec<PathBuf> = std::thread::scope(|scope| {
+            let runs: Vec<_> = (0..RUNS).map(|i| scope.spawn(move || run(i))).collect();
+            runs.into_iter().flat_map(|run| run.join().unwrap()).collect()
+        });
+        let read = |path: &PathBuf| Record::from_json(&fs::read_to_string(path).unwrap());
+        let mut tools: Vec<String> = paths.iter().map(|path| read(path).unwrap().tool).collect();
+        tools.sort();
+        tools.dedup();
+        assert_eq!(tools.len(), RUNS * EACH, "records were written over");
+        assert!(paths.iter().all(|path| read(path).unwrap().complete));
+        let folder = paths[0].parent().unwrap();
+        assert_eq!(fs::read_dir(folder).unwrap().count(), RUNS * EACH, "nothing partial is left");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_in_the_way_is_not_followed() {
+        let directory = tempfile::tempdir().unwrap();
+        let victim = directory.path().join("victim");
+        fs::write(&victim, "untouched").unwrap();
+        let path = directory.path().join("record.json");
+        for name in ["record.json", "record.json.partial", ".record.json.partial"] {
+            std::os::unix::fs::symlink(&victim, directory.path().join(name)).unwrap();
+        }
+        replace(&path, "new").unwrap();
+        assert_eq!(fs::read_to_string(&victim).unwrap(), "untouched");
+        assert_eq!(fs::read_to_string(&path).unwrap(), "new");
+        assert!(!path.is_symlink());
     }
 
     #[test]
