@@ -151,23 +151,36 @@ fn ratios(record: &Record, workload: &Workload, engine: &str, logs: &[(u32, f64)
     references
         .take(if all { usize::MAX } else { 1 })
         .filter(|reference| reference.name != engine)
-        .filter_map(|reference| {
-            let theirs = block_logs(&of(record, &reference.name, &workload.name));
-            let differences: Vec<f64> = logs
-                .iter()
-                .filter_map(|(block, log)| theirs.iter().find(|b| b.0 == *block).map(|b| log - b.1))
-                .collect();
-            let (ratio, interval) = stats::ratio(&differences, record.settings.seed)?;
-            Some(Ratio {
-                reference: reference.name.clone(),
-                ratio,
-                low: interval.map(|i| i.0),
-                high: interval.map(|i| i.1),
-                blocks: differences.len() as u32,
-                generic: reference.generic == Some(true),
-            })
-        })
+        .filter_map(|reference| ratio(record, workload, logs, &reference.name))
         .collect()
+}
+
+/// The ratio of any engine of a record to any other on a workload, from the samples.
+pub fn between(record: &Record, workload: &str, engine: &str, reference: &str) -> Option<Ratio> {
+    let workload = record.workload(workload)?;
+    ratio(record, workload, &block_logs(&of(record, engine, &workload.name)), reference)
+}
+
+fn ratio(
+    record: &Record,
+    workload: &Workload,
+    logs: &[(u32, f64)],
+    reference: &str,
+) -> Option<Ratio> {
+    let theirs = block_logs(&of(record, reference, &workload.name));
+    let differences: Vec<f64> = logs
+        .iter()
+        .filter_map(|(block, log)| theirs.iter().find(|b| b.0 == *block).map(|b| log - b.1))
+        .collect();
+    let (ratio, interval) = stats::ratio(&differences, record.settings.seed)?;
+    Some(Ratio {
+        reference: reference.to_owned(),
+        ratio,
+        low: interval.map(|i| i.0),
+        high: interval.map(|i| i.1),
+        blocks: differences.len() as u32,
+        generic: record.engine(reference).is_some_and(|e| e.generic == Some(true)),
+    })
 }
 
 fn warnings(

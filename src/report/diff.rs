@@ -1,16 +1,19 @@
 //! Two records compared: what is faster in B than in A, and whether that can be told at all.
 //!
-//! Two runs hours apart share no blocks, so that drift between them does not cancel. Where both
-//! measured the same reference, the change of the *ratio to it* is the verdict, since the
-//! reference drifted with us; elsewhere it is the change of nodes per second.
+//! Two runs hours apart share no blocks, so that drift between them does not cancel. The verdict is
+//! on the change of the *ratio* to a reference that both measured, since that drifted with us;
+//! without one there is none. An engine that is the same in both records (program and options) did
+//! not become faster: the change of its nodes per second is the machine's, and is called that.
 
 use super::Error;
 use super::format::{change, count, factor_with_interval};
+use super::gate::{self, Row, Which};
 use super::load::Loaded;
-use super::select::{cpu, identity, ours};
+use super::select::{cpu, identity, references};
 use super::table::{Cell, Table, data, left, right};
-use super::tables;
+use super::{tables, warnings};
 use crate::harness::record::{Engine, Record, Summary};
+use crate::text::escape;
 
 /// A positive quantity with its 95 % interval, if that is known.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -22,7 +25,8 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    fn new(value: f64, low: Option<f64>, high: Option<f64>) -> Self {
+    /// A value, and its interval where both ends are known.
+    pub fn new(value: f64, low: Option<f64>, high: Option<f64>) -> Self {
         let positive = |(low, high): &(f64, f64)| *low > 0.0 && high >= low;
         Self { value, interval: low.zip(high).filter(positive) }
     }
@@ -59,7 +63,7 @@ impl Estimate {
     }
 }
 
-/// Whether B is faster than A.
+/// What can be said of an engine in B.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
     /// The whole interval is above 1.
@@ -70,6 +74,10 @@ pub enum Verdict {
     NoDifference,
     /// There is no interval, because a record has too few blocks.
     Unknown,
+    /// There is no reference that both records measured.
+    NoReference,
+    /// The engine is the same: what changed is the machine.
+    Unchanged,
 }
 
 impl Verdict {
@@ -80,6 +88,8 @@ impl Verdict {
             Self::Slower => "slower",
             Self::NoDifference => "no difference shown",
             Self::Unknown => "no interval",
+            Self::NoReference => "not comparable: no common reference",
+            Self::Unchanged => "unchanged",
         }
     }
 }
@@ -91,8 +101,10 @@ pub struct Change {
     pub workload: String,
     /// The engine.
     pub engine: String,
-    /// Whether it is ours at its best level.
-    pub headline: bool,
+    /// Whether `--fail-below` asks about it.
+    pub gated: bool,
+    /// Whether program and options are the same in A and B.
+    pub unchanged: bool,
     /// Nodes per second in A and B.
     pub nps: [Estimate; 2],
     /// The ratio to the same reference in A and B, where both have it.
@@ -106,10 +118,38 @@ pub struct Change {
 }
 
 impl Change {
-    /// B over A: of the ratios to the reference where there are any, else of nodes per second.
-    pub fn estimate(&self) -> Estimate {
-        let [a, b] = self.ratios.unwrap_or(self.nps);
+    /// The ratio to the same reference, B over A; none without such a reference.
+    pub fn estimate(&self) -> Option<Estimate> {
+        self.ratios.map(|[a, b]| b.over(a))
+    }
+
+    /// Nodes per second, B over A: the engine's change and the machine's in one.
+    pub fn speed(&self) -> Estimate {
+        let [a, b] = self.nps;
         b.over(a)
+    }
+
+    /// What can be said of the engine.
+    pub fn verdict(&self) -> Verdict {
+        match self.estimate() {
+            _ if self.unchanged => Verdict::Unchanged,
+            None => Verdict::NoReference,
+            Some(estimate) => estimate.verdict(),
+        }
+    }
+
+    /// The same in words: of an unchanged engine, by how much the machine changed.
+    fn words(&self) -> String {
+        let words = self.verdict().word();
+        match (self.verdict(), self.speed()) {
+            (Verdict::Unchanged, Estimate { value, interval: Some((low, high)) }) => {
+                format!("{words}; the machine changed by {value:.2} [{low:.2}, {high:.2}]")
+            }
+            (Verdict::Unchanged, Estimate { value, interval: None }) => {
+                format!("{words}; the machine changed by {value:.2}")
+            }
+            _ => words.to_owned(),
+        }
     }
 }
 
@@ -123,16 +163,20 @@ pub struct Diff {
 }
 
 impl Diff {
-    /// Compares B with A.
+    /// Compares B with A, by the ratio to `which.reference` or to the first reference that both
+    /// have; of the warnings the worst, or all.
     ///
     /// # Errors
-    /// When they have no engine and workload in common.
-    pub fn of(a: &Loaded, b: &Loaded) -> Result<Self, Error> {
+    /// When they have no engine and workload in common, or not the reference that was named.
+    pub fn of(a: &Loaded, b: &Loaded, which: &Which, all: bool) -> Result<Self, Error> {
+        for loaded in [a, b] {
+            which.known(std::iter::once(&loaded.record))?;
+        }
         let names = [a.name(), b.name()];
         let mut changes = Vec::new();
         for new in &b.record.summaries {
             let Some(old) = a.record.summary(&new.engine, &new.workload) else { continue };
-            changes.extend(change_of(&a.record, &b.record, old, new));
+            changes.extend(change_of(&a.record, &b.record, old, new, which));
         }
         if changes.is_empty() {
             return Err(Error::Incomparable(format!(
@@ -141,7 +185,9 @@ impl Diff {
                 b.path.display()
             )));
         }
-        Ok(Self { names, notes: notes(&a.record, &b.record), changes })
+        let mut notes = notes(&a.record, &b.record, all);
+        notes.splice(0..0, machine(&changes));
+        Ok(Self { names, notes, changes })
     }
 
     /// A heading.
@@ -149,10 +195,12 @@ impl Diff {
         format!("{} over {}", self.names[1], self.names[0])
     }
 
-    /// The changes of our engine at its best level, for `--fail-below`.
-    pub fn gated(&self) -> Vec<(String, f64)> {
-        let ours = self.changes.iter().filter(|c| c.headline);
-        ours.map(|c| (format!("{} on {}", c.engine, c.workload), c.estimate().value)).collect()
+    /// The changes that `--fail-below` asks about: of our engine at its best level, or the one that
+    /// was named.
+    pub fn gated(&self) -> Vec<Row> {
+        let gated = self.changes.iter().filter(|c| c.gated);
+        let name = |c: &Change| format!("{} on {}, B over A", c.engine, c.workload);
+        gated.map(|c| Row { name: name(c), ratio: c.estimate() }).collect()
     }
 
     /// The table.
@@ -169,6 +217,7 @@ impl Diff {
             data("change_low"),
             data("change_high"),
             left("verdict", "B is"),
+            data("unchanged"),
             right("instructions_change", "instr./node"),
             right("cycles_change", "cycles/node"),
             left("same_nodes", "same nodes"),
@@ -176,7 +225,7 @@ impl Diff {
         let mut table = Table::new("diff", "Changes", columns);
         for c in &self.changes {
             let estimate = c.estimate();
-            let (low, high) = estimate.interval.unzip();
+            let (low, high) = estimate.and_then(|e| e.interval).unzip();
             let relative = |pair: Option<[f64; 2]>| Cell::number(pair.map(|[a, b]| b / a), change);
             let ratio =
                 |i: usize| Cell::number(c.ratios.map(|r| r[i].value), |v| format!("{v:.3}"));
@@ -188,21 +237,23 @@ impl Diff {
                 Cell::number(Some(c.nps[1].value / c.nps[0].value), change),
                 ratio(0),
                 ratio(1),
-                estimate.cell(),
+                estimate.map_or(Cell::Missing, Estimate::cell),
                 Cell::number(low, change),
                 Cell::number(high, change),
-                Cell::text(estimate.verdict().word()),
+                Cell::marked(c.words(), c.words()),
+                Cell::Flag(c.unchanged),
                 relative(c.instructions),
                 relative(c.cycles),
                 Cell::flag(c.same_nodes),
             ]);
         }
-        table.notes.push(format!("{} A: {}. B: {}.", super::NODE, self.names[0], self.names[1]));
+        let [a, b] = self.names.each_ref().map(|name| escape::markdown(name));
+        table.notes.push(format!("{} A: {a}. B: {b}.", super::NODE));
         table.notes.push(
-            "B/A: of the ratios to the reference where both records have the same reference, else \
-             of nodes per second. The verdict is that of the 95 % interval, which takes the two \
-             records as independent; drift of the machine between them is not in it where there \
-             is no common reference."
+            "B/A: of the ratios to the same reference, which drifted with the machine; its 95 % \
+             interval takes the two records as independent and is the verdict. NPS, B/A: the engine \
+             and the machine in one; of an engine that is the same in both records, the machine \
+             alone."
                 .into(),
         );
         table.notes.extend(self.notes.iter().cloned());
@@ -210,19 +261,34 @@ impl Diff {
     }
 }
 
-fn change_of(a: &Record, b: &Record, old: &Summary, new: &Summary) -> Option<Change> {
+fn change_of(
+    a: &Record,
+    b: &Record,
+    old: &Summary,
+    new: &Summary,
+    which: &Which,
+) -> Option<Change> {
     let nps = |s: &Summary| s.nps.map(|n| Estimate::new(n.median, n.low, n.high));
     let pair = |f: fn(&Summary) -> Option<f64>| f(old).zip(f(new)).map(|(a, b)| [a, b]);
-    let ratios = new.ratios.iter().find_map(|r| {
-        let before = old.ratios.iter().find(|o| o.reference == r.reference)?;
-        let same = same_engine(a.engine(&r.reference)?, b.engine(&r.reference)?);
-        let estimate = |r: &crate::harness::record::Ratio| Estimate::new(r.ratio, r.low, r.high);
-        same.then(|| [estimate(before), estimate(r)])
-    });
+    let same = |name: &str| {
+        let both = a.engine(name).zip(b.engine(name));
+        both.is_some_and(|(a, b)| same_engine(a, b))
+    };
+    let measures: Vec<&str> = match &which.reference {
+        Some(name) => vec![name],
+        None => references(b).into_iter().map(|e| e.name.as_str()).collect(),
+    };
+    let ratios = measures
+        .into_iter()
+        .filter(|name| *name != new.engine && same(name))
+        .find_map(|name| Some([gate::ratio(a, old, name)?, gate::ratio(b, new, name)?]));
+    let known = |record: &Record| record.engine(&new.engine)?.file_sha256.clone();
     Some(Change {
         workload: new.workload.clone(),
         engine: new.engine.clone(),
-        headline: ours(b).is_some_and(|e| e.name == new.engine),
+        gated: gate::chosen(b, new, which),
+        // Two programs of which nothing is known may be two.
+        unchanged: known(b).is_some() && same(&new.engine),
         nps: [nps(old)?, nps(new)?],
         ratios,
         instructions: pair(|s| s.instructions_per_node),
@@ -236,11 +302,24 @@ fn same_engine(a: &Engine, b: &Engine) -> bool {
     a.id_name == b.id_name && a.file_sha256 == b.file_sha256 && a.options == b.options
 }
 
+/// By how much the machine changed, as the engines tell that are the same in both records.
+fn machine(changes: &[Change]) -> Option<String> {
+    let speeds = || changes.iter().filter(|c| c.unchanged).map(|c| c.speed().value);
+    let (low, high) = speeds().fold((f64::MAX, 0.0_f64), |(l, h), v| (l.min(v), h.max(v)));
+    (speeds().count() > 0).then(|| {
+        format!(
+            "**The machine** ran engines that are the same in both records {low:.2} to {high:.2} \
+             times as fast in B as in A."
+        )
+    })
+}
+
 /// What a reader must know before believing the comparison.
-fn notes(a: &Record, b: &Record) -> Vec<String> {
+fn notes(a: &Record, b: &Record, all: bool) -> Vec<String> {
     let mut notes = Vec::new();
     if identity(a) != identity(b) {
-        notes.push(format!("**Different CPUs**: A is of {}, B of {}.", cpu(a), cpu(b)));
+        let [a, b] = [a, b].map(|record| escape::markdown(&cpu(record)));
+        notes.push(format!("**Different CPUs**: A is of {a}, B of {b}."));
     }
     if a.source.rustc != b.source.rustc {
         notes.push("Different compilers.".to_string());
@@ -256,13 +335,20 @@ fn notes(a: &Record, b: &Record) -> Vec<String> {
     if settings(a) != settings(b) {
         notes.push("Different settings (run, seconds, hash or threads).".to_string());
     }
+    let mut warned = Vec::new();
     for (name, record) in [("A", a), ("B", b)] {
-        notes.extend(
-            tables::warnings(&[Loaded { path: name.into(), record: record.clone() }])
-                .into_iter()
-                .map(|w| format!("Warning of {name}: {w}")),
-        );
+        let of = tables::warnings(&[Loaded { path: name.into(), record: record.clone() }]);
+        warned.extend(of.into_iter().map(|w| format!("{name}: {w}")));
     }
+    let count = warned.len();
+    let (shown, besides) = warnings::shown(warned, all);
+    if besides > 0 {
+        notes.push(format!(
+            "{count} warnings, the worst {}; --all-warnings shows all:",
+            shown.len()
+        ));
+    }
+    notes.extend(shown.iter().map(|w| format!("Warning of {}", warnings::markdown(w))));
     notes
 }
 

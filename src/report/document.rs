@@ -2,11 +2,16 @@
 
 use super::load::Loaded;
 use super::select::{by_name, cpu};
-use super::{NODE, tables};
+use super::{NODE, tables, warnings};
 use crate::text::escape;
 
 /// The page: what a node is, the charts (title and file), the tables, what went wrong.
 pub fn markdown(records: &[Loaded], images: &[(String, String)]) -> String {
+    page(records, images, true)
+}
+
+/// The same with all warnings, or the worst of them and how many there are besides.
+pub fn page(records: &[Loaded], images: &[(String, String)], all_warnings: bool) -> String {
     let mut out = format!("# {}\n\n{NODE}\n", escape::markdown(&title(records)));
     for (title, file) in images {
         out.push_str(&format!("\n![{}]({})\n", escape::markdown(title), address(file)));
@@ -15,12 +20,19 @@ pub fn markdown(records: &[Loaded], images: &[(String, String)]) -> String {
         out.push('\n');
         out.push_str(&table.markdown());
     }
-    let warnings = tables::warnings(records);
-    if !warnings.is_empty() {
+    let all = tables::warnings(records);
+    if !all.is_empty() {
         out.push_str("\n## Warnings\n\n");
-        for warning in warnings {
-            // Commands stand in backquotes; a stranger's would begin code anywhere.
-            out.push_str(&format!("- {}\n", escape::markdown(&warning.replace('`', "'"))));
+        let count = all.len();
+        let (shown, besides) = warnings::shown(all, all_warnings);
+        if besides > 0 {
+            let most = shown.len();
+            out.push_str(&format!(
+                "{count}, of which the worst {most}; --all-warnings shows all.\n\n"
+            ));
+        }
+        for warning in shown {
+            out.push_str(&format!("- {}\n", warnings::markdown(&warning)));
         }
     }
     out

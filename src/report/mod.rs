@@ -4,6 +4,7 @@
 //! load    finds and reads records           select  what a record says about whom
 //! table   a table as Markdown, CSV, JSON    tables/ the tables
 //! chart/  the charts, SVG and PNG           diff    two records compared
+//! gate    ratios against a limit            warnings  the worst first
 //! instructions  instruction counts against a baseline, for `ci/instructions`
 //! ```
 
@@ -13,6 +14,7 @@ pub mod document;
 #[cfg(test)]
 mod fixtures;
 pub mod format;
+pub mod gate;
 pub mod instructions;
 pub mod load;
 pub mod paper;
@@ -21,6 +23,7 @@ pub mod table;
 pub mod tables;
 #[cfg(test)]
 mod tests;
+mod warnings;
 
 use std::fs;
 use std::io;
@@ -28,6 +31,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use crate::lines::Output;
+use crate::text::escape;
 use load::Loaded;
 
 /// What a node is, printed wherever nodes per second are.
@@ -35,21 +39,29 @@ pub const NODE: &str = "A node is a legal move made inside a search whose positi
     enters. Null moves do not count, nor does a move made and taken back unsearched. This is also \
     what Stockfish counts.";
 
-/// The exit code of a ratio below the one that was asked for.
-pub const REGRESSION: u8 = 3;
-
 /// Tables and charts from the records of one or many machines.
+///
+/// Exit code 0 when done and, with --fail-below, every ratio passed; 3 when one is below; 4 when
+/// none is below and one is undecided; 1 when there is no report; 2 for a wrong command line.
 #[derive(Debug, Clone, clap::Args)]
 pub struct ReportArgs {
     /// Records, or directories that are searched for them to the bottom
     #[arg(value_name = "DIR", default_value = "reports")]
     pub paths: Vec<PathBuf>,
-    /// Compare two records: how much faster is B, with interval and verdict
+    /// Compare two records: the change of every ratio to the same reference, with interval and
+    /// verdict; of an engine that is the same in both, how much the machine changed
     #[arg(long, num_args = 2, value_names = ["A.json", "B.json"])]
     pub diff: Option<Vec<PathBuf>>,
-    /// Exit with code 3 when a ratio is below this: B to A with --diff, else ours to the reference
+    /// Hold ratios against this by their 95 % intervals (B to A with --diff): exit code 3 when one
+    /// is below, 4 when one holds it or has no interval, and say which row decided
     #[arg(long, value_name = "RATIO", value_parser = positive)]
     pub fail_below: Option<f64>,
+    /// The rows that are asked about.
+    #[command(flatten)]
+    pub which: gate::Which,
+    /// Show all warnings, not the worst five
+    #[arg(long)]
+    pub all_warnings: bool,
     /// Print one table as CSV, unrounded (the table by workload, or the one named by --table)
     #[arg(long, conflicts_with = "json")]
     pub csv: bool,
@@ -101,6 +113,14 @@ pub enum Error {
     /// There is nothing to report.
     #[error("no record in {0}; `nucleus compare` makes one")]
     Nothing(String),
+    /// A table that was asked for has no rows.
+    #[error("table `{name}` has no row: {why}")]
+    Empty {
+        /// Which.
+        name: String,
+        /// Why.
+        why: &'static str,
+    },
     /// Two records share nothing that could be compared.
     #[error("{0}")]
     Incomparable(String),
@@ -125,11 +145,12 @@ pub fn run(args: &ReportArgs) -> Result<ExitCode, Error> {
     let mut out = Output::lock();
     if let Some(pair) = &args.diff {
         let [a, b] = [load::read(&pair[0])?, load::read(&pair[1])?];
-        let diff = diff::Diff::of(&a, &b)?;
+        let diff = diff::Diff::of(&a, &b, &args.which, args.all_warnings)?;
         print(&mut out, &[diff.table()], args, |tables| {
-            format!("# {}\n\n{}", diff.title(), tables[0].markdown())
+            let title = escape::markdown(&diff.title());
+            format!("# {title}\n\n{}", tables[0].markdown())
         })?;
-        return Ok(gate(args.fail_below, &diff.gated()).into());
+        return Ok(held(args.fail_below, &diff.gated()).into());
     }
 
     let found = load::find(&args.paths)?;
@@ -141,13 +162,18 @@ pub fn run(args: &ReportArgs) -> Result<ExitCode, Error> {
         return Err(Error::Nothing(names.join(", ")));
     }
     let tables = tables::all(&found.records);
-    print(&mut out, &tables, args, |_| document::markdown(&found.records, &[]))?;
+    print(&mut out, &tables, args, |_| document::page(&found.records, &[], args.all_warnings))?;
     if let Some(dir) = &args.out {
         for path in write_as(&found.records, dir, "report")? {
             crate::tell!("wrote {}", path.display());
         }
     }
-    Ok(gate(args.fail_below, &measured_ratios(&tables)).into())
+    let rows = if args.fail_below.is_some() {
+        gate::rows(&found.records, &args.which)?
+    } else {
+        Vec::new()
+    };
+    Ok(held(args.fail_below, &rows).into())
 }
 
 /// Prints tables in the form that was asked for; `document` makes the whole of the Markdown.
@@ -162,6 +188,10 @@ fn print(
         let name = only.or(default);
         tables.iter().filter(|t| name.is_none_or(|n| n == t.name)).collect()
     };
+    let wanted = only.or(args.csv.then_some("workloads")).filter(|_| args.diff.is_none());
+    if let Some(name) = wanted.filter(|name| tables.iter().all(|t| t.name != *name)) {
+        return Err(Error::Empty { name: name.to_owned(), why: tables::why_empty(name) });
+    }
     if args.json {
         let tables: serde_json::Map<_, _> =
             chosen(None).iter().map(|t| (t.name.to_string(), t.json())).collect();
@@ -182,36 +212,11 @@ fn print(
     Ok(())
 }
 
-/// The ratios of Table I that were measured, each with a name for its row.
-fn measured_ratios(tables: &[table::Table]) -> Vec<(String, f64)> {
-    let Some(table) = tables.iter().find(|t| t.name == "table-1") else { return Vec::new() };
-    let column =
-        |key| table.columns.iter().position(|c| c.key == key).expect("a column of Table I");
-    let [cpu, protocol, ratio, quoted] = ["cpu", "protocol", "ratio", "quoted"].map(column);
-    let measured = table.rows.iter().filter(|r| r[quoted] == table::Cell::Flag(false));
-    measured
-        .filter_map(|r| match (&r[cpu], &r[protocol], &r[ratio]) {
-            (table::Cell::Text(c), table::Cell::Text(p), table::Cell::Number(v, _)) => {
-                Some((format!("{c}, {p}"), *v))
-            }
-            _ => None,
-        })
-        .collect()
-}
-
-/// The exit code: [`REGRESSION`] when a ratio is below the limit, each named on standard error.
-/// A limit with nothing to hold against it is a failure too: silence must not pass a gate.
-fn gate(limit: Option<f64>, ratios: &[(String, f64)]) -> u8 {
+/// The exit code of the rows held against a limit, if there is one; what decided is told.
+fn held(limit: Option<f64>, rows: &[gate::Row]) -> u8 {
     let Some(limit) = limit else { return 0 };
-    if ratios.is_empty() {
-        crate::tell!("error: --fail-below {limit}: there is no ratio to hold against it");
-        return 1;
-    }
-    let mut code = 0;
-    for (name, ratio) in ratios.iter().filter(|(_, r)| *r < limit) {
-        crate::tell!("regression: {name}: ratio {ratio:.4} is below {limit}");
-        code = REGRESSION;
-    }
+    let (code, lines) = gate::decide(limit, rows);
+    lines.iter().for_each(|line| crate::tell!("{line}"));
     code
 }
 

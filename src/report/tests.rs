@@ -4,10 +4,11 @@
 use std::fs;
 
 use super::diff::{Diff, Verdict};
-use super::fixtures::{cut_short, later, normal, older_schema};
+use super::fixtures::{cut_short, later, normal, older_schema, spread};
+use super::gate::{self, Which};
 use super::load::Loaded;
 use super::table::{Cell, Table};
-use super::{NODE, REGRESSION, document, gate, measured_ratios, tables, write};
+use super::{NODE, document, tables, write};
 
 fn merged() -> Vec<Loaded> {
     vec![older_schema(), cut_short(), normal()]
@@ -179,36 +180,81 @@ fn the_page_says_what_a_node_is_and_what_went_wrong() {
     }
 }
 
-#[test]
-fn a_diff_with_a_common_reference_compares_the_ratios_to_it() {
-    let diff = Diff::of(&normal(), &later()).expect("they share workloads");
-    let best = diff.changes.iter().find(|c| c.headline).expect("our best level");
-    let estimate = best.estimate();
-    assert!((estimate.value - 1.1).abs() < 1e-9);
-    assert_eq!(estimate.verdict(), Verdict::Faster);
-    assert_eq!(best.same_nodes, Some(true));
-    let unchanged = diff.changes.iter().find(|c| c.engine == "stockfish").expect("the reference");
-    assert_eq!(unchanged.estimate().verdict(), Verdict::NoDifference);
-
-    // Another build of the reference is no common measure: nodes per second are compared.
-    let mut other = later();
-    other.record.engines[2].file_sha256 = Some("another".into());
-    let diff = Diff::of(&normal(), &other).expect("they share workloads");
-    assert!(diff.changes.iter().all(|c| c.ratios.is_none()));
-    assert!(Diff::of(&normal(), &cut_short()).is_err());
+fn diff(a: &Loaded, b: &Loaded) -> Diff {
+    Diff::of(a, b, &Which::default(), false).expect("they share workloads")
 }
 
 #[test]
-fn the_gate_fails_below_the_ratio_and_where_there_is_none() {
-    let ratios = measured_ratios(&tables::all(&merged()));
-    let values: Vec<f64> = ratios.iter().map(|r| r.1).collect();
-    assert_eq!(values, [4.0, 2.5], "quoted rows gate nothing");
-    assert_eq!(gate(None, &ratios), 0);
-    assert_eq!(gate(Some(2.5), &ratios), 0);
-    assert_eq!(gate(Some(2.51), &ratios), REGRESSION);
-    assert_eq!(gate(Some(1.0), &[]), 1);
-    let diff = Diff::of(&later(), &normal()).expect("they share workloads");
-    assert_eq!(gate(Some(0.98), &diff.gated()), REGRESSION);
+fn a_diff_with_a_common_reference_compares_the_ratios_to_it() {
+    let same = diff(&normal(), &later());
+    let best = same.changes.iter().find(|c| c.gated).expect("our best level");
+    let estimate = best.estimate().expect("a ratio");
+    assert!((estimate.value - 1.1).abs() < 1e-9);
+    assert_eq!(best.verdict(), Verdict::Faster);
+    assert_eq!(best.same_nodes, Some(true));
+
+    // Another build of the reference is no common measure: nothing is said of ours.
+    let mut other = later();
+    other.record.engines[2].file_sha256 = Some("another".into());
+    let without = diff(&normal(), &other);
+    assert!(without.changes.iter().all(|c| c.ratios.is_none()));
+    assert!(without.changes.iter().all(|c| c.verdict() == Verdict::NoReference));
+    assert_eq!(gate::decide(0.5, &without.gated()).0, gate::UNDECIDED);
+    assert!(Diff::of(&normal(), &cut_short(), &Which::default(), false).is_err());
+}
+
+#[test]
+fn an_engine_that_is_the_same_did_not_become_faster() {
+    let [mut a, mut b] = [normal(), later()];
+    for loaded in [&mut a, &mut b] {
+        loaded.record.engines[2].file_sha256 = Some("5f".into());
+        loaded.record.engines[1].file_sha256 = Some(loaded.name());
+    }
+    // The machine of B is 1.42 times as fast, for everybody.
+    for row in &mut b.record.summaries {
+        row.nps = row.nps.map(|n| spread(n.median * 1.42));
+    }
+    let diff = diff(&a, &b);
+    let table = diff.table();
+    let rows = lines(&table);
+    let of = |name: &str| rows.iter().find(|r| r.contains(name)).expect("a row");
+    assert!(
+        of("| stockfish |").contains("| unchanged; the machine changed by 1.42 [1.40, 1.44] |")
+    );
+    assert!(of("| nucleus avx512 |").contains("| faster |"), "{rows:?}");
+    assert!(of("| nucleus avx512 |").contains("| 1.1000 [1.0769, 1.1236] |"), "{rows:?}");
+    assert!(!rows.iter().any(|r| r.contains("stockfish") && r.contains("faster")), "{rows:?}");
+    let said = "ran engines that are the same in both records 1.42 to 1.42 times as fast";
+    assert!(table.notes.iter().any(|n| n.contains(said)), "{:?}", table.notes);
+    // With other options it is another engine.
+    b.record.engines[2].options.push(("Use NNUE".into(), "false".into()));
+    let other = Diff::of(&a, &b, &Which::default(), false).expect("they share workloads");
+    assert!(other.changes.iter().all(|c| !c.unchanged));
+}
+
+#[test]
+fn a_diff_counts_the_warnings_and_shows_the_worst() {
+    let mut b = later();
+    b.record.warnings = (0..20).map(|n| format!("something {n}")).collect();
+    b.record.summaries[0].warnings.push("an answer was wrong".into());
+    let notes = |all: bool| {
+        let diff = Diff::of(&normal(), &b, &Which::default(), all).expect("they share workloads");
+        diff.table().notes
+    };
+    let warned = |notes: &[String]| notes.iter().filter(|n| n.starts_with("Warning of ")).count();
+    let worst = notes(false);
+    assert_eq!(warned(&worst), 5, "{worst:?}");
+    assert!(worst.iter().any(|n| n == "24 warnings, the worst 5; --all-warnings shows all:"));
+    assert!(worst.iter().any(|n| n.contains("an answer was wrong")), "{worst:?}");
+    assert_eq!(warned(&notes(true)), 24);
+}
+
+#[test]
+fn a_diff_is_gated_by_its_interval() {
+    let diff = diff(&later(), &normal());
+    assert_eq!(gate::decide(0.98, &diff.gated()).0, gate::BELOW);
+    assert_eq!(gate::decide(0.91, &diff.gated()).0, gate::UNDECIDED);
+    assert_eq!(gate::decide(0.8, &diff.gated()).0, 0);
 }
 
 #[test]

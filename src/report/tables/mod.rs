@@ -31,6 +31,20 @@ pub fn all(records: &[Loaded]) -> Vec<Table> {
     tables.into_iter().filter(|t| !t.rows.is_empty()).collect()
 }
 
+/// Why a table of [`NAMES`] has no row.
+pub fn why_empty(name: &str) -> &'static str {
+    match name {
+        "table-1" => "no record has the start position or the mate in 7 searched",
+        "levels" => {
+            "no record has an engine of ours measured on the start position or the mate in 7"
+        }
+        "proof" => "no search announced the mate that it was to find",
+        "history" => "no CPU has two records",
+        "failures" => "no engine failed",
+        _ => "no record has a figure",
+    }
+}
+
 /// What went wrong with the runs, one line each, the record and the engine named.
 pub fn warnings(records: &[Loaded]) -> Vec<String> {
     machines::warnings(records)

@@ -1,0 +1,270 @@
+//! `--fail-below`: which ratios are held against the limit, and what their intervals say.
+
+use super::Error;
+use super::diff::Estimate;
+use super::load::Loaded;
+use super::select::{cpu, one_per_cpu, ours};
+use crate::harness::record::{Engine, Record, Summary};
+use crate::harness::summary;
+
+/// The exit code of a ratio below the limit.
+pub const BELOW: u8 = 3;
+/// The exit code when the intervals do not tell.
+pub const UNDECIDED: u8 = 4;
+
+/// Which rows are held against the limit; what is not named is chosen by rule.
+#[derive(Debug, Clone, Default, clap::Args)]
+pub struct Which {
+    /// With --fail-below: this engine [default: ours at its best level, else all]
+    #[arg(long, value_name = "NAME", requires = "fail_below")]
+    pub contender: Option<String>,
+    /// With --fail-below or --diff: the ratio to this engine [default: to the references that ran
+    /// in full; with --diff, to the first that both records have]
+    #[arg(long, value_name = "NAME")]
+    pub reference: Option<String>,
+    /// With --fail-below: on this workload [default: all]
+    #[arg(long, value_name = "NAME", requires = "fail_below")]
+    pub workload: Option<String>,
+}
+
+/// A ratio that is held against the limit.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Row {
+    /// Who, to whom, on what.
+    pub name: String,
+    /// The ratio; none where there is no common measure.
+    pub ratio: Option<Estimate>,
+}
+
+/// The ratios of the records that stand for a CPU. An engine that ran shortly by plan (the other
+/// levels, the reference without its network) decides nothing unless it is named.
+///
+/// # Errors
+/// When a name is none of the records'.
+pub fn rows(records: &[Loaded], which: &Which) -> Result<Vec<Row>, Error> {
+    let mut rows = Vec::new();
+    for loaded in one_per_cpu(records) {
+        let record = &loaded.record;
+        for row in &record.summaries {
+            if chosen(record, row, which) {
+                rows.extend(of_row(loaded, row, which));
+            }
+        }
+    }
+    which.known(records.iter().map(|l| &l.record))?;
+    Ok(rows)
+}
+
+impl Which {
+    /// Whether the names are those of engines and workloads that these records have.
+    ///
+    /// # Errors
+    /// The name that is not, and those that there are.
+    pub fn known<'a>(
+        &self,
+        records: impl Iterator<Item = &'a Record> + Clone,
+    ) -> Result<(), Error> {
+        let engines = || records.clone().flat_map(|r| r.engines.iter().map(|e| e.name.as_str()));
+        let workloads =
+            || records.clone().flat_map(|r| r.workloads.iter().map(|w| w.name.as_str()));
+        for name in [&self.contender, &self.reference].into_iter().flatten() {
+            is_among("engine", name, engines())?;
+        }
+        self.workload.as_ref().map_or(Ok(()), |name| is_among("workload", name, workloads()))
+    }
+}
+
+fn is_among<'a>(what: &str, name: &str, names: impl Iterator<Item = &'a str>) -> Result<(), Error> {
+    let mut names: Vec<&str> = names.collect();
+    if names.contains(&name) {
+        return Ok(());
+    }
+    names.sort_unstable();
+    names.dedup();
+    names.truncate(20);
+    Err(Error::Incomparable(format!("there is no {what} `{name}`; there are {}", names.join(", "))))
+}
+
+/// Whether a row is one that is asked about.
+pub fn chosen(record: &Record, row: &Summary, which: &Which) -> bool {
+    if which.workload.as_ref().is_some_and(|name| *name != row.workload) {
+        return false;
+    }
+    match (&which.contender, ours(record)) {
+        (Some(name), _) => *name == row.engine,
+        (None, Some(ours)) => ours.name == row.engine,
+        (None, None) => record.engine(&row.engine).is_some_and(|e| !e.short),
+    }
+}
+
+fn of_row(loaded: &Loaded, row: &Summary, which: &Which) -> Vec<Row> {
+    let record = &loaded.record;
+    let full = |name: &str| record.engine(name).is_none_or(|e: &Engine| !e.short);
+    let references: Vec<&str> = match &which.reference {
+        Some(name) if *name == row.engine => Vec::new(),
+        Some(name) => vec![name],
+        None => row.ratios.iter().map(|r| r.reference.as_str()).filter(|r| full(r)).collect(),
+    };
+    references
+        .into_iter()
+        .map(|reference| Row {
+            name: format!("{} over {reference} on {}, {}", row.engine, row.workload, cpu(record)),
+            ratio: ratio(record, row, reference),
+        })
+        .collect()
+}
+
+/// The ratio of a row to any engine: as the record has it, or else from its samples.
+pub fn ratio(record: &Record, row: &Summary, reference: &str) -> Option<Estimate> {
+    let stored = row.ratios.iter().find(|r| r.reference == reference).cloned();
+    let ratio =
+        stored.or_else(|| summary::between(record, &row.workload, &row.engine, reference))?;
+    Some(Estimate::new(ratio.ratio, ratio.low, ratio.high))
+}
+
+/// What an interval says about the limit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Says {
+    Above,
+    Below,
+    Nothing,
+}
+
+fn says(row: &Row, limit: f64) -> Says {
+    match row.ratio.and_then(|r| r.interval) {
+        Some((low, _)) if low >= limit => Says::Above,
+        Some((_, high)) if high < limit => Says::Below,
+        _ => Says::Nothing,
+    }
+}
+
+/// A figure of the row in words.
+fn figure(row: &Row) -> String {
+    match row.ratio {
+        None => "no common reference".to_owned(),
+        Some(Estimate { value, interval: Some((low, high)) }) => {
+            format!("{value:.4} [{low:.4}, {high:.4}]")
+        }
+        Some(Estimate { value, interval: None }) => {
+            format!("{value:.4}, no interval (fewer than three blocks decide nothing)")
+        }
+    }
+}
+
+/// The exit code, and the lines that say which rows decided: 0 when every interval is above the
+/// limit, [`BELOW`] when one is below it, [`UNDECIDED`] when none is below and one does not tell.
+/// A limit with nothing to hold against it is an error: silence must not pass a gate.
+pub fn decide(limit: f64, rows: &[Row]) -> (u8, Vec<String>) {
+    let with = |wanted: Says| rows.iter().filter(move |row| says(row, limit) == wanted);
+    if rows.is_empty() {
+        return (
+            1,
+            vec![format!("error: --fail-below {limit}: there is no ratio to hold against it")],
+        );
+    }
+    let lines = |word: &str, wanted: Says, said: &str| -> Vec<String> {
+        with(wanted).map(|r| format!("{word}: {}: {}{said}", r.name, figure(r))).collect()
+    };
+    let below = lines("below", Says::Below, &format!(" is below {limit}"));
+    if !below.is_empty() {
+        return (BELOW, below);
+    }
+    let open = lines("undecided", Says::Nothing, &format!("; the limit is {limit}"));
+    if !open.is_empty() {
+        return (UNDECIDED, open);
+    }
+    let low = |row: &&Row| row.ratio.and_then(|r| r.interval).map_or(f64::MAX, |(low, _)| low);
+    let closest = with(Says::Above).min_by(|a, b| low(a).total_cmp(&low(b)));
+    let said = closest.map(|row| {
+        let of =
+            if rows.len() > 1 { format!(", the closest of {}", rows.len()) } else { String::new() };
+        format!("passed: {}: {} is not below {limit}{of}", row.name, figure(row))
+    });
+    (0, said.into_iter().collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::fixtures::{cut_short, later, normal};
+    use super::*;
+
+    fn row(value: f64, interval: Option<(f64, f64)>) -> Row {
+        Row { name: format!("row {value}"), ratio: Some(Estimate { value, interval }) }
+    }
+
+    #[test]
+    fn the_interval_decides_and_not_the_figure() {
+        let limit = 1.5;
+        let code = |rows: &[Row]| decide(limit, rows).0;
+        // Both figures are above the limit, and one is below.
+        assert_eq!(code(&[row(1.6, Some((1.4, 1.8)))]), UNDECIDED);
+        assert_eq!(code(&[row(1.4, Some((1.3, 1.6)))]), UNDECIDED);
+        assert_eq!(code(&[row(1.6, Some((1.5, 1.7)))]), 0);
+        assert_eq!(code(&[row(1.4, Some((1.3, 1.49)))]), BELOW);
+        assert_eq!(code(&[row(9.0, None)]), UNDECIDED);
+        assert_eq!(code(&[Row { name: "x".into(), ratio: None }]), UNDECIDED);
+        // One below decides, whatever the others say; one open row keeps a pass back.
+        let all = [row(1.6, Some((1.5, 1.7))), row(9.0, None), row(1.0, Some((0.9, 1.1)))];
+        let (code, lines) = decide(limit, &all);
+        assert_eq!((code, lines.len()), (BELOW, 1));
+        assert!(lines[0].starts_with("below: row 1: 1.0000 [0.9000, 1.1000]"), "{lines:?}");
+        assert_eq!(decide(limit, &all[..2]).0, UNDECIDED);
+        let (_, lines) = decide(limit, &all[..1]);
+        assert!(lines[0].starts_with("passed: row 1.6"), "{lines:?}");
+        assert_eq!(decide(limit, &[]).0, 1);
+    }
+
+    #[test]
+    fn any_contender_and_any_reference() {
+        let records = [normal(), cut_short()];
+        let names = |which: &Which| -> Vec<String> {
+            rows(&records, which).expect("known names").into_iter().map(|r| r.name).collect()
+        };
+        let default = names(&Which::default());
+        assert_eq!(default.len(), 3, "{default:?}");
+        assert!(default.iter().all(|n| n.contains("over stockfish")), "{default:?}");
+        let level = Which { contender: Some("nucleus portable".into()), ..Which::default() };
+        assert_eq!(names(&level).len(), 1);
+        let on = Which { workload: Some("mate7/paper".into()), ..Which::default() };
+        assert!(names(&on)[0].starts_with("nucleus avx512 over stockfish on mate7/paper"));
+        let unknown = Which { reference: Some("nobody".into()), ..Which::default() };
+        let said = rows(&records, &unknown).expect_err("no such engine").to_string();
+        assert!(said.contains("no engine `nobody`; there are nucleus avx2"), "{said}");
+    }
+
+    #[test]
+    fn a_ratio_that_no_row_has_comes_from_the_samples() {
+        let mut loaded = later();
+        for block in 0..6 {
+            for (engine, nodes) in [("stockfish", 1_000), ("nucleus portable", 2_000)] {
+                loaded.record.samples.push(crate::harness::record::Sample {
+                    engine: engine.into(),
+                    workload: "start/paper".into(),
+                    block,
+                    nodes: Some(nodes + u64::from(block)),
+                    seconds: 0.001,
+                    ..Default::default()
+                });
+            }
+        }
+        let which = Which {
+            contender: Some("stockfish".into()),
+            reference: Some("nucleus portable".into()),
+            workload: Some("start/paper".into()),
+        };
+        let rows = rows(&[loaded], &which).expect("known names");
+        assert_eq!(decide(0.51, &rows).0, BELOW);
+        assert_eq!(decide(0.49, &rows).0, 0);
+    }
+
+    #[test]
+    fn where_none_is_ours_every_engine_that_ran_in_full_is_a_contender() {
+        let mut loaded = normal();
+        for engine in &mut loaded.record.engines {
+            (engine.ours, engine.headline) = (false, false);
+        }
+        loaded.record.engines[0].short = true;
+        let rows = rows(&[loaded], &Which::default()).expect("rows");
+        assert_eq!(rows.len(), 2, "{rows:?}");
+    }
+}

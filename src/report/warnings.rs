@@ -1,0 +1,64 @@
+//! Warnings in the order of what they mean for the figures, and how many are shown.
+
+use crate::text::escape;
+
+/// How many are shown unless all are asked for.
+const SHOWN: usize = 5;
+
+/// Words that place a warning, the worst first. A record keeps warnings as sentences.
+const ORDER: [&[&str]; 4] = [
+    &[" failed", "answer was wrong"],
+    &["cut short", "left out", "node count", "too large"],
+    &["another process", "the load", "load of", "busy", "clock moved", "was killed"],
+    &["spread"],
+];
+
+fn place(warning: &str) -> usize {
+    let named = ORDER.iter().position(|words| words.iter().any(|word| warning.contains(word)));
+    named.unwrap_or(ORDER.len())
+}
+
+/// The largest figure before a per cent sign: of two of a kind the larger is worse.
+fn share(warning: &str) -> f64 {
+    let figures = warning.split('%').filter_map(|part| part.split_whitespace().last());
+    figures.filter_map(|figure| figure.parse().ok()).fold(0.0, f64::max)
+}
+
+/// The warnings that are shown, the worst first where not all are, and how many there are besides.
+pub fn shown(mut warnings: Vec<String>, all: bool) -> (Vec<String>, usize) {
+    if all || warnings.len() <= SHOWN {
+        return (warnings, 0);
+    }
+    // Stable: equals stay in the order of the record.
+    warnings.sort_by(|a, b| place(a).cmp(&place(b)).then_with(|| share(b).total_cmp(&share(a))));
+    let besides = warnings.len() - SHOWN;
+    warnings.truncate(SHOWN);
+    (warnings, besides)
+}
+
+/// A warning as a line of Markdown. Commands stand in backquotes in some; a stranger's backquote
+/// would begin code anywhere.
+pub fn markdown(warning: &str) -> String {
+    escape::markdown(&warning.replace('`', "'"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_worst_five_are_shown_and_the_rest_counted() {
+        let mut all: Vec<String> =
+            (0..9).map(|n| format!("x on y: NPS spread {n}.5 %, above 5 %")).collect();
+        all.push("something else".into());
+        all.push("sf on start: an answer was wrong".into());
+        all.push("the load was 3.0 before the run".into());
+        let (worst, besides) = shown(all.clone(), false);
+        assert_eq!(besides, 7);
+        assert_eq!(worst[0], "sf on start: an answer was wrong");
+        assert_eq!(worst[1], "the load was 3.0 before the run");
+        assert_eq!(worst[2], "x on y: NPS spread 8.5 %, above 5 %");
+        assert_eq!(shown(all.clone(), true), (all, 0));
+        assert_eq!(shown(vec!["b".into(), "a".into()], false), (vec!["b".into(), "a".into()], 0));
+    }
+}
