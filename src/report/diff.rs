@@ -274,14 +274,14 @@ fn change_of(
         let both = a.engine(name).zip(b.engine(name));
         both.is_some_and(|(a, b)| same_engine(a, b))
     };
-    let measures: Vec<&str> = match &which.reference {
-        Some(name) => vec![name],
-        None => references(b).into_iter().map(|e| e.name.as_str()).collect(),
+    // All are measured by one reference, so the reference itself has no ratio.
+    let measure = match &which.reference {
+        Some(name) => same(name).then_some(name),
+        None => references(b).into_iter().map(|e| &e.name).find(|name| same(name)),
     };
-    let ratios = measures
-        .into_iter()
-        .filter(|name| *name != new.engine && same(name))
-        .find_map(|name| Some([gate::ratio(a, old, name)?, gate::ratio(b, new, name)?]));
+    let ratios = measure
+        .filter(|name| **name != new.engine)
+        .and_then(|name| Some([gate::ratio(a, old, name)?, gate::ratio(b, new, name)?]));
     let known = |record: &Record| record.engine(&new.engine)?.file_sha256.clone();
     Some(Change {
         workload: new.workload.clone(),
