@@ -8,7 +8,7 @@ use crate::harness::record::{Engine, Record, Summary};
 use crate::harness::summary;
 
 /// The exit code of a ratio below the limit.
-pub const BELOW: u8 = 3;
+pub const REGRESSION: u8 = 3;
 /// The exit code when the intervals do not tell.
 pub const UNDECIDED: u8 = 4;
 
@@ -152,7 +152,7 @@ fn figure(row: &Row) -> String {
 }
 
 /// The exit code, and the lines that say which rows decided: 0 when every interval is above the
-/// limit, [`BELOW`] when one is below it, [`UNDECIDED`] when none is below and one does not tell.
+/// limit, [`REGRESSION`] when one is below it, [`UNDECIDED`] when none is below and one does not tell.
 /// A limit with nothing to hold against it is an error: silence must not pass a gate.
 pub fn decide(limit: f64, rows: &[Row]) -> (u8, Vec<String>) {
     let with = |wanted: Says| rows.iter().filter(move |row| says(row, limit) == wanted);
@@ -167,7 +167,7 @@ pub fn decide(limit: f64, rows: &[Row]) -> (u8, Vec<String>) {
     };
     let below = lines("below", Says::Below, &format!(" is below {limit}"));
     if !below.is_empty() {
-        return (BELOW, below);
+        return (REGRESSION, below);
     }
     let open = lines("undecided", Says::Nothing, &format!("; the limit is {limit}"));
     if !open.is_empty() {
@@ -200,13 +200,13 @@ mod tests {
         assert_eq!(code(&[row(1.6, Some((1.4, 1.8)))]), UNDECIDED);
         assert_eq!(code(&[row(1.4, Some((1.3, 1.6)))]), UNDECIDED);
         assert_eq!(code(&[row(1.6, Some((1.5, 1.7)))]), 0);
-        assert_eq!(code(&[row(1.4, Some((1.3, 1.49)))]), BELOW);
+        assert_eq!(code(&[row(1.4, Some((1.3, 1.49)))]), REGRESSION);
         assert_eq!(code(&[row(9.0, None)]), UNDECIDED);
         assert_eq!(code(&[Row { name: "x".into(), ratio: None }]), UNDECIDED);
         // One below decides, whatever the others say; one open row keeps a pass back.
         let all = [row(1.6, Some((1.5, 1.7))), row(9.0, None), row(1.0, Some((0.9, 1.1)))];
         let (code, lines) = decide(limit, &all);
-        assert_eq!((code, lines.len()), (BELOW, 1));
+        assert_eq!((code, lines.len()), (REGRESSION, 1));
         assert!(lines[0].starts_with("below: row 1: 1.0000 [0.9000, 1.1000]"), "{lines:?}");
         assert_eq!(decide(limit, &all[..2]).0, UNDECIDED);
         let (_, lines) = decide(limit, &all[..1]);
@@ -253,7 +253,7 @@ mod tests {
             workload: Some("start/paper".into()),
         };
         let rows = rows(&[loaded], &which).expect("known names");
-        assert_eq!(decide(0.51, &rows).0, BELOW);
+        assert_eq!(decide(0.51, &rows).0, REGRESSION);
         assert_eq!(decide(0.49, &rows).0, 0);
     }
 

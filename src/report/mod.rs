@@ -25,6 +25,8 @@ pub mod tables;
 mod tests;
 mod warnings;
 
+pub use gate::{REGRESSION, UNDECIDED};
+
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};

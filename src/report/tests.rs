@@ -252,7 +252,7 @@ fn a_diff_counts_the_warnings_and_shows_the_worst() {
 #[test]
 fn a_diff_is_gated_by_its_interval() {
     let diff = diff(&later(), &normal());
-    assert_eq!(gate::decide(0.98, &diff.gated()).0, gate::BELOW);
+    assert_eq!(gate::decide(0.98, &diff.gated()).0, gate::REGRESSION);
     assert_eq!(gate::decide(0.91, &diff.gated()).0, gate::UNDECIDED);
     assert_eq!(gate::decide(0.8, &diff.gated()).0, 0);
 }
