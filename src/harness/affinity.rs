@@ -1,17 +1,19 @@
-//! Which logical processor to measure on, and staying there.
+//! Which logical processors to measure on, and staying there.
 
-/// Moves the calling thread to a logical processor; what it starts inherits that.
+/// Moves the calling thread to these logical processors; what it starts inherits that.
 ///
 /// # Errors
-/// When the processor is not there, not ours to use, or the system cannot pin.
+/// When one is not there or not ours to use, there is none, or the system cannot pin.
 #[cfg(all(target_os = "linux", not(nucleus_portable)))]
-pub fn pin_current_thread(core: u32) -> std::io::Result<()> {
+pub fn pin_current_thread(cores: &[u32]) -> std::io::Result<()> {
     use rustix::thread::{CpuSet, sched_setaffinity};
-    if core as usize >= CpuSet::MAX_CPU {
-        return Err(std::io::Error::from(std::io::ErrorKind::InvalidInput));
-    }
     let mut set = CpuSet::new();
-    set.set(core as usize);
+    for &core in cores {
+        if core as usize >= CpuSet::MAX_CPU {
+            return Err(std::io::Error::from(std::io::ErrorKind::InvalidInput));
+        }
+        set.set(core as usize);
+    }
     Ok(sched_setaffinity(None, &set)?)
 }
 
@@ -20,7 +22,7 @@ pub fn pin_current_thread(core: u32) -> std::io::Result<()> {
 /// # Errors
 /// Always.
 #[cfg(not(all(target_os = "linux", not(nucleus_portable))))]
-pub fn pin_current_thread(_core: u32) -> std::io::Result<()> {
+pub fn pin_current_thread(_cores: &[u32]) -> std::io::Result<()> {
     Err(std::io::Error::from(std::io::ErrorKind::Unsupported))
 }
 
@@ -43,7 +45,7 @@ pub fn on_core<T: Send>(core: Option<u32>, f: impl FnOnce() -> T + Send) -> T {
     std::thread::scope(|scope| {
         let run = scope.spawn(move || {
             if let Some(core) = core {
-                let _ = pin_current_thread(core);
+                let _ = pin_current_thread(&[core]);
             }
             f()
         });
@@ -54,15 +56,22 @@ pub fn on_core<T: Send>(core: Option<u32>, f: impl FnOnce() -> T + Send) -> T {
     })
 }
 
-/// The processor chosen to measure on, and why, or why none was.
+/// The processors chosen to measure on, and why, or why none were.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Choice {
-    /// The logical processor, if the engines can be pinned.
-    pub core: Option<u32>,
+    /// The logical processors, one for each thread; empty where engines cannot be pinned.
+    pub cores: Vec<u32>,
     /// A sentence for the record.
     pub why: String,
-    /// Share of the time, 0 to 1, that others kept it busy just before.
+    /// Share of the time, 0 to 1, that others kept the busiest of them busy just before.
     pub busy: f64,
+}
+
+impl Choice {
+    /// The processor that stands for all where one is looked at: its clock, its caches.
+    pub fn first(&self) -> Option<u32> {
+        self.cores.first().copied()
+    }
 }
 
 /// How fast a processor is of its kind, and how busy.
@@ -74,59 +83,106 @@ pub struct CoreState {
     pub speed: u64,
     /// Share of the time it was busy, 0 to 1.
     pub busy: f64,
+    /// The physical core it is a thread of, by any number that names it.
+    pub physical: u32,
 }
 
-/// The least loaded of the fastest kind; of equals the last, since the first processor serves
-/// most of a system's interrupts.
-pub fn choose(states: &[CoreState]) -> Option<u32> {
-    let fastest = states.iter().map(|s| s.speed).max()?;
-    states
-        .iter()
-        // Binned chips give their favoured cores some percent more; that is no other kind.
-        .filter(|s| s.speed * 10 >= fastest * 8)
-        .min_by(|a, b| {
-            let (a_busy, b_busy) = ((a.busy * 20.0).round(), (b.busy * 20.0).round());
-            a_busy.total_cmp(&b_busy).then(b.core.cmp(&a.core))
-        })
-        .map(|s| s.core)
+/// So many processors, the best first: the fastest kind before others, each physical core once
+/// before any twice, the least loaded first; of equals the last, since the first processor serves
+/// most of a system's interrupts. Fewer when there are fewer.
+pub fn choose(states: &[CoreState], count: usize) -> Vec<u32> {
+    let fastest = states.iter().map(|s| s.speed).max().unwrap_or(0);
+    // Binned chips give their favoured cores some percent more; that is no other kind.
+    let slow = |s: &CoreState| s.speed * 10 < fastest * 8;
+    let mut left = states.to_vec();
+    let mut chosen: Vec<CoreState> = Vec::new();
+    while chosen.len() < count {
+        let shared = |s: &CoreState| chosen.iter().any(|c| c.physical == s.physical);
+        let best = (0..left.len()).min_by(|&a, &b| {
+            let (a, b) = (&left[a], &left[b]);
+            let busy = |s: &CoreState| (s.busy * 20.0).round();
+            (slow(a), shared(a))
+                .cmp(&(slow(b), shared(b)))
+                .then(busy(a).total_cmp(&busy(b)))
+                .then(b.core.cmp(&a.core))
+        });
+        let Some(best) = best else { break };
+        chosen.push(left.swap_remove(best));
+    }
+    chosen.iter().map(|s| s.core).collect()
 }
 
-/// Chooses a processor to measure on, or checks the one that was asked for.
+/// Logical processors in words: `3`, or `0, 2, 3`.
+fn listed(cores: &[u32]) -> String {
+    cores.iter().map(u32::to_string).collect::<Vec<_>>().join(", ")
+}
+
+fn pinned_to(cores: &[u32]) -> String {
+    let plural = if cores.len() == 1 { "" } else { "s" };
+    format!("every engine pinned to logical processor{plural} {}", listed(cores))
+}
+
+/// Chooses a processor for each thread, or checks those that were asked for.
 ///
 /// # Errors
-/// When the one asked for cannot be used.
-pub fn select(asked: Option<u32>) -> Result<Choice, String> {
-    if let Some(core) = asked {
-        let tried = std::thread::scope(|scope| {
-            scope.spawn(move || pin_current_thread(core)).join().unwrap_or(Ok(()))
-        });
-        return match tried {
-            Ok(()) => Ok(Choice {
-                core: Some(core),
-                why: format!("every engine pinned to logical processor {core}, as asked"),
-                busy: super::load::busy(&[core]).first().map_or(0.0, |b| b.1),
-            }),
-            Err(e) => Err(format!("cannot use logical processor {core}: {e}")),
-        };
+/// When there are fewer processors than threads, or those asked for cannot be used.
+pub fn select(asked: &[u32], threads: u32) -> Result<Choice, String> {
+    let allowed = allowed();
+    // A container may have fewer processors' worth of time than it sees.
+    let granted = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let there = if allowed.is_empty() { granted } else { granted.min(allowed.len()) };
+    if threads as usize > there {
+        let plural = if there == 1 { "" } else { "s" };
+        return Err(format!(
+            "{threads} threads need {threads} processors; there {} {there} processor{plural} here",
+            if there == 1 { "is" } else { "are" }
+        ));
     }
-    let states = super::load::core_states(&allowed());
-    let Some(core) = choose(&states) else {
+    if !asked.is_empty() {
+        return asked_for(asked, threads);
+    }
+    let states = super::load::core_states(&allowed);
+    let cores = choose(&states, threads as usize);
+    if cores.is_empty() {
         return Ok(Choice {
-            core: None,
+            cores,
             why: "no affinity: this system does not let a process choose its processor".into(),
             busy: 0.0,
         });
-    };
-    let busy = states.iter().find(|s| s.core == core).map_or(0.0, |s| s.busy);
+    }
+    let of_these = states.iter().filter(|s| cores.contains(&s.core));
+    let busy = of_these.map(|s| s.busy).fold(0.0, f64::max);
+    let why = format!(
+        "{}, the least loaded of {} ({:.0} % busy before)",
+        pinned_to(&cores),
+        states.len(),
+        busy * 100.0
+    );
+    Ok(Choice { cores, why, busy })
+}
+
+/// The processors of the command line, if they are as many as the threads and can be used.
+fn asked_for(asked: &[u32], threads: u32) -> Result<Choice, String> {
+    for (i, core) in asked.iter().enumerate() {
+        if asked[..i].contains(core) {
+            return Err(format!("logical processor {core} is named twice"));
+        }
+        let tried = std::thread::scope(|scope| {
+            scope.spawn(move || pin_current_thread(&[*core])).join().unwrap_or(Ok(()))
+        });
+        tried.map_err(|e| format!("cannot use logical processor {core}: {e}"))?;
+    }
+    if asked.len() != threads as usize {
+        let threads = if threads == 1 { "one thread".into() } else { format!("{threads} threads") };
+        return Err(format!(
+            "{threads} on the logical processors {}: name one for each thread",
+            listed(asked)
+        ));
+    }
     Ok(Choice {
-        core: Some(core),
-        why: format!(
-            "every engine pinned to logical processor {core}, the least loaded of {} \
-             ({:.0} % busy before)",
-            states.len(),
-            busy * 100.0
-        ),
-        busy,
+        cores: asked.to_vec(),
+        why: format!("{}, as asked", pinned_to(asked)),
+        busy: super::load::busy(asked).iter().map(|b| b.1).fold(0.0, f64::max),
     })
 }
 
@@ -135,16 +191,32 @@ mod tests {
     use super::*;
 
     fn state(core: u32, speed: u64, busy: f64) -> CoreState {
-        CoreState { core, speed, busy }
+        CoreState { core, speed, busy, physical: core }
     }
 
     #[test]
     fn the_least_loaded_of_the_fastest_kind() {
         let states = [state(0, 1000, 0.5), state(1, 1000, 0.01), state(2, 400, 0.0)];
-        assert_eq!(choose(&states), Some(1));
-        assert_eq!(choose(&[state(0, 1000, 0.0), state(1, 1000, 0.0)]), Some(1));
-        assert_eq!(choose(&[state(0, 1000, 0.0), state(1, 950, 0.0)]), Some(1));
-        assert_eq!(choose(&[]), None);
+        assert_eq!(choose(&states, 1), [1]);
+        assert_eq!(choose(&states, 3), [1, 0, 2]);
+        assert_eq!(choose(&states, 4), [1, 0, 2], "there are no more");
+        assert_eq!(choose(&[state(0, 1000, 0.0), state(1, 1000, 0.0)], 1), [1]);
+        assert_eq!(choose(&[state(0, 1000, 0.0), state(1, 950, 0.0)], 1), [1]);
+        assert_eq!(choose(&[], 1), [] as [u32; 0]);
+    }
+
+    #[test]
+    fn threads_share_no_core_while_there_is_another() {
+        let pair = |core: u32, busy: f64| CoreState { physical: core % 2, ..state(core, 1, busy) };
+        let states = [pair(0, 0.3), pair(1, 0.0), pair(2, 0.4), pair(3, 0.0)];
+        assert_eq!(choose(&states, 2), [3, 0]);
+        assert_eq!(choose(&states, 4), [3, 0, 1, 2]);
+    }
+
+    #[test]
+    fn more_threads_than_processors_are_refused() {
+        let said = select(&[], 1024).unwrap_err();
+        assert!(said.starts_with("1024 threads need 1024 processors; there "), "{said}");
     }
 
     #[cfg(all(target_os = "linux", not(nucleus_portable)))]
@@ -154,6 +226,15 @@ mod tests {
             let there = on_core(Some(core), allowed);
             assert_eq!(there, [core]);
         }
-        assert!(select(Some(100_000)).is_err());
+        assert!(select(&[100_000], 1).is_err());
+        let all = allowed();
+        let pinned = std::thread::spawn(|| {
+            pin_current_thread(&allowed()).unwrap();
+            allowed()
+        });
+        assert_eq!(pinned.join().unwrap(), all);
+        let first = all[0];
+        assert!(select(&[first, first], 1).unwrap_err().contains("named twice"));
+        assert_eq!(select(&[first], 1).unwrap().cores, [first]);
     }
 }

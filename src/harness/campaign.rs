@@ -230,7 +230,7 @@ impl Campaign<'_> {
             // A workload that says its own time has it.
             seconds: own_seconds(workload, self.plan.seconds).unwrap_or(seconds),
             give_up: self.plan.give_up,
-            core: self.setup.core,
+            core: self.setup.cores.first().copied(),
             threads: self.setup.threads,
             legal,
         };

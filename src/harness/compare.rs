@@ -63,15 +63,15 @@ pub fn run(args: &CompareArgs, context: Context<'_>) -> Result<Outcome, CompareE
     let Chosen { workloads, corrections } = chosen_workloads(args, context.legal)?;
     let references = chosen_references(args)?;
     check_options(args, &references)?;
-    let core = affinity::select(args.core).map_err(CompareError::Usage)?;
-    let mut record = new_record(args, &plan, workloads, core.core);
-    record.machine.affinity = Some(core.why);
+    let core = affinity::select(&args.core, args.threads).map_err(CompareError::Usage)?;
+    let mut record = new_record(args, &plan, workloads, &core);
+    record.machine.affinity = Some(core.why.clone());
     for correction in corrections {
         context.progress.say(&format!("note: {correction}"));
         record.warnings.push(correction);
     }
     record.warnings.extend(record.machine.counting.absence.clone());
-    if core.core.is_none() {
+    if core.cores.is_empty() {
         record.warnings.extend(record.machine.affinity.clone());
     }
     let busy = record.machine.load_before.unwrap_or(0.0);
@@ -80,7 +80,7 @@ pub fn run(args: &CompareArgs, context: Context<'_>) -> Result<Outcome, CompareE
     }
     if core.busy > 0.2 {
         record.warnings.push(format!(
-            "the processor to measure on was {:.0} % busy with something else before the run",
+            "a processor to measure on was {:.0} % busy with something else before the run",
             core.busy * 100.0
         ));
     }
@@ -89,7 +89,7 @@ pub fn run(args: &CompareArgs, context: Context<'_>) -> Result<Outcome, CompareE
     let path = output.path().to_owned();
 
     let setup = Setup {
-        core: core.core,
+        cores: core.cores,
         hash_mib: args.hash,
         threads: args.threads,
         own_books: true,
@@ -146,7 +146,7 @@ fn new_record(
     args: &CompareArgs,
     plan: &Plan,
     workloads: Vec<Workload>,
-    core: Option<u32>,
+    core: &affinity::Choice,
 ) -> Record {
     Record {
         schema: SCHEMA,
@@ -161,11 +161,12 @@ fn new_record(
             seconds: plan.seconds,
             hash_mib: args.hash,
             threads: args.threads,
-            core,
+            core: core.first(),
+            cores: core.cores.clone(),
             seed: args.seed,
             self_check: args.self_check,
         },
-        machine: machine::machine(core),
+        machine: machine::machine(core.first()),
         source: machine::source(),
         workloads,
         ..Record::default()

@@ -42,13 +42,14 @@ pub struct CompareArgs {
     #[arg(long, value_name = "MIB", default_value_t = 16,
           value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
     pub hash: u32,
-    /// Search threads of every engine.
+    /// Search threads of every engine, each on a processor of its own.
     #[arg(long, value_name = "N", default_value_t = 1,
           value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub threads: u32,
-    /// The logical processor to pin engines to [default: the least loaded of the fastest kind].
-    #[arg(long, value_name = "N")]
-    pub core: Option<u32>,
+    /// The logical processors to pin engines to, one for each thread [default: the least loaded
+    /// of the fastest kind].
+    #[arg(long, value_name = "N[,N…]", value_delimiter = ',')]
+    pub core: Vec<u32>,
     /// Seed of the order and of the intervals.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,

@@ -20,8 +20,8 @@ const PIPE_TRIES: usize = 15;
 /// What is the same for all engines of a run.
 #[derive(Debug, Clone)]
 pub struct Setup {
-    /// The processor that engines are pinned to.
-    pub core: Option<u32>,
+    /// The processors that engines are pinned to, one for each thread; none where they are not.
+    pub cores: Vec<u32>,
     /// Transposition table, MiB.
     pub hash_mib: u32,
     /// Search threads.
@@ -84,7 +84,7 @@ impl Contender {
     pub fn start(&mut self, setup: &Setup) -> Result<&mut Engine, Box<Failure>> {
         if self.engine.is_none() {
             let mut launch = self.spec.launch.clone();
-            (launch.core, launch.counters) = (setup.core, setup.counters);
+            (launch.cores, launch.counters) = (setup.cores.clone(), setup.counters);
             let name = self.spec.record.name.clone();
             let started = Engine::start(&name, &launch, setup.patience).and_then(|mut engine| {
                 engine.interrupt_by(Arc::clone(&setup.interrupt));

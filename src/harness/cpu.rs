@@ -24,8 +24,8 @@ pub struct CpuArgs {
 /// # Errors
 /// When the processor asked for cannot be used.
 pub fn run(args: &CpuArgs) -> Result<String, String> {
-    let choice = super::affinity::select(args.core)?;
-    let mut machine = machine::machine(choice.core);
+    let choice = super::affinity::select(args.core.as_slice(), 1)?;
+    let mut machine = machine::machine(choice.first());
     machine.affinity = Some(choice.why);
     let source = machine::source();
     if args.json {

@@ -54,7 +54,14 @@ pub fn core_states(cores: &[u32]) -> Vec<CoreState> {
             let speed = number(core, "cpu_capacity")
                 .or_else(|| number(core, "cpufreq/cpuinfo_max_freq"))
                 .unwrap_or(1);
-            CoreState { core, speed, busy }
+            let core_id = number(core, "topology/core_id");
+            let package = number(core, "topology/physical_package_id");
+            // Where the system does not tell, each stands alone.
+            let physical = match (package, core_id) {
+                (Some(package), Some(id)) => (package << 16 | id) as u32,
+                _ => core,
+            };
+            CoreState { core, speed, busy, physical }
         })
         .collect()
 }

@@ -35,8 +35,8 @@ pub struct Launch {
     pub argv: Vec<String>,
     /// Environment variables to set besides the inherited ones.
     pub env: Vec<(String, String)>,
-    /// The logical processor to pin it to.
-    pub core: Option<u32>,
+    /// The logical processors to pin it to; anywhere when there are none.
+    pub cores: Vec<u32>,
     /// Whether to attach hardware counters.
     pub counters: bool,
 }
@@ -159,9 +159,10 @@ impl ProcessConnection {
 
 /// Runs in the starting thread: what it sets up is inherited by the process.
 fn start_here(launch: &Launch) -> Result<(Child, CounterSet), Fault> {
-    if let Some(core) = launch.core {
-        affinity::pin_current_thread(core).map_err(|e| {
-            Fault::new(FaultKind::Io, format!("cannot pin it to processor {core}: {e}"))
+    if !launch.cores.is_empty() {
+        affinity::pin_current_thread(&launch.cores).map_err(|e| {
+            let cores = &launch.cores;
+            Fault::new(FaultKind::Io, format!("cannot pin it to processors {cores:?}: {e}"))
         })?;
     }
     let program = launch.argv.first().map_or("", String::as_str);

@@ -74,8 +74,11 @@ pub struct Settings {
     pub hash_mib: u32,
     /// Search threads of every engine.
     pub threads: u32,
-    /// The logical processor that the engines were pinned to; none where there is no affinity.
+    /// The first logical processor that the engines were pinned to; none where there is no
+    /// affinity.
     pub core: Option<u32>,
+    /// All of them, one for each thread.
+    pub cores: Vec<u32>,
     /// Seed of the resampling and of the first block's rotation.
     pub seed: u64,
     /// True when the same engine ran under two names (`--self-check`).

@@ -66,7 +66,7 @@ fn row(
     let nps: Vec<f64> = values(samples, Sample::nps);
     let seconds = values(samples, |s| Some(s.seconds / f64::from(s.repeats.max(1))));
     let searches = values(samples, |s| Some(s.nodes? as f64 / f64::from(s.repeats.max(1))));
-    let (cycles_per_node, cycles_from) = cycles(samples);
+    let (cycles_per_node, cycles_from) = cycles(samples, busy_threads(record, workload));
     let counter = |get: fn(&super::record::Counters) -> Option<u64>| {
         per_node(samples, |s| s.counters.as_ref().and_then(get))
     };
@@ -119,12 +119,22 @@ fn per_node(samples: &[(usize, &Sample)], get: impl Fn(&Sample) -> Option<u64>) 
     stats::median(&values(samples, |s| Some(get(s)? as f64 / s.nodes.filter(|&n| n > 0)? as f64)))
 }
 
+/// Threads that an engine works with; perft is the work of one.
+fn busy_threads(record: &Record, workload: &Workload) -> u32 {
+    if workload.protocol == Protocol::Perft { 1 } else { record.settings.threads.max(1) }
+}
+
 /// Cycles per node; the hardware's where every sample has them, else all estimated alike.
-fn cycles(samples: &[(usize, &Sample)]) -> (Option<f64>, Option<CyclesFrom>) {
+fn cycles(samples: &[(usize, &Sample)], threads: u32) -> (Option<f64>, Option<CyclesFrom>) {
     let counted = per_node(samples, |s| s.counters.as_ref()?.cycles);
     let all = samples.iter().all(|(_, s)| s.counters.as_ref().is_some_and(|c| c.cycles.is_some()));
     if let (true, Some(counted)) = (all, counted) {
         return (Some(counted), Some(CyclesFrom::Counter));
+    }
+    let times = |s: &Sample| s.counters.as_ref().is_some_and(|c| c.task_nanoseconds.is_some());
+    if threads > 1 && !samples.iter().all(|(_, s)| times(s)) {
+        // Seconds by our clock say nothing about what several threads did in them.
+        return (None, None);
     }
     let estimate = stats::median(&values(samples, |s| {
         let nodes = s.nodes.filter(|&n| n > 0)? as f64;
@@ -227,9 +237,10 @@ fn warnings(
             oldest * 100.0
         ));
     }
+    let threads = f64::from(busy_threads(record, workload));
     let starved = |s: &Sample| {
         let own = s.counters.as_ref()?.task_nanoseconds? as f64 / 1e9;
-        (s.seconds > 0.1).then(|| own / s.seconds)
+        (s.seconds > 0.1).then(|| own / s.seconds / threads)
     };
     let share = values(samples, starved).into_iter().fold(f64::MAX, f64::min);
     if share < 0.95 {

@@ -81,7 +81,7 @@ pub fn run(args: &MatchArgs, context: Context<'_>) -> Result<Outcome, MatchError
     refuse_what_is_there(args)?;
     let (openings, openings_sha256) = chosen_openings(args)?;
     let setup = Setup {
-        core: None,
+        cores: Vec::new(),
         hash_mib: args.hash,
         threads: args.threads,
         own_books: false,
