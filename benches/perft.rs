@@ -100,8 +100,10 @@ fn main() {
         }
     }
     // Peers are started by this thread, and inherit its processor.
-    let core = affinity::select(None).ok().and_then(|choice| choice.core);
-    if let Some(Err(error)) = core.map(affinity::pin_current_thread) {
+    let cores = affinity::select(&[], 1).map_or(Vec::new(), |choice| choice.cores);
+    if !cores.is_empty()
+        && let Err(error) = affinity::pin_current_thread(&cores)
+    {
         println!("not pinned to a processor: {error}");
     }
     println!(

@@ -6,7 +6,7 @@
 //! search of its life, from 1. With `log=FILE` it adds a line to the file when it starts and, with
 //! its processor time, when it is told to end.
 
-use nucleus::board::{Board, MatrixBoard, Setup};
+use nucleus::board::{Board, MatrixBoard, Setup, fen};
 use nucleus::kernels::portable;
 use nucleus::movegen::{ALL, generate};
 use nucleus::notation::{after, uci_move};
@@ -44,6 +44,10 @@ const FAULTS: &[&str] = &[
     "work",           // computes for a tenth of a second in every search
     "no-perft",       // takes `go perft` for a search
     "twice-as-fast",  // reports twice the nodes
+    "ignores-perft",  // does not answer `go perft`, not even after `stop`
+    "display",        // shows the FEN of its position after `d`
+    "deaf",           // does not hear `position`: stays on the start position
+    "no-threads",     // has no option for them
     "player",         // plays legal moves in any position
     "lost",           // calls every position lost by nine pawns
     "late",           // thinks for 0.4 s, whatever it was told
@@ -76,8 +80,8 @@ struct Fake {
     position: String,
 }
 
-/// The first legal move after a `position` command, by name; `None` when there is none.
-fn first_move(position: &str) -> Option<String> {
+/// The board after a `position` command; `None` when it is no position.
+fn board(position: &str) -> Option<MatrixBoard<portable::Token>> {
     let (start, moves) = position.split_once(" moves ").unwrap_or((position, ""));
     let setup = match start.trim().strip_prefix("fen ") {
         Some(fen) => Setup::from_fen(fen).ok()?,
@@ -87,9 +91,15 @@ fn first_move(position: &str) -> Option<String> {
     for text in moves.split_whitespace() {
         board = after(&board, uci_move::parse(&board, text).ok()?);
     }
+    Some(board)
+}
+
+/// The legal moves after a `position` command, by name.
+fn legal_moves(position: &str) -> Vec<String> {
+    let Some(board) = board(position) else { return Vec::new() };
     let mut list = MoveList::new();
     generate::<_, ALL>(&board, &mut list);
-    list.iter().map(|&chess_move| uci_move::format(&board, chess_move)).min()
+    list.iter().map(|&chess_move| uci_move::format(&board, chess_move)).collect()
 }
 
 impl Fake {
@@ -148,7 +158,11 @@ impl Fake {
         if let Some(depth) = limit.strip_prefix("perft ")
             && !self.is("no-perft")
         {
+            if self.is("ignores-perft") {
+                return;
+            }
             let nodes = match depth {
+                "1" if self.is("player") => legal_moves(&self.position).len(),
                 "1" => 20,
                 "2" => 400,
                 "3" => 8902,
@@ -196,7 +210,8 @@ impl Fake {
             () if self.is("illegal-move") => "bestmove e2e5",
             () if self.is("no-move") => "bestmove",
             () if self.is("player") => {
-                let chosen = first_move(&self.position).unwrap_or_else(|| "(none)".to_owned());
+                let first = legal_moves(&self.position).into_iter().min();
+                let chosen = first.unwrap_or_else(|| "(none)".to_owned());
                 return self.say(&format!("bestmove {chosen}"));
             }
             () => "bestmove e2e4 ponder e7e5",
@@ -247,14 +262,23 @@ fn main() {
                 fake.say("id name Fake 1.0");
                 fake.say("id author nobody");
                 fake.say("option name Hash type spin default 16 min 1 max 1024");
-                fake.say("option name Threads type spin default 1 min 1 max 64");
+                if !fake.is("no-threads") {
+                    fake.say("option name Threads type spin default 1 min 1 max 64");
+                }
+                fake.say("option name Learning type check default false");
+                fake.say("option name Clear Hash type button");
                 fake.say("option name Style type combo default calm var calm var wild");
                 if !fake.is("no-uciok") {
                     fake.say("uciok");
                 }
             }
             ("isready", _) if !fake.is("no-readyok") => fake.say("readyok"),
-            ("position", position) => position.clone_into(&mut fake.position),
+            ("d", _) if fake.is("display") => {
+                if let Some(board) = board(&fake.position) {
+                    fake.say(&format!("Fen: {}", fen::format(board.planes(), board.state())));
+                }
+            }
+            ("position", position) if !fake.is("deaf") => position.clone_into(&mut fake.position),
             ("go", limit) => fake.go(limit),
             ("stop", _) if fake.is("slow") => fake.answer(),
             ("quit", _) if !fake.is("ignore-quit") => {

@@ -179,13 +179,11 @@ fn our_rebuilds_and_evaluations_reach_the_record_and_the_tables() {
 #[test]
 fn a_bad_engine_is_a_row_and_the_others_are_kept() {
     let out = tempfile::tempdir().unwrap();
-    let engines =
-        [("good", ""), ("crash", "crash-on-go"), ("cheat", "illegal-move"), ("gone", "-")];
+    let engines = [("good", ""), ("fine", ""), ("crash", "crash-on-go"), ("cheat", "illegal-move")];
     let mut args: Vec<String> =
         vec!["--workload".into(), START.into(), "--rounds".into(), "2".into()];
     for (name, fault) in engines {
         let command = match fault {
-            "-" => "no-such-program-anywhere".to_owned(),
             "" => command(&[]),
             _ => command(&[fault]),
         };
@@ -200,7 +198,6 @@ fn a_bad_engine_is_a_row_and_the_others_are_kept() {
     let kinds = |name: &str| -> Vec<&str> {
         record.failures.iter().filter(|f| f.engine == name).map(|f| f.kind.as_str()).collect()
     };
-    assert_eq!(kinds("gone"), ["missing"]);
     assert!(kinds("crash").contains(&"exited"), "{:?}", record.failures);
     assert!(!kinds("cheat").is_empty());
     assert_eq!(kinds("good"), [] as [&str; 0]);
@@ -235,7 +232,7 @@ fn command_lines_that_ask_for_what_cannot_be() {
         (&["--engine", "nothing"], "NAME=COMMAND"),
         (&["--engine", "x='open"], "quotation"),
         (&["--engine", &good, "--engine", &good], "two engines"),
-        (&["--engine", &good, "--option", "other:K=V"], "no engine `other`"),
+        (&["--engine", &good, "--option", "godo:K=V"], "no engine `godo`; nearest: `good`"),
         (&["--engine", &good, "--option", "K=V"], "ENGINE:NAME=VALUE"),
         (&["--engine", &good, "--workload", "what"], "no workload `what`"),
         (&["--engine", &good, "--workload", zz], "castling field, column 59: 'Z' is no castling"),
@@ -254,18 +251,6 @@ fn command_lines_that_ask_for_what_cannot_be() {
         assert!(stderr.contains(word), "{args:?}: {stderr}");
     }
     assert_eq!(std::fs::read_dir(out.path()).unwrap().count(), 0, "nothing was written");
-}
-
-#[test]
-fn an_option_that_the_engine_lacks_is_its_failure() {
-    let out = tempfile::tempdir().unwrap();
-    let good = format!("good={}", command(&[]));
-    let args =
-        ["--engine", &good, "--option", "good:Colour=red", "--workload", START, "--rounds", "1"];
-    let output = compare(out.path(), &args);
-    assert_eq!(output.status.code(), Some(1));
-    let record = record(out.path());
-    assert!(record.failures[0].message.contains("no option `Colour`"), "{:?}", record.failures);
 }
 
 #[test]
@@ -335,7 +320,7 @@ fn ctrl_c_leaves_a_readable_record() {
         rustix::process::kill_process(pid, rustix::process::Signal::INT).unwrap();
         let begin = Instant::now();
         let status = run.wait().unwrap();
-        assert_eq!(status.code(), Some(1));
+        assert_eq!(status.code(), Some(130));
         assert!(begin.elapsed() < Duration::from_secs(60));
         let record = record(out.path());
         assert!(!record.complete);

@@ -1,3 +1,5 @@
+use std::process::ExitCode;
+
 use nucleus::board::{Board, MatrixBoard, Setup};
 use nucleus::harness::compare::{self, CompareError, Context};
 use nucleus::harness::compare_args::CompareArgs;
@@ -10,8 +12,8 @@ use nucleus::types::MoveList;
 
 use super::{Failure, print};
 
-/// The comparison, then its tables and charts. True when nothing went wrong on the way.
-pub fn run(args: &CompareArgs) -> Result<bool, Failure> {
+/// The comparison, then its tables and charts.
+pub fn run(args: &CompareArgs) -> Result<ExitCode, Failure> {
     let failed = |e: &dyn std::fmt::Display| Failure::failed(e.to_string());
     let program = std::env::current_exe().map_err(|e| failed(&e))?;
     let interrupt = compare::on_ctrl_c().map_err(|e| failed(&e))?;
@@ -32,7 +34,7 @@ pub fn run(args: &CompareArgs) -> Result<bool, Failure> {
     for file in files {
         nucleus::tell!("wrote {}", file.display());
     }
-    Ok(outcome.clean)
+    Ok(super::code(outcome.clean, outcome.interrupted))
 }
 
 /// The legal moves of a position in UCI's notation; `None` when the FEN is not valid.

@@ -1,3 +1,7 @@
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
 use indicatif::{ProgressBar, ProgressStyle};
 use nucleus::harness::compare::on_ctrl_c;
 use nucleus::matches::{self, Context, GameRecord, MatchArgs, MatchError, MatchRecord, Progress};
@@ -32,8 +36,8 @@ impl Progress for Bar {
     }
 }
 
-/// Plays the match and prints its table. True when all games were played.
-pub fn run(args: &MatchArgs) -> Result<bool, Failure> {
+/// Plays the match and prints its table.
+pub fn run(args: &MatchArgs) -> Result<ExitCode, Failure> {
     let failed = |error: &dyn std::fmt::Display| Failure::failed(error.to_string());
     let program = std::env::current_exe().map_err(|e| failed(&e))?;
     let interrupt = on_ctrl_c().map_err(|e| failed(&e))?;
@@ -42,6 +46,7 @@ pub fn run(args: &MatchArgs) -> Result<bool, Failure> {
         bar.set_style(style);
     }
     let mut progress = Bar(bar);
+    let pressed = Arc::clone(&interrupt);
     let context = Context { program, interrupt, progress: &mut progress };
     let outcome = matches::run(args, context).map_err(|error| match error {
         MatchError::Usage(text) => Failure::usage(text),
@@ -58,5 +63,5 @@ pub fn run(args: &MatchArgs) -> Result<bool, Failure> {
         };
         nucleus::tell!("error: {why}; {hint}");
     }
-    Ok(outcome.stopped.is_none())
+    Ok(super::code(outcome.stopped.is_none(), pressed.load(Ordering::Relaxed)))
 }

@@ -10,6 +10,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use nucleus::eval::{self, EvalArgs};
+use nucleus::harness::compare::INTERRUPTED;
 use nucleus::harness::compare_args::CompareArgs;
 use nucleus::harness::cpu::{self, CpuArgs};
 use nucleus::inspect::InspectArgs;
@@ -86,12 +87,8 @@ pub fn main() -> ExitCode {
 fn run(command: Command) -> Result<ExitCode, Failure> {
     match command {
         Command::Uci => nucleus::uci::run(choice()?)?,
-        Command::Compare(args) => {
-            return Ok(ExitCode::from(u8::from(!compare::run(&args)?)));
-        }
-        Command::Match(args) => {
-            return Ok(ExitCode::from(u8::from(!matches::run(&args)?)));
-        }
+        Command::Compare(args) => return compare::run(&args),
+        Command::Match(args) => return matches::run(&args),
         Command::Report(args) => {
             return report::run(&args).map_err(|e| Failure::failed(e.to_string()));
         }
@@ -103,11 +100,20 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
         Command::Perft(args) => perft::run(&args, choice()?)?,
         Command::Bench(args) => bench::run(&args, choice()?)?,
         Command::Suite(args) => {
-            return Ok(ExitCode::from(u8::from(!suite::run(&args, choice()?)?)));
+            return suite::run(&args, choice()?);
         }
         Command::Cpu(args) => print(&cpu::run(&args).map_err(Failure::usage)?)?,
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The exit code of a run that can be cut short: done, ended by Ctrl-C, or an error.
+fn code(whole: bool, interrupted: bool) -> ExitCode {
+    match (whole, interrupted) {
+        (true, _) => ExitCode::SUCCESS,
+        (false, true) => ExitCode::from(INTERRUPTED),
+        (false, false) => ExitCode::FAILURE,
+    }
 }
 
 /// Writes to standard output, where a reader that has seen enough is no fault.

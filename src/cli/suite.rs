@@ -1,3 +1,4 @@
+use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 
 use indicatif::{ProgressBar, ProgressStyle};
@@ -19,8 +20,8 @@ impl Progress for Bar {
     }
 }
 
-/// Searches the suites and prints their tables. True when no position is missing.
-pub fn run(args: &SuiteArgs, choice: Choice) -> Result<bool, Failure> {
+/// Searches the suites and prints their tables.
+pub fn run(args: &SuiteArgs, choice: Choice) -> Result<ExitCode, Failure> {
     let choice = match args.level {
         None => choice,
         Some(level) => {
@@ -66,5 +67,6 @@ pub fn run(args: &SuiteArgs, choice: Choice) -> Result<bool, Failure> {
         };
         nucleus::tell!("the run was cut short; {hint}");
     }
-    Ok(whole)
+    // Nothing else ends a run early without an error.
+    Ok(super::code(whole, !whole))
 }

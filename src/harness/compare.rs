@@ -13,7 +13,8 @@ use super::engine::{Engine, Identity, Patience};
 use super::fault::Fault;
 use super::machine;
 use super::output::Output;
-use super::record::{Failure, Record, SCHEMA, Settings, Workload};
+use super::preflight;
+use super::record::{Record, SCHEMA, Settings, Workload};
 use super::references::{self, EngineSpec, HOW_TO_GET_STOCKFISH};
 use super::time;
 use super::workloads::{self, Chosen};
@@ -38,6 +39,8 @@ pub struct Outcome {
     pub path: PathBuf,
     /// Whether every engine did all it was asked, and nothing cut the run short.
     pub clean: bool,
+    /// Whether it was Ctrl-C that cut it short.
+    pub interrupted: bool,
 }
 
 /// What a run needs from outside.
@@ -62,7 +65,6 @@ pub fn run(args: &CompareArgs, context: Context<'_>) -> Result<Outcome, CompareE
     let plan = args.plan();
     let Chosen { workloads, corrections } = chosen_workloads(args, context.legal)?;
     let references = chosen_references(args)?;
-    check_options(args, &references)?;
     let core = affinity::select(&args.core, args.threads).map_err(CompareError::Usage)?;
     let mut record = new_record(args, &plan, workloads, &core);
     record.machine.affinity = Some(core.why.clone());
@@ -84,10 +86,6 @@ pub fn run(args: &CompareArgs, context: Context<'_>) -> Result<Outcome, CompareE
             core.busy * 100.0
         ));
     }
-    let directory = args.out.clone().unwrap_or_else(|| PathBuf::from("reports"));
-    let output = Output::create(&directory, &record).map_err(CompareError::Failed)?;
-    let path = output.path().to_owned();
-
     let setup = Setup {
         cores: core.cores,
         hash_mib: args.hash,
@@ -100,15 +98,7 @@ pub fn run(args: &CompareArgs, context: Context<'_>) -> Result<Outcome, CompareE
     let progress = context.progress;
     let mut specs = Vec::new();
     if !args.without_ours {
-        match our_engines(args, &context.program, &setup, &record.machine.levels) {
-            Ok(ours) => specs.extend(ours),
-            Err(lost) => {
-                let (spec, failure) = *lost;
-                progress.say(&format!("{}: {}", failure.engine, failure.message));
-                record.engines.push(spec.record);
-                record.failures.push(failure);
-            }
-        }
+        specs.extend(our_engines(args, &context.program, &setup, &record.machine.levels));
     }
     if references.is_empty() {
         progress.say(HOW_TO_GET_STOCKFISH);
@@ -119,7 +109,9 @@ pub fn run(args: &CompareArgs, context: Context<'_>) -> Result<Outcome, CompareE
     if args.self_check {
         specs = twice(specs)?;
     }
-    let failed_before = record.engines.len();
+    let directory = args.out.clone().unwrap_or_else(|| PathBuf::from("reports"));
+    let output = Output::create(&directory, &record).map_err(CompareError::Failed)?;
+    let path = output.path().to_owned();
     let mut campaign = Campaign {
         record,
         contenders: specs.into_iter().map(Contender::new).collect(),
@@ -130,16 +122,18 @@ pub fn run(args: &CompareArgs, context: Context<'_>) -> Result<Outcome, CompareE
         begin,
         progress,
     };
-    start_all(&mut campaign, args);
-    // A row that failed before it could take part stands before those that do.
-    campaign.record.engines.truncate(failed_before);
-    let lost = std::mem::take(&mut campaign.record.engines);
-    campaign.record.engines =
-        campaign.contenders.iter().map(|c| c.spec.record.clone()).chain(lost).collect();
+    if let Err(error) = preflight::run(&mut campaign, |engine| second_reference(engine, args)) {
+        // Nothing was measured, so there is no record to keep.
+        campaign.output.into_iter().for_each(Output::discard);
+        return Err(error);
+    }
+    campaign.between_blocks();
+    campaign.record.engines = campaign.contenders.iter().map(|c| c.spec.record.clone()).collect();
     campaign.run().map_err(CompareError::Failed)?;
+    let interrupted = campaign.interrupted();
     let record = campaign.record;
     let clean = record.complete && record.failures.is_empty();
-    Ok(Outcome { record, path, clean })
+    Ok(Outcome { record, path, clean, interrupted })
 }
 
 fn new_record(
@@ -268,28 +262,46 @@ pub fn split_option(text: &str) -> Result<(&str, &str, &str), CompareError> {
         .ok_or_else(|| CompareError::Usage(format!("--option `{text}` is not ENGINE:NAME=VALUE")))
 }
 
-/// Whether each option is for an engine that will be there.
-fn check_options(args: &CompareArgs, references: &[EngineSpec]) -> Result<(), CompareError> {
-    for text in &args.option {
-        let (engine, ..) = split_option(text)?;
-        let ours = !args.without_ours && (engine == "nucleus" || engine.starts_with("nucleus-"));
-        if !ours && !references.iter().any(|s| s.record.name == engine) {
-            return Err(CompareError::Usage(format!(
-                "--option `{text}`: there is no engine `{engine}`"
-            )));
-        }
-    }
-    Ok(())
-}
+/// What each of our rows is about, so that no option may change it, and what to ask for instead.
+const OF_THE_ROW: [(&str, &str); 3] = [
+    ("Level", "each level has a row of its own"),
+    ("Variant", "each variant has a row of its own"),
+    ("Profile", "--profile NAME chooses it"),
+];
 
 /// Gives each option to the engine of its name; `nucleus` means all of ours.
 fn give_options(args: &CompareArgs, specs: &mut [EngineSpec]) -> Result<(), CompareError> {
+    let mut given: Vec<(String, String)> = Vec::new();
     for text in &args.option {
         let (engine, name, value) = split_option(text)?;
-        for spec in specs.iter_mut() {
-            if spec.record.name == engine || (engine == "nucleus" && spec.record.ours) {
-                spec.record.options.push((name.to_owned(), value.to_owned()));
+        let wrong = |what: String| CompareError::Usage(format!("--option `{text}`: {what}"));
+        let is_meant = |spec: &EngineSpec| {
+            spec.record.name == engine || (engine == "nucleus" && spec.record.ours)
+        };
+        let meant: Vec<usize> = (0..specs.len()).filter(|&i| is_meant(&specs[i])).collect();
+        if meant.is_empty() {
+            let mut names: Vec<&str> = specs.iter().map(|s| s.record.name.as_str()).collect();
+            if specs.iter().any(|s| s.record.ours) {
+                names.insert(0, "nucleus");
             }
+            let nearest = preflight::options::nearest(engine, &names);
+            return Err(wrong(format!("there is no engine `{engine}`; {nearest}")));
+        }
+        if name.eq_ignore_ascii_case("Threads") {
+            return Err(wrong("--threads N sets it, for all engines alike".to_owned()));
+        }
+        for index in meant {
+            let record = &mut specs[index].record;
+            let of_the_row = OF_THE_ROW.iter().find(|o| o.0.eq_ignore_ascii_case(name));
+            if let (true, Some((_, why))) = (record.ours, of_the_row) {
+                return Err(wrong((*why).to_owned()));
+            }
+            let this = (record.name.clone(), name.to_lowercase());
+            if given.contains(&this) {
+                return Err(wrong(format!("`{}` gets that option twice", this.0)));
+            }
+            given.push(this);
+            record.options.push((name.to_owned(), value.to_owned()));
         }
     }
     Ok(())
@@ -301,18 +313,20 @@ fn our_engines(
     program: &Path,
     setup: &Setup,
     usable: &[String],
-) -> Result<Vec<EngineSpec>, Box<(EngineSpec, Failure)>> {
+) -> Vec<EngineSpec> {
     let best = usable.last().map_or("portable", String::as_str);
     let profile = args.profile.as_str();
-    let first = references::ours(program, best, None, profile);
-    let engine = Engine::start(&first.record.name, &first.launch, setup.patience)
-        .map_err(|failure| Box::new((first.clone(), *failure)))?;
+    let mut first = references::ours(program, best, None, profile);
+    first.record.headline = true;
+    let Ok(engine) = Engine::start(&first.record.name, &first.launch, setup.patience) else {
+        // What is wrong with it is found again, and told, where all engines are tried.
+        return vec![first];
+    };
     let identity = engine.identity().clone();
     engine.close();
     let mut specs = vec![first];
-    specs[0].record.headline = true;
     if args.mode() == Mode::Quick || args.self_check {
-        return Ok(specs);
+        return specs;
     }
     let shortly = |mut spec: EngineSpec| {
         spec.blocks = Some(args.short_blocks());
@@ -328,7 +342,7 @@ fn our_engines(
         let asm = |level: &String| references::ours(program, level, Some("asm"), profile);
         specs.extend(twins.map(|level| shortly(asm(level))));
     }
-    Ok(specs)
+    specs
 }
 
 /// The same engine under two names, to see what the harness makes of no difference.
@@ -346,38 +360,6 @@ fn twice(specs: Vec<EngineSpec>) -> Result<Vec<EngineSpec>, CompareError> {
     Ok(vec![one, other])
 }
 
-/// Starts every engine once and writes down what it is. One that fails stays, with its failure.
-fn start_all(campaign: &mut Campaign<'_>, args: &CompareArgs) {
-    let usable = campaign.record.machine.levels.clone();
-    let usable: Vec<&str> = usable.iter().map(String::as_str).collect();
-    let mut index = 0;
-    while index < campaign.contenders.len() && !campaign.interrupted() {
-        let contender = &mut campaign.contenders[index];
-        contender.spec.describe_file();
-        let failure = match contender.start(&campaign.setup) {
-            Err(failure) => Some(*failure),
-            Ok(_) => match contender.describe(&usable) {
-                Ok(()) => None,
-                Err(fault) => contender.fail(None, &fault),
-            },
-        };
-        campaign.record.warnings.append(&mut contender.spec.notes);
-        let second = second_reference(contender, args);
-        contender.pause();
-        if campaign.interrupted() {
-            return;
-        }
-        if let Some(failure) = failure {
-            campaign.progress.say(&format!("{}: {}", failure.engine, failure.message));
-            campaign.record.failures.push(failure);
-        } else if let Some(second) = second {
-            campaign.contenders.insert(index + 1, second);
-        }
-        index += 1;
-    }
-    campaign.between_blocks();
-}
-
 /// The reference again with its network off, run shortly, unless references were named.
 fn second_reference(contender: &Contender, args: &CompareArgs) -> Option<Contender> {
     let identity: &Identity = contender.identity()?;
@@ -391,6 +373,9 @@ fn second_reference(contender: &Contender, args: &CompareArgs) -> Option<Contend
     Some(Contender::new(spec))
 }
 
+/// The exit code of a run that Ctrl-C ended, as a shell gives it.
+pub const INTERRUPTED: u8 = 130;
+
 /// Makes a flag true on Ctrl-C; a second Ctrl-C ends the program at once.
 ///
 /// # Errors
@@ -400,7 +385,7 @@ pub fn on_ctrl_c() -> Result<Arc<AtomicBool>, ctrlc::Error> {
     let handler = Arc::clone(&flag);
     ctrlc::set_handler(move || {
         if handler.swap(true, Ordering::Relaxed) {
-            std::process::exit(1);
+            std::process::exit(i32::from(INTERRUPTED));
         }
         crate::tell!("\nending the run; once more to end at once");
     })?;

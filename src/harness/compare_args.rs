@@ -12,8 +12,12 @@ use super::workloads::Lengths;
 /// Compare our engine with others: one table, one record.
 ///
 /// Without --engine the reference is `STOCKFISH`, else the stockfish on PATH or in /usr/games.
-/// Exit code 0 when all went well, 1 when an engine failed or the run was cut short (what was
-/// measured is kept), 2 for a command line that asks for what cannot be.
+/// Every engine is first started once: its options are checked, and it shows that it stands on
+/// each position. One that fails is dropped by name.
+///
+/// Exit code 0 when all went well, 1 when an engine failed (what was measured is kept) or nothing
+/// was left to compare, 2 for a command line that asks for what cannot be, 130 after Ctrl-C (what
+/// was measured is kept).
 #[derive(Debug, Clone, Args)]
 pub struct CompareArgs {
     /// A reference engine; repeat for several. Ratios are to the first.

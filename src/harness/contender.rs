@@ -8,6 +8,7 @@ use std::time::Duration;
 use super::connection::Oddities;
 use super::engine::{Engine, Identity, Patience};
 use super::fault::{Fault, FaultKind};
+use super::preflight::options;
 use super::record::Failure;
 use super::references::EngineSpec;
 use super::stats;
@@ -109,28 +110,35 @@ impl Contender {
         Ok(self.engine.as_mut().expect("it was started above"))
     }
 
-    /// Sets hash, threads, its book and its own options; only what is set stands in the record.
+    /// Sets hash, threads, its book and its own options; only what is set stands in the record, as
+    /// the engine spells it.
     fn set_up(&mut self, engine: &mut Engine, setup: &Setup) -> Result<(), Fault> {
         let record = &mut self.spec.record;
+        let identity = engine.identity();
+        for option in &mut record.options {
+            *option = options::check(identity, &option.0, &option.1)
+                .map_err(|said| Fault::new(FaultKind::BadOption, said))?;
+        }
         let book = (!setup.own_books).then(|| ("OwnBook", "false".to_owned()));
         let common = [("Threads", setup.threads.to_string()), ("Hash", setup.hash_mib.to_string())];
         for (name, value) in common.into_iter().chain(book) {
-            let given = record.options.iter().any(|(k, _)| k.eq_ignore_ascii_case(name));
-            if !given && engine.identity().option(name).is_some() {
-                record.options.insert(0, (name.to_owned(), value));
+            if record.options.iter().any(|(given, _)| given.eq_ignore_ascii_case(name)) {
+                continue;
+            }
+            let unsupported = |said| Fault::new(FaultKind::Unsupported, said);
+            if identity.option(name).is_some() {
+                let option = options::check(identity, name, &value).map_err(unsupported)?;
+                record.options.insert(0, option);
+            } else if name == "Threads" && setup.threads > 1 {
+                let threads = setup.threads;
+                return Err(unsupported(format!(
+                    "it has no option `Threads`, and {threads} threads were asked for"
+                )));
             }
         }
         for (name, value) in &record.options {
-            let Some(option) = engine.identity().option(name) else {
-                let offered: Vec<&str> =
-                    engine.identity().options.iter().map(|o| o.name.as_str()).collect();
-                return Err(Fault::new(
-                    FaultKind::Unsupported,
-                    format!("it has no option `{name}`; it has {}", offered.join(", ")),
-                ));
-            };
-            let value = (option.kind != "button").then_some(value.as_str());
-            engine.set_option(name, value)?;
+            let button = engine.identity().option(name).is_some_and(|o| o.kind == "button");
+            engine.set_option(name, (!button).then_some(value.as_str()))?;
         }
         engine.ready()
     }
@@ -163,6 +171,19 @@ impl Contender {
         let failure = engine.failure(workload, fault);
         self.oddities.add(&engine.close());
         Some(failure)
+    }
+
+    /// Ends it after a fault for good; the row for the record.
+    pub fn drop_out(&mut self, workload: Option<&str>, fault: &Fault) -> Box<Failure> {
+        let failure = self.fail(workload, fault).unwrap_or_else(|| Failure {
+            engine: self.name().to_owned(),
+            workload: workload.map(str::to_owned),
+            kind: fault.kind.as_str().to_owned(),
+            message: fault.message.clone(),
+            ..Failure::default()
+        });
+        self.failures = MAX_FAILURES;
+        Box::new(failure)
     }
 
     /// Halts its process until it is needed again.

@@ -36,6 +36,10 @@ pub enum FaultKind {
     AbsurdNodes,
     /// Its count of rebuilds or evaluations is impossible.
     AbsurdCounts,
+    /// It does not stand on the position that it was given.
+    WrongPosition,
+    /// An option was asked for that it does not have, or with a value that it does not take.
+    BadOption,
     /// It does not know what was asked of it.
     Unsupported,
     /// The run was interrupted.
@@ -59,6 +63,8 @@ impl FaultKind {
             Self::NoNodes => "no-nodes",
             Self::AbsurdNodes => "absurd-nodes",
             Self::AbsurdCounts => "absurd-counts",
+            Self::WrongPosition => "wrong-position",
+            Self::BadOption => "bad-option",
             Self::Unsupported => "unsupported",
             Self::Interrupted => "interrupted",
         }

@@ -5,7 +5,7 @@
 //! affinity, load, clock, counters, levels, machine            the machine
 //! microarchitecture → identity                                which CPU it is
 //! workloads, schedule, protocol, stats, summary, record       what is measured
-//! references, contender, campaign, output, compare            the comparison
+//! references, contender, preflight, campaign, output, compare the comparison
 //! ```
 
 pub mod affinity;
@@ -27,6 +27,7 @@ pub mod machine_record;
 pub mod microarchitecture;
 pub mod mock;
 pub mod output;
+pub mod preflight;
 pub mod process;
 pub mod progress;
 pub mod protocol;

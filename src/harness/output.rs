@@ -19,6 +19,8 @@ const MOST_NAMES: u32 = 100_000;
 #[derive(Debug)]
 pub struct Output {
     path: PathBuf,
+    /// Folders that were not there before, innermost first.
+    made: Vec<PathBuf>,
 }
 
 fn said(what: &str, path: &Path, error: &io::Error) -> String {
@@ -34,6 +36,8 @@ impl Output {
     /// A sentence that says what cannot be written and why.
     pub fn create(directory: &Path, record: &Record) -> Result<Self, String> {
         let folder = directory.join(CpuIdentity::of(&record.machine).folder());
+        let made = [folder.as_path(), directory].into_iter().filter(|path| !path.exists());
+        let made: Vec<PathBuf> = made.map(Path::to_owned).collect();
         fs::create_dir_all(&folder).map_err(|e| said("make the folder", &folder, &e))?;
         let date = record.started.get(..10).unwrap_or("undated");
         let commit = record.source.commit.as_deref().unwrap_or("nocommit");
@@ -47,7 +51,7 @@ impl Output {
             let number = if number == 1 { String::new() } else { format!("-{number}") };
             let path = folder.join(format!("{date}-{commit}{dirty}{number}.json"));
             match file.persist_noclobber(&path) {
-                Ok(_) => return Ok(Self { path }),
+                Ok(_) => return Ok(Self { path, made }),
                 Err(taken) if taken.error.kind() == ErrorKind::AlreadyExists => file = taken.file,
                 Err(other) => return Err(failed(other.error)),
             }
@@ -58,6 +62,15 @@ impl Output {
     /// The file.
     pub fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// Takes back what [`Output::create`] made, where there is nothing to keep.
+    pub fn discard(self) {
+        let _ = fs::remove_file(&self.path);
+        for folder in &self.made {
+            // One that something else was put into stays.
+            let _ = fs::remove_dir(folder);
+        }
     }
 
     /// Replaces the file as a whole, so that there is a readable one at every moment.

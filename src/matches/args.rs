@@ -13,8 +13,9 @@ use super::limit::Limit;
 /// lose the game and are counted apart. Engines' own books are switched off unless --option says
 /// otherwise.
 ///
-/// Exit code 0 when all games were played, 1 when an engine could not be started or the run was
-/// cut short (what was played is kept), 2 for a command line that asks for what cannot be.
+/// Exit code 0 when all games were played, 1 when an engine could not be started or the run ended
+/// early (what was played is kept), 2 for a command line that asks for what cannot be, an option
+/// that an engine does not have among it, 130 after Ctrl-C.
 #[derive(Debug, Clone, Args)]
 #[command(group(ArgGroup::new("limit").required(true).args(["movetime", "tc", "depth", "nodes"])))]
 pub struct MatchArgs {

@@ -19,6 +19,7 @@ use super::schedule::{Schedule, Slot};
 use super::statistics::estimate;
 use crate::harness::contender::{Contender, Setup};
 use crate::harness::engine::Patience;
+use crate::harness::fault::FaultKind;
 use crate::harness::record::Failure;
 use crate::harness::references::EngineSpec;
 use crate::harness::{output, time};
@@ -156,8 +157,14 @@ fn chosen_openings(args: &MatchArgs) -> Result<(Vec<Opening>, Option<String>), M
 /// Starts both engines, which tells whether they can be, and asks who they are.
 fn describe(table: &mut [Contender; 2], setup: &Setup) -> Result<[EngineSpec; 2], MatchError> {
     for contender in table.iter_mut() {
-        let engine =
-            contender.start(setup).map_err(|failure| MatchError::Failed(said(&failure)))?;
+        let engine = contender.start(setup).map_err(|failure| {
+            let text = said(&failure);
+            if failure.kind == FaultKind::BadOption.as_str() {
+                MatchError::Usage(text)
+            } else {
+                MatchError::Failed(text)
+            }
+        })?;
         let identity = engine.identity().clone();
         contender.spec.describe_engine(&identity, &[], &[]);
     }

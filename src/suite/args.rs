@@ -11,7 +11,7 @@ use crate::search::ProfileName;
 /// A position is solved when the move chosen at the end is among `bm`, is not among `am`, or, where
 /// `dm` stands, when the mate reported at the end is exactly that long. Each position is searched
 /// from a cleared state. The tables go to standard output; exit code 0 when all positions were
-/// searched, whatever was solved, and 1 when the run was cut short.
+/// searched, whatever was solved, 130 when Ctrl-C cut the run short.
 #[derive(Debug, Clone, Args)]
 #[command(group(ArgGroup::new("limit").required(true).args(["movetime", "depth", "nodes"])))]
 pub struct SuiteArgs {

@@ -1,0 +1,116 @@
+//! What is settled before the first minute of measuring is spent: every engine is started once.
+//!
+//! ```text
+//! start, handshake → options → who it is → where it stands → goes on, or drops out by name
+//! ```
+//!
+//! What the command line has wrong (a program that is not there, an option that an engine does
+//! not have) ends the run as a usage error. An engine that fails otherwise is dropped, with its
+//! failure in the record, and the run goes on while there is still something to compare.
+
+pub mod options;
+pub mod position;
+
+use super::campaign::{Campaign, LegalMoves};
+use super::compare::CompareError;
+use super::contender::{Contender, Setup};
+use super::fault::FaultKind;
+use super::record::{Failure, Workload};
+
+/// Failures that the command line is to blame for.
+const USAGE: [FaultKind; 3] = [FaultKind::Missing, FaultKind::NotExecutable, FaultKind::BadOption];
+
+/// A position, the first workload on it, and the moves that are legal there.
+struct Post {
+    workload: String,
+    fen: String,
+    legal: Vec<String>,
+}
+
+/// Starts every engine once and lets it prove that it can be measured. `second` may have another
+/// engine follow one that is well.
+///
+/// # Errors
+/// When the command line is to blame, or nothing is left to compare.
+pub fn run(
+    campaign: &mut Campaign<'_>,
+    second: impl Fn(&Contender) -> Option<Contender>,
+) -> Result<(), CompareError> {
+    let posts = posts(&campaign.record.workloads, campaign.legal)?;
+    let levels = campaign.record.machine.levels.clone();
+    let levels: Vec<&str> = levels.iter().map(String::as_str).collect();
+    let wanted = comparable(campaign.contenders.iter());
+    let mut index = 0;
+    while index < campaign.contenders.len() {
+        let contender = &mut campaign.contenders[index];
+        let proven = prove(contender, &campaign.setup, &levels, &posts);
+        campaign.record.warnings.append(&mut contender.spec.notes);
+        let follows = if proven.is_ok() { second(contender) } else { None };
+        contender.pause();
+        if campaign.interrupted() {
+            return Ok(());
+        }
+        if let Err(failure) = proven {
+            let sentence = format!("{}: {}", failure.engine, failure.message);
+            if USAGE.iter().any(|kind| failure.kind == kind.as_str()) {
+                return Err(CompareError::Usage(format!("engine {sentence}")));
+            }
+            campaign.progress.say(&format!("dropped {sentence}"));
+            campaign.record.failures.push(*failure);
+        } else if let Some(follows) = follows {
+            campaign.contenders.insert(index + 1, follows);
+        }
+        index += 1;
+    }
+    let left = campaign.contenders.iter().filter(|c| c.alive());
+    if left.clone().next().is_some() && (!wanted || comparable(left)) {
+        return Ok(());
+    }
+    let dropped: Vec<String> =
+        campaign.record.failures.iter().map(|f| format!("{}: {}", f.engine, f.message)).collect();
+    Err(CompareError::Failed(format!(
+        "nothing is left to compare, so nothing was measured; {}",
+        dropped.join("; ")
+    )))
+}
+
+/// Whether there are two engines, one of them a reference.
+fn comparable<'a>(contenders: impl Iterator<Item = &'a Contender> + Clone) -> bool {
+    contenders.clone().count() > 1 && contenders.clone().any(|c| c.spec.record.reference)
+}
+
+/// Each position once.
+fn posts(workloads: &[Workload], legal: LegalMoves) -> Result<Vec<Post>, CompareError> {
+    let mut posts: Vec<Post> = Vec::new();
+    for workload in workloads {
+        if posts.iter().any(|post| post.fen == workload.fen) {
+            continue;
+        }
+        let (workload, fen) = (workload.name.clone(), workload.fen.clone());
+        let legal = legal(&fen).ok_or_else(|| {
+            CompareError::Failed(format!("the legal moves of `{fen}` are not known"))
+        })?;
+        posts.push(Post { workload, fen, legal });
+    }
+    Ok(posts)
+}
+
+/// All that one engine has to show; after a failure it is out of the run.
+fn prove(
+    contender: &mut Contender,
+    setup: &Setup,
+    levels: &[&str],
+    posts: &[Post],
+) -> Result<(), Box<Failure>> {
+    contender.spec.describe_file();
+    contender.start(setup)?;
+    contender.describe(levels).map_err(|fault| contender.drop_out(None, &fault))?;
+    let mut means = position::Means::default();
+    for post in posts {
+        let Some(engine) = contender.engine() else { break };
+        if let Err(fault) = position::prove(engine, &mut means, &post.fen, &post.legal) {
+            return Err(contender.drop_out(Some(&post.workload), &fault));
+        }
+    }
+    Ok(())
+}
