@@ -9,10 +9,12 @@ use nucleus::eval::{MaterialSet, Options};
 use nucleus::kernels::{Choice, Level, Variant, available, portable};
 use nucleus::movegen::{ALL, generate};
 use nucleus::notation::uci_move;
-use nucleus::search::{Clock, Engine, EngineOptions, Info, Limits, Outcome, ProfileName};
+use nucleus::search::{Clock, Engine, EngineOptions, Info, Limits, Line, Outcome, ProfileName};
 use nucleus::types::score::{mate_in, mate_moves, mate_plies, mated_in};
 use nucleus::types::{Move, MoveList};
 use nucleus::uci::bench;
+
+mod support;
 
 type Plain = MatrixBoard<portable::Token>;
 
@@ -85,6 +87,97 @@ fn mates_have_their_exact_distance_and_a_whole_variation() {
             let end = play(&board_of(fen), &line.moves);
             assert!(end.in_check() && legal(&end).is_empty(), "{profile} {fen}");
         }
+    }
+}
+
+/// Plays an announced mate out: as many plies as announced, all legal, no draw on the way, and mate
+/// at the end. `None` when the score is no mate.
+fn play_mate(fen: &str, line: &Line) -> Option<()> {
+    let plies = mate_plies(line.score)?.unsigned_abs() as usize;
+    assert_eq!(line.moves.len(), plies, "{fen}: {:?}", line.moves);
+    let mut board = board_of(fen);
+    for &chess_move in &line.moves {
+        assert!(board.state().halfmove < 100, "{fen}: a draw before the end of {:?}", line.moves);
+        board = play(&board, &[chess_move]);
+    }
+    assert!(board.in_check() && legal(&board).is_empty(), "{fen}: {:?}", line.moves);
+    Some(())
+}
+
+/// How many mates a search announces, each played out.
+fn count_mates(fen: &str, infos: &[Info]) -> usize {
+    let exact = infos.iter().filter(|info| !info.at_least && !info.at_most);
+    exact.filter_map(|info| play_mate(fen, &info.line)).count()
+}
+
+#[test]
+fn a_mate_that_the_quiescence_search_finds_is_told_to_its_end() {
+    // In profile axon the last ply of these is a capture beyond the depth.
+    let endings = [
+        "8/7p/1p5p/5K1k/1P6/7p/1P4PP/8 w - - 0 1",
+        "3k4/1p1P1p2/1PpK1P2/2Pp1Rp1/3P2P1/6p1/3b2P1/8 w - - 0 1",
+    ];
+    for profile in ProfileName::ALL {
+        for fen in endings {
+            let limits = Limits { nodes: Some(300_000), mate: Some(8), ..Limits::default() };
+            let (_, infos) = search(fen, &limits, profile);
+            assert!(count_mates(fen, &infos) > 0, "{profile} {fen}");
+        }
+    }
+}
+
+/// Every mate announced on the positions of the mate suites.
+#[test]
+fn mates_of_the_suites_are_told_to_their_end() {
+    let nodes = if support::long() { 300_000 } else { 20_000 };
+    let mut found = [0; 2];
+    for file in ["axon2_fig4", "mate2to4_public", "mate5to8_public"] {
+        let Some(path) = support::data(&format!("mates/{file}.epd")) else { return };
+        let text = std::fs::read_to_string(path).expect("a text");
+        for line in text.lines().filter(|line| !line.is_empty()) {
+            let words: Vec<&str> = line.split_whitespace().take(4).collect();
+            let fen = format!("{} 0 1", words.join(" "));
+            for (profile, found) in ProfileName::ALL.into_iter().zip(&mut found) {
+                let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+                *found += usize::from(count_mates(&fen, &search(&fen, &limits, profile).1) > 0);
+            }
+        }
+    }
+    assert!(found.iter().all(|&found| found > 20), "{found:?} positions with a mate");
+}
+
+/// A mate that the fifty-move rule forbids is never announced, whatever an earlier search of the
+/// same men has left in the table.
+#[test]
+fn no_mate_is_announced_beyond_the_fifty_move_rule() {
+    let endings = [
+        "5k2/8/6Q1/8/6K1/8/8/8 w - -",
+        "7k/8/4K3/8/8/8/6Q1/8 w - -",
+        "8/8/8/3k4/8/8/1R6/K7 w - -",
+        "3k4/8/8/8/8/2RK4/8/8 b - -",
+        "8/8/4k3/8/8/8/P6R/1K4Q1 w - -",
+        "7k/8/5K2/8/8/8/r6P/7R w - -",
+    ];
+    let never = AtomicBool::new(false);
+    for profile in ProfileName::ALL {
+        let mut announced = 0;
+        for ending in endings {
+            let mut engine = Engine::new(16, options(profile)).unwrap();
+            let mut run = |fen: &str, nodes: u64| {
+                let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+                let mut infos = Vec::new();
+                let setup = Setup::from_fen(fen).unwrap();
+                engine.search(&setup, &[], &limits, &never, &never, &mut |info: &Info| {
+                    infos.push(info.clone());
+                });
+                count_mates(fen, &infos)
+            };
+            run(&format!("{ending} 0 60"), if support::long() { 600_000 } else { 200_000 });
+            for halfmove in (84..100).rev() {
+                announced += run(&format!("{ending} {halfmove} 120"), 20_000);
+            }
+        }
+        assert!(announced > 0, "{profile}: mates in time are announced");
     }
 }
 

@@ -45,7 +45,7 @@ pub trait Instance: Board {
     ) -> Score;
 
     /// Quiescence search, of profile `axon`.
-    fn quiescence<P: Profile>(
+    fn quiescence<P: Profile, const PV: bool>(
         context: &mut Context<'_>,
         stack: &mut [Frame<Self>],
         alpha: Score,
@@ -93,11 +93,11 @@ macro_rules! instantiate {
             }
 
             $(#[target_feature(enable = $features)])?
-            fn calm<P: Profile>(
+            fn calm<P: Profile, const PV: bool>(
                 context: &mut Context<'_>, stack: &mut [Frame<B>],
                 alpha: Score, beta: Score, ply: usize,
             ) -> Score {
-                quiescence::quiescence::<B, P>(context, stack, alpha, beta, ply)
+                quiescence::quiescence::<B, P, PV>(context, stack, alpha, beta, ply)
             }
 
             $(#[target_feature(enable = $features)])?
@@ -250,13 +250,13 @@ macro_rules! instantiate {
                 }
 
                 #[inline(always)]
-                fn quiescence<P: Profile>(
+                fn quiescence<P: Profile, const PV: bool>(
                     context: &mut Context<'_>, stack: &mut [Frame<Self>],
                     alpha: Score, beta: Score, ply: usize,
                 ) -> Score {
                     // SAFETY: as above.
                     #[allow(unused_unsafe)]
-                    unsafe { calm::<P>(context, stack, alpha, beta, ply) }
+                    unsafe { calm::<P, PV>(context, stack, alpha, beta, ply) }
                 }
             }
         }

@@ -36,7 +36,7 @@ impl Profile for Axon {
     ) -> Score {
         if depth <= 0 {
             context.statistics.quiescence_nodes += 1;
-            B::quiescence::<Self>(context, stack, alpha, beta, 1)
+            B::quiescence::<Self, PV>(context, stack, alpha, beta, 1)
         } else {
             let node = pvs::Node { alpha, beta, depth, ply: 1, may_pass: true };
             B::pvs::<Self, PV>(context, stack, node)

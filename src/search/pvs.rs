@@ -5,7 +5,7 @@ use super::frame::Frame;
 use super::instance::Instance;
 use super::picker::Picker;
 use super::profile::Profile;
-use super::table::{Bound, Entry, from_table, to_table};
+use super::table::{Bound, Entry, from_table, holds_at, to_table};
 use crate::board::Board;
 use crate::types::score::{INFINITE, is_mate, mate_in, mated_in};
 use crate::types::{Move, PieceType, Score};
@@ -89,7 +89,8 @@ pub fn pvs<B: Instance, P: Profile, const PV: bool>(
             Bound::Upper => score <= alpha,
             Bound::None => false,
         };
-        if !PV && decides && i32::from(entry.depth) >= depth && frame.board.state().halfmove < 90 {
+        let believed = holds_at(entry.score, frame.board.state().halfmove);
+        if !PV && decides && i32::from(entry.depth) >= depth && believed {
             return score;
         }
     }
@@ -205,7 +206,7 @@ fn descend<B: Instance, P: Profile, const PV: bool>(
 ) -> Score {
     if depth <= 0 {
         context.statistics.quiescence_nodes += 1;
-        B::quiescence::<P>(context, stack, alpha, beta, ply)
+        B::quiescence::<P, PV>(context, stack, alpha, beta, ply)
     } else {
         B::pvs::<P, PV>(context, stack, Node { alpha, beta, depth, ply, may_pass: true })
     }
@@ -226,7 +227,7 @@ fn pass<B: Instance, P: Profile>(
     let depth = node.depth - 1 - NULL_REDUCTION;
     let ply = node.ply + 1;
     let score = if depth <= 0 {
-        -B::quiescence::<P>(context, rest, -beta, -beta + 1, ply)
+        -B::quiescence::<P, false>(context, rest, -beta, -beta + 1, ply)
     } else {
         let window = Node { alpha: -beta, beta: -beta + 1, depth, ply, may_pass: false };
         -B::pvs::<P, false>(context, rest, window)
@@ -242,8 +243,10 @@ fn has_pieces<B: Board>(board: &B) -> bool {
     own & !(board.planes().kind(PieceType::Pawn) | board.planes().kind(PieceType::King)) != 0
 }
 
+/// True when the position is mate or stalemate.
 #[cold]
-fn has_no_move<B: Board>(frame: &mut Frame<B>) -> bool {
+#[inline(never)]
+pub fn has_no_move<B: Board>(frame: &mut Frame<B>) -> bool {
     frame.moves.list.clear();
     crate::movegen::generate::<B, { crate::movegen::ALL }>(&frame.board, &mut frame.moves.list);
     frame.moves.list.is_empty()

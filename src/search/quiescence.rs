@@ -5,6 +5,7 @@ use super::frame::Frame;
 use super::instance::Instance;
 use super::picker::{VALUE, capture_score};
 use super::profile::Profile;
+use super::pvs::has_no_move;
 use crate::movegen::GoodCaptures;
 use crate::movegen::generate::{NOISY, QUIET, generate_evasions};
 use crate::types::score::{INFINITE, mated_in};
@@ -15,7 +16,7 @@ const DELTA: i32 = 150;
 
 /// Searches a position that was made but not looked at; returns its score for the side to move.
 #[inline(always)]
-pub fn quiescence<B: Instance, P: Profile>(
+pub fn quiescence<B: Instance, P: Profile, const PV: bool>(
     context: &mut Context<'_>,
     stack: &mut [Frame<B>],
     mut alpha: Score,
@@ -25,10 +26,13 @@ pub fn quiescence<B: Instance, P: Profile>(
     let [frame, rest @ ..] = stack else { return 0 };
     frame.pv_length = 0;
 
-    // 1. Bring the matrix up to date.
+    // 1. Bring the matrix up to date; a draw by the fifty-move rule unless it is mate.
     frame.board.rebuild();
     context.statistics.rebuilds += 1;
     let in_check = frame.board.in_check();
+    if frame.board.state().halfmove >= 100 && !(in_check && has_no_move(frame)) {
+        return context.draw(ply);
+    }
 
     // 2. Stand pat, unless in check.
     let mut best = -INFINITE;
@@ -56,7 +60,7 @@ pub fn quiescence<B: Instance, P: Profile>(
         let mut next = 0;
         while let Some(chess_move) = frame.moves.take_best(frame.board.kernel(), next) {
             next += 1;
-            let step = try_move::<B, P>(context, frame, rest, chess_move, (alpha, beta), ply);
+            let step = try_move::<B, P, PV>(context, frame, rest, chess_move, (alpha, beta), ply);
             let Some(score) = step else { return best };
             best = best.max(score);
             alpha = alpha.max(score);
@@ -80,7 +84,7 @@ pub fn quiescence<B: Instance, P: Profile>(
             None => captures.next(&frame.board, least_victim(i32::from(alpha) - floor)),
         };
         let Some(chess_move) = next else { return best };
-        let step = try_move::<B, P>(context, frame, rest, chess_move, (alpha, beta), ply);
+        let step = try_move::<B, P, PV>(context, frame, rest, chess_move, (alpha, beta), ply);
         let Some(score) = step else { return best };
         best = best.max(score);
         alpha = alpha.max(score);
@@ -92,7 +96,7 @@ pub fn quiescence<B: Instance, P: Profile>(
 
 /// Makes a move, searches what follows and returns its score; none when the search has to end.
 #[inline(always)]
-fn try_move<B: Instance, P: Profile>(
+fn try_move<B: Instance, P: Profile, const PV: bool>(
     context: &mut Context<'_>,
     frame: &mut Frame<B>,
     rest: &mut [Frame<B>],
@@ -107,8 +111,18 @@ fn try_move<B: Instance, P: Profile>(
     if context.enter(ply + 1) {
         return None;
     }
-    let score = -B::quiescence::<P>(context, rest, -beta, -alpha, ply + 1);
-    (!context.stopped).then_some(score)
+    let score = -B::quiescence::<P, PV>(context, rest, -beta, -alpha, ply + 1);
+    if context.stopped {
+        return None;
+    }
+    // A variation that ends here may be a mate's, which is told to its end.
+    if PV
+        && score > alpha
+        && let Some(child) = rest.first()
+    {
+        frame.set_pv(chess_move, child);
+    }
+    Some(score)
 }
 
 /// The least group of victims worth more than `gap` centipawns.

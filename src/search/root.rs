@@ -35,6 +35,8 @@ pub struct Info {
     pub line: Line,
     /// True when the score is a lower bound: the search was cut off while it was raised.
     pub at_least: bool,
+    /// True when the score is an upper bound: the search was cut off while it was lowered.
+    pub at_most: bool,
     /// Time since the search began.
     pub time: Duration,
     /// Counts so far.
@@ -57,6 +59,8 @@ pub struct RootMove {
     pub nodes: u64,
     /// True when the score is only known to be as high.
     pub at_least: bool,
+    /// True when the score is only known to be as low; the variation is then an older one.
+    pub at_most: bool,
 }
 
 /// What an iterative search found.
@@ -142,6 +146,7 @@ fn info(context: &Context<'_>, root: &RootMove, depth: u32, multipv: usize) -> I
         multipv,
         line: Line { score: root.score, moves: root.line.clone() },
         at_least: root.at_least,
+        at_most: root.at_most,
         time: context.deadlines.start.elapsed(),
         statistics: context.statistics,
         hashfull: context.table.permille(),
@@ -160,6 +165,7 @@ fn root_moves<B: Board>(board: &B, limits: &Limits) -> Vec<RootMove> {
             line: vec![chess_move],
             nodes: 0,
             at_least: false,
+            at_most: false,
         })
         .collect()
 }
@@ -245,6 +251,7 @@ fn search_root<B: Instance, P: Profile>(
         if index == 0 || score > alpha {
             root.score = score;
             root.at_least = score >= beta;
+            root.at_most = score <= alpha;
             // A score at or below a narrow window's lower end has no variation of its own.
             if score > alpha {
                 root.line.truncate(1);

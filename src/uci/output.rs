@@ -38,13 +38,18 @@ pub fn info_line(info: &Info, pv: &[String]) -> String {
     let statistics = &info.statistics;
     let micros = info.time.as_micros().max(1);
     let nps = u128::from(statistics.nodes) * 1_000_000 / micros;
+    let bound = match (info.at_least, info.at_most) {
+        (true, _) => " lowerbound",
+        (_, true) => " upperbound",
+        _ => "",
+    };
     format!(
         "info depth {} seldepth {} multipv {} score {}{} nodes {} nps {nps} hashfull {} time {} pv {}",
         info.depth,
         statistics.selective_depth.max(info.depth),
         info.multipv,
         score_text(info.line.score),
-        if info.at_least { " lowerbound" } else { "" },
+        bound,
         statistics.nodes,
         info.hashfull,
         info.time.as_millis(),

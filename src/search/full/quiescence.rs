@@ -11,6 +11,7 @@ use crate::search::context::Context;
 use crate::search::frame::Frame;
 use crate::search::instance::Instance;
 use crate::search::picker::VALUE;
+use crate::search::pvs::has_no_move;
 use crate::types::score::{INFINITE, MATE_BOUND, mated_in};
 use crate::types::{Move, Score};
 
@@ -29,10 +30,15 @@ pub fn quiescence<B: Instance, const PV: bool, const FIRST: bool>(
         return context.draw(ply);
     }
 
-    // 2. Bring the matrix up to date, and stand pat unless in check.
+    // 2. Bring the matrix up to date; a draw by the fifty-move rule unless it is mate; stand pat
+    // unless in check.
     frame.board.rebuild();
     context.statistics.rebuilds += 1;
-    if frame.board.in_check() {
+    let in_check = frame.board.in_check();
+    if frame.board.state().halfmove >= 100 && !(in_check && has_no_move(frame)) {
+        return context.draw(ply);
+    }
+    if in_check {
         return B::step::<Evade<PV>>(context, stack, (alpha, beta, ply));
     }
     let best = evaluate(context, frame);

@@ -5,11 +5,11 @@ use super::moves::search_moves;
 use super::parameters::PARAMETERS;
 use super::singular::{Singular, examine};
 use super::{Node, pruning};
-use crate::board::Board;
 use crate::search::context::Context;
 use crate::search::frame::{Frame, UNKNOWN};
 use crate::search::instance::Instance;
-use crate::search::table::{Bound, Entry, from_table, to_table};
+use crate::search::pvs::has_no_move;
+use crate::search::table::{Bound, Entry, from_table, holds_at, to_table};
 use crate::types::score::{mate_in, mated_in};
 use crate::types::{Bitboard, Move, Score};
 
@@ -95,7 +95,7 @@ pub fn search<B: Instance, const PV: bool>(
         && let Some(entry) = known
         && i32::from(entry.depth) >= node.depth
         && decides(entry.bound, table_score, node.alpha, node.beta)
-        && frame.board.state().halfmove < 90
+        && holds_at(entry.score, frame.board.state().halfmove)
     {
         return table_score;
     }
@@ -268,12 +268,4 @@ pub fn store(
         bound: Bound::Lower,
     };
     context.table.store(here.key, entry);
-}
-
-#[cold]
-#[inline(never)]
-fn has_no_move<B: Board>(frame: &mut Frame<B>) -> bool {
-    frame.moves.list.clear();
-    crate::movegen::generate::<B, { crate::movegen::ALL }>(&frame.board, &mut frame.moves.list);
-    frame.moves.list.is_empty()
 }
