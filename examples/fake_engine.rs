@@ -34,6 +34,8 @@ const FAULTS: &[&str] = &[
     "falling-nodes",  // a node count that falls
     "long-lines",     // a line of 1 MB within a search, one of 1 MB without a word
     "flood",          // writes lines without end after `go`
+    "flood-long",     // the same, lines of 64 KiB
+    "flood-options",  // offers options without end
     "stderr-only",    // writes everything to standard error
     "ignore-quit",    // never ends by itself, not even at the end of input
     "busy",           // keeps a thread computing for as long as it lives, and says its own id
@@ -133,6 +135,9 @@ impl Fake {
 
     fn go(&mut self, limit: &str) {
         self.searches += 1;
+        if self.is("flood") {
+            self.note("flood");
+        }
         if self.is("crash-on-go") {
             println!("info string about to crash");
             eprintln!("assertion failed: everything is fine");
@@ -143,6 +148,12 @@ impl Fake {
         }
         if self.is("silent") || self.is("slow") {
             return;
+        }
+        if self.is("flood-long") {
+            let line = format!("info string {}", "x".repeat(64 * 1024 - 12));
+            loop {
+                println!("{line}");
+            }
         }
         if self.is("flood") {
             loop {
@@ -268,6 +279,9 @@ fn main() {
                 fake.say("option name Learning type check default false");
                 fake.say("option name Clear Hash type button");
                 fake.say("option name Style type combo default calm var calm var wild");
+                for number in (0_u64..).take_while(|_| fake.is("flood-options")) {
+                    println!("option name Option {number} type string default none");
+                }
                 if !fake.is("no-uciok") {
                     fake.say("uciok");
                 }

@@ -107,3 +107,93 @@ fn an_engine_that_is_not_measured_does_not_compute() {
         assert!(used > 0.0 && used < whole / 4.0, "{how}: {used:.2} s of {whole:.2} s");
     }
 }
+
+/// Memory of this program, MiB.
+#[cfg(all(target_os = "linux", not(nucleus_portable)))]
+fn memory() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
+    line.trim().trim_end_matches(" kB").parse::<u64>().unwrap() / 1024
+}
+
+#[cfg(all(target_os = "linux", not(nucleus_portable)))]
+#[test]
+fn a_flood_of_options_ends_the_handshake() {
+    use nucleus::harness::engine::{Engine, Patience};
+    let patience = Patience { uciok: Duration::from_secs(600), ..Patience::default() };
+    let before = memory();
+    let failure = Engine::start("fake", &fake::launch(&["flood-options"]), patience).err().unwrap();
+    assert_eq!(failure.kind, "too-much-output", "{failure:?}");
+    assert!(failure.message.contains("lines before `uciok`"), "{failure:?}");
+    assert!(memory() < before + 100, "{} MiB", memory() - before);
+}
+
+/// Who reads slowly is not sent more than there is room for.
+#[cfg(all(target_os = "linux", not(nucleus_portable)))]
+#[test]
+fn a_flood_of_long_lines_takes_little_memory() {
+    use nucleus::harness::engine::{Engine, Patience};
+    let launch = fake::launch(&["flood-long"]);
+    let mut engine = Engine::start("fake", &launch, Patience::default()).unwrap();
+    engine.position(None, &[]).unwrap();
+    let before = memory();
+    let mut most = 0;
+    let fault = engine.go("depth 5", Duration::from_secs(3), |_, _| {
+        std::thread::sleep(Duration::from_millis(20));
+        most = most.max(memory());
+    });
+    assert_eq!(fault.unwrap_err().kind.as_str(), "silent");
+    assert!(most > 0 && most < before + 100, "{} MiB", most - before);
+}
+
+/// Starts a command, interrupts it when the engine that it drives floods, and says how long it
+/// then takes to end.
+#[cfg(all(target_os = "linux", not(nucleus_portable)))]
+fn ends_after_ctrl_c(directory: &Path, args: &[&str]) -> Duration {
+    let log = directory.join("log");
+    let flood = fake::command(&["flood", &format!("log={}", log.display())]);
+    let args = args.iter().map(|arg| arg.replace("FLOOD", &flood));
+    let mut run = Command::new(env!("CARGO_BIN_EXE_nucleus"))
+        .args(args)
+        .current_dir(directory)
+        .stdout(std::process::Stdio::null())
+        .stderr(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
+    let end = Instant::now() + Duration::from_secs(60);
+    let floods = || std::fs::read_to_string(&log).is_ok_and(|log| log.contains("flood"));
+    while !floods() && Instant::now() < end {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    assert!(floods(), "it never came to a search");
+    std::thread::sleep(Duration::from_millis(300));
+    let pid = rustix::process::Pid::from_child(&run);
+    rustix::process::kill_process(pid, rustix::process::Signal::INT).unwrap();
+    let begin = Instant::now();
+    assert_eq!(run.wait().unwrap().code(), Some(130));
+    begin.elapsed()
+}
+
+/// A second is promised; a busy machine and an unoptimised build may add some.
+#[cfg(all(target_os = "linux", not(nucleus_portable)))]
+const AT_ONCE: Duration = Duration::from_secs(5);
+
+#[cfg(all(target_os = "linux", not(nucleus_portable)))]
+#[test]
+fn ctrl_c_ends_a_comparison_whose_engine_floods() {
+    let directory = tempfile::tempdir().unwrap();
+    let args = ["compare", "--without-ours", "--out", "out", "--engine", "f=FLOOD"];
+    let took = ends_after_ctrl_c(directory.path(), &args);
+    assert!(took < AT_ONCE, "{took:?}");
+    assert!(!record(&directory.path().join("out")).complete);
+}
+
+#[cfg(all(target_os = "linux", not(nucleus_portable)))]
+#[test]
+fn ctrl_c_ends_a_match_whose_engine_floods() {
+    let directory = tempfile::tempdir().unwrap();
+    let other = format!("other={}", fake::command(&["player"]));
+    let args = ["match", "flood=FLOOD", &other, "--depth", "3", "--games", "2"];
+    let took = ends_after_ctrl_c(directory.path(), &args);
+    assert!(took < AT_ONCE, "{took:?}");
+}

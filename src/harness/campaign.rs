@@ -97,6 +97,7 @@ impl Campaign<'_> {
                 self.progress.say(&message);
             }
         }
+        self.retire();
         for contender in &mut self.contenders {
             self.record.warnings.extend(contender.close());
         }
@@ -185,12 +186,19 @@ impl Campaign<'_> {
 
     /// Ends the processes of a block, or keeps them for the next; in either case, nothing runs.
     pub fn between_blocks(&mut self) {
-        for contender in &mut self.contenders {
-            match self.plan.processes {
-                Processes::PerBlock => contender.retire(),
-                Processes::Persistent => contender.pause(),
-            }
+        match self.plan.processes {
+            Processes::PerBlock => self.retire(),
+            Processes::Persistent => self.contenders.iter_mut().for_each(Contender::pause),
         }
+    }
+
+    /// Ends all processes at the same time: one that will not go is waited for.
+    fn retire(&mut self) {
+        std::thread::scope(|scope| {
+            for contender in self.contenders.iter_mut().filter(|contender| contender.runs()) {
+                scope.spawn(|| contender.retire());
+            }
+        });
     }
 
     /// Makes sure that an engine has a process: a new one for the block, or instead of one that

@@ -14,6 +14,7 @@ use super::fault::Fault;
 use super::machine;
 use super::output::Output;
 use super::preflight;
+use super::process::Launch;
 use super::record::{Record, SCHEMA, Settings, Workload};
 use super::references::{self, EngineSpec, HOW_TO_GET_STOCKFISH};
 use super::time;
@@ -318,7 +319,8 @@ fn our_engines(
     let profile = args.profile.as_str();
     let mut first = references::ours(program, best, None, profile);
     first.record.headline = true;
-    let Ok(engine) = Engine::start(&first.record.name, &first.launch, setup.patience) else {
+    let launch = Launch { interrupt: Some(Arc::clone(&setup.interrupt)), ..first.launch.clone() };
+    let Ok(engine) = Engine::start(&first.record.name, &launch, setup.patience) else {
         // What is wrong with it is found again, and told, where all engines are tried.
         return vec![first];
     };

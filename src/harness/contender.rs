@@ -86,9 +86,9 @@ impl Contender {
         if self.engine.is_none() {
             let mut launch = self.spec.launch.clone();
             (launch.cores, launch.counters) = (setup.cores.clone(), setup.counters);
+            launch.interrupt = Some(Arc::clone(&setup.interrupt));
             let name = self.spec.record.name.clone();
             let started = Engine::start(&name, &launch, setup.patience).and_then(|mut engine| {
-                engine.interrupt_by(Arc::clone(&setup.interrupt));
                 match self.set_up(&mut engine, setup) {
                     Ok(()) => Ok(engine),
                     Err(fault) => {

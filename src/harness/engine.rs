@@ -68,6 +68,33 @@ pub struct Engine {
 
 /// How often a wait looks whether the run was interrupted.
 const GLANCE: Duration = Duration::from_millis(100);
+/// How long an engine may take to end when the run was interrupted.
+const HASTE: Duration = Duration::from_millis(200);
+
+/// How much an engine writes.
+#[derive(Debug, Clone, Copy)]
+struct Volume {
+    lines: usize,
+    bytes: usize,
+}
+
+/// Beyond this it is no answer to a command; engines with hundreds of options write a hundredth.
+const IN_AN_ANSWER: Volume = Volume { lines: 20_000, bytes: 4 << 20 };
+/// Beyond this it is no search; an hour of an engine that tells every move it looks at has less.
+const IN_A_SEARCH: Volume = Volume { lines: 4_000_000, bytes: 256 << 20 };
+
+impl Volume {
+    /// What of it is more than `most`, in words.
+    fn beyond(self, most: Self) -> Option<String> {
+        if self.lines > most.lines {
+            Some(format!("{} lines", most.lines))
+        } else if self.bytes > most.bytes {
+            Some(format!("{} MiB", most.bytes >> 20))
+        } else {
+            None
+        }
+    }
+}
 
 impl Engine {
     /// Starts a program and shakes hands.
@@ -76,7 +103,10 @@ impl Engine {
     /// A row for the record, with the last lines of the engine.
     pub fn start(name: &str, launch: &Launch, patience: Patience) -> Result<Self, Box<Failure>> {
         match ProcessConnection::start(launch) {
-            Ok(connection) => Self::over(name, Box::new(connection), patience),
+            Ok(connection) => {
+                let interrupt = launch.interrupt.clone();
+                Self::shake_hands(name, Box::new(connection), patience, interrupt)
+            }
             Err(fault) => Err(Box::new(failure_without_process(name, &fault))),
         }
     }
@@ -90,12 +120,21 @@ impl Engine {
         connection: Box<dyn Connection>,
         patience: Patience,
     ) -> Result<Self, Box<Failure>> {
+        Self::shake_hands(name, connection, patience, None)
+    }
+
+    fn shake_hands(
+        name: &str,
+        connection: Box<dyn Connection>,
+        patience: Patience,
+        interrupt: Option<Arc<AtomicBool>>,
+    ) -> Result<Self, Box<Failure>> {
         let mut engine = Self {
             name: name.to_owned(),
             connection,
             identity: Identity::default(),
             patience,
-            interrupt: None,
+            interrupt,
         };
         match engine.handshake().and_then(|()| engine.ready()) {
             Ok(()) => Ok(engine),
@@ -107,9 +146,9 @@ impl Engine {
         }
     }
 
-    /// Makes every wait end, with [`FaultKind::Interrupted`], soon after this becomes true.
-    pub fn interrupt_by(&mut self, interrupt: Arc<AtomicBool>) {
-        self.interrupt = Some(interrupt);
+    /// Whether the run was interrupted.
+    fn interrupted(&self) -> bool {
+        self.interrupt.as_ref().is_some_and(|flag| flag.load(Relaxed))
     }
 
     /// The name in tables.
@@ -151,28 +190,38 @@ impl Engine {
         self.connection.send(line)
     }
 
-    /// Reads lines until `done` makes something of one, or the deadline passes (`None`).
+    /// Reads lines until `done` makes something of one, or the deadline passes (`None`). More
+    /// output than `most` is a fault.
     fn read_until<T>(
         &mut self,
         deadline: Instant,
+        most: Volume,
         during: &str,
         mut done: impl FnMut(&str, Instant) -> Option<T>,
     ) -> Result<Option<T>, Fault> {
+        let mut read = Volume { lines: 0, bytes: 0 };
         loop {
+            // Looked at with every line: an engine may write without a pause.
+            if self.interrupted() {
+                return Err(Fault::new(FaultKind::Interrupted, "the run was interrupted"));
+            }
             let left = deadline.saturating_duration_since(Instant::now());
             match self.connection.receive(left.min(GLANCE)) {
                 Event::Line(line, at) => {
                     if let Some(value) = done(&line, at) {
                         return Ok(Some(value));
                     }
+                    read.lines += 1;
+                    read.bytes += line.len();
+                    if let Some(much) = read.beyond(most) {
+                        let message = format!("it wrote more than {much} {during}");
+                        return Err(Fault::new(FaultKind::TooMuchOutput, message));
+                    }
                     // An engine that writes without end must not keep us beyond the deadline; what
                     // came in time counts, even where we read it late.
                     if at >= deadline {
                         return Ok(None);
                     }
-                }
-                Event::Timeout if self.interrupt.as_ref().is_some_and(|i| i.load(Relaxed)) => {
-                    return Err(Fault::new(FaultKind::Interrupted, "the run was interrupted"));
                 }
                 Event::Timeout if Instant::now() >= deadline => return Ok(None),
                 Event::Timeout => {}
@@ -185,7 +234,7 @@ impl Engine {
         self.send("uci")?;
         let mut identity = Identity::default();
         let end = Instant::now() + self.patience.uciok;
-        let answered = self.read_until(end, "before `uciok`", |line, _| {
+        let answered = self.read_until(end, IN_AN_ANSWER, "before `uciok`", |line, _| {
             match Line::parse(line) {
                 Line::IdName(name) => identity.name = Some(name),
                 Line::IdAuthor(author) => identity.author = Some(author),
@@ -218,7 +267,7 @@ impl Engine {
     ) -> Result<T, Fault> {
         self.send(command)?;
         let during = format!("after `{command}`");
-        self.read_until(Instant::now() + patience, &during, |line, _| answer(line))?
+        self.read_until(Instant::now() + patience, IN_AN_ANSWER, &during, |line, _| answer(line))?
             .ok_or_else(|| Fault::no_answer(kind, command, patience))
     }
 
@@ -303,12 +352,12 @@ impl Engine {
             _ => None,
         };
         let deadline = start + limit_time;
-        let mut done = self.read_until(deadline, "while it searched", &mut read)?;
+        let mut done = self.read_until(deadline, IN_A_SEARCH, "while it searched", &mut read)?;
         let stopped = done.is_none();
         if stopped {
             self.send("stop")?;
             let deadline = Instant::now() + self.patience.stop;
-            done = self.read_until(deadline, "after `stop`", &mut read)?;
+            done = self.read_until(deadline, IN_A_SEARCH, "after `stop`", &mut read)?;
         }
         let Some((bestmove, ponder, at)) = done else {
             return Err(Fault::new(
@@ -348,12 +397,12 @@ impl Engine {
         let start = Instant::now();
         self.send(&format!("go perft {depth}"))?;
         let answer =
-            self.read_until(start + limit_time, "while it counted", |line, at| match Line::parse(
-                line,
-            ) {
-                Line::PerftTotal(nodes) => Some((Answer::Total(nodes), at)),
-                Line::BestMove(..) => Some((Answer::Searched, at)),
-                _ => None,
+            self.read_until(start + limit_time, IN_A_SEARCH, "while it counted", |line, at| {
+                match Line::parse(line) {
+                    Line::PerftTotal(nodes) => Some((Answer::Total(nodes), at)),
+                    Line::BestMove(..) => Some((Answer::Searched, at)),
+                    _ => None,
+                }
             })?;
         match answer {
             Some((Answer::Total(nodes), at)) => {
@@ -369,9 +418,10 @@ impl Engine {
                 // It may have taken the unknown word for an endless search.
                 self.send("stop")?;
                 let deadline = Instant::now() + self.patience.stop;
-                let searched = self.read_until(deadline, "after `stop`", |line, _| {
-                    matches!(Line::parse(line), Line::BestMove(..)).then_some(())
-                })?;
+                let searched =
+                    self.read_until(deadline, IN_A_SEARCH, "after `stop`", |line, _| {
+                        matches!(Line::parse(line), Line::BestMove(..)).then_some(())
+                    })?;
                 Err(match searched {
                     Some(()) => Fault::new(FaultKind::Unsupported, "it has no `go perft`"),
                     None => Fault::no_answer(
@@ -391,7 +441,9 @@ impl Engine {
 
     /// Ends it: `quit`, and by force when that does not help.
     pub fn close(mut self) -> Oddities {
-        self.connection.close(self.patience.quit)
+        // Who interrupts a run wants it to end; an engine that needs longer is ended by force.
+        let most = if self.interrupted() { HASTE } else { Duration::MAX };
+        self.connection.close(self.patience.quit.min(most))
     }
 }
 

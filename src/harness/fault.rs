@@ -40,6 +40,8 @@ pub enum FaultKind {
     WrongPosition,
     /// An option was asked for that it does not have, or with a value that it does not take.
     BadOption,
+    /// It wrote more than any answer has.
+    TooMuchOutput,
     /// It does not know what was asked of it.
     Unsupported,
     /// The run was interrupted.
@@ -65,6 +67,7 @@ impl FaultKind {
             Self::AbsurdCounts => "absurd-counts",
             Self::WrongPosition => "wrong-position",
             Self::BadOption => "bad-option",
+            Self::TooMuchOutput => "too-much-output",
             Self::Unsupported => "unsupported",
             Self::Interrupted => "interrupted",
         }

@@ -8,8 +8,9 @@
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -23,8 +24,9 @@ use crate::text::clean;
 /// Lines kept for a report, and characters of each.
 const TAIL_LINES: usize = 12;
 const TAIL_CHARS: usize = 300;
-/// Lines read ahead of us; an engine that writes more waits.
+/// Lines and bytes read ahead of us; an engine that writes more waits.
 const READ_AHEAD: usize = 4096;
+const BYTES_AHEAD: usize = 4 << 20;
 /// How long to wait for a process that has closed its output to be gone.
 const END_GRACE: Duration = Duration::from_millis(300);
 
@@ -39,6 +41,8 @@ pub struct Launch {
     pub cores: Vec<u32>,
     /// Whether to attach hardware counters.
     pub counters: bool,
+    /// Makes every wait for the engine end soon after it becomes true.
+    pub interrupt: Option<Arc<AtomicBool>>,
 }
 
 impl Launch {
@@ -60,12 +64,23 @@ impl Launch {
 /// What the reader threads leave for the rest.
 #[derive(Default)]
 struct Shared {
+    state: Mutex<State>,
+    /// Told when there is room to read ahead again.
+    room: Condvar,
+}
+
+#[derive(Default)]
+struct State {
     output: VecDeque<String>,
     errors: VecDeque<String>,
     long_lines: u64,
     not_utf8: u64,
     /// Standard error has come to its end.
     errors_done: bool,
+    /// Bytes of the lines read ahead.
+    ahead: usize,
+    /// Nobody will take a line any more.
+    abandoned: bool,
 }
 
 /// A running engine.
@@ -73,7 +88,7 @@ pub struct ProcessConnection {
     child: Child,
     stdin: Option<ChildStdin>,
     lines: Receiver<(String, Instant)>,
-    shared: Arc<Mutex<Shared>>,
+    shared: Arc<Shared>,
     counters: CounterSet,
     status: Option<ExitStatus>,
     oddities: Oddities,
@@ -106,7 +121,7 @@ impl ProcessConnection {
         let (mut child, counters) =
             wait.recv().map_err(|_| Fault::new(FaultKind::Io, "the starting thread ended"))??;
 
-        let shared = Arc::new(Mutex::new(Shared::default()));
+        let shared = Arc::new(Shared::default());
         let (sender, lines) = sync_channel(READ_AHEAD);
         let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
         let stdin = child.stdin.take();
@@ -210,8 +225,32 @@ fn order_group(_leader: u32, _order: Order) -> bool {
     false
 }
 
-fn lock(shared: &Mutex<Shared>) -> MutexGuard<'_, Shared> {
-    shared.lock().unwrap_or_else(PoisonError::into_inner)
+fn lock(shared: &Shared) -> MutexGuard<'_, State> {
+    shared.state.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Shared {
+    /// Waits until there is room for a line of so many bytes, and takes it; false when nobody
+    /// wants lines any more.
+    fn reserve(&self, bytes: usize) -> bool {
+        let mut state = lock(self);
+        while state.ahead > BYTES_AHEAD && !state.abandoned {
+            state = self.room.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+        state.ahead += bytes;
+        !state.abandoned
+    }
+
+    /// Gives the room of a line back.
+    fn release(&self, bytes: usize) {
+        lock(self).ahead -= bytes;
+        self.room.notify_one();
+    }
+
+    fn abandon(&self) {
+        lock(self).abandoned = true;
+        self.room.notify_one();
+    }
 }
 
 fn keep(tail: &mut VecDeque<String>, line: &str) {
@@ -236,7 +275,7 @@ fn next_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> Option<bool> {
     Some(long)
 }
 
-fn read_output(stdout: impl Read, sender: &SyncSender<(String, Instant)>, shared: &Mutex<Shared>) {
+fn read_output(stdout: impl Read, sender: &SyncSender<(String, Instant)>, shared: &Shared) {
     let mut input = BufReader::with_capacity(MAX_LINE, stdout);
     let mut bytes = Vec::new();
     while let Some(long) = next_line(&mut input, &mut bytes) {
@@ -244,19 +283,20 @@ fn read_output(stdout: impl Read, sender: &SyncSender<(String, Instant)>, shared
         let text = String::from_utf8_lossy(&bytes);
         let bad = matches!(text, std::borrow::Cow::Owned(_));
         {
-            let mut shared = lock(shared);
-            keep(&mut shared.output, &text);
-            shared.long_lines += u64::from(long);
+            let mut state = lock(shared);
+            keep(&mut state.output, &text);
+            state.long_lines += u64::from(long);
             // A cut may fall within a character; that is not the engine's fault.
-            shared.not_utf8 += u64::from(bad && !long);
+            state.not_utf8 += u64::from(bad && !long);
         }
-        if sender.send((text.into_owned(), now)).is_err() {
-            return;
+        // Read on when nobody listens: an engine that cannot write might not come to its end.
+        if shared.reserve(text.len()) {
+            let _ = sender.send((text.into_owned(), now));
         }
     }
 }
 
-fn read_errors(stderr: impl Read, shared: &Mutex<Shared>) {
+fn read_errors(stderr: impl Read, shared: &Shared) {
     let mut input = BufReader::new(stderr);
     let mut bytes = Vec::new();
     while next_line(&mut input, &mut bytes).is_some() {
@@ -287,7 +327,10 @@ impl Connection for ProcessConnection {
 
     fn receive(&mut self, timeout: Duration) -> Event {
         match self.lines.recv_timeout(timeout) {
-            Ok((line, at)) => Event::Line(line, at),
+            Ok((line, at)) => {
+                self.shared.release(line.len());
+                Event::Line(line, at)
+            }
             Err(RecvTimeoutError::Timeout) => Event::Timeout,
             Err(RecvTimeoutError::Disconnected) => Event::Closed,
         }
@@ -338,6 +381,9 @@ impl Connection for ProcessConnection {
             return self.oddities();
         }
         self.closed = true;
+        // Its output is of no use any more; that it cannot write it must not keep it from ending.
+        self.shared.abandon();
+        self.lines = channel().1;
         if self.status.is_none() {
             let _ = self.send("quit");
         }

@@ -326,7 +326,7 @@ pub struct Failure {
     /// [`Workload::name`], or none when it failed before the first.
     pub workload: Option<String>,
     /// A word for the kind: `missing`, `not-executable`, `no-uciok`, `no-readyok`, `exited`,
-    /// `silent`, `illegal-move`, `no-nodes`, `absurd-nodes`, `absurd-counts`,
+    /// `silent`, `too-much-output`, `illegal-move`, `no-nodes`, `absurd-nodes`, `absurd-counts`,
     /// `line-too-long`, `io`.
     pub kind: String,
     /// One sentence for people.
