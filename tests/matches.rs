@@ -286,6 +286,32 @@ fn a_match_goes_on_where_its_record_ends() {
     assert!(ended.stderr.contains("is not of this match"), "{}", ended.stderr);
     assert_eq!(std::fs::read_to_string(room.path("games.pgn")).unwrap(), foreign);
 
+    std::fs::remove_file(room.path("games.pgn")).unwrap();
+    let good = std::fs::read_to_string(room.path("record.json")).unwrap();
+    let changed: [(&str, u64, &str); 6] = [
+        ("/games/5/number", 2_147_483_648, "game 2147483648 of the record: there are 6 games"),
+        ("/games/5/number", 2, "game 2 of the record: it stands behind game 5"),
+        ("/games_wanted", 2_147_483_648, "no match has 2147483648 games"),
+        ("/games/0/white", 7, "engine 7 cannot have had White"),
+        ("/games/0/half_points", 9, "9 half points"),
+        ("/games/0/sides/0/longest", 1 << 60, "no number of seconds"),
+    ];
+    let begin = std::time::Instant::now();
+    for (place, value, said) in changed {
+        let mut record: serde_json::Value = serde_json::from_str(&good).unwrap();
+        *record.pointer_mut(place).unwrap() = value.into();
+        std::fs::write(room.path("record.json"), record.to_string()).unwrap();
+        let ended = run(&["--games", "6", "--resume"]);
+        assert_eq!(ended.code, Some(1), "{place}: {}", ended.stderr);
+        assert!(ended.stderr.contains(said), "{place}: {}", ended.stderr);
+    }
+    let mut record: serde_json::Value = serde_json::from_str(&good).unwrap();
+    *record.pointer_mut("/games/0/moves/0").unwrap() = "e2e5 book".into();
+    std::fs::write(room.path("record.json"), record.to_string()).unwrap();
+    let ended = run(&["--games", "6", "--resume"]);
+    assert!(ended.stderr.contains("`e2e5` is not a legal move"), "{}", ended.stderr);
+    assert!(begin.elapsed() < std::time::Duration::from_secs(60));
+
     std::fs::write(room.path("record.json"), "{\"schema\": 99}").unwrap();
     let ended = run(&["--resume"]);
     assert!(ended.stderr.contains("schema 99, where 1 is known"), "{}", ended.stderr);

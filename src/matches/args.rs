@@ -4,6 +4,7 @@ use clap::{ArgGroup, Args};
 
 use super::adjudication::{Adjudication, DrawRule, ResignRule};
 use super::limit::Limit;
+use super::record::MAX_GAMES;
 
 /// Games between two engines: score and Elo difference with their 95 % intervals.
 ///
@@ -30,7 +31,7 @@ pub struct MatchArgs {
     pub option: Vec<String>,
     /// Games, two for each opening
     #[arg(long, value_name = "N", default_value_t = 100,
-          value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+          value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_GAMES)))]
     pub games: u32,
     /// Milliseconds a move
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]

@@ -4,11 +4,15 @@ use serde::{Deserialize, Serialize};
 
 use super::adjudication::Adjudication;
 use super::limit::Limit;
+use super::pgn;
 use super::statistics::Estimate;
 use crate::harness::record::{Engine, Failure};
 
 /// The version of the record's form that this build writes and reads.
 pub const SCHEMA: u32 = 1;
+
+/// Games of a match, at most.
+pub const MAX_GAMES: u32 = 1_000_000;
 
 /// What a match depends on; a record is only resumed by a match with the same.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -211,7 +215,8 @@ impl MatchRecord {
     /// Reads a record.
     ///
     /// # Errors
-    /// A sentence, when it cannot be read or is no record of this version.
+    /// A sentence, when it cannot be read, is no record of this version, or holds what no match
+    /// can have written.
     pub fn read(path: &Path) -> Result<Self, String> {
         let said = |what: String| format!("{}: {what}", path.display());
         let text = std::fs::read_to_string(path).map_err(|error| said(error.to_string()))?;
@@ -224,8 +229,47 @@ impl MatchRecord {
             }
             None => return Err(said("no record of a match: it has no schema".to_owned())),
         }
-        serde_json::from_value(value)
-            .map_err(|error| said(format!("no record of a match: {error}")))
+        let record: Self = serde_json::from_value(value)
+            .map_err(|error| said(format!("no record of a match: {error}")))?;
+        record.check().map_err(said)?;
+        Ok(record)
+    }
+
+    /// Whether a match can have written this: the numbers of the games, whose moves they are, what
+    /// they are worth.
+    ///
+    /// # Errors
+    /// A sentence that says what cannot be.
+    pub fn check(&self) -> Result<(), String> {
+        if !(1..=MAX_GAMES).contains(&self.games_wanted) {
+            return Err(format!("no match has {} games; 1 to {MAX_GAMES}", self.games_wanted));
+        }
+        let mut last = 0;
+        for game in &self.games {
+            let number = game.number;
+            let wrong = |what: String| Err(format!("game {number} of the record: {what}"));
+            if number > self.games_wanted {
+                return wrong(format!("there are {} games", self.games_wanted));
+            }
+            if number <= last {
+                return wrong(format!("it stands behind game {last}"));
+            }
+            last = number;
+            if game.white != usize::from(number % 2 == 0) {
+                return wrong(format!("engine {} cannot have had White", game.white));
+            }
+            if game.half_points > 2 {
+                return wrong(format!("{} half points are more than a game has", game.half_points));
+            }
+            let mut seconds =
+                game.sides.iter().flat_map(|side| [side.seconds, side.longest, side.nodes_seconds]);
+            if let Some(bad) = seconds.find(|seconds| !(0.0..1e9).contains(seconds)) {
+                return wrong(format!("{bad} is no number of seconds"));
+            }
+            // Its moves are played again: they are legal, or it is no game.
+            pgn::game(self, game)?;
+        }
+        Ok(())
     }
 
     /// The record as JSON.
