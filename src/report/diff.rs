@@ -13,7 +13,6 @@ use super::select::{cpu, identity, references};
 use super::table::{Cell, Table, data, left, right};
 use super::{tables, warnings};
 use crate::harness::record::{Engine, Record, Summary};
-use crate::text::escape;
 
 /// A positive quantity with its 95 % interval, if that is known.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -247,7 +246,7 @@ impl Diff {
                 Cell::flag(c.same_nodes),
             ]);
         }
-        let [a, b] = self.names.each_ref().map(|name| escape::markdown(name));
+        let [a, b] = &self.names;
         table.notes.push(format!("{} A: {a}. B: {b}.", super::NODE));
         table.notes.push(
             "B/A: of the ratios to the same reference, which drifted with the machine; its 95 % \
@@ -308,7 +307,7 @@ fn machine(changes: &[Change]) -> Option<String> {
     let (low, high) = speeds().fold((f64::MAX, 0.0_f64), |(l, h), v| (l.min(v), h.max(v)));
     (speeds().count() > 0).then(|| {
         format!(
-            "**The machine** ran engines that are the same in both records {low:.2} to {high:.2} \
+            "The machine ran engines that are the same in both records {low:.2} to {high:.2} \
              times as fast in B as in A."
         )
     })
@@ -318,8 +317,7 @@ fn machine(changes: &[Change]) -> Option<String> {
 fn notes(a: &Record, b: &Record, all: bool) -> Vec<String> {
     let mut notes = Vec::new();
     if identity(a) != identity(b) {
-        let [a, b] = [a, b].map(|record| escape::markdown(&cpu(record)));
-        notes.push(format!("**Different CPUs**: A is of {a}, B of {b}."));
+        notes.push(format!("Different CPUs: A is of {}, B of {}.", cpu(a), cpu(b)));
     }
     if a.source.rustc != b.source.rustc {
         notes.push("Different compilers.".to_string());
@@ -348,7 +346,7 @@ fn notes(a: &Record, b: &Record, all: bool) -> Vec<String> {
             shown.len()
         ));
     }
-    notes.extend(shown.iter().map(|w| format!("Warning of {}", warnings::markdown(w))));
+    notes.extend(shown.iter().map(|w| format!("Warning of {}", w.replace('`', "'"))));
     notes
 }
 

@@ -158,11 +158,17 @@ impl Outcome {
         match self {
             Self::Same => "",
             Self::Cheaper => "cheaper",
-            Self::Dearer => "**dearer**",
-            Self::Missing => "**missing**",
-            Self::New => "**new**",
-            Self::BelowFloor => "**below the floor**",
+            Self::Dearer => "dearer",
+            Self::Missing => "missing",
+            Self::New => "new",
+            Self::BelowFloor => "below the floor",
         }
+    }
+
+    /// The words, bold where it fails.
+    fn cell(self) -> Cell {
+        let words = self.words();
+        if self.fails() { Cell::marked(words, format!("**{words}**")) } else { Cell::text(words) }
     }
 }
 
@@ -256,11 +262,11 @@ impl Comparison {
             }
             let factor = before.zip(*now).map(|(b, n)| n as f64 / b.max(1) as f64);
             table.push(vec![
-                Cell::text(format!("`{id}`")),
+                Cell::marked(id.clone(), format!("`{id}`")),
                 figure(*before),
                 figure(*now),
                 Cell::number(factor, change),
-                Cell::text(outcome.words()),
+                outcome.cell(),
             ]);
         }
         table.push(vec![
@@ -268,7 +274,7 @@ impl Comparison {
             figure(Some(self.total.0)),
             figure(Some(self.total.1)),
             Cell::number(Some(self.total_factor()), change),
-            Cell::text(if self.total_factor() > TOTAL_LIMIT { "**dearer**" } else { "" }),
+            if self.total_factor() > TOTAL_LIMIT { Outcome::Dearer } else { Outcome::Same }.cell(),
         ]);
         let same = self.rows.iter().filter(|(_, b, n, o)| b == n && !o.fails()).count();
         table.notes.push(format!(
@@ -319,7 +325,10 @@ mod tests {
         let failures = comparison.failures();
         assert_eq!(failures, ["scan::list.avx2: +2.00 %, more than +1.00 %"]);
         let row = &comparison.table().rows[0];
-        assert_eq!(row[3..], [Cell::Number(1.02, "+2.00 %".into()), Cell::text("**dearer**")]);
+        assert_eq!(
+            row[3..],
+            [Cell::Number(1.02, "+2.00 %".into()), Cell::marked("dearer", "**dearer**")]
+        );
         assert!(compare(&baseline(), &with("scan::list.avx2", 101_000)).failures().is_empty());
     }
 

@@ -88,8 +88,8 @@ pub fn references(record: &Record) -> Vec<&Engine> {
     record.engines.iter().filter(|e| e.reference).collect()
 }
 
-/// An engine's name in tables: a reference by what it calls itself, with its options and its build
-/// named, the build marked when that is below the CPU's level.
+/// An engine's name in tables: the one that it was given, then for a reference what it calls
+/// itself, with its options and its build named, the build marked when that is below the CPU's level.
 pub fn label(engine: &Engine) -> Cell {
     if engine.ours && !engine.reference {
         return Cell::text(engine.name.clone());
@@ -113,10 +113,14 @@ pub fn chart_label(engine: &Engine) -> String {
     if engine.generic == Some(true) { format!("{name} (generic)") } else { name }
 }
 
-/// What a reference calls itself, and the options that make it another engine: hash size and
-/// threads are everybody's.
+/// A reference's given name, which alone tells two builds of one engine apart; what it calls itself,
+/// unless that is the same; the options that make it another engine: hash size and threads are
+/// everybody's.
 fn called(engine: &Engine) -> String {
-    let mut name = engine.id_name.as_deref().unwrap_or(&engine.name).to_string();
+    let mut name = engine.name.clone();
+    if let Some(id) = engine.id_name.as_ref().filter(|id| !id.eq_ignore_ascii_case(&name)) {
+        name.push_str(&format!(": {id}"));
+    }
     for (option, value) in &engine.options {
         if !["Hash", "Threads"].iter().any(|shared| option.eq_ignore_ascii_case(shared)) {
             name.push_str(&format!(", {option} {value}"));

@@ -106,9 +106,15 @@ impl Cell {
             Self::Missing => Value::Null,
             Self::Text(text) | Self::Marked(text, _) => json!(text),
             Self::Flag(yes) => json!(yes),
-            Self::Number(value, _) => json!(value),
+            Self::Number(value, _) => number(*value),
         }
     }
+}
+
+/// A figure in JSON: whole where it is a whole number that a double holds exactly.
+fn number(value: f64) -> Value {
+    const EXACT: f64 = (1_u64 << f64::MANTISSA_DIGITS) as f64;
+    if value.fract() == 0.0 && value.abs() <= EXACT { json!(value as i64) } else { json!(value) }
 }
 
 /// A table.
@@ -122,7 +128,7 @@ pub struct Table {
     pub columns: Vec<Column>,
     /// The rows, each as long as `columns`.
     pub rows: Vec<Vec<Cell>>,
-    /// What a reader must know, one paragraph each, below the table.
+    /// What a reader must know, one paragraph each, below the table: words without marks.
     pub notes: Vec<String>,
 }
 
@@ -183,7 +189,7 @@ impl Table {
             line(row, &mut out);
         }
         for note in &self.notes {
-            out.push_str(&format!("\n{note}\n"));
+            out.push_str(&format!("\n{}\n", escape::markdown(note)));
         }
         out
     }
@@ -231,7 +237,7 @@ mod tests {
             Cell::number(Some(0.5), |v| v.to_string()),
             Cell::Missing,
         ]);
-        table.notes.push("A note.".into());
+        table.notes.push("A *note* of `x`.".into());
         table
     }
 
@@ -241,7 +247,7 @@ mod tests {
             | CPU       |   NPS |\n\
             | --------- | ----: |\n\
             | A\\|B, \"C\" | 1,235 |\n\
-            \nA note.\n";
+            \nA \\*note\\* of \\`x\\`.\n";
         assert_eq!(table().markdown(), expected);
     }
 
@@ -264,5 +270,14 @@ mod tests {
         let row = &table().json()["rows"][0];
         assert_eq!(row["nps"], 1234.5);
         assert!(row["none"].is_null());
+        assert_eq!(table().json()["notes"][0], "A *note* of `x`.");
+    }
+
+    #[test]
+    fn whole_numbers_are_whole_in_json() {
+        let shown = |value: f64| Cell::number(Some(value), |v| v.to_string()).json().to_string();
+        let whole = [0.0, -0.0, 1.0, 1_781_550.0, -3.0, 9_007_199_254_740_992.0].map(shown);
+        assert_eq!(whole, ["0", "0", "1", "1781550", "-3", "9007199254740992"]);
+        assert_eq!([0.5, -1.25, 1e300].map(shown), ["0.5", "-1.25", "1e+300"]);
     }
 }

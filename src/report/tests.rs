@@ -33,9 +33,10 @@ fn three_records_merge_into_table_one_with_the_quoted_rows_after_them() {
          | rebuilds/node | evals/node | reference, start position | ratio [95 %] | ours \
          | reference |",
         "| AMD Ryzen 9 9950X 16-Core Processor | paper | 4,000,000 | 0.97 | 0.61 | 8,000,000 \
-         | 0.76 | 0.21 | 1,000,000 | 4.00 [3.94, 4.06] | nucleus avx512 | Stockfish 15.1 *generic* (64bit SSE2) |",
+         | 0.76 | 0.21 | 1,000,000 | 4.00 [3.94, 4.06] | nucleus avx512 \
+         | stockfish: Stockfish 15.1 *generic* (64bit SSE2) |",
         "| Intel(R) Core(TM) i7-8700 (cut short) | sustained | 2,000,000 | – | – | – | – | – | 800,000 \
-         | 2.50 [2.46, 2.54] | nucleus avx2 | Stockfish 18 (64bit AVX2) |",
+         | 2.50 [2.46, 2.54] | nucleus avx2 | stockfish: Stockfish 18 (64bit AVX2) |",
         "| unknown CPU (quick run) | paper | 900,000 | – | – | – | – | – | – | – \
          | nucleus portable | – |",
         "| Intel i7 2600 3.5 GHz | *quoted* | 1,238,488 | – | – | 3,157,504 | – | – | 358,000 | 3.46 | Axon II \
@@ -124,6 +125,65 @@ fn history_is_of_cpus_with_several_records_and_the_newest_stands_for_the_cpu() {
     // A newer run that was cut short does not displace a complete one.
     records.last_mut().expect("four").record.complete = false;
     assert!(lines(&table(&records, "table-1"))[2].contains("| 4,000,000 |"));
+}
+
+/// Two builds of one engine: the given names are all that tells them apart.
+#[test]
+fn the_name_that_was_given_comes_first_and_no_mark_reaches_a_program() {
+    let mut loaded = normal();
+    let record = &mut loaded.record;
+    let mut new = record.engines[2].clone();
+    new.name = "new".into();
+    record.engines[2].name = "old".into();
+    let mut rows = record.summaries.clone();
+    rows.retain(|row| row.engine == "stockfish");
+    rows.iter_mut().for_each(|row| row.engine = "new".into());
+    for row in &mut record.summaries {
+        if row.engine == "stockfish" {
+            row.engine = "old".into();
+        }
+        row.ratios.iter_mut().for_each(|ratio| ratio.reference = "old".into());
+    }
+    record.summaries.extend(rows);
+    record.engines.push(new);
+    let mut named_alike = record.clone();
+    named_alike.engines[2].id_name = Some("OLD".into());
+
+    let records = [loaded];
+    let page = document::markdown(&records, &[]);
+    for name in ["old", "new"] {
+        let expected = format!("| {name}: Stockfish 15.1 *generic* (64bit SSE2) ");
+        assert!(page.contains(&expected), "no {expected:?} in\n{page}");
+    }
+    let charts = super::chart::all(&records);
+    let nps = charts[0].svg().expect("a chart");
+    for name in ["old: Stockfish 15.1 (generic)", "new: Stockfish 15.1 (generic)"] {
+        assert!(nps.contains(name), "no {name:?}");
+    }
+    for table in tables::all(&records) {
+        let (json, csv) = (table.json().to_string(), table.csv());
+        for mark in ["*", "`", "\\"] {
+            let json = json.replace("\\\"", "");
+            assert!(
+                !json.contains(mark) && !csv.contains(mark),
+                "{}: {mark} in {json}",
+                table.name
+            );
+        }
+        assert!(!json.contains(".0,") && !json.contains(".0}"), "{json}");
+    }
+    let reference = |table: &Table| {
+        let column = table.columns.iter().position(|c| c.key == "reference").expect("a column");
+        table.rows[0][column].clone()
+    };
+    let csv = table(&records, "table-1").csv();
+    assert!(csv.contains(",old: Stockfish 15.1 generic (64bit SSE2),true,false,"), "{csv}");
+    // What it calls itself stands once.
+    let alike = [Loaded { record: named_alike, ..normal() }];
+    assert_eq!(
+        reference(&table(&alike, "table-1")),
+        Cell::marked("old generic (64bit SSE2)", "old *generic* (64bit SSE2)")
+    );
 }
 
 /// Virtual machines all show the same name; family, model and stepping tell them apart.

@@ -61,7 +61,7 @@ fn one_chart_shows_every_cpu_and_marks_what_is_not_a_full_measurement() {
         "AMD Ryzen 9 9950X 16-Core Processor · start position, paper",
         "Intel(R) Core(TM) i7-8700 (cut short)",
         "unknown CPU (quick run)",
-        "Stockfish 15.1 (generic)",
+        "stockfish: Stockfish 15.1 (generic)",
         "4.40 M",
         "A node is a legal move",
     ] {

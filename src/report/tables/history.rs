@@ -59,7 +59,7 @@ pub fn table(records: &[Loaded]) -> Table {
             Cell::number(nps(mate7), count),
             mate7_rebuilds,
             mate7_evals,
-            reference.map_or(Cell::Missing, |r| label(r)),
+            reference.map_or(Cell::Missing, label),
             Cell::number(ratio.map(|r| r.ratio), |v| {
                 factor_with_interval(v, ratio.and_then(|r| r.low), ratio.and_then(|r| r.high))
             }),

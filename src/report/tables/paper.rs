@@ -81,7 +81,7 @@ pub fn table(records: &[Loaded]) -> Table {
         .any(|l| references(&l.record).iter().any(|r| r.generic == Some(true)))
     {
         table.notes.push(
-            "*generic*: this build of the reference is below what the CPU can do. Nothing follows \
+            "Generic: this build of the reference is below what the CPU can do. Nothing follows \
              from its ratio about a build made for the CPU."
                 .into(),
         );
@@ -123,7 +123,7 @@ fn measured(
         Cell::number(ratio.and_then(|r| r.low), factor),
         Cell::number(ratio.and_then(|r| r.high), factor),
         Cell::text(engine.name.clone()),
-        reference.map_or(Cell::Missing, |r| label(r)),
+        reference.map_or(Cell::Missing, label),
         Cell::flag(reference.and_then(|r| r.generic)),
         Cell::Flag(false),
         Cell::text(loaded.name()),

@@ -80,7 +80,7 @@ pub fn table(records: &[Loaded]) -> Table {
         ]);
     }
     table.notes.push(
-        "NPS: the median of the samples, by our own clock from `go` sent to `bestmove` read. \
+        "NPS: the median of the samples, by our own clock from the command to search to the best move. \
          Spread: interquartile range over median. Ratio: to the record's first reference, the \
          median over blocks, with its 95 % interval. ≈: the node count was not the same in every \
          search; a median. Rebuilds and evaluations a node are what our engine counted itself. \
