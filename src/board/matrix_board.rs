@@ -1,5 +1,5 @@
 use super::{Board, Castling, Setup, State, attacks, zobrist};
-use crate::kernels::{Frame, Kernel};
+use crate::kernels::{Frame, Kernel, PieceList, Variant};
 use crate::matrix::cell::{self, Cell};
 use crate::matrix::{Influence, Matrix, Planes};
 use crate::types::bitboard::{east, west};
@@ -275,6 +275,12 @@ impl<K: Kernel> Board for MatrixBoard<K> {
             0,
         ];
         self.cell(square) & APPROACH[kind.index()] != 0
+    }
+
+    #[inline(always)]
+    fn scan(&self, variant: Variant, list: &mut PieceList) -> usize {
+        let mask = cell::pieces_mask(self.state.side);
+        self.kernel.scan(variant, &self.frame.nucleus, mask, list)
     }
 
     #[inline(always)]

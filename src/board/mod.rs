@@ -12,7 +12,7 @@ pub use matrix_board::MatrixBoard;
 pub use rules::{Material, is_dead};
 pub use state::{Castling, State};
 
-use crate::kernels::Kernel;
+use crate::kernels::{Kernel, PieceList, Variant};
 use crate::matrix::{Influence, Planes};
 use crate::types::MoveList;
 use crate::types::{Bitboard, Color, Move, PieceType, Square};
@@ -73,6 +73,9 @@ pub trait Board: Clone + Send + 'static {
     fn approaches_king(&self, square: Square, kind: PieceType) -> bool;
     /// True when a man of this kind, put on the square by the side to move, gives check from it.
     fn checks_from(&self, square: Square, kind: PieceType) -> bool;
+
+    /// Writes the pieces of the side to move to `list`, by the scanner of this variant; how many.
+    fn scan(&self, variant: Variant, list: &mut PieceList) -> usize;
 
     /// Whose turn it is.
     #[inline(always)]

@@ -3,8 +3,11 @@
 use std::arch::x86_64::*;
 
 use super::pairs_x86::{Lanes256, Pair256};
-use super::{Counted, Frame, Kernel, Level, Variant, popcnt, portable};
+use super::{
+    Counted, Frame, Kernel, Level, Nucleus, PieceList, Variant, asm, popcnt, portable, scan_avx2,
+};
 use crate::matrix::Planes;
+use crate::matrix::cell::Cell;
 use crate::types::bitboard::{FILE_A, FILE_H};
 use crate::types::{Bitboard, Color, MoveList, PieceType};
 
@@ -27,7 +30,6 @@ impl Token {
 
 impl Kernel for Token {
     const LEVEL: Level = Level::Avx2;
-    const VARIANT: Variant = Variant::Intrinsics;
     type Pair = Pair256;
     const COUNTS_SETWISE: bool = false;
 
@@ -59,6 +61,21 @@ impl Kernel for Token {
     #[inline(always)]
     fn push_moves(self, list: &mut MoveList, from: u16, targets: Bitboard) {
         portable::push_moves(list, from, targets);
+    }
+
+    #[inline(always)]
+    fn scan(self, variant: Variant, nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize {
+        match variant {
+            Variant::Intrinsics => Token::scan(self, nucleus, mask, list),
+            // SAFETY: the token proves that the CPU has these instructions.
+            Variant::Asm => unsafe { asm::unchecked::scan_avx2(nucleus, mask, list) },
+        }
+    }
+
+    #[inline(always)]
+    fn entries_with(self, list: &PieceList, count: usize, mask: Cell) -> u32 {
+        // SAFETY: the token proves that the CPU has these instructions.
+        unsafe { scan_avx2::entries_with(list, count, mask) }
     }
 
     #[inline(always)]

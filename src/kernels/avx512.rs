@@ -6,8 +6,11 @@
 use std::arch::x86_64::*;
 
 use super::pairs_x86::{Lanes512, Pair512};
-use super::{Counted, Frame, Kernel, Level, QuietRows, Scores, Variant};
+use super::{
+    Counted, Frame, Kernel, Level, Nucleus, PieceList, QuietRows, Scores, Variant, asm, scan_avx512,
+};
 use crate::matrix::Planes;
+use crate::matrix::cell::Cell;
 use crate::types::MoveList;
 use crate::types::bitboard::{FILE_A, FILE_H, RANK_1, RANK_2, RANK_8};
 use crate::types::{Bitboard, Color, PieceType};
@@ -35,7 +38,6 @@ impl Token {
 
 impl Kernel for Token {
     const LEVEL: Level = Level::Avx512;
-    const VARIANT: Variant = Variant::Intrinsics;
     type Pair = Pair512;
     const COUNTS_SETWISE: bool = true;
 
@@ -82,6 +84,21 @@ impl Kernel for Token {
     ) {
         // SAFETY: the token proves that the CPU has these instructions.
         unsafe { push_rated(list, scores, from, targets, rows) }
+    }
+
+    #[inline(always)]
+    fn scan(self, variant: Variant, nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize {
+        match variant {
+            Variant::Intrinsics => Token::scan(self, nucleus, mask, list),
+            // SAFETY: the token proves that the CPU has these instructions.
+            Variant::Asm => unsafe { asm::unchecked::scan_avx512(nucleus, mask, list) },
+        }
+    }
+
+    #[inline(always)]
+    fn entries_with(self, list: &PieceList, count: usize, mask: Cell) -> u32 {
+        // SAFETY: the token proves that the CPU has these instructions.
+        unsafe { scan_avx512::entries_with(list, count, mask) }
     }
 
     #[inline(always)]

@@ -110,6 +110,12 @@ impl Variant {
     /// Both, the one that every level has first.
     pub const ALL: [Self; 2] = [Self::Intrinsics, Self::Asm];
 
+    /// The variants that this build has: assembly is for x86-64.
+    pub fn usable() -> impl Iterator<Item = Self> {
+        let assembly = cfg!(all(target_arch = "x86_64", not(nucleus_portable)));
+        Self::ALL.into_iter().filter(move |&variant| variant == Self::Intrinsics || assembly)
+    }
+
     /// The name used in options, tables and records.
     pub const fn name(self) -> &'static str {
         match self {
@@ -123,14 +129,13 @@ impl FromStr for Variant {
     type Err = LevelError;
 
     fn from_str(name: &str) -> Result<Self, LevelError> {
-        [Self::Intrinsics, Self::Asm]
-            .into_iter()
-            .find(|variant| variant.name().eq_ignore_ascii_case(name))
-            .ok_or_else(|| LevelError::Unknown {
+        Self::ALL.into_iter().find(|variant| variant.name().eq_ignore_ascii_case(name)).ok_or_else(
+            || LevelError::Unknown {
                 what: "variant",
                 name: name.to_owned(),
                 expected: "intrinsics, asm",
-            })
+            },
+        )
     }
 }
 
@@ -155,8 +160,9 @@ impl Choice {
         Self { level: Level::detected(), variant: Variant::Intrinsics }
     }
 
-    /// The asked-for level, clamped to what the CPU has.
+    /// The asked-for level and variant, clamped to what the CPU and the build have.
     pub fn clamped(level: Level, variant: Variant) -> Self {
+        let variant = Variant::usable().find(|&usable| usable == variant).unwrap_or_default();
         Self { level: level.min(Level::detected()), variant }
     }
 

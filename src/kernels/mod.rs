@@ -37,6 +37,7 @@ pub use scan::{PieceList, SquareList};
 pub use table::{REFERENCE, Routines, available, routines};
 
 use crate::matrix::Planes;
+use crate::matrix::cell::Cell;
 use crate::types::{Bitboard, Color, PieceType};
 
 /// What [`Kernel::count_moves`] found.
@@ -139,8 +140,6 @@ macro_rules! with_token {
 pub trait Kernel: Copy + Send + Sync + std::fmt::Debug + 'static {
     /// Which level this is.
     const LEVEL: Level;
-    /// Whether its routines are the compiler's or written by hand.
-    const VARIANT: Variant;
     /// A pair of sets, as the level holds it.
     type Pair: pairs::Pair;
     /// True when [`Kernel::count_moves`] beats generating them.
@@ -183,6 +182,16 @@ pub trait Kernel: Copy + Send + Sync + std::fmt::Debug + 'static {
     ) {
         portable::push_rated(list, scores, from, targets, rows);
     }
+
+    /// [`reference::scan`] by the scanner of this level and variant.
+    ///
+    /// # Panics
+    /// `portable` and `popcnt` in assembly: when `mask` has no bit, or one that the sentinel lacks.
+    fn scan(self, variant: Variant, nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize;
+
+    /// Which of the first `count` entries of a list have a bit of `mask`, entry 0 lowest. At most
+    /// the first 16 are looked at: no side has more pieces.
+    fn entries_with(self, list: &PieceList, count: usize, mask: Cell) -> u32;
 
     /// The place of the first of the highest scores; 0 when there are none.
     fn first_highest(self, scores: &[i16]) -> usize;

@@ -2,8 +2,12 @@
 
 use std::arch::x86_64::*;
 
-use super::{Counted, Frame, Kernel, Level, Variant, pairs, portable};
+use super::{
+    Counted, Frame, Kernel, Level, Nucleus, PieceList, Variant, pairs, portable,
+    scan::first_entries, scan_portable,
+};
 use crate::matrix::Planes;
+use crate::matrix::cell::Cell;
 use crate::types::MoveList;
 use crate::types::{Bitboard, Color, PieceType};
 
@@ -25,7 +29,6 @@ impl Token {
 
 impl Kernel for Token {
     const LEVEL: Level = Level::Popcnt;
-    const VARIANT: Variant = Variant::Intrinsics;
     type Pair = pairs::Words;
     const COUNTS_SETWISE: bool = false;
 
@@ -56,6 +59,17 @@ impl Kernel for Token {
     #[inline(always)]
     fn push_moves(self, list: &mut MoveList, from: u16, targets: Bitboard) {
         portable::push_moves(list, from, targets);
+    }
+
+    #[inline(always)]
+    fn scan(self, variant: Variant, nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize {
+        scan_portable::scan_by(variant, nucleus, mask, list)
+    }
+
+    #[inline(always)]
+    fn entries_with(self, list: &PieceList, count: usize, mask: Cell) -> u32 {
+        // SAFETY: the token proves that the CPU has these instructions.
+        unsafe { entries_with(list, count, mask) }
     }
 
     #[inline(always)]
@@ -111,6 +125,23 @@ pub(super) fn first_highest(scores: &[i16]) -> usize {
         // The last eight may be looked at in part again: they are not higher than before.
         at = (at + 8).min(scores.len() - 8);
     }
+}
+
+/// [`Kernel::entries_with`]: sixteen entries in four registers, a byte of the last one for each.
+#[target_feature(enable = "sse3,ssse3,sse4.1,sse4.2,popcnt")]
+#[inline]
+fn entries_with(list: &PieceList, count: usize, mask: Cell) -> u32 {
+    let (fours, _) = list.0.as_chunks::<4>();
+    let mask = _mm_set1_epi32(mask.cast_signed());
+    let without = |at: usize| {
+        // SAFETY: the chunk is four entries, 16 bytes.
+        let entries = unsafe { _mm_loadu_si128(fours[at].as_ptr().cast()) };
+        _mm_cmpeq_epi32(_mm_and_si128(entries, mask), _mm_setzero_si128())
+    };
+    let low = _mm_packs_epi32(without(0), without(1));
+    let high = _mm_packs_epi32(without(2), without(3));
+    let without = _mm_movemask_epi8(_mm_packs_epi16(low, high)).cast_unsigned();
+    !without & first_entries(count)
 }
 
 /// The routines as plain functions.

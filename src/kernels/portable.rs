@@ -4,7 +4,11 @@
 //! bishops or rooks, White's queens, the same for Black, and the two kings as if they were
 //! sliders. The kings' rays are the sensors and the approaches.
 
-use super::{Counted, Frame, Kernel, Level, QuietRows, Scores, Variant, pairs};
+use super::{
+    Counted, Frame, Kernel, Level, Nucleus, PieceList, QuietRows, Scores, Variant, pairs,
+    scan_portable,
+};
+use crate::matrix::cell::Cell;
 use crate::matrix::{Influence, Planes};
 use crate::types::MoveList;
 use crate::types::bitboard::{
@@ -26,7 +30,6 @@ impl Token {
 
 impl Kernel for Token {
     const LEVEL: Level = Level::Portable;
-    const VARIANT: Variant = Variant::Intrinsics;
     type Pair = pairs::Words;
     const COUNTS_SETWISE: bool = false;
 
@@ -56,6 +59,16 @@ impl Kernel for Token {
     #[inline(always)]
     fn push_moves(self, list: &mut MoveList, from: u16, targets: Bitboard) {
         push_moves(list, from, targets);
+    }
+
+    #[inline(always)]
+    fn scan(self, variant: Variant, nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize {
+        scan_portable::scan_by(variant, nucleus, mask, list)
+    }
+
+    #[inline(always)]
+    fn entries_with(self, list: &PieceList, count: usize, mask: Cell) -> u32 {
+        scan_portable::entries_with(list, count, mask)
     }
 
     #[inline(always)]

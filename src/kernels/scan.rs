@@ -21,6 +21,12 @@ impl PieceList {
     }
 }
 
+/// A bit for each of the first `count` entries of a list, of sixteen at most.
+#[inline(always)]
+pub(super) const fn first_entries(count: usize) -> u32 {
+    0xffff >> (16 - if count < 16 { count } else { 16 })
+}
+
 /// The squares of one colour, a byte each: room for 64.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C, align(64))]

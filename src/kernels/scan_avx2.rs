@@ -4,6 +4,7 @@
 use std::arch::x86_64::*;
 
 use super::avx2::Token;
+use super::scan::first_entries;
 use super::{Nucleus, PieceList, SquareList};
 use crate::matrix::cell::{Cell, pieces_mask};
 use crate::types::Color;
@@ -148,6 +149,20 @@ pub(super) fn squares(nucleus: &Nucleus, mask: Cell, list: &mut SquareList) -> u
         count += pattern.count_ones() as usize;
     }
     count
+}
+
+/// [`super::Kernel::entries_with`].
+#[target_feature(enable = "avx2")]
+#[inline]
+pub(super) fn entries_with(list: &PieceList, count: usize, mask: Cell) -> u32 {
+    let (eights, _) = list.0.as_chunks::<8>();
+    let mask = _mm256_set1_epi32(mask.cast_signed());
+    let with = |at: usize| {
+        // SAFETY: the chunk is eight entries, 32 bytes.
+        let entries = unsafe { _mm256_loadu_si256(eights[at].as_ptr().cast()) };
+        pattern(_mm256_and_si256(entries, mask)) as u32
+    };
+    (with(0) | with(1) << 8) & first_entries(count)
 }
 
 /// The routines as plain functions; see [`super::avx2`].

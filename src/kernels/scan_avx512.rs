@@ -4,6 +4,7 @@
 use std::arch::x86_64::*;
 
 use super::avx512::Token;
+use super::scan::first_entries;
 use super::{Nucleus, PieceList, SquareList};
 use crate::matrix::cell::{Cell, pieces_mask};
 use crate::types::Color;
@@ -120,6 +121,15 @@ bundle! {
             }
         }
         [whites, blacks]
+    }
+
+    /// [`super::Kernel::entries_with`].
+    pub(super) fn entries_with(list: &PieceList, count: usize, mask: Cell) -> u32 {
+        let (sixteens, _) = list.0.as_chunks::<16>();
+        // SAFETY: the chunk is sixteen entries, 64 bytes; the list is aligned to 64.
+        let entries = unsafe { _mm512_load_si512(sixteens[0].as_ptr().cast()) };
+        let with = _mm512_test_epi32_mask(entries, _mm512_set1_epi32(mask.cast_signed()));
+        u32::from(with) & first_entries(count)
     }
 
     pub(super) fn squares(nucleus: &Nucleus, mask: Cell, list: &mut SquareList) -> usize {

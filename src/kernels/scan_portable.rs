@@ -4,7 +4,8 @@
 //! as much as twenty cells. Every cell is written where the next entry belongs, and the count
 //! moves on when it was an entry.
 
-use super::{Nucleus, PieceList, SquareList};
+use super::scan::first_entries;
+use super::{Nucleus, PieceList, SquareList, Variant};
 use crate::matrix::cell::{Cell, pieces_mask};
 use crate::types::Color;
 
@@ -18,6 +19,26 @@ pub fn scan(nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize {
         count += usize::from(masked != 0);
     }
     count
+}
+
+/// [`scan`], or SCANNER_CORE when the variant is assembly.
+#[inline(always)]
+pub fn scan_by(variant: Variant, nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize {
+    match variant {
+        Variant::Intrinsics => scan(nucleus, mask, list),
+        #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+        Variant::Asm => super::asm::scan_core(nucleus, mask, list),
+        #[cfg(not(all(target_arch = "x86_64", not(nucleus_portable))))]
+        Variant::Asm => unreachable!("no choice has a variant that the build lacks"),
+    }
+}
+
+/// [`super::Kernel::entries_with`].
+#[inline(always)]
+pub fn entries_with(list: &PieceList, count: usize, mask: Cell) -> u32 {
+    let entries = list.0.iter().take(16).enumerate();
+    let with = entries.fold(0, |set, (at, entry)| set | u32::from(entry & mask != 0) << at);
+    with & first_entries(count)
 }
 
 /// [`scan`] for White's men and for Black's in one pass.

@@ -1,5 +1,6 @@
 //! Legal moves only: pins and checks are known before the first move is written.
 
+use super::pieces::{FromPlanes, Pieces};
 use crate::board::{Board, Castling, State, attacks};
 use crate::types::bitboard::{FILE_A, FILE_H, RANK_1, RANK_3, RANK_6, RANK_8, several, squares};
 use crate::types::{Bitboard, Color, Move, MoveKind, MoveList, PieceType, Square};
@@ -36,23 +37,37 @@ impl Sink for MoveList {
 /// Appends the legal moves of the kinds wanted.
 #[inline(always)]
 pub fn generate<B: Board, const WANTED: Wanted>(board: &B, list: &mut MoveList) {
+    generate_from::<B, _, WANTED>(board, &FromPlanes(board), list);
+}
+
+/// [`generate`] with the pieces from a list or from the planes.
+#[inline(always)]
+pub fn generate_from<B: Board, P: Pieces, const WANTED: Wanted>(
+    board: &B,
+    pieces: &P,
+    list: &mut MoveList,
+) {
     if board.in_check() {
-        generate_evasions::<B, WANTED>(board, list);
+        generate_evasions::<B, P, WANTED>(board, pieces, list);
     } else {
-        generate_free::<B, MoveList, WANTED>(board, list);
+        generate_free::<B, P, MoveList, WANTED>(board, pieces, list);
     }
 }
 
 /// Appends the legal moves of the kinds wanted when the side to move is not in check.
 #[inline(always)]
-pub fn generate_free<B: Board, S: Sink, const WANTED: Wanted>(board: &B, list: &mut S) {
+pub fn generate_free<B: Board, P: Pieces, S: Sink, const WANTED: Wanted>(
+    board: &B,
+    pieces: &P,
+    list: &mut S,
+) {
     let side = board.side();
     let men = board.planes();
     let enemy = men.color(!side);
     let empty = !men.occupied();
     push_pawns::<B, S, WANTED>(board, list, !0);
-    push_pieces::<B, S, WANTED>(board, list, enemy, empty);
-    let king = board.king(side);
+    let king = pieces.king();
+    push_pieces::<B, P, S, WANTED>(board, pieces, list, enemy, empty);
     let steps = attacks::king(king) & !board.influence().all(!side);
     push::<B, S, WANTED>(board, list, king, steps & enemy, steps & empty);
     if WANTED & QUIET != 0 {
@@ -61,17 +76,21 @@ pub fn generate_free<B: Board, S: Sink, const WANTED: Wanted>(board: &B, list: &
 }
 
 /// Appends the legal moves of the kinds wanted when the side to move is in check.
-#[inline(never)]
-pub fn generate_evasions<B: Board, const WANTED: Wanted>(board: &B, list: &mut MoveList) {
+#[inline(always)]
+pub fn generate_evasions<B: Board, P: Pieces, const WANTED: Wanted>(
+    board: &B,
+    pieces: &P,
+    list: &mut MoveList,
+) {
     let side = board.side();
     let men = board.planes();
-    let king = board.king(side);
+    let king = pieces.king();
     let checkers = board.checkers();
     if !several(checkers) {
         let checker = Square::lowest(checkers);
         let target = checkers | attacks::between(king, checker);
         push_pawns::<B, MoveList, WANTED>(board, list, target);
-        push_pieces::<B, MoveList, WANTED>(board, list, checkers, target & !checkers);
+        push_pieces::<B, P, MoveList, WANTED>(board, pieces, list, checkers, target & !checkers);
     }
     // Behind the king a checking slider's line goes on.
     let mut shadow = 0;
@@ -115,35 +134,29 @@ fn push<B: Board, S: Sink, const WANTED: Wanted>(
 
 /// Knights, bishops, rooks and queens.
 #[inline(always)]
-fn push_pieces<B: Board, S: Sink, const WANTED: Wanted>(
+fn push_pieces<B: Board, P: Pieces, S: Sink, const WANTED: Wanted>(
     board: &B,
+    pieces: &P,
     list: &mut S,
     captures: Bitboard,
     quiets: Bitboard,
 ) {
-    let side = board.side();
-    let men = board.planes();
-    let own = men.color(side);
-    let occupied = men.occupied();
+    let occupied = board.planes().occupied();
     let pinned = board.pinned();
-    let king = board.king(side);
+    let king = pieces.king();
 
-    for from in squares(men.of(side, PieceType::Knight) & !pinned) {
+    for from in pieces.knights(pinned) {
         let to = attacks::knight(from);
         push::<B, S, WANTED>(board, list, from, to & captures, to & quiets);
     }
-    let sliders = own
-        & (men.kind(PieceType::Bishop) | men.kind(PieceType::Rook) | men.kind(PieceType::Queen));
-    let diagonal = men.kind(PieceType::Bishop) | men.kind(PieceType::Queen);
-    let straight = men.kind(PieceType::Rook) | men.kind(PieceType::Queen);
-    for from in squares(sliders & diagonal) {
+    for from in pieces.diagonal_sliders() {
         let mut to = attacks::bishop(from, occupied);
         if pinned & from.bit() != 0 {
             to &= attacks::through(king, from);
         }
         push::<B, S, WANTED>(board, list, from, to & captures, to & quiets);
     }
-    for from in squares(sliders & straight) {
+    for from in pieces.orthogonal_sliders() {
         let mut to = attacks::rook(from, occupied);
         if pinned & from.bit() != 0 {
             to &= attacks::through(king, from);

@@ -3,6 +3,7 @@
 pub mod captures;
 pub mod generate;
 mod perft;
+pub mod pieces;
 
 pub use captures::GoodCaptures;
 pub use generate::{ALL, NOISY, QUIET, generate, is_legal};

@@ -6,6 +6,7 @@ use super::limits::Deadlines;
 use super::table::Table;
 use crate::board::Board;
 use crate::eval;
+use crate::kernels::Variant;
 use crate::types::Score;
 
 /// Counts of what a search did.
@@ -58,6 +59,8 @@ pub struct Context<'a> {
     pub contempt: Score,
     /// What the player chose about the evaluation.
     pub evaluation: eval::Options,
+    /// Whose scanner makes the lists of pieces.
+    pub variant: Variant,
     /// The node count at which to look at the clock again.
     pub poll_at: u64,
 }

@@ -188,6 +188,7 @@ impl Engine {
             stopped: false,
             contempt: self.options.contempt,
             evaluation: self.options.evaluation,
+            variant: self.options.choice.variant,
             poll_at: node_limit.min(1024),
         };
         let Found { lines, depth } =

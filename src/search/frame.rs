@@ -2,6 +2,7 @@ use super::MAX_PLY;
 use crate::board::Board;
 use crate::eval::Accumulator;
 use crate::kernels::{Kernel, Scores};
+use crate::movegen::pieces::ListedPieces;
 use crate::types::{Move, MoveList, Score};
 
 /// Not evaluated, or not known to be.
@@ -36,7 +37,12 @@ impl ScoredMoves {
     }
 }
 
-/// What one ply of the search owns.
+/// What one ply of the search owns: the search record of Axon II (`stype`, section V.B).
+///
+/// The paper's fields are here under these names: `NUCLEUS`, `nucleusend`, `flag_on_move` and
+/// `hash_high`, `hash_low` are the board's cells, sentinel, side and key; `WHITE_KING_YX`,
+/// `BLACK_KING_YX`, `pieces` and `piecesNUM` are `pieces`; `last_move` is `last_move`; `Moves`
+/// and `all` are `moves`.
 #[derive(Clone)]
 #[repr(align(64))]
 pub struct Frame<B> {
@@ -44,6 +50,10 @@ pub struct Frame<B> {
     pub board: B,
     /// The incremental parts of its evaluation.
     pub accumulator: Accumulator,
+    /// Its pieces as the scanner lists them: where profile `axon` generates moves.
+    pub pieces: ListedPieces,
+    /// The move that led here in profile `axon`, none after a null move.
+    pub last_move: Move,
     /// Its moves.
     pub moves: ScoredMoves,
     /// Quiet moves that cut off elsewhere at this ply.
@@ -64,6 +74,8 @@ impl<B: Board> Frame<B> {
         Self {
             accumulator: Accumulator::of(board.planes()),
             board,
+            pieces: ListedPieces::new(),
+            last_move: Move::NONE,
             moves: ScoredMoves::new(),
             killers: [Move::NONE; 2],
             evaluation: 0,

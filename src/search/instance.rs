@@ -8,9 +8,10 @@ use super::pvs::Node;
 use super::{full, pvs, quiescence};
 use crate::board::{Board, MatrixBoard};
 use crate::eval::{self, Accumulator};
-use crate::kernels::for_each_level;
+use crate::kernels::{Variant, for_each_level};
 use crate::movegen::GoodCaptures;
-use crate::movegen::generate::{NOISY, QUIET, generate_free};
+use crate::movegen::generate::{ALL, NOISY, QUIET, Wanted, generate_evasions, generate_free};
+use crate::movegen::pieces::{FromPlanes, ListedPieces};
 use crate::types::{Move, MoveList, Score};
 
 /// A recursive function of a searcher, as a type.
@@ -71,6 +72,14 @@ pub trait Instance: Board {
     fn push_quiets(&self, list: &mut MoveList);
     /// The same with their scores.
     fn push_scored_quiets(&self, moves: &mut ScoredMoves, known: full::Knowledge<'_>);
+    /// Appends all legal moves; the side to move is in check.
+    fn push_evasions(&self, list: &mut MoveList);
+    /// Takes the list of the pieces from the cells, by the scanner of this variant.
+    fn scan_pieces(&self, variant: Variant, pieces: &mut ListedPieces);
+    /// Appends the moves wanted of the listed pieces; the side to move is not in check.
+    fn push_listed<const WANTED: Wanted>(&self, pieces: &ListedPieces, list: &mut MoveList);
+    /// Appends all moves of the listed pieces; the side to move is in check.
+    fn push_listed_evasions(&self, pieces: &ListedPieces, list: &mut MoveList);
     /// Appends the quiet moves that give check by themselves; the side to move is not in check.
     fn push_checks(&self, list: &mut MoveList);
     /// [`GoodCaptures::next`].
@@ -128,13 +137,41 @@ macro_rules! instantiate {
             $(#[target_feature(enable = $features)])?
             #[inline(never)]
             fn push_noisy(board: &B, list: &mut MoveList) {
-                generate_free::<B, MoveList, NOISY>(board, list);
+                generate_free::<B, _, MoveList, NOISY>(board, &FromPlanes(board), list);
             }
 
             $(#[target_feature(enable = $features)])?
             #[inline(never)]
             fn push_quiets(board: &B, list: &mut MoveList) {
-                generate_free::<B, MoveList, QUIET>(board, list);
+                generate_free::<B, _, MoveList, QUIET>(board, &FromPlanes(board), list);
+            }
+
+            $(#[target_feature(enable = $features)])?
+            #[inline(never)]
+            fn push_evasions(board: &B, list: &mut MoveList) {
+                generate_evasions::<B, _, ALL>(board, &FromPlanes(board), list);
+            }
+
+            // Called and not inlined, as assembly is, so that a profile shows it by its name.
+            $(#[target_feature(enable = $features)])?
+            #[inline(never)]
+            fn scan_intrinsics(board: &B, pieces: &mut ListedPieces) {
+                pieces.scan(board, Variant::Intrinsics);
+            }
+
+            $(#[target_feature(enable = $features)])?
+            #[inline(never)]
+            fn push_listed<const WANTED: Wanted>(
+                board: &B, pieces: &ListedPieces, list: &mut MoveList,
+            ) {
+                let pieces = pieces.at(board.kernel());
+                generate_free::<B, _, MoveList, WANTED>(board, &pieces, list);
+            }
+
+            $(#[target_feature(enable = $features)])?
+            #[inline(never)]
+            fn push_listed_evasions(board: &B, pieces: &ListedPieces, list: &mut MoveList) {
+                generate_evasions::<B, _, ALL>(board, &pieces.at(board.kernel()), list);
             }
 
             $(#[target_feature(enable = $features)])?
@@ -195,6 +232,39 @@ macro_rules! instantiate {
                     // SAFETY: as above.
                     #[allow(unused_unsafe)]
                     unsafe { push_quiets(self, list) }
+                }
+
+                #[inline(always)]
+                fn push_evasions(&self, list: &mut MoveList) {
+                    // SAFETY: as above.
+                    #[allow(unused_unsafe)]
+                    unsafe { push_evasions(self, list) }
+                }
+
+                #[inline(always)]
+                fn scan_pieces(&self, variant: Variant, pieces: &mut ListedPieces) {
+                    match variant {
+                        // SAFETY: as above.
+                        #[allow(unused_unsafe)]
+                        Variant::Intrinsics => unsafe { scan_intrinsics(self, pieces) },
+                        Variant::Asm => pieces.scan(self, variant),
+                    }
+                }
+
+                #[inline(always)]
+                fn push_listed<const WANTED: Wanted>(
+                    &self, pieces: &ListedPieces, list: &mut MoveList,
+                ) {
+                    // SAFETY: as above.
+                    #[allow(unused_unsafe)]
+                    unsafe { push_listed::<WANTED>(self, pieces, list) }
+                }
+
+                #[inline(always)]
+                fn push_listed_evasions(&self, pieces: &ListedPieces, list: &mut MoveList) {
+                    // SAFETY: as above.
+                    #[allow(unused_unsafe)]
+                    unsafe { push_listed_evasions(self, pieces, list) }
                 }
 
                 #[inline(always)]

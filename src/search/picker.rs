@@ -4,9 +4,11 @@ use super::frame::ScoredMoves;
 use super::history::History;
 use super::instance::Instance;
 use crate::board::Board;
+use crate::kernels::Variant;
 use crate::movegen::captures::{GoodCaptures, is_good};
-use crate::movegen::generate::{NOISY, QUIET, generate_evasions};
+use crate::movegen::generate::{NOISY, QUIET};
 use crate::movegen::is_legal;
+use crate::movegen::pieces::ListedPieces;
 use crate::types::Move;
 
 /// Rough values for ordering and for exchanges.
@@ -50,6 +52,7 @@ impl Picker {
         &mut self,
         board: &B,
         in_check: bool,
+        (variant, pieces): (Variant, &mut ListedPieces),
         moves: &mut ScoredMoves,
         history: &History,
     ) -> Option<Move> {
@@ -101,7 +104,8 @@ impl Picker {
                 Stage::GenerateQuiets => {
                     self.next = 0;
                     moves.list.clear();
-                    board.push_quiets(&mut moves.list);
+                    board.scan_pieces(variant, pieces);
+                    board.push_listed::<QUIET>(pieces, &mut moves.list);
                     score_quiets(board, moves, history);
                     self.stage = Stage::Quiets;
                 }
@@ -120,7 +124,7 @@ impl Picker {
                 Stage::GenerateBadCaptures => {
                     self.next = 0;
                     moves.list.clear();
-                    board.push_noisy(&mut moves.list);
+                    board.push_listed::<NOISY>(pieces, &mut moves.list);
                     for (score, &capture) in moves.scores.iter_mut().zip(moves.list.iter()) {
                         *score = capture_score(board, capture);
                     }
@@ -137,7 +141,8 @@ impl Picker {
                 },
                 Stage::GenerateEvasions => {
                     moves.list.clear();
-                    generate_evasions::<B, { NOISY | QUIET }>(board, &mut moves.list);
+                    board.scan_pieces(variant, pieces);
+                    board.push_listed_evasions(pieces, &mut moves.list);
                     score_evasions(board, moves, history);
                     self.stage = Stage::Evasions;
                 }
@@ -218,9 +223,13 @@ mod tests {
         let in_check = board.in_check();
         let mut picker = Picker::new(hint(0), killers);
         let mut moves = ScoredMoves::new();
+        let mut pieces = ListedPieces::new();
         let history = History::new();
         let mut picked = Vec::new();
-        while let Some(chess_move) = picker.next(board, in_check, &mut moves, &history) {
+        let variant = [Variant::Intrinsics, Variant::Asm][seed % Variant::usable().count()];
+        while let Some(chess_move) =
+            picker.next(board, in_check, (variant, &mut pieces), &mut moves, &history)
+        {
             picked.push(chess_move.0);
         }
         let mut expected: Vec<u16> = legal.iter().map(|m| m.0).collect();

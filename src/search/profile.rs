@@ -38,7 +38,7 @@ impl Profile for Axon {
             context.statistics.quiescence_nodes += 1;
             B::quiescence::<Self, PV>(context, stack, alpha, beta, 1)
         } else {
-            let node = pvs::Node { alpha, beta, depth, ply: 1, may_pass: true };
+            let node = pvs::Node { alpha, beta, depth, ply: 1 };
             B::pvs::<Self, PV>(context, stack, node)
         }
     }

@@ -31,8 +31,6 @@ pub struct Node {
     pub depth: i32,
     /// Plies from the root.
     pub ply: usize,
-    /// False right after a null move.
-    pub may_pass: bool,
 }
 
 /// Searches a position that was made but not looked at; returns its score for the side to move.
@@ -42,7 +40,7 @@ pub fn pvs<B: Instance, P: Profile, const PV: bool>(
     stack: &mut [Frame<B>],
     node: Node,
 ) -> Score {
-    let Node { mut alpha, mut beta, depth, ply, may_pass } = node;
+    let Node { mut alpha, mut beta, depth, ply } = node;
     let [frame, rest @ ..] = stack else { return 0 };
     if rest.is_empty() {
         return 0;
@@ -96,7 +94,9 @@ pub fn pvs<B: Instance, P: Profile, const PV: bool>(
     }
 
     // 5. Null move: if passing is good enough, so is the best move.
-    if !PV && may_pass && !in_check && depth >= 2 && has_pieces(&frame.board) && !is_mate(beta) {
+    let after_null_move = frame.last_move.is_none();
+    let may_pass = !PV && !after_null_move && !in_check && depth >= 2;
+    if may_pass && has_pieces(&frame.board) && !is_mate(beta) {
         context.statistics.evaluations += 1;
         frame.evaluation = frame.board.evaluate(&frame.accumulator, &context.evaluation);
         if frame.evaluation >= beta
@@ -117,15 +117,20 @@ pub fn pvs<B: Instance, P: Profile, const PV: bool>(
     let mut tried = [Move::NONE; TRIED];
     let mut tried_length = 0;
     let mut picker = Picker::new(table_move, frame.killers);
-    while let Some(chess_move) =
-        picker.next(&frame.board, in_check, &mut frame.moves, context.history)
-    {
+    while let Some(chess_move) = picker.next(
+        &frame.board,
+        in_check,
+        (context.variant, &mut frame.pieces),
+        &mut frame.moves,
+        context.history,
+    ) {
         let Some(child) = rest.first_mut() else { break };
         if depth > ONCE_SHALLOW {
             context.table.prefetch(frame.board.likely_key_after(chess_move));
         }
         let into = (&mut child.board, &mut child.accumulator);
         frame.board.advance(&frame.accumulator, chess_move, into);
+        child.last_move = chess_move;
         if context.enter(ply + 1) {
             return 0;
         }
@@ -208,7 +213,7 @@ fn descend<B: Instance, P: Profile, const PV: bool>(
         context.statistics.quiescence_nodes += 1;
         B::quiescence::<P, PV>(context, stack, alpha, beta, ply)
     } else {
-        B::pvs::<P, PV>(context, stack, Node { alpha, beta, depth, ply, may_pass: true })
+        B::pvs::<P, PV>(context, stack, Node { alpha, beta, depth, ply })
     }
 }
 
@@ -224,12 +229,13 @@ fn pass<B: Instance, P: Profile>(
     let child = rest.first_mut()?;
     frame.board.make_null(&mut child.board);
     child.accumulator = frame.accumulator;
+    child.last_move = Move::NONE;
     let depth = node.depth - 1 - NULL_REDUCTION;
     let ply = node.ply + 1;
     let score = if depth <= 0 {
         -B::quiescence::<P, false>(context, rest, -beta, -beta + 1, ply)
     } else {
-        let window = Node { alpha: -beta, beta: -beta + 1, depth, ply, may_pass: false };
+        let window = Node { alpha: -beta, beta: -beta + 1, depth, ply };
         -B::pvs::<P, false>(context, rest, window)
     };
     // A mate found after passing is no proof of a mate.

@@ -7,7 +7,6 @@ use super::picker::{VALUE, capture_score};
 use super::profile::Profile;
 use super::pvs::has_no_move;
 use crate::movegen::GoodCaptures;
-use crate::movegen::generate::{NOISY, QUIET, generate_evasions};
 use crate::types::score::{INFINITE, mated_in};
 use crate::types::{Move, PieceType, Score};
 
@@ -52,7 +51,8 @@ pub fn quiescence<B: Instance, P: Profile, const PV: bool>(
     // 3. In check every evasion is searched; no move at all is mate.
     if in_check {
         frame.moves.list.clear();
-        generate_evasions::<B, { NOISY | QUIET }>(&frame.board, &mut frame.moves.list);
+        frame.board.scan_pieces(context.variant, &mut frame.pieces);
+        frame.board.push_listed_evasions(&frame.pieces, &mut frame.moves.list);
         for (score, &chess_move) in frame.moves.scores.iter_mut().zip(frame.moves.list.iter()) {
             *score = capture_score(&frame.board, chess_move);
         }
@@ -107,6 +107,7 @@ fn try_move<B: Instance, P: Profile, const PV: bool>(
     let child = rest.first_mut()?;
     let into = (&mut child.board, &mut child.accumulator);
     frame.board.advance(&frame.accumulator, chess_move, into);
+    child.last_move = chess_move;
     context.statistics.quiescence_nodes += 1;
     if context.enter(ply + 1) {
         return None;

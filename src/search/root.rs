@@ -227,6 +227,7 @@ fn search_root<B: Instance, P: Profile>(
         let Some(child) = rest.first_mut() else { return };
         let into = (&mut child.board, &mut child.accumulator);
         frame.board.advance(&frame.accumulator, chess_move, into);
+        child.last_move = chess_move;
         let before = context.statistics.nodes;
         if context.enter(1) {
             return;

@@ -5,7 +5,6 @@ use super::memory::{Memory, Played};
 use super::see::exchange_gains;
 use crate::board::Board;
 use crate::movegen::captures::{GoodCaptures, is_good, may_have_others};
-use crate::movegen::generate::{NOISY, QUIET, generate_evasions};
 use crate::search::context::Context;
 use crate::search::frame::ScoredMoves;
 use crate::search::history::History;
@@ -79,7 +78,7 @@ impl Picker {
     /// A picker for a position in check: all evasions are generated at once; see
     /// [`ScoredMoves::list`] for how many there are.
     #[inline(always)]
-    pub fn evasions<B: Board>(
+    pub fn evasions<B: Instance>(
         board: &B,
         table_move: Move,
         moves: &mut ScoredMoves,
@@ -251,14 +250,14 @@ pub fn capture_score<B: Board>(board: &B, chess_move: Move, memory: &Memory) -> 
 /// Fills the list with all evasions and scores them: the table's move, captures that lose nothing,
 /// quiets by history, captures that lose.
 #[inline(never)]
-pub fn generate_scored_evasions<B: Board>(
+pub fn generate_scored_evasions<B: Instance>(
     board: &B,
     table_move: Move,
     moves: &mut ScoredMoves,
     known: Knowledge<'_>,
 ) {
     moves.list.clear();
-    generate_evasions::<B, { NOISY | QUIET }>(board, &mut moves.list);
+    board.push_evasions(&mut moves.list);
     let side = board.side();
     for (score, &chess_move) in moves.scores.iter_mut().zip(moves.list.iter()) {
         *score = if chess_move == table_move {

@@ -7,6 +7,7 @@ use crate::board::{Board, attacks};
 use crate::kernels::{Kernel, QuietRows};
 use crate::matrix::InfluenceKind;
 use crate::movegen::generate::{QUIET, Sink, generate_free};
+use crate::movegen::pieces::FromPlanes;
 use crate::search::frame::ScoredMoves;
 use crate::search::picker::VALUE;
 use crate::types::{Bitboard, Color, Move, PieceType, Square};
@@ -32,7 +33,7 @@ pub fn push_scored_quiets<B: Board>(board: &B, moves: &mut ScoredMoves, known: K
         feared: board.influence().of(!side, InfluenceKind::Pawn),
         checks: [0, attacks::knight(king), diagonal, straight, diagonal | straight, 0],
     };
-    generate_free::<B, Scored<'_>, QUIET>(board, &mut sink);
+    generate_free::<B, _, Scored<'_>, QUIET>(board, &FromPlanes(board), &mut sink);
 }
 
 /// Takes moves with their scores.
