@@ -1,4 +1,4 @@
-use nucleus::kernels::{Choice, Level, Variant, routines};
+use nucleus::kernels::{Choice, Level};
 use nucleus::search::{EngineOptions, ProfileName};
 use nucleus::uci::{BENCH_DEPTH, bench};
 
@@ -75,15 +75,13 @@ pub fn run(args: &Args, choice: Choice) -> Result<(), String> {
 
 /// Prints the table of signatures; an error when a profile's are not all the same.
 fn signatures(args: &Args) -> Result<(), String> {
-    let choices: Vec<Choice> = Level::usable()
-        .flat_map(|level| Variant::ALL.map(|variant| Choice { level, variant }))
-        .filter(|&choice| routines(choice).is_some())
-        .collect();
     print(&format!("profile  level           nodes at depth {}\n", args.depth))?;
     let mut unlike = Vec::new();
     for profile in [ProfileName::Axon, ProfileName::Full] {
         let mut first = None;
-        for &choice in &choices {
+        let choices = Level::usable()
+            .flat_map(|level| profile.variants().map(move |variant| Choice { level, variant }));
+        for choice in choices {
             let options = EngineOptions { choice, profile, ..EngineOptions::default() };
             let result = bench(args.depth, args.hash, options, &mut |_, _, _| {})
                 .map_err(|fault| fault.to_string())?;

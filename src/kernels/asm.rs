@@ -10,13 +10,23 @@ use super::{Nucleus, PieceList, SquareList, avx2, avx512};
 use crate::matrix::cell::{Cell, pieces_mask};
 use crate::types::Color;
 
-global_asm!(include_str!("../../asm/scanner_core.s"), options(raw));
-global_asm!(include_str!("../../asm/scanner_avx2.s"), options(raw));
-global_asm!(include_str!("../../asm/scanner_avx512.s"), options(raw));
-global_asm!(include_str!("../../asm/both_avx2.s"), options(raw));
-global_asm!(include_str!("../../asm/both_avx512.s"), options(raw));
-global_asm!(include_str!("../../asm/squares_avx2.s"), options(raw));
-global_asm!(include_str!("../../asm/squares_avx512.s"), options(raw));
+/// Takes in `asm/$name.s`, whose routine is `nucleus_$name`.
+macro_rules! routine_file {
+    ($name:literal) => {
+        global_asm!(include_str!(concat!("../../asm/", $name, ".s")), options(raw));
+        // Debuggers and profilers name what is marked as a function.
+        #[cfg(target_os = "linux")]
+        global_asm!(concat!(".type nucleus_", $name, ", @function"));
+    };
+}
+
+routine_file!("scanner_core");
+routine_file!("scanner_avx2");
+routine_file!("scanner_avx512");
+routine_file!("both_avx2");
+routine_file!("both_avx512");
+routine_file!("squares_avx2");
+routine_file!("squares_avx512");
 
 /// How many entries each colour's list got: the two result registers.
 #[derive(Clone, Copy, Debug)]

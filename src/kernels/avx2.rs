@@ -4,7 +4,8 @@ use std::arch::x86_64::*;
 
 use super::pairs_x86::{Lanes256, Pair256};
 use super::{
-    Counted, Frame, Kernel, Level, Nucleus, PieceList, Variant, asm, popcnt, portable, scan_avx2,
+    Counted, Frame, Kernel, Level, Nucleus, PieceList, Scanner, Variant, asm, popcnt, portable,
+    scan_avx2,
 };
 use crate::matrix::Planes;
 use crate::matrix::cell::Cell;
@@ -65,11 +66,10 @@ impl Kernel for Token {
 
     #[inline(always)]
     fn scan(self, variant: Variant, nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize {
-        match variant {
-            Variant::Intrinsics => Token::scan(self, nucleus, mask, list),
-            // SAFETY: the token proves that the CPU has these instructions.
-            Variant::Asm => unsafe { asm::unchecked::scan_avx2(nucleus, mask, list) },
-        }
+        // A table, so that both are called and neither is inlined: they are to be compared.
+        const SCANNERS: [Scanner; 2] = [scan_avx2::scan, asm::unchecked::scan_avx2];
+        // SAFETY: the token proves that the CPU has these instructions.
+        unsafe { SCANNERS[variant as usize](nucleus, mask, list) }
     }
 
     #[inline(always)]

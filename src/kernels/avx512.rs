@@ -7,7 +7,8 @@ use std::arch::x86_64::*;
 
 use super::pairs_x86::{Lanes512, Pair512};
 use super::{
-    Counted, Frame, Kernel, Level, Nucleus, PieceList, QuietRows, Scores, Variant, asm, scan_avx512,
+    Counted, Frame, Kernel, Level, Nucleus, PieceList, QuietRows, Scanner, Scores, Variant, asm,
+    scan_avx512,
 };
 use crate::matrix::Planes;
 use crate::matrix::cell::Cell;
@@ -88,11 +89,10 @@ impl Kernel for Token {
 
     #[inline(always)]
     fn scan(self, variant: Variant, nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize {
-        match variant {
-            Variant::Intrinsics => Token::scan(self, nucleus, mask, list),
-            // SAFETY: the token proves that the CPU has these instructions.
-            Variant::Asm => unsafe { asm::unchecked::scan_avx512(nucleus, mask, list) },
-        }
+        // A table, so that both are called and neither is inlined: they are to be compared.
+        const SCANNERS: [Scanner; 2] = [scan_avx512::scan, asm::unchecked::scan_avx512];
+        // SAFETY: the token proves that the CPU has these instructions.
+        unsafe { SCANNERS[variant as usize](nucleus, mask, list) }
     }
 
     #[inline(always)]

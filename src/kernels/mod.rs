@@ -73,6 +73,9 @@ pub struct QuietRows<'a> {
 /// Room for the scores of a list of moves, and for what a vector writes beyond.
 pub type Scores = [i16; crate::types::MAX_MOVES + 64];
 
+/// A scanner as a pointer: [`reference::scan`] for a CPU that has its instructions.
+type Scanner = unsafe fn(&Nucleus, Cell, &mut PieceList) -> usize;
+
 /// Calls `$callback!` once a level with the level's module, its token and its target features.
 ///
 /// Recursive functions are instantiated through this, so that they carry the features and the

@@ -24,13 +24,14 @@ pub fn scan(nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize {
 /// [`scan`], or SCANNER_CORE when the variant is assembly.
 #[inline(always)]
 pub fn scan_by(variant: Variant, nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize {
-    match variant {
-        Variant::Intrinsics => scan(nucleus, mask, list),
-        #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
-        Variant::Asm => super::asm::scan_core(nucleus, mask, list),
-        #[cfg(not(all(target_arch = "x86_64", not(nucleus_portable))))]
-        Variant::Asm => unreachable!("no choice has a variant that the build lacks"),
-    }
+    // A table, so that both are called and neither is inlined: they are to be compared.
+    #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+    const SCANNERS: [fn(&Nucleus, Cell, &mut PieceList) -> usize; 2] =
+        [scan, super::asm::scan_core];
+    // No choice has a variant that the build lacks.
+    #[cfg(not(all(target_arch = "x86_64", not(nucleus_portable))))]
+    const SCANNERS: [fn(&Nucleus, Cell, &mut PieceList) -> usize; 2] = [scan, scan];
+    SCANNERS[variant as usize](nucleus, mask, list)
 }
 
 /// [`super::Kernel::entries_with`].

@@ -8,7 +8,7 @@ use super::pvs::Node;
 use super::{full, pvs, quiescence};
 use crate::board::{Board, MatrixBoard};
 use crate::eval::{self, Accumulator};
-use crate::kernels::{Variant, for_each_level};
+use crate::kernels::for_each_level;
 use crate::movegen::GoodCaptures;
 use crate::movegen::generate::{ALL, NOISY, QUIET, Wanted, generate_evasions, generate_free};
 use crate::movegen::pieces::{FromPlanes, ListedPieces};
@@ -74,8 +74,6 @@ pub trait Instance: Board {
     fn push_scored_quiets(&self, moves: &mut ScoredMoves, known: full::Knowledge<'_>);
     /// Appends all legal moves; the side to move is in check.
     fn push_evasions(&self, list: &mut MoveList);
-    /// Takes the list of the pieces from the cells, by the scanner of this variant.
-    fn scan_pieces(&self, variant: Variant, pieces: &mut ListedPieces);
     /// Appends the moves wanted of the listed pieces; the side to move is not in check.
     fn push_listed<const WANTED: Wanted>(&self, pieces: &ListedPieces, list: &mut MoveList);
     /// Appends all moves of the listed pieces; the side to move is in check.
@@ -150,13 +148,6 @@ macro_rules! instantiate {
             #[inline(never)]
             fn push_evasions(board: &B, list: &mut MoveList) {
                 generate_evasions::<B, _, ALL>(board, &FromPlanes(board), list);
-            }
-
-            // Called and not inlined, as assembly is, so that a profile shows it by its name.
-            $(#[target_feature(enable = $features)])?
-            #[inline(never)]
-            fn scan_intrinsics(board: &B, pieces: &mut ListedPieces) {
-                pieces.scan(board, Variant::Intrinsics);
             }
 
             $(#[target_feature(enable = $features)])?
@@ -239,16 +230,6 @@ macro_rules! instantiate {
                     // SAFETY: as above.
                     #[allow(unused_unsafe)]
                     unsafe { push_evasions(self, list) }
-                }
-
-                #[inline(always)]
-                fn scan_pieces(&self, variant: Variant, pieces: &mut ListedPieces) {
-                    match variant {
-                        // SAFETY: as above.
-                        #[allow(unused_unsafe)]
-                        Variant::Intrinsics => unsafe { scan_intrinsics(self, pieces) },
-                        Variant::Asm => pieces.scan(self, variant),
-                    }
                 }
 
                 #[inline(always)]

@@ -104,7 +104,7 @@ impl Picker {
                 Stage::GenerateQuiets => {
                     self.next = 0;
                     moves.list.clear();
-                    board.scan_pieces(variant, pieces);
+                    pieces.scan(board, variant);
                     board.push_listed::<QUIET>(pieces, &mut moves.list);
                     score_quiets(board, moves, history);
                     self.stage = Stage::Quiets;
@@ -141,7 +141,7 @@ impl Picker {
                 },
                 Stage::GenerateEvasions => {
                     moves.list.clear();
-                    board.scan_pieces(variant, pieces);
+                    pieces.scan(board, variant);
                     board.push_listed_evasions(pieces, &mut moves.list);
                     score_evasions(board, moves, history);
                     self.stage = Stage::Evasions;

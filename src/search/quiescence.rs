@@ -51,7 +51,7 @@ pub fn quiescence<B: Instance, P: Profile, const PV: bool>(
     // 3. In check every evasion is searched; no move at all is mate.
     if in_check {
         frame.moves.list.clear();
-        frame.board.scan_pieces(context.variant, &mut frame.pieces);
+        frame.pieces.scan(&frame.board, context.variant);
         frame.board.push_listed_evasions(&frame.pieces, &mut frame.moves.list);
         for (score, &chess_move) in frame.moves.scores.iter_mut().zip(frame.moves.list.iter()) {
             *score = capture_score(&frame.board, chess_move);
