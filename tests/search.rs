@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use nucleus::board::{Board, MatrixBoard, Setup};
 use nucleus::eval::{MaterialSet, Options};
-use nucleus::kernels::{Choice, Level, Variant, available, portable};
+use nucleus::kernels::{Choice, Level, available, portable};
 use nucleus::movegen::{ALL, generate};
 use nucleus::notation::uci_move;
 use nucleus::search::{Clock, Engine, EngineOptions, Info, Limits, Line, Outcome, ProfileName};
@@ -208,11 +208,12 @@ fn variations_are_legal() {
 fn the_tree_is_the_same_at_every_level() {
     for profile in ProfileName::ALL {
         let mut signatures = Vec::new();
-        for level in Level::usable() {
-            let choice = Choice::clamped(level, Variant::Intrinsics);
+        let choices = Level::usable()
+            .flat_map(|level| profile.variants().map(move |v| Choice::clamped(level, v)));
+        for choice in choices {
             let options = EngineOptions { choice, ..options(profile) };
             let result = bench(5, 1, options, &mut |_, _, _| {}).unwrap();
-            signatures.push((level, result.statistics.nodes));
+            signatures.push((choice, result.statistics.nodes));
         }
         let first = signatures[0].1;
         assert!(first > 1000);

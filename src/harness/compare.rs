@@ -19,6 +19,7 @@ use super::record::{Record, SCHEMA, Settings, Workload};
 use super::references::{self, EngineSpec, HOW_TO_GET_STOCKFISH};
 use super::time;
 use super::workloads::{self, Chosen};
+use crate::search::ProfileName;
 
 /// Why a comparison could not be made.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -109,6 +110,8 @@ pub fn run(args: &CompareArgs, context: Context<'_>) -> Result<Outcome, CompareE
     give_options(args, &mut specs)?;
     if args.self_check {
         specs = twice(specs)?;
+    } else {
+        references::refuse_same_code(&specs).map_err(CompareError::Usage)?;
     }
     let directory = args.out.clone().unwrap_or_else(|| PathBuf::from("reports"));
     let output = Output::create(&directory, &record).map_err(CompareError::Failed)?;
@@ -338,11 +341,11 @@ fn our_engines(
     let others = usable.iter().rev().skip(1);
     specs.extend(others.map(|level| shortly(references::ours(program, level, None, profile))));
     let has_asm = identity.option("Variant").is_some_and(|o| o.vars.iter().any(|v| v == "asm"));
-    if has_asm {
-        // The levels that have assembly twins.
-        let twins = usable.iter().rev().filter(|l| ["avx2", "avx512"].contains(&l.as_str()));
+    // A row for the assembly only where it is run.
+    let scans = profile.parse::<ProfileName>().is_ok_and(ProfileName::scans);
+    if has_asm && scans {
         let asm = |level: &String| references::ours(program, level, Some("asm"), profile);
-        specs.extend(twins.map(|level| shortly(asm(level))));
+        specs.extend(usable.iter().rev().map(|level| shortly(asm(level))));
     }
     specs
 }

@@ -1,5 +1,6 @@
 //! The engines that take part: ours, and the references we compare with.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
@@ -9,6 +10,7 @@ use super::fault::Fault;
 use super::levels;
 use super::process::Launch;
 use super::record::Engine as EngineRecord;
+use crate::search::ProfileName;
 use crate::text;
 
 /// How to get the default reference.
@@ -167,9 +169,58 @@ pub fn ours(program: &Path, level: &str, variant: Option<&str>, profile: &str) -
     EngineSpec { record, launch, ..EngineSpec::default() }
 }
 
+/// The options of ours that decide which code runs. A variant decides nothing in a profile that
+/// runs no scanner.
+fn options_that_count(spec: &EngineSpec) -> BTreeMap<String, String> {
+    let mut options: BTreeMap<String, String> = BTreeMap::new();
+    for (name, value) in &spec.record.options {
+        options.insert(name.to_lowercase(), value.to_lowercase());
+    }
+    let profile = options.get("profile").map_or("", String::as_str);
+    if !profile.parse().unwrap_or(ProfileName::default()).scans() {
+        options.remove("variant");
+    }
+    options
+}
+
+/// Refuses two engines of ours that would run the same code: a comparison of them says nothing.
+///
+/// # Errors
+/// A sentence that names both.
+pub fn refuse_same_code(specs: &[EngineSpec]) -> Result<(), String> {
+    for (index, one) in specs.iter().enumerate().filter(|(_, spec)| spec.record.ours) {
+        let same = |other: &&EngineSpec| {
+            other.record.ours
+                && other.launch.argv == one.launch.argv
+                && options_that_count(other) == options_that_count(one)
+        };
+        if let Some(other) = specs[index + 1..].iter().find(same) {
+            return Err(format!(
+                "{} and {} would run the same code",
+                one.record.name, other.record.name
+            ));
+        }
+    }
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn rows_that_run_the_same_code_are_refused() {
+        let ours = |level, variant, profile| {
+            super::ours(Path::new("/here/nucleus"), level, variant, profile)
+        };
+        let pair = |profile| [ours("avx2", None, profile), ours("avx2", Some("asm"), profile)];
+        // Only the scanner has an assembly twin, and only profile axon runs it.
+        assert_eq!(refuse_same_code(&pair("axon")), Ok(()));
+        let refused = refuse_same_code(&pair("full")).unwrap_err();
+        assert_eq!(refused, "nucleus-avx2 and nucleus-avx2-asm would run the same code");
+        let levels = [ours("avx2", None, "full"), ours("portable", None, "full")];
+        assert_eq!(refuse_same_code(&levels), Ok(()));
+    }
 
     #[test]
     fn commands_without_directories() {

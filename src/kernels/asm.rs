@@ -10,13 +10,19 @@ use super::{Nucleus, PieceList, SquareList, avx2, avx512};
 use crate::matrix::cell::{Cell, pieces_mask};
 use crate::types::Color;
 
-/// Takes in `asm/$name.s`, whose routine is `nucleus_$name`.
+/// Takes in `asm/$name.s`, whose routine is `nucleus_$name`. Debuggers and profilers name only what
+/// is marked as a function and has a size, for which ELF has words of its own.
 macro_rules! routine_file {
     ($name:literal) => {
-        global_asm!(include_str!(concat!("../../asm/", $name, ".s")), options(raw));
-        // Debuggers and profilers name what is marked as a function.
         #[cfg(target_os = "linux")]
-        global_asm!(concat!(".type nucleus_", $name, ", @function"));
+        global_asm!(
+            include_str!(concat!("../../asm/", $name, ".s")),
+            concat!(".type nucleus_", $name, ", @function"),
+            concat!(".size nucleus_", $name, ", . - nucleus_", $name),
+            options(raw)
+        );
+        #[cfg(not(target_os = "linux"))]
+        global_asm!(include_str!(concat!("../../asm/", $name, ".s")), options(raw));
     };
 }
 

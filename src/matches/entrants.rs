@@ -78,6 +78,13 @@ fn entrant(text: &str, program: &Path) -> Result<EngineSpec, String> {
         }
         record.options.push((option.to_owned(), word.to_owned()));
     }
+    let profile = record.profile.as_deref().unwrap_or("").parse().unwrap_or(ProfileName::default());
+    if record.variant.as_deref() == Some(Variant::Asm.name()) && !profile.scans() {
+        return Err(format!(
+            "`{text}`: profile {profile} runs no assembly, so that it would run the same code as \
+             without `asm`"
+        ));
+    }
     let argv = vec![program.to_string_lossy().into_owned(), "uci".to_owned()];
     let launch = Launch { argv, ..Launch::default() };
     Ok(EngineSpec { record, launch, ..EngineSpec::default() })
@@ -101,7 +108,7 @@ mod tests {
         assert_eq!(old.record.name, "old");
         let given = [("Profile", "axon"), ("Level", "portable")];
         assert_eq!(old.record.options, given.map(|(k, v)| (k.to_owned(), v.to_owned())));
-        assert_eq!(read("nucleus:full,asm").unwrap().record.name, "nucleus-full-asm");
+        assert_eq!(read("nucleus:axon,asm").unwrap().record.name, "nucleus-axon-asm");
     }
 
     #[test]
@@ -123,6 +130,8 @@ mod tests {
             ("x='a", "not closed"),
             ("nucleus:fast", "no profile, level or variant"),
             ("nucleus:axon,full", "exclude each other"),
+            ("nucleus:full,asm", "would run the same code"),
+            ("nucleus:asm", "would run the same code"),
         ] {
             let error = read(text).unwrap_err();
             assert!(error.contains(said), "{text}: {error}");

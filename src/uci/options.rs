@@ -48,6 +48,7 @@ impl Options {
     /// The `option` lines of the answer to `uci`.
     pub fn describe(&self) -> String {
         let levels: String = Level::usable().map(|level| format!(" var {level}")).collect();
+        let variants: String = Variant::usable().map(|variant| format!(" var {variant}")).collect();
         let materials: String =
             MaterialSet::ALL.iter().map(|(_, name)| format!(" var {name}")).collect();
         format!(
@@ -62,13 +63,20 @@ impl Options {
              option name Move Overhead type spin default 5 min 0 max 5000\n\
              option name Profile type combo default full var axon var full\n\
              option name Level type combo default {} var auto{levels}\n\
-             option name Variant type combo default {} var intrinsics var asm\n\
+             option name Variant type combo default {}{variants}\n\
              option name Axon Log type check default false",
             eval::Options::BOUND,
             eval::Options::UNBOUNDED,
             self.engine.choice.level,
             self.engine.choice.variant
         )
+    }
+
+    /// What to tell the user when the profile has no use for the variant.
+    fn unused_variant(&self) -> Option<String> {
+        let profile = self.engine.profile;
+        let used = profile.variants().any(|variant| variant == self.engine.choice.variant);
+        (!used).then(|| format!("profile {profile} runs no assembly: the variant changes nothing"))
     }
 
     /// Sets an option.
@@ -116,7 +124,7 @@ impl Options {
             }
             "profile" => {
                 self.engine.profile = given.parse()?;
-                Ok(Effect::None)
+                Ok(self.unused_variant().map_or(Effect::None, Effect::Notice))
             }
             "level" => {
                 let asked = if given.eq_ignore_ascii_case("auto") {
@@ -133,7 +141,8 @@ impl Options {
             "variant" => {
                 let variant = given.parse::<Variant>().map_err(|e| e.to_string())?;
                 self.engine.choice = Choice::clamped(self.engine.choice.level, variant);
-                Ok(Effect::Notice(format!("level {}", self.engine.choice)))
+                let runs = format!("level {}", self.engine.choice);
+                Ok(Effect::Notice(self.unused_variant().unwrap_or(runs)))
             }
             _ => Err(format!("no option '{name}'")),
         }
