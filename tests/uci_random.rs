@@ -180,10 +180,10 @@ fn other(random: &mut Random) -> Vec<u8> {
     }
 }
 
-/// One sequence: `bestmove` as often as a search was asked for, and a clean end.
+/// One sequence: an answer as often as a search or count was asked for, and a clean end.
 fn sequence(random: &mut Random) -> (Duration, String) {
     let mut engine = Engine::start();
-    let (mut searches, mut told) = (0, Told::default());
+    let (mut asked, mut told) = (0, Told::default());
     for _ in 0..5 + random.below(20) {
         let line: Vec<u8> = match random.below(4) {
             0 => position(random).into_bytes(),
@@ -193,7 +193,7 @@ fn sequence(random: &mut Random) -> (Duration, String) {
         };
         let words = String::from_utf8_lossy(&line).into_owned();
         let words: Vec<&str> = words.split_whitespace().collect();
-        searches += usize::from(words.first() == Some(&"go") && words.get(1) != Some(&"perft"));
+        asked += usize::from(matches!(words.first(), Some(&"go" | &"bench")));
         engine.send_bytes(&line);
         engine.send_bytes(pick(random, &["\n", "\n", "\n", "\r\n"]).as_bytes());
         if random.below(3) == 0 {
@@ -209,8 +209,8 @@ fn sequence(random: &mut Random) -> (Duration, String) {
     }
     engine.send("stop");
     told.hear(&mut engine);
-    if told.answers != searches {
-        engine.fail(&format!("{} bestmoves for {searches} searches", told.answers));
+    if told.answers != asked {
+        engine.fail(&format!("{} answers for {asked} searches and counts", told.answers));
     }
     match end {
         1 => engine.send_bytes(b"quit"),
@@ -225,6 +225,10 @@ fn sequence(random: &mut Random) -> (Duration, String) {
     }
     (engine.longest, engine.meanwhile.clone())
 }
+
+/// How a count of move paths ends, and a bench.
+const COUNTED: [&str; 3] =
+    ["Nodes searched: ", "info string perft stopped", "info string bench stopped"];
 
 /// What an engine has told: every answer is the first move of the last variation before it, and a
 /// mate's variation is as long as its score says.
@@ -243,6 +247,8 @@ impl Told {
                 if self.first.take().is_some_and(|first| first != best) {
                     engine.fail(&format!("'{line}' is not the last variation's first move"));
                 }
+            } else if COUNTED.iter().any(|start| line.starts_with(start)) {
+                self.answers += 1;
             } else if line.starts_with("info depth ") {
                 let moves = uci::variation(&line);
                 let plies = uci::mate(&line).map(|n| if n > 0 { 2 * n - 1 } else { -2 * n });

@@ -1,13 +1,13 @@
 use nucleus::kernels::{Choice, Level};
 use nucleus::search::{EngineOptions, ProfileName};
-use nucleus::uci::{BENCH_DEPTH, bench};
+use nucleus::uci::{BENCH_DEPTH, BENCH_DEPTHS, bench};
 
 use super::print;
 
 #[derive(clap::Args)]
 pub struct Args {
     /// Plies
-    #[arg(default_value_t = BENCH_DEPTH, value_parser = clap::value_parser!(u32).range(1..=60))]
+    #[arg(default_value_t = BENCH_DEPTH, value_parser = clap::value_parser!(u32).range(depths()))]
     depth: u32,
     /// The searcher: axon or full
     #[arg(long, default_value = "full")]
@@ -22,6 +22,10 @@ pub struct Args {
     /// exit code 1 when one profile has two
     #[arg(long, conflicts_with_all = ["json", "profile"])]
     signatures: bool,
+}
+
+fn depths() -> std::ops::RangeInclusive<i64> {
+    i64::from(*BENCH_DEPTHS.start())..=i64::from(*BENCH_DEPTHS.end())
 }
 
 pub fn run(args: &Args, choice: Choice) -> Result<(), String> {

@@ -1,5 +1,7 @@
 use std::time::Duration;
 
+use super::signature::BENCH_DEPTHS;
+
 /// Where the men stand, as `position` says it; not yet checked.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PositionCommand {
@@ -66,8 +68,8 @@ pub enum Command {
     Display,
     /// Show the evaluation.
     Eval,
-    /// Count the nodes of the built-in positions.
-    Bench(Option<u32>),
+    /// Count the nodes of the built-in positions: to a depth, to the usual one, or why not.
+    Bench(Result<Option<u32>, String>),
     /// How was this built.
     Compiler,
     /// End.
@@ -113,12 +115,18 @@ impl Command {
             "setoption" => parse_option(words),
             "d" => Self::Display,
             "eval" => Self::Eval,
-            "bench" => Self::Bench(words.next().and_then(|word| word.parse().ok())),
+            "bench" => Self::Bench(words.next().map(bench_depth).transpose()),
             "compiler" => Self::Compiler,
             "quit" => Self::Quit,
             _ => Self::Unknown(None),
         }
     }
+}
+
+fn bench_depth(word: &str) -> Result<u32, String> {
+    let depth = word.parse().ok().filter(|depth| BENCH_DEPTHS.contains(depth));
+    let (least, most) = (BENCH_DEPTHS.start(), BENCH_DEPTHS.end());
+    depth.ok_or_else(|| format!("'{word}' is not a depth from {least} to {most}"))
 }
 
 fn parse_position<'a>(words: impl Iterator<Item = &'a str>) -> Command {

@@ -1,13 +1,16 @@
 //! UCI: the engine as GUIs and the harness speak to it.
 
 mod command;
+mod input;
 mod options;
 mod output;
+mod position;
 mod session;
 mod show;
 mod signature;
+mod work;
 
 pub use command::{Command, Go, PositionCommand};
 pub use session::run;
 pub use show::{compiler, show_board};
-pub use signature::{BENCH_DEPTH, BENCH_POSITIONS, BenchResult, bench};
+pub use signature::{BENCH_DEPTH, BENCH_DEPTHS, BENCH_POSITIONS, BenchResult, bench};

@@ -1,4 +1,5 @@
-use std::sync::atomic::AtomicBool;
+use std::ops::RangeInclusive;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use crate::board::{FenError, Setup};
@@ -6,6 +7,8 @@ use crate::search::{Engine, EngineOptions, Limits, Statistics, TableError};
 
 /// The depth of `bench` when none is given.
 pub const BENCH_DEPTH: u32 = 7;
+/// The depths that `bench` takes.
+pub const BENCH_DEPTHS: RangeInclusive<u32> = 1..=60;
 
 /// The positions of `bench`: openings, tactics, endings, a position in check, Chess960 apart.
 pub const BENCH_POSITIONS: [&str; 20] = [
@@ -62,14 +65,27 @@ pub fn bench(
     options: EngineOptions,
     report: &mut dyn FnMut(usize, &str, u64),
 ) -> Result<BenchResult, BenchError> {
+    bench_until(depth, hash, options, &AtomicBool::new(false), report)
+}
+
+/// The same until it is stopped; what it has then counted is a part.
+pub fn bench_until(
+    depth: u32,
+    hash: usize,
+    options: EngineOptions,
+    stop: &AtomicBool,
+    report: &mut dyn FnMut(usize, &str, u64),
+) -> Result<BenchResult, BenchError> {
     let mut engine = Engine::new(hash, options)?;
     let mut result = BenchResult::default();
     let never = AtomicBool::new(false);
     for (index, fen) in BENCH_POSITIONS.iter().enumerate() {
+        if stop.load(Ordering::Relaxed) {
+            break;
+        }
         engine.clear();
         let setup = Setup::from_fen(fen)?;
-        let outcome =
-            engine.search(&setup, &[], &Limits::depth(depth), &never, &never, &mut |_| {});
+        let outcome = engine.search(&setup, &[], &Limits::depth(depth), stop, &never, &mut |_| {});
         let (sum, one) = (&mut result.statistics, outcome.statistics);
         sum.nodes += one.nodes;
         sum.quiescence_nodes += one.quiescence_nodes;

@@ -1,0 +1,38 @@
+//! Standard input, which also ends when nobody reads the output any more.
+
+use std::io::{self, Read};
+
+/// Standard input. Whoever waits on it learns of the end of the output's reader as of an end of
+/// input: a search of a GUI that has died ends, even while something else keeps the input open.
+pub struct Input(());
+
+impl Input {
+    /// Standard input; to be read by nobody else.
+    pub fn new() -> Self {
+        Self(())
+    }
+}
+
+#[cfg(unix)]
+impl Read for Input {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        use rustix::event::{PollFd, PollFlags, poll};
+        let input = rustix::stdio::stdin();
+        let output = rustix::stdio::stdout();
+        // That nobody reads is told without being asked for.
+        let mut both =
+            [PollFd::new(&input, PollFlags::IN), PollFd::new(&output, PollFlags::empty())];
+        poll(&mut both, None)?;
+        if both[1].revents().intersects(PollFlags::ERR | PollFlags::HUP) {
+            return Ok(0);
+        }
+        Ok(rustix::io::read(input, buffer)?)
+    }
+}
+
+#[cfg(not(unix))]
+impl Read for Input {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        io::stdin().read(buffer)
+    }
+}

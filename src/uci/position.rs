@@ -1,0 +1,66 @@
+//! Where the game stands, as `position` says it.
+
+use super::command::PositionCommand;
+use crate::board::{Board, MatrixBoard, Setup};
+use crate::kernels::{Kernel, portable};
+use crate::movegen::{ALL, generate};
+use crate::notation::{self, uci_move};
+use crate::types::{Move, MoveList};
+
+/// The board that texts are read and written with; its level does not matter.
+pub type PlainBoard = MatrixBoard<portable::Token>;
+
+/// A position and the moves that led to it.
+#[derive(Clone)]
+pub struct Position {
+    /// Where the moves begin.
+    pub setup: Setup,
+    /// The moves.
+    pub moves: Vec<Move>,
+    /// The position after them.
+    pub board: PlainBoard,
+}
+
+impl Position {
+    /// The start position.
+    pub fn start(chess960: bool) -> Self {
+        let mut setup = Setup::start();
+        setup.state.chess960 = chess960;
+        let board = MatrixBoard::new(&setup, portable::Token);
+        Self { setup, moves: Vec::new(), board }
+    }
+
+    /// Reads a position.
+    ///
+    /// # Errors
+    /// What is wrong with its FEN or with one of its moves.
+    pub fn read(command: &PositionCommand, chess960: bool) -> Result<Self, String> {
+        let mut position = Self::start(chess960);
+        if let Some(fen) = &command.fen {
+            position.setup = Setup::from_fen(fen).map_err(|fault| fault.to_string())?;
+            position.setup.state.chess960 |= chess960;
+            position.board = MatrixBoard::new(&position.setup, portable::Token);
+        }
+        position.moves.reserve(command.moves.len());
+        for text in &command.moves {
+            let read = uci_move::parse(&position.board, text);
+            let chess_move = read.map_err(|fault| fault.to_string())?;
+            position.board = notation::after(&position.board, chess_move);
+            position.moves.push(chess_move);
+        }
+        Ok(position)
+    }
+
+    /// The position at a level.
+    pub fn board_at<K: Kernel>(&self, token: K) -> MatrixBoard<K> {
+        let start = MatrixBoard::new(&self.setup, token);
+        self.moves.iter().fold(start, |board, &chess_move| notation::after(&board, chess_move))
+    }
+
+    /// True when there is a legal move.
+    pub fn has_moves(&self) -> bool {
+        let mut list = MoveList::new();
+        generate::<_, ALL>(&self.board, &mut list);
+        !list.is_empty()
+    }
+}

@@ -1,0 +1,242 @@
+//! What runs beside the session, so that every command is answered meanwhile: a search, a count of
+//! move paths, the bench.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use super::output::{info_line, say};
+use super::position::{PlainBoard, Position};
+use super::signature;
+use crate::board::Board;
+use crate::movegen::{ALL, Perft, PerftMode, generate, perft};
+use crate::notation::uci_move;
+use crate::search::{Engine, Limits, Outcome, SearchLog};
+use crate::types::{Move, MoveList};
+use crate::with_token;
+
+/// Something to do beside the session.
+pub enum Job {
+    /// Search, and answer with the best move.
+    Search {
+        /// Where.
+        position: Position,
+        /// How long.
+        limits: Limits,
+        /// Print the paper's log at the end.
+        log: bool,
+    },
+    /// Count move paths.
+    Perft {
+        /// Where.
+        position: Position,
+        /// Plies.
+        depth: u32,
+    },
+    /// Search the built-in positions.
+    Bench {
+        /// Plies.
+        depth: u32,
+        /// Table size in MiB.
+        hash: usize,
+    },
+    /// Answer that there is no move to search: the position was refused, or the moves asked for.
+    NoMove {
+        /// The protocol forbids an answer before `stop`.
+        infinite: bool,
+    },
+}
+
+/// How a job is told to end.
+struct Signals {
+    stop: AtomicBool,
+    pondering: AtomicBool,
+}
+
+impl Signals {
+    fn stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Waits until the GUI has asked for an answer.
+    fn wait(&self, infinite: bool) {
+        while (infinite || self.pondering.load(Ordering::Relaxed)) && !self.stopped() {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+    }
+}
+
+/// A job that runs.
+pub struct Running {
+    signals: Arc<Signals>,
+    worker: JoinHandle<Engine>,
+}
+
+impl Running {
+    /// Begins a job.
+    pub fn begin(engine: Engine, job: Job, pondering: bool) -> Self {
+        let signals = Arc::new(Signals {
+            stop: AtomicBool::new(false),
+            pondering: AtomicBool::new(pondering),
+        });
+        let seen = Arc::clone(&signals);
+        let worker = std::thread::spawn(move || work(engine, job, &seen));
+        Self { signals, worker }
+    }
+
+    /// The expected move was played.
+    pub fn ponder_hit(&self) {
+        self.signals.pondering.store(false, Ordering::Relaxed);
+    }
+
+    /// Ends the job and gives the engine back; none when it failed.
+    pub fn end(self) -> Option<Engine> {
+        self.signals.stop.store(true, Ordering::Relaxed);
+        self.worker.join().ok()
+    }
+}
+
+fn work(mut engine: Engine, job: Job, signals: &Signals) -> Engine {
+    match job {
+        Job::Search { position, limits, log } => {
+            search(&mut engine, &position, &limits, log, signals);
+        }
+        Job::Perft { position, depth } => with_token!(engine.options.choice, token => {
+            show_perft(&position.board_at(token), depth as usize, &signals.stop);
+        }),
+        Job::Bench { depth, hash } => bench(&engine, depth, hash, signals),
+        Job::NoMove { infinite } => {
+            signals.wait(infinite);
+            say("bestmove 0000");
+        }
+    }
+    engine
+}
+
+fn search(
+    engine: &mut Engine,
+    Position { setup, moves, board }: &Position,
+    limits: &Limits,
+    log_wanted: bool,
+    signals: &Signals,
+) {
+    let mut log = SearchLog::default();
+    let Signals { stop, pondering } = signals;
+    let outcome = engine.search(setup, moves, limits, stop, pondering, &mut |info| {
+        say(&info_line(info, &variation(board, &info.line.moves)));
+        log.add(info);
+    });
+    signals.wait(limits.infinite);
+    say_counts(&outcome, log_wanted.then_some(log));
+    let line = outcome.lines.first().map(|line| variation(board, &line.moves));
+    match line.as_deref() {
+        Some([best, reply, ..]) => say(&format!("bestmove {best} ponder {reply}")),
+        Some([best]) => say(&format!("bestmove {best}")),
+        _ => say("bestmove (none)"),
+    }
+}
+
+/// The counts of a search that has ended: its last iteration may have been cut off, and its nodes
+/// count all the same.
+fn say_counts(outcome: &Outcome, log: Option<SearchLog>) {
+    let statistics = outcome.statistics;
+    let micros = outcome.time.as_micros().max(1);
+    say(&format!(
+        "info nodes {} nps {} time {}",
+        statistics.nodes,
+        u128::from(statistics.nodes) * 1_000_000 / micros,
+        outcome.time.as_millis()
+    ));
+    if let Some(mut log) = log {
+        log.finish(outcome.time, statistics.nodes);
+        for line in log.to_string().lines() {
+            say(&format!("info string {line}"));
+        }
+    }
+    say(&format!(
+        "info string rebuilds {} evals {} qnodes {} cutoffs {} first {} time_us {} nodes {}",
+        statistics.rebuilds,
+        statistics.evaluations,
+        statistics.quiescence_nodes,
+        statistics.cutoffs,
+        statistics.first_move_cutoffs,
+        outcome.time.as_micros(),
+        statistics.nodes
+    ));
+}
+
+fn bench(engine: &Engine, depth: u32, hash: usize, signals: &Signals) {
+    let options = engine.options;
+    match signature::bench_until(depth, hash, options, &signals.stop, &mut |_, _, _| {}) {
+        Err(error) => say(&format!("info string bench: {error}")),
+        Ok(_) if signals.stopped() => say("info string bench stopped"),
+        Ok(result) => {
+            let nodes = result.statistics.nodes;
+            let nps = nodes as f64 / result.time.as_secs_f64().max(1e-9);
+            say(&format!("Nodes searched: {nodes}\nNodes/second: {nps:.0}"));
+        }
+    }
+}
+
+/// A variation in the position's own notation, as far as it is legal.
+fn variation(board: &PlainBoard, moves: &[Move]) -> Vec<String> {
+    if !board.state().chess960 {
+        return moves.iter().map(Move::to_string).collect();
+    }
+    let mut board = *board;
+    moves
+        .iter()
+        .map(|&chess_move| {
+            let text = uci_move::format(&board, chess_move);
+            let mut child = board;
+            board.make(chess_move, &mut child);
+            child.rebuild();
+            board = child;
+            text
+        })
+        .collect()
+}
+
+/// Perft in parts small enough to be stopped between them; `None` when it was.
+fn stoppable_perft<B: Perft>(board: &B, depth: usize, stop: &AtomicBool) -> Option<u64> {
+    if stop.load(Ordering::Relaxed) {
+        return None;
+    }
+    if depth <= 4 {
+        return Some(perft(board, depth, PerftMode::Bulk));
+    }
+    let mut list = MoveList::new();
+    generate::<B, ALL>(board, &mut list);
+    let mut total = 0;
+    for &chess_move in list.iter() {
+        let mut child = board.clone();
+        board.make(chess_move, &mut child);
+        child.rebuild();
+        total += stoppable_perft(&child, depth - 1, stop)?;
+    }
+    Some(total)
+}
+
+fn show_perft<B: Perft>(board: &B, depth: usize, stop: &AtomicBool) {
+    let start = Instant::now();
+    let mut total = 0;
+    if depth == 0 {
+        return say("\nNodes searched: 1");
+    }
+    let mut list = MoveList::new();
+    generate::<B, ALL>(board, &mut list);
+    for &chess_move in list.iter() {
+        let mut child = board.clone();
+        board.make(chess_move, &mut child);
+        child.rebuild();
+        let Some(count) = stoppable_perft(&child, depth - 1, stop) else {
+            return say("info string perft stopped");
+        };
+        total += count;
+        say(&format!("{}: {count}", uci_move::format(board, chess_move)));
+    }
+    let micros = start.elapsed().as_micros();
+    say(&format!("\nNodes searched: {total}"));
+    say(&format!("info string perft {depth} {total} time_us {micros}"));
+}
