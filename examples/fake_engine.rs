@@ -50,6 +50,7 @@ const FAULTS: &[&str] = &[
     "display",        // shows the FEN of its position after `d`
     "deaf",           // does not hear `position`: stays on the start position
     "no-threads",     // has no option for them
+    "no-hash",        // has no option for the size of its table
     "player",         // plays legal moves in any position
     "lost",           // calls every position lost by nine pawns
     "late",           // thinks for 0.4 s, whatever it was told
@@ -272,7 +273,9 @@ fn main() {
             ("uci", _) => {
                 fake.say("id name Fake 1.0");
                 fake.say("id author nobody");
-                fake.say("option name Hash type spin default 16 min 1 max 1024");
+                if !fake.is("no-hash") {
+                    fake.say("option name Hash type spin default 16 min 1 max 1024");
+                }
                 if !fake.is("no-threads") {
                     fake.say("option name Threads type spin default 1 min 1 max 64");
                 }

@@ -116,14 +116,21 @@ fn our_rows_are_what_they_are_called() {
 fn a_program_that_is_not_there_is_a_usage_error() {
     let out = tempfile::tempdir().unwrap();
     let new = out.path().join("new");
+    let folder = tempfile::tempdir().unwrap();
+    let text_file = folder.path().join("just-text");
+    std::fs::write(&text_file, "no program").unwrap();
     for (command, said) in [
         ("no-such-program-anywhere", "there is no such program"),
-        (env!("CARGO_MANIFEST_DIR"), "cannot start"),
+        ("/no/such/program --at all", "cannot start `/no/such/program`: there is no such program"),
+        (env!("CARGO_MANIFEST_DIR"), "it may not be executed"),
+        (text_file.to_str().unwrap(), "it may not be executed"),
     ] {
-        let mut engines = engines(&[("good", &[])]);
+        // No time is spent on a mute one before.
+        let mut engines = engines(&[("good", &[]), ("mute", &["no-uciok"])]);
         engines.extend(["--engine".to_owned(), format!("gone={command}")]);
         let args = ["--without-ours", "--workload", "x=startpos@movetime 60000"];
         let (code, said_of_it) = told(&compare(&new, &with(&engines, &args)));
+        assert!(!said_of_it.contains("mute"), "{said_of_it}");
         assert_eq!(code, 2, "{said_of_it}");
         assert!(said_of_it.contains("engine gone: ") && said_of_it.contains(said), "{said_of_it}");
         assert!(is_empty(out.path()), "the folder that was made for the record is gone again");
@@ -226,6 +233,22 @@ fn engines_get_the_position_in_full_and_the_user_is_told() {
     let record = record(out.path());
     assert_eq!(record.workloads[0].fen, "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1");
     assert!(record.warnings.iter().any(|w| w.contains("no counters given")));
+}
+
+#[test]
+fn one_hash_for_all_is_given_or_told_about() {
+    let out = tempfile::tempdir().unwrap();
+    let three = engines(&[("own", &["no-hash"]), ("e", &[]), ("f", &[])]);
+    let args = ["--without-ours", "--workload", "x=startpos@depth 2"];
+    let (code, said) = told(&compare(out.path(), &with(&three, &args)));
+    assert_eq!(code, 0, "{said}");
+    let warnings = record(out.path()).warnings;
+    assert!(warnings.iter().any(|w| w.starts_with("own: it has no option `Hash`")), "{warnings:?}");
+    // More than it announced would be cut down by some engines, and ignored by others.
+    let (code, said) =
+        told(&compare(out.path(), &with(&three, &[&args[..], &["--hash", "2048"]].concat())));
+    assert_eq!(code, 1, "{said}");
+    assert!(said.contains("dropped e: option `Hash` is a whole number from 1 to 1024, not `2048`"));
 }
 
 /// The processors that this process may use.

@@ -197,10 +197,25 @@ fn engines_that_cannot_be_started() {
         assert!(ended.stderr.contains(said) && ended.stdout.is_empty(), "{}", ended.stderr);
         assert!(!room.path("record.json").exists());
     }
-    let room = Room::new();
-    let ended = room.run(&good, "nucleus", &["--depth", "1", "--option", "good:Nothing=1"]);
-    assert_eq!(ended.code, Some(1));
-    assert!(ended.stderr.contains("it has no option `Nothing`"), "{}", ended.stderr);
+}
+
+#[test]
+fn options_are_what_the_engine_announced() {
+    let good = player("good", &[]);
+    for (option, said) in [
+        ("good:Nothing=1", "it has no option `Nothing`; there are `Hash`"),
+        ("good:Styl=wild", "it has no option `Styl`; nearest: `Style`"),
+        ("good:Style=tame", "is one of calm, wild, not `tame`"),
+        ("nucleus:Hash=banana", "option `Hash` is a whole number from"),
+        ("nucleus:Level=foo", "option `Level` is one of"),
+        ("godo:Hash=1", "there is no engine `godo`; nearest: `good`"),
+    ] {
+        let room = Room::new();
+        let ended = room.run(&good, "nucleus", &["--depth", "1", "--option", option]);
+        assert_eq!(ended.code, Some(2), "{option}: {}", ended.stderr);
+        assert!(ended.stderr.contains(said), "{option}: {}", ended.stderr);
+        assert!(!room.path("record.json").exists());
+    }
 }
 
 #[test]
@@ -383,7 +398,7 @@ fn ctrl_c_keeps_what_was_played() {
     }
     let pid = rustix::process::Pid::from_child(&run);
     rustix::process::kill_process(pid, rustix::process::Signal::INT).unwrap();
-    assert_eq!(run.wait().unwrap().code(), Some(1));
+    assert_eq!(run.wait().unwrap().code(), Some(130));
     let record = room.record();
     assert!(!record.complete && record.games.len() > 2);
     assert_eq!(room.games().len(), record.games.len());

@@ -152,6 +152,10 @@ impl Contender {
         let compiler = engine.text("compiler")?;
         let identity = engine.identity().clone();
         self.spec.describe_engine(&identity, &compiler, usable);
+        if identity.option("Hash").is_none() {
+            let note = "it has no option `Hash`: its table is of a size of its own";
+            self.spec.notes.push(format!("{}: {note}", self.spec.record.name));
+        }
         engine.new_game()?;
         engine.position(None, &[])?;
         engine.ready()?;

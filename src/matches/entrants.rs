@@ -2,6 +2,7 @@ use std::path::Path;
 
 use super::args::MatchArgs;
 use crate::harness::compare::{CompareError, named_engine, split_option};
+use crate::harness::preflight::options::nearest;
 use crate::harness::process::Launch;
 use crate::harness::record::Engine as EngineRecord;
 use crate::harness::references::EngineSpec;
@@ -25,8 +26,10 @@ pub fn entrants(args: &MatchArgs, program: &Path) -> Result<[EngineSpec; 2], Str
     }
     for text in &args.option {
         let (engine, name, value) = split_option(text).map_err(sentence)?;
+        let names = specs.each_ref().map(|spec| spec.record.name.clone());
         let Some(spec) = specs.iter_mut().find(|spec| spec.record.name == engine) else {
-            return Err(format!("--option `{text}`: there is no engine `{engine}`"));
+            let nearest = nearest(engine, &names.each_ref().map(String::as_str));
+            return Err(format!("--option `{text}`: there is no engine `{engine}`; {nearest}"));
         };
         spec.record.options.push((name.to_owned(), value.to_owned()));
     }

@@ -63,9 +63,18 @@ pub fn by_name(loaded: &Loaded) -> (String, CpuIdentity) {
     (cpu(&loaded.record), identity(&loaded.record))
 }
 
-/// The CPU's name and what a reader must know of the record: cut short, a quick run.
+/// Search threads of a record's engines; records of before they were written had one.
+pub fn threads(record: &Record) -> u32 {
+    record.settings.threads.max(1)
+}
+
+/// The CPU's name and what a reader must know of the record: several threads, cut short, a quick
+/// run.
 pub fn cpu_with_marks(record: &Record) -> String {
     let mut name = cpu(record);
+    if threads(record) > 1 {
+        name.push_str(&format!(" ({} threads)", threads(record)));
+    }
     if !record.complete {
         name.push_str(" (cut short)");
     }
@@ -187,7 +196,8 @@ pub fn ratio<'a>(row: Option<&'a Summary>, reference: &Engine) -> Option<&'a Rat
 /// A self-check compares an engine with itself and stands for no CPU unless it is all there is.
 pub fn one_per_cpu(records: &[Loaded]) -> Vec<&Loaded> {
     let key = |l: &Loaded| {
-        (identity(&l.record), references(&l.record).into_iter().map(label).collect::<Vec<_>>())
+        let references: Vec<_> = references(&l.record).into_iter().map(label).collect();
+        (identity(&l.record), threads(&l.record), references)
     };
     let fitness = |l: &Loaded| {
         let record = &l.record;

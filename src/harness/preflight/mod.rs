@@ -14,8 +14,12 @@ pub mod position;
 use super::campaign::{Campaign, LegalMoves};
 use super::compare::CompareError;
 use super::contender::{Contender, Setup};
-use super::fault::FaultKind;
+use super::fault::{Fault, FaultKind};
 use super::record::{Failure, Workload};
+#[cfg(unix)]
+use super::references::find_program;
+#[cfg(unix)]
+use std::path::Path;
 
 /// Failures that the command line is to blame for.
 const USAGE: [FaultKind; 3] = [FaultKind::Missing, FaultKind::NotExecutable, FaultKind::BadOption];
@@ -36,6 +40,13 @@ pub fn run(
     campaign: &mut Campaign<'_>,
     second: impl Fn(&Contender) -> Option<Contender>,
 ) -> Result<(), CompareError> {
+    for contender in &campaign.contenders {
+        let program = contender.spec.launch.argv.first().map_or("", String::as_str);
+        if let Some(fault) = cannot_be_started(program) {
+            let name = contender.name();
+            return Err(CompareError::Usage(format!("engine {name}: {fault}")));
+        }
+    }
     let posts = posts(&campaign.record.workloads, campaign.legal)?;
     let levels = campaign.record.machine.levels.clone();
     let levels: Vec<&str> = levels.iter().map(String::as_str).collect();
@@ -72,6 +83,27 @@ pub fn run(
         "nothing is left to compare, so nothing was measured; {}",
         dropped.join("; ")
     )))
+}
+
+/// What can be told of a program without starting it, before any time is spent on another.
+#[cfg(unix)]
+fn cannot_be_started(program: &str) -> Option<Fault> {
+    use rustix::fs::{Access, access};
+    use std::io::ErrorKind::{NotFound, PermissionDenied};
+    let path = Path::new(program);
+    let by_path = path.components().count() > 1;
+    let kind = match find_program(program) {
+        // On PATH the system passes over what cannot be executed; a path is what it is.
+        Some(file) if !by_path || access(&file, Access::EXEC_OK).is_ok() => return None,
+        None if !by_path || !path.exists() => NotFound,
+        _ => PermissionDenied,
+    };
+    Some(Fault::spawn(program, &kind.into()))
+}
+
+#[cfg(not(unix))]
+fn cannot_be_started(_program: &str) -> Option<Fault> {
+    None
 }
 
 /// Whether there are two engines, one of them a reference.

@@ -7,7 +7,7 @@ use super::super::load::Loaded;
 use super::super::paper::TABLE_I;
 use super::super::select::{
     Position, best_row, chart_label, common_protocol, cpu_with_marks, identity, one_per_cpu, ours,
-    ratio as ratio_to, references, row,
+    ratio as ratio_to, references, row, threads,
 };
 use super::super::tables::{commit, several_of_one_cpu};
 use super::lines::{Line, Lines, Panel, Point};
@@ -31,14 +31,36 @@ type Reading = (f64, Option<(f64, f64)>, String);
 pub fn nps(records: &[Loaded]) -> Rows {
     Rows {
         title: "Nodes per second".into(),
-        subtitle: "One thread, every engine in turn on the same core. Bars are medians, whiskers \
-            95 % intervals; longer is faster."
-            .into(),
+        subtitle: format!(
+            "{} Bars are medians, whiskers 95 % intervals; longer is faster.",
+            threads_and_cores(records)
+        ),
         axis: "nodes per second".into(),
         tick,
         baseline: None,
         groups: groups(records, contestants, speed),
         footnote: footnote(records, NODE),
+    }
+}
+
+/// How many threads every engine had, and where.
+fn threads_and_cores(records: &[Loaded]) -> String {
+    let shown = one_per_cpu(records);
+    let mut counts: Vec<u32> = shown.iter().map(|l| threads(&l.record)).collect();
+    counts.sort_unstable();
+    counts.dedup();
+    let pinned = shown.iter().all(|l| l.record.settings.core.is_some());
+    let place = |place: &str| if pinned { format!(" on {place}") } else { String::new() };
+    match counts[..] {
+        [] | [1] => format!("One thread, every engine in turn{}.", place("the same core")),
+        [n] => format!(
+            "{n} threads, every engine in turn{}.",
+            place(&format!("the same {n} processors"))
+        ),
+        _ => format!(
+            "One thread, or as many as stand beside the CPU; every engine in turn{}.",
+            place("the same processors")
+        ),
     }
 }
 

@@ -73,6 +73,23 @@ fn one_chart_shows_every_cpu_and_marks_what_is_not_a_full_measurement() {
 }
 
 #[test]
+fn the_caption_says_how_many_threads_ran_and_where() {
+    let caption = |records: &[Loaded]| all(records).remove(0).svg().expect("a chart");
+    let mut records = vec![normal()];
+    records[0].record.settings.core = Some(3);
+    assert!(caption(&records).contains("One thread, every engine in turn on the same core."));
+    records[0].record.settings.threads = 2;
+    let two = caption(&records);
+    assert!(two.contains("2 threads, every engine in turn on the same 2 processors."));
+    assert!(!two.contains("One thread") && two.contains("(2 threads)"), "{two}");
+    // Both of one CPU: neither stands for the other.
+    records.push(normal());
+    let both = caption(&records);
+    assert!(both.contains("One thread, or as many as stand beside the CPU; every engine in turn."));
+    assert!(both.contains("Processor (2 threads) ·") && both.contains("Processor ·"), "{both}");
+}
+
+#[test]
 fn the_svg_brings_its_font_and_is_well_formed_at_its_head() {
     let svg = all(&[normal()]).remove(0).svg().expect("a chart");
     assert!(svg.starts_with("<svg width=\"900\" height="), "{}", &svg[..80]);

@@ -4,6 +4,7 @@ use super::super::format::{count, factor, factor_with_interval};
 use super::super::load::Loaded;
 use super::super::select::{
     Position, best_row, by_name, counts, cpu, identity, label, nps, ours, ratio, references,
+    threads,
 };
 use super::super::table::{Cell, Table, data, left, right};
 use super::levels::cycles;
@@ -80,9 +81,10 @@ pub fn commit(loaded: &Loaded) -> Option<String> {
     Some(if source.dirty == Some(true) { short + "+" } else { short })
 }
 
-/// The records of CPUs that have at least two, by CPU and time.
+/// The records of CPUs that have at least two, by CPU and time; all of one thread, so that they
+/// can be compared.
 pub fn several_of_one_cpu(records: &[Loaded]) -> Vec<&Loaded> {
-    let comparable = |l: &&Loaded| !l.record.settings.self_check;
+    let comparable = |l: &&Loaded| !l.record.settings.self_check && threads(&l.record) == 1;
     let mut rows: Vec<&Loaded> = records.iter().filter(comparable).collect();
     rows.retain(|l| {
         let same = |o: &&Loaded| comparable(o) && identity(&o.record) == identity(&l.record);
