@@ -120,7 +120,7 @@ fn our_rebuilds_and_evaluations_reach_the_record_and_the_tables() {
         text(&output.stdout)
     };
     let path = out.path().to_str().unwrap();
-    let engine = format!("other={}", command(&["player"]));
+    let engine = format!("other={}", command(&["player", "no-perft"]));
     let page = nucleus(&[
         "compare",
         "--quick",
