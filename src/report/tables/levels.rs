@@ -87,7 +87,7 @@ pub fn table(records: &[Loaded]) -> Table {
 }
 
 /// What must be said where a cycle count was not counted.
-pub const ESTIMATED: &str = "~: cycles estimated as seconds times the core clock measured around the sample, because the \
+pub const ESTIMATED: &str = "A tilde: cycles estimated as seconds times the core clock measured around the sample, because the \
      machine shows no hardware counter.";
 
 /// Whether a figure is marked as estimated.
