@@ -32,6 +32,7 @@ const FAULTS: &[&str] = &[
     "absurd-counts",  // rebuilds that have no room in a sum
     "negative-nodes", // a node count below zero
     "falling-nodes",  // a node count that falls
+    "hostile-name",   // calls itself mark-up, a formula, escape sequences, and then much more
     "long-lines",     // a line of 1 MB within a search, one of 1 MB without a word
     "flood",          // writes lines without end after `go`
     "flood-long",     // the same, lines of 64 KiB
@@ -56,6 +57,10 @@ const FAULTS: &[&str] = &[
     "late",           // thinks for 0.4 s, whatever it was told
     "die-after-move", // ends with exit code 4 once it has moved
 ];
+
+/// A name that is a formula, HTML, a link, code, and what moves a cursor or turns text round.
+const HOSTILE: &str = "=1+1|<script>alert(1)</script>[x](javascript:1)`c`\u{1b}]0;owned\u{7}\
+    \u{1b}[31m\u{202e}\u{200b}\u{ffff}";
 
 /// Computes for a while, so that counters have something to count.
 fn compute(seconds: f64) {
@@ -271,8 +276,14 @@ fn main() {
         let Ok(line) = line else { break };
         match line.split_once(' ').unwrap_or((&line, "")) {
             ("uci", _) => {
-                fake.say("id name Fake 1.0");
-                fake.say("id author nobody");
+                if fake.is("hostile-name") {
+                    let much = "y".repeat(30_000);
+                    fake.say(&format!("id name {HOSTILE}{much}"));
+                    fake.say(&format!("id author {HOSTILE}"));
+                } else {
+                    fake.say("id name Fake 1.0");
+                    fake.say("id author nobody");
+                }
                 if !fake.is("no-hash") {
                     fake.say("option name Hash type spin default 16 min 1 max 1024");
                 }

@@ -4,6 +4,8 @@
 use std::fmt;
 use std::io::{self, BufRead, ErrorKind, StdoutLock, Write};
 
+use crate::text::escape;
+
 /// Standard output of a command. A reader that has seen enough, as `head` has, is no fault, and
 /// what is written after it left goes nowhere; any other fault (a full disk) is one.
 pub struct Output(StdoutLock<'static>);
@@ -51,9 +53,9 @@ macro_rules! tell {
     };
 }
 
-/// What [`tell!`] does.
+/// What [`tell!`] does; what does not print, and is perhaps a stranger's, is left out.
 pub fn to_stderr(line: fmt::Arguments<'_>) {
-    let _ = writeln!(io::stderr(), "{line}");
+    let _ = writeln!(io::stderr(), "{}", escape::terminal(&line.to_string()));
 }
 
 /// Reads a line into `line`, without its line feed, and keeps no more than `most` bytes of it; the

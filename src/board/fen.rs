@@ -6,6 +6,7 @@ use thiserror::Error;
 
 use super::{Castling, State, attacks};
 use crate::matrix::Planes;
+use crate::text;
 use crate::types::bitboard::{RANK_1, RANK_8};
 use crate::types::{Color, Piece, PieceType, Square};
 
@@ -85,7 +86,7 @@ impl Word<'_> {
         offset: usize,
         fault: impl Into<String>,
     ) -> Result<T, FenError> {
-        Err(FenError { field, column: self.column + offset, fault: fault.into() })
+        Err(FenError { field, column: self.column + offset, fault: text::line(&fault.into()) })
     }
 }
 

@@ -20,6 +20,7 @@ use super::references::{self, EngineSpec, HOW_TO_GET_STOCKFISH};
 use super::time;
 use super::workloads::{self, Chosen};
 use crate::search::ProfileName;
+use crate::text::{self, excerpt, prints};
 
 /// Why a comparison could not be made.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -204,6 +205,9 @@ fn chosen_workloads(args: &CompareArgs, legal: LegalMoves) -> Result<Chosen, Com
     for (i, workload) in all.iter().enumerate() {
         let fault = if all[..i].iter().any(|w| w.name == workload.name) {
             format!("there are two workloads `{}`", workload.name)
+        } else if !text::is_name(&workload.name) {
+            let most = text::NAME;
+            format!("a workload's name has up to {most} characters, and all of them print")
         } else if legal(&workload.fen).is_some_and(|moves| moves.is_empty()) {
             format!("workload `{}`: no move is legal there, so nothing to search", workload.name)
         } else {
@@ -218,11 +222,18 @@ fn chosen_workloads(args: &CompareArgs, legal: LegalMoves) -> Result<Chosen, Com
 ///
 /// # Errors
 /// When it is not of that form.
-pub fn named_engine(text: &str) -> Result<EngineSpec, CompareError> {
-    let (name, command) = text
+pub fn named_engine(argument: &str) -> Result<EngineSpec, CompareError> {
+    let (name, command) = argument
         .split_once('=')
         .filter(|(name, _)| !name.is_empty())
-        .ok_or_else(|| CompareError::Usage(format!("engine `{text}` is not NAME=COMMAND")))?;
+        .ok_or_else(|| CompareError::Usage(format!("engine `{argument}` is not NAME=COMMAND")))?;
+    if !text::is_name(name) {
+        return Err(CompareError::Usage(format!(
+            "engine `{}`: a name has up to {} characters, and all of them print",
+            excerpt(name),
+            text::NAME
+        )));
+    }
     EngineSpec::from_command(name, command).map_err(|fault| bad_command(name, &fault))
 }
 
@@ -257,6 +268,13 @@ fn chosen_references(args: &CompareArgs) -> Result<Vec<EngineSpec>, CompareError
 /// # Errors
 /// When it is not of that form.
 pub fn split_option(text: &str) -> Result<(&str, &str, &str), CompareError> {
+    // A line feed in a value would be a command of its own to the engine.
+    if !text.chars().all(prints) {
+        return Err(CompareError::Usage(format!(
+            "--option `{}` has characters that do not print",
+            excerpt(text)
+        )));
+    }
     text.split_once(':')
         .and_then(|(engine, rest)| {
             let (name, value) = rest.split_once('=')?;

@@ -30,6 +30,7 @@ use crate::board::{FenError, Setup};
 use crate::kernels::{Choice, LevelError, REFERENCE, Routines, available, routines};
 use crate::lines::to_stdout;
 use crate::notation::{MoveError, pgn};
+use crate::text::left_out;
 use look::Layer;
 use picture::{Picture, PictureError};
 use terminal::{App, Theme};
@@ -184,7 +185,11 @@ fn timeline(args: &InspectArgs) -> Result<(Timeline, Option<Games>), InspectErro
             let bytes =
                 fs::read(path).map_err(|fault| InspectError::File { path: path.clone(), fault })?;
             let games = Games::new(pgn::decode(bytes), args.game);
-            (games.timeline()?, Some(games))
+            let timeline = games.timeline()?;
+            if timeline.lost > 0 {
+                crate::tell!("warning: {}: {}", path.display(), left_out(timeline.lost));
+            }
+            (timeline, Some(games))
         }
         None => {
             let fen = args.fen.join(" ");

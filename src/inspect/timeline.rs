@@ -4,6 +4,7 @@ use super::InspectError;
 use crate::board::{Board, MatrixBoard, Setup, fen};
 use crate::kernels::portable;
 use crate::notation::{MoveError, after, pgn, san, uci_move};
+use crate::text;
 use crate::types::{Color, Move, Square};
 
 /// The board that keeps the rules; the kernel looked at is chosen apart from it.
@@ -69,6 +70,8 @@ pub struct Timeline {
     at: usize,
     /// What it shows, such as the players of a game.
     pub title: String,
+    /// Characters of the game's tags and comments that were left out, see [`pgn::Game::lost`].
+    pub lost: usize,
 }
 
 impl Timeline {
@@ -76,7 +79,7 @@ impl Timeline {
     pub fn new(setup: &Setup) -> Self {
         let board = MatrixBoard::new(setup, portable::Token);
         let first = Step { board, chess_move: Move::NONE, san: String::new(), comment: None };
-        Self { steps: vec![first], at: 0, title: String::new() }
+        Self { steps: vec![first], at: 0, title: String::new(), lost: 0 }
     }
 
     /// The positions of a game, the first looked at.
@@ -87,7 +90,8 @@ impl Timeline {
             timeline.push(ply.chess_move, ply.comment.clone());
         }
         timeline.at = 0;
-        let name = |tag| game.tag(tag).unwrap_or("?");
+        let name = |tag| text::name(game.tag(tag).unwrap_or("?"));
+        timeline.lost = game.lost;
         timeline.title = format!("{} – {}, {}", name("White"), name("Black"), name("Date"));
         timeline
     }

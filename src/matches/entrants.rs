@@ -8,6 +8,7 @@ use crate::harness::record::Engine as EngineRecord;
 use crate::harness::references::EngineSpec;
 use crate::kernels::{Level, Variant};
 use crate::search::ProfileName;
+use crate::text::{excerpt, is_name};
 
 /// The name that stands for this program.
 const OURS: &str = "nucleus";
@@ -58,6 +59,9 @@ fn entrant(text: &str, program: &Path) -> Result<EngineSpec, String> {
     let name = name.map_or_else(|| command.replace([':', ','], "-"), str::to_owned);
     if name.is_empty() {
         return Err(format!("`{text}` has no name before the ="));
+    }
+    if !is_name(&name) {
+        return Err(format!("`{}`: a name is short, and all of it prints", excerpt(&name)));
     }
     let mut record = EngineRecord {
         name,

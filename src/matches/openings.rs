@@ -7,6 +7,7 @@ use super::arbiter::Arbiter;
 use crate::board::Setup;
 use crate::harness::stats::Random;
 use crate::notation::{epd, pgn, san};
+use crate::text;
 use crate::types::Move;
 
 /// The lines that games begin with when no file is given: a name, a colon, moves.
@@ -85,14 +86,22 @@ pub fn read(path: &Path, plies: usize) -> Result<(Vec<Opening>, String), Opening
     let sha256 = Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect();
     let fault = |fault: String| OpeningError::Fault { path: path.to_owned(), fault };
     let extension = path.extension().and_then(|e| e.to_str()).unwrap_or("").to_ascii_lowercase();
-    let text = pgn::decode(bytes);
+    let content = pgn::decode(bytes);
+    let mut lost = 0;
     let openings: Result<Vec<(usize, Opening)>, String> = match extension.as_str() {
-        "epd" => epd::read(&text).map(|epd| epd.map_err(|e| e.to_string()).map(of_epd)).collect(),
-        "pgn" => pgn::read(&text)
-            .map(|game| game.map_err(|e| e.to_string()).map(|game| of_game(&game, plies)))
+        "epd" => epd::read(&content)
+            .map(|epd| epd.map_err(|e| e.to_string()))
+            .map(|epd| epd.inspect(|epd| lost += epd.lost).map(of_epd))
+            .collect(),
+        "pgn" => pgn::read(&content)
+            .map(|game| game.map_err(|e| e.to_string()))
+            .map(|game| game.inspect(|game| lost += game.lost).map(|game| of_game(&game, plies)))
             .collect(),
         _ => return Err(OpeningError::Kind(path.to_owned())),
     };
+    if lost > 0 {
+        crate::tell!("warning: {}: {}", path.display(), text::left_out(lost));
+    }
     let openings = openings.map_err(&fault)?;
     if openings.is_empty() {
         return Err(OpeningError::Empty(path.to_owned()));
@@ -104,14 +113,14 @@ pub fn read(path: &Path, plies: usize) -> Result<(Vec<Opening>, String), Opening
 }
 
 fn of_epd(epd: epd::Epd) -> (usize, Opening) {
-    let name = epd.text("id").map_or_else(|| format!("line {}", epd.line), str::to_owned);
+    let name = epd.text("id").map_or_else(|| format!("line {}", epd.line), text::name);
     (epd.line, Opening { name, setup: epd.setup, moves: Vec::new() })
 }
 
 fn of_game(game: &pgn::Game, plies: usize) -> (usize, Opening) {
     let name = match (game.tag("Opening"), game.tag("White"), game.tag("Black")) {
-        (Some(name), ..) => name.to_owned(),
-        (None, Some(white), Some(black)) => format!("{white} – {black}"),
+        (Some(name), ..) => text::name(name),
+        (None, Some(white), Some(black)) => text::name(&format!("{white} – {black}")),
         _ => format!("line {}", game.line),
     };
     let moves = game.moves().take(plies).collect();

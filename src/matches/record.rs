@@ -7,6 +7,7 @@ use super::limit::Limit;
 use super::pgn;
 use super::statistics::Estimate;
 use crate::harness::record::{Engine, Failure};
+use crate::text::{clean_json, line};
 
 /// The version of the record's form that this build writes and reads.
 pub const SCHEMA: u32 = 1;
@@ -220,7 +221,7 @@ impl MatchRecord {
     pub fn read(path: &Path) -> Result<Self, String> {
         let said = |what: String| format!("{}: {what}", path.display());
         let text = std::fs::read_to_string(path).map_err(|error| said(error.to_string()))?;
-        let value: serde_json::Value = serde_json::from_str(&text)
+        let mut value: serde_json::Value = serde_json::from_str(&text)
             .map_err(|error| said(format!("no record of a match: {error}")))?;
         match value.get("schema").and_then(serde_json::Value::as_u64) {
             Some(schema) if schema == u64::from(SCHEMA) => {}
@@ -229,8 +230,11 @@ impl MatchRecord {
             }
             None => return Err(said("no record of a match: it has no schema".to_owned())),
         }
+        if let Some(loss) = clean_json(&mut value) {
+            crate::tell!("warning: {}", said(loss));
+        }
         let record: Self = serde_json::from_value(value)
-            .map_err(|error| said(format!("no record of a match: {error}")))?;
+            .map_err(|error| said(line(&format!("no record of a match: {error}"))))?;
         record.check().map_err(said)?;
         Ok(record)
     }

@@ -2,6 +2,7 @@ use std::fmt::Write;
 
 use super::record::{GameRecord, MatchRecord, Reason, SideRecord};
 use super::statistics::{Estimate, Interval, Method};
+use crate::text::escape::markdown;
 
 /// The result of a match in Markdown.
 pub fn table(record: &MatchRecord) -> String {
@@ -9,8 +10,8 @@ pub fn table(record: &MatchRecord) -> String {
     let [first, second] = &record.engines;
     let mut text = format!(
         "{} against {}: {}, {} MiB, {} thread{}.\n\n",
-        first.name,
-        second.name,
+        markdown(&first.name),
+        markdown(&second.name),
         settings.limit,
         settings.hash_mib,
         settings.threads,
@@ -27,8 +28,8 @@ pub fn table(record: &MatchRecord) -> String {
         let _ = writeln!(
             text,
             "| {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {:.1} % |",
-            engine.name,
-            engine.id_name.as_deref().unwrap_or("–"),
+            markdown(&engine.name),
+            engine.id_name.as_deref().map_or_else(|| "–".to_owned(), markdown),
             score.games(),
             score.wins,
             score.draws,
@@ -86,7 +87,7 @@ fn faults(record: &MatchRecord) -> String {
         let _ = writeln!(
             text,
             "| {} | {} | {} | {} | {} | {} of {} | {:.3} | {} | {} |",
-            engine.name,
+            markdown(&engine.name),
             lost(Reason::Time),
             lost(Reason::IllegalMove),
             lost(Reason::Crash),
@@ -120,7 +121,7 @@ fn units(record: &MatchRecord, result: &Estimate) -> String {
             format!(
                 "pairs of games with the points 0, ½, 1, 1½, 2 of {}: {none}, {half}, {one}, \
                  {more}, {two} (pentanomial)",
-                record.engines[0].name
+                markdown(&record.engines[0].name)
             )
         }
         Method::Trinomial => "games (trinomial: not all pairs are complete)".to_owned(),

@@ -5,6 +5,7 @@ use thiserror::Error;
 use super::{MoveError, san};
 use crate::board::{Board, FenError, MatrixBoard, Setup, fen};
 use crate::kernels::portable;
+use crate::text;
 use crate::types::Move;
 
 /// What is wrong with a line of EPD.
@@ -57,6 +58,8 @@ pub struct Epd {
     pub setup: Setup,
     /// The operations in the order of the line.
     pub operations: Vec<Operation>,
+    /// Characters of its operations that do not print, or were too many, and were left out.
+    pub lost: usize,
 }
 
 impl Epd {
@@ -76,15 +79,21 @@ impl Epd {
     ///
     /// # Errors
     /// When the position or an operation is malformed.
-    pub fn parse(text: &str, line: usize) -> Result<Self, EpdError> {
+    pub fn parse(record: &str, line: usize) -> Result<Self, EpdError> {
         let error = |fault| EpdError { line, fault };
-        let (position, rest) = split_position(text);
+        let (position, rest) = split_position(record);
         let mut setup =
             Setup::from_fen(&position).map_err(|fault| error(EpdFault::Position(fault)))?;
         // EPD leaves the counters out by its own rules: nothing was corrected.
         setup.corrections.retain(|correction| !correction.starts_with("no counters given"));
-        let operations = operations(rest).map_err(error)?;
-        Ok(Self { line, setup, operations })
+        let mut operations = operations(rest).map_err(error)?;
+        let mut lost = 0;
+        for operand in operations.iter_mut().flat_map(|operation| &mut operation.operands) {
+            let cleaned = text::clean(operand, text::COMMENT);
+            lost += cleaned.removed + cleaned.cut;
+            *operand = cleaned.text;
+        }
+        Ok(Self { line, setup, operations, lost })
     }
 
     /// The operands of the first operation of this name.
@@ -209,7 +218,7 @@ fn operations(text: &str) -> Result<Vec<Operation>, EpdFault> {
 fn operation(mut words: Vec<String>) -> Result<Operation, EpdFault> {
     let opcode = words.remove(0);
     if !opcode.starts_with(|letter: char| letter.is_ascii_alphabetic()) {
-        return Err(EpdFault::Opcode(opcode));
+        return Err(EpdFault::Opcode(text::excerpt(&opcode)));
     }
-    Ok(Operation { opcode, operands: words })
+    Ok(Operation { opcode: text::name(&opcode), operands: words })
 }

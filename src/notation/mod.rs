@@ -23,6 +23,7 @@ use thiserror::Error;
 
 use crate::board::{Board, fen};
 use crate::movegen::{ALL, generate};
+use crate::text::excerpt;
 use crate::types::{Move, MoveList};
 
 /// Why a text is no move of a position.
@@ -58,11 +59,11 @@ pub enum MoveError {
 
 impl MoveError {
     fn malformed(text: &str, fault: impl Into<String>) -> Self {
-        Self::Malformed { text: text.to_owned(), fault: fault.into() }
+        Self::Malformed { text: excerpt(text), fault: fault.into() }
     }
 
     fn illegal<B: Board>(board: &B, text: &str) -> Self {
-        Self::Illegal { text: text.to_owned(), fen: fen::format(board.planes(), board.state()) }
+        Self::Illegal { text: excerpt(text), fen: fen::format(board.planes(), board.state()) }
     }
 }
 

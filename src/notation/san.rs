@@ -2,6 +2,7 @@
 
 use super::{MoveError, after, legal_moves, uci_move};
 use crate::board::Board;
+use crate::text::excerpt;
 use crate::types::{Move, MoveKind, PieceType, Square};
 
 /// The move in the form that PGN's export format asks for, check and mate marked.
@@ -106,7 +107,7 @@ pub fn parse<B: Board>(board: &B, text: &str) -> Result<Move, MoveError> {
         [] => Err(MoveError::illegal(board, text)),
         [one] => Ok(one),
         _ => Err(MoveError::Ambiguous {
-            text: text.to_owned(),
+            text: excerpt(text),
             candidates: fitting
                 .iter()
                 .map(|&m| uci_move::format(board, m))

@@ -4,6 +4,7 @@ use crate::board::{Board, MatrixBoard};
 use crate::kernels::portable;
 use crate::notation::epd::{Epd, EpdError};
 use crate::notation::uci_move;
+use crate::text::excerpt;
 use crate::types::score::mate_moves;
 use crate::types::{Move, Score};
 
@@ -63,7 +64,7 @@ impl Goal {
                 text.parse()
                     .ok()
                     .filter(|&moves| moves > 0)
-                    .ok_or_else(|| GoalFault::Distance { line, text: text.to_owned() })?,
+                    .ok_or_else(|| GoalFault::Distance { line, text: excerpt(text) })?,
             ),
         };
         let points = points(epd).map_err(|fault| GoalFault::Points { line, fault })?;

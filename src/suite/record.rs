@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::harness::output;
 use crate::search::Limits;
+use crate::text::{clean_json, line};
 
 /// The version of the record's form.
 pub const VERSION: u32 = 1;
@@ -157,8 +158,14 @@ impl SuiteRecord {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(format!("{}: {error}", path.display())),
         };
-        let record: Self = serde_json::from_str(&text)
-            .map_err(|error| format!("{} is no record of a suite: {error}", path.display()))?;
+        let no_record = |error: serde_json::Error| {
+            line(&format!("{} is no record of a suite: {error}", path.display()))
+        };
+        let mut value = serde_json::from_str(&text).map_err(no_record)?;
+        if let Some(loss) = clean_json(&mut value) {
+            crate::tell!("warning: {}: {loss}", path.display());
+        }
+        let record: Self = serde_json::from_value(value).map_err(no_record)?;
         if record.version != VERSION {
             return Err(format!(
                 "{}: version {} where {VERSION} is known",

@@ -14,6 +14,7 @@ use crate::kernels::{Choice, portable};
 use crate::notation::epd::{self, Epd, EpdError};
 use crate::notation::uci_move;
 use crate::search::{Engine, EngineOptions, Info, Outcome, TableError};
+use crate::text::{left_out, name};
 use crate::types::Move;
 
 /// Why a run could not begin or go on.
@@ -95,16 +96,21 @@ fn load(path: &Path) -> Result<Suite, SuiteError> {
     // Old suites carry names in other encodings; positions and moves are ASCII.
     let text = String::from_utf8_lossy(&text);
     let mut positions = Vec::new();
+    let mut lost = 0;
     for epd in epd::read(&text) {
         let epd = epd.map_err(|error| SuiteError::Epd { path: owned(), error: Box::new(error) })?;
         let goal = Goal::of(&epd)
             .map_err(|fault| SuiteError::Goal { path: owned(), fault: Box::new(fault) })?;
+        lost += epd.lost;
         positions.push((epd, goal));
     }
     if positions.is_empty() {
         return Err(SuiteError::Empty(owned()));
     }
-    let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    if lost > 0 {
+        crate::tell!("warning: {}: {}", path.display(), left_out(lost));
+    }
+    let name = name(&path.file_stem().unwrap_or_default().to_string_lossy());
     Ok(Suite { name, sha256, positions })
 }
 
@@ -225,7 +231,7 @@ fn search(
     let seconds = time.as_secs_f64();
     PositionRecord {
         number,
-        id: epd.text("id").map_or_else(|| format!("line {}", epd.line), str::to_owned),
+        id: epd.text("id").map_or_else(|| format!("line {}", epd.line), name),
         fen: epd.fen(),
         chosen: uci_move::format(&board, chosen),
         score,

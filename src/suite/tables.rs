@@ -5,6 +5,7 @@ use std::fmt::Write;
 use super::rating::Rating;
 use super::record::{PositionRecord, Settings, SuiteRecord};
 use super::totals::Totals;
+use crate::text::escape::markdown;
 use crate::types::score::mate_moves;
 
 /// A row for each suite, the statistics of the search, and the positions that were not solved.
@@ -32,7 +33,7 @@ pub fn overview(record: &SuiteRecord) -> String {
         let _ = writeln!(
             text,
             "| {} | {limit} | {hash} ({:.1} %) | {:.2e} | {:.1} ({:.1}) | {}/{}{} | {points} | {:.1} | {rating} |",
-            suite.name,
+            markdown(&suite.name),
             100.0 * totals.hash,
             totals.speed(),
             totals.depth,
@@ -53,7 +54,7 @@ pub fn overview(record: &SuiteRecord) -> String {
         let _ = writeln!(
             text,
             "| {} | {} | {:.1} % | {:.1} % |",
-            suite.name,
+            markdown(&suite.name),
             totals.nodes,
             100.0 * totals.quiescence,
             100.0 * totals.first_move
@@ -61,9 +62,10 @@ pub fn overview(record: &SuiteRecord) -> String {
     }
     for (suite, _) in &rows {
         let failed: Vec<_> =
-            suite.positions.iter().filter(|p| !p.solved).map(|p| p.id.as_str()).collect();
+            suite.positions.iter().filter(|p| !p.solved).map(|p| markdown(&p.id)).collect();
         if !failed.is_empty() {
-            let _ = writeln!(text, "\nNot solved of {}: {}.", suite.name, failed.join(", "));
+            let _ =
+                writeln!(text, "\nNot solved of {}: {}.", markdown(&suite.name), failed.join(", "));
         }
     }
     text
@@ -75,7 +77,8 @@ pub fn analysis(position: &PositionRecord) -> String {
         "{}: `{}`\n\n\
          | depth (selective) | evaluation | time, s | nodes/s | table use | move |\n\
          |---|---|---|---|---|---|\n",
-        position.id, position.fen
+        markdown(&position.id),
+        position.fen
     );
     for iteration in &position.iterations {
         let evaluation = match mate_moves(iteration.score) {

@@ -57,11 +57,6 @@ fn combines(c: char) -> bool {
         | 0xFE20..=0xFE2F)
 }
 
-/// Whether a text would be kept as it is.
-pub fn is_plain(text: &str, most: usize) -> bool {
-    clean(text, most).text == text
-}
-
 /// Keeps the characters that print, at most `most` of them; escape sequences go as a whole. Blanks
 /// of any kind become one, and of marks over one character two stay.
 ///
@@ -158,6 +153,17 @@ fn skip_sequence(first: char, rest: &mut std::iter::Peekable<std::str::Chars<'_>
         _ => {}
     }
     skipped
+}
+
+/// What was left out of a file, in words.
+pub fn left_out(lost: usize) -> String {
+    let count = if lost == 1 { "1 character".to_owned() } else { format!("{lost} characters") };
+    format!("{count} of its names and comments were left out: they do not print, or were too many")
+}
+
+/// Whether an argument may be a name: not empty, not too long, and all of it prints.
+pub fn is_name(text: &str) -> bool {
+    !text.trim().is_empty() && text.chars().count() <= NAME && text.chars().all(prints)
 }
 
 /// A name, cleaned.

@@ -9,6 +9,6 @@ pub mod escape;
 mod json;
 
 pub use clean::{
-    COMMENT, Cleaned, EXCERPT, LINE, NAME, clean, excerpt, is_plain, line, name, prints,
+    COMMENT, Cleaned, EXCERPT, LINE, NAME, clean, excerpt, is_name, left_out, line, name, prints,
 };
 pub use json::clean_json;

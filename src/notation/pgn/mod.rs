@@ -76,6 +76,8 @@ pub struct Game {
     pub plies: Vec<Ply>,
     /// How it ended.
     pub outcome: Outcome,
+    /// Characters of tags and comments that do not print, or were too many, and were left out.
+    pub lost: usize,
     /// Faults that were passed over, in words for the user.
     pub corrections: Vec<String>,
 }
@@ -90,6 +92,7 @@ impl Game {
             comment: None,
             plies: Vec::new(),
             outcome: Outcome::Unknown,
+            lost: 0,
             corrections: Vec::new(),
         }
     }

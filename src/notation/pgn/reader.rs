@@ -3,6 +3,7 @@ use super::{Game, Outcome, PgnError, PgnFault, Ply};
 use crate::board::{Board, MatrixBoard, Setup};
 use crate::kernels::portable;
 use crate::notation::{after, san};
+use crate::text::{self, Cleaned};
 use crate::types::Color;
 
 /// The text of a PGN file: UTF-8 where it is that, else the Latin-1 of the format's standard.
@@ -38,18 +39,22 @@ fn game(scanner: &mut Scanner<'_>) -> Result<Option<Game>, PgnError> {
     let first_line = scanner.line();
     let mut tags: Vec<(String, String)> = Vec::new();
     let mut setup = Setup::start();
+    let mut lost = 0;
     while scanner.at_tag() {
         let Some((line, Token::Tag(name, value))) = scanner.next()? else { break };
         if name == "FEN" {
             setup = Setup::from_fen(&value)
                 .map_err(|fault| PgnError { line, fault: PgnFault::Position(fault) })?;
         }
-        tags.push((name, value));
+        let value = text::clean(&value, text::LINE);
+        lost += value.removed + value.cut;
+        tags.push((text::name(&name), value.text));
         scanner.skip_blanks();
     }
     let mut game = Game::new(setup);
     game.line = first_line;
     game.tags = tags;
+    game.lost = lost;
     game.corrections = game.setup.corrections.clone();
     let ended = moves(scanner, &mut game)?;
     if !ended {
@@ -74,12 +79,16 @@ fn moves(scanner: &mut Scanner<'_>, game: &mut Game) -> Result<bool, PgnError> {
             return Ok(false);
         }
         let Some((line, token)) = scanner.next()? else { return Ok(false) };
-        let stray = |text: &str| PgnError { line, fault: PgnFault::Stray(text.to_owned()) };
+        let stray = |word: &str| PgnError { line, fault: PgnFault::Stray(text::excerpt(word)) };
         match token {
             Token::Tag(name, _) => return Err(stray(&name)),
-            // An empty comment says nothing, and would leave a blank where comments are joined.
-            Token::Comment(text) if text.is_empty() => {}
-            Token::Comment(text) => {
+            Token::Comment(comment) => {
+                let Cleaned { text, removed, cut } = text::clean(&comment, text::COMMENT);
+                game.lost += removed + cut;
+                // An empty comment says nothing, and would leave a blank where several are joined.
+                if text.is_empty() {
+                    continue;
+                }
                 let place = match game.plies.last_mut() {
                     Some(ply) => &mut ply.comment,
                     None => &mut game.comment,

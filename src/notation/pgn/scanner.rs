@@ -1,6 +1,7 @@
 //! The words of PGN, with the lines they stand on.
 
 use super::{PgnError, PgnFault};
+use crate::text::excerpt;
 
 /// A word of PGN.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -148,7 +149,7 @@ impl<'a> Scanner<'a> {
         let line = self.line;
         let whole = self.rest().lines().next().unwrap_or_default().trim_end();
         let fault = |why: &str| {
-            let fault = PgnFault::Tag(format!("{why} in {whole}"));
+            let fault = PgnFault::Tag(format!("{why} in {}", excerpt(whole)));
             Err(PgnError { line, fault })
         };
         let Some((name, rest)) = whole[1..].split_once('"') else { return fault("no value") };
