@@ -107,6 +107,14 @@ impl Setup {
         Self::from_fen(START_FEN).expect("the start position is valid")
     }
 
+    /// Reads a position as command lines name it: `startpos`, or a FEN as [`Setup::from_fen`] does.
+    ///
+    /// # Errors
+    /// As [`Setup::from_fen`].
+    pub fn named(text: &str) -> Result<Self, FenError> {
+        if text.trim() == "startpos" { Ok(Self::start()) } else { Self::from_fen(text) }
+    }
+
     /// Reads a FEN of six fields, or of four (the counters are then 0 and 1, which
     /// [`Setup::corrections`] says).
     ///

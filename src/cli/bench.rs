@@ -1,6 +1,6 @@
 use nucleus::kernels::{Choice, Level};
 use nucleus::search::{EngineOptions, ProfileName};
-use nucleus::uci::{BENCH_DEPTH, BENCH_DEPTHS, bench};
+use nucleus::uci::{BENCH_DEPTH, BENCH_DEPTHS, MAX_HASH, bench};
 
 use super::print;
 
@@ -13,8 +13,9 @@ pub struct Args {
     #[arg(long, default_value = "full")]
     profile: ProfileName,
     /// Table size in MiB
-    #[arg(long, default_value_t = 16)]
-    hash: usize,
+    #[arg(long, value_name = "MIB", default_value_t = 16,
+          value_parser = clap::value_parser!(u32).range(1..=MAX_HASH as i64))]
+    hash: u32,
     /// Print a JSON object
     #[arg(long)]
     json: bool,
@@ -33,7 +34,7 @@ pub fn run(args: &Args, choice: Choice) -> Result<(), String> {
         return signatures(args);
     }
     let options = EngineOptions { choice, profile: args.profile, ..EngineOptions::default() };
-    let result = bench(args.depth, args.hash, options, &mut |number, fen, nodes| {
+    let result = bench(args.depth, args.hash as usize, options, &mut |number, fen, nodes| {
         if !args.json {
             nucleus::tell!("{number:2}  {nodes:>10}  {fen}");
         }
@@ -87,7 +88,7 @@ fn signatures(args: &Args) -> Result<(), String> {
             .flat_map(|level| profile.variants().map(move |variant| Choice { level, variant }));
         for choice in choices {
             let options = EngineOptions { choice, profile, ..EngineOptions::default() };
-            let result = bench(args.depth, args.hash, options, &mut |_, _, _| {})
+            let result = bench(args.depth, args.hash as usize, options, &mut |_, _, _| {})
                 .map_err(|fault| fault.to_string())?;
             let nodes = result.statistics.nodes;
             print(&format!("{:<8} {:<15} {nodes}\n", profile.name(), choice.to_string()))?;

@@ -13,7 +13,7 @@ use nucleus::eval::{self, EvalArgs};
 use nucleus::harness::compare::INTERRUPTED;
 use nucleus::harness::compare_args::CompareArgs;
 use nucleus::harness::cpu::{self, CpuArgs};
-use nucleus::inspect::InspectArgs;
+use nucleus::inspect::{InspectArgs, InspectError};
 use nucleus::kernels::Choice;
 use nucleus::lines::{Output, to_stdout};
 use nucleus::matches::MatchArgs;
@@ -93,7 +93,10 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
             return report::run(&args).map_err(|e| Failure::failed(e.to_string()));
         }
         Command::Inspect(args) => {
-            return nucleus::inspect::run(&args).map_err(|e| Failure::failed(e.to_string()));
+            return nucleus::inspect::run(&args).map_err(|error| match error {
+                InspectError::Usage(text) => Failure::usage(text),
+                other => Failure::failed(other.to_string()),
+            });
         }
         Command::Eval(args) => eval::run(&args, choice()?, &mut Output::lock())
             .map_err(|e| Failure::failed(e.to_string()))?,

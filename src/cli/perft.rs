@@ -13,7 +13,7 @@ pub struct Args {
     /// Plies
     #[arg(value_parser = clap::value_parser!(u32).range(1..=20))]
     depth: u32,
-    /// The position; the start position when none is given
+    /// The position, `startpos` for the start position [default: startpos]
     #[arg(long, value_name = "FEN")]
     fen: Option<String>,
     /// Show the count after each move
@@ -37,7 +37,7 @@ enum Mode {
 pub fn run(args: &Args, choice: Choice) -> Result<(), String> {
     let setup = match &args.fen {
         None => Setup::start(),
-        Some(fen) => Setup::from_fen(fen).map_err(|e| e.to_string())?,
+        Some(fen) => Setup::named(fen).map_err(|e| e.to_string())?,
     };
     for correction in &setup.corrections {
         nucleus::tell!("warning: {correction}");

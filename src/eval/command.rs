@@ -4,14 +4,14 @@ use std::io::{self, Write};
 
 use super::explain::explain;
 use super::{MaterialSet, Options};
-use crate::board::{Board, FenError, MatrixBoard, START_FEN, Setup};
+use crate::board::{Board, FenError, MatrixBoard, Setup};
 use crate::kernels::Choice;
 
 /// The evaluation of a position, term by term: White, Black and their difference in middlegame
 /// and endgame, in centipawns.
 #[derive(Debug, Clone, clap::Args)]
 pub struct EvalArgs {
-    /// The position; the start position by default.
+    /// The position, quoted or not; the start position (`startpos`) by default.
     #[arg(value_name = "FEN", num_args = 0..=6)]
     pub fen: Vec<String>,
     /// The values of the men: axon (100, 300, 300, 500, 900), chess45 (100, 325, 350, 500, 900)
@@ -50,8 +50,10 @@ impl EvalArgs {
 
 /// Writes the explanation that the arguments ask for.
 pub fn run(args: &EvalArgs, choice: Choice, out: &mut impl Write) -> Result<(), EvalError> {
-    let fen = if args.fen.is_empty() { START_FEN.to_owned() } else { args.fen.join(" ") };
-    let setup = Setup::from_fen(&fen)?;
+    let setup = match args.fen[..] {
+        [] => Setup::start(),
+        ref words => Setup::named(&words.join(" "))?,
+    };
     for correction in &setup.corrections {
         crate::tell!("corrected: {correction}");
     }

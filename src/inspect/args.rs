@@ -60,7 +60,7 @@ pub enum ColorChoice {
 /// with --svg or --png, for programs with --json. --trace steps through a kernel's work.
 #[derive(Args, Clone, Debug, Default)]
 pub struct InspectArgs {
-    /// The position in FEN, quoted or not; the start position when left out.
+    /// The position in FEN, quoted or not; the start position (`startpos`) when left out.
     #[arg(value_name = "FEN", num_args = 0..)]
     pub fen: Vec<String>,
     /// Moves from the position, as in e2e4 or Nf3; numbers between them are passed over.
@@ -108,7 +108,7 @@ pub struct InspectArgs {
     #[arg(long, conflicts_with = "trace")]
     pub json: bool,
     /// Step through a kernel's work.
-    #[arg(long, value_name = "KERNEL")]
+    #[arg(long, value_name = "KERNEL", conflicts_with_all = ["svg", "png"])]
     pub trace: Option<Kernel>,
     /// Write the trace as a page of its own; - is standard output.
     #[arg(long, value_name = "FILE", requires = "trace")]
@@ -122,6 +122,40 @@ pub struct InspectArgs {
     /// When to use colours.
     #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
     pub color: ColorChoice,
+}
+
+impl InspectArgs {
+    /// What is asked for and cannot be, though each argument alone could.
+    ///
+    /// # Errors
+    /// In words for the user.
+    pub fn check(&self) -> Result<(), String> {
+        for (index, square) in self.squares.iter().enumerate() {
+            if self.squares[..index].contains(square) {
+                return Err(format!("--squares has {square} twice"));
+            }
+        }
+        let json = PathBuf::from("-");
+        let outputs = [
+            ("--svg", self.svg.as_ref()),
+            ("--png", self.png.as_ref()),
+            ("--html", self.html.as_ref()),
+            ("--json", self.json.then_some(&json)),
+        ];
+        for (index, (name, path)) in outputs.iter().enumerate() {
+            let Some(path) = path else { continue };
+            let same = |other: &&(&str, Option<&PathBuf>)| other.1 == Some(path);
+            if let Some((other, _)) = outputs[..index].iter().find(same) {
+                let place = if *path == &json {
+                    "standard output".to_owned()
+                } else {
+                    path.display().to_string()
+                };
+                return Err(format!("{other} and {name} both write to {place}"));
+            }
+        }
+        Ok(())
+    }
 }
 
 fn square(text: &str) -> Result<Square, String> {

@@ -40,6 +40,9 @@ use trace::Trace;
 /// Why there is nothing to see.
 #[derive(Debug, Error)]
 pub enum InspectError {
+    /// The arguments contradict each other.
+    #[error("{0}")]
+    Usage(String),
     /// The position cannot be read.
     #[error(transparent)]
     Fen(#[from] FenError),
@@ -107,6 +110,7 @@ pub enum InspectError {
 /// for pictures that came before the one that failed.
 pub fn run(args: &InspectArgs) -> Result<ExitCode, InspectError> {
     let began = Instant::now();
+    args.check().map_err(InspectError::Usage)?;
     let mut app = app(args)?;
     let mut wrote = write_pictures(args, &app)?;
     if args.json {
@@ -119,6 +123,7 @@ pub fn run(args: &InspectArgs) -> Result<ExitCode, InspectError> {
         wrote = true;
     }
     if wrote {
+        tell_time(args, began.elapsed());
         return Ok(ExitCode::SUCCESS);
     }
     if io::stdout().is_terminal() && io::stdin().is_terminal() && !args.print {
@@ -192,8 +197,10 @@ fn timeline(args: &InspectArgs) -> Result<(Timeline, Option<Games>), InspectErro
             (timeline, Some(games))
         }
         None => {
-            let fen = args.fen.join(" ");
-            let setup = if fen.is_empty() { Setup::start() } else { Setup::from_fen(&fen)? };
+            let setup = match args.fen[..] {
+                [] => Setup::start(),
+                ref words => Setup::named(&words.join(" "))?,
+            };
             setup.corrections.iter().for_each(|correction| crate::tell!("FEN: {correction}"));
             (Timeline::new(&setup), None)
         }

@@ -11,6 +11,7 @@ mod signature;
 mod work;
 
 pub use command::{Command, Go, PositionCommand};
+pub use options::MAX_HASH;
 pub use session::run;
 pub use show::{compiler, show_board};
 pub use signature::{BENCH_DEPTH, BENCH_DEPTHS, BENCH_POSITIONS, BenchResult, bench};

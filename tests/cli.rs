@@ -1,0 +1,70 @@
+//! Command lines that ask for what cannot be, each with its message; and the one name that every
+//! command knows a position by.
+
+use std::process::{Command, Output};
+
+fn nucleus(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_nucleus"))
+        .args(arguments)
+        .stdin(std::process::Stdio::null())
+        .output()
+        .expect("it runs")
+}
+
+#[test]
+fn what_cannot_be_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("x");
+    let file = file.to_str().expect("a plain path");
+    for (arguments, said) in [
+        (&["bench", "1", "--hash", "0"][..], "1..=65536"),
+        (&["bench", "1", "--hash", "65537"], "1..=65536"),
+        (&["bench", "0"], "1..=60"),
+        (&["inspect", "--svg", "-", "--png", "-"], "--svg and --png both write to standard output"),
+        (&["inspect", "--svg", "-", "--json"], "--svg and --json both write to standard output"),
+        (&["inspect", "--svg", file, "--png", file], "--svg and --png both write to "),
+        (&["inspect", "--squares", "d4,d4", "--svg", "-"], "--squares has d4 twice"),
+        (&["inspect", "--squares", "d4,e4", "--squares", "d4"], "--squares has d4 twice"),
+        (&["inspect", "--squares", "d4,z9"], "'z9' is no square"),
+        (&["inspect", "--trace", "rebuild", "--svg", "-"], "cannot be used with"),
+    ] {
+        let output = nucleus(arguments);
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {message}");
+        assert!(message.contains("error: ") && message.contains(said), "{arguments:?}: {message}");
+        assert!(output.stdout.is_empty(), "{arguments:?}");
+    }
+    assert!(!std::path::Path::new(file).exists());
+}
+
+#[test]
+fn an_empty_position_is_no_start_position() {
+    for arguments in [&["perft", "1", "--fen", ""][..], &["eval", ""], &["inspect", ""]] {
+        let output = nucleus(arguments);
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}: {message}");
+        assert!(message.contains("invalid FEN"), "{arguments:?}: {message}");
+    }
+}
+
+#[test]
+fn every_command_knows_the_start_position_by_name() {
+    for (with, without) in [
+        (&["perft", "3", "--fen", "startpos"][..], &["perft", "3"][..]),
+        (&["eval", "startpos"], &["eval"]),
+        (&["inspect", "startpos"], &["inspect"]),
+        (&["inspect", "startpos", "--json"], &["inspect", "--json"]),
+    ] {
+        let (with, without) = (nucleus(with), nucleus(without));
+        assert!(with.status.success(), "{}", String::from_utf8_lossy(&with.stderr));
+        assert!(!with.stdout.is_empty() && with.stdout == without.stdout);
+    }
+}
+
+#[test]
+fn the_time_of_a_picture_is_told() {
+    let output = nucleus(&["inspect", "--svg", "-", "--timing"]);
+    assert!(output.status.success());
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.starts_with("first drawing after "), "{said}");
+}
