@@ -41,6 +41,8 @@ const FAULTS: &[&str] = &[
     "ignore-quit",    // never ends by itself, not even at the end of input
     "busy",           // keeps a thread computing for as long as it lives, and says its own id
     "leave-child",    // starts a process that outlives it, and says its id
+    "leave-session",  // the same, and the process makes a session of its own
+    "leave-daemon",   // the same, from a process that ends at once, with nothing in its environment
     "varying-nodes",  // another node count in every search
     "heavy-start",    // computes for half a second before it shakes hands
     "threads",        // searches in a thread of its own
@@ -71,6 +73,25 @@ fn compute(seconds: f64) {
             x = std::hint::black_box(x.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1));
         }
     }
+}
+
+/// Starts this program again, to be left behind.
+fn own_program(role: &str) -> Command {
+    let mut command = Command::new(std::env::current_exe().unwrap_or_default());
+    command.arg(role).stdin(std::process::Stdio::null());
+    command
+}
+
+/// What it does when it is to be left behind.
+fn be_left_behind(role: &str) {
+    if role == "daemon" {
+        let _ = own_program("in-a-session").spawn();
+        return;
+    }
+    #[cfg(unix)]
+    let _ = rustix::process::setsid();
+    println!("info string child {}", std::process::id());
+    std::thread::sleep(Duration::from_secs(1000));
 }
 
 /// Its processor time in the system's ticks, of which there are a hundred in a second.
@@ -237,6 +258,9 @@ impl Fake {
 }
 
 fn main() {
+    if let Some(role @ ("daemon" | "in-a-session")) = std::env::args().nth(1).as_deref() {
+        return be_left_behind(role);
+    }
     let (settings, faults): (Vec<String>, Vec<String>) = std::env::args()
         .skip(1)
         .partition(|word| word.starts_with("on-move=") || word.starts_with("log="));
@@ -259,6 +283,12 @@ fn main() {
     if fake.is("busy") {
         println!("info string process {}", std::process::id());
         std::thread::spawn(|| compute(1e6));
+    }
+    if fake.is("leave-session") {
+        let _ = own_program("in-a-session").spawn();
+    }
+    if fake.is("leave-daemon") {
+        let _ = own_program("daemon").env_clear().status();
     }
     if fake.is("leave-child") {
         // It inherits nothing of ours, so that nothing but its group tells where it is.

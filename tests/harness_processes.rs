@@ -197,3 +197,65 @@ fn ctrl_c_ends_a_match_whose_engine_floods() {
     let took = ends_after_ctrl_c(directory.path(), &args);
     assert!(took < AT_ONCE, "{took:?}");
 }
+
+/// Whether a process is there and is no zombie.
+#[cfg(all(target_os = "linux", not(nucleus_portable)))]
+fn lives(process: &str) -> bool {
+    std::fs::read_to_string(format!("/proc/{process}/stat")).is_ok_and(|stat| {
+        stat.rsplit_once(')').is_some_and(|(_, rest)| !rest.trim_start().starts_with('Z'))
+    })
+}
+
+/// Starts an engine that leaves a process behind in a session of its own; the number of that one.
+#[cfg(all(target_os = "linux", not(nucleus_portable)))]
+fn with_child(faults: &[&str]) -> (nucleus::harness::engine::Engine, String) {
+    use nucleus::harness::engine::{Engine, Patience};
+    use nucleus::harness::fault::Fault;
+    let patience = Patience { quit: Duration::from_millis(500), ..Patience::default() };
+    let mut engine = Engine::start("fake", &fake::launch(faults), patience).unwrap();
+    let end = Instant::now() + Duration::from_secs(60);
+    loop {
+        let told = engine.failure(None, &Fault::exited(None, "")).last_lines;
+        if let Some(child) = told.iter().find_map(|l| l.strip_prefix("info string child ")) {
+            return (engine, child.to_owned());
+        }
+        assert!(Instant::now() < end, "it has no child");
+        engine.ready().unwrap();
+    }
+}
+
+#[cfg(all(target_os = "linux", not(nucleus_portable)))]
+#[test]
+fn a_child_in_a_session_of_its_own_ends_with_the_engine() {
+    for faults in [&["leave-session"][..], &["leave-session", "ignore-quit"]] {
+        let (engine, child) = with_child(faults);
+        let (other, kept) = with_child(&["leave-session"]);
+        assert!(lives(&child) && lives(&kept));
+        let odd = engine.close();
+        assert!(odd.children_left && odd.strays.is_empty(), "{faults:?}: {odd:?}");
+        assert!(odd.survivors.is_empty(), "{faults:?}: {odd:?}");
+        assert!(!lives(&child), "{faults:?}: process {child} is still there");
+        // And nothing is left of it in the list of processes.
+        assert!(!Path::new(&format!("/proc/{child}")).exists(), "{faults:?}: a zombie");
+        assert!(lives(&kept), "another engine's was taken for it");
+        assert!(other.close().children_left);
+        assert!(!lives(&kept));
+    }
+}
+
+#[cfg(all(target_os = "linux", not(nucleus_portable)))]
+#[test]
+fn a_comparison_says_that_processes_were_left_behind() {
+    let directory = tempfile::tempdir().unwrap();
+    let out = directory.path().join("out");
+    let args = ["--workload", "a=startpos@movetime 20", "--rounds", "1"];
+    let engines: [(&str, &[&str]); 3] =
+        [("bad", &["leave-session"]), ("good", &[]), ("worse", &["leave-daemon"])];
+    let output = compare(&out, &engines, &args);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let warnings = record(&out).warnings;
+    let told = |words: &str| warnings.iter().any(|warning| warning.contains(words));
+    assert!(told("bad: it left child processes behind"), "{warnings:?}");
+    assert!(!told("good: it left"), "{warnings:?}");
+    assert!(told("some engine had left behind; they were killed: fake_engine"), "{warnings:?}");
+}

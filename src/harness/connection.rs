@@ -17,7 +17,7 @@ pub enum Event {
 }
 
 /// Lines that were odd in form; they are passed over or cut, and counted.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Oddities {
     /// Lines longer than [`MAX_LINE`], cut there.
     pub long_lines: u64,
@@ -25,6 +25,11 @@ pub struct Oddities {
     pub not_utf8: u64,
     /// Child processes were still running when the engine had ended; they were killed.
     pub children_left: bool,
+    /// Processes found at its end that some engine had left behind and that do not tell which;
+    /// they were killed too.
+    pub strays: Vec<String>,
+    /// Processes that it left behind and that could not be killed, by name and number.
+    pub survivors: Vec<String>,
     /// It did not end after `quit`, and was killed.
     pub killed: bool,
 }
@@ -35,6 +40,8 @@ impl Oddities {
         self.long_lines += other.long_lines;
         self.not_utf8 += other.not_utf8;
         self.children_left |= other.children_left;
+        self.strays.extend(other.strays.iter().cloned());
+        self.survivors.extend(other.survivors.iter().cloned());
         self.killed |= other.killed;
     }
 }

@@ -221,6 +221,16 @@ impl Contender {
         if odd.children_left {
             notes.push("it left child processes behind; they were killed".to_owned());
         }
+        if !odd.strays.is_empty() {
+            let which = odd.strays.join(", ");
+            notes.push(format!(
+                "at its end there were processes that some engine had left behind; they were killed: {which}"
+            ));
+        }
+        if !odd.survivors.is_empty() {
+            let which = odd.survivors.join(", ");
+            notes.push(format!("it left processes behind that cannot be ended: {which}"));
+        }
         notes.into_iter().map(|note| format!("{}: {note}", self.name())).collect()
     }
 }

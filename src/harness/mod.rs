@@ -1,7 +1,7 @@
 //! Drives engines, ours included, as subprocesses over UCI, and measures them.
 //!
 //! ```text
-//! fault, uci_line, connection → process, mock → engine        driving any UCI engine
+//! fault, uci_line, connection, descendants → process, mock → engine        driving any UCI engine
 //! affinity, load, clock, counters, levels, machine            the machine
 //! microarchitecture → identity                                which CPU it is
 //! workloads, schedule, protocol, stats, summary, record       what is measured
@@ -17,6 +17,7 @@ pub mod connection;
 pub mod contender;
 pub mod counters;
 pub mod cpu;
+pub mod descendants;
 pub mod engine;
 pub mod fault;
 pub mod identity;

@@ -17,6 +17,7 @@ use std::time::{Duration, Instant};
 use super::affinity;
 use super::connection::{Connection, Event, MAX_LINE, Oddities, Tails};
 use super::counters::{CounterSet, Snapshot};
+use super::descendants::{Family, MARK};
 use super::fault::{Exit, Fault, FaultKind};
 use crate::lines::read_line;
 use crate::text::clean;
@@ -94,6 +95,7 @@ pub struct ProcessConnection {
     oddities: Oddities,
     closed: bool,
     paused: bool,
+    family: Family,
     /// Ends the thread that started the process, when it is dropped.
     _starter: Sender<()>,
 }
@@ -107,7 +109,9 @@ impl ProcessConnection {
         let io = |e: std::io::Error| Fault::new(FaultKind::Io, e.to_string());
         let (started, wait) = channel();
         let (starter, parked) = channel::<()>();
-        let launch = launch.clone();
+        let mut launch = launch.clone();
+        let family = Family::new();
+        launch.env.push((MARK.to_owned(), family.mark().to_owned()));
         thread::Builder::new()
             .name("engine starter".into())
             .spawn(move || {
@@ -149,6 +153,7 @@ impl ProcessConnection {
             oddities: Oddities::default(),
             closed: false,
             paused: false,
+            family,
             _starter: starter,
         })
     }
@@ -348,7 +353,11 @@ impl Connection for ProcessConnection {
 
     fn oddities(&self) -> Oddities {
         let shared = lock(&self.shared);
-        Oddities { long_lines: shared.long_lines, not_utf8: shared.not_utf8, ..self.oddities }
+        Oddities {
+            long_lines: shared.long_lines,
+            not_utf8: shared.not_utf8,
+            ..self.oddities.clone()
+        }
     }
 
     fn exit(&mut self) -> Option<Exit> {
@@ -384,19 +393,32 @@ impl Connection for ProcessConnection {
         // Its output is of no use any more; that it cannot write it must not keep it from ending.
         self.shared.abandon();
         self.lines = channel().1;
+        let leader = self.child.id();
+        if self.status.is_none() {
+            self.family.look(leader);
+        }
         if self.status.is_none() {
             let _ = self.send("quit");
         }
         // The end of its input also tells it to go.
         self.stdin = None;
-        if self.wait(grace).is_none() {
-            self.oddities.killed = true;
-            order_group(self.child.id(), Order::Kill);
+        let killed = self.wait(grace).is_none();
+        if killed {
+            self.family.look(leader);
+            order_group(leader, Order::Kill);
             let _ = self.child.kill();
             self.status = self.child.wait().ok();
-        } else {
-            // The leader is gone and waited for: whoever still has its group was left behind.
-            self.oddities.children_left = order_group(self.child.id(), Order::Kill);
+        }
+        // The leader is gone and waited for: whoever is still there was left behind.
+        self.oddities.killed = killed;
+        match self.family.end(leader, killed) {
+            Some(ended) => {
+                self.oddities.children_left = ended.any;
+                self.oddities.strays = ended.strays;
+                self.oddities.survivors = ended.survivors;
+            }
+            // Its group is what can be ended without seeing it.
+            None => self.oddities.children_left = !killed && order_group(leader, Order::Kill),
         }
         self.oddities()
     }
