@@ -21,6 +21,30 @@ note() { printf 'note: %s\n' "$*" >&2; }
 have() { [ -x "$(type -P "$1")" ]; }
 
 # ---------------------------------------------------------------------------------------------
+# What was measured
+
+# What the engine's figures depend on.
+# shellcheck disable=SC2034 # used by those who source this
+engine_paths="src/types src/matrix src/kernels src/board src/movegen src/eval src/search asm"
+
+# The commit at hand, with `+` when there are changes on top of it. The table of robustness, made
+# anew by each part, is none.
+commit_here() {
+    local commit
+    commit=$(git rev-parse --short HEAD 2>/dev/null) || commit=unknown
+    [ -z "$(git status --porcelain --untracked-files=no -- . ':!docs/ROBUSTNESS.md' 2>/dev/null)" ] ||
+        commit="$commit+"
+    printf '%s\n' "$commit"
+}
+
+# stamp COMMIT COMMAND PATH…: the line before a table that says what it is, for ci/stale.
+stamp() {
+    local commit=$1 command=$2
+    shift 2
+    printf '<!-- made at %s by %s; measures %s -->\n' "$commit" "$command" "$*"
+}
+
+# ---------------------------------------------------------------------------------------------
 # Tools
 
 # Whether a C program can be compiled and linked: `cc` alone is not enough, the headers and start

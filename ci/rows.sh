@@ -4,10 +4,7 @@
 
 ROWS="$PWD/target/robustness"
 mkdir -p "$ROWS"
-rows_commit=$(git rev-parse --short HEAD 2>/dev/null || echo unknown)
-# The table itself, made anew by each part, is no change on top of it.
-[ -n "$(git status --porcelain --untracked-files=no -- . ':!docs/ROBUSTNESS.md' 2>/dev/null)" ] &&
-    rows_commit="$rows_commit+"
+rows_commit=$(commit_here)
 
 # rows_begin NAME: rows of an earlier run of the same script go.
 rows_begin() {
