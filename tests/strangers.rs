@@ -86,6 +86,7 @@ fn an_engine_s_name_reaches_every_output_of_a_comparison() {
         assert!(document.descendants().all(|node| !node.has_tag_name("script")));
     }
     every_form_of_a_report(folder, &["workloads"]);
+    println!("row: an engine's hostile name in every output | 1 comparison, 5 forms");
 }
 
 /// The forms of a report on the terminal.
@@ -163,6 +164,7 @@ fn a_record_s_strings_are_cleaned_wherever_they_stand() {
     assert!(!outside.contains("<script") && !outside.contains("[x](java"), "{page}");
     assert!(page.contains("strings had characters that do not print"), "{page}");
     every_form_of_a_report(folder, &["workloads", "records", "failures"]);
+    println!("row: a record whose strings are hostile | 14 fields, 4 forms");
 }
 
 #[test]
@@ -183,6 +185,7 @@ fn a_game_s_tags_and_comments() {
         let output = nucleus(&[&["inspect", "--pgn", path, "--ply", "1"][..], &form].concat());
         assert_prints(form[0], &text(&output.stdout));
     }
+    println!("row: hostile tags and comments of a PGN | 4 outputs");
 }
 
 #[test]
@@ -200,6 +203,7 @@ fn a_position_s_id() {
     assert_prints("the record", &std::fs::read_to_string(json).expect("a record"));
     let one = nucleus(&["suite", path, "--depth", "1", "--position", "1"]);
     assert_markdown("one position", &text(&one.stdout));
+    println!("row: a hostile id of an EPD | 3 outputs");
 }
 
 #[test]
@@ -216,6 +220,7 @@ fn options_and_names_of_the_command_line() {
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", text(&output.stderr));
         assert_prints("the message", &text(&output.stderr));
     }
+    println!("row: options and names that do not print | 5 command lines, refused");
 }
 
 #[test]
@@ -252,6 +257,7 @@ fn a_match_names_its_engines_and_openings_safely() {
     for file in [pgn, json] {
         assert_prints(file, &std::fs::read_to_string(file).expect("a file"));
     }
+    println!("row: a hostile name and opening in a match | 4 outputs");
 }
 
 #[test]
@@ -290,5 +296,80 @@ fn a_word_of_five_megabytes_makes_a_short_message() {
         let length = output.stderr.len() + output.stdout.len();
         assert!(!output.status.success(), "{shown:?}");
         assert!(length < 2_000, "{shown:?}: a message of {length} bytes");
+    }
+    println!(
+        "row: a word of 5 MB in PGN, EPD and records | 14 files and arguments, short messages"
+    );
+}
+
+#[test]
+fn a_record_with_thousands_of_references_is_bounded() {
+    let out = tempfile::tempdir().expect("a folder");
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let names: Vec<String> = (0..5_000).map(|n| format!("reference {n}")).collect();
+    let nps = serde_json::json!({ "median": 1e6, "low": 0.9e6, "high": 1.1e6 });
+    let row = |name: &String| serde_json::json!({ "engine": name, "workload": "w", "samples": 2, "nps": nps });
+    let engine = |name: &String| {
+        let called = "n".repeat(8_000);
+        serde_json::json!({ "name": name, "id_name": called, "reference": true })
+    };
+    let mut rows: Vec<_> = names.iter().map(row).collect();
+    let ratio = |name: &String| serde_json::json!({ "reference": name, "ratio": 1.5 });
+    rows[0]["ratios"] = names.iter().skip(1).map(ratio).collect();
+    let mut engines: Vec<_> = names.iter().map(engine).collect();
+    engines[0] = serde_json::json!({ "name": names[0], "ours": true, "headline": true });
+    let record = serde_json::json!({ "schema": 1, "complete": true, "engines": engines,
+        "summaries": rows,
+        "workloads": [{ "name": "w", "fen": start, "limit": "depth 1", "protocol": "paper" }] });
+    let path = out.path().join("x.json");
+    std::fs::write(&path, record.to_string()).expect("a file");
+    let [path, folder] = [&path, &out.path().join("out")].map(|p| p.to_str().unwrap().to_owned());
+    let begin = std::time::Instant::now();
+    let output = nucleus(&["report", &path, "--out", &folder]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert!(text(&output.stdout).contains("of 5000 engines"), "what is left out is said");
+    assert!(begin.elapsed().as_secs() < 120, "{:?}", begin.elapsed());
+    println!("row: a record with 5,000 references, names of 8,000 characters | 1 report, bounded");
+}
+
+/// The codes of `report`, see `docs/EXIT-CODES.md`.
+#[test]
+fn a_table_without_rows_is_no_silence_and_the_gate_has_its_codes() {
+    let out = tempfile::tempdir().expect("a folder");
+    let row = |workload: &str, ratio: f64, interval: Option<(f64, f64)>| {
+        let (low, high) = interval.unzip();
+        serde_json::json!({ "engine": "a", "workload": workload, "samples": 2, "ratios": [
+            { "reference": "b", "ratio": ratio, "low": low, "high": high, "blocks": 10 }] })
+    };
+    let record = serde_json::json!({ "schema": 1, "complete": true,
+        "engines": [{ "name": "a" }, { "name": "b", "reference": true }],
+        "workloads": [{ "name": "far" }, { "name": "near" }, { "name": "single" }],
+        "summaries": [row("far", 3.0, Some((2.9, 3.1))), row("near", 2.0, Some((1.8, 2.2))),
+            row("single", 9.0, None)] });
+    let path = out.path().join("x.json");
+    std::fs::write(&path, record.to_string()).expect("a file");
+    let path = path.to_str().expect("UTF-8");
+    for (arguments, code, said) in [
+        (
+            &["--table", "levels"][..],
+            1,
+            "table `levels` has no row: no record has an engine of ours",
+        ),
+        (&["--table", "levels", "--csv"], 1, "table `levels` has no row"),
+        (&["--table", "failures", "--json"], 1, "no engine failed"),
+        (&["--fail-below", "1.7", "--workload", "near"], 0, "passed: a over b on near"),
+        (&["--fail-below", "1.9", "--workload", "near"], 4, "undecided: a over b on near"),
+        (&["--fail-below", "2.1", "--workload", "near"], 4, "undecided: a over b on near"),
+        (&["--fail-below", "2.3", "--workload", "near"], 3, "below: a over b on near"),
+        (&["--fail-below", "2.3"], 3, "below: a over b on near"),
+        (&["--fail-below", "1.1"], 4, "undecided: a over b on single"),
+        (&["--fail-below", "1.1", "--contender", "c"], 2, "no engine `c`; there are a, b"),
+        (&["--fail-below", "1.1", "--contender", "b"], 1, "no ratio to hold against it"),
+        (&["--contender", "a"], 2, "--fail-below"),
+    ] {
+        let output = nucleus(&[&["report", path][..], arguments].concat());
+        let stderr = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {stderr}");
+        assert!(stderr.contains(said), "{arguments:?}: {stderr}");
     }
 }

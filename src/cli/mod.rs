@@ -90,7 +90,10 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
         Command::Compare(args) => return compare::run(&args),
         Command::Match(args) => return matches::run(&args),
         Command::Report(args) => {
-            return report::run(&args).map_err(|e| Failure::failed(e.to_string()));
+            return report::run(&args).map_err(|error| match error {
+                report::Error::Name(text) => Failure::usage(text),
+                other => Failure::failed(other.to_string()),
+            });
         }
         Command::Inspect(args) => {
             return nucleus::inspect::run(&args).map_err(|error| match error {

@@ -82,7 +82,7 @@ fn is_among<'a>(what: &str, name: &str, names: impl Iterator<Item = &'a str>) ->
     names.sort_unstable();
     names.dedup();
     names.truncate(20);
-    Err(Error::Incomparable(format!("there is no {what} `{name}`; there are {}", names.join(", "))))
+    Err(Error::Name(format!("there is no {what} `{name}`; there are {}", names.join(", "))))
 }
 
 /// Whether a row is one that is asked about.

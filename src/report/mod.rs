@@ -123,6 +123,9 @@ pub enum Error {
         /// Why.
         why: &'static str,
     },
+    /// A name on the command line is none of the records'; exit code 2.
+    #[error("{0}")]
+    Name(String),
     /// Two records share nothing that could be compared.
     #[error("{0}")]
     Incomparable(String),
