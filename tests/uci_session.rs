@@ -52,6 +52,7 @@ fn no_other_position_than_the_refused_one_is_searched() {
         engine.send("stop");
         engine.expect(NO_MOVE);
     }
+    support::row("refused positions, none searched", &format!("{} positions", refused.len()));
     // A valid position ends it, and a new game does.
     engine.send("position startpos moves e2e4");
     engine.send("go depth 2");
@@ -98,6 +99,7 @@ fn a_bench_runs_beside_the_session() {
     }
     engine.send("bench 1");
     engine.expect("Nodes searched: ");
+    support::row("commands while a bench runs", "isready, stop, go, quit");
     // A search takes over, and another bench does not keep `quit` waiting.
     engine.send("bench 30");
     engine.send("position startpos");
@@ -143,6 +145,7 @@ fn a_closed_output_ends_an_endless_search() {
         assert!(status.success(), "{position}: {status}");
         drop(input);
     }
+    support::row("endless searches whose output is closed", "2 positions");
 }
 
 #[test]
@@ -157,6 +160,7 @@ fn a_game_of_20_000_moves_fits() {
     engine.send("go depth 2");
     let lines = engine.expect("bestmove");
     check_answer(&engine, &board(START_FEN), &lines);
+    support::row("a game of 20,000 moves in one line", "200 kB; 5 MB refused");
     // What does not fit is refused whole, in bounded memory.
     engine.send(&format!("position startpos moves {}", "g1f3 ".repeat(1 << 20)));
     let said = engine.ready();
