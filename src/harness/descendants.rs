@@ -216,6 +216,7 @@ impl Family {
     /// Nothing: this system has no list of processes that we know to read.
     pub fn look(&mut self, _leader: u32) {
         self.seen.clear();
+        self.strays.clear();
     }
 
     /// `None`, for the same reason.

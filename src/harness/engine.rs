@@ -3,9 +3,14 @@
 //! Every wait has an end, and nothing that an engine may write makes a panic. Whatever goes wrong
 //! is a [`Fault`]; [`Engine::failure`] turns it into a row for the record.
 
+mod limits;
+
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
+
+pub use limits::Patience;
+use limits::{IN_A_SEARCH, IN_AN_ANSWER, Volume};
 
 use super::connection::{Connection, Event, Oddities};
 use super::counters;
@@ -14,30 +19,6 @@ use super::process::{Launch, ProcessConnection};
 use super::record::Failure;
 pub use super::search_result::{Perft, Search};
 use super::uci_line::{Info, Line, OptionLine};
-
-/// How long an engine may take to answer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Patience {
-    /// From start to `uciok`.
-    pub uciok: Duration,
-    /// From `isready` to `readyok`; clearing a large table takes a while.
-    pub readyok: Duration,
-    /// From `stop` to `bestmove`.
-    pub stop: Duration,
-    /// From `quit` to its end.
-    pub quit: Duration,
-}
-
-impl Default for Patience {
-    fn default() -> Self {
-        Self {
-            uciok: Duration::from_secs(10),
-            readyok: Duration::from_secs(20),
-            stop: Duration::from_secs(2),
-            quit: Duration::from_secs(1),
-        }
-    }
-}
 
 /// What an engine says of itself.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -70,31 +51,6 @@ pub struct Engine {
 const GLANCE: Duration = Duration::from_millis(100);
 /// How long an engine may take to end when the run was interrupted.
 const HASTE: Duration = Duration::from_millis(200);
-
-/// How much an engine writes.
-#[derive(Debug, Clone, Copy)]
-struct Volume {
-    lines: usize,
-    bytes: usize,
-}
-
-/// Beyond this it is no answer to a command; engines with hundreds of options write a hundredth.
-const IN_AN_ANSWER: Volume = Volume { lines: 20_000, bytes: 4 << 20 };
-/// Beyond this it is no search; an hour of an engine that tells every move it looks at has less.
-const IN_A_SEARCH: Volume = Volume { lines: 4_000_000, bytes: 256 << 20 };
-
-impl Volume {
-    /// What of it is more than `most`, in words.
-    fn beyond(self, most: Self) -> Option<String> {
-        if self.lines > most.lines {
-            Some(format!("{} lines", most.lines))
-        } else if self.bytes > most.bytes {
-            Some(format!("{} MiB", most.bytes >> 20))
-        } else {
-            None
-        }
-    }
-}
 
 impl Engine {
     /// Starts a program and shakes hands.
@@ -457,82 +413,4 @@ fn failure_without_process(name: &str, fault: &Fault) -> Failure {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::super::mock::Mock;
-    use super::super::uci_line::Score;
-    use super::*;
-
-    // A mock has no pauses: when it has nothing to say, it says so at once.
-    const SHORT: Duration = Duration::from_millis(1);
-    const NOW: Patience = Patience { uciok: SHORT, readyok: SHORT, stop: SHORT, quit: SHORT };
-
-    fn engine(lines: &[&str]) -> Engine {
-        Engine::over("mock", Box::new(Mock::answering(lines)), NOW).unwrap()
-    }
-
-    fn go(lines: &[&str]) -> Result<Search, Fault> {
-        engine(lines).go("depth 3", SHORT, |_, _| {})
-    }
-
-    #[test]
-    fn a_search_keeps_the_last_exact_line() {
-        let search = go(&[
-            "info depth 1 score cp 10 nodes 20 pv e2e4",
-            "info depth 2 score cp 30 nodes 50 time 3 pv d2d4 d7d5",
-            "info depth 3 score cp 90 lowerbound nodes 60 pv a2a3",
-            "info depth 3 multipv 2 score cp 9 pv h2h3",
-            "info string rebuilds 55 evals 33 qnodes 9 nodes 60",
-            "bestmove d2d4 ponder d7d5",
-        ])
-        .unwrap();
-        assert_eq!(search.bestmove, "d2d4");
-        assert_eq!(search.depth, Some(2));
-        assert_eq!(search.score, Some(Score::Cp(30)));
-        assert_eq!(search.pv, ["d2d4", "d7d5"]);
-        assert_eq!((search.nodes, search.time_ms), (Some(60), Some(3)));
-        assert_eq!((search.rebuilds, search.evals), (Some(55), Some(33)));
-        assert_eq!((search.nodes_fault, search.counts_fault), (None, None));
-    }
-
-    #[test]
-    fn bad_node_counts_are_told() {
-        let fell = go(&["info nodes 50", "info nodes 5", "bestmove e2e4"]).unwrap();
-        assert!(fell.nodes_fault.unwrap().contains("fell from 50 to 5"));
-        let none = go(&["info nodes -3", "bestmove e2e4"]).unwrap();
-        assert!(none.nodes_fault.unwrap().contains("-3"));
-    }
-
-    #[test]
-    fn silence_slowness_and_ends_are_told_apart() {
-        assert_eq!(go(&["info depth 1"]).unwrap_err().kind, FaultKind::Silent);
-        assert_eq!(go(&["info depth 1", "!exit"]).unwrap_err().kind, FaultKind::Exited);
-        let slow = Mock::new(|line| match line {
-            "uci" => vec!["uciok".into()],
-            "isready" => vec!["readyok".into()],
-            "stop" => vec!["bestmove e2e4".into()],
-            _ => vec![],
-        });
-        let mut slow = Engine::over("slow", Box::new(slow), NOW).unwrap();
-        let fault = slow.go("infinite", SHORT, |_, _| {}).unwrap_err();
-        assert_eq!(fault.kind, FaultKind::TooSlow);
-        assert_eq!(slow.perft(3, SHORT).unwrap_err().kind, FaultKind::Unsupported);
-    }
-
-    #[test]
-    fn perft_is_read() {
-        let perft = engine(&["e2e4: 20", "", "Nodes searched: 400"]).perft(2, SHORT);
-        assert_eq!(perft.unwrap().nodes, 400);
-        let none = engine(&["bestmove e2e4"]).perft(2, SHORT).unwrap_err();
-        assert_eq!(none.kind, FaultKind::Unsupported);
-    }
-
-    #[test]
-    fn handshakes_that_fail() {
-        let mute = Engine::over("mute", Box::new(Mock::new(|_| vec![])), NOW);
-        assert_eq!(mute.err().unwrap().kind, "no-uciok");
-        let half = Mock::new(|l| if l == "uci" { vec!["uciok".into()] } else { vec![] });
-        let failure = Engine::over("half", Box::new(half), NOW).err().unwrap();
-        assert_eq!((failure.kind.as_str(), failure.engine.as_str()), ("no-readyok", "half"));
-        assert_eq!(failure.last_lines, ["uciok"]);
-    }
-}
+mod tests;

@@ -5,29 +5,25 @@
 //! so do all its threads. That thread then sleeps until the engine is closed, so that it adds
 //! nothing to the counts, and no other engine inherits from it.
 
-use std::collections::VecDeque;
-use std::io::{BufRead, BufReader, Read, Write};
+mod pipes;
+
+use std::io::Write;
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use pipes::{READ_AHEAD, Shared, TAIL_CHARS, lock, read_errors, read_output};
+
 use super::affinity;
-use super::connection::{Connection, Event, MAX_LINE, Oddities, Tails};
+use super::connection::{Connection, Event, Oddities, Tails};
 use super::counters::{CounterSet, Snapshot};
 use super::descendants::{Family, MARK};
 use super::fault::{Exit, Fault, FaultKind};
-use crate::lines::read_line;
 use crate::text::clean;
 
-/// Lines kept for a report, and characters of each.
-const TAIL_LINES: usize = 12;
-const TAIL_CHARS: usize = 300;
-/// Lines and bytes read ahead of us; an engine that writes more waits.
-const READ_AHEAD: usize = 4096;
-const BYTES_AHEAD: usize = 4 << 20;
 /// How long to wait for a process that has closed its output to be gone.
 const END_GRACE: Duration = Duration::from_millis(300);
 
@@ -60,28 +56,6 @@ impl Launch {
         }
         Ok(Self { argv, ..Self::default() })
     }
-}
-
-/// What the reader threads leave for the rest.
-#[derive(Default)]
-struct Shared {
-    state: Mutex<State>,
-    /// Told when there is room to read ahead again.
-    room: Condvar,
-}
-
-#[derive(Default)]
-struct State {
-    output: VecDeque<String>,
-    errors: VecDeque<String>,
-    long_lines: u64,
-    not_utf8: u64,
-    /// Standard error has come to its end.
-    errors_done: bool,
-    /// Bytes of the lines read ahead.
-    ahead: usize,
-    /// Nobody will take a line any more.
-    abandoned: bool,
 }
 
 /// A running engine.
@@ -230,87 +204,6 @@ fn order_group(_leader: u32, _order: Order) -> bool {
     false
 }
 
-fn lock(shared: &Shared) -> MutexGuard<'_, State> {
-    shared.state.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-impl Shared {
-    /// Waits until there is room for a line of so many bytes, and takes it; false when nobody
-    /// wants lines any more.
-    fn reserve(&self, bytes: usize) -> bool {
-        let mut state = lock(self);
-        while state.ahead > BYTES_AHEAD && !state.abandoned {
-            state = self.room.wait(state).unwrap_or_else(PoisonError::into_inner);
-        }
-        state.ahead += bytes;
-        !state.abandoned
-    }
-
-    /// Gives the room of a line back.
-    fn release(&self, bytes: usize) {
-        lock(self).ahead -= bytes;
-        self.room.notify_one();
-    }
-
-    fn abandon(&self) {
-        lock(self).abandoned = true;
-        self.room.notify_one();
-    }
-}
-
-fn keep(tail: &mut VecDeque<String>, line: &str) {
-    if tail.len() == TAIL_LINES {
-        tail.pop_front();
-    }
-    let mut kept: String = line.chars().take(TAIL_CHARS).collect();
-    if kept.len() < line.len() {
-        kept.push('…');
-    }
-    tail.push_back(kept);
-}
-
-/// A line cut at [`MAX_LINE`] bytes, and whether it was; `None` at the end of input.
-fn next_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> Option<bool> {
-    // A pipe that cannot be read any more is at its end.
-    let length = read_line(input, line, MAX_LINE).ok()??;
-    let long = length > MAX_LINE;
-    if !long && line.last() == Some(&b'\r') {
-        line.pop();
-    }
-    Some(long)
-}
-
-fn read_output(stdout: impl Read, sender: &SyncSender<(String, Instant)>, shared: &Shared) {
-    let mut input = BufReader::with_capacity(MAX_LINE, stdout);
-    let mut bytes = Vec::new();
-    while let Some(long) = next_line(&mut input, &mut bytes) {
-        let now = Instant::now();
-        let text = String::from_utf8_lossy(&bytes);
-        let bad = matches!(text, std::borrow::Cow::Owned(_));
-        {
-            let mut state = lock(shared);
-            keep(&mut state.output, &text);
-            state.long_lines += u64::from(long);
-            // A cut may fall within a character; that is not the engine's fault.
-            state.not_utf8 += u64::from(bad && !long);
-        }
-        // Read on when nobody listens: an engine that cannot write might not come to its end.
-        if shared.reserve(text.len()) {
-            let _ = sender.send((text.into_owned(), now));
-        }
-    }
-}
-
-fn read_errors(stderr: impl Read, shared: &Shared) {
-    let mut input = BufReader::new(stderr);
-    let mut bytes = Vec::new();
-    while next_line(&mut input, &mut bytes).is_some() {
-        let text = String::from_utf8_lossy(&bytes).into_owned();
-        keep(&mut lock(shared).errors, &text);
-    }
-    lock(shared).errors_done = true;
-}
-
 impl Connection for ProcessConnection {
     fn send(&mut self, line: &str) -> Result<(), Fault> {
         if std::mem::take(&mut self.paused) {
@@ -433,25 +326,6 @@ impl Drop for ProcessConnection {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn lines_are_split_and_cut() {
-        let mut text = b"one\r\ntwo\n\n".to_vec();
-        text.extend(vec![b'x'; MAX_LINE + 5]);
-        text.extend(b"\nlast");
-        let mut input = BufReader::with_capacity(7, &text[..]);
-        let mut line = Vec::new();
-        let mut next = || {
-            let long = next_line(&mut input, &mut line)?;
-            Some((line.len(), long, line.first().copied()))
-        };
-        assert_eq!(next(), Some((3, false, Some(b'o'))));
-        assert_eq!(next(), Some((3, false, Some(b't'))));
-        assert_eq!(next(), Some((0, false, None)));
-        assert_eq!(next(), Some((MAX_LINE, true, Some(b'x'))));
-        assert_eq!(next(), Some((4, false, Some(b'l'))));
-        assert_eq!(next(), None);
-    }
 
     #[test]
     fn commands_are_split_as_a_shell_does() {

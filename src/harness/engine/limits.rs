@@ -1,0 +1,52 @@
+//! How long an engine may take, and how much it may write.
+
+use std::time::Duration;
+
+/// How long an engine may take to answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Patience {
+    /// From start to `uciok`.
+    pub uciok: Duration,
+    /// From `isready` to `readyok`; clearing a large table takes a while.
+    pub readyok: Duration,
+    /// From `stop` to `bestmove`.
+    pub stop: Duration,
+    /// From `quit` to its end.
+    pub quit: Duration,
+}
+
+impl Default for Patience {
+    fn default() -> Self {
+        Self {
+            uciok: Duration::from_secs(10),
+            readyok: Duration::from_secs(20),
+            stop: Duration::from_secs(2),
+            quit: Duration::from_secs(1),
+        }
+    }
+}
+
+/// How much an engine writes.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Volume {
+    pub lines: usize,
+    pub bytes: usize,
+}
+
+/// Beyond this it is no answer to a command; engines with hundreds of options write a hundredth.
+pub(super) const IN_AN_ANSWER: Volume = Volume { lines: 20_000, bytes: 4 << 20 };
+/// Beyond this it is no search; an hour of an engine that tells every move it looks at has less.
+pub(super) const IN_A_SEARCH: Volume = Volume { lines: 4_000_000, bytes: 256 << 20 };
+
+impl Volume {
+    /// What of it is more than `most`, in words.
+    pub fn beyond(self, most: Self) -> Option<String> {
+        if self.lines > most.lines {
+            Some(format!("{} lines", most.lines))
+        } else if self.bytes > most.bytes {
+            Some(format!("{} MiB", most.bytes >> 20))
+        } else {
+            None
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! What comes out of an engine's pipes, read into bounded memory by threads of their own.
+
+use std::collections::VecDeque;
+use std::io::{BufRead, BufReader, Read};
+use std::sync::mpsc::SyncSender;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+use super::super::connection::MAX_LINE;
+use crate::lines::read_line;
+
+/// Lines kept for a report.
+const TAIL_LINES: usize = 12;
+/// Characters kept of each.
+pub const TAIL_CHARS: usize = 300;
+/// Lines read ahead of us; an engine that writes more waits.
+pub const READ_AHEAD: usize = 4096;
+/// Bytes of them.
+const BYTES_AHEAD: usize = 4 << 20;
+/// What the reader threads leave for the rest.
+#[derive(Default)]
+pub struct Shared {
+    state: Mutex<State>,
+    /// Told when there is room to read ahead again.
+    room: Condvar,
+}
+
+/// What stands behind the lock.
+#[derive(Default)]
+pub struct State {
+    /// The last lines of standard output.
+    pub output: VecDeque<String>,
+    /// The last lines of standard error.
+    pub errors: VecDeque<String>,
+    /// Lines that were cut.
+    pub long_lines: u64,
+    /// Lines that were not UTF-8.
+    pub not_utf8: u64,
+    /// Standard error has come to its end.
+    pub errors_done: bool,
+    /// Bytes of the lines read ahead.
+    ahead: usize,
+    /// Nobody will take a line any more.
+    abandoned: bool,
+}
+
+/// The state, for as long as the guard lives.
+pub fn lock(shared: &Shared) -> MutexGuard<'_, State> {
+    shared.state.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Shared {
+    /// Waits until there is room for a line of so many bytes, and takes it; false when nobody
+    /// wants lines any more.
+    fn reserve(&self, bytes: usize) -> bool {
+        let mut state = lock(self);
+        while state.ahead > BYTES_AHEAD && !state.abandoned {
+            state = self.room.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+        state.ahead += bytes;
+        !state.abandoned
+    }
+
+    /// Gives the room of a line back.
+    pub fn release(&self, bytes: usize) {
+        lock(self).ahead -= bytes;
+        self.room.notify_one();
+    }
+
+    /// Lets what is read from now on go nowhere.
+    pub fn abandon(&self) {
+        lock(self).abandoned = true;
+        self.room.notify_one();
+    }
+}
+
+fn keep(tail: &mut VecDeque<String>, line: &str) {
+    if tail.len() == TAIL_LINES {
+        tail.pop_front();
+    }
+    let mut kept: String = line.chars().take(TAIL_CHARS).collect();
+    if kept.len() < line.len() {
+        kept.push('…');
+    }
+    tail.push_back(kept);
+}
+
+/// A line cut at [`MAX_LINE`] bytes, and whether it was; `None` at the end of input.
+fn next_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> Option<bool> {
+    // A pipe that cannot be read any more is at its end.
+    let length = read_line(input, line, MAX_LINE).ok()??;
+    let long = length > MAX_LINE;
+    if !long && line.last() == Some(&b'\r') {
+        line.pop();
+    }
+    Some(long)
+}
+
+/// Reads standard output to its end, line by line.
+pub fn read_output(stdout: impl Read, sender: &SyncSender<(String, Instant)>, shared: &Shared) {
+    let mut input = BufReader::with_capacity(MAX_LINE, stdout);
+    let mut bytes = Vec::new();
+    while let Some(long) = next_line(&mut input, &mut bytes) {
+        let now = Instant::now();
+        let text = String::from_utf8_lossy(&bytes);
+        let bad = matches!(text, std::borrow::Cow::Owned(_));
+        {
+            let mut state = lock(shared);
+            keep(&mut state.output, &text);
+            state.long_lines += u64::from(long);
+            // A cut may fall within a character; that is not the engine's fault.
+            state.not_utf8 += u64::from(bad && !long);
+        }
+        // Read on when nobody listens: an engine that cannot write might not come to its end.
+        if shared.reserve(text.len()) {
+            let _ = sender.send((text.into_owned(), now));
+        }
+    }
+}
+
+/// Reads standard error to its end and keeps the last lines.
+pub fn read_errors(stderr: impl Read, shared: &Shared) {
+    let mut input = BufReader::new(stderr);
+    let mut bytes = Vec::new();
+    while next_line(&mut input, &mut bytes).is_some() {
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        keep(&mut lock(shared).errors, &text);
+    }
+    lock(shared).errors_done = true;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_split_and_cut() {
+        let mut text = b"one\r\ntwo\n\n".to_vec();
+        text.extend(vec![b'x'; MAX_LINE + 5]);
+        text.extend(b"\nlast");
+        let mut input = BufReader::with_capacity(7, &text[..]);
+        let mut line = Vec::new();
+        let mut next = || {
+            let long = next_line(&mut input, &mut line)?;
+            Some((line.len(), long, line.first().copied()))
+        };
+        assert_eq!(next(), Some((3, false, Some(b'o'))));
+        assert_eq!(next(), Some((3, false, Some(b't'))));
+        assert_eq!(next(), Some((0, false, None)));
+        assert_eq!(next(), Some((MAX_LINE, true, Some(b'x'))));
+        assert_eq!(next(), Some((4, false, Some(b'l'))));
+        assert_eq!(next(), None);
+    }
+}
