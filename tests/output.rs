@@ -51,7 +51,7 @@ const SPEAKERS: [(&[&str], i32); 6] = [
     (&["perft", "2", "--fen", "8/8"], 1),
     (&["bench", "1"], 0),
     (&["report", "/no/such/folder"], 1),
-    (&["compare", "--quick", "--without-ours", "--engine", "x=/no/such/engine"], 1),
+    (&["compare", "--quick", "--without-ours", "--engine", "x=/no/such/engine"], 2),
 ];
 
 #[cfg(target_os = "linux")]
