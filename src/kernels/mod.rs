@@ -74,6 +74,7 @@ pub struct QuietRows<'a> {
 pub type Scores = [i16; crate::types::MAX_MOVES + 64];
 
 /// A scanner as a pointer: [`reference::scan`] for a CPU that has its instructions.
+#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 type Scanner = unsafe fn(&Nucleus, Cell, &mut PieceList) -> usize;
 
 /// Calls `$callback!` once a level with the level's module, its token and its target features.
