@@ -13,17 +13,23 @@
 
 pub mod board;
 pub mod eval;
+#[cfg(feature = "harness")]
 pub mod harness;
+#[cfg(feature = "inspect")]
 pub mod inspect;
 pub mod kernels;
 pub mod lines;
+#[cfg(feature = "matches")]
 pub mod matches;
 pub mod matrix;
 pub mod movegen;
 pub mod notation;
+#[cfg(feature = "report")]
 pub mod report;
 pub mod search;
+#[cfg(feature = "suite")]
 pub mod suite;
 pub mod text;
 pub mod types;
+#[cfg(feature = "uci")]
 pub mod uci;

@@ -6,9 +6,7 @@ mod support;
 use nucleus::board::{Board, Castling, MatrixBoard, Setup};
 use nucleus::eval::explain::explain;
 use nucleus::eval::weights::TABLE;
-use nucleus::eval::{
-    Accumulator, EvalArgs, MaterialSet, Options, endgame, evaluate, evaluate_with, run,
-};
+use nucleus::eval::{Accumulator, MaterialSet, Options, endgame, evaluate, evaluate_with};
 use nucleus::kernels::{Choice, Level, Variant, portable};
 use nucleus::matrix::Planes;
 use nucleus::movegen::{ALL, generate};
@@ -415,32 +413,4 @@ fn setups_survive_the_round_trip() {
     assert_eq!(setup_of(&board_of(&setup)).planes, setup.planes);
     assert_eq!(flipped(&flipped(&setup)).planes, setup.planes);
     assert_eq!(value_of(&setup), 0);
-}
-
-#[test]
-fn the_command_prints_every_term() {
-    let args = |fen: &str, weights, json| EvalArgs {
-        fen: fen.split_whitespace().map(str::to_owned).collect(),
-        material: MaterialSet::Chess45,
-        unbounded: true,
-        weights,
-        json,
-    };
-    let printed = |args: &EvalArgs| {
-        let mut out = Vec::new();
-        run(args, Choice::best(), &mut out).expect("a valid FEN");
-        String::from_utf8(out).expect("text")
-    };
-    let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
-    let terms = printed(&args(fen, false, false));
-    for term in ["Material", "Mobility", "King", "Pawn structure", "Threats", "Evaluation"] {
-        assert!(terms.contains(term), "{term} is missing:\n{terms}");
-    }
-    assert!(printed(&args(fen, true, false)).contains("mobility.knight"));
-    let json: serde_json::Value =
-        serde_json::from_str(&printed(&args(fen, false, true))).expect("JSON");
-    assert_eq!(json["weights"].as_array().map(Vec::len), Some(TABLE.len() + 5));
-    let error =
-        run(&args("8/8/8/8/8/8/8/8 w - - 0 1", false, false), Choice::best(), &mut Vec::new());
-    assert!(error.is_err_and(|e| e.to_string().to_lowercase().contains("king")));
 }

@@ -2,8 +2,6 @@
 
 use std::fmt;
 
-use thiserror::Error;
-
 use super::{Castling, State, attacks};
 use crate::matrix::Planes;
 use crate::text;
@@ -50,8 +48,7 @@ impl fmt::Display for FenField {
 }
 
 /// What is wrong with a FEN, and where.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("invalid FEN, {field} field, column {column}: {fault}")]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FenError {
     /// The field at fault.
     pub field: FenField,
@@ -60,6 +57,15 @@ pub struct FenError {
     /// What is wrong, in words.
     pub fault: String,
 }
+
+impl fmt::Display for FenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { field, column, fault } = self;
+        write!(f, "invalid FEN, {field} field, column {column}: {fault}")
+    }
+}
+
+impl std::error::Error for FenError {}
 
 /// A position read from FEN: the men, the state, and what had to be corrected.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -2,6 +2,7 @@
 
 mod bench;
 mod compare;
+mod eval;
 mod matches;
 mod perft;
 mod suite;
@@ -9,13 +10,12 @@ mod suite;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use nucleus::eval::{self, EvalArgs};
 use nucleus::harness::compare::INTERRUPTED;
 use nucleus::harness::compare_args::CompareArgs;
 use nucleus::harness::cpu::{self, CpuArgs};
 use nucleus::inspect::{InspectArgs, InspectError};
 use nucleus::kernels::Choice;
-use nucleus::lines::{Output, to_stdout};
+use nucleus::lines::to_stdout;
 use nucleus::matches::MatchArgs;
 use nucleus::report::{self, ReportArgs};
 
@@ -40,7 +40,7 @@ enum Command {
     /// The matrix, in the terminal or as a picture
     Inspect(Box<InspectArgs>),
     /// The evaluation, term by term
-    Eval(EvalArgs),
+    Eval(eval::Args),
     /// Count legal move paths
     Perft(perft::Args),
     /// Search the built-in positions: the signature, nodes and nps
@@ -101,8 +101,7 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
                 other => Failure::failed(other.to_string()),
             });
         }
-        Command::Eval(args) => eval::run(&args, choice()?, &mut Output::lock())
-            .map_err(|e| Failure::failed(e.to_string()))?,
+        Command::Eval(args) => eval::run(&args, choice()?)?,
         Command::Perft(args) => perft::run(&args, choice()?)?,
         Command::Bench(args) => bench::run(&args, choice()?)?,
         Command::Suite(args) => {

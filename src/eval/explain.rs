@@ -2,8 +2,6 @@
 
 use std::fmt;
 
-use serde::Serialize;
-
 use super::accumulator::place_of;
 use super::endgame::{self, Knowledge};
 use super::pawns::Structure;
@@ -33,14 +31,15 @@ const TERMS: [(&str, &str, &str); 11] = [
 
 /// One line of an explanation: a term, or a weight of one. Values in centipawns, each colour's
 /// good for that colour; middlegame first.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug)]
+#[cfg_attr(feature = "json", derive(serde::Serialize))]
 pub struct Line {
     /// What it is.
     pub name: String,
     /// Where the papers describe it.
     pub section: &'static str,
     /// White's units, then Black's, for a weight.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "json", serde(skip_serializing_if = "Option::is_none"))]
     pub units: Option<[i32; 2]>,
     /// White's value.
     pub white: [i32; 2],
@@ -51,7 +50,8 @@ pub struct Line {
 }
 
 /// A position's evaluation taken apart.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug)]
+#[cfg_attr(feature = "json", derive(serde::Serialize))]
 pub struct Explanation {
     /// Every term.
     pub terms: Vec<Line>,

@@ -7,7 +7,6 @@
 //! compiled in; an explanation or a tuner takes the counts themselves.
 
 mod accumulator;
-mod command;
 mod development;
 pub mod endgame;
 pub mod explain;
@@ -24,7 +23,6 @@ mod threats;
 pub mod weights;
 
 pub use accumulator::Accumulator;
-pub use command::{EvalArgs, EvalError, run};
 pub use material::MaterialSet;
 pub use tally::{PairWeights, Sum, Tally, Trace};
 

@@ -2,8 +2,6 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::OnceLock;
 
-use thiserror::Error;
-
 /// The instruction sets, ordered: a CPU that has one has those before it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
 pub enum Level {
@@ -18,10 +16,9 @@ pub enum Level {
 }
 
 /// A level, variant or combination of them that cannot be had.
-#[derive(Debug, Error, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq)]
 pub enum LevelError {
     /// The name is none of the known ones.
-    #[error("unknown {what} '{name}': expected one of {expected}")]
     Unknown {
         /// `level` or `variant`.
         what: &'static str,
@@ -31,6 +28,15 @@ pub enum LevelError {
         expected: &'static str,
     },
 }
+
+impl fmt::Display for LevelError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self::Unknown { what, name, expected } = self;
+        write!(f, "unknown {what} '{name}': expected one of {expected}")
+    }
+}
+
+impl std::error::Error for LevelError {}
 
 impl Level {
     /// All levels, lowest first.

@@ -15,6 +15,19 @@ pub fn prefetch<T>(at: &T) {
     let _ = at;
 }
 
+#[cfg(all(target_os = "linux", not(nucleus_portable)))]
+const MADV_HUGEPAGE: std::ffi::c_int = 14;
+
+// SAFETY: the C library's `madvise`, which the standard library links on Linux, has this signature.
+#[cfg(all(target_os = "linux", not(nucleus_portable)))]
+unsafe extern "C" {
+    fn madvise(
+        start: *mut std::ffi::c_void,
+        length: usize,
+        advice: std::ffi::c_int,
+    ) -> std::ffi::c_int;
+}
+
 /// Asks the system to back memory that is not yet in use with huge pages; it may decline.
 pub fn advise_huge_pages<T>(memory: &mut [MaybeUninit<T>]) {
     #[cfg(all(target_os = "linux", not(nucleus_portable)))]
@@ -27,9 +40,7 @@ pub fn advise_huge_pages<T>(memory: &mut [MaybeUninit<T>]) {
         // SAFETY: the range lies within `memory`, which is exclusively borrowed; the advice does
         // not change contents. A refusal changes nothing and is no error.
         unsafe {
-            let page = start.add(skipped).cast();
-            let _ =
-                rustix::mm::madvise(page, usable / PAGE * PAGE, rustix::mm::Advice::LinuxHugepage);
+            let _ = madvise(start.add(skipped).cast(), usable / PAGE * PAGE, MADV_HUGEPAGE);
         }
     }
     #[cfg(not(all(target_os = "linux", not(nucleus_portable))))]

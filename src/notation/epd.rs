@@ -1,6 +1,7 @@
 //! EPD: a position and operations on it, one a line (`bm Nf6+; dm 7; id "name";`).
 
-use thiserror::Error;
+use std::error::Error;
+use std::fmt;
 
 use super::{MoveError, san};
 use crate::board::{Board, FenError, MatrixBoard, Setup, fen};
@@ -9,8 +10,7 @@ use crate::text;
 use crate::types::Move;
 
 /// What is wrong with a line of EPD.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("line {line}: {fault}")]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EpdError {
     /// The line in the file, the first being 1.
     pub line: usize,
@@ -19,13 +19,11 @@ pub struct EpdError {
 }
 
 /// The kinds of faults of EPD.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum EpdFault {
     /// The position cannot be read.
-    #[error(transparent)]
-    Position(#[from] FenError),
+    Position(FenError),
     /// An operand that should be a legal move is not.
-    #[error("operation {opcode}: {fault}")]
     Move {
         /// The operation.
         opcode: String,
@@ -33,11 +31,36 @@ pub enum EpdFault {
         fault: MoveError,
     },
     /// A string operand has no closing quotation mark.
-    #[error("a quotation mark is never closed")]
     OpenString,
     /// An operation's name does not start with a letter.
-    #[error("'{0}' is no operation's name")]
     Opcode(String),
+}
+
+impl fmt::Display for EpdError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.fault)
+    }
+}
+
+impl Error for EpdError {}
+
+impl fmt::Display for EpdFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Position(fault) => fault.fmt(f),
+            Self::Move { opcode, fault } => write!(f, "operation {opcode}: {fault}"),
+            Self::OpenString => f.write_str("a quotation mark is never closed"),
+            Self::Opcode(name) => write!(f, "'{name}' is no operation's name"),
+        }
+    }
+}
+
+impl Error for EpdFault {}
+
+impl From<FenError> for EpdFault {
+    fn from(fault: FenError) -> Self {
+        Self::Position(fault)
+    }
 }
 
 /// One operation: `bm Nf6+` has the opcode `bm` and one operand.

@@ -19,7 +19,7 @@ pub mod pgn;
 pub mod san;
 pub mod uci_move;
 
-use thiserror::Error;
+use std::fmt;
 
 use crate::board::{Board, fen};
 use crate::movegen::{ALL, generate};
@@ -27,10 +27,9 @@ use crate::text::excerpt;
 use crate::types::{Move, MoveList};
 
 /// Why a text is no move of a position.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum MoveError {
     /// The text does not have the form of a move.
-    #[error("'{text}' is not a move: {fault}")]
     Malformed {
         /// What was given.
         text: String,
@@ -38,7 +37,6 @@ pub enum MoveError {
         fault: String,
     },
     /// The text has the form of a move, but no such move is legal here.
-    #[error("'{text}' is not legal in {fen}")]
     Illegal {
         /// What was given.
         text: String,
@@ -46,7 +44,6 @@ pub enum MoveError {
         fen: String,
     },
     /// Several legal moves could be meant.
-    #[error("'{text}' could be any of {candidates} in {fen}")]
     Ambiguous {
         /// What was given.
         text: String,
@@ -56,6 +53,20 @@ pub enum MoveError {
         fen: String,
     },
 }
+
+impl fmt::Display for MoveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Malformed { text, fault } => write!(f, "'{text}' is not a move: {fault}"),
+            Self::Illegal { text, fen } => write!(f, "'{text}' is not legal in {fen}"),
+            Self::Ambiguous { text, candidates, fen } => {
+                write!(f, "'{text}' could be any of {candidates} in {fen}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for MoveError {}
 
 impl MoveError {
     fn malformed(text: &str, fault: impl Into<String>) -> Self {

@@ -1,8 +1,7 @@
 //! The transposition table: four entries a cache line, lockless (Umko, section 2.2).
 
+use std::fmt;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-
-use thiserror::Error;
 
 use super::MAX_PLY;
 use crate::kernels::prefetch;
@@ -69,12 +68,19 @@ impl Bucket {
 }
 
 /// The table could not be had.
-#[derive(Debug, Error)]
-#[error("no memory for a hash table of {megabytes} MiB")]
+#[derive(Debug)]
 pub struct TableError {
     /// What was asked for.
     pub megabytes: usize,
 }
+
+impl fmt::Display for TableError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "no memory for a hash table of {} MiB", self.megabytes)
+    }
+}
+
+impl std::error::Error for TableError {}
 
 /// Memory that can be used without taking it from others, in MiB, where the system tells.
 fn available_megabytes() -> Option<usize> {

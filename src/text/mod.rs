@@ -6,9 +6,11 @@
 
 mod clean;
 pub mod escape;
+#[cfg(feature = "json")]
 mod json;
 
 pub use clean::{
     COMMENT, Cleaned, EXCERPT, LINE, NAME, clean, excerpt, is_name, left_out, line, name, prints,
 };
+#[cfg(feature = "json")]
 pub use json::clean_json;

@@ -8,7 +8,7 @@ pub use reader::{Games, decode, read};
 
 use std::fmt;
 
-use thiserror::Error;
+use std::error::Error;
 
 use super::MoveError;
 use crate::board::{FenError, Setup};
@@ -109,8 +109,7 @@ impl Game {
 }
 
 /// What is wrong with a game, and where.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("line {line}: {fault}")]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PgnError {
     /// The line of the file, the first being 1.
     pub line: usize,
@@ -119,10 +118,9 @@ pub struct PgnError {
 }
 
 /// The kinds of faults of PGN.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PgnFault {
     /// A move cannot be played.
-    #[error("move {number}: {fault}")]
     Move {
         /// Its number, as in `12.` or `12...`.
         number: String,
@@ -130,15 +128,33 @@ pub enum PgnFault {
         fault: MoveError,
     },
     /// The tag `FEN` names no position.
-    #[error("tag FEN: {0}")]
     Position(FenError),
     /// A tag is not of the form `[Name "value"]`.
-    #[error("a tag is not of the form [Name \"value\"]: {0}")]
     Tag(String),
     /// A comment or variation is never closed.
-    #[error("'{0}' is never closed")]
     Open(char),
     /// Something that has no place among moves.
-    #[error("'{0}' has no place here")]
     Stray(String),
 }
+
+impl fmt::Display for PgnError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.fault)
+    }
+}
+
+impl Error for PgnError {}
+
+impl fmt::Display for PgnFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Move { number, fault } => write!(f, "move {number}: {fault}"),
+            Self::Position(fault) => write!(f, "tag FEN: {fault}"),
+            Self::Tag(text) => write!(f, "a tag is not of the form [Name \"value\"]: {text}"),
+            Self::Open(mark) => write!(f, "'{mark}' is never closed"),
+            Self::Stray(word) => write!(f, "'{word}' has no place here"),
+        }
+    }
+}
+
+impl Error for PgnFault {}
