@@ -3,7 +3,7 @@
 mod support;
 
 use nucleus::board::{Board, MatrixBoard, Setup};
-use nucleus::kernels::{Choice, Level, Variant};
+use nucleus::kernels::{Choice, Kernel, Level, Variant};
 use nucleus::movegen::{Perft, PerftMode, perft};
 use nucleus::with_token;
 use support::long;
@@ -121,6 +121,25 @@ fn marcel_positions() {
 #[test]
 fn chess960_positions() {
     check_file("perft/fischer.epd", usize::MAX, if long() { 4 } else { 3 });
+}
+
+/// Scratch without a board proves no level: only the token lets this call compile.
+fn without_a_board<K: Kernel>(kernel: K, mode: PerftMode) -> u64
+where
+    MatrixBoard<K>: Perft<Kernel = K>,
+{
+    MatrixBoard::<K>::paths(kernel, &mut [], &mut [], 1, mode)
+}
+
+#[test]
+fn no_board_has_no_paths_and_takes_a_token() {
+    for level in Level::usable() {
+        let choice = Choice { level, variant: Variant::Intrinsics };
+        for mode in [PerftMode::Leaves, PerftMode::Bulk, PerftMode::BulkPlanes] {
+            let paths = with_token!(choice, token => without_a_board(token, mode));
+            assert_eq!(paths, 0, "{level} {mode:?}");
+        }
+    }
 }
 
 #[test]

@@ -22,9 +22,33 @@ const BULK_PLANES: u8 = 2;
 
 /// Boards that count their move paths; instantiated once a level.
 pub trait Perft: Board {
-    /// Counts the paths of `depth` plies from `path[0]`, which is rebuilt. The rest of `path` and
-    /// `lists` is scratch, one entry a ply.
-    fn paths(path: &mut [Self], lists: &mut [MoveList], depth: usize, mode: PerftMode) -> u64;
+    /// Counts the paths of `depth` plies from `path[0]`, which is rebuilt; none when `path` or
+    /// `lists` is too short. The rest of both is scratch, one entry a ply.
+    ///
+    /// `kernel` is the proof that the CPU has the level: an empty `path` holds no board and so
+    /// proves nothing. Without the token there is no call:
+    ///
+    /// ```compile_fail,E0061
+    /// use nucleus::board::MatrixBoard;
+    /// use nucleus::kernels::portable::Token;
+    /// use nucleus::movegen::{Perft, PerftMode};
+    /// <MatrixBoard<Token> as Perft>::paths(&mut [], &mut [], 1, PerftMode::Bulk);
+    /// ```
+    ///
+    /// ```
+    /// use nucleus::board::MatrixBoard;
+    /// use nucleus::kernels::portable::Token;
+    /// use nucleus::movegen::{Perft, PerftMode};
+    /// let none = <MatrixBoard<Token> as Perft>::paths(Token, &mut [], &mut [], 1, PerftMode::Bulk);
+    /// assert_eq!(none, 0);
+    /// ```
+    fn paths(
+        kernel: Self::Kernel,
+        path: &mut [Self],
+        lists: &mut [MoveList],
+        depth: usize,
+        mode: PerftMode,
+    ) -> u64;
 }
 
 /// Scratch boards and lists for [`Perft::paths`].
@@ -45,7 +69,7 @@ impl<B: Perft> Scratch<B> {
             return 1;
         }
         self.path[0] = root.clone();
-        B::paths(&mut self.path, &mut self.lists, depth, mode)
+        B::paths(root.kernel(), &mut self.path, &mut self.lists, depth, mode)
     }
 }
 
@@ -139,16 +163,23 @@ macro_rules! instantiate {
             $(#[target_feature(enable = $features)])?
             fn paths<const MODE: u8>(path: &mut [B], lists: &mut [MoveList], depth: usize) -> u64 {
                 walk::<B, MODE>(path, lists, depth, |path, lists, depth| {
-                    // SAFETY: the caller is this very function, with the same features; in a
-                    // portable build there is nothing to uphold.
+                    // SAFETY: `paths` needs its level's features. Only `paths` itself calls this
+                    // closure, so the CPU already runs them.
                     #[allow(unused_unsafe)]
                     unsafe { paths::<MODE>(path, lists, depth) }
                 })
             }
 
             impl Perft for B {
-                fn paths(path: &mut [B], lists: &mut [MoveList], depth: usize, mode: PerftMode) -> u64 {
-                    // SAFETY: a board holds its level's token, which only detection makes.
+                fn paths(
+                    _kernel: $token,
+                    path: &mut [B],
+                    lists: &mut [MoveList],
+                    depth: usize,
+                    mode: PerftMode,
+                ) -> u64 {
+                    // SAFETY: `paths` needs the features of $token. The caller passed `_kernel`,
+                    // a $token, which exists only where detection found them.
                     #[allow(unused_unsafe)]
                     unsafe {
                         match mode {

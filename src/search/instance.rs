@@ -31,8 +31,10 @@ pub trait Step {
 
 /// A board that can be searched.
 pub trait Instance: Board {
-    /// Runs a step of a searcher with this board's level.
+    /// Runs a step of a searcher with this board's level. A stack may be empty and then proves
+    /// nothing, so the token comes as an argument; the same holds for the two functions below.
     fn step<S: Step>(
+        kernel: Self::Kernel,
         context: &mut Context<'_>,
         stack: &mut [Frame<Self>],
         place: S::Place,
@@ -40,6 +42,7 @@ pub trait Instance: Board {
 
     /// Principal variation search, of profile `axon`.
     fn pvs<P: Profile, const PV: bool>(
+        kernel: Self::Kernel,
         context: &mut Context<'_>,
         stack: &mut [Frame<Self>],
         node: Node,
@@ -47,6 +50,7 @@ pub trait Instance: Board {
 
     /// Quiescence search, of profile `axon`.
     fn quiescence<P: Profile, const PV: bool>(
+        kernel: Self::Kernel,
         context: &mut Context<'_>,
         stack: &mut [Frame<Self>],
         alpha: Score,
@@ -196,7 +200,8 @@ macro_rules! instantiate {
             impl Instance for B {
                 #[inline(always)]
                 fn evaluate(&self, accumulator: &Accumulator, options: &eval::Options) -> Score {
-                    // SAFETY: the board holds its level's token, which only detection makes.
+                    // SAFETY: the callee needs the features of $token. `self` holds one in its
+                    // `kernel` field, which exists only where detection found them.
                     #[allow(unused_unsafe)]
                     unsafe { evaluate(self, accumulator, options) }
                 }
@@ -206,28 +211,32 @@ macro_rules! instantiate {
                     &self, accumulator: &Accumulator, chess_move: Move,
                     (child, after): (&mut Self, &mut Accumulator),
                 ) {
-                    // SAFETY: as above.
+                    // SAFETY: the callee needs the features of $token. `self` holds one in its
+                    // `kernel` field, which exists only where detection found them.
                     #[allow(unused_unsafe)]
                     unsafe { advance(self, accumulator, chess_move, child, after) }
                 }
 
                 #[inline(always)]
                 fn push_noisy(&self, list: &mut MoveList) {
-                    // SAFETY: as above.
+                    // SAFETY: the callee needs the features of $token. `self` holds one in its
+                    // `kernel` field, which exists only where detection found them.
                     #[allow(unused_unsafe)]
                     unsafe { push_noisy(self, list) }
                 }
 
                 #[inline(always)]
                 fn push_quiets(&self, list: &mut MoveList) {
-                    // SAFETY: as above.
+                    // SAFETY: the callee needs the features of $token. `self` holds one in its
+                    // `kernel` field, which exists only where detection found them.
                     #[allow(unused_unsafe)]
                     unsafe { push_quiets(self, list) }
                 }
 
                 #[inline(always)]
                 fn push_evasions(&self, list: &mut MoveList) {
-                    // SAFETY: as above.
+                    // SAFETY: the callee needs the features of $token. `self` holds one in its
+                    // `kernel` field, which exists only where detection found them.
                     #[allow(unused_unsafe)]
                     unsafe { push_evasions(self, list) }
                 }
@@ -236,14 +245,16 @@ macro_rules! instantiate {
                 fn push_listed<const WANTED: Wanted>(
                     &self, pieces: &ListedPieces, list: &mut MoveList,
                 ) {
-                    // SAFETY: as above.
+                    // SAFETY: the callee needs the features of $token. `self` holds one in its
+                    // `kernel` field, which exists only where detection found them.
                     #[allow(unused_unsafe)]
                     unsafe { push_listed::<WANTED>(self, pieces, list) }
                 }
 
                 #[inline(always)]
                 fn push_listed_evasions(&self, pieces: &ListedPieces, list: &mut MoveList) {
-                    // SAFETY: as above.
+                    // SAFETY: the callee needs the features of $token. `self` holds one in its
+                    // `kernel` field, which exists only where detection found them.
                     #[allow(unused_unsafe)]
                     unsafe { push_listed_evasions(self, pieces, list) }
                 }
@@ -252,14 +263,16 @@ macro_rules! instantiate {
                 fn push_scored_quiets(
                     &self, moves: &mut ScoredMoves, known: full::Knowledge<'_>,
                 ) {
-                    // SAFETY: as above.
+                    // SAFETY: the callee needs the features of $token. `self` holds one in its
+                    // `kernel` field, which exists only where detection found them.
                     #[allow(unused_unsafe)]
                     unsafe { push_scored_quiets(self, moves, known) }
                 }
 
                 #[inline(always)]
                 fn push_checks(&self, list: &mut MoveList) {
-                    // SAFETY: as above.
+                    // SAFETY: the callee needs the features of $token. `self` holds one in its
+                    // `kernel` field, which exists only where detection found them.
                     #[allow(unused_unsafe)]
                     unsafe { push_checks(self, list) }
                 }
@@ -268,44 +281,47 @@ macro_rules! instantiate {
                 fn next_capture(
                     &self, captures: &mut GoodCaptures, least: usize,
                 ) -> Option<Move> {
-                    // SAFETY: as above.
+                    // SAFETY: the callee needs the features of $token. `self` holds one in its
+                    // `kernel` field, which exists only where detection found them.
                     #[allow(unused_unsafe)]
                     unsafe { next_capture(self, captures, least) }
                 }
 
                 #[inline(always)]
                 fn is_playable(&self, chess_move: Move) -> bool {
-                    // SAFETY: as above.
+                    // SAFETY: the callee needs the features of $token. `self` holds one in its
+                    // `kernel` field, which exists only where detection found them.
                     #[allow(unused_unsafe)]
                     unsafe { is_playable(self, chess_move) }
                 }
 
                 #[inline(always)]
                 fn step<S: Step>(
-                    context: &mut Context<'_>, stack: &mut [Frame<Self>], place: S::Place,
+                    _kernel: $token, context: &mut Context<'_>, stack: &mut [Frame<Self>], place: S::Place,
                 ) -> Score {
-                    // SAFETY: the boards on the stack hold their level's token, which only
-                    // detection makes.
+                    // SAFETY: `run` and its like need the features of $token. The caller passed
+                    // `_kernel`, a $token, which exists only where detection found them.
                     #[allow(unused_unsafe)]
                     unsafe { run::<S>(context, stack, place) }
                 }
 
                 #[inline(always)]
                 fn pvs<P: Profile, const PV: bool>(
-                    context: &mut Context<'_>, stack: &mut [Frame<Self>], node: Node,
+                    _kernel: $token, context: &mut Context<'_>, stack: &mut [Frame<Self>], node: Node,
                 ) -> Score {
-                    // SAFETY: the boards on the stack hold their level's token, which only
-                    // detection makes.
+                    // SAFETY: `run` and its like need the features of $token. The caller passed
+                    // `_kernel`, a $token, which exists only where detection found them.
                     #[allow(unused_unsafe)]
                     unsafe { search::<P, PV>(context, stack, node) }
                 }
 
                 #[inline(always)]
                 fn quiescence<P: Profile, const PV: bool>(
-                    context: &mut Context<'_>, stack: &mut [Frame<Self>],
+                    _kernel: $token, context: &mut Context<'_>, stack: &mut [Frame<Self>],
                     alpha: Score, beta: Score, ply: usize,
                 ) -> Score {
-                    // SAFETY: as above.
+                    // SAFETY: `run` and its like need the features of $token. The caller passed
+                    // `_kernel`, a $token, which exists only where detection found them.
                     #[allow(unused_unsafe)]
                     unsafe { calm::<P, PV>(context, stack, alpha, beta, ply) }
                 }

@@ -15,6 +15,7 @@ pub trait Profile: Send + Sync + 'static {
 
     /// Searches the position after a move of the root with a window (alpha, beta) to a depth.
     fn below<B: Instance, const PV: bool>(
+        kernel: B::Kernel,
         context: &mut Context<'_>,
         stack: &mut [Frame<B>],
         window: (Score, Score),
@@ -34,6 +35,7 @@ impl Profile for Axon {
     const SELECTIVE: bool = false;
 
     fn below<B: Instance, const PV: bool>(
+        kernel: B::Kernel,
         context: &mut Context<'_>,
         stack: &mut [Frame<B>],
         (alpha, beta): (Score, Score),
@@ -41,10 +43,10 @@ impl Profile for Axon {
     ) -> Score {
         if depth <= 0 {
             context.statistics.quiescence_nodes += 1;
-            B::quiescence::<Self, PV>(context, stack, alpha, beta, 1)
+            B::quiescence::<Self, PV>(kernel, context, stack, alpha, beta, 1)
         } else {
             let node = pvs::Node { alpha, beta, depth, ply: 1 };
-            B::pvs::<Self, PV>(context, stack, node)
+            B::pvs::<Self, PV>(kernel, context, stack, node)
         }
     }
 }
@@ -56,6 +58,7 @@ impl Profile for Full {
     const SELECTIVE: bool = true;
 
     fn below<B: Instance, const PV: bool>(
+        kernel: B::Kernel,
         context: &mut Context<'_>,
         stack: &mut [Frame<B>],
         (alpha, beta): (Score, Score),
@@ -63,6 +66,7 @@ impl Profile for Full {
     ) -> Score {
         let cut = !PV;
         full::below::<B, PV>(
+            kernel,
             context,
             stack,
             full::Node { cut, ..full::Node::open(alpha, beta, depth, 1) },

@@ -45,6 +45,7 @@ pub fn pvs<B: Instance, P: Profile, const PV: bool>(
     if rest.is_empty() {
         return 0;
     }
+    let kernel = frame.board.kernel();
     frame.pv_length = 0;
 
     // 1. Draws by repetition and by the fifty-move rule; the latter not when it is mate.
@@ -140,10 +141,11 @@ pub fn pvs<B: Instance, P: Profile, const PV: bool>(
         let mut score = 0;
         if !PV || count > 0 {
             let window = (-alpha - 1, -alpha);
-            score = -descend::<B, P, false>(context, rest, window, new_depth, ply + 1);
+            score = -descend::<B, P, false>(kernel, context, rest, window, new_depth, ply + 1);
         }
         if PV && (count == 0 || score > alpha) && !context.stopped {
-            score = -descend::<B, P, true>(context, rest, (-beta, -alpha), new_depth, ply + 1);
+            score =
+                -descend::<B, P, true>(kernel, context, rest, (-beta, -alpha), new_depth, ply + 1);
         }
         if context.stopped {
             return 0;
@@ -203,6 +205,7 @@ pub fn pvs<B: Instance, P: Profile, const PV: bool>(
 /// Goes one ply down, to the quiescence search when no depth is left.
 #[inline(always)]
 fn descend<B: Instance, P: Profile, const PV: bool>(
+    kernel: B::Kernel,
     context: &mut Context<'_>,
     stack: &mut [Frame<B>],
     (alpha, beta): (Score, Score),
@@ -211,9 +214,9 @@ fn descend<B: Instance, P: Profile, const PV: bool>(
 ) -> Score {
     if depth <= 0 {
         context.statistics.quiescence_nodes += 1;
-        B::quiescence::<P, PV>(context, stack, alpha, beta, ply)
+        B::quiescence::<P, PV>(kernel, context, stack, alpha, beta, ply)
     } else {
-        B::pvs::<P, PV>(context, stack, Node { alpha, beta, depth, ply })
+        B::pvs::<P, PV>(kernel, context, stack, Node { alpha, beta, depth, ply })
     }
 }
 
@@ -226,6 +229,7 @@ fn pass<B: Instance, P: Profile>(
     node: &Node,
     beta: Score,
 ) -> Option<Score> {
+    let kernel = frame.board.kernel();
     let child = rest.first_mut()?;
     frame.board.make_null(&mut child.board);
     child.accumulator = frame.accumulator;
@@ -233,10 +237,10 @@ fn pass<B: Instance, P: Profile>(
     let depth = node.depth - 1 - NULL_REDUCTION;
     let ply = node.ply + 1;
     let score = if depth <= 0 {
-        -B::quiescence::<P, false>(context, rest, -beta, -beta + 1, ply)
+        -B::quiescence::<P, false>(kernel, context, rest, -beta, -beta + 1, ply)
     } else {
         let window = Node { alpha: -beta, beta: -beta + 1, depth, ply };
-        -B::pvs::<P, false>(context, rest, window)
+        -B::pvs::<P, false>(kernel, context, rest, window)
     };
     // A mate found after passing is no proof of a mate.
     (score >= beta && !context.stopped).then_some(if is_mate(score) { beta } else { score })

@@ -112,7 +112,8 @@ fn try_move<B: Instance, P: Profile, const PV: bool>(
     if context.enter(ply + 1) {
         return None;
     }
-    let score = -B::quiescence::<P, PV>(context, rest, -beta, -alpha, ply + 1);
+    let score =
+        -B::quiescence::<P, PV>(frame.board.kernel(), context, rest, -beta, -alpha, ply + 1);
     if context.stopped {
         return None;
     }

@@ -220,6 +220,7 @@ fn search_root<B: Instance, P: Profile>(
     (mut alpha, beta): (Score, Score),
 ) {
     let Some((frame, rest)) = stack.split_first_mut() else { return };
+    let kernel = frame.board.kernel();
     let new_depth = depth as i32 - 1;
     context.set_key(0, frame.board.state().key);
     for index in 0..moves.len() {
@@ -236,13 +237,13 @@ fn search_root<B: Instance, P: Profile>(
         if index > 0 {
             let window = (-alpha - 1, -alpha);
             let reduced = new_depth - reduction::<B, P>(context, frame, chess_move, (depth, index));
-            score = -P::below::<B, false>(context, rest, window, reduced);
+            score = -P::below::<B, false>(kernel, context, rest, window, reduced);
             if reduced < new_depth && score > alpha && !context.stopped {
-                score = -P::below::<B, false>(context, rest, window, new_depth);
+                score = -P::below::<B, false>(kernel, context, rest, window, new_depth);
             }
         }
         if (index == 0 || score > alpha) && !context.stopped {
-            score = -P::below::<B, true>(context, rest, (-beta, -alpha), new_depth);
+            score = -P::below::<B, true>(kernel, context, rest, (-beta, -alpha), new_depth);
         }
         if context.stopped {
             return;

@@ -127,13 +127,14 @@ impl<const PV: bool> Step for Evade<PV> {
 /// left.
 #[inline(always)]
 pub fn below<B: Instance, const PV: bool>(
+    kernel: B::Kernel,
     context: &mut Context<'_>,
     stack: &mut [Frame<B>],
     node: Node,
 ) -> Score {
     if node.depth <= 0 {
-        B::step::<Calm<PV, true>>(context, stack, (node.alpha, node.beta, node.ply))
+        B::step::<Calm<PV, true>>(kernel, context, stack, (node.alpha, node.beta, node.ply))
     } else {
-        B::step::<Search<PV>>(context, stack, node)
+        B::step::<Search<PV>>(kernel, context, stack, node)
     }
 }

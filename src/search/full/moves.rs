@@ -57,6 +57,7 @@ pub fn search_moves<B: Instance, const PV: bool>(
 ) -> Found {
     let mut found = Found { best: -INFINITE, best_move: Move::NONE, bound: Bound::Upper, count: 0 };
     let Some((frame, rest)) = stack.split_first_mut() else { return found };
+    let kernel = frame.board.kernel();
     let mut here = *here;
     here.discoverers = discoverers(&frame.board);
     let mut node = *node;
@@ -155,15 +156,15 @@ pub fn search_moves<B: Instance, const PV: bool>(
                 node.ply + 1,
                 reduction > 0 || !node.cut,
             );
-            score = -below::<B, false>(context, rest, window);
+            score = -below::<B, false>(kernel, context, rest, window);
             if score > node.alpha && reduction > 0 && !context.stopped {
                 let window = Node::empty(-node.alpha, new_depth, node.ply + 1, !node.cut);
-                score = -below::<B, false>(context, rest, window);
+                score = -below::<B, false>(kernel, context, rest, window);
             }
         }
         if PV && (found.count == 1 || score > node.alpha) && !context.stopped {
             let window = Node::open(-beta, -node.alpha, new_depth, node.ply + 1);
-            score = -below::<B, true>(context, rest, window);
+            score = -below::<B, true>(kernel, context, rest, window);
         }
         if context.stopped {
             return found;

@@ -40,8 +40,9 @@ pub fn razor<B: Instance>(
     {
         return None;
     }
+    let kernel = stack.first()?.board.kernel();
     let window = (node.alpha, node.alpha + 1, node.ply);
-    let score = B::step::<Calm<false, true>>(context, stack, window);
+    let score = B::step::<Calm<false, true>>(kernel, context, stack, window);
     (score <= node.alpha).then_some(score)
 }
 
@@ -73,6 +74,7 @@ pub fn pass<B: Instance>(
     let above = ((here.evaluation - i32::from(beta)) / PARAMETERS.null_step).min(3);
     let left = depth - PARAMETERS.null_base - depth / PARAMETERS.null_divisor - above;
     let (frame, rest) = stack.split_first_mut()?;
+    let kernel = frame.board.kernel();
     let child = rest.first_mut()?;
     context.table.prefetch(frame.board.state().key ^ crate::board::zobrist::side());
     frame.board.make_null(&mut child.board);
@@ -80,7 +82,7 @@ pub fn pass<B: Instance>(
     child.foreseen = -frame.evaluation;
     context.memory.note_move(ply, super::memory::Played::NOTHING);
     let window = Node { may_pass: false, ..Node::empty(1 - beta, left, ply + 1, !node.cut) };
-    let score = -below::<B, false>(context, rest, window);
+    let score = -below::<B, false>(kernel, context, rest, window);
     if let Some(child) = rest.first_mut() {
         child.foreseen = UNKNOWN;
     }
@@ -95,7 +97,7 @@ pub fn pass<B: Instance>(
     }
     context.memory.verified_until = ply + 3 * left.max(1) as usize / 4 + 1;
     let again = Node { may_pass: false, ..Node::empty(beta, left, ply, false) };
-    let verified = below::<B, false>(context, stack, again);
+    let verified = below::<B, false>(kernel, context, stack, again);
     context.memory.verified_until = 0;
     (verified >= beta && !context.stopped).then_some(score)
 }
@@ -126,6 +128,7 @@ pub fn probable_cut<B: Instance>(
         return None;
     }
     let (frame, rest) = stack.split_first_mut()?;
+    let kernel = frame.board.kernel();
     let needed = i32::from(goal) - here.evaluation;
     frame.moves.list.clear();
     frame.board.push_noisy(&mut frame.moves.list);
@@ -142,10 +145,11 @@ pub fn probable_cut<B: Instance>(
         if context.enter(ply + 1) {
             return None;
         }
-        let mut score = -B::step::<Calm<false, true>>(context, rest, (-goal, -goal + 1, ply + 1));
+        let mut score =
+            -B::step::<Calm<false, true>>(kernel, context, rest, (-goal, -goal + 1, ply + 1));
         if score >= goal && !context.stopped && depth > 4 {
             let window = Node::empty(1 - goal, depth - 4, ply + 1, !node.cut);
-            score = -B::step::<Search<false>>(context, rest, window);
+            score = -B::step::<Search<false>>(kernel, context, rest, window);
         }
         if context.stopped {
             return None;

@@ -39,7 +39,7 @@ pub fn quiescence<B: Instance, const PV: bool, const FIRST: bool>(
         return context.draw(ply);
     }
     if in_check {
-        return B::step::<Evade<PV>>(context, stack, (alpha, beta, ply));
+        return B::step::<Evade<PV>>(frame.board.kernel(), context, stack, (alpha, beta, ply));
     }
     let best = evaluate(context, frame);
     if best >= beta || rest.is_empty() {
@@ -164,7 +164,7 @@ fn try_move<B: Instance, const PV: bool>(
     }
     calm.searched += 1;
     let window = (-here.beta, -calm.alpha, here.ply + 1);
-    let score = -B::step::<Calm<PV, false>>(context, rest, window);
+    let score = -B::step::<Calm<PV, false>>(frame.board.kernel(), context, rest, window);
     if context.stopped {
         return true;
     }

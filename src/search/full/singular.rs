@@ -42,12 +42,14 @@ pub fn examine<B: Instance>(
     {
         return Singular::Extend(0);
     }
+    let Some(frame) = stack.first() else { return Singular::Extend(0) };
+    let kernel = frame.board.kernel();
     let goal = believed - (p.singular_margin * node.depth) as Score;
     let others = Node {
         excluded: here.table_move,
         ..Node::empty(goal, (node.depth - 1) / 2, node.ply, node.cut)
     };
-    let score = B::step::<Search<false>>(context, stack, others);
+    let score = B::step::<Search<false>>(kernel, context, stack, others);
     if score < goal {
         let alone = !pv && i32::from(score) < i32::from(goal) - p.singular_double;
         Singular::Extend(1 + i32::from(alone))
