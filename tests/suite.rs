@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use nucleus::kernels::Choice;
 use nucleus::search::ProfileName;
-use nucleus::suite::{self, Progress, SuiteArgs, SuiteError, SuiteRecord, SuiteResult};
+use nucleus::suite::{self, Limit, Progress, SuiteError, SuiteOptions, SuiteRecord, SuiteResult};
 
 const SMALL: &str = r#"# a comment, and an empty line
 
@@ -25,19 +25,15 @@ impl Progress for Silent {
     }
 }
 
-fn arguments(file: &Path) -> SuiteArgs {
-    SuiteArgs {
+fn arguments(file: &Path) -> SuiteOptions {
+    SuiteOptions {
         files: vec![file.to_owned()],
-        movetime: None,
-        depth: Some(6),
-        nodes: None,
+        limit: Limit::Depth { plies: 6 },
         position: None,
         json: None,
-        markdown: None,
         profile: ProfileName::Full,
         hash: 1,
         threads: 1,
-        level: None,
     }
 }
 
@@ -47,7 +43,7 @@ fn written(folder: &tempfile::TempDir, text: &str) -> PathBuf {
     path
 }
 
-fn run(args: &SuiteArgs) -> Result<(SuiteRecord, usize), SuiteError> {
+fn run(args: &SuiteOptions) -> Result<(SuiteRecord, usize), SuiteError> {
     let mut progress = Silent(0);
     let never = AtomicBool::new(false);
     suite::run(args, Choice::best(), &never, &mut progress).map(|record| (record, progress.0))
@@ -74,13 +70,13 @@ fn solved_by_best_move_by_avoided_move_and_by_distance() {
 #[test]
 fn one_position_iteration_by_iteration() {
     let folder = tempfile::tempdir().unwrap();
-    let args = SuiteArgs { position: Some(3), ..arguments(&written(&folder, SMALL)) };
+    let args = SuiteOptions { position: Some(3), ..arguments(&written(&folder, SMALL)) };
     let (record, searched) = run(&args).unwrap();
     assert_eq!(searched, 1);
     let table = suite::analysis(&record.suites[0].positions[0]);
     assert!(table.starts_with("Morphy: `kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1`"), "{table}");
     assert!(table.contains("| mate 2 |") && table.ends_with("Chosen: a1a6, solved.\n"), "{table}");
-    let too_far = SuiteArgs { position: Some(6), ..args };
+    let too_far = SuiteOptions { position: Some(6), ..args };
     assert!(run(&too_far).unwrap_err().to_string().contains("has 5 positions"));
 }
 
@@ -88,7 +84,7 @@ fn one_position_iteration_by_iteration() {
 fn goes_on_where_its_record_ends() {
     let folder = tempfile::tempdir().unwrap();
     let json = folder.path().join("record.json");
-    let args = SuiteArgs { json: Some(json.clone()), ..arguments(&written(&folder, SMALL)) };
+    let args = SuiteOptions { json: Some(json.clone()), ..arguments(&written(&folder, SMALL)) };
     let (whole, _) = run(&args).unwrap();
     assert_eq!(SuiteRecord::read(&json).unwrap().unwrap(), whole);
     let mut cut = whole.clone();
@@ -101,7 +97,7 @@ fn goes_on_where_its_record_ends() {
         assert_eq!(again.suites[0].positions[place], whole.suites[0].positions[place]);
     }
     assert_eq!(again.suites[0].positions[2].nodes, whole.suites[0].positions[2].nodes);
-    let other = SuiteArgs { depth: Some(7), ..args };
+    let other = SuiteOptions { limit: Limit::Depth { plies: 7 }, ..args };
     let error = run(&other).unwrap_err();
     assert!(matches!(error, SuiteError::OtherRun { .. }), "{error}");
 }

@@ -1,12 +1,150 @@
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use clap::ArgGroup;
 use indicatif::{ProgressBar, ProgressStyle};
 use nucleus::harness::compare::on_ctrl_c;
-use nucleus::matches::{self, Context, GameRecord, MatchArgs, MatchError, MatchRecord, Progress};
+use nucleus::matches::{
+    self, Adjudication, Context, DrawRule, GameRecord, Limit, MAX_GAMES, MatchError, MatchOptions,
+    MatchRecord, Progress, ResignRule,
+};
 
 use super::{Failure, print};
+
+/// Games between two engines: score and Elo difference with their 95 % intervals.
+///
+/// An engine is NAME=COMMAND, or `nucleus` for this program, with a profile, a level and a variant
+/// if need be: `nucleus:axon`, `new=nucleus:full,avx2`. Openings are played twice, colours
+/// exchanged. Every move is checked; a crash, a stall, a move that is not legal and a loss on time
+/// lose the game and are counted apart. Engines' own books are switched off unless --option says
+/// otherwise.
+///
+/// Exit code 0 when all games were played, 1 when an engine could not be started or the run ended
+/// early (what was played is kept), 2 for a command line that asks for what cannot be, an option
+/// that an engine does not have among it, 130 after Ctrl-C.
+#[derive(clap::Args)]
+#[command(group(ArgGroup::new("limit").required(true).args(["movetime", "tc", "depth", "nodes"])))]
+pub struct Args {
+    /// The first engine; the score is its
+    #[arg(value_name = "A")]
+    first: String,
+    /// The second engine
+    #[arg(value_name = "B")]
+    second: String,
+    /// A UCI option for one engine, as --option toga:OwnBook=true; repeat for several
+    #[arg(long, value_name = "ENGINE:K=V")]
+    option: Vec<String>,
+    /// Games, two for each opening
+    #[arg(long, value_name = "N", default_value_t = 100,
+          value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_GAMES)))]
+    games: u32,
+    /// Milliseconds a move
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
+    movetime: Option<u64>,
+    /// A clock, in seconds: each side's base time and what every move adds
+    #[arg(long, value_name = "BASE+INC", value_parser = Limit::parse_clock)]
+    tc: Option<Limit>,
+    /// Plies a move
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=120))]
+    depth: Option<u64>,
+    /// Nodes a move
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Openings: positions (.epd) or games (.pgn) [default: built-in lines]
+    #[arg(long, value_name = "FILE")]
+    openings: Option<PathBuf>,
+    /// Plies of each game of a PGN file, or of each built-in line, that are the opening
+    #[arg(long, value_name = "N", default_value_t = 16,
+          value_parser = clap::value_parser!(u64).range(0..=1000))]
+    plies: u64,
+    /// The seed of the openings' order
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Games at a time, each with its own engines
+    #[arg(long, value_name = "N", default_value_t = 1,
+          value_parser = clap::value_parser!(u32).range(1..=1024))]
+    concurrency: u32,
+    /// Transposition table of every engine that has one, MiB
+    #[arg(long, value_name = "MIB", default_value_t = 16,
+          value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
+    hash: u32,
+    /// Search threads of every engine that offers them
+    #[arg(long, value_name = "N", default_value_t = 1,
+          value_parser = clap::value_parser!(u32).range(1..=1024))]
+    threads: u32,
+    /// Milliseconds that an engine may be late by: on its clock without losing, with --movetime
+    /// without being counted
+    #[arg(long, value_name = "MS", default_value_t = 50,
+          value_parser = clap::value_parser!(u64).range(0..=60_000))]
+    margin: u64,
+    /// Seconds beyond its time (with --depth and --nodes, in all) after which an engine without a
+    /// move has stalled [default: 10; 300 with --depth and --nodes]
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    stall: Option<u64>,
+    /// Adjudicate a loss when an engine's own score is CP below zero for MOVES of its moves
+    #[arg(long, value_name = "CP,MOVES", value_parser = ResignRule::parse)]
+    resign: Option<ResignRule>,
+    /// Adjudicate a draw when both scores are within CP of zero for MOVES moves of each, from move
+    /// FROM on
+    #[arg(long, value_name = "CP,MOVES,FROM", value_parser = DrawRule::parse)]
+    draw: Option<DrawRule>,
+    /// Adjudicate a draw after so many plies
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    max_plies: Option<u32>,
+    /// The games, written one by one
+    #[arg(long, value_name = "FILE")]
+    pgn: Option<PathBuf>,
+    /// The record, written after each game
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+    /// Go on with the match of the record; its games are kept, --games may be more
+    #[arg(long, requires = "json")]
+    resume: bool,
+}
+
+impl Args {
+    /// How long a move may take.
+    fn limit(&self) -> Limit {
+        match (self.movetime, self.tc, self.depth) {
+            (Some(milliseconds), _, _) => Limit::Movetime { milliseconds },
+            (_, Some(clock), _) => clock,
+            (_, _, Some(plies)) => Limit::Depth { plies },
+            _ => Limit::Nodes { nodes: self.nodes.unwrap_or(1) },
+        }
+    }
+
+    /// Seconds after which an engine has stalled.
+    fn stall(&self) -> u64 {
+        self.stall.unwrap_or(match self.limit() {
+            Limit::Movetime { .. } | Limit::Clock { .. } => 10,
+            Limit::Depth { .. } | Limit::Nodes { .. } => 300,
+        })
+    }
+
+    fn options(&self) -> MatchOptions {
+        let Self { resign, draw, max_plies, .. } = *self;
+        MatchOptions {
+            engines: [self.first.clone(), self.second.clone()],
+            option: self.option.clone(),
+            games: self.games,
+            limit: self.limit(),
+            openings: self.openings.clone(),
+            plies: self.plies,
+            seed: self.seed,
+            concurrency: self.concurrency,
+            hash: self.hash,
+            threads: self.threads,
+            margin: self.margin,
+            stall: self.stall(),
+            adjudication: Adjudication { resign, draw, max_plies },
+            pgn: self.pgn.clone(),
+            json: self.json.clone(),
+            resume: self.resume,
+        }
+    }
+}
 
 /// A bar on standard error with the score so far.
 struct Bar(ProgressBar);
@@ -37,7 +175,7 @@ impl Progress for Bar {
 }
 
 /// Plays the match and prints its table.
-pub fn run(args: &MatchArgs) -> Result<ExitCode, Failure> {
+pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let failed = |error: &dyn std::fmt::Display| Failure::failed(error.to_string());
     let program = std::env::current_exe().map_err(|e| failed(&e))?;
     let interrupt = on_ctrl_c().map_err(|e| failed(&e))?;
@@ -48,7 +186,7 @@ pub fn run(args: &MatchArgs) -> Result<ExitCode, Failure> {
     let mut progress = Bar(bar);
     let pressed = Arc::clone(&interrupt);
     let context = Context { program, interrupt, progress: &mut progress };
-    let outcome = matches::run(args, context).map_err(|error| match error {
+    let outcome = matches::run(&args.options(), context).map_err(|error| match error {
         MatchError::Usage(text) => Failure::usage(text),
         MatchError::Failed(text) => Failure::failed(text),
     });

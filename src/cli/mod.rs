@@ -2,6 +2,7 @@
 
 mod bench;
 mod compare;
+mod cpu;
 mod eval;
 mod matches;
 mod perft;
@@ -11,12 +12,9 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use nucleus::harness::compare::INTERRUPTED;
-use nucleus::harness::compare_args::CompareArgs;
-use nucleus::harness::cpu::{self, CpuArgs};
 use nucleus::inspect::{InspectArgs, InspectError};
 use nucleus::kernels::Choice;
 use nucleus::lines::to_stdout;
-use nucleus::matches::MatchArgs;
 use nucleus::report::{self, ReportArgs};
 
 /// How fast can a chess core go on this CPU?
@@ -32,9 +30,9 @@ enum Command {
     /// Speak UCI on standard input (what happens without a command, too)
     Uci,
     /// Compare engines: workloads × engines × rounds → record, table, charts
-    Compare(Box<CompareArgs>),
+    Compare(Box<compare::Args>),
     /// Games between two engines: score and Elo difference with intervals, PGN
-    Match(Box<MatchArgs>),
+    Match(Box<matches::Args>),
     /// Tables and charts again, from the records of one or many machines
     Report(ReportArgs),
     /// The matrix, in the terminal or as a picture
@@ -46,9 +44,9 @@ enum Command {
     /// Search the built-in positions: the signature, nodes and nps
     Bench(bench::Args),
     /// Test suites: how many positions are solved
-    Suite(Box<nucleus::suite::SuiteArgs>),
+    Suite(Box<suite::Args>),
     /// The machine record and the levels available
-    Cpu(CpuArgs),
+    Cpu(cpu::Args),
 }
 
 /// Why a command ends early: what to tell the user, and the exit code.

@@ -1,12 +1,82 @@
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 
+use clap::ArgGroup;
 use indicatif::{ProgressBar, ProgressStyle};
 use nucleus::harness::compare::on_ctrl_c;
-use nucleus::kernels::{Choice, Variant};
-use nucleus::suite::{self, Progress, SuiteArgs, SuiteError, SuiteResult};
+use nucleus::kernels::{Choice, Level, Variant};
+use nucleus::search::ProfileName;
+use nucleus::suite::{self, Limit, Progress, SuiteError, SuiteOptions, SuiteResult};
 
 use super::{Failure, print};
+
+/// Test suites in EPD: how many positions are solved within a limit.
+///
+/// A position is solved when the move chosen at the end is among `bm`, is not among `am`, or, where
+/// `dm` stands, when the mate reported at the end is exactly that long. Each position is searched
+/// from a cleared state. The tables go to standard output; exit code 0 when all positions were
+/// searched, whatever was solved, 130 when Ctrl-C cut the run short.
+#[derive(clap::Args)]
+#[command(group(ArgGroup::new("limit").required(true).args(["movetime", "depth", "nodes"])))]
+pub struct Args {
+    /// The suites
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Milliseconds a position
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
+    movetime: Option<u64>,
+    /// Plies a position
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=120))]
+    depth: Option<u64>,
+    /// Nodes a position; the same on every machine
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Only this position of the file, 1 the first, iteration by iteration
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    position: Option<u64>,
+    /// The record: written after each position, and resumed from when it is there
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+    /// Write the tables to a file, too
+    #[arg(long, value_name = "FILE")]
+    markdown: Option<PathBuf>,
+    /// The searcher: axon or full
+    #[arg(long, default_value = "full")]
+    profile: ProfileName,
+    /// Table size in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    hash: u32,
+    /// Search threads; one is what the engine has so far
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1))]
+    threads: u32,
+    /// The kernels' level [default: the best the CPU has]
+    #[arg(long, value_name = "LEVEL")]
+    level: Option<Level>,
+}
+
+impl Args {
+    /// The limit of each position.
+    fn limit(&self) -> Limit {
+        match (self.movetime, self.depth, self.nodes) {
+            (Some(milliseconds), _, _) => Limit::Movetime { milliseconds },
+            (_, Some(plies), _) => Limit::Depth { plies },
+            (_, _, nodes) => Limit::Nodes { nodes: nodes.unwrap_or(1) },
+        }
+    }
+
+    fn options(&self) -> SuiteOptions {
+        SuiteOptions {
+            files: self.files.clone(),
+            limit: self.limit(),
+            position: self.position,
+            json: self.json.clone(),
+            profile: self.profile,
+            hash: self.hash,
+            threads: self.threads,
+        }
+    }
+}
 
 /// A bar on standard error, one suite after the other.
 struct Bar(ProgressBar);
@@ -21,7 +91,7 @@ impl Progress for Bar {
 }
 
 /// Searches the suites and prints their tables.
-pub fn run(args: &SuiteArgs, choice: Choice) -> Result<ExitCode, Failure> {
+pub fn run(args: &Args, choice: Choice) -> Result<ExitCode, Failure> {
     let choice = match args.level {
         None => choice,
         Some(level) => {
@@ -38,12 +108,13 @@ pub fn run(args: &SuiteArgs, choice: Choice) -> Result<ExitCode, Failure> {
         bar.set_style(style);
     }
     let mut progress = Bar(bar);
-    let record = suite::run(args, choice, &interrupt, &mut progress).map_err(|e| match e {
-        SuiteError::SeveralFiles(_) | SuiteError::NoPosition { .. } => {
-            Failure::usage(e.to_string())
-        }
-        _ => Failure::failed(e.to_string()),
-    })?;
+    let record =
+        suite::run(&args.options(), choice, &interrupt, &mut progress).map_err(|e| match e {
+            SuiteError::SeveralFiles(_) | SuiteError::NoPosition { .. } => {
+                Failure::usage(e.to_string())
+            }
+            _ => Failure::failed(e.to_string()),
+        })?;
     progress.0.finish_and_clear();
     let text = match args.position {
         None => suite::overview(&record),

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::affinity;
 use super::campaign::{Campaign, LegalMoves, Plan, Progress};
-use super::compare_args::{CompareArgs, Mode};
+use super::compare_options::{CompareOptions, Mode};
 use super::contender::{Contender, Setup};
 use super::engine::{Engine, Identity, Patience};
 use super::fault::Fault;
@@ -63,13 +63,13 @@ pub struct Context<'a> {
 /// # Errors
 /// Before anything is measured, when the command line or the place of the record is no good;
 /// afterwards, when the record could not be written any more.
-pub fn run(args: &CompareArgs, context: Context<'_>) -> Result<Outcome, CompareError> {
+pub fn run(asked: &CompareOptions, context: Context<'_>) -> Result<Outcome, CompareError> {
     let begin = Instant::now();
-    let plan = args.plan();
-    let Chosen { workloads, corrections } = chosen_workloads(args, context.legal)?;
-    let references = chosen_references(args)?;
-    let core = affinity::select(&args.core, args.threads).map_err(CompareError::Usage)?;
-    let mut record = new_record(args, &plan, workloads, &core);
+    let plan = asked.plan();
+    let Chosen { workloads, corrections } = chosen_workloads(asked, context.legal)?;
+    let references = chosen_references(asked)?;
+    let core = affinity::select(&asked.core, asked.threads).map_err(CompareError::Usage)?;
+    let mut record = new_record(asked, &plan, workloads, &core);
     record.machine.affinity = Some(core.why.clone());
     for correction in corrections {
         context.progress.say(&format!("note: {correction}"));
@@ -91,30 +91,30 @@ pub fn run(args: &CompareArgs, context: Context<'_>) -> Result<Outcome, CompareE
     }
     let setup = Setup {
         cores: core.cores,
-        hash_mib: args.hash,
-        threads: args.threads,
+        hash_mib: asked.hash,
+        threads: asked.threads,
         own_books: true,
         counters: true,
-        patience: patience(args.mode()),
+        patience: patience(asked.mode),
         interrupt: context.interrupt,
     };
     let progress = context.progress;
     let mut specs = Vec::new();
-    if !args.without_ours {
-        specs.extend(our_engines(args, &context.program, &setup, &record.machine.levels));
+    if !asked.without_ours {
+        specs.extend(our_engines(asked, &context.program, &setup, &record.machine.levels));
     }
     if references.is_empty() {
         progress.say(HOW_TO_GET_STOCKFISH);
         record.warnings.push("there was no reference to compare with".to_owned());
     }
     specs.extend(references);
-    give_options(args, &mut specs)?;
-    if args.self_check {
+    give_options(asked, &mut specs)?;
+    if asked.self_check {
         specs = twice(specs)?;
     } else {
         references::refuse_same_code(&specs).map_err(CompareError::Usage)?;
     }
-    let directory = args.out.clone().unwrap_or_else(|| PathBuf::from("reports"));
+    let directory = asked.out.clone().unwrap_or_else(|| PathBuf::from("reports"));
     let output = Output::create(&directory, &record).map_err(CompareError::Failed)?;
     let path = output.path().to_owned();
     let mut campaign = Campaign {
@@ -127,7 +127,7 @@ pub fn run(args: &CompareArgs, context: Context<'_>) -> Result<Outcome, CompareE
         begin,
         progress,
     };
-    if let Err(error) = preflight::run(&mut campaign, |engine| second_reference(engine, args)) {
+    if let Err(error) = preflight::run(&mut campaign, |engine| second_reference(engine, asked)) {
         // Nothing was measured, so there is no record to keep.
         campaign.output.into_iter().for_each(Output::discard);
         return Err(error);
@@ -142,7 +142,7 @@ pub fn run(args: &CompareArgs, context: Context<'_>) -> Result<Outcome, CompareE
 }
 
 fn new_record(
-    args: &CompareArgs,
+    asked: &CompareOptions,
     plan: &Plan,
     workloads: Vec<Workload>,
     core: &affinity::Choice,
@@ -153,17 +153,17 @@ fn new_record(
         started: time::now(),
         written: time::now(),
         settings: Settings {
-            mode: args.mode().to_string(),
+            mode: asked.mode.to_string(),
             rounds: plan.rounds,
             warmup: plan.warmup,
             processes: plan.processes.to_string(),
             seconds: plan.seconds,
-            hash_mib: args.hash,
-            threads: args.threads,
+            hash_mib: asked.hash,
+            threads: asked.threads,
             core: core.first(),
             cores: core.cores.clone(),
-            seed: args.seed,
-            self_check: args.self_check,
+            seed: asked.seed,
+            self_check: asked.self_check,
         },
         machine: machine::machine(core.first()),
         source: machine::source(),
@@ -184,20 +184,20 @@ fn patience(mode: Mode) -> Patience {
     }
 }
 
-fn chosen_workloads(args: &CompareArgs, legal: LegalMoves) -> Result<Chosen, CompareError> {
-    let lengths = args.lengths();
+fn chosen_workloads(asked: &CompareOptions, legal: LegalMoves) -> Result<Chosen, CompareError> {
+    let lengths = asked.lengths();
     let Chosen { workloads: mut all, mut corrections } = Chosen::default();
-    let defaults: &[&str] = match args.mode() {
+    let defaults: &[&str] = match asked.mode {
         Mode::Full => &["start", "perft", "mate7", "speed"],
         _ => &["start", "perft", "mate7"],
     };
-    if args.workload.is_empty() {
+    if asked.workload.is_empty() {
         all.extend(defaults.iter().filter_map(|n| workloads::named(n, lengths)).flatten());
-        if args.mode() == Mode::Quick {
+        if asked.mode == Mode::Quick {
             all.retain(|w| ["start/sustained", "start/perft", "mate7/paper"].contains(&&*w.name));
         }
     }
-    for text in &args.workload {
+    for text in &asked.workload {
         let chosen = workloads::parse(text, lengths).map_err(CompareError::Usage)?;
         all.extend(chosen.workloads);
         corrections.extend(chosen.corrections);
@@ -241,9 +241,9 @@ fn bad_command(name: &str, fault: &Fault) -> CompareError {
     CompareError::Usage(format!("engine `{name}`: {fault}"))
 }
 
-fn chosen_references(args: &CompareArgs) -> Result<Vec<EngineSpec>, CompareError> {
+fn chosen_references(asked: &CompareOptions) -> Result<Vec<EngineSpec>, CompareError> {
     let mut specs: Vec<EngineSpec> = Vec::new();
-    for text in &args.engine {
+    for text in &asked.engine {
         let spec = named_engine(text)?;
         let name = &spec.record.name;
         if specs.iter().any(|s| s.record.name == *name) {
@@ -292,9 +292,9 @@ const OF_THE_ROW: [(&str, &str); 3] = [
 ];
 
 /// Gives each option to the engine of its name; `nucleus` means all of ours.
-fn give_options(args: &CompareArgs, specs: &mut [EngineSpec]) -> Result<(), CompareError> {
+fn give_options(asked: &CompareOptions, specs: &mut [EngineSpec]) -> Result<(), CompareError> {
     let mut given: Vec<(String, String)> = Vec::new();
-    for text in &args.option {
+    for text in &asked.option {
         let (engine, name, value) = split_option(text)?;
         let wrong = |what: String| CompareError::Usage(format!("--option `{text}`: {what}"));
         let is_meant = |spec: &EngineSpec| {
@@ -331,13 +331,13 @@ fn give_options(args: &CompareArgs, specs: &mut [EngineSpec]) -> Result<(), Comp
 
 /// Our engine at its levels and variants: what it offers tells which there are.
 fn our_engines(
-    args: &CompareArgs,
+    asked: &CompareOptions,
     program: &Path,
     setup: &Setup,
     usable: &[String],
 ) -> Vec<EngineSpec> {
     let best = usable.last().map_or("portable", String::as_str);
-    let profile = args.profile.as_str();
+    let profile = asked.profile.as_str();
     let mut first = references::ours(program, best, None, profile);
     first.record.headline = true;
     let launch = Launch { interrupt: Some(Arc::clone(&setup.interrupt)), ..first.launch.clone() };
@@ -348,11 +348,11 @@ fn our_engines(
     let identity = engine.identity().clone();
     engine.close();
     let mut specs = vec![first];
-    if args.mode() == Mode::Quick || args.self_check {
+    if asked.mode == Mode::Quick || asked.self_check {
         return specs;
     }
     let shortly = |mut spec: EngineSpec| {
-        spec.blocks = Some(args.short_blocks());
+        spec.blocks = Some(asked.short_blocks());
         spec.record.short = true;
         spec
     };
@@ -384,14 +384,14 @@ fn twice(specs: Vec<EngineSpec>) -> Result<Vec<EngineSpec>, CompareError> {
 }
 
 /// The reference again with its network off, run shortly, unless references were named.
-fn second_reference(contender: &Contender, args: &CompareArgs) -> Option<Contender> {
+fn second_reference(contender: &Contender, asked: &CompareOptions) -> Option<Contender> {
     let identity: &Identity = contender.identity()?;
     let wanted = contender.spec.record.reference
-        && args.engine.is_empty()
-        && !args.self_check
-        && args.mode() != Mode::Quick;
+        && asked.engine.is_empty()
+        && !asked.self_check
+        && asked.mode != Mode::Quick;
     let mut spec = wanted.then(|| references::without_network(&contender.spec, identity))??;
-    spec.blocks = Some(args.short_blocks());
+    spec.blocks = Some(asked.short_blocks());
     spec.record.short = true;
     Some(Contender::new(spec))
 }

@@ -6,7 +6,7 @@
 use std::fmt;
 
 /// How long a process of an engine is kept.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Processes {
     /// One process for all blocks of all workloads, unless it fails.
     Persistent,

@@ -1,6 +1,6 @@
 use std::path::Path;
 
-use super::args::MatchArgs;
+use super::options::MatchOptions;
 use crate::harness::compare::{CompareError, named_engine, split_option};
 use crate::harness::preflight::options::nearest;
 use crate::harness::process::Launch;
@@ -17,15 +17,16 @@ const OURS: &str = "nucleus";
 ///
 /// # Errors
 /// A sentence for the user.
-pub fn entrants(args: &MatchArgs, program: &Path) -> Result<[EngineSpec; 2], String> {
-    let mut specs = [entrant(&args.first, program)?, entrant(&args.second, program)?];
+pub fn entrants(asked: &MatchOptions, program: &Path) -> Result<[EngineSpec; 2], String> {
+    let [first, second] = &asked.engines;
+    let mut specs = [entrant(first, program)?, entrant(second, program)?];
     if specs[0].record.name == specs[1].record.name {
         return Err(format!(
             "both engines are called `{0}`; give one another name, as in other={0}",
             specs[0].record.name
         ));
     }
-    for text in &args.option {
+    for text in &asked.option {
         let (engine, name, value) = split_option(text).map_err(sentence)?;
         let names = specs.each_ref().map(|spec| spec.record.name.clone());
         let Some(spec) = specs.iter_mut().find(|spec| spec.record.name == engine) else {

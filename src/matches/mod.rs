@@ -2,7 +2,7 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `args` | the command line |
+//! | `options` | what is asked of a match |
 //! | `limit` | how long a move may take; what is sent with `go` |
 //! | `entrants` | the two engines, from what the command line says of them |
 //! | `openings` | where games begin: the built-in lines, EPD or PGN |
@@ -18,11 +18,11 @@
 
 mod adjudication;
 mod arbiter;
-mod args;
 mod entrants;
 mod game;
 mod limit;
 mod openings;
+mod options;
 mod pgn;
 mod record;
 mod run;
@@ -32,10 +32,10 @@ mod table;
 
 pub use adjudication::{Adjudication, DrawRule, ResignRule};
 pub use arbiter::{Arbiter, Ending};
-pub use args::MatchArgs;
 pub use limit::Limit;
 pub use openings::{Opening, OpeningError, built_in, read as read_openings};
-pub use record::{GameRecord, MatchRecord, Reason, SCHEMA, Settings, SideRecord};
+pub use options::MatchOptions;
+pub use record::{GameRecord, MAX_GAMES, MatchRecord, Reason, SCHEMA, Settings, SideRecord};
 pub use run::{Context, MatchError, Outcome, Progress, run};
 pub use statistics::{Estimate, Interval, Method, Score, estimate};
 pub use table::table;

@@ -9,10 +9,10 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use super::args::MatchArgs;
 use super::entrants::entrants;
 use super::game::{self, Played, Rules};
 use super::openings::{self, Opening};
+use super::options::MatchOptions;
 use super::pgn;
 use super::record::{GameRecord, MatchRecord, SCHEMA, Settings};
 use super::schedule::{Schedule, Slot};
@@ -76,26 +76,26 @@ enum Event {
 ///
 /// # Errors
 /// Before a game is played: when the command line, an engine or a file is no good.
-pub fn run(args: &MatchArgs, context: Context<'_>) -> Result<Outcome, MatchError> {
+pub fn run(asked: &MatchOptions, context: Context<'_>) -> Result<Outcome, MatchError> {
     let Context { program, interrupt, progress } = context;
-    let specs = entrants(args, &program).map_err(MatchError::Usage)?;
-    refuse_what_is_there(args)?;
-    let (openings, openings_sha256) = chosen_openings(args)?;
+    let specs = entrants(asked, &program).map_err(MatchError::Usage)?;
+    refuse_what_is_there(asked)?;
+    let (openings, openings_sha256) = chosen_openings(asked)?;
     let setup = Setup {
         cores: Vec::new(),
-        hash_mib: args.hash,
-        threads: args.threads,
+        hash_mib: asked.hash,
+        threads: asked.threads,
         own_books: false,
         counters: false,
         patience: Patience::default(),
         interrupt: Arc::clone(&interrupt),
     };
     let mut tables: Vec<[Contender; 2]> =
-        (0..args.concurrency).map(|_| specs.clone().map(Contender::new)).collect();
+        (0..asked.concurrency).map(|_| specs.clone().map(Contender::new)).collect();
     let specs = describe(&mut tables[0], &setup)?;
     specs.iter().flat_map(|spec| &spec.notes).for_each(|note| progress.say(note));
-    let fresh = new_record(args, specs, openings.len(), openings_sha256);
-    let record = resumed(args, fresh, progress)?;
+    let fresh = new_record(asked, specs, openings.len(), openings_sha256);
+    let record = resumed(asked, fresh, progress)?;
     let pairs = record.games_wanted.div_ceil(2) as usize;
     if pairs > openings.len() {
         progress.say(&format!(
@@ -103,19 +103,19 @@ pub fn run(args: &MatchArgs, context: Context<'_>) -> Result<Outcome, MatchError
             openings.len()
         ));
     }
-    let mut files = Files::open(args, &record)?;
+    let mut files = Files::open(asked, &record)?;
     let played: HashSet<u32> = record.games.iter().map(|game| game.number).collect();
     let schedule = Schedule::new(record.games_wanted, openings.len(), &played);
     let hall = Hall {
         schedule,
-        order: openings::order(openings.len(), args.seed),
+        order: openings::order(openings.len(), asked.seed),
         openings,
         setup,
         rules: Rules {
-            limit: args.limit(),
-            margin: Duration::from_millis(args.margin),
-            stall: Duration::from_secs(args.stall()),
-            adjudication: args.adjudication(),
+            limit: asked.limit,
+            margin: Duration::from_millis(asked.margin),
+            stall: Duration::from_secs(asked.stall),
+            adjudication: asked.adjudication,
         },
         halt: AtomicBool::new(false),
     };
@@ -131,10 +131,10 @@ pub fn run(args: &MatchArgs, context: Context<'_>) -> Result<Outcome, MatchError
 }
 
 /// Files of an earlier match are not written over.
-fn refuse_what_is_there(args: &MatchArgs) -> Result<(), MatchError> {
-    let there = [&args.json, &args.pgn].into_iter().flatten().find(|path| path.exists());
+fn refuse_what_is_there(asked: &MatchOptions) -> Result<(), MatchError> {
+    let there = [&asked.json, &asked.pgn].into_iter().flatten().find(|path| path.exists());
     match there {
-        Some(path) if !args.resume => Err(MatchError::Usage(format!(
+        Some(path) if !asked.resume => Err(MatchError::Usage(format!(
             "{} is there already: go on with it by --resume (and --json), or name another file",
             path.display()
         ))),
@@ -142,9 +142,9 @@ fn refuse_what_is_there(args: &MatchArgs) -> Result<(), MatchError> {
     }
 }
 
-fn chosen_openings(args: &MatchArgs) -> Result<(Vec<Opening>, Option<String>), MatchError> {
-    let plies = args.plies as usize;
-    match &args.openings {
+fn chosen_openings(asked: &MatchOptions) -> Result<(Vec<Opening>, Option<String>), MatchError> {
+    let plies = asked.plies as usize;
+    match &asked.openings {
         None => {
             openings::built_in(plies).map(|openings| (openings, None)).map_err(MatchError::Failed)
         }
@@ -183,7 +183,7 @@ fn said(failure: &Failure) -> String {
 }
 
 fn new_record(
-    args: &MatchArgs,
+    asked: &MatchOptions,
     [first, second]: [EngineSpec; 2],
     openings: usize,
     openings_sha256: Option<String>,
@@ -194,19 +194,19 @@ fn new_record(
         started: time::now(),
         written: time::now(),
         complete: false,
-        games_wanted: args.games,
+        games_wanted: asked.games,
         settings: Settings {
-            limit: args.limit(),
-            margin_milliseconds: args.margin,
-            stall_seconds: args.stall(),
-            adjudication: args.adjudication(),
-            hash_mib: args.hash,
-            threads: args.threads,
-            concurrency: args.concurrency,
+            limit: asked.limit,
+            margin_milliseconds: asked.margin,
+            stall_seconds: asked.stall,
+            adjudication: asked.adjudication,
+            hash_mib: asked.hash,
+            threads: asked.threads,
+            concurrency: asked.concurrency,
             openings_sha256,
             openings,
-            plies: args.plies,
-            seed: args.seed,
+            plies: asked.plies,
+            seed: asked.seed,
         },
         engines: [first.record, second.record],
         games: Vec::new(),
@@ -216,11 +216,11 @@ fn new_record(
 
 /// The record that is there, when this match is the one to go on with; else the fresh one.
 fn resumed(
-    args: &MatchArgs,
+    asked: &MatchOptions,
     fresh: MatchRecord,
     progress: &mut dyn Progress,
 ) -> Result<MatchRecord, MatchError> {
-    let Some(path) = args.json.as_deref().filter(|_| args.resume) else { return Ok(fresh) };
+    let Some(path) = asked.json.as_deref().filter(|_| asked.resume) else { return Ok(fresh) };
     if !path.exists() {
         progress.say(&format!("note: {} is not there yet: a new match begins", path.display()));
         return Ok(fresh);
@@ -249,10 +249,10 @@ fn written(path: &Path, error: &std::io::Error) -> String {
 
 impl Files {
     /// Writes both files as far as the match is, which tells whether they can be written.
-    fn open(args: &MatchArgs, record: &MatchRecord) -> Result<Self, MatchError> {
+    fn open(asked: &MatchOptions, record: &MatchRecord) -> Result<Self, MatchError> {
         let failed = |path: &Path, e: std::io::Error| MatchError::Failed(written(path, &e));
-        let mut files = Self { json: args.json.clone(), pgn: None };
-        if let Some(path) = &args.pgn {
+        let mut files = Self { json: asked.json.clone(), pgn: None };
+        if let Some(path) = &asked.pgn {
             let text = old_games(path, record).map_err(MatchError::Failed)?;
             output::replace(path, &text).map_err(|e| failed(path, e))?;
             let file = OpenOptions::new().append(true).open(path).map_err(|e| failed(path, e))?;

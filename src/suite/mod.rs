@@ -3,7 +3,7 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `args` | the command line |
+//! | `options` | what is asked of a run |
 //! | `goal` | what counts as solved: `bm`, `am`, an exact `dm`, points in `c8` and `c9` |
 //! | `run` | position after position, each from a cleared state |
 //! | `record` | what a run leaves behind; written after each position, resumed from |
@@ -11,16 +11,16 @@
 //! | `totals` | sums and means over a suite |
 //! | `tables` | Umko's two tables in Markdown |
 
-mod args;
 mod goal;
+mod options;
 mod rating;
 mod record;
 mod run;
 mod tables;
 mod totals;
 
-pub use args::SuiteArgs;
 pub use goal::{Goal, GoalFault};
+pub use options::SuiteOptions;
 pub use rating::{Formula, Rating};
 pub use record::{Iteration, Limit, PositionRecord, Settings, SuiteRecord, SuiteResult};
 pub use run::{Progress, SuiteError, run};

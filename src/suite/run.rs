@@ -4,8 +4,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
-use super::args::SuiteArgs;
 use super::goal::{Goal, GoalFault};
+use super::options::SuiteOptions;
 use super::record::{
     Iteration, Limit, PositionRecord, Settings, SuiteRecord, SuiteResult, VERSION,
 };
@@ -122,28 +122,28 @@ fn load(path: &Path) -> Result<Suite, SuiteError> {
 /// # Errors
 /// When a file or the record cannot be read or understood, or there is no memory.
 pub fn run(
-    args: &SuiteArgs,
+    asked: &SuiteOptions,
     choice: Choice,
     interrupt: &AtomicBool,
     progress: &mut dyn Progress,
 ) -> Result<SuiteRecord, SuiteError> {
-    if args.position.is_some() && args.files.len() != 1 {
-        return Err(SuiteError::SeveralFiles(args.files.len()));
+    if asked.position.is_some() && asked.files.len() != 1 {
+        return Err(SuiteError::SeveralFiles(asked.files.len()));
     }
-    let suites = args.files.iter().map(|path| load(path)).collect::<Result<Vec<_>, _>>()?;
-    if let Some(number) = args.position
+    let suites = asked.files.iter().map(|path| load(path)).collect::<Result<Vec<_>, _>>()?;
+    if let Some(number) = asked.position
         && number as usize > suites[0].positions.len()
     {
-        let (path, count) = (args.files[0].clone(), suites[0].positions.len());
+        let (path, count) = (asked.files[0].clone(), suites[0].positions.len());
         return Err(SuiteError::NoPosition { path, number, count });
     }
     let settings = Settings {
         engine: env!("CARGO_PKG_VERSION").into(),
-        profile: args.profile.name().into(),
+        profile: asked.profile.name().into(),
         level: choice.to_string(),
-        hash: args.hash,
-        threads: args.threads,
-        limit: args.limit(),
+        hash: asked.hash,
+        threads: asked.threads,
+        limit: asked.limit,
     };
     let fresh = |suite: &Suite| SuiteResult {
         name: suite.name.clone(),
@@ -153,14 +153,14 @@ pub fn run(
     };
     let empty =
         SuiteRecord { version: VERSION, settings, suites: suites.iter().map(fresh).collect() };
-    let mut record = resume(args.json.as_deref(), empty)?;
-    let options = EngineOptions { choice, profile: args.profile, ..EngineOptions::default() };
-    let mut engine = Engine::new(args.hash as usize, options)?;
+    let mut record = resume(asked.json.as_deref(), empty)?;
+    let options = EngineOptions { choice, profile: asked.profile, ..EngineOptions::default() };
+    let mut engine = Engine::new(asked.hash as usize, options)?;
     for (index, suite) in suites.iter().enumerate() {
         for (at, (epd, goal)) in suite.positions.iter().enumerate() {
             let number = at + 1;
             let result = &mut record.suites[index];
-            let wanted = args.position.is_none_or(|only| only as usize == number);
+            let wanted = asked.position.is_none_or(|only| only as usize == number);
             if !wanted || result.positions.iter().any(|p| p.number == number) {
                 continue;
             }
@@ -172,7 +172,7 @@ pub fn run(
             result.positions.push(position);
             result.positions.sort_by_key(|p| p.number);
             progress.searched(result);
-            if let Some(path) = &args.json {
+            if let Some(path) = &asked.json {
                 record.write(path).map_err(SuiteError::Record)?;
             }
         }

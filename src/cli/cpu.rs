@@ -1,30 +1,24 @@
-//! `nucleus cpu`: the machine record.
-
 use std::fmt::Write;
 
-use clap::Args;
-
-use super::identity::CpuIdentity;
-use super::machine;
-use super::machine_record::{Machine, Source};
+use nucleus::harness::affinity;
+use nucleus::harness::identity::CpuIdentity;
+use nucleus::harness::machine;
+use nucleus::harness::machine_record::{Machine, Source};
 
 /// Print the machine record: CPU, levels, caches, counters.
-#[derive(Debug, Clone, Args)]
-pub struct CpuArgs {
+#[derive(clap::Args)]
+pub struct Args {
     /// Print JSON, as it stands in a record.
     #[arg(long)]
-    pub json: bool,
+    json: bool,
     /// The logical processor to look at.
     #[arg(long, value_name = "N")]
-    pub core: Option<u32>,
+    core: Option<u32>,
 }
 
-/// What the command prints.
-///
-/// # Errors
-/// When the processor asked for cannot be used.
-pub fn run(args: &CpuArgs) -> Result<String, String> {
-    let choice = super::affinity::select(args.core.as_slice(), 1)?;
+/// What the command prints; an error when the processor asked for cannot be used.
+pub fn run(args: &Args) -> Result<String, String> {
+    let choice = affinity::select(args.core.as_slice(), 1)?;
     let mut machine = machine::machine(choice.first());
     machine.affinity = Some(choice.why);
     let source = machine::source();

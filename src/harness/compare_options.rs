@@ -1,0 +1,108 @@
+//! What is asked of a comparison, and what follows from it.
+
+use std::fmt;
+use std::path::PathBuf;
+
+use super::campaign::Plan;
+use super::schedule::Processes;
+use super::workloads::Lengths;
+
+/// What is asked of a comparison.
+#[derive(Debug, Clone)]
+pub struct CompareOptions {
+    /// A reference engine; repeat for several. Ratios are to the first.
+    pub engine: Vec<String>,
+    /// A UCI option for one engine; `nucleus` stands for ours at every level.
+    pub option: Vec<String>,
+    /// What to run: start, mate7, perft, speed, or a position and a limit (depth N, nodes N,
+    /// movetime MS, perft N); repeat for several.
+    pub workload: Vec<String>,
+    /// Measured blocks per workload; each engine runs twice in one [default: 6; 3 quick, 10 full].
+    pub rounds: Option<u32>,
+    /// Blocks run first and dropped [default: 1].
+    pub warmup: Option<u32>,
+    /// How long a process of an engine is kept.
+    pub processes: Processes,
+    /// Seconds of a sustained or timed sample [default: 2; 0.5 quick].
+    pub time: Option<f64>,
+    /// Transposition table of every engine, MiB.
+    pub hash: u32,
+    /// Search threads of every engine, each on a processor of its own.
+    pub threads: u32,
+    /// The logical processors to pin engines to, one for each thread [default: the least loaded
+    /// of the fastest kind].
+    pub core: Vec<u32>,
+    /// Seed of the order and of the intervals.
+    pub seed: u64,
+    /// The folder of the record, a folder for each CPU in it [default: reports].
+    pub out: Option<PathBuf>,
+    /// How long the run is meant to be.
+    pub mode: Mode,
+    /// The same engine under two names, to see what the harness makes of no difference.
+    pub self_check: bool,
+    /// The search profile of our engine.
+    pub profile: String,
+    /// Leave our engine out: compare references with the first of them.
+    pub without_ours: bool,
+}
+
+/// How long a run is meant to be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mode {
+    /// At most a minute.
+    Quick,
+    /// At most about six minutes.
+    Default,
+    /// At most forty.
+    Full,
+}
+
+impl fmt::Display for Mode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Quick => "quick",
+            Self::Default => "default",
+            Self::Full => "full",
+        })
+    }
+}
+
+impl CompareOptions {
+    /// The plan. Who gives the rounds wants them all: then there is no limit of time.
+    pub fn plan(&self) -> Plan {
+        let (rounds, seconds, budget, give_up) = match self.mode {
+            Mode::Quick => (3, 0.5, 36.0, 20.0),
+            Mode::Default => (6, 2.0, 240.0, 60.0),
+            Mode::Full => (10, 2.0, 2_280.0, 300.0),
+        };
+        let seconds = self.time.unwrap_or(seconds);
+        Plan {
+            rounds: self.rounds.unwrap_or(rounds),
+            warmup: self.warmup.unwrap_or(1),
+            warm_fixed: self.mode != Mode::Quick,
+            seconds,
+            short_seconds: match self.mode {
+                Mode::Full => seconds,
+                _ => (seconds / 4.0).max(0.001),
+            },
+            give_up,
+            budget: self.rounds.is_none().then_some(budget),
+            processes: self.processes,
+            seed: self.seed,
+        }
+    }
+
+    /// Blocks that the engines other than our best and the reference take part in.
+    pub fn short_blocks(&self) -> u32 {
+        if self.mode == Mode::Full { 5 } else { 1 }
+    }
+
+    /// The lengths of the built-in workloads.
+    pub fn lengths(&self) -> Lengths {
+        Lengths {
+            seconds: self.plan().seconds,
+            speed_seconds: self.time.unwrap_or(5.0),
+            perft_depth: if self.mode == Mode::Quick { 5 } else { 6 },
+        }
+    }
+}

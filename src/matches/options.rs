@@ -1,0 +1,42 @@
+use std::path::PathBuf;
+
+use super::adjudication::Adjudication;
+use super::limit::Limit;
+
+/// What is asked of a match.
+#[derive(Debug, Clone)]
+pub struct MatchOptions {
+    /// The two engines, each NAME=COMMAND or `nucleus` with what it is to run; the score is the
+    /// first one's.
+    pub engines: [String; 2],
+    /// UCI options for one engine, each ENGINE:K=V.
+    pub option: Vec<String>,
+    /// Games, two for each opening.
+    pub games: u32,
+    /// How long a move may take.
+    pub limit: Limit,
+    /// Openings: positions (.epd) or games (.pgn); built-in lines without.
+    pub openings: Option<PathBuf>,
+    /// Plies of each game of a PGN file, or of each built-in line, that are the opening.
+    pub plies: u64,
+    /// The seed of the openings' order.
+    pub seed: u64,
+    /// Games at a time, each with its own engines.
+    pub concurrency: u32,
+    /// Transposition table of every engine that has one, MiB.
+    pub hash: u32,
+    /// Search threads of every engine that offers them.
+    pub threads: u32,
+    /// Milliseconds that an engine may be late by.
+    pub margin: u64,
+    /// Seconds after which an engine without a move has stalled.
+    pub stall: u64,
+    /// Ends agreed beforehand.
+    pub adjudication: Adjudication,
+    /// The games, written one by one.
+    pub pgn: Option<PathBuf>,
+    /// The record, written after each game.
+    pub json: Option<PathBuf>,
+    /// Go on with the match of the record.
+    pub resume: bool,
+}

@@ -1,0 +1,23 @@
+use std::path::PathBuf;
+
+use super::record::Limit;
+use crate::search::ProfileName;
+
+/// What is asked of a run over suites.
+#[derive(Debug, Clone)]
+pub struct SuiteOptions {
+    /// The suites.
+    pub files: Vec<PathBuf>,
+    /// How long each position is searched.
+    pub limit: Limit,
+    /// Only this position of the file, 1 the first.
+    pub position: Option<u64>,
+    /// The record: written after each position, and resumed from when it is there.
+    pub json: Option<PathBuf>,
+    /// The searcher.
+    pub profile: ProfileName,
+    /// Table size in MiB.
+    pub hash: u32,
+    /// Search threads.
+    pub threads: u32,
+}
