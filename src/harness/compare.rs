@@ -363,7 +363,9 @@ fn our_engines(
     let scans = profile.parse::<ProfileName>().is_ok_and(ProfileName::scans);
     if has_asm && scans {
         let asm = |level: &String| references::ours(program, level, Some("asm"), profile);
-        specs.extend(usable.iter().rev().map(|level| shortly(asm(level))));
+        // Beside its twin at the best level; at every level only where there is time for it.
+        let levels = if asked.mode == Mode::Full { usable.len() } else { 1 };
+        specs.extend(usable.iter().rev().take(levels).map(|level| shortly(asm(level))));
     }
     specs
 }
