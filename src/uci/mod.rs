@@ -12,6 +12,6 @@ mod work;
 
 pub use command::{Command, Go, PositionCommand};
 pub use options::MAX_HASH;
-pub use session::run;
+pub use session::{converse, run};
 pub use show::{compiler, show_board};
 pub use signature::{BENCH_DEPTH, BENCH_DEPTHS, BENCH_POSITIONS, BenchResult, bench};

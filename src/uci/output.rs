@@ -1,28 +1,45 @@
-use std::io::{self, Write};
+use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::search::Info;
 use crate::types::{Score, score};
 
-/// Set when nobody reads any more.
-static CLOSED: AtomicBool = AtomicBool::new(false);
+/// Where a session's answers go; the session and what runs beside it share it.
+#[derive(Clone)]
+pub struct Out(Arc<Shared>);
 
-/// Writes one line (or several) at once; a closed pipe is remembered and is no error.
-pub fn say(text: &str) {
-    let mut out = io::stdout().lock();
-    if out
-        .write_all(text.as_bytes())
-        .and_then(|()| out.write_all(b"\n"))
-        .and_then(|()| out.flush())
-        .is_err()
-    {
-        CLOSED.store(true, Ordering::Relaxed);
-    }
+struct Shared {
+    writer: Mutex<Box<dyn Write + Send>>,
+    /// Set when nobody reads any more.
+    closed: AtomicBool,
 }
 
-/// True when nobody reads our output any more.
-pub fn is_closed() -> bool {
-    CLOSED.load(Ordering::Relaxed)
+impl Out {
+    /// Answers go to this writer.
+    pub fn new(writer: impl Write + Send + 'static) -> Self {
+        let writer = Mutex::new(Box::new(writer) as Box<dyn Write + Send>);
+        Self(Arc::new(Shared { writer, closed: AtomicBool::new(false) }))
+    }
+
+    /// Writes one line (or several) at once; a closed pipe is remembered and is no error.
+    pub fn say(&self, text: &str) {
+        // A writer that has panicked may have written a part of a line, and goes on with the next.
+        let mut out = self.0.writer.lock().unwrap_or_else(PoisonError::into_inner);
+        if out
+            .write_all(text.as_bytes())
+            .and_then(|()| out.write_all(b"\n"))
+            .and_then(|()| out.flush())
+            .is_err()
+        {
+            self.0.closed.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// True when nobody reads our output any more.
+    pub fn is_closed(&self) -> bool {
+        self.0.closed.load(Ordering::Relaxed)
+    }
 }
 
 /// A score as UCI writes it.

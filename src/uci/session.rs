@@ -1,11 +1,11 @@
 //! One session: the state that commands change, and what each command does.
 
-use std::io::BufReader;
+use std::io::{self, BufReader, Read, Write};
 
 use super::command::{Command, Go, PositionCommand};
 use super::input::Input;
 use super::options::{Effect, Options};
-use super::output::{is_closed, say};
+use super::output::Out;
 use super::position::Position;
 use super::work::{Job, Running};
 use super::{show, signature};
@@ -26,6 +26,7 @@ const LONGEST_LINE: usize = 1 << 20;
 const FAULTS_SAID: usize = 8;
 
 struct Session {
+    out: Out,
     options: Options,
     /// `None` when the last position was refused: nothing is then searched.
     position: Option<Position>,
@@ -39,11 +40,25 @@ struct Session {
 /// # Errors
 /// When no table could be allocated or standard input cannot be read.
 pub fn run(choice: Choice) -> Result<(), String> {
+    converse(choice, Input::new(), io::stdout())
+}
+
+/// Speaks UCI on any input and output: what [`run`] does on the standard ones. Sessions share
+/// nothing, so that several may stand in one process.
+///
+/// # Errors
+/// When no table could be allocated or the input cannot be read.
+pub fn converse(
+    choice: Choice,
+    input: impl Read,
+    output: impl Write + Send + 'static,
+) -> Result<(), String> {
     let options = Options::new(choice);
     let engine = Engine::new(options.hash, options.engine).map_err(|e| e.to_string())?;
     let position = Some(Position::start(options.chess960));
-    let mut session = Session { options, position, engine: Some(engine), running: None };
-    let mut input = BufReader::with_capacity(1 << 16, Input::new());
+    let out = Out::new(output);
+    let mut session = Session { out, options, position, engine: Some(engine), running: None };
+    let mut input = BufReader::with_capacity(1 << 16, input);
     let mut line = Vec::new();
     loop {
         let length = match read_line(&mut input, &mut line, LONGEST_LINE) {
@@ -57,7 +72,7 @@ pub fn run(choice: Choice) -> Result<(), String> {
         } else if !session.obey(command) {
             break;
         }
-        if is_closed() {
+        if session.out.is_closed() {
             break;
         }
     }
@@ -69,15 +84,15 @@ impl Session {
     /// Carries out a command; false when the session is over.
     fn obey(&mut self, command: Command) -> bool {
         match command {
-            Command::Uci => say(&format!(
+            Command::Uci => self.out.say(&format!(
                 "id name Nucleus {} {}\nid author the Nucleus developers\n{}\nuciok",
                 env!("CARGO_PKG_VERSION"),
                 self.options.engine.choice,
                 self.options.describe()
             )),
-            Command::IsReady => say("readyok"),
+            Command::IsReady => self.out.say("readyok"),
             Command::NewGame => {
-                self.with_engine(|engine, _| engine.clear());
+                self.with_engine(|engine, _, _| engine.clear());
                 self.position.get_or_insert_with(|| Position::start(self.options.chess960));
             }
             Command::Position(position) => self.set_position(&position),
@@ -92,18 +107,18 @@ impl Session {
             Command::Display => {
                 if let Some(position) = self.known_position() {
                     with_token!(self.options.engine.choice, token => {
-                        say(&show::show_board(&position.board_at(token)));
+                        self.out.say(&show::show_board(&position.board_at(token)));
                     });
                 }
             }
             Command::Eval => self.show_evaluation(),
             Command::Bench(depth) => self.bench(depth),
-            Command::Compiler => say(&show::compiler()),
+            Command::Compiler => self.out.say(&show::compiler()),
             Command::Quit => return false,
             Command::Unknown(text) => {
                 if let Some(text) = text {
                     let shown: String = text.chars().take(60).collect();
-                    say(&format!("info string unknown command '{shown}' ignored"));
+                    self.out.say(&format!("info string unknown command '{shown}' ignored"));
                 }
             }
         }
@@ -112,7 +127,7 @@ impl Session {
 
     /// Says that a line was too long; a position in it is a refused one.
     fn refuse_line(&mut self, command: &Command, length: usize) {
-        say(&format!(
+        self.out.say(&format!(
             "info string a line of {length} bytes ignored; the longest is {LONGEST_LINE}"
         ));
         if matches!(command, Command::Position(_)) {
@@ -123,28 +138,28 @@ impl Session {
     /// The position, if there is one; otherwise says that there is none.
     fn known_position(&self) -> Option<&Position> {
         if self.position.is_none() {
-            say("info string there is no position: the last one was refused");
+            self.out.say("info string there is no position: the last one was refused");
         }
         self.position.as_ref()
     }
 
     /// Ends what runs, then hands out the engine.
-    fn with_engine(&mut self, action: impl FnOnce(&mut Engine, &mut Options)) {
+    fn with_engine(&mut self, action: impl FnOnce(&mut Engine, &mut Options, &Out)) {
         self.stop();
         if let Some(engine) = &mut self.engine {
-            action(engine, &mut self.options);
+            action(engine, &mut self.options, &self.out);
         }
     }
 
     fn set_option(&mut self, name: &str, value: Option<&str>) {
         match self.options.set(name, value) {
-            Err(fault) => say(&format!("info string {fault}")),
+            Err(fault) => self.out.say(&format!("info string {fault}")),
             Ok(Effect::None) => {}
-            Ok(Effect::Notice(text)) => say(&format!("info string {text}")),
-            Ok(Effect::Clear) => self.with_engine(|engine, _| engine.clear()),
-            Ok(Effect::Resize) => self.with_engine(|engine, options| {
+            Ok(Effect::Notice(text)) => self.out.say(&format!("info string {text}")),
+            Ok(Effect::Clear) => self.with_engine(|engine, _, _| engine.clear()),
+            Ok(Effect::Resize) => self.with_engine(|engine, options, out| {
                 if let Err(error) = engine.resize(options.hash) {
-                    say(&format!("info string {error}; the old table stays"));
+                    out.say(&format!("info string {error}; the old table stays"));
                     options.hash = engine.hash_megabytes();
                 }
             }),
@@ -158,12 +173,12 @@ impl Session {
         self.position = match position {
             Ok(position) => {
                 for correction in &position.setup.corrections {
-                    say(&format!("info string {correction}"));
+                    self.out.say(&format!("info string {correction}"));
                 }
                 Some(position)
             }
             Err(fault) => {
-                say(&format!("info string {}; position refused", text::line(&fault)));
+                self.out.say(&format!("info string {}; position refused", text::line(&fault)));
                 None
             }
         };
@@ -172,10 +187,10 @@ impl Session {
     fn go(&mut self, go: &Go) {
         self.stop();
         for fault in go.faults.iter().take(FAULTS_SAID) {
-            say(&format!("info string go: {}", text::line(fault)));
+            self.out.say(&format!("info string go: {}", text::line(fault)));
         }
         if let Some(more) = go.faults.len().checked_sub(FAULTS_SAID).filter(|&more| more > 0) {
-            say(&format!("info string go: {more} more words ignored"));
+            self.out.say(&format!("info string go: {more} more words ignored"));
         }
         let job = self.job(go);
         self.begin(job, go.ponder);
@@ -201,11 +216,11 @@ impl Session {
         match self.engine.take() {
             Some(mut engine) => {
                 engine.options = self.options.engine;
-                self.running = Some(Running::begin(engine, job, pondering));
+                self.running = Some(Running::begin(engine, job, pondering, self.out.clone()));
             }
             None => {
-                say("info string there is no memory to search with");
-                say("bestmove (none)");
+                self.out.say("info string there is no memory to search with");
+                self.out.say("bestmove (none)");
             }
         }
     }
@@ -224,7 +239,9 @@ impl Session {
         if let Some(first) = faults.first() {
             let (wrong, all) = (faults.len(), go.search_moves.len());
             let first = text::excerpt(first);
-            say(&format!("info string searchmoves: {wrong} of {all} not legal here, as '{first}'"));
+            self.out.say(&format!(
+                "info string searchmoves: {wrong} of {all} not legal here, as '{first}'"
+            ));
         }
         // Without any legal move at all the search says so itself.
         if !faults.is_empty() && search_moves.is_empty() && position.has_moves() {
@@ -257,8 +274,8 @@ impl Session {
     fn stop(&mut self) {
         let Some(running) = self.running.take() else { return };
         self.engine = running.end().or_else(|| {
-            say("info string the search failed; a new engine takes over");
-            say("bestmove (none)");
+            self.out.say("info string the search failed; a new engine takes over");
+            self.out.say("bestmove (none)");
             Engine::new(self.options.hash, self.options.engine).ok()
         });
     }
@@ -269,7 +286,7 @@ impl Session {
         let options = &self.options.engine.evaluation;
         let value = evaluate_with(&position.board, &accumulator, options);
         let white = if position.board.side() == Color::White { value } else { -value };
-        say(&format!("Evaluation: {:+.2} (White's view)", f64::from(white) / 100.0));
+        self.out.say(&format!("Evaluation: {:+.2} (White's view)", f64::from(white) / 100.0));
     }
 
     fn bench(&mut self, depth: Result<Option<u32>, String>) {
@@ -279,7 +296,7 @@ impl Session {
                 let depth = depth.unwrap_or(signature::BENCH_DEPTH);
                 self.begin(Job::Bench { depth, hash: self.options.hash }, false);
             }
-            Err(fault) => say(&format!("info string bench: {}", text::line(&fault))),
+            Err(fault) => self.out.say(&format!("info string bench: {}", text::line(&fault))),
         }
     }
 }

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use super::output::{info_line, say};
+use super::output::{Out, info_line};
 use super::position::{PlainBoard, Position};
 use super::signature;
 use crate::board::Board;
@@ -75,13 +75,13 @@ pub struct Running {
 
 impl Running {
     /// Begins a job.
-    pub fn begin(engine: Engine, job: Job, pondering: bool) -> Self {
+    pub fn begin(engine: Engine, job: Job, pondering: bool, out: Out) -> Self {
         let signals = Arc::new(Signals {
             stop: AtomicBool::new(false),
             pondering: AtomicBool::new(pondering),
         });
         let seen = Arc::clone(&signals);
-        let worker = std::thread::spawn(move || work(engine, job, &seen));
+        let worker = std::thread::spawn(move || work(engine, job, &seen, &out));
         Self { signals, worker }
     }
 
@@ -97,18 +97,18 @@ impl Running {
     }
 }
 
-fn work(mut engine: Engine, job: Job, signals: &Signals) -> Engine {
+fn work(mut engine: Engine, job: Job, signals: &Signals, out: &Out) -> Engine {
     match job {
         Job::Search { position, limits, log } => {
-            search(&mut engine, &position, &limits, log, signals);
+            search(&mut engine, &position, &limits, log, signals, out);
         }
         Job::Perft { position, depth } => with_token!(engine.options.choice, token => {
-            show_perft(&position.board_at(token), depth as usize, &signals.stop);
+            show_perft(&position.board_at(token), depth as usize, &signals.stop, out);
         }),
-        Job::Bench { depth, hash } => bench(&engine, depth, hash, signals),
+        Job::Bench { depth, hash } => bench(&engine, depth, hash, signals, out),
         Job::NoMove { infinite } => {
             signals.wait(infinite);
-            say("bestmove 0000");
+            out.say("bestmove 0000");
         }
     }
     engine
@@ -120,29 +120,30 @@ fn search(
     limits: &Limits,
     log_wanted: bool,
     signals: &Signals,
+    out: &Out,
 ) {
     let mut log = SearchLog::default();
     let Signals { stop, pondering } = signals;
     let outcome = engine.search(setup, moves, limits, stop, pondering, &mut |info| {
-        say(&info_line(info, &variation(board, &info.line.moves)));
+        out.say(&info_line(info, &variation(board, &info.line.moves)));
         log.add(info);
     });
     signals.wait(limits.infinite);
-    say_counts(&outcome, log_wanted.then_some(log));
+    say_counts(&outcome, log_wanted.then_some(log), out);
     let line = outcome.lines.first().map(|line| variation(board, &line.moves));
     match line.as_deref() {
-        Some([best, reply, ..]) => say(&format!("bestmove {best} ponder {reply}")),
-        Some([best]) => say(&format!("bestmove {best}")),
-        _ => say("bestmove (none)"),
+        Some([best, reply, ..]) => out.say(&format!("bestmove {best} ponder {reply}")),
+        Some([best]) => out.say(&format!("bestmove {best}")),
+        _ => out.say("bestmove (none)"),
     }
 }
 
 /// The counts of a search that has ended: its last iteration may have been cut off, and its nodes
 /// count all the same.
-fn say_counts(outcome: &Outcome, log: Option<SearchLog>) {
+fn say_counts(outcome: &Outcome, log: Option<SearchLog>, out: &Out) {
     let statistics = outcome.statistics;
     let micros = outcome.time.as_micros().max(1);
-    say(&format!(
+    out.say(&format!(
         "info nodes {} nps {} time {}",
         statistics.nodes,
         u128::from(statistics.nodes) * 1_000_000 / micros,
@@ -151,10 +152,10 @@ fn say_counts(outcome: &Outcome, log: Option<SearchLog>) {
     if let Some(mut log) = log {
         log.finish(outcome.time, statistics.nodes);
         for line in log.to_string().lines() {
-            say(&format!("info string {line}"));
+            out.say(&format!("info string {line}"));
         }
     }
-    say(&format!(
+    out.say(&format!(
         "info string rebuilds {} evals {} qnodes {} cutoffs {} first {} time_us {} nodes {}",
         statistics.rebuilds,
         statistics.evaluations,
@@ -166,15 +167,15 @@ fn say_counts(outcome: &Outcome, log: Option<SearchLog>) {
     ));
 }
 
-fn bench(engine: &Engine, depth: u32, hash: usize, signals: &Signals) {
+fn bench(engine: &Engine, depth: u32, hash: usize, signals: &Signals, out: &Out) {
     let options = engine.options;
     match signature::bench_until(depth, hash, options, &signals.stop, &mut |_, _, _| {}) {
-        Err(error) => say(&format!("info string bench: {error}")),
-        Ok(_) if signals.stopped() => say("info string bench stopped"),
+        Err(error) => out.say(&format!("info string bench: {error}")),
+        Ok(_) if signals.stopped() => out.say("info string bench stopped"),
         Ok(result) => {
             let nodes = result.statistics.nodes;
             let nps = nodes as f64 / result.time.as_secs_f64().max(1e-9);
-            say(&format!("Nodes searched: {nodes}\nNodes/second: {nps:.0}"));
+            out.say(&format!("Nodes searched: {nodes}\nNodes/second: {nps:.0}"));
         }
     }
 }
@@ -218,11 +219,11 @@ fn stoppable_perft<B: Perft>(board: &B, depth: usize, stop: &AtomicBool) -> Opti
     Some(total)
 }
 
-fn show_perft<B: Perft>(board: &B, depth: usize, stop: &AtomicBool) {
+fn show_perft<B: Perft>(board: &B, depth: usize, stop: &AtomicBool, out: &Out) {
     let start = Instant::now();
     let mut total = 0;
     if depth == 0 {
-        return say("\nNodes searched: 1");
+        return out.say("\nNodes searched: 1");
     }
     let mut list = MoveList::new();
     generate::<B, ALL>(board, &mut list);
@@ -231,12 +232,12 @@ fn show_perft<B: Perft>(board: &B, depth: usize, stop: &AtomicBool) {
         board.make(chess_move, &mut child);
         child.rebuild();
         let Some(count) = stoppable_perft(&child, depth - 1, stop) else {
-            return say("info string perft stopped");
+            return out.say("info string perft stopped");
         };
         total += count;
-        say(&format!("{}: {count}", uci_move::format(board, chess_move)));
+        out.say(&format!("{}: {count}", uci_move::format(board, chess_move)));
     }
     let micros = start.elapsed().as_micros();
-    say(&format!("\nNodes searched: {total}"));
-    say(&format!("info string perft {depth} {total} time_us {micros}"));
+    out.say(&format!("\nNodes searched: {total}"));
+    out.say(&format!("info string perft {depth} {total} time_us {micros}"));
 }

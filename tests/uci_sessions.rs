@@ -1,0 +1,71 @@
+//! Two sessions in one process, each with an input and an output of its own.
+
+use std::io::{self, Write};
+use std::sync::{Arc, Mutex};
+
+use nucleus::board::fen::START_FEN;
+use nucleus::kernels::Choice;
+use nucleus::uci::converse;
+
+/// An output that can be read while the session has it.
+#[derive(Clone, Default)]
+struct Kept(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Kept {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().expect("no writer panics").write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// What a session answers to these commands.
+fn answers(commands: &'static str) -> String {
+    let kept = Kept::default();
+    converse(Choice::best(), commands.as_bytes(), kept.clone()).expect("memory");
+    let bytes = kept.0.lock().expect("no writer panics").clone();
+    String::from_utf8(bytes).expect("text")
+}
+
+#[test]
+fn sessions_in_one_process_answer_each_its_own_reader() {
+    const MATE: &str = "6k1/5ppp/8/8/8/8/r4PPP/1R4K1 w - - 0 1";
+    let mate = "position fen 6k1/5ppp/8/8/8/8/r4PPP/1R4K1 w - - 0 1\nd\ngo depth 3\nisready\n";
+    let start = "uci\nposition startpos\nd\ngo depth 3\n";
+    let other = std::thread::spawn(move || answers(mate));
+    let here = answers(start);
+    let there = other.join().expect("a session does not panic");
+    let count = |text: &str, word: &str| text.matches(word).count();
+    let fen = |fen: &str| format!("Fen: {fen}\n");
+    assert_eq!([count(&here, "bestmove "), count(&there, "bestmove ")], [1, 1], "{here}{there}");
+    assert!(here.contains("uciok") && !there.contains("uciok"), "{here}{there}");
+    assert!(there.contains("readyok") && !here.contains("readyok"), "{here}{there}");
+    assert!(there.contains(&fen(MATE)) && !here.contains(&fen(MATE)), "{here}{there}");
+    assert!(here.contains(&fen(START_FEN)) && !there.contains(&fen(START_FEN)), "{here}{there}");
+}
+
+#[test]
+fn a_reader_that_has_left_ends_its_own_session_only() {
+    struct Gone;
+    impl Write for Gone {
+        fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+            Err(io::ErrorKind::BrokenPipe.into())
+        }
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+    // An input without end: only the output's end can end this session.
+    struct Endless;
+    impl io::Read for Endless {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            let line = b"isready\n";
+            buffer[..line.len()].copy_from_slice(line);
+            Ok(line.len())
+        }
+    }
+    converse(Choice::best(), Endless, Gone).expect("no fault of ours");
+    assert!(answers("isready\n").contains("readyok"));
+}
