@@ -6,7 +6,9 @@ mod support;
 use nucleus::board::{Board, Castling, MatrixBoard, Setup};
 use nucleus::eval::explain::explain;
 use nucleus::eval::weights::TABLE;
-use nucleus::eval::{Accumulator, MaterialSet, Options, endgame, evaluate, evaluate_with};
+use nucleus::eval::{
+    Accumulator, MaterialSet, Options, Values, endgame, evaluate, evaluate_with, features,
+};
 use nucleus::kernels::{Choice, Level, Variant, portable};
 use nucleus::matrix::Planes;
 use nucleus::movegen::{ALL, generate};
@@ -413,4 +415,31 @@ fn setups_survive_the_round_trip() {
     assert_eq!(setup_of(&board_of(&setup)).planes, setup.planes);
     assert_eq!(flipped(&flipped(&setup)).planes, setup.planes);
     assert_eq!(value_of(&setup), 0);
+}
+
+/// What a tuner sees is what the engine plays with: counts times values, rounding included.
+#[test]
+fn features_times_values_are_the_evaluation() {
+    let values = Values::default();
+    let options = Options { bound: Options::UNBOUNDED, ..Options::default() };
+    println!("seed {}", seed());
+    let mut compared = 0;
+    for setup in game_positions(11_000, seed()).into_iter().chain(endings(3000, seed())) {
+        let board = board_of(&setup);
+        let told = explain(&board, &options);
+        if told.known.is_some() {
+            continue;
+        }
+        let sum = features(&board).value(&values);
+        // The draw rules come after, in 64ths.
+        assert_eq!(sum * told.winnable / 64, told.total, "{:?}", board.matrix());
+        compared += i32::from(told.winnable == 64);
+    }
+    assert!(compared >= 10_000, "only {compared} positions without a draw rule");
+    // A value that changes is seen where its feature stands.
+    let mut other = values.clone();
+    other.rows[nucleus::eval::weights::Weight::CastlingRight as usize][0] += 54;
+    let unequal = Setup::from_fen("r3k2r/8/8/8/8/8/8/R3K2R w KQk - 0 1").expect("a valid FEN");
+    let counted = features(&board_of(&unequal));
+    assert_eq!(counted.value(&other) - counted.value(&values), counted.phase);
 }

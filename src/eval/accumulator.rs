@@ -89,7 +89,7 @@ pub struct Accumulator {
 impl Accumulator {
     /// The phase from which on all is middlegame: 27 pawns' worth of pieces a side. Halfway to
     /// it, at 13½, middlegame and endgame weigh the same: the paper's limit of 12 to 15 pawns,
-    /// made smooth.
+    /// made smooth. No row of the data table: all other rows are weighed by it.
     pub const FULL_PHASE: i32 = 54;
 
     /// From scratch.

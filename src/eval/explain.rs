@@ -4,12 +4,10 @@ use std::fmt;
 
 use super::accumulator::place_of;
 use super::endgame::{self, Knowledge};
-use super::pawns::Structure;
+use super::features::{Features, features};
 use super::tally::Trace;
 use super::weights::{COUNT, TABLE};
-use super::{
-    Accumulator, Options, any_check, development, ending_terms, evaluate_with, material, terms,
-};
+use super::{Accumulator, Options, any_check, evaluate_with};
 use crate::board::{Board, Material};
 use crate::types::bitboard::squares;
 use crate::types::{Color, PieceType};
@@ -81,20 +79,10 @@ pub struct Explanation {
 pub fn explain<B: Board>(board: &B, options: &Options) -> Explanation {
     let planes = board.planes();
     let accumulator = Accumulator::of(planes);
-    let (balance, pieces) = accumulator.material();
+    let (_, pieces) = accumulator.material();
     let ending = pieces <= endgame::MOST_PIECES;
 
-    let mut trace = Trace::default();
-    development::places(planes, &mut trace);
-    let structure = Structure::tally(board.kernel(), planes, &mut trace);
-    terms(board, &structure, &mut trace);
-    let mut lifted = structure.lifts;
-    if ending {
-        lifted |= ending_terms(planes, &structure, pieces, &mut trace);
-    }
-    material::trade(planes, balance, pieces, &mut trace);
-
-    let phase = accumulator.phase();
+    let Features { trace, phase, lifted, .. } = features(board);
     let mut sheet = Sheet { lines: Vec::with_capacity(COUNT), phase };
     sheet.add_material(board, options);
     sheet.add_placement(board);

@@ -10,6 +10,7 @@ mod accumulator;
 mod development;
 pub mod endgame;
 pub mod explain;
+mod features;
 mod king;
 mod material;
 pub mod matrices;
@@ -23,6 +24,7 @@ mod threats;
 pub mod weights;
 
 pub use accumulator::Accumulator;
+pub use features::{Features, Values, features};
 pub use material::MaterialSet;
 pub use tally::{PairWeights, Sum, Tally, Trace};
 
@@ -47,7 +49,8 @@ pub struct Options {
 }
 
 impl Options {
-    /// The bound that the paper names.
+    /// The bound that the paper names. No row of the data table: where it cuts, the evaluation is
+    /// not linear.
     pub const BOUND: Score = 200;
     /// No bound at all.
     pub const UNBOUNDED: Score = Score::MAX;

@@ -75,7 +75,7 @@ impl Tally for Sum {
 }
 
 /// The tally of a tuner or an explanation: every feature's counts.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Trace {
     /// White's and Black's units, by row of the table.
     pub counts: [[i32; 2]; COUNT],

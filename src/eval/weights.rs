@@ -162,9 +162,13 @@ pub const VALUES: [Pair; COUNT] = {
 };
 
 /// Pawn, knight, bishop, rook, queen, king, in centipawns (II.A, table I, the 2024 column).
+///
+/// No row: these are the scale that every row is measured in, and trading counts in their pawns.
 pub const MATERIAL: [i32; 6] = [100, 300, 300, 500, 900, 0];
 
 /// The same in pawns, pawns left out: what the phase counts.
+///
+/// No row: a value that moves the phase is not linear, and no trace could tell its effect.
 pub const PHASE: [i32; 6] = [0, 3, 3, 5, 9, 0];
 
 // The engine adds trading to the material, which has no phase.
