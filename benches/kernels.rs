@@ -4,7 +4,8 @@
 mod support;
 
 use criterion::{Criterion, Throughput};
-use nucleus::kernels::{Frame, Nucleus, PieceList, REFERENCE, Routines, SquareList, available};
+use nucleus::kernels::{PieceList, REFERENCE, Rebuilt, Routines, SquareList, available};
+use nucleus::matrix::Nucleus;
 use nucleus::matrix::{Planes, cell};
 use nucleus::types::Color;
 
@@ -14,7 +15,7 @@ const BOARDS: usize = 1024;
 /// Every routine's cells must be the reference's before its time means anything.
 fn assert_right(routines: &Routines, boards: &[Planes]) {
     for planes in boards.iter().step_by(64) {
-        let (mut frame, mut expected) = (Frame::default(), Frame::default());
+        let (mut frame, mut expected) = (Rebuilt::default(), Rebuilt::default());
         (routines.rebuild)(planes, Color::White, &mut frame);
         (REFERENCE.rebuild)(planes, Color::White, &mut expected);
         assert_eq!(frame.nucleus.cells, expected.nucleus.cells, "{}", routines.name);
@@ -27,7 +28,7 @@ fn rebuild(criterion: &mut Criterion, boards: &[Planes]) {
     for routines in available() {
         assert_right(&routines, boards);
         group.bench_function(routines.name, |bencher| {
-            let mut frame = Frame::default();
+            let mut frame = Rebuilt::default();
             bencher.iter(|| (routines.rebuild_all)(boards, Color::White, &mut frame));
         });
     }
@@ -44,7 +45,7 @@ fn cycle_table(boards: &[Planes], rounds: usize) {
         println!("{:<28} {best:>8.1} {median:>8.1}", format!("{operation}/{}", routines.name));
     };
     for routines in available() {
-        let mut frame = Frame::default();
+        let mut frame = Rebuilt::default();
         row("rebuild", &routines, &mut || {
             (routines.rebuild_all)(boards, Color::White, &mut frame);
         });
@@ -76,7 +77,7 @@ fn cycle_table(boards: &[Planes], rounds: usize) {
 /// The boards' matrices.
 fn nuclei(boards: &[Planes]) -> Vec<Nucleus> {
     let matrix = |planes| {
-        let mut frame = Frame::default();
+        let mut frame = Rebuilt::default();
         (REFERENCE.rebuild)(planes, Color::White, &mut frame);
         frame.nucleus
     };

@@ -12,10 +12,12 @@ use std::arch::global_asm;
 use std::mem::offset_of;
 
 use checked::{Guarded, call};
-use nucleus::kernels::asm::{POSITIONS, raw};
+use nucleus::kernels::scan::asm::{POSITIONS, raw};
 use nucleus::kernels::{
-    Counted, Frame, Kernel, Level, Nucleus, PieceList, REFERENCE, SquareList, available, reference,
+    Counted, Kernel, Level, MatrixKernel, PieceList, REFERENCE, Rebuilt, SquareList, available,
+    reference,
 };
+use nucleus::matrix::Nucleus;
 use nucleus::matrix::Planes;
 use nucleus::matrix::cell::{Cell, pieces_mask};
 use nucleus::types::{Color, Move, MoveList, Piece, PieceType, Square};
@@ -62,7 +64,7 @@ fn nuclei(seed: u64) -> Vec<Nucleus> {
     boards(seed, 300)
         .iter()
         .map(|planes| {
-            let mut frame = Frame::default();
+            let mut frame = Rebuilt::default();
             reference::rebuild(planes, Color::Black, &mut frame);
             frame.nucleus
         })
@@ -288,9 +290,9 @@ extern "sysv64" fn scan_both(
     counts[1] = black;
 }
 
-type Rebuild = fn(&Planes, Color, &mut Frame);
+type Rebuild = fn(&Planes, Color, &mut Rebuilt);
 #[allow(improper_ctypes_definitions)]
-extern "sysv64" fn rebuild(routine: Rebuild, planes: &Planes, black: u32, frame: &mut Frame) {
+extern "sysv64" fn rebuild(routine: Rebuild, planes: &Planes, black: u32, frame: &mut Rebuilt) {
     routine(planes, Color::from_index(black as usize & 1), frame);
 }
 
@@ -304,22 +306,22 @@ fn the_table_of_every_level() {
     for level in available() {
         for planes in &boards {
             for side in Color::ALL {
-                let mut expected = Frame::default();
+                let mut expected = Rebuilt::default();
                 reference::rebuild(planes, side, &mut expected);
                 let from = input.at_end(size_of::<Planes>(), 0);
-                let to = output.at_end(size_of::<Frame>(), 0);
+                let to = output.at_end(size_of::<Rebuilt>(), 0);
                 let arguments =
                     [level.rebuild as usize as u64, from as u64, side as u64, to as u64];
                 // SAFETY: the buffers hold a value of the type that the routine takes.
                 let (result, found) = unsafe {
                     write(from, planes);
-                    write(to, &Frame::default());
-                    (call(rebuild as *const (), arguments, &mut random), read::<Frame>(to))
+                    write(to, &Rebuilt::default());
+                    (call(rebuild as *const (), arguments, &mut random), read::<Rebuilt>(to))
                 };
                 result.unwrap_or_else(|fault| panic!("{} rebuild: {fault}", level.name));
                 assert_eq!(found.nucleus, expected.nucleus, "{}", level.name);
                 assert_eq!(found.influence, expected.influence, "{}", level.name);
-                assert!(output.intact(to, size_of::<Frame>()), "{} rebuild", level.name);
+                assert!(output.intact(to, size_of::<Rebuilt>()), "{} rebuild", level.name);
                 check_table_scanners(
                     &level,
                     &expected.nucleus,
@@ -401,12 +403,12 @@ struct Replace<'a> {
     color: Color,
 }
 
-extern "sysv64" fn replace<K: Kernel>(kernel: &K, arguments: &Replace<'_>, out: &mut Planes) {
+extern "sysv64" fn replace<K: MatrixKernel>(kernel: &K, arguments: &Replace<'_>, out: &mut Planes) {
     let Replace { planes, clear, put, kind, color } = *arguments;
     kernel.replace(planes, clear, put, kind, color, out);
 }
 
-extern "sysv64" fn count_moves<K: Kernel>(
+extern "sysv64" fn count_moves<K: MatrixKernel>(
     kernel: &K,
     planes: &Planes,
     black: u32,
@@ -415,8 +417,13 @@ extern "sysv64" fn count_moves<K: Kernel>(
     *out = kernel.count_moves(planes, Color::from_index(black as usize & 1));
 }
 
-extern "sysv64" fn push_moves<K: Kernel>(kernel: &K, list: &mut MoveList, from: u32, targets: u64) {
-    kernel.push_moves(list, from as u16, targets);
+extern "sysv64" fn append_moves<K: MatrixKernel>(
+    kernel: &K,
+    list: &mut MoveList,
+    from: u32,
+    targets: u64,
+) {
+    kernel.append_moves(list, from as u16, targets);
 }
 
 /// The routines that only tokens give: against the portable ones.
@@ -428,7 +435,7 @@ fn the_token_of_every_level() {
     }
 }
 
-fn check_token<K: Kernel>(kernel: K) {
+fn check_token<K: MatrixKernel>(kernel: K) {
     let seed = support::seed();
     let mut random = Random(seed);
     let (mut input, mut output) = (Guarded::new(), Guarded::new());
@@ -473,11 +480,11 @@ fn check_token<K: Kernel>(kernel: K) {
             to.cast::<MoveList>().write(list.clone());
             let (moving, targets) = (random.next() as u16 & 0xf03f, random.next() & random.next());
             let registers = [token, to as u64, u64::from(moving) | random.next() << 32, targets];
-            let result = call(push_moves::<K> as *const (), registers, &mut random);
-            assert!(result.is_ok(), "{} push_moves: {result:?}", K::LEVEL);
-            portable.push_moves(&mut list, moving, targets);
+            let result = call(append_moves::<K> as *const (), registers, &mut random);
+            assert!(result.is_ok(), "{} append_moves: {result:?}", K::LEVEL);
+            portable.append_moves(&mut list, moving, targets);
             assert_eq!((*to.cast::<MoveList>()).as_slice(), list.as_slice(), "{}", K::LEVEL);
-            assert!(output.intact(to, size), "{} push_moves", K::LEVEL);
+            assert!(output.intact(to, size), "{} append_moves", K::LEVEL);
         }
     }
     support::row(

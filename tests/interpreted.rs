@@ -6,7 +6,7 @@ mod support;
 use std::sync::atomic::AtomicBool;
 
 use nucleus::board::{Board, MatrixBoard, START_FEN, Setup, fen};
-use nucleus::kernels::{Frame, PieceList, REFERENCE, SquareList, available, portable};
+use nucleus::kernels::{PieceList, REFERENCE, Rebuilt, SquareList, available, portable};
 use nucleus::matrix::Planes;
 use nucleus::matrix::cell::pieces_mask;
 use nucleus::movegen::{ALL, PerftMode, generate, perft};
@@ -29,7 +29,7 @@ fn kernels_equal_the_reference() {
     boards.push(full);
     for level in available() {
         for planes in &boards {
-            let (mut frame, mut expected) = (Frame::default(), Frame::default());
+            let (mut frame, mut expected) = (Rebuilt::default(), Rebuilt::default());
             (level.rebuild)(planes, Color::Black, &mut frame);
             (REFERENCE.rebuild)(planes, Color::Black, &mut expected);
             assert_eq!(frame.nucleus, expected.nucleus, "{}", level.name);

@@ -3,9 +3,10 @@
 mod support;
 
 use nucleus::kernels::{
-    Choice, Frame, Kernel, Level, Nucleus, PieceList, REFERENCE, Routines, SquareList, Variant,
-    reference, routines,
+    Choice, Kernel, Level, PieceList, REFERENCE, Rebuilt, Routines, SquareList, Variant, reference,
+    routines,
 };
+use nucleus::matrix::Nucleus;
 use nucleus::matrix::cell::{self, Cell};
 use nucleus::matrix::{Matrix, Planes};
 use nucleus::types::{Color, Piece, PieceType, Square};
@@ -19,7 +20,7 @@ fn kings(planes: &Planes) -> [u32; 2] {
 /// The one body: what this level's rebuild writes is what the reference writes.
 fn rebuild_equals_reference(routines: &Routines, planes: &Planes) {
     for side in Color::ALL {
-        let (mut frame, mut expected) = (Frame::default(), Frame::default());
+        let (mut frame, mut expected) = (Rebuilt::default(), Rebuilt::default());
         (routines.rebuild)(planes, side, &mut frame);
         (REFERENCE.rebuild)(planes, side, &mut expected);
         for square in Square::all() {
@@ -184,7 +185,7 @@ fn every_level_scans_what_the_reference_does() {
     let nuclei: Vec<Nucleus> = boards
         .iter()
         .map(|planes| {
-            let mut frame = Frame::default();
+            let mut frame = Rebuilt::default();
             (REFERENCE.rebuild)(planes, Color::White, &mut frame);
             frame.nucleus
         })

@@ -5,7 +5,7 @@ mod support;
 
 use cozy_chess as cozy;
 use nucleus::board::{Board, Castling, MatrixBoard, Setup, fen};
-use nucleus::kernels::{Choice, Kernel, Level, Variant};
+use nucleus::kernels::{Choice, Level, MatrixKernel, Variant};
 use nucleus::movegen::{ALL, NOISY, QUIET, generate, is_legal};
 use nucleus::types::{Color, Move, MoveKind, MoveList, PieceType, Square};
 use support::Random;
@@ -79,7 +79,7 @@ struct Seen {
 }
 
 /// One position: everything that both boards can say.
-fn compare<K: Kernel>(
+fn compare<K: MatrixKernel>(
     ours: &MatrixBoard<K>,
     theirs: &cozy::Board,
     every_move: bool,
@@ -170,7 +170,7 @@ fn compare<K: Kernel>(
 }
 
 /// Plays both boards through random games, compared after every move.
-fn games<K: Kernel>(kernel: K, count: usize, every: usize, seed: u64) -> Seen {
+fn games<K: MatrixKernel>(kernel: K, count: usize, every: usize, seed: u64) -> Seen {
     let mut random = Random(seed);
     let mut seen = Seen::default();
     while seen.positions < count {

@@ -3,7 +3,7 @@
 mod support;
 
 use nucleus::board::{Board, MatrixBoard, Setup};
-use nucleus::kernels::{Choice, Kernel, Level, Variant};
+use nucleus::kernels::{Choice, Level, MatrixKernel, Variant};
 use nucleus::movegen::{Perft, PerftMode, perft};
 use nucleus::with_token;
 use support::long;
@@ -124,7 +124,7 @@ fn chess960_positions() {
 }
 
 /// Scratch without a board proves no level: only the token lets this call compile.
-fn without_a_board<K: Kernel>(kernel: K, mode: PerftMode) -> u64
+fn without_a_board<K: MatrixKernel>(kernel: K, mode: PerftMode) -> u64
 where
     MatrixBoard<K>: Perft<Kernel = K>,
 {

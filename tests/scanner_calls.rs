@@ -65,8 +65,8 @@ fn each_variant_calls_its_own_scanner() {
         return;
     }
     let at = [
-        (Level::Popcnt, ["scan_portable::scan", "nucleus_scanner_core"]),
-        (Level::Avx2, ["scan_avx2::scan", "nucleus_scanner_avx2"]),
+        (Level::Popcnt, ["scan::portable::scan", "nucleus_scanner_core"]),
+        (Level::Avx2, ["scan::avx2::scan", "nucleus_scanner_avx2"]),
     ];
     // Valgrind hides AVX-512.
     for (level, scanners) in at {

@@ -7,7 +7,8 @@ use std::sync::atomic::AtomicBool;
 use nucleus::board::{Board, MatrixBoard, Setup};
 use nucleus::eval::{Accumulator, Options};
 use nucleus::kernels::{
-    Choice, Frame, Kernel, Level, PieceList, REFERENCE, Routines, Variant, portable, routines,
+    Choice, Level, MatrixKernel, PieceList, REFERENCE, Rebuilt, Routines, Variant, portable,
+    routines,
 };
 use nucleus::matrix::cell;
 use nucleus::movegen::{ALL, PerftMode, Scratch, generate};
@@ -65,7 +66,7 @@ fn mix(digest: u64, value: u64) -> u64 {
 }
 
 /// The positions above and those after each of their moves, as boards of one level.
-fn boards<K: Kernel>(kernel: K) -> Vec<MatrixBoard<K>> {
+fn boards<K: MatrixKernel>(kernel: K) -> Vec<MatrixBoard<K>> {
     let mut boards = Vec::new();
     for fen in FENS {
         let board = MatrixBoard::new(&Setup::from_fen(fen).expect("a valid FEN"), kernel);
@@ -90,8 +91,8 @@ fn table(level: Level) -> Routines {
 
 /// The scanner: the men of each colour, in every position.
 pub fn scan(level: Level) -> Prepared {
-    let frames: Vec<Frame> = boards(portable::Token).iter().map(|b| *b.frame()).collect();
-    let digest = move |scan: fn(&_, u32, &mut PieceList) -> usize, frames: &[Frame]| {
+    let frames: Vec<Rebuilt> = boards(portable::Token).iter().map(|b| *b.rebuilt()).collect();
+    let digest = move |scan: fn(&_, u32, &mut PieceList) -> usize, frames: &[Rebuilt]| {
         let mut list = PieceList::default();
         let masks = Color::ALL.map(cell::pieces_mask);
         frames.iter().flat_map(|f| masks.map(|m| (f, m))).fold(0, |sum, (frame, mask)| {
@@ -109,7 +110,7 @@ pub fn rebuild(level: Level) -> Prepared {
     let positions: Vec<_> =
         boards(portable::Token).iter().map(|b| (*b.planes(), b.side())).collect();
     let digest = move |routines: &Routines, positions: &[_]| {
-        let mut frame = Frame::default();
+        let mut frame = Rebuilt::default();
         positions.iter().fold(0, |sum, (planes, side)| {
             (routines.rebuild)(planes, *side, &mut frame);
             let cells = &frame.nucleus.cells.0;
@@ -134,13 +135,13 @@ macro_rules! over_boards {
     }};
 }
 
-fn level_of<K: Kernel>(_: K) -> Level {
+fn level_of<K: MatrixKernel>(_: K) -> Level {
     K::LEVEL
 }
 
 /// Legal moves, in every position.
 pub fn generation(level: Level) -> Prepared {
-    fn digest<K: Kernel>(boards: &[MatrixBoard<K>]) -> u64 {
+    fn digest<K: MatrixKernel>(boards: &[MatrixBoard<K>]) -> u64 {
         let mut list = MoveList::new();
         boards.iter().fold(0, |sum, board| {
             list.clear();
@@ -154,7 +155,7 @@ pub fn generation(level: Level) -> Prepared {
 
 /// Every fourth legal move made, the child rebuilt, in every position.
 pub fn make(level: Level) -> Prepared {
-    fn digest<K: Kernel>(boards: &[MatrixBoard<K>]) -> u64 {
+    fn digest<K: MatrixKernel>(boards: &[MatrixBoard<K>]) -> u64 {
         let mut list = MoveList::new();
         let mut child = boards[0];
         boards.iter().fold(0, |sum, board| {

@@ -1,5 +1,5 @@
 use super::{Board, Castling, Setup, State, attacks, zobrist};
-use crate::kernels::{Frame, Kernel, PieceList, Variant};
+use crate::kernels::{Counted, MatrixKernel, PieceList, Rebuilt, Variant};
 use crate::matrix::cell::{self, Cell};
 use crate::matrix::{Influence, Matrix, Planes};
 use crate::types::bitboard::{east, west};
@@ -11,28 +11,28 @@ use crate::types::{Bitboard, Color, Move, MoveKind, Piece, PieceType, Square};
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
 pub struct MatrixBoard<K> {
-    frame: Frame,
+    rebuilt: Rebuilt,
     planes: Planes,
     state: State,
     kernel: K,
 }
 
-impl<K: Kernel> MatrixBoard<K> {
+impl<K: MatrixKernel> MatrixBoard<K> {
     /// The 64 cells.
     #[inline(always)]
     pub fn matrix(&self) -> &Matrix {
-        &self.frame.nucleus.cells
+        &self.rebuilt.nucleus.cells
     }
 
     /// Everything the last rebuild wrote.
     #[inline(always)]
-    pub fn frame(&self) -> &Frame {
-        &self.frame
+    pub fn rebuilt(&self) -> &Rebuilt {
+        &self.rebuilt
     }
 
     #[inline(always)]
     fn cell(&self, square: Square) -> Cell {
-        self.frame.nucleus.cells.at(square)
+        self.rebuilt.nucleus.cells.at(square)
     }
 
     /// Moves king and rook of a castling and returns the change of the key.
@@ -104,20 +104,24 @@ impl<K: Kernel> MatrixBoard<K> {
 
     #[cfg(feature = "check-kernels")]
     fn check(&self) {
-        let mut expected = Frame::default();
+        let mut expected = Rebuilt::default();
         crate::kernels::reference::rebuild(&self.planes, self.state.side, &mut expected);
-        assert_eq!(self.frame, expected, "kernel {:?} differs from the reference", self.kernel);
-        assert_eq!(self.planes, self.frame.nucleus.cells.planes(), "planes differ from the cells");
+        assert_eq!(self.rebuilt, expected, "kernel {:?} differs from the reference", self.kernel);
+        assert_eq!(
+            self.planes,
+            self.rebuilt.nucleus.cells.planes(),
+            "planes differ from the cells"
+        );
         assert_eq!(self.state.key, self.state.key_of(&self.planes), "key differs from scratch");
     }
 }
 
-impl<K: Kernel> Board for MatrixBoard<K> {
+impl<K: MatrixKernel> Board for MatrixBoard<K> {
     type Kernel = K;
 
     fn new(setup: &Setup, kernel: K) -> Self {
         let mut board =
-            Self { frame: Frame::default(), planes: setup.planes, state: setup.state, kernel };
+            Self { rebuilt: Rebuilt::default(), planes: setup.planes, state: setup.state, kernel };
         board.state.en_passant =
             Self::usable_en_passant(&setup.planes, setup.state.en_passant_named, setup.state.side);
         board.state.castling_squares = board.state.castling_squares_of(&board.planes);
@@ -233,19 +237,19 @@ impl<K: Kernel> Board for MatrixBoard<K> {
 
     #[inline(always)]
     fn rebuild(&mut self) {
-        self.kernel.rebuild(&self.planes, self.state.side, &mut self.frame);
+        self.kernel.rebuild(&self.planes, self.state.side, &mut self.rebuilt);
         #[cfg(feature = "check-kernels")]
         self.check();
     }
 
     #[inline(always)]
     fn influence(&self) -> &Influence {
-        &self.frame.influence
+        &self.rebuilt.influence
     }
 
     #[inline(always)]
     fn pinned(&self) -> Bitboard {
-        self.frame.pinned
+        self.rebuilt.pinned
     }
 
     #[inline(always)]
@@ -278,9 +282,24 @@ impl<K: Kernel> Board for MatrixBoard<K> {
     }
 
     #[inline(always)]
+    fn counts_setwise() -> bool {
+        K::COUNTS_SETWISE
+    }
+
+    #[inline(always)]
+    fn count_moves(&self) -> Option<Counted> {
+        self.kernel.count_moves(&self.planes, self.state.side)
+    }
+
+    #[inline(always)]
+    fn entries_with(&self, list: &PieceList, count: usize, mask: Cell) -> u32 {
+        self.kernel.entries_with(list, count, mask)
+    }
+
+    #[inline(always)]
     fn scan(&self, variant: Variant, list: &mut PieceList) -> usize {
         let mask = cell::pieces_mask(self.state.side);
-        self.kernel.scan(variant, &self.frame.nucleus, mask, list)
+        self.kernel.scan(variant, &self.rebuilt.nucleus, mask, list)
     }
 
     #[inline(always)]

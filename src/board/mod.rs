@@ -12,7 +12,8 @@ pub use matrix_board::MatrixBoard;
 pub use rules::{Material, is_dead};
 pub use state::{Castling, State};
 
-use crate::kernels::{Kernel, PieceList, Variant};
+use crate::kernels::{Counted, Kernel, PieceList, Variant};
+use crate::matrix::cell::Cell;
 use crate::matrix::{Influence, Planes};
 use crate::types::MoveList;
 use crate::types::{Bitboard, Color, Move, PieceType, Square};
@@ -76,6 +77,20 @@ pub trait Board: Clone + Send + 'static {
 
     /// Writes the pieces of the side to move to `list`, by the scanner of this variant; how many.
     fn scan(&self, variant: Variant, list: &mut PieceList) -> usize;
+    /// Which of the first `count` entries of such a list have a bit of `mask`, entry 0 lowest.
+    fn entries_with(&self, list: &PieceList, count: usize, mask: Cell) -> u32;
+
+    /// True when [`Board::count_moves`] beats generating the moves.
+    #[inline(always)]
+    fn counts_setwise() -> bool {
+        false
+    }
+    /// The legal moves as a count, en passant and castling apart, without a rebuild; `None` in
+    /// check, and on a board that cannot count them so.
+    #[inline(always)]
+    fn count_moves(&self) -> Option<Counted> {
+        None
+    }
 
     /// Whose turn it is.
     #[inline(always)]
@@ -104,7 +119,7 @@ pub trait Board: Clone + Send + 'static {
 
     /// Appends moves from a square to each target; `from` is the move with its target empty.
     #[inline(always)]
-    fn push_moves(&self, list: &mut MoveList, from: u16, targets: Bitboard) {
-        self.kernel().push_moves(list, from, targets);
+    fn append_moves(&self, list: &mut MoveList, from: u16, targets: Bitboard) {
+        self.kernel().append_moves(list, from, targets);
     }
 }

@@ -2,7 +2,8 @@
 
 use super::timeline::{RulesBoard, Timeline};
 use crate::board::{Board, attacks};
-use crate::kernels::{Frame, Nucleus, PieceList, Routines};
+use crate::kernels::{PieceList, Rebuilt, Routines};
+use crate::matrix::Nucleus;
 use crate::matrix::cell::{self, Cell};
 use crate::matrix::{Matrix, Planes};
 use crate::types::bitboard::squares;
@@ -66,7 +67,7 @@ impl Look {
 }
 
 fn nucleus(kernel: &Routines, board: &RulesBoard) -> Nucleus {
-    let mut frame = Frame::default();
+    let mut frame = Rebuilt::default();
     (kernel.rebuild)(board.planes(), board.side(), &mut frame);
     frame.nucleus
 }

@@ -2,6 +2,8 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::OnceLock;
 
+use super::{Kernel, for_each_level};
+
 /// The instruction sets, ordered: a CPU that has one has those before it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
 pub enum Level {
@@ -64,22 +66,18 @@ impl Level {
     }
 }
 
-#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+/// Asks each level of the list, lowest first.
 fn detect() -> Level {
-    if super::avx512::Token::detect().is_some() {
-        Level::Avx512
-    } else if super::avx2::Token::detect().is_some() {
-        Level::Avx2
-    } else if super::popcnt::Token::detect().is_some() {
-        Level::Popcnt
-    } else {
-        Level::Portable
+    let mut highest = Level::Portable;
+    macro_rules! ask {
+        ([$($feature:tt,)*] $module:ident, $token:ty) => {
+            if <$token>::detect().is_some() {
+                highest = <$token as Kernel>::LEVEL;
+            }
+        };
     }
-}
-
-#[cfg(not(all(target_arch = "x86_64", not(nucleus_portable))))]
-fn detect() -> Level {
-    Level::Portable
+    for_each_level!(ask);
+    highest
 }
 
 impl FromStr for Level {

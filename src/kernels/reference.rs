@@ -1,8 +1,8 @@
 //! The specification: slow, written to be read. Every level is equal to it, cell for cell.
 
-use super::{Frame, Nucleus, PieceList, SquareList};
+use super::{PieceList, Rebuilt, SquareList};
 use crate::matrix::cell::{self, Cell};
-use crate::matrix::{Influence, InfluenceKind, Matrix, Planes};
+use crate::matrix::{Influence, InfluenceKind, Matrix, Nucleus, Planes};
 use crate::types::{Bitboard, Color, PieceType, Square};
 
 /// A step on the board: files to the right, ranks up.
@@ -45,7 +45,7 @@ pub fn rays(from: Square, directions: &[Step], occupied: Bitboard) -> Bitboard {
     seen
 }
 
-/// What one man influences, by kind of influence: rooks have two, the others one.
+/// What one piece influences, by kind of influence: rooks have two, the others one.
 fn influence_of(
     kind: PieceType,
     color: Color,
@@ -67,8 +67,8 @@ fn influence_of(
     }
 }
 
-/// Every man of a colour: where it stands and what it is.
-fn men(planes: &Planes, color: Color) -> impl Iterator<Item = (Square, PieceType)> {
+/// Every piece of a colour: where it stands and what it is.
+fn pieces(planes: &Planes, color: Color) -> impl Iterator<Item = (Square, PieceType)> {
     Square::all().flat_map(move |square| {
         PieceType::ALL
             .into_iter()
@@ -77,7 +77,7 @@ fn men(planes: &Planes, color: Color) -> impl Iterator<Item = (Square, PieceType
     })
 }
 
-/// The 64 cells of a position, from nothing but where the men stand and who is to move.
+/// The 64 cells of a position, from nothing but where the pieces stand and who is to move.
 pub fn cells(planes: &Planes, side: Color) -> Matrix {
     let mut cells = Matrix::EMPTY;
     let occupied = planes.occupied();
@@ -102,7 +102,7 @@ pub fn cells(planes: &Planes, side: Color) -> Matrix {
         }
     };
     for color in Color::ALL {
-        for (from, kind) in men(planes, color) {
+        for (from, kind) in pieces(planes, color) {
             for (kind, squares) in influence_of(kind, color, from, occupied) {
                 mark(squares, 1 << (cell::influence_shift(color) + 6 - kind as u32));
             }
@@ -120,17 +120,17 @@ pub fn cells(planes: &Planes, side: Color) -> Matrix {
     cells
 }
 
-/// The men of the other colour that attack a king of `side`.
+/// The pieces of the other colour that attack a king of `side`.
 pub fn checkers(planes: &Planes, side: Color) -> Bitboard {
     let kings = planes.of(side, PieceType::King);
-    men(planes, !side)
+    pieces(planes, !side)
         .filter(|&(from, kind)| {
             influence_of(kind, !side, from, planes.occupied()).iter().any(|(_, to)| to & kings != 0)
         })
         .fold(0, |set, (from, _)| set | from.bit())
 }
 
-/// The men of `side` without which a slider would give check.
+/// The pieces of `side` without which a slider would give check.
 pub fn pinned(planes: &Planes, side: Color) -> Bitboard {
     let before = checkers(planes, side);
     Square::all()
@@ -144,9 +144,9 @@ pub fn pinned(planes: &Planes, side: Color) -> Bitboard {
 }
 
 /// Everything a rebuild writes.
-pub fn rebuild(planes: &Planes, side: Color, frame: &mut Frame) {
+pub fn rebuild(planes: &Planes, side: Color, out: &mut Rebuilt) {
     let cells = cells(planes, side);
-    *frame = Frame {
+    *out = Rebuilt {
         nucleus: Nucleus { cells, end: Cell::MAX },
         influence: Influence::from_cells(&cells),
         pinned: pinned(planes, side),
@@ -166,7 +166,7 @@ pub fn scan(nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize {
     count
 }
 
-/// [`scan`] for White's men and for Black's.
+/// [`scan`] for White's pieces and for Black's.
 pub fn scan_both(nucleus: &Nucleus, lists: &mut [PieceList; 2]) -> [usize; 2] {
     Color::ALL.map(|color| scan(nucleus, cell::pieces_mask(color), &mut lists[color.index()]))
 }

@@ -1,11 +1,11 @@
 use std::hint::black_box;
 
+use super::scan::{self, loops};
 use super::{
-    Choice, Frame, Kernel, Level, Nucleus, PieceList, SquareList, Variant, for_each_level,
-    reference, scan_loops, scan_portable,
+    Choice, Level, MatrixKernel, PieceList, Rebuilt, SquareList, Variant, for_each_level, reference,
 };
-use crate::matrix::Planes;
 use crate::matrix::cell::Cell;
+use crate::matrix::{Nucleus, Planes};
 use crate::types::Color;
 
 /// One level's routines as plain functions, for tests, benches and the inspector.
@@ -14,12 +14,12 @@ pub struct Routines {
     /// The level and variant, `reference` for the specification.
     pub name: &'static str,
     /// Everything a rebuild writes.
-    pub rebuild: fn(&Planes, Color, &mut Frame),
+    pub rebuild: fn(&Planes, Color, &mut Rebuilt),
     /// The same for many positions one after the other into one frame: what a bench times.
-    pub rebuild_all: fn(&[Planes], Color, &mut Frame),
+    pub rebuild_all: fn(&[Planes], Color, &mut Rebuilt),
     /// The scanner: masked cells with their squares, and how many.
     pub scan: fn(&Nucleus, Cell, &mut PieceList) -> usize,
-    /// The scanner for White's men and Black's in one pass.
+    /// The scanner for White's pieces and Black's in one pass.
     pub scan_both: fn(&Nucleus, &mut [PieceList; 2]) -> [usize; 2],
     /// The squares of the cells that have a bit of the mask, as bytes, and how many.
     pub squares: fn(&Nucleus, Cell, &mut SquareList) -> usize,
@@ -36,10 +36,10 @@ pub struct Routines {
 pub const REFERENCE: Routines = Routines {
     name: "reference",
     rebuild: reference::rebuild,
-    rebuild_all: |boards, side, frame| {
+    rebuild_all: |boards, side, out| {
         for planes in boards {
-            reference::rebuild(planes, side, frame);
-            black_box(&mut *frame);
+            reference::rebuild(planes, side, out);
+            black_box(&mut *out);
         }
     },
     scan: reference::scan,
@@ -56,24 +56,25 @@ pub const REFERENCE: Routines = Routines {
 
 /// Writes one level's loops, with its features, so that its routines inline into them.
 macro_rules! instantiate {
-    ($module:ident, $token:ty $(, $features:literal)?) => {
+    ([$($feature:tt,)*] $module:ident, $token:ty) => {
         mod $module {
             use super::*;
 
-            $(#[target_feature(enable = $features)])?
-            fn all(token: $token, boards: &[Planes], side: Color, frame: &mut Frame) {
+            $(#[target_feature(enable = $feature)])*
+            fn all(token: $token, boards: &[Planes], side: Color, out: &mut Rebuilt) {
                 for planes in boards {
-                    token.rebuild(planes, side, frame);
-                    black_box(&mut *frame);
+                    token.rebuild(planes, side, out);
+                    black_box(&mut *out);
                 }
             }
 
             /// Rebuilds every board.
-            pub fn rebuild_all(boards: &[Planes], side: Color, frame: &mut Frame) {
+            pub fn rebuild_all(boards: &[Planes], side: Color, out: &mut Rebuilt) {
                 let token = <$token>::detect().expect("only a level that is there is handed out");
-                // SAFETY: the token proves that the CPU has these features.
+                // SAFETY: `all` carries the features of $token, which exists only where
+                // detection found them.
                 #[allow(unused_unsafe)]
-                unsafe { all(token, boards, side, frame) }
+                unsafe { all(token, boards, side, out) }
             }
         }
     };
@@ -84,12 +85,12 @@ const PORTABLE: Routines = Routines {
     name: "portable",
     rebuild: super::portable::rebuild,
     rebuild_all: portable::rebuild_all,
-    scan: scan_portable::scan,
-    scan_both: scan_portable::scan_both,
-    squares: scan_portable::squares,
-    scan_all: scan_loops::portable::scan_all,
-    scan_both_all: scan_loops::portable::scan_both_all,
-    squares_all: scan_loops::portable::squares_all,
+    scan: scan::portable::scan,
+    scan_both: scan::portable::scan_both,
+    squares: scan::portable::squares,
+    scan_all: loops::portable::scan_all,
+    scan_both_all: loops::portable::scan_both_all,
+    squares_all: loops::portable::squares_all,
 };
 
 /// The routines of a choice, or `None` when the CPU lacks its level or the level lacks the variant.
@@ -102,85 +103,100 @@ fn implemented(choice: Choice) -> Option<Routines> {
     (choice == Choice { level: Level::Portable, variant: Variant::Intrinsics }).then_some(PORTABLE)
 }
 
-/// What each level has; what it lacks it inherits from the level below.
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
-fn implemented(Choice { level, variant }: Choice) -> Option<Routines> {
-    use super::{asm, scan_avx2, scan_avx512};
-    use Variant::{Asm, Intrinsics};
+use x86::implemented;
 
-    Some(match (level, variant) {
-        (Level::Portable, Intrinsics) => PORTABLE,
-        (Level::Portable, Asm) => Routines {
-            name: "portable+asm",
-            scan: asm::scan_core,
-            scan_both: asm::scan_both_core,
-            scan_all: scan_loops::asm_core::scan_all,
-            scan_both_all: scan_loops::asm_core::scan_both_all,
-            squares_all: scan_loops::asm_core::squares_all,
-            ..PORTABLE
-        },
-        (Level::Popcnt, Intrinsics) => Routines {
-            name: "popcnt",
-            rebuild: super::popcnt::checked::rebuild,
-            rebuild_all: popcnt::rebuild_all,
-            ..PORTABLE
-        },
-        (Level::Popcnt, Asm) => Routines {
-            name: "popcnt+asm",
-            rebuild: super::popcnt::checked::rebuild,
-            rebuild_all: popcnt::rebuild_all,
-            scan: asm::scan_core,
-            scan_both: asm::scan_both_core,
-            scan_all: scan_loops::asm_core::scan_all,
-            scan_both_all: scan_loops::asm_core::scan_both_all,
-            squares_all: scan_loops::asm_core::squares_all,
-            ..PORTABLE
-        },
-        (Level::Avx2, Intrinsics) => Routines {
-            name: "avx2",
-            rebuild: super::avx2::checked::rebuild,
-            rebuild_all: avx2::rebuild_all,
-            scan: scan_avx2::checked::scan,
-            scan_both: scan_avx2::checked::scan_both,
-            squares: scan_avx2::checked::squares,
-            scan_all: scan_loops::avx2::scan_all,
-            scan_both_all: scan_loops::avx2::scan_both_all,
-            squares_all: scan_loops::avx2::squares_all,
-        },
-        (Level::Avx2, Asm) => Routines {
-            name: "avx2+asm",
-            rebuild: super::avx2::checked::rebuild,
-            rebuild_all: avx2::rebuild_all,
-            scan: asm::scan_avx2,
-            scan_both: asm::scan_both_avx2,
-            squares: asm::squares_avx2,
-            scan_all: scan_loops::asm_avx2::scan_all,
-            scan_both_all: scan_loops::asm_avx2::scan_both_all,
-            squares_all: scan_loops::asm_avx2::squares_all,
-        },
-        (Level::Avx512, Intrinsics) => Routines {
-            name: "avx512",
-            rebuild: super::avx512::checked::rebuild,
-            rebuild_all: avx512::rebuild_all,
-            scan: scan_avx512::checked::scan,
-            scan_both: scan_avx512::checked::scan_both,
-            squares: scan_avx512::checked::squares,
-            scan_all: scan_loops::avx512::scan_all,
-            scan_both_all: scan_loops::avx512::scan_both_all,
-            squares_all: scan_loops::avx512::squares_all,
-        },
-        (Level::Avx512, Asm) => Routines {
-            name: "avx512+asm",
-            rebuild: super::avx512::checked::rebuild,
-            rebuild_all: avx512::rebuild_all,
-            scan: asm::scan_avx512,
-            scan_both: asm::scan_both_avx512,
-            squares: asm::squares_avx512,
-            scan_all: scan_loops::asm_avx512::scan_all,
-            scan_both_all: scan_loops::asm_avx512::scan_both_all,
-            squares_all: scan_loops::asm_avx512::squares_all,
-        },
-    })
+/// Each row names what is new at its level; the rest falls through to the row after `..`.
+#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+mod x86 {
+    use super::*;
+    use crate::kernels;
+    use crate::kernels::scan::asm;
+
+    const PORTABLE_ASM: Routines = Routines {
+        name: "portable+asm",
+        scan: asm::scan_core,
+        scan_both: asm::scan_both_core,
+        scan_all: loops::asm_core::scan_all,
+        scan_both_all: loops::asm_core::scan_both_all,
+        squares_all: loops::asm_core::squares_all,
+        ..PORTABLE
+    };
+
+    const POPCNT: Routines = Routines {
+        name: "popcnt",
+        rebuild: kernels::popcnt::checked_rebuild,
+        rebuild_all: popcnt::rebuild_all,
+        ..PORTABLE
+    };
+    const POPCNT_ASM: Routines = Routines {
+        name: "popcnt+asm",
+        rebuild: POPCNT.rebuild,
+        rebuild_all: POPCNT.rebuild_all,
+        ..PORTABLE_ASM
+    };
+
+    const AVX2: Routines = Routines {
+        name: "avx2",
+        rebuild: kernels::avx2::checked_rebuild,
+        rebuild_all: avx2::rebuild_all,
+        scan: scan::avx2::checked::scan,
+        scan_both: scan::avx2::checked::scan_both,
+        squares: scan::avx2::checked::squares,
+        scan_all: loops::avx2::scan_all,
+        scan_both_all: loops::avx2::scan_both_all,
+        squares_all: loops::avx2::squares_all,
+        ..POPCNT
+    };
+    const AVX2_ASM: Routines = Routines {
+        name: "avx2+asm",
+        scan: asm::scan_avx2,
+        scan_both: asm::scan_both_avx2,
+        squares: asm::squares_avx2,
+        scan_all: loops::asm_avx2::scan_all,
+        scan_both_all: loops::asm_avx2::scan_both_all,
+        squares_all: loops::asm_avx2::squares_all,
+        ..AVX2
+    };
+
+    const AVX512: Routines = Routines {
+        name: "avx512",
+        rebuild: kernels::avx512::checked_rebuild,
+        rebuild_all: avx512::rebuild_all,
+        scan: scan::avx512::checked::scan,
+        scan_both: scan::avx512::checked::scan_both,
+        squares: scan::avx512::checked::squares,
+        scan_all: loops::avx512::scan_all,
+        scan_both_all: loops::avx512::scan_both_all,
+        squares_all: loops::avx512::squares_all,
+        ..AVX2
+    };
+    const AVX512_ASM: Routines = Routines {
+        name: "avx512+asm",
+        scan: asm::scan_avx512,
+        scan_both: asm::scan_both_avx512,
+        squares: asm::squares_avx512,
+        scan_all: loops::asm_avx512::scan_all,
+        scan_both_all: loops::asm_avx512::scan_both_all,
+        squares_all: loops::asm_avx512::squares_all,
+        ..AVX512
+    };
+
+    /// The row of a choice, whether or not the CPU has its level.
+    pub fn implemented(Choice { level, variant }: Choice) -> Option<Routines> {
+        use Variant::{Asm, Intrinsics};
+
+        Some(match (level, variant) {
+            (Level::Portable, Intrinsics) => PORTABLE,
+            (Level::Portable, Asm) => PORTABLE_ASM,
+            (Level::Popcnt, Intrinsics) => POPCNT,
+            (Level::Popcnt, Asm) => POPCNT_ASM,
+            (Level::Avx2, Intrinsics) => AVX2,
+            (Level::Avx2, Asm) => AVX2_ASM,
+            (Level::Avx512, Intrinsics) => AVX512,
+            (Level::Avx512, Asm) => AVX512_ASM,
+        })
+    }
 }
 
 /// All that run on this CPU, lowest level first, intrinsics before assembly.

@@ -2,9 +2,13 @@
 
 pub mod cell;
 mod influence;
+// The folder is the layer, the file its main type.
+#[allow(clippy::module_inception)]
+mod matrix;
 mod nucleus;
 mod planes;
 
 pub use influence::{Influence, InfluenceKind};
-pub use nucleus::Matrix;
+pub use matrix::Matrix;
+pub use nucleus::Nucleus;
 pub use planes::Planes;

@@ -1,61 +1,18 @@
-use std::fmt;
+use super::Matrix;
+use super::cell::Cell;
 
-use super::Planes;
-use super::cell::{self, Cell};
-use crate::types::{Bitboard, Color, Piece, PieceType, Square};
-
-/// The board: 64 cells, a1 first (the paper's `NUCLEUS: ARRAY [0..7,0..7] of cardinal`).
-#[derive(Clone, Copy, PartialEq, Eq)]
+/// The matrix with the sentinel cell behind it (the paper's `NUCLEUS` and `nucleusend`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C, align(64))]
-pub struct Matrix(pub [Cell; 64]);
-
-impl Matrix {
-    /// No men, no influence.
-    pub const EMPTY: Self = Self([0; 64]);
-
-    /// The cell of a square.
-    #[inline(always)]
-    pub const fn at(&self, square: Square) -> Cell {
-        self.0[square.index()]
-    }
-
-    /// The man on a square.
-    pub const fn piece_at(&self, square: Square) -> Option<Piece> {
-        cell::piece(self.at(square))
-    }
-
-    /// The squares whose cell has any bit of `mask`.
-    pub fn squares_with(&self, mask: Cell) -> Bitboard {
-        let mut set = 0;
-        for (index, &cell) in self.0.iter().enumerate() {
-            set |= u64::from(cell & mask != 0) << index;
-        }
-        set
-    }
-
-    /// The planes that the piece bits spell.
-    pub fn planes(&self) -> Planes {
-        let mut planes = Planes::EMPTY;
-        for color in Color::ALL {
-            for kind in PieceType::ALL {
-                let set = self.squares_with(cell::piece_bit(color, kind));
-                planes.0[kind.index()] |= set;
-                planes.0[6 + color.index()] |= set;
-            }
-        }
-        planes
-    }
+pub struct Nucleus {
+    /// The 64 cells.
+    pub cells: Matrix,
+    /// All ones, so that a scan for any mask stops here.
+    pub end: Cell,
 }
 
-/// One line a rank, the eighth first, each cell in hexadecimal.
-impl fmt::Debug for Matrix {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for rank in (0..8).rev() {
-            for file in 0..8 {
-                write!(f, "{:08x} ", self.at(Square::at(file, rank)))?;
-            }
-            writeln!(f)?;
-        }
-        Ok(())
+impl Default for Nucleus {
+    fn default() -> Self {
+        Self { cells: Matrix::EMPTY, end: Cell::MAX }
     }
 }

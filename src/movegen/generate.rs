@@ -30,7 +30,7 @@ impl Sink for MoveList {
 
     #[inline(always)]
     fn extend<B: Board>(&mut self, board: &B, from: u16, targets: Bitboard) {
-        board.push_moves(self, from, targets);
+        board.append_moves(self, from, targets);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::generate::{self, generate, may_castle, push_en_passant};
 use crate::board::{Board, MatrixBoard};
-use crate::kernels::{Kernel, for_each_level};
+use crate::kernels::for_each_level;
 use crate::types::{Move, MoveList};
 
 /// How the last plies are counted.
@@ -95,8 +95,8 @@ pub fn divide<B: Perft>(root: &B, depth: usize, mode: PerftMode) -> Vec<(Move, u
 /// The number of legal moves; `rebuilt` says whether the board's cells may be read.
 #[inline(always)]
 fn count<B: Board>(board: &mut B, list: &mut MoveList, rebuilt: bool) -> u64 {
-    if B::Kernel::COUNTS_SETWISE
-        && let Some(counted) = board.kernel().count_moves(board.planes(), board.side())
+    if B::counts_setwise()
+        && let Some(counted) = board.count_moves()
     {
         let mut moves = u64::from(counted.moves);
         if board.state().castling.0 != 0 {
@@ -138,7 +138,7 @@ fn walk<B: Board, const MODE: u8>(
         let chess_move = list[index];
         let Some(child) = below.first_mut() else { return 0 };
         board.make(chess_move, child);
-        if MODE == BULK_PLANES && B::Kernel::COUNTS_SETWISE && depth == 2 {
+        if MODE == BULK_PLANES && B::counts_setwise() && depth == 2 {
             let Some(spare) = lists_below.first_mut() else { return 0 };
             total += count(child, spare, false);
             continue;
@@ -155,12 +155,12 @@ fn walk<B: Board, const MODE: u8>(
 
 /// Names the instantiations of one level.
 macro_rules! instantiate {
-    ($module:ident, $token:ty $(, $features:literal)?) => {
+    ([$($feature:tt,)*] $module:ident, $token:ty) => {
         mod $module {
             use super::*;
             type B = MatrixBoard<$token>;
 
-            $(#[target_feature(enable = $features)])?
+            $(#[target_feature(enable = $feature)])*
             fn paths<const MODE: u8>(path: &mut [B], lists: &mut [MoveList], depth: usize) -> u64 {
                 walk::<B, MODE>(path, lists, depth, |path, lists, depth| {
                     // SAFETY: `paths` needs its level's features. Only `paths` itself calls this

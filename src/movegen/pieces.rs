@@ -2,7 +2,7 @@
 //! scanner made of the cells (Axon II, section V.B).
 
 use crate::board::Board;
-use crate::kernels::{Kernel, PieceList, Variant};
+use crate::kernels::{PieceList, Variant};
 use crate::matrix::cell::{Cell, piece_bit};
 use crate::types::bitboard::squares;
 use crate::types::{Bitboard, Color, PieceType, Square};
@@ -76,10 +76,10 @@ impl ListedPieces {
         &self.pieces.0[..self.count]
     }
 
-    /// The list for a generator at the level of `kernel`.
+    /// The list for a generator of the board that it was scanned from.
     #[inline(always)]
-    pub fn at<K: Kernel>(&self, kernel: K) -> FromList<'_, K> {
-        FromList { list: self, kernel }
+    pub fn of<'a, B: Board>(&'a self, board: &'a B) -> FromList<'a, B> {
+        FromList { list: self, board }
     }
 }
 
@@ -91,23 +91,23 @@ impl Default for ListedPieces {
 
 /// The pieces as a scanner listed them.
 #[derive(Clone, Copy, Debug)]
-pub struct FromList<'a, K> {
+pub struct FromList<'a, B> {
     list: &'a ListedPieces,
-    kernel: K,
+    board: &'a B,
 }
 
-impl<K: Kernel> FromList<'_, K> {
+impl<B: Board> FromList<'_, B> {
     /// The squares of the entries with one of two kinds of piece.
     #[inline(always)]
     fn of(&self, one: PieceType, other: PieceType) -> impl Iterator<Item = Square> {
         let ListedPieces { side, count, ref pieces, .. } = *self.list;
         let mask = piece_bit(side, one) | piece_bit(side, other);
-        squares(u64::from(self.kernel.entries_with(pieces, count, mask)))
+        squares(u64::from(self.board.entries_with(pieces, count, mask)))
             .map(|at| PieceList::square(pieces.0[at.index()]))
     }
 }
 
-impl<K: Kernel> Pieces for FromList<'_, K> {
+impl<B: Board> Pieces for FromList<'_, B> {
     #[inline(always)]
     fn king(&self) -> Square {
         self.list.kings[self.list.side.index()]

@@ -91,19 +91,19 @@ pub trait Instance: Board {
 }
 
 macro_rules! instantiate {
-    ($module:ident, $token:ty $(, $features:literal)?) => {
+    ([$($feature:tt,)*] $module:ident, $token:ty) => {
         mod $module {
             use super::*;
             type B = MatrixBoard<$token>;
 
-            $(#[target_feature(enable = $features)])?
+            $(#[target_feature(enable = $feature)])*
             fn search<P: Profile, const PV: bool>(
                 context: &mut Context<'_>, stack: &mut [Frame<B>], node: Node,
             ) -> Score {
                 pvs::pvs::<B, P, PV>(context, stack, node)
             }
 
-            $(#[target_feature(enable = $features)])?
+            $(#[target_feature(enable = $feature)])*
             fn calm<P: Profile, const PV: bool>(
                 context: &mut Context<'_>, stack: &mut [Frame<B>],
                 alpha: Score, beta: Score, ply: usize,
@@ -111,14 +111,14 @@ macro_rules! instantiate {
                 quiescence::quiescence::<B, P, PV>(context, stack, alpha, beta, ply)
             }
 
-            $(#[target_feature(enable = $features)])?
+            $(#[target_feature(enable = $feature)])*
             fn run<S: Step>(
                 context: &mut Context<'_>, stack: &mut [Frame<B>], place: S::Place,
             ) -> Score {
                 S::run::<B>(context, stack, place)
             }
 
-            $(#[target_feature(enable = $features)])?
+            $(#[target_feature(enable = $feature)])*
             #[inline(never)]
             fn evaluate(
                 board: &B, accumulator: &Accumulator, options: &eval::Options,
@@ -126,7 +126,7 @@ macro_rules! instantiate {
                 eval::evaluate_with(board, accumulator, options)
             }
 
-            $(#[target_feature(enable = $features)])?
+            $(#[target_feature(enable = $feature)])*
             #[inline(never)]
             fn advance(
                 board: &B, accumulator: &Accumulator, chess_move: Move,
@@ -136,40 +136,40 @@ macro_rules! instantiate {
                 *after = accumulator.after(board, chess_move, child);
             }
 
-            $(#[target_feature(enable = $features)])?
+            $(#[target_feature(enable = $feature)])*
             #[inline(never)]
             fn push_noisy(board: &B, list: &mut MoveList) {
                 generate_free::<B, _, MoveList, NOISY>(board, &FromPlanes(board), list);
             }
 
-            $(#[target_feature(enable = $features)])?
+            $(#[target_feature(enable = $feature)])*
             #[inline(never)]
             fn push_quiets(board: &B, list: &mut MoveList) {
                 generate_free::<B, _, MoveList, QUIET>(board, &FromPlanes(board), list);
             }
 
-            $(#[target_feature(enable = $features)])?
+            $(#[target_feature(enable = $feature)])*
             #[inline(never)]
             fn push_evasions(board: &B, list: &mut MoveList) {
                 generate_evasions::<B, _, ALL>(board, &FromPlanes(board), list);
             }
 
-            $(#[target_feature(enable = $features)])?
+            $(#[target_feature(enable = $feature)])*
             #[inline(never)]
             fn push_listed<const WANTED: Wanted>(
                 board: &B, pieces: &ListedPieces, list: &mut MoveList,
             ) {
-                let pieces = pieces.at(board.kernel());
+                let pieces = pieces.of(board);
                 generate_free::<B, _, MoveList, WANTED>(board, &pieces, list);
             }
 
-            $(#[target_feature(enable = $features)])?
+            $(#[target_feature(enable = $feature)])*
             #[inline(never)]
             fn push_listed_evasions(board: &B, pieces: &ListedPieces, list: &mut MoveList) {
-                generate_evasions::<B, _, ALL>(board, &pieces.at(board.kernel()), list);
+                generate_evasions::<B, _, ALL>(board, &pieces.of(board), list);
             }
 
-            $(#[target_feature(enable = $features)])?
+            $(#[target_feature(enable = $feature)])*
             #[inline(never)]
             fn push_scored_quiets(
                 board: &B, moves: &mut ScoredMoves, known: full::Knowledge<'_>,
@@ -177,13 +177,13 @@ macro_rules! instantiate {
                 full::push_scored_quiets(board, moves, known);
             }
 
-            $(#[target_feature(enable = $features)])?
+            $(#[target_feature(enable = $feature)])*
             #[inline(never)]
             fn push_checks(board: &B, list: &mut MoveList) {
                 full::push_quiet_checks(board, list);
             }
 
-            $(#[target_feature(enable = $features)])?
+            $(#[target_feature(enable = $feature)])*
             #[inline(never)]
             fn next_capture(
                 board: &B, captures: &mut GoodCaptures, least: usize,
@@ -191,7 +191,7 @@ macro_rules! instantiate {
                 captures.next(board, least)
             }
 
-            $(#[target_feature(enable = $features)])?
+            $(#[target_feature(enable = $feature)])*
             #[inline(never)]
             fn is_playable(board: &B, chess_move: Move) -> bool {
                 full::is_playable(board, chess_move)

@@ -2,7 +2,7 @@
 
 use super::command::PositionCommand;
 use crate::board::{Board, MatrixBoard, Setup};
-use crate::kernels::{Kernel, portable};
+use crate::kernels::{MatrixKernel, portable};
 use crate::movegen::{ALL, generate};
 use crate::notation::{self, uci_move};
 use crate::types::{Move, MoveList};
@@ -52,7 +52,7 @@ impl Position {
     }
 
     /// The position at a level.
-    pub fn board_at<K: Kernel>(&self, token: K) -> MatrixBoard<K> {
+    pub fn board_at<K: MatrixKernel>(&self, token: K) -> MatrixBoard<K> {
         let start = MatrixBoard::new(&self.setup, token);
         self.moves.iter().fold(start, |board, &chess_move| notation::after(&board, chess_move))
     }

@@ -1,12 +1,12 @@
 use std::fmt::Write;
 
 use crate::board::{Board, MatrixBoard, fen};
-use crate::kernels::{Kernel, Level};
+use crate::kernels::{Level, MatrixKernel};
 use crate::types::Square;
 use crate::types::bitboard::squares;
 
 /// The board in letters, its FEN, key, checks and matrix.
-pub fn show_board<K: Kernel>(board: &MatrixBoard<K>) -> String {
+pub fn show_board<K: MatrixKernel>(board: &MatrixBoard<K>) -> String {
     let mut text = String::new();
     for rank in (0..8).rev() {
         text += " +---+---+---+---+---+---+---+---+\n";

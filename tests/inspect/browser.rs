@@ -228,7 +228,7 @@ fn rgb(color: Rgb) -> String {
 fn trace_of(line: &str, kernel: Kernel) -> Trace {
     let board = MatrixBoard::new(&Setup::from_fen(line).expect(line), portable::Token);
     let fen = fen::format(board.planes(), board.state());
-    Trace::new(kernel, fen, board.planes(), board.side(), &board.frame().nucleus)
+    Trace::new(kernel, fen, board.planes(), board.side(), &board.rebuilt().nucleus)
 }
 
 #[test]

@@ -10,7 +10,8 @@ use nucleus::inspect::look::{Heat, Layer, Look};
 use nucleus::inspect::picture::{Picture, board, close_up, png, scene, svg};
 use nucleus::inspect::terminal::{App, Theme, print};
 use nucleus::inspect::timeline::Timeline;
-use nucleus::kernels::{Frame, Nucleus, REFERENCE, Routines, available, reference};
+use nucleus::kernels::{REFERENCE, Rebuilt, Routines, available, reference};
+use nucleus::matrix::Nucleus;
 use nucleus::matrix::{Matrix, Planes, cell};
 use nucleus::types::{Color, PieceType, Square};
 
@@ -87,7 +88,7 @@ fn slips(planes: &Planes) -> BTreeMap<Square, u32> {
 }
 
 /// A kernel with a few wrong bits.
-fn wrong(planes: &Planes, side: Color, frame: &mut Frame) {
+fn wrong(planes: &Planes, side: Color, frame: &mut Rebuilt) {
     reference::rebuild(planes, side, frame);
     for (square, bits) in slips(planes) {
         frame.nucleus.cells.0[square.index()] ^= bits;

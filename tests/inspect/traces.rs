@@ -3,7 +3,7 @@
 use nucleus::board::Board;
 use nucleus::inspect::look::scan;
 use nucleus::inspect::trace::{self, Kernel, Trace};
-use nucleus::kernels::{Frame, REFERENCE, portable};
+use nucleus::kernels::{REFERENCE, Rebuilt, portable};
 use nucleus::matrix::Planes;
 use nucleus::types::{Color, Piece, PieceType, Square};
 
@@ -30,7 +30,7 @@ fn a_trace_ends_where_the_kernel_does() {
     }
     for planes in boards {
         for side in Color::ALL {
-            let mut frame = Frame::default();
+            let mut frame = Rebuilt::default();
             portable::rebuild(&planes, side, &mut frame);
             let new = |kernel| Trace::new(kernel, String::new(), &planes, side, &frame.nucleus);
             let rebuild = new(Kernel::Rebuild);

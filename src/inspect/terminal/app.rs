@@ -11,7 +11,8 @@ use crate::inspect::look::{Heat, Layer, Look};
 use crate::inspect::terms::{self, Evaluation};
 use crate::inspect::timeline::{Games, RulesBoard, Timeline};
 use crate::inspect::trace::{Kernel, Trace};
-use crate::kernels::{Nucleus, Routines};
+use crate::kernels::Routines;
+use crate::matrix::Nucleus;
 use crate::matrix::cell::Cell;
 use crate::types::Square;
 

@@ -14,7 +14,7 @@ pub use text::write as text;
 use clap::ValueEnum;
 
 use super::bits::{Group, Rgb};
-use crate::kernels::Nucleus;
+use crate::matrix::Nucleus;
 use crate::matrix::{Matrix, Planes};
 use crate::types::{Bitboard, Color};
 

@@ -2,7 +2,7 @@
 
 use super::{Mark, Moment};
 use crate::inspect::bits::Group;
-use crate::kernels::Nucleus;
+use crate::matrix::Nucleus;
 use crate::matrix::cell;
 use crate::types::{Bitboard, Color, Square};
 

@@ -54,7 +54,7 @@ pub fn push_quiet_checks<B: Board>(board: &B, list: &mut MoveList) {
     };
     let mut push = |from: Square, targets: Bitboard| {
         let quiet = (MoveKind::Quiet as u16) << 12;
-        board.push_moves(list, from.index() as u16 | quiet, targets & !occupied & free(from));
+        board.append_moves(list, from.index() as u16 | quiet, targets & !occupied & free(from));
     };
     let diagonal = attacks::bishop(king, occupied) & !occupied;
     let straight = attacks::rook(king, occupied) & !occupied;

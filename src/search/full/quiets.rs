@@ -4,7 +4,7 @@
 use super::memory::Played;
 use super::picker::Knowledge;
 use crate::board::{Board, attacks};
-use crate::kernels::{Kernel, QuietRows};
+use crate::kernels::{Kernel, TargetScores};
 use crate::matrix::InfluenceKind;
 use crate::movegen::generate::{QUIET, Sink, generate_free};
 use crate::movegen::pieces::FromPlanes;
@@ -66,17 +66,17 @@ impl Sink for Scored<'_> {
         let kind = board.kind_on(square).index();
         let [first, second] = self.rows;
         let fear = FEAR[kind];
-        let rows = QuietRows {
-            history: self.known.history.from(self.side, square),
-            continuations: [&first[kind], &second[kind]],
-            turned: self.side == Color::Black,
+        let rows = TargetScores {
+            row: self.known.history.from(self.side, square),
+            relative_rows: [&first[kind], &second[kind]],
+            flipped: self.side == Color::Black,
             base: if self.feared & square.bit() == 0 { 0 } else { fear },
-            feared: self.feared,
-            fear,
-            checks: self.checks[kind],
-            check: CHECK,
+            penalized: self.feared,
+            penalty: fear,
+            rewarded: self.checks[kind],
+            bonus: CHECK,
         };
         let (list, scores) = (&mut self.moves.list, &mut self.moves.scores);
-        board.kernel().push_rated(list, scores, from, targets, &rows);
+        board.kernel().append_scored_moves(list, scores, from, targets, &rows);
     }
 }

@@ -1,12 +1,14 @@
 //! The routines of `asm/`: SCANNER_CORE as published, and twins of the vector scanners.
 //!
-//! The safe functions here are the variants that [`super::routines`] hands out. They panic where
+//! The safe functions here are the variants that [`crate::kernels::routines`] hands out. They panic where
 //! the CPU lacks their level; only that table hands them out, and it looks first.
 
 use std::arch::global_asm;
 
-pub use super::scan_avx2::{POSITIONS, Positions};
-use super::{Nucleus, PieceList, SquareList, avx2, avx512};
+pub use super::avx2::{POSITIONS, Positions};
+use super::{PieceList, SquareList};
+use crate::kernels::{avx2, avx512};
+use crate::matrix::Nucleus;
 use crate::matrix::cell::{Cell, pieces_mask};
 use crate::types::Color;
 
@@ -16,13 +18,13 @@ macro_rules! routine_file {
     ($name:literal) => {
         #[cfg(target_os = "linux")]
         global_asm!(
-            include_str!(concat!("../../asm/", $name, ".s")),
+            include_str!(concat!("../../../asm/", $name, ".s")),
             concat!(".type nucleus_", $name, ", @function"),
             concat!(".size nucleus_", $name, ", . - nucleus_", $name),
             options(raw)
         );
         #[cfg(not(target_os = "linux"))]
-        global_asm!(include_str!(concat!("../../asm/", $name, ".s")), options(raw));
+        global_asm!(include_str!(concat!("../../../asm/", $name, ".s")), options(raw));
     };
 }
 
@@ -111,7 +113,7 @@ pub fn scan_core(nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize {
     unsafe { raw::nucleus_scanner_core(nucleus, mask, list) }
 }
 
-/// SCANNER_CORE for White's men, then for Black's.
+/// SCANNER_CORE for White's pieces, then for Black's.
 ///
 /// # Panics
 /// When the sentinel does not have both masks.
@@ -120,18 +122,18 @@ pub fn scan_both_core(nucleus: &Nucleus, lists: &mut [PieceList; 2]) -> [usize; 
 }
 
 /// Panics unless the CPU has the avx2 level.
-pub(super) fn need_avx2() {
+pub(in crate::kernels) fn need_avx2() {
     assert!(avx2::Token::detect().is_some(), "only handed out where the CPU has AVX2");
 }
 
 /// Panics unless the CPU has the avx512 level.
-pub(super) fn need_avx512() {
+pub(in crate::kernels) fn need_avx512() {
     assert!(avx512::Token::detect().is_some(), "only handed out where the CPU has AVX-512");
 }
 
 /// The routines with Rust's types, which are as large and aligned as the contracts ask; that the
 /// CPU has the level is the caller's to prove.
-pub(super) mod unchecked {
+pub(in crate::kernels) mod unchecked {
     use super::*;
 
     /// Defines one of them.

@@ -3,42 +3,30 @@
 
 use std::arch::x86_64::*;
 
-use super::avx512::Token;
-use super::scan::first_entries;
-use super::{Nucleus, PieceList, SquareList};
+use super::{PieceList, SquareList, first_entries};
+use crate::kernels::avx512::Token;
+use crate::kernels::{call_with_token, level_features, level_functions};
+use crate::matrix::Nucleus;
 use crate::matrix::cell::{Cell, pieces_mask};
 use crate::types::Color;
 
-/// Expands to the function with the features that scanning needs of this level.
-macro_rules! bundle {
-    ($($(#[$meta:meta])* $(@$unsafe:tt)? $(pub($vis:tt))? fn $name:ident ($($arg:tt)*) $(-> $ret:ty)? $body:block)*) => {$(
-        $(#[$meta])*
-        #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,popcnt")]
-        #[inline]
-        $(pub($vis))? $($unsafe)? fn $name ($($arg)*) $(-> $ret)? $body
-    )*};
-}
-
 impl Token {
-    /// [`super::reference::scan`].
+    /// [`crate::kernels::reference::scan`].
     #[inline(always)]
     pub fn scan(self, nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize {
-        // SAFETY: the token proves that the CPU has these instructions.
-        unsafe { scan(nucleus, mask, list) }
+        call_with_token!(self, scan, nucleus, mask, list)
     }
 
-    /// [`super::reference::scan_both`].
+    /// [`crate::kernels::reference::scan_both`].
     #[inline(always)]
     pub fn scan_both(self, nucleus: &Nucleus, lists: &mut [PieceList; 2]) -> [usize; 2] {
-        // SAFETY: the token proves that the CPU has these instructions.
-        unsafe { scan_both(nucleus, lists) }
+        call_with_token!(self, scan_both, nucleus, lists)
     }
 
-    /// [`super::reference::squares`].
+    /// [`crate::kernels::reference::squares`].
     #[inline(always)]
     pub fn squares(self, nucleus: &Nucleus, mask: Cell, list: &mut SquareList) -> usize {
-        // SAFETY: the token proves that the CPU has these instructions.
-        unsafe { squares(nucleus, mask, list) }
+        call_with_token!(self, squares, nucleus, mask, list)
     }
 }
 
@@ -59,7 +47,7 @@ static ALL_SQUARES: Bytes = {
 /// `a & b | c`, as a ternary function.
 const AND_OR: i32 = 0xea;
 
-bundle! {
+level_features! { avx512 => level_functions {
     /// Sixteen cells, two ranks.
     fn cells(nucleus: &Nucleus, quarter: usize) -> __m512i {
         let cells = &nucleus.cells.0[quarter * 16..quarter * 16 + 16];
@@ -78,7 +66,7 @@ bundle! {
     ///
     /// # Safety
     /// `count` is at most 48: there are sixteen entries at most for each quarter below.
-    @unsafe fn append(
+    unsafe fn append(
         cells: __m512i,
         mask: __m512i,
         squares: __m512i,
@@ -94,7 +82,7 @@ bundle! {
         count + pattern.count_ones() as usize
     }
 
-    pub(super) fn scan(nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize {
+    pub fn scan(nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize {
         let mask = _mm512_set1_epi32(mask.cast_signed());
         let mut count = 0;
         for quarter in 0..4 {
@@ -105,7 +93,7 @@ bundle! {
         count
     }
 
-    pub(super) fn scan_both(nucleus: &Nucleus, lists: &mut [PieceList; 2]) -> [usize; 2] {
+    pub fn scan_both(nucleus: &Nucleus, lists: &mut [PieceList; 2]) -> [usize; 2] {
         let masks = [
             _mm512_set1_epi32(pieces_mask(Color::White).cast_signed()),
             _mm512_set1_epi32(pieces_mask(Color::Black).cast_signed()),
@@ -123,8 +111,8 @@ bundle! {
         [whites, blacks]
     }
 
-    /// [`super::Kernel::entries_with`].
-    pub(super) fn entries_with(list: &PieceList, count: usize, mask: Cell) -> u32 {
+    /// [`super::portable::entries_with`].
+    pub fn entries_with(list: &PieceList, count: usize, mask: Cell) -> u32 {
         let (sixteens, _) = list.0.as_chunks::<16>();
         // SAFETY: the chunk is sixteen entries, 64 bytes; the list is aligned to 64.
         let entries = unsafe { _mm512_load_si512(sixteens[0].as_ptr().cast()) };
@@ -132,7 +120,7 @@ bundle! {
         u32::from(with) & first_entries(count)
     }
 
-    pub(super) fn squares(nucleus: &Nucleus, mask: Cell, list: &mut SquareList) -> usize {
+    pub fn squares(nucleus: &Nucleus, mask: Cell, list: &mut SquareList) -> usize {
         let mask = _mm512_set1_epi32(mask.cast_signed());
         let test = |quarter| _mm512_test_epi32_mask(cells(nucleus, quarter), mask);
         let low = _mm512_kunpackw(test(1).into(), test(0).into());
@@ -146,10 +134,10 @@ bundle! {
         }
         pattern.count_ones() as usize
     }
-}
+}}
 
-/// The routines as plain functions; see [`super::avx512`].
-pub(super) mod checked {
+/// The routines as plain functions; they panic where the CPU lacks the level.
+pub(in crate::kernels) mod checked {
     use super::*;
 
     fn token() -> Token {

@@ -1,104 +1,11 @@
-//! The avx2 level: AVX2, BMI1, BMI2, LZCNT and FMA.
+//! The 64 cells from the planes: four directions a vector, and their opposites in another.
 
 use std::arch::x86_64::*;
 
-use super::pairs_x86::{Lanes256, Pair256};
-use super::{
-    Counted, Frame, Kernel, Level, Nucleus, PieceList, Scanner, Variant, asm, popcnt, portable,
-    scan_avx2,
-};
+use crate::kernels::{Rebuilt, level_features, level_functions};
 use crate::matrix::Planes;
-use crate::matrix::cell::Cell;
+use crate::types::Color;
 use crate::types::bitboard::{FILE_A, FILE_H};
-use crate::types::{Bitboard, Color, MoveList, PieceType};
-
-/// Proof that the CPU has AVX2 and its companions.
-#[derive(Clone, Copy, Debug)]
-pub struct Token(());
-
-impl Token {
-    /// The token, if the CPU has the instructions.
-    pub fn detect() -> Option<Self> {
-        (super::popcnt::Token::detect().is_some()
-            && is_x86_feature_detected!("avx2")
-            && is_x86_feature_detected!("bmi1")
-            && is_x86_feature_detected!("bmi2")
-            && is_x86_feature_detected!("lzcnt")
-            && is_x86_feature_detected!("fma"))
-        .then_some(Self(()))
-    }
-}
-
-impl Kernel for Token {
-    const LEVEL: Level = Level::Avx2;
-    type Pair = Pair256;
-    const COUNTS_SETWISE: bool = false;
-
-    #[inline(always)]
-    fn rebuild(self, planes: &Planes, side: Color, frame: &mut Frame) {
-        // SAFETY: the token proves that the CPU has these instructions.
-        unsafe { rebuild(planes, side, frame) }
-    }
-
-    #[inline(always)]
-    fn replace(
-        self,
-        planes: &Planes,
-        clear: Bitboard,
-        put: Bitboard,
-        kind: PieceType,
-        color: Color,
-        out: &mut Planes,
-    ) {
-        // SAFETY: the token proves that the CPU has these instructions.
-        unsafe { replace(planes, clear, put, kind, color, out) }
-    }
-
-    #[inline(always)]
-    fn count_moves(self, _: &Planes, _: Color) -> Option<Counted> {
-        None
-    }
-
-    #[inline(always)]
-    fn push_moves(self, list: &mut MoveList, from: u16, targets: Bitboard) {
-        portable::push_moves(list, from, targets);
-    }
-
-    #[inline(always)]
-    fn scan(self, variant: Variant, nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize {
-        // A table, so that both are called and neither is inlined: they are to be compared.
-        const SCANNERS: [Scanner; 2] = [scan_avx2::scan, asm::unchecked::scan_avx2];
-        // SAFETY: the token proves that the CPU has these instructions.
-        unsafe { SCANNERS[variant as usize](nucleus, mask, list) }
-    }
-
-    #[inline(always)]
-    fn entries_with(self, list: &PieceList, count: usize, mask: Cell) -> u32 {
-        // SAFETY: the token proves that the CPU has these instructions.
-        unsafe { scan_avx2::entries_with(list, count, mask) }
-    }
-
-    #[inline(always)]
-    fn first_highest(self, scores: &[i16]) -> usize {
-        // SAFETY: the token proves that the CPU has these instructions.
-        unsafe { popcnt::first_highest(scores) }
-    }
-
-    #[inline(always)]
-    fn pair(self, white: Bitboard, black: Bitboard) -> Pair256 {
-        Pair256::new(self, white, black)
-    }
-
-    #[inline(always)]
-    fn pair_at(self, sets: &[Bitboard; 2]) -> Pair256 {
-        Pair256::load(self, sets)
-    }
-
-    #[inline(always)]
-    fn pairs_at(self, sets: &[Bitboard; 8]) -> Lanes256 {
-        Lanes256::load(self, sets)
-    }
-}
 
 /// How far a step goes: NE, NW, E, N to the left, and SW, SE, W, S, their opposites, to the right.
 const STEP: [i64; 4] = [9, 7, 1, 8];
@@ -124,17 +31,7 @@ struct Both {
     right: __m256i,
 }
 
-/// Expands to functions with the features of this level.
-macro_rules! bundle {
-    ($($(#[$meta:meta])* $vis:vis fn $name:ident ($($arg:tt)*) $(-> $ret:ty)? $body:block)*) => {$(
-        $(#[$meta])*
-        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,fma,popcnt")]
-        #[inline]
-        $vis fn $name ($($arg)*) $(-> $ret)? $body
-    )*};
-}
-
-bundle! {
+level_features! { avx2 => level_functions {
     fn vector(words: [i64; 4]) -> __m256i {
         _mm256_setr_epi64x(words[0], words[1], words[2], words[3])
     }
@@ -241,7 +138,7 @@ bundle! {
     }
 
     /// Everything a rebuild writes, from the planes.
-    pub(super) fn rebuild(planes: &Planes, side: Color, frame: &mut Frame) {
+    pub fn rebuild(planes: &Planes, side: Color, out: &mut Rebuilt) {
         // SAFETY: `Planes` is 64 bytes, aligned to 64.
         let (planes_low, planes_high) = unsafe {
             let at = (&raw const planes.0).cast::<__m256i>();
@@ -277,7 +174,7 @@ bundle! {
             _mm256_and_si256(_mm256_or_si256(enemy_fill.left, enemy_queen.left), own_king.right),
             _mm256_and_si256(_mm256_or_si256(enemy_fill.right, enemy_queen.right), own_king.left)));
         let pins = _mm_or_si128(low(pins), high(pins));
-        frame.pinned = _mm_cvtsi128_si64(_mm_or_si128(pins, swapped(pins))).cast_unsigned();
+        out.pinned = _mm_cvtsi128_si64(_mm_or_si128(pins, swapped(pins))).cast_unsigned();
 
         // Pairs: White in the lower half, Black in the upper.
         let (one, other) = lines(white_fill, black_fill);
@@ -301,7 +198,7 @@ bundle! {
             _mm_or_si128(_mm_or_si128(file, queen), king));
         // SAFETY: `Influence` is 128 bytes, aligned to 64.
         unsafe {
-            let out = (&raw mut frame.influence.0).cast::<__m256i>();
+            let out = (&raw mut out.influence.0).cast::<__m256i>();
             _mm256_store_si256(out, join(pawn, knight));
             _mm256_store_si256(out.add(1), join(bishop, rank));
             _mm256_store_si256(out.add(2), join(file, queen));
@@ -331,7 +228,7 @@ bundle! {
                 join(lower_upper(king_knights, straight), upper_lower(diagonal, low(occupied))),
             ],
         ];
-        write_cells(&mut frame.nucleus.cells.0, &bytes);
+        write_cells(&mut out.nucleus.cells.0, &bytes);
     }
 
     /// Writes the 64 cells; `sets[b][h]` holds bits 4h to 4h + 3 of the cells' byte `b`.
@@ -393,56 +290,4 @@ bundle! {
             unsafe { _mm256_storeu_si256(cells.as_mut_ptr().cast(), rank) };
         }
     }
-
-    /// Empties the squares of `clear` and puts a man on those of `put`.
-    pub(super) fn replace(
-        planes: &Planes,
-        clear: Bitboard,
-        put: Bitboard,
-        kind: PieceType,
-        color: Color,
-        out: &mut Planes,
-    ) {
-        // SAFETY: `Planes` is 64 bytes, aligned to 64, and so is each row of the table.
-        unsafe {
-            let from = (&raw const planes.0).cast::<__m256i>();
-            let lanes = (&raw const LANES_OF[color.index()][kind.index()].0).cast::<__m256i>();
-            let into = (&raw mut out.0).cast::<__m256i>();
-            let (clear, put) =
-                (_mm256_set1_epi64x(clear.cast_signed()), _mm256_set1_epi64x(put.cast_signed()));
-            for half in 0..2 {
-                let kept = _mm256_andnot_si256(clear, _mm256_load_si256(from.add(half)));
-                let new = _mm256_and_si256(put, _mm256_load_si256(lanes.add(half)));
-                _mm256_store_si256(into.add(half), _mm256_or_si256(kept, new));
-            }
-        }
-    }
-}
-
-/// All ones in the two planes of a man.
-static LANES_OF: [[Planes; 6]; 2] = {
-    let mut table = [[Planes::EMPTY; 6]; 2];
-    let mut index = 0;
-    while index < 12 {
-        table[index / 6][index % 6].0[index % 6] = !0;
-        table[index / 6][index % 6].0[6 + index / 6] = !0;
-        index += 1;
-    }
-    table
-};
-
-/// The routines as plain functions.
-///
-/// They panic where the CPU lacks the level; only [`super::routines`] hands them out, and it
-/// looks first.
-pub(super) mod checked {
-    use super::*;
-
-    fn token() -> Token {
-        Token::detect().expect("the level was detected before its routines were handed out")
-    }
-
-    pub fn rebuild(planes: &Planes, side: Color, frame: &mut Frame) {
-        token().rebuild(planes, side, frame);
-    }
-}
+}}

@@ -4,8 +4,9 @@
 //! as much as twenty cells. Every cell is written where the next entry belongs, and the count
 //! moves on when it was an entry.
 
-use super::scan::first_entries;
-use super::{Nucleus, PieceList, SquareList, Variant};
+use super::{PieceList, SquareList, first_entries};
+use crate::kernels::Variant;
+use crate::matrix::Nucleus;
 use crate::matrix::cell::{Cell, pieces_mask};
 use crate::types::Color;
 
@@ -34,7 +35,7 @@ pub fn scan_by(variant: Variant, nucleus: &Nucleus, mask: Cell, list: &mut Piece
     SCANNERS[variant as usize](nucleus, mask, list)
 }
 
-/// [`super::Kernel::entries_with`].
+/// [`crate::kernels::MatrixKernel::entries_with`].
 #[inline(always)]
 pub fn entries_with(list: &PieceList, count: usize, mask: Cell) -> u32 {
     let entries = list.0.iter().take(16).enumerate();
@@ -42,7 +43,7 @@ pub fn entries_with(list: &PieceList, count: usize, mask: Cell) -> u32 {
     with & first_entries(count)
 }
 
-/// [`scan`] for White's men and for Black's in one pass.
+/// [`scan`] for White's pieces and for Black's in one pass.
 pub fn scan_both(nucleus: &Nucleus, lists: &mut [PieceList; 2]) -> [usize; 2] {
     let [white, black] = lists;
     let [mut whites, mut blacks] = [0; 2];

@@ -1,9 +1,27 @@
-//! What the scanners write.
+//! The scanners, which list a colour's pieces from the cells: one file per instruction set, the
+//! assembly beside them; and what they write.
 
+pub mod portable;
+
+#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+pub mod asm;
+#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+pub mod avx2;
+#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+pub(super) mod avx512;
+pub(super) mod loops;
+#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+pub(super) mod popcnt;
+
+use crate::matrix::Nucleus;
 use crate::matrix::cell::Cell;
 use crate::types::Square;
 
-/// The list of SCANNER_CORE: room for 64 men, and for the overrun of a vector store.
+/// A scanner as a pointer: [`super::reference::scan`] for a CPU that has its instructions.
+#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+pub(super) type Scanner = unsafe fn(&Nucleus, Cell, &mut PieceList) -> usize;
+
+/// The list of SCANNER_CORE: room for 64 pieces, and for the overrun of a vector store.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C, align(64))]
 pub struct PieceList(pub [Cell; 80]);

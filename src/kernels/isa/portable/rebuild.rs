@@ -1,158 +1,15 @@
-//! The portable level: safe Rust, written so that the compiler can put its lanes into vectors.
+//! The 64 cells from the planes, written so that the compiler can put its lanes into vectors.
 //!
 //! Six sets of sources travel together along each of the eight directions (Kogge–Stone): White's
 //! bishops or rooks, White's queens, the same for Black, and the two kings as if they were
 //! sliders. The kings' rays are the sensors and the approaches.
 
-use super::{
-    Counted, Frame, Kernel, Level, Nucleus, PieceList, QuietRows, Scores, Variant, pairs,
-    scan_portable,
-};
-use crate::matrix::cell::Cell;
+use crate::kernels::Rebuilt;
 use crate::matrix::{Influence, Planes};
-use crate::types::MoveList;
 use crate::types::bitboard::{
-    self, FILE_A, FILE_H, black_pawn_influence, king_influence, knight_influence,
-    white_pawn_influence,
+    FILE_A, FILE_H, black_pawn_influence, king_influence, knight_influence, white_pawn_influence,
 };
-use crate::types::{Bitboard, Color, Move, PieceType};
-
-/// Proof that the portable level can run: it always can.
-#[derive(Clone, Copy, Debug)]
-pub struct Token;
-
-impl Token {
-    /// The token; every CPU runs this level.
-    pub const fn detect() -> Option<Self> {
-        Some(Self)
-    }
-}
-
-impl Kernel for Token {
-    const LEVEL: Level = Level::Portable;
-    type Pair = pairs::Words;
-    const COUNTS_SETWISE: bool = false;
-
-    #[inline(always)]
-    fn rebuild(self, planes: &Planes, side: Color, frame: &mut Frame) {
-        rebuild(planes, side, frame);
-    }
-
-    #[inline(always)]
-    fn replace(
-        self,
-        planes: &Planes,
-        clear: Bitboard,
-        put: Bitboard,
-        kind: PieceType,
-        color: Color,
-        out: &mut Planes,
-    ) {
-        replace(planes, clear, put, kind, color, out);
-    }
-
-    #[inline(always)]
-    fn count_moves(self, _: &Planes, _: Color) -> Option<Counted> {
-        None
-    }
-
-    #[inline(always)]
-    fn push_moves(self, list: &mut MoveList, from: u16, targets: Bitboard) {
-        push_moves(list, from, targets);
-    }
-
-    #[inline(always)]
-    fn scan(self, variant: Variant, nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize {
-        scan_portable::scan_by(variant, nucleus, mask, list)
-    }
-
-    #[inline(always)]
-    fn entries_with(self, list: &PieceList, count: usize, mask: Cell) -> u32 {
-        scan_portable::entries_with(list, count, mask)
-    }
-
-    #[inline(always)]
-    fn first_highest(self, scores: &[i16]) -> usize {
-        first_highest(scores)
-    }
-
-    #[inline(always)]
-    fn pair(self, white: Bitboard, black: Bitboard) -> pairs::Words {
-        pairs::Words([white, black])
-    }
-
-    #[inline(always)]
-    fn pair_at(self, sets: &[Bitboard; 2]) -> pairs::Words {
-        pairs::Words(*sets)
-    }
-
-    #[inline(always)]
-    fn pairs_at(self, sets: &[Bitboard; 8]) -> pairs::EightWords {
-        pairs::EightWords(*sets)
-    }
-}
-
-/// Appends a move for every target, lowest first.
-#[inline(always)]
-pub fn push_moves(list: &mut MoveList, from: u16, targets: Bitboard) {
-    for to in bitboard::squares(targets) {
-        list.push(Move(from | (to.index() as u16) << 6));
-    }
-}
-
-/// [`push_moves`], and their scores to the same places.
-#[inline(always)]
-pub fn push_rated(
-    list: &mut MoveList,
-    scores: &mut Scores,
-    from: u16,
-    targets: Bitboard,
-    rows: &QuietRows<'_>,
-) {
-    let turn = if rows.turned { 56 } else { 0 };
-    for to in bitboard::squares(targets) {
-        let seen = to.index() ^ turn;
-        let mut score = rows.base
-            + rows.history[to.index()]
-            + rows.continuations[0][seen]
-            + rows.continuations[1][seen];
-        score -= rows.fear * i16::from(rows.feared & to.bit() != 0);
-        score += rows.check * i16::from(rows.checks & to.bit() != 0);
-        scores[list.len()] = score;
-        list.push(Move(from | (to.index() as u16) << 6));
-    }
-}
-
-/// The place of the first of the highest scores; 0 when there are none.
-#[inline(always)]
-pub fn first_highest(scores: &[i16]) -> usize {
-    let mut first = 0;
-    for (place, score) in scores.iter().enumerate().skip(1) {
-        if *score > scores[first] {
-            first = place;
-        }
-    }
-    first
-}
-
-/// Empties the squares of `clear` and puts a man on those of `put`.
-#[inline(always)]
-pub fn replace(
-    planes: &Planes,
-    clear: Bitboard,
-    put: Bitboard,
-    kind: PieceType,
-    color: Color,
-    out: &mut Planes,
-) {
-    let mut after = planes.0;
-    for plane in &mut after {
-        *plane &= !clear;
-    }
-    after[kind.index()] |= put;
-    after[6 + color.index()] |= put;
-    out.0 = after;
-}
+use crate::types::{Bitboard, Color};
 
 /// Sources that travel together: White's sliders of one kind, White's queens, Black's sliders of
 /// that kind, Black's queens, the king of the side to move, the other king; two lanes are padding.
@@ -207,7 +64,7 @@ fn line(forth: &Lanes, back: &Lanes, side: Color) -> (Lanes, Bitboard) {
 
 /// Everything a rebuild writes, from the planes.
 #[inline(always)]
-pub fn rebuild(planes: &Planes, side: Color, frame: &mut Frame) {
+pub fn rebuild(planes: &Planes, side: Color, out: &mut Rebuilt) {
     let [pawns, knights, bishops, rooks, queens, kings, white, black] = planes.0;
     let empty = !(white | black);
     let (own, enemy) = if side == Color::White { (white, black) } else { (black, white) };
@@ -260,10 +117,10 @@ pub fn rebuild(planes: &Planes, side: Color, frame: &mut Frame) {
         influence[15] |= influence[2 * kind + 1];
     }
 
-    frame.pinned = (pins_rising | pins_falling | pins_rank | pins_file) & own & !kings;
-    frame.influence = Influence(influence);
+    out.pinned = (pins_rising | pins_falling | pins_rank | pins_file) & own & !kings;
+    out.influence = Influence(influence);
     write_cells(
-        &mut frame.nucleus.cells.0,
+        &mut out.nucleus.cells.0,
         planes,
         &influence,
         [straights[4], diagonals[4], knight_influence(kings & enemy), straights[5], diagonals[5]],

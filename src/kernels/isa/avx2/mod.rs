@@ -1,0 +1,89 @@
+//! The avx2 level: AVX2, BMI1, BMI2, LZCNT and FMA.
+
+mod moves;
+mod pairs;
+mod rebuild;
+
+pub use pairs::{Lanes256, Pair256};
+
+use super::popcnt;
+use crate::kernels::scan::{self, Scanner};
+use crate::kernels::{
+    Kernel, Level, MatrixKernel, PieceList, Rebuilt, Variant, call_with_token, level_features,
+    level_token,
+};
+use crate::matrix::cell::Cell;
+use crate::matrix::{Nucleus, Planes};
+use crate::types::{Bitboard, Color, PieceType};
+
+level_features! { avx2 => level_token {
+    /// Proof that the CPU has AVX2 and its companions.
+}}
+
+impl Kernel for Token {
+    const LEVEL: Level = Level::Avx2;
+    type Pair = Pair256;
+
+    #[inline(always)]
+    fn replace(
+        self,
+        planes: &Planes,
+        clear: Bitboard,
+        put: Bitboard,
+        kind: PieceType,
+        color: Color,
+        out: &mut Planes,
+    ) {
+        call_with_token!(self, moves::replace, planes, clear, put, kind, color, out)
+    }
+
+    #[inline(always)]
+    fn first_highest(self, scores: &[i16]) -> usize {
+        call_with_token!(self, popcnt::first_highest, scores)
+    }
+
+    #[inline(always)]
+    fn pair(self, white: Bitboard, black: Bitboard) -> Pair256 {
+        Pair256::new(self, white, black)
+    }
+
+    #[inline(always)]
+    fn pair_at(self, sets: &[Bitboard; 2]) -> Pair256 {
+        Pair256::load(self, sets)
+    }
+
+    #[inline(always)]
+    fn pairs_at(self, sets: &[Bitboard; 8]) -> Lanes256 {
+        Lanes256::load(self, sets)
+    }
+}
+
+impl MatrixKernel for Token {
+    #[inline(always)]
+    fn rebuild(self, planes: &Planes, side: Color, out: &mut Rebuilt) {
+        call_with_token!(self, rebuild::rebuild, planes, side, out)
+    }
+
+    #[inline(always)]
+    fn scan(self, variant: Variant, nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize {
+        // A table, so that both are called and neither is inlined: they are to be compared.
+        const SCANNERS: [Scanner; 2] = [scan::avx2::scan, scan::asm::unchecked::scan_avx2];
+        // SAFETY: both scanners need features of this level, which `self` proves, and no more.
+        unsafe { SCANNERS[variant as usize](nucleus, mask, list) }
+    }
+
+    #[inline(always)]
+    fn entries_with(self, list: &PieceList, count: usize, mask: Cell) -> u32 {
+        call_with_token!(self, scan::avx2::entries_with, list, count, mask)
+    }
+}
+
+/// [`MatrixKernel::rebuild`] as a plain function.
+///
+/// # Panics
+/// Where the CPU lacks the level; only [`crate::kernels::routines`] hands it out, and looks first.
+pub fn checked_rebuild(planes: &Planes, side: Color, out: &mut Rebuilt) {
+    let token =
+        Token::detect().expect("the level was detected before its routines were handed out");
+    token.rebuild(planes, side, out);
+}

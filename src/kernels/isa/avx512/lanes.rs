@@ -1,0 +1,99 @@
+//! What rebuilding and counting share: a direction a lane, and the fills of sliders.
+//!
+//! Lanes, in every vector that has one direction a lane: NE, SW, NW, SE, E, W, N, S; opposite
+//! directions are neighbours, so that exchanging neighbours reverses a direction.
+
+use std::arch::x86_64::*;
+
+use crate::kernels::{level_features, level_functions};
+use crate::types::bitboard::{FILE_A, FILE_H, RANK_1, RANK_8};
+
+/// How far a step in each direction rotates a set to the left.
+pub(super) const STEP: [i64; 8] = [9, 55, 7, 57, 1, 63, 8, 56];
+/// The same for two and four steps; the rotation takes them modulo 64.
+pub(super) const TWO_STEPS: [i64; 8] = times(2);
+pub(super) const FOUR_STEPS: [i64; 8] = times(4);
+/// The squares that a step in each direction can end on.
+pub(super) const ON_BOARD: [u64; 8] = [
+    !(FILE_A | RANK_1),
+    !(FILE_H | RANK_8),
+    !(FILE_H | RANK_1),
+    !(FILE_A | RANK_8),
+    !FILE_A,
+    !FILE_H,
+    !RANK_1,
+    !RANK_8,
+];
+/// [`STEP`], `factor` times.
+// Constants throughout: a closure in `array::map` is a function without this level's features, and
+// inlines only where all code is compiled as one unit.
+pub(super) const fn times(factor: i64) -> [i64; 8] {
+    let mut steps = STEP;
+    let mut lane = 0;
+    while lane < steps.len() {
+        steps[lane] *= factor;
+        lane += 1;
+    }
+    steps
+}
+
+/// Bit order of the three ternary functions used below.
+pub(super) const OR_AND: i32 = 0xf8; // a | b & c
+pub(super) const OR3: i32 = 0xfe; // a | b | c
+/// Two files at an edge.
+pub(super) const FILE_AB: u64 = FILE_A | FILE_A << 1;
+/// The same at the other.
+pub(super) const FILE_GH: u64 = FILE_H | FILE_H >> 1;
+
+/// A constant vector of bytes.
+#[repr(C, align(64))]
+pub(super) struct Bytes(pub(super) [u8; 64]);
+/// A constant vector of words.
+#[repr(C, align(64))]
+pub(super) struct Words(pub(super) [u16; 32]);
+
+level_features! { avx512 => level_functions {
+    pub(super) fn vector(words: [i64; 8]) -> __m512i {
+        _mm512_setr_epi64(words[0], words[1], words[2], words[3], words[4], words[5], words[6], words[7])
+    }
+
+    pub(super) fn sets(words: [u64; 8]) -> __m512i {
+        _mm512_setr_epi64(
+            words[0].cast_signed(), words[1].cast_signed(), words[2].cast_signed(), words[3].cast_signed(),
+            words[4].cast_signed(), words[5].cast_signed(), words[6].cast_signed(), words[7].cast_signed())
+    }
+
+    pub(super) fn all(word: u64) -> __m512i {
+        _mm512_set1_epi64(word.cast_signed())
+    }
+
+    /// Exchanges neighbours: every direction's lane gets the opposite direction's.
+    pub(super) fn turned(lanes: __m512i) -> __m512i {
+        _mm512_shuffle_epi32::<_MM_PERM_BADC>(lanes)
+    }
+
+    pub(super) fn or_and(a: __m512i, b: __m512i, c: __m512i) -> __m512i {
+        _mm512_ternarylogic_epi64::<OR_AND>(a, b, c)
+    }
+
+    pub(super) fn or3(a: __m512i, b: __m512i, c: __m512i) -> __m512i {
+        _mm512_ternarylogic_epi64::<OR3>(a, b, c)
+    }
+
+    /// The squares through which sliders travel one, two and four steps in each direction.
+    pub(super) fn paths(empty: __m512i) -> [__m512i; 3] {
+        let one = _mm512_and_si512(empty, sets(ON_BOARD));
+        let two = _mm512_and_si512(one, _mm512_rolv_epi64(one, vector(STEP)));
+        let four = _mm512_and_si512(two, _mm512_rolv_epi64(two, vector(TWO_STEPS)));
+        [one, two, four]
+    }
+
+    /// The squares seen from the sources of each lane in its direction, up to and including the
+    /// first man.
+    pub(super) fn fill(sources: __m512i, paths: &[__m512i; 3]) -> __m512i {
+        let s = or_and(sources, paths[0], _mm512_rolv_epi64(sources, vector(STEP)));
+        let s = or_and(s, paths[1], _mm512_rolv_epi64(s, vector(TWO_STEPS)));
+        let s = or_and(s, paths[2], _mm512_rolv_epi64(s, vector(FOUR_STEPS)));
+        _mm512_and_si512(_mm512_rolv_epi64(s, vector(STEP)), sets(ON_BOARD))
+    }
+}}

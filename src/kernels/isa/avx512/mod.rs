@@ -1,0 +1,114 @@
+//! The avx512 level: the eight planes in one register, eight lanes for eight directions.
+
+mod count;
+mod lanes;
+mod moves;
+mod pairs;
+mod rebuild;
+
+pub use pairs::{Lanes512, Pair512};
+
+use crate::kernels::scan::{self, Scanner};
+use crate::kernels::{
+    Counted, Kernel, Level, MatrixKernel, PieceList, Rebuilt, Scores, TargetScores, Variant,
+    call_with_token, level_features, level_token,
+};
+use crate::matrix::cell::Cell;
+use crate::matrix::{Nucleus, Planes};
+use crate::types::{Bitboard, Color, MoveList, PieceType};
+
+level_features! { avx512 => level_token {
+    /// Proof that the CPU has the whole bundle.
+}}
+
+impl Kernel for Token {
+    const LEVEL: Level = Level::Avx512;
+    type Pair = Pair512;
+
+    #[inline(always)]
+    fn replace(
+        self,
+        planes: &Planes,
+        clear: Bitboard,
+        put: Bitboard,
+        kind: PieceType,
+        color: Color,
+        out: &mut Planes,
+    ) {
+        call_with_token!(self, moves::replace, planes, clear, put, kind, color, out)
+    }
+
+    #[inline(always)]
+    fn append_moves(self, list: &mut MoveList, from: u16, targets: Bitboard) {
+        call_with_token!(self, moves::append_moves, list, from, targets)
+    }
+
+    #[inline(always)]
+    fn append_scored_moves(
+        self,
+        list: &mut MoveList,
+        scores: &mut Scores,
+        from: u16,
+        targets: Bitboard,
+        rows: &TargetScores<'_>,
+    ) {
+        call_with_token!(self, moves::append_scored_moves, list, scores, from, targets, rows)
+    }
+
+    #[inline(always)]
+    fn first_highest(self, scores: &[i16]) -> usize {
+        call_with_token!(self, moves::first_highest, scores)
+    }
+
+    #[inline(always)]
+    fn pair(self, white: Bitboard, black: Bitboard) -> Pair512 {
+        Pair512::new(self, white, black)
+    }
+
+    #[inline(always)]
+    fn pair_at(self, sets: &[Bitboard; 2]) -> Pair512 {
+        Pair512::load(self, sets)
+    }
+
+    #[inline(always)]
+    fn pairs_at(self, sets: &[Bitboard; 8]) -> Lanes512 {
+        Lanes512::load(self, sets)
+    }
+}
+
+impl MatrixKernel for Token {
+    const COUNTS_SETWISE: bool = true;
+
+    #[inline(always)]
+    fn rebuild(self, planes: &Planes, side: Color, out: &mut Rebuilt) {
+        call_with_token!(self, rebuild::rebuild, planes, side, out)
+    }
+
+    #[inline(always)]
+    fn count_moves(self, planes: &Planes, side: Color) -> Option<Counted> {
+        call_with_token!(self, count::count_moves, planes, side)
+    }
+
+    #[inline(always)]
+    fn scan(self, variant: Variant, nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize {
+        // A table, so that both are called and neither is inlined: they are to be compared.
+        const SCANNERS: [Scanner; 2] = [scan::avx512::scan, scan::asm::unchecked::scan_avx512];
+        // SAFETY: both scanners need features of this level, which `self` proves, and no more.
+        unsafe { SCANNERS[variant as usize](nucleus, mask, list) }
+    }
+
+    #[inline(always)]
+    fn entries_with(self, list: &PieceList, count: usize, mask: Cell) -> u32 {
+        call_with_token!(self, scan::avx512::entries_with, list, count, mask)
+    }
+}
+
+/// [`MatrixKernel::rebuild`] as a plain function.
+///
+/// # Panics
+/// Where the CPU lacks the level; only [`crate::kernels::routines`] hands it out, and looks first.
+pub fn checked_rebuild(planes: &Planes, side: Color, out: &mut Rebuilt) {
+    let token =
+        Token::detect().expect("the level was detected before its routines were handed out");
+    token.rebuild(planes, side, out);
+}

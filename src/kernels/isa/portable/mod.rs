@@ -1,0 +1,51 @@
+//! The portable level: safe Rust for every target.
+
+mod moves;
+mod pairs;
+mod rebuild;
+
+pub use moves::{append_moves, append_scored_moves, first_highest, replace};
+pub use pairs::{EightWords, Words};
+pub use rebuild::rebuild;
+
+use crate::kernels::{Kernel, Level, MatrixKernel, Rebuilt};
+use crate::matrix::Planes;
+use crate::types::{Bitboard, Color};
+
+/// Proof that the portable level can run: it always can.
+#[derive(Clone, Copy, Debug)]
+pub struct Token;
+
+impl Token {
+    /// The token; every CPU runs this level.
+    pub const fn detect() -> Option<Self> {
+        Some(Self)
+    }
+}
+
+impl Kernel for Token {
+    const LEVEL: Level = Level::Portable;
+    type Pair = Words;
+
+    #[inline(always)]
+    fn pair(self, white: Bitboard, black: Bitboard) -> Words {
+        Words([white, black])
+    }
+
+    #[inline(always)]
+    fn pair_at(self, sets: &[Bitboard; 2]) -> Words {
+        Words(*sets)
+    }
+
+    #[inline(always)]
+    fn pairs_at(self, sets: &[Bitboard; 8]) -> EightWords {
+        EightWords(*sets)
+    }
+}
+
+impl MatrixKernel for Token {
+    #[inline(always)]
+    fn rebuild(self, planes: &Planes, side: Color, out: &mut Rebuilt) {
+        rebuild(planes, side, out);
+    }
+}

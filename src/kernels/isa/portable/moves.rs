@@ -1,0 +1,68 @@
+//! Planes after a move, lists of moves, the best of their scores.
+
+use crate::kernels::{Scores, TargetScores};
+use crate::matrix::Planes;
+use crate::types::bitboard;
+use crate::types::{Bitboard, Color, Move, MoveList, PieceType};
+
+/// Appends a move for every target, lowest first.
+#[inline(always)]
+pub fn append_moves(list: &mut MoveList, from: u16, targets: Bitboard) {
+    for to in bitboard::squares(targets) {
+        list.push(Move(from | (to.index() as u16) << 6));
+    }
+}
+
+/// [`append_moves`], and their scores to the same places.
+#[inline(always)]
+pub fn append_scored_moves(
+    list: &mut MoveList,
+    scores: &mut Scores,
+    from: u16,
+    targets: Bitboard,
+    rows: &TargetScores<'_>,
+) {
+    let turn = if rows.flipped { 56 } else { 0 };
+    for to in bitboard::squares(targets) {
+        let seen = to.index() ^ turn;
+        let mut score = rows.base
+            + rows.row[to.index()]
+            + rows.relative_rows[0][seen]
+            + rows.relative_rows[1][seen];
+        score -= rows.penalty * i16::from(rows.penalized & to.bit() != 0);
+        score += rows.bonus * i16::from(rows.rewarded & to.bit() != 0);
+        scores[list.len()] = score;
+        list.push(Move(from | (to.index() as u16) << 6));
+    }
+}
+
+/// The place of the first of the highest scores; 0 when there are none.
+#[inline(always)]
+pub fn first_highest(scores: &[i16]) -> usize {
+    let mut first = 0;
+    for (place, score) in scores.iter().enumerate().skip(1) {
+        if *score > scores[first] {
+            first = place;
+        }
+    }
+    first
+}
+
+/// Empties the squares of `clear` and puts a man on those of `put`.
+#[inline(always)]
+pub fn replace(
+    planes: &Planes,
+    clear: Bitboard,
+    put: Bitboard,
+    kind: PieceType,
+    color: Color,
+    out: &mut Planes,
+) {
+    let mut after = planes.0;
+    for plane in &mut after {
+        *plane &= !clear;
+    }
+    after[kind.index()] |= put;
+    after[6 + color.index()] |= put;
+    out.0 = after;
+}

@@ -1,0 +1,154 @@
+//! Pairs of sets in words.
+
+use std::ops::{BitAnd, BitOr, Not};
+
+use crate::kernels::pairs::{Lanes, Pair};
+use crate::types::Bitboard;
+use crate::types::bitboard::{east, fill_down, fill_up, west};
+
+/// A pair in two words.
+#[derive(Clone, Copy, Debug)]
+pub struct Words(pub(in crate::kernels::isa) [Bitboard; 2]);
+
+/// Four pairs in eight words.
+#[derive(Clone, Copy, Debug)]
+pub struct EightWords(pub(in crate::kernels::isa) [Bitboard; 8]);
+
+// Written out, not mapped: a closure would be a function without the level's instructions.
+impl BitAnd for Words {
+    type Output = Self;
+    #[inline(always)]
+    fn bitand(self, other: Self) -> Self {
+        Self([self.0[0] & other.0[0], self.0[1] & other.0[1]])
+    }
+}
+
+impl BitOr for Words {
+    type Output = Self;
+    #[inline(always)]
+    fn bitor(self, other: Self) -> Self {
+        Self([self.0[0] | other.0[0], self.0[1] | other.0[1]])
+    }
+}
+
+impl Not for Words {
+    type Output = Self;
+    #[inline(always)]
+    fn not(self) -> Self {
+        Self([!self.0[0], !self.0[1]])
+    }
+}
+
+impl Pair for Words {
+    type Lanes = EightWords;
+
+    #[inline(always)]
+    fn swapped(self) -> Self {
+        Self([self.0[1], self.0[0]])
+    }
+
+    #[inline(always)]
+    fn ahead(self) -> Self {
+        Self([self.0[0] << 8, self.0[1] >> 8])
+    }
+
+    #[inline(always)]
+    fn back(self) -> Self {
+        Self([self.0[0] >> 8, self.0[1] << 8])
+    }
+
+    #[inline(always)]
+    fn filled_ahead(self) -> Self {
+        Self([fill_up(self.0[0]), fill_down(self.0[1])])
+    }
+
+    #[inline(always)]
+    fn filled_back(self) -> Self {
+        Self([fill_down(self.0[0]), fill_up(self.0[1])])
+    }
+
+    #[inline(always)]
+    fn east(self) -> Self {
+        Self([east(self.0[0]), east(self.0[1])])
+    }
+
+    #[inline(always)]
+    fn west(self) -> Self {
+        Self([west(self.0[0]), west(self.0[1])])
+    }
+
+    #[inline(always)]
+    fn where_any(self, test: Self) -> Self {
+        Self([
+            if test.0[0] == 0 { 0 } else { self.0[0] },
+            if test.0[1] == 0 { 0 } else { self.0[1] },
+        ])
+    }
+
+    #[inline(always)]
+    fn several(self) -> Self {
+        let several = |set: Bitboard| u64::from(crate::types::bitboard::several(set));
+        Self([several(self.0[0]), several(self.0[1])])
+    }
+
+    #[inline(always)]
+    fn counted(self) -> Self {
+        Self([u64::from(self.0[0].count_ones()), u64::from(self.0[1].count_ones())])
+    }
+
+    #[inline(always)]
+    fn plus(self, other: Self) -> Self {
+        Self([self.0[0].wrapping_add(other.0[0]), self.0[1].wrapping_add(other.0[1])])
+    }
+
+    #[inline(always)]
+    fn values(self) -> [u64; 2] {
+        self.0
+    }
+
+    #[inline(always)]
+    fn beside([a, b, c, d]: [Self; 4]) -> EightWords {
+        EightWords([a.0[0], a.0[1], b.0[0], b.0[1], c.0[0], c.0[1], d.0[0], d.0[1]])
+    }
+}
+
+impl Lanes<Words> for EightWords {
+    #[inline(always)]
+    fn within(mut self, pair: Words) -> Self {
+        for lanes in self.0.chunks_exact_mut(2) {
+            lanes[0] &= pair.0[0];
+            lanes[1] &= pair.0[1];
+        }
+        self
+    }
+
+    #[inline(always)]
+    fn weighed(mut self, weights: &[i64; 8]) -> Self {
+        for (set, weight) in self.0.iter_mut().zip(weights) {
+            *set = u64::from(set.count_ones()).wrapping_mul(weight.cast_unsigned());
+        }
+        self
+    }
+
+    #[inline(always)]
+    fn plus(mut self, other: Self) -> Self {
+        for (number, other) in self.0.iter_mut().zip(&other.0) {
+            *number = number.wrapping_add(*other);
+        }
+        self
+    }
+
+    #[inline(always)]
+    fn total(self) -> i64 {
+        let mut total = 0u64;
+        for number in self.0 {
+            total = total.wrapping_add(number);
+        }
+        total.cast_signed()
+    }
+
+    #[inline(always)]
+    fn values(self) -> [u64; 8] {
+        self.0
+    }
+}

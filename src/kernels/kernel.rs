@@ -1,0 +1,138 @@
+//! What a level offers: to every board, and to the matrix alone.
+
+use super::{Level, PieceList, Rebuilt, Variant, pairs, portable, scan};
+use crate::matrix::cell::Cell;
+use crate::matrix::{Nucleus, Planes};
+use crate::types::{Bitboard, Color, MoveList, PieceType};
+
+/// Room for the scores of a list of moves, and for what a vector store writes beyond.
+pub type Scores = [i16; crate::types::MAX_MOVES + 64];
+
+/// Numbers that score each of the 64 targets of a piece's moves; what they mean is the caller's.
+///
+/// A target's score is `base`, plus its number in `row`, plus its numbers in both
+/// `relative_rows`, less `penalty` on a square of `penalized`, plus `bonus` on one of `rewarded`.
+#[derive(Clone, Copy, Debug)]
+pub struct TargetScores<'a> {
+    /// A number for each target.
+    pub row: &'a [i16; 64],
+    /// Two more, for each target as the moving side sees it.
+    pub relative_rows: [&'a [i16; 64]; 2],
+    /// The relative rows are read with the ranks in reverse order: Black moves.
+    pub flipped: bool,
+    /// The same for every target.
+    pub base: i16,
+    /// Targets that score `penalty` less.
+    pub penalized: Bitboard,
+    /// See above.
+    pub penalty: i16,
+    /// Targets that score `bonus` more.
+    pub rewarded: Bitboard,
+    /// See above.
+    pub bonus: i16,
+}
+
+/// What [`MatrixKernel::count_moves`] found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Counted {
+    /// Legal moves, en passant and castling apart.
+    pub moves: u32,
+    /// The squares that the other side influences.
+    pub enemy_influence: Bitboard,
+}
+
+/// What every board asks of an instruction set. The token that implements it is the proof that the
+/// CPU has the level; a method that a level does not override is the portable one.
+pub trait Kernel: Copy + Send + Sync + std::fmt::Debug + 'static {
+    /// Which level this is.
+    const LEVEL: Level;
+    /// A pair of sets, as the level holds it.
+    type Pair: pairs::Pair;
+
+    /// Writes to `out` the planes with the squares of `clear` emptied, and then a piece of this
+    /// type and colour on every square of `put`.
+    #[inline(always)]
+    fn replace(
+        self,
+        planes: &Planes,
+        clear: Bitboard,
+        put: Bitboard,
+        kind: PieceType,
+        color: Color,
+        out: &mut Planes,
+    ) {
+        portable::replace(planes, clear, put, kind, color, out);
+    }
+
+    /// Appends `from → target` for every target; `from` is the move with its target empty.
+    ///
+    /// # Panics
+    /// Debug builds: when the list would overflow.
+    #[inline(always)]
+    fn append_moves(self, list: &mut MoveList, from: u16, targets: Bitboard) {
+        portable::append_moves(list, from, targets);
+    }
+
+    /// [`Kernel::append_moves`], and the targets' scores to the same places.
+    #[inline(always)]
+    fn append_scored_moves(
+        self,
+        list: &mut MoveList,
+        scores: &mut Scores,
+        from: u16,
+        targets: Bitboard,
+        rows: &TargetScores<'_>,
+    ) {
+        portable::append_scored_moves(list, scores, from, targets, rows);
+    }
+
+    /// The place of the first of the highest scores; 0 when there are none.
+    #[inline(always)]
+    fn first_highest(self, scores: &[i16]) -> usize {
+        portable::first_highest(scores)
+    }
+
+    /// White's set and Black's side by side.
+    fn pair(self, white: Bitboard, black: Bitboard) -> Self::Pair;
+
+    /// The same from memory.
+    fn pair_at(self, sets: &[Bitboard; 2]) -> Self::Pair;
+
+    /// Four pairs from memory, White's set of each first.
+    fn pairs_at(self, sets: &[Bitboard; 8]) -> <Self::Pair as pairs::Pair>::Lanes;
+}
+
+/// What only the matrix asks: to be rebuilt, scanned and counted.
+///
+/// A function of the same name in [`mod@super::reference`], where there is one, is a method's
+/// definition.
+pub trait MatrixKernel: Kernel {
+    /// True when [`MatrixKernel::count_moves`] beats generating the moves.
+    const COUNTS_SETWISE: bool = false;
+
+    /// Writes the 64 cells, the influence sets and the pins.
+    fn rebuild(self, planes: &Planes, side: Color, out: &mut Rebuilt);
+
+    /// The legal moves of `side`, en passant and castling apart, as a count; `None` when `side`
+    /// is in check, or when the level does not count set-wise.
+    #[inline(always)]
+    fn count_moves(self, _planes: &Planes, _side: Color) -> Option<Counted> {
+        None
+    }
+
+    /// [`super::reference::scan`] by the scanner of this level and variant.
+    ///
+    /// # Panics
+    /// `portable` and `popcnt` in assembly: when `mask` has no bit, or one that the sentinel lacks.
+    #[inline(always)]
+    fn scan(self, variant: Variant, nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize {
+        scan::portable::scan_by(variant, nucleus, mask, list)
+    }
+
+    /// Which of the first `count` entries of a list have a bit of `mask`, entry 0 lowest. At most
+    /// the first 16 are looked at: no side has more pieces.
+    #[inline(always)]
+    fn entries_with(self, list: &PieceList, count: usize, mask: Cell) -> u32 {
+        scan::portable::entries_with(list, count, mask)
+    }
+}

@@ -1,0 +1,136 @@
+//! The one list of levels: what detection looks for, what a level's functions may use and which
+//! levels recursive functions are instantiated for all come from here, and cannot disagree.
+
+/// Expands `$to! { [features] … }` with the target features of a level: its own and those of the
+/// levels below it.
+macro_rules! level_features {
+    (portable => $to:ident { $($rest:tt)* }) => { $to! { [] $($rest)* } };
+    (popcnt => $($to:tt)*) => { $crate::kernels::level_features! { @popcnt [] $($to)* } };
+    (avx2 => $($to:tt)*) => { $crate::kernels::level_features! { @avx2 [] $($to)* } };
+    (avx512 => $($to:tt)*) => { $crate::kernels::level_features! { @avx512 [] $($to)* } };
+    (@avx512 [] $($to:tt)*) => {
+        $crate::kernels::level_features! {
+            @avx2 ["avx512f", "avx512bw", "avx512dq", "avx512vl", "avx512vbmi", "avx512vbmi2",
+                "avx512bitalg", "avx512vpopcntdq", "gfni",] $($to)*
+        }
+    };
+    (@avx2 [$($above:tt)*] $($to:tt)*) => {
+        $crate::kernels::level_features! {
+            @popcnt [$($above)* "avx2", "bmi1", "bmi2", "lzcnt", "fma",] $($to)*
+        }
+    };
+    (@popcnt [$($above:tt)*] $to:ident { $($rest:tt)* }) => {
+        $to! { [$($above)* "sse3", "ssse3", "sse4.1", "sse4.2", "popcnt",] $($rest)* }
+    };
+}
+pub(crate) use level_features;
+
+/// Calls `$callback!` once a level with the level's target features, its module and its token.
+///
+/// Recursive functions are instantiated through this, so that they carry the features and the
+/// kernels inline into them.
+macro_rules! for_each_level {
+    ($callback:ident) => {
+        $crate::kernels::level_features! {
+            portable => $callback { portable, $crate::kernels::portable::Token }
+        }
+        #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+        $crate::kernels::level_features! {
+            popcnt => $callback { popcnt, $crate::kernels::popcnt::Token }
+        }
+        #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+        $crate::kernels::level_features! {
+            avx2 => $callback { avx2, $crate::kernels::avx2::Token }
+        }
+        #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+        $crate::kernels::level_features! {
+            avx512 => $callback { avx512, $crate::kernels::avx512::Token }
+        }
+    };
+}
+pub(crate) use for_each_level;
+
+/// Defines a level's token, with the detection that alone makes one.
+#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+macro_rules! level_token {
+    ([$($feature:tt,)*] $(#[$doc:meta])*) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug)]
+        pub struct Token(());
+
+        impl Token {
+            /// The token, if the CPU has every feature of the level.
+            pub fn detect() -> Option<Self> {
+                ($(is_x86_feature_detected!($feature))&&*).then_some(Self(()))
+            }
+        }
+    };
+}
+#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+pub(crate) use level_token;
+
+/// Defines functions that carry a level's features.
+#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+macro_rules! level_functions {
+    (@one [$($feature:tt,)*] $($function:tt)*) => {
+        $(#[target_feature(enable = $feature)])*
+        #[inline]
+        $($function)*
+    };
+    ($features:tt) => {};
+    ($features:tt $(#[$meta:meta])* $vis:vis fn $name:ident ($($arg:tt)*) $(-> $ret:ty)? $body:block
+        $($rest:tt)*) => {
+        $crate::kernels::level_functions! {
+            @one $features $(#[$meta])* $vis fn $name ($($arg)*) $(-> $ret)? $body
+        }
+        $crate::kernels::level_functions! { $features $($rest)* }
+    };
+    ($features:tt $(#[$meta:meta])* unsafe fn $name:ident ($($arg:tt)*) $(-> $ret:ty)? $body:block
+        $($rest:tt)*) => {
+        $crate::kernels::level_functions! {
+            @one $features $(#[$meta])* unsafe fn $name ($($arg)*) $(-> $ret)? $body
+        }
+        $crate::kernels::level_functions! { $features $($rest)* }
+    };
+}
+#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+pub(crate) use level_functions;
+
+/// Calls a function of the level whose `Token` is in scope; takes the token for it.
+#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+macro_rules! call_with_token {
+    ($token:expr, $function:path, $($argument:ident),*) => {{
+        let _proof: Token = $token;
+        // SAFETY: all that the callee asks for is the features of this level or of one below it.
+        // `_proof` exists only where `Token::detect` found them; both read `level_features!`.
+        unsafe { $function($($argument),*) }
+    }};
+}
+#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+pub(crate) use call_with_token;
+
+#[cfg(test)]
+mod tests {
+    use crate::kernels::{Kernel, Level};
+
+    #[test]
+    fn the_list_has_every_level_and_each_builds_on_the_one_below() {
+        let mut found = Vec::new();
+        macro_rules! note {
+            ([$($feature:tt,)*] $module:ident, $token:ty) => {{
+                let features: &[&str] = &[$($feature),*];
+                found.push((stringify!($module), <$token>::LEVEL, features));
+            }};
+        }
+        for_each_level!(note);
+        for pair in found.windows(2) {
+            assert!(pair[0].1 < pair[1].1);
+            assert!(pair[0].2.iter().all(|feature| pair[1].2.contains(feature)));
+            assert!(pair[0].2.len() < pair[1].2.len());
+        }
+        assert!(found.iter().all(|&(module, level, _)| level.name() == module));
+        let built = if cfg!(all(target_arch = "x86_64", not(nucleus_portable))) { 4 } else { 1 };
+        assert_eq!(found.len(), built);
+        assert_eq!(Level::ALL.len(), 4);
+    }
+}

@@ -1,0 +1,174 @@
+//! The scanners of the avx2 level: eight cells at a time, brought together by a permutation that
+//! a table gives for each of the 256 patterns.
+
+use std::arch::x86_64::*;
+
+use super::{PieceList, SquareList, first_entries};
+use crate::kernels::avx2::Token;
+use crate::kernels::{call_with_token, level_features, level_functions};
+use crate::matrix::Nucleus;
+use crate::matrix::cell::{Cell, pieces_mask};
+use crate::types::Color;
+
+/// For each pattern of eight: the positions of its ones, lowest first, a byte each.
+#[repr(C, align(64))]
+pub struct Positions(pub [u64; 256]);
+
+/// The table.
+pub static POSITIONS: Positions = {
+    let mut table = [0; 256];
+    let mut pattern = 0;
+    while pattern < 256 {
+        let (mut position, mut found) = (0, 0);
+        while position < 8 {
+            if pattern >> position & 1 == 1 {
+                table[pattern] |= (position as u64) << (8 * found);
+                found += 1;
+            }
+            position += 1;
+        }
+        pattern += 1;
+    }
+    Positions(table)
+};
+
+impl Token {
+    /// [`crate::kernels::reference::scan`].
+    #[inline(always)]
+    pub fn scan(self, nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize {
+        call_with_token!(self, scan, nucleus, mask, list)
+    }
+
+    /// [`crate::kernels::reference::scan_both`].
+    #[inline(always)]
+    pub fn scan_both(self, nucleus: &Nucleus, lists: &mut [PieceList; 2]) -> [usize; 2] {
+        call_with_token!(self, scan_both, nucleus, lists)
+    }
+
+    /// [`crate::kernels::reference::squares`].
+    #[inline(always)]
+    pub fn squares(self, nucleus: &Nucleus, mask: Cell, list: &mut SquareList) -> usize {
+        call_with_token!(self, squares, nucleus, mask, list)
+    }
+}
+
+/// One rank up.
+const RANK: i32 = 8 << 14;
+
+level_features! { avx2 => level_functions {
+    /// The eight cells of a rank.
+    fn rank_cells(nucleus: &Nucleus, rank: usize) -> __m256i {
+        let cells = &nucleus.cells.0[rank * 8..rank * 8 + 8];
+        // SAFETY: the slice is eight cells, 32 bytes.
+        unsafe { _mm256_loadu_si256(cells.as_ptr().cast()) }
+    }
+
+    /// Which of eight masked cells are not zero.
+    fn pattern(masked: __m256i) -> usize {
+        let zero = _mm256_cmpeq_epi32(masked, _mm256_setzero_si256());
+        !_mm256_movemask_ps(_mm256_castsi256_ps(zero)) as usize & 255
+    }
+
+    /// Appends the entries of one rank's masked cells behind the first `count`.
+    ///
+    /// # Safety
+    /// `count` is at most 56: there are eight entries at most for each rank below.
+    unsafe fn append(masked: __m256i, squares: __m256i, list: &mut PieceList, count: usize) -> usize {
+        let pattern = pattern(masked);
+        let order = _mm256_cvtepu8_epi32(_mm_cvtsi64_si128(POSITIONS.0[pattern].cast_signed()));
+        let entries = _mm256_permutevar8x32_epi32(_mm256_or_si256(masked, squares), order);
+        debug_assert!(count <= 56);
+        // SAFETY: the caller says that `count` is at most 56, and the list has room for 80.
+        unsafe { _mm256_storeu_si256(list.0.as_mut_ptr().add(count).cast(), entries) };
+        count + pattern.count_ones() as usize
+    }
+
+    /// The squares of the first rank, where an entry has them.
+    fn first_rank() -> __m256i {
+        _mm256_slli_epi32::<14>(_mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7))
+    }
+
+    /// [`super::portable::scan`].
+    pub(in crate::kernels) fn scan(nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize {
+        let mask = _mm256_set1_epi32(mask.cast_signed());
+        let mut squares = first_rank();
+        let mut count = 0;
+        for rank in 0..8 {
+            let masked = _mm256_and_si256(rank_cells(nucleus, rank), mask);
+            // SAFETY: the ranks below `rank` have added at most 8 · rank entries.
+            count = unsafe { append(masked, squares, list, count) };
+            squares = _mm256_add_epi32(squares, _mm256_set1_epi32(RANK));
+        }
+        count
+    }
+
+    /// [`super::portable::scan_both`].
+    pub(in crate::kernels) fn scan_both(nucleus: &Nucleus, lists: &mut [PieceList; 2]) -> [usize; 2] {
+        let masks = [
+            _mm256_set1_epi32(pieces_mask(Color::White).cast_signed()),
+            _mm256_set1_epi32(pieces_mask(Color::Black).cast_signed()),
+        ];
+        let [white, black] = lists;
+        let mut squares = first_rank();
+        let [mut whites, mut blacks] = [0; 2];
+        for rank in 0..8 {
+            let cells = rank_cells(nucleus, rank);
+            let masked = [_mm256_and_si256(cells, masks[0]), _mm256_and_si256(cells, masks[1])];
+            // SAFETY: the ranks below `rank` have added at most 8 · rank entries to each list.
+            unsafe {
+                whites = append(masked[0], squares, white, whites);
+                blacks = append(masked[1], squares, black, blacks);
+            }
+            squares = _mm256_add_epi32(squares, _mm256_set1_epi32(RANK));
+        }
+        [whites, blacks]
+    }
+
+    /// [`super::portable::squares`].
+    pub(in crate::kernels) fn squares(nucleus: &Nucleus, mask: Cell, list: &mut SquareList) -> usize {
+        let mask = _mm256_set1_epi32(mask.cast_signed());
+        let mut count = 0;
+        for rank in 0..8 {
+            let pattern = pattern(_mm256_and_si256(rank_cells(nucleus, rank), mask));
+            let squares = POSITIONS.0[pattern] + 0x0808_0808_0808_0808 * rank as u64;
+            // SAFETY: the ranks below `rank` have added at most 8 · rank bytes, so eight more fit in
+            // the 64 of the list.
+            unsafe { list.0.as_mut_ptr().add(count).cast::<u64>().write_unaligned(squares.to_le()) };
+            count += pattern.count_ones() as usize;
+        }
+        count
+    }
+
+    /// [`super::portable::entries_with`].
+    pub(in crate::kernels) fn entries_with(list: &PieceList, count: usize, mask: Cell) -> u32 {
+        let (eights, _) = list.0.as_chunks::<8>();
+        let mask = _mm256_set1_epi32(mask.cast_signed());
+        let with = |at: usize| {
+            // SAFETY: the chunk is eight entries, 32 bytes.
+            let entries = unsafe { _mm256_loadu_si256(eights[at].as_ptr().cast()) };
+            pattern(_mm256_and_si256(entries, mask)) as u32
+        };
+        (with(0) | with(1) << 8) & first_entries(count)
+    }
+}}
+
+/// The routines as plain functions; they panic where the CPU lacks the level.
+pub(in crate::kernels) mod checked {
+    use super::*;
+
+    fn token() -> Token {
+        Token::detect().expect("the level was detected before its routines were handed out")
+    }
+
+    pub fn scan(nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize {
+        token().scan(nucleus, mask, list)
+    }
+
+    pub fn scan_both(nucleus: &Nucleus, lists: &mut [PieceList; 2]) -> [usize; 2] {
+        token().scan_both(nucleus, lists)
+    }
+
+    pub fn squares(nucleus: &Nucleus, mask: Cell, list: &mut SquareList) -> usize {
+        token().squares(nucleus, mask, list)
+    }
+}
