@@ -106,7 +106,8 @@ fn implemented(choice: Choice) -> Option<Routines> {
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 use x86::implemented;
 
-/// Each row names what is new at its level; the rest falls through to the row after `..`.
+/// Each row names what is new at its level; what it does not name falls through to the row after
+/// its `..`.
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 mod x86 {
     use super::*;
@@ -146,7 +147,6 @@ mod x86 {
         scan_all: loops::avx2::scan_all,
         scan_both_all: loops::avx2::scan_both_all,
         squares_all: loops::avx2::squares_all,
-        ..POPCNT
     };
     const AVX2_ASM: Routines = Routines {
         name: "avx2+asm",
@@ -169,7 +169,6 @@ mod x86 {
         scan_all: loops::avx512::scan_all,
         scan_both_all: loops::avx512::scan_both_all,
         squares_all: loops::avx512::squares_all,
-        ..AVX2
     };
     const AVX512_ASM: Routines = Routines {
         name: "avx512+asm",

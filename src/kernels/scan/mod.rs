@@ -13,6 +13,7 @@ pub(super) mod loops;
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 pub(super) mod popcnt;
 
+#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 use crate::matrix::Nucleus;
 use crate::matrix::cell::Cell;
 use crate::types::Square;

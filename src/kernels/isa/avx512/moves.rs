@@ -22,7 +22,7 @@ level_features! { avx512 => level_functions {
         let after = _mm512_andnot_si512(all(clear), before);
         let lanes = (1u8 << kind.index()) | (64u8 << color.index());
         let after = _mm512_mask_or_epi64(after, lanes, after, all(put));
-        // SAFETY: as above.
+        // SAFETY: `out` is a `Planes`, too: 64 bytes, aligned to 64.
         unsafe { _mm512_store_si512((&raw mut out.0).cast(), after) };
     }
 

@@ -170,7 +170,7 @@ level_features! { avx512 => level_functions {
         let low_odd = _mm512_unpackhi_epi8(byte0, byte1);
         let high_even = _mm512_unpacklo_epi8(byte2, byte3);
         let high_odd = _mm512_unpackhi_epi8(byte2, byte3);
-        // SAFETY: `Matrix` is 256 bytes, aligned to 64; the constants as above.
+        // SAFETY: `Matrix` is 256 bytes, aligned to 64, and so are the two constants of 64.
         unsafe {
             let lower = _mm512_load_si512((&raw const HALVES_LOWER.0).cast());
             let upper = _mm512_load_si512((&raw const HALVES_UPPER.0).cast());
