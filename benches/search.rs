@@ -7,12 +7,12 @@ use std::sync::atomic::AtomicBool;
 use criterion::{BenchmarkId, Throughput};
 use nucleus::board::{START_FEN, Setup};
 use nucleus::kernels::{Choice, Level, Variant};
-use nucleus::search::{Engine, EngineOptions, Limits, ProfileName};
+use nucleus::search::{EngineOptions, Limits, ProfileName, SearchEngine};
 
 const POSITIONS: [(&str, &str, u32); 2] =
     [("start", START_FEN, 8), ("mate7", "1r6/6kp/6p1/5RQ1/8/P1P1p3/KP6/2q5 w - - 0 1", 8)];
 
-fn nodes(engine: &mut Engine, setup: &Setup, depth: u32) -> u64 {
+fn nodes(engine: &mut SearchEngine, setup: &Setup, depth: u32) -> u64 {
     let never = AtomicBool::new(false);
     engine.clear();
     engine.search(setup, &[], &Limits::depth(depth), &never, &never, &mut |_| {}).statistics.nodes
@@ -35,7 +35,7 @@ fn main() {
             for level in Level::usable() {
                 let choice = Choice { level, variant: Variant::Intrinsics };
                 let options = EngineOptions { choice, profile, ..EngineOptions::default() };
-                let mut engine = Engine::new(16, options).expect("16 MiB");
+                let mut engine = SearchEngine::new(16, options).expect("16 MiB");
                 let count = nodes(&mut engine, &setup, depth);
                 assert_eq!(*signature.get_or_insert(count), count, "{level}: another tree");
                 group.throughput(Throughput::Elements(count));

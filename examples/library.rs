@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use nucleus::board::{Board, MatrixBoard, Setup};
 use nucleus::kernels::portable;
 use nucleus::movegen::{ALL, generate};
-use nucleus::search::{Engine, EngineOptions, Limits};
+use nucleus::search::{EngineOptions, Limits, SearchEngine};
 use nucleus::types::{MoveList, Square};
 
 /// A cell, the number of legal moves and the best move of a position.
@@ -16,7 +16,7 @@ pub fn look(fen: &str) -> Result<(u32, usize, String), Box<dyn Error>> {
     let cell = board.matrix().at(Square::at(4, 3));
     let mut moves = MoveList::new();
     generate::<_, ALL>(&board, &mut moves);
-    let mut engine = Engine::new(1, EngineOptions::default())?;
+    let mut engine = SearchEngine::new(1, EngineOptions::default())?;
     let never = AtomicBool::new(false);
     let found = engine.search(&setup, &[], &Limits::depth(4), &never, &never, &mut |_| {});
     let best = found.best_move().ok_or("no legal move")?;

@@ -11,13 +11,13 @@ use faulty_fen::{Corrected, RULES, Refused};
 use nucleus::board::{Board, MatrixBoard, Setup, fen};
 use nucleus::kernels::portable;
 use nucleus::movegen::{PerftMode, perft};
-use nucleus::search::{Engine, EngineOptions, Limits};
+use nucleus::search::{EngineOptions, Limits, SearchEngine};
 use proptest::prelude::*;
 use support::{Random, game_positions};
 
 /// A position that was taken can be worked on: its FEN comes back as it is, its moves can be
 /// counted, and it can be searched.
-fn is_usable(setup: &Setup, engine: Option<&mut Engine>) {
+fn is_usable(setup: &Setup, engine: Option<&mut SearchEngine>) {
     let board = MatrixBoard::new(setup, portable::Token);
     let line = fen::format(board.planes(), board.state());
     let again = Setup::from_fen(&line).unwrap_or_else(|fault| panic!("{line}: {fault}"));
@@ -38,7 +38,7 @@ fn every_fault_meets_its_fate() {
     println!("seed {seed}");
     let mut random = Random(seed);
     let positions = game_positions(4000, seed);
-    let mut engine = Engine::new(1, EngineOptions::default()).expect("a table of 1 MiB");
+    let mut engine = SearchEngine::new(1, EngineOptions::default()).expect("a table of 1 MiB");
     let mut total = [0; 2];
     for (name, make, fate) in RULES {
         let mut made = 0;

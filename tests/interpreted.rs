@@ -11,7 +11,7 @@ use nucleus::matrix::Planes;
 use nucleus::matrix::cell::pieces_mask;
 use nucleus::movegen::{ALL, PerftMode, generate, perft};
 use nucleus::notation::{after, epd, pgn, san, uci_move};
-use nucleus::search::{Engine, EngineOptions, Limits};
+use nucleus::search::{EngineOptions, Limits, SearchEngine};
 use nucleus::types::{Color, MoveList, Piece, PieceType, Square};
 use support::{Random, game_positions};
 
@@ -111,7 +111,7 @@ fn perft_of_two_plies() {
 #[test]
 fn a_short_search() {
     let never = AtomicBool::new(false);
-    let mut engine = Engine::new(1, EngineOptions::default()).expect("a table of 1 MiB");
+    let mut engine = SearchEngine::new(1, EngineOptions::default()).expect("a table of 1 MiB");
     for position in [START_FEN, "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"] {
         let setup = Setup::from_fen(position).expect("a valid FEN");
         let limits = Limits::depth(2);

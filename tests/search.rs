@@ -9,7 +9,9 @@ use nucleus::eval::{MaterialSet, Options};
 use nucleus::kernels::{Choice, Level, available, portable};
 use nucleus::movegen::{ALL, generate};
 use nucleus::notation::uci_move;
-use nucleus::search::{Clock, Engine, EngineOptions, Info, Limits, Line, Outcome, ProfileName};
+use nucleus::search::{
+    Clock, EngineOptions, Limits, ProfileName, SearchEngine, SearchInfo, SearchLine, SearchOutcome,
+};
 use nucleus::types::score::{mate_in, mate_moves, mate_plies, mated_in};
 use nucleus::types::{Move, MoveList};
 use nucleus::uci::bench;
@@ -42,17 +44,22 @@ fn legal(board: &Plain) -> MoveList {
     list
 }
 
-fn search_with(fen: &str, limits: &Limits, options: EngineOptions) -> (Outcome, Vec<Info>) {
-    let mut engine = Engine::new(1, options).unwrap();
+fn search_with(
+    fen: &str,
+    limits: &Limits,
+    options: EngineOptions,
+) -> (SearchOutcome, Vec<SearchInfo>) {
+    let mut engine = SearchEngine::new(1, options).unwrap();
     let never = AtomicBool::new(false);
     let mut infos = Vec::new();
     let setup = Setup::from_fen(fen).unwrap();
-    let outcome = engine
-        .search(&setup, &[], limits, &never, &never, &mut |info: &Info| infos.push(info.clone()));
+    let outcome = engine.search(&setup, &[], limits, &never, &never, &mut |info: &SearchInfo| {
+        infos.push(info.clone())
+    });
     (outcome, infos)
 }
 
-fn search(fen: &str, limits: &Limits, profile: ProfileName) -> (Outcome, Vec<Info>) {
+fn search(fen: &str, limits: &Limits, profile: ProfileName) -> (SearchOutcome, Vec<SearchInfo>) {
     search_with(fen, limits, options(profile))
 }
 
@@ -92,7 +99,7 @@ fn mates_have_their_exact_distance_and_a_whole_variation() {
 
 /// Plays an announced mate out: as many plies as announced, all legal, no draw on the way, and mate
 /// at the end. `None` when the score is no mate.
-fn play_mate(fen: &str, line: &Line) -> Option<()> {
+fn play_mate(fen: &str, line: &SearchLine) -> Option<()> {
     let plies = mate_plies(line.score)?.unsigned_abs() as usize;
     assert_eq!(line.moves.len(), plies, "{fen}: {:?}", line.moves);
     let mut board = board_of(fen);
@@ -105,7 +112,7 @@ fn play_mate(fen: &str, line: &Line) -> Option<()> {
 }
 
 /// How many mates a search announces, each played out.
-fn count_mates(fen: &str, infos: &[Info]) -> usize {
+fn count_mates(fen: &str, infos: &[SearchInfo]) -> usize {
     let exact = infos.iter().filter(|info| !info.at_least && !info.at_most);
     exact.filter_map(|info| play_mate(fen, &info.line)).count()
 }
@@ -166,12 +173,12 @@ fn no_mate_is_announced_beyond_the_fifty_move_rule() {
     for profile in ProfileName::ALL {
         let mut announced = 0;
         for ending in endings {
-            let mut engine = Engine::new(16, options(profile)).unwrap();
+            let mut engine = SearchEngine::new(16, options(profile)).unwrap();
             let mut run = |fen: &str, nodes: u64| {
                 let limits = Limits { nodes: Some(nodes), ..Limits::default() };
                 let mut infos = Vec::new();
                 let setup = Setup::from_fen(fen).unwrap();
-                engine.search(&setup, &[], &limits, &never, &never, &mut |info: &Info| {
+                engine.search(&setup, &[], &limits, &never, &never, &mut |info: &SearchInfo| {
                     infos.push(info.clone());
                 });
                 count_mates(fen, &infos)
@@ -259,7 +266,7 @@ fn positions_of_the_game_count_as_repeated() {
     }
     let again = uci_move::parse(&board, "g1h1").unwrap();
     for profile in ProfileName::ALL {
-        let mut engine = Engine::new(1, options(profile)).unwrap();
+        let mut engine = SearchEngine::new(1, options(profile)).unwrap();
         let never = AtomicBool::new(false);
         let limits = Limits { search_moves: vec![again], ..Limits::depth(5) };
         let outcome = engine.search(&setup, &moves, &limits, &never, &never, &mut |_| {});
@@ -313,7 +320,7 @@ fn a_search_for_a_mate_ends_with_it() {
 fn stops_when_told_and_still_has_a_move() {
     let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
     for profile in ProfileName::ALL {
-        let mut engine = Engine::new(1, options(profile)).unwrap();
+        let mut engine = SearchEngine::new(1, options(profile)).unwrap();
         let stop = AtomicBool::new(false);
         let never = AtomicBool::new(false);
         let limits = Limits { infinite: true, ..Limits::default() };
@@ -382,7 +389,7 @@ fn no_deadline_is_later_than_the_clock() {
 #[test]
 fn the_same_search_twice_is_the_same() {
     for profile in ProfileName::ALL {
-        let mut engine = Engine::new(1, options(profile)).unwrap();
+        let mut engine = SearchEngine::new(1, options(profile)).unwrap();
         let never = AtomicBool::new(false);
         let mut run = || {
             engine.clear();

@@ -12,7 +12,7 @@ use nucleus::kernels::{
 };
 use nucleus::matrix::cell;
 use nucleus::movegen::{ALL, PerftMode, Scratch, generate};
-use nucleus::search::{Engine, EngineOptions, Instance, Limits, ProfileName};
+use nucleus::search::{EngineOptions, Limits, ProfileName, SearchBoard, SearchEngine};
 use nucleus::types::{Color, MoveList};
 use nucleus::with_token;
 
@@ -173,7 +173,7 @@ pub fn make(level: Level) -> Prepared {
 
 /// The evaluation as the search has it, its move-by-move part from scratch, in every position.
 pub fn evaluation(level: Level) -> Prepared {
-    fn digest<B: Instance>(boards: &[B]) -> u64 {
+    fn digest<B: SearchBoard>(boards: &[B]) -> u64 {
         let options = Options::default();
         boards.iter().fold(0, |sum, board| {
             mix(sum, board.evaluate(&Accumulator::of(board.planes()), &options) as u64)
@@ -204,16 +204,16 @@ pub fn search_full(level: Level) -> Prepared {
 
 fn search(level: Level, profile: ProfileName) -> Prepared {
     /// An engine for each position, so that none has to be cleared while instructions count.
-    fn engines(level: Level, profile: ProfileName) -> Vec<(Setup, RefCell<Engine>)> {
+    fn engines(level: Level, profile: ProfileName) -> Vec<(Setup, RefCell<SearchEngine>)> {
         let options = EngineOptions { choice: choice(level), profile, ..EngineOptions::default() };
-        let engine = || RefCell::new(Engine::new(1, options).expect("1 MiB"));
+        let engine = || RefCell::new(SearchEngine::new(1, options).expect("1 MiB"));
         let setup = |fen| Setup::from_fen(fen).expect("a valid FEN");
         FENS[..2].iter().map(|fen| (setup(fen), engine())).collect()
     }
-    fn nodes(engines: &[(Setup, RefCell<Engine>)]) -> u64 {
+    fn nodes(engines: &[(Setup, RefCell<SearchEngine>)]) -> u64 {
         let never = AtomicBool::new(false);
         let limits = Limits::depth(6);
-        let search = |(setup, engine): &(Setup, RefCell<Engine>)| {
+        let search = |(setup, engine): &(Setup, RefCell<SearchEngine>)| {
             let mut engine = engine.borrow_mut();
             let outcome = engine.search(setup, &[], &limits, &never, &never, &mut |_| {});
             outcome.statistics.nodes

@@ -1,16 +1,19 @@
+//! The searcher as others use it.
+
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use super::MAX_PLY;
-use super::context::{Context, Statistics};
-use super::frame::Frame;
-use super::full::Memory;
-use super::history::History;
-use super::instance::Instance;
-use super::limits::Limits;
-use super::profile::{Axon, Full, ProfileName};
-use super::root::{Found, Info, Line, iterate};
-use super::table::{Table, TableError};
+use super::axon::Axon;
+use super::full::{Full, Tuned};
+use super::info::{SearchInfo, SearchLine};
+use super::instance::SearchBoard;
+use super::limits::{Limits, MAX_PLY};
+use super::ordering::Histories;
+use super::profile::{Profile, ProfileName};
+use super::root::{RootResult, iterate};
+use super::stack::StackEntry;
+use super::table::{TableError, TranspositionTable};
+use super::worker::{Shared, Statistics, Worker};
 use crate::board::{Board, MatrixBoard, Setup};
 use crate::eval;
 use crate::kernels::Choice;
@@ -28,7 +31,7 @@ pub struct EngineOptions {
     pub multipv: usize,
     /// What a draw costs the side to move at the root, in centipawns.
     pub contempt: Score,
-    /// The values of the men, and the bound of the positional part. Scores in the table are of the
+    /// The values of the pieces, and the bound of the positional part. Scores in the table are of the
     /// options they were searched with: [`Engine::clear`] when these change.
     pub evaluation: eval::Options,
 }
@@ -47,9 +50,9 @@ impl Default for EngineOptions {
 
 /// How a search ended.
 #[derive(Clone, Debug)]
-pub struct Outcome {
+pub struct SearchOutcome {
     /// The best variations, best first; empty when there is no legal move.
-    pub lines: Vec<Line>,
+    pub lines: Vec<SearchLine>,
     /// The deepest iteration that ended.
     pub depth: u32,
     /// Counts.
@@ -58,7 +61,7 @@ pub struct Outcome {
     pub time: std::time::Duration,
 }
 
-impl Outcome {
+impl SearchOutcome {
     /// The move to play, if there is one.
     pub fn best_move(&self) -> Option<Move> {
         self.lines.first().and_then(|line| line.moves.first()).copied()
@@ -70,33 +73,23 @@ impl Outcome {
     }
 }
 
-/// What reaches a search from outside, and when it began.
-#[derive(Clone, Copy)]
-struct Signals<'a> {
-    stop: &'a AtomicBool,
-    pondering: &'a AtomicBool,
-    start: Instant,
-}
-
-/// A searcher with its memory: the table and the history.
-pub struct Engine {
-    table: Table,
-    history: History,
-    memory: Memory,
+/// A searcher with what lasts from search to search: the table and the histories.
+pub struct SearchEngine {
+    table: TranspositionTable,
+    histories: Histories,
     /// What can be set.
     pub options: EngineOptions,
 }
 
-impl Engine {
+impl SearchEngine {
     /// An engine with a table of this many MiB.
     ///
     /// # Errors
     /// When there is no such memory.
     pub fn new(megabytes: usize, options: EngineOptions) -> Result<Self, TableError> {
         Ok(Self {
-            table: Table::new(megabytes)?,
-            history: History::new(),
-            memory: Memory::new(),
+            table: TranspositionTable::new(megabytes)?,
+            histories: Histories::new(),
             options,
         })
     }
@@ -107,7 +100,7 @@ impl Engine {
     /// When there is no such memory; the old table then stays.
     pub fn resize(&mut self, megabytes: usize) -> Result<(), TableError> {
         if megabytes != self.table.megabytes() {
-            self.table = Table::new(megabytes)?;
+            self.table = TranspositionTable::new(megabytes)?;
         }
         Ok(())
     }
@@ -120,8 +113,7 @@ impl Engine {
     /// Forgets everything learnt from earlier searches.
     pub fn clear(&mut self) {
         self.table.clear();
-        self.history.clear();
-        self.memory.clear();
+        self.histories.clear();
     }
 
     /// Searches the position that `moves` from `setup` lead to; `stop` ends it from outside,
@@ -135,64 +127,65 @@ impl Engine {
         limits: &Limits,
         stop: &AtomicBool,
         pondering: &AtomicBool,
-        report: &mut dyn FnMut(&Info),
-    ) -> Outcome {
-        let signals = Signals { stop, pondering, start: Instant::now() };
+        report: &mut dyn FnMut(&SearchInfo),
+    ) -> SearchOutcome {
         self.table.next_search();
-        let options = self.options;
+        let deadlines = limits.deadlines(Instant::now());
+        let Self { table, histories, options } = self;
+        let shared = Shared { table, stop, pondering, limits, deadlines };
         with_token!(options.choice, token => {
             let board = MatrixBoard::new(setup, token);
             match options.profile {
                 ProfileName::Axon => {
-                    self.run::<_, Axon>(board, moves, limits, signals, report)
+                    run::<_, Axon>(board, moves, shared, histories, options, report)
                 }
                 ProfileName::Full => {
-                    self.run::<_, Full>(board, moves, limits, signals, report)
+                    run::<_, Full<Tuned>>(board, moves, shared, histories, options, report)
                 }
             }
         })
     }
+}
 
-    fn run<B: Instance, P: super::profile::Profile>(
-        &mut self,
-        root: B,
-        moves: &[Move],
-        limits: &Limits,
-        signals: Signals<'_>,
-        report: &mut dyn FnMut(&Info),
-    ) -> Outcome {
-        let mut board = root;
-        let mut keys = Vec::with_capacity(moves.len() + MAX_PLY + 1);
-        for &chess_move in moves {
-            keys.push(board.state().key);
-            let mut child = board.clone();
-            board.make(chess_move, &mut child);
-            child.rebuild();
-            board = child;
-        }
-        let game_length = keys.len();
-        keys.resize(game_length + MAX_PLY + 1, 0);
-        let mut stack = vec![Frame::new(board); MAX_PLY + 1];
-        let node_limit = limits.nodes.unwrap_or(u64::MAX);
-        let mut context = Context {
-            table: &self.table,
-            stop: signals.stop,
-            pondering: signals.pondering,
-            deadlines: limits.deadlines(signals.start),
-            node_limit,
-            statistics: Statistics::default(),
-            history: &mut self.history,
-            memory: &mut self.memory,
-            keys,
-            game_length,
-            stopped: false,
-            contempt: self.options.contempt,
-            evaluation: self.options.evaluation,
-            variant: self.options.choice.variant,
-            poll_at: node_limit.min(1024),
-        };
-        let Found { lines, depth } =
-            iterate::<B, P>(&mut context, &mut stack, limits, self.options.multipv, report);
-        Outcome { lines, depth, statistics: context.statistics, time: signals.start.elapsed() }
+/// Plays the moves of the game, then searches as profile `P` does.
+pub(super) fn run<B: SearchBoard, P: Profile>(
+    root: B,
+    moves: &[Move],
+    shared: Shared<'_>,
+    histories: &mut Histories,
+    options: &EngineOptions,
+    report: &mut dyn FnMut(&SearchInfo),
+) -> SearchOutcome {
+    let mut board = root;
+    let mut keys = Vec::with_capacity(moves.len() + MAX_PLY + 1);
+    for &chess_move in moves {
+        keys.push(board.state().key);
+        let mut child = board.clone();
+        board.make(chess_move, &mut child);
+        child.rebuild();
+        board = child;
     }
+    let game_length = keys.len();
+    keys.resize(game_length + MAX_PLY + 1, 0);
+    let mut stack = vec![StackEntry::new(board); MAX_PLY + 1];
+    let node_limit = shared.limits.nodes.unwrap_or(u64::MAX);
+    let mut worker = Worker {
+        shared,
+        statistics: Statistics::default(),
+        histories,
+        keys,
+        game_length,
+        stopped: false,
+        contempt: options.contempt,
+        evaluation: options.evaluation,
+        variant: options.choice.variant,
+        root_depth: 0,
+        verified_until: 0,
+        node_limit,
+        poll_at: node_limit.min(1024),
+    };
+    let RootResult { lines, depth } =
+        iterate::<B, P>(&mut worker, &mut stack, options.multipv, report);
+    let time = shared.deadlines.start.elapsed();
+    SearchOutcome { lines, depth, statistics: worker.statistics, time }
 }

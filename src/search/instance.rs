@@ -1,61 +1,54 @@
 //! The recursive functions, once a level: each carries its level's target features, so that the
 //! kernels inline into it. One of the places outside `kernels` where `unsafe` is allowed.
 
-use super::context::Context;
-use super::frame::{Frame, ScoredMoves};
-use super::profile::Profile;
-use super::pvs::Node;
-use super::{full, pvs, quiescence};
+use super::checks::generate_quiet_checks;
+use super::legality;
+use super::ordering::{self, HistoryView, ScoredMoves};
+use super::stack::StackEntry;
+use super::worker::Worker;
 use crate::board::{Board, MatrixBoard};
 use crate::eval::{self, Accumulator};
 use crate::kernels::for_each_level;
 use crate::movegen::GoodCaptures;
-use crate::movegen::generate::{ALL, NOISY, QUIET, Wanted, generate_evasions, generate_free};
+use crate::movegen::generate::{self, ALL, NOISY, Wanted, generate_free};
 use crate::movegen::pieces::{FromPlanes, ListedPieces};
 use crate::types::{Move, MoveList, Score};
 
+/// The window of a quiescence node.
+#[derive(Clone, Copy, Debug)]
+pub struct Window {
+    /// Scores up to here are too low to matter.
+    pub alpha: Score,
+    /// Scores from here on are too high to be reached.
+    pub beta: Score,
+    /// Plies from the root.
+    pub ply: usize,
+}
+
 /// A recursive function of a searcher, as a type.
-pub trait Step {
-    /// Where in the tree it is to work.
-    type Place;
+pub trait NodeFn {
+    /// Its window, depth and ply.
+    type Window;
 
     /// Searches the position on top of the stack; returns its score for the side to move.
     ///
     /// It and all that it calls must be inlined, or it would not carry its level's features.
-    fn run<B: Instance>(
-        context: &mut Context<'_>,
-        stack: &mut [Frame<B>],
-        place: Self::Place,
+    fn run<B: SearchBoard>(
+        worker: &mut Worker<'_>,
+        stack: &mut [StackEntry<B>],
+        window: Self::Window,
     ) -> Score;
 }
 
 /// A board that can be searched.
-pub trait Instance: Board {
-    /// Runs a step of a searcher with this board's level. A stack may be empty and then proves
-    /// nothing, so the token comes as an argument; the same holds for the two functions below.
-    fn step<S: Step>(
+pub trait SearchBoard: Board {
+    /// Runs a node of a searcher with this board's level. A stack may be empty and then proves
+    /// nothing, so the token comes as an argument.
+    fn step<F: NodeFn>(
         kernel: Self::Kernel,
-        context: &mut Context<'_>,
-        stack: &mut [Frame<Self>],
-        place: S::Place,
-    ) -> Score;
-
-    /// Principal variation search, of profile `axon`.
-    fn pvs<P: Profile, const PV: bool>(
-        kernel: Self::Kernel,
-        context: &mut Context<'_>,
-        stack: &mut [Frame<Self>],
-        node: Node,
-    ) -> Score;
-
-    /// Quiescence search, of profile `axon`.
-    fn quiescence<P: Profile, const PV: bool>(
-        kernel: Self::Kernel,
-        context: &mut Context<'_>,
-        stack: &mut [Frame<Self>],
-        alpha: Score,
-        beta: Score,
-        ply: usize,
+        worker: &mut Worker<'_>,
+        stack: &mut [StackEntry<Self>],
+        window: F::Window,
     ) -> Score;
 
     // What follows is called from many places and too large to be in all of them: the search has
@@ -71,19 +64,17 @@ pub trait Instance: Board {
         child: (&mut Self, &mut Accumulator),
     );
     /// Appends captures and promotions; the side to move is not in check.
-    fn push_noisy(&self, list: &mut MoveList);
-    /// Appends all other moves; the side to move is not in check.
-    fn push_quiets(&self, list: &mut MoveList);
-    /// The same with their scores.
-    fn push_scored_quiets(&self, moves: &mut ScoredMoves, known: full::Knowledge<'_>);
+    fn generate_noisy(&self, list: &mut MoveList);
+    /// Appends all other moves with their scores; the side to move is not in check.
+    fn generate_scored_quiets(&self, moves: &mut ScoredMoves, view: HistoryView<'_>);
     /// Appends all legal moves; the side to move is in check.
-    fn push_evasions(&self, list: &mut MoveList);
+    fn generate_evasions(&self, list: &mut MoveList);
     /// Appends the moves wanted of the listed pieces; the side to move is not in check.
-    fn push_listed<const WANTED: Wanted>(&self, pieces: &ListedPieces, list: &mut MoveList);
+    fn generate_listed<const WANTED: Wanted>(&self, pieces: &ListedPieces, list: &mut MoveList);
     /// Appends all moves of the listed pieces; the side to move is in check.
-    fn push_listed_evasions(&self, pieces: &ListedPieces, list: &mut MoveList);
+    fn generate_listed_evasions(&self, pieces: &ListedPieces, list: &mut MoveList);
     /// Appends the quiet moves that give check by themselves; the side to move is not in check.
-    fn push_checks(&self, list: &mut MoveList);
+    fn generate_checks(&self, list: &mut MoveList);
     /// [`GoodCaptures::next`].
     fn next_capture(&self, captures: &mut GoodCaptures, least: usize) -> Option<Move>;
     /// True when a move remembered from another position is legal here.
@@ -97,25 +88,10 @@ macro_rules! instantiate {
             type B = MatrixBoard<$token>;
 
             $(#[target_feature(enable = $feature)])*
-            fn search<P: Profile, const PV: bool>(
-                context: &mut Context<'_>, stack: &mut [Frame<B>], node: Node,
+            fn run<F: NodeFn>(
+                worker: &mut Worker<'_>, stack: &mut [StackEntry<B>], window: F::Window,
             ) -> Score {
-                pvs::pvs::<B, P, PV>(context, stack, node)
-            }
-
-            $(#[target_feature(enable = $feature)])*
-            fn calm<P: Profile, const PV: bool>(
-                context: &mut Context<'_>, stack: &mut [Frame<B>],
-                alpha: Score, beta: Score, ply: usize,
-            ) -> Score {
-                quiescence::quiescence::<B, P, PV>(context, stack, alpha, beta, ply)
-            }
-
-            $(#[target_feature(enable = $feature)])*
-            fn run<S: Step>(
-                context: &mut Context<'_>, stack: &mut [Frame<B>], place: S::Place,
-            ) -> Score {
-                S::run::<B>(context, stack, place)
+                F::run::<B>(worker, stack, window)
             }
 
             $(#[target_feature(enable = $feature)])*
@@ -138,25 +114,19 @@ macro_rules! instantiate {
 
             $(#[target_feature(enable = $feature)])*
             #[inline(never)]
-            fn push_noisy(board: &B, list: &mut MoveList) {
+            fn generate_noisy(board: &B, list: &mut MoveList) {
                 generate_free::<B, _, MoveList, NOISY>(board, &FromPlanes(board), list);
             }
 
             $(#[target_feature(enable = $feature)])*
             #[inline(never)]
-            fn push_quiets(board: &B, list: &mut MoveList) {
-                generate_free::<B, _, MoveList, QUIET>(board, &FromPlanes(board), list);
+            fn generate_evasions(board: &B, list: &mut MoveList) {
+                generate::generate_evasions::<B, _, ALL>(board, &FromPlanes(board), list);
             }
 
             $(#[target_feature(enable = $feature)])*
             #[inline(never)]
-            fn push_evasions(board: &B, list: &mut MoveList) {
-                generate_evasions::<B, _, ALL>(board, &FromPlanes(board), list);
-            }
-
-            $(#[target_feature(enable = $feature)])*
-            #[inline(never)]
-            fn push_listed<const WANTED: Wanted>(
+            fn generate_listed<const WANTED: Wanted>(
                 board: &B, pieces: &ListedPieces, list: &mut MoveList,
             ) {
                 let pieces = pieces.of(board);
@@ -165,22 +135,22 @@ macro_rules! instantiate {
 
             $(#[target_feature(enable = $feature)])*
             #[inline(never)]
-            fn push_listed_evasions(board: &B, pieces: &ListedPieces, list: &mut MoveList) {
-                generate_evasions::<B, _, ALL>(board, &pieces.of(board), list);
+            fn generate_listed_evasions(board: &B, pieces: &ListedPieces, list: &mut MoveList) {
+                generate::generate_evasions::<B, _, ALL>(board, &pieces.of(board), list);
             }
 
             $(#[target_feature(enable = $feature)])*
             #[inline(never)]
-            fn push_scored_quiets(
-                board: &B, moves: &mut ScoredMoves, known: full::Knowledge<'_>,
+            fn generate_scored_quiets(
+                board: &B, moves: &mut ScoredMoves, view: HistoryView<'_>,
             ) {
-                full::push_scored_quiets(board, moves, known);
+                ordering::generate_scored_quiets(board, moves, view);
             }
 
             $(#[target_feature(enable = $feature)])*
             #[inline(never)]
-            fn push_checks(board: &B, list: &mut MoveList) {
-                full::push_quiet_checks(board, list);
+            fn generate_checks(board: &B, list: &mut MoveList) {
+                generate_quiet_checks(board, list);
             }
 
             $(#[target_feature(enable = $feature)])*
@@ -194,10 +164,10 @@ macro_rules! instantiate {
             $(#[target_feature(enable = $feature)])*
             #[inline(never)]
             fn is_playable(board: &B, chess_move: Move) -> bool {
-                full::is_playable(board, chess_move)
+                legality::is_playable(board, chess_move)
             }
 
-            impl Instance for B {
+            impl SearchBoard for B {
                 #[inline(always)]
                 fn evaluate(&self, accumulator: &Accumulator, options: &eval::Options) -> Score {
                     // SAFETY: the callee needs the features of $token. `self` holds one in its
@@ -218,63 +188,55 @@ macro_rules! instantiate {
                 }
 
                 #[inline(always)]
-                fn push_noisy(&self, list: &mut MoveList) {
+                fn generate_noisy(&self, list: &mut MoveList) {
                     // SAFETY: the callee needs the features of $token. `self` holds one in its
                     // `kernel` field, which exists only where detection found them.
                     #[allow(unused_unsafe)]
-                    unsafe { push_noisy(self, list) }
+                    unsafe { generate_noisy(self, list) }
                 }
 
                 #[inline(always)]
-                fn push_quiets(&self, list: &mut MoveList) {
+                fn generate_evasions(&self, list: &mut MoveList) {
                     // SAFETY: the callee needs the features of $token. `self` holds one in its
                     // `kernel` field, which exists only where detection found them.
                     #[allow(unused_unsafe)]
-                    unsafe { push_quiets(self, list) }
+                    unsafe { generate_evasions(self, list) }
                 }
 
                 #[inline(always)]
-                fn push_evasions(&self, list: &mut MoveList) {
-                    // SAFETY: the callee needs the features of $token. `self` holds one in its
-                    // `kernel` field, which exists only where detection found them.
-                    #[allow(unused_unsafe)]
-                    unsafe { push_evasions(self, list) }
-                }
-
-                #[inline(always)]
-                fn push_listed<const WANTED: Wanted>(
+                fn generate_listed<const WANTED: Wanted>(
                     &self, pieces: &ListedPieces, list: &mut MoveList,
                 ) {
                     // SAFETY: the callee needs the features of $token. `self` holds one in its
                     // `kernel` field, which exists only where detection found them.
                     #[allow(unused_unsafe)]
-                    unsafe { push_listed::<WANTED>(self, pieces, list) }
+                    unsafe { generate_listed::<WANTED>(self, pieces, list) }
                 }
 
                 #[inline(always)]
-                fn push_listed_evasions(&self, pieces: &ListedPieces, list: &mut MoveList) {
+                fn generate_listed_evasions(&self, pieces: &ListedPieces, list: &mut MoveList) {
                     // SAFETY: the callee needs the features of $token. `self` holds one in its
                     // `kernel` field, which exists only where detection found them.
                     #[allow(unused_unsafe)]
-                    unsafe { push_listed_evasions(self, pieces, list) }
+                    unsafe { generate_listed_evasions(self, pieces, list) }
                 }
 
                 #[inline(always)]
-                fn push_scored_quiets(
-                    &self, moves: &mut ScoredMoves, known: full::Knowledge<'_>,
+                fn generate_scored_quiets(
+                    &self, moves: &mut ScoredMoves, view: HistoryView<'_>,
                 ) {
                     // SAFETY: the callee needs the features of $token. `self` holds one in its
                     // `kernel` field, which exists only where detection found them.
                     #[allow(unused_unsafe)]
-                    unsafe { push_scored_quiets(self, moves, known) }
+                    unsafe { generate_scored_quiets(self, moves, view) }
                 }
 
                 #[inline(always)]
-                fn push_checks(&self, list: &mut MoveList) {
+                fn generate_checks(&self, list: &mut MoveList) {
                     // SAFETY: the callee needs the features of $token. `self` holds one in its
                     // `kernel` field, which exists only where detection found them.
                     #[allow(unused_unsafe)]
-                    unsafe { push_checks(self, list) }
+                    unsafe { generate_checks(self, list) }
                 }
 
                 #[inline(always)]
@@ -296,34 +258,13 @@ macro_rules! instantiate {
                 }
 
                 #[inline(always)]
-                fn step<S: Step>(
-                    _kernel: $token, context: &mut Context<'_>, stack: &mut [Frame<Self>], place: S::Place,
+                fn step<F: NodeFn>(
+                    _kernel: $token, worker: &mut Worker<'_>, stack: &mut [StackEntry<Self>], window: F::Window,
                 ) -> Score {
-                    // SAFETY: `run` and its like need the features of $token. The caller passed
-                    // `_kernel`, a $token, which exists only where detection found them.
+                    // SAFETY: `run` needs the features of $token. The caller passed `_kernel`, a
+                    // $token, which exists only where detection found them.
                     #[allow(unused_unsafe)]
-                    unsafe { run::<S>(context, stack, place) }
-                }
-
-                #[inline(always)]
-                fn pvs<P: Profile, const PV: bool>(
-                    _kernel: $token, context: &mut Context<'_>, stack: &mut [Frame<Self>], node: Node,
-                ) -> Score {
-                    // SAFETY: `run` and its like need the features of $token. The caller passed
-                    // `_kernel`, a $token, which exists only where detection found them.
-                    #[allow(unused_unsafe)]
-                    unsafe { search::<P, PV>(context, stack, node) }
-                }
-
-                #[inline(always)]
-                fn quiescence<P: Profile, const PV: bool>(
-                    _kernel: $token, context: &mut Context<'_>, stack: &mut [Frame<Self>],
-                    alpha: Score, beta: Score, ply: usize,
-                ) -> Score {
-                    // SAFETY: `run` and its like need the features of $token. The caller passed
-                    // `_kernel`, a $token, which exists only where detection found them.
-                    #[allow(unused_unsafe)]
-                    unsafe { calm::<P, PV>(context, stack, alpha, beta, ply) }
+                    unsafe { run::<F>(worker, stack, window) }
                 }
             }
         }

@@ -1,6 +1,11 @@
+//! When a search ends: what it is given, and the deadlines that follow from it.
+
 use std::time::{Duration, Instant};
 
 use crate::types::Move;
+
+/// The most plies from the root that are searched.
+pub const MAX_PLY: usize = 128;
 
 /// The clock of one side, as `go` gives it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -1,7 +1,9 @@
+//! The log of a search, as the paper prints it.
+
 use std::fmt;
 use std::time::Duration;
 
-use super::root::Info;
+use super::info::SearchInfo;
 use crate::types::{Score, score};
 
 /// The log of a search in the form that Axon II prints (section VI).
@@ -14,7 +16,7 @@ pub struct SearchLog {
 
 impl SearchLog {
     /// Notes an iteration.
-    pub fn add(&mut self, info: &Info) {
+    pub fn add(&mut self, info: &SearchInfo) {
         if info.multipv == 1
             && let Some(best) = info.line.moves.first()
         {

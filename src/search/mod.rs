@@ -1,32 +1,50 @@
-//! The search: iterative deepening, principal variation search, quiescence.
+//! The search: iterative deepening over one of two searchers, `axon` and `full`.
 //!
-//! Generic over the board and the profile, instantiated once a level in `instance`.
+//! | module | what |
+//! |---|---|
+//! | `engine` | the searcher as others use it: options, table, histories, one call to search |
+//! | `root` | iterative deepening, aspiration windows, MultiPV, the moves of the root |
+//! | `time` | when iterative deepening ends |
+//! | `profile` | what a searcher is to the root, and the searchers' names |
+//! | `axon` | the paper's searcher: alpha-beta, null move, quiescence |
+//! | `full` | the selective searcher: pruning, extensions, reductions |
+//! | `instance` | the recursive functions, instantiated once a level |
+//! | `worker` | what one thread owns, and what all threads share |
+//! | `stack` | what one ply owns |
+//! | `ordering` | what both searchers order moves by: histories, scored moves, captures, quiets |
+//! | `see` | static exchange evaluation |
+//! | `checks`, `legality` | moves that give check; moves of another position that are legal here |
+//! | `table` | the transposition table |
+//! | `limits`, `info`, `log` | what a search is given, reports, and logs as the paper does |
+//!
+//! `axon` and `full` use what stands below them and not each other; nothing below knows them.
 
-mod clock;
-mod context;
+mod axon;
+mod checks;
 mod engine;
-mod frame;
 mod full;
-mod history;
+mod info;
 mod instance;
+mod legality;
 mod limits;
 mod log;
-mod picker;
+mod ordering;
 mod profile;
-mod pvs;
-mod quiescence;
 mod root;
+mod see;
+mod stack;
 mod table;
+mod time;
+mod worker;
 
-pub use context::Statistics;
-pub use engine::{Engine, EngineOptions, Outcome};
-pub use full::exchange_gains;
-pub use instance::Instance;
-pub use limits::{Clock, Limits};
+pub use axon::Axon;
+pub use engine::{EngineOptions, SearchEngine, SearchOutcome};
+pub use full::{Full, ParameterSet, Parameters, Tuned, Umko};
+pub use info::{SearchInfo, SearchLine};
+pub use instance::SearchBoard;
+pub use limits::{Clock, Limits, MAX_PLY};
 pub use log::SearchLog;
-pub use profile::ProfileName;
-pub use root::{Info, Line};
-pub use table::{Table, TableError};
-
-/// The most plies from the root that are searched.
-pub const MAX_PLY: usize = 128;
+pub use profile::{Profile, ProfileName};
+pub use see::exchange_gains;
+pub use table::{TableError, TranspositionTable};
+pub use worker::Statistics;

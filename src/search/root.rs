@@ -1,112 +1,63 @@
-//! Iterative deepening over the root's moves, and what it tells the world.
+//! Iterative deepening over the root's moves.
 
-use std::time::Duration;
-
-use super::MAX_PLY;
-use super::clock::Patience;
-use super::context::{Context, Statistics};
-use super::frame::Frame;
-use super::full::PARAMETERS;
-use super::instance::Instance;
-use super::limits::Limits;
-use super::profile::Profile;
+use super::info::{RootMove, SearchInfo, SearchLine};
+use super::instance::SearchBoard;
+use super::limits::{Limits, MAX_PLY};
+use super::ordering::PieceTo;
+use super::profile::{Aspiration, Profile};
+use super::stack::StackEntry;
+use super::time::TimeManager;
+use super::worker::Worker;
 use crate::board::Board;
 use crate::movegen::{ALL, generate};
 use crate::types::score::{INFINITE, is_mate};
 use crate::types::{Move, MoveList, Score};
 
-/// One principal variation with its score.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Line {
-    /// From the side to move's view.
-    pub score: Score,
-    /// The moves, the best one first.
-    pub moves: Vec<Move>,
-}
-
-/// What the search reports after each iteration.
-#[derive(Clone, Debug)]
-pub struct Info {
-    /// Plies searched.
-    pub depth: u32,
-    /// Which of several variations this is, 1 for the best.
-    pub multipv: usize,
-    /// The variation.
-    pub line: Line,
-    /// True when the score is a lower bound: the search was cut off while it was raised.
-    pub at_least: bool,
-    /// True when the score is an upper bound: the search was cut off while it was lowered.
-    pub at_most: bool,
-    /// Time since the search began.
-    pub time: Duration,
-    /// Counts so far.
-    pub statistics: Statistics,
-    /// How full the table is, in thousandths.
-    pub hashfull: usize,
-}
-
-/// A move of the root with what is known of it.
-pub struct RootMove {
-    /// The move.
-    pub chess_move: Move,
-    /// Its score in this iteration, when it was the best so far.
-    pub score: Score,
-    /// Its score in the iteration before.
-    pub previous: Score,
-    /// The variation that it begins.
-    pub line: Vec<Move>,
-    /// Nodes below it in this iteration.
-    pub nodes: u64,
-    /// True when the score is only known to be as high.
-    pub at_least: bool,
-    /// True when the score is only known to be as low; the variation is then an older one.
-    pub at_most: bool,
-}
-
 /// What an iterative search found.
-pub struct Found {
+pub struct RootResult {
     /// The best variations, best first; empty when there is no legal move.
-    pub lines: Vec<Line>,
+    pub lines: Vec<SearchLine>,
     /// The depth of the last iteration that ended.
     pub depth: u32,
 }
 
 /// Searches deeper and deeper until a limit ends it; reports after every iteration.
-pub fn iterate<B: Instance, P: Profile>(
-    context: &mut Context<'_>,
-    stack: &mut [Frame<B>],
-    limits: &Limits,
+pub fn iterate<B: SearchBoard, P: Profile>(
+    worker: &mut Worker<'_>,
+    stack: &mut [StackEntry<B>],
     multipv: usize,
-    report: &mut dyn FnMut(&Info),
-) -> Found {
+    report: &mut dyn FnMut(&SearchInfo),
+) -> RootResult {
+    let limits = worker.shared.limits;
     let mut moves = root_moves(&stack[0].board, limits);
     let multipv = multipv.clamp(1, moves.len().max(1));
     let deepest = limits.depth.unwrap_or(MAX_PLY as u32 - 8).clamp(1, MAX_PLY as u32 - 8);
     let mut completed = 0;
     let mut shown = Move::NONE;
-    let mut patience = Patience::default();
+    let mut time_manager = TimeManager::default();
     if moves.is_empty() {
-        return Found { lines: Vec::new(), depth: 0 };
+        return RootResult { lines: Vec::new(), depth: 0 };
     }
     for depth in 1..=deepest {
-        context.memory.begin(depth as usize);
+        worker.begin_iteration(depth as usize);
         for index in 0..multipv {
-            if P::SELECTIVE {
-                aspire::<B, P>(context, stack, &mut moves[index..], depth);
+            if let Some(aspiration) = P::ASPIRATION {
+                let moves = &mut moves[index..];
+                aspiration_search::<B, P>(worker, stack, moves, depth, aspiration);
             } else {
                 let window = (-INFINITE, INFINITE);
-                search_root::<B, P>(context, stack, &mut moves[index..], depth, window);
+                search_root::<B, P>(worker, stack, &mut moves[index..], depth, window);
             }
-            if context.stopped {
+            if worker.stopped {
                 break;
             }
             moves[index..].sort_by_key(|root| std::cmp::Reverse(root.score));
         }
-        if context.stopped && completed > 0 {
+        if worker.stopped && completed > 0 {
             // What the cut-off iteration has already proved better stays in front, and is shown:
             // the move to play is the first of the last variation.
             if moves[0].chess_move != shown {
-                report(&info(context, &moves[0], depth, 1));
+                report(&info(worker, &moves[0], depth, 1));
             }
             break;
         }
@@ -119,10 +70,10 @@ pub fn iterate<B: Instance, P: Profile>(
         moves[..multipv].sort_by_key(|root| std::cmp::Reverse(root.score));
         let scored = moves[..multipv].iter().filter(|root| root.score != -INFINITE);
         for (index, root) in scored.enumerate() {
-            report(&info(context, root, depth, index + 1));
+            report(&info(worker, root, depth, index + 1));
         }
         shown = moves[0].chess_move;
-        if context.stopped || patience.is_enough::<P>(context, limits, &moves, depth) {
+        if worker.stopped || time_manager.is_enough::<P>(&worker.shared, &moves, depth) {
             break;
         }
         for root in &mut moves {
@@ -134,22 +85,22 @@ pub fn iterate<B: Instance, P: Profile>(
     }
     let lines = moves[..multipv]
         .iter()
-        .map(|root| Line { score: root.score, moves: root.line.clone() })
+        .map(|root| SearchLine { score: root.score, moves: root.line.clone() })
         .collect();
-    Found { lines, depth: completed }
+    RootResult { lines, depth: completed }
 }
 
-/// What the world is told of one variation.
-fn info(context: &Context<'_>, root: &RootMove, depth: u32, multipv: usize) -> Info {
-    Info {
+/// The report of one variation.
+fn info(worker: &Worker<'_>, root: &RootMove, depth: u32, multipv: usize) -> SearchInfo {
+    SearchInfo {
         depth,
         multipv,
-        line: Line { score: root.score, moves: root.line.clone() },
+        line: SearchLine { score: root.score, moves: root.line.clone() },
         at_least: root.at_least,
         at_most: root.at_most,
-        time: context.deadlines.start.elapsed(),
-        statistics: context.statistics,
-        hashfull: context.table.permille(),
+        time: worker.shared.deadlines.start.elapsed(),
+        statistics: worker.statistics,
+        hashfull: worker.shared.table.hashfull(),
     }
 }
 
@@ -172,27 +123,26 @@ fn root_moves<B: Board>(board: &B, limits: &Limits) -> Vec<RootMove> {
 
 /// Searches with a narrow window around the last iteration's score, and wider ones until the
 /// score lies inside (aspiration search; Umko, 2.2).
-fn aspire<B: Instance, P: Profile>(
-    context: &mut Context<'_>,
-    stack: &mut [Frame<B>],
+fn aspiration_search<B: SearchBoard, P: Profile>(
+    worker: &mut Worker<'_>,
+    stack: &mut [StackEntry<B>],
     moves: &mut [RootMove],
     depth: u32,
+    aspiration: Aspiration,
 ) {
     let expected = i32::from(moves[0].previous);
     let limit = i32::from(INFINITE);
-    let mut half = PARAMETERS.aspiration + expected.abs() / 64;
+    let mut half = aspiration.half + expected.abs() / 64;
     let mut window = (-limit, limit);
-    let wide = PARAMETERS.aspiration == 0
-        || (depth as i32) < PARAMETERS.aspiration_depth
-        || is_mate(moves[0].previous)
-        || expected <= -limit;
+    let wide =
+        (depth as i32) < aspiration.depth || is_mate(moves[0].previous) || expected <= -limit;
     if !wide {
         window = (expected - half, expected + half);
     }
     loop {
         let (alpha, beta) = (window.0.max(-limit) as Score, window.1.min(limit) as Score);
-        search_root::<B, P>(context, stack, moves, depth, (alpha, beta));
-        if context.stopped {
+        search_root::<B, P>(worker, stack, moves, depth, (alpha, beta));
+        if worker.stopped {
             return;
         }
         moves.sort_by_key(|root| std::cmp::Reverse(root.score));
@@ -212,44 +162,44 @@ fn aspire<B: Instance, P: Profile>(
 }
 
 /// Searches the root's moves to a depth and notes their scores; the best comes first.
-fn search_root<B: Instance, P: Profile>(
-    context: &mut Context<'_>,
-    stack: &mut [Frame<B>],
+fn search_root<B: SearchBoard, P: Profile>(
+    worker: &mut Worker<'_>,
+    stack: &mut [StackEntry<B>],
     moves: &mut [RootMove],
     depth: u32,
     (mut alpha, beta): (Score, Score),
 ) {
-    let Some((frame, rest)) = stack.split_first_mut() else { return };
-    let kernel = frame.board.kernel();
+    let Some((entry, rest)) = stack.split_first_mut() else { return };
+    let kernel = entry.board.kernel();
     let new_depth = depth as i32 - 1;
-    context.set_key(0, frame.board.state().key);
+    worker.set_key(0, entry.board.state().key);
     for index in 0..moves.len() {
         let chess_move = moves[index].chess_move;
         let Some(child) = rest.first_mut() else { return };
         let into = (&mut child.board, &mut child.accumulator);
-        frame.board.advance(&frame.accumulator, chess_move, into);
-        child.last_move = chess_move;
-        let before = context.statistics.nodes;
-        if context.enter(1) {
+        entry.board.advance(&entry.accumulator, chess_move, into);
+        entry.lead_to(child, chess_move, PieceTo::NONE);
+        let before = worker.statistics.nodes;
+        if worker.enter(1) {
             return;
         }
         let mut score = alpha.saturating_add(1);
         if index > 0 {
             let window = (-alpha - 1, -alpha);
-            let reduced = new_depth - reduction::<B, P>(context, frame, chess_move, (depth, index));
-            score = -P::below::<B, false>(kernel, context, rest, window, reduced);
-            if reduced < new_depth && score > alpha && !context.stopped {
-                score = -P::below::<B, false>(kernel, context, rest, window, new_depth);
+            let reduced = new_depth - reduction::<B, P>(entry, chess_move, (depth, index));
+            score = -P::search_child::<B, false>(kernel, worker, rest, window, reduced);
+            if reduced < new_depth && score > alpha && !worker.stopped {
+                score = -P::search_child::<B, false>(kernel, worker, rest, window, new_depth);
             }
         }
-        if (index == 0 || score > alpha) && !context.stopped {
-            score = -P::below::<B, true>(kernel, context, rest, (-beta, -alpha), new_depth);
+        if (index == 0 || score > alpha) && !worker.stopped {
+            score = -P::search_child::<B, true>(kernel, worker, rest, (-beta, -alpha), new_depth);
         }
-        if context.stopped {
+        if worker.stopped {
             return;
         }
         let root = &mut moves[index];
-        root.nodes = context.statistics.nodes - before;
+        root.nodes = worker.statistics.nodes - before;
         if index == 0 || score > alpha {
             root.score = score;
             root.at_least = score >= beta;
@@ -271,16 +221,15 @@ fn search_root<B: Instance, P: Profile>(
     }
 }
 
-/// Plies by which a late move of the root is searched less deep at first.
-fn reduction<B: Instance, P: Profile>(
-    context: &mut Context<'_>,
-    frame: &Frame<B>,
+/// Plies by which a late move of the root is reduced at first.
+fn reduction<B: SearchBoard, P: Profile>(
+    entry: &StackEntry<B>,
     chess_move: Move,
     (depth, index): (u32, usize),
 ) -> i32 {
     let late = index >= 3 && depth >= 4;
-    if !P::SELECTIVE || !late || !chess_move.is_quiet() || frame.board.in_check() {
+    if !late || !chess_move.is_quiet() || entry.board.in_check() {
         return 0;
     }
-    (context.memory.reductions.get(depth as i32, index) - 1).clamp(0, depth as i32 - 2)
+    P::root_reduction(depth as i32, index).clamp(0, depth as i32 - 2)
 }

@@ -3,14 +3,14 @@
 use std::fmt;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
-use super::MAX_PLY;
+use super::limits::MAX_PLY;
 use crate::kernels::prefetch;
 use crate::types::{Move, Score, score};
 
 /// What a stored score says about the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
-pub enum Bound {
+pub enum TableBound {
     /// Nothing.
     None = 0,
     /// The true score is this or less.
@@ -21,9 +21,22 @@ pub enum Bound {
     Exact = 3,
 }
 
+impl TableBound {
+    /// True when a score of this bound settles a window.
+    #[inline(always)]
+    pub fn decides(self, score: Score, alpha: Score, beta: Score) -> bool {
+        match self {
+            Self::Exact => true,
+            Self::Lower => score >= beta,
+            Self::Upper => score <= alpha,
+            Self::None => false,
+        }
+    }
+}
+
 /// What the table knows of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Entry {
+pub struct TableEntry {
     /// The best move, or none.
     pub best: Move,
     /// The score, mates counted from this position.
@@ -33,17 +46,17 @@ pub struct Entry {
     /// How deep the search below was, in plies.
     pub depth: i8,
     /// What the score is worth.
-    pub bound: Bound,
+    pub bound: TableBound,
 }
 
 /// One entry: the key, exclusive-ored with the data so that a torn write never matches.
 #[derive(Default)]
-struct Slot {
+struct TableSlot {
     check: AtomicU64,
     data: AtomicU64,
 }
 
-impl Slot {
+impl TableSlot {
     #[inline(always)]
     fn is_free(&self) -> bool {
         self.data.load(Ordering::Relaxed) == 0
@@ -52,11 +65,11 @@ impl Slot {
 
 #[derive(Default)]
 #[repr(align(64))]
-struct Bucket([Slot; 4]);
+struct Bucket([TableSlot; 4]);
 
 impl Bucket {
     #[inline(always)]
-    fn find(&self, key: u64) -> Option<Entry> {
+    fn find(&self, key: u64) -> Option<TableEntry> {
         for slot in &self.0 {
             let data = slot.data.load(Ordering::Relaxed);
             if slot.check.load(Ordering::Relaxed) ^ data == key && data != 0 {
@@ -94,13 +107,22 @@ fn available_megabytes() -> Option<usize> {
 /// A search begins in its first buckets, which stay in a core's second-level cache, and moves to
 /// the whole of it when these are half full: a short search waits for no memory, and to forget it
 /// costs next to nothing.
-pub struct Table {
+pub struct TranspositionTable {
     buckets: Box<[Bucket]>,
     /// How many buckets positions are spread over: [`FIRST`] or all.
     spread: AtomicUsize,
-    /// Entries stored while that were the first.
-    stored: AtomicUsize,
     age: u8,
+    counters: Counters,
+}
+
+/// What storing an entry writes: apart from the fields that every probe reads, so that one
+/// thread's stores do not take the other threads' cache line from them (false sharing). A pair of
+/// lines, since processors fetch lines in pairs.
+#[derive(Default)]
+#[repr(align(128))]
+struct Counters {
+    /// Entries stored while the first buckets were all that is used.
+    stored: AtomicUsize,
 }
 
 const AGES: u8 = 64;
@@ -116,7 +138,7 @@ fn place(key: u64, count: usize) -> usize {
     ((u128::from(key) * count as u128) >> 64) as usize
 }
 
-fn pack(entry: Entry, age: u8) -> u64 {
+fn pack(entry: TableEntry, age: u8) -> u64 {
     u64::from(entry.best.0)
         | u64::from(entry.score.cast_unsigned()) << 16
         | u64::from(entry.evaluation.cast_unsigned()) << 32
@@ -124,22 +146,22 @@ fn pack(entry: Entry, age: u8) -> u64 {
         | (entry.bound as u64 | u64::from(age) << 2) << 56
 }
 
-fn unpack(data: u64) -> Entry {
-    Entry {
+fn unpack(data: u64) -> TableEntry {
+    TableEntry {
         best: Move(data as u16),
         score: (data >> 16) as i16,
         evaluation: (data >> 32) as i16,
         depth: (data >> 48) as i8,
         bound: match data >> 56 & 3 {
-            0 => Bound::None,
-            1 => Bound::Upper,
-            2 => Bound::Lower,
-            _ => Bound::Exact,
+            0 => TableBound::None,
+            1 => TableBound::Upper,
+            2 => TableBound::Lower,
+            _ => TableBound::Exact,
         },
     }
 }
 
-impl Table {
+impl TranspositionTable {
     /// A table of this many MiB, at least one.
     ///
     /// # Errors
@@ -157,8 +179,8 @@ impl Table {
         crate::kernels::memory::advise_huge_pages(buckets.spare_capacity_mut());
         buckets.resize_with(count, Bucket::default);
         let spread = AtomicUsize::new(FIRST.min(count));
-        let stored = AtomicUsize::new(0);
-        Ok(Self { buckets: buckets.into_boxed_slice(), spread, stored, age: 0 })
+        let buckets = buckets.into_boxed_slice();
+        Ok(Self { buckets, spread, age: 0, counters: Counters::default() })
     }
 
     /// The size in MiB.
@@ -170,10 +192,10 @@ impl Table {
     pub fn clear(&mut self) {
         let used = self.spread().max(self.corner());
         for slot in self.buckets[..used].iter_mut().flat_map(|bucket| &mut bucket.0) {
-            *slot = Slot::default();
+            *slot = TableSlot::default();
         }
         *self.spread.get_mut() = FIRST.min(self.buckets.len());
-        *self.stored.get_mut() = 0;
+        *self.counters.stored.get_mut() = 0;
         self.age = 0;
     }
 
@@ -185,7 +207,8 @@ impl Table {
     /// Spreads the entries over all buckets once the first are half full; to be asked now and then.
     /// Other threads may go on meanwhile: what they store or look for may be missed.
     pub fn spread_out(&self) {
-        if self.stored.load(Ordering::Relaxed) <= FIRST * 2 || self.spread() == self.buckets.len() {
+        let stored = self.counters.stored.load(Ordering::Relaxed);
+        if stored <= FIRST * 2 || self.spread() == self.buckets.len() {
             return;
         }
         self.spread.store(self.buckets.len(), Ordering::Relaxed);
@@ -234,34 +257,35 @@ impl Table {
 
     /// What is known of a position.
     #[inline(always)]
-    pub fn probe(&self, key: u64) -> Option<Entry> {
+    pub fn probe(&self, key: u64) -> Option<TableEntry> {
         self.bucket(key, self.spread()).find(key)
     }
 
-    /// What is known of a position from [`Table::store_shallow`].
+    /// What is known of a position from [`TranspositionTable::store_shallow`].
     #[inline(always)]
-    pub fn probe_shallow(&self, key: u64) -> Option<Entry> {
+    pub fn probe_shallow(&self, key: u64) -> Option<TableEntry> {
         self.bucket(key, self.corner()).find(key)
     }
 
     /// Stores what was found, over the same position or the least valuable entry.
     #[inline(always)]
-    pub fn store(&self, key: u64, entry: Entry) {
+    pub fn store(&self, key: u64, entry: TableEntry) {
         if self.put(self.bucket(key, self.spread()), key, entry) {
-            self.stored.store(self.stored.load(Ordering::Relaxed) + 1, Ordering::Relaxed);
+            let stored = &self.counters.stored;
+            stored.store(stored.load(Ordering::Relaxed) + 1, Ordering::Relaxed);
         }
     }
 
     /// Stores the outcome of a shallow search where it stays at hand: in a corner of the table
     /// that fits the second-level cache, among others of its kind.
     #[inline(always)]
-    pub fn store_shallow(&self, key: u64, entry: Entry) {
+    pub fn store_shallow(&self, key: u64, entry: TableEntry) {
         self.put(self.bucket(key, self.corner()), key, entry);
     }
 
     /// True when the entry takes nothing else's place.
     #[inline(always)]
-    fn put(&self, bucket: &Bucket, key: u64, mut entry: Entry) -> bool {
+    fn put(&self, bucket: &Bucket, key: u64, mut entry: TableEntry) -> bool {
         let mut victim = &bucket.0[0];
         let mut least = i32::MAX;
         for slot in &bucket.0 {
@@ -272,7 +296,7 @@ impl Table {
                     entry.best = old.best;
                 }
                 let fresh = (data >> 58) as u8 == self.age;
-                if fresh && entry.bound != Bound::Exact && entry.depth + 3 < old.depth {
+                if fresh && entry.bound != TableBound::Exact && entry.depth + 3 < old.depth {
                     return false;
                 }
                 victim = slot;
@@ -295,7 +319,7 @@ impl Table {
     }
 
     /// How full the table is with what this search stored, in thousandths.
-    pub fn permille(&self) -> usize {
+    pub fn hashfull(&self) -> usize {
         let spread = self.spread();
         let sample = spread.min(250);
         // From the end: the shallow depths' corner is always full.
@@ -377,14 +401,14 @@ mod tests {
 
     #[test]
     fn what_is_known_moves_with_the_table() {
-        let entry = |key: u64| Entry {
+        let entry = |key: u64| TableEntry {
             best: Move(key as u16),
             score: (key >> 16) as Score,
             evaluation: 7,
             depth: 3,
-            bound: Bound::Exact,
+            bound: TableBound::Exact,
         };
-        let mut table = Table::new(2).unwrap();
+        let mut table = TranspositionTable::new(2).unwrap();
         let mut stored = 0;
         for key in keys() {
             table.store(key, entry(key));
@@ -401,13 +425,26 @@ mod tests {
         assert!(found.iter().all(|&key| table.probe(key) == Some(entry(key))));
         table.clear();
         assert_eq!(table.spread(), FIRST);
-        assert!(table.buckets.iter().flat_map(|bucket| &bucket.0).all(Slot::is_free));
+        assert!(table.buckets.iter().flat_map(|bucket| &bucket.0).all(TableSlot::is_free));
+    }
+
+    #[test]
+    fn stores_write_no_line_that_probes_read() {
+        let table = TranspositionTable::new(1).unwrap();
+        let line = |address: usize| address / 128;
+        let written = line(std::ptr::from_ref(&table.counters).addr());
+        let read = [
+            std::ptr::from_ref(&table.buckets).addr(),
+            std::ptr::from_ref(&table.spread).addr(),
+            std::ptr::from_ref(&table.age).addr(),
+        ];
+        assert!(read.iter().all(|&address| line(address) != written));
     }
 
     #[test]
     fn more_memory_than_there_is_is_refused() {
         for megabytes in [usize::MAX, usize::MAX >> 20, 1 << 32] {
-            let error = Table::new(megabytes).err().expect("no machine has that");
+            let error = TranspositionTable::new(megabytes).err().expect("no machine has that");
             assert_eq!(error.megabytes, megabytes);
         }
     }

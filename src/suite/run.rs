@@ -13,7 +13,7 @@ use crate::board::{Board, MatrixBoard};
 use crate::kernels::{Choice, portable};
 use crate::notation::epd::{self, Epd, EpdError};
 use crate::notation::uci_move;
-use crate::search::{Engine, EngineOptions, Info, Outcome, TableError};
+use crate::search::{EngineOptions, SearchEngine, SearchInfo, SearchOutcome, TableError};
 use crate::text::{left_out, name};
 use crate::types::Move;
 
@@ -155,7 +155,7 @@ pub fn run(
         SuiteRecord { version: VERSION, settings, suites: suites.iter().map(fresh).collect() };
     let mut record = resume(asked.json.as_deref(), empty)?;
     let options = EngineOptions { choice, profile: asked.profile, ..EngineOptions::default() };
-    let mut engine = Engine::new(asked.hash as usize, options)?;
+    let mut engine = SearchEngine::new(asked.hash as usize, options)?;
     for (index, suite) in suites.iter().enumerate() {
         for (at, (epd, goal)) in suite.positions.iter().enumerate() {
             let number = at + 1;
@@ -201,7 +201,7 @@ fn resume(path: Option<&Path>, empty: SuiteRecord) -> Result<SuiteRecord, SuiteE
 
 /// Searches one position from a cleared state.
 fn search(
-    engine: &mut Engine,
+    engine: &mut SearchEngine,
     (epd, goal): (&Epd, &Goal),
     number: usize,
     limit: Limit,
@@ -224,7 +224,7 @@ fn search(
         };
         iterations.push(iteration(&board, info));
     });
-    let Outcome { statistics, time, ref lines, .. } = outcome;
+    let SearchOutcome { statistics, time, ref lines, .. } = outcome;
     let chosen = outcome.best_move().unwrap_or(Move::NONE);
     let score = lines.first().map_or(0, |line| line.score);
     let solved = !chosen.is_none() && goal.is_met(chosen, score);
@@ -247,7 +247,7 @@ fn search(
     }
 }
 
-fn iteration(board: &MatrixBoard<portable::Token>, info: &Info) -> Iteration {
+fn iteration(board: &MatrixBoard<portable::Token>, info: &SearchInfo) -> Iteration {
     let mut board = *board;
     let mut moves = Vec::with_capacity(info.line.moves.len());
     for &chess_move in &info.line.moves {

@@ -2,7 +2,7 @@ use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::search::Info;
+use crate::search::SearchInfo;
 use crate::types::{Score, score};
 
 /// Where a session's answers go; the session and what runs beside it share it.
@@ -51,7 +51,7 @@ pub fn score_text(value: Score) -> String {
 }
 
 /// An info line; `pv` is the variation in the position's own notation.
-pub fn info_line(info: &Info, pv: &[String]) -> String {
+pub fn info_line(info: &SearchInfo, pv: &[String]) -> String {
     let statistics = &info.statistics;
     let micros = info.time.as_micros().max(1);
     let nps = u128::from(statistics.nodes) * 1_000_000 / micros;

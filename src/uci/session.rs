@@ -14,7 +14,7 @@ use crate::eval::{Accumulator, evaluate_with};
 use crate::kernels::Choice;
 use crate::lines::read_line;
 use crate::notation::uci_move;
-use crate::search::{Clock, Engine, Limits};
+use crate::search::{Clock, Limits, SearchEngine};
 use crate::text;
 use crate::types::Color;
 use crate::with_token;
@@ -30,7 +30,7 @@ struct Session {
     options: Options,
     /// `None` when the last position was refused: nothing is then searched.
     position: Option<Position>,
-    engine: Option<Engine>,
+    engine: Option<SearchEngine>,
     running: Option<Running>,
 }
 
@@ -54,7 +54,7 @@ pub fn converse(
     output: impl Write + Send + 'static,
 ) -> Result<(), String> {
     let options = Options::new(choice);
-    let engine = Engine::new(options.hash, options.engine).map_err(|e| e.to_string())?;
+    let engine = SearchEngine::new(options.hash, options.engine).map_err(|e| e.to_string())?;
     let position = Some(Position::start(options.chess960));
     let out = Out::new(output);
     let mut session = Session { out, options, position, engine: Some(engine), running: None };
@@ -144,7 +144,7 @@ impl Session {
     }
 
     /// Ends what runs, then hands out the engine.
-    fn with_engine(&mut self, action: impl FnOnce(&mut Engine, &mut Options, &Out)) {
+    fn with_engine(&mut self, action: impl FnOnce(&mut SearchEngine, &mut Options, &Out)) {
         self.stop();
         if let Some(engine) = &mut self.engine {
             action(engine, &mut self.options, &self.out);
@@ -276,7 +276,7 @@ impl Session {
         self.engine = running.end().or_else(|| {
             self.out.say("info string the search failed; a new engine takes over");
             self.out.say("bestmove (none)");
-            Engine::new(self.options.hash, self.options.engine).ok()
+            SearchEngine::new(self.options.hash, self.options.engine).ok()
         });
     }
 

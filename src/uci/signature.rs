@@ -3,7 +3,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use crate::board::{FenError, Setup};
-use crate::search::{Engine, EngineOptions, Limits, Statistics, TableError};
+use crate::search::{EngineOptions, Limits, SearchEngine, Statistics, TableError};
 
 /// The depth of `bench` when none is given.
 pub const BENCH_DEPTH: u32 = 7;
@@ -76,7 +76,7 @@ pub fn bench_until(
     stop: &AtomicBool,
     report: &mut dyn FnMut(usize, &str, u64),
 ) -> Result<BenchResult, BenchError> {
-    let mut engine = Engine::new(hash, options)?;
+    let mut engine = SearchEngine::new(hash, options)?;
     let mut result = BenchResult::default();
     let never = AtomicBool::new(false);
     for (index, fen) in BENCH_POSITIONS.iter().enumerate() {

@@ -12,7 +12,7 @@ use super::signature;
 use crate::board::Board;
 use crate::movegen::{ALL, Perft, PerftMode, generate, perft};
 use crate::notation::uci_move;
-use crate::search::{Engine, Limits, Outcome, SearchLog};
+use crate::search::{Limits, SearchEngine, SearchLog, SearchOutcome};
 use crate::types::{Move, MoveList};
 use crate::with_token;
 
@@ -70,12 +70,12 @@ impl Signals {
 /// A job that runs.
 pub struct Running {
     signals: Arc<Signals>,
-    worker: JoinHandle<Engine>,
+    worker: JoinHandle<SearchEngine>,
 }
 
 impl Running {
     /// Begins a job.
-    pub fn begin(engine: Engine, job: Job, pondering: bool, out: Out) -> Self {
+    pub fn begin(engine: SearchEngine, job: Job, pondering: bool, out: Out) -> Self {
         let signals = Arc::new(Signals {
             stop: AtomicBool::new(false),
             pondering: AtomicBool::new(pondering),
@@ -91,13 +91,13 @@ impl Running {
     }
 
     /// Ends the job and gives the engine back; none when it failed.
-    pub fn end(self) -> Option<Engine> {
+    pub fn end(self) -> Option<SearchEngine> {
         self.signals.stop.store(true, Ordering::Relaxed);
         self.worker.join().ok()
     }
 }
 
-fn work(mut engine: Engine, job: Job, signals: &Signals, out: &Out) -> Engine {
+fn work(mut engine: SearchEngine, job: Job, signals: &Signals, out: &Out) -> SearchEngine {
     match job {
         Job::Search { position, limits, log } => {
             search(&mut engine, &position, &limits, log, signals, out);
@@ -115,7 +115,7 @@ fn work(mut engine: Engine, job: Job, signals: &Signals, out: &Out) -> Engine {
 }
 
 fn search(
-    engine: &mut Engine,
+    engine: &mut SearchEngine,
     Position { setup, moves, board }: &Position,
     limits: &Limits,
     log_wanted: bool,
@@ -140,7 +140,7 @@ fn search(
 
 /// The counts of a search that has ended: its last iteration may have been cut off, and its nodes
 /// count all the same.
-fn say_counts(outcome: &Outcome, log: Option<SearchLog>, out: &Out) {
+fn say_counts(outcome: &SearchOutcome, log: Option<SearchLog>, out: &Out) {
     let statistics = outcome.statistics;
     let micros = outcome.time.as_micros().max(1);
     out.say(&format!(
@@ -167,7 +167,7 @@ fn say_counts(outcome: &Outcome, log: Option<SearchLog>, out: &Out) {
     ));
 }
 
-fn bench(engine: &Engine, depth: u32, hash: usize, signals: &Signals, out: &Out) {
+fn bench(engine: &SearchEngine, depth: u32, hash: usize, signals: &Signals, out: &Out) {
     let options = engine.options;
     match signature::bench_until(depth, hash, options, &signals.stop, &mut |_, _, _| {}) {
         Err(error) => out.say(&format!("info string bench: {error}")),

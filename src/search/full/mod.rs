@@ -1,140 +1,63 @@
 //! The selective searcher: everything that makes a tree of the same worth smaller (Umko, 2.2).
 //!
-//! | file | what |
+//! | module | what |
 //! |---|---|
-//! | `search` | the numbered steps of a node |
-//! | `pruning` | nodes that end, and moves that are left out, without being searched |
-//! | `singular` | is the table's move the only good one? |
-//! | `moves` | one move: made, extended, reduced, searched, rewarded |
-//! | `quiescence` | captures and first checks until the position is calm |
+//! | `node` | a node of the main search, step by step |
+//! | `moves` | the move loop: reduced, searched, compared |
+//! | `extensions` | moves that are searched deeper; singular extensions stand in `singular` |
+//! | `pruning` | nodes and moves that are left out without being searched |
+//! | `quiescence` | a node of the quiescence search |
 //! | `picker` | the order of moves in Umko's four schemes |
-//! | `quiets` | quiet moves with their scores |
-//! | `legality` | may a remembered move be played here? |
-//! | `checks` | which moves give check |
-//! | `see` | what an exchange comes to |
-//! | `memory` | what was learnt: counter-moves, capture and continuation history |
-//! | `reductions` | plies by which late moves are reduced |
-//! | `parameters` | every margin and switch |
+//! | `update` | bonus and malus for the histories |
+//! | `state` | what a node knows before its moves are searched |
+//! | `reductions` | the table of late move reductions |
+//! | `parameters` | every margin and switch, in named sets |
+//! | `recursion` | the recursive functions as types |
 
-mod checks;
-mod legality;
-mod memory;
+mod extensions;
 mod moves;
+mod node;
 mod parameters;
 mod picker;
 mod pruning;
 mod quiescence;
-mod quiets;
+mod recursion;
 mod reductions;
-mod search;
-mod see;
 mod singular;
+mod state;
+#[cfg(test)]
+mod tests;
+mod update;
 
-pub use checks::push_quiet_checks;
-pub use legality::is_playable;
-pub use memory::Memory;
-pub use parameters::PARAMETERS;
-pub use picker::Knowledge;
-pub use quiets::push_scored_quiets;
-pub use see::exchange_gains;
+use std::marker::PhantomData;
 
-use super::context::Context;
-use super::frame::Frame;
-use super::instance::{Instance, Step};
-use crate::types::{Move, Score};
+use super::instance::SearchBoard;
+use super::profile::{Aspiration, Profile};
+use super::stack::StackEntry;
+use super::worker::Worker;
+use crate::types::Score;
+pub use parameters::{ParameterSet, Parameters, Tuned, Umko};
+use recursion::{Node, search_or_quiesce};
 
-/// The window and place of a node.
-#[derive(Clone, Copy, Debug)]
-pub struct Node {
-    /// Scores up to here are too low to matter.
-    pub alpha: Score,
-    /// Scores from here on are too high to be reached.
-    pub beta: Score,
-    /// Plies left.
-    pub depth: i32,
-    /// Plies from the root.
-    pub ply: usize,
-    /// True where a cut-off is expected.
-    pub cut: bool,
-    /// False right after a null move.
-    pub may_pass: bool,
-    /// A move that is left out, to see how good the others are.
-    pub excluded: Move,
-}
+/// The profile `full` with a set of parameters. Its moves are generated from the planes.
+pub struct Full<S>(PhantomData<S>);
 
-impl Node {
-    /// A node with a null window below `beta`.
-    #[inline(always)]
-    pub fn empty(beta: Score, depth: i32, ply: usize, cut: bool) -> Self {
-        let alpha = beta - 1;
-        Self { alpha, beta, depth, ply, cut, may_pass: true, excluded: Move::NONE }
-    }
+impl<S: ParameterSet> Profile for Full<S> {
+    const ADAPTIVE_TIME: bool = true;
+    const ASPIRATION: Option<Aspiration> = S::PARAMETERS.aspiration;
 
-    /// A node with a whole window.
-    #[inline(always)]
-    pub fn open(alpha: Score, beta: Score, depth: i32, ply: usize) -> Self {
-        Self { alpha, beta, depth, ply, cut: false, may_pass: true, excluded: Move::NONE }
-    }
-}
-
-/// A node of the main search.
-pub struct Search<const PV: bool>;
-
-impl<const PV: bool> Step for Search<PV> {
-    type Place = Node;
-
-    #[inline(always)]
-    fn run<B: Instance>(context: &mut Context<'_>, stack: &mut [Frame<B>], node: Node) -> Score {
-        search::search::<B, PV>(context, stack, node)
-    }
-}
-
-/// A node of the quiescence search; its first ply tries checks, too.
-pub struct Calm<const PV: bool, const FIRST: bool>;
-
-impl<const PV: bool, const FIRST: bool> Step for Calm<PV, FIRST> {
-    /// Alpha, beta, ply.
-    type Place = (Score, Score, usize);
-
-    #[inline(always)]
-    fn run<B: Instance>(
-        context: &mut Context<'_>,
-        stack: &mut [Frame<B>],
-        place: Self::Place,
+    fn search_child<B: SearchBoard, const PV: bool>(
+        kernel: B::Kernel,
+        worker: &mut Worker<'_>,
+        stack: &mut [StackEntry<B>],
+        (alpha, beta): (Score, Score),
+        depth: i32,
     ) -> Score {
-        quiescence::quiescence::<B, PV, FIRST>(context, stack, place)
+        let node = Node { cut_node: !PV, ..Node::full_window(alpha, beta, depth, 1) };
+        search_or_quiesce::<B, S, PV>(kernel, worker, stack, node)
     }
-}
 
-/// A node of the quiescence search whose side to move is in check, rebuilt.
-pub struct Evade<const PV: bool>;
-
-impl<const PV: bool> Step for Evade<PV> {
-    /// Alpha, beta, ply.
-    type Place = (Score, Score, usize);
-
-    #[inline(always)]
-    fn run<B: Instance>(
-        context: &mut Context<'_>,
-        stack: &mut [Frame<B>],
-        place: Self::Place,
-    ) -> Score {
-        quiescence::evade::<B, PV>(context, stack, place)
-    }
-}
-
-/// Searches the position below a move: the main search, or the quiescence search when no depth is
-/// left.
-#[inline(always)]
-pub fn below<B: Instance, const PV: bool>(
-    kernel: B::Kernel,
-    context: &mut Context<'_>,
-    stack: &mut [Frame<B>],
-    node: Node,
-) -> Score {
-    if node.depth <= 0 {
-        B::step::<Calm<PV, true>>(kernel, context, stack, (node.alpha, node.beta, node.ply))
-    } else {
-        B::step::<Search<PV>>(kernel, context, stack, node)
+    fn root_reduction(depth: i32, count: usize) -> i32 {
+        S::REDUCTIONS.get(depth, count) - 1
     }
 }

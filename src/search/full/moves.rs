@@ -1,292 +1,205 @@
-//! The moves of a node: made, extended, reduced, searched; the best one rewarded.
+//! The move loop: pruned, extended, reduced, searched, compared.
 
-use super::checks::{discoverers, gives_check};
-use super::memory::Played;
-use super::parameters::PARAMETERS;
-use super::picker::{Knowledge, Picker, taken};
-use super::pruning::{Candidate, Verdict, judge};
-use super::search::Here;
-use super::see::exchange_gains;
-use super::{Node, below, pruning};
-use crate::board::Board;
-use crate::search::context::Context;
-use crate::search::frame::Frame;
-use crate::search::instance::Instance;
-use crate::search::table::Bound;
+use super::extensions::extension;
+use super::parameters::ParameterSet;
+use super::picker::FullPicker;
+use super::pruning::{Candidate, MovePruning, max_moves, prune_move};
+use super::recursion::{Node, make, search_or_quiesce};
+use super::state::NodeState;
+use super::update::{Tried, update_histories};
+use crate::search::checks::{discoverers, gives_check};
+use crate::search::instance::SearchBoard;
+use crate::search::stack::StackEntry;
+use crate::search::table::TableBound;
+use crate::search::worker::Worker;
 use crate::types::score::{INFINITE, MATE_BOUND};
-use crate::types::{Move, PieceType, Score};
-
-/// Moves of each sort that are remembered for the histories' malus.
-const TRIED: usize = 32;
+use crate::types::{Move, Score};
 
 /// What the moves of a node came to.
-pub struct Found {
+pub struct MovesResult {
     /// The best score.
     pub best: Score,
-    /// Its move, when it lifted alpha.
+    /// Its move, when it raised alpha.
     pub best_move: Move,
-    /// What the score is worth.
-    pub bound: Bound,
-    /// How many moves there were, those left out counted.
+    /// What the score says about the true one.
+    pub bound: TableBound,
+    /// How many moves there were, pruned ones counted.
     pub count: usize,
 }
 
-/// Moves that did not cut off.
-struct Tried {
-    moves: [Move; TRIED],
-    length: usize,
-}
-
-impl Tried {
-    #[inline(always)]
-    fn push(&mut self, chess_move: Move) {
-        if let Some(slot) = self.moves.get_mut(self.length) {
-            *slot = chess_move;
-            self.length += 1;
-        }
-    }
-}
-
-/// Searches the moves of a node, best first, until one is too good or none is left.
+/// Searches the moves of a node, best first, until one fails high or none is left.
 #[inline(always)]
-pub fn search_moves<B: Instance, const PV: bool>(
-    context: &mut Context<'_>,
-    stack: &mut [Frame<B>],
+pub fn search_moves<B: SearchBoard, S: ParameterSet, const PV: bool>(
+    worker: &mut Worker<'_>,
+    stack: &mut [StackEntry<B>],
     node: &Node,
-    here: &Here,
-) -> Found {
-    let mut found = Found { best: -INFINITE, best_move: Move::NONE, bound: Bound::Upper, count: 0 };
-    let Some((frame, rest)) = stack.split_first_mut() else { return found };
-    let kernel = frame.board.kernel();
-    let mut here = *here;
-    here.discoverers = discoverers(&frame.board);
+    state: &NodeState,
+) -> MovesResult {
+    let mut result =
+        MovesResult { best: -INFINITE, best_move: Move::NONE, bound: TableBound::Upper, count: 0 };
+    let Some((entry, rest)) = stack.split_first_mut() else { return result };
+    let kernel = entry.board.kernel();
+    let mut state = *state;
+    state.discoverers = discoverers(&entry.board);
     let mut node = *node;
-    let mut tried = Tried { moves: [Move::NONE; TRIED], length: 0 };
-    let counter = context.memory.counter(here.before);
-    let mut picker = if here.in_check {
-        let known = Knowledge::of(context, here.before);
-        Picker::evasions(&frame.board, here.table_move, &mut frame.moves, known)
+    let mut tried = Tried::new();
+    let counter = worker.histories.counter(state.before);
+    let mut picker = if state.in_check {
+        let view = state.histories(worker);
+        FullPicker::evasions(&entry.board, state.table_move, &mut entry.moves, view)
     } else {
-        Picker::new(here.table_move, [frame.killers[0], frame.killers[1], counter])
+        FullPicker::new(state.table_move, [entry.killers[0], entry.killers[1], counter])
     };
-    let single = here.in_check && frame.moves.list.len() == 1;
-    let beta = node.beta;
+    let single = state.in_check && entry.moves.list.len() == 1;
+    let max_moves = max_moves::<S>(&node, &state);
 
-    let most = pruning::most_moves(&node, &here);
+    // Step 9. Loop through the moves.
     loop {
-        // Quiet moves that come too late need not be generated.
-        if found.count >= most && found.best > -MATE_BOUND {
+        // Late move pruning: quiet moves that come too late need not be generated.
+        if result.count >= max_moves && result.best > -MATE_BOUND {
             picker.skip_quiets();
         }
-        let known = Knowledge::of(context, here.before);
-        let Some(chess_move) = picker.next(&frame.board, &mut frame.moves, known) else { break };
+        let view = state.histories(worker);
+        let Some(chess_move) = picker.next(&entry.board, &mut entry.moves, view) else { break };
         if chess_move == node.excluded {
             continue;
         }
-        found.count += 1;
+        result.count += 1;
 
-        // 1. What is known of the move.
+        // Step 10. What is known of the move before it is made.
         let quiet = chess_move.is_quiet();
-        let side = frame.board.side();
-        let kind = frame.board.kind_on(chess_move.from());
-        let played = Played::new(kind, chess_move.to(), side);
-        let checks = gives_check(&frame.board, chess_move, here.discoverers);
-        let history = if quiet {
-            i32::from(context.history.score(side, chess_move))
-                + context.memory.continuation(here.before, played)
-        } else {
-            0
+        let side = entry.board.side();
+        let kind = entry.board.kind_on(chess_move.from());
+        let gives_check = gives_check(&entry.board, chess_move, state.discoverers);
+        let history = if quiet { state.histories(worker).quiet(side, chess_move, kind) } else { 0 };
+        let refutation = quiet && (entry.killers.contains(&chess_move) || chess_move == counter);
+        let mut candidate = Candidate {
+            chess_move,
+            kind,
+            count: result.count - 1,
+            reduced_depth: 0,
+            history,
+            gives_check,
         };
-        let special = quiet && (frame.killers.contains(&chess_move) || chess_move == counter);
-        let reduction =
-            reduction::<PV>(context, &node, &here, (found.count - 1, history, checks, special));
+        let reduction = reduction::<S, PV>(&node, &state, &candidate, refutation);
+        candidate.reduced_depth = (node.depth - 1 - reduction).max(0);
 
-        // 2. Late and losing moves are left out.
-        if found.best > -MATE_BOUND {
-            let candidate = Candidate {
-                chess_move,
-                count: found.count - 1,
-                reduced: (node.depth - 1 - reduction).max(0),
-                history,
-                checks,
-            };
-            match judge(&frame.board, &node, &here, candidate) {
-                Verdict::Keep => {}
-                Verdict::Skip => continue,
-                Verdict::SkipQuiets => {
+        // Step 11. Pruning at shallow depth.
+        if result.best > -MATE_BOUND {
+            match prune_move::<B, S>(&entry.board, &node, &state, candidate) {
+                MovePruning::Keep => {}
+                MovePruning::Skip => continue,
+                MovePruning::SkipQuiets => {
                     picker.skip_quiets();
                     continue;
                 }
             }
         }
 
-        // 3. Forcing moves are searched deeper.
-        let extension = if chess_move == here.table_move && here.extension != 0 {
-            here.extension
-        } else if context.memory.may_extend(node.ply) {
-            extension(&frame.board, &node, (chess_move, kind), (checks, single))
+        // Step 12. Extensions.
+        let extension = if chess_move == state.table_move && state.extension != 0 {
+            state.extension
+        } else if worker.may_extend(node.ply) {
+            extension::<B, S>(entry, &node, &candidate, single)
         } else {
             0
         };
 
-        // 4. The move.
-        if node.depth > PARAMETERS.table_depth {
-            context.table.prefetch(frame.board.likely_key_after(chess_move));
+        // Step 13. Make the move.
+        if node.depth > S::PARAMETERS.table_depth {
+            worker.shared.table.prefetch(entry.board.likely_key_after(chess_move));
         }
-        make(context, frame, rest, chess_move, node.ply);
-        if context.enter(node.ply + 1) {
-            return found;
+        make(entry, rest, chess_move);
+        if worker.enter(node.ply + 1) {
+            return result;
         }
         let new_depth = node.depth - 1 + extension;
         if new_depth <= 0 {
-            context.statistics.quiescence_nodes += 1;
+            worker.statistics.quiescence_nodes += 1;
         }
 
-        // 5. Late moves with less depth, all but the first with an empty window around alpha.
-        let late = found.count > 1 && node.depth >= PARAMETERS.late_reduction_depth;
-        let forcing = checks && PARAMETERS.reduce_checks == 0
-            || here.in_check && PARAMETERS.reduce_evasions == 0;
+        // Steps 14 to 16. Search it.
+        let late = result.count > 1 && node.depth >= S::PARAMETERS.late_reduction_depth;
+        let forcing = gives_check && !S::PARAMETERS.reduce_checks
+            || state.in_check && !S::PARAMETERS.reduce_evasions;
         let reducible = late && !forcing && (quiet || picker.is_at_bad_captures());
         let reduction = if reducible { reduction.clamp(0, (new_depth - 1).max(0)) } else { 0 };
-        let mut score = -INFINITE;
-        if !PV || found.count > 1 {
-            let window = Node::empty(
-                -node.alpha,
-                new_depth - reduction,
-                node.ply + 1,
-                reduction > 0 || !node.cut,
-            );
-            score = -below::<B, false>(kernel, context, rest, window);
-            if score > node.alpha && reduction > 0 && !context.stopped {
-                let window = Node::empty(-node.alpha, new_depth, node.ply + 1, !node.cut);
-                score = -below::<B, false>(kernel, context, rest, window);
-            }
-        }
-        if PV && (found.count == 1 || score > node.alpha) && !context.stopped {
-            let window = Node::open(-beta, -node.alpha, new_depth, node.ply + 1);
-            score = -below::<B, true>(kernel, context, rest, window);
-        }
-        if context.stopped {
-            return found;
+        let first = result.count == 1;
+        let score =
+            search_move::<B, S, PV>(kernel, worker, rest, &node, (new_depth, reduction), first);
+        if worker.stopped {
+            return result;
         }
 
-        // 6. A new best move; a cut-off when it is too good to be allowed.
-        if score > found.best {
-            found.best = score;
+        // Step 17. Check for a new best move and for a cut-off.
+        if score > result.best {
+            result.best = score;
             if score > node.alpha {
-                found.best_move = chess_move;
+                result.best_move = chess_move;
                 if PV && let Some(child) = rest.first() {
-                    frame.set_pv(chess_move, child);
+                    entry.set_pv(chess_move, child);
                 }
-                if score >= beta {
-                    found.bound = Bound::Lower;
-                    context.statistics.cutoffs += 1;
-                    context.statistics.first_move_cutoffs += u64::from(found.count == 1);
-                    reward(context, frame, &node, &here, (chess_move, &tried));
+                if score >= node.beta {
+                    result.bound = TableBound::Lower;
+                    worker.statistics.cutoffs += 1;
+                    worker.statistics.first_move_cutoffs += u64::from(result.count == 1);
+                    update_histories(worker, entry, &node, &state, (chess_move, &tried));
                     break;
                 }
                 node.alpha = score;
-                found.bound = Bound::Exact;
+                result.bound = TableBound::Exact;
             }
         }
         tried.push(chess_move);
     }
-    found
+    result
 }
 
-/// Makes a move into the next frame and fetches its table entry.
+/// Searches the position after a move to a depth: with a null window, reduced at first, and with
+/// the full window where it belongs to the principal variation.
 #[inline(always)]
-pub fn make<B: Instance>(
-    context: &mut Context<'_>,
-    frame: &Frame<B>,
-    rest: &mut [Frame<B>],
-    chess_move: Move,
-    ply: usize,
-) {
-    let Some(child) = rest.first_mut() else { return };
-    let into = (&mut child.board, &mut child.accumulator);
-    frame.board.advance(&frame.accumulator, chess_move, into);
-    let kind = frame.board.kind_on(chess_move.from());
-    context.memory.note_move(ply, Played::new(kind, chess_move.to(), frame.board.side()));
-}
-
-/// Plies by which a move would be reduced; its place, history, whether it gives check, and whether
-/// it is a killer or the counter-move.
-#[inline(always)]
-fn reduction<const PV: bool>(
-    context: &Context<'_>,
+fn search_move<B: SearchBoard, S: ParameterSet, const PV: bool>(
+    kernel: B::Kernel,
+    worker: &mut Worker<'_>,
+    rest: &mut [StackEntry<B>],
     node: &Node,
-    here: &Here,
-    (before, history, checks, special): (usize, i32, bool, bool),
-) -> i32 {
-    context.memory.reductions.get(node.depth, before + 1) - i32::from(PV)
-        + i32::from(node.cut)
-        + i32::from(!here.improving)
-        - i32::from(checks)
-        - i32::from(here.in_check)
-        - i32::from(special)
-        - (history / PARAMETERS.reduction_history).clamp(-2, 2)
-}
-
-/// Plies by which a move is extended.
-#[inline(always)]
-fn extension<B: Board>(
-    board: &B,
-    node: &Node,
-    (chess_move, kind): (Move, PieceType),
-    (checks, single): (bool, bool),
-) -> i32 {
-    let p = &PARAMETERS;
-    let sound = |chess_move| exchange_gains(board, chess_move, 0);
-    let check = checks && (p.check_extension == 2 || p.check_extension == 1 && sound(chess_move));
-    let only = single && p.single_reply == 1;
-    let passed = node.depth <= p.passed_depth
-        && kind == PieceType::Pawn
-        && matches!(chess_move.to().relative(board.side()).rank(), 6)
-        && sound(chess_move);
-    i32::from(check || only || passed)
-}
-
-/// Remembers a move that cut off, and that those before it did not.
-#[inline(never)]
-fn reward<B: Board>(
-    context: &mut Context<'_>,
-    frame: &mut Frame<B>,
-    node: &Node,
-    here: &Here,
-    (chess_move, tried): (Move, &Tried),
-) {
-    let bonus = (node.depth * node.depth * 8 + node.depth * 24).min(1400);
-    if chess_move.is_quiet() {
-        if frame.killers[0] != chess_move {
-            frame.killers = [chess_move, frame.killers[0]];
-        }
-        context.memory.set_counter(here.before, chess_move);
-    }
-    learn(context, &frame.board, here, chess_move, bonus);
-    for &other in &tried.moves[..tried.length] {
-        // A quiet move is no better because a capture before it was bad, and the other way round.
-        if other.is_quiet() == chess_move.is_quiet() || !other.is_quiet() {
-            learn(context, &frame.board, here, other, -bonus);
+    (new_depth, reduction): (i32, i32),
+    first: bool,
+) -> Score {
+    let mut score = -INFINITE;
+    if !PV || !first {
+        // Step 14. Late move reductions.
+        let cut_node = reduction > 0 || !node.cut_node;
+        let child = Node::null_window(-node.alpha, new_depth - reduction, node.ply + 1, cut_node);
+        score = -search_or_quiesce::<B, S, false>(kernel, worker, rest, child);
+        // Step 15. Full-depth search when the reduced one fails high.
+        if score > node.alpha && reduction > 0 && !worker.stopped {
+            let child = Node::null_window(-node.alpha, new_depth, node.ply + 1, !node.cut_node);
+            score = -search_or_quiesce::<B, S, false>(kernel, worker, rest, child);
         }
     }
+    // Step 16. Full-window search of the first move and of those that raise alpha.
+    if PV && (first || score > node.alpha) && !worker.stopped {
+        let child = Node::full_window(-node.beta, -node.alpha, new_depth, node.ply + 1);
+        score = -search_or_quiesce::<B, S, true>(kernel, worker, rest, child);
+    }
+    score
 }
 
-/// Makes a move better or worse in the histories that know it.
+/// Late move reductions: plies by which a move would be reduced, by its place, its history, whether
+/// it gives check, and whether it is a killer or the counter-move.
 #[inline(always)]
-fn learn<B: Board>(
-    context: &mut Context<'_>,
-    board: &B,
-    here: &Here,
-    chess_move: Move,
-    bonus: i32,
-) {
-    let side = board.side();
-    let played = Played::new(board.kind_on(chess_move.from()), chess_move.to(), side);
-    if chess_move.is_quiet() {
-        context.history.add(side, chess_move, bonus);
-        context.memory.add_continuation(here.before, played, bonus);
-    } else {
-        context.memory.add_capture(played, taken(board, chess_move), bonus);
-    }
+fn reduction<S: ParameterSet, const PV: bool>(
+    node: &Node,
+    state: &NodeState,
+    candidate: &Candidate,
+    refutation: bool,
+) -> i32 {
+    S::REDUCTIONS.get(node.depth, candidate.count + 1) - i32::from(PV)
+        + i32::from(node.cut_node)
+        + i32::from(!state.improving)
+        - i32::from(candidate.gives_check)
+        - i32::from(state.in_check)
+        - i32::from(refutation)
+        - (candidate.history / S::PARAMETERS.reduction_history).clamp(-2, 2)
 }

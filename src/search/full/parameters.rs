@@ -1,7 +1,24 @@
-//! Every margin, limit and switch of the selective search, in one table.
+//! Every margin, limit and switch of the selective search, in named sets.
+
+use super::reductions::Reductions;
+use crate::search::profile::Aspiration;
+
+/// The least depth of a technique that is switched off.
+pub const OFF: i32 = 99;
+
+/// Which checks are extended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CheckExtension {
+    /// None.
+    Off,
+    /// Those that lose nothing by static exchange evaluation.
+    Sound,
+    /// All.
+    All,
+}
 
 /// What the selective search may be told; a technique is switched off by its first field.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Parameters {
     /// Reverse futility: the most depth, 0 for off.
     pub reverse_depth: i32,
@@ -13,8 +30,8 @@ pub struct Parameters {
     pub razor_base: i32,
     /// Razoring: centipawns a ply.
     pub razor_margin: i32,
-    /// Null move: 1 for on.
-    pub null: i32,
+    /// Null move: on or off.
+    pub null_move: bool,
     /// Null move: plies that are always left out.
     pub null_base: i32,
     /// Null move: one ply more for so many plies of depth.
@@ -23,29 +40,31 @@ pub struct Parameters {
     pub null_step: i32,
     /// Null move: verified from this depth on where zugzwang does not threaten.
     pub null_verify: i32,
-    /// Internal iterative reduction: the least depth, 99 for off.
+    /// Internal iterative deepening: the least depth, [`OFF`] for off.
+    pub iid_depth: i32,
+    /// Internal iterative reduction: the least depth, [`OFF`] for off.
     pub iir_depth: i32,
-    /// ProbCut: the least depth, 99 for off.
+    /// ProbCut: the least depth, [`OFF`] for off.
     pub probcut_depth: i32,
     /// ProbCut: centipawns above beta.
     pub probcut_margin: i32,
-    /// Singular extension: the least depth, 99 for off.
+    /// Singular extension: the least depth, [`OFF`] for off.
     pub singular_depth: i32,
     /// Singular extension: centipawns a ply below the table's score.
     pub singular_margin: i32,
     /// Singular extension: a second ply when the rest is worse by so many centipawns more.
     pub singular_double: i32,
-    /// Singular extension: a node whose other moves are above beta as well is cut, 1 for on.
-    pub singular_cut: i32,
+    /// Singular extension: a node whose other moves are above beta as well is cut (multi-cut).
+    pub multi_cut: bool,
     /// Singular extension: plies less when others seem good as well.
     pub singular_negative: i32,
-    /// Check extension: 1 for checks that lose nothing, 2 for all, 0 for off.
-    pub check_extension: i32,
-    /// Single reply: 1 for on.
-    pub single_reply: i32,
+    /// Check extension: which checks are extended.
+    pub check_extension: CheckExtension,
+    /// Single reply extension: on or off.
+    pub single_reply: bool,
     /// Recapture extension: the most depth, 0 for off.
     pub recapture_depth: i32,
-    /// Passed pawn to the seventh rank: the most depth, 0 for off.
+    /// Passed pawn extension, to the seventh rank: the most depth, 0 for off.
     pub passed_depth: i32,
     /// Late move pruning: the most depth, 0 for off.
     pub late_depth: i32,
@@ -67,76 +86,110 @@ pub struct Parameters {
     pub exchange_capture: i32,
     /// Pruning by exchange: centipawns a ply that a quiet move may lose.
     pub exchange_quiet: i32,
-    /// Late move reductions: the least depth, 99 for off.
+    /// Late move reductions: the least depth, [`OFF`] for off.
     pub late_reduction_depth: i32,
-    /// Late move reductions: moves that give check, too, 1 for on.
-    pub reduce_checks: i32,
-    /// Late move reductions: evasions, too, 1 for on.
-    pub reduce_evasions: i32,
+    /// Late move reductions: moves that give check, too.
+    pub reduce_checks: bool,
+    /// Late move reductions: evasions, too.
+    pub reduce_evasions: bool,
     /// Late move reductions: 1/1024 plies that are always reduced.
     pub reduction_base: i32,
     /// Late move reductions: divides the product of the logarithms, in 1/1024.
     pub reduction_divisor: i32,
     /// Late move reductions: history for one ply less.
     pub reduction_history: i32,
-    /// Quiescence: checks at its first ply, 1 for on.
-    pub checks: i32,
+    /// Quiescence: checks at its first ply.
+    pub quiescence_checks: bool,
     /// Quiescence: the most centipawns below alpha from which checks are tried.
     pub checks_margin: i32,
-    /// The least depth at which the main search asks the table.
+    /// The least depth at which the main search probes the table.
     pub table_depth: i32,
     /// Quiescence: what a capture must reach beyond its victim.
     pub delta: i32,
-    /// Aspiration: half the first window, 0 for off.
-    pub aspiration: i32,
-    /// Aspiration: the least depth.
-    pub aspiration_depth: i32,
+    /// Aspiration windows, or none.
+    pub aspiration: Option<Aspiration>,
 }
 
-/// What plays.
-pub const PARAMETERS: Parameters = Parameters {
-    reverse_depth: 8,
-    reverse_margin: 75,
-    razor_depth: 0,
-    razor_base: 250,
-    razor_margin: 150,
-    null: 1,
-    null_base: 4,
-    null_divisor: 4,
-    null_step: 200,
-    null_verify: 12,
-    iir_depth: 4,
-    probcut_depth: 99,
-    probcut_margin: 180,
-    singular_depth: 99,
-    singular_margin: 2,
-    singular_double: 20,
-    singular_cut: 1,
-    singular_negative: 1,
-    check_extension: 1,
-    single_reply: 1,
-    recapture_depth: 0,
-    passed_depth: 0,
-    late_depth: 8,
-    late_base: 3,
-    futility_depth: 3,
-    futility_base: 80,
-    futility_margin: 90,
-    history_depth: 4,
-    history_margin: 2500,
-    exchange_depth: 7,
-    exchange_capture: 90,
-    exchange_quiet: 60,
-    late_reduction_depth: 3,
-    reduce_checks: 0,
-    reduce_evasions: 0,
-    reduction_base: 700,
-    reduction_divisor: 2300,
-    reduction_history: 7000,
-    checks: 1,
-    checks_margin: 400,
-    table_depth: 2,
-    delta: 180,
-    aspiration: 20,
-    aspiration_depth: 5,
-};
+/// A named set of parameters, as a type: the search is compiled for it, so that what is off costs
+/// nothing.
+pub trait ParameterSet: Send + Sync + 'static {
+    /// Its values.
+    const PARAMETERS: Parameters;
+
+    /// Its table of late move reductions.
+    const REDUCTIONS: &'static Reductions =
+        &Reductions::new(Self::PARAMETERS.reduction_base, Self::PARAMETERS.reduction_divisor);
+}
+
+/// What plays and is measured: each value chosen by games.
+pub struct Tuned;
+
+impl ParameterSet for Tuned {
+    const PARAMETERS: Parameters = Parameters {
+        reverse_depth: 8,
+        reverse_margin: 75,
+        razor_depth: 0,
+        razor_base: 250,
+        razor_margin: 150,
+        null_move: true,
+        null_base: 4,
+        null_divisor: 4,
+        null_step: 200,
+        null_verify: 12,
+        iid_depth: OFF,
+        iir_depth: 4,
+        probcut_depth: OFF,
+        probcut_margin: 180,
+        singular_depth: OFF,
+        singular_margin: 2,
+        singular_double: 20,
+        multi_cut: true,
+        singular_negative: 1,
+        check_extension: CheckExtension::Sound,
+        single_reply: true,
+        recapture_depth: 0,
+        passed_depth: 0,
+        late_depth: 8,
+        late_base: 3,
+        futility_depth: 3,
+        futility_base: 80,
+        futility_margin: 90,
+        history_depth: 4,
+        history_margin: 2500,
+        exchange_depth: 7,
+        exchange_capture: 90,
+        exchange_quiet: 60,
+        late_reduction_depth: 3,
+        reduce_checks: false,
+        reduce_evasions: false,
+        reduction_base: 700,
+        reduction_divisor: 2300,
+        reduction_history: 7000,
+        quiescence_checks: true,
+        checks_margin: 400,
+        table_depth: 2,
+        delta: 180,
+        aspiration: Some(Aspiration { half: 20, depth: 5 }),
+    };
+}
+
+/// What Umko's paper lists (section 2.2), switched on: futility pruning, null move, late move
+/// reductions, internal iterative deepening, and the singular, single reply, check, passed pawn and
+/// recapture extensions. The paper gives no values: those of [`Tuned`] stand where both have a
+/// technique. Razoring, ProbCut and internal iterative reduction are not in it.
+pub struct Umko;
+
+impl ParameterSet for Umko {
+    const PARAMETERS: Parameters = Parameters {
+        iid_depth: 4,
+        iir_depth: OFF,
+        singular_depth: 6,
+        singular_double: 100_000,
+        multi_cut: false,
+        singular_negative: 0,
+        check_extension: CheckExtension::All,
+        recapture_depth: i32::MAX,
+        passed_depth: i32::MAX,
+        ..Tuned::PARAMETERS
+    };
+}

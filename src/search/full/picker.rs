@@ -1,19 +1,17 @@
 //! The order of moves in Umko's schemes (2.3): table move, captures that gain by static exchange
 //! evaluation, killers and the counter-move, quiets by history, captures that lose; evasions.
 
-use super::memory::{Memory, Played};
-use super::see::exchange_gains;
 use crate::board::Board;
 use crate::movegen::captures::{GoodCaptures, is_good, may_have_others};
-use crate::search::context::Context;
-use crate::search::frame::ScoredMoves;
-use crate::search::history::History;
-use crate::search::instance::Instance;
-use crate::search::picker::VALUE;
+use crate::search::instance::SearchBoard;
+use crate::search::ordering::{
+    Histories, HistoryView, PieceTo, ScoredMoves, captured, victim_score,
+};
+use crate::search::see::{VALUE, exchange_gains};
 use crate::types::{Move, PieceType};
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Stage {
+enum FullStage {
     Table,
     BeginCaptures,
     GoodCaptures,
@@ -24,28 +22,9 @@ enum Stage {
     Evasions,
 }
 
-/// What scores quiet moves.
-#[derive(Clone, Copy)]
-pub struct Knowledge<'a> {
-    /// By origin and target.
-    pub history: &'a History,
-    /// By what came before.
-    pub memory: &'a Memory,
-    /// The two moves before.
-    pub before: [Played; 2],
-}
-
-impl<'a> Knowledge<'a> {
-    /// What a search knows after two moves.
-    #[inline(always)]
-    pub fn of(context: &'a Context<'_>, before: [Played; 2]) -> Self {
-        Self { history: context.history, memory: context.memory, before }
-    }
-}
-
 /// Picks the moves of one node, best first, generating no more than it needs to.
-pub struct Picker {
-    stage: Stage,
+pub struct FullPicker {
+    stage: FullStage,
     table_move: Move,
     /// The killers and the counter-move.
     refutations: [Move; 3],
@@ -58,12 +37,12 @@ pub struct Picker {
     skip_quiets: bool,
 }
 
-impl Picker {
+impl FullPicker {
     /// A picker for a rebuilt position; `table_move` is legal or none.
     #[inline(always)]
     pub fn new(table_move: Move, refutations: [Move; 3]) -> Self {
         Self {
-            stage: if table_move.is_none() { Stage::BeginCaptures } else { Stage::Table },
+            stage: if table_move.is_none() { FullStage::BeginCaptures } else { FullStage::Table },
             table_move,
             refutations,
             refutation: 0,
@@ -78,15 +57,15 @@ impl Picker {
     /// A picker for a position in check: all evasions are generated at once; see
     /// [`ScoredMoves::list`] for how many there are.
     #[inline(always)]
-    pub fn evasions<B: Instance>(
+    pub fn evasions<B: SearchBoard>(
         board: &B,
         table_move: Move,
         moves: &mut ScoredMoves,
-        known: Knowledge<'_>,
+        view: HistoryView<'_>,
     ) -> Self {
-        generate_scored_evasions(board, table_move, moves, known);
+        generate_scored_evasions(board, table_move, moves, view);
         let mut picker = Self::new(table_move, [Move::NONE; 3]);
-        picker.stage = Stage::Evasions;
+        picker.stage = FullStage::Evasions;
         picker
     }
 
@@ -98,21 +77,21 @@ impl Picker {
 
     /// The next move, or none.
     #[inline(always)]
-    pub fn next<B: Instance>(
+    pub fn next<B: SearchBoard>(
         &mut self,
         board: &B,
         moves: &mut ScoredMoves,
-        known: Knowledge<'_>,
+        view: HistoryView<'_>,
     ) -> Option<Move> {
-        // Each stage falls through to the next: only coming back has to find where it was.
-        if self.stage <= Stage::GoodCaptures {
-            if self.stage == Stage::Table {
-                self.stage = Stage::BeginCaptures;
+        // Each stage falls through to the next: only a new call has to find its stage.
+        if self.stage <= FullStage::GoodCaptures {
+            if self.stage == FullStage::Table {
+                self.stage = FullStage::BeginCaptures;
                 return Some(self.table_move);
             }
-            if self.stage == Stage::BeginCaptures {
+            if self.stage == FullStage::BeginCaptures {
                 self.captures = Some(GoodCaptures::new(board, &mut moves.list));
-                self.stage = Stage::GoodCaptures;
+                self.stage = FullStage::GoodCaptures;
             }
             while let Some(chess_move) = self.next_good(board, moves) {
                 if chess_move != self.table_move {
@@ -121,19 +100,19 @@ impl Picker {
             }
             moves.list.clear();
             self.next = 0;
-            self.stage = Stage::Refutations;
+            self.stage = FullStage::Refutations;
             if may_have_others(board) {
-                board.push_noisy(&mut moves.list);
-                self.stage = Stage::OtherCaptures;
+                board.generate_noisy(&mut moves.list);
+                self.stage = FullStage::OtherCaptures;
             }
         }
-        if self.stage == Stage::OtherCaptures {
+        if self.stage == FullStage::OtherCaptures {
             if let Some(chess_move) = self.next_other(board, moves) {
                 return Some(chess_move);
             }
-            self.stage = Stage::Refutations;
+            self.stage = FullStage::Refutations;
         }
-        if self.stage == Stage::Refutations {
+        if self.stage == FullStage::Refutations {
             while self.refutation < 3 && !self.skip_quiets {
                 let refutation = self.refutations[self.refutation];
                 self.refutation += 1;
@@ -142,14 +121,14 @@ impl Picker {
                 }
                 self.refutations[self.refutation - 1] = Move::NONE;
             }
-            self.stage = Stage::BadCaptures;
+            self.stage = FullStage::BadCaptures;
             if !self.skip_quiets {
                 self.next = moves.list.len();
-                board.push_scored_quiets(moves, known);
-                self.stage = Stage::Quiets;
+                board.generate_scored_quiets(moves, view);
+                self.stage = FullStage::Quiets;
             }
         }
-        if self.stage == Stage::Quiets {
+        if self.stage == FullStage::Quiets {
             while !self.skip_quiets
                 && let Some(chess_move) = moves.take_best(board.kernel(), self.next)
             {
@@ -158,9 +137,9 @@ impl Picker {
                     return Some(chess_move);
                 }
             }
-            self.stage = Stage::BadCaptures;
+            self.stage = FullStage::BadCaptures;
         }
-        if self.stage == Stage::Evasions {
+        if self.stage == FullStage::Evasions {
             let chess_move = moves.take_best(board.kernel(), self.next)?;
             self.next += 1;
             return Some(chess_move);
@@ -174,7 +153,7 @@ impl Picker {
 
     /// The captures that the cells alone call good, the most valuable victim first.
     #[inline(always)]
-    fn next_good<B: Instance>(&mut self, board: &B, moves: &ScoredMoves) -> Option<Move> {
+    fn next_good<B: SearchBoard>(&mut self, board: &B, moves: &ScoredMoves) -> Option<Move> {
         if let Some(&chess_move) = moves.list.get(self.next) {
             self.next += 1;
             return Some(chess_move);
@@ -202,26 +181,16 @@ impl Picker {
     /// True once the captures that lose are being picked.
     #[inline(always)]
     pub fn is_at_bad_captures(&self) -> bool {
-        self.stage >= Stage::BadCaptures && self.stage != Stage::Evasions
+        self.stage >= FullStage::BadCaptures && self.stage != FullStage::Evasions
     }
 
     #[inline(always)]
-    fn is_usable<B: Instance>(&self, board: &B, chess_move: Move) -> bool {
+    fn is_usable<B: SearchBoard>(&self, board: &B, chess_move: Move) -> bool {
         !chess_move.is_none()
             && chess_move != self.table_move
             && !self.refutations[..self.refutation - 1].contains(&chess_move)
             && chess_move.is_quiet()
             && board.is_playable(chess_move)
-    }
-}
-
-/// The man that a capture takes; a pawn for promotions that take nothing.
-#[inline(always)]
-pub fn taken<B: Board>(board: &B, chess_move: Move) -> PieceType {
-    if chess_move.is_capture() && !chess_move.is_en_passant() {
-        board.kind_on(chess_move.to())
-    } else {
-        PieceType::Pawn
     }
 }
 
@@ -232,46 +201,42 @@ pub fn loses_nothing<B: Board>(board: &B, chess_move: Move) -> bool {
     is_good(board, chess_move) || !chess_move.is_promotion() && exchange_gains(board, chess_move, 0)
 }
 
-/// The taken man's value, and how good such captures have been.
+/// Most valuable victim, least valuable attacker; what a promotion gains; capture history.
 #[inline(always)]
-pub fn capture_score<B: Board>(board: &B, chess_move: Move, memory: &Memory) -> i16 {
-    let kind = board.kind_on(chess_move.from());
-    let victim = taken(board, chess_move);
-    let value = if chess_move.is_capture() { VALUE[victim.index()] } else { 0 };
+pub fn capture_score<B: Board>(board: &B, chess_move: Move, histories: &Histories) -> i16 {
+    let victim = captured(board, chess_move);
     let promotion = match chess_move.promotion() {
         Some(PieceType::Queen) => VALUE[4],
         Some(_) => -2000,
         None => 0,
     };
-    let played = Played::new(kind, chess_move.to(), board.side());
-    value * 8 + promotion - kind as i16 + (memory.capture(played, victim) / 8) as i16
+    let kind = board.kind_on(chess_move.from());
+    let piece_to = PieceTo::new(kind, chess_move.to(), board.side());
+    let history = (histories.capture(piece_to, victim) / 8) as i16;
+    victim_score(board, chess_move, victim) + promotion + history
 }
 
 /// Fills the list with all evasions and scores them: the table's move, captures that lose nothing,
 /// quiets by history, captures that lose.
 #[inline(never)]
-pub fn generate_scored_evasions<B: Instance>(
+pub fn generate_scored_evasions<B: SearchBoard>(
     board: &B,
     table_move: Move,
     moves: &mut ScoredMoves,
-    known: Knowledge<'_>,
+    view: HistoryView<'_>,
 ) {
     moves.list.clear();
-    board.push_evasions(&mut moves.list);
+    board.generate_evasions(&mut moves.list);
     let side = board.side();
     for (score, &chess_move) in moves.scores.iter_mut().zip(moves.list.iter()) {
         *score = if chess_move == table_move {
             i16::MAX
         } else if chess_move.is_quiet() {
-            let kind = board.kind_on(chess_move.from());
-            let played = Played::new(kind, chess_move.to(), side);
-            let value = i32::from(known.history.score(side, chess_move))
-                + known.memory.continuation(known.before, played);
-            (value / 2) as i16
+            (view.quiet(side, chess_move, board.kind_on(chess_move.from())) / 2) as i16
         } else if loses_nothing(board, chess_move) {
-            20_000 + capture_score(board, chess_move, known.memory) / 8
+            20_000 + capture_score(board, chess_move, view.histories) / 8
         } else {
-            -20_000 + capture_score(board, chess_move, known.memory) / 8
+            -20_000 + capture_score(board, chess_move, view.histories) / 8
         };
     }
 }

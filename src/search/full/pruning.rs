@@ -1,161 +1,191 @@
-//! Nodes that end, and moves that are left out, without being searched.
+//! Nodes and moves that are left out without being searched.
 
-use super::parameters::PARAMETERS;
-use super::search::Here;
-use super::see::exchange_gains;
-use super::{Calm, Node, Search, below};
+use super::parameters::{OFF, ParameterSet};
+use super::picker::capture_score;
+use super::recursion::{MainSearch, Node, Quiescence, make, search_or_quiesce};
+use super::state::NodeState;
 use crate::board::Board;
-use crate::search::context::Context;
-use crate::search::frame::{Frame, UNKNOWN};
-use crate::search::instance::Instance;
+use crate::search::instance::{SearchBoard, Window};
+use crate::search::ordering::PieceTo;
+use crate::search::see::exchange_gains;
+use crate::search::stack::{StackEntry, UNKNOWN};
+use crate::search::worker::Worker;
 use crate::types::score::{MATE_BOUND, is_mate};
 use crate::types::{Move, PieceType, Score};
 
-/// True when a node's evaluation is so far above beta that no quiet line will lose it all. Not
-/// where zugzwang threatens: there having to move can.
+/// The score of a node that needs no search of its moves, outside the principal variation and not
+/// in check.
 #[inline(always)]
-pub fn is_far_above<B: Instance>(frame: &Frame<B>, node: &Node, here: &Here) -> bool {
-    let margin = PARAMETERS.reverse_margin * (node.depth - i32::from(here.improving));
-    node.depth <= PARAMETERS.reverse_depth
-        && !is_mate(node.beta)
-        && here.evaluation - margin >= i32::from(node.beta)
-        && here.evaluation < i32::from(MATE_BOUND)
-        && pieces(frame) > 1
+pub fn prune_node<B: SearchBoard, S: ParameterSet>(
+    worker: &mut Worker<'_>,
+    stack: &mut [StackEntry<B>],
+    node: &Node,
+    state: &NodeState,
+) -> Option<Score> {
+    if stack.first().is_some_and(|entry| reverse_futility::<B, S>(entry, node, state)) {
+        return Some(state.evaluation as Score);
+    }
+    razoring::<B, S>(worker, stack, node, state)
+        .or_else(|| null_move::<B, S>(worker, stack, node, state))
+        .or_else(|| probcut::<B, S>(worker, stack, node, state))
+        .or_else(|| worker.stopped.then_some(0))
 }
 
-/// Razoring: far below alpha and with little depth left, only captures can help; their verdict
-/// when they do not.
+/// Reverse futility pruning: the evaluation is so far above beta that the opponent's reply will not
+/// bring it below. Not where zugzwang threatens.
 #[inline(always)]
-pub fn razor<B: Instance>(
-    context: &mut Context<'_>,
-    stack: &mut [Frame<B>],
+fn reverse_futility<B: SearchBoard, S: ParameterSet>(
+    entry: &StackEntry<B>,
     node: &Node,
-    here: &Here,
+    state: &NodeState,
+) -> bool {
+    let margin = S::PARAMETERS.reverse_margin * (node.depth - i32::from(state.improving));
+    node.depth <= S::PARAMETERS.reverse_depth
+        && !is_mate(node.beta)
+        && state.evaluation - margin >= i32::from(node.beta)
+        && state.evaluation < i32::from(MATE_BOUND)
+        && count_pieces(&entry.board) > 1
+}
+
+/// Razoring: far below alpha with little depth left, only captures can help; the quiescence
+/// search's score when they do not.
+#[inline(always)]
+fn razoring<B: SearchBoard, S: ParameterSet>(
+    worker: &mut Worker<'_>,
+    stack: &mut [StackEntry<B>],
+    node: &Node,
+    state: &NodeState,
 ) -> Option<Score> {
-    let margin = PARAMETERS.razor_base + PARAMETERS.razor_margin * node.depth;
-    if PARAMETERS.razor_depth == 0
-        || node.depth > PARAMETERS.razor_depth
-        || here.evaluation + margin > i32::from(node.alpha)
+    let p = &S::PARAMETERS;
+    let margin = p.razor_base + p.razor_margin * node.depth;
+    if p.razor_depth == 0
+        || node.depth > p.razor_depth
+        || state.evaluation + margin > i32::from(node.alpha)
         || is_mate(node.alpha)
     {
         return None;
     }
+    let window = Window { alpha: node.alpha, beta: node.alpha + 1, ply: node.ply };
     let kernel = stack.first()?.board.kernel();
-    let window = (node.alpha, node.alpha + 1, node.ply);
-    let score = B::step::<Calm<false, true>>(kernel, context, stack, window);
+    let score = B::step::<Quiescence<S, false, true>>(kernel, worker, stack, window);
     (score <= node.alpha).then_some(score)
 }
 
-/// Null move: if passing is good enough, so is the best move. Verified by a search without
-/// passing where zugzwang threatens, and at high depth.
+/// Null move search: a position that is good enough without moving is so with the best move.
+/// Verified by a search without null move where zugzwang threatens, and at high depth.
 #[inline(always)]
-pub fn pass<B: Instance>(
-    context: &mut Context<'_>,
-    stack: &mut [Frame<B>],
+fn null_move<B: SearchBoard, S: ParameterSet>(
+    worker: &mut Worker<'_>,
+    stack: &mut [StackEntry<B>],
     node: &Node,
-    here: &Here,
+    state: &NodeState,
 ) -> Option<Score> {
+    let p = &S::PARAMETERS;
     let Node { beta, depth, ply, .. } = *node;
-    let pieces = pieces(stack.first()?);
-    if PARAMETERS.null == 0
+    let pieces = count_pieces(&stack.first()?.board);
+    if !p.null_move
         || depth < 2
-        || !node.may_pass
+        || !node.allow_null
         || pieces == 0
-        || ply < context.memory.verified_until
-        || here.evaluation < i32::from(beta)
+        || ply < worker.verified_until
+        || state.evaluation < i32::from(beta)
         || is_mate(beta)
     {
         return None;
     }
-    // The table already says that the position is worth less than beta.
-    if here.fails_low_in_table(beta, depth - PARAMETERS.null_base) {
+    // The table already says that the score is below beta.
+    if state.fails_low_in_table(beta, depth - p.null_base) {
         return None;
     }
-    let above = ((here.evaluation - i32::from(beta)) / PARAMETERS.null_step).min(3);
-    let left = depth - PARAMETERS.null_base - depth / PARAMETERS.null_divisor - above;
-    let (frame, rest) = stack.split_first_mut()?;
-    let kernel = frame.board.kernel();
+    let above = ((state.evaluation - i32::from(beta)) / p.null_step).min(3);
+    let null_depth = depth - p.null_base - depth / p.null_divisor - above;
+    let (entry, rest) = stack.split_first_mut()?;
+    let kernel = entry.board.kernel();
     let child = rest.first_mut()?;
-    context.table.prefetch(frame.board.state().key ^ crate::board::zobrist::side());
-    frame.board.make_null(&mut child.board);
-    child.accumulator = frame.accumulator;
-    child.foreseen = -frame.evaluation;
-    context.memory.note_move(ply, super::memory::Played::NOTHING);
-    let window = Node { may_pass: false, ..Node::empty(1 - beta, left, ply + 1, !node.cut) };
-    let score = -below::<B, false>(kernel, context, rest, window);
+    worker.shared.table.prefetch(entry.board.state().key ^ crate::board::zobrist::side());
+    entry.board.make_null(&mut child.board);
+    child.accumulator = entry.accumulator;
+    child.known_eval = -entry.evaluation;
+    entry.lead_to(child, Move::NONE, PieceTo::NONE);
+    let window = Node {
+        allow_null: false,
+        ..Node::null_window(1 - beta, null_depth, ply + 1, !node.cut_node)
+    };
+    let score = -search_or_quiesce::<B, S, false>(kernel, worker, rest, window);
     if let Some(child) = rest.first_mut() {
-        child.foreseen = UNKNOWN;
+        child.known_eval = UNKNOWN;
     }
-    if score < beta || context.stopped {
+    if score < beta || worker.stopped {
         return None;
     }
-    // A mate found after passing is no proof of a mate.
+    // A mate found after a null move is no proof of a mate.
     let score = if is_mate(score) { beta } else { score };
-    let threatened = pieces == 1;
-    if !threatened && depth < PARAMETERS.null_verify || context.memory.verified_until != 0 {
+    let zugzwang_threatens = pieces == 1;
+    if !zugzwang_threatens && depth < p.null_verify || worker.verified_until != 0 {
         return Some(score);
     }
-    context.memory.verified_until = ply + 3 * left.max(1) as usize / 4 + 1;
-    let again = Node { may_pass: false, ..Node::empty(beta, left, ply, false) };
-    let verified = below::<B, false>(kernel, context, stack, again);
-    context.memory.verified_until = 0;
-    (verified >= beta && !context.stopped).then_some(score)
+    worker.verified_until = ply + 3 * null_depth.max(1) as usize / 4 + 1;
+    let again = Node { allow_null: false, ..Node::null_window(beta, null_depth, ply, false) };
+    let verified = search_or_quiesce::<B, S, false>(kernel, worker, stack, again);
+    worker.verified_until = 0;
+    (verified >= beta && !worker.stopped).then_some(score)
 }
 
-/// How many men other than king and pawns the side to move has.
+/// How many pieces other than king and pawns the side to move has.
 #[inline(always)]
-fn pieces<B: Board>(frame: &Frame<B>) -> u32 {
-    let men = frame.board.planes();
-    let own = men.color(frame.board.side());
-    (own & !(men.kind(PieceType::Pawn) | men.kind(PieceType::King))).count_ones()
+fn count_pieces<B: Board>(board: &B) -> u32 {
+    let planes = board.planes();
+    let own = planes.color(board.side());
+    (own & !(planes.kind(PieceType::Pawn) | planes.kind(PieceType::King))).count_ones()
 }
 
 /// ProbCut: a capture that a shallow search finds far above beta will be above it in a deep one.
 #[inline(always)]
-pub fn probable_cut<B: Instance>(
-    context: &mut Context<'_>,
-    stack: &mut [Frame<B>],
+fn probcut<B: SearchBoard, S: ParameterSet>(
+    worker: &mut Worker<'_>,
+    stack: &mut [StackEntry<B>],
     node: &Node,
-    here: &Here,
+    state: &NodeState,
 ) -> Option<Score> {
+    let p = &S::PARAMETERS;
     let Node { beta, depth, ply, .. } = *node;
-    let goal = beta.saturating_add(PARAMETERS.probcut_margin as Score);
-    if PARAMETERS.probcut_depth == 99
-        || depth < PARAMETERS.probcut_depth
+    let goal = beta.saturating_add(p.probcut_margin as Score);
+    if p.probcut_depth == OFF
+        || depth < p.probcut_depth
         || is_mate(beta)
-        || here.fails_low_in_table(goal, depth - 3)
+        || state.fails_low_in_table(goal, depth - 3)
     {
         return None;
     }
-    let (frame, rest) = stack.split_first_mut()?;
-    let kernel = frame.board.kernel();
-    let needed = i32::from(goal) - here.evaluation;
-    frame.moves.list.clear();
-    frame.board.push_noisy(&mut frame.moves.list);
-    for (score, &chess_move) in frame.moves.scores.iter_mut().zip(frame.moves.list.iter()) {
-        *score = super::picker::capture_score(&frame.board, chess_move, context.memory);
+    let (entry, rest) = stack.split_first_mut()?;
+    let kernel = entry.board.kernel();
+    let needed = i32::from(goal) - state.evaluation;
+    entry.moves.list.clear();
+    entry.board.generate_noisy(&mut entry.moves.list);
+    for (score, &chess_move) in entry.moves.scores.iter_mut().zip(entry.moves.list.iter()) {
+        *score = capture_score(&entry.board, chess_move, worker.histories);
     }
     let mut next = 0;
-    while let Some(chess_move) = frame.moves.take_best(frame.board.kernel(), next) {
+    while let Some(chess_move) = entry.moves.take_best(entry.board.kernel(), next) {
         next += 1;
-        if !exchange_gains(&frame.board, chess_move, needed.max(0)) {
+        if !exchange_gains(&entry.board, chess_move, needed.max(0)) {
             continue;
         }
-        super::moves::make(context, frame, rest, chess_move, ply);
-        if context.enter(ply + 1) {
+        make(entry, rest, chess_move);
+        if worker.enter(ply + 1) {
             return None;
         }
-        let mut score =
-            -B::step::<Calm<false, true>>(kernel, context, rest, (-goal, -goal + 1, ply + 1));
-        if score >= goal && !context.stopped && depth > 4 {
-            let window = Node::empty(1 - goal, depth - 4, ply + 1, !node.cut);
-            score = -B::step::<Search<false>>(kernel, context, rest, window);
+        let window = Window { alpha: -goal, beta: -goal + 1, ply: ply + 1 };
+        let mut score = -B::step::<Quiescence<S, false, true>>(kernel, worker, rest, window);
+        if score >= goal && !worker.stopped && depth > 4 {
+            let child = Node::null_window(1 - goal, depth - 4, ply + 1, !node.cut_node);
+            score = -B::step::<MainSearch<S, false>>(kernel, worker, rest, child);
         }
-        if context.stopped {
+        if worker.stopped {
             return None;
         }
         if score >= goal {
-            super::search::store(context, node, here, (score, chess_move, depth - 3));
+            state.store_lower_bound(worker, node, (score, chess_move, depth - 3));
             return Some(score);
         }
     }
@@ -167,19 +197,21 @@ pub fn probable_cut<B: Instance>(
 pub struct Candidate {
     /// The move.
     pub chess_move: Move,
+    /// The piece type that moves.
+    pub kind: PieceType,
     /// How many moves came before it.
     pub count: usize,
     /// The depth after its reduction.
-    pub reduced: i32,
+    pub reduced_depth: i32,
     /// Its history.
     pub history: i32,
     /// It gives check.
-    pub checks: bool,
+    pub gives_check: bool,
 }
 
 /// What to do with a late or losing move.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Verdict {
+pub enum MovePruning {
     /// Search it.
     Keep,
     /// Leave it out.
@@ -188,44 +220,49 @@ pub enum Verdict {
     SkipQuiets,
 }
 
-/// Late move pruning: as many moves are looked at before quiet ones are left out.
+/// Late move pruning: how many moves are searched before quiet ones are left out.
 #[inline(always)]
-pub fn most_moves(node: &Node, here: &Here) -> usize {
-    if node.depth > PARAMETERS.late_depth {
+pub fn max_moves<S: ParameterSet>(node: &Node, state: &NodeState) -> usize {
+    if node.depth > S::PARAMETERS.late_depth {
         return usize::MAX;
     }
-    (PARAMETERS.late_base + node.depth * node.depth) as usize >> u32::from(!here.improving)
+    (S::PARAMETERS.late_base + node.depth * node.depth) as usize >> u32::from(!state.improving)
 }
 
-/// Late move, futility, history and exchange pruning; only once a move that is not mated is known.
+/// Late move, futility, history and static exchange pruning; only once a move that does not get
+/// mated is known.
 #[inline(always)]
-pub fn judge<B: Board>(board: &B, node: &Node, here: &Here, candidate: Candidate) -> Verdict {
-    let p = &PARAMETERS;
-    let Candidate { chess_move, count, reduced, history, checks } = candidate;
+pub fn prune_move<B: Board, S: ParameterSet>(
+    board: &B,
+    node: &Node,
+    state: &NodeState,
+    candidate: Candidate,
+) -> MovePruning {
+    let p = &S::PARAMETERS;
+    let Candidate { chess_move, count, reduced_depth, history, gives_check, .. } = candidate;
+    let loses =
+        |margin: i32| node.depth <= p.exchange_depth && !exchange_gains(board, chess_move, -margin);
     if !chess_move.is_quiet() {
-        let lost = -p.exchange_capture * node.depth;
-        let hopeless = node.depth <= p.exchange_depth && !exchange_gains(board, chess_move, lost);
-        return if hopeless { Verdict::Skip } else { Verdict::Keep };
+        let hopeless = loses(p.exchange_capture * node.depth);
+        return if hopeless { MovePruning::Skip } else { MovePruning::Keep };
     }
-    if count >= most_moves(node, here) {
-        return Verdict::SkipQuiets;
+    if count >= max_moves::<S>(node, state) {
+        return MovePruning::SkipQuiets;
     }
-    if checks {
-        let lost = -p.exchange_capture * node.depth;
-        let hopeless = node.depth <= p.exchange_depth && !exchange_gains(board, chess_move, lost);
-        return if hopeless { Verdict::Skip } else { Verdict::Keep };
+    if gives_check {
+        let hopeless = loses(p.exchange_capture * node.depth);
+        return if hopeless { MovePruning::Skip } else { MovePruning::Keep };
     }
-    if reduced <= p.history_depth && history < -p.history_margin * node.depth {
-        return Verdict::Skip;
+    if reduced_depth <= p.history_depth && history < -p.history_margin * node.depth {
+        return MovePruning::Skip;
     }
-    let reach = here.evaluation + p.futility_base + p.futility_margin * reduced;
-    if !here.in_check && reduced <= p.futility_depth && reach <= i32::from(node.alpha) {
-        return Verdict::SkipQuiets;
+    let futile = state.evaluation + p.futility_base + p.futility_margin * reduced_depth;
+    if !state.in_check && reduced_depth <= p.futility_depth && futile <= i32::from(node.alpha) {
+        return MovePruning::SkipQuiets;
     }
     let defended = board.is_influenced(chess_move.to(), !board.side());
-    let lost = -p.exchange_quiet * reduced;
-    if defended && node.depth <= p.exchange_depth && !exchange_gains(board, chess_move, lost) {
-        return Verdict::Skip;
+    if defended && loses(p.exchange_quiet * reduced_depth) {
+        return MovePruning::Skip;
     }
-    Verdict::Keep
+    MovePruning::Keep
 }

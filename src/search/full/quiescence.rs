@@ -1,136 +1,156 @@
-//! The quiescence search: captures, and checks at its first ply, until the position is calm.
+//! The quiescence search: captures, and checks at its first ply, until the position is quiet.
 
-use super::parameters::PARAMETERS;
-use super::picker::{Knowledge, generate_scored_evasions};
-use super::search::evaluate;
-use super::see::exchange_gains;
-use super::{Calm, Evade, moves};
+use super::parameters::ParameterSet;
+use super::picker::generate_scored_evasions;
+use super::recursion::{Quiescence, QuiescenceEvasions, make};
+use super::state::evaluate;
 use crate::board::Board;
 use crate::movegen::GoodCaptures;
-use crate::search::context::Context;
-use crate::search::frame::Frame;
-use crate::search::instance::Instance;
-use crate::search::picker::VALUE;
-use crate::search::pvs::has_no_move;
+use crate::search::instance::{NodeFn, SearchBoard, Window};
+use crate::search::ordering::HistoryView;
+use crate::search::see::{VALUE, exchange_gains};
+use crate::search::stack::StackEntry;
+use crate::search::worker::Worker;
 use crate::types::score::{INFINITE, MATE_BOUND, mated_in};
 use crate::types::{Move, Score};
 
-/// Searches a position that was made but not looked at; returns its score for the side to move.
-#[inline(always)]
-pub fn quiescence<B: Instance, const PV: bool, const FIRST: bool>(
-    context: &mut Context<'_>,
-    stack: &mut [Frame<B>],
-    (mut alpha, beta, ply): (Score, Score, usize),
-) -> Score {
-    let Some((frame, rest)) = stack.split_first_mut() else { return 0 };
-    frame.pv_length = 0;
+impl<S: ParameterSet, const PV: bool, const FIRST: bool> NodeFn for Quiescence<S, PV, FIRST> {
+    type Window = Window;
 
-    // 1. Draws; below the first ply nearly every move takes something.
-    if FIRST && context.is_repetition(&frame.board, ply) {
-        return context.draw(ply);
+    #[inline(always)]
+    fn run<B: SearchBoard>(
+        worker: &mut Worker<'_>,
+        stack: &mut [StackEntry<B>],
+        window: Window,
+    ) -> Score {
+        quiescence::<B, S, PV, FIRST>(worker, stack, window)
+    }
+}
+
+impl<S: ParameterSet, const PV: bool> NodeFn for QuiescenceEvasions<S, PV> {
+    type Window = Window;
+
+    #[inline(always)]
+    fn run<B: SearchBoard>(
+        worker: &mut Worker<'_>,
+        stack: &mut [StackEntry<B>],
+        window: Window,
+    ) -> Score {
+        evasions::<B, S, PV>(worker, stack, window)
+    }
+}
+
+/// What the moves of a node came to so far.
+struct Progress {
+    best: Score,
+    searched: usize,
+    alpha: Score,
+}
+
+/// Searches a position that was made but not rebuilt; returns its score for the side to move.
+#[inline(always)]
+fn quiescence<B: SearchBoard, S: ParameterSet, const PV: bool, const FIRST: bool>(
+    worker: &mut Worker<'_>,
+    stack: &mut [StackEntry<B>],
+    window: Window,
+) -> Score {
+    let Window { alpha, beta, ply } = window;
+    let Some((entry, rest)) = stack.split_first_mut() else { return 0 };
+    entry.pv_length = 0;
+
+    // Step 1. Immediate draw by repetition; below the first ply nearly every move is a capture.
+    if FIRST && worker.is_repetition(&entry.board, ply) {
+        return worker.draw_score(ply);
     }
 
-    // 2. Bring the matrix up to date; a draw by the fifty-move rule unless it is mate; stand pat
-    // unless in check.
-    frame.board.rebuild();
-    context.statistics.rebuilds += 1;
-    let in_check = frame.board.in_check();
-    if frame.board.state().halfmove >= 100 && !(in_check && has_no_move(frame)) {
-        return context.draw(ply);
+    // Step 2. Rebuild the matrix; a draw by the fifty-move rule unless it is mate.
+    entry.board.rebuild();
+    worker.statistics.rebuilds += 1;
+    let in_check = entry.board.in_check();
+    if entry.board.state().halfmove >= 100 && !(in_check && entry.has_no_move()) {
+        return worker.draw_score(ply);
     }
     if in_check {
-        return B::step::<Evade<PV>>(frame.board.kernel(), context, stack, (alpha, beta, ply));
+        return B::step::<QuiescenceEvasions<S, PV>>(entry.board.kernel(), worker, stack, window);
     }
-    let best = evaluate(context, frame);
-    if best >= beta || rest.is_empty() {
-        return best;
-    }
-    alpha = alpha.max(best);
 
-    // 3. The moves that may change the picture: captures and promotions that lose nothing and may
-    // reach alpha, then quiet moves that give check and lose nothing.
-    let here = Place { beta, ply };
-    let mut calm = Quiet { best, searched: 0, alpha };
-    let floor = i32::from(best) + PARAMETERS.delta;
-    let mut captures = GoodCaptures::new(&frame.board, &mut frame.moves.list);
-    let mut listed = 0;
+    // Step 3. Stand pat.
+    let stand_pat = evaluate(worker, entry);
+    if stand_pat >= beta || rest.is_empty() {
+        return stand_pat;
+    }
+
+    // Step 4. Captures and promotions that lose nothing and may reach alpha (delta pruning), then
+    // quiet checks that lose nothing.
+    let mut progress = Progress { best: stand_pat, searched: 0, alpha: alpha.max(stand_pat) };
+    let floor = i32::from(stand_pat) + S::PARAMETERS.delta;
+    let mut captures = GoodCaptures::new(&entry.board, &mut entry.moves.list);
+    let mut next = 0;
     let mut checking = false;
     loop {
-        let chess_move = if let Some(&chess_move) = frame.moves.list.get(listed) {
-            listed += 1;
-            if checking && !is_safe_check(&frame.board, chess_move) {
+        let chess_move = if let Some(&chess_move) = entry.moves.list.get(next) {
+            next += 1;
+            if checking && !is_safe_check(&entry.board, chess_move) {
                 continue;
             }
             chess_move
         } else if checking {
             break;
         } else {
-            let least = least_victim(i32::from(calm.alpha) - floor);
-            match frame.board.next_capture(&mut captures, least) {
+            let least = least_victim(i32::from(progress.alpha) - floor);
+            match entry.board.next_capture(&mut captures, least) {
                 Some(chess_move) => chess_move,
-                None if FIRST && PARAMETERS.checks == 1 && near(&calm, best) => {
+                None if FIRST && wants_checks::<S>(&progress, stand_pat) => {
                     checking = true;
-                    listed = 0;
-                    frame.moves.list.clear();
-                    frame.board.push_checks(&mut frame.moves.list);
+                    next = 0;
+                    entry.moves.list.clear();
+                    entry.board.generate_checks(&mut entry.moves.list);
                     continue;
                 }
                 None => break,
             }
         };
-        if try_move::<B, PV>(context, (frame, rest), &here, chess_move, &mut calm) {
+        if try_move::<B, S, PV>(worker, (entry, rest), window, chess_move, &mut progress) {
             break;
         }
     }
-    calm.best
+    progress.best
 }
 
-/// Searches all evasions of a rebuilt position; once one is not mated, the quiet ones that follow
-/// are left out.
+/// Searches all evasions of a rebuilt position; once one does not get mated, all quiet ones but the
+/// first that follow are left out.
 #[inline(always)]
-pub fn evade<B: Instance, const PV: bool>(
-    context: &mut Context<'_>,
-    stack: &mut [Frame<B>],
-    (alpha, beta, ply): (Score, Score, usize),
+fn evasions<B: SearchBoard, S: ParameterSet, const PV: bool>(
+    worker: &mut Worker<'_>,
+    stack: &mut [StackEntry<B>],
+    window: Window,
 ) -> Score {
-    let Some((frame, rest)) = stack.split_first_mut() else { return 0 };
+    let Some((entry, rest)) = stack.split_first_mut() else { return 0 };
     if rest.is_empty() {
         return 0;
     }
-    let here = Place { beta, ply };
-    let mut calm = Quiet { best: -INFINITE, searched: 0, alpha };
-    let known = Knowledge::of(context, context.memory.before(ply));
-    generate_scored_evasions(&frame.board, Move::NONE, &mut frame.moves, known);
+    let mut progress = Progress { best: -INFINITE, searched: 0, alpha: window.alpha };
+    let view = HistoryView { histories: worker.histories, before: entry.previous };
+    generate_scored_evasions(&entry.board, Move::NONE, &mut entry.moves, view);
     let (mut next, mut quiets) = (0, 0);
-    while let Some(chess_move) = frame.moves.take_best(frame.board.kernel(), next) {
+    while let Some(chess_move) = entry.moves.take_best(entry.board.kernel(), next) {
         next += 1;
-        if calm.best > -MATE_BOUND && chess_move.is_quiet() {
+        if progress.best > -MATE_BOUND && chess_move.is_quiet() {
             quiets += 1;
             if quiets > 1 {
                 continue;
             }
         }
-        if try_move::<B, PV>(context, (frame, rest), &here, chess_move, &mut calm) {
+        if try_move::<B, S, PV>(worker, (entry, rest), window, chess_move, &mut progress) {
             break;
         }
     }
-    if calm.searched == 0 && !context.stopped { mated_in(ply) } else { calm.best }
+    if progress.searched == 0 && !worker.stopped { mated_in(window.ply) } else { progress.best }
 }
 
-/// Where a quiescence node stands.
-struct Place {
-    beta: Score,
-    ply: usize,
-}
-
-/// What its moves came to.
-struct Quiet {
-    best: Score,
-    searched: usize,
-    alpha: Score,
-}
-
-/// The least kind of man worth more than `gap` centipawns.
+/// The least victims that are captured when alpha is `gap` centipawns away, as
+/// [`GoodCaptures::next`] takes them. It counts bishops apart from knights, and so leaves out more
+/// than the victims worth `gap` or less.
 #[inline(always)]
 fn least_victim(gap: i32) -> usize {
     VALUE[..5].iter().filter(|&&value| i32::from(value) <= gap).count()
@@ -138,11 +158,12 @@ fn least_victim(gap: i32) -> usize {
 
 /// True when alpha is near enough for a check to reach it.
 #[inline(always)]
-fn near(calm: &Quiet, stand_pat: Score) -> bool {
-    i32::from(calm.alpha) - i32::from(stand_pat) <= PARAMETERS.checks_margin
+fn wants_checks<S: ParameterSet>(progress: &Progress, stand_pat: Score) -> bool {
+    S::PARAMETERS.quiescence_checks
+        && i32::from(progress.alpha) - i32::from(stand_pat) <= S::PARAMETERS.checks_margin
 }
 
-/// True when the man that gives check is not lost by it.
+/// True when the piece that gives check is not lost by it.
 #[inline(always)]
 fn is_safe_check<B: Board>(board: &B, chess_move: Move) -> bool {
     !board.is_influenced(chess_move.to(), !board.side()) || exchange_gains(board, chess_move, 0)
@@ -150,32 +171,32 @@ fn is_safe_check<B: Board>(board: &B, chess_move: Move) -> bool {
 
 /// Makes and searches a move; true when the node is done.
 #[inline(always)]
-fn try_move<B: Instance, const PV: bool>(
-    context: &mut Context<'_>,
-    (frame, rest): (&mut Frame<B>, &mut [Frame<B>]),
-    here: &Place,
+fn try_move<B: SearchBoard, S: ParameterSet, const PV: bool>(
+    worker: &mut Worker<'_>,
+    (entry, rest): (&mut StackEntry<B>, &mut [StackEntry<B>]),
+    Window { beta, ply, .. }: Window,
     chess_move: Move,
-    calm: &mut Quiet,
+    progress: &mut Progress,
 ) -> bool {
-    moves::make(context, frame, rest, chess_move, here.ply);
-    context.statistics.quiescence_nodes += 1;
-    if context.enter(here.ply + 1) {
+    make(entry, rest, chess_move);
+    worker.statistics.quiescence_nodes += 1;
+    if worker.enter(ply + 1) {
         return true;
     }
-    calm.searched += 1;
-    let window = (-here.beta, -calm.alpha, here.ply + 1);
-    let score = -B::step::<Calm<PV, false>>(frame.board.kernel(), context, rest, window);
-    if context.stopped {
+    progress.searched += 1;
+    let window = Window { alpha: -beta, beta: -progress.alpha, ply: ply + 1 };
+    let score = -B::step::<Quiescence<S, PV, false>>(entry.board.kernel(), worker, rest, window);
+    if worker.stopped {
         return true;
     }
-    if score > calm.best {
-        calm.best = score;
-        if score > calm.alpha {
-            calm.alpha = score;
+    if score > progress.best {
+        progress.best = score;
+        if score > progress.alpha {
+            progress.alpha = score;
             if PV && let Some(child) = rest.first() {
-                frame.set_pv(chess_move, child);
+                entry.set_pv(chess_move, child);
             }
-            return score >= here.beta;
+            return score >= beta;
         }
     }
     false

@@ -1,4 +1,4 @@
-use super::parameters::PARAMETERS;
+//! The table of late move reductions.
 
 /// The base-2 logarithm in 1/1024, by repeated squaring; integers alone, so that every machine
 /// searches the same tree.
@@ -23,20 +23,24 @@ const fn log2(number: u32) -> i32 {
 pub struct Reductions([[i8; 64]; 64]);
 
 impl Reductions {
-    /// The table: a constant and the product of both logarithms.
-    pub fn new() -> Self {
+    /// The table: a base plus the product of both natural logarithms over a divisor, in 1/1024.
+    pub const fn new(base: i32, divisor: i32) -> Self {
         let mut table = [[0; 64]; 64];
-        for (depth, row) in (1u32..).zip(table.iter_mut().skip(1)) {
-            for (count, cell) in (1u32..).zip(row.iter_mut().skip(1)) {
-                let product = log2(depth) * log2(count) / PARAMETERS.reduction_divisor;
+        let mut depth = 1;
+        while depth < 64 {
+            let mut count = 1;
+            while count < 64 {
+                let product = log2(depth as u32) * log2(count as u32) / divisor;
                 // Natural logarithms in the product: ln 2 squared is 0.48.
-                *cell = ((PARAMETERS.reduction_base + product * 492 / 1024) / 1024) as i8;
+                table[depth][count] = ((base + product * 492 / 1024) / 1024) as i8;
+                count += 1;
             }
+            depth += 1;
         }
         Self(table)
     }
 
-    /// Plies less for the move after `count` others at this depth.
+    /// The reduction of the move after `count` others at this depth.
     #[inline(always)]
     pub fn get(&self, depth: i32, count: usize) -> i32 {
         i32::from(self.0[depth.clamp(0, 63) as usize][count.min(63)])
@@ -57,7 +61,7 @@ mod tests {
 
     #[test]
     fn deeper_and_later_means_more() {
-        let table = Reductions::new();
+        let table = Reductions::new(700, 2300);
         for depth in 1..63 {
             for count in 1..63 {
                 let here = table.get(depth, count);

@@ -1,33 +1,34 @@
+//! Time management: when iterative deepening ends.
+
 use std::sync::atomic::Ordering;
 
-use super::context::Context;
-use super::limits::Limits;
+use super::info::RootMove;
 use super::profile::Profile;
-use super::root::RootMove;
+use super::worker::Shared;
 use crate::types::score::{self, mate_moves};
 use crate::types::{Move, Score};
 
 /// Decides after each iteration whether another one is worth its time.
 ///
-/// A best move that stays, a steady score and a small share of nodes beside the best move make
-/// the search end early; a change of mind or a falling score lets it go on.
+/// A stable best move, a stable score and a large share of the nodes below the best move end the
+/// search early; a new best move or a falling score lets it go on.
 #[derive(Default)]
-pub struct Patience {
+pub struct TimeManager {
     best: Move,
     score: Score,
     /// Iterations for which the best move has stayed the same.
     steady: u32,
 }
 
-impl Patience {
+impl TimeManager {
     /// True when no deeper iteration should begin.
     pub fn is_enough<P: Profile>(
         &mut self,
-        context: &Context<'_>,
-        limits: &Limits,
+        shared: &Shared<'_>,
         moves: &[RootMove],
         depth: u32,
     ) -> bool {
+        let limits = shared.limits;
         let best = &moves[0];
         let fallen = i32::from(self.score) - i32::from(best.score);
         self.steady = if best.chess_move == self.best { self.steady + 1 } else { 0 };
@@ -38,34 +39,34 @@ impl Patience {
         {
             return true;
         }
-        let Some(soft) = context.deadlines.soft else { return false };
-        if context.pondering.load(Ordering::Relaxed) {
+        let Some(soft) = shared.deadlines.soft else { return false };
+        if shared.pondering.load(Ordering::Relaxed) {
             return false;
         }
         if limits.clock.is_none() {
-            return context.deadlines.start.elapsed() >= soft;
+            return shared.deadlines.start.elapsed() >= soft;
         }
         // A forced move, and a mate that deeper search cannot shorten, need no more time.
         let mate = score::mate_plies(best.score).is_some_and(|plies| plies.unsigned_abs() <= depth);
         if moves.len() == 1 || mate {
             return true;
         }
-        let factor = if P::SELECTIVE {
+        let factor = if P::ADAPTIVE_TIME {
             let nodes: u64 = moves.iter().map(|root| root.nodes).sum();
             self.factor(fallen, best.nodes as f64 / nodes.max(1) as f64)
         } else {
             1.0
         };
-        let hard = context.deadlines.hard.unwrap_or(soft);
-        context.deadlines.start.elapsed() >= soft.mul_f64(factor).min(hard)
+        let hard = shared.deadlines.hard.unwrap_or(soft);
+        shared.deadlines.start.elapsed() >= soft.mul_f64(factor).min(hard)
     }
 
     /// How much of the usual time to spend: by how long the best move has stayed, by centipawns
     /// that the score has fallen, by the best move's share of the nodes.
     fn factor(&self, fallen: i32, share: f64) -> f64 {
-        let steadiness = 1.35 - 0.1 * f64::from(self.steady.min(7));
-        let worry = 1.0 + f64::from(fallen.clamp(0, 100)) / 100.0;
-        let contest = 1.7 - share;
-        steadiness * worry * contest
+        let stability = 1.35 - 0.1 * f64::from(self.steady.min(7));
+        let falling = 1.0 + f64::from(fallen.clamp(0, 100)) / 100.0;
+        let contested = 1.7 - share;
+        stability * falling * contested
     }
 }

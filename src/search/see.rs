@@ -2,10 +2,12 @@
 
 use crate::board::{Board, attacks};
 use crate::matrix::Planes;
-use crate::search::picker::VALUE;
 use crate::types::{Bitboard, Color, Move, PieceType, Square};
 
-/// What moves of each kind are worth in an exchange, in centipawns.
+/// What the piece types are worth in exchanges and in move ordering, in centipawns.
+pub const VALUE: [i16; 6] = [100, 300, 300, 500, 900, 10_000];
+
+/// What a piece of this type is worth in an exchange, in centipawns.
 #[inline(always)]
 pub fn value(kind: PieceType) -> i32 {
     i32::from(VALUE[kind.index()])
@@ -13,8 +15,8 @@ pub fn value(kind: PieceType) -> i32 {
 
 /// True when the exchange that a move begins gains at least `threshold` centipawns.
 ///
-/// Each side takes with its least valuable man and may stop at any time; men behind others join
-/// as the line opens. Pins are not regarded. Castling and en passant count as exchanges of nothing
+/// Each side takes with its least valuable piece and may stop at any time; pieces behind others join
+/// as the line opens (x-rays). Pins are not regarded. Castling and en passant count as exchanges of nothing
 /// and of pawns.
 ///
 /// ```
@@ -45,7 +47,7 @@ pub fn exchange_gains<B: Board>(board: &B, chess_move: Move, threshold: i32) -> 
         gain += value(promoted) - value(PieceType::Pawn);
         standing = promoted;
     }
-    // Not enough even when nothing takes back; enough even when the man is lost for nothing.
+    // Not enough even when nothing takes back; enough even when the piece is lost for nothing.
     if gain < 0 {
         return false;
     }
@@ -54,7 +56,7 @@ pub fn exchange_gains<B: Board>(board: &B, chess_move: Move, threshold: i32) -> 
         return true;
     }
     // The cells tell who may take back first; when that alone decides, nothing more is looked at.
-    // A man behind the one that moves may be cheaper still, which decides the same way.
+    // A piece behind the one that moves may be cheaper still, which decides the same way.
     let takers = board.influence_kinds(to, !board.side());
     if takers > 1 && -gain > value(least_of(takers)) {
         return false;
@@ -67,7 +69,7 @@ pub fn exchange_gains<B: Board>(board: &B, chess_move: Move, threshold: i32) -> 
     exchange.mover_keeps(!board.side(), gain)
 }
 
-/// The least valuable kind among those of [`Board::influence_kinds`], of which there is one.
+/// The least valuable piece type among those of [`Board::influence_kinds`], of which there is one.
 #[inline(always)]
 fn least_of(kinds: u32) -> PieceType {
     use PieceType::{Bishop, King, Knight, Pawn, Queen, Rook};
@@ -84,7 +86,7 @@ struct Exchange<'a> {
 
 impl Exchange<'_> {
     /// True when the side that began comes out at zero or more; `gain` is its balance should the
-    /// man on the square be lost, and `side` takes next.
+    /// piece on the square be lost, and `side` takes next.
     #[inline(always)]
     fn mover_keeps(&mut self, mut side: Color, mut gain: i32) -> bool {
         let mover = !side;
@@ -107,7 +109,7 @@ impl Exchange<'_> {
                 attackers |= attacks::rook(self.to, self.occupied) & straight;
             }
             side = !side;
-            // The balance from the view of the side to take next, should its opponent's man stay.
+            // The balance from the view of the side to take next, should its opponent's piece stay.
             gain = -gain - 1 - value(kind);
             if gain >= 0 {
                 break;
@@ -121,12 +123,12 @@ impl Exchange<'_> {
         attacks::attackers(self.planes, self.to, color, self.occupied)
     }
 
-    /// The least valuable man of a set.
+    /// The least valuable piece of a set.
     #[inline(always)]
     fn least(&self, set: Bitboard) -> Option<(PieceType, Bitboard)> {
         PieceType::ALL.into_iter().find_map(|kind| {
-            let men = set & self.planes.kind(kind);
-            (men != 0).then_some((kind, men & men.wrapping_neg()))
+            let pieces = set & self.planes.kind(kind);
+            (pieces != 0).then_some((kind, pieces & pieces.wrapping_neg()))
         })
     }
 }

@@ -4,25 +4,26 @@ use crate::board::{Board, attacks};
 use crate::types::bitboard::{RANK_3, RANK_6, squares};
 use crate::types::{Bitboard, Color, Move, MoveKind, MoveList, PieceType, Square};
 
-/// Own men that stand alone between an own slider and the opponent's king.
+/// Own pieces that stand alone between an own slider and the opponent's king: moving one off the
+/// line discovers a check.
 #[inline(always)]
 pub fn discoverers<B: Board>(board: &B) -> Bitboard {
     let side = board.side();
-    let men = board.planes();
+    let planes = board.planes();
     let king = board.king(!side);
-    let occupied = men.occupied();
-    let own = men.color(side);
+    let occupied = planes.occupied();
+    let own = planes.color(side);
     let mut found = 0;
     let diagonal = attacks::bishop(king, occupied) & own;
     if diagonal != 0 {
-        let behind = attacks::bishop(king, occupied & !diagonal) & men.diagonal_sliders(side);
+        let behind = attacks::bishop(king, occupied & !diagonal) & planes.diagonal_sliders(side);
         for slider in squares(behind & !diagonal) {
             found |= attacks::between(king, slider) & diagonal;
         }
     }
     let straight = attacks::rook(king, occupied) & own;
     if straight != 0 {
-        let behind = attacks::rook(king, occupied & !straight) & men.orthogonal_sliders(side);
+        let behind = attacks::rook(king, occupied & !straight) & planes.orthogonal_sliders(side);
         for slider in squares(behind & !straight) {
             found |= attacks::between(king, slider) & straight;
         }
@@ -30,7 +31,7 @@ pub fn discoverers<B: Board>(board: &B) -> Bitboard {
     found
 }
 
-/// True when a move gives check; castling and en passant are only asked about the moving man.
+/// True when a move gives check; castling and en passant are only asked about the moving piece.
 #[inline(always)]
 pub fn gives_check<B: Board>(board: &B, chess_move: Move, discoverers: Bitboard) -> bool {
     let from = chess_move.from();
@@ -42,10 +43,10 @@ pub fn gives_check<B: Board>(board: &B, chess_move: Move, discoverers: Bitboard)
 
 /// Appends the quiet moves that give check by themselves; the side to move is not in check.
 #[inline(always)]
-pub fn push_quiet_checks<B: Board>(board: &B, list: &mut MoveList) {
+pub fn generate_quiet_checks<B: Board>(board: &B, list: &mut MoveList) {
     let side = board.side();
-    let men = board.planes();
-    let occupied = men.occupied();
+    let planes = board.planes();
+    let occupied = planes.occupied();
     let king = board.king(!side);
     let own_king = board.king(side);
     let pinned = board.pinned();
@@ -60,34 +61,34 @@ pub fn push_quiet_checks<B: Board>(board: &B, list: &mut MoveList) {
     let straight = attacks::rook(king, occupied) & !occupied;
     let jumps = attacks::knight(king) & !occupied;
     let influence = board.influence();
-    // What the rebuild knows of a kind's reach says whether any man of it needs looking at.
+    // What the rebuild knows of a piece type's attacks says whether any piece of it needs looking at.
     if influence.of_men(side, PieceType::Knight) & jumps != 0 {
-        for from in squares(men.of(side, PieceType::Knight)) {
+        for from in squares(planes.of(side, PieceType::Knight)) {
             push(from, attacks::knight(from) & jumps);
         }
     }
     if influence.of_men(side, PieceType::Bishop) & diagonal != 0 {
-        for from in squares(men.of(side, PieceType::Bishop)) {
+        for from in squares(planes.of(side, PieceType::Bishop)) {
             push(from, attacks::bishop(from, occupied) & diagonal);
         }
     }
     if influence.of_men(side, PieceType::Rook) & straight != 0 {
-        for from in squares(men.of(side, PieceType::Rook)) {
+        for from in squares(planes.of(side, PieceType::Rook)) {
             push(from, attacks::rook(from, occupied) & straight);
         }
     }
     if influence.of_men(side, PieceType::Queen) & (diagonal | straight) != 0 {
-        for from in squares(men.of(side, PieceType::Queen)) {
+        for from in squares(planes.of(side, PieceType::Queen)) {
             let reach = attacks::bishop(from, occupied) | attacks::rook(from, occupied);
             push(from, reach & (diagonal | straight));
         }
     }
-    push_pawn_checks(board, list, attacks::pawns(!side, king.bit()) & !occupied);
+    generate_pawn_checks(board, list, attacks::pawns(!side, king.bit()) & !occupied);
 }
 
 /// Pawn steps of one and two squares to the squares from which a pawn gives check.
 #[inline(always)]
-fn push_pawn_checks<B: Board>(board: &B, list: &mut MoveList, targets: Bitboard) {
+fn generate_pawn_checks<B: Board>(board: &B, list: &mut MoveList, targets: Bitboard) {
     if targets == 0 {
         return;
     }

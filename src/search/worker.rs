@@ -1,9 +1,10 @@
+//! What one thread of a search owns, and what all threads share.
+
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::full::Memory;
-use super::history::History;
-use super::limits::Deadlines;
-use super::table::Table;
+use super::limits::{Deadlines, Limits};
+use super::ordering::Histories;
+use super::table::TranspositionTable;
 use crate::board::Board;
 use crate::eval;
 use crate::kernels::Variant;
@@ -31,41 +32,62 @@ pub struct Statistics {
 /// How many nodes pass between two looks at the clock.
 const POLL_EVERY: u64 = 1024;
 
-/// What all plies of a search share.
-pub struct Context<'a> {
+/// The most plies that a line may be longer than its iteration is deep, as a factor.
+const MAX_STRETCH: usize = 2;
+
+/// What all threads of a search share.
+#[derive(Clone, Copy)]
+pub struct Shared<'a> {
     /// The transposition table.
-    pub table: &'a Table,
+    pub table: &'a TranspositionTable,
     /// Set from outside to end the search.
     pub stop: &'a AtomicBool,
     /// While set, no deadline ends the search.
     pub pondering: &'a AtomicBool,
+    /// What the search was given.
+    pub limits: &'a Limits,
     /// When to end.
     pub deadlines: Deadlines,
-    /// The most nodes to search.
-    pub node_limit: u64,
+}
+
+/// What one thread of a search owns, beside its stack: that is passed down with it, as the slice
+/// of entries from the current ply on.
+pub struct Worker<'a> {
+    /// What it shares with the others.
+    pub shared: Shared<'a>,
     /// Counts.
     pub statistics: Statistics,
-    /// The history heuristic.
-    pub history: &'a mut History,
-    /// What the selective searcher has learnt.
-    pub memory: &'a mut Memory,
+    /// What was learnt about moves.
+    pub histories: &'a mut Histories,
     /// Keys of the game so far and of the path to the current node.
     pub keys: Vec<u64>,
     /// How many keys lie before the root.
     pub game_length: usize,
     /// Set when the search has to end; scores are worthless from then on.
     pub stopped: bool,
-    /// What a draw is worth to the side to move at the root.
+    /// What a draw costs the side to move at the root.
     pub contempt: Score,
-    /// What the player chose about the evaluation.
+    /// The options of the evaluation.
     pub evaluation: eval::Options,
-    /// Whose scanner makes the lists of pieces.
+    /// Whose scanner makes the piece lists.
     pub variant: Variant,
+    /// The depth of the iteration.
+    pub root_depth: usize,
+    /// No null move above this ply: one that failed high is being verified.
+    pub verified_until: usize,
+    /// The most nodes to search.
+    pub node_limit: u64,
     /// The node count at which to look at the clock again.
     pub poll_at: u64,
 }
 
-impl Context<'_> {
+impl Worker<'_> {
+    /// Starts an iteration.
+    pub fn begin_iteration(&mut self, depth: usize) {
+        self.root_depth = depth;
+        self.verified_until = 0;
+    }
+
     /// Counts a node and looks at the clock now and then; true when the search has to end.
     #[inline(always)]
     pub fn enter(&mut self, ply: usize) -> bool {
@@ -81,17 +103,18 @@ impl Context<'_> {
     #[cold]
     #[inline(never)]
     pub fn poll(&mut self) {
-        self.table.spread_out();
+        let Shared { table, stop, pondering, deadlines, .. } = self.shared;
+        table.spread_out();
         let nodes = self.statistics.nodes;
         self.poll_at = (nodes + POLL_EVERY).min(self.node_limit.max(nodes + 1));
-        let late = self.deadlines.hard.is_some_and(|hard| self.deadlines.start.elapsed() >= hard)
-            && !self.pondering.load(Ordering::Relaxed);
-        if late || nodes >= self.node_limit || self.stop.load(Ordering::Relaxed) {
+        let late = deadlines.hard.is_some_and(|hard| deadlines.start.elapsed() >= hard)
+            && !pondering.load(Ordering::Relaxed);
+        if late || nodes >= self.node_limit || stop.load(Ordering::Relaxed) {
             self.stopped = true;
         }
     }
 
-    /// Remembers the key of the position at a ply.
+    /// Records the key of the position at a ply.
     #[inline(always)]
     pub fn set_key(&mut self, ply: usize, key: u64) {
         let index = self.game_length + ply;
@@ -100,8 +123,7 @@ impl Context<'_> {
         }
     }
 
-    /// True when the position at a ply has been on the board before, since the last move that
-    /// cannot be taken back.
+    /// True when the position at a ply has occurred since the last irreversible move.
     #[inline(always)]
     pub fn is_repetition<B: Board>(&self, board: &B, ply: usize) -> bool {
         let reversible = board.state().halfmove as usize;
@@ -123,7 +145,13 @@ impl Context<'_> {
 
     /// What a draw is worth to the side to move at a ply.
     #[inline(always)]
-    pub fn draw(&self, ply: usize) -> Score {
+    pub fn draw_score(&self, ply: usize) -> Score {
         if ply & 1 == 0 { -self.contempt } else { self.contempt }
+    }
+
+    /// True when a line may still be extended at this ply.
+    #[inline(always)]
+    pub fn may_extend(&self, ply: usize) -> bool {
+        ply < MAX_STRETCH * self.root_depth + 4
     }
 }

@@ -1,21 +1,18 @@
 //! Staged move picking: table move, good captures, killers, quiets, bad captures (Umko, 2.3).
 
-use super::frame::ScoredMoves;
-use super::history::History;
-use super::instance::Instance;
 use crate::board::Board;
 use crate::kernels::Variant;
 use crate::movegen::captures::{GoodCaptures, is_good};
 use crate::movegen::generate::{NOISY, QUIET};
 use crate::movegen::is_legal;
 use crate::movegen::pieces::ListedPieces;
+use crate::search::instance::SearchBoard;
+use crate::search::ordering::{QuietHistory, ScoredMoves, captured, victim_score};
+use crate::search::see::VALUE;
 use crate::types::Move;
 
-/// Rough values for ordering and for exchanges.
-pub const VALUE: [i16; 6] = [100, 300, 300, 500, 900, 10_000];
-
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Stage {
+enum AxonStage {
     Table,
     GenerateCaptures,
     GoodCaptures,
@@ -31,36 +28,39 @@ enum Stage {
 }
 
 /// Picks the moves of one node, best first, generating no more than it needs to.
-pub struct Picker {
-    stage: Stage,
+pub struct AxonPicker {
+    stage: AxonStage,
     table_move: Move,
     killers: [Move; 2],
     next: usize,
     captures: Option<GoodCaptures>,
 }
 
-impl Picker {
+impl AxonPicker {
     /// A picker for a rebuilt position.
     #[inline(always)]
     pub fn new(table_move: Move, killers: [Move; 2]) -> Self {
-        Self { stage: Stage::Table, table_move, killers, next: 0, captures: None }
+        Self { stage: AxonStage::Table, table_move, killers, next: 0, captures: None }
     }
 
     /// The next move, or none.
     #[inline(always)]
-    pub fn next<B: Instance>(
+    pub fn next<B: SearchBoard>(
         &mut self,
         board: &B,
         in_check: bool,
         (variant, pieces): (Variant, &mut ListedPieces),
         moves: &mut ScoredMoves,
-        history: &History,
+        history: &QuietHistory,
     ) -> Option<Move> {
         loop {
             match self.stage {
-                Stage::Table => {
-                    self.stage =
-                        if in_check { Stage::GenerateEvasions } else { Stage::GenerateCaptures };
+                AxonStage::Table => {
+                    self.stage = if in_check {
+                        AxonStage::GenerateEvasions
+                    } else {
+                        AxonStage::GenerateCaptures
+                    };
                     if !self.table_move.is_none() {
                         if is_legal(board, self.table_move) {
                             return Some(self.table_move);
@@ -68,11 +68,11 @@ impl Picker {
                         self.table_move = Move::NONE;
                     }
                 }
-                Stage::GenerateCaptures => {
+                AxonStage::GenerateCaptures => {
                     self.captures = Some(GoodCaptures::new(board, &mut moves.list));
-                    self.stage = Stage::GoodCaptures;
+                    self.stage = AxonStage::GoodCaptures;
                 }
-                Stage::GoodCaptures => {
+                AxonStage::GoodCaptures => {
                     let next = match (moves.list.get(self.next), &mut self.captures) {
                         (Some(&chess_move), _) => {
                             self.next += 1;
@@ -86,30 +86,30 @@ impl Picker {
                             return Some(chess_move);
                         }
                         Some(_) => {}
-                        None => self.stage = Stage::FirstKiller,
+                        None => self.stage = AxonStage::FirstKiller,
                     }
                 }
-                Stage::FirstKiller => {
-                    self.stage = Stage::SecondKiller;
+                AxonStage::FirstKiller => {
+                    self.stage = AxonStage::SecondKiller;
                     if self.is_usable_killer(board, self.killers[0]) {
                         return Some(self.killers[0]);
                     }
                 }
-                Stage::SecondKiller => {
-                    self.stage = Stage::GenerateQuiets;
+                AxonStage::SecondKiller => {
+                    self.stage = AxonStage::GenerateQuiets;
                     if self.is_usable_killer(board, self.killers[1]) {
                         return Some(self.killers[1]);
                     }
                 }
-                Stage::GenerateQuiets => {
+                AxonStage::GenerateQuiets => {
                     self.next = 0;
                     moves.list.clear();
                     pieces.scan(board, variant);
-                    board.push_listed::<QUIET>(pieces, &mut moves.list);
+                    board.generate_listed::<QUIET>(pieces, &mut moves.list);
                     score_quiets(board, moves, history);
-                    self.stage = Stage::Quiets;
+                    self.stage = AxonStage::Quiets;
                 }
-                Stage::Quiets => match moves.take_best(board.kernel(), self.next) {
+                AxonStage::Quiets => match moves.take_best(board.kernel(), self.next) {
                     Some(chess_move) => {
                         self.next += 1;
                         if chess_move != self.table_move
@@ -119,43 +119,43 @@ impl Picker {
                             return Some(chess_move);
                         }
                     }
-                    None => self.stage = Stage::GenerateBadCaptures,
+                    None => self.stage = AxonStage::GenerateBadCaptures,
                 },
-                Stage::GenerateBadCaptures => {
+                AxonStage::GenerateBadCaptures => {
                     self.next = 0;
                     moves.list.clear();
-                    board.push_listed::<NOISY>(pieces, &mut moves.list);
+                    board.generate_listed::<NOISY>(pieces, &mut moves.list);
                     for (score, &capture) in moves.scores.iter_mut().zip(moves.list.iter()) {
                         *score = capture_score(board, capture);
                     }
-                    self.stage = Stage::BadCaptures;
+                    self.stage = AxonStage::BadCaptures;
                 }
-                Stage::BadCaptures => match moves.take_best(board.kernel(), self.next) {
+                AxonStage::BadCaptures => match moves.take_best(board.kernel(), self.next) {
                     Some(chess_move) => {
                         self.next += 1;
                         if chess_move != self.table_move && !is_good(board, chess_move) {
                             return Some(chess_move);
                         }
                     }
-                    None => self.stage = Stage::Done,
+                    None => self.stage = AxonStage::Done,
                 },
-                Stage::GenerateEvasions => {
+                AxonStage::GenerateEvasions => {
                     moves.list.clear();
                     pieces.scan(board, variant);
-                    board.push_listed_evasions(pieces, &mut moves.list);
+                    board.generate_listed_evasions(pieces, &mut moves.list);
                     score_evasions(board, moves, history);
-                    self.stage = Stage::Evasions;
+                    self.stage = AxonStage::Evasions;
                 }
-                Stage::Evasions => match moves.take_best(board.kernel(), self.next) {
+                AxonStage::Evasions => match moves.take_best(board.kernel(), self.next) {
                     Some(chess_move) => {
                         self.next += 1;
                         if chess_move != self.table_move {
                             return Some(chess_move);
                         }
                     }
-                    None => self.stage = Stage::Done,
+                    None => self.stage = AxonStage::Done,
                 },
-                Stage::Done => return None,
+                AxonStage::Done => return None,
             }
         }
     }
@@ -166,23 +166,15 @@ impl Picker {
     }
 }
 
-/// The taken man's value first, the taker's against it.
+/// Most valuable victim, least valuable attacker; what a promotion gains.
 #[inline(always)]
 pub fn capture_score<B: Board>(board: &B, chess_move: Move) -> i16 {
-    let taker = board.kind_on(chess_move.from());
-    let taken = if chess_move.is_capture() && !chess_move.is_en_passant() {
-        VALUE[board.kind_on(chess_move.to()).index()]
-    } else if chess_move.is_en_passant() {
-        VALUE[0]
-    } else {
-        0
-    };
     let promotion = chess_move.promotion().map_or(0, |kind| VALUE[kind.index()]);
-    taken * 8 + promotion - taker as i16
+    victim_score(board, chess_move, captured(board, chess_move)) + promotion
 }
 
 #[inline(always)]
-fn score_quiets<B: Board>(board: &B, moves: &mut ScoredMoves, history: &History) {
+fn score_quiets<B: Board>(board: &B, moves: &mut ScoredMoves, history: &QuietHistory) {
     let side = board.side();
     for (score, &chess_move) in moves.scores.iter_mut().zip(moves.list.iter()) {
         *score = history.score(side, chess_move);
@@ -190,7 +182,7 @@ fn score_quiets<B: Board>(board: &B, moves: &mut ScoredMoves, history: &History)
 }
 
 #[inline(always)]
-fn score_evasions<B: Board>(board: &B, moves: &mut ScoredMoves, history: &History) {
+fn score_evasions<B: Board>(board: &B, moves: &mut ScoredMoves, history: &QuietHistory) {
     let side = board.side();
     for (score, &chess_move) in moves.scores.iter_mut().zip(moves.list.iter()) {
         *score = if chess_move.is_quiet() {
@@ -207,6 +199,7 @@ mod tests {
     use crate::board::{MatrixBoard, Setup};
     use crate::kernels::portable::Token;
     use crate::movegen::{ALL, generate};
+    use crate::search::ordering::Histories;
     use crate::types::MoveList;
 
     /// Every legal move once, whatever comes first.
@@ -221,14 +214,14 @@ mod tests {
             killers[1] = Move::NONE;
         }
         let in_check = board.in_check();
-        let mut picker = Picker::new(hint(0), killers);
+        let mut picker = AxonPicker::new(hint(0), killers);
         let mut moves = ScoredMoves::new();
         let mut pieces = ListedPieces::new();
-        let history = History::new();
+        let histories = Histories::new();
         let mut picked = Vec::new();
         let variant = [Variant::Intrinsics, Variant::Asm][seed % Variant::usable().count()];
         while let Some(chess_move) =
-            picker.next(board, in_check, (variant, &mut pieces), &mut moves, &history)
+            picker.next(board, in_check, (variant, &mut pieces), &mut moves, &histories.quiets)
         {
             picked.push(chess_move.0);
         }

@@ -1,3 +1,5 @@
+//! May a move remembered from another position be played here?
+
 use crate::board::{Board, State, attacks};
 use crate::movegen::generate::may_castle;
 use crate::movegen::is_legal;
@@ -10,8 +12,8 @@ use crate::types::{Color, Move, MoveKind, PieceType};
 pub fn is_playable<B: Board>(board: &B, chess_move: Move) -> bool {
     let side = board.side();
     let (from, to) = (chess_move.from(), chess_move.to());
-    let men = board.planes();
-    if men.of(side, PieceType::Pawn) & from.bit() == 0 || board.in_check() {
+    let planes = board.planes();
+    if planes.of(side, PieceType::Pawn) & from.bit() == 0 || board.in_check() {
         if chess_move.is_castle() && !board.in_check() {
             let wing = usize::from(chess_move.kind_bits() == MoveKind::CastleQueen as u16);
             return from == board.king(side)
@@ -24,13 +26,13 @@ pub fn is_playable<B: Board>(board: &B, chess_move: Move) -> bool {
     const DOUBLE: u16 = MoveKind::DoublePush as u16;
     const CAPTURE: u16 = MoveKind::Capture as u16;
     let step = |set: u64| if side == Color::White { set << 8 } else { set >> 8 };
-    let empty = !men.occupied();
+    let empty = !planes.occupied();
     let once = step(from.bit()) & empty;
     let start = if side == Color::White { 1 } else { 6 };
     let targets = match chess_move.kind_bits() {
         QUIET => once & !(RANK_1 | RANK_8),
         DOUBLE if from.rank() == start => step(once) & empty,
-        CAPTURE => attacks::pawns(side, from.bit()) & men.color(!side) & !(RANK_1 | RANK_8),
+        CAPTURE => attacks::pawns(side, from.bit()) & planes.color(!side) & !(RANK_1 | RANK_8),
         DOUBLE => 0,
         _ => return is_legal(board, chess_move),
     };

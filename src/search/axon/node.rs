@@ -1,0 +1,293 @@
+//! Principal variation search, step by step.
+
+use super::picker::AxonPicker;
+use super::quiescence::Quiescence;
+use crate::board::Board;
+use crate::search::instance::{NodeFn, SearchBoard, Window};
+use crate::search::stack::StackEntry;
+use crate::search::table::{TableBound, TableEntry, from_table, holds_at, to_table};
+use crate::search::worker::Worker;
+use crate::types::score::{INFINITE, is_mate, mate_in, mated_in};
+use crate::types::{Move, PieceType, Score};
+
+/// The reduction of a null move (Axon II, section V.A).
+const NULL_REDUCTION: i32 = 2;
+/// Quiet moves remembered for the history heuristic's malus.
+const TRIED: usize = 32;
+
+/// The least depth at which the table is probed, in its buckets for shallow searches.
+const SHALLOW: i32 = 2;
+/// Nodes of this depth were at the shallow depth in the iteration before.
+const ONCE_SHALLOW: i32 = SHALLOW + 1;
+
+/// The window, depth and ply of a node.
+#[derive(Clone, Copy, Debug)]
+pub struct DepthWindow {
+    /// Scores up to here are too low to matter.
+    pub alpha: Score,
+    /// Scores from here on are too high to be reached.
+    pub beta: Score,
+    /// Plies left.
+    pub depth: i32,
+    /// Plies from the root.
+    pub ply: usize,
+}
+
+/// A node of the main search.
+pub struct Pvs<const PV: bool>;
+
+impl<const PV: bool> NodeFn for Pvs<PV> {
+    type Window = DepthWindow;
+
+    #[inline(always)]
+    fn run<B: SearchBoard>(
+        worker: &mut Worker<'_>,
+        stack: &mut [StackEntry<B>],
+        node: DepthWindow,
+    ) -> Score {
+        pvs::<B, PV>(worker, stack, node)
+    }
+}
+
+/// Searches a position that was made but not rebuilt; returns its score for the side to move.
+#[inline(always)]
+fn pvs<B: SearchBoard, const PV: bool>(
+    worker: &mut Worker<'_>,
+    stack: &mut [StackEntry<B>],
+    node: DepthWindow,
+) -> Score {
+    let DepthWindow { mut alpha, mut beta, depth, ply } = node;
+    let [entry, rest @ ..] = stack else { return 0 };
+    if rest.is_empty() {
+        return 0;
+    }
+    entry.pv_length = 0;
+    let kernel = entry.board.kernel();
+
+    // 1. Immediate draw by repetition.
+    let key = entry.board.state().key;
+    worker.set_key(ply, key);
+    if worker.is_repetition(&entry.board, ply) {
+        return worker.draw_score(ply);
+    }
+
+    // 2. Mate distance pruning: no line is better than a mate already found nearer the root.
+    alpha = alpha.max(mated_in(ply));
+    beta = beta.min(mate_in(ply + 1));
+    if alpha >= beta {
+        return alpha;
+    }
+
+    // 3. Rebuild the matrix; a draw by the fifty-move rule unless it is mate.
+    entry.board.rebuild();
+    worker.statistics.rebuilds += 1;
+    let in_check = entry.board.in_check();
+    if entry.board.state().halfmove >= 100 && !(in_check && entry.has_no_move()) {
+        return worker.draw_score(ply);
+    }
+
+    // 4. Transposition table lookup. Most nodes that probe it are two plies above the quiescence
+    // search; these have buckets of their own that stay in the cache.
+    let known = match depth {
+        ..SHALLOW => None,
+        SHALLOW => worker.shared.table.probe_shallow(key),
+        ONCE_SHALLOW => {
+            worker.shared.table.probe(key).or_else(|| worker.shared.table.probe_shallow(key))
+        }
+        _ => worker.shared.table.probe(key),
+    };
+    let mut table_move = Move::NONE;
+    if let Some(stored) = known {
+        table_move = stored.best;
+        let score = from_table(stored.score, ply);
+        let decides = stored.bound.decides(score, alpha, beta);
+        let believed = holds_at(stored.score, entry.board.state().halfmove);
+        if !PV && decides && i32::from(stored.depth) >= depth && believed {
+            return score;
+        }
+    }
+
+    // 5. Null move search: a position that is good enough without moving is so with the best move.
+    let after_null_move = entry.last_move.is_none();
+    let allow_null = !PV && !after_null_move && !in_check && depth >= 2;
+    if allow_null && has_pieces(&entry.board) && !is_mate(beta) {
+        worker.statistics.evaluations += 1;
+        entry.evaluation = entry.board.evaluate(&entry.accumulator, &worker.evaluation);
+        if entry.evaluation >= beta
+            && let Some(score) = null_move(worker, entry, rest, &node, beta)
+        {
+            return score;
+        }
+        if worker.stopped {
+            return 0;
+        }
+    }
+
+    // 6. Loop through the moves.
+    let mut best = -INFINITE;
+    let mut best_move = Move::NONE;
+    let mut bound = TableBound::Upper;
+    let mut count = 0;
+    let mut tried = [Move::NONE; TRIED];
+    let mut tried_length = 0;
+    let mut picker = AxonPicker::new(table_move, entry.killers);
+    while let Some(chess_move) = picker.next(
+        &entry.board,
+        in_check,
+        (worker.variant, &mut entry.pieces),
+        &mut entry.moves,
+        &worker.histories.quiets,
+    ) {
+        let Some(child) = rest.first_mut() else { break };
+        if depth > ONCE_SHALLOW {
+            worker.shared.table.prefetch(entry.board.likely_key_after(chess_move));
+        }
+        let into = (&mut child.board, &mut child.accumulator);
+        entry.board.advance(&entry.accumulator, chess_move, into);
+        child.last_move = chess_move;
+        if worker.enter(ply + 1) {
+            return 0;
+        }
+
+        // 7. Principal variation search: the first move with the full window, the others with a null
+        // window, searched again when they raise alpha.
+        let new_depth = depth - 1;
+        let mut score = 0;
+        if !PV || count > 0 {
+            let window =
+                DepthWindow { alpha: -alpha - 1, beta: -alpha, depth: new_depth, ply: ply + 1 };
+            score = -search_or_quiesce::<B, false>(kernel, worker, rest, window);
+        }
+        if PV && (count == 0 || score > alpha) && !worker.stopped {
+            let window = DepthWindow { alpha: -beta, beta: -alpha, depth: new_depth, ply: ply + 1 };
+            score = -search_or_quiesce::<B, true>(kernel, worker, rest, window);
+        }
+        if worker.stopped {
+            return 0;
+        }
+        count += 1;
+
+        // 8. Check for a new best move and for a cut-off.
+        if score > best {
+            best = score;
+            if score > alpha {
+                best_move = chess_move;
+                if PV && let Some(child) = rest.first() {
+                    entry.set_pv(chess_move, child);
+                }
+                if score >= beta {
+                    bound = TableBound::Lower;
+                    worker.statistics.cutoffs += 1;
+                    worker.statistics.first_move_cutoffs += u64::from(count == 1);
+                    if chess_move.is_quiet() {
+                        update_histories(worker, entry, chess_move, &tried[..tried_length], depth);
+                    }
+                    break;
+                }
+                alpha = score;
+                bound = TableBound::Exact;
+            }
+        }
+        if chess_move.is_quiet() && tried_length < TRIED {
+            tried[tried_length] = chess_move;
+            tried_length += 1;
+        }
+    }
+
+    // 9. Check for mate and stalemate.
+    if count == 0 {
+        return if in_check { mated_in(ply) } else { worker.draw_score(ply) };
+    }
+
+    // 10. Store the result in the transposition table.
+    if depth >= SHALLOW {
+        let stored = TableEntry {
+            best: best_move,
+            score: to_table(best, ply),
+            evaluation: entry.evaluation,
+            depth: depth.min(127) as i8,
+            bound,
+        };
+        if depth == SHALLOW {
+            worker.shared.table.store_shallow(key, stored);
+        } else {
+            worker.shared.table.store(key, stored);
+        }
+    }
+    best
+}
+
+/// Searches the position below a move: the quiescence search when no depth is left.
+#[inline(always)]
+pub fn search_or_quiesce<B: SearchBoard, const PV: bool>(
+    kernel: B::Kernel,
+    worker: &mut Worker<'_>,
+    stack: &mut [StackEntry<B>],
+    node: DepthWindow,
+) -> Score {
+    if node.depth <= 0 {
+        worker.statistics.quiescence_nodes += 1;
+        let DepthWindow { alpha, beta, ply, .. } = node;
+        B::step::<Quiescence<PV>>(kernel, worker, stack, Window { alpha, beta, ply })
+    } else {
+        B::step::<Pvs<PV>>(kernel, worker, stack, node)
+    }
+}
+
+/// Makes a null move and searches with less depth; the score if it is beta or more.
+#[inline(always)]
+fn null_move<B: SearchBoard>(
+    worker: &mut Worker<'_>,
+    entry: &StackEntry<B>,
+    rest: &mut [StackEntry<B>],
+    node: &DepthWindow,
+    beta: Score,
+) -> Option<Score> {
+    let kernel = entry.board.kernel();
+    let child = rest.first_mut()?;
+    entry.board.make_null(&mut child.board);
+    child.accumulator = entry.accumulator;
+    child.last_move = Move::NONE;
+    let depth = node.depth - 1 - NULL_REDUCTION;
+    let ply = node.ply + 1;
+    let score = if depth <= 0 {
+        -B::step::<Quiescence<false>>(
+            kernel,
+            worker,
+            rest,
+            Window { alpha: -beta, beta: -beta + 1, ply },
+        )
+    } else {
+        let window = DepthWindow { alpha: -beta, beta: -beta + 1, depth, ply };
+        -B::step::<Pvs<false>>(kernel, worker, rest, window)
+    };
+    // A mate found after a null move is no proof of a mate.
+    (score >= beta && !worker.stopped).then_some(if is_mate(score) { beta } else { score })
+}
+
+/// True when the side to move has more than king and pawns, so that zugzwang is unlikely.
+#[inline(always)]
+fn has_pieces<B: Board>(board: &B) -> bool {
+    let own = board.planes().color(board.side());
+    own & !(board.planes().kind(PieceType::Pawn) | board.planes().kind(PieceType::King)) != 0
+}
+
+/// Rewards a quiet move that cut off: killer and history bonus, and a malus for those before it.
+#[inline(always)]
+fn update_histories<B: Board>(
+    worker: &mut Worker<'_>,
+    entry: &mut StackEntry<B>,
+    chess_move: Move,
+    tried: &[Move],
+    depth: i32,
+) {
+    if entry.killers[0] != chess_move {
+        entry.killers = [chess_move, entry.killers[0]];
+    }
+    let side = entry.board.side();
+    let bonus = (depth * depth * 4).min(1200);
+    worker.histories.quiets.add(side, chess_move, bonus);
+    for &other in tried {
+        worker.histories.quiets.add(side, other, -bonus);
+    }
+}

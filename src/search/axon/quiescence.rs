@@ -1,0 +1,150 @@
+//! The quiescence search: captures until the position is quiet enough to be evaluated.
+
+use super::picker::capture_score;
+use crate::movegen::GoodCaptures;
+use crate::search::instance::{NodeFn, SearchBoard, Window};
+use crate::search::see::VALUE;
+use crate::search::stack::StackEntry;
+use crate::search::worker::Worker;
+use crate::types::score::{INFINITE, mated_in};
+use crate::types::{Move, PieceType, Score};
+
+/// A capture must lift the score to within this of alpha, beyond the piece it takes.
+const DELTA: i32 = 150;
+
+/// A node of the quiescence search.
+pub struct Quiescence<const PV: bool>;
+
+impl<const PV: bool> NodeFn for Quiescence<PV> {
+    type Window = Window;
+
+    #[inline(always)]
+    fn run<B: SearchBoard>(
+        worker: &mut Worker<'_>,
+        stack: &mut [StackEntry<B>],
+        window: Window,
+    ) -> Score {
+        quiescence::<B, PV>(worker, stack, window)
+    }
+}
+
+/// Searches a position that was made but not rebuilt; returns its score for the side to move.
+#[inline(always)]
+fn quiescence<B: SearchBoard, const PV: bool>(
+    worker: &mut Worker<'_>,
+    stack: &mut [StackEntry<B>],
+    Window { mut alpha, beta, ply }: Window,
+) -> Score {
+    let [entry, rest @ ..] = stack else { return 0 };
+    entry.pv_length = 0;
+
+    // 1. Bring the matrix up to date; a draw by the fifty-move rule unless it is mate.
+    entry.board.rebuild();
+    worker.statistics.rebuilds += 1;
+    let in_check = entry.board.in_check();
+    if entry.board.state().halfmove >= 100 && !(in_check && entry.has_no_move()) {
+        return worker.draw_score(ply);
+    }
+
+    // 2. Stand pat, unless in check.
+    let mut best = -INFINITE;
+    let mut floor = 0;
+    if !in_check {
+        worker.statistics.evaluations += 1;
+        best = entry.board.evaluate(&entry.accumulator, &worker.evaluation);
+        if best >= beta || rest.is_empty() {
+            return best;
+        }
+        alpha = alpha.max(best);
+        floor = i32::from(best) + DELTA;
+    } else if rest.is_empty() {
+        return 0;
+    }
+
+    // 3. In check every evasion is searched; no move at all is mate.
+    if in_check {
+        entry.moves.list.clear();
+        entry.pieces.scan(&entry.board, worker.variant);
+        entry.board.generate_listed_evasions(&entry.pieces, &mut entry.moves.list);
+        for (score, &chess_move) in entry.moves.scores.iter_mut().zip(entry.moves.list.iter()) {
+            *score = capture_score(&entry.board, chess_move);
+        }
+        best = mated_in(ply);
+        let mut next = 0;
+        while let Some(chess_move) = entry.moves.take_best(entry.board.kernel(), next) {
+            next += 1;
+            let result = try_move::<B, PV>(worker, entry, rest, chess_move, (alpha, beta), ply);
+            let Some(score) = result else { return best };
+            best = best.max(score);
+            alpha = alpha.max(score);
+            if score >= beta {
+                break;
+            }
+        }
+        return best;
+    }
+
+    // 4. Otherwise the good captures, the most valuable victim first, as long as the victim can
+    // lift the score to alpha.
+    let mut captures = GoodCaptures::new(&entry.board, &mut entry.moves.list);
+    let mut first = 0;
+    loop {
+        let next = match entry.moves.list.get(first) {
+            Some(&chess_move) => {
+                first += 1;
+                Some(chess_move)
+            }
+            None => captures.next(&entry.board, least_victim(i32::from(alpha) - floor)),
+        };
+        let Some(chess_move) = next else { return best };
+        let result = try_move::<B, PV>(worker, entry, rest, chess_move, (alpha, beta), ply);
+        let Some(score) = result else { return best };
+        best = best.max(score);
+        alpha = alpha.max(score);
+        if score >= beta {
+            return best;
+        }
+    }
+}
+
+/// Makes a move, searches what follows and returns its score; none when the search has to end.
+#[inline(always)]
+fn try_move<B: SearchBoard, const PV: bool>(
+    worker: &mut Worker<'_>,
+    entry: &mut StackEntry<B>,
+    rest: &mut [StackEntry<B>],
+    chess_move: Move,
+    (alpha, beta): (Score, Score),
+    ply: usize,
+) -> Option<Score> {
+    let child = rest.first_mut()?;
+    let into = (&mut child.board, &mut child.accumulator);
+    entry.board.advance(&entry.accumulator, chess_move, into);
+    child.last_move = chess_move;
+    worker.statistics.quiescence_nodes += 1;
+    if worker.enter(ply + 1) {
+        return None;
+    }
+    let window = Window { alpha: -beta, beta: -alpha, ply: ply + 1 };
+    let score = -B::step::<Quiescence<PV>>(entry.board.kernel(), worker, rest, window);
+    if worker.stopped {
+        return None;
+    }
+    // A variation that ends here may be a mate's, which is told to its end.
+    if PV
+        && score > alpha
+        && let Some(child) = rest.first()
+    {
+        entry.set_pv(chess_move, child);
+    }
+    Some(score)
+}
+
+/// The least group of victims worth more than `gap` centipawns.
+#[inline(always)]
+fn least_victim(gap: i32) -> usize {
+    [PieceType::Pawn, PieceType::Knight, PieceType::Rook, PieceType::Queen]
+        .into_iter()
+        .map(|kind| usize::from(gap >= i32::from(VALUE[kind.index()])))
+        .sum()
+}

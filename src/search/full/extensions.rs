@@ -1,0 +1,40 @@
+//! Moves that are searched deeper because they force the reply (Umko, 2.2).
+
+use super::parameters::{CheckExtension, ParameterSet};
+use super::pruning::Candidate;
+use super::recursion::Node;
+use crate::search::instance::SearchBoard;
+use crate::search::see::exchange_gains;
+use crate::search::stack::StackEntry;
+use crate::types::PieceType;
+
+/// Plies by which a move is extended; `single` when it is the only evasion.
+#[inline(always)]
+pub fn extension<B: SearchBoard, S: ParameterSet>(
+    entry: &StackEntry<B>,
+    node: &Node,
+    candidate: &Candidate,
+    single: bool,
+) -> i32 {
+    let p = &S::PARAMETERS;
+    let Candidate { chess_move, kind, gives_check, .. } = *candidate;
+    let board = &entry.board;
+    let sound = || exchange_gains(board, chess_move, 0);
+    let check = gives_check
+        && match p.check_extension {
+            CheckExtension::Off => false,
+            CheckExtension::Sound => sound(),
+            CheckExtension::All => true,
+        };
+    let single_reply = single && p.single_reply;
+    let passed_pawn = node.depth <= p.passed_depth
+        && kind == PieceType::Pawn
+        && chess_move.to().relative(board.side()).rank() == 6
+        && sound();
+    let recapture = node.depth <= p.recapture_depth
+        && chess_move.is_capture()
+        && entry.last_move.is_capture()
+        && chess_move.to() == entry.last_move.to()
+        && sound();
+    i32::from(check || single_reply || passed_pawn || recapture)
+}

@@ -1,0 +1,173 @@
+//! A node of the main search, step by step.
+
+use super::moves::search_moves;
+use super::parameters::{OFF, ParameterSet};
+use super::pruning::prune_node;
+use super::recursion::{MainSearch, Node};
+use super::singular::{Singular, singular_extension};
+use super::state::{NodeState, evaluate};
+use crate::search::instance::{NodeFn, SearchBoard};
+use crate::search::stack::StackEntry;
+use crate::search::table::{TableEntry, from_table, holds_at, to_table};
+use crate::search::worker::Worker;
+use crate::types::Score;
+use crate::types::score::{mate_in, mated_in};
+
+impl<S: ParameterSet, const PV: bool> NodeFn for MainSearch<S, PV> {
+    type Window = Node;
+
+    #[inline(always)]
+    fn run<B: SearchBoard>(
+        worker: &mut Worker<'_>,
+        stack: &mut [StackEntry<B>],
+        node: Node,
+    ) -> Score {
+        search::<B, S, PV>(worker, stack, node)
+    }
+}
+
+/// Searches a position that was made but not rebuilt; returns its score for the side to move.
+#[inline(always)]
+fn search<B: SearchBoard, S: ParameterSet, const PV: bool>(
+    worker: &mut Worker<'_>,
+    stack: &mut [StackEntry<B>],
+    mut node: Node,
+) -> Score {
+    let ply = node.ply;
+    let Some(entry) = stack.first_mut() else { return 0 };
+    entry.pv_length = 0;
+
+    // Step 1. Immediate draw by repetition.
+    let key = entry.board.state().key;
+    worker.set_key(ply, key);
+    if worker.is_repetition(&entry.board, ply) {
+        return worker.draw_score(ply);
+    }
+
+    // Step 2. Mate distance pruning: no line is better than a mate already found nearer the root.
+    node.alpha = node.alpha.max(mated_in(ply));
+    node.beta = node.beta.min(mate_in(ply + 1));
+    if node.alpha >= node.beta {
+        return node.alpha;
+    }
+
+    // Step 3. Rebuild the matrix; a draw by the fifty-move rule unless it is mate.
+    entry.board.rebuild();
+    worker.statistics.rebuilds += 1;
+    let in_check = entry.board.in_check();
+    if entry.board.state().halfmove >= 100 && !(in_check && entry.has_no_move()) {
+        return worker.draw_score(ply);
+    }
+
+    // Step 4. Static evaluation of the position.
+    if !in_check && node.excluded.is_none() {
+        entry.evaluation = evaluate(worker, entry);
+    }
+
+    // Step 5. Transposition table lookup; outside the principal variation its score may do.
+    let uses_table = node.excluded.is_none() && (PV || node.depth >= S::PARAMETERS.table_depth);
+    let known = if uses_table { worker.shared.table.probe(key) } else { None };
+    let table_score = known.map_or(0, |stored| from_table(stored.score, ply));
+    if !PV
+        && let Some(stored) = known
+        && i32::from(stored.depth) >= node.depth
+        && stored.bound.decides(table_score, node.alpha, node.beta)
+        && holds_at(stored.score, entry.board.state().halfmove)
+    {
+        return table_score;
+    }
+    let mut state = NodeState::new(entry, known, table_score, in_check);
+    if !state.table_move.is_none() && node.depth > S::PARAMETERS.table_depth {
+        worker.shared.table.prefetch(entry.board.likely_key_after(state.table_move));
+    }
+    if stack.len() < 2 {
+        return state.evaluation as Score;
+    }
+
+    // Step 6. Prune the node: futility, razoring, null move, ProbCut.
+    if !PV
+        && !in_check
+        && node.excluded.is_none()
+        && let Some(score) = prune_node::<B, S>(worker, stack, &node, &state)
+    {
+        return score;
+    }
+
+    // Step 7. No table move where one is needed: internal iterative deepening or reduction.
+    let wants_move = state.table_move.is_none() && (PV || node.cut_node) && node.excluded.is_none();
+    if wants_move && node.depth >= S::PARAMETERS.iid_depth {
+        internal_iterative_deepening::<B, S, PV>(worker, stack, &node, &mut state);
+        if worker.stopped {
+            return 0;
+        }
+    }
+    // The node is searched one ply shallower: its move order is poor now, and better when the next
+    // iteration comes back with the table move found here.
+    if wants_move && node.depth >= S::PARAMETERS.iir_depth {
+        node.depth -= 1;
+    }
+
+    // Step 8. Singular extension: is the table's move the only good one?
+    match singular_extension::<B, S>(worker, stack, &node, &state, PV) {
+        Singular::Extend(plies) => state.extension = plies,
+        Singular::Cut(score) => return score,
+    }
+    if worker.stopped {
+        return 0;
+    }
+
+    // Steps 9 to 17. Loop through the moves.
+    let result = search_moves::<B, S, PV>(worker, stack, &node, &state);
+    if worker.stopped {
+        return 0;
+    }
+
+    // Step 18. Check for mate and stalemate; with the only move excluded, fail low.
+    if result.count == 0 {
+        return if !node.excluded.is_none() {
+            node.alpha
+        } else if in_check {
+            mated_in(ply)
+        } else {
+            worker.draw_score(ply)
+        };
+    }
+
+    // Step 19. Store the result in the transposition table.
+    if uses_table {
+        let stored = TableEntry {
+            best: result.best_move,
+            score: to_table(result.best, ply),
+            evaluation: state.evaluation as Score,
+            depth: node.depth.min(127) as i8,
+            bound: result.bound,
+        };
+        worker.shared.table.store(key, stored);
+    }
+    result.best
+}
+
+/// Internal iterative deepening (Umko, 2.2): a search two plies shallower finds a table move.
+#[inline(always)]
+fn internal_iterative_deepening<B: SearchBoard, S: ParameterSet, const PV: bool>(
+    worker: &mut Worker<'_>,
+    stack: &mut [StackEntry<B>],
+    node: &Node,
+    state: &mut NodeState,
+) {
+    if S::PARAMETERS.iid_depth == OFF {
+        return;
+    }
+    let shallower = Node { depth: node.depth - 2, ..*node };
+    let Some(entry) = stack.first() else { return };
+    B::step::<MainSearch<S, PV>>(entry.board.kernel(), worker, stack, shallower);
+    let Some(entry) = stack.first_mut() else { return };
+    entry.pv_length = 0;
+    state.known = worker.shared.table.probe(state.key);
+    if let Some(stored) = state.known {
+        state.table_score = from_table(stored.score, node.ply);
+        if !stored.best.is_none() && (state.in_check || entry.board.is_playable(stored.best)) {
+            state.table_move = stored.best;
+        }
+    }
+}

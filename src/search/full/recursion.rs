@@ -1,0 +1,79 @@
+//! The recursive functions of this searcher as types, and what they are called with.
+
+use std::marker::PhantomData;
+
+use super::parameters::ParameterSet;
+use crate::search::instance::{SearchBoard, Window};
+use crate::search::ordering::PieceTo;
+use crate::search::stack::StackEntry;
+use crate::search::worker::Worker;
+use crate::types::{Move, Score};
+
+/// A node of the main search: window, depth, ply, and what is expected of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Node {
+    /// Scores up to here are too low to matter.
+    pub alpha: Score,
+    /// Scores from here on are too high to be reached.
+    pub beta: Score,
+    /// Plies left.
+    pub depth: i32,
+    /// Plies from the root.
+    pub ply: usize,
+    /// True where a cut-off is expected.
+    pub cut_node: bool,
+    /// False right after a null move.
+    pub allow_null: bool,
+    /// A move that is left out, to see how good the others are (singular extensions).
+    pub excluded: Move,
+}
+
+impl Node {
+    /// A node with a null window below `beta`.
+    #[inline(always)]
+    pub fn null_window(beta: Score, depth: i32, ply: usize, cut_node: bool) -> Self {
+        let alpha = beta - 1;
+        Self { alpha, beta, depth, ply, cut_node, allow_null: true, excluded: Move::NONE }
+    }
+
+    /// A node with a full window.
+    #[inline(always)]
+    pub fn full_window(alpha: Score, beta: Score, depth: i32, ply: usize) -> Self {
+        Self { alpha, beta, depth, ply, cut_node: false, allow_null: true, excluded: Move::NONE }
+    }
+}
+
+/// A node of the main search (`node`).
+pub struct MainSearch<S, const PV: bool>(PhantomData<S>);
+
+/// A node of the quiescence search; its first ply tries checks, too (`quiescence`).
+pub struct Quiescence<S, const PV: bool, const FIRST: bool>(PhantomData<S>);
+
+/// A node of the quiescence search whose side to move is in check, rebuilt (`quiescence`).
+pub struct QuiescenceEvasions<S, const PV: bool>(PhantomData<S>);
+
+/// Makes a move into the next stack entry.
+#[inline(always)]
+pub fn make<B: SearchBoard>(entry: &StackEntry<B>, rest: &mut [StackEntry<B>], chess_move: Move) {
+    let Some(child) = rest.first_mut() else { return };
+    let into = (&mut child.board, &mut child.accumulator);
+    entry.board.advance(&entry.accumulator, chess_move, into);
+    let kind = entry.board.kind_on(chess_move.from());
+    entry.lead_to(child, chess_move, PieceTo::new(kind, chess_move.to(), entry.board.side()));
+}
+
+/// Searches the position below a move: the quiescence search when no depth is left.
+#[inline(always)]
+pub fn search_or_quiesce<B: SearchBoard, S: ParameterSet, const PV: bool>(
+    kernel: B::Kernel,
+    worker: &mut Worker<'_>,
+    stack: &mut [StackEntry<B>],
+    node: Node,
+) -> Score {
+    if node.depth <= 0 {
+        let Node { alpha, beta, ply, .. } = node;
+        B::step::<Quiescence<S, PV, true>>(kernel, worker, stack, Window { alpha, beta, ply })
+    } else {
+        B::step::<MainSearch<S, PV>>(kernel, worker, stack, node)
+    }
+}

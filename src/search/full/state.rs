@@ -1,0 +1,134 @@
+//! What a node knows before its moves are searched.
+
+use super::recursion::Node;
+use crate::search::instance::SearchBoard;
+use crate::search::ordering::{HistoryView, PieceTo};
+use crate::search::stack::{StackEntry, UNKNOWN};
+use crate::search::table::{TableBound, TableEntry, to_table};
+use crate::search::worker::Worker;
+use crate::types::{Bitboard, Move, Score};
+
+/// What a node knows before its moves are searched.
+#[derive(Clone, Copy)]
+pub struct NodeState {
+    /// The position's key.
+    pub key: u64,
+    /// The table's entry.
+    pub known: Option<TableEntry>,
+    /// The table's move, if it is legal here.
+    pub table_move: Move,
+    /// The table's score, mates counted from the root.
+    pub table_score: Score,
+    /// The side to move is in check.
+    pub in_check: bool,
+    /// The static evaluation, improved by the table's score; worthless in check.
+    pub evaluation: i32,
+    /// The static evaluation is higher than two plies above.
+    pub improving: bool,
+    /// The two moves before.
+    pub before: [PieceTo; 2],
+    /// Pieces that discover a check when they leave their line.
+    pub discoverers: Bitboard,
+    /// Plies by which the table's move is extended.
+    pub extension: i32,
+}
+
+impl NodeState {
+    /// Gathers what is known about an evaluated node.
+    #[inline(always)]
+    pub fn new<B: SearchBoard>(
+        entry: &mut StackEntry<B>,
+        known: Option<TableEntry>,
+        table_score: Score,
+        in_check: bool,
+    ) -> Self {
+        let table_move = known.map_or(Move::NONE, |stored| stored.best);
+        // All evasions are generated anyway, and the table's move is only found among them.
+        let usable = !table_move.is_none() && (in_check || entry.board.is_playable(table_move));
+        let mut state = Self {
+            key: entry.board.state().key,
+            known,
+            table_move: if usable { table_move } else { Move::NONE },
+            table_score,
+            in_check,
+            evaluation: 0,
+            improving: false,
+            before: entry.previous,
+            discoverers: 0,
+            extension: 0,
+        };
+        if in_check {
+            entry.evaluation = UNKNOWN;
+            return state;
+        }
+        state.evaluation = i32::from(entry.evaluation);
+        let [_, two_above, _, four_above] = entry.earlier;
+        state.improving =
+            entry.evaluation > if two_above == UNKNOWN { four_above } else { two_above };
+        if let Some(stored) = known {
+            // A searched score is a better evaluation, as far as its bound goes.
+            let better = match stored.bound {
+                TableBound::Exact => true,
+                TableBound::Lower => table_score > entry.evaluation,
+                TableBound::Upper => table_score < entry.evaluation,
+                TableBound::None => false,
+            };
+            if better {
+                state.evaluation = i32::from(table_score);
+            }
+        }
+        state
+    }
+
+    /// The histories as seen from this node.
+    #[inline(always)]
+    pub fn histories<'a>(&self, worker: &'a Worker<'_>) -> HistoryView<'a> {
+        HistoryView { histories: worker.histories, before: self.before }
+    }
+
+    /// True when the table knows, from a search at least this deep, that the score is below
+    /// `bound`.
+    #[inline(always)]
+    pub fn fails_low_in_table(&self, bound: Score, depth: i32) -> bool {
+        self.known.is_some_and(|stored| {
+            i32::from(stored.depth) >= depth
+                && matches!(stored.bound, TableBound::Upper | TableBound::Exact)
+                && self.table_score < bound
+        })
+    }
+
+    /// Stores a lower bound found outside the move loop: score, move, depth.
+    #[inline(always)]
+    pub fn store_lower_bound(
+        &self,
+        worker: &Worker<'_>,
+        node: &Node,
+        (score, best, depth): (Score, Move, i32),
+    ) {
+        let stored = TableEntry {
+            best,
+            score: to_table(score, node.ply),
+            evaluation: self.evaluation as Score,
+            depth: depth.clamp(0, 127) as i8,
+            bound: TableBound::Lower,
+        };
+        worker.shared.table.store(self.key, stored);
+    }
+}
+
+/// A rebuilt position's static evaluation; after a null move that of the position before it,
+/// negated.
+#[inline(always)]
+pub fn evaluate<B: SearchBoard>(worker: &mut Worker<'_>, entry: &mut StackEntry<B>) -> Score {
+    if entry.known_eval != UNKNOWN {
+        let known_eval = std::mem::replace(&mut entry.known_eval, UNKNOWN);
+        debug_assert_eq!(
+            known_eval,
+            entry.board.evaluate(&entry.accumulator, &worker.evaluation),
+            "the evaluation after a null move"
+        );
+        return known_eval;
+    }
+    worker.statistics.evaluations += 1;
+    entry.board.evaluate(&entry.accumulator, &worker.evaluation)
+}

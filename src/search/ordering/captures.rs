@@ -1,0 +1,22 @@
+//! Most valuable victim, least valuable attacker.
+
+use crate::board::Board;
+use crate::search::see::VALUE;
+use crate::types::{Move, PieceType};
+
+/// The piece type that a capture takes; a pawn for promotions that take nothing.
+#[inline(always)]
+pub fn captured<B: Board>(board: &B, chess_move: Move) -> PieceType {
+    if chess_move.is_capture() && !chess_move.is_en_passant() {
+        board.kind_on(chess_move.to())
+    } else {
+        PieceType::Pawn
+    }
+}
+
+/// Eight times the value of what a move captures, less the rank of the piece type that captures.
+#[inline(always)]
+pub fn victim_score<B: Board>(board: &B, chess_move: Move, victim: PieceType) -> i16 {
+    let value = if chess_move.is_capture() { VALUE[victim.index()] } else { 0 };
+    value * 8 - board.kind_on(chess_move.from()) as i16
+}

@@ -1,0 +1,183 @@
+//! History tables: what moves did elsewhere in the tree.
+
+use crate::types::{Color, Move, PieceType, Square};
+
+/// No history score goes beyond this.
+const LIMIT: i32 = 8192;
+
+/// Moves a score towards its limit, the slower the closer it is (history gravity).
+#[inline(always)]
+fn update(score: &mut i16, bonus: i32) {
+    let old = i32::from(*score);
+    *score = (old + bonus - old * bonus.abs() / LIMIT) as i16;
+}
+
+/// A piece type and its target: type × 64 + square, seen from the mover's side. The type after the
+/// king's stands for a null move and for what came before the root.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PieceTo(u16);
+
+impl PieceTo {
+    /// No move.
+    pub const NONE: Self = Self(6 << 6);
+
+    /// A piece's move to a square.
+    #[inline(always)]
+    pub fn new(kind: PieceType, to: Square, side: Color) -> Self {
+        Self((kind.index() << 6 | to.relative(side).index()) as u16)
+    }
+
+    #[inline(always)]
+    const fn index(self) -> usize {
+        (self.0 & 511) as usize
+    }
+}
+
+/// The history heuristic: how good each quiet move has been, by side, origin and target.
+pub struct QuietHistory(Box<[[[i16; 64]; 64]; 2]>);
+
+impl QuietHistory {
+    /// The scores of the moves from a square, by target.
+    #[inline(always)]
+    pub fn from(&self, side: Color, from: Square) -> &[i16; 64] {
+        &self.0[side.index()][from.index()]
+    }
+
+    /// A move's score.
+    #[inline(always)]
+    pub fn score(&self, side: Color, chess_move: Move) -> i16 {
+        self.from(side, chess_move.from())[chess_move.to().index()]
+    }
+
+    /// Makes a move better or worse.
+    #[inline(always)]
+    pub fn add(&mut self, side: Color, chess_move: Move, bonus: i32) {
+        let (from, to) = (chess_move.from().index(), chess_move.to().index());
+        update(&mut self.0[side.index()][from][to], bonus);
+    }
+}
+
+/// Continuation history: how good a move was after another one, both as [`PieceTo`].
+struct Continuation(Box<[i16; 1 << 18]>);
+
+impl Continuation {
+    fn new() -> Self {
+        let table = vec![0; 1 << 18].into_boxed_slice();
+        Self(table.try_into().unwrap_or_else(|_| unreachable!("the length is the array's")))
+    }
+
+    #[inline(always)]
+    fn get(&self, before: PieceTo, piece_to: PieceTo) -> i32 {
+        i32::from(self.0[before.index() << 9 | piece_to.index()])
+    }
+
+    #[inline(always)]
+    fn add(&mut self, before: PieceTo, piece_to: PieceTo, bonus: i32) {
+        update(&mut self.0[before.index() << 9 | piece_to.index()], bonus);
+    }
+}
+
+/// All history tables of one thread; they last from search to search.
+pub struct Histories {
+    /// Quiet moves by origin and target.
+    pub quiets: QuietHistory,
+    /// The quiet move that refuted a move.
+    counters: Box<[Move; 512]>,
+    /// How good captures were, by piece type and target, and by what they take.
+    captures: Box<[[i16; 8]; 512]>,
+    /// How good quiet moves were after the opponent's last move, and after our own one before.
+    continuations: [Continuation; 2],
+}
+
+impl Histories {
+    /// Nothing is known.
+    pub fn new() -> Self {
+        Self {
+            quiets: QuietHistory(Box::new([[[0; 64]; 64]; 2])),
+            counters: Box::new([Move::NONE; 512]),
+            captures: Box::new([[0; 8]; 512]),
+            continuations: [Continuation::new(), Continuation::new()],
+        }
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        *self.quiets.0 = [[[0; 64]; 64]; 2];
+        self.counters.fill(Move::NONE);
+        self.captures.fill([0; 8]);
+        for table in &mut self.continuations {
+            table.0.fill(0);
+        }
+    }
+
+    /// The quiet move that refuted the last one (counter-move).
+    #[inline(always)]
+    pub fn counter(&self, before: [PieceTo; 2]) -> Move {
+        self.counters[before[0].index()]
+    }
+
+    /// Records a counter-move.
+    #[inline(always)]
+    pub fn set_counter(&mut self, before: [PieceTo; 2], reply: Move) {
+        self.counters[before[0].index()] = reply;
+    }
+
+    /// The continuation histories of the two moves before: rows of 64 targets as the mover sees
+    /// them, one for each piece type.
+    #[inline(always)]
+    pub fn continuation_rows(&self, before: [PieceTo; 2]) -> [&[[i16; 64]; 8]; 2] {
+        let rows = |table: usize| {
+            let tables: &[[[i16; 64]; 8]] = self.continuations[table].0.as_chunks().0.as_chunks().0;
+            &tables[before[table].index()]
+        };
+        [rows(0), rows(1)]
+    }
+
+    /// How good a quiet move was after the two moves before.
+    #[inline(always)]
+    pub fn continuation(&self, before: [PieceTo; 2], piece_to: PieceTo) -> i32 {
+        self.continuations[0].get(before[0], piece_to)
+            + self.continuations[1].get(before[1], piece_to)
+    }
+
+    /// Makes a quiet move better or worse after the two moves before.
+    #[inline(always)]
+    pub fn add_continuation(&mut self, before: [PieceTo; 2], piece_to: PieceTo, bonus: i32) {
+        for (table, earlier) in self.continuations.iter_mut().zip(before) {
+            if earlier != PieceTo::NONE {
+                table.add(earlier, piece_to, bonus);
+            }
+        }
+    }
+
+    /// How good a capture was.
+    #[inline(always)]
+    pub fn capture(&self, piece_to: PieceTo, captured: PieceType) -> i32 {
+        i32::from(self.captures[piece_to.index()][captured.index() & 7])
+    }
+
+    /// Makes a capture better or worse.
+    #[inline(always)]
+    pub fn add_capture(&mut self, piece_to: PieceTo, captured: PieceType, bonus: i32) {
+        update(&mut self.captures[piece_to.index()][captured.index() & 7], bonus);
+    }
+}
+
+/// The histories as seen from a node: with the two moves before it.
+#[derive(Clone, Copy)]
+pub struct HistoryView<'a> {
+    /// The tables.
+    pub histories: &'a Histories,
+    /// The two moves before.
+    pub before: [PieceTo; 2],
+}
+
+impl HistoryView<'_> {
+    /// The score of a quiet move by a piece of this type.
+    #[inline(always)]
+    pub fn quiet(&self, side: Color, chess_move: Move, kind: PieceType) -> i32 {
+        let piece_to = PieceTo::new(kind, chess_move.to(), side);
+        i32::from(self.histories.quiets.score(side, chess_move))
+            + self.histories.continuation(self.before, piece_to)
+    }
+}

@@ -1,0 +1,18 @@
+//! What both searchers order moves by.
+//!
+//! | module | what |
+//! |---|---|
+//! | `history` | history tables: quiet moves, captures, counter-moves, continuations |
+//! | `scored` | a list of moves with scores, and the best of the rest |
+//! | `captures` | victims and their values |
+//! | `quiets` | quiet moves generated with their scores |
+
+mod captures;
+mod history;
+mod quiets;
+mod scored;
+
+pub use captures::{captured, victim_score};
+pub use history::{Histories, HistoryView, PieceTo, QuietHistory};
+pub use quiets::generate_scored_quiets;
+pub use scored::ScoredMoves;

@@ -1,0 +1,31 @@
+use crate::kernels::{Kernel, Scores};
+use crate::types::{Move, MoveList};
+
+/// Moves with a score each, in the order of generation until picked.
+#[derive(Clone)]
+pub struct ScoredMoves {
+    /// The moves.
+    pub list: MoveList,
+    /// Their scores, higher first.
+    pub scores: Scores,
+}
+
+impl ScoredMoves {
+    /// No moves.
+    pub const fn new() -> Self {
+        Self { list: MoveList::new(), scores: [0; size_of::<Scores>() / size_of::<i16>()] }
+    }
+
+    /// Moves the best of the moves from `start` on to `start`, and returns it.
+    #[inline(always)]
+    pub fn take_best<K: Kernel>(&mut self, kernel: K, start: usize) -> Option<Move> {
+        let scores = self.scores.get_mut(start..self.list.len())?;
+        if scores.is_empty() {
+            return None;
+        }
+        let offset = kernel.first_highest(scores);
+        scores.swap(0, offset);
+        self.list.swap(start, start + offset);
+        self.list.get(start).copied()
+    }
+}

@@ -1,0 +1,99 @@
+//! The search stack: what one ply owns.
+
+use super::limits::MAX_PLY;
+use super::ordering::{PieceTo, ScoredMoves};
+use crate::board::Board;
+use crate::eval::Accumulator;
+use crate::movegen::pieces::ListedPieces;
+use crate::types::{Move, Score};
+
+/// Not evaluated, or in check.
+pub const UNKNOWN: Score = Score::MIN;
+
+/// What one ply of the search owns: the search record of Axon II (`stype`, section V.B).
+///
+/// The paper's fields are here under these names: `NUCLEUS`, `nucleusend`, `flag_on_move` and
+/// `hash_high`, `hash_low` are the board's cells, sentinel, side and key; `WHITE_KING_YX`,
+/// `BLACK_KING_YX`, `pieces` and `piecesNUM` are `pieces`; `last_move` is `last_move`; `Moves`
+/// and `all` are `moves`.
+#[derive(Clone)]
+#[repr(align(64))]
+pub struct StackEntry<B> {
+    /// The position.
+    pub board: B,
+    /// The incremental parts of its evaluation.
+    pub accumulator: Accumulator,
+    /// Its pieces as the scanner lists them: where profile `axon` generates moves.
+    pub pieces: ListedPieces,
+    /// The move that led here, none after a null move.
+    pub last_move: Move,
+    /// The last two moves before this position as the continuation histories index them, the
+    /// opponent's first (profile `full`).
+    pub previous: [PieceTo; 2],
+    /// The static evaluations one to four plies above; [`UNKNOWN`] in check (profile `full`).
+    pub earlier: [Score; 4],
+    /// Its moves.
+    pub moves: ScoredMoves,
+    /// Quiet moves that cut off elsewhere at this ply.
+    pub killers: [Move; 2],
+    /// The static evaluation, from the side to move's view; in profile `full` [`UNKNOWN`] in check.
+    pub evaluation: Score,
+    /// The evaluation when it is known before the position is looked at, as after a null move;
+    /// else [`UNKNOWN`].
+    pub known_eval: Score,
+    /// Length of the principal variation from here.
+    pub pv_length: usize,
+    /// The principal variation from here.
+    pub pv: [Move; MAX_PLY],
+}
+
+impl<B: Board> StackEntry<B> {
+    /// An entry at a position.
+    pub fn new(board: B) -> Self {
+        Self {
+            accumulator: Accumulator::of(board.planes()),
+            board,
+            pieces: ListedPieces::new(),
+            last_move: Move::NONE,
+            previous: [PieceTo::NONE; 2],
+            earlier: [UNKNOWN; 4],
+            moves: ScoredMoves::new(),
+            killers: [Move::NONE; 2],
+            evaluation: UNKNOWN,
+            known_eval: UNKNOWN,
+            pv_length: 0,
+            pv: [Move::NONE; MAX_PLY],
+        }
+    }
+
+    /// Tells the next ply which move leads to it, and the evaluations above it.
+    #[inline(always)]
+    pub fn lead_to(&self, child: &mut Self, chess_move: Move, piece_to: PieceTo) {
+        child.last_move = chess_move;
+        child.previous = [piece_to, self.previous[0]];
+        child.earlier = [self.evaluation, self.earlier[0], self.earlier[1], self.earlier[2]];
+    }
+
+    /// Makes this move and the next ply's variation the principal variation from here.
+    #[inline]
+    pub fn set_pv(&mut self, first: Move, next: &Self) {
+        let length = next.pv_length.min(MAX_PLY - 1);
+        self.pv[0] = first;
+        self.pv[1..=length].copy_from_slice(&next.pv[..length]);
+        self.pv_length = length + 1;
+    }
+
+    /// The principal variation from here.
+    pub fn principal_variation(&self) -> &[Move] {
+        &self.pv[..self.pv_length]
+    }
+
+    /// True when the position is mate or stalemate.
+    #[cold]
+    #[inline(never)]
+    pub fn has_no_move(&mut self) -> bool {
+        self.moves.list.clear();
+        crate::movegen::generate::<B, { crate::movegen::ALL }>(&self.board, &mut self.moves.list);
+        self.moves.list.is_empty()
+    }
+}
