@@ -7,11 +7,39 @@
 //!                                                       ↘ harness → report
 //! ```
 //!
-//! [`notation`] (moves, positions and games as text) stands on movegen, [`inspect`] on eval and
-//! notation, [`mod@matches`] on harness and notation. [`mod@text`] is beneath them all: what is done with a
-//! text that a stranger wrote.
+//! The core, which builds without default features and depends on no other crate:
+//!
+//! | module | what |
+//! |---|---|
+//! | [`types`] | squares, pieces, moves, scores, bitboards |
+//! | [`matrix`] | the 8×8 matrix: its cells, bit by bit; planes; influence |
+//! | [`kernels`] | whole-board routines, one file per instruction set; levels and their detection |
+//! | [`board`] | a position: making moves, attacks, FEN, keys, the rules |
+//! | [`movegen`] | legal moves; perft |
+//! | [`mod@eval`] | the evaluation: terms over one table of weights |
+//! | [`search`] | iterative deepening, the profiles `axon` and `full`, the transposition table |
+//! | [`notation`] | moves, positions and games as text: UCI, SAN, EPD, PGN |
+//! | [`mod@text`] | what is done with a text that a stranger wrote |
+//! | [`lines`] | lines read into bounded memory, output that may be closed |
+//!
+//! What stands on it, each behind a feature of its name, all on by default:
+//!
+//! | module | what |
+//! |---|---|
+//! | `uci` | the engine as GUIs and the harness speak to it |
+//! | `harness` | drives engines over UCI and measures them; the machine record |
+//! | `report` | tables and charts from records |
+//! | `matches` | games between two engines |
+//! | `suite` | test suites |
+//! | `inspect` | the matrix in the terminal and as a picture |
+//! | `draw` | what charts and pictures are made with: a scene, SVG, PNG |
+//!
+//! The command line, feature `cli`, belongs to the program. `docs/ARCHITECTURE.md` follows a
+//! position through all of this.
 
 pub mod board;
+#[cfg(feature = "draw")]
+pub mod draw;
 pub mod eval;
 #[cfg(feature = "harness")]
 pub mod harness;

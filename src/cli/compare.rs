@@ -4,7 +4,6 @@ use std::process::ExitCode;
 use nucleus::board::{Board, MatrixBoard, Setup};
 use nucleus::harness::compare::{self, CompareError, Context};
 use nucleus::harness::compare_options::{CompareOptions, Mode};
-use nucleus::harness::progress::Bar;
 use nucleus::harness::schedule::Processes;
 use nucleus::kernels::portable;
 use nucleus::movegen::{ALL, generate};
@@ -12,6 +11,7 @@ use nucleus::notation::uci_move;
 use nucleus::report;
 use nucleus::types::MoveList;
 
+use super::progress::Bar;
 use super::{Failure, print};
 
 /// Compare our engine with others: one table, one record.
@@ -133,7 +133,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let failed = |e: &dyn std::fmt::Display| Failure::failed(e.to_string());
     let program = std::env::current_exe().map_err(|e| failed(&e))?;
     let interrupt = compare::on_ctrl_c().map_err(|e| failed(&e))?;
-    let mut bar = Bar::new();
+    let mut bar = Bar::living();
     let context = Context { program, legal: legal_moves, interrupt, progress: &mut bar };
     let outcome = compare::run(&args.options(), context).map_err(|error| match error {
         CompareError::Usage(text) => Failure::usage(text),

@@ -4,13 +4,12 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use clap::ArgGroup;
-use indicatif::{ProgressBar, ProgressStyle};
 use nucleus::harness::compare::on_ctrl_c;
 use nucleus::matches::{
-    self, Adjudication, Context, DrawRule, GameRecord, Limit, MAX_GAMES, MatchError, MatchOptions,
-    MatchRecord, Progress, ResignRule,
+    self, Adjudication, Context, DrawRule, Limit, MAX_GAMES, MatchError, MatchOptions, ResignRule,
 };
 
+use super::progress::Bar;
 use super::{Failure, print};
 
 /// Games between two engines: score and Elo difference with their 95 % intervals.
@@ -146,51 +145,19 @@ impl Args {
     }
 }
 
-/// A bar on standard error with the score so far.
-struct Bar(ProgressBar);
-
-impl Progress for Bar {
-    fn begins(&mut self, record: &MatchRecord) {
-        self.0.set_length(u64::from(record.games_wanted));
-        self.0.set_position(record.games.len() as u64);
-    }
-
-    fn played(&mut self, record: &MatchRecord, _game: &GameRecord) {
-        self.0.set_position(record.games.len() as u64);
-        if let Some(result) = &record.result {
-            let score = result.score;
-            self.0.set_message(format!(
-                "+{} ={} −{}  {:.1} %",
-                score.wins,
-                score.draws,
-                score.losses,
-                100.0 * result.points.value.unwrap_or(0.0)
-            ));
-        }
-    }
-
-    fn say(&mut self, line: &str) {
-        self.0.suspend(|| nucleus::tell!("{line}"));
-    }
-}
-
 /// Plays the match and prints its table.
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let failed = |error: &dyn std::fmt::Display| Failure::failed(error.to_string());
     let program = std::env::current_exe().map_err(|e| failed(&e))?;
     let interrupt = on_ctrl_c().map_err(|e| failed(&e))?;
-    let bar = ProgressBar::new(u64::from(args.games));
-    if let Ok(style) = ProgressStyle::with_template("{elapsed} {bar:30} {pos}/{len} {msg}") {
-        bar.set_style(style);
-    }
-    let mut progress = Bar(bar);
+    let mut progress = Bar::counting();
     let pressed = Arc::clone(&interrupt);
     let context = Context { program, interrupt, progress: &mut progress };
     let outcome = matches::run(&args.options(), context).map_err(|error| match error {
         MatchError::Usage(text) => Failure::usage(text),
         MatchError::Failed(text) => Failure::failed(text),
     });
-    progress.0.finish_and_clear();
+    drop(progress);
     let outcome = outcome?;
     print(&matches::table(&outcome.record))?;
     if let Some(why) = &outcome.stopped {

@@ -6,6 +6,7 @@ mod cpu;
 mod eval;
 mod matches;
 mod perft;
+mod progress;
 mod suite;
 
 use std::process::ExitCode;

@@ -3,12 +3,12 @@ use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 
 use clap::ArgGroup;
-use indicatif::{ProgressBar, ProgressStyle};
 use nucleus::harness::compare::on_ctrl_c;
 use nucleus::kernels::{Choice, Level, Variant};
 use nucleus::search::ProfileName;
-use nucleus::suite::{self, Limit, Progress, SuiteError, SuiteOptions, SuiteResult};
+use nucleus::suite::{self, Limit, SuiteError, SuiteOptions};
 
+use super::progress::Bar;
 use super::{Failure, print};
 
 /// Test suites in EPD: how many positions are solved within a limit.
@@ -78,18 +78,6 @@ impl Args {
     }
 }
 
-/// A bar on standard error, one suite after the other.
-struct Bar(ProgressBar);
-
-impl Progress for Bar {
-    fn searched(&mut self, suite: &SuiteResult) {
-        let solved = suite.positions.iter().filter(|p| p.solved).count();
-        self.0.set_length(suite.total as u64);
-        self.0.set_position(suite.positions.len() as u64);
-        self.0.set_message(format!("{}: {solved} solved", suite.name));
-    }
-}
-
 /// Searches the suites and prints their tables.
 pub fn run(args: &Args, choice: Choice) -> Result<ExitCode, Failure> {
     let choice = match args.level {
@@ -103,11 +91,7 @@ pub fn run(args: &Args, choice: Choice) -> Result<ExitCode, Failure> {
         }
     };
     let interrupt = on_ctrl_c().map_err(|e| Failure::failed(e.to_string()))?;
-    let bar = ProgressBar::new(0);
-    if let Ok(style) = ProgressStyle::with_template("{elapsed} {bar:30} {pos}/{len} {msg}") {
-        bar.set_style(style);
-    }
-    let mut progress = Bar(bar);
+    let mut progress = Bar::counting();
     let record =
         suite::run(&args.options(), choice, &interrupt, &mut progress).map_err(|e| match e {
             SuiteError::SeveralFiles(_) | SuiteError::NoPosition { .. } => {
@@ -115,7 +99,7 @@ pub fn run(args: &Args, choice: Choice) -> Result<ExitCode, Failure> {
             }
             _ => Failure::failed(e.to_string()),
         })?;
-    progress.0.finish_and_clear();
+    drop(progress);
     let text = match args.position {
         None => suite::overview(&record),
         Some(number) => record.suites[0]

@@ -29,7 +29,6 @@ pub mod mock;
 pub mod output;
 pub mod preflight;
 pub mod process;
-pub mod progress;
 pub mod protocol;
 pub mod record;
 pub mod references;

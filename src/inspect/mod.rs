@@ -27,12 +27,13 @@ use std::time::{Duration, Instant};
 use thiserror::Error;
 
 use crate::board::{FenError, Setup};
+use crate::draw::{self, DrawError};
 use crate::kernels::{Choice, LevelError, REFERENCE, Routines, available, routines};
 use crate::lines::to_stdout;
 use crate::notation::{MoveError, pgn};
 use crate::text::left_out;
 use look::Layer;
-use picture::{Picture, PictureError};
+use picture::Picture;
 use terminal::{App, Theme};
 use timeline::{Games, Timeline};
 use trace::Trace;
@@ -86,7 +87,7 @@ pub enum InspectError {
     },
     /// A picture cannot be made.
     #[error(transparent)]
-    Picture(#[from] PictureError),
+    Picture(#[from] DrawError),
     /// A file cannot be read or written.
     #[error("{}: {fault}", path.display())]
     File {
@@ -286,11 +287,10 @@ fn write_pictures(args: &InspectArgs, app: &App) -> Result<bool, InspectError> {
         ref squares => picture::close_up(&picture, squares),
     };
     if let Some(path) = &args.svg {
-        write_file(path, picture::svg::write(&scene).as_bytes())?;
+        write_file(path, draw::svg::write(&scene).as_bytes())?;
     }
     if let Some(path) = &args.png {
-        // Twice as many pixels as units: sharp on today's screens.
-        write_file(path, &picture::png::write(&scene, 2.0)?)?;
+        write_file(path, &draw::png::write(&scene, draw::png::SCALE)?)?;
     }
     Ok(true)
 }

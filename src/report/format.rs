@@ -1,19 +1,11 @@
 //! Figures as people read them: the same rounding in every table and chart.
 
+use crate::text::grouped;
+
 /// A count with thousands separated: `4385920` is `4,385,920`.
 pub fn count(value: f64) -> String {
-    let digits = format!("{:.0}", value.abs().round());
-    let mut text = String::new();
-    if value < 0.0 {
-        text.push('-');
-    }
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
+    let sign = if value < 0.0 { "-" } else { "" };
+    format!("{sign}{}", grouped(&format!("{:.0}", value.abs().round()), ','))
 }
 
 /// A rate or count in three digits with its unit: `4.39 M`, `860 k`, `1.21 G`.

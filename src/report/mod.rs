@@ -32,6 +32,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use crate::draw::DrawError;
 use crate::lines::Output;
 use crate::text::escape;
 use load::Loaded;
@@ -130,12 +131,12 @@ pub enum Error {
     #[error("{0}")]
     Incomparable(String),
     /// A chart could not be drawn.
-    #[error("cannot draw {chart}: {message}")]
+    #[error("cannot draw the chart {chart}: {source}")]
     Chart {
         /// Which.
-        chart: String,
+        chart: &'static str,
         /// Why.
-        message: String,
+        source: DrawError,
     },
     /// Standard output is closed.
     #[error("cannot print: {0}")]
@@ -251,9 +252,10 @@ fn write_as(records: &[Loaded], dir: &Path, stem: &str) -> Result<Vec<PathBuf>, 
     let mut written = Vec::new();
     for chart in chart::all(records) {
         let svg = dir.join(format!("{stem}-{}.svg", chart.name));
-        fs::write(&svg, chart.svg()?).map_err(fail(&svg))?;
+        fs::write(&svg, chart.svg()).map_err(fail(&svg))?;
         let png = svg.with_extension("png");
-        chart.write_png(&png)?;
+        let pixels = chart.png().map_err(|source| Error::Chart { chart: chart.name, source })?;
+        fs::write(&png, pixels).map_err(fail(&png))?;
         images.push((chart.title(), format!("{stem}-{}.svg", chart.name)));
         written.extend([svg, png]);
     }

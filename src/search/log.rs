@@ -4,6 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use super::info::SearchInfo;
+use crate::text::grouped;
 use crate::types::{Score, score};
 
 /// The log of a search in the form that Axon II prints (section VI).
@@ -45,19 +46,6 @@ fn evaluation(value: Score) -> String {
     }
 }
 
-/// Thousands set apart by points, as the paper prints them.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push('.');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 impl fmt::Display for SearchLog {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (depth, best, value) in &self.iterations {
@@ -71,7 +59,8 @@ impl fmt::Display for SearchLog {
         writeln!(f, "SEARCH = {}", evaluation(*value))?;
         writeln!(f, "TIME = {seconds:.3} sec.")?;
         writeln!(f, "POS. = {}", self.nodes)?;
-        writeln!(f, "NPS = {} NPS", grouped(speed))?;
+        // Thousands set apart by points, as the paper prints them.
+        writeln!(f, "NPS = {} NPS", grouped(&speed.to_string(), '.'))?;
         write!(f, "=====")
     }
 }

@@ -14,3 +14,15 @@ pub use clean::{
 };
 #[cfg(feature = "json")]
 pub use json::clean_json;
+
+/// Digits in groups of three from the right: `4385920` is `4,385,920`.
+pub fn grouped(digits: &str, separator: char) -> String {
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(separator);
+        }
+        text.push(digit);
+    }
+    text
+}

@@ -12,9 +12,10 @@ use std::thread;
 use std::time::Duration;
 
 use nucleus::board::{Board, MatrixBoard, Setup, fen};
-use nucleus::inspect::bits::{Group, Rgb};
+use nucleus::draw::{Rgb, svg};
+use nucleus::inspect::bits::Group;
 use nucleus::inspect::look::{Layer, Look};
-use nucleus::inspect::picture::{Picture, board, svg};
+use nucleus::inspect::picture::{Picture, board};
 use nucleus::inspect::timeline::Timeline;
 use nucleus::inspect::trace::{self, Kernel, Trace};
 use nucleus::kernels::{REFERENCE, portable};

@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use nucleus::board::Board;
+use nucleus::draw::{Item, png, svg};
 use nucleus::inspect;
 use nucleus::inspect::bits::{Group, LAYOUT};
 use nucleus::inspect::look::{Heat, Layer, Look};
-use nucleus::inspect::picture::{Picture, board, close_up, png, scene, svg};
+use nucleus::inspect::picture::{Picture, board, close_up};
 use nucleus::inspect::terminal::{App, Theme, print};
 use nucleus::inspect::timeline::Timeline;
 use nucleus::kernels::{REFERENCE, Rebuilt, Routines, available, reference};
@@ -195,12 +196,12 @@ fn a_png_is_a_png_of_the_right_size() {
     let app = start(&[]);
     let scene = board(&picture_of(&app.look));
     let file = png::write(&scene, 1.0).expect("it can be drawn");
-    let pixels = tiny_skia::Pixmap::decode_png(&file).expect("it can be read");
+    let pixels = resvg::tiny_skia::Pixmap::decode_png(&file).expect("it can be read");
     assert_eq!((pixels.width(), pixels.height()), (scene.width as u32, scene.height as u32));
     // A bit that is set has its group's colour in its middle, one that is not has another.
     let mut counted = 0;
     for item in &scene.items {
-        if let scene::Item::Rect { area, bit: Some(bit), paint, .. } = item {
+        if let Item::Rect { area, bit: Some(bit), paint, .. } = item {
             // Letters stand in the middle; beside them there is plain colour.
             let (x, y) = (area[0] + 1.5, area[1] + area[3] / 2.0);
             let pixel = pixels.pixel(x as u32, y as u32).unwrap();

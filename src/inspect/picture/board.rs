@@ -2,14 +2,14 @@
 
 use super::Picture;
 use super::parts::{self, FAINT, INK, Inscription, PAPER};
-use super::scene::{Anchor, Paint, Scene};
+use crate::draw::{Anchor, Paint, Scene};
 use crate::matrix::cell;
 use crate::types::Square;
 
-const CELL: f32 = 116.0;
-const MARGIN: f32 = 34.0;
-const TOP: f32 = 74.0;
-const LEGEND: f32 = 318.0;
+const CELL: f64 = 116.0;
+const MARGIN: f64 = 34.0;
+const TOP: f64 = 74.0;
+const LEGEND: f64 = 318.0;
 
 /// Draws all 64 cells with a legend beside them.
 pub fn board(picture: &Picture<'_>) -> Scene {
@@ -17,7 +17,7 @@ pub fn board(picture: &Picture<'_>) -> Scene {
     let width = MARGIN + side + 36.0 + LEGEND + MARGIN;
     let height = TOP + side + 44.0;
     let description = format!("{}. {}", picture.title, picture.subtitle);
-    let mut scene = Scene::new(width, height, PAPER, description);
+    let mut scene = Scene::new(width, height, Paint::fill(PAPER), description);
     scene.bold([MARGIN, 36.0], 22.0, Anchor::Start, INK, &picture.title);
     scene.text([MARGIN, 58.0], 13.0, Anchor::Start, FAINT, &picture.subtitle);
     for square in Square::all() {
@@ -25,7 +25,7 @@ pub fn board(picture: &Picture<'_>) -> Scene {
     }
     scene.rect([MARGIN, TOP, side, side], 0.0, Paint::stroke(INK, 1.5));
     for index in 0..8u8 {
-        let middle = f32::from(index) * CELL + CELL / 2.0;
+        let middle = f64::from(index) * CELL + CELL / 2.0;
         let name = if picture.flipped { 7 - index } else { index };
         let file = char::from(b'a' + name).to_string();
         let rank = (8 - name).to_string();
@@ -37,7 +37,7 @@ pub fn board(picture: &Picture<'_>) -> Scene {
 }
 
 fn draw_cell(scene: &mut Scene, picture: &Picture<'_>, square: Square) {
-    let (file, rank) = (f32::from(square.file()), f32::from(square.rank()));
+    let (file, rank) = (f64::from(square.file()), f64::from(square.rank()));
     let (column, row) = if picture.flipped { (7.0 - file, rank) } else { (file, 7.0 - rank) };
     let (x, y) = (MARGIN + column * CELL, TOP + row * CELL);
     let cell = picture.look.cell(square);

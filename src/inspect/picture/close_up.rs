@@ -2,15 +2,15 @@
 
 use super::Picture;
 use super::parts::{self, FAINT, INK, Inscription, PAPER};
-use super::scene::{Anchor, Paint, Scene};
+use crate::draw::{Anchor, Paint, Scene};
 use crate::inspect::bits::Group;
 use crate::matrix::cell;
 use crate::types::Square;
 
-const WIDTH: f32 = 560.0;
-const HEIGHT: f32 = 318.0;
-const MARGIN: f32 = 28.0;
-const TOP: f32 = 74.0;
+const WIDTH: f64 = 560.0;
+const HEIGHT: f64 = 318.0;
+const MARGIN: f64 = 28.0;
+const TOP: f64 = 74.0;
 
 /// Draws some cells where they stand to each other on the board; files and ranks without any of
 /// them are left out.
@@ -26,19 +26,19 @@ pub fn close_up(picture: &Picture<'_>, squares: &[Square]) -> Scene {
     };
     let files = distinct(Square::file, picture.flipped);
     let ranks = distinct(Square::rank, !picture.flipped);
-    let (columns, rows) = (files.len() as f32, ranks.len() as f32);
+    let (columns, rows) = (files.len() as f64, ranks.len() as f64);
     let notes = parts::notes(picture);
     let width = 2.0 * MARGIN + columns * WIDTH;
     let height = TOP + rows * HEIGHT + 66.0;
     let description = format!("{}. {}", picture.title, picture.subtitle);
-    let mut scene = Scene::new(width, height, PAPER, description);
+    let mut scene = Scene::new(width, height, Paint::fill(PAPER), description);
     scene.bold([MARGIN, 36.0], 22.0, Anchor::Start, INK, &picture.title);
     scene.text([MARGIN, 58.0], 13.0, Anchor::Start, FAINT, &picture.subtitle);
     for (row, &rank) in ranks.iter().enumerate() {
         for (column, &file) in files.iter().enumerate() {
             let square = Square::at(file, rank);
             if squares.contains(&square) {
-                let at = [MARGIN + column as f32 * WIDTH, TOP + row as f32 * HEIGHT];
+                let at = [MARGIN + column as f64 * WIDTH, TOP + row as f64 * HEIGHT];
                 draw_cell(&mut scene, picture, square, at);
             }
         }
@@ -48,18 +48,18 @@ pub fn close_up(picture: &Picture<'_>, squares: &[Square]) -> Scene {
     for group in Group::ALL {
         scene.rect([x, y - 10.0, 12.0, 12.0], 3.0, Paint::fill(group.color()));
         scene.text([x + 17.0, y], 11.5, Anchor::Start, INK, group.name());
-        x += 30.0 + 6.2 * group.name().len() as f32;
+        x += 30.0 + 6.2 * group.name().len() as f64;
     }
     (x, y) = (MARGIN, y + 22.0);
     for (paint, words) in notes {
         scene.rect([x, y - 10.0, 12.0, 12.0], 3.0, paint);
         scene.text([x + 17.0, y], 11.5, Anchor::Start, INK, &words);
-        x += 30.0 + 6.2 * words.len() as f32;
+        x += 30.0 + 6.2 * words.len() as f64;
     }
     scene
 }
 
-fn draw_cell(scene: &mut Scene, picture: &Picture<'_>, square: Square, [x, y]: [f32; 2]) {
+fn draw_cell(scene: &mut Scene, picture: &Picture<'_>, square: Square, [x, y]: [f64; 2]) {
     let cell = picture.look.cell(square);
     scene.open(parts::cell_group(square, cell));
     let ground = Paint::fill(parts::ground(picture, square)).with_stroke(INK, 1.2);

@@ -5,14 +5,9 @@ mod board;
 mod close_up;
 mod parts;
 mod pieces;
-pub mod png;
-pub mod scene;
-pub mod svg;
 
 pub use board::board;
 pub use close_up::close_up;
-
-use thiserror::Error;
 
 use super::look::{Heat, Layer, Look};
 
@@ -33,23 +28,4 @@ pub struct Picture<'a> {
     pub changes: bool,
     /// Black at the bottom.
     pub flipped: bool,
-}
-
-/// Why a picture could not be made.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum PictureError {
-    /// There is no memory for so many pixels.
-    #[error("a picture of {width} × {height} pixels is too large")]
-    TooLarge {
-        /// In pixels.
-        width: u32,
-        /// In pixels.
-        height: u32,
-    },
-    /// The built-in font is damaged.
-    #[error("the built-in font cannot be read")]
-    Font,
-    /// The encoder failed.
-    #[error("the picture cannot be encoded: {0}")]
-    Encode(String),
 }

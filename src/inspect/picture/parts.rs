@@ -1,8 +1,8 @@
 //! What the pictures have in common: colours, bits, heat, the legend.
 
-use super::scene::{Anchor, Paint, Scene};
 use super::{Picture, pieces};
-use crate::inspect::bits::{Group, LAYOUT, Rgb, label, letter, meaning};
+use crate::draw::{Anchor, Paint, Rgb, Scene};
+use crate::inspect::bits::{Group, LAYOUT, label, letter, meaning};
 use crate::matrix::cell::Cell;
 use crate::types::{Piece, Square};
 
@@ -43,7 +43,7 @@ pub fn bits(
     scene: &mut Scene,
     picture: &Picture<'_>,
     square: Square,
-    [x, y, width, height]: [f32; 4],
+    [x, y, width, height]: [f64; 4],
     inscription: Inscription,
 ) {
     let cell = picture.look.cell(square);
@@ -56,8 +56,8 @@ pub fn bits(
         for (column, &bit) in line.iter().enumerate() {
             let mask = 1 << bit;
             let area = [
-                x + column as f32 * w + gap,
-                y + row as f32 * h + gap,
+                x + column as f64 * w + gap,
+                y + row as f64 * h + gap,
                 w - 2.0 * gap,
                 h - 2.0 * gap,
             ];
@@ -85,7 +85,7 @@ struct State {
 fn draw_bit(
     scene: &mut Scene,
     bit: u8,
-    area: [f32; 4],
+    area: [f64; 4],
     state: State,
     ground: Rgb,
     inscription: Inscription,
@@ -144,20 +144,20 @@ pub fn hex(cell: Cell) -> String {
 }
 
 /// Draws the man of a square, if there is one.
-pub fn man(scene: &mut Scene, piece: Option<Piece>, at: [f32; 2], side: f32) {
+pub fn man(scene: &mut Scene, piece: Option<Piece>, at: [f64; 2], side: f64) {
     if let Some(piece) = piece {
         pieces::draw(scene, piece, at, side);
     }
 }
 
 /// How to read a cell: a large empty cell with every bit named, and the groups in words.
-pub fn legend(scene: &mut Scene, picture: &Picture<'_>, [x, y]: [f32; 2], width: f32) {
+pub fn legend(scene: &mut Scene, picture: &Picture<'_>, [x, y]: [f64; 2], width: f64) {
     scene.bold([x, y + 14.0], 15.0, Anchor::Start, INK, "How to read a cell");
     let (w, h) = (width / 8.0, 30.0);
     for (row, line) in LAYOUT.iter().enumerate() {
         for (column, &bit) in line.iter().enumerate() {
             let area =
-                [x + column as f32 * w + 1.5, y + 26.0 + row as f32 * h + 1.5, w - 3.0, h - 3.0];
+                [x + column as f64 * w + 1.5, y + 26.0 + row as f64 * h + 1.5, w - 3.0, h - 3.0];
             let paint = Paint::fill(Group::of(bit).color());
             scene.rect(area, 4.0, paint);
             let [left, top, w, h] = area;
@@ -188,10 +188,10 @@ pub fn legend(scene: &mut Scene, picture: &Picture<'_>, [x, y]: [f32; 2], width:
         let (half, lines) = (letters.len().div_ceil(2), if letters.len() > 4 { 2 } else { 1 });
         let chunks = if lines == 2 { half } else { letters.len() };
         for (line, words) in letters.chunks(chunks).enumerate() {
-            let at = [x + 21.0, y + 30.0 + 14.0 * line as f32];
-            scene.text(at, 11.0, Anchor::Start, INK, &words.join("   "));
+            let at = [x + 21.0, y + 30.0 + 14.0 * line as f64];
+            scene.text(at, 11.0, Anchor::Start, INK, &words.join(" · "));
         }
-        y += 38.0 + 14.0 * lines as f32;
+        y += 38.0 + 14.0 * lines as f64;
     }
     y += 2.0;
     for (paint, words) in notes(picture) {
@@ -203,7 +203,7 @@ pub fn legend(scene: &mut Scene, picture: &Picture<'_>, [x, y]: [f32; 2], width:
 }
 
 /// The cell that has most to say, in words.
-fn example(scene: &mut Scene, picture: &Picture<'_>, [x, mut y]: [f32; 2]) {
+fn example(scene: &mut Scene, picture: &Picture<'_>, [x, mut y]: [f64; 2]) {
     let most = |square: &Square| picture.look.cell(*square).count_ones();
     let Some(square) = Square::all().max_by_key(most) else { return };
     let cell = picture.look.cell(square);

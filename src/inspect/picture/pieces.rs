@@ -1,22 +1,22 @@
 //! The silhouettes of the men, drawn for this project on a square of 45 units.
 
-use super::scene::{Item, Paint, Scene, Segment};
-use crate::inspect::bits::Rgb;
+use crate::draw::{Paint, Rgb, Scene};
 use crate::types::{Color, Piece, PieceType};
 
 /// The side of the square that the shapes are drawn on.
-const UNITS: f32 = 45.0;
+const UNITS: f64 = 45.0;
 const FOOT: &str =
     "M9.5 39 L35.5 39 L35.5 36.5 C35.5 34.5 34 33 32 33 L13 33 C11 33 9.5 34.5 9.5 36.5 Z";
 const LIGHT: Rgb = Rgb(0xff, 0xff, 0xff);
 const DARK: Rgb = Rgb(0x26, 0x26, 0x2b);
 
-/// The outlines of a man (M, L, C, Z as in SVG, `O x y r` for a circle), and its inner lines.
+/// The outlines of a man as SVG has paths, and its inner lines.
 const fn shape(kind: PieceType) -> (&'static str, &'static str) {
     match kind {
         PieceType::Pawn => (
             "M14.5 33 C14.5 27.5 19.4 25.5 20 20.5 L25 20.5 C25.6 25.5 30.5 27.5 30.5 33 Z \
-             M16.5 20.5 C16.5 18.2 28.5 18.2 28.5 20.5 C28.5 22.4 16.5 22.4 16.5 20.5 Z O 22.5 13.2 5.8",
+             M16.5 20.5 C16.5 18.2 28.5 18.2 28.5 20.5 C28.5 22.4 16.5 22.4 16.5 20.5 Z \
+             M16.7 13.2 a5.8 5.8 0 1 1 11.6 0 a5.8 5.8 0 1 1 -11.6 0 Z",
             "",
         ),
         PieceType::Knight => (
@@ -29,7 +29,7 @@ const fn shape(kind: PieceType) -> (&'static str, &'static str) {
         PieceType::Bishop => (
             "M14 33 C16.6 30.5 18 28.6 18.2 25.6 L26.8 25.6 C27 28.6 28.4 30.5 31 33 Z \
              M22.5 8.6 C29.2 13.6 31 18.6 28.2 24 C26 26.2 19 26.2 16.8 24 C14 18.6 15.8 13.6 22.5 8.6 Z \
-             O 22.5 6.8 2.2",
+             M20.3 6.8 a2.2 2.2 0 1 1 4.4 0 a2.2 2.2 0 1 1 -4.4 0 Z",
             "M22.5 14 L22.5 21 M19 17.2 L26 17.2",
         ),
         PieceType::Rook => (
@@ -41,7 +41,10 @@ const fn shape(kind: PieceType) -> (&'static str, &'static str) {
         PieceType::Queen => (
             "M8.6 13.6 L14.2 29 L30.8 29 L36.4 13.6 L29.4 21.6 L27.9 10.4 L22.5 20.6 L17.1 10.4 \
              L15.6 21.6 Z M14.2 29 L13 33 L32 33 L30.8 29 Z \
-             O 8.4 12 2.3 O 17 8.6 2.3 O 28 8.6 2.3 O 36.6 12 2.3",
+             M6.1 12 a2.3 2.3 0 1 1 4.6 0 a2.3 2.3 0 1 1 -4.6 0 Z \
+             M14.7 8.6 a2.3 2.3 0 1 1 4.6 0 a2.3 2.3 0 1 1 -4.6 0 Z \
+             M25.7 8.6 a2.3 2.3 0 1 1 4.6 0 a2.3 2.3 0 1 1 -4.6 0 Z \
+             M34.3 12 a2.3 2.3 0 1 1 4.6 0 a2.3 2.3 0 1 1 -4.6 0 Z",
             "",
         ),
         PieceType::King => (
@@ -56,90 +59,40 @@ const fn shape(kind: PieceType) -> (&'static str, &'static str) {
 }
 
 /// Draws a man into the square of this side at this top left corner.
-pub fn draw(scene: &mut Scene, piece: Piece, [x, y]: [f32; 2], side: f32) {
+pub fn draw(scene: &mut Scene, piece: Piece, at: [f64; 2], side: f64) {
     let (inside, outline) = match piece.color {
         Color::White => (LIGHT, DARK),
         Color::Black => (DARK, LIGHT),
     };
     let scale = side / UNITS;
-    let paint = Paint::fill(inside).with_stroke(DARK, 1.5 * scale);
+    let paint = Paint::fill(inside).with_stroke(DARK, 1.5);
     let (outlines, lines) = shape(piece.kind);
-    for path in [FOOT, outlines] {
-        scene.items.push(Item::Path(segments(path, [x, y], scale), paint));
-    }
+    scene.path(FOOT, at, scale, paint);
+    scene.path(outlines, at, scale, paint);
     if !lines.is_empty() {
-        let stroke = Paint::stroke(outline, 1.5 * scale);
-        scene.items.push(Item::Path(segments(lines, [x, y], scale), stroke));
+        scene.path(lines, at, scale, Paint::stroke(outline, 1.5));
     }
-}
-
-/// Reads a path and puts it where it belongs.
-fn segments(path: &str, [x, y]: [f32; 2], scale: f32) -> Vec<Segment> {
-    let mut words = path.split_whitespace();
-    let mut path = Vec::new();
-    while let Some(word) = words.next() {
-        let (command, first) = word.split_at(1);
-        let mut number = |text: Option<&str>| -> f32 {
-            let text = text.filter(|t| !t.is_empty()).or_else(|| words.next());
-            text.and_then(|text| text.parse().ok()).expect("the shapes above are well formed")
-        };
-        let mut point = |first: Option<&str>| {
-            let (px, py) = (number(first), number(None));
-            (x + px * scale, y + py * scale)
-        };
-        match command {
-            "M" => {
-                let (x, y) = point(Some(first));
-                path.push(Segment::Move(x, y));
-            }
-            "L" => {
-                let (x, y) = point(Some(first));
-                path.push(Segment::Line(x, y));
-            }
-            "C" => {
-                let ((a, b), (c, d), (e, f)) = (point(Some(first)), point(None), point(None));
-                path.push(Segment::Curve(a, b, c, d, e, f));
-            }
-            "O" => {
-                let (cx, cy) = point(Some(first));
-                circle(&mut path, cx, cy, number(None) * scale);
-            }
-            _ => path.push(Segment::Close),
-        }
-    }
-    path
-}
-
-/// A circle as four curves.
-pub fn circle(path: &mut Vec<Segment>, x: f32, y: f32, radius: f32) {
-    // Where the control points of a quarter circle lie.
-    let k = radius * 0.552_285;
-    let r = radius;
-    path.push(Segment::Move(x + r, y));
-    path.push(Segment::Curve(x + r, y + k, x + k, y + r, x, y + r));
-    path.push(Segment::Curve(x - k, y + r, x - r, y + k, x - r, y));
-    path.push(Segment::Curve(x - r, y - k, x - k, y - r, x, y - r));
-    path.push(Segment::Curve(x + k, y - r, x + r, y - k, x + r, y));
-    path.push(Segment::Close);
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::draw::svg;
+    use resvg::usvg::{Node, Options, Tree};
 
     #[test]
     fn every_shape_is_well_formed_and_stays_on_its_square() {
         for kind in PieceType::ALL {
-            let (outlines, lines) = shape(kind);
-            for path in [FOOT, outlines, lines] {
-                for segment in segments(path, [0.0, 0.0], 1.0) {
-                    let points = match segment {
-                        Segment::Move(x, y) | Segment::Line(x, y) => vec![x, y],
-                        Segment::Curve(a, b, c, d, e, f) => vec![a, b, c, d, e, f],
-                        Segment::Close => vec![],
-                    };
-                    assert!(points.iter().all(|p| (0.0..=UNITS).contains(p)), "{kind:?}");
-                }
+            let mut scene = Scene::new(UNITS, UNITS, Paint::fill(LIGHT), String::new());
+            draw(&mut scene, Piece::new(Color::White, kind), [0.0, 0.0], UNITS);
+            let tree = Tree::from_str(&svg::write(&scene), &Options::default()).expect("an SVG");
+            let boxes = |node: &Node| node.abs_stroke_bounding_box();
+            let shapes = tree.root().children();
+            // The ground, and every path: one that cannot be read is left out.
+            assert_eq!(shapes.len(), 1 + scene.items.len(), "{kind:?}");
+            for area in shapes.iter().map(boxes) {
+                let inside = area.left() >= 0.0 && area.right() <= UNITS as f32;
+                assert!(inside && area.top() >= 0.0 && area.bottom() <= UNITS as f32, "{area:?}");
             }
         }
     }

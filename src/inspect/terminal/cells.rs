@@ -6,7 +6,8 @@ use ratatui::style::{Modifier, Style};
 use ratatui::widgets::Widget;
 
 use super::theme::{self, Theme};
-use crate::inspect::bits::{Group, LAYOUT, Rgb, letter};
+use crate::draw::Rgb;
+use crate::inspect::bits::{Group, LAYOUT, letter};
 use crate::inspect::look::{Heat, Layer, Look};
 use crate::inspect::trace::Mark;
 use crate::matrix::cell::{self, Cell};

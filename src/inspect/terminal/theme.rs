@@ -2,7 +2,7 @@
 
 use ratatui::style::{Color, Modifier, Style};
 
-use crate::inspect::bits::Rgb;
+use crate::draw::Rgb;
 
 /// How many colours there are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

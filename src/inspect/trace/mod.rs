@@ -13,7 +13,8 @@ pub use text::write as text;
 
 use clap::ValueEnum;
 
-use super::bits::{Group, Rgb};
+use super::bits::Group;
+use crate::draw::Rgb;
 use crate::matrix::Nucleus;
 use crate::matrix::{Matrix, Planes};
 use crate::types::{Bitboard, Color};

@@ -1,7 +1,5 @@
 //! What the charts show, taken from records.
 
-use plotters::style::RGBColor;
-
 use super::super::format::{count, factor, factor_with_interval, short, tick};
 use super::super::load::Loaded;
 use super::super::paper::TABLE_I;
@@ -12,7 +10,8 @@ use super::super::select::{
 use super::super::tables::{commit, several_of_one_cpu};
 use super::lines::{Line, Lines, Panel, Point};
 use super::rows::{Group, Mark, Row, Rows};
-use super::scene::colour;
+use super::sheet::colour;
+use crate::draw::Rgb;
 use crate::harness::identity::CpuIdentity;
 use crate::harness::record::{CyclesFrom, Engine, Record, Summary};
 
@@ -22,7 +21,7 @@ const GENERIC: &str = "Generic: a build of the reference below what the CPU can 
     follows from it about a native build.";
 
 /// The colours of the references, the default one first.
-const REFERENCES: [RGBColor; 3] = [colour::VERMILLION, colour::GREEN, colour::PURPLE];
+const REFERENCES: [Rgb; 3] = [colour::VERMILLION, colour::GREEN, colour::PURPLE];
 
 /// A value, its 95 % interval, and its figure.
 type Reading = (f64, Option<(f64, f64)>, String);
@@ -207,7 +206,7 @@ pub fn history(records: &[Loaded]) -> Lines {
 }
 
 /// Ours at its best level and the references, each in its colour.
-fn contestants(record: &Record) -> Vec<(Engine, RGBColor)> {
+fn contestants(record: &Record) -> Vec<(Engine, Rgb)> {
     let ours = ours(record).cloned().map(|e| (e, colour::BLUE));
     let others = references(record).into_iter().cloned().zip(REFERENCES.into_iter().cycle());
     ours.into_iter().chain(others).collect()
@@ -222,7 +221,7 @@ fn speed(row: &Summary) -> Option<Reading> {
 /// A row for each reference that this row of ours has a ratio to.
 fn ratios(record: &Record, ours: Option<&Summary>) -> Vec<Row> {
     let references = references(record).into_iter().zip(REFERENCES.into_iter().cycle());
-    let row = |(reference, colour): (&Engine, RGBColor)| {
+    let row = |(reference, colour): (&Engine, Rgb)| {
         let r = ratio_to(ours, reference)?;
         Some(Row {
             label: format!("over {}", chart_label(reference)),
@@ -240,7 +239,7 @@ fn ratios(record: &Record, ours: Option<&Summary>) -> Vec<Row> {
 /// under one protocol.
 fn groups(
     records: &[Loaded],
-    engines: impl Fn(&Record) -> Vec<(Engine, RGBColor)>,
+    engines: impl Fn(&Record) -> Vec<(Engine, Rgb)>,
     value: impl Fn(&Summary) -> Option<Reading>,
 ) -> Vec<Group> {
     let mut groups = Vec::new();

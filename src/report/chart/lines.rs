@@ -1,9 +1,9 @@
 //! A chart of lines: one panel for each CPU, the commits along it, a line for each position.
 
-use plotters::style::RGBColor;
-
 use super::super::format::tick;
-use super::scene::{Anchor, MARGIN, Scene, WIDTH, colour, fit, ticks, width, wrap};
+use super::sheet::{MARGIN, WIDTH, colour, fit, ring, sheet, snap, ticks};
+use crate::draw::font::width;
+use crate::draw::{Anchor, Paint, Rgb, Scene};
 
 /// A value at a commit.
 #[derive(Debug, Clone, Copy)]
@@ -22,7 +22,7 @@ pub struct Line {
     /// Its name, at its end.
     pub name: String,
     /// Its colour, which the name makes redundant.
-    pub colour: RGBColor,
+    pub colour: Rgb,
     /// Rings instead of discs, so that lines differ without colour.
     pub hollow: bool,
     /// The points, from left to right.
@@ -58,19 +58,15 @@ const HEIGHT: f64 = 220.0;
 impl Lines {
     /// Lays the chart out.
     pub fn scene(&self) -> Scene {
-        let mut scene = Scene::new();
-        let mut y = scene.heading(&self.title, &self.subtitle) + 10.0;
+        let (mut scene, below) = sheet(&self.title, &self.subtitle);
+        let mut y = below + 10.0;
         for panel in &self.panels {
             let heading = fit(&panel.heading, 13.0, true, WIDTH - 2.0 * MARGIN);
-            scene.bold((MARGIN, y + 12.0), &heading, 13.0, colour::INK, Anchor::Start);
+            scene.bold_beside([MARGIN, y + 12.0], 13.0, Anchor::Start, colour::INK, &heading);
             panel.draw(&mut scene, y + 32.0);
             y += 32.0 + HEIGHT + 44.0;
         }
-        for line in wrap(&self.footnote, 12.0, WIDTH - 2.0 * MARGIN) {
-            scene.text((MARGIN, y), &line, 12.0, colour::GREY, Anchor::Start);
-            y += 18.0;
-        }
-        scene.height = y + 8.0;
+        scene.height = (scene.paragraph(&self.footnote, y, 12.0, 18.0) + 8.0).ceil();
         scene
     }
 }
@@ -83,35 +79,36 @@ impl Panel {
         let (left, right) = (MARGIN + 58.0, WIDTH - MARGIN - names - 18.0);
         let bottom = top + HEIGHT;
         let high = high.max(f64::MIN_POSITIVE) * 1.05;
-        let y = |v: f64| bottom - v / high * HEIGHT;
+        let y = |v: f64| snap(bottom - v / high * HEIGHT);
         let last = self.commits.len().saturating_sub(1).max(1) as f64;
-        let x = |i: usize| left + 12.0 + i as f64 / last * (right - left - 24.0);
+        let x = |i: usize| snap(left + 12.0 + i as f64 / last * (right - left - 24.0));
 
         for value in ticks(0.0, high, 5) {
-            scene.line((left, y(value)), (right, y(value)), 1.0, colour::GRID);
-            scene.text((left - 8.0, y(value)), &tick(value), 12.0, colour::GREY, Anchor::End);
+            scene.line([left, y(value)], [right, y(value)], 1.0, colour::GRID);
+            scene.beside([left - 8.0, y(value)], 12.0, Anchor::End, colour::GREY, &tick(value));
         }
         // As many commits are named as have room beside each other.
         let widest = self.commits.iter().map(|c| width(c, 12.0, false)).fold(1.0, f64::max) + 14.0;
         let every = (widest * self.commits.len() as f64 / (right - left)).ceil().max(1.0) as usize;
         for (i, commit) in self.commits.iter().enumerate().filter(|(i, _)| i % every == 0) {
-            scene.line((x(i), bottom), (x(i), bottom + 4.0), 1.0, colour::GREY);
-            scene.text((x(i), bottom + 15.0), commit, 12.0, colour::GREY, Anchor::Middle);
+            scene.line([x(i), bottom], [x(i), bottom + 4.0], 1.0, colour::GREY);
+            scene.beside([x(i), bottom + 15.0], 12.0, Anchor::Middle, colour::GREY, commit);
         }
         for line in &self.lines {
             for pair in line.points.windows(2) {
-                let ends = [pair[0], pair[1]].map(|p| (x(p.at), y(p.value)));
+                let ends = [pair[0], pair[1]].map(|p| [x(p.at), y(p.value)]);
                 scene.line(ends[0], ends[1], 2.0, line.colour);
             }
             for p in &line.points {
                 if let Some((low, high)) = p.interval {
-                    scene.line((x(p.at), y(low)), (x(p.at), y(high)), 1.5, line.colour);
+                    scene.line([x(p.at), y(low)], [x(p.at), y(high)], 1.5, line.colour);
                 }
-                scene.disc((x(p.at), y(p.value)), 4.5, line.colour, line.hollow);
+                let paint = if line.hollow { ring(line.colour) } else { Paint::fill(line.colour) };
+                scene.circle([x(p.at), y(p.value)], 4.5, paint);
             }
             if let Some(end) = line.points.last() {
-                let at = (right + 8.0, y(end.value));
-                scene.bold(at, &line.name, 13.0, colour::INK, Anchor::Start);
+                let at = [right + 8.0, y(end.value)];
+                scene.bold_beside(at, 13.0, Anchor::Start, colour::INK, &line.name);
             }
         }
     }

@@ -1,18 +1,13 @@
-//! The charts: what they show (`content`), how that is laid out (`rows`, `lines`) into a scene of
-//! plain shapes, and how a scene becomes SVG or PNG (`render`). Colours are Okabe and Ito's, and
-//! nothing is told by colour alone.
+//! The charts: what they show (`content`) and how that is laid out (`rows`, `lines`) as a drawing.
+//! Colours are Okabe and Ito's, and nothing is told by colour alone.
 
 mod content;
 mod lines;
-mod render;
 mod rows;
-mod scene;
+mod sheet;
 
-use std::path::Path;
-
-use super::Error;
 use super::load::Loaded;
-use scene::Scene;
+use crate::draw::{DrawError, Scene, png, svg};
 
 /// A chart, ready to be drawn.
 #[derive(Debug, Clone)]
@@ -45,23 +40,16 @@ impl Chart {
     }
 
     /// The chart as SVG, its font inside.
-    ///
-    /// # Errors
-    /// When the drawing library refuses.
-    pub fn svg(&self) -> Result<String, Error> {
-        render::svg(&self.scene(), &self.title()).map_err(|message| self.error(message))
+    pub fn svg(&self) -> String {
+        svg::write(&self.scene())
     }
 
-    /// Writes the chart as PNG, twice as many pixels each way as the SVG has units.
+    /// The chart as PNG.
     ///
     /// # Errors
-    /// When the file cannot be written.
-    pub fn write_png(&self, path: &Path) -> Result<(), Error> {
-        render::png(&self.scene(), path).map_err(|message| self.error(message))
-    }
-
-    fn error(&self, message: String) -> Error {
-        Error::Chart { chart: self.name.into(), message }
+    /// When it cannot be rendered.
+    pub fn png(&self) -> Result<Vec<u8>, DrawError> {
+        png::write(&self.scene(), png::SCALE)
     }
 }
 

@@ -1,9 +1,9 @@
 //! A chart of rows: under each heading a row for each engine, its name to the left, a bar from
 //! zero or a dot, a whisker for the 95 % interval, the figure to the right.
 
-use plotters::style::RGBColor;
-
-use super::scene::{Anchor, MARGIN, Scene, WIDTH, colour, fit, ticks, width, wrap};
+use super::sheet::{MARGIN, WIDTH, colour, fit, ring, sheet, snap, ticks};
+use crate::draw::font::width;
+use crate::draw::{Anchor, Paint, Rgb, Scene};
 
 /// How a value is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,7 +22,7 @@ pub struct Row {
     /// What it is, to the left.
     pub label: String,
     /// Its colour, which `label` makes redundant.
-    pub colour: RGBColor,
+    pub colour: Rgb,
     /// How it is drawn.
     pub mark: Mark,
     /// The value.
@@ -70,7 +70,6 @@ const LABEL_ROOM: f64 = 310.0;
 impl Rows {
     /// Lays the chart out.
     pub fn scene(&self) -> Scene {
-        let mut scene = Scene::new();
         let rows = || self.groups.iter().flat_map(|g| &g.rows);
         let label_room =
             rows().map(|r| width(&r.label, LABEL, false)).fold(60.0, f64::max).min(LABEL_ROOM);
@@ -80,68 +79,68 @@ impl Rows {
         let reach = |r: &Row| r.interval.map_or(r.value, |(_, high)| high.max(r.value));
         let baseline = self.baseline.map_or(0.0, |(v, _)| v);
         let high = rows().map(reach).fold(baseline, f64::max).max(f64::MIN_POSITIVE);
-        let x = |v: f64| left + v / high * (right - left);
+        let x = |v: f64| snap(left + v / high * (right - left));
 
-        let top = scene.heading(&self.title, &self.subtitle) + 14.0;
+        let (mut scene, below) = sheet(&self.title, &self.subtitle);
+        let top = below + 14.0;
         let bottom = top
             + self.groups.iter().map(|g| 34.0 + ROW * g.rows.len() as f64).sum::<f64>()
             + if self.baseline.is_some() { 14.0 } else { 0.0 };
         for tick in ticks(0.0, high, 6) {
-            scene.line((x(tick), top), (x(tick), bottom), 1.0, colour::GRID);
-            let at = (x(tick), bottom + 13.0);
-            scene.text(at, &(self.tick)(tick), 12.0, colour::GREY, Anchor::Middle);
+            scene.line([x(tick), top], [x(tick), bottom], 1.0, colour::GRID);
+            let at = [x(tick), bottom + 13.0];
+            scene.beside(at, 12.0, Anchor::Middle, colour::GREY, &(self.tick)(tick));
         }
         let mut y = top;
         if let Some((value, meaning)) = self.baseline {
-            scene.line((x(value), top + 16.0), (x(value), bottom), 1.5, colour::GREY);
-            scene.text((x(value), top + 6.0), meaning, 12.0, colour::GREY, Anchor::Middle);
+            scene.line([x(value), top + 16.0], [x(value), bottom], 1.5, colour::GREY);
+            scene.beside([x(value), top + 6.0], 12.0, Anchor::Middle, colour::GREY, meaning);
             y += 14.0;
         }
         for group in &self.groups {
             let heading = fit(&group.heading, LABEL, true, WIDTH - 2.0 * MARGIN);
             // The grid must not strike the heading through.
             let cover = width(&heading, LABEL, true) + 8.0;
-            scene.rect(MARGIN, y + 9.0, cover, 19.0, colour::PAPER);
-            scene.bold((MARGIN, y + 19.0), &heading, LABEL, colour::INK, Anchor::Start);
+            scene.rect([MARGIN, y + 9.0, cover, 19.0], 0.0, Paint::fill(colour::PAPER));
+            scene.bold_beside([MARGIN, y + 19.0], LABEL, Anchor::Start, colour::INK, &heading);
             y += 34.0;
             for row in &group.rows {
                 let middle = y + ROW / 2.0 - 2.0;
                 let label = fit(&row.label, LABEL, false, LABEL_ROOM);
-                scene.text((left - 12.0, middle), &label, LABEL, colour::INK, Anchor::End);
+                scene.beside([left - 12.0, middle], LABEL, Anchor::End, colour::INK, &label);
                 draw(&mut scene, row, middle, &x);
                 let end = x(reach(row)) + if row.mark == Mark::Bar { 9.0 } else { 14.0 };
                 let cover = width(&row.figure, LABEL, true) + 6.0;
-                scene.rect(end - 3.0, middle - 9.0, cover, 18.0, colour::PAPER);
-                scene.bold((end, middle), &row.figure, LABEL, colour::INK, Anchor::Start);
+                scene.rect([end - 3.0, middle - 9.0, cover, 18.0], 0.0, Paint::fill(colour::PAPER));
+                scene.bold_beside([end, middle], LABEL, Anchor::Start, colour::INK, &row.figure);
                 y += ROW;
             }
         }
-        scene.text((left, bottom + 33.0), &self.axis, 12.0, colour::GREY, Anchor::Start);
-        let mut y = bottom + 58.0;
-        for line in wrap(&self.footnote, 12.0, WIDTH - 2.0 * MARGIN) {
-            scene.text((MARGIN, y), &line, 12.0, colour::GREY, Anchor::Start);
-            y += 18.0;
-        }
-        scene.height = y + 8.0;
+        scene.beside([left, bottom + 33.0], 12.0, Anchor::Start, colour::GREY, &self.axis);
+        scene.height = (scene.paragraph(&self.footnote, bottom + 58.0, 12.0, 18.0) + 8.0).ceil();
         scene
     }
 }
 
 fn draw(scene: &mut Scene, row: &Row, middle: f64, x: &impl Fn(f64) -> f64) {
-    let at = (x(row.value), middle);
+    let at = [x(row.value), middle];
     if row.mark == Mark::Bar {
-        scene.rect(x(0.0), middle - BAR / 2.0, x(row.value) - x(0.0), BAR, row.colour);
+        scene.rect(
+            [x(0.0), middle - BAR / 2.0, x(row.value) - x(0.0), BAR],
+            0.0,
+            Paint::fill(row.colour),
+        );
     }
     if let Some((low, high)) = row.interval {
         let ink = if row.mark == Mark::Bar { colour::INK } else { row.colour };
-        scene.line((x(low), middle), (x(high), middle), 1.5, ink);
+        scene.line([x(low), middle], [x(high), middle], 1.5, ink);
         for end in [low, high] {
-            scene.line((x(end), middle - 4.0), (x(end), middle + 4.0), 1.5, ink);
+            scene.line([x(end), middle - 4.0], [x(end), middle + 4.0], 1.5, ink);
         }
     }
     match row.mark {
         Mark::Bar => {}
-        Mark::Dot => scene.disc(at, 5.5, row.colour, false),
-        Mark::Ring => scene.disc(at, 5.0, row.colour, true),
+        Mark::Dot => scene.circle(at, 5.5, Paint::fill(row.colour)),
+        Mark::Ring => scene.circle(at, 5.0, ring(row.colour)),
     }
 }

@@ -3,8 +3,10 @@
 
 use super::super::fixtures::{cut_short, later, normal, older_schema};
 use super::super::load::Loaded;
-use super::scene::{Anchor, Scene, Shape, WIDTH, fit, ticks, width, wrap};
+use super::sheet::{MIDDLE, WIDTH, fit, ticks, wrap};
 use super::{Chart, all};
+use crate::draw::font::width;
+use crate::draw::{Anchor, Item, Scene, Text};
 
 fn records() -> Vec<Loaded> {
     let mut records = vec![older_schema(), cut_short(), normal(), later()];
@@ -15,15 +17,16 @@ fn records() -> Vec<Loaded> {
 }
 
 fn words(scene: &Scene) -> Vec<(String, [f64; 4])> {
-    let boxed = scene.shapes.iter().filter_map(|shape| match shape {
-        Shape::Text { at, text, size, bold, anchor, .. } => {
+    let boxed = scene.items.iter().filter_map(|item| match item {
+        Item::Text(Text { at: [x, y], text, size, bold, anchor, .. }) => {
             let w = width(text, *size, *bold);
             let x = match anchor {
-                Anchor::Start => at.0,
-                Anchor::Middle => at.0 - w / 2.0,
-                Anchor::End => at.0 - w,
+                Anchor::Start => *x,
+                Anchor::Middle => x - w / 2.0,
+                Anchor::End => x - w,
             };
-            Some((text.clone(), [x, at.1 - size * 0.4, x + w, at.1 + size * 0.4]))
+            let middle = y - size * MIDDLE;
+            Some((text.clone(), [x, middle - size * 0.4, x + w, middle + size * 0.4]))
         }
         _ => None,
     });
@@ -56,7 +59,7 @@ fn all_words_are_on_the_sheet_and_apart() {
 
 #[test]
 fn one_chart_shows_every_cpu_and_marks_what_is_not_a_full_measurement() {
-    let nps = all(&records()).remove(0).svg().expect("a chart");
+    let nps = all(&records()).remove(0).svg();
     for wanted in [
         "AMD Ryzen 9 9950X 16-Core Processor · start position, paper",
         "Intel(R) Core(TM) i7-8700 (cut short)",
@@ -68,13 +71,13 @@ fn one_chart_shows_every_cpu_and_marks_what_is_not_a_full_measurement() {
         assert!(nps.contains(wanted), "no {wanted:?}");
     }
     let ratio: Vec<Chart> = all(&records()).into_iter().filter(|c| c.name == "ratio").collect();
-    let svg = ratio[0].svg().expect("a chart");
+    let svg = ratio[0].svg();
     assert!(svg.contains("Quoted, not measured by us") && svg.contains("4.40 [4.33, 4.47]"));
 }
 
 #[test]
 fn the_caption_says_how_many_threads_ran_and_where() {
-    let caption = |records: &[Loaded]| all(records).remove(0).svg().expect("a chart");
+    let caption = |records: &[Loaded]| all(records).remove(0).svg();
     let mut records = vec![normal()];
     records[0].record.settings.core = Some(3);
     assert!(caption(&records).contains("One thread, every engine in turn on the same core."));
@@ -91,9 +94,12 @@ fn the_caption_says_how_many_threads_ran_and_where() {
 
 #[test]
 fn the_svg_brings_its_font_and_is_well_formed_at_its_head() {
-    let svg = all(&[normal()]).remove(0).svg().expect("a chart");
-    assert!(svg.starts_with("<svg width=\"900\" height="), "{}", &svg[..80]);
-    assert!(svg.contains("viewBox=\"0 0 1800 "));
+    let svg = all(&[normal()]).remove(0).svg();
+    let document = roxmltree::Document::parse(&svg).expect("well-formed XML");
+    let head = document.root_element();
+    assert_eq!(head.attribute("width"), Some("900"));
+    assert!(head.attribute("viewBox").is_some_and(|area| area.starts_with("0 0 900 ")));
+    assert!(head.children().any(|node| node.has_tag_name("title")));
     assert_eq!(svg.matches("@font-face").count(), 2);
     assert_eq!(svg.matches("<text").count(), svg.matches("</text>").count());
 }
@@ -144,7 +150,7 @@ fn a_chart_has_no_more_rows_than_a_picture_can_show() {
         let scene = chart.scene();
         assert!(scene.height < 4_500.0, "{}: {}", chart.name, scene.height);
     }
-    let nps = all(&records()).remove(0).svg().expect("a chart");
+    let nps = all(&records()).remove(0).svg();
     assert!(!nps.contains("more rows stand"));
 }
 
@@ -154,7 +160,7 @@ fn a_hostile_name_leaves_the_svg_well_formed() {
     loaded.record.engines[2].id_name =
         Some("</text><script>alert(1)</script>\x1b[31m\0\u{202e}&\u{ffff}\"'".into());
     for chart in all(&[loaded]) {
-        let svg = chart.svg().expect("a chart");
+        let svg = chart.svg();
         let document = roxmltree::Document::parse(&svg).expect("well-formed XML");
         assert!(document.descendants().all(|node| !node.has_tag_name("script")), "{}", chart.name);
     }

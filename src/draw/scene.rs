@@ -1,0 +1,194 @@
+//! A drawing in plain shapes, before it is written.
+
+/// A colour of the screen, 8 bits each of red, green and blue.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rgb(pub u8, pub u8, pub u8);
+
+impl Rgb {
+    /// The colour `share` of the way to another, 0 to 1.
+    pub fn towards(self, other: Self, share: f32) -> Self {
+        let mix = |a: u8, b: u8| (f32::from(a) + (f32::from(b) - f32::from(a)) * share) as u8;
+        Self(mix(self.0, other.0), mix(self.1, other.1), mix(self.2, other.2))
+    }
+
+    /// `#rrggbb`.
+    pub fn hex(self) -> String {
+        format!("#{:02x}{:02x}{:02x}", self.0, self.1, self.2)
+    }
+}
+
+/// How a shape is filled and outlined.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Paint {
+    /// The inside.
+    pub fill: Option<Rgb>,
+    /// The outline and its width.
+    pub stroke: Option<(Rgb, f64)>,
+}
+
+impl Paint {
+    /// Filled only.
+    pub const fn fill(color: Rgb) -> Self {
+        Self { fill: Some(color), stroke: None }
+    }
+
+    /// Outlined only.
+    pub const fn stroke(color: Rgb, width: f64) -> Self {
+        Self { fill: None, stroke: Some((color, width)) }
+    }
+
+    /// The same with an outline.
+    pub const fn with_stroke(self, color: Rgb, width: f64) -> Self {
+        Self { stroke: Some((color, width)), ..self }
+    }
+}
+
+/// Which end of a text its position is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Anchor {
+    /// The left end.
+    Start,
+    /// The middle.
+    Middle,
+    /// The right end.
+    End,
+}
+
+/// A line of text.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Text {
+    /// Left end, middle or right end, as the anchor says, and the baseline.
+    pub at: [f64; 2],
+    /// The height of the font.
+    pub size: f64,
+    /// Semi-bold instead of regular.
+    pub bold: bool,
+    /// What the first coordinate is.
+    pub anchor: Anchor,
+    /// The colour.
+    pub color: Rgb,
+    /// The words.
+    pub text: String,
+}
+
+/// An element of the drawing.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Item {
+    /// A rectangle with rounded corners; `bit` says which bit of the enclosing cell it draws.
+    Rect {
+        /// Left, top, width, height.
+        area: [f64; 4],
+        /// The radius of its corners.
+        radius: f64,
+        /// Its colours.
+        paint: Paint,
+        /// The bit it stands for.
+        bit: Option<u8>,
+    },
+    /// A disc or ring.
+    Circle {
+        /// Its middle.
+        at: [f64; 2],
+        /// Its radius.
+        radius: f64,
+        /// Its colours.
+        paint: Paint,
+    },
+    /// A straight line.
+    Line {
+        /// One end.
+        from: [f64; 2],
+        /// The other.
+        to: [f64; 2],
+        /// Its width.
+        width: f64,
+        /// Its colour.
+        color: Rgb,
+    },
+    /// A path.
+    Path {
+        /// Its commands as SVG has them.
+        commands: &'static str,
+        /// Where its origin is put.
+        at: [f64; 2],
+        /// How much it is enlarged, the width of its outline too.
+        scale: f64,
+        /// Its colours.
+        paint: Paint,
+    },
+    /// A line of text.
+    Text(Text),
+    /// Starts a group with these attributes, which have no meaning for the drawing itself.
+    Open(Vec<(&'static str, String)>),
+    /// Ends the group.
+    Close,
+}
+
+/// A drawing.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Scene {
+    /// Its width in units, which are pixels of an ordinary screen.
+    pub width: f64,
+    /// Its height in units.
+    pub height: f64,
+    /// The ground, with an edge or without.
+    pub ground: Paint,
+    /// What it shows, for readers who do not see it.
+    pub description: String,
+    /// What is drawn, the lowest first.
+    pub items: Vec<Item>,
+}
+
+impl Scene {
+    /// An empty drawing.
+    pub fn new(width: f64, height: f64, ground: Paint, description: String) -> Self {
+        Self { width, height, ground, description, items: Vec::new() }
+    }
+
+    /// Adds a rectangle.
+    pub fn rect(&mut self, area: [f64; 4], radius: f64, paint: Paint) {
+        self.items.push(Item::Rect { area, radius, paint, bit: None });
+    }
+
+    /// Adds the rectangle of a bit.
+    pub fn bit(&mut self, bit: u8, area: [f64; 4], radius: f64, paint: Paint) {
+        self.items.push(Item::Rect { area, radius, paint, bit: Some(bit) });
+    }
+
+    /// Adds a straight line.
+    pub fn line(&mut self, from: [f64; 2], to: [f64; 2], width: f64, color: Rgb) {
+        self.items.push(Item::Line { from, to, width, color });
+    }
+
+    /// Adds a path.
+    pub fn path(&mut self, commands: &'static str, at: [f64; 2], scale: f64, paint: Paint) {
+        self.items.push(Item::Path { commands, at, scale, paint });
+    }
+
+    /// Adds a disc or ring.
+    pub fn circle(&mut self, at: [f64; 2], radius: f64, paint: Paint) {
+        self.items.push(Item::Circle { at, radius, paint });
+    }
+
+    /// Adds a line of text.
+    pub fn text(&mut self, at: [f64; 2], size: f64, anchor: Anchor, color: Rgb, text: &str) {
+        let text = text.to_owned();
+        self.items.push(Item::Text(Text { at, size, bold: false, anchor, color, text }));
+    }
+
+    /// Adds a line of semi-bold text.
+    pub fn bold(&mut self, at: [f64; 2], size: f64, anchor: Anchor, color: Rgb, text: &str) {
+        let text = text.to_owned();
+        self.items.push(Item::Text(Text { at, size, bold: true, anchor, color, text }));
+    }
+
+    /// Starts a group.
+    pub fn open(&mut self, attributes: Vec<(&'static str, String)>) {
+        self.items.push(Item::Open(attributes));
+    }
+
+    /// Ends it.
+    pub fn close(&mut self) {
+        self.items.push(Item::Close);
+    }
+}

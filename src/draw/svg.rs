@@ -1,0 +1,135 @@
+//! A drawing as SVG.
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+
+use super::font::{FAMILY, SEMIBOLD, WOFF2};
+use super::scene::{Anchor, Item, Paint, Scene};
+use crate::text::escape;
+
+/// The drawing as a document that needs nothing else: its fonts are inside.
+pub fn write(scene: &Scene) -> String {
+    let faces: String = [400, SEMIBOLD].into_iter().zip(WOFF2).map(face).collect();
+    document(scene, &format!("<style>\n{faces}</style>\n"))
+}
+
+fn face((weight, bytes): (u16, &[u8])) -> String {
+    let data = STANDARD.encode(bytes);
+    format!(
+        "@font-face{{font-family:Inter;font-weight:{weight};\
+         src:url(data:font/woff2;base64,{data}) format(\"woff2\")}}\n"
+    )
+}
+
+/// The drawing, with this style.
+pub(super) fn document(scene: &Scene, style: &str) -> String {
+    let (width, height) = (number(scene.width), number(scene.height));
+    let title = escape::xml(&scene.description);
+    let mut out = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+         viewBox=\"0 0 {width} {height}\" role=\"img\" font-family=\"{FAMILY}\">\n\
+         <title>{title}</title>\n{style}"
+    );
+    let inset = scene.ground.stroke.map_or(0.0, |(_, width)| width / 2.0);
+    let (w, h) = (scene.width - 2.0 * inset, scene.height - 2.0 * inset);
+    let area = [inset, inset, w, h];
+    out += &item(&Item::Rect { area, radius: 0.0, paint: scene.ground, bit: None });
+    scene.items.iter().for_each(|shape| out += &item(shape));
+    out += "</svg>\n";
+    out
+}
+
+fn item(item: &Item) -> String {
+    match item {
+        Item::Rect { area, radius, paint, bit } => {
+            let [x, y, w, h] = area.map(number);
+            let round = if *radius > 0.0 { attribute("rx", &number(*radius)) } else { "".into() };
+            let bit = bit.map_or(String::new(), |bit| attribute("data-bit", &bit.to_string()));
+            let colors = colors(*paint);
+            format!(
+                "<rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\"{round}{bit}{colors}/>\n"
+            )
+        }
+        Item::Circle { at, radius, paint } => {
+            let ([x, y], radius) = (at.map(number), number(*radius));
+            format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"{}/>\n", colors(*paint))
+        }
+        Item::Line { from, to, width, color } => {
+            let ([x1, y1], [x2, y2]) = (from.map(number), to.map(number));
+            let colors = colors(Paint::stroke(*color, *width));
+            format!("<line x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\"{colors}/>\n")
+        }
+        Item::Path { commands, at, scale, paint } => {
+            let [x, y] = at.map(number);
+            let scale = if *scale == 1.0 { String::new() } else { format!(" scale({scale:.4})") };
+            format!(
+                "<path transform=\"translate({x} {y}){scale}\" d=\"{commands}\"{} \
+                 stroke-linejoin=\"round\" stroke-linecap=\"round\"/>\n",
+                colors(*paint)
+            )
+        }
+        Item::Text(text) => {
+            let ([x, y], size) = (text.at.map(number), number(text.size));
+            let anchor = match text.anchor {
+                Anchor::Start => "",
+                Anchor::Middle => " text-anchor=\"middle\"",
+                Anchor::End => " text-anchor=\"end\"",
+            };
+            let weight =
+                if text.bold { attribute("font-weight", &SEMIBOLD.to_string()) } else { "".into() };
+            let (color, words) = (text.color.hex(), escape::xml(&text.text));
+            format!(
+                "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\"{weight}{anchor} \
+                 fill=\"{color}\">{words}</text>\n"
+            )
+        }
+        Item::Open(attributes) => {
+            let attributes = attributes.iter().map(|(name, value)| attribute(name, value));
+            format!("<g{}>\n", attributes.collect::<String>())
+        }
+        Item::Close => "</g>\n".to_owned(),
+    }
+}
+
+fn attribute(name: &str, value: &str) -> String {
+    format!(" {name}=\"{}\"", escape::xml(value))
+}
+
+fn colors(paint: Paint) -> String {
+    let fill = attribute("fill", &paint.fill.map_or("none".to_owned(), |color| color.hex()));
+    let stroke = paint.stroke.map_or(String::new(), |(color, width)| {
+        attribute("stroke", &color.hex()) + &attribute("stroke-width", &number(width))
+    });
+    fill + &stroke
+}
+
+/// Two digits behind the point at most.
+fn number(value: f64) -> String {
+    let text = format!("{value:.2}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::draw::Rgb;
+
+    #[test]
+    fn whatever_the_words_are_the_document_is_well_formed() {
+        let hostile = "</text><script>alert(1)</script>\x1b[31m\0\u{202e}&\u{ffff}\"'";
+        let white = Rgb(255, 255, 255);
+        let mut scene = Scene::new(100.0, 50.5, Paint::fill(white), hostile.to_owned());
+        scene.text([1.0, 2.0], 12.0, Anchor::End, white, hostile);
+        scene.open(vec![("data-name", hostile.to_owned())]);
+        scene.close();
+        let text = write(&scene);
+        let document = roxmltree::Document::parse(&text).expect("well-formed XML");
+        assert!(document.descendants().all(|node| !node.has_tag_name("script")));
+        assert_eq!(document.root_element().attribute("viewBox"), Some("0 0 100 50.5"));
+        assert_eq!(text.matches("@font-face").count(), 2);
+        let words = "</text><script>alert(1)</script>[31m&\"'";
+        let told = |tag| document.descendants().find(|node| node.has_tag_name(tag));
+        assert_eq!(told("text").and_then(|node| node.text()), Some(words));
+        assert_eq!(told("g").and_then(|node| node.attribute("data-name")), Some(words));
+    }
+}
