@@ -32,7 +32,7 @@ pub struct EngineOptions {
     /// What a draw costs the side to move at the root, in centipawns.
     pub contempt: Score,
     /// The values of the pieces, and the bound of the positional part. Scores in the table are of the
-    /// options they were searched with: [`Engine::clear`] when these change.
+    /// options they were searched with: [`SearchEngine::clear`] when these change.
     pub evaluation: eval::Options,
 }
 

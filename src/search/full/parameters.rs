@@ -40,15 +40,15 @@ pub struct Parameters {
     pub null_step: i32,
     /// Null move: verified from this depth on where zugzwang does not threaten.
     pub null_verify: i32,
-    /// Internal iterative deepening: the least depth, [`OFF`] for off.
+    /// Internal iterative deepening: the least depth, `OFF` for off.
     pub iid_depth: i32,
-    /// Internal iterative reduction: the least depth, [`OFF`] for off.
+    /// Internal iterative reduction: the least depth, `OFF` for off.
     pub iir_depth: i32,
-    /// ProbCut: the least depth, [`OFF`] for off.
+    /// ProbCut: the least depth, `OFF` for off.
     pub probcut_depth: i32,
     /// ProbCut: centipawns above beta.
     pub probcut_margin: i32,
-    /// Singular extension: the least depth, [`OFF`] for off.
+    /// Singular extension: the least depth, `OFF` for off.
     pub singular_depth: i32,
     /// Singular extension: centipawns a ply below the table's score.
     pub singular_margin: i32,
@@ -86,7 +86,7 @@ pub struct Parameters {
     pub exchange_capture: i32,
     /// Pruning by exchange: centipawns a ply that a quiet move may lose.
     pub exchange_quiet: i32,
-    /// Late move reductions: the least depth, [`OFF`] for off.
+    /// Late move reductions: the least depth, `OFF` for off.
     pub late_reduction_depth: i32,
     /// Late move reductions: moves that give check, too.
     pub reduce_checks: bool,
