@@ -4,7 +4,7 @@
 mod support;
 
 use cozy_chess as cozy;
-use nucleus::board::{Board, Castling, MatrixBoard, Setup, fen};
+use nucleus::board::{Board, Castling, CastlingSide, MatrixBoard, Setup, fen};
 use nucleus::kernels::{Choice, Level, MatrixKernel, Variant};
 use nucleus::movegen::{ALL, NOISY, QUIET, generate, is_legal};
 use nucleus::types::{Color, Move, MoveKind, MoveList, PieceType, Square};
@@ -99,8 +99,10 @@ fn compare<K: MatrixKernel>(
         state.castling_rooks = ours.state().castling_rooks;
     } else {
         for color in Color::ALL {
-            for wing in (0..2).filter(|&wing| !state.castling.has(color, wing)) {
-                let index = Castling::index(color, wing);
+            for toward in
+                CastlingSide::ALL.into_iter().filter(|&toward| !state.castling.has(color, toward))
+            {
+                let index = Castling::index(color, toward);
                 state.castling_rooks[index] = ours.state().castling_rooks[index];
             }
         }

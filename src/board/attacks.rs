@@ -1,4 +1,4 @@
-//! What a single man attacks, and what attacks a single square; no tables above 33 KB.
+//! Attacks of a single piece, and attackers of a single square; no tables above 33 KB.
 
 use crate::matrix::Planes;
 use crate::types::bitboard::{
@@ -6,9 +6,9 @@ use crate::types::bitboard::{
 };
 use crate::types::{Bitboard, Color, PieceType, Square};
 
-/// The squares below and above a square on one line.
+/// The two rays of a line from a square: to lower squares and to higher ones.
 #[derive(Clone, Copy)]
-struct Line {
+struct Rays {
     lower: Bitboard,
     upper: Bitboard,
 }
@@ -28,15 +28,15 @@ const fn ray(square: usize, files: i8, ranks: i8) -> Bitboard {
 }
 
 /// Rank, file, rising and falling diagonal of each square.
-static LINES: [[Line; 4]; 64] = {
-    let mut table = [[Line { lower: 0, upper: 0 }; 4]; 64];
+static RAYS: [[Rays; 4]; 64] = {
+    let mut table = [[Rays { lower: 0, upper: 0 }; 4]; 64];
     let mut square = 0;
     while square < 64 {
         let mut line = 0;
         while line < 4 {
             let (files, ranks) = STEPS[line];
             table[square][line] =
-                Line { lower: ray(square, -files, -ranks), upper: ray(square, files, ranks) };
+                Rays { lower: ray(square, -files, -ranks), upper: ray(square, files, ranks) };
             line += 1;
         }
         square += 1;
@@ -51,7 +51,7 @@ static THROUGH: [[Bitboard; 64]; 64] = {
     while a < 64 {
         let mut line = 0;
         while line < 4 {
-            let all = LINES[a][line].lower | LINES[a][line].upper;
+            let all = RAYS[a][line].lower | RAYS[a][line].upper;
             let mut b = 0;
             while b < 64 {
                 if all >> b & 1 == 1 {
@@ -86,9 +86,9 @@ static KING: [Bitboard; 64] = {
     table
 };
 
-/// Obstruction difference: the nearest man below and the nearest above bound what is seen.
+/// Obstruction difference: the nearest blocker below and the nearest above bound the attacks.
 #[inline(always)]
-fn along(line: &Line, occupied: Bitboard) -> Bitboard {
+fn along(line: &Rays, occupied: Bitboard) -> Bitboard {
     let lower = line.lower & occupied;
     let upper = line.upper & occupied;
     let nearest_below = (1u64 << 63) >> (lower | 1).leading_zeros();
@@ -98,14 +98,14 @@ fn along(line: &Line, occupied: Bitboard) -> Bitboard {
 /// What a bishop attacks.
 #[inline(always)]
 pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
-    let lines = &LINES[square.index()];
+    let lines = &RAYS[square.index()];
     along(&lines[2], occupied) | along(&lines[3], occupied)
 }
 
 /// What a rook attacks.
 #[inline(always)]
 pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
-    let lines = &LINES[square.index()];
+    let lines = &RAYS[square.index()];
     along(&lines[0], occupied) | along(&lines[1], occupied)
 }
 
@@ -130,7 +130,7 @@ pub fn pawns(color: Color, set: Bitboard) -> Bitboard {
     }
 }
 
-/// What a man other than a pawn attacks.
+/// What a piece other than a pawn attacks.
 #[inline(always)]
 pub fn of(kind: PieceType, square: Square, occupied: Bitboard) -> Bitboard {
     match kind {
@@ -156,7 +156,7 @@ pub fn between(a: Square, b: Square) -> Bitboard {
     through(a, b) & (high.bit() - 1) & !(low.bit() | (low.bit() - 1))
 }
 
-/// The men of a colour that attack a square, seen through `occupied`.
+/// The pieces of a colour that attack a square, given the occupied squares.
 #[inline(always)]
 pub fn attackers(planes: &Planes, square: Square, by: Color, occupied: Bitboard) -> Bitboard {
     let leapers = knight(square) & planes.kind(PieceType::Knight)

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Castling, State, attacks};
+use super::{Castling, CastlingSide, State, attacks};
 use crate::matrix::Planes;
 use crate::text;
 use crate::types::bitboard::{RANK_1, RANK_8};
@@ -19,13 +19,13 @@ const LONGEST: usize = 1024;
 pub enum FenField {
     /// The whole line.
     Line,
-    /// Where the men stand.
+    /// Where the pieces stand.
     Board,
     /// Whose turn it is.
     Side,
     /// The castling rights.
     Castling,
-    /// The square behind a pawn that has just gone two.
+    /// The square behind a pawn that has just made a double push.
     EnPassant,
     /// Plies since the last capture or pawn move.
     Halfmove,
@@ -67,10 +67,10 @@ impl fmt::Display for FenError {
 
 impl std::error::Error for FenError {}
 
-/// A position read from FEN: the men, the state, and what had to be corrected.
+/// A position read from FEN: the pieces, the state, and what had to be corrected.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Setup {
-    /// Where the men stand.
+    /// Where the pieces stand.
     pub planes: Planes,
     /// All else; its key is not yet computed.
     pub state: State,
@@ -164,7 +164,7 @@ impl Setup {
                 return words[1].fault(FenField::Side, 0, fault);
             }
         };
-        check_men(&planes, side, words[0], words[1])?;
+        check_pieces(&planes, side, words[0], words[1])?;
         let mut state = State {
             key: 0,
             castling_squares: 0,
@@ -231,7 +231,7 @@ fn read_board(word: Word<'_>) -> Result<Planes, FenError> {
 }
 
 /// Refuses what no game can reach and no move generator need handle.
-fn check_men(
+fn check_pieces(
     planes: &Planes,
     side: Color,
     board: Word<'_>,
@@ -239,17 +239,17 @@ fn check_men(
 ) -> Result<(), FenError> {
     let fault = |fault: String| board.fault(FenField::Board, 0, fault);
     for color in Color::ALL {
-        let count = |kind| planes.of(color, kind).count_ones();
-        match count(PieceType::King) {
+        let number = |kind| planes.of(color, kind).count_ones();
+        match number(PieceType::King) {
             0 => return fault(format!("{color} has no king")),
             1 => {}
             n => return fault(format!("{color} has {n} kings")),
         }
-        let men = planes.color(color).count_ones();
-        if men > 16 {
-            return fault(format!("{color} has {men} men, more than 16"));
+        let count = planes.color(color).count_ones();
+        if count > 16 {
+            return fault(format!("{color} has {count} pieces, more than 16"));
         }
-        let pawns = count(PieceType::Pawn);
+        let pawns = number(PieceType::Pawn);
         if pawns > 8 {
             return fault(format!("{color} has {pawns} pawns, more than 8"));
         }
@@ -260,11 +260,11 @@ fn check_men(
             (PieceType::Queen, 1),
         ]
         .into_iter()
-        .map(|(kind, first)| count(kind).saturating_sub(first))
+        .map(|(kind, first)| number(kind).saturating_sub(first))
         .sum();
         if pawns + promoted > 8 {
             return fault(format!(
-                "{color} has {promoted} promoted men but only {} pawns missing",
+                "{color} has {promoted} promoted pieces but only {} pawns missing",
                 8 - pawns
             ));
         }
@@ -317,12 +317,13 @@ fn read_castling(
             ));
             continue;
         };
-        let wing = usize::from(rook.index() < king.index());
-        if state.castling.has(color, wing) {
+        let toward =
+            if rook.index() < king.index() { CastlingSide::Queen } else { CastlingSide::King };
+        if state.castling.has(color, toward) {
             let fault = format!("'{letter}' names a right twice");
             return word.fault(FenField::Castling, offset, fault);
         }
-        let classical = king.file() == 4 && rook.file() == [7, 0][wing];
+        let classical = king.file() == 4 && rook.file() == [7, 0][toward as usize];
         if !classical {
             if matches!(letter, 'K' | 'Q' | 'k' | 'q') && king.file() == 4 && !state.chess960 {
                 corrections.push(format!(
@@ -332,8 +333,8 @@ fn read_castling(
             }
             state.chess960 = true;
         }
-        state.castling.0 |= Castling::bit(color, wing);
-        state.castling_rooks[Castling::index(color, wing)] = rook;
+        state.castling.0 |= Castling::bit(color, toward);
+        state.castling_rooks[Castling::index(color, toward)] = rook;
     }
     Ok(())
 }
@@ -440,13 +441,13 @@ pub fn format(planes: &Planes, state: &State) -> String {
 fn format_castling(state: &State) -> String {
     let mut text = String::new();
     for color in Color::ALL {
-        for wing in 0..2 {
-            if state.castling.has(color, wing) {
+        for toward in CastlingSide::ALL {
+            if state.castling.has(color, toward) {
                 let letter = if state.chess960 {
-                    let rook = state.castling_rooks[Castling::index(color, wing)];
+                    let rook = state.castling_rooks[Castling::index(color, toward)];
                     (b'a' + rook.file()) as char
                 } else {
-                    ['k', 'q'][wing]
+                    ['k', 'q'][toward as usize]
                 };
                 text.push(if color == Color::White { letter.to_ascii_uppercase() } else { letter });
             }

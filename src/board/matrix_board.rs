@@ -1,4 +1,4 @@
-use super::{Board, Castling, Setup, State, attacks, zobrist};
+use super::{Board, Castling, CastlingSide, Setup, State, attacks, zobrist};
 use crate::kernels::{Counted, MatrixKernel, PieceList, Rebuilt, Variant};
 use crate::matrix::cell::{self, Cell};
 use crate::matrix::{Influence, Matrix, Planes};
@@ -39,21 +39,21 @@ impl<K: MatrixKernel> MatrixBoard<K> {
     #[inline(never)]
     fn make_castling(&self, chess_move: Move, planes: &mut Planes) -> u64 {
         let side = self.state.side;
-        let wing = usize::from(chess_move.kind_bits() == MoveKind::CastleQueen as u16);
+        let toward = CastlingSide::of(chess_move);
         let king_from = chess_move.from();
-        let king_to = State::king_target(side, wing);
-        let rook_from = self.state.castling_rooks[Castling::index(side, wing)];
-        let rook_to = State::rook_target(side, wing);
+        let king_to = State::king_target(side, toward);
+        let rook_from = self.state.castling_rooks[Castling::index(side, toward)];
+        let rook_to = State::rook_target(side, toward);
         planes.0 = self.planes.0;
         for plane in &mut planes.0 {
             *plane &= !(king_from.bit() | rook_from.bit());
         }
         planes.put(king_to, Piece::new(side, PieceType::King));
         planes.put(rook_to, Piece::new(side, PieceType::Rook));
-        zobrist::man(side, PieceType::King, king_from)
-            ^ zobrist::man(side, PieceType::King, king_to)
-            ^ zobrist::man(side, PieceType::Rook, rook_from)
-            ^ zobrist::man(side, PieceType::Rook, rook_to)
+        zobrist::piece(side, PieceType::King, king_from)
+            ^ zobrist::piece(side, PieceType::King, king_to)
+            ^ zobrist::piece(side, PieceType::Rook, rook_from)
+            ^ zobrist::piece(side, PieceType::Rook, rook_to)
     }
 
     /// The rights, and the squares that matter for them, after a move of the side to move from
@@ -64,11 +64,11 @@ impl<K: MatrixKernel> MatrixBoard<K> {
         let mut remembered = 0;
         for color in Color::ALL {
             let king = self.planes.of(color, PieceType::King);
-            for wing in 0..2 {
-                let rook = self.state.castling_rooks[Castling::index(color, wing)].bit();
+            for toward in CastlingSide::ALL {
+                let rook = self.state.castling_rooks[Castling::index(color, toward)].bit();
                 if touched & rook != 0 || king_moved && color == self.state.side {
-                    rights.0 &= !Castling::bit(color, wing);
-                } else if rights.has(color, wing) {
+                    rights.0 &= !Castling::bit(color, toward);
+                } else if rights.has(color, toward) {
                     remembered |= king | rook;
                 }
             }
@@ -178,7 +178,7 @@ impl<K: MatrixKernel> Board for MatrixBoard<K> {
                     (self.kind_on(to), to)
                 };
                 clear |= square.bit();
-                key ^= zobrist::man(!side, taken, square);
+                key ^= zobrist::piece(!side, taken, square);
                 halfmove = 0;
             }
             if moved == PieceType::Pawn {
@@ -187,7 +187,7 @@ impl<K: MatrixKernel> Board for MatrixBoard<K> {
                     placed = chess_move.promotion_type();
                 }
             }
-            key ^= zobrist::man(side, moved, from) ^ zobrist::man(side, placed, to);
+            key ^= zobrist::piece(side, moved, from) ^ zobrist::piece(side, placed, to);
             self.kernel.replace(&self.planes, clear, to.bit(), placed, side, &mut child.planes);
             if chess_move.kind_bits() == MoveKind::DoublePush as u16 {
                 let target = Square::new(to.index() as u8 ^ 8);
@@ -269,7 +269,7 @@ impl<K: MatrixKernel> Board for MatrixBoard<K> {
 
     #[inline(always)]
     fn approaches_king(&self, square: Square, kind: PieceType) -> bool {
-        // A table, not a choice: which man it is cannot be predicted.
+        // A table, not a branch: the piece type cannot be predicted.
         const APPROACH: [Cell; 6] = [
             0,
             cell::KING_KNIGHT,

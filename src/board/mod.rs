@@ -10,7 +10,7 @@ pub mod zobrist;
 pub use fen::{FenError, FenField, START_FEN, Setup};
 pub use matrix_board::MatrixBoard;
 pub use rules::{Material, is_dead};
-pub use state::{Castling, State};
+pub use state::{Castling, CastlingSide, State};
 
 use crate::kernels::{Counted, Kernel, PieceList, Variant};
 use crate::matrix::cell::Cell;
@@ -29,7 +29,7 @@ pub trait Board: Clone + Send + 'static {
     /// A board at this position, rebuilt.
     fn new(setup: &Setup, kernel: Self::Kernel) -> Self;
 
-    /// Where the men stand.
+    /// Where the pieces stand.
     fn planes(&self) -> &Planes;
     /// Everything else that FEN tells, and the key.
     fn state(&self) -> &State;
@@ -47,32 +47,32 @@ pub trait Board: Clone + Send + 'static {
         let (from, to) = (chess_move.from(), chess_move.to());
         let side = self.side();
         let moved = self.kind_on(from);
-        let taken = zobrist::man(!side, self.kind_on(to), to);
+        let taken = zobrist::piece(!side, self.kind_on(to), to);
         self.state().key
             ^ zobrist::side()
-            ^ zobrist::man(side, moved, from)
-            ^ zobrist::man(side, moved, to)
+            ^ zobrist::piece(side, moved, from)
+            ^ zobrist::piece(side, moved, to)
             ^ if chess_move.is_capture() { taken } else { 0 }
     }
-    /// Writes the position after passing to `child`, not yet rebuilt.
+    /// Writes the position after a null move to `child`, not yet rebuilt.
     fn make_null(&self, child: &mut Self);
     /// Brings the matrix (or what stands for it) up to date.
     fn rebuild(&mut self);
 
-    /// The squares each kind of man influences.
+    /// The squares that each piece type influences.
     fn influence(&self) -> &Influence;
-    /// Men of the side to move that may not leave the line to their king.
+    /// Pieces of the side to move that are pinned to their king (masked, in the papers).
     fn pinned(&self) -> Bitboard;
-    /// True when the men of `color` influence the square.
+    /// True when a piece of `color` influences the square.
     fn is_influenced(&self, square: Square, color: Color) -> bool;
-    /// Which kinds of men of `color` influence the square: seven bits in the order of the cell's,
+    /// Which piece types of `color` influence the square: seven bits in the order of the cell's,
     /// king lowest, then queen, rook along the file, along the rank, bishop, knight, pawn.
     fn influence_kinds(&self, square: Square, color: Color) -> u32;
     /// True when a pawn of `color` influences the square.
     fn is_influenced_by_pawn(&self, square: Square, color: Color) -> bool;
-    /// True when a man of this kind, other than pawn and king, would give check from the square.
+    /// True when a piece of this type, not a pawn or king, would give check from the square.
     fn approaches_king(&self, square: Square, kind: PieceType) -> bool;
-    /// True when a man of this kind, put on the square by the side to move, gives check from it.
+    /// True when a piece of this type, put on the square by the side to move, gives check.
     fn checks_from(&self, square: Square, kind: PieceType) -> bool;
 
     /// Writes the pieces of the side to move to `list`, by the scanner of this variant; how many.
@@ -110,7 +110,7 @@ pub trait Board: Clone + Send + 'static {
         self.is_influenced(self.king(self.side()), !self.side())
     }
 
-    /// The men that give check; only worth asking when [`Board::in_check`].
+    /// The pieces that give check; only worth asking when [`Board::in_check`].
     #[inline(always)]
     fn checkers(&self) -> Bitboard {
         let side = self.side();

@@ -2,15 +2,15 @@ use crate::matrix::Planes;
 use crate::types::bitboard::{DARK_SQUARES, several};
 use crate::types::{Bitboard, Color, PieceType};
 
-/// How many men of each kind a colour has.
+/// How many pieces of each type a colour has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Material {
-    /// Counts by colour and kind.
+    /// Counts by colour and piece type.
     pub count: [[u32; 6]; 2],
 }
 
 impl Material {
-    /// Counts the men.
+    /// Counts the pieces.
     pub fn of(planes: &Planes) -> Self {
         let count =
             Color::ALL.map(|color| PieceType::ALL.map(|kind| planes.of(color, kind).count_ones()));

@@ -1,37 +1,58 @@
 use super::zobrist;
 use crate::matrix::Planes;
 use crate::types::bitboard::squares;
-use crate::types::{Bitboard, Color, PieceType, Square};
+use crate::types::{Bitboard, Color, Move, PieceType, Square};
+
+/// The side of the board that a king castles to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+#[repr(u8)]
+pub enum CastlingSide {
+    /// Short: towards the h-file.
+    King = 0,
+    /// Long: towards the a-file.
+    Queen = 1,
+}
+
+impl CastlingSide {
+    /// Both, the king's first.
+    pub const ALL: [Self; 2] = [Self::King, Self::Queen];
+
+    /// The side of a castling move; meaningless for other moves.
+    #[inline(always)]
+    pub const fn of(chess_move: Move) -> Self {
+        if chess_move.kind_bits() & 1 == 0 { Self::King } else { Self::Queen }
+    }
+}
 
 /// Castling rights, one bit each: White's king side and queen side, then Black's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Castling(pub u8);
 
 impl Castling {
-    /// The bit of one right; `wing` is 0 for the king's side, 1 for the queen's.
+    /// The bit of one right.
     #[inline(always)]
-    pub const fn bit(color: Color, wing: usize) -> u8 {
-        1 << Self::index(color, wing)
+    pub const fn bit(color: Color, toward: CastlingSide) -> u8 {
+        1 << Self::index(color, toward)
     }
 
     /// The index of one right, 0 to 3.
     #[inline(always)]
-    pub const fn index(color: Color, wing: usize) -> usize {
-        color as usize * 2 + wing
+    pub const fn index(color: Color, toward: CastlingSide) -> usize {
+        color as usize * 2 + toward as usize
     }
 
     /// True when the right is there.
     #[inline(always)]
-    pub const fn has(self, color: Color, wing: usize) -> bool {
-        self.0 & Self::bit(color, wing) != 0
+    pub const fn has(self, color: Color, toward: CastlingSide) -> bool {
+        self.0 & Self::bit(color, toward) != 0
     }
 }
 
-/// A position but for where its men stand.
+/// A position but for its pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C, align(64))]
 pub struct State {
-    /// The Zobrist key: men, side, castling rights, and the en passant file where a capture is
+    /// The Zobrist key: pieces, side, castling rights, and the en passant file where a capture is
     /// legal.
     pub key: u64,
     /// Squares whose leaving or loss ends a castling right: kings and rooks that have one.
@@ -61,7 +82,7 @@ impl State {
         for color in Color::ALL {
             for kind in PieceType::ALL {
                 for square in squares(planes.of(color, kind)) {
-                    key ^= zobrist::man(color, kind, square);
+                    key ^= zobrist::piece(color, kind, square);
                 }
             }
         }
@@ -74,25 +95,33 @@ impl State {
         key
     }
 
-    /// Where the king ends when it castles to a wing.
+    /// Where the king ends when it castles.
     #[inline(always)]
-    pub const fn king_target(color: Color, wing: usize) -> Square {
-        Square::new(if wing == 0 { 6 } else { 2 }).relative(color)
+    pub const fn king_target(color: Color, toward: CastlingSide) -> Square {
+        Square::new(match toward {
+            CastlingSide::King => 6,
+            CastlingSide::Queen => 2,
+        })
+        .relative(color)
     }
 
-    /// Where the rook ends when its king castles to a wing.
+    /// Where the rook ends when its king castles.
     #[inline(always)]
-    pub const fn rook_target(color: Color, wing: usize) -> Square {
-        Square::new(if wing == 0 { 5 } else { 3 }).relative(color)
+    pub const fn rook_target(color: Color, toward: CastlingSide) -> Square {
+        Square::new(match toward {
+            CastlingSide::King => 5,
+            CastlingSide::Queen => 3,
+        })
+        .relative(color)
     }
 
-    /// The squares whose man's move costs a right, from the rights and the men.
+    /// [`State::castling_squares`] from the rights and the pieces.
     pub fn castling_squares_of(&self, planes: &Planes) -> Bitboard {
         let mut set = 0;
         for color in Color::ALL {
-            for wing in 0..2 {
-                if self.castling.has(color, wing) {
-                    set |= self.castling_rooks[Castling::index(color, wing)].bit()
+            for toward in CastlingSide::ALL {
+                if self.castling.has(color, toward) {
+                    set |= self.castling_rooks[Castling::index(color, toward)].bit()
                         | planes.of(color, PieceType::King);
                 }
             }

@@ -4,7 +4,7 @@ use crate::types::{Color, PieceType, Square};
 
 /// The words, made by a fixed generator when compiled.
 pub struct Keys {
-    men: [[[u64; 64]; 6]; 2],
+    pieces: [[[u64; 64]; 6]; 2],
     castling: [u64; 16],
     en_passant: [u64; 8],
     side: u64,
@@ -21,10 +21,11 @@ const fn next(seed: &mut u64) -> u64 {
 
 static KEYS: Keys = {
     let mut seed = 0x4e75_636c_6575_7321;
-    let mut keys = Keys { men: [[[0; 64]; 6]; 2], castling: [0; 16], en_passant: [0; 8], side: 0 };
+    let mut keys =
+        Keys { pieces: [[[0; 64]; 6]; 2], castling: [0; 16], en_passant: [0; 8], side: 0 };
     let mut index = 0;
     while index < 2 * 6 * 64 {
-        keys.men[index / 384][index / 64 % 6][index % 64] = next(&mut seed);
+        keys.pieces[index / 384][index / 64 % 6][index % 64] = next(&mut seed);
         index += 1;
     }
     // One word a right, so that losing rights is an exclusive or of theirs.
@@ -49,10 +50,10 @@ static KEYS: Keys = {
     keys
 };
 
-/// The word of a man on a square.
+/// The word of a piece on a square.
 #[inline(always)]
-pub fn man(color: Color, kind: PieceType, square: Square) -> u64 {
-    KEYS.men[color.index()][kind.index()][square.index()]
+pub fn piece(color: Color, kind: PieceType, square: Square) -> u64 {
+    KEYS.pieces[color.index()][kind.index()][square.index()]
 }
 
 /// The word of a set of castling rights.

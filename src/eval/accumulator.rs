@@ -2,7 +2,7 @@ use super::development::weight_of_place;
 use super::matrices::{BISHOP, KING_ENDGAME, KING_MIDDLEGAME, KNIGHT, PAWN, QUEEN, ROOK};
 use super::pawns::Structure;
 use super::weights::{MATERIAL, PHASE, Pair, VALUES, Weight, pair, unpack};
-use crate::board::{Board, Castling, State};
+use crate::board::{Board, Castling, CastlingSide, State};
 use crate::kernels::portable;
 use crate::matrix::Planes;
 use crate::types::bitboard::squares;
@@ -128,9 +128,9 @@ impl Accumulator {
                 placed = chess_move.promotion_type();
             }
         } else if chess_move.is_castle() {
-            let wing = usize::from(chess_move.kind_bits() & 1 == 1);
-            let rook = board.state().castling_rooks[Castling::index(side, wing)];
-            men += man(side, PieceType::Rook, State::rook_target(side, wing))
+            let toward = CastlingSide::of(chess_move);
+            let rook = board.state().castling_rooks[Castling::index(side, toward)];
+            men += man(side, PieceType::Rook, State::rook_target(side, toward))
                 - man(side, PieceType::Rook, rook);
         }
         men += man(side, placed, to);

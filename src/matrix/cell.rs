@@ -66,13 +66,13 @@ pub const fn pieces_shift(color: Color) -> u32 {
     }
 }
 
-/// The bit of one man.
+/// The bit of one piece.
 #[inline(always)]
 pub const fn piece_bit(color: Color, kind: PieceType) -> Cell {
     1 << (pieces_shift(color) + 5 - kind as u32)
 }
 
-/// The man whose bit a cell has, if any.
+/// The piece whose bit a cell has, if any.
 pub const fn piece(cell: Cell) -> Option<Piece> {
     let white = cell & pieces_mask(Color::White);
     let black = cell & pieces_mask(Color::Black);

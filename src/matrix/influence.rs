@@ -30,13 +30,13 @@ pub enum InfluenceKind {
 pub struct Influence(pub [Bitboard; 16]);
 
 impl Influence {
-    /// The squares that men of this colour and kind influence.
+    /// The squares that pieces of this colour and kind influence.
     #[inline(always)]
     pub const fn of(&self, color: Color, kind: InfluenceKind) -> Bitboard {
         self.0[kind as usize * 2 + color as usize]
     }
 
-    /// The squares that White's and Black's men of a kind influence.
+    /// The squares that White's and Black's pieces of a kind influence.
     #[inline(always)]
     pub const fn both(&self, kind: InfluenceKind) -> &[Bitboard; 2] {
         &self.0.as_chunks().0[kind as usize]
@@ -48,10 +48,10 @@ impl Influence {
         &self.0.as_chunks().0[0]
     }
 
-    /// The squares that men of this colour and kind influence, rooks' ranks and files together.
+    /// The squares that a piece type of a colour influences, rooks' ranks and files together.
     #[inline(always)]
-    pub const fn of_men(&self, color: Color, kind: PieceType) -> Bitboard {
-        // Of two sets each, so that nothing has to jump.
+    pub const fn of_type(&self, color: Color, kind: PieceType) -> Bitboard {
+        // Two sets each, so that there is no branch.
         const SETS: [[u8; 2]; 6] = [[0, 0], [2, 2], [4, 4], [6, 8], [10, 10], [12, 12]];
         let [first, second] = SETS[kind.index()];
         self.0[first as usize | color.index()] | self.0[second as usize | color.index()]

@@ -10,7 +10,7 @@ use crate::types::{Bitboard, Color, Piece, PieceType, Square};
 pub struct Matrix(pub [Cell; 64]);
 
 impl Matrix {
-    /// No men, no influence.
+    /// No pieces, no influence.
     pub const EMPTY: Self = Self([0; 64]);
 
     /// The cell of a square.
@@ -19,7 +19,7 @@ impl Matrix {
         self.0[square.index()]
     }
 
-    /// The man on a square.
+    /// The piece on a square.
     pub const fn piece_at(&self, square: Square) -> Option<Piece> {
         cell::piece(self.at(square))
     }

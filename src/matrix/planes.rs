@@ -2,14 +2,14 @@ use crate::types::{Bitboard, Color, Piece, PieceType, Square};
 
 /// The planes of a position: eight sets of squares, one AVX-512 register.
 ///
-/// Order: pawns, knights, bishops, rooks, queens, kings (of both colours), White's men, Black's
-/// men. They are derived from the matrix, and a check build proves it.
+/// Order: pawns, knights, bishops, rooks, queens, kings (of both colours), White's pieces,
+/// Black's pieces. They are derived from the matrix, and a check build proves it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[repr(C, align(64))]
 pub struct Planes(pub [Bitboard; 8]);
 
 impl Planes {
-    /// White's men and Black's.
+    /// White's pieces and Black's.
     #[inline(always)]
     pub const fn colors(&self) -> &[Bitboard; 2] {
         &self.0.as_chunks().0[3]
@@ -18,43 +18,43 @@ impl Planes {
     /// An empty board.
     pub const EMPTY: Self = Self([0; 8]);
 
-    /// All men of a colour.
+    /// All pieces of a colour.
     #[inline(always)]
     pub const fn color(&self, color: Color) -> Bitboard {
         self.0[6 + color as usize]
     }
 
-    /// All men of a kind, both colours.
+    /// All pieces of a type, both colours.
     #[inline(always)]
     pub const fn kind(&self, kind: PieceType) -> Bitboard {
         self.0[kind as usize]
     }
 
-    /// All men of a kind and colour.
+    /// All pieces of a type and colour.
     #[inline(always)]
     pub const fn of(&self, color: Color, kind: PieceType) -> Bitboard {
         self.kind(kind) & self.color(color)
     }
 
-    /// Every square with a man on it.
+    /// Every square with a piece on it.
     #[inline(always)]
     pub const fn occupied(&self) -> Bitboard {
         self.0[6] | self.0[7]
     }
 
-    /// What moves diagonally without limit: bishops and queens of a colour.
+    /// Diagonal sliders: bishops and queens of a colour.
     #[inline(always)]
     pub const fn diagonal_sliders(&self, color: Color) -> Bitboard {
         (self.0[2] | self.0[4]) & self.color(color)
     }
 
-    /// What moves along ranks and files without limit: rooks and queens of a colour.
+    /// Orthogonal sliders: rooks and queens of a colour.
     #[inline(always)]
     pub const fn orthogonal_sliders(&self, color: Color) -> Bitboard {
         (self.0[3] | self.0[4]) & self.color(color)
     }
 
-    /// The man on a square.
+    /// The piece on a square.
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         let bit = square.bit();
         let color = *Color::ALL.iter().find(|&&color| self.color(color) & bit != 0)?;
@@ -62,7 +62,7 @@ impl Planes {
         Some(Piece::new(color, kind))
     }
 
-    /// Puts a man on an empty square.
+    /// Puts a piece on an empty square.
     pub fn put(&mut self, square: Square, piece: Piece) {
         self.0[piece.kind.index()] |= square.bit();
         self.0[6 + piece.color.index()] |= square.bit();

@@ -1,40 +1,38 @@
 //! Captures that do not lose material, one at a time, the most valuable victim first.
 //!
-//! What our men influence and what theirs defend is known from the rebuild, so that no move is
-//! generated before it is asked for, and none needs sorting.
+//! Both sides' influence is known, so that each capture is generated when it is asked for, in order.
 
-use super::generate::push_en_passant;
+use super::generate::append_en_passant;
 use crate::board::{Board, attacks};
 use crate::types::bitboard::{RANK_1, RANK_2, RANK_7, RANK_8};
 use crate::types::{Bitboard, Color, Move, MoveKind, MoveList, PieceType, Square};
 
-/// The dearest kind of man that may take a defended man of each kind without giving more than he
-/// gets.
-const DEAREST_TAKER: [usize; 6] = [0, 2, 2, 3, 4, 4];
+/// The most valuable attacker that takes a defended victim of each type without losing material.
+const MOST_VALUABLE_TAKER: [usize; 6] = [0, 2, 2, 3, 4, 4];
 
-/// Victims of one value are taken together: pawns, minor pieces, rooks, queens. The kinds of each,
-/// as a range of planes.
+/// Victims of one value are taken together: pawns, minor pieces, rooks, queens. The piece
+/// types of each, as a range of planes.
 const VICTIMS: [(usize, usize); 4] = [(0, 0), (1, 2), (3, 3), (4, 4)];
 
 /// How many groups of victims there are, the pawns' being 0.
 pub const VICTIM_GROUPS: usize = VICTIMS.len();
 
-/// The good captures of a position that is not in check: of an undefended man by anything, of a
-/// defended one by a man worth no more. Promotions to a queen and en passant come first.
+/// The good captures when the side to move is not in check: of an undefended piece by any, of a
+/// defended one by a piece worth no more. Promotions to a queen and en passant come first.
 pub struct GoodCaptures {
-    /// The group of the men to be taken.
+    /// The group of the victims.
     victim: usize,
-    /// Where such men stand that we influence.
+    /// The victims of this group that the side to move attacks.
     victims: Bitboard,
-    /// The kind of the men that take.
+    /// The piece type of the takers.
     taker: usize,
-    /// The kinds that may take one of the victims and have not been looked at, a bit each.
+    /// Piece types that may take one of the victims and have not been looked at, a bit each.
     takers: u32,
-    /// Which of the victims such a man may take, and does not do so yet.
+    /// The victims left for this piece type.
     targets: Bitboard,
-    /// The victim whose takers are being given.
+    /// The victim at hand.
     target: Square,
-    /// The takers left.
+    /// Its takers left.
     sources: Bitboard,
 }
 
@@ -49,7 +47,7 @@ pub fn is_good<B: Board>(board: &B, capture: Move) -> bool {
     }
     let taker = board.kind_on(capture.from()).index();
     !board.is_influenced(capture.to(), !board.side())
-        || taker <= DEAREST_TAKER[board.kind_on(capture.to()).index()]
+        || taker <= MOST_VALUABLE_TAKER[board.kind_on(capture.to()).index()]
 }
 
 impl GoodCaptures {
@@ -59,10 +57,10 @@ impl GoodCaptures {
         list.clear();
         let promoting = promoting(board);
         if promoting != 0 {
-            push_promotions(board, promoting, list);
+            append_promotions(board, promoting, list);
         }
         if let Some(square) = board.state().en_passant {
-            push_en_passant(board, list, square);
+            append_en_passant(board, list, square);
         }
         Self {
             victim: VICTIM_GROUPS,
@@ -75,12 +73,12 @@ impl GoodCaptures {
         }
     }
 
-    /// The next capture of a man of at least this group (0 pawns, 1 minor pieces, 2 rooks, 3 queens),
+    /// The next capture of a piece of at least this group (0 pawns, 1 minor pieces, 2 rooks, 3 queens),
     /// or none.
     #[inline(always)]
     pub fn next<B: Board>(&mut self, board: &B, least: usize) -> Option<Move> {
         let side = board.side();
-        // What was begun may have become too small in the meantime.
+        // The least group may have risen since the last call.
         if self.victim < least {
             return None;
         }
@@ -109,8 +107,8 @@ impl GoodCaptures {
             }
             self.victim -= 1;
             let (kind, other) = VICTIMS[self.victim & 3];
-            let men = board.planes();
-            let victims = (men.0[kind] | men.0[other]) & men.color(!side);
+            let planes = board.planes();
+            let victims = (planes.0[kind] | planes.0[other]) & planes.color(!side);
             self.victims = victims & board.influence().all(side);
             if self.victims != 0 {
                 self.takers =
@@ -119,40 +117,43 @@ impl GoodCaptures {
         }
     }
 
-    /// The victims that men of a kind may take.
+    /// The victims that a piece type may take.
     #[inline(always)]
     fn targets_of<B: Board>(&self, board: &B, kind: usize) -> Bitboard {
-        let equal = kind <= DEAREST_TAKER[VICTIMS[self.victim & 3].1];
+        let equal = kind <= MOST_VALUABLE_TAKER[VICTIMS[self.victim & 3].1];
         let all = if equal { !0 } else { !board.influence().all(!board.side()) };
         self.victims & influence_of(board, kind) & all
     }
 
-    /// Finds the men of the taker's kind that can take on the target.
+    /// Finds the pieces of the taker's type that can take on the target.
     #[inline(always)]
     fn find_takers<B: Board>(&mut self, board: &B) {
         let side = board.side();
-        let men = board.planes();
+        let planes = board.planes();
         let target = self.target;
         let reach = match self.taker {
             0 => attacks::pawns(!side, target.bit()),
             1 => attacks::knight(target),
-            2 => attacks::bishop(target, men.occupied()),
-            3 => attacks::rook(target, men.occupied()),
-            4 => attacks::bishop(target, men.occupied()) | attacks::rook(target, men.occupied()),
+            2 => attacks::bishop(target, planes.occupied()),
+            3 => attacks::rook(target, planes.occupied()),
+            4 => {
+                attacks::bishop(target, planes.occupied())
+                    | attacks::rook(target, planes.occupied())
+            }
             _ => attacks::king(target),
         };
         let pinned = board.pinned();
-        self.sources = reach & men.0[self.taker] & men.color(side);
+        self.sources = reach & planes.0[self.taker] & planes.color(side);
         if self.sources & pinned != 0 {
             self.sources &= !pinned | attacks::through(board.king(side), target);
         }
     }
 }
 
-/// The squares that our men of a kind influence.
+/// The squares that a piece type of the side to move influences.
 #[inline(always)]
 fn influence_of<B: Board>(board: &B, kind: usize) -> Bitboard {
-    board.influence().of_men(board.side(), PieceType::from_index(kind))
+    board.influence().of_type(board.side(), PieceType::from_index(kind))
 }
 
 /// False when every legal capture [`is_good`] and there is no promotion; true when there may be
@@ -160,15 +161,15 @@ fn influence_of<B: Board>(board: &B, kind: usize) -> Bitboard {
 #[inline(always)]
 pub fn may_have_others<B: Board>(board: &B) -> bool {
     let side = board.side();
-    let men = board.planes();
+    let planes = board.planes();
     let queens = influence_of(board, 4);
     let heavy = influence_of(board, 3) | queens;
     let pieces = influence_of(board, 1) | influence_of(board, 2) | heavy;
     // The king takes nothing that is defended.
-    let others = men.kind(PieceType::Pawn) & pieces
-        | (men.kind(PieceType::Knight) | men.kind(PieceType::Bishop)) & heavy
-        | men.kind(PieceType::Rook) & queens;
-    others & men.color(!side) & board.influence().all(!side) | promoting(board) != 0
+    let others = planes.kind(PieceType::Pawn) & pieces
+        | (planes.kind(PieceType::Knight) | planes.kind(PieceType::Bishop)) & heavy
+        | planes.kind(PieceType::Rook) & queens;
+    others & planes.color(!side) & board.influence().all(!side) | promoting(board) != 0
 }
 
 /// The pawns of the side to move on the rank before the last.
@@ -181,7 +182,7 @@ fn promoting<B: Board>(board: &B) -> Bitboard {
 
 /// Promotions to a queen that take nothing.
 #[inline(never)]
-fn push_promotions<B: Board>(board: &B, pawns: Bitboard, list: &mut MoveList) {
+fn append_promotions<B: Board>(board: &B, pawns: Bitboard, list: &mut MoveList) {
     let up = if board.side() == Color::White { 8i8 } else { -8 };
     let empty = !board.planes().occupied();
     let king = board.king(board.side());

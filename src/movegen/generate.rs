@@ -1,7 +1,7 @@
-//! Legal moves only: pins and checks are known before the first move is written.
+//! Legal move generation: pins and checkers are known before the first move is written.
 
 use super::pieces::{FromPlanes, Pieces};
-use crate::board::{Board, Castling, State, attacks};
+use crate::board::{Board, Castling, CastlingSide, State, attacks};
 use crate::types::bitboard::{FILE_A, FILE_H, RANK_1, RANK_3, RANK_6, RANK_8, several, squares};
 use crate::types::{Bitboard, Color, Move, MoveKind, MoveList, PieceType, Square};
 
@@ -62,16 +62,16 @@ pub fn generate_free<B: Board, P: Pieces, S: Sink, const WANTED: Wanted>(
     list: &mut S,
 ) {
     let side = board.side();
-    let men = board.planes();
-    let enemy = men.color(!side);
-    let empty = !men.occupied();
-    push_pawns::<B, S, WANTED>(board, list, !0);
+    let planes = board.planes();
+    let enemy = planes.color(!side);
+    let empty = !planes.occupied();
+    append_pawns::<B, S, WANTED>(board, list, !0);
     let king = pieces.king();
-    push_pieces::<B, P, S, WANTED>(board, pieces, list, enemy, empty);
+    append_pieces::<B, P, S, WANTED>(board, pieces, list, enemy, empty);
     let steps = attacks::king(king) & !board.influence().all(!side);
-    push::<B, S, WANTED>(board, list, king, steps & enemy, steps & empty);
+    append::<B, S, WANTED>(board, list, king, steps & enemy, steps & empty);
     if WANTED & QUIET != 0 {
-        push_castling(board, list);
+        append_castling(board, list);
     }
 }
 
@@ -83,31 +83,31 @@ pub fn generate_evasions<B: Board, P: Pieces, const WANTED: Wanted>(
     list: &mut MoveList,
 ) {
     let side = board.side();
-    let men = board.planes();
+    let planes = board.planes();
     let king = pieces.king();
     let checkers = board.checkers();
     if !several(checkers) {
         let checker = Square::lowest(checkers);
         let target = checkers | attacks::between(king, checker);
-        push_pawns::<B, MoveList, WANTED>(board, list, target);
-        push_pieces::<B, P, MoveList, WANTED>(board, pieces, list, checkers, target & !checkers);
+        append_pawns::<B, MoveList, WANTED>(board, list, target);
+        append_pieces::<B, P, MoveList, WANTED>(board, pieces, list, checkers, target & !checkers);
     }
-    // Behind the king a checking slider's line goes on.
-    let mut shadow = 0;
-    let without_king = men.occupied() & !king.bit();
+    // A checking slider attacks the squares behind the king, too.
+    let mut behind_king = 0;
+    let without_king = planes.occupied() & !king.bit();
     for checker in squares(checkers) {
         let kind = board.kind_on(checker);
         if matches!(kind, PieceType::Bishop | PieceType::Rook | PieceType::Queen) {
-            shadow |= attacks::of(kind, checker, without_king);
+            behind_king |= attacks::of(kind, checker, without_king);
         }
     }
-    let steps = attacks::king(king) & !board.influence().all(!side) & !shadow;
-    push::<B, MoveList, WANTED>(
+    let steps = attacks::king(king) & !board.influence().all(!side) & !behind_king;
+    append::<B, MoveList, WANTED>(
         board,
         list,
         king,
-        steps & men.color(!side),
-        steps & !men.occupied(),
+        steps & planes.color(!side),
+        steps & !planes.occupied(),
     );
 }
 
@@ -117,7 +117,7 @@ const fn packed(from: Square, kind: MoveKind) -> u16 {
 }
 
 #[inline(always)]
-fn push<B: Board, S: Sink, const WANTED: Wanted>(
+fn append<B: Board, S: Sink, const WANTED: Wanted>(
     board: &B,
     list: &mut S,
     from: Square,
@@ -134,7 +134,7 @@ fn push<B: Board, S: Sink, const WANTED: Wanted>(
 
 /// Knights, bishops, rooks and queens.
 #[inline(always)]
-fn push_pieces<B: Board, P: Pieces, S: Sink, const WANTED: Wanted>(
+fn append_pieces<B: Board, P: Pieces, S: Sink, const WANTED: Wanted>(
     board: &B,
     pieces: &P,
     list: &mut S,
@@ -147,25 +147,25 @@ fn push_pieces<B: Board, P: Pieces, S: Sink, const WANTED: Wanted>(
 
     for from in pieces.knights(pinned) {
         let to = attacks::knight(from);
-        push::<B, S, WANTED>(board, list, from, to & captures, to & quiets);
+        append::<B, S, WANTED>(board, list, from, to & captures, to & quiets);
     }
     for from in pieces.diagonal_sliders() {
         let mut to = attacks::bishop(from, occupied);
         if pinned & from.bit() != 0 {
             to &= attacks::through(king, from);
         }
-        push::<B, S, WANTED>(board, list, from, to & captures, to & quiets);
+        append::<B, S, WANTED>(board, list, from, to & captures, to & quiets);
     }
     for from in pieces.orthogonal_sliders() {
         let mut to = attacks::rook(from, occupied);
         if pinned & from.bit() != 0 {
             to &= attacks::through(king, from);
         }
-        push::<B, S, WANTED>(board, list, from, to & captures, to & quiets);
+        append::<B, S, WANTED>(board, list, from, to & captures, to & quiets);
     }
 }
 
-/// Where the pawns of the side to move are going: one step of each kind, set-wise.
+/// The targets of the side's pawns, one set for each kind of step.
 struct PawnSteps {
     up: i8,
     pushes: Bitboard,
@@ -199,32 +199,36 @@ fn pawn_steps(side: Color, pawns: Bitboard, empty: Bitboard, enemy: Bitboard) ->
 
 /// Pawn moves that end on `target`; en passant counts as ending on the pawn it takes, too.
 #[inline(always)]
-fn push_pawns<B: Board, S: Sink, const WANTED: Wanted>(board: &B, list: &mut S, target: Bitboard) {
+fn append_pawns<B: Board, S: Sink, const WANTED: Wanted>(
+    board: &B,
+    list: &mut S,
+    target: Bitboard,
+) {
     let side = board.side();
-    let men = board.planes();
-    let pawns = men.of(side, PieceType::Pawn);
+    let planes = board.planes();
+    let pawns = planes.of(side, PieceType::Pawn);
     let pinned = pawns & board.pinned();
-    let enemy = men.color(!side);
-    let empty = !men.occupied();
+    let enemy = planes.color(!side);
+    let empty = !planes.occupied();
     let steps = pawn_steps(side, pawns & !pinned, empty, enemy);
-    push_pawn_steps::<S, WANTED>(list, &steps, target);
+    append_pawn_steps::<S, WANTED>(list, &steps, target);
     if pinned != 0 {
         let king = board.king(side);
         for from in squares(pinned) {
             let line = attacks::through(king, from);
             let steps = pawn_steps(side, from.bit(), empty, enemy);
-            push_pawn_steps::<S, WANTED>(list, &steps, target & line);
+            append_pawn_steps::<S, WANTED>(list, &steps, target & line);
         }
     }
     if WANTED & NOISY != 0
         && let Some(square) = board.state().en_passant
     {
-        push_en_passant(board, list, square);
+        append_en_passant(board, list, square);
     }
 }
 
 #[inline(always)]
-fn push_pawn_steps<S: Sink, const WANTED: Wanted>(
+fn append_pawn_steps<S: Sink, const WANTED: Wanted>(
     list: &mut S,
     steps: &PawnSteps,
     target: Bitboard,
@@ -263,36 +267,36 @@ fn push_pawn_steps<S: Sink, const WANTED: Wanted>(
     }
 }
 
-/// Appends the legal en passant captures; rare enough to be tried out one by one.
+/// Appends the legal en passant captures; rare enough to be tried one by one.
 #[inline(never)]
-pub fn push_en_passant<B: Board, S: Sink>(board: &B, list: &mut S, target: Square) {
+pub fn append_en_passant<B: Board, S: Sink>(board: &B, list: &mut S, target: Square) {
     let side = board.side();
-    let men = board.planes();
-    let takers = attacks::pawns(!side, target.bit()) & men.of(side, PieceType::Pawn);
+    let planes = board.planes();
+    let takers = attacks::pawns(!side, target.bit()) & planes.of(side, PieceType::Pawn);
     let taken = Square::new(target.index() as u8 ^ 8).bit();
     let king = board.king(side);
     for from in squares(takers) {
-        let occupied = men.occupied() & !(from.bit() | taken) | target.bit();
-        let attackers = attacks::attackers(men, king, !side, occupied) & !taken;
+        let occupied = planes.occupied() & !(from.bit() | taken) | target.bit();
+        let attackers = attacks::attackers(planes, king, !side, occupied) & !taken;
         if attackers == 0 {
             list.push(Move::new(from, target, MoveKind::EnPassant));
         }
     }
 }
 
-/// True when the side to move, not in check, may castle to a wing; `enemy` is the set of squares
-/// that the other side influences.
+/// True when the side to move, not in check, may castle; `enemy` is the set of squares that
+/// the other side influences.
 #[inline(always)]
-pub fn may_castle<B: Board>(board: &B, wing: usize, enemy: Bitboard) -> bool {
+pub fn may_castle<B: Board>(board: &B, toward: CastlingSide, enemy: Bitboard) -> bool {
     let side = board.side();
     let state = board.state();
-    if !state.castling.has(side, wing) {
+    if !state.castling.has(side, toward) {
         return false;
     }
     let king = board.king(side);
-    let rook = state.castling_rooks[Castling::index(side, wing)];
-    let king_to = State::king_target(side, wing);
-    let rook_to = State::rook_target(side, wing);
+    let rook = state.castling_rooks[Castling::index(side, toward)];
+    let king_to = State::king_target(side, toward);
+    let rook_to = State::rook_target(side, toward);
     let span = |a: Square, b: Square| {
         let (low, high) = if a.index() < b.index() { (a, b) } else { (b, a) };
         (high.bit() | (high.bit() - 1)) & !(low.bit() - 1)
@@ -310,12 +314,14 @@ pub fn may_castle<B: Board>(board: &B, wing: usize, enemy: Bitboard) -> bool {
 }
 
 #[inline(always)]
-fn push_castling<B: Board, S: Sink>(board: &B, list: &mut S) {
+fn append_castling<B: Board, S: Sink>(board: &B, list: &mut S) {
     let side = board.side();
     let enemy = board.influence().all(!side);
-    for (wing, kind) in [(0, MoveKind::CastleKing), (1, MoveKind::CastleQueen)] {
-        if may_castle(board, wing, enemy) {
-            list.push(Move::new(board.king(side), State::king_target(side, wing), kind));
+    for (toward, kind) in
+        [(CastlingSide::King, MoveKind::CastleKing), (CastlingSide::Queen, MoveKind::CastleQueen)]
+    {
+        if may_castle(board, toward, enemy) {
+            list.push(Move::new(board.king(side), State::king_target(side, toward), kind));
         }
     }
 }
@@ -324,23 +330,23 @@ fn push_castling<B: Board, S: Sink>(board: &B, list: &mut S) {
 #[inline(always)]
 pub fn is_legal<B: Board>(board: &B, chess_move: Move) -> bool {
     let side = board.side();
-    let men = board.planes();
+    let planes = board.planes();
     let (from, to) = (chess_move.from(), chess_move.to());
-    if men.color(side) & from.bit() == 0 || board.in_check() {
-        return men.color(side) & from.bit() != 0 && is_listed(board, chess_move);
+    if planes.color(side) & from.bit() == 0 || board.in_check() {
+        return planes.color(side) & from.bit() != 0 && is_listed(board, chess_move);
     }
     let kind = board.kind_on(from);
     if kind == PieceType::Pawn || chess_move.is_castle() || chess_move.kind_bits() & !4 != 0 {
         return is_listed(board, chess_move);
     }
-    let target = if chess_move.is_capture() { men.color(!side) } else { !men.occupied() };
+    let target = if chess_move.is_capture() { planes.color(!side) } else { !planes.occupied() };
     if target & to.bit() == 0 {
         return false;
     }
     if kind == PieceType::King {
         return attacks::king(from) & to.bit() & !board.influence().all(!side) != 0;
     }
-    attacks::of(kind, from, men.occupied()) & to.bit() != 0
+    attacks::of(kind, from, planes.occupied()) & to.bit() != 0
         && (board.pinned() & from.bit() == 0
             || attacks::through(board.king(side), from) & to.bit() != 0)
 }

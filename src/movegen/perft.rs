@@ -1,7 +1,7 @@
 //! Perft: legal move paths of a given length, on one thread and without a table.
 
-use super::generate::{self, generate, may_castle, push_en_passant};
-use crate::board::{Board, MatrixBoard};
+use super::generate::{self, append_en_passant, generate, may_castle};
+use crate::board::{Board, CastlingSide, MatrixBoard};
 use crate::kernels::for_each_level;
 use crate::types::{Move, MoveList};
 
@@ -100,12 +100,12 @@ fn count<B: Board>(board: &mut B, list: &mut MoveList, rebuilt: bool) -> u64 {
     {
         let mut moves = u64::from(counted.moves);
         if board.state().castling.0 != 0 {
-            moves += u64::from(may_castle(board, 0, counted.enemy_influence))
-                + u64::from(may_castle(board, 1, counted.enemy_influence));
+            moves += u64::from(may_castle(board, CastlingSide::King, counted.enemy_influence))
+                + u64::from(may_castle(board, CastlingSide::Queen, counted.enemy_influence));
         }
         if let Some(target) = board.state().en_passant {
             list.clear();
-            push_en_passant(board, list, target);
+            append_en_passant(board, list, target);
             moves += list.len() as u64;
         }
         return moves;

@@ -2,7 +2,7 @@
 //! the king taking its rook.
 
 use super::{MoveError, legal_moves};
-use crate::board::{Board, Castling};
+use crate::board::{Board, Castling, CastlingSide};
 use crate::types::{Move, PieceType, Square};
 
 /// The move as UCI writes it in this position.
@@ -16,8 +16,8 @@ pub fn format<B: Board>(board: &B, chess_move: Move) -> String {
 
 /// A castling as the king taking its rook.
 fn king_takes_rook<B: Board>(board: &B, chess_move: Move) -> String {
-    let wing = usize::from(chess_move.kind_bits() & 1 == 1);
-    let rook = board.state().castling_rooks[Castling::index(board.side(), wing)];
+    let toward = CastlingSide::of(chess_move);
+    let rook = board.state().castling_rooks[Castling::index(board.side(), toward)];
     format!("{}{rook}", chess_move.from())
 }
 

@@ -62,22 +62,22 @@ pub fn generate_quiet_checks<B: Board>(board: &B, list: &mut MoveList) {
     let jumps = attacks::knight(king) & !occupied;
     let influence = board.influence();
     // What the rebuild knows of a piece type's attacks says whether any piece of it needs looking at.
-    if influence.of_men(side, PieceType::Knight) & jumps != 0 {
+    if influence.of_type(side, PieceType::Knight) & jumps != 0 {
         for from in squares(planes.of(side, PieceType::Knight)) {
             push(from, attacks::knight(from) & jumps);
         }
     }
-    if influence.of_men(side, PieceType::Bishop) & diagonal != 0 {
+    if influence.of_type(side, PieceType::Bishop) & diagonal != 0 {
         for from in squares(planes.of(side, PieceType::Bishop)) {
             push(from, attacks::bishop(from, occupied) & diagonal);
         }
     }
-    if influence.of_men(side, PieceType::Rook) & straight != 0 {
+    if influence.of_type(side, PieceType::Rook) & straight != 0 {
         for from in squares(planes.of(side, PieceType::Rook)) {
             push(from, attacks::rook(from, occupied) & straight);
         }
     }
-    if influence.of_men(side, PieceType::Queen) & (diagonal | straight) != 0 {
+    if influence.of_type(side, PieceType::Queen) & (diagonal | straight) != 0 {
         for from in squares(planes.of(side, PieceType::Queen)) {
             let reach = attacks::bishop(from, occupied) | attacks::rook(from, occupied);
             push(from, reach & (diagonal | straight));

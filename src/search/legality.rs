@@ -1,6 +1,6 @@
 //! May a move remembered from another position be played here?
 
-use crate::board::{Board, State, attacks};
+use crate::board::{Board, CastlingSide, State, attacks};
 use crate::movegen::generate::may_castle;
 use crate::movegen::is_legal;
 use crate::types::bitboard::{RANK_1, RANK_8};
@@ -15,10 +15,10 @@ pub fn is_playable<B: Board>(board: &B, chess_move: Move) -> bool {
     let planes = board.planes();
     if planes.of(side, PieceType::Pawn) & from.bit() == 0 || board.in_check() {
         if chess_move.is_castle() && !board.in_check() {
-            let wing = usize::from(chess_move.kind_bits() == MoveKind::CastleQueen as u16);
+            let toward = CastlingSide::of(chess_move);
             return from == board.king(side)
-                && to == State::king_target(side, wing)
-                && may_castle(board, wing, board.influence().all(!side));
+                && to == State::king_target(side, toward)
+                && may_castle(board, toward, board.influence().all(!side));
         }
         return is_legal(board, chess_move);
     }

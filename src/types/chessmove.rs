@@ -16,7 +16,7 @@ pub enum MoveKind {
     CastleKing = 2,
     /// Castling towards the a-file; the move's squares are the king's.
     CastleQueen = 3,
-    /// Takes the man on the target square.
+    /// Takes the piece on the target square.
     Capture = 4,
     /// Takes the pawn that has just made a double push.
     EnPassant = 5,

@@ -1,6 +1,6 @@
 use super::Color;
 
-/// A kind of man, without its colour, in the order of the cell's piece bits.
+/// A piece type, without its colour, in the order of the cell's piece bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum PieceType {
@@ -32,8 +32,7 @@ impl PieceType {
     /// The piece type of an index below 8; 6 and 7 are the king, too.
     #[inline(always)]
     pub const fn from_index(index: usize) -> Self {
-        // A table, for the compiler makes jumps out of a `match`, and which man moves cannot be
-        // predicted.
+        // A table: the compiler makes branches of a `match`, and these cannot be predicted.
         const KINDS: [PieceType; 8] = [
             PieceType::Pawn,
             PieceType::Knight,
@@ -73,17 +72,17 @@ impl PieceType {
     }
 }
 
-/// A man: its colour and its kind.
+/// A piece: its colour and its type.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub struct Piece {
     /// Whose it is.
     pub color: Color,
-    /// What it is.
+    /// Its type.
     pub kind: PieceType,
 }
 
 impl Piece {
-    /// A man of this colour and kind.
+    /// A piece of this colour and type.
     pub const fn new(color: Color, kind: PieceType) -> Self {
         Self { color, kind }
     }
@@ -96,7 +95,7 @@ impl Piece {
         }
     }
 
-    /// The man of a FEN letter.
+    /// The piece of a FEN letter.
     pub const fn from_letter(letter: char) -> Option<Self> {
         let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
         match PieceType::from_letter(letter) {

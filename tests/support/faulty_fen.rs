@@ -173,7 +173,7 @@ pub const RULES: &[Rule] = &[
         Refused(FenField::Board, "Black has 19 men"),
     ),
     ("nine pawns", nine_pawns, Refused(FenField::Board, "9 pawns, more than 8")),
-    ("too many promoted", too_many_promoted, Refused(FenField::Board, "promoted men but only")),
+    ("too many promoted", too_many_promoted, Refused(FenField::Board, "promoted pieces but only")),
     (
         "halfmove clock too large",
         |s, r| with(s, 4, (151 + r.below(1000)).to_string()),
