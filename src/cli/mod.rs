@@ -4,19 +4,19 @@ mod bench;
 mod compare;
 mod cpu;
 mod eval;
+mod inspect;
 mod matches;
 mod perft;
 mod progress;
+mod report;
 mod suite;
 
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use nucleus::harness::compare::INTERRUPTED;
-use nucleus::inspect::{InspectArgs, InspectError};
 use nucleus::kernels::Choice;
 use nucleus::lines::to_stdout;
-use nucleus::report::{self, ReportArgs};
 
 /// How fast can a chess core go on this CPU?
 #[derive(Parser)]
@@ -35,9 +35,9 @@ enum Command {
     /// Games between two engines: score and Elo difference with intervals, PGN
     Match(Box<matches::Args>),
     /// Tables and charts again, from the records of one or many machines
-    Report(ReportArgs),
+    Report(report::ReportArgs),
     /// The matrix, in the terminal or as a picture
-    Inspect(Box<InspectArgs>),
+    Inspect(Box<inspect::InspectArgs>),
     /// The evaluation, term by term
     Eval(eval::Args),
     /// Count legal move paths
@@ -88,18 +88,8 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
         Command::Uci => nucleus::uci::run(choice()?)?,
         Command::Compare(args) => return compare::run(&args),
         Command::Match(args) => return matches::run(&args),
-        Command::Report(args) => {
-            return report::run(&args).map_err(|error| match error {
-                report::Error::Name(text) => Failure::usage(text),
-                other => Failure::failed(other.to_string()),
-            });
-        }
-        Command::Inspect(args) => {
-            return nucleus::inspect::run(&args).map_err(|error| match error {
-                InspectError::Usage(text) => Failure::usage(text),
-                other => Failure::failed(other.to_string()),
-            });
-        }
+        Command::Report(args) => return report::run(&args),
+        Command::Inspect(args) => return inspect::run(&args),
         Command::Eval(args) => eval::run(&args, choice()?)?,
         Command::Perft(args) => perft::run(&args, choice()?)?,
         Command::Bench(args) => bench::run(&args, choice()?)?,

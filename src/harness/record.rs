@@ -14,7 +14,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::text::clean_json;
+use crate::text::{RawRecord, to_json};
 
 pub use super::machine_record::{Cache, Counting, Machine, Source};
 
@@ -457,25 +457,21 @@ impl Record {
     /// # Errors
     /// When it is not a record, or is of a newer schema.
     pub fn from_json(text: &str) -> Result<Self, ReadError> {
-        let mut value: serde_json::Value = serde_json::from_str(text)?;
-        let schema =
-            value.get("schema").and_then(serde_json::Value::as_u64).ok_or(ReadError::NoSchema)?;
+        let mut raw = RawRecord::parse(text)?;
+        let schema = raw.number("schema").ok_or(ReadError::NoSchema)?;
         if schema > u64::from(SCHEMA) {
             return Err(ReadError::Newer { found: schema });
         }
-        // Its strings may be anybody's: names of engines and what they wrote.
-        let loss = clean_json(&mut value);
+        let loss = raw.loss.take();
         // An older schema is lifted to this one here, a version at a time, before it is typed.
-        let mut record: Self = serde_json::from_value(value)?;
+        let mut record: Self = raw.typed()?;
         record.warnings.extend(loss.map(|loss| format!("the record: {loss}")));
         Ok(record)
     }
 
     /// The record as indented JSON with a final newline.
     pub fn to_json(&self) -> String {
-        let mut text = serde_json::to_string_pretty(self).expect("a record is plain data");
-        text.push('\n');
-        text
+        to_json(self)
     }
 
     /// The engine of this name.

@@ -5,18 +5,18 @@
 //! them, [`bits`] says what the bits mean and where they are drawn. From these three the
 //! [`terminal`] view, the [`mod@picture`]s, JSON, and the [`trace`] of a kernel are made.
 
-mod args;
 pub mod bits;
 mod json;
 pub mod look;
+mod options;
 pub mod picture;
 pub mod terminal;
 pub mod terms;
 pub mod timeline;
 pub mod trace;
 
-pub use args::{ColorChoice, InspectArgs, LayerName};
 pub use json::write as json;
+pub use options::InspectOptions;
 
 use std::fs;
 use std::io::{self, IsTerminal};
@@ -32,18 +32,14 @@ use crate::kernels::{Choice, LevelError, REFERENCE, Routines, available, routine
 use crate::lines::to_stdout;
 use crate::notation::{MoveError, pgn};
 use crate::text::left_out;
-use look::Layer;
 use picture::Picture;
-use terminal::{App, Theme};
+use terminal::App;
 use timeline::{Games, Timeline};
 use trace::Trace;
 
 /// Why there is nothing to see.
 #[derive(Debug, Error)]
 pub enum InspectError {
-    /// The arguments contradict each other.
-    #[error("{0}")]
-    Usage(String),
     /// The position cannot be read.
     #[error(transparent)]
     Fen(#[from] FenError),
@@ -109,88 +105,81 @@ pub enum InspectError {
 /// # Errors
 /// When the position, a move, a level or a file cannot be had; nothing has been written then, but
 /// for pictures that came before the one that failed.
-pub fn run(args: &InspectArgs) -> Result<ExitCode, InspectError> {
+pub fn run(options: &InspectOptions) -> Result<ExitCode, InspectError> {
     let began = Instant::now();
-    args.check().map_err(InspectError::Usage)?;
-    let mut app = app(args)?;
-    let mut wrote = write_pictures(args, &app)?;
-    if args.json {
+    let mut app = app(options)?;
+    let mut wrote = write_pictures(options, &app)?;
+    if options.json {
         to_stdout(format!("{}\n", json(&app)).as_bytes()).map_err(InspectError::Output)?;
         wrote = true;
     }
-    let trace = args.trace.map(|kernel| trace_of(&app, kernel));
-    if let (Some(path), Some(trace)) = (&args.html, &trace) {
+    let trace = options.trace.map(|kernel| trace_of(&app, kernel));
+    if let (Some(path), Some(trace)) = (&options.html, &trace) {
         write_file(path, trace::html(trace).as_bytes())?;
         wrote = true;
     }
     if wrote {
-        tell_time(args, began.elapsed());
+        tell_time(options, began.elapsed());
         return Ok(ExitCode::SUCCESS);
     }
-    if io::stdout().is_terminal() && io::stdin().is_terminal() && !args.print {
-        if let Some(kernel) = args.trace {
+    if io::stdout().is_terminal() && io::stdin().is_terminal() && !options.print {
+        if let Some(kernel) = options.trace {
             app.start_trace(kernel);
         }
         let drawn = terminal::interact(&mut app)?;
-        tell_time(args, drawn - began);
+        tell_time(options, drawn - began);
     } else {
         let text = trace.map_or_else(|| terminal::print(&app), |trace| trace::text(&trace));
         to_stdout(text.as_bytes()).map_err(InspectError::Output)?;
-        tell_time(args, began.elapsed());
+        tell_time(options, began.elapsed());
     }
     Ok(ExitCode::SUCCESS)
 }
 
-fn tell_time(args: &InspectArgs, taken: Duration) {
-    if args.timing {
+fn tell_time(options: &InspectOptions, taken: Duration) {
+    if options.timing {
         crate::tell!("first drawing after {:.1} ms", taken.as_secs_f64() * 1e3);
     }
 }
 
-/// The view that the arguments ask for; warnings go to standard error.
+/// The view that is asked for; warnings go to standard error.
 ///
 /// # Errors
 /// As [`run`].
-pub fn app(args: &InspectArgs) -> Result<App, InspectError> {
-    let (timeline, games) = timeline(args)?;
+pub fn app(options: &InspectOptions) -> Result<App, InspectError> {
+    let (timeline, games) = timeline(options)?;
     let mut kernels = vec![REFERENCE];
     kernels.extend(available());
-    let chosen = kernel(args)?;
+    let chosen = kernel(options)?;
     let index = |name: &str| kernels.iter().position(|kernel| kernel.name == name);
-    let other = match &args.compare {
+    let other = match &options.compare {
         None => None,
         Some(name) => Some(index(&name.to_ascii_lowercase()).ok_or_else(|| {
             let known: Vec<&str> = kernels.iter().map(|kernel| kernel.name).collect();
             InspectError::NoKernel { name: name.clone(), known: known.join(", ") }
         })?),
     };
-    let theme = match args.color {
-        ColorChoice::Never => Theme::Plain,
-        ColorChoice::Always => Theme::Full,
-        ColorChoice::Auto if io::stdout().is_terminal() => Theme::of_environment(),
-        ColorChoice::Auto => Theme::Plain,
-    };
     let at = index(chosen.name).unwrap_or_default();
-    let mut app = App::new(timeline, kernels, at, other, theme);
+    let mut app = App::new(timeline, kernels, at, other, options.theme);
     app.games = games;
-    app.changes = !args.no_changes;
-    app.flipped = args.flip;
-    if let Some(&square) = args.squares.first() {
+    app.changes = !options.no_changes;
+    app.flipped = options.flip;
+    if let Some(&square) = options.squares.first() {
         app.selected = square;
     }
-    if let Some(layer) = args.layer {
-        app.layer = layer.kind().map_or(Layer::All, Layer::Only);
+    if let Some(layer) = options.layer {
+        app.layer = layer;
         app.heat = true;
     }
     Ok(app)
 }
 
-fn timeline(args: &InspectArgs) -> Result<(Timeline, Option<Games>), InspectError> {
-    let (mut timeline, games) = match &args.pgn {
+fn timeline(options: &InspectOptions) -> Result<(Timeline, Option<Games>), InspectError> {
+    let (mut timeline, games) = match &options.pgn {
         Some(path) => {
             let bytes =
                 fs::read(path).map_err(|fault| InspectError::File { path: path.clone(), fault })?;
-            let games = Games::new(pgn::decode(bytes), args.game);
+            let games = Games::new(pgn::decode(bytes), options.game);
             let timeline = games.timeline()?;
             if timeline.lost > 0 {
                 crate::tell!("warning: {}: {}", path.display(), left_out(timeline.lost));
@@ -198,7 +187,7 @@ fn timeline(args: &InspectArgs) -> Result<(Timeline, Option<Games>), InspectErro
             (timeline, Some(games))
         }
         None => {
-            let setup = match args.fen[..] {
+            let setup = match options.fen[..] {
                 [] => Setup::start(),
                 ref words => Setup::named(&words.join(" "))?,
             };
@@ -206,10 +195,10 @@ fn timeline(args: &InspectArgs) -> Result<(Timeline, Option<Games>), InspectErro
             (Timeline::new(&setup), None)
         }
     };
-    for (index, text) in args.moves.iter().flat_map(|text| words(text)).enumerate() {
+    for (index, text) in options.moves.iter().flat_map(|text| words(text)).enumerate() {
         timeline.play(text).map_err(|fault| InspectError::Move { number: index + 1, fault })?;
     }
-    if let Some(ply) = args.ply {
+    if let Some(ply) = options.ply {
         let count = timeline.steps().len() - 1;
         if ply > count {
             return Err(InspectError::NoPly { ply, count });
@@ -234,11 +223,11 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
         .filter(|word| !word.is_empty())
 }
 
-/// The kernel that the arguments or the environment choose.
-fn kernel(args: &InspectArgs) -> Result<Routines, InspectError> {
+/// The kernel that the options or the environment choose.
+fn kernel(options: &InspectOptions) -> Result<Routines, InspectError> {
     let (environment, notice) = Choice::from_environment()?;
-    let variant = args.variant.unwrap_or(environment.variant);
-    let (choice, notice) = match args.level {
+    let variant = options.variant.unwrap_or(environment.variant);
+    let (choice, notice) = match options.level {
         Some(level) => {
             let choice = Choice::clamped(level, variant);
             (choice, choice.clamp_notice(level))
@@ -252,7 +241,7 @@ fn kernel(args: &InspectArgs) -> Result<Routines, InspectError> {
     })
 }
 
-fn trace_of(app: &App, kernel: trace::Kernel) -> Trace {
+fn trace_of(app: &App, kernel: trace::TracedKernel) -> Trace {
     use crate::board::Board;
     let board = &app.timeline.current().board;
     Trace::new(kernel, app.timeline.fen(), board.planes(), board.side(), &app.look.nucleus)
@@ -277,19 +266,19 @@ pub fn picture_of(app: &App) -> Picture<'_> {
 }
 
 /// Writes what is asked for; true when something was.
-fn write_pictures(args: &InspectArgs, app: &App) -> Result<bool, InspectError> {
-    if args.svg.is_none() && args.png.is_none() {
+fn write_pictures(options: &InspectOptions, app: &App) -> Result<bool, InspectError> {
+    if options.svg.is_none() && options.png.is_none() {
         return Ok(false);
     }
     let picture = picture_of(app);
-    let scene = match args.squares[..] {
+    let scene = match options.squares[..] {
         [] => picture::board(&picture),
         ref squares => picture::close_up(&picture, squares),
     };
-    if let Some(path) = &args.svg {
+    if let Some(path) = &options.svg {
         write_file(path, draw::svg::write(&scene).as_bytes())?;
     }
-    if let Some(path) = &args.png {
+    if let Some(path) = &options.png {
         write_file(path, &draw::png::write(&scene, draw::png::SCALE)?)?;
     }
     Ok(true)

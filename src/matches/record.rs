@@ -7,7 +7,7 @@ use super::limit::Limit;
 use super::pgn;
 use super::statistics::Estimate;
 use crate::harness::record::{Engine, Failure};
-use crate::text::{clean_json, line};
+use crate::text::{RawRecord, line};
 
 /// The version of the record's form that this build writes and reads.
 pub const SCHEMA: u32 = 1;
@@ -221,20 +221,19 @@ impl MatchRecord {
     pub fn read(path: &Path) -> Result<Self, String> {
         let said = |what: String| format!("{}: {what}", path.display());
         let text = std::fs::read_to_string(path).map_err(|error| said(error.to_string()))?;
-        let mut value: serde_json::Value = serde_json::from_str(&text)
-            .map_err(|error| said(format!("no record of a match: {error}")))?;
-        match value.get("schema").and_then(serde_json::Value::as_u64) {
+        let no_record = |error| said(line(&format!("no record of a match: {error}")));
+        let raw = RawRecord::parse(&text).map_err(no_record)?;
+        match raw.number("schema") {
             Some(schema) if schema == u64::from(SCHEMA) => {}
             Some(schema) => {
                 return Err(said(format!("schema {schema}, where {SCHEMA} is known")));
             }
             None => return Err(said("no record of a match: it has no schema".to_owned())),
         }
-        if let Some(loss) = clean_json(&mut value) {
+        if let Some(loss) = raw.loss.clone() {
             crate::tell!("warning: {}", said(loss));
         }
-        let record: Self = serde_json::from_value(value)
-            .map_err(|error| said(line(&format!("no record of a match: {error}"))))?;
+        let record: Self = raw.typed().map_err(no_record)?;
         record.check().map_err(said)?;
         Ok(record)
     }
@@ -274,13 +273,6 @@ impl MatchRecord {
             pgn::game(self, game)?;
         }
         Ok(())
-    }
-
-    /// The record as JSON.
-    pub fn to_json(&self) -> String {
-        let mut text = serde_json::to_string_pretty(self).unwrap_or_default();
-        text.push('\n');
-        text
     }
 
     /// What another match would have to share to be this one, and does not; `None` when it does.

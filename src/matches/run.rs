@@ -24,6 +24,7 @@ use crate::harness::record::Failure;
 use crate::harness::references::EngineSpec;
 use crate::harness::{output, time};
 use crate::notation::pgn::{decode, read};
+use crate::text::to_json;
 
 /// Why a match could not begin.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -264,7 +265,7 @@ impl Files {
 
     fn write_record(&self, record: &MatchRecord) -> Result<(), String> {
         let Some(path) = &self.json else { return Ok(()) };
-        output::replace(path, &record.to_json()).map_err(|e| written(path, &e))
+        output::replace(path, &to_json(record)).map_err(|e| written(path, &e))
     }
 
     /// The game first, then the record that has it: one cut off between them is played again, and

@@ -13,17 +13,14 @@ pub const REGRESSION: u8 = 3;
 pub const UNDECIDED: u8 = 4;
 
 /// Which rows are held against the limit; what is not named is chosen by rule.
-#[derive(Debug, Clone, Default, clap::Args)]
+#[derive(Debug, Clone, Default)]
 pub struct Which {
-    /// With --fail-below: this engine [default: ours at its best level, else all]
-    #[arg(long, value_name = "NAME", requires = "fail_below")]
+    /// This engine; ours at its best level, else all.
     pub contender: Option<String>,
-    /// With --fail-below or --diff: the ratio to this engine [default: to the references that ran
-    /// in full; with --diff, to the first that both records have]
-    #[arg(long, value_name = "NAME")]
+    /// The ratio to this engine; to the references that ran in full, or between two records to the
+    /// first that both have.
     pub reference: Option<String>,
-    /// With --fail-below: on this workload [default: all]
-    #[arg(long, value_name = "NAME", requires = "fail_below")]
+    /// On this workload; all.
     pub workload: Option<String>,
 }
 

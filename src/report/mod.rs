@@ -25,15 +25,13 @@ pub mod tables;
 mod tests;
 mod warnings;
 
-pub use gate::{REGRESSION, UNDECIDED};
+pub use gate::{REGRESSION, UNDECIDED, Which};
 
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 use crate::draw::DrawError;
-use crate::lines::Output;
 use crate::text::escape;
 use load::Loaded;
 
@@ -42,48 +40,37 @@ pub const NODE: &str = "A node is a legal move made inside a search whose positi
     enters. Null moves do not count, nor does a move made and taken back unsearched. This is also \
     what Stockfish counts.";
 
-/// Tables and charts from the records of one or many machines.
-///
-/// Exit code 0 when done and, with --fail-below, every ratio passed; 3 when one is below; 4 when
-/// none is below and one is undecided; 1 when there is no report; 2 for a wrong command line.
-#[derive(Debug, Clone, clap::Args)]
-pub struct ReportArgs {
-    /// Records, or directories that are searched for them to the bottom
-    #[arg(value_name = "DIR", default_value = "reports")]
-    pub paths: Vec<PathBuf>,
-    /// Compare two records: the change of every ratio to the same reference, with interval and
-    /// verdict; of an engine that is the same in both, how much the machine changed
-    #[arg(long, num_args = 2, value_names = ["A.json", "B.json"])]
-    pub diff: Option<Vec<PathBuf>>,
-    /// Hold ratios against this by their 95 % intervals (B to A with --diff): exit code 3 when one
-    /// is below, 4 when one holds it or has no interval, and say which row decided
-    #[arg(long, value_name = "RATIO", value_parser = positive)]
-    pub fail_below: Option<f64>,
-    /// The rows that are asked about.
-    #[command(flatten)]
-    pub which: gate::Which,
-    /// Show all warnings, not the worst five
-    #[arg(long)]
-    pub all_warnings: bool,
-    /// Print one table as CSV, unrounded (the table by workload, or the one named by --table)
-    #[arg(long, conflicts_with = "json")]
-    pub csv: bool,
-    /// Print the tables as JSON, unrounded
-    #[arg(long)]
-    pub json: bool,
-    /// Print this table alone
-    #[arg(long, value_name = "NAME", value_parser = tables::NAMES, conflicts_with = "diff")]
-    pub table: Option<String>,
-    /// Write report.md and the charts (SVG and PNG) into this directory too
-    #[arg(long, value_name = "DIR", conflicts_with = "diff")]
-    pub out: Option<PathBuf>,
+/// In which form tables are printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Form {
+    /// A document to read.
+    #[default]
+    Markdown,
+    /// One table, unrounded.
+    Csv,
+    /// Tables, unrounded.
+    Json,
 }
 
-fn positive(text: &str) -> Result<f64, String> {
-    match text.parse::<f64>() {
-        Ok(v) if v.is_finite() && v > 0.0 => Ok(v),
-        _ => Err("not a positive number".into()),
-    }
+/// What to report.
+#[derive(Debug, Clone, Default)]
+pub struct ReportOptions {
+    /// Records, or directories that are searched for them to the bottom.
+    pub paths: Vec<PathBuf>,
+    /// Compare these two records, in place of a report.
+    pub diff: Option<[PathBuf; 2]>,
+    /// Hold ratios against this by their 95 % intervals.
+    pub fail_below: Option<f64>,
+    /// The rows that are asked about.
+    pub which: Which,
+    /// Show all warnings, not the worst five.
+    pub all_warnings: bool,
+    /// How to print.
+    pub form: Form,
+    /// Print this table alone.
+    pub table: Option<String>,
+    /// Write report.md and the charts (SVG and PNG) into this directory too.
+    pub out: Option<PathBuf>,
 }
 
 /// Why there is no report.
@@ -143,68 +130,71 @@ pub enum Error {
     Print(#[from] io::Error),
 }
 
-/// Runs `nucleus report`: the report on standard output, warnings on standard error.
+/// Writes the report, or what two records differ in, to `out`; warnings go to standard error. What
+/// the gate says is an exit code: 0, 1 where it has nothing to decide on, [`REGRESSION`], [`UNDECIDED`].
 ///
 /// # Errors
 /// When there is no record, a named one cannot be read, or a file cannot be written.
-pub fn run(args: &ReportArgs) -> Result<ExitCode, Error> {
-    let mut out = Output::lock();
-    if let Some(pair) = &args.diff {
-        let [a, b] = [load::read(&pair[0])?, load::read(&pair[1])?];
-        let diff = diff::Diff::of(&a, &b, &args.which, args.all_warnings)?;
-        print(&mut out, &[diff.table()], args, |tables| {
+pub fn run(options: &ReportOptions, out: &mut impl io::Write) -> Result<u8, Error> {
+    if let Some(pair) = &options.diff {
+        let [a, b] = pair.each_ref().map(|path| load::read(path));
+        let (a, b) = (a?, b?);
+        let diff = diff::Diff::of(&a, &b, &options.which, options.all_warnings)?;
+        print(out, &[diff.table()], options, |tables| {
             let title = escape::markdown(&diff.title());
             format!("# {title}\n\n{}", tables[0].markdown())
         })?;
-        return Ok(held(args.fail_below, &diff.gated()).into());
+        return Ok(held(options.fail_below, &diff.gated()));
     }
 
-    let found = load::find(&args.paths)?;
+    let found = load::find(&options.paths)?;
     for warning in &found.warnings {
         crate::tell!("warning: {warning}");
     }
     if found.records.is_empty() {
-        let names: Vec<_> = args.paths.iter().map(|p| p.display().to_string()).collect();
+        let names: Vec<_> = options.paths.iter().map(|p| p.display().to_string()).collect();
         return Err(Error::Nothing(names.join(", ")));
     }
     let tables = tables::all(&found.records);
-    print(&mut out, &tables, args, |_| document::page(&found.records, &[], args.all_warnings))?;
-    if let Some(dir) = &args.out {
+    print(out, &tables, options, |_| document::page(&found.records, &[], options.all_warnings))?;
+    if let Some(dir) = &options.out {
         for path in write_as(&found.records, dir, "report")? {
             crate::tell!("wrote {}", path.display());
         }
     }
-    let rows = if args.fail_below.is_some() {
-        gate::rows(&found.records, &args.which)?
+    let rows = if options.fail_below.is_some() {
+        gate::rows(&found.records, &options.which)?
     } else {
         Vec::new()
     };
-    Ok(held(args.fail_below, &rows).into())
+    Ok(held(options.fail_below, &rows))
 }
 
 /// Prints tables in the form that was asked for; `document` makes the whole of the Markdown.
 fn print(
     out: &mut impl io::Write,
     tables: &[table::Table],
-    args: &ReportArgs,
+    options: &ReportOptions,
     document: impl Fn(&[table::Table]) -> String,
 ) -> Result<(), Error> {
-    let only = args.table.as_deref();
+    let only = options.table.as_deref();
     let chosen = |default: Option<&str>| -> Vec<&table::Table> {
         let name = only.or(default);
         tables.iter().filter(|t| name.is_none_or(|n| n == t.name)).collect()
     };
-    let wanted = only.or(args.csv.then_some("workloads")).filter(|_| args.diff.is_none());
+    let wanted = only
+        .or((options.form == Form::Csv).then_some("workloads"))
+        .filter(|_| options.diff.is_none());
     if let Some(name) = wanted.filter(|name| tables.iter().all(|t| t.name != *name)) {
         return Err(Error::Empty { name: name.to_owned(), why: tables::why_empty(name) });
     }
-    if args.json {
+    if options.form == Form::Json {
         let tables: serde_json::Map<_, _> =
             chosen(None).iter().map(|t| (t.name.to_string(), t.json())).collect();
         let value = serde_json::json!({ "node": NODE, "tables": tables });
         writeln!(out, "{value:#}")?;
-    } else if args.csv {
-        let default = if args.diff.is_some() { "diff" } else { "workloads" };
+    } else if options.form == Form::Csv {
+        let default = if options.diff.is_some() { "diff" } else { "workloads" };
         for table in chosen(Some(default)) {
             write!(out, "{}", table.csv())?;
         }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::harness::output;
 use crate::search::Limits;
-use crate::text::{clean_json, line};
+use crate::text::{RawRecord, line, to_json};
 
 /// The version of the record's form.
 pub const VERSION: u32 = 1;
@@ -158,14 +158,13 @@ impl SuiteRecord {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(format!("{}: {error}", path.display())),
         };
-        let no_record = |error: serde_json::Error| {
-            line(&format!("{} is no record of a suite: {error}", path.display()))
-        };
-        let mut value = serde_json::from_str(&text).map_err(no_record)?;
-        if let Some(loss) = clean_json(&mut value) {
+        let no_record =
+            |error| line(&format!("{} is no record of a suite: {error}", path.display()));
+        let raw = RawRecord::parse(&text).map_err(no_record)?;
+        if let Some(loss) = &raw.loss {
             crate::tell!("warning: {}: {loss}", path.display());
         }
-        let record: Self = serde_json::from_value(value).map_err(no_record)?;
+        let record: Self = raw.typed().map_err(no_record)?;
         if record.version != VERSION {
             return Err(format!(
                 "{}: version {} where {VERSION} is known",
@@ -181,8 +180,7 @@ impl SuiteRecord {
     /// # Errors
     /// When it cannot be written.
     pub fn write(&self, path: &Path) -> Result<(), String> {
-        let text = serde_json::to_string_pretty(self).map_err(|error| error.to_string())?;
-        output::replace(path, &(text + "\n"))
+        output::replace(path, &to_json(self))
             .map_err(|error| format!("{}: {error}", path.display()))
     }
 }

@@ -1,8 +1,51 @@
-//! Strings of a record, whatever field they stand in.
+//! Records as JSON: written whole, and read with every string cleaned, whatever field it stands in.
 
-use serde_json::Value;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Error, Value};
 
 use super::{Cleaned, NAME, clean};
+
+/// What is written to a file of records: indented, with a final newline.
+///
+/// # Panics
+/// When a map in the value has keys that are no strings; no record has one.
+pub fn to_json(value: &impl Serialize) -> String {
+    serde_json::to_string_pretty(value).expect("a record is plain data") + "\n"
+}
+
+/// A record that is JSON, and not yet of a type.
+#[derive(Debug)]
+pub struct RawRecord {
+    value: Value,
+    /// What was lost when the strings were cleaned, as a sentence.
+    pub loss: Option<String>,
+}
+
+impl RawRecord {
+    /// Reads it and cleans its strings: they may be anybody's.
+    ///
+    /// # Errors
+    /// When it is not JSON.
+    pub fn parse(text: &str) -> Result<Self, Error> {
+        let mut value = serde_json::from_str(text)?;
+        let loss = clean_json(&mut value);
+        Ok(Self { value, loss })
+    }
+
+    /// The number that this field is.
+    pub fn number(&self, field: &str) -> Option<u64> {
+        self.value.get(field).and_then(Value::as_u64)
+    }
+
+    /// The record as this type.
+    ///
+    /// # Errors
+    /// When it has another shape.
+    pub fn typed<T: DeserializeOwned>(self) -> Result<T, Error> {
+        serde_json::from_value(self.value)
+    }
+}
 
 /// Fields that hold names; the others hold sentences, lines and positions.
 const NAMES: [&str; 8] =
@@ -12,7 +55,7 @@ const NAMES: [&str; 8] =
 const FIELD: usize = 2_000;
 
 /// Cleans every string in a value. Returns a sentence when something was lost.
-pub fn clean_json(value: &mut Value) -> Option<String> {
+fn clean_json(value: &mut Value) -> Option<String> {
     let mut loss = Loss::default();
     loss.walk(value, FIELD);
     let (strings, removed, cut) = (loss.strings, loss.removed, loss.cut);

@@ -13,7 +13,7 @@ pub use clean::{
     COMMENT, Cleaned, EXCERPT, LINE, NAME, clean, excerpt, is_name, left_out, line, name, prints,
 };
 #[cfg(feature = "json")]
-pub use json::clean_json;
+pub use json::{RawRecord, to_json};
 
 /// Digits in groups of three from the right: `4385920` is `4,385,920`.
 pub fn grouped(digits: &str, separator: char) -> String {

@@ -17,7 +17,7 @@ use nucleus::inspect::bits::Group;
 use nucleus::inspect::look::{Layer, Look};
 use nucleus::inspect::picture::{Picture, board};
 use nucleus::inspect::timeline::Timeline;
-use nucleus::inspect::trace::{self, Kernel, Trace};
+use nucleus::inspect::trace::{self, Trace, TracedKernel};
 use nucleus::kernels::{REFERENCE, portable};
 use nucleus::types::Square;
 use serde_json::{Value, json};
@@ -226,7 +226,7 @@ fn rgb(color: Rgb) -> String {
     format!("rgb({}, {}, {})", color.0, color.1, color.2)
 }
 
-fn trace_of(line: &str, kernel: Kernel) -> Trace {
+fn trace_of(line: &str, kernel: TracedKernel) -> Trace {
     let board = MatrixBoard::new(&Setup::from_fen(line).expect(line), portable::Token);
     let fen = fen::format(board.planes(), board.state());
     Trace::new(kernel, fen, board.planes(), board.side(), &board.rebuilt().nucleus)
@@ -240,8 +240,8 @@ fn the_page_steps_through_a_trace() {
     browser.resize(1400, 1000);
     let read_page = read_page();
     for (line, kernel) in [
-        ("1r6/6kp/6p1/5RQ1/8/P1P1p3/KP6/2q5 w - - 0 1", Kernel::Rebuild),
-        ("r1bqkb1r/1ppp1ppp/p1n2n2/4p3/B3P3/5N2/PPPP1PPP/RNBQ1RK1 b kq - 3 5", Kernel::Scan),
+        ("1r6/6kp/6p1/5RQ1/8/P1P1p3/KP6/2q5 w - - 0 1", TracedKernel::Rebuild),
+        ("r1bqkb1r/1ppp1ppp/p1n2n2/4p3/B3P3/5N2/PPPP1PPP/RNBQ1RK1 b kq - 3 5", TracedKernel::Scan),
     ] {
         let trace = trace_of(line, kernel);
         let file = folder.path().join(format!("{}.html", kernel.name()));

@@ -1,7 +1,7 @@
 //! Keys, the mouse, and the command line's arguments.
 
 use nucleus::inspect::terminal::{App, Theme, input};
-use nucleus::inspect::{self, InspectArgs};
+use nucleus::inspect::{self, InspectOptions};
 use nucleus::types::Square;
 use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
@@ -103,31 +103,31 @@ fn a_promotion_is_asked_for() {
 
 #[test]
 fn arguments_choose_what_is_seen() {
-    let args = |fen: &str, moves: &[&str]| InspectArgs {
+    let args = |fen: &str, moves: &[&str]| InspectOptions {
         fen: fen.split(' ').filter(|word| !word.is_empty()).map(str::to_owned).collect(),
         moves: moves.iter().map(|&text| text.to_owned()).collect(),
         game: 1,
-        ..InspectArgs::default()
+        ..InspectOptions::default()
     };
     let app = inspect::app(&args("", &["e2e4", "e5"])).unwrap();
     assert_eq!(app.timeline.ply(), 2);
-    let app = inspect::app(&InspectArgs { ply: Some(1), ..args("", &["e2e4", "e5"]) }).unwrap();
+    let app = inspect::app(&InspectOptions { ply: Some(1), ..args("", &["e2e4", "e5"]) }).unwrap();
     assert_eq!(app.timeline.ply(), 1);
     for (bad, fault) in [
         (args("8/8/8 w", &[]), "invalid FEN"),
         (args("", &["e2e4", "e2e4"]), "move 2: 'e2e4' is not legal"),
-        (InspectArgs { ply: Some(3), ..args("", &["e4"]) }, "there is no ply 3: the line has 1"),
+        (InspectOptions { ply: Some(3), ..args("", &["e4"]) }, "there is no ply 3: the line has 1"),
         (
-            InspectArgs { compare: Some("mmx".into()), ..args("", &[]) },
+            InspectOptions { compare: Some("mmx".into()), ..args("", &[]) },
             "no kernel 'mmx' on this CPU",
         ),
-        (InspectArgs { pgn: Some("none.pgn".into()), ..args("", &[]) }, "none.pgn: "),
+        (InspectOptions { pgn: Some("none.pgn".into()), ..args("", &[]) }, "none.pgn: "),
     ] {
         let found = inspect::app(&bad).unwrap_err().to_string();
         assert!(found.starts_with(fault), "{found}");
     }
     let Some(pgn) = support::data("pgn/gm2600_linares.pgn") else { return };
-    let of_game = |game| InspectArgs { pgn: Some(pgn.clone()), game, ..args("", &[]) };
+    let of_game = |game| InspectOptions { pgn: Some(pgn.clone()), game, ..args("", &[]) };
     let app = inspect::app(&of_game(2)).unwrap();
     assert_eq!(app.timeline.title, "Portisch, Lajos – Karpov, Anatoly, 1981.??.??");
     assert_eq!((app.timeline.ply(), app.timeline.steps().len()), (0, 75));
@@ -150,10 +150,10 @@ fn arguments_choose_what_is_seen() {
 #[test]
 fn moves_may_be_written_as_in_a_game() {
     for moves in [&["1. e4 e5 2. Nf3"][..], &["1.e4", "e5", "2.", "Nf3"], &["e2e4 e7e5", "g1f3"]] {
-        let args = InspectArgs {
+        let args = InspectOptions {
             moves: moves.iter().map(|&text| text.to_owned()).collect(),
             game: 1,
-            ..InspectArgs::default()
+            ..InspectOptions::default()
         };
         let app = inspect::app(&args).unwrap();
         let line: Vec<&str> = app.timeline.steps().iter().map(|step| step.san.as_str()).collect();

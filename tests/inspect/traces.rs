@@ -2,7 +2,7 @@
 
 use nucleus::board::Board;
 use nucleus::inspect::look::scan;
-use nucleus::inspect::trace::{self, Kernel, Trace};
+use nucleus::inspect::trace::{self, Trace, TracedKernel};
 use nucleus::kernels::{REFERENCE, Rebuilt, portable};
 use nucleus::matrix::Planes;
 use nucleus::types::{Color, Piece, PieceType, Square};
@@ -33,7 +33,7 @@ fn a_trace_ends_where_the_kernel_does() {
             let mut frame = Rebuilt::default();
             portable::rebuild(&planes, side, &mut frame);
             let new = |kernel| Trace::new(kernel, String::new(), &planes, side, &frame.nucleus);
-            let rebuild = new(Kernel::Rebuild);
+            let rebuild = new(TracedKernel::Rebuild);
             let last = rebuild.moments.last().unwrap();
             assert_eq!(last.cells, frame.nucleus.cells);
             let pinned = last.marks.iter().find(|mark| mark.name == "pinned");
@@ -44,7 +44,7 @@ fn a_trace_ends_where_the_kernel_does() {
                     assert_eq!(pair[0].cells.at(square) & !pair[1].cells.at(square), 0);
                 }
             }
-            let scanned = new(Kernel::Scan);
+            let scanned = new(TracedKernel::Scan);
             let lists: Vec<&Vec<String>> = scanned
                 .moments
                 .iter()
@@ -67,7 +67,7 @@ fn a_trace_is_told_in_text() {
     let app = start(&[]);
     let board = &app.timeline.current().board;
     let trace = Trace::new(
-        Kernel::Rebuild,
+        TracedKernel::Rebuild,
         app.timeline.fen(),
         board.planes(),
         board.side(),

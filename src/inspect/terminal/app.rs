@@ -10,7 +10,7 @@ use crate::inspect::bits::Group;
 use crate::inspect::look::{Heat, Layer, Look};
 use crate::inspect::terms::{self, Evaluation};
 use crate::inspect::timeline::{Games, RulesBoard, Timeline};
-use crate::inspect::trace::{Kernel, Trace};
+use crate::inspect::trace::{Trace, TracedKernel};
 use crate::kernels::Routines;
 use crate::matrix::Nucleus;
 use crate::matrix::cell::Cell;
@@ -239,7 +239,7 @@ impl App {
     }
 
     /// Starts the trace of a kernel.
-    pub fn start_trace(&mut self, kernel: Kernel) {
+    pub fn start_trace(&mut self, kernel: TracedKernel) {
         self.refresh();
         let board = &self.timeline.current().board;
         let fen = self.timeline.fen();
@@ -269,7 +269,9 @@ impl App {
             Command::Back => *at = at.saturating_sub(1),
             Command::First => *at = 0,
             Command::Last => *at = last,
-            Command::Trace if trace.kernel == Kernel::Rebuild => self.start_trace(Kernel::Scan),
+            Command::Trace if trace.kernel == TracedKernel::Rebuild => {
+                self.start_trace(TracedKernel::Scan)
+            }
             Command::Trace | Command::Escape => {
                 self.mode = Mode::Browse;
                 self.refresh();
@@ -338,7 +340,7 @@ impl App {
                 let count = self.sections().len();
                 self.panel = (self.panel + count).saturating_add_signed(by.into()) % count;
             }
-            Command::Trace => self.start_trace(Kernel::Rebuild),
+            Command::Trace => self.start_trace(TracedKernel::Rebuild),
             Command::Help => {
                 self.mode = match self.mode {
                     Mode::Help => Mode::Browse,

@@ -5,9 +5,10 @@ use ratatui::style::{Color, Modifier, Style};
 use crate::draw::Rgb;
 
 /// How many colours there are.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Theme {
     /// None: bold, underlined and reversed must do.
+    #[default]
     Plain,
     /// The 256 of most terminals.
     Indexed,

@@ -11,8 +11,6 @@ mod text;
 pub use html::write as html;
 pub use text::write as text;
 
-use clap::ValueEnum;
-
 use super::bits::Group;
 use crate::draw::Rgb;
 use crate::matrix::Nucleus;
@@ -20,15 +18,15 @@ use crate::matrix::{Matrix, Planes};
 use crate::types::{Bitboard, Color};
 
 /// A kernel whose work can be shown.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum Kernel {
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TracedKernel {
     /// From the planes to the 64 cells, ray by ray.
     Rebuild,
     /// From the cells to the list of White's men and of Black's.
     Scan,
 }
 
-impl Kernel {
+impl TracedKernel {
     /// Its name on the command line.
     pub const fn name(self) -> &'static str {
         match self {
@@ -74,7 +72,7 @@ pub struct Moment {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Trace {
     /// Which kernel.
-    pub kernel: Kernel,
+    pub kernel: TracedKernel,
     /// The position.
     pub fen: String,
     /// The men, for drawing.
@@ -86,15 +84,15 @@ pub struct Trace {
 impl Trace {
     /// Takes a kernel's work apart; `nucleus` is what the scanner reads.
     pub fn new(
-        kernel: Kernel,
+        kernel: TracedKernel,
         fen: String,
         planes: &Planes,
         side: Color,
         nucleus: &Nucleus,
     ) -> Self {
         let moments = match kernel {
-            Kernel::Rebuild => rebuild::moments(planes, side),
-            Kernel::Scan => scan::moments(nucleus),
+            TracedKernel::Rebuild => rebuild::moments(planes, side),
+            TracedKernel::Scan => scan::moments(nucleus),
         };
         Self { kernel, fen, planes: *planes, moments }
     }

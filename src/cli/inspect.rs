@@ -1,17 +1,21 @@
-//! The command line of `nucleus inspect`.
-
+use std::io::{self, IsTerminal};
 use std::path::PathBuf;
+use std::process::ExitCode;
 
-use clap::{Args, ValueEnum};
+use clap::ValueEnum;
+use nucleus::inspect::look::Layer;
+use nucleus::inspect::terminal::Theme;
+use nucleus::inspect::trace::TracedKernel;
+use nucleus::inspect::{self, InspectOptions};
+use nucleus::kernels::{Level, Variant};
+use nucleus::types::{PieceType, Square};
 
-use super::trace::Kernel;
-use crate::kernels::{Level, Variant};
-use crate::types::{PieceType, Square};
+use super::Failure;
 
 /// Whose influence a heat map counts.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum LayerName {
-    /// Every man.
+#[derive(Clone, Copy, ValueEnum)]
+enum LayerName {
+    /// Every piece.
     All,
     /// Pawns only.
     Pawn,
@@ -28,25 +32,41 @@ pub enum LayerName {
 }
 
 impl LayerName {
-    /// The kind of man, none for all.
-    pub const fn kind(self) -> Option<PieceType> {
+    const fn layer(self) -> Layer {
         match self {
-            Self::All => None,
-            Self::Pawn => Some(PieceType::Pawn),
-            Self::Knight => Some(PieceType::Knight),
-            Self::Bishop => Some(PieceType::Bishop),
-            Self::Rook => Some(PieceType::Rook),
-            Self::Queen => Some(PieceType::Queen),
-            Self::King => Some(PieceType::King),
+            Self::All => Layer::All,
+            Self::Pawn => Layer::Only(PieceType::Pawn),
+            Self::Knight => Layer::Only(PieceType::Knight),
+            Self::Bishop => Layer::Only(PieceType::Bishop),
+            Self::Rook => Layer::Only(PieceType::Rook),
+            Self::Queen => Layer::Only(PieceType::Queen),
+            Self::King => Layer::Only(PieceType::King),
+        }
+    }
+}
+
+/// Whose work to step through.
+#[derive(Clone, Copy, ValueEnum)]
+enum TraceName {
+    /// From the planes to the 64 cells, ray by ray.
+    Rebuild,
+    /// From the cells to the list of White's pieces and of Black's.
+    Scan,
+}
+
+impl TraceName {
+    const fn kernel(self) -> TracedKernel {
+        match self {
+            Self::Rebuild => TracedKernel::Rebuild,
+            Self::Scan => TracedKernel::Scan,
         }
     }
 }
 
 /// When to use colours.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
-pub enum ColorChoice {
+#[derive(Clone, Copy, ValueEnum)]
+enum ColorChoice {
     /// On a terminal, unless NO_COLOR is set.
-    #[default]
     Auto,
     /// Always.
     Always,
@@ -54,82 +74,115 @@ pub enum ColorChoice {
     Never,
 }
 
+impl ColorChoice {
+    fn theme(self) -> Theme {
+        match self {
+            Self::Never => Theme::Plain,
+            Self::Always => Theme::Full,
+            Self::Auto if io::stdout().is_terminal() => Theme::of_environment(),
+            Self::Auto => Theme::Plain,
+        }
+    }
+}
+
 /// See the matrix: 64 cells of 32 bits.
 ///
 /// On a terminal an interactive view, elsewhere (or with --print) the same printed; as a picture
 /// with --svg or --png, for programs with --json. --trace steps through a kernel's work.
-#[derive(Args, Clone, Debug, Default)]
+#[derive(clap::Args)]
 pub struct InspectArgs {
     /// The position in FEN, quoted or not; the start position (`startpos`) when left out.
     #[arg(value_name = "FEN", num_args = 0..)]
-    pub fen: Vec<String>,
+    fen: Vec<String>,
     /// Moves from the position, as in e2e4 or Nf3; numbers between them are passed over.
     #[arg(long, value_name = "MOVE", num_args = 1.., conflicts_with = "pgn")]
-    pub moves: Vec<String>,
+    moves: Vec<String>,
     /// Step through a game of a PGN file.
     #[arg(long, value_name = "FILE", conflicts_with = "fen")]
-    pub pgn: Option<PathBuf>,
+    pgn: Option<PathBuf>,
     /// Which game of the file, 1 being the first.
     #[arg(long, value_name = "N", default_value_t = 1, requires = "pgn")]
-    pub game: usize,
+    game: usize,
     /// Look at the position after this many plies; after the last of --moves, at the start of a
     /// PGN game when left out.
     #[arg(long, value_name = "N")]
-    pub ply: Option<usize>,
+    ply: Option<usize>,
     /// The kernel level; NUCLEUS_LEVEL or the CPU's best when left out.
     #[arg(long, value_name = "LEVEL")]
-    pub level: Option<Level>,
+    level: Option<Level>,
     /// The kernel variant.
     #[arg(long, value_name = "VARIANT")]
-    pub variant: Option<Variant>,
+    variant: Option<Variant>,
     /// Mark the bits in which this level differs (reference, portable, popcnt, avx2, avx512, or
     /// one with +asm).
     #[arg(long, value_name = "LEVEL")]
-    pub compare: Option<String>,
-    /// Colour squares by how many men of this kind reach them; dim the bits of the others.
+    compare: Option<String>,
+    /// Colour squares by how many pieces of this kind reach them; dim the bits of the others.
     #[arg(long, value_name = "KIND")]
-    pub layer: Option<LayerName>,
+    layer: Option<LayerName>,
     /// Do not mark what the last move changed.
     #[arg(long)]
-    pub no_changes: bool,
+    no_changes: bool,
     /// Black at the bottom.
     #[arg(long)]
-    pub flip: bool,
+    flip: bool,
     /// Write the picture as SVG; - is standard output.
     #[arg(long, value_name = "FILE")]
-    pub svg: Option<PathBuf>,
+    svg: Option<PathBuf>,
     /// Write the picture as PNG; - is standard output.
     #[arg(long, value_name = "FILE")]
-    pub png: Option<PathBuf>,
+    png: Option<PathBuf>,
     /// Draw only these squares, in close-up (d4,e4,d5,e5); the first is the one that is printed.
     #[arg(long, value_name = "SQUARES", value_delimiter = ',', value_parser = square)]
-    pub squares: Vec<Square>,
+    squares: Vec<Square>,
     /// Print the matrix for programs.
     #[arg(long, conflicts_with = "trace")]
-    pub json: bool,
+    json: bool,
     /// Step through a kernel's work.
     #[arg(long, value_name = "KERNEL", conflicts_with_all = ["svg", "png"])]
-    pub trace: Option<Kernel>,
+    trace: Option<TraceName>,
     /// Write the trace as a page of its own; - is standard output.
     #[arg(long, value_name = "FILE", requires = "trace")]
-    pub html: Option<PathBuf>,
+    html: Option<PathBuf>,
     /// Say on standard error how long it took until the first drawing was done.
     #[arg(long)]
-    pub timing: bool,
+    timing: bool,
     /// Print the view even on a terminal.
     #[arg(long)]
-    pub print: bool,
+    print: bool,
     /// When to use colours.
-    #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
-    pub color: ColorChoice,
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t = ColorChoice::Auto)]
+    color: ColorChoice,
 }
 
 impl InspectArgs {
+    fn options(&self) -> InspectOptions {
+        InspectOptions {
+            fen: self.fen.clone(),
+            moves: self.moves.clone(),
+            pgn: self.pgn.clone(),
+            game: self.game,
+            ply: self.ply,
+            level: self.level,
+            variant: self.variant,
+            compare: self.compare.clone(),
+            layer: self.layer.map(LayerName::layer),
+            no_changes: self.no_changes,
+            flip: self.flip,
+            svg: self.svg.clone(),
+            png: self.png.clone(),
+            squares: self.squares.clone(),
+            json: self.json,
+            trace: self.trace.map(TraceName::kernel),
+            html: self.html.clone(),
+            timing: self.timing,
+            print: self.print,
+            theme: self.color.theme(),
+        }
+    }
+
     /// What is asked for and cannot be, though each argument alone could.
-    ///
-    /// # Errors
-    /// In words for the user.
-    pub fn check(&self) -> Result<(), String> {
+    fn check(&self) -> Result<(), String> {
         for (index, square) in self.squares.iter().enumerate() {
             if self.squares[..index].contains(square) {
                 return Err(format!("--squares has {square} twice"));
@@ -156,6 +209,12 @@ impl InspectArgs {
         }
         Ok(())
     }
+}
+
+/// Shows the matrix.
+pub fn run(args: &InspectArgs) -> Result<ExitCode, Failure> {
+    args.check().map_err(Failure::usage)?;
+    inspect::run(&args.options()).map_err(|fault| Failure::failed(fault.to_string()))
 }
 
 fn square(text: &str) -> Result<Square, String> {
