@@ -5,14 +5,16 @@ use std::cell::RefCell;
 use std::sync::atomic::AtomicBool;
 
 use nucleus::board::{Board, MatrixBoard, Setup};
-use nucleus::eval::{Accumulator, Options};
+use nucleus::eval::{Compiled, Evaluator, Options};
 use nucleus::kernels::{
     Choice, Level, MatrixKernel, PieceList, REFERENCE, Rebuilt, Routines, Variant, portable,
     routines,
 };
 use nucleus::matrix::cell;
 use nucleus::movegen::{ALL, PerftMode, Scratch, generate};
-use nucleus::search::{EngineOptions, Limits, ProfileName, SearchBoard, SearchEngine};
+use nucleus::search::{
+    EngineOptions, Limits, ProfileName, SearchBoard, SearchEngine, SearchKernel,
+};
 use nucleus::types::{Color, MoveList};
 use nucleus::with_token;
 
@@ -176,7 +178,8 @@ pub fn evaluation(level: Level) -> Prepared {
     fn digest<B: SearchBoard>(boards: &[B]) -> u64 {
         let options = Options::default();
         boards.iter().fold(0, |sum, board| {
-            mix(sum, board.evaluate(&Accumulator::of(board.planes()), &options) as u64)
+            let accumulator = Compiled.accumulate(board.planes());
+            mix(sum, board.kernel().evaluate(Compiled, board, &accumulator, &options) as u64)
         })
     }
     over_boards!(level, digest)

@@ -9,6 +9,7 @@
 mod accumulator;
 mod development;
 pub mod endgame;
+mod evaluator;
 pub mod explain;
 mod features;
 mod king;
@@ -24,6 +25,7 @@ mod threats;
 pub mod weights;
 
 pub use accumulator::Accumulator;
+pub use evaluator::{Compiled, Evaluator};
 pub use features::{Features, Values, features};
 pub use material::MaterialSet;
 pub use tally::{PairWeights, Sum, Tally, Trace};

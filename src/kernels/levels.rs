@@ -25,30 +25,40 @@ macro_rules! level_features {
 }
 pub(crate) use level_features;
 
+/// Calls a macro once a level, lowest first, with the level's name, its token and whatever else is
+/// handed on: the list itself.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __levels {
+    ([$($callback:tt)*] $($rest:tt)*) => {
+        $($callback)*! { portable, $crate::kernels::portable::Token; $($rest)* }
+        #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+        $($callback)*! { popcnt, $crate::kernels::popcnt::Token; $($rest)* }
+        #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+        $($callback)*! { avx2, $crate::kernels::avx2::Token; $($rest)* }
+        #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+        $($callback)*! { avx512, $crate::kernels::avx512::Token; $($rest)* }
+    };
+}
+
 /// Calls `$callback!` once a level with the level's target features, its module and its token.
 ///
 /// Recursive functions are instantiated through this, so that they carry the features and the
 /// kernels inline into them.
 macro_rules! for_each_level {
     ($callback:ident) => {
-        $crate::kernels::level_features! {
-            portable => $callback { portable, $crate::kernels::portable::Token }
-        }
-        #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
-        $crate::kernels::level_features! {
-            popcnt => $callback { popcnt, $crate::kernels::popcnt::Token }
-        }
-        #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
-        $crate::kernels::level_features! {
-            avx2 => $callback { avx2, $crate::kernels::avx2::Token }
-        }
-        #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
-        $crate::kernels::level_features! {
-            avx512 => $callback { avx512, $crate::kernels::avx512::Token }
-        }
+        $crate::__levels! { [$crate::kernels::level_of_list] $callback }
     };
 }
 pub(crate) use for_each_level;
+
+/// A row of the list, as [`for_each_level`] hands it on.
+macro_rules! level_of_list {
+    ($module:ident, $token:ty; $callback:ident) => {
+        $crate::kernels::level_features! { $module => $callback { $module, $token } }
+    };
+}
+pub(crate) use level_of_list;
 
 /// Defines a level's token, with the detection that alone makes one.
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]

@@ -33,7 +33,7 @@ pub use table::{REFERENCE, Routines, available, routines};
 
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 pub(crate) use levels::{call_with_token, level_functions, level_token};
-pub(crate) use levels::{for_each_level, level_features};
+pub(crate) use levels::{for_each_level, level_features, level_of_list};
 
 /// Runs an expression with the token of a choice's level, whatever its type.
 ///
@@ -48,30 +48,24 @@ pub(crate) use levels::{for_each_level, level_features};
 /// ```
 #[macro_export]
 macro_rules! with_token {
-    ($choice:expr, $token:ident => $body:expr) => {{
-        const DETECTED: &str = "a choice's level is one the CPU has";
-        match $choice.level {
-            $crate::kernels::Level::Portable => {
-                let $token = $crate::kernels::portable::Token;
-                $body
-            }
-            #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
-            $crate::kernels::Level::Popcnt => {
-                let $token = $crate::kernels::popcnt::Token::detect().expect(DETECTED);
-                $body
-            }
-            #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
-            $crate::kernels::Level::Avx2 => {
-                let $token = $crate::kernels::avx2::Token::detect().expect(DETECTED);
-                $body
-            }
-            #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
-            $crate::kernels::Level::Avx512 => {
-                let $token = $crate::kernels::avx512::Token::detect().expect(DETECTED);
-                $body
-            }
-            #[cfg(not(all(target_arch = "x86_64", not(nucleus_portable))))]
-            other => unreachable!("{DETECTED}: {other}"),
+    ($choice:expr, $token:ident => $body:expr) => {
+        'levels: {
+            let level = $choice.level;
+            $crate::__levels! { [$crate::__try_level] 'levels, level, $token => $body }
+            unreachable!("a choice's level is one that the build has: {level}")
         }
-    }};
+    };
+}
+
+/// Runs the expression of [`with_token!`] if a row of the list is its level.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __try_level {
+    ($module:ident, $type:ty; $label:lifetime, $level:ident, $token:ident => $body:expr) => {
+        if $level == <$type as $crate::kernels::Kernel>::LEVEL {
+            let $token = <$type>::detect().expect("a choice's level is one the CPU has");
+            let result = $body;
+            break $label result;
+        }
+    };
 }

@@ -6,7 +6,7 @@ use std::time::Instant;
 use super::axon::Axon;
 use super::full::{Full, Tuned};
 use super::info::{SearchInfo, SearchLine};
-use super::instance::SearchBoard;
+use super::instance::Instance;
 use super::limits::{Limits, MAX_PLY};
 use super::ordering::Histories;
 use super::profile::{Profile, ProfileName};
@@ -15,7 +15,7 @@ use super::stack::StackEntry;
 use super::table::{TableError, TranspositionTable};
 use super::worker::{Shared, Statistics, Worker};
 use crate::board::{Board, MatrixBoard, Setup};
-use crate::eval;
+use crate::eval::{self, Compiled, Evaluator};
 use crate::kernels::Choice;
 use crate::types::{Move, Score};
 use crate::with_token;
@@ -137,10 +137,10 @@ impl SearchEngine {
             let board = MatrixBoard::new(setup, token);
             match options.profile {
                 ProfileName::Axon => {
-                    run::<_, Axon>(board, moves, shared, histories, options, report)
+                    run::<(_, Compiled), Axon>(Compiled, board, moves, shared, histories, options, report)
                 }
                 ProfileName::Full => {
-                    run::<_, Full<Tuned>>(board, moves, shared, histories, options, report)
+                    run::<(_, Compiled), Full<Tuned>>(Compiled, board, moves, shared, histories, options, report)
                 }
             }
         })
@@ -148,8 +148,9 @@ impl SearchEngine {
 }
 
 /// Plays the moves of the game, then searches as profile `P` does.
-pub(super) fn run<B: SearchBoard, P: Profile>(
-    root: B,
+pub(super) fn run<I: Instance, P: Profile>(
+    evaluator: I::Evaluator,
+    root: I::Board,
     moves: &[Move],
     shared: Shared<'_>,
     histories: &mut Histories,
@@ -167,7 +168,9 @@ pub(super) fn run<B: SearchBoard, P: Profile>(
     }
     let game_length = keys.len();
     keys.resize(game_length + MAX_PLY + 1, 0);
-    let mut stack = vec![StackEntry::new(board); MAX_PLY + 1];
+    let accumulator = evaluator.accumulate(board.planes());
+    let entry = || StackEntry::<I>::new(board.clone(), accumulator.clone());
+    let mut stack: Vec<_> = std::iter::repeat_with(entry).take(MAX_PLY + 1).collect();
     let node_limit = shared.limits.nodes.unwrap_or(u64::MAX);
     let mut worker = Worker {
         shared,
@@ -177,6 +180,7 @@ pub(super) fn run<B: SearchBoard, P: Profile>(
         game_length,
         stopped: false,
         contempt: options.contempt,
+        evaluator,
         evaluation: options.evaluation,
         variant: options.choice.variant,
         root_depth: 0,
@@ -185,7 +189,7 @@ pub(super) fn run<B: SearchBoard, P: Profile>(
         poll_at: node_limit.min(1024),
     };
     let RootResult { lines, depth } =
-        iterate::<B, P>(&mut worker, &mut stack, options.multipv, report);
+        iterate::<I, P>(&mut worker, &mut stack, options.multipv, report);
     let time = shared.deadlines.start.elapsed();
     SearchOutcome { lines, depth, statistics: worker.statistics, time }
 }

@@ -1,18 +1,27 @@
 //! The recursive functions, once a level: each carries its level's target features, so that the
 //! kernels inline into it. One of the places outside `kernels` where `unsafe` is allowed.
+//!
+//! They are generic over an [`Instance`], so that another board or another evaluator is a type and
+//! no edit of the search.
 
 use super::checks::generate_quiet_checks;
 use super::legality;
 use super::ordering::{self, HistoryView, ScoredMoves};
+use super::parts::Parts;
 use super::stack::StackEntry;
 use super::worker::Worker;
-use crate::board::{Board, MatrixBoard};
-use crate::eval::{self, Accumulator};
-use crate::kernels::for_each_level;
+use crate::board::Board;
+use crate::eval::{self, Evaluator};
+use crate::kernels::{Kernel, for_each_level};
 use crate::movegen::GoodCaptures;
 use crate::movegen::generate::{self, ALL, NOISY, Wanted, generate_free};
 use crate::movegen::pieces::{FromPlanes, ListedPieces};
 use crate::types::{Move, MoveList, Score};
+
+/// A board and an evaluator that can search: their recursive functions are instantiated.
+pub trait Instance: Parts<Board: SearchBoard> {}
+
+impl<P: Parts<Board: SearchBoard>> Instance for P {}
 
 /// The window of a quiescence node.
 #[derive(Clone, Copy, Debug)]
@@ -33,238 +42,258 @@ pub trait NodeFn {
     /// Searches the position on top of the stack; returns its score for the side to move.
     ///
     /// It and all that it calls must be inlined, or it would not carry its level's features.
-    fn run<B: SearchBoard>(
-        worker: &mut Worker<'_>,
-        stack: &mut [StackEntry<B>],
+    fn run<I: Instance>(
+        worker: &mut Worker<'_, I>,
+        stack: &mut [StackEntry<I>],
         window: Self::Window,
     ) -> Score;
 }
 
-/// A board that can be searched.
-pub trait SearchBoard: Board {
-    /// Runs a node of a searcher with this board's level. A stack may be empty and then proves
-    /// nothing, so the token comes as an argument.
-    fn step<F: NodeFn>(
-        kernel: Self::Kernel,
-        worker: &mut Worker<'_>,
-        stack: &mut [StackEntry<Self>],
+/// What a search has instantiated once a level. The token that implements it is the proof that the
+/// CPU has the level: a stack may be empty, and a board need not keep a token.
+///
+/// All but [`SearchKernel::step`] are called from many places and too large to be in all of them:
+/// the search has to fit into the instruction cache.
+pub trait SearchKernel: Kernel {
+    /// Runs a node of a searcher.
+    fn step<I: Instance, F: NodeFn>(
+        self,
+        worker: &mut Worker<'_, I>,
+        stack: &mut [StackEntry<I>],
         window: F::Window,
     ) -> Score;
-
-    // What follows is called from many places and too large to be in all of them: the search has
-    // to fit into the instruction cache.
-
-    /// [`crate::eval::evaluate_with`].
-    fn evaluate(&self, accumulator: &Accumulator, options: &eval::Options) -> Score;
-    /// Makes a move into `child` and its accumulator; the child is not rebuilt yet.
-    fn advance(
-        &self,
-        accumulator: &Accumulator,
+    /// [`Evaluator::evaluate`].
+    fn evaluate<B: Board, E: Evaluator>(
+        self,
+        evaluator: E,
+        board: &B,
+        accumulator: &E::Accumulator,
+        options: &eval::Options,
+    ) -> Score;
+    /// Makes a move into `child` and `after`; the child is not rebuilt yet.
+    fn advance<B: Board, E: Evaluator>(
+        self,
+        evaluator: E,
+        board: &B,
+        accumulator: &E::Accumulator,
         chess_move: Move,
-        child: (&mut Self, &mut Accumulator),
+        child: &mut B,
+        after: &mut E::Accumulator,
     );
+    /// [`SearchBoard::generate_noisy`].
+    fn generate_noisy<B: Board>(self, board: &B, list: &mut MoveList);
+    /// [`SearchBoard::generate_scored_quiets`].
+    fn generate_scored_quiets<B: Board>(
+        self,
+        board: &B,
+        moves: &mut ScoredMoves,
+        view: HistoryView<'_>,
+    );
+    /// [`SearchBoard::generate_evasions`].
+    fn generate_evasions<B: Board>(self, board: &B, list: &mut MoveList);
+    /// [`SearchBoard::generate_listed`].
+    fn generate_listed<B: Board, const WANTED: Wanted>(
+        self,
+        board: &B,
+        pieces: &ListedPieces,
+        list: &mut MoveList,
+    );
+    /// [`SearchBoard::generate_listed_evasions`].
+    fn generate_listed_evasions<B: Board>(
+        self,
+        board: &B,
+        pieces: &ListedPieces,
+        list: &mut MoveList,
+    );
+    /// [`SearchBoard::generate_checks`].
+    fn generate_checks<B: Board>(self, board: &B, list: &mut MoveList);
+    /// [`SearchBoard::next_capture`].
+    fn next_capture<B: Board>(
+        self,
+        board: &B,
+        captures: &mut GoodCaptures,
+        least: usize,
+    ) -> Option<Move>;
+    /// [`SearchBoard::is_playable`].
+    fn is_playable<B: Board>(self, board: &B, chess_move: Move) -> bool;
+}
+
+/// A board that can be searched: its token's functions as methods.
+pub trait SearchBoard: Board<Kernel: SearchKernel> {
     /// Appends captures and promotions; the side to move is not in check.
-    fn generate_noisy(&self, list: &mut MoveList);
+    #[inline(always)]
+    fn generate_noisy(&self, list: &mut MoveList) {
+        self.kernel().generate_noisy(self, list);
+    }
     /// Appends all other moves with their scores; the side to move is not in check.
-    fn generate_scored_quiets(&self, moves: &mut ScoredMoves, view: HistoryView<'_>);
+    #[inline(always)]
+    fn generate_scored_quiets(&self, moves: &mut ScoredMoves, view: HistoryView<'_>) {
+        self.kernel().generate_scored_quiets(self, moves, view);
+    }
     /// Appends all legal moves; the side to move is in check.
-    fn generate_evasions(&self, list: &mut MoveList);
+    #[inline(always)]
+    fn generate_evasions(&self, list: &mut MoveList) {
+        self.kernel().generate_evasions(self, list);
+    }
     /// Appends the moves wanted of the listed pieces; the side to move is not in check.
-    fn generate_listed<const WANTED: Wanted>(&self, pieces: &ListedPieces, list: &mut MoveList);
+    #[inline(always)]
+    fn generate_listed<const WANTED: Wanted>(&self, pieces: &ListedPieces, list: &mut MoveList) {
+        self.kernel().generate_listed::<Self, WANTED>(self, pieces, list);
+    }
     /// Appends all moves of the listed pieces; the side to move is in check.
-    fn generate_listed_evasions(&self, pieces: &ListedPieces, list: &mut MoveList);
+    #[inline(always)]
+    fn generate_listed_evasions(&self, pieces: &ListedPieces, list: &mut MoveList) {
+        self.kernel().generate_listed_evasions(self, pieces, list);
+    }
     /// Appends the quiet moves that give check by themselves; the side to move is not in check.
-    fn generate_checks(&self, list: &mut MoveList);
+    #[inline(always)]
+    fn generate_checks(&self, list: &mut MoveList) {
+        self.kernel().generate_checks(self, list);
+    }
     /// [`GoodCaptures::next`].
-    fn next_capture(&self, captures: &mut GoodCaptures, least: usize) -> Option<Move>;
+    #[inline(always)]
+    fn next_capture(&self, captures: &mut GoodCaptures, least: usize) -> Option<Move> {
+        self.kernel().next_capture(self, captures, least)
+    }
     /// True when a move remembered from another position is legal here.
-    fn is_playable(&self, chess_move: Move) -> bool;
+    #[inline(always)]
+    fn is_playable(&self, chess_move: Move) -> bool {
+        self.kernel().is_playable(self, chess_move)
+    }
+}
+
+impl<B: Board<Kernel: SearchKernel>> SearchBoard for B {}
+
+impl<I: Instance> StackEntry<I> {
+    /// Makes a move into the next ply; its board is not rebuilt yet.
+    #[inline(always)]
+    pub fn advance(&self, worker: &Worker<'_, I>, chess_move: Move, child: &mut Self) {
+        self.board.kernel().advance(
+            worker.evaluator,
+            &self.board,
+            &self.accumulator,
+            chess_move,
+            &mut child.board,
+            &mut child.accumulator,
+        );
+    }
+
+    /// The static evaluation of the rebuilt position, for the side to move.
+    #[inline(always)]
+    pub fn evaluate(&self, worker: &Worker<'_, I>) -> Score {
+        let options = &worker.evaluation;
+        self.board.kernel().evaluate(worker.evaluator, &self.board, &self.accumulator, options)
+    }
+}
+
+/// Puts a level's features on a function.
+macro_rules! with_features {
+    ([$($feature:tt,)*] $($function:tt)*) => {
+        $(#[target_feature(enable = $feature)])*
+        $($function)*
+    };
+}
+
+/// Defines functions with a level's features, and as the methods of the level's token. After a
+/// function's name stand its type parameters: as they are declared, and as they are passed on.
+macro_rules! search_kernel {
+    ($features:tt $token:ty => $(
+        $(#[$inline:meta])*
+        fn $name:ident [$($declared:tt)*] [$($passed:tt)*] ($($argument:ident: $type:ty),*)
+            $(-> $result:ty)? $body:block
+    )*) => {
+        $(with_features! { $features
+            $(#[$inline])*
+            fn $name<$($declared)*>($($argument: $type),*) $(-> $result)? $body
+        })*
+
+        impl SearchKernel for $token {
+            $(#[inline(always)]
+            fn $name<$($declared)*>(self, $($argument: $type),*) $(-> $result)? {
+                // SAFETY: the callee needs the features of $token. `self` is one, and exists only
+                // where detection found them.
+                #[allow(unused_unsafe)]
+                unsafe { $name::<$($passed)*>($($argument),*) }
+            })*
+        }
+    };
 }
 
 macro_rules! instantiate {
-    ([$($feature:tt,)*] $module:ident, $token:ty) => {
+    ($features:tt $module:ident, $token:ty) => {
         mod $module {
             use super::*;
-            type B = MatrixBoard<$token>;
 
-            $(#[target_feature(enable = $feature)])*
-            fn run<F: NodeFn>(
-                worker: &mut Worker<'_>, stack: &mut [StackEntry<B>], window: F::Window,
-            ) -> Score {
-                F::run::<B>(worker, stack, window)
-            }
-
-            $(#[target_feature(enable = $feature)])*
-            #[inline(never)]
-            fn evaluate(
-                board: &B, accumulator: &Accumulator, options: &eval::Options,
-            ) -> Score {
-                eval::evaluate_with(board, accumulator, options)
-            }
-
-            $(#[target_feature(enable = $feature)])*
-            #[inline(never)]
-            fn advance(
-                board: &B, accumulator: &Accumulator, chess_move: Move,
-                child: &mut B, after: &mut Accumulator,
-            ) {
-                board.make(chess_move, child);
-                *after = accumulator.after(board, chess_move, child);
-            }
-
-            $(#[target_feature(enable = $feature)])*
-            #[inline(never)]
-            fn generate_noisy(board: &B, list: &mut MoveList) {
-                generate_free::<B, _, MoveList, NOISY>(board, &FromPlanes(board), list);
-            }
-
-            $(#[target_feature(enable = $feature)])*
-            #[inline(never)]
-            fn generate_evasions(board: &B, list: &mut MoveList) {
-                generate::generate_evasions::<B, _, ALL>(board, &FromPlanes(board), list);
-            }
-
-            $(#[target_feature(enable = $feature)])*
-            #[inline(never)]
-            fn generate_listed<const WANTED: Wanted>(
-                board: &B, pieces: &ListedPieces, list: &mut MoveList,
-            ) {
-                let pieces = pieces.of(board);
-                generate_free::<B, _, MoveList, WANTED>(board, &pieces, list);
-            }
-
-            $(#[target_feature(enable = $feature)])*
-            #[inline(never)]
-            fn generate_listed_evasions(board: &B, pieces: &ListedPieces, list: &mut MoveList) {
-                generate::generate_evasions::<B, _, ALL>(board, &pieces.of(board), list);
-            }
-
-            $(#[target_feature(enable = $feature)])*
-            #[inline(never)]
-            fn generate_scored_quiets(
-                board: &B, moves: &mut ScoredMoves, view: HistoryView<'_>,
-            ) {
-                ordering::generate_scored_quiets(board, moves, view);
-            }
-
-            $(#[target_feature(enable = $feature)])*
-            #[inline(never)]
-            fn generate_checks(board: &B, list: &mut MoveList) {
-                generate_quiet_checks(board, list);
-            }
-
-            $(#[target_feature(enable = $feature)])*
-            #[inline(never)]
-            fn next_capture(
-                board: &B, captures: &mut GoodCaptures, least: usize,
-            ) -> Option<Move> {
-                captures.next(board, least)
-            }
-
-            $(#[target_feature(enable = $feature)])*
-            #[inline(never)]
-            fn is_playable(board: &B, chess_move: Move) -> bool {
-                legality::is_playable(board, chess_move)
-            }
-
-            impl SearchBoard for B {
-                #[inline(always)]
-                fn evaluate(&self, accumulator: &Accumulator, options: &eval::Options) -> Score {
-                    // SAFETY: the callee needs the features of $token. `self` holds one in its
-                    // `kernel` field, which exists only where detection found them.
-                    #[allow(unused_unsafe)]
-                    unsafe { evaluate(self, accumulator, options) }
-                }
-
-                #[inline(always)]
-                fn advance(
-                    &self, accumulator: &Accumulator, chess_move: Move,
-                    (child, after): (&mut Self, &mut Accumulator),
-                ) {
-                    // SAFETY: the callee needs the features of $token. `self` holds one in its
-                    // `kernel` field, which exists only where detection found them.
-                    #[allow(unused_unsafe)]
-                    unsafe { advance(self, accumulator, chess_move, child, after) }
-                }
-
-                #[inline(always)]
-                fn generate_noisy(&self, list: &mut MoveList) {
-                    // SAFETY: the callee needs the features of $token. `self` holds one in its
-                    // `kernel` field, which exists only where detection found them.
-                    #[allow(unused_unsafe)]
-                    unsafe { generate_noisy(self, list) }
-                }
-
-                #[inline(always)]
-                fn generate_evasions(&self, list: &mut MoveList) {
-                    // SAFETY: the callee needs the features of $token. `self` holds one in its
-                    // `kernel` field, which exists only where detection found them.
-                    #[allow(unused_unsafe)]
-                    unsafe { generate_evasions(self, list) }
-                }
-
-                #[inline(always)]
-                fn generate_listed<const WANTED: Wanted>(
-                    &self, pieces: &ListedPieces, list: &mut MoveList,
-                ) {
-                    // SAFETY: the callee needs the features of $token. `self` holds one in its
-                    // `kernel` field, which exists only where detection found them.
-                    #[allow(unused_unsafe)]
-                    unsafe { generate_listed::<WANTED>(self, pieces, list) }
-                }
-
-                #[inline(always)]
-                fn generate_listed_evasions(&self, pieces: &ListedPieces, list: &mut MoveList) {
-                    // SAFETY: the callee needs the features of $token. `self` holds one in its
-                    // `kernel` field, which exists only where detection found them.
-                    #[allow(unused_unsafe)]
-                    unsafe { generate_listed_evasions(self, pieces, list) }
-                }
-
-                #[inline(always)]
-                fn generate_scored_quiets(
-                    &self, moves: &mut ScoredMoves, view: HistoryView<'_>,
-                ) {
-                    // SAFETY: the callee needs the features of $token. `self` holds one in its
-                    // `kernel` field, which exists only where detection found them.
-                    #[allow(unused_unsafe)]
-                    unsafe { generate_scored_quiets(self, moves, view) }
-                }
-
-                #[inline(always)]
-                fn generate_checks(&self, list: &mut MoveList) {
-                    // SAFETY: the callee needs the features of $token. `self` holds one in its
-                    // `kernel` field, which exists only where detection found them.
-                    #[allow(unused_unsafe)]
-                    unsafe { generate_checks(self, list) }
-                }
-
-                #[inline(always)]
-                fn next_capture(
-                    &self, captures: &mut GoodCaptures, least: usize,
-                ) -> Option<Move> {
-                    // SAFETY: the callee needs the features of $token. `self` holds one in its
-                    // `kernel` field, which exists only where detection found them.
-                    #[allow(unused_unsafe)]
-                    unsafe { next_capture(self, captures, least) }
-                }
-
-                #[inline(always)]
-                fn is_playable(&self, chess_move: Move) -> bool {
-                    // SAFETY: the callee needs the features of $token. `self` holds one in its
-                    // `kernel` field, which exists only where detection found them.
-                    #[allow(unused_unsafe)]
-                    unsafe { is_playable(self, chess_move) }
-                }
-
-                #[inline(always)]
-                fn step<F: NodeFn>(
-                    _kernel: $token, worker: &mut Worker<'_>, stack: &mut [StackEntry<Self>], window: F::Window,
+            search_kernel! { $features $token =>
+                fn step [I: Instance, F: NodeFn] [I, F] (
+                    worker: &mut Worker<'_, I>, stack: &mut [StackEntry<I>], window: F::Window
                 ) -> Score {
-                    // SAFETY: `run` needs the features of $token. The caller passed `_kernel`, a
-                    // $token, which exists only where detection found them.
-                    #[allow(unused_unsafe)]
-                    unsafe { run::<F>(worker, stack, window) }
+                    F::run::<I>(worker, stack, window)
+                }
+
+                #[inline(never)]
+                fn evaluate [B: Board, E: Evaluator] [B, E] (
+                    evaluator: E, board: &B, accumulator: &E::Accumulator, options: &eval::Options
+                ) -> Score {
+                    evaluator.evaluate(board, accumulator, options)
+                }
+
+                #[inline(never)]
+                fn advance [B: Board, E: Evaluator] [B, E] (
+                    evaluator: E, board: &B, accumulator: &E::Accumulator, chess_move: Move,
+                    child: &mut B, after: &mut E::Accumulator
+                ) {
+                    board.make(chess_move, child);
+                    *after = evaluator.after(accumulator, board, chess_move, child);
+                }
+
+                #[inline(never)]
+                fn generate_noisy [B: Board] [B] (board: &B, list: &mut MoveList) {
+                    generate_free::<B, _, MoveList, NOISY>(board, &FromPlanes(board), list);
+                }
+
+                #[inline(never)]
+                fn generate_evasions [B: Board] [B] (board: &B, list: &mut MoveList) {
+                    generate::generate_evasions::<B, _, ALL>(board, &FromPlanes(board), list);
+                }
+
+                #[inline(never)]
+                fn generate_listed [B: Board, const WANTED: Wanted] [B, WANTED] (
+                    board: &B, pieces: &ListedPieces, list: &mut MoveList
+                ) {
+                    let pieces = pieces.of(board);
+                    generate_free::<B, _, MoveList, WANTED>(board, &pieces, list);
+                }
+
+                #[inline(never)]
+                fn generate_listed_evasions [B: Board] [B] (
+                    board: &B, pieces: &ListedPieces, list: &mut MoveList
+                ) {
+                    generate::generate_evasions::<B, _, ALL>(board, &pieces.of(board), list);
+                }
+
+                #[inline(never)]
+                fn generate_scored_quiets [B: Board] [B] (
+                    board: &B, moves: &mut ScoredMoves, view: HistoryView<'_>
+                ) {
+                    ordering::generate_scored_quiets(board, moves, view);
+                }
+
+                #[inline(never)]
+                fn generate_checks [B: Board] [B] (board: &B, list: &mut MoveList) {
+                    generate_quiet_checks(board, list);
+                }
+
+                #[inline(never)]
+                fn next_capture [B: Board] [B] (
+                    board: &B, captures: &mut GoodCaptures, least: usize
+                ) -> Option<Move> {
+                    captures.next(board, least)
+                }
+
+                #[inline(never)]
+                fn is_playable [B: Board] [B] (board: &B, chess_move: Move) -> bool {
+                    legality::is_playable(board, chess_move)
                 }
             }
         }

@@ -8,6 +8,7 @@
 //! | `profile` | what a searcher is to the root, and the searchers' names |
 //! | `axon` | the paper's searcher: alpha-beta, null move, quiescence |
 //! | `full` | the selective searcher: pruning, extensions, reductions |
+//! | `parts` | what a search is made of: a board and an evaluator |
 //! | `instance` | the recursive functions, instantiated once a level |
 //! | `worker` | what one thread owns, and what all threads share |
 //! | `stack` | what one ply owns |
@@ -29,6 +30,7 @@ mod legality;
 mod limits;
 mod log;
 mod ordering;
+mod parts;
 mod profile;
 mod root;
 mod see;
@@ -41,9 +43,10 @@ pub use axon::Axon;
 pub use engine::{EngineOptions, SearchEngine, SearchOutcome};
 pub use full::{Full, ParameterSet, Parameters, Tuned, Umko};
 pub use info::{SearchInfo, SearchLine};
-pub use instance::SearchBoard;
+pub use instance::{Instance, SearchBoard, SearchKernel};
 pub use limits::{Clock, Limits, MAX_PLY};
 pub use log::SearchLog;
+pub use parts::Parts;
 pub use profile::{Profile, ProfileName};
 pub use see::exchange_gains;
 pub use table::{TableError, TranspositionTable};

@@ -3,7 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::instance::SearchBoard;
+use super::instance::Instance;
+use super::parts::Token;
 use super::stack::StackEntry;
 use super::worker::Worker;
 use crate::kernels::Variant;
@@ -27,10 +28,10 @@ pub trait Profile: Send + Sync + 'static {
     const ASPIRATION: Option<Aspiration>;
 
     /// Searches the position after a move of the root with a window (alpha, beta) to a depth.
-    fn search_child<B: SearchBoard, const PV: bool>(
-        kernel: B::Kernel,
-        worker: &mut Worker<'_>,
-        stack: &mut [StackEntry<B>],
+    fn search_child<I: Instance, const PV: bool>(
+        kernel: Token<I>,
+        worker: &mut Worker<'_, I>,
+        stack: &mut [StackEntry<I>],
         window: (Score, Score),
         depth: i32,
     ) -> Score;

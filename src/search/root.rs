@@ -1,7 +1,7 @@
 //! Iterative deepening over the root's moves.
 
 use super::info::{RootMove, SearchInfo, SearchLine};
-use super::instance::SearchBoard;
+use super::instance::Instance;
 use super::limits::{Limits, MAX_PLY};
 use super::ordering::PieceTo;
 use super::profile::{Aspiration, Profile};
@@ -22,9 +22,9 @@ pub struct RootResult {
 }
 
 /// Searches deeper and deeper until a limit ends it; reports after every iteration.
-pub fn iterate<B: SearchBoard, P: Profile>(
-    worker: &mut Worker<'_>,
-    stack: &mut [StackEntry<B>],
+pub fn iterate<I: Instance, P: Profile>(
+    worker: &mut Worker<'_, I>,
+    stack: &mut [StackEntry<I>],
     multipv: usize,
     report: &mut dyn FnMut(&SearchInfo),
 ) -> RootResult {
@@ -43,10 +43,10 @@ pub fn iterate<B: SearchBoard, P: Profile>(
         for index in 0..multipv {
             if let Some(aspiration) = P::ASPIRATION {
                 let moves = &mut moves[index..];
-                aspiration_search::<B, P>(worker, stack, moves, depth, aspiration);
+                aspiration_search::<I, P>(worker, stack, moves, depth, aspiration);
             } else {
                 let window = (-INFINITE, INFINITE);
-                search_root::<B, P>(worker, stack, &mut moves[index..], depth, window);
+                search_root::<I, P>(worker, stack, &mut moves[index..], depth, window);
             }
             if worker.stopped {
                 break;
@@ -91,7 +91,12 @@ pub fn iterate<B: SearchBoard, P: Profile>(
 }
 
 /// The report of one variation.
-fn info(worker: &Worker<'_>, root: &RootMove, depth: u32, multipv: usize) -> SearchInfo {
+fn info<I: Instance>(
+    worker: &Worker<'_, I>,
+    root: &RootMove,
+    depth: u32,
+    multipv: usize,
+) -> SearchInfo {
     SearchInfo {
         depth,
         multipv,
@@ -123,9 +128,9 @@ fn root_moves<B: Board>(board: &B, limits: &Limits) -> Vec<RootMove> {
 
 /// Searches with a narrow window around the last iteration's score, and wider ones until the
 /// score lies inside (aspiration search; Umko, 2.2).
-fn aspiration_search<B: SearchBoard, P: Profile>(
-    worker: &mut Worker<'_>,
-    stack: &mut [StackEntry<B>],
+fn aspiration_search<I: Instance, P: Profile>(
+    worker: &mut Worker<'_, I>,
+    stack: &mut [StackEntry<I>],
     moves: &mut [RootMove],
     depth: u32,
     aspiration: Aspiration,
@@ -141,7 +146,7 @@ fn aspiration_search<B: SearchBoard, P: Profile>(
     }
     loop {
         let (alpha, beta) = (window.0.max(-limit) as Score, window.1.min(limit) as Score);
-        search_root::<B, P>(worker, stack, moves, depth, (alpha, beta));
+        search_root::<I, P>(worker, stack, moves, depth, (alpha, beta));
         if worker.stopped {
             return;
         }
@@ -162,9 +167,9 @@ fn aspiration_search<B: SearchBoard, P: Profile>(
 }
 
 /// Searches the root's moves to a depth and notes their scores; the best comes first.
-fn search_root<B: SearchBoard, P: Profile>(
-    worker: &mut Worker<'_>,
-    stack: &mut [StackEntry<B>],
+fn search_root<I: Instance, P: Profile>(
+    worker: &mut Worker<'_, I>,
+    stack: &mut [StackEntry<I>],
     moves: &mut [RootMove],
     depth: u32,
     (mut alpha, beta): (Score, Score),
@@ -176,8 +181,7 @@ fn search_root<B: SearchBoard, P: Profile>(
     for index in 0..moves.len() {
         let chess_move = moves[index].chess_move;
         let Some(child) = rest.first_mut() else { return };
-        let into = (&mut child.board, &mut child.accumulator);
-        entry.board.advance(&entry.accumulator, chess_move, into);
+        entry.advance(worker, chess_move, child);
         entry.lead_to(child, chess_move, PieceTo::NONE);
         let before = worker.statistics.nodes;
         if worker.enter(1) {
@@ -186,14 +190,14 @@ fn search_root<B: SearchBoard, P: Profile>(
         let mut score = alpha.saturating_add(1);
         if index > 0 {
             let window = (-alpha - 1, -alpha);
-            let reduced = new_depth - reduction::<B, P>(entry, chess_move, (depth, index));
-            score = -P::search_child::<B, false>(kernel, worker, rest, window, reduced);
+            let reduced = new_depth - reduction::<I, P>(entry, chess_move, (depth, index));
+            score = -P::search_child::<I, false>(kernel, worker, rest, window, reduced);
             if reduced < new_depth && score > alpha && !worker.stopped {
-                score = -P::search_child::<B, false>(kernel, worker, rest, window, new_depth);
+                score = -P::search_child::<I, false>(kernel, worker, rest, window, new_depth);
             }
         }
         if (index == 0 || score > alpha) && !worker.stopped {
-            score = -P::search_child::<B, true>(kernel, worker, rest, (-beta, -alpha), new_depth);
+            score = -P::search_child::<I, true>(kernel, worker, rest, (-beta, -alpha), new_depth);
         }
         if worker.stopped {
             return;
@@ -222,8 +226,8 @@ fn search_root<B: SearchBoard, P: Profile>(
 }
 
 /// Plies by which a late move of the root is reduced at first.
-fn reduction<B: SearchBoard, P: Profile>(
-    entry: &StackEntry<B>,
+fn reduction<I: Instance, P: Profile>(
+    entry: &StackEntry<I>,
     chess_move: Move,
     (depth, index): (u32, usize),
 ) -> i32 {

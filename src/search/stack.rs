@@ -2,8 +2,8 @@
 
 use super::limits::MAX_PLY;
 use super::ordering::{PieceTo, ScoredMoves};
-use crate::board::Board;
-use crate::eval::Accumulator;
+use super::parts::Parts;
+use crate::eval::Evaluator;
 use crate::movegen::pieces::ListedPieces;
 use crate::types::{Move, Score};
 
@@ -16,13 +16,12 @@ pub const UNKNOWN: Score = Score::MIN;
 /// `hash_high`, `hash_low` are the board's cells, sentinel, side and key; `WHITE_KING_YX`,
 /// `BLACK_KING_YX`, `pieces` and `piecesNUM` are `pieces`; `last_move` is `last_move`; `Moves`
 /// and `all` are `moves`.
-#[derive(Clone)]
 #[repr(align(64))]
-pub struct StackEntry<B> {
+pub struct StackEntry<P: Parts> {
     /// The position.
-    pub board: B,
+    pub board: P::Board,
     /// The incremental parts of its evaluation.
-    pub accumulator: Accumulator,
+    pub accumulator: <P::Evaluator as Evaluator>::Accumulator,
     /// Its pieces as the scanner lists them: where profile `axon` generates moves.
     pub pieces: ListedPieces,
     /// The move that led here, none after a null move.
@@ -47,12 +46,12 @@ pub struct StackEntry<B> {
     pub pv: [Move; MAX_PLY],
 }
 
-impl<B: Board> StackEntry<B> {
-    /// An entry at a position.
-    pub fn new(board: B) -> Self {
+impl<P: Parts> StackEntry<P> {
+    /// An entry at a position, with what is kept of it.
+    pub fn new(board: P::Board, accumulator: <P::Evaluator as Evaluator>::Accumulator) -> Self {
         Self {
-            accumulator: Accumulator::of(board.planes()),
             board,
+            accumulator,
             pieces: ListedPieces::new(),
             last_move: Move::NONE,
             previous: [PieceTo::NONE; 2],
@@ -93,7 +92,7 @@ impl<B: Board> StackEntry<B> {
     #[inline(never)]
     pub fn has_no_move(&mut self) -> bool {
         self.moves.list.clear();
-        crate::movegen::generate::<B, { crate::movegen::ALL }>(&self.board, &mut self.moves.list);
+        crate::movegen::generate::<_, { crate::movegen::ALL }>(&self.board, &mut self.moves.list);
         self.moves.list.is_empty()
     }
 }

@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::limits::{Deadlines, Limits};
 use super::ordering::Histories;
+use super::parts::Parts;
 use super::table::TranspositionTable;
 use crate::board::Board;
 use crate::eval;
@@ -52,7 +53,7 @@ pub struct Shared<'a> {
 
 /// What one thread of a search owns, beside its stack: that is passed down with it, as the slice
 /// of entries from the current ply on.
-pub struct Worker<'a> {
+pub struct Worker<'a, P: Parts> {
     /// What it shares with the others.
     pub shared: Shared<'a>,
     /// Counts.
@@ -67,6 +68,8 @@ pub struct Worker<'a> {
     pub stopped: bool,
     /// What a draw costs the side to move at the root.
     pub contempt: Score,
+    /// What evaluates positions.
+    pub evaluator: P::Evaluator,
     /// The options of the evaluation.
     pub evaluation: eval::Options,
     /// Whose scanner makes the piece lists.
@@ -81,7 +84,7 @@ pub struct Worker<'a> {
     pub poll_at: u64,
 }
 
-impl Worker<'_> {
+impl<P: Parts> Worker<'_, P> {
     /// Starts an iteration.
     pub fn begin_iteration(&mut self, depth: usize) {
         self.root_depth = depth;

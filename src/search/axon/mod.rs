@@ -11,7 +11,8 @@ mod node;
 mod picker;
 mod quiescence;
 
-use super::instance::SearchBoard;
+use super::instance::Instance;
+use super::parts::Token;
 use super::profile::{Aspiration, Profile};
 use super::stack::StackEntry;
 use super::worker::Worker;
@@ -29,14 +30,14 @@ impl Profile for Axon {
     const ADAPTIVE_TIME: bool = false;
     const ASPIRATION: Option<Aspiration> = None;
 
-    fn search_child<B: SearchBoard, const PV: bool>(
-        kernel: B::Kernel,
-        worker: &mut Worker<'_>,
-        stack: &mut [StackEntry<B>],
+    fn search_child<I: Instance, const PV: bool>(
+        kernel: Token<I>,
+        worker: &mut Worker<'_, I>,
+        stack: &mut [StackEntry<I>],
         (alpha, beta): (Score, Score),
         depth: i32,
     ) -> Score {
-        search_or_quiesce::<B, PV>(
+        search_or_quiesce::<I, PV>(
             kernel,
             worker,
             stack,

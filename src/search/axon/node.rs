@@ -3,7 +3,8 @@
 use super::picker::AxonPicker;
 use super::quiescence::Quiescence;
 use crate::board::Board;
-use crate::search::instance::{NodeFn, SearchBoard, Window};
+use crate::search::instance::{Instance, NodeFn, SearchKernel, Window};
+use crate::search::parts::Token;
 use crate::search::stack::StackEntry;
 use crate::search::table::{TableBound, TableEntry, from_table, holds_at, to_table};
 use crate::search::worker::Worker;
@@ -40,20 +41,20 @@ impl<const PV: bool> NodeFn for Pvs<PV> {
     type Window = DepthWindow;
 
     #[inline(always)]
-    fn run<B: SearchBoard>(
-        worker: &mut Worker<'_>,
-        stack: &mut [StackEntry<B>],
+    fn run<I: Instance>(
+        worker: &mut Worker<'_, I>,
+        stack: &mut [StackEntry<I>],
         node: DepthWindow,
     ) -> Score {
-        pvs::<B, PV>(worker, stack, node)
+        pvs::<I, PV>(worker, stack, node)
     }
 }
 
 /// Searches a position that was made but not rebuilt; returns its score for the side to move.
 #[inline(always)]
-fn pvs<B: SearchBoard, const PV: bool>(
-    worker: &mut Worker<'_>,
-    stack: &mut [StackEntry<B>],
+fn pvs<I: Instance, const PV: bool>(
+    worker: &mut Worker<'_, I>,
+    stack: &mut [StackEntry<I>],
     node: DepthWindow,
 ) -> Score {
     let DepthWindow { mut alpha, mut beta, depth, ply } = node;
@@ -112,7 +113,7 @@ fn pvs<B: SearchBoard, const PV: bool>(
     let allow_null = !PV && !after_null_move && !in_check && depth >= 2;
     if allow_null && has_pieces(&entry.board) && !is_mate(beta) {
         worker.statistics.evaluations += 1;
-        entry.evaluation = entry.board.evaluate(&entry.accumulator, &worker.evaluation);
+        entry.evaluation = entry.evaluate(worker);
         if entry.evaluation >= beta
             && let Some(score) = null_move(worker, entry, rest, &node, beta)
         {
@@ -142,8 +143,7 @@ fn pvs<B: SearchBoard, const PV: bool>(
         if depth > ONCE_SHALLOW {
             worker.shared.table.prefetch(entry.board.likely_key_after(chess_move));
         }
-        let into = (&mut child.board, &mut child.accumulator);
-        entry.board.advance(&entry.accumulator, chess_move, into);
+        entry.advance(worker, chess_move, child);
         child.last_move = chess_move;
         if worker.enter(ply + 1) {
             return 0;
@@ -156,11 +156,11 @@ fn pvs<B: SearchBoard, const PV: bool>(
         if !PV || count > 0 {
             let window =
                 DepthWindow { alpha: -alpha - 1, beta: -alpha, depth: new_depth, ply: ply + 1 };
-            score = -search_or_quiesce::<B, false>(kernel, worker, rest, window);
+            score = -search_or_quiesce::<I, false>(kernel, worker, rest, window);
         }
         if PV && (count == 0 || score > alpha) && !worker.stopped {
             let window = DepthWindow { alpha: -beta, beta: -alpha, depth: new_depth, ply: ply + 1 };
-            score = -search_or_quiesce::<B, true>(kernel, worker, rest, window);
+            score = -search_or_quiesce::<I, true>(kernel, worker, rest, window);
         }
         if worker.stopped {
             return 0;
@@ -219,47 +219,46 @@ fn pvs<B: SearchBoard, const PV: bool>(
 
 /// Searches the position below a move: the quiescence search when no depth is left.
 #[inline(always)]
-pub fn search_or_quiesce<B: SearchBoard, const PV: bool>(
-    kernel: B::Kernel,
-    worker: &mut Worker<'_>,
-    stack: &mut [StackEntry<B>],
+pub fn search_or_quiesce<I: Instance, const PV: bool>(
+    kernel: Token<I>,
+    worker: &mut Worker<'_, I>,
+    stack: &mut [StackEntry<I>],
     node: DepthWindow,
 ) -> Score {
     if node.depth <= 0 {
         worker.statistics.quiescence_nodes += 1;
         let DepthWindow { alpha, beta, ply, .. } = node;
-        B::step::<Quiescence<PV>>(kernel, worker, stack, Window { alpha, beta, ply })
+        kernel.step::<I, Quiescence<PV>>(worker, stack, Window { alpha, beta, ply })
     } else {
-        B::step::<Pvs<PV>>(kernel, worker, stack, node)
+        kernel.step::<I, Pvs<PV>>(worker, stack, node)
     }
 }
 
 /// Makes a null move and searches with less depth; the score if it is beta or more.
 #[inline(always)]
-fn null_move<B: SearchBoard>(
-    worker: &mut Worker<'_>,
-    entry: &StackEntry<B>,
-    rest: &mut [StackEntry<B>],
+fn null_move<I: Instance>(
+    worker: &mut Worker<'_, I>,
+    entry: &StackEntry<I>,
+    rest: &mut [StackEntry<I>],
     node: &DepthWindow,
     beta: Score,
 ) -> Option<Score> {
     let kernel = entry.board.kernel();
     let child = rest.first_mut()?;
     entry.board.make_null(&mut child.board);
-    child.accumulator = entry.accumulator;
+    child.accumulator.clone_from(&entry.accumulator);
     child.last_move = Move::NONE;
     let depth = node.depth - 1 - NULL_REDUCTION;
     let ply = node.ply + 1;
     let score = if depth <= 0 {
-        -B::step::<Quiescence<false>>(
-            kernel,
+        -kernel.step::<I, Quiescence<false>>(
             worker,
             rest,
             Window { alpha: -beta, beta: -beta + 1, ply },
         )
     } else {
         let window = DepthWindow { alpha: -beta, beta: -beta + 1, depth, ply };
-        -B::step::<Pvs<false>>(kernel, worker, rest, window)
+        -kernel.step::<I, Pvs<false>>(worker, rest, window)
     };
     // A mate found after a null move is no proof of a mate.
     (score >= beta && !worker.stopped).then_some(if is_mate(score) { beta } else { score })
@@ -274,9 +273,9 @@ fn has_pieces<B: Board>(board: &B) -> bool {
 
 /// Rewards a quiet move that cut off: killer and history bonus, and a malus for those before it.
 #[inline(always)]
-fn update_histories<B: Board>(
-    worker: &mut Worker<'_>,
-    entry: &mut StackEntry<B>,
+fn update_histories<I: Instance>(
+    worker: &mut Worker<'_, I>,
+    entry: &mut StackEntry<I>,
     chess_move: Move,
     tried: &[Move],
     depth: i32,

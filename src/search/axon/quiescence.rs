@@ -1,8 +1,9 @@
 //! The quiescence search: captures until the position is quiet enough to be evaluated.
 
 use super::picker::capture_score;
+use crate::board::Board;
 use crate::movegen::GoodCaptures;
-use crate::search::instance::{NodeFn, SearchBoard, Window};
+use crate::search::instance::{Instance, NodeFn, SearchBoard, SearchKernel, Window};
 use crate::search::see::VALUE;
 use crate::search::stack::StackEntry;
 use crate::search::worker::Worker;
@@ -19,20 +20,20 @@ impl<const PV: bool> NodeFn for Quiescence<PV> {
     type Window = Window;
 
     #[inline(always)]
-    fn run<B: SearchBoard>(
-        worker: &mut Worker<'_>,
-        stack: &mut [StackEntry<B>],
+    fn run<I: Instance>(
+        worker: &mut Worker<'_, I>,
+        stack: &mut [StackEntry<I>],
         window: Window,
     ) -> Score {
-        quiescence::<B, PV>(worker, stack, window)
+        quiescence::<I, PV>(worker, stack, window)
     }
 }
 
 /// Searches a position that was made but not rebuilt; returns its score for the side to move.
 #[inline(always)]
-fn quiescence<B: SearchBoard, const PV: bool>(
-    worker: &mut Worker<'_>,
-    stack: &mut [StackEntry<B>],
+fn quiescence<I: Instance, const PV: bool>(
+    worker: &mut Worker<'_, I>,
+    stack: &mut [StackEntry<I>],
     Window { mut alpha, beta, ply }: Window,
 ) -> Score {
     let [entry, rest @ ..] = stack else { return 0 };
@@ -51,7 +52,7 @@ fn quiescence<B: SearchBoard, const PV: bool>(
     let mut floor = 0;
     if !in_check {
         worker.statistics.evaluations += 1;
-        best = entry.board.evaluate(&entry.accumulator, &worker.evaluation);
+        best = entry.evaluate(worker);
         if best >= beta || rest.is_empty() {
             return best;
         }
@@ -73,7 +74,7 @@ fn quiescence<B: SearchBoard, const PV: bool>(
         let mut next = 0;
         while let Some(chess_move) = entry.moves.take_best(entry.board.kernel(), next) {
             next += 1;
-            let result = try_move::<B, PV>(worker, entry, rest, chess_move, (alpha, beta), ply);
+            let result = try_move::<I, PV>(worker, entry, rest, chess_move, (alpha, beta), ply);
             let Some(score) = result else { return best };
             best = best.max(score);
             alpha = alpha.max(score);
@@ -97,7 +98,7 @@ fn quiescence<B: SearchBoard, const PV: bool>(
             None => captures.next(&entry.board, least_victim(i32::from(alpha) - floor)),
         };
         let Some(chess_move) = next else { return best };
-        let result = try_move::<B, PV>(worker, entry, rest, chess_move, (alpha, beta), ply);
+        let result = try_move::<I, PV>(worker, entry, rest, chess_move, (alpha, beta), ply);
         let Some(score) = result else { return best };
         best = best.max(score);
         alpha = alpha.max(score);
@@ -109,24 +110,23 @@ fn quiescence<B: SearchBoard, const PV: bool>(
 
 /// Makes a move, searches what follows and returns its score; none when the search has to end.
 #[inline(always)]
-fn try_move<B: SearchBoard, const PV: bool>(
-    worker: &mut Worker<'_>,
-    entry: &mut StackEntry<B>,
-    rest: &mut [StackEntry<B>],
+fn try_move<I: Instance, const PV: bool>(
+    worker: &mut Worker<'_, I>,
+    entry: &mut StackEntry<I>,
+    rest: &mut [StackEntry<I>],
     chess_move: Move,
     (alpha, beta): (Score, Score),
     ply: usize,
 ) -> Option<Score> {
     let child = rest.first_mut()?;
-    let into = (&mut child.board, &mut child.accumulator);
-    entry.board.advance(&entry.accumulator, chess_move, into);
+    entry.advance(worker, chess_move, child);
     child.last_move = chess_move;
     worker.statistics.quiescence_nodes += 1;
     if worker.enter(ply + 1) {
         return None;
     }
     let window = Window { alpha: -beta, beta: -alpha, ply: ply + 1 };
-    let score = -B::step::<Quiescence<PV>>(entry.board.kernel(), worker, rest, window);
+    let score = -entry.board.kernel().step::<I, Quiescence<PV>>(worker, rest, window);
     if worker.stopped {
         return None;
     }

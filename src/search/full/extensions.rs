@@ -3,15 +3,16 @@
 use super::parameters::{CheckExtension, ParameterSet};
 use super::pruning::Candidate;
 use super::recursion::Node;
-use crate::search::instance::SearchBoard;
+use crate::board::Board;
+use crate::search::instance::Instance;
 use crate::search::see::exchange_gains;
 use crate::search::stack::StackEntry;
 use crate::types::PieceType;
 
 /// Plies by which a move is extended; `single` when it is the only evasion.
 #[inline(always)]
-pub fn extension<B: SearchBoard, S: ParameterSet>(
-    entry: &StackEntry<B>,
+pub fn extension<I: Instance, S: ParameterSet>(
+    entry: &StackEntry<I>,
     node: &Node,
     candidate: &Candidate,
     single: bool,

@@ -31,7 +31,8 @@ mod update;
 
 use std::marker::PhantomData;
 
-use super::instance::SearchBoard;
+use super::instance::Instance;
+use super::parts::Token;
 use super::profile::{Aspiration, Profile};
 use super::stack::StackEntry;
 use super::worker::Worker;
@@ -46,15 +47,15 @@ impl<S: ParameterSet> Profile for Full<S> {
     const ADAPTIVE_TIME: bool = true;
     const ASPIRATION: Option<Aspiration> = S::PARAMETERS.aspiration;
 
-    fn search_child<B: SearchBoard, const PV: bool>(
-        kernel: B::Kernel,
-        worker: &mut Worker<'_>,
-        stack: &mut [StackEntry<B>],
+    fn search_child<I: Instance, const PV: bool>(
+        kernel: Token<I>,
+        worker: &mut Worker<'_, I>,
+        stack: &mut [StackEntry<I>],
         (alpha, beta): (Score, Score),
         depth: i32,
     ) -> Score {
         let node = Node { cut_node: !PV, ..Node::full_window(alpha, beta, depth, 1) };
-        search_or_quiesce::<B, S, PV>(kernel, worker, stack, node)
+        search_or_quiesce::<I, S, PV>(kernel, worker, stack, node)
     }
 
     fn root_reduction(depth: i32, count: usize) -> i32 {

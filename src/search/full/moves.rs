@@ -7,8 +7,10 @@ use super::pruning::{Candidate, MovePruning, max_moves, prune_move};
 use super::recursion::{Node, make, search_or_quiesce};
 use super::state::NodeState;
 use super::update::{Tried, update_histories};
+use crate::board::Board;
 use crate::search::checks::{discoverers, gives_check};
-use crate::search::instance::SearchBoard;
+use crate::search::instance::Instance;
+use crate::search::parts::Token;
 use crate::search::stack::StackEntry;
 use crate::search::table::TableBound;
 use crate::search::worker::Worker;
@@ -29,9 +31,9 @@ pub struct MovesResult {
 
 /// Searches the moves of a node, best first, until one fails high or none is left.
 #[inline(always)]
-pub fn search_moves<B: SearchBoard, S: ParameterSet, const PV: bool>(
-    worker: &mut Worker<'_>,
-    stack: &mut [StackEntry<B>],
+pub fn search_moves<I: Instance, S: ParameterSet, const PV: bool>(
+    worker: &mut Worker<'_, I>,
+    stack: &mut [StackEntry<I>],
     node: &Node,
     state: &NodeState,
 ) -> MovesResult {
@@ -86,7 +88,7 @@ pub fn search_moves<B: SearchBoard, S: ParameterSet, const PV: bool>(
 
         // Step 11. Pruning at shallow depth.
         if result.best > -MATE_BOUND {
-            match prune_move::<B, S>(&entry.board, &node, &state, candidate) {
+            match prune_move::<_, S>(&entry.board, &node, &state, candidate) {
                 MovePruning::Keep => {}
                 MovePruning::Skip => continue,
                 MovePruning::SkipQuiets => {
@@ -100,7 +102,7 @@ pub fn search_moves<B: SearchBoard, S: ParameterSet, const PV: bool>(
         let extension = if chess_move == state.table_move && state.extension != 0 {
             state.extension
         } else if worker.may_extend(node.ply) {
-            extension::<B, S>(entry, &node, &candidate, single)
+            extension::<I, S>(entry, &node, &candidate, single)
         } else {
             0
         };
@@ -109,7 +111,7 @@ pub fn search_moves<B: SearchBoard, S: ParameterSet, const PV: bool>(
         if node.depth > S::PARAMETERS.table_depth {
             worker.shared.table.prefetch(entry.board.likely_key_after(chess_move));
         }
-        make(entry, rest, chess_move);
+        make(worker, entry, rest, chess_move);
         if worker.enter(node.ply + 1) {
             return result;
         }
@@ -126,7 +128,7 @@ pub fn search_moves<B: SearchBoard, S: ParameterSet, const PV: bool>(
         let reduction = if reducible { reduction.clamp(0, (new_depth - 1).max(0)) } else { 0 };
         let first = result.count == 1;
         let score =
-            search_move::<B, S, PV>(kernel, worker, rest, &node, (new_depth, reduction), first);
+            search_move::<I, S, PV>(kernel, worker, rest, &node, (new_depth, reduction), first);
         if worker.stopped {
             return result;
         }
@@ -158,10 +160,10 @@ pub fn search_moves<B: SearchBoard, S: ParameterSet, const PV: bool>(
 /// Searches the position after a move to a depth: with a null window, reduced at first, and with
 /// the full window where it belongs to the principal variation.
 #[inline(always)]
-fn search_move<B: SearchBoard, S: ParameterSet, const PV: bool>(
-    kernel: B::Kernel,
-    worker: &mut Worker<'_>,
-    rest: &mut [StackEntry<B>],
+fn search_move<I: Instance, S: ParameterSet, const PV: bool>(
+    kernel: Token<I>,
+    worker: &mut Worker<'_, I>,
+    rest: &mut [StackEntry<I>],
     node: &Node,
     (new_depth, reduction): (i32, i32),
     first: bool,
@@ -171,17 +173,17 @@ fn search_move<B: SearchBoard, S: ParameterSet, const PV: bool>(
         // Step 14. Late move reductions.
         let cut_node = reduction > 0 || !node.cut_node;
         let child = Node::null_window(-node.alpha, new_depth - reduction, node.ply + 1, cut_node);
-        score = -search_or_quiesce::<B, S, false>(kernel, worker, rest, child);
+        score = -search_or_quiesce::<I, S, false>(kernel, worker, rest, child);
         // Step 15. Full-depth search when the reduced one fails high.
         if score > node.alpha && reduction > 0 && !worker.stopped {
             let child = Node::null_window(-node.alpha, new_depth, node.ply + 1, !node.cut_node);
-            score = -search_or_quiesce::<B, S, false>(kernel, worker, rest, child);
+            score = -search_or_quiesce::<I, S, false>(kernel, worker, rest, child);
         }
     }
     // Step 16. Full-window search of the first move and of those that raise alpha.
     if PV && (first || score > node.alpha) && !worker.stopped {
         let child = Node::full_window(-node.beta, -node.alpha, new_depth, node.ply + 1);
-        score = -search_or_quiesce::<B, S, true>(kernel, worker, rest, child);
+        score = -search_or_quiesce::<I, S, true>(kernel, worker, rest, child);
     }
     score
 }

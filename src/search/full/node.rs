@@ -6,7 +6,8 @@ use super::pruning::prune_node;
 use super::recursion::{MainSearch, Node};
 use super::singular::{Singular, singular_extension};
 use super::state::{NodeState, evaluate};
-use crate::search::instance::{NodeFn, SearchBoard};
+use crate::board::Board;
+use crate::search::instance::{Instance, NodeFn, SearchBoard, SearchKernel};
 use crate::search::stack::StackEntry;
 use crate::search::table::{TableEntry, from_table, holds_at, to_table};
 use crate::search::worker::Worker;
@@ -17,20 +18,20 @@ impl<S: ParameterSet, const PV: bool> NodeFn for MainSearch<S, PV> {
     type Window = Node;
 
     #[inline(always)]
-    fn run<B: SearchBoard>(
-        worker: &mut Worker<'_>,
-        stack: &mut [StackEntry<B>],
+    fn run<I: Instance>(
+        worker: &mut Worker<'_, I>,
+        stack: &mut [StackEntry<I>],
         node: Node,
     ) -> Score {
-        search::<B, S, PV>(worker, stack, node)
+        search::<I, S, PV>(worker, stack, node)
     }
 }
 
 /// Searches a position that was made but not rebuilt; returns its score for the side to move.
 #[inline(always)]
-fn search<B: SearchBoard, S: ParameterSet, const PV: bool>(
-    worker: &mut Worker<'_>,
-    stack: &mut [StackEntry<B>],
+fn search<I: Instance, S: ParameterSet, const PV: bool>(
+    worker: &mut Worker<'_, I>,
+    stack: &mut [StackEntry<I>],
     mut node: Node,
 ) -> Score {
     let ply = node.ply;
@@ -88,7 +89,7 @@ fn search<B: SearchBoard, S: ParameterSet, const PV: bool>(
     if !PV
         && !in_check
         && node.excluded.is_none()
-        && let Some(score) = prune_node::<B, S>(worker, stack, &node, &state)
+        && let Some(score) = prune_node::<I, S>(worker, stack, &node, &state)
     {
         return score;
     }
@@ -96,7 +97,7 @@ fn search<B: SearchBoard, S: ParameterSet, const PV: bool>(
     // Step 7. No table move where one is needed: internal iterative deepening or reduction.
     let wants_move = state.table_move.is_none() && (PV || node.cut_node) && node.excluded.is_none();
     if wants_move && node.depth >= S::PARAMETERS.iid_depth {
-        internal_iterative_deepening::<B, S, PV>(worker, stack, &node, &mut state);
+        internal_iterative_deepening::<I, S, PV>(worker, stack, &node, &mut state);
         if worker.stopped {
             return 0;
         }
@@ -108,7 +109,7 @@ fn search<B: SearchBoard, S: ParameterSet, const PV: bool>(
     }
 
     // Step 8. Singular extension: is the table's move the only good one?
-    match singular_extension::<B, S>(worker, stack, &node, &state, PV) {
+    match singular_extension::<I, S>(worker, stack, &node, &state, PV) {
         Singular::Extend(plies) => state.extension = plies,
         Singular::Cut(score) => return score,
     }
@@ -117,7 +118,7 @@ fn search<B: SearchBoard, S: ParameterSet, const PV: bool>(
     }
 
     // Steps 9 to 17. Loop through the moves.
-    let result = search_moves::<B, S, PV>(worker, stack, &node, &state);
+    let result = search_moves::<I, S, PV>(worker, stack, &node, &state);
     if worker.stopped {
         return 0;
     }
@@ -149,9 +150,9 @@ fn search<B: SearchBoard, S: ParameterSet, const PV: bool>(
 
 /// Internal iterative deepening (Umko, 2.2): a search two plies shallower finds a table move.
 #[inline(always)]
-fn internal_iterative_deepening<B: SearchBoard, S: ParameterSet, const PV: bool>(
-    worker: &mut Worker<'_>,
-    stack: &mut [StackEntry<B>],
+fn internal_iterative_deepening<I: Instance, S: ParameterSet, const PV: bool>(
+    worker: &mut Worker<'_, I>,
+    stack: &mut [StackEntry<I>],
     node: &Node,
     state: &mut NodeState,
 ) {
@@ -160,7 +161,7 @@ fn internal_iterative_deepening<B: SearchBoard, S: ParameterSet, const PV: bool>
     }
     let shallower = Node { depth: node.depth - 2, ..*node };
     let Some(entry) = stack.first() else { return };
-    B::step::<MainSearch<S, PV>>(entry.board.kernel(), worker, stack, shallower);
+    entry.board.kernel().step::<I, MainSearch<S, PV>>(worker, stack, shallower);
     let Some(entry) = stack.first_mut() else { return };
     entry.pv_length = 0;
     state.known = worker.shared.table.probe(state.key);

@@ -5,7 +5,7 @@ use super::picker::capture_score;
 use super::recursion::{MainSearch, Node, Quiescence, make, search_or_quiesce};
 use super::state::NodeState;
 use crate::board::Board;
-use crate::search::instance::{SearchBoard, Window};
+use crate::search::instance::{Instance, SearchBoard, SearchKernel, Window};
 use crate::search::ordering::PieceTo;
 use crate::search::see::exchange_gains;
 use crate::search::stack::{StackEntry, UNKNOWN};
@@ -16,26 +16,26 @@ use crate::types::{Move, PieceType, Score};
 /// The score of a node that needs no search of its moves, outside the principal variation and not
 /// in check.
 #[inline(always)]
-pub fn prune_node<B: SearchBoard, S: ParameterSet>(
-    worker: &mut Worker<'_>,
-    stack: &mut [StackEntry<B>],
+pub fn prune_node<I: Instance, S: ParameterSet>(
+    worker: &mut Worker<'_, I>,
+    stack: &mut [StackEntry<I>],
     node: &Node,
     state: &NodeState,
 ) -> Option<Score> {
-    if stack.first().is_some_and(|entry| reverse_futility::<B, S>(entry, node, state)) {
+    if stack.first().is_some_and(|entry| reverse_futility::<I, S>(entry, node, state)) {
         return Some(state.evaluation as Score);
     }
-    razoring::<B, S>(worker, stack, node, state)
-        .or_else(|| null_move::<B, S>(worker, stack, node, state))
-        .or_else(|| probcut::<B, S>(worker, stack, node, state))
+    razoring::<I, S>(worker, stack, node, state)
+        .or_else(|| null_move::<I, S>(worker, stack, node, state))
+        .or_else(|| probcut::<I, S>(worker, stack, node, state))
         .or_else(|| worker.stopped.then_some(0))
 }
 
 /// Reverse futility pruning: the evaluation is so far above beta that the opponent's reply will not
 /// bring it below. Not where zugzwang threatens.
 #[inline(always)]
-fn reverse_futility<B: SearchBoard, S: ParameterSet>(
-    entry: &StackEntry<B>,
+fn reverse_futility<I: Instance, S: ParameterSet>(
+    entry: &StackEntry<I>,
     node: &Node,
     state: &NodeState,
 ) -> bool {
@@ -50,9 +50,9 @@ fn reverse_futility<B: SearchBoard, S: ParameterSet>(
 /// Razoring: far below alpha with little depth left, only captures can help; the quiescence
 /// search's score when they do not.
 #[inline(always)]
-fn razoring<B: SearchBoard, S: ParameterSet>(
-    worker: &mut Worker<'_>,
-    stack: &mut [StackEntry<B>],
+fn razoring<I: Instance, S: ParameterSet>(
+    worker: &mut Worker<'_, I>,
+    stack: &mut [StackEntry<I>],
     node: &Node,
     state: &NodeState,
 ) -> Option<Score> {
@@ -67,16 +67,16 @@ fn razoring<B: SearchBoard, S: ParameterSet>(
     }
     let window = Window { alpha: node.alpha, beta: node.alpha + 1, ply: node.ply };
     let kernel = stack.first()?.board.kernel();
-    let score = B::step::<Quiescence<S, false, true>>(kernel, worker, stack, window);
+    let score = kernel.step::<I, Quiescence<S, false, true>>(worker, stack, window);
     (score <= node.alpha).then_some(score)
 }
 
 /// Null move search: a position that is good enough without moving is so with the best move.
 /// Verified by a search without null move where zugzwang threatens, and at high depth.
 #[inline(always)]
-fn null_move<B: SearchBoard, S: ParameterSet>(
-    worker: &mut Worker<'_>,
-    stack: &mut [StackEntry<B>],
+fn null_move<I: Instance, S: ParameterSet>(
+    worker: &mut Worker<'_, I>,
+    stack: &mut [StackEntry<I>],
     node: &Node,
     state: &NodeState,
 ) -> Option<Score> {
@@ -104,14 +104,14 @@ fn null_move<B: SearchBoard, S: ParameterSet>(
     let child = rest.first_mut()?;
     worker.shared.table.prefetch(entry.board.state().key ^ crate::board::zobrist::side());
     entry.board.make_null(&mut child.board);
-    child.accumulator = entry.accumulator;
+    child.accumulator.clone_from(&entry.accumulator);
     child.known_eval = -entry.evaluation;
     entry.lead_to(child, Move::NONE, PieceTo::NONE);
     let window = Node {
         allow_null: false,
         ..Node::null_window(1 - beta, null_depth, ply + 1, !node.cut_node)
     };
-    let score = -search_or_quiesce::<B, S, false>(kernel, worker, rest, window);
+    let score = -search_or_quiesce::<I, S, false>(kernel, worker, rest, window);
     if let Some(child) = rest.first_mut() {
         child.known_eval = UNKNOWN;
     }
@@ -126,7 +126,7 @@ fn null_move<B: SearchBoard, S: ParameterSet>(
     }
     worker.verified_until = ply + 3 * null_depth.max(1) as usize / 4 + 1;
     let again = Node { allow_null: false, ..Node::null_window(beta, null_depth, ply, false) };
-    let verified = search_or_quiesce::<B, S, false>(kernel, worker, stack, again);
+    let verified = search_or_quiesce::<I, S, false>(kernel, worker, stack, again);
     worker.verified_until = 0;
     (verified >= beta && !worker.stopped).then_some(score)
 }
@@ -141,9 +141,9 @@ fn count_pieces<B: Board>(board: &B) -> u32 {
 
 /// ProbCut: a capture that a shallow search finds far above beta will be above it in a deep one.
 #[inline(always)]
-fn probcut<B: SearchBoard, S: ParameterSet>(
-    worker: &mut Worker<'_>,
-    stack: &mut [StackEntry<B>],
+fn probcut<I: Instance, S: ParameterSet>(
+    worker: &mut Worker<'_, I>,
+    stack: &mut [StackEntry<I>],
     node: &Node,
     state: &NodeState,
 ) -> Option<Score> {
@@ -171,15 +171,15 @@ fn probcut<B: SearchBoard, S: ParameterSet>(
         if !exchange_gains(&entry.board, chess_move, needed.max(0)) {
             continue;
         }
-        make(entry, rest, chess_move);
+        make(worker, entry, rest, chess_move);
         if worker.enter(ply + 1) {
             return None;
         }
         let window = Window { alpha: -goal, beta: -goal + 1, ply: ply + 1 };
-        let mut score = -B::step::<Quiescence<S, false, true>>(kernel, worker, rest, window);
+        let mut score = -kernel.step::<I, Quiescence<S, false, true>>(worker, rest, window);
         if score >= goal && !worker.stopped && depth > 4 {
             let child = Node::null_window(1 - goal, depth - 4, ply + 1, !node.cut_node);
-            score = -B::step::<MainSearch<S, false>>(kernel, worker, rest, child);
+            score = -kernel.step::<I, MainSearch<S, false>>(worker, rest, child);
         }
         if worker.stopped {
             return None;

@@ -6,7 +6,7 @@ use super::recursion::{Quiescence, QuiescenceEvasions, make};
 use super::state::evaluate;
 use crate::board::Board;
 use crate::movegen::GoodCaptures;
-use crate::search::instance::{NodeFn, SearchBoard, Window};
+use crate::search::instance::{Instance, NodeFn, SearchBoard, SearchKernel, Window};
 use crate::search::ordering::HistoryView;
 use crate::search::see::{VALUE, exchange_gains};
 use crate::search::stack::StackEntry;
@@ -18,12 +18,12 @@ impl<S: ParameterSet, const PV: bool, const FIRST: bool> NodeFn for Quiescence<S
     type Window = Window;
 
     #[inline(always)]
-    fn run<B: SearchBoard>(
-        worker: &mut Worker<'_>,
-        stack: &mut [StackEntry<B>],
+    fn run<I: Instance>(
+        worker: &mut Worker<'_, I>,
+        stack: &mut [StackEntry<I>],
         window: Window,
     ) -> Score {
-        quiescence::<B, S, PV, FIRST>(worker, stack, window)
+        quiescence::<I, S, PV, FIRST>(worker, stack, window)
     }
 }
 
@@ -31,12 +31,12 @@ impl<S: ParameterSet, const PV: bool> NodeFn for QuiescenceEvasions<S, PV> {
     type Window = Window;
 
     #[inline(always)]
-    fn run<B: SearchBoard>(
-        worker: &mut Worker<'_>,
-        stack: &mut [StackEntry<B>],
+    fn run<I: Instance>(
+        worker: &mut Worker<'_, I>,
+        stack: &mut [StackEntry<I>],
         window: Window,
     ) -> Score {
-        evasions::<B, S, PV>(worker, stack, window)
+        evasions::<I, S, PV>(worker, stack, window)
     }
 }
 
@@ -49,9 +49,9 @@ struct Progress {
 
 /// Searches a position that was made but not rebuilt; returns its score for the side to move.
 #[inline(always)]
-fn quiescence<B: SearchBoard, S: ParameterSet, const PV: bool, const FIRST: bool>(
-    worker: &mut Worker<'_>,
-    stack: &mut [StackEntry<B>],
+fn quiescence<I: Instance, S: ParameterSet, const PV: bool, const FIRST: bool>(
+    worker: &mut Worker<'_, I>,
+    stack: &mut [StackEntry<I>],
     window: Window,
 ) -> Score {
     let Window { alpha, beta, ply } = window;
@@ -71,7 +71,7 @@ fn quiescence<B: SearchBoard, S: ParameterSet, const PV: bool, const FIRST: bool
         return worker.draw_score(ply);
     }
     if in_check {
-        return B::step::<QuiescenceEvasions<S, PV>>(entry.board.kernel(), worker, stack, window);
+        return entry.board.kernel().step::<I, QuiescenceEvasions<S, PV>>(worker, stack, window);
     }
 
     // Step 3. Stand pat.
@@ -110,7 +110,7 @@ fn quiescence<B: SearchBoard, S: ParameterSet, const PV: bool, const FIRST: bool
                 None => break,
             }
         };
-        if try_move::<B, S, PV>(worker, (entry, rest), window, chess_move, &mut progress) {
+        if try_move::<I, S, PV>(worker, (entry, rest), window, chess_move, &mut progress) {
             break;
         }
     }
@@ -120,9 +120,9 @@ fn quiescence<B: SearchBoard, S: ParameterSet, const PV: bool, const FIRST: bool
 /// Searches all evasions of a rebuilt position; once one does not get mated, all quiet ones but the
 /// first that follow are left out.
 #[inline(always)]
-fn evasions<B: SearchBoard, S: ParameterSet, const PV: bool>(
-    worker: &mut Worker<'_>,
-    stack: &mut [StackEntry<B>],
+fn evasions<I: Instance, S: ParameterSet, const PV: bool>(
+    worker: &mut Worker<'_, I>,
+    stack: &mut [StackEntry<I>],
     window: Window,
 ) -> Score {
     let Some((entry, rest)) = stack.split_first_mut() else { return 0 };
@@ -141,7 +141,7 @@ fn evasions<B: SearchBoard, S: ParameterSet, const PV: bool>(
                 continue;
             }
         }
-        if try_move::<B, S, PV>(worker, (entry, rest), window, chess_move, &mut progress) {
+        if try_move::<I, S, PV>(worker, (entry, rest), window, chess_move, &mut progress) {
             break;
         }
     }
@@ -171,21 +171,21 @@ fn is_safe_check<B: Board>(board: &B, chess_move: Move) -> bool {
 
 /// Makes and searches a move; true when the node is done.
 #[inline(always)]
-fn try_move<B: SearchBoard, S: ParameterSet, const PV: bool>(
-    worker: &mut Worker<'_>,
-    (entry, rest): (&mut StackEntry<B>, &mut [StackEntry<B>]),
+fn try_move<I: Instance, S: ParameterSet, const PV: bool>(
+    worker: &mut Worker<'_, I>,
+    (entry, rest): (&mut StackEntry<I>, &mut [StackEntry<I>]),
     Window { beta, ply, .. }: Window,
     chess_move: Move,
     progress: &mut Progress,
 ) -> bool {
-    make(entry, rest, chess_move);
+    make(worker, entry, rest, chess_move);
     worker.statistics.quiescence_nodes += 1;
     if worker.enter(ply + 1) {
         return true;
     }
     progress.searched += 1;
     let window = Window { alpha: -beta, beta: -progress.alpha, ply: ply + 1 };
-    let score = -B::step::<Quiescence<S, PV, false>>(entry.board.kernel(), worker, rest, window);
+    let score = -entry.board.kernel().step::<I, Quiescence<S, PV, false>>(worker, rest, window);
     if worker.stopped {
         return true;
     }

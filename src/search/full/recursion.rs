@@ -3,8 +3,10 @@
 use std::marker::PhantomData;
 
 use super::parameters::ParameterSet;
-use crate::search::instance::{SearchBoard, Window};
+use crate::board::Board;
+use crate::search::instance::{Instance, SearchKernel, Window};
 use crate::search::ordering::PieceTo;
+use crate::search::parts::Token;
 use crate::search::stack::StackEntry;
 use crate::search::worker::Worker;
 use crate::types::{Move, Score};
@@ -54,26 +56,30 @@ pub struct QuiescenceEvasions<S, const PV: bool>(PhantomData<S>);
 
 /// Makes a move into the next stack entry.
 #[inline(always)]
-pub fn make<B: SearchBoard>(entry: &StackEntry<B>, rest: &mut [StackEntry<B>], chess_move: Move) {
+pub fn make<I: Instance>(
+    worker: &Worker<'_, I>,
+    entry: &StackEntry<I>,
+    rest: &mut [StackEntry<I>],
+    chess_move: Move,
+) {
     let Some(child) = rest.first_mut() else { return };
-    let into = (&mut child.board, &mut child.accumulator);
-    entry.board.advance(&entry.accumulator, chess_move, into);
+    entry.advance(worker, chess_move, child);
     let kind = entry.board.kind_on(chess_move.from());
     entry.lead_to(child, chess_move, PieceTo::new(kind, chess_move.to(), entry.board.side()));
 }
 
 /// Searches the position below a move: the quiescence search when no depth is left.
 #[inline(always)]
-pub fn search_or_quiesce<B: SearchBoard, S: ParameterSet, const PV: bool>(
-    kernel: B::Kernel,
-    worker: &mut Worker<'_>,
-    stack: &mut [StackEntry<B>],
+pub fn search_or_quiesce<I: Instance, S: ParameterSet, const PV: bool>(
+    kernel: Token<I>,
+    worker: &mut Worker<'_, I>,
+    stack: &mut [StackEntry<I>],
     node: Node,
 ) -> Score {
     if node.depth <= 0 {
         let Node { alpha, beta, ply, .. } = node;
-        B::step::<Quiescence<S, PV, true>>(kernel, worker, stack, Window { alpha, beta, ply })
+        kernel.step::<I, Quiescence<S, PV, true>>(worker, stack, Window { alpha, beta, ply })
     } else {
-        B::step::<MainSearch<S, PV>>(kernel, worker, stack, node)
+        kernel.step::<I, MainSearch<S, PV>>(worker, stack, node)
     }
 }

@@ -3,7 +3,8 @@
 use super::parameters::{OFF, ParameterSet};
 use super::recursion::{MainSearch, Node};
 use super::state::NodeState;
-use crate::search::instance::SearchBoard;
+use crate::board::Board;
+use crate::search::instance::{Instance, SearchKernel};
 use crate::search::stack::StackEntry;
 use crate::search::table::TableBound;
 use crate::search::worker::Worker;
@@ -22,9 +23,9 @@ pub enum Singular {
 
 /// Searches the node without its table move, to see how much worse the others are.
 #[inline(always)]
-pub fn singular_extension<B: SearchBoard, S: ParameterSet>(
-    worker: &mut Worker<'_>,
-    stack: &mut [StackEntry<B>],
+pub fn singular_extension<I: Instance, S: ParameterSet>(
+    worker: &mut Worker<'_, I>,
+    stack: &mut [StackEntry<I>],
     node: &Node,
     state: &NodeState,
     pv: bool,
@@ -52,7 +53,7 @@ pub fn singular_extension<B: SearchBoard, S: ParameterSet>(
     };
     let Some(entry) = stack.first() else { return Singular::Extend(0) };
     let kernel = entry.board.kernel();
-    let score = B::step::<MainSearch<S, false>>(kernel, worker, stack, others);
+    let score = kernel.step::<I, MainSearch<S, false>>(worker, stack, others);
     if score < goal {
         let double = !pv && i32::from(score) < i32::from(goal) - p.singular_double;
         Singular::Extend(1 + i32::from(double))

@@ -1,7 +1,8 @@
 //! What a node knows before its moves are searched.
 
 use super::recursion::Node;
-use crate::search::instance::SearchBoard;
+use crate::board::Board;
+use crate::search::instance::{Instance, SearchBoard};
 use crate::search::ordering::{HistoryView, PieceTo};
 use crate::search::stack::{StackEntry, UNKNOWN};
 use crate::search::table::{TableBound, TableEntry, to_table};
@@ -36,8 +37,8 @@ pub struct NodeState {
 impl NodeState {
     /// Gathers what is known about an evaluated node.
     #[inline(always)]
-    pub fn new<B: SearchBoard>(
-        entry: &mut StackEntry<B>,
+    pub fn new<I: Instance>(
+        entry: &mut StackEntry<I>,
         known: Option<TableEntry>,
         table_score: Score,
         in_check: bool,
@@ -82,7 +83,7 @@ impl NodeState {
 
     /// The histories as seen from this node.
     #[inline(always)]
-    pub fn histories<'a>(&self, worker: &'a Worker<'_>) -> HistoryView<'a> {
+    pub fn histories<'a, I: Instance>(&self, worker: &'a Worker<'_, I>) -> HistoryView<'a> {
         HistoryView { histories: worker.histories, before: self.before }
     }
 
@@ -99,9 +100,9 @@ impl NodeState {
 
     /// Stores a lower bound found outside the move loop: score, move, depth.
     #[inline(always)]
-    pub fn store_lower_bound(
+    pub fn store_lower_bound<I: Instance>(
         &self,
-        worker: &Worker<'_>,
+        worker: &Worker<'_, I>,
         node: &Node,
         (score, best, depth): (Score, Move, i32),
     ) {
@@ -119,16 +120,12 @@ impl NodeState {
 /// A rebuilt position's static evaluation; after a null move that of the position before it,
 /// negated.
 #[inline(always)]
-pub fn evaluate<B: SearchBoard>(worker: &mut Worker<'_>, entry: &mut StackEntry<B>) -> Score {
+pub fn evaluate<I: Instance>(worker: &mut Worker<'_, I>, entry: &mut StackEntry<I>) -> Score {
     if entry.known_eval != UNKNOWN {
         let known_eval = std::mem::replace(&mut entry.known_eval, UNKNOWN);
-        debug_assert_eq!(
-            known_eval,
-            entry.board.evaluate(&entry.accumulator, &worker.evaluation),
-            "the evaluation after a null move"
-        );
+        debug_assert_eq!(known_eval, entry.evaluate(worker), "the evaluation after a null move");
         return known_eval;
     }
     worker.statistics.evaluations += 1;
-    entry.board.evaluate(&entry.accumulator, &worker.evaluation)
+    entry.evaluate(worker)
 }

@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use super::{Full, ParameterSet, Parameters, Tuned, Umko};
 use crate::board::{Board, MatrixBoard, Setup};
+use crate::eval::Compiled;
 use crate::kernels::portable::Token;
 use crate::movegen::{ALL, generate};
 use crate::search::engine::{EngineOptions, SearchOutcome, run};
@@ -44,7 +45,15 @@ fn search<S: ParameterSet>(fen: &str, depth: u32) -> SearchOutcome {
     let board = MatrixBoard::new(&Setup::from_fen(fen).unwrap(), Token);
     let mut histories = Histories::new();
     let options = EngineOptions::default();
-    run::<_, Full<S>>(board, &[], shared, &mut histories, &options, &mut |_| {})
+    run::<(_, Compiled), Full<S>>(
+        Compiled,
+        board,
+        &[],
+        shared,
+        &mut histories,
+        &options,
+        &mut |_| {},
+    )
 }
 
 /// Every move of the variation is legal.

@@ -3,6 +3,7 @@
 use super::recursion::Node;
 use super::state::NodeState;
 use crate::board::Board;
+use crate::search::instance::Instance;
 use crate::search::ordering::{PieceTo, captured};
 use crate::search::stack::StackEntry;
 use crate::search::worker::Worker;
@@ -37,9 +38,9 @@ impl Tried {
 /// Rewards a move that cut off: killer, counter-move and a history bonus, and a malus for the moves
 /// searched before it.
 #[inline(never)]
-pub fn update_histories<B: Board>(
-    worker: &mut Worker<'_>,
-    entry: &mut StackEntry<B>,
+pub fn update_histories<I: Instance>(
+    worker: &mut Worker<'_, I>,
+    entry: &mut StackEntry<I>,
     node: &Node,
     state: &NodeState,
     (chess_move, tried): (Move, &Tried),
@@ -62,9 +63,9 @@ pub fn update_histories<B: Board>(
 
 /// Makes a move better or worse in the histories that it belongs to.
 #[inline(always)]
-fn update_move<B: Board>(
-    worker: &mut Worker<'_>,
-    board: &B,
+fn update_move<I: Instance>(
+    worker: &mut Worker<'_, I>,
+    board: &I::Board,
     state: &NodeState,
     chess_move: Move,
     bonus: i32,

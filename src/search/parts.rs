@@ -1,0 +1,20 @@
+//! What a search is made of.
+
+use crate::board::Board;
+use crate::eval::Evaluator;
+
+/// A board and an evaluator under one name. The two side by side are one: `(B, E)`.
+pub trait Parts {
+    /// The positions.
+    type Board: Board;
+    /// What tells their values.
+    type Evaluator: Evaluator;
+}
+
+impl<B: Board, E: Evaluator> Parts for (B, E) {
+    type Board = B;
+    type Evaluator = E;
+}
+
+/// The level of a search, as its token.
+pub type Token<I> = <<I as Parts>::Board as Board>::Kernel;
