@@ -9,7 +9,7 @@
 use nucleus::board::{Board, MatrixBoard, Setup, fen};
 use nucleus::kernels::portable;
 use nucleus::movegen::{ALL, generate};
-use nucleus::notation::{after, uci_move};
+use nucleus::notation::uci_move;
 use nucleus::types::MoveList;
 use std::io::{BufRead, Write};
 use std::process::Command;
@@ -118,7 +118,7 @@ fn board(position: &str) -> Option<MatrixBoard<portable::Token>> {
     };
     let mut board = MatrixBoard::new(&setup, portable::Token);
     for text in moves.split_whitespace() {
-        board = after(&board, uci_move::parse(&board, text).ok()?);
+        board = board.after(uci_move::parse(&board, text).ok()?);
     }
     Some(board)
 }

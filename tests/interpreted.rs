@@ -10,7 +10,7 @@ use nucleus::kernels::{PieceList, REFERENCE, Rebuilt, SquareList, available, por
 use nucleus::matrix::Planes;
 use nucleus::matrix::cell::pieces_mask;
 use nucleus::movegen::{ALL, PerftMode, generate, perft};
-use nucleus::notation::{after, epd, pgn, san, uci_move};
+use nucleus::notation::{epd, pgn, san, uci_move};
 use nucleus::search::{EngineOptions, Limits, SearchEngine};
 use nucleus::types::{Color, MoveList, Piece, PieceType, Square};
 use support::{Random, game_positions};
@@ -72,7 +72,7 @@ fn games_and_notation() {
             assert_eq!(san::parse(&board, &short), Ok(chosen), "{short}");
             let long = uci_move::format(&board, chosen);
             assert_eq!(uci_move::parse(&board, &long), Ok(chosen), "{long}");
-            board = after(&board, chosen);
+            board = board.after(chosen);
             let text = fen::format(board.planes(), board.state());
             let again = Setup::from_fen(&text).expect("what we write is valid");
             let again = MatrixBoard::new(&again, portable::Token);

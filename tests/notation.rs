@@ -7,7 +7,7 @@ use std::fs;
 use nucleus::board::{Board, MatrixBoard, Setup, fen};
 use nucleus::kernels::portable;
 use nucleus::movegen::{ALL, generate};
-use nucleus::notation::{MoveError, after, epd, pgn, san, uci_move};
+use nucleus::notation::{MoveError, epd, pgn, san, uci_move};
 use nucleus::types::{Move, MoveList};
 
 type Portable = MatrixBoard<portable::Token>;
@@ -318,6 +318,6 @@ fn noise_is_survived() {
         let _ = epd::Epd::parse(&text, 1);
         let _ = epd::Epd::parse(&format!("{} {text}", fen_start()), 1);
     }
-    let played = after(&start, uci_move::parse(&start, "e2e4").unwrap());
+    let played = start.after(uci_move::parse(&start, "e2e4").unwrap());
     assert!(fen::format(played.planes(), played.state()).ends_with("b KQkq e3 0 1"));
 }

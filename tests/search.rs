@@ -31,10 +31,7 @@ fn board_of(fen: &str) -> Plain {
 fn play(board: &Plain, moves: &[Move]) -> Plain {
     moves.iter().fold(*board, |board, &chess_move| {
         assert!(legal(&board).contains(&chess_move), "{chess_move} is not legal");
-        let mut child = board;
-        board.make(chess_move, &mut child);
-        child.rebuild();
-        child
+        board.after(chess_move)
     })
 }
 

@@ -75,10 +75,7 @@ fn boards<K: MatrixKernel>(kernel: K) -> Vec<MatrixBoard<K>> {
         let mut moves = MoveList::new();
         generate::<_, { ALL }>(&board, &mut moves);
         for &chess_move in moves.iter() {
-            let mut child = board;
-            board.make(chess_move, &mut child);
-            child.rebuild();
-            boards.push(child);
+            boards.push(board.after(chess_move));
         }
         boards.push(board);
     }

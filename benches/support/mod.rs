@@ -48,10 +48,7 @@ pub fn boards(count: usize) -> Vec<Planes> {
             continue;
         }
         let chess_move = list[(next() % list.len() as u64) as usize];
-        let mut child = board;
-        board.make(chess_move, &mut child);
-        child.rebuild();
-        board = child;
+        board = board.after(chess_move);
         boards.push(*board.planes());
     }
     boards

@@ -19,9 +19,7 @@ fuzz_target!(|input: (&str, Vec<u16>)| {
         let Some(&chosen) = list.get(bits as usize % list.len().max(1)) else { return };
         let written = san::format(&board, chosen);
         assert_eq!(san::parse(&board, &written).ok(), Some(chosen), "{written}");
-        let mut child = board;
-        board.make(chosen, &mut child);
-        child.rebuild();
+        let child = board.after(chosen);
         assert_eq!(child.planes(), &child.matrix().planes());
         assert_eq!(child.state().key, child.state().key_of(child.planes()));
         board = child;

@@ -1,10 +1,9 @@
-//! Attacks of a single piece, and attackers of a single square; no tables above 33 KB.
+//! Attacks of a single piece; no tables above 33 KB. Boards may know faster ways for sliders.
 
-use crate::matrix::Planes;
 use crate::types::bitboard::{
     black_pawn_influence, king_influence, knight_influence, white_pawn_influence,
 };
-use crate::types::{Bitboard, Color, PieceType, Square};
+use crate::types::{Bitboard, Color, Square};
 
 /// The two rays of a line from a square: to lower squares and to higher ones.
 #[derive(Clone, Copy)]
@@ -130,19 +129,6 @@ pub fn pawns(color: Color, set: Bitboard) -> Bitboard {
     }
 }
 
-/// What a piece other than a pawn attacks.
-#[inline(always)]
-pub fn of(kind: PieceType, square: Square, occupied: Bitboard) -> Bitboard {
-    match kind {
-        PieceType::Pawn => 0,
-        PieceType::Knight => knight(square),
-        PieceType::Bishop => bishop(square, occupied),
-        PieceType::Rook => rook(square, occupied),
-        PieceType::Queen => bishop(square, occupied) | rook(square, occupied),
-        PieceType::King => king(square),
-    }
-}
-
 /// The line through two squares, from edge to edge; empty when they share none.
 #[inline(always)]
 pub fn through(a: Square, b: Square) -> Bitboard {
@@ -154,15 +140,4 @@ pub fn through(a: Square, b: Square) -> Bitboard {
 pub fn between(a: Square, b: Square) -> Bitboard {
     let (low, high) = if a.index() < b.index() { (a, b) } else { (b, a) };
     through(a, b) & (high.bit() - 1) & !(low.bit() | (low.bit() - 1))
-}
-
-/// The pieces of a colour that attack a square, given the occupied squares.
-#[inline(always)]
-pub fn attackers(planes: &Planes, square: Square, by: Color, occupied: Bitboard) -> Bitboard {
-    let leapers = knight(square) & planes.kind(PieceType::Knight)
-        | king(square) & planes.kind(PieceType::King)
-        | pawns(!by, square.bit()) & planes.kind(PieceType::Pawn);
-    planes.color(by) & leapers
-        | bishop(square, occupied) & planes.diagonal_sliders(by)
-        | rook(square, occupied) & planes.orthogonal_sliders(by)
 }

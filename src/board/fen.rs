@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use super::{Castling, CastlingSide, State, attacks};
+use super::{Board, Castling, CastlingSide, MatrixBoard, State};
+use crate::kernels::portable::Token;
 use crate::matrix::Planes;
 use crate::text;
 use crate::types::bitboard::{RANK_1, RANK_8};
@@ -273,7 +274,8 @@ fn check_pieces(
         return fault("a pawn on the first or last rank".to_owned());
     }
     let king = Square::lowest(planes.of(!side, PieceType::King));
-    if attacks::attackers(planes, king, side, planes.occupied()) != 0 {
+    let occupied = planes.occupied();
+    if MatrixBoard::<Token>::attackers(Token, planes, king, side, occupied) != 0 {
         return turn.fault(FenField::Side, 0, format!("{} is in check but not to move", !side));
     }
     Ok(())

@@ -2,6 +2,7 @@
 
 pub mod attacks;
 pub mod fen;
+mod make;
 mod matrix_board;
 mod rules;
 mod state;
@@ -12,11 +13,10 @@ pub use matrix_board::MatrixBoard;
 pub use rules::{Material, is_dead};
 pub use state::{Castling, CastlingSide, State};
 
-use crate::kernels::{Counted, Kernel, PieceList, Variant};
-use crate::matrix::cell::Cell;
+use crate::kernels::Kernel;
 use crate::matrix::{Influence, Planes};
-use crate::types::MoveList;
-use crate::types::{Bitboard, Color, Move, PieceType, Square};
+use crate::types::bitboard::squares;
+use crate::types::{Bitboard, Color, Move, MoveList, PieceType, Square};
 
 /// A position that search, evaluation and perft can work on.
 ///
@@ -38,6 +38,53 @@ pub trait Board: Clone + Send + 'static {
     /// What stands on a square that is not empty; meaningless for an empty one.
     fn kind_on(&self, square: Square) -> PieceType;
 
+    /// What a bishop attacks.
+    fn bishop_attacks(kernel: Self::Kernel, square: Square, occupied: Bitboard) -> Bitboard;
+    /// What a rook attacks.
+    fn rook_attacks(kernel: Self::Kernel, square: Square, occupied: Bitboard) -> Bitboard;
+
+    /// What a queen attacks.
+    #[inline(always)]
+    fn queen_attacks(kernel: Self::Kernel, square: Square, occupied: Bitboard) -> Bitboard {
+        Self::bishop_attacks(kernel, square, occupied)
+            | Self::rook_attacks(kernel, square, occupied)
+    }
+
+    /// What a piece other than a pawn attacks.
+    #[inline(always)]
+    fn piece_attacks(
+        kernel: Self::Kernel,
+        kind: PieceType,
+        square: Square,
+        occupied: Bitboard,
+    ) -> Bitboard {
+        match kind {
+            PieceType::Pawn => 0,
+            PieceType::Knight => attacks::knight(square),
+            PieceType::Bishop => Self::bishop_attacks(kernel, square, occupied),
+            PieceType::Rook => Self::rook_attacks(kernel, square, occupied),
+            PieceType::Queen => Self::queen_attacks(kernel, square, occupied),
+            PieceType::King => attacks::king(square),
+        }
+    }
+
+    /// The pieces of a colour that attack a square, given the occupied squares.
+    #[inline(always)]
+    fn attackers(
+        kernel: Self::Kernel,
+        planes: &Planes,
+        square: Square,
+        by: Color,
+        occupied: Bitboard,
+    ) -> Bitboard {
+        let leapers = attacks::knight(square) & planes.kind(PieceType::Knight)
+            | attacks::king(square) & planes.kind(PieceType::King)
+            | attacks::pawns(!by, square.bit()) & planes.kind(PieceType::Pawn);
+        planes.color(by) & leapers
+            | Self::bishop_attacks(kernel, square, occupied) & planes.diagonal_sliders(by)
+            | Self::rook_attacks(kernel, square, occupied) & planes.orthogonal_sliders(by)
+    }
+
     /// Writes the position after a legal move to `child`, not yet rebuilt.
     fn make(&self, chess_move: Move, child: &mut Self);
     /// The key that most moves lead to: without promotions, castling rights, en passant. For
@@ -56,41 +103,35 @@ pub trait Board: Clone + Send + 'static {
     }
     /// Writes the position after a null move to `child`, not yet rebuilt.
     fn make_null(&self, child: &mut Self);
-    /// Brings the matrix (or what stands for it) up to date.
+    /// Brings everything derived up to date: cells, checkers, pins, as the board keeps them.
     fn rebuild(&mut self);
+    /// The position after a legal move, rebuilt.
+    fn after(&self, chess_move: Move) -> Self {
+        let mut child = self.clone();
+        self.make(chess_move, &mut child);
+        child.rebuild();
+        child
+    }
 
-    /// The squares that each piece type influences.
+    /// The squares that each piece type influences. A board that does not keep them computes
+    /// them all when first asked; the methods below ask for less.
     fn influence(&self) -> &Influence;
+    /// The squares that the pawns of `color` influence.
+    fn pawn_influence(&self, color: Color) -> Bitboard;
     /// Pieces of the side to move that are pinned to their king (masked, in the papers).
     fn pinned(&self) -> Bitboard;
     /// True when a piece of `color` influences the square.
     fn is_influenced(&self, square: Square, color: Color) -> bool;
+    /// True when a piece of `color` influences any of the squares.
+    fn is_any_influenced(&self, squares: Bitboard, color: Color) -> bool;
     /// Which piece types of `color` influence the square: seven bits in the order of the cell's,
     /// king lowest, then queen, rook along the file, along the rank, bishop, knight, pawn.
     fn influence_kinds(&self, square: Square, color: Color) -> u32;
-    /// True when a pawn of `color` influences the square.
-    fn is_influenced_by_pawn(&self, square: Square, color: Color) -> bool;
-    /// True when a piece of this type, not a pawn or king, would give check from the square.
-    fn approaches_king(&self, square: Square, kind: PieceType) -> bool;
+    /// The squares next to the king of the side to move, on `king`, that the other side does not
+    /// influence.
+    fn king_steps(&self, king: Square) -> Bitboard;
     /// True when a piece of this type, put on the square by the side to move, gives check.
     fn checks_from(&self, square: Square, kind: PieceType) -> bool;
-
-    /// Writes the pieces of the side to move to `list`, by the scanner of this variant; how many.
-    fn scan(&self, variant: Variant, list: &mut PieceList) -> usize;
-    /// Which of the first `count` entries of such a list have a bit of `mask`, entry 0 lowest.
-    fn entries_with(&self, list: &PieceList, count: usize, mask: Cell) -> u32;
-
-    /// True when [`Board::count_moves`] beats generating the moves.
-    #[inline(always)]
-    fn counts_setwise() -> bool {
-        false
-    }
-    /// The legal moves as a count, en passant and castling apart, without a rebuild; `None` in
-    /// check, and on a board that cannot count them so.
-    #[inline(always)]
-    fn count_moves(&self) -> Option<Counted> {
-        None
-    }
 
     /// Whose turn it is.
     #[inline(always)]
@@ -114,7 +155,23 @@ pub trait Board: Clone + Send + 'static {
     #[inline(always)]
     fn checkers(&self) -> Bitboard {
         let side = self.side();
-        attacks::attackers(self.planes(), self.king(side), !side, self.planes().occupied())
+        let planes = self.planes();
+        Self::attackers(self.kernel(), planes, self.king(side), !side, planes.occupied())
+    }
+
+    /// [`Board::king_steps`] in check: without the squares that a checker attacks once the king
+    /// has moved.
+    #[inline(always)]
+    fn king_evasions(&self, king: Square, checkers: Bitboard) -> Bitboard {
+        let mut behind_king = 0;
+        let without_king = self.planes().occupied() & !king.bit();
+        for checker in squares(checkers) {
+            let kind = self.kind_on(checker);
+            if matches!(kind, PieceType::Bishop | PieceType::Rook | PieceType::Queen) {
+                behind_king |= Self::piece_attacks(self.kernel(), kind, checker, without_king);
+            }
+        }
+        self.king_steps(king) & !behind_king
     }
 
     /// Appends moves from a square to each target; `from` is the move with its target empty.

@@ -2,6 +2,7 @@
 
 use super::timeline::{RulesBoard, Timeline};
 use crate::board::{Board, attacks};
+use crate::kernels::portable::Token;
 use crate::kernels::{PieceList, Rebuilt, Routines};
 use crate::matrix::Nucleus;
 use crate::matrix::cell::{self, Cell};
@@ -164,7 +165,7 @@ impl Heat {
                 for from in squares(planes.of(color, kind)) {
                     let reached = match kind {
                         PieceType::Pawn => attacks::pawns(color, from.bit()),
-                        _ => attacks::of(kind, from, planes.occupied()),
+                        _ => RulesBoard::piece_attacks(Token, kind, from, planes.occupied()),
                     };
                     for square in squares(reached) {
                         heat[square.index()][color.index()] += 1;

@@ -3,7 +3,7 @@
 use super::InspectError;
 use crate::board::{Board, MatrixBoard, Setup, fen};
 use crate::kernels::portable;
-use crate::notation::{MoveError, after, pgn, san, uci_move};
+use crate::notation::{MoveError, pgn, san, uci_move};
 use crate::text;
 use crate::types::{Color, Move, Square};
 
@@ -114,7 +114,7 @@ impl Timeline {
     fn push(&mut self, chess_move: Move, comment: Option<String>) {
         let board = &self.steps[self.at].board;
         let san = san::format(board, chess_move);
-        let board = after(board, chess_move);
+        let board = board.after(chess_move);
         self.steps.truncate(self.at + 1);
         self.steps.push(Step { board, chess_move, san, comment });
         self.at += 1;

@@ -1,7 +1,7 @@
 use crate::board::{Board, MatrixBoard, Setup, is_dead};
 use crate::kernels::portable;
 use crate::movegen::{ALL, generate};
-use crate::notation::{after, uci_move};
+use crate::notation::uci_move;
 use crate::types::{Color, Move, MoveList};
 
 /// The board that the rules are read from; its level does not matter.
@@ -63,7 +63,7 @@ impl Arbiter {
     pub fn play(&mut self, chess_move: Move) {
         self.texts.push(uci_move::format(&self.board, chess_move));
         self.moves.push(chess_move);
-        self.board = after(&self.board, chess_move);
+        self.board = self.board.after(chess_move);
         self.keys.push(self.board.state().key);
     }
 

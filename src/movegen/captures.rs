@@ -134,12 +134,9 @@ impl GoodCaptures {
         let reach = match self.taker {
             0 => attacks::pawns(!side, target.bit()),
             1 => attacks::knight(target),
-            2 => attacks::bishop(target, planes.occupied()),
-            3 => attacks::rook(target, planes.occupied()),
-            4 => {
-                attacks::bishop(target, planes.occupied())
-                    | attacks::rook(target, planes.occupied())
-            }
+            2 => B::bishop_attacks(board.kernel(), target, planes.occupied()),
+            3 => B::rook_attacks(board.kernel(), target, planes.occupied()),
+            4 => B::queen_attacks(board.kernel(), target, planes.occupied()),
             _ => attacks::king(target),
         };
         let pinned = board.pinned();

@@ -68,7 +68,7 @@ pub fn generate_free<B: Board, P: Pieces, S: Sink, const WANTED: Wanted>(
     append_pawns::<B, S, WANTED>(board, list, !0);
     let king = pieces.king();
     append_pieces::<B, P, S, WANTED>(board, pieces, list, enemy, empty);
-    let steps = attacks::king(king) & !board.influence().all(!side);
+    let steps = board.king_steps(king);
     append::<B, S, WANTED>(board, list, king, steps & enemy, steps & empty);
     if WANTED & QUIET != 0 {
         append_castling(board, list);
@@ -92,16 +92,7 @@ pub fn generate_evasions<B: Board, P: Pieces, const WANTED: Wanted>(
         append_pawns::<B, MoveList, WANTED>(board, list, target);
         append_pieces::<B, P, MoveList, WANTED>(board, pieces, list, checkers, target & !checkers);
     }
-    // A checking slider attacks the squares behind the king, too.
-    let mut behind_king = 0;
-    let without_king = planes.occupied() & !king.bit();
-    for checker in squares(checkers) {
-        let kind = board.kind_on(checker);
-        if matches!(kind, PieceType::Bishop | PieceType::Rook | PieceType::Queen) {
-            behind_king |= attacks::of(kind, checker, without_king);
-        }
-    }
-    let steps = attacks::king(king) & !board.influence().all(!side) & !behind_king;
+    let steps = board.king_evasions(king, checkers);
     append::<B, MoveList, WANTED>(
         board,
         list,
@@ -150,14 +141,14 @@ fn append_pieces<B: Board, P: Pieces, S: Sink, const WANTED: Wanted>(
         append::<B, S, WANTED>(board, list, from, to & captures, to & quiets);
     }
     for from in pieces.diagonal_sliders() {
-        let mut to = attacks::bishop(from, occupied);
+        let mut to = B::bishop_attacks(board.kernel(), from, occupied);
         if pinned & from.bit() != 0 {
             to &= attacks::through(king, from);
         }
         append::<B, S, WANTED>(board, list, from, to & captures, to & quiets);
     }
     for from in pieces.orthogonal_sliders() {
-        let mut to = attacks::rook(from, occupied);
+        let mut to = B::rook_attacks(board.kernel(), from, occupied);
         if pinned & from.bit() != 0 {
             to &= attacks::through(king, from);
         }
@@ -277,17 +268,26 @@ pub fn append_en_passant<B: Board, S: Sink>(board: &B, list: &mut S, target: Squ
     let king = board.king(side);
     for from in squares(takers) {
         let occupied = planes.occupied() & !(from.bit() | taken) | target.bit();
-        let attackers = attacks::attackers(planes, king, !side, occupied) & !taken;
+        let attackers = B::attackers(board.kernel(), planes, king, !side, occupied) & !taken;
         if attackers == 0 {
             list.push(Move::new(from, target, MoveKind::EnPassant));
         }
     }
 }
 
-/// True when the side to move, not in check, may castle; `enemy` is the set of squares that
-/// the other side influences.
+/// True when the side to move, not in check, may castle.
 #[inline(always)]
-pub fn may_castle<B: Board>(board: &B, toward: CastlingSide, enemy: Bitboard) -> bool {
+pub fn may_castle<B: Board>(board: &B, toward: CastlingSide) -> bool {
+    may_castle_unless(board, toward, |path| board.is_any_influenced(path, !board.side()))
+}
+
+/// [`may_castle`] by another way to tell whether the other side influences one of a set of squares.
+#[inline(always)]
+pub fn may_castle_unless<B: Board>(
+    board: &B,
+    toward: CastlingSide,
+    is_any_influenced: impl Fn(Bitboard) -> bool,
+) -> bool {
     let side = board.side();
     let state = board.state();
     if !state.castling.has(side, toward) {
@@ -304,11 +304,14 @@ pub fn may_castle<B: Board>(board: &B, toward: CastlingSide, enemy: Bitboard) ->
     let king_path = span(king, king_to);
     let must_be_empty = (king_path | span(rook, rook_to)) & !(king.bit() | rook.bit());
     must_be_empty & board.planes().occupied() == 0
-        && king_path & enemy == 0
+        && !is_any_influenced(king_path)
         // In Chess960 the rook may have shielded the king's target along the rank.
         && (!state.chess960
-            || attacks::rook(king_to, board.planes().occupied() & !(king.bit() | rook.bit()) | rook_to.bit())
-                & board.planes().orthogonal_sliders(!side)
+            || B::rook_attacks(
+                board.kernel(),
+                king_to,
+                board.planes().occupied() & !(king.bit() | rook.bit()) | rook_to.bit(),
+            ) & board.planes().orthogonal_sliders(!side)
                 & (RANK_1 | RANK_8)
                 == 0)
 }
@@ -316,11 +319,10 @@ pub fn may_castle<B: Board>(board: &B, toward: CastlingSide, enemy: Bitboard) ->
 #[inline(always)]
 fn append_castling<B: Board, S: Sink>(board: &B, list: &mut S) {
     let side = board.side();
-    let enemy = board.influence().all(!side);
     for (toward, kind) in
         [(CastlingSide::King, MoveKind::CastleKing), (CastlingSide::Queen, MoveKind::CastleQueen)]
     {
-        if may_castle(board, toward, enemy) {
+        if may_castle(board, toward) {
             list.push(Move::new(board.king(side), State::king_target(side, toward), kind));
         }
     }
@@ -344,9 +346,9 @@ pub fn is_legal<B: Board>(board: &B, chess_move: Move) -> bool {
         return false;
     }
     if kind == PieceType::King {
-        return attacks::king(from) & to.bit() & !board.influence().all(!side) != 0;
+        return attacks::king(from) & to.bit() != 0 && !board.is_influenced(to, !side);
     }
-    attacks::of(kind, from, planes.occupied()) & to.bit() != 0
+    B::piece_attacks(board.kernel(), kind, from, planes.occupied()) & to.bit() != 0
         && (board.pinned() & from.bit() == 0
             || attacks::through(board.king(side), from) & to.bit() != 0)
 }

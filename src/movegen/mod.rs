@@ -1,10 +1,12 @@
 //! Legal moves, perft.
 
 pub mod captures;
+mod count;
 pub mod generate;
 mod perft;
 pub mod pieces;
 
 pub use captures::GoodCaptures;
+pub use count::CountMoves;
 pub use generate::{ALL, NOISY, QUIET, generate, is_legal};
 pub use perft::{Perft, PerftMode, Scratch, divide, perft};

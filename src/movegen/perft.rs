@@ -1,8 +1,8 @@
 //! Perft: legal move paths of a given length, on one thread and without a table.
 
-use super::generate::{self, append_en_passant, generate, may_castle};
-use crate::board::{Board, CastlingSide, MatrixBoard};
-use crate::kernels::for_each_level;
+use super::count::CountMoves;
+use super::generate::{self, generate};
+use crate::kernels::{Kernel, for_each_level};
 use crate::types::{Move, MoveList};
 
 /// How the last plies are counted.
@@ -20,8 +20,8 @@ const LEAVES: u8 = 0;
 const BULK: u8 = 1;
 const BULK_PLANES: u8 = 2;
 
-/// Boards that count their move paths; instantiated once a level.
-pub trait Perft: Board {
+/// Boards that count their move paths; the recursion is instantiated once a level.
+pub trait Perft: CountMoves {
     /// Counts the paths of `depth` plies from `path[0]`, which is rebuilt; none when `path` or
     /// `lists` is too short. The rest of both is scratch, one entry a ply.
     ///
@@ -83,43 +83,12 @@ pub fn divide<B: Perft>(root: &B, depth: usize, mode: PerftMode) -> Vec<(Move, u
     let mut list = MoveList::new();
     generate::<B, { generate::ALL }>(root, &mut list);
     list.iter()
-        .map(|&chess_move| {
-            let mut child = root.clone();
-            root.make(chess_move, &mut child);
-            child.rebuild();
-            (chess_move, perft(&child, depth - 1, mode))
-        })
+        .map(|&chess_move| (chess_move, perft(&root.after(chess_move), depth - 1, mode)))
         .collect()
 }
 
-/// The number of legal moves; `rebuilt` says whether the board's cells may be read.
 #[inline(always)]
-fn count<B: Board>(board: &mut B, list: &mut MoveList, rebuilt: bool) -> u64 {
-    if B::counts_setwise()
-        && let Some(counted) = board.count_moves()
-    {
-        let mut moves = u64::from(counted.moves);
-        if board.state().castling.0 != 0 {
-            moves += u64::from(may_castle(board, CastlingSide::King, counted.enemy_influence))
-                + u64::from(may_castle(board, CastlingSide::Queen, counted.enemy_influence));
-        }
-        if let Some(target) = board.state().en_passant {
-            list.clear();
-            append_en_passant(board, list, target);
-            moves += list.len() as u64;
-        }
-        return moves;
-    }
-    if !rebuilt {
-        board.rebuild();
-    }
-    list.clear();
-    generate::<B, { generate::ALL }>(board, list);
-    list.len() as u64
-}
-
-#[inline(always)]
-fn walk<B: Board, const MODE: u8>(
+fn walk<B: CountMoves, const MODE: u8>(
     path: &mut [B],
     lists: &mut [MoveList],
     depth: usize,
@@ -129,7 +98,7 @@ fn walk<B: Board, const MODE: u8>(
         return 0;
     };
     if MODE != LEAVES && depth == 1 {
-        return count(board, list, true);
+        return board.count_moves(list, true);
     }
     list.clear();
     generate::<B, { generate::ALL }>(board, list);
@@ -138,9 +107,9 @@ fn walk<B: Board, const MODE: u8>(
         let chess_move = list[index];
         let Some(child) = below.first_mut() else { return 0 };
         board.make(chess_move, child);
-        if MODE == BULK_PLANES && B::counts_setwise() && depth == 2 {
+        if MODE == BULK_PLANES && B::COUNTS_UNBUILT && depth == 2 {
             let Some(spare) = lists_below.first_mut() else { return 0 };
-            total += count(child, spare, false);
+            total += child.count_moves(spare, false);
             continue;
         }
         child.rebuild();
@@ -153,41 +122,59 @@ fn walk<B: Board, const MODE: u8>(
     total
 }
 
+/// A level's recursion. The token is the proof that the CPU has the level.
+pub trait PerftKernel: Kernel {
+    /// [`Perft::paths`] in one mode.
+    fn paths<B: CountMoves, const MODE: u8>(
+        self,
+        path: &mut [B],
+        lists: &mut [MoveList],
+        depth: usize,
+    ) -> u64;
+}
+
+impl<B: CountMoves<Kernel: PerftKernel>> Perft for B {
+    fn paths(
+        kernel: B::Kernel,
+        path: &mut [B],
+        lists: &mut [MoveList],
+        depth: usize,
+        mode: PerftMode,
+    ) -> u64 {
+        match mode {
+            PerftMode::Leaves => kernel.paths::<B, LEAVES>(path, lists, depth),
+            PerftMode::Bulk => kernel.paths::<B, BULK>(path, lists, depth),
+            PerftMode::BulkPlanes => kernel.paths::<B, BULK_PLANES>(path, lists, depth),
+        }
+    }
+}
+
 /// Names the instantiations of one level.
 macro_rules! instantiate {
     ([$($feature:tt,)*] $module:ident, $token:ty) => {
         mod $module {
             use super::*;
-            type B = MatrixBoard<$token>;
 
             $(#[target_feature(enable = $feature)])*
-            fn paths<const MODE: u8>(path: &mut [B], lists: &mut [MoveList], depth: usize) -> u64 {
+            fn paths<B: CountMoves, const MODE: u8>(
+                path: &mut [B], lists: &mut [MoveList], depth: usize,
+            ) -> u64 {
                 walk::<B, MODE>(path, lists, depth, |path, lists, depth| {
                     // SAFETY: `paths` needs its level's features. Only `paths` itself calls this
                     // closure, so the CPU already runs them.
                     #[allow(unused_unsafe)]
-                    unsafe { paths::<MODE>(path, lists, depth) }
+                    unsafe { paths::<B, MODE>(path, lists, depth) }
                 })
             }
 
-            impl Perft for B {
-                fn paths(
-                    _kernel: $token,
-                    path: &mut [B],
-                    lists: &mut [MoveList],
-                    depth: usize,
-                    mode: PerftMode,
+            impl PerftKernel for $token {
+                fn paths<B: CountMoves, const MODE: u8>(
+                    self, path: &mut [B], lists: &mut [MoveList], depth: usize,
                 ) -> u64 {
-                    // SAFETY: `paths` needs the features of $token. The caller passed `_kernel`,
-                    // a $token, which exists only where detection found them.
+                    // SAFETY: `paths` needs the features of $token. `self` exists only where
+                    // detection found them.
                     #[allow(unused_unsafe)]
-                    unsafe {
-                        match mode {
-                            PerftMode::Leaves => paths::<LEAVES>(path, lists, depth),
-                            PerftMode::Bulk => paths::<BULK>(path, lists, depth),
-                            PerftMode::BulkPlanes => paths::<BULK_PLANES>(path, lists, depth),
-                        }
-                    }
+                    unsafe { paths::<B, MODE>(path, lists, depth) }
                 }
             }
         }

@@ -1,9 +1,9 @@
 //! Where the generator finds the pieces of the side to move: in the planes, or in the list that a
 //! scanner made of the cells (Axon II, section V.B).
 
-use crate::board::Board;
-use crate::kernels::{PieceList, Variant};
-use crate::matrix::cell::{Cell, piece_bit};
+use crate::board::{Board, MatrixBoard};
+use crate::kernels::{MatrixKernel, PieceList, Variant};
+use crate::matrix::cell::{Cell, piece_bit, pieces_mask};
 use crate::types::bitboard::squares;
 use crate::types::{Bitboard, Color, PieceType, Square};
 
@@ -45,6 +45,35 @@ impl<B: Board> Pieces for FromPlanes<'_, B> {
     }
 }
 
+/// A board that lists its pieces for the nodes of a search that generate moves from such a list.
+pub trait ListPieces: Board {
+    /// The list; nothing, for a board that has no scanner and whose planes are the list.
+    type List: Clone + Default + Send;
+
+    /// Brings the list up to date, by the scanner of the board's level in this variant.
+    fn list_pieces(&self, variant: Variant, list: &mut Self::List);
+
+    /// The pieces as the list has them; it is of this position.
+    fn listed<'a>(&'a self, list: &'a Self::List) -> impl Pieces;
+}
+
+impl<K: MatrixKernel> ListPieces for MatrixBoard<K> {
+    type List = ListedPieces;
+
+    #[inline(always)]
+    fn list_pieces(&self, variant: Variant, list: &mut ListedPieces) {
+        list.kings = Color::ALL.map(|color| self.king(color));
+        list.side = self.side();
+        let mask = pieces_mask(list.side);
+        list.count = self.kernel().scan(variant, &self.rebuilt().nucleus, mask, &mut list.pieces);
+    }
+
+    #[inline(always)]
+    fn listed<'a>(&'a self, list: &'a ListedPieces) -> impl Pieces {
+        FromList { list, kernel: self.kernel() }
+    }
+}
+
 /// What Axon II keeps of a position beside its matrix, its hash key and its moves: where the kings
 /// stand, and the pieces of the side to move (`WHITE_KING_YX`, `BLACK_KING_YX`, `pieces`,
 /// `piecesNUM` of the paper's `stype`).
@@ -63,23 +92,9 @@ impl ListedPieces {
         Self { kings, side: Color::White, count: 0, pieces: PieceList::default() }
     }
 
-    /// Takes the list from the cells, by the scanner of the board's level in this variant.
-    #[inline(always)]
-    pub fn scan<B: Board>(&mut self, board: &B, variant: Variant) {
-        self.kings = Color::ALL.map(|color| board.king(color));
-        self.side = board.side();
-        self.count = board.scan(variant, &mut self.pieces);
-    }
-
     /// The entries: each a cell of the matrix with nothing but its piece bit, and its square.
     pub fn entries(&self) -> &[Cell] {
         &self.pieces.0[..self.count]
-    }
-
-    /// The list for a generator of the board that it was scanned from.
-    #[inline(always)]
-    pub fn of<'a, B: Board>(&'a self, board: &'a B) -> FromList<'a, B> {
-        FromList { list: self, board }
     }
 }
 
@@ -91,23 +106,23 @@ impl Default for ListedPieces {
 
 /// The pieces as a scanner listed them.
 #[derive(Clone, Copy, Debug)]
-pub struct FromList<'a, B> {
+pub struct FromList<'a, K> {
     list: &'a ListedPieces,
-    board: &'a B,
+    kernel: K,
 }
 
-impl<B: Board> FromList<'_, B> {
+impl<K: MatrixKernel> FromList<'_, K> {
     /// The squares of the entries with one of two kinds of piece.
     #[inline(always)]
     fn of(&self, one: PieceType, other: PieceType) -> impl Iterator<Item = Square> {
         let ListedPieces { side, count, ref pieces, .. } = *self.list;
         let mask = piece_bit(side, one) | piece_bit(side, other);
-        squares(u64::from(self.board.entries_with(pieces, count, mask)))
+        squares(u64::from(self.kernel.entries_with(pieces, count, mask)))
             .map(|at| PieceList::square(pieces.0[at.index()]))
     }
 }
 
-impl<B: Board> Pieces for FromList<'_, B> {
+impl<K: MatrixKernel> Pieces for FromList<'_, K> {
     #[inline(always)]
     fn king(&self) -> Square {
         self.list.kings[self.list.side.index()]

@@ -24,7 +24,7 @@ use std::fmt;
 use crate::board::{Board, fen};
 use crate::movegen::{ALL, generate};
 use crate::text::excerpt;
-use crate::types::{Move, MoveList};
+use crate::types::MoveList;
 
 /// Why a text is no move of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -83,12 +83,4 @@ fn legal_moves<B: Board>(board: &B) -> MoveList {
     let mut list = MoveList::new();
     generate::<_, ALL>(board, &mut list);
     list
-}
-
-/// The position after a legal move, rebuilt.
-pub fn after<B: Board>(board: &B, chess_move: Move) -> B {
-    let mut child = board.clone();
-    board.make(chess_move, &mut child);
-    child.rebuild();
-    child
 }

@@ -1,6 +1,6 @@
 //! Moves in standard algebraic notation: `Nbd7`, `exd6`, `e8=Q+`, `O-O-O`.
 
-use super::{MoveError, after, legal_moves, uci_move};
+use super::{MoveError, legal_moves, uci_move};
 use crate::board::Board;
 use crate::text::excerpt;
 use crate::types::{Move, MoveKind, PieceType, Square};
@@ -13,7 +13,7 @@ pub fn format<B: Board>(board: &B, chess_move: Move) -> String {
     } else {
         plain(board, chess_move)
     };
-    let child = after(board, chess_move);
+    let child = board.after(chess_move);
     if child.in_check() {
         text.push(if legal_moves(&child).is_empty() { '#' } else { '+' });
     }

@@ -13,17 +13,19 @@ pub fn discoverers<B: Board>(board: &B) -> Bitboard {
     let king = board.king(!side);
     let occupied = planes.occupied();
     let own = planes.color(side);
+    let bishop = |square, occupied| B::bishop_attacks(board.kernel(), square, occupied);
+    let rook = |square, occupied| B::rook_attacks(board.kernel(), square, occupied);
     let mut found = 0;
-    let diagonal = attacks::bishop(king, occupied) & own;
+    let diagonal = bishop(king, occupied) & own;
     if diagonal != 0 {
-        let behind = attacks::bishop(king, occupied & !diagonal) & planes.diagonal_sliders(side);
+        let behind = bishop(king, occupied & !diagonal) & planes.diagonal_sliders(side);
         for slider in squares(behind & !diagonal) {
             found |= attacks::between(king, slider) & diagonal;
         }
     }
-    let straight = attacks::rook(king, occupied) & own;
+    let straight = rook(king, occupied) & own;
     if straight != 0 {
-        let behind = attacks::rook(king, occupied & !straight) & planes.orthogonal_sliders(side);
+        let behind = rook(king, occupied & !straight) & planes.orthogonal_sliders(side);
         for slider in squares(behind & !straight) {
             found |= attacks::between(king, slider) & straight;
         }
@@ -57,8 +59,10 @@ pub fn generate_quiet_checks<B: Board>(board: &B, list: &mut MoveList) {
         let quiet = (MoveKind::Quiet as u16) << 12;
         board.append_moves(list, from.index() as u16 | quiet, targets & !occupied & free(from));
     };
-    let diagonal = attacks::bishop(king, occupied) & !occupied;
-    let straight = attacks::rook(king, occupied) & !occupied;
+    let bishop = |square| B::bishop_attacks(board.kernel(), square, occupied);
+    let rook = |square| B::rook_attacks(board.kernel(), square, occupied);
+    let diagonal = bishop(king) & !occupied;
+    let straight = rook(king) & !occupied;
     let jumps = attacks::knight(king) & !occupied;
     let influence = board.influence();
     // What the rebuild knows of a piece type's attacks says whether any piece of it needs looking at.
@@ -69,17 +73,17 @@ pub fn generate_quiet_checks<B: Board>(board: &B, list: &mut MoveList) {
     }
     if influence.of_type(side, PieceType::Bishop) & diagonal != 0 {
         for from in squares(planes.of(side, PieceType::Bishop)) {
-            push(from, attacks::bishop(from, occupied) & diagonal);
+            push(from, bishop(from) & diagonal);
         }
     }
     if influence.of_type(side, PieceType::Rook) & straight != 0 {
         for from in squares(planes.of(side, PieceType::Rook)) {
-            push(from, attacks::rook(from, occupied) & straight);
+            push(from, rook(from) & straight);
         }
     }
     if influence.of_type(side, PieceType::Queen) & (diagonal | straight) != 0 {
         for from in squares(planes.of(side, PieceType::Queen)) {
-            let reach = attacks::bishop(from, occupied) | attacks::rook(from, occupied);
+            let reach = bishop(from) | rook(from);
             push(from, reach & (diagonal | straight));
         }
     }

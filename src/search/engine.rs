@@ -161,10 +161,7 @@ pub(super) fn run<I: Instance, P: Profile>(
     let mut keys = Vec::with_capacity(moves.len() + MAX_PLY + 1);
     for &chess_move in moves {
         keys.push(board.state().key);
-        let mut child = board.clone();
-        board.make(chess_move, &mut child);
-        child.rebuild();
-        board = child;
+        board = board.after(chess_move);
     }
     let game_length = keys.len();
     keys.resize(game_length + MAX_PLY + 1, 0);

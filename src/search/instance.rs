@@ -15,7 +15,7 @@ use crate::eval::{self, Evaluator};
 use crate::kernels::{Kernel, for_each_level};
 use crate::movegen::GoodCaptures;
 use crate::movegen::generate::{self, ALL, NOISY, Wanted, generate_free};
-use crate::movegen::pieces::{FromPlanes, ListedPieces};
+use crate::movegen::pieces::{FromPlanes, ListPieces};
 use crate::types::{Move, MoveList, Score};
 
 /// A board and an evaluator that can search: their recursive functions are instantiated.
@@ -92,17 +92,17 @@ pub trait SearchKernel: Kernel {
     /// [`SearchBoard::generate_evasions`].
     fn generate_evasions<B: Board>(self, board: &B, list: &mut MoveList);
     /// [`SearchBoard::generate_listed`].
-    fn generate_listed<B: Board, const WANTED: Wanted>(
+    fn generate_listed<B: ListPieces, const WANTED: Wanted>(
         self,
         board: &B,
-        pieces: &ListedPieces,
+        pieces: &B::List,
         list: &mut MoveList,
     );
     /// [`SearchBoard::generate_listed_evasions`].
-    fn generate_listed_evasions<B: Board>(
+    fn generate_listed_evasions<B: ListPieces>(
         self,
         board: &B,
-        pieces: &ListedPieces,
+        pieces: &B::List,
         list: &mut MoveList,
     );
     /// [`SearchBoard::generate_checks`].
@@ -119,7 +119,7 @@ pub trait SearchKernel: Kernel {
 }
 
 /// A board that can be searched: its token's functions as methods.
-pub trait SearchBoard: Board<Kernel: SearchKernel> {
+pub trait SearchBoard: ListPieces<Kernel: SearchKernel> {
     /// Appends captures and promotions; the side to move is not in check.
     #[inline(always)]
     fn generate_noisy(&self, list: &mut MoveList) {
@@ -137,12 +137,12 @@ pub trait SearchBoard: Board<Kernel: SearchKernel> {
     }
     /// Appends the moves wanted of the listed pieces; the side to move is not in check.
     #[inline(always)]
-    fn generate_listed<const WANTED: Wanted>(&self, pieces: &ListedPieces, list: &mut MoveList) {
+    fn generate_listed<const WANTED: Wanted>(&self, pieces: &Self::List, list: &mut MoveList) {
         self.kernel().generate_listed::<Self, WANTED>(self, pieces, list);
     }
     /// Appends all moves of the listed pieces; the side to move is in check.
     #[inline(always)]
-    fn generate_listed_evasions(&self, pieces: &ListedPieces, list: &mut MoveList) {
+    fn generate_listed_evasions(&self, pieces: &Self::List, list: &mut MoveList) {
         self.kernel().generate_listed_evasions(self, pieces, list);
     }
     /// Appends the quiet moves that give check by themselves; the side to move is not in check.
@@ -162,7 +162,7 @@ pub trait SearchBoard: Board<Kernel: SearchKernel> {
     }
 }
 
-impl<B: Board<Kernel: SearchKernel>> SearchBoard for B {}
+impl<B: ListPieces<Kernel: SearchKernel>> SearchBoard for B {}
 
 impl<I: Instance> StackEntry<I> {
     /// Makes a move into the next ply; its board is not rebuilt yet.
@@ -258,18 +258,18 @@ macro_rules! instantiate {
                 }
 
                 #[inline(never)]
-                fn generate_listed [B: Board, const WANTED: Wanted] [B, WANTED] (
-                    board: &B, pieces: &ListedPieces, list: &mut MoveList
+                fn generate_listed [B: ListPieces, const WANTED: Wanted] [B, WANTED] (
+                    board: &B, pieces: &B::List, list: &mut MoveList
                 ) {
-                    let pieces = pieces.of(board);
+                    let pieces = board.listed(pieces);
                     generate_free::<B, _, MoveList, WANTED>(board, &pieces, list);
                 }
 
                 #[inline(never)]
-                fn generate_listed_evasions [B: Board] [B] (
-                    board: &B, pieces: &ListedPieces, list: &mut MoveList
+                fn generate_listed_evasions [B: ListPieces] [B] (
+                    board: &B, pieces: &B::List, list: &mut MoveList
                 ) {
-                    generate::generate_evasions::<B, _, ALL>(board, &pieces.of(board), list);
+                    generate::generate_evasions::<B, _, ALL>(board, &board.listed(pieces), list);
                 }
 
                 #[inline(never)]

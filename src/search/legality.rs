@@ -18,7 +18,7 @@ pub fn is_playable<B: Board>(board: &B, chess_move: Move) -> bool {
             let toward = CastlingSide::of(chess_move);
             return from == board.king(side)
                 && to == State::king_target(side, toward)
-                && may_castle(board, toward, board.influence().all(!side));
+                && may_castle(board, toward);
         }
         return is_legal(board, chess_move);
     }

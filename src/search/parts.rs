@@ -2,16 +2,17 @@
 
 use crate::board::Board;
 use crate::eval::Evaluator;
+use crate::movegen::pieces::ListPieces;
 
 /// A board and an evaluator under one name. The two side by side are one: `(B, E)`.
 pub trait Parts {
     /// The positions.
-    type Board: Board;
+    type Board: ListPieces;
     /// What tells their values.
     type Evaluator: Evaluator;
 }
 
-impl<B: Board, E: Evaluator> Parts for (B, E) {
+impl<B: ListPieces, E: Evaluator> Parts for (B, E) {
     type Board = B;
     type Evaluator = E;
 }

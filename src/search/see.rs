@@ -1,7 +1,6 @@
 //! Static exchange evaluation: what a series of captures on one square comes to (Umko, 2.3).
 
-use crate::board::{Board, attacks};
-use crate::matrix::Planes;
+use crate::board::Board;
 use crate::types::{Bitboard, Color, Move, PieceType, Square};
 
 /// What the piece types are worth in exchanges and in move ordering, in centipawns.
@@ -65,7 +64,7 @@ pub fn exchange_gains<B: Board>(board: &B, chess_move: Move, threshold: i32) -> 
     if chess_move.is_en_passant() {
         occupied &= !Square::new(to.index() as u8 ^ 8).bit();
     }
-    let mut exchange = Exchange { planes: board.planes(), to, occupied };
+    let mut exchange = Exchange { board, to, occupied };
     exchange.mover_keeps(!board.side(), gain)
 }
 
@@ -78,35 +77,36 @@ fn least_of(kinds: u32) -> PieceType {
 }
 
 /// An exchange under way.
-struct Exchange<'a> {
-    planes: &'a Planes,
+struct Exchange<'a, B> {
+    board: &'a B,
     to: Square,
     occupied: Bitboard,
 }
 
-impl Exchange<'_> {
+impl<B: Board> Exchange<'_, B> {
     /// True when the side that began comes out at zero or more; `gain` is its balance should the
     /// piece on the square be lost, and `side` takes next.
     #[inline(always)]
     fn mover_keeps(&mut self, mut side: Color, mut gain: i32) -> bool {
         let mover = !side;
-        let diagonal = self.planes.kind(PieceType::Bishop) | self.planes.kind(PieceType::Queen);
-        let straight = self.planes.kind(PieceType::Rook) | self.planes.kind(PieceType::Queen);
+        let (kernel, planes) = (self.board.kernel(), self.board.planes());
+        let diagonal = planes.kind(PieceType::Bishop) | planes.kind(PieceType::Queen);
+        let straight = planes.kind(PieceType::Rook) | planes.kind(PieceType::Queen);
         let mut attackers = self.attackers_of(Color::White) | self.attackers_of(Color::Black);
         loop {
             attackers &= self.occupied;
-            let own = attackers & self.planes.color(side);
+            let own = attackers & planes.color(side);
             let Some((kind, bit)) = self.least(own) else { break };
             // The king takes only what nobody defends.
-            if kind == PieceType::King && attackers & self.planes.color(!side) != 0 {
+            if kind == PieceType::King && attackers & planes.color(!side) != 0 {
                 break;
             }
             self.occupied &= !bit;
             if matches!(kind, PieceType::Pawn | PieceType::Bishop | PieceType::Queen) {
-                attackers |= attacks::bishop(self.to, self.occupied) & diagonal;
+                attackers |= B::bishop_attacks(kernel, self.to, self.occupied) & diagonal;
             }
             if matches!(kind, PieceType::Rook | PieceType::Queen) {
-                attackers |= attacks::rook(self.to, self.occupied) & straight;
+                attackers |= B::rook_attacks(kernel, self.to, self.occupied) & straight;
             }
             side = !side;
             // The balance from the view of the side to take next, should its opponent's piece stay.
@@ -120,14 +120,14 @@ impl Exchange<'_> {
 
     #[inline(always)]
     fn attackers_of(&self, color: Color) -> Bitboard {
-        attacks::attackers(self.planes, self.to, color, self.occupied)
+        B::attackers(self.board.kernel(), self.board.planes(), self.to, color, self.occupied)
     }
 
     /// The least valuable piece of a set.
     #[inline(always)]
     fn least(&self, set: Bitboard) -> Option<(PieceType, Bitboard)> {
         PieceType::ALL.into_iter().find_map(|kind| {
-            let pieces = set & self.planes.kind(kind);
+            let pieces = set & self.board.planes().kind(kind);
             (pieces != 0).then_some((kind, pieces & pieces.wrapping_neg()))
         })
     }

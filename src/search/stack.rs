@@ -4,7 +4,7 @@ use super::limits::MAX_PLY;
 use super::ordering::{PieceTo, ScoredMoves};
 use super::parts::Parts;
 use crate::eval::Evaluator;
-use crate::movegen::pieces::ListedPieces;
+use crate::movegen::pieces::ListPieces;
 use crate::types::{Move, Score};
 
 /// Not evaluated, or in check.
@@ -23,7 +23,7 @@ pub struct StackEntry<P: Parts> {
     /// The incremental parts of its evaluation.
     pub accumulator: <P::Evaluator as Evaluator>::Accumulator,
     /// Its pieces as the scanner lists them: where profile `axon` generates moves.
-    pub pieces: ListedPieces,
+    pub pieces: <P::Board as ListPieces>::List,
     /// The move that led here, none after a null move.
     pub last_move: Move,
     /// The last two moves before this position as the continuation histories index them, the
@@ -52,7 +52,7 @@ impl<P: Parts> StackEntry<P> {
         Self {
             board,
             accumulator,
-            pieces: ListedPieces::new(),
+            pieces: Default::default(),
             last_move: Move::NONE,
             previous: [PieceTo::NONE; 2],
             earlier: [UNKNOWN; 4],

@@ -252,10 +252,7 @@ fn iteration(board: &MatrixBoard<portable::Token>, info: &SearchInfo) -> Iterati
     let mut moves = Vec::with_capacity(info.line.moves.len());
     for &chess_move in &info.line.moves {
         moves.push(uci_move::format(&board, chess_move));
-        let mut child = board;
-        board.make(chess_move, &mut child);
-        child.rebuild();
-        board = child;
+        board = board.after(chess_move);
     }
     Iteration {
         depth: info.depth,

@@ -4,7 +4,7 @@ use super::command::PositionCommand;
 use crate::board::{Board, MatrixBoard, Setup};
 use crate::kernels::{MatrixKernel, portable};
 use crate::movegen::{ALL, generate};
-use crate::notation::{self, uci_move};
+use crate::notation::uci_move;
 use crate::types::{Move, MoveList};
 
 /// The board that texts are read and written with; its level does not matter.
@@ -45,7 +45,7 @@ impl Position {
         for text in &command.moves {
             let read = uci_move::parse(&position.board, text);
             let chess_move = read.map_err(|fault| fault.to_string())?;
-            position.board = notation::after(&position.board, chess_move);
+            position.board = position.board.after(chess_move);
             position.moves.push(chess_move);
         }
         Ok(position)
@@ -54,7 +54,7 @@ impl Position {
     /// The position at a level.
     pub fn board_at<K: MatrixKernel>(&self, token: K) -> MatrixBoard<K> {
         let start = MatrixBoard::new(&self.setup, token);
-        self.moves.iter().fold(start, |board, &chess_move| notation::after(&board, chess_move))
+        self.moves.iter().fold(start, |board, &chess_move| board.after(chess_move))
     }
 
     /// True when there is a legal move.

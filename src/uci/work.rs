@@ -190,10 +190,7 @@ fn variation(board: &PlainBoard, moves: &[Move]) -> Vec<String> {
         .iter()
         .map(|&chess_move| {
             let text = uci_move::format(&board, chess_move);
-            let mut child = board;
-            board.make(chess_move, &mut child);
-            child.rebuild();
-            board = child;
+            board = board.after(chess_move);
             text
         })
         .collect()
@@ -211,10 +208,7 @@ fn stoppable_perft<B: Perft>(board: &B, depth: usize, stop: &AtomicBool) -> Opti
     generate::<B, ALL>(board, &mut list);
     let mut total = 0;
     for &chess_move in list.iter() {
-        let mut child = board.clone();
-        board.make(chess_move, &mut child);
-        child.rebuild();
-        total += stoppable_perft(&child, depth - 1, stop)?;
+        total += stoppable_perft(&board.after(chess_move), depth - 1, stop)?;
     }
     Some(total)
 }
@@ -228,10 +222,7 @@ fn show_perft<B: Perft>(board: &B, depth: usize, stop: &AtomicBool, out: &Out) {
     let mut list = MoveList::new();
     generate::<B, ALL>(board, &mut list);
     for &chess_move in list.iter() {
-        let mut child = board.clone();
-        board.make(chess_move, &mut child);
-        child.rebuild();
-        let Some(count) = stoppable_perft(&child, depth - 1, stop) else {
+        let Some(count) = stoppable_perft(&board.after(chess_move), depth - 1, stop) else {
             return out.say("info string perft stopped");
         };
         total += count;

@@ -63,10 +63,7 @@ pub fn game_positions(count: usize, seed: u64) -> Vec<Setup> {
             continue;
         }
         let chess_move = list[random.below(list.len() as u64) as usize];
-        let mut child = board;
-        board.make(chess_move, &mut child);
-        child.rebuild();
-        board = child;
+        board = board.after(chess_move);
         positions.push(setup_of(&board));
     }
     positions

@@ -244,10 +244,7 @@ pub fn mate(line: &str) -> Option<i32> {
 /// The board after a legal move in its notation.
 pub fn play(board: &PlainBoard, text: &str) -> Option<PlainBoard> {
     let chess_move = uci_move::parse(board, text).ok()?;
-    let mut child = *board;
-    board.make(chess_move, &mut child);
-    child.rebuild();
-    Some(child)
+    Some(board.after(chess_move))
 }
 
 pub fn board(fen: &str) -> PlainBoard {

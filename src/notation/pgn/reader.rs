@@ -2,7 +2,7 @@ use super::scanner::{Scanner, Token};
 use super::{Game, Outcome, PgnError, PgnFault, Ply};
 use crate::board::{Board, MatrixBoard, Setup};
 use crate::kernels::portable;
-use crate::notation::{after, san};
+use crate::notation::san;
 use crate::text::{self, Cleaned};
 use crate::types::Color;
 
@@ -125,7 +125,7 @@ fn moves(scanner: &mut Scanner<'_>, game: &mut Game) -> Result<bool, PgnError> {
                 })?;
                 let marks = &text[text.trim_end_matches(['!', '?']).len()..];
                 let glyphs = glyph_of(marks).into_iter().collect();
-                board = after(&board, chess_move);
+                board = board.after(chess_move);
                 game.plies.push(Ply { chess_move, comment: None, glyphs });
             }
         }

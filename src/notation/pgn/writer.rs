@@ -5,7 +5,7 @@ use std::fmt;
 use super::Game;
 use crate::board::{Board, MatrixBoard, fen};
 use crate::kernels::portable;
-use crate::notation::{after, san};
+use crate::notation::san;
 use crate::types::Color;
 
 /// The tags every game has, in their order (PGN standard, section 8.1.1).
@@ -80,7 +80,7 @@ impl fmt::Display for Game {
                 lines.comment(comment);
             }
             numbered = ply.comment.is_none();
-            board = after(&board, ply.chess_move);
+            board = board.after(ply.chess_move);
         }
         lines.push(&outcome);
         writeln!(f, "\n{}", lines.text)

@@ -5,7 +5,6 @@ use crate::kernels::Variant;
 use crate::movegen::captures::{GoodCaptures, is_good};
 use crate::movegen::generate::{NOISY, QUIET};
 use crate::movegen::is_legal;
-use crate::movegen::pieces::ListedPieces;
 use crate::search::instance::SearchBoard;
 use crate::search::ordering::{QuietHistory, ScoredMoves, captured, victim_score};
 use crate::search::see::VALUE;
@@ -49,7 +48,7 @@ impl AxonPicker {
         &mut self,
         board: &B,
         in_check: bool,
-        (variant, pieces): (Variant, &mut ListedPieces),
+        (variant, pieces): (Variant, &mut B::List),
         moves: &mut ScoredMoves,
         history: &QuietHistory,
     ) -> Option<Move> {
@@ -104,7 +103,7 @@ impl AxonPicker {
                 AxonStage::GenerateQuiets => {
                     self.next = 0;
                     moves.list.clear();
-                    pieces.scan(board, variant);
+                    board.list_pieces(variant, pieces);
                     board.generate_listed::<QUIET>(pieces, &mut moves.list);
                     score_quiets(board, moves, history);
                     self.stage = AxonStage::Quiets;
@@ -141,7 +140,7 @@ impl AxonPicker {
                 },
                 AxonStage::GenerateEvasions => {
                     moves.list.clear();
-                    pieces.scan(board, variant);
+                    board.list_pieces(variant, pieces);
                     board.generate_listed_evasions(pieces, &mut moves.list);
                     score_evasions(board, moves, history);
                     self.stage = AxonStage::Evasions;
@@ -216,7 +215,7 @@ mod tests {
         let in_check = board.in_check();
         let mut picker = AxonPicker::new(hint(0), killers);
         let mut moves = ScoredMoves::new();
-        let mut pieces = ListedPieces::new();
+        let mut pieces = Default::default();
         let histories = Histories::new();
         let mut picked = Vec::new();
         let variant = [Variant::Intrinsics, Variant::Asm][seed % Variant::usable().count()];
@@ -244,10 +243,7 @@ mod tests {
                 continue;
             }
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            let mut child = board;
-            board.make(list[(seed >> 33) % list.len()], &mut child);
-            child.rebuild();
-            board = child;
+            board = board.after(list[(seed >> 33) % list.len()]);
         }
     }
 }

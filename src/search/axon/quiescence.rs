@@ -3,6 +3,7 @@
 use super::picker::capture_score;
 use crate::board::Board;
 use crate::movegen::GoodCaptures;
+use crate::movegen::pieces::ListPieces;
 use crate::search::instance::{Instance, NodeFn, SearchBoard, SearchKernel, Window};
 use crate::search::see::VALUE;
 use crate::search::stack::StackEntry;
@@ -65,7 +66,7 @@ fn quiescence<I: Instance, const PV: bool>(
     // 3. In check every evasion is searched; no move at all is mate.
     if in_check {
         entry.moves.list.clear();
-        entry.pieces.scan(&entry.board, worker.variant);
+        entry.board.list_pieces(worker.variant, &mut entry.pieces);
         entry.board.generate_listed_evasions(&entry.pieces, &mut entry.moves.list);
         for (score, &chess_move) in entry.moves.scores.iter_mut().zip(entry.moves.list.iter()) {
             *score = capture_score(&entry.board, chess_move);

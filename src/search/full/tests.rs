@@ -65,10 +65,7 @@ fn assert_legal(fen: &str, outcome: &SearchOutcome) {
         let mut list = MoveList::new();
         generate::<_, ALL>(&board, &mut list);
         assert!(list.contains(&chess_move), "{fen}: {chess_move} in {moves:?}");
-        let mut child = board;
-        board.make(chess_move, &mut child);
-        child.rebuild();
-        board = child;
+        board = board.after(chess_move);
     }
 }
 

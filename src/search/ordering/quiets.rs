@@ -4,7 +4,6 @@ use super::history::{HistoryView, QuietHistory};
 use super::scored::ScoredMoves;
 use crate::board::{Board, attacks};
 use crate::kernels::{Kernel, TargetScores};
-use crate::matrix::InfluenceKind;
 use crate::movegen::generate::{QUIET, Sink, generate_free};
 use crate::movegen::pieces::FromPlanes;
 use crate::search::see::VALUE;
@@ -21,15 +20,15 @@ const CHECK: i16 = 1500;
 pub fn generate_scored_quiets<B: Board>(board: &B, moves: &mut ScoredMoves, view: HistoryView<'_>) {
     let side = board.side();
     let (king, occupied) = (board.king(!side), board.planes().occupied());
-    let diagonal = attacks::bishop(king, occupied);
-    let straight = attacks::rook(king, occupied);
+    let diagonal = B::bishop_attacks(board.kernel(), king, occupied);
+    let straight = B::rook_attacks(board.kernel(), king, occupied);
     let mut sink = ScoredSink {
         moves,
         view,
         quiets: &view.histories.quiets,
         continuations: view.histories.continuation_rows(view.before),
         side,
-        pawn_threats: board.influence().of(!side, InfluenceKind::Pawn),
+        pawn_threats: board.pawn_influence(!side),
         checks: [0, attacks::knight(king), diagonal, straight, diagonal | straight, 0],
     };
     generate_free::<B, _, ScoredSink<'_>, QUIET>(board, &FromPlanes(board), &mut sink);
