@@ -10,6 +10,8 @@ mod perft;
 mod progress;
 mod report;
 mod suite;
+#[cfg(feature = "techniques")]
+mod techniques;
 
 use std::process::ExitCode;
 
@@ -24,6 +26,10 @@ use nucleus::lines::to_stdout;
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
+    /// Techniques of profile full to switch, as in +razoring,-null-move
+    #[cfg(feature = "techniques")]
+    #[arg(long, global = true, value_name = "LIST", allow_hyphen_values = true)]
+    techniques: Option<String>,
 }
 
 #[derive(Subcommand)]
@@ -48,6 +54,9 @@ enum Command {
     Suite(Box<suite::Args>),
     /// The machine record and the levels available
     Cpu(cpu::Args),
+    /// The switches that --techniques takes: + for what profile full has off, - for what it has on
+    #[cfg(feature = "techniques")]
+    Techniques,
 }
 
 /// Why a command ends early: what to tell the user, and the exit code.
@@ -77,6 +86,12 @@ impl From<String> for Failure {
 /// Runs what the command line says: exit 0 done, 1 error, 2 usage, 3 regression.
 pub fn main() -> ExitCode {
     let cli = Cli::parse();
+    #[cfg(feature = "techniques")]
+    if let Err(fault) = nucleus::search::switch_techniques(cli.techniques.as_deref().unwrap_or(""))
+    {
+        nucleus::tell!("error: --techniques: {fault}");
+        return ExitCode::from(2);
+    }
     run(cli.command.unwrap_or(Command::Uci)).unwrap_or_else(|failure| {
         nucleus::tell!("error: {}", failure.text);
         ExitCode::from(failure.code)
@@ -97,6 +112,8 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
             return suite::run(&args, choice()?);
         }
         Command::Cpu(args) => print(&cpu::run(&args).map_err(Failure::usage)?)?,
+        #[cfg(feature = "techniques")]
+        Command::Techniques => techniques::run()?,
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use super::axon::Axon;
-use super::full::{Full, Tuned};
+use super::full::{Full, Played};
 use super::info::{SearchInfo, SearchLine};
 use super::instance::Instance;
 use super::limits::{Limits, MAX_PLY};
@@ -140,7 +140,7 @@ impl SearchEngine {
                     run::<(_, Compiled), Axon>(Compiled, board, moves, shared, histories, options, report)
                 }
                 ProfileName::Full => {
-                    run::<(_, Compiled), Full<Tuned>>(Compiled, board, moves, shared, histories, options, report)
+                    run::<(_, Compiled), Full<Played>>(Compiled, board, moves, shared, histories, options, report)
                 }
             }
         })

@@ -41,7 +41,9 @@ mod worker;
 
 pub use axon::Axon;
 pub use engine::{EngineOptions, SearchEngine, SearchOutcome};
-pub use full::{Full, ParameterSet, Parameters, Tuned, Umko};
+pub use full::{
+    Full, ParameterSet, Parameters, Played, Switched, Technique, Tuned, Umko, switch_techniques,
+};
 pub use info::{SearchInfo, SearchLine};
 pub use instance::{Instance, SearchBoard, SearchKernel};
 pub use limits::{Clock, Limits, MAX_PLY};

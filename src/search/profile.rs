@@ -11,7 +11,7 @@ use crate::kernels::Variant;
 use crate::types::Score;
 
 /// Aspiration windows: narrow windows around the last iteration's score.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Aspiration {
     /// Half the first window, in centipawns.
     pub half: i32,
@@ -25,7 +25,7 @@ pub trait Profile: Send + Sync + 'static {
     const ADAPTIVE_TIME: bool;
 
     /// Aspiration windows, or none.
-    const ASPIRATION: Option<Aspiration>;
+    fn aspiration() -> Option<Aspiration>;
 
     /// Searches the position after a move of the root with a window (alpha, beta) to a depth.
     fn search_child<I: Instance, const PV: bool>(

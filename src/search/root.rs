@@ -41,7 +41,7 @@ pub fn iterate<I: Instance, P: Profile>(
     for depth in 1..=deepest {
         worker.begin_iteration(depth as usize);
         for index in 0..multipv {
-            if let Some(aspiration) = P::ASPIRATION {
+            if let Some(aspiration) = P::aspiration() {
                 let moves = &mut moves[index..];
                 aspiration_search::<I, P>(worker, stack, moves, depth, aspiration);
             } else {

@@ -28,7 +28,10 @@ pub struct Axon;
 
 impl Profile for Axon {
     const ADAPTIVE_TIME: bool = false;
-    const ASPIRATION: Option<Aspiration> = None;
+
+    fn aspiration() -> Option<Aspiration> {
+        None
+    }
 
     fn search_child<I: Instance, const PV: bool>(
         kernel: Token<I>,

@@ -17,7 +17,7 @@ pub fn extension<I: Instance, S: ParameterSet>(
     candidate: &Candidate,
     single: bool,
 ) -> i32 {
-    let p = &S::PARAMETERS;
+    let p = S::parameters();
     let Candidate { chess_move, kind, gives_check, .. } = *candidate;
     let board = &entry.board;
     let sound = || exchange_gains(board, chess_move, 0);

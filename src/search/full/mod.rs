@@ -12,6 +12,7 @@
 //! | `state` | what a node knows before its moves are searched |
 //! | `reductions` | the table of late move reductions |
 //! | `parameters` | every margin and switch, in named sets |
+//! | `techniques` | each technique as a switch, to measure what it gives |
 //! | `recursion` | the recursive functions as types |
 
 mod extensions;
@@ -25,6 +26,7 @@ mod recursion;
 mod reductions;
 mod singular;
 mod state;
+mod techniques;
 #[cfg(test)]
 mod tests;
 mod update;
@@ -37,15 +39,20 @@ use super::profile::{Aspiration, Profile};
 use super::stack::StackEntry;
 use super::worker::Worker;
 use crate::types::Score;
+use parameters::OFF;
 pub use parameters::{ParameterSet, Parameters, Tuned, Umko};
 use recursion::{Node, search_or_quiesce};
+pub use techniques::{Played, Switched, Technique, switch_techniques};
 
 /// The profile `full` with a set of parameters. Its moves are generated from the planes.
 pub struct Full<S>(PhantomData<S>);
 
 impl<S: ParameterSet> Profile for Full<S> {
     const ADAPTIVE_TIME: bool = true;
-    const ASPIRATION: Option<Aspiration> = S::PARAMETERS.aspiration;
+
+    fn aspiration() -> Option<Aspiration> {
+        S::parameters().aspiration
+    }
 
     fn search_child<I: Instance, const PV: bool>(
         kernel: Token<I>,
@@ -59,6 +66,9 @@ impl<S: ParameterSet> Profile for Full<S> {
     }
 
     fn root_reduction(depth: i32, count: usize) -> i32 {
+        if S::parameters().late_reduction_depth == OFF {
+            return 0;
+        }
         S::REDUCTIONS.get(depth, count) - 1
     }
 }

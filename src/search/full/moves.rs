@@ -108,7 +108,7 @@ pub fn search_moves<I: Instance, S: ParameterSet, const PV: bool>(
         };
 
         // Step 13. Make the move.
-        if node.depth > S::PARAMETERS.table_depth {
+        if node.depth > S::parameters().table_depth {
             worker.shared.table.prefetch(entry.board.likely_key_after(chess_move));
         }
         make(worker, entry, rest, chess_move);
@@ -121,9 +121,9 @@ pub fn search_moves<I: Instance, S: ParameterSet, const PV: bool>(
         }
 
         // Steps 14 to 16. Search it.
-        let late = result.count > 1 && node.depth >= S::PARAMETERS.late_reduction_depth;
-        let forcing = gives_check && !S::PARAMETERS.reduce_checks
-            || state.in_check && !S::PARAMETERS.reduce_evasions;
+        let late = result.count > 1 && node.depth >= S::parameters().late_reduction_depth;
+        let forcing = gives_check && !S::parameters().reduce_checks
+            || state.in_check && !S::parameters().reduce_evasions;
         let reducible = late && !forcing && (quiet || picker.is_at_bad_captures());
         let reduction = if reducible { reduction.clamp(0, (new_depth - 1).max(0)) } else { 0 };
         let first = result.count == 1;
@@ -203,5 +203,5 @@ fn reduction<S: ParameterSet, const PV: bool>(
         - i32::from(candidate.gives_check)
         - i32::from(state.in_check)
         - i32::from(refutation)
-        - (candidate.history / S::PARAMETERS.reduction_history).clamp(-2, 2)
+        - (candidate.history / S::parameters().reduction_history).clamp(-2, 2)
 }

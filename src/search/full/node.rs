@@ -66,7 +66,7 @@ fn search<I: Instance, S: ParameterSet, const PV: bool>(
     }
 
     // Step 5. Transposition table lookup; outside the principal variation its score may do.
-    let uses_table = node.excluded.is_none() && (PV || node.depth >= S::PARAMETERS.table_depth);
+    let uses_table = node.excluded.is_none() && (PV || node.depth >= S::parameters().table_depth);
     let known = if uses_table { worker.shared.table.probe(key) } else { None };
     let table_score = known.map_or(0, |stored| from_table(stored.score, ply));
     if !PV
@@ -78,7 +78,7 @@ fn search<I: Instance, S: ParameterSet, const PV: bool>(
         return table_score;
     }
     let mut state = NodeState::new(entry, known, table_score, in_check);
-    if !state.table_move.is_none() && node.depth > S::PARAMETERS.table_depth {
+    if !state.table_move.is_none() && node.depth > S::parameters().table_depth {
         worker.shared.table.prefetch(entry.board.likely_key_after(state.table_move));
     }
     if stack.len() < 2 {
@@ -96,7 +96,7 @@ fn search<I: Instance, S: ParameterSet, const PV: bool>(
 
     // Step 7. No table move where one is needed: internal iterative deepening or reduction.
     let wants_move = state.table_move.is_none() && (PV || node.cut_node) && node.excluded.is_none();
-    if wants_move && node.depth >= S::PARAMETERS.iid_depth {
+    if wants_move && node.depth >= S::parameters().iid_depth {
         internal_iterative_deepening::<I, S, PV>(worker, stack, &node, &mut state);
         if worker.stopped {
             return 0;
@@ -104,7 +104,7 @@ fn search<I: Instance, S: ParameterSet, const PV: bool>(
     }
     // The node is searched one ply shallower: its move order is poor now, and better when the next
     // iteration comes back with the table move found here.
-    if wants_move && node.depth >= S::PARAMETERS.iir_depth {
+    if wants_move && state.table_move.is_none() && node.depth >= S::parameters().iir_depth {
         node.depth -= 1;
     }
 
@@ -148,7 +148,9 @@ fn search<I: Instance, S: ParameterSet, const PV: bool>(
     result.best
 }
 
-/// Internal iterative deepening (Umko, 2.2): a search two plies shallower finds a table move.
+/// Internal iterative deepening (Umko, 2.2): a shallower search finds a table move, as iterative
+/// deepening does at the root; two plies shallower in the principal variation, of half the depth
+/// elsewhere. Not by a null move, which would end it without a move.
 #[inline(always)]
 fn internal_iterative_deepening<I: Instance, S: ParameterSet, const PV: bool>(
     worker: &mut Worker<'_, I>,
@@ -156,10 +158,11 @@ fn internal_iterative_deepening<I: Instance, S: ParameterSet, const PV: bool>(
     node: &Node,
     state: &mut NodeState,
 ) {
-    if S::PARAMETERS.iid_depth == OFF {
+    if S::parameters().iid_depth == OFF {
         return;
     }
-    let shallower = Node { depth: node.depth - 2, ..*node };
+    let depth = if PV { node.depth - 2 } else { node.depth / 2 };
+    let shallower = Node { depth, allow_null: false, ..*node };
     let Some(entry) = stack.first() else { return };
     entry.board.kernel().step::<I, MainSearch<S, PV>>(worker, stack, shallower);
     let Some(entry) = stack.first_mut() else { return };

@@ -18,7 +18,7 @@ pub enum CheckExtension {
 }
 
 /// What the selective search may be told; a technique is switched off by its first field.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Parameters {
     /// Reverse futility: the most depth, 0 for off.
     pub reverse_depth: i32,
@@ -70,13 +70,13 @@ pub struct Parameters {
     pub late_depth: i32,
     /// Late move pruning: quiet moves that are always searched.
     pub late_base: i32,
-    /// Futility: the most depth, 0 for off.
+    /// Futility: the most reduced depth, -1 for off.
     pub futility_depth: i32,
     /// Futility: centipawns at no depth.
     pub futility_base: i32,
     /// Futility: centipawns a ply.
     pub futility_margin: i32,
-    /// Pruning by history: the most depth, 0 for off.
+    /// Pruning by history: the most reduced depth, -1 for off.
     pub history_depth: i32,
     /// Pruning by history: the score a ply below which a quiet move goes.
     pub history_margin: i32,
@@ -119,6 +119,13 @@ pub trait ParameterSet: Send + Sync + 'static {
     /// Its table of late move reductions.
     const REDUCTIONS: &'static Reductions =
         &Reductions::new(Self::PARAMETERS.reduction_base, Self::PARAMETERS.reduction_divisor);
+
+    /// The values that the search reads: constants, but for the set that is switched when the
+    /// program starts ([`Switched`](super::Switched)).
+    #[inline(always)]
+    fn parameters() -> &'static Parameters {
+        const { &Self::PARAMETERS }
+    }
 }
 
 /// What plays and is measured: each value chosen by games.

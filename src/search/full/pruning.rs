@@ -39,8 +39,8 @@ fn reverse_futility<I: Instance, S: ParameterSet>(
     node: &Node,
     state: &NodeState,
 ) -> bool {
-    let margin = S::PARAMETERS.reverse_margin * (node.depth - i32::from(state.improving));
-    node.depth <= S::PARAMETERS.reverse_depth
+    let margin = S::parameters().reverse_margin * (node.depth - i32::from(state.improving));
+    node.depth <= S::parameters().reverse_depth
         && !is_mate(node.beta)
         && state.evaluation - margin >= i32::from(node.beta)
         && state.evaluation < i32::from(MATE_BOUND)
@@ -56,7 +56,7 @@ fn razoring<I: Instance, S: ParameterSet>(
     node: &Node,
     state: &NodeState,
 ) -> Option<Score> {
-    let p = &S::PARAMETERS;
+    let p = S::parameters();
     let margin = p.razor_base + p.razor_margin * node.depth;
     if p.razor_depth == 0
         || node.depth > p.razor_depth
@@ -80,7 +80,7 @@ fn null_move<I: Instance, S: ParameterSet>(
     node: &Node,
     state: &NodeState,
 ) -> Option<Score> {
-    let p = &S::PARAMETERS;
+    let p = S::parameters();
     let Node { beta, depth, ply, .. } = *node;
     let pieces = count_pieces(&stack.first()?.board);
     if !p.null_move
@@ -147,7 +147,7 @@ fn probcut<I: Instance, S: ParameterSet>(
     node: &Node,
     state: &NodeState,
 ) -> Option<Score> {
-    let p = &S::PARAMETERS;
+    let p = S::parameters();
     let Node { beta, depth, ply, .. } = *node;
     let goal = beta.saturating_add(p.probcut_margin as Score);
     if p.probcut_depth == OFF
@@ -223,10 +223,10 @@ pub enum MovePruning {
 /// Late move pruning: how many moves are searched before quiet ones are left out.
 #[inline(always)]
 pub fn max_moves<S: ParameterSet>(node: &Node, state: &NodeState) -> usize {
-    if node.depth > S::PARAMETERS.late_depth {
+    if node.depth > S::parameters().late_depth {
         return usize::MAX;
     }
-    (S::PARAMETERS.late_base + node.depth * node.depth) as usize >> u32::from(!state.improving)
+    (S::parameters().late_base + node.depth * node.depth) as usize >> u32::from(!state.improving)
 }
 
 /// Late move, futility, history and static exchange pruning; only once a move that does not get
@@ -238,7 +238,7 @@ pub fn prune_move<B: Board, S: ParameterSet>(
     state: &NodeState,
     candidate: Candidate,
 ) -> MovePruning {
-    let p = &S::PARAMETERS;
+    let p = S::parameters();
     let Candidate { chess_move, count, reduced_depth, history, gives_check, .. } = candidate;
     let loses =
         |margin: i32| node.depth <= p.exchange_depth && !exchange_gains(board, chess_move, -margin);

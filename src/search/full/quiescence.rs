@@ -83,7 +83,7 @@ fn quiescence<I: Instance, S: ParameterSet, const PV: bool, const FIRST: bool>(
     // Step 4. Captures and promotions that lose nothing and may reach alpha (delta pruning), then
     // quiet checks that lose nothing.
     let mut progress = Progress { best: stand_pat, searched: 0, alpha: alpha.max(stand_pat) };
-    let floor = i32::from(stand_pat) + S::PARAMETERS.delta;
+    let floor = i32::from(stand_pat) + S::parameters().delta;
     let mut captures = GoodCaptures::new(&entry.board, &mut entry.moves.list);
     let mut next = 0;
     let mut checking = false;
@@ -159,8 +159,8 @@ fn least_victim(gap: i32) -> usize {
 /// True when alpha is near enough for a check to reach it.
 #[inline(always)]
 fn wants_checks<S: ParameterSet>(progress: &Progress, stand_pat: Score) -> bool {
-    S::PARAMETERS.quiescence_checks
-        && i32::from(progress.alpha) - i32::from(stand_pat) <= S::PARAMETERS.checks_margin
+    S::parameters().quiescence_checks
+        && i32::from(progress.alpha) - i32::from(stand_pat) <= S::parameters().checks_margin
 }
 
 /// True when the piece that gives check is not lost by it.

@@ -30,7 +30,7 @@ pub fn singular_extension<I: Instance, S: ParameterSet>(
     state: &NodeState,
     pv: bool,
 ) -> Singular {
-    let p = &S::PARAMETERS;
+    let p = S::parameters();
     if p.singular_depth == OFF {
         return Singular::Extend(0);
     }

@@ -1,0 +1,198 @@
+//! Each technique of the selective search as a switch, to measure what it gives.
+//!
+//! The sets of `parameters` are compiled in. Here is one whose values are chosen once, when the
+//! program starts: a build with the feature `techniques` plays with it, and `--techniques` switches.
+//! Without the feature nothing of it runs.
+
+use std::sync::OnceLock;
+
+use super::parameters::{CheckExtension, OFF, ParameterSet, Parameters, Tuned};
+
+/// A technique and the values that make it.
+pub struct Technique {
+    /// The name that a list of switches has.
+    pub name: &'static str,
+    /// Takes its values over from another set.
+    take: fn(&mut Parameters, &Parameters),
+}
+
+/// Each technique with the values that it has when it is on.
+const ALL_ON: Parameters = Parameters {
+    razor_depth: 3,
+    iid_depth: 4,
+    probcut_depth: 5,
+    singular_depth: 6,
+    recapture_depth: i32::MAX,
+    passed_depth: i32::MAX,
+    ..Tuned::PARAMETERS
+};
+
+/// No technique.
+const ALL_OFF: Parameters = Parameters {
+    reverse_depth: 0,
+    razor_depth: 0,
+    null_move: false,
+    iid_depth: OFF,
+    iir_depth: OFF,
+    probcut_depth: OFF,
+    singular_depth: OFF,
+    check_extension: CheckExtension::Off,
+    single_reply: false,
+    recapture_depth: 0,
+    passed_depth: 0,
+    late_depth: 0,
+    futility_depth: -1,
+    history_depth: -1,
+    exchange_depth: 0,
+    late_reduction_depth: OFF,
+    quiescence_checks: false,
+    // More than any capture could miss.
+    delta: 1 << 20,
+    aspiration: None,
+    ..Tuned::PARAMETERS
+};
+
+impl Technique {
+    /// All techniques, in the order of the steps of a node.
+    pub const ALL: [Self; 19] = [
+        Self { name: "aspiration", take: |to, from| to.aspiration = from.aspiration },
+        Self { name: "reverse-futility", take: |to, from| to.reverse_depth = from.reverse_depth },
+        Self { name: "razoring", take: |to, from| to.razor_depth = from.razor_depth },
+        Self { name: "null-move", take: |to, from| to.null_move = from.null_move },
+        Self { name: "probcut", take: |to, from| to.probcut_depth = from.probcut_depth },
+        Self { name: "internal-deepening", take: |to, from| to.iid_depth = from.iid_depth },
+        Self { name: "internal-reduction", take: |to, from| to.iir_depth = from.iir_depth },
+        Self { name: "singular", take: |to, from| to.singular_depth = from.singular_depth },
+        Self { name: "late-pruning", take: |to, from| to.late_depth = from.late_depth },
+        Self { name: "futility", take: |to, from| to.futility_depth = from.futility_depth },
+        Self { name: "history-pruning", take: |to, from| to.history_depth = from.history_depth },
+        Self { name: "exchange-pruning", take: |to, from| to.exchange_depth = from.exchange_depth },
+        Self { name: "check", take: |to, from| to.check_extension = from.check_extension },
+        Self { name: "single-reply", take: |to, from| to.single_reply = from.single_reply },
+        Self { name: "passed-pawn", take: |to, from| to.passed_depth = from.passed_depth },
+        Self { name: "recapture", take: |to, from| to.recapture_depth = from.recapture_depth },
+        Self {
+            name: "late-reductions",
+            take: |to, from| to.late_reduction_depth = from.late_reduction_depth,
+        },
+        Self { name: "delta", take: |to, from| to.delta = from.delta },
+        Self {
+            name: "quiescence-checks",
+            take: |to, from| to.quiescence_checks = from.quiescence_checks,
+        },
+    ];
+
+    /// True when a set has it on.
+    pub fn is_on(&self, parameters: &Parameters) -> bool {
+        let mut without = *parameters;
+        (self.take)(&mut without, &ALL_OFF);
+        without != *parameters
+    }
+
+    /// The names, one after another.
+    fn names() -> String {
+        Self::ALL.map(|technique| technique.name).join(", ")
+    }
+}
+
+/// The tuned set with a list of techniques switched, as in `+razoring,-null-move`.
+///
+/// # Errors
+/// A sentence for the user, when a word is no switch, or would change nothing.
+fn switched(list: &str) -> Result<Parameters, String> {
+    let mut parameters = Tuned::PARAMETERS;
+    for word in list.split(',').filter(|word| !word.is_empty()) {
+        let (on, name) = match (word.strip_prefix('+'), word.strip_prefix('-')) {
+            (Some(name), _) => (true, name),
+            (_, Some(name)) => (false, name),
+            _ => return Err(format!("`{word}` begins with neither + nor -")),
+        };
+        let Some(technique) = Technique::ALL.iter().find(|technique| technique.name == name) else {
+            return Err(format!("no technique `{name}`: there are {}", Technique::names()));
+        };
+        if technique.is_on(&parameters) == on {
+            return Err(format!("{name} is {} already", if on { "on" } else { "off" }));
+        }
+        (technique.take)(&mut parameters, if on { &ALL_ON } else { &ALL_OFF });
+    }
+    Ok(parameters)
+}
+
+/// What [`Switched`] plays with.
+static CHOSEN: OnceLock<Parameters> = OnceLock::new();
+
+/// Chooses the techniques of [`Switched`], once.
+///
+/// # Errors
+/// A sentence for the user, when the list is not one, or another was chosen before.
+pub fn switch_techniques(list: &str) -> Result<(), String> {
+    let parameters = switched(list)?;
+    CHOSEN.set(parameters).map_err(|_| "the techniques are chosen already".to_owned())
+}
+
+/// The tuned set with the techniques that were switched at the start.
+pub struct Switched;
+
+impl ParameterSet for Switched {
+    const PARAMETERS: Parameters = Tuned::PARAMETERS;
+
+    #[inline(always)]
+    fn parameters() -> &'static Parameters {
+        CHOSEN.get().unwrap_or(const { &Tuned::PARAMETERS })
+    }
+}
+
+/// The set that profile `full` plays with.
+#[cfg(not(feature = "techniques"))]
+pub type Played = Tuned;
+
+/// The set that profile `full` plays with.
+#[cfg(feature = "techniques")]
+pub type Played = Switched;
+
+#[cfg(test)]
+mod tests {
+    use super::{ALL_OFF, ALL_ON, ParameterSet, Technique, Tuned, switched};
+
+    #[test]
+    fn each_switch_changes_its_own_technique() {
+        for technique in &Technique::ALL {
+            assert!(technique.is_on(&ALL_ON), "{}", technique.name);
+            assert!(!technique.is_on(&ALL_OFF), "{}", technique.name);
+            let on = technique.is_on(&Tuned::PARAMETERS);
+            let sign = if on { '-' } else { '+' };
+            let changed = switched(&format!("{sign}{}", technique.name)).unwrap();
+            for other in &Technique::ALL {
+                let expected = other.is_on(&Tuned::PARAMETERS) != (other.name == technique.name);
+                assert_eq!(other.is_on(&changed), expected, "{} {}", technique.name, other.name);
+            }
+        }
+    }
+
+    #[test]
+    fn lists_are_read_or_refused() {
+        assert_eq!(switched(""), Ok(Tuned::PARAMETERS));
+        let both = switched("+razoring,-null-move").unwrap();
+        assert_eq!((both.razor_depth, both.null_move), (ALL_ON.razor_depth, false));
+        for (list, why) in [
+            ("razoring", "neither + nor -"),
+            ("+", "no technique ``"),
+            ("+Razoring", "no technique `Razoring`"),
+            ("-razoring", "off already"),
+            ("+null-move", "on already"),
+            ("+razoring,+razoring", "on already"),
+        ] {
+            let said = switched(list).unwrap_err();
+            assert!(said.contains(why), "{list}: {said}");
+        }
+    }
+
+    #[test]
+    fn the_tuned_set_has_six_techniques_off() {
+        let off = Technique::ALL.iter().filter(|technique| !technique.is_on(&Tuned::PARAMETERS));
+        let names: Vec<_> = off.map(|technique| technique.name).collect();
+        let expected =
+            ["razoring", "probcut", "internal-deepening", "singular", "passed-pawn", "recapture"];
+        assert_eq!(names, expected);
+    }
+}
