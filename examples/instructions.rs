@@ -11,7 +11,7 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use nucleus::report::instructions::{Counts, Tools, compare};
+use nucleus::report::instructions::{InstructionCounts, Tools, compare};
 use nucleus::report::{Error, REGRESSION};
 
 fn main() -> ExitCode {
@@ -32,18 +32,24 @@ fn run(words: &[&str]) -> Result<u8, Error> {
             let hardware = std::fs::read_to_string(hardware)
                 .map_err(|source| Error::Read { path: hardware.into(), source })?;
             let [rustc, valgrind, target] = [rustc, valgrind, target].map(ToString::to_string);
-            let counts =
-                Counts::collect(Path::new(dir), &hardware, Tools { rustc, valgrind, target })?;
+            let counts = InstructionCounts::collect(
+                Path::new(dir),
+                &hardware,
+                Tools { rustc, valgrind, target },
+            )?;
             print!("{}", counts.to_json());
             Ok(0)
         }
         ["same-tools", a, b] => {
-            let [a, b] = [Counts::read(Path::new(a))?, Counts::read(Path::new(b))?];
+            let [a, b] =
+                [InstructionCounts::read(Path::new(a))?, InstructionCounts::read(Path::new(b))?];
             Ok(u8::from(a.tools != b.tools))
         }
         ["compare", baseline, now] => {
-            let comparison =
-                compare(&Counts::read(Path::new(baseline))?, &Counts::read(Path::new(now))?);
+            let comparison = compare(
+                &InstructionCounts::read(Path::new(baseline))?,
+                &InstructionCounts::read(Path::new(now))?,
+            );
             print!("{}", comparison.table().markdown());
             let failures = comparison.failures();
             for failure in &failures {

@@ -6,24 +6,24 @@ mod fake;
 use std::time::{Duration, Instant};
 
 use fake::launch;
-use nucleus::harness::engine::{Engine, Patience};
+use nucleus::harness::engine::{Engine, Timeouts};
 use nucleus::harness::process::Launch;
 use nucleus::harness::protocol::{self, Terms};
-use nucleus::harness::record::{Failure, Protocol, Sample, Workload};
+use nucleus::harness::record::{FailureRecord, Protocol, Sample, Workload};
 use nucleus::harness::workloads::START;
 
 /// Long where an answer comes, however busy the machine is.
-const PATIENCE: Patience =
-    Patience { uciok: LONG, readyok: LONG, stop: LONG, quit: Duration::from_millis(500) };
+const PATIENCE: Timeouts =
+    Timeouts { uciok: LONG, readyok: LONG, stop: LONG, quit: Duration::from_millis(500) };
 const LONG: Duration = Duration::from_secs(60);
 
 /// Short for the one answer that a fault keeps back; and for how long a search may take, in seconds.
-fn patience(fault: &str) -> (Patience, f64) {
+fn timeouts(fault: &str) -> (Timeouts, f64) {
     let short = Duration::from_millis(500);
     match fault {
-        "no-uciok" | "stderr-only" => (Patience { uciok: short, ..PATIENCE }, 60.0),
-        "no-readyok" => (Patience { readyok: short, ..PATIENCE }, 60.0),
-        "silent" | "flood" => (Patience { stop: short, ..PATIENCE }, 0.5),
+        "no-uciok" | "stderr-only" => (Timeouts { uciok: short, ..PATIENCE }, 60.0),
+        "no-readyok" => (Timeouts { readyok: short, ..PATIENCE }, 60.0),
+        "silent" | "flood" => (Timeouts { stop: short, ..PATIENCE }, 0.5),
         "slow" => (PATIENCE, 0.5),
         _ => (PATIENCE, 60.0),
     }
@@ -34,9 +34,9 @@ fn legal() -> Vec<String> {
 }
 
 /// Starts the fake engine with these faults and takes a sample of the start position.
-fn sample(faults: &[&str], protocol: Protocol) -> Result<Sample, Box<Failure>> {
-    let (patience, give_up) = patience(faults.first().unwrap_or(&""));
-    let mut engine = Engine::start("fake", &launch(faults), patience)?;
+fn sample(faults: &[&str], protocol: Protocol) -> Result<Sample, Box<FailureRecord>> {
+    let (timeouts, give_up) = timeouts(faults.first().unwrap_or(&""));
+    let mut engine = Engine::start("fake", &launch(faults), timeouts)?;
     let limit = if protocol == Protocol::Perft { "perft 3" } else { "depth 5" };
     let workload = Workload {
         name: "start".into(),
@@ -53,7 +53,7 @@ fn sample(faults: &[&str], protocol: Protocol) -> Result<Sample, Box<Failure>> {
     result
 }
 
-fn failure(fault: &str) -> Failure {
+fn failure(fault: &str) -> FailureRecord {
     *sample(&[fault], Protocol::Paper).expect_err(fault)
 }
 

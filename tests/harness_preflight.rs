@@ -322,11 +322,11 @@ fn an_engine_without_threads_is_dropped_aloud() {
 #[cfg(all(target_os = "linux", not(nucleus_portable)))]
 #[test]
 fn an_engine_is_where_its_threads_have_room() {
-    use nucleus::harness::engine::{Engine, Patience};
+    use nucleus::harness::engine::{Engine, Timeouts};
     use nucleus::harness::process::Launch;
     let there = processors();
     let launch = Launch { cores: there.clone(), ..fake::launch(&["busy"]) };
-    let mut engine = Engine::start("fake", &launch, Patience::default()).unwrap();
+    let mut engine = Engine::start("fake", &launch, Timeouts::default()).unwrap();
     let fault = nucleus::harness::fault::Fault::exited(None, "");
     let lines = engine.failure(None, &fault).last_lines;
     let id = lines.iter().find_map(|l| l.strip_prefix("info string process ")).unwrap();

@@ -61,9 +61,9 @@ fn ticks(process: &str) -> u64 {
 #[cfg(all(target_os = "linux", not(nucleus_portable)))]
 #[test]
 fn a_paused_process_uses_no_processor() {
-    use nucleus::harness::engine::{Engine, Patience};
+    use nucleus::harness::engine::{Engine, Timeouts};
     use nucleus::harness::fault::Fault;
-    let start = Engine::start("fake", &fake::launch(&["busy"]), Patience::default());
+    let start = Engine::start("fake", &fake::launch(&["busy"]), Timeouts::default());
     let mut engine = start.unwrap();
     let told = engine.failure(None, &Fault::exited(None, "")).last_lines;
     let process = told.iter().find_map(|l| l.strip_prefix("info string process ")).unwrap();
@@ -119,10 +119,10 @@ fn memory() -> u64 {
 #[cfg(all(target_os = "linux", not(nucleus_portable)))]
 #[test]
 fn a_flood_of_options_ends_the_handshake() {
-    use nucleus::harness::engine::{Engine, Patience};
-    let patience = Patience { uciok: Duration::from_secs(600), ..Patience::default() };
+    use nucleus::harness::engine::{Engine, Timeouts};
+    let timeouts = Timeouts { uciok: Duration::from_secs(600), ..Timeouts::default() };
     let before = memory();
-    let failure = Engine::start("fake", &fake::launch(&["flood-options"]), patience).err().unwrap();
+    let failure = Engine::start("fake", &fake::launch(&["flood-options"]), timeouts).err().unwrap();
     assert_eq!(failure.kind, "too-much-output", "{failure:?}");
     assert!(failure.message.contains("lines before `uciok`"), "{failure:?}");
     assert!(memory() < before + 100, "{} MiB", memory() - before);
@@ -132,9 +132,9 @@ fn a_flood_of_options_ends_the_handshake() {
 #[cfg(all(target_os = "linux", not(nucleus_portable)))]
 #[test]
 fn a_flood_of_long_lines_takes_little_memory() {
-    use nucleus::harness::engine::{Engine, Patience};
+    use nucleus::harness::engine::{Engine, Timeouts};
     let launch = fake::launch(&["flood-long"]);
-    let mut engine = Engine::start("fake", &launch, Patience::default()).unwrap();
+    let mut engine = Engine::start("fake", &launch, Timeouts::default()).unwrap();
     engine.position(None, &[]).unwrap();
     let before = memory();
     let mut most = 0;
@@ -209,10 +209,10 @@ fn lives(process: &str) -> bool {
 /// Starts an engine that leaves a process behind in a session of its own; the number of that one.
 #[cfg(all(target_os = "linux", not(nucleus_portable)))]
 fn with_child(faults: &[&str]) -> (nucleus::harness::engine::Engine, String) {
-    use nucleus::harness::engine::{Engine, Patience};
+    use nucleus::harness::engine::{Engine, Timeouts};
     use nucleus::harness::fault::Fault;
-    let patience = Patience { quit: Duration::from_millis(500), ..Patience::default() };
-    let mut engine = Engine::start("fake", &fake::launch(faults), patience).unwrap();
+    let timeouts = Timeouts { quit: Duration::from_millis(500), ..Timeouts::default() };
+    let mut engine = Engine::start("fake", &fake::launch(faults), timeouts).unwrap();
     let end = Instant::now() + Duration::from_secs(60);
     loop {
         let told = engine.failure(None, &Fault::exited(None, "")).last_lines;

@@ -7,7 +7,7 @@ mod support;
 use std::process::Command;
 
 use nucleus::board::{Board, MatrixBoard};
-use nucleus::harness::record::{Engine, Failure, Record, Sample, Workload};
+use nucleus::harness::record::{EngineRecord, FailureRecord, Record, Sample, Workload};
 use nucleus::harness::{uci_line, workloads};
 use nucleus::notation::{epd, pgn, san, uci_move};
 use nucleus::report::document;
@@ -137,12 +137,12 @@ proptest! {
 
     #[test]
     fn any_line_from_a_gui(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
-        let _ = uci::Command::parse(&String::from_utf8_lossy(&bytes));
+        let _ = uci::UciCommand::parse(&String::from_utf8_lossy(&bytes));
     }
 
     #[test]
     fn what_looks_like_uci(line in words(UCI)) {
-        if let uci::Command::Go(go) = uci::Command::parse(&line) {
+        if let uci::UciCommand::Go(go) = uci::UciCommand::parse(&line) {
             // What was not understood is said, each on its own.
             prop_assert!(go.faults.iter().all(|fault| fault.contains('\'')), "{:?}", go.faults);
         }
@@ -150,12 +150,12 @@ proptest! {
 
     #[test]
     fn any_line_from_an_engine(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
-        let _ = uci_line::Line::parse(&String::from_utf8_lossy(&bytes));
+        let _ = uci_line::UciLine::parse(&String::from_utf8_lossy(&bytes));
     }
 
     #[test]
     fn what_looks_like_an_engine(line in words(ENGINE)) {
-        let _ = uci_line::Line::parse(&line);
+        let _ = uci_line::UciLine::parse(&line);
     }
 
     #[test]
@@ -212,10 +212,14 @@ fn a_record() -> Record {
     Record {
         schema: 1,
         tool: "nucleus".into(),
-        engines: vec![Engine { name: "a".into(), ours: true, ..Engine::default() }],
+        engines: vec![EngineRecord { name: "a".into(), ours: true, ..EngineRecord::default() }],
         workloads: vec![Workload { name: "w".into(), fen: "8".into(), ..Workload::default() }],
         samples: vec![Sample { nodes: Some(u64::MAX), seconds: 0.1, ..Sample::default() }],
-        failures: vec![Failure { engine: "a".into(), kind: "silent".into(), ..Failure::default() }],
+        failures: vec![FailureRecord {
+            engine: "a".into(),
+            kind: "silent".into(),
+            ..FailureRecord::default()
+        }],
         ..Record::default()
     }
 }

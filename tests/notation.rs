@@ -4,26 +4,24 @@ mod support;
 
 use std::fs;
 
-use nucleus::board::{Board, MatrixBoard, Setup, fen};
+use nucleus::board::{Board, RulesBoard, Setup, fen};
 use nucleus::kernels::portable;
 use nucleus::movegen::{ALL, generate};
 use nucleus::notation::{MoveError, epd, pgn, san, uci_move};
 use nucleus::types::{Move, MoveList};
 
-type Portable = MatrixBoard<portable::Token>;
-
-fn board(line: &str) -> Portable {
-    MatrixBoard::new(&Setup::from_fen(line).expect(line), portable::Token)
+fn board(line: &str) -> RulesBoard {
+    RulesBoard::new(&Setup::from_fen(line).expect(line), portable::Token)
 }
 
-fn legal(board: &Portable) -> MoveList {
+fn legal(board: &RulesBoard) -> MoveList {
     let mut list = MoveList::new();
     generate::<_, ALL>(board, &mut list);
     list
 }
 
 /// Both notations write every legal move differently and read it back.
-fn every_move_comes_back(board: &Portable) {
+fn every_move_comes_back(board: &RulesBoard) {
     for &chess_move in legal(board).iter() {
         let short = san::format(board, chess_move);
         assert_eq!(san::parse(board, &short), Ok(chess_move), "{short}");
@@ -35,7 +33,7 @@ fn every_move_comes_back(board: &Portable) {
 #[test]
 fn every_move_of_random_games_comes_back() {
     for setup in support::game_positions(1500, support::seed()) {
-        every_move_comes_back(&MatrixBoard::new(&setup, portable::Token));
+        every_move_comes_back(&RulesBoard::new(&setup, portable::Token));
     }
 }
 
@@ -47,7 +45,7 @@ fn every_move_of_chess960_positions_comes_back() {
     for line in epd::read(&text) {
         let line = line.expect("every line is valid");
         assert_eq!(line.number("D1"), Some(legal(&board(&line.fen())).len() as u64));
-        every_move_comes_back(&MatrixBoard::new(&line.setup, portable::Token));
+        every_move_comes_back(&RulesBoard::new(&line.setup, portable::Token));
         count += 1;
     }
     assert_eq!(count, 960);
@@ -270,7 +268,7 @@ fn sts_operands_pair_up() {
     let text = fs::read_to_string(path).expect("the file is readable");
     for line in epd::read(&text) {
         let line = line.expect("valid");
-        let board = MatrixBoard::new(&line.setup, portable::Token);
+        let board = RulesBoard::new(&line.setup, portable::Token);
         let words = |opcode| line.text(opcode).unwrap_or_default().split(' ');
         for (short, long) in words("c7").zip(words("c9")) {
             assert_eq!(san::parse(&board, short), uci_move::parse(&board, long), "{}", line.line);

@@ -4,7 +4,7 @@ use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use nucleus::board::{Board, MatrixBoard, Setup};
+use nucleus::board::{Board, RulesBoard, Setup};
 use nucleus::eval::{MaterialSet, Options};
 use nucleus::kernels::{Choice, Level, available, portable};
 use nucleus::movegen::{ALL, generate};
@@ -18,24 +18,22 @@ use nucleus::uci::bench;
 
 mod support;
 
-type Plain = MatrixBoard<portable::Token>;
-
 fn options(profile: ProfileName) -> EngineOptions {
     EngineOptions { profile, ..EngineOptions::default() }
 }
 
-fn board_of(fen: &str) -> Plain {
-    MatrixBoard::new(&Setup::from_fen(fen).unwrap(), portable::Token)
+fn board_of(fen: &str) -> RulesBoard {
+    RulesBoard::new(&Setup::from_fen(fen).unwrap(), portable::Token)
 }
 
-fn play(board: &Plain, moves: &[Move]) -> Plain {
+fn play(board: &RulesBoard, moves: &[Move]) -> RulesBoard {
     moves.iter().fold(*board, |board, &chess_move| {
         assert!(legal(&board).contains(&chess_move), "{chess_move} is not legal");
         board.after(chess_move)
     })
 }
 
-fn legal(board: &Plain) -> MoveList {
+fn legal(board: &RulesBoard) -> MoveList {
     let mut list = MoveList::new();
     generate::<_, ALL>(board, &mut list);
     list
@@ -254,7 +252,7 @@ fn draws_by_repetition_and_by_fifty_moves() {
 fn positions_of_the_game_count_as_repeated() {
     // After two moves back and forth the first position would stand on the board again.
     let setup = Setup::from_fen("7k/8/8/8/8/8/r7/7K w - - 10 60").unwrap();
-    let mut board: Plain = MatrixBoard::new(&setup, portable::Token);
+    let mut board: RulesBoard = RulesBoard::new(&setup, portable::Token);
     let mut moves = Vec::new();
     for text in ["h1g1", "h8g8", "g1h1", "g8h8", "h1g1", "h8g8"] {
         let chess_move = uci_move::parse(&board, text).unwrap();

@@ -6,7 +6,9 @@ use std::sync::atomic::AtomicBool;
 
 use nucleus::kernels::Choice;
 use nucleus::search::ProfileName;
-use nucleus::suite::{self, Limit, Progress, SuiteError, SuiteOptions, SuiteRecord, SuiteResult};
+use nucleus::suite::{
+    self, SuiteError, SuiteLimit, SuiteOptions, SuiteProgress, SuiteRecord, SuiteResult,
+};
 
 const SMALL: &str = r#"# a comment, and an empty line
 
@@ -19,7 +21,7 @@ kbK5/pp6/1P6/8/8/8/8/R7 w - - bm Ra6; dm 3; id "one too long";
 
 struct Silent(usize);
 
-impl Progress for Silent {
+impl SuiteProgress for Silent {
     fn searched(&mut self, _: &SuiteResult) {
         self.0 += 1;
     }
@@ -28,7 +30,7 @@ impl Progress for Silent {
 fn arguments(file: &Path) -> SuiteOptions {
     SuiteOptions {
         files: vec![file.to_owned()],
-        limit: Limit::Depth { plies: 6 },
+        limit: SuiteLimit::Depth { plies: 6 },
         position: None,
         json: None,
         profile: ProfileName::Full,
@@ -97,7 +99,7 @@ fn goes_on_where_its_record_ends() {
         assert_eq!(again.suites[0].positions[place], whole.suites[0].positions[place]);
     }
     assert_eq!(again.suites[0].positions[2].nodes, whole.suites[0].positions[2].nodes);
-    let other = SuiteOptions { limit: Limit::Depth { plies: 7 }, ..args };
+    let other = SuiteOptions { limit: SuiteLimit::Depth { plies: 7 }, ..args };
     let error = run(&other).unwrap_err();
     assert!(matches!(error, SuiteError::OtherRun { .. }), "{error}");
 }

@@ -6,12 +6,13 @@ mod uci;
 
 use std::time::Duration;
 
+use nucleus::board::RulesBoard;
 use nucleus::board::fen;
 use nucleus::movegen::{ALL, generate};
 use nucleus::notation::uci_move;
 use nucleus::types::MoveList;
 use support::{Random, game_positions};
-use uci::{Engine, PlainBoard, board, play};
+use uci::{Engine, board, play};
 
 /// A longer wait than this for an answer that is due at once is a hang.
 const HANG: Duration = Duration::from_secs(2);
@@ -21,7 +22,7 @@ fn pick<'a>(random: &mut Random, texts: &[&'a str]) -> &'a str {
 }
 
 /// Up to 20 random legal moves from a position.
-fn some_moves(random: &mut Random, mut at: PlainBoard) -> String {
+fn some_moves(random: &mut Random, mut at: RulesBoard) -> String {
     let mut text = String::new();
     for _ in 0..random.below(20) {
         let mut list = MoveList::new();

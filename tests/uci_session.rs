@@ -136,7 +136,7 @@ fn a_closed_output_ends_an_endless_search() {
             if let Some(status) = child.try_wait().expect("ours") {
                 break status;
             }
-            if closed.elapsed() > uci::patience() {
+            if closed.elapsed() > uci::timeouts() {
                 child.kill().expect("ours");
                 panic!("{position}: it goes on");
             }

@@ -13,10 +13,13 @@ pub use matrix_board::MatrixBoard;
 pub use rules::{Material, is_dead};
 pub use state::{Castling, CastlingSide, State};
 
-use crate::kernels::Kernel;
+use crate::kernels::{Kernel, portable};
 use crate::matrix::{Influence, Planes};
 use crate::types::bitboard::squares;
 use crate::types::{Bitboard, Color, Move, MoveList, PieceType, Square};
+
+/// The board for whoever only asks the rules: its level, which every CPU has, does not matter.
+pub type RulesBoard = MatrixBoard<portable::Token>;
 
 /// A position that search, evaluation and perft can work on.
 ///

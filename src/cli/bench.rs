@@ -5,7 +5,7 @@ use nucleus::uci::{BENCH_DEPTH, BENCH_DEPTHS, MAX_HASH, bench};
 use super::print;
 
 #[derive(clap::Args)]
-pub struct Args {
+pub struct BenchArgs {
     /// Plies
     #[arg(default_value_t = BENCH_DEPTH, value_parser = clap::value_parser!(u32).range(depths()))]
     depth: u32,
@@ -29,7 +29,7 @@ fn depths() -> std::ops::RangeInclusive<i64> {
     i64::from(*BENCH_DEPTHS.start())..=i64::from(*BENCH_DEPTHS.end())
 }
 
-pub fn run(args: &Args, choice: Choice) -> Result<(), String> {
+pub fn run(args: &BenchArgs, choice: Choice) -> Result<(), String> {
     if args.signatures {
         return signatures(args);
     }
@@ -79,7 +79,7 @@ pub fn run(args: &Args, choice: Choice) -> Result<(), String> {
 }
 
 /// Prints the table of signatures; an error when a profile's are not all the same.
-fn signatures(args: &Args) -> Result<(), String> {
+fn signatures(args: &BenchArgs) -> Result<(), String> {
     print(&format!("profile  level           nodes at depth {}\n", args.depth))?;
     let mut unlike = Vec::new();
     for profile in [ProfileName::Axon, ProfileName::Full] {

@@ -2,8 +2,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use nucleus::board::{Board, MatrixBoard, Setup};
-use nucleus::harness::compare::{self, CompareError, Context};
-use nucleus::harness::compare_options::{CompareOptions, Mode};
+use nucleus::harness::compare::{self, CompareContext, CompareError};
+use nucleus::harness::compare_options::{CompareMode, CompareOptions};
 use nucleus::harness::schedule::Processes;
 use nucleus::kernels::portable;
 use nucleus::movegen::{ALL, generate};
@@ -12,7 +12,7 @@ use nucleus::report;
 use nucleus::types::MoveList;
 
 use super::progress::Bar;
-use super::{Failure, print};
+use super::{CommandFailure, print};
 
 /// Compare our engine with others: one table, one record.
 ///
@@ -24,7 +24,7 @@ use super::{Failure, print};
 /// was left to compare, 2 for a command line that asks for what cannot be, 130 after Ctrl-C (what
 /// was measured is kept).
 #[derive(clap::Args)]
-pub struct Args {
+pub struct CompareArgs {
     /// A reference engine; repeat for several. Ratios are to the first.
     #[arg(long, value_name = "NAME=COMMAND")]
     engine: Vec<String>,
@@ -98,7 +98,7 @@ enum Keep {
     PerBlock,
 }
 
-impl Args {
+impl CompareArgs {
     fn options(&self) -> CompareOptions {
         CompareOptions {
             engine: self.engine.clone(),
@@ -117,9 +117,9 @@ impl Args {
             seed: self.seed,
             out: self.out.clone(),
             mode: match (self.quick, self.full) {
-                (true, _) => Mode::Quick,
-                (_, true) => Mode::Full,
-                _ => Mode::Default,
+                (true, _) => CompareMode::Quick,
+                (_, true) => CompareMode::Full,
+                _ => CompareMode::Default,
             },
             self_check: self.self_check,
             profile: self.profile.clone(),
@@ -129,15 +129,15 @@ impl Args {
 }
 
 /// The comparison, then its tables and charts.
-pub fn run(args: &Args) -> Result<ExitCode, Failure> {
-    let failed = |e: &dyn std::fmt::Display| Failure::failed(e.to_string());
+pub fn run(args: &CompareArgs) -> Result<ExitCode, CommandFailure> {
+    let failed = |e: &dyn std::fmt::Display| CommandFailure::failed(e.to_string());
     let program = std::env::current_exe().map_err(|e| failed(&e))?;
     let interrupt = compare::on_ctrl_c().map_err(|e| failed(&e))?;
     let mut bar = Bar::living();
-    let context = Context { program, legal: legal_moves, interrupt, progress: &mut bar };
+    let context = CompareContext { program, legal: legal_moves, interrupt, progress: &mut bar };
     let outcome = compare::run(&args.options(), context).map_err(|error| match error {
-        CompareError::Usage(text) => Failure::usage(text),
-        CompareError::Failed(text) => Failure::failed(text),
+        CompareError::Usage(text) => CommandFailure::usage(text),
+        CompareError::Failed(text) => CommandFailure::failed(text),
     })?;
     drop(bar);
     let directory = outcome.path.parent().unwrap_or_else(|| ".".as_ref());
@@ -167,13 +167,13 @@ mod tests {
     use clap::Parser;
 
     #[derive(Parser)]
-    struct Cli {
+    struct TestLine {
         #[command(flatten)]
-        args: Args,
+        args: CompareArgs,
     }
 
     fn parse(words: &[&str]) -> Result<CompareOptions, clap::Error> {
-        Cli::try_parse_from([&["x"], words].concat()).map(|c| c.args.options())
+        TestLine::try_parse_from([&["x"], words].concat()).map(|c| c.args.options())
     }
 
     #[test]

@@ -7,7 +7,7 @@ use nucleus::harness::machine_record::{Machine, Source};
 
 /// Print the machine record: CPU, levels, caches, counters.
 #[derive(clap::Args)]
-pub struct Args {
+pub struct CpuArgs {
     /// Print JSON, as it stands in a record.
     #[arg(long)]
     json: bool,
@@ -17,7 +17,7 @@ pub struct Args {
 }
 
 /// What the command prints; an error when the processor asked for cannot be used.
-pub fn run(args: &Args) -> Result<String, String> {
+pub fn run(args: &CpuArgs) -> Result<String, String> {
     let choice = affinity::select(args.core.as_slice(), 1)?;
     let mut machine = machine::machine(choice.first());
     machine.affinity = Some(choice.why);

@@ -10,7 +10,7 @@ use nucleus::with_token;
 /// The evaluation of a position, term by term: White, Black and their difference in middlegame
 /// and endgame, in centipawns.
 #[derive(clap::Args)]
-pub struct Args {
+pub struct EvalArgs {
     /// The position, quoted or not; the start position (`startpos`) by default.
     #[arg(value_name = "FEN", num_args = 0..=6)]
     fen: Vec<String>,
@@ -29,12 +29,12 @@ pub struct Args {
     json: bool,
 }
 
-pub fn run(args: &Args, choice: Choice) -> Result<(), String> {
+pub fn run(args: &EvalArgs, choice: Choice) -> Result<(), String> {
     write(args, choice, &mut Output::lock())
 }
 
 /// Writes the explanation that the arguments ask for.
-fn write(args: &Args, choice: Choice, out: &mut impl Write) -> Result<(), String> {
+fn write(args: &EvalArgs, choice: Choice, out: &mut impl Write) -> Result<(), String> {
     let setup = match args.fen[..] {
         [] => Setup::start(),
         ref words => Setup::named(&words.join(" ")).map_err(|fault| fault.to_string())?,
@@ -62,14 +62,14 @@ mod tests {
 
     #[test]
     fn every_term_is_printed() {
-        let args = |fen: &str, weights, json| Args {
+        let args = |fen: &str, weights, json| EvalArgs {
             fen: fen.split_whitespace().map(str::to_owned).collect(),
             material: MaterialSet::Chess45,
             unbounded: true,
             weights,
             json,
         };
-        let printed = |args: &Args| {
+        let printed = |args: &EvalArgs| {
             let mut out = Vec::new();
             write(args, Choice::best(), &mut out).expect("a valid FEN");
             String::from_utf8(out).expect("text")

@@ -10,7 +10,7 @@ use nucleus::inspect::{self, InspectOptions};
 use nucleus::kernels::{Level, Variant};
 use nucleus::types::{PieceType, Square};
 
-use super::Failure;
+use super::CommandFailure;
 
 /// Whose influence a heat map counts.
 #[derive(Clone, Copy, ValueEnum)]
@@ -212,9 +212,9 @@ impl InspectArgs {
 }
 
 /// Shows the matrix.
-pub fn run(args: &InspectArgs) -> Result<ExitCode, Failure> {
-    args.check().map_err(Failure::usage)?;
-    inspect::run(&args.options()).map_err(|fault| Failure::failed(fault.to_string()))
+pub fn run(args: &InspectArgs) -> Result<ExitCode, CommandFailure> {
+    args.check().map_err(CommandFailure::usage)?;
+    inspect::run(&args.options()).map_err(|fault| CommandFailure::failed(fault.to_string()))
 }
 
 fn square(text: &str) -> Result<Square, String> {

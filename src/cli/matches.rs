@@ -6,11 +6,12 @@ use std::sync::atomic::Ordering;
 use clap::ArgGroup;
 use nucleus::harness::compare::on_ctrl_c;
 use nucleus::matches::{
-    self, Adjudication, Context, DrawRule, Limit, MAX_GAMES, MatchError, MatchOptions, ResignRule,
+    self, Adjudication, DrawRule, MAX_GAMES, MatchContext, MatchError, MatchOptions, MoveLimit,
+    ResignRule,
 };
 
 use super::progress::Bar;
-use super::{Failure, print};
+use super::{CommandFailure, print};
 
 /// Games between two engines: score and Elo difference with their 95 % intervals.
 ///
@@ -25,7 +26,7 @@ use super::{Failure, print};
 /// that an engine does not have among it, 130 after Ctrl-C.
 #[derive(clap::Args)]
 #[command(group(ArgGroup::new("limit").required(true).args(["movetime", "tc", "depth", "nodes"])))]
-pub struct Args {
+pub struct MatchArgs {
     /// The first engine; the score is its
     #[arg(value_name = "A")]
     first: String,
@@ -43,8 +44,8 @@ pub struct Args {
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
     movetime: Option<u64>,
     /// A clock, in seconds: each side's base time and what every move adds
-    #[arg(long, value_name = "BASE+INC", value_parser = Limit::parse_clock)]
-    tc: Option<Limit>,
+    #[arg(long, value_name = "BASE+INC", value_parser = MoveLimit::parse_clock)]
+    tc: Option<MoveLimit>,
     /// Plies a move
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=120))]
     depth: Option<u64>,
@@ -103,22 +104,22 @@ pub struct Args {
     resume: bool,
 }
 
-impl Args {
+impl MatchArgs {
     /// How long a move may take.
-    fn limit(&self) -> Limit {
+    fn limit(&self) -> MoveLimit {
         match (self.movetime, self.tc, self.depth) {
-            (Some(milliseconds), _, _) => Limit::Movetime { milliseconds },
+            (Some(milliseconds), _, _) => MoveLimit::Movetime { milliseconds },
             (_, Some(clock), _) => clock,
-            (_, _, Some(plies)) => Limit::Depth { plies },
-            _ => Limit::Nodes { nodes: self.nodes.unwrap_or(1) },
+            (_, _, Some(plies)) => MoveLimit::Depth { plies },
+            _ => MoveLimit::Nodes { nodes: self.nodes.unwrap_or(1) },
         }
     }
 
     /// Seconds after which an engine has stalled.
     fn stall(&self) -> u64 {
         self.stall.unwrap_or(match self.limit() {
-            Limit::Movetime { .. } | Limit::Clock { .. } => 10,
-            Limit::Depth { .. } | Limit::Nodes { .. } => 300,
+            MoveLimit::Movetime { .. } | MoveLimit::Clock { .. } => 10,
+            MoveLimit::Depth { .. } | MoveLimit::Nodes { .. } => 300,
         })
     }
 
@@ -146,16 +147,16 @@ impl Args {
 }
 
 /// Plays the match and prints its table.
-pub fn run(args: &Args) -> Result<ExitCode, Failure> {
-    let failed = |error: &dyn std::fmt::Display| Failure::failed(error.to_string());
+pub fn run(args: &MatchArgs) -> Result<ExitCode, CommandFailure> {
+    let failed = |error: &dyn std::fmt::Display| CommandFailure::failed(error.to_string());
     let program = std::env::current_exe().map_err(|e| failed(&e))?;
     let interrupt = on_ctrl_c().map_err(|e| failed(&e))?;
     let mut progress = Bar::counting();
     let pressed = Arc::clone(&interrupt);
-    let context = Context { program, interrupt, progress: &mut progress };
+    let context = MatchContext { program, interrupt, progress: &mut progress };
     let outcome = matches::run(&args.options(), context).map_err(|error| match error {
-        MatchError::Usage(text) => Failure::usage(text),
-        MatchError::Failed(text) => Failure::failed(text),
+        MatchError::Usage(text) => CommandFailure::usage(text),
+        MatchError::Failed(text) => CommandFailure::failed(text),
     });
     drop(progress);
     let outcome = outcome?;

@@ -25,7 +25,7 @@ use nucleus::lines::to_stdout;
 #[command(name = "nucleus", version, about, propagate_version = true)]
 struct Cli {
     #[command(subcommand)]
-    command: Option<Command>,
+    command: Option<CliCommand>,
     /// Techniques of profile full to switch, as in +razoring,-null-move
     #[cfg(feature = "techniques")]
     #[arg(long, global = true, value_name = "LIST", allow_hyphen_values = true)]
@@ -33,39 +33,39 @@ struct Cli {
 }
 
 #[derive(Subcommand)]
-enum Command {
+enum CliCommand {
     /// Speak UCI on standard input (what happens without a command, too)
     Uci,
     /// Compare engines: workloads × engines × rounds → record, table, charts
-    Compare(Box<compare::Args>),
+    Compare(Box<compare::CompareArgs>),
     /// Games between two engines: score and Elo difference with intervals, PGN
-    Match(Box<matches::Args>),
+    Match(Box<matches::MatchArgs>),
     /// Tables and charts again, from the records of one or many machines
     Report(report::ReportArgs),
     /// The matrix, in the terminal or as a picture
     Inspect(Box<inspect::InspectArgs>),
     /// The evaluation, term by term
-    Eval(eval::Args),
+    Eval(eval::EvalArgs),
     /// Count legal move paths
-    Perft(perft::Args),
+    Perft(perft::PerftArgs),
     /// Search the built-in positions: the signature, nodes and nps
-    Bench(bench::Args),
+    Bench(bench::BenchArgs),
     /// Test suites: how many positions are solved
-    Suite(Box<suite::Args>),
+    Suite(Box<suite::SuiteArgs>),
     /// The machine record and the levels available
-    Cpu(cpu::Args),
+    Cpu(cpu::CpuArgs),
     /// The switches that --techniques takes: + for what profile full has off, - for what it has on
     #[cfg(feature = "techniques")]
     Techniques,
 }
 
 /// Why a command ends early: what to tell the user, and the exit code.
-pub struct Failure {
+pub struct CommandFailure {
     text: String,
     code: u8,
 }
 
-impl Failure {
+impl CommandFailure {
     /// Something went wrong.
     pub fn failed(text: impl Into<String>) -> Self {
         Self { text: text.into(), code: 1 }
@@ -77,7 +77,7 @@ impl Failure {
     }
 }
 
-impl From<String> for Failure {
+impl From<String> for CommandFailure {
     fn from(text: String) -> Self {
         Self::failed(text)
     }
@@ -92,28 +92,28 @@ pub fn main() -> ExitCode {
         nucleus::tell!("error: --techniques: {fault}");
         return ExitCode::from(2);
     }
-    run(cli.command.unwrap_or(Command::Uci)).unwrap_or_else(|failure| {
+    run(cli.command.unwrap_or(CliCommand::Uci)).unwrap_or_else(|failure| {
         nucleus::tell!("error: {}", failure.text);
         ExitCode::from(failure.code)
     })
 }
 
-fn run(command: Command) -> Result<ExitCode, Failure> {
+fn run(command: CliCommand) -> Result<ExitCode, CommandFailure> {
     match command {
-        Command::Uci => nucleus::uci::run(choice()?)?,
-        Command::Compare(args) => return compare::run(&args),
-        Command::Match(args) => return matches::run(&args),
-        Command::Report(args) => return report::run(&args),
-        Command::Inspect(args) => return inspect::run(&args),
-        Command::Eval(args) => eval::run(&args, choice()?)?,
-        Command::Perft(args) => perft::run(&args, choice()?)?,
-        Command::Bench(args) => bench::run(&args, choice()?)?,
-        Command::Suite(args) => {
+        CliCommand::Uci => nucleus::uci::run(choice()?)?,
+        CliCommand::Compare(args) => return compare::run(&args),
+        CliCommand::Match(args) => return matches::run(&args),
+        CliCommand::Report(args) => return report::run(&args),
+        CliCommand::Inspect(args) => return inspect::run(&args),
+        CliCommand::Eval(args) => eval::run(&args, choice()?)?,
+        CliCommand::Perft(args) => perft::run(&args, choice()?)?,
+        CliCommand::Bench(args) => bench::run(&args, choice()?)?,
+        CliCommand::Suite(args) => {
             return suite::run(&args, choice()?);
         }
-        Command::Cpu(args) => print(&cpu::run(&args).map_err(Failure::usage)?)?,
+        CliCommand::Cpu(args) => print(&cpu::run(&args).map_err(CommandFailure::usage)?)?,
         #[cfg(feature = "techniques")]
-        Command::Techniques => techniques::run()?,
+        CliCommand::Techniques => techniques::run()?,
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -133,8 +133,9 @@ fn print(text: &str) -> Result<(), String> {
 }
 
 /// The level that the environment forces, or the best.
-fn choice() -> Result<Choice, Failure> {
-    let (choice, notice) = Choice::from_environment().map_err(|e| Failure::usage(e.to_string()))?;
+fn choice() -> Result<Choice, CommandFailure> {
+    let (choice, notice) =
+        Choice::from_environment().map_err(|e| CommandFailure::usage(e.to_string()))?;
     if let Some(notice) = notice {
         nucleus::tell!("warning: {notice}");
     }

@@ -9,7 +9,7 @@ use nucleus::with_token;
 use super::print;
 
 #[derive(clap::Args)]
-pub struct Args {
+pub struct PerftArgs {
     /// Plies
     #[arg(value_parser = clap::value_parser!(u32).range(1..=20))]
     depth: u32,
@@ -20,12 +20,12 @@ pub struct Args {
     #[arg(long)]
     divide: bool,
     /// How the last ply is counted
-    #[arg(long, value_enum, default_value_t = Mode::Bulk)]
-    mode: Mode,
+    #[arg(long, value_enum, default_value_t = CountMode::Bulk)]
+    mode: CountMode,
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]
-enum Mode {
+enum CountMode {
     /// Every leaf is made and its cells are written
     Leaves,
     /// The last ply is counted without being made; every position made has live cells
@@ -34,7 +34,7 @@ enum Mode {
     BulkPlanes,
 }
 
-pub fn run(args: &Args, choice: Choice) -> Result<(), String> {
+pub fn run(args: &PerftArgs, choice: Choice) -> Result<(), String> {
     let setup = match &args.fen {
         None => Setup::start(),
         Some(fen) => Setup::named(fen).map_err(|e| e.to_string())?,
@@ -43,9 +43,9 @@ pub fn run(args: &Args, choice: Choice) -> Result<(), String> {
         nucleus::tell!("warning: {correction}");
     }
     let mode = match args.mode {
-        Mode::Leaves => PerftMode::Leaves,
-        Mode::Bulk => PerftMode::Bulk,
-        Mode::BulkPlanes => PerftMode::BulkPlanes,
+        CountMode::Leaves => PerftMode::Leaves,
+        CountMode::Bulk => PerftMode::Bulk,
+        CountMode::BulkPlanes => PerftMode::BulkPlanes,
     };
     let depth = args.depth as usize;
     with_token!(choice, token => {

@@ -46,7 +46,7 @@ impl Drop for Bar {
     }
 }
 
-impl campaign::Progress for Bar {
+impl campaign::CompareProgress for Bar {
     fn sample(&mut self, workload: &str, engine: &str, block: u32, blocks: u32) {
         self.0.set_message(format!("{workload}  block {}/{blocks}  {engine}", block + 1));
     }
@@ -56,7 +56,7 @@ impl campaign::Progress for Bar {
     }
 }
 
-impl suite::Progress for Bar {
+impl suite::SuiteProgress for Bar {
     fn searched(&mut self, suite: &SuiteResult) {
         let solved = suite.positions.iter().filter(|p| p.solved).count();
         self.at(suite.positions.len(), suite.total);
@@ -64,7 +64,7 @@ impl suite::Progress for Bar {
     }
 }
 
-impl matches::Progress for Bar {
+impl matches::MatchProgress for Bar {
     fn begins(&mut self, record: &MatchRecord) {
         self.at(record.games.len(), record.games_wanted as usize);
     }

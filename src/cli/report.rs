@@ -4,7 +4,7 @@ use std::process::ExitCode;
 use nucleus::lines::Output;
 use nucleus::report::{self, Error, Form, ReportOptions, Which, tables};
 
-use super::Failure;
+use super::CommandFailure;
 
 /// Tables and charts from the records of one or many machines.
 ///
@@ -82,10 +82,10 @@ impl ReportArgs {
 }
 
 /// Prints the report.
-pub fn run(args: &ReportArgs) -> Result<ExitCode, Failure> {
+pub fn run(args: &ReportArgs) -> Result<ExitCode, CommandFailure> {
     match report::run(&args.options(), &mut Output::lock()) {
         Ok(code) => Ok(code.into()),
-        Err(Error::Name(text)) => Err(Failure::usage(text)),
-        Err(other) => Err(Failure::failed(other.to_string())),
+        Err(Error::Name(text)) => Err(CommandFailure::usage(text)),
+        Err(other) => Err(CommandFailure::failed(other.to_string())),
     }
 }

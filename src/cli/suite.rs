@@ -6,10 +6,10 @@ use clap::ArgGroup;
 use nucleus::harness::compare::on_ctrl_c;
 use nucleus::kernels::{Choice, Level, Variant};
 use nucleus::search::ProfileName;
-use nucleus::suite::{self, Limit, SuiteError, SuiteOptions};
+use nucleus::suite::{self, SuiteError, SuiteLimit, SuiteOptions};
 
 use super::progress::Bar;
-use super::{Failure, print};
+use super::{CommandFailure, print};
 
 /// Test suites in EPD: how many positions are solved within a limit.
 ///
@@ -19,7 +19,7 @@ use super::{Failure, print};
 /// searched, whatever was solved, 130 when Ctrl-C cut the run short.
 #[derive(clap::Args)]
 #[command(group(ArgGroup::new("limit").required(true).args(["movetime", "depth", "nodes"])))]
-pub struct Args {
+pub struct SuiteArgs {
     /// The suites
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
@@ -55,13 +55,13 @@ pub struct Args {
     level: Option<Level>,
 }
 
-impl Args {
+impl SuiteArgs {
     /// The limit of each position.
-    fn limit(&self) -> Limit {
+    fn limit(&self) -> SuiteLimit {
         match (self.movetime, self.depth, self.nodes) {
-            (Some(milliseconds), _, _) => Limit::Movetime { milliseconds },
-            (_, Some(plies), _) => Limit::Depth { plies },
-            (_, _, nodes) => Limit::Nodes { nodes: nodes.unwrap_or(1) },
+            (Some(milliseconds), _, _) => SuiteLimit::Movetime { milliseconds },
+            (_, Some(plies), _) => SuiteLimit::Depth { plies },
+            (_, _, nodes) => SuiteLimit::Nodes { nodes: nodes.unwrap_or(1) },
         }
     }
 
@@ -79,7 +79,7 @@ impl Args {
 }
 
 /// Searches the suites and prints their tables.
-pub fn run(args: &Args, choice: Choice) -> Result<ExitCode, Failure> {
+pub fn run(args: &SuiteArgs, choice: Choice) -> Result<ExitCode, CommandFailure> {
     let choice = match args.level {
         None => choice,
         Some(level) => {
@@ -90,14 +90,14 @@ pub fn run(args: &Args, choice: Choice) -> Result<ExitCode, Failure> {
             clamped
         }
     };
-    let interrupt = on_ctrl_c().map_err(|e| Failure::failed(e.to_string()))?;
+    let interrupt = on_ctrl_c().map_err(|e| CommandFailure::failed(e.to_string()))?;
     let mut progress = Bar::counting();
     let record =
         suite::run(&args.options(), choice, &interrupt, &mut progress).map_err(|e| match e {
             SuiteError::SeveralFiles(_) | SuiteError::NoPosition { .. } => {
-                Failure::usage(e.to_string())
+                CommandFailure::usage(e.to_string())
             }
-            _ => Failure::failed(e.to_string()),
+            _ => CommandFailure::failed(e.to_string()),
         })?;
     drop(progress);
     let text = match args.position {
@@ -111,7 +111,7 @@ pub fn run(args: &Args, choice: Choice) -> Result<ExitCode, Failure> {
     print(&text)?;
     if let Some(path) = &args.markdown {
         std::fs::write(path, &text)
-            .map_err(|e| Failure::failed(format!("{}: {e}", path.display())))?;
+            .map_err(|e| CommandFailure::failed(format!("{}: {e}", path.display())))?;
     }
     let whole = !interrupt.load(Ordering::Relaxed);
     if !whole {

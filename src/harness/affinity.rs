@@ -58,7 +58,7 @@ pub fn on_core<T: Send>(core: Option<u32>, f: impl FnOnce() -> T + Send) -> T {
 
 /// The processors chosen to measure on, and why, or why none were.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Choice {
+pub struct CoreChoice {
     /// The logical processors, one for each thread; empty where engines cannot be pinned.
     pub cores: Vec<u32>,
     /// A sentence for the record.
@@ -67,7 +67,7 @@ pub struct Choice {
     pub busy: f64,
 }
 
-impl Choice {
+impl CoreChoice {
     /// The processor that stands for all where one is looked at: its clock, its caches.
     pub fn first(&self) -> Option<u32> {
         self.cores.first().copied()
@@ -126,7 +126,7 @@ fn pinned_to(cores: &[u32]) -> String {
 ///
 /// # Errors
 /// When there are fewer processors than threads, or those asked for cannot be used.
-pub fn select(asked: &[u32], threads: u32) -> Result<Choice, String> {
+pub fn select(asked: &[u32], threads: u32) -> Result<CoreChoice, String> {
     let allowed = allowed();
     // A container may have fewer processors' worth of time than it sees.
     let granted = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
@@ -144,7 +144,7 @@ pub fn select(asked: &[u32], threads: u32) -> Result<Choice, String> {
     let states = super::load::core_states(&allowed);
     let cores = choose(&states, threads as usize);
     if cores.is_empty() {
-        return Ok(Choice {
+        return Ok(CoreChoice {
             cores,
             why: "no affinity: this system does not let a process choose its processor".into(),
             busy: 0.0,
@@ -158,11 +158,11 @@ pub fn select(asked: &[u32], threads: u32) -> Result<Choice, String> {
         states.len(),
         busy * 100.0
     );
-    Ok(Choice { cores, why, busy })
+    Ok(CoreChoice { cores, why, busy })
 }
 
 /// The processors of the command line, if they are as many as the threads and can be used.
-fn asked_for(asked: &[u32], threads: u32) -> Result<Choice, String> {
+fn asked_for(asked: &[u32], threads: u32) -> Result<CoreChoice, String> {
     for (i, core) in asked.iter().enumerate() {
         if asked[..i].contains(core) {
             return Err(format!("logical processor {core} is named twice"));
@@ -179,7 +179,7 @@ fn asked_for(asked: &[u32], threads: u32) -> Result<Choice, String> {
             listed(asked)
         ));
     }
-    Ok(Choice {
+    Ok(CoreChoice {
         cores: asked.to_vec(),
         why: format!("{}, as asked", pinned_to(asked)),
         busy: super::load::busy(asked).iter().map(|b| b.1).fold(0.0, f64::max),

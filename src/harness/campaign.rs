@@ -3,9 +3,9 @@
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
 
-use super::contender::{Contender, Setup};
+use super::contender::{Contender, EngineSetup};
 use super::fault::FaultKind;
-use super::output::Output;
+use super::output::RecordFile;
 use super::protocol::{self, Terms};
 use super::record::{Protocol, Record, Workload};
 use super::schedule::{self, Processes};
@@ -38,7 +38,7 @@ pub struct Plan {
 pub type LegalMoves = fn(fen: &str) -> Option<Vec<String>>;
 
 /// Tells people how far a run is.
-pub trait Progress {
+pub trait CompareProgress {
     /// A sample begins.
     fn sample(&mut self, workload: &str, engine: &str, block: u32, blocks: u32);
     /// A line worth keeping on the screen.
@@ -52,17 +52,17 @@ pub struct Campaign<'a> {
     /// The engines, in the order of the record.
     pub contenders: Vec<Contender>,
     /// What is the same for all engines.
-    pub setup: Setup,
+    pub setup: EngineSetup,
     /// How long it may be.
     pub plan: Plan,
     /// Where it is written.
-    pub output: Option<Output>,
+    pub output: Option<RecordFile>,
     /// What the rules say.
     pub legal: LegalMoves,
     /// When it began.
     pub begin: Instant,
     /// Who watches.
-    pub progress: &'a mut dyn Progress,
+    pub progress: &'a mut dyn CompareProgress,
 }
 
 impl Campaign<'_> {

@@ -6,16 +6,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use super::affinity;
-use super::campaign::{Campaign, LegalMoves, Plan, Progress};
-use super::compare_options::{CompareOptions, Mode};
-use super::contender::{Contender, Setup};
-use super::engine::{Engine, Identity, Patience};
+use super::campaign::{Campaign, CompareProgress, LegalMoves, Plan};
+use super::compare_options::{CompareMode, CompareOptions};
+use super::contender::{Contender, EngineSetup};
+use super::engine::{Engine, Identity, Timeouts};
 use super::fault::Fault;
 use super::machine;
-use super::output::Output;
+use super::output::RecordFile;
 use super::preflight;
 use super::process::Launch;
-use super::record::{Record, SCHEMA, Settings, Workload};
+use super::record::{CompareSettings, Record, SCHEMA, Workload};
 use super::references::{self, EngineSpec, HOW_TO_GET_STOCKFISH};
 use super::time;
 use super::workloads::{self, Chosen};
@@ -35,7 +35,7 @@ pub enum CompareError {
 
 /// A comparison that was made.
 #[derive(Debug)]
-pub struct Outcome {
+pub struct CompareOutcome {
     /// The record.
     pub record: Record,
     /// The file it is in.
@@ -47,7 +47,7 @@ pub struct Outcome {
 }
 
 /// What a run needs from outside.
-pub struct Context<'a> {
+pub struct CompareContext<'a> {
     /// Our own program, to be started as `PROGRAM uci`.
     pub program: PathBuf,
     /// The rules of chess.
@@ -55,7 +55,7 @@ pub struct Context<'a> {
     /// Becomes true when the run is to end early.
     pub interrupt: Arc<AtomicBool>,
     /// Who watches.
-    pub progress: &'a mut dyn Progress,
+    pub progress: &'a mut dyn CompareProgress,
 }
 
 /// Makes a comparison and writes its record.
@@ -63,7 +63,10 @@ pub struct Context<'a> {
 /// # Errors
 /// Before anything is measured, when the command line or the place of the record is no good;
 /// afterwards, when the record could not be written any more.
-pub fn run(asked: &CompareOptions, context: Context<'_>) -> Result<Outcome, CompareError> {
+pub fn run(
+    asked: &CompareOptions,
+    context: CompareContext<'_>,
+) -> Result<CompareOutcome, CompareError> {
     let begin = Instant::now();
     let plan = asked.plan();
     let Chosen { workloads, corrections } = chosen_workloads(asked, context.legal)?;
@@ -89,13 +92,13 @@ pub fn run(asked: &CompareOptions, context: Context<'_>) -> Result<Outcome, Comp
             core.busy * 100.0
         ));
     }
-    let setup = Setup {
+    let setup = EngineSetup {
         cores: core.cores,
         hash_mib: asked.hash,
         threads: asked.threads,
         own_books: true,
         counters: true,
-        patience: patience(asked.mode),
+        timeouts: timeouts(asked.mode),
         interrupt: context.interrupt,
     };
     let progress = context.progress;
@@ -115,7 +118,7 @@ pub fn run(asked: &CompareOptions, context: Context<'_>) -> Result<Outcome, Comp
         references::refuse_same_code(&specs).map_err(CompareError::Usage)?;
     }
     let directory = asked.out.clone().unwrap_or_else(|| PathBuf::from("reports"));
-    let output = Output::create(&directory, &record).map_err(CompareError::Failed)?;
+    let output = RecordFile::create(&directory, &record).map_err(CompareError::Failed)?;
     let path = output.path().to_owned();
     let mut campaign = Campaign {
         record,
@@ -129,7 +132,7 @@ pub fn run(asked: &CompareOptions, context: Context<'_>) -> Result<Outcome, Comp
     };
     if let Err(error) = preflight::run(&mut campaign, |engine| second_reference(engine, asked)) {
         // Nothing was measured, so there is no record to keep.
-        campaign.output.into_iter().for_each(Output::discard);
+        campaign.output.into_iter().for_each(RecordFile::discard);
         return Err(error);
     }
     campaign.between_blocks();
@@ -138,21 +141,21 @@ pub fn run(asked: &CompareOptions, context: Context<'_>) -> Result<Outcome, Comp
     let interrupted = campaign.interrupted();
     let record = campaign.record;
     let clean = record.complete && record.failures.is_empty();
-    Ok(Outcome { record, path, clean, interrupted })
+    Ok(CompareOutcome { record, path, clean, interrupted })
 }
 
 fn new_record(
     asked: &CompareOptions,
     plan: &Plan,
     workloads: Vec<Workload>,
-    core: &affinity::Choice,
+    core: &affinity::CoreChoice,
 ) -> Record {
     Record {
         schema: SCHEMA,
         tool: format!("nucleus {}", env!("CARGO_PKG_VERSION")),
         started: time::now(),
         written: time::now(),
-        settings: Settings {
+        settings: CompareSettings {
             mode: asked.mode.to_string(),
             rounds: plan.rounds,
             warmup: plan.warmup,
@@ -173,14 +176,14 @@ fn new_record(
 }
 
 /// A quick run cannot wait long for an engine that says nothing.
-fn patience(mode: Mode) -> Patience {
+fn timeouts(mode: CompareMode) -> Timeouts {
     match mode {
-        Mode::Quick => Patience {
+        CompareMode::Quick => Timeouts {
             uciok: Duration::from_secs(5),
             readyok: Duration::from_secs(5),
-            ..Patience::default()
+            ..Timeouts::default()
         },
-        _ => Patience::default(),
+        _ => Timeouts::default(),
     }
 }
 
@@ -188,12 +191,12 @@ fn chosen_workloads(asked: &CompareOptions, legal: LegalMoves) -> Result<Chosen,
     let lengths = asked.lengths();
     let Chosen { workloads: mut all, mut corrections } = Chosen::default();
     let defaults: &[&str] = match asked.mode {
-        Mode::Full => &["start", "perft", "mate7", "speed"],
+        CompareMode::Full => &["start", "perft", "mate7", "speed"],
         _ => &["start", "perft", "mate7"],
     };
     if asked.workload.is_empty() {
         all.extend(defaults.iter().filter_map(|n| workloads::named(n, lengths)).flatten());
-        if asked.mode == Mode::Quick {
+        if asked.mode == CompareMode::Quick {
             all.retain(|w| ["start/sustained", "start/perft", "mate7/paper"].contains(&&*w.name));
         }
     }
@@ -333,7 +336,7 @@ fn give_options(asked: &CompareOptions, specs: &mut [EngineSpec]) -> Result<(), 
 fn our_engines(
     asked: &CompareOptions,
     program: &Path,
-    setup: &Setup,
+    setup: &EngineSetup,
     usable: &[String],
 ) -> Vec<EngineSpec> {
     let best = usable.last().map_or("portable", String::as_str);
@@ -341,14 +344,14 @@ fn our_engines(
     let mut first = references::ours(program, best, None, profile);
     first.record.headline = true;
     let launch = Launch { interrupt: Some(Arc::clone(&setup.interrupt)), ..first.launch.clone() };
-    let Ok(engine) = Engine::start(&first.record.name, &launch, setup.patience) else {
+    let Ok(engine) = Engine::start(&first.record.name, &launch, setup.timeouts) else {
         // What is wrong with it is found again, and told, where all engines are tried.
         return vec![first];
     };
     let identity = engine.identity().clone();
     engine.close();
     let mut specs = vec![first];
-    if asked.mode == Mode::Quick || asked.self_check {
+    if asked.mode == CompareMode::Quick || asked.self_check {
         return specs;
     }
     let shortly = |mut spec: EngineSpec| {
@@ -364,7 +367,7 @@ fn our_engines(
     if has_asm && scans {
         let asm = |level: &String| references::ours(program, level, Some("asm"), profile);
         // Beside its twin at the best level; at every level only where there is time for it.
-        let levels = if asked.mode == Mode::Full { usable.len() } else { 1 };
+        let levels = if asked.mode == CompareMode::Full { usable.len() } else { 1 };
         specs.extend(usable.iter().rev().take(levels).map(|level| shortly(asm(level))));
     }
     specs
@@ -391,7 +394,7 @@ fn second_reference(contender: &Contender, asked: &CompareOptions) -> Option<Con
     let wanted = contender.spec.record.reference
         && asked.engine.is_empty()
         && !asked.self_check
-        && asked.mode != Mode::Quick;
+        && asked.mode != CompareMode::Quick;
     let mut spec = wanted.then(|| references::without_network(&contender.spec, identity))??;
     spec.blocks = Some(asked.short_blocks());
     spec.record.short = true;

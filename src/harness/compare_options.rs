@@ -37,7 +37,7 @@ pub struct CompareOptions {
     /// The folder of the record, a folder for each CPU in it [default: reports].
     pub out: Option<PathBuf>,
     /// How long the run is meant to be.
-    pub mode: Mode,
+    pub mode: CompareMode,
     /// The same engine under two names, to see what the harness makes of no difference.
     pub self_check: bool,
     /// The search profile of our engine.
@@ -48,7 +48,7 @@ pub struct CompareOptions {
 
 /// How long a run is meant to be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Mode {
+pub enum CompareMode {
     /// At most a minute.
     Quick,
     /// At most about six minutes.
@@ -57,7 +57,7 @@ pub enum Mode {
     Full,
 }
 
-impl fmt::Display for Mode {
+impl fmt::Display for CompareMode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Quick => "quick",
@@ -71,18 +71,18 @@ impl CompareOptions {
     /// The plan. Who gives the rounds wants them all: then there is no limit of time.
     pub fn plan(&self) -> Plan {
         let (rounds, seconds, budget, give_up) = match self.mode {
-            Mode::Quick => (3, 0.5, 36.0, 20.0),
-            Mode::Default => (6, 2.0, 240.0, 60.0),
-            Mode::Full => (10, 2.0, 2_280.0, 300.0),
+            CompareMode::Quick => (3, 0.5, 36.0, 20.0),
+            CompareMode::Default => (6, 2.0, 240.0, 60.0),
+            CompareMode::Full => (10, 2.0, 2_280.0, 300.0),
         };
         let seconds = self.time.unwrap_or(seconds);
         Plan {
             rounds: self.rounds.unwrap_or(rounds),
             warmup: self.warmup.unwrap_or(1),
-            warm_fixed: self.mode != Mode::Quick,
+            warm_fixed: self.mode != CompareMode::Quick,
             seconds,
             short_seconds: match self.mode {
-                Mode::Full => seconds,
+                CompareMode::Full => seconds,
                 _ => (seconds / 4.0).max(0.001),
             },
             give_up,
@@ -94,7 +94,7 @@ impl CompareOptions {
 
     /// Blocks that the engines other than our best and the reference take part in.
     pub fn short_blocks(&self) -> u32 {
-        if self.mode == Mode::Full { 5 } else { 1 }
+        if self.mode == CompareMode::Full { 5 } else { 1 }
     }
 
     /// The lengths of the built-in workloads.
@@ -102,7 +102,7 @@ impl CompareOptions {
         Lengths {
             seconds: self.plan().seconds,
             speed_seconds: self.time.unwrap_or(5.0),
-            perft_depth: if self.mode == Mode::Quick { 5 } else { 6 },
+            perft_depth: if self.mode == CompareMode::Quick { 5 } else { 6 },
         }
     }
 }

@@ -7,7 +7,7 @@ use super::fault::{Exit, Fault};
 
 /// What comes from an engine.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Event {
+pub enum EngineEvent {
     /// A line, without its end, and when it was read.
     Line(String, Instant),
     /// Nothing came in time.
@@ -67,7 +67,7 @@ pub trait Connection: Send {
     fn send(&mut self, line: &str) -> Result<(), Fault>;
 
     /// The next line, or that there was none in time, or will be none any more.
-    fn receive(&mut self, timeout: Duration) -> Event;
+    fn receive(&mut self, timeout: Duration) -> EngineEvent;
 
     /// The last lines it wrote.
     fn tails(&self) -> Tails;

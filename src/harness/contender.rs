@@ -6,10 +6,10 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use super::connection::Oddities;
-use super::engine::{Engine, Identity, Patience};
+use super::engine::{Engine, Identity, Timeouts};
 use super::fault::{Fault, FaultKind};
 use super::preflight::options;
-use super::record::Failure;
+use super::record::FailureRecord;
 use super::references::EngineSpec;
 use super::stats;
 
@@ -20,7 +20,7 @@ const PIPE_TRIES: usize = 15;
 
 /// What is the same for all engines of a run.
 #[derive(Debug, Clone)]
-pub struct Setup {
+pub struct EngineSetup {
     /// The processors that engines are pinned to, one for each thread; none where they are not.
     pub cores: Vec<u32>,
     /// Transposition table, MiB.
@@ -32,7 +32,7 @@ pub struct Setup {
     /// Whether hardware counters are attached.
     pub counters: bool,
     /// How long engines may take to answer.
-    pub patience: Patience,
+    pub timeouts: Timeouts,
     /// Ends every wait when it becomes true.
     pub interrupt: Arc<AtomicBool>,
 }
@@ -82,13 +82,13 @@ impl Contender {
     ///
     /// # Errors
     /// A row for the record.
-    pub fn start(&mut self, setup: &Setup) -> Result<&mut Engine, Box<Failure>> {
+    pub fn start(&mut self, setup: &EngineSetup) -> Result<&mut Engine, Box<FailureRecord>> {
         if self.engine.is_none() {
             let mut launch = self.spec.launch.clone();
             (launch.cores, launch.counters) = (setup.cores.clone(), setup.counters);
             launch.interrupt = Some(Arc::clone(&setup.interrupt));
             let name = self.spec.record.name.clone();
-            let started = Engine::start(&name, &launch, setup.patience).and_then(|mut engine| {
+            let started = Engine::start(&name, &launch, setup.timeouts).and_then(|mut engine| {
                 match self.set_up(&mut engine, setup) {
                     Ok(()) => Ok(engine),
                     Err(fault) => {
@@ -112,7 +112,7 @@ impl Contender {
 
     /// Sets hash, threads, its book and its own options; only what is set stands in the record, as
     /// the engine spells it.
-    fn set_up(&mut self, engine: &mut Engine, setup: &Setup) -> Result<(), Fault> {
+    fn set_up(&mut self, engine: &mut Engine, setup: &EngineSetup) -> Result<(), Fault> {
         let record = &mut self.spec.record;
         let identity = engine.identity();
         for option in &mut record.options {
@@ -169,7 +169,7 @@ impl Contender {
     }
 
     /// Ends it after a fault; the row for the record.
-    pub fn fail(&mut self, workload: Option<&str>, fault: &Fault) -> Option<Failure> {
+    pub fn fail(&mut self, workload: Option<&str>, fault: &Fault) -> Option<FailureRecord> {
         let mut engine = self.engine.take()?;
         self.failures += 1;
         let failure = engine.failure(workload, fault);
@@ -178,13 +178,13 @@ impl Contender {
     }
 
     /// Ends it after a fault for good; the row for the record.
-    pub fn drop_out(&mut self, workload: Option<&str>, fault: &Fault) -> Box<Failure> {
-        let failure = self.fail(workload, fault).unwrap_or_else(|| Failure {
+    pub fn drop_out(&mut self, workload: Option<&str>, fault: &Fault) -> Box<FailureRecord> {
+        let failure = self.fail(workload, fault).unwrap_or_else(|| FailureRecord {
             engine: self.name().to_owned(),
             workload: workload.map(str::to_owned),
             kind: fault.kind.as_str().to_owned(),
             message: fault.message.clone(),
-            ..Failure::default()
+            ..FailureRecord::default()
         });
         self.failures = MAX_FAILURES;
         Box::new(failure)

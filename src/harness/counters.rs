@@ -6,7 +6,7 @@
 //! its threads inherits them in turn, and reading an event adds up all of these. Inherited events
 //! cannot be a group, so each is read alone, with the times that tell whether it was multiplexed.
 
-use super::record::{Counters, Counting};
+use super::record::{Counting, SampleCounters};
 
 #[cfg(all(target_os = "linux", not(nucleus_portable)))]
 pub use linux::{CounterSet, probe};
@@ -14,7 +14,7 @@ pub use linux::{CounterSet, probe};
 /// Adds up what happened between two readings, and scales what was multiplexed.
 ///
 /// `None` when an event did not run at all in between.
-pub fn difference(before: &Reading, after: &Reading) -> Option<(u64, f64)> {
+pub fn difference(before: &CounterReading, after: &CounterReading) -> Option<(u64, f64)> {
     let count = after.count.checked_sub(before.count)?;
     let enabled = after.enabled.checked_sub(before.enabled)?;
     let running = after.running.checked_sub(before.running)?;
@@ -28,7 +28,7 @@ pub fn difference(before: &Reading, after: &Reading) -> Option<(u64, f64)> {
 
 /// One event at one moment.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Reading {
+pub struct CounterReading {
     /// Events so far.
     pub count: u64,
     /// Nanoseconds that it was wanted.
@@ -38,14 +38,14 @@ pub struct Reading {
 }
 
 /// All events of a set at one moment, in the order of [`FIELDS`]; absent ones are `None`.
-pub type Snapshot = [Option<Reading>; FIELDS.len()];
+pub type Snapshot = [Option<CounterReading>; FIELDS.len()];
 
-/// The events, by the field of [`Counters`] that they fill.
+/// The events, by the field of [`SampleCounters`] that they fill.
 pub const FIELDS: [&str; 6] =
     ["instructions", "cycles", "branches", "branch_misses", "cache_misses", "task_nanoseconds"];
 
 /// What happened between two snapshots; `None` when nothing was counted.
-pub fn between(before: &Snapshot, after: &Snapshot) -> Option<Counters> {
+pub fn between(before: &Snapshot, after: &Snapshot) -> Option<SampleCounters> {
     let mut running: f64 = 1.0;
     let mut values = [None; FIELDS.len()];
     for ((value, before), after) in values.iter_mut().zip(before).zip(after) {
@@ -57,7 +57,7 @@ pub fn between(before: &Snapshot, after: &Snapshot) -> Option<Counters> {
         }
     }
     let [instructions, cycles, branches, branch_misses, cache_misses, task_nanoseconds] = values;
-    values.iter().any(Option::is_some).then_some(Counters {
+    values.iter().any(Option::is_some).then_some(SampleCounters {
         instructions,
         cycles,
         branches,
@@ -75,7 +75,7 @@ mod linux {
     use perf_event::events::{Event, Hardware, Software};
     use perf_event::{Builder, Counter};
 
-    use super::{Counting, FIELDS, Reading, Snapshot};
+    use super::{CounterReading, Counting, FIELDS, Snapshot};
 
     fn events() -> [Event; FIELDS.len()] {
         [
@@ -116,7 +116,11 @@ mod linux {
             let mut snapshot = Snapshot::default();
             for (slot, counter) in snapshot.iter_mut().zip(&mut self.counters) {
                 *slot = counter.as_mut().and_then(|c| c.read_count_and_time().ok()).map(|r| {
-                    Reading { count: r.count, enabled: r.time_enabled, running: r.time_running }
+                    CounterReading {
+                        count: r.count,
+                        enabled: r.time_enabled,
+                        running: r.time_running,
+                    }
                 });
             }
             Some(snapshot)
@@ -192,8 +196,8 @@ pub fn probe() -> Counting {
 mod tests {
     use super::*;
 
-    fn reading(count: u64, enabled: u64, running: u64) -> Option<Reading> {
-        Some(Reading { count, enabled, running })
+    fn reading(count: u64, enabled: u64, running: u64) -> Option<CounterReading> {
+        Some(CounterReading { count, enabled, running })
     }
 
     #[test]

@@ -9,16 +9,16 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-pub use limits::Patience;
+pub use limits::Timeouts;
 use limits::{IN_A_SEARCH, IN_AN_ANSWER, Volume};
 
-use super::connection::{Connection, Event, Oddities};
+use super::connection::{Connection, EngineEvent, Oddities};
 use super::counters;
 use super::fault::{Fault, FaultKind};
 use super::process::{Launch, ProcessConnection};
-use super::record::Failure;
-pub use super::search_result::{Perft, Search};
-use super::uci_line::{Info, Line, OptionLine};
+use super::record::FailureRecord;
+pub use super::search_result::{PerftResult, Search};
+use super::uci_line::{Info, OptionLine, UciLine};
 
 /// What an engine says of itself.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -43,7 +43,7 @@ pub struct Engine {
     name: String,
     connection: Box<dyn Connection>,
     identity: Identity,
-    patience: Patience,
+    timeouts: Timeouts,
     interrupt: Option<Arc<AtomicBool>>,
 }
 
@@ -57,11 +57,15 @@ impl Engine {
     ///
     /// # Errors
     /// A row for the record, with the last lines of the engine.
-    pub fn start(name: &str, launch: &Launch, patience: Patience) -> Result<Self, Box<Failure>> {
+    pub fn start(
+        name: &str,
+        launch: &Launch,
+        timeouts: Timeouts,
+    ) -> Result<Self, Box<FailureRecord>> {
         match ProcessConnection::start(launch) {
             Ok(connection) => {
                 let interrupt = launch.interrupt.clone();
-                Self::shake_hands(name, Box::new(connection), patience, interrupt)
+                Self::shake_hands(name, Box::new(connection), timeouts, interrupt)
             }
             Err(fault) => Err(Box::new(failure_without_process(name, &fault))),
         }
@@ -74,22 +78,22 @@ impl Engine {
     pub fn over(
         name: &str,
         connection: Box<dyn Connection>,
-        patience: Patience,
-    ) -> Result<Self, Box<Failure>> {
-        Self::shake_hands(name, connection, patience, None)
+        timeouts: Timeouts,
+    ) -> Result<Self, Box<FailureRecord>> {
+        Self::shake_hands(name, connection, timeouts, None)
     }
 
     fn shake_hands(
         name: &str,
         connection: Box<dyn Connection>,
-        patience: Patience,
+        timeouts: Timeouts,
         interrupt: Option<Arc<AtomicBool>>,
-    ) -> Result<Self, Box<Failure>> {
+    ) -> Result<Self, Box<FailureRecord>> {
         let mut engine = Self {
             name: name.to_owned(),
             connection,
             identity: Identity::default(),
-            patience,
+            timeouts,
             interrupt,
         };
         match engine.handshake().and_then(|()| engine.ready()) {
@@ -123,10 +127,10 @@ impl Engine {
     }
 
     /// A fault of this engine as a row for the record.
-    pub fn failure(&mut self, workload: Option<&str>, fault: &Fault) -> Failure {
+    pub fn failure(&mut self, workload: Option<&str>, fault: &Fault) -> FailureRecord {
         let tails = self.connection.tails();
         let exit = fault.exit.unwrap_or_default();
-        Failure {
+        FailureRecord {
             engine: self.name.clone(),
             workload: workload.map(str::to_owned),
             kind: fault.kind.as_str().to_owned(),
@@ -163,7 +167,7 @@ impl Engine {
             }
             let left = deadline.saturating_duration_since(Instant::now());
             match self.connection.receive(left.min(GLANCE)) {
-                Event::Line(line, at) => {
+                EngineEvent::Line(line, at) => {
                     if let Some(value) = done(&line, at) {
                         return Ok(Some(value));
                     }
@@ -179,9 +183,9 @@ impl Engine {
                         return Ok(None);
                     }
                 }
-                Event::Timeout if Instant::now() >= deadline => return Ok(None),
-                Event::Timeout => {}
-                Event::Closed => return Err(Fault::exited(self.connection.exit(), during)),
+                EngineEvent::Timeout if Instant::now() >= deadline => return Ok(None),
+                EngineEvent::Timeout => {}
+                EngineEvent::Closed => return Err(Fault::exited(self.connection.exit(), during)),
             }
         }
     }
@@ -189,19 +193,19 @@ impl Engine {
     fn handshake(&mut self) -> Result<(), Fault> {
         self.send("uci")?;
         let mut identity = Identity::default();
-        let end = Instant::now() + self.patience.uciok;
+        let end = Instant::now() + self.timeouts.uciok;
         let answered = self.read_until(end, IN_AN_ANSWER, "before `uciok`", |line, _| {
-            match Line::parse(line) {
-                Line::IdName(name) => identity.name = Some(name),
-                Line::IdAuthor(author) => identity.author = Some(author),
-                Line::Option(option) => identity.options.push(option),
-                Line::UciOk => return Some(()),
+            match UciLine::parse(line) {
+                UciLine::IdName(name) => identity.name = Some(name),
+                UciLine::IdAuthor(author) => identity.author = Some(author),
+                UciLine::Option(option) => identity.options.push(option),
+                UciLine::UciOk => return Some(()),
                 _ => {}
             }
             None
         })?;
         self.identity = identity;
-        answered.ok_or_else(|| Fault::no_answer(FaultKind::NoUciok, "uci", self.patience.uciok))
+        answered.ok_or_else(|| Fault::no_answer(FaultKind::NoUciok, "uci", self.timeouts.uciok))
     }
 
     /// Waits until it has done all it was told.
@@ -209,22 +213,22 @@ impl Engine {
     /// # Errors
     /// When it ends or does not answer.
     pub fn ready(&mut self) -> Result<(), Fault> {
-        self.ask("isready", self.patience.readyok, FaultKind::NoReadyok, |line| {
-            (Line::parse(line) == Line::ReadyOk).then_some(())
+        self.ask("isready", self.timeouts.readyok, FaultKind::NoReadyok, |line| {
+            (UciLine::parse(line) == UciLine::ReadyOk).then_some(())
         })
     }
 
     fn ask<T>(
         &mut self,
         command: &str,
-        patience: Duration,
+        timeouts: Duration,
         kind: FaultKind,
         mut answer: impl FnMut(&str) -> Option<T>,
     ) -> Result<T, Fault> {
         self.send(command)?;
         let during = format!("after `{command}`");
-        self.read_until(Instant::now() + patience, IN_AN_ANSWER, &during, |line, _| answer(line))?
-            .ok_or_else(|| Fault::no_answer(kind, command, patience))
+        self.read_until(Instant::now() + timeouts, IN_AN_ANSWER, &during, |line, _| answer(line))?
+            .ok_or_else(|| Fault::no_answer(kind, command, timeouts))
     }
 
     /// Sends a command that is no UCI and gives back what it prints, before `readyok`.
@@ -234,8 +238,8 @@ impl Engine {
     pub fn text(&mut self, command: &str) -> Result<Vec<String>, Fault> {
         self.send(command)?;
         let mut lines = Vec::new();
-        self.ask("isready", self.patience.readyok, FaultKind::NoReadyok, |line| {
-            if Line::parse(line) == Line::ReadyOk {
+        self.ask("isready", self.timeouts.readyok, FaultKind::NoReadyok, |line| {
+            if UciLine::parse(line) == UciLine::ReadyOk {
                 return Some(());
             }
             if lines.len() < 100 {
@@ -297,14 +301,14 @@ impl Engine {
         let before = self.connection.counters();
         let start = Instant::now();
         self.send(&format!("go {limit}"))?;
-        let mut read = |line: &str, at: Instant| match Line::parse(line) {
-            Line::Info(info) => {
+        let mut read = |line: &str, at: Instant| match UciLine::parse(line) {
+            UciLine::Info(info) => {
                 let seconds = at.saturating_duration_since(start).as_secs_f64();
                 search.take(&info, seconds);
                 watch(&info, seconds);
                 None
             }
-            Line::BestMove(best, ponder) => Some((best, ponder, at)),
+            UciLine::BestMove(best, ponder) => Some((best, ponder, at)),
             _ => None,
         };
         let deadline = start + limit_time;
@@ -312,7 +316,7 @@ impl Engine {
         let stopped = done.is_none();
         if stopped {
             self.send("stop")?;
-            let deadline = Instant::now() + self.patience.stop;
+            let deadline = Instant::now() + self.timeouts.stop;
             done = self.read_until(deadline, IN_A_SEARCH, "after `stop`", &mut read)?;
         }
         let Some((bestmove, ponder, at)) = done else {
@@ -321,7 +325,7 @@ impl Engine {
                 format!(
                     "no bestmove to `go {limit}` in {:.1} s, nor in {:.1} s after `stop`",
                     limit_time.as_secs_f64(),
-                    self.patience.stop.as_secs_f64()
+                    self.timeouts.stop.as_secs_f64()
                 ),
             ));
         };
@@ -344,7 +348,7 @@ impl Engine {
     ///
     /// # Errors
     /// When it ends, is too slow, or does not know perft ([`FaultKind::Unsupported`]).
-    pub fn perft(&mut self, depth: u32, limit_time: Duration) -> Result<Perft, Fault> {
+    pub fn perft(&mut self, depth: u32, limit_time: Duration) -> Result<PerftResult, Fault> {
         enum Answer {
             Total(u64),
             Searched,
@@ -354,9 +358,9 @@ impl Engine {
         self.send(&format!("go perft {depth}"))?;
         let answer =
             self.read_until(start + limit_time, IN_A_SEARCH, "while it counted", |line, at| {
-                match Line::parse(line) {
-                    Line::PerftTotal(nodes) => Some((Answer::Total(nodes), at)),
-                    Line::BestMove(..) => Some((Answer::Searched, at)),
+                match UciLine::parse(line) {
+                    UciLine::PerftTotal(nodes) => Some((Answer::Total(nodes), at)),
+                    UciLine::BestMove(..) => Some((Answer::Searched, at)),
                     _ => None,
                 }
             })?;
@@ -365,7 +369,7 @@ impl Engine {
                 let after = self.connection.counters();
                 let counters = before.zip(after).and_then(|(b, a)| counters::between(&b, &a));
                 let seconds = at.saturating_duration_since(start).as_secs_f64();
-                Ok(Perft { nodes, seconds, counters })
+                Ok(PerftResult { nodes, seconds, counters })
             }
             Some((Answer::Searched, _)) => {
                 Err(Fault::new(FaultKind::Unsupported, "it has no `go perft`"))
@@ -373,10 +377,10 @@ impl Engine {
             None => {
                 // It may have taken the unknown word for an endless search.
                 self.send("stop")?;
-                let deadline = Instant::now() + self.patience.stop;
+                let deadline = Instant::now() + self.timeouts.stop;
                 let searched =
                     self.read_until(deadline, IN_A_SEARCH, "after `stop`", |line, _| {
-                        matches!(Line::parse(line), Line::BestMove(..)).then_some(())
+                        matches!(UciLine::parse(line), UciLine::BestMove(..)).then_some(())
                     })?;
                 Err(match searched {
                     Some(()) => Fault::new(FaultKind::Unsupported, "it has no `go perft`"),
@@ -399,16 +403,16 @@ impl Engine {
     pub fn close(mut self) -> Oddities {
         // Who interrupts a run wants it to end; an engine that needs longer is ended by force.
         let most = if self.interrupted() { HASTE } else { Duration::MAX };
-        self.connection.close(self.patience.quit.min(most))
+        self.connection.close(self.timeouts.quit.min(most))
     }
 }
 
-fn failure_without_process(name: &str, fault: &Fault) -> Failure {
-    Failure {
+fn failure_without_process(name: &str, fault: &Fault) -> FailureRecord {
+    FailureRecord {
         engine: name.to_owned(),
         kind: fault.kind.as_str().to_owned(),
         message: fault.message.clone(),
-        ..Failure::default()
+        ..FailureRecord::default()
     }
 }
 

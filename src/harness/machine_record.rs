@@ -71,7 +71,7 @@ pub struct Machine {
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Counting {
-    /// Counters that can be read, by field name of [`super::record::Counters`].
+    /// Counters that can be read, by field name of [`super::record::SampleCounters`].
     pub present: Vec<String>,
     /// Why some are absent, and the cure, in one line.
     pub absence: Option<String>,

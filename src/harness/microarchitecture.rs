@@ -11,23 +11,23 @@ use std::ops::RangeInclusive;
 const ANY: RangeInclusive<u32> = 0..=u32::MAX;
 
 /// Models and steppings of one family, and their name.
-type Row = (RangeInclusive<u32>, RangeInclusive<u32>, &'static str);
+type ModelRow = (RangeInclusive<u32>, RangeInclusive<u32>, &'static str);
 
-const fn any(first: u32, last: u32, name: &'static str) -> Row {
+const fn any(first: u32, last: u32, name: &'static str) -> ModelRow {
     (first..=last, ANY, name)
 }
 
-const fn one(model: u32, name: &'static str) -> Row {
+const fn one(model: u32, name: &'static str) -> ModelRow {
     any(model, model, name)
 }
 
-const fn stepped(model: u32, first: u32, last: u32, name: &'static str) -> Row {
+const fn stepped(model: u32, first: u32, last: u32, name: &'static str) -> ModelRow {
     (model..=model, first..=last, name)
 }
 
 /// Intel, family 6. Servers whose cores differ from the client's of the same name say so; hybrids
 /// are called by their product, since their two kinds of core share the signature.
-const INTEL_6: [Row; 66] = [
+const INTEL_6: [ModelRow; 66] = [
     one(15, "Core"),
     one(22, "Core"),
     one(23, "Penryn"),
@@ -99,7 +99,7 @@ const INTEL_6: [Row; 66] = [
 ];
 
 /// AMD, family 21 (15h).
-const AMD_21: [Row; 6] = [
+const AMD_21: [ModelRow; 6] = [
     any(0, 1, "Bulldozer"),
     one(2, "Piledriver"),
     any(16, 31, "Piledriver"),
@@ -109,7 +109,7 @@ const AMD_21: [Row; 6] = [
 ];
 
 /// AMD, family 23 (17h).
-const AMD_23: [Row; 10] = [
+const AMD_23: [ModelRow; 10] = [
     any(0, 7, "Zen"),
     one(8, "Zen+"),
     any(9, 23, "Zen"),
@@ -123,11 +123,11 @@ const AMD_23: [Row; 10] = [
 ];
 
 /// AMD, family 25 (19h).
-const AMD_25: [Row; 4] =
+const AMD_25: [ModelRow; 4] =
     [any(0, 15, "Zen 3"), any(16, 31, "Zen 4"), any(32, 95, "Zen 3"), any(96, 175, "Zen 4")];
 
 /// AMD, family 26 (1Ah).
-const AMD_26: [Row; 6] = [
+const AMD_26: [ModelRow; 6] = [
     any(0, 47, "Zen 5"),
     any(64, 79, "Zen 5"),
     any(96, 127, "Zen 5"),
@@ -137,7 +137,7 @@ const AMD_26: [Row; 6] = [
 ];
 
 /// Arm's own cores: the architecture stands for the family, the part number for the model.
-const ARM_8: [Row; 15] = [
+const ARM_8: [ModelRow; 15] = [
     one(0xd03, "Cortex-A53"),
     one(0xd05, "Cortex-A55"),
     one(0xd08, "Cortex-A72"),
@@ -156,11 +156,11 @@ const ARM_8: [Row; 15] = [
 ];
 
 /// The rows of a vendor's family.
-fn rows(vendor: &str, family: u32) -> &'static [Row] {
-    const K10: [Row; 1] = [any(0, 255, "K10")];
-    const BOBCAT: [Row; 1] = [any(0, 255, "Bobcat")];
-    const JAGUAR: [Row; 2] = [any(0, 15, "Jaguar"), any(48, 63, "Puma")];
-    const DHYANA: [Row; 1] = [any(0, 255, "Dhyana")];
+fn rows(vendor: &str, family: u32) -> &'static [ModelRow] {
+    const K10: [ModelRow; 1] = [any(0, 255, "K10")];
+    const BOBCAT: [ModelRow; 1] = [any(0, 255, "Bobcat")];
+    const JAGUAR: [ModelRow; 2] = [any(0, 15, "Jaguar"), any(48, 63, "Puma")];
+    const DHYANA: [ModelRow; 1] = [any(0, 255, "Dhyana")];
     match (vendor, family) {
         ("GenuineIntel", 6) => &INTEL_6,
         ("AuthenticAMD", 16) => &K10,
@@ -179,9 +179,9 @@ fn rows(vendor: &str, family: u32) -> &'static [Row] {
 
 /// The name of a microarchitecture; `None` for one that is not in the table.
 pub fn name(vendor: &str, family: u32, model: u32, stepping: Option<u32>) -> Option<&'static str> {
-    let of_model = |row: &&Row| row.0.contains(&model);
+    let of_model = |row: &&ModelRow| row.0.contains(&model);
     // Without a stepping only a model that needs none is known.
-    let of_stepping = |row: &&Row| stepping.map_or(row.1 == ANY, |s| row.1.contains(&s));
+    let of_stepping = |row: &&ModelRow| stepping.map_or(row.1 == ANY, |s| row.1.contains(&s));
     rows(vendor, family).iter().filter(of_model).find(of_stepping).map(|row| row.2)
 }
 

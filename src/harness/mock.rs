@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
-use super::connection::{Connection, Event, Oddities, Tails};
+use super::connection::{Connection, EngineEvent, Oddities, Tails};
 use super::fault::{Exit, Fault};
 
 /// What a [`Mock`] does when it is sent a line.
@@ -51,18 +51,18 @@ impl Connection for Mock {
         Ok(())
     }
 
-    fn receive(&mut self, _timeout: Duration) -> Event {
+    fn receive(&mut self, _timeout: Duration) -> EngineEvent {
         match self.pending.pop_front() {
-            _ if self.closed => Event::Closed,
+            _ if self.closed => EngineEvent::Closed,
             Some(line) if line == "!exit" => {
                 self.closed = true;
-                Event::Closed
+                EngineEvent::Closed
             }
             Some(line) => {
                 self.output.push(line.clone());
-                Event::Line(line, Instant::now())
+                EngineEvent::Line(line, Instant::now())
             }
-            None => Event::Timeout,
+            None => EngineEvent::Timeout,
         }
     }
 

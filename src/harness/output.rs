@@ -17,7 +17,7 @@ const MOST_NAMES: u32 = 100_000;
 
 /// The file of a record.
 #[derive(Debug)]
-pub struct Output {
+pub struct RecordFile {
     path: PathBuf,
     /// Folders that were not there before, innermost first.
     made: Vec<PathBuf>,
@@ -27,7 +27,7 @@ fn said(what: &str, path: &Path, error: &io::Error) -> String {
     format!("cannot {what} {}: {error}", path.display())
 }
 
-impl Output {
+impl RecordFile {
     /// Chooses `DIR/<cpu>/<date>-<commit>.json`, a number added when that is there already, and
     /// makes sure that it can be written: the folder made, room on the disk, the record as it is
     /// so far in the file.
@@ -64,7 +64,7 @@ impl Output {
         &self.path
     }
 
-    /// Takes back what [`Output::create`] made, where there is nothing to keep.
+    /// Takes back what [`RecordFile::create`] made, where there is nothing to keep.
     pub fn discard(self) {
         let _ = fs::remove_file(&self.path);
         for folder in &self.made {
@@ -119,8 +119,8 @@ mod tests {
     fn a_record_never_overwrites_another() {
         let directory = tempfile::tempdir().unwrap();
         let record = Record { started: "2026-11-21T00:00:00Z".into(), ..Record::default() };
-        let first = Output::create(directory.path(), &record).unwrap();
-        let second = Output::create(directory.path(), &record).unwrap();
+        let first = RecordFile::create(directory.path(), &record).unwrap();
+        let second = RecordFile::create(directory.path(), &record).unwrap();
         assert!(first.path().ends_with("unknown/2026-11-21-nocommit.json"));
         assert!(second.path().ends_with("unknown/2026-11-21-nocommit-2.json"));
         let files = fs::read_dir(first.path().parent().unwrap()).unwrap().count();
@@ -137,7 +137,7 @@ mod tests {
             gate.wait();
             let one = |number: usize| {
                 let begun = Record { tool: format!("{run} {number}"), ..Record::default() };
-                let output = Output::create(directory.path(), &begun).unwrap();
+                let output = RecordFile::create(directory.path(), &begun).unwrap();
                 output.write(&Record { complete: true, ..begun }).unwrap();
                 output.path().to_owned()
             };
@@ -179,7 +179,7 @@ mod tests {
         let directory = tempfile::tempdir().unwrap();
         let file = directory.path().join("reports");
         fs::write(&file, "").unwrap();
-        let message = Output::create(&file, &Record::default()).unwrap_err();
+        let message = RecordFile::create(&file, &Record::default()).unwrap_err();
         assert!(message.contains("cannot make the folder"), "{message}");
     }
 }

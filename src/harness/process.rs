@@ -15,10 +15,10 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel}
 use std::thread;
 use std::time::{Duration, Instant};
 
-use pipes::{READ_AHEAD, Shared, TAIL_CHARS, lock, read_errors, read_output};
+use pipes::{PipeShared, READ_AHEAD, TAIL_CHARS, lock, read_errors, read_output};
 
 use super::affinity;
-use super::connection::{Connection, Event, Oddities, Tails};
+use super::connection::{Connection, EngineEvent, Oddities, Tails};
 use super::counters::{CounterSet, Snapshot};
 use super::descendants::{Family, MARK};
 use super::fault::{Exit, Fault, FaultKind};
@@ -63,7 +63,7 @@ pub struct ProcessConnection {
     child: Child,
     stdin: Option<ChildStdin>,
     lines: Receiver<(String, Instant)>,
-    shared: Arc<Shared>,
+    shared: Arc<PipeShared>,
     counters: CounterSet,
     status: Option<ExitStatus>,
     oddities: Oddities,
@@ -99,7 +99,7 @@ impl ProcessConnection {
         let (mut child, counters) =
             wait.recv().map_err(|_| Fault::new(FaultKind::Io, "the starting thread ended"))??;
 
-        let shared = Arc::new(Shared::default());
+        let shared = Arc::new(PipeShared::default());
         let (sender, lines) = sync_channel(READ_AHEAD);
         let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
         let stdin = child.stdin.take();
@@ -223,14 +223,14 @@ impl Connection for ProcessConnection {
         })
     }
 
-    fn receive(&mut self, timeout: Duration) -> Event {
+    fn receive(&mut self, timeout: Duration) -> EngineEvent {
         match self.lines.recv_timeout(timeout) {
             Ok((line, at)) => {
                 self.shared.release(line.len());
-                Event::Line(line, at)
+                EngineEvent::Line(line, at)
             }
-            Err(RecvTimeoutError::Timeout) => Event::Timeout,
-            Err(RecvTimeoutError::Disconnected) => Event::Closed,
+            Err(RecvTimeoutError::Timeout) => EngineEvent::Timeout,
+            Err(RecvTimeoutError::Disconnected) => EngineEvent::Closed,
         }
     }
 

@@ -4,8 +4,8 @@ use std::time::{Duration, Instant};
 
 use super::engine::{Engine, Search};
 use super::fault::{Fault, FaultKind};
-use super::record::{Counters, Protocol, Sample, Workload};
-use super::uci_line::{Score, looks_like_move};
+use super::record::{Protocol, Sample, SampleCounters, Workload};
+use super::uci_line::{UciScore, looks_like_move};
 use super::{clock, load};
 
 /// Nodes a second and thread that no engine reaches; beyond it a count is absurd.
@@ -49,8 +49,8 @@ pub fn warm_up(engine: &mut Engine, workload: &Workload) -> Result<(), Fault> {
     engine.new_game()?;
     engine.position(Some(&workload.fen), &[])?;
     engine.ready()?;
-    let patience = Duration::from_secs_f64(WARM_UP_PATIENCE);
-    match engine.go(&format!("movetime {WARM_UP_MS}"), patience, |_, _| {}) {
+    let timeouts = Duration::from_secs_f64(WARM_UP_PATIENCE);
+    match engine.go(&format!("movetime {WARM_UP_MS}"), timeouts, |_, _| {}) {
         Err(fault) if fault.kind == FaultKind::TooSlow => Ok(()),
         other => other.map(drop),
     }
@@ -99,7 +99,7 @@ fn search(
     engine.position(Some(&workload.fen), &[])?;
     engine.ready()?;
     let timed = workload.protocol == Protocol::Timed;
-    let (limit, patience) = if timed {
+    let (limit, timeouts) = if timed {
         // A short engine's samples are shorter than the workload's name says.
         (
             format!("movetime {}", (terms.seconds * 1e3).round().max(1.0) as u64),
@@ -109,8 +109,8 @@ fn search(
         (workload.limit.clone(), terms.give_up)
     };
     let mut to_mate = None;
-    let search = engine.go(&limit, Duration::from_secs_f64(patience), |info, seconds| {
-        if let (None, Some(mate), Some(Score::Mate(found)), Some(nodes), None) =
+    let search = engine.go(&limit, Duration::from_secs_f64(timeouts), |info, seconds| {
+        if let (None, Some(mate), Some(UciScore::Mate(found)), Some(nodes), None) =
             (to_mate, workload.mate, info.score, info.nodes, info.bound)
             && mate == found
         {
@@ -183,7 +183,7 @@ fn right(workload: &Workload, search: &Search) -> Option<bool> {
         return None;
     }
     let found = match (workload.mate, search.score) {
-        (Some(mate), Some(Score::Mate(found))) => found <= mate,
+        (Some(mate), Some(UciScore::Mate(found))) => found <= mate,
         (Some(_), _) => false,
         (None, _) => true,
     };
@@ -191,7 +191,7 @@ fn right(workload: &Workload, search: &Search) -> Option<bool> {
         return None;
     }
     let best = workload.best.is_empty() || workload.best.contains(&search.bestmove);
-    let mate = workload.mate.is_none_or(|mate| search.score == Some(Score::Mate(mate)));
+    let mate = workload.mate.is_none_or(|mate| search.score == Some(UciScore::Mate(mate)));
     Some(best && mate)
 }
 
@@ -220,8 +220,8 @@ fn add(sample: &mut Sample, search: &Search, to_mate: Option<(u64, f64)>) -> Res
     add_counters(first, &mut sample.counters, search.counters.as_ref());
     sample.depth = search.depth;
     (sample.score_cp, sample.score_mate) = match search.score {
-        Some(Score::Cp(cp)) => (Some(cp), None),
-        Some(Score::Mate(mate)) => (None, Some(mate)),
+        Some(UciScore::Cp(cp)) => (Some(cp), None),
+        Some(UciScore::Mate(mate)) => (None, Some(mate)),
         None => (None, None),
     };
     sample.bestmove = Some(search.bestmove.clone());
@@ -249,7 +249,7 @@ fn sum_counts(first: bool, total: &mut Option<u64>, value: Option<u64>) -> Optio
     Some(())
 }
 
-fn add_counters(first: bool, total: &mut Option<Counters>, value: Option<&Counters>) {
+fn add_counters(first: bool, total: &mut Option<SampleCounters>, value: Option<&SampleCounters>) {
     let Some(value) = value else {
         *total = None;
         return;
@@ -309,16 +309,16 @@ fn perft(
 
 #[cfg(test)]
 mod tests {
-    use super::super::engine::Patience;
+    use super::super::engine::Timeouts;
     use super::super::mock::Mock;
     use super::super::workloads::{MATE_IN_7, START};
     use super::*;
 
     fn run(lines: &[&str], workload: &Workload, legal: Option<&[String]>) -> Result<Sample, Fault> {
         let moment = Duration::from_millis(1);
-        let patience = Patience { uciok: moment, readyok: moment, stop: moment, quit: moment };
+        let timeouts = Timeouts { uciok: moment, readyok: moment, stop: moment, quit: moment };
         let mock = Box::new(Mock::answering(lines));
-        let mut engine = Engine::over("mock", mock, patience).unwrap();
+        let mut engine = Engine::over("mock", mock, timeouts).unwrap();
         let terms = Terms { seconds: 0.0, give_up: 0.01, core: None, threads: 1, legal };
         sample(&mut engine, workload, &terms)
     }

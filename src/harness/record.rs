@@ -36,19 +36,19 @@ pub struct Record {
     /// False while the run goes on, and for ever when it was cut short.
     pub complete: bool,
     /// How the run was set up.
-    pub settings: Settings,
+    pub settings: CompareSettings,
     /// The machine it ran on.
     pub machine: Machine,
     /// The program's own source and compiler.
     pub source: Source,
     /// Every engine that was asked for, those that failed included, in table order.
-    pub engines: Vec<Engine>,
+    pub engines: Vec<EngineRecord>,
     /// Every workload that was asked for, in table order.
     pub workloads: Vec<Workload>,
     /// The raw measurements, in the order they were made, the warm-up included.
     pub samples: Vec<Sample>,
     /// What went wrong with which engine. The samples of the others are kept.
-    pub failures: Vec<Failure>,
+    pub failures: Vec<FailureRecord>,
     /// One row per engine and workload, computed from `samples`.
     pub summaries: Vec<Summary>,
     /// What was wrong with the run as a whole: load, clock, no affinity, no counters.
@@ -58,7 +58,7 @@ pub struct Record {
 /// How a run was set up.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Settings {
+pub struct CompareSettings {
     /// `quick`, `default` or `full`.
     pub mode: String,
     /// Blocks measured per workload, the warm-up not counted.
@@ -88,7 +88,7 @@ pub struct Settings {
 /// An engine that took part: ours at some level, or a reference.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Engine {
+pub struct EngineRecord {
     /// The name in tables, unique in the record; samples refer to it.
     pub name: String,
     /// True when it is Nucleus.
@@ -185,7 +185,7 @@ pub struct Workload {
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Sample {
-    /// [`Engine::name`].
+    /// [`EngineRecord::name`].
     pub engine: String,
     /// [`Workload::name`].
     pub workload: String,
@@ -221,7 +221,7 @@ pub struct Sample {
     /// True when the repeats had different node counts.
     pub nodes_vary: bool,
     /// Hardware counters over all threads of the engine, from `go` to `bestmove`.
-    pub counters: Option<Counters>,
+    pub counters: Option<SampleCounters>,
     /// Core clock before the sample, GHz, by a chain of dependent additions.
     pub clock_ghz_before: Option<f64>,
     /// Core clock after the sample, GHz.
@@ -277,7 +277,7 @@ impl Sample {
 /// Counts of one sample, kept by the hardware and the system; each may be missing.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Counters {
+pub struct SampleCounters {
     /// Instructions retired in user space.
     pub instructions: Option<u64>,
     /// Core cycles in user space.
@@ -320,8 +320,8 @@ impl CyclesFrom {
 /// How an engine failed.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Failure {
-    /// [`Engine::name`].
+pub struct FailureRecord {
+    /// [`EngineRecord::name`].
     pub engine: String,
     /// [`Workload::name`], or none when it failed before the first.
     pub workload: Option<String>,
@@ -345,7 +345,7 @@ pub struct Failure {
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Summary {
-    /// [`Engine::name`].
+    /// [`EngineRecord::name`].
     pub engine: String,
     /// [`Workload::name`].
     pub workload: String,
@@ -420,7 +420,7 @@ pub struct Spread {
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Ratio {
-    /// [`Engine::name`] of the reference.
+    /// [`EngineRecord::name`] of the reference.
     pub reference: String,
     /// The median of the blocks' log-ratios, as a factor.
     pub ratio: f64,
@@ -475,7 +475,7 @@ impl Record {
     }
 
     /// The engine of this name.
-    pub fn engine(&self, name: &str) -> Option<&Engine> {
+    pub fn engine(&self, name: &str) -> Option<&EngineRecord> {
         self.engines.iter().find(|e| e.name == name)
     }
 
@@ -514,7 +514,11 @@ mod tests {
         record.samples.push(Sample {
             nodes: Some(u64::MAX),
             seconds: 0.1 + 0.2,
-            counters: Some(Counters { cycles: Some(3), running: 1.0, ..Counters::default() }),
+            counters: Some(SampleCounters {
+                cycles: Some(3),
+                running: 1.0,
+                ..SampleCounters::default()
+            }),
             ..Sample::default()
         });
         assert_eq!(Record::from_json(&record.to_json()).unwrap(), record);
@@ -529,14 +533,16 @@ mod tests {
             ..Sample::default()
         };
         assert_eq!(sample.cycles(), Some((8e9, CyclesFrom::Clock)));
-        sample.counters =
-            Some(Counters { task_nanoseconds: Some(1_000_000_000), ..Counters::default() });
+        sample.counters = Some(SampleCounters {
+            task_nanoseconds: Some(1_000_000_000),
+            ..SampleCounters::default()
+        });
         assert_eq!(
             sample.cycles(),
             Some((4e9, CyclesFrom::Clock)),
             "it had the core half the time"
         );
-        sample.counters = Some(Counters { cycles: Some(7), ..Counters::default() });
+        sample.counters = Some(SampleCounters { cycles: Some(7), ..SampleCounters::default() });
         assert_eq!(sample.cycles(), Some((7.0, CyclesFrom::Counter)));
     }
 }

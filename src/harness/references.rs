@@ -9,7 +9,7 @@ use super::engine::Identity;
 use super::fault::Fault;
 use super::levels;
 use super::process::Launch;
-use super::record::Engine as EngineRecord;
+use super::record::EngineRecord;
 use crate::search::ProfileName;
 use crate::text;
 

@@ -1,7 +1,7 @@
 //! What comes out of a search, gathered line by line.
 
-use super::record::Counters;
-use super::uci_line::{Info, Score};
+use super::record::SampleCounters;
+use super::uci_line::{Info, UciScore};
 
 /// What came out of a search.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -13,7 +13,7 @@ pub struct Search {
     /// The last completed depth.
     pub depth: Option<u32>,
     /// The last score that was no bound.
-    pub score: Option<Score>,
+    pub score: Option<UciScore>,
     /// The last principal variation whose score was no bound.
     pub pv: Vec<String>,
     /// The last node count.
@@ -33,18 +33,18 @@ pub struct Search {
     /// A count of rebuilds or evaluations that was none, as a sentence.
     pub counts_fault: Option<String>,
     /// Counts from `go` to `bestmove`.
-    pub counters: Option<Counters>,
+    pub counters: Option<SampleCounters>,
 }
 
 /// What came out of `go perft`.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Perft {
+pub struct PerftResult {
     /// Move paths.
     pub nodes: u64,
     /// Seconds by our clock.
     pub seconds: f64,
     /// Counts over the same time.
-    pub counters: Option<Counters>,
+    pub counters: Option<SampleCounters>,
 }
 
 impl Search {

@@ -67,7 +67,7 @@ fn row(
     let seconds = values(samples, |s| Some(s.seconds / f64::from(s.repeats.max(1))));
     let searches = values(samples, |s| Some(s.nodes? as f64 / f64::from(s.repeats.max(1))));
     let (cycles_per_node, cycles_from) = cycles(samples, busy_threads(record, workload));
-    let counter = |get: fn(&super::record::Counters) -> Option<u64>| {
+    let counter = |get: fn(&super::record::SampleCounters) -> Option<u64>| {
         per_node(samples, |s| s.counters.as_ref().and_then(get))
     };
     let instructions_per_node = counter(|c| c.instructions);
@@ -276,20 +276,20 @@ fn stale_cells(
 
 #[cfg(test)]
 mod tests {
-    use super::super::record::{Counters, Engine, Settings};
+    use super::super::record::{CompareSettings, EngineRecord, SampleCounters};
     use super::*;
 
     /// A record of ours three times as fast as a reference, in six blocks after a warm-up.
     fn record() -> Record {
-        let engine = |name: &str, ours: bool| Engine {
+        let engine = |name: &str, ours: bool| EngineRecord {
             name: name.into(),
             ours,
             reference: !ours,
             generic: Some(true),
-            ..Engine::default()
+            ..EngineRecord::default()
         };
         let mut record = Record {
-            settings: Settings { seed: 1, threads: 1, ..Settings::default() },
+            settings: CompareSettings { seed: 1, threads: 1, ..CompareSettings::default() },
             engines: vec![engine("ours", true), engine("ref", false)],
             workloads: vec![Workload {
                 name: "w".into(),
@@ -377,11 +377,11 @@ mod tests {
     fn hardware_cycles_are_preferred_and_nodes_that_vary_are_told() {
         let mut record = record();
         for sample in &mut record.samples {
-            sample.counters = Some(Counters {
+            sample.counters = Some(SampleCounters {
                 cycles: Some(7_000_000),
                 instructions: Some(14_000_000),
                 running: 0.5,
-                ..Counters::default()
+                ..SampleCounters::default()
             });
         }
         record.samples[8].nodes = Some(1_000_010);

@@ -3,7 +3,7 @@
 
 /// A score from the side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Score {
+pub enum UciScore {
     /// Centipawns.
     Cp(i32),
     /// Mate in so many moves; negative when the side to move is mated.
@@ -29,7 +29,7 @@ pub struct Info {
     /// Which of several lines this is, from 1.
     pub multipv: Option<u32>,
     /// The score.
-    pub score: Option<Score>,
+    pub score: Option<UciScore>,
     /// Set when the score is a bound only.
     pub bound: Option<Bound>,
     /// Nodes searched so far.
@@ -78,7 +78,7 @@ pub struct OptionLine {
 
 /// A line from an engine, read.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Line {
+pub enum UciLine {
     /// `id name …`
     IdName(String),
     /// `id author …`
@@ -99,7 +99,7 @@ pub enum Line {
     Other,
 }
 
-impl Line {
+impl UciLine {
     /// Reads a line.
     pub fn parse(line: &str) -> Self {
         let line = line.trim();
@@ -188,8 +188,8 @@ impl Info {
                 "hashfull" => info.hashfull = number(&mut words),
                 "tbhits" => info.tbhits = number(&mut words),
                 "score" => match words.next() {
-                    Some("cp") => info.score = number(&mut words).map(Score::Cp),
-                    Some("mate") => info.score = number(&mut words).map(Score::Mate),
+                    Some("cp") => info.score = number(&mut words).map(UciScore::Cp),
+                    Some("mate") => info.score = number(&mut words).map(UciScore::Mate),
                     _ => {}
                 },
                 "lowerbound" => info.bound = Some(Bound::Lower),
@@ -248,8 +248,8 @@ mod tests {
     use super::*;
 
     fn info(line: &str) -> Info {
-        match Line::parse(line) {
-            Line::Info(info) => *info,
+        match UciLine::parse(line) {
+            UciLine::Info(info) => *info,
             other => panic!("{other:?}"),
         }
     }
@@ -261,7 +261,7 @@ mod tests {
              hashfull 3 tbhits 0 time 18 pv e2e4 e7e5 a7a8q",
         );
         assert_eq!((i.depth, i.seldepth, i.multipv), (Some(10), Some(14), Some(1)));
-        assert_eq!((i.score, i.bound), (Some(Score::Cp(-31)), Some(Bound::Upper)));
+        assert_eq!((i.score, i.bound), (Some(UciScore::Cp(-31)), Some(Bound::Upper)));
         assert_eq!((i.nodes, i.nps, i.time_ms), (Some(12345), Some(678), Some(18)));
         assert_eq!(i.pv, ["e2e4", "e7e5", "a7a8q"]);
     }
@@ -299,7 +299,7 @@ mod tests {
 
     #[test]
     fn options_with_spaces() {
-        let Line::Option(o) = Line::parse(
+        let UciLine::Option(o) = UciLine::parse(
             "option name Clear The Hash type combo default a b var a b var c min 1 max 9",
         ) else {
             panic!()
@@ -312,15 +312,15 @@ mod tests {
 
     #[test]
     fn other_lines() {
-        assert_eq!(Line::parse("Nodes searched: 20"), Line::PerftTotal(20));
-        assert_eq!(Line::parse("nodes searched = 20"), Line::PerftTotal(20));
-        assert_eq!(Line::parse("e2e4: 20"), Line::Other);
-        assert_eq!(Line::parse(""), Line::Other);
+        assert_eq!(UciLine::parse("Nodes searched: 20"), UciLine::PerftTotal(20));
+        assert_eq!(UciLine::parse("nodes searched = 20"), UciLine::PerftTotal(20));
+        assert_eq!(UciLine::parse("e2e4: 20"), UciLine::Other);
+        assert_eq!(UciLine::parse(""), UciLine::Other);
         assert_eq!(
-            Line::parse("bestmove e2e4 ponder e7e5"),
-            Line::BestMove("e2e4".into(), Some("e7e5".into()))
+            UciLine::parse("bestmove e2e4 ponder e7e5"),
+            UciLine::BestMove("e2e4".into(), Some("e7e5".into()))
         );
-        assert_eq!(Line::parse("bestmove"), Line::BestMove(String::new(), None));
+        assert_eq!(UciLine::parse("bestmove"), UciLine::BestMove(String::new(), None));
     }
 
     #[test]

@@ -18,7 +18,7 @@ struct Report {
     compared_with: Option<&'static str>,
     last_move: Option<LastMove>,
     cells: Vec<CellReport>,
-    scanner: Scanner,
+    scanner: ScannerReport,
     evaluation: Evaluation,
     groups: Vec<GroupReport>,
 }
@@ -44,7 +44,7 @@ struct CellReport {
 }
 
 #[derive(Serialize)]
-struct Scanner {
+struct ScannerReport {
     white: Vec<EntryReport>,
     black: Vec<EntryReport>,
 }
@@ -105,7 +105,7 @@ pub fn write(app: &App) -> String {
                 }
             })
             .collect(),
-        scanner: Scanner { white: entries(Color::White), black: entries(Color::Black) },
+        scanner: ScannerReport { white: entries(Color::White), black: entries(Color::Black) },
         evaluation: (app.evaluate)(&step.board),
         groups: Group::ALL
             .map(|group| GroupReport {

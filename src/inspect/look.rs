@@ -1,7 +1,7 @@
 //! What is looked at: the cells that a kernel makes of a position, and what they are held against.
 
-use super::timeline::{RulesBoard, Timeline};
-use crate::board::{Board, attacks};
+use super::timeline::Timeline;
+use crate::board::{Board, RulesBoard, attacks};
 use crate::kernels::portable::Token;
 use crate::kernels::{PieceList, Rebuilt, Routines};
 use crate::matrix::Nucleus;

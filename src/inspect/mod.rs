@@ -34,8 +34,8 @@ use crate::notation::{MoveError, pgn};
 use crate::text::left_out;
 use picture::Picture;
 use terminal::App;
-use timeline::{Games, Timeline};
-use trace::Trace;
+use timeline::{GameFile, Timeline};
+use trace::KernelTrace;
 
 /// Why there is nothing to see.
 #[derive(Debug, Error)]
@@ -174,12 +174,12 @@ pub fn app(options: &InspectOptions) -> Result<App, InspectError> {
     Ok(app)
 }
 
-fn timeline(options: &InspectOptions) -> Result<(Timeline, Option<Games>), InspectError> {
+fn timeline(options: &InspectOptions) -> Result<(Timeline, Option<GameFile>), InspectError> {
     let (mut timeline, games) = match &options.pgn {
         Some(path) => {
             let bytes =
                 fs::read(path).map_err(|fault| InspectError::File { path: path.clone(), fault })?;
-            let games = Games::new(pgn::decode(bytes), options.game);
+            let games = GameFile::new(pgn::decode(bytes), options.game);
             let timeline = games.timeline()?;
             if timeline.lost > 0 {
                 crate::tell!("warning: {}: {}", path.display(), left_out(timeline.lost));
@@ -241,10 +241,10 @@ fn kernel(options: &InspectOptions) -> Result<Routines, InspectError> {
     })
 }
 
-fn trace_of(app: &App, kernel: trace::TracedKernel) -> Trace {
+fn trace_of(app: &App, kernel: trace::TracedKernel) -> KernelTrace {
     use crate::board::Board;
     let board = &app.timeline.current().board;
-    Trace::new(kernel, app.timeline.fen(), board.planes(), board.side(), &app.look.nucleus)
+    KernelTrace::new(kernel, app.timeline.fen(), board.planes(), board.side(), &app.look.nucleus)
 }
 
 /// The picture that a view stands for.

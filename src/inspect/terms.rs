@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::timeline::RulesBoard;
+use crate::board::RulesBoard;
 use crate::eval::explain::{self, explain};
 
 /// A term in centipawns. Each colour's share is good for that colour, middlegame and endgame.

@@ -1,18 +1,15 @@
 //! The positions that an inspection steps through: a start and the moves from it.
 
 use super::InspectError;
-use crate::board::{Board, MatrixBoard, Setup, fen};
+use crate::board::{Board, RulesBoard, Setup, fen};
 use crate::kernels::portable;
 use crate::notation::{MoveError, pgn, san, uci_move};
 use crate::text;
 use crate::types::{Color, Move, Square};
 
-/// The board that keeps the rules; the kernel looked at is chosen apart from it.
-pub type RulesBoard = MatrixBoard<portable::Token>;
-
 /// One position and how it came about.
 #[derive(Clone, Debug)]
-pub struct Step {
+pub struct TimelineStep {
     /// The position.
     pub board: RulesBoard,
     /// The move that led here; none at the start.
@@ -25,12 +22,12 @@ pub struct Step {
 
 /// The games of a PGN text, one of which is looked at.
 #[derive(Clone, Debug)]
-pub struct Games {
+pub struct GameFile {
     text: String,
     number: usize,
 }
 
-impl Games {
+impl GameFile {
     /// A text and the number of the game looked at, 1 being the first.
     pub fn new(text: String, number: usize) -> Self {
         Self { text, number }
@@ -66,7 +63,7 @@ impl Games {
 /// A line of positions, one of which is looked at.
 #[derive(Clone, Debug)]
 pub struct Timeline {
-    steps: Vec<Step>,
+    steps: Vec<TimelineStep>,
     at: usize,
     /// What it shows, such as the players of a game.
     pub title: String,
@@ -77,8 +74,9 @@ pub struct Timeline {
 impl Timeline {
     /// A position alone.
     pub fn new(setup: &Setup) -> Self {
-        let board = MatrixBoard::new(setup, portable::Token);
-        let first = Step { board, chess_move: Move::NONE, san: String::new(), comment: None };
+        let board = RulesBoard::new(setup, portable::Token);
+        let first =
+            TimelineStep { board, chess_move: Move::NONE, san: String::new(), comment: None };
         Self { steps: vec![first], at: 0, title: String::new(), lost: 0 }
     }
 
@@ -116,7 +114,7 @@ impl Timeline {
         let san = san::format(board, chess_move);
         let board = board.after(chess_move);
         self.steps.truncate(self.at + 1);
-        self.steps.push(Step { board, chess_move, san, comment });
+        self.steps.push(TimelineStep { board, chess_move, san, comment });
         self.at += 1;
     }
 
@@ -174,17 +172,17 @@ impl Timeline {
     }
 
     /// All positions, the start first.
-    pub fn steps(&self) -> &[Step] {
+    pub fn steps(&self) -> &[TimelineStep] {
         &self.steps
     }
 
     /// The position looked at.
-    pub fn current(&self) -> &Step {
+    pub fn current(&self) -> &TimelineStep {
         &self.steps[self.at]
     }
 
     /// The position before the last move.
-    pub fn previous(&self) -> Option<&Step> {
+    pub fn previous(&self) -> Option<&TimelineStep> {
         self.at.checked_sub(1).map(|before| &self.steps[before])
     }
 

@@ -2,7 +2,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::harness::uci_line::Score;
+use crate::harness::uci_line::UciScore;
 use crate::types::Color;
 
 /// A side that says for long enough that it is lost, has lost.
@@ -69,7 +69,7 @@ impl DrawRule {
 
 /// What the rules say of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
+pub enum GameVerdict {
     /// This side resigns.
     Resigned(Color),
     /// Both call it even.
@@ -97,15 +97,15 @@ impl Watch {
     pub fn judge(
         &mut self,
         side: Color,
-        score: Option<Score>,
+        score: Option<UciScore>,
         plies: u32,
         move_number: u32,
-    ) -> Option<Verdict> {
+    ) -> Option<GameVerdict> {
         // A mate is beyond any number of centipawns.
         let value = score.map(|score| match score {
-            Score::Cp(centipawns) => i64::from(centipawns),
-            Score::Mate(moves) if moves > 0 => i64::MAX,
-            Score::Mate(_) => i64::MIN,
+            UciScore::Cp(centipawns) => i64::from(centipawns),
+            UciScore::Mate(moves) if moves > 0 => i64::MAX,
+            UciScore::Mate(_) => i64::MIN,
         });
         let count =
             |counter: &mut u32, holds: bool| *counter = if holds { *counter + 1 } else { 0 };
@@ -113,7 +113,7 @@ impl Watch {
             let lost = value.is_some_and(|value| value <= -i64::from(rule.centipawns));
             count(&mut self.lost[side.index()], lost);
             if self.lost[side.index()] >= rule.moves {
-                return Some(Verdict::Resigned(side));
+                return Some(GameVerdict::Resigned(side));
             }
         }
         if let Some(rule) = self.rules.draw {
@@ -122,10 +122,10 @@ impl Watch {
             count(&mut self.even[side.index()], even);
             let long_enough = self.even.iter().all(|&moves| moves >= rule.moves);
             if long_enough && move_number >= rule.from {
-                return Some(Verdict::Even);
+                return Some(GameVerdict::Even);
             }
         }
-        (self.rules.max_plies.is_some_and(|most| plies >= most)).then_some(Verdict::TooLong)
+        (self.rules.max_plies.is_some_and(|most| plies >= most)).then_some(GameVerdict::TooLong)
     }
 }
 
@@ -149,29 +149,35 @@ mod tests {
         let rules = Adjudication { resign: ResignRule::parse("600,2").ok(), ..Default::default() };
         let mut watch = Watch::new(rules);
         let mut judge = |side, score| watch.judge(side, Some(score), 1, 1);
-        assert_eq!(judge(Color::White, Score::Cp(-600)), None);
-        assert_eq!(judge(Color::Black, Score::Cp(-900)), None);
-        assert_eq!(judge(Color::White, Score::Cp(-599)), None);
-        assert_eq!(judge(Color::White, Score::Cp(-700)), None);
-        assert_eq!(judge(Color::White, Score::Mate(-3)), Some(Verdict::Resigned(Color::White)));
+        assert_eq!(judge(Color::White, UciScore::Cp(-600)), None);
+        assert_eq!(judge(Color::Black, UciScore::Cp(-900)), None);
+        assert_eq!(judge(Color::White, UciScore::Cp(-599)), None);
+        assert_eq!(judge(Color::White, UciScore::Cp(-700)), None);
+        assert_eq!(
+            judge(Color::White, UciScore::Mate(-3)),
+            Some(GameVerdict::Resigned(Color::White))
+        );
     }
 
     #[test]
     fn even_scores_of_both_draw_from_a_move_on() {
         let rules = Adjudication { draw: DrawRule::parse("10,1,40").ok(), ..Default::default() };
         let mut watch = Watch::new(rules);
-        assert_eq!(watch.judge(Color::White, Some(Score::Cp(5)), 70, 36), None);
-        assert_eq!(watch.judge(Color::Black, Some(Score::Cp(-10)), 71, 36), None);
+        assert_eq!(watch.judge(Color::White, Some(UciScore::Cp(5)), 70, 36), None);
+        assert_eq!(watch.judge(Color::Black, Some(UciScore::Cp(-10)), 71, 36), None);
         assert_eq!(watch.judge(Color::White, None, 80, 41), None, "no score is not an even one");
-        assert_eq!(watch.judge(Color::White, Some(Score::Cp(0)), 82, 42), Some(Verdict::Even));
+        assert_eq!(
+            watch.judge(Color::White, Some(UciScore::Cp(0)), 82, 42),
+            Some(GameVerdict::Even)
+        );
     }
 
     #[test]
     fn long_games_end_only_where_it_was_asked_for() {
         let mut watch = Watch::new(Adjudication::default());
-        assert_eq!(watch.judge(Color::White, Some(Score::Mate(-1)), 9999, 5000), None);
+        assert_eq!(watch.judge(Color::White, Some(UciScore::Mate(-1)), 9999, 5000), None);
         let mut watch = Watch::new(Adjudication { max_plies: Some(4), ..Default::default() });
         assert_eq!(watch.judge(Color::White, None, 3, 2), None);
-        assert_eq!(watch.judge(Color::Black, None, 4, 3), Some(Verdict::TooLong));
+        assert_eq!(watch.judge(Color::Black, None, 4, 3), Some(GameVerdict::TooLong));
     }
 }

@@ -1,11 +1,8 @@
-use crate::board::{Board, MatrixBoard, Setup, is_dead};
+use crate::board::{Board, RulesBoard, Setup, is_dead};
 use crate::kernels::portable;
 use crate::movegen::{ALL, generate};
 use crate::notation::uci_move;
 use crate::types::{Color, Move, MoveList};
-
-/// The board that the rules are read from; its level does not matter.
-type RulesBoard = MatrixBoard<portable::Token>;
 
 /// How the rules of chess end a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,7 +31,7 @@ pub struct Arbiter {
 impl Arbiter {
     /// A game that begins here.
     pub fn new(setup: &Setup) -> Self {
-        let board = MatrixBoard::new(setup, portable::Token);
+        let board = RulesBoard::new(setup, portable::Token);
         Self { board, keys: vec![board.state().key], moves: Vec::new(), texts: Vec::new() }
     }
 

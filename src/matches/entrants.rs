@@ -4,7 +4,7 @@ use super::options::MatchOptions;
 use crate::harness::compare::{CompareError, named_engine, split_option};
 use crate::harness::preflight::options::nearest;
 use crate::harness::process::Launch;
-use crate::harness::record::Engine as EngineRecord;
+use crate::harness::record::EngineRecord;
 use crate::harness::references::EngineSpec;
 use crate::kernels::{Level, Variant};
 use crate::search::ProfileName;

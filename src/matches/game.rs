@@ -1,17 +1,17 @@
 use std::time::Duration;
 
-use super::adjudication::{Adjudication, Verdict, Watch};
+use super::adjudication::{Adjudication, GameVerdict, Watch};
 use super::arbiter::{Arbiter, Ending};
-use super::limit::Limit;
+use super::limit::MoveLimit;
 use super::openings::Opening;
 use super::record::{Reason, SideRecord};
 use crate::board::{Board, START_FEN, fen};
-use crate::harness::contender::{Contender, Setup};
+use crate::harness::contender::{Contender, EngineSetup};
 use crate::harness::engine::{Engine, Search};
 use crate::harness::fault::{Fault, FaultKind};
 use crate::harness::protocol;
-use crate::harness::record::Failure;
-use crate::harness::uci_line::Score;
+use crate::harness::record::FailureRecord;
+use crate::harness::uci_line::UciScore;
 use crate::types::Color;
 
 /// Search threads that a side may have; each adds to the nodes that are possible.
@@ -21,7 +21,7 @@ const MOST_THREADS: u32 = 1024;
 #[derive(Clone, Copy, Debug)]
 pub struct Rules {
     /// How long a move may take.
-    pub limit: Limit,
+    pub limit: MoveLimit,
     /// What an engine may be late by.
     pub margin: Duration,
     /// How long beyond its time an engine is waited for.
@@ -40,7 +40,7 @@ pub struct Played {
     /// What happened, in a sentence.
     pub detail: String,
     /// What is known of the engine that failed by itself.
-    pub failure: Option<Failure>,
+    pub failure: Option<FailureRecord>,
     /// Moves with their comments.
     pub moves: Vec<String>,
     /// What each engine did.
@@ -62,12 +62,12 @@ pub fn start_fen(opening: &Opening) -> Option<String> {
 /// When an engine cannot be started (again).
 pub fn play(
     engines: &mut [Contender; 2],
-    setup: &Setup,
+    setup: &EngineSetup,
     rules: &Rules,
     opening: &Opening,
     white: usize,
-) -> Result<Option<Played>, Box<Failure>> {
-    let mut game = Game {
+) -> Result<Option<Played>, Box<FailureRecord>> {
+    let mut game = PlayedGame {
         arbiter: Arbiter::new(&opening.setup),
         fen: start_fen(opening),
         rules,
@@ -111,7 +111,10 @@ struct Interrupted;
 
 /// Starts an engine if need be and tells it that a game begins. One that ended since the last
 /// game is started again once; its fault is given back when it then fails again.
-fn prepare(contender: &mut Contender, setup: &Setup) -> Result<Option<Fault>, Box<Failure>> {
+fn prepare(
+    contender: &mut Contender,
+    setup: &EngineSetup,
+) -> Result<Option<Fault>, Box<FailureRecord>> {
     let mut last = None;
     for _ in 0..2 {
         match contender.start(setup)?.new_game() {
@@ -127,7 +130,7 @@ fn prepare(contender: &mut Contender, setup: &Setup) -> Result<Option<Fault>, Bo
     Ok(last)
 }
 
-struct Game<'a> {
+struct PlayedGame<'a> {
     arbiter: Arbiter,
     fen: Option<String>,
     rules: &'a Rules,
@@ -137,10 +140,10 @@ struct Game<'a> {
     watch: Watch,
     moves: Vec<String>,
     sides: [SideRecord; 2],
-    failure: Option<Failure>,
+    failure: Option<FailureRecord>,
 }
 
-impl Game<'_> {
+impl PlayedGame<'_> {
     /// The engine to move.
     fn to_move(&self) -> usize {
         if self.arbiter.side() == Color::White { self.white } else { 1 - self.white }
@@ -230,12 +233,12 @@ impl Game<'_> {
         let plies = self.moves.len() as u32;
         let verdict = self.watch.judge(side, search.score, plies, u32::from(number));
         Ok(verdict.map(|verdict| match verdict {
-            Verdict::Resigned(_) => {
+            GameVerdict::Resigned(_) => {
                 let detail = format!("{} has lost by its own score", contender.name());
                 (Some(1 - index), Reason::Resignation, detail)
             }
-            Verdict::Even => (None, Reason::Agreement, "both scores are even".to_owned()),
-            Verdict::TooLong => (None, Reason::Length, format!("over after {plies} plies")),
+            GameVerdict::Even => (None, Reason::Agreement, "both scores are even".to_owned()),
+            GameVerdict::TooLong => (None, Reason::Length, format!("over after {plies} plies")),
         }))
     }
 
@@ -243,15 +246,15 @@ impl Game<'_> {
     fn ask(&self, engine: &mut Engine) -> Result<Search, Fault> {
         engine.position(self.fen.as_deref(), self.arbiter.texts())?;
         engine.ready()?;
-        let patience = match self.rules.limit {
+        let timeouts = match self.rules.limit {
             // A flag falls as soon as it may; nothing is waited for beyond that.
-            Limit::Clock { .. } => self.left[self.arbiter.side().index()] + self.rules.margin,
-            Limit::Movetime { milliseconds } => {
+            MoveLimit::Clock { .. } => self.left[self.arbiter.side().index()] + self.rules.margin,
+            MoveLimit::Movetime { milliseconds } => {
                 Duration::from_millis(milliseconds) + self.rules.margin + self.rules.stall
             }
-            Limit::Depth { .. } | Limit::Nodes { .. } => self.rules.stall,
+            MoveLimit::Depth { .. } | MoveLimit::Nodes { .. } => self.rules.stall,
         };
-        engine.go(&self.rules.limit.go(self.left), patience, |_, _| {})
+        engine.go(&self.rules.limit.go(self.left), timeouts, |_, _| {})
     }
 
     /// Writes down what a search was like.
@@ -260,7 +263,7 @@ impl Game<'_> {
         side.moves += 1;
         side.seconds += search.seconds;
         side.longest = side.longest.max(search.seconds);
-        if let Limit::Movetime { milliseconds } = self.rules.limit {
+        if let MoveLimit::Movetime { milliseconds } = self.rules.limit {
             let due = Duration::from_millis(milliseconds) + self.rules.margin;
             side.late += u32::from(search.seconds > due.as_secs_f64());
         }
@@ -281,9 +284,9 @@ impl Game<'_> {
 /// A move's comment: score from its side's view, depth, seconds.
 fn comment(search: &Search) -> String {
     let score = match search.score {
-        Some(Score::Cp(centipawns)) => format!("{:+.2}", f64::from(centipawns) / 100.0),
-        Some(Score::Mate(moves)) if moves > 0 => format!("+M{moves}"),
-        Some(Score::Mate(moves)) => format!("-M{}", moves.unsigned_abs()),
+        Some(UciScore::Cp(centipawns)) => format!("{:+.2}", f64::from(centipawns) / 100.0),
+        Some(UciScore::Mate(moves)) if moves > 0 => format!("+M{moves}"),
+        Some(UciScore::Mate(moves)) => format!("-M{}", moves.unsigned_abs()),
         None => "?".to_owned(),
     };
     let depth = search.depth.map_or_else(|| "?".to_owned(), |depth| depth.to_string());

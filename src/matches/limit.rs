@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 /// How long a move may take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase", tag = "kind")]
-pub enum Limit {
+pub enum MoveLimit {
     /// The same time for each move.
     Movetime {
         /// How long.
@@ -34,7 +34,7 @@ pub enum Limit {
 /// The longest base time, in seconds: a day.
 const LONGEST: f64 = 86_400.0;
 
-impl Limit {
+impl MoveLimit {
     /// Reads `BASE+INC` or `BASE`, in seconds.
     ///
     /// # Errors
@@ -98,7 +98,7 @@ impl Limit {
     }
 }
 
-impl fmt::Display for Limit {
+impl fmt::Display for MoveLimit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Movetime { milliseconds } => write!(f, "{milliseconds} ms a move"),
@@ -115,23 +115,23 @@ mod tests {
 
     #[test]
     fn clocks_are_read_and_sent() {
-        let clock = Limit::parse_clock("10+0.1").unwrap();
+        let clock = MoveLimit::parse_clock("10+0.1").unwrap();
         assert_eq!(clock.clock(), Some((Duration::from_secs(10), Duration::from_millis(100))));
         let left = [Duration::from_millis(9_500), Duration::ZERO];
         assert_eq!(clock.go(left), "wtime 9500 btime 1 winc 100 binc 100");
         assert_eq!((clock.pgn(), clock.to_string()), ("10+0.1".into(), "10+0.1 s".into()));
-        assert_eq!(Limit::parse_clock("5").unwrap().pgn(), "5+0");
+        assert_eq!(MoveLimit::parse_clock("5").unwrap().pgn(), "5+0");
         for bad in ["", "0", "0+1", "-1+1", "1+", "1+-1", "a+b", "1+1+1", "inf", "NaN", "1e9"] {
-            assert!(Limit::parse_clock(bad).is_err(), "{bad}");
+            assert!(MoveLimit::parse_clock(bad).is_err(), "{bad}");
         }
     }
 
     #[test]
     fn other_limits() {
-        let movetime = Limit::Movetime { milliseconds: 100 };
+        let movetime = MoveLimit::Movetime { milliseconds: 100 };
         assert_eq!(movetime.go([Duration::ZERO; 2]), "movetime 100");
         assert_eq!((movetime.pgn(), movetime.clock()), ("1/0.1".into(), None));
-        assert_eq!(Limit::Depth { plies: 7 }.go([Duration::ZERO; 2]), "depth 7");
-        assert_eq!(Limit::Nodes { nodes: 9 }.pgn(), "-");
+        assert_eq!(MoveLimit::Depth { plies: 7 }.go([Duration::ZERO; 2]), "depth 7");
+        assert_eq!(MoveLimit::Nodes { nodes: 9 }.pgn(), "-");
     }
 }

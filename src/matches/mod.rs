@@ -32,10 +32,10 @@ mod table;
 
 pub use adjudication::{Adjudication, DrawRule, ResignRule};
 pub use arbiter::{Arbiter, Ending};
-pub use limit::Limit;
+pub use limit::MoveLimit;
 pub use openings::{Opening, OpeningError, built_in, read as read_openings};
 pub use options::MatchOptions;
-pub use record::{GameRecord, MAX_GAMES, MatchRecord, Reason, SCHEMA, Settings, SideRecord};
-pub use run::{Context, MatchError, Outcome, Progress, run};
-pub use statistics::{Estimate, Interval, Method, Score, estimate};
+pub use record::{GameRecord, MAX_GAMES, MatchRecord, MatchSettings, Reason, SCHEMA, SideRecord};
+pub use run::{MatchContext, MatchError, MatchOutcome, MatchProgress, run};
+pub use statistics::{Interval, MatchScore, Method, ScoreEstimate, estimate};
 pub use table::table;

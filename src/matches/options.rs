@@ -1,7 +1,7 @@
 use std::path::PathBuf;
 
 use super::adjudication::Adjudication;
-use super::limit::Limit;
+use super::limit::MoveLimit;
 
 /// What is asked of a match.
 #[derive(Debug, Clone)]
@@ -14,7 +14,7 @@ pub struct MatchOptions {
     /// Games, two for each opening.
     pub games: u32,
     /// How long a move may take.
-    pub limit: Limit,
+    pub limit: MoveLimit,
     /// Openings: positions (.epd) or games (.pgn); built-in lines without.
     pub openings: Option<PathBuf>,
     /// Plies of each game of a PGN file, or of each built-in line, that are the opening.

@@ -3,10 +3,10 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use super::adjudication::Adjudication;
-use super::limit::Limit;
+use super::limit::MoveLimit;
 use super::pgn;
-use super::statistics::Estimate;
-use crate::harness::record::{Engine, Failure};
+use super::statistics::ScoreEstimate;
+use crate::harness::record::{EngineRecord, FailureRecord};
 use crate::text::{RawRecord, line};
 
 /// The version of the record's form that this build writes and reads.
@@ -17,9 +17,9 @@ pub const MAX_GAMES: u32 = 1_000_000;
 
 /// What a match depends on; a record is only resumed by a match with the same.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Settings {
+pub struct MatchSettings {
     /// How long a move may take.
-    pub limit: Limit,
+    pub limit: MoveLimit,
     /// Milliseconds that an engine may be late by.
     pub margin_milliseconds: u64,
     /// Seconds beyond its time after which an engine has stalled.
@@ -178,7 +178,7 @@ pub struct GameRecord {
     /// What happened, in a sentence.
     pub detail: String,
     /// What is known of the engine that failed, if one did by itself.
-    pub failure: Option<Failure>,
+    pub failure: Option<FailureRecord>,
     /// When it began, UTC.
     pub started: String,
     /// The moves in UCI's notation; behind each, after a blank, its comment.
@@ -203,13 +203,13 @@ pub struct MatchRecord {
     /// How many games were asked for.
     pub games_wanted: u32,
     /// What it depends on.
-    pub settings: Settings,
+    pub settings: MatchSettings,
     /// The two engines; the score is the first one's.
-    pub engines: [Engine; 2],
+    pub engines: [EngineRecord; 2],
     /// The games, by their numbers.
     pub games: Vec<GameRecord>,
     /// The score, computed from the games.
-    pub result: Option<Estimate>,
+    pub result: Option<ScoreEstimate>,
 }
 
 impl MatchRecord {

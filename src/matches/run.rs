@@ -14,13 +14,13 @@ use super::game::{self, Played, Rules};
 use super::openings::{self, Opening};
 use super::options::MatchOptions;
 use super::pgn;
-use super::record::{GameRecord, MatchRecord, SCHEMA, Settings};
+use super::record::{GameRecord, MatchRecord, MatchSettings, SCHEMA};
 use super::schedule::{Schedule, Slot};
 use super::statistics::estimate;
-use crate::harness::contender::{Contender, Setup};
-use crate::harness::engine::Patience;
+use crate::harness::contender::{Contender, EngineSetup};
+use crate::harness::engine::Timeouts;
 use crate::harness::fault::FaultKind;
-use crate::harness::record::Failure;
+use crate::harness::record::FailureRecord;
 use crate::harness::references::EngineSpec;
 use crate::harness::{output, time};
 use crate::notation::pgn::{decode, read};
@@ -38,7 +38,7 @@ pub enum MatchError {
 }
 
 /// Is told how far a match is.
-pub trait Progress {
+pub trait MatchProgress {
     /// The match begins, or goes on.
     fn begins(&mut self, record: &MatchRecord);
     /// A game was played; the record has it.
@@ -48,18 +48,18 @@ pub trait Progress {
 }
 
 /// What a match needs from outside.
-pub struct Context<'a> {
+pub struct MatchContext<'a> {
     /// Our own program, to be started as `PROGRAM uci`.
     pub program: PathBuf,
     /// Becomes true when the match is to end early.
     pub interrupt: Arc<AtomicBool>,
     /// Who watches.
-    pub progress: &'a mut dyn Progress,
+    pub progress: &'a mut dyn MatchProgress,
 }
 
 /// A match that was begun.
 #[derive(Debug)]
-pub struct Outcome {
+pub struct MatchOutcome {
     /// The games that were played.
     pub record: MatchRecord,
     /// Why it ended before the last game, if it did.
@@ -67,28 +67,28 @@ pub struct Outcome {
 }
 
 /// What a thread tells.
-enum Event {
+enum MatchEvent {
     Game(Box<GameRecord>),
     Note(String),
-    Failed(Box<Failure>),
+    Failed(Box<FailureRecord>),
 }
 
 /// Plays a match, or goes on with one. Whatever was played is kept, however it ends.
 ///
 /// # Errors
 /// Before a game is played: when the command line, an engine or a file is no good.
-pub fn run(asked: &MatchOptions, context: Context<'_>) -> Result<Outcome, MatchError> {
-    let Context { program, interrupt, progress } = context;
+pub fn run(asked: &MatchOptions, context: MatchContext<'_>) -> Result<MatchOutcome, MatchError> {
+    let MatchContext { program, interrupt, progress } = context;
     let specs = entrants(asked, &program).map_err(MatchError::Usage)?;
     refuse_what_is_there(asked)?;
     let (openings, openings_sha256) = chosen_openings(asked)?;
-    let setup = Setup {
+    let setup = EngineSetup {
         cores: Vec::new(),
         hash_mib: asked.hash,
         threads: asked.threads,
         own_books: false,
         counters: false,
-        patience: Patience::default(),
+        timeouts: Timeouts::default(),
         interrupt: Arc::clone(&interrupt),
     };
     let mut tables: Vec<[Contender; 2]> =
@@ -128,7 +128,7 @@ pub fn run(asked: &MatchOptions, context: Context<'_>) -> Result<Outcome, MatchE
             format!("the match was cut short after {games} of {wanted} games")
         })
     });
-    Ok(Outcome { record, stopped })
+    Ok(MatchOutcome { record, stopped })
 }
 
 /// Files of an earlier match are not written over.
@@ -156,7 +156,10 @@ fn chosen_openings(asked: &MatchOptions) -> Result<(Vec<Opening>, Option<String>
 }
 
 /// Starts both engines, which tells whether they can be, and asks who they are.
-fn describe(table: &mut [Contender; 2], setup: &Setup) -> Result<[EngineSpec; 2], MatchError> {
+fn describe(
+    table: &mut [Contender; 2],
+    setup: &EngineSetup,
+) -> Result<[EngineSpec; 2], MatchError> {
     for contender in table.iter_mut() {
         let engine = contender.start(setup).map_err(|failure| {
             let text = said(&failure);
@@ -174,7 +177,7 @@ fn describe(table: &mut [Contender; 2], setup: &Setup) -> Result<[EngineSpec; 2]
 }
 
 /// A failure and the engine's last words.
-fn said(failure: &Failure) -> String {
+fn said(failure: &FailureRecord) -> String {
     let mut text = format!("engine `{}`: {}", failure.engine, failure.message);
     let last = failure.last_errors.last().or(failure.last_lines.last());
     if let Some(line) = last {
@@ -196,7 +199,7 @@ fn new_record(
         written: time::now(),
         complete: false,
         games_wanted: asked.games,
-        settings: Settings {
+        settings: MatchSettings {
             limit: asked.limit,
             margin_milliseconds: asked.margin,
             stall_seconds: asked.stall,
@@ -219,7 +222,7 @@ fn new_record(
 fn resumed(
     asked: &MatchOptions,
     fresh: MatchRecord,
-    progress: &mut dyn Progress,
+    progress: &mut dyn MatchProgress,
 ) -> Result<MatchRecord, MatchError> {
     let Some(path) = asked.json.as_deref().filter(|_| asked.resume) else { return Ok(fresh) };
     if !path.exists() {
@@ -303,7 +306,7 @@ struct Hall {
     schedule: Schedule,
     openings: Vec<Opening>,
     order: Vec<usize>,
-    setup: Setup,
+    setup: EngineSetup,
     rules: Rules,
     /// No further game begins.
     halt: AtomicBool,
@@ -316,7 +319,7 @@ impl Hall {
         tables: Vec<[Contender; 2]>,
         mut record: MatchRecord,
         files: &mut Files,
-        progress: &mut dyn Progress,
+        progress: &mut dyn MatchProgress,
     ) -> (MatchRecord, Option<String>) {
         let mut trouble: Option<String> = None;
         let (sender, events) = channel();
@@ -328,12 +331,12 @@ impl Hall {
             drop(sender);
             for event in events {
                 match event {
-                    Event::Note(line) => progress.say(&line),
-                    Event::Failed(failure) => {
+                    MatchEvent::Note(line) => progress.say(&line),
+                    MatchEvent::Failed(failure) => {
                         self.halt.store(true, Relaxed);
                         trouble.get_or_insert(said(&failure));
                     }
-                    Event::Game(game) => {
+                    MatchEvent::Game(game) => {
                         if game.reason.is_fault() {
                             progress.say(&fault_line(&record, &game));
                         }
@@ -365,7 +368,7 @@ impl Hall {
     }
 
     /// One thread: pair after pair, on engines of its own.
-    fn sit(&self, mut table: [Contender; 2], events: &Sender<Event>) {
+    fn sit(&self, mut table: [Contender; 2], events: &Sender<MatchEvent>) {
         while let Some(slots) = self.schedule.next() {
             for slot in slots {
                 if self.halt.load(Relaxed) || self.setup.interrupt.load(Relaxed) {
@@ -378,9 +381,9 @@ impl Hall {
                     // An engine that could not start because the run was interrupted is no fault.
                     Err(_) | Ok(None) if self.setup.interrupt.load(Relaxed) => break,
                     Ok(None) => break,
-                    Err(failure) => Event::Failed(failure),
+                    Err(failure) => MatchEvent::Failed(failure),
                     Ok(Some(played)) => {
-                        Event::Game(Box::new(game_record(slot, opening, started, played)))
+                        MatchEvent::Game(Box::new(game_record(slot, opening, started, played)))
                     }
                 };
                 if events.send(event).is_err() {
@@ -389,7 +392,7 @@ impl Hall {
             }
         }
         for note in table.iter_mut().flat_map(Contender::close) {
-            let _ = events.send(Event::Note(note));
+            let _ = events.send(MatchEvent::Note(note));
         }
     }
 }

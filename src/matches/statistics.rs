@@ -16,7 +16,7 @@ const Z: f64 = 1.959_963_984_540_054;
 
 /// Games by how they ended for the first engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Score {
+pub struct MatchScore {
     /// Won.
     pub wins: u32,
     /// Drawn.
@@ -25,7 +25,7 @@ pub struct Score {
     pub losses: u32,
 }
 
-impl Score {
+impl MatchScore {
     /// Adds a game: 0 half-points lost, 1 drawn, 2 won.
     pub fn add(&mut self, half_points: u32) {
         match half_points {
@@ -76,9 +76,9 @@ impl Interval {
 
 /// The result of a match, for its first engine.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Estimate {
+pub struct ScoreEstimate {
     /// Games by how they ended.
-    pub score: Score,
+    pub score: MatchScore,
     /// Complete pairs by their points: 0, ½, 1, 1½, 2.
     pub pairs: [u32; 5],
     /// What the intervals are from.
@@ -91,7 +91,7 @@ pub struct Estimate {
     pub superiority: f64,
 }
 
-impl Estimate {
+impl ScoreEstimate {
     /// The same for the second engine.
     pub fn reversed(&self) -> Self {
         let mut pairs = self.pairs;
@@ -109,8 +109,8 @@ impl Estimate {
 
 /// The result of these games, each the number that has its pair (1 and 2, 3 and 4, …) and the
 /// first engine's half-points; `None` of no games.
-pub fn estimate(games: &[(u32, u32)]) -> Option<Estimate> {
-    let mut score = Score::default();
+pub fn estimate(games: &[(u32, u32)]) -> Option<ScoreEstimate> {
+    let mut score = MatchScore::default();
     games.iter().for_each(|&(_, half_points)| score.add(half_points));
     let mut pairs = [0; 5];
     let mut complete = 0;
@@ -154,7 +154,7 @@ pub fn estimate(games: &[(u32, u32)]) -> Option<Estimate> {
     };
     let points = Interval { value: Some(mean), low, high };
     let elo = Interval { value: elo(mean), low: low.and_then(elo), high: high.and_then(elo) };
-    Some(Estimate { score, pairs, method, points, elo, superiority })
+    Some(ScoreEstimate { score, pairs, method, points, elo, superiority })
 }
 
 /// The Elo difference that makes this score expected; `None` at 0 and 1, where it is infinite.
@@ -223,7 +223,7 @@ mod tests {
         let result = estimate(&games).unwrap();
         assert_eq!(result.method, Method::Pentanomial);
         assert_eq!(result.pairs, [1, 0, 3, 2, 4]);
-        assert_eq!(result.score, Score { wins: 12, draws: 4, losses: 4 });
+        assert_eq!(result.score, MatchScore { wins: 12, draws: 4, losses: 4 });
         near(result.points.value, 0.7, 1e-12);
         near(result.points.low, 0.496_001, 1e-6);
         near(result.points.high, 0.903_999, 1e-6);
@@ -250,7 +250,7 @@ mod tests {
         let split = estimate(&pairs(&[(2, 0), (0, 2), (2, 0), (1, 2), (0, 2), (0, 1)])).unwrap();
         let mixed = estimate(&pairs(&[(2, 2), (0, 0), (2, 2), (0, 0), (2, 1), (0, 1)])).unwrap();
         assert_eq!(split.points.value, mixed.points.value);
-        let width = |e: &Estimate| e.points.high.unwrap() - e.points.low.unwrap();
+        let width = |e: &ScoreEstimate| e.points.high.unwrap() - e.points.low.unwrap();
         assert!(width(&split) < width(&mixed) / 2.0);
     }
 

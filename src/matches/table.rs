@@ -1,7 +1,7 @@
 use std::fmt::Write;
 
 use super::record::{GameRecord, MatchRecord, Reason, SideRecord};
-use super::statistics::{Estimate, Interval, Method};
+use super::statistics::{Interval, Method, ScoreEstimate};
 use crate::text::escape::markdown;
 
 /// The result of a match in Markdown.
@@ -114,7 +114,7 @@ fn ends(games: &[GameRecord]) -> String {
 }
 
 /// What the intervals are from.
-fn units(record: &MatchRecord, result: &Estimate) -> String {
+fn units(record: &MatchRecord, result: &ScoreEstimate) -> String {
     let of = match result.method {
         Method::Pentanomial => {
             let [none, half, one, more, two] = result.pairs;

@@ -3,7 +3,7 @@
 
 use crate::board::{Board, MatrixBoard};
 use crate::kernels::{MatrixKernel, PieceList, Variant};
-use crate::matrix::cell::{Cell, piece_bit, pieces_mask};
+use crate::matrix::cell::{piece_bit, pieces_mask};
 use crate::types::bitboard::squares;
 use crate::types::{Bitboard, Color, PieceType, Square};
 
@@ -90,11 +90,6 @@ impl ListedPieces {
     pub fn new() -> Self {
         let kings = [Square::new(0); 2];
         Self { kings, side: Color::White, count: 0, pieces: PieceList::default() }
-    }
-
-    /// The entries: each a cell of the matrix with nothing but its piece bit, and its square.
-    pub fn entries(&self) -> &[Cell] {
-        &self.pieces.0[..self.count]
     }
 }
 

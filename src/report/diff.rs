@@ -7,23 +7,23 @@
 
 use super::Error;
 use super::format::{change, count, factor_with_interval};
-use super::gate::{self, Row, Which};
+use super::gate::{self, GateRow, Which};
 use super::load::Loaded;
 use super::select::{cpu, identity, references};
-use super::table::{Cell, Table, data, left, right};
+use super::table::{Table, TableCell, data, left, right};
 use super::{tables, warnings};
-use crate::harness::record::{Engine, Record, Summary};
+use crate::harness::record::{EngineRecord, Record, Summary};
 
 /// A positive quantity with its 95 % interval, if that is known.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Estimate {
+pub struct RatioEstimate {
     /// The value.
     pub value: f64,
     /// The interval.
     pub interval: Option<(f64, f64)>,
 }
 
-impl Estimate {
+impl RatioEstimate {
     /// A value, and its interval where both ends are known.
     pub fn new(value: f64, low: Option<f64>, high: Option<f64>) -> Self {
         let positive = |(low, high): &(f64, f64)| *low > 0.0 && high >= low;
@@ -43,18 +43,18 @@ impl Estimate {
     }
 
     /// What the interval says about a factor of 1.
-    pub fn verdict(self) -> Verdict {
+    pub fn verdict(self) -> DiffVerdict {
         match self.interval {
-            None => Verdict::Unknown,
-            Some((low, _)) if low > 1.0 => Verdict::Faster,
-            Some((_, high)) if high < 1.0 => Verdict::Slower,
-            Some(_) => Verdict::NoDifference,
+            None => DiffVerdict::Unknown,
+            Some((low, _)) if low > 1.0 => DiffVerdict::Faster,
+            Some((_, high)) if high < 1.0 => DiffVerdict::Slower,
+            Some(_) => DiffVerdict::NoDifference,
         }
     }
 
-    fn cell(self) -> Cell {
+    fn cell(self) -> TableCell {
         let (low, high) = self.interval.unzip();
-        Cell::number(Some(self.value), |v| match self.interval {
+        TableCell::number(Some(self.value), |v| match self.interval {
             // Two decimals would print every small change as 1.00.
             Some((l, h)) => format!("{v:.4} [{l:.4}, {h:.4}]"),
             None => factor_with_interval(v, low, high),
@@ -64,7 +64,7 @@ impl Estimate {
 
 /// What can be said of an engine in B.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Verdict {
+pub enum DiffVerdict {
     /// The whole interval is above 1.
     Faster,
     /// The whole interval is below 1.
@@ -79,7 +79,7 @@ pub enum Verdict {
     Unchanged,
 }
 
-impl Verdict {
+impl DiffVerdict {
     /// The word in the table.
     pub fn word(self) -> &'static str {
         match self {
@@ -105,9 +105,9 @@ pub struct Change {
     /// Whether program and options are the same in A and B.
     pub unchanged: bool,
     /// Nodes per second in A and B.
-    pub nps: [Estimate; 2],
+    pub nps: [RatioEstimate; 2],
     /// The ratio to the same reference in A and B, where both have it.
-    pub ratios: Option<[Estimate; 2]>,
+    pub ratios: Option<[RatioEstimate; 2]>,
     /// Instructions per node in A and B.
     pub instructions: Option<[f64; 2]>,
     /// Cycles per node in A and B.
@@ -118,21 +118,21 @@ pub struct Change {
 
 impl Change {
     /// The ratio to the same reference, B over A; none without such a reference.
-    pub fn estimate(&self) -> Option<Estimate> {
+    pub fn estimate(&self) -> Option<RatioEstimate> {
         self.ratios.map(|[a, b]| b.over(a))
     }
 
     /// Nodes per second, B over A: the engine's change and the machine's in one.
-    pub fn speed(&self) -> Estimate {
+    pub fn speed(&self) -> RatioEstimate {
         let [a, b] = self.nps;
         b.over(a)
     }
 
     /// What can be said of the engine.
-    pub fn verdict(&self) -> Verdict {
+    pub fn verdict(&self) -> DiffVerdict {
         match self.estimate() {
-            _ if self.unchanged => Verdict::Unchanged,
-            None => Verdict::NoReference,
+            _ if self.unchanged => DiffVerdict::Unchanged,
+            None => DiffVerdict::NoReference,
             Some(estimate) => estimate.verdict(),
         }
     }
@@ -141,10 +141,10 @@ impl Change {
     fn words(&self) -> String {
         let words = self.verdict().word();
         match (self.verdict(), self.speed()) {
-            (Verdict::Unchanged, Estimate { value, interval: Some((low, high)) }) => {
+            (DiffVerdict::Unchanged, RatioEstimate { value, interval: Some((low, high)) }) => {
                 format!("{words}; the machine changed by {value:.2} [{low:.2}, {high:.2}]")
             }
-            (Verdict::Unchanged, Estimate { value, interval: None }) => {
+            (DiffVerdict::Unchanged, RatioEstimate { value, interval: None }) => {
                 format!("{words}; the machine changed by {value:.2}")
             }
             _ => words.to_owned(),
@@ -196,10 +196,10 @@ impl Diff {
 
     /// The changes that `--fail-below` asks about: of our engine at its best level, or the one that
     /// was named.
-    pub fn gated(&self) -> Vec<Row> {
+    pub fn gated(&self) -> Vec<GateRow> {
         let gated = self.changes.iter().filter(|c| c.gated);
         let name = |c: &Change| format!("{} on {}, B over A", c.engine, c.workload);
-        gated.map(|c| Row { name: name(c), ratio: c.estimate() }).collect()
+        gated.map(|c| GateRow { name: name(c), ratio: c.estimate() }).collect()
     }
 
     /// The table.
@@ -225,25 +225,26 @@ impl Diff {
         for c in &self.changes {
             let estimate = c.estimate();
             let (low, high) = estimate.and_then(|e| e.interval).unzip();
-            let relative = |pair: Option<[f64; 2]>| Cell::number(pair.map(|[a, b]| b / a), change);
+            let relative =
+                |pair: Option<[f64; 2]>| TableCell::number(pair.map(|[a, b]| b / a), change);
             let ratio =
-                |i: usize| Cell::number(c.ratios.map(|r| r[i].value), |v| format!("{v:.3}"));
+                |i: usize| TableCell::number(c.ratios.map(|r| r[i].value), |v| format!("{v:.3}"));
             table.push(vec![
-                Cell::text(c.workload.clone()),
-                Cell::text(c.engine.clone()),
-                Cell::number(Some(c.nps[0].value), count),
-                Cell::number(Some(c.nps[1].value), count),
-                Cell::number(Some(c.nps[1].value / c.nps[0].value), change),
+                TableCell::text(c.workload.clone()),
+                TableCell::text(c.engine.clone()),
+                TableCell::number(Some(c.nps[0].value), count),
+                TableCell::number(Some(c.nps[1].value), count),
+                TableCell::number(Some(c.nps[1].value / c.nps[0].value), change),
                 ratio(0),
                 ratio(1),
-                estimate.map_or(Cell::Missing, Estimate::cell),
-                Cell::number(low, change),
-                Cell::number(high, change),
-                Cell::marked(c.words(), c.words()),
-                Cell::Flag(c.unchanged),
+                estimate.map_or(TableCell::Missing, RatioEstimate::cell),
+                TableCell::number(low, change),
+                TableCell::number(high, change),
+                TableCell::marked(c.words(), c.words()),
+                TableCell::Flag(c.unchanged),
                 relative(c.instructions),
                 relative(c.cycles),
-                Cell::flag(c.same_nodes),
+                TableCell::flag(c.same_nodes),
             ]);
         }
         let [a, b] = &self.names;
@@ -267,7 +268,7 @@ fn change_of(
     new: &Summary,
     which: &Which,
 ) -> Option<Change> {
-    let nps = |s: &Summary| s.nps.map(|n| Estimate::new(n.median, n.low, n.high));
+    let nps = |s: &Summary| s.nps.map(|n| RatioEstimate::new(n.median, n.low, n.high));
     let pair = |f: fn(&Summary) -> Option<f64>| f(old).zip(f(new)).map(|(a, b)| [a, b]);
     let same = |name: &str| {
         let both = a.engine(name).zip(b.engine(name));
@@ -297,7 +298,7 @@ fn change_of(
 }
 
 /// Whether two entries are one program with one set of options.
-fn same_engine(a: &Engine, b: &Engine) -> bool {
+fn same_engine(a: &EngineRecord, b: &EngineRecord) -> bool {
     a.id_name == b.id_name && a.file_sha256 == b.file_sha256 && a.options == b.options
 }
 
@@ -356,8 +357,8 @@ mod tests {
 
     #[test]
     fn independent_intervals_add_in_quadrature() {
-        let a = Estimate::new(2.0, Some(2.0 / 1.03), Some(2.0 * 1.03));
-        let b = Estimate::new(3.0, Some(3.0 / 1.04), Some(3.0 * 1.04));
+        let a = RatioEstimate::new(2.0, Some(2.0 / 1.03), Some(2.0 * 1.03));
+        let b = RatioEstimate::new(3.0, Some(3.0 / 1.04), Some(3.0 * 1.04));
         let change = b.over(a);
         let (low, high) = change.interval.expect("both have one");
         let half = 1.03f64.ln().hypot(1.04f64.ln());
@@ -367,10 +368,10 @@ mod tests {
 
     #[test]
     fn the_verdict_is_that_of_the_interval() {
-        let of = |low, high| Estimate::new(1.0, Some(low), Some(high)).verdict();
-        assert_eq!(of(1.001, 1.02), Verdict::Faster);
-        assert_eq!(of(0.98, 0.999), Verdict::Slower);
-        assert_eq!(of(0.99, 1.01), Verdict::NoDifference);
-        assert_eq!(Estimate::new(1.5, None, Some(2.0)).verdict(), Verdict::Unknown);
+        let of = |low, high| RatioEstimate::new(1.0, Some(low), Some(high)).verdict();
+        assert_eq!(of(1.001, 1.02), DiffVerdict::Faster);
+        assert_eq!(of(0.98, 0.999), DiffVerdict::Slower);
+        assert_eq!(of(0.99, 1.01), DiffVerdict::NoDifference);
+        assert_eq!(RatioEstimate::new(1.5, None, Some(2.0)).verdict(), DiffVerdict::Unknown);
     }
 }

@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use super::load::Loaded;
 use crate::harness::record::{
-    CyclesFrom, Engine, Failure, Protocol, Ratio, Record, Settings, Spread, Summary, Workload,
+    CompareSettings, CyclesFrom, EngineRecord, FailureRecord, Protocol, Ratio, Record, Spread,
+    Summary, Workload,
 };
 
 pub const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -24,26 +25,26 @@ pub fn spread(median: f64) -> Spread {
     }
 }
 
-fn ours(name: &str, level: &str) -> Engine {
-    Engine {
+fn ours(name: &str, level: &str) -> EngineRecord {
+    EngineRecord {
         name: name.into(),
         ours: true,
         level: Some(level.into()),
         variant: Some("intrinsics".into()),
         profile: Some("axon".into()),
         board: Some("matrix".into()),
-        ..Engine::default()
+        ..EngineRecord::default()
     }
 }
 
-fn reference(name: &str, id_name: &str, generic: bool) -> Engine {
-    Engine {
+fn reference(name: &str, id_name: &str, generic: bool) -> EngineRecord {
+    EngineRecord {
         name: name.into(),
         reference: true,
         id_name: Some(id_name.into()),
         build_flags: Some(if generic { "64bit SSE2" } else { "64bit AVX2" }.into()),
         generic: Some(generic),
-        ..Engine::default()
+        ..EngineRecord::default()
     }
 }
 
@@ -107,7 +108,12 @@ pub fn normal() -> Loaded {
         tool: "nucleus 0.1.0".into(),
         started: "2026-11-21T10:00:00Z".into(),
         complete: true,
-        settings: Settings { mode: "full".into(), rounds: 10, seconds: 2.0, ..Settings::default() },
+        settings: CompareSettings {
+            mode: "full".into(),
+            rounds: 10,
+            seconds: 2.0,
+            ..CompareSettings::default()
+        },
         engines: vec![
             ours("nucleus portable", "portable"),
             ours("nucleus avx512", "avx512"),
@@ -159,7 +165,7 @@ pub fn cut_short() -> Loaded {
     let mut record = Record {
         schema: 1,
         started: "2026-11-20T10:00:00Z".into(),
-        settings: Settings { mode: "default".into(), ..Settings::default() },
+        settings: CompareSettings { mode: "default".into(), ..CompareSettings::default() },
         engines: vec![
             ours("nucleus avx2", "avx2"),
             reference("stockfish", "Stockfish 18", false),
@@ -173,11 +179,11 @@ pub fn cut_short() -> Loaded {
             against(row("nucleus avx2", "start/sustained", 2e6, 1500.0), "stockfish", 2.5, false),
             row("stockfish", "start/sustained", 8e5, 3750.0),
         ],
-        failures: vec![Failure {
+        failures: vec![FailureRecord {
             engine: "other".into(),
             kind: "no-uciok".into(),
             message: "said nothing for 10 s after `uci`".into(),
-            ..Failure::default()
+            ..FailureRecord::default()
         }],
         ..Record::default()
     };

@@ -1,10 +1,10 @@
 //! `--fail-below`: which ratios are held against the limit, and what their intervals say.
 
 use super::Error;
-use super::diff::Estimate;
+use super::diff::RatioEstimate;
 use super::load::Loaded;
 use super::select::{cpu, one_per_cpu, ours};
-use crate::harness::record::{Engine, Record, Summary};
+use crate::harness::record::{EngineRecord, Record, Summary};
 use crate::harness::summary;
 
 /// The exit code of a ratio below the limit.
@@ -26,11 +26,11 @@ pub struct Which {
 
 /// A ratio that is held against the limit.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Row {
+pub struct GateRow {
     /// Who, to whom, on what.
     pub name: String,
     /// The ratio; none where there is no common measure.
-    pub ratio: Option<Estimate>,
+    pub ratio: Option<RatioEstimate>,
 }
 
 /// The ratios of the records that stand for a CPU. An engine that ran shortly by plan (the other
@@ -38,7 +38,7 @@ pub struct Row {
 ///
 /// # Errors
 /// When a name is none of the records'.
-pub fn rows(records: &[Loaded], which: &Which) -> Result<Vec<Row>, Error> {
+pub fn rows(records: &[Loaded], which: &Which) -> Result<Vec<GateRow>, Error> {
     let mut rows = Vec::new();
     for loaded in one_per_cpu(records) {
         let record = &loaded.record;
@@ -94,9 +94,9 @@ pub fn chosen(record: &Record, row: &Summary, which: &Which) -> bool {
     }
 }
 
-fn of_row(loaded: &Loaded, row: &Summary, which: &Which) -> Vec<Row> {
+fn of_row(loaded: &Loaded, row: &Summary, which: &Which) -> Vec<GateRow> {
     let record = &loaded.record;
-    let full = |name: &str| record.engine(name).is_none_or(|e: &Engine| !e.short);
+    let full = |name: &str| record.engine(name).is_none_or(|e: &EngineRecord| !e.short);
     let references: Vec<&str> = match &which.reference {
         Some(name) if *name == row.engine => Vec::new(),
         Some(name) => vec![name],
@@ -104,7 +104,7 @@ fn of_row(loaded: &Loaded, row: &Summary, which: &Which) -> Vec<Row> {
     };
     references
         .into_iter()
-        .map(|reference| Row {
+        .map(|reference| GateRow {
             name: format!("{} over {reference} on {}, {}", row.engine, row.workload, cpu(record)),
             ratio: ratio(record, row, reference),
         })
@@ -112,11 +112,11 @@ fn of_row(loaded: &Loaded, row: &Summary, which: &Which) -> Vec<Row> {
 }
 
 /// The ratio of a row to any engine: as the record has it, or else from its samples.
-pub fn ratio(record: &Record, row: &Summary, reference: &str) -> Option<Estimate> {
+pub fn ratio(record: &Record, row: &Summary, reference: &str) -> Option<RatioEstimate> {
     let stored = row.ratios.iter().find(|r| r.reference == reference).cloned();
     let ratio =
         stored.or_else(|| summary::between(record, &row.workload, &row.engine, reference))?;
-    Some(Estimate::new(ratio.ratio, ratio.low, ratio.high))
+    Some(RatioEstimate::new(ratio.ratio, ratio.low, ratio.high))
 }
 
 /// What an interval says about the limit.
@@ -127,7 +127,7 @@ enum Says {
     Nothing,
 }
 
-fn says(row: &Row, limit: f64) -> Says {
+fn says(row: &GateRow, limit: f64) -> Says {
     match row.ratio.and_then(|r| r.interval) {
         Some((low, _)) if low >= limit => Says::Above,
         Some((_, high)) if high < limit => Says::Below,
@@ -136,13 +136,13 @@ fn says(row: &Row, limit: f64) -> Says {
 }
 
 /// A figure of the row in words.
-fn figure(row: &Row) -> String {
+fn figure(row: &GateRow) -> String {
     match row.ratio {
         None => "no common reference".to_owned(),
-        Some(Estimate { value, interval: Some((low, high)) }) => {
+        Some(RatioEstimate { value, interval: Some((low, high)) }) => {
             format!("{value:.4} [{low:.4}, {high:.4}]")
         }
-        Some(Estimate { value, interval: None }) => {
+        Some(RatioEstimate { value, interval: None }) => {
             format!("{value:.4}, no interval (fewer than three blocks decide nothing)")
         }
     }
@@ -151,7 +151,7 @@ fn figure(row: &Row) -> String {
 /// The exit code, and the lines that say which rows decided: 0 when every interval is above the
 /// limit, [`REGRESSION`] when one is below it, [`UNDECIDED`] when none is below and one does not tell.
 /// A limit with nothing to hold against it is an error: silence must not pass a gate.
-pub fn decide(limit: f64, rows: &[Row]) -> (u8, Vec<String>) {
+pub fn decide(limit: f64, rows: &[GateRow]) -> (u8, Vec<String>) {
     let with = |wanted: Says| rows.iter().filter(move |row| says(row, limit) == wanted);
     if rows.is_empty() {
         return (
@@ -170,7 +170,7 @@ pub fn decide(limit: f64, rows: &[Row]) -> (u8, Vec<String>) {
     if !open.is_empty() {
         return (UNDECIDED, open);
     }
-    let low = |row: &&Row| row.ratio.and_then(|r| r.interval).map_or(f64::MAX, |(low, _)| low);
+    let low = |row: &&GateRow| row.ratio.and_then(|r| r.interval).map_or(f64::MAX, |(low, _)| low);
     let closest = with(Says::Above).min_by(|a, b| low(a).total_cmp(&low(b)));
     let said = closest.map(|row| {
         let of =
@@ -185,21 +185,21 @@ mod tests {
     use super::super::fixtures::{cut_short, later, normal};
     use super::*;
 
-    fn row(value: f64, interval: Option<(f64, f64)>) -> Row {
-        Row { name: format!("row {value}"), ratio: Some(Estimate { value, interval }) }
+    fn row(value: f64, interval: Option<(f64, f64)>) -> GateRow {
+        GateRow { name: format!("row {value}"), ratio: Some(RatioEstimate { value, interval }) }
     }
 
     #[test]
     fn the_interval_decides_and_not_the_figure() {
         let limit = 1.5;
-        let code = |rows: &[Row]| decide(limit, rows).0;
+        let code = |rows: &[GateRow]| decide(limit, rows).0;
         // Both figures are above the limit, and one is below.
         assert_eq!(code(&[row(1.6, Some((1.4, 1.8)))]), UNDECIDED);
         assert_eq!(code(&[row(1.4, Some((1.3, 1.6)))]), UNDECIDED);
         assert_eq!(code(&[row(1.6, Some((1.5, 1.7)))]), 0);
         assert_eq!(code(&[row(1.4, Some((1.3, 1.49)))]), REGRESSION);
         assert_eq!(code(&[row(9.0, None)]), UNDECIDED);
-        assert_eq!(code(&[Row { name: "x".into(), ratio: None }]), UNDECIDED);
+        assert_eq!(code(&[GateRow { name: "x".into(), ratio: None }]), UNDECIDED);
         // One below decides, whatever the others say; one open row keeps a pass back.
         let all = [row(1.6, Some((1.5, 1.7))), row(9.0, None), row(1.0, Some((0.9, 1.1)))];
         let (code, lines) = decide(limit, &all);

@@ -1,6 +1,6 @@
 //! Instruction counts against a baseline: what `ci/instructions` decides by.
 //!
-//! iai-callgrind leaves a `summary.json` for each bench; [`Counts::collect`] gathers them and
+//! iai-callgrind leaves a `summary.json` for each bench; [`InstructionCounts::collect`] gathers them and
 //! [`compare`] holds them against those of the baseline. Counts repeat exactly with one compiler
 //! and one Valgrind, so that small limits are no false alarms; with other tools the baseline's
 //! commit is built and counted anew, which is the script's business.
@@ -14,7 +14,7 @@ use serde_json::Value;
 
 use super::Error;
 use super::format::{change, count};
-use super::table::{Cell, Table, left, right};
+use super::table::{Table, TableCell, left, right};
 
 /// A bench may cost this much more than in the baseline.
 pub const BENCH_LIMIT: f64 = 1.01;
@@ -39,7 +39,7 @@ pub struct Tools {
 
 /// Instructions of each bench, and the tools that counted them.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Counts {
+pub struct InstructionCounts {
     /// The tools.
     pub tools: Tools,
     /// Bench id, `group::function.id`, to instructions, as Callgrind counts them.
@@ -50,7 +50,7 @@ pub struct Counts {
     pub hardware: BTreeMap<String, u64>,
 }
 
-impl Counts {
+impl InstructionCounts {
     /// Gathers the counts of every `summary.json` under a directory, and those that the bench
     /// printed as counted by hardware: lines of an id and a count, others ignored.
     ///
@@ -72,7 +72,7 @@ impl Counts {
         Ok(Self { tools, instructions, hardware: hardware.lines().filter_map(line).collect() })
     }
 
-    /// Reads counts that [`Counts::to_json`] made.
+    /// Reads counts that [`InstructionCounts::to_json`] made.
     ///
     /// # Errors
     /// When the file cannot be read or understood.
@@ -134,7 +134,7 @@ fn parse(text: &str) -> Result<(String, u64), String> {
 
 /// What came out for one bench.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Outcome {
+pub enum BenchOutcome {
     /// Within the limit.
     Same,
     /// Cheaper by more than the limit: to be blessed, so that it is not lost again.
@@ -149,7 +149,7 @@ pub enum Outcome {
     BelowFloor,
 }
 
-impl Outcome {
+impl BenchOutcome {
     fn fails(self) -> bool {
         !matches!(self, Self::Same | Self::Cheaper)
     }
@@ -166,9 +166,13 @@ impl Outcome {
     }
 
     /// The words, bold where it fails.
-    fn cell(self) -> Cell {
+    fn cell(self) -> TableCell {
         let words = self.words();
-        if self.fails() { Cell::marked(words, format!("**{words}**")) } else { Cell::text(words) }
+        if self.fails() {
+            TableCell::marked(words, format!("**{words}**"))
+        } else {
+            TableCell::text(words)
+        }
     }
 }
 
@@ -176,16 +180,16 @@ impl Outcome {
 #[derive(Debug, Clone)]
 pub struct Comparison {
     /// Id, instructions before and now, outcome.
-    pub rows: Vec<(String, Option<u64>, Option<u64>, Outcome)>,
+    pub rows: Vec<(String, Option<u64>, Option<u64>, BenchOutcome)>,
     /// Instructions before and now of the benches that both have.
     pub total: (u64, u64),
 }
 
 /// Holds counts against a baseline.
-pub fn compare(baseline: &Counts, now: &Counts) -> Comparison {
+pub fn compare(baseline: &InstructionCounts, now: &InstructionCounts) -> Comparison {
     // Two machines of which one has no counter cannot be held against each other there.
     let hardware = !baseline.hardware.is_empty() && !now.hardware.is_empty();
-    let all = |counts: &Counts| {
+    let all = |counts: &InstructionCounts| {
         let mut all = counts.instructions.clone();
         all.extend(counts.hardware.clone().into_iter().filter(|_| hardware));
         all
@@ -199,15 +203,15 @@ pub fn compare(baseline: &Counts, now: &Counts) -> Comparison {
         let before = baseline.get(id).copied();
         let after = now.get(id).copied();
         let outcome = match (before, after) {
-            (_, None) => Outcome::Missing,
-            (_, Some(after)) if after < FLOOR => Outcome::BelowFloor,
-            (None, Some(_)) => Outcome::New,
+            (_, None) => BenchOutcome::Missing,
+            (_, Some(after)) if after < FLOOR => BenchOutcome::BelowFloor,
+            (None, Some(_)) => BenchOutcome::New,
             (Some(before), Some(after)) => {
                 total = (total.0 + before, total.1 + after);
                 match after as f64 / before.max(1) as f64 {
-                    r if r > BENCH_LIMIT => Outcome::Dearer,
-                    r if r < 1.0 / BENCH_LIMIT => Outcome::Cheaper,
-                    _ => Outcome::Same,
+                    r if r > BENCH_LIMIT => BenchOutcome::Dearer,
+                    r if r < 1.0 / BENCH_LIMIT => BenchOutcome::Cheaper,
+                    _ => BenchOutcome::Same,
                 }
             }
         };
@@ -227,9 +231,9 @@ impl Comparison {
         let failing = self.rows.iter().filter(|r| r.3.fails());
         let mut lines: Vec<String> = failing
             .map(|(id, before, after, outcome)| match (before, after, outcome) {
-                (_, _, Outcome::Missing) => format!("{id}: in the baseline, and not run"),
-                (_, _, Outcome::New) => format!("{id}: not in the baseline"),
-                (_, Some(after), Outcome::BelowFloor) => {
+                (_, _, BenchOutcome::Missing) => format!("{id}: in the baseline, and not run"),
+                (_, _, BenchOutcome::New) => format!("{id}: not in the baseline"),
+                (_, Some(after), BenchOutcome::BelowFloor) => {
                     format!("{id}: {after} instructions, below the floor of {FLOOR}")
                 }
                 (before, after, _) => {
@@ -255,26 +259,31 @@ impl Comparison {
             left("outcome", ""),
         ];
         let mut table = Table::new("instructions", "Instructions against the baseline", columns);
-        let figure = |n: Option<u64>| Cell::number(n.map(|n| n as f64), count);
+        let figure = |n: Option<u64>| TableCell::number(n.map(|n| n as f64), count);
         for (id, before, now, outcome) in &self.rows {
             if before == now && !outcome.fails() {
                 continue;
             }
             let factor = before.zip(*now).map(|(b, n)| n as f64 / b.max(1) as f64);
             table.push(vec![
-                Cell::marked(id.clone(), format!("`{id}`")),
+                TableCell::marked(id.clone(), format!("`{id}`")),
                 figure(*before),
                 figure(*now),
-                Cell::number(factor, change),
+                TableCell::number(factor, change),
                 outcome.cell(),
             ]);
         }
         table.push(vec![
-            Cell::text("total of those in both"),
+            TableCell::text("total of those in both"),
             figure(Some(self.total.0)),
             figure(Some(self.total.1)),
-            Cell::number(Some(self.total_factor()), change),
-            if self.total_factor() > TOTAL_LIMIT { Outcome::Dearer } else { Outcome::Same }.cell(),
+            TableCell::number(Some(self.total_factor()), change),
+            if self.total_factor() > TOTAL_LIMIT {
+                BenchOutcome::Dearer
+            } else {
+                BenchOutcome::Same
+            }
+            .cell(),
         ]);
         let same = self.rows.iter().filter(|(_, b, n, o)| b == n && !o.fails()).count();
         table.notes.push(format!(
@@ -292,12 +301,12 @@ impl Comparison {
 mod tests {
     use super::*;
 
-    fn counts(pairs: &[(&str, u64)]) -> Counts {
+    fn counts(pairs: &[(&str, u64)]) -> InstructionCounts {
         let instructions = pairs.iter().map(|(id, n)| (id.to_string(), *n)).collect();
-        Counts { instructions, ..Counts::default() }
+        InstructionCounts { instructions, ..InstructionCounts::default() }
     }
 
-    fn baseline() -> Counts {
+    fn baseline() -> InstructionCounts {
         counts(&[
             ("scan::list.avx2", 100_000),
             ("scan::list.portable", 500_000),
@@ -305,7 +314,7 @@ mod tests {
         ])
     }
 
-    fn with(id: &str, n: u64) -> Counts {
+    fn with(id: &str, n: u64) -> InstructionCounts {
         let mut counts = baseline();
         counts.instructions.insert(id.into(), n);
         counts
@@ -327,7 +336,7 @@ mod tests {
         let row = &comparison.table().rows[0];
         assert_eq!(
             row[3..],
-            [Cell::Number(1.02, "+2.00 %".into()), Cell::marked("dearer", "**dearer**")]
+            [TableCell::Number(1.02, "+2.00 %".into()), TableCell::marked("dearer", "**dearer**")]
         );
         assert!(compare(&baseline(), &with("scan::list.avx2", 101_000)).failures().is_empty());
     }
@@ -373,7 +382,7 @@ mod tests {
     fn hardware_counts_are_compared_where_both_have_them() {
         let with_hardware = |n: u64| {
             let hardware = BTreeMap::from([("hardware::scan.avx512".to_string(), n)]);
-            Counts { hardware, ..baseline() }
+            InstructionCounts { hardware, ..baseline() }
         };
         let slower = compare(&with_hardware(50_000), &with_hardware(51_000)).failures();
         assert_eq!(slower, ["hardware::scan.avx512: +2.00 %, more than +1.00 %"]);
@@ -399,7 +408,7 @@ mod tests {
             fs::create_dir_all(&deep).expect("directories");
             fs::write(deep.join("summary.json"), summary(id, metrics)).expect("a file");
         }
-        let counts = Counts::collect(
+        let counts = InstructionCounts::collect(
             dir.path(),
             "skipped: something\nhardware::scan.avx512 4321\n",
             Tools::default(),
@@ -411,22 +420,24 @@ mod tests {
 
         let path = dir.path().join("counts.json");
         fs::write(&path, counts.to_json()).expect("a file");
-        assert_eq!(Counts::read(&path).expect("what was written"), counts);
+        assert_eq!(InstructionCounts::read(&path).expect("what was written"), counts);
 
         let broken = dir.path().join("nucleus/summary.json");
         fs::write(&broken, summary("x", "{}")).expect("a file");
-        let error =
-            Counts::collect(dir.path(), "", Tools::default()).expect_err("no count").to_string();
+        let error = InstructionCounts::collect(dir.path(), "", Tools::default())
+            .expect_err("no count")
+            .to_string();
         assert!(error.contains("scan::list.x has no instruction count"), "{error}");
         fs::write(&broken, "{\"version\":\"7\"}").expect("a file");
-        let error =
-            Counts::collect(dir.path(), "", Tools::default()).expect_err("newer").to_string();
+        let error = InstructionCounts::collect(dir.path(), "", Tools::default())
+            .expect_err("newer")
+            .to_string();
         assert!(error.contains("summary version 7, not 6"), "{error}");
     }
 
     #[test]
     fn no_summaries_at_all_is_an_error() {
         let dir = tempfile::tempdir().expect("a directory");
-        assert!(Counts::collect(dir.path(), "", Tools::default()).is_err());
+        assert!(InstructionCounts::collect(dir.path(), "", Tools::default()).is_err());
     }
 }

@@ -156,7 +156,7 @@ fn collect(dir: &Path, files: &mut Vec<PathBuf>) -> Result<(), Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::harness::record::{Engine, Ratio, Summary, Workload};
+    use crate::harness::record::{EngineRecord, Ratio, Summary, Workload};
 
     #[test]
     fn a_broken_record_is_named_with_its_place_and_hides_no_other() {
@@ -210,7 +210,7 @@ mod tests {
         let mut row = Summary { workload: "w".into(), ..Summary::default() };
         for number in 0..5_000 {
             let name = format!("reference {number}");
-            record.engines.push(Engine { name: name.clone(), ..Engine::default() });
+            record.engines.push(EngineRecord { name: name.clone(), ..EngineRecord::default() });
             row.ratios.push(Ratio { reference: name.clone(), ..Ratio::default() });
             let mut row = Summary { engine: name, ..row.clone() };
             row.ratios.truncate(1);

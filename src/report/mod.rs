@@ -209,7 +209,7 @@ fn print(
 }
 
 /// The exit code of the rows held against a limit, if there is one; what decided is told.
-fn held(limit: Option<f64>, rows: &[gate::Row]) -> u8 {
+fn held(limit: Option<f64>, rows: &[gate::GateRow]) -> u8 {
     let Some(limit) = limit else { return 0 };
     let (code, lines) = gate::decide(limit, rows);
     lines.iter().for_each(|line| crate::tell!("{line}"));

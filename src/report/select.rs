@@ -3,21 +3,21 @@
 
 use super::format::three_digits;
 use super::load::Loaded;
-use super::table::Cell;
+use super::table::TableCell;
 use crate::harness::identity::CpuIdentity;
-use crate::harness::record::{Engine, Protocol, Ratio, Record, Summary, Workload};
+use crate::harness::record::{EngineRecord, Protocol, Ratio, Record, Summary, Workload};
 use crate::text::escape;
 
 /// The paper's two positions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Position {
+pub enum PaperPosition {
     /// The start position, which the paper searches to depth 10.
     Start,
     /// The mate in 7, which the paper searches to depth 13.
     Mate7,
 }
 
-impl Position {
+impl PaperPosition {
     /// Both, in the paper's order.
     pub const ALL: [Self; 2] = [Self::Start, Self::Mate7];
 
@@ -85,36 +85,36 @@ pub fn cpu_with_marks(record: &Record) -> String {
 }
 
 /// The engine that headline figures are about: ours at its best level.
-pub fn ours(record: &Record) -> Option<&Engine> {
-    let mut candidates: Vec<&Engine> = record.engines.iter().filter(|e| e.ours).collect();
+pub fn ours(record: &Record) -> Option<&EngineRecord> {
+    let mut candidates: Vec<&EngineRecord> = record.engines.iter().filter(|e| e.ours).collect();
     // Stable: the first of those that are equally fit.
     candidates.sort_by_key(|e| (!e.headline, e.short, e.reference));
     candidates.first().copied()
 }
 
 /// The engines that ratios are taken against, the default one first.
-pub fn references(record: &Record) -> Vec<&Engine> {
+pub fn references(record: &Record) -> Vec<&EngineRecord> {
     record.engines.iter().filter(|e| e.reference).collect()
 }
 
 /// An engine's name in tables: the one that it was given, then for a reference what it calls
 /// itself, with its options and its build named, the build marked when that is below the CPU's level.
-pub fn label(engine: &Engine) -> Cell {
+pub fn label(engine: &EngineRecord) -> TableCell {
     if engine.ours && !engine.reference {
-        return Cell::text(engine.name.clone());
+        return TableCell::text(engine.name.clone());
     }
     let name = called(engine);
     let flags = engine.build_flags.as_ref().map_or_else(String::new, |f| format!(" ({f})"));
     if engine.generic == Some(true) {
         let [shown, build] = [&name, &flags].map(|text| escape::markdown(text));
-        Cell::marked(format!("{name} generic{flags}"), format!("{shown} *generic*{build}"))
+        TableCell::marked(format!("{name} generic{flags}"), format!("{shown} *generic*{build}"))
     } else {
-        Cell::text(name + &flags)
+        TableCell::text(name + &flags)
     }
 }
 
 /// The same for a chart, which has no italics and little room.
-pub fn chart_label(engine: &Engine) -> String {
+pub fn chart_label(engine: &EngineRecord) -> String {
     if engine.ours && !engine.reference {
         return engine.name.clone();
     }
@@ -125,7 +125,7 @@ pub fn chart_label(engine: &Engine) -> String {
 /// A reference's given name, which alone tells two builds of one engine apart; what it calls itself,
 /// unless that is the same; the options that make it another engine: hash size and threads are
 /// everybody's.
-fn called(engine: &Engine) -> String {
+fn called(engine: &EngineRecord) -> String {
     let mut name = engine.name.clone();
     if let Some(id) = engine.id_name.as_ref().filter(|id| !id.eq_ignore_ascii_case(&name)) {
         name.push_str(&format!(": {id}"));
@@ -139,15 +139,15 @@ fn called(engine: &Engine) -> String {
 }
 
 /// The workload that searches a position under a protocol.
-pub fn workload(record: &Record, position: Position, protocol: Protocol) -> Option<&Workload> {
+pub fn workload(record: &Record, position: PaperPosition, protocol: Protocol) -> Option<&Workload> {
     record.workloads.iter().find(|w| w.protocol == protocol && position.is_of(w))
 }
 
 /// An engine's row on a position under a protocol.
 pub fn row<'a>(
     record: &'a Record,
-    engine: &Engine,
-    position: Position,
+    engine: &EngineRecord,
+    position: PaperPosition,
     protocol: Protocol,
 ) -> Option<&'a Summary> {
     record.summary(&engine.name, &workload(record, position, protocol)?.name)
@@ -156,8 +156,8 @@ pub fn row<'a>(
 /// An engine's row on a position under the most telling protocol in which it was measured.
 pub fn best_row<'a>(
     record: &'a Record,
-    engine: &Engine,
-    position: Position,
+    engine: &EngineRecord,
+    position: PaperPosition,
 ) -> Option<&'a Summary> {
     let rows = SEARCHES.iter().filter_map(|&p| row(record, engine, position, p));
     rows.into_iter().find(|s| s.nps.is_some())
@@ -165,9 +165,9 @@ pub fn best_row<'a>(
 
 /// The protocol under which most of these engines were measured, the most telling of those:
 /// engines stand beside each other under one protocol only.
-pub fn common_protocol(record: &Record, engines: &[&Engine]) -> Option<Protocol> {
+pub fn common_protocol(record: &Record, engines: &[&EngineRecord]) -> Option<Protocol> {
     let measured = |p: Protocol| {
-        let rows = Position::ALL
+        let rows = PaperPosition::ALL
             .iter()
             .flat_map(|&at| engines.iter().filter_map(move |e| nps(row(record, e, at, p))));
         rows.count()
@@ -182,13 +182,14 @@ pub fn nps(row: Option<&Summary>) -> Option<f64> {
 }
 
 /// Rebuilds and evaluations a node of a row, which stand beside its nodes per second.
-pub fn counts(row: Option<&Summary>) -> [Cell; 2] {
-    let cell = |value: fn(&Summary) -> Option<f64>| Cell::number(row.and_then(value), three_digits);
+pub fn counts(row: Option<&Summary>) -> [TableCell; 2] {
+    let cell =
+        |value: fn(&Summary) -> Option<f64>| TableCell::number(row.and_then(value), three_digits);
     [cell(|s| s.rebuilds_per_node), cell(|s| s.evals_per_node)]
 }
 
 /// A row's ratio to the reference of this name.
-pub fn ratio<'a>(row: Option<&'a Summary>, reference: &Engine) -> Option<&'a Ratio> {
+pub fn ratio<'a>(row: Option<&'a Summary>, reference: &EngineRecord) -> Option<&'a Ratio> {
     row?.ratios.iter().find(|r| r.reference == reference.name)
 }
 

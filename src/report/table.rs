@@ -43,7 +43,7 @@ pub const fn data(key: &'static str) -> Column {
 
 /// One cell.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Cell {
+pub enum TableCell {
     /// Not measured: a dash in Markdown, empty in CSV, null in JSON.
     Missing,
     /// Words, whoever wrote them.
@@ -57,7 +57,7 @@ pub enum Cell {
     Number(f64, String),
 }
 
-impl Cell {
+impl TableCell {
     /// Words.
     pub fn text(text: impl Into<String>) -> Self {
         Self::Text(text.into())
@@ -127,7 +127,7 @@ pub struct Table {
     /// The columns.
     pub columns: Vec<Column>,
     /// The rows, each as long as `columns`.
-    pub rows: Vec<Vec<Cell>>,
+    pub rows: Vec<Vec<TableCell>>,
     /// What a reader must know, one paragraph each, below the table: words without marks.
     pub notes: Vec<String>,
 }
@@ -142,7 +142,7 @@ impl Table {
     ///
     /// # Panics
     /// When the row is not as long as the table is wide.
-    pub fn push(&mut self, row: Vec<Cell>) {
+    pub fn push(&mut self, row: Vec<TableCell>) {
         assert_eq!(row.len(), self.columns.len(), "a row of table {}", self.name);
         self.rows.push(row);
     }
@@ -153,7 +153,7 @@ impl Table {
         let shown: Vec<usize> = (0..self.columns.len())
             .filter(|&c| {
                 self.columns[c].show != Show::DataOnly
-                    && self.rows.iter().any(|row| row[c] != Cell::Missing)
+                    && self.rows.iter().any(|row| row[c] != TableCell::Missing)
             })
             .collect();
         let rows: Vec<Vec<String>> =
@@ -198,7 +198,7 @@ impl Table {
     pub fn csv(&self) -> String {
         let mut writer = csv::Writer::from_writer(Vec::new());
         let heads = self.columns.iter().map(|c| c.key.to_owned()).collect();
-        let rows = self.rows.iter().map(|row| row.iter().map(Cell::csv).collect());
+        let rows = self.rows.iter().map(|row| row.iter().map(TableCell::csv).collect());
         let written: Result<(), csv::Error> = std::iter::once(heads)
             .chain(rows)
             .try_for_each(|line: Vec<String>| writer.write_record(line));
@@ -209,7 +209,7 @@ impl Table {
 
     /// The rows as JSON objects, figures unrounded.
     pub fn json(&self) -> Value {
-        let object = |row: &Vec<Cell>| {
+        let object = |row: &Vec<TableCell>| {
             let fields = self.columns.iter().zip(row);
             Value::Object(
                 fields.map(|(c, cell)| (c.key.to_string(), cell.json())).collect::<Map<_, _>>(),
@@ -232,10 +232,10 @@ mod tests {
             vec![left("cpu", "CPU"), right("nps", "NPS"), data("low"), right("none", "?")];
         let mut table = Table::new("t", "Speed", columns);
         table.push(vec![
-            Cell::text("A|B, \"C\""),
-            Cell::number(Some(1234.5), super::super::format::count),
-            Cell::number(Some(0.5), |v| v.to_string()),
-            Cell::Missing,
+            TableCell::text("A|B, \"C\""),
+            TableCell::number(Some(1234.5), super::super::format::count),
+            TableCell::number(Some(0.5), |v| v.to_string()),
+            TableCell::Missing,
         ]);
         table.notes.push("A *note* of `x`.".into());
         table
@@ -254,7 +254,7 @@ mod tests {
     #[test]
     fn marks_are_seen_in_markdown_alone_and_formulas_are_defused() {
         let mut table = Table::new("t", "T", vec![left("a", "A"), left("b", "B")]);
-        table.push(vec![Cell::marked("quoted", "*quoted*"), Cell::text("=1+*2*")]);
+        table.push(vec![TableCell::marked("quoted", "*quoted*"), TableCell::text("=1+*2*")]);
         assert!(
             table.markdown().ends_with("| *quoted* | \\=1+\\*2\\* |\n"),
             "{}",
@@ -275,7 +275,8 @@ mod tests {
 
     #[test]
     fn whole_numbers_are_whole_in_json() {
-        let shown = |value: f64| Cell::number(Some(value), |v| v.to_string()).json().to_string();
+        let shown =
+            |value: f64| TableCell::number(Some(value), |v| v.to_string()).json().to_string();
         let whole = [0.0, -0.0, 1.0, 1_781_550.0, -3.0, 9_007_199_254_740_992.0].map(shown);
         assert_eq!(whole, ["0", "0", "1", "1781550", "-3", "9007199254740992"]);
         assert_eq!([0.5, -1.25, 1e300].map(shown), ["0.5", "-1.25", "1e+300"]);

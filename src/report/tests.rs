@@ -3,11 +3,11 @@
 
 use std::fs;
 
-use super::diff::{Diff, Verdict};
+use super::diff::{Diff, DiffVerdict};
 use super::fixtures::{cut_short, later, normal, older_schema, spread};
 use super::gate::{self, Which};
 use super::load::Loaded;
-use super::table::{Cell, Table};
+use super::table::{Table, TableCell};
 use super::{NODE, document, tables, write};
 
 fn merged() -> Vec<Loaded> {
@@ -72,12 +72,12 @@ fn the_ladder_is_over_the_slowest_row_wherever_it_stands() {
     let column = |key| table.columns.iter().position(|c| c.key == key).expect("a column");
     let [engine, over_lowest] = ["engine", "over_lowest"].map(column);
     let figures: Vec<_> = table.rows.iter().map(|r| (&r[engine], &r[over_lowest])).collect();
-    let figure = |v: f64, shown: &str| Cell::Number(v, shown.into());
+    let figure = |v: f64, shown: &str| TableCell::Number(v, shown.into());
     assert_eq!(
         figures,
         [
-            (&Cell::text("nucleus avx512"), &figure(4.0, "4.00")),
-            (&Cell::text("nucleus portable"), &figure(1.0, "1.00")),
+            (&TableCell::text("nucleus avx512"), &figure(4.0, "4.00")),
+            (&TableCell::text("nucleus portable"), &figure(1.0, "1.00")),
         ]
     );
 }
@@ -118,8 +118,8 @@ fn history_is_of_cpus_with_several_records_and_the_newest_stands_for_the_cpu() {
     assert!(tables::all(&records).iter().all(|t| t.name != "history"));
     records.push(later());
     let history = table(&records, "history");
-    let commits: Vec<&Cell> = history.rows.iter().map(|r| &r[2]).collect();
-    assert_eq!(commits, [&Cell::text("0123456789ab+"), &Cell::text("fedcba987654")]);
+    let commits: Vec<&TableCell> = history.rows.iter().map(|r| &r[2]).collect();
+    assert_eq!(commits, [&TableCell::text("0123456789ab+"), &TableCell::text("fedcba987654")]);
     assert!(lines(&table(&records, "table-1"))[2].contains("| 4,400,000 |"));
 
     // A newer run that was cut short does not displace a complete one.
@@ -182,7 +182,7 @@ fn the_name_that_was_given_comes_first_and_no_mark_reaches_a_program() {
     let alike = [Loaded { record: named_alike, ..normal() }];
     assert_eq!(
         reference(&table(&alike, "table-1")),
-        Cell::marked("old generic (64bit SSE2)", "old *generic* (64bit SSE2)")
+        TableCell::marked("old generic (64bit SSE2)", "old *generic* (64bit SSE2)")
     );
 }
 
@@ -197,12 +197,12 @@ fn cpus_that_share_a_name_stay_apart() {
         loaded
     };
     let mut records = vec![of(normal(), 25, 17), of(later(), 26, 2)];
-    let names = |records: &[Loaded], name: &str| -> Vec<Cell> {
+    let names = |records: &[Loaded], name: &str| -> Vec<TableCell> {
         let table = table(records, name);
         table.rows.into_iter().map(|mut row| row.swap_remove(0)).collect()
     };
     let (zen4, zen5) =
-        (Cell::text("AMD EPYC (Zen 4, 25-17-1)"), Cell::text("AMD EPYC (Zen 5, 26-2-1)"));
+        (TableCell::text("AMD EPYC (Zen 4, 25-17-1)"), TableCell::text("AMD EPYC (Zen 5, 26-2-1)"));
     assert_eq!(names(&records, "table-1")[..2], [zen4.clone(), zen5.clone()]);
     for of_both in ["levels", "workloads", "proof"] {
         let names = names(&records, of_both);
@@ -249,7 +249,7 @@ fn a_diff_with_a_common_reference_compares_the_ratios_to_it() {
     let best = same.changes.iter().find(|c| c.gated).expect("our best level");
     let estimate = best.estimate().expect("a ratio");
     assert!((estimate.value - 1.1).abs() < 1e-9);
-    assert_eq!(best.verdict(), Verdict::Faster);
+    assert_eq!(best.verdict(), DiffVerdict::Faster);
     assert_eq!(best.same_nodes, Some(true));
 
     // Another build of the reference is no common measure: nothing is said of ours.
@@ -257,7 +257,7 @@ fn a_diff_with_a_common_reference_compares_the_ratios_to_it() {
     other.record.engines[2].file_sha256 = Some("another".into());
     let without = diff(&normal(), &other);
     assert!(without.changes.iter().all(|c| c.ratios.is_none()));
-    assert!(without.changes.iter().all(|c| c.verdict() == Verdict::NoReference));
+    assert!(without.changes.iter().all(|c| c.verdict() == DiffVerdict::NoReference));
     assert_eq!(gate::decide(0.5, &without.gated()).0, gate::UNDECIDED);
     assert!(Diff::of(&normal(), &cut_short(), &Which::default(), false).is_err());
 }

@@ -1,6 +1,6 @@
 use thiserror::Error;
 
-use crate::board::{Board, MatrixBoard};
+use crate::board::{Board, RulesBoard};
 use crate::kernels::portable;
 use crate::notation::epd::{Epd, EpdError};
 use crate::notation::uci_move;
@@ -112,7 +112,7 @@ fn points(epd: &Epd) -> Result<Vec<(Move, u32)>, String> {
     if names.len() != numbers.len() {
         return Err(format!("{} points for {} moves", numbers.len(), names.len()));
     }
-    let board = MatrixBoard::new(&epd.setup, portable::Token);
+    let board = RulesBoard::new(&epd.setup, portable::Token);
     names
         .iter()
         .zip(numbers)

@@ -1,6 +1,6 @@
 use std::path::PathBuf;
 
-use super::record::Limit;
+use super::record::SuiteLimit;
 use crate::search::ProfileName;
 
 /// What is asked of a run over suites.
@@ -9,7 +9,7 @@ pub struct SuiteOptions {
     /// The suites.
     pub files: Vec<PathBuf>,
     /// How long each position is searched.
-    pub limit: Limit,
+    pub limit: SuiteLimit,
     /// Only this position of the file, 1 the first.
     pub position: Option<u64>,
     /// The record: written after each position, and resumed from when it is there.

@@ -1,4 +1,4 @@
-use super::record::{Limit, PositionRecord, SuiteResult};
+use super::record::{PositionRecord, SuiteLimit, SuiteResult};
 
 /// The formulas that turn solution times into ratings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -61,10 +61,10 @@ impl Formula {
 
 impl Rating {
     /// The rating of a run.
-    pub fn of(result: &SuiteResult, limit: Limit) -> Self {
+    pub fn of(result: &SuiteResult, limit: SuiteLimit) -> Self {
         let Some(formula) = Formula::of(&result.name) else { return Self::NoFormula };
         let (milliseconds, count) = formula.conditions();
-        if limit != (Limit::Movetime { milliseconds }) {
+        if limit != (SuiteLimit::Movetime { milliseconds }) {
             return Self::OtherLimit;
         }
         if result.positions.len() != count {
@@ -148,10 +148,10 @@ mod tests {
             total: 30,
             positions: found(&vec![None; count]),
         };
-        let own = Limit::Movetime { milliseconds: 900_000 };
+        let own = SuiteLimit::Movetime { milliseconds: 900_000 };
         assert_eq!(Rating::of(&result(30), own), Rating::Value(2630.0 - 900.0));
         assert_eq!(Rating::of(&result(29), own), Rating::Incomplete);
-        let short = Limit::Movetime { milliseconds: 5_000 };
+        let short = SuiteLimit::Movetime { milliseconds: 5_000 };
         assert_eq!(Rating::of(&result(30), short), Rating::OtherLimit);
     }
 }

@@ -12,7 +12,7 @@ pub const VERSION: u32 = 1;
 /// How long a position is searched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase", tag = "kind")]
-pub enum Limit {
+pub enum SuiteLimit {
     /// A fixed time.
     Movetime {
         /// How long.
@@ -30,7 +30,7 @@ pub enum Limit {
     },
 }
 
-impl Limit {
+impl SuiteLimit {
     /// The limit as the search takes it.
     pub fn limits(self) -> Limits {
         match self {
@@ -44,7 +44,7 @@ impl Limit {
     }
 }
 
-impl std::fmt::Display for Limit {
+impl std::fmt::Display for SuiteLimit {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Movetime { milliseconds } => write!(f, "{} s", *milliseconds as f64 / 1000.0),
@@ -56,7 +56,7 @@ impl std::fmt::Display for Limit {
 
 /// What a run depends on; a record is only resumed by a run with the same.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Settings {
+pub struct SuiteSettings {
     /// The engine's version.
     pub engine: String,
     /// The searcher.
@@ -68,7 +68,7 @@ pub struct Settings {
     /// Search threads.
     pub threads: u32,
     /// The limit of each position.
-    pub limit: Limit,
+    pub limit: SuiteLimit,
 }
 
 /// One line of a search: what was thought after an iteration.
@@ -142,7 +142,7 @@ pub struct SuiteRecord {
     /// The version of this form.
     pub version: u32,
     /// What the run depends on.
-    pub settings: Settings,
+    pub settings: SuiteSettings,
     /// One for each file.
     pub suites: Vec<SuiteResult>,
 }

@@ -7,9 +7,9 @@ use thiserror::Error;
 use super::goal::{Goal, GoalFault};
 use super::options::SuiteOptions;
 use super::record::{
-    Iteration, Limit, PositionRecord, Settings, SuiteRecord, SuiteResult, VERSION,
+    Iteration, PositionRecord, SuiteLimit, SuiteRecord, SuiteResult, SuiteSettings, VERSION,
 };
-use crate::board::{Board, MatrixBoard};
+use crate::board::{Board, RulesBoard};
 use crate::kernels::{Choice, portable};
 use crate::notation::epd::{self, Epd, EpdError};
 use crate::notation::uci_move;
@@ -77,7 +77,7 @@ pub enum SuiteError {
 }
 
 /// Is told how far a run is.
-pub trait Progress {
+pub trait SuiteProgress {
     /// A position was searched, or found in the record.
     fn searched(&mut self, suite: &SuiteResult);
 }
@@ -125,7 +125,7 @@ pub fn run(
     asked: &SuiteOptions,
     choice: Choice,
     interrupt: &AtomicBool,
-    progress: &mut dyn Progress,
+    progress: &mut dyn SuiteProgress,
 ) -> Result<SuiteRecord, SuiteError> {
     if asked.position.is_some() && asked.files.len() != 1 {
         return Err(SuiteError::SeveralFiles(asked.files.len()));
@@ -137,7 +137,7 @@ pub fn run(
         let (path, count) = (asked.files[0].clone(), suites[0].positions.len());
         return Err(SuiteError::NoPosition { path, number, count });
     }
-    let settings = Settings {
+    let settings = SuiteSettings {
         engine: env!("CARGO_PKG_VERSION").into(),
         profile: asked.profile.name().into(),
         level: choice.to_string(),
@@ -204,10 +204,10 @@ fn search(
     engine: &mut SearchEngine,
     (epd, goal): (&Epd, &Goal),
     number: usize,
-    limit: Limit,
+    limit: SuiteLimit,
     interrupt: &AtomicBool,
 ) -> PositionRecord {
-    let board = MatrixBoard::new(&epd.setup, portable::Token);
+    let board = RulesBoard::new(&epd.setup, portable::Token);
     let mut limits = limit.limits();
     // A mate as short as asked for ends the search: it cannot get better.
     limits.mate = goal.mate;
@@ -247,7 +247,7 @@ fn search(
     }
 }
 
-fn iteration(board: &MatrixBoard<portable::Token>, info: &SearchInfo) -> Iteration {
+fn iteration(board: &RulesBoard, info: &SearchInfo) -> Iteration {
     let mut board = *board;
     let mut moves = Vec::with_capacity(info.line.moves.len());
     for &chess_move in &info.line.moves {

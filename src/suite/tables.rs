@@ -3,14 +3,14 @@
 use std::fmt::Write;
 
 use super::rating::Rating;
-use super::record::{PositionRecord, Settings, SuiteRecord};
+use super::record::{PositionRecord, SuiteRecord, SuiteSettings};
 use super::totals::Totals;
 use crate::text::escape::markdown;
 use crate::types::score::mate_moves;
 
 /// A row for each suite, the statistics of the search, and the positions that were not solved.
 pub fn overview(record: &SuiteRecord) -> String {
-    let Settings { engine, profile, level, hash, threads, limit } = &record.settings;
+    let SuiteSettings { engine, profile, level, hash, threads, limit } = &record.settings;
     let mut text = format!(
         "Nucleus {engine}, profile {profile}, level {level}, {threads} thread, {hash} MiB, {limit} a position.\n\n\
          | suite | limit | table, MiB (use) | nodes/s | depth (selective) | solved | points | rating time, s | rating |\n\

@@ -1,5 +1,5 @@
 use super::rating::solution_time;
-use super::record::{Limit, PositionRecord, SuiteResult};
+use super::record::{PositionRecord, SuiteLimit, SuiteResult};
 
 /// Sums and means over the positions of a suite that were searched.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -30,7 +30,7 @@ pub struct Totals {
 
 impl Totals {
     /// Sums up.
-    pub fn of(result: &SuiteResult, limit: Limit) -> Self {
+    pub fn of(result: &SuiteResult, limit: SuiteLimit) -> Self {
         let positions = &result.positions;
         let count = positions.len().max(1) as f64;
         let sum = |number: fn(&PositionRecord) -> u64| positions.iter().map(number).sum::<u64>();
@@ -56,7 +56,7 @@ impl Totals {
             rating_time: positions
                 .iter()
                 .map(|p| match limit {
-                    Limit::Movetime { milliseconds } => {
+                    SuiteLimit::Movetime { milliseconds } => {
                         solution_time(p, milliseconds as f64 / 1000.0)
                     }
                     _ => solution_time(p, p.seconds),

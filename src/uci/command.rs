@@ -42,7 +42,7 @@ pub struct Go {
 
 /// One line from the GUI.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Command {
+pub enum UciCommand {
     /// Who are you.
     Uci,
     /// Are you there.
@@ -96,7 +96,7 @@ const KNOWN: [&str; 15] = [
     "register",
 ];
 
-impl Command {
+impl UciCommand {
     /// Reads a line. Words before the first known command are skipped, as the protocol asks.
     pub fn parse(line: &str) -> Self {
         let mut words = line.split_whitespace().skip_while(|word| !KNOWN.contains(word)).peekable();
@@ -129,7 +129,7 @@ fn bench_depth(word: &str) -> Result<u32, String> {
     depth.ok_or_else(|| format!("'{word}' is not a depth from {least} to {most}"))
 }
 
-fn parse_position<'a>(words: impl Iterator<Item = &'a str>) -> Command {
+fn parse_position<'a>(words: impl Iterator<Item = &'a str>) -> UciCommand {
     let words: Vec<&str> = words.collect();
     let (place, moves) = match words.iter().position(|&word| word == "moves") {
         Some(at) => (&words[..at], words[at + 1..].iter().map(|&word| word.to_owned()).collect()),
@@ -140,16 +140,16 @@ fn parse_position<'a>(words: impl Iterator<Item = &'a str>) -> Command {
         ["fen", rest @ ..] => Some(rest.join(" ")),
         other => Some(other.join(" ")),
     };
-    Command::Position(PositionCommand { fen, moves })
+    UciCommand::Position(PositionCommand { fen, moves })
 }
 
-fn parse_option<'a>(words: impl Iterator<Item = &'a str>) -> Command {
+fn parse_option<'a>(words: impl Iterator<Item = &'a str>) -> UciCommand {
     let words: Vec<&str> = words.collect();
     let name_at = words.iter().position(|&word| word == "name").map_or(0, |at| at + 1);
     let value_at = words.iter().position(|&word| word == "value").unwrap_or(words.len());
     let name = words[name_at.min(value_at)..value_at].join(" ");
     let value = words.get(value_at + 1..).map(|rest| rest.join(" "));
-    Command::SetOption { name, value }
+    UciCommand::SetOption { name, value }
 }
 
 fn parse_go<'a>(mut words: std::iter::Peekable<impl Iterator<Item = &'a str>>) -> Go {

@@ -10,7 +10,7 @@ mod show;
 mod signature;
 mod work;
 
-pub use command::{Command, Go, PositionCommand};
+pub use command::{Go, PositionCommand, UciCommand};
 pub use options::MAX_HASH;
 pub use session::{converse, run};
 pub use show::{compiler, show_board};

@@ -4,7 +4,7 @@ use crate::search::EngineOptions;
 
 /// The options a GUI can set.
 #[derive(Clone, Debug)]
-pub struct Options {
+pub struct UciOptions {
     /// Table size in MiB.
     pub hash: usize,
     /// What the engine takes over before a search.
@@ -33,7 +33,7 @@ pub enum Effect {
     Notice(String),
 }
 
-impl Options {
+impl UciOptions {
     /// The defaults on this machine.
     pub fn new(choice: Choice) -> Self {
         Self {

@@ -7,9 +7,9 @@ use crate::types::{Score, score};
 
 /// Where a session's answers go; the session and what runs beside it share it.
 #[derive(Clone)]
-pub struct Out(Arc<Shared>);
+pub struct Out(Arc<SharedWriter>);
 
-struct Shared {
+struct SharedWriter {
     writer: Mutex<Box<dyn Write + Send>>,
     /// Set when nobody reads any more.
     closed: AtomicBool,
@@ -19,7 +19,7 @@ impl Out {
     /// Answers go to this writer.
     pub fn new(writer: impl Write + Send + 'static) -> Self {
         let writer = Mutex::new(Box::new(writer) as Box<dyn Write + Send>);
-        Self(Arc::new(Shared { writer, closed: AtomicBool::new(false) }))
+        Self(Arc::new(SharedWriter { writer, closed: AtomicBool::new(false) }))
     }
 
     /// Writes one line (or several) at once; a closed pipe is remembered and is no error.

@@ -1,32 +1,29 @@
 //! Where the game stands, as `position` says it.
 
 use super::command::PositionCommand;
-use crate::board::{Board, MatrixBoard, Setup};
+use crate::board::{Board, MatrixBoard, RulesBoard, Setup};
 use crate::kernels::{MatrixKernel, portable};
 use crate::movegen::{ALL, generate};
 use crate::notation::uci_move;
 use crate::types::{Move, MoveList};
 
-/// The board that texts are read and written with; its level does not matter.
-pub type PlainBoard = MatrixBoard<portable::Token>;
-
 /// A position and the moves that led to it.
 #[derive(Clone)]
-pub struct Position {
+pub struct UciPosition {
     /// Where the moves begin.
     pub setup: Setup,
     /// The moves.
     pub moves: Vec<Move>,
     /// The position after them.
-    pub board: PlainBoard,
+    pub board: RulesBoard,
 }
 
-impl Position {
+impl UciPosition {
     /// The start position.
     pub fn start(chess960: bool) -> Self {
         let mut setup = Setup::start();
         setup.state.chess960 = chess960;
-        let board = MatrixBoard::new(&setup, portable::Token);
+        let board = RulesBoard::new(&setup, portable::Token);
         Self { setup, moves: Vec::new(), board }
     }
 
@@ -39,7 +36,7 @@ impl Position {
         if let Some(fen) = &command.fen {
             position.setup = Setup::from_fen(fen).map_err(|fault| fault.to_string())?;
             position.setup.state.chess960 |= chess960;
-            position.board = MatrixBoard::new(&position.setup, portable::Token);
+            position.board = RulesBoard::new(&position.setup, portable::Token);
         }
         position.moves.reserve(command.moves.len());
         for text in &command.moves {

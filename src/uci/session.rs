@@ -2,11 +2,11 @@
 
 use std::io::{self, BufReader, Read, Write};
 
-use super::command::{Command, Go, PositionCommand};
+use super::command::{Go, PositionCommand, UciCommand};
 use super::input::Input;
-use super::options::{Effect, Options};
+use super::options::{Effect, UciOptions};
 use super::output::Out;
-use super::position::Position;
+use super::position::UciPosition;
 use super::work::{Job, Running};
 use super::{show, signature};
 use crate::board::Board;
@@ -27,9 +27,9 @@ const FAULTS_SAID: usize = 8;
 
 struct Session {
     out: Out,
-    options: Options,
+    options: UciOptions,
     /// `None` when the last position was refused: nothing is then searched.
-    position: Option<Position>,
+    position: Option<UciPosition>,
     engine: Option<SearchEngine>,
     running: Option<Running>,
 }
@@ -53,9 +53,9 @@ pub fn converse(
     input: impl Read,
     output: impl Write + Send + 'static,
 ) -> Result<(), String> {
-    let options = Options::new(choice);
+    let options = UciOptions::new(choice);
     let engine = SearchEngine::new(options.hash, options.engine).map_err(|e| e.to_string())?;
-    let position = Some(Position::start(options.chess960));
+    let position = Some(UciPosition::start(options.chess960));
     let out = Out::new(output);
     let mut session = Session { out, options, position, engine: Some(engine), running: None };
     let mut input = BufReader::with_capacity(1 << 16, input);
@@ -66,7 +66,7 @@ pub fn converse(
             Ok(Some(length)) => length,
             Err(error) => return Err(format!("standard input: {error}")),
         };
-        let command = Command::parse(&String::from_utf8_lossy(&line));
+        let command = UciCommand::parse(&String::from_utf8_lossy(&line));
         if length > LONGEST_LINE {
             session.refuse_line(&command, length);
         } else if !session.obey(command) {
@@ -82,40 +82,40 @@ pub fn converse(
 
 impl Session {
     /// Carries out a command; false when the session is over.
-    fn obey(&mut self, command: Command) -> bool {
+    fn obey(&mut self, command: UciCommand) -> bool {
         match command {
-            Command::Uci => self.out.say(&format!(
+            UciCommand::Uci => self.out.say(&format!(
                 "id name Nucleus {} {}\nid author the Nucleus developers\n{}\nuciok",
                 env!("CARGO_PKG_VERSION"),
                 self.options.engine.choice,
                 self.options.describe()
             )),
-            Command::IsReady => self.out.say("readyok"),
-            Command::NewGame => {
+            UciCommand::IsReady => self.out.say("readyok"),
+            UciCommand::NewGame => {
                 self.with_engine(|engine, _, _| engine.clear());
-                self.position.get_or_insert_with(|| Position::start(self.options.chess960));
+                self.position.get_or_insert_with(|| UciPosition::start(self.options.chess960));
             }
-            Command::Position(position) => self.set_position(&position),
-            Command::Go(go) => self.go(&go),
-            Command::Stop => self.stop(),
-            Command::PonderHit => {
+            UciCommand::Position(position) => self.set_position(&position),
+            UciCommand::Go(go) => self.go(&go),
+            UciCommand::Stop => self.stop(),
+            UciCommand::PonderHit => {
                 if let Some(running) = &self.running {
                     running.ponder_hit();
                 }
             }
-            Command::SetOption { name, value } => self.set_option(&name, value.as_deref()),
-            Command::Display => {
+            UciCommand::SetOption { name, value } => self.set_option(&name, value.as_deref()),
+            UciCommand::Display => {
                 if let Some(position) = self.known_position() {
                     with_token!(self.options.engine.choice, token => {
                         self.out.say(&show::show_board(&position.board_at(token)));
                     });
                 }
             }
-            Command::Eval => self.show_evaluation(),
-            Command::Bench(depth) => self.bench(depth),
-            Command::Compiler => self.out.say(&show::compiler()),
-            Command::Quit => return false,
-            Command::Unknown(text) => {
+            UciCommand::Eval => self.show_evaluation(),
+            UciCommand::Bench(depth) => self.bench(depth),
+            UciCommand::Compiler => self.out.say(&show::compiler()),
+            UciCommand::Quit => return false,
+            UciCommand::Unknown(text) => {
                 if let Some(text) = text {
                     let shown: String = text.chars().take(60).collect();
                     self.out.say(&format!("info string unknown command '{shown}' ignored"));
@@ -126,17 +126,17 @@ impl Session {
     }
 
     /// Says that a line was too long; a position in it is a refused one.
-    fn refuse_line(&mut self, command: &Command, length: usize) {
+    fn refuse_line(&mut self, command: &UciCommand, length: usize) {
         self.out.say(&format!(
             "info string a line of {length} bytes ignored; the longest is {LONGEST_LINE}"
         ));
-        if matches!(command, Command::Position(_)) {
+        if matches!(command, UciCommand::Position(_)) {
             self.position = None;
         }
     }
 
     /// The position, if there is one; otherwise says that there is none.
-    fn known_position(&self) -> Option<&Position> {
+    fn known_position(&self) -> Option<&UciPosition> {
         if self.position.is_none() {
             self.out.say("info string there is no position: the last one was refused");
         }
@@ -144,7 +144,7 @@ impl Session {
     }
 
     /// Ends what runs, then hands out the engine.
-    fn with_engine(&mut self, action: impl FnOnce(&mut SearchEngine, &mut Options, &Out)) {
+    fn with_engine(&mut self, action: impl FnOnce(&mut SearchEngine, &mut UciOptions, &Out)) {
         self.stop();
         if let Some(engine) = &mut self.engine {
             action(engine, &mut self.options, &self.out);
@@ -169,7 +169,7 @@ impl Session {
     /// Sets up a position. When it is refused there is none until another comes: the GUI stands
     /// where it said, and any other position would be the wrong one.
     fn set_position(&mut self, command: &PositionCommand) {
-        let position = Position::read(command, self.options.chess960);
+        let position = UciPosition::read(command, self.options.chess960);
         self.position = match position {
             Ok(position) => {
                 for correction in &position.setup.corrections {
@@ -226,7 +226,7 @@ impl Session {
     }
 
     /// The limits that `go` sets; none when it asks for moves of which none is legal.
-    fn limits(&self, go: &Go, position: &Position) -> Option<Limits> {
+    fn limits(&self, go: &Go, position: &UciPosition) -> Option<Limits> {
         let board = &position.board;
         let mut search_moves = Vec::new();
         let mut faults = Vec::new();

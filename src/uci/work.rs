@@ -7,9 +7,9 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use super::output::{Out, info_line};
-use super::position::{PlainBoard, Position};
+use super::position::UciPosition;
 use super::signature;
-use crate::board::Board;
+use crate::board::{Board, RulesBoard};
 use crate::movegen::{ALL, Perft, PerftMode, generate, perft};
 use crate::notation::uci_move;
 use crate::search::{Limits, SearchEngine, SearchLog, SearchOutcome};
@@ -21,7 +21,7 @@ pub enum Job {
     /// Search, and answer with the best move.
     Search {
         /// Where.
-        position: Position,
+        position: UciPosition,
         /// How long.
         limits: Limits,
         /// Print the paper's log at the end.
@@ -30,7 +30,7 @@ pub enum Job {
     /// Count move paths.
     Perft {
         /// Where.
-        position: Position,
+        position: UciPosition,
         /// Plies.
         depth: u32,
     },
@@ -116,7 +116,7 @@ fn work(mut engine: SearchEngine, job: Job, signals: &Signals, out: &Out) -> Sea
 
 fn search(
     engine: &mut SearchEngine,
-    Position { setup, moves, board }: &Position,
+    UciPosition { setup, moves, board }: &UciPosition,
     limits: &Limits,
     log_wanted: bool,
     signals: &Signals,
@@ -181,7 +181,7 @@ fn bench(engine: &SearchEngine, depth: u32, hash: usize, signals: &Signals, out:
 }
 
 /// A variation in the position's own notation, as far as it is legal.
-fn variation(board: &PlainBoard, moves: &[Move]) -> Vec<String> {
+fn variation(board: &RulesBoard, moves: &[Move]) -> Vec<String> {
     if !board.state().chess960 {
         return moves.iter().map(Move::to_string).collect();
     }

@@ -17,7 +17,7 @@ use nucleus::inspect::bits::Group;
 use nucleus::inspect::look::{Layer, Look};
 use nucleus::inspect::picture::{Picture, board};
 use nucleus::inspect::timeline::Timeline;
-use nucleus::inspect::trace::{self, Trace, TracedKernel};
+use nucleus::inspect::trace::{self, KernelTrace, TracedKernel};
 use nucleus::kernels::{REFERENCE, portable};
 use nucleus::types::Square;
 use serde_json::{Value, json};
@@ -226,10 +226,10 @@ fn rgb(color: Rgb) -> String {
     format!("rgb({}, {}, {})", color.0, color.1, color.2)
 }
 
-fn trace_of(line: &str, kernel: TracedKernel) -> Trace {
+fn trace_of(line: &str, kernel: TracedKernel) -> KernelTrace {
     let board = MatrixBoard::new(&Setup::from_fen(line).expect(line), portable::Token);
     let fen = fen::format(board.planes(), board.state());
-    Trace::new(kernel, fen, board.planes(), board.side(), &board.rebuilt().nucleus)
+    KernelTrace::new(kernel, fen, board.planes(), board.side(), &board.rebuilt().nucleus)
 }
 
 #[test]

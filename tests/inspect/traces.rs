@@ -2,8 +2,9 @@
 
 use nucleus::board::Board;
 use nucleus::inspect::look::scan;
-use nucleus::inspect::trace::{self, Trace, TracedKernel};
-use nucleus::kernels::{REFERENCE, Rebuilt, portable};
+use nucleus::inspect::trace::{self, KernelTrace, TracedKernel};
+use nucleus::kernels::portable::{self, RebuildStep};
+use nucleus::kernels::{REFERENCE, Rebuilt};
 use nucleus::matrix::Planes;
 use nucleus::types::{Color, Piece, PieceType, Square};
 
@@ -32,7 +33,9 @@ fn a_trace_ends_where_the_kernel_does() {
         for side in Color::ALL {
             let mut frame = Rebuilt::default();
             portable::rebuild(&planes, side, &mut frame);
-            let new = |kernel| Trace::new(kernel, String::new(), &planes, side, &frame.nucleus);
+            the_steps_add_up(&planes, side, &frame);
+            let new =
+                |kernel| KernelTrace::new(kernel, String::new(), &planes, side, &frame.nucleus);
             let rebuild = new(TracedKernel::Rebuild);
             let last = rebuild.moments.last().unwrap();
             assert_eq!(last.cells, frame.nucleus.cells);
@@ -62,11 +65,64 @@ fn a_trace_ends_where_the_kernel_does() {
     }
 }
 
+/// What the observer is told is what the kernel made its result of, and the trace shows it.
+fn the_steps_add_up(planes: &Planes, side: Color, rebuilt: &Rebuilt) {
+    let (mut observed, mut steps) = (Rebuilt::default(), Vec::new());
+    portable::observed_rebuild(planes, side, &mut observed, &mut steps);
+    assert_eq!(observed.nucleus.cells, rebuilt.nucleus.cells);
+    assert_eq!(observed.influence, rebuilt.influence);
+    assert_eq!(observed.pinned, rebuilt.pinned);
+    let (mut seen, mut between) = ([0; 6], 0);
+    let mut sets = Vec::new();
+    for step in &steps {
+        match *step {
+            RebuildStep::Seen { lanes } => {
+                seen.iter_mut().zip(lanes).for_each(|(all, lane)| *all |= lane);
+            }
+            RebuildStep::Between { squares } => between |= squares,
+            RebuildStep::Sets { sets: now, .. } => sets.push(now),
+            RebuildStep::Leapers { color, kind, reached, .. } => {
+                assert_eq!(reached, rebuilt.influence.of_type(color, kind));
+            }
+            _ => {}
+        }
+    }
+    for color in Color::ALL {
+        let of = |kind| rebuilt.influence.of_type(color, kind);
+        let lane = 2 * color.index();
+        assert_eq!(seen[lane], of(PieceType::Bishop) | of(PieceType::Rook));
+        assert_eq!(seen[lane + 1], of(PieceType::Queen));
+    }
+    let own = planes.color(side) & !planes.kind(PieceType::King);
+    assert_eq!(between & own, rebuilt.pinned);
+    let bit = |set: u64, square: Square| (set >> square.index()) as u32 & 1;
+    for square in Square::all() {
+        let cell = (0..32).fold(0, |cell, at| cell | bit(sets[0][at % 8][at / 8], square) << at);
+        assert_eq!(cell, rebuilt.nucleus.cells.at(square));
+    }
+    assert_eq!(sets.len(), 4, "as laid out, and after each of three rounds");
+
+    let trace =
+        KernelTrace::new(TracedKernel::Rebuild, String::new(), planes, side, &rebuilt.nucleus);
+    let mut shown = trace.moments.iter().filter(|moment| moment.title == "Seen");
+    for step in steps {
+        if let RebuildStep::Seen { lanes } = step {
+            let wanted: Vec<u64> = lanes.into_iter().filter(|&set| set != 0).collect();
+            let marks = &shown.next().expect("a moment for each direction").marks;
+            assert_eq!(marks.iter().map(|mark| mark.squares).collect::<Vec<_>>(), wanted);
+        }
+    }
+    assert!(shown.next().is_none());
+    // Before it is transposed, all that the moments set is all that the kernel writes.
+    let count = trace.moments.len();
+    assert_eq!(trace.moments[count - 2].cells, rebuilt.nucleus.cells);
+}
+
 #[test]
 fn a_trace_is_told_in_text() {
     let app = start(&[]);
     let board = &app.timeline.current().board;
-    let trace = Trace::new(
+    let trace = KernelTrace::new(
         TracedKernel::Rebuild,
         app.timeline.fen(),
         board.planes(),
@@ -75,7 +131,7 @@ fn a_trace_is_told_in_text() {
     );
     let text = trace::text(&trace);
     let count = trace.moments.len();
-    assert!(text.contains(&format!("[1/{count}] men: The planes")));
+    assert!(text.contains(&format!("[1/{count}] pieces: The planes")));
     assert!(text.contains(&format!("[{count}/{count}] transpose: The matrix")));
     assert!(text.lines().all(|line| line.chars().count() <= 110));
 }

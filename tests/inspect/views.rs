@@ -2,7 +2,7 @@
 
 use nucleus::inspect::bits::LAYOUT;
 use nucleus::inspect::look::Layer;
-use nucleus::inspect::terminal::app::Command;
+use nucleus::inspect::terminal::app::AppCommand;
 use nucleus::inspect::terminal::cells::Size;
 use nucleus::inspect::terminal::{App, Theme, print, to_text};
 use nucleus::inspect::timeline::Timeline;
@@ -29,16 +29,16 @@ fn the_view_is_drawn_as_before() {
             );
         }
         for (name, command) in [
-            ("compare", Command::Compare),
-            ("trace", Command::Trace),
-            ("help", Command::Help),
-            ("queens", Command::Layer(Layer::Only(PieceType::Queen))),
+            ("compare", AppCommand::Compare),
+            ("trace", AppCommand::Trace),
+            ("help", AppCommand::Help),
+            ("queens", AppCommand::Layer(Layer::Only(PieceType::Queen))),
         ] {
             let mut app = start(&SPANISH);
             app.run(command);
             (0..20).for_each(|_| {
                 if name == "trace" {
-                    app.run(Command::Next)
+                    app.run(AppCommand::Next)
                 }
             });
             let buffer = drawn(&mut app, width, height);
@@ -173,7 +173,7 @@ fn the_printed_view_has_every_part() {
 #[test]
 fn a_narrow_terminal_still_compares() {
     let mut app = start(&SPANISH);
-    app.run(Command::Compare);
+    app.run(AppCommand::Compare);
     for (width, height, boards) in [(120, 40, 2), (70, 24, 2), (60, 24, 1), (40, 20, 1)] {
         drawn(&mut app, width, height);
         assert_eq!(app.boards.len(), boards, "{width}×{height}");

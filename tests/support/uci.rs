@@ -6,15 +6,13 @@ use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
-use nucleus::board::{Board, MatrixBoard, Setup};
+use nucleus::board::{Board, RulesBoard, Setup};
 use nucleus::kernels::portable;
 use nucleus::notation::uci_move;
 
-pub type PlainBoard = MatrixBoard<portable::Token>;
-
 /// How long an answer may take before the engine counts as hung: `NUCLEUS_HANG_MS`, 2000 in the
 /// long mode where the test has the machine to itself, much more beside other tests.
-pub fn patience() -> Duration {
+pub fn timeouts() -> Duration {
     let millis = std::env::var("NUCLEUS_HANG_MS").ok().and_then(|text| text.parse().ok());
     Duration::from_millis(millis.unwrap_or(30_000))
 }
@@ -81,7 +79,7 @@ impl Wait {
     }
 
     fn is_over(&mut self) -> bool {
-        self.look().0 >= patience()
+        self.look().0 >= timeouts()
     }
 }
 
@@ -242,18 +240,18 @@ pub fn mate(line: &str) -> Option<i32> {
 }
 
 /// The board after a legal move in its notation.
-pub fn play(board: &PlainBoard, text: &str) -> Option<PlainBoard> {
+pub fn play(board: &RulesBoard, text: &str) -> Option<RulesBoard> {
     let chess_move = uci_move::parse(board, text).ok()?;
     Some(board.after(chess_move))
 }
 
-pub fn board(fen: &str) -> PlainBoard {
-    MatrixBoard::new(&Setup::from_fen(fen).expect("a valid FEN"), portable::Token)
+pub fn board(fen: &str) -> RulesBoard {
+    RulesBoard::new(&Setup::from_fen(fen).expect("a valid FEN"), portable::Token)
 }
 
 /// What must hold of an answer: legal variations, mates as long as they say and ending in mate,
 /// and the first move of the last variation played. `lines` ends with the bestmove line.
-pub fn check_answer(engine: &Engine, board: &PlainBoard, lines: &[String]) -> String {
+pub fn check_answer(engine: &Engine, board: &RulesBoard, lines: &[String]) -> String {
     let best = lines
         .last()
         .and_then(|line| word_after(line, "bestmove"))
@@ -296,7 +294,7 @@ pub fn check_answer(engine: &Engine, board: &PlainBoard, lines: &[String]) -> St
     best.to_owned()
 }
 
-pub fn no_moves(board: &PlainBoard) -> bool {
+pub fn no_moves(board: &RulesBoard) -> bool {
     let mut list = nucleus::types::MoveList::new();
     nucleus::movegen::generate::<_, { nucleus::movegen::ALL }>(board, &mut list);
     list.is_empty()

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 /// How long an engine may take to answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Patience {
+pub struct Timeouts {
     /// From start to `uciok`.
     pub uciok: Duration,
     /// From `isready` to `readyok`; clearing a large table takes a while.
@@ -15,7 +15,7 @@ pub struct Patience {
     pub quit: Duration,
 }
 
-impl Default for Patience {
+impl Default for Timeouts {
     fn default() -> Self {
         Self {
             uciok: Duration::from_secs(10),

@@ -1,12 +1,12 @@
 //! The driver against scripted engines.
 
 use super::super::mock::Mock;
-use super::super::uci_line::Score;
+use super::super::uci_line::UciScore;
 use super::*;
 
 // A mock has no pauses: when it has nothing to say, it says so at once.
 const SHORT: Duration = Duration::from_millis(1);
-const NOW: Patience = Patience { uciok: SHORT, readyok: SHORT, stop: SHORT, quit: SHORT };
+const NOW: Timeouts = Timeouts { uciok: SHORT, readyok: SHORT, stop: SHORT, quit: SHORT };
 
 fn engine(lines: &[&str]) -> Engine {
     Engine::over("mock", Box::new(Mock::answering(lines)), NOW).unwrap()
@@ -29,7 +29,7 @@ fn a_search_keeps_the_last_exact_line() {
     .unwrap();
     assert_eq!(search.bestmove, "d2d4");
     assert_eq!(search.depth, Some(2));
-    assert_eq!(search.score, Some(Score::Cp(30)));
+    assert_eq!(search.score, Some(UciScore::Cp(30)));
     assert_eq!(search.pv, ["d2d4", "d7d5"]);
     assert_eq!((search.nodes, search.time_ms), (Some(60), Some(3)));
     assert_eq!((search.rebuilds, search.evals), (Some(55), Some(33)));

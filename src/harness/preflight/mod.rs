@@ -13,9 +13,9 @@ pub mod position;
 
 use super::campaign::{Campaign, LegalMoves};
 use super::compare::CompareError;
-use super::contender::{Contender, Setup};
+use super::contender::{Contender, EngineSetup};
 use super::fault::{Fault, FaultKind};
-use super::record::{Failure, Workload};
+use super::record::{FailureRecord, Workload};
 #[cfg(unix)]
 use super::references::find_program;
 #[cfg(unix)]
@@ -130,10 +130,10 @@ fn posts(workloads: &[Workload], legal: LegalMoves) -> Result<Vec<Post>, Compare
 /// All that one engine has to show; after a failure it is out of the run.
 fn prove(
     contender: &mut Contender,
-    setup: &Setup,
+    setup: &EngineSetup,
     levels: &[&str],
     posts: &[Post],
-) -> Result<(), Box<Failure>> {
+) -> Result<(), Box<FailureRecord>> {
     contender.spec.describe_file();
     contender.start(setup)?;
     contender.describe(levels).map_err(|fault| contender.drop_out(None, &fault))?;

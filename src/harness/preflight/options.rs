@@ -81,7 +81,7 @@ fn value_of(option: &OptionLine, value: &str) -> Result<String, String> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::uci_line::Line;
+    use super::super::super::uci_line::UciLine;
     use super::*;
 
     fn identity() -> Identity {
@@ -93,8 +93,8 @@ mod tests {
             "option name Clear Hash type button",
             "option name EvalFile type string default <empty>",
         ];
-        let options = lines.map(|line| match Line::parse(line) {
-            Line::Option(option) => option,
+        let options = lines.map(|line| match UciLine::parse(line) {
+            UciLine::Option(option) => option,
             other => panic!("{other:?}"),
         });
         Identity { options: options.into(), ..Identity::default() }

@@ -97,7 +97,7 @@ fn same_position(shown: &str, given: &str) -> Result<(), Fault> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::engine::Patience;
+    use super::super::super::engine::Timeouts;
     use super::super::super::mock::Mock;
     use super::super::super::workloads::START;
     use super::*;
@@ -114,8 +114,8 @@ mod tests {
             _ => Vec::new(),
         };
         let moment = Duration::from_millis(1);
-        let patience = Patience { uciok: moment, readyok: moment, stop: moment, quit: moment };
-        let mut engine = Engine::over("mock", Box::new(Mock::new(lines)), patience).unwrap();
+        let timeouts = Timeouts { uciok: moment, readyok: moment, stop: moment, quit: moment };
+        let mut engine = Engine::over("mock", Box::new(Mock::new(lines)), timeouts).unwrap();
         let legal: Vec<String> = ["e2e4", "d2d4"].map(str::to_owned).into();
         let mut means = Means::default();
         prove(&mut engine, &mut means, START, &legal).map(|()| means)

@@ -19,15 +19,15 @@ pub const READ_AHEAD: usize = 4096;
 const BYTES_AHEAD: usize = 4 << 20;
 /// What the reader threads leave for the rest.
 #[derive(Default)]
-pub struct Shared {
-    state: Mutex<State>,
+pub struct PipeShared {
+    state: Mutex<PipeState>,
     /// Told when there is room to read ahead again.
     room: Condvar,
 }
 
 /// What stands behind the lock.
 #[derive(Default)]
-pub struct State {
+pub struct PipeState {
     /// The last lines of standard output.
     pub output: VecDeque<String>,
     /// The last lines of standard error.
@@ -45,11 +45,11 @@ pub struct State {
 }
 
 /// The state, for as long as the guard lives.
-pub fn lock(shared: &Shared) -> MutexGuard<'_, State> {
+pub fn lock(shared: &PipeShared) -> MutexGuard<'_, PipeState> {
     shared.state.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl Shared {
+impl PipeShared {
     /// Waits until there is room for a line of so many bytes, and takes it; false when nobody
     /// wants lines any more.
     fn reserve(&self, bytes: usize) -> bool {
@@ -97,7 +97,7 @@ fn next_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> Option<bool> {
 }
 
 /// Reads standard output to its end, line by line.
-pub fn read_output(stdout: impl Read, sender: &SyncSender<(String, Instant)>, shared: &Shared) {
+pub fn read_output(stdout: impl Read, sender: &SyncSender<(String, Instant)>, shared: &PipeShared) {
     let mut input = BufReader::with_capacity(MAX_LINE, stdout);
     let mut bytes = Vec::new();
     while let Some(long) = next_line(&mut input, &mut bytes) {
@@ -119,7 +119,7 @@ pub fn read_output(stdout: impl Read, sender: &SyncSender<(String, Instant)>, sh
 }
 
 /// Reads standard error to its end and keeps the last lines.
-pub fn read_errors(stderr: impl Read, shared: &Shared) {
+pub fn read_errors(stderr: impl Read, shared: &PipeShared) {
     let mut input = BufReader::new(stderr);
     let mut bytes = Vec::new();
     while next_line(&mut input, &mut bytes).is_some() {

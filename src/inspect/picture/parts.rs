@@ -62,7 +62,7 @@ pub fn bits(
                 h - 2.0 * gap,
             ];
             let dimmed = picture.layer.mask() & mask == 0;
-            let state = State {
+            let state = BitState {
                 set: cell & mask != 0,
                 changed: changed & mask != 0,
                 differs: differs & mask != 0,
@@ -75,7 +75,7 @@ pub fn bits(
 
 /// How a bit is to be drawn.
 #[derive(Clone, Copy, Default)]
-struct State {
+struct BitState {
     set: bool,
     changed: bool,
     differs: bool,
@@ -86,7 +86,7 @@ fn draw_bit(
     scene: &mut Scene,
     bit: u8,
     area: [f64; 4],
-    state: State,
+    state: BitState,
     ground: Rgb,
     inscription: Inscription,
 ) {

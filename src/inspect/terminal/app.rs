@@ -5,12 +5,12 @@ use ratatui::layout::Rect;
 
 use super::cells::Size;
 use super::theme::Theme;
-use crate::board::Board;
+use crate::board::{Board, RulesBoard};
 use crate::inspect::bits::Group;
 use crate::inspect::look::{Heat, Layer, Look};
 use crate::inspect::terms::{self, Evaluation};
-use crate::inspect::timeline::{Games, RulesBoard, Timeline};
-use crate::inspect::trace::{Trace, TracedKernel};
+use crate::inspect::timeline::{GameFile, Timeline};
+use crate::inspect::trace::{KernelTrace, TracedKernel};
 use crate::kernels::Routines;
 use crate::matrix::Nucleus;
 use crate::matrix::cell::Cell;
@@ -18,7 +18,7 @@ use crate::types::Square;
 
 /// What the keys do at the moment.
 #[derive(Clone, Debug)]
-pub enum Mode {
+pub enum AppMode {
     /// Walk, step, switch.
     Browse,
     /// A move is being typed.
@@ -28,7 +28,7 @@ pub enum Mode {
     /// A kernel's work is stepped through.
     Trace {
         /// All of it.
-        trace: Trace,
+        trace: KernelTrace,
         /// The moment shown.
         at: usize,
     },
@@ -36,7 +36,7 @@ pub enum Mode {
 
 /// A command of the user.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Command {
+pub enum AppCommand {
     /// Select the square so many files right and ranks up, as seen.
     Walk(i8, i8),
     /// Select a square.
@@ -128,7 +128,7 @@ pub struct App {
     /// The positions.
     pub timeline: Timeline,
     /// The file that the positions come from, if they do.
-    pub games: Option<Games>,
+    pub games: Option<GameFile>,
     /// The kernels to choose from.
     pub kernels: Vec<Routines>,
     /// The one looked through.
@@ -154,7 +154,7 @@ pub struct App {
     /// How many panels the first one shown is down the list.
     pub panel: usize,
     /// What the keys do.
-    pub mode: Mode,
+    pub mode: AppMode,
     /// The last thing to say.
     pub message: String,
     /// How colours reach the terminal.
@@ -198,7 +198,7 @@ impl App {
             changes: true,
             flipped: false,
             panel: 0,
-            mode: Mode::Browse,
+            mode: AppMode::Browse,
             message: String::new(),
             theme,
             evaluate: terms::evaluation,
@@ -221,7 +221,7 @@ impl App {
 
     /// The panels, the one chosen first.
     pub fn sections(&self) -> Vec<Section> {
-        if matches!(self.mode, Mode::Trace { .. }) {
+        if matches!(self.mode, AppMode::Trace { .. }) {
             return vec![Section::Square, Section::Legend];
         }
         let mut sections = Vec::new();
@@ -243,14 +243,14 @@ impl App {
         self.refresh();
         let board = &self.timeline.current().board;
         let fen = self.timeline.fen();
-        let trace = Trace::new(kernel, fen, board.planes(), board.side(), &self.look.nucleus);
-        self.mode = Mode::Trace { trace, at: 0 };
+        let trace = KernelTrace::new(kernel, fen, board.planes(), board.side(), &self.look.nucleus);
+        self.mode = AppMode::Trace { trace, at: 0 };
         self.show_moment();
     }
 
     /// Puts the cells of the trace's moment in the place of the position's.
     fn show_moment(&mut self) {
-        let Mode::Trace { trace, at } = &self.mode else { return };
+        let AppMode::Trace { trace, at } = &self.mode else { return };
         self.look = Look {
             nucleus: Nucleus { cells: trace.moments[*at].cells, ..Nucleus::default() },
             level: "portable",
@@ -261,22 +261,24 @@ impl App {
     }
 
     /// Carries out a command of the trace; false when it is not one.
-    fn run_trace(&mut self, command: Command) -> bool {
-        let Mode::Trace { trace, at } = &mut self.mode else { return false };
+    fn run_trace(&mut self, command: AppCommand) -> bool {
+        let AppMode::Trace { trace, at } = &mut self.mode else { return false };
         let last = trace.moments.len() - 1;
         match command {
-            Command::Next => *at = (*at + 1).min(last),
-            Command::Back => *at = at.saturating_sub(1),
-            Command::First => *at = 0,
-            Command::Last => *at = last,
-            Command::Trace if trace.kernel == TracedKernel::Rebuild => {
+            AppCommand::Next => *at = (*at + 1).min(last),
+            AppCommand::Back => *at = at.saturating_sub(1),
+            AppCommand::First => *at = 0,
+            AppCommand::Last => *at = last,
+            AppCommand::Trace if trace.kernel == TracedKernel::Rebuild => {
                 self.start_trace(TracedKernel::Scan)
             }
-            Command::Trace | Command::Escape => {
-                self.mode = Mode::Browse;
+            AppCommand::Trace | AppCommand::Escape => {
+                self.mode = AppMode::Browse;
                 self.refresh();
             }
-            Command::Walk(..) | Command::Select(_) | Command::Flip | Command::Quit => return false,
+            AppCommand::Walk(..) | AppCommand::Select(_) | AppCommand::Flip | AppCommand::Quit => {
+                return false;
+            }
             _ => self.message = "Esc ends the trace".to_owned(),
         }
         self.show_moment();
@@ -284,37 +286,37 @@ impl App {
     }
 
     /// Carries out a command.
-    pub fn run(&mut self, command: Command) {
+    pub fn run(&mut self, command: AppCommand) {
         self.message.clear();
         if self.run_trace(command) {
             return;
         }
         match command {
-            Command::Walk(files, ranks) => self.walk(files, ranks),
-            Command::Select(square) => self.selected = square,
-            Command::Enter => self.enter(),
-            Command::PlayBetween(from, to) => self.play_between(from, to),
-            Command::Next => self.step(self.timeline.ply() + 1),
-            Command::Back => match self.timeline.ply().checked_sub(1) {
+            AppCommand::Walk(files, ranks) => self.walk(files, ranks),
+            AppCommand::Select(square) => self.selected = square,
+            AppCommand::Enter => self.enter(),
+            AppCommand::PlayBetween(from, to) => self.play_between(from, to),
+            AppCommand::Next => self.step(self.timeline.ply() + 1),
+            AppCommand::Back => match self.timeline.ply().checked_sub(1) {
                 Some(ply) => self.step(ply),
                 None => self.message = "this is the start".to_owned(),
             },
-            Command::First => self.step(0),
-            Command::Last => self.step(usize::MAX),
-            Command::Game(by) => self.change_game(by),
-            Command::Type => self.mode = Mode::Prompt(String::new()),
-            Command::TakeBack => {
+            AppCommand::First => self.step(0),
+            AppCommand::Last => self.step(usize::MAX),
+            AppCommand::Game(by) => self.change_game(by),
+            AppCommand::Type => self.mode = AppMode::Prompt(String::new()),
+            AppCommand::TakeBack => {
                 if self.timeline.take_back() {
                     self.moved();
                 } else {
                     self.message = "there is no move to take back".to_owned();
                 }
             }
-            Command::Level => {
+            AppCommand::Level => {
                 self.kernel = (self.kernel + 1) % self.kernels.len();
                 self.refresh();
             }
-            Command::Compare => {
+            AppCommand::Compare => {
                 let next = self.other.map_or(0, |other| other + 1);
                 self.other = (next < self.kernels.len()).then_some(next);
                 // A kernel beside itself tells nothing.
@@ -324,41 +326,41 @@ impl App {
                 self.panel = 0;
                 self.refresh();
             }
-            Command::Layer(layer) => {
+            AppCommand::Layer(layer) => {
                 self.layer = layer;
                 self.heat = layer != Layer::All;
             }
-            Command::Heat => self.heat = !self.heat,
-            Command::Toggle(Group::Figure) => {
+            AppCommand::Heat => self.heat = !self.heat,
+            AppCommand::Toggle(Group::Figure) => {
                 let men = [Group::Figure, Group::WhiteMen, Group::BlackMen];
                 self.shown ^= men.iter().fold(0, |mask, group| mask | group.mask());
             }
-            Command::Toggle(group) => self.shown ^= group.mask(),
-            Command::Changes => self.changes = !self.changes,
-            Command::Flip => self.flipped = !self.flipped,
-            Command::Panel(by) => {
+            AppCommand::Toggle(group) => self.shown ^= group.mask(),
+            AppCommand::Changes => self.changes = !self.changes,
+            AppCommand::Flip => self.flipped = !self.flipped,
+            AppCommand::Panel(by) => {
                 let count = self.sections().len();
                 self.panel = (self.panel + count).saturating_add_signed(by.into()) % count;
             }
-            Command::Trace => self.start_trace(TracedKernel::Rebuild),
-            Command::Help => {
+            AppCommand::Trace => self.start_trace(TracedKernel::Rebuild),
+            AppCommand::Help => {
                 self.mode = match self.mode {
-                    Mode::Help => Mode::Browse,
-                    _ => Mode::Help,
+                    AppMode::Help => AppMode::Browse,
+                    _ => AppMode::Help,
                 }
             }
-            Command::Escape => match self.mode {
-                Mode::Browse if self.source.is_some() => self.source = None,
-                Mode::Browse => self.ended = true,
-                _ => self.mode = Mode::Browse,
+            AppCommand::Escape => match self.mode {
+                AppMode::Browse if self.source.is_some() => self.source = None,
+                AppMode::Browse => self.ended = true,
+                _ => self.mode = AppMode::Browse,
             },
-            Command::Quit => self.ended = true,
+            AppCommand::Quit => self.ended = true,
         }
     }
 
     /// Plays the typed move.
     pub fn submit(&mut self, text: &str) {
-        self.mode = Mode::Browse;
+        self.mode = AppMode::Browse;
         self.message.clear();
         let text = text.trim();
         if text.is_empty() {
@@ -397,7 +399,7 @@ impl App {
                 self.moved();
             }
             _ => {
-                self.mode = Mode::Prompt(format!("{from}{to}"));
+                self.mode = AppMode::Prompt(format!("{from}{to}"));
                 self.message = "which promotion? add n, b, r or q".to_owned();
             }
         }

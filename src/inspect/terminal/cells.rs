@@ -107,7 +107,7 @@ pub struct MatrixView<'a> {
 
 /// What is known of a bit when it is drawn.
 #[derive(Clone, Copy)]
-struct Bit {
+struct DrawnBit {
     number: u8,
     set: bool,
     changed: bool,
@@ -194,10 +194,10 @@ impl MatrixView<'_> {
         }
     }
 
-    fn bit(&self, square: Square, number: u8) -> Bit {
+    fn bit(&self, square: Square, number: u8) -> DrawnBit {
         let mask = 1 << number;
         let has = |cell: Cell| cell & mask != 0;
-        Bit {
+        DrawnBit {
             number,
             set: has(self.look.cell(square)),
             changed: self.changes && has(self.look.changed(square)),
@@ -266,7 +266,7 @@ impl MatrixView<'_> {
         }
     }
 
-    fn glyph(&self, bit: Bit, square: Square, ground: Rgb) -> (char, Style) {
+    fn glyph(&self, bit: DrawnBit, square: Square, ground: Rgb) -> (char, Style) {
         let plain = self.theme == Theme::Plain;
         let group = Group::of(bit.number);
         let color = group.bright();
@@ -307,20 +307,20 @@ impl MatrixView<'_> {
     }
 
     /// The colour of a bit where it is a block, none when there is nothing to draw.
-    fn block(&self, bit: Bit, ground: Rgb) -> Option<Rgb> {
+    fn block(&self, bit: DrawnBit, ground: Rgb) -> Option<Rgb> {
         if self.theme == Theme::Plain && !bit.set {
             return None;
         }
         let color = Group::of(bit.number).bright();
         let color = if bit.pale { ground.towards(color, 0.3) } else { color };
         match bit {
-            Bit { shown: false, .. } => None,
-            Bit { differs: true, set: true, .. } => Some(theme::ALARM),
-            Bit { differs: true, .. } => Some(ground.towards(theme::ALARM, 0.5)),
-            Bit { set: true, changed: true, .. } => Some(color.towards(theme::WHITE, 0.6)),
-            Bit { set: true, .. } => Some(color.towards(ground, 0.15)),
-            Bit { changed: true, .. } => Some(ground.towards(color, 0.35)),
-            Bit { .. } => None,
+            DrawnBit { shown: false, .. } => None,
+            DrawnBit { differs: true, set: true, .. } => Some(theme::ALARM),
+            DrawnBit { differs: true, .. } => Some(ground.towards(theme::ALARM, 0.5)),
+            DrawnBit { set: true, changed: true, .. } => Some(color.towards(theme::WHITE, 0.6)),
+            DrawnBit { set: true, .. } => Some(color.towards(ground, 0.15)),
+            DrawnBit { changed: true, .. } => Some(ground.towards(color, 0.35)),
+            DrawnBit { .. } => None,
         }
     }
 
@@ -353,7 +353,7 @@ impl MatrixView<'_> {
     }
 
     /// Where there are no colours, the character that several bits share tells of its marks.
-    fn mark_plainly(&self, bits: &[Bit], cell: &mut ratatui::buffer::Cell) {
+    fn mark_plainly(&self, bits: &[DrawnBit], cell: &mut ratatui::buffer::Cell) {
         if self.theme != Theme::Plain {
             return;
         }
@@ -371,7 +371,7 @@ impl MatrixView<'_> {
             for column in 0..4usize {
                 let mut glyph = 0;
                 let mut front: Option<Rgb> = None;
-                let bits: [Bit; 4] = std::array::from_fn(|quarter| {
+                let bits: [DrawnBit; 4] = std::array::from_fn(|quarter| {
                     let number = LAYOUT[2 * line + quarter / 2][2 * column + quarter % 2];
                     self.bit(square, number)
                 });

@@ -7,7 +7,7 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
-use super::app::{App, Mode, Section};
+use super::app::{App, AppMode, Section};
 use super::cells::{MatrixView, Size};
 use super::input;
 use super::panels::{self, Panel};
@@ -103,7 +103,7 @@ fn draw_boards(app: &mut App, places: &Places, buffer: &mut Buffer) {
     let heat = app.heat_map();
     let look = &app.look;
     let marks: &[Mark] = match &app.mode {
-        Mode::Trace { trace, at } => &trace.moments[*at].marks,
+        AppMode::Trace { trace, at } => &trace.moments[*at].marks,
         _ => &[],
     };
     let view = MatrixView {
@@ -142,10 +142,10 @@ fn draw_panels(app: &App, areas: &[Rect], buffer: &mut Buffer) -> Vec<Section> {
     let mut hidden = Vec::new();
     let mut sections = app.sections().into_iter().peekable();
     match &app.mode {
-        Mode::Help => {
+        AppMode::Help => {
             area = draw_panel(app, panels::help(app.theme, area.width.into()), area, buffer);
         }
-        Mode::Trace { trace, at } => {
+        AppMode::Trace { trace, at } => {
             let panel = panels::moment(trace, *at, app.theme, area.width.into());
             area = draw_panel(app, panel, area, buffer);
         }
@@ -181,7 +181,7 @@ fn draw_hidden(app: &App, hidden: &[Section], area: Rect, buffer: &mut Buffer) {
     let width = words.chars().count() as u16;
     let used = (area.left()..area.right()).rev().find(|&x| buffer[(x, area.y)].symbol() != " ");
     let free = used.map_or(area.width, |x| area.right() - x - 1);
-    let busy = matches!(app.mode, Mode::Prompt(_) | Mode::Trace { .. });
+    let busy = matches!(app.mode, AppMode::Prompt(_) | AppMode::Trace { .. });
     if !hidden.is_empty() && !busy && width < free {
         buffer.set_string(area.right() - width, area.y, words, app.theme.faint());
     }
@@ -288,13 +288,13 @@ fn draw_title(app: &App, area: Rect, buffer: &mut Buffer) {
 
 fn draw_message(app: &App, area: Rect, buffer: &mut Buffer) {
     let line = match &app.mode {
-        Mode::Prompt(text) => Line::from(vec![
+        AppMode::Prompt(text) => Line::from(vec![
             Span::styled("move: ", app.theme.heading()),
             Span::raw(text.clone()),
             Span::styled(" ", Style::new().add_modifier(Modifier::REVERSED)),
             Span::styled(format!("  {}", app.message), app.theme.faint()),
         ]),
-        Mode::Trace { trace, at } if app.message.is_empty() => {
+        AppMode::Trace { trace, at } if app.message.is_empty() => {
             Line::from(Span::styled(trace.moments[*at].code.clone(), app.theme.faint()))
         }
         _ if !app.message.is_empty() => {
@@ -334,9 +334,9 @@ fn draw_keys(app: &mut App, area: Rect, buffer: &mut Buffer) {
     ];
     const PROMPT: [(&str, &str); 2] = [("Enter", "play"), ("Esc", "leave")];
     let keys: &[(&str, &str)] = match app.mode {
-        Mode::Browse | Mode::Help => &BROWSE,
-        Mode::Trace { .. } => &TRACE,
-        Mode::Prompt(_) => &PROMPT,
+        AppMode::Browse | AppMode::Help => &BROWSE,
+        AppMode::Trace { .. } => &TRACE,
+        AppMode::Prompt(_) => &PROMPT,
     };
     app.buttons.clear();
     let mut x = area.x;

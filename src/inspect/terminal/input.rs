@@ -4,7 +4,7 @@ use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 
-use super::app::{App, Command, Mode};
+use super::app::{App, AppCommand, AppMode};
 use super::cells::square_at;
 use crate::inspect::bits::Group;
 use crate::inspect::look::Layer;
@@ -47,13 +47,13 @@ pub fn handle(app: &mut App, event: &Event) -> bool {
 fn handle_key(app: &mut App, key: KeyEvent) -> bool {
     if key.modifiers.contains(KeyModifiers::CONTROL) {
         if key.code == KeyCode::Char('c') {
-            app.run(Command::Quit);
+            app.run(AppCommand::Quit);
         }
         return true;
     }
-    if let Mode::Prompt(text) = &mut app.mode {
+    if let AppMode::Prompt(text) = &mut app.mode {
         match key.code {
-            KeyCode::Esc => app.mode = Mode::Browse,
+            KeyCode::Esc => app.mode = AppMode::Browse,
             KeyCode::Enter => {
                 let text = std::mem::take(text);
                 app.submit(&text);
@@ -74,41 +74,41 @@ fn handle_key(app: &mut App, key: KeyEvent) -> bool {
     true
 }
 
-fn command(code: KeyCode) -> Option<Command> {
+fn command(code: KeyCode) -> Option<AppCommand> {
     Some(match code {
-        KeyCode::Left => Command::Walk(-1, 0),
-        KeyCode::Right => Command::Walk(1, 0),
-        KeyCode::Up => Command::Walk(0, 1),
-        KeyCode::Down => Command::Walk(0, -1),
-        KeyCode::Enter => Command::Enter,
-        KeyCode::PageDown | KeyCode::Char('n' | ' ') => Command::Next,
-        KeyCode::PageUp | KeyCode::Backspace | KeyCode::Char('p') => Command::Back,
-        KeyCode::Char('[') => Command::Game(-1),
-        KeyCode::Char(']') => Command::Game(1),
-        KeyCode::Home => Command::First,
-        KeyCode::End => Command::Last,
-        KeyCode::Tab => Command::Panel(1),
-        KeyCode::BackTab => Command::Panel(-1),
-        KeyCode::Esc => Command::Escape,
-        KeyCode::Char('m') => Command::Type,
-        KeyCode::Char('u') => Command::TakeBack,
-        KeyCode::Char('l') => Command::Level,
-        KeyCode::Char('c') => Command::Compare,
-        KeyCode::Char('h') => Command::Heat,
-        KeyCode::Char('w') => Command::Toggle(Group::WhiteInfluence),
-        KeyCode::Char('b') => Command::Toggle(Group::BlackInfluence),
-        KeyCode::Char('a') => Command::Toggle(Group::Approaches),
-        KeyCode::Char('s') => Command::Toggle(Group::Sensors),
-        KeyCode::Char('f') => Command::Toggle(Group::Figure),
-        KeyCode::Char('d') => Command::Changes,
-        KeyCode::Char('x') => Command::Flip,
-        KeyCode::Char('t') => Command::Trace,
-        KeyCode::Char('?') | KeyCode::F(1) => Command::Help,
-        KeyCode::Char('q') => Command::Quit,
-        KeyCode::Char('0') => Command::Layer(Layer::All),
+        KeyCode::Left => AppCommand::Walk(-1, 0),
+        KeyCode::Right => AppCommand::Walk(1, 0),
+        KeyCode::Up => AppCommand::Walk(0, 1),
+        KeyCode::Down => AppCommand::Walk(0, -1),
+        KeyCode::Enter => AppCommand::Enter,
+        KeyCode::PageDown | KeyCode::Char('n' | ' ') => AppCommand::Next,
+        KeyCode::PageUp | KeyCode::Backspace | KeyCode::Char('p') => AppCommand::Back,
+        KeyCode::Char('[') => AppCommand::Game(-1),
+        KeyCode::Char(']') => AppCommand::Game(1),
+        KeyCode::Home => AppCommand::First,
+        KeyCode::End => AppCommand::Last,
+        KeyCode::Tab => AppCommand::Panel(1),
+        KeyCode::BackTab => AppCommand::Panel(-1),
+        KeyCode::Esc => AppCommand::Escape,
+        KeyCode::Char('m') => AppCommand::Type,
+        KeyCode::Char('u') => AppCommand::TakeBack,
+        KeyCode::Char('l') => AppCommand::Level,
+        KeyCode::Char('c') => AppCommand::Compare,
+        KeyCode::Char('h') => AppCommand::Heat,
+        KeyCode::Char('w') => AppCommand::Toggle(Group::WhiteInfluence),
+        KeyCode::Char('b') => AppCommand::Toggle(Group::BlackInfluence),
+        KeyCode::Char('a') => AppCommand::Toggle(Group::Approaches),
+        KeyCode::Char('s') => AppCommand::Toggle(Group::Sensors),
+        KeyCode::Char('f') => AppCommand::Toggle(Group::Figure),
+        KeyCode::Char('d') => AppCommand::Changes,
+        KeyCode::Char('x') => AppCommand::Flip,
+        KeyCode::Char('t') => AppCommand::Trace,
+        KeyCode::Char('?') | KeyCode::F(1) => AppCommand::Help,
+        KeyCode::Char('q') => AppCommand::Quit,
+        KeyCode::Char('0') => AppCommand::Layer(Layer::All),
         KeyCode::Char(digit @ '1'..='6') => {
             let kind = PieceType::from_index(digit as usize - '1' as usize);
-            Command::Layer(Layer::Only(kind))
+            AppCommand::Layer(Layer::Only(kind))
         }
         _ => return None,
     })
@@ -137,16 +137,16 @@ fn handle_mouse(app: &mut App, mouse: MouseEvent) -> bool {
     let square = square_under(app, mouse.column, mouse.row);
     match (mouse.kind, square) {
         (MouseEventKind::Down(MouseButton::Left), Some(square)) => {
-            app.run(Command::Select(square));
+            app.run(AppCommand::Select(square));
             app.dragged = Some(square);
         }
         (MouseEventKind::Up(MouseButton::Left), Some(square)) => match app.dragged.take() {
-            Some(from) if from != square => app.run(Command::PlayBetween(from, square)),
+            Some(from) if from != square => app.run(AppCommand::PlayBetween(from, square)),
             _ => return false,
         },
         (MouseEventKind::Up(MouseButton::Left), None) => app.dragged = None,
-        (MouseEventKind::ScrollDown, _) => app.run(Command::Next),
-        (MouseEventKind::ScrollUp, _) => app.run(Command::Back),
+        (MouseEventKind::ScrollDown, _) => app.run(AppCommand::Next),
+        (MouseEventKind::ScrollUp, _) => app.run(AppCommand::Back),
         _ => return false,
     }
     true

@@ -9,7 +9,7 @@ use super::input::HELP;
 use super::theme::Theme;
 use crate::inspect::bits::{Group, LAYOUT, label, letter, meaning};
 use crate::inspect::look::{Entry, scan};
-use crate::inspect::trace::Trace;
+use crate::inspect::trace::KernelTrace;
 use crate::matrix::cell::{self, Cell};
 use crate::types::{Color, Square};
 
@@ -460,7 +460,7 @@ pub fn help(theme: Theme, width: usize) -> Panel {
 }
 
 /// A moment of a trace in words.
-pub fn moment(trace: &Trace, at: usize, theme: Theme, width: usize) -> Panel {
+pub fn moment(trace: &KernelTrace, at: usize, theme: Theme, width: usize) -> Panel {
     let moment = &trace.moments[at];
     let words = |text: &str| text.split_whitespace().map(|w| Span::raw(w.to_owned())).collect();
     let mut lines = flow(words(&moment.text), width);

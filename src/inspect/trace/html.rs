@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::Trace;
+use super::KernelTrace;
 use crate::inspect::bits::{BITS, Group, LAYOUT, label, letter};
 use crate::types::bitboard::squares;
 use crate::types::{Bitboard, Square};
@@ -14,13 +14,13 @@ struct Page<'a> {
     kernel: &'a str,
     fen: &'a str,
     men: String,
-    bits: Vec<Bit>,
+    bits: Vec<PageBit>,
     layout: [[u8; 8]; 4],
     moments: Vec<Frame<'a>>,
 }
 
 #[derive(Serialize)]
-struct Bit {
+struct PageBit {
     letter: char,
     label: &'static str,
     group: &'static str,
@@ -33,13 +33,13 @@ struct Frame<'a> {
     title: &'a str,
     text: &'a str,
     code: &'a str,
-    marks: Vec<Mark<'a>>,
+    marks: Vec<PageMark<'a>>,
     cells: &'a [u32],
     list: &'a [String],
 }
 
 #[derive(Serialize)]
-struct Mark<'a> {
+struct PageMark<'a> {
     name: &'a str,
     color: String,
     squares: Vec<usize>,
@@ -51,12 +51,12 @@ fn indices(set: Bitboard) -> Vec<usize> {
 }
 
 /// The page.
-pub fn write(trace: &Trace) -> String {
+pub fn write(trace: &KernelTrace) -> String {
     let men = Square::all()
         .map(|square| trace.planes.piece_at(square).map_or('.', |piece| piece.letter()))
         .collect();
     let bits = BITS
-        .map(|bit| Bit {
+        .map(|bit| PageBit {
             letter: letter(bit),
             label: label(bit),
             group: Group::of(bit).name(),
@@ -74,7 +74,7 @@ pub fn write(trace: &Trace) -> String {
             marks: moment
                 .marks
                 .iter()
-                .map(|mark| Mark {
+                .map(|mark| PageMark {
                     name: mark.name,
                     color: mark.color.hex(),
                     squares: indices(mark.squares),

@@ -1,7 +1,7 @@
 //! A kernel's work, frame by frame, as a learner would step through it.
 //!
-//! The frames are made by the steps of the portable kernels, taken apart: the same sets, the same
-//! shifts, the same order. That they end where the kernels end is tested.
+//! The sets come from the portable kernels: the rebuild tells its steps to an observer, and the
+//! scanner's list says which cells it took. What is added here is the words.
 
 mod html;
 mod rebuild;
@@ -70,7 +70,7 @@ pub struct Moment {
 
 /// All moments of a kernel's work on a position.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Trace {
+pub struct KernelTrace {
     /// Which kernel.
     pub kernel: TracedKernel,
     /// The position.
@@ -81,7 +81,7 @@ pub struct Trace {
     pub moments: Vec<Moment>,
 }
 
-impl Trace {
+impl KernelTrace {
     /// Takes a kernel's work apart; `nucleus` is what the scanner reads.
     pub fn new(
         kernel: TracedKernel,

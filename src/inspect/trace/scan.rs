@@ -1,12 +1,14 @@
-//! SCANNER_CORE, taken apart: a loop over the cells that a sentinel ends.
+//! SCANNER_CORE, told step by step: a loop over the cells that a sentinel ends. What it takes, and
+//! the words that it writes, are the portable scanner's.
 
 use super::{Mark, Moment};
 use crate::inspect::bits::Group;
+use crate::kernels::{PieceList, scan};
 use crate::matrix::Nucleus;
 use crate::matrix::cell;
 use crate::types::{Bitboard, Color, Square};
 
-/// The moments of a scan for White's men and then for Black's.
+/// The moments of a scan for White's pieces and then for Black's.
 pub fn moments(nucleus: &Nucleus) -> Vec<Moment> {
     Color::ALL.into_iter().flat_map(|color| of_color(nucleus, color)).collect()
 }
@@ -14,7 +16,7 @@ pub fn moments(nucleus: &Nucleus) -> Vec<Moment> {
 fn of_color(nucleus: &Nucleus, color: Color) -> Vec<Moment> {
     let mask = cell::pieces_mask(color);
     let group = if color == Color::White { Group::WhiteMen } else { Group::BlackMen };
-    let chapter = format!("{color}'s men");
+    let chapter = format!("{color}'s pieces");
     let mut moments = Vec::new();
     let mut list: Vec<String> = Vec::new();
     let mut found: Bitboard = 0;
@@ -41,25 +43,26 @@ fn of_color(nucleus: &Nucleus, color: Color) -> Vec<Moment> {
     };
     let text = format!("The mask {mask:#010x} keeps {color}'s six piece bits of each cell.");
     add("The mask".to_owned(), text, "mov edx, white_black", Vec::new(), &list);
+    let mut entries = PieceList::default();
+    let count = scan::portable::scan(nucleus, mask, &mut entries);
+    let mut entries = entries.0[..count].iter().copied().peekable();
     for square in Square::all() {
-        let masked = nucleus.cells.at(square) & mask;
-        if masked == 0 {
+        let Some(word) = entries.next_if(|&word| PieceList::square(word) == square) else {
             passed.push(square);
             continue;
-        }
+        };
         if let Some((title, text, here)) = run(&passed) {
             add(title, text, "and ebx, edx · jnz @fig · add eax, 4", marks(found, here), &list);
             passed.clear();
         }
-        let offset = 4 * square.index();
-        let word = masked | (offset as u32) << 12;
+        let (masked, offset) = (word & mask, 4 * square.index());
         list.push(format!("{word:#010x}  {square}"));
         let text = format!(
-            "The masked cell is {masked:#010x}, not zero: a man. Its byte offset {offset}, shifted \
+            "The masked cell is {masked:#010x}, not zero: a piece. Its byte offset {offset}, shifted \
              left by 12, puts the square into bits 14 to 19; the entry {word:#010x} goes to the list."
         );
         let code = "sub ecx, edi · shl ecx, 12 · or ebx, ecx · mov [esi], ebx";
-        add(format!("A man on {square}"), text, code, marks(found, square.bit()), &list);
+        add(format!("A piece on {square}"), text, code, marks(found, square.bit()), &list);
         found |= square.bit();
     }
     if let Some((title, text, here)) = run(&passed) {
@@ -67,7 +70,7 @@ fn of_color(nucleus: &Nucleus, color: Color) -> Vec<Moment> {
     }
     let text = format!(
         "Behind the 64th cell stands {:#010x}: masked, it equals the mask itself, which no cell \
-         can, and the loop ends without having counted. {} men were found.",
+         can, and the loop ends without having counted. {} pieces were found.",
         nucleus.end,
         list.len()
     );
@@ -75,7 +78,7 @@ fn of_color(nucleus: &Nucleus, color: Color) -> Vec<Moment> {
     moments
 }
 
-/// Cells without a man, passed over one after the other.
+/// Cells without a piece, passed over one after the other.
 fn run(passed: &[Square]) -> Option<(String, String, Bitboard)> {
     let (first, last) = (passed.first()?, passed.last()?);
     let here = passed.iter().fold(0, |set, square| set | square.bit());

@@ -2,11 +2,11 @@
 
 use std::fmt::Write;
 
-use super::Trace;
+use super::KernelTrace;
 use crate::types::Square;
 
 /// Every moment: what happens, the code that does it, and each set as a small board.
-pub fn write(trace: &Trace) -> String {
+pub fn write(trace: &KernelTrace) -> String {
     let count = trace.moments.len();
     let mut out = format!("{} of {}, {count} steps\n", trace.kernel.name(), trace.fen);
     for (index, moment) in trace.moments.iter().enumerate() {

@@ -1,4 +1,4 @@
-use super::scanner::{Scanner, Token};
+use super::scanner::{PgnScanner, PgnToken};
 use super::{Game, Outcome, PgnError, PgnFault, Ply};
 use crate::board::{Board, MatrixBoard, Setup};
 use crate::kernels::portable;
@@ -14,12 +14,12 @@ pub fn decode(bytes: Vec<u8>) -> String {
 
 /// The games of a text, one after the other; after a fault the next game is looked for.
 pub fn read(text: &str) -> Games<'_> {
-    Games { scanner: Scanner::new(text) }
+    Games { scanner: PgnScanner::new(text) }
 }
 
 /// Iterator over games, made by [`read`].
 pub struct Games<'a> {
-    scanner: Scanner<'a>,
+    scanner: PgnScanner<'a>,
 }
 
 impl Iterator for Games<'_> {
@@ -34,14 +34,14 @@ impl Iterator for Games<'_> {
     }
 }
 
-fn game(scanner: &mut Scanner<'_>) -> Result<Option<Game>, PgnError> {
+fn game(scanner: &mut PgnScanner<'_>) -> Result<Option<Game>, PgnError> {
     scanner.skip_blanks();
     let first_line = scanner.line();
     let mut tags: Vec<(String, String)> = Vec::new();
     let mut setup = Setup::start();
     let mut lost = 0;
     while scanner.at_tag() {
-        let Some((line, Token::Tag(name, value))) = scanner.next()? else { break };
+        let Some((line, PgnToken::Tag(name, value))) = scanner.next()? else { break };
         if name == "FEN" {
             setup = Setup::from_fen(&value)
                 .map_err(|fault| PgnError { line, fault: PgnFault::Position(fault) })?;
@@ -71,7 +71,7 @@ fn game(scanner: &mut Scanner<'_>) -> Result<Option<Game>, PgnError> {
 }
 
 /// Reads up to the game's result; false when it has none.
-fn moves(scanner: &mut Scanner<'_>, game: &mut Game) -> Result<bool, PgnError> {
+fn moves(scanner: &mut PgnScanner<'_>, game: &mut Game) -> Result<bool, PgnError> {
     let mut board = MatrixBoard::new(&game.setup, portable::Token);
     loop {
         scanner.skip_blanks();
@@ -81,8 +81,8 @@ fn moves(scanner: &mut Scanner<'_>, game: &mut Game) -> Result<bool, PgnError> {
         let Some((line, token)) = scanner.next()? else { return Ok(false) };
         let stray = |word: &str| PgnError { line, fault: PgnFault::Stray(text::excerpt(word)) };
         match token {
-            Token::Tag(name, _) => return Err(stray(&name)),
-            Token::Comment(comment) => {
+            PgnToken::Tag(name, _) => return Err(stray(&name)),
+            PgnToken::Comment(comment) => {
                 let Cleaned { text, removed, cut } = text::clean(&comment, text::COMMENT);
                 game.lost += removed + cut;
                 // An empty comment says nothing, and would leave a blank where several are joined.
@@ -101,13 +101,13 @@ fn moves(scanner: &mut Scanner<'_>, game: &mut Game) -> Result<bool, PgnError> {
                     None => *place = Some(text),
                 }
             }
-            Token::Glyph(text) => match (text.parse(), game.plies.last_mut()) {
+            PgnToken::Glyph(text) => match (text.parse(), game.plies.last_mut()) {
                 (Ok(glyph), Some(ply)) => ply.glyphs.push(glyph),
                 _ => return Err(stray(&format!("${text}"))),
             },
-            Token::Open => skip_variation(scanner, line)?,
-            Token::Close => return Err(stray(")")),
-            Token::Word(word) => {
+            PgnToken::Open => skip_variation(scanner, line)?,
+            PgnToken::Close => return Err(stray(")")),
+            PgnToken::Word(word) => {
                 if let Some(outcome) = Outcome::parse(&word) {
                     game.outcome = outcome;
                     return Ok(true);
@@ -163,7 +163,7 @@ fn glyph_of(marks: &str) -> Option<u8> {
 }
 
 /// Passes over a variation whose opening parenthesis was read on `line`, others within it too.
-fn skip_variation(scanner: &mut Scanner<'_>, line: usize) -> Result<(), PgnError> {
+fn skip_variation(scanner: &mut PgnScanner<'_>, line: usize) -> Result<(), PgnError> {
     let mut depth = 1;
     while depth > 0 {
         scanner.skip_blanks();
@@ -171,8 +171,8 @@ fn skip_variation(scanner: &mut Scanner<'_>, line: usize) -> Result<(), PgnError
         let next = if scanner.at_tag() { None } else { scanner.next()? };
         match next {
             None => return Err(PgnError { line, fault: PgnFault::Open('(') }),
-            Some((_, Token::Open)) => depth += 1,
-            Some((_, Token::Close)) => depth -= 1,
+            Some((_, PgnToken::Open)) => depth += 1,
+            Some((_, PgnToken::Close)) => depth -= 1,
             Some(_) => {}
         }
     }

@@ -5,7 +5,7 @@ use crate::text::excerpt;
 
 /// A word of PGN.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Token {
+pub(super) enum PgnToken {
     /// `[Name "value"]`.
     Tag(String, String),
     /// `{…}`, or `;` to the end of the line.
@@ -22,18 +22,18 @@ pub(super) enum Token {
 
 /// Walks through a text.
 #[derive(Clone)]
-pub(super) struct Scanner<'a> {
+pub(super) struct PgnScanner<'a> {
     text: &'a str,
     at: usize,
     line: usize,
 }
 
-impl<'a> Scanner<'a> {
+impl<'a> PgnScanner<'a> {
     pub(super) fn new(text: &'a str) -> Self {
         Self { text: text.trim_start_matches('\u{feff}'), at: 0, line: 1 }
     }
 
-    /// The line of the next word; call [`Scanner::skip_blanks`] first.
+    /// The line of the next word; call [`PgnScanner::skip_blanks`] first.
     pub(super) fn line(&self) -> usize {
         self.line
     }
@@ -90,7 +90,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// The next word and the line it starts on, or `None` at the end.
-    pub(super) fn next(&mut self) -> Result<Option<(usize, Token)>, PgnError> {
+    pub(super) fn next(&mut self) -> Result<Option<(usize, PgnToken)>, PgnError> {
         self.skip_blanks();
         let line = self.line;
         let Some(letter) = self.rest().chars().next() else { return Ok(None) };
@@ -102,27 +102,27 @@ impl<'a> Scanner<'a> {
                 };
                 let comment = join_lines(&self.rest()[1..end]);
                 self.advance(end + 1);
-                Token::Comment(comment)
+                PgnToken::Comment(comment)
             }
             ';' => {
                 let length = self.rest().find('\n').unwrap_or(self.rest().len());
                 let comment = join_lines(&self.rest()[1..length]);
                 self.advance(length);
-                Token::Comment(comment)
+                PgnToken::Comment(comment)
             }
             '(' => {
                 self.advance(1);
-                Token::Open
+                PgnToken::Open
             }
             ')' => {
                 self.advance(1);
-                Token::Close
+                PgnToken::Close
             }
             '$' => {
                 self.advance(1);
-                Token::Glyph(self.word())
+                PgnToken::Glyph(self.word())
             }
-            _ => Token::Word(self.word()),
+            _ => PgnToken::Word(self.word()),
         };
         Ok(Some((line, token)))
     }
@@ -145,7 +145,7 @@ impl<'a> Scanner<'a> {
         word.to_owned()
     }
 
-    fn tag(&mut self) -> Result<Token, PgnError> {
+    fn tag(&mut self) -> Result<PgnToken, PgnError> {
         let line = self.line;
         let whole = self.rest().lines().next().unwrap_or_default().trim_end();
         let fault = |why: &str| {
@@ -177,7 +177,7 @@ impl<'a> Scanner<'a> {
             return fault("no closing bracket");
         }
         self.advance(whole.len() - inner.len() + 1);
-        Ok(Token::Tag(name.to_owned(), value))
+        Ok(PgnToken::Tag(name.to_owned(), value))
     }
 }
 

@@ -14,12 +14,12 @@ const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "
 const WIDTH: usize = 79;
 
 /// Moves and marks filled into lines.
-struct Lines {
+struct WrappedLines {
     text: String,
     column: usize,
 }
 
-impl Lines {
+impl WrappedLines {
     fn push(&mut self, word: &str) {
         if self.column > 0 {
             let fits = self.column + 1 + word.chars().count() <= WIDTH;
@@ -62,7 +62,7 @@ impl fmt::Display for Game {
             tag(f, "SetUp", "1")?;
             tag(f, "FEN", &start)?;
         }
-        let mut lines = Lines { text: String::new(), column: 0 };
+        let mut lines = WrappedLines { text: String::new(), column: 0 };
         if let Some(comment) = &self.comment {
             lines.comment(comment);
         }

@@ -4,16 +4,16 @@ use super::super::format::{count, factor, factor_with_interval, short, tick};
 use super::super::load::Loaded;
 use super::super::paper::TABLE_I;
 use super::super::select::{
-    Position, best_row, chart_label, common_protocol, cpu_with_marks, identity, one_per_cpu, ours,
-    ratio as ratio_to, references, row, threads,
+    PaperPosition, best_row, chart_label, common_protocol, cpu_with_marks, identity, one_per_cpu,
+    ours, ratio as ratio_to, references, row, threads,
 };
 use super::super::tables::{commit, several_of_one_cpu};
-use super::lines::{Line, Lines, Panel, Point};
-use super::rows::{Group, Mark, Row, Rows};
+use super::lines::{ChartLine, ChartPanel, LineChart, Point};
+use super::rows::{BarRow, RowGroup, RowMark, Rows};
 use super::sheet::colour;
 use crate::draw::Rgb;
 use crate::harness::identity::CpuIdentity;
-use crate::harness::record::{CyclesFrom, Engine, Record, Summary};
+use crate::harness::record::{CyclesFrom, EngineRecord, Record, Summary};
 
 const NODE: &str = "A node is a legal move made inside a search whose position the search then \
     enters; null moves do not count. Stockfish counts the same.";
@@ -24,7 +24,7 @@ const GENERIC: &str = "Generic: a build of the reference below what the CPU can 
 const REFERENCES: [Rgb; 3] = [colour::VERMILLION, colour::GREEN, colour::PURPLE];
 
 /// A value, its 95 % interval, and its figure.
-type Reading = (f64, Option<(f64, f64)>, String);
+type RowFigure = (f64, Option<(f64, f64)>, String);
 
 /// Nodes per second by CPU and engine: ours at its best level, and the references.
 pub fn nps(records: &[Loaded]) -> Rows {
@@ -70,26 +70,26 @@ pub fn ratio(records: &[Loaded]) -> Rows {
         let record = &loaded.record;
         let Some(engine) = ours(record) else { continue };
         let Some(protocol) = common_protocol(record, &[engine]) else { continue };
-        for position in Position::ALL {
+        for position in PaperPosition::ALL {
             let row = row(record, engine, position, protocol);
             let rows = ratios(record, row);
             if !rows.is_empty() {
                 let heading =
                     format!("{} · {}, {protocol}", cpu_with_marks(record), position.name());
-                groups.push(Group { heading, rows });
+                groups.push(RowGroup { heading, rows });
             }
         }
     }
     if !groups.is_empty() {
-        let quoted = TABLE_I.iter().map(|q| Row {
+        let quoted = TABLE_I.iter().map(|q| BarRow {
             label: q.cpu.into(),
             colour: colour::GREY,
-            mark: Mark::Ring,
+            mark: RowMark::Ring,
             value: q.ratio(),
             interval: None,
             figure: factor(q.ratio()),
         });
-        groups.push(Group {
+        groups.push(RowGroup {
             heading: "Quoted, not measured by us: Axon II over Stockfish 18, start position".into(),
             rows: quoted.collect(),
         });
@@ -166,8 +166,8 @@ pub fn cycles(records: &[Loaded]) -> Rows {
 }
 
 /// Our nodes per second over commits, a panel for each CPU with several.
-pub fn history(records: &[Loaded]) -> Lines {
-    let mut panels: Vec<Panel> = Vec::new();
+pub fn history(records: &[Loaded]) -> LineChart {
+    let mut panels: Vec<ChartPanel> = Vec::new();
     let several = several_of_one_cpu(records);
     let mut cpus: Vec<CpuIdentity> = several.iter().map(|l| identity(&l.record)).collect();
     cpus.dedup();
@@ -178,24 +178,25 @@ pub fn history(records: &[Loaded]) -> Lines {
             .filter(|l| identity(&l.record) == one && ours(&l.record).is_some())
             .collect();
         let colours = [(colour::BLUE, false), (colour::VERMILLION, true)];
-        let lines = Position::ALL.into_iter().zip(colours).map(|(position, (colour, hollow))| {
-            let point = |(at, loaded): (usize, &&Loaded)| {
-                let record = &loaded.record;
-                let nps = best_row(record, ours(record)?, position)?.nps?;
-                Some(Point { at, value: nps.median, interval: nps.low.zip(nps.high) })
-            };
-            let points = of_cpu.iter().enumerate().filter_map(point).collect();
-            Line { name: position.name().into(), colour, hollow, points }
-        });
-        let lines: Vec<Line> = lines.filter(|l: &Line| l.points.len() > 1).collect();
+        let lines =
+            PaperPosition::ALL.into_iter().zip(colours).map(|(position, (colour, hollow))| {
+                let point = |(at, loaded): (usize, &&Loaded)| {
+                    let record = &loaded.record;
+                    let nps = best_row(record, ours(record)?, position)?.nps?;
+                    Some(Point { at, value: nps.median, interval: nps.low.zip(nps.high) })
+                };
+                let points = of_cpu.iter().enumerate().filter_map(point).collect();
+                ChartLine { name: position.name().into(), colour, hollow, points }
+            });
+        let lines: Vec<ChartLine> = lines.filter(|l: &ChartLine| l.points.len() > 1).collect();
         if lines.is_empty() {
             continue;
         }
         let commits =
             of_cpu.iter().map(|l| commit(l).map_or("?".into(), |c| c.chars().take(7).collect()));
-        panels.push(Panel { heading: one.title(), commits: commits.collect(), lines });
+        panels.push(ChartPanel { heading: one.title(), commits: commits.collect(), lines });
     }
-    Lines {
+    LineChart {
         title: "Our nodes per second over commits".into(),
         subtitle: "Our engine at its best level, oldest commit to the left. Whiskers are 95 % \
             intervals; higher is faster."
@@ -206,27 +207,27 @@ pub fn history(records: &[Loaded]) -> Lines {
 }
 
 /// Ours at its best level and the references, each in its colour.
-fn contestants(record: &Record) -> Vec<(Engine, Rgb)> {
+fn contestants(record: &Record) -> Vec<(EngineRecord, Rgb)> {
     let ours = ours(record).cloned().map(|e| (e, colour::BLUE));
     let others = references(record).into_iter().cloned().zip(REFERENCES.into_iter().cycle());
     ours.into_iter().chain(others).collect()
 }
 
 /// Nodes per second, its interval and its figure.
-fn speed(row: &Summary) -> Option<Reading> {
+fn speed(row: &Summary) -> Option<RowFigure> {
     let nps = row.nps?;
     Some((nps.median, nps.low.zip(nps.high), short(nps.median)))
 }
 
 /// A row for each reference that this row of ours has a ratio to.
-fn ratios(record: &Record, ours: Option<&Summary>) -> Vec<Row> {
+fn ratios(record: &Record, ours: Option<&Summary>) -> Vec<BarRow> {
     let references = references(record).into_iter().zip(REFERENCES.into_iter().cycle());
-    let row = |(reference, colour): (&Engine, Rgb)| {
+    let row = |(reference, colour): (&EngineRecord, Rgb)| {
         let r = ratio_to(ours, reference)?;
-        Some(Row {
+        Some(BarRow {
             label: format!("over {}", chart_label(reference)),
             colour,
-            mark: Mark::Dot,
+            mark: RowMark::Dot,
             value: r.ratio,
             interval: r.low.zip(r.high),
             figure: factor_with_interval(r.ratio, r.low, r.high),
@@ -239,29 +240,36 @@ fn ratios(record: &Record, ours: Option<&Summary>) -> Vec<Row> {
 /// under one protocol.
 fn groups(
     records: &[Loaded],
-    engines: impl Fn(&Record) -> Vec<(Engine, Rgb)>,
-    value: impl Fn(&Summary) -> Option<Reading>,
-) -> Vec<Group> {
+    engines: impl Fn(&Record) -> Vec<(EngineRecord, Rgb)>,
+    value: impl Fn(&Summary) -> Option<RowFigure>,
+) -> Vec<RowGroup> {
     let mut groups = Vec::new();
     for loaded in one_per_cpu(records) {
         let record = &loaded.record;
         let engines = engines(record);
-        let names: Vec<&Engine> = engines.iter().map(|(e, _)| e).collect();
+        let names: Vec<&EngineRecord> = engines.iter().map(|(e, _)| e).collect();
         let Some(protocol) = common_protocol(record, &names) else { continue };
-        for position in Position::ALL {
-            let rows: Vec<Row> = engines
+        for position in PaperPosition::ALL {
+            let rows: Vec<BarRow> = engines
                 .iter()
                 .filter_map(|(engine, colour)| {
                     let (value, interval, figure) =
                         value(row(record, engine, position, protocol)?)?;
                     let label = chart_label(engine);
-                    Some(Row { label, colour: *colour, mark: Mark::Bar, value, interval, figure })
+                    Some(BarRow {
+                        label,
+                        colour: *colour,
+                        mark: RowMark::Bar,
+                        value,
+                        interval,
+                        figure,
+                    })
                 })
                 .collect();
             if !rows.is_empty() {
                 let heading =
                     format!("{} · {}, {protocol}", cpu_with_marks(record), position.name());
-                groups.push(Group { heading, rows });
+                groups.push(RowGroup { heading, rows });
             }
         }
     }

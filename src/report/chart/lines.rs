@@ -18,7 +18,7 @@ pub struct Point {
 
 /// A line.
 #[derive(Debug, Clone)]
-pub struct Line {
+pub struct ChartLine {
     /// Its name, at its end.
     pub name: String,
     /// Its colour, which the name makes redundant.
@@ -31,31 +31,31 @@ pub struct Line {
 
 /// The lines of one CPU.
 #[derive(Debug, Clone)]
-pub struct Panel {
+pub struct ChartPanel {
     /// The CPU.
     pub heading: String,
     /// The commits, oldest first.
     pub commits: Vec<String>,
     /// The lines.
-    pub lines: Vec<Line>,
+    pub lines: Vec<ChartLine>,
 }
 
 /// The chart.
 #[derive(Debug, Clone)]
-pub struct Lines {
+pub struct LineChart {
     /// What it shows.
     pub title: String,
     /// How to read it.
     pub subtitle: String,
     /// The panels.
-    pub panels: Vec<Panel>,
+    pub panels: Vec<ChartPanel>,
     /// What must be known, at the bottom.
     pub footnote: String,
 }
 
 const HEIGHT: f64 = 220.0;
 
-impl Lines {
+impl LineChart {
     /// Lays the chart out.
     pub fn scene(&self) -> Scene {
         let (mut scene, below) = sheet(&self.title, &self.subtitle);
@@ -71,7 +71,7 @@ impl Lines {
     }
 }
 
-impl Panel {
+impl ChartPanel {
     fn draw(&self, scene: &mut Scene, top: f64) {
         let points = || self.lines.iter().flat_map(|l| &l.points);
         let high = points().map(|p| p.interval.map_or(p.value, |i| i.1)).fold(0.0, f64::max);

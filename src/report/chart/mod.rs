@@ -20,7 +20,7 @@ pub struct Chart {
 #[derive(Debug, Clone)]
 enum Kind {
     Rows(rows::Rows),
-    Lines(lines::Lines),
+    Lines(lines::LineChart),
 }
 
 impl Chart {
@@ -72,7 +72,7 @@ fn bound_rows(chart: &mut rows::Rows) {
 }
 
 /// Leaves out the panels beyond [`MOST_PANELS`]; the footnote says how many.
-fn bound_panels(chart: &mut lines::Lines) {
+fn bound_panels(chart: &mut lines::LineChart) {
     let all = chart.panels.len();
     chart.panels.truncate(MOST_PANELS);
     if all > MOST_PANELS {

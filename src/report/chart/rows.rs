@@ -7,7 +7,7 @@ use crate::draw::{Anchor, Paint, Rgb, Scene};
 
 /// How a value is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Mark {
+pub enum RowMark {
     /// A bar from zero.
     Bar,
     /// A disc.
@@ -18,13 +18,13 @@ pub enum Mark {
 
 /// A row.
 #[derive(Debug, Clone)]
-pub struct Row {
+pub struct BarRow {
     /// What it is, to the left.
     pub label: String,
     /// Its colour, which `label` makes redundant.
     pub colour: Rgb,
     /// How it is drawn.
-    pub mark: Mark,
+    pub mark: RowMark,
     /// The value.
     pub value: f64,
     /// Its 95 % interval.
@@ -35,11 +35,11 @@ pub struct Row {
 
 /// Rows under a heading.
 #[derive(Debug, Clone)]
-pub struct Group {
+pub struct RowGroup {
     /// The heading.
     pub heading: String,
     /// The rows.
-    pub rows: Vec<Row>,
+    pub rows: Vec<BarRow>,
 }
 
 /// The chart.
@@ -56,7 +56,7 @@ pub struct Rows {
     /// A value marked by a line, and what it means.
     pub baseline: Option<(f64, &'static str)>,
     /// The rows.
-    pub groups: Vec<Group>,
+    pub groups: Vec<RowGroup>,
     /// What must be known, at the bottom.
     pub footnote: String,
 }
@@ -76,7 +76,7 @@ impl Rows {
         let figure_room = rows().map(|r| width(&r.figure, LABEL, true)).fold(0.0, f64::max) + 14.0;
         let left = MARGIN + label_room + 12.0;
         let right = WIDTH - MARGIN - figure_room;
-        let reach = |r: &Row| r.interval.map_or(r.value, |(_, high)| high.max(r.value));
+        let reach = |r: &BarRow| r.interval.map_or(r.value, |(_, high)| high.max(r.value));
         let baseline = self.baseline.map_or(0.0, |(v, _)| v);
         let high = rows().map(reach).fold(baseline, f64::max).max(f64::MIN_POSITIVE);
         let x = |v: f64| snap(left + v / high * (right - left));
@@ -109,7 +109,7 @@ impl Rows {
                 let label = fit(&row.label, LABEL, false, LABEL_ROOM);
                 scene.beside([left - 12.0, middle], LABEL, Anchor::End, colour::INK, &label);
                 draw(&mut scene, row, middle, &x);
-                let end = x(reach(row)) + if row.mark == Mark::Bar { 9.0 } else { 14.0 };
+                let end = x(reach(row)) + if row.mark == RowMark::Bar { 9.0 } else { 14.0 };
                 let cover = width(&row.figure, LABEL, true) + 6.0;
                 scene.rect([end - 3.0, middle - 9.0, cover, 18.0], 0.0, Paint::fill(colour::PAPER));
                 scene.bold_beside([end, middle], LABEL, Anchor::Start, colour::INK, &row.figure);
@@ -122,9 +122,9 @@ impl Rows {
     }
 }
 
-fn draw(scene: &mut Scene, row: &Row, middle: f64, x: &impl Fn(f64) -> f64) {
+fn draw(scene: &mut Scene, row: &BarRow, middle: f64, x: &impl Fn(f64) -> f64) {
     let at = [x(row.value), middle];
-    if row.mark == Mark::Bar {
+    if row.mark == RowMark::Bar {
         scene.rect(
             [x(0.0), middle - BAR / 2.0, x(row.value) - x(0.0), BAR],
             0.0,
@@ -132,15 +132,15 @@ fn draw(scene: &mut Scene, row: &Row, middle: f64, x: &impl Fn(f64) -> f64) {
         );
     }
     if let Some((low, high)) = row.interval {
-        let ink = if row.mark == Mark::Bar { colour::INK } else { row.colour };
+        let ink = if row.mark == RowMark::Bar { colour::INK } else { row.colour };
         scene.line([x(low), middle], [x(high), middle], 1.5, ink);
         for end in [low, high] {
             scene.line([x(end), middle - 4.0], [x(end), middle + 4.0], 1.5, ink);
         }
     }
     match row.mark {
-        Mark::Bar => {}
-        Mark::Dot => scene.circle(at, 5.5, Paint::fill(row.colour)),
-        Mark::Ring => scene.circle(at, 5.0, ring(row.colour)),
+        RowMark::Bar => {}
+        RowMark::Dot => scene.circle(at, 5.5, Paint::fill(row.colour)),
+        RowMark::Ring => scene.circle(at, 5.0, ring(row.colour)),
     }
 }

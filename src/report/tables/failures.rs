@@ -1,8 +1,8 @@
 //! The engines that failed: how, how they ended, and the last that they said.
 
 use super::super::load::Loaded;
-use super::super::table::{Cell, Table, data, left};
-use crate::harness::record::Failure;
+use super::super::table::{Table, TableCell, data, left};
+use crate::harness::record::FailureRecord;
 use crate::text::clean;
 
 /// Lines of each output that are shown, and characters of each; the record has more.
@@ -26,15 +26,16 @@ pub fn table(records: &[Loaded]) -> Table {
     let mut table = Table::new("failures", "Engines that failed", columns);
     for loaded in records {
         // The column says something only where there are several.
-        let name = if records.len() > 1 { Cell::Text(loaded.name()) } else { Cell::Missing };
+        let name =
+            if records.len() > 1 { TableCell::Text(loaded.name()) } else { TableCell::Missing };
         for failure in &loaded.record.failures {
-            let number = |n: Option<i32>| Cell::number(n.map(f64::from), |v| v.to_string());
+            let number = |n: Option<i32>| TableCell::number(n.map(f64::from), |v| v.to_string());
             table.push(vec![
                 name.clone(),
-                Cell::text(printable(&failure.engine)),
-                failure.workload.as_ref().map_or(Cell::Missing, Cell::text),
-                Cell::text(failure.kind.clone()),
-                Cell::text(printable(&failure.message)),
+                TableCell::text(printable(&failure.engine)),
+                failure.workload.as_ref().map_or(TableCell::Missing, TableCell::text),
+                TableCell::text(failure.kind.clone()),
+                TableCell::text(printable(&failure.message)),
                 end(failure),
                 last(&failure.last_lines),
                 last(&failure.last_errors),
@@ -46,19 +47,19 @@ pub fn table(records: &[Loaded]) -> Table {
     table
 }
 
-fn end(failure: &Failure) -> Cell {
+fn end(failure: &FailureRecord) -> TableCell {
     match (failure.exit_code, failure.signal) {
-        (Some(code), _) => Cell::Text(format!("exit code {code}")),
-        (None, Some(signal)) => Cell::Text(format!("signal {signal}")),
-        (None, None) => Cell::Missing,
+        (Some(code), _) => TableCell::Text(format!("exit code {code}")),
+        (None, Some(signal)) => TableCell::Text(format!("signal {signal}")),
+        (None, None) => TableCell::Missing,
     }
 }
 
 /// The last lines that are not empty, each as code, oldest first.
-fn last(lines: &[String]) -> Cell {
+fn last(lines: &[String]) -> TableCell {
     let said: Vec<&String> = lines.iter().filter(|line| !line.trim().is_empty()).collect();
     if said.is_empty() {
-        return Cell::Missing;
+        return TableCell::Missing;
     }
     let shown: Vec<String> = said[said.len().saturating_sub(LINES)..]
         .iter()
@@ -66,7 +67,7 @@ fn last(lines: &[String]) -> Cell {
         .collect();
     // Within code a table's cell has no other escape than this one.
     let code = |line: &String| format!("`{}`", line.replace('|', "\\|"));
-    Cell::marked(shown.join("; "), shown.iter().map(code).collect::<Vec<_>>().join(" "))
+    TableCell::marked(shown.join("; "), shown.iter().map(code).collect::<Vec<_>>().join(" "))
 }
 
 /// What an engine wrote, safe in a table: nothing that ends the code. A record that was read has no
@@ -88,7 +89,7 @@ mod tests {
     #[test]
     fn a_failure_is_a_row_with_the_last_lines_of_the_engine() {
         let mut loaded = normal();
-        loaded.record.failures = vec![Failure {
+        loaded.record.failures = vec![FailureRecord {
             engine: "bad".into(),
             workload: Some("start/paper".into()),
             kind: "exited".into(),
@@ -96,7 +97,7 @@ mod tests {
             last_lines: (1..=6).map(|n| format!("line {n}\x1b[31m | `x`")).collect(),
             last_errors: vec!["y".repeat(1000), String::new()],
             signal: Some(6),
-            ..Failure::default()
+            ..FailureRecord::default()
         }];
         let markdown = table(&[loaded]).markdown();
         let row = markdown.lines().last().expect("a row");

@@ -3,10 +3,10 @@
 use super::super::format::{count, factor, factor_with_interval};
 use super::super::load::Loaded;
 use super::super::select::{
-    Position, best_row, by_name, counts, cpu, identity, label, nps, ours, ratio, references,
+    PaperPosition, best_row, by_name, counts, cpu, identity, label, nps, ours, ratio, references,
     threads,
 };
-use super::super::table::{Cell, Table, data, left, right};
+use super::super::table::{Table, TableCell, data, left, right};
 use super::levels::cycles;
 
 /// One row for each record of a CPU that has several, oldest first.
@@ -35,8 +35,8 @@ pub fn table(records: &[Loaded]) -> Table {
     for loaded in several_of_one_cpu(records) {
         let record = &loaded.record;
         let Some(engine) = ours(record) else { continue };
-        let start = best_row(record, engine, Position::Start);
-        let mate7 = best_row(record, engine, Position::Mate7);
+        let start = best_row(record, engine, PaperPosition::Start);
+        let mate7 = best_row(record, engine, PaperPosition::Mate7);
         if start.is_none() && mate7.is_none() {
             continue;
         }
@@ -45,30 +45,30 @@ pub fn table(records: &[Loaded]) -> Table {
         let [start_rebuilds, start_evals] = counts(start);
         let [mate7_rebuilds, mate7_evals] = counts(mate7);
         table.push(vec![
-            Cell::text(cpu(record)),
-            Cell::text(record.started.chars().take(16).collect::<String>().replace('T', " ")),
-            commit(loaded).map_or(Cell::Missing, Cell::Text),
-            Cell::text(engine.name.clone()),
-            Cell::text(if record.complete {
+            TableCell::text(cpu(record)),
+            TableCell::text(record.started.chars().take(16).collect::<String>().replace('T', " ")),
+            commit(loaded).map_or(TableCell::Missing, TableCell::Text),
+            TableCell::text(engine.name.clone()),
+            TableCell::text(if record.complete {
                 record.settings.mode.clone()
             } else {
                 format!("{}, cut short", record.settings.mode)
             }),
-            Cell::number(nps(start), count),
+            TableCell::number(nps(start), count),
             start_rebuilds,
             start_evals,
-            Cell::number(nps(mate7), count),
+            TableCell::number(nps(mate7), count),
             mate7_rebuilds,
             mate7_evals,
-            reference.map_or(Cell::Missing, label),
-            Cell::number(ratio.map(|r| r.ratio), |v| {
+            reference.map_or(TableCell::Missing, label),
+            TableCell::number(ratio.map(|r| r.ratio), |v| {
                 factor_with_interval(v, ratio.and_then(|r| r.low), ratio.and_then(|r| r.high))
             }),
-            Cell::number(ratio.and_then(|r| r.low), factor),
-            Cell::number(ratio.and_then(|r| r.high), factor),
-            Cell::number(start.and_then(|s| s.instructions_per_node), count),
+            TableCell::number(ratio.and_then(|r| r.low), factor),
+            TableCell::number(ratio.and_then(|r| r.high), factor),
+            TableCell::number(start.and_then(|s| s.instructions_per_node), count),
             cycles(start),
-            Cell::text(loaded.name()),
+            TableCell::text(loaded.name()),
         ]);
     }
     table

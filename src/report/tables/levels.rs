@@ -3,10 +3,11 @@
 use super::super::format::{count, factor, factor_with_interval, three_digits};
 use super::super::load::Loaded;
 use super::super::select::{
-    Position, common_protocol, counts, cpu_with_marks, nps, one_per_cpu, ratio, references, row,
+    PaperPosition, common_protocol, counts, cpu_with_marks, nps, one_per_cpu, ratio, references,
+    row,
 };
-use super::super::table::{Cell, Table, left, right};
-use crate::harness::record::{CyclesFrom, Engine, Summary};
+use super::super::table::{Table, TableCell, left, right};
+use crate::harness::record::{CyclesFrom, EngineRecord, Summary};
 
 /// One row for each CPU and engine of ours.
 pub fn table(records: &[Loaded]) -> Table {
@@ -33,23 +34,23 @@ pub fn table(records: &[Loaded]) -> Table {
     let mut table = Table::new("levels", "By level: nodes per second", columns);
     for loaded in one_per_cpu(records) {
         let record = &loaded.record;
-        let engines: Vec<&Engine> = record.engines.iter().filter(|e| e.ours).collect();
+        let engines: Vec<&EngineRecord> = record.engines.iter().filter(|e| e.ours).collect();
         let Some(protocol) = common_protocol(record, &engines) else { continue };
-        let speed = |e: &Engine| nps(row(record, e, Position::Start, protocol));
+        let speed = |e: &EngineRecord| nps(row(record, e, PaperPosition::Start, protocol));
         let lowest = engines.iter().filter_map(|e| speed(e)).reduce(f64::min);
         for engine in engines {
-            let start = row(record, engine, Position::Start, protocol);
-            let mate7 = row(record, engine, Position::Mate7, protocol);
+            let start = row(record, engine, PaperPosition::Start, protocol);
+            let mate7 = row(record, engine, PaperPosition::Mate7, protocol);
             if nps(start).is_none() && nps(mate7).is_none() {
                 continue;
             }
             let ratio = references(record).first().and_then(|r| ratio(start, r));
             let [start_rebuilds, start_evals] = counts(start);
             let [mate7_rebuilds, mate7_evals] = counts(mate7);
-            let text = |t: &Option<String>| t.as_ref().map_or(Cell::Missing, Cell::text);
+            let text = |t: &Option<String>| t.as_ref().map_or(TableCell::Missing, TableCell::text);
             table.push(vec![
-                Cell::text(cpu_with_marks(record)),
-                Cell::text(if engine.short {
+                TableCell::text(cpu_with_marks(record)),
+                TableCell::text(if engine.short {
                     format!("{} (short run)", engine.name)
                 } else {
                     engine.name.clone()
@@ -58,20 +59,20 @@ pub fn table(records: &[Loaded]) -> Table {
                 text(&engine.variant),
                 text(&engine.profile),
                 text(&engine.board),
-                Cell::text(protocol.to_string()),
-                Cell::number(nps(start), count),
+                TableCell::text(protocol.to_string()),
+                TableCell::number(nps(start), count),
                 start_rebuilds,
                 start_evals,
-                Cell::number(nps(mate7), count),
+                TableCell::number(nps(mate7), count),
                 mate7_rebuilds,
                 mate7_evals,
-                Cell::number(nps(start).zip(lowest).map(|(n, l)| n / l), factor),
-                Cell::number(ratio.map(|r| r.ratio), |v| {
+                TableCell::number(nps(start).zip(lowest).map(|(n, l)| n / l), factor),
+                TableCell::number(ratio.map(|r| r.ratio), |v| {
                     factor_with_interval(v, ratio.and_then(|r| r.low), ratio.and_then(|r| r.high))
                 }),
-                Cell::number(start.and_then(|s| s.instructions_per_node), count),
+                TableCell::number(start.and_then(|s| s.instructions_per_node), count),
                 cycles(start),
-                Cell::number(start.and_then(|s| s.nodes).map(|n| n as f64), count),
+                TableCell::number(start.and_then(|s| s.nodes).map(|n| n as f64), count),
             ]);
         }
     }
@@ -92,14 +93,15 @@ pub const ESTIMATED: &str = "A tilde: cycles estimated as seconds times the core
 
 /// Whether a figure is marked as estimated.
 pub fn has_estimates(table: &Table) -> bool {
-    let estimated = |cell: &Cell| matches!(cell, Cell::Number(_, shown) if shown.starts_with('~'));
+    let estimated =
+        |cell: &TableCell| matches!(cell, TableCell::Number(_, shown) if shown.starts_with('~'));
     table.rows.iter().flatten().any(estimated)
 }
 
 /// Cycles per node, marked when they were estimated.
-pub fn cycles(row: Option<&Summary>) -> Cell {
+pub fn cycles(row: Option<&Summary>) -> TableCell {
     let estimated = row.and_then(|s| s.cycles_from) != Some(CyclesFrom::Counter);
-    Cell::number(row.and_then(|s| s.cycles_per_node), |v| {
+    TableCell::number(row.and_then(|s| s.cycles_per_node), |v| {
         format!(
             "{}{}",
             if estimated { "~" } else { "" },

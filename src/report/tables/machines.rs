@@ -3,7 +3,7 @@
 use super::super::format::factor;
 use super::super::load::Loaded;
 use super::super::select::{cpu, identity};
-use super::super::table::{Cell, Table, data, left, right};
+use super::super::table::{Table, TableCell, data, left, right};
 use super::history::commit;
 
 /// One row for each record.
@@ -32,29 +32,30 @@ pub fn table(records: &[Loaded]) -> Table {
     for loaded in records {
         let record = &loaded.record;
         let machine = &record.machine;
-        let text = |t: &Option<String>| t.as_ref().map_or(Cell::Missing, Cell::text);
-        let whole = |n: Option<u32>| Cell::number(n.map(f64::from), |v| v.to_string());
-        let words =
-            |w: &[String]| if w.is_empty() { Cell::Missing } else { Cell::Text(w.join(" ")) };
+        let text = |t: &Option<String>| t.as_ref().map_or(TableCell::Missing, TableCell::text);
+        let whole = |n: Option<u32>| TableCell::number(n.map(f64::from), |v| v.to_string());
+        let words = |w: &[String]| {
+            if w.is_empty() { TableCell::Missing } else { TableCell::Text(w.join(" ")) }
+        };
         table.push(vec![
-            Cell::text(loaded.name()),
-            Cell::text(cpu(record)),
+            TableCell::text(loaded.name()),
+            TableCell::text(cpu(record)),
             text(&machine.vendor),
             whole(machine.family),
             whole(machine.model),
             whole(machine.stepping),
-            identity(record).microarchitecture().map_or(Cell::Missing, Cell::text),
+            identity(record).microarchitecture().map_or(TableCell::Missing, TableCell::text),
             words(&machine.levels),
-            Cell::number(machine.clock_ghz, factor),
+            TableCell::number(machine.clock_ghz, factor),
             text(&machine.hypervisor),
             text(&machine.os),
             text(&record.source.rustc),
-            commit(loaded).map_or(Cell::Missing, Cell::Text),
-            Cell::text(record.settings.mode.clone()),
+            commit(loaded).map_or(TableCell::Missing, TableCell::Text),
+            TableCell::text(record.settings.mode.clone()),
             text(&machine.affinity),
             words(&machine.counting.present),
-            Cell::number(Some(f64::from(record.schema)), |v| v.to_string()),
-            Cell::text(if record.complete { "complete" } else { "cut short" }),
+            TableCell::number(Some(f64::from(record.schema)), |v| v.to_string()),
+            TableCell::text(if record.complete { "complete" } else { "cut short" }),
         ]);
     }
     table.notes.push(

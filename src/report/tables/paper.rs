@@ -4,11 +4,11 @@ use super::super::format::{count, factor, factor_with_interval};
 use super::super::load::Loaded;
 use super::super::paper::{NOTE, TABLE_I};
 use super::super::select::{
-    Position, SEARCHES, counts, cpu_with_marks, label, nps, one_per_cpu, ours, ratio, references,
-    row, workload,
+    PaperPosition, SEARCHES, counts, cpu_with_marks, label, nps, one_per_cpu, ours, ratio,
+    references, row, workload,
 };
-use super::super::table::{Cell, Table, data, left, right};
-use crate::harness::record::{Engine, Protocol, Record};
+use super::super::table::{Table, TableCell, data, left, right};
+use crate::harness::record::{EngineRecord, Protocol, Record};
 
 /// One row for each CPU, reference and search protocol; then the paper's eight.
 pub fn table(records: &[Loaded]) -> Table {
@@ -36,8 +36,10 @@ pub fn table(records: &[Loaded]) -> Table {
         let record = &loaded.record;
         let Some(engine) = ours(record) else { continue };
         for protocol in SEARCHES {
-            let ran = |r: &&Engine| nps(row(record, r, Position::Start, protocol)).is_some();
-            let references: Vec<&Engine> = references(record).into_iter().filter(ran).collect();
+            let ran =
+                |r: &&EngineRecord| nps(row(record, r, PaperPosition::Start, protocol)).is_some();
+            let references: Vec<&EngineRecord> =
+                references(record).into_iter().filter(ran).collect();
             for reference in &references {
                 measured(&mut table, loaded, engine, Some(reference), protocol);
             }
@@ -51,23 +53,23 @@ pub fn table(records: &[Loaded]) -> Table {
     }
     for quoted in TABLE_I {
         table.push(vec![
-            Cell::text(quoted.cpu),
-            Cell::marked("quoted", "*quoted*"),
-            Cell::number(Some(quoted.start), count),
-            Cell::Missing,
-            Cell::Missing,
-            Cell::number(Some(quoted.mate7), count),
-            Cell::Missing,
-            Cell::Missing,
-            Cell::number(Some(quoted.stockfish), count),
-            Cell::number(Some(quoted.ratio()), factor),
-            Cell::Missing,
-            Cell::Missing,
-            Cell::text("Axon II"),
-            Cell::text("Stockfish 18"),
-            Cell::Missing,
-            Cell::Flag(true),
-            Cell::Missing,
+            TableCell::text(quoted.cpu),
+            TableCell::marked("quoted", "*quoted*"),
+            TableCell::number(Some(quoted.start), count),
+            TableCell::Missing,
+            TableCell::Missing,
+            TableCell::number(Some(quoted.mate7), count),
+            TableCell::Missing,
+            TableCell::Missing,
+            TableCell::number(Some(quoted.stockfish), count),
+            TableCell::number(Some(quoted.ratio()), factor),
+            TableCell::Missing,
+            TableCell::Missing,
+            TableCell::text("Axon II"),
+            TableCell::text("Stockfish 18"),
+            TableCell::Missing,
+            TableCell::Flag(true),
+            TableCell::Missing,
         ]);
     }
     table.notes.push(NOTE.into());
@@ -93,14 +95,14 @@ pub fn table(records: &[Loaded]) -> Table {
 fn measured(
     table: &mut Table,
     loaded: &Loaded,
-    engine: &Engine,
-    reference: Option<&Engine>,
+    engine: &EngineRecord,
+    reference: Option<&EngineRecord>,
     protocol: Protocol,
 ) {
     let record = &loaded.record;
-    let start = row(record, engine, Position::Start, protocol);
-    let mate7 = row(record, engine, Position::Mate7, protocol);
-    let theirs = reference.and_then(|r| row(record, r, Position::Start, protocol));
+    let start = row(record, engine, PaperPosition::Start, protocol);
+    let mate7 = row(record, engine, PaperPosition::Mate7, protocol);
+    let theirs = reference.and_then(|r| row(record, r, PaperPosition::Start, protocol));
     if nps(start).is_none() && nps(mate7).is_none() && nps(theirs).is_none() {
         return;
     }
@@ -108,32 +110,32 @@ fn measured(
     let [start_rebuilds, start_evals] = counts(start);
     let [mate7_rebuilds, mate7_evals] = counts(mate7);
     table.push(vec![
-        Cell::text(cpu_with_marks(record)),
-        Cell::text(protocol_with_limits(record, protocol)),
-        Cell::number(nps(start), count),
+        TableCell::text(cpu_with_marks(record)),
+        TableCell::text(protocol_with_limits(record, protocol)),
+        TableCell::number(nps(start), count),
         start_rebuilds,
         start_evals,
-        Cell::number(nps(mate7), count),
+        TableCell::number(nps(mate7), count),
         mate7_rebuilds,
         mate7_evals,
-        Cell::number(nps(theirs), count),
-        Cell::number(ratio.map(|r| r.ratio), |v| {
+        TableCell::number(nps(theirs), count),
+        TableCell::number(ratio.map(|r| r.ratio), |v| {
             factor_with_interval(v, ratio.and_then(|r| r.low), ratio.and_then(|r| r.high))
         }),
-        Cell::number(ratio.and_then(|r| r.low), factor),
-        Cell::number(ratio.and_then(|r| r.high), factor),
-        Cell::text(engine.name.clone()),
-        reference.map_or(Cell::Missing, label),
-        Cell::flag(reference.and_then(|r| r.generic)),
-        Cell::Flag(false),
-        Cell::text(loaded.name()),
+        TableCell::number(ratio.and_then(|r| r.low), factor),
+        TableCell::number(ratio.and_then(|r| r.high), factor),
+        TableCell::text(engine.name.clone()),
+        reference.map_or(TableCell::Missing, label),
+        TableCell::flag(reference.and_then(|r| r.generic)),
+        TableCell::Flag(false),
+        TableCell::text(loaded.name()),
     ]);
 }
 
 /// The protocol and, where they are not the paper's, its limits.
 fn protocol_with_limits(record: &Record, protocol: Protocol) -> String {
     let limit = |p| workload(record, p, protocol).map(|w| w.limit.as_str());
-    match Position::ALL.map(limit) {
+    match PaperPosition::ALL.map(limit) {
         [Some("depth 10") | None, Some("depth 13") | None] => protocol.to_string(),
         [Some(a), Some(b)] if a != b => format!("{protocol} ({a}, {b})"),
         [a, b] => format!("{protocol} ({})", a.or(b).unwrap_or_default()),

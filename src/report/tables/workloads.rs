@@ -3,9 +3,9 @@
 use super::super::format::{count, factor, factor_with_interval, percent, three_digits};
 use super::super::load::Loaded;
 use super::super::select::{counts, cpu_with_marks, label, one_per_cpu};
-use super::super::table::{Cell, Table, data, left, right};
+use super::super::table::{Table, TableCell, data, left, right};
 use super::levels::{ESTIMATED, cycles, has_estimates};
-use crate::harness::record::{Engine, Summary, Workload};
+use crate::harness::record::{EngineRecord, Summary, Workload};
 
 /// One row for each CPU, workload and engine.
 pub fn table(records: &[Loaded]) -> Table {
@@ -45,38 +45,38 @@ pub fn table(records: &[Loaded]) -> Table {
         let spread = row.nps.as_ref();
         let [rebuilds, evals] = counts(Some(row));
         table.push(vec![
-            Cell::text(cpu_with_marks(record)),
-            Cell::text(workload.name.clone()),
+            TableCell::text(cpu_with_marks(record)),
+            TableCell::text(workload.name.clone()),
             label(engine),
-            Cell::number(row.nodes_median.or(row.nodes.map(|n| n as f64)), |n| {
+            TableCell::number(row.nodes_median.or(row.nodes.map(|n| n as f64)), |n| {
                 // A count that differed between searches is a median, and says so.
                 if row.nodes.is_some() { count(n) } else { format!("≈ {}", count(n)) }
             }),
-            Cell::number(spread.map(|s| s.median), count),
-            Cell::number(spread.and_then(|s| s.low), count),
-            Cell::number(spread.and_then(|s| s.high), count),
-            Cell::number(spread.filter(|_| row.samples > 1).map(|s| s.spread), percent),
+            TableCell::number(spread.map(|s| s.median), count),
+            TableCell::number(spread.and_then(|s| s.low), count),
+            TableCell::number(spread.and_then(|s| s.high), count),
+            TableCell::number(spread.filter(|_| row.samples > 1).map(|s| s.spread), percent),
             rebuilds,
             evals,
-            Cell::number(ratio.map(|r| r.ratio), |v| {
+            TableCell::number(ratio.map(|r| r.ratio), |v| {
                 factor_with_interval(v, ratio.and_then(|r| r.low), ratio.and_then(|r| r.high))
             }),
-            Cell::number(ratio.and_then(|r| r.low), factor),
-            Cell::number(ratio.and_then(|r| r.high), factor),
-            ratio.map_or(Cell::Missing, |r| Cell::text(r.reference.clone())),
-            Cell::number(row.instructions_per_node, count),
+            TableCell::number(ratio.and_then(|r| r.low), factor),
+            TableCell::number(ratio.and_then(|r| r.high), factor),
+            ratio.map_or(TableCell::Missing, |r| TableCell::text(r.reference.clone())),
+            TableCell::number(row.instructions_per_node, count),
             cycles(Some(row)),
-            row.cycles_from.map_or(Cell::Missing, |c| Cell::text(c.label())),
-            Cell::number(row.ipc, factor),
-            Cell::number(row.branch_misses_per_node, three_digits),
-            Cell::number(row.cache_misses_per_node, three_digits),
-            Cell::flag(row.right),
-            Cell::number(Some(f64::from(row.samples)), count),
-            Cell::text(workload.fen.clone()),
-            Cell::text(workload.limit.clone()),
-            Cell::text(workload.protocol.to_string()),
-            record.source.commit.as_ref().map_or(Cell::Missing, Cell::text),
-            Cell::text(loaded.name()),
+            row.cycles_from.map_or(TableCell::Missing, |c| TableCell::text(c.label())),
+            TableCell::number(row.ipc, factor),
+            TableCell::number(row.branch_misses_per_node, three_digits),
+            TableCell::number(row.cache_misses_per_node, three_digits),
+            TableCell::flag(row.right),
+            TableCell::number(Some(f64::from(row.samples)), count),
+            TableCell::text(workload.fen.clone()),
+            TableCell::text(workload.limit.clone()),
+            TableCell::text(workload.protocol.to_string()),
+            record.source.commit.as_ref().map_or(TableCell::Missing, TableCell::text),
+            TableCell::text(loaded.name()),
         ]);
     }
     table.notes.push(
@@ -114,22 +114,22 @@ pub fn proof(records: &[Loaded]) -> Table {
         let [rebuilds, evals] = counts(Some(row));
         let share = row.nodes_after_mate.zip(row.nodes_median).filter(|(_, all)| *all > 0.0);
         table.push(vec![
-            Cell::text(cpu_with_marks(&loaded.record)),
-            Cell::text(workload.name.clone()),
+            TableCell::text(cpu_with_marks(&loaded.record)),
+            TableCell::text(workload.name.clone()),
             label(engine),
-            Cell::number(row.nps.map(|s| s.median), count),
+            TableCell::number(row.nps.map(|s| s.median), count),
             rebuilds,
             evals,
-            Cell::number(row.nps_to_mate, count),
-            Cell::number(row.nodes_after_mate, count),
-            Cell::number(share.map(|(after, all)| after / all), percent),
+            TableCell::number(row.nps_to_mate, count),
+            TableCell::number(row.nodes_after_mate, count),
+            TableCell::number(share.map(|(after, all)| after / all), percent),
         ]);
     }
     table
 }
 
 /// Every row of the records that stand for a CPU, by workload and engine in the record's order.
-fn rows(records: &[Loaded]) -> Vec<(&Loaded, &Workload, &Engine, &Summary)> {
+fn rows(records: &[Loaded]) -> Vec<(&Loaded, &Workload, &EngineRecord, &Summary)> {
     let mut rows = Vec::new();
     for loaded in one_per_cpu(records) {
         let record = &loaded.record;

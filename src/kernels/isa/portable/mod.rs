@@ -3,10 +3,12 @@
 mod moves;
 mod pairs;
 mod rebuild;
+mod steps;
 
 pub use moves::{append_moves, append_scored_moves, first_highest, replace};
 pub use pairs::{EightWords, Words};
-pub use rebuild::rebuild;
+pub use rebuild::{observed_rebuild, rebuild};
+pub use steps::{Direction, RayLanes, RebuildObserver, RebuildStep};
 
 use crate::kernels::{Kernel, Level, MatrixKernel, Rebuilt};
 use crate::matrix::Planes;

@@ -4,6 +4,7 @@
 //! bishops or rooks, White's queens, the same for Black, and the two kings as if they were
 //! sliders. The kings' rays are the sensors and the approaches.
 
+use super::steps::{Direction, RayLanes, RebuildObserver, RebuildStep, tell_leapers};
 use crate::kernels::Rebuilt;
 use crate::matrix::{Influence, Planes};
 use crate::types::bitboard::{
@@ -11,24 +12,25 @@ use crate::types::bitboard::{
 };
 use crate::types::{Bitboard, Color};
 
-/// Sources that travel together: White's sliders of one kind, White's queens, Black's sliders of
-/// that kind, Black's queens, the king of the side to move, the other king; two lanes are padding.
-type Lanes = [Bitboard; 8];
+/// Lanes that are no padding.
 const LANES: usize = 6;
 
-/// The squares seen from every source in one direction, up to and including the first man.
+/// The squares seen from every source in one direction, up to and including the first piece.
 ///
 /// `on_board` leaves out the squares that a step in this direction cannot end on.
 #[inline(always)]
 fn fill<const SHIFT: u32, const UP: bool>(
-    sources: &Lanes,
+    sources: &RayLanes,
     empty: Bitboard,
     on_board: Bitboard,
-) -> Lanes {
+    observer: &mut impl RebuildObserver,
+) -> RayLanes {
     #[inline(always)]
     fn go<const UP: bool>(set: Bitboard, by: u32) -> Bitboard {
         if UP { set << by } else { set >> by }
     }
+    let direction = Direction { shift: SHIFT, up: UP, on_board };
+    observer.step(|| RebuildStep::Sources { direction, lanes: *sources });
     let one = empty & on_board;
     let two = one & go::<UP>(one, SHIFT);
     let four = two & go::<UP>(two, 2 * SHIFT);
@@ -36,15 +38,20 @@ fn fill<const SHIFT: u32, const UP: bool>(
     for lane in 0..LANES {
         let mut travel = sources[lane];
         travel |= one & go::<UP>(travel, SHIFT);
+        let after_one = travel;
         travel |= two & go::<UP>(travel, 2 * SHIFT);
+        let after_three = travel;
         travel |= four & go::<UP>(travel, 4 * SHIFT);
+        observer
+            .step(|| RebuildStep::Travelled { lane, reached: [after_one, after_three, travel] });
         seen[lane] = go::<UP>(travel, SHIFT) & on_board;
     }
+    observer.step(|| RebuildStep::Seen { lanes: seen });
     seen
 }
 
 #[inline(always)]
-fn union(a: &Lanes, b: &Lanes) -> Lanes {
+fn union(a: &RayLanes, b: &RayLanes) -> RayLanes {
     let mut both = [0; 8];
     for lane in 0..LANES {
         both[lane] = a[lane] | b[lane];
@@ -52,19 +59,36 @@ fn union(a: &Lanes, b: &Lanes) -> Lanes {
     both
 }
 
-/// What two opposite directions give: the squares seen in either, and the men of the side to
-/// move that a slider holds against the king between them.
+/// What two opposite directions give: the squares seen in either, and those between a slider of
+/// the enemy and the king.
 #[inline(always)]
-fn line(forth: &Lanes, back: &Lanes, side: Color) -> (Lanes, Bitboard) {
+fn line(
+    forth: &RayLanes,
+    back: &RayLanes,
+    side: Color,
+    observer: &mut impl RebuildObserver,
+) -> (RayLanes, Bitboard) {
     let enemy = if side == Color::White { 2 } else { 0 };
     let pins =
         (forth[enemy] | forth[enemy + 1]) & back[4] | (back[enemy] | back[enemy + 1]) & forth[4];
+    observer.step(|| RebuildStep::Between { squares: pins });
     (union(forth, back), pins)
 }
 
 /// Everything a rebuild writes, from the planes.
 #[inline(always)]
 pub fn rebuild(planes: &Planes, side: Color, out: &mut Rebuilt) {
+    observed_rebuild(planes, side, out, &mut ());
+}
+
+/// [`rebuild`], each of its steps told to the observer.
+#[inline(always)]
+pub fn observed_rebuild(
+    planes: &Planes,
+    side: Color,
+    out: &mut Rebuilt,
+    observer: &mut impl RebuildObserver,
+) {
     let [pawns, knights, bishops, rooks, queens, kings, white, black] = planes.0;
     let empty = !(white | black);
     let (own, enemy) = if side == Color::White { (white, black) } else { (black, white) };
@@ -75,22 +99,29 @@ pub fn rebuild(planes: &Planes, side: Color, out: &mut Rebuilt) {
     let diagonal = lanes(bishops);
     let straight = lanes(rooks);
     let (rising, pins_rising) = line(
-        &fill::<9, true>(&diagonal, empty, !FILE_A),
-        &fill::<9, false>(&diagonal, empty, !FILE_H),
+        &fill::<9, true>(&diagonal, empty, !FILE_A, observer),
+        &fill::<9, false>(&diagonal, empty, !FILE_H, observer),
         side,
+        observer,
     );
     let (falling, pins_falling) = line(
-        &fill::<7, true>(&diagonal, empty, !FILE_H),
-        &fill::<7, false>(&diagonal, empty, !FILE_A),
+        &fill::<7, true>(&diagonal, empty, !FILE_H, observer),
+        &fill::<7, false>(&diagonal, empty, !FILE_A, observer),
         side,
+        observer,
     );
     let (rank, pins_rank) = line(
-        &fill::<1, true>(&straight, empty, !FILE_A),
-        &fill::<1, false>(&straight, empty, !FILE_H),
+        &fill::<1, true>(&straight, empty, !FILE_A, observer),
+        &fill::<1, false>(&straight, empty, !FILE_H, observer),
         side,
+        observer,
     );
-    let (file, pins_file) =
-        line(&fill::<8, true>(&straight, empty, !0), &fill::<8, false>(&straight, empty, !0), side);
+    let (file, pins_file) = line(
+        &fill::<8, true>(&straight, empty, !0, observer),
+        &fill::<8, false>(&straight, empty, !0, observer),
+        side,
+        observer,
+    );
     let diagonals = union(&rising, &falling);
     let straights = union(&rank, &file);
 
@@ -119,11 +150,16 @@ pub fn rebuild(planes: &Planes, side: Color, out: &mut Rebuilt) {
 
     out.pinned = (pins_rising | pins_falling | pins_rank | pins_file) & own & !kings;
     out.influence = Influence(influence);
+    tell_leapers([pawns, knights, kings], [white, black], &out.influence, observer);
+    let knight_approaches = knight_influence(kings & enemy);
+    observer
+        .step(|| RebuildStep::KnightApproaches { king: kings & enemy, reached: knight_approaches });
     write_cells(
         &mut out.nucleus.cells.0,
         planes,
         &influence,
-        [straights[4], diagonals[4], knight_influence(kings & enemy), straights[5], diagonals[5]],
+        [straights[4], diagonals[4], knight_approaches, straights[5], diagonals[5]],
+        observer,
     );
 }
 
@@ -137,6 +173,7 @@ fn write_cells(
     planes: &Planes,
     influence: &[Bitboard; 16],
     kings: [Bitboard; 5],
+    observer: &mut impl RebuildObserver,
 ) {
     let p = &planes.0;
     let (white, black) = (p[6], p[7]);
@@ -152,10 +189,14 @@ fn write_cells(
         [p[1] & black, i[13], i[10], kings[4]],
         [p[0] & black, i[11], i[8], white | black],
     ];
+    observer.step(|| RebuildStep::Sets { distance: 0, sets });
     // Three rounds exchange the index of the set with the file of the square …
     exchange(&mut sets, 4, 0x0f0f_0f0f_0f0f_0f0f);
+    observer.step(|| RebuildStep::Sets { distance: 4, sets });
     exchange(&mut sets, 2, 0x3333_3333_3333_3333);
+    observer.step(|| RebuildStep::Sets { distance: 2, sets });
     exchange(&mut sets, 1, 0x5555_5555_5555_5555);
+    observer.step(|| RebuildStep::Sets { distance: 1, sets });
     // … so that byte r of sets[f][b] is byte b of the cell on file f and rank r.
     for rank in 0..8 {
         for file in 0..8 {
