@@ -17,7 +17,7 @@
 //! | [`board`] | a position: making moves, attacks, FEN, keys, the rules |
 //! | [`movegen`] | legal moves; perft |
 //! | [`mod@eval`] | the evaluation: terms over one table of weights |
-//! | [`search`] | iterative deepening, the profiles `axon` and `full`, the transposition table |
+//! | [`search`] | iterative deepening, the profiles `axon`, `full` and `umko`, the transposition table |
 //! | [`notation`] | moves, positions and games as text: UCI, SAN, EPD, PGN |
 //! | [`mod@text`] | what is done with a text that a stranger wrote |
 //! | [`lines`] | lines read into bounded memory, output that may be closed |

@@ -32,7 +32,7 @@ fn perft_under_the_check_build() {
 fn search_under_the_check_build() {
     let depth = if support::long() { 5 } else { 3 };
     for level in Level::usable() {
-        for profile in [ProfileName::Axon, ProfileName::Full] {
+        for profile in ProfileName::ALL {
             let choice = Choice { level, variant: Variant::Intrinsics };
             let options = EngineOptions { choice, profile, ..EngineOptions::default() };
             let result = bench(depth, 1, options, &mut |_, _, _| {}).expect("memory for a table");

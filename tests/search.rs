@@ -132,7 +132,7 @@ fn a_mate_that_the_quiescence_search_finds_is_told_to_its_end() {
 #[test]
 fn mates_of_the_suites_are_told_to_their_end() {
     let nodes = if support::long() { 300_000 } else { 20_000 };
-    let mut found = [0; 2];
+    let mut found = [0; ProfileName::ALL.len()];
     for file in ["axon2_fig4", "mate2to4_public", "mate5to8_public"] {
         let Some(path) = support::data(&format!("mates/{file}.epd")) else { return };
         let text = std::fs::read_to_string(path).expect("a text");
@@ -148,7 +148,7 @@ fn mates_of_the_suites_are_told_to_their_end() {
     assert!(found.iter().all(|&found| found > 20), "{found:?} positions with a mate");
     support::row(
         "lines of announced mates, played out",
-        &format!("{} positions by axon, {} by full", found[0], found[1]),
+        &format!("{} positions by axon, {} by full, {} by umko", found[0], found[1], found[2]),
     );
 }
 
@@ -407,7 +407,7 @@ fn scores_of_mates_count_plies() {
 #[test]
 fn the_evaluation_is_the_one_that_was_chosen() {
     let closed = "rq2k2r/pppppppp/8/8/8/8/PPPPPPPP/RQB1K2R w - - 0 1";
-    for profile in [ProfileName::Axon, ProfileName::Full] {
+    for profile in ProfileName::ALL {
         let score_at = |depth, material, bound| {
             let evaluation = Options { material, bound };
             let chosen = EngineOptions { evaluation, ..options(profile) };
@@ -431,7 +431,11 @@ fn every_level_and_variant_has_one_signature_a_profile() {
     let table = String::from_utf8(run.stdout).expect("text");
     assert!(run.status.success(), "{table}{}", String::from_utf8_lossy(&run.stderr));
     // The assembly's scanner runs in profile axon alone.
-    for (profile, count) in [("axon", available().len()), ("full", Level::usable().count())] {
+    for (profile, count) in [
+        ("axon", available().len()),
+        ("full", Level::usable().count()),
+        ("umko", Level::usable().count()),
+    ] {
         let rows: Vec<Vec<&str>> = (table.lines().filter(|line| line.starts_with(profile)))
             .map(|line| line.split_whitespace().collect())
             .collect();

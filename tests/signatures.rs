@@ -54,6 +54,16 @@ fn full_at_the_depth_of_bench() {
     hold(ProfileName::Full, BENCH_DEPTH);
 }
 
+#[test]
+fn umko_at_depth_4() {
+    hold(ProfileName::Umko, 4);
+}
+
+#[test]
+fn umko_at_the_depth_of_bench() {
+    hold(ProfileName::Umko, BENCH_DEPTH);
+}
+
 /// `ci/signatures` in a repository made for it.
 #[cfg(unix)]
 #[test]

@@ -9,7 +9,7 @@ pub struct BenchArgs {
     /// Plies
     #[arg(default_value_t = BENCH_DEPTH, value_parser = clap::value_parser!(u32).range(depths()))]
     depth: u32,
-    /// The searcher: axon or full
+    /// The searcher: axon, full or umko
     #[arg(long, default_value = "full")]
     profile: ProfileName,
     /// Table size in MiB
@@ -82,7 +82,7 @@ pub fn run(args: &BenchArgs, choice: Choice) -> Result<(), String> {
 fn signatures(args: &BenchArgs) -> Result<(), String> {
     print(&format!("profile  level           nodes at depth {}\n", args.depth))?;
     let mut unlike = Vec::new();
-    for profile in [ProfileName::Axon, ProfileName::Full] {
+    for profile in ProfileName::ALL {
         let mut first = None;
         let choices = Level::usable()
             .flat_map(|level| profile.variants().map(move |variant| Choice { level, variant }));

@@ -75,7 +75,7 @@ pub struct CompareArgs {
     #[arg(long)]
     self_check: bool,
     /// The search profile of our engine.
-    #[arg(long, value_name = "NAME", default_value = "axon", value_parser = ["axon", "full"])]
+    #[arg(long, value_name = "NAME", default_value = "axon", value_parser = ["axon", "full", "umko"])]
     profile: String,
     /// Leave our engine out: compare references with the first of them.
     #[arg(long)]

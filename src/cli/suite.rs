@@ -41,7 +41,7 @@ pub struct SuiteArgs {
     /// Write the tables to a file, too
     #[arg(long, value_name = "FILE")]
     markdown: Option<PathBuf>,
-    /// The searcher: axon or full
+    /// The searcher: axon, full or umko
     #[arg(long, default_value = "full")]
     profile: ProfileName,
     /// Table size in MiB

@@ -119,7 +119,7 @@ pub struct EngineRecord {
     pub level: Option<String>,
     /// The kernel variant, if it is ours: `intrinsics` or `asm`.
     pub variant: Option<String>,
-    /// The search profile, if it is ours: `axon` or `full`.
+    /// The search profile, if it is ours: `axon`, `full` or `umko`.
     pub profile: Option<String>,
     /// The board, if it is ours: `matrix` or another.
     pub board: Option<String>,

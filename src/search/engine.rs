@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use super::axon::Axon;
-use super::full::{Full, Played};
+use super::full::{Full, Played, Umko};
 use super::info::{SearchInfo, SearchLine};
 use super::instance::Instance;
 use super::limits::{Limits, MAX_PLY};
@@ -141,6 +141,9 @@ impl SearchEngine {
                 }
                 ProfileName::Full => {
                     run::<(_, Compiled), Full<Played>>(Compiled, board, moves, shared, histories, options, report)
+                }
+                ProfileName::Umko => {
+                    run::<(_, Compiled), Full<Umko>>(Compiled, board, moves, shared, histories, options, report)
                 }
             }
         })

@@ -14,7 +14,7 @@ use crate::board::Board;
 use crate::eval::{self, Evaluator};
 use crate::kernels::{Kernel, for_each_level};
 use crate::movegen::GoodCaptures;
-use crate::movegen::generate::{self, ALL, NOISY, Wanted, generate_free};
+use crate::movegen::generate::{self, ALL, NOISY, QUIET, Wanted, generate_free};
 use crate::movegen::pieces::{FromPlanes, ListPieces};
 use crate::types::{Move, MoveList, Score};
 
@@ -82,6 +82,8 @@ pub trait SearchKernel: Kernel {
     );
     /// [`SearchBoard::generate_noisy`].
     fn generate_noisy<B: Board>(self, board: &B, list: &mut MoveList);
+    /// [`SearchBoard::generate_quiets`].
+    fn generate_quiets<B: Board>(self, board: &B, list: &mut MoveList);
     /// [`SearchBoard::generate_scored_quiets`].
     fn generate_scored_quiets<B: Board>(
         self,
@@ -125,7 +127,12 @@ pub trait SearchBoard: ListPieces<Kernel: SearchKernel> {
     fn generate_noisy(&self, list: &mut MoveList) {
         self.kernel().generate_noisy(self, list);
     }
-    /// Appends all other moves with their scores; the side to move is not in check.
+    /// Appends all other moves; the side to move is not in check.
+    #[inline(always)]
+    fn generate_quiets(&self, list: &mut MoveList) {
+        self.kernel().generate_quiets(self, list);
+    }
+    /// The same with their scores; the side to move is not in check.
     #[inline(always)]
     fn generate_scored_quiets(&self, moves: &mut ScoredMoves, view: HistoryView<'_>) {
         self.kernel().generate_scored_quiets(self, moves, view);
@@ -250,6 +257,11 @@ macro_rules! instantiate {
                 #[inline(never)]
                 fn generate_noisy [B: Board] [B] (board: &B, list: &mut MoveList) {
                     generate_free::<B, _, MoveList, NOISY>(board, &FromPlanes(board), list);
+                }
+
+                #[inline(never)]
+                fn generate_quiets [B: Board] [B] (board: &B, list: &mut MoveList) {
+                    generate_free::<B, _, MoveList, QUIET>(board, &FromPlanes(board), list);
                 }
 
                 #[inline(never)]

@@ -1,4 +1,4 @@
-//! The search: iterative deepening over one of two searchers, `axon` and `full`.
+//! The search: iterative deepening over one of the searchers `axon`, `full` and `umko`.
 //!
 //! | module | what |
 //! |---|---|
@@ -7,7 +7,7 @@
 //! | `time` | when iterative deepening ends |
 //! | `profile` | what a searcher is to the root, and the searchers' names |
 //! | `axon` | the paper's searcher: alpha-beta, null move, quiescence |
-//! | `full` | the selective searcher: pruning, extensions, reductions |
+//! | `full` | the selective searcher: pruning, extensions, reductions; `umko` is one of its sets |
 //! | `parts` | what a search is made of: a board and an evaluator |
 //! | `instance` | the recursive functions, instantiated once a level |
 //! | `worker` | what one thread owns, and what all threads share |
@@ -42,7 +42,8 @@ mod worker;
 pub use axon::Axon;
 pub use engine::{EngineOptions, SearchEngine, SearchOutcome};
 pub use full::{
-    Full, ParameterSet, Parameters, Played, Switched, Technique, Tuned, Umko, switch_techniques,
+    Full, ParameterSet, Parameters, Played, Schemes, Switched, Technique, Tuned, Umko,
+    switch_techniques,
 };
 pub use info::{SearchInfo, SearchLine};
 pub use instance::{Instance, SearchBoard, SearchKernel};

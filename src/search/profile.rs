@@ -49,14 +49,16 @@ pub enum ProfileName {
     /// The complete searcher.
     #[default]
     Full,
+    /// The searcher with what Umko's paper lists, and its schemes of move picking.
+    Umko,
 }
 
 impl ProfileName {
-    /// Both.
-    pub const ALL: [Self; 2] = [Self::Axon, Self::Full];
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Axon, Self::Full, Self::Umko];
 
     /// True when it generates moves from the list that a scanner makes, so that the variant tells
-    /// which code runs. `full` reads the planes and runs no scanner.
+    /// which code runs. `full` and `umko` read the planes and run no scanner.
     pub const fn scans(self) -> bool {
         matches!(self, Self::Axon)
     }
@@ -71,6 +73,7 @@ impl ProfileName {
         match self {
             Self::Axon => "axon",
             Self::Full => "full",
+            Self::Umko => "umko",
         }
     }
 }
@@ -85,9 +88,11 @@ impl FromStr for ProfileName {
     type Err = String;
 
     fn from_str(name: &str) -> Result<Self, String> {
-        Self::ALL
-            .into_iter()
-            .find(|profile| profile.name().eq_ignore_ascii_case(name))
-            .ok_or_else(|| format!("unknown profile '{name}': expected one of axon, full"))
+        Self::ALL.into_iter().find(|profile| profile.name().eq_ignore_ascii_case(name)).ok_or_else(
+            || {
+                let names = Self::ALL.map(Self::name).join(", ");
+                format!("unknown profile '{name}': expected one of {names}")
+            },
+        )
     }
 }

@@ -1,6 +1,6 @@
 use crate::eval::{self, MaterialSet};
 use crate::kernels::{Choice, Level, Variant};
-use crate::search::EngineOptions;
+use crate::search::{EngineOptions, ProfileName};
 
 /// The options a GUI can set.
 #[derive(Clone, Debug)]
@@ -49,6 +49,8 @@ impl UciOptions {
     pub fn describe(&self) -> String {
         let levels: String = Level::usable().map(|level| format!(" var {level}")).collect();
         let variants: String = Variant::usable().map(|variant| format!(" var {variant}")).collect();
+        let profiles: String =
+            ProfileName::ALL.iter().map(|profile| format!(" var {profile}")).collect();
         let materials: String =
             MaterialSet::ALL.iter().map(|(_, name)| format!(" var {name}")).collect();
         format!(
@@ -61,12 +63,13 @@ impl UciOptions {
              option name Ponder type check default false\n\
              option name UCI_Chess960 type check default false\n\
              option name Move Overhead type spin default 5 min 0 max 5000\n\
-             option name Profile type combo default full var axon var full\n\
+             option name Profile type combo default {}{profiles}\n\
              option name Level type combo default {} var auto{levels}\n\
              option name Variant type combo default {}{variants}\n\
              option name Axon Log type check default false",
             eval::Options::BOUND,
             eval::Options::UNBOUNDED,
+            ProfileName::default(),
             self.engine.choice.level,
             self.engine.choice.variant
         )

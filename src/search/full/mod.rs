@@ -7,7 +7,9 @@
 //! | `extensions` | moves that are searched deeper; singular extensions stand in `singular` |
 //! | `pruning` | nodes and moves that are left out without being searched |
 //! | `quiescence` | a node of the quiescence search |
-//! | `picker` | the order of moves in Umko's four schemes |
+//! | `schemes` | what a set of parameters says of the order of moves |
+//! | `picker` | the order of moves of the tuned set |
+//! | `umko` | Umko's four schemes, and a quiescence search with two of them |
 //! | `update` | bonus and malus for the histories |
 //! | `state` | what a node knows before its moves are searched |
 //! | `reductions` | the table of late move reductions |
@@ -24,11 +26,13 @@ mod pruning;
 mod quiescence;
 mod recursion;
 mod reductions;
+mod schemes;
 mod singular;
 mod state;
 mod techniques;
 #[cfg(test)]
 mod tests;
+mod umko;
 mod update;
 
 use std::marker::PhantomData;
@@ -42,6 +46,7 @@ use crate::types::Score;
 use parameters::OFF;
 pub use parameters::{ParameterSet, Parameters, Tuned, Umko};
 use recursion::{Node, search_or_quiesce};
+pub use schemes::Schemes;
 pub use techniques::{Played, Switched, Technique, switch_techniques};
 
 /// The profile `full` with a set of parameters. Its moves are generated from the planes.

@@ -2,9 +2,9 @@
 
 use super::extensions::extension;
 use super::parameters::ParameterSet;
-use super::picker::FullPicker;
 use super::pruning::{Candidate, MovePruning, max_moves, prune_move};
 use super::recursion::{Node, make, search_or_quiesce};
+use super::schemes::{MovePicker, Schemes};
 use super::state::NodeState;
 use super::update::{Tried, update_histories};
 use crate::board::Board;
@@ -48,9 +48,15 @@ pub fn search_moves<I: Instance, S: ParameterSet, const PV: bool>(
     let counter = worker.histories.counter(state.before);
     let mut picker = if state.in_check {
         let view = state.histories(worker);
-        FullPicker::evasions(&entry.board, state.table_move, &mut entry.moves, view)
+        <S::Schemes as Schemes>::Picker::evasions(
+            &entry.board,
+            state.table_move,
+            &mut entry.moves,
+            view,
+        )
     } else {
-        FullPicker::new(state.table_move, [entry.killers[0], entry.killers[1], counter])
+        let refutations = [entry.killers[0], entry.killers[1], counter];
+        <S::Schemes as Schemes>::Picker::new(state.table_move, refutations)
     };
     let single = state.in_check && entry.moves.list.len() == 1;
     let max_moves = max_moves::<S>(&node, &state);

@@ -1,6 +1,7 @@
 //! Every margin, limit and switch of the selective search, in named sets.
 
 use super::reductions::Reductions;
+use super::schemes::{Schemes, TunedSchemes, UmkoSchemes};
 use crate::search::profile::Aspiration;
 
 /// The least depth of a technique that is switched off.
@@ -113,6 +114,9 @@ pub struct Parameters {
 /// A named set of parameters, as a type: the search is compiled for it, so that what is off costs
 /// nothing.
 pub trait ParameterSet: Send + Sync + 'static {
+    /// Its schemes of move picking.
+    type Schemes: Schemes;
+
     /// Its values.
     const PARAMETERS: Parameters;
 
@@ -132,6 +136,8 @@ pub trait ParameterSet: Send + Sync + 'static {
 pub struct Tuned;
 
 impl ParameterSet for Tuned {
+    type Schemes = TunedSchemes;
+
     const PARAMETERS: Parameters = Parameters {
         reverse_depth: 8,
         reverse_margin: 75,
@@ -180,23 +186,31 @@ impl ParameterSet for Tuned {
     };
 }
 
-/// What Umko's paper lists (section 2.2), switched on: futility pruning, null move, late move
-/// reductions, internal iterative deepening, and the singular, single reply, check, passed pawn and
-/// recapture extensions. The paper gives no values: those of [`Tuned`] stand where both have a
-/// technique. Razoring, ProbCut and internal iterative reduction are not in it.
+/// What Umko's paper lists (section 2.2), and nothing else: futility pruning of nodes and moves, null
+/// move, late move reductions, the transposition table at every depth, internal iterative deepening,
+/// and the singular, single reply, check, passed pawn and recapture extensions, with its schemes of
+/// move picking. The paper gives no values: those of [`Tuned`] stand where both have a technique.
 pub struct Umko;
 
 impl ParameterSet for Umko {
+    type Schemes = UmkoSchemes;
+
     const PARAMETERS: Parameters = Parameters {
         iid_depth: 4,
         iir_depth: OFF,
         singular_depth: 6,
+        // One ply, and no conclusions from the others being good as well.
         singular_double: 100_000,
         multi_cut: false,
         singular_negative: 0,
         check_extension: CheckExtension::All,
         recapture_depth: i32::MAX,
         passed_depth: i32::MAX,
+        // Not in the paper: late move pruning, pruning by history and by exchange.
+        late_depth: 0,
+        history_depth: -1,
+        exchange_depth: 0,
+        table_depth: 1,
         ..Tuned::PARAMETERS
     };
 }

@@ -1,6 +1,8 @@
-//! The order of moves in Umko's schemes (2.3): table move, captures that gain by static exchange
+//! The order of moves after Umko's schemes (2.3): table move, captures that gain by static exchange
 //! evaluation, killers and the counter-move, quiets by history, captures that lose; evasions.
+//! The schemes as the paper has them stand in `umko`.
 
+use super::schemes::MovePicker;
 use crate::board::Board;
 use crate::movegen::captures::{GoodCaptures, is_good, may_have_others};
 use crate::search::instance::SearchBoard;
@@ -37,10 +39,9 @@ pub struct FullPicker {
     skip_quiets: bool,
 }
 
-impl FullPicker {
-    /// A picker for a rebuilt position; `table_move` is legal or none.
+impl MovePicker for FullPicker {
     #[inline(always)]
-    pub fn new(table_move: Move, refutations: [Move; 3]) -> Self {
+    fn new(table_move: Move, refutations: [Move; 3]) -> Self {
         Self {
             stage: if table_move.is_none() { FullStage::BeginCaptures } else { FullStage::Table },
             table_move,
@@ -54,10 +55,8 @@ impl FullPicker {
         }
     }
 
-    /// A picker for a position in check: all evasions are generated at once; see
-    /// [`ScoredMoves::list`] for how many there are.
     #[inline(always)]
-    pub fn evasions<B: SearchBoard>(
+    fn evasions<B: SearchBoard>(
         board: &B,
         table_move: Move,
         moves: &mut ScoredMoves,
@@ -69,15 +68,13 @@ impl FullPicker {
         picker
     }
 
-    /// Leaves out the quiet moves that are still to come.
     #[inline(always)]
-    pub fn skip_quiets(&mut self) {
+    fn skip_quiets(&mut self) {
         self.skip_quiets = true;
     }
 
-    /// The next move, or none.
     #[inline(always)]
-    pub fn next<B: SearchBoard>(
+    fn next<B: SearchBoard>(
         &mut self,
         board: &B,
         moves: &mut ScoredMoves,
@@ -151,6 +148,13 @@ impl FullPicker {
         moves.list.get(self.next_bad - 1).copied()
     }
 
+    #[inline(always)]
+    fn is_at_bad_captures(&self) -> bool {
+        self.stage >= FullStage::BadCaptures && self.stage != FullStage::Evasions
+    }
+}
+
+impl FullPicker {
     /// The captures that the cells alone call good, the most valuable victim first.
     #[inline(always)]
     fn next_good<B: SearchBoard>(&mut self, board: &B, moves: &ScoredMoves) -> Option<Move> {
@@ -176,12 +180,6 @@ impl FullPicker {
             self.bad += 1;
         }
         None
-    }
-
-    /// True once the captures that lose are being picked.
-    #[inline(always)]
-    pub fn is_at_bad_captures(&self) -> bool {
-        self.stage >= FullStage::BadCaptures && self.stage != FullStage::Evasions
     }
 
     #[inline(always)]

@@ -3,6 +3,7 @@
 use super::parameters::ParameterSet;
 use super::picker::generate_scored_evasions;
 use super::recursion::{Quiescence, QuiescenceEvasions, make};
+use super::schemes::Schemes;
 use super::state::evaluate;
 use crate::board::Board;
 use crate::movegen::GoodCaptures;
@@ -23,7 +24,7 @@ impl<S: ParameterSet, const PV: bool, const FIRST: bool> NodeFn for Quiescence<S
         stack: &mut [StackEntry<I>],
         window: Window,
     ) -> Score {
-        quiescence::<I, S, PV, FIRST>(worker, stack, window)
+        S::Schemes::quiescence::<I, S, PV, FIRST>(worker, stack, window)
     }
 }
 
@@ -41,15 +42,28 @@ impl<S: ParameterSet, const PV: bool> NodeFn for QuiescenceEvasions<S, PV> {
 }
 
 /// What the moves of a node came to so far.
-struct Progress {
-    best: Score,
-    searched: usize,
-    alpha: Score,
+pub struct Progress {
+    /// The best score.
+    pub best: Score,
+    /// The move that raised alpha last.
+    pub best_move: Move,
+    /// How many moves were searched.
+    pub searched: usize,
+    /// The lower end of the window.
+    pub alpha: Score,
+}
+
+impl Progress {
+    /// Before the first move: the score without one, and alpha.
+    #[inline(always)]
+    pub const fn new(best: Score, alpha: Score) -> Self {
+        Self { best, best_move: Move::NONE, searched: 0, alpha }
+    }
 }
 
 /// Searches a position that was made but not rebuilt; returns its score for the side to move.
 #[inline(always)]
-fn quiescence<I: Instance, S: ParameterSet, const PV: bool, const FIRST: bool>(
+pub fn quiescence<I: Instance, S: ParameterSet, const PV: bool, const FIRST: bool>(
     worker: &mut Worker<'_, I>,
     stack: &mut [StackEntry<I>],
     window: Window,
@@ -82,7 +96,7 @@ fn quiescence<I: Instance, S: ParameterSet, const PV: bool, const FIRST: bool>(
 
     // Step 4. Captures and promotions that lose nothing and may reach alpha (delta pruning), then
     // quiet checks that lose nothing.
-    let mut progress = Progress { best: stand_pat, searched: 0, alpha: alpha.max(stand_pat) };
+    let mut progress = Progress::new(stand_pat, alpha.max(stand_pat));
     let floor = i32::from(stand_pat) + S::parameters().delta;
     let mut captures = GoodCaptures::new(&entry.board, &mut entry.moves.list);
     let mut next = 0;
@@ -129,7 +143,7 @@ fn evasions<I: Instance, S: ParameterSet, const PV: bool>(
     if rest.is_empty() {
         return 0;
     }
-    let mut progress = Progress { best: -INFINITE, searched: 0, alpha: window.alpha };
+    let mut progress = Progress::new(-INFINITE, window.alpha);
     let view = HistoryView { histories: worker.histories, before: entry.previous };
     generate_scored_evasions(&entry.board, Move::NONE, &mut entry.moves, view);
     let (mut next, mut quiets) = (0, 0);
@@ -171,7 +185,7 @@ fn is_safe_check<B: Board>(board: &B, chess_move: Move) -> bool {
 
 /// Makes and searches a move; true when the node is done.
 #[inline(always)]
-fn try_move<I: Instance, S: ParameterSet, const PV: bool>(
+pub fn try_move<I: Instance, S: ParameterSet, const PV: bool>(
     worker: &mut Worker<'_, I>,
     (entry, rest): (&mut StackEntry<I>, &mut [StackEntry<I>]),
     Window { beta, ply, .. }: Window,
@@ -193,6 +207,7 @@ fn try_move<I: Instance, S: ParameterSet, const PV: bool>(
         progress.best = score;
         if score > progress.alpha {
             progress.alpha = score;
+            progress.best_move = chess_move;
             if PV && let Some(child) = rest.first() {
                 entry.set_pv(chess_move, child);
             }

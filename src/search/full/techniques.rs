@@ -134,6 +134,8 @@ pub fn switch_techniques(list: &str) -> Result<(), String> {
 pub struct Switched;
 
 impl ParameterSet for Switched {
+    type Schemes = <Tuned as ParameterSet>::Schemes;
+
     const PARAMETERS: Parameters = Tuned::PARAMETERS;
 
     #[inline(always)]

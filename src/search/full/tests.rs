@@ -20,6 +20,8 @@ use crate::types::score::mate_moves;
 struct Everything;
 
 impl ParameterSet for Everything {
+    type Schemes = <Umko as ParameterSet>::Schemes;
+
     const PARAMETERS: Parameters = Parameters {
         razor_depth: 3,
         probcut_depth: 4,

@@ -1,0 +1,54 @@
+//! Evasions with their scores, for both searches.
+
+use super::picker::capture_score;
+use crate::search::instance::SearchBoard;
+use crate::search::ordering::{Histories, ScoredMoves};
+use crate::search::see::exchange_gains;
+use crate::types::Move;
+
+/// The best score of an evasion that loses.
+pub const LOSING: i16 = -10_000;
+/// The least score of a capture.
+const CAPTURE: i16 = 20_000;
+
+/// Fills the list with all evasions and scores them: the table's move, captures by what they take,
+/// quiet moves by history.
+#[inline(never)]
+pub fn generate_scored_evasions<B: SearchBoard>(
+    board: &B,
+    table_move: Move,
+    moves: &mut ScoredMoves,
+    histories: &Histories,
+) {
+    moves.list.clear();
+    board.generate_evasions(&mut moves.list);
+    let side = board.side();
+    for (score, &chess_move) in moves.scores.iter_mut().zip(moves.list.iter()) {
+        // No history score is above 8,192 in size, no capture's above 9,000.
+        *score = if chess_move == table_move {
+            i16::MAX
+        } else if chess_move.is_quiet() {
+            histories.quiets.score(side, chess_move)
+        } else {
+            CAPTURE + capture_score(board, chess_move) / 8
+        };
+    }
+}
+
+/// The same, and after them those that lose material by static exchange evaluation, quiet moves and
+/// captures alike.
+#[inline(never)]
+pub fn generate_judged_evasions<B: SearchBoard>(
+    board: &B,
+    table_move: Move,
+    moves: &mut ScoredMoves,
+    histories: &Histories,
+) {
+    generate_scored_evasions(board, table_move, moves, histories);
+    for (score, &chess_move) in moves.scores.iter_mut().zip(moves.list.iter()) {
+        if chess_move != table_move && !exchange_gains(board, chess_move, 0) {
+            // In the order that they had, from -29,096 to -10,500.
+            *score = LOSING - 15_000 + *score / 2;
+        }
+    }
+}

@@ -1,0 +1,20 @@
+//! Umko's four schemes of move picking (2.3) and the quiescence search that has two of them.
+//!
+//! | search | in check | scheme |
+//! |---|---|---|
+//! | main | no | table move, captures that lose nothing, killers, quiets by history, losing captures |
+//! | main | yes | table move, evasions that lose nothing, evasions that lose |
+//! | quiescence | no | table move, captures that lose nothing, checks at depth 0 |
+//! | quiescence | yes | table move, all evasions |
+//!
+//! What a move loses is told by static exchange evaluation. Promotions count as captures.
+
+mod evasions;
+mod picker;
+mod quiescence;
+mod quiescence_picker;
+#[cfg(test)]
+mod tests;
+
+pub use picker::UmkoPicker;
+pub use quiescence::umko_quiescence;

@@ -1,0 +1,128 @@
+//! Umko's quiescence search: with a table, and with all evasions of a check.
+
+use super::quiescence_picker::UmkoQuiescencePicker;
+use crate::board::Board;
+use crate::search::full::parameters::ParameterSet;
+use crate::search::full::quiescence::{Progress, try_move};
+use crate::search::full::state::evaluate;
+use crate::search::instance::{Instance, SearchBoard, Window};
+use crate::search::ordering::captured;
+use crate::search::see::value;
+use crate::search::stack::StackEntry;
+use crate::search::table::{TableBound, TableEntry, from_table, holds_at, to_table};
+use crate::search::worker::Worker;
+use crate::types::score::{INFINITE, mated_in};
+use crate::types::{Move, Score};
+
+/// Searches a position that was made but not rebuilt; returns its score for the side to move.
+#[inline(always)]
+pub fn umko_quiescence<I: Instance, S: ParameterSet, const PV: bool, const FIRST: bool>(
+    worker: &mut Worker<'_, I>,
+    stack: &mut [StackEntry<I>],
+    window: Window,
+) -> Score {
+    let Window { alpha, beta, ply } = window;
+    let Some((entry, rest)) = stack.split_first_mut() else { return 0 };
+    entry.pv_length = 0;
+
+    // Step 1. Immediate draw by repetition: evasions and checks take nothing.
+    let key = entry.board.state().key;
+    worker.set_key(ply, key);
+    if worker.is_repetition(&entry.board, ply) {
+        return worker.draw_score(ply);
+    }
+
+    // Step 2. Rebuild the matrix; a draw by the fifty-move rule unless it is mate.
+    entry.board.rebuild();
+    worker.statistics.rebuilds += 1;
+    let in_check = entry.board.in_check();
+    if entry.board.state().halfmove >= 100 && !(in_check && entry.has_no_move()) {
+        return worker.draw_score(ply);
+    }
+
+    // Step 3. Transposition table lookup; depth 0 is the only one with checks.
+    let depth = if FIRST { 0 } else { -1 };
+    let known = worker.shared.table.probe(key);
+    let mut table_move = Move::NONE;
+    if let Some(stored) = known {
+        let score = from_table(stored.score, ply);
+        if !PV
+            && stored.depth >= depth
+            && stored.bound.decides(score, alpha, beta)
+            && holds_at(stored.score, entry.board.state().halfmove)
+        {
+            return score;
+        }
+        // Below depth 0 a quiet move is none of the scheme's: with one from the main search at every
+        // ply, the quiescence search would not end. Among evasions it is found by comparing.
+        let wanted = !stored.best.is_none() && (FIRST || !stored.best.is_quiet());
+        if in_check || wanted && entry.board.is_playable(stored.best) {
+            table_move = stored.best;
+        }
+    }
+
+    // Step 4. Stand pat.
+    let mut progress = Progress::new(-INFINITE, alpha);
+    let mut evaluation = 0;
+    if !in_check {
+        evaluation = evaluate(worker, entry);
+        if evaluation >= beta {
+            return evaluation;
+        }
+        progress.best = evaluation;
+        progress.alpha = alpha.max(evaluation);
+    }
+    if rest.is_empty() {
+        return evaluation;
+    }
+
+    // Step 5. Loop through the moves of the scheme.
+    let floor = i32::from(evaluation) + S::parameters().delta;
+    let mut picker = if in_check {
+        let histories = &*worker.histories;
+        UmkoQuiescencePicker::evasions(&entry.board, table_move, &mut entry.moves, histories)
+    } else {
+        UmkoQuiescencePicker::new(table_move, FIRST && S::parameters().quiescence_checks)
+    };
+    while let Some(chess_move) = picker.next(&entry.board, &mut entry.moves) {
+        // Futility: the capture does not bring the score near alpha.
+        let plain = chess_move.is_capture() && !chess_move.is_promotion();
+        if !in_check
+            && plain
+            && floor + value(captured(&entry.board, chess_move)) <= i32::from(progress.alpha)
+        {
+            continue;
+        }
+        if try_move::<I, S, PV>(worker, (entry, rest), window, chess_move, &mut progress) {
+            break;
+        }
+    }
+    if worker.stopped {
+        return progress.best;
+    }
+
+    // Step 6. Mate.
+    if in_check && progress.searched == 0 {
+        return mated_in(ply);
+    }
+
+    // Step 7. Store the result in the transposition table, but not over a deeper one.
+    if known.is_none_or(|stored| stored.depth <= depth) {
+        let bound = if progress.best >= beta {
+            TableBound::Lower
+        } else if PV && progress.best > alpha {
+            TableBound::Exact
+        } else {
+            TableBound::Upper
+        };
+        let stored = TableEntry {
+            best: progress.best_move,
+            score: to_table(progress.best, ply),
+            evaluation,
+            depth,
+            bound,
+        };
+        worker.shared.table.store(key, stored);
+    }
+    progress.best
+}

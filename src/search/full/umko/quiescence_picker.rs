@@ -1,0 +1,116 @@
+//! The schemes of the quiescence search.
+
+use super::evasions::generate_scored_evasions;
+use super::picker::generate_scored_captures;
+use crate::search::checks::{discoverers, gives_check};
+use crate::search::instance::SearchBoard;
+use crate::search::ordering::{Histories, ScoredMoves};
+use crate::search::see::exchange_gains;
+use crate::types::{Move, MoveList, PieceType};
+
+/// Where a picker of the quiescence search stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum UmkoQuiescenceStage {
+    /// The table's move is next.
+    Table,
+    /// Captures are to be generated.
+    BeginCaptures,
+    /// Captures that lose nothing.
+    GoodCaptures,
+    /// Quiet moves that give check.
+    Checks,
+    /// In check: all evasions.
+    Evasions,
+}
+
+/// Picks the moves of one node of the quiescence search, best first.
+pub struct UmkoQuiescencePicker {
+    stage: UmkoQuiescenceStage,
+    table_move: Move,
+    /// Checks, too: the depth is 0.
+    checks: bool,
+    next: usize,
+}
+
+impl UmkoQuiescencePicker {
+    /// A picker for a rebuilt position that is not in check; `table_move` is legal or none.
+    #[inline(always)]
+    pub fn new(table_move: Move, checks: bool) -> Self {
+        let none = table_move.is_none();
+        let stage =
+            if none { UmkoQuiescenceStage::BeginCaptures } else { UmkoQuiescenceStage::Table };
+        Self { stage, table_move, checks, next: 0 }
+    }
+
+    /// A picker for a position in check.
+    #[inline(always)]
+    pub fn evasions<B: SearchBoard>(
+        board: &B,
+        table_move: Move,
+        moves: &mut ScoredMoves,
+        histories: &Histories,
+    ) -> Self {
+        generate_scored_evasions(board, table_move, moves, histories);
+        Self { stage: UmkoQuiescenceStage::Evasions, table_move, checks: false, next: 0 }
+    }
+
+    /// The next move, or none.
+    #[inline(always)]
+    pub fn next<B: SearchBoard>(&mut self, board: &B, moves: &mut ScoredMoves) -> Option<Move> {
+        use UmkoQuiescenceStage::{BeginCaptures, Checks, Evasions, GoodCaptures, Table};
+        if self.stage == Evasions {
+            self.next += 1;
+            return moves.take_best(board.kernel(), self.next - 1);
+        }
+        if self.stage == Table {
+            self.stage = BeginCaptures;
+            return Some(self.table_move);
+        }
+        if self.stage == BeginCaptures {
+            generate_scored_captures(board, moves);
+            self.stage = GoodCaptures;
+        }
+        if self.stage == GoodCaptures {
+            while let Some(chess_move) = moves.take_best(board.kernel(), self.next) {
+                self.next += 1;
+                if chess_move != self.table_move && exchange_gains(board, chess_move, 0) {
+                    return Some(chess_move);
+                }
+            }
+            self.stage = Checks;
+            self.next = 0;
+            moves.list.clear();
+            if self.checks {
+                generate_all_checks(board, &mut moves.list);
+            }
+        }
+        while let Some(&chess_move) = moves.list.get(self.next) {
+            self.next += 1;
+            if chess_move != self.table_move {
+                return Some(chess_move);
+            }
+        }
+        None
+    }
+}
+
+/// Appends the quiet moves that give check, discovered checks among them; castling is asked about
+/// the king alone.
+#[inline(never)]
+fn generate_all_checks<B: SearchBoard>(board: &B, list: &mut MoveList) {
+    board.generate_checks(list);
+    // Those of pieces that leave a line, and of pawns that may only stay on one, are not generated
+    // by their targets.
+    let discoverers = discoverers(board);
+    let pinned = board.pinned() & board.planes().of(board.side(), PieceType::Pawn);
+    if discoverers | pinned == 0 {
+        return;
+    }
+    let mut quiets = MoveList::new();
+    board.generate_quiets(&mut quiets);
+    for &chess_move in quiets.iter() {
+        if gives_check(board, chess_move, discoverers) && !list.contains(&chess_move) {
+            list.push(chess_move);
+        }
+    }
+}

@@ -1,0 +1,243 @@
+//! Each scheme against its definition: the classes of moves in order, every move once.
+
+use super::picker::{UmkoPicker, capture_score};
+use super::quiescence_picker::UmkoQuiescencePicker;
+use crate::board::{Board, MatrixBoard, Setup};
+use crate::kernels::portable::Token;
+use crate::movegen::{ALL, generate};
+use crate::search::full::schemes::MovePicker;
+use crate::search::ordering::{Histories, HistoryView, PieceTo, ScoredMoves};
+use crate::search::see::exchange_gains;
+use crate::types::{Move, MoveList};
+
+type TestBoard = MatrixBoard<Token>;
+
+/// A position with what a picker is told about it.
+struct Case {
+    board: TestBoard,
+    legal: MoveList,
+    table_move: Move,
+    killers: [Move; 2],
+    histories: Histories,
+}
+
+impl Case {
+    /// Random table move, killers and histories; some of them none, some not legal here.
+    fn new(board: &TestBoard, random: &mut Random) -> Self {
+        let mut legal = MoveList::new();
+        generate::<_, ALL>(board, &mut legal);
+        let mut histories = Histories::new();
+        for &chess_move in legal.iter() {
+            let bonus = random.below(2000) as i32 - 1000;
+            histories.quiets.add(board.side(), chess_move, bonus);
+        }
+        let mut hint = || legal.get(random.below(legal.len() + 2)).copied().unwrap_or_default();
+        let table_move = hint();
+        let mut killers = [hint(), hint()];
+        if random.below(4) == 0 {
+            killers[1] = Move(random.below(1 << 16) as u16);
+        }
+        Self { board: *board, legal, table_move, killers, histories }
+    }
+
+    fn after(&self, chess_move: Move) -> TestBoard {
+        let mut child = self.board;
+        self.board.make(chess_move, &mut child);
+        child.rebuild();
+        child
+    }
+
+    fn loses_nothing(&self, chess_move: Move) -> bool {
+        exchange_gains(&self.board, chess_move, 0)
+    }
+
+    fn history(&self, chess_move: Move) -> i16 {
+        self.histories.quiets.score(self.board.side(), chess_move)
+    }
+
+    /// All moves that a picker of the main search gives.
+    fn main(&self, skip_quiets: bool) -> Vec<Move> {
+        let view = HistoryView { histories: &self.histories, before: [PieceTo::NONE; 2] };
+        let mut moves = ScoredMoves::new();
+        let mut picker = if self.board.in_check() {
+            UmkoPicker::evasions(&self.board, self.table_move, &mut moves, view)
+        } else {
+            let [first, second] = self.killers;
+            UmkoPicker::new(self.table_move, [first, second, Move::NONE])
+        };
+        if skip_quiets {
+            picker.skip_quiets();
+        }
+        std::iter::from_fn(|| picker.next(&self.board, &mut moves, view)).collect()
+    }
+
+    /// All moves that a picker of the quiescence search gives.
+    fn quiescence(&self, checks: bool) -> Vec<Move> {
+        let mut moves = ScoredMoves::new();
+        let mut picker = if self.board.in_check() {
+            let histories = &self.histories;
+            UmkoQuiescencePicker::evasions(&self.board, self.table_move, &mut moves, histories)
+        } else {
+            UmkoQuiescencePicker::new(self.table_move, checks)
+        };
+        std::iter::from_fn(|| picker.next(&self.board, &mut moves)).collect()
+    }
+
+    /// The picked moves are those expected, once each, their classes in order; within a class the
+    /// better come first.
+    fn assert_scheme(&self, picked: &[Move], expected: &[Move], class: impl Fn(Move) -> (u8, i16)) {
+        let sorted = |moves: &[Move]| {
+            let mut bits: Vec<u16> = moves.iter().map(|chess_move| chess_move.0).collect();
+            bits.sort_unstable();
+            bits
+        };
+        let matrix = self.board.matrix();
+        assert_eq!(sorted(picked), sorted(expected), "{matrix:?}");
+        for pair in picked.windows(2) {
+            let ((first, better), (second, worse)) = (class(pair[0]), class(pair[1]));
+            let ordered = first < second || first == second && better >= worse;
+            assert!(ordered, "{} before {} in {matrix:?}", pair[0], pair[1]);
+        }
+    }
+
+    fn check_main(&self) {
+        let class = |chess_move: Move| {
+            if chess_move == self.table_move {
+                (0, 0)
+            } else if !chess_move.is_quiet() {
+                let score = capture_score(&self.board, chess_move);
+                if self.loses_nothing(chess_move) { (1, score) } else { (4, score) }
+            } else if let Some(index) = self.killers.iter().position(|&k| k == chess_move) {
+                (2, -(index as i16))
+            } else {
+                (3, self.history(chess_move))
+            }
+        };
+        self.assert_scheme(&self.main(false), &self.legal, class);
+        let noisy: Vec<_> = self
+            .legal
+            .iter()
+            .copied()
+            .filter(|&chess_move| !chess_move.is_quiet() || chess_move == self.table_move)
+            .collect();
+        self.assert_scheme(&self.main(true), &noisy, class);
+    }
+
+    fn check_main_in_check(&self) {
+        let class = |chess_move: Move| {
+            let good = chess_move == self.table_move || self.loses_nothing(chess_move);
+            (u8::from(!good), i16::from(chess_move == self.table_move))
+        };
+        self.assert_scheme(&self.main(false), &self.legal, class);
+    }
+
+    fn check_quiescence(&self, checks: bool) {
+        let class = |chess_move: Move| {
+            if chess_move == self.table_move {
+                (0, 0)
+            } else if !chess_move.is_quiet() {
+                (1, capture_score(&self.board, chess_move))
+            } else {
+                (2, 0)
+            }
+        };
+        let expected: Vec<_> = self
+            .legal
+            .iter()
+            .copied()
+            .filter(|&chess_move| {
+                let gives_check = || !chess_move.is_castle() && self.after(chess_move).in_check();
+                chess_move == self.table_move
+                    || !chess_move.is_quiet() && self.loses_nothing(chess_move)
+                    || chess_move.is_quiet() && checks && gives_check()
+            })
+            .collect();
+        self.assert_scheme(&self.quiescence(checks), &expected, class);
+    }
+
+    fn check_quiescence_in_check(&self) {
+        let class = |chess_move: Move| (u8::from(chess_move != self.table_move), 0);
+        self.assert_scheme(&self.quiescence(false), &self.legal, class);
+    }
+}
+
+/// A linear congruential generator.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((self.0 >> 33) % limit as u64) as usize
+    }
+}
+
+#[test]
+fn every_scheme_over_a_thousand_positions() {
+    let starts = [
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+        "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+    ];
+    let mut random = Random(20);
+    // Not in check, in check; quiet checks and losing captures that were met.
+    let (mut free, mut in_check, mut checks, mut losing) = (0, 0, 0, 0);
+    let mut game = 0;
+    while free < 1000 || in_check < 200 {
+        let mut board =
+            TestBoard::new(&Setup::from_fen(starts[game % starts.len()]).unwrap(), Token);
+        game += 1;
+        for _ in 0..80 {
+            let case = Case::new(&board, &mut random);
+            if case.legal.is_empty() || board.state().halfmove >= 100 {
+                break;
+            }
+            if board.in_check() {
+                case.check_main_in_check();
+                case.check_quiescence_in_check();
+                in_check += 1;
+            } else {
+                case.check_main();
+                case.check_quiescence(false);
+                case.check_quiescence(true);
+                free += 1;
+                let more = case.quiescence(true).len() - case.quiescence(false).len();
+                checks += more;
+                let noisy = case.legal.iter().filter(|chess_move| !chess_move.is_quiet());
+                losing += noisy.filter(|&&capture| !case.loses_nothing(capture)).count();
+            }
+            // Checks and captures are met more often than by chance alone.
+            let wild = case.quiescence(true);
+            let next = if !wild.is_empty() && random.below(3) == 0 {
+                wild[random.below(wild.len())]
+            } else {
+                case.legal[random.below(case.legal.len())]
+            };
+            board = case.after(next);
+        }
+    }
+    assert!(checks > 100 && losing > 100, "{checks} quiet checks, {losing} losing captures");
+}
+
+/// The order that the paper prints, in one position: `e4xd5` wins a pawn, `Qxd5` loses the queen.
+#[test]
+fn the_order_in_one_position() {
+    let fen = "4k3/2p5/4p3/3p4/4P3/3Q4/8/4K3 w - - 0 1";
+    let board = TestBoard::new(&Setup::from_fen(fen).unwrap(), Token);
+    let mut legal = MoveList::new();
+    generate::<_, ALL>(&board, &mut legal);
+    let named = |text: &str| {
+        *legal.iter().find(|chess_move| chess_move.to_string() == text).expect("a legal move")
+    };
+    let mut histories = Histories::new();
+    histories.quiets.add(board.side(), named("d3f3"), 500);
+    let killers = [named("e1f2"), named("d3d4")];
+    let table_move = named("d3b5");
+    let case = Case { board, legal, table_move, killers, histories };
+    let names: Vec<_> = case.main(false).iter().map(ToString::to_string).collect();
+    assert_eq!(names[..5], ["d3b5", "e4d5", "e1f2", "d3d4", "d3f3"]);
+    assert_eq!(names.last().map(String::as_str), Some("d3d5"));
+    let names: Vec<_> = case.quiescence(false).iter().map(ToString::to_string).collect();
+    assert_eq!(names, ["d3b5", "e4d5"]);
+}
