@@ -61,7 +61,7 @@ const FAULTS: &[&str] = &[
 ];
 
 /// A name that is a formula, HTML, a link, code, and what moves a cursor or turns text round.
-const HOSTILE: &str = "=1+1|<script>alert(1)</script>[x](javascript:1)`c`\u{1b}]0;owned\u{7}\
+const HOSTILE: &str = "=1+1|<script>alert(1)</script>[x](javascript:1)`c`@everyone #1\u{1b}]0;owned\u{7}\
     \u{1b}[31m\u{202e}\u{200b}\u{ffff}";
 
 /// Computes for a while, so that counters have something to count.

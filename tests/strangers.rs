@@ -11,7 +11,7 @@ use nucleus::harness::record::Record;
 use nucleus::text::prints;
 
 /// What the fake engine calls itself under `hostile-name`, and what the files of these tests say.
-const HOSTILE: &str = "=1+1|<script>alert(1)</script>[x](javascript:1)`c`\u{1b}]0;owned\u{7}\u{1b}[31m\u{202e}\u{200b}\u{ffff}";
+const HOSTILE: &str = "=1+1|<script>alert(1)</script>[x](javascript:1)`c`@everyone #1\u{1b}]0;owned\u{7}\u{1b}[31m\u{202e}\u{200b}\u{ffff}";
 
 fn nucleus(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_nucleus")).args(arguments).output().expect("it runs")
@@ -27,10 +27,14 @@ fn assert_prints(what: &str, text: &str) {
     assert_eq!(hidden, None, "{what} has {hidden:?}: {text}");
 }
 
-/// As [`assert_prints`], and nothing in it is Markdown's or HTML's but what we wrote.
+/// As [`assert_prints`], and nothing in it is Markdown's or HTML's but what we wrote; pasted into a
+/// pull request it calls nobody and links no issue.
 fn assert_markdown(what: &str, text: &str) {
     assert_prints(what, text);
     assert!(text.contains("script"), "{what} does not show the text at all: {text}");
+    for call in ["@everyone", "\\@everyone", "#1", "\\#1"] {
+        assert!(!text.contains(call), "{what} has {call}: {text}");
+    }
     for mark_up in ["<script", "[x](javascript", "`c`"] {
         for (at, _) in text.match_indices(mark_up) {
             let before = &text[..at];

@@ -7,10 +7,16 @@ pub fn terminal(text: &str) -> String {
     text.chars().filter(|&c| prints(c) || matches!(c, '\n' | '\t')).collect()
 }
 
-/// For a line of Markdown, a table's cell among them: no mark-up, no HTML, no link, no line break.
+/// A space of no width, written in plain characters: it shows nothing, and what it stands in is no
+/// word that a site looks up.
+const NO_SPACE: &str = "&#8203;";
+
+/// For a line of Markdown, a table's cell among them: no mark-up, no HTML, no link, no line break;
+/// and where the page is pasted into a pull request, nobody is called and no issue is linked.
 pub fn markdown(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 8);
     let word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+    let digit = |c: Option<&char>| c.is_some_and(char::is_ascii_digit);
     let mut before = None;
     let mut rest = text.chars().peekable();
     while let Some(c) = rest.next() {
@@ -23,8 +29,14 @@ pub fn markdown(text: &str) -> String {
             '_' if !(word(before) && word(rest.peek().copied())) => out.push_str("\\_"),
             // What would become a link by itself: `http://…`, `www.…`, an address of mail.
             ':' if rest.peek() == Some(&'/') => out.push_str("\\:"),
-            '.' if ends_in_www(&out) => out.push_str("\\."),
-            '@' => out.push_str("\\@"),
+            '.' if ends_in(&out, "www") => out.push_str("\\."),
+            // A name that is called, or an address of mail. A backslash would not keep GitHub from
+            // calling it: it looks for names in what is shown.
+            '@' => out.extend(["@", NO_SPACE]),
+            // An issue by its number, alone, as `GH-1` or behind a repository's name.
+            '#' if before.is_some() && digit(rest.peek()) => out.extend(["#", NO_SPACE]),
+            '#' if digit(rest.peek()) => out.extend(["\\#", NO_SPACE]),
+            '-' if ends_in(&out, "GH") && digit(rest.peek()) => out.extend(["-", NO_SPACE]),
             // What would begin a heading, a list or a quotation, where a line begins with it.
             '#' | '-' | '+' | '=' if before.is_none() => out.extend(['\\', c]),
             c if c.is_whitespace() => out.push(' '),
@@ -36,9 +48,9 @@ pub fn markdown(text: &str) -> String {
     out
 }
 
-fn ends_in_www(text: &str) -> bool {
-    let bytes = text.as_bytes();
-    bytes.len() >= 3 && bytes[bytes.len() - 3..].eq_ignore_ascii_case(b"www")
+fn ends_in(text: &str, word: &str) -> bool {
+    let end = text.len().checked_sub(word.len()).map(|start| &text.as_bytes()[start..]);
+    end.is_some_and(|end| end.eq_ignore_ascii_case(word.as_bytes()))
 }
 
 /// For XML, thus HTML and SVG: as content or within double quotation marks.
@@ -80,7 +92,18 @@ mod tests {
             "\\[x\\](javascript:1) &lt;b&gt; a\\|b \\*c\\* \\`d\\`"
         );
         assert_eq!(markdown("nucleus_axon _x_ a\\"), "nucleus_axon \\_x\\_ a\\\\");
-        assert_eq!(markdown("see http://x WWW.x.org me@x"), "see http\\://x WWW\\.x.org me\\@x");
+        assert_eq!(
+            markdown("see http://x WWW.x.org me@x"),
+            "see http\\://x WWW\\.x.org me@&#8203;x"
+        );
+        assert_eq!(
+            markdown("@everyone (@a/b) &#64;x"),
+            "@&#8203;everyone (@&#8203;a/b) &amp;#&#8203;64;x"
+        );
+        assert_eq!(
+            markdown("#1 a/b#2 GH-3 gh-4"),
+            "\\#&#8203;1 a/b#&#8203;2 GH-&#8203;3 gh-&#8203;4"
+        );
         assert_eq!(markdown("# one\n- two"), "\\# one - two");
         assert_eq!(xml("<a b=\"c\">&'\0"), "&lt;a b=&quot;c&quot;&gt;&amp;'");
         for formula in ["=1+1", "+1", "-1", "@SUM", " =1", "\t=1"] {
@@ -92,7 +115,7 @@ mod tests {
     #[test]
     fn ordinary_names_stay_readable() {
         for name in ["Stockfish 15.1 (64bit SSE2)", "Intel(R) Core(TM) i7-8700 @3", "start/paper"] {
-            assert_eq!(markdown(name).replace("\\@", "@"), name);
+            assert_eq!(markdown(name).replace(NO_SPACE, ""), name);
         }
     }
 }
