@@ -1,7 +1,7 @@
 use super::development::weight_of_place;
 use super::matrices::{BISHOP, KING_ENDGAME, KING_MIDDLEGAME, KNIGHT, PAWN, QUEEN, ROOK};
 use super::pawns::Structure;
-use super::weights::{MATERIAL, PHASE, Pair, VALUES, Weight, pair, unpack};
+use super::weights::{MATERIAL, PHASE, PackedScore, VALUES, Weight, pair, unpack};
 use crate::board::{Board, Castling, CastlingSide, State};
 use crate::kernels::portable;
 use crate::matrix::Planes;
@@ -42,7 +42,7 @@ static MEN: [[[Man; 64]; 6]; 2] = {
 
 /// What a white man's square is worth: its entry in its matrices, weighed, and what the terms of
 /// development say of the square alone.
-const fn place(kind: usize, square: usize) -> Pair {
+const fn place(kind: usize, square: usize) -> PackedScore {
     let mut place = matrix_entry(kind, square);
     if let Some(weight) = weight_of_place(PieceType::from_index(kind), Square::new(square as u8)) {
         place += VALUES[weight as usize];
@@ -51,7 +51,7 @@ const fn place(kind: usize, square: usize) -> Pair {
 }
 
 /// A white man's entry in its matrices, weighed.
-const fn matrix_entry(kind: usize, square: usize) -> Pair {
+const fn matrix_entry(kind: usize, square: usize) -> PackedScore {
     let [middlegame, endgame] = MATRICES[kind];
     let (first, second) = unpack(VALUES[Weight::PawnMatrix as usize + kind]);
     // The matrices are printed with the eighth rank first.
@@ -64,7 +64,7 @@ const fn weighed(entry: i32, weight: i32) -> i32 {
     if product < 0 { (product - 32) / 64 } else { (product + 32) / 64 }
 }
 
-const fn word(place: Pair, material: i32, phase: i32) -> Man {
+const fn word(place: PackedScore, material: i32, phase: i32) -> Man {
     ((pair(material, phase) as i64) << 32) + place as i64
 }
 
@@ -146,8 +146,8 @@ impl Accumulator {
 
     /// Piece-square values and pawn structure, White positive.
     #[inline(always)]
-    pub(super) fn position(&self) -> Pair {
-        (self.men as Pair).wrapping_add(self.structure.score())
+    pub(super) fn position(&self) -> PackedScore {
+        (self.men as PackedScore).wrapping_add(self.structure.score())
     }
 
     #[inline(always)]
@@ -158,8 +158,8 @@ impl Accumulator {
     /// White's material less Black's in centipawns, and the pieces of both in pawns.
     #[inline(always)]
     pub(super) fn material(&self) -> (i32, i32) {
-        let place = i64::from(self.men as Pair);
-        unpack(((self.men - place) >> 32) as Pair)
+        let place = i64::from(self.men as PackedScore);
+        unpack(((self.men - place) >> 32) as PackedScore)
     }
 
     /// How much of the middlegame is left, 0 to [`Accumulator::FULL_PHASE`].

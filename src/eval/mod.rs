@@ -186,7 +186,7 @@ fn ending_terms<T: Tally>(
 
 /// Between middlegame and endgame, by the pieces that are left.
 #[inline(always)]
-fn tapered(sum: weights::Pair, pieces: i32) -> i32 {
+fn tapered(sum: weights::PackedScore, pieces: i32) -> i32 {
     const FULL: i32 = Accumulator::FULL_PHASE;
     let (middlegame, endgame) = unpack(sum);
     let phase = pieces.min(FULL);

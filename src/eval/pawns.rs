@@ -17,9 +17,9 @@ use crate::types::{Bitboard, Color, PieceType};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Structure {
     /// What the pawns alone are worth.
-    pawns: weights::Pair,
+    pawns: weights::PackedScore,
     /// What they are worth to the kings, and the kings to them.
-    kings: weights::Pair,
+    kings: weights::PackedScore,
     /// Files with pawns of a colour, bit 0 the a-file.
     pub(super) files: [u8; 2],
     /// True when passers are strong enough to lift the bound of the positional part.
@@ -106,7 +106,7 @@ impl Structure {
 
     /// The score of pawns and kings, White positive.
     #[inline(always)]
-    pub(super) fn score(&self) -> weights::Pair {
+    pub(super) fn score(&self) -> weights::PackedScore {
         self.pawns.wrapping_add(self.kings)
     }
 

@@ -40,7 +40,7 @@ impl PairWeights {
 
 /// The engine's tally: the sum, White positive, the weights compiled in.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct Sum(pub weights::Pair);
+pub struct Sum(pub weights::PackedScore);
 
 impl Tally for Sum {
     #[inline(always)]
@@ -61,7 +61,7 @@ impl Tally for Sum {
         for (weights, sets) in groups {
             sum = sum.plus(sets.weighed(&weights.values));
         }
-        self.0 = self.0.wrapping_add(sum.total() as weights::Pair);
+        self.0 = self.0.wrapping_add(sum.total() as weights::PackedScore);
     }
 
     #[inline(always)]

@@ -2,17 +2,17 @@
 
 /// Middlegame and endgame in one word, the endgame in the upper half, so that one multiplication
 /// and one addition do both.
-pub type Pair = i32;
+pub type PackedScore = i32;
 
 /// Packs two values.
 #[inline(always)]
-pub const fn pair(middlegame: i32, endgame: i32) -> Pair {
+pub const fn pair(middlegame: i32, endgame: i32) -> PackedScore {
     (endgame << 16).wrapping_add(middlegame)
 }
 
 /// The two values of a pair: middlegame, endgame.
 #[inline(always)]
-pub const fn unpack(pair: Pair) -> (i32, i32) {
+pub const fn unpack(pair: PackedScore) -> (i32, i32) {
     let middlegame = pair as i16 as i32;
     (middlegame, pair.wrapping_sub(middlegame) >> 16)
 }
@@ -150,7 +150,7 @@ impl Weight {
 }
 
 /// The values that the engine plays with, packed.
-pub const VALUES: [Pair; COUNT] = {
+pub const VALUES: [PackedScore; COUNT] = {
     let mut values = [0; COUNT];
     let mut row = 0;
     while row < COUNT {

@@ -18,4 +18,4 @@ impl<B: ListPieces, E: Evaluator> Parts for (B, E) {
 }
 
 /// The level of a search, as its token.
-pub type Token<I> = <<I as Parts>::Board as Board>::Kernel;
+pub type TokenOf<I> = <<I as Parts>::Board as Board>::Kernel;

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::instance::Instance;
-use super::parts::Token;
+use super::parts::TokenOf;
 use super::stack::StackEntry;
 use super::worker::Worker;
 use crate::kernels::Variant;
@@ -29,7 +29,7 @@ pub trait Profile: Send + Sync + 'static {
 
     /// Searches the position after a move of the root with a window (alpha, beta) to a depth.
     fn search_child<I: Instance, const PV: bool>(
-        kernel: Token<I>,
+        kernel: TokenOf<I>,
         worker: &mut Worker<'_, I>,
         stack: &mut [StackEntry<I>],
         window: (Score, Score),

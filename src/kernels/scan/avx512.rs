@@ -32,16 +32,16 @@ impl Token {
 
 /// The 64 squares, a byte each.
 #[repr(C, align(64))]
-struct Bytes([u8; 64]);
+struct SquareNumbers([u8; 64]);
 
-static ALL_SQUARES: Bytes = {
+static ALL_SQUARES: SquareNumbers = {
     let mut bytes = [0; 64];
     let mut square = 0;
     while square < 64 {
         bytes[square] = square as u8;
         square += 1;
     }
-    Bytes(bytes)
+    SquareNumbers(bytes)
 };
 
 /// `a & b | c`, as a ternary function.

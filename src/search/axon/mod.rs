@@ -12,7 +12,7 @@ mod picker;
 mod quiescence;
 
 use super::instance::Instance;
-use super::parts::Token;
+use super::parts::TokenOf;
 use super::profile::{Aspiration, Profile};
 use super::stack::StackEntry;
 use super::worker::Worker;
@@ -34,7 +34,7 @@ impl Profile for Axon {
     }
 
     fn search_child<I: Instance, const PV: bool>(
-        kernel: Token<I>,
+        kernel: TokenOf<I>,
         worker: &mut Worker<'_, I>,
         stack: &mut [StackEntry<I>],
         (alpha, beta): (Score, Score),

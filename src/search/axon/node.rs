@@ -1,10 +1,10 @@
 //! Principal variation search, step by step.
 
 use super::picker::AxonPicker;
-use super::quiescence::Quiescence;
+use super::quiescence::AxonQuiescence;
 use crate::board::Board;
 use crate::search::instance::{Instance, NodeFn, SearchKernel, Window};
-use crate::search::parts::Token;
+use crate::search::parts::TokenOf;
 use crate::search::stack::StackEntry;
 use crate::search::table::{TableBound, TableEntry, from_table, holds_at, to_table};
 use crate::search::worker::Worker;
@@ -220,7 +220,7 @@ fn pvs<I: Instance, const PV: bool>(
 /// Searches the position below a move: the quiescence search when no depth is left.
 #[inline(always)]
 pub fn search_or_quiesce<I: Instance, const PV: bool>(
-    kernel: Token<I>,
+    kernel: TokenOf<I>,
     worker: &mut Worker<'_, I>,
     stack: &mut [StackEntry<I>],
     node: DepthWindow,
@@ -228,7 +228,7 @@ pub fn search_or_quiesce<I: Instance, const PV: bool>(
     if node.depth <= 0 {
         worker.statistics.quiescence_nodes += 1;
         let DepthWindow { alpha, beta, ply, .. } = node;
-        kernel.step::<I, Quiescence<PV>>(worker, stack, Window { alpha, beta, ply })
+        kernel.step::<I, AxonQuiescence<PV>>(worker, stack, Window { alpha, beta, ply })
     } else {
         kernel.step::<I, Pvs<PV>>(worker, stack, node)
     }
@@ -251,7 +251,7 @@ fn null_move<I: Instance>(
     let depth = node.depth - 1 - NULL_REDUCTION;
     let ply = node.ply + 1;
     let score = if depth <= 0 {
-        -kernel.step::<I, Quiescence<false>>(
+        -kernel.step::<I, AxonQuiescence<false>>(
             worker,
             rest,
             Window { alpha: -beta, beta: -beta + 1, ply },

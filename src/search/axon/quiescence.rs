@@ -15,9 +15,9 @@ use crate::types::{Move, PieceType, Score};
 const DELTA: i32 = 150;
 
 /// A node of the quiescence search.
-pub struct Quiescence<const PV: bool>;
+pub struct AxonQuiescence<const PV: bool>;
 
-impl<const PV: bool> NodeFn for Quiescence<PV> {
+impl<const PV: bool> NodeFn for AxonQuiescence<PV> {
     type Window = Window;
 
     #[inline(always)]
@@ -127,7 +127,7 @@ fn try_move<I: Instance, const PV: bool>(
         return None;
     }
     let window = Window { alpha: -beta, beta: -alpha, ply: ply + 1 };
-    let score = -entry.board.kernel().step::<I, Quiescence<PV>>(worker, rest, window);
+    let score = -entry.board.kernel().step::<I, AxonQuiescence<PV>>(worker, rest, window);
     if worker.stopped {
         return None;
     }

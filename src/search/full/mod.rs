@@ -38,7 +38,7 @@ mod update;
 use std::marker::PhantomData;
 
 use super::instance::Instance;
-use super::parts::Token;
+use super::parts::TokenOf;
 use super::profile::{Aspiration, Profile};
 use super::stack::StackEntry;
 use super::worker::Worker;
@@ -60,7 +60,7 @@ impl<S: ParameterSet> Profile for Full<S> {
     }
 
     fn search_child<I: Instance, const PV: bool>(
-        kernel: Token<I>,
+        kernel: TokenOf<I>,
         worker: &mut Worker<'_, I>,
         stack: &mut [StackEntry<I>],
         (alpha, beta): (Score, Score),

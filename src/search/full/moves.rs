@@ -10,7 +10,7 @@ use super::update::{Tried, update_histories};
 use crate::board::Board;
 use crate::search::checks::{discoverers, gives_check};
 use crate::search::instance::Instance;
-use crate::search::parts::Token;
+use crate::search::parts::TokenOf;
 use crate::search::stack::StackEntry;
 use crate::search::table::TableBound;
 use crate::search::worker::Worker;
@@ -167,7 +167,7 @@ pub fn search_moves<I: Instance, S: ParameterSet, const PV: bool>(
 /// the full window where it belongs to the principal variation.
 #[inline(always)]
 fn search_move<I: Instance, S: ParameterSet, const PV: bool>(
-    kernel: Token<I>,
+    kernel: TokenOf<I>,
     worker: &mut Worker<'_, I>,
     rest: &mut [StackEntry<I>],
     node: &Node,

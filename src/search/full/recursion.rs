@@ -6,7 +6,7 @@ use super::parameters::ParameterSet;
 use crate::board::Board;
 use crate::search::instance::{Instance, SearchKernel, Window};
 use crate::search::ordering::PieceTo;
-use crate::search::parts::Token;
+use crate::search::parts::TokenOf;
 use crate::search::stack::StackEntry;
 use crate::search::worker::Worker;
 use crate::types::{Move, Score};
@@ -71,7 +71,7 @@ pub fn make<I: Instance>(
 /// Searches the position below a move: the quiescence search when no depth is left.
 #[inline(always)]
 pub fn search_or_quiesce<I: Instance, S: ParameterSet, const PV: bool>(
-    kernel: Token<I>,
+    kernel: TokenOf<I>,
     worker: &mut Worker<'_, I>,
     stack: &mut [StackEntry<I>],
     node: Node,

@@ -47,10 +47,10 @@ pub(super) const FILE_GH: u64 = FILE_H | FILE_H >> 1;
 
 /// A constant vector of bytes.
 #[repr(C, align(64))]
-pub(super) struct Bytes(pub(super) [u8; 64]);
+pub(super) struct ByteIndices(pub(super) [u8; 64]);
 /// A constant vector of words.
 #[repr(C, align(64))]
-pub(super) struct Words(pub(super) [u16; 32]);
+pub(super) struct WordIndices(pub(super) [u16; 32]);
 
 level_features! { avx512 => level_functions {
     pub(super) fn vector(words: [i64; 8]) -> __m512i {

@@ -2,7 +2,7 @@
 
 use std::arch::x86_64::*;
 
-use super::lanes::{Words, all};
+use super::lanes::{WordIndices, all};
 use crate::kernels::{Scores, TargetScores, level_features, level_functions};
 use crate::matrix::Planes;
 use crate::types::{Bitboard, Color, MoveList, PieceType};
@@ -128,14 +128,14 @@ level_features! { avx512 => level_functions {
     }
 }}
 
-const fn targets(base: u16) -> Words {
+const fn targets(base: u16) -> WordIndices {
     let mut words = [0; 32];
     let mut at = 0;
     while at < 32 {
         words[at] = (base + at as u16) << 6;
         at += 1;
     }
-    Words(words)
+    WordIndices(words)
 }
-static TARGETS_LOW: Words = targets(0);
-static TARGETS_HIGH: Words = targets(32);
+static TARGETS_LOW: WordIndices = targets(0);
+static TARGETS_HIGH: WordIndices = targets(32);

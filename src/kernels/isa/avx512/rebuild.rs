@@ -2,7 +2,9 @@
 
 use std::arch::x86_64::*;
 
-use super::lanes::{Bytes, FILE_AB, FILE_GH, OR3, Words, all, fill, paths, sets, turned, vector};
+use super::lanes::{
+    ByteIndices, FILE_AB, FILE_GH, OR3, WordIndices, all, fill, paths, sets, turned, vector,
+};
 use crate::kernels::{Rebuilt, level_features, level_functions};
 use crate::matrix::Planes;
 use crate::types::bitboard::{FILE_A, FILE_H, RANK_1, RANK_8};
@@ -155,7 +157,7 @@ level_features! { avx512 => level_functions {
         misc: __m512i,
     ) {
         // SAFETY: the constants are 64 bytes, aligned to 64.
-        let index = |bytes: &'static Bytes| unsafe { _mm512_load_si512((&raw const bytes.0).cast()) };
+        let index = |bytes: &'static ByteIndices| unsafe { _mm512_load_si512((&raw const bytes.0).cast()) };
         let columns = sets(COLUMNS);
         // A quadword a rank, a byte a set; then the 8×8 bits of each quadword are transposed.
         let cells = |a, bytes, b| {
@@ -188,28 +190,28 @@ const RANK_OF_QUADWORD: [usize; 8] = [0, 4, 1, 5, 2, 6, 3, 7];
 
 /// Byte indices that bring together, for each rank, that rank of eight sets; `order` names them
 /// from bit 7 to bit 0 of the cell's byte, 0–7 in the first vector, 8–15 in the second.
-const fn gather(order: [usize; 8]) -> Bytes {
+const fn gather(order: [usize; 8]) -> ByteIndices {
     let mut bytes = [0; 64];
     let mut at = 0;
     while at < 64 {
         bytes[at] = (order[at % 8] * 8 + RANK_OF_QUADWORD[at / 8]) as u8;
         at += 1;
     }
-    Bytes(bytes)
+    ByteIndices(bytes)
 }
 
 // Vectors: black, misc. Pieces pawn to king, then the diagonal and the orthogonal sensor.
-static BYTE_0: Bytes = gather([0, 1, 2, 3, 4, 5, 8 + 4, 8 + 6]);
+static BYTE_0: ByteIndices = gather([0, 1, 2, 3, 4, 5, 8 + 4, 8 + 6]);
 // Vectors: second, white. Black's queen and king influence, then white pawn to king.
-static BYTE_1: Bytes = gather([3, 5, 8, 9, 10, 11, 12, 13]);
+static BYTE_1: ByteIndices = gather([3, 5, 8, 9, 10, 11, 12, 13]);
 // Vectors: first, second. White's rook (file), queen, king; Black's pawn, knight, bishop, rooks.
-static BYTE_2: Bytes = gather([8, 8 + 2, 8 + 4, 1, 3, 5, 7, 8 + 1]);
+static BYTE_2: ByteIndices = gather([8, 8 + 2, 8 + 4, 1, 3, 5, 7, 8 + 1]);
 // Vectors: misc, first. Figure; approaches; White's pawn, knight, bishop, rook along the rank.
-static BYTE_3: Bytes = gather([0, 5, 7, 2, 8, 8 + 2, 8 + 4, 8 + 6]);
+static BYTE_3: ByteIndices = gather([0, 5, 7, 2, 8, 8 + 2, 8 + 4, 8 + 6]);
 
 /// Word indices that interleave the low and high halves of 16 cells: two ranks, `base` and the
 /// next, lie in 128-bit lanes 2·half and 2·half + 1.
-const fn halves(half: usize) -> Words {
+const fn halves(half: usize) -> WordIndices {
     let mut words = [0; 32];
     let mut at = 0;
     while at < 32 {
@@ -218,7 +220,7 @@ const fn halves(half: usize) -> Words {
         words[at] = (source + 32 * (at % 2)) as u16;
         at += 1;
     }
-    Words(words)
+    WordIndices(words)
 }
-static HALVES_LOWER: Words = halves(0);
-static HALVES_UPPER: Words = halves(1);
+static HALVES_LOWER: WordIndices = halves(0);
+static HALVES_UPPER: WordIndices = halves(1);
