@@ -2,8 +2,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use nucleus::board::{Board, MatrixBoard, Setup};
-use nucleus::harness::compare::{self, CompareContext, CompareError};
-use nucleus::harness::compare_options::{CompareMode, CompareOptions};
+use nucleus::harness::compare::{self, CompareContext};
+use nucleus::harness::compare_options::{CompareError, CompareMode, CompareOptions};
 use nucleus::harness::schedule::Processes;
 use nucleus::kernels::portable;
 use nucleus::movegen::{ALL, generate};

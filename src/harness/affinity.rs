@@ -1,5 +1,7 @@
 //! Which logical processors to measure on, and staying there.
 
+use super::load::CoreState;
+
 /// Moves the calling thread to these logical processors; what it starts inherits that.
 ///
 /// # Errors
@@ -72,19 +74,6 @@ impl CoreChoice {
     pub fn first(&self) -> Option<u32> {
         self.cores.first().copied()
     }
-}
-
-/// How fast a processor is of its kind, and how busy.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct CoreState {
-    /// The logical processor.
-    pub core: u32,
-    /// Its kind's speed: capacity or highest frequency; only the order counts.
-    pub speed: u64,
-    /// Share of the time it was busy, 0 to 1.
-    pub busy: f64,
-    /// The physical core it is a thread of, by any number that names it.
-    pub physical: u32,
 }
 
 /// So many processors, the best first: the fastest kind before others, each physical core once

@@ -7,10 +7,12 @@ use std::time::{Duration, Instant};
 
 use super::affinity;
 use super::campaign::{Campaign, CompareProgress, LegalMoves, Plan};
-use super::compare_options::{CompareMode, CompareOptions};
+use super::compare_options::{
+    CompareError, CompareMode, CompareOptions, bad_command, named_engine, split_option,
+};
 use super::contender::{Contender, EngineSetup};
 use super::engine::{Engine, Identity, Timeouts};
-use super::fault::Fault;
+use super::engine_options::nearest;
 use super::machine;
 use super::output::RecordFile;
 use super::preflight;
@@ -20,18 +22,7 @@ use super::references::{self, EngineSpec, HOW_TO_GET_STOCKFISH};
 use super::time;
 use super::workloads::{self, Chosen};
 use crate::search::ProfileName;
-use crate::text::{self, excerpt, prints};
-
-/// Why a comparison could not be made.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum CompareError {
-    /// The command line asks for what cannot be; exit code 2.
-    #[error("{0}")]
-    Usage(String),
-    /// The machine does not let us; exit code 1.
-    #[error("{0}")]
-    Failed(String),
-}
+use crate::text;
 
 /// A comparison that was made.
 #[derive(Debug)]
@@ -221,29 +212,6 @@ fn chosen_workloads(asked: &CompareOptions, legal: LegalMoves) -> Result<Chosen,
     Ok(Chosen { workloads: all, corrections })
 }
 
-/// An engine given as `NAME=COMMAND`.
-///
-/// # Errors
-/// When it is not of that form.
-pub fn named_engine(argument: &str) -> Result<EngineSpec, CompareError> {
-    let (name, command) = argument
-        .split_once('=')
-        .filter(|(name, _)| !name.is_empty())
-        .ok_or_else(|| CompareError::Usage(format!("engine `{argument}` is not NAME=COMMAND")))?;
-    if !text::is_name(name) {
-        return Err(CompareError::Usage(format!(
-            "engine `{}`: a name has up to {} characters, and all of them print",
-            excerpt(name),
-            text::NAME
-        )));
-    }
-    EngineSpec::from_command(name, command).map_err(|fault| bad_command(name, &fault))
-}
-
-fn bad_command(name: &str, fault: &Fault) -> CompareError {
-    CompareError::Usage(format!("engine `{name}`: {fault}"))
-}
-
 fn chosen_references(asked: &CompareOptions) -> Result<Vec<EngineSpec>, CompareError> {
     let mut specs: Vec<EngineSpec> = Vec::new();
     for text in &asked.engine {
@@ -264,27 +232,6 @@ fn chosen_references(asked: &CompareOptions) -> Result<Vec<EngineSpec>, CompareE
         spec.record.reference = true;
     }
     Ok(specs)
-}
-
-/// `ENGINE:NAME=VALUE`, taken apart.
-///
-/// # Errors
-/// When it is not of that form.
-pub fn split_option(text: &str) -> Result<(&str, &str, &str), CompareError> {
-    // A line feed in a value would be a command of its own to the engine.
-    if !text.chars().all(prints) {
-        return Err(CompareError::Usage(format!(
-            "--option `{}` has characters that do not print",
-            excerpt(text)
-        )));
-    }
-    text.split_once(':')
-        .and_then(|(engine, rest)| {
-            let (name, value) = rest.split_once('=')?;
-            Some((engine, name.trim(), value.trim()))
-        })
-        .filter(|(engine, name, _)| !engine.is_empty() && !name.is_empty())
-        .ok_or_else(|| CompareError::Usage(format!("--option `{text}` is not ENGINE:NAME=VALUE")))
 }
 
 /// What each of our rows is about, so that no option may change it, and what to ask for instead.
@@ -309,7 +256,7 @@ fn give_options(asked: &CompareOptions, specs: &mut [EngineSpec]) -> Result<(), 
             if specs.iter().any(|s| s.record.ours) {
                 names.insert(0, "nucleus");
             }
-            let nearest = preflight::options::nearest(engine, &names);
+            let nearest = nearest(engine, &names);
             return Err(wrong(format!("there is no engine `{engine}`; {nearest}")));
         }
         if name.eq_ignore_ascii_case("Threads") {

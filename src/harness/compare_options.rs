@@ -4,8 +4,11 @@ use std::fmt;
 use std::path::PathBuf;
 
 use super::campaign::Plan;
+use super::fault::Fault;
+use super::references::EngineSpec;
 use super::schedule::Processes;
 use super::workloads::Lengths;
+use crate::text::{self, excerpt, prints};
 
 /// What is asked of a comparison.
 #[derive(Debug, Clone)]
@@ -105,4 +108,60 @@ impl CompareOptions {
             perft_depth: if self.mode == CompareMode::Quick { 5 } else { 6 },
         }
     }
+}
+
+/// Why a comparison could not be made.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum CompareError {
+    /// The command line asks for what cannot be; exit code 2.
+    #[error("{0}")]
+    Usage(String),
+    /// The machine does not let us; exit code 1.
+    #[error("{0}")]
+    Failed(String),
+}
+
+/// An engine given as `NAME=COMMAND`.
+///
+/// # Errors
+/// When it is not of that form.
+pub fn named_engine(argument: &str) -> Result<EngineSpec, CompareError> {
+    let (name, command) = argument
+        .split_once('=')
+        .filter(|(name, _)| !name.is_empty())
+        .ok_or_else(|| CompareError::Usage(format!("engine `{argument}` is not NAME=COMMAND")))?;
+    if !text::is_name(name) {
+        return Err(CompareError::Usage(format!(
+            "engine `{}`: a name has up to {} characters, and all of them print",
+            excerpt(name),
+            text::NAME
+        )));
+    }
+    EngineSpec::from_command(name, command).map_err(|fault| bad_command(name, &fault))
+}
+
+/// A command line that is none.
+pub(super) fn bad_command(name: &str, fault: &Fault) -> CompareError {
+    CompareError::Usage(format!("engine `{name}`: {fault}"))
+}
+
+/// `ENGINE:NAME=VALUE`, taken apart.
+///
+/// # Errors
+/// When it is not of that form.
+pub fn split_option(text: &str) -> Result<(&str, &str, &str), CompareError> {
+    // A line feed in a value would be a command of its own to the engine.
+    if !text.chars().all(prints) {
+        return Err(CompareError::Usage(format!(
+            "--option `{}` has characters that do not print",
+            excerpt(text)
+        )));
+    }
+    text.split_once(':')
+        .and_then(|(engine, rest)| {
+            let (name, value) = rest.split_once('=')?;
+            Some((engine, name.trim(), value.trim()))
+        })
+        .filter(|(engine, name, _)| !engine.is_empty() && !name.is_empty())
+        .ok_or_else(|| CompareError::Usage(format!("--option `{text}` is not ENGINE:NAME=VALUE")))
 }

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use super::connection::Oddities;
 use super::engine::{Engine, Identity, Timeouts};
+use super::engine_options as options;
 use super::fault::{Fault, FaultKind};
-use super::preflight::options;
 use super::record::FailureRecord;
 use super::references::EngineSpec;
 use super::stats;

@@ -1,7 +1,5 @@
 //! How busy the machine is.
 
-use super::affinity::CoreState;
-
 /// The load average over one minute, where the system tells.
 pub fn average() -> Option<f64> {
     std::fs::read_to_string("/proc/loadavg").ok()?.split(' ').next()?.parse().ok()
@@ -40,6 +38,19 @@ pub fn busy(cores: &[u32]) -> Vec<(u32, f64)> {
             _ => (core, 0.0),
         })
         .collect()
+}
+
+/// How fast a processor is of its kind, and how busy.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct CoreState {
+    /// The logical processor.
+    pub core: u32,
+    /// Its kind's speed: capacity or highest frequency; only the order counts.
+    pub speed: u64,
+    /// Share of the time it was busy, 0 to 1.
+    pub busy: f64,
+    /// The physical core it is a thread of, by any number that names it.
+    pub physical: u32,
 }
 
 /// Speed and load of these processors.

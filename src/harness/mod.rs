@@ -5,7 +5,8 @@
 //! affinity, load, clock, counters, levels, machine            the machine
 //! microarchitecture → identity                                which CPU it is
 //! workloads, schedule, protocol, stats, summary, record       what is measured
-//! references, contender, preflight, campaign, output, compare the comparison
+//! references, engine_options, contender, campaign, preflight,
+//! output, compare_options, compare                             the comparison
 //! ```
 
 pub mod affinity;
@@ -18,6 +19,7 @@ pub mod contender;
 pub mod counters;
 pub mod descendants;
 pub mod engine;
+pub mod engine_options;
 pub mod fault;
 pub mod identity;
 pub mod levels;

@@ -1,8 +1,8 @@
 use std::path::Path;
 
 use super::options::MatchOptions;
-use crate::harness::compare::{CompareError, named_engine, split_option};
-use crate::harness::preflight::options::nearest;
+use crate::harness::compare_options::{CompareError, named_engine, split_option};
+use crate::harness::engine_options::nearest;
 use crate::harness::process::Launch;
 use crate::harness::record::EngineRecord;
 use crate::harness::references::EngineSpec;

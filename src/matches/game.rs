@@ -32,7 +32,7 @@ pub struct Rules {
 
 /// A game that is over.
 #[derive(Debug)]
-pub struct Played {
+pub struct GameEnd {
     /// Who won.
     pub winner: Option<usize>,
     /// Why it is over.
@@ -66,7 +66,7 @@ pub fn play(
     rules: &Rules,
     opening: &Opening,
     white: usize,
-) -> Result<Option<Played>, Box<FailureRecord>> {
+) -> Result<Option<GameEnd>, Box<FailureRecord>> {
     let mut game = PlayedGame {
         arbiter: Arbiter::new(&opening.setup),
         fen: start_fen(opening),
@@ -149,9 +149,9 @@ impl PlayedGame<'_> {
         if self.arbiter.side() == Color::White { self.white } else { 1 - self.white }
     }
 
-    fn over(self, (winner, reason, detail): End) -> Played {
+    fn over(self, (winner, reason, detail): End) -> GameEnd {
         let Self { failure, moves, sides, .. } = self;
-        Played { winner, reason, detail, failure, moves, sides }
+        GameEnd { winner, reason, detail, failure, moves, sides }
     }
 
     fn ended(&self, ending: Ending, engines: &[Contender; 2]) -> End {

@@ -10,7 +10,7 @@ use std::time::Duration;
 use thiserror::Error;
 
 use super::entrants::entrants;
-use super::game::{self, Played, Rules};
+use super::game::{self, GameEnd, Rules};
 use super::openings::{self, Opening};
 use super::options::MatchOptions;
 use super::pgn;
@@ -397,8 +397,8 @@ impl Hall {
     }
 }
 
-fn game_record(slot: Slot, opening: &Opening, started: String, played: Played) -> GameRecord {
-    let Played { winner, reason, detail, failure, moves, sides } = played;
+fn game_record(slot: Slot, opening: &Opening, started: String, played: GameEnd) -> GameRecord {
+    let GameEnd { winner, reason, detail, failure, moves, sides } = played;
     GameRecord {
         number: slot.number,
         opening: opening.name.clone(),

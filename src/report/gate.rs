@@ -1,7 +1,7 @@
 //! `--fail-below`: which ratios are held against the limit, and what their intervals say.
 
 use super::Error;
-use super::diff::RatioEstimate;
+use super::estimate::RatioEstimate;
 use super::load::Loaded;
 use super::select::{cpu, one_per_cpu, ours};
 use crate::harness::record::{EngineRecord, Record, Summary};

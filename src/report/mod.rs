@@ -4,6 +4,7 @@
 //! load    finds and reads records           select  what a record says about whom
 //! table   a table as Markdown, CSV, JSON    tables/ the tables
 //! chart/  the charts, SVG and PNG           diff    two records compared
+//! estimate  a quantity with its interval
 //! gate    ratios against a limit            warnings  the worst first
 //! instructions  instruction counts against a baseline, for `ci/instructions`
 //! ```
@@ -11,6 +12,7 @@
 pub mod chart;
 pub mod diff;
 pub mod document;
+pub mod estimate;
 #[cfg(test)]
 mod fixtures;
 pub mod format;

@@ -3,7 +3,8 @@
 
 use std::fs;
 
-use super::diff::{Diff, DiffVerdict};
+use super::diff::Diff;
+use super::estimate::DiffVerdict;
 use super::fixtures::{cut_short, later, normal, older_schema, spread};
 use super::gate::{self, Which};
 use super::load::Loaded;

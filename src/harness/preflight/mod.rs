@@ -8,11 +8,10 @@
 //! not have) ends the run as a usage error. An engine that fails otherwise is dropped, with its
 //! failure in the record, and the run goes on while there is still something to compare.
 
-pub mod options;
 pub mod position;
 
 use super::campaign::{Campaign, LegalMoves};
-use super::compare::CompareError;
+use super::compare_options::CompareError;
 use super::contender::{Contender, EngineSetup};
 use super::fault::{Fault, FaultKind};
 use super::record::{FailureRecord, Workload};

@@ -1,7 +1,7 @@
 //! Whether an engine has an option, and whether a value is one that it announced.
 
-use super::super::engine::Identity;
-use super::super::uci_line::OptionLine;
+use super::engine::Identity;
+use super::uci_line::OptionLine;
 
 /// Names at most that stand beside one that is not there.
 const NEAREST: usize = 3;
@@ -81,7 +81,7 @@ fn value_of(option: &OptionLine, value: &str) -> Result<String, String> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::uci_line::UciLine;
+    use super::super::uci_line::UciLine;
     use super::*;
 
     fn identity() -> Identity {
