@@ -8,7 +8,7 @@ mod support;
 use std::sync::atomic::AtomicBool;
 
 use faulty_fen::{Corrected, RULES, Refused};
-use nucleus::board::{Board, MatrixBoard, Setup, fen};
+use nucleus::board::{Board, MatrixBoard, Setup, fen, slow_magic_board};
 use nucleus::kernels::portable;
 use nucleus::movegen::{PerftMode, perft};
 use nucleus::search::{EngineOptions, Limits, SearchEngine};
@@ -23,7 +23,9 @@ fn is_usable(setup: &Setup, engine: Option<&mut SearchEngine>) {
     let again = Setup::from_fen(&line).unwrap_or_else(|fault| panic!("{line}: {fault}"));
     assert!(again.corrections.is_empty(), "{line}: {:?}", again.corrections);
     assert_eq!(fen::format(&again.planes, &again.state), line);
-    perft(&board, 2, PerftMode::Bulk);
+    let moves = perft(&board, 2, PerftMode::Bulk);
+    let magic = slow_magic_board(setup, portable::Token);
+    assert_eq!(perft(&magic, 2, PerftMode::Bulk), moves, "{line}");
     if let Some(engine) = engine {
         let never = AtomicBool::new(false);
         engine.search(setup, &[], &Limits::depth(3), &never, &never, &mut |_| {});

@@ -4,8 +4,8 @@
 mod support;
 
 use cozy_chess as cozy;
-use nucleus::board::{Board, Castling, CastlingSide, MatrixBoard, Setup, fen};
-use nucleus::kernels::{Choice, Level, MatrixKernel, Variant};
+use nucleus::board::{Board, BoardType, Castling, CastlingSide, Setup, fen};
+use nucleus::kernels::{Choice, Kernel, Level, Variant};
 use nucleus::movegen::{ALL, NOISY, QUIET, generate, is_legal};
 use nucleus::types::{Color, Move, MoveKind, MoveList, PieceType, Square};
 use support::Random;
@@ -79,21 +79,21 @@ struct Seen {
 }
 
 /// One position: everything that both boards can say.
-fn compare<K: MatrixKernel>(
-    ours: &MatrixBoard<K>,
+fn compare<B: Board>(
+    ours: &B,
     theirs: &cozy::Board,
     every_move: bool,
     seen: &mut Seen,
 ) -> Vec<cozy::Move> {
     let name = fen::format(ours.planes(), ours.state());
-    let level = K::LEVEL;
+    let level = B::Kernel::LEVEL;
     // FEN, and back.
     let expected = if ours.state().chess960 { format!("{theirs:#}") } else { theirs.to_string() };
     assert_eq!(name, expected, "{level}: FEN");
     let again = Setup::from_fen(&name).unwrap_or_else(|fault| panic!("{name}: {fault}"));
     assert_eq!(again.corrections, Vec::<String>::new(), "{name}");
     // A Chess960 game without rights left does not show in its FEN.
-    let mut state = MatrixBoard::new(&again, ours.kernel()).state().to_owned();
+    let mut state = B::new(&again, ours.kernel()).state().to_owned();
     if state.castling == Castling::default() {
         state.chess960 = ours.state().chess960;
         state.castling_rooks = ours.state().castling_rooks;
@@ -172,7 +172,7 @@ fn compare<K: MatrixKernel>(
 }
 
 /// Plays both boards through random games, compared after every move.
-fn games<K: MatrixKernel>(kernel: K, count: usize, every: usize, seed: u64) -> Seen {
+fn games<B: Board>(first: &B, count: usize, every: usize, seed: u64) -> Seen {
     let mut random = Random(seed);
     let mut seen = Seen::default();
     while seen.positions < count {
@@ -185,7 +185,7 @@ fn games<K: MatrixKernel>(kernel: K, count: usize, every: usize, seed: u64) -> S
         let classical = theirs == cozy::Board::default() && number.is_multiple_of(2);
         let start = if classical { theirs.to_string() } else { format!("{theirs:#}") };
         let setup = Setup::from_fen(&start).expect("a start position");
-        let mut ours = MatrixBoard::new(&setup, kernel);
+        let mut ours = B::new(&setup, first.kernel());
         let shy = random.below(3) != 0;
         for _ in 0..400 {
             let moves = compare(&ours, &theirs, seen.positions % every == 0, &mut seen);
@@ -200,29 +200,25 @@ fn games<K: MatrixKernel>(kernel: K, count: usize, every: usize, seed: u64) -> S
                     chosen = moves[random.below(moves.len() as u64) as usize];
                 }
             }
-            let mut child = ours;
-            ours.make(translated(&theirs, chosen), &mut child);
-            child.rebuild();
-            assert_eq!(
-                child.state().key,
-                child.state().key_of(child.planes()),
-                "key after {chosen}"
-            );
-            ours = child;
+            ours = ours.after(translated(&theirs, chosen));
+            let key = ours.state().key_of(ours.planes());
+            assert_eq!(ours.state().key, key, "key after {chosen}");
             theirs.play_unchecked(chosen);
         }
     }
     seen
 }
 
-fn run(level: Level, count: usize, every: usize) {
+fn run(level: Level, board_type: BoardType, count: usize, every: usize) {
     let seed = support::seed();
     println!("seed {seed}");
     let choice = Choice { level, variant: Variant::Intrinsics };
-    let seen = nucleus::with_token!(choice, token => games(token, count, every, seed));
+    let seen = nucleus::with_board!(choice, board_type, &Setup::start(), board => {
+        games(&board, count, every, seed)
+    });
     println!("{seen:?}");
     support::row(
-        &format!("rules against cozy-chess, {level}"),
+        &format!("rules against cozy-chess, {board_type} board, {level}"),
         &format!(
             "{} positions, {} moves, {} moves asked for",
             seen.positions, seen.moves, seen.asked
@@ -235,13 +231,20 @@ fn run(level: Level, count: usize, every: usize) {
 /// 100,000 positions at the best level, each of the 65,536 moves asked for in every one.
 #[test]
 fn equal_to_cozy_chess_at_the_best_level() {
-    run(Level::detected(), 100_000, 1);
+    run(Level::detected(), BoardType::Matrix, 100_000, 1);
 }
 
 #[test]
 fn equal_to_cozy_chess_at_the_other_levels() {
     for level in Level::usable().filter(|&level| level != Level::detected()) {
-        run(level, if support::long() { 100_000 } else { 10_000 }, 100);
+        run(level, BoardType::Matrix, if support::long() { 100_000 } else { 10_000 }, 100);
+    }
+}
+
+#[test]
+fn the_magic_board_is_equal_to_cozy_chess() {
+    for level in Level::usable() {
+        run(level, BoardType::Magic, if support::long() { 100_000 } else { 10_000 }, 20);
     }
 }
 

@@ -2,10 +2,10 @@
 
 mod support;
 
-use nucleus::board::{Board, MatrixBoard, Setup};
+use nucleus::board::{Board, BoardType, MatrixBoard, Setup};
 use nucleus::kernels::{Choice, Level, MatrixKernel, Variant};
 use nucleus::movegen::{Perft, PerftMode, perft};
-use nucleus::with_token;
+use nucleus::{with_board, with_token};
 use support::long;
 
 /// The usual six positions, with their counts to the depth that is checked.
@@ -41,10 +41,16 @@ fn counts_are<B: Perft>(board: &B, name: &str, expected: &[(usize, u64)], mode: 
     }
 }
 
-fn check(fen: &str, expected: &[(usize, u64)], level: Level, mode: PerftMode) {
+fn check(
+    fen: &str,
+    expected: &[(usize, u64)],
+    level: Level,
+    board_type: BoardType,
+    mode: PerftMode,
+) {
     let setup = Setup::from_fen(fen).expect("a valid FEN");
-    with_token!(Choice { level, variant: Variant::Intrinsics }, token => {
-        counts_are(&MatrixBoard::new(&setup, token), fen, expected, mode);
+    with_board!(Choice { level, variant: Variant::Intrinsics }, board_type, &setup, board => {
+        counts_are(&board, fen, expected, mode);
     });
 }
 
@@ -53,10 +59,14 @@ fn emulated() -> bool {
     std::env::var_os("NUCLEUS_EMULATED").is_some()
 }
 
+fn levels_and_boards() -> impl Iterator<Item = (Level, BoardType)> {
+    Level::usable().flat_map(|level| BoardType::ALL.map(|board_type| (level, board_type)))
+}
+
 #[test]
 fn six_positions_at_every_level() {
     let (mut counts, mut paths) = (0, 0);
-    for level in Level::usable() {
+    for (level, board_type) in levels_and_boards() {
         for mode in MODES {
             for (fen, expected) in SIX {
                 // The best level goes all the way, the others far enough to meet every rule.
@@ -69,13 +79,16 @@ fn six_positions_at_every_level() {
                     4
                 };
                 let numbered: Vec<_> = (1..).zip(expected[..depth].iter().copied()).collect();
-                check(fen, &numbered, level, mode);
+                check(fen, &numbered, level, board_type, mode);
                 counts += numbered.len();
                 paths += numbered.iter().map(|&(_, count)| count).sum::<u64>();
             }
         }
     }
-    support::row("perft, six positions at every level", &format!("{counts} counts, {paths} paths"));
+    support::row(
+        "perft, six positions at every level on both boards",
+        &format!("{counts} counts, {paths} paths"),
+    );
 }
 
 /// Reads `FEN ;D1 20 ;D2 400 …`: the FEN, and pairs of depth and count.
@@ -101,10 +114,15 @@ fn check_file(file: &str, take: usize, depth: usize) {
     for line in text.lines().filter(|line| !line.trim().is_empty()).take(take) {
         let (fen, mut counts) = read_line(line);
         counts.retain(|&(at, _)| at <= depth);
-        check(&fen, &counts, Level::detected(), PerftMode::Bulk);
+        for board_type in BoardType::ALL {
+            check(&fen, &counts, Level::detected(), board_type, PerftMode::Bulk);
+        }
         checked += 1;
     }
-    support::row(&format!("perft, {file}"), &format!("{checked} positions to depth {depth}"));
+    support::row(
+        &format!("perft, {file}"),
+        &format!("{checked} positions to depth {depth}, both boards"),
+    );
     assert!(checked > 0);
 }
 

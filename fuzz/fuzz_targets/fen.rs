@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use nucleus::board::{Board, MatrixBoard, Setup, fen};
+use nucleus::board::{Board, MatrixBoard, Setup, fen, slow_magic_board};
 use nucleus::kernels::portable;
 use nucleus::movegen::{PerftMode, perft};
 
@@ -18,7 +18,9 @@ fuzz_target!(|line: &str| {
             let again = Setup::from_fen(&text).expect("what we write we read");
             assert!(again.corrections.is_empty(), "{text}: {:?}", again.corrections);
             assert_eq!(fen::format(&again.planes, &again.state), text);
-            perft(&board, 2, PerftMode::Bulk);
+            let magic = slow_magic_board(&setup, portable::Token);
+            let moves = perft(&board, 2, PerftMode::Bulk);
+            assert_eq!(perft(&magic, 2, PerftMode::Bulk), moves, "{text}");
         }
     }
 });

@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use nucleus::board::{Board, MatrixBoard, Setup};
+use nucleus::board::{Board, MatrixBoard, Setup, slow_magic_board};
 use nucleus::kernels::portable;
 use nucleus::movegen::{ALL, generate, is_legal};
 use nucleus::notation::{san, uci_move};
@@ -11,10 +11,17 @@ use nucleus::types::{Move, MoveList};
 fuzz_target!(|input: (&str, Vec<u16>)| {
     let (text, moves) = input;
     let mut board = MatrixBoard::new(&Setup::start(), portable::Token);
+    let mut magic = slow_magic_board(&Setup::start(), portable::Token);
     for bits in moves {
         let mut list = MoveList::new();
         generate::<_, ALL>(&board, &mut list);
         assert_eq!(is_legal(&board, Move(bits)), list.contains(&Move(bits)));
+        // The second board: the same moves in the same order.
+        let mut other = MoveList::new();
+        generate::<_, ALL>(&magic, &mut other);
+        assert_eq!(*other, *list);
+        assert_eq!(is_legal(&magic, Move(bits)), list.contains(&Move(bits)));
+        assert_eq!(magic.influence(), board.influence());
         let _ = (uci_move::parse(&board, text), san::parse(&board, text));
         let Some(&chosen) = list.get(bits as usize % list.len().max(1)) else { return };
         let written = san::format(&board, chosen);
@@ -23,5 +30,7 @@ fuzz_target!(|input: (&str, Vec<u16>)| {
         assert_eq!(child.planes(), &child.matrix().planes());
         assert_eq!(child.state().key, child.state().key_of(child.planes()));
         board = child;
+        magic = magic.after(chosen);
+        assert_eq!(magic.state(), board.state());
     }
 });

@@ -65,6 +65,18 @@ static THROUGH: [[Bitboard; 64]; 64] = {
     table
 };
 
+/// What a bishop and a rook attack on an empty board.
+static EMPTY_BOARD: [[Bitboard; 2]; 64] = {
+    let mut table = [[0; 2]; 64];
+    let mut at = 0;
+    while at < 64 {
+        let square = Square::new(at);
+        table[at as usize] = [bishop(square, 0), rook(square, 0)];
+        at += 1;
+    }
+    table
+};
+
 static KNIGHT: [Bitboard; 64] = {
     let mut table = [0; 64];
     let mut square = 0;
@@ -87,23 +99,35 @@ static KING: [Bitboard; 64] = {
 
 /// Obstruction difference: the nearest blocker below and the nearest above bound the attacks.
 #[inline(always)]
-fn along(line: &Rays, occupied: Bitboard) -> Bitboard {
+const fn along(line: &Rays, occupied: Bitboard) -> Bitboard {
     let lower = line.lower & occupied;
     let upper = line.upper & occupied;
     let nearest_below = (1u64 << 63) >> (lower | 1).leading_zeros();
     (line.lower | line.upper) & (upper ^ upper.wrapping_sub(nearest_below))
 }
 
+/// What a bishop attacks on an empty board.
+#[inline(always)]
+pub const fn diagonals(square: Square) -> Bitboard {
+    EMPTY_BOARD[square.index()][0]
+}
+
+/// What a rook attacks on an empty board.
+#[inline(always)]
+pub const fn orthogonals(square: Square) -> Bitboard {
+    EMPTY_BOARD[square.index()][1]
+}
+
 /// What a bishop attacks.
 #[inline(always)]
-pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
+pub const fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
     let lines = &RAYS[square.index()];
     along(&lines[2], occupied) | along(&lines[3], occupied)
 }
 
 /// What a rook attacks.
 #[inline(always)]
-pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
+pub const fn rook(square: Square, occupied: Bitboard) -> Bitboard {
     let lines = &RAYS[square.index()];
     along(&lines[0], occupied) | along(&lines[1], occupied)
 }

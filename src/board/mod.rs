@@ -1,14 +1,18 @@
 //! The board: a position, its making of moves, its text, its rules.
 
 pub mod attacks;
+mod boards;
 pub mod fen;
+pub mod magic;
 mod make;
 mod matrix_board;
 mod rules;
 mod state;
 pub mod zobrist;
 
+pub use boards::{BoardType, MagicLevel, fast_magic_board, slow_magic_board};
 pub use fen::{FenError, FenField, START_FEN, Setup};
+pub use magic::MagicBoard;
 pub use matrix_board::MatrixBoard;
 pub use rules::{Material, is_dead};
 pub use state::{Castling, CastlingSide, State};

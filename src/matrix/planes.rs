@@ -54,6 +54,17 @@ impl Planes {
         (self.0[3] | self.0[4]) & self.color(color)
     }
 
+    /// The type of the piece on a square that is not empty; a pawn for an empty one.
+    #[inline(always)]
+    pub const fn kind_on(&self, square: Square) -> PieceType {
+        let [_, knights, bishops, rooks, queens, kings, _, _] = self.0;
+        // The three bits of the index.
+        let low = (knights | rooks | kings) >> square.index() & 1;
+        let middle = (bishops | rooks) >> square.index() & 1;
+        let high = (queens | kings) >> square.index() & 1;
+        PieceType::from_index((low | middle << 1 | high << 2) as usize)
+    }
+
     /// The piece on a square.
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         let bit = square.bit();

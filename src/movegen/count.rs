@@ -1,9 +1,13 @@
 //! The number of legal moves, without a list of them where the board knows a way.
 
-use super::generate::{ALL, append_en_passant, generate, may_castle_unless};
-use crate::board::{Board, CastlingSide, MatrixBoard};
-use crate::kernels::MatrixKernel;
-use crate::types::MoveList;
+use super::generate::{
+    ALL, Sink, append_en_passant, generate, generate_evasions, generate_free, may_castle_unless,
+};
+use super::pieces::FromPlanes;
+use crate::board::magic::Lookup;
+use crate::board::{Board, CastlingSide, MagicBoard, MatrixBoard};
+use crate::kernels::{Kernel, MatrixKernel};
+use crate::types::{Bitboard, Move, MoveKind, MoveList, Square};
 
 /// A board that counts its legal moves.
 pub trait CountMoves: Board {
@@ -42,5 +46,59 @@ impl<K: MatrixKernel> CountMoves for MatrixBoard<K> {
         list.clear();
         generate::<Self, ALL>(self, list);
         list.len() as u64
+    }
+}
+
+impl<K: Kernel, L: Lookup<K>> CountMoves for MagicBoard<K, L> {
+    const COUNTS_UNBUILT: bool = false;
+
+    #[inline(always)]
+    fn count_moves(&mut self, _list: &mut MoveList, rebuilt: bool) -> u64 {
+        if !rebuilt {
+            self.rebuild();
+        }
+        let mut counter = Counter(0);
+        if self.in_check() {
+            generate_evasions::<_, _, _, ALL>(self, &FromPlanes(self), &mut counter);
+        } else {
+            generate_free::<_, _, _, ALL>(self, &FromPlanes(self), &mut counter);
+        }
+        u64::from(counter.0)
+    }
+}
+
+/// Counts moves, those of a piece at once.
+struct Counter(u32);
+
+impl Sink for Counter {
+    #[inline(always)]
+    fn push(&mut self, _chess_move: Move) {
+        self.0 += 1;
+    }
+
+    #[inline(always)]
+    fn extend<B: Board>(&mut self, _board: &B, _from: u16, targets: Bitboard) {
+        self.0 += targets.count_ones();
+    }
+
+    #[inline(always)]
+    fn extend_both<B: Board>(
+        &mut self,
+        _board: &B,
+        _from: Square,
+        captures: Bitboard,
+        quiets: Bitboard,
+    ) {
+        self.0 += (captures | quiets).count_ones();
+    }
+
+    #[inline(always)]
+    fn extend_pawns(&mut self, targets: Bitboard, _back: i8, _kind: MoveKind) {
+        self.0 += targets.count_ones();
+    }
+
+    #[inline(always)]
+    fn extend_promotions(&mut self, targets: Bitboard, _back: i8, _captures: bool) {
+        self.0 += 4 * targets.count_ones();
     }
 }

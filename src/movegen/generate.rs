@@ -20,6 +20,45 @@ pub trait Sink {
     fn push(&mut self, chess_move: Move);
     /// Takes moves from a square to each target; `from` is the move with its target empty.
     fn extend<B: Board>(&mut self, board: &B, from: u16, targets: Bitboard);
+
+    /// Takes a piece's captures, then its quiet moves.
+    #[inline(always)]
+    fn extend_both<B: Board>(
+        &mut self,
+        board: &B,
+        from: Square,
+        captures: Bitboard,
+        quiets: Bitboard,
+    ) {
+        self.extend(board, packed(from, MoveKind::Capture), captures);
+        self.extend(board, packed(from, MoveKind::Quiet), quiets);
+    }
+
+    /// Takes a pawn's move to each target, from `back` squares before it.
+    #[inline(always)]
+    fn extend_pawns(&mut self, targets: Bitboard, back: i8, kind: MoveKind) {
+        for to in squares(targets) {
+            self.push(Move::new(before(to, back), to, kind));
+        }
+    }
+
+    /// Takes a pawn's four promotions on each target, the queen first.
+    #[inline(always)]
+    fn extend_promotions(&mut self, targets: Bitboard, back: i8, captures: bool) {
+        let capture = if captures { 4 } else { 0 };
+        for to in squares(targets) {
+            let base = before(to, back).index() as u16 | (to.index() as u16) << 6;
+            for kind in [11u16, 8, 10, 9] {
+                self.push(Move(base | (kind + capture) << 12));
+            }
+        }
+    }
+}
+
+/// The square so many squares before another.
+#[inline(always)]
+const fn before(square: Square, back: i8) -> Square {
+    Square::new((square.index() as i8 - back) as u8)
 }
 
 impl Sink for MoveList {
@@ -48,7 +87,7 @@ pub fn generate_from<B: Board, P: Pieces, const WANTED: Wanted>(
     list: &mut MoveList,
 ) {
     if board.in_check() {
-        generate_evasions::<B, P, WANTED>(board, pieces, list);
+        generate_evasions::<B, P, MoveList, WANTED>(board, pieces, list);
     } else {
         generate_free::<B, P, MoveList, WANTED>(board, pieces, list);
     }
@@ -77,10 +116,10 @@ pub fn generate_free<B: Board, P: Pieces, S: Sink, const WANTED: Wanted>(
 
 /// Appends the legal moves of the kinds wanted when the side to move is in check.
 #[inline(always)]
-pub fn generate_evasions<B: Board, P: Pieces, const WANTED: Wanted>(
+pub fn generate_evasions<B: Board, P: Pieces, S: Sink, const WANTED: Wanted>(
     board: &B,
     pieces: &P,
-    list: &mut MoveList,
+    list: &mut S,
 ) {
     let side = board.side();
     let planes = board.planes();
@@ -89,17 +128,12 @@ pub fn generate_evasions<B: Board, P: Pieces, const WANTED: Wanted>(
     if !several(checkers) {
         let checker = Square::lowest(checkers);
         let target = checkers | attacks::between(king, checker);
-        append_pawns::<B, MoveList, WANTED>(board, list, target);
-        append_pieces::<B, P, MoveList, WANTED>(board, pieces, list, checkers, target & !checkers);
+        append_pawns::<B, S, WANTED>(board, list, target);
+        append_pieces::<B, P, S, WANTED>(board, pieces, list, checkers, target & !checkers);
     }
     let steps = board.king_evasions(king, checkers);
-    append::<B, MoveList, WANTED>(
-        board,
-        list,
-        king,
-        steps & planes.color(!side),
-        steps & !planes.occupied(),
-    );
+    let (captures, quiets) = (steps & planes.color(!side), steps & !planes.occupied());
+    append::<B, S, WANTED>(board, list, king, captures, quiets);
 }
 
 #[inline(always)]
@@ -115,11 +149,10 @@ fn append<B: Board, S: Sink, const WANTED: Wanted>(
     captures: Bitboard,
     quiets: Bitboard,
 ) {
-    if WANTED & NOISY != 0 {
-        list.extend(board, packed(from, MoveKind::Capture), captures);
-    }
-    if WANTED & QUIET != 0 {
-        list.extend(board, packed(from, MoveKind::Quiet), quiets);
+    match WANTED {
+        ALL => list.extend_both(board, from, captures, quiets),
+        NOISY => list.extend(board, packed(from, MoveKind::Capture), captures),
+        _ => list.extend(board, packed(from, MoveKind::Quiet), quiets),
     }
 }
 
@@ -225,36 +258,19 @@ fn append_pawn_steps<S: Sink, const WANTED: Wanted>(
     target: Bitboard,
 ) {
     const LAST: Bitboard = RANK_1 | RANK_8;
-    let from = |to: Square, back: i8| Square::new((to.index() as i8 - back) as u8);
+    let PawnSteps { up, pushes, doubles, to_right, to_left } = *steps;
     if WANTED & NOISY != 0 {
-        for (set, back) in [(steps.to_right, steps.up + 1), (steps.to_left, steps.up - 1)] {
-            for to in squares(set & target & !LAST) {
-                list.push(Move::new(from(to, back), to, MoveKind::Capture));
-            }
-        }
-        let promoting = (steps.to_right | steps.to_left | steps.pushes) & target & LAST;
-        if promoting != 0 {
-            for (set, back, capture) in [
-                (steps.to_right, steps.up + 1, 4),
-                (steps.to_left, steps.up - 1, 4),
-                (steps.pushes, steps.up, 0),
-            ] {
-                for to in squares(set & target & LAST) {
-                    let base = from(to, back).index() as u16 | (to.index() as u16) << 6;
-                    for kind in [11u16, 8, 10, 9] {
-                        list.push(Move(base | (kind + capture) << 12));
-                    }
-                }
-            }
+        list.extend_pawns(to_right & target & !LAST, up + 1, MoveKind::Capture);
+        list.extend_pawns(to_left & target & !LAST, up - 1, MoveKind::Capture);
+        if (to_right | to_left | pushes) & target & LAST != 0 {
+            list.extend_promotions(to_right & target & LAST, up + 1, true);
+            list.extend_promotions(to_left & target & LAST, up - 1, true);
+            list.extend_promotions(pushes & target & LAST, up, false);
         }
     }
     if WANTED & QUIET != 0 {
-        for to in squares(steps.pushes & target & !LAST) {
-            list.push(Move::new(from(to, steps.up), to, MoveKind::Quiet));
-        }
-        for to in squares(steps.doubles & target) {
-            list.push(Move::new(from(to, 2 * steps.up), to, MoveKind::DoublePush));
-        }
+        list.extend_pawns(pushes & target & !LAST, up, MoveKind::Quiet);
+        list.extend_pawns(doubles & target, 2 * up, MoveKind::DoublePush);
     }
 }
 

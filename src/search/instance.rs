@@ -266,7 +266,7 @@ macro_rules! instantiate {
 
                 #[inline(never)]
                 fn generate_evasions [B: Board] [B] (board: &B, list: &mut MoveList) {
-                    generate::generate_evasions::<B, _, ALL>(board, &FromPlanes(board), list);
+                    generate::generate_evasions::<B, _, MoveList, ALL>(board, &FromPlanes(board), list);
                 }
 
                 #[inline(never)]
@@ -281,7 +281,7 @@ macro_rules! instantiate {
                 fn generate_listed_evasions [B: ListPieces] [B] (
                     board: &B, pieces: &B::List, list: &mut MoveList
                 ) {
-                    generate::generate_evasions::<B, _, ALL>(board, &board.listed(pieces), list);
+                    generate::generate_evasions::<B, _, MoveList, ALL>(board, &board.listed(pieces), list);
                 }
 
                 #[inline(never)]

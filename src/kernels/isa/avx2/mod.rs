@@ -1,16 +1,19 @@
 //! The avx2 level: AVX2, BMI1, BMI2, LZCNT and FMA.
 
+mod bits;
 mod moves;
 mod pairs;
 mod rebuild;
 
 pub use pairs::{Lanes256, Pair256};
 
+pub(in crate::kernels) use bits::pext;
+
 use super::popcnt;
 use crate::kernels::scan::{self, Scanner};
 use crate::kernels::{
-    Kernel, Level, MatrixKernel, PieceList, Rebuilt, Variant, call_with_token, level_features,
-    level_token,
+    Bmi2, Kernel, Level, MatrixKernel, PieceList, Rebuilt, Variant, call_with_token,
+    level_features, level_token,
 };
 use crate::matrix::cell::Cell;
 use crate::matrix::{Nucleus, Planes};
@@ -55,6 +58,13 @@ impl Kernel for Token {
     #[inline(always)]
     fn pairs_at(self, sets: &[Bitboard; 8]) -> Lanes256 {
         Lanes256::load(self, sets)
+    }
+}
+
+impl Bmi2 for Token {
+    #[inline(always)]
+    fn pext(self, value: u64, mask: u64) -> u64 {
+        call_with_token!(self, bits::pext, value, mask)
     }
 }
 

@@ -8,9 +8,10 @@ mod rebuild;
 
 pub use pairs::{Lanes512, Pair512};
 
+use super::avx2;
 use crate::kernels::scan::{self, Scanner};
 use crate::kernels::{
-    Counted, Kernel, Level, MatrixKernel, PieceList, Rebuilt, Scores, TargetScores, Variant,
+    Bmi2, Counted, Kernel, Level, MatrixKernel, PieceList, Rebuilt, Scores, TargetScores, Variant,
     call_with_token, level_features, level_token,
 };
 use crate::matrix::cell::Cell;
@@ -73,6 +74,13 @@ impl Kernel for Token {
     #[inline(always)]
     fn pairs_at(self, sets: &[Bitboard; 8]) -> Lanes512 {
         Lanes512::load(self, sets)
+    }
+}
+
+impl Bmi2 for Token {
+    #[inline(always)]
+    fn pext(self, value: u64, mask: u64) -> u64 {
+        call_with_token!(self, avx2::pext, value, mask)
     }
 }
 
