@@ -431,16 +431,14 @@ fn every_level_and_variant_has_one_signature_a_profile() {
     let table = String::from_utf8(run.stdout).expect("text");
     assert!(run.status.success(), "{table}{}", String::from_utf8_lossy(&run.stderr));
     // The assembly's scanner runs in profile axon alone.
-    for (profile, count) in [
-        ("axon", available().len()),
-        ("full", Level::usable().count()),
-        ("umko", Level::usable().count()),
-    ] {
+    let levels = Level::usable().count();
+    for (profile, matrix) in [("axon", available().len()), ("full", levels), ("umko", levels)] {
         let rows: Vec<Vec<&str>> = (table.lines().filter(|line| line.starts_with(profile)))
             .map(|line| line.split_whitespace().collect())
             .collect();
-        assert_eq!(rows.len(), count, "{table}");
-        assert!(rows.iter().all(|row| row.len() == 3 && row[2] == rows[0][2]), "{table}");
-        assert!(rows[0][2].parse::<u64>().expect("a number") > 1000, "{table}");
+        assert_eq!(rows.len(), matrix + levels, "{table}");
+        assert_eq!(rows.iter().filter(|row| row[1] == "magic").count(), levels, "{table}");
+        assert!(rows.iter().all(|row| row.len() == 4 && row[3] == rows[0][3]), "{table}");
+        assert!(rows[0][3].parse::<u64>().expect("a number") > 1000, "{table}");
     }
 }

@@ -3,7 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use nucleus::kernels::{Choice, Level};
+use nucleus::board::BoardType;
+use nucleus::kernels::{Choice, Level, Variant};
 use nucleus::search::{EngineOptions, ProfileName};
 use nucleus::uci::{BENCH_DEPTH, bench};
 
@@ -18,20 +19,22 @@ fn pinned(profile: ProfileName) -> BTreeMap<u32, u64> {
         .collect()
 }
 
-/// Every level and variant searches the pinned number of nodes.
+/// Every level and variant, and each board, searches the pinned number of nodes.
 fn hold(profile: ProfileName, depth: u32) {
     let expected = *pinned(profile).get(&depth).expect("a pinned depth");
     let mut ran = 0;
     for level in Level::usable() {
-        for variant in profile.variants() {
+        let matrix = profile.variants().map(|variant| (BoardType::Matrix, variant));
+        for (board, variant) in matrix.chain([(BoardType::Magic, Variant::Intrinsics)]) {
             let choice = Choice { level, variant };
-            let options = EngineOptions { choice, profile, ..EngineOptions::default() };
+            let options = EngineOptions { choice, board, profile, ..EngineOptions::default() };
             let result = bench(depth, 16, options, &mut |_, _, _| {}).expect("memory");
-            assert_eq!(result.statistics.nodes, expected, "{profile} at {choice}, depth {depth}");
+            let nodes = result.statistics.nodes;
+            assert_eq!(nodes, expected, "{profile} on {board} at {choice}, depth {depth}");
             ran += 1;
         }
     }
-    assert!(ran >= 1);
+    assert!(ran >= 2);
 }
 
 #[test]

@@ -1,4 +1,5 @@
-use nucleus::kernels::{Choice, Level};
+use nucleus::board::BoardType;
+use nucleus::kernels::{Choice, Level, Variant};
 use nucleus::search::{EngineOptions, ProfileName};
 use nucleus::uci::{BENCH_DEPTH, BENCH_DEPTHS, MAX_HASH, bench};
 
@@ -12,6 +13,9 @@ pub struct BenchArgs {
     /// The searcher: axon, full or umko
     #[arg(long, default_value = "full")]
     profile: ProfileName,
+    /// The board: matrix or magic
+    #[arg(long, default_value_t)]
+    board: BoardType,
     /// Table size in MiB
     #[arg(long, value_name = "MIB", default_value_t = 16,
           value_parser = clap::value_parser!(u32).range(1..=MAX_HASH as i64))]
@@ -19,9 +23,9 @@ pub struct BenchArgs {
     /// Print a JSON object
     #[arg(long)]
     json: bool,
-    /// The signature of every profile at every level and variant that the CPU has, as a table;
+    /// The signature of every profile on every board at every level and variant that the CPU has;
     /// exit code 1 when one profile has two
-    #[arg(long, conflicts_with_all = ["json", "profile"])]
+    #[arg(long, conflicts_with_all = ["board", "json", "profile"])]
     signatures: bool,
 }
 
@@ -33,7 +37,12 @@ pub fn run(args: &BenchArgs, choice: Choice) -> Result<(), String> {
     if args.signatures {
         return signatures(args);
     }
-    let options = EngineOptions { choice, profile: args.profile, ..EngineOptions::default() };
+    let options = EngineOptions {
+        choice,
+        board: args.board,
+        profile: args.profile,
+        ..EngineOptions::default()
+    };
     let result = bench(args.depth, args.hash as usize, options, &mut |number, fen, nodes| {
         if !args.json {
             nucleus::tell!("{number:2}  {nodes:>10}  {fen}");
@@ -47,6 +56,7 @@ pub fn run(args: &BenchArgs, choice: Choice) -> Result<(), String> {
     if args.json {
         let value = serde_json::json!({
             "depth": args.depth,
+            "board": args.board.name(),
             "level": choice.to_string(),
             "profile": args.profile.name(),
             "nodes": statistics.nodes,
@@ -60,6 +70,7 @@ pub fn run(args: &BenchArgs, choice: Choice) -> Result<(), String> {
     }
     let cutoffs = statistics.cutoffs.max(1);
     let lines = [
+        format!("board       {}", args.board),
         format!("level       {choice}"),
         format!("profile     {}", args.profile),
         format!("signature   {} nodes at depth {}", statistics.nodes, args.depth),
@@ -80,20 +91,24 @@ pub fn run(args: &BenchArgs, choice: Choice) -> Result<(), String> {
 
 /// Prints the table of signatures; an error when a profile's are not all the same.
 fn signatures(args: &BenchArgs) -> Result<(), String> {
-    print(&format!("profile  level           nodes at depth {}\n", args.depth))?;
+    print(&format!("profile  board   level           nodes at depth {}\n", args.depth))?;
     let mut unlike = Vec::new();
     for profile in ProfileName::ALL {
         let mut first = None;
-        let choices = Level::usable()
-            .flat_map(|level| profile.variants().map(move |variant| Choice { level, variant }));
-        for choice in choices {
-            let options = EngineOptions { choice, profile, ..EngineOptions::default() };
+        let matrix = Level::usable()
+            .flat_map(|level| profile.variants().map(move |variant| Choice { level, variant }))
+            .map(|choice| (BoardType::Matrix, choice));
+        let magic = Level::usable()
+            .map(|level| (BoardType::Magic, Choice { level, variant: Variant::Intrinsics }));
+        for (board, choice) in matrix.chain(magic) {
+            let options = EngineOptions { choice, board, profile, ..EngineOptions::default() };
             let result = bench(args.depth, args.hash as usize, options, &mut |_, _, _| {})
                 .map_err(|fault| fault.to_string())?;
             let nodes = result.statistics.nodes;
-            print(&format!("{:<8} {:<15} {nodes}\n", profile.name(), choice.to_string()))?;
+            let name = profile.name();
+            print(&format!("{name:<8} {board:<7} {:<15} {nodes}\n", choice.to_string()))?;
             if *first.get_or_insert(nodes) != nodes {
-                unlike.push(format!("{} at {choice}", profile.name()));
+                unlike.push(format!("{name} on {board} at {choice}"));
             }
         }
     }

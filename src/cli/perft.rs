@@ -1,10 +1,10 @@
 use std::time::Instant;
 
-use nucleus::board::{Board, MatrixBoard, Setup};
+use nucleus::board::{BoardType, Setup};
 use nucleus::kernels::Choice;
 use nucleus::movegen::{PerftMode, divide, perft};
 use nucleus::notation::uci_move;
-use nucleus::with_token;
+use nucleus::with_board;
 
 use super::print;
 
@@ -22,6 +22,9 @@ pub struct PerftArgs {
     /// How the last ply is counted
     #[arg(long, value_enum, default_value_t = CountMode::Bulk)]
     mode: CountMode,
+    /// The board: matrix or magic
+    #[arg(long, default_value_t)]
+    board: BoardType,
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]
@@ -48,8 +51,7 @@ pub fn run(args: &PerftArgs, choice: Choice) -> Result<(), String> {
         CountMode::BulkPlanes => PerftMode::BulkPlanes,
     };
     let depth = args.depth as usize;
-    with_token!(choice, token => {
-        let board = MatrixBoard::new(&setup, token);
+    with_board!(choice, args.board, &setup, board => {
         let start = Instant::now();
         let total = if args.divide {
             let counts = divide(&board, depth, mode);
@@ -62,7 +64,8 @@ pub fn run(args: &PerftArgs, choice: Choice) -> Result<(), String> {
         };
         let seconds = start.elapsed().as_secs_f64();
         print(&format!("{total}\n"))?;
-        nucleus::tell!("level {choice}: {seconds:.3} s, {:.1} M/s", total as f64 / seconds.max(1e-9) / 1e6);
+        let speed = total as f64 / seconds.max(1e-9) / 1e6;
+        nucleus::tell!("{} board, level {choice}: {seconds:.3} s, {speed:.1} M/s", args.board);
     });
     Ok(())
 }

@@ -3,6 +3,7 @@ use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 
 use clap::ArgGroup;
+use nucleus::board::BoardType;
 use nucleus::harness::compare::on_ctrl_c;
 use nucleus::kernels::{Choice, Level, Variant};
 use nucleus::search::ProfileName;
@@ -44,6 +45,9 @@ pub struct SuiteArgs {
     /// The searcher: axon, full or umko
     #[arg(long, default_value = "full")]
     profile: ProfileName,
+    /// The board: matrix or magic
+    #[arg(long, default_value_t)]
+    board: BoardType,
     /// Table size in MiB
     #[arg(long, value_name = "MIB", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=65_536))]
     hash: u32,
@@ -72,6 +76,7 @@ impl SuiteArgs {
             position: self.position,
             json: self.json.clone(),
             profile: self.profile,
+            board: self.board,
             hash: self.hash,
             threads: self.threads,
         }

@@ -10,6 +10,7 @@ use super::fault::Fault;
 use super::levels;
 use super::process::Launch;
 use super::record::EngineRecord;
+use crate::board::BoardType;
 use crate::search::ProfileName;
 use crate::text;
 
@@ -144,8 +145,19 @@ pub fn without_network(spec: &EngineSpec, identity: &Identity) -> Option<EngineS
     })
 }
 
-/// Our engine at a level and a variant.
+/// Our engine at a level and a variant, on the matrix.
 pub fn ours(program: &Path, level: &str, variant: Option<&str>, profile: &str) -> EngineSpec {
+    ours_on(BoardType::Matrix, program, level, variant, profile)
+}
+
+/// Our engine on a board, at a level and a variant.
+pub fn ours_on(
+    board: BoardType,
+    program: &Path,
+    level: &str,
+    variant: Option<&str>,
+    profile: &str,
+) -> EngineSpec {
     let launch = Launch {
         argv: vec![program.to_string_lossy().into_owned(), "uci".to_owned()],
         ..Launch::default()
@@ -154,14 +166,18 @@ pub fn ours(program: &Path, level: &str, variant: Option<&str>, profile: &str) -
     // Said even when it is the usual one, since the environment may ask for the other.
     options.push(("Variant".to_owned(), variant.unwrap_or("intrinsics").to_owned()));
     options.push(("Profile".to_owned(), profile.to_owned()));
+    options.push(("Board".to_owned(), board.name().to_owned()));
     let suffix = variant.map(|v| format!("-{v}")).unwrap_or_default();
     let record = EngineRecord {
-        name: format!("nucleus-{level}{suffix}"),
+        name: match board {
+            BoardType::Matrix => format!("nucleus-{level}{suffix}"),
+            BoardType::Magic => format!("nucleus-{level}{suffix}-{board}"),
+        },
         ours: true,
         level: Some(level.to_owned()),
         variant: Some(variant.unwrap_or("intrinsics").to_owned()),
         profile: Some(profile.to_owned()),
-        board: Some("matrix".to_owned()),
+        board: Some(board.name().to_owned()),
         command: "nucleus uci".to_owned(),
         options,
         ..EngineRecord::default()

@@ -14,17 +14,19 @@ use super::root::{RootResult, iterate};
 use super::stack::StackEntry;
 use super::table::{TableError, TranspositionTable};
 use super::worker::{Shared, Statistics, Worker};
-use crate::board::{Board, MatrixBoard, Setup};
+use crate::board::{Board, BoardType, Setup};
 use crate::eval::{self, Compiled, Evaluator};
 use crate::kernels::Choice;
 use crate::types::{Move, Score};
-use crate::with_token;
+use crate::with_board;
 
 /// What can be set on an engine between searches.
 #[derive(Clone, Copy, Debug)]
 pub struct EngineOptions {
     /// Which kernels run.
     pub choice: Choice,
+    /// Which board they run on; the tree is the same.
+    pub board: BoardType,
     /// What the searcher does.
     pub profile: ProfileName,
     /// How many variations are reported.
@@ -40,6 +42,7 @@ impl Default for EngineOptions {
     fn default() -> Self {
         Self {
             choice: Choice::best(),
+            board: BoardType::default(),
             profile: ProfileName::default(),
             multipv: 1,
             contempt: 0,
@@ -133,8 +136,7 @@ impl SearchEngine {
         let deadlines = limits.deadlines(Instant::now());
         let Self { table, histories, options } = self;
         let shared = Shared { table, stop, pondering, limits, deadlines };
-        with_token!(options.choice, token => {
-            let board = MatrixBoard::new(setup, token);
+        with_board!(options.choice, options.board, setup, board => {
             match options.profile {
                 ProfileName::Axon => {
                     run::<(_, Compiled), Axon>(Compiled, board, moves, shared, histories, options, report)

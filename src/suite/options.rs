@@ -1,6 +1,7 @@
 use std::path::PathBuf;
 
 use super::record::SuiteLimit;
+use crate::board::BoardType;
 use crate::search::ProfileName;
 
 /// What is asked of a run over suites.
@@ -16,6 +17,8 @@ pub struct SuiteOptions {
     pub json: Option<PathBuf>,
     /// The searcher.
     pub profile: ProfileName,
+    /// The board.
+    pub board: BoardType,
     /// Table size in MiB.
     pub hash: u32,
     /// Search threads.

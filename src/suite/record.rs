@@ -2,6 +2,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
+use crate::board::BoardType;
 use crate::harness::output;
 use crate::search::Limits;
 use crate::text::{RawRecord, line, to_json};
@@ -63,12 +64,19 @@ pub struct SuiteSettings {
     pub profile: String,
     /// The kernels' level.
     pub level: String,
+    /// The board; records made before there were two have the matrix.
+    #[serde(default = "matrix")]
+    pub board: String,
     /// Table size in MiB.
     pub hash: u32,
     /// Search threads.
     pub threads: u32,
     /// The limit of each position.
     pub limit: SuiteLimit,
+}
+
+fn matrix() -> String {
+    BoardType::Matrix.name().to_owned()
 }
 
 /// One line of a search: what was thought after an iteration.

@@ -10,9 +10,9 @@ use crate::types::score::mate_moves;
 
 /// A row for each suite, the statistics of the search, and the positions that were not solved.
 pub fn overview(record: &SuiteRecord) -> String {
-    let SuiteSettings { engine, profile, level, hash, threads, limit } = &record.settings;
+    let SuiteSettings { engine, profile, level, board, hash, threads, limit } = &record.settings;
     let mut text = format!(
-        "Nucleus {engine}, profile {profile}, level {level}, {threads} thread, {hash} MiB, {limit} a position.\n\n\
+        "Nucleus {engine}, profile {profile}, {board} board, level {level}, {threads} thread, {hash} MiB, {limit} a position.\n\n\
          | suite | limit | table, MiB (use) | nodes/s | depth (selective) | solved | points | rating time, s | rating |\n\
          |---|---|---|---|---|---|---|---|---|\n"
     );

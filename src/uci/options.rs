@@ -1,3 +1,4 @@
+use crate::board::BoardType;
 use crate::eval::{self, MaterialSet};
 use crate::kernels::{Choice, Level, Variant};
 use crate::search::{EngineOptions, ProfileName};
@@ -51,6 +52,7 @@ impl UciOptions {
         let variants: String = Variant::usable().map(|variant| format!(" var {variant}")).collect();
         let profiles: String =
             ProfileName::ALL.iter().map(|profile| format!(" var {profile}")).collect();
+        let boards: String = BoardType::ALL.map(|board| format!(" var {board}")).concat();
         let materials: String =
             MaterialSet::ALL.iter().map(|(_, name)| format!(" var {name}")).collect();
         format!(
@@ -66,18 +68,26 @@ impl UciOptions {
              option name Profile type combo default {}{profiles}\n\
              option name Level type combo default {} var auto{levels}\n\
              option name Variant type combo default {}{variants}\n\
+             option name Board type combo default {}{boards}\n\
              option name Axon Log type check default false",
             eval::Options::BOUND,
             eval::Options::UNBOUNDED,
             ProfileName::default(),
             self.engine.choice.level,
-            self.engine.choice.variant
+            self.engine.choice.variant,
+            BoardType::default()
         )
     }
 
-    /// What to tell the user when the profile has no use for the variant.
+    /// What to tell the user when the profile or the board has no use for the variant.
     fn unused_variant(&self) -> Option<String> {
         let profile = self.engine.profile;
+        let asm = self.engine.choice.variant == Variant::Asm;
+        if asm && self.engine.board == BoardType::Magic {
+            return Some(
+                "the magic board runs no assembly: the variant changes nothing".to_owned(),
+            );
+        }
         let used = profile.variants().any(|variant| variant == self.engine.choice.variant);
         (!used).then(|| format!("profile {profile} runs no assembly: the variant changes nothing"))
     }
@@ -140,6 +150,10 @@ impl UciOptions {
                 Ok(Effect::Notice(
                     choice.clamp_notice(asked).unwrap_or_else(|| format!("level {choice}")),
                 ))
+            }
+            "board" => {
+                self.engine.board = given.parse::<BoardType>().map_err(|e| e.to_string())?;
+                Ok(self.unused_variant().map_or(Effect::None, Effect::Notice))
             }
             "variant" => {
                 let variant = given.parse::<Variant>().map_err(|e| e.to_string())?;

@@ -48,9 +48,13 @@ impl UciPosition {
         Ok(position)
     }
 
-    /// The position at a level.
+    /// The position on the matrix at a level.
     pub fn board_at<K: MatrixKernel>(&self, token: K) -> MatrixBoard<K> {
-        let start = MatrixBoard::new(&self.setup, token);
+        self.played(MatrixBoard::new(&self.setup, token))
+    }
+
+    /// The position, from a board where the game starts.
+    pub fn played<B: Board>(&self, start: B) -> B {
         self.moves.iter().fold(start, |board, &chess_move| board.after(chess_move))
     }
 

@@ -12,9 +12,9 @@ use super::signature;
 use crate::board::{Board, RulesBoard};
 use crate::movegen::{ALL, Perft, PerftMode, generate, perft};
 use crate::notation::uci_move;
-use crate::search::{Limits, SearchEngine, SearchLog, SearchOutcome};
+use crate::search::{EngineOptions, Limits, SearchEngine, SearchLog, SearchOutcome};
 use crate::types::{Move, MoveList};
-use crate::with_token;
+use crate::with_board;
 
 /// Something to do beside the session.
 pub enum Job {
@@ -102,9 +102,12 @@ fn work(mut engine: SearchEngine, job: Job, signals: &Signals, out: &Out) -> Sea
         Job::Search { position, limits, log } => {
             search(&mut engine, &position, &limits, log, signals, out);
         }
-        Job::Perft { position, depth } => with_token!(engine.options.choice, token => {
-            show_perft(&position.board_at(token), depth as usize, &signals.stop, out);
-        }),
+        Job::Perft { position, depth } => {
+            let EngineOptions { choice, board, .. } = engine.options;
+            with_board!(choice, board, &position.setup, start => {
+                show_perft(&position.played(start), depth as usize, &signals.stop, out);
+            });
+        }
         Job::Bench { depth, hash } => bench(&engine, depth, hash, signals, out),
         Job::NoMove { infinite } => {
             signals.wait(infinite);
