@@ -9,11 +9,11 @@ mod support;
 use std::hint::black_box;
 use std::time::Instant;
 
-use nucleus::board::{Board, MatrixBoard, START_FEN, Setup};
+use nucleus::board::{BoardType, START_FEN, Setup};
 use nucleus::harness::{affinity, schedule};
 use nucleus::kernels::{Choice, Level, Variant};
 use nucleus::movegen::{PerftMode, perft};
-use nucleus::with_token;
+use nucleus::with_board;
 use peer::{Build, Peer, Program};
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
@@ -21,11 +21,13 @@ const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R 
 /// A position, how deep, and the count that everybody must come to.
 type Case = (&'static str, &'static str, usize, u64);
 
-fn ours(fen: &str, depth: usize, level: Level, mode: PerftMode) -> (u64, f64) {
+/// What is measured of ours.
+type Row = (BoardType, Level, PerftMode);
+
+fn ours(fen: &str, depth: usize, (board_type, level, mode): Row) -> (u64, f64) {
     let setup = Setup::from_fen(fen).expect("a valid FEN");
     let choice = Choice { level, variant: Variant::Intrinsics };
-    with_token!(choice, token => {
-        let board = MatrixBoard::new(&setup, token);
+    with_board!(choice, board_type, &setup, board => {
         let start = Instant::now();
         let count = black_box(perft(&board, depth, mode));
         (count, start.elapsed().as_secs_f64())
@@ -41,7 +43,7 @@ fn median(mut values: Vec<f64>) -> f64 {
 /// two runs of one program stand beside each other. An error of a peer ends it all.
 fn measure(
     (_, fen, depth, count): Case,
-    (level, mode): (Level, PerftMode),
+    row: Row,
     programs: &[Program],
     blocks: u32,
 ) -> Result<Vec<Vec<f64>>, String> {
@@ -50,8 +52,8 @@ fn measure(
     for block in 0..blocks {
         for turn in schedule::palindrome(seconds.len(), block, 0) {
             let (found, took) = match turn.checked_sub(1) {
-                None => ours(fen, depth, level, mode),
-                Some(peer) => peers[peer].perft(fen, depth, mode != PerftMode::Leaves)?,
+                None => ours(fen, depth, row),
+                Some(peer) => peers[peer].perft(fen, depth, row.2 != PerftMode::Leaves)?,
             };
             assert_eq!(found, count, "{fen}, depth {depth}, program {turn}");
             seconds[turn].push(took);
@@ -63,13 +65,13 @@ fn measure(
 /// A row for each peer; one row of ours alone where there is none.
 fn print_rows(
     (name, _, _, count): Case,
-    (level, mode): (Level, PerftMode),
+    (board, level, mode): Row,
     programs: &[Program],
     seconds: &[Vec<f64>],
 ) {
     let speed = |times: &[f64]| count as f64 / median(times.to_vec()) / 1e6;
     let mode = format!("{mode:?}");
-    let start = format!("{name:<10} {level:<9} {mode:<12} {:>9.1}", speed(&seconds[0]));
+    let start = format!("{name:<10} {board:<7} {level:<9} {mode:<12} {:>9.1}", speed(&seconds[0]));
     if programs.is_empty() {
         println!("{start}");
     }
@@ -79,6 +81,29 @@ fn print_rows(
         let ratio = median(ratios.collect());
         println!("{start}  {:<12} {:>9.1} {ratio:>7.2}", program.name, speed(theirs));
     }
+}
+
+/// The rows: everything in a test, the best level of both boards in a quick run.
+fn rows(test: bool, quick: bool) -> Vec<Row> {
+    let mut rows = Vec::new();
+    for board in BoardType::ALL {
+        for level in Level::usable() {
+            for mode in [PerftMode::Bulk, PerftMode::BulkPlanes, PerftMode::Leaves] {
+                let best = level == Level::detected();
+                // The matrix counts without cells at avx512 alone; the magic board has none.
+                let counts_from_planes = board == BoardType::Matrix && level == Level::Avx512;
+                let kept = match mode {
+                    PerftMode::Bulk => !quick || best,
+                    PerftMode::BulkPlanes => counts_from_planes,
+                    PerftMode::Leaves => best,
+                };
+                if kept || test {
+                    rows.push((board, level, mode));
+                }
+            }
+        }
+    }
+    rows
 }
 
 fn main() {
@@ -107,32 +132,26 @@ fn main() {
         println!("not pinned to a processor: {error}");
     }
     println!(
-        "{:<10} {:<9} {:<12} {:>9}  {:<12} {:>9} {:>7}",
-        "position", "level", "mode", "ours M/s", "cozy build", "cozy M/s", "ratio"
+        "{:<10} {:<7} {:<9} {:<12} {:>9}  {:<12} {:>9} {:>7}",
+        "position", "board", "level", "mode", "ours M/s", "cozy build", "cozy M/s", "ratio"
     );
     for case in cases {
-        for level in Level::usable() {
-            for mode in [PerftMode::Bulk, PerftMode::BulkPlanes, PerftMode::Leaves] {
-                let best = level == Level::detected();
-                let leaves = mode == PerftMode::Leaves;
-                // Below avx512 moves are counted one by one, from cells: both modes are the same.
-                let same = mode == PerftMode::BulkPlanes && level < Level::Avx512;
-                if (leaves && !best || same || quick && !best) && !test {
-                    continue;
-                }
-                let blocks = if leaves || !best { blocks.min(2) } else { blocks };
-                match measure(case, (level, mode), &programs, blocks) {
-                    Ok(seconds) => print_rows(case, (level, mode), &programs, &seconds),
-                    Err(reason) => {
-                        println!("{:<10} {level:<9} {mode:?}: cozy-chess failed, {reason}", case.0)
-                    }
-                }
+        for row in rows(test, quick) {
+            let (board, level, mode) = row;
+            let best = level == Level::detected();
+            let blocks = if mode == PerftMode::Leaves || !best { blocks.min(2) } else { blocks };
+            match measure(case, row, &programs, blocks) {
+                Ok(seconds) => print_rows(case, row, &programs, &seconds),
+                Err(reason) => println!(
+                    "{:<10} {board:<7} {level:<9} {mode:?}: cozy-chess failed, {reason}",
+                    case.0
+                ),
             }
         }
     }
     println!(
         "Bulk: every position that is made has live cells. BulkPlanes: those whose moves are only \
-         counted have none.\nLeaves: every leaf is made and its cells are written. Ratio: ours over \
+         counted have none. The magic board keeps no cells.\nLeaves: every leaf is made and its cells are written. Ratio: ours over \
          cozy-chess in the same mode of counting.\nNative: cozy-chess built for this CPU, the fair \
          peer. Generic: built for any CPU of the architecture."
     );

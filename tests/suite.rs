@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::AtomicBool;
 
+use nucleus::board::BoardType;
 use nucleus::kernels::Choice;
 use nucleus::search::ProfileName;
 use nucleus::suite::{
@@ -33,6 +34,7 @@ fn arguments(file: &Path) -> SuiteOptions {
         limit: SuiteLimit::Depth { plies: 6 },
         position: None,
         json: None,
+        board: BoardType::Matrix,
         profile: ProfileName::Full,
         hash: 1,
         threads: 1,

@@ -77,6 +77,9 @@ pub struct CompareArgs {
     /// The search profile of our engine.
     #[arg(long, value_name = "NAME", default_value = "axon", value_parser = ["axon", "full", "umko"])]
     profile: String,
+    /// Our engine on the magic board, too: a row beside each level's row on the matrix.
+    #[arg(long, conflicts_with_all = ["self_check", "without_ours"])]
+    boards: bool,
     /// Leave our engine out: compare references with the first of them.
     #[arg(long)]
     without_ours: bool,
@@ -123,6 +126,7 @@ impl CompareArgs {
             },
             self_check: self.self_check,
             profile: self.profile.clone(),
+            boards: self.boards,
             without_ours: self.without_ours,
         }
     }

@@ -21,6 +21,7 @@ use super::record::{CompareSettings, Record, SCHEMA, Workload};
 use super::references::{self, EngineSpec, HOW_TO_GET_STOCKFISH};
 use super::time;
 use super::workloads::{self, Chosen};
+use crate::board::BoardType;
 use crate::search::ProfileName;
 use crate::text;
 
@@ -235,9 +236,10 @@ fn chosen_references(asked: &CompareOptions) -> Result<Vec<EngineSpec>, CompareE
 }
 
 /// What each of our rows is about, so that no option may change it, and what to ask for instead.
-const OF_THE_ROW: [(&str, &str); 3] = [
+const OF_THE_ROW: [(&str, &str); 4] = [
     ("Level", "each level has a row of its own"),
     ("Variant", "each variant has a row of its own"),
+    ("Board", "each board has a row of its own, with --boards"),
     ("Profile", "--profile NAME chooses it"),
 ];
 
@@ -298,6 +300,11 @@ fn our_engines(
     let identity = engine.identity().clone();
     engine.close();
     let mut specs = vec![first];
+    let magic = |level: &str| references::ours_on(BoardType::Magic, program, level, None, profile);
+    if asked.boards {
+        // Its pairs with the headline's row are as many as the reference's.
+        specs.push(magic(best));
+    }
     if asked.mode == CompareMode::Quick || asked.self_check {
         return specs;
     }
@@ -306,8 +313,12 @@ fn our_engines(
         spec.record.short = true;
         spec
     };
-    let others = usable.iter().rev().skip(1);
-    specs.extend(others.map(|level| shortly(references::ours(program, level, None, profile))));
+    for level in usable.iter().rev().skip(1) {
+        specs.push(shortly(references::ours(program, level, None, profile)));
+        if asked.boards {
+            specs.push(shortly(magic(level)));
+        }
+    }
     let has_asm = identity.option("Variant").is_some_and(|o| o.vars.iter().any(|v| v == "asm"));
     // A row for the assembly only where it is run.
     let scans = profile.parse::<ProfileName>().is_ok_and(ProfileName::scans);

@@ -45,6 +45,8 @@ pub struct CompareOptions {
     pub self_check: bool,
     /// The search profile of our engine.
     pub profile: String,
+    /// Our engine on the magic board, too: a row beside each level's row on the matrix.
+    pub boards: bool,
     /// Leave our engine out: compare references with the first of them.
     pub without_ours: bool,
 }

@@ -186,14 +186,15 @@ pub fn ours_on(
 }
 
 /// The options of ours that decide which code runs. A variant decides nothing in a profile that
-/// runs no scanner.
+/// runs no scanner, and on the magic board, which has none.
 fn options_that_count(spec: &EngineSpec) -> BTreeMap<String, String> {
     let mut options: BTreeMap<String, String> = BTreeMap::new();
     for (name, value) in &spec.record.options {
         options.insert(name.to_lowercase(), value.to_lowercase());
     }
     let profile = options.get("profile").map_or("", String::as_str);
-    if !profile.parse().unwrap_or(ProfileName::default()).scans() {
+    let magic = options.get("board").is_some_and(|board| board == BoardType::Magic.name());
+    if magic || !profile.parse().unwrap_or(ProfileName::default()).scans() {
         options.remove("variant");
     }
     options
@@ -236,6 +237,21 @@ mod tests {
         assert_eq!(refused, "nucleus-avx2 and nucleus-avx2-asm would run the same code");
         let levels = [ours("avx2", None, "full"), ours("portable", None, "full")];
         assert_eq!(refuse_same_code(&levels), Ok(()));
+    }
+
+    #[test]
+    fn a_row_for_each_board() {
+        let on =
+            |board, variant| ours_on(board, Path::new("/here/nucleus"), "avx2", variant, "axon");
+        let rows = [on(BoardType::Matrix, None), on(BoardType::Magic, None)];
+        let names: Vec<&str> = rows.iter().map(|spec| spec.record.name.as_str()).collect();
+        assert_eq!(names, ["nucleus-avx2", "nucleus-avx2-magic"]);
+        assert_eq!(rows[1].record.board.as_deref(), Some("magic"));
+        assert!(rows[1].record.options.contains(&("Board".to_owned(), "magic".to_owned())));
+        assert_eq!(refuse_same_code(&rows), Ok(()));
+        // It has no scanner, so no assembly either.
+        let same = [on(BoardType::Magic, None), on(BoardType::Magic, Some("asm"))];
+        assert!(refuse_same_code(&same).is_err());
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use super::record::{CyclesFrom, Protocol, Ratio, Record, Sample, Spread, Summary, Workload};
 use super::stats;
 use super::workloads::{MATE_IN_7, START};
+use crate::board::BoardType;
 
 /// Spread of NPS beyond which a row warns.
 const WIDE: f64 = 0.05;
@@ -259,8 +260,11 @@ fn stale_cells(
     engine: &str,
     samples: &[(usize, &Sample)],
 ) -> Option<String> {
-    // Under `--self-check` any engine may stand in the place of ours; it has no level.
-    let ours = record.engine(engine).is_some_and(|e| e.ours && e.level.is_some());
+    // Under `--self-check` any engine may stand in the place of ours; it has no level. The magic
+    // board has no cells.
+    let ours = record.engine(engine).is_some_and(|e| {
+        e.ours && e.level.is_some() && e.board.as_deref() != Some(BoardType::Magic.name())
+    });
     if !ours || workload.protocol == Protocol::Perft {
         return None;
     }
