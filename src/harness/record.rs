@@ -10,6 +10,12 @@
 //!
 //! The same schema in prose stands in `reports/SCHEMA.md`.
 
+mod figures;
+mod sample;
+
+pub use figures::{Ratio, Spread, Summary};
+pub use sample::{CyclesFrom, Sample, SampleCounters};
+
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
@@ -181,142 +187,6 @@ pub struct Workload {
     pub expected_nodes: Option<u64>,
 }
 
-/// One run of one engine on one workload: a search, or a search repeated.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Sample {
-    /// [`EngineRecord::name`].
-    pub engine: String,
-    /// [`Workload::name`].
-    pub workload: String,
-    /// The block (palindromic round) that it belongs to; warm-up blocks come first, from 0.
-    pub block: u32,
-    /// The place within the block, from 0; every engine runs twice in a block.
-    pub position: u32,
-    /// True when it belongs to a warm-up block: kept, and used for nothing.
-    pub warmup: bool,
-    /// How many searches the sample has; more than 1 under `sustained`.
-    pub repeats: u32,
-    /// Nodes that the engine says it searched, all repeats together.
-    pub nodes: Option<u64>,
-    /// Seconds by our clock from `go` sent to `bestmove` read, all repeats together.
-    pub seconds: f64,
-    /// Seconds by the engine's own clock, all repeats together (whole milliseconds in most).
-    pub engine_seconds: Option<f64>,
-    /// Seconds by our clock until the last node count was read, all repeats together. Far below
-    /// `seconds`, the node count is too old.
-    pub nodes_seconds: Option<f64>,
-    /// The last completed depth.
-    pub depth: Option<u32>,
-    /// The last score, in centipawns from the side to move.
-    pub score_cp: Option<i32>,
-    /// The last score, as a mate in moves.
-    pub score_mate: Option<i32>,
-    /// The move played.
-    pub bestmove: Option<String>,
-    /// The last principal variation.
-    pub pv: Vec<String>,
-    /// Whether the answer was right; none where the workload asks for nothing.
-    pub right: Option<bool>,
-    /// True when the repeats had different node counts.
-    pub nodes_vary: bool,
-    /// Hardware counters over all threads of the engine, from `go` to `bestmove`.
-    pub counters: Option<SampleCounters>,
-    /// Core clock before the sample, GHz, by a chain of dependent additions.
-    pub clock_ghz_before: Option<f64>,
-    /// Core clock after the sample, GHz.
-    pub clock_ghz_after: Option<f64>,
-    /// Board rebuilds that our engine reports, all repeats together.
-    pub rebuilds: Option<u64>,
-    /// Evaluations that our engine reports, all repeats together.
-    pub evals: Option<u64>,
-    /// Nodes when the expected mate was first announced; the rest was searched after the proof.
-    pub nodes_to_mate: Option<u64>,
-    /// Seconds by our clock when the expected mate was first announced.
-    pub seconds_to_mate: Option<f64>,
-    /// One-minute load average before the sample.
-    pub load: Option<f64>,
-}
-
-impl Sample {
-    /// Nodes per second by our clock.
-    pub fn nps(&self) -> Option<f64> {
-        (self.seconds > 0.0).then_some(self.nodes? as f64 / self.seconds)
-    }
-
-    /// Nodes searched after the expected mate was announced.
-    pub fn nodes_after_mate(&self) -> Option<u64> {
-        self.nodes?.checked_sub(self.nodes_to_mate?)
-    }
-
-    /// Core clock around the sample, GHz: the mean of before and after.
-    pub fn clock_ghz(&self) -> Option<f64> {
-        match (self.clock_ghz_before, self.clock_ghz_after) {
-            (Some(before), Some(after)) => Some((before + after) / 2.0),
-            (one, other) => one.or(other),
-        }
-    }
-
-    /// Seconds that the engine really had a processor, all its threads together, where the system
-    /// tells; else seconds by our clock.
-    pub fn busy_seconds(&self) -> f64 {
-        let told = self.counters.as_ref().and_then(|c| c.task_nanoseconds);
-        told.map_or(self.seconds, |ns| ns as f64 / 1e9)
-    }
-
-    /// Core cycles and where they come from: the hardware counter if there is one, else an
-    /// estimate, [`Sample::busy_seconds`] times core clock.
-    pub fn cycles(&self) -> Option<(f64, CyclesFrom)> {
-        if let Some(cycles) = self.counters.as_ref().and_then(|c| c.cycles) {
-            return Some((cycles as f64, CyclesFrom::Counter));
-        }
-        Some((self.busy_seconds() * self.clock_ghz()? * 1e9, CyclesFrom::Clock))
-    }
-}
-
-/// Counts of one sample, kept by the hardware and the system; each may be missing.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct SampleCounters {
-    /// Instructions retired in user space.
-    pub instructions: Option<u64>,
-    /// Core cycles in user space.
-    pub cycles: Option<u64>,
-    /// Branches retired.
-    pub branches: Option<u64>,
-    /// Branches mispredicted.
-    pub branch_misses: Option<u64>,
-    /// Last-level cache misses.
-    pub cache_misses: Option<u64>,
-    /// Nanoseconds of processor time, all threads together; by the system, not the hardware.
-    pub task_nanoseconds: Option<u64>,
-    /// Smallest share of the time that a counter was really counting, 1.0 when none was
-    /// multiplexed; below that, the counts are scaled up by it.
-    pub running: f64,
-}
-
-/// Where a cycle count comes from.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum CyclesFrom {
-    /// The hardware counter.
-    Counter,
-    /// An estimate: [`Sample::busy_seconds`] times the core clock, measured by a chain of
-    /// dependent additions.
-    #[default]
-    Clock,
-}
-
-impl CyclesFrom {
-    /// The words that must stand beside a figure from this source.
-    pub fn label(self) -> &'static str {
-        match self {
-            Self::Counter => "counted by the hardware",
-            Self::Clock => "estimated from the clock",
-        }
-    }
-}
-
 /// How an engine failed.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
@@ -339,99 +209,6 @@ pub struct FailureRecord {
     pub exit_code: Option<i32>,
     /// The signal that ended it, if one did.
     pub signal: Option<i32>,
-}
-
-/// One row: an engine on a workload.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Summary {
-    /// [`EngineRecord::name`].
-    pub engine: String,
-    /// [`Workload::name`].
-    pub workload: String,
-    /// How many samples it is made from, the warm-up left out.
-    pub samples: u32,
-    /// Nodes per second by our clock.
-    pub nps: Option<Spread>,
-    /// Seconds per search.
-    pub seconds: Option<Spread>,
-    /// Nodes per search, when every search had the same number.
-    pub nodes: Option<u64>,
-    /// Nodes per search, median, also when they vary.
-    pub nodes_median: Option<f64>,
-    /// Whether every answer was right; none where the workload asks for nothing.
-    pub right: Option<bool>,
-    /// The ratio to each reference, first the default one.
-    pub ratios: Vec<Ratio>,
-    /// Core cycles per node, median.
-    pub cycles_per_node: Option<f64>,
-    /// Where `cycles_per_node` comes from.
-    pub cycles_from: Option<CyclesFrom>,
-    /// Instructions per node, median.
-    pub instructions_per_node: Option<f64>,
-    /// Branches per node, median.
-    pub branches_per_node: Option<f64>,
-    /// Mispredicted branches per node, median.
-    pub branch_misses_per_node: Option<f64>,
-    /// Last-level cache misses per node, median.
-    pub cache_misses_per_node: Option<f64>,
-    /// Instructions per cycle, from hardware counters alone.
-    pub ipc: Option<f64>,
-    /// Core clock, GHz, median.
-    pub clock_ghz: Option<f64>,
-    /// Board rebuilds per node, as our engine reports them.
-    pub rebuilds_per_node: Option<f64>,
-    /// Evaluations per node, as our engine reports them.
-    pub evals_per_node: Option<f64>,
-    /// Nodes per second up to the proof of the mate alone, median.
-    pub nps_to_mate: Option<f64>,
-    /// Nodes searched after the mate was proved, median.
-    pub nodes_after_mate: Option<f64>,
-    /// Indices into [`Record::samples`] of outliers: beyond 3 interquartile ranges. They are
-    /// marked, and kept in every figure.
-    pub outliers: Vec<usize>,
-    /// What to mind about this row.
-    pub warnings: Vec<String>,
-}
-
-/// A distribution in seven numbers.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Spread {
-    /// Smallest.
-    pub min: f64,
-    /// Lower quartile.
-    pub q1: f64,
-    /// Median.
-    pub median: f64,
-    /// Upper quartile.
-    pub q3: f64,
-    /// Largest.
-    pub max: f64,
-    /// Interquartile range over median: 0.05 is 5 %.
-    pub spread: f64,
-    /// 95 % interval of the median, lower end; none from fewer than two blocks.
-    pub low: Option<f64>,
-    /// 95 % interval of the median, upper end.
-    pub high: Option<f64>,
-}
-
-/// How many times faster an engine is than a reference, on one workload.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Ratio {
-    /// [`EngineRecord::name`] of the reference.
-    pub reference: String,
-    /// The median of the blocks' log-ratios, as a factor.
-    pub ratio: f64,
-    /// Lower end of the 95 % interval; none from fewer than two blocks.
-    pub low: Option<f64>,
-    /// Upper end of the 95 % interval.
-    pub high: Option<f64>,
-    /// Blocks in which both ran.
-    pub blocks: u32,
-    /// True when the reference's build is below the CPU's level: say so beside the figure.
-    pub generic: bool,
 }
 
 /// Why a record could not be read.

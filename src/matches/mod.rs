@@ -19,6 +19,7 @@
 mod adjudication;
 mod arbiter;
 mod entrants;
+mod files;
 mod game;
 mod limit;
 mod openings;

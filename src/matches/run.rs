@@ -1,7 +1,5 @@
 use std::collections::HashSet;
-use std::fs::{File, OpenOptions};
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{Sender, channel};
@@ -10,10 +8,10 @@ use std::time::Duration;
 use thiserror::Error;
 
 use super::entrants::entrants;
+use super::files::Files;
 use super::game::{self, GameEnd, Rules};
 use super::openings::{self, Opening};
 use super::options::MatchOptions;
-use super::pgn;
 use super::record::{GameRecord, MatchRecord, MatchSettings, SCHEMA};
 use super::schedule::{Schedule, Slot};
 use super::statistics::estimate;
@@ -22,9 +20,7 @@ use crate::harness::engine::Timeouts;
 use crate::harness::fault::FaultKind;
 use crate::harness::record::FailureRecord;
 use crate::harness::references::EngineSpec;
-use crate::harness::{output, time};
-use crate::notation::pgn::{decode, read};
-use crate::text::to_json;
+use crate::harness::time;
 
 /// Why a match could not begin.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -104,7 +100,7 @@ pub fn run(asked: &MatchOptions, context: MatchContext<'_>) -> Result<MatchOutco
             openings.len()
         ));
     }
-    let mut files = Files::open(asked, &record)?;
+    let mut files = Files::open(asked, &record).map_err(MatchError::Failed)?;
     let played: HashSet<u32> = record.games.iter().map(|game| game.number).collect();
     let schedule = Schedule::new(record.games_wanted, openings.len(), &played);
     let hall = Hall {
@@ -239,66 +235,6 @@ fn resumed(
     // More games may be asked for; fewer would leave some out that were played.
     record.games_wanted = record.games.iter().map(|g| g.number).fold(fresh.games_wanted, u32::max);
     Ok(record)
-}
-
-/// Where a match is written.
-struct Files {
-    json: Option<PathBuf>,
-    pgn: Option<(PathBuf, File)>,
-}
-
-fn written(path: &Path, error: &std::io::Error) -> String {
-    format!("cannot write {}: {error}", path.display())
-}
-
-impl Files {
-    /// Writes both files as far as the match is, which tells whether they can be written.
-    fn open(asked: &MatchOptions, record: &MatchRecord) -> Result<Self, MatchError> {
-        let failed = |path: &Path, e: std::io::Error| MatchError::Failed(written(path, &e));
-        let mut files = Self { json: asked.json.clone(), pgn: None };
-        if let Some(path) = &asked.pgn {
-            let text = old_games(path, record).map_err(MatchError::Failed)?;
-            output::replace(path, &text).map_err(|e| failed(path, e))?;
-            let file = OpenOptions::new().append(true).open(path).map_err(|e| failed(path, e))?;
-            files.pgn = Some((path.clone(), file));
-        }
-        files.write_record(record).map_err(MatchError::Failed)?;
-        Ok(files)
-    }
-
-    fn write_record(&self, record: &MatchRecord) -> Result<(), String> {
-        let Some(path) = &self.json else { return Ok(()) };
-        output::replace(path, &to_json(record)).map_err(|e| written(path, &e))
-    }
-
-    /// The game first, then the record that has it: one cut off between them is played again, and
-    /// its PGN replaced.
-    fn write(&mut self, record: &MatchRecord, game: &GameRecord) -> Result<(), String> {
-        if let Some((path, file)) = &mut self.pgn {
-            let text = format!("{}\n", pgn::game(record, game)?);
-            file.write_all(text.as_bytes())
-                .and_then(|()| file.sync_data())
-                .map_err(|e| written(path, &e))?;
-        }
-        self.write_record(record)
-    }
-}
-
-/// The games of the record as PGN, once it is sure that the file has no others.
-fn old_games(path: &Path, record: &MatchRecord) -> Result<String, String> {
-    if path.exists() {
-        let bytes = std::fs::read(path).map_err(|e| format!("{}: {e}", path.display()))?;
-        let text = decode(bytes);
-        // The last one may have been cut off in the middle.
-        if let Some(game) = read(&text).flatten().find(|game| !pgn::belongs(record, game)) {
-            return Err(format!(
-                "{}: the game of line {} is not of this match; name another file",
-                path.display(),
-                game.line
-            ));
-        }
-    }
-    record.games.iter().map(|game| Ok(format!("{}\n", pgn::game(record, game)?))).collect()
 }
 
 /// Where the games are played.

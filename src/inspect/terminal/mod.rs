@@ -7,6 +7,7 @@ mod enlarged;
 pub mod input;
 pub mod panels;
 mod print;
+mod square;
 pub mod theme;
 
 pub use app::App;

@@ -4,10 +4,10 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
 use super::app::{App, Section};
-use super::enlarged;
 use super::input::HELP;
+use super::square::{beside, square};
 use super::theme::Theme;
-use crate::inspect::bits::{Group, LAYOUT, label, letter, meaning};
+use crate::inspect::bits::{Group, LAYOUT, letter};
 use crate::inspect::look::{Entry, scan};
 use crate::inspect::trace::KernelTrace;
 use crate::matrix::cell::{self, Cell};
@@ -46,7 +46,7 @@ pub fn panel(app: &App, section: Section, width: usize, height: usize) -> Panel 
 }
 
 /// Words in lines of this width; each word keeps its style.
-fn flow(words: Vec<Span<'static>>, width: usize) -> Vec<Line<'static>> {
+pub fn flow(words: Vec<Span<'static>>, width: usize) -> Vec<Line<'static>> {
     let mut lines: Vec<Line<'static>> = Vec::new();
     let mut line: Vec<Span<'static>> = Vec::new();
     let mut column = 0;
@@ -87,97 +87,8 @@ pub fn bit_style(app: &App, square: Square, bit: u8) -> Style {
     style
 }
 
-fn square(app: &App, width: usize, height: usize) -> Vec<Line<'static>> {
-    let square = app.selected;
-    let cell = app.look.cell(square);
-    let man = cell::piece(cell)
-        .map_or_else(|| "empty".to_owned(), |piece| format!("{} {}", piece.color, kind(piece)));
-    let mut heading = vec![
-        Span::styled(format!("{square} "), app.theme.heading()),
-        Span::raw(format!("{man}, ")),
-        Span::styled(format!("{:04x}_{:04x}", cell >> 16, cell & 0xffff), app.theme.faint()),
-    ];
-    if let Some(heat) = app.heat_map() {
-        let [white, black] = heat.at(square);
-        heading.push(Span::raw(format!(", reached {white}:{black}")));
-    }
-    if app.changes && app.look.changed(square) != 0 {
-        let bits = count(app.look.changed(square).count_ones(), "bit");
-        heading.push(Span::styled(format!(", {bits} changed"), app.theme.faint()));
-    }
-    if app.look.differs(square) != 0 {
-        let bits = count(app.look.differs(square).count_ones(), "bit");
-        heading.push(Span::styled(format!(" {bits} differ "), app.theme.alarm()));
-    }
-    let heading = Line::from(heading);
-    // All 32 bits in full only where the other panels still find room.
-    if height >= 50 && width >= 44 {
-        let mut lines = vec![heading];
-        lines.extend((0..32u8).rev().map(|bit| full_line(app, square, bit, width)));
-        lines
-    } else if height >= 9 && width >= enlarged::WIDTH {
-        let mut lines = vec![heading];
-        lines.extend(enlarged::lines(app, square));
-        lines
-    } else if height >= 9 && width >= 40 {
-        let mut lines = vec![heading];
-        for group in Group::ALL {
-            let bits = group.bits().map(|bit| {
-                let mark = if cell >> bit & 1 == 1 { '■' } else { '·' };
-                Span::styled(format!("{mark} {}", label(bit)), bit_style(app, square, bit))
-            });
-            let mut words = vec![Span::raw(format!("{:<17}", group.name()))];
-            words.extend(bits);
-            lines.extend(hang(words, width, 18));
-        }
-        lines
-    } else {
-        let mut lines = vec![heading];
-        lines.extend(set_bits(app, square, width));
-        lines
-    }
-}
-
-/// One bit in full: number, state, the paper's name, its meaning.
-fn full_line(app: &App, square: Square, bit: u8, width: usize) -> Line<'static> {
-    let set = app.look.cell(square) >> bit & 1 == 1;
-    let style = bit_style(app, square, bit);
-    let mut text = format!(
-        "{bit:>2} {} {:<10} {}",
-        if set { '■' } else { '·' },
-        cell::BIT_NAMES[usize::from(bit)],
-        meaning(bit)
-    );
-    if text.chars().count() > width {
-        text = text.chars().take(width.saturating_sub(1)).collect::<String>() + "…";
-    }
-    Line::from(Span::styled(text, style))
-}
-
-/// The set bits by their names, a group after the other.
-fn set_bits(app: &App, square: Square, width: usize) -> Vec<Line<'static>> {
-    let cell = app.look.cell(square) | app.look.differs(square);
-    let mut words = Vec::new();
-    for group in Group::ALL {
-        if cell & group.mask() == 0 {
-            continue;
-        }
-        words.push(Span::raw(format!("{}:", group.name())));
-        let set: Vec<u8> = group.bits().filter(|bit| cell >> bit & 1 == 1).collect();
-        let last = set.len() - 1;
-        words.extend(set.iter().enumerate().map(|(index, &bit)| {
-            let end = if index == last { ";" } else { "," };
-            Span::styled(format!("{}{end}", label(bit)), bit_style(app, square, bit))
-        }));
-    }
-    if words.is_empty() {
-        words.push(Span::raw("no bit is set"));
-    }
-    flow(words, width)
-}
-
 /// Like [`flow`], later lines set in.
-fn hang(words: Vec<Span<'static>>, width: usize, indent: usize) -> Vec<Line<'static>> {
+pub fn hang(words: Vec<Span<'static>>, width: usize, indent: usize) -> Vec<Line<'static>> {
     let mut words = words.into_iter();
     let Some(first) = words.next() else { return Vec::new() };
     let lines = flow(words.collect(), width.saturating_sub(indent));
@@ -193,46 +104,9 @@ fn hang(words: Vec<Span<'static>>, width: usize, indent: usize) -> Vec<Line<'sta
         .collect()
 }
 
-fn kind(piece: crate::types::Piece) -> &'static str {
-    crate::inspect::look::Layer::Only(piece.kind).name()
-}
-
 /// `1 bit`, `2 bits`.
 pub fn count(number: u32, what: &str) -> String {
     format!("{number} {what}{}", if number == 1 { "" } else { "s" })
-}
-
-/// The selected cell as both kernels have it, side by side.
-fn beside(app: &App, width: usize) -> Vec<Line<'static>> {
-    let Some((other, cells)) = app.look.other else { return Vec::new() };
-    let square = app.selected;
-    // Two columns a bit where three do not fit.
-    let (pitch, room) = if width >= 64 { (3, 30) } else { (2, 22) };
-    let pair = [(app.look.level, app.look.cell(square)), (other, cells.at(square))];
-    let names = pair.map(|(name, cell)| {
-        format!("  {:<room$}", format!("{name} {:04x}_{:04x}", cell >> 16, cell & 0xffff))
-    });
-    let mut lines = vec![Line::from(Span::styled(names.concat(), app.theme.faint()))];
-    for row in LAYOUT {
-        let mut spans = Vec::new();
-        for (_, cell) in pair {
-            spans.push(Span::raw("  "));
-            for bit in row {
-                let set = cell >> bit & 1 == 1;
-                let differs = app.look.differs(square) >> bit & 1 == 1;
-                let style = match (differs, set) {
-                    (true, _) => app.theme.alarm(),
-                    (false, true) => group_style(app.theme, Group::of(bit)),
-                    (false, false) => app.theme.faint(),
-                };
-                let glyph = if set { letter(bit) } else { '·' };
-                spans.push(Span::styled(format!("{glyph:^pitch$}"), style));
-            }
-            spans.push(Span::raw(" ".repeat(room - 8 * pitch)));
-        }
-        lines.push(Line::from(spans));
-    }
-    lines
 }
 
 /// White's and Black's count for each square, which colours alone cannot tell.
