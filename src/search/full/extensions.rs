@@ -11,7 +11,7 @@ use crate::types::PieceType;
 
 /// Plies by which a move is extended; `single` when it is the only evasion.
 #[inline(always)]
-pub fn extension<I: Instance, S: ParameterSet>(
+pub fn extension<I: Instance, S: ParameterSet, const PV: bool>(
     entry: &StackEntry<I>,
     node: &Node,
     candidate: &Candidate,
@@ -33,6 +33,7 @@ pub fn extension<I: Instance, S: ParameterSet>(
         && chess_move.to().relative(board.side()).rank() == 6
         && sound();
     let recapture = node.depth <= p.recapture_depth
+        && (PV || !p.recapture_pv)
         && chess_move.is_capture()
         && entry.last_move.is_capture()
         && chess_move.to() == entry.last_move.to()

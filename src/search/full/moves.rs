@@ -108,7 +108,7 @@ pub fn search_moves<I: Instance, S: ParameterSet, const PV: bool>(
         let extension = if chess_move == state.table_move && state.extension != 0 {
             state.extension
         } else if worker.may_extend(node.ply) {
-            extension::<I, S>(entry, &node, &candidate, single)
+            extension::<I, S, PV>(entry, &node, &candidate, single)
         } else {
             0
         };

@@ -65,6 +65,8 @@ pub struct Parameters {
     pub single_reply: bool,
     /// Recapture extension: the most depth, 0 for off.
     pub recapture_depth: i32,
+    /// Recapture extension: in the principal variation alone.
+    pub recapture_pv: bool,
     /// Passed pawn extension, to the seventh rank: the most depth, 0 for off.
     pub passed_depth: i32,
     /// Late move pruning: the most depth, 0 for off.
@@ -161,6 +163,7 @@ impl ParameterSet for Tuned {
         check_extension: CheckExtension::Sound,
         single_reply: true,
         recapture_depth: 0,
+        recapture_pv: false,
         passed_depth: 0,
         late_depth: 8,
         late_base: 3,
@@ -189,7 +192,8 @@ impl ParameterSet for Tuned {
 /// What Umko's paper lists (section 2.2), and nothing else: futility pruning of nodes and moves, null
 /// move, late move reductions, the transposition table at every depth, internal iterative deepening,
 /// and the singular, single reply, check, passed pawn and recapture extensions, with its schemes of
-/// move picking. The paper gives no values: those of [`Tuned`] stand where both have a technique.
+/// move picking. The paper gives no values: those of [`Tuned`] stand where both have a technique, and
+/// recaptures are extended in the principal variation, where they cost least.
 pub struct Umko;
 
 impl ParameterSet for Umko {
@@ -198,13 +202,14 @@ impl ParameterSet for Umko {
     const PARAMETERS: Parameters = Parameters {
         iid_depth: 4,
         iir_depth: OFF,
-        singular_depth: 6,
+        singular_depth: 8,
         // One ply, and no conclusions from the others being good as well.
         singular_double: 100_000,
         multi_cut: false,
         singular_negative: 0,
         check_extension: CheckExtension::All,
         recapture_depth: i32::MAX,
+        recapture_pv: true,
         passed_depth: i32::MAX,
         // Not in the paper: late move pruning, pruning by history and by exchange.
         late_depth: 0,
