@@ -8,9 +8,9 @@ use super::CyclesFrom;
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Summary {
-    /// [`EngineRecord::name`].
+    /// [`super::EngineRecord::name`].
     pub engine: String,
-    /// [`Workload::name`].
+    /// [`super::Workload::name`].
     pub workload: String,
     /// How many samples it is made from, the warm-up left out.
     pub samples: u32,
@@ -50,7 +50,7 @@ pub struct Summary {
     pub nps_to_mate: Option<f64>,
     /// Nodes searched after the mate was proved, median.
     pub nodes_after_mate: Option<f64>,
-    /// Indices into [`Record::samples`] of outliers: beyond 3 interquartile ranges. They are
+    /// Indices into [`super::Record::samples`] of outliers: beyond 3 interquartile ranges. They are
     /// marked, and kept in every figure.
     pub outliers: Vec<usize>,
     /// What to mind about this row.
@@ -83,7 +83,7 @@ pub struct Spread {
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Ratio {
-    /// [`EngineRecord::name`] of the reference.
+    /// [`super::EngineRecord::name`] of the reference.
     pub reference: String,
     /// The median of the blocks' log-ratios, as a factor.
     pub ratio: f64,

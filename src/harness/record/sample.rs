@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Sample {
-    /// [`EngineRecord::name`].
+    /// [`super::EngineRecord::name`].
     pub engine: String,
-    /// [`Workload::name`].
+    /// [`super::Workload::name`].
     pub workload: String,
     /// The block (palindromic round) that it belongs to; warm-up blocks come first, from 0.
     pub block: u32,
