@@ -75,7 +75,9 @@ fn compliance() {
         }
     }
     steps.step("the options that the manual names are there");
-    for name in ["Hash", "Clear Hash", "Level", "Variant", "Profile", "UCI_Chess960", "MultiPV"] {
+    let names =
+        ["Hash", "Clear Hash", "Level", "Variant", "Board", "Profile", "UCI_Chess960", "MultiPV"];
+    for name in names {
         assert!(options.iter().any(|line| line.contains(&format!("name {name} type"))), "{name}");
     }
     steps.step("isready is answered by readyok");
@@ -92,6 +94,13 @@ fn compliance() {
     steps.step("option names in any case");
     engine.send("setoption name hAsH value 4");
     assert_eq!(engine.ready().len(), 1, "nothing to say about it");
+    steps.step("setoption Board, and a board that there is not");
+    engine.send("setoption name Board value magic");
+    assert_eq!(engine.ready().len(), 1, "nothing to say about it");
+    engine.send("setoption name Board value mailbox");
+    assert!(engine.ready()[0].contains("unknown board 'mailbox'"));
+    engine.send("setoption name Board value matrix");
+    engine.ready();
     steps.step("an unknown option is said and ignored");
     engine.send("setoption name Nonsense value 1");
     assert!(engine.ready()[0].starts_with("info string"));

@@ -106,6 +106,20 @@ macro_rules! level_functions {
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 pub(crate) use level_functions;
 
+/// Defines a function with a level's features that runs a closure, and is not inlined.
+#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+macro_rules! level_outlined {
+    ([$($feature:tt,)*]) => {
+        $(#[target_feature(enable = $feature)])*
+        #[inline(never)]
+        fn outlined<R, F: FnOnce() -> R>(f: F) -> R {
+            f()
+        }
+    };
+}
+#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+pub(crate) use level_outlined;
+
 /// Calls a function of the level whose `Token` is in scope; takes the token for it.
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 macro_rules! call_with_token {

@@ -34,7 +34,7 @@ pub use scan::{PieceList, SquareList};
 pub use table::{REFERENCE, Routines, available, routines};
 
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
-pub(crate) use levels::{call_with_token, level_functions, level_token};
+pub(crate) use levels::{call_with_token, level_functions, level_outlined, level_token};
 pub(crate) use levels::{for_each_level, level_features, level_of_list};
 
 /// Runs an expression with the token of a choice's level, whatever its type.

@@ -175,7 +175,14 @@ impl<K: Kernel, L: Lookup<K>> Board for MagicBoard<K, L> {
 
     #[inline(always)]
     fn influence(&self) -> &Influence {
-        self.influence.get_or_init(|| self.compute_influence())
+        match self.influence.get() {
+            Some(influence) => influence,
+            None => self.kernel.outlined(|| {
+                // Computed before it is handed to the cell, whose own code has no level's features.
+                let influence = self.compute_influence();
+                self.influence.get_or_init(|| influence)
+            }),
+        }
     }
 
     #[inline(always)]

@@ -13,7 +13,7 @@ use super::popcnt;
 use crate::kernels::scan::{self, Scanner};
 use crate::kernels::{
     Bmi2, Kernel, Level, MatrixKernel, PieceList, Rebuilt, Variant, call_with_token,
-    level_features, level_token,
+    level_features, level_outlined, level_token,
 };
 use crate::matrix::cell::Cell;
 use crate::matrix::{Nucleus, Planes};
@@ -23,9 +23,16 @@ level_features! { avx2 => level_token {
     /// Proof that the CPU has AVX2 and its companions.
 }}
 
+level_features! { avx2 => level_outlined {} }
+
 impl Kernel for Token {
     const LEVEL: Level = Level::Avx2;
     type Pair = Pair256;
+
+    #[inline(always)]
+    fn outlined<R>(self, f: impl FnOnce() -> R) -> R {
+        call_with_token!(self, outlined, f)
+    }
 
     #[inline(always)]
     fn replace(

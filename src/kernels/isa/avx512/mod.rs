@@ -12,7 +12,7 @@ use super::avx2;
 use crate::kernels::scan::{self, Scanner};
 use crate::kernels::{
     Bmi2, Counted, Kernel, Level, MatrixKernel, PieceList, Rebuilt, Scores, TargetScores, Variant,
-    call_with_token, level_features, level_token,
+    call_with_token, level_features, level_outlined, level_token,
 };
 use crate::matrix::cell::Cell;
 use crate::matrix::{Nucleus, Planes};
@@ -22,9 +22,16 @@ level_features! { avx512 => level_token {
     /// Proof that the CPU has the whole bundle.
 }}
 
+level_features! { avx512 => level_outlined {} }
+
 impl Kernel for Token {
     const LEVEL: Level = Level::Avx512;
     type Pair = Pair512;
+
+    #[inline(always)]
+    fn outlined<R>(self, f: impl FnOnce() -> R) -> R {
+        call_with_token!(self, outlined, f)
+    }
 
     #[inline(always)]
     fn replace(

@@ -7,8 +7,8 @@ pub(in crate::kernels) use moves::first_highest;
 
 use super::portable::{EightWords, Words};
 use crate::kernels::{
-    Kernel, Level, MatrixKernel, PieceList, Rebuilt, call_with_token, level_features, level_token,
-    scan,
+    Kernel, Level, MatrixKernel, PieceList, Rebuilt, call_with_token, level_features,
+    level_outlined, level_token, scan,
 };
 use crate::matrix::Planes;
 use crate::matrix::cell::Cell;
@@ -18,9 +18,16 @@ level_features! { popcnt => level_token {
     /// Proof that the CPU has x86-64-v2.
 }}
 
+level_features! { popcnt => level_outlined {} }
+
 impl Kernel for Token {
     const LEVEL: Level = Level::Popcnt;
     type Pair = Words;
+
+    #[inline(always)]
+    fn outlined<R>(self, f: impl FnOnce() -> R) -> R {
+        call_with_token!(self, outlined, f)
+    }
 
     #[inline(always)]
     fn first_highest(self, scores: &[i16]) -> usize {

@@ -29,6 +29,11 @@ impl Kernel for Token {
     const LEVEL: Level = Level::Portable;
     type Pair = Words;
 
+    #[inline(never)]
+    fn outlined<R>(self, f: impl FnOnce() -> R) -> R {
+        f()
+    }
+
     #[inline(always)]
     fn pair(self, white: Bitboard, black: Bitboard) -> Words {
         Words([white, black])
