@@ -27,6 +27,7 @@
 //! | module | what |
 //! |---|---|
 //! | `uci` | the engine as GUIs and the harness speak to it |
+//! | `weights_file` | weights of the evaluation, read at run time |
 //! | `harness` | drives engines over UCI and measures them; the machine record |
 //! | `report` | tables and charts from records |
 //! | `matches` | games between two engines |
@@ -61,3 +62,5 @@ pub mod text;
 pub mod types;
 #[cfg(feature = "uci")]
 pub mod uci;
+#[cfg(feature = "weights_file")]
+pub mod weights_file;

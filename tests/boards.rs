@@ -4,7 +4,7 @@
 mod support;
 
 use nucleus::board::{Board, BoardType, MatrixBoard, Setup};
-use nucleus::eval::{Accumulator, evaluate};
+use nucleus::eval::{Options, Values, evaluate};
 use nucleus::kernels::{Choice, Level, Variant, portable};
 use nucleus::movegen::generate::{NOISY, QUIET};
 use nucleus::movegen::{ALL, CountMoves, GoodCaptures, captures, generate, is_legal};
@@ -110,8 +110,9 @@ fn same_moves<B: CountMoves>(board: &mut B, matrix: &Portable, name: &str) -> Mo
 fn same<B: CountMoves>(board: &mut B, matrix: &Portable, random: &mut Random, name: &str) {
     same_facts(board, matrix, name);
     same_answers(board, matrix, random, name);
-    let accumulator = Accumulator::of(matrix.planes());
-    assert_eq!(evaluate(board, &accumulator), evaluate(matrix, &accumulator), "{name}");
+    let (values, options) = (Values::compiled(), Options::default());
+    let [ours, theirs] = [evaluate(values, board, &options), evaluate(values, matrix, &options)];
+    assert_eq!(ours, theirs, "{name}");
     for &chess_move in same_moves(board, matrix, name).iter() {
         same_facts(&board.after(chess_move), &matrix.after(chess_move), name);
     }

@@ -4,15 +4,15 @@
 mod support;
 
 use nucleus::board::{Board, Castling, MatrixBoard, Setup};
-use nucleus::eval::explain::explain;
-use nucleus::eval::weights::TABLE;
+use nucleus::eval::explain::{Explanation, explain};
+use nucleus::eval::weights::{COUNT, TABLE, Weight};
 use nucleus::eval::{
-    Accumulator, MaterialSet, Options, Values, endgame, evaluate, evaluate_with, features,
+    Accumulator, MaterialSet, Options, Values, evaluate, evaluate_with, features, fixed,
 };
 use nucleus::kernels::{Choice, Level, Variant, portable};
 use nucleus::matrix::Planes;
 use nucleus::movegen::{ALL, generate};
-use nucleus::types::{Color, MoveList, Score, score};
+use nucleus::types::{Color, MoveList, PieceType, Score, score};
 use nucleus::with_token;
 use support::{Random, game_positions, seed, setup_of};
 
@@ -20,9 +20,30 @@ fn board_of(setup: &Setup) -> MatrixBoard<portable::Token> {
     MatrixBoard::new(setup, portable::Token)
 }
 
+/// What the engine plays with, as the side to move sees it.
+fn evaluated<B: Board>(board: &B, options: &Options) -> Score {
+    evaluate(Values::compiled(), board, options)
+}
+
+fn explained<B: Board>(board: &B, options: &Options) -> Explanation {
+    explain(Values::compiled(), board, options)
+}
+
 fn value_of(setup: &Setup) -> Score {
-    let board = board_of(setup);
-    evaluate(&board, &Accumulator::of(board.planes()))
+    evaluated(&board_of(setup), &Options::default())
+}
+
+/// Every weight anywhere in its range.
+fn random_values(random: &mut Random) -> Values {
+    let mut rows = [[0; 2]; COUNT];
+    for (value, row) in rows.iter_mut().zip(&TABLE) {
+        let [low, high] = row.range;
+        *value = [0; 2].map(|_| low + random.below((high - low) as u64 + 1) as i32);
+        if !row.tapered {
+            value[1] = value[0];
+        }
+    }
+    Values::new(rows)
 }
 
 /// The side to move's value of a FEN.
@@ -146,7 +167,7 @@ fn every_level_finds_the_same() {
         with_token!(Choice { level, variant: Variant::Intrinsics }, token => {
             for (setup, &wanted) in positions.iter().zip(&expected) {
                 let board = MatrixBoard::new(setup, token);
-                let found = evaluate(&board, &Accumulator::of(board.planes()));
+                let found = evaluated(&board, &Options::default());
                 assert_eq!(found, wanted, "{level}: {:?}", board.matrix());
             }
         });
@@ -165,9 +186,10 @@ fn what_is_kept_from_ply_to_ply_equals_scratch() {
     ];
     let mut moves = 0;
     for game in 0..200 {
+        let values = random_values(&mut random);
         let setup = Setup::from_fen(fens[game % fens.len()]).expect("a valid FEN");
         let mut board = board_of(&setup);
-        let mut kept = Accumulator::of(board.planes());
+        let mut kept = Accumulator::of(&values, board.planes());
         for _ in 0..120 {
             let mut list = MoveList::new();
             generate::<_, ALL>(&board, &mut list);
@@ -179,8 +201,8 @@ fn what_is_kept_from_ply_to_ply_equals_scratch() {
                 let mut child = board;
                 board.make(chess_move, &mut child);
                 assert_eq!(
-                    kept.after(&board, chess_move, &child),
-                    Accumulator::of(child.planes()),
+                    kept.after(&values, &board, chess_move, &child),
+                    Accumulator::of(&values, child.planes()),
                     "{chess_move} in {:?}",
                     board.matrix()
                 );
@@ -189,7 +211,7 @@ fn what_is_kept_from_ply_to_ply_equals_scratch() {
             let chess_move = list[random.below(list.len() as u64) as usize];
             let mut child = board;
             board.make(chess_move, &mut child);
-            kept = kept.after(&board, chess_move, &child);
+            kept = kept.after(&values, &board, chess_move, &child);
             child.rebuild();
             board = child;
         }
@@ -205,8 +227,8 @@ fn an_explanation_adds_up() {
         let options =
             Options { material, bound: if number % 2 == 0 { 200 } else { Options::UNBOUNDED } };
         let board = board_of(setup);
-        let explanation = explain(&board, &options);
-        let of_side = evaluate_with(&board, &Accumulator::of(board.planes()), &options);
+        let explanation = explained(&board, &options);
+        let of_side = evaluated(&board, &options);
         let sign = if setup.state.side == Color::White { 1 } else { -1 };
         assert_eq!(explanation.total, i32::from(of_side) * sign);
         if explanation.known.is_none() {
@@ -270,7 +292,7 @@ fn won_endings_are_won() {
         "8/8/3k4/8/8/3K4/4QQ2/8 b - - 0 1",
         "8/8/3k4/8/8/3K4/4RQ2/8 b - - 0 1",
     ] {
-        assert!(white_value(fen) > endgame::KNOWN_WIN, "{fen}: {}", white_value(fen));
+        assert!(white_value(fen) > fixed::KNOWN_WIN, "{fen}: {}", white_value(fen));
         assert!(!score::is_mate(white_value(fen)), "{fen}");
     }
     // Two bishops on squares of one colour never mate.
@@ -318,10 +340,9 @@ fn the_positional_part_is_bounded() {
     let fen = "rnbq1bnr/pppppppp/3k4/8/2BPPB2/2N2N2/PPPQ1PPP/R4RK1 b - - 0 1";
     let setup = Setup::from_fen(fen).expect("a valid FEN");
     let board = board_of(&setup);
-    let accumulator = Accumulator::of(board.planes());
-    assert_eq!(evaluate(&board, &accumulator), -Options::BOUND);
+    assert_eq!(evaluated(&board, &Options::default()), -Options::BOUND);
     let free = Options { bound: Options::UNBOUNDED, ..Options::default() };
-    assert!(evaluate_with(&board, &accumulator, &free) < evaluate(&board, &accumulator));
+    assert!(evaluated(&board, &free) < -Options::BOUND);
 }
 
 /// In the manner of the paper's figure 2: two pawns on the sixth against a rook.
@@ -329,7 +350,7 @@ fn the_positional_part_is_bounded() {
 fn connected_passers_lift_the_bound() {
     let fen = "8/8/3PP3/8/8/1k6/7r/K7 b - - 0 1";
     let setup = Setup::from_fen(fen).expect("a valid FEN");
-    let explanation = explain(&board_of(&setup), &Options::default());
+    let explanation = explained(&board_of(&setup), &Options::default());
     assert!(explanation.lifted);
     assert_eq!(explanation.bound, None);
     assert!(explanation.total > 100, "White wins: {explanation:?}");
@@ -363,7 +384,7 @@ fn trading_pieces_suits_the_side_ahead() {
     let pawns_traded = "rn2k1n1/8/8/8/8/8/8/RN2K1NR w - - 0 1";
     let trade = |fen: &str| {
         let setup = Setup::from_fen(fen).expect("a valid FEN");
-        let explanation = explain(&board_of(&setup), &Options::default());
+        let explanation = explained(&board_of(&setup), &Options::default());
         explanation.terms.iter().find(|line| line.name.starts_with("Trade")).expect("a line").total
     };
     assert!(trade(pieces_traded) > trade(pawns_traded));
@@ -374,15 +395,15 @@ fn trading_pieces_suits_the_side_ahead() {
 fn material_sets_differ_by_their_table() {
     let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 1";
     let board = board_of(&Setup::from_fen(fen).expect("a valid FEN"));
-    let accumulator = Accumulator::of(board.planes());
-    let of =
-        |material| evaluate_with(&board, &accumulator, &Options { material, ..Options::default() });
+    let of = |material| evaluated(&board, &Options { material, ..Options::default() });
     let axon = of(MaterialSet::Axon2024);
     assert_eq!(of(MaterialSet::Chess45), axon - 25);
     assert_eq!(of(MaterialSet::Modern), axon);
-    assert_eq!(MaterialSet::Chess45.values(), [100, 325, 350, 500, 900, 0]);
-    assert_eq!(MaterialSet::Modern.values(), [100, 300, 325, 500, 900, 0]);
-    assert_eq!(MaterialSet::Axon2024.values(), [100, 300, 300, 500, 900, 0]);
+    // Table I: knight and bishop beyond 300.
+    let more = |set: MaterialSet| PieceType::ALL.map(|kind| set.difference(kind));
+    assert_eq!(more(MaterialSet::Axon2024), [0; 6]);
+    assert_eq!(more(MaterialSet::Chess45), [0, 25, 50, 0, 0, 0]);
+    assert_eq!(more(MaterialSet::Modern), [0, 0, 25, 0, 0, 0]);
 }
 
 /// 16 bits hold every position that the rules allow, short of the mate scores.
@@ -417,29 +438,57 @@ fn setups_survive_the_round_trip() {
     assert_eq!(value_of(&setup), 0);
 }
 
-/// What a tuner sees is what the engine plays with: counts times values, rounding included.
+/// What a tuner sees is what the engine plays with: counts times values, rounding included, with
+/// the weights compiled in and with any others.
 #[test]
 fn features_times_values_are_the_evaluation() {
-    let values = Values::default();
-    let options = Options { bound: Options::UNBOUNDED, ..Options::default() };
     println!("seed {}", seed());
-    let mut compared = 0;
+    let mut random = Random(seed());
+    let options = Options { bound: Options::UNBOUNDED, ..Options::default() };
+    let mut compared = [0; 2];
     for setup in game_positions(11_000, seed()).into_iter().chain(endings(3000, seed())) {
         let board = board_of(&setup);
-        let told = explain(&board, &options);
-        if told.known.is_some() {
-            continue;
+        let counted = features(&board);
+        let others = random_values(&mut random);
+        for (index, values) in [Values::compiled(), &others].into_iter().enumerate() {
+            let told = explain(values, &board, &options);
+            if told.known.is_some() {
+                continue;
+            }
+            let sum = counted.value(values);
+            // The draw rules come after.
+            let left = sum * told.winnable / fixed::WINNABLE;
+            assert_eq!(left, told.total, "{:?}", board.matrix());
+            let kept = Accumulator::of(values, board.planes());
+            let engine = i32::from(evaluate_with(values, &board, &kept, &options));
+            let white = if setup.state.side == Color::White { engine } else { -engine };
+            assert_eq!(left, white, "{:?}", board.matrix());
+            compared[index] += i32::from(told.winnable == fixed::WINNABLE);
         }
-        let sum = features(&board).value(&values);
-        // The draw rules come after, in 64ths.
-        assert_eq!(sum * told.winnable / 64, told.total, "{:?}", board.matrix());
-        compared += i32::from(told.winnable == 64);
     }
-    assert!(compared >= 10_000, "only {compared} positions without a draw rule");
-    // A value that changes is seen where its feature stands.
-    let mut other = values.clone();
-    other.rows[nucleus::eval::weights::Weight::CastlingRight as usize][0] += 54;
+    println!("{compared:?} without a draw rule");
+    assert!(compared[0] >= 10_000 && compared[1] >= 10_000);
+}
+
+/// A value that changes is seen where its feature stands.
+#[test]
+fn a_changed_weight_changes_what_it_should() {
+    let mut rows = *Values::compiled().rows();
+    rows[Weight::CastlingRight as usize][0] += 10;
+    let other = Values::new(rows);
     let unequal = Setup::from_fen("r3k2r/8/8/8/8/8/8/R3K2R w KQk - 0 1").expect("a valid FEN");
     let counted = features(&board_of(&unequal));
-    assert_eq!(counted.value(&other) - counted.value(&values), counted.phase);
+    assert_eq!(counted.trace.counts[Weight::CastlingRight as usize], [2, 1]);
+    let more = 10 * counted.phase / fixed::FULL_PHASE;
+    let difference = counted.value(&other) - counted.value(Values::compiled());
+    assert!((difference - more).abs() <= 1, "{difference}, {more}");
+}
+
+/// Values that would leave the 16 bits of a sum are refused, in code as in a file.
+#[test]
+#[should_panic(expected = "range")]
+fn values_out_of_range_are_refused() {
+    let mut rows = *Values::compiled().rows();
+    rows[Weight::Control as usize][1] = 1000;
+    let _ = Values::new(rows);
 }

@@ -2,11 +2,14 @@
 //! commit that changes them has to say so.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use nucleus::board::BoardType;
+use nucleus::eval::Values;
 use nucleus::kernels::{Choice, Level, Variant};
 use nucleus::search::{EngineOptions, ProfileName};
 use nucleus::uci::{BENCH_DEPTH, bench};
+use nucleus::weights_file;
 
 /// The pinned nodes of a profile, by depth.
 fn pinned(profile: ProfileName) -> BTreeMap<u32, u64> {
@@ -21,13 +24,20 @@ fn pinned(profile: ProfileName) -> BTreeMap<u32, u64> {
 
 /// Every level and variant, and each board, searches the pinned number of nodes.
 fn hold(profile: ProfileName, depth: u32) {
+    hold_with(profile, depth, None);
+}
+
+/// The same with weights that came at run time.
+fn hold_with(profile: ProfileName, depth: u32, weights: Option<Arc<Values>>) {
     let expected = *pinned(profile).get(&depth).expect("a pinned depth");
     let mut ran = 0;
     for level in Level::usable() {
         let matrix = profile.variants().map(|variant| (BoardType::Matrix, variant));
         for (board, variant) in matrix.chain([(BoardType::Magic, Variant::Intrinsics)]) {
             let choice = Choice { level, variant };
-            let options = EngineOptions { choice, board, profile, ..EngineOptions::default() };
+            let weights = weights.clone();
+            let options =
+                EngineOptions { choice, board, profile, weights, ..EngineOptions::default() };
             let result = bench(depth, 16, options, &mut |_, _, _| {}).expect("memory");
             let nodes = result.statistics.nodes;
             assert_eq!(nodes, expected, "{profile} on {board} at {choice}, depth {depth}");
@@ -45,6 +55,16 @@ fn axon_at_depth_4() {
 #[test]
 fn axon_at_the_depth_of_bench() {
     hold(ProfileName::Axon, BENCH_DEPTH);
+}
+
+/// The data table written to a file and read again, each profile at every level.
+#[test]
+fn weights_of_a_file_search_the_same() {
+    let text = weights_file::write(Values::compiled());
+    let values = weights_file::parse(&text, "the data table").expect("what was written");
+    let weights = Some(Arc::new(values));
+    hold_with(ProfileName::Axon, 4, weights.clone());
+    hold_with(ProfileName::Full, 4, weights);
 }
 
 #[test]

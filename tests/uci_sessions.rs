@@ -4,8 +4,10 @@ use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
 
 use nucleus::board::fen::START_FEN;
-use nucleus::kernels::Choice;
+use nucleus::eval::Values;
+use nucleus::search::EngineOptions;
 use nucleus::uci::converse;
+use nucleus::weights_file;
 
 /// An output that can be read while the session has it.
 #[derive(Clone, Default)]
@@ -22,9 +24,9 @@ impl Write for Kept {
 }
 
 /// What a session answers to these commands.
-fn answers(commands: &'static str) -> String {
+fn answers(commands: &str) -> String {
     let kept = Kept::default();
-    converse(Choice::best(), commands.as_bytes(), kept.clone()).expect("memory");
+    converse(EngineOptions::default(), commands.as_bytes(), kept.clone()).expect("memory");
     let bytes = kept.0.lock().expect("no writer panics").clone();
     String::from_utf8(bytes).expect("text")
 }
@@ -44,6 +46,43 @@ fn sessions_in_one_process_answer_each_its_own_reader() {
     assert!(there.contains("readyok") && !here.contains("readyok"), "{here}{there}");
     assert!(there.contains(&fen(MATE)) && !here.contains(&fen(MATE)), "{here}{there}");
     assert!(here.contains(&fen(START_FEN)) && !there.contains(&fen(START_FEN)), "{here}{there}");
+}
+
+/// `Weights File`: what a good file says is played with; a faulty one changes nothing, and the
+/// engine says which line it stumbled over.
+#[test]
+fn weights_come_from_a_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name).display().to_string();
+    let table = weights_file::write(Values::compiled());
+    let two = table.replace("material.knight = 300", "material.knight = 200");
+    let files =
+        [("same one.toml", &table), ("two.toml", &two), ("bad", &"format = 2\n".to_owned())];
+    for (name, text) in files {
+        std::fs::write(at(name), text).expect("it can be written");
+    }
+    // A knight more for White.
+    let position = "position fen rnbqkb1r/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\neval\n";
+    let set = |file: &str| format!("setoption name Weights File value {file}\n{position}");
+    let said = answers(&format!(
+        "{position}{}{}{}{}{}go depth 2\n",
+        set(&at("same one.toml")),
+        set(&at("two.toml")),
+        set(&at("bad")),
+        set(&at("none")),
+        set("<empty>"),
+    ));
+    let values: Vec<f64> = said
+        .lines()
+        .filter_map(|line| line.strip_prefix("Evaluation: ")?.split(' ').next()?.parse().ok())
+        .collect();
+    let [compiled, same, two, bad, none, again] = values[..] else { panic!("{said}") };
+    assert!(compiled > two + 0.5, "{said}");
+    assert_eq!([same, again], [compiled; 2], "{said}");
+    assert_eq!([bad, none], [two; 2], "{said}");
+    assert!(said.contains(&format!("{}, line 1: expected format = 1", at("bad"))), "{said}");
+    assert_eq!(said.matches("; the weights stay as they were").count(), 2, "{said}");
+    assert!(said.contains("bestmove "), "{said}");
 }
 
 #[test]
@@ -66,6 +105,6 @@ fn a_reader_that_has_left_ends_its_own_session_only() {
             Ok(line.len())
         }
     }
-    converse(Choice::best(), Endless, Gone).expect("no fault of ours");
+    converse(EngineOptions::default(), Endless, Gone).expect("no fault of ours");
     assert!(answers("isready\n").contains("readyok"));
 }

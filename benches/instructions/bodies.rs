@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::sync::atomic::AtomicBool;
 
 use nucleus::board::{Board, MatrixBoard, Setup};
-use nucleus::eval::{Compiled, Evaluator, Options};
+use nucleus::eval::{Additive, Compiled, Evaluator, Options};
 use nucleus::kernels::{
     Choice, Level, MatrixKernel, PieceList, REFERENCE, Rebuilt, Routines, Variant, portable,
     routines,
@@ -174,9 +174,10 @@ pub fn make(level: Level) -> Prepared {
 pub fn evaluation(level: Level) -> Prepared {
     fn digest<B: SearchBoard>(boards: &[B]) -> u64 {
         let options = Options::default();
+        let evaluator = Additive(Compiled);
         boards.iter().fold(0, |sum, board| {
-            let accumulator = Compiled.accumulate(board.planes());
-            mix(sum, board.kernel().evaluate(Compiled, board, &accumulator, &options) as u64)
+            let accumulator = evaluator.accumulate(board.planes());
+            mix(sum, board.kernel().evaluate(evaluator, board, &accumulator, &options) as u64)
         })
     }
     over_boards!(level, digest)
@@ -206,7 +207,7 @@ fn search(level: Level, profile: ProfileName) -> Prepared {
     /// An engine for each position, so that none has to be cleared while instructions count.
     fn engines(level: Level, profile: ProfileName) -> Vec<(Setup, RefCell<SearchEngine>)> {
         let options = EngineOptions { choice: choice(level), profile, ..EngineOptions::default() };
-        let engine = || RefCell::new(SearchEngine::new(1, options).expect("1 MiB"));
+        let engine = || RefCell::new(SearchEngine::new(1, options.clone()).expect("1 MiB"));
         let setup = |fen| Setup::from_fen(fen).expect("a valid FEN");
         FENS[..2].iter().map(|fen| (setup(fen), engine())).collect()
     }

@@ -1,9 +1,13 @@
+use std::sync::Arc;
+
 use nucleus::board::BoardType;
+use nucleus::eval::Values;
 use nucleus::kernels::{Choice, Level, Variant};
 use nucleus::search::{EngineOptions, ProfileName};
 use nucleus::uci::{BENCH_DEPTH, BENCH_DEPTHS, MAX_HASH, bench};
 
-use super::print;
+use super::weights::WeightsOption;
+use super::{CommandFailure, print};
 
 #[derive(clap::Args)]
 pub struct BenchArgs {
@@ -16,6 +20,8 @@ pub struct BenchArgs {
     /// The board: matrix or magic
     #[arg(long, default_value_t)]
     board: BoardType,
+    #[command(flatten)]
+    weights: WeightsOption,
     /// Table size in MiB
     #[arg(long, value_name = "MIB", default_value_t = 16,
           value_parser = clap::value_parser!(u32).range(1..=MAX_HASH as i64))]
@@ -33,14 +39,16 @@ fn depths() -> std::ops::RangeInclusive<i64> {
     i64::from(*BENCH_DEPTHS.start())..=i64::from(*BENCH_DEPTHS.end())
 }
 
-pub fn run(args: &BenchArgs, choice: Choice) -> Result<(), String> {
+pub fn run(args: &BenchArgs, choice: Choice) -> Result<(), CommandFailure> {
+    let weights = args.weights.read().map_err(CommandFailure::usage)?;
     if args.signatures {
-        return signatures(args);
+        return Ok(signatures(args, &weights)?);
     }
     let options = EngineOptions {
         choice,
         board: args.board,
         profile: args.profile,
+        weights,
         ..EngineOptions::default()
     };
     let result = bench(args.depth, args.hash as usize, options, &mut |number, fen, nodes| {
@@ -66,7 +74,7 @@ pub fn run(args: &BenchArgs, choice: Choice) -> Result<(), String> {
             "evaluations": statistics.evaluations,
             "quiescence_nodes": statistics.quiescence_nodes,
         });
-        return print(&format!("{value}\n"));
+        return Ok(print(&format!("{value}\n"))?);
     }
     let cutoffs = statistics.cutoffs.max(1);
     let lines = [
@@ -86,11 +94,11 @@ pub fn run(args: &BenchArgs, choice: Choice) -> Result<(), String> {
          count.\n"
             .to_owned(),
     ];
-    print(&lines.join("\n"))
+    Ok(print(&lines.join("\n"))?)
 }
 
 /// Prints the table of signatures; an error when a profile's are not all the same.
-fn signatures(args: &BenchArgs) -> Result<(), String> {
+fn signatures(args: &BenchArgs, weights: &Option<Arc<Values>>) -> Result<(), String> {
     print(&format!("profile  board   level           nodes at depth {}\n", args.depth))?;
     let mut unlike = Vec::new();
     for profile in ProfileName::ALL {
@@ -101,7 +109,9 @@ fn signatures(args: &BenchArgs) -> Result<(), String> {
         let magic = Level::usable()
             .map(|level| (BoardType::Magic, Choice { level, variant: Variant::Intrinsics }));
         for (board, choice) in matrix.chain(magic) {
-            let options = EngineOptions { choice, board, profile, ..EngineOptions::default() };
+            let weights = weights.clone();
+            let options =
+                EngineOptions { choice, board, profile, weights, ..EngineOptions::default() };
             let result = bench(args.depth, args.hash as usize, options, &mut |_, _, _| {})
                 .map_err(|fault| fault.to_string())?;
             let nodes = result.statistics.nodes;

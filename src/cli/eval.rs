@@ -2,10 +2,12 @@ use std::io::Write;
 
 use nucleus::board::{Board, MatrixBoard, Setup};
 use nucleus::eval::explain::explain;
-use nucleus::eval::{MaterialSet, Options};
+use nucleus::eval::{MaterialSet, Options, Values};
 use nucleus::kernels::Choice;
 use nucleus::lines::Output;
 use nucleus::with_token;
+
+use super::weights::WeightsOption;
 
 /// The evaluation of a position, term by term: White, Black and their difference in middlegame
 /// and endgame, in centipawns.
@@ -23,7 +25,9 @@ pub struct EvalArgs {
     unbounded: bool,
     /// Every weight in place of every term.
     #[arg(long)]
-    weights: bool,
+    show_weights: bool,
+    #[command(flatten)]
+    weights: WeightsOption,
     /// JSON in place of tables.
     #[arg(long)]
     json: bool,
@@ -42,15 +46,17 @@ fn write(args: &EvalArgs, choice: Choice, out: &mut impl Write) -> Result<(), St
     for correction in &setup.corrections {
         nucleus::tell!("corrected: {correction}");
     }
+    let weights = args.weights.read()?;
+    let values = weights.as_deref().unwrap_or(Values::compiled());
     let bound = if args.unbounded { Options::UNBOUNDED } else { Options::BOUND };
     let options = Options { material: args.material, bound };
     let explanation = with_token!(choice, token => {
-        explain(&MatrixBoard::new(&setup, token), &options)
+        explain(values, &MatrixBoard::new(&setup, token), &options)
     });
     let text = if args.json {
         serde_json::to_string_pretty(&explanation).map_err(|fault| fault.to_string())?
     } else {
-        format!("{}\n{explanation}", explanation.table(args.weights))
+        format!("{}\n{explanation}", explanation.table(args.show_weights))
     };
     writeln!(out, "{text}").map_err(|fault| format!("cannot write the evaluation: {fault}"))
 }
@@ -58,15 +64,16 @@ fn write(args: &EvalArgs, choice: Choice, out: &mut impl Write) -> Result<(), St
 #[cfg(test)]
 mod tests {
     use super::*;
-    use nucleus::eval::weights::TABLE;
+    use nucleus::eval::weights::NAMED;
 
     #[test]
     fn every_term_is_printed() {
-        let args = |fen: &str, weights, json| EvalArgs {
+        let args = |fen: &str, show_weights, json| EvalArgs {
             fen: fen.split_whitespace().map(str::to_owned).collect(),
             material: MaterialSet::Chess45,
             unbounded: true,
-            weights,
+            show_weights,
+            weights: WeightsOption::default(),
             json,
         };
         let printed = |args: &EvalArgs| {
@@ -82,7 +89,7 @@ mod tests {
         assert!(printed(&args(fen, true, false)).contains("mobility.knight"));
         let json: serde_json::Value =
             serde_json::from_str(&printed(&args(fen, false, true))).expect("JSON");
-        assert_eq!(json["weights"].as_array().map(Vec::len), Some(TABLE.len() + 5));
+        assert_eq!(json["weights"].as_array().map(Vec::len), Some(NAMED + 6));
         let no_king = args("8/8/8/8/8/8/8/8 w - - 0 1", false, false);
         let error = write(&no_king, Choice::best(), &mut Vec::new());
         assert!(error.is_err_and(|e| e.to_lowercase().contains("king")));

@@ -12,6 +12,7 @@ mod report;
 mod suite;
 #[cfg(feature = "techniques")]
 mod techniques;
+mod weights;
 
 use std::process::ExitCode;
 
@@ -19,13 +20,17 @@ use clap::{Parser, Subcommand};
 use nucleus::harness::compare::INTERRUPTED;
 use nucleus::kernels::Choice;
 use nucleus::lines::to_stdout;
+use nucleus::search::EngineOptions;
 
 /// How fast can a chess core go on this CPU?
 #[derive(Parser)]
 #[command(name = "nucleus", version, about, propagate_version = true)]
+#[command(args_conflicts_with_subcommands = true)]
 struct Cli {
     #[command(subcommand)]
     command: Option<CliCommand>,
+    #[command(flatten)]
+    weights: weights::WeightsOption,
     /// Techniques of profile full to switch, as in +razoring,-null-move
     #[cfg(feature = "techniques")]
     #[arg(long, global = true, value_name = "LIST", allow_hyphen_values = true)]
@@ -35,7 +40,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum CliCommand {
     /// Speak UCI on standard input (what happens without a command, too)
-    Uci,
+    Uci(weights::WeightsOption),
     /// Compare engines: workloads × engines × rounds → record, table, charts
     Compare(Box<compare::CompareArgs>),
     /// Games between two engines: score and Elo difference with intervals, PGN
@@ -46,6 +51,8 @@ enum CliCommand {
     Inspect(Box<inspect::InspectArgs>),
     /// The evaluation, term by term
     Eval(eval::EvalArgs),
+    /// The weights of the evaluation as a file, to change and to play with
+    Weights(weights::WeightsArgs),
     /// Count legal move paths
     Perft(perft::PerftArgs),
     /// Search the built-in positions: the signature, nodes and nps
@@ -92,7 +99,7 @@ pub fn main() -> ExitCode {
         nucleus::tell!("error: --techniques: {fault}");
         return ExitCode::from(2);
     }
-    run(cli.command.unwrap_or(CliCommand::Uci)).unwrap_or_else(|failure| {
+    run(cli.command.unwrap_or(CliCommand::Uci(cli.weights))).unwrap_or_else(|failure| {
         nucleus::tell!("error: {}", failure.text);
         ExitCode::from(failure.code)
     })
@@ -100,7 +107,11 @@ pub fn main() -> ExitCode {
 
 fn run(command: CliCommand) -> Result<ExitCode, CommandFailure> {
     match command {
-        CliCommand::Uci => nucleus::uci::run(choice()?)?,
+        CliCommand::Uci(weights) => {
+            let (choice, weights) = (choice()?, weights.read().map_err(CommandFailure::usage)?);
+            nucleus::uci::run(EngineOptions { choice, weights, ..EngineOptions::default() })?;
+        }
+        CliCommand::Weights(args) => print(&weights::run(&args).map_err(CommandFailure::usage)?)?,
         CliCommand::Compare(args) => return compare::run(&args),
         CliCommand::Match(args) => return matches::run(&args),
         CliCommand::Report(args) => return report::run(&args),

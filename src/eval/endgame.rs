@@ -1,16 +1,11 @@
 //! Endings that are known (section II.B, table II; Umko, section 2.4).
 
+use super::fixed;
 use super::sets::size;
 use crate::board::is_dead;
 use crate::matrix::Planes;
 use crate::types::bitboard::{DARK_SQUARES, FILE_A, FILE_H, king_influence, several};
-use crate::types::{Bitboard, Color, PieceType, Score, Square, score};
-
-/// Pieces of both sides, in pawns, above which no ending is looked for.
-pub(super) const MOST_PIECES: i32 = 27;
-
-/// What a won ending is worth beyond its material: more than any position that is merely good.
-pub const KNOWN_WIN: Score = 5000;
+use crate::types::{Bitboard, Color, PieceType, Square, score};
 
 /// What is known of an ending.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -107,18 +102,16 @@ fn drive(planes: &Planes, strong: Color) -> i32 {
         let to_dark = (file + rank).min(14 - file - rank);
         let to_light = (7 - file + rank).min(7 - rank + file);
         let steps = if bishops & DARK_SQUARES != 0 { to_dark } else { to_light };
-        (7 - steps) * 40
+        (7 - steps) * fixed::CORNER_STEP
     } else {
         // Steps from the centre, 0 to 6.
         let centre = |line: i32| (2 * line - 7).abs() / 2;
-        (centre(file) + centre(rank)) * 30
+        (centre(file) + centre(rank)) * fixed::EDGE_STEP
     };
-    let material: i32 = PieceType::ALL
-        .iter()
-        .map(|&kind| size(own & planes.kind(kind)) * super::weights::MATERIAL[kind.index()])
-        .sum();
-    (i32::from(KNOWN_WIN) + material + cornered + (7 - apart) * 15)
-        .min(i32::from(score::MATE_BOUND) - 1001)
+    let material: i32 =
+        PieceType::ALL.iter().map(|&kind| size(own & planes.kind(kind)) * fixed::worth(kind)).sum();
+    let value = i32::from(fixed::KNOWN_WIN) + material * fixed::CENTIPAWNS + cornered;
+    (value + (7 - apart) * fixed::KING_STEP).min(i32::from(score::MATE_BOUND) - 1001)
 }
 
 /// In 64ths, how much of the evaluation is left when the side that is better can hardly win:
@@ -135,7 +128,7 @@ pub(super) fn winnable(planes: &Planes, white_is_better: bool) -> i32 {
     if (knights | rooks | queens) == 0 && bishops != 0 {
         return with_bishops(planes, better, pawns & own, bishops);
     }
-    64
+    fixed::WINNABLE
 }
 
 /// Without pawns on the better side: by the pieces it is ahead, in pawns.
@@ -147,19 +140,16 @@ fn without_pawns(planes: &Planes, better: Color) -> i32 {
         == 0;
     match own - other {
         _ if own <= 3 => 0,
-        _ if own <= 6 && only_knights => 4,
-        ..=3 if own <= 5 => 4,
-        ..=3 => 14,
-        _ => 64,
+        _ if own <= 6 && only_knights => fixed::HARDLY,
+        ..=3 if own <= 5 => fixed::HARDLY,
+        ..=3 => fixed::MINOR_AHEAD,
+        _ => fixed::WINNABLE,
     }
 }
 
 /// A colour's pieces, in pawns.
 fn worth(planes: &Planes, color: Color) -> i32 {
-    PieceType::ALL
-        .iter()
-        .map(|&kind| size(planes.of(color, kind)) * super::weights::PHASE[kind.index()])
-        .sum()
+    PieceType::ALL.iter().map(|&kind| size(planes.of(color, kind)) * fixed::phase(kind)).sum()
 }
 
 /// Only pawns and bishops: opposite colours halve the chances; a rook's pawn whose promotion
@@ -171,10 +161,10 @@ fn with_bishops(planes: &Planes, better: Color, pawns: Bitboard, bishops: Bitboa
     let one_dark = |set: Bitboard| !several(set) && set & DARK_SQUARES != 0;
     let one_light = |set: Bitboard| !several(set) && set & !DARK_SQUARES != 0;
     if one_dark(own) && one_light(other) || one_light(own) && one_dark(other) {
-        return 32;
+        return fixed::OPPOSITE_BISHOPS;
     }
     if own == 0 || other != 0 {
-        return 64;
+        return fixed::WINNABLE;
     }
     for (file, goal) in [(FILE_A, 56), (FILE_H, 63)] {
         let goal = Square::new(goal).relative(better).bit();
@@ -185,5 +175,5 @@ fn with_bishops(planes: &Planes, better: Color, pawns: Bitboard, bishops: Bitboa
             return 0;
         }
     }
-    64
+    fixed::WINNABLE
 }

@@ -1,6 +1,6 @@
-//! What the search asks of an evaluation.
+//! What the search asks of an evaluation, and the additive one with weights of either kind.
 
-use super::{Accumulator, Options, evaluate_with};
+use super::{Accumulator, Options, Values, evaluate_with};
 use crate::board::Board;
 use crate::matrix::Planes;
 use crate::types::{Move, Score};
@@ -35,16 +35,41 @@ pub trait Evaluator: Copy {
     ) -> Score;
 }
 
-/// The evaluation with the data table's weights compiled in.
+/// Where the additive evaluation has its values from.
+pub trait Weights: Copy {
+    /// The values; the compiler sees through it when they are constants.
+    fn values(&self) -> &Values;
+}
+
+/// The values of the data table, compiled in.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Compiled;
 
-impl Evaluator for Compiled {
+impl Weights for Compiled {
+    #[inline(always)]
+    fn values(&self) -> &Values {
+        Values::compiled()
+    }
+}
+
+/// Values that came at run time.
+impl Weights for &Values {
+    #[inline(always)]
+    fn values(&self) -> &Values {
+        self
+    }
+}
+
+/// The additive evaluation (Axon 2024) with weights from somewhere.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Additive<W>(pub W);
+
+impl<W: Weights> Evaluator for Additive<W> {
     type Accumulator = Accumulator;
 
     #[inline(always)]
     fn accumulate(self, planes: &Planes) -> Accumulator {
-        Accumulator::of(planes)
+        Accumulator::of(self.0.values(), planes)
     }
 
     #[inline(always)]
@@ -55,11 +80,11 @@ impl Evaluator for Compiled {
         chess_move: Move,
         child: &B,
     ) -> Accumulator {
-        accumulator.after(board, chess_move, child)
+        accumulator.after(self.0.values(), board, chess_move, child)
     }
 
     #[inline(always)]
     fn evaluate<B: Board>(self, board: &B, accumulator: &Accumulator, options: &Options) -> Score {
-        evaluate_with(board, accumulator, options)
+        evaluate_with(self.0.values(), board, accumulator, options)
     }
 }

@@ -2,14 +2,12 @@
 
 use std::fmt;
 
-use super::accumulator::place_of;
 use super::endgame::{self, Knowledge};
-use super::features::{Features, features};
+use super::features::{Features, between, features};
 use super::tally::Trace;
-use super::weights::{COUNT, TABLE};
-use super::{Accumulator, Options, any_check, evaluate_with};
-use crate::board::{Board, Material};
-use crate::types::bitboard::squares;
+use super::weights::{NAMED, TABLE, Weight};
+use super::{Accumulator, Options, Values, any_check, evaluate_with, fixed, placement};
+use crate::board::Board;
 use crate::types::{Color, PieceType};
 
 /// The terms, as the names in the data table begin, with their sections.
@@ -76,24 +74,22 @@ pub struct Explanation {
 }
 
 /// Takes the evaluation of a rebuilt position apart.
-pub fn explain<B: Board>(board: &B, options: &Options) -> Explanation {
+pub fn explain<B: Board>(values: &Values, board: &B, options: &Options) -> Explanation {
     let planes = board.planes();
-    let accumulator = Accumulator::of(planes);
-    let (_, pieces) = accumulator.material();
-    let ending = pieces <= endgame::MOST_PIECES;
+    let accumulator = Accumulator::of(values, planes);
+    let ending = accumulator.material().pieces <= fixed::MOST_PIECES;
 
     let Features { trace, phase, lifted, .. } = features(board);
-    let mut sheet = Sheet { lines: Vec::with_capacity(COUNT), phase };
-    sheet.add_material(board, options);
-    sheet.add_placement(board);
-    sheet.add_counts(&trace);
+    let mut sheet = Sheet { values, lines: Vec::with_capacity(NAMED), phase };
+    sheet.add_placement(&trace);
+    sheet.add_counts(&trace, options);
     let weights = sheet.lines;
     let terms: Vec<Line> = TERMS
         .iter()
         .map(|&(term, section, title)| gather(&weights, term, section, title))
         .collect();
 
-    let value = evaluate_with(board, &accumulator, options);
+    let value = evaluate_with(values, board, &accumulator, options);
     let total = i32::from(if board.side() == Color::White { value } else { -value });
     let sum = |names: &[&str], except: bool| -> i32 {
         let chosen = weights
@@ -102,8 +98,7 @@ pub fn explain<B: Board>(board: &B, options: &Options) -> Explanation {
             .fold([0; 2], |sum, line| {
                 [sum[0] + line.white[0] - line.black[0], sum[1] + line.white[1] - line.black[1]]
             });
-        (chosen[0] * phase + chosen[1] * (Accumulator::FULL_PHASE - phase))
-            / Accumulator::FULL_PHASE
+        between(chosen, phase)
     };
     let material = sum(&["material"], false) + sum(&["trade"], false);
     let position = sum(&["material", "trade"], true);
@@ -125,7 +120,11 @@ pub fn explain<B: Board>(board: &B, options: &Options) -> Explanation {
         position,
         bound: (bounded != position).then_some(bounded),
         lifted,
-        winnable: if ending { endgame::winnable(planes, material + bounded > 0) } else { 64 },
+        winnable: if ending {
+            endgame::winnable(planes, material + bounded > 0)
+        } else {
+            fixed::WINNABLE
+        },
         known,
         total,
         side: board.side().letter(),
@@ -158,55 +157,52 @@ fn gather(weights: &[Line], term: &str, section: &'static str, title: &str) -> L
 }
 
 /// The lines of all weights, as they are filled in.
-struct Sheet {
+struct Sheet<'a> {
+    values: &'a Values,
     lines: Vec<Line>,
     phase: i32,
 }
 
-impl Sheet {
+impl Sheet<'_> {
     fn add(&mut self, name: &str, units: Option<[i32; 2]>, white: [i32; 2], black: [i32; 2]) {
         let term = term_of(name);
         let section = TERMS.iter().find(|known| known.0 == term).map_or("", |known| known.1);
-        let full = f64::from(Accumulator::FULL_PHASE);
+        let full = f64::from(fixed::FULL_PHASE);
         let share = f64::from(self.phase) / full;
         let total =
             f64::from(white[0] - black[0]) * share + f64::from(white[1] - black[1]) * (1.0 - share);
         self.lines.push(Line { name: name.to_owned(), section, units, white, black, total });
     }
 
-    fn add_material<B: Board>(&mut self, board: &B, options: &Options) {
-        const NAMES: [&str; 5] = [
-            "material.pawn",
-            "material.knight",
-            "material.bishop",
-            "material.rook",
-            "material.queen",
-        ];
-        let Material { count } = Material::of(board.planes());
-        for (kind, name) in NAMES.into_iter().enumerate() {
-            let units = [count[0][kind] as i32, count[1][kind] as i32];
-            let [white, black] = units.map(|men| men * options.material.values()[kind]);
-            self.add(name, Some(units), [white; 2], [black; 2]);
+    /// One line for each piece type.
+    fn add_placement(&mut self, trace: &Trace) {
+        for (kind, name) in placement::FAMILIES.into_iter().enumerate() {
+            let rows = placement::rows(PieceType::from_index(kind));
+            let mut worth = [[0; 2]; 2];
+            for (counts, value) in trace.counts[rows.clone()].iter().zip(&self.values.rows()[rows])
+            {
+                for (worth, units) in worth.iter_mut().zip(counts) {
+                    *worth = [worth[0] + value[0] * units, worth[1] + value[1] * units];
+                }
+            }
+            self.add(name, None, worth[0], worth[1]);
         }
     }
 
-    fn add_placement<B: Board>(&mut self, board: &B) {
-        for kind in PieceType::ALL {
-            let [white, black] = Color::ALL.map(|color| {
-                squares(board.planes().of(color, kind)).fold([0; 2], |sum, square| {
-                    let (middlegame, endgame) = place_of(kind, square.relative(color));
-                    [sum[0] + middlegame, sum[1] + endgame]
-                })
-            });
-            self.add(TABLE[kind.index()].name, None, white, black);
-        }
-    }
-
-    fn add_counts(&mut self, trace: &Trace) {
-        let placed = PieceType::ALL.len();
-        for (row, counts) in TABLE.iter().zip(&trace.counts).skip(placed) {
-            let [white, black] = counts.map(|units| row.value.map(|value| value * units));
-            self.add(row.name, Some(*counts), white, black);
+    fn add_counts(&mut self, trace: &Trace, options: &Options) {
+        let more = |row: usize| {
+            let kind =
+                |&kind: &PieceType| Weight::material(kind).is_some_and(|w| w as usize == row);
+            PieceType::ALL
+                .iter()
+                .copied()
+                .find(kind)
+                .map_or(0, |kind| options.material.difference(kind))
+        };
+        for (row, counts) in trace.counts.iter().enumerate().take(NAMED) {
+            let value = self.values.rows()[row].map(|value| value + more(row));
+            let [white, black] = counts.map(|units| value.map(|value| value * units));
+            self.add(TABLE[row].name, Some(*counts), white, black);
         }
     }
 }
@@ -255,7 +251,7 @@ impl Explanation {
 
 impl fmt::Display for Explanation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "Phase       {} of {} (middlegame)", self.phase, Accumulator::FULL_PHASE)?;
+        writeln!(f, "Phase       {} of {} (middlegame)", self.phase, fixed::FULL_PHASE)?;
         writeln!(f, "Material    {:+}", self.material)?;
         write!(f, "Position    {:+}", self.position)?;
         match (self.bound, self.lifted) {
@@ -263,8 +259,8 @@ impl fmt::Display for Explanation {
             (None, true) => writeln!(f, ", bound lifted by passers")?,
             (None, false) => writeln!(f)?,
         }
-        if self.winnable != 64 {
-            writeln!(f, "Winnable    {}/64", self.winnable)?;
+        if self.winnable != fixed::WINNABLE {
+            writeln!(f, "Winnable    {}/{}", self.winnable, fixed::WINNABLE)?;
         }
         if let Some(known) = self.known {
             writeln!(f, "Known       {known}")?;

@@ -1,8 +1,9 @@
 //! King safety and king centralization (section III.B).
 
+use super::fixed;
 use super::matrices::KING_ENDGAME;
 use super::sides::Sides;
-use super::tally::{PairWeights, Tally};
+use super::tally::{SetGroup, Tally};
 use super::weights::Weight;
 use crate::kernels::Kernel;
 use crate::kernels::pairs::Pair;
@@ -12,13 +13,6 @@ use crate::types::{Color, PieceType, Square};
 /// The pawns before the king, those of the enemy that storm it, and its files without pawns.
 #[inline(always)]
 pub(super) fn shelter<P: Pair, T: Tally>(kings: P, pawns: P, no_pawns: P, tally: &mut T) {
-    const SHIELD: PairWeights = PairWeights::new([
-        Some(Weight::ShieldNear),
-        Some(Weight::ShieldFar),
-        Some(Weight::StormNear),
-        Some(Weight::StormFar),
-    ]);
-    const FILES: PairWeights = PairWeights::new([Some(Weight::OpenFile), None, None, None]);
     let row = kings | kings.east() | kings.west();
     let first = row.ahead();
     let second = first.ahead();
@@ -27,10 +21,13 @@ pub(super) fn shelter<P: Pair, T: Tally>(kings: P, pawns: P, no_pawns: P, tally:
     let shield = [pawns & first, pawns & second, enemy & (first | second), enemy & third];
     let open = row & no_pawns;
     tally.pairs::<P, 2>([
-        (&SHIELD, Pair::beside(shield)),
-        (&FILES, Pair::beside([open, open, open, open])),
+        (tally.group(SetGroup::Shield), Pair::beside(shield)),
+        (tally.group(SetGroup::KingFiles), Pair::beside([open, open, open, open])),
     ]);
 }
+
+/// The units of attack that the last row of its family stands for.
+const MOST_DANGER: u64 = (Weight::Danger15 as u8 - Weight::Danger0 as u8) as u64;
 
 /// Attackers in the kings' zones.
 #[inline(always)]
@@ -70,7 +67,7 @@ fn danger<K: Kernel>(sides: &Sides<'_, K>) -> [usize; 2] {
     let [white, black] = pieces.plus(weak.plus(weak)).values();
     let halved = |units: u64, color| {
         let queenless = sides.planes.of(color, PieceType::Queen) == 0;
-        (units >> u32::from(queenless)).min(15) as usize
+        (units >> u32::from(queenless)).min(MOST_DANGER) as usize
     };
     [halved(white, Color::White), halved(black, Color::Black)]
 }
@@ -80,7 +77,7 @@ fn danger<K: Kernel>(sides: &Sides<'_, K>) -> [usize; 2] {
 pub(super) fn pawn_ending<T: Tally>(planes: &Planes, tally: &mut T) {
     let [white, black] = Color::ALL.map(|color| {
         let square = Square::lowest(planes.of(color, PieceType::King));
-        KING_ENDGAME[square.relative(!color).index()] / 4
+        KING_ENDGAME[square.relative(!color).index()] / fixed::PAWN_ENDING_UNIT
     });
     tally.count(Weight::PawnEnding, white, black);
 }

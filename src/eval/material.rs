@@ -1,12 +1,15 @@
 //! Material (section II.A): the sets of values, and what an advantage in it asks for.
 
+use super::accumulator::MaterialBalance;
+use super::fixed;
 use super::sets::size;
 use super::tally::Tally;
 use super::weights::Weight;
 use crate::matrix::Planes;
 use crate::types::{Color, PieceType};
 
-/// The columns of the paper's table I.
+/// The columns of the paper's table I. The 2024 column is in the data table; the others are kept as
+/// what they have more, since a player chooses between them and a tuner does not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum MaterialSet {
     /// 100, 300, 300, 500, 900.
@@ -35,13 +38,12 @@ impl MaterialSet {
         })
     }
 
-    /// Pawn, knight, bishop, rook, queen, king, in centipawns.
-    pub const fn values(self) -> [i32; 6] {
-        let [pawn, knight, bishop, rook, queen, king] = super::weights::MATERIAL;
-        match self {
-            Self::Axon2024 => [pawn, knight, bishop, rook, queen, king],
-            Self::Chess45 => [pawn, knight + 25, bishop + 50, rook, queen, king],
-            Self::Modern => [pawn, knight, bishop + 25, rook, queen, king],
+    /// What this set's values are more than those of the 2024 set.
+    pub const fn difference(self, kind: PieceType) -> i32 {
+        match (self, kind) {
+            (Self::Chess45, PieceType::Knight) | (Self::Modern, PieceType::Bishop) => 25,
+            (Self::Chess45, PieceType::Bishop) => 50,
+            _ => 0,
         }
     }
 
@@ -52,11 +54,10 @@ impl MaterialSet {
         if self == Self::Axon2024 {
             return 0;
         }
-        let (ours, kept) = (self.values(), super::weights::MATERIAL);
         let mut sum = 0;
         for kind in [PieceType::Knight, PieceType::Bishop] {
             let more = size(planes.of(Color::White, kind)) - size(planes.of(Color::Black, kind));
-            sum += more * (ours[kind.index()] - kept[kind.index()]);
+            sum += more * self.difference(kind);
         }
         sum
     }
@@ -65,10 +66,9 @@ impl MaterialSet {
 /// The side ahead should trade pieces and keep pawns, the other the reverse: for every pawn
 /// ahead, up to five, so much for the pieces gone and for the pawns left.
 #[inline(always)]
-pub(super) fn trade<T: Tally>(planes: &Planes, balance: i32, pieces: i32, tally: &mut T) {
-    const ALL_PIECES: i32 = 62;
-    let ahead = (balance / 100).clamp(-5, 5);
-    let gone = (ALL_PIECES - pieces).max(0) as u32 / 8;
+pub(super) fn trade<T: Tally>(planes: &Planes, material: MaterialBalance, tally: &mut T) {
+    let ahead = material.ahead.clamp(-fixed::MOST_AHEAD, fixed::MOST_AHEAD);
+    let gone = (fixed::ALL_PIECES - material.pieces).max(0) as u32 / fixed::TRADE_UNIT;
     tally.balance(Weight::TradePieces, ahead * gone as i32);
     tally.balance(Weight::KeepPawns, ahead * size(planes.kind(PieceType::Pawn)));
 }

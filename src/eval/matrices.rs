@@ -1,7 +1,21 @@
 //! The piece-square matrices (section III.C), as White sees the board: the eighth rank first.
 //!
-//! The knight's is printed in the paper (table III); the others are made in its manner. How much
-//! a matrix weighs is a weight of the data table.
+//! The knight's is printed in the paper (table III); the others are made in its manner. Entries
+//! times weights are the values of the data table's rows of placement, and there a tuner changes
+//! them: the product of an entry and a weight is not linear in both.
+
+/// The matrices of each piece type, for the middlegame and for the endgame.
+pub const MATRICES: [[&[i32; 64]; 2]; 6] = [
+    [&PAWN, &PAWN],
+    [&KNIGHT, &KNIGHT],
+    [&BISHOP, &BISHOP],
+    [&ROOK, &ROOK],
+    [&QUEEN, &QUEEN],
+    [&KING_MIDDLEGAME, &KING_ENDGAME],
+];
+
+/// How much the matrices of each piece type weigh in the middlegame and in the endgame, in 64ths.
+pub const WEIGHTS: [[i32; 2]; 6] = [[38, 24], [34, 40], [28, 36], [60, 32], [40, 48], [48, 64]];
 
 /// The knight's matrix as the paper prints it (table III), the eighth rank first.
 pub const KNIGHT: [i32; 64] = [

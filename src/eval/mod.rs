@@ -4,7 +4,8 @@
 //! stays, whoever is to move. Every term is a function of its own that reads sets of squares
 //! (planes and influence), counts them, and reports the counts to a [`Tally`]; so terms are linear
 //! in the weights of the data table in [`weights`]. The engine's tally is a sum with the weights
-//! compiled in; an explanation or a tuner takes the counts themselves.
+//! compiled in or with values that came at run time; an explanation or a tuner takes the counts
+//! themselves.
 
 mod accumulator;
 mod development;
@@ -12,23 +13,27 @@ pub mod endgame;
 mod evaluator;
 pub mod explain;
 mod features;
+pub mod fixed;
 mod king;
 mod material;
 pub mod matrices;
 mod mobility;
 mod passers;
 mod pawns;
+pub mod placement;
 mod sets;
 mod sides;
 mod tally;
 mod threats;
+mod values;
 pub mod weights;
 
 pub use accumulator::Accumulator;
-pub use evaluator::{Compiled, Evaluator};
-pub use features::{Features, Values, features};
+pub use evaluator::{Additive, Compiled, Evaluator, Weights};
+pub use features::{Features, features};
 pub use material::MaterialSet;
-pub use tally::{PairWeights, Sum, Tally, Trace};
+pub use tally::{GROUPS, SetGroup, Sum, Tally, Trace};
+pub use values::Values;
 
 use crate::board::Board;
 use crate::kernels::Kernel;
@@ -51,9 +56,8 @@ pub struct Options {
 }
 
 impl Options {
-    /// The bound that the paper names. No row of the data table: where it cuts, the evaluation is
-    /// not linear.
-    pub const BOUND: Score = 200;
+    /// The bound that the paper names.
+    pub const BOUND: Score = fixed::BOUND;
     /// No bound at all.
     pub const UNBOUNDED: Score = Score::MAX;
 }
@@ -64,20 +68,24 @@ impl Default for Options {
     }
 }
 
-/// Evaluates a rebuilt position in centipawns, positive when the side to move is better.
-///
-/// `accumulator` holds the parts that are kept up to date move by move.
-#[inline(always)]
-pub fn evaluate<B: Board>(board: &B, accumulator: &Accumulator) -> Score {
-    evaluate_with(board, accumulator, &Options::default())
+/// Evaluates a rebuilt position from scratch, positive when the side to move is better.
+pub fn evaluate<B: Board>(values: &Values, board: &B, options: &Options) -> Score {
+    evaluate_with(values, board, &Accumulator::of(values, board.planes()), options)
 }
 
-/// [`evaluate`] as a player wants it.
+/// Evaluates a rebuilt position in centipawns, positive when the side to move is better.
+///
+/// `accumulator` holds the parts that are kept up to date move by move with the same values.
 #[inline(always)]
-pub fn evaluate_with<B: Board>(board: &B, accumulator: &Accumulator, options: &Options) -> Score {
+pub fn evaluate_with<B: Board>(
+    values: &Values,
+    board: &B,
+    accumulator: &Accumulator,
+    options: &Options,
+) -> Score {
     let planes = board.planes();
-    let (mut balance, pieces) = accumulator.material();
-    let ending = pieces <= endgame::MOST_PIECES;
+    let material = accumulator.material();
+    let ending = material.pieces <= fixed::MOST_PIECES;
     if ending && endgame::is_candidate(planes) {
         match endgame::known(planes, any_check(board)) {
             Knowledge::Draw => return score::DRAW,
@@ -85,22 +93,22 @@ pub fn evaluate_with<B: Board>(board: &B, accumulator: &Accumulator, options: &O
             Knowledge::None => {}
         }
     }
-    let mut sum = Sum(accumulator.position());
+    let mut sum = Sum::from(values, accumulator.position());
     terms(board, accumulator.structure(), &mut sum);
     let mut lifted = accumulator.structure().lifts;
     if ending {
-        lifted |= ending_terms(planes, accumulator.structure(), pieces, &mut sum);
+        lifted |= ending_terms(planes, accumulator.structure(), material.pieces, &mut sum);
     }
-    let mut material = Sum::default();
-    material::trade(planes, balance, pieces, &mut material);
-    // Trading weighs the same in middlegame and endgame.
-    balance += unpack(material.0).0;
-    balance += options.material.correction(planes);
-    let position = tapered(sum.0, pieces);
+    let mut trades = Sum::new(values);
+    material::trade(planes, material, &mut trades);
+    // Rows that are not tapered have the same value twice.
+    let mut total = material.balance + unpack(trades.total).0;
+    total += options.material.correction(planes);
+    let position = tapered(sum.total, material.pieces);
     let bound = if lifted { i32::from(Options::UNBOUNDED) } else { i32::from(options.bound) };
-    let mut total = balance + position.clamp(-bound, bound);
+    total += position.clamp(-bound, bound);
     if ending {
-        total = total * endgame::winnable(planes, total > 0) / 64;
+        total = total * endgame::winnable(planes, total > 0) / fixed::WINNABLE;
     }
     from_side(board.side(), total)
 }
@@ -108,36 +116,6 @@ pub fn evaluate_with<B: Board>(board: &B, accumulator: &Accumulator, options: &O
 /// Every term that is not kept from ply to ply.
 #[inline(always)]
 fn terms<B: Board, T: Tally>(board: &B, structure: &Structure, tally: &mut T) {
-    const MOBILITY: PairWeights = PairWeights::new([
-        None,
-        Some(Weight::KnightMobility),
-        Some(Weight::BishopMobility),
-        Some(Weight::RankMobility),
-    ]);
-    const MORE_MOBILITY: PairWeights = PairWeights::new([
-        Some(Weight::FileMobility),
-        Some(Weight::QueenMobility),
-        Some(Weight::Control),
-        Some(Weight::BishopBehindPawns),
-    ]);
-    const PIECES: PairWeights = PairWeights::new([
-        Some(Weight::Masked),
-        Some(Weight::BishopPair),
-        Some(Weight::TrappedRook),
-        Some(Weight::Defender),
-    ]);
-    const FILES: PairWeights = PairWeights::new([
-        Some(Weight::RookOpenFile),
-        Some(Weight::RookHalfOpen),
-        Some(Weight::Blocked),
-        Some(Weight::FreeStep),
-    ]);
-    const THREATS: PairWeights = PairWeights::new([
-        Some(Weight::PawnOnPiece),
-        Some(Weight::MinorOnMajor),
-        Some(Weight::HangingPawn),
-        Some(Weight::HangingPiece),
-    ]);
     let sides = Sides::of(board);
     let (first, [files, queens, control]) = mobility::squares(&sides);
     let more = [files, queens, control, mobility::blocked(&sides)];
@@ -150,11 +128,11 @@ fn terms<B: Board, T: Tally>(board: &B, structure: &Structure, tally: &mut T) {
     let [open, half_open] = development::rooks(&sides, structure);
     let [blocked, free] = passers::steps(&sides, structure.passed);
     tally.pairs::<<B::Kernel as Kernel>::Pair, 5>([
-        (&MOBILITY, first),
-        (&MORE_MOBILITY, Pair::beside(more)),
-        (&PIECES, Pair::beside(pieces)),
-        (&FILES, Pair::beside([open, half_open, blocked, free])),
-        (&THREATS, Pair::beside(threats::all(&sides))),
+        (tally.group(SetGroup::Mobility), first),
+        (tally.group(SetGroup::MoreMobility), Pair::beside(more)),
+        (tally.group(SetGroup::Pieces), Pair::beside(pieces)),
+        (tally.group(SetGroup::Files), Pair::beside([open, half_open, blocked, free])),
+        (tally.group(SetGroup::Threats), Pair::beside(threats::all(&sides))),
     ]);
     mobility::trapped_bishops(board.planes(), tally);
     king::attack(&sides, tally);
@@ -187,7 +165,7 @@ fn ending_terms<T: Tally>(
 /// Between middlegame and endgame, by the pieces that are left.
 #[inline(always)]
 fn tapered(sum: weights::PackedScore, pieces: i32) -> i32 {
-    const FULL: i32 = Accumulator::FULL_PHASE;
+    const FULL: i32 = fixed::FULL_PHASE;
     let (middlegame, endgame) = unpack(sum);
     let phase = pieces.min(FULL);
     (middlegame * phase + endgame * (FULL - phase)) / FULL
@@ -207,5 +185,5 @@ fn any_check<B: Board>(board: &B) -> bool {
 #[inline(always)]
 fn from_side(side: Color, white: i32) -> Score {
     let value = if side == Color::White { white } else { -white };
-    value.clamp(-29_999, 29_999) as Score
+    value.clamp(-fixed::MOST, fixed::MOST) as Score
 }

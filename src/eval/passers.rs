@@ -1,5 +1,6 @@
 //! Promotional pawns (section IV): passed, connected, decisive and unstoppable ones.
 
+use super::fixed;
 use super::sets::{ahead, fill_ahead, rank, size};
 use super::sides::Sides;
 use super::tally::Tally;
@@ -86,7 +87,7 @@ pub(super) fn kings_near<T: Tally>(planes: &Planes, passed: [Bitboard; 2], tally
         [planes.of(Color::White, PieceType::King), planes.of(Color::Black, PieceType::King)];
     let (mut own, mut enemy) = ([0; 2], [0; 2]);
     let mut distance = 0;
-    while distance < 4 {
+    while distance < fixed::KING_REACH {
         own[0] += size(stops[0] & reach[0]);
         own[1] += size(stops[1] & reach[1]);
         enemy[0] += size(stops[0] & reach[1]);

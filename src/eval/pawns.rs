@@ -5,8 +5,9 @@
 
 use super::king;
 use super::passers;
-use super::tally::{PairWeights, Sum, Tally};
-use super::weights::{self, Weight};
+use super::tally::{SetGroup, Sum, Tally};
+use super::values::Values;
+use super::weights;
 use crate::kernels::Kernel;
 use crate::kernels::pairs::Pair;
 use crate::matrix::Planes;
@@ -31,18 +32,18 @@ pub struct Structure {
 impl Structure {
     /// From the planes.
     #[inline(always)]
-    pub(super) fn of<K: Kernel>(kernel: K, planes: &Planes) -> Self {
-        let mut pawns = Sum::default();
+    pub(super) fn of<K: Kernel>(values: &Values, kernel: K, planes: &Planes) -> Self {
+        let mut pawns = Sum::new(values);
         let structure = Self::tally_pawns(kernel, planes, &mut pawns);
-        Self { pawns: pawns.0, ..structure }.with_kings(kernel, planes)
+        Self { pawns: pawns.total, ..structure }.with_kings(values, kernel, planes)
     }
 
     /// The same pawns after a king has moved.
     #[inline(always)]
-    pub(super) fn with_kings<K: Kernel>(self, kernel: K, planes: &Planes) -> Self {
-        let mut kings = Sum::default();
+    pub(super) fn with_kings<K: Kernel>(self, values: &Values, kernel: K, planes: &Planes) -> Self {
+        let mut kings = Sum::new(values);
         self.tally_kings(kernel, planes, &mut kings);
-        Self { kings: kings.0, ..self }
+        Self { kings: kings.total, ..self }
     }
 
     /// Reports every feature; the scores are left zero.
@@ -54,18 +55,6 @@ impl Structure {
 
     #[inline(always)]
     fn tally_pawns<K: Kernel, T: Tally>(kernel: K, planes: &Planes, tally: &mut T) -> Self {
-        const WEAKNESSES: PairWeights = PairWeights::new([
-            Some(Weight::Doubled),
-            Some(Weight::Isolated),
-            Some(Weight::Backward),
-            Some(Weight::Island),
-        ]);
-        const STRENGTHS: PairWeights = PairWeights::new([
-            Some(Weight::Supported),
-            Some(Weight::Phalanx),
-            Some(Weight::Candidate),
-            None,
-        ]);
         let pawns = Pawns::of(kernel, planes);
         let passed = pawns.passed();
         let isolated = pawns.isolated();
@@ -75,8 +64,8 @@ impl Structure {
         let candidates = pawns.candidates() & !passed;
         let strengths = [pawns.supported(), pawns.phalanx(), candidates, passed];
         tally.pairs::<K::Pair, 2>([
-            (&WEAKNESSES, Pair::beside(weaknesses)),
-            (&STRENGTHS, Pair::beside(strengths)),
+            (tally.group(SetGroup::Weaknesses), Pair::beside(weaknesses)),
+            (tally.group(SetGroup::Strengths), Pair::beside(strengths)),
         ]);
         let passed = passed.values();
         let mut lifts = false;

@@ -1,51 +1,123 @@
-use super::weights::{self, COUNT, VALUES, Weight};
+use super::values::Values;
+use super::weights::{self, COUNT, Weight};
 use crate::kernels::pairs::{Lanes, Pair};
 
 /// What the terms report their features to: a feature is a count for White and one for Black, and
 /// the weight that it is counted by. That makes the terms linear in the weights.
 pub trait Tally {
+    /// A group of weights, looked up.
+    type Group: Copy;
+    /// Looks a group up.
+    fn group(&self, group: SetGroup) -> Self::Group;
     /// So many units of a weight's feature.
     fn count(&mut self, weight: Weight, white: i32, black: i32);
     /// So many units for White, or, when negative, for Black.
     fn balance(&mut self, weight: Weight, units: i32);
     /// So many units as each pair of sets has squares.
-    fn pairs<P: Pair, const N: usize>(&mut self, groups: [(&PairWeights, P::Lanes); N]);
+    fn pairs<P: Pair, const N: usize>(&mut self, groups: [(Self::Group, P::Lanes); N]);
     /// One unit of the weight that stands so many rows after `first`.
     fn pick(&mut self, first: Weight, white: usize, black: usize);
 }
 
-/// The weights of four pairs of sets, so that they can be counted in vectors.
-#[derive(Clone, Copy, Debug)]
-pub struct PairWeights {
-    weights: [Option<Weight>; 4],
-    /// What a square of each set is worth, Black's negative.
-    values: [i64; 8],
+/// Four pairs of sets that are counted in vectors, by the weights of each: see [`GROUPS`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SetGroup {
+    /// Squares that pieces reach.
+    Mobility,
+    /// The same, and what takes from it.
+    MoreMobility,
+    /// Pieces in a special place.
+    Pieces,
+    /// Rooks' files and passers' steps.
+    Files,
+    /// Threats.
+    Threats,
+    /// Pawns before the king.
+    Shield,
+    /// The king's files.
+    KingFiles,
+    /// Weak pawns.
+    Weaknesses,
+    /// Strong pawns.
+    Strengths,
 }
 
-impl PairWeights {
-    /// One weight for each pair of sets, or none.
-    pub const fn new(weights: [Option<Weight>; 4]) -> Self {
-        let mut values = [0; 8];
-        let mut pair = 0;
-        while pair < 4 {
-            if let Some(weight) = weights[pair] {
-                values[2 * pair] = VALUES[weight as usize] as i64;
-                values[2 * pair + 1] = -(VALUES[weight as usize] as i64);
-            }
-            pair += 1;
-        }
-        Self { weights, values }
+/// The weights of each group's sets, in the order of [`SetGroup`].
+pub const GROUPS: [[Option<Weight>; 4]; 9] = [
+    [None, Some(Weight::KnightMobility), Some(Weight::BishopMobility), Some(Weight::RankMobility)],
+    [
+        Some(Weight::FileMobility),
+        Some(Weight::QueenMobility),
+        Some(Weight::Control),
+        Some(Weight::BishopBehindPawns),
+    ],
+    [
+        Some(Weight::Masked),
+        Some(Weight::BishopPair),
+        Some(Weight::TrappedRook),
+        Some(Weight::Defender),
+    ],
+    [
+        Some(Weight::RookOpenFile),
+        Some(Weight::RookHalfOpen),
+        Some(Weight::Blocked),
+        Some(Weight::FreeStep),
+    ],
+    [
+        Some(Weight::PawnOnPiece),
+        Some(Weight::MinorOnMajor),
+        Some(Weight::HangingPawn),
+        Some(Weight::HangingPiece),
+    ],
+    [
+        Some(Weight::ShieldNear),
+        Some(Weight::ShieldFar),
+        Some(Weight::StormNear),
+        Some(Weight::StormFar),
+    ],
+    [Some(Weight::OpenFile), None, None, None],
+    [Some(Weight::Doubled), Some(Weight::Isolated), Some(Weight::Backward), Some(Weight::Island)],
+    [Some(Weight::Supported), Some(Weight::Phalanx), Some(Weight::Candidate), None],
+];
+
+/// The engine's tally: the sum of units times values, White positive.
+#[derive(Clone, Copy, Debug)]
+pub struct Sum<'a> {
+    values: &'a Values,
+    /// The sum.
+    pub total: weights::PackedScore,
+}
+
+impl<'a> Sum<'a> {
+    /// Nothing yet.
+    #[inline(always)]
+    pub const fn new(values: &'a Values) -> Self {
+        Self::from(values, 0)
+    }
+
+    /// A sum to add to.
+    #[inline(always)]
+    pub const fn from(values: &'a Values, total: weights::PackedScore) -> Self {
+        Self { values, total }
+    }
+
+    #[inline(always)]
+    const fn add(&mut self, value: weights::PackedScore) {
+        self.total = self.total.wrapping_add(value);
     }
 }
 
-/// The engine's tally: the sum, White positive, the weights compiled in.
-#[derive(Clone, Copy, Default, Debug)]
-pub struct Sum(pub weights::PackedScore);
+impl<'a> Tally for Sum<'a> {
+    type Group = &'a [i64; 8];
 
-impl Tally for Sum {
+    #[inline(always)]
+    fn group(&self, group: SetGroup) -> &'a [i64; 8] {
+        &self.values.groups[group as usize]
+    }
+
     #[inline(always)]
     fn count(&mut self, weight: Weight, white: i32, black: i32) {
-        self.0 = self.0.wrapping_add(VALUES[weight as usize].wrapping_mul(white - black));
+        self.add(self.values.of(weight).wrapping_mul(white - black));
     }
 
     #[inline(always)]
@@ -54,23 +126,20 @@ impl Tally for Sum {
     }
 
     #[inline(always)]
-    fn pairs<P: Pair, const N: usize>(&mut self, groups: [(&PairWeights, P::Lanes); N]) {
+    fn pairs<P: Pair, const N: usize>(&mut self, groups: [(Self::Group, P::Lanes); N]) {
         let mut groups = groups.into_iter();
-        let Some((weights, sets)) = groups.next() else { return };
-        let mut sum = sets.weighed(&weights.values);
-        for (weights, sets) in groups {
-            sum = sum.plus(sets.weighed(&weights.values));
+        let Some((values, sets)) = groups.next() else { return };
+        let mut sum = sets.weighed(values);
+        for (values, sets) in groups {
+            sum = sum.plus(sets.weighed(values));
         }
-        self.0 = self.0.wrapping_add(sum.total() as weights::PackedScore);
+        self.add(sum.total() as weights::PackedScore);
     }
 
     #[inline(always)]
     fn pick(&mut self, first: Weight, white: usize, black: usize) {
-        let values = &VALUES;
-        self.0 = self
-            .0
-            .wrapping_add(values[first as usize + white])
-            .wrapping_sub(values[first as usize + black]);
+        let values = &self.values.packed;
+        self.add(values[first as usize + white].wrapping_sub(values[first as usize + black]));
     }
 }
 
@@ -88,6 +157,12 @@ impl Default for Trace {
 }
 
 impl Tally for Trace {
+    type Group = SetGroup;
+
+    fn group(&self, group: SetGroup) -> SetGroup {
+        group
+    }
+
     fn count(&mut self, weight: Weight, white: i32, black: i32) {
         self.counts[weight as usize][0] += white;
         self.counts[weight as usize][1] += black;
@@ -97,10 +172,10 @@ impl Tally for Trace {
         self.count(weight, units.max(0), (-units).max(0));
     }
 
-    fn pairs<P: Pair, const N: usize>(&mut self, groups: [(&PairWeights, P::Lanes); N]) {
-        for (weights, sets) in groups {
+    fn pairs<P: Pair, const N: usize>(&mut self, groups: [(Self::Group, P::Lanes); N]) {
+        for (group, sets) in groups {
             let sets = sets.values();
-            for (weight, [white, black]) in weights.weights.iter().zip(sets.as_chunks().0) {
+            for (weight, [white, black]) in GROUPS[group as usize].iter().zip(sets.as_chunks().0) {
                 if let Some(weight) = *weight {
                     self.count(weight, white.count_ones() as i32, black.count_ones() as i32);
                 }

@@ -1,4 +1,9 @@
 //! The data table: every weight of the evaluation, one row each.
+//!
+//! A number of the evaluation is a row here, or stands in [`super::fixed`] with the reason why.
+
+use super::placement;
+use crate::types::PieceType;
 
 /// Middlegame and endgame in one word, the endgame in the upper half, so that one multiplication
 /// and one addition do both.
@@ -26,153 +31,171 @@ pub struct Row {
     pub what: &'static str,
     /// Middlegame and endgame, in centipawns a unit.
     pub value: [i32; 2],
+    /// False when the value is one number, added as it is: there is no middlegame and endgame.
+    pub tapered: bool,
     /// The values that make sense: lowest and highest.
     pub range: [i32; 2],
 }
 
 macro_rules! weights {
-    ($($id:ident $name:literal $middlegame:literal $endgame:literal $low:literal $high:literal $what:literal;)+) => {
-        /// The name of a weight; its number is its row.
+    (
+        plain { $($plain:ident $plain_name:literal $value:literal $plain_low:literal..=$plain_high:literal $plain_what:literal;)+ }
+        tapered { $($id:ident $name:literal [$middlegame:literal, $endgame:literal] $low:literal..=$high:literal $what:literal;)+ }
+    ) => {
+        /// The name of a weight; its number is its row. After the named ones come those of
+        /// [`placement`].
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         #[repr(u8)]
         pub enum Weight {
+            $(#[doc = $plain_what] $plain,)+
             $(#[doc = $what] $id,)+
         }
 
-        /// How many weights there are.
-        pub const COUNT: usize = [$($name),+].len();
+        /// How many weights have a name of their own.
+        pub const NAMED: usize = [$($plain_name,)+ $($name),+].len();
 
-        /// All rows.
-        pub const TABLE: [Row; COUNT] = [$(Row {
-            name: $name,
-            what: $what,
-            value: [$middlegame, $endgame],
-            range: [$low, $high],
-        }),+];
+        /// Their rows.
+        const NAMED_ROWS: [Row; NAMED] = [
+            $(Row {
+                name: $plain_name,
+                what: $plain_what,
+                value: [$value, $value],
+                tapered: false,
+                range: [$plain_low, $plain_high],
+            },)+
+            $(Row {
+                name: $name,
+                what: $what,
+                value: [$middlegame, $endgame],
+                tapered: true,
+                range: [$low, $high],
+            }),+
+        ];
     };
 }
 
-// Name, middlegame, endgame, lowest, highest, unit. Rows of a family stand together and in order,
-// since the code picks the n-th of them.
+// Name, value or middlegame and endgame, lowest and highest, unit. Rows of a family stand together
+// and in order, since the code picks the n-th of them.
 weights! {
-    PawnMatrix "placement.pawn" 38 24 0 128 "the pawn's matrix, in 64ths";
-    KnightMatrix "placement.knight" 34 40 0 128 "the knight's matrix as printed, in 64ths";
-    BishopMatrix "placement.bishop" 28 36 0 128 "the bishop's matrix, in 64ths";
-    RookMatrix "placement.rook" 60 32 0 128 "the rook's matrix, in 64ths";
-    QueenMatrix "placement.queen" 40 48 0 128 "the queen's matrix, in 64ths";
-    KingMatrix "placement.king" 48 64 0 128 "the king's two matrices, in 64ths";
+plain {
+    // The 2024 column of table I (section II.A).
+    PawnMaterial "material.pawn" 100 50..=200 "a pawn";
+    KnightMaterial "material.knight" 300 150..=600 "a knight";
+    BishopMaterial "material.bishop" 300 150..=600 "a bishop";
+    RookMaterial "material.rook" 500 250..=1000 "a rook";
+    QueenMaterial "material.queen" 900 450..=1800 "a queen";
 
-    KnightMobility "mobility.knight" 4 5 0 20 "a square of a knight, safe from pawns";
-    BishopMobility "mobility.bishop" 5 5 0 20 "a square of a bishop, safe from pawns";
-    RankMobility "mobility.rank" 2 4 0 20 "a square of a rook along its rank, safe from pawns";
-    FileMobility "mobility.file" 3 5 0 20 "a square of a rook along its file, safe from pawns";
-    QueenMobility "mobility.queen" 2 3 0 20 "a square of a queen, safe from pawns";
-    Control "mobility.control" 1 1 0 10 "a square influenced by this side alone";
-    BishopBehindPawns "mobility.bishop_behind_pawns" -3 -4 -20 0 "an own pawn in a bishop's way";
-    Masked "mobility.masked" -15 -9 -60 0 "a piece masked: held on its king's line by a slider";
-
-    BishopPair "pair.bishops" 36 64 0 100 "two bishops";
-
-    ShieldNear "king.shield_near" 11 0 0 40 "an own pawn right before the king";
-    ShieldFar "king.shield_far" 8 0 0 40 "an own pawn two ranks before the king";
-    StormNear "king.storm_near" -3 0 -40 10 "an enemy pawn one or two ranks before the king";
-    StormFar "king.storm_far" -4 0 -40 10 "an enemy pawn three ranks before the king";
-    OpenFile "king.open_file" -12 0 -50 0 "a file at the king without an own pawn";
-    Defender "king.defender" 2 0 0 20 "an own piece in the king's zone";
-    Danger0 "king.danger_0" 0 0 -20 20 "an attack of 0 units on the king's zone";
-    Danger1 "king.danger_1" -2 0 -40 20 "an attack of 1 unit";
-    Danger2 "king.danger_2" -4 0 -60 20 "an attack of 2 units";
-    Danger3 "king.danger_3" -7 0 -80 20 "an attack of 3 units";
-    Danger4 "king.danger_4" -12 0 -100 20 "an attack of 4 units";
-    Danger5 "king.danger_5" -17 0 -120 0 "an attack of 5 units";
-    Danger6 "king.danger_6" -23 0 -140 0 "an attack of 6 units";
-    Danger7 "king.danger_7" -30 0 -160 0 "an attack of 7 units";
-    Danger8 "king.danger_8" -39 0 -180 0 "an attack of 8 units";
-    Danger9 "king.danger_9" -50 0 -200 0 "an attack of 9 units";
-    Danger10 "king.danger_10" -62 0 -220 0 "an attack of 10 units";
-    Danger11 "king.danger_11" -75 0 -240 0 "an attack of 11 units";
-    Danger12 "king.danger_12" -90 0 -260 0 "an attack of 12 units";
-    Danger13 "king.danger_13" -105 0 -280 0 "an attack of 13 units";
-    Danger14 "king.danger_14" -121 0 -300 0 "an attack of 14 units";
-    Danger15 "king.danger_15" -138 0 -320 0 "an attack of 15 units or more";
-    PawnEnding "king.pawn_ending" 0 2 0 8 "a quarter of the king's endgame matrix, only pawns left";
-
-    Castled "development.castled" 12 0 0 60 "the king on the a, b, g or h file of its back rank";
-    CastlingRight "development.castling_right" 9 0 0 40 "a castling right";
-    Undeveloped "development.back_rank" -6 0 -40 0 "a knight or bishop on the back rank";
-    EarlyQueen "development.early_queen" -4 0 -20 0 "the same with the queen out and castling rights left";
-    RookOpenFile "development.open_file" 8 4 0 60 "a rook on a file without any pawns, besides";
-    RookHalfOpen "development.half_open_file" 8 6 0 60 "a rook on a file without own pawns";
-    RookSeventh "development.seventh" 8 17 0 60 "a rook on the seventh rank";
-
-    Doubled "pawns.doubled" -5 -11 -50 0 "a pawn with another behind it; two when tripled";
-    Isolated "pawns.isolated" -8 -8 -50 0 "a pawn without own pawns on adjacent files";
-    Backward "pawns.backward" -9 -6 -50 0 "a pawn that cannot step and cannot be supported";
-    Island "pawns.island" -3 -5 -30 0 "a group of files with own pawns";
-    Supported "pawns.supported" 5 4 0 40 "a pawn that a pawn defends";
-    Phalanx "pawns.phalanx" 4 3 0 40 "a pawn beside a pawn";
-    Candidate "pawns.candidate" 4 9 0 60 "a pawn that may become a passer";
-
-    Passed2 "passed.rank_2" 0 5 0 60 "a passed pawn on the second rank";
-    Passed3 "passed.rank_3" 0 8 0 60 "a passed pawn on the third rank";
-    Passed4 "passed.rank_4" 7 18 0 100 "a passed pawn on the fourth rank";
-    Passed5 "passed.rank_5" 18 46 0 150 "a passed pawn on the fifth rank";
-    Passed6 "passed.rank_6" 36 86 0 250 "a passed pawn on the sixth rank";
-    Passed7 "passed.rank_7" 64 136 0 400 "a passed pawn on the seventh rank";
-    Connected "passed.connected" 5 8 0 60 "a passer beside another, up to the fourth rank";
-    Connected5 "passed.connected_5" 15 22 0 100 "a passer on the fifth rank beside another";
-    Connected6 "passed.connected_6" 28 40 0 200 "a passer on the sixth rank beside another";
-    Connected7 "passed.connected_7" 50 90 0 300 "a passer on the seventh rank beside another";
-    OwnKingNear "passed.own_king" 0 8 0 30 "a step that the own king is nearer than five to a passer's stop";
-    EnemyKingNear "passed.enemy_king" 0 -12 -40 0 "the same for the enemy's king";
-    Blocked "passed.blocked" -12 -25 -80 0 "a passer beyond the fifth rank that cannot step";
-    FreeStep "passed.free" 10 36 0 100 "one that can, the enemy not influencing the square";
-    Decisive "passed.decisive" 200 350 0 600 "connected passers beyond the fifth rank against a lone rook";
-    Unstoppable "passed.unstoppable" 0 400 0 700 "a passer that the king cannot catch, only pawns left";
-
-    TrappedBishop "trapped.bishop" -80 -90 -200 0 "a bishop on a7 or h7 shut in by a pawn";
-    TrappedRook "trapped.rook" -35 -5 -100 0 "a rook shut in the corner by its king";
-
-    PawnOnPiece "threats.pawn_on_piece" 28 28 0 100 "a piece attacked by a pawn";
-    MinorOnMajor "threats.minor_on_major" 22 24 0 100 "a rook or queen attacked by a knight or bishop";
-    HangingPawn "threats.hanging_pawn" 7 18 0 60 "a pawn attacked and not defended";
-    HangingPiece "threats.hanging_piece" 16 18 0 100 "a piece attacked and not defended";
-
-    TradePieces "trade.pieces" 2 2 0 10 "a pawn ahead and 8 pawns' worth of pieces gone";
-    KeepPawns "trade.pawns" 1 1 0 10 "a pawn ahead and a pawn on the board";
+    TradePieces "trade.pieces" 2 0..=10 "a pawn ahead and 8 pawns' worth of pieces gone";
+    KeepPawns "trade.pawns" 1 0..=10 "a pawn ahead and a pawn on the board";
 }
+tapered {
+    KnightMobility "mobility.knight" [4, 5] 0..=20 "a square of a knight, safe from pawns";
+    BishopMobility "mobility.bishop" [5, 5] 0..=20 "a square of a bishop, safe from pawns";
+    RankMobility "mobility.rank" [2, 4] 0..=20 "a square of a rook along its rank, safe from pawns";
+    FileMobility "mobility.file" [3, 5] 0..=20 "a square of a rook along its file, safe from pawns";
+    QueenMobility "mobility.queen" [2, 3] 0..=20 "a square of a queen, safe from pawns";
+    Control "mobility.control" [1, 1] 0..=10 "a square influenced by this side alone";
+    BishopBehindPawns "mobility.bishop_behind_pawns" [-3, -4] -20..=0 "an own pawn in a bishop's way";
+    Masked "mobility.masked" [-15, -9] -60..=0 "a piece masked: held on its king's line by a slider";
+
+    BishopPair "pair.bishops" [36, 64] 0..=100 "two bishops";
+
+    ShieldNear "king.shield_near" [11, 0] 0..=40 "an own pawn right before the king";
+    ShieldFar "king.shield_far" [8, 0] 0..=40 "an own pawn two ranks before the king";
+    StormNear "king.storm_near" [-3, 0] -40..=10 "an enemy pawn one or two ranks before the king";
+    StormFar "king.storm_far" [-4, 0] -40..=10 "an enemy pawn three ranks before the king";
+    OpenFile "king.open_file" [-12, 0] -50..=0 "a file at the king without an own pawn";
+    Defender "king.defender" [2, 0] 0..=20 "an own piece in the king's zone";
+    Danger0 "king.danger_0" [0, 0] -20..=20 "an attack of 0 units on the king's zone";
+    Danger1 "king.danger_1" [-2, 0] -40..=20 "an attack of 1 unit";
+    Danger2 "king.danger_2" [-4, 0] -60..=20 "an attack of 2 units";
+    Danger3 "king.danger_3" [-7, 0] -80..=20 "an attack of 3 units";
+    Danger4 "king.danger_4" [-12, 0] -100..=20 "an attack of 4 units";
+    Danger5 "king.danger_5" [-17, 0] -120..=0 "an attack of 5 units";
+    Danger6 "king.danger_6" [-23, 0] -140..=0 "an attack of 6 units";
+    Danger7 "king.danger_7" [-30, 0] -160..=0 "an attack of 7 units";
+    Danger8 "king.danger_8" [-39, 0] -180..=0 "an attack of 8 units";
+    Danger9 "king.danger_9" [-50, 0] -200..=0 "an attack of 9 units";
+    Danger10 "king.danger_10" [-62, 0] -220..=0 "an attack of 10 units";
+    Danger11 "king.danger_11" [-75, 0] -240..=0 "an attack of 11 units";
+    Danger12 "king.danger_12" [-90, 0] -260..=0 "an attack of 12 units";
+    Danger13 "king.danger_13" [-105, 0] -280..=0 "an attack of 13 units";
+    Danger14 "king.danger_14" [-121, 0] -300..=0 "an attack of 14 units";
+    Danger15 "king.danger_15" [-138, 0] -320..=0 "an attack of 15 units or more";
+    PawnEnding "king.pawn_ending" [0, 2] 0..=8 "a quarter of the king's endgame matrix, only pawns left";
+
+    Castled "development.castled" [12, 0] 0..=60 "the king on the a, b, g or h file of its back rank";
+    CastlingRight "development.castling_right" [9, 0] 0..=40 "a castling right";
+    Undeveloped "development.back_rank" [-6, 0] -40..=0 "a knight or bishop on the back rank";
+    EarlyQueen "development.early_queen" [-4, 0] -20..=0 "the same with the queen out and castling rights left";
+    RookOpenFile "development.open_file" [8, 4] 0..=60 "a rook on a file without any pawns, besides";
+    RookHalfOpen "development.half_open_file" [8, 6] 0..=60 "a rook on a file without own pawns";
+    RookSeventh "development.seventh" [8, 17] 0..=60 "a rook on the seventh rank";
+
+    Doubled "pawns.doubled" [-5, -11] -50..=0 "a pawn with another behind it; two when tripled";
+    Isolated "pawns.isolated" [-8, -8] -50..=0 "a pawn without own pawns on adjacent files";
+    Backward "pawns.backward" [-9, -6] -50..=0 "a pawn that cannot step and cannot be supported";
+    Island "pawns.island" [-3, -5] -30..=0 "a group of files with own pawns";
+    Supported "pawns.supported" [5, 4] 0..=40 "a pawn that a pawn defends";
+    Phalanx "pawns.phalanx" [4, 3] 0..=40 "a pawn beside a pawn";
+    Candidate "pawns.candidate" [4, 9] 0..=60 "a pawn that may become a passer";
+
+    Passed2 "passed.rank_2" [0, 5] 0..=60 "a passed pawn on the second rank";
+    Passed3 "passed.rank_3" [0, 8] 0..=60 "a passed pawn on the third rank";
+    Passed4 "passed.rank_4" [7, 18] 0..=100 "a passed pawn on the fourth rank";
+    Passed5 "passed.rank_5" [18, 46] 0..=150 "a passed pawn on the fifth rank";
+    Passed6 "passed.rank_6" [36, 86] 0..=250 "a passed pawn on the sixth rank";
+    Passed7 "passed.rank_7" [64, 136] 0..=400 "a passed pawn on the seventh rank";
+    Connected "passed.connected" [5, 8] 0..=60 "a passer beside another, up to the fourth rank";
+    Connected5 "passed.connected_5" [15, 22] 0..=100 "a passer on the fifth rank beside another";
+    Connected6 "passed.connected_6" [28, 40] 0..=200 "a passer on the sixth rank beside another";
+    Connected7 "passed.connected_7" [50, 90] 0..=300 "a passer on the seventh rank beside another";
+    OwnKingNear "passed.own_king" [0, 8] 0..=30 "a step that the own king is nearer than five to a passer's stop";
+    EnemyKingNear "passed.enemy_king" [0, -12] -40..=0 "the same for the enemy's king";
+    Blocked "passed.blocked" [-12, -25] -80..=0 "a passer beyond the fifth rank that cannot step";
+    FreeStep "passed.free" [10, 36] 0..=100 "one that can, the enemy not influencing the square";
+    Decisive "passed.decisive" [200, 350] 0..=600 "connected passers beyond the fifth rank against a lone rook";
+    Unstoppable "passed.unstoppable" [0, 400] 0..=700 "a passer that the king cannot catch, only pawns left";
+
+    TrappedBishop "trapped.bishop" [-80, -90] -200..=0 "a bishop on a7 or h7 shut in by a pawn";
+    TrappedRook "trapped.rook" [-35, -5] -100..=0 "a rook shut in the corner by its king";
+
+    PawnOnPiece "threats.pawn_on_piece" [28, 28] 0..=100 "a piece attacked by a pawn";
+    MinorOnMajor "threats.minor_on_major" [22, 24] 0..=100 "a rook or queen attacked by a knight or bishop";
+    HangingPawn "threats.hanging_pawn" [7, 18] 0..=60 "a pawn attacked and not defended";
+    HangingPiece "threats.hanging_piece" [16, 18] 0..=100 "a piece attacked and not defended";
+}
+}
+
+/// How many rows there are.
+pub const COUNT: usize = NAMED + placement::COUNT;
+
+/// All rows: the named weights, then what each piece type is worth on each square.
+pub const TABLE: [Row; COUNT] = {
+    let mut table = [NAMED_ROWS[0]; COUNT];
+    let mut row = 0;
+    while row < COUNT {
+        table[row] = if row < NAMED { NAMED_ROWS[row] } else { placement::row(row - NAMED) };
+        row += 1;
+    }
+    table
+};
 
 impl Weight {
     /// The table's row.
     pub const fn row(self) -> &'static Row {
         &TABLE[self as usize]
     }
-}
 
-/// The values that the engine plays with, packed.
-pub const VALUES: [PackedScore; COUNT] = {
-    let mut values = [0; COUNT];
-    let mut row = 0;
-    while row < COUNT {
-        let [middlegame, endgame] = TABLE[row].value;
-        values[row] = pair(middlegame, endgame);
-        row += 1;
+    /// The material of a piece type, if it has any: all but the king.
+    pub const fn material(kind: PieceType) -> Option<Self> {
+        match kind {
+            PieceType::Pawn => Some(Self::PawnMaterial),
+            PieceType::Knight => Some(Self::KnightMaterial),
+            PieceType::Bishop => Some(Self::BishopMaterial),
+            PieceType::Rook => Some(Self::RookMaterial),
+            PieceType::Queen => Some(Self::QueenMaterial),
+            PieceType::King => None,
+        }
     }
-    values
-};
-
-/// Pawn, knight, bishop, rook, queen, king, in centipawns (II.A, table I, the 2024 column).
-///
-/// No row: these are the scale that every row is measured in, and trading counts in their pawns.
-pub const MATERIAL: [i32; 6] = [100, 300, 300, 500, 900, 0];
-
-/// The same in pawns, pawns left out: what the phase counts.
-///
-/// No row: a value that moves the phase is not linear, and no trace could tell its effect.
-pub const PHASE: [i32; 6] = [0, 3, 3, 5, 9, 0];
-
-// The engine adds trading to the material, which has no phase.
-const _: () = {
-    let (pieces, pawns) = (Weight::TradePieces.row().value, Weight::KeepPawns.row().value);
-    assert!(pieces[0] == pieces[1] && pawns[0] == pawns[1]);
-};
+}

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use crate::board::RulesBoard;
 use crate::eval::explain::{self, explain};
+use crate::eval::{Options, Values};
 
 /// A term in centipawns. Each colour's share is good for that colour, middlegame and endgame.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -29,7 +30,7 @@ pub struct Evaluation {
 
 /// Takes the evaluation of a rebuilt position apart.
 pub fn evaluation(board: &RulesBoard) -> Evaluation {
-    let explanation = explain(board, &crate::eval::Options::default());
+    let explanation = explain(Values::compiled(), board, &Options::default());
     let term = |line: &explain::Line| Term {
         name: line.name.clone(),
         white: Some(line.white),

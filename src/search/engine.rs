@@ -1,12 +1,13 @@
 //! The searcher as others use it.
 
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use super::axon::Axon;
 use super::full::{Full, Played, Umko};
 use super::info::{SearchInfo, SearchLine};
-use super::instance::Instance;
+use super::instance::{Instance, SearchBoard};
 use super::limits::{Limits, MAX_PLY};
 use super::ordering::Histories;
 use super::profile::{Profile, ProfileName};
@@ -15,13 +16,13 @@ use super::stack::StackEntry;
 use super::table::{TableError, TranspositionTable};
 use super::worker::{Shared, Statistics, Worker};
 use crate::board::{Board, BoardType, Setup};
-use crate::eval::{self, Compiled, Evaluator};
+use crate::eval::{self, Additive, Compiled, Evaluator, Values};
 use crate::kernels::Choice;
 use crate::types::{Move, Score};
 use crate::with_board;
 
 /// What can be set on an engine between searches.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct EngineOptions {
     /// Which kernels run.
     pub choice: Choice,
@@ -36,6 +37,9 @@ pub struct EngineOptions {
     /// The values of the pieces, and the bound of the positional part. Scores in the table are of the
     /// options they were searched with: [`SearchEngine::clear`] when these change.
     pub evaluation: eval::Options,
+    /// The weights of the evaluation, `None` for those compiled in, which are faster. Scores in the
+    /// table are of these too.
+    pub weights: Option<Arc<Values>>,
 }
 
 impl Default for EngineOptions {
@@ -47,6 +51,7 @@ impl Default for EngineOptions {
             multipv: 1,
             contempt: 0,
             evaluation: eval::Options::default(),
+            weights: None,
         }
     }
 }
@@ -136,33 +141,59 @@ impl SearchEngine {
         let deadlines = limits.deadlines(Instant::now());
         let Self { table, histories, options } = self;
         let shared = Shared { table, stop, pondering, limits, deadlines };
+        let weights = options.weights.clone();
         with_board!(options.choice, options.board, setup, board => {
-            match options.profile {
-                ProfileName::Axon => {
-                    run::<(_, Compiled), Axon>(Compiled, board, moves, shared, histories, options, report)
+            let game = RootPosition { root: board, moves };
+            match weights.as_deref() {
+                None => {
+                    run_profile(Additive(Compiled), game, shared, histories, options, report)
                 }
-                ProfileName::Full => {
-                    run::<(_, Compiled), Full<Played>>(Compiled, board, moves, shared, histories, options, report)
-                }
-                ProfileName::Umko => {
-                    run::<(_, Compiled), Full<Umko>>(Compiled, board, moves, shared, histories, options, report)
+                Some(values) => {
+                    run_profile(Additive(values), game, shared, histories, options, report)
                 }
             }
         })
     }
 }
 
-/// Plays the moves of the game, then searches as profile `P` does.
-pub(super) fn run<I: Instance, P: Profile>(
-    evaluator: I::Evaluator,
-    root: I::Board,
-    moves: &[Move],
+/// A position and the legal moves played from it.
+pub(super) struct RootPosition<'a, B> {
+    pub root: B,
+    pub moves: &'a [Move],
+}
+
+/// Searches as the profile of the options does, with this board and this evaluator.
+fn run_profile<B: SearchBoard, E: Evaluator>(
+    evaluator: E,
+    game: RootPosition<'_, B>,
     shared: Shared<'_>,
     histories: &mut Histories,
     options: &EngineOptions,
     report: &mut dyn FnMut(&SearchInfo),
 ) -> SearchOutcome {
-    let mut board = root;
+    match options.profile {
+        ProfileName::Axon => {
+            run::<(B, E), Axon>(evaluator, game, shared, histories, options, report)
+        }
+        ProfileName::Full => {
+            run::<(B, E), Full<Played>>(evaluator, game, shared, histories, options, report)
+        }
+        ProfileName::Umko => {
+            run::<(B, E), Full<Umko>>(evaluator, game, shared, histories, options, report)
+        }
+    }
+}
+
+/// Plays the moves of the game, then searches as profile `P` does.
+pub(super) fn run<I: Instance, P: Profile>(
+    evaluator: I::Evaluator,
+    game: RootPosition<'_, I::Board>,
+    shared: Shared<'_>,
+    histories: &mut Histories,
+    options: &EngineOptions,
+    report: &mut dyn FnMut(&SearchInfo),
+) -> SearchOutcome {
+    let RootPosition { root: mut board, moves } = game;
     let mut keys = Vec::with_capacity(moves.len() + MAX_PLY + 1);
     for &chess_move in moves {
         keys.push(board.state().key);

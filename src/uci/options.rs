@@ -1,7 +1,11 @@
+use std::path::Path;
+use std::sync::Arc;
+
 use crate::board::BoardType;
-use crate::eval::{self, MaterialSet};
+use crate::eval::{self, MaterialSet, Values};
 use crate::kernels::{Choice, Level, Variant};
 use crate::search::{EngineOptions, ProfileName};
+use crate::{text, weights_file};
 
 /// The options a GUI can set.
 #[derive(Clone, Debug)]
@@ -35,15 +39,9 @@ pub enum Effect {
 }
 
 impl UciOptions {
-    /// The defaults on this machine.
-    pub fn new(choice: Choice) -> Self {
-        Self {
-            hash: 16,
-            engine: EngineOptions { choice, ..EngineOptions::default() },
-            chess960: false,
-            overhead: 5,
-            log: false,
-        }
+    /// The defaults, with an engine's own.
+    pub fn new(engine: EngineOptions) -> Self {
+        Self { hash: 16, engine, chess960: false, overhead: 5, log: false }
     }
 
     /// The `option` lines of the answer to `uci`.
@@ -62,6 +60,7 @@ impl UciOptions {
              option name Contempt type spin default 0 min -100 max 100\n\
              option name Material type combo default axon{materials}\n\
              option name Positional Bound type spin default {} min 0 max {}\n\
+             option name Weights File type string default <empty>\n\
              option name Ponder type check default false\n\
              option name UCI_Chess960 type check default false\n\
              option name Move Overhead type spin default 5 min 0 max 5000\n\
@@ -122,6 +121,12 @@ impl UciOptions {
                 self.engine.evaluation.bound = number(name, given, 0, most)? as i16;
                 Ok(Effect::Clear)
             }
+            "weights file" => {
+                self.engine.weights = weights(given).map_err(|fault| {
+                    format!("option {name}: {}; the weights stay as they were", text::line(&fault))
+                })?;
+                Ok(Effect::Clear)
+            }
             "ponder" => check(name, given).map(|_| Effect::None),
             "uci_chess960" => {
                 self.chess960 = check(name, given)?;
@@ -164,6 +169,15 @@ impl UciOptions {
             _ => Err(format!("no option '{name}'")),
         }
     }
+}
+
+/// The weights of a file; those compiled in when there is none.
+fn weights(file: &str) -> Result<Option<Arc<Values>>, String> {
+    if file.is_empty() || file == "<empty>" {
+        return Ok(None);
+    }
+    let values = weights_file::read(Path::new(file)).map_err(|fault| fault.to_string())?;
+    Ok(Some(Arc::new(values)))
 }
 
 fn number(name: &str, value: &str, low: i64, high: i64) -> Result<i64, String> {

@@ -10,11 +10,10 @@ use super::position::UciPosition;
 use super::work::{Job, Running};
 use super::{show, signature};
 use crate::board::Board;
-use crate::eval::{Accumulator, evaluate_with};
-use crate::kernels::Choice;
+use crate::eval::{Values, evaluate};
 use crate::lines::read_line;
 use crate::notation::uci_move;
-use crate::search::{Clock, Limits, SearchEngine};
+use crate::search::{Clock, EngineOptions, Limits, SearchEngine};
 use crate::text;
 use crate::types::Color;
 use crate::with_token;
@@ -39,8 +38,8 @@ struct Session {
 ///
 /// # Errors
 /// When no table could be allocated or standard input cannot be read.
-pub fn run(choice: Choice) -> Result<(), String> {
-    converse(choice, Input::new(), io::stdout())
+pub fn run(options: EngineOptions) -> Result<(), String> {
+    converse(options, Input::new(), io::stdout())
 }
 
 /// Speaks UCI on any input and output: what [`run`] does on the standard ones. Sessions share
@@ -49,12 +48,13 @@ pub fn run(choice: Choice) -> Result<(), String> {
 /// # Errors
 /// When no table could be allocated or the input cannot be read.
 pub fn converse(
-    choice: Choice,
+    options: EngineOptions,
     input: impl Read,
     output: impl Write + Send + 'static,
 ) -> Result<(), String> {
-    let options = UciOptions::new(choice);
-    let engine = SearchEngine::new(options.hash, options.engine).map_err(|e| e.to_string())?;
+    let options = UciOptions::new(options);
+    let engine =
+        SearchEngine::new(options.hash, options.engine.clone()).map_err(|e| e.to_string())?;
     let position = Some(UciPosition::start(options.chess960));
     let out = Out::new(output);
     let mut session = Session { out, options, position, engine: Some(engine), running: None };
@@ -215,7 +215,7 @@ impl Session {
     fn begin(&mut self, job: Job, pondering: bool) {
         match self.engine.take() {
             Some(mut engine) => {
-                engine.options = self.options.engine;
+                engine.options = self.options.engine.clone();
                 self.running = Some(Running::begin(engine, job, pondering, self.out.clone()));
             }
             None => {
@@ -276,15 +276,15 @@ impl Session {
         self.engine = running.end().or_else(|| {
             self.out.say("info string the search failed; a new engine takes over");
             self.out.say("bestmove (none)");
-            SearchEngine::new(self.options.hash, self.options.engine).ok()
+            SearchEngine::new(self.options.hash, self.options.engine.clone()).ok()
         });
     }
 
     fn show_evaluation(&self) {
         let Some(position) = self.known_position() else { return };
-        let accumulator = Accumulator::of(position.board.planes());
-        let options = &self.options.engine.evaluation;
-        let value = evaluate_with(&position.board, &accumulator, options);
+        let engine = &self.options.engine;
+        let values = engine.weights.as_deref().unwrap_or(Values::compiled());
+        let value = evaluate(values, &position.board, &engine.evaluation);
         let white = if position.board.side() == Color::White { value } else { -value };
         self.out.say(&format!("Evaluation: {:+.2} (White's view)", f64::from(white) / 100.0));
     }

@@ -171,7 +171,7 @@ fn say_counts(outcome: &SearchOutcome, log: Option<SearchLog>, out: &Out) {
 }
 
 fn bench(engine: &SearchEngine, depth: u32, hash: usize, signals: &Signals, out: &Out) {
-    let options = engine.options;
+    let options = engine.options.clone();
     match signature::bench_until(depth, hash, options, &signals.stop, &mut |_, _, _| {}) {
         Err(error) => out.say(&format!("info string bench: {error}")),
         Ok(_) if signals.stopped() => out.say("info string bench stopped"),

@@ -12,7 +12,7 @@ mod modules;
 use modules::{Modules, root, sources, tree};
 
 /// The layers of the core and what stands on it, each with those that it may use.
-const LAYERS: [(&str, &[&str]); 17] = [
+const LAYERS: [(&str, &[&str]); 18] = [
     ("types", &[]),
     ("matrix", &["types"]),
     ("kernels", &["matrix", "types"]),
@@ -23,11 +23,21 @@ const LAYERS: [(&str, &[&str]); 17] = [
     ("eval", &["board", "kernels", "matrix", "types"]),
     ("notation", &["board", "kernels", "movegen", "text", "types"]),
     ("search", &["board", "eval", "kernels", "matrix", "movegen", "text", "types"]),
+    ("weights_file", &["eval"]),
     (
         "uci",
         &[
-            "board", "eval", "kernels", "lines", "matrix", "movegen", "notation", "search", "text",
+            "board",
+            "eval",
+            "kernels",
+            "lines",
+            "matrix",
+            "movegen",
+            "notation",
+            "search",
+            "text",
             "types",
+            "weights_file",
         ],
     ),
     ("draw", &["text"]),

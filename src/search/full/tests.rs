@@ -5,10 +5,10 @@ use std::time::Instant;
 
 use super::{Full, ParameterSet, Parameters, Tuned, Umko};
 use crate::board::{Board, MatrixBoard, Setup};
-use crate::eval::Compiled;
+use crate::eval::{Additive, Compiled};
 use crate::kernels::portable::Token;
 use crate::movegen::{ALL, generate};
-use crate::search::engine::{EngineOptions, SearchOutcome, run};
+use crate::search::engine::{EngineOptions, RootPosition, SearchOutcome, run};
 use crate::search::limits::Limits;
 use crate::search::ordering::Histories;
 use crate::search::table::TranspositionTable;
@@ -44,13 +44,13 @@ fn search<S: ParameterSet>(fen: &str, depth: u32) -> SearchOutcome {
         limits: &limits,
         deadlines: limits.deadlines(Instant::now()),
     };
-    let board = MatrixBoard::new(&Setup::from_fen(fen).unwrap(), Token);
+    let root = MatrixBoard::new(&Setup::from_fen(fen).unwrap(), Token);
+    let game = RootPosition { root, moves: &[] };
     let mut histories = Histories::new();
     let options = EngineOptions::default();
-    run::<(_, Compiled), Full<S>>(
-        Compiled,
-        board,
-        &[],
+    run::<(_, Additive<Compiled>), Full<S>>(
+        Additive(Compiled),
+        game,
         shared,
         &mut histories,
         &options,

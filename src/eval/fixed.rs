@@ -1,0 +1,79 @@
+//! The numbers of the evaluation that are no rows of the data table, and why.
+//!
+//! Features times weights is the evaluation before bounds and draw rules. What decides which
+//! feature counts, and what comes after the sum, is not linear: a tuner that differentiates the
+//! sum would not see its effect.
+
+use crate::types::{PieceType, Score};
+
+/// A pawn, knight, bishop, rook, queen and king in pawns (section II.A). Units of features: the
+/// trade, the phase and the choice of endings count in them.
+const WORTH: [i32; 6] = [1, 3, 3, 5, 9, 0];
+
+/// A piece in pawns, whatever its row of material says.
+pub const fn worth(kind: PieceType) -> i32 {
+    WORTH[kind as usize]
+}
+
+/// The same with pawns left out: what the phase counts.
+pub const fn phase(kind: PieceType) -> i32 {
+    match kind {
+        PieceType::Pawn => 0,
+        _ => worth(kind),
+    }
+}
+
+/// A pawn, where a rule needs pawns in centipawns: the scale of the rules that come after the sum.
+pub const CENTIPAWNS: i32 = 100;
+
+/// The phase from which on all is middlegame: 27 pawns' worth of pieces a side. Halfway to it, at
+/// 13½, middlegame and endgame weigh the same: the paper's limit of 12 to 15 pawns, made smooth.
+/// All tapered rows are weighed by it.
+pub const FULL_PHASE: i32 = 54;
+
+/// Pieces of both sides, in pawns, at the start.
+pub const ALL_PIECES: i32 = 62;
+
+/// Pieces of both sides, in pawns, above which no ending is looked for. It chooses features.
+pub const MOST_PIECES: i32 = 27;
+
+/// The most pawns ahead that trading counts, a bound on a feature.
+pub const MOST_AHEAD: i32 = 5;
+
+/// Pieces gone, in pawns, that make a unit of trading.
+pub const TRADE_UNIT: u32 = 8;
+
+/// How far the positional part may go from zero: two pawns, as the paper has it (section III).
+/// Where it cuts, the evaluation is not linear.
+pub const BOUND: Score = 200;
+
+/// The part of a king's entry in its endgame matrix that makes a unit of `king.pawn_ending`.
+pub const PAWN_ENDING_UNIT: i32 = 4;
+
+/// Steps from which a king is too far from a passer to count, a bound on a feature.
+pub const KING_REACH: i32 = 4;
+
+/// Scores stay this near to zero, so that none is a mate's: 16 bits hold them all.
+pub const MOST: i32 = 29_999;
+
+/// What is known of won endings takes the place of the sum, and is worth more than any sum of a
+/// position that is merely good.
+pub const KNOWN_WIN: Score = 5000;
+
+/// In a won ending: a step of the bare king towards the edge, towards the corner that a bishop
+/// needs, and of the kings towards each other. They order wins; no game's result depends on them.
+pub const EDGE_STEP: i32 = 30;
+/// See [`EDGE_STEP`].
+pub const CORNER_STEP: i32 = 40;
+/// See [`EDGE_STEP`].
+pub const KING_STEP: i32 = 15;
+
+/// What is left of the sum, in these parts, when the side that is better can hardly win. Draw
+/// rules: they multiply the sum.
+pub const WINNABLE: i32 = 64;
+/// With bishops of opposite colours: half.
+pub const OPPOSITE_BISHOPS: i32 = 32;
+/// Without pawns and no more than a minor piece ahead.
+pub const MINOR_AHEAD: i32 = 14;
+/// The same with nothing that mates, or with two knights.
+pub const HARDLY: i32 = 4;

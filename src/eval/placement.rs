@@ -1,0 +1,105 @@
+//! The rows of the data table that say what a piece is worth on a square (section III.C).
+//!
+//! A row is for a square of files a to d and its mirror image. The values are the printed matrices,
+//! each weighed in 64ths; a file of weights has the products.
+
+use super::matrices::{MATRICES, WEIGHTS};
+use super::weights::{NAMED, Row};
+use crate::types::{PieceType, Square};
+
+/// The rows of one piece type.
+const PER_KIND: usize = 32;
+
+/// How many rows there are.
+pub const COUNT: usize = 6 * PER_KIND;
+
+/// The row, in the whole table, of a piece type on a square as its side sees the board.
+pub const fn index(kind: PieceType, square: Square) -> usize {
+    NAMED + kind as usize * PER_KIND + half_square(square)
+}
+
+/// The rows, in the whole table, of a piece type.
+pub fn rows(kind: PieceType) -> std::ops::Range<usize> {
+    let first = NAMED + kind as usize * PER_KIND;
+    first..first + PER_KIND
+}
+
+/// A square's number on the half of the board from file a to file d, its mirror image's the same.
+const fn half_square(square: Square) -> usize {
+    let file = square.file() as usize;
+    square.rank() as usize * 4 + if file < 4 { file } else { 7 - file }
+}
+
+/// A row of this family.
+pub(super) const fn row(number: usize) -> Row {
+    const WHAT: [&str; 6] = [
+        "a pawn on the square or its mirror image",
+        "a knight on the square or its mirror image",
+        "a bishop on the square or its mirror image",
+        "a rook on the square or its mirror image",
+        "a queen on the square or its mirror image",
+        "a king on the square or its mirror image",
+    ];
+    const HIGHEST: i32 = 128;
+    let (kind, rank, file) = (number / PER_KIND, number % PER_KIND / 4, number % 4);
+    // The matrices are printed with the eighth rank first.
+    let entry = (7 - rank) * 8 + file;
+    let [middlegame, endgame] = MATRICES[kind];
+    let [first, second] = WEIGHTS[kind];
+    // No pawn stands on the first or the last rank.
+    let highest = if kind == 0 && (rank == 0 || rank == 7) { 0 } else { HIGHEST };
+    Row {
+        name: name(number),
+        what: WHAT[kind],
+        value: [weighed(middlegame[entry], first), weighed(endgame[entry], second)],
+        tapered: true,
+        range: [-highest, highest],
+    }
+}
+
+/// An entry in 64ths of a weight, to the nearest.
+const fn weighed(entry: i32, weight: i32) -> i32 {
+    let product = entry * weight;
+    if product < 0 { (product - 32) / 64 } else { (product + 32) / 64 }
+}
+
+/// The beginnings of the names.
+pub(super) const FAMILIES: [&str; 6] = [
+    "placement.pawn",
+    "placement.knight",
+    "placement.bishop",
+    "placement.rook",
+    "placement.queen",
+    "placement.king",
+];
+
+/// The length of the longest name.
+const LONGEST: usize = "placement.knight.a1".len();
+
+/// `placement.knight.a1` and so on.
+const NAMES: [[u8; LONGEST]; COUNT] = {
+    let mut names = [[0; LONGEST]; COUNT];
+    let mut number = 0;
+    while number < COUNT {
+        let family = FAMILIES[number / PER_KIND].as_bytes();
+        let mut at = 0;
+        while at < family.len() {
+            names[number][at] = family[at];
+            at += 1;
+        }
+        names[number][at] = b'.';
+        names[number][at + 1] = b'a' + (number % 4) as u8;
+        names[number][at + 2] = b'1' + (number % PER_KIND / 4) as u8;
+        number += 1;
+    }
+    names
+};
+
+const fn name(number: usize) -> &'static str {
+    const ALL: &[[u8; LONGEST]; COUNT] = &NAMES;
+    let length = FAMILIES[number / PER_KIND].len() + ".a1".len();
+    match str::from_utf8(ALL[number].split_at(length).0) {
+        Ok(name) => name,
+        Err(_) => panic!("a name is ASCII"),
+    }
+}

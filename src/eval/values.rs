@@ -1,0 +1,135 @@
+//! The values of all weights, and the form in which the terms read them.
+
+use super::development::weight_of_place;
+use super::fixed;
+use super::placement;
+use super::tally::GROUPS;
+use super::weights::{COUNT, NAMED, PackedScore, Row, TABLE, Weight, pair};
+use crate::types::{Color, PieceType, Square};
+
+/// What one piece on one square adds, in one word so that one addition does all: from the lowest
+/// bits, 16 each, its place in the middlegame and in the endgame, and its material; then 8 bits for
+/// the phase, and 8 for its worth in pawns.
+pub(super) type PieceWord = i64;
+
+/// A value for every row of the data table, and the tables that the engine makes of them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Values {
+    /// Middlegame and endgame by row; rows that are not tapered have the same number twice.
+    rows: [[i32; 2]; COUNT],
+    /// The named weights, packed.
+    pub(super) packed: [PackedScore; NAMED],
+    /// What a square of each set of a group is worth, Black's negative.
+    pub(super) groups: [[i64; 8]; GROUPS.len()],
+    /// Every piece on every square, White's positive.
+    pub(super) pieces: [[[PieceWord; 64]; 6]; 2],
+}
+
+/// The values of the data table.
+static COMPILED: Values = Values::new({
+    let mut rows = [[0; 2]; COUNT];
+    let mut row = 0;
+    while row < COUNT {
+        rows[row] = TABLE[row].value;
+        row += 1;
+    }
+    rows
+});
+
+impl Values {
+    /// From a value for each row.
+    ///
+    /// # Panics
+    /// When a value lies outside its row's range, or is not one number where the row is not
+    /// tapered: sums would leave their 16 bits.
+    pub const fn new(rows: [[i32; 2]; COUNT]) -> Self {
+        let mut packed = [0; NAMED];
+        let mut row = 0;
+        while row < COUNT {
+            let Row { range: [low, high], tapered, .. } = TABLE[row];
+            let [first, second] = rows[row];
+            assert!(
+                low <= first && first <= high && low <= second && second <= high,
+                "a value lies outside its row's range"
+            );
+            assert!(tapered || first == second, "a row that is not tapered has two values");
+            if row < NAMED {
+                packed[row] = pair(first, second);
+            }
+            row += 1;
+        }
+        let mut values =
+            Self { rows, packed, groups: [[0; 8]; GROUPS.len()], pieces: [[[0; 64]; 6]; 2] };
+        let mut group = 0;
+        while group < GROUPS.len() {
+            let mut set = 0;
+            while set < 4 {
+                if let Some(weight) = GROUPS[group][set] {
+                    values.groups[group][2 * set] = packed[weight as usize] as i64;
+                    values.groups[group][2 * set + 1] = -(packed[weight as usize] as i64);
+                }
+                set += 1;
+            }
+            group += 1;
+        }
+        let mut square = 0;
+        while square < 64 {
+            let mut kind = 0;
+            while kind < 6 {
+                let piece = PieceType::from_index(kind);
+                let words = values.words(piece, Square::new(square as u8));
+                [values.pieces[0][kind][square], values.pieces[1][kind][square ^ 56]] = words;
+                kind += 1;
+            }
+            square += 1;
+        }
+        values
+    }
+
+    /// Those of the data table, which the engine plays with.
+    #[inline(always)]
+    pub const fn compiled() -> &'static Self {
+        &COMPILED
+    }
+
+    /// By row.
+    pub const fn rows(&self) -> &[[i32; 2]; COUNT] {
+        &self.rows
+    }
+
+    /// A unit of a weight, packed.
+    #[inline(always)]
+    pub(super) const fn of(&self, weight: Weight) -> PackedScore {
+        self.packed[weight as usize]
+    }
+
+    #[inline(always)]
+    pub(super) const fn piece(&self, color: Color, kind: PieceType, square: Square) -> PieceWord {
+        self.pieces[color.index()][kind.index()][square.index()]
+    }
+
+    /// A piece, in centipawns.
+    pub const fn material(&self, kind: PieceType) -> i32 {
+        match Weight::material(kind) {
+            Some(weight) => self.rows[weight as usize][0],
+            None => 0,
+        }
+    }
+
+    /// A white piece on a square, and a black one on the square's mirror image: its rows of
+    /// placement and material, and what the terms of development say of the square alone.
+    const fn words(&self, kind: PieceType, square: Square) -> [PieceWord; 2] {
+        let [middlegame, endgame] = self.rows[placement::index(kind, square)];
+        let mut place = pair(middlegame, endgame);
+        if let Some(weight) = weight_of_place(kind, square) {
+            place += self.of(weight);
+        }
+        let (material, phase, worth) =
+            (self.material(kind), fixed::phase(kind), fixed::worth(kind));
+        [word(place, material, phase, worth), word(-place, -material, phase, -worth)]
+    }
+}
+
+const fn word(place: PackedScore, material: i32, phase: i32, worth: i32) -> PieceWord {
+    ((pair(material, worth * 256 + phase) as i64) << 32) + place as i64
+}
