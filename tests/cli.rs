@@ -47,6 +47,33 @@ fn an_empty_position_is_no_start_position() {
     }
 }
 
+/// What `nucleus weights` writes is what every command reads; a faulty file is an error everywhere.
+#[test]
+fn weights_are_written_and_read() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name).display().to_string();
+    let written = nucleus(&["weights"]);
+    assert!(written.status.success());
+    std::fs::write(at("table"), &written.stdout).expect("it can be written");
+    assert_eq!(nucleus(&["weights", &at("table")]).stdout, written.stdout);
+    let fen = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3";
+    let explained = nucleus(&["eval", "--weights", &at("table"), fen]).stdout;
+    assert_eq!(explained, nucleus(&["eval", fen]).stdout);
+    let text = String::from_utf8(written.stdout).expect("text");
+    let changed =
+        text.replace("development.castling_right = [9, 0]", "development.castling_right = [40, 0]");
+    assert_ne!(text, changed);
+    std::fs::write(at("changed"), &changed).expect("it can be written");
+    assert_ne!(nucleus(&["eval", "--weights", &at("changed"), fen]).stdout, explained);
+    std::fs::write(at("bad"), text.replace("format = 1", "format = 0")).expect("it can be written");
+    for command in [&["eval"][..], &["bench", "1"], &["uci"], &[]] {
+        let output = nucleus(&[command, &["--weights", &at("bad")]].concat());
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{command:?}: {message}");
+        assert!(message.contains("bad, line 2: expected format = 1"), "{command:?}: {message}");
+    }
+}
+
 #[test]
 fn every_command_knows_the_start_position_by_name() {
     for (with, without) in [

@@ -6,8 +6,8 @@ use nucleus::kernels::{Choice, Level, Variant};
 use nucleus::search::{EngineOptions, ProfileName};
 use nucleus::uci::{BENCH_DEPTH, BENCH_DEPTHS, MAX_HASH, bench};
 
+use super::print;
 use super::weights::WeightsOption;
-use super::{CommandFailure, print};
 
 #[derive(clap::Args)]
 pub struct BenchArgs {
@@ -39,10 +39,10 @@ fn depths() -> std::ops::RangeInclusive<i64> {
     i64::from(*BENCH_DEPTHS.start())..=i64::from(*BENCH_DEPTHS.end())
 }
 
-pub fn run(args: &BenchArgs, choice: Choice) -> Result<(), CommandFailure> {
-    let weights = args.weights.read().map_err(CommandFailure::usage)?;
+pub fn run(args: &BenchArgs, choice: Choice) -> Result<(), String> {
+    let weights = args.weights.read()?;
     if args.signatures {
-        return Ok(signatures(args, &weights)?);
+        return signatures(args, &weights);
     }
     let options = EngineOptions {
         choice,
@@ -74,7 +74,7 @@ pub fn run(args: &BenchArgs, choice: Choice) -> Result<(), CommandFailure> {
             "evaluations": statistics.evaluations,
             "quiescence_nodes": statistics.quiescence_nodes,
         });
-        return Ok(print(&format!("{value}\n"))?);
+        return print(&format!("{value}\n"));
     }
     let cutoffs = statistics.cutoffs.max(1);
     let lines = [
@@ -94,7 +94,7 @@ pub fn run(args: &BenchArgs, choice: Choice) -> Result<(), CommandFailure> {
          count.\n"
             .to_owned(),
     ];
-    Ok(print(&lines.join("\n"))?)
+    print(&lines.join("\n"))
 }
 
 /// Prints the table of signatures; an error when a profile's are not all the same.

@@ -108,10 +108,10 @@ pub fn main() -> ExitCode {
 fn run(command: CliCommand) -> Result<ExitCode, CommandFailure> {
     match command {
         CliCommand::Uci(weights) => {
-            let (choice, weights) = (choice()?, weights.read().map_err(CommandFailure::usage)?);
+            let (choice, weights) = (choice()?, weights.read()?);
             nucleus::uci::run(EngineOptions { choice, weights, ..EngineOptions::default() })?;
         }
-        CliCommand::Weights(args) => print(&weights::run(&args).map_err(CommandFailure::usage)?)?,
+        CliCommand::Weights(args) => print(&weights::run(&args)?)?,
         CliCommand::Compare(args) => return compare::run(&args),
         CliCommand::Match(args) => return matches::run(&args),
         CliCommand::Report(args) => return report::run(&args),
