@@ -2,14 +2,16 @@
 
 mod support;
 
+use nucleus::board::{Board, MatrixBoard};
 use nucleus::kernels::{
-    Choice, Kernel, Level, PieceList, REFERENCE, Rebuilt, Routines, SquareList, Variant, reference,
-    routines,
+    Choice, Kernel, Level, MatrixKernel, PieceList, REFERENCE, Rebuilt, Routines, SquareList,
+    Variant, reference, routines,
 };
 use nucleus::matrix::Nucleus;
 use nucleus::matrix::cell::{self, Cell};
-use nucleus::matrix::{Matrix, Planes};
-use nucleus::types::{Color, Piece, PieceType, Square};
+use nucleus::matrix::{InfluenceKind, Matrix, Planes};
+use nucleus::movegen::{ALL, generate};
+use nucleus::types::{Color, MoveList, Piece, PieceType, Square};
 use nucleus::with_token;
 use support::{Random, game_positions};
 
@@ -264,6 +266,49 @@ fn scanner_core_ends_at_a_cell_with_the_whole_mask() {
     // The byte offset, 12, shifted left by 12, as the paper has it.
     assert_eq!(list.0[0], 1 << 8 | 12 << 12);
     assert_eq!(PieceList::square(list.0[0]), Square::new(3));
+}
+
+/// Counting from the fills of a rebuild writes the same cells, and finds as many moves as the
+/// generator writes, castling and en passant apart.
+#[test]
+fn every_level_counts_while_it_rebuilds() {
+    let mut counted = [0u32; 4];
+    let positions = game_positions(60, support::seed());
+    for setup in &positions {
+        let (planes, side) = (&setup.planes, setup.state.side);
+        let mut expected = Rebuilt::default();
+        reference::rebuild(planes, side, &mut expected);
+        for level in Level::usable() {
+            let choice = Choice { level, variant: Variant::Intrinsics };
+            with_token!(choice, token => {
+                let mut out = Rebuilt::default();
+                let count = token.rebuild_and_count(planes, side, &mut out);
+                assert_eq!(out, expected, "{level} {planes:x?} {side}");
+                if let Some(count) = count {
+                    let mut list = MoveList::new();
+                    generate::<_, { ALL }>(&MatrixBoard::new(setup, token), &mut list);
+                    let plain = list.iter().filter(|m| !m.is_castle() && !m.is_en_passant()).count();
+                    assert_eq!(count.moves as usize, plain, "{level} {planes:x?} {side}");
+                    assert_eq!(
+                        count.enemy_influence,
+                        expected.influence.of(!side, InfluenceKind::All),
+                        "{level} {planes:x?} {side}"
+                    );
+                    counted[level as usize] += 1;
+                }
+            });
+        }
+    }
+    // It may leave a position to the generator, but not most of them.
+    for level in [Level::Avx2, Level::Avx512] {
+        let found = counted[level as usize];
+        let least = if level <= Level::detected() { positions.len() as u32 / 2 } else { 0 };
+        assert!(found >= least, "{level} counted {found} of {} positions", positions.len());
+        support::row(
+            &format!("counted while rebuilding, {level}"),
+            &format!("{found} of {}", positions.len()),
+        );
+    }
 }
 
 #[test]

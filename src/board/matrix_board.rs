@@ -1,5 +1,5 @@
 use super::{Board, Setup, State, attacks, make};
-use crate::kernels::{MatrixKernel, Rebuilt};
+use crate::kernels::{Counted, MatrixKernel, Rebuilt};
 use crate::matrix::cell::{self, Cell};
 use crate::matrix::{Influence, InfluenceKind, Matrix, Planes};
 use crate::types::{Bitboard, Color, Move, PieceType, Square};
@@ -27,6 +27,16 @@ impl<K: MatrixKernel> MatrixBoard<K> {
     #[inline(always)]
     pub fn rebuilt(&self) -> &Rebuilt {
         &self.rebuilt
+    }
+
+    /// [`Board::rebuild`], and the legal moves as a count: [`MatrixKernel::rebuild_and_count`].
+    #[inline(always)]
+    pub fn rebuild_with_count(&mut self) -> Option<Counted> {
+        let counted =
+            self.kernel.rebuild_and_count(&self.planes, self.state.side, &mut self.rebuilt);
+        #[cfg(feature = "check-kernels")]
+        self.check();
+        counted
     }
 
     #[inline(always)]

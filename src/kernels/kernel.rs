@@ -124,6 +124,14 @@ pub trait MatrixKernel: Kernel {
         None
     }
 
+    /// [`MatrixKernel::rebuild`], and the legal moves as a count from the same fills; `None` when
+    /// they have to be generated: in check, when a slider is pinned, or always.
+    #[inline(always)]
+    fn rebuild_and_count(self, planes: &Planes, side: Color, out: &mut Rebuilt) -> Option<Counted> {
+        self.rebuild(planes, side, out);
+        None
+    }
+
     /// [`super::reference::scan`] by the scanner of this level and variant.
     ///
     /// # Panics

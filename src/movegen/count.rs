@@ -1,12 +1,12 @@
-//! The number of legal moves, without a list of them where the board knows a way.
+//! The number of legal moves, without a list of them.
 
 use super::generate::{
-    ALL, Sink, append_en_passant, generate, generate_evasions, generate_free, may_castle_unless,
+    ALL, Sink, append_en_passant, generate_evasions, generate_free, may_castle_unless,
 };
 use super::pieces::FromPlanes;
 use crate::board::magic::Lookup;
 use crate::board::{Board, CastlingSide, MagicBoard, MatrixBoard};
-use crate::kernels::{Kernel, MatrixKernel};
+use crate::kernels::{Counted, Kernel, MatrixKernel};
 use crate::types::{Bitboard, Move, MoveKind, MoveList, Square};
 
 /// A board that counts its legal moves.
@@ -17,6 +17,12 @@ pub trait CountMoves: Board {
     /// The number of legal moves. `rebuilt` says whether the board is; it may be afterwards.
     /// `list` is scratch.
     fn count_moves(&mut self, list: &mut MoveList, rebuilt: bool) -> u64;
+
+    /// Rebuilds the board and counts its legal moves. `list` is scratch.
+    #[inline(always)]
+    fn rebuild_and_count(&mut self, list: &mut MoveList) -> u64 {
+        self.count_moves(list, false)
+    }
 }
 
 impl<K: MatrixKernel> CountMoves for MatrixBoard<K> {
@@ -27,26 +33,62 @@ impl<K: MatrixKernel> CountMoves for MatrixBoard<K> {
         if K::COUNTS_SETWISE
             && let Some(counted) = self.kernel().count_moves(self.planes(), self.side())
         {
-            let mut moves = u64::from(counted.moves);
-            if self.state().castling.0 != 0 {
-                let influenced = |path| path & counted.enemy_influence != 0;
-                moves += u64::from(may_castle_unless(self, CastlingSide::King, influenced))
-                    + u64::from(may_castle_unless(self, CastlingSide::Queen, influenced));
-            }
-            if let Some(target) = self.state().en_passant {
-                list.clear();
-                append_en_passant(self, list, target);
-                moves += list.len() as u64;
-            }
-            return moves;
+            return with_special_moves(self, list, &counted);
         }
         if !rebuilt {
             self.rebuild();
         }
-        list.clear();
-        generate::<Self, ALL>(self, list);
-        list.len() as u64
+        count_generated(self)
     }
+
+    #[inline(always)]
+    fn rebuild_and_count(&mut self, list: &mut MoveList) -> u64 {
+        match self.rebuild_with_count() {
+            Some(counted) => with_special_moves(self, list, &counted),
+            None => count_generated(self),
+        }
+    }
+}
+
+/// All moves, given those that are neither castling nor en passant.
+#[inline(always)]
+fn with_special_moves<K: MatrixKernel>(
+    board: &MatrixBoard<K>,
+    list: &mut MoveList,
+    counted: &Counted,
+) -> u64 {
+    let mut moves = u64::from(counted.moves);
+    if board.state().castling.0 != 0 {
+        moves += count_castlings(board, counted.enemy_influence);
+    }
+    if let Some(target) = board.state().en_passant {
+        list.clear();
+        append_en_passant(board, list, target);
+        moves += list.len() as u64;
+    }
+    moves
+}
+
+/// How many castlings are legal, out of check; `enemy` is the other side's influence.
+#[inline(always)]
+fn count_castlings<B: Board>(board: &B, enemy: Bitboard) -> u64 {
+    // White's: between king and rook, and where the king passes.
+    const EMPTY: [Bitboard; 2] = [0x60, 0x0e];
+    const SAFE: [Bitboard; 2] = [0x60, 0x0c];
+    let state = board.state();
+    let castlings = CastlingSide::ALL.map(|toward| {
+        u64::from(if state.chess960 {
+            may_castle_unless(board, toward, |path| path & enemy != 0)
+        } else {
+            // No jumps: what stands in the way cannot be predicted.
+            let (side, index) = (state.side, toward as usize);
+            let rank = 56 * side.index();
+            let obstacles =
+                board.planes().occupied() & EMPTY[index] << rank | enemy & SAFE[index] << rank;
+            state.castling.has(side, toward) & (obstacles == 0)
+        })
+    });
+    castlings[0] + castlings[1]
 }
 
 impl<K: Kernel, L: Lookup<K>> CountMoves for MagicBoard<K, L> {
@@ -57,14 +99,20 @@ impl<K: Kernel, L: Lookup<K>> CountMoves for MagicBoard<K, L> {
         if !rebuilt {
             self.rebuild();
         }
-        let mut counter = Counter(0);
-        if self.in_check() {
-            generate_evasions::<_, _, _, ALL>(self, &FromPlanes(self), &mut counter);
-        } else {
-            generate_free::<_, _, _, ALL>(self, &FromPlanes(self), &mut counter);
-        }
-        u64::from(counter.0)
+        count_generated(self)
     }
+}
+
+/// The moves of a rebuilt board as the generator finds them, none of them written.
+#[inline(always)]
+fn count_generated<B: Board>(board: &B) -> u64 {
+    let mut counter = Counter(0);
+    if board.in_check() {
+        generate_evasions::<_, _, _, ALL>(board, &FromPlanes(board), &mut counter);
+    } else {
+        generate_free::<_, _, _, ALL>(board, &FromPlanes(board), &mut counter);
+    }
+    u64::from(counter.0)
 }
 
 /// Counts moves, those of a piece at once.

@@ -107,9 +107,13 @@ fn walk<B: CountMoves, const MODE: u8>(
         let chess_move = list[index];
         let Some(child) = below.first_mut() else { return 0 };
         board.make(chess_move, child);
-        if MODE == BULK_PLANES && B::COUNTS_UNBUILT && depth == 2 {
+        if MODE != LEAVES && depth == 2 {
             let Some(spare) = lists_below.first_mut() else { return 0 };
-            total += child.count_moves(spare, false);
+            total += if MODE == BULK_PLANES && B::COUNTS_UNBUILT {
+                child.count_moves(spare, false)
+            } else {
+                child.rebuild_and_count(spare)
+            };
             continue;
         }
         child.rebuild();

@@ -12,7 +12,7 @@ pub(in crate::kernels) use bits::pext;
 use super::popcnt;
 use crate::kernels::scan::{self, Scanner};
 use crate::kernels::{
-    Bmi2, Kernel, Level, MatrixKernel, PieceList, Rebuilt, Variant, call_with_token,
+    Bmi2, Counted, Kernel, Level, MatrixKernel, PieceList, Rebuilt, Variant, call_with_token,
     level_features, level_outlined, level_token,
 };
 use crate::matrix::cell::Cell;
@@ -79,6 +79,11 @@ impl MatrixKernel for Token {
     #[inline(always)]
     fn rebuild(self, planes: &Planes, side: Color, out: &mut Rebuilt) {
         call_with_token!(self, rebuild::rebuild, planes, side, out)
+    }
+
+    #[inline(always)]
+    fn rebuild_and_count(self, planes: &Planes, side: Color, out: &mut Rebuilt) -> Option<Counted> {
+        call_with_token!(self, rebuild::rebuild_and_count, planes, side, out)
     }
 
     #[inline(always)]

@@ -2,10 +2,11 @@
 
 use std::arch::x86_64::*;
 
-use crate::kernels::{Rebuilt, level_features, level_functions};
+use crate::kernels::isa::mobility;
+use crate::kernels::{Counted, Rebuilt, level_features, level_functions};
 use crate::matrix::Planes;
-use crate::types::Color;
 use crate::types::bitboard::{FILE_A, FILE_H};
+use crate::types::{Bitboard, Color};
 
 /// How far a step goes: NE, NW, E, N to the left, and SW, SE, W, S, their opposites, to the right.
 const STEP: [i64; 4] = [9, 7, 1, 8];
@@ -139,6 +140,36 @@ level_features! { avx2 => level_functions {
 
     /// Everything a rebuild writes, from the planes.
     pub fn rebuild(planes: &Planes, side: Color, out: &mut Rebuilt) {
+        rebuild_then(planes, side, out, |_, _| ());
+    }
+
+    /// Writes the 64 cells, and counts the legal moves of `side` from the same fills, en passant
+    /// and castling apart; `None` in check and when a slider is pinned.
+    pub fn rebuild_and_count(planes: &Planes, side: Color, out: &mut Rebuilt) -> Option<Counted> {
+        rebuild_then(planes, side, out, |slides, out| {
+            mobility::count(planes, side, out, || count_slides(slides, planes.color(side)))
+        })
+    }
+
+    /// The squares that sliders can go to, once for each slider.
+    fn count_slides(slides: Both, own: Bitboard) -> u32 {
+        let mut lanes = [0u64; 8];
+        // SAFETY: the array is 64 bytes.
+        unsafe {
+            _mm256_storeu_si256((&raw mut lanes).cast(), slides.left);
+            _mm256_storeu_si256((&raw mut lanes).cast::<__m256i>().add(1), slides.right);
+        }
+        lanes.iter().map(|lane| (lane & !own).count_ones()).sum()
+    }
+
+    /// [`rebuild`], and what is to be done with what the sliders of `side` see while it is in
+    /// registers.
+    fn rebuild_then<R>(
+        planes: &Planes,
+        side: Color,
+        out: &mut Rebuilt,
+        then: impl FnOnce(Both, &Rebuilt) -> R,
+    ) -> R {
         // SAFETY: `Planes` is 64 bytes, aligned to 64.
         let (planes_low, planes_high) = unsafe {
             let at = (&raw const planes.0).cast::<__m256i>();
@@ -229,6 +260,16 @@ level_features! { avx2 => level_functions {
             ],
         ];
         write_cells(&mut out.nucleus.cells.0, &bytes);
+        let (fill, queen) = if side == Color::White {
+            (white_fill, white_queen)
+        } else {
+            (black_fill, black_queen)
+        };
+        let slides = Both {
+            left: _mm256_or_si256(fill.left, queen.left),
+            right: _mm256_or_si256(fill.right, queen.right),
+        };
+        then(slides, out)
     }
 
     /// Writes the 64 cells; `sets[b][h]` holds bits 4h to 4h + 3 of the cells' byte `b`.

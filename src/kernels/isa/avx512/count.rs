@@ -2,8 +2,11 @@
 
 use std::arch::x86_64::*;
 
+use super::lanes::LaneIndices;
 use super::lanes::{FILE_AB, FILE_GH, ON_BOARD, STEP, all, fill, or3, paths, sets, turned, vector};
-use crate::kernels::{Counted, level_features, level_functions};
+use super::rebuild::{Slides, rebuild_then};
+use crate::kernels::isa::mobility;
+use crate::kernels::{Counted, Rebuilt, level_features, level_functions};
 use crate::matrix::Planes;
 use crate::types::bitboard::{FILE_A, FILE_H, RANK_1, RANK_2, RANK_8};
 use crate::types::{Color, PieceType};
@@ -107,4 +110,28 @@ level_features! { avx512 => level_functions {
             enemy_influence: _mm_cvtsi128_si64(_mm512_castsi512_si128(influence)).cast_unsigned(),
         })
     }
+
+    /// Writes the 64 cells, and counts the legal moves of `side` from the same fills, en passant
+    /// and castling apart; `None` in check and when a slider is pinned.
+    pub fn rebuild_and_count(planes: &Planes, side: Color, out: &mut Rebuilt) -> Option<Counted> {
+        rebuild_then(planes, side, out, |slides, out| {
+            mobility::count(planes, side, out, || count_slides(slides, planes.color(side), side))
+        })
+    }
+
+    /// The squares that the sliders of `side` can go to, once for each slider.
+    fn count_slides(slides: Slides, own: u64, side: Color) -> u32 {
+        // SAFETY: the constant is 64 bytes, aligned to 64.
+        let lanes = unsafe { _mm512_load_si512((&raw const LANES[side.index()].0).cast()) };
+        // set & !own & lanes
+        let count = |set| {
+            _mm512_popcnt_epi64(_mm512_ternarylogic_epi64::<0x20>(set, all(own), lanes))
+        };
+        let both = _mm512_add_epi64(count(slides.forward), count(slides.backward));
+        _mm512_reduce_add_epi64(both) as u32
+    }
 }}
+
+/// A colour's lanes among the slides.
+static LANES: [LaneIndices; 2] =
+    [LaneIndices([!0, 0, !0, 0, !0, 0, !0, 0]), LaneIndices([0, !0, 0, !0, 0, !0, 0, !0])];

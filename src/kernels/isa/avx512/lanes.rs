@@ -51,6 +51,9 @@ pub(super) struct ByteIndices(pub(super) [u8; 64]);
 /// A constant vector of words.
 #[repr(C, align(64))]
 pub(super) struct WordIndices(pub(super) [u16; 32]);
+/// A constant vector of quadwords.
+#[repr(C, align(64))]
+pub(super) struct LaneIndices(pub(super) [u64; 8]);
 
 level_features! { avx512 => level_functions {
     pub(super) fn vector(words: [i64; 8]) -> __m512i {

@@ -105,6 +105,11 @@ impl MatrixKernel for Token {
     }
 
     #[inline(always)]
+    fn rebuild_and_count(self, planes: &Planes, side: Color, out: &mut Rebuilt) -> Option<Counted> {
+        call_with_token!(self, count::rebuild_and_count, planes, side, out)
+    }
+
+    #[inline(always)]
     fn scan(self, variant: Variant, nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize {
         // A table, so that both are called and neither is inlined: they are to be compared.
         const SCANNERS: [Scanner; 2] = [scan::avx512::scan, scan::asm::unchecked::scan_avx512];

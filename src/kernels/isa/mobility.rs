@@ -1,0 +1,83 @@
+//! Legal moves as a count, from what a rebuild has found: sliders by the level's fills, the rest
+//! by tables.
+
+use super::leapers::{DIAGONALS, KING_STEPS, KNIGHT_STEPS};
+use crate::kernels::{Counted, Rebuilt};
+use crate::matrix::{InfluenceKind, Planes};
+use crate::types::bitboard::{FILE_A, FILE_H, RANK_1, RANK_3, RANK_6, RANK_8};
+use crate::types::{Bitboard, Color, PieceType};
+
+/// The legal moves of `side`, en passant and castling apart; `None` in check and when a slider is
+/// pinned, whose lines would have to be told apart from the others'.
+///
+/// `slides` counts the squares that the sliders of `side` can go to, once for each slider. A
+/// position has one king a side.
+#[inline(always)]
+pub fn count(
+    planes: &Planes,
+    side: Color,
+    rebuilt: &Rebuilt,
+    slides: impl FnOnce() -> u32,
+) -> Option<Counted> {
+    let enemy_influence = rebuilt.influence.of(!side, InfluenceKind::All);
+    let king = planes.of(side, PieceType::King);
+    let sliders = planes.diagonal_sliders(side) | planes.orthogonal_sliders(side);
+    if (enemy_influence & king) | (rebuilt.pinned & sliders) != 0 {
+        return None;
+    }
+    let own = planes.color(side);
+    let king = king.trailing_zeros() as usize & 63;
+    let king_steps = KING_STEPS[king] & !own & !enemy_influence;
+    let knights = planes.of(side, PieceType::Knight) & !rebuilt.pinned;
+    let moves = slides()
+        + king_steps.count_ones()
+        + count_knights(knights, own)
+        + count_pawns(planes, side, rebuilt.pinned, king);
+    Some(Counted { moves, enemy_influence })
+}
+
+#[inline(always)]
+fn count_knights(knights: Bitboard, own: Bitboard) -> u32 {
+    let one =
+        |knights: Bitboard| (KNIGHT_STEPS[knights.trailing_zeros() as usize] & !own).count_ones();
+    let rest = |knights: Bitboard| knights & knights.wrapping_sub(1);
+    // Two without a jump: how many there are cannot be predicted.
+    let others = rest(knights);
+    let mut moves = one(knights) + one(others);
+    let mut more = rest(others);
+    while more != 0 {
+        moves += one(more);
+        more = rest(more);
+    }
+    moves
+}
+
+#[inline(always)]
+fn count_pawns(planes: &Planes, side: Color, pinned: Bitboard, king: usize) -> u32 {
+    let pawns = planes.of(side, PieceType::Pawn);
+    let enemy = planes.color(!side);
+    let empty = !planes.occupied();
+    let free = pawns & !pinned;
+    // A pinned pawn may move along its line.
+    let on_file = free | pawns & FILE_A << (king & 7);
+    let [on_diagonal, on_antidiagonal] = DIAGONALS[king].map(|line| free | pawns & line);
+    let (pushes, doubles, east, west) = if side == Color::White {
+        let pushes = on_file << 8 & empty;
+        let doubles = (pushes & RANK_3) << 8 & empty;
+        (pushes, doubles, on_diagonal << 9, on_antidiagonal << 7)
+    } else {
+        let pushes = on_file >> 8 & empty;
+        let doubles = (pushes & RANK_6) >> 8 & empty;
+        (pushes, doubles, on_antidiagonal >> 7, on_diagonal >> 9)
+    };
+    let (east, west) = (east & !FILE_A & enemy, west & !FILE_H & enemy);
+    let mut moves = pushes.count_ones() + doubles.count_ones();
+    moves += east.count_ones() + west.count_ones();
+    let last = RANK_1 | RANK_8;
+    if (pushes | east | west) & last != 0 {
+        // A promotion is four moves.
+        let promotions = [pushes, east, west].map(|set| (set & last).count_ones());
+        moves += 3 * promotions.iter().sum::<u32>();
+    }
+    moves
+}
