@@ -35,7 +35,8 @@
 //! | `inspect` | the matrix in the terminal and as a picture |
 //! | `draw` | what charts and pictures are made with: a scene, SVG, PNG |
 //!
-//! The command line, feature `cli`, belongs to the program. `docs/ARCHITECTURE.md` follows a
+//! The core has two features of its own, on by default too: `magic`, the second board, and `umko`,
+//! the third profile. The command line, feature `cli`, belongs to the program. `docs/ARCHITECTURE.md` follows a
 //! position through all of this.
 
 pub mod board;

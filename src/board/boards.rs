@@ -3,9 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::magic::{Lookup, Magics, Pext};
-use super::{Board, MagicBoard, Setup};
-use crate::kernels::{Kernel, LevelError, portable};
+use crate::kernels::LevelError;
 
 /// The boards, all under the same search and evaluation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Default)]
@@ -13,18 +11,24 @@ pub enum BoardType {
     /// [`super::MatrixBoard`]: 64 cells, rebuilt after every move.
     #[default]
     Matrix,
-    /// [`MagicBoard`]: bitboards, attacks looked up.
+    /// [`super::MagicBoard`]: bitboards, attacks looked up.
+    #[cfg(feature = "magic")]
     Magic,
 }
 
 impl BoardType {
     /// Both, the default first.
-    pub const ALL: [Self; 2] = [Self::Matrix, Self::Magic];
+    pub const ALL: [Self; 1 + cfg!(feature = "magic") as usize] = [
+        Self::Matrix,
+        #[cfg(feature = "magic")]
+        Self::Magic,
+    ];
 
     /// The name used in options, tables and records.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Matrix => "matrix",
+            #[cfg(feature = "magic")]
             Self::Magic => "magic",
         }
     }
@@ -38,7 +42,7 @@ impl FromStr for BoardType {
             || LevelError::Unknown {
                 what: "board",
                 name: name.to_owned(),
-                expected: "matrix, magic",
+                expected: if cfg!(feature = "magic") { "matrix, magic" } else { "matrix" },
             },
         )
     }
@@ -48,51 +52,6 @@ impl fmt::Display for BoardType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
-}
-
-/// The lookups of the magic board at a level.
-pub trait MagicLevel: Kernel {
-    /// Where the CPU is fast at PEXT.
-    type Fast: Lookup<Self>;
-    /// Where it is not. The same as `Fast` where one way is enough.
-    type Slow: Lookup<Self>;
-}
-
-impl MagicLevel for portable::Token {
-    type Fast = Magics;
-    type Slow = Magics;
-}
-
-#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
-mod x86_64 {
-    use super::{MagicLevel, Magics, Pext};
-    use crate::kernels::{avx2, avx512, popcnt};
-
-    impl MagicLevel for popcnt::Token {
-        type Fast = Magics;
-        type Slow = Magics;
-    }
-
-    impl MagicLevel for avx2::Token {
-        type Fast = Pext;
-        type Slow = Magics;
-    }
-
-    // Every CPU with the avx512 level is fast at PEXT.
-    impl MagicLevel for avx512::Token {
-        type Fast = Pext;
-        type Slow = Pext;
-    }
-}
-
-/// The magic board for a CPU that is fast at PEXT.
-pub fn fast_magic_board<K: MagicLevel>(setup: &Setup, kernel: K) -> MagicBoard<K, K::Fast> {
-    MagicBoard::new(setup, kernel)
-}
-
-/// The magic board for a CPU that is not.
-pub fn slow_magic_board<K: MagicLevel>(setup: &Setup, kernel: K) -> MagicBoard<K, K::Slow> {
-    MagicBoard::new(setup, kernel)
 }
 
 /// Runs an expression with a board at a position: of this type, at the level of a choice.
@@ -108,6 +67,7 @@ pub fn slow_magic_board<K: MagicLevel>(setup: &Setup, kernel: K) -> MagicBoard<K
 ///     assert_eq!(moves, 8902);
 /// }
 /// ```
+#[cfg(feature = "magic")]
 #[macro_export]
 macro_rules! with_board {
     ($choice:expr, $board_type:expr, $setup:expr, $board:ident => $body:expr) => {
@@ -127,4 +87,18 @@ macro_rules! with_board {
             }
         })
     };
+}
+
+/// The same without the feature `magic`: there is the matrix alone.
+#[cfg(not(feature = "magic"))]
+#[macro_export]
+macro_rules! with_board {
+    ($choice:expr, $board_type:expr, $setup:expr, $board:ident => $body:expr) => {{
+        let $crate::board::BoardType::Matrix = $board_type;
+        $crate::with_token!($choice, token => {
+            let $board = $crate::board::Board::new($setup, token);
+            let $board: $crate::board::MatrixBoard<_> = $board;
+            $body
+        })
+    }};
 }

@@ -3,6 +3,7 @@
 pub mod attacks;
 mod boards;
 pub mod fen;
+#[cfg(feature = "magic")]
 pub mod magic;
 mod make;
 mod matrix_board;
@@ -10,9 +11,10 @@ mod rules;
 mod state;
 pub mod zobrist;
 
-pub use boards::{BoardType, MagicLevel, fast_magic_board, slow_magic_board};
+pub use boards::BoardType;
 pub use fen::{FenError, FenField, START_FEN, Setup};
-pub use magic::MagicBoard;
+#[cfg(feature = "magic")]
+pub use magic::{MagicBoard, MagicLevel, fast_magic_board, slow_magic_board};
 pub use matrix_board::MatrixBoard;
 pub use rules::{Material, is_dead};
 pub use state::{Castling, CastlingSide, State};

@@ -4,9 +4,8 @@ use super::generate::{
     ALL, Sink, append_en_passant, generate_evasions, generate_free, may_castle_unless,
 };
 use super::pieces::FromPlanes;
-use crate::board::magic::Lookup;
-use crate::board::{Board, CastlingSide, MagicBoard, MatrixBoard};
-use crate::kernels::{Counted, Kernel, MatrixKernel};
+use crate::board::{Board, CastlingSide, MatrixBoard};
+use crate::kernels::{Counted, MatrixKernel};
 use crate::types::{Bitboard, Move, MoveKind, MoveList, Square};
 
 /// A board that counts its legal moves.
@@ -91,21 +90,9 @@ fn count_castlings<B: Board>(board: &B, enemy: Bitboard) -> u64 {
     castlings[0] + castlings[1]
 }
 
-impl<K: Kernel, L: Lookup<K>> CountMoves for MagicBoard<K, L> {
-    const COUNTS_UNBUILT: bool = false;
-
-    #[inline(always)]
-    fn count_moves(&mut self, _list: &mut MoveList, rebuilt: bool) -> u64 {
-        if !rebuilt {
-            self.rebuild();
-        }
-        count_generated(self)
-    }
-}
-
 /// The moves of a rebuilt board as the generator finds them, none of them written.
 #[inline(always)]
-fn count_generated<B: Board>(board: &B) -> u64 {
+pub(super) fn count_generated<B: Board>(board: &B) -> u64 {
     let mut counter = Counter(0);
     if board.in_check() {
         generate_evasions::<_, _, _, ALL>(board, &FromPlanes(board), &mut counter);

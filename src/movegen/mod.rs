@@ -3,6 +3,8 @@
 pub mod captures;
 mod count;
 pub mod generate;
+#[cfg(feature = "magic")]
+mod magic;
 mod perft;
 pub mod pieces;
 

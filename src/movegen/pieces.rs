@@ -1,9 +1,8 @@
 //! Where the generator finds the pieces of the side to move: in the planes, or in the list that a
 //! scanner made of the cells (Axon II, section V.B).
 
-use crate::board::magic::Lookup;
-use crate::board::{Board, MagicBoard, MatrixBoard};
-use crate::kernels::{Kernel, MatrixKernel, PieceList, Variant};
+use crate::board::{Board, MatrixBoard};
+use crate::kernels::{MatrixKernel, PieceList, Variant};
 use crate::matrix::cell::{piece_bit, pieces_mask};
 use crate::types::bitboard::squares;
 use crate::types::{Bitboard, Color, PieceType, Square};
@@ -72,18 +71,6 @@ impl<K: MatrixKernel> ListPieces for MatrixBoard<K> {
     #[inline(always)]
     fn listed<'a>(&'a self, list: &'a ListedPieces) -> impl Pieces {
         FromList { list, kernel: self.kernel() }
-    }
-}
-
-impl<K: Kernel, L: Lookup<K>> ListPieces for MagicBoard<K, L> {
-    type List = ();
-
-    #[inline(always)]
-    fn list_pieces(&self, _variant: Variant, _list: &mut ()) {}
-
-    #[inline(always)]
-    fn listed<'a>(&'a self, _list: &'a ()) -> impl Pieces {
-        FromPlanes(self)
     }
 }
 

@@ -1,11 +1,10 @@
 //! The searcher as others use it.
 
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use super::axon::Axon;
-use super::full::{Full, Played, Umko};
+use super::full::{Full, Played};
 use super::info::{SearchInfo, SearchLine};
 use super::instance::{Instance, SearchBoard};
 use super::limits::{Limits, MAX_PLY};
@@ -16,7 +15,7 @@ use super::stack::StackEntry;
 use super::table::{TableError, TranspositionTable};
 use super::worker::{Shared, Statistics, Worker};
 use crate::board::{Board, BoardType, Setup};
-use crate::eval::{self, Additive, Compiled, Evaluator, Values};
+use crate::eval::{self, Additive, Compiled, Evaluator};
 use crate::kernels::Choice;
 use crate::types::{Move, Score};
 use crate::with_board;
@@ -39,7 +38,8 @@ pub struct EngineOptions {
     pub evaluation: eval::Options,
     /// The weights of the evaluation, `None` for those compiled in, which are faster. Scores in the
     /// table are of these too.
-    pub weights: Option<Arc<Values>>,
+    #[cfg(feature = "weights_file")]
+    pub weights: Option<std::sync::Arc<eval::Values>>,
 }
 
 impl Default for EngineOptions {
@@ -51,6 +51,7 @@ impl Default for EngineOptions {
             multipv: 1,
             contempt: 0,
             evaluation: eval::Options::default(),
+            #[cfg(feature = "weights_file")]
             weights: None,
         }
     }
@@ -141,17 +142,14 @@ impl SearchEngine {
         let deadlines = limits.deadlines(Instant::now());
         let Self { table, histories, options } = self;
         let shared = Shared { table, stop, pondering, limits, deadlines };
-        let weights = options.weights.clone();
         with_board!(options.choice, options.board, setup, board => {
             let game = RootPosition { root: board, moves };
-            match weights.as_deref() {
-                None => {
-                    run_profile(Additive(Compiled), game, shared, histories, options, report)
-                }
-                Some(values) => {
-                    run_profile(Additive(values), game, shared, histories, options, report)
-                }
+            #[cfg(feature = "weights_file")]
+            if let Some(values) = options.weights.clone() {
+                let evaluator = Additive(&*values);
+                return run_profile(evaluator, game, shared, histories, options, report);
             }
+            run_profile(Additive(Compiled), game, shared, histories, options, report)
         })
     }
 }
@@ -178,7 +176,9 @@ fn run_profile<B: SearchBoard, E: Evaluator>(
         ProfileName::Full => {
             run::<(B, E), Full<Played>>(evaluator, game, shared, histories, options, report)
         }
+        #[cfg(feature = "umko")]
         ProfileName::Umko => {
+            use super::full::Umko;
             run::<(B, E), Full<Umko>>(evaluator, game, shared, histories, options, report)
         }
     }

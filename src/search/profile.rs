@@ -50,12 +50,18 @@ pub enum ProfileName {
     #[default]
     Full,
     /// The searcher with what Umko's paper lists, and its schemes of move picking.
+    #[cfg(feature = "umko")]
     Umko,
 }
 
 impl ProfileName {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Axon, Self::Full, Self::Umko];
+    pub const ALL: [Self; 2 + cfg!(feature = "umko") as usize] = [
+        Self::Axon,
+        Self::Full,
+        #[cfg(feature = "umko")]
+        Self::Umko,
+    ];
 
     /// True when it generates moves from the list that a scanner makes, so that the variant tells
     /// which code runs. `full` and `umko` read the planes and run no scanner.
@@ -73,6 +79,7 @@ impl ProfileName {
         match self {
             Self::Axon => "axon",
             Self::Full => "full",
+            #[cfg(feature = "umko")]
             Self::Umko => "umko",
         }
     }

@@ -1,0 +1,50 @@
+//! Which way into the table a level takes.
+
+use super::{Lookup, MagicBoard, Magics, Pext};
+use crate::board::{Board, Setup};
+use crate::kernels::{Kernel, portable};
+
+/// The lookups of the magic board at a level.
+pub trait MagicLevel: Kernel {
+    /// Where the CPU is fast at PEXT.
+    type Fast: Lookup<Self>;
+    /// Where it is not. The same as `Fast` where one way is enough.
+    type Slow: Lookup<Self>;
+}
+
+impl MagicLevel for portable::Token {
+    type Fast = Magics;
+    type Slow = Magics;
+}
+
+#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+mod x86_64 {
+    use super::{MagicLevel, Magics, Pext};
+    use crate::kernels::{avx2, avx512, popcnt};
+
+    impl MagicLevel for popcnt::Token {
+        type Fast = Magics;
+        type Slow = Magics;
+    }
+
+    impl MagicLevel for avx2::Token {
+        type Fast = Pext;
+        type Slow = Magics;
+    }
+
+    // Every CPU with the avx512 level is fast at PEXT.
+    impl MagicLevel for avx512::Token {
+        type Fast = Pext;
+        type Slow = Pext;
+    }
+}
+
+/// The magic board for a CPU that is fast at PEXT.
+pub fn fast_magic_board<K: MagicLevel>(setup: &Setup, kernel: K) -> MagicBoard<K, K::Fast> {
+    MagicBoard::new(setup, kernel)
+}
+
+/// The magic board for a CPU that is not.
+pub fn slow_magic_board<K: MagicLevel>(setup: &Setup, kernel: K) -> MagicBoard<K, K::Slow> {
+    MagicBoard::new(setup, kernel)
+}

@@ -1,0 +1,32 @@
+//! What the generator asks of the magic board: pieces from the planes, moves counted as they come.
+
+use super::count::{CountMoves, count_generated};
+use super::pieces::{FromPlanes, ListPieces, Pieces};
+use crate::board::magic::Lookup;
+use crate::board::{Board, MagicBoard};
+use crate::kernels::{Kernel, Variant};
+use crate::types::MoveList;
+
+impl<K: Kernel, L: Lookup<K>> ListPieces for MagicBoard<K, L> {
+    type List = ();
+
+    #[inline(always)]
+    fn list_pieces(&self, _variant: Variant, _list: &mut ()) {}
+
+    #[inline(always)]
+    fn listed<'a>(&'a self, _list: &'a ()) -> impl Pieces {
+        FromPlanes(self)
+    }
+}
+
+impl<K: Kernel, L: Lookup<K>> CountMoves for MagicBoard<K, L> {
+    const COUNTS_UNBUILT: bool = false;
+
+    #[inline(always)]
+    fn count_moves(&mut self, _list: &mut MoveList, rebuilt: bool) -> u64 {
+        if !rebuilt {
+            self.rebuild();
+        }
+        count_generated(self)
+    }
+}
