@@ -31,8 +31,8 @@ fn with(setup: &Setup, field: usize, text: impl Into<String>) -> Option<String> 
     Some(fields.join(" "))
 }
 
-/// The FEN with other men, without rights and en passant square.
-fn with_men(setup: &Setup, change: impl FnOnce(&mut Planes) -> Option<()>) -> Option<String> {
+/// The FEN with other pieces, without rights and en passant square.
+fn with_pieces(setup: &Setup, change: impl FnOnce(&mut Planes) -> Option<()>) -> Option<String> {
     let mut planes = setup.planes;
     change(&mut planes)?;
     let mut state = setup.state;
@@ -52,14 +52,14 @@ fn put(planes: &mut Planes, square: Square, color: Color, kind: PieceType) {
 }
 
 fn lose_king(setup: &Setup, color: Color) -> Option<String> {
-    with_men(setup, |planes| {
+    with_pieces(setup, |planes| {
         planes.clear(Square::lowest(planes.of(color, PieceType::King)));
         Some(())
     })
 }
 
 fn add_kings(setup: &Setup, random: &mut Random, color: Color, count: usize) -> Option<String> {
-    with_men(setup, |planes| {
+    with_pieces(setup, |planes| {
         for _ in 0..count {
             let square = any_of(random, !planes.occupied())?;
             put(planes, square, color, PieceType::King);
@@ -69,15 +69,15 @@ fn add_kings(setup: &Setup, random: &mut Random, color: Color, count: usize) -> 
 }
 
 /// Men of a colour until it has `count` of a kind or altogether.
-fn add_men(
+fn add_pieces(
     setup: &Setup,
     random: &mut Random,
     color: Color,
     kind: PieceType,
-    men: u32,
+    pieces: u32,
 ) -> Option<String> {
-    with_men(setup, |planes| {
-        while planes.color(color).count_ones() < men {
+    with_pieces(setup, |planes| {
+        while planes.color(color).count_ones() < pieces {
             let square = any_of(random, !planes.occupied())?;
             put(planes, square, color, kind);
         }
@@ -86,7 +86,7 @@ fn add_men(
 }
 
 fn pawn_on(setup: &Setup, random: &mut Random, rank: u64) -> Option<String> {
-    with_men(setup, |planes| {
+    with_pieces(setup, |planes| {
         // Instead of a pawn, so that nobody has too many.
         let (from, color) = [Color::White, Color::Black]
             .into_iter()
@@ -163,14 +163,14 @@ pub const RULES: &[Rule] = &[
         Refused(FenField::Board, "a pawn on the first or last rank"),
     ),
     (
-        "17 white men",
-        |s, r| add_men(s, r, Color::White, PieceType::Knight, 17),
-        Refused(FenField::Board, "White has 17 men"),
+        "17 white pieces",
+        |s, r| add_pieces(s, r, Color::White, PieceType::Knight, 17),
+        Refused(FenField::Board, "White has 17 pieces"),
     ),
     (
-        "19 black men",
-        |s, r| add_men(s, r, Color::Black, PieceType::Rook, 19),
-        Refused(FenField::Board, "Black has 19 men"),
+        "19 black pieces",
+        |s, r| add_pieces(s, r, Color::Black, PieceType::Rook, 19),
+        Refused(FenField::Board, "Black has 19 pieces"),
     ),
     ("nine pawns", nine_pawns, Refused(FenField::Board, "9 pawns, more than 8")),
     ("too many promoted", too_many_promoted, Refused(FenField::Board, "promoted pieces but only")),
@@ -354,8 +354,8 @@ fn not_to_move_in_check(setup: &Setup, random: &mut Random) -> Option<String> {
     let side = setup.state.side;
     let king = Square::lowest(setup.planes.of(!side, PieceType::King));
     let around = attacks::knight(king) & !setup.planes.occupied();
-    with_men(setup, |planes| {
-        // One of its own men, moved to where it gives check.
+    with_pieces(setup, |planes| {
+        // One of its own pieces, moved to where it gives check.
         let from = any_of(random, planes.of(side, PieceType::Knight))?;
         let to = any_of(random, around)?;
         planes.clear(from);
@@ -366,8 +366,8 @@ fn not_to_move_in_check(setup: &Setup, random: &mut Random) -> Option<String> {
 
 fn nine_pawns(setup: &Setup, random: &mut Random) -> Option<String> {
     let color = Color::from_index(random.below(2) as usize);
-    with_men(setup, |planes| {
-        // The other men but the king make room for them.
+    with_pieces(setup, |planes| {
+        // The other pieces but the king make room for them.
         for square in Square::all() {
             let others = planes.color(color) & !planes.kind(PieceType::King);
             if others & !planes.kind(PieceType::Pawn) & square.bit() != 0 {
@@ -385,7 +385,7 @@ fn nine_pawns(setup: &Setup, random: &mut Random) -> Option<String> {
 fn too_many_promoted(setup: &Setup, random: &mut Random) -> Option<String> {
     let color = Color::from_index(random.below(2) as usize);
     let kind = PieceType::from_index(1 + random.below(4) as usize);
-    with_men(setup, |planes| {
+    with_pieces(setup, |planes| {
         let pawns = planes.of(color, PieceType::Pawn).count_ones();
         let allowed = if kind == PieceType::Queen { 1 } else { 2 } + 8 - pawns;
         while planes.of(color, kind).count_ones() <= allowed {

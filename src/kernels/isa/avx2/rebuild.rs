@@ -259,7 +259,7 @@ level_features! { avx2 => level_functions {
                 join(lower_upper(king_knights, straight), upper_lower(diagonal, low(occupied))),
             ],
         ];
-        write_cells(&mut out.nucleus.cells.0, &bytes);
+        write_cells::<R>(&mut out.nucleus.cells.0, &bytes);
         let (fill, queen) = if side == Color::White {
             (white_fill, white_queen)
         } else {
@@ -273,7 +273,8 @@ level_features! { avx2 => level_functions {
     }
 
     /// Writes the 64 cells; `sets[b][h]` holds bits 4h to 4h + 3 of the cells' byte `b`.
-    fn write_cells(cells: &mut [u32; 64], sets: &[[__m256i; 2]; 4]) {
+    // A type parameter, so that it is inlined into each of its callers.
+    fn write_cells<R>(cells: &mut [u32; 64], sets: &[[__m256i; 2]; 4]) {
         // Bytes to double words: `rows[bit]` gets the four bytes' sets of a bit, a rank a double
         // word.
         let mut rows = [_mm256_setzero_si256(); 8];
