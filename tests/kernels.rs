@@ -273,7 +273,7 @@ fn scanner_core_ends_at_a_cell_with_the_whole_mask() {
 #[test]
 fn every_level_counts_while_it_rebuilds() {
     let mut counted = [0u32; 4];
-    let positions = game_positions(60, support::seed());
+    let positions = game_positions(3000, support::seed());
     for setup in &positions {
         let (planes, side) = (&setup.planes, setup.state.side);
         let mut expected = Rebuilt::default();
