@@ -7,10 +7,10 @@ use crate::board::Board;
 use crate::movegen::captures::{GoodCaptures, is_good, may_have_others};
 use crate::search::instance::SearchBoard;
 use crate::search::ordering::{
-    Histories, HistoryView, PieceTo, ScoredMoves, captured, victim_score,
+    Histories, HistoryView, PieceTo, ScoredMoves, captured, promotion_score, victim_score,
 };
-use crate::search::see::{VALUE, exchange_gains};
-use crate::types::{Move, PieceType};
+use crate::search::see::exchange_gains;
+use crate::types::Move;
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum FullStage {
@@ -203,15 +203,10 @@ pub fn loses_nothing<B: Board>(board: &B, chess_move: Move) -> bool {
 #[inline(always)]
 pub fn capture_score<B: Board>(board: &B, chess_move: Move, histories: &Histories) -> i16 {
     let victim = captured(board, chess_move);
-    let promotion = match chess_move.promotion() {
-        Some(PieceType::Queen) => VALUE[4],
-        Some(_) => -2000,
-        None => 0,
-    };
     let kind = board.kind_on(chess_move.from());
     let piece_to = PieceTo::new(kind, chess_move.to(), board.side());
     let history = (histories.capture(piece_to, victim) / 8) as i16;
-    victim_score(board, chess_move, victim) + promotion + history
+    victim_score(board, chess_move, victim) + promotion_score(chess_move) + history
 }
 
 /// Fills the list with all evasions and scores them: the table's move, captures that lose nothing,

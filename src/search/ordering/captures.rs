@@ -20,3 +20,13 @@ pub fn victim_score<B: Board>(board: &B, chess_move: Move, victim: PieceType) ->
     let value = if chess_move.is_capture() { VALUE[victim.index()] } else { 0 };
     value * 8 - board.kind_on(chess_move.from()) as i16
 }
+
+/// What a promotion adds to a capture's score: a queen her value; other pieces come last.
+#[inline(always)]
+pub fn promotion_score(chess_move: Move) -> i16 {
+    match chess_move.promotion() {
+        Some(PieceType::Queen) => VALUE[4],
+        Some(_) => -2000,
+        None => 0,
+    }
+}

@@ -12,7 +12,7 @@ mod history;
 mod quiets;
 mod scored;
 
-pub use captures::{captured, victim_score};
+pub use captures::{captured, promotion_score, victim_score};
 pub use history::{Histories, HistoryView, PieceTo, QuietHistory};
 pub use quiets::generate_scored_quiets;
 pub use scored::ScoredMoves;

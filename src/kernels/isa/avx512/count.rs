@@ -2,8 +2,9 @@
 
 use std::arch::x86_64::*;
 
-use super::lanes::LaneIndices;
-use super::lanes::{FILE_AB, FILE_GH, ON_BOARD, STEP, all, fill, or3, paths, sets, turned, vector};
+use super::lanes::{
+    FILE_AB, FILE_GH, LaneIndices, ON_BOARD, STEP, all, fill, or3, paths, sets, turned, vector,
+};
 use super::rebuild::{Slides, rebuild_then};
 use crate::kernels::isa::mobility;
 use crate::kernels::{Counted, Rebuilt, level_features, level_functions};

@@ -11,8 +11,8 @@ use crate::types::bitboard::{FILE_A, FILE_H, RANK_1, RANK_8};
 /// How far a step in each direction rotates a set to the left.
 pub(super) const STEP: [i64; 8] = [9, 55, 7, 57, 1, 63, 8, 56];
 /// The same for two and four steps; the rotation takes them modulo 64.
-pub(super) const TWO_STEPS: [i64; 8] = times(2);
-pub(super) const FOUR_STEPS: [i64; 8] = times(4);
+pub(super) const TWO_STEPS: [i64; 8] = times(STEP, 2);
+pub(super) const FOUR_STEPS: [i64; 8] = times(STEP, 4);
 /// The squares that a step in each direction can end on.
 pub(super) const ON_BOARD: [u64; 8] = [
     !(FILE_A | RANK_1),
@@ -24,11 +24,11 @@ pub(super) const ON_BOARD: [u64; 8] = [
     !RANK_1,
     !RANK_8,
 ];
-/// [`STEP`], `factor` times.
+/// A step, `factor` times; a rotation takes it modulo 64.
 // Constants throughout: a closure in `array::map` is a function without this level's features, and
 // inlines only where all code is compiled as one unit.
-pub(super) const fn times(factor: i64) -> [i64; 8] {
-    let mut steps = STEP;
+pub(super) const fn times(step: [i64; 8], factor: i64) -> [i64; 8] {
+    let mut steps = step;
     let mut lane = 0;
     while lane < steps.len() {
         steps[lane] *= factor;
@@ -38,8 +38,8 @@ pub(super) const fn times(factor: i64) -> [i64; 8] {
 }
 
 /// Bit order of the three ternary functions used below.
-pub(super) const OR_AND: i32 = 0xf8; // a | b & c
-pub(super) const OR3: i32 = 0xfe; // a | b | c
+const OR_AND: i32 = 0xf8; // a | b & c
+const OR3: i32 = 0xfe; // a | b | c
 /// Two files at an edge.
 pub(super) const FILE_AB: u64 = FILE_A | FILE_A << 1;
 /// The same at the other.

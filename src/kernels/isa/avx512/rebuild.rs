@@ -6,7 +6,7 @@
 
 use std::arch::x86_64::*;
 
-use super::lanes::{ByteIndices, LaneIndices, OR_AND, OR3, all, sets, vector};
+use super::lanes::{ByteIndices, LaneIndices, all, or_and, or3, sets, times, vector};
 use crate::kernels::{Rebuilt, level_features, level_functions};
 use crate::matrix::Planes;
 use crate::types::Color;
@@ -26,19 +26,6 @@ const BACKWARD_ON_BOARD: [u64; 8] =
 /// Each set twice.
 const fn pairs(sets: [u64; 4]) -> [u64; 8] {
     [sets[0], sets[0], sets[1], sets[1], sets[2], sets[2], sets[3], sets[3]]
-}
-
-/// `step`, `factor` times; a rotation takes it modulo 64.
-// Constants throughout: a closure in `array::map` is a function without this level's features, and
-// inlines only where all code is compiled as one unit.
-const fn times(step: [i64; 8], factor: i64) -> [i64; 8] {
-    let mut steps = step;
-    let mut lane = 0;
-    while lane < steps.len() {
-        steps[lane] *= factor;
-        lane += 1;
-    }
-    steps
 }
 
 /// Masks of 128-bit parts. Vectors, since a mask register has to be filled by way of a general one,
@@ -101,7 +88,6 @@ level_features! { avx512 => level_functions {
     /// The squares seen from the sources, up to and including the first piece, and some that lie
     /// beyond the edge of the board.
     fn fill(sources: __m512i, paths: &[__m512i; 3], step: [i64; 8]) -> __m512i {
-        let or_and = |a, b, c| _mm512_ternarylogic_epi64::<OR_AND>(a, b, c);
         let s = or_and(sources, paths[0], _mm512_rolv_epi64(sources, vector(step)));
         let s = or_and(s, paths[1], _mm512_rolv_epi64(s, vector(times(step, 2))));
         let s = or_and(s, paths[2], _mm512_rolv_epi64(s, vector(times(step, 4))));
@@ -157,8 +143,6 @@ level_features! { avx512 => level_functions {
         let backward = |sources| {
             _mm512_and_si512(fill(sources, &behind, BACKWARD), sets(BACKWARD_ON_BOARD))
         };
-        let or_and = |a, b, c| _mm512_ternarylogic_epi64::<OR_AND>(a, b, c);
-        let or3 = |a, b, c| _mm512_ternarylogic_epi64::<OR3>(a, b, c);
 
         let rooks_bishops = _mm512_permutex2var_epi64(
             low, vector([8 + 2, 8 + 3, 2, 3, 2, 3, 8 + 2, 8 + 3]), high);

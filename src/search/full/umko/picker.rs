@@ -3,9 +3,11 @@
 use super::evasions::{LOSING, generate_judged_evasions};
 use crate::search::full::schemes::MovePicker;
 use crate::search::instance::SearchBoard;
-use crate::search::ordering::{Histories, HistoryView, ScoredMoves, captured, victim_score};
-use crate::search::see::{VALUE, exchange_gains};
-use crate::types::{Move, PieceType};
+use crate::search::ordering::{
+    Histories, HistoryView, ScoredMoves, captured, promotion_score, victim_score,
+};
+use crate::search::see::exchange_gains;
+use crate::types::Move;
 
 /// Where a picker of the main search stands.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -193,12 +195,7 @@ impl MovePicker for UmkoPicker {
 /// Most valuable victim, least valuable attacker; what a promotion gains.
 #[inline(always)]
 pub fn capture_score<B: SearchBoard>(board: &B, chess_move: Move) -> i16 {
-    let promotion = match chess_move.promotion() {
-        Some(PieceType::Queen) => VALUE[4],
-        Some(_) => -2000,
-        None => 0,
-    };
-    victim_score(board, chess_move, captured(board, chess_move)) + promotion
+    victim_score(board, chess_move, captured(board, chess_move)) + promotion_score(chess_move)
 }
 
 /// Fills the list with captures and promotions and scores them.
