@@ -332,8 +332,9 @@ pub fn may_castle_unless<B: Board>(
                 == 0)
 }
 
+/// Appends the legal castlings of a side to move that is not in check.
 #[inline(always)]
-fn append_castling<B: Board, S: Sink>(board: &B, list: &mut S) {
+pub fn append_castling<B: Board, S: Sink>(board: &B, list: &mut S) {
     let side = board.side();
     for (toward, kind) in
         [(CastlingSide::King, MoveKind::CastleKing), (CastlingSide::Queen, MoveKind::CastleQueen)]

@@ -10,5 +10,6 @@ pub mod pieces;
 
 pub use captures::GoodCaptures;
 pub use count::CountMoves;
+pub(crate) use generate::append_castling;
 pub use generate::{ALL, NOISY, QUIET, generate, is_legal};
 pub use perft::{Perft, PerftMode, Scratch, divide, perft};

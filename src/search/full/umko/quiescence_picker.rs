@@ -2,6 +2,7 @@
 
 use super::evasions::generate_scored_evasions;
 use super::picker::generate_scored_captures;
+use crate::movegen::append_castling;
 use crate::search::checks::{discoverers, gives_check};
 use crate::search::instance::SearchBoard;
 use crate::search::ordering::{Histories, ScoredMoves};
@@ -94,11 +95,18 @@ impl UmkoQuiescencePicker {
     }
 }
 
-/// Appends the quiet moves that give check, discovered checks among them; castling is asked about
-/// the king alone.
+/// Appends the quiet moves that give check, discovered checks and castling among them.
 #[inline(never)]
 fn generate_all_checks<B: SearchBoard>(board: &B, list: &mut MoveList) {
     board.generate_checks(list);
+    let mut castlings = MoveList::new();
+    append_castling(board, &mut castlings);
+    for &castling in castlings.iter() {
+        // By the rook, or by what king and rook stood in front of: the position after it knows.
+        if board.after(castling).in_check() {
+            list.push(castling);
+        }
+    }
     // Those of pieces that leave a line, and of pawns that may only stay on one, are not generated
     // by their targets.
     let discoverers = discoverers(board);
@@ -109,7 +117,10 @@ fn generate_all_checks<B: SearchBoard>(board: &B, list: &mut MoveList) {
     let mut quiets = MoveList::new();
     board.generate_quiets(&mut quiets);
     for &chess_move in quiets.iter() {
-        if gives_check(board, chess_move, discoverers) && !list.contains(&chess_move) {
+        if !chess_move.is_castle()
+            && gives_check(board, chess_move, discoverers)
+            && !list.contains(&chess_move)
+        {
             list.push(chess_move);
         }
     }

@@ -146,7 +146,7 @@ impl Case {
             .iter()
             .copied()
             .filter(|&chess_move| {
-                let gives_check = || !chess_move.is_castle() && self.after(chess_move).in_check();
+                let gives_check = || self.after(chess_move).in_check();
                 chess_move == self.table_move
                     || !chess_move.is_quiet() && self.loses_nothing(chess_move)
                     || chess_move.is_quiet() && checks && gives_check()
@@ -218,6 +218,23 @@ fn every_scheme_over_a_thousand_positions() {
         }
     }
     assert!(checks > 100 && losing > 100, "{checks} quiet checks, {losing} losing captures");
+}
+
+/// Castling gives check by the rook, and by an own rook behind the king in Chess960.
+#[test]
+fn castling_that_gives_check() {
+    for (fen, castling) in [
+        ("5k2/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1"),
+        ("3k4/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1c1"),
+        ("8/8/8/8/8/8/8/RR1K2k1 w B - 0 1", "d1c1"),
+    ] {
+        let board = TestBoard::new(&Setup::from_fen(fen).unwrap(), Token);
+        let case = Case::new(&board, &mut Random(1));
+        case.check_quiescence(true);
+        let mut moves = case.quiescence(true);
+        moves.retain(|chess_move| chess_move.is_castle());
+        assert_eq!(moves.iter().map(ToString::to_string).collect::<Vec<_>>(), [castling], "{fen}");
+    }
 }
 
 /// The order that the paper prints, in one position: `e4xd5` wins a pawn, `Qxd5` loses the queen.
