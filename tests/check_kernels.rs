@@ -4,7 +4,7 @@
 
 mod support;
 
-use nucleus::board::{Board, MatrixBoard, Setup};
+use nucleus::board::{Board, BoardType, MatrixBoard, Setup};
 use nucleus::kernels::{Choice, Level, Variant};
 use nucleus::movegen::{PerftMode, perft};
 use nucleus::search::{EngineOptions, ProfileName};
@@ -27,14 +27,15 @@ fn perft_under_the_check_build() {
     }
 }
 
-/// Whole searches of both profiles.
+/// Whole searches of every profile, on the board that has a rebuild to check.
 #[test]
 fn search_under_the_check_build() {
     let depth = if support::long() { 5 } else { 3 };
     for level in Level::usable() {
         for profile in ProfileName::ALL {
             let choice = Choice { level, variant: Variant::Intrinsics };
-            let options = EngineOptions { choice, profile, ..EngineOptions::default() };
+            let board = Some(BoardType::Matrix);
+            let options = EngineOptions { choice, board, profile, ..EngineOptions::default() };
             let result = bench(depth, 1, options, &mut |_, _, _| {}).expect("memory for a table");
             let statistics = result.statistics;
             assert!(statistics.rebuilds > 0, "no rebuild was checked");

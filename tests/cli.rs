@@ -89,6 +89,23 @@ fn every_command_knows_the_start_position_by_name() {
 }
 
 #[test]
+fn bench_runs_on_the_board_of_the_profile_unless_one_is_chosen() {
+    for (arguments, board) in [
+        (&["--profile", "axon"][..], "matrix"),
+        (&["--profile", "umko"], "magic"),
+        (&["--profile", "umko", "--board", "matrix"], "matrix"),
+        (&["--board", "magic"], "magic"),
+    ] {
+        let text = nucleus(&[&["bench", "1"], arguments].concat()).stdout;
+        let text = String::from_utf8(text).expect("text");
+        assert!(text.starts_with(&format!("board       {board}\n")), "{arguments:?}: {text}");
+        let json = nucleus(&[&["bench", "1", "--json"], arguments].concat()).stdout;
+        let json: serde_json::Value = serde_json::from_slice(&json).expect("JSON");
+        assert_eq!(json["board"], board, "{arguments:?}");
+    }
+}
+
+#[test]
 fn the_time_of_a_picture_is_told() {
     let output = nucleus(&["inspect", "--svg", "-", "--timing"]);
     assert!(output.status.success());

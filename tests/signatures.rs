@@ -36,8 +36,13 @@ fn hold_with(profile: ProfileName, depth: u32, weights: Option<Arc<Values>>) {
         for (board, variant) in matrix.chain([(BoardType::Magic, Variant::Intrinsics)]) {
             let choice = Choice { level, variant };
             let weights = weights.clone();
-            let options =
-                EngineOptions { choice, board, profile, weights, ..EngineOptions::default() };
+            let options = EngineOptions {
+                choice,
+                board: Some(board),
+                profile,
+                weights,
+                ..EngineOptions::default()
+            };
             let result = bench(depth, 16, options, &mut |_, _, _| {}).expect("memory");
             let nodes = result.statistics.nodes;
             assert_eq!(nodes, expected, "{profile} on {board} at {choice}, depth {depth}");

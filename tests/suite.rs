@@ -34,7 +34,7 @@ fn arguments(file: &Path) -> SuiteOptions {
         limit: SuiteLimit::Depth { plies: 6 },
         position: None,
         json: None,
-        board: BoardType::Matrix,
+        board: None,
         profile: ProfileName::Full,
         hash: 1,
         threads: 1,
@@ -69,6 +69,19 @@ fn solved_by_best_move_by_avoided_move_and_by_distance() {
     assert!(table.contains("| 3/5 |"), "{table}");
     assert!(table.contains("10/10 (100.0 %)"), "{table}");
     assert!(table.contains("Not solved of small: not the back rank, one too long."), "{table}");
+}
+
+#[test]
+fn a_suite_is_solved_on_the_board_of_the_profile() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = written(&folder, SMALL);
+    let board = |profile, board| {
+        let args = SuiteOptions { profile, board, position: Some(1), ..arguments(&file) };
+        run(&args).unwrap().0.settings.board
+    };
+    assert_eq!(board(ProfileName::Full, None), "matrix");
+    assert_eq!(board(ProfileName::Umko, None), "magic");
+    assert_eq!(board(ProfileName::Umko, Some(BoardType::Matrix)), "matrix");
 }
 
 #[test]

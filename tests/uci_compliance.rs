@@ -99,7 +99,7 @@ fn compliance() {
     assert_eq!(engine.ready().len(), 1, "nothing to say about it");
     engine.send("setoption name Board value mailbox");
     assert!(engine.ready()[0].contains("unknown board 'mailbox'"));
-    engine.send("setoption name Board value matrix");
+    engine.send("setoption name Board value auto");
     engine.ready();
     steps.step("an unknown option is said and ignored");
     engine.send("setoption name Nonsense value 1");

@@ -48,6 +48,33 @@ fn sessions_in_one_process_answer_each_its_own_reader() {
     assert!(here.contains(&fen(START_FEN)) && !there.contains(&fen(START_FEN)), "{here}{there}");
 }
 
+/// The board is the profile's until one is chosen, in whatever order the options come.
+#[test]
+fn a_profile_brings_its_board_and_a_chosen_one_stays() {
+    for (options, board) in [
+        (&[][..], "matrix"),
+        (&["Profile value axon"], "matrix"),
+        (&["Profile value umko"], "magic"),
+        (&["Profile value umko", "Profile value full"], "matrix"),
+        (&["Profile value umko", "Board value matrix"], "matrix"),
+        (&["Board value matrix", "Profile value umko"], "matrix"),
+        (&["Board value magic", "Profile value full"], "magic"),
+        (&["Board value matrix", "Profile value umko", "Board value auto"], "magic"),
+        (&["Board value matrix", "Board value AUTO", "Profile value umko"], "magic"),
+    ] {
+        let set: String =
+            options.iter().map(|option| format!("setoption name {option}\n")).collect();
+        let said = answers(&format!("{set}uci\nbench 1\n"));
+        let name = said.lines().find(|line| line.starts_with("id name ")).expect("a name");
+        assert_eq!(name.ends_with(" magic"), board == "magic", "{options:?}: {name}");
+        let bench = said.lines().find(|line| line.starts_with("info string profile ")).unwrap();
+        assert!(bench.contains(&format!(", {board} board, ")), "{options:?}: {bench}");
+        assert!(said.contains("option name Board type combo default auto var auto"), "{said}");
+    }
+    let told = answers("setoption name Profile value umko\nsetoption name Profile value umko\n");
+    assert_eq!(told, "info string the magic board\n");
+}
+
 /// `Weights File`: what a good file says is played with; a faulty one changes nothing, and the
 /// engine says which line it stumbled over.
 #[test]

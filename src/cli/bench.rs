@@ -17,9 +17,9 @@ pub struct BenchArgs {
     /// The searcher: axon, full or umko
     #[arg(long, default_value = "full")]
     profile: ProfileName,
-    /// The board: matrix or magic
-    #[arg(long, default_value_t)]
-    board: BoardType,
+    /// The board: matrix or magic [default: the profile's, magic for umko, else matrix]
+    #[arg(long)]
+    board: Option<BoardType>,
     #[command(flatten)]
     weights: WeightsOption,
     /// Table size in MiB
@@ -51,6 +51,7 @@ pub fn run(args: &BenchArgs, choice: Choice) -> Result<(), String> {
         weights,
         ..EngineOptions::default()
     };
+    let board = options.board_type();
     let result = bench(args.depth, args.hash as usize, options, &mut |number, fen, nodes| {
         if !args.json {
             nucleus::tell!("{number:2}  {nodes:>10}  {fen}");
@@ -64,7 +65,7 @@ pub fn run(args: &BenchArgs, choice: Choice) -> Result<(), String> {
     if args.json {
         let value = serde_json::json!({
             "depth": args.depth,
-            "board": args.board.name(),
+            "board": board.name(),
             "level": choice.to_string(),
             "profile": args.profile.name(),
             "nodes": statistics.nodes,
@@ -78,7 +79,7 @@ pub fn run(args: &BenchArgs, choice: Choice) -> Result<(), String> {
     }
     let cutoffs = statistics.cutoffs.max(1);
     let lines = [
-        format!("board       {}", args.board),
+        format!("board       {board}"),
         format!("level       {choice}"),
         format!("profile     {}", args.profile),
         format!("signature   {} nodes at depth {}", statistics.nodes, args.depth),
@@ -110,8 +111,13 @@ fn signatures(args: &BenchArgs, weights: &Option<Arc<Values>>) -> Result<(), Str
             .map(|level| (BoardType::Magic, Choice { level, variant: Variant::Intrinsics }));
         for (board, choice) in matrix.chain(magic) {
             let weights = weights.clone();
-            let options =
-                EngineOptions { choice, board, profile, weights, ..EngineOptions::default() };
+            let options = EngineOptions {
+                choice,
+                board: Some(board),
+                profile,
+                weights,
+                ..EngineOptions::default()
+            };
             let result = bench(args.depth, args.hash as usize, options, &mut |_, _, _| {})
                 .map_err(|fault| fault.to_string())?;
             let nodes = result.statistics.nodes;

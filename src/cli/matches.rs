@@ -15,8 +15,8 @@ use super::{CommandFailure, print};
 
 /// Games between two engines: score and Elo difference with their 95 % intervals.
 ///
-/// An engine is NAME=COMMAND, or `nucleus` for this program, with a profile, a level and a variant
-/// if need be: `nucleus:axon`, `new=nucleus:full,avx2`. Openings are played twice, colours
+/// An engine is NAME=COMMAND, or `nucleus` for this program, with a profile, a level, a variant and
+/// a board if need be: `nucleus:axon`, `new=nucleus:full,avx2`, `nucleus:full,magic`. Openings are played twice, colours
 /// exchanged. Every move is checked; a crash, a stall, a move that is not legal and a loss on time
 /// lose the game and are counted apart. Engines' own books are switched off unless --option says
 /// otherwise.

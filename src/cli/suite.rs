@@ -45,9 +45,9 @@ pub struct SuiteArgs {
     /// The searcher: axon, full or umko
     #[arg(long, default_value = "full")]
     profile: ProfileName,
-    /// The board: matrix or magic
-    #[arg(long, default_value_t)]
-    board: BoardType,
+    /// The board: matrix or magic [default: the profile's, magic for umko, else matrix]
+    #[arg(long)]
+    board: Option<BoardType>,
     /// Table size in MiB
     #[arg(long, value_name = "MIB", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=65_536))]
     hash: u32,

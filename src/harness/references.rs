@@ -145,9 +145,10 @@ pub fn without_network(spec: &EngineSpec, identity: &Identity) -> Option<EngineS
     })
 }
 
-/// Our engine at a level and a variant, on the matrix.
+/// Our engine at a level and a variant, on the board of the profile.
 pub fn ours(program: &Path, level: &str, variant: Option<&str>, profile: &str) -> EngineSpec {
-    ours_on(BoardType::Matrix, program, level, variant, profile)
+    let board = profile.parse::<ProfileName>().unwrap_or_default().board();
+    ours_on(board, program, level, variant, profile)
 }
 
 /// Our engine on a board, at a level and a variant.
@@ -237,6 +238,20 @@ mod tests {
         assert_eq!(refused, "nucleus-avx2 and nucleus-avx2-asm would run the same code");
         let levels = [ours("avx2", None, "full"), ours("portable", None, "full")];
         assert_eq!(refuse_same_code(&levels), Ok(()));
+    }
+
+    #[test]
+    fn a_profile_runs_on_its_board() {
+        let board = |profile| {
+            let spec = ours(Path::new("/here/nucleus"), "avx2", None, profile);
+            let set = spec.record.options.into_iter().find(|(name, _)| name == "Board").unwrap().1;
+            assert_eq!(spec.record.board.as_deref(), Some(set.as_str()));
+            (spec.record.name, set)
+        };
+        let pair = |name: &str, board: &str| (name.to_owned(), board.to_owned());
+        assert_eq!(board("axon"), pair("nucleus-avx2", "matrix"));
+        assert_eq!(board("full"), pair("nucleus-avx2", "matrix"));
+        assert_eq!(board("umko"), pair("nucleus-avx2-magic", "magic"));
     }
 
     #[test]

@@ -1,6 +1,7 @@
 use std::path::Path;
 
 use super::options::MatchOptions;
+use crate::board::BoardType;
 use crate::harness::compare_options::{CompareError, named_engine, split_option};
 use crate::harness::engine_options::nearest;
 use crate::harness::process::Launch;
@@ -18,7 +19,14 @@ const OURS: &str = "nucleus";
 /// # Errors
 /// A sentence for the user.
 pub fn entrants(asked: &MatchOptions, program: &Path) -> Result<[EngineSpec; 2], String> {
-    let [first, second] = &asked.engines;
+    read(&asked.engines, &asked.option, program)
+}
+
+fn read(
+    [first, second]: &[String; 2],
+    options: &[String],
+    program: &Path,
+) -> Result<[EngineSpec; 2], String> {
     let mut specs = [entrant(first, program)?, entrant(second, program)?];
     if specs[0].record.name == specs[1].record.name {
         return Err(format!(
@@ -26,7 +34,7 @@ pub fn entrants(asked: &MatchOptions, program: &Path) -> Result<[EngineSpec; 2],
             specs[0].record.name
         ));
     }
-    for text in &asked.option {
+    for text in options {
         let (engine, name, value) = split_option(text).map_err(sentence)?;
         let names = specs.each_ref().map(|spec| spec.record.name.clone());
         let Some(spec) = specs.iter_mut().find(|spec| spec.record.name == engine) else {
@@ -36,9 +44,24 @@ pub fn entrants(asked: &MatchOptions, program: &Path) -> Result<[EngineSpec; 2],
         spec.record.options.push((name.to_owned(), value.to_owned()));
     }
     for spec in &mut specs {
+        name_board(&mut spec.record);
         spec.describe_file();
     }
     Ok(specs)
+}
+
+/// The board that an engine of ours runs on: the last that its options name, else its profile's.
+fn name_board(record: &mut EngineRecord) {
+    if !record.ours {
+        return;
+    }
+    let last = |wanted: &str| {
+        let mut options = record.options.iter().rev();
+        options.find(|(name, _)| name.eq_ignore_ascii_case(wanted)).map(|(_, value)| value)
+    };
+    let profile: ProfileName = last("Profile").and_then(|p| p.parse().ok()).unwrap_or_default();
+    let chosen: Option<BoardType> = last("Board").and_then(|board| board.parse().ok());
+    record.board = Some(chosen.unwrap_or_else(|| profile.board()).to_string());
 }
 
 fn sentence(error: CompareError) -> String {
@@ -68,7 +91,6 @@ fn entrant(text: &str, program: &Path) -> Result<EngineSpec, String> {
         name,
         ours: true,
         command: format!("{OURS} uci"),
-        board: Some("matrix".to_owned()),
         ..EngineRecord::default()
     };
     for word in words.split(',').filter(|word| !word.is_empty()) {
@@ -78,8 +100,11 @@ fn entrant(text: &str, program: &Path) -> Result<EngineSpec, String> {
             ("Level", &mut record.level)
         } else if word.parse::<Variant>().is_ok() {
             ("Variant", &mut record.variant)
+        } else if word.parse::<BoardType>().is_ok() {
+            ("Board", &mut record.board)
         } else {
-            return Err(format!("`{text}`: `{word}` is no profile, level or variant of ours"));
+            let what = "profile, level, variant or board";
+            return Err(format!("`{text}`: `{word}` is no {what} of ours"));
         };
         if let Some(other) = place.replace(word.to_owned()) {
             return Err(format!("`{text}`: `{other}` and `{word}` exclude each other"));
@@ -87,10 +112,11 @@ fn entrant(text: &str, program: &Path) -> Result<EngineSpec, String> {
         record.options.push((option.to_owned(), word.to_owned()));
     }
     let profile = record.profile.as_deref().unwrap_or("").parse().unwrap_or(ProfileName::default());
-    if record.variant.as_deref() == Some(Variant::Asm.name()) && !profile.scans() {
+    let magic = record.board.as_deref() == Some(BoardType::Magic.name());
+    if record.variant.as_deref() == Some(Variant::Asm.name()) && (magic || !profile.scans()) {
+        let what = if magic { "the magic board" } else { &format!("profile {profile}") };
         return Err(format!(
-            "`{text}`: profile {profile} runs no assembly, so that it would run the same code as \
-             without `asm`"
+            "`{text}`: {what} runs no assembly, so that it would run the same code as without `asm`"
         ));
     }
     let argv = vec![program.to_string_lossy().into_owned(), "uci".to_owned()];
@@ -120,6 +146,21 @@ mod tests {
     }
 
     #[test]
+    fn the_board_is_the_profiles_unless_it_is_chosen() {
+        let boards = |engines: [&str; 2], option: &[&str]| {
+            let engines = engines.map(str::to_owned);
+            let option: Vec<String> = option.iter().map(|&text| text.to_owned()).collect();
+            let specs = super::read(&engines, &option, Path::new("/here/nucleus")).unwrap();
+            specs.map(|spec| spec.record.board.unwrap())
+        };
+        assert_eq!(boards(["nucleus:full", "nucleus:umko"], &[]), ["matrix", "magic"]);
+        assert_eq!(boards(["nucleus:full,magic", "nucleus:matrix,umko"], &[]), ["magic", "matrix"]);
+        let option = ["a:Board=matrix", "b:board=magic"];
+        assert_eq!(boards(["a=nucleus:umko", "b=nucleus"], &option), ["matrix", "magic"]);
+        assert_eq!(boards(["a=nucleus", "b=nucleus"], &["b:Profile=umko"]), ["matrix", "magic"]);
+    }
+
+    #[test]
     fn others_by_command() {
         let toga = read("toga=/usr/games/toga2 -x").unwrap();
         assert_eq!((toga.record.name.as_str(), toga.record.ours), ("toga", false));
@@ -136,10 +177,12 @@ mod tests {
             ("=nucleus", "has no name"),
             ("x=", "the command is empty"),
             ("x='a", "not closed"),
-            ("nucleus:fast", "no profile, level or variant"),
+            ("nucleus:fast", "no profile, level, variant or board"),
             ("nucleus:axon,full", "exclude each other"),
             ("nucleus:full,asm", "would run the same code"),
             ("nucleus:asm", "would run the same code"),
+            ("nucleus:axon,magic,asm", "the magic board runs no assembly"),
+            ("nucleus:magic,matrix", "exclude each other"),
         ] {
             let error = read(text).unwrap_err();
             assert!(error.contains(said), "{text}: {error}");

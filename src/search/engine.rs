@@ -25,8 +25,9 @@ use crate::with_board;
 pub struct EngineOptions {
     /// Which kernels run.
     pub choice: Choice,
-    /// Which board they run on; the tree is the same.
-    pub board: BoardType,
+    /// Which board they run on, `None` for the profile's own; the tree is the same. See
+    /// [`EngineOptions::board_type`].
+    pub board: Option<BoardType>,
     /// What the searcher does.
     pub profile: ProfileName,
     /// How many variations are reported.
@@ -46,7 +47,7 @@ impl Default for EngineOptions {
     fn default() -> Self {
         Self {
             choice: Choice::best(),
-            board: BoardType::default(),
+            board: None,
             profile: ProfileName::default(),
             multipv: 1,
             contempt: 0,
@@ -54,6 +55,13 @@ impl Default for EngineOptions {
             #[cfg(feature = "weights_file")]
             weights: None,
         }
+    }
+}
+
+impl EngineOptions {
+    /// The board that runs: the one chosen, else the profile's.
+    pub fn board_type(&self) -> BoardType {
+        self.board.unwrap_or_else(|| self.profile.board())
     }
 }
 
@@ -142,7 +150,7 @@ impl SearchEngine {
         let deadlines = limits.deadlines(Instant::now());
         let Self { table, histories, options } = self;
         let shared = Shared { table, stop, pondering, limits, deadlines };
-        with_board!(options.choice, options.board, setup, board => {
+        with_board!(options.choice, options.board_type(), setup, board => {
             let game = RootPosition { root: board, moves };
             #[cfg(feature = "weights_file")]
             if let Some(values) = options.weights.clone() {

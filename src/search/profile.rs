@@ -7,6 +7,7 @@ use super::instance::Instance;
 use super::parts::TokenOf;
 use super::stack::StackEntry;
 use super::worker::Worker;
+use crate::board::BoardType;
 use crate::kernels::Variant;
 use crate::types::Score;
 
@@ -67,6 +68,15 @@ impl ProfileName {
     /// which code runs. `full` and `umko` read the planes and run no scanner.
     pub const fn scans(self) -> bool {
         matches!(self, Self::Axon)
+    }
+
+    /// The board that it plays on where none is chosen: `umko` has its paper's.
+    pub const fn board(self) -> BoardType {
+        match self {
+            #[cfg(all(feature = "magic", feature = "umko"))]
+            Self::Umko => BoardType::Magic,
+            _ => BoardType::Matrix,
+        }
     }
 
     /// The variants under which it runs different code.

@@ -17,8 +17,8 @@ pub struct SuiteOptions {
     pub json: Option<PathBuf>,
     /// The searcher.
     pub profile: ProfileName,
-    /// The board.
-    pub board: BoardType,
+    /// The board, `None` for the profile's own.
+    pub board: Option<BoardType>,
     /// Table size in MiB.
     pub hash: u32,
     /// Search threads.

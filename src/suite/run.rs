@@ -137,11 +137,17 @@ pub fn run(
         let (path, count) = (asked.files[0].clone(), suites[0].positions.len());
         return Err(SuiteError::NoPosition { path, number, count });
     }
+    let options = EngineOptions {
+        choice,
+        board: asked.board,
+        profile: asked.profile,
+        ..EngineOptions::default()
+    };
     let settings = SuiteSettings {
         engine: env!("CARGO_PKG_VERSION").into(),
         profile: asked.profile.name().into(),
         level: choice.to_string(),
-        board: asked.board.name().into(),
+        board: options.board_type().name().into(),
         hash: asked.hash,
         threads: asked.threads,
         limit: asked.limit,
@@ -155,12 +161,6 @@ pub fn run(
     let empty =
         SuiteRecord { version: VERSION, settings, suites: suites.iter().map(fresh).collect() };
     let mut record = resume(asked.json.as_deref(), empty)?;
-    let options = EngineOptions {
-        choice,
-        board: asked.board,
-        profile: asked.profile,
-        ..EngineOptions::default()
-    };
     let mut engine = SearchEngine::new(asked.hash as usize, options)?;
     for (index, suite) in suites.iter().enumerate() {
         for (at, (epd, goal)) in suite.positions.iter().enumerate() {

@@ -44,6 +44,15 @@ impl UciOptions {
         Self { hash: 16, engine, chess960: false, overhead: 5, log: false }
     }
 
+    /// The engine's name: its version, its level, and its board where that is not the matrix.
+    pub fn name(&self) -> String {
+        let board = match self.engine.board_type() {
+            BoardType::Matrix => "",
+            BoardType::Magic => " magic",
+        };
+        format!("Nucleus {} {}{board}", env!("CARGO_PKG_VERSION"), self.engine.choice)
+    }
+
     /// The `option` lines of the answer to `uci`.
     pub fn describe(&self) -> String {
         let levels: String = Level::usable().map(|level| format!(" var {level}")).collect();
@@ -67,14 +76,13 @@ impl UciOptions {
              option name Profile type combo default {}{profiles}\n\
              option name Level type combo default {} var auto{levels}\n\
              option name Variant type combo default {}{variants}\n\
-             option name Board type combo default {}{boards}\n\
+             option name Board type combo default auto var auto{boards}\n\
              option name Axon Log type check default false",
             eval::Options::BOUND,
             eval::Options::UNBOUNDED,
             ProfileName::default(),
             self.engine.choice.level,
-            self.engine.choice.variant,
-            BoardType::default()
+            self.engine.choice.variant
         )
     }
 
@@ -82,7 +90,7 @@ impl UciOptions {
     fn unused_variant(&self) -> Option<String> {
         let profile = self.engine.profile;
         let asm = self.engine.choice.variant == Variant::Asm;
-        if asm && self.engine.board == BoardType::Magic {
+        if asm && self.engine.board_type() == BoardType::Magic {
             return Some(
                 "the magic board runs no assembly: the variant changes nothing".to_owned(),
             );
@@ -141,8 +149,11 @@ impl UciOptions {
                 Ok(Effect::None)
             }
             "profile" => {
+                let before = self.engine.board_type();
                 self.engine.profile = given.parse()?;
-                Ok(self.unused_variant().map_or(Effect::None, Effect::Notice))
+                let board = self.engine.board_type();
+                let moved = (board != before).then(|| format!("the {board} board"));
+                Ok(self.unused_variant().or(moved).map_or(Effect::None, Effect::Notice))
             }
             "level" => {
                 let asked = if given.eq_ignore_ascii_case("auto") {
@@ -157,7 +168,9 @@ impl UciOptions {
                 ))
             }
             "board" => {
-                self.engine.board = given.parse::<BoardType>().map_err(|e| e.to_string())?;
+                let auto = given.eq_ignore_ascii_case("auto");
+                let asked = (!auto).then(|| given.parse::<BoardType>()).transpose();
+                self.engine.board = asked.map_err(|e| e.to_string())?;
                 Ok(self.unused_variant().map_or(Effect::None, Effect::Notice))
             }
             "variant" => {

@@ -85,9 +85,8 @@ impl Session {
     fn obey(&mut self, command: UciCommand) -> bool {
         match command {
             UciCommand::Uci => self.out.say(&format!(
-                "id name Nucleus {} {}\nid author the Nucleus developers\n{}\nuciok",
-                env!("CARGO_PKG_VERSION"),
-                self.options.engine.choice,
+                "id name {}\nid author the Nucleus developers\n{}\nuciok",
+                self.options.name(),
                 self.options.describe()
             )),
             UciCommand::IsReady => self.out.say("readyok"),

@@ -12,7 +12,7 @@ use super::signature;
 use crate::board::{Board, RulesBoard};
 use crate::movegen::{ALL, Perft, PerftMode, generate, perft};
 use crate::notation::uci_move;
-use crate::search::{EngineOptions, Limits, SearchEngine, SearchLog, SearchOutcome};
+use crate::search::{Limits, SearchEngine, SearchLog, SearchOutcome};
 use crate::types::{Move, MoveList};
 use crate::with_board;
 
@@ -103,8 +103,8 @@ fn work(mut engine: SearchEngine, job: Job, signals: &Signals, out: &Out) -> Sea
             search(&mut engine, &position, &limits, log, signals, out);
         }
         Job::Perft { position, depth } => {
-            let EngineOptions { choice, board, .. } = engine.options;
-            with_board!(choice, board, &position.setup, start => {
+            let board_type = engine.options.board_type();
+            with_board!(engine.options.choice, board_type, &position.setup, start => {
                 show_perft(&position.played(start), depth as usize, &signals.stop, out);
             });
         }
@@ -172,6 +172,8 @@ fn say_counts(outcome: &SearchOutcome, log: Option<SearchLog>, out: &Out) {
 
 fn bench(engine: &SearchEngine, depth: u32, hash: usize, signals: &Signals, out: &Out) {
     let options = engine.options.clone();
+    let (profile, board, choice) = (options.profile, options.board_type(), options.choice);
+    out.say(&format!("info string profile {profile}, {board} board, level {choice}"));
     match signature::bench_until(depth, hash, options, &signals.stop, &mut |_, _, _| {}) {
         Err(error) => out.say(&format!("info string bench: {error}")),
         Ok(_) if signals.stopped() => out.say("info string bench stopped"),
