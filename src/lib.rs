@@ -26,6 +26,7 @@
 //!
 //! | module | what |
 //! |---|---|
+//! | `book` | opening books: Polyglot, positions with minimax (OPENX) |
 //! | `uci` | the engine as GUIs and the harness speak to it |
 //! | `weights_file` | weights of the evaluation, read at run time |
 //! | `harness` | drives engines over UCI and measures them; the machine record |
@@ -40,6 +41,8 @@
 //! position through all of this.
 
 pub mod board;
+#[cfg(feature = "book")]
+pub mod book;
 #[cfg(feature = "draw")]
 pub mod draw;
 pub mod eval;

@@ -1,6 +1,7 @@
 //! The command line: one file a subcommand, each a thin layer over the library.
 
 mod bench;
+mod book;
 mod compare;
 mod cpu;
 mod eval;
@@ -45,6 +46,9 @@ enum CliCommand {
     Compare(Box<compare::CompareArgs>),
     /// Games between two engines: score and Elo difference with intervals, PGN
     Match(Box<matches::MatchArgs>),
+    /// Opening books: what one has for a position
+    #[command(subcommand)]
+    Book(book::BookCommand),
     /// Tables and charts again, from the records of one or many machines
     Report(report::ReportArgs),
     /// The matrix, in the terminal or as a picture
@@ -114,6 +118,7 @@ fn run(command: CliCommand) -> Result<ExitCode, CommandFailure> {
         CliCommand::Weights(args) => print(&weights::run(&args)?)?,
         CliCommand::Compare(args) => return compare::run(&args),
         CliCommand::Match(args) => return matches::run(&args),
+        CliCommand::Book(command) => return book::run(&command),
         CliCommand::Report(args) => return report::run(&args),
         CliCommand::Inspect(args) => return inspect::run(&args),
         CliCommand::Eval(args) => eval::run(&args, choice()?)?,

@@ -5,10 +5,9 @@ use thiserror::Error;
 
 use super::arbiter::Arbiter;
 use crate::board::Setup;
-use crate::harness::stats::Random;
 use crate::notation::{epd, pgn, san};
 use crate::text;
-use crate::types::Move;
+use crate::types::{Move, Random};
 
 /// The lines that games begin with when no file is given: a name, a colon, moves.
 const BUILT_IN: &str = include_str!("openings.txt");

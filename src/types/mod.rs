@@ -1,10 +1,12 @@
-//! The words of the game: colours, pieces, squares, sets of squares, moves, scores.
+//! The words of the game: colours, pieces, squares, sets of squares, moves, scores; and the seeded
+//! generator that all layers draw from.
 
 pub mod bitboard;
 mod chessmove;
 mod color;
 mod movelist;
 mod piece;
+mod random;
 pub mod score;
 mod square;
 
@@ -13,5 +15,6 @@ pub use chessmove::{Move, MoveKind};
 pub use color::Color;
 pub use movelist::{MAX_MOVES, MoveList};
 pub use piece::{Piece, PieceType};
+pub use random::Random;
 pub use score::Score;
 pub use square::Square;

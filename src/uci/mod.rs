@@ -1,5 +1,6 @@
 //! UCI: the engine as GUIs and the harness speak to it.
 
+mod book;
 mod command;
 mod input;
 mod options;

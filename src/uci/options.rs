@@ -1,6 +1,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use super::book::{BOOK_DEPTH, BookOptions, MAX_BOOK_DEPTH};
 use crate::board::BoardType;
 use crate::eval::{self, MaterialSet, Values};
 use crate::kernels::{Choice, Level, Variant};
@@ -20,10 +21,15 @@ pub struct UciOptions {
     pub overhead: u64,
     /// Print the search as the paper's log at its end.
     pub log: bool,
+    /// The opening book.
+    pub book: BookOptions,
 }
 
 /// The largest table, in MiB.
 pub const MAX_HASH: usize = 65_536;
+
+/// The largest seed.
+const MAX_SEED: i64 = i32::MAX as i64;
 
 /// What setting an option asks the session to do.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -41,7 +47,14 @@ pub enum Effect {
 impl UciOptions {
     /// The defaults, with an engine's own.
     pub fn new(engine: EngineOptions) -> Self {
-        Self { hash: 16, engine, chess960: false, overhead: 5, log: false }
+        Self {
+            hash: 16,
+            engine,
+            chess960: false,
+            overhead: 5,
+            log: false,
+            book: BookOptions::new(),
+        }
     }
 
     /// The engine's name: its version, its level, and its board where that is not the matrix.
@@ -73,6 +86,11 @@ impl UciOptions {
              option name Ponder type check default false\n\
              option name UCI_Chess960 type check default false\n\
              option name Move Overhead type spin default 5 min 0 max 5000\n\
+             option name OwnBook type check default false\n\
+             option name Book File type string default <empty>\n\
+             option name Best Book Move type check default false\n\
+             option name Book Depth type spin default {BOOK_DEPTH} min 0 max {MAX_BOOK_DEPTH}\n\
+             option name Book Seed type spin default 0 min 0 max {MAX_SEED}\n\
              option name Profile type combo default {}{profiles}\n\
              option name Level type combo default {} var auto{levels}\n\
              option name Variant type combo default {}{variants}\n\
@@ -134,6 +152,28 @@ impl UciOptions {
                     format!("option {name}: {}; the weights stay as they were", text::line(&fault))
                 })?;
                 Ok(Effect::Clear)
+            }
+            "ownbook" => {
+                self.book.own = check(name, given)?;
+                Ok(self.book.missing().map_or(Effect::None, |text| Effect::Notice(text.into())))
+            }
+            "book file" => {
+                let opened = self.book.open(given).map_err(|fault| {
+                    format!("option {name}: {}; there is no book now", text::line(&fault))
+                })?;
+                Ok(opened.map_or(Effect::None, |what| Effect::Notice(format!("book: {what}"))))
+            }
+            "best book move" => {
+                self.book.best = check(name, given)?;
+                Ok(Effect::None)
+            }
+            "book depth" => {
+                self.book.depth = number(name, given, 0, MAX_BOOK_DEPTH.into())? as u32;
+                Ok(Effect::None)
+            }
+            "book seed" => {
+                self.book.seed(number(name, given, 0, MAX_SEED)?.unsigned_abs());
+                Ok(Effect::None)
             }
             "ponder" => check(name, given).map(|_| Effect::None),
             "uci_chess960" => {

@@ -191,8 +191,24 @@ impl Session {
         if let Some(more) = go.faults.len().checked_sub(FAULTS_SAID).filter(|&more| more > 0) {
             self.out.say(&format!("info string go: {more} more words ignored"));
         }
-        let job = self.job(go);
+        let job = self.book_move(go).unwrap_or_else(|| self.job(go));
         self.begin(job, go.ponder);
+    }
+
+    /// The book's answer, when it is asked and has one: not in an analysis.
+    fn book_move(&mut self, go: &Go) -> Option<Job> {
+        let position = self.position.as_ref()?;
+        if go.infinite || go.perft.is_some() || go.mate.is_some() {
+            return None;
+        }
+        let named = go.search_moves.iter().map(|text| uci_move::parse(&position.board, text));
+        let allowed: Vec<_> = named.flatten().collect();
+        // Moves were named, and none of them is legal: the search says so.
+        if allowed.is_empty() && !go.search_moves.is_empty() {
+            return None;
+        }
+        let answer = self.options.book.ask(position, &allowed)?;
+        Some(Job::Book { board: position.board, answer })
     }
 
     /// What `go` asks for.

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
+use super::book::BookAnswer;
 use super::output::{Out, info_line};
 use super::position::UciPosition;
 use super::signature;
@@ -26,6 +27,13 @@ pub enum Job {
         limits: Limits,
         /// Print the paper's log at the end.
         log: bool,
+    },
+    /// Answer with a move of the opening book.
+    Book {
+        /// Where.
+        board: RulesBoard,
+        /// The move, and the book's reply to it.
+        answer: BookAnswer,
     },
     /// Count move paths.
     Perft {
@@ -102,6 +110,7 @@ fn work(mut engine: SearchEngine, job: Job, signals: &Signals, out: &Out) -> Sea
         Job::Search { position, limits, log } => {
             search(&mut engine, &position, &limits, log, signals, out);
         }
+        Job::Book { board, answer } => answer_from_book(&board, answer, signals, out),
         Job::Perft { position, depth } => {
             let board_type = engine.options.board_type();
             with_board!(engine.options.choice, board_type, &position.setup, start => {
@@ -139,6 +148,15 @@ fn search(
         Some([best]) => out.say(&format!("bestmove {best}")),
         _ => out.say("bestmove (none)"),
     }
+}
+
+/// Says the book's move, once the GUI wants to hear it.
+fn answer_from_book(board: &RulesBoard, answer: BookAnswer, signals: &Signals, out: &Out) {
+    let moves: Vec<Move> = std::iter::once(answer.best).chain(answer.reply).collect();
+    let line = variation(board, &moves);
+    out.say(&format!("info string book: {}, one of {} moves", line[0], answer.choices));
+    signals.wait(false);
+    out.say(&format!("bestmove {}", line.join(" ponder ")));
 }
 
 /// The counts of a search that has ended: its last iteration may have been cut off, and its nodes

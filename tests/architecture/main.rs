@@ -12,7 +12,7 @@ mod modules;
 use modules::{Modules, root, sources, tree};
 
 /// The layers of the core and what stands on it, each with those that it may use.
-const LAYERS: [(&str, &[&str]); 18] = [
+const LAYERS: [(&str, &[&str]); 19] = [
     ("types", &[]),
     ("matrix", &["types"]),
     ("kernels", &["matrix", "types"]),
@@ -23,11 +23,13 @@ const LAYERS: [(&str, &[&str]); 18] = [
     ("eval", &["board", "kernels", "matrix", "types"]),
     ("notation", &["board", "kernels", "movegen", "text", "types"]),
     ("search", &["board", "eval", "kernels", "matrix", "movegen", "text", "types"]),
+    ("book", &["board", "kernels", "movegen", "notation", "search", "text", "types"]),
     ("weights_file", &["eval"]),
     (
         "uci",
         &[
             "board",
+            "book",
             "eval",
             "kernels",
             "lines",

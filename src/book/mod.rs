@@ -1,0 +1,38 @@
+//! Opening books: Polyglot's, and books of positions (OPENX).
+//!
+//! [`polyglot`] reads and writes the format that most engines and GUIs share: a position's key, a
+//! move, a weight. `docs/BOOKS.md` describes the files and the commands.
+//!
+//! ```
+//! use nucleus::board::{Board, RulesBoard, Setup};
+//! use nucleus::book::polyglot::{PolyglotEntry, PolyglotBook, encode_move, polyglot_key};
+//! use nucleus::kernels::portable;
+//! use nucleus::notation::uci_move;
+//!
+//! let board = RulesBoard::new(&Setup::start(), portable::Token);
+//! let e4 = uci_move::parse(&board, "e2e4").unwrap();
+//! let key = polyglot_key(&board);
+//! let entry = PolyglotEntry { key, chess_move: encode_move(&board, e4), weight: 7, learn: 0 };
+//! let book = PolyglotBook::new(vec![entry]);
+//! assert_eq!(PolyglotBook::parse(book.to_bytes()).unwrap().moves(&board), [(e4, entry)]);
+//! ```
+
+mod choice;
+mod error;
+mod opening_book;
+pub mod polyglot;
+
+pub use choice::{BookMove, best_of, choose};
+pub use error::{BookError, BookFault};
+pub use opening_book::{LARGEST_BOOK, OpeningBook};
+
+use crate::board::RulesBoard;
+use crate::movegen::{ALL, generate};
+use crate::types::MoveList;
+
+/// The legal moves of a position.
+fn legal_moves(board: &RulesBoard) -> MoveList {
+    let mut list = MoveList::new();
+    generate::<_, ALL>(board, &mut list);
+    list
+}
