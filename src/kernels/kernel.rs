@@ -1,36 +1,13 @@
 //! What a level offers: to every board, and to the matrix alone.
 
-use super::{Level, PieceList, Rebuilt, Variant, pairs, portable, scan};
+use super::level::{Level, Variant};
+use super::lists::PieceList;
+use super::rebuilt::Rebuilt;
+use super::scores::{Scores, TargetScores};
+use super::{fallback, pairs, scan};
 use crate::matrix::cell::Cell;
 use crate::matrix::{Nucleus, Planes};
 use crate::types::{Bitboard, Color, MoveList, PieceType};
-
-/// Room for the scores of a list of moves, and for what a vector store writes beyond.
-pub type Scores = [i16; crate::types::MAX_MOVES + 64];
-
-/// Numbers that score each of the 64 targets of a piece's moves; what they mean is the caller's.
-///
-/// A target's score is `base`, plus its number in `row`, plus its numbers in both
-/// `relative_rows`, less `penalty` on a square of `penalized`, plus `bonus` on one of `rewarded`.
-#[derive(Clone, Copy, Debug)]
-pub struct TargetScores<'a> {
-    /// A number for each target.
-    pub row: &'a [i16; 64],
-    /// Two more, for each target as the moving side sees it.
-    pub relative_rows: [&'a [i16; 64]; 2],
-    /// The relative rows are read with the ranks in reverse order: Black moves.
-    pub flipped: bool,
-    /// The same for every target.
-    pub base: i16,
-    /// Targets that score `penalty` less.
-    pub penalized: Bitboard,
-    /// See above.
-    pub penalty: i16,
-    /// Targets that score `bonus` more.
-    pub rewarded: Bitboard,
-    /// See above.
-    pub bonus: i16,
-}
 
 /// What [`MatrixKernel::count_moves`] found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -65,7 +42,7 @@ pub trait Kernel: Copy + Send + Sync + std::fmt::Debug + 'static {
         color: Color,
         out: &mut Planes,
     ) {
-        portable::replace(planes, clear, put, kind, color, out);
+        fallback::replace(planes, clear, put, kind, color, out);
     }
 
     /// Appends `from → target` for every target; `from` is the move with its target empty.
@@ -74,7 +51,7 @@ pub trait Kernel: Copy + Send + Sync + std::fmt::Debug + 'static {
     /// Debug builds: when the list would overflow.
     #[inline(always)]
     fn append_moves(self, list: &mut MoveList, from: u16, targets: Bitboard) {
-        portable::append_moves(list, from, targets);
+        fallback::append_moves(list, from, targets);
     }
 
     /// [`Kernel::append_moves`], and the targets' scores to the same places.
@@ -87,13 +64,13 @@ pub trait Kernel: Copy + Send + Sync + std::fmt::Debug + 'static {
         targets: Bitboard,
         rows: &TargetScores<'_>,
     ) {
-        portable::append_scored_moves(list, scores, from, targets, rows);
+        fallback::append_scored_moves(list, scores, from, targets, rows);
     }
 
     /// The place of the first of the highest scores; 0 when there are none.
     #[inline(always)]
     fn first_highest(self, scores: &[i16]) -> usize {
-        portable::first_highest(scores)
+        fallback::first_highest(scores)
     }
 
     /// White's set and Black's side by side.

@@ -2,7 +2,8 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::OnceLock;
 
-use super::{Kernel, for_each_level};
+#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+use super::{has_features, level_features};
 
 /// The instruction sets, ordered: a CPU that has one has those before it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
@@ -66,18 +67,24 @@ impl Level {
     }
 }
 
-/// Asks each level of the list, lowest first.
+/// The highest of the levels whose features the CPU has.
 fn detect() -> Level {
-    let mut highest = Level::Portable;
-    macro_rules! ask {
-        ([$($feature:tt,)*] $module:ident, $token:ty) => {
-            if <$token>::detect().is_some() {
-                highest = <$token as Kernel>::LEVEL;
-            }
-        };
+    Level::ALL.into_iter().rfind(|&level| is_there(level)).unwrap_or(Level::Portable)
+}
+
+/// True when the CPU has the features of a level; what is not x86-64 has those of the portable one.
+fn is_there(level: Level) -> bool {
+    match level {
+        Level::Portable => true,
+        #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+        Level::Popcnt => level_features! { popcnt => has_features {} },
+        #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+        Level::Avx2 => level_features! { avx2 => has_features {} },
+        #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+        Level::Avx512 => level_features! { avx512 => has_features {} },
+        #[cfg(not(all(target_arch = "x86_64", not(nucleus_portable))))]
+        Level::Popcnt | Level::Avx2 | Level::Avx512 => false,
     }
-    for_each_level!(ask);
-    highest
 }
 
 impl FromStr for Level {

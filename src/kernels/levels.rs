@@ -1,29 +1,5 @@
-//! The one list of levels: what detection looks for, what a level's functions may use and which
-//! levels recursive functions are instantiated for all come from here, and cannot disagree.
-
-/// Expands `$to! { [features] … }` with the target features of a level: its own and those of the
-/// levels below it.
-macro_rules! level_features {
-    (portable => $to:ident { $($rest:tt)* }) => { $to! { [] $($rest)* } };
-    (popcnt => $($to:tt)*) => { $crate::kernels::level_features! { @popcnt [] $($to)* } };
-    (avx2 => $($to:tt)*) => { $crate::kernels::level_features! { @avx2 [] $($to)* } };
-    (avx512 => $($to:tt)*) => { $crate::kernels::level_features! { @avx512 [] $($to)* } };
-    (@avx512 [] $($to:tt)*) => {
-        $crate::kernels::level_features! {
-            @avx2 ["avx512f", "avx512bw", "avx512dq", "avx512vl", "avx512vbmi", "avx512vbmi2",
-                "avx512bitalg", "avx512vpopcntdq", "gfni",] $($to)*
-        }
-    };
-    (@avx2 [$($above:tt)*] $($to:tt)*) => {
-        $crate::kernels::level_features! {
-            @popcnt [$($above)* "avx2", "bmi1", "bmi2", "lzcnt", "fma",] $($to)*
-        }
-    };
-    (@popcnt [$($above:tt)*] $to:ident { $($rest:tt)* }) => {
-        $to! { [$($above)* "sse3", "ssse3", "sse4.1", "sse4.2", "popcnt",] $($rest)* }
-    };
-}
-pub(crate) use level_features;
+//! The one list of levels with their tokens: `with_token!` looks a level up in it, and recursive
+//! functions are instantiated for all of it.
 
 /// Calls a macro once a level, lowest first, with the level's name, its token and whatever else is
 /// handed on: the list itself.
@@ -60,85 +36,40 @@ macro_rules! level_of_list {
 }
 pub(crate) use level_of_list;
 
-/// Defines a level's token, with the detection that alone makes one.
-#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
-macro_rules! level_token {
-    ([$($feature:tt,)*] $(#[$doc:meta])*) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug)]
-        pub struct Token(());
-
-        impl Token {
-            /// The token, if the CPU has every feature of the level.
-            pub fn detect() -> Option<Self> {
-                ($(is_x86_feature_detected!($feature))&&*).then_some(Self(()))
-            }
+/// Runs an expression with the token of a choice's level, whatever its type.
+///
+/// ```
+/// use nucleus::board::{Board, MatrixBoard, Setup};
+/// use nucleus::kernels::Choice;
+/// let moves = nucleus::with_token!(Choice::best(), token => {
+///     let board = MatrixBoard::new(&Setup::start(), token);
+///     nucleus::movegen::perft(&board, 3, nucleus::movegen::PerftMode::Bulk)
+/// });
+/// assert_eq!(moves, 8902);
+/// ```
+#[macro_export]
+macro_rules! with_token {
+    ($choice:expr, $token:ident => $body:expr) => {
+        'levels: {
+            let level = $choice.level;
+            $crate::__levels! { [$crate::__try_level] 'levels, level, $token => $body }
+            unreachable!("a choice's level is one that the build has: {level}")
         }
     };
 }
-#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
-pub(crate) use level_token;
 
-/// Defines functions that carry a level's features.
-#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
-macro_rules! level_functions {
-    (@one [$($feature:tt,)*] $($function:tt)*) => {
-        $(#[target_feature(enable = $feature)])*
-        #[inline]
-        $($function)*
-    };
-    ($features:tt) => {};
-    ($features:tt $(#[$meta:meta])* $vis:vis fn $name:ident ($($arg:tt)*) $(-> $ret:ty)? $body:block
-        $($rest:tt)*) => {
-        $crate::kernels::level_functions! {
-            @one $features $(#[$meta])* $vis fn $name ($($arg)*) $(-> $ret)? $body
-        }
-        $crate::kernels::level_functions! { $features $($rest)* }
-    };
-    ($features:tt $(#[$meta:meta])* $vis:vis fn $name:ident <$type:ident> ($($arg:tt)*)
-        $(-> $ret:ty)? $body:block $($rest:tt)*) => {
-        $crate::kernels::level_functions! {
-            @one $features $(#[$meta])* $vis fn $name <$type> ($($arg)*) $(-> $ret)? $body
-        }
-        $crate::kernels::level_functions! { $features $($rest)* }
-    };
-    ($features:tt $(#[$meta:meta])* unsafe fn $name:ident ($($arg:tt)*) $(-> $ret:ty)? $body:block
-        $($rest:tt)*) => {
-        $crate::kernels::level_functions! {
-            @one $features $(#[$meta])* unsafe fn $name ($($arg)*) $(-> $ret)? $body
-        }
-        $crate::kernels::level_functions! { $features $($rest)* }
-    };
-}
-#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
-pub(crate) use level_functions;
-
-/// Defines a function with a level's features that runs a closure, and is not inlined.
-#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
-macro_rules! level_outlined {
-    ([$($feature:tt,)*]) => {
-        $(#[target_feature(enable = $feature)])*
-        #[inline(never)]
-        fn outlined<R, F: FnOnce() -> R>(f: F) -> R {
-            f()
+/// Runs the expression of [`with_token!`] if a row of the list is its level.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __try_level {
+    ($module:ident, $type:ty; $label:lifetime, $level:ident, $token:ident => $body:expr) => {
+        if $level == <$type as $crate::kernels::Kernel>::LEVEL {
+            let $token = <$type>::detect().expect("a choice's level is one the CPU has");
+            let result = $body;
+            break $label result;
         }
     };
 }
-#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
-pub(crate) use level_outlined;
-
-/// Calls a function of the level whose `Token` is in scope; takes the token for it.
-#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
-macro_rules! call_with_token {
-    ($token:expr, $function:path, $($argument:ident),*) => {{
-        let _proof: Token = $token;
-        // SAFETY: all that the callee asks for is the features of this level or of one below it.
-        // `_proof` exists only where `Token::detect` found them; both read `level_features!`.
-        unsafe { $function($($argument),*) }
-    }};
-}
-#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
-pub(crate) use call_with_token;
 
 #[cfg(test)]
 mod tests {
@@ -151,6 +82,9 @@ mod tests {
             ([$($feature:tt,)*] $module:ident, $token:ty) => {{
                 let features: &[&str] = &[$($feature),*];
                 found.push((stringify!($module), <$token>::LEVEL, features));
+                // Detection of a token and detection of its level agree.
+                let token_is_there = <$token>::detect().is_some();
+                assert_eq!(token_is_there, <$token>::LEVEL <= Level::detected());
             }};
         }
         for_each_level!(note);

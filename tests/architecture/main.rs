@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 mod modules;
 
-use modules::{Modules, root, sources, tree};
+use modules::{Modules, root, sources, tree, without_tests};
 
 /// The layers of the core and what stands on it, each with those that it may use.
 const LAYERS: [(&str, &[&str]); 19] = [
@@ -60,12 +60,13 @@ const LAYERS: [(&str, &[&str]); 19] = [
 ];
 
 /// The layers whose modules do not use each other in a circle.
-const WITHOUT_CIRCLES: [&str; 10] = [
-    "matrix", "movegen", "search", "uci", "harness", "report", "suite", "draw", "text", "notation",
+const WITHOUT_CIRCLES: [&str; 11] = [
+    "matrix", "kernels", "movegen", "search", "uci", "harness", "report", "suite", "draw", "text",
+    "notation",
 ];
 
 /// The layers that are drawn.
-const DRAWN: [&str; 2] = ["search", "harness"];
+const DRAWN: [&str; 3] = ["kernels", "search", "harness"];
 
 /// Types that share a name, each with the reason.
 const SAME_NAME: [(&str, &str); 1] =
@@ -76,7 +77,7 @@ fn no_two_types_share_a_name() {
     let mut places: BTreeMap<String, BTreeSet<PathBuf>> = BTreeMap::new();
     for (path, text) in sources() {
         // What only a unit test has does not count.
-        let text = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
+        let text = without_tests(&text);
         if path.file_stem().is_some_and(|stem| stem == "tests") {
             continue;
         }
@@ -152,6 +153,42 @@ fn circles_are_found() {
 }
 
 #[test]
+fn unit_tests_are_left_out() {
+    let code = "mod parts;\n\n#[cfg(test)]\nmod tests;\nmod after;\n";
+    assert_eq!(without_tests(code), code, "tests in a file of their own do not end this one");
+    for attribute in ["#[cfg(test)]", "#[cfg(all(test, unix))]"] {
+        let text = format!("{code}{attribute}\nmod tests {{\n    use super::*;\n}}\n");
+        assert_eq!(without_tests(&text), code);
+    }
+    assert_eq!(without_tests("#[cfg(test)]\nmod tests {\n}\n"), "");
+}
+
+#[test]
+fn what_a_module_uses_is_read() {
+    let files = [
+        ("layer", "pub mod low; pub mod high; pub use low::Thing;"),
+        (
+            "layer::low",
+            "pub(in crate::layer) struct Thing; pub(super) fn thing() -> Thing { Thing }",
+        ),
+        ("layer::high", "use super::Thing; fn all(_: Thing) { crate::layer::middle::run() }"),
+        ("layer::middle", "pub(in crate::layer::high) fn run() { super::low::thing(); }"),
+        ("layer::whole", "fn run() { super::everything() }"),
+        ("layer::list", "macro_rules! all { () => { $crate::layer::whole::run() } }"),
+    ];
+    let place = |name: &str| name.split("::").map(str::to_owned).collect::<Vec<_>>();
+    let modules =
+        Modules::of(files.map(|(name, text)| (place(name), text.to_owned())).into_iter().collect());
+    let graph = modules.graph("layer");
+    let uses = |name: &str| graph[name].iter().map(String::as_str).collect::<Vec<_>>();
+    assert_eq!(uses("low"), Vec::<&str>::new(), "whom a thing is visible to is not who is used");
+    assert_eq!(uses("high"), ["low", "middle"]);
+    assert_eq!(uses("middle"), ["low"]);
+    assert_eq!(uses("whole"), ["mod.rs"]);
+    assert_eq!(uses("list"), ["whole"], "what a macro names is used by whoever defines it");
+}
+
+#[test]
 fn modules_use_each_other_in_one_direction() {
     let modules = Modules::read();
     for layer in WITHOUT_CIRCLES {
@@ -203,7 +240,9 @@ fn reduced(graph: &BTreeMap<String, BTreeSet<String>>) -> Vec<(String, String)> 
 
 /// A layer in Mermaid's words.
 fn drawing(modules: &Modules, layer: &str) -> String {
-    let edges = reduced(&modules.graph(layer));
+    let graph = modules.graph(layer);
+    assert_eq!(circle(&graph), None, "a circle in {layer} cannot be drawn");
+    let edges = reduced(&graph);
     let lines: String = edges.iter().map(|(from, to)| format!("    {from} --> {to}\n")).collect();
     format!("```mermaid\n%% src/{layer}\nflowchart LR\n{lines}```\n")
 }

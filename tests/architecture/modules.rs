@@ -32,9 +32,18 @@ pub fn sources() -> Vec<(PathBuf, String)> {
     found
 }
 
+/// A file up to its unit tests. Only tests that stand in the file itself end it.
+pub fn without_tests(text: &str) -> &str {
+    let begins = text.find("\nmod tests {").and_then(|at| {
+        let line = text[..at].rfind('\n').map_or(0, |end| end + 1);
+        (text[line..at].starts_with("#[cfg(") && text[line..at].contains("test")).then_some(line)
+    });
+    &text[..begins.unwrap_or(text.len())]
+}
+
 /// A file without comments, strings and unit tests.
 fn stripped(text: &str) -> String {
-    let text = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
+    let text = without_tests(text);
     let mut out = String::with_capacity(text.len());
     for line in text.lines() {
         let mut parts = line.split('"');
@@ -120,6 +129,11 @@ impl Modules {
                 texts.insert(place, stripped(&text));
             }
         }
+        Self::of(texts)
+    }
+
+    /// The modules of these texts, which have no comments, strings and unit tests.
+    pub fn of(texts: BTreeMap<Place, String>) -> Self {
         let mut modules = Self { texts, handed_on: BTreeMap::new() };
         let mut handed_on: BTreeMap<Place, BTreeMap<String, Place>> = BTreeMap::new();
         for (place, text) in &modules.texts {
@@ -162,7 +176,7 @@ impl Modules {
         let mut at = 0;
         while at < text.len() {
             let rest = &text[at..];
-            let begins = at == 0 || !text[..at].ends_with(|c| is_word(c) || c == ':' || c == '$');
+            let begins = at == 0 || !text[..at].ends_with(|c| is_word(c) || c == ':');
             if rest.starts_with('{') {
                 depth += 1;
             } else if rest.starts_with('}') {
@@ -175,6 +189,7 @@ impl Modules {
                 }
             } else if begins
                 && ["crate::", "super::", "self::"].iter().any(|start| rest.starts_with(start))
+                && !text[..at].ends_with("pub(in ")
             {
                 let imports = text[..at].trim_end().ends_with("use");
                 let (paths, after) = tree(rest);

@@ -6,8 +6,8 @@
 use std::arch::global_asm;
 
 pub use super::avx2::{POSITIONS, Positions};
-use super::{PieceList, SquareList};
-use crate::kernels::{avx2, avx512};
+use crate::kernels::lists::{PieceList, SquareList};
+use crate::kernels::{has_features, level_features};
 use crate::matrix::Nucleus;
 use crate::matrix::cell::{Cell, pieces_mask};
 use crate::types::Color;
@@ -123,12 +123,15 @@ pub fn scan_both_core(nucleus: &Nucleus, lists: &mut [PieceList; 2]) -> [usize; 
 
 /// Panics unless the CPU has the avx2 level.
 pub(in crate::kernels) fn need_avx2() {
-    assert!(avx2::Token::detect().is_some(), "only handed out where the CPU has AVX2");
+    assert!(level_features! { avx2 => has_features {} }, "only handed out where the CPU has AVX2");
 }
 
 /// Panics unless the CPU has the avx512 level.
 pub(in crate::kernels) fn need_avx512() {
-    assert!(avx512::Token::detect().is_some(), "only handed out where the CPU has AVX-512");
+    assert!(
+        level_features! { avx512 => has_features {} },
+        "only handed out where the CPU has AVX-512"
+    );
 }
 
 /// The routines with Rust's types, which are as large and aligned as the contracts ask; that the

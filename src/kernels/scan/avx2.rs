@@ -3,9 +3,8 @@
 
 use std::arch::x86_64::*;
 
-use super::{PieceList, SquareList, first_entries};
-use crate::kernels::avx2::Token;
-use crate::kernels::{call_with_token, level_features, level_functions};
+use crate::kernels::lists::{PieceList, SquareList, first_entries};
+use crate::kernels::{level_features, level_functions};
 use crate::matrix::Nucleus;
 use crate::matrix::cell::{Cell, pieces_mask};
 use crate::types::Color;
@@ -31,26 +30,6 @@ pub static POSITIONS: Positions = {
     }
     Positions(table)
 };
-
-impl Token {
-    /// [`crate::kernels::reference::scan`].
-    #[inline(always)]
-    pub fn scan(self, nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize {
-        call_with_token!(self, scan, nucleus, mask, list)
-    }
-
-    /// [`crate::kernels::reference::scan_both`].
-    #[inline(always)]
-    pub fn scan_both(self, nucleus: &Nucleus, lists: &mut [PieceList; 2]) -> [usize; 2] {
-        call_with_token!(self, scan_both, nucleus, lists)
-    }
-
-    /// [`crate::kernels::reference::squares`].
-    #[inline(always)]
-    pub fn squares(self, nucleus: &Nucleus, mask: Cell, list: &mut SquareList) -> usize {
-        call_with_token!(self, squares, nucleus, mask, list)
-    }
-}
 
 /// One rank up.
 const RANK: i32 = 8 << 14;
@@ -151,24 +130,3 @@ level_features! { avx2 => level_functions {
         (with(0) | with(1) << 8) & first_entries(count)
     }
 }}
-
-/// The routines as plain functions; they panic where the CPU lacks the level.
-pub(in crate::kernels) mod checked {
-    use super::*;
-
-    fn token() -> Token {
-        Token::detect().expect("the level was detected before its routines were handed out")
-    }
-
-    pub fn scan(nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize {
-        token().scan(nucleus, mask, list)
-    }
-
-    pub fn scan_both(nucleus: &Nucleus, lists: &mut [PieceList; 2]) -> [usize; 2] {
-        token().scan_both(nucleus, lists)
-    }
-
-    pub fn squares(nucleus: &Nucleus, mask: Cell, list: &mut SquareList) -> usize {
-        token().squares(nucleus, mask, list)
-    }
-}

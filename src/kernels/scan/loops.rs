@@ -3,8 +3,9 @@
 
 use std::hint::black_box;
 
-use super::{PieceList, SquareList};
-use crate::kernels::{level_features, scan};
+use crate::kernels::level_features;
+use crate::kernels::lists::{PieceList, SquareList};
+use crate::kernels::scan;
 use crate::matrix::Nucleus;
 use crate::matrix::cell::Cell;
 

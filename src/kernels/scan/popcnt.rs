@@ -2,7 +2,7 @@
 
 use std::arch::x86_64::*;
 
-use super::{PieceList, first_entries};
+use crate::kernels::lists::{PieceList, first_entries};
 use crate::kernels::{level_features, level_functions};
 use crate::matrix::cell::Cell;
 

@@ -4,8 +4,8 @@
 //! as much as twenty cells. Every cell is written where the next entry belongs, and the count
 //! moves on when it was an entry.
 
-use super::{PieceList, SquareList, first_entries};
-use crate::kernels::Variant;
+use crate::kernels::level::Variant;
+use crate::kernels::lists::{PieceList, SquareList, first_entries};
 use crate::matrix::Nucleus;
 use crate::matrix::cell::{Cell, pieces_mask};
 use crate::types::Color;

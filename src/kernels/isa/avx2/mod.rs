@@ -4,13 +4,15 @@ mod bits;
 mod moves;
 mod pairs;
 mod rebuild;
+mod scan;
 
 pub use pairs::{Lanes256, Pair256};
 
 pub(in crate::kernels) use bits::pext;
+pub(in crate::kernels) use scan::checked;
 
 use super::popcnt;
-use crate::kernels::scan::{self, Scanner};
+use crate::kernels::scan::{Scanner, asm, avx2 as scanners};
 use crate::kernels::{
     Bmi2, Counted, Kernel, Level, MatrixKernel, PieceList, Rebuilt, Variant, call_with_token,
     level_features, level_outlined, level_token,
@@ -89,14 +91,14 @@ impl MatrixKernel for Token {
     #[inline(always)]
     fn scan(self, variant: Variant, nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize {
         // A table, so that both are called and neither is inlined: they are to be compared.
-        const SCANNERS: [Scanner; 2] = [scan::avx2::scan, scan::asm::unchecked::scan_avx2];
+        const SCANNERS: [Scanner; 2] = [scanners::scan, asm::unchecked::scan_avx2];
         // SAFETY: both scanners need features of this level, which `self` proves, and no more.
         unsafe { SCANNERS[variant as usize](nucleus, mask, list) }
     }
 
     #[inline(always)]
     fn entries_with(self, list: &PieceList, count: usize, mask: Cell) -> u32 {
-        call_with_token!(self, scan::avx2::entries_with, list, count, mask)
+        call_with_token!(self, scanners::entries_with, list, count, mask)
     }
 }
 

@@ -1,11 +1,10 @@
 //! The portable level: safe Rust for every target.
 
-mod moves;
 mod pairs;
 mod rebuild;
 mod steps;
 
-pub use moves::{append_moves, append_scored_moves, first_highest, replace};
+pub use crate::kernels::fallback::{append_moves, append_scored_moves, first_highest, replace};
 pub use pairs::{EightWords, Words};
 pub use rebuild::{observed_rebuild, rebuild};
 pub use steps::{Direction, RayLanes, RebuildObserver, RebuildStep};

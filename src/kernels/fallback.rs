@@ -1,6 +1,7 @@
-//! Planes after a move, lists of moves, the best of their scores.
+//! The routines of a level that has none of its own, in safe Rust: planes after a move, lists of
+//! moves, the best of their scores.
 
-use crate::kernels::{Scores, TargetScores};
+use super::scores::{Scores, TargetScores};
 use crate::matrix::Planes;
 use crate::types::bitboard;
 use crate::types::{Bitboard, Color, Move, MoveList, PieceType};
@@ -48,7 +49,7 @@ pub fn first_highest(scores: &[i16]) -> usize {
     first
 }
 
-/// Empties the squares of `clear` and puts a man on those of `put`.
+/// Empties the squares of `clear` and puts a piece on those of `put`.
 #[inline(always)]
 pub fn replace(
     planes: &Planes,

@@ -1,0 +1,39 @@
+//! What the scanners write: lists of pieces and of squares.
+
+use crate::matrix::cell::Cell;
+use crate::types::Square;
+
+/// The list of SCANNER_CORE: room for 64 pieces, and for the overrun of a vector store.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(C, align(64))]
+pub struct PieceList(pub [Cell; 80]);
+
+impl Default for PieceList {
+    fn default() -> Self {
+        Self([0; 80])
+    }
+}
+
+impl PieceList {
+    /// The square an entry names in its bits 14 to 19.
+    pub const fn square(entry: Cell) -> Square {
+        Square::new((entry >> 14) as u8)
+    }
+}
+
+/// A bit for each of the first `count` entries of a list, of sixteen at most.
+#[inline(always)]
+pub(in crate::kernels) const fn first_entries(count: usize) -> u32 {
+    0xffff >> (16 - if count < 16 { count } else { 16 })
+}
+
+/// The squares of one colour, a byte each: room for 64.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(C, align(64))]
+pub struct SquareList(pub [u8; 64]);
+
+impl Default for SquareList {
+    fn default() -> Self {
+        Self([0; 64])
+    }
+}

@@ -1,0 +1,30 @@
+//! Scores of the moves of a list, and what they are added up from.
+
+use crate::types::Bitboard;
+
+/// Room for the scores of a list of moves, and for what a vector store writes beyond.
+pub type Scores = [i16; crate::types::MAX_MOVES + 64];
+
+/// Numbers that score each of the 64 targets of a piece's moves; what they mean is the caller's.
+///
+/// A target's score is `base`, plus its number in `row`, plus its numbers in both
+/// `relative_rows`, less `penalty` on a square of `penalized`, plus `bonus` on one of `rewarded`.
+#[derive(Clone, Copy, Debug)]
+pub struct TargetScores<'a> {
+    /// A number for each target.
+    pub row: &'a [i16; 64],
+    /// Two more, for each target as the moving side sees it.
+    pub relative_rows: [&'a [i16; 64]; 2],
+    /// The relative rows are read with the ranks in reverse order: Black moves.
+    pub flipped: bool,
+    /// The same for every target.
+    pub base: i16,
+    /// Targets that score `penalty` less.
+    pub penalized: Bitboard,
+    /// See above.
+    pub penalty: i16,
+    /// Targets that score `bonus` more.
+    pub rewarded: Bitboard,
+    /// See above.
+    pub bonus: i16,
+}
