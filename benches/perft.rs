@@ -83,7 +83,8 @@ fn print_rows(
     }
 }
 
-/// The rows: everything in a test, the best level of both boards in a quick run.
+/// The rows: everything in a test; in a quick run both boards at the best level, and at those that
+/// other CPUs have for their best.
 fn rows(test: bool, quick: bool) -> Vec<Row> {
     let mut rows = Vec::new();
     for board in BoardType::ALL {
@@ -93,7 +94,7 @@ fn rows(test: bool, quick: bool) -> Vec<Row> {
                 // The matrix counts without cells at avx512 alone; the magic board has none.
                 let counts_from_planes = board == BoardType::Matrix && level == Level::Avx512;
                 let kept = match mode {
-                    PerftMode::Bulk => !quick || best,
+                    PerftMode::Bulk => !quick || best || level > Level::Portable,
                     PerftMode::BulkPlanes => counts_from_planes,
                     PerftMode::Leaves => best,
                 };
@@ -139,7 +140,8 @@ fn main() {
         for row in rows(test, quick) {
             let (board, level, mode) = row;
             let best = level == Level::detected();
-            let blocks = if mode == PerftMode::Leaves || !best { blocks.min(2) } else { blocks };
+            let long = mode != PerftMode::Leaves && (best || level > Level::Portable);
+            let blocks = if long { blocks } else { blocks.min(2) };
             match measure(case, row, &programs, blocks) {
                 Ok(seconds) => print_rows(case, row, &programs, &seconds),
                 Err(reason) => println!(

@@ -46,7 +46,8 @@ fn sample(faults: &[&str], protocol: Protocol) -> Result<Sample, Box<FailureReco
         ..Workload::default()
     };
     let legal = legal();
-    let terms = Terms { seconds: 0.02, give_up, core: None, threads: 1, legal: Some(&legal) };
+    let terms =
+        Terms { seconds: 0.02, give_up, core: None, threads: 1, legal: Some(&legal), set: &[] };
     let result = protocol::sample(&mut engine, &workload, &terms);
     let result = result.map_err(|fault| Box::new(engine.failure(Some("start"), &fault)));
     engine.close();

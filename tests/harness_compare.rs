@@ -355,3 +355,92 @@ fn a_full_disk_is_an_error_before_the_run() {
     assert!(text(&output.stderr).contains("cannot write to"), "{}", text(&output.stderr));
     println!("row: comparison onto a full disk | 1 run, refused before it began");
 }
+
+/// Both boards of ours: pairs in blocks of their own, the same tree on both, the tables from the
+/// record.
+#[test]
+fn both_boards_run_in_pairs_and_search_the_same_tree() {
+    let out = tempfile::tempdir().unwrap();
+    let nucleus = |args: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_nucleus")).args(args).output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+        text(&output.stdout)
+    };
+    let path = out.path().to_str().unwrap();
+    let page = nucleus(&[
+        "compare",
+        "--boards",
+        "--quick",
+        "--rounds",
+        "3",
+        "--time",
+        "0.01",
+        "--seed",
+        "2",
+        "--out",
+        path,
+        "--workload",
+        "start=startpos@nodes 400",
+        "--workload",
+        "start=startpos@perft 3",
+    ]);
+    let record = record(out.path());
+    assert!(record.complete && record.failures.is_empty() && record.settings.boards);
+    let names: Vec<&str> = record.engines.iter().map(|e| e.name.as_str()).collect();
+    let level = record.machine.levels.last().unwrap();
+    let expected: Vec<String> = ["axon", "full", "umko"]
+        .iter()
+        .flat_map(|profile| ["matrix", "magic"].map(|board| format!("{profile}-{level}-{board}")))
+        .collect();
+    assert_eq!(names, expected);
+    for pair in expected.chunks(2) {
+        let order: Vec<(&str, u32)> = record
+            .samples
+            .iter()
+            .filter(|s| s.workload == "start/sustained" && pair.contains(&s.engine))
+            .map(|s| (s.engine.as_str(), s.block))
+            .collect();
+        let [a, b] = [pair[0].as_str(), pair[1].as_str()];
+        let [even, odd] = [[a, b, b, a], [b, a, a, b]];
+        let blocks = [even, odd, even];
+        let wanted: Vec<(&str, u32)> = (0..3)
+            .zip(blocks)
+            .flat_map(|(block, order)| order.map(|engine| (engine, block)))
+            .collect();
+        assert_eq!(order, wanted);
+        let [matrix, magic] = [a, b].map(|e| record.summary(e, "start/sustained").unwrap());
+        assert_eq!(matrix.nodes, Some(400), "the limit holds to the node");
+        assert_eq!(magic.nodes, Some(400));
+        let ratio = &matrix.ratios[0];
+        assert_eq!((ratio.reference.as_str(), ratio.blocks), (b, 3));
+        assert!(ratio.low.unwrap() <= ratio.ratio && ratio.ratio <= ratio.high.unwrap());
+        assert!(magic.ratios.is_empty());
+        // Nobody of another pair ran in between.
+        let place = |s: &nucleus::harness::record::Sample| s.workload == "start/sustained";
+        let first = record.samples.iter().position(|s| place(s) && s.engine == a).unwrap();
+        let all = &record.samples[first..first + 12];
+        assert!(all.iter().all(|s| place(s) && pair.contains(&s.engine)));
+    }
+    // Perft is the same code in every profile.
+    let counted: Vec<&str> = record
+        .summaries
+        .iter()
+        .filter(|s| s.workload == "start/perft")
+        .map(|s| s.engine.as_str())
+        .collect();
+    assert_eq!(counted, [&expected[0], &expected[1]]);
+    for wanted in ["Matrix over magic: nodes per second", "matrix/magic", "| perft ", "same tree"] {
+        assert!(page.contains(wanted), "no {wanted} in\n{page}");
+    }
+    assert!(!page.contains("Table I") && !page.contains("By level"), "{page}");
+    let again = nucleus(&["report", "--all-warnings", path]);
+    let tables = |page: &str| page.split("\n## ").skip(1).map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(tables(&again), tables(&page), "the record has all that the tables need");
+    let charts: Vec<String> = std::fs::read_dir(records(out.path())[0].parent().unwrap())
+        .unwrap()
+        .flatten()
+        .map(|file| file.file_name().into_string().unwrap())
+        .filter(|name| name.ends_with(".svg"))
+        .collect();
+    assert_eq!(charts.len(), 2, "{charts:?}");
+}

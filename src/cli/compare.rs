@@ -65,20 +65,23 @@ pub struct CompareArgs {
     /// The folder of the record, a folder for each CPU in it [default: reports].
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// At most a minute: our best level and the reference, three workloads.
+    /// At most a minute: our best level and the reference, three workloads; with --boards, both
+    /// boards at our best level.
     #[arg(long, conflicts_with = "full")]
     quick: bool,
-    /// At most 40 minutes: all levels at length, and the speed workloads.
+    /// At most 40 minutes: all levels at length, and the speed workloads; with --boards, at most an
+    /// hour: longer samples and more blocks.
     #[arg(long)]
     full: bool,
     /// The same engine under two names, to see what the harness makes of no difference.
     #[arg(long)]
     self_check: bool,
-    /// The search profile of our engine.
-    #[arg(long, value_name = "NAME", default_value = "axon", value_parser = ["axon", "full", "umko"])]
-    profile: String,
-    /// Our engine on the magic board, too: a row beside each level's row on the matrix.
-    #[arg(long, conflicts_with_all = ["self_check", "without_ours"])]
+    /// The search profile of our engine [default: axon; with --boards, every one].
+    #[arg(long, value_name = "NAME", value_parser = ["axon", "full", "umko"])]
+    profile: Option<String>,
+    /// Our engine alone, on the matrix and on the magic board in turn: at every level, in every
+    /// profile, from the start, the mate in 7, kiwipete and the positions of bench, and perft.
+    #[arg(long, conflicts_with_all = ["engine", "self_check", "without_ours"])]
     boards: bool,
     /// Leave our engine out: compare references with the first of them.
     #[arg(long)]
@@ -169,6 +172,7 @@ fn legal_moves(fen: &str) -> Option<Vec<String>> {
 mod tests {
     use super::*;
     use clap::Parser;
+    use nucleus::search::ProfileName;
 
     #[derive(Parser)]
     struct TestLine {
@@ -188,6 +192,10 @@ mod tests {
         assert_eq!(parse(&["--full"]).unwrap().plan().rounds, 10);
         let own = parse(&["--rounds", "2", "--time", "0.1"]).unwrap().plan();
         assert_eq!((own.rounds, own.seconds, own.budget), (2, 0.1, None));
+        let boards = parse(&["--boards"]).unwrap();
+        assert_eq!((boards.plan().warmup, boards.plan().rounds), (0, 6));
+        assert_eq!(boards.profiles().unwrap(), ProfileName::ALL);
+        assert_eq!(parse(&[]).unwrap().profiles().unwrap(), [ProfileName::Axon]);
     }
 
     #[test]
@@ -203,5 +211,6 @@ mod tests {
             assert!(parse(&words).is_err(), "{words:?}");
         }
         assert!(parse(&["--quick", "--full"]).is_err());
+        assert!(parse(&["--boards", "--engine", "x=y"]).is_err());
     }
 }

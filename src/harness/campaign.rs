@@ -1,5 +1,6 @@
 //! A run: every workload, in blocks, on every engine; the record written after each workload.
 
+use std::collections::BTreeMap;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
 
@@ -36,6 +37,12 @@ pub struct Plan {
 
 /// The legal moves of a position given as FEN, in UCI notation; `None` when it is not known.
 pub type LegalMoves = fn(fen: &str) -> Option<Vec<String>>;
+
+/// The legal moves of a workload's positions, where they are known.
+struct WorkloadMoves {
+    at_fen: Option<Vec<String>>,
+    of_set: Vec<Option<Vec<String>>>,
+}
 
 /// Tells people how far a run is.
 pub trait CompareProgress {
@@ -116,72 +123,112 @@ impl Campaign<'_> {
         self.output.as_ref().map_or(Ok(()), |output| output.write(&self.record))
     }
 
+    /// Runs a workload: the engines of each group in turn, one group after another.
     fn workload(&mut self, workload: &Workload, share: Option<f64>) {
         let begin = Instant::now();
-        let mut present: Vec<bool> = self.contenders.iter().map(Contender::alive).collect();
+        let legal = WorkloadMoves {
+            at_fen: (self.legal)(&workload.fen),
+            of_set: workload.fens.iter().map(|fen| (self.legal)(fen)).collect(),
+        };
+        let groups = self.groups(workload);
+        let (mut fewest, mut cut) = (None, false);
+        for (index, group) in groups.iter().enumerate() {
+            let left = (groups.len() - index) as f64;
+            let share = share.map(|share| (share - begin.elapsed().as_secs_f64()) / left);
+            let Some((done, was_cut)) = self.blocks(workload, group, &legal, share) else { return };
+            fewest = Some(fewest.map_or(done, |fewest: u32| fewest.min(done)));
+            cut |= was_cut;
+        }
+        let fewest = fewest.unwrap_or(0);
+        if cut && fewest < self.plan.rounds {
+            self.record.warnings.push(format!(
+                "{}: {fewest} of {} blocks, to keep to the time",
+                workload.name, self.plan.rounds
+            ));
+        }
+        self.progress.say(&format!(
+            "{}: {fewest} blocks in {:.0} s",
+            workload.name,
+            begin.elapsed().as_secs_f64()
+        ));
+    }
+
+    /// The engines that take part in a workload, by the groups that run in turn.
+    fn groups(&self, workload: &Workload) -> Vec<Vec<usize>> {
+        let mut groups: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
+        for (index, contender) in self.contenders.iter().enumerate() {
+            let left_out = workload.protocol == Protocol::Perft && contender.spec.without_perft;
+            if contender.alive() && !left_out {
+                groups.entry(contender.spec.group).or_default().push(index);
+            }
+        }
+        groups.into_values().collect()
+    }
+
+    /// The blocks of a group of engines: how many were measured whole, and whether the time ended
+    /// them; none when the run was interrupted.
+    fn blocks(
+        &mut self,
+        workload: &Workload,
+        group: &[usize],
+        legal: &WorkloadMoves,
+        share: Option<f64>,
+    ) -> Option<(u32, bool)> {
+        let begin = Instant::now();
+        let mut present = vec![true; group.len()];
         let fixed = matches!(workload.protocol, Protocol::Paper | Protocol::Perft);
         let warmup = if fixed && !self.plan.warm_fixed { 0 } else { self.plan.warmup };
         let blocks = warmup + self.plan.rounds;
-        let legal = (self.legal)(&workload.fen);
         let mut done = 0;
-        let mut cut = false;
         for block in 0..blocks {
             let warm = block < warmup;
             let measured = block.saturating_sub(warmup);
-            let takes_part: Vec<usize> = (0..self.contenders.len())
+            let short = |i: usize| self.contenders[group[i]].spec.blocks;
+            let takes_part: Vec<usize> = (0..group.len())
                 .filter(|&i| present[i])
-                .filter(|&i| self.contenders[i].spec.blocks.is_none_or(|n| !warm && measured < n))
+                .filter(|&i| short(i).is_none_or(|n| !warm && measured < n))
                 .collect();
-            if !takes_part.iter().any(|&i| self.contenders[i].spec.blocks.is_none()) {
+            if !takes_part.iter().any(|&i| short(i).is_none()) {
                 break;
             }
-            let mut took = vec![0.0; self.contenders.len()];
+            let mut took = vec![0.0; group.len()];
             let mut order = schedule::palindrome(takes_part.len(), block, self.plan.seed);
             if warm {
                 order.truncate(takes_part.len());
             }
             for (position, &place) in order.iter().enumerate() {
-                let index = takes_part[place];
-                if !present[index] {
+                let member = takes_part[place];
+                if !present[member] {
                     continue;
                 }
                 if self.interrupted() {
-                    return;
+                    return None;
                 }
+                let index = group[member];
                 let name = self.contenders[index].name().to_owned();
                 self.progress.sample(&workload.name, &name, block, blocks);
                 let sample_begin = Instant::now();
-                present[index] =
-                    self.sample(index, workload, legal.as_deref(), (block, position, warm));
-                took[index] += sample_begin.elapsed().as_secs_f64();
+                present[member] = self.sample(index, workload, legal, (block, position, warm));
+                took[member] += sample_begin.elapsed().as_secs_f64();
             }
             self.between_blocks();
             if !warm {
                 done += 1;
             }
             // The next block has only the engines that are not done yet; after a warm-up, twice.
-            let left = |i: &usize| self.contenders[*i].spec.blocks.is_none_or(|n| done < n);
+            let left = |i: &usize| {
+                self.contenders[group[*i]].spec.blocks.is_none_or(|blocks| done < blocks)
+            };
             let next: f64 = (0..took.len()).filter(left).map(|i| took[i]).sum();
             let next = next * if warm { 2.0 } else { 1.0 };
             if let Some(share) = share
                 && done > 0
                 && begin.elapsed().as_secs_f64() + next > share
             {
-                cut = true;
-                break;
+                return Some((done, true));
             }
         }
-        if cut && done < self.plan.rounds {
-            self.record.warnings.push(format!(
-                "{}: {done} of {} blocks, to keep to the time",
-                workload.name, self.plan.rounds
-            ));
-        }
-        self.progress.say(&format!(
-            "{}: {done} blocks in {:.0} s",
-            workload.name,
-            begin.elapsed().as_secs_f64()
-        ));
+        Some((done, false))
     }
 
     /// Ends the processes of a block, or keeps them for the next; in either case, nothing runs.
@@ -223,7 +270,7 @@ impl Campaign<'_> {
         &mut self,
         index: usize,
         workload: &Workload,
-        legal: Option<&[String]>,
+        legal: &WorkloadMoves,
         (block, position, warmup): (u32, usize, bool),
     ) -> bool {
         let new = !self.contenders[index].runs();
@@ -240,7 +287,8 @@ impl Campaign<'_> {
             give_up: self.plan.give_up,
             core: self.setup.cores.first().copied(),
             threads: self.setup.threads,
-            legal,
+            legal: legal.at_fen.as_deref(),
+            set: &legal.of_set,
         };
         let warm = if new { protocol::warm_up(engine, workload) } else { Ok(()) };
         let result = warm.and_then(|()| protocol::sample(engine, workload, &terms));

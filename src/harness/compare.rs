@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use super::affinity;
+use super::boards;
 use super::campaign::{Campaign, CompareProgress, LegalMoves, Plan};
 use super::compare_options::{
     CompareError, CompareMode, CompareOptions, bad_command, named_engine, split_option,
@@ -21,7 +22,6 @@ use super::record::{CompareSettings, Record, SCHEMA, Workload};
 use super::references::{self, EngineSpec, HOW_TO_GET_STOCKFISH};
 use super::time;
 use super::workloads::{self, Chosen};
-use crate::board::BoardType;
 use crate::search::ProfileName;
 use crate::text;
 
@@ -96,9 +96,9 @@ pub fn run(
     let progress = context.progress;
     let mut specs = Vec::new();
     if !asked.without_ours {
-        specs.extend(our_engines(asked, &context.program, &setup, &record.machine.levels));
+        specs.extend(our_engines(asked, &context.program, &setup, &record.machine.levels)?);
     }
-    if references.is_empty() {
+    if references.is_empty() && !asked.boards {
         progress.say(HOW_TO_GET_STOCKFISH);
         record.warnings.push("there was no reference to compare with".to_owned());
     }
@@ -159,6 +159,7 @@ fn new_record(
             cores: core.cores.clone(),
             seed: asked.seed,
             self_check: asked.self_check,
+            boards: asked.boards,
         },
         machine: machine::machine(core.first()),
         source: machine::source(),
@@ -186,7 +187,9 @@ fn chosen_workloads(asked: &CompareOptions, legal: LegalMoves) -> Result<Chosen,
         CompareMode::Full => &["start", "perft", "mate7", "speed"],
         _ => &["start", "perft", "mate7"],
     };
-    if asked.workload.is_empty() {
+    if asked.boards && asked.workload.is_empty() {
+        all.extend(workloads::of_boards(lengths));
+    } else if asked.workload.is_empty() {
         all.extend(defaults.iter().filter_map(|n| workloads::named(n, lengths)).flatten());
         if asked.mode == CompareMode::Quick {
             all.retain(|w| ["start/sustained", "start/perft", "mate7/paper"].contains(&&*w.name));
@@ -224,6 +227,7 @@ fn chosen_references(asked: &CompareOptions) -> Result<Vec<EngineSpec>, CompareE
         specs.push(spec);
     }
     if specs.is_empty()
+        && !asked.boards
         && let Some(command) = references::default_reference()
     {
         let spec = EngineSpec::from_command("stockfish", &command);
@@ -239,7 +243,7 @@ fn chosen_references(asked: &CompareOptions) -> Result<Vec<EngineSpec>, CompareE
 const OF_THE_ROW: [(&str, &str); 4] = [
     ("Level", "each level has a row of its own"),
     ("Variant", "each variant has a row of its own"),
-    ("Board", "each board has a row of its own, with --boards"),
+    ("Board", "a profile has its board, and --boards measures both"),
     ("Profile", "--profile NAME chooses it"),
 ];
 
@@ -287,26 +291,28 @@ fn our_engines(
     program: &Path,
     setup: &EngineSetup,
     usable: &[String],
-) -> Vec<EngineSpec> {
+) -> Result<Vec<EngineSpec>, CompareError> {
     let best = usable.last().map_or("portable", String::as_str);
-    let profile = asked.profile.as_str();
-    let mut first = references::ours(program, best, None, profile);
+    let profiles = asked.profiles()?;
+    if asked.boards {
+        let most = if asked.mode == CompareMode::Quick { 1 } else { usable.len() };
+        let levels: Vec<&str> = usable.iter().rev().take(most).map(String::as_str).collect();
+        return Ok(boards::pairs(program, &profiles, &levels));
+    }
+    let profile = profiles.first().map_or(ProfileName::Axon, |&profile| profile);
+    let ours = |level: &str, variant| references::ours(program, level, variant, profile.name());
+    let mut first = ours(best, None);
     first.record.headline = true;
     let launch = Launch { interrupt: Some(Arc::clone(&setup.interrupt)), ..first.launch.clone() };
     let Ok(engine) = Engine::start(&first.record.name, &launch, setup.timeouts) else {
         // What is wrong with it is found again, and told, where all engines are tried.
-        return vec![first];
+        return Ok(vec![first]);
     };
     let identity = engine.identity().clone();
     engine.close();
     let mut specs = vec![first];
-    let magic = |level: &str| references::ours_on(BoardType::Magic, program, level, None, profile);
-    if asked.boards {
-        // Its pairs with the headline's row are as many as the reference's.
-        specs.push(magic(best));
-    }
     if asked.mode == CompareMode::Quick || asked.self_check {
-        return specs;
+        return Ok(specs);
     }
     let shortly = |mut spec: EngineSpec| {
         spec.blocks = Some(asked.short_blocks());
@@ -314,21 +320,17 @@ fn our_engines(
         spec
     };
     for level in usable.iter().rev().skip(1) {
-        specs.push(shortly(references::ours(program, level, None, profile)));
-        if asked.boards {
-            specs.push(shortly(magic(level)));
-        }
+        specs.push(shortly(ours(level, None)));
     }
     let has_asm = identity.option("Variant").is_some_and(|o| o.vars.iter().any(|v| v == "asm"));
     // A row for the assembly only where it is run.
-    let scans = profile.parse::<ProfileName>().is_ok_and(ProfileName::scans);
-    if has_asm && scans {
-        let asm = |level: &String| references::ours(program, level, Some("asm"), profile);
+    if has_asm && profile.scans() {
+        let asm = |level: &String| ours(level, Some("asm"));
         // Beside its twin at the best level; at every level only where there is time for it.
         let levels = if asked.mode == CompareMode::Full { usable.len() } else { 1 };
         specs.extend(usable.iter().rev().take(levels).map(|level| shortly(asm(level))));
     }
-    specs
+    Ok(specs)
 }
 
 /// The same engine under two names, to see what the harness makes of no difference.

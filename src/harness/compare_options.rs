@@ -8,6 +8,7 @@ use super::fault::Fault;
 use super::references::EngineSpec;
 use super::schedule::Processes;
 use super::workloads::Lengths;
+use crate::search::ProfileName;
 use crate::text::{self, excerpt, prints};
 
 /// What is asked of a comparison.
@@ -43,9 +44,9 @@ pub struct CompareOptions {
     pub mode: CompareMode,
     /// The same engine under two names, to see what the harness makes of no difference.
     pub self_check: bool,
-    /// The search profile of our engine.
-    pub profile: String,
-    /// Our engine on the magic board, too: a row beside each level's row on the matrix.
+    /// The search profile of our engine [default: axon; with `boards`, every one].
+    pub profile: Option<String>,
+    /// Our engine alone, on both boards in turn: every level and profile.
     pub boards: bool,
     /// Leave our engine out: compare references with the first of them.
     pub without_ours: bool,
@@ -80,10 +81,18 @@ impl CompareOptions {
             CompareMode::Default => (6, 2.0, 240.0, 60.0),
             CompareMode::Full => (10, 2.0, 2_280.0, 300.0),
         };
+        let (seconds, budget, warmup) = match self.mode {
+            // Pairs are many and their samples short; each process has searched before it is
+            // measured.
+            _ if !self.boards => (seconds, budget, 1),
+            CompareMode::Quick => (0.1, 60.0, 0),
+            CompareMode::Default => (0.25, 1_200.0, 0),
+            CompareMode::Full => (0.5, 3_600.0, 0),
+        };
         let seconds = self.time.unwrap_or(seconds);
         Plan {
             rounds: self.rounds.unwrap_or(rounds),
-            warmup: self.warmup.unwrap_or(1),
+            warmup: self.warmup.unwrap_or(warmup),
             warm_fixed: self.mode != CompareMode::Quick,
             seconds,
             short_seconds: match self.mode {
@@ -94,6 +103,18 @@ impl CompareOptions {
             budget: self.rounds.is_none().then_some(budget),
             processes: self.processes,
             seed: self.seed,
+        }
+    }
+
+    /// The search profiles of our engine.
+    ///
+    /// # Errors
+    /// When the one asked for does not exist.
+    pub fn profiles(&self) -> Result<Vec<ProfileName>, CompareError> {
+        match &self.profile {
+            Some(name) => Ok(vec![name.parse().map_err(CompareError::Usage)?]),
+            None if self.boards => Ok(ProfileName::ALL.into()),
+            None => Ok(vec![ProfileName::Axon]),
         }
     }
 

@@ -6,10 +6,11 @@
 //! microarchitecture → identity                                which CPU it is
 //! workloads, schedule, protocol, stats, summary, record       what is measured
 //! references, engine_options, contender, campaign, preflight,
-//! output, compare_options, compare                             the comparison
+//! output, compare_options, boards, compare                     the comparison
 //! ```
 
 pub mod affinity;
+pub mod boards;
 pub mod campaign;
 pub mod clock;
 pub mod compare;

@@ -1,10 +1,11 @@
-//! One sample: a search, or a search repeated, of one engine on one workload.
+//! One sample: a search, or a search repeated, or one of each of several positions, of one engine
+//! on one workload.
 
 use std::time::{Duration, Instant};
 
 use super::engine::{Engine, Search};
 use super::fault::{Fault, FaultKind};
-use super::record::{Protocol, Sample, SampleCounters, Workload};
+use super::record::{Protocol, Sample, SampleCounters, SamplePart, Workload};
 use super::uci_line::{UciScore, looks_like_move};
 use super::{clock, load};
 
@@ -30,6 +31,8 @@ pub struct Terms<'a> {
     pub threads: u32,
     /// The legal moves of the position, where they are known.
     pub legal: Option<&'a [String]>,
+    /// The same of each position of a set.
+    pub set: &'a [Option<Vec<String>>],
 }
 
 /// Milliseconds that a new process searches before it is measured.
@@ -70,6 +73,7 @@ pub fn sample(engine: &mut Engine, workload: &Workload, terms: &Terms) -> Result
     };
     match workload.protocol {
         Protocol::Perft => perft(engine, workload, terms, &mut sample)?,
+        Protocol::Set => set(engine, workload, terms, &mut sample)?,
         Protocol::Sustained => {
             let begin = Instant::now();
             // Clearing counts for nothing, but must not go on for ever either.
@@ -79,24 +83,52 @@ pub fn sample(engine: &mut Engine, workload: &Workload, terms: &Terms) -> Result
                     && sample.repeats < MAX_REPEATS
                     && Instant::now() < end)
             {
-                search(engine, workload, terms, &mut sample)?;
+                search(engine, workload, &workload.fen, terms, &mut sample)?;
             }
         }
-        _ => search(engine, workload, terms, &mut sample)?,
+        _ => search(engine, workload, &workload.fen, terms, &mut sample)?,
     }
     sample.clock_ghz_after = Some(clock::measure_ghz(terms.core));
     Ok(sample)
+}
+
+/// Each position of a set once.
+fn set(
+    engine: &mut Engine,
+    workload: &Workload,
+    terms: &Terms,
+    sample: &mut Sample,
+) -> Result<(), Fault> {
+    if workload.fens.is_empty() {
+        return Err(Fault::new(FaultKind::Unsupported, "a set without a position"));
+    }
+    let spent = |sample: &Sample| sample.counters.as_ref().and_then(|c| c.task_nanoseconds);
+    for (index, fen) in workload.fens.iter().enumerate() {
+        let before = (sample.nodes.unwrap_or(0), sample.seconds, spent(sample));
+        let legal = terms.set.get(index).and_then(Option::as_deref);
+        search(engine, workload, fen, &Terms { legal, ..*terms }, sample)?;
+        let first = (index == 0).then_some(0);
+        sample.parts.push(SamplePart {
+            nodes: sample.nodes.unwrap_or(0).saturating_sub(before.0),
+            seconds: sample.seconds - before.1,
+            task_nanoseconds: spent(sample).zip(before.2.or(first)).map(|(now, then)| now - then),
+        });
+    }
+    // One pass over it is one turn, and the positions have node counts of their own.
+    (sample.repeats, sample.nodes_vary) = (1, false);
+    Ok(())
 }
 
 /// One search from a cleared state, added to the sample.
 fn search(
     engine: &mut Engine,
     workload: &Workload,
+    fen: &str,
     terms: &Terms,
     sample: &mut Sample,
 ) -> Result<(), Fault> {
     engine.new_game()?;
-    engine.position(Some(&workload.fen), &[])?;
+    engine.position(Some(fen), &[])?;
     engine.ready()?;
     let timed = workload.protocol == Protocol::Timed;
     let (limit, timeouts) = if timed {
@@ -308,100 +340,4 @@ fn perft(
 }
 
 #[cfg(test)]
-mod tests {
-    use super::super::engine::Timeouts;
-    use super::super::mock::Mock;
-    use super::super::workloads::{MATE_IN_7, START};
-    use super::*;
-
-    fn run(lines: &[&str], workload: &Workload, legal: Option<&[String]>) -> Result<Sample, Fault> {
-        let moment = Duration::from_millis(1);
-        let timeouts = Timeouts { uciok: moment, readyok: moment, stop: moment, quit: moment };
-        let mock = Box::new(Mock::answering(lines));
-        let mut engine = Engine::over("mock", mock, timeouts).unwrap();
-        let terms = Terms { seconds: 0.0, give_up: 0.01, core: None, threads: 1, legal };
-        sample(&mut engine, workload, &terms)
-    }
-
-    fn mate_in_7() -> Workload {
-        Workload {
-            fen: MATE_IN_7.into(),
-            limit: "depth 13".into(),
-            best: vec!["g5f6".into()],
-            mate: Some(7),
-            ..Workload::default()
-        }
-    }
-
-    #[test]
-    fn what_came_after_the_proof_is_apart() {
-        let lines = [
-            "info depth 11 score cp 900 nodes 10 pv g5f6",
-            "info depth 12 score mate 7 nodes 15 pv g5f6",
-            "info depth 13 score mate 7 nodes 20 pv g5f6",
-            "bestmove g5f6",
-        ];
-        let sample = run(&lines, &mate_in_7(), None).unwrap();
-        assert_eq!(sample.right, Some(true));
-        assert_eq!((sample.nodes_to_mate, sample.nodes_after_mate()), (Some(15), Some(5)));
-        let longer = ["info depth 13 score mate 8 nodes 20 pv g5f6", "bestmove g5f6"];
-        assert_eq!(run(&longer, &mate_in_7(), None).unwrap().right, Some(false));
-        let other = ["info depth 13 score mate 7 nodes 20 pv f5f2", "bestmove f5f2"];
-        assert_eq!(run(&other, &mate_in_7(), None).unwrap().right, Some(false));
-        // Time ran out before the mate was found: no answer, which is not a wrong one.
-        let timed = Workload { limit: "movetime 1".into(), ..mate_in_7() };
-        let cut_short = ["info depth 11 score cp 900 nodes 10 pv g5f6", "bestmove g5f6"];
-        assert_eq!(run(&cut_short, &timed, None).unwrap().right, None);
-        assert_eq!(run(&cut_short, &mate_in_7(), None).unwrap().right, Some(false));
-        assert_eq!(run(&longer, &timed, None).unwrap().right, None);
-        assert_eq!(run(&other, &timed, None).unwrap().right, Some(false));
-        let impossible = ["info depth 13 score mate 6 nodes 20 pv g5f6", "bestmove g5f6"];
-        assert_eq!(run(&impossible, &timed, None).unwrap().right, Some(false));
-    }
-
-    #[test]
-    fn answers_that_are_none() {
-        let start = Workload { fen: START.into(), limit: "depth 1".into(), ..Workload::default() };
-        let kind =
-            |lines: &[&str], legal: Option<&[String]>| run(lines, &start, legal).unwrap_err().kind;
-        let nodes = "info depth 1 score cp 0 nodes 20";
-        let legal = ["e2e4".to_owned()];
-        assert_eq!(kind(&[nodes, "bestmove e2e5"], Some(&legal)), FaultKind::IllegalMove);
-        assert_eq!(kind(&[nodes, "bestmove hello"], None), FaultKind::IllegalMove);
-        assert_eq!(kind(&[nodes, "bestmove"], None), FaultKind::IllegalMove);
-        assert_eq!(kind(&[nodes, "bestmove (none)"], Some(&legal)), FaultKind::IllegalMove);
-        assert!(run(&[nodes, "bestmove (none)"], &start, Some(&[])).is_ok());
-        assert!(run(&[nodes, "bestmove e2e4"], &start, Some(&legal)).is_ok());
-        assert_eq!(kind(&["bestmove e2e4"], None), FaultKind::NoNodes);
-        let absurd = format!("info nodes {}", u64::MAX);
-        assert_eq!(kind(&[&absurd, "bestmove e2e4"], None), FaultKind::AbsurdNodes);
-        for counts in ["18446744073709551615", "18446744073709551616", "3001", "-1"] {
-            for line in [format!("rebuilds {counts} evals 7"), format!("rebuilds 7 evals {counts}")]
-            {
-                let line = format!("info string {line} qnodes 3");
-                assert_eq!(kind(&[nodes, &line, "bestmove e2e4"], None), FaultKind::AbsurdCounts);
-            }
-        }
-        let possible = "info string rebuilds 21 evals 19 qnodes 3 nodes 20";
-        let sample = run(&[nodes, possible, "bestmove e2e4"], &start, None).unwrap();
-        assert_eq!((sample.rebuilds, sample.evals), (Some(21), Some(19)));
-    }
-
-    #[test]
-    fn sums_without_room_for_the_counts_are_the_engines_fault() {
-        let search = |nodes, rebuilds| Search {
-            nodes: Some(nodes),
-            rebuilds: Some(rebuilds),
-            evals: Some(1),
-            ..Search::default()
-        };
-        let mut sample = Sample::default();
-        add(&mut sample, &search(u64::MAX - 1, 5), None).unwrap();
-        let fault = add(&mut sample, &search(2, 5), None).unwrap_err();
-        assert_eq!(fault.kind, FaultKind::AbsurdNodes);
-        let mut sample = Sample::default();
-        add(&mut sample, &search(1, u64::MAX), None).unwrap();
-        let fault = add(&mut sample, &search(1, 1), None).unwrap_err();
-        assert_eq!(fault.kind, FaultKind::AbsurdCounts);
-    }
-}
+mod tests;

@@ -14,7 +14,7 @@ mod figures;
 mod sample;
 
 pub use figures::{Ratio, Spread, Summary};
-pub use sample::{CyclesFrom, Sample, SampleCounters};
+pub use sample::{CyclesFrom, Sample, SampleCounters, SamplePart};
 
 use std::fmt;
 
@@ -89,6 +89,8 @@ pub struct CompareSettings {
     pub seed: u64,
     /// True when the same engine ran under two names (`--self-check`).
     pub self_check: bool,
+    /// True when our engine ran on both boards, in pairs and beside no other (`--boards`).
+    pub boards: bool,
 }
 
 /// An engine that took part: ours at some level, or a reference.
@@ -129,6 +131,8 @@ pub struct EngineRecord {
     pub profile: Option<String>,
     /// The board, if it is ours: `matrix` or another.
     pub board: Option<String>,
+    /// The engine that this one ran in turn with, beside no other; its ratios are to that one.
+    pub paired_with: Option<String>,
     /// Seconds from `go depth 1` sent to `bestmove` read, median: the cost of the pipe.
     pub pipe_seconds: Option<f64>,
     /// True when this engine ran one short round instead of all.
@@ -148,6 +152,8 @@ pub enum Protocol {
     Timed,
     /// `go perft`: identical work in every engine.
     Perft,
+    /// One search of each of several positions, all to one limit and each from a cleared state.
+    Set,
     /// A protocol that this build does not know, from a newer record.
     #[serde(other)]
     Unknown,
@@ -160,6 +166,7 @@ impl fmt::Display for Protocol {
             Self::Sustained => "sustained",
             Self::Timed => "timed",
             Self::Perft => "perft",
+            Self::Set => "set",
             Self::Unknown => "unknown",
         })
     }
@@ -173,8 +180,11 @@ pub struct Workload {
     pub name: String,
     /// The position's name alone, shared by the protocols it runs under: `start`, `mate7`.
     pub position: String,
-    /// The position.
+    /// The position; of a set the first.
     pub fen: String,
+    /// The positions of a set, in their order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub fens: Vec<String>,
     /// What follows `go`: `depth 10`, `movetime 2000`, `perft 6`.
     pub limit: String,
     /// How it is run.

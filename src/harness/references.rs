@@ -30,6 +30,10 @@ pub struct EngineSpec {
     pub launch: Launch,
     /// Blocks it takes part in; `None` means all.
     pub blocks: Option<u32>,
+    /// The engines that it runs in turn with: those of the same number.
+    pub group: u32,
+    /// Whether it is left out of perft, where another engine runs the same code.
+    pub without_perft: bool,
     /// What of its own words was not kept, a sentence each.
     pub notes: Vec<String>,
 }

@@ -38,11 +38,14 @@ fn of<'a>(record: &'a Record, engine: &str, workload: &str) -> Vec<(usize, &'a S
     record.samples.iter().enumerate().filter(|(_, s)| mine(s)).collect()
 }
 
-/// Mean log NPS of an engine in each block, ascending by block.
-fn block_logs(samples: &[(usize, &Sample)]) -> Vec<(u32, f64)> {
+/// What is taken for the speed of a sample.
+type Speed = fn(&Sample) -> Option<f64>;
+
+/// Mean log speed of an engine in each block, ascending by block.
+fn block_logs(samples: &[(usize, &Sample)], speed: Speed) -> Vec<(u32, f64)> {
     let mut blocks: Vec<(u32, f64, u32)> = Vec::new();
     for (_, sample) in samples {
-        let Some(nps) = sample.nps().filter(|&nps| nps > 0.0) else { continue };
+        let Some(nps) = speed(sample).filter(|&nps| nps > 0.0) else { continue };
         match blocks.iter_mut().find(|b| b.0 == sample.block) {
             Some(block) => {
                 block.1 += nps.ln();
@@ -62,7 +65,7 @@ fn row(
     samples: &[(usize, &Sample)],
 ) -> Summary {
     let seed = record.settings.seed;
-    let logs = block_logs(samples);
+    let logs = block_logs(samples, Sample::nps);
     let means: Vec<f64> = logs.iter().map(|b| b.1.exp()).collect();
     let nps: Vec<f64> = values(samples, Sample::nps);
     let seconds = values(samples, |s| Some(s.seconds / f64::from(s.repeats.max(1))));
@@ -154,22 +157,52 @@ fn same_nodes(samples: &[(usize, &Sample)]) -> Option<u64> {
     all.all(|n| n == Some(first)).then_some(first)
 }
 
-/// Our engines against every reference; a reference against the first one.
+/// Our engines against every reference; a reference against the first one; one of a pair against
+/// the other.
 fn ratios(record: &Record, workload: &Workload, engine: &str, logs: &[(u32, f64)]) -> Vec<Ratio> {
     let mine = record.engine(engine);
+    if let Some(other) = mine.and_then(|e| e.paired_with.as_ref()) {
+        return ratio(record, workload, logs, other, Sample::nps).into_iter().collect();
+    }
     let references = record.engines.iter().filter(|e| e.reference);
     let all = mine.is_some_and(|e| e.ours);
     references
         .take(if all { usize::MAX } else { 1 })
         .filter(|reference| reference.name != engine)
-        .filter_map(|reference| ratio(record, workload, logs, &reference.name))
+        .filter_map(|reference| ratio(record, workload, logs, &reference.name, Sample::nps))
         .collect()
 }
 
 /// The ratio of any engine of a record to any other on a workload, from the samples.
 pub fn between(record: &Record, workload: &str, engine: &str, reference: &str) -> Option<Ratio> {
+    between_speeds(record, workload, engine, reference, Sample::nps)
+}
+
+/// The same by processor time, which a process that takes the core away does not change; none where
+/// a sample has none.
+pub fn between_tasks(
+    record: &Record,
+    workload: &str,
+    engine: &str,
+    reference: &str,
+) -> Option<Ratio> {
+    let told = |name| of(record, name, workload).iter().all(|(_, s)| s.task_nps().is_some());
+    if !told(engine) || !told(reference) {
+        return None;
+    }
+    between_speeds(record, workload, engine, reference, Sample::task_nps)
+}
+
+fn between_speeds(
+    record: &Record,
+    workload: &str,
+    engine: &str,
+    reference: &str,
+    speed: Speed,
+) -> Option<Ratio> {
     let workload = record.workload(workload)?;
-    ratio(record, workload, &block_logs(&of(record, engine, &workload.name)), reference)
+    let logs = block_logs(&of(record, engine, &workload.name), speed);
+    ratio(record, workload, &logs, reference, speed)
 }
 
 fn ratio(
@@ -177,8 +210,9 @@ fn ratio(
     workload: &Workload,
     logs: &[(u32, f64)],
     reference: &str,
+    speed: Speed,
 ) -> Option<Ratio> {
-    let theirs = block_logs(&of(record, reference, &workload.name));
+    let theirs = block_logs(&of(record, reference, &workload.name), speed);
     let differences: Vec<f64> = logs
         .iter()
         .filter_map(|(block, log)| theirs.iter().find(|b| b.0 == *block).map(|b| log - b.1))
@@ -279,128 +313,4 @@ fn stale_cells(
 }
 
 #[cfg(test)]
-mod tests {
-    use super::super::record::{CompareSettings, EngineRecord, SampleCounters};
-    use super::*;
-
-    /// A record of ours three times as fast as a reference, in six blocks after a warm-up.
-    fn record() -> Record {
-        let engine = |name: &str, ours: bool| EngineRecord {
-            name: name.into(),
-            ours,
-            reference: !ours,
-            generic: Some(true),
-            ..EngineRecord::default()
-        };
-        let mut record = Record {
-            settings: CompareSettings { seed: 1, threads: 1, ..CompareSettings::default() },
-            engines: vec![engine("ours", true), engine("ref", false)],
-            workloads: vec![Workload {
-                name: "w".into(),
-                limit: "depth 10".into(),
-                protocol: Protocol::Sustained,
-                ..Workload::default()
-            }],
-            ..Record::default()
-        };
-        for block in 0..7_u32 {
-            for (engine, factor) in [("ours", 3.0), ("ref", 1.0), ("ref", 1.0), ("ours", 3.0)] {
-                // The machine slows down from block to block; the ratio does not.
-                let seconds = (1.0 + f64::from(block) * 0.1) / factor;
-                record.samples.push(Sample {
-                    engine: engine.into(),
-                    workload: "w".into(),
-                    block,
-                    warmup: block == 0,
-                    repeats: 10,
-                    nodes: Some(1_000_000),
-                    seconds: if block == 0 { 100.0 } else { seconds },
-                    clock_ghz_before: Some(4.0),
-                    clock_ghz_after: Some(4.0),
-                    rebuilds: (engine == "ours").then_some(950_000),
-                    ..Sample::default()
-                });
-            }
-        }
-        record
-    }
-
-    #[test]
-    fn rows_of_a_drifting_machine() {
-        let mut record = record();
-        summarize(&mut record);
-        let ours = record.summary("ours", "w").unwrap();
-        assert_eq!((ours.samples, ours.nodes), (12, Some(100_000)));
-        let ratio = &ours.ratios[0];
-        assert!((ratio.ratio - 3.0).abs() < 1e-9 && ratio.generic && ratio.blocks == 6);
-        assert!(ratio.low.unwrap() <= 3.0 && 3.0 <= ratio.high.unwrap() + 1e-9);
-        assert_eq!(ours.cycles_from, Some(CyclesFrom::Clock));
-        // 4 GHz, between 1.1 and 1.6 s, a million nodes, three times as fast.
-        assert!((ours.cycles_per_node.unwrap() - 4e9 * 1.35 / 1e6 / 3.0).abs() < 1.0);
-        assert_eq!(ours.rebuilds_per_node, Some(0.95));
-        assert!(ours.warnings.iter().any(|w| w.contains("spread")));
-        assert_eq!(record.summary("ref", "w").unwrap().ratios, []);
-    }
-
-    #[test]
-    fn ours_with_stale_cells_warns() {
-        let warned = |fen: &str, protocol: Protocol, rebuilds: Option<u64>, level: Option<&str>| {
-            let mut record = record();
-            record.workloads[0].fen = fen.into();
-            record.workloads[0].protocol = protocol;
-            for engine in &mut record.engines {
-                engine.level = level.map(str::to_owned);
-            }
-            for sample in &mut record.samples {
-                (sample.rebuilds, sample.evals) = (rebuilds, rebuilds.map(|_| 7));
-            }
-            summarize(&mut record);
-            assert_eq!(record.summary("ref", "w").unwrap().warnings.iter().find(says), None);
-            record.summary("ours", "w").unwrap().warnings.iter().find(says).cloned()
-        };
-        fn says(warning: &&String) -> bool {
-            warning.contains("rebuilds")
-        }
-        // A million nodes in every sample.
-        let (search, avx2) = (Protocol::Sustained, Some("avx2"));
-        let start = warned(START, search, Some(899_000), avx2);
-        assert_eq!(
-            start.as_deref(),
-            Some("0.899 rebuilds a node, below 0.9: cells were left stale")
-        );
-        assert_eq!(warned(START, search, Some(900_000), avx2), None);
-        assert!(warned(MATE_IN_7, search, Some(740_000), avx2).unwrap().contains("below 0.75"));
-        assert_eq!(warned(MATE_IN_7, search, Some(750_000), avx2), None);
-        assert_eq!(warned("8/8/8/8/8/8/8/8 w - -", search, Some(1), avx2), None);
-        assert!(warned(START, search, None, avx2).unwrap().contains("did not report"));
-        assert_eq!(warned(START, Protocol::Perft, None, avx2), None);
-        assert_eq!(warned(START, search, None, None), None, "another engine in our place");
-    }
-
-    #[test]
-    fn hardware_cycles_are_preferred_and_nodes_that_vary_are_told() {
-        let mut record = record();
-        for sample in &mut record.samples {
-            sample.counters = Some(SampleCounters {
-                cycles: Some(7_000_000),
-                instructions: Some(14_000_000),
-                running: 0.5,
-                ..SampleCounters::default()
-            });
-        }
-        record.samples[8].nodes = Some(1_000_010);
-        record.samples[9].clock_ghz_after = Some(4.2);
-        record.samples[9].right = Some(false);
-        summarize(&mut record);
-        let ours = record.summary("ours", "w").unwrap();
-        assert_eq!(ours.cycles_from, Some(CyclesFrom::Counter));
-        assert_eq!((ours.ipc, ours.instructions_per_node), (Some(2.0), Some(14.0)));
-        assert_eq!(ours.nodes, None);
-        for word in ["node count changes", "multiplexed"] {
-            assert!(ours.warnings.iter().any(|w| w.contains(word)), "{word}");
-        }
-        let reference = record.summary("ref", "w").unwrap();
-        assert_eq!(reference.right, Some(false));
-        assert!(reference.warnings.iter().any(|w| w.contains("clock moved")));
-    }
-}
+mod tests;

@@ -2,6 +2,7 @@
 
 use super::record::{Protocol, Workload};
 use crate::board::{Setup, fen};
+use crate::search::BENCH_POSITIONS;
 
 /// The start position.
 pub const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -43,6 +44,40 @@ fn movetime(seconds: f64) -> String {
 /// Perft of the start position, where its count is known.
 fn perft_total(depth: u32) -> Option<u64> {
     [1, 20, 400, 8_902, 197_281, 4_865_609, 119_060_324, 3_195_901_860].get(depth as usize).copied()
+}
+
+/// Perft of kiwipete, where its count is known.
+fn kiwipete_total(depth: u32) -> Option<u64> {
+    [1, 48, 2_039, 97_862, 4_085_603, 193_690_690, 8_031_647_685].get(depth as usize).copied()
+}
+
+/// Nodes of a search that is to take both boards through the same tree.
+const TREE: u64 = 500_000;
+/// The same of each position of a set.
+const SET_TREE: u64 = 50_000;
+
+/// What both boards run: trees of as many nodes from the start, the mate in 7, kiwipete and each of
+/// the positions of `bench`, and perft of the start and, a ply less, of kiwipete. Where the search
+/// ends is a number of nodes, so that the tree is the same on both and as long at every level.
+pub fn of_boards(lengths: Lengths) -> Vec<Workload> {
+    let (kiwipete, depth) = (SPEED[0].1, lengths.perft_depth);
+    let tree =
+        |position, fen| workload(position, fen, Protocol::Sustained, format!("nodes {TREE}"));
+    let perft = |position, fen, depth: u32, total: fn(u32) -> Option<u64>| Workload {
+        expected_nodes: total(depth),
+        ..workload(position, fen, Protocol::Perft, format!("perft {depth}"))
+    };
+    vec![
+        tree("start", START),
+        tree("mate7", MATE_IN_7),
+        tree("kiwipete", kiwipete),
+        Workload {
+            fens: BENCH_POSITIONS.map(str::to_owned).into(),
+            ..workload("bench", BENCH_POSITIONS[0], Protocol::Set, format!("nodes {SET_TREE}"))
+        },
+        perft("start", START, depth, perft_total),
+        perft("kiwipete", kiwipete, depth - 1, kiwipete_total),
+    ]
 }
 
 /// A workload by its name: `start`, `mate7`, `perft`, `speed`; each may be several.
@@ -179,6 +214,26 @@ mod tests {
         for w in ["start", "mate7", "speed"].iter().flat_map(|n| named(n, L).unwrap()) {
             assert_eq!(read_fen(&w.fen), Ok((w.fen.clone(), Vec::new())));
         }
+    }
+
+    #[test]
+    fn workloads_of_both_boards() {
+        let all = of_boards(L);
+        let shown: Vec<String> = all.iter().map(|w| format!("{} {}", w.name, w.limit)).collect();
+        assert_eq!(
+            shown,
+            [
+                "start/sustained nodes 500000",
+                "mate7/sustained nodes 500000",
+                "kiwipete/sustained nodes 500000",
+                "bench/set nodes 50000",
+                "start/perft perft 6",
+                "kiwipete/perft perft 5",
+            ]
+        );
+        assert_eq!(all[3].fens.len(), BENCH_POSITIONS.len());
+        let totals: Vec<u64> = all.iter().filter_map(|w| w.expected_nodes).collect();
+        assert_eq!(totals, [119_060_324, 193_690_690]);
     }
 
     #[test]

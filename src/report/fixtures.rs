@@ -205,3 +205,46 @@ pub fn older_schema() -> Loaded {
     }"#;
     loaded("2026-10-01-older", Record::from_json(text).expect("older records stay readable"))
 }
+
+/// Both boards at two levels in two profiles, on the positions of bench and in perft: the matrix
+/// twice as fast in axon at avx2, slower in full, equal at popcnt.
+pub fn boards() -> Loaded {
+    let mut record = Record {
+        schema: 1,
+        started: "2026-11-23T10:00:00Z".into(),
+        complete: true,
+        settings: CompareSettings { boards: true, ..CompareSettings::default() },
+        workloads: vec![
+            Workload {
+                fens: vec![START.into(), MATE7.into()],
+                ..workload("bench", START, "nodes 1000", Protocol::Set)
+            },
+            workload("start", START, "perft 6", Protocol::Perft),
+        ],
+        ..Record::default()
+    };
+    record.machine.cpu = Some("AMD Ryzen 9 9950X 16-Core Processor".into());
+    record.machine.levels = vec!["popcnt".into(), "avx2".into()];
+    let cases = [("axon", "avx2", 2.0), ("axon", "popcnt", 1.0), ("full", "avx2", 0.5)];
+    for (profile, level, ratio) in cases {
+        let name = |board: &str| format!("{profile}-{level}-{board}");
+        for board in ["matrix", "magic"] {
+            let mut engine = ours(&name(board), level);
+            (engine.profile, engine.board) = (Some(profile.into()), Some(board.into()));
+            engine.paired_with = (board == "matrix").then(|| name("magic"));
+            record.engines.push(engine);
+            let workloads =
+                if profile == "axon" { &["bench/set", "start/perft"][..] } else { &["bench/set"] };
+            for workload in workloads {
+                let speed = if board == "matrix" { 1e6 * ratio } else { 1e6 };
+                let row = row(&name(board), workload, speed, 3000.0);
+                record.summaries.push(if board == "matrix" {
+                    against(row, &name("magic"), ratio, false)
+                } else {
+                    row
+                });
+            }
+        }
+    }
+    loaded("2026-11-23-boards", record)
+}

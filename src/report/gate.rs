@@ -3,7 +3,7 @@
 use super::Error;
 use super::estimate::RatioEstimate;
 use super::load::Loaded;
-use super::select::{cpu, one_per_cpu, ours};
+use super::select::{boards_per_cpu, cpu, one_per_cpu, ours};
 use crate::harness::record::{EngineRecord, Record, Summary};
 use crate::harness::summary;
 
@@ -40,7 +40,7 @@ pub struct GateRow {
 /// When a name is none of the records'.
 pub fn rows(records: &[Loaded], which: &Which) -> Result<Vec<GateRow>, Error> {
     let mut rows = Vec::new();
-    for loaded in one_per_cpu(records) {
+    for loaded in one_per_cpu(records).into_iter().chain(boards_per_cpu(records)) {
         let record = &loaded.record;
         for row in &record.summaries {
             if chosen(record, row, which) {

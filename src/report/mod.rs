@@ -6,6 +6,7 @@
 //! chart/  the charts, SVG and PNG           diff    two records compared
 //! estimate  a quantity with its interval
 //! gate    ratios against a limit            warnings  the worst first
+//! pairs   matrix and magic board on a workload
 //! instructions  instruction counts against a baseline, for `ci/instructions`
 //! ```
 
@@ -19,6 +20,7 @@ pub mod format;
 pub mod gate;
 pub mod instructions;
 pub mod load;
+pub mod pairs;
 pub mod paper;
 pub mod select;
 pub mod table;

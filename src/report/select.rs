@@ -194,8 +194,18 @@ pub fn ratio<'a>(row: Option<&'a Summary>, reference: &EngineRecord) -> Option<&
 }
 
 /// One record for each CPU and set of references: the newest that is complete, or the newest.
-/// A self-check compares an engine with itself and stands for no CPU unless it is all there is.
+/// A self-check compares an engine with itself and stands for no CPU unless it is all there is; a
+/// comparison of our boards stands apart.
 pub fn one_per_cpu(records: &[Loaded]) -> Vec<&Loaded> {
+    newest_of_each(records.iter().filter(|l| !l.record.settings.boards))
+}
+
+/// The same of the comparisons of our boards.
+pub fn boards_per_cpu(records: &[Loaded]) -> Vec<&Loaded> {
+    newest_of_each(records.iter().filter(|l| l.record.settings.boards))
+}
+
+fn newest_of_each<'a>(records: impl Iterator<Item = &'a Loaded>) -> Vec<&'a Loaded> {
     let key = |l: &Loaded| {
         let references: Vec<_> = references(&l.record).into_iter().map(label).collect();
         (identity(&l.record), threads(&l.record), references)

@@ -11,6 +11,8 @@ use super::load::Loaded;
 use super::table::{Table, TableCell};
 use super::{NODE, document, tables, write};
 
+mod boards;
+
 fn merged() -> Vec<Loaded> {
     vec![older_schema(), cut_short(), normal()]
 }

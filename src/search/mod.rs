@@ -16,6 +16,7 @@
 //! | `see` | static exchange evaluation |
 //! | `checks`, `legality` | moves that give check; moves of another position that are legal here |
 //! | `table` | the transposition table |
+//! | `positions` | those of `bench` |
 //! | `limits`, `info`, `log` | what a search is given, reports, and logs as the paper does |
 //!
 //! `axon` and `full` use what stands below them and not each other; nothing below knows them.
@@ -31,6 +32,7 @@ mod limits;
 mod log;
 mod ordering;
 mod parts;
+mod positions;
 mod profile;
 mod root;
 mod see;
@@ -50,6 +52,7 @@ pub use instance::{Instance, SearchBoard, SearchKernel};
 pub use limits::{Clock, Limits, MAX_PLY};
 pub use log::SearchLog;
 pub use parts::Parts;
+pub use positions::BENCH_POSITIONS;
 pub use profile::{Profile, ProfileName};
 pub use see::exchange_gains;
 pub use table::{TableError, TranspositionTable};

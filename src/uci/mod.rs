@@ -11,8 +11,9 @@ mod show;
 mod signature;
 mod work;
 
+pub use crate::search::BENCH_POSITIONS;
 pub use command::{Go, PositionCommand, UciCommand};
 pub use options::MAX_HASH;
 pub use session::{converse, run};
 pub use show::{compiler, show_board};
-pub use signature::{BENCH_DEPTH, BENCH_DEPTHS, BENCH_POSITIONS, BenchResult, bench};
+pub use signature::{BENCH_DEPTH, BENCH_DEPTHS, BenchResult, bench};

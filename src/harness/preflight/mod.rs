@@ -113,11 +113,13 @@ fn comparable<'a>(contenders: impl Iterator<Item = &'a Contender> + Clone) -> bo
 /// Each position once.
 fn posts(workloads: &[Workload], legal: LegalMoves) -> Result<Vec<Post>, CompareError> {
     let mut posts: Vec<Post> = Vec::new();
-    for workload in workloads {
-        if posts.iter().any(|post| post.fen == workload.fen) {
+    let places = workloads.iter().flat_map(|w| {
+        std::iter::once(&w.fen).chain(&w.fens).map(move |fen| (w.name.clone(), fen.clone()))
+    });
+    for (workload, fen) in places {
+        if posts.iter().any(|post| post.fen == fen) {
             continue;
         }
-        let (workload, fen) = (workload.name.clone(), workload.fen.clone());
         let legal = legal(&fen).ok_or_else(|| {
             CompareError::Failed(format!("the legal moves of `{fen}` are not known"))
         })?;

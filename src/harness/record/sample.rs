@@ -57,12 +57,52 @@ pub struct Sample {
     pub seconds_to_mate: Option<f64>,
     /// One-minute load average before the sample.
     pub load: Option<f64>,
+    /// The positions of a set, one after another, each searched once.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub parts: Vec<SamplePart>,
+}
+
+/// One position of a set.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct SamplePart {
+    /// Nodes searched.
+    pub nodes: u64,
+    /// Seconds by our clock.
+    pub seconds: f64,
+    /// Nanoseconds of processor time, where the system tells.
+    pub task_nanoseconds: Option<u64>,
 }
 
 impl Sample {
-    /// Nodes per second by our clock.
+    /// Nodes per second by our clock; of a set, the geometric mean over its positions.
     pub fn nps(&self) -> Option<f64> {
-        (self.seconds > 0.0).then_some(self.nodes? as f64 / self.seconds)
+        if self.parts.is_empty() {
+            return (self.seconds > 0.0).then_some(self.nodes? as f64 / self.seconds);
+        }
+        self.mean_of_parts(|part| Some(part.seconds))
+    }
+
+    /// Nodes per second of processor time, which a process that takes the core away does not
+    /// change; of a set, the geometric mean over its positions. None where the system tells no such
+    /// time.
+    pub fn task_nps(&self) -> Option<f64> {
+        let seconds = |nanoseconds: u64| nanoseconds as f64 / 1e9;
+        if self.parts.is_empty() {
+            let spent = seconds(self.counters.as_ref()?.task_nanoseconds?);
+            return (spent > 0.0).then_some(self.nodes? as f64 / spent);
+        }
+        self.mean_of_parts(|part| part.task_nanoseconds.map(seconds))
+    }
+
+    /// The geometric mean of nodes over these seconds; none where a position has none.
+    fn mean_of_parts(&self, seconds: impl Fn(&SamplePart) -> Option<f64>) -> Option<f64> {
+        let log = |part: &SamplePart| {
+            let speed = part.nodes as f64 / seconds(part)?;
+            (speed > 0.0 && speed.is_finite()).then(|| speed.ln())
+        };
+        let sum: f64 = self.parts.iter().map(log).sum::<Option<f64>>()?;
+        Some((sum / self.parts.len() as f64).exp())
     }
 
     /// Nodes searched after the expected mate was announced.

@@ -1,6 +1,7 @@
-//! The charts: what they show (`content`) and how that is laid out (`rows`, `lines`) as a drawing.
+//! The charts: what they show (`content`, `boards`) and how that is laid out (`rows`, `lines`) as a drawing.
 //! Colours are Okabe and Ito's, and nothing is told by colour alone.
 
+mod boards;
 mod content;
 mod lines;
 mod rows;
@@ -87,6 +88,8 @@ pub fn all(records: &[Loaded]) -> Vec<Chart> {
         ("ratio", content::ratio(records)),
         ("levels", content::levels(records)),
         ("cycles", content::cycles(records)),
+        ("boards", boards::overview(records)),
+        ("board-positions", boards::positions(records)),
     ];
     let mut charts: Vec<Chart> = rows
         .into_iter()

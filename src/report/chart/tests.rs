@@ -1,7 +1,7 @@
 //! Scenes checked before they are drawn: nothing hangs over the edge, no words lie on others,
 //! every record is in them.
 
-use super::super::fixtures::{cut_short, later, normal, older_schema};
+use super::super::fixtures::{boards, cut_short, later, normal, older_schema};
 use super::super::load::Loaded;
 use super::sheet::{MIDDLE, WIDTH, fit, ticks, wrap};
 use super::{Chart, all};
@@ -9,7 +9,7 @@ use crate::draw::font::width;
 use crate::draw::{Anchor, Item, Scene, Text};
 
 fn records() -> Vec<Loaded> {
-    let mut records = vec![older_schema(), cut_short(), normal(), later()];
+    let mut records = vec![older_schema(), cut_short(), normal(), later(), boards()];
     // A name that no label column has room for.
     records[1].record.engines[1].id_name =
         Some("An engine with a name of sixty letters, more or less".into());
@@ -36,7 +36,7 @@ fn words(scene: &Scene) -> Vec<(String, [f64; 4])> {
 #[test]
 fn every_kind_of_chart_is_drawn() {
     let names: Vec<&str> = all(&records()).iter().map(|c| c.name).collect();
-    assert_eq!(names, ["nps", "ratio", "levels", "cycles", "history"]);
+    assert_eq!(names, ["nps", "ratio", "levels", "cycles", "boards", "history"]);
     let alone: Vec<&str> = all(&[older_schema()]).iter().map(|c| c.name).collect();
     assert_eq!(alone, ["nps"], "no chart without figures");
 }

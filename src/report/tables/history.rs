@@ -84,7 +84,10 @@ pub fn commit(loaded: &Loaded) -> Option<String> {
 /// The records of CPUs that have at least two, by CPU and time; all of one thread, so that they
 /// can be compared.
 pub fn several_of_one_cpu(records: &[Loaded]) -> Vec<&Loaded> {
-    let comparable = |l: &&Loaded| !l.record.settings.self_check && threads(&l.record) == 1;
+    let comparable = |l: &&Loaded| {
+        let settings = &l.record.settings;
+        !settings.self_check && !settings.boards && threads(&l.record) == 1
+    };
     let mut rows: Vec<&Loaded> = records.iter().filter(comparable).collect();
     rows.retain(|l| {
         let same = |o: &&Loaded| comparable(o) && identity(&o.record) == identity(&l.record);

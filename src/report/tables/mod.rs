@@ -1,5 +1,6 @@
 //! The tables of a report, each made from any number of records.
 
+mod boards;
 mod failures;
 mod history;
 mod levels;
@@ -13,14 +14,25 @@ use super::load::Loaded;
 use super::table::Table;
 
 /// The names that `--table` takes, in the order of printing.
-pub const NAMES: [&str; 7] =
-    ["table-1", "levels", "workloads", "proof", "history", "records", "failures"];
+pub const NAMES: [&str; 9] = [
+    "table-1",
+    "levels",
+    "boards",
+    "board-rows",
+    "workloads",
+    "proof",
+    "history",
+    "records",
+    "failures",
+];
 
 /// Every table that has a row, in the order of [`NAMES`].
 pub fn all(records: &[Loaded]) -> Vec<Table> {
     let tables = [
         paper::table(records),
         levels::table(records),
+        boards::table(records),
+        boards::rows(records),
         workloads::table(records),
         workloads::proof(records),
         history::table(records),
@@ -38,6 +50,7 @@ pub fn why_empty(name: &str) -> &'static str {
         "levels" => {
             "no record has an engine of ours measured on the start position or the mate in 7"
         }
+        "boards" | "board-rows" => "no record compares our boards; `nucleus compare --boards` does",
         "proof" => "no search announced the mate that it was to find",
         "history" => "no CPU has two records",
         "failures" => "no engine failed",

@@ -2,7 +2,7 @@
 
 use super::super::format::{count, factor, factor_with_interval, percent, three_digits};
 use super::super::load::Loaded;
-use super::super::select::{counts, cpu_with_marks, label, one_per_cpu};
+use super::super::select::{boards_per_cpu, counts, cpu_with_marks, label, one_per_cpu};
 use super::super::table::{Table, TableCell, data, left, right};
 use super::levels::{ESTIMATED, cycles, has_estimates};
 use crate::harness::record::{EngineRecord, Summary, Workload};
@@ -81,8 +81,8 @@ pub fn table(records: &[Loaded]) -> Table {
     }
     table.notes.push(
         "NPS: the median of the samples, by our own clock from the command to search to the best move. \
-         Spread: interquartile range over median. Ratio: to the record's first reference, the \
-         median over blocks, with its 95 % interval. ≈: the node count was not the same in every \
+         Spread: interquartile range over median. Ratio: to the record's first reference, or \
+         from the matrix to the magic board, the median over blocks, with its 95 % interval. ≈: the node count was not the same in every \
          search; a median. Rebuilds and evaluations a node are what our engine counted itself. \
          Right: every answer was (best move, mate distance or node count)."
             .into(),
@@ -131,7 +131,7 @@ pub fn proof(records: &[Loaded]) -> Table {
 /// Every row of the records that stand for a CPU, by workload and engine in the record's order.
 fn rows(records: &[Loaded]) -> Vec<(&Loaded, &Workload, &EngineRecord, &Summary)> {
     let mut rows = Vec::new();
-    for loaded in one_per_cpu(records) {
+    for loaded in one_per_cpu(records).into_iter().chain(boards_per_cpu(records)) {
         let record = &loaded.record;
         for workload in &record.workloads {
             for engine in &record.engines {

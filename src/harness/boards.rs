@@ -1,0 +1,70 @@
+//! `nucleus compare --boards`: our engine alone, on the matrix and on the magic board in turn, at
+//! every level in every profile.
+//!
+//! The two boards of a level and a profile are a pair: their blocks are A B B A, and nobody else
+//! runs in between.
+
+use std::path::Path;
+
+use super::references::{self, EngineSpec};
+use crate::board::BoardType;
+use crate::search::ProfileName;
+
+/// The pairs, the profiles in their order and in each the levels in the order given. Perft is the
+/// first profile's: it is the same code in all.
+pub fn pairs(program: &Path, profiles: &[ProfileName], levels: &[&str]) -> Vec<EngineSpec> {
+    let mut specs = Vec::new();
+    for (index, profile) in profiles.iter().enumerate() {
+        for level in levels {
+            let group = specs.len() as u32 / 2;
+            let names = [BoardType::Matrix, BoardType::Magic]
+                .map(|board| (board, format!("{profile}-{level}-{board}")));
+            let other = names[1].1.clone();
+            for (board, name) in names {
+                let mut spec = references::ours_on(board, program, level, None, profile.name());
+                spec.record.headline = specs.is_empty();
+                spec.record.paired_with = (board == BoardType::Matrix).then(|| other.clone());
+                spec.record.name = name;
+                (spec.group, spec.without_perft) = (group, index > 0);
+                specs.push(spec);
+            }
+        }
+    }
+    specs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pair_for_each_level_and_profile() {
+        let levels = ["avx2", "portable"];
+        let profiles = [ProfileName::Axon, ProfileName::Umko];
+        let specs = pairs(Path::new("/here/nucleus"), &profiles, &levels);
+        let shown: Vec<(&str, u32, bool)> = specs
+            .iter()
+            .map(|spec| (spec.record.name.as_str(), spec.group, spec.without_perft))
+            .collect();
+        assert_eq!(
+            shown,
+            [
+                ("axon-avx2-matrix", 0, false),
+                ("axon-avx2-magic", 0, false),
+                ("axon-portable-matrix", 1, false),
+                ("axon-portable-magic", 1, false),
+                ("umko-avx2-matrix", 2, true),
+                ("umko-avx2-magic", 2, true),
+                ("umko-portable-matrix", 3, true),
+                ("umko-portable-magic", 3, true),
+            ]
+        );
+        for pair in specs.chunks(2) {
+            let [matrix, magic] = pair else { unreachable!() };
+            assert_eq!(matrix.record.paired_with.as_ref(), Some(&magic.record.name));
+            assert_eq!(magic.record.paired_with, None);
+        }
+        assert_eq!(specs.iter().filter(|spec| spec.record.headline).count(), 1);
+        assert_eq!(references::refuse_same_code(&specs), Ok(()));
+    }
+}

@@ -1,0 +1,146 @@
+use super::super::engine::Timeouts;
+use super::super::mock::Mock;
+use super::super::workloads::{MATE_IN_7, START};
+use super::*;
+
+fn run(lines: &[&str], workload: &Workload, legal: Option<&[String]>) -> Result<Sample, Fault> {
+    let moment = Duration::from_millis(1);
+    let timeouts = Timeouts { uciok: moment, readyok: moment, stop: moment, quit: moment };
+    let mock = Box::new(Mock::answering(lines));
+    let mut engine = Engine::over("mock", mock, timeouts).unwrap();
+    let terms = Terms { seconds: 0.0, give_up: 0.01, core: None, threads: 1, legal, set: &[] };
+    sample(&mut engine, workload, &terms)
+}
+
+fn mate_in_7() -> Workload {
+    Workload {
+        fen: MATE_IN_7.into(),
+        limit: "depth 13".into(),
+        best: vec!["g5f6".into()],
+        mate: Some(7),
+        ..Workload::default()
+    }
+}
+
+#[test]
+fn what_came_after_the_proof_is_apart() {
+    let lines = [
+        "info depth 11 score cp 900 nodes 10 pv g5f6",
+        "info depth 12 score mate 7 nodes 15 pv g5f6",
+        "info depth 13 score mate 7 nodes 20 pv g5f6",
+        "bestmove g5f6",
+    ];
+    let sample = run(&lines, &mate_in_7(), None).unwrap();
+    assert_eq!(sample.right, Some(true));
+    assert_eq!((sample.nodes_to_mate, sample.nodes_after_mate()), (Some(15), Some(5)));
+    let longer = ["info depth 13 score mate 8 nodes 20 pv g5f6", "bestmove g5f6"];
+    assert_eq!(run(&longer, &mate_in_7(), None).unwrap().right, Some(false));
+    let other = ["info depth 13 score mate 7 nodes 20 pv f5f2", "bestmove f5f2"];
+    assert_eq!(run(&other, &mate_in_7(), None).unwrap().right, Some(false));
+    // Time ran out before the mate was found: no answer, which is not a wrong one.
+    let timed = Workload { limit: "movetime 1".into(), ..mate_in_7() };
+    let cut_short = ["info depth 11 score cp 900 nodes 10 pv g5f6", "bestmove g5f6"];
+    assert_eq!(run(&cut_short, &timed, None).unwrap().right, None);
+    assert_eq!(run(&cut_short, &mate_in_7(), None).unwrap().right, Some(false));
+    assert_eq!(run(&longer, &timed, None).unwrap().right, None);
+    assert_eq!(run(&other, &timed, None).unwrap().right, Some(false));
+    let impossible = ["info depth 13 score mate 6 nodes 20 pv g5f6", "bestmove g5f6"];
+    assert_eq!(run(&impossible, &timed, None).unwrap().right, Some(false));
+}
+
+#[test]
+fn answers_that_are_none() {
+    let start = Workload { fen: START.into(), limit: "depth 1".into(), ..Workload::default() };
+    let kind =
+        |lines: &[&str], legal: Option<&[String]>| run(lines, &start, legal).unwrap_err().kind;
+    let nodes = "info depth 1 score cp 0 nodes 20";
+    let legal = ["e2e4".to_owned()];
+    assert_eq!(kind(&[nodes, "bestmove e2e5"], Some(&legal)), FaultKind::IllegalMove);
+    assert_eq!(kind(&[nodes, "bestmove hello"], None), FaultKind::IllegalMove);
+    assert_eq!(kind(&[nodes, "bestmove"], None), FaultKind::IllegalMove);
+    assert_eq!(kind(&[nodes, "bestmove (none)"], Some(&legal)), FaultKind::IllegalMove);
+    assert!(run(&[nodes, "bestmove (none)"], &start, Some(&[])).is_ok());
+    assert!(run(&[nodes, "bestmove e2e4"], &start, Some(&legal)).is_ok());
+    assert_eq!(kind(&["bestmove e2e4"], None), FaultKind::NoNodes);
+    let absurd = format!("info nodes {}", u64::MAX);
+    assert_eq!(kind(&[&absurd, "bestmove e2e4"], None), FaultKind::AbsurdNodes);
+    for counts in ["18446744073709551615", "18446744073709551616", "3001", "-1"] {
+        for line in [format!("rebuilds {counts} evals 7"), format!("rebuilds 7 evals {counts}")] {
+            let line = format!("info string {line} qnodes 3");
+            assert_eq!(kind(&[nodes, &line, "bestmove e2e4"], None), FaultKind::AbsurdCounts);
+        }
+    }
+    let possible = "info string rebuilds 21 evals 19 qnodes 3 nodes 20";
+    let sample = run(&[nodes, possible, "bestmove e2e4"], &start, None).unwrap();
+    assert_eq!((sample.rebuilds, sample.evals), (Some(21), Some(19)));
+}
+
+#[test]
+fn sums_without_room_for_the_counts_are_the_engines_fault() {
+    let search = |nodes, rebuilds| Search {
+        nodes: Some(nodes),
+        rebuilds: Some(rebuilds),
+        evals: Some(1),
+        ..Search::default()
+    };
+    let mut sample = Sample::default();
+    add(&mut sample, &search(u64::MAX - 1, 5), None).unwrap();
+    let fault = add(&mut sample, &search(2, 5), None).unwrap_err();
+    assert_eq!(fault.kind, FaultKind::AbsurdNodes);
+    let mut sample = Sample::default();
+    add(&mut sample, &search(1, u64::MAX), None).unwrap();
+    let fault = add(&mut sample, &search(1, 1), None).unwrap_err();
+    assert_eq!(fault.kind, FaultKind::AbsurdCounts);
+}
+
+/// Each position of a set is a part of the sample; the speed of the whole is their geometric mean.
+#[test]
+fn a_set_is_searched_position_by_position() {
+    let mut nodes = [30_u64, 20, 60].into_iter().cycle();
+    let mut position = String::new();
+    let script = move |line: &str| match line.split(' ').next() {
+        Some("uci") => vec!["uciok".to_owned()],
+        Some("isready") => vec!["readyok".to_owned()],
+        Some("position") => {
+            position = line.to_owned();
+            Vec::new()
+        }
+        Some("go") => {
+            let best = if position.ends_with("fen third") { "e7e5" } else { "e2e4" };
+            let nodes = format!("info nodes {}", nodes.next().unwrap());
+            vec![nodes, "info string rebuilds 9 evals 8".to_owned(), format!("bestmove {best}")]
+        }
+        _ => Vec::new(),
+    };
+    let moment = Duration::from_millis(1);
+    let timeouts = Timeouts { uciok: moment, readyok: moment, stop: moment, quit: moment };
+    let mut engine = Engine::over("mock", Box::new(Mock::new(script)), timeouts).unwrap();
+    let workload = Workload {
+        fen: "first".into(),
+        fens: ["first", "second", "third"].map(str::to_owned).into(),
+        limit: "nodes 20".into(),
+        protocol: Protocol::Set,
+        ..Workload::default()
+    };
+    let legal = |chess_move: &str| Some(vec![chess_move.to_owned()]);
+    let set = [legal("e2e4"), None, legal("e7e5")];
+    let mut terms =
+        Terms { seconds: 9.0, give_up: 0.01, core: None, threads: 1, legal: None, set: &set };
+    let sample = super::sample(&mut engine, &workload, &terms).unwrap();
+    assert_eq!((sample.repeats, sample.nodes, sample.nodes_vary), (1, Some(110), false));
+    assert_eq!((sample.rebuilds, sample.evals), (Some(27), Some(24)));
+    assert_eq!(sample.parts.iter().map(|p| p.nodes).collect::<Vec<_>>(), [30, 20, 60]);
+    let seconds: f64 = sample.parts.iter().map(|p| p.seconds).sum();
+    assert!((seconds - sample.seconds).abs() < 1e-9 && seconds > 0.0);
+    let product: f64 = sample.parts.iter().map(|p| p.nodes as f64 / p.seconds).product();
+    assert!((sample.nps().unwrap() / product.cbrt() - 1.0).abs() < 1e-9);
+    assert_eq!(sample.task_nps(), None, "nobody told a processor time");
+    // The legal moves are those of the position that is searched.
+    let wrong = [legal("e2e4"), None, legal("e2e4")];
+    terms.set = &wrong;
+    let fault = super::sample(&mut engine, &workload, &terms).unwrap_err();
+    assert_eq!(fault.kind, FaultKind::IllegalMove);
+    let empty = Workload { fens: Vec::new(), ..workload };
+    let fault = super::sample(&mut engine, &empty, &terms).unwrap_err();
+    assert_eq!(fault.kind, FaultKind::Unsupported);
+}

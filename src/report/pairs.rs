@@ -1,0 +1,81 @@
+//! What a comparison of our boards gave: on each workload the matrix over the magic board, level by
+//! level and profile by profile.
+
+use super::estimate::RatioEstimate;
+use crate::harness::record::{EngineRecord, Protocol, Ratio, Record, Summary, Workload};
+use crate::harness::summary;
+
+/// The two boards at a level and in a profile, on a workload that both ran.
+#[derive(Debug, Clone, Copy)]
+pub struct BoardPair<'a> {
+    /// The workload.
+    pub workload: &'a Workload,
+    /// The engine on the matrix.
+    pub matrix: &'a EngineRecord,
+    /// The engine on the magic board.
+    pub magic: &'a EngineRecord,
+    /// The row of the matrix.
+    pub matrix_row: &'a Summary,
+    /// The row of the magic board.
+    pub magic_row: &'a Summary,
+    record: &'a Record,
+}
+
+/// The pairs of a record, by workload, profile and level in the record's order.
+pub fn pairs(record: &Record) -> Vec<BoardPair<'_>> {
+    let mut pairs = Vec::new();
+    for workload in &record.workloads {
+        for matrix in &record.engines {
+            let magic = matrix.paired_with.as_ref().and_then(|name| record.engine(name));
+            let row = |engine: &EngineRecord| record.summary(&engine.name, &workload.name);
+            if let Some(magic) = magic
+                && let (Some(matrix_row), Some(magic_row)) = (row(matrix), row(magic))
+            {
+                pairs.push(BoardPair { workload, matrix, magic, matrix_row, magic_row, record });
+            }
+        }
+    }
+    pairs
+}
+
+impl BoardPair<'_> {
+    /// What stands for the pair: by processor time where the system tells it, since both boards are
+    /// one program on one core, else by our clock.
+    pub fn ratio(&self) -> Option<RatioEstimate> {
+        self.task_ratio().or_else(|| self.clock_ratio())
+    }
+
+    /// Nodes per second on the matrix over those on the magic board by our clock, from paired
+    /// blocks.
+    pub fn clock_ratio(&self) -> Option<RatioEstimate> {
+        let ratio = self.matrix_row.ratios.iter().find(|r| r.reference == self.magic.name)?;
+        Some(estimate(ratio))
+    }
+
+    /// The same by processor time, which another program on the core does not change; none where
+    /// the system tells no such time, or not in every sample.
+    pub fn task_ratio(&self) -> Option<RatioEstimate> {
+        let (workload, matrix) = (&self.workload.name, &self.matrix.name);
+        summary::between_tasks(self.record, workload, matrix, &self.magic.name)
+            .map(|ratio| estimate(&ratio))
+    }
+
+    /// Whether both searched, or counted, as many nodes in every run; none where one varied.
+    pub fn same_tree(&self) -> Option<bool> {
+        Some(self.matrix_row.nodes? == self.magic_row.nodes?)
+    }
+
+    /// The profile; perft is of none.
+    pub fn profile(&self) -> Option<&str> {
+        self.matrix.profile.as_deref().filter(|_| self.workload.protocol != Protocol::Perft)
+    }
+
+    /// The level.
+    pub fn level(&self) -> &str {
+        self.matrix.level.as_deref().unwrap_or("?")
+    }
+}
+
+fn estimate(ratio: &Ratio) -> RatioEstimate {
+    RatioEstimate::new(ratio.ratio, ratio.low, ratio.high)
+}

@@ -1,0 +1,103 @@
+//! Tables and charts of a comparison of our boards.
+
+use super::super::fixtures::{boards, normal};
+use super::super::gate::{self, Which};
+use super::super::load::Loaded;
+use super::super::{chart, tables};
+use super::{lines, table};
+use crate::harness::record::{Sample, SamplePart};
+
+#[test]
+fn the_boards_have_a_table_by_profile_and_level_and_perft_rows_of_its_own() {
+    let cpu = "| AMD Ryzen 9 9950X 16-Core Processor";
+    let pivot = table(&[boards()], "boards");
+    assert_eq!(
+        [&lines(&pivot)[0]].into_iter().chain(&lines(&pivot)[2..]).collect::<Vec<_>>(),
+        [
+            "| CPU | profile | level | start position | bench, geometric mean |",
+            &format!("{cpu} | axon | avx2 | – | 2.00 [1.97, 2.03] |"),
+            &format!("{cpu} | axon | popcnt | – | 1.00 [0.98, 1.01] |"),
+            &format!("{cpu} | full | avx2 | – | 0.50 [0.49, 0.51] |"),
+            &format!("{cpu} | perft | avx2 | 2.00 [1.97, 2.03] | – |"),
+            &format!("{cpu} | perft | popcnt | 1.00 [0.98, 1.01] | – |"),
+        ]
+    );
+    let said = |wanted: &str| pivot.notes.iter().any(|note| note.contains(wanted));
+    assert!(said("bench (go nodes 1000, 2 positions); start (perft 6)"), "{:?}", pivot.notes);
+    assert!(said("Levels of this CPU: popcnt, avx2."), "{:?}", pivot.notes);
+
+    let mut other_tree = boards();
+    other_tree.record.summaries[0].nodes = Some(1);
+    other_tree.record.summaries[0].instructions_per_node = Some(1_234.4);
+    other_tree.record.summaries[2].instructions_per_node = Some(2_345.6);
+    let rows = table(&[other_tree], "board-rows");
+    assert_eq!(
+        lines(&rows)[2..4],
+        [
+            format!(
+                "{cpu} | bench/set | axon | avx2 | 2,000,000 | 1,000,000 | 2.00 [1.97, 2.03] \
+                 | faster \
+                 | 2.00 [1.97, 2.03] | **no** | 1,234 | 2,346 | 10 |"
+            ),
+            format!(
+                "{cpu} | bench/set | axon | popcnt | 1,000,000 | 1,000,000 | 1.00 [0.98, 1.01] \
+                 | no difference shown \
+                 | 1.00 [0.98, 1.01] | yes | – | – | 10 |"
+            ),
+        ]
+    );
+}
+
+/// Another program had the core for most of the matrix's time: by processor time it is faster.
+#[test]
+fn the_ratio_of_the_boards_is_by_processor_time_where_every_sample_has_it() {
+    let mut loaded = boards();
+    let samples = (0..5_u32).flat_map(|block| {
+        [("axon-avx2-matrix", 0.25), ("axon-avx2-magic", 1.0)].map(|(engine, share)| Sample {
+            engine: engine.into(),
+            workload: "bench/set".into(),
+            block,
+            parts: [(1_000, 1.0), (9_000, 3.0)]
+                .map(|(nodes, seconds)| SamplePart {
+                    nodes,
+                    seconds,
+                    task_nanoseconds: Some((seconds * share * 1e9) as u64),
+                })
+                .into(),
+            ..Sample::default()
+        })
+    });
+    loaded.record.samples = samples.collect();
+    let pivot = |loaded: &Loaded| lines(&table(std::slice::from_ref(loaded), "boards"))[2].clone();
+    assert!(pivot(&loaded).ends_with("| 4.00 [4.00, 4.00] |"), "{}", pivot(&loaded));
+    let rows = table(std::slice::from_ref(&loaded), "board-rows");
+    let row = &lines(&rows)[2];
+    assert!(row.contains("| 4.00 [4.00, 4.00] | faster | 2.00 [1.97, 2.03] |"), "{row}");
+    loaded.record.samples[3].parts[1].task_nanoseconds = None;
+    assert!(pivot(&loaded).ends_with("| 2.00 [1.97, 2.03] |"), "{}", pivot(&loaded));
+}
+
+/// A comparison of our boards is not what headline figures are about, and hides no other record.
+#[test]
+fn the_boards_stand_apart_from_the_other_tables_and_charts() {
+    let names =
+        |records: &[Loaded]| -> Vec<&str> { tables::all(records).iter().map(|t| t.name).collect() };
+    assert_eq!(names(&[boards()]), ["boards", "board-rows", "workloads", "records"]);
+    let charts =
+        |records: &[Loaded]| -> Vec<&str> { chart::all(records).iter().map(|c| c.name).collect() };
+    assert_eq!(charts(&[boards()]), ["boards"]);
+    let both = [normal(), boards()];
+    for name in ["table-1", "levels", "proof"] {
+        assert_eq!(table(&both, name).csv(), table(&[normal()], name).csv(), "{name}");
+    }
+    assert!(!names(&both).contains(&"history"), "they are not two of a kind");
+    assert_eq!(charts(&both), ["nps", "ratio", "levels", "cycles", "boards"]);
+    let svg = chart::all(&[boards()])[0].svg();
+    for wanted in ["axon, avx2", "full, avx2", "bench: geometric mean over 2 positions", "perft 6"]
+    {
+        assert!(svg.contains(wanted), "no {wanted}");
+    }
+    let which = Which { contender: Some("full-avx2-matrix".into()), ..Which::default() };
+    let rows = gate::rows(&both, &which).expect("known names");
+    assert_eq!(gate::decide(1.0, &rows).0, gate::REGRESSION);
+}
