@@ -1,10 +1,13 @@
+use std::fmt;
 use std::io::Write;
 
 use nucleus::board::{Board, MatrixBoard, Setup};
-use nucleus::eval::explain::explain;
+use nucleus::eval::explain::{Explanation, explain};
 use nucleus::eval::{MaterialSet, Options, Values};
 use nucleus::kernels::Choice;
 use nucleus::lines::Output;
+use nucleus::search::{EngineOptions, draw_score};
+use nucleus::types::{Color, Score};
 use nucleus::with_token;
 
 use super::weights::WeightsOption;
@@ -26,6 +29,11 @@ pub struct EvalArgs {
     /// Every weight in place of every term.
     #[arg(long)]
     show_weights: bool,
+    /// What a draw costs the side to move, in centipawns, as the UCI option Contempt: the search
+    /// counts it, the evaluation does not.
+    #[arg(long, value_name = "CENTIPAWNS", default_value_t = EngineOptions::default().contempt,
+          value_parser = clap::value_parser!(i16).range(-100..=100), allow_negative_numbers = true)]
+    contempt: Score,
     #[command(flatten)]
     weights: WeightsOption,
     /// JSON in place of tables.
@@ -35,6 +43,40 @@ pub struct EvalArgs {
 
 pub fn run(args: &EvalArgs, choice: Choice) -> Result<(), String> {
     write(args, choice, &mut Output::lock())
+}
+
+/// What a search from the position makes of draws, beside an evaluation that leaves it out.
+#[derive(serde::Serialize)]
+struct Contempt {
+    /// The option.
+    contempt: Score,
+    /// A draw by repetition, by fifty moves or by want of material, in centipawns, White positive.
+    draw_in_search: Score,
+}
+
+impl Contempt {
+    fn of(contempt: Score, side: Color) -> Self {
+        let value = draw_score(contempt, 0);
+        let draw_in_search = if side == Color::White { value } else { -value };
+        Self { contempt, draw_in_search }
+    }
+}
+
+impl fmt::Display for Contempt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { contempt, draw_in_search: draw } = self;
+        write!(f, "Contempt    {contempt:+}, not in the evaluation: a search from here counts a ")?;
+        write!(f, "draw as {draw:+} for White")
+    }
+}
+
+/// An explanation, and what comes to it in the search.
+#[derive(serde::Serialize)]
+struct Printed {
+    #[serde(flatten)]
+    explanation: Explanation,
+    #[serde(flatten)]
+    contempt: Contempt,
 }
 
 /// Writes the explanation that the arguments ask for.
@@ -53,10 +95,12 @@ fn write(args: &EvalArgs, choice: Choice, out: &mut impl Write) -> Result<(), St
     let explanation = with_token!(choice, token => {
         explain(values, &MatrixBoard::new(&setup, token), &options)
     });
+    let contempt = Contempt::of(args.contempt, setup.state.side);
     let text = if args.json {
-        serde_json::to_string_pretty(&explanation).map_err(|fault| fault.to_string())?
+        let printed = Printed { explanation, contempt };
+        serde_json::to_string_pretty(&printed).map_err(|fault| fault.to_string())?
     } else {
-        format!("{}\n{explanation}", explanation.table(args.show_weights))
+        format!("{}\n{explanation}\n{contempt}", explanation.table(args.show_weights))
     };
     writeln!(out, "{text}").map_err(|fault| format!("cannot write the evaluation: {fault}"))
 }
@@ -73,6 +117,7 @@ mod tests {
             material: MaterialSet::Chess45,
             unbounded: true,
             show_weights,
+            contempt: 25,
             weights: WeightsOption::default(),
             json,
         };
@@ -90,6 +135,18 @@ mod tests {
         let json: serde_json::Value =
             serde_json::from_str(&printed(&args(fen, false, true))).expect("JSON");
         assert_eq!(json["weights"].as_array().map(Vec::len), Some(NAMED + 6));
+        // Contempt changes what a draw is worth, not the evaluation.
+        for (side, contempt, draw) in [('w', 25, -25), ('b', 25, 25), ('w', -8, 8), ('b', 0, 0)] {
+            let fen = fen.replace(" w ", &format!(" {side} "));
+            let args = |json| EvalArgs { contempt, ..args(&fen, false, json) };
+            let text = printed(&args(false));
+            assert!(text.contains(&format!("Contempt    {contempt:+}, not in")), "{text}");
+            assert!(text.trim_end().ends_with(&format!("a draw as {draw:+} for White")), "{text}");
+            let with: serde_json::Value =
+                serde_json::from_str(&printed(&args(true))).expect("JSON");
+            assert_eq!(with["draw_in_search"].as_i64(), Some(draw));
+            assert_eq!(with["total"], json["total"]);
+        }
         let no_king = args("8/8/8/8/8/8/8/8 w - - 0 1", false, false);
         let error = write(&no_king, Choice::best(), &mut Vec::new());
         assert!(error.is_err_and(|e| e.to_lowercase().contains("king")));

@@ -56,4 +56,4 @@ pub use positions::BENCH_POSITIONS;
 pub use profile::{Profile, ProfileName};
 pub use see::exchange_gains;
 pub use table::{TableError, TranspositionTable};
-pub use worker::Statistics;
+pub use worker::{Statistics, draw_score};

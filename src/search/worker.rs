@@ -30,6 +30,14 @@ pub struct Statistics {
     pub selective_depth: u32,
 }
 
+/// What a draw is worth to the side to move at a ply, in centipawns: `contempt` is what it costs
+/// the side to move at the root (Axon evaluation 2024, section II.C). Positions that the
+/// evaluation knows to be drawn (table II) are worth zero all the same.
+#[inline(always)]
+pub const fn draw_score(contempt: Score, ply: usize) -> Score {
+    if ply & 1 == 0 { -contempt } else { contempt }
+}
+
 /// How many nodes pass between two looks at the clock.
 const POLL_EVERY: u64 = 1024;
 
@@ -149,7 +157,7 @@ impl<P: Parts> Worker<'_, P> {
     /// What a draw is worth to the side to move at a ply.
     #[inline(always)]
     pub fn draw_score(&self, ply: usize) -> Score {
-        if ply & 1 == 0 { -self.contempt } else { self.contempt }
+        draw_score(self.contempt, ply)
     }
 
     /// True when a line may still be extended at this ply.
