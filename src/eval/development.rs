@@ -9,8 +9,8 @@ use crate::board::{Board, Castling};
 use crate::kernels::Kernel;
 use crate::kernels::pairs::Pair;
 use crate::matrix::Planes;
-use crate::types::bitboard::squares;
-use crate::types::{Color, PieceType, Square};
+use crate::types::bitboard::{FILE_A, FILE_H, several, squares};
+use crate::types::{Bitboard, Color, PieceType, Square};
 
 /// The weight that a white man earns by standing on a square, whatever else stands where. These
 /// go into the table of squares, so that the engine has them for nothing.
@@ -39,9 +39,10 @@ pub(super) fn places<T: Tally>(planes: &Planes, tally: &mut T) {
     }
 }
 
-/// Castling rights; and while there are any, a queen that is out before the minor pieces.
+/// Castling rights; and while there are any, the opening plan and a queen that is out before the
+/// minor pieces.
 #[inline(always)]
-pub(super) fn opening<B: Board, T: Tally>(board: &B, tally: &mut T) {
+pub(super) fn opening<B: Board, T: Tally>(board: &B, structure: &Structure, tally: &mut T) {
     let Castling(rights) = board.state().castling;
     if rights == 0 {
         return;
@@ -50,10 +51,41 @@ pub(super) fn opening<B: Board, T: Tally>(board: &B, tally: &mut T) {
     tally.count(Weight::CastlingRight, white.count_ones() as i32, black.count_ones() as i32);
     let planes = board.planes();
     tally.count(
+        Weight::OpeningPlan,
+        plan_steps(planes, Color::White, white, structure),
+        plan_steps(planes, Color::Black, black, structure),
+    );
+    tally.count(
         Weight::EarlyQueen,
         if white != 0 { early_queen(planes, Color::White) } else { 0 },
         if black != 0 { early_queen(planes, Color::Black) } else { 0 },
     );
+}
+
+/// Steps of the opening plan, in its order: a centre pawn moved, all minor pieces but one off the
+/// back rank, the king castled, a rook on a file without own pawns or in the centre, the queen out.
+/// A step counts when all before it are done.
+#[inline(always)]
+fn plan_steps(planes: &Planes, color: Color, rights: u8, structure: &Structure) -> i32 {
+    const CENTRE: Bitboard = FILE_A << 3 | FILE_A << 4;
+    const WINGS: Bitboard = FILE_A | FILE_A << 1 | FILE_A << 2 | FILE_H >> 1 | FILE_H;
+    let [pawns, knights, bishops, rooks, queens, kings, _, _] = planes.0;
+    let own = planes.color(color);
+    let home = rank(color, 1);
+    let centre = rank(color, 2) & CENTRE;
+    if own & pawns & centre == centre {
+        0
+    } else if several(own & (knights | bishops) & home) {
+        1
+    } else if rights != 0 || own & kings & home & WINGS == 0 {
+        2
+    } else if own & rooks & (structure.files_without(color) | CENTRE) == 0 {
+        3
+    } else if own & queens & home != 0 {
+        4
+    } else {
+        5
+    }
 }
 
 /// Minor pieces at home while the queen is not.

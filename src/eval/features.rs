@@ -45,7 +45,7 @@ pub fn features<B: Board>(board: &B) -> Features {
     terms(board, &structure, &mut trace);
     let mut lifted = structure.lifts;
     if counted.pieces <= fixed::MOST_PIECES {
-        lifted |= ending_terms(planes, &structure, counted.pieces, &mut trace);
+        lifted |= ending_terms(board, &structure, counted, &mut trace);
     }
     material::trade(planes, counted, &mut trace);
     Features { trace, phase: accumulator.phase(), lifted }

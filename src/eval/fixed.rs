@@ -47,8 +47,13 @@ pub const TRADE_UNIT: u32 = 8;
 /// Where it cuts, the evaluation is not linear.
 pub const BOUND: Score = 200;
 
-/// The part of a king's entry in its endgame matrix that makes a unit of `king.pawn_ending`.
-pub const PAWN_ENDING_UNIT: i32 = 4;
+/// The part of a king's entry in its endgame matrix that makes a unit of `king.centralization`
+/// when the enemy has only pawns. It makes features whole numbers.
+pub const CENTRALIZATION_UNIT: i32 = 4;
+
+/// The enemy's pieces, in pawns, from which on centralization counts no more: within the
+/// paper's limit of 12 to 15 pawns between middlegame and endgame. It makes the feature.
+pub const CENTRALIZATION_LIMIT: i32 = 13;
 
 /// Steps from which a king is too far from a passer to count, a bound on a feature.
 pub const KING_REACH: i32 = 4;

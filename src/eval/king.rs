@@ -1,10 +1,13 @@
 //! King safety and king centralization (section III.B).
 
+use super::accumulator::MaterialBalance;
 use super::fixed;
 use super::matrices::KING_ENDGAME;
+use super::sets::size;
 use super::sides::Sides;
 use super::tally::{SetGroup, Tally};
 use super::weights::Weight;
+use crate::board::Board;
 use crate::kernels::Kernel;
 use crate::kernels::pairs::Pair;
 use crate::matrix::{InfluenceKind, Planes};
@@ -72,12 +75,42 @@ fn danger<K: Kernel>(sides: &Sides<'_, K>) -> [usize; 2] {
     [halved(white, Color::White), halved(black, Color::Black)]
 }
 
-/// In pawn endings the king's place counts more than ever.
+/// In endings the king is an attacker: its place counts the more the fewer pieces the enemy has,
+/// and most in a pawn ending.
 #[inline(always)]
-pub(super) fn pawn_ending<T: Tally>(planes: &Planes, tally: &mut T) {
-    let [white, black] = Color::ALL.map(|color| {
+pub(super) fn centralization<T: Tally>(planes: &Planes, material: MaterialBalance, tally: &mut T) {
+    let pawns = |color| size(planes.of(color, PieceType::Pawn));
+    let more = material.ahead - (pawns(Color::White) - pawns(Color::Black));
+    let (white, black) = ((material.pieces + more) / 2, (material.pieces - more) / 2);
+    let units = |color: Color, enemy: i32| {
         let square = Square::lowest(planes.of(color, PieceType::King));
-        KING_ENDGAME[square.relative(!color).index()] / fixed::PAWN_ENDING_UNIT
-    });
-    tally.count(Weight::PawnEnding, white, black);
+        let share = (fixed::CENTRALIZATION_LIMIT - enemy).max(0);
+        KING_ENDGAME[square.relative(!color).index()] * share
+            / (fixed::CENTRALIZATION_UNIT * fixed::CENTRALIZATION_LIMIT)
+    };
+    tally.count(Weight::Centralization, units(Color::White, black), units(Color::Black, white));
+}
+
+/// In endings with queens a king in the open is in danger: squares that no own man defends and from
+/// which the enemy's queen would give check.
+#[inline(always)]
+pub(super) fn open<B: Board, T: Tally>(board: &B, tally: &mut T) {
+    let planes = board.planes();
+    if planes.kind(PieceType::Queen) != 0 {
+        tally.count(
+            Weight::OpenKing,
+            open_lines(board, Color::White),
+            open_lines(board, Color::Black),
+        );
+    }
+}
+
+#[inline(always)]
+fn open_lines<B: Board>(board: &B, color: Color) -> i32 {
+    let planes = board.planes();
+    if planes.of(!color, PieceType::Queen) == 0 {
+        return 0;
+    }
+    let lines = B::queen_attacks(board.kernel(), board.king(color), planes.occupied());
+    size(lines & !planes.color(color) & !board.influence().all(color))
 }

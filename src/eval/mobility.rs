@@ -14,7 +14,7 @@ use crate::types::{Bitboard, Color, PieceType};
 /// queens; and the squares that one side influences alone.
 #[inline(always)]
 pub(super) fn squares<K: Kernel>(sides: &Sides<'_, K>) -> (<K::Pair as Pair>::Lanes, [K::Pair; 3]) {
-    let safe = !(sides.own | sides.influence(InfluenceKind::Pawn).swapped());
+    let safe = safe(sides);
     let all = sides.influence(InfluenceKind::All);
     let others = [
         sides.influence(InfluenceKind::RookFile) & safe,
@@ -24,55 +24,33 @@ pub(super) fn squares<K: Kernel>(sides: &Sides<'_, K>) -> (<K::Pair as Pair>::La
     (sides.first_influences().within(safe), others)
 }
 
-/// Own pawns that block bishops.
+/// Squares without own men that no enemy pawn influences.
 #[inline(always)]
-pub(super) fn blocked<K: Kernel>(sides: &Sides<'_, K>) -> K::Pair {
+fn safe<K: Kernel>(sides: &Sides<'_, K>) -> K::Pair {
+    !(sides.own | sides.influence(InfluenceKind::Pawn).swapped())
+}
+
+/// Own pawns in the way of bishops.
+#[inline(always)]
+pub(super) fn behind_pawns<K: Kernel>(sides: &Sides<'_, K>) -> K::Pair {
     sides.kind(PieceType::Pawn) & sides.own & sides.influence(InfluenceKind::Bishop)
 }
 
-/// The diagonals and the rank and file of each square, the square left out.
-static LINES: [[Bitboard; 2]; 64] = {
-    let mut table = [[0; 2]; 64];
-    let mut square = 0;
-    while square < 64 {
-        let (file, rank) = (square as i32 % 8, square as i32 / 8);
-        let mut other = 0;
-        while other < 64 {
-            let (files, ranks) = (other as i32 % 8 - file, other as i32 / 8 - rank);
-            if other != square {
-                if files == ranks || files == -ranks {
-                    table[square][0] |= 1 << other;
-                } else if files == 0 || ranks == 0 {
-                    table[square][1] |= 1 << other;
-                }
-            }
-            other += 1;
-        }
-        square += 1;
-    }
-    table
-};
-
-/// Masked pieces: those that a slider holds on a line with their king.
-///
-/// Sets, no rays: a piece counts when it stands on a line of its king, a slider of that line's
-/// kind influences it, and one stands on such a line too. Now and then that is more than a pin.
+/// Blocked pieces: knights, bishops, rooks and queens whose nearest squares all have own men on
+/// them or are guarded by enemy pawns. Knights as one: their squares are looked at together.
 #[inline(always)]
-pub(super) fn masked<K: Kernel>(sides: &Sides<'_, K>) -> K::Pair {
-    let [white, black] = sides.kings().map(|king| &LINES[king.index()]);
-    let diagonals = sides.pair(white[0], black[0]);
-    let straights = sides.pair(white[1], black[1]);
-    let queens = sides.kind(PieceType::Queen);
-    let queen = sides.influence(InfluenceKind::Queen);
-    let on_diagonal = sides.influence(InfluenceKind::Bishop) | queen;
-    let on_straight =
-        sides.influence(InfluenceKind::RookRank) | sides.influence(InfluenceKind::RookFile) | queen;
-    let diagonal_sliders = sides.enemy() & (sides.kind(PieceType::Bishop) | queens);
-    let straight_sliders = sides.enemy() & (sides.kind(PieceType::Rook) | queens);
-    let diagonal = diagonals.where_any(diagonal_sliders & diagonals);
-    let straight = straights.where_any(straight_sliders & straights);
-    let held = diagonal & on_diagonal.swapped() | straight & on_straight.swapped();
-    sides.own & !sides.kind(PieceType::Pawn) & held
+pub(super) fn blocked<K: Kernel>(sides: &Sides<'_, K>) -> K::Pair {
+    let safe = safe(sides);
+    let beside = safe.east() | safe.west();
+    let straight = beside | safe.ahead() | safe.back();
+    let diagonal = beside.ahead() | beside.back();
+    let knights = sides.kind(PieceType::Knight);
+    let jumping = knights.where_any(sides.influence(InfluenceKind::Knight) & safe);
+    let blocked = knights & !jumping
+        | sides.kind(PieceType::Bishop) & !diagonal
+        | sides.kind(PieceType::Rook) & !straight
+        | sides.kind(PieceType::Queen) & !(diagonal | straight);
+    sides.own & blocked
 }
 
 /// A square where a colour has two bishops.

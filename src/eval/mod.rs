@@ -15,6 +15,7 @@ pub mod explain;
 mod features;
 pub mod fixed;
 mod king;
+mod masks;
 mod material;
 pub mod matrices;
 mod mobility;
@@ -38,8 +39,8 @@ pub use values::Values;
 use crate::board::Board;
 use crate::kernels::Kernel;
 use crate::kernels::pairs::Pair;
-use crate::matrix::Planes;
 use crate::types::{Color, PieceType, Score, score};
+use accumulator::MaterialBalance;
 use endgame::Knowledge;
 use pawns::Structure;
 use sides::Sides;
@@ -97,7 +98,7 @@ pub fn evaluate_with<B: Board>(
     terms(board, accumulator.structure(), &mut sum);
     let mut lifted = accumulator.structure().lifts;
     if ending {
-        lifted |= ending_terms(planes, accumulator.structure(), material.pieces, &mut sum);
+        lifted |= ending_terms(board, accumulator.structure(), material, &mut sum);
     }
     let mut trades = Sum::new(values);
     material::trade(planes, material, &mut trades);
@@ -118,9 +119,9 @@ pub fn evaluate_with<B: Board>(
 fn terms<B: Board, T: Tally>(board: &B, structure: &Structure, tally: &mut T) {
     let sides = Sides::of(board);
     let (first, [files, queens, control]) = mobility::squares(&sides);
-    let more = [files, queens, control, mobility::blocked(&sides)];
+    let more = [files, queens, control, mobility::behind_pawns(&sides)];
     let pieces = [
-        mobility::masked(&sides),
+        mobility::blocked(&sides),
         mobility::bishop_pair(&sides),
         mobility::trapped_rooks(&sides),
         king::defenders(&sides),
@@ -134,26 +135,29 @@ fn terms<B: Board, T: Tally>(board: &B, structure: &Structure, tally: &mut T) {
         (tally.group(SetGroup::Files), Pair::beside([open, half_open, blocked, free])),
         (tally.group(SetGroup::Threats), Pair::beside(threats::all(&sides))),
     ]);
+    masks::masked(board, &sides, tally);
     mobility::trapped_bishops(board.planes(), tally);
     king::attack(&sides, tally);
-    development::opening(board, tally);
+    development::opening(board, structure, tally);
 }
 
 /// Terms that only endings have; true when one of them lifts the bound.
 #[inline(always)]
-fn ending_terms<T: Tally>(
-    planes: &Planes,
+fn ending_terms<B: Board, T: Tally>(
+    board: &B,
     structure: &Structure,
-    pieces: i32,
+    material: MaterialBalance,
     tally: &mut T,
 ) -> bool {
+    let planes = board.planes();
     let passed = structure.passed;
     let decisive =
         [Color::White, Color::Black].map(|color| passers::decisive(color, planes, passed));
     tally.count(Weight::Decisive, i32::from(decisive[0]), i32::from(decisive[1]));
     let mut lifted = decisive[0] | decisive[1];
-    if pieces == 0 {
-        king::pawn_ending(planes, tally);
+    king::centralization(planes, material, tally);
+    king::open(board, tally);
+    if material.pieces == 0 {
         let white = passers::unstoppable(Color::White, planes, passed);
         let black = passers::unstoppable(Color::Black, planes, passed);
         tally.count(Weight::Unstoppable, white.min(1), black.min(1));

@@ -2,7 +2,7 @@ use crate::board::Board;
 use crate::kernels::Kernel;
 use crate::kernels::pairs::Pair;
 use crate::matrix::{Influence, InfluenceKind, Planes};
-use crate::types::{Bitboard, Color, PieceType, Square};
+use crate::types::{Bitboard, PieceType};
 
 /// A position as the terms read it: what both colours have of a thing, side by side.
 pub(super) struct Sides<'a, K: Kernel> {
@@ -56,11 +56,5 @@ impl<'a, K: Kernel> Sides<'a, K> {
     #[inline(always)]
     pub fn first_influences(&self) -> <K::Pair as Pair>::Lanes {
         self.kernel.pairs_at(self.influence.first_half())
-    }
-
-    /// Each colour's king.
-    #[inline(always)]
-    pub fn kings(&self) -> [Square; 2] {
-        Color::ALL.map(|color| Square::lowest(self.planes.of(color, PieceType::King)))
     }
 }

@@ -52,7 +52,7 @@ pub const GROUPS: [[Option<Weight>; 4]; 9] = [
         Some(Weight::BishopBehindPawns),
     ],
     [
-        Some(Weight::Masked),
+        Some(Weight::BlockedPiece),
         Some(Weight::BishopPair),
         Some(Weight::TrappedRook),
         Some(Weight::Defender),

@@ -96,7 +96,10 @@ tapered {
     QueenMobility "mobility.queen" [2, 3] 0..=20 "a square of a queen, safe from pawns";
     Control "mobility.control" [1, 1] 0..=10 "a square influenced by this side alone";
     BishopBehindPawns "mobility.bishop_behind_pawns" [-3, -4] -20..=0 "an own pawn in a bishop's way";
-    Masked "mobility.masked" [-15, -9] -60..=0 "a piece masked: held on its king's line by a slider";
+    BlockedPiece "mobility.blocked" [-4, -6] -40..=0 "a knight, bishop, rook or queen without a safe square beside it";
+    Masked "mobility.masked" [-15, -9] -60..=0 "a piece masked: it shields its king from a slider";
+    MaskedQueen "mobility.masked_queen" [-8, -6] -60..=0 "the same for its queen, from a rook or a bishop";
+    MaskedTwice "mobility.masked_twice" [-45, -45] -120..=0 "a piece masked twice";
 
     BishopPair "pair.bishops" [36, 64] 0..=100 "two bishops";
 
@@ -122,12 +125,14 @@ tapered {
     Danger13 "king.danger_13" [-105, 0] -280..=0 "an attack of 13 units";
     Danger14 "king.danger_14" [-121, 0] -300..=0 "an attack of 14 units";
     Danger15 "king.danger_15" [-138, 0] -320..=0 "an attack of 15 units or more";
-    PawnEnding "king.pawn_ending" [0, 2] 0..=8 "a quarter of the king's endgame matrix, only pawns left";
+    OpenKing "king.open" [-2, -3] -20..=0 "in an ending, a square from which a queen would give check, not defended";
+    Centralization "king.centralization" [0, 2] 0..=8 "a quarter of the king's endgame matrix, less for each enemy piece";
 
     Castled "development.castled" [12, 0] 0..=60 "the king on the a, b, g or h file of its back rank";
     CastlingRight "development.castling_right" [9, 0] 0..=40 "a castling right";
     Undeveloped "development.back_rank" [-6, 0] -40..=0 "a knight or bishop on the back rank";
     EarlyQueen "development.early_queen" [-4, 0] -20..=0 "the same with the queen out and castling rights left";
+    OpeningPlan "development.plan" [5, 0] 0..=20 "a step of the opening plan, all before it being done";
     RookOpenFile "development.open_file" [8, 4] 0..=60 "a rook on a file without any pawns, besides";
     RookHalfOpen "development.half_open_file" [8, 6] 0..=60 "a rook on a file without own pawns";
     RookSeventh "development.seventh" [8, 17] 0..=60 "a rook on the seventh rank";
