@@ -7,9 +7,11 @@ mod uci;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::process::{Command, Output};
+use std::sync::atomic::AtomicBool;
 
 use nucleus::board::{Board, RulesBoard, Setup};
 use nucleus::book::polyglot::{PolyglotBook, PolyglotEntry, encode_move, polyglot_key};
+use nucleus::book::{OpenxMaker, gather};
 use nucleus::kernels::portable;
 use nucleus::notation::uci_move;
 use nucleus::types::Random;
@@ -166,6 +168,36 @@ fn the_engine_plays_from_its_book() {
     assert!(of_book(&go(&mut engine, "startpos", "go depth 1").1));
     assert!(!of_book(&go(&mut engine, "startpos moves e2e4", "go depth 1").1));
     engine.send("setoption name Book Depth value 0");
+    assert!(!of_book(&go(&mut engine, "startpos", "go depth 1").1));
+    engine.quit();
+}
+
+/// An order of moves that no game had leads into a book of positions.
+#[test]
+fn the_engine_plays_from_a_book_of_positions() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut maker = OpenxMaker::new(40);
+    let games = "1. Nf3 d5 2. d4 Nf6 1-0\n\n1. h4 h5 0-1\n";
+    gather(games, &mut maker, &AtomicBool::new(false), &mut |_| {});
+    let book = maker.finish(1).expect("positions");
+    let file = written(folder.path(), "small.openx", &book.to_bytes());
+    let mut engine = Engine::start();
+    engine.send(&format!("setoption name Book File value {file}"));
+    assert!(engine.ready()[0].contains("an OPENX book of 7 positions"));
+    engine.send("setoption name OwnBook value true");
+    for _ in 0..8 {
+        let (best, lines) = go(&mut engine, "startpos", "go depth 1");
+        assert!(of_book(&lines) && best == "g1f3", "h2h4 lost: {lines:?}");
+    }
+    let (best, lines) = go(&mut engine, "startpos moves d2d4 d7d5", "go depth 1");
+    assert!(of_book(&lines) && best == "g1f3", "{lines:?}");
+    assert!(lines.last().expect("one").ends_with("ponder g8f6"), "{lines:?}");
+    let (_, lines) = go(&mut engine, "startpos moves d2d4 e7e5", "go depth 1");
+    assert!(!of_book(&lines), "{lines:?}");
+    let damaged = [&book.to_bytes()[..100], &[0; 9]].concat();
+    let file = written(folder.path(), "cut.openx", &damaged);
+    engine.send(&format!("setoption name Book File value {file}"));
+    assert!(engine.ready()[0].contains("109 bytes instead of 388"));
     assert!(!of_book(&go(&mut engine, "startpos", "go depth 1").1));
     engine.quit();
 }

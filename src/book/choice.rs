@@ -9,10 +9,9 @@ pub struct BookMove {
     pub weight: u32,
 }
 
-/// The move with the greatest weight, the first among equals; none when all weights are 0.
+/// The first move that may be chosen, of moves that are listed best first.
 pub fn best_of(moves: &[BookMove]) -> Option<Move> {
-    let heaviest = moves.iter().map(|book_move| book_move.weight).max().filter(|&w| w > 0)?;
-    moves.iter().find(|book_move| book_move.weight == heaviest).map(|found| found.chess_move)
+    moves.iter().find(|book_move| book_move.weight > 0).map(|found| found.chess_move)
 }
 
 /// A move drawn with probabilities proportional to the weights; none when all weights are 0.
@@ -64,8 +63,8 @@ mod tests {
     }
 
     #[test]
-    fn the_best_is_the_first_of_the_heaviest() {
-        let moves = [(0, 5), (1, 9), (2, 9)].map(|(file, w)| book_move(file, w));
+    fn the_best_is_the_first_that_may_be_chosen() {
+        let moves = [(0, 0), (1, 9), (2, 9)].map(|(file, w)| book_move(file, w));
         assert_eq!(best_of(&moves), Some(moves[1].chess_move));
         for none in [&[][..], &[book_move(0, 0)]] {
             assert_eq!(best_of(none), None);

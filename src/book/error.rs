@@ -2,6 +2,9 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
+/// The largest file that is read, in bytes.
+pub const LARGEST_BOOK: u64 = 1 << 30;
+
 /// What is wrong with the bytes of a book.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum BookFault {
@@ -12,7 +15,7 @@ pub enum BookFault {
     #[error("not a regular file")]
     NotAFile,
     /// More bytes than are read.
-    #[error("{0} bytes: the largest book that is read has {max}", max = super::LARGEST_BOOK)]
+    #[error("{0} bytes: the largest book that is read has {max}", max = LARGEST_BOOK)]
     TooLarge(u64),
     /// No bytes.
     #[error("the file is empty")]
@@ -25,6 +28,38 @@ pub enum BookFault {
         "entry {0} has a smaller key than the one before it: not sorted, or not a Polyglot book"
     )]
     Unsorted(usize),
+    /// Not the number of bytes that the header of an OPENX book asks for.
+    #[error("{found} bytes instead of {wanted}: cut off, or something stands behind it")]
+    Cut {
+        /// Bytes by the header.
+        wanted: u64,
+        /// Bytes that are there.
+        found: u64,
+    },
+    /// A version of OPENX, or a size of its records, that this program does not know.
+    #[error("OPENX version {version} with records of {record} bytes; known is version {known}")]
+    Version {
+        /// The file's version.
+        version: u16,
+        /// Bytes of a record.
+        record: u16,
+        /// What is known.
+        known: u16,
+    },
+    /// The bytes are not those that were written.
+    #[error("the checksum is wrong: the file is damaged")]
+    Checksum,
+    /// A position of an OPENX book, counted from 1, cannot be.
+    #[error("position {number}: {fault}")]
+    Position {
+        /// Which.
+        number: usize,
+        /// What is wrong.
+        fault: String,
+    },
+    /// Books of two formats.
+    #[error("a Polyglot book and an OPENX book cannot be joined")]
+    TwoFormats,
 }
 
 /// A book that cannot be used.

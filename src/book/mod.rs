@@ -1,7 +1,8 @@
 //! Opening books: Polyglot's, and books of positions (OPENX).
 //!
 //! [`polyglot`] reads and writes the format that most engines and GUIs share: a position's key, a
-//! move, a weight. `docs/BOOKS.md` describes the files and the commands.
+//! move, a weight. [`openx`] is a book of positions, in which every transposition is in the book;
+//! each carries games, a search and what minimax over the book makes of it. `docs/BOOKS.md` describes the files and the commands.
 //!
 //! ```
 //! use nucleus::board::{Board, RulesBoard, Setup};
@@ -19,12 +20,17 @@
 
 mod choice;
 mod error;
+mod make;
+mod merge;
 mod opening_book;
+pub mod openx;
 pub mod polyglot;
 
 pub use choice::{BookMove, best_of, choose};
-pub use error::{BookError, BookFault};
-pub use opening_book::{LARGEST_BOOK, OpeningBook};
+pub use error::{BookError, BookFault, LARGEST_BOOK};
+pub use make::{BookMaker, Gathered, OpenxMaker, PolyglotMaker, gather};
+pub use merge::merge;
+pub use opening_book::OpeningBook;
 
 use crate::board::RulesBoard;
 use crate::movegen::{ALL, generate};

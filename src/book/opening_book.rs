@@ -3,18 +3,18 @@ use std::io::Read;
 use std::path::Path;
 
 use super::choice::BookMove;
-use super::error::{BookError, BookFault};
+use super::error::{BookError, BookFault, LARGEST_BOOK};
+use super::openx::OpenxBook;
 use super::polyglot::PolyglotBook;
 use crate::board::RulesBoard;
-
-/// The largest file that is read, in bytes.
-pub const LARGEST_BOOK: u64 = 1 << 30;
 
 /// A book of any format, told by its first bytes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum OpeningBook {
     /// Keys, moves and weights.
     Polyglot(PolyglotBook),
+    /// Positions with games, searches and a minimax over the book.
+    Openx(OpenxBook),
 }
 
 impl OpeningBook {
@@ -31,17 +31,41 @@ impl OpeningBook {
     /// # Errors
     /// As [`OpeningBook::read`].
     pub fn parse(bytes: Vec<u8>) -> Result<Self, BookFault> {
-        PolyglotBook::parse(bytes).map(Self::Polyglot)
+        if OpenxBook::is_one(&bytes) {
+            OpenxBook::parse(&bytes).map(Self::Openx)
+        } else {
+            PolyglotBook::parse(bytes).map(Self::Polyglot)
+        }
     }
 
-    /// The moves that it has for a position, with the weights to choose by.
+    /// The file.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        match self {
+            Self::Polyglot(book) => book.to_bytes(),
+            Self::Openx(book) => book.to_bytes(),
+        }
+    }
+
+    /// The moves that it has for a position, best first, with the weights to choose by.
     pub fn moves(&self, board: &RulesBoard) -> Vec<BookMove> {
         match self {
-            Self::Polyglot(book) => book
-                .moves(board)
-                .into_iter()
-                .map(|(chess_move, entry)| BookMove { chess_move, weight: entry.weight.into() })
-                .collect(),
+            Self::Polyglot(book) => {
+                let moves = book.moves(board).into_iter();
+                let mut moves: Vec<BookMove> = moves
+                    .map(|(chess_move, entry)| BookMove { chess_move, weight: entry.weight.into() })
+                    .collect();
+                moves.sort_by_key(|found| std::cmp::Reverse(found.weight));
+                moves
+            }
+            Self::Openx(book) => book.choices(board),
+        }
+    }
+
+    /// True when it has nothing.
+    pub fn is_empty(&self) -> bool {
+        match self {
+            Self::Polyglot(book) => book.is_empty(),
+            Self::Openx(book) => book.positions().is_empty(),
         }
     }
 
@@ -49,6 +73,7 @@ impl OpeningBook {
     pub fn describe(&self) -> String {
         match self {
             Self::Polyglot(book) => format!("a Polyglot book of {} entries", book.len()),
+            Self::Openx(book) => format!("an OPENX book of {} positions", book.positions().len()),
         }
     }
 }

@@ -52,10 +52,11 @@ pub struct MatchArgs {
     /// Nodes a move
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// Openings: positions (.epd) or games (.pgn) [default: built-in lines]
+    /// Openings: positions (.epd), games (.pgn), or lines drawn from a book (.bin: Polyglot, .openx)
+    /// [default: built-in lines]
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
-    /// Plies of each game of a PGN file, or of each built-in line, that are the opening
+    /// Plies of each game of a PGN file, line of a book or built-in line, that are the opening
     #[arg(long, value_name = "N", default_value_t = 16,
           value_parser = clap::value_parser!(u64).range(0..=1000))]
     plies: u64,

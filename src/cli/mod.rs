@@ -46,7 +46,7 @@ enum CliCommand {
     Compare(Box<compare::CompareArgs>),
     /// Games between two engines: score and Elo difference with intervals, PGN
     Match(Box<matches::MatchArgs>),
-    /// Opening books: what one has for a position
+    /// Opening books: made from games, shown, joined, extended by searching
     #[command(subcommand)]
     Book(book::BookCommand),
     /// Tables and charts again, from the records of one or many machines
@@ -118,7 +118,7 @@ fn run(command: CliCommand) -> Result<ExitCode, CommandFailure> {
         CliCommand::Weights(args) => print(&weights::run(&args)?)?,
         CliCommand::Compare(args) => return compare::run(&args),
         CliCommand::Match(args) => return matches::run(&args),
-        CliCommand::Book(command) => return book::run(&command),
+        CliCommand::Book(command) => return book::run(&command, choice()?),
         CliCommand::Report(args) => return report::run(&args),
         CliCommand::Inspect(args) => return inspect::run(&args),
         CliCommand::Eval(args) => eval::run(&args, choice()?)?,

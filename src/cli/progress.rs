@@ -35,6 +35,11 @@ impl Bar {
         self.0.set_position(position as u64);
     }
 
+    /// What is going on.
+    pub fn message(&self, text: String) {
+        self.0.set_message(text);
+    }
+
     fn tell(&self, line: &str) {
         self.0.suspend(|| nucleus::tell!("{line}"));
     }

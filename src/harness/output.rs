@@ -45,7 +45,7 @@ impl RecordFile {
         let room = temporary(&folder).and_then(|mut probe| probe.write_all(&vec![b' '; ROOM]));
         room.map_err(|e| said("write to", &folder, &e))?;
         let failed = |e: io::Error| said("write a record to", &folder, &e);
-        let mut file = filled(&folder, &record.to_json()).map_err(failed)?;
+        let mut file = filled(&folder, record.to_json().as_bytes()).map_err(failed)?;
         // Other runs may take names at the same moment: a name is ours when the file has it.
         for number in 1..=MOST_NAMES {
             let number = if number == 1 { String::new() } else { format!("-{number}") };
@@ -92,10 +92,10 @@ fn temporary(folder: &Path) -> io::Result<NamedTempFile> {
     builder.tempfile_in(folder)
 }
 
-/// Such a file with this text, on the disk.
-fn filled(folder: &Path, text: &str) -> io::Result<NamedTempFile> {
+/// Such a file with these contents, on the disk.
+fn filled(folder: &Path, contents: &[u8]) -> io::Result<NamedTempFile> {
     let mut file = temporary(folder)?;
-    file.write_all(text.as_bytes())?;
+    file.write_all(contents)?;
     file.as_file().sync_all()?;
     Ok(file)
 }
@@ -105,9 +105,9 @@ fn filled(folder: &Path, text: &str) -> io::Result<NamedTempFile> {
 ///
 /// # Errors
 /// When it cannot be written.
-pub fn replace(path: &Path, text: &str) -> io::Result<()> {
+pub fn replace(path: &Path, contents: &(impl AsRef<[u8]> + ?Sized)) -> io::Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    filled(folder.unwrap_or(Path::new(".")), text)?.persist(path)?;
+    filled(folder.unwrap_or(Path::new(".")), contents.as_ref())?.persist(path)?;
     Ok(())
 }
 

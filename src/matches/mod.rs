@@ -18,6 +18,7 @@
 
 mod adjudication;
 mod arbiter;
+mod book_lines;
 mod entrants;
 mod files;
 mod game;

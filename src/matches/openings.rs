@@ -4,7 +4,9 @@ use sha2::{Digest, Sha256};
 use thiserror::Error;
 
 use super::arbiter::Arbiter;
+use super::book_lines;
 use crate::board::Setup;
+use crate::book::OpeningBook;
 use crate::notation::{epd, pgn, san};
 use crate::text;
 use crate::types::{Move, Random};
@@ -34,8 +36,8 @@ pub enum OpeningError {
         /// Why.
         error: std::io::Error,
     },
-    /// Neither an EPD nor a PGN file.
-    #[error("{0}: openings are read from files that end in .epd or .pgn")]
+    /// No kind of file that openings are read from.
+    #[error("{0}: openings are read from files that end in .epd, .pgn, .bin or .openx")]
     Kind(PathBuf),
     /// Something in it is at fault.
     #[error("{path}: {fault}")]
@@ -75,16 +77,25 @@ pub fn built_in(plies: usize) -> Result<Vec<Opening>, String> {
         .collect()
 }
 
-/// The openings of a file, each game of a PGN file up to so many plies, and the file's SHA-256.
+/// The openings of a file, each game of a PGN file up to so many plies, and the file's SHA-256. Of a
+/// book, Polyglot or OPENX, lines are drawn by the seed.
 ///
 /// # Errors
 /// When the file cannot be read, or something in it cannot be played: nothing is passed over.
-pub fn read(path: &Path, plies: usize) -> Result<(Vec<Opening>, String), OpeningError> {
+pub fn read(path: &Path, plies: usize, seed: u64) -> Result<(Vec<Opening>, String), OpeningError> {
     let bytes =
         std::fs::read(path).map_err(|error| OpeningError::Read { path: path.to_owned(), error })?;
     let sha256 = Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect();
     let fault = |fault: String| OpeningError::Fault { path: path.to_owned(), fault };
     let extension = path.extension().and_then(|e| e.to_str()).unwrap_or("").to_ascii_lowercase();
+    if matches!(extension.as_str(), "bin" | "openx") {
+        let book = OpeningBook::parse(bytes).map_err(|what| fault(what.to_string()))?;
+        let openings = book_lines::drawn(&book, plies, seed);
+        return match openings.is_empty() {
+            true => Err(OpeningError::Empty(path.to_owned())),
+            false => Ok((openings, sha256)),
+        };
+    }
     let content = pgn::decode(bytes);
     let mut lost = 0;
     let openings: Result<Vec<(usize, Opening)>, String> = match extension.as_str() {
@@ -127,7 +138,7 @@ fn of_game(game: &pgn::Game, plies: usize) -> (usize, Opening) {
 }
 
 /// Whether a game can begin there.
-fn check(opening: &Opening) -> Result<(), String> {
+pub(super) fn check(opening: &Opening) -> Result<(), String> {
     if opening.setup.state.chess960 {
         return Err("castling as in Chess960, which a match does not play".to_owned());
     }
@@ -189,7 +200,7 @@ mod tests {
         let read_as = |name: &str, text: &str| {
             let path = folder.path().join(name);
             std::fs::write(&path, text).unwrap();
-            read(&path, 3).map_err(|error| error.to_string())
+            read(&path, 3, 1).map_err(|error| error.to_string())
         };
         let epd = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - id \"start\";\n";
         let (openings, sha256) = read_as("a.epd", epd).unwrap();
@@ -199,16 +210,17 @@ mod tests {
         let (openings, _) = read_as("a.pgn", pgn).unwrap();
         assert_eq!((openings[0].name.as_str(), openings[0].moves.len()), ("Spanish", 3));
         for (name, text, said) in [
-            ("b.txt", epd, "end in .epd or .pgn"),
+            ("b.txt", epd, "end in .epd, .pgn, .bin or .openx"),
             ("b.epd", "\n# nothing\n", "no opening"),
             ("c.epd", "8/8 w - -\n", "c.epd: line 1"),
             ("d.epd", "7k/6Q1/6K1/8/8/8/8/8 b - -\n", "line 1: the game is over"),
+            ("e.bin", "half an entry", "e.bin: 13 bytes"),
             ("d.pgn", "1. e4 e5 2. Ke3 *\n", "line 1"),
         ] {
             let error = read_as(name, text).unwrap_err();
             assert!(error.contains(said), "{name}: {error}");
         }
-        let missing = read(Path::new("none.epd"), 3).unwrap_err().to_string();
+        let missing = read(Path::new("none.epd"), 3, 1).unwrap_err().to_string();
         assert!(missing.starts_with("none.epd: "), "{missing}");
     }
 }

@@ -15,7 +15,7 @@ pub struct MatchOptions {
     pub games: u32,
     /// How long a move may take.
     pub limit: MoveLimit,
-    /// Openings: positions (.epd) or games (.pgn); built-in lines without.
+    /// Openings: positions (.epd), games (.pgn) or a book (.bin, .openx); built-in lines without.
     pub openings: Option<PathBuf>,
     /// Plies of each game of a PGN file, or of each built-in line, that are the opening.
     pub plies: u64,

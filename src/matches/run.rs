@@ -145,7 +145,7 @@ fn chosen_openings(asked: &MatchOptions) -> Result<(Vec<Opening>, Option<String>
         None => {
             openings::built_in(plies).map(|openings| (openings, None)).map_err(MatchError::Failed)
         }
-        Some(path) => openings::read(path, plies)
+        Some(path) => openings::read(path, plies, asked.seed)
             .map(|(openings, sha256)| (openings, Some(sha256)))
             .map_err(|error| MatchError::Failed(error.to_string())),
     }

@@ -48,7 +48,10 @@ const LAYERS: [(&str, &[&str]); 19] = [
     ("suite", &["board", "harness", "kernels", "lines", "notation", "search", "text", "types"]),
     (
         "matches",
-        &["board", "harness", "kernels", "lines", "movegen", "notation", "search", "text", "types"],
+        &[
+            "board", "book", "harness", "kernels", "lines", "movegen", "notation", "search",
+            "text", "types",
+        ],
     ),
     (
         "inspect",
@@ -60,9 +63,9 @@ const LAYERS: [(&str, &[&str]); 19] = [
 ];
 
 /// The layers whose modules do not use each other in a circle.
-const WITHOUT_CIRCLES: [&str; 11] = [
-    "matrix", "kernels", "movegen", "search", "uci", "harness", "report", "suite", "draw", "text",
-    "notation",
+const WITHOUT_CIRCLES: [&str; 12] = [
+    "matrix", "kernels", "movegen", "search", "book", "uci", "harness", "report", "suite", "draw",
+    "text", "notation",
 ];
 
 /// The layers that are drawn.

@@ -1,7 +1,7 @@
 use super::random::RANDOM;
 use crate::board::{Board, RulesBoard, attacks};
 use crate::types::bitboard::squares;
-use crate::types::{Color, PieceType};
+use crate::types::{Color, PieceType, Square};
 
 /// Where the numbers of castling rights, en passant files and the turn begin.
 const CASTLING: usize = 768;
@@ -14,20 +14,20 @@ const TURN: usize = 780;
 /// made a double push, whether or not its capture is legal.
 pub fn polyglot_key(board: &RulesBoard) -> u64 {
     let state = board.state();
-    let mut key = placement_key(board);
-    if let Some(target) = state.en_passant_named {
-        let beside = attacks::pawns(!state.side, target.bit());
-        if beside & board.planes().of(state.side, PieceType::Pawn) != 0 {
-            key ^= RANDOM[EN_PASSANT + target.file() as usize];
-        }
-    }
-    key
+    let pawns = board.planes().of(state.side, PieceType::Pawn);
+    let beside = |target: &Square| attacks::pawns(!state.side, target.bit()) & pawns != 0;
+    key_with(board, state.en_passant_named.filter(beside))
 }
 
-/// All of the key but for the capture en passant.
-fn placement_key(board: &RulesBoard) -> u64 {
+/// The key of a position in an OPENX book: as [`polyglot_key`], but an en passant file counts only
+/// where the capture is legal, so that the same position has the same key.
+pub fn openx_key(board: &RulesBoard) -> u64 {
+    key_with(board, board.state().en_passant)
+}
+
+fn key_with(board: &RulesBoard, en_passant: Option<Square>) -> u64 {
     let state = board.state();
-    let mut key = 0;
+    let mut key = en_passant.map_or(0, |target| RANDOM[EN_PASSANT + target.file() as usize]);
     for color in Color::ALL {
         for kind in PieceType::ALL {
             let row = 2 * kind.index() + usize::from(color == Color::White);

@@ -7,7 +7,7 @@ mod key;
 mod random;
 
 pub use entry::{ENTRY_BYTES, PolyglotEntry, encode_move};
-pub use key::polyglot_key;
+pub use key::{openx_key, polyglot_key};
 
 use super::error::BookFault;
 use super::legal_moves;

@@ -4,10 +4,13 @@ use std::io::{BufReader, stdin};
 use nucleus::board::Board;
 use nucleus::board::{RulesBoard, Setup, fen};
 use nucleus::book::OpeningBook;
-use nucleus::book::polyglot::{PolyglotBook, polyglot_key};
+use nucleus::book::openx::{OpenxBook, OpenxPosition};
+use nucleus::book::polyglot::{PolyglotBook, encode_move, openx_key, polyglot_key};
 use nucleus::kernels::portable;
 use nucleus::lines::read_line;
+use nucleus::movegen::{ALL, generate};
 use nucleus::notation::{san, uci_move};
+use nucleus::types::{Move, MoveList, Score};
 use serde_json::json;
 
 use super::ShowArgs;
@@ -28,6 +31,8 @@ pub fn run(args: &ShowArgs) -> Result<(), String> {
         print(&match &book {
             OpeningBook::Polyglot(book) if args.json => polyglot_json(book, &board),
             OpeningBook::Polyglot(book) => polyglot_table(book, &board),
+            OpeningBook::Openx(book) if args.json => openx_json(book, &board),
+            OpeningBook::Openx(book) => openx_table(book, &board),
         })
     };
     if args.fen != "-" {
@@ -82,6 +87,88 @@ fn polyglot_table(book: &PolyglotBook, board: &RulesBoard) -> String {
         let san = san::format(board, found);
         let uci = uci_move::format(board, found);
         let _ = writeln!(text, "{san:<9} {uci:<6} {:>6} {share:>6.1} %", entry.weight);
+    }
+    text
+}
+
+/// The move that a search of this position has found best outside of the book.
+fn drop_out(board: &RulesBoard, position: &OpenxPosition) -> Option<(Move, Score, u8)> {
+    let verdict = position.verdict?;
+    let mut legal = MoveList::new();
+    generate::<_, ALL>(board, &mut legal);
+    let found = legal.iter().find(|&&m| encode_move(board, m) == verdict.chess_move)?;
+    Some((*found, verdict.score?, verdict.depth))
+}
+
+fn openx_json(book: &OpenxBook, board: &RulesBoard) -> String {
+    let entry = book.find(board).map(|position| {
+        let drop_out = drop_out(board, position).map(|(found, score, depth)| {
+            json!({ "uci": uci_move::format(board, found), "score": score, "depth": depth })
+        });
+        json!({
+            "games": position.games,
+            "half_points": position.half_points,
+            "value": position.value,
+            "drop_out": drop_out,
+        })
+    });
+    let weights = book.choices(board);
+    let moves: Vec<_> = book
+        .moves(board)
+        .into_iter()
+        .zip(weights)
+        .map(|(found, choice)| {
+            json!({
+                "uci": uci_move::format(board, found.chess_move),
+                "san": san::format(board, found.chess_move),
+                "games": found.position.games,
+                "half_points": found.position.half_points,
+                "value": found.value,
+                "weight": choice.weight,
+            })
+        })
+        .collect();
+    let key = format!("{:016x}", openx_key(board));
+    let object = json!({ "fen": head(board), "key": key, "position": entry, "moves": moves });
+    format!("{object}\n")
+}
+
+fn centipawns(score: Score) -> String {
+    format!("{:+.2}", f64::from(score) / 100.0)
+}
+
+fn percent(score: Option<f64>) -> String {
+    score.map_or_else(|| "-".to_owned(), |score| format!("{:.1} %", 100.0 * score))
+}
+
+fn openx_table(book: &OpenxBook, board: &RulesBoard) -> String {
+    let mut text = format!("{}\nkey {:016x}\n", head(board), openx_key(board));
+    let moves = book.moves(board);
+    match book.find(board) {
+        None if moves.is_empty() => return text + "not in the book\n",
+        None => text += "not in the book; moves that lead back into it:\n",
+        Some(position) => {
+            let (games, score) = (position.games, percent(position.score()));
+            let value = centipawns(position.value);
+            let _ = writeln!(text, "{games} games, White's score {score}, value {value}");
+            if let Some((found, score, depth)) = drop_out(board, position) {
+                let (san, score) = (san::format(board, found), centipawns(score));
+                let _ = writeln!(text, "best outside of the book: {san}, {score} at depth {depth}");
+            }
+        }
+    }
+    text += "move      UCI     games    White    value   weight\n";
+    for (found, choice) in moves.iter().zip(book.choices(board)) {
+        let _ = writeln!(
+            text,
+            "{:<9} {:<6} {:>6} {:>8} {:>8} {:>8}",
+            san::format(board, found.chess_move),
+            uci_move::format(board, found.chess_move),
+            found.position.games,
+            percent(found.position.score()),
+            centipawns(found.value),
+            choice.weight,
+        );
     }
     text
 }
