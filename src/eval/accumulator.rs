@@ -1,6 +1,6 @@
 use super::fixed;
 use super::pawns::Structure;
-use super::values::{PieceWord, Values};
+use super::values::{PHASE_BITS, PieceWord, Values};
 use super::weights::{PackedScore, unpack};
 use crate::board::{Board, Castling, CastlingSide, State};
 use crate::kernels::portable;
@@ -82,9 +82,10 @@ impl Accumulator {
 
     #[inline(always)]
     pub(super) fn material(&self) -> MaterialBalance {
+        const PHASES: i32 = (1 << PHASE_BITS) - 1;
         let place = i64::from(self.pieces as PackedScore);
         let (balance, rest) = unpack(((self.pieces - place) >> 32) as PackedScore);
-        MaterialBalance { balance, ahead: rest >> 8, pieces: rest & 0xff }
+        MaterialBalance { balance, ahead: rest >> PHASE_BITS, pieces: rest & PHASES }
     }
 
     /// How much of the middlegame is left, 0 to [`fixed::FULL_PHASE`].

@@ -5,14 +5,14 @@ use super::sets::{rank, size};
 use super::sides::Sides;
 use super::tally::Tally;
 use super::weights::Weight;
-use crate::board::{Board, Castling};
+use crate::board::{Board, Castling, CastlingSide};
 use crate::kernels::Kernel;
 use crate::kernels::pairs::Pair;
 use crate::matrix::Planes;
 use crate::types::bitboard::{FILE_A, FILE_H, several, squares};
 use crate::types::{Bitboard, Color, PieceType, Square};
 
-/// The weight that a white man earns by standing on a square, whatever else stands where. These
+/// The weight that a white piece earns by standing on a square, whatever else stands where. These
 /// go into the table of squares, so that the engine has them for nothing.
 pub(super) const fn weight_of_place(kind: PieceType, square: Square) -> Option<Weight> {
     match (kind, square.rank(), square.file()) {
@@ -47,7 +47,7 @@ pub(super) fn opening<B: Board, T: Tally>(board: &B, structure: &Structure, tall
     if rights == 0 {
         return;
     }
-    let (white, black) = (rights & 3, rights & 12);
+    let (white, black) = (rights & rights_of(Color::White), rights & rights_of(Color::Black));
     tally.count(Weight::CastlingRight, white.count_ones() as i32, black.count_ones() as i32);
     let planes = board.planes();
     tally.count(
@@ -86,6 +86,11 @@ fn plan_steps(planes: &Planes, color: Color, rights: u8, structure: &Structure) 
     } else {
         5
     }
+}
+
+/// The bits of a colour's castling rights.
+const fn rights_of(color: Color) -> u8 {
+    Castling::bit(color, CastlingSide::King) | Castling::bit(color, CastlingSide::Queen)
 }
 
 /// Minor pieces at home while the queen is not.

@@ -1,11 +1,11 @@
 //! Endings that are known (section II.B, table II; Umko, section 2.4).
 
 use super::fixed;
-use super::sets::size;
+use super::sets::{rank, size};
 use crate::board::is_dead;
 use crate::matrix::Planes;
 use crate::types::bitboard::{DARK_SQUARES, FILE_A, FILE_H, king_influence, several};
-use crate::types::{Bitboard, Color, PieceType, Square, score};
+use crate::types::{Bitboard, Color, PieceType, Square};
 
 /// What is known of an ending.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,7 +18,7 @@ pub enum Knowledge {
     Win(i32),
 }
 
-/// True when [`known`] is worth asking: a bare king, nothing but minor pieces, or four men
+/// True when [`known`] is worth asking: a bare king, nothing but minor pieces, or four pieces
 /// without pawns. A few instructions, and nearly always false.
 #[inline(always)]
 pub(super) fn is_candidate(planes: &Planes) -> bool {
@@ -26,18 +26,18 @@ pub(super) fn is_candidate(planes: &Planes) -> bool {
     !several(white)
         || !several(black)
         || pawns | rooks | queens == 0
-        || (pawns == 0 && (white | black).count_ones() == 4)
+        || (pawns == 0 && (white | black).count_ones() == fixed::EQUAL_ENDING)
 }
 
-/// Looks an ending up; `check` tells whether a king is in check, where draws among four men and
-/// more are not yet draws.
+/// Looks an ending up; `check` tells whether a king is in check, where draws among four pieces
+/// and more are not yet draws.
 #[inline(never)]
 pub fn known(planes: &Planes, check: bool) -> Knowledge {
     if is_dead(planes) {
         return Knowledge::Draw;
     }
-    let four = planes.occupied().count_ones() >= 4;
-    if !(four && check) && is_draw(planes) {
+    let may_win = check && planes.occupied().count_ones() >= fixed::EQUAL_ENDING;
+    if !may_win && is_draw(planes) {
         return Knowledge::Draw;
     }
     for color in Color::ALL {
@@ -59,21 +59,25 @@ fn is_draw(planes: &Planes) -> bool {
         return Color::ALL.iter().all(|&color| cannot_mate(planes, color));
     }
     let equal = |set: Bitboard| {
-        size(set) == 2
-            && size(set & planes.color(Color::White)) == 1
-            && size(planes.occupied()) == 4
+        let [white, black] = Color::ALL.map(|color| set & planes.color(color));
+        is_one(white) && is_one(black) && planes.occupied().count_ones() == fixed::EQUAL_ENDING
     };
     equal(rooks) || equal(queens)
 }
 
-/// True for the men of table II: a king alone or with a knight, a bishop or two knights.
-fn cannot_mate(planes: &Planes, color: Color) -> bool {
-    let knights = size(planes.of(color, PieceType::Knight));
-    let bishops = size(planes.of(color, PieceType::Bishop));
-    matches!((knights, bishops), (0..=2, 0) | (0, 1))
+/// True for a set of one square.
+fn is_one(set: Bitboard) -> bool {
+    set != 0 && !several(set)
 }
 
-/// True when the men of a colour force mate on a bare king.
+/// True for the pieces of table II: a king alone or with a knight, a bishop or two knights.
+fn cannot_mate(planes: &Planes, color: Color) -> bool {
+    let knights = planes.of(color, PieceType::Knight);
+    let bishops = planes.of(color, PieceType::Bishop);
+    (bishops == 0 && size(knights) < fixed::MATING_KNIGHTS) || (knights == 0 && is_one(bishops))
+}
+
+/// True when the pieces of a colour force mate on a bare king.
 fn can_force_mate(planes: &Planes, color: Color) -> bool {
     let [_, knights, bishops, rooks, queens, _, _, _] = planes.0;
     let own = planes.color(color);
@@ -81,13 +85,15 @@ fn can_force_mate(planes: &Planes, color: Color) -> bool {
     (rooks | queens) & own != 0
         || (bishops & DARK_SQUARES != 0 && bishops & !DARK_SQUARES != 0)
         || (bishops != 0 && knights != 0)
-        || size(knights) >= 3
+        || size(knights) >= fixed::MATING_KNIGHTS
 }
 
 /// The value of a won ending for the stronger side: its material, and the more the nearer the
 /// bare king is to the edge (with bishop and knight: to a corner of the bishop's colour) and the
 /// nearer the kings are to each other.
 fn drive(planes: &Planes, strong: Color) -> i32 {
+    // The number of the last file and of the last rank: the most steps on a line.
+    const LAST: i32 = 7;
     let own = planes.color(strong);
     let king = Square::lowest(planes.of(strong, PieceType::King));
     let bare = Square::lowest(planes.of(!strong, PieceType::King));
@@ -98,20 +104,20 @@ fn drive(planes: &Planes, strong: Color) -> i32 {
     let bishops = bishops & own;
     let one_colour = bishops & DARK_SQUARES == 0 || bishops & !DARK_SQUARES == 0;
     let cornered = if only_minors && bishops != 0 && one_colour {
-        // Steps to the nearer corner that the bishop can reach, 0 to 7.
-        let to_dark = (file + rank).min(14 - file - rank);
-        let to_light = (7 - file + rank).min(7 - rank + file);
+        // Steps to the nearer corner that the bishop can reach, 0 to LAST.
+        let to_dark = (file + rank).min(2 * LAST - file - rank);
+        let to_light = (LAST - file + rank).min(LAST - rank + file);
         let steps = if bishops & DARK_SQUARES != 0 { to_dark } else { to_light };
-        (7 - steps) * fixed::CORNER_STEP
+        (LAST - steps) * fixed::CORNER_STEP
     } else {
         // Steps from the centre, 0 to 6.
-        let centre = |line: i32| (2 * line - 7).abs() / 2;
+        let centre = |line: i32| (2 * line - LAST).abs() / 2;
         (centre(file) + centre(rank)) * fixed::EDGE_STEP
     };
     let material: i32 =
         PieceType::ALL.iter().map(|&kind| size(own & planes.kind(kind)) * fixed::worth(kind)).sum();
     let value = i32::from(fixed::KNOWN_WIN) + material * fixed::CENTIPAWNS + cornered;
-    (value + (7 - apart) * fixed::KING_STEP).min(i32::from(score::MATE_BOUND) - 1001)
+    (value + (LAST - apart) * fixed::KING_STEP).min(fixed::MOST)
 }
 
 /// In 64ths, how much of the evaluation is left when the side that is better can hardly win:
@@ -139,11 +145,11 @@ fn without_pawns(planes: &Planes, better: Color) -> i32 {
         & !(planes.kind(PieceType::Knight) | planes.kind(PieceType::King))
         == 0;
     match own - other {
-        _ if own <= 3 => 0,
-        _ if own <= 6 && only_knights => fixed::HARDLY,
-        ..=3 if own <= 5 => fixed::HARDLY,
-        ..=3 => fixed::MINOR_AHEAD,
-        _ => fixed::WINNABLE,
+        _ if own <= fixed::LONE_MINOR => 0,
+        _ if own <= fixed::TWO_KNIGHTS && only_knights => fixed::HARDLY,
+        fixed::WINNING_LEAD.. => fixed::WINNABLE,
+        _ if own <= fixed::LONE_ROOK => fixed::HARDLY,
+        _ => fixed::MINOR_AHEAD,
     }
 }
 
@@ -166,8 +172,8 @@ fn with_bishops(planes: &Planes, better: Color, pawns: Bitboard, bishops: Bitboa
     if own == 0 || other != 0 {
         return fixed::WINNABLE;
     }
-    for (file, goal) in [(FILE_A, 56), (FILE_H, 63)] {
-        let goal = Square::new(goal).relative(better).bit();
+    for file in [FILE_A, FILE_H] {
+        let goal = file & rank(better, 8);
         let goal_is_dark = goal & DARK_SQUARES != 0;
         let reached = own & if goal_is_dark { DARK_SQUARES } else { !DARK_SQUARES } != 0;
         let guard = planes.of(!better, PieceType::King) & (goal | king_influence(goal)) != 0;

@@ -58,8 +58,36 @@ pub const CENTRALIZATION_LIMIT: i32 = 13;
 /// Steps from which a king is too far from a passer to count, a bound on a feature.
 pub const KING_REACH: i32 = 4;
 
+/// Units of attack without a queen are shifted right by this: half of them count. It chooses a row.
+pub const QUEENLESS_SHIFT: u32 = 1;
+
+/// The most unstoppable passers that count: one decides a pawn ending. A bound on a feature.
+pub const MOST_UNSTOPPABLE: i32 = 1;
+
+/// The most moves that a passer with a free path needs: its first may be of two squares. A rule of
+/// the game.
+pub const LONGEST_RUN: i32 = 5;
+
+/// What the enemy's king is ahead of a passer that it may go after: the move. A rule of the game.
+pub const HEAD_START: i32 = 1;
+
+/// What the other columns of the paper's table I have more than that of 2024, in centipawns, by
+/// piece type. A player chooses a column; a tuner tunes the rows of material, which are that of
+/// 2024.
+pub const CHESS45_MORE: [i32; 6] = [0, 25, 50, 0, 0, 0];
+/// See [`CHESS45_MORE`].
+pub const MODERN_MORE: [i32; 6] = [0, 0, 25, 0, 0, 0];
+
 /// Scores stay this near to zero, so that none is a mate's: 16 bits hold them all.
 pub const MOST: i32 = 29_999;
+
+/// The pieces, kings and pawns included, of a rook against a rook and of a queen against a queen.
+/// With so many a check may win something, and what is drawn by table II is not drawn yet. It
+/// chooses between the sum and what is known.
+pub const EQUAL_ENDING: u32 = 4;
+
+/// Knights that force mate on a bare king; two cannot (table II). A rule of the game.
+pub const MATING_KNIGHTS: i32 = 3;
 
 /// What is known of won endings takes the place of the sum, and is worth more than any sum of a
 /// position that is merely good.
@@ -72,6 +100,16 @@ pub const EDGE_STEP: i32 = 30;
 pub const CORNER_STEP: i32 = 40;
 /// See [`EDGE_STEP`].
 pub const KING_STEP: i32 = 15;
+
+/// Pieces in pawns, up to which a side without pawns cannot win: a minor piece. This and those
+/// below choose the part of the sum that is left.
+pub const LONE_MINOR: i32 = worth(PieceType::Knight);
+/// Up to which knights alone can hardly win: two of them.
+pub const TWO_KNIGHTS: i32 = 2 * worth(PieceType::Knight);
+/// Up to which a side that is not [`WINNING_LEAD`] ahead can hardly win: a rook.
+pub const LONE_ROOK: i32 = worth(PieceType::Rook);
+/// From which on a lead in pieces is enough: more than a minor piece.
+pub const WINNING_LEAD: i32 = worth(PieceType::Knight) + 1;
 
 /// What is left of the sum, in these parts, when the side that is better can hardly win. Draw
 /// rules: they multiply the sum.

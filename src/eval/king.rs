@@ -70,7 +70,8 @@ fn danger<K: Kernel>(sides: &Sides<'_, K>) -> [usize; 2] {
     let [white, black] = pieces.plus(weak.plus(weak)).values();
     let halved = |units: u64, color| {
         let queenless = sides.planes.of(color, PieceType::Queen) == 0;
-        (units >> u32::from(queenless)).min(MOST_DANGER) as usize
+        let shift = if queenless { fixed::QUEENLESS_SHIFT } else { 0 };
+        (units >> shift).min(MOST_DANGER) as usize
     };
     [halved(white, Color::White), halved(black, Color::Black)]
 }

@@ -40,10 +40,10 @@ impl MaterialSet {
 
     /// What this set's values are more than those of the 2024 set.
     pub const fn difference(self, kind: PieceType) -> i32 {
-        match (self, kind) {
-            (Self::Chess45, PieceType::Knight) | (Self::Modern, PieceType::Bishop) => 25,
-            (Self::Chess45, PieceType::Bishop) => 50,
-            _ => 0,
+        match self {
+            Self::Axon2024 => 0,
+            Self::Chess45 => fixed::CHESS45_MORE[kind as usize],
+            Self::Modern => fixed::MODERN_MORE[kind as usize],
         }
     }
 

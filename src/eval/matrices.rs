@@ -17,6 +17,9 @@ pub const MATRICES: [[&[i32; 64]; 2]; 6] = [
 /// How much the matrices of each piece type weigh in the middlegame and in the endgame, in 64ths.
 pub const WEIGHTS: [[i32; 2]; 6] = [[38, 24], [34, 40], [28, 36], [60, 32], [40, 48], [48, 64]];
 
+/// The whole of a weight: 64 parts.
+pub const WEIGHT_UNIT: i32 = 64;
+
 /// The knight's matrix as the paper prints it (table III), the eighth rank first.
 pub const KNIGHT: [i32; 64] = [
     -16, -8, -4, 0, 0, -4, -8, -16, //

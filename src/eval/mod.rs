@@ -160,7 +160,9 @@ fn ending_terms<B: Board, T: Tally>(
     if material.pieces == 0 {
         let white = passers::unstoppable(Color::White, planes, passed);
         let black = passers::unstoppable(Color::Black, planes, passed);
-        tally.count(Weight::Unstoppable, white.min(1), black.min(1));
+        let [most_white, most_black] =
+            [white, black].map(|count| count.min(fixed::MOST_UNSTOPPABLE));
+        tally.count(Weight::Unstoppable, most_white, most_black);
         lifted |= white + black != 0;
     }
     lifted

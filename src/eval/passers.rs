@@ -133,11 +133,11 @@ pub(super) fn unstoppable(color: Color, planes: &Planes, passed: Bitboard) -> i3
     for pawn in squares(passed & planes.color(color)) {
         let path = ahead(color, fill_ahead(color, pawn.bit()));
         let goal = Square::lowest(path & rank(color, 8));
-        let steps = (path.count_ones() as i32).min(5);
+        let steps = (path.count_ones() as i32).min(fixed::LONGEST_RUN);
         let files = (i32::from(king.file()) - i32::from(goal.file())).abs();
         let ranks = (i32::from(king.rank()) - i32::from(goal.rank())).abs();
         let clear = path & planes.occupied() == 0;
-        count += i32::from(clear && files.max(ranks) > steps + 1);
+        count += i32::from(clear && files.max(ranks) > steps + fixed::HEAD_START);
     }
     count
 }

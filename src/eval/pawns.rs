@@ -11,7 +11,7 @@ use super::weights;
 use crate::kernels::Kernel;
 use crate::kernels::pairs::Pair;
 use crate::matrix::Planes;
-use crate::types::bitboard::RANK_1;
+use crate::types::bitboard::{FILE_A, RANK_1};
 use crate::types::{Bitboard, Color, PieceType};
 
 /// The pawn structure's score, and the sets that other terms read.
@@ -102,7 +102,7 @@ impl Structure {
     /// Squares of the files without pawns of a colour.
     #[inline(always)]
     pub(super) fn files_without(&self, color: Color) -> Bitboard {
-        u64::from(!self.files[color.index()]) * 0x0101_0101_0101_0101
+        u64::from(!self.files[color.index()]) * FILE_A
     }
 }
 

@@ -3,7 +3,7 @@
 //! A row is for a square of files a to d and its mirror image. The values are the printed matrices,
 //! each weighed in 64ths; a file of weights has the products.
 
-use super::matrices::{MATRICES, WEIGHTS};
+use super::matrices::{MATRICES, WEIGHT_UNIT, WEIGHTS};
 use super::weights::{NAMED, Row};
 use crate::types::{PieceType, Square};
 
@@ -60,7 +60,8 @@ pub(super) const fn row(number: usize) -> Row {
 /// An entry in 64ths of a weight, to the nearest.
 const fn weighed(entry: i32, weight: i32) -> i32 {
     let product = entry * weight;
-    if product < 0 { (product - 32) / 64 } else { (product + 32) / 64 }
+    const HALF: i32 = WEIGHT_UNIT / 2;
+    (if product < 0 { product - HALF } else { product + HALF }) / WEIGHT_UNIT
 }
 
 /// The beginnings of the names.

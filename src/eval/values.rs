@@ -130,6 +130,9 @@ impl Values {
     }
 }
 
+/// Beside its worth, a piece's word has its phase in so many bits: the phase of all pieces fits.
+pub(super) const PHASE_BITS: u32 = 8;
+
 const fn word(place: PackedScore, material: i32, phase: i32, worth: i32) -> PieceWord {
-    ((pair(material, worth * 256 + phase) as i64) << 32) + place as i64
+    ((pair(material, worth * (1 << PHASE_BITS) + phase) as i64) << 32) + place as i64
 }
