@@ -22,6 +22,18 @@ pub enum TableBound {
 }
 
 impl TableBound {
+    /// True when the true score is the stored one or more.
+    #[inline(always)]
+    pub const fn is_at_least(self) -> bool {
+        matches!(self, Self::Lower | Self::Exact)
+    }
+
+    /// True when the true score is the stored one or less.
+    #[inline(always)]
+    pub const fn is_at_most(self) -> bool {
+        matches!(self, Self::Upper | Self::Exact)
+    }
+
     /// True when a score of this bound settles a window.
     #[inline(always)]
     pub fn decides(self, score: Score, alpha: Score, beta: Score) -> bool {

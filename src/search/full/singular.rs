@@ -6,7 +6,6 @@ use super::state::NodeState;
 use crate::board::Board;
 use crate::search::instance::{Instance, SearchKernel};
 use crate::search::stack::StackEntry;
-use crate::search::table::TableBound;
 use crate::search::worker::Worker;
 use crate::types::Score;
 use crate::types::score::is_mate;
@@ -39,7 +38,7 @@ pub fn singular_extension<I: Instance, S: ParameterSet>(
     if node.depth < p.singular_depth
         || state.table_move.is_none()
         || !node.excluded.is_none()
-        || !matches!(stored.bound, TableBound::Lower | TableBound::Exact)
+        || !stored.bound.is_at_least()
         || i32::from(stored.depth) < node.depth - 3
         || is_mate(table_score)
         || !worker.may_extend(node.ply)

@@ -93,7 +93,7 @@ impl NodeState {
     pub fn fails_low_in_table(&self, bound: Score, depth: i32) -> bool {
         self.known.is_some_and(|stored| {
             i32::from(stored.depth) >= depth
-                && matches!(stored.bound, TableBound::Upper | TableBound::Exact)
+                && stored.bound.is_at_most()
                 && self.table_score < bound
         })
     }
