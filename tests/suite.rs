@@ -5,11 +5,10 @@ use std::process::Command;
 use std::sync::atomic::AtomicBool;
 
 use nucleus::board::BoardType;
+use nucleus::harness::progress::RunProgress;
 use nucleus::kernels::Choice;
 use nucleus::search::ProfileName;
-use nucleus::suite::{
-    self, SuiteError, SuiteLimit, SuiteOptions, SuiteProgress, SuiteRecord, SuiteResult,
-};
+use nucleus::suite::{self, SuiteError, SuiteLimit, SuiteOptions, SuiteRecord};
 
 const SMALL: &str = r#"# a comment, and an empty line
 
@@ -22,9 +21,18 @@ kbK5/pp6/1P6/8/8/8/8/R7 w - - bm Ra6; dm 3; id "one too long";
 
 struct Silent(usize);
 
-impl SuiteProgress for Silent {
-    fn searched(&mut self, _: &SuiteResult) {
+impl RunProgress for Silent {
+    fn reached(&mut self, steps: usize, of: usize) {
+        assert!(steps <= of, "{steps} of {of}");
         self.0 += 1;
+    }
+
+    fn state(&mut self, words: &str) {
+        assert!(words.contains(" solved"), "{words}");
+    }
+
+    fn say(&mut self, line: &str) {
+        panic!("a suite has nothing to say: {line}");
     }
 }
 

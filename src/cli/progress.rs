@@ -3,9 +3,7 @@
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use nucleus::harness::campaign;
-use nucleus::matches::{self, GameRecord, MatchRecord};
-use nucleus::suite::{self, SuiteResult};
+use nucleus::harness::progress::RunProgress;
 
 /// The line, gone when this is dropped.
 pub struct Bar(ProgressBar);
@@ -29,20 +27,6 @@ impl Bar {
         }
         Self(bar)
     }
-
-    fn at(&self, position: usize, length: usize) {
-        self.0.set_length(length as u64);
-        self.0.set_position(position as u64);
-    }
-
-    /// What is going on.
-    pub fn message(&self, text: String) {
-        self.0.set_message(text);
-    }
-
-    fn tell(&self, line: &str) {
-        self.0.suspend(|| nucleus::tell!("{line}"));
-    }
 }
 
 impl Drop for Bar {
@@ -51,44 +35,17 @@ impl Drop for Bar {
     }
 }
 
-impl campaign::CompareProgress for Bar {
-    fn sample(&mut self, workload: &str, engine: &str, block: u32, blocks: u32) {
-        self.0.set_message(format!("{workload}  block {}/{blocks}  {engine}", block + 1));
+impl RunProgress for Bar {
+    fn reached(&mut self, steps: usize, of: usize) {
+        self.0.set_length(of as u64);
+        self.0.set_position(steps as u64);
+    }
+
+    fn state(&mut self, words: &str) {
+        self.0.set_message(words.to_owned());
     }
 
     fn say(&mut self, line: &str) {
-        self.tell(line);
-    }
-}
-
-impl suite::SuiteProgress for Bar {
-    fn searched(&mut self, suite: &SuiteResult) {
-        let solved = suite.positions.iter().filter(|p| p.solved).count();
-        self.at(suite.positions.len(), suite.total);
-        self.0.set_message(format!("{}: {solved} solved", suite.name));
-    }
-}
-
-impl matches::MatchProgress for Bar {
-    fn begins(&mut self, record: &MatchRecord) {
-        self.at(record.games.len(), record.games_wanted as usize);
-    }
-
-    fn played(&mut self, record: &MatchRecord, _game: &GameRecord) {
-        self.0.set_position(record.games.len() as u64);
-        if let Some(result) = &record.result {
-            let (score, share) = (result.score, result.points.value.unwrap_or(0.0));
-            self.0.set_message(format!(
-                "+{} ={} −{}  {:.1} %",
-                score.wins,
-                score.draws,
-                score.losses,
-                100.0 * share
-            ));
-        }
-    }
-
-    fn say(&mut self, line: &str) {
-        self.tell(line);
+        self.0.suspend(|| nucleus::tell!("{line}"));
     }
 }

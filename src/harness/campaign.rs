@@ -7,6 +7,7 @@ use std::time::Instant;
 use super::contender::{Contender, EngineSetup};
 use super::fault::FaultKind;
 use super::output::RecordFile;
+use super::progress::RunProgress;
 use super::protocol::{self, Terms};
 use super::record::{Protocol, Record, Workload};
 use super::schedule::{self, Processes};
@@ -44,14 +45,6 @@ struct WorkloadMoves {
     of_set: Vec<Option<Vec<String>>>,
 }
 
-/// Tells people how far a run is.
-pub trait CompareProgress {
-    /// A sample begins.
-    fn sample(&mut self, workload: &str, engine: &str, block: u32, blocks: u32);
-    /// A line worth keeping on the screen.
-    fn say(&mut self, line: &str);
-}
-
 /// A run in progress.
 pub struct Campaign<'a> {
     /// What was measured so far.
@@ -69,7 +62,7 @@ pub struct Campaign<'a> {
     /// When it began.
     pub begin: Instant,
     /// Who watches.
-    pub progress: &'a mut dyn CompareProgress,
+    pub progress: &'a mut dyn RunProgress,
 }
 
 impl Campaign<'_> {
@@ -205,8 +198,8 @@ impl Campaign<'_> {
                     return None;
                 }
                 let index = group[member];
-                let name = self.contenders[index].name().to_owned();
-                self.progress.sample(&workload.name, &name, block, blocks);
+                let (name, at) = (self.contenders[index].name(), block + 1);
+                self.progress.state(&format!("{}  block {at}/{blocks}  {name}", workload.name));
                 let sample_begin = Instant::now();
                 present[member] = self.sample(index, workload, legal, (block, position, warm));
                 took[member] += sample_begin.elapsed().as_secs_f64();

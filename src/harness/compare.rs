@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::affinity;
 use super::boards;
-use super::campaign::{Campaign, CompareProgress, LegalMoves, Plan};
+use super::campaign::{Campaign, LegalMoves, Plan};
 use super::compare_options::{
     CompareError, CompareMode, CompareOptions, bad_command, named_engine, split_option,
 };
@@ -18,6 +18,7 @@ use super::machine;
 use super::output::RecordFile;
 use super::preflight;
 use super::process::Launch;
+use super::progress::RunProgress;
 use super::record::{CompareSettings, Record, SCHEMA, Workload};
 use super::references::{self, EngineSpec, HOW_TO_GET_STOCKFISH};
 use super::time;
@@ -47,7 +48,7 @@ pub struct CompareContext<'a> {
     /// Becomes true when the run is to end early.
     pub interrupt: Arc<AtomicBool>,
     /// Who watches.
-    pub progress: &'a mut dyn CompareProgress,
+    pub progress: &'a mut dyn RunProgress,
 }
 
 /// Makes a comparison and writes its record.

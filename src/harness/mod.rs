@@ -6,7 +6,7 @@
 //! microarchitecture → identity                                which CPU it is
 //! workloads, schedule, protocol, stats, summary, record       what is measured
 //! references, engine_options, contender, campaign, preflight,
-//! output, compare_options, boards, compare                     the comparison
+//! output, progress, compare_options, boards, compare           the comparison
 //! ```
 
 pub mod affinity;
@@ -32,6 +32,7 @@ pub mod mock;
 pub mod output;
 pub mod preflight;
 pub mod process;
+pub mod progress;
 pub mod protocol;
 pub mod record;
 pub mod references;

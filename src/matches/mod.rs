@@ -38,6 +38,6 @@ pub use limit::MoveLimit;
 pub use openings::{Opening, OpeningError, built_in, read as read_openings};
 pub use options::MatchOptions;
 pub use record::{GameRecord, MAX_GAMES, MatchRecord, MatchSettings, Reason, SCHEMA, SideRecord};
-pub use run::{MatchContext, MatchError, MatchOutcome, MatchProgress, run};
+pub use run::{MatchContext, MatchError, MatchOutcome, run};
 pub use statistics::{Interval, MatchScore, Method, ScoreEstimate, estimate};
 pub use table::table;

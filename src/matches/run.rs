@@ -14,10 +14,11 @@ use super::openings::{self, Opening};
 use super::options::MatchOptions;
 use super::record::{GameRecord, MatchRecord, MatchSettings, SCHEMA};
 use super::schedule::{Schedule, Slot};
-use super::statistics::estimate;
+use super::statistics::{MatchScore, estimate};
 use crate::harness::contender::{Contender, EngineSetup};
 use crate::harness::engine::Timeouts;
 use crate::harness::fault::FaultKind;
+use crate::harness::progress::RunProgress;
 use crate::harness::record::FailureRecord;
 use crate::harness::references::EngineSpec;
 use crate::harness::time;
@@ -33,16 +34,6 @@ pub enum MatchError {
     Failed(String),
 }
 
-/// Is told how far a match is.
-pub trait MatchProgress {
-    /// The match begins, or goes on.
-    fn begins(&mut self, record: &MatchRecord);
-    /// A game was played; the record has it.
-    fn played(&mut self, record: &MatchRecord, game: &GameRecord);
-    /// A line worth keeping on the screen.
-    fn say(&mut self, line: &str);
-}
-
 /// What a match needs from outside.
 pub struct MatchContext<'a> {
     /// Our own program, to be started as `PROGRAM uci`.
@@ -50,7 +41,7 @@ pub struct MatchContext<'a> {
     /// Becomes true when the match is to end early.
     pub interrupt: Arc<AtomicBool>,
     /// Who watches.
-    pub progress: &'a mut dyn MatchProgress,
+    pub progress: &'a mut dyn RunProgress,
 }
 
 /// A match that was begun.
@@ -116,7 +107,7 @@ pub fn run(asked: &MatchOptions, context: MatchContext<'_>) -> Result<MatchOutco
         },
         halt: AtomicBool::new(false),
     };
-    progress.begins(&record);
+    progress.reached(record.games.len(), record.games_wanted as usize);
     let (record, trouble) = hall.play(tables, record, &mut files, progress);
     let stopped = trouble.or_else(|| {
         (!record.complete).then(|| {
@@ -218,7 +209,7 @@ fn new_record(
 fn resumed(
     asked: &MatchOptions,
     fresh: MatchRecord,
-    progress: &mut dyn MatchProgress,
+    progress: &mut dyn RunProgress,
 ) -> Result<MatchRecord, MatchError> {
     let Some(path) = asked.json.as_deref().filter(|_| asked.resume) else { return Ok(fresh) };
     if !path.exists() {
@@ -255,7 +246,7 @@ impl Hall {
         tables: Vec<[Contender; 2]>,
         mut record: MatchRecord,
         files: &mut Files,
-        progress: &mut dyn MatchProgress,
+        progress: &mut dyn RunProgress,
     ) -> (MatchRecord, Option<String>) {
         let mut trouble: Option<String> = None;
         let (sender, events) = channel();
@@ -283,7 +274,12 @@ impl Hall {
                             self.halt.store(true, Relaxed);
                             trouble.get_or_insert(error);
                         }
-                        progress.played(&record, &game);
+                        progress.reached(record.games.len(), record.games_wanted as usize);
+                        if let Some(result) = &record.result {
+                            let MatchScore { wins, draws, losses } = result.score;
+                            let percent = 100.0 * result.points.value.unwrap_or(0.0);
+                            progress.state(&format!("+{wins} ={draws} −{losses}  {percent:.1} %"));
+                        }
                     }
                 }
             }

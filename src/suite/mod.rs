@@ -23,6 +23,6 @@ pub use goal::{Goal, GoalFault};
 pub use options::SuiteOptions;
 pub use rating::{Formula, Rating};
 pub use record::{Iteration, PositionRecord, SuiteLimit, SuiteRecord, SuiteResult, SuiteSettings};
-pub use run::{SuiteError, SuiteProgress, run};
+pub use run::{SuiteError, run};
 pub use tables::{analysis, overview};
 pub use totals::Totals;

@@ -10,6 +10,7 @@ use super::record::{
     Iteration, PositionRecord, SuiteLimit, SuiteRecord, SuiteResult, SuiteSettings, VERSION,
 };
 use crate::board::{Board, RulesBoard};
+use crate::harness::progress::RunProgress;
 use crate::kernels::{Choice, portable};
 use crate::notation::epd::{self, Epd, EpdError};
 use crate::notation::uci_move;
@@ -76,12 +77,6 @@ pub enum SuiteError {
     Table(#[from] TableError),
 }
 
-/// Is told how far a run is.
-pub trait SuiteProgress {
-    /// A position was searched, or found in the record.
-    fn searched(&mut self, suite: &SuiteResult);
-}
-
 /// A suite as read from its file.
 struct Suite {
     name: String,
@@ -125,7 +120,7 @@ pub fn run(
     asked: &SuiteOptions,
     choice: Choice,
     interrupt: &AtomicBool,
-    progress: &mut dyn SuiteProgress,
+    progress: &mut dyn RunProgress,
 ) -> Result<SuiteRecord, SuiteError> {
     if asked.position.is_some() && asked.files.len() != 1 {
         return Err(SuiteError::SeveralFiles(asked.files.len()));
@@ -177,7 +172,9 @@ pub fn run(
             }
             result.positions.push(position);
             result.positions.sort_by_key(|p| p.number);
-            progress.searched(result);
+            let solved = result.positions.iter().filter(|p| p.solved).count();
+            progress.reached(result.positions.len(), result.total);
+            progress.state(&format!("{}: {solved} solved", result.name));
             if let Some(path) = &asked.json {
                 record.write(path).map_err(SuiteError::Record)?;
             }

@@ -9,6 +9,7 @@ use nucleus::book::{
 };
 use nucleus::harness::compare::on_ctrl_c;
 use nucleus::harness::output::replace;
+use nucleus::harness::progress::RunProgress;
 use nucleus::kernels::Choice;
 use nucleus::notation::pgn;
 use nucleus::search::{EngineOptions, Limits, SearchEngine};
@@ -75,12 +76,12 @@ fn read_games(
     maker: &mut dyn BookMaker,
     interrupt: &AtomicBool,
 ) -> Result<bool, CommandFailure> {
-    let bar = Bar::living();
+    let mut bar = Bar::living();
     let mut games = 0;
     for path in &args.games {
         let bytes =
             std::fs::read(path).map_err(|fault| failed(format!("{}: {fault}", path.display())))?;
-        let mut report = |read: usize| bar.message(format!("{}: {read} games", path.display()));
+        let mut report = |read: usize| bar.state(&format!("{}: {read} games", path.display()));
         let gathered = gather(&pgn::decode(bytes), maker, interrupt, &mut report);
         let Gathered { left_out, first_fault, whole, .. } = gathered;
         if let Some(fault) = first_fault {
@@ -128,7 +129,7 @@ pub fn expand(args: &ExpandArgs, choice: Choice) -> Result<ExitCode, CommandFail
     };
     let fault_of = |fault: BookFault| failed(format!("{path}: {fault}"));
     let mut expander = Expander::new(book, engine, limits, &interrupt).map_err(fault_of)?;
-    let bar = Bar::living();
+    let mut bar = Bar::living();
     let (start, allowed) = (Instant::now(), Duration::from_secs(args.time));
     let mut saved = start;
     let (mut searched, mut added) = (0, 0);
@@ -146,7 +147,7 @@ pub fn expand(args: &ExpandArgs, choice: Choice) -> Result<ExitCode, CommandFail
         if interrupt.load(Ordering::Relaxed) {
             break;
         }
-        bar.message(format!("{searched} positions searched, {added} added"));
+        bar.state(&format!("{searched} positions searched, {added} added"));
         if saved.elapsed() >= SAVED_EVERY {
             save(out, &OpeningBook::Openx(expander.book()))?;
             saved = Instant::now();
