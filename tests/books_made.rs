@@ -215,6 +215,7 @@ fn broken_openx_files_are_refused() {
     assert!(matches!(refused(24 + 40, &huge), BookFault::Position { number: 1, .. }), "points");
     assert!(matches!(refused(24 + 48, &[0x80, 0]), BookFault::Position { number: 1, .. }), "value");
     assert!(matches!(refused(24 + 34, &[3]), BookFault::Position { number: 1, .. }), "depth");
+    assert!(matches!(refused(24 + 44, &[3]), BookFault::Position { number: 1, .. }), "move");
 
     // Whatever stands on the boards is found out before it is used, and probing does not use it.
     let mut random = Random::new(support::seed());

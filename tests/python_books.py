@@ -25,8 +25,8 @@ def positions(reader):
     """Distinct positions in and just outside of the book, with what python-chess finds in each."""
     generator = random.Random(20260101)
     found, known, last = {}, 0, 0
-    # A small book has fewer: it ends when 50 games in a row have brought nothing new.
-    while known < PROBES and last < 50:
+    # A small book has fewer: it ends when 1000 games in a row have brought nothing new.
+    while known < PROBES and last < 1000:
         before, board = known, chess.Board()
         while not board.is_game_over() and board.ply() < 60:
             # A weight of zero is an entry like any other here.
@@ -37,7 +37,7 @@ def positions(reader):
             if known == PROBES or not entries and generator.random() < 0.8:
                 break
             moves = [move for move, _, _ in entries]
-            if not moves or generator.random() < 0.1:
+            if not moves or generator.random() < 0.05:
                 moves = [move.uci() for move in board.legal_moves]
             board.push_uci(generator.choice(moves))
         last = last + 1 if known == before else 0

@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use nucleus::board::{RulesBoard, Setup};
+use nucleus::board::{Board, RulesBoard, Setup};
 use nucleus::book::openx::OpenxBook;
 use nucleus::book::{OpeningBook, merge};
 use nucleus::kernels::portable;

@@ -59,9 +59,9 @@ fn read_position(record: &[u8]) -> Result<OpenxPosition, String> {
     }
     let score = (score != NO_SCORE).then_some(score);
     let verdict = match (depth, score) {
-        (0, None) => None,
+        (0, None) if chess_move == 0 => None,
         (1..=254, Some(_)) | (255, _) => Some(Verdict { chess_move, score, depth }),
-        _ => return Err(format!("a search of depth {depth} that does not fit its score")),
+        _ => return Err(format!("a search of depth {depth} that does not fit its move and score")),
     };
     let packed = PackedPosition { occupied, pieces, flags, en_passant };
     Ok(OpenxPosition { key, packed, games, half_points, verdict, value })
