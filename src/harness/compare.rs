@@ -207,7 +207,7 @@ fn chosen_workloads(asked: &CompareOptions, legal: LegalMoves) -> Result<Chosen,
         } else if !text::is_name(&workload.name) {
             let most = text::NAME;
             format!("a workload's name has up to {most} characters, and all of them print")
-        } else if legal(&workload.fen).is_some_and(|moves| moves.is_empty()) {
+        } else if has_no_move(workload, legal) {
             format!("workload `{}`: no move is legal there, so nothing to search", workload.name)
         } else {
             continue;
@@ -215,6 +215,12 @@ fn chosen_workloads(asked: &CompareOptions, legal: LegalMoves) -> Result<Chosen,
         return Err(CompareError::Usage(fault));
     }
     Ok(Chosen { workloads: all, corrections })
+}
+
+/// Whether there is a position in it from which nothing can be searched.
+fn has_no_move(workload: &Workload, legal: LegalMoves) -> bool {
+    let mut positions = std::iter::once(&workload.fen).chain(&workload.fens);
+    positions.any(|fen| legal(fen).is_some_and(|moves| moves.is_empty()))
 }
 
 fn chosen_references(asked: &CompareOptions) -> Result<Vec<EngineSpec>, CompareError> {

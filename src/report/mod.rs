@@ -8,8 +8,10 @@
 //! gate    ratios against a limit            warnings  the worst first
 //! pairs   matrix and magic board on a workload
 //! instructions  instruction counts against a baseline, for `ci/instructions`
+//! breakdown     instructions of a node by parts of the source, for `ci/boards`
 //! ```
 
+pub mod breakdown;
 pub mod chart;
 pub mod diff;
 pub mod document;
