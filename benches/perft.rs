@@ -128,7 +128,7 @@ fn main() {
     // Peers are started by this thread, and inherit its processor.
     let cores = affinity::select(&[], 1).map_or(Vec::new(), |choice| choice.cores);
     if !cores.is_empty()
-        && let Err(error) = affinity::pin_current_thread(&cores)
+        && let Err(error) = nucleus::processors::pin_current_thread(&cores)
     {
         println!("not pinned to a processor: {error}");
     }

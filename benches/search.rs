@@ -2,20 +2,18 @@
 
 mod support;
 
-use std::sync::atomic::AtomicBool;
-
 use criterion::{BenchmarkId, Throughput};
 use nucleus::board::{START_FEN, Setup};
 use nucleus::kernels::{Choice, Level, Variant};
-use nucleus::search::{EngineOptions, Limits, ProfileName, SearchEngine};
+use nucleus::search::{EngineOptions, Limits, ProfileName, SearchEngine, Signals};
 
 const POSITIONS: [(&str, &str, u32); 2] =
     [("start", START_FEN, 8), ("mate7", "1r6/6kp/6p1/5RQ1/8/P1P1p3/KP6/2q5 w - - 0 1", 8)];
 
 fn nodes(engine: &mut SearchEngine, setup: &Setup, depth: u32) -> u64 {
-    let never = AtomicBool::new(false);
+    let never = Signals::default();
     engine.clear();
-    engine.search(setup, &[], &Limits::depth(depth), &never, &never, &mut |_| {}).statistics.nodes
+    engine.search(setup, &[], &Limits::depth(depth), &never, &mut |_| {}).statistics.nodes
 }
 
 fn main() {

@@ -1,12 +1,11 @@
 //! The core as a library: a position, its cells, its legal moves, a search.
 
 use std::error::Error;
-use std::sync::atomic::AtomicBool;
 
 use nucleus::board::{Board, MatrixBoard, Setup};
 use nucleus::kernels::portable;
 use nucleus::movegen::{ALL, generate};
-use nucleus::search::{EngineOptions, Limits, SearchEngine};
+use nucleus::search::{EngineOptions, Limits, SearchEngine, Signals};
 use nucleus::types::{MoveList, Square};
 
 /// A cell, the number of legal moves and the best move of a position.
@@ -17,8 +16,8 @@ pub fn look(fen: &str) -> Result<(u32, usize, String), Box<dyn Error>> {
     let mut moves = MoveList::new();
     generate::<_, ALL>(&board, &mut moves);
     let mut engine = SearchEngine::new(1, EngineOptions::default())?;
-    let never = AtomicBool::new(false);
-    let found = engine.search(&setup, &[], &Limits::depth(4), &never, &never, &mut |_| {});
+    let never = Signals::default();
+    let found = engine.search(&setup, &[], &Limits::depth(4), &never, &mut |_| {});
     let best = found.best_move().ok_or("no legal move")?;
     Ok((cell, moves.len(), best.to_string()))
 }

@@ -29,6 +29,7 @@
 //! | `book` | opening books: Polyglot, positions with minimax (OPENX) |
 //! | `uci` | the engine as GUIs and the harness speak to it |
 //! | `weights_file` | weights of the evaluation, read at run time |
+//! | `processors` | the processors that may be used, and threads that stay on one |
 //! | `harness` | drives engines over UCI and measures them; the machine record |
 //! | `report` | tables and charts from records |
 //! | `matches` | games between two engines |
@@ -57,6 +58,8 @@ pub mod matches;
 pub mod matrix;
 pub mod movegen;
 pub mod notation;
+#[cfg(feature = "processors")]
+pub mod processors;
 #[cfg(feature = "report")]
 pub mod report;
 pub mod search;

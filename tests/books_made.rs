@@ -14,7 +14,7 @@ use nucleus::book::{
 };
 use nucleus::kernels::portable;
 use nucleus::notation::{pgn, uci_move};
-use nucleus::search::{EngineOptions, Limits, SearchEngine};
+use nucleus::search::{EngineOptions, Limits, SearchEngine, Signals};
 use nucleus::types::{Color, Random};
 
 const GAMES: &str = "\
@@ -239,8 +239,9 @@ fn a_book_is_extended_by_searching() {
     let book = openx(GAMES, 40, 1);
     let before = book.positions().len();
     let engine = SearchEngine::new(1, EngineOptions::default()).expect("a table");
-    let stop = AtomicBool::new(false);
-    let mut expander = Expander::new(book, engine, Limits::depth(2), &stop).expect("positions");
+    let signals = Signals::default();
+    let mut expander =
+        Expander::new(book, engine, Limits::depth(2), signals.clone()).expect("positions");
     let (mut searched, mut added) = (0, 0);
     while added < 3 {
         match expander.step().expect("positions of the book") {
@@ -260,7 +261,7 @@ fn a_book_is_extended_by_searching() {
         assert_eq!(openx_key(&board), position.key);
     }
     assert!(book.positions().iter().any(|position| position.games == 0));
-    stop.store(true, std::sync::atomic::Ordering::Relaxed);
+    signals.stop();
     assert_eq!(expander.step(), Ok(ExpandStep::Stopped));
     assert_eq!(expander.book(), book);
 }
@@ -273,8 +274,9 @@ fn a_refuted_line_is_left() {
     let chosen = |book: &OpenxBook| best_of(&book.choices(&blunder)).map(|m| m.to_string());
     assert_eq!(chosen(&book).as_deref(), Some("e8e7"), "it won the game");
     let engine = SearchEngine::new(1, EngineOptions::default()).expect("a table");
-    let stop = AtomicBool::new(false);
-    let mut expander = Expander::new(book, engine, Limits::depth(2), &stop).expect("positions");
+    let signals = Signals::default();
+    let mut expander =
+        Expander::new(book, engine, Limits::depth(2), signals.clone()).expect("positions");
     let judged = |book: &OpenxBook, board| book.find(board).expect("there").verdict.is_some();
     let mated = board_after("e2e4 e7e5 d1h5 e8e7");
     for _ in 0..100 {

@@ -5,7 +5,6 @@
 mod support;
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use nucleus::board::{Board, MatrixBoard, RulesBoard, Setup};
 use nucleus::eval::explain::{Explanation, explain};
@@ -13,7 +12,7 @@ use nucleus::eval::weights::{COUNT, TABLE, Weight};
 use nucleus::eval::{Options, Values, features};
 use nucleus::kernels::portable;
 use nucleus::matrix::{InfluenceKind, Planes};
-use nucleus::search::{EngineOptions, Limits, ProfileName, SearchEngine};
+use nucleus::search::{EngineOptions, Limits, ProfileName, SearchEngine, Signals};
 use nucleus::types::bitboard::squares;
 use nucleus::types::{Color, PieceType, Score, Square};
 use support::{game_positions, seed};
@@ -81,10 +80,10 @@ fn searched(
 ) -> Vec<Score> {
     let options = EngineOptions { profile, weights: weights.cloned(), ..Default::default() };
     let mut engine = SearchEngine::new(16, options).expect("a table");
-    let never = AtomicBool::new(false);
+    let never = Signals::default();
     let setup = Setup::from_fen(fen).expect("a valid FEN");
     let mut scores = vec![0; depth as usize];
-    engine.search(&setup, &[], &Limits::depth(depth), &never, &never, &mut |info| {
+    engine.search(&setup, &[], &Limits::depth(depth), &never, &mut |info| {
         if !info.at_least && !info.at_most {
             scores[info.depth as usize - 1] = info.line.score;
         }

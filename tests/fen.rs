@@ -5,13 +5,11 @@
 mod faulty_fen;
 mod support;
 
-use std::sync::atomic::AtomicBool;
-
 use faulty_fen::{Corrected, RULES, Refused};
 use nucleus::board::{Board, MatrixBoard, Setup, fen, slow_magic_board};
 use nucleus::kernels::portable;
 use nucleus::movegen::{PerftMode, perft};
-use nucleus::search::{EngineOptions, Limits, SearchEngine};
+use nucleus::search::{EngineOptions, Limits, SearchEngine, Signals};
 use proptest::prelude::*;
 use support::{Random, game_positions};
 
@@ -27,8 +25,8 @@ fn is_usable(setup: &Setup, engine: Option<&mut SearchEngine>) {
     let magic = slow_magic_board(setup, portable::Token);
     assert_eq!(perft(&magic, 2, PerftMode::Bulk), moves, "{line}");
     if let Some(engine) = engine {
-        let never = AtomicBool::new(false);
-        engine.search(setup, &[], &Limits::depth(3), &never, &never, &mut |_| {});
+        let never = Signals::default();
+        engine.search(setup, &[], &Limits::depth(3), &never, &mut |_| {});
     }
 }
 

@@ -3,15 +3,13 @@
 
 mod support;
 
-use std::sync::atomic::AtomicBool;
-
 use nucleus::board::{Board, MatrixBoard, START_FEN, Setup, fen};
 use nucleus::kernels::{PieceList, REFERENCE, Rebuilt, SquareList, available, portable};
 use nucleus::matrix::Planes;
 use nucleus::matrix::cell::pieces_mask;
 use nucleus::movegen::{ALL, PerftMode, generate, perft};
 use nucleus::notation::{epd, pgn, san, uci_move};
-use nucleus::search::{EngineOptions, Limits, SearchEngine};
+use nucleus::search::{EngineOptions, Limits, SearchEngine, Signals};
 use nucleus::types::{Color, MoveList, Piece, PieceType, Square};
 use support::{Random, game_positions};
 
@@ -110,12 +108,12 @@ fn perft_of_two_plies() {
 /// The table, the frames of the plies, the picker: the unsafe places that a search goes through.
 #[test]
 fn a_short_search() {
-    let never = AtomicBool::new(false);
+    let never = Signals::default();
     let mut engine = SearchEngine::new(1, EngineOptions::default()).expect("a table of 1 MiB");
     for position in [START_FEN, "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"] {
         let setup = Setup::from_fen(position).expect("a valid FEN");
         let limits = Limits::depth(2);
-        let outcome = engine.search(&setup, &[], &limits, &never, &never, &mut |_| {});
+        let outcome = engine.search(&setup, &[], &limits, &never, &mut |_| {});
         assert!(!outcome.lines.is_empty());
     }
 }

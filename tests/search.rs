@@ -1,7 +1,6 @@
 //! The search from outside: mates, draws, limits, variations, and the same tree at every level.
 
 use std::process::Command;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use nucleus::board::{Board, RulesBoard, Setup};
@@ -11,6 +10,7 @@ use nucleus::movegen::{ALL, generate};
 use nucleus::notation::uci_move;
 use nucleus::search::{
     Clock, EngineOptions, Limits, ProfileName, SearchEngine, SearchInfo, SearchLine, SearchOutcome,
+    Signals,
 };
 use nucleus::types::score::{mate_in, mate_moves, mate_plies, mated_in};
 use nucleus::types::{Move, MoveList};
@@ -45,12 +45,11 @@ fn search_with(
     options: EngineOptions,
 ) -> (SearchOutcome, Vec<SearchInfo>) {
     let mut engine = SearchEngine::new(1, options).unwrap();
-    let never = AtomicBool::new(false);
+    let never = Signals::default();
     let mut infos = Vec::new();
     let setup = Setup::from_fen(fen).unwrap();
-    let outcome = engine.search(&setup, &[], limits, &never, &never, &mut |info: &SearchInfo| {
-        infos.push(info.clone())
-    });
+    let outcome = engine
+        .search(&setup, &[], limits, &never, &mut |info: &SearchInfo| infos.push(info.clone()));
     (outcome, infos)
 }
 
@@ -166,7 +165,7 @@ fn no_mate_is_announced_beyond_the_fifty_move_rule() {
         "8/8/4k3/8/8/8/P6R/1K4Q1 w - -",
         "7k/8/5K2/8/8/8/r6P/7R w - -",
     ];
-    let never = AtomicBool::new(false);
+    let never = Signals::default();
     for profile in ProfileName::ALL {
         let mut announced = 0;
         for ending in endings {
@@ -175,7 +174,7 @@ fn no_mate_is_announced_beyond_the_fifty_move_rule() {
                 let limits = Limits { nodes: Some(nodes), ..Limits::default() };
                 let mut infos = Vec::new();
                 let setup = Setup::from_fen(fen).unwrap();
-                engine.search(&setup, &[], &limits, &never, &never, &mut |info: &SearchInfo| {
+                engine.search(&setup, &[], &limits, &never, &mut |info: &SearchInfo| {
                     infos.push(info.clone());
                 });
                 count_mates(fen, &infos)
@@ -264,9 +263,9 @@ fn positions_of_the_game_count_as_repeated() {
     let again = uci_move::parse(&board, "g1h1").unwrap();
     for profile in ProfileName::ALL {
         let mut engine = SearchEngine::new(1, options(profile)).unwrap();
-        let never = AtomicBool::new(false);
+        let never = Signals::default();
         let limits = Limits { search_moves: vec![again], ..Limits::depth(5) };
-        let outcome = engine.search(&setup, &moves, &limits, &never, &never, &mut |_| {});
+        let outcome = engine.search(&setup, &moves, &limits, &never, &mut |_| {});
         assert_eq!(outcome.lines[0].score, 0, "{profile}");
     }
 }
@@ -318,16 +317,17 @@ fn stops_when_told_and_still_has_a_move() {
     let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
     for profile in ProfileName::ALL {
         let mut engine = SearchEngine::new(1, options(profile)).unwrap();
-        let stop = AtomicBool::new(false);
-        let never = AtomicBool::new(false);
+        let signals = Signals::default();
         let limits = Limits { infinite: true, ..Limits::default() };
         let setup = Setup::from_fen(fen).unwrap();
-        let outcome = engine.search(&setup, &[], &limits, &stop, &never, &mut |info| {
-            stop.store(info.depth >= 4, Ordering::Relaxed);
+        let outcome = engine.search(&setup, &[], &limits, &signals, &mut |info| {
+            if info.depth >= 4 {
+                signals.stop();
+            }
         });
         assert!(legal(&board_of(fen)).contains(&outcome.best_move().unwrap()));
-        stop.store(true, Ordering::Relaxed);
-        let outcome = engine.search(&setup, &[], &limits, &stop, &never, &mut |_| {});
+        signals.stop();
+        let outcome = engine.search(&setup, &[], &limits, &signals, &mut |_| {});
         assert!(legal(&board_of(fen)).contains(&outcome.best_move().unwrap()));
     }
 }
@@ -387,11 +387,11 @@ fn no_deadline_is_later_than_the_clock() {
 fn the_same_search_twice_is_the_same() {
     for profile in ProfileName::ALL {
         let mut engine = SearchEngine::new(1, options(profile)).unwrap();
-        let never = AtomicBool::new(false);
+        let never = Signals::default();
         let mut run = || {
             engine.clear();
             let limits = Limits::depth(7);
-            let outcome = engine.search(&Setup::start(), &[], &limits, &never, &never, &mut |_| {});
+            let outcome = engine.search(&Setup::start(), &[], &limits, &never, &mut |_| {});
             (outcome.statistics, outcome.lines)
         };
         assert_eq!(run(), run(), "{profile}");

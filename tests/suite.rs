@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use nucleus::board::BoardType;
@@ -57,7 +58,7 @@ fn written(folder: &tempfile::TempDir, text: &str) -> PathBuf {
 
 fn run(args: &SuiteOptions) -> Result<(SuiteRecord, usize), SuiteError> {
     let mut progress = Silent(0);
-    let never = AtomicBool::new(false);
+    let never = Arc::new(AtomicBool::new(false));
     suite::run(args, Choice::best(), &never, &mut progress).map(|record| (record, progress.0))
 }
 
@@ -131,7 +132,7 @@ fn goes_on_where_its_record_ends() {
 fn an_interrupted_run_keeps_what_it_has() {
     let folder = tempfile::tempdir().unwrap();
     let args = arguments(&written(&folder, SMALL));
-    let interrupted = AtomicBool::new(true);
+    let interrupted = Arc::new(AtomicBool::new(true));
     let record = suite::run(&args, Choice::best(), &interrupted, &mut Silent(0)).unwrap();
     assert!(record.suites[0].positions.is_empty());
     assert!(suite::overview(&record).contains("| 0/0 (of 5) |"));

@@ -107,6 +107,10 @@ fn option(random: &mut Random) -> String {
         random,
         &[
             "Hash",
+            "Threads",
+            "Threads",
+            "Parallel",
+            "Pin Threads",
             "MultiPV",
             "Contempt",
             "Material",
@@ -136,6 +140,9 @@ fn option(random: &mut Random) -> String {
         &[
             " value 1",
             " value 4",
+            " value 7",
+            " value ybw",
+            " value lazy",
             " value 0",
             " value -1",
             " value 99999999999999999999",

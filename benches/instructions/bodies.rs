@@ -2,7 +2,6 @@
 //! must come out, worked out another way.
 
 use std::cell::RefCell;
-use std::sync::atomic::AtomicBool;
 
 use nucleus::board::{Board, MatrixBoard, Setup};
 use nucleus::eval::{Additive, Compiled, Evaluator, Options};
@@ -13,7 +12,7 @@ use nucleus::kernels::{
 use nucleus::matrix::cell;
 use nucleus::movegen::{ALL, PerftMode, Scratch, generate};
 use nucleus::search::{
-    EngineOptions, Limits, ProfileName, SearchBoard, SearchEngine, SearchKernel,
+    EngineOptions, Limits, ProfileName, SearchBoard, SearchEngine, SearchKernel, Signals,
 };
 use nucleus::types::{Color, MoveList};
 use nucleus::with_token;
@@ -212,11 +211,11 @@ fn search(level: Level, profile: ProfileName) -> Prepared {
         FENS[..2].iter().map(|fen| (setup(fen), engine())).collect()
     }
     fn nodes(engines: &[(Setup, RefCell<SearchEngine>)]) -> u64 {
-        let never = AtomicBool::new(false);
+        let never = Signals::default();
         let limits = Limits::depth(6);
         let search = |(setup, engine): &(Setup, RefCell<SearchEngine>)| {
             let mut engine = engine.borrow_mut();
-            let outcome = engine.search(setup, &[], &limits, &never, &never, &mut |_| {});
+            let outcome = engine.search(setup, &[], &limits, &never, &mut |_| {});
             outcome.statistics.nodes
         };
         engines.iter().map(search).sum()

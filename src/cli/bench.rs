@@ -3,7 +3,7 @@ use std::sync::Arc;
 use nucleus::board::BoardType;
 use nucleus::eval::Values;
 use nucleus::kernels::{Choice, Level, Variant};
-use nucleus::search::{EngineOptions, ProfileName};
+use nucleus::search::{EngineOptions, MAX_THREADS, ParallelSearch, ProfileName, Statistics};
 use nucleus::uci::{BENCH_DEPTH, BENCH_DEPTHS, MAX_HASH, bench};
 
 use super::print;
@@ -26,12 +26,19 @@ pub struct BenchArgs {
     #[arg(long, value_name = "MIB", default_value_t = 16,
           value_parser = clap::value_parser!(u32).range(1..=MAX_HASH as i64))]
     hash: u32,
+    /// Search threads; with more than one the nodes differ from run to run
+    #[arg(long, value_name = "N", default_value_t = 1,
+          value_parser = clap::value_parser!(u32).range(1..=MAX_THREADS as i64))]
+    threads: u32,
+    /// How several threads share the search: ybw or lazy [default: as the profile does]
+    #[arg(long, value_name = "HOW")]
+    parallel: Option<ParallelSearch>,
     /// Print a JSON object
     #[arg(long)]
     json: bool,
     /// The signature of every profile on every board at every level and variant that the CPU has;
     /// exit code 1 when one profile has two
-    #[arg(long, conflicts_with_all = ["board", "json", "profile"])]
+    #[arg(long, conflicts_with_all = ["board", "json", "profile", "threads"])]
     signatures: bool,
 }
 
@@ -48,6 +55,8 @@ pub fn run(args: &BenchArgs, choice: Choice) -> Result<(), String> {
         choice,
         board: args.board,
         profile: args.profile,
+        threads: args.threads as usize,
+        parallel: args.parallel,
         weights,
         ..EngineOptions::default()
     };
@@ -68,21 +77,33 @@ pub fn run(args: &BenchArgs, choice: Choice) -> Result<(), String> {
             "board": board.name(),
             "level": choice.to_string(),
             "profile": args.profile.name(),
+            "threads": args.threads,
             "nodes": statistics.nodes,
             "seconds": seconds,
             "nps": nps,
             "rebuilds": statistics.rebuilds,
             "evaluations": statistics.evaluations,
             "quiescence_nodes": statistics.quiescence_nodes,
+            "splits": statistics.splits,
+            "joins": statistics.joins,
+            "lock_waits": statistics.lock_waits,
+            "parks": statistics.parks,
         });
         return print(&format!("{value}\n"));
     }
     let cutoffs = statistics.cutoffs.max(1);
-    let lines = [
+    let mut lines = vec![
         format!("board       {board}"),
         format!("level       {choice}"),
         format!("profile     {}", args.profile),
-        format!("signature   {} nodes at depth {}", statistics.nodes, args.depth),
+        // Only one thread searches the same tree every time.
+        match args.threads {
+            1 => format!("signature   {} nodes at depth {}", statistics.nodes, args.depth),
+            threads => format!(
+                "nodes       {} at depth {}, {threads} threads",
+                statistics.nodes, args.depth
+            ),
+        },
         format!("speed       {:.2} M nodes/s in {seconds:.3} s", nps / 1e6),
         format!("rebuilds    {:.3} a node", per_node(statistics.rebuilds)),
         format!("evaluations {:.3} a node", per_node(statistics.evaluations)),
@@ -95,6 +116,14 @@ pub fn run(args: &BenchArgs, choice: Choice) -> Result<(), String> {
          count.\n"
             .to_owned(),
     ];
+    if args.threads > 1 {
+        let Statistics { splits, joins, lock_waits, parks, .. } = statistics;
+        let line = format!(
+            "sharing     {splits} split points, {joins} joined, {lock_waits} waits for a lock, \
+             {parks} times parked"
+        );
+        lines.insert(lines.len() - 1, line);
+    }
     print(&lines.join("\n"))
 }
 

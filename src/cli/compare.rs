@@ -1,3 +1,5 @@
+mod scaling;
+
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -51,10 +53,16 @@ pub struct CompareArgs {
     #[arg(long, value_name = "MIB", default_value_t = 16,
           value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
     hash: u32,
-    /// Search threads of every engine, each on a processor of its own.
-    #[arg(long, value_name = "N", default_value_t = 1,
+    /// Search threads of every engine, each on a processor of its own. Several numbers, as in
+    /// 1,2,4: instead of the workloads, how nodes a second, time to depth and nodes to depth change
+    /// with them, for ours both ways of sharing a search and for every reference with `Threads`.
+    #[arg(long, value_name = "N[,N…]", default_value = "1", value_delimiter = ',',
           value_parser = clap::value_parser!(u32).range(1..=1024))]
-    threads: u32,
+    threads: Vec<u32>,
+    /// With several numbers of threads: the positions (EPD) [default: the start position and those
+    /// of speed].
+    #[arg(long, value_name = "FILE")]
+    positions: Option<PathBuf>,
     /// The logical processors to pin engines to, one for each thread [default: the least loaded
     /// of the fastest kind].
     #[arg(long, value_name = "N[,N…]", value_delimiter = ',')]
@@ -83,6 +91,9 @@ pub struct CompareArgs {
     /// profile, from the start, the mate in 7, kiwipete and the positions of bench, and perft.
     #[arg(long, conflicts_with_all = ["engine", "self_check", "without_ours"])]
     boards: bool,
+    /// With several numbers of threads: leave the references out.
+    #[arg(long, conflicts_with_all = ["engine", "without_ours"])]
+    without_references: bool,
     /// Leave our engine out: compare references with the first of them.
     #[arg(long)]
     without_ours: bool,
@@ -118,7 +129,7 @@ impl CompareArgs {
             },
             time: self.time,
             hash: self.hash,
-            threads: self.threads,
+            threads: self.threads[0],
             core: self.core.clone(),
             seed: self.seed,
             out: self.out.clone(),
@@ -137,6 +148,14 @@ impl CompareArgs {
 
 /// The comparison, then its tables and charts.
 pub fn run(args: &CompareArgs) -> Result<ExitCode, CommandFailure> {
+    if args.threads.len() > 1 {
+        return scaling::run(args);
+    }
+    if args.positions.is_some() || args.without_references {
+        return Err(CommandFailure::usage(
+            "--positions and --without-references need several numbers of threads",
+        ));
+    }
     let failed = |e: &dyn std::fmt::Display| CommandFailure::failed(e.to_string());
     let program = std::env::current_exe().map_err(|e| failed(&e))?;
     let interrupt = compare::on_ctrl_c().map_err(|e| failed(&e))?;
@@ -206,6 +225,7 @@ mod tests {
             ["--time", "NaN"],
             ["--hash", "0"],
             ["--threads", "0"],
+            ["--threads", "1,0"],
             ["--profile", "x"],
         ] {
             assert!(parse(&words).is_err(), "{words:?}");

@@ -10,6 +10,7 @@ mod matches;
 mod perft;
 mod progress;
 mod report;
+mod speedtest;
 mod suite;
 #[cfg(feature = "techniques")]
 mod techniques;
@@ -61,6 +62,8 @@ enum CliCommand {
     Perft(perft::PerftArgs),
     /// Search the built-in positions: the signature, nodes and nps
     Bench(bench::BenchArgs),
+    /// How fast with all threads: one figure to quote
+    Speedtest(speedtest::SpeedtestArgs),
     /// Test suites: how many positions are solved
     Suite(Box<suite::SuiteArgs>),
     /// The machine record and the levels available
@@ -124,6 +127,7 @@ fn run(command: CliCommand) -> Result<ExitCode, CommandFailure> {
         CliCommand::Eval(args) => eval::run(&args, choice()?)?,
         CliCommand::Perft(args) => perft::run(&args, choice()?)?,
         CliCommand::Bench(args) => bench::run(&args, choice()?)?,
+        CliCommand::Speedtest(args) => return speedtest::run(&args, choice()?),
         CliCommand::Suite(args) => {
             return suite::run(&args, choice()?);
         }

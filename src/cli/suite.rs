@@ -6,7 +6,7 @@ use clap::ArgGroup;
 use nucleus::board::BoardType;
 use nucleus::harness::compare::on_ctrl_c;
 use nucleus::kernels::{Choice, Level, Variant};
-use nucleus::search::ProfileName;
+use nucleus::search::{MAX_THREADS, ProfileName};
 use nucleus::suite::{self, SuiteError, SuiteLimit, SuiteOptions};
 
 use super::progress::Bar;
@@ -51,8 +51,9 @@ pub struct SuiteArgs {
     /// Table size in MiB
     #[arg(long, value_name = "MIB", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=65_536))]
     hash: u32,
-    /// Search threads; one is what the engine has so far
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1))]
+    /// Search threads
+    #[arg(long, value_name = "N", default_value_t = 1,
+          value_parser = clap::value_parser!(u32).range(1..=MAX_THREADS as i64))]
     threads: u32,
     /// The kernels' level [default: the best the CPU has]
     #[arg(long, value_name = "LEVEL")]

@@ -11,7 +11,7 @@ use crate::types::{Move, Score};
 /// to them.
 pub trait Evaluator: Copy {
     /// What is kept from ply to ply.
-    type Accumulator: Clone;
+    type Accumulator: Clone + Send + 'static;
 
     /// What is kept of a position, from scratch.
     fn accumulate(self, planes: &Planes) -> Self::Accumulator;

@@ -23,7 +23,8 @@ use super::record::{CompareSettings, Record, SCHEMA, Workload};
 use super::references::{self, EngineSpec, HOW_TO_GET_STOCKFISH};
 use super::time;
 use super::workloads::{self, Chosen};
-use crate::search::ProfileName;
+use crate::kernels::Level;
+use crate::search::{ParallelSearch, ProfileName};
 use crate::text;
 
 /// A comparison that was made.
@@ -135,6 +136,31 @@ pub fn run(
     let record = campaign.record;
     let clean = record.complete && record.failures.is_empty();
     Ok(CompareOutcome { record, path, clean, interrupted })
+}
+
+/// The engines of a run over numbers of threads: ours at its best level, once for each way of
+/// sharing a search, unless an option chooses one, and the references.
+///
+/// # Errors
+/// When the command line asks for what cannot be.
+pub fn scaling_engines(
+    asked: &CompareOptions,
+    program: &Path,
+) -> Result<Vec<EngineSpec>, CompareError> {
+    let mut specs = Vec::new();
+    if !asked.without_ours {
+        let level = Level::detected().to_string();
+        let profile = asked.profiles()?.first().map_or(ProfileName::Axon, |&profile| profile);
+        for way in ParallelSearch::ALL {
+            let mut spec = references::ours(program, &level, None, profile.name());
+            spec.record.name = format!("nucleus-{way}");
+            spec.record.options.push(("Parallel".to_owned(), way.to_string()));
+            specs.push(spec);
+        }
+    }
+    specs.extend(chosen_references(asked)?);
+    give_options(asked, &mut specs)?;
+    Ok(specs)
 }
 
 fn new_record(

@@ -5,7 +5,8 @@ use std::path::Path;
 
 use super::identity::CpuIdentity;
 use super::machine_record::{Cache, Machine, Source};
-use super::{affinity, clock, counters, levels, load};
+use super::{clock, counters, levels, load};
+use crate::processors;
 
 /// Instruction sets that tell CPUs apart for us; the system lists some hundred others.
 const FLAGS: [&str; 26] = [
@@ -49,7 +50,7 @@ pub fn machine(core: Option<u32>) -> Machine {
         threads: std::thread::available_parallelism()
             .ok()
             .map(|n| n.get() as u32)
-            .max(u32::try_from(affinity::allowed().len()).ok())
+            .max(u32::try_from(processors::allowed().len()).ok())
             .max(online()),
         smt: read("/sys/devices/system/cpu/smt/active").map(|s| s == "1"),
         governor: cpu("cpufreq/scaling_governor"),
@@ -151,7 +152,7 @@ fn online() -> Option<u32> {
 }
 
 fn physical_cores() -> Option<u32> {
-    let mut siblings: Vec<String> = affinity::allowed()
+    let mut siblings: Vec<String> = processors::allowed()
         .iter()
         .filter_map(|core| {
             let topology = format!("/sys/devices/system/cpu/cpu{core}/topology");

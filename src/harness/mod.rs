@@ -7,6 +7,7 @@
 //! workloads, schedule, protocol, stats, summary, record       what is measured
 //! references, engine_options, contender, campaign, preflight,
 //! output, progress, compare_options, boards, compare           the comparison
+//! scaling                                                      several threads
 //! ```
 
 pub mod affinity;
@@ -36,6 +37,7 @@ pub mod progress;
 pub mod protocol;
 pub mod record;
 pub mod references;
+pub mod scaling;
 pub mod schedule;
 pub mod search_result;
 pub mod stats;

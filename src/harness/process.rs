@@ -17,11 +17,11 @@ use std::time::{Duration, Instant};
 
 use pipes::{PipeShared, READ_AHEAD, TAIL_CHARS, lock, read_errors, read_output};
 
-use super::affinity;
 use super::connection::{Connection, EngineEvent, Oddities, Tails};
 use super::counters::{CounterSet, Snapshot};
 use super::descendants::{Family, MARK};
 use super::fault::{Exit, Fault, FaultKind};
+use crate::processors;
 use crate::text::clean;
 
 /// How long to wait for a process that has closed its output to be gone.
@@ -154,7 +154,7 @@ impl ProcessConnection {
 /// Runs in the starting thread: what it sets up is inherited by the process.
 fn start_here(launch: &Launch) -> Result<(Child, CounterSet), Fault> {
     if !launch.cores.is_empty() {
-        affinity::pin_current_thread(&launch.cores).map_err(|e| {
+        processors::pin_current_thread(&launch.cores).map_err(|e| {
             let cores = &launch.cores;
             Fault::new(FaultKind::Io, format!("cannot pin it to processors {cores:?}: {e}"))
         })?;

@@ -46,3 +46,53 @@ pub fn advise_huge_pages<T>(memory: &mut [MaybeUninit<T>]) {
     #[cfg(not(all(target_os = "linux", not(nucleus_portable))))]
     let _ = memory;
 }
+
+/// Bytes from which on several threads fill memory: the system zeroes every page as it is first
+/// touched, and that takes most of the time.
+const FILLED_IN_PARTS: usize = 64 << 20;
+
+/// Fills an empty vector with so many default values; large ones by as many threads as there are
+/// processors.
+///
+/// # Panics
+/// When the vector has not that much room.
+pub fn fill<T: Default + Send>(values: &mut Vec<T>, count: usize) {
+    let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    if threads == 1 || count * size_of::<T>() < FILLED_IN_PARTS {
+        return values.resize_with(count, T::default);
+    }
+    assert!(values.is_empty() && values.capacity() >= count, "room for {count} values");
+    let memory = &mut values.spare_capacity_mut()[..count];
+    std::thread::scope(|scope| {
+        for part in memory.chunks_mut(count.div_ceil(threads)) {
+            scope.spawn(|| part.iter_mut().for_each(|place| _ = place.write(T::default())));
+        }
+    });
+    // SAFETY: the first `count` places, which the capacity holds, were written above: the chunks
+    // are all of them, and the scope has waited for every thread, or passed its panic on.
+    unsafe { values.set_len(count) };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{FILLED_IN_PARTS, fill};
+
+    #[derive(PartialEq, Debug)]
+    struct Seven(u64);
+
+    impl Default for Seven {
+        fn default() -> Self {
+            Self(7)
+        }
+    }
+
+    #[test]
+    fn memory_is_filled_by_one_thread_or_several() {
+        for count in [0, 1, 1000, FILLED_IN_PARTS / 8 + 3] {
+            let mut values: Vec<Seven> = Vec::with_capacity(count);
+            fill(&mut values, count);
+            assert_eq!(values.len(), count);
+            assert!(values.iter().all(|value| *value == Seven(7)));
+        }
+    }
+}

@@ -19,6 +19,7 @@ pub const VICTIM_GROUPS: usize = VICTIMS.len();
 
 /// The good captures when the side to move is not in check: of an undefended piece by any, of a
 /// defended one by a piece worth no more. Promotions to a queen and en passant come first.
+#[derive(Clone)]
 pub struct GoodCaptures {
     /// The group of the victims.
     victim: usize,

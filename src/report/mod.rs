@@ -9,6 +9,7 @@
 //! pairs   matrix and magic board on a workload
 //! instructions  instruction counts against a baseline, for `ci/instructions`
 //! breakdown     instructions of a node by parts of the source, for `ci/boards`
+//! scaling  a run over numbers of threads: its table and its chart
 //! ```
 
 pub mod breakdown;
@@ -24,6 +25,7 @@ pub mod instructions;
 pub mod load;
 pub mod pairs;
 pub mod paper;
+pub mod scaling;
 pub mod select;
 pub mod table;
 pub mod tables;

@@ -1,8 +1,8 @@
-//! What a search reports after each iteration.
+//! What a search reports after each iteration and at its end.
 
 use std::time::Duration;
 
-use super::worker::Statistics;
+use super::statistics::Statistics;
 use crate::types::{Move, Score};
 
 /// One principal variation with its score.
@@ -35,6 +35,33 @@ pub struct SearchInfo {
     pub hashfull: usize,
 }
 
+/// How a search ended.
+#[derive(Clone, Debug)]
+pub struct SearchOutcome {
+    /// The best variations, best first; empty when there is no legal move.
+    pub lines: Vec<SearchLine>,
+    /// The deepest iteration that ended.
+    pub depth: u32,
+    /// Counts.
+    pub statistics: Statistics,
+    /// Wall-clock time.
+    pub time: Duration,
+    /// How many threads searched.
+    pub threads: usize,
+}
+
+impl SearchOutcome {
+    /// The move to play, if there is one.
+    pub fn best_move(&self) -> Option<Move> {
+        self.lines.first().and_then(|line| line.moves.first()).copied()
+    }
+
+    /// The move expected in reply.
+    pub fn ponder_move(&self) -> Option<Move> {
+        self.lines.first().and_then(|line| line.moves.get(1)).copied()
+    }
+}
+
 /// A move of the root with what is known of it.
 pub struct RootMove {
     /// The move.
@@ -51,4 +78,17 @@ pub struct RootMove {
     pub at_least: bool,
     /// True when the score is an upper bound; the variation is then an older one.
     pub at_most: bool,
+}
+
+impl RootMove {
+    /// Notes a score found in a window, and the moves after this one where they are known.
+    pub fn found(&mut self, score: Score, (alpha, beta): (Score, Score), line: Option<&[Move]>) {
+        self.score = score;
+        self.at_least = score >= beta;
+        self.at_most = score <= alpha;
+        if let Some(line) = line {
+            self.line.truncate(1);
+            self.line.extend_from_slice(line);
+        }
+    }
 }

@@ -2,12 +2,17 @@
 //!
 //! | module | what |
 //! |---|---|
-//! | `engine` | the searcher as others use it: options, table, histories, one call to search |
-//! | `root` | iterative deepening, aspiration windows, MultiPV, the moves of the root |
+//! | `engine` | the searcher as others use it: table, histories, threads, one call to search |
+//! | `options` | what can be set on it |
+//! | `root` | iterative deepening, aspiration windows, MultiPV |
+//! | `root_moves` | one iteration over the moves of the root |
 //! | `time` | when iterative deepening ends |
 //! | `profile` | what a searcher is to the root, and the searchers' names |
 //! | `axon` | the paper's searcher: alpha-beta, null move, quiescence |
 //! | `full` | the selective searcher: pruning, extensions, reductions; `umko` is one of its sets |
+//! | `thread` | one thread of a search, from what it is given to board, evaluator and profile |
+//! | `parallel` | several threads in one search |
+//! | `sharing` | a node and its moves shared among threads |
 //! | `parts` | what a search is made of: a board and an evaluator |
 //! | `instance` | the recursive functions, instantiated once a level |
 //! | `worker` | what one thread owns, and what all threads share |
@@ -17,7 +22,8 @@
 //! | `checks`, `legality` | moves that give check; moves of another position that are legal here |
 //! | `table` | the transposition table |
 //! | `positions` | those of `bench` |
-//! | `limits`, `info`, `log` | what a search is given, reports, and logs as the paper does |
+//! | `limits`, `signals` | what a search is given, and what ends it from outside |
+//! | `info`, `statistics`, `log` | what it reports and counts, and its log as the paper prints it |
 //!
 //! `axon` and `full` use what stands below them and not each other; nothing below knows them.
 
@@ -30,30 +36,41 @@ mod instance;
 mod legality;
 mod limits;
 mod log;
+mod options;
 mod ordering;
+mod parallel;
 mod parts;
 mod positions;
 mod profile;
 mod root;
+mod root_moves;
 mod see;
+mod sharing;
+mod signals;
 mod stack;
+mod statistics;
 mod table;
+mod thread;
 mod time;
 mod worker;
 
 pub use axon::Axon;
-pub use engine::{EngineOptions, SearchEngine, SearchOutcome};
+pub use engine::SearchEngine;
 pub use full::{
     Full, ParameterSet, Parameters, Played, Schemes, Switched, Technique, Tuned, Umko,
     switch_techniques,
 };
-pub use info::{SearchInfo, SearchLine};
+pub use info::{SearchInfo, SearchLine, SearchOutcome};
 pub use instance::{Instance, SearchBoard, SearchKernel};
 pub use limits::{Clock, Limits, MAX_PLY};
 pub use log::SearchLog;
+pub use options::{EngineOptions, MAX_THREADS};
+pub use parallel::{JobThread, ParallelSearch, PoolJob};
 pub use parts::Parts;
 pub use positions::BENCH_POSITIONS;
 pub use profile::{Profile, ProfileName};
 pub use see::exchange_gains;
+pub use signals::Signals;
+pub use statistics::Statistics;
 pub use table::{TableError, TranspositionTable};
-pub use worker::{Statistics, draw_score};
+pub use worker::draw_score;

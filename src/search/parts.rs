@@ -17,5 +17,8 @@ impl<B: ListPieces, E: Evaluator> Parts for (B, E) {
     type Evaluator = E;
 }
 
+/// What the evaluator of a search keeps from ply to ply.
+pub type AccumulatorOf<I> = <<I as Parts>::Evaluator as Evaluator>::Accumulator;
+
 /// The level of a search, as its token.
 pub type TokenOf<I> = <<I as Parts>::Board as Board>::Kernel;

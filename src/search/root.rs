@@ -3,8 +3,9 @@
 use super::info::{RootMove, SearchInfo, SearchLine};
 use super::instance::Instance;
 use super::limits::{Limits, MAX_PLY};
-use super::ordering::PieceTo;
+use super::parallel::skips;
 use super::profile::{Aspiration, Profile};
+use super::root_moves::search_root;
 use super::stack::StackEntry;
 use super::time::TimeManager;
 use super::worker::Worker;
@@ -21,7 +22,8 @@ pub struct RootResult {
     pub depth: u32,
 }
 
-/// Searches deeper and deeper until a limit ends it; reports after every iteration.
+/// Searches deeper and deeper until a limit ends it; reports after every iteration. A thread that
+/// helps the first goes on until that one ends, and leaves out some depths.
 pub fn iterate<I: Instance, P: Profile>(
     worker: &mut Worker<'_, I>,
     stack: &mut [StackEntry<I>],
@@ -31,14 +33,17 @@ pub fn iterate<I: Instance, P: Profile>(
     let limits = worker.shared.limits;
     let mut moves = root_moves(&stack[0].board, limits);
     let multipv = multipv.clamp(1, moves.len().max(1));
-    let deepest = limits.depth.unwrap_or(MAX_PLY as u32 - 8).clamp(1, MAX_PLY as u32 - 8);
+    let thread = worker.thread;
+    let leads = thread == 0;
+    let most = MAX_PLY as u32 - 8;
+    let deepest = if leads { limits.depth.unwrap_or(most).clamp(1, most) } else { most };
     let mut completed = 0;
     let mut shown = Move::NONE;
     let mut time_manager = TimeManager::default();
     if moves.is_empty() {
         return RootResult { lines: Vec::new(), depth: 0 };
     }
-    for depth in 1..=deepest {
+    for depth in (1..=deepest).filter(|&depth| !skips(thread, depth)) {
         worker.begin_iteration(depth as usize);
         for index in 0..multipv {
             if let Some(aspiration) = P::aspiration() {
@@ -56,7 +61,7 @@ pub fn iterate<I: Instance, P: Profile>(
         if worker.stopped && completed > 0 {
             // What the cut-off iteration has already proved better stays in front, and is shown:
             // the move to play is the first of the last variation.
-            if moves[0].chess_move != shown {
+            if leads && moves[0].chess_move != shown {
                 report(&info(worker, &moves[0], depth, 1));
             }
             break;
@@ -68,12 +73,12 @@ pub fn iterate<I: Instance, P: Profile>(
         }
         completed = depth;
         moves[..multipv].sort_by_key(|root| std::cmp::Reverse(root.score));
-        let scored = moves[..multipv].iter().filter(|root| root.score != -INFINITE);
+        let scored = moves[..multipv].iter().filter(|root| leads && root.score != -INFINITE);
         for (index, root) in scored.enumerate() {
             report(&info(worker, root, depth, index + 1));
         }
         shown = moves[0].chess_move;
-        if worker.stopped || time_manager.is_enough::<P>(&worker.shared, &moves, depth) {
+        if worker.stopped || leads && time_manager.is_enough::<P>(&worker.shared, &moves, depth) {
             break;
         }
         for root in &mut moves {
@@ -104,7 +109,7 @@ fn info<I: Instance>(
         at_least: root.at_least,
         at_most: root.at_most,
         time: worker.shared.deadlines.start.elapsed(),
-        statistics: worker.statistics,
+        statistics: worker.total_statistics(),
         hashfull: worker.shared.table.hashfull(),
     }
 }
@@ -164,76 +169,4 @@ fn aspiration_search<I: Instance, P: Profile>(
             window = if score <= alpha { (-limit, window.1) } else { (window.0, limit) };
         }
     }
-}
-
-/// Searches the root's moves to a depth and notes their scores; the best comes first.
-fn search_root<I: Instance, P: Profile>(
-    worker: &mut Worker<'_, I>,
-    stack: &mut [StackEntry<I>],
-    moves: &mut [RootMove],
-    depth: u32,
-    (mut alpha, beta): (Score, Score),
-) {
-    let Some((entry, rest)) = stack.split_first_mut() else { return };
-    let kernel = entry.board.kernel();
-    let new_depth = depth as i32 - 1;
-    worker.set_key(0, entry.board.state().key);
-    for index in 0..moves.len() {
-        let chess_move = moves[index].chess_move;
-        let Some(child) = rest.first_mut() else { return };
-        entry.advance(worker, chess_move, child);
-        entry.lead_to(child, chess_move, PieceTo::NONE);
-        let before = worker.statistics.nodes;
-        if worker.enter(1) {
-            return;
-        }
-        let mut score = alpha.saturating_add(1);
-        if index > 0 {
-            let window = (-alpha - 1, -alpha);
-            let reduced = new_depth - reduction::<I, P>(entry, chess_move, (depth, index));
-            score = -P::search_child::<I, false>(kernel, worker, rest, window, reduced);
-            if reduced < new_depth && score > alpha && !worker.stopped {
-                score = -P::search_child::<I, false>(kernel, worker, rest, window, new_depth);
-            }
-        }
-        if (index == 0 || score > alpha) && !worker.stopped {
-            score = -P::search_child::<I, true>(kernel, worker, rest, (-beta, -alpha), new_depth);
-        }
-        if worker.stopped {
-            return;
-        }
-        let root = &mut moves[index];
-        root.nodes = worker.statistics.nodes - before;
-        if index == 0 || score > alpha {
-            root.score = score;
-            root.at_least = score >= beta;
-            root.at_most = score <= alpha;
-            // A score at or below a narrow window's lower end has no variation of its own.
-            if score > alpha {
-                root.line.truncate(1);
-                root.line.extend_from_slice(rest[0].principal_variation());
-                alpha = score;
-            }
-            // In front at once, so that a search cut off later keeps it.
-            moves[..=index].rotate_right(1);
-            if score >= beta {
-                return;
-            }
-        } else {
-            root.score = -INFINITE;
-        }
-    }
-}
-
-/// Plies by which a late move of the root is reduced at first.
-fn reduction<I: Instance, P: Profile>(
-    entry: &StackEntry<I>,
-    chess_move: Move,
-    (depth, index): (u32, usize),
-) -> i32 {
-    let late = index >= 3 && depth >= 4;
-    if !late || !chess_move.is_quiet() || entry.board.in_check() {
-        return 0;
-    }
-    P::root_reduction(depth as i32, index).clamp(0, depth as i32 - 2)
 }

@@ -82,6 +82,13 @@ impl<P: Parts> StackEntry<P> {
         self.pv_length = length + 1;
     }
 
+    /// Makes these moves the principal variation from here.
+    pub fn set_line(&mut self, line: &[Move]) {
+        let length = line.len().min(MAX_PLY);
+        self.pv[..length].copy_from_slice(&line[..length]);
+        self.pv_length = length;
+    }
+
     /// The principal variation from here.
     pub fn principal_variation(&self) -> &[Move] {
         &self.pv[..self.pv_length]

@@ -1,7 +1,7 @@
 //! The transposition table: four entries a cache line, lockless (Umko, section 2.2).
 
 use std::fmt;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering};
 
 use super::limits::MAX_PLY;
 use crate::kernels::prefetch;
@@ -123,7 +123,8 @@ pub struct TranspositionTable {
     buckets: Box<[Bucket]>,
     /// How many buckets positions are spread over: [`FIRST`] or all.
     spread: AtomicUsize,
-    age: u8,
+    /// The number of the search, modulo [`AGES`]; written between searches.
+    age: AtomicU8,
     counters: Counters,
 }
 
@@ -141,6 +142,8 @@ const AGES: u8 = 64;
 /// Buckets of the corner for shallow searches: 256 KiB, to stay in a core's second-level cache,
 /// where an answer costs a tenth of what it costs from memory.
 const CORNER: usize = 4096;
+/// Bytes from which on several threads clear the table: less is done before they wake.
+const CLEARED_IN_PARTS: usize = 4 << 20;
 /// Buckets that a search begins in: 512 KiB.
 const FIRST: usize = 8192;
 
@@ -189,10 +192,10 @@ impl TranspositionTable {
         let mut buckets = Vec::new();
         buckets.try_reserve_exact(count).map_err(|_| none)?;
         crate::kernels::memory::advise_huge_pages(buckets.spare_capacity_mut());
-        buckets.resize_with(count, Bucket::default);
+        crate::kernels::memory::fill(&mut buckets, count);
         let spread = AtomicUsize::new(FIRST.min(count));
         let buckets = buckets.into_boxed_slice();
-        Ok(Self { buckets, spread, age: 0, counters: Counters::default() })
+        Ok(Self { buckets, spread, age: AtomicU8::new(0), counters: Counters::default() })
     }
 
     /// The size in MiB.
@@ -202,18 +205,51 @@ impl TranspositionTable {
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        let used = self.spread().max(self.corner());
+        let used = self.used();
         for slot in self.buckets[..used].iter_mut().flat_map(|bucket| &mut bucket.0) {
             *slot = TableSlot::default();
         }
+        self.restart();
+    }
+
+    /// How many buckets may hold something.
+    fn used(&self) -> usize {
+        self.spread().max(self.corner())
+    }
+
+    /// True when there is so much to clear that threads share it.
+    pub fn is_cleared_in_parts(&self) -> bool {
+        self.used() * size_of::<Bucket>() >= CLEARED_IN_PARTS
+    }
+
+    /// Empties one of so many parts; [`TranspositionTable::restart`] has to follow. Relaxed: nobody
+    /// searches meanwhile, and the pool's lock orders it before the next search.
+    pub fn clear_part(&self, part: usize, parts: usize) {
+        let used = self.used();
+        let part = used * part / parts..used * (part + 1) / parts;
+        for slot in self.buckets[part].iter().flat_map(|bucket| &bucket.0) {
+            slot.data.store(0, Ordering::Relaxed);
+            slot.check.store(0, Ordering::Relaxed);
+        }
+    }
+
+    /// Begins again with the first buckets of an empty table.
+    pub fn restart(&mut self) {
         *self.spread.get_mut() = FIRST.min(self.buckets.len());
         *self.counters.stored.get_mut() = 0;
-        self.age = 0;
+        *self.age.get_mut() = 0;
     }
 
     /// Makes what is stored so far older than what comes.
-    pub fn next_search(&mut self) {
-        self.age = (self.age + 1) % AGES;
+    pub fn next_search(&self) {
+        self.age.store((self.age() + 1) % AGES, Ordering::Relaxed);
+    }
+
+    /// The number of the search. Relaxed, which costs what a plain read does: it changes between
+    /// searches alone.
+    #[inline(always)]
+    fn age(&self) -> u8 {
+        self.age.load(Ordering::Relaxed)
     }
 
     /// Spreads the entries over all buckets once the first are half full; to be asked now and then.
@@ -223,7 +259,10 @@ impl TranspositionTable {
         if stored <= FIRST * 2 || self.spread() == self.buckets.len() {
             return;
         }
-        self.spread.store(self.buckets.len(), Ordering::Relaxed);
+        // Of several threads one does it.
+        if self.spread.swap(self.buckets.len(), Ordering::Relaxed) == self.buckets.len() {
+            return;
+        }
         // From the last on: where a bucket's entries go has been emptied before.
         for index in (0..FIRST).rev() {
             for slot in &self.buckets[index].0 {
@@ -282,7 +321,9 @@ impl TranspositionTable {
     /// Stores what was found, over the same position or the least valuable entry.
     #[inline(always)]
     pub fn store(&self, key: u64, entry: TableEntry) {
-        if self.put(self.bucket(key, self.spread()), key, entry) {
+        let spread = self.spread();
+        // Once they are spread nobody asks: the threads then write no line in common.
+        if self.put(self.bucket(key, spread), key, entry) && spread != self.buckets.len() {
             let stored = &self.counters.stored;
             stored.store(stored.load(Ordering::Relaxed) + 1, Ordering::Relaxed);
         }
@@ -298,6 +339,7 @@ impl TranspositionTable {
     /// True when the entry takes nothing else's place.
     #[inline(always)]
     fn put(&self, bucket: &Bucket, key: u64, mut entry: TableEntry) -> bool {
+        let search = self.age();
         let mut victim = &bucket.0[0];
         let mut least = i32::MAX;
         for slot in &bucket.0 {
@@ -307,14 +349,14 @@ impl TranspositionTable {
                 if entry.best.is_none() {
                     entry.best = old.best;
                 }
-                let fresh = (data >> 58) as u8 == self.age;
+                let fresh = (data >> 58) as u8 == search;
                 if fresh && entry.bound != TableBound::Exact && entry.depth + 3 < old.depth {
                     return false;
                 }
                 victim = slot;
                 break;
             }
-            let age = (self.age + AGES - (data >> 58) as u8) % AGES;
+            let age = (search + AGES - (data >> 58) as u8) % AGES;
             let worth = i32::from((data >> 48) as i8)
                 - 4 * i32::from(age)
                 - if data == 0 { 1000 } else { 0 };
@@ -323,7 +365,7 @@ impl TranspositionTable {
                 victim = slot;
             }
         }
-        let data = pack(entry, self.age);
+        let data = pack(entry, search);
         let free = victim.is_free();
         victim.data.store(data, Ordering::Relaxed);
         victim.check.store(key ^ data, Ordering::Relaxed);
@@ -339,7 +381,7 @@ impl TranspositionTable {
             .iter()
             .flat_map(|bucket| &bucket.0)
             .map(|slot| slot.data.load(Ordering::Relaxed))
-            .filter(|&data| data != 0 && (data >> 58) as u8 == self.age)
+            .filter(|&data| data != 0 && (data >> 58) as u8 == self.age())
             .count();
         used * 1000 / (sample * 4) * spread / self.buckets.len()
     }
@@ -438,6 +480,36 @@ mod tests {
         table.clear();
         assert_eq!(table.spread(), FIRST);
         assert!(table.buckets.iter().flat_map(|bucket| &bucket.0).all(TableSlot::is_free));
+    }
+
+    #[test]
+    fn parts_that_are_cleared_are_the_whole() {
+        let entry = TableEntry {
+            best: Move(7),
+            score: 1,
+            evaluation: 2,
+            depth: 3,
+            bound: TableBound::Exact,
+        };
+        for parts in [1, 2, 3, 7] {
+            let mut table = TranspositionTable::new(2).unwrap();
+            for key in keys().take(20_000) {
+                table.store(key, entry);
+                table.spread_out();
+            }
+            let filled = |table: &TranspositionTable| {
+                table.buckets.iter().flat_map(|bucket| &bucket.0).filter(|s| !s.is_free()).count()
+            };
+            assert!(filled(&table) > 10_000 && table.spread() == table.buckets.len());
+            std::thread::scope(|scope| {
+                for part in 0..parts {
+                    let table = &table;
+                    scope.spawn(move || table.clear_part(part, parts));
+                }
+            });
+            table.restart();
+            assert_eq!((filled(&table), table.spread(), table.age()), (0, FIRST, 0));
+        }
     }
 
     #[test]

@@ -1,7 +1,5 @@
 //! Time management: when iterative deepening ends.
 
-use std::sync::atomic::Ordering;
-
 use super::info::RootMove;
 use super::profile::Profile;
 use super::worker::Shared;
@@ -40,7 +38,7 @@ impl TimeManager {
             return true;
         }
         let Some(soft) = shared.deadlines.soft else { return false };
-        if shared.pondering.load(Ordering::Relaxed) {
+        if shared.signals.is_pondering() {
             return false;
         }
         if limits.clock.is_none() {

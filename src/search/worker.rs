@@ -1,34 +1,18 @@
 //! What one thread of a search owns, and what all threads share.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Arc;
 
 use super::limits::{Deadlines, Limits};
 use super::ordering::Histories;
+use super::parallel::{SearchGroup, SplitPoint};
 use super::parts::Parts;
+use super::signals::Signals;
+use super::statistics::Statistics;
 use super::table::TranspositionTable;
 use crate::board::Board;
 use crate::eval;
 use crate::kernels::Variant;
 use crate::types::Score;
-
-/// Counts of what a search did.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Statistics {
-    /// Legal moves made whose position was entered.
-    pub nodes: u64,
-    /// Those entered by the quiescence search.
-    pub quiescence_nodes: u64,
-    /// Rebuilds of the matrix.
-    pub rebuilds: u64,
-    /// Full evaluations.
-    pub evaluations: u64,
-    /// Nodes that ended with a score of beta or more after trying moves.
-    pub cutoffs: u64,
-    /// Those that did so on their first move.
-    pub first_move_cutoffs: u64,
-    /// The deepest ply entered.
-    pub selective_depth: u32,
-}
 
 /// What a draw is worth to the side to move at a ply, in centipawns: `contempt` is what it costs
 /// the side to move at the root (Axon evaluation 2024, section II.C). Positions that the
@@ -40,6 +24,9 @@ pub const fn draw_score(contempt: Score, ply: usize) -> Score {
 
 /// How many nodes pass between two looks at the clock.
 const POLL_EVERY: u64 = 1024;
+/// The same where there are several threads. A thread that shares a processor with thirty others
+/// has to end within microseconds once it runs again, or the last of them ends too late.
+const POLL_EVERY_IN_GROUP: u64 = 128;
 
 /// The most plies that a line may be longer than its iteration is deep, as a factor.
 const MAX_STRETCH: usize = 2;
@@ -49,14 +36,23 @@ const MAX_STRETCH: usize = 2;
 pub struct Shared<'a> {
     /// The transposition table.
     pub table: &'a TranspositionTable,
-    /// Set from outside to end the search.
-    pub stop: &'a AtomicBool,
-    /// While set, no deadline ends the search.
-    pub pondering: &'a AtomicBool,
+    /// What ends the search from outside.
+    pub signals: &'a Signals,
     /// What the search was given.
     pub limits: &'a Limits,
     /// When to end.
     pub deadlines: Deadlines,
+    /// The threads of the search; none where there is one alone.
+    pub group: Option<&'a SearchGroup>,
+}
+
+impl Shared<'_> {
+    /// True when the search was told to end, or its time is over.
+    fn has_to_end(&self) -> bool {
+        let Deadlines { start, hard, .. } = self.deadlines;
+        let late = hard.is_some_and(|hard| start.elapsed() >= hard) && !self.signals.is_pondering();
+        late || self.signals.is_stopped()
+    }
 }
 
 /// What one thread of a search owns, beside its stack: that is passed down with it, as the slice
@@ -64,6 +60,8 @@ pub struct Shared<'a> {
 pub struct Worker<'a, P: Parts> {
     /// What it shares with the others.
     pub shared: Shared<'a>,
+    /// Which thread of the search this is; 0 leads it.
+    pub thread: usize,
     /// Counts.
     pub statistics: Statistics,
     /// What was learnt about moves.
@@ -86,6 +84,10 @@ pub struct Worker<'a, P: Parts> {
     pub root_depth: usize,
     /// No null move above this ply: one that failed high is being verified.
     pub verified_until: usize,
+    /// The split point below which this thread searches.
+    pub split: Option<Arc<SplitPoint>>,
+    /// The least depth at which a node may be split; none has it where one thread searches alone.
+    pub split_depth: i32,
     /// The most nodes to search.
     pub node_limit: u64,
     /// The node count at which to look at the clock again.
@@ -114,15 +116,44 @@ impl<P: Parts> Worker<'_, P> {
     #[cold]
     #[inline(never)]
     pub fn poll(&mut self) {
-        let Shared { table, stop, pondering, deadlines, .. } = self.shared;
-        table.spread_out();
+        if let Some(group) = self.shared.group {
+            return self.poll_in(group);
+        }
+        self.shared.table.spread_out();
         let nodes = self.statistics.nodes;
         self.poll_at = (nodes + POLL_EVERY).min(self.node_limit.max(nodes + 1));
-        let late = deadlines.hard.is_some_and(|hard| deadlines.start.elapsed() >= hard)
-            && !pondering.load(Ordering::Relaxed);
-        if late || nodes >= self.node_limit || stop.load(Ordering::Relaxed) {
+        if nodes >= self.node_limit || self.shared.has_to_end() {
             self.stopped = true;
         }
+    }
+
+    /// The same among several threads: the first that sees a reason to end ends all of them, since
+    /// it may be long until thread 0 runs again.
+    fn poll_in(&mut self, group: &SearchGroup) {
+        self.shared.table.spread_out();
+        group.publish(self.thread, &self.statistics);
+        // What is left is shared evenly until the threads look again.
+        let left = self.node_limit.saturating_sub(group.nodes());
+        let share = (left / group.threads() as u64).clamp(1, POLL_EVERY_IN_GROUP);
+        self.poll_at = self.statistics.nodes + share;
+        if left == 0 || self.shared.has_to_end() {
+            group.finish();
+        }
+        self.stopped |= self.has_to_leave();
+    }
+
+    /// True when what this thread searches matters no more: the search is over, or a split point
+    /// above has failed high.
+    pub fn has_to_leave(&self) -> bool {
+        self.shared.group.is_some_and(SearchGroup::is_finished)
+            || self.split.as_ref().is_some_and(|split| split.is_cut())
+    }
+
+    /// The counts of all threads of the search so far.
+    pub fn total_statistics(&self) -> Statistics {
+        let Some(group) = self.shared.group else { return self.statistics };
+        group.publish(self.thread, &self.statistics);
+        group.statistics()
     }
 
     /// Records the key of the position at a ply.

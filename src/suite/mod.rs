@@ -9,6 +9,7 @@
 //! | `record` | what a run leaves behind; written after each position, resumed from |
 //! | `rating` | the formulas that belong to suites |
 //! | `totals` | sums and means over a suite |
+//! | `speedtest` | how fast with all threads, over a game's positions |
 //! | `tables` | Umko's two tables in Markdown |
 
 mod goal;
@@ -16,6 +17,7 @@ mod options;
 mod rating;
 mod record;
 mod run;
+mod speedtest;
 mod tables;
 mod totals;
 
@@ -24,5 +26,6 @@ pub use options::SuiteOptions;
 pub use rating::{Formula, Rating};
 pub use record::{Iteration, PositionRecord, SuiteLimit, SuiteRecord, SuiteResult, SuiteSettings};
 pub use run::{SuiteError, run};
+pub use speedtest::{SpeedtestError, SpeedtestOptions, SpeedtestResult, speedtest};
 pub use tables::{analysis, overview};
 pub use totals::Totals;

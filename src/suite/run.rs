@@ -1,4 +1,5 @@
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use sha2::{Digest, Sha256};
@@ -14,7 +15,7 @@ use crate::harness::progress::RunProgress;
 use crate::kernels::{Choice, portable};
 use crate::notation::epd::{self, Epd, EpdError};
 use crate::notation::uci_move;
-use crate::search::{EngineOptions, SearchEngine, SearchInfo, SearchOutcome, TableError};
+use crate::search::{EngineOptions, SearchEngine, SearchInfo, SearchOutcome, Signals, TableError};
 use crate::text::{left_out, name};
 use crate::types::Move;
 
@@ -119,7 +120,7 @@ fn load(path: &Path) -> Result<Suite, SuiteError> {
 pub fn run(
     asked: &SuiteOptions,
     choice: Choice,
-    interrupt: &AtomicBool,
+    interrupt: &Arc<AtomicBool>,
     progress: &mut dyn RunProgress,
 ) -> Result<SuiteRecord, SuiteError> {
     if asked.position.is_some() && asked.files.len() != 1 {
@@ -136,6 +137,7 @@ pub fn run(
         choice,
         board: asked.board,
         profile: asked.profile,
+        threads: asked.threads as usize,
         ..EngineOptions::default()
     };
     let settings = SuiteSettings {
@@ -208,7 +210,7 @@ fn search(
     (epd, goal): (&Epd, &Goal),
     number: usize,
     limit: SuiteLimit,
-    interrupt: &AtomicBool,
+    interrupt: &Arc<AtomicBool>,
 ) -> PositionRecord {
     let board = RulesBoard::new(&epd.setup, portable::Token);
     let mut limits = limit.limits();
@@ -217,8 +219,8 @@ fn search(
     let mut iterations = Vec::new();
     let mut found = None;
     engine.clear();
-    let never = AtomicBool::new(false);
-    let outcome = engine.search(&epd.setup, &[], &limits, interrupt, &never, &mut |info| {
+    let signals = Signals::stopped_by(interrupt);
+    let outcome = engine.search(&epd.setup, &[], &limits, &signals, &mut |info| {
         let solved = info.line.moves.first().is_some_and(|&m| goal.is_met(m, info.line.score));
         found = match (solved, found) {
             (true, None) => Some(info.time.as_secs_f64()),

@@ -5,6 +5,7 @@ mod command;
 mod input;
 mod options;
 mod output;
+mod place;
 mod position;
 mod session;
 mod show;

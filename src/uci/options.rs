@@ -2,10 +2,11 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::book::{BOOK_DEPTH, BookOptions, MAX_BOOK_DEPTH};
+use super::place::{pin, remember_processors, unpin};
 use crate::board::BoardType;
 use crate::eval::{self, MaterialSet, Values};
 use crate::kernels::{Choice, Level, Variant};
-use crate::search::{EngineOptions, ProfileName};
+use crate::search::{EngineOptions, MAX_THREADS, ParallelSearch, ProfileName};
 use crate::{text, weights_file};
 
 /// The options a GUI can set.
@@ -38,6 +39,8 @@ pub enum Effect {
     None,
     /// Replace the table.
     Resize,
+    /// Start or end search threads.
+    Threads,
     /// Forget everything.
     Clear,
     /// Tell the user something.
@@ -72,11 +75,15 @@ impl UciOptions {
         let variants: String = Variant::usable().map(|variant| format!(" var {variant}")).collect();
         let profiles: String =
             ProfileName::ALL.iter().map(|profile| format!(" var {profile}")).collect();
+        let ways: String = ParallelSearch::ALL.iter().map(|way| format!(" var {way}")).collect();
         let boards: String = BoardType::ALL.map(|board| format!(" var {board}")).concat();
         let materials: String =
             MaterialSet::ALL.iter().map(|(_, name)| format!(" var {name}")).collect();
         format!(
             "option name Hash type spin default 16 min 1 max {MAX_HASH}\n\
+             option name Threads type spin default 1 min 1 max {MAX_THREADS}\n\
+             option name Parallel type combo default auto var auto{ways}\n\
+             option name Pin Threads type check default false\n\
              option name Clear Hash type button\n\
              option name MultiPV type spin default 1 min 1 max 218\n\
              option name Contempt type spin default 0 min -100 max 100\n\
@@ -127,6 +134,22 @@ impl UciOptions {
             "hash" => {
                 self.hash = number(name, given, 1, MAX_HASH as i64)? as usize;
                 Ok(Effect::Resize)
+            }
+            "threads" => {
+                self.engine.threads = number(name, given, 1, MAX_THREADS as i64)? as usize;
+                Ok(Effect::Threads)
+            }
+            "parallel" => {
+                let auto = given.eq_ignore_ascii_case("auto");
+                self.engine.parallel = if auto { None } else { Some(given.parse()?) };
+                Ok(Effect::None)
+            }
+            "pin threads" => {
+                let pins = check(name, given)?;
+                let none = remember_processors() == 0;
+                self.engine.place_thread = Some(if pins { pin } else { unpin });
+                let why = "this system does not let a thread choose its processor".to_owned();
+                Ok(if pins && none { Effect::Notice(why) } else { Effect::None })
             }
             "clear hash" => Ok(Effect::Clear),
             "multipv" => {

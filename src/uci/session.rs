@@ -7,7 +7,7 @@ use super::input::Input;
 use super::options::{Effect, UciOptions};
 use super::output::Out;
 use super::position::UciPosition;
-use super::work::{Job, Running};
+use super::work::{Job, Running, SideThread};
 use super::{show, signature};
 use crate::board::Board;
 use crate::eval::{Values, evaluate};
@@ -31,6 +31,7 @@ struct Session {
     position: Option<UciPosition>,
     engine: Option<SearchEngine>,
     running: Option<Running>,
+    side: SideThread,
 }
 
 /// Speaks UCI on standard input and output until `quit`, the end of input, or the end of whoever
@@ -57,7 +58,9 @@ pub fn converse(
         SearchEngine::new(options.hash, options.engine.clone()).map_err(|e| e.to_string())?;
     let position = Some(UciPosition::start(options.chess960));
     let out = Out::new(output);
-    let mut session = Session { out, options, position, engine: Some(engine), running: None };
+    let engine = Some(engine);
+    let side = SideThread::default();
+    let mut session = Session { out, options, position, engine, running: None, side };
     let mut input = BufReader::with_capacity(1 << 16, input);
     let mut line = Vec::new();
     loop {
@@ -155,6 +158,7 @@ impl Session {
             Err(fault) => self.out.say(&format!("info string {fault}")),
             Ok(Effect::None) => {}
             Ok(Effect::Notice(text)) => self.out.say(&format!("info string {text}")),
+            Ok(Effect::Threads) => self.start_threads(),
             Ok(Effect::Clear) => self.with_engine(|engine, _, _| engine.clear()),
             Ok(Effect::Resize) => self.with_engine(|engine, options, out| {
                 if let Err(error) = engine.resize(options.hash) {
@@ -163,6 +167,17 @@ impl Session {
                 }
             }),
         }
+    }
+
+    /// Starts or ends search threads; with fewer than asked for, says how many there are.
+    fn start_threads(&mut self) {
+        self.with_engine(|engine, options, out| {
+            engine.options.threads = options.engine.threads;
+            if let Err(error) = engine.start_threads() {
+                options.engine.threads = engine.threads();
+                out.say(&format!("info string only {} threads: {error}", engine.threads()));
+            }
+        });
     }
 
     /// Sets up a position. When it is refused there is none until another comes: the GUI stands
@@ -228,15 +243,17 @@ impl Session {
 
     /// Begins to work beside the session.
     fn begin(&mut self, job: Job, pondering: bool) {
-        match self.engine.take() {
-            Some(mut engine) => {
-                engine.options = self.options.engine.clone();
-                self.running = Some(Running::begin(engine, job, pondering, self.out.clone()));
-            }
-            None => {
-                self.out.say("info string there is no memory to search with");
-                self.out.say("bestmove (none)");
-            }
+        let engine = self.engine.take().or_else(|| self.new_engine());
+        let Some(mut engine) = engine else {
+            self.out.say("info string there is no memory to search with");
+            self.out.say("bestmove (none)");
+            return;
+        };
+        engine.options = self.options.engine.clone();
+        self.running = self.side.begin(engine, job, pondering, self.out.clone());
+        if self.running.is_none() {
+            self.out.say("info string the system gives no thread to search with");
+            self.out.say("bestmove (none)");
         }
     }
 
@@ -291,8 +308,13 @@ impl Session {
         self.engine = running.end().or_else(|| {
             self.out.say("info string the search failed; a new engine takes over");
             self.out.say("bestmove (none)");
-            SearchEngine::new(self.options.hash, self.options.engine.clone()).ok()
+            self.new_engine()
         });
+    }
+
+    /// An engine with the options of the session; none where there is no memory.
+    fn new_engine(&self) -> Option<SearchEngine> {
+        SearchEngine::new(self.options.hash, self.options.engine.clone()).ok()
     }
 
     fn show_evaluation(&self) {

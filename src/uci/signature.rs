@@ -1,9 +1,10 @@
 use std::ops::RangeInclusive;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use crate::board::{FenError, Setup};
-use crate::search::{BENCH_POSITIONS, EngineOptions, Limits, SearchEngine, Statistics, TableError};
+use crate::search::{
+    BENCH_POSITIONS, EngineOptions, Limits, SearchEngine, Signals, Statistics, TableError,
+};
 
 /// The depth of `bench` when none is given.
 pub const BENCH_DEPTH: u32 = 7;
@@ -41,7 +42,7 @@ pub fn bench(
     options: EngineOptions,
     report: &mut dyn FnMut(usize, &str, u64),
 ) -> Result<BenchResult, BenchError> {
-    bench_until(depth, hash, options, &AtomicBool::new(false), report)
+    bench_until(depth, hash, options, &Signals::default(), report)
 }
 
 /// The same until it is stopped; what it has then counted is a part.
@@ -49,29 +50,21 @@ pub fn bench_until(
     depth: u32,
     hash: usize,
     options: EngineOptions,
-    stop: &AtomicBool,
+    signals: &Signals,
     report: &mut dyn FnMut(usize, &str, u64),
 ) -> Result<BenchResult, BenchError> {
     let mut engine = SearchEngine::new(hash, options)?;
     let mut result = BenchResult::default();
-    let never = AtomicBool::new(false);
     for (index, fen) in BENCH_POSITIONS.iter().enumerate() {
-        if stop.load(Ordering::Relaxed) {
+        if signals.is_stopped() {
             break;
         }
         engine.clear();
         let setup = Setup::from_fen(fen)?;
-        let outcome = engine.search(&setup, &[], &Limits::depth(depth), stop, &never, &mut |_| {});
-        let (sum, one) = (&mut result.statistics, outcome.statistics);
-        sum.nodes += one.nodes;
-        sum.quiescence_nodes += one.quiescence_nodes;
-        sum.rebuilds += one.rebuilds;
-        sum.evaluations += one.evaluations;
-        sum.cutoffs += one.cutoffs;
-        sum.first_move_cutoffs += one.first_move_cutoffs;
-        sum.selective_depth = sum.selective_depth.max(one.selective_depth);
+        let outcome = engine.search(&setup, &[], &Limits::depth(depth), signals, &mut |_| {});
+        result.statistics.add(&outcome.statistics);
         result.time += outcome.time;
-        report(index + 1, fen, one.nodes);
+        report(index + 1, fen, outcome.statistics.nodes);
     }
     Ok(result)
 }

@@ -1,9 +1,7 @@
 //! What runs beside the session, so that every command is answered meanwhile: a search, a count of
 //! move paths, the bench.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread::JoinHandle;
+use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
 use super::book::BookAnswer;
@@ -13,7 +11,7 @@ use super::signature;
 use crate::board::{Board, RulesBoard};
 use crate::movegen::{ALL, Perft, PerftMode, generate, perft};
 use crate::notation::uci_move;
-use crate::search::{Limits, SearchEngine, SearchLog, SearchOutcome};
+use crate::search::{JobThread, Limits, PoolJob, SearchEngine, SearchLog, SearchOutcome, Signals};
 use crate::types::{Move, MoveList};
 use crate::with_board;
 
@@ -56,52 +54,65 @@ pub enum Job {
     },
 }
 
-/// How a job is told to end.
-struct Signals {
-    stop: AtomicBool,
-    pondering: AtomicBool,
+/// Waits until the GUI has asked for an answer.
+fn wait(signals: &Signals, infinite: bool) {
+    while (infinite || signals.is_pondering()) && !signals.is_stopped() {
+        std::thread::sleep(Duration::from_millis(1));
+    }
 }
 
-impl Signals {
-    fn stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
-    }
+/// The thread beside the session: it lives as long as the session does, and is parked while
+/// nothing is to be done.
+#[derive(Default)]
+pub struct SideThread(Option<JobThread<()>>);
 
-    /// Waits until the GUI has asked for an answer.
-    fn wait(&self, infinite: bool) {
-        while (infinite || self.pondering.load(Ordering::Relaxed)) && !self.stopped() {
-            std::thread::sleep(Duration::from_millis(1));
+impl SideThread {
+    /// Begins a job; `None` when the system gives no thread, and the engine is gone.
+    pub fn begin(
+        &mut self,
+        engine: SearchEngine,
+        job: Job,
+        pondering: bool,
+        out: Out,
+    ) -> Option<Running> {
+        let signals = if pondering { Signals::pondering() } else { Signals::default() };
+        let (back, returned) = channel();
+        let running = Running { signals: signals.clone(), returned };
+        let mut job: PoolJob<()> = Box::new(move |()| {
+            // Nobody takes it back when the session has ended meanwhile.
+            let _ = back.send(work(engine, job, &signals, &out));
+        });
+        // A thread that a panic has ended is replaced once.
+        for _ in 0..2 {
+            if self.0.is_none() {
+                self.0 = Some(JobThread::spawn("session".to_owned()).ok()?);
+            }
+            match self.0.as_ref()?.run(job) {
+                Ok(()) => return Some(running),
+                Err(unsent) => job = unsent,
+            }
+            self.0 = None;
         }
+        None
     }
 }
 
 /// A job that runs.
 pub struct Running {
-    signals: Arc<Signals>,
-    worker: JoinHandle<SearchEngine>,
+    signals: Signals,
+    returned: Receiver<SearchEngine>,
 }
 
 impl Running {
-    /// Begins a job.
-    pub fn begin(engine: SearchEngine, job: Job, pondering: bool, out: Out) -> Self {
-        let signals = Arc::new(Signals {
-            stop: AtomicBool::new(false),
-            pondering: AtomicBool::new(pondering),
-        });
-        let seen = Arc::clone(&signals);
-        let worker = std::thread::spawn(move || work(engine, job, &seen, &out));
-        Self { signals, worker }
-    }
-
     /// The expected move was played.
     pub fn ponder_hit(&self) {
-        self.signals.pondering.store(false, Ordering::Relaxed);
+        self.signals.ponder_hit();
     }
 
     /// Ends the job and gives the engine back; none when it failed.
     pub fn end(self) -> Option<SearchEngine> {
-        self.signals.stop.store(true, Ordering::Relaxed);
-        self.worker.join().ok()
+        self.signals.stop();
+        self.returned.recv().ok()
     }
 }
 
@@ -114,12 +125,12 @@ fn work(mut engine: SearchEngine, job: Job, signals: &Signals, out: &Out) -> Sea
         Job::Perft { position, depth } => {
             let board_type = engine.options.board_type();
             with_board!(engine.options.choice, board_type, &position.setup, start => {
-                show_perft(&position.played(start), depth as usize, &signals.stop, out);
+                show_perft(&position.played(start), depth as usize, signals, out);
             });
         }
         Job::Bench { depth, hash } => bench(&engine, depth, hash, signals, out),
         Job::NoMove { infinite } => {
-            signals.wait(infinite);
+            wait(signals, infinite);
             out.say("bestmove 0000");
         }
     }
@@ -135,12 +146,11 @@ fn search(
     out: &Out,
 ) {
     let mut log = SearchLog::default();
-    let Signals { stop, pondering } = signals;
-    let outcome = engine.search(setup, moves, limits, stop, pondering, &mut |info| {
+    let outcome = engine.search(setup, moves, limits, signals, &mut |info| {
         out.say(&info_line(info, &variation(board, &info.line.moves)));
         log.add(info);
     });
-    signals.wait(limits.infinite);
+    wait(signals, limits.infinite);
     say_counts(&outcome, log_wanted.then_some(log), out);
     let line = outcome.lines.first().map(|line| variation(board, &line.moves));
     match line.as_deref() {
@@ -155,7 +165,7 @@ fn answer_from_book(board: &RulesBoard, answer: BookAnswer, signals: &Signals, o
     let moves: Vec<Move> = std::iter::once(answer.best).chain(answer.reply).collect();
     let line = variation(board, &moves);
     out.say(&format!("info string book: {}, one of {} moves", line[0], answer.choices));
-    signals.wait(false);
+    wait(signals, false);
     out.say(&format!("bestmove {}", line.join(" ponder ")));
 }
 
@@ -186,15 +196,25 @@ fn say_counts(outcome: &SearchOutcome, log: Option<SearchLog>, out: &Out) {
         outcome.time.as_micros(),
         statistics.nodes
     ));
+    if outcome.threads > 1 {
+        out.say(&format!(
+            "info string threads {} splits {} joins {} lock_waits {} parks {}",
+            outcome.threads,
+            statistics.splits,
+            statistics.joins,
+            statistics.lock_waits,
+            statistics.parks
+        ));
+    }
 }
 
 fn bench(engine: &SearchEngine, depth: u32, hash: usize, signals: &Signals, out: &Out) {
     let options = engine.options.clone();
     let (profile, board, choice) = (options.profile, options.board_type(), options.choice);
     out.say(&format!("info string profile {profile}, {board} board, level {choice}"));
-    match signature::bench_until(depth, hash, options, &signals.stop, &mut |_, _, _| {}) {
+    match signature::bench_until(depth, hash, options, signals, &mut |_, _, _| {}) {
         Err(error) => out.say(&format!("info string bench: {error}")),
-        Ok(_) if signals.stopped() => out.say("info string bench stopped"),
+        Ok(_) if signals.is_stopped() => out.say("info string bench stopped"),
         Ok(result) => {
             let nodes = result.statistics.nodes;
             let nps = nodes as f64 / result.time.as_secs_f64().max(1e-9);
@@ -220,8 +240,8 @@ fn variation(board: &RulesBoard, moves: &[Move]) -> Vec<String> {
 }
 
 /// Perft in parts small enough to be stopped between them; `None` when it was.
-fn stoppable_perft<B: Perft>(board: &B, depth: usize, stop: &AtomicBool) -> Option<u64> {
-    if stop.load(Ordering::Relaxed) {
+fn stoppable_perft<B: Perft>(board: &B, depth: usize, signals: &Signals) -> Option<u64> {
+    if signals.is_stopped() {
         return None;
     }
     if depth <= 4 {
@@ -231,12 +251,12 @@ fn stoppable_perft<B: Perft>(board: &B, depth: usize, stop: &AtomicBool) -> Opti
     generate::<B, ALL>(board, &mut list);
     let mut total = 0;
     for &chess_move in list.iter() {
-        total += stoppable_perft(&board.after(chess_move), depth - 1, stop)?;
+        total += stoppable_perft(&board.after(chess_move), depth - 1, signals)?;
     }
     Some(total)
 }
 
-fn show_perft<B: Perft>(board: &B, depth: usize, stop: &AtomicBool, out: &Out) {
+fn show_perft<B: Perft>(board: &B, depth: usize, signals: &Signals, out: &Out) {
     let start = Instant::now();
     let mut total = 0;
     if depth == 0 {
@@ -245,7 +265,7 @@ fn show_perft<B: Perft>(board: &B, depth: usize, stop: &AtomicBool, out: &Out) {
     let mut list = MoveList::new();
     generate::<B, ALL>(board, &mut list);
     for &chess_move in list.iter() {
-        let Some(count) = stoppable_perft(&board.after(chess_move), depth - 1, stop) else {
+        let Some(count) = stoppable_perft(&board.after(chess_move), depth - 1, signals) else {
             return out.say("info string perft stopped");
         };
         total += count;

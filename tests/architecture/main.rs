@@ -12,11 +12,12 @@ mod modules;
 use modules::{Modules, root, sources, tree, without_tests};
 
 /// The layers of the core and what stands on it, each with those that it may use.
-const LAYERS: [(&str, &[&str]); 19] = [
+const LAYERS: [(&str, &[&str]); 20] = [
     ("types", &[]),
     ("matrix", &["types"]),
     ("kernels", &["matrix", "types"]),
     ("text", &[]),
+    ("processors", &[]),
     ("lines", &["text"]),
     ("board", &["kernels", "matrix", "text", "types"]),
     ("movegen", &["board", "kernels", "matrix", "types"]),
@@ -36,6 +37,7 @@ const LAYERS: [(&str, &[&str]); 19] = [
             "matrix",
             "movegen",
             "notation",
+            "processors",
             "search",
             "text",
             "types",
@@ -43,7 +45,20 @@ const LAYERS: [(&str, &[&str]); 19] = [
         ],
     ),
     ("draw", &["text"]),
-    ("harness", &["board", "kernels", "lines", "movegen", "notation", "search", "text", "types"]),
+    (
+        "harness",
+        &[
+            "board",
+            "kernels",
+            "lines",
+            "movegen",
+            "notation",
+            "processors",
+            "search",
+            "text",
+            "types",
+        ],
+    ),
     ("report", &["draw", "harness", "lines", "text"]),
     ("suite", &["board", "harness", "kernels", "lines", "notation", "search", "text", "types"]),
     (

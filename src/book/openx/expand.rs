@@ -1,7 +1,5 @@
 //! Drop-out expansion: the best moves that leave the book are searched and come into it.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use super::OpenxBook;
 use super::graph::BookGraph;
 use super::position::{OpenxPosition, Verdict};
@@ -9,7 +7,7 @@ use crate::board::{Board, RulesBoard, Setup};
 use crate::book::error::BookFault;
 use crate::book::legal_moves;
 use crate::book::polyglot::encode_move;
-use crate::search::{Limits, SearchEngine};
+use crate::search::{Limits, SearchEngine, Signals};
 use crate::types::Move;
 use crate::types::score::{DRAW, MATE};
 
@@ -27,16 +25,16 @@ pub enum ExpandStep {
 }
 
 /// Extends a book by searching.
-pub struct Expander<'a> {
+pub struct Expander {
     positions: Vec<OpenxPosition>,
     graph: BookGraph,
     engine: SearchEngine,
     limits: Limits,
-    stop: &'a AtomicBool,
+    signals: Signals,
 }
 
-impl<'a> Expander<'a> {
-    /// Extends this book; each search has these limits, and `stop` ends it.
+impl Expander {
+    /// Extends this book; each search has these limits, and `signals` end it.
     ///
     /// # Errors
     /// When a position of the book cannot be played from.
@@ -44,12 +42,12 @@ impl<'a> Expander<'a> {
         book: OpenxBook,
         engine: SearchEngine,
         limits: Limits,
-        stop: &'a AtomicBool,
+        signals: Signals,
     ) -> Result<Self, BookFault> {
         let mut positions = book.positions;
         let graph = BookGraph::new(&positions)?;
         graph.set_values(&mut positions);
-        Ok(Self { positions, graph, engine, limits, stop })
+        Ok(Self { positions, graph, engine, limits, signals })
     }
 
     /// The book as it is now.
@@ -117,9 +115,8 @@ impl<'a> Expander<'a> {
         let setup =
             Setup { planes: *board.planes(), state: *board.state(), corrections: Vec::new() };
         let limits = Limits { search_moves: outside, ..self.limits.clone() };
-        let never = AtomicBool::new(false);
-        let outcome = self.engine.search(&setup, &[], &limits, self.stop, &never, &mut |_| {});
-        if self.stop.load(Ordering::Relaxed) {
+        let outcome = self.engine.search(&setup, &[], &limits, &self.signals, &mut |_| {});
+        if self.signals.is_stopped() {
             return None;
         }
         let found = outcome.lines.first().and_then(|line| Some((line.moves.first()?, line.score)));

@@ -12,7 +12,7 @@ use nucleus::harness::output::replace;
 use nucleus::harness::progress::RunProgress;
 use nucleus::kernels::Choice;
 use nucleus::notation::pgn;
-use nucleus::search::{EngineOptions, Limits, SearchEngine};
+use nucleus::search::{EngineOptions, Limits, SearchEngine, Signals};
 
 use super::{ExpandArgs, MakeArgs, MergeArgs};
 use crate::cli::progress::Bar;
@@ -128,7 +128,8 @@ pub fn expand(args: &ExpandArgs, choice: Choice) -> Result<ExitCode, CommandFail
         }
     };
     let fault_of = |fault: BookFault| failed(format!("{path}: {fault}"));
-    let mut expander = Expander::new(book, engine, limits, &interrupt).map_err(fault_of)?;
+    let mut expander =
+        Expander::new(book, engine, limits, Signals::stopped_by(&interrupt)).map_err(fault_of)?;
     let mut bar = Bar::living();
     let (start, allowed) = (Instant::now(), Duration::from_secs(args.time));
     let mut saved = start;

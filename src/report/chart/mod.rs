@@ -5,7 +5,10 @@ mod boards;
 mod content;
 mod lines;
 mod rows;
+mod scaling;
 mod sheet;
+
+pub use scaling::scaling;
 
 use super::load::Loaded;
 use crate::draw::{DrawError, Scene, png, svg};

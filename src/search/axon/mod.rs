@@ -4,20 +4,26 @@
 //! | module | what |
 //! |---|---|
 //! | `node` | a node of the main search, step by step |
+//! | `share` | its moves shared among threads |
 //! | `quiescence` | a node of the quiescence search |
 //! | `picker` | the order of moves |
 
 mod node;
 mod picker;
 mod quiescence;
+mod share;
+
+use std::sync::Arc;
 
 use super::instance::Instance;
+use super::parallel::SplitPoint;
 use super::parts::TokenOf;
 use super::profile::{Aspiration, Profile};
 use super::stack::StackEntry;
 use super::worker::Worker;
 use crate::types::Score;
 use node::{DepthWindow, search_or_quiesce};
+use share::help;
 
 /// The profile `axon`.
 ///
@@ -46,6 +52,16 @@ impl Profile for Axon {
             stack,
             DepthWindow { alpha, beta, depth, ply: 1 },
         )
+    }
+
+    const SPLIT_DEPTH: i32 = share::SPLIT_DEPTH;
+
+    fn help<I: Instance>(
+        worker: &mut Worker<'_, I>,
+        stack: &mut [StackEntry<I>],
+        split: &Arc<SplitPoint>,
+    ) {
+        help::<I>(worker, stack, split);
     }
 
     fn root_reduction(_depth: i32, _count: usize) -> i32 {

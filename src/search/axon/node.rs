@@ -2,6 +2,7 @@
 
 use super::picker::AxonPicker;
 use super::quiescence::AxonQuiescence;
+use super::share::{AxonRest, share_moves};
 use crate::board::Board;
 use crate::search::instance::{Instance, NodeFn, SearchKernel, Window};
 use crate::search::parts::TokenOf;
@@ -19,7 +20,7 @@ const TRIED: usize = 32;
 /// The least depth at which the table is probed, in its buckets for shallow searches.
 const SHALLOW: i32 = 2;
 /// Nodes of this depth were at the shallow depth in the iteration before.
-const ONCE_SHALLOW: i32 = SHALLOW + 1;
+pub const ONCE_SHALLOW: i32 = SHALLOW + 1;
 
 /// The window, depth and ply of a node.
 #[derive(Clone, Copy, Debug)]
@@ -149,19 +150,9 @@ fn pvs<I: Instance, const PV: bool>(
             return 0;
         }
 
-        // 7. Principal variation search: the first move with the full window, the others with a null
-        // window, searched again when they raise alpha.
-        let new_depth = depth - 1;
-        let mut score = 0;
-        if !PV || count > 0 {
-            let window =
-                DepthWindow { alpha: -alpha - 1, beta: -alpha, depth: new_depth, ply: ply + 1 };
-            score = -search_or_quiesce::<I, false>(kernel, worker, rest, window);
-        }
-        if PV && (count == 0 || score > alpha) && !worker.stopped {
-            let window = DepthWindow { alpha: -beta, beta: -alpha, depth: new_depth, ply: ply + 1 };
-            score = -search_or_quiesce::<I, true>(kernel, worker, rest, window);
-        }
+        // 7. Principal variation search.
+        let window = DepthWindow { alpha, beta, depth, ply };
+        let score = search_move::<I>(kernel, worker, rest, window, (PV, count == 0));
         if worker.stopped {
             return 0;
         }
@@ -192,6 +183,21 @@ fn pvs<I: Instance, const PV: bool>(
             tried[tried_length] = chess_move;
             tried_length += 1;
         }
+
+        // The first move is searched: the others may be shared (Young Brothers Wait).
+        if depth >= worker.split_depth && worker.is_help_waiting() {
+            let result = AxonResult { best, best_move, bound, count };
+            let window = DepthWindow { alpha, beta, depth, ply };
+            let (picker, tried) = (picker.clone(), tried[..tried_length].to_vec());
+            let evaluation = entry.evaluation;
+            let rest = AxonRest { picker, tried, in_check, pv: PV };
+            let result = share_moves::<I>(worker, stack, window, rest, result);
+            if worker.stopped {
+                return 0;
+            }
+            store(worker, (key, depth, ply), evaluation, &result);
+            return result.best;
+        }
     }
 
     // 9. Check for mate and stalemate.
@@ -200,13 +206,39 @@ fn pvs<I: Instance, const PV: bool>(
     }
 
     // 10. Store the result in the transposition table.
+    let result = AxonResult { best, best_move, bound, count };
+    store(worker, (key, depth, ply), entry.evaluation, &result);
+    best
+}
+
+/// What the moves of a node came to.
+#[derive(Clone, Copy)]
+pub struct AxonResult {
+    /// The best score.
+    pub best: Score,
+    /// Its move, when it raised alpha.
+    pub best_move: Move,
+    /// What the score says about the true one.
+    pub bound: TableBound,
+    /// How many moves there were.
+    pub count: usize,
+}
+
+/// Stores what the moves of a node came to.
+#[inline(always)]
+fn store<I: Instance>(
+    worker: &Worker<'_, I>,
+    (key, depth, ply): (u64, i32, usize),
+    evaluation: Score,
+    result: &AxonResult,
+) {
     if depth >= SHALLOW {
         let stored = TableEntry {
-            best: best_move,
-            score: to_table(best, ply),
-            evaluation: entry.evaluation,
+            best: result.best_move,
+            score: to_table(result.best, ply),
+            evaluation,
             depth: depth.min(127) as i8,
-            bound,
+            bound: result.bound,
         };
         if depth == SHALLOW {
             worker.shared.table.store_shallow(key, stored);
@@ -214,7 +246,28 @@ fn pvs<I: Instance, const PV: bool>(
             worker.shared.table.store(key, stored);
         }
     }
-    best
+}
+
+/// Searches the position after a move: the first move of the principal variation with the full
+/// window, the others with a null window, searched again when they raise alpha.
+#[inline(always)]
+pub fn search_move<I: Instance>(
+    kernel: TokenOf<I>,
+    worker: &mut Worker<'_, I>,
+    rest: &mut [StackEntry<I>],
+    DepthWindow { alpha, beta, depth, ply }: DepthWindow,
+    (pv, first): (bool, bool),
+) -> Score {
+    let below = DepthWindow { alpha: -beta, beta: -alpha, depth: depth - 1, ply: ply + 1 };
+    let mut score = 0;
+    if !pv || !first {
+        let window = DepthWindow { alpha: -alpha - 1, ..below };
+        score = -search_or_quiesce::<I, false>(kernel, worker, rest, window);
+    }
+    if pv && (first || score > alpha) && !worker.stopped {
+        score = -search_or_quiesce::<I, true>(kernel, worker, rest, below);
+    }
+    score
 }
 
 /// Searches the position below a move: the quiescence search when no depth is left.
@@ -273,7 +326,7 @@ fn has_pieces<B: Board>(board: &B) -> bool {
 
 /// Rewards a quiet move that cut off: killer and history bonus, and a malus for those before it.
 #[inline(always)]
-fn update_histories<I: Instance>(
+pub fn update_histories<I: Instance>(
     worker: &mut Worker<'_, I>,
     entry: &mut StackEntry<I>,
     chess_move: Move,

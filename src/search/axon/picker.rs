@@ -27,6 +27,7 @@ enum AxonStage {
 }
 
 /// Picks the moves of one node, best first, generating no more than it needs to.
+#[derive(Clone)]
 pub struct AxonPicker {
     stage: AxonStage,
     table_move: Move,

@@ -9,13 +9,13 @@ use crate::search::see::exchange_gains;
 use crate::search::stack::StackEntry;
 use crate::types::PieceType;
 
-/// Plies by which a move is extended; `single` when it is the only evasion.
+/// Plies by which a move is extended; `pv` in the principal variation, `single` when it is the only evasion.
 #[inline(always)]
-pub fn extension<I: Instance, S: ParameterSet, const PV: bool>(
+pub fn extension<I: Instance, S: ParameterSet>(
     entry: &StackEntry<I>,
     node: &Node,
     candidate: &Candidate,
-    single: bool,
+    (pv, single): (bool, bool),
 ) -> i32 {
     let p = S::parameters();
     let Candidate { chess_move, kind, gives_check, .. } = *candidate;
@@ -33,7 +33,7 @@ pub fn extension<I: Instance, S: ParameterSet, const PV: bool>(
         && chess_move.to().relative(board.side()).rank() == 6
         && sound();
     let recapture = node.depth <= p.recapture_depth
-        && (PV || !p.recapture_pv)
+        && (pv || !p.recapture_pv)
         && chess_move.is_capture()
         && entry.last_move.is_capture()
         && chess_move.to() == entry.last_move.to()

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `node` | a node of the main search, step by step |
 //! | `moves` | the move loop: reduced, searched, compared |
+//! | `share` | the same with the moves shared among threads |
 //! | `extensions` | moves that are searched deeper; singular extensions stand in `singular` |
 //! | `pruning` | nodes and moves that are left out without being searched |
 //! | `quiescence` | a node of the quiescence search |
@@ -27,6 +28,7 @@ mod quiescence;
 mod recursion;
 mod reductions;
 mod schemes;
+mod share;
 mod singular;
 mod state;
 mod techniques;
@@ -36,8 +38,10 @@ mod umko;
 mod update;
 
 use std::marker::PhantomData;
+use std::sync::Arc;
 
 use super::instance::Instance;
+use super::parallel::SplitPoint;
 use super::parts::TokenOf;
 use super::profile::{Aspiration, Profile};
 use super::stack::StackEntry;
@@ -47,6 +51,7 @@ use parameters::OFF;
 pub use parameters::{ParameterSet, Parameters, Tuned, Umko};
 use recursion::{Node, search_or_quiesce};
 pub use schemes::Schemes;
+use share::help;
 pub use techniques::{Played, Switched, Technique, switch_techniques};
 
 /// The profile `full` with a set of parameters. Its moves are generated from the planes.
@@ -68,6 +73,16 @@ impl<S: ParameterSet> Profile for Full<S> {
     ) -> Score {
         let node = Node { cut_node: !PV, ..Node::full_window(alpha, beta, depth, 1) };
         search_or_quiesce::<I, S, PV>(kernel, worker, stack, node)
+    }
+
+    const SPLIT_DEPTH: i32 = share::SPLIT_DEPTH;
+
+    fn help<I: Instance>(
+        worker: &mut Worker<'_, I>,
+        stack: &mut [StackEntry<I>],
+        split: &Arc<SplitPoint>,
+    ) {
+        help::<I, S>(worker, stack, split);
     }
 
     fn root_reduction(depth: i32, count: usize) -> i32 {

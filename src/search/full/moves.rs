@@ -5,6 +5,7 @@ use super::parameters::ParameterSet;
 use super::pruning::{Candidate, MovePruning, max_moves, prune_move};
 use super::recursion::{Node, make, search_or_quiesce};
 use super::schemes::{MovePicker, Schemes};
+use super::share::{FullRest, share_moves};
 use super::state::NodeState;
 use super::update::{Tried, update_histories};
 use crate::board::Board;
@@ -74,67 +75,19 @@ pub fn search_moves<I: Instance, S: ParameterSet, const PV: bool>(
         }
         result.count += 1;
 
-        // Step 10. What is known of the move before it is made.
-        let quiet = chess_move.is_quiet();
-        let side = entry.board.side();
-        let kind = entry.board.kind_on(chess_move.from());
-        let gives_check = gives_check(&entry.board, chess_move, state.discoverers);
-        let history = if quiet { state.histories(worker).quiet(side, chess_move, kind) } else { 0 };
-        let refutation = quiet && (entry.killers.contains(&chess_move) || chess_move == counter);
-        let mut candidate = Candidate {
-            chess_move,
-            kind,
-            count: result.count - 1,
-            reduced_depth: 0,
-            history,
-            gives_check,
-        };
-        let reduction = reduction::<S, PV>(&node, &state, &candidate, refutation);
-        candidate.reduced_depth = (node.depth - 1 - reduction).max(0);
-
-        // Step 11. Pruning at shallow depth.
-        if result.best > -MATE_BOUND {
-            match prune_move::<_, S>(&entry.board, &node, &state, candidate) {
-                MovePruning::Keep => {}
-                MovePruning::Skip => continue,
-                MovePruning::SkipQuiets => {
+        // Steps 10 to 16. Prune or search it.
+        let losing = picker.is_at_bad_captures();
+        let (best, count) = (result.best, result.count);
+        let picked = Picked { chess_move, best, count, losing, single, counter };
+        let score =
+            match try_move::<I, S>(kernel, worker, (entry, rest), (&node, &state), picked, PV) {
+                MoveOutcome::Searched(score) => score,
+                MoveOutcome::Skipped => continue,
+                MoveOutcome::QuietsSkipped => {
                     picker.skip_quiets();
                     continue;
                 }
-            }
-        }
-
-        // Step 12. Extensions.
-        let extension = if chess_move == state.table_move && state.extension != 0 {
-            state.extension
-        } else if worker.may_extend(node.ply) {
-            extension::<I, S, PV>(entry, &node, &candidate, single)
-        } else {
-            0
-        };
-
-        // Step 13. Make the move.
-        if node.depth > S::parameters().table_depth {
-            worker.shared.table.prefetch(entry.board.likely_key_after(chess_move));
-        }
-        make(worker, entry, rest, chess_move);
-        if worker.enter(node.ply + 1) {
-            return result;
-        }
-        let new_depth = node.depth - 1 + extension;
-        if new_depth <= 0 {
-            worker.statistics.quiescence_nodes += 1;
-        }
-
-        // Steps 14 to 16. Search it.
-        let late = result.count > 1 && node.depth >= S::parameters().late_reduction_depth;
-        let forcing = gives_check && !S::parameters().reduce_checks
-            || state.in_check && !S::parameters().reduce_evasions;
-        let reducible = late && !forcing && (quiet || picker.is_at_bad_captures());
-        let reduction = if reducible { reduction.clamp(0, (new_depth - 1).max(0)) } else { 0 };
-        let first = result.count == 1;
-        let score =
-            search_move::<I, S, PV>(kernel, worker, rest, &node, (new_depth, reduction), first);
+            };
         if worker.stopped {
             return result;
         }
@@ -159,23 +112,121 @@ pub fn search_moves<I: Instance, S: ParameterSet, const PV: bool>(
             }
         }
         tried.push(chess_move);
+
+        // Step 18. The first move is searched: the others may be shared (Young Brothers Wait).
+        if node.depth >= worker.split_depth && worker.is_help_waiting() {
+            let rest = FullRest { picker: picker.clone(), tried: tried.clone(), counter, pv: PV };
+            return share_moves::<I, S>(worker, stack, (node, state), rest, result);
+        }
     }
     result
+}
+
+/// A move as it is picked, and what was known then.
+#[derive(Clone, Copy)]
+pub struct Picked {
+    /// The move.
+    pub chess_move: Move,
+    /// The best score so far.
+    pub best: Score,
+    /// How many moves there were with this one.
+    pub count: usize,
+    /// A capture that loses material.
+    pub losing: bool,
+    /// The only evasion.
+    pub single: bool,
+    /// The quiet move that refuted the last one.
+    pub counter: Move,
+}
+
+/// What became of a move.
+pub enum MoveOutcome {
+    /// It has this score, unless the search was stopped.
+    Searched(Score),
+    /// It was left out.
+    Skipped,
+    /// It was left out, and all quiet moves after it may be.
+    QuietsSkipped,
+}
+
+/// Prunes a move, or makes and searches it, extended or reduced; `pv` in the principal variation.
+#[inline(always)]
+pub fn try_move<I: Instance, S: ParameterSet>(
+    kernel: TokenOf<I>,
+    worker: &mut Worker<'_, I>,
+    (entry, rest): (&StackEntry<I>, &mut [StackEntry<I>]),
+    (node, state): (&Node, &NodeState),
+    picked: Picked,
+    pv: bool,
+) -> MoveOutcome {
+    // Step 10. What is known of the move before it is made.
+    let Picked { chess_move, best, count, losing, single, counter } = picked;
+    let quiet = chess_move.is_quiet();
+    let side = entry.board.side();
+    let kind = entry.board.kind_on(chess_move.from());
+    let gives_check = gives_check(&entry.board, chess_move, state.discoverers);
+    let history = if quiet { state.histories(worker).quiet(side, chess_move, kind) } else { 0 };
+    let refutation = quiet && (entry.killers.contains(&chess_move) || chess_move == counter);
+    let mut candidate =
+        Candidate { chess_move, kind, count: count - 1, reduced_depth: 0, history, gives_check };
+    let reduction = reduction::<S>(node, state, &candidate, (pv, refutation));
+    candidate.reduced_depth = (node.depth - 1 - reduction).max(0);
+
+    // Step 11. Pruning at shallow depth.
+    if best > -MATE_BOUND {
+        match prune_move::<_, S>(&entry.board, node, state, candidate) {
+            MovePruning::Keep => {}
+            MovePruning::Skip => return MoveOutcome::Skipped,
+            MovePruning::SkipQuiets => return MoveOutcome::QuietsSkipped,
+        }
+    }
+
+    // Step 12. Extensions.
+    let extension = if chess_move == state.table_move && state.extension != 0 {
+        state.extension
+    } else if worker.may_extend(node.ply) {
+        extension::<I, S>(entry, node, &candidate, (pv, single))
+    } else {
+        0
+    };
+
+    // Step 13. Make the move.
+    if node.depth > S::parameters().table_depth {
+        worker.shared.table.prefetch(entry.board.likely_key_after(chess_move));
+    }
+    make(worker, entry, rest, chess_move);
+    if worker.enter(node.ply + 1) {
+        return MoveOutcome::Searched(0);
+    }
+    let new_depth = node.depth - 1 + extension;
+    if new_depth <= 0 {
+        worker.statistics.quiescence_nodes += 1;
+    }
+
+    // Steps 14 to 16. Search it.
+    let late = count > 1 && node.depth >= S::parameters().late_reduction_depth;
+    let forcing = gives_check && !S::parameters().reduce_checks
+        || state.in_check && !S::parameters().reduce_evasions;
+    let reducible = late && !forcing && (quiet || losing);
+    let reduction = if reducible { reduction.clamp(0, (new_depth - 1).max(0)) } else { 0 };
+    let first = count == 1;
+    let depths = (new_depth, reduction);
+    MoveOutcome::Searched(search_move::<I, S>(kernel, worker, rest, node, depths, (pv, first)))
 }
 
 /// Searches the position after a move to a depth: with a null window, reduced at first, and with
 /// the full window where it belongs to the principal variation.
 #[inline(always)]
-fn search_move<I: Instance, S: ParameterSet, const PV: bool>(
+fn search_move<I: Instance, S: ParameterSet>(
     kernel: TokenOf<I>,
     worker: &mut Worker<'_, I>,
     rest: &mut [StackEntry<I>],
     node: &Node,
     (new_depth, reduction): (i32, i32),
-    first: bool,
+    (pv, first): (bool, bool),
 ) -> Score {
     let mut score = -INFINITE;
-    if !PV || !first {
+    if !pv || !first {
         // Step 14. Late move reductions.
         let cut_node = reduction > 0 || !node.cut_node;
         let child = Node::null_window(-node.alpha, new_depth - reduction, node.ply + 1, cut_node);
@@ -187,7 +238,7 @@ fn search_move<I: Instance, S: ParameterSet, const PV: bool>(
         }
     }
     // Step 16. Full-window search of the first move and of those that raise alpha.
-    if PV && (first || score > node.alpha) && !worker.stopped {
+    if pv && (first || score > node.alpha) && !worker.stopped {
         let child = Node::full_window(-node.beta, -node.alpha, new_depth, node.ply + 1);
         score = -search_or_quiesce::<I, S, true>(kernel, worker, rest, child);
     }
@@ -197,13 +248,13 @@ fn search_move<I: Instance, S: ParameterSet, const PV: bool>(
 /// Late move reductions: plies by which a move would be reduced, by its place, its history, whether
 /// it gives check, and whether it is a killer or the counter-move.
 #[inline(always)]
-fn reduction<S: ParameterSet, const PV: bool>(
+fn reduction<S: ParameterSet>(
     node: &Node,
     state: &NodeState,
     candidate: &Candidate,
-    refutation: bool,
+    (pv, refutation): (bool, bool),
 ) -> i32 {
-    S::REDUCTIONS.get(node.depth, candidate.count + 1) - i32::from(PV)
+    S::REDUCTIONS.get(node.depth, candidate.count + 1) - i32::from(pv)
         + i32::from(node.cut_node)
         + i32::from(!state.improving)
         - i32::from(candidate.gives_check)

@@ -117,13 +117,13 @@ fn search<I: Instance, S: ParameterSet, const PV: bool>(
         return 0;
     }
 
-    // Steps 9 to 17. Loop through the moves.
+    // Steps 9 to 18. Loop through the moves.
     let result = search_moves::<I, S, PV>(worker, stack, &node, &state);
     if worker.stopped {
         return 0;
     }
 
-    // Step 18. Check for mate and stalemate; with the only move excluded, fail low.
+    // Step 19. Check for mate and stalemate; with the only move excluded, fail low.
     if result.count == 0 {
         return if !node.excluded.is_none() {
             node.alpha
@@ -134,7 +134,7 @@ fn search<I: Instance, S: ParameterSet, const PV: bool>(
         };
     }
 
-    // Step 19. Store the result in the transposition table.
+    // Step 20. Store the result in the transposition table.
     if uses_table {
         let stored = TableEntry {
             best: result.best_move,

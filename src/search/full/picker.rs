@@ -25,6 +25,7 @@ enum FullStage {
 }
 
 /// Picks the moves of one node, best first, generating no more than it needs to.
+#[derive(Clone)]
 pub struct FullPicker {
     stage: FullStage,
     table_move: Move,

@@ -11,7 +11,7 @@ use crate::search::worker::Worker;
 use crate::types::{Move, Score};
 
 /// Picks the moves of a node of the main search, best first.
-pub trait MovePicker: Sized {
+pub trait MovePicker: Clone {
     /// A picker for a rebuilt position that is not in check; `table_move` is legal or none.
     /// The refutations are both killers and the counter-move.
     fn new(table_move: Move, refutations: [Move; 3]) -> Self;

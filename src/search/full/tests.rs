@@ -1,6 +1,6 @@
 //! Every technique runs, those too that the tuned set has off, and finds what has to be found.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::Arc;
 use std::time::Instant;
 
 use super::{Full, ParameterSet, Parameters, Tuned, Umko};
@@ -8,11 +8,13 @@ use crate::board::{Board, MatrixBoard, Setup};
 use crate::eval::{Additive, Compiled};
 use crate::kernels::portable::Token;
 use crate::movegen::{ALL, generate};
-use crate::search::engine::{EngineOptions, RootPosition, SearchOutcome, run};
+use crate::search::info::SearchOutcome;
 use crate::search::limits::Limits;
+use crate::search::options::EngineOptions;
 use crate::search::ordering::Histories;
+use crate::search::signals::Signals;
 use crate::search::table::TranspositionTable;
-use crate::search::worker::Shared;
+use crate::search::thread::{SearchTask, ThreadStart, run};
 use crate::types::MoveList;
 use crate::types::score::mate_moves;
 
@@ -34,28 +36,21 @@ impl ParameterSet for Everything {
 }
 
 fn search<S: ParameterSet>(fen: &str, depth: u32) -> SearchOutcome {
-    let (stop, pondering) = (AtomicBool::new(false), AtomicBool::new(false));
     let limits = Limits::depth(depth);
-    let table = TranspositionTable::new(1).unwrap();
-    let shared = Shared {
-        table: &table,
-        stop: &stop,
-        pondering: &pondering,
-        limits: &limits,
+    let task = SearchTask {
+        setup: Setup::from_fen(fen).unwrap(),
+        moves: Vec::new(),
         deadlines: limits.deadlines(Instant::now()),
+        limits,
+        signals: Signals::default(),
+        options: EngineOptions::default(),
+        table: Arc::new(TranspositionTable::new(1).unwrap()),
+        group: None,
     };
-    let root = MatrixBoard::new(&Setup::from_fen(fen).unwrap(), Token);
-    let game = RootPosition { root, moves: &[] };
+    let root = MatrixBoard::new(&task.setup, Token);
     let mut histories = Histories::new();
-    let options = EngineOptions::default();
-    run::<(_, Additive<Compiled>), Full<S>>(
-        Additive(Compiled),
-        game,
-        shared,
-        &mut histories,
-        &options,
-        &mut |_| {},
-    )
+    let start = ThreadStart { task: &task, thread: 0, root, histories: &mut histories };
+    run::<(_, Additive<Compiled>), Full<S>>(Additive(Compiled), start, &mut |_| {})
 }
 
 /// Every move of the variation is legal.

@@ -13,6 +13,7 @@ use crate::types::Move;
 const MAX_TRIED: usize = 32;
 
 /// Moves that were searched and did not cut off.
+#[derive(Clone)]
 pub struct Tried {
     moves: [Move; MAX_TRIED],
     length: usize,

@@ -163,6 +163,12 @@ impl Histories {
     }
 }
 
+impl Default for Histories {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 /// The histories as seen from a node: with the two moves before it.
 #[derive(Clone, Copy)]
 pub struct HistoryView<'a> {

@@ -31,6 +31,7 @@ enum UmkoStage {
 }
 
 /// Picks the moves of one node of the main search, best first, generating no more than it needs to.
+#[derive(Clone)]
 pub struct UmkoPicker {
     stage: UmkoStage,
     table_move: Move,

@@ -1,0 +1,41 @@
+//! The logical processors that this process may use, and threads that stay on one.
+
+/// Moves the calling thread to these logical processors; what it starts inherits that.
+///
+/// # Errors
+/// When one is not there or not ours to use, there is none, or the system cannot pin.
+#[cfg(all(target_os = "linux", not(nucleus_portable)))]
+pub fn pin_current_thread(cores: &[u32]) -> std::io::Result<()> {
+    use rustix::thread::{CpuSet, sched_setaffinity};
+    let mut set = CpuSet::new();
+    for &core in cores {
+        if core as usize >= CpuSet::MAX_CPU {
+            return Err(std::io::Error::from(std::io::ErrorKind::InvalidInput));
+        }
+        set.set(core as usize);
+    }
+    Ok(sched_setaffinity(None, &set)?)
+}
+
+/// Without an affinity call in this system, nothing is pinned.
+///
+/// # Errors
+/// Always.
+#[cfg(not(all(target_os = "linux", not(nucleus_portable))))]
+pub fn pin_current_thread(_cores: &[u32]) -> std::io::Result<()> {
+    Err(std::io::Error::from(std::io::ErrorKind::Unsupported))
+}
+
+/// The logical processors this process may use, ascending; empty where the system does not tell.
+#[cfg(all(target_os = "linux", not(nucleus_portable)))]
+pub fn allowed() -> Vec<u32> {
+    use rustix::thread::{CpuSet, sched_getaffinity};
+    let Ok(set) = sched_getaffinity(None) else { return Vec::new() };
+    (0..CpuSet::MAX_CPU).filter(|&i| set.is_set(i)).map(|i| i as u32).collect()
+}
+
+/// The logical processors this process may use, ascending; empty where the system does not tell.
+#[cfg(not(all(target_os = "linux", not(nucleus_portable))))]
+pub fn allowed() -> Vec<u32> {
+    Vec::new()
+}

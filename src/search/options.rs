@@ -1,0 +1,67 @@
+//! What can be set on an engine.
+
+use super::parallel::ParallelSearch;
+use super::profile::ProfileName;
+use crate::board::BoardType;
+use crate::eval;
+use crate::kernels::Choice;
+use crate::types::Score;
+
+/// The most threads that a search may have.
+pub const MAX_THREADS: usize = 1024;
+
+/// What can be set on an engine between searches.
+#[derive(Clone, Debug)]
+pub struct EngineOptions {
+    /// Which kernels run.
+    pub choice: Choice,
+    /// Which board they run on, `None` for the profile's own; the tree is the same. See
+    /// [`EngineOptions::board_type`].
+    pub board: Option<BoardType>,
+    /// What the searcher does.
+    pub profile: ProfileName,
+    /// How many variations are reported.
+    pub multipv: usize,
+    /// How many threads search, 1 to [`MAX_THREADS`].
+    pub threads: usize,
+    /// How several threads share a search; `None` for what the profile does
+    /// ([`ProfileName::parallel`]).
+    pub parallel: Option<ParallelSearch>,
+    /// Called in every thread of a search, with the thread's number, before it searches: to pin the
+    /// thread to a processor, which this library cannot by itself.
+    pub place_thread: Option<fn(usize)>,
+    /// What a draw costs the side to move at the root, in centipawns.
+    pub contempt: Score,
+    /// The values of the pieces, and the bound of the positional part. Scores in the table are of the
+    /// options they were searched with: [`super::SearchEngine::clear`] when these change.
+    pub evaluation: eval::Options,
+    /// The weights of the evaluation, `None` for those compiled in, which are faster. Scores in the
+    /// table are of these too.
+    #[cfg(feature = "weights_file")]
+    pub weights: Option<std::sync::Arc<eval::Values>>,
+}
+
+impl Default for EngineOptions {
+    fn default() -> Self {
+        Self {
+            choice: Choice::best(),
+            board: None,
+            profile: ProfileName::default(),
+            multipv: 1,
+            threads: 1,
+            parallel: None,
+            place_thread: None,
+            contempt: 0,
+            evaluation: eval::Options::default(),
+            #[cfg(feature = "weights_file")]
+            weights: None,
+        }
+    }
+}
+
+impl EngineOptions {
+    /// The board that runs: the one chosen, else the profile's.
+    pub fn board_type(&self) -> BoardType {
+        self.board.unwrap_or_else(|| self.profile.board())
+    }
+}

@@ -1,0 +1,123 @@
+//! Lazy SMP: every thread deepens on its own over the shared table, at other depths than its
+//! neighbours, and all of them vote on the move.
+
+use crate::search::info::SearchLine;
+use crate::types::score::is_mate;
+
+/// True when a helper leaves out the iteration of this depth. Thread 0 leaves out none. Helpers
+/// search blocks of one, two, three … depths and leave out as many, each from another depth on, so
+/// that at any time some of them are ahead of the others and fill the table for them.
+pub fn skips(thread: usize, depth: u32) -> bool {
+    if thread == 0 {
+        return false;
+    }
+    // Blocks of `size` depths have 2 × size ways to begin.
+    let (mut size, mut phase) = (1, thread - 1);
+    while phase >= 2 * size {
+        phase -= 2 * size;
+        size += 1;
+    }
+    (depth as usize + phase) / size % 2 == 1
+}
+
+/// What one thread came to.
+#[derive(Clone, Debug)]
+pub struct ThreadResult {
+    /// Its variations, best first.
+    pub lines: Vec<SearchLine>,
+    /// The deepest iteration that it ended.
+    pub depth: u32,
+}
+
+/// What a move gets for one centipawn and a depth of one in a vote, over the lowest score.
+const VOTE_BASE: i64 = 10;
+
+/// The thread whose move is played: that with the shortest mate, if one found any; or else each
+/// thread votes for its move, with a weight that grows with its depth and with its score over the
+/// lowest, and of those that wanted the chosen move it is the one with the largest weight. `None`
+/// when no thread has a move.
+pub fn vote(results: &[Option<ThreadResult>]) -> Option<usize> {
+    let candidates: Vec<(usize, &SearchLine, u32)> = results
+        .iter()
+        .enumerate()
+        .filter_map(|(thread, result)| {
+            let result = result.as_ref()?;
+            Some((thread, result.lines.first()?, result.depth))
+        })
+        .collect();
+    // What was cut off in its first iteration is no opinion; without any other it has to do.
+    if candidates.iter().all(|(.., depth)| *depth == 0) {
+        return candidates.first().map(|(thread, ..)| *thread);
+    }
+    let candidates: Vec<_> = candidates.into_iter().filter(|(.., depth)| *depth > 0).collect();
+    let mating = candidates.iter().filter(|(_, line, _)| line.score > 0 && is_mate(line.score));
+    // Of equals the first: thread 0 before its helpers.
+    if let Some((thread, ..)) = mating.rev().max_by_key(|(_, line, _)| line.score) {
+        return Some(*thread);
+    }
+    let lowest = candidates.iter().map(|(_, line, _)| i64::from(line.score)).min()?;
+    let weight = |line: &SearchLine, depth: u32| {
+        (i64::from(line.score) - lowest + VOTE_BASE) * i64::from(depth)
+    };
+    let votes = |line: &SearchLine| -> i64 {
+        let agreeing =
+            candidates.iter().filter(|(_, other, _)| other.moves[..1] == line.moves[..1]);
+        agreeing.map(|(_, other, depth)| weight(other, *depth)).sum()
+    };
+    candidates
+        .iter()
+        .rev()
+        .max_by_key(|(_, line, depth)| (votes(line), weight(line, *depth)))
+        .map(|(thread, ..)| *thread)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ThreadResult, skips, vote};
+    use crate::search::info::SearchLine;
+    use crate::types::score::{mate_in, mated_in};
+    use crate::types::{Move, Score};
+
+    fn result(chess_move: u16, score: Score, depth: u32) -> Option<ThreadResult> {
+        Some(ThreadResult {
+            lines: vec![SearchLine { score, moves: vec![Move(chess_move)] }],
+            depth,
+        })
+    }
+
+    #[test]
+    fn the_first_thread_skips_nothing_and_the_others_half() {
+        assert!((1..100).all(|depth| !skips(0, depth)));
+        for thread in 1..64 {
+            let skipped = (1..=840).filter(|&depth| skips(thread, depth)).count();
+            assert!((400..=440).contains(&skipped), "thread {thread} skips {skipped} of 840");
+        }
+        // Neighbours are at different depths.
+        let pattern = |thread| (1..24).map(|depth| skips(thread, depth)).collect::<Vec<_>>();
+        for thread in 1..20 {
+            assert!((thread + 1..=20).all(|other| pattern(thread) != pattern(other)), "{thread}");
+        }
+    }
+
+    #[test]
+    fn the_vote_goes_to_what_most_say_and_deepest() {
+        assert_eq!(vote(&[]), None);
+        assert_eq!(vote(&[None, None]), None);
+        assert_eq!(vote(&[result(1, 30, 8)]), Some(0));
+        // Two deep threads outvote one with a better score, and the deeper of the two is taken.
+        assert_eq!(vote(&[result(1, 32, 8), result(2, 30, 9), result(2, 30, 10)]), Some(2));
+        // A thread that ended no iteration has no vote.
+        assert_eq!(vote(&[result(1, 0, 5), result(2, 300, 0)]), Some(0));
+        assert_eq!(vote(&[result(1, 0, 0), result(2, 300, 0)]), Some(0));
+        // Of equals the first.
+        assert_eq!(vote(&[result(1, 30, 8), result(1, 30, 8)]), Some(0));
+        assert_eq!(vote(&[None, result(1, -30, 8)]), Some(1));
+    }
+
+    #[test]
+    fn the_shortest_mate_wins() {
+        let results = [result(1, 500, 20), result(2, mate_in(9), 8), result(3, mate_in(5), 7)];
+        assert_eq!(vote(&results), Some(2));
+        assert_eq!(vote(&[result(1, mated_in(6), 9), result(2, -500, 9)]), Some(1));
+    }
+}

@@ -1,0 +1,198 @@
+//! Threads that live as long as their owner and are parked while they have nothing to do.
+
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::thread::{Builder, JoinHandle};
+
+/// Something to do for a thread, with what that thread owns.
+pub type PoolJob<S> = Box<dyn FnOnce(&mut S) + Send>;
+
+/// A thread that does one job after another with a state of its own. It is parked while it has no
+/// job, and ends when this is dropped.
+pub struct JobThread<S> {
+    jobs: Option<Sender<PoolJob<S>>>,
+    handle: Option<JoinHandle<()>>,
+}
+
+impl<S: Default + 'static> JobThread<S> {
+    /// Starts the thread; its state is made in it.
+    ///
+    /// # Errors
+    /// When the system gives no more threads.
+    pub fn spawn(name: String) -> io::Result<Self> {
+        let (jobs, received): (_, Receiver<PoolJob<S>>) = channel();
+        let handle = Builder::new().name(name).spawn(move || {
+            let mut state = S::default();
+            for job in received {
+                job(&mut state);
+            }
+        })?;
+        Ok(Self { jobs: Some(jobs), handle: Some(handle) })
+    }
+
+    /// Hands a job to the thread.
+    ///
+    /// # Errors
+    /// The job again, when the thread has ended, as after a panic.
+    pub fn run(&self, job: PoolJob<S>) -> Result<(), PoolJob<S>> {
+        match &self.jobs {
+            Some(jobs) => jobs.send(job).map_err(|unsent| unsent.0),
+            None => Err(job),
+        }
+    }
+}
+
+impl<S> Drop for JobThread<S> {
+    fn drop(&mut self) {
+        // A closed channel ends the thread's loop.
+        drop(self.jobs.take());
+        if let Some(handle) = self.handle.take() {
+            let _ = handle.join();
+        }
+    }
+}
+
+/// Counts jobs that have ended; whoever waits for the last is parked.
+struct Latch {
+    /// Jobs that still run, and whether one of them panicked.
+    left: Mutex<(usize, bool)>,
+    ended: Condvar,
+}
+
+impl Latch {
+    fn count_down(&self, panicked: bool) {
+        let mut left = self.left.lock().unwrap_or_else(PoisonError::into_inner);
+        left.0 -= 1;
+        left.1 |= panicked;
+        if left.0 == 0 {
+            self.ended.notify_all();
+        }
+    }
+}
+
+/// Jobs that run in a pool. They are waited for when this is dropped, too.
+#[must_use = "the jobs are waited for when this is dropped"]
+pub struct RunningJobs(Arc<Latch>);
+
+impl RunningJobs {
+    fn wait_for_all(&self) -> bool {
+        let left = self.0.left.lock().unwrap_or_else(PoisonError::into_inner);
+        let left = self.0.ended.wait_while(left, |left| left.0 > 0);
+        left.unwrap_or_else(PoisonError::into_inner).1
+    }
+
+    /// Waits until all have ended; what they captured is then dropped.
+    ///
+    /// # Panics
+    /// When one of them did: what it was to do is not done.
+    pub fn wait(self) {
+        assert!(!self.wait_for_all(), "a thread of the search failed");
+    }
+}
+
+impl Drop for RunningJobs {
+    fn drop(&mut self) {
+        self.wait_for_all();
+    }
+}
+
+/// A number of threads, each with a state of its own that lasts from job to job.
+pub struct Pool<S> {
+    threads: Vec<JobThread<S>>,
+}
+
+impl<S: Default + 'static> Pool<S> {
+    /// No threads yet.
+    pub const fn new() -> Self {
+        Self { threads: Vec::new() }
+    }
+
+    /// How many threads there are.
+    pub fn len(&self) -> usize {
+        self.threads.len()
+    }
+
+    /// Starts threads, or ends some, until there are so many.
+    ///
+    /// # Errors
+    /// When the system gives no more; those that it gave stay.
+    pub fn resize(&mut self, count: usize) -> io::Result<()> {
+        self.threads.truncate(count);
+        while self.threads.len() < count {
+            let name = format!("search {}", self.threads.len() + 1);
+            self.threads.push(JobThread::spawn(name)?);
+        }
+        Ok(())
+    }
+
+    /// Runs a job on each of the first `count` threads; it is told its number, from 0 on.
+    pub fn run<F>(&self, count: usize, job: F) -> RunningJobs
+    where
+        F: Fn(usize, &mut S) + Clone + Send + 'static,
+    {
+        let count = count.min(self.threads.len());
+        let latch = Arc::new(Latch { left: Mutex::new((count, false)), ended: Condvar::new() });
+        for (number, thread) in self.threads[..count].iter().enumerate() {
+            let (job, seen) = (job.clone(), Arc::clone(&latch));
+            let run = move |state: &mut S| {
+                // The job, and with it what it shares with others, is gone before it counts as ended.
+                let outcome = catch_unwind(AssertUnwindSafe(move || job(number, state)));
+                seen.count_down(outcome.is_err());
+            };
+            if thread.run(Box::new(run)).is_err() {
+                latch.count_down(true);
+            }
+        }
+        RunningJobs(latch)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::{JobThread, Pool};
+
+    #[test]
+    fn states_last_from_job_to_job() {
+        let mut pool = Pool::<usize>::new();
+        pool.resize(3).unwrap();
+        for round in 1..=4 {
+            let sum = Arc::new(AtomicUsize::new(0));
+            let seen = Arc::clone(&sum);
+            let count = if round == 4 { 2 } else { 3 };
+            pool.run(count, move |number, state| {
+                *state += number + 1;
+                seen.fetch_add(*state, Ordering::Relaxed);
+            })
+            .wait();
+            let each: usize = (1..=count).sum();
+            assert_eq!(sum.load(Ordering::Relaxed), each * round);
+            assert_eq!(Arc::strong_count(&sum), 1, "the jobs hold nothing once they have ended");
+        }
+        pool.resize(1).unwrap();
+        assert_eq!(pool.len(), 1);
+    }
+
+    #[test]
+    fn a_panic_is_passed_on_and_the_thread_goes_on() {
+        let mut pool = Pool::<()>::new();
+        pool.resize(2).unwrap();
+        let jobs = pool.run(2, |number, ()| assert_eq!(number, 0, "a panic that the test wants"));
+        let caught = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| jobs.wait()));
+        assert!(caught.is_err());
+        pool.run(2, |_, ()| {}).wait();
+    }
+
+    #[test]
+    fn a_thread_that_panicked_says_so() {
+        let thread = JobThread::<()>::spawn("test".to_owned()).unwrap();
+        assert!(thread.run(Box::new(|()| panic!("a panic that the test wants"))).is_ok());
+        while thread.run(Box::new(|()| {})).is_ok() {
+            std::thread::yield_now();
+        }
+    }
+}

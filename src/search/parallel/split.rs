@@ -1,0 +1,368 @@
+//! Split points: nodes whose remaining moves are handed out to several threads.
+
+use std::any::Any;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
+use std::thread::Thread;
+
+use crate::types::{Move, Score};
+
+/// Takes a lock; `waits` counts the times that another thread had it.
+pub fn lock_counted<'a, T>(mutex: &'a Mutex<T>, waits: &mut u64) -> MutexGuard<'a, T> {
+    match mutex.try_lock() {
+        Ok(guard) => guard,
+        // A thread that panicked has left what it held as it was between two moves.
+        Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
+        Err(TryLockError::WouldBlock) => {
+            *waits += 1;
+            mutex.lock().unwrap_or_else(PoisonError::into_inner)
+        }
+    }
+}
+
+/// A move that is to be handed out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SharedMove {
+    /// The move.
+    pub chess_move: Move,
+    /// A capture that loses material.
+    pub losing: bool,
+}
+
+/// How far the moves of a node have been searched.
+#[derive(Clone, Debug)]
+pub struct SplitProgress {
+    /// Scores up to here are too low to matter; raised by every better move.
+    pub alpha: Score,
+    /// The best score so far.
+    pub best: Score,
+    /// Its move, when it raised alpha.
+    pub best_move: Move,
+    /// How many moves there were, pruned ones counted.
+    pub count: usize,
+    /// The moves searched since the node was split, in the order in which they ended.
+    pub tried: Vec<Move>,
+    /// The variation of the best move, where one that raised alpha was found after the split.
+    pub pv: Vec<Move>,
+}
+
+/// A move that was handed out, with what was known then.
+#[derive(Clone, Copy, Debug)]
+pub struct Turn {
+    /// The move.
+    pub chess_move: Move,
+    /// A capture that loses material.
+    pub losing: bool,
+    /// Scores up to here are too low to matter.
+    pub alpha: Score,
+    /// The best score so far.
+    pub best: Score,
+    /// How many moves there were with this one.
+    pub count: usize,
+}
+
+struct SplitState {
+    /// The moves not yet handed out, the last first.
+    left: Vec<SharedMove>,
+    skip_quiets: bool,
+    progress: SplitProgress,
+    /// Threads that search here beside the owner.
+    helpers: usize,
+}
+
+/// Where a node stands.
+#[derive(Clone, Copy, Debug)]
+pub struct SplitPlace {
+    /// Plies from the root.
+    pub ply: usize,
+    /// Plies left.
+    pub depth: i32,
+    /// Scores from here on are too high to be reached.
+    pub beta: Score,
+}
+
+/// A node whose remaining moves are handed out one by one under a lock, to its owner, which
+/// searched the first, and to the threads that join it.
+pub struct SplitPoint {
+    /// The split point below which the owner searched when it opened this one.
+    parent: Option<Arc<SplitPoint>>,
+    /// Where the node stands.
+    pub place: SplitPlace,
+    owner: Thread,
+    payload: Box<dyn Any + Send + Sync>,
+    /// Set by the move that failed high, under the lock. Relaxed where it is read without: a thread
+    /// that reads it late searches a little longer in vain, and everything that it found passes
+    /// through the lock.
+    cut: AtomicBool,
+    state: Mutex<SplitState>,
+}
+
+impl SplitPoint {
+    /// A node of the calling thread with the moves that are left of it, the next first.
+    pub fn new(
+        parent: Option<Arc<SplitPoint>>,
+        place: SplitPlace,
+        payload: Box<dyn Any + Send + Sync>,
+        mut moves: Vec<SharedMove>,
+        progress: SplitProgress,
+    ) -> Self {
+        moves.reverse();
+        let state = SplitState { left: moves, skip_quiets: false, progress, helpers: 0 };
+        Self {
+            parent,
+            place,
+            owner: std::thread::current(),
+            payload,
+            cut: AtomicBool::new(false),
+            state: Mutex::new(state),
+        }
+    }
+
+    /// What the searcher needs of the node, if it is of this type.
+    pub fn payload<T: Any>(&self) -> Option<&T> {
+        self.payload.downcast_ref()
+    }
+
+    /// True when this is `ancestor` or below it.
+    pub fn is_at_or_below(&self, ancestor: &SplitPoint) -> bool {
+        let mut at = Some(self);
+        while let Some(split) = at {
+            if std::ptr::eq(split, ancestor) {
+                return true;
+            }
+            at = split.parent.as_deref();
+        }
+        false
+    }
+
+    /// True when a move failed high here or at a split point above: nothing found here matters.
+    pub fn is_cut(&self) -> bool {
+        let mut at = Some(self);
+        while let Some(split) = at {
+            if split.cut.load(Ordering::Relaxed) {
+                return true;
+            }
+            at = split.parent.as_deref();
+        }
+        false
+    }
+
+    /// The next move, if one is left and nothing has failed high.
+    pub fn take(&self, waits: &mut u64) -> Option<Turn> {
+        if self.is_cut() {
+            return None;
+        }
+        let mut state = lock_counted(&self.state, waits);
+        while let Some(SharedMove { chess_move, losing }) = state.left.pop() {
+            if state.skip_quiets && chess_move.is_quiet() {
+                continue;
+            }
+            state.progress.count += 1;
+            let SplitProgress { alpha, best, count, .. } = state.progress;
+            return Some(Turn { chess_move, losing, alpha, best, count });
+        }
+        None
+    }
+
+    /// Leaves out the quiet moves that are still to come.
+    pub fn skip_quiets(&self, waits: &mut u64) {
+        lock_counted(&self.state, waits).skip_quiets = true;
+    }
+
+    /// Records what a move came to; one that fails high ends all threads here and below. True when
+    /// it raised alpha.
+    pub fn finish_move(
+        &self,
+        chess_move: Move,
+        score: Score,
+        pv: &[Move],
+        waits: &mut u64,
+    ) -> bool {
+        let mut state = lock_counted(&self.state, waits);
+        if self.cut.load(Ordering::Relaxed) {
+            return false;
+        }
+        let progress = &mut state.progress;
+        if score > progress.best {
+            progress.best = score;
+            if score > progress.alpha {
+                progress.best_move = chess_move;
+                progress.pv.clear();
+                progress.pv.push(chess_move);
+                progress.pv.extend_from_slice(pv);
+                if score >= self.place.beta {
+                    self.cut.store(true, Ordering::Relaxed);
+                    drop(state);
+                    self.owner.unpark();
+                    return true;
+                }
+                progress.alpha = score;
+                progress.tried.push(chess_move);
+                return true;
+            }
+        }
+        progress.tried.push(chess_move);
+        false
+    }
+
+    /// Joins a thread to those that search here; false when no move is left.
+    pub(super) fn join(&self, waits: &mut u64) -> bool {
+        let mut state = lock_counted(&self.state, waits);
+        let joins = !state.left.is_empty() && !self.is_cut();
+        state.helpers += usize::from(joins);
+        joins
+    }
+
+    /// Takes a thread that has joined away; the last one wakes the owner.
+    pub(super) fn leave(&self) {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        state.helpers -= 1;
+        if state.helpers == 0 {
+            drop(state);
+            self.owner.unpark();
+        }
+    }
+
+    /// True once the owner has nothing to wait for: no thread searches here for it, or what they
+    /// find does not matter.
+    pub fn is_done(&self) -> bool {
+        self.is_cut() || self.state.lock().unwrap_or_else(PoisonError::into_inner).helpers == 0
+    }
+
+    /// How far the moves have been searched, and whether one of them failed high here.
+    pub fn outcome(&self) -> (SplitProgress, bool) {
+        let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        (state.progress.clone(), self.cut.load(Ordering::Relaxed))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::{SharedMove, SplitPlace, SplitPoint, SplitProgress};
+    use crate::types::{Move, MoveKind, Score, Square};
+
+    fn quiet(from: u8) -> Move {
+        Move::new(Square::new(from), Square::new(from + 8), MoveKind::Quiet)
+    }
+
+    fn capture(from: u8) -> Move {
+        Move::new(Square::new(from), Square::new(from + 9), MoveKind::Capture)
+    }
+
+    /// A split point after one move of score 10, in the window from 10 to 50.
+    fn split(parent: Option<&Arc<SplitPoint>>, moves: &[Move]) -> Arc<SplitPoint> {
+        let place = SplitPlace { ply: 3, depth: 6, beta: 50 };
+        let moves = moves.iter().map(|&chess_move| SharedMove { chess_move, losing: false });
+        let progress = SplitProgress {
+            alpha: 10,
+            best: 10,
+            best_move: quiet(0),
+            count: 1,
+            tried: Vec::new(),
+            pv: Vec::new(),
+        };
+        let payload = Box::new(7u32);
+        Arc::new(SplitPoint::new(parent.cloned(), place, payload, moves.collect(), progress))
+    }
+
+    fn finish(split: &SplitPoint, chess_move: Move, score: Score) {
+        split.finish_move(chess_move, score, &[quiet(40)], &mut 0);
+    }
+
+    #[test]
+    fn moves_are_handed_out_once_and_in_order() {
+        let moves: Vec<Move> = (0..40).map(quiet).collect();
+        let split = split(None, &moves);
+        assert_eq!(split.payload::<u32>(), Some(&7));
+        assert_eq!(split.payload::<i32>(), None);
+        let taken = std::thread::scope(|scope| {
+            let take = || {
+                let mut turns = Vec::new();
+                while let Some(turn) = split.take(&mut 0) {
+                    turns.push((turn.count, turn.chess_move));
+                }
+                turns
+            };
+            let threads: Vec<_> = (0..4).map(|_| scope.spawn(take)).collect();
+            let mut all = Vec::new();
+            for thread in threads {
+                let turns = thread.join().unwrap();
+                assert!(turns.is_sorted_by_key(|turn| turn.0));
+                all.extend(turns);
+            }
+            all.sort_unstable_by_key(|turn| turn.0);
+            all
+        });
+        let expected: Vec<_> = moves.into_iter().enumerate().map(|(i, m)| (i + 2, m)).collect();
+        assert_eq!(taken, expected);
+    }
+
+    #[test]
+    fn better_moves_raise_alpha_for_those_that_come() {
+        let split = split(None, &[quiet(1), quiet(2), quiet(3)]);
+        let first = split.take(&mut 0).unwrap();
+        assert_eq!((first.alpha, first.best, first.count), (10, 10, 2));
+        finish(&split, first.chess_move, 5);
+        let second = split.take(&mut 0).unwrap();
+        assert_eq!((second.alpha, second.best, second.count), (10, 10, 3));
+        finish(&split, second.chess_move, 30);
+        let third = split.take(&mut 0).unwrap();
+        assert_eq!((third.alpha, third.best), (30, 30));
+        assert!(split.take(&mut 0).is_none());
+        finish(&split, third.chess_move, 20);
+        let (progress, cut) = split.outcome();
+        assert!(!cut);
+        assert_eq!((progress.best, progress.best_move), (30, quiet(2)));
+        assert_eq!(progress.pv, [quiet(2), quiet(40)]);
+        assert_eq!(progress.tried, [quiet(1), quiet(2), quiet(3)]);
+    }
+
+    #[test]
+    fn quiet_moves_can_be_left_out() {
+        let split = split(None, &[quiet(1), capture(2), quiet(3), capture(4)]);
+        assert_eq!(split.take(&mut 0).unwrap().chess_move, quiet(1));
+        split.skip_quiets(&mut 0);
+        assert_eq!(split.take(&mut 0).unwrap().chess_move, capture(2));
+        assert_eq!(split.take(&mut 0).unwrap().chess_move, capture(4));
+        assert!(split.take(&mut 0).is_none());
+    }
+
+    #[test]
+    fn a_cut_off_ends_what_is_below_and_nothing_above() {
+        let above = split(None, &[quiet(1), quiet(2)]);
+        let middle = split(Some(&above), &[quiet(1), quiet(2)]);
+        let below = split(Some(&middle), &[quiet(1), quiet(2)]);
+        let beside = split(Some(&above), &[quiet(1), quiet(2)]);
+        assert!(below.is_at_or_below(&above) && below.is_at_or_below(&below));
+        assert!(!beside.is_at_or_below(&middle) && !above.is_at_or_below(&middle));
+        let late = below.take(&mut 0).unwrap();
+        assert!(below.join(&mut 0) && !below.is_done());
+        finish(&middle, quiet(1), 50);
+        assert!(middle.is_cut() && below.is_cut() && below.is_done());
+        assert!(!above.is_cut() && !beside.is_cut());
+        assert!(below.take(&mut 0).is_none() && !below.join(&mut 0));
+        assert!(beside.take(&mut 0).is_some());
+        // What comes after the cut-off changes nothing.
+        finish(&middle, quiet(2), 60);
+        finish(&below, late.chess_move, 40);
+        let (progress, cut) = middle.outcome();
+        assert!(cut && progress.best == 50 && progress.best_move == quiet(1));
+        assert!(!below.outcome().1, "it was ended from above");
+    }
+
+    #[test]
+    fn the_last_helper_to_leave_wakes_the_owner() {
+        let split = split(None, &[quiet(1), quiet(2)]);
+        assert!(split.is_done());
+        assert!(split.join(&mut 0));
+        assert!(!split.is_done());
+        let left = Arc::clone(&split);
+        let helper = std::thread::spawn(move || left.leave());
+        while !split.is_done() {
+            std::thread::park();
+        }
+        helper.join().unwrap();
+    }
+}

@@ -1,0 +1,158 @@
+//! The threads of a search by Young Brothers Wait: open split points, and threads that wait for
+//! one.
+//!
+//! A thread that owns no split point, a free one, joins any: the deepest search left, and among
+//! equals the one opened first. An owner whose moves are all handed out helps its helpers
+//! (helpful master): it joins split points below its own alone, so that what it starts ends before
+//! its own does. Who finds nothing is parked at once, and woken by whoever opens a split point that
+//! fits, ends the search, or is the last to leave the waiting owner's.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::Thread;
+
+use super::split::{SplitPoint, lock_counted};
+use crate::search::statistics::Statistics;
+
+/// A parked thread.
+struct Waiter {
+    number: usize,
+    thread: Thread,
+    /// The split point that it owns and waits for; none for a free thread.
+    below: Option<Arc<SplitPoint>>,
+}
+
+impl Waiter {
+    /// True when it may join a split point opened below `parent`.
+    fn fits(&self, parent: Option<&Arc<SplitPoint>>) -> bool {
+        match (&self.below, parent) {
+            (None, _) => true,
+            (Some(own), Some(parent)) => parent.is_at_or_below(own),
+            (Some(_), None) => false,
+        }
+    }
+}
+
+#[derive(Default)]
+struct SplitTeamState {
+    open: Vec<Arc<SplitPoint>>,
+    waiters: Vec<Waiter>,
+}
+
+/// Open split points and waiting threads.
+#[derive(Default)]
+pub struct SplitTeam {
+    state: Mutex<SplitTeamState>,
+    /// How many threads wait: a hint that is read at every node that could be split. Relaxed: who
+    /// reads it late splits one node later; who waits is told under the lock.
+    waiting: AtomicUsize,
+}
+
+impl SplitTeam {
+    /// True when a thread waits that could join a split point opened below `parent`.
+    pub fn wants_work(&self, parent: Option<&Arc<SplitPoint>>, waits: &mut u64) -> bool {
+        self.waiting.load(Ordering::Relaxed) > 0
+            && lock_counted(&self.state, waits).waiters.iter().any(|waiter| waiter.fits(parent))
+    }
+
+    /// Opens a split point and wakes as many threads as there are moves for.
+    pub fn open(
+        &self,
+        split: &Arc<SplitPoint>,
+        parent: Option<&Arc<SplitPoint>>,
+        moves: usize,
+        waits: &mut u64,
+    ) {
+        let mut state = lock_counted(&self.state, waits);
+        state.open.push(Arc::clone(split));
+        // The owner takes one of the moves.
+        let mut wanted = moves.saturating_sub(1);
+        let wake = |waiter: &mut Waiter| {
+            let wakes = wanted > 0 && waiter.fits(parent);
+            wanted -= usize::from(wakes);
+            wakes
+        };
+        let woken: Vec<Waiter> = state.waiters.extract_if(.., wake).collect();
+        self.waiting.store(state.waiters.len(), Ordering::Relaxed);
+        drop(state);
+        for waiter in woken {
+            waiter.thread.unpark();
+        }
+    }
+
+    /// Closes a split point: nobody joins it any more.
+    pub fn close(&self, split: &Arc<SplitPoint>, waits: &mut u64) {
+        let mut state = lock_counted(&self.state, waits);
+        if let Some(index) = state.open.iter().position(|open| Arc::ptr_eq(open, split)) {
+            state.open.remove(index);
+        }
+    }
+
+    /// Joins the calling thread to a split point: any, or one below its own. Parked until there is
+    /// one; `None` once `is_over`. Whoever makes that true wakes the thread afterwards.
+    pub fn join(
+        &self,
+        number: usize,
+        below: Option<&Arc<SplitPoint>>,
+        counts: &mut Statistics,
+        is_over: impl Fn() -> bool,
+    ) -> Option<Arc<SplitPoint>> {
+        loop {
+            let mut state = lock_counted(&self.state, &mut counts.lock_waits);
+            state.waiters.retain(|waiter| waiter.number != number);
+            let found = if is_over() { None } else { self.pick(&mut state, below, counts) };
+            let over = found.is_none() && is_over();
+            if found.is_none() && !over {
+                let (thread, below) = (std::thread::current(), below.cloned());
+                state.waiters.push(Waiter { number, thread, below });
+            }
+            self.waiting.store(state.waiters.len(), Ordering::Relaxed);
+            drop(state);
+            if found.is_some() || over {
+                return found;
+            }
+            counts.parks += 1;
+            std::thread::park();
+        }
+    }
+
+    /// The split point to join, joined.
+    fn pick(
+        &self,
+        state: &mut SplitTeamState,
+        below: Option<&Arc<SplitPoint>>,
+        counts: &mut Statistics,
+    ) -> Option<Arc<SplitPoint>> {
+        loop {
+            let fits = |split: &&Arc<SplitPoint>| {
+                below.is_none_or(|own| split.is_at_or_below(own) && !Arc::ptr_eq(split, own))
+            };
+            let best =
+                state.open.iter().filter(fits).rev().max_by_key(|split| split.place.depth)?;
+            let best = Arc::clone(best);
+            if best.join(&mut counts.lock_waits) {
+                counts.joins += 1;
+                return Some(best);
+            }
+            // Its moves are all handed out.
+            state.open.retain(|open| !Arc::ptr_eq(open, &best));
+        }
+    }
+
+    /// Wakes all that wait, so that they see that the search is over.
+    pub fn wake_all(&self) {
+        let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        for waiter in &state.waiters {
+            waiter.thread.unpark();
+        }
+    }
+}
+
+/// Leaves a split point that was joined, also when the search of its moves panics.
+pub struct LeaveOnDrop<'a>(pub &'a SplitPoint);
+
+impl Drop for LeaveOnDrop<'_> {
+    fn drop(&mut self) {
+        self.0.leave();
+    }
+}

@@ -1,0 +1,204 @@
+//! One iteration at the root: its moves one after another, or shared among threads.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::info::RootMove;
+use super::instance::Instance;
+use super::ordering::PieceTo;
+use super::parallel::{SharedMove, SplitPlace, SplitPoint, SplitProgress};
+use super::profile::Profile;
+use super::sharing::SharedNodeOf;
+use super::stack::StackEntry;
+use super::worker::Worker;
+use crate::board::Board;
+use crate::types::score::INFINITE;
+use crate::types::{Move, Score};
+
+/// Searches the root's moves to a depth and notes their scores; the best comes first.
+pub fn search_root<I: Instance, P: Profile>(
+    worker: &mut Worker<'_, I>,
+    stack: &mut [StackEntry<I>],
+    moves: &mut [RootMove],
+    depth: u32,
+    (mut alpha, beta): (Score, Score),
+) {
+    let Some(entry) = stack.first() else { return };
+    worker.set_key(0, entry.board.state().key);
+    for index in 0..moves.len() {
+        let chess_move = moves[index].chess_move;
+        let before = worker.statistics.nodes;
+        let turn = RootTurn { chess_move, index, depth, window: (alpha, beta) };
+        let Some(score) = search_root_move::<I, P>(worker, stack, turn) else { return };
+        let root = &mut moves[index];
+        root.nodes = worker.statistics.nodes - before;
+        if index == 0 || score > alpha {
+            let line = stack.get(1).map_or(&[][..], StackEntry::principal_variation);
+            // A score at or below a narrow window's lower end has no variation of its own.
+            root.found(score, (alpha, beta), (score > alpha).then_some(line));
+            alpha = alpha.max(score);
+            // In front at once, so that a search cut off later keeps it.
+            moves[..=index].rotate_right(1);
+            if score >= beta {
+                return;
+            }
+        } else {
+            root.score = -INFINITE;
+        }
+        // The first move is searched: the others may be shared (Young Brothers Wait).
+        if depth as i32 >= worker.split_depth && worker.is_help_waiting() {
+            return share_root::<I, P>(worker, stack, (moves, index + 1), depth, (alpha, beta));
+        }
+    }
+}
+
+/// A move of the root that is to be searched.
+struct RootTurn {
+    chess_move: Move,
+    /// How many moves came before it.
+    index: usize,
+    depth: u32,
+    window: (Score, Score),
+}
+
+/// Makes and searches a move of the root; its score, unless the search was stopped.
+fn search_root_move<I: Instance, P: Profile>(
+    worker: &mut Worker<'_, I>,
+    stack: &mut [StackEntry<I>],
+    RootTurn { chess_move, index, depth, window: (alpha, beta) }: RootTurn,
+) -> Option<Score> {
+    let (entry, rest) = stack.split_first_mut()?;
+    let kernel = entry.board.kernel();
+    let new_depth = depth as i32 - 1;
+    let child = rest.first_mut()?;
+    entry.advance(worker, chess_move, child);
+    entry.lead_to(child, chess_move, PieceTo::NONE);
+    if worker.enter(1) {
+        return None;
+    }
+    let mut score = alpha.saturating_add(1);
+    if index > 0 {
+        let window = (-alpha - 1, -alpha);
+        let reduced = new_depth - reduction::<I, P>(entry, chess_move, (depth, index));
+        score = -P::search_child::<I, false>(kernel, worker, rest, window, reduced);
+        if reduced < new_depth && score > alpha && !worker.stopped {
+            score = -P::search_child::<I, false>(kernel, worker, rest, window, new_depth);
+        }
+    }
+    if (index == 0 || score > alpha) && !worker.stopped {
+        score = -P::search_child::<I, true>(kernel, worker, rest, (-beta, -alpha), new_depth);
+    }
+    (!worker.stopped).then_some(score)
+}
+
+/// Plies by which a late move of the root is reduced at first.
+fn reduction<I: Instance, P: Profile>(
+    entry: &StackEntry<I>,
+    chess_move: Move,
+    (depth, index): (u32, usize),
+) -> i32 {
+    let late = index >= 3 && depth >= 4;
+    if !late || !chess_move.is_quiet() || entry.board.in_check() {
+        return 0;
+    }
+    P::root_reduction(depth as i32, index).clamp(0, depth as i32 - 2)
+}
+
+/// What threads that share the root need to know, and what they found.
+struct SharedRoot {
+    depth: u32,
+    beta: Score,
+    /// Moves that were searched, each with its nodes, and with its score and variation where it
+    /// raised alpha.
+    found: Mutex<Vec<RootFinding>>,
+}
+
+/// What a move of the root came to.
+struct RootFinding {
+    chess_move: Move,
+    nodes: u64,
+    /// Its score and variation, where it raised alpha.
+    raised: Option<(Score, Vec<Move>)>,
+}
+
+/// Shares the moves of the root from one on, and searches some of them.
+fn share_root<I: Instance, P: Profile>(
+    worker: &mut Worker<'_, I>,
+    stack: &mut [StackEntry<I>],
+    (moves, next): (&mut [RootMove], usize),
+    depth: u32,
+    (alpha, beta): (Score, Score),
+) {
+    let Some(entry) = stack.first() else { return };
+    let left = moves[next..].iter();
+    let left = left.map(|root| SharedMove { chess_move: root.chess_move, losing: false }).collect();
+    let progress = SplitProgress {
+        alpha,
+        best: alpha,
+        best_move: Move::NONE,
+        count: next,
+        tried: Vec::new(),
+        pv: Vec::new(),
+    };
+    let place = SplitPlace { ply: 0, depth: depth as i32, beta };
+    let parent = worker.split.clone();
+    let root = SharedRoot { depth, beta, found: Mutex::new(Vec::new()) };
+    let split = worker.open_split(entry, place, root, left, progress);
+    search_shared_root::<I, P>(worker, stack, &split);
+    worker.close_split(stack, &split, parent, P::help::<I>);
+    let Some(shared) = split.payload::<SharedNodeOf<I, SharedRoot>>() else { return };
+    let mut found = shared.node.found.lock().unwrap_or_else(PoisonError::into_inner);
+    // Each that raised alpha comes in front of the one before it, as if it had been searched later.
+    found.sort_by_key(|finding| finding.raised.as_ref().map(|(score, _)| *score));
+    for RootFinding { chess_move, nodes, raised } in found.drain(..) {
+        let Some(index) = moves.iter().position(|root| root.chess_move == chess_move) else {
+            continue;
+        };
+        moves[index].nodes = nodes;
+        if let Some((score, line)) = raised {
+            moves[index].found(score, (alpha, beta), Some(&line));
+            moves[..=index].rotate_right(1);
+        } else {
+            moves[index].score = -INFINITE;
+        }
+    }
+}
+
+/// Searches the moves that a shared root hands out to a thread.
+fn search_shared_root<I: Instance, P: Profile>(
+    worker: &mut Worker<'_, I>,
+    stack: &mut [StackEntry<I>],
+    split: &SplitPoint,
+) {
+    let Some(shared) = split.payload::<SharedNodeOf<I, SharedRoot>>() else { return };
+    let SharedRoot { depth, beta, found } = &shared.node;
+    while !worker.stopped
+        && let Some(turn) = split.take(&mut worker.statistics.lock_waits)
+    {
+        let chess_move = turn.chess_move;
+        let before = worker.statistics.nodes;
+        let window = (turn.alpha, *beta);
+        let turn = RootTurn { chess_move, index: turn.count - 1, depth: *depth, window };
+        let Some(score) = search_root_move::<I, P>(worker, stack, turn) else { break };
+        let nodes = worker.statistics.nodes - before;
+        let line = stack.get(1).map_or(&[][..], StackEntry::principal_variation);
+        let waits = &mut worker.statistics.lock_waits;
+        let raised = split.finish_move(chess_move, score, line, waits);
+        let raised = raised.then(|| (score, line.to_vec()));
+        let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
+        found.push(RootFinding { chess_move, nodes, raised });
+    }
+}
+
+/// Helps at a split point that may be the root.
+pub fn help_anywhere<I: Instance, P: Profile>(
+    worker: &mut Worker<'_, I>,
+    stack: &mut [StackEntry<I>],
+    split: &Arc<SplitPoint>,
+) {
+    let Some(shared) = split.payload::<SharedNodeOf<I, SharedRoot>>() else {
+        return P::help::<I>(worker, stack, split);
+    };
+    let Some(entry) = stack.first_mut() else { return };
+    worker.enter_shared(entry, shared);
+    search_shared_root::<I, P>(worker, stack, split);
+}

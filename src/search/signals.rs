@@ -1,0 +1,46 @@
+//! How a search is told to end, from any thread.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// How a search is told to end, from any thread; clones are the same signals.
+///
+/// Relaxed throughout: the flags order nothing, and a search that reads one late ends a little
+/// later.
+#[derive(Clone, Debug, Default)]
+pub struct Signals {
+    stop: Arc<AtomicBool>,
+    pondering: Arc<AtomicBool>,
+}
+
+impl Signals {
+    /// Signals whose stop is this flag; whoever else has it ends the search by setting it.
+    pub fn stopped_by(stop: &Arc<AtomicBool>) -> Self {
+        Self { stop: Arc::clone(stop), pondering: Arc::default() }
+    }
+
+    /// Signals of a search that no deadline ends until [`Signals::ponder_hit`].
+    pub fn pondering() -> Self {
+        Self { stop: Arc::default(), pondering: Arc::new(AtomicBool::new(true)) }
+    }
+
+    /// Ends the search.
+    pub fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// From now on deadlines count.
+    pub fn ponder_hit(&self) {
+        self.pondering.store(false, Ordering::Relaxed);
+    }
+
+    /// True once the search was told to end.
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// True while no deadline ends the search.
+    pub fn is_pondering(&self) -> bool {
+        self.pondering.load(Ordering::Relaxed)
+    }
+}
