@@ -89,6 +89,7 @@ fn moves_to_search_of_which_none_is_legal() {
 fn a_bench_runs_beside_the_session() {
     let mut engine = Engine::start();
     engine.send("bench 30");
+    engine.expect("info string profile ");
     engine.ready();
     engine.send("stop");
     assert_eq!(engine.ready(), ["info string bench stopped", "readyok"]);
