@@ -20,7 +20,8 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::eval::Values;
-use crate::eval::weights::{COUNT, Row, TABLE};
+use crate::eval::table::{COUNT, TABLE};
+use crate::eval::weights::Row;
 
 /// The version of the format.
 const FORMAT: i64 = 1;

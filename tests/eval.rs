@@ -5,7 +5,8 @@ mod support;
 
 use nucleus::board::{Board, Castling, MatrixBoard, Setup};
 use nucleus::eval::explain::{Explanation, explain};
-use nucleus::eval::weights::{COUNT, TABLE, Weight};
+use nucleus::eval::table::{COUNT, TABLE};
+use nucleus::eval::weights::Weight;
 use nucleus::eval::{
     Accumulator, MaterialSet, Options, Values, evaluate, evaluate_with, features, fixed,
 };

@@ -8,7 +8,8 @@ use std::sync::Arc;
 
 use nucleus::board::{Board, MatrixBoard, RulesBoard, Setup};
 use nucleus::eval::explain::{Explanation, explain};
-use nucleus::eval::weights::{COUNT, TABLE, Weight};
+use nucleus::eval::table::{COUNT, TABLE};
+use nucleus::eval::weights::Weight;
 use nucleus::eval::{Options, Values, features};
 use nucleus::kernels::portable;
 use nucleus::matrix::{InfluenceKind, Planes};

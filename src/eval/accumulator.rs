@@ -1,4 +1,5 @@
 use super::fixed;
+use super::material::MaterialBalance;
 use super::pawns::Structure;
 use super::values::{PHASE_BITS, PieceWord, Values};
 use super::weights::{PackedScore, unpack};
@@ -93,15 +94,4 @@ impl Accumulator {
     pub fn phase(&self) -> i32 {
         self.material().pieces.min(fixed::FULL_PHASE)
     }
-}
-
-/// The material of a position.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct MaterialBalance {
-    /// White's less Black's, in centipawns.
-    pub balance: i32,
-    /// The same in pawns, by what a piece is worth in pawns.
-    pub ahead: i32,
-    /// The pieces of both sides, in pawns.
-    pub pieces: i32,
 }

@@ -1,6 +1,7 @@
 //! Piece development (section III.D).
 
 use super::pawns::Structure;
+use super::placement::weight_of_place;
 use super::sets::{rank, size};
 use super::sides::Sides;
 use super::tally::Tally;
@@ -10,18 +11,7 @@ use crate::kernels::Kernel;
 use crate::kernels::pairs::Pair;
 use crate::matrix::Planes;
 use crate::types::bitboard::{FILE_A, FILE_H, several, squares};
-use crate::types::{Bitboard, Color, PieceType, Square};
-
-/// The weight that a white piece earns by standing on a square, whatever else stands where. These
-/// go into the table of squares, so that the engine has them for nothing.
-pub(super) const fn weight_of_place(kind: PieceType, square: Square) -> Option<Weight> {
-    match (kind, square.rank(), square.file()) {
-        (PieceType::Knight | PieceType::Bishop, 0, _) => Some(Weight::Undeveloped),
-        (PieceType::King, 0, 0 | 1 | 6 | 7) => Some(Weight::Castled),
-        (PieceType::Rook, 6, _) => Some(Weight::RookSeventh),
-        _ => None,
-    }
-}
+use crate::types::{Bitboard, Color, PieceType};
 
 /// The weights of [`weight_of_place`], for a tally that has no table of squares.
 pub(super) fn places<T: Tally>(planes: &Planes, tally: &mut T) {

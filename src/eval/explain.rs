@@ -4,8 +4,9 @@ use std::fmt;
 
 use super::endgame::{self, Knowledge};
 use super::features::{Features, between, features};
+use super::table::TABLE;
 use super::tally::Trace;
-use super::weights::{NAMED, TABLE, Weight};
+use super::weights::{NAMED, Weight};
 use super::{Accumulator, Options, Values, any_check, evaluate_with, fixed, placement};
 use crate::board::Board;
 use crate::types::{Color, PieceType};

@@ -2,9 +2,10 @@
 
 use super::accumulator::Accumulator;
 use super::pawns::Structure;
+use super::table::TABLE;
 use super::tally::Trace;
 use super::values::Values;
-use super::weights::{TABLE, Weight};
+use super::weights::Weight;
 use super::{development, ending_terms, fixed, material, placement, terms};
 use crate::board::Board;
 use crate::types::bitboard::squares;

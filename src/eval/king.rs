@@ -1,11 +1,12 @@
 //! King safety and king centralization (section III.B).
 
-use super::accumulator::MaterialBalance;
 use super::fixed;
+use super::groups::SetGroup;
+use super::material::MaterialBalance;
 use super::matrices::KING_ENDGAME;
 use super::sets::size;
 use super::sides::Sides;
-use super::tally::{SetGroup, Tally};
+use super::tally::Tally;
 use super::weights::Weight;
 use crate::board::Board;
 use crate::kernels::Kernel;

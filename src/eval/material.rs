@@ -1,6 +1,5 @@
 //! Material (section II.A): the sets of values, and what an advantage in it asks for.
 
-use super::accumulator::MaterialBalance;
 use super::fixed;
 use super::sets::size;
 use super::tally::Tally;
@@ -61,6 +60,17 @@ impl MaterialSet {
         }
         sum
     }
+}
+
+/// The material of a position.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct MaterialBalance {
+    /// White's less Black's, in centipawns.
+    pub balance: i32,
+    /// The same in pawns, by what a piece is worth in pawns.
+    pub ahead: i32,
+    /// The pieces of both sides, in pawns.
+    pub pieces: i32,
 }
 
 /// The side ahead should trade pieces and keep pawns, the other the reverse: for every pawn

@@ -3,7 +3,7 @@
 //! Additive, symmetric and in centipawns: colours exchanged it negates, mirrored left to right it
 //! stays, whoever is to move. Every term is a function of its own that reads sets of squares
 //! (planes and influence), counts them, and reports the counts to a [`Tally`]; so terms are linear
-//! in the weights of the data table in [`weights`]. The engine's tally is a sum with the weights
+//! in the weights of the data [`table`]. The engine's tally is a sum with the weights
 //! compiled in or with values that came at run time; an explanation or a tuner takes the counts
 //! themselves.
 
@@ -14,6 +14,7 @@ mod evaluator;
 pub mod explain;
 mod features;
 pub mod fixed;
+mod groups;
 mod king;
 mod masks;
 mod material;
@@ -24,6 +25,7 @@ mod pawns;
 pub mod placement;
 mod sets;
 mod sides;
+pub mod table;
 mod tally;
 mod threats;
 mod values;
@@ -32,16 +34,17 @@ pub mod weights;
 pub use accumulator::Accumulator;
 pub use evaluator::{Additive, Compiled, Evaluator, Weights};
 pub use features::{Features, features};
+pub use groups::{GROUPS, SetGroup};
 pub use material::MaterialSet;
-pub use tally::{GROUPS, SetGroup, Sum, Tally, Trace};
+pub use tally::{Sum, Tally, Trace};
 pub use values::Values;
 
 use crate::board::Board;
 use crate::kernels::Kernel;
 use crate::kernels::pairs::Pair;
 use crate::types::{Color, PieceType, Score, score};
-use accumulator::MaterialBalance;
 use endgame::Knowledge;
+use material::MaterialBalance;
 use pawns::Structure;
 use sides::Sides;
 use weights::{Weight, unpack};

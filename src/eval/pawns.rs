@@ -3,9 +3,10 @@
 //! All of it is kept from ply to ply and computed again only when a pawn has moved or has been
 //! taken; what depends on the kings also when a king has moved.
 
+use super::groups::SetGroup;
 use super::king;
 use super::passers;
-use super::tally::{SetGroup, Sum, Tally};
+use super::tally::{Sum, Tally};
 use super::values::Values;
 use super::weights;
 use crate::kernels::Kernel;

@@ -4,7 +4,7 @@
 //! each weighed in 64ths; a file of weights has the products.
 
 use super::matrices::{MATRICES, WEIGHT_UNIT, WEIGHTS};
-use super::weights::{NAMED, Row};
+use super::weights::{NAMED, Row, Weight};
 use crate::types::{PieceType, Square};
 
 /// The rows of one piece type.
@@ -22,6 +22,17 @@ pub const fn index(kind: PieceType, square: Square) -> usize {
 pub fn rows(kind: PieceType) -> std::ops::Range<usize> {
     let first = NAMED + kind as usize * PER_KIND;
     first..first + PER_KIND
+}
+
+/// The weight of development that a white piece earns by standing on a square, whatever else stands
+/// where. These go into the table of squares, so that the engine has them for nothing.
+pub(super) const fn weight_of_place(kind: PieceType, square: Square) -> Option<Weight> {
+    match (kind, square.rank(), square.file()) {
+        (PieceType::Knight | PieceType::Bishop, 0, _) => Some(Weight::Undeveloped),
+        (PieceType::King, 0, 0 | 1 | 6 | 7) => Some(Weight::Castled),
+        (PieceType::Rook, 6, _) => Some(Weight::RookSeventh),
+        _ => None,
+    }
 }
 
 /// A square's number on the half of the board from file a to file d, its mirror image's the same.

@@ -1,10 +1,10 @@
 //! The values of all weights, and the form in which the terms read them.
 
-use super::development::weight_of_place;
 use super::fixed;
-use super::placement;
-use super::tally::GROUPS;
-use super::weights::{COUNT, NAMED, PackedScore, Row, TABLE, Weight, pair};
+use super::groups::GROUPS;
+use super::placement::{self, weight_of_place};
+use super::table::{COUNT, TABLE};
+use super::weights::{NAMED, PackedScore, Row, Weight, pair};
 use crate::types::{Color, PieceType, Square};
 
 /// What one piece on one square adds, in one word so that one addition does all: from the lowest

@@ -1,8 +1,8 @@
-//! The data table: every weight of the evaluation, one row each.
+//! The weights that have a name of their own, one row each: the first rows of the data table.
 //!
-//! A number of the evaluation is a row here, or stands in [`super::fixed`] with the reason why.
+//! A number of the evaluation is a row here or in [`super::placement`], or stands in
+//! [`super::fixed`] with the reason why.
 
-use super::placement;
 use crate::types::PieceType;
 
 /// Middlegame and endgame in one word, the endgame in the upper half, so that one multiplication
@@ -43,7 +43,7 @@ macro_rules! weights {
         tapered { $($id:ident $name:literal [$middlegame:literal, $endgame:literal] $low:literal..=$high:literal $what:literal;)+ }
     ) => {
         /// The name of a weight; its number is its row. After the named ones come those of
-        /// [`placement`].
+        /// [`super::placement`].
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         #[repr(u8)]
         pub enum Weight {
@@ -55,7 +55,7 @@ macro_rules! weights {
         pub const NAMED: usize = [$($plain_name,)+ $($name),+].len();
 
         /// Their rows.
-        const NAMED_ROWS: [Row; NAMED] = [
+        pub(super) const NAMED_ROWS: [Row; NAMED] = [
             $(Row {
                 name: $plain_name,
                 what: $plain_what,
@@ -172,26 +172,7 @@ tapered {
 }
 }
 
-/// How many rows there are.
-pub const COUNT: usize = NAMED + placement::COUNT;
-
-/// All rows: the named weights, then what each piece type is worth on each square.
-pub const TABLE: [Row; COUNT] = {
-    let mut table = [NAMED_ROWS[0]; COUNT];
-    let mut row = 0;
-    while row < COUNT {
-        table[row] = if row < NAMED { NAMED_ROWS[row] } else { placement::row(row - NAMED) };
-        row += 1;
-    }
-    table
-};
-
 impl Weight {
-    /// The table's row.
-    pub const fn row(self) -> &'static Row {
-        &TABLE[self as usize]
-    }
-
     /// The material of a piece type, if it has any: all but the king.
     pub const fn material(kind: PieceType) -> Option<Self> {
         match kind {

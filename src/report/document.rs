@@ -2,8 +2,13 @@
 
 use super::load::Loaded;
 use super::select::{by_name, cpu};
-use super::{NODE, tables, warnings};
+use super::{tables, warnings};
 use crate::text::escape;
+
+/// What a node is, printed wherever nodes per second are.
+pub const NODE: &str = "A node is a legal move made inside a search whose position the search then \
+    enters. Null moves do not count, nor does a move made and taken back unsearched. This is also \
+    what Stockfish counts.";
 
 /// The page: what a node is, the charts (title and file), the tables, what went wrong.
 pub fn markdown(records: &[Loaded], images: &[(String, String)]) -> String {

@@ -6,6 +6,7 @@
 //! chart/  the charts, SVG and PNG           diff    two records compared
 //! estimate  a quantity with its interval
 //! gate    ratios against a limit            warnings  the worst first
+//! document  the page around tables          error     why there is none
 //! pairs   matrix and magic board on a workload
 //! instructions  instruction counts against a baseline, for `ci/instructions`
 //! breakdown     instructions of a node by parts of the source, for `ci/boards`
@@ -16,6 +17,7 @@ pub mod breakdown;
 pub mod chart;
 pub mod diff;
 pub mod document;
+mod error;
 pub mod estimate;
 #[cfg(test)]
 mod fixtures;
@@ -33,20 +35,16 @@ pub mod tables;
 mod tests;
 mod warnings;
 
+pub use document::NODE;
+pub use error::Error;
 pub use gate::{REGRESSION, UNDECIDED, Which};
 
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::draw::DrawError;
 use crate::text::escape;
 use load::Loaded;
-
-/// What a node is, printed wherever nodes per second are.
-pub const NODE: &str = "A node is a legal move made inside a search whose position the search then \
-    enters. Null moves do not count, nor does a move made and taken back unsearched. This is also \
-    what Stockfish counts.";
 
 /// In which form tables are printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -79,63 +77,6 @@ pub struct ReportOptions {
     pub table: Option<String>,
     /// Write report.md and the charts (SVG and PNG) into this directory too.
     pub out: Option<PathBuf>,
-}
-
-/// Why there is no report.
-#[derive(Debug, thiserror::Error)]
-pub enum Error {
-    /// A file or directory cannot be read.
-    #[error("cannot read {}: {source}", path.display())]
-    Read {
-        /// Which.
-        path: PathBuf,
-        /// Why.
-        source: io::Error,
-    },
-    /// A file cannot be written.
-    #[error("cannot write {}: {source}", path.display())]
-    Write {
-        /// Which.
-        path: PathBuf,
-        /// Why.
-        source: io::Error,
-    },
-    /// A file is no record, or a broken one.
-    #[error("{}: {message}", path.display())]
-    Record {
-        /// Which.
-        path: PathBuf,
-        /// What is wrong, with line and column.
-        message: String,
-    },
-    /// There is nothing to report.
-    #[error("no record in {0}; `nucleus compare` makes one")]
-    Nothing(String),
-    /// A table that was asked for has no rows.
-    #[error("table `{name}` has no row: {why}")]
-    Empty {
-        /// Which.
-        name: String,
-        /// Why.
-        why: &'static str,
-    },
-    /// A name on the command line is none of the records'; exit code 2.
-    #[error("{0}")]
-    Name(String),
-    /// Two records share nothing that could be compared.
-    #[error("{0}")]
-    Incomparable(String),
-    /// A chart could not be drawn.
-    #[error("cannot draw the chart {chart}: {source}")]
-    Chart {
-        /// Which.
-        chart: &'static str,
-        /// Why.
-        source: DrawError,
-    },
-    /// Standard output is closed.
-    #[error("cannot print: {0}")]
-    Print(#[from] io::Error),
 }
 
 /// Writes the report, or what two records differ in, to `out`; warnings go to standard error. What

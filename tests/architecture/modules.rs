@@ -222,7 +222,7 @@ impl Modules {
         for (name, module) in names {
             for (at, _) in text.match_indices(&format!("{name}::")) {
                 let before = text[..at].chars().next_back();
-                if before.is_some_and(|c| is_word(c) || c == ':') {
+                if before.is_some_and(|c| is_word(c) || c == ':') || hands_on(&text[..at]) {
                     continue;
                 }
                 for (path, _) in tree(&text[at..]).0 {
@@ -267,12 +267,13 @@ impl Modules {
         (inner == 0).then(|| base.iter().chain(rest).cloned().collect())
     }
 
-    /// What a layer's modules use of each other, by the files and folders directly in it.
+    /// What a layer's modules use of each other, by the files and folders directly in it; what is
+    /// written in the layer's own file stands under `mod.rs`.
     pub fn graph(&self, layer: &str) -> BTreeMap<String, BTreeSet<String>> {
         let node = |place: &Place| place.get(1).cloned();
         let mut graph: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
         for place in self.texts.keys().filter(|place| place[0] == layer) {
-            let Some(from) = node(place) else { continue };
+            let from = node(place).unwrap_or_else(|| "mod.rs".to_owned());
             let others = self.used_by(place);
             let edges = graph.entry(from.clone()).or_default();
             let inside = others.iter().filter(|other| other[0] == layer);
@@ -281,6 +282,13 @@ impl Modules {
         }
         graph
     }
+}
+
+/// True before the path of `pub use …`, by which a module hands on what it does not use.
+fn hands_on(before: &str) -> bool {
+    let line = before.rfind('\n').map_or(0, |end| end + 1);
+    let words = before[line..].trim_start();
+    words.starts_with("pub") && words.ends_with("use ")
 }
 
 /// The imports of a file.

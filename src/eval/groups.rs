@@ -1,0 +1,64 @@
+//! Which sets of squares are counted together, and by which weights.
+
+use super::weights::Weight;
+
+/// Four pairs of sets that are counted in vectors, by the weights of each: see [`GROUPS`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SetGroup {
+    /// Squares that pieces reach.
+    Mobility,
+    /// The same, and what takes from it.
+    MoreMobility,
+    /// Pieces in a special place.
+    Pieces,
+    /// Rooks' files and passers' steps.
+    Files,
+    /// Threats.
+    Threats,
+    /// Pawns before the king.
+    Shield,
+    /// The king's files.
+    KingFiles,
+    /// Weak pawns.
+    Weaknesses,
+    /// Strong pawns.
+    Strengths,
+}
+
+/// The weights of each group's sets, in the order of [`SetGroup`].
+pub const GROUPS: [[Option<Weight>; 4]; 9] = [
+    [None, Some(Weight::KnightMobility), Some(Weight::BishopMobility), Some(Weight::RankMobility)],
+    [
+        Some(Weight::FileMobility),
+        Some(Weight::QueenMobility),
+        Some(Weight::Control),
+        Some(Weight::BishopBehindPawns),
+    ],
+    [
+        Some(Weight::BlockedPiece),
+        Some(Weight::BishopPair),
+        Some(Weight::TrappedRook),
+        Some(Weight::Defender),
+    ],
+    [
+        Some(Weight::RookOpenFile),
+        Some(Weight::RookHalfOpen),
+        Some(Weight::Blocked),
+        Some(Weight::FreeStep),
+    ],
+    [
+        Some(Weight::PawnOnPiece),
+        Some(Weight::MinorOnMajor),
+        Some(Weight::HangingPawn),
+        Some(Weight::HangingPiece),
+    ],
+    [
+        Some(Weight::ShieldNear),
+        Some(Weight::ShieldFar),
+        Some(Weight::StormNear),
+        Some(Weight::StormFar),
+    ],
+    [Some(Weight::OpenFile), None, None, None],
+    [Some(Weight::Doubled), Some(Weight::Isolated), Some(Weight::Backward), Some(Weight::Island)],
+    [Some(Weight::Supported), Some(Weight::Phalanx), Some(Weight::Candidate), None],
+];

@@ -1,0 +1,25 @@
+//! The data table: every weight of the evaluation, one row each.
+
+use super::placement;
+use super::weights::{NAMED, NAMED_ROWS, Row, Weight};
+
+/// How many rows there are.
+pub const COUNT: usize = NAMED + placement::COUNT;
+
+/// All rows: the named weights, then what each piece type is worth on each square.
+pub const TABLE: [Row; COUNT] = {
+    let mut table = [NAMED_ROWS[0]; COUNT];
+    let mut row = 0;
+    while row < COUNT {
+        table[row] = if row < NAMED { NAMED_ROWS[row] } else { placement::row(row - NAMED) };
+        row += 1;
+    }
+    table
+};
+
+impl Weight {
+    /// The table's row.
+    pub const fn row(self) -> &'static Row {
+        &TABLE[self as usize]
+    }
+}

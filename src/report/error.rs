@@ -1,0 +1,61 @@
+use std::io;
+use std::path::PathBuf;
+
+use crate::draw::DrawError;
+
+/// Why there is no report.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// A file or directory cannot be read.
+    #[error("cannot read {}: {source}", path.display())]
+    Read {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// A file cannot be written.
+    #[error("cannot write {}: {source}", path.display())]
+    Write {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// A file is no record, or a broken one.
+    #[error("{}: {message}", path.display())]
+    Record {
+        /// Which.
+        path: PathBuf,
+        /// What is wrong, with line and column.
+        message: String,
+    },
+    /// There is nothing to report.
+    #[error("no record in {0}; `nucleus compare` makes one")]
+    Nothing(String),
+    /// A table that was asked for has no rows.
+    #[error("table `{name}` has no row: {why}")]
+    Empty {
+        /// Which.
+        name: String,
+        /// Why.
+        why: &'static str,
+    },
+    /// A name on the command line is none of the records'; exit code 2.
+    #[error("{0}")]
+    Name(String),
+    /// Two records share nothing that could be compared.
+    #[error("{0}")]
+    Incomparable(String),
+    /// A chart could not be drawn.
+    #[error("cannot draw the chart {chart}: {source}")]
+    Chart {
+        /// Which.
+        chart: &'static str,
+        /// Why.
+        source: DrawError,
+    },
+    /// Standard output is closed.
+    #[error("cannot print: {0}")]
+    Print(#[from] io::Error),
+}
