@@ -111,14 +111,16 @@ fn two_engines_and_their_ratio() {
 
 /// The real engine through the real harness: what it counts reaches the record and every full
 /// table, and is what the figures promise.
+/// Runs the program, which has to succeed; what it printed.
+fn nucleus(args: &[&str]) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_nucleus")).args(args).output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    text(&output.stdout)
+}
+
 #[test]
 fn our_rebuilds_and_evaluations_reach_the_record_and_the_tables() {
     let out = tempfile::tempdir().unwrap();
-    let nucleus = |args: &[&str]| {
-        let output = Command::new(env!("CARGO_BIN_EXE_nucleus")).args(args).output().unwrap();
-        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
-        text(&output.stdout)
-    };
     let path = out.path().to_str().unwrap();
     let engine = format!("other={}", command(&["player", "no-perft"]));
     let page = nucleus(&[
@@ -361,11 +363,6 @@ fn a_full_disk_is_an_error_before_the_run() {
 #[test]
 fn both_boards_run_in_pairs_and_search_the_same_tree() {
     let out = tempfile::tempdir().unwrap();
-    let nucleus = |args: &[&str]| {
-        let output = Command::new(env!("CARGO_BIN_EXE_nucleus")).args(args).output().unwrap();
-        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
-        text(&output.stdout)
-    };
     let path = out.path().to_str().unwrap();
     let page = nucleus(&[
         "compare",

@@ -210,6 +210,49 @@ fn sixty_four_threads_end_when_told_and_in_time() {
     }
 }
 
+/// From `stop`, and from the end of a given time, to the answer; wants the machine to itself.
+/// `ci/threads --stop` runs it.
+#[test]
+#[ignore = "measures time"]
+fn how_soon_sixty_four_threads_end() {
+    const TURNS: usize = 100;
+    let row = |what: &str, profile: ProfileName, way, mut late: Vec<Duration>| {
+        late.sort();
+        let milliseconds = |time: Duration| time.as_secs_f64() * 1e3;
+        let (median, worst) = (milliseconds(late[TURNS / 2]), milliseconds(late[TURNS - 1]));
+        println!("{what:<9} {profile:<5} {way:<5} {median:8.2} ms {worst:8.2} ms");
+        assert!(worst < 1_000.0, "{what}, {profile}, {way}");
+    };
+    println!("64 threads: late by, median and worst of {TURNS}");
+    for (profile, way) in all() {
+        let mut engine = SearchEngine::new(16, options(profile, way, 64)).unwrap();
+        engine.start_threads().unwrap();
+        let setup = Setup::from_fen(MIDDLE).unwrap();
+        let mut stopped = || {
+            let signals = Signals::default();
+            let limits = Limits { infinite: true, ..Limits::default() };
+            std::thread::scope(|scope| {
+                let search =
+                    scope.spawn(|| engine.search(&setup, &[], &limits, &signals, &mut |_| {}));
+                std::thread::sleep(Duration::from_millis(50));
+                let told = Instant::now();
+                signals.stop();
+                search.join().unwrap();
+                told.elapsed()
+            })
+        };
+        row("stop", profile, way, (0..TURNS).map(|_| stopped()).collect());
+        let movetime = Duration::from_millis(50);
+        let mut timed = || {
+            let limits = Limits { movetime: Some(movetime), ..Limits::default() };
+            let begin = Instant::now();
+            search(&mut engine, MIDDLE, &limits);
+            begin.elapsed().saturating_sub(movetime)
+        };
+        row("movetime", profile, way, (0..TURNS).map(|_| timed()).collect());
+    }
+}
+
 #[test]
 fn pondering_lasts_until_the_expected_move_comes() {
     for way in ParallelSearch::ALL {

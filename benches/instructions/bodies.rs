@@ -3,7 +3,7 @@
 
 use std::cell::RefCell;
 
-use nucleus::board::{Board, MatrixBoard, Setup};
+use nucleus::board::{Board, BoardType, MatrixBoard, Setup, slow_magic_board};
 use nucleus::eval::{Additive, Compiled, Evaluator, Options};
 use nucleus::kernels::{
     Choice, Level, MatrixKernel, PieceList, REFERENCE, Rebuilt, Routines, Variant, portable,
@@ -192,6 +192,17 @@ pub fn perft(level: Level) -> Prepared {
     })
 }
 
+/// Perft 4 of the start position on the magic board, its last ply counted. The way into the table
+/// is the one of multiplications at every level, so that no count depends on the CPU.
+pub fn perft_magic(level: Level) -> Prepared {
+    with_token!(choice(level), token => {
+        let board = slow_magic_board(&Setup::start(), token);
+        assert_eq!(level_of(token), level, "the level that runs");
+        let work = move || Scratch::new(&board, 4).perft(&board, 4, PerftMode::Bulk);
+        prepare(level, Box::new(work), 197_281)
+    })
+}
+
 /// Searches of two positions to a fixed depth from a cleared state, as profile `axon` does it.
 pub fn search_axon(level: Level) -> Prepared {
     search(level, ProfileName::Axon)
@@ -202,10 +213,20 @@ pub fn search_full(level: Level) -> Prepared {
     search(level, ProfileName::Full)
 }
 
+/// The same as profile `umko` does it, on the matrix: see [`perft_magic`].
+pub fn search_umko(level: Level) -> Prepared {
+    search(level, ProfileName::Umko)
+}
+
 fn search(level: Level, profile: ProfileName) -> Prepared {
     /// An engine for each position, so that none has to be cleared while instructions count.
     fn engines(level: Level, profile: ProfileName) -> Vec<(Setup, RefCell<SearchEngine>)> {
-        let options = EngineOptions { choice: choice(level), profile, ..EngineOptions::default() };
+        let options = EngineOptions {
+            choice: choice(level),
+            profile,
+            board: Some(BoardType::Matrix),
+            ..EngineOptions::default()
+        };
         let engine = || RefCell::new(SearchEngine::new(1, options.clone()).expect("1 MiB"));
         let setup = |fen| Setup::from_fen(fen).expect("a valid FEN");
         FENS[..2].iter().map(|fen| (setup(fen), engine())).collect()
@@ -229,15 +250,17 @@ fn search(level: Level, profile: ProfileName) -> Prepared {
 pub type Body = (&'static str, fn(Level) -> Prepared);
 
 /// Every body.
-pub const BODIES: [Body; 8] = [
+pub const BODIES: [Body; 10] = [
     ("scan", scan),
     ("rebuild", rebuild),
     ("generation", generation),
     ("make", make),
     ("evaluation", evaluation),
     ("perft", perft),
+    ("perft_magic", perft_magic),
     ("search_axon", search_axon),
     ("search_full", search_full),
+    ("search_umko", search_umko),
 ];
 
 /// Runs every body once at every level of this CPU.

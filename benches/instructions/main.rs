@@ -72,11 +72,13 @@ mod counted {
         };
     }
 
-    counted!(scan, rebuild, generation, make, evaluation, perft, search_axon, search_full);
+    counted!(scan, rebuild, generation, make, evaluation, perft, perft_magic);
+    counted!(search_axon, search_full, search_umko);
 
     library_benchmark_group!(name = kernels; benchmarks = scan, rebuild);
     library_benchmark_group!(name = moves; benchmarks = generation, make, evaluation);
-    library_benchmark_group!(name = trees; benchmarks = perft, search_axon, search_full);
+    library_benchmark_group!(name = trees; benchmarks = perft, perft_magic, search_axon,
+        search_full, search_umko);
 
     main!(library_benchmark_groups = kernels, moves, trees);
 

@@ -111,3 +111,69 @@ macro_rules! call_with_token {
 }
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 pub(crate) use call_with_token;
+
+/// Defines a level's scanners: methods of the `Token` in scope, and functions without one.
+#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+macro_rules! scanners_with_token {
+    ($scanner:ident) => {
+        impl Token {
+            /// [`crate::kernels::reference::scan`].
+            #[inline(always)]
+            pub fn scan(
+                self,
+                nucleus: &$crate::matrix::Nucleus,
+                mask: $crate::matrix::cell::Cell,
+                list: &mut $crate::kernels::lists::PieceList,
+            ) -> usize {
+                $crate::kernels::call_with_token!(self, $scanner::scan, nucleus, mask, list)
+            }
+
+            /// [`crate::kernels::reference::scan_both`].
+            #[inline(always)]
+            pub fn scan_both(
+                self,
+                nucleus: &$crate::matrix::Nucleus,
+                lists: &mut [$crate::kernels::lists::PieceList; 2],
+            ) -> [usize; 2] {
+                $crate::kernels::call_with_token!(self, $scanner::scan_both, nucleus, lists)
+            }
+
+            /// [`crate::kernels::reference::squares`].
+            #[inline(always)]
+            pub fn squares(
+                self,
+                nucleus: &$crate::matrix::Nucleus,
+                mask: $crate::matrix::cell::Cell,
+                list: &mut $crate::kernels::lists::SquareList,
+            ) -> usize {
+                $crate::kernels::call_with_token!(self, $scanner::squares, nucleus, mask, list)
+            }
+        }
+
+        /// The routines as plain functions; they panic where the CPU lacks the level.
+        pub(in crate::kernels) mod checked {
+            use super::Token;
+            use $crate::kernels::lists::{PieceList, SquareList};
+            use $crate::matrix::Nucleus;
+            use $crate::matrix::cell::Cell;
+
+            fn token() -> Token {
+                Token::detect().expect("the level was detected before its routines were handed out")
+            }
+
+            pub fn scan(nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize {
+                token().scan(nucleus, mask, list)
+            }
+
+            pub fn scan_both(nucleus: &Nucleus, lists: &mut [PieceList; 2]) -> [usize; 2] {
+                token().scan_both(nucleus, lists)
+            }
+
+            pub fn squares(nucleus: &Nucleus, mask: Cell, list: &mut SquareList) -> usize {
+                token().squares(nucleus, mask, list)
+            }
+        }
+    };
+}
+#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+pub(crate) use scanners_with_token;

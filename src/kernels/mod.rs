@@ -46,5 +46,6 @@ pub(crate) use features::level_features;
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 pub(crate) use features::{
     call_with_token, has_features, level_functions, level_outlined, level_token,
+    scanners_with_token,
 };
 pub(crate) use levels::{for_each_level, level_of_list};

@@ -1,12 +1,12 @@
 //! The table and the chart of a run over numbers of threads.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::chart;
 use super::format::{count, three_digits};
 use super::table::{Table, TableCell, left, right};
 use crate::draw::{png, svg};
+use crate::harness::output;
 use crate::harness::scaling::{GeometricMean, ScalingRecord, ScalingRow, rows};
 use crate::text::escape;
 
@@ -42,8 +42,9 @@ pub fn table(record: &ScalingRecord) -> Table {
         left("kind", "kind"),
     ];
     let mut table = Table::new("threads", "Over threads", columns);
-    for row in rows(record, SEED) {
-        table.push(cells(&row));
+    let rows = rows(record, SEED);
+    for row in &rows {
+        table.push(cells(row));
     }
     table.notes.push(format!(
         "Geometric means over the positions, each searched to the deepest depth that one thread of \
@@ -52,11 +53,13 @@ pub fn table(record: &ScalingRecord) -> Table {
         record.seconds
     ));
     let processors = record.processors;
-    table.notes.push(format!(
-        "An estimate: more threads than the {processors} processors that engines may use here. \
-         They cannot be timed; the nodes say how much of the search would be in vain, as far as \
-         threads that take turns search what threads side by side would."
-    ));
+    if rows.iter().any(|row| row.estimate) {
+        table.notes.push(format!(
+            "An estimate: more threads than the {processors} processors that engines may use here. \
+             They cannot be timed; the nodes say how much of the search would be in vain, as far \
+             as threads that take turns search what threads side by side would."
+        ));
+    }
     table
 }
 
@@ -95,7 +98,8 @@ pub fn page(record: &ScalingRecord) -> String {
 /// A sentence that says what could not be written or drawn.
 pub fn write(record: &ScalingRecord, json: &Path) -> Result<Vec<PathBuf>, String> {
     let write = |path: PathBuf, bytes: &[u8]| {
-        fs::write(&path, bytes).map_err(|e| format!("cannot write {}: {e}", path.display()))?;
+        output::replace(&path, bytes)
+            .map_err(|e| format!("cannot write {}: {e}", path.display()))?;
         Ok::<PathBuf, String>(path)
     };
     let mut written = vec![write(json.with_extension("md"), page(record).as_bytes())?];
@@ -157,6 +161,15 @@ mod tests {
         assert!(!rows[2].contains("2.00"), "more threads than processors are not timed: {page}");
         let cut = super::page(&ScalingRecord { complete: false, ..record() });
         assert!(cut.contains("cut short"));
+    }
+
+    #[test]
+    fn an_estimate_is_explained_where_there_is_one() {
+        let mut measured = record();
+        assert!(page(&measured).contains("An estimate: "));
+        measured.threads.retain(|&threads| threads <= 2);
+        measured.samples.retain(|sample| sample.threads <= 2);
+        assert!(!page(&measured).contains("stimate"));
     }
 
     #[test]

@@ -133,7 +133,11 @@ impl<P: Parts> Worker<'_, P> {
         self.shared.table.spread_out();
         group.publish(self.thread, &self.statistics);
         // What is left is shared evenly until the threads look again.
-        let left = self.node_limit.saturating_sub(group.nodes());
+        // Without a limit nobody asks for the sum, which reads a line of every thread.
+        let left = match self.node_limit {
+            u64::MAX => u64::MAX,
+            limit => limit.saturating_sub(group.nodes()),
+        };
         let share = (left / group.threads() as u64).clamp(1, POLL_EVERY_IN_GROUP);
         self.poll_at = self.statistics.nodes + share;
         if left == 0 || self.shared.has_to_end() {

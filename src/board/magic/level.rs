@@ -1,6 +1,6 @@
 //! Which way into the table a level takes.
 
-use super::{Lookup, MagicBoard, Magics, Pext};
+use super::{Lookup, MagicBoard, Magics};
 use crate::board::{Board, Setup};
 use crate::kernels::{Kernel, portable};
 
@@ -19,7 +19,8 @@ impl MagicLevel for portable::Token {
 
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 mod x86_64 {
-    use super::{MagicLevel, Magics, Pext};
+    use super::super::Pext;
+    use super::{MagicLevel, Magics};
     use crate::kernels::{avx2, avx512, popcnt};
 
     impl MagicLevel for popcnt::Token {

@@ -8,9 +8,9 @@ use crate::harness::affinity;
 use crate::harness::contender::{Contender, EngineSetup};
 use crate::harness::engine::Timeouts;
 use crate::harness::fault::{Fault, FaultKind};
-use crate::harness::machine;
 use crate::harness::progress::RunProgress;
 use crate::harness::references::EngineSpec;
+use crate::harness::{machine, output};
 use crate::harness::{time, workloads};
 
 /// What is asked of a run over numbers of threads.
@@ -130,7 +130,7 @@ fn processors() -> u32 {
 }
 
 fn write(asked: &ScalingOptions, record: &ScalingRecord) -> Result<(), String> {
-    std::fs::write(&asked.json, record.to_json())
+    output::replace(&asked.json, &record.to_json())
         .map_err(|e| format!("cannot write {}: {e}", asked.json.display()))
 }
 

@@ -7,7 +7,7 @@ use crate::matrix::Planes;
 use crate::types::{Bitboard, Color, PieceType};
 
 level_features! { avx2 => level_functions {
-    /// Empties the squares of `clear` and puts a man on those of `put`.
+    /// Empties the squares of `clear` and puts a piece on those of `put`.
     pub fn replace(
         planes: &Planes,
         clear: Bitboard,
