@@ -32,6 +32,7 @@
 //! | `processors` | the processors that may be used, and threads that stay on one |
 //! | `harness` | drives engines over UCI and measures them; the machine record |
 //! | `report` | tables and charts from records |
+//! | `rating` | ratings of players from their games |
 //! | `matches` | games between two engines |
 //! | `suite` | test suites |
 //! | `inspect` | the matrix in the terminal and as a picture |
@@ -60,6 +61,8 @@ pub mod movegen;
 pub mod notation;
 #[cfg(feature = "processors")]
 pub mod processors;
+#[cfg(feature = "rating")]
+pub mod rating;
 #[cfg(feature = "report")]
 pub mod report;
 pub mod search;

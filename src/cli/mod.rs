@@ -9,6 +9,7 @@ mod inspect;
 mod matches;
 mod perft;
 mod progress;
+mod rate;
 mod report;
 mod speedtest;
 mod suite;
@@ -47,6 +48,8 @@ enum CliCommand {
     Compare(Box<compare::CompareArgs>),
     /// Games between two engines: score and Elo difference with intervals, PGN
     Match(Box<matches::MatchArgs>),
+    /// Ratings of the players of any games
+    Rate(rate::RateArgs),
     /// Opening books: made from games, shown, joined, extended by searching
     #[command(subcommand)]
     Book(book::BookCommand),
@@ -121,6 +124,7 @@ fn run(command: CliCommand) -> Result<ExitCode, CommandFailure> {
         CliCommand::Weights(args) => print(&weights::run(&args)?)?,
         CliCommand::Compare(args) => return compare::run(&args),
         CliCommand::Match(args) => return matches::run(&args),
+        CliCommand::Rate(args) => rate::run(&args)?,
         CliCommand::Book(command) => return book::run(&command, choice()?),
         CliCommand::Report(args) => return report::run(&args),
         CliCommand::Inspect(args) => return inspect::run(&args),

@@ -11,8 +11,7 @@ use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 
-/// The 97.5 percent point of the normal distribution.
-const Z: f64 = 1.959_963_984_540_054;
+use crate::rating::{Z, normal_share};
 
 /// Games by how they ended for the first engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -163,20 +162,6 @@ fn elo(points: f64) -> Option<f64> {
     (points > 0.0 && points < 1.0).then(|| -400.0 * (1.0 / points - 1.0).log10() + 0.0)
 }
 
-/// The share of a normal distribution below `x`, by Marsaglia's series.
-fn normal_share(x: f64) -> f64 {
-    if x.abs() > 8.0 {
-        return if x > 0.0 { 1.0 } else { 0.0 };
-    }
-    let (mut term, mut sum, mut odd) = (x, x, 1.0);
-    while term.abs() > 1e-17 {
-        odd += 2.0;
-        term *= x * x / odd;
-        sum += term;
-    }
-    0.5 + sum * (-x * x / 2.0).exp() / std::f64::consts::TAU.sqrt()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -192,15 +177,6 @@ mod tests {
     fn near(found: Option<f64>, expected: f64, digits: f64) {
         let found = found.unwrap();
         assert!((found - expected).abs() < digits, "{found} is not {expected}");
-    }
-
-    #[test]
-    fn the_normal_distribution() {
-        for (x, share) in [(0.0, 0.5), (1.0, 0.841_344_746_068_543), (-1.96, 0.024_997_895_148_220)]
-        {
-            near(Some(normal_share(x)), share, 1e-12);
-        }
-        near(Some(normal_share(Z)), 0.975, 1e-12);
     }
 
     #[test]

@@ -12,7 +12,7 @@ mod modules;
 use modules::{Modules, root, sources, tree, without_tests};
 
 /// The layers of the core and what stands on it, each with those that it may use.
-const LAYERS: [(&str, &[&str]); 20] = [
+const LAYERS: [(&str, &[&str]); 21] = [
     ("types", &[]),
     ("matrix", &["types"]),
     ("kernels", &["matrix", "types"]),
@@ -59,13 +59,14 @@ const LAYERS: [(&str, &[&str]); 20] = [
             "types",
         ],
     ),
+    ("rating", &["notation", "text", "types"]),
     ("report", &["draw", "harness", "lines", "text"]),
     ("suite", &["board", "harness", "kernels", "lines", "notation", "search", "text", "types"]),
     (
         "matches",
         &[
-            "board", "book", "harness", "kernels", "lines", "movegen", "notation", "search",
-            "text", "types",
+            "board", "book", "harness", "kernels", "lines", "movegen", "notation", "rating",
+            "search", "text", "types",
         ],
     ),
     (
@@ -78,9 +79,9 @@ const LAYERS: [(&str, &[&str]); 20] = [
 ];
 
 /// The layers whose modules do not use each other in a circle.
-const WITHOUT_CIRCLES: [&str; 13] = [
+const WITHOUT_CIRCLES: [&str; 14] = [
     "matrix", "kernels", "movegen", "eval", "search", "book", "uci", "harness", "report", "suite",
-    "draw", "text", "notation",
+    "draw", "text", "notation", "rating",
 ];
 
 /// The layers that are drawn.

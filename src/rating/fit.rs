@@ -1,0 +1,185 @@
+use thiserror::Error;
+
+use super::model::{ModelPoint, NATURAL, Slopes, slopes};
+use super::results::PairTally;
+
+/// Newton steps before there is taken to be no maximum.
+const MOST_STEPS: usize = 200;
+/// A step this small, in natural units, has arrived: a millionth of an Elo point.
+const ARRIVED: f64 = 1e-6 * NATURAL;
+/// No advantage or draw parameter is so large, in Elo points; the likelihood is flat there.
+const FARTHEST: f64 = 2_500.0;
+/// The longest step, in Elo points: far from the maximum the curvature says little.
+const LONGEST: f64 = 4_000.0;
+
+/// Why there is no estimate.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum FitFault {
+    /// The likelihood has no maximum within reach.
+    #[error(
+        "the likelihood of these games has no maximum: give --white and --draw values instead of \
+         `fit`, or a larger --prior"
+    )]
+    NoMaximum,
+}
+
+/// What of the model is estimated beside the strengths.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Fitted {
+    /// The advantage of White.
+    pub advantage: bool,
+    /// The draw parameter.
+    pub draw: bool,
+}
+
+/// The negative second derivatives of the log-likelihood at a point, as a sum over pairs.
+struct Curvature<'a> {
+    tallies: &'a [PairTally],
+    slopes: Vec<Slopes>,
+    fitted: Fitted,
+    players: usize,
+}
+
+impl Curvature<'_> {
+    /// Its product with a vector: strengths, then advantage and draw parameter.
+    fn times(&self, vector: &[f64]) -> Vec<f64> {
+        let n = self.players;
+        let mut product = vec![0.0; n + 2];
+        for (tally, slopes) in self.tallies.iter().zip(&self.slopes) {
+            let lead = vector[tally.white] - vector[tally.black] + vector[n];
+            let by_lead = -(slopes.lead_lead * lead + slopes.lead_draw * vector[n + 1]);
+            let by_draw = -(slopes.lead_draw * lead + slopes.draw_draw * vector[n + 1]);
+            product[tally.white] += by_lead;
+            product[tally.black] -= by_lead;
+            product[n] += by_lead;
+            product[n + 1] += by_draw;
+        }
+        self.held(&mut product);
+        product
+    }
+
+    /// What is not estimated does not move, nor do all players alike, which changes nothing.
+    fn held(&self, vector: &mut [f64]) {
+        let mean = vector[..self.players].iter().sum::<f64>() / self.players as f64;
+        vector[..self.players].iter_mut().for_each(|part| *part -= mean);
+        if !self.fitted.advantage {
+            vector[self.players] = 0.0;
+        }
+        if !self.fitted.draw {
+            vector[self.players + 1] = 0.0;
+        }
+    }
+
+    fn diagonal(&self) -> Vec<f64> {
+        let n = self.players;
+        let mut diagonal = vec![0.0; n + 2];
+        for (tally, slopes) in self.tallies.iter().zip(&self.slopes) {
+            for place in [tally.white, tally.black, n] {
+                diagonal[place] -= slopes.lead_lead;
+            }
+            diagonal[n + 1] -= slopes.draw_draw;
+        }
+        diagonal
+    }
+
+    /// The step that Newton's method takes from a gradient, by conjugate gradients.
+    fn step(&self, gradient: &[f64]) -> Vec<f64> {
+        let inverse: Vec<f64> =
+            self.diagonal().iter().map(|&d| if d > 1e-300 { 1.0 / d } else { 0.0 }).collect();
+        let dot = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
+        let scaled =
+            |v: &[f64]| -> Vec<f64> { v.iter().zip(&inverse).map(|(v, d)| v * d).collect() };
+        let mut step = vec![0.0; gradient.len()];
+        let mut rest = gradient.to_vec();
+        let mut way = scaled(&rest);
+        let mut size = dot(&rest, &way);
+        let first = size;
+        for _ in 0..20 * gradient.len() + 100 {
+            if size <= first * 1e-20 || size <= 0.0 {
+                break;
+            }
+            let bent = self.times(&way);
+            let length = size / dot(&way, &bent);
+            if !length.is_finite() {
+                break;
+            }
+            step.iter_mut().zip(&way).for_each(|(s, w)| *s += length * w);
+            rest.iter_mut().zip(&bent).for_each(|(r, b)| *r -= length * b);
+            self.held(&mut rest);
+            let next = scaled(&rest);
+            let grown = dot(&rest, &next);
+            way = next.iter().zip(&way).map(|(n, w)| n + grown / size * w).collect();
+            size = grown;
+        }
+        self.held(&mut step);
+        step
+    }
+}
+
+/// The point where the log-likelihood is largest, strengths about zero; it begins at the
+/// advantage and the draw parameter of `start`, which stay there unless they are estimated.
+///
+/// # Errors
+/// When there is no maximum.
+pub fn fit(
+    players: usize,
+    tallies: &[PairTally],
+    fitted: Fitted,
+    start: (f64, f64),
+) -> Result<ModelPoint, FitFault> {
+    let mut point = ModelPoint { strengths: vec![0.0; players], advantage: start.0, draw: start.1 };
+    let mut value = point.log_likelihood(tallies);
+    for _ in 0..MOST_STEPS {
+        let all: Vec<Slopes> =
+            tallies.iter().map(|tally| slopes(tally, point.lead(tally), point.draw)).collect();
+        let mut gradient = vec![0.0; players + 2];
+        for (tally, slopes) in tallies.iter().zip(&all) {
+            gradient[tally.white] += slopes.lead;
+            gradient[tally.black] -= slopes.lead;
+            gradient[players] += slopes.lead;
+            gradient[players + 1] += slopes.draw;
+        }
+        let curvature = Curvature { tallies, slopes: all, fitted, players };
+        curvature.held(&mut gradient);
+        let step = curvature.step(&gradient);
+        let longest = step.iter().fold(0.0_f64, |most, part| most.max(part.abs()));
+        let mut share = (LONGEST * NATURAL / longest).min(1.0);
+        let next = loop {
+            let next = moved(&point, &step, share);
+            let reached = next.log_likelihood(tallies);
+            // A sum of many logarithms is only so exact.
+            if reached >= value - 1e-12 * value.abs() {
+                value = reached;
+                break next;
+            }
+            share /= 2.0;
+            if share < 1e-9 {
+                return Err(FitFault::NoMaximum);
+            }
+        };
+        point = next;
+        let far = |part: f64| part.abs() > FARTHEST * NATURAL;
+        if far(point.advantage) || far(point.draw) {
+            return Err(FitFault::NoMaximum);
+        }
+        if longest < ARRIVED {
+            return Ok(centred(point));
+        }
+    }
+    Err(FitFault::NoMaximum)
+}
+
+fn moved(point: &ModelPoint, step: &[f64], share: f64) -> ModelPoint {
+    let n = point.strengths.len();
+    ModelPoint {
+        strengths: point.strengths.iter().zip(step).map(|(s, d)| s + share * d).collect(),
+        advantage: point.advantage + share * step[n],
+        draw: point.draw + share * step[n + 1],
+    }
+}
+
+fn centred(mut point: ModelPoint) -> ModelPoint {
+    let mean = point.strengths.iter().sum::<f64>() / point.strengths.len().max(1) as f64;
+    point.strengths.iter_mut().for_each(|strength| *strength -= mean);
+    point
+}

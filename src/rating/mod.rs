@@ -1,0 +1,33 @@
+//! Ratings from games: Bradley-Terry with draws and the advantage of White, the model of BayesElo.
+//!
+//! | file | what |
+//! |---|---|
+//! | `results` | who played whom, and how it ended, from PGN |
+//! | `connection` | who can be compared with whom |
+//! | `model` | probabilities of a game's ends; log-likelihood and its derivatives |
+//! | `fit` | the maximum, by Newton's method |
+//! | `spread` | intervals and the likelihood of superiority |
+//! | `normal` | the normal distribution |
+//! | `rate` | all of it in one call |
+//! | `table` | the ratings in Markdown |
+//!
+//! `docs/RATING.md` states the model.
+
+mod connection;
+mod fit;
+mod model;
+mod normal;
+mod rate;
+mod results;
+mod spread;
+mod table;
+
+pub use connection::groups;
+pub use fit::FitFault;
+pub use normal::{Z, normal_share};
+pub use rate::{
+    ModelParameter, PlayerRating, RATING_SCHEMA, RatingError, RatingInterval, RatingOptions,
+    RatingReport, rate,
+};
+pub use results::{GameResults, MOST_PLAYERS, PairTally};
+pub use table::{crosstable, rating_table};
