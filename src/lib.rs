@@ -27,6 +27,7 @@
 //! | module | what |
 //! |---|---|
 //! | `book` | opening books: Polyglot, positions with minimax (OPENX) |
+//! | `tablebase` | endgame tablebases: Syzygy, Gaviota |
 //! | `uci` | the engine as GUIs and the harness speak to it |
 //! | `weights_file` | weights of the evaluation, read at run time |
 //! | `processors` | the processors that may be used, and threads that stay on one |
@@ -68,6 +69,8 @@ pub mod report;
 pub mod search;
 #[cfg(feature = "suite")]
 pub mod suite;
+#[cfg(feature = "tablebase")]
+pub mod tablebase;
 pub mod text;
 pub mod types;
 #[cfg(feature = "uci")]

@@ -13,6 +13,7 @@ mod rate;
 mod report;
 mod speedtest;
 mod suite;
+mod table;
 #[cfg(feature = "techniques")]
 mod techniques;
 mod weights;
@@ -53,6 +54,8 @@ enum CliCommand {
     /// Opening books: made from games, shown, joined, extended by searching
     #[command(subcommand)]
     Book(book::BookCommand),
+    /// Endgame tables: what they know of a position, and its moves by the distance to mate
+    Table(table::TableArgs),
     /// Tables and charts again, from the records of one or many machines
     Report(report::ReportArgs),
     /// The matrix, in the terminal or as a picture
@@ -126,6 +129,7 @@ fn run(command: CliCommand) -> Result<ExitCode, CommandFailure> {
         CliCommand::Match(args) => return matches::run(&args),
         CliCommand::Rate(args) => rate::run(&args)?,
         CliCommand::Book(command) => return book::run(&command, choice()?),
+        CliCommand::Table(args) => table::run(&args)?,
         CliCommand::Report(args) => return report::run(&args),
         CliCommand::Inspect(args) => return inspect::run(&args),
         CliCommand::Eval(args) => eval::run(&args, choice()?)?,

@@ -9,8 +9,10 @@ use super::limits::Limits;
 use super::options::{EngineOptions, MAX_THREADS};
 use super::ordering::Histories;
 use super::parallel::{Pool, SearchGroup};
+use super::root_tables::RootTables;
 use super::signals::Signals;
 use super::table::{TableError, TranspositionTable};
+use super::tables::Tablebases;
 use super::thread::{SearchTask, search_thread};
 use crate::board::Setup;
 use crate::types::Move;
@@ -96,12 +98,46 @@ impl SearchEngine {
     /// Searches the position that `moves` from `setup` lead to, until a limit or a signal ends it.
     ///
     /// Moves must be legal. `report` is called after each iteration.
+    ///
+    /// Where endgame tables know how soon the position is mate, they answer in place of a search;
+    /// where they know that it is won, drawn or lost, their best moves alone are searched.
     pub fn search(
         &mut self,
         setup: &Setup,
         moves: &[Move],
         limits: &Limits,
         signals: &Signals,
+        report: &mut dyn FnMut(&SearchInfo),
+    ) -> SearchOutcome {
+        let start = Instant::now();
+        let tables = self.options.tables.clone().filter(|_| self.options.profile.uses_tables());
+        let Some(tables) = tables else {
+            return self.search_root(setup, moves, (limits, start), signals, None, report);
+        };
+        let root = RootTables::of(&*tables, setup, moves, limits);
+        let Some(root) = root else {
+            return self.search_root(setup, moves, (limits, start), signals, Some(tables), report);
+        };
+        let multipv = self.options.multipv;
+        if let Some(outcome) = root.answer(&*tables, multipv, report, || start.elapsed()) {
+            return outcome;
+        }
+        // Every position below is in the tables too, which would cut off every line at once.
+        let best = root.limits(limits, multipv);
+        let report: &mut dyn FnMut(&SearchInfo) = &mut |info| report(&root.correct(info));
+        let mut outcome = self.search_root(setup, moves, (&best, start), signals, None, report);
+        root.correct_outcome(&mut outcome);
+        outcome
+    }
+
+    /// Searches all moves that the limits allow.
+    fn search_root(
+        &mut self,
+        setup: &Setup,
+        moves: &[Move],
+        (limits, start): (&Limits, Instant),
+        signals: &Signals,
+        tables: Option<Arc<dyn Tablebases>>,
         report: &mut dyn FnMut(&SearchInfo),
     ) -> SearchOutcome {
         // With fewer threads than asked for it is a search all the same.
@@ -113,11 +149,12 @@ impl SearchEngine {
             setup: setup.clone(),
             moves: moves.to_vec(),
             limits: limits.clone(),
-            deadlines: limits.deadlines(Instant::now()),
+            deadlines: limits.deadlines(start),
             signals: signals.clone(),
             options: self.options.clone(),
             table: Arc::clone(&self.table),
             group: (threads > 1).then(|| SearchGroup::new(threads, way)),
+            tables,
         };
         if threads == 1 {
             return search_thread(&task, 0, &mut self.histories, report);

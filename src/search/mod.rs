@@ -21,6 +21,8 @@
 //! | `see` | static exchange evaluation |
 //! | `checks`, `legality` | moves that give check; moves of another position that are legal here |
 //! | `table` | the transposition table |
+//! | `tables` | endgame tables as the search sees them |
+//! | `root_tables` | the root where endgame tables know it |
 //! | `positions` | those of `bench` |
 //! | `limits`, `signals` | what a search is given, and what ends it from outside |
 //! | `info`, `statistics`, `log` | what it reports and counts, and its log as the paper prints it |
@@ -44,12 +46,14 @@ mod positions;
 mod profile;
 mod root;
 mod root_moves;
+mod root_tables;
 mod see;
 mod sharing;
 mod signals;
 mod stack;
 mod statistics;
 mod table;
+mod tables;
 mod thread;
 mod time;
 mod worker;
@@ -73,4 +77,5 @@ pub use see::exchange_gains;
 pub use signals::Signals;
 pub use statistics::Statistics;
 pub use table::{TableError, TranspositionTable};
+pub use tables::{RootTableMove, TableValue, Tablebases};
 pub use worker::draw_score;

@@ -2,6 +2,7 @@
 
 use super::parallel::ParallelSearch;
 use super::profile::ProfileName;
+use super::tables::Tablebases;
 use crate::board::BoardType;
 use crate::eval;
 use crate::kernels::Choice;
@@ -39,6 +40,8 @@ pub struct EngineOptions {
     /// table are of these too.
     #[cfg(feature = "weights_file")]
     pub weights: Option<std::sync::Arc<eval::Values>>,
+    /// Endgame tables; profile `axon` does not use them. Scores in the table are of these too.
+    pub tables: Option<std::sync::Arc<dyn Tablebases>>,
 }
 
 impl Default for EngineOptions {
@@ -55,6 +58,7 @@ impl Default for EngineOptions {
             evaluation: eval::Options::default(),
             #[cfg(feature = "weights_file")]
             weights: None,
+            tables: None,
         }
     }
 }

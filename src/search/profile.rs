@@ -77,6 +77,11 @@ impl ProfileName {
         Self::Umko,
     ];
 
+    /// True when it asks endgame tables, as Umko's paper has it. `axon` searches as its paper does.
+    pub const fn uses_tables(self) -> bool {
+        !matches!(self, Self::Axon)
+    }
+
     /// True when it generates moves from the list that a scanner makes, so that the variant tells
     /// which code runs. `full` and `umko` read the planes and run no scanner.
     pub const fn scans(self) -> bool {

@@ -25,6 +25,8 @@ pub struct Statistics {
     pub lock_waits: u64,
     /// Times that a thread had nothing to do and was parked.
     pub parks: u64,
+    /// Positions that endgame tables knew.
+    pub table_hits: u64,
 }
 
 impl Statistics {
@@ -37,7 +39,7 @@ impl Statistics {
     }
 
     /// The counts in the order of their fields, the deepest ply among them.
-    pub(super) fn counts(&self) -> [u64; 11] {
+    pub(super) fn counts(&self) -> [u64; 12] {
         [
             self.nodes,
             self.quiescence_nodes,
@@ -50,11 +52,12 @@ impl Statistics {
             self.joins,
             self.lock_waits,
             self.parks,
+            self.table_hits,
         ]
     }
 
     /// The reverse of [`Statistics::counts`].
-    pub(super) fn of_counts(counts: [u64; 11]) -> Self {
+    pub(super) fn of_counts(counts: [u64; 12]) -> Self {
         let [
             nodes,
             quiescence_nodes,
@@ -67,6 +70,7 @@ impl Statistics {
             joins,
             lock_waits,
             parks,
+            table_hits,
         ] = counts;
         Self {
             nodes,
@@ -80,6 +84,7 @@ impl Statistics {
             joins,
             lock_waits,
             parks,
+            table_hits,
         }
     }
 }

@@ -18,6 +18,7 @@ use super::signals::Signals;
 use super::stack::StackEntry;
 use super::statistics::Statistics;
 use super::table::TranspositionTable;
+use super::tables::Tablebases;
 use super::worker::{Shared, Worker};
 use crate::board::{Board, Setup};
 use crate::eval::{Additive, Compiled, Evaluator};
@@ -42,6 +43,8 @@ pub struct SearchTask {
     pub table: Arc<TranspositionTable>,
     /// What several threads share; none for one.
     pub group: Option<SearchGroup>,
+    /// Endgame tables to ask below the root.
+    pub tables: Option<Arc<dyn Tablebases>>,
 }
 
 impl SearchTask {
@@ -152,11 +155,12 @@ pub fn run<I: Instance, P: Profile>(
     let mut stack: Vec<_> = std::iter::repeat_with(entry).take(MAX_PLY + 1).collect();
     let SearchTask { limits, deadlines, signals, options, table, group, .. } = task;
     let group = group.as_ref();
+    let tables = task.tables.as_deref();
     let node_limit = limits.nodes.unwrap_or(u64::MAX);
     let splits = group.is_some_and(|group| group.way == ParallelSearch::YoungBrothersWait);
     let first_poll = if group.is_some() { 1 } else { 1024 };
     let mut worker = Worker {
-        shared: Shared { table, signals, limits, deadlines: *deadlines, group },
+        shared: Shared { table, signals, limits, deadlines: *deadlines, group, tables },
         thread,
         statistics: Statistics::default(),
         histories,

@@ -9,6 +9,7 @@ use super::parts::Parts;
 use super::signals::Signals;
 use super::statistics::Statistics;
 use super::table::TranspositionTable;
+use super::tables::Tablebases;
 use crate::board::Board;
 use crate::eval;
 use crate::kernels::Variant;
@@ -44,6 +45,8 @@ pub struct Shared<'a> {
     pub deadlines: Deadlines,
     /// The threads of the search; none where there is one alone.
     pub group: Option<&'a SearchGroup>,
+    /// Endgame tables to ask below the root.
+    pub tables: Option<&'a dyn Tablebases>,
 }
 
 impl Shared<'_> {

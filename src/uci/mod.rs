@@ -10,6 +10,7 @@ mod position;
 mod session;
 mod show;
 mod signature;
+mod tables;
 mod work;
 
 pub use crate::search::BENCH_POSITIONS;

@@ -3,6 +3,7 @@ use std::sync::Arc;
 
 use super::book::{BOOK_DEPTH, BookOptions, MAX_BOOK_DEPTH};
 use super::place::{pin, remember_processors, unpin};
+use super::tables::{MAX_PROBE_DEPTH, MAX_TABLE_CACHE, TABLE_CACHE, TableOptions};
 use crate::board::BoardType;
 use crate::eval::{self, MaterialSet, Values};
 use crate::kernels::{Choice, Level, Variant};
@@ -24,6 +25,8 @@ pub struct UciOptions {
     pub log: bool,
     /// The opening book.
     pub book: BookOptions,
+    /// The endgame tables.
+    tables: TableOptions,
 }
 
 /// The largest table, in MiB.
@@ -45,6 +48,8 @@ pub enum Effect {
     Clear,
     /// Tell the user something.
     Notice(String),
+    /// Forget everything, and tell the user something.
+    ClearAnd(String),
 }
 
 impl UciOptions {
@@ -57,6 +62,7 @@ impl UciOptions {
             overhead: 5,
             log: false,
             book: BookOptions::new(),
+            tables: TableOptions::default(),
         }
     }
 
@@ -98,6 +104,11 @@ impl UciOptions {
              option name Best Book Move type check default false\n\
              option name Book Depth type spin default {BOOK_DEPTH} min 0 max {MAX_BOOK_DEPTH}\n\
              option name Book Seed type spin default 0 min 0 max {MAX_SEED}\n\
+             option name SyzygyPath type string default <empty>\n\
+             option name SyzygyProbeDepth type spin default 1 min 1 max {MAX_PROBE_DEPTH}\n\
+             option name Syzygy50MoveRule type check default true\n\
+             option name GaviotaTbPath type string default <empty>\n\
+             option name GaviotaTbCache type spin default {TABLE_CACHE} min 1 max {MAX_TABLE_CACHE}\n\
              option name Profile type combo default {}{profiles}\n\
              option name Level type combo default {} var auto{levels}\n\
              option name Variant type combo default {}{variants}\n\
@@ -122,6 +133,16 @@ impl UciOptions {
         }
         let used = profile.variants().any(|variant| variant == self.engine.choice.variant);
         (!used).then(|| format!("profile {profile} runs no assembly: the variant changes nothing"))
+    }
+
+    /// Opens the tables as the options say. What was learnt with others, or with none, is
+    /// forgotten.
+    fn open_tables(&mut self) -> Effect {
+        let (tables, words) = self.tables.open();
+        let none = tables.is_none() && self.engine.tables.is_none();
+        self.engine.tables = tables;
+        let words = text::line(&words);
+        if none && words == "no endgame tables" { Effect::None } else { Effect::ClearAnd(words) }
     }
 
     /// Sets an option.
@@ -197,6 +218,22 @@ impl UciOptions {
             "book seed" => {
                 self.book.seed(number(name, given, 0, MAX_SEED)?.unsigned_abs());
                 Ok(Effect::None)
+            }
+            "syzygypath" | "gaviotatbpath" => {
+                self.tables.set_folders(name.eq_ignore_ascii_case("syzygypath"), given);
+                Ok(self.open_tables())
+            }
+            "gaviotatbcache" => {
+                self.tables.cache = number(name, given, 1, MAX_TABLE_CACHE as i64)? as usize;
+                Ok(self.open_tables())
+            }
+            "syzygyprobedepth" => {
+                self.tables.probe_depth = number(name, given, 1, MAX_PROBE_DEPTH.into())? as i32;
+                Ok(self.open_tables())
+            }
+            "syzygy50moverule" => {
+                self.tables.fifty_moves = check(name, given)?;
+                Ok(self.open_tables())
             }
             "ponder" => check(name, given).map(|_| Effect::None),
             "uci_chess960" => {

@@ -61,7 +61,7 @@ pub fn info_line(info: &SearchInfo, pv: &[String]) -> String {
         _ => "",
     };
     format!(
-        "info depth {} seldepth {} multipv {} score {}{} nodes {} nps {nps} hashfull {} time {} pv {}",
+        "info depth {} seldepth {} multipv {} score {}{} nodes {} nps {nps} hashfull {} tbhits {} time {} pv {}",
         info.depth,
         statistics.selective_depth.max(info.depth),
         info.multipv,
@@ -69,6 +69,7 @@ pub fn info_line(info: &SearchInfo, pv: &[String]) -> String {
         bound,
         statistics.nodes,
         info.hashfull,
+        statistics.table_hits,
         info.time.as_millis(),
         pv.join(" ")
     )

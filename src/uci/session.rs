@@ -160,6 +160,10 @@ impl Session {
             Ok(Effect::Notice(text)) => self.out.say(&format!("info string {text}")),
             Ok(Effect::Threads) => self.start_threads(),
             Ok(Effect::Clear) => self.with_engine(|engine, _, _| engine.clear()),
+            Ok(Effect::ClearAnd(text)) => {
+                self.with_engine(|engine, _, _| engine.clear());
+                self.out.say(&format!("info string {text}"));
+            }
             Ok(Effect::Resize) => self.with_engine(|engine, options, out| {
                 if let Err(error) = engine.resize(options.hash) {
                     out.say(&format!("info string {error}; the old table stays"));

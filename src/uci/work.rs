@@ -11,7 +11,10 @@ use super::signature;
 use crate::board::{Board, RulesBoard};
 use crate::movegen::{ALL, Perft, PerftMode, generate, perft};
 use crate::notation::uci_move;
-use crate::search::{JobThread, Limits, PoolJob, SearchEngine, SearchLog, SearchOutcome, Signals};
+use crate::search::{
+    EngineOptions, JobThread, Limits, PoolJob, SearchEngine, SearchLog, SearchOutcome, Signals,
+};
+use crate::text;
 use crate::types::{Move, MoveList};
 use crate::with_board;
 
@@ -152,6 +155,9 @@ fn search(
     });
     wait(signals, limits.infinite);
     say_counts(&outcome, log_wanted.then_some(log), out);
+    if let Some(fault) = engine.options.tables.as_ref().and_then(|tables| tables.take_fault()) {
+        out.say(&format!("info string endgame tables: {}", text::line(&fault)));
+    }
     let line = outcome.lines.first().map(|line| variation(board, &line.moves));
     match line.as_deref() {
         Some([best, reply, ..]) => out.say(&format!("bestmove {best} ponder {reply}")),
@@ -209,7 +215,8 @@ fn say_counts(outcome: &SearchOutcome, log: Option<SearchLog>, out: &Out) {
 }
 
 fn bench(engine: &SearchEngine, depth: u32, hash: usize, signals: &Signals, out: &Out) {
-    let options = engine.options.clone();
+    // The signature is that of the search alone.
+    let options = EngineOptions { tables: None, ..engine.options.clone() };
     let (profile, board, choice) = (options.profile, options.board_type(), options.choice);
     out.say(&format!("info string profile {profile}, {board} board, level {choice}"));
     match signature::bench_until(depth, hash, options, signals, &mut |_, _, _| {}) {

@@ -12,7 +12,7 @@ mod modules;
 use modules::{Modules, root, sources, tree, without_tests};
 
 /// The layers of the core and what stands on it, each with those that it may use.
-const LAYERS: [(&str, &[&str]); 21] = [
+const LAYERS: [(&str, &[&str]); 22] = [
     ("types", &[]),
     ("matrix", &["types"]),
     ("kernels", &["matrix", "types"]),
@@ -25,6 +25,7 @@ const LAYERS: [(&str, &[&str]); 21] = [
     ("notation", &["board", "kernels", "movegen", "text", "types"]),
     ("search", &["board", "eval", "kernels", "matrix", "movegen", "text", "types"]),
     ("book", &["board", "kernels", "movegen", "notation", "search", "text", "types"]),
+    ("tablebase", &["board", "kernels", "matrix", "movegen", "search", "types"]),
     ("weights_file", &["eval"]),
     (
         "uci",
@@ -39,6 +40,7 @@ const LAYERS: [(&str, &[&str]); 21] = [
             "notation",
             "processors",
             "search",
+            "tablebase",
             "text",
             "types",
             "weights_file",
@@ -79,9 +81,22 @@ const LAYERS: [(&str, &[&str]); 21] = [
 ];
 
 /// The layers whose modules do not use each other in a circle.
-const WITHOUT_CIRCLES: [&str; 14] = [
-    "matrix", "kernels", "movegen", "eval", "search", "book", "uci", "harness", "report", "suite",
-    "draw", "text", "notation", "rating",
+const WITHOUT_CIRCLES: [&str; 15] = [
+    "matrix",
+    "kernels",
+    "movegen",
+    "eval",
+    "search",
+    "book",
+    "uci",
+    "harness",
+    "report",
+    "suite",
+    "draw",
+    "text",
+    "notation",
+    "rating",
+    "tablebase",
 ];
 
 /// The layers that are drawn.

@@ -9,10 +9,14 @@ use super::state::{NodeState, evaluate};
 use crate::board::Board;
 use crate::search::instance::{Instance, NodeFn, SearchBoard, SearchKernel};
 use crate::search::stack::StackEntry;
-use crate::search::table::{TableEntry, from_table, holds_at, to_table};
+use crate::search::table::{TableBound, TableEntry, from_table, holds_at, to_table};
+use crate::search::tables::TableValue;
 use crate::search::worker::Worker;
-use crate::types::Score;
 use crate::types::score::{mate_in, mated_in};
+use crate::types::{Move, Score};
+
+/// How much deeper than the node a score of endgame tables counts in the transposition table.
+const TABLE_DEPTH: i32 = 6;
 
 impl<S: ParameterSet, const PV: bool> NodeFn for MainSearch<S, PV> {
     type Window = Node;
@@ -76,6 +80,14 @@ fn search<I: Instance, S: ParameterSet, const PV: bool>(
         && holds_at(stored.score, entry.board.state().halfmove)
     {
         return table_score;
+    }
+
+    // Endgame tables, too, where the root has more men than they know (Umko, 2.5).
+    if worker.shared.tables.is_some()
+        && node.excluded.is_none()
+        && let Some(score) = probe_tables(worker, entry, &node)
+    {
+        return score;
     }
     let mut state = NodeState::new(entry, known, table_score, in_check);
     if !state.table_move.is_none() && node.depth > S::parameters().table_depth {
@@ -146,6 +158,49 @@ fn search<I: Instance, S: ParameterSet, const PV: bool>(
         worker.shared.table.store(key, stored);
     }
     result.best
+}
+
+/// The score that endgame tables give a node right after a capture or a pawn move, where they know it
+/// and it decides: within the window only a draw or a mate at a known distance does.
+#[cold]
+#[inline(never)]
+fn probe_tables<I: Instance>(
+    worker: &mut Worker<'_, I>,
+    entry: &StackEntry<I>,
+    node: &Node,
+) -> Option<Score> {
+    let tables = worker.shared.tables?;
+    let (planes, state) = (entry.board.planes(), entry.board.state());
+    let men = planes.occupied().count_ones();
+    if state.halfmove != 0
+        || state.castling.0 != 0
+        || state.en_passant.is_some()
+        || men > tables.men()
+        || men == tables.men() && node.depth < tables.probe_depth()
+    {
+        return None;
+    }
+    let value = tables.probe(planes, state)?;
+    worker.statistics.table_hits += 1;
+    let score = value.score(node.ply, worker.draw_score(node.ply));
+    let bound = match value {
+        TableValue::Win => TableBound::Lower,
+        TableValue::Loss => TableBound::Upper,
+        _ => TableBound::Exact,
+    };
+    if !bound.decides(score, node.alpha, node.beta) {
+        return None;
+    }
+    // Deeper than any search: the value stays.
+    let stored = TableEntry {
+        best: Move::NONE,
+        score: to_table(score, node.ply),
+        evaluation: if entry.board.in_check() { 0 } else { entry.evaluation },
+        depth: (node.depth + TABLE_DEPTH).min(127) as i8,
+        bound,
+    };
+    worker.shared.table.store(state.key, stored);
+    Some(score)
 }
 
 /// Internal iterative deepening (Umko, 2.2): a shallower search finds a table move, as iterative

@@ -46,6 +46,7 @@ fn search<S: ParameterSet>(fen: &str, depth: u32) -> SearchOutcome {
         options: EngineOptions::default(),
         table: Arc::new(TranspositionTable::new(1).unwrap()),
         group: None,
+        tables: None,
     };
     let root = MatrixBoard::new(&task.setup, Token);
     let mut histories = Histories::new();

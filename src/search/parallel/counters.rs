@@ -9,7 +9,7 @@ use crate::search::statistics::Statistics;
 /// where another one's counts or anything that a probe reads stands.
 #[derive(Default)]
 #[repr(align(128))]
-pub struct ThreadCounters([AtomicU64; 11]);
+pub struct ThreadCounters([AtomicU64; 12]);
 
 impl ThreadCounters {
     /// Shows these counts to the others.
@@ -25,7 +25,7 @@ impl ThreadCounters {
 
     /// What was last shown.
     pub fn read(&self) -> Statistics {
-        let mut counts = [0; 11];
+        let mut counts = [0; 12];
         for (count, shown) in counts.iter_mut().zip(&self.0) {
             *count = shown.load(Ordering::Relaxed);
         }

@@ -1,0 +1,30 @@
+/// The distance to mate of a position, for the side to move, the fifty-move rule aside.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum MateDistance {
+    /// The side to move mates in this many plies.
+    Win(u16),
+    /// Neither side can force a mate.
+    Draw,
+    /// The side to move is mated in this many plies; 0 when it is mate.
+    Loss(u16),
+}
+
+impl MateDistance {
+    /// The same for the side that has just moved here.
+    pub const fn before_move(self) -> Self {
+        match self {
+            Self::Win(plies) => Self::Loss(plies.saturating_add(1)),
+            Self::Draw => Self::Draw,
+            Self::Loss(plies) => Self::Win(plies.saturating_add(1)),
+        }
+    }
+
+    /// Higher for what the side to move wants more: a quick mate, a draw, a late loss.
+    pub const fn merit(self) -> i32 {
+        match self {
+            Self::Win(plies) => 100_000 - plies as i32,
+            Self::Draw => 0,
+            Self::Loss(plies) => -100_000 + plies as i32,
+        }
+    }
+}

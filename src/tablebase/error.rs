@@ -1,0 +1,51 @@
+use std::path::PathBuf;
+
+use thiserror::Error;
+
+/// What is wrong with a file of a tablebase.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum TableFault {
+    /// It cannot be opened or read.
+    #[error("{0}")]
+    Read(String),
+    /// A folder, a device, a pipe.
+    #[error("not a regular file")]
+    NotAFile,
+    /// Something ends behind the end of the file.
+    #[error("{wanted} bytes from byte {offset} on are wanted, the file has {length}: cut off")]
+    Cut {
+        /// Where they begin.
+        offset: u64,
+        /// How many.
+        wanted: u64,
+        /// Bytes of the file.
+        length: u64,
+    },
+    /// The first bytes are not those of such a file.
+    #[error("not a {0} file: its first bytes are others")]
+    Magic(&'static str),
+    /// A field of the header cannot be.
+    #[error("the header is damaged: {0}")]
+    Header(String),
+    /// A block of positions cannot be decoded.
+    #[error("block {number} is damaged: {fault}")]
+    Block {
+        /// Which, counted from 0.
+        number: u64,
+        /// What is wrong.
+        fault: String,
+    },
+    /// A value that no position has.
+    #[error("position {0} has an impossible value")]
+    Value(u64),
+}
+
+/// A file of a tablebase that cannot be used.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{path}: {fault}")]
+pub struct TableFileError {
+    /// The file.
+    pub path: PathBuf,
+    /// What is wrong.
+    pub fault: TableFault,
+}

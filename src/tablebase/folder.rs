@@ -1,0 +1,36 @@
+//! The files of a folder that have a table's ending.
+
+use std::path::{Path, PathBuf};
+
+use super::error::{TableFault, TableFileError};
+
+/// The folders that a list names: separated by semicolons, and by colons where these are no part of
+/// a folder's name.
+pub fn folders(list: &str) -> Vec<PathBuf> {
+    let separates = |c: char| c == ';' || cfg!(unix) && c == ':';
+    list.split(separates).filter(|folder| !folder.is_empty()).map(PathBuf::from).collect()
+}
+
+/// The files of a folder with this ending, in the order of their names, each with what stands
+/// before the ending. A folder that cannot be read is a fault.
+pub fn files(
+    folder: &Path,
+    ending: &str,
+    faults: &mut Vec<TableFileError>,
+) -> Vec<(PathBuf, String)> {
+    let entries = match std::fs::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(fault) => {
+            let fault = TableFault::Read(fault.to_string());
+            faults.push(TableFileError { path: folder.to_owned(), fault });
+            return Vec::new();
+        }
+    };
+    let named = |path: PathBuf| {
+        let name = path.file_name()?.to_str()?.strip_suffix(ending)?.to_owned();
+        Some((path, name))
+    };
+    let mut files: Vec<_> = entries.flatten().filter_map(|entry| named(entry.path())).collect();
+    files.sort();
+    files
+}

@@ -1,0 +1,116 @@
+//! The bytes of a table: read where they are wanted, each read checked against the file's length.
+
+use std::fs::File;
+use std::path::Path;
+
+use super::error::TableFault;
+
+/// Files up to this many bytes are held in memory.
+const HELD: u64 = 1 << 20;
+
+/// The bytes of a table.
+///
+/// Not a memory map: a file that shrinks while it is used would end the process, and a map is not
+/// possible without `unsafe`. The system keeps what is read often.
+#[derive(Debug)]
+pub struct TableBytes {
+    length: u64,
+    store: ByteStore,
+}
+
+#[derive(Debug)]
+enum ByteStore {
+    Held(Vec<u8>),
+    #[cfg(unix)]
+    File(File),
+    #[cfg(not(unix))]
+    File(std::sync::Mutex<File>),
+}
+
+impl From<Vec<u8>> for TableBytes {
+    fn from(bytes: Vec<u8>) -> Self {
+        Self { length: bytes.len() as u64, store: ByteStore::Held(bytes) }
+    }
+}
+
+impl TableBytes {
+    /// Opens a file.
+    ///
+    /// # Errors
+    /// When it is no regular file or cannot be read.
+    pub fn open(path: &Path) -> Result<Self, TableFault> {
+        let read = |fault: std::io::Error| TableFault::Read(fault.to_string());
+        let about = std::fs::metadata(path).map_err(read)?;
+        if !about.is_file() {
+            return Err(TableFault::NotAFile);
+        }
+        if about.len() <= HELD {
+            return std::fs::read(path).map(Self::from).map_err(read);
+        }
+        let file = File::open(path).map_err(read)?;
+        #[cfg(not(unix))]
+        let file = std::sync::Mutex::new(file);
+        Ok(Self { length: about.len(), store: ByteStore::File(file) })
+    }
+
+    /// Bytes of the file.
+    pub fn length(&self) -> u64 {
+        self.length
+    }
+
+    /// Reads as many bytes as fit, from `offset` on.
+    ///
+    /// # Errors
+    /// When the file has fewer or cannot be read.
+    pub fn read(&self, offset: u64, into: &mut [u8]) -> Result<(), TableFault> {
+        let wanted = into.len() as u64;
+        let cut = TableFault::Cut { offset, wanted, length: self.length };
+        let Some(end) = offset.checked_add(wanted).filter(|&end| end <= self.length) else {
+            return Err(cut);
+        };
+        match &self.store {
+            ByteStore::Held(bytes) => {
+                let held = bytes.get(offset as usize..end as usize).ok_or(cut)?;
+                into.copy_from_slice(held);
+                Ok(())
+            }
+            #[cfg(unix)]
+            ByteStore::File(file) => {
+                use std::os::unix::fs::FileExt;
+                file.read_exact_at(into, offset)
+                    .map_err(|fault| TableFault::Read(fault.to_string()))
+            }
+            #[cfg(not(unix))]
+            ByteStore::File(file) => {
+                use std::io::{Read, Seek, SeekFrom};
+                let mut file = file.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+                file.seek(SeekFrom::Start(offset))
+                    .and_then(|_| file.read_exact(into))
+                    .map_err(|fault| TableFault::Read(fault.to_string()))
+            }
+        }
+    }
+
+    /// As many bytes as wanted, from `offset` on.
+    ///
+    /// # Errors
+    /// As [`TableBytes::read`]; nothing is allocated for bytes that are not there.
+    pub fn bytes(&self, offset: u64, wanted: u64) -> Result<Vec<u8>, TableFault> {
+        if offset.checked_add(wanted).is_none_or(|end| end > self.length) {
+            return Err(TableFault::Cut { offset, wanted, length: self.length });
+        }
+        let mut bytes = vec![0; wanted as usize];
+        self.read(offset, &mut bytes)?;
+        Ok(bytes)
+    }
+
+    /// Some bytes, from `offset` on.
+    ///
+    /// # Errors
+    /// As [`TableBytes::read`].
+    pub fn array<const N: usize>(&self, offset: u64) -> Result<[u8; N], TableFault> {
+        let mut bytes = [0; N];
+        self.read(offset, &mut bytes)?;
+        Ok(bytes)
+    }
+}

@@ -1,0 +1,42 @@
+//! Random positions of few men.
+
+use std::path::PathBuf;
+
+use nucleus::board::{Board, RulesBoard, Setup};
+use nucleus::kernels::portable;
+
+use crate::support::{self, Random};
+
+/// A folder of endgame tables.
+pub fn folder(name: &str) -> Option<PathBuf> {
+    support::data(&format!("tb/{name}"))
+}
+
+pub fn board(fen: &str) -> RulesBoard {
+    RulesBoard::new(&Setup::named(fen).expect("a position"), portable::Token)
+}
+
+/// A random legal position of a table's men, as `kqkr`: either colour has either side's, either
+/// moves.
+pub fn position(men: &str, random: &mut Random) -> RulesBoard {
+    loop {
+        let mut squares = ['.'; 64];
+        let mut first = random.below(2) == 0;
+        for (index, letter) in men.chars().enumerate() {
+            first ^= letter == 'k' && index > 0;
+            let letter = if first { letter.to_ascii_uppercase() } else { letter };
+            squares[random.below(64) as usize] = letter;
+        }
+        let ranks: Vec<String> = squares.chunks(8).map(|rank| rank.iter().collect()).collect();
+        let mut text = ranks.join("/");
+        for run in (1..=8).rev() {
+            text = text.replace(&".".repeat(run), &run.to_string());
+        }
+        let side = ["w", "b"][random.below(2) as usize];
+        let men_left = text.chars().filter(char::is_ascii_alphabetic).count();
+        let Ok(setup) = Setup::from_fen(&format!("{text} {side} - - 0 1")) else { continue };
+        if men_left == men.len() && setup.corrections.is_empty() {
+            return RulesBoard::new(&setup, portable::Token);
+        }
+    }
+}
