@@ -58,6 +58,9 @@ const FAULTS: &[&str] = &[
     "lost",           // calls every position lost by nine pawns
     "late",           // thinks for 0.4 s, whatever it was told
     "die-after-move", // ends with exit code 4 once it has moved
+    "guesses-right",  // expects the reply that a player makes, and thinks about it if it may
+    "guesses-wrong",  // the same with another reply
+    "affinity",       // writes the processors that it may use to its log
 ];
 
 /// A name that is a formula, HTML, a link, code, and what moves a cursor or turns text round.
@@ -101,6 +104,8 @@ fn processor_ticks(stat: &str) -> u64 {
 }
 
 struct Fake {
+    /// It thinks in the other side's time.
+    pondering: bool,
     faults: Vec<String>,
     searches: u64,
     /// The search that the faults are kept for; all of them when there is none.
@@ -161,6 +166,10 @@ impl Fake {
     }
 
     fn go(&mut self, limit: &str) {
+        if limit.starts_with("ponder") {
+            self.pondering = true;
+            return self.note("ponder");
+        }
         self.searches += 1;
         if self.is("flood") {
             self.note("flood");
@@ -243,6 +252,21 @@ impl Fake {
         }
     }
 
+    /// Whether it thinks in the other side's time, and then whether it expects what comes.
+    fn guesses(&self) -> Option<bool> {
+        let right = self.is("guesses-right");
+        (right || self.is("guesses-wrong")).then_some(right)
+    }
+
+    /// The reply that it expects, as `bestmove` has it.
+    fn guess(&self, chosen: &str) -> String {
+        let Some(right) = self.guesses() else { return String::new() };
+        let link = if self.position.contains(" moves ") { "" } else { " moves" };
+        let replies = legal_moves(&format!("{}{link} {chosen}", self.position));
+        let reply = if right { replies.iter().min() } else { replies.iter().max() };
+        reply.map_or_else(String::new, |reply| format!(" ponder {reply}"))
+    }
+
     fn answer(&self) {
         self.say(match () {
             () if self.is("illegal-move") => "bestmove e2e5",
@@ -250,7 +274,7 @@ impl Fake {
             () if self.is("player") => {
                 let first = legal_moves(&self.position).into_iter().min();
                 let chosen = first.unwrap_or_else(|| "(none)".to_owned());
-                return self.say(&format!("bestmove {chosen}"));
+                return self.say(&format!("bestmove {chosen}{}", self.guess(&chosen)));
             }
             () => "bestmove e2e4 ponder e7e5",
         });
@@ -271,8 +295,14 @@ fn main() {
         eprintln!("unknown fault `{unknown}`; there are {}", FAULTS.join(", "));
         std::process::exit(2);
     }
-    let mut fake = Fake { faults, searches: 0, faulty, log, position: String::new() };
+    let mut fake =
+        Fake { pondering: false, faults, searches: 0, faulty, log, position: String::new() };
     fake.note("start");
+    if fake.is("affinity") {
+        let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+        let list = status.lines().find_map(|line| line.strip_prefix("Cpus_allowed_list:"));
+        fake.note(&format!("processors {}", list.unwrap_or("").trim()));
+    }
     if fake.is("exit-at-start") {
         eprintln!("no licence found");
         std::process::exit(7);
@@ -321,6 +351,9 @@ fn main() {
                     fake.say("option name Threads type spin default 1 min 1 max 64");
                 }
                 fake.say("option name Learning type check default false");
+                if fake.guesses().is_some() {
+                    fake.say("option name Ponder type check default false");
+                }
                 fake.say("option name Clear Hash type button");
                 fake.say("option name Style type combo default calm var calm var wild");
                 for number in (0_u64..).take_while(|_| fake.is("flood-options")) {
@@ -339,6 +372,10 @@ fn main() {
             ("position", position) if !fake.is("deaf") => position.clone_into(&mut fake.position),
             ("go", limit) => fake.go(limit),
             ("stop", _) if fake.is("slow") => fake.answer(),
+            ("ponderhit" | "stop", _) if std::mem::take(&mut fake.pondering) => {
+                fake.note(&line);
+                if line == "stop" { fake.answer() } else { fake.go("") }
+            }
             ("quit", _) if !fake.is("ignore-quit") => {
                 let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
                 let ticks = processor_ticks(&stat);

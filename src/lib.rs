@@ -34,7 +34,7 @@
 //! | `harness` | drives engines over UCI and measures them; the machine record |
 //! | `report` | tables and charts from records |
 //! | `rating` | ratings of players from their games |
-//! | `matches` | games between two engines |
+//! | `matches` | games between engines |
 //! | `suite` | test suites |
 //! | `inspect` | the matrix in the terminal and as a picture |
 //! | `draw` | what charts and pictures are made with: a scene, SVG, PNG |

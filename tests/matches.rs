@@ -226,7 +226,7 @@ fn command_lines_that_ask_for_what_cannot_be() {
         ("nucleus", &["--depth", "1", "--nodes", "1"], "cannot be used with"),
         ("nucleus", &["--tc", "0+1"], "BASE+INC"),
         ("nucleus", &["--depth", "1", "--resign", "5"], "CP,MOVES"),
-        ("good=x", &["--depth", "1"], "both engines are called `good`"),
+        ("good=x", &["--depth", "1"], "two engines are called `good`"),
         ("toga2", &["--depth", "1"], "neither NAME=COMMAND"),
         ("nucleus", &["--depth", "1", "--option", "other:A=1"], "no engine `other`"),
         ("nucleus", &["--depth", "1", "--option", "good"], "is not ENGINE:NAME=VALUE"),
@@ -369,7 +369,11 @@ fn mates_and_agreed_ends() {
 fn several_games_at_a_time() {
     let room = Room::new();
     let (one, two) = (player("one", &[]), player("two", &[]));
-    let ended = room.run(&one, &two, &["--games", "7", "--depth", "1", "--concurrency", "3"]);
+    let ended = room.run(
+        &one,
+        &two,
+        &["--games", "7", "--depth", "1", "--concurrency", "3", "--oversubscribe"],
+    );
     assert_eq!(ended.code, Some(0), "{}", ended.stderr);
     let record = room.record();
     let numbers: Vec<u32> = record.games.iter().map(|game| game.number).collect();

@@ -6,14 +6,18 @@ use std::sync::atomic::Ordering;
 use clap::ArgGroup;
 use nucleus::harness::compare::on_ctrl_c;
 use nucleus::matches::{
-    self, Adjudication, DrawRule, MAX_GAMES, MatchContext, MatchError, MatchOptions, MoveLimit,
-    ResignRule,
+    self, Adjudication, DrawRule, Hypothesis, MAX_GAMES, MatchContext, MatchError, MatchOptions,
+    MoveLimit, ResignRule, Sprt, SprtModel, Tournament,
 };
 
 use super::progress::Bar;
 use super::{CommandFailure, print};
 
-/// Games between two engines: score and Elo difference with their 95 % intervals.
+/// Games of a test that is not decided before, unless --games says otherwise.
+const SPRT_GAMES: u32 = 20_000;
+
+/// Games between engines: score and Elo difference with their 95 % intervals, ratings of more than
+/// two.
 ///
 /// An engine is NAME=COMMAND, or `nucleus` for this program, with a profile, a level, a variant and
 /// a board if need be: `nucleus:axon`, `new=nucleus:full,avx2`, `nucleus:full,magic`. Openings are played twice, colours
@@ -21,30 +25,44 @@ use super::{CommandFailure, print};
 /// lose the game and are counted apart. Engines' own books are switched off unless --option says
 /// otherwise.
 ///
+/// More than two engines play a round robin, or with --gauntlet the first one plays each other.
+/// With --sprt the match ends when a hypothesis is accepted: exit code 0 for H1, 3 for H0, 4 when
+/// all games were played without.
+///
 /// Exit code 0 when all games were played, 1 when an engine could not be started or the run ended
 /// early (what was played is kept), 2 for a command line that asks for what cannot be, an option
 /// that an engine does not have among it, 130 after Ctrl-C.
 #[derive(clap::Args)]
 #[command(group(ArgGroup::new("limit").required(true).args(["movetime", "tc", "depth", "nodes"])))]
 pub struct MatchArgs {
-    /// The first engine; the score is its
-    #[arg(value_name = "A")]
-    first: String,
-    /// The second engine
-    #[arg(value_name = "B")]
-    second: String,
+    /// The engines; of two the score is the first one's
+    #[arg(value_name = "ENGINE", required = true)]
+    engines: Vec<String>,
+    /// Of more than two engines the first plays each other one, and those not each other
+    #[arg(long)]
+    gauntlet: bool,
     /// A UCI option for one engine, as --option toga:OwnBook=true; repeat for several
     #[arg(long, value_name = "ENGINE:K=V")]
     option: Vec<String>,
-    /// Games, two for each opening
-    #[arg(long, value_name = "N", default_value_t = 100,
+    /// Games of each two engines that play, two for each opening [default: 100; with --sprt as many
+    /// as 20000]
+    #[arg(long, value_name = "N",
           value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_GAMES)))]
-    games: u32,
+    games: Option<u32>,
+    /// Stop when the log-likelihood ratio of the two Elo differences, over pairs of games, reaches
+    /// a bound; ALPHA and BETA are the shares of wrong verdicts, as in --sprt 0 5 0.05 0.05
+    #[arg(long, num_args = 4, value_names = ["ELO0", "ELO1", "ALPHA", "BETA"],
+          allow_negative_numbers = true)]
+    sprt: Option<Vec<f64>>,
+    /// What the Elo differences of --sprt are: normalized (in units of a game's spread) or logistic
+    #[arg(long, value_name = "MODEL", default_value = "normalized", requires = "sprt")]
+    sprt_model: SprtModel,
     /// Milliseconds a move
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
     movetime: Option<u64>,
-    /// A clock, in seconds: each side's base time and what every move adds
-    #[arg(long, value_name = "BASE+INC", value_parser = MoveLimit::parse_clock)]
+    /// A clock, in seconds: each side's base time and what every move adds, as in 10+0.1; with
+    /// MOVES/ before it the base time is for so many moves, as in 40/60
+    #[arg(long, value_name = "[MOVES/]BASE+INC", value_parser = MoveLimit::parse_clock)]
     tc: Option<MoveLimit>,
     /// Plies a move
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=120))]
@@ -63,10 +81,17 @@ pub struct MatchArgs {
     /// The seed of the openings' order
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Games at a time, each with its own engines
+    /// Engines think while the other one does, about the reply that they expect
+    #[arg(long, conflicts_with_all = ["depth", "nodes"])]
+    ponder: bool,
+    /// Games at a time, each with its own engines and, where the system allows, its own processors;
+    /// not more than there are processors for
     #[arg(long, value_name = "N", default_value_t = 1,
           value_parser = clap::value_parser!(u32).range(1..=1024))]
     concurrency: u32,
+    /// Play more games at a time than there are processors for
+    #[arg(long)]
+    oversubscribe: bool,
     /// Transposition table of every engine that has one, MiB
     #[arg(long, value_name = "MIB", default_value_t = 16,
           value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
@@ -124,12 +149,22 @@ impl MatchArgs {
         })
     }
 
+    /// The test, if one is asked for.
+    fn sprt(&self) -> Option<Sprt> {
+        let &[elo0, elo1, alpha, beta] = self.sprt.as_deref()? else { return None };
+        Some(Sprt { elo0, elo1, alpha, beta, model: self.sprt_model })
+    }
+
     fn options(&self) -> MatchOptions {
         let Self { resign, draw, max_plies, .. } = *self;
         MatchOptions {
-            engines: [self.first.clone(), self.second.clone()],
+            engines: self.engines.clone(),
+            tournament: if self.gauntlet { Tournament::Gauntlet } else { Tournament::RoundRobin },
+            sprt: self.sprt(),
+            ponder: self.ponder,
+            oversubscribe: self.oversubscribe,
             option: self.option.clone(),
-            games: self.games,
+            games: self.games.unwrap_or(if self.sprt.is_some() { SPRT_GAMES } else { 100 }),
             limit: self.limit(),
             openings: self.openings.clone(),
             plies: self.plies,
@@ -169,6 +204,13 @@ pub fn run(args: &MatchArgs) -> Result<ExitCode, CommandFailure> {
             "with --json FILE it could be resumed"
         };
         nucleus::tell!("error: {why}; {hint}");
+    }
+    if let (None, Some(test)) = (&outcome.stopped, outcome.record.sprt) {
+        return Ok(ExitCode::from(match test.accepted {
+            Some(Hypothesis::H1) => 0,
+            Some(Hypothesis::H0) => 3,
+            None => 4,
+        }));
     }
     Ok(super::code(outcome.stopped.is_none(), pressed.load(Ordering::Relaxed)))
 }

@@ -47,7 +47,7 @@ enum CliCommand {
     Uci(weights::WeightsOption),
     /// Compare engines: workloads × engines × rounds → record, table, charts
     Compare(Box<compare::CompareArgs>),
-    /// Games between two engines: score and Elo difference with intervals, PGN
+    /// Games between engines: score and Elo difference with intervals, SPRT, tournaments, PGN
     Match(Box<matches::MatchArgs>),
     /// Ratings of the players of any games
     Rate(rate::RateArgs),

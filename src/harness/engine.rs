@@ -4,6 +4,7 @@
 //! is a [`Fault`]; [`Engine::failure`] turns it into a row for the record.
 
 mod limits;
+mod searching;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -284,64 +285,6 @@ impl Engine {
             line.push_str(&moves.join(" "));
         }
         self.send(&line)
-    }
-
-    /// Searches: `limit` is what follows `go`; `watch` sees every info line, with the seconds
-    /// since `go`. After `limit_time` it is told to stop.
-    ///
-    /// # Errors
-    /// When it ends, is silent, or had to be stopped ([`FaultKind::TooSlow`]).
-    pub fn go(
-        &mut self,
-        limit: &str,
-        limit_time: Duration,
-        mut watch: impl FnMut(&Info, f64),
-    ) -> Result<Search, Fault> {
-        let mut search = Search::default();
-        let before = self.connection.counters();
-        let start = Instant::now();
-        self.send(&format!("go {limit}"))?;
-        let mut read = |line: &str, at: Instant| match UciLine::parse(line) {
-            UciLine::Info(info) => {
-                let seconds = at.saturating_duration_since(start).as_secs_f64();
-                search.take(&info, seconds);
-                watch(&info, seconds);
-                None
-            }
-            UciLine::BestMove(best, ponder) => Some((best, ponder, at)),
-            _ => None,
-        };
-        let deadline = start + limit_time;
-        let mut done = self.read_until(deadline, IN_A_SEARCH, "while it searched", &mut read)?;
-        let stopped = done.is_none();
-        if stopped {
-            self.send("stop")?;
-            let deadline = Instant::now() + self.timeouts.stop;
-            done = self.read_until(deadline, IN_A_SEARCH, "after `stop`", &mut read)?;
-        }
-        let Some((bestmove, ponder, at)) = done else {
-            return Err(Fault::new(
-                FaultKind::Silent,
-                format!(
-                    "no bestmove to `go {limit}` in {:.1} s, nor in {:.1} s after `stop`",
-                    limit_time.as_secs_f64(),
-                    self.timeouts.stop.as_secs_f64()
-                ),
-            ));
-        };
-        if stopped {
-            return Err(Fault::new(
-                FaultKind::TooSlow,
-                format!("`go {limit}` was stopped after {:.1} s", limit_time.as_secs_f64()),
-            ));
-        }
-        if let (Some(before), Some(after)) = (before, self.connection.counters()) {
-            search.counters = counters::between(&before, &after);
-        }
-        search.seconds = at.saturating_duration_since(start).as_secs_f64();
-        search.bestmove = bestmove;
-        search.ponder = ponder;
-        Ok(search)
     }
 
     /// Counts move paths with the engine's own `go perft`.

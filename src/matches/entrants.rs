@@ -14,31 +14,34 @@ use crate::text::{excerpt, is_name};
 /// The name that stands for this program.
 const OURS: &str = "nucleus";
 
-/// The two engines with their options, as the command line has them; `program` is our own.
+/// The engines with their options, as the command line has them; `program` is our own.
 ///
 /// # Errors
 /// A sentence for the user.
-pub fn entrants(asked: &MatchOptions, program: &Path) -> Result<[EngineSpec; 2], String> {
+pub fn entrants(asked: &MatchOptions, program: &Path) -> Result<Vec<EngineSpec>, String> {
     read(&asked.engines, &asked.option, program)
 }
 
-fn read(
-    [first, second]: &[String; 2],
-    options: &[String],
-    program: &Path,
-) -> Result<[EngineSpec; 2], String> {
-    let mut specs = [entrant(first, program)?, entrant(second, program)?];
-    if specs[0].record.name == specs[1].record.name {
-        return Err(format!(
-            "both engines are called `{0}`; give one another name, as in other={0}",
-            specs[0].record.name
-        ));
+fn read(engines: &[String], options: &[String], program: &Path) -> Result<Vec<EngineSpec>, String> {
+    if engines.len() < 2 {
+        return Err("a match is between two engines or more".to_owned());
+    }
+    let mut specs: Vec<EngineSpec> = Vec::new();
+    for text in engines {
+        let spec = entrant(text, program)?;
+        if specs.iter().any(|other| other.record.name == spec.record.name) {
+            return Err(format!(
+                "two engines are called `{0}`; give one another name, as in other={0}",
+                spec.record.name
+            ));
+        }
+        specs.push(spec);
     }
     for text in options {
         let (engine, name, value) = split_option(text).map_err(sentence)?;
-        let names = specs.each_ref().map(|spec| spec.record.name.clone());
+        let names: Vec<String> = specs.iter().map(|spec| spec.record.name.clone()).collect();
         let Some(spec) = specs.iter_mut().find(|spec| spec.record.name == engine) else {
-            let nearest = nearest(engine, &names.each_ref().map(String::as_str));
+            let nearest = nearest(engine, &names.iter().map(String::as_str).collect::<Vec<_>>());
             return Err(format!("--option `{text}`: there is no engine `{engine}`; {nearest}"));
         };
         spec.record.options.push((name.to_owned(), value.to_owned()));
@@ -151,7 +154,7 @@ mod tests {
             let engines = engines.map(str::to_owned);
             let option: Vec<String> = option.iter().map(|&text| text.to_owned()).collect();
             let specs = super::read(&engines, &option, Path::new("/here/nucleus")).unwrap();
-            specs.map(|spec| spec.record.board.unwrap())
+            specs.into_iter().map(|spec| spec.record.board.unwrap()).collect::<Vec<_>>()
         };
         assert_eq!(boards(["nucleus:full", "nucleus:umko"], &[]), ["matrix", "magic"]);
         assert_eq!(boards(["nucleus:full,magic", "nucleus:matrix,umko"], &[]), ["magic", "matrix"]);

@@ -28,6 +28,8 @@ pub struct Rules {
     pub stall: Duration,
     /// Ends agreed beforehand.
     pub adjudication: Adjudication,
+    /// Engines think while the other one does.
+    pub ponder: bool,
 }
 
 /// A game that is over.
@@ -61,7 +63,7 @@ pub fn start_fen(opening: &Opening) -> Option<String> {
 /// # Errors
 /// When an engine cannot be started (again).
 pub fn play(
-    engines: &mut [Contender; 2],
+    engines: &mut [&mut Contender; 2],
     setup: &EngineSetup,
     rules: &Rules,
     opening: &Opening,
@@ -72,10 +74,11 @@ pub fn play(
         fen: start_fen(opening),
         rules,
         white,
-        left: [rules.limit.clock().map_or(Duration::ZERO, |(base, _)| base); 2],
+        left: [rules.limit.clock().unwrap_or(Duration::ZERO); 2],
         watch: Watch::new(rules.adjudication),
         moves: Vec::new(),
         sides: [SideRecord::default(); 2],
+        guesses: [None, None],
         failure: None,
     };
     for &chess_move in &opening.moves {
@@ -84,7 +87,7 @@ pub fn play(
         game.moves.push(format!("{text} book"));
     }
     for (index, contender) in engines.iter_mut().enumerate() {
-        if let Some(fault) = prepare(contender, setup)? {
+        if let Some(fault) = prepare(contender, setup, rules.ponder)? {
             if fault.kind == FaultKind::Interrupted {
                 return Ok(None);
             }
@@ -92,18 +95,27 @@ pub fn play(
             return Ok(Some(game.over(end)));
         }
     }
-    loop {
+    let end = loop {
         if let Some(ending) = game.arbiter.ending() {
-            let end = game.ended(ending, engines);
-            return Ok(Some(game.over(end)));
+            break game.ended(ending, engines);
         }
         let index = game.to_move();
-        match game.turn(&mut engines[index], index) {
+        match game.turn(engines[index], index) {
             Ok(None) => {}
-            Ok(Some(end)) => return Ok(Some(game.over(end))),
+            Ok(Some(end)) => break end,
             Err(Interrupted) => return Ok(None),
         }
+    };
+    // Nobody thinks on after the game.
+    for (contender, guess) in engines.iter_mut().zip(&mut game.guesses) {
+        if let Some(engine) = contender.engine().filter(|_| guess.take().is_some())
+            && let Err(fault) = engine.stop()
+            && fault.kind != FaultKind::Interrupted
+        {
+            contender.fail(None, &fault);
+        }
     }
+    Ok(Some(game.over(end)))
 }
 
 /// The run was interrupted.
@@ -114,10 +126,19 @@ struct Interrupted;
 fn prepare(
     contender: &mut Contender,
     setup: &EngineSetup,
+    ponder: bool,
 ) -> Result<Option<Fault>, Box<FailureRecord>> {
     let mut last = None;
     for _ in 0..2 {
-        match contender.start(setup)?.new_game() {
+        let engine = contender.start(setup)?;
+        let told = match engine.identity().option("Ponder") {
+            Some(option) if ponder => {
+                let name = option.name.clone();
+                engine.set_option(&name, Some("true"))
+            }
+            _ => Ok(()),
+        };
+        match told.and_then(|()| engine.new_game()) {
             Ok(()) => return Ok(None),
             Err(fault) => {
                 if fault.kind != FaultKind::Interrupted {
@@ -140,6 +161,8 @@ struct PlayedGame<'a> {
     watch: Watch,
     moves: Vec<String>,
     sides: [SideRecord; 2],
+    /// The reply that each engine expects and thinks about.
+    guesses: [Option<String>; 2],
     failure: Option<FailureRecord>,
 }
 
@@ -154,7 +177,7 @@ impl PlayedGame<'_> {
         GameEnd { winner, reason, detail, failure, moves, sides }
     }
 
-    fn ended(&self, ending: Ending, engines: &[Contender; 2]) -> End {
+    fn ended(&self, ending: Ending, engines: &[&mut Contender; 2]) -> End {
         let drawn = |reason: Reason| (None, reason, reason.words().to_owned());
         match ending {
             Ending::Checkmate(_) => {
@@ -196,7 +219,7 @@ impl PlayedGame<'_> {
     ) -> Result<Option<End>, Interrupted> {
         let side = self.arbiter.side();
         let answer = match contender.engine() {
-            Some(engine) => self.ask(engine),
+            Some(engine) => self.ask(engine, index),
             None => Err(Fault::new(FaultKind::Exited, "it is not running")),
         };
         let search = match answer {
@@ -204,10 +227,11 @@ impl PlayedGame<'_> {
             Err(fault) if fault.kind == FaultKind::Interrupted => return Err(Interrupted),
             Err(fault) => return Ok(Some(self.lost_by(index, contender, &fault))),
         };
-        self.note(index, &search);
+        let (search, pondered) = search;
+        self.note(index, &search, pondered);
         let used = Duration::from_secs_f64(search.seconds);
         let lost = |reason, detail| Ok(Some((Some(1 - index), reason, detail)));
-        if let Some((_, increment)) = self.rules.limit.clock() {
+        if self.rules.limit.clock().is_some() {
             let left = &mut self.left[side.index()];
             if used > *left + self.rules.margin {
                 let (used, left) = (used.as_secs_f64(), left.as_secs_f64());
@@ -217,7 +241,7 @@ impl PlayedGame<'_> {
                 );
                 return lost(Reason::Time, detail);
             }
-            *left = left.saturating_sub(used) + increment;
+            *left = left.saturating_sub(used) + self.rules.limit.added(self.sides[index].moves);
         }
         let Some(chess_move) = self.arbiter.legal(&search.bestmove) else {
             let best: String = search.bestmove.chars().take(20).collect();
@@ -225,14 +249,18 @@ impl PlayedGame<'_> {
             return lost(Reason::IllegalMove, detail);
         };
         let number = self.arbiter.board().state().fullmove;
-        self.moves.push(format!("{} {}", search.bestmove, comment(&search)));
+        self.moves.push(format!("{} {}", search.bestmove, comment(&search, pondered)));
         self.arbiter.play(chess_move);
         if self.arbiter.ending().is_some() {
             return Ok(None);
         }
         let plies = self.moves.len() as u32;
         let verdict = self.watch.judge(side, search.score, plies, u32::from(number));
-        Ok(verdict.map(|verdict| match verdict {
+        let Some(verdict) = verdict else {
+            let fault = self.guess(contender, index, search.ponder.as_deref());
+            return Ok(fault.map(|fault| self.lost_by(index, contender, &fault)));
+        };
+        Ok(Some(match verdict {
             GameVerdict::Resigned(_) => {
                 let detail = format!("{} has lost by its own score", contender.name());
                 (Some(1 - index), Reason::Resignation, detail)
@@ -242,10 +270,43 @@ impl PlayedGame<'_> {
         }))
     }
 
-    /// Asks an engine for a move. What it does before `go` does not count as its time.
-    fn ask(&self, engine: &mut Engine) -> Result<Search, Fault> {
-        engine.position(self.fen.as_deref(), self.arbiter.texts())?;
-        engine.ready()?;
+    /// Lets an engine think about the reply that it expects, where that was asked for, the reply
+    /// is legal and the game goes on after it.
+    fn guess(
+        &mut self,
+        contender: &mut Contender,
+        index: usize,
+        reply: Option<&str>,
+    ) -> Option<Fault> {
+        let engine = contender.engine().filter(|_| self.rules.ponder)?;
+        let reply = reply?;
+        let mut expected = self.arbiter.clone();
+        expected.play(expected.legal(reply)?);
+        if expected.ending().is_some() {
+            return None;
+        }
+        let go = format!("ponder {}", self.rules.limit.go(self.left, self.sides[index].moves));
+        let told = engine
+            .position(self.fen.as_deref(), expected.texts())
+            .and_then(|()| engine.send(&format!("go {go}")));
+        if told.is_ok() {
+            self.guesses[index] = Some(reply.to_owned());
+        }
+        told.err()
+    }
+
+    /// Asks an engine for a move, and says whether it thought about it before. What it does before
+    /// `go` does not count as its time.
+    fn ask(&mut self, engine: &mut Engine, index: usize) -> Result<(Search, bool), Fault> {
+        let guess = self.guesses[index].take();
+        let hit = guess.is_some() && guess.as_ref() == self.arbiter.texts().last();
+        if guess.is_some() && !hit {
+            engine.stop()?;
+        }
+        if !hit {
+            engine.position(self.fen.as_deref(), self.arbiter.texts())?;
+            engine.ready()?;
+        }
         let timeouts = match self.rules.limit {
             // A flag falls as soon as it may; nothing is waited for beyond that.
             MoveLimit::Clock { .. } => self.left[self.arbiter.side().index()] + self.rules.margin,
@@ -254,11 +315,15 @@ impl PlayedGame<'_> {
             }
             MoveLimit::Depth { .. } | MoveLimit::Nodes { .. } => self.rules.stall,
         };
-        engine.go(&self.rules.limit.go(self.left), timeouts, |_, _| {})
+        if hit {
+            return Ok((engine.ponder_hit(timeouts)?, true));
+        }
+        let limit = self.rules.limit.go(self.left, self.sides[index].moves);
+        Ok((engine.go(&limit, timeouts, |_, _| {})?, false))
     }
 
     /// Writes down what a search was like.
-    fn note(&mut self, index: usize, search: &Search) {
+    fn note(&mut self, index: usize, search: &Search, pondered: bool) {
         let side = &mut self.sides[index];
         side.moves += 1;
         side.seconds += search.seconds;
@@ -271,18 +336,23 @@ impl PlayedGame<'_> {
             side.depths += 1;
             side.depth_sum += u64::from(depth);
         }
-        // A count that cannot be is no part of the mean; in a match it is no fault either.
-        if let (Some(nodes), None) = (search.nodes, &search.nodes_fault)
-            && protocol::is_possible(nodes, search.seconds, MOST_THREADS)
-        {
+        if let Some(nodes) = counted(search, pondered) {
             side.nodes = side.nodes.saturating_add(nodes);
             side.nodes_seconds += search.seconds;
         }
     }
 }
 
-/// A move's comment: score from its side's view, depth, seconds.
-fn comment(search: &Search) -> String {
+/// The nodes of a search, where they belong to its time: what was thought about before does not.
+/// A count that cannot be is no part of the mean; in a match it is no fault either.
+fn counted(search: &Search, pondered: bool) -> Option<u64> {
+    let possible =
+        |nodes: &u64| protocol::is_possible(*nodes, search.seconds, MOST_THREADS) && !pondered;
+    search.nodes.filter(possible).filter(|_| search.nodes_fault.is_none())
+}
+
+/// A move's comment: score from its side's view, depth, seconds, nodes a second.
+fn comment(search: &Search, pondered: bool) -> String {
     let score = match search.score {
         Some(UciScore::Cp(centipawns)) => format!("{:+.2}", f64::from(centipawns) / 100.0),
         Some(UciScore::Mate(moves)) if moves > 0 => format!("+M{moves}"),
@@ -290,5 +360,13 @@ fn comment(search: &Search) -> String {
         None => "?".to_owned(),
     };
     let depth = search.depth.map_or_else(|| "?".to_owned(), |depth| depth.to_string());
-    format!("{score}/{depth} {:.3}s", search.seconds)
+    let mut text = format!("{score}/{depth} {:.3}s", search.seconds);
+    let speed = counted(search, pondered).map(|nodes| nodes as f64 / search.seconds);
+    if let Some(speed) = speed.filter(|speed| speed.is_finite()) {
+        text += &format!(", nps={speed:.0}");
+    }
+    if pondered {
+        text += ", ponderhit";
+    }
+    text
 }

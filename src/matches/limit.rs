@@ -18,6 +18,9 @@ pub enum MoveLimit {
         base_milliseconds: u64,
         /// What each move adds.
         increment_milliseconds: u64,
+        /// Moves after which the base time is added again; none where it is for the whole game.
+        #[serde(default)]
+        moves: Option<u32>,
     },
     /// A fixed depth.
     Depth {
@@ -31,16 +34,32 @@ pub enum MoveLimit {
     },
 }
 
+/// Moves of a time control, at most.
+const MOST_MOVES: u32 = 1_000;
 /// The longest base time, in seconds: a day.
 const LONGEST: f64 = 86_400.0;
 
 impl MoveLimit {
-    /// Reads `BASE+INC` or `BASE`, in seconds.
+    /// Reads `BASE+INC` or `BASE`, in seconds, with `MOVES/` before it where the base time is for
+    /// so many moves.
     ///
     /// # Errors
     /// When it is not of that form, or out of range.
     pub fn parse_clock(text: &str) -> Result<Self, String> {
-        let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
+        let fault = || {
+            format!(
+                "`{text}` is not BASE+INC or MOVES/BASE+INC, times in seconds, as in 10+0.1 or \
+                 40/60, with a base above 0 and 1 to {MOST_MOVES} moves"
+            )
+        };
+        let (moves, times) = match text.split_once('/') {
+            None => (None, text),
+            Some((moves, times)) => {
+                let moves = moves.parse().ok().filter(|moves| (1..=MOST_MOVES).contains(moves));
+                (Some(moves.ok_or_else(fault)?), times)
+            }
+        };
+        let (base, increment) = times.split_once('+').unwrap_or((times, "0"));
         let milliseconds = |text: &str| {
             text.parse::<f64>()
                 .ok()
@@ -48,25 +67,27 @@ impl MoveLimit {
                 .map(|seconds| (seconds * 1e3).round() as u64)
         };
         match (milliseconds(base), milliseconds(increment)) {
-            (Some(base), Some(increment)) if base > 0 => {
-                Ok(Self::Clock { base_milliseconds: base, increment_milliseconds: increment })
+            (Some(base_milliseconds), Some(increment_milliseconds)) if base_milliseconds > 0 => {
+                Ok(Self::Clock { base_milliseconds, increment_milliseconds, moves })
             }
-            _ => Err(format!(
-                "`{text}` is not BASE+INC in seconds, as in 10+0.1, with a base above 0"
-            )),
+            _ => Err(fault()),
         }
     }
 
-    /// What follows `go`, with these times left to White and Black.
-    pub fn go(self, left: [Duration; 2]) -> String {
+    /// What follows `go`, with these times left to White and Black, for a side that has made so
+    /// many moves.
+    pub fn go(self, left: [Duration; 2], made: u32) -> String {
         match self {
             Self::Movetime { milliseconds } => format!("movetime {milliseconds}"),
-            Self::Clock { increment_milliseconds, .. } => {
+            Self::Clock { increment_milliseconds, moves, .. } => {
                 // Some engines take 0 for no clock at all.
                 let [white, black] = left.map(|left| left.as_millis().max(1));
+                let to_go = moves.map_or_else(String::new, |moves| {
+                    format!(" movestogo {}", moves - made % moves)
+                });
                 format!(
                     "wtime {white} btime {black} winc {increment_milliseconds} \
-                     binc {increment_milliseconds}"
+                     binc {increment_milliseconds}{to_go}"
                 )
             }
             Self::Depth { plies } => format!("depth {plies}"),
@@ -74,13 +95,22 @@ impl MoveLimit {
         }
     }
 
-    /// What a side starts with, and what each move adds; `None` without a clock.
-    pub fn clock(self) -> Option<(Duration, Duration)> {
+    /// What the `made`-th move of a side adds to its clock.
+    pub fn added(self, made: u32) -> Duration {
         match self {
-            Self::Clock { base_milliseconds, increment_milliseconds } => Some((
-                Duration::from_millis(base_milliseconds),
-                Duration::from_millis(increment_milliseconds),
-            )),
+            Self::Clock { base_milliseconds, increment_milliseconds, moves } => {
+                let again = moves.is_some_and(|moves| made.is_multiple_of(moves));
+                let base = if again { base_milliseconds } else { 0 };
+                Duration::from_millis(base + increment_milliseconds)
+            }
+            _ => Duration::ZERO,
+        }
+    }
+
+    /// What a side starts with; `None` without a clock.
+    pub fn clock(self) -> Option<Duration> {
+        match self {
+            Self::Clock { base_milliseconds, .. } => Some(Duration::from_millis(base_milliseconds)),
             _ => None,
         }
     }
@@ -90,8 +120,10 @@ impl MoveLimit {
         let seconds = |milliseconds: u64| milliseconds as f64 / 1e3;
         match self {
             Self::Movetime { milliseconds } => format!("1/{}", seconds(milliseconds)),
-            Self::Clock { base_milliseconds, increment_milliseconds } => {
-                format!("{}+{}", seconds(base_milliseconds), seconds(increment_milliseconds))
+            Self::Clock { base_milliseconds, increment_milliseconds, moves } => {
+                let moves = moves.map_or_else(String::new, |moves| format!("{moves}/"));
+                let base = seconds(base_milliseconds);
+                format!("{moves}{base}+{}", seconds(increment_milliseconds))
             }
             Self::Depth { .. } | Self::Nodes { .. } => "-".to_owned(),
         }
@@ -116,22 +148,39 @@ mod tests {
     #[test]
     fn clocks_are_read_and_sent() {
         let clock = MoveLimit::parse_clock("10+0.1").unwrap();
-        assert_eq!(clock.clock(), Some((Duration::from_secs(10), Duration::from_millis(100))));
+        assert_eq!(clock.clock(), Some(Duration::from_secs(10)));
+        assert_eq!(clock.added(40), Duration::from_millis(100));
         let left = [Duration::from_millis(9_500), Duration::ZERO];
-        assert_eq!(clock.go(left), "wtime 9500 btime 1 winc 100 binc 100");
+        assert_eq!(clock.go(left, 3), "wtime 9500 btime 1 winc 100 binc 100");
         assert_eq!((clock.pgn(), clock.to_string()), ("10+0.1".into(), "10+0.1 s".into()));
         assert_eq!(MoveLimit::parse_clock("5").unwrap().pgn(), "5+0");
-        for bad in ["", "0", "0+1", "-1+1", "1+", "1+-1", "a+b", "1+1+1", "inf", "NaN", "1e9"] {
+        for bad in [
+            "", "0", "0+1", "-1+1", "1+", "1+-1", "a+b", "1+1+1", "inf", "NaN", "1e9", "0/5", "/5",
+            "40/", "40/0", "1001/5", "4/4/4", "-4/5",
+        ] {
             assert!(MoveLimit::parse_clock(bad).is_err(), "{bad}");
         }
     }
 
     #[test]
+    fn a_clock_for_some_moves_begins_again_after_them() {
+        let clock = MoveLimit::parse_clock("40/60+0.5").unwrap();
+        let left = [Duration::from_secs(1); 2];
+        let times = "wtime 1000 btime 1000 winc 500 binc 500 movestogo";
+        for (made, to_go) in [(0, 40), (1, 39), (39, 1), (40, 40), (41, 39)] {
+            assert_eq!(clock.go(left, made), format!("{times} {to_go}"));
+        }
+        assert_eq!(clock.added(39), Duration::from_millis(500));
+        assert_eq!(clock.added(40), Duration::from_millis(60_500));
+        assert_eq!(clock.pgn(), "40/60+0.5");
+    }
+
+    #[test]
     fn other_limits() {
         let movetime = MoveLimit::Movetime { milliseconds: 100 };
-        assert_eq!(movetime.go([Duration::ZERO; 2]), "movetime 100");
+        assert_eq!(movetime.go([Duration::ZERO; 2], 0), "movetime 100");
         assert_eq!((movetime.pgn(), movetime.clock()), ("1/0.1".into(), None));
-        assert_eq!(MoveLimit::Depth { plies: 7 }.go([Duration::ZERO; 2]), "depth 7");
+        assert_eq!(MoveLimit::Depth { plies: 7 }.go([Duration::ZERO; 2], 0), "depth 7");
         assert_eq!(MoveLimit::Nodes { nodes: 9 }.pgn(), "-");
     }
 }

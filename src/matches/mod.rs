@@ -1,16 +1,19 @@
-//! Matches: games between two UCI engines, over the harness's driver.
+//! Matches: games between UCI engines, over the harness's driver.
 //!
 //! | file | what |
 //! |---|---|
 //! | `options` | what is asked of a match |
 //! | `limit` | how long a move may take; what is sent with `go` |
-//! | `entrants` | the two engines, from what the command line says of them |
+//! | `entrants` | the engines, from what the command line says of them |
 //! | `openings` | where games begin: the built-in lines, EPD or PGN |
 //! | `arbiter` | the rules: legality, the end of a game |
 //! | `adjudication` | ends agreed beforehand: resigning, drawing, length |
 //! | `game` | one game, from its opening to its end |
+//! | `tournament` | who plays whom |
 //! | `schedule` | which games are still to be played, and who has White |
-//! | `run` | all games, in threads; the record written after each |
+//! | `run` | a match from the command line to its record |
+//! | `hall` | all games, in threads; the record written after each |
+//! | `sprt` | the sequential probability ratio test |
 //! | `record` | what a match leaves behind; resumed from |
 //! | `pgn` | a game of the record as PGN |
 //! | `statistics` | score, Elo difference, their intervals |
@@ -22,6 +25,7 @@ mod book_lines;
 mod entrants;
 mod files;
 mod game;
+mod hall;
 mod limit;
 mod openings;
 mod options;
@@ -29,8 +33,10 @@ mod pgn;
 mod record;
 mod run;
 mod schedule;
+mod sprt;
 mod statistics;
 mod table;
+mod tournament;
 
 pub use adjudication::{Adjudication, DrawRule, ResignRule};
 pub use arbiter::{Arbiter, Ending};
@@ -39,5 +45,7 @@ pub use openings::{Opening, OpeningError, built_in, read as read_openings};
 pub use options::MatchOptions;
 pub use record::{GameRecord, MAX_GAMES, MatchRecord, MatchSettings, Reason, SCHEMA, SideRecord};
 pub use run::{MatchContext, MatchError, MatchOutcome, run};
+pub use sprt::{Hypothesis, Sprt, SprtModel, SprtState};
 pub use statistics::{Interval, MatchScore, Method, ScoreEstimate, estimate};
 pub use table::table;
+pub use tournament::Tournament;

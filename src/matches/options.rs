@@ -2,16 +2,20 @@ use std::path::PathBuf;
 
 use super::adjudication::Adjudication;
 use super::limit::MoveLimit;
+use super::sprt::Sprt;
+use super::tournament::Tournament;
 
 /// What is asked of a match.
 #[derive(Debug, Clone)]
 pub struct MatchOptions {
-    /// The two engines, each NAME=COMMAND or `nucleus` with what it is to run; the score is the
+    /// The engines, each NAME=COMMAND or `nucleus` with what it is to run; of two the score is the
     /// first one's.
-    pub engines: [String; 2],
+    pub engines: Vec<String>,
+    /// Who plays whom.
+    pub tournament: Tournament,
     /// UCI options for one engine, each ENGINE:K=V.
     pub option: Vec<String>,
-    /// Games, two for each opening.
+    /// Games of each two engines that play, two for each opening.
     pub games: u32,
     /// How long a move may take.
     pub limit: MoveLimit,
@@ -23,6 +27,12 @@ pub struct MatchOptions {
     pub seed: u64,
     /// Games at a time, each with its own engines.
     pub concurrency: u32,
+    /// More games at a time than there are processors for.
+    pub oversubscribe: bool,
+    /// Engines think while the other one does.
+    pub ponder: bool,
+    /// A test that ends the match when it is decided.
+    pub sprt: Option<Sprt>,
     /// Transposition table of every engine that has one, MiB.
     pub hash: u32,
     /// Search threads of every engine that offers them.

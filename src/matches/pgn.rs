@@ -9,7 +9,7 @@ use super::arbiter::Arbiter;
 const EVENT: &str = "Nucleus match";
 
 /// Who won a game of the record, as a colour.
-fn outcome(game: &GameRecord) -> Outcome {
+pub fn outcome(game: &GameRecord) -> Outcome {
     match (game.half_points, game.white) {
         (1, _) => Outcome::Draw,
         (2, 0) | (0, 1) => Outcome::Win(Color::White),
@@ -45,9 +45,7 @@ pub fn game(record: &MatchRecord, game: &GameRecord) -> Result<Game, String> {
         None => game.detail.clone(),
     });
     text.outcome = outcome(game);
-    let name = |index: usize| {
-        record.engines.get(index).map(|engine| engine.name.clone()).unwrap_or_default()
-    };
+    let [white, black] = game.colours().map(|engine| record.name(engine).to_owned());
     let date = game.started.get(..10).unwrap_or("????.??.??").replace('-', ".");
     let time = game.started.get(11..19).unwrap_or("??:??:??").to_owned();
     let round = format!("{}.{}", game.number.div_ceil(2), 2 - game.number % 2);
@@ -56,8 +54,8 @@ pub fn game(record: &MatchRecord, game: &GameRecord) -> Result<Game, String> {
         ("Site", "?".to_owned()),
         ("Date", date),
         ("Round", round),
-        ("White", name(game.white)),
-        ("Black", name(1 - game.white.min(1))),
+        ("White", white),
+        ("Black", black),
         ("UTCTime", time),
         ("Opening", game.opening.clone()),
         ("TimeControl", record.settings.limit.pgn()),

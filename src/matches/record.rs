@@ -5,7 +5,10 @@ use serde::{Deserialize, Serialize};
 use super::adjudication::Adjudication;
 use super::limit::MoveLimit;
 use super::pgn;
+use super::schedule::pair_of;
+use super::sprt::{Sprt, SprtState};
 use super::statistics::ScoreEstimate;
+use super::tournament::Tournament;
 use crate::harness::record::{EngineRecord, FailureRecord};
 use crate::text::{RawRecord, line};
 
@@ -16,7 +19,7 @@ pub const SCHEMA: u32 = 1;
 pub const MAX_GAMES: u32 = 1_000_000;
 
 /// What a match depends on; a record is only resumed by a match with the same.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct MatchSettings {
     /// How long a move may take.
     pub limit: MoveLimit,
@@ -40,6 +43,15 @@ pub struct MatchSettings {
     pub plies: u64,
     /// The seed of their order.
     pub seed: u64,
+    /// Who plays whom.
+    #[serde(default)]
+    pub tournament: Tournament,
+    /// A test that ends the match when it is decided.
+    #[serde(default)]
+    pub sprt: Option<Sprt>,
+    /// Engines think while the other one does.
+    #[serde(default)]
+    pub ponder: bool,
 }
 
 /// Why a game is over.
@@ -169,9 +181,12 @@ pub struct GameRecord {
     pub opening: String,
     /// Where it starts, when that is not the usual position.
     pub fen: Option<String>,
-    /// Which engine has White: 0 the first, 1 the second.
+    /// The two engines, by their places in the record.
+    #[serde(default = "first_two")]
+    pub pair: [usize; 2],
+    /// Which of the two has White: 0 the first, 1 the second.
     pub white: usize,
-    /// The first engine's points, doubled: 0 lost, 1 drawn, 2 won.
+    /// The first one's points, doubled: 0 lost, 1 drawn, 2 won.
     pub half_points: u32,
     /// Why it is over.
     pub reason: Reason,
@@ -183,8 +198,30 @@ pub struct GameRecord {
     pub started: String,
     /// The moves in UCI's notation; behind each, after a blank, its comment.
     pub moves: Vec<String>,
-    /// What each engine did.
+    /// What each of the two did.
     pub sides: [SideRecord; 2],
+}
+
+/// The engines of a record that does not say who played: there were two.
+fn first_two() -> [usize; 2] {
+    [0, 1]
+}
+
+impl GameRecord {
+    /// The engines that had White and Black, by their places in the record.
+    pub fn colours(&self) -> [usize; 2] {
+        let [first, second] = self.pair;
+        if self.white == 0 { [first, second] } else { [second, first] }
+    }
+
+    /// The engine that lost, by its place in the record.
+    pub fn loser(&self) -> Option<usize> {
+        match self.half_points {
+            0 => Some(self.pair[0]),
+            1 => None,
+            _ => Some(self.pair[1]),
+        }
+    }
 }
 
 /// What a match leaves behind.
@@ -198,21 +235,34 @@ pub struct MatchRecord {
     pub started: String,
     /// When the record was last written, UTC.
     pub written: String,
-    /// True when all games that were asked for have been played.
+    /// True when all games that were asked for have been played, or a test has been decided.
     pub complete: bool,
     /// How many games were asked for.
     pub games_wanted: u32,
     /// What it depends on.
     pub settings: MatchSettings,
-    /// The two engines; the score is the first one's.
-    pub engines: [EngineRecord; 2],
+    /// The engines; of two the score is the first one's.
+    pub engines: Vec<EngineRecord>,
     /// The games, by their numbers.
     pub games: Vec<GameRecord>,
-    /// The score, computed from the games.
+    /// The score of a match of two, computed from the games.
     pub result: Option<ScoreEstimate>,
+    /// How its test stands, computed from the games.
+    #[serde(default)]
+    pub sprt: Option<SprtState>,
 }
 
 impl MatchRecord {
+    /// Whether its test, if it has one, has accepted a hypothesis.
+    pub fn decided(&self) -> bool {
+        self.sprt.is_some_and(|state| state.accepted.is_some())
+    }
+
+    /// The name of an engine.
+    pub fn name(&self, engine: usize) -> &str {
+        self.engines.get(engine).map_or("?", |engine| engine.name.as_str())
+    }
+
     /// Reads a record.
     ///
     /// # Errors
@@ -247,6 +297,10 @@ impl MatchRecord {
         if !(1..=MAX_GAMES).contains(&self.games_wanted) {
             return Err(format!("no match has {} games; 1 to {MAX_GAMES}", self.games_wanted));
         }
+        if self.engines.len() < 2 {
+            return Err(format!("no match has {} engines", self.engines.len()));
+        }
+        let encounters = self.settings.tournament.encounters(self.engines.len());
         let mut last = 0;
         for game in &self.games {
             let number = game.number;
@@ -260,6 +314,10 @@ impl MatchRecord {
             last = number;
             if game.white != usize::from(number % 2 == 0) {
                 return wrong(format!("engine {} cannot have had White", game.white));
+            }
+            if game.pair != pair_of(number, &encounters) {
+                let [first, second] = game.pair;
+                return wrong(format!("engines {first} and {second} do not play it"));
             }
             if game.half_points > 2 {
                 return wrong(format!("{} half points are more than a game has", game.half_points));
@@ -277,6 +335,10 @@ impl MatchRecord {
 
     /// What another match would have to share to be this one, and does not; `None` when it does.
     pub fn difference(&self, other: &Self) -> Option<String> {
+        if self.engines.len() != other.engines.len() {
+            let [here, there] = [self, other].map(|record| record.engines.len());
+            return Some(format!("it had {here} engines, not {there}"));
+        }
         for (here, there) in self.engines.iter().zip(&other.engines) {
             let name = &here.name;
             let what = if here.name != there.name {

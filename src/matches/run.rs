@@ -1,27 +1,26 @@
 use std::collections::HashSet;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::mpsc::{Sender, channel};
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use thiserror::Error;
 
 use super::entrants::entrants;
 use super::files::Files;
-use super::game::{self, GameEnd, Rules};
+use super::game::Rules;
+use super::hall::{self, Hall, PlayingTable, said};
 use super::openings::{self, Opening};
 use super::options::MatchOptions;
-use super::record::{GameRecord, MatchRecord, MatchSettings, SCHEMA};
-use super::schedule::{Schedule, Slot};
-use super::statistics::{MatchScore, estimate};
+use super::record::{MAX_GAMES, MatchRecord, MatchSettings, SCHEMA};
+use super::schedule::Schedule;
 use crate::harness::contender::{Contender, EngineSetup};
 use crate::harness::engine::Timeouts;
 use crate::harness::fault::FaultKind;
 use crate::harness::progress::RunProgress;
-use crate::harness::record::FailureRecord;
 use crate::harness::references::EngineSpec;
 use crate::harness::time;
+use crate::processors;
 
 /// Why a match could not begin.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -53,13 +52,6 @@ pub struct MatchOutcome {
     pub stopped: Option<String>,
 }
 
-/// What a thread tells.
-enum MatchEvent {
-    Game(Box<GameRecord>),
-    Note(String),
-    Failed(Box<FailureRecord>),
-}
-
 /// Plays a match, or goes on with one. Whatever was played is kept, however it ends.
 ///
 /// # Errors
@@ -67,6 +59,8 @@ enum MatchEvent {
 pub fn run(asked: &MatchOptions, context: MatchContext<'_>) -> Result<MatchOutcome, MatchError> {
     let MatchContext { program, interrupt, progress } = context;
     let specs = entrants(asked, &program).map_err(MatchError::Usage)?;
+    let places = seats(asked).map_err(MatchError::Usage)?;
+    let games_wanted = games_wanted(asked, specs.len()).map_err(MatchError::Usage)?;
     refuse_what_is_there(asked)?;
     let (openings, openings_sha256) = chosen_openings(asked)?;
     let setup = EngineSetup {
@@ -78,34 +72,40 @@ pub fn run(asked: &MatchOptions, context: MatchContext<'_>) -> Result<MatchOutco
         timeouts: Timeouts::default(),
         interrupt: Arc::clone(&interrupt),
     };
-    let mut tables: Vec<[Contender; 2]> =
-        (0..asked.concurrency).map(|_| specs.clone().map(Contender::new)).collect();
-    let specs = describe(&mut tables[0], &setup)?;
+    let mut tables: Vec<PlayingTable> = places
+        .into_iter()
+        .map(|cores| PlayingTable {
+            engines: specs.iter().cloned().map(Contender::new).collect(),
+            setup: EngineSetup { cores, ..setup.clone() },
+        })
+        .collect();
+    let specs = tables.first_mut().map_or_else(|| Ok(Vec::new()), describe)?;
     specs.iter().flat_map(|spec| &spec.notes).for_each(|note| progress.say(note));
-    let fresh = new_record(asked, specs, openings.len(), openings_sha256);
-    let record = resumed(asked, fresh, progress)?;
-    let pairs = record.games_wanted.div_ceil(2) as usize;
-    if pairs > openings.len() {
+    let encounters = asked.tournament.encounters(specs.len());
+    let fresh = new_record(asked, games_wanted, specs, openings.len(), openings_sha256);
+    let mut record = resumed(asked, fresh, progress)?;
+    let pairs = (record.games_wanted.div_ceil(2) as usize).div_ceil(encounters.len().max(1));
+    if pairs > openings.len() && asked.sprt.is_none() {
         progress.say(&format!(
             "note: {pairs} pairs and {} openings: openings are played several times",
             openings.len()
         ));
     }
+    hall::update(&mut record);
     let mut files = Files::open(asked, &record).map_err(MatchError::Failed)?;
     let played: HashSet<u32> = record.games.iter().map(|game| game.number).collect();
-    let schedule = Schedule::new(record.games_wanted, openings.len(), &played);
     let hall = Hall {
-        schedule,
+        schedule: Schedule::new(record.games_wanted, &encounters, openings.len(), &played),
         order: openings::order(openings.len(), asked.seed),
         openings,
-        setup,
         rules: Rules {
             limit: asked.limit,
             margin: Duration::from_millis(asked.margin),
             stall: Duration::from_secs(asked.stall),
             adjudication: asked.adjudication,
+            ponder: asked.ponder,
         },
-        halt: AtomicBool::new(false),
+        halt: AtomicBool::new(record.decided()),
     };
     progress.reached(record.games.len(), record.games_wanted as usize);
     let (record, trouble) = hall.play(tables, record, &mut files, progress);
@@ -116,6 +116,56 @@ pub fn run(asked: &MatchOptions, context: MatchContext<'_>) -> Result<MatchOutco
         })
     });
     Ok(MatchOutcome { record, stopped })
+}
+
+/// The games of all encounters together.
+fn games_wanted(asked: &MatchOptions, engines: usize) -> Result<u32, String> {
+    if let Some(sprt) = &asked.sprt {
+        sprt.check()?;
+        if engines != 2 {
+            return Err(format!("--sprt tests one engine against another; here are {engines}"));
+        }
+    }
+    let encounters = asked.tournament.encounters(engines).len() as u32;
+    if encounters > 1 && asked.games % 2 == 1 {
+        return Err(format!(
+            "--games {} is odd: with more than two engines games are played in pairs",
+            asked.games
+        ));
+    }
+    let all = asked.games.checked_mul(encounters).filter(|&all| all <= MAX_GAMES);
+    all.ok_or_else(|| {
+        format!("{encounters} encounters of {} games are more than {MAX_GAMES}", asked.games)
+    })
+}
+
+/// For each table its processors: none where nothing is pinned.
+fn seats(asked: &MatchOptions) -> Result<Vec<Vec<u32>>, String> {
+    let tables = asked.concurrency as usize;
+    if tables == 1 {
+        return Ok(vec![Vec::new()]);
+    }
+    // The two engines of a game think in turn, unless one thinks in the other's time.
+    let each = asked.threads as usize * if asked.ponder { 2 } else { 1 };
+    let allowed = processors::allowed();
+    let there = match allowed.len() {
+        0 => std::thread::available_parallelism().map_or(1, usize::from),
+        count => count,
+    };
+    if tables * each > there {
+        return match asked.oversubscribe {
+            true => Ok(vec![Vec::new(); tables]),
+            false => Err(format!(
+                "--concurrency {tables} needs {} processors ({each} for each game), and there are \
+                 {there}: times would mean nothing; --oversubscribe plays nevertheless",
+                tables * each
+            )),
+        };
+    }
+    let mut seats: Vec<Vec<u32>> =
+        allowed.chunks_exact(each).take(tables).map(<[u32]>::to_vec).collect();
+    seats.resize(tables, Vec::new());
+    Ok(seats)
 }
 
 /// Files of an earlier match are not written over.
@@ -142,13 +192,10 @@ fn chosen_openings(asked: &MatchOptions) -> Result<(Vec<Opening>, Option<String>
     }
 }
 
-/// Starts both engines, which tells whether they can be, and asks who they are.
-fn describe(
-    table: &mut [Contender; 2],
-    setup: &EngineSetup,
-) -> Result<[EngineSpec; 2], MatchError> {
-    for contender in table.iter_mut() {
-        let engine = contender.start(setup).map_err(|failure| {
+/// Starts all engines, which tells whether they can be, and asks who they are.
+fn describe(table: &mut PlayingTable) -> Result<Vec<EngineSpec>, MatchError> {
+    for contender in &mut table.engines {
+        let engine = contender.start(&table.setup).map_err(|failure| {
             let text = said(&failure);
             if failure.kind == FaultKind::BadOption.as_str() {
                 MatchError::Usage(text)
@@ -159,23 +206,13 @@ fn describe(
         let identity = engine.identity().clone();
         contender.spec.describe_engine(&identity, &[], &[]);
     }
-    let [first, second] = table;
-    Ok([first.spec.clone(), second.spec.clone()])
-}
-
-/// A failure and the engine's last words.
-fn said(failure: &FailureRecord) -> String {
-    let mut text = format!("engine `{}`: {}", failure.engine, failure.message);
-    let last = failure.last_errors.last().or(failure.last_lines.last());
-    if let Some(line) = last {
-        text += &format!("; its last line: {line}");
-    }
-    text
+    Ok(table.engines.iter().map(|contender| contender.spec.clone()).collect())
 }
 
 fn new_record(
     asked: &MatchOptions,
-    [first, second]: [EngineSpec; 2],
+    games_wanted: u32,
+    specs: Vec<EngineSpec>,
     openings: usize,
     openings_sha256: Option<String>,
 ) -> MatchRecord {
@@ -185,7 +222,7 @@ fn new_record(
         started: time::now(),
         written: time::now(),
         complete: false,
-        games_wanted: asked.games,
+        games_wanted,
         settings: MatchSettings {
             limit: asked.limit,
             margin_milliseconds: asked.margin,
@@ -198,10 +235,14 @@ fn new_record(
             openings,
             plies: asked.plies,
             seed: asked.seed,
+            tournament: asked.tournament,
+            sprt: asked.sprt,
+            ponder: asked.ponder,
         },
-        engines: [first.record, second.record],
+        engines: specs.into_iter().map(|spec| spec.record).collect(),
         games: Vec::new(),
         result: None,
+        sprt: None,
     }
 }
 
@@ -226,140 +267,4 @@ fn resumed(
     // More games may be asked for; fewer would leave some out that were played.
     record.games_wanted = record.games.iter().map(|g| g.number).fold(fresh.games_wanted, u32::max);
     Ok(record)
-}
-
-/// Where the games are played.
-struct Hall {
-    schedule: Schedule,
-    openings: Vec<Opening>,
-    order: Vec<usize>,
-    setup: EngineSetup,
-    rules: Rules,
-    /// No further game begins.
-    halt: AtomicBool,
-}
-
-impl Hall {
-    /// Plays what is left, a thread for each table; what went wrong, if something did.
-    fn play(
-        &self,
-        tables: Vec<[Contender; 2]>,
-        mut record: MatchRecord,
-        files: &mut Files,
-        progress: &mut dyn RunProgress,
-    ) -> (MatchRecord, Option<String>) {
-        let mut trouble: Option<String> = None;
-        let (sender, events) = channel();
-        std::thread::scope(|scope| {
-            for table in tables {
-                let sender = sender.clone();
-                scope.spawn(move || self.sit(table, &sender));
-            }
-            drop(sender);
-            for event in events {
-                match event {
-                    MatchEvent::Note(line) => progress.say(&line),
-                    MatchEvent::Failed(failure) => {
-                        self.halt.store(true, Relaxed);
-                        trouble.get_or_insert(said(&failure));
-                    }
-                    MatchEvent::Game(game) => {
-                        if game.reason.is_fault() {
-                            progress.say(&fault_line(&record, &game));
-                        }
-                        let at = record.games.partition_point(|g| g.number < game.number);
-                        record.games.insert(at, (*game).clone());
-                        self.update(&mut record);
-                        if let Err(error) = files.write(&record, &game) {
-                            self.halt.store(true, Relaxed);
-                            trouble.get_or_insert(error);
-                        }
-                        progress.reached(record.games.len(), record.games_wanted as usize);
-                        if let Some(result) = &record.result {
-                            let MatchScore { wins, draws, losses } = result.score;
-                            let percent = 100.0 * result.points.value.unwrap_or(0.0);
-                            progress.state(&format!("+{wins} ={draws} −{losses}  {percent:.1} %"));
-                        }
-                    }
-                }
-            }
-        });
-        self.update(&mut record);
-        if let Err(error) = files.write_record(&record) {
-            trouble.get_or_insert(error);
-        }
-        (record, trouble)
-    }
-
-    /// Brings what is computed from the games up to date.
-    fn update(&self, record: &mut MatchRecord) {
-        let games: Vec<_> = record.games.iter().map(|g| (g.number, g.half_points)).collect();
-        record.result = estimate(&games);
-        record.complete = record.games.len() == record.games_wanted as usize;
-        record.written = time::now();
-    }
-
-    /// One thread: pair after pair, on engines of its own.
-    fn sit(&self, mut table: [Contender; 2], events: &Sender<MatchEvent>) {
-        while let Some(slots) = self.schedule.next() {
-            for slot in slots {
-                if self.halt.load(Relaxed) || self.setup.interrupt.load(Relaxed) {
-                    break;
-                }
-                let opening = &self.openings[self.order[slot.opening]];
-                let started = time::now();
-                let played = game::play(&mut table, &self.setup, &self.rules, opening, slot.white);
-                let event = match played {
-                    // An engine that could not start because the run was interrupted is no fault.
-                    Err(_) | Ok(None) if self.setup.interrupt.load(Relaxed) => break,
-                    Ok(None) => break,
-                    Err(failure) => MatchEvent::Failed(failure),
-                    Ok(Some(played)) => {
-                        MatchEvent::Game(Box::new(game_record(slot, opening, started, played)))
-                    }
-                };
-                if events.send(event).is_err() {
-                    break;
-                }
-            }
-        }
-        for note in table.iter_mut().flat_map(Contender::close) {
-            let _ = events.send(MatchEvent::Note(note));
-        }
-    }
-}
-
-fn game_record(slot: Slot, opening: &Opening, started: String, played: GameEnd) -> GameRecord {
-    let GameEnd { winner, reason, detail, failure, moves, sides } = played;
-    GameRecord {
-        number: slot.number,
-        opening: opening.name.clone(),
-        fen: game::start_fen(opening),
-        white: slot.white,
-        half_points: match winner {
-            Some(0) => 2,
-            None => 1,
-            Some(_) => 0,
-        },
-        reason,
-        detail,
-        failure,
-        started,
-        moves,
-        sides,
-    }
-}
-
-/// What is said at once of a game that an engine lost by a fault.
-fn fault_line(record: &MatchRecord, game: &GameRecord) -> String {
-    let mut text = format!("game {}, {}: {}", game.number, game.reason.words(), game.detail);
-    if let Some(failure) = &game.failure {
-        let lines = failure.last_lines.iter().rev().take(2).rev();
-        for line in lines.chain(&failure.last_errors) {
-            text += &format!("\n    {line}");
-        }
-    }
-    let [first, second] = &record.engines;
-    let names = if game.white == 0 { [first, second] } else { [second, first] };
-    text + &format!("\n    ({} – {}, ply {})", names[0].name, names[1].name, game.moves.len())
 }

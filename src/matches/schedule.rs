@@ -8,7 +8,9 @@ pub struct Slot {
     pub number: u32,
     /// The place of its opening in the order.
     pub opening: usize,
-    /// The engine that has White.
+    /// The two engines, the lower number first.
+    pub pair: [usize; 2],
+    /// Which of the two has White.
     pub white: usize,
 }
 
@@ -16,18 +18,32 @@ pub struct Slot {
 #[derive(Debug)]
 pub struct Schedule(Mutex<VecDeque<Vec<Slot>>>);
 
+/// The two engines that play a game of this number.
+pub fn pair_of(number: u32, encounters: &[[usize; 2]]) -> [usize; 2] {
+    let pair = (number.max(1) - 1) as usize / 2;
+    encounters.get(pair % encounters.len().max(1)).copied().unwrap_or([0, 1])
+}
+
 impl Schedule {
     /// So many games over so many openings, without those that have been played. Games 1 and 2
-    /// are of one opening, the first engine has White in game 1; and so on.
-    pub fn new(games: u32, openings: usize, played: &HashSet<u32>) -> Self {
+    /// are of one opening, and the first of the two engines has White in game 1; and so on. All
+    /// encounters have a pair of games from an opening before the next opening comes.
+    pub fn new(
+        games: u32,
+        encounters: &[[usize; 2]],
+        openings: usize,
+        played: &HashSet<u32>,
+    ) -> Self {
         let mut pairs: VecDeque<Vec<Slot>> = VecDeque::new();
         for pair in 0..games.div_ceil(2) {
+            let round = pair as usize / encounters.len().max(1);
             let slots: Vec<Slot> = [2 * pair + 1, 2 * pair + 2]
                 .into_iter()
                 .filter(|number| *number <= games && !played.contains(number))
                 .map(|number| Slot {
                     number,
-                    opening: pair as usize % openings.max(1),
+                    opening: round % openings.max(1),
+                    pair: pair_of(number, encounters),
                     white: usize::from(number % 2 == 0),
                 })
                 .collect();
@@ -58,11 +74,23 @@ mod tests {
     #[test]
     fn pairs_share_an_opening_with_colours_exchanged() {
         let expected = [(1, 0, 0), (2, 0, 1), (3, 1, 0), (4, 1, 1), (5, 0, 0)];
-        assert_eq!(all(&Schedule::new(5, 2, &HashSet::new())), expected);
+        let two = [[0, 1]];
+        assert_eq!(all(&Schedule::new(5, &two, 2, &HashSet::new())), expected);
         assert_eq!(
-            all(&Schedule::new(5, 2, &HashSet::from([1, 3, 4]))),
+            all(&Schedule::new(5, &two, 2, &HashSet::from([1, 3, 4]))),
             [expected[1], expected[4]]
         );
-        assert_eq!(all(&Schedule::new(2, 2, &HashSet::from([1, 2]))), []);
+        assert_eq!(all(&Schedule::new(2, &two, 2, &HashSet::from([1, 2]))), []);
+    }
+
+    #[test]
+    fn every_encounter_has_an_opening_before_the_next_one_comes() {
+        let schedule = Schedule::new(12, &[[0, 1], [0, 2], [1, 2]], 9, &HashSet::new());
+        let slots: Vec<Slot> = std::iter::from_fn(|| schedule.next()).flatten().collect();
+        let seen: Vec<_> = slots.iter().step_by(2).map(|s| (s.pair, s.opening)).collect();
+        assert_eq!(
+            seen,
+            [([0, 1], 0), ([0, 2], 0), ([1, 2], 0), ([0, 1], 1), ([0, 2], 1), ([1, 2], 1)]
+        );
     }
 }

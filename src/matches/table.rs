@@ -1,13 +1,16 @@
 use std::fmt::Write;
 
+use super::pgn;
 use super::record::{GameRecord, MatchRecord, Reason, SideRecord};
+use super::sprt::Hypothesis;
 use super::statistics::{Interval, Method, ScoreEstimate};
+use crate::rating::{GameResults, RatingOptions, crosstable, rate, rating_table};
 use crate::text::escape::markdown;
 
 /// The result of a match in Markdown.
 pub fn table(record: &MatchRecord) -> String {
     let settings = &record.settings;
-    let [first, second] = &record.engines;
+    let [first, second] = &record.engines[..] else { return tournament(record) };
     let mut text = format!(
         "{} against {}: {}, {} MiB, {} thread{}.\n\n",
         markdown(&first.name),
@@ -43,7 +46,58 @@ pub fn table(record: &MatchRecord) -> String {
     }
     text += &faults(record);
     text += &ends(&record.games);
-    text + &units(record, result)
+    text += &test(record);
+    text + &units(record, result) + &clock(record)
+}
+
+/// The result of more than two engines: ratings, and who scored what against whom.
+fn tournament(record: &MatchRecord) -> String {
+    let settings = &record.settings;
+    let mut text = format!(
+        "{} of {} engines: {}, {} MiB, threads: {}.\n\n",
+        settings.tournament,
+        record.engines.len(),
+        settings.limit,
+        settings.hash_mib,
+        settings.threads,
+    );
+    if record.games.is_empty() {
+        return text + "No game was played.\n";
+    }
+    let mut results = GameResults::default();
+    for game in &record.games {
+        let [white, black] = game.colours().map(|engine| record.name(engine));
+        // Two engines have two names, and are not too many.
+        let _ = results.add(white, black, pgn::outcome(game));
+    }
+    match rate(&results, &RatingOptions::default()) {
+        Ok(report) => {
+            text += &crosstable(&report, &results);
+            text.push('\n');
+            text += &rating_table(&report);
+        }
+        Err(error) => text += &format!("No ratings: {error}.\n"),
+    }
+    text += &faults(record);
+    text += &ends(&record.games);
+    text + "\n" + &clock(record)
+}
+
+/// How the test of a match stands.
+fn test(record: &MatchRecord) -> String {
+    let (Some(sprt), Some(state)) = (record.settings.sprt, record.sprt) else {
+        return String::new();
+    };
+    let verdict = match state.accepted {
+        Some(Hypothesis::H0) => "H0 is accepted",
+        Some(Hypothesis::H1) => "H1 is accepted",
+        None => "neither is accepted",
+    };
+    let text = format!(
+        "\nSPRT, {} Elo, H0 {} against H1 {}, alpha {}, beta {}, pairs of games: {state}: {verdict}.\n",
+        sprt.model, sprt.elo0, sprt.elo1, sprt.alpha, sprt.beta
+    );
+    text.replace('-', "−")
 }
 
 fn percent(value: Option<f64>) -> String {
@@ -76,12 +130,15 @@ fn faults(record: &MatchRecord) -> String {
         .to_owned();
     for (index, engine) in record.engines.iter().enumerate() {
         let lost = |reason: Reason| {
-            let points = if index == 0 { 0 } else { 2 };
-            let of = |game: &&GameRecord| game.reason == reason && game.half_points == points;
+            let of = |game: &&GameRecord| game.reason == reason && game.loser() == Some(index);
             record.games.iter().filter(of).count()
         };
         let mut side = SideRecord::default();
-        record.games.iter().for_each(|game| side.add(&game.sides[index]));
+        for game in &record.games {
+            if let Some(seat) = game.pair.iter().position(|&engine| engine == index) {
+                side.add(&game.sides[seat]);
+            }
+        }
         let depth = side.depth_sum as f64 / f64::from(side.depths);
         let speed = side.nodes as f64 / side.nodes_seconds;
         let _ = writeln!(
@@ -121,14 +178,19 @@ fn units(record: &MatchRecord, result: &ScoreEstimate) -> String {
             format!(
                 "pairs of games with the points 0, ½, 1, 1½, 2 of {}: {none}, {half}, {one}, \
                  {more}, {two} (pentanomial)",
-                markdown(&record.engines[0].name)
+                markdown(record.name(0))
             )
         }
         Method::Trinomial => "games (trinomial: not all pairs are complete)".to_owned(),
     };
+    format!("Intervals: from {of}. ")
+}
+
+/// How time is measured.
+fn clock(record: &MatchRecord) -> String {
     let margin = record.settings.margin_milliseconds;
     format!(
-        "Intervals: from {of}. Time is by the clock of the match, from `go` sent to `bestmove` \
+        "Time is by the clock of the match, from `go` sent to `bestmove` \
          read; a move may be late by {margin} ms.\n"
     )
 }

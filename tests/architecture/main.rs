@@ -67,8 +67,18 @@ const LAYERS: [(&str, &[&str]); 22] = [
     (
         "matches",
         &[
-            "board", "book", "harness", "kernels", "lines", "movegen", "notation", "rating",
-            "search", "text", "types",
+            "board",
+            "book",
+            "harness",
+            "kernels",
+            "lines",
+            "movegen",
+            "notation",
+            "processors",
+            "rating",
+            "search",
+            "text",
+            "types",
         ],
     ),
     (

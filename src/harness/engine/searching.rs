@@ -1,0 +1,97 @@
+//! Searches, and thinking in the other side's time.
+
+use std::time::{Duration, Instant};
+
+use super::limits::IN_A_SEARCH;
+use super::{Engine, Fault, FaultKind, Info, Search, UciLine, counters};
+
+impl Engine {
+    /// Searches: `limit` is what follows `go`; `watch` sees every info line, with the seconds
+    /// since `go`. After `limit_time` it is told to stop.
+    ///
+    /// # Errors
+    /// When it ends, is silent, or had to be stopped ([`FaultKind::TooSlow`]).
+    pub fn go(
+        &mut self,
+        limit: &str,
+        limit_time: Duration,
+        watch: impl FnMut(&Info, f64),
+    ) -> Result<Search, Fault> {
+        self.search(&format!("go {limit}"), limit_time, watch)
+    }
+
+    fn search(
+        &mut self,
+        command: &str,
+        limit_time: Duration,
+        mut watch: impl FnMut(&Info, f64),
+    ) -> Result<Search, Fault> {
+        let mut search = Search::default();
+        let before = self.connection.counters();
+        let start = Instant::now();
+        self.send(command)?;
+        let mut read = |line: &str, at: Instant| match UciLine::parse(line) {
+            UciLine::Info(info) => {
+                let seconds = at.saturating_duration_since(start).as_secs_f64();
+                search.take(&info, seconds);
+                watch(&info, seconds);
+                None
+            }
+            UciLine::BestMove(best, ponder) => Some((best, ponder, at)),
+            _ => None,
+        };
+        let deadline = start + limit_time;
+        let mut done = self.read_until(deadline, IN_A_SEARCH, "while it searched", &mut read)?;
+        let stopped = done.is_none();
+        if stopped {
+            self.send("stop")?;
+            let deadline = Instant::now() + self.timeouts.stop;
+            done = self.read_until(deadline, IN_A_SEARCH, "after `stop`", &mut read)?;
+        }
+        let Some((bestmove, ponder, at)) = done else {
+            return Err(Fault::new(
+                FaultKind::Silent,
+                format!(
+                    "no bestmove to `{command}` in {:.1} s, nor in {:.1} s after `stop`",
+                    limit_time.as_secs_f64(),
+                    self.timeouts.stop.as_secs_f64()
+                ),
+            ));
+        };
+        if stopped {
+            return Err(Fault::new(
+                FaultKind::TooSlow,
+                format!("`{command}` was stopped after {:.1} s", limit_time.as_secs_f64()),
+            ));
+        }
+        if let (Some(before), Some(after)) = (before, self.connection.counters()) {
+            search.counters = counters::between(&before, &after);
+        }
+        search.seconds = at.saturating_duration_since(start).as_secs_f64();
+        search.bestmove = bestmove;
+        search.ponder = ponder;
+        Ok(search)
+    }
+
+    /// Lets the search that `go ponder` began go on as one of its own: the reply that it expected
+    /// was played. Its time counts from now.
+    ///
+    /// # Errors
+    /// As with [`Engine::go`].
+    pub fn ponder_hit(&mut self, limit_time: Duration) -> Result<Search, Fault> {
+        self.search("ponderhit", limit_time, |_, _| {})
+    }
+
+    /// Ends a search that `go ponder` began, and forgets its answer.
+    ///
+    /// # Errors
+    /// When it ends or does not answer.
+    pub fn stop(&mut self) -> Result<(), Fault> {
+        self.send("stop")?;
+        let deadline = Instant::now() + self.timeouts.stop;
+        let answered = self.read_until(deadline, IN_A_SEARCH, "after `stop`", |line, _| {
+            matches!(UciLine::parse(line), UciLine::BestMove(..)).then_some(())
+        })?;
+        answered.ok_or_else(|| Fault::no_answer(FaultKind::Silent, "stop", self.timeouts.stop))
+    }
+}

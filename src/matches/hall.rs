@@ -1,0 +1,200 @@
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::mpsc::{SyncSender, sync_channel};
+
+use super::files::Files;
+use super::game::{self, GameEnd, Rules};
+use super::openings::Opening;
+use super::record::{GameRecord, MatchRecord};
+use super::schedule::{Schedule, Slot};
+use super::statistics::{MatchScore, estimate};
+use crate::harness::contender::{Contender, EngineSetup};
+use crate::harness::progress::RunProgress;
+use crate::harness::record::FailureRecord;
+use crate::harness::time;
+
+/// The engines of one thread, and how they are set up.
+pub struct PlayingTable {
+    /// All engines of the match.
+    pub engines: Vec<Contender>,
+    /// Among others the processors that they stay on.
+    pub setup: EngineSetup,
+}
+
+/// What a thread tells.
+enum MatchEvent {
+    Game(Box<GameRecord>),
+    Note(String),
+    Failed(Box<FailureRecord>),
+}
+
+/// Where the games are played.
+pub struct Hall {
+    /// The games that are left.
+    pub schedule: Schedule,
+    /// Where they begin.
+    pub openings: Vec<Opening>,
+    /// The order of the openings.
+    pub order: Vec<usize>,
+    /// What is the same for all games.
+    pub rules: Rules,
+    /// No further game begins.
+    pub halt: AtomicBool,
+}
+
+impl Hall {
+    /// Plays what is left, a thread for each table; what went wrong, if something did.
+    pub fn play(
+        &self,
+        tables: Vec<PlayingTable>,
+        mut record: MatchRecord,
+        files: &mut Files,
+        progress: &mut dyn RunProgress,
+    ) -> (MatchRecord, Option<String>) {
+        let mut trouble: Option<String> = None;
+        // A thread waits until its last game is written, so that a test that is decided lets each
+        // play one more game at most.
+        let (sender, events) = sync_channel(0);
+        std::thread::scope(|scope| {
+            for table in tables {
+                let sender = sender.clone();
+                scope.spawn(move || self.sit(table, &sender));
+            }
+            drop(sender);
+            for event in events {
+                match event {
+                    MatchEvent::Note(line) => progress.say(&line),
+                    MatchEvent::Failed(failure) => {
+                        self.halt.store(true, Relaxed);
+                        trouble.get_or_insert(said(&failure));
+                    }
+                    MatchEvent::Game(game) => {
+                        if game.reason.is_fault() {
+                            progress.say(&fault_line(&record, &game));
+                        }
+                        let at = record.games.partition_point(|g| g.number < game.number);
+                        record.games.insert(at, (*game).clone());
+                        update(&mut record);
+                        if record.decided() {
+                            self.halt.store(true, Relaxed);
+                        }
+                        if let Err(error) = files.write(&record, &game) {
+                            self.halt.store(true, Relaxed);
+                            trouble.get_or_insert(error);
+                        }
+                        progress.reached(record.games.len(), record.games_wanted as usize);
+                        if let Some(words) = standing(&record) {
+                            progress.state(&words);
+                        }
+                    }
+                }
+            }
+        });
+        update(&mut record);
+        if let Err(error) = files.write_record(&record) {
+            trouble.get_or_insert(error);
+        }
+        (record, trouble)
+    }
+
+    /// One thread: pair after pair, on engines of its own.
+    fn sit(&self, table: PlayingTable, events: &SyncSender<MatchEvent>) {
+        let PlayingTable { mut engines, setup } = table;
+        while let Some(slots) = self.schedule.next() {
+            for slot in slots {
+                if self.halt.load(Relaxed) || setup.interrupt.load(Relaxed) {
+                    break;
+                }
+                let opening = &self.openings[self.order[slot.opening]];
+                let started = time::now();
+                let Ok(mut pair) = engines.get_disjoint_mut(slot.pair) else { break };
+                let played = game::play(&mut pair, &setup, &self.rules, opening, slot.white);
+                let event = match played {
+                    // An engine that could not start because the run was interrupted is no fault.
+                    Err(_) | Ok(None) if setup.interrupt.load(Relaxed) => break,
+                    Ok(None) => break,
+                    Err(failure) => MatchEvent::Failed(failure),
+                    Ok(Some(played)) => {
+                        MatchEvent::Game(Box::new(game_record(slot, opening, started, played)))
+                    }
+                };
+                if events.send(event).is_err() {
+                    break;
+                }
+            }
+        }
+        for note in engines.iter_mut().flat_map(Contender::close) {
+            let _ = events.send(MatchEvent::Note(note));
+        }
+    }
+}
+
+/// Brings what is computed from the games up to date. What a test has accepted stays accepted.
+pub fn update(record: &mut MatchRecord) {
+    if record.engines.len() == 2 {
+        let games: Vec<_> = record.games.iter().map(|g| (g.number, g.half_points)).collect();
+        record.result = estimate(&games);
+    }
+    if let (Some(sprt), Some(result)) = (record.settings.sprt, &record.result) {
+        let mut state = sprt.state(result.pairs);
+        if let Some(before) = record.sprt.and_then(|before| before.accepted) {
+            state.accepted = Some(before);
+        }
+        record.sprt = Some(state);
+    }
+    record.complete = record.games.len() == record.games_wanted as usize || record.decided();
+    record.written = time::now();
+}
+
+/// How a match of two stands, in a few words.
+pub fn standing(record: &MatchRecord) -> Option<String> {
+    let result = record.result.as_ref()?;
+    let MatchScore { wins, draws, losses } = result.score;
+    let percent = 100.0 * result.points.value.unwrap_or(0.0);
+    let test = record.sprt.map_or_else(String::new, |state| format!("  {state}"));
+    Some(format!("+{wins} ={draws} −{losses}  {percent:.1} %{test}"))
+}
+
+/// A failure and the engine's last words.
+pub fn said(failure: &FailureRecord) -> String {
+    let mut text = format!("engine `{}`: {}", failure.engine, failure.message);
+    let last = failure.last_errors.last().or(failure.last_lines.last());
+    if let Some(line) = last {
+        text += &format!("; its last line: {line}");
+    }
+    text
+}
+
+fn game_record(slot: Slot, opening: &Opening, started: String, played: GameEnd) -> GameRecord {
+    let GameEnd { winner, reason, detail, failure, moves, sides } = played;
+    GameRecord {
+        number: slot.number,
+        opening: opening.name.clone(),
+        fen: game::start_fen(opening),
+        pair: slot.pair,
+        white: slot.white,
+        half_points: match winner {
+            Some(0) => 2,
+            None => 1,
+            Some(_) => 0,
+        },
+        reason,
+        detail,
+        failure,
+        started,
+        moves,
+        sides,
+    }
+}
+
+/// What is said at once of a game that an engine lost by a fault.
+fn fault_line(record: &MatchRecord, game: &GameRecord) -> String {
+    let mut text = format!("game {}, {}: {}", game.number, game.reason.words(), game.detail);
+    if let Some(failure) = &game.failure {
+        let lines = failure.last_lines.iter().rev().take(2).rev();
+        for line in lines.chain(&failure.last_errors) {
+            text += &format!("\n    {line}");
+        }
+    }
+    let [white, black] = game.colours().map(|engine| record.name(engine));
+    text + &format!("\n    ({white} – {black}, ply {})", game.moves.len())
+}
