@@ -18,6 +18,7 @@ mod table;
 mod techniques;
 mod weights;
 
+use std::io::IsTerminal;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -25,6 +26,13 @@ use nucleus::harness::compare::INTERRUPTED;
 use nucleus::kernels::Choice;
 use nucleus::lines::to_stdout;
 use nucleus::search::EngineOptions;
+
+/// What whoever starts the engine in a terminal reads first.
+const GREETING: &str = concat!(
+    "Nucleus ",
+    env!("CARGO_PKG_VERSION"),
+    ", a chess engine. Type help for what it understands, quit to end; nucleus --help for the rest."
+);
 
 /// How fast can a chess core go on this CPU?
 #[derive(Parser)]
@@ -122,6 +130,10 @@ fn run(command: CliCommand) -> Result<ExitCode, CommandFailure> {
     match command {
         CliCommand::Uci(weights) => {
             let (choice, weights) = (choice()?, weights.read()?);
+            // A person, not a graphical interface.
+            if std::io::stdin().is_terminal() {
+                nucleus::tell!("{GREETING}");
+            }
             nucleus::uci::run(EngineOptions { choice, weights, ..EngineOptions::default() })?;
         }
         CliCommand::Weights(args) => print(&weights::run(&args)?)?,

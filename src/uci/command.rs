@@ -72,13 +72,15 @@ pub enum UciCommand {
     Bench(Result<Option<u32>, String>),
     /// How was this built.
     Compiler,
+    /// What can be typed.
+    Help,
     /// End.
     Quit,
     /// Something that is ignored; `None` for an empty line.
     Unknown(Option<String>),
 }
 
-const KNOWN: [&str; 15] = [
+const KNOWN: [&str; 16] = [
     "uci",
     "isready",
     "ucinewgame",
@@ -91,6 +93,7 @@ const KNOWN: [&str; 15] = [
     "eval",
     "bench",
     "compiler",
+    "help",
     "quit",
     "debug",
     "register",
@@ -117,6 +120,7 @@ impl UciCommand {
             "eval" => Self::Eval,
             "bench" => Self::Bench(words.next().map(bench_depth).transpose()),
             "compiler" => Self::Compiler,
+            "help" => Self::Help,
             "quit" => Self::Quit,
             _ => Self::Unknown(None),
         }

@@ -2,6 +2,7 @@
 
 mod book;
 mod command;
+mod help;
 mod input;
 mod options;
 mod output;

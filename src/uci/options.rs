@@ -85,20 +85,19 @@ impl UciOptions {
         let boards: String = BoardType::ALL.map(|board| format!(" var {board}")).concat();
         let materials: String =
             MaterialSet::ALL.iter().map(|(_, name)| format!(" var {name}")).collect();
+        let (bound, unbounded) = (eval::Options::BOUND, eval::Options::UNBOUNDED);
+        let profile = ProfileName::default();
+        let Choice { level, variant, .. } = self.engine.choice;
+        // First what every engine has and every user knows, then book and tablebases, then what is our own.
         format!(
             "option name Hash type spin default 16 min 1 max {MAX_HASH}\n\
              option name Threads type spin default 1 min 1 max {MAX_THREADS}\n\
-             option name Parallel type combo default auto var auto{ways}\n\
-             option name Pin Threads type check default false\n\
              option name Clear Hash type button\n\
-             option name MultiPV type spin default 1 min 1 max 218\n\
-             option name Contempt type spin default 0 min -100 max 100\n\
-             option name Material type combo default axon{materials}\n\
-             option name Positional Bound type spin default {} min 0 max {}\n\
-             option name Weights File type string default <empty>\n\
              option name Ponder type check default false\n\
-             option name UCI_Chess960 type check default false\n\
+             option name MultiPV type spin default 1 min 1 max 218\n\
              option name Move Overhead type spin default 5 min 0 max 5000\n\
+             option name UCI_Chess960 type check default false\n\
+             option name Contempt type spin default 0 min -100 max 100\n\
              option name OwnBook type check default false\n\
              option name Book File type string default <empty>\n\
              option name Best Book Move type check default false\n\
@@ -109,16 +108,16 @@ impl UciOptions {
              option name Syzygy50MoveRule type check default true\n\
              option name GaviotaTbPath type string default <empty>\n\
              option name GaviotaTbCache type spin default {TABLE_CACHE} min 1 max {MAX_TABLE_CACHE}\n\
-             option name Profile type combo default {}{profiles}\n\
-             option name Level type combo default {} var auto{levels}\n\
-             option name Variant type combo default {}{variants}\n\
+             option name Profile type combo default {profile}{profiles}\n\
              option name Board type combo default auto var auto{boards}\n\
-             option name Axon Log type check default false",
-            eval::Options::BOUND,
-            eval::Options::UNBOUNDED,
-            ProfileName::default(),
-            self.engine.choice.level,
-            self.engine.choice.variant
+             option name Level type combo default {level} var auto{levels}\n\
+             option name Variant type combo default {variant}{variants}\n\
+             option name Parallel type combo default auto var auto{ways}\n\
+             option name Pin Threads type check default false\n\
+             option name Material type combo default axon{materials}\n\
+             option name Positional Bound type spin default {bound} min 0 max {unbounded}\n\
+             option name Weights File type string default <empty>\n\
+             option name Axon Log type check default false"
         )
     }
 

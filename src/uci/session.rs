@@ -3,6 +3,7 @@
 use std::io::{self, BufReader, Read, Write};
 
 use super::command::{Go, PositionCommand, UciCommand};
+use super::help::HELP;
 use super::input::Input;
 use super::options::{Effect, UciOptions};
 use super::output::Out;
@@ -116,6 +117,7 @@ impl Session {
             UciCommand::Eval => self.show_evaluation(),
             UciCommand::Bench(depth) => self.bench(depth),
             UciCommand::Compiler => self.out.say(&show::compiler()),
+            UciCommand::Help => self.out.say(HELP),
             UciCommand::Quit => return false,
             UciCommand::Unknown(text) => {
                 if let Some(text) = text {

@@ -1,0 +1,97 @@
+//! What a person who starts the engine by hand is told: a greeting in a terminal, `help`, and the
+//! options in an order that users know.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+/// What a session with these lines on a pipe answers.
+fn session(lines: &str) -> Output {
+    let mut engine = Command::new(env!("CARGO_BIN_EXE_nucleus"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    engine.stdin.take().unwrap().write_all(lines.as_bytes()).unwrap();
+    engine.wait_with_output().unwrap()
+}
+
+#[test]
+fn help_explains_itself() {
+    let output = session("help\nquit\n");
+    let text = String::from_utf8(output.stdout).unwrap();
+    // Every command that is understood and of use by hand.
+    for word in [
+        "position startpos moves e2e4 e7e5",
+        "go depth 12",
+        "movetime",
+        "stop",
+        "ponderhit",
+        "setoption name Hash value 256",
+        "ucinewgame",
+        "isready",
+        "bench",
+        "compiler",
+        "quit",
+        "nucleus --help",
+    ] {
+        assert!(text.contains(word), "{word}: {text}");
+    }
+    assert!(text.lines().all(|line| line.len() <= 100), "{text}");
+    // What it shows works as it stands.
+    let lines = "position startpos moves e2e4 e7e5\nsetoption name Hash value 256\nisready\nquit\n";
+    assert_eq!(String::from_utf8_lossy(&session(lines).stdout), "readyok\n");
+}
+
+#[test]
+fn options_begin_with_those_that_everyone_knows() {
+    let output = session("uci\nquit\n");
+    let text = String::from_utf8(output.stdout).unwrap();
+    let names: Vec<&str> = text
+        .lines()
+        .filter_map(|line| line.strip_prefix("option name "))
+        .filter_map(|rest| rest.split(" type ").next())
+        .collect();
+    let known = ["Hash", "Threads", "Clear Hash", "Ponder", "MultiPV", "Move Overhead"];
+    assert_eq!(names[..known.len()], known);
+    let place = |name: &str| names.iter().position(|&other| other == name).unwrap();
+    assert!(place("OwnBook") + 4 == place("Book Seed"), "the book's stand together: {names:?}");
+    assert!(place("Book Seed") < place("Profile") && place("Profile") < place("Axon Log"));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_terminal_is_greeted_by_one_line_and_a_pipe_is_not() {
+    use std::fs::{File, OpenOptions};
+    use std::os::unix::fs::OpenOptionsExt;
+
+    use rustix::fs::OFlags;
+    use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+
+    let quiet = session("quit\n");
+    assert!(quiet.stderr.is_empty() && quiet.stdout.is_empty(), "{quiet:?}");
+
+    let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
+    grantpt(&master).unwrap();
+    unlockpt(&master).unwrap();
+    let name = ptsname(&master, Vec::new()).unwrap();
+    let slave = OpenOptions::new()
+        .read(true)
+        .write(true)
+        .custom_flags(OFlags::NOCTTY.bits() as i32)
+        .open(name.to_str().unwrap())
+        .unwrap();
+    let engine = Command::new(env!("CARGO_BIN_EXE_nucleus"))
+        .stdin(slave)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    File::from(master.try_clone().unwrap()).write_all(b"isready\nquit\n").unwrap();
+    let output = engine.wait_with_output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.starts_with("Nucleus ") && said.contains("help"), "{said}");
+    assert_eq!(said.lines().count(), 1, "{said}");
+    assert_eq!(output.stdout, b"readyok\n");
+    assert!(output.status.success());
+}
