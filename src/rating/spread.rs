@@ -117,8 +117,8 @@ mod tests {
         let matrix = vec![vec![4.0, 1.0, 0.5], vec![1.0, 3.0, -1.0], vec![0.5, -1.0, 2.0]];
         let inverse = inverted(matrix.clone()).unwrap();
         for (i, row) in matrix.iter().enumerate() {
-            for j in 0..3 {
-                let sum: f64 = (0..3).map(|k| row[k] * inverse[k][j]).sum();
+            let product = |j: usize| row.iter().zip(&inverse).map(|(x, other)| x * other[j]).sum();
+            for (j, sum) in (0..3).map(|j| -> (usize, f64) { (j, product(j)) }) {
                 assert!((sum - f64::from(u8::from(i == j))).abs() < 1e-12);
             }
         }

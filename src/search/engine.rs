@@ -4,6 +4,7 @@ use std::io;
 use std::sync::Arc;
 use std::time::Instant;
 
+use super::automatic_depth::AutomaticDepth;
 use super::info::{SearchInfo, SearchOutcome};
 use super::limits::Limits;
 use super::options::{EngineOptions, MAX_THREADS};
@@ -14,7 +15,8 @@ use super::signals::Signals;
 use super::table::{TableError, TranspositionTable};
 use super::tables::Tablebases;
 use super::thread::{SearchTask, search_thread};
-use crate::board::Setup;
+use crate::board::{Board, RulesBoard, Setup};
+use crate::kernels::portable;
 use crate::types::Move;
 
 /// A searcher with what lasts from search to search: the table, the histories, the threads.
@@ -25,6 +27,8 @@ pub struct SearchEngine {
     table: Arc<TranspositionTable>,
     histories: Histories,
     helpers: Pool<Histories>,
+    /// What is known of the time that depths take.
+    automatic_depth: AutomaticDepth,
     /// What can be set.
     pub options: EngineOptions,
 }
@@ -39,6 +43,7 @@ impl SearchEngine {
             table: Arc::new(TranspositionTable::new(megabytes)?),
             histories: Histories::new(),
             helpers: Pool::new(),
+            automatic_depth: AutomaticDepth::default(),
             options,
         })
     }
@@ -110,7 +115,9 @@ impl SearchEngine {
         report: &mut dyn FnMut(&SearchInfo),
     ) -> SearchOutcome {
         let start = Instant::now();
-        let tables = self.options.tables.clone().filter(|_| self.options.profile.uses_tables());
+        // Who plays below full strength looks nothing up.
+        let looks = self.options.profile.uses_tables() && self.options.handicap.is_none();
+        let tables = self.options.tables.clone().filter(|_| looks);
         let Some(tables) = tables else {
             return self.search_root(setup, moves, (limits, start), signals, None, report);
         };
@@ -142,20 +149,45 @@ impl SearchEngine {
     ) -> SearchOutcome {
         // With fewer threads than asked for it is a search all the same.
         let _ = self.start_threads();
-        self.table.next_search();
-        let threads = self.threads();
+        let handicap = self.options.handicap;
+        let mut limits = handicap.map_or_else(|| limits.clone(), |handicap| handicap.limit(limits));
+        let mut deadlines = limits.deadlines(start);
+        let fits = self.options.automatic_depth && limits.depth.is_none();
+        if fits {
+            let start = RulesBoard::new(setup, portable::Token);
+            let board = moves.iter().fold(start, |board, &chess_move| board.after(chess_move));
+            self.automatic_depth.fit(&mut limits, &mut deadlines, &board);
+        }
+        let chosen = limits.depth.filter(|_| fits);
+        let threads = if handicap.is_some() { 1 } else { self.threads() };
         let way = self.options.parallel.unwrap_or(self.options.profile.parallel());
+        self.table.next_search();
         let task = SearchTask {
             setup: setup.clone(),
             moves: moves.to_vec(),
-            limits: limits.clone(),
-            deadlines: limits.deadlines(start),
+            limits,
+            deadlines,
             signals: signals.clone(),
             options: self.options.clone(),
             table: Arc::clone(&self.table),
             group: (threads > 1).then(|| SearchGroup::new(threads, way)),
             tables,
         };
+        let outcome = self.run(task, threads, report);
+        // What the GUI stopped says nothing about the time that a depth takes.
+        if let Some(depth) = chosen.filter(|_| !signals.is_stopped()) {
+            self.automatic_depth.learn(depth, &outcome);
+        }
+        outcome
+    }
+
+    /// Runs a search in its threads, this one being the first.
+    fn run(
+        &mut self,
+        task: SearchTask,
+        threads: usize,
+        report: &mut dyn FnMut(&SearchInfo),
+    ) -> SearchOutcome {
         if threads == 1 {
             return search_thread(&task, 0, &mut self.histories, report);
         }

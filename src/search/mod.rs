@@ -29,6 +29,7 @@
 //!
 //! `axon` and `full` use what stands below them and not each other; nothing below knows them.
 
+mod automatic_depth;
 mod axon;
 mod checks;
 mod engine;
@@ -52,6 +53,7 @@ mod sharing;
 mod signals;
 mod stack;
 mod statistics;
+mod strength;
 mod table;
 mod tables;
 mod thread;
@@ -76,6 +78,7 @@ pub use profile::{Profile, ProfileName};
 pub use see::exchange_gains;
 pub use signals::Signals;
 pub use statistics::Statistics;
+pub use strength::{ELO_RANGE, FULL_SKILL, Handicap, LADDER, StrengthStep};
 pub use table::{TableError, TranspositionTable};
 pub use tables::{RootTableMove, TableValue, Tablebases};
 pub use worker::draw_score;

@@ -2,6 +2,7 @@
 
 use super::parallel::ParallelSearch;
 use super::profile::ProfileName;
+use super::strength::Handicap;
 use super::tables::Tablebases;
 use crate::board::BoardType;
 use crate::eval;
@@ -33,6 +34,13 @@ pub struct EngineOptions {
     pub place_thread: Option<fn(usize)>,
     /// What a draw costs the side to move at the root, in centipawns.
     pub contempt: Score,
+    /// Below full strength: what is left to the engine, which then searches as `full` does on the
+    /// portable matrix board, in one thread. `None` for full strength. Scores in the table are of
+    /// this too.
+    pub handicap: Option<Handicap>,
+    /// Automatic depth control: the depth is chosen before a search so that it fits the time, and
+    /// nothing but that depth and the hard deadline ends it.
+    pub automatic_depth: bool,
     /// The values of the pieces, and the bound of the positional part. Scores in the table are of the
     /// options they were searched with: [`super::SearchEngine::clear`] when these change.
     pub evaluation: eval::Options,
@@ -55,6 +63,8 @@ impl Default for EngineOptions {
             parallel: None,
             place_thread: None,
             contempt: 0,
+            handicap: None,
+            automatic_depth: false,
             evaluation: eval::Options::default(),
             #[cfg(feature = "weights_file")]
             weights: None,

@@ -17,11 +17,13 @@ use super::root_moves::help_anywhere;
 use super::signals::Signals;
 use super::stack::StackEntry;
 use super::statistics::Statistics;
+use super::strength::Handicap;
 use super::table::TranspositionTable;
 use super::tables::Tablebases;
 use super::worker::{Shared, Worker};
-use crate::board::{Board, Setup};
-use crate::eval::{Additive, Compiled, Evaluator};
+use crate::board::{Board, RulesBoard, Setup};
+use crate::eval::{Additive, Compiled, Evaluator, Noisy, Values};
+use crate::kernels::portable;
 use crate::types::Move;
 use crate::with_board;
 
@@ -97,6 +99,9 @@ pub fn search_thread(
     if let Some(place) = options.place_thread {
         place(thread);
     }
+    if let Some(handicap) = &options.handicap {
+        return search_weakly(task, handicap, thread, histories, report);
+    }
     with_board!(options.choice, options.board_type(), &task.setup, board => {
         let start = ThreadStart { task, thread, root: board, histories };
         #[cfg(feature = "weights_file")]
@@ -105,6 +110,26 @@ pub fn search_thread(
         }
         run_profile(Additive(Compiled), start, report)
     })
+}
+
+/// Searches as an engine below full strength does: speed is not what it lacks, so that one board
+/// and one profile do for all of them.
+fn search_weakly(
+    task: &SearchTask,
+    handicap: &Handicap,
+    thread: usize,
+    histories: &mut Histories,
+    report: &mut dyn FnMut(&SearchInfo),
+) -> SearchOutcome {
+    #[cfg(feature = "weights_file")]
+    let weights = task.options.weights.as_deref();
+    #[cfg(not(feature = "weights_file"))]
+    let weights = None;
+    let values: &Values = weights.unwrap_or(Values::compiled());
+    let evaluator = handicap.misjudging(Additive(values));
+    let root = RulesBoard::new(&task.setup, portable::Token);
+    let start = ThreadStart { task, thread, root, histories };
+    run::<(RulesBoard, Noisy<Additive<&Values>>), Full<Played>>(evaluator, start, report)
 }
 
 /// What a thread starts with.

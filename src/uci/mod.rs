@@ -4,14 +4,17 @@ mod book;
 mod command;
 mod help;
 mod input;
+mod option_values;
 mod options;
 mod output;
 mod place;
+mod player;
 mod position;
 mod session;
 mod show;
 mod signature;
 mod tables;
+mod wdl;
 mod work;
 
 pub use crate::search::BENCH_POSITIONS;

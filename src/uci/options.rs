@@ -2,7 +2,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::book::{BOOK_DEPTH, BookOptions, MAX_BOOK_DEPTH};
+use super::option_values::{Effect, MAX_SEED, check, number};
 use super::place::{pin, remember_processors, unpin};
+use super::player::PlayerOptions;
 use super::tables::{MAX_PROBE_DEPTH, MAX_TABLE_CACHE, TABLE_CACHE, TableOptions};
 use crate::board::BoardType;
 use crate::eval::{self, MaterialSet, Values};
@@ -27,30 +29,12 @@ pub struct UciOptions {
     pub book: BookOptions,
     /// The endgame tables.
     tables: TableOptions,
+    /// How strong, and in which style.
+    pub player: PlayerOptions,
 }
 
 /// The largest table, in MiB.
 pub const MAX_HASH: usize = 65_536;
-
-/// The largest seed.
-const MAX_SEED: i64 = i32::MAX as i64;
-
-/// What setting an option asks the session to do.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Effect {
-    /// Nothing more than to remember it.
-    None,
-    /// Replace the table.
-    Resize,
-    /// Start or end search threads.
-    Threads,
-    /// Forget everything.
-    Clear,
-    /// Tell the user something.
-    Notice(String),
-    /// Forget everything, and tell the user something.
-    ClearAnd(String),
-}
 
 impl UciOptions {
     /// The defaults, with an engine's own.
@@ -63,6 +47,7 @@ impl UciOptions {
             log: false,
             book: BookOptions::new(),
             tables: TableOptions::default(),
+            player: PlayerOptions::default(),
         }
     }
 
@@ -89,6 +74,7 @@ impl UciOptions {
         let profile = ProfileName::default();
         let Choice { level, variant, .. } = self.engine.choice;
         // First what every engine has and every user knows, then book and tablebases, then what is our own.
+        let (common, own) = (PlayerOptions::describe(), PlayerOptions::describe_own());
         format!(
             "option name Hash type spin default 16 min 1 max {MAX_HASH}\n\
              option name Threads type spin default 1 min 1 max {MAX_THREADS}\n\
@@ -96,6 +82,7 @@ impl UciOptions {
              option name Ponder type check default false\n\
              option name MultiPV type spin default 1 min 1 max 218\n\
              option name Move Overhead type spin default 5 min 0 max 5000\n\
+             {common}\n\
              option name UCI_Chess960 type check default false\n\
              option name Contempt type spin default 0 min -100 max 100\n\
              option name OwnBook type check default false\n\
@@ -117,7 +104,8 @@ impl UciOptions {
              option name Material type combo default axon{materials}\n\
              option name Positional Bound type spin default {bound} min 0 max {unbounded}\n\
              option name Weights File type string default <empty>\n\
-             option name Axon Log type check default false"
+             option name Axon Log type check default false\n\
+             {own}"
         )
     }
 
@@ -150,6 +138,9 @@ impl UciOptions {
     /// When there is no such option or the value is not one it takes; nothing then changes.
     pub fn set(&mut self, name: &str, value: Option<&str>) -> Result<Effect, String> {
         let given = value.unwrap_or("");
+        if let Some(done) = self.player.set(&mut self.engine, name, given) {
+            return done;
+        }
         match name.to_ascii_lowercase().as_str() {
             "hash" => {
                 self.hash = number(name, given, 1, MAX_HASH as i64)? as usize;
@@ -290,20 +281,4 @@ fn weights(file: &str) -> Result<Option<Arc<Values>>, String> {
     }
     let values = weights_file::read(Path::new(file)).map_err(|fault| fault.to_string())?;
     Ok(Some(Arc::new(values)))
-}
-
-fn number(name: &str, value: &str, low: i64, high: i64) -> Result<i64, String> {
-    value
-        .parse::<i64>()
-        .ok()
-        .filter(|number| (low..=high).contains(number))
-        .ok_or_else(|| format!("option {name}: '{value}' is not a number from {low} to {high}"))
-}
-
-fn check(name: &str, value: &str) -> Result<bool, String> {
-    match value.to_ascii_lowercase().as_str() {
-        "true" => Ok(true),
-        "false" => Ok(false),
-        _ => Err(format!("option {name}: '{value}' is neither true nor false")),
-    }
 }

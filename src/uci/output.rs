@@ -2,6 +2,7 @@ use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use super::wdl;
 use crate::search::SearchInfo;
 use crate::types::{Score, score};
 
@@ -50,8 +51,9 @@ pub fn score_text(value: Score) -> String {
     }
 }
 
-/// An info line; `pv` is the variation in the position's own notation.
-pub fn info_line(info: &SearchInfo, pv: &[String]) -> String {
+/// An info line; `pv` is the variation in the position's own notation. The score is followed by
+/// the `chances` in a thousand to win, draw and lose, where they are wanted.
+pub fn info_line(info: &SearchInfo, pv: &[String], chances: bool) -> String {
     let statistics = &info.statistics;
     let micros = info.time.as_micros().max(1);
     let nps = u128::from(statistics.nodes) * 1_000_000 / micros;
@@ -60,8 +62,10 @@ pub fn info_line(info: &SearchInfo, pv: &[String]) -> String {
         (_, true) => " upperbound",
         _ => "",
     };
+    let [won, drawn, lost] = wdl::chances(info.line.score);
+    let chances = if chances { format!(" wdl {won} {drawn} {lost}") } else { String::new() };
     format!(
-        "info depth {} seldepth {} multipv {} score {}{} nodes {} nps {nps} hashfull {} tbhits {} time {} pv {}",
+        "info depth {} seldepth {} multipv {} score {}{}{chances} nodes {} nps {nps} hashfull {} tbhits {} time {} pv {}",
         info.depth,
         statistics.selective_depth.max(info.depth),
         info.multipv,

@@ -5,7 +5,8 @@ use std::io::{self, BufReader, Read, Write};
 use super::command::{Go, PositionCommand, UciCommand};
 use super::help::HELP;
 use super::input::Input;
-use super::options::{Effect, UciOptions};
+use super::option_values::Effect;
+use super::options::UciOptions;
 use super::output::Out;
 use super::position::UciPosition;
 use super::work::{Job, Running, SideThread};
@@ -95,6 +96,7 @@ impl Session {
             )),
             UciCommand::IsReady => self.out.say("readyok"),
             UciCommand::NewGame => {
+                self.options.player.begin_game();
                 self.with_engine(|engine, _, _| engine.clear());
                 self.position.get_or_insert_with(|| UciPosition::start(self.options.chess960));
             }
@@ -219,7 +221,8 @@ impl Session {
     /// The book's answer, when it is asked and has one: not in an analysis.
     fn book_move(&mut self, go: &Go) -> Option<Job> {
         let position = self.position.as_ref()?;
-        if go.infinite || go.perft.is_some() || go.mate.is_some() {
+        let analyses = go.infinite || self.options.player.analyse;
+        if analyses || go.perft.is_some() || go.mate.is_some() {
             return None;
         }
         let named = go.search_moves.iter().map(|text| uci_move::parse(&position.board, text));
@@ -241,7 +244,8 @@ impl Session {
         }
         match self.limits(go, position) {
             Some(limits) => {
-                Job::Search { position: position.clone(), limits, log: self.options.log }
+                let (log, chances) = (self.options.log, self.options.player.show_chances);
+                Job::Search { position: position.clone(), limits, log, chances }
             }
             None => none,
         }
@@ -255,7 +259,7 @@ impl Session {
             self.out.say("bestmove (none)");
             return;
         };
-        engine.options = self.options.engine.clone();
+        engine.options = self.options.player.applied(&self.options.engine);
         self.running = self.side.begin(engine, job, pondering, self.out.clone());
         if self.running.is_none() {
             self.out.say("info string the system gives no thread to search with");

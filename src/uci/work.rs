@@ -28,6 +28,8 @@ pub enum Job {
         limits: Limits,
         /// Print the paper's log at the end.
         log: bool,
+        /// Show chances beside scores.
+        chances: bool,
     },
     /// Answer with a move of the opening book.
     Book {
@@ -121,8 +123,8 @@ impl Running {
 
 fn work(mut engine: SearchEngine, job: Job, signals: &Signals, out: &Out) -> SearchEngine {
     match job {
-        Job::Search { position, limits, log } => {
-            search(&mut engine, &position, &limits, log, signals, out);
+        Job::Search { position, limits, log, chances } => {
+            search(&mut engine, &position, &limits, Shown { log, chances }, signals, out);
         }
         Job::Book { board, answer } => answer_from_book(&board, answer, signals, out),
         Job::Perft { position, depth } => {
@@ -140,21 +142,28 @@ fn work(mut engine: SearchEngine, job: Job, signals: &Signals, out: &Out) -> Sea
     engine
 }
 
+/// What is shown of a search beside the usual.
+#[derive(Clone, Copy)]
+struct Shown {
+    log: bool,
+    chances: bool,
+}
+
 fn search(
     engine: &mut SearchEngine,
     UciPosition { setup, moves, board }: &UciPosition,
     limits: &Limits,
-    log_wanted: bool,
+    shown: Shown,
     signals: &Signals,
     out: &Out,
 ) {
     let mut log = SearchLog::default();
     let outcome = engine.search(setup, moves, limits, signals, &mut |info| {
-        out.say(&info_line(info, &variation(board, &info.line.moves)));
+        out.say(&info_line(info, &variation(board, &info.line.moves), shown.chances));
         log.add(info);
     });
     wait(signals, limits.infinite);
-    say_counts(&outcome, log_wanted.then_some(log), out);
+    say_counts(&outcome, shown.log.then_some(log), out);
     if let Some(fault) = engine.options.tables.as_ref().and_then(|tables| tables.take_fault()) {
         out.say(&format!("info string endgame tables: {}", text::line(&fault)));
     }
@@ -215,8 +224,13 @@ fn say_counts(outcome: &SearchOutcome, log: Option<SearchLog>, out: &Out) {
 }
 
 fn bench(engine: &SearchEngine, depth: u32, hash: usize, signals: &Signals, out: &Out) {
-    // The signature is that of the search alone.
-    let options = EngineOptions { tables: None, ..engine.options.clone() };
+    // What is counted is the search, not the player that the GUI made of it.
+    let options = EngineOptions {
+        tables: None,
+        handicap: None,
+        automatic_depth: false,
+        ..engine.options.clone()
+    };
     let (profile, board, choice) = (options.profile, options.board_type(), options.choice);
     out.say(&format!("info string profile {profile}, {board} board, level {choice}"));
     match signature::bench_until(depth, hash, options, signals, &mut |_, _, _| {}) {

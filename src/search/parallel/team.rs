@@ -4,15 +4,33 @@
 //! A thread that owns no split point, a free one, joins any: the deepest search left, and among
 //! equals the one opened first. An owner whose moves are all handed out helps its helpers
 //! (helpful master): it joins split points below its own alone, so that what it starts ends before
-//! its own does. Who finds nothing is parked at once, and woken by whoever opens a split point that
-//! fits, ends the search, or is the last to leave the waiting owner's.
+//! its own does. Who finds nothing looks again for some microseconds, is then parked, and is woken
+//! by whoever opens a split point that fits, ends the search, or is the last to leave the waiting
+//! owner's.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::Thread;
+use std::time::{Duration, Instant};
 
 use super::split::{SplitPoint, lock_counted};
 use crate::search::statistics::Statistics;
+
+/// How long a thread that finds nothing looks again before it is parked: about what it costs to
+/// park a thread and to wake it.
+const LOOK_AGAIN: Duration = Duration::from_micros(50);
+
+/// Looks again for a short time; true when it was worth it.
+fn looks_again(is_woken: impl Fn() -> bool) -> bool {
+    let begin = Instant::now();
+    while begin.elapsed() < LOOK_AGAIN {
+        if is_woken() {
+            return true;
+        }
+        (0..32).for_each(|_| std::hint::spin_loop());
+    }
+    false
+}
 
 /// A parked thread.
 struct Waiter {
@@ -106,12 +124,15 @@ impl SplitTeam {
                 let (thread, below) = (std::thread::current(), below.cloned());
                 state.waiters.push(Waiter { number, thread, below });
             }
-            self.waiting.store(state.waiters.len(), Ordering::Relaxed);
+            let waiting = state.waiters.len();
+            self.waiting.store(waiting, Ordering::Relaxed);
             drop(state);
             if found.is_some() || over {
                 return found;
             }
-            counts.parks += 1;
+            let is_woken = || self.waiting.load(Ordering::Relaxed) < waiting || is_over();
+            counts.parks += u64::from(!looks_again(is_woken));
+            // Returns at once when the thread was woken meanwhile.
             std::thread::park();
         }
     }

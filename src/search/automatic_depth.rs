@@ -1,0 +1,138 @@
+//! Automatic depth control: a fixed-depth search that chooses its depth.
+//!
+//! Axon II's paper names "A.D.C." among what the engine has (section V.A) and explains it nowhere.
+//! Our reading: before it begins, the search works out from the moves and the material on the board how
+//! much longer each further ply takes, and chooses the deepest depth that fits the time it is
+//! given. How long a ply took is learnt from the searches before.
+
+use std::time::Duration;
+
+use super::info::SearchOutcome;
+use super::limits::{Deadlines, Limits, MAX_PLY};
+use crate::board::{Board, RulesBoard};
+use crate::movegen::{ALL, generate};
+use crate::types::{MoveList, PieceType};
+
+/// What a node of the last ply costs before anything is known, in seconds: a slow machine's.
+const FIRST_GUESS: f64 = 4e-6;
+/// How far a new search moves what is known, between none and all.
+const LEARNING_RATE: f64 = 0.5;
+/// Shorter searches say nothing about the next, longer one.
+const LEAST_LEARNT: Duration = Duration::from_micros(300);
+
+/// What is known of the time that depths take.
+#[derive(Clone, Copy, Debug)]
+pub struct AutomaticDepth {
+    /// The logarithm of the seconds of a tree of depth 0.
+    log_cost: f64,
+    /// The branching factor of the search that runs, as a logarithm.
+    log_branching: f64,
+}
+
+impl Default for AutomaticDepth {
+    fn default() -> Self {
+        Self { log_cost: FIRST_GUESS.ln(), log_branching: 0.0 }
+    }
+}
+
+/// By how much a tree grows with each ply, as a logarithm. Alpha-beta with good ordering visits the
+/// square root of all leaves (Knuth and Moore 1975); captures searched beyond the last ply add to
+/// it where there is much to capture, and tables take from it in bare endings.
+fn log_branching(board: &RulesBoard) -> f64 {
+    let mut list = MoveList::new();
+    generate::<_, ALL>(board, &mut list);
+    let moves = list.iter().count().max(2) as f64;
+    let planes = board.planes();
+    let others = planes.kind(PieceType::Pawn) | planes.kind(PieceType::King);
+    let pieces = (planes.occupied() & !others).count_ones();
+    // The moves of the side to move stand for those of both; few at one place are many at the next.
+    let usual = 12.0 + 1.6 * f64::from(pieces);
+    0.5 * (moves * usual).sqrt().ln() + 0.01 * f64::from(pieces)
+}
+
+impl AutomaticDepth {
+    /// The limits and deadlines of a search with the depth that fits its time; as they were where
+    /// there is no time to fit, or a depth is asked for.
+    pub fn fit(&mut self, limits: &mut Limits, deadlines: &mut Deadlines, board: &RulesBoard) {
+        let Some(time) = deadlines.soft.filter(|_| limits.depth.is_none()) else { return };
+        self.log_branching = log_branching(board);
+        let depth = (time.as_secs_f64().max(1e-6).ln() - self.log_cost) / self.log_branching;
+        limits.depth = Some((depth.floor() as i64).clamp(1, MAX_PLY as i64 / 2) as u32);
+        // The depth ends it; the hard deadline is for when that was misjudged.
+        deadlines.soft = None;
+    }
+
+    /// Learns from a search that [`AutomaticDepth::fit`] gave its depth.
+    pub fn learn(&mut self, wanted: u32, outcome: &SearchOutcome) {
+        if outcome.time < LEAST_LEARNT {
+            return;
+        }
+        let seconds = outcome.time.as_secs_f64();
+        // Cut off by the hard deadline: it would have taken longer, by how much nobody knows.
+        let whole = if outcome.depth < wanted { 1.5 * seconds } else { seconds };
+        let cost = whole.ln() - f64::from(wanted) * self.log_branching;
+        self.log_cost += LEARNING_RATE * (cost - self.log_cost);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Instant;
+
+    use super::*;
+    use crate::board::Setup;
+    use crate::kernels::portable;
+    use crate::search::{SearchLine, Statistics};
+
+    fn board(fen: &str) -> RulesBoard {
+        RulesBoard::new(&Setup::from_fen(fen).unwrap(), portable::Token)
+    }
+
+    fn depth(control: &mut AutomaticDepth, fen: &str, milliseconds: u64) -> u32 {
+        let movetime = Some(Duration::from_millis(milliseconds));
+        let mut limits = Limits { movetime, ..Limits::default() };
+        let mut deadlines = limits.deadlines(Instant::now());
+        control.fit(&mut limits, &mut deadlines, &board(fen));
+        assert!(deadlines.soft.is_none() && deadlines.hard.is_some());
+        limits.depth.unwrap()
+    }
+
+    const MIDDLE: &str = "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10";
+    const ENDING: &str = "8/5k2/3p4/1p1Pp2p/pP2Pp1P/P4P1K/8/8 b - - 0 1";
+
+    #[test]
+    fn more_time_and_less_material_search_deeper() {
+        let mut control = AutomaticDepth::default();
+        let depths = [10, 100, 1_000, 10_000].map(|time| depth(&mut control, MIDDLE, time));
+        assert!(depths.windows(2).all(|pair| pair[0] < pair[1]), "{depths:?}");
+        assert!(depth(&mut control, ENDING, 1_000) > depth(&mut control, MIDDLE, 1_000));
+    }
+
+    #[test]
+    fn a_slower_machine_searches_less_deep_once_it_is_known() {
+        let mut control = AutomaticDepth::default();
+        let before = depth(&mut control, MIDDLE, 100);
+        for _ in 0..8 {
+            let wanted = depth(&mut control, MIDDLE, 100);
+            let outcome = SearchOutcome {
+                lines: Vec::<SearchLine>::new(),
+                depth: wanted,
+                statistics: Statistics::default(),
+                time: Duration::from_secs_f64(2e-3 * 6f64.powf(f64::from(wanted))),
+                threads: 1,
+            };
+            control.learn(wanted, &outcome);
+        }
+        assert!(depth(&mut control, MIDDLE, 100) < before);
+    }
+
+    #[test]
+    fn a_depth_that_is_asked_for_stays() {
+        let mut control = AutomaticDepth::default();
+        let mut limits = Limits { movetime: Some(Duration::from_secs(9)), ..Limits::depth(3) };
+        let mut deadlines = limits.deadlines(Instant::now());
+        control.fit(&mut limits, &mut deadlines, &board(MIDDLE));
+        assert_eq!(limits.depth, Some(3));
+        assert!(deadlines.soft.is_some());
+    }
+}

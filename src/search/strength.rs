@@ -1,0 +1,137 @@
+//! Playing below full strength.
+//!
+//! A weak player overlooks things, everywhere and a little: it searches few nodes to a small depth
+//! with an evaluation that misjudges positions ([`Noisy`]). What it plays is the best move of that
+//! search; it never takes a good move back for a bad one, which is how people do not play.
+
+use super::limits::Limits;
+use crate::eval::Noisy;
+use crate::types::Score;
+
+/// A step of the ladder: what is left to an engine of a strength.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct StrengthStep {
+    /// The rating, of a ladder of matches that is anchored at Stockfish's `UCI_Elo`; docs/STRENGTH.md
+    /// has the matches.
+    pub elo: u32,
+    /// The nodes of a move.
+    pub nodes: u64,
+    /// The deepest iteration.
+    pub depth: u32,
+    /// The most that the evaluation is off, in centipawns.
+    pub noise: Score,
+}
+
+/// The ladder, from a beginner to what is nearly full strength.
+pub const LADDER: [StrengthStep; 8] = [
+    StrengthStep { elo: 800, nodes: 60, depth: 1, noise: 300 },
+    StrengthStep { elo: 1100, nodes: 150, depth: 2, noise: 200 },
+    StrengthStep { elo: 1400, nodes: 500, depth: 3, noise: 120 },
+    StrengthStep { elo: 1700, nodes: 1_500, depth: 4, noise: 80 },
+    StrengthStep { elo: 2000, nodes: 5_000, depth: 6, noise: 50 },
+    StrengthStep { elo: 2300, nodes: 20_000, depth: 8, noise: 30 },
+    StrengthStep { elo: 2600, nodes: 100_000, depth: 12, noise: 15 },
+    StrengthStep { elo: 2900, nodes: 500_000, depth: 20, noise: 0 },
+];
+
+/// The least and the highest rating that can be asked for.
+pub const ELO_RANGE: [u32; 2] = [LADDER[0].elo, LADDER[LADDER.len() - 1].elo];
+
+/// The highest skill level, which is full strength.
+pub const FULL_SKILL: u32 = 20;
+
+/// What an engine is told to be: how strong, and which errors it makes.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Handicap {
+    /// What is left to it.
+    pub step: StrengthStep,
+    /// Chooses the errors of the evaluation.
+    pub seed: u64,
+}
+
+impl StrengthStep {
+    /// A strength between two steps of the ladder: nodes by their logarithm, the rest in
+    /// proportion. Ratings beyond the ladder are those of its ends.
+    pub fn of_elo(elo: u32) -> Self {
+        let [low, high] = ELO_RANGE;
+        let elo = elo.clamp(low, high);
+        let above = LADDER.iter().position(|step| step.elo >= elo).unwrap_or(LADDER.len() - 1);
+        let (from, to) = (LADDER[above.saturating_sub(1)], LADDER[above]);
+        if to.elo == elo {
+            return to;
+        }
+        let share = f64::from(elo - from.elo) / f64::from(to.elo - from.elo);
+        let between = |from: f64, to: f64| from + (to - from) * share;
+        Self {
+            elo,
+            nodes: between((from.nodes as f64).ln(), (to.nodes as f64).ln()).exp().round() as u64,
+            depth: between(from.depth.into(), to.depth.into()).round() as u32,
+            noise: between(from.noise.into(), to.noise.into()).round() as Score,
+        }
+    }
+
+    /// A skill level, 0 to 19, in equal steps of rating; none at full strength.
+    pub fn of_skill(level: u32) -> Option<Self> {
+        let [low, high] = ELO_RANGE;
+        (level < FULL_SKILL).then(|| Self::of_elo(low + (high - low) * level / FULL_SKILL))
+    }
+}
+
+impl Handicap {
+    /// The limits of a search, and its own where they are narrower.
+    pub fn limit(&self, limits: &Limits) -> Limits {
+        let StrengthStep { nodes, depth, .. } = self.step;
+        Limits {
+            nodes: Some(limits.nodes.map_or(nodes, |asked| asked.min(nodes))),
+            depth: Some(limits.depth.map_or(depth, |asked| asked.min(depth))),
+            ..limits.clone()
+        }
+    }
+
+    /// An evaluation that misjudges positions as it does.
+    pub fn misjudging<E>(&self, evaluator: E) -> Noisy<E> {
+        Noisy { evaluator, amplitude: self.step.noise, seed: self.seed }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_ladder_rises_in_all_it_has() {
+        for pair in LADDER.windows(2) {
+            let [low, high] = pair else { unreachable!() };
+            assert!(low.elo < high.elo && low.nodes < high.nodes && low.depth < high.depth);
+            assert!(low.noise > high.noise);
+        }
+    }
+
+    #[test]
+    fn strengths_between_steps_lie_between_them() {
+        for step in LADDER {
+            assert_eq!(StrengthStep::of_elo(step.elo), step);
+        }
+        let between = StrengthStep::of_elo(2450);
+        assert!((20_000..100_000).contains(&between.nodes), "{between:?}");
+        assert!((9..=11).contains(&between.depth) && (16..30).contains(&between.noise));
+        assert_eq!(StrengthStep::of_elo(0), LADDER[0]);
+        assert_eq!(StrengthStep::of_elo(9_999), LADDER[7]);
+    }
+
+    #[test]
+    fn skill_levels_rise_to_full_strength() {
+        let elo = |level| StrengthStep::of_skill(level).map(|step| step.elo);
+        assert_eq!((elo(0), elo(FULL_SKILL)), (Some(ELO_RANGE[0]), None));
+        assert!((1..FULL_SKILL).all(|level| elo(level) > elo(level - 1)));
+    }
+
+    #[test]
+    fn what_is_asked_for_is_never_exceeded() {
+        let handicap = Handicap { step: LADDER[3], seed: 1 };
+        let limits = handicap.limit(&Limits { nodes: Some(10), ..Limits::depth(2) });
+        assert_eq!((limits.nodes, limits.depth), (Some(10), Some(2)));
+        let limits = handicap.limit(&Limits { infinite: true, ..Limits::default() });
+        assert_eq!((limits.nodes, limits.depth), (Some(1_500), Some(4)));
+    }
+}
