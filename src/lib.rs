@@ -39,6 +39,9 @@
 //! | `inspect` | the matrix in the terminal and as a picture |
 //! | `draw` | what charts and pictures are made with: a scene, SVG, PNG |
 //!
+//! Two more are off by default: `ranks`, a search that several processes share by messages, and
+//! `cluster`, which sends these through MPI.
+//!
 //! The core has two features of its own, on by default too: `magic`, the second board, and `umko`,
 //! the third profile. The command line, feature `cli`, belongs to the program. `docs/ARCHITECTURE.md` follows a
 //! position through all of this.
@@ -46,6 +49,8 @@
 pub mod board;
 #[cfg(feature = "book")]
 pub mod book;
+#[cfg(feature = "cluster")]
+pub mod cluster;
 #[cfg(feature = "draw")]
 pub mod draw;
 pub mod eval;
@@ -62,6 +67,8 @@ pub mod movegen;
 pub mod notation;
 #[cfg(feature = "processors")]
 pub mod processors;
+#[cfg(feature = "ranks")]
+pub mod ranks;
 #[cfg(feature = "rating")]
 pub mod rating;
 #[cfg(feature = "report")]

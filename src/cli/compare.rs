@@ -1,3 +1,5 @@
+#[cfg(feature = "cluster")]
+mod fleet;
 mod scaling;
 
 use std::path::PathBuf;
@@ -91,6 +93,11 @@ pub struct CompareArgs {
     /// profile, from the start, the mate in 7, kiwipete and the positions of bench, and perft.
     #[arg(long, conflicts_with_all = ["engine", "self_check", "without_ours"])]
     boards: bool,
+    /// Be one rank of a fleet, as in mpirun --hostfile hosts nucleus compare --cluster: every host
+    /// measures itself, rank 0 gathers the records and makes one table for all CPUs.
+    #[cfg(feature = "cluster")]
+    #[arg(long)]
+    cluster: bool,
     /// With several numbers of threads: leave the references out.
     #[arg(long, conflicts_with_all = ["engine", "without_ours"])]
     without_references: bool,
@@ -155,6 +162,10 @@ pub fn run(args: &CompareArgs) -> Result<ExitCode, CommandFailure> {
         return Err(CommandFailure::usage(
             "--positions and --without-references need several numbers of threads",
         ));
+    }
+    #[cfg(feature = "cluster")]
+    if args.cluster {
+        return fleet::run(args.options());
     }
     let failed = |e: &dyn std::fmt::Display| CommandFailure::failed(e.to_string());
     let program = std::env::current_exe().map_err(|e| failed(&e))?;

@@ -2,6 +2,8 @@
 
 mod bench;
 mod book;
+#[cfg(feature = "cluster")]
+mod cluster;
 mod compare;
 mod cpu;
 mod eval;
@@ -42,17 +44,27 @@ struct Cli {
     #[command(subcommand)]
     command: Option<CliCommand>,
     #[command(flatten)]
-    weights: weights::WeightsOption,
+    uci: UciArgs,
     /// Techniques of profile full to switch, as in +razoring,-null-move
     #[cfg(feature = "techniques")]
     #[arg(long, global = true, value_name = "LIST", allow_hyphen_values = true)]
     techniques: Option<String>,
 }
 
+/// How the engine speaks UCI.
+#[derive(clap::Args)]
+struct UciArgs {
+    #[command(flatten)]
+    weights: weights::WeightsOption,
+    #[cfg(feature = "cluster")]
+    #[command(flatten)]
+    cluster: cluster::ClusterArgs,
+}
+
 #[derive(Subcommand)]
 enum CliCommand {
     /// Speak UCI on standard input (what happens without a command, too)
-    Uci(weights::WeightsOption),
+    Uci(UciArgs),
     /// Compare engines: workloads × engines × rounds → record, table, charts
     Compare(Box<compare::CompareArgs>),
     /// Games between engines: score and Elo difference with intervals, SPRT, tournaments, PGN
@@ -120,7 +132,7 @@ pub fn main() -> ExitCode {
         nucleus::tell!("error: --techniques: {fault}");
         return ExitCode::from(2);
     }
-    run(cli.command.unwrap_or(CliCommand::Uci(cli.weights))).unwrap_or_else(|failure| {
+    run(cli.command.unwrap_or(CliCommand::Uci(cli.uci))).unwrap_or_else(|failure| {
         nucleus::tell!("error: {}", failure.text);
         ExitCode::from(failure.code)
     })
@@ -128,13 +140,18 @@ pub fn main() -> ExitCode {
 
 fn run(command: CliCommand) -> Result<ExitCode, CommandFailure> {
     match command {
-        CliCommand::Uci(weights) => {
-            let (choice, weights) = (choice()?, weights.read()?);
+        CliCommand::Uci(args) => {
+            let (choice, weights) = (choice()?, args.weights.read()?);
+            let options = EngineOptions { choice, weights, ..EngineOptions::default() };
+            #[cfg(feature = "cluster")]
+            if args.cluster.cluster {
+                return cluster::run(&args.cluster, options);
+            }
             // A person, not a graphical interface.
             if std::io::stdin().is_terminal() {
                 nucleus::tell!("{GREETING}");
             }
-            nucleus::uci::run(EngineOptions { choice, weights, ..EngineOptions::default() })?;
+            nucleus::uci::run(options)?;
         }
         CliCommand::Weights(args) => print(&weights::run(&args)?)?,
         CliCommand::Compare(args) => return compare::run(&args),

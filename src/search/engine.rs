@@ -5,11 +5,17 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use super::automatic_depth::AutomaticDepth;
+#[cfg(feature = "ranks")]
+use super::bridge::SplitBridge;
 use super::info::{SearchInfo, SearchOutcome};
 use super::limits::Limits;
 use super::options::{EngineOptions, MAX_THREADS};
 use super::ordering::Histories;
+#[cfg(feature = "ranks")]
+use super::parallel::ParallelSearch;
 use super::parallel::{Pool, SearchGroup};
+#[cfg(feature = "ranks")]
+use super::rank_job::{RankDoor, RankJob};
 use super::root_tables::RootTables;
 use super::signals::Signals;
 use super::table::{TableError, TranspositionTable};
@@ -80,6 +86,10 @@ impl SearchEngine {
 
     /// Forgets everything learnt from earlier searches.
     pub fn clear(&mut self) {
+        #[cfg(feature = "ranks")]
+        if let Some(ranks) = &self.options.ranks {
+            ranks.door().clear();
+        }
         let helpers = self.helpers.len();
         let in_parts = helpers > 0 && self.table.is_cleared_in_parts();
         let table = in_parts.then(|| Arc::clone(&self.table));
@@ -162,6 +172,8 @@ impl SearchEngine {
         let threads = if handicap.is_some() { 1 } else { self.threads() };
         let way = self.options.parallel.unwrap_or(self.options.profile.parallel());
         self.table.next_search();
+        #[cfg(feature = "ranks")]
+        let ranks = self.door().map_or(1, |door| door.ranks());
         let task = SearchTask {
             setup: setup.clone(),
             moves: moves.to_vec(),
@@ -170,7 +182,13 @@ impl SearchEngine {
             signals: signals.clone(),
             options: self.options.clone(),
             table: Arc::clone(&self.table),
-            group: (threads > 1).then(|| SearchGroup::new(threads, way)),
+            #[cfg(not(feature = "ranks"))]
+            group: (threads > 1).then(|| SearchGroup::new(threads, way).into()),
+            #[cfg(feature = "ranks")]
+            group: (threads > 1 || ranks > 1)
+                .then(|| SearchGroup::among(ranks, threads, way).into()),
+            threads,
+            leads: true,
             tables,
         };
         let outcome = self.run(task, threads, report);
@@ -188,10 +206,22 @@ impl SearchEngine {
         threads: usize,
         report: &mut dyn FnMut(&SearchInfo),
     ) -> SearchOutcome {
-        if threads == 1 {
+        if task.group.is_none() {
             return search_thread(&task, 0, &mut self.histories, report);
         }
         let task = Arc::new(task);
+        #[cfg(feature = "ranks")]
+        let door = self.door();
+        #[cfg(feature = "ranks")]
+        if let Some(door) = &door {
+            let job = RankJob {
+                setup: task.setup.clone(),
+                moves: task.moves.clone(),
+                options: task.options.clone(),
+                hash: self.hash_megabytes(),
+            };
+            door.begin(job, bridge(&task));
+        }
         let shared = Arc::clone(&task);
         let running = self.helpers.run(threads - 1, move |helper, histories| {
             search_thread(&shared, helper + 1, histories, &mut |_| {});
@@ -200,7 +230,77 @@ impl SearchEngine {
         let outcome = search_thread(&task, 0, &mut self.histories, report);
         drop(ended);
         running.wait();
+        #[cfg(feature = "ranks")]
+        if let Some(door) = &door {
+            door.end();
+        }
         task.conclude(outcome, report)
+    }
+}
+
+/// The bridge of a search that ranks share.
+#[cfg(feature = "ranks")]
+fn bridge(task: &SearchTask) -> SplitBridge {
+    let alone = || SearchGroup::new(1, ParallelSearch::YoungBrothersWait).into();
+    SplitBridge {
+        group: task.group.clone().unwrap_or_else(alone),
+        table: Arc::clone(&task.table),
+        limits: task.limits.clone(),
+        deadlines: task.deadlines,
+        signals: task.signals.clone(),
+        threads: task.threads,
+    }
+}
+
+#[cfg(feature = "ranks")]
+impl SearchEngine {
+    /// The door to the other ranks. Who plays below full strength does so alone.
+    fn door(&self) -> Option<Arc<dyn RankDoor<EngineOptions>>> {
+        let alone = self.options.handicap.is_some();
+        self.options.ranks.as_ref().filter(|_| !alone).map(|ranks| ranks.door())
+    }
+
+    /// Helps another rank's search until it ends: `begun` gets what the thread that speaks with that
+    /// rank needs. The table's size and the options become the search's; the level stays.
+    ///
+    /// # Errors
+    /// When there is no memory for a table of that size.
+    pub fn help(
+        &mut self,
+        job: RankJob<EngineOptions>,
+        ranks: usize,
+        begun: impl FnOnce(SplitBridge),
+    ) -> Result<(), TableError> {
+        self.resize(job.hash)?;
+        let choice = self.options.choice;
+        self.options = EngineOptions { choice, ranks: None, ..job.options };
+        let _ = self.start_threads();
+        self.table.next_search();
+        let (threads, way) = (self.threads(), ParallelSearch::YoungBrothersWait);
+        let limits = Limits { infinite: true, ..Limits::default() };
+        let task = Arc::new(SearchTask {
+            setup: job.setup,
+            moves: job.moves,
+            deadlines: limits.deadlines(Instant::now()),
+            limits,
+            signals: Signals::default(),
+            options: self.options.clone(),
+            table: Arc::clone(&self.table),
+            group: Some(SearchGroup::among(ranks, threads, way).into()),
+            threads,
+            leads: false,
+            tables: None,
+        });
+        begun(bridge(&task));
+        let shared = Arc::clone(&task);
+        let running = self.helpers.run(threads - 1, move |helper, histories| {
+            search_thread(&shared, helper + 1, histories, &mut |_| {});
+        });
+        let ended = FinishOnDrop(&task);
+        search_thread(&task, 0, &mut self.histories, &mut |_| {});
+        drop(ended);
+        running.wait();
+        Ok(())
     }
 }
 

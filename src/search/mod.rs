@@ -13,6 +13,8 @@
 //! | `thread` | one thread of a search, from what it is given to board, evaluator and profile |
 //! | `parallel` | several threads in one search |
 //! | `sharing` | a node and its moves shared among threads |
+//! | `folding`, `bytes` | feature `ranks`: a shared node as bytes |
+//! | `bridge`, `rank_job` | feature `ranks`: a search shared with other ranks, as they see it |
 //! | `parts` | what a search is made of: a board and an evaluator |
 //! | `instance` | the recursive functions, instantiated once a level |
 //! | `worker` | what one thread owns, and what all threads share |
@@ -31,8 +33,14 @@
 
 mod automatic_depth;
 mod axon;
+#[cfg(feature = "ranks")]
+mod bridge;
+#[cfg(feature = "ranks")]
+mod bytes;
 mod checks;
 mod engine;
+#[cfg(feature = "ranks")]
+mod folding;
 mod full;
 mod info;
 mod instance;
@@ -45,6 +53,8 @@ mod parallel;
 mod parts;
 mod positions;
 mod profile;
+#[cfg(feature = "ranks")]
+mod rank_job;
 mod root;
 mod root_moves;
 mod root_tables;
@@ -61,6 +71,10 @@ mod time;
 mod worker;
 
 pub use axon::Axon;
+#[cfg(feature = "ranks")]
+pub use bridge::{Mirror, SearchEnd, SplitBridge, Ticket};
+#[cfg(feature = "ranks")]
+pub use bytes::{ByteReader, ByteWriter};
 pub use engine::SearchEngine;
 pub use full::{
     Full, ParameterSet, Parameters, Played, Schemes, Switched, Technique, Tuned, Umko,
@@ -71,10 +85,14 @@ pub use instance::{Instance, SearchBoard, SearchKernel};
 pub use limits::{Clock, Limits, MAX_PLY};
 pub use log::SearchLog;
 pub use options::{EngineOptions, MAX_THREADS};
+#[cfg(feature = "ranks")]
+pub use parallel::RemoteResult;
 pub use parallel::{JobThread, ParallelSearch, PoolJob};
 pub use parts::Parts;
 pub use positions::BENCH_POSITIONS;
 pub use profile::{Profile, ProfileName};
+#[cfg(feature = "ranks")]
+pub use rank_job::{RankDoor, RankJob, Ranks};
 pub use see::exchange_gains;
 pub use signals::Signals;
 pub use statistics::Statistics;

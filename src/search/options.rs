@@ -32,6 +32,9 @@ pub struct EngineOptions {
     /// Called in every thread of a search, with the thread's number, before it searches: to pin the
     /// thread to a processor, which this library cannot by itself.
     pub place_thread: Option<fn(usize)>,
+    /// The other ranks that share the searches, if there are any.
+    #[cfg(feature = "ranks")]
+    pub ranks: Option<super::rank_job::Ranks<Self>>,
     /// What a draw costs the side to move at the root, in centipawns.
     pub contempt: Score,
     /// Below full strength: what is left to the engine, which then searches as `full` does on the
@@ -62,6 +65,8 @@ impl Default for EngineOptions {
             threads: 1,
             parallel: None,
             place_thread: None,
+            #[cfg(feature = "ranks")]
+            ranks: None,
             contempt: 0,
             handicap: None,
             automatic_depth: false,

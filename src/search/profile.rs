@@ -50,6 +50,10 @@ pub trait Profile: Send + Sync + 'static {
         split: &Arc<SplitPoint>,
     );
 
+    /// What this searcher adds to a node that it shares.
+    #[cfg(feature = "ranks")]
+    type Shared: super::folding::FoldedNode;
+
     /// Plies by which a late quiet move of the root is reduced at first; 0 for never. `count` moves
     /// came before it.
     fn root_reduction(depth: i32, count: usize) -> i32;

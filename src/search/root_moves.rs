@@ -45,7 +45,7 @@ pub fn search_root<I: Instance, P: Profile>(
             root.score = -INFINITE;
         }
         // The first move is searched: the others may be shared (Young Brothers Wait).
-        if depth as i32 >= worker.split_depth && worker.is_help_waiting() {
+        if depth as i32 >= worker.split_depth && worker.is_help_waiting(depth as i32) {
             return share_root::<I, P>(worker, stack, (moves, index + 1), depth, (alpha, beta));
         }
     }
@@ -144,7 +144,8 @@ fn share_root<I: Instance, P: Profile>(
     let root = SharedRoot { depth, beta, found: Mutex::new(Vec::new()) };
     let split = worker.open_split(entry, place, root, left, progress);
     search_shared_root::<I, P>(worker, stack, &split);
-    worker.close_split(stack, &split, parent, P::help::<I>);
+    // A move of the root itself may come back from another rank.
+    worker.close_split(stack, &split, parent, help_anywhere::<I, P>);
     let Some(shared) = split.payload::<SharedNodeOf<I, SharedRoot>>() else { return };
     let mut found = shared.node.found.lock().unwrap_or_else(PoisonError::into_inner);
     // Each that raised alpha comes in front of the one before it, as if it had been searched later.
@@ -195,10 +196,54 @@ pub fn help_anywhere<I: Instance, P: Profile>(
     stack: &mut [StackEntry<I>],
     split: &Arc<SplitPoint>,
 ) {
+    let Some(entry) = stack.first_mut() else { return };
+    #[cfg(feature = "ranks")]
+    super::folding::unfold::<I, SharedRoot>(worker, entry.board.kernel(), split);
     let Some(shared) = split.payload::<SharedNodeOf<I, SharedRoot>>() else {
         return P::help::<I>(worker, stack, split);
     };
-    let Some(entry) = stack.first_mut() else { return };
     worker.enter_shared(entry, shared);
     search_shared_root::<I, P>(worker, stack, split);
+}
+
+#[cfg(feature = "ranks")]
+impl super::folding::FoldedNode for SharedRoot {
+    const TAG: u8 = 0;
+
+    fn write(&self, out: &mut super::bytes::ByteWriter) {
+        out.u32(self.depth);
+        out.i16(self.beta);
+    }
+
+    fn read(from: &mut super::bytes::ByteReader<'_>) -> Option<Self> {
+        Some(Self { depth: from.u32()?, beta: from.i16()?, found: Mutex::default() })
+    }
+}
+
+/// The node of any split point of this searcher as bytes, the root or another.
+#[cfg(feature = "ranks")]
+pub fn fold_anywhere<I: Instance, P: Profile>(split: &SplitPoint) -> Option<Vec<u8>> {
+    use super::folding::fold;
+    fold::<I, SharedRoot>(split).or_else(|| fold::<I, P::Shared>(split))
+}
+
+/// Notes what a move of the root came to that another rank has searched.
+#[cfg(feature = "ranks")]
+pub fn note_root<I: Instance>(
+    split: &SplitPoint,
+    chess_move: Move,
+    nodes: u64,
+    raised: Option<(Score, Vec<Move>)>,
+) {
+    let Some(shared) = split.payload::<SharedNodeOf<I, SharedRoot>>() else { return };
+    let mut found = shared.node.found.lock().unwrap_or_else(PoisonError::into_inner);
+    found.push(RootFinding { chess_move, nodes, raised });
+}
+
+/// The nodes below the move of the root that was searched for another rank.
+#[cfg(feature = "ranks")]
+pub fn root_nodes<I: Instance>(split: &SplitPoint) -> u64 {
+    let Some(shared) = split.payload::<SharedNodeOf<I, SharedRoot>>() else { return 0 };
+    let found = shared.node.found.lock().unwrap_or_else(PoisonError::into_inner);
+    found.iter().map(|finding| finding.nodes).sum()
 }

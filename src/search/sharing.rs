@@ -15,18 +15,26 @@ use crate::types::{Move, Score};
 /// adds.
 pub struct SharedNode<B, A, N> {
     /// A board need not be readable by several threads at once.
-    position: Mutex<(B, A)>,
-    last_move: Move,
-    previous: [PieceTo; 2],
-    earlier: [Score; 4],
-    killers: [Move; 2],
-    evaluation: Score,
+    pub(super) position: Mutex<(B, A)>,
+    pub(super) last_move: Move,
+    pub(super) previous: [PieceTo; 2],
+    pub(super) earlier: [Score; 4],
+    pub(super) killers: [Move; 2],
+    pub(super) evaluation: Score,
     /// The keys from the root to the node.
-    keys: Vec<u64>,
-    root_depth: usize,
-    verified_until: usize,
+    pub(super) keys: Vec<u64>,
+    pub(super) root_depth: usize,
+    pub(super) verified_until: usize,
     /// What the searcher adds.
     pub node: N,
+}
+
+#[cfg(feature = "ranks")]
+impl<B, A, N> SharedNode<B, A, N> {
+    /// Looks at the position.
+    pub fn with_board<T>(&self, look: impl FnOnce(&B) -> T) -> T {
+        look(&self.position.lock().unwrap_or_else(PoisonError::into_inner).0)
+    }
 }
 
 /// A node of the searches of `I`.
@@ -37,11 +45,11 @@ pub type SharedNodeOf<I, N> = SharedNode<<I as super::parts::Parts>::Board, Accu
 pub type HelpFn<'w, I> = fn(&mut Worker<'w, I>, &mut [StackEntry<I>], &Arc<SplitPoint>);
 
 impl<'w, I: Instance> Worker<'w, I> {
-    /// True when a thread waits that could help here.
+    /// True when a thread waits that could help at a node of so many plies left here.
     #[cold]
-    pub fn is_help_waiting(&mut self) -> bool {
+    pub fn is_help_waiting(&mut self, depth: i32) -> bool {
         let Some(group) = self.shared.group else { return false };
-        group.team.wants_work(self.split.as_ref(), &mut self.statistics.lock_waits)
+        group.team.wants_work(self.split.as_ref(), depth, &mut self.statistics.lock_waits)
     }
 
     /// Opens a split point at the node of this entry, for whoever wants to help.
@@ -95,16 +103,50 @@ impl<'w, I: Instance> Worker<'w, I> {
         if let Some(group) = self.shared.group {
             group.team.close(split, &mut self.statistics.lock_waits);
             let is_over = || split.is_done() || group.is_finished();
-            while let Some(below) =
-                group.team.join(self.thread, Some(split), &mut self.statistics, is_over)
-            {
-                let offset = below.place.ply - split.place.ply;
-                self.help(stack.get_mut(offset..).unwrap_or_default(), &below, help);
+            loop {
+                while let Some(below) =
+                    group.team.join(self.thread, Some(split), &mut self.statistics, is_over)
+                {
+                    let offset = below.place.ply.saturating_sub(split.place.ply);
+                    self.help(stack.get_mut(offset..).unwrap_or_default(), &below, help);
+                }
+                if !self.search_returned(stack, split, help) {
+                    break;
+                }
             }
         }
         self.split = parent;
         self.stopped = self.has_to_leave();
         split.outcome()
+    }
+
+    /// Searches the moves of the own split point that came back from a rank that was lost; false
+    /// when there are none.
+    #[cfg(feature = "ranks")]
+    fn search_returned(
+        &mut self,
+        stack: &mut [StackEntry<I>],
+        split: &Arc<SplitPoint>,
+        help: HelpFn<'w, I>,
+    ) -> bool {
+        self.stopped = self.has_to_leave();
+        let any = split.take_returned() && !self.stopped;
+        if any {
+            help(self, stack, split);
+        }
+        any
+    }
+
+    /// There is one rank.
+    #[cfg(not(feature = "ranks"))]
+    #[inline(always)]
+    fn search_returned(
+        &mut self,
+        _: &mut [StackEntry<I>],
+        _: &Arc<SplitPoint>,
+        _: HelpFn<'w, I>,
+    ) -> bool {
+        false
     }
 
     /// Helps others until the search is over: what a thread does that leads none.

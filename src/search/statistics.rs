@@ -39,7 +39,7 @@ impl Statistics {
     }
 
     /// The counts in the order of their fields, the deepest ply among them.
-    pub(super) fn counts(&self) -> [u64; 12] {
+    pub fn counts(&self) -> [u64; 12] {
         [
             self.nodes,
             self.quiescence_nodes,
@@ -57,7 +57,7 @@ impl Statistics {
     }
 
     /// The reverse of [`Statistics::counts`].
-    pub(super) fn of_counts(counts: [u64; 12]) -> Self {
+    pub fn of_counts(counts: [u64; 12]) -> Self {
         let [
             nodes,
             quiescence_nodes,

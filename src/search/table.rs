@@ -153,7 +153,7 @@ fn place(key: u64, count: usize) -> usize {
     ((u128::from(key) * count as u128) >> 64) as usize
 }
 
-fn pack(entry: TableEntry, age: u8) -> u64 {
+pub fn pack(entry: TableEntry, age: u8) -> u64 {
     u64::from(entry.best.0)
         | u64::from(entry.score.cast_unsigned()) << 16
         | u64::from(entry.evaluation.cast_unsigned()) << 32
@@ -161,7 +161,7 @@ fn pack(entry: TableEntry, age: u8) -> u64 {
         | (entry.bound as u64 | u64::from(age) << 2) << 56
 }
 
-fn unpack(data: u64) -> TableEntry {
+pub fn unpack(data: u64) -> TableEntry {
     TableEntry {
         best: Move(data as u16),
         score: (data >> 16) as i16,

@@ -44,7 +44,11 @@ pub struct SearchTask {
     /// The transposition table.
     pub table: Arc<TranspositionTable>,
     /// What several threads share; none for one.
-    pub group: Option<SearchGroup>,
+    pub group: Option<Arc<SearchGroup>>,
+    /// Threads of this process.
+    pub threads: usize,
+    /// False where the search is led by another rank, and all threads here help.
+    pub leads: bool,
     /// Endgame tables to ask below the root.
     pub tables: Option<Arc<dyn Tablebases>>,
 }
@@ -179,7 +183,7 @@ pub fn run<I: Instance, P: Profile>(
     let entry = || StackEntry::<I>::new(board.clone(), accumulator.clone());
     let mut stack: Vec<_> = std::iter::repeat_with(entry).take(MAX_PLY + 1).collect();
     let SearchTask { limits, deadlines, signals, options, table, group, .. } = task;
-    let group = group.as_ref();
+    let group = group.as_deref();
     let tables = task.tables.as_deref();
     let node_limit = limits.nodes.unwrap_or(u64::MAX);
     let splits = group.is_some_and(|group| group.way == ParallelSearch::YoungBrothersWait);
@@ -199,11 +203,32 @@ pub fn run<I: Instance, P: Profile>(
         root_depth: 0,
         verified_until: 0,
         split: None,
-        split_depth: if splits { P::SPLIT_DEPTH } else { i32::MAX },
+        split_depth: match group {
+            // Where only other ranks help, what is too shallow to be sent is not split.
+            Some(group) if splits && task.threads == 1 => P::SPLIT_DEPTH.max(group.least_sent()),
+            Some(_) if splits => P::SPLIT_DEPTH,
+            _ => i32::MAX,
+        },
+        #[cfg(feature = "ranks")]
+        kept: Vec::new(),
+        #[cfg(feature = "ranks")]
+        kept_depth: if group.is_some_and(SearchGroup::has_ranks) {
+            super::worker::SHARED_ENTRY_DEPTH
+        } else {
+            i8::MAX
+        },
         node_limit,
         poll_at: node_limit.min(first_poll),
     };
-    let RootResult { lines, depth } = if splits && thread > 0 {
+    #[cfg(feature = "ranks")]
+    if let Some(group) = group {
+        group.exchange.set_searcher(
+            super::root_moves::fold_anywhere::<I, P>,
+            super::root_moves::note_root::<I>,
+            super::root_moves::root_nodes::<I>,
+        );
+    }
+    let RootResult { lines, depth } = if splits && (thread > 0 || !task.leads) {
         worker.help_others(&mut stack, help_anywhere::<I, P>);
         RootResult { lines: Vec::new(), depth: 0 }
     } else {

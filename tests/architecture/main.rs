@@ -12,7 +12,7 @@ mod modules;
 use modules::{Modules, root, sources, tree, without_tests};
 
 /// The layers of the core and what stands on it, each with those that it may use.
-const LAYERS: [(&str, &[&str]); 22] = [
+const LAYERS: [(&str, &[&str]); 24] = [
     ("types", &[]),
     ("matrix", &["types"]),
     ("kernels", &["matrix", "types"]),
@@ -46,6 +46,8 @@ const LAYERS: [(&str, &[&str]); 22] = [
             "weights_file",
         ],
     ),
+    ("ranks", &["board", "eval", "kernels", "movegen", "search", "types", "weights_file"]),
+    ("cluster", &["lines", "ranks", "search", "uci"]),
     ("draw", &["text"]),
     (
         "harness",
@@ -91,7 +93,7 @@ const LAYERS: [(&str, &[&str]); 22] = [
 ];
 
 /// The layers whose modules do not use each other in a circle.
-const WITHOUT_CIRCLES: [&str; 15] = [
+const WITHOUT_CIRCLES: [&str; 17] = [
     "matrix",
     "kernels",
     "movegen",
@@ -107,6 +109,8 @@ const WITHOUT_CIRCLES: [&str; 15] = [
     "notation",
     "rating",
     "tablebase",
+    "ranks",
+    "cluster",
 ];
 
 /// The layers that are drawn.

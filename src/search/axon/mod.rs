@@ -64,6 +64,9 @@ impl Profile for Axon {
         help::<I>(worker, stack, split);
     }
 
+    #[cfg(feature = "ranks")]
+    type Shared = share::AxonNode;
+
     fn root_reduction(_depth: i32, _count: usize) -> i32 {
         0
     }

@@ -185,7 +185,7 @@ fn pvs<I: Instance, const PV: bool>(
         }
 
         // The first move is searched: the others may be shared (Young Brothers Wait).
-        if depth >= worker.split_depth && worker.is_help_waiting() {
+        if depth >= worker.split_depth && worker.is_help_waiting(depth) {
             let result = AxonResult { best, best_move, bound, count };
             let window = DepthWindow { alpha, beta, depth, ply };
             let (picker, tried) = (picker.clone(), tried[..tried_length].to_vec());
@@ -227,7 +227,7 @@ pub struct AxonResult {
 /// Stores what the moves of a node came to.
 #[inline(always)]
 fn store<I: Instance>(
-    worker: &Worker<'_, I>,
+    worker: &mut Worker<'_, I>,
     (key, depth, ply): (u64, i32, usize),
     evaluation: Score,
     result: &AxonResult,
@@ -244,6 +244,8 @@ fn store<I: Instance>(
             worker.shared.table.store_shallow(key, stored);
         } else {
             worker.shared.table.store(key, stored);
+            #[cfg(feature = "ranks")]
+            worker.keep_entry(key, stored);
         }
     }
 }

@@ -11,6 +11,12 @@ use crate::search::sharing::SharedNodeOf;
 use crate::search::stack::StackEntry;
 use crate::search::table::TableBound;
 use crate::search::worker::Worker;
+#[cfg(feature = "ranks")]
+use crate::search::{
+    bytes::{ByteReader, ByteWriter},
+    folding::FoldedNode,
+    limits::MAX_PLY,
+};
 use crate::types::{Move, Score};
 
 /// The least depth at which a node is split: below it the search of the moves takes no longer than
@@ -31,9 +37,29 @@ pub struct AxonRest {
 
 /// What helpers need to know of a node of this searcher.
 #[derive(Clone, Copy)]
-struct AxonNode {
+pub struct AxonNode {
     node: DepthWindow,
     pv: bool,
+}
+
+#[cfg(feature = "ranks")]
+impl FoldedNode for AxonNode {
+    const TAG: u8 = 1;
+
+    fn write(&self, out: &mut ByteWriter) {
+        let DepthWindow { alpha, beta, depth, ply } = self.node;
+        out.i16(alpha);
+        out.i16(beta);
+        out.i32(depth);
+        out.u32(ply as u32);
+        out.flag(self.pv);
+    }
+
+    fn read(from: &mut ByteReader<'_>) -> Option<Self> {
+        let (alpha, beta, depth) = (from.i16()?, from.i16()?, from.i32()?);
+        let ply = usize::try_from(from.u32()?).ok().filter(|&ply| ply < MAX_PLY)?;
+        Some(Self { node: DepthWindow { alpha, beta, depth, ply }, pv: from.flag()? })
+    }
 }
 
 /// Shares the moves that are left of a node, and searches some of them; what all its moves came to.
@@ -94,10 +120,12 @@ pub fn help<I: Instance>(
     stack: &mut [StackEntry<I>],
     split: &Arc<SplitPoint>,
 ) {
-    let Some(shared) = split.payload::<SharedNodeOf<I, AxonNode>>() else { return };
     let Some(entry) = stack.first_mut() else { return };
-    worker.enter_shared(entry, shared);
     let kernel = entry.board.kernel();
+    #[cfg(feature = "ranks")]
+    crate::search::folding::unfold::<I, AxonNode>(worker, kernel, split);
+    let Some(shared) = split.payload::<SharedNodeOf<I, AxonNode>>() else { return };
+    worker.enter_shared(entry, shared);
     kernel.step::<I, AxonSharedMoves>(worker, stack, Arc::clone(split));
 }
 

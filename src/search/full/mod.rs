@@ -5,6 +5,7 @@
 //! | `node` | a node of the main search, step by step |
 //! | `moves` | the move loop: reduced, searched, compared |
 //! | `share` | the same with the moves shared among threads |
+//! | `folded` | what is shared of a node, as bytes |
 //! | `extensions` | moves that are searched deeper; singular extensions stand in `singular` |
 //! | `pruning` | nodes and moves that are left out without being searched |
 //! | `quiescence` | a node of the quiescence search |
@@ -19,6 +20,8 @@
 //! | `recursion` | the recursive functions as types |
 
 mod extensions;
+#[cfg(feature = "ranks")]
+mod folded;
 mod moves;
 mod node;
 mod parameters;
@@ -84,6 +87,9 @@ impl<S: ParameterSet> Profile for Full<S> {
     ) {
         help::<I, S>(worker, stack, split);
     }
+
+    #[cfg(feature = "ranks")]
+    type Shared = share::FullNode;
 
     fn root_reduction(depth: i32, count: usize) -> i32 {
         if S::parameters().late_reduction_depth == OFF {

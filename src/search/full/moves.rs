@@ -114,7 +114,7 @@ pub fn search_moves<I: Instance, S: ParameterSet, const PV: bool>(
         tried.push(chess_move);
 
         // Step 18. The first move is searched: the others may be shared (Young Brothers Wait).
-        if node.depth >= worker.split_depth && worker.is_help_waiting() {
+        if node.depth >= worker.split_depth && worker.is_help_waiting(node.depth) {
             let rest = FullRest { picker: picker.clone(), tried: tried.clone(), counter, pv: PV };
             return share_moves::<I, S>(worker, stack, (node, state), rest, result);
         }

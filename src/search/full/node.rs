@@ -156,6 +156,8 @@ fn search<I: Instance, S: ParameterSet, const PV: bool>(
             bound: result.bound,
         };
         worker.shared.table.store(key, stored);
+        #[cfg(feature = "ranks")]
+        worker.keep_entry(key, stored);
     }
     result.best
 }

@@ -36,11 +36,11 @@ pub struct FullRest<P> {
 
 /// What helpers need to know of a node of this searcher.
 #[derive(Clone, Copy)]
-struct FullNode {
-    node: Node,
-    state: NodeState,
-    counter: Move,
-    pv: bool,
+pub struct FullNode {
+    pub(super) node: Node,
+    pub(super) state: NodeState,
+    pub(super) counter: Move,
+    pub(super) pv: bool,
 }
 
 /// Shares the moves that are left of a node, and searches some of them; what all its moves came to.
@@ -98,10 +98,12 @@ pub fn help<I: Instance, S: ParameterSet>(
     stack: &mut [StackEntry<I>],
     split: &Arc<SplitPoint>,
 ) {
-    let Some(shared) = split.payload::<SharedNodeOf<I, FullNode>>() else { return };
     let Some(entry) = stack.first_mut() else { return };
-    worker.enter_shared(entry, shared);
     let kernel = entry.board.kernel();
+    #[cfg(feature = "ranks")]
+    crate::search::folding::unfold::<I, FullNode>(worker, kernel, split);
+    let Some(shared) = split.payload::<SharedNodeOf<I, FullNode>>() else { return };
+    worker.enter_shared(entry, shared);
     kernel.step::<I, FullSharedMoves<S>>(worker, stack, Arc::clone(split));
 }
 

@@ -47,6 +47,8 @@ fn search<S: ParameterSet>(fen: &str, depth: u32) -> SearchOutcome {
         table: Arc::new(TranspositionTable::new(1).unwrap()),
         group: None,
         tables: None,
+        threads: 1,
+        leads: true,
     };
     let root = MatrixBoard::new(&task.setup, Token);
     let mut histories = Histories::new();

@@ -27,6 +27,18 @@ impl PieceTo {
         Self((kind.index() << 6 | to.relative(side).index()) as u16)
     }
 
+    /// As a number, to be sent.
+    #[cfg(feature = "ranks")]
+    pub const fn bits(self) -> u16 {
+        self.0
+    }
+
+    /// The reverse of [`PieceTo::bits`].
+    #[cfg(feature = "ranks")]
+    pub const fn of_bits(bits: u16) -> Self {
+        Self(bits & 511)
+    }
+
     #[inline(always)]
     const fn index(self) -> usize {
         (self.0 & 511) as usize

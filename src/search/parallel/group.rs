@@ -19,8 +19,14 @@ pub struct SearchGroup {
     finished: AtomicBool,
     counters: Box<[ThreadCounters]>,
     results: Mutex<Vec<Option<ThreadResult>>>,
+    /// How many ranks share the search.
+    #[cfg(feature = "ranks")]
+    pub ranks: usize,
     /// Who waits for work, and where there is some.
     pub team: SplitTeam,
+    /// What ranks send each other of this search.
+    #[cfg(feature = "ranks")]
+    pub exchange: super::remote::RankExchange,
 }
 
 impl SearchGroup {
@@ -33,8 +39,39 @@ impl SearchGroup {
             finished: AtomicBool::new(false),
             counters,
             results,
+            #[cfg(feature = "ranks")]
+            ranks: 1,
             team: SplitTeam::default(),
+            #[cfg(feature = "ranks")]
+            exchange: super::remote::RankExchange::default(),
         }
+    }
+
+    /// For the threads of this process in a search that several ranks share, by Young Brothers Wait
+    /// then; the other ranks' counts stand behind those of the threads.
+    #[cfg(feature = "ranks")]
+    pub fn among(ranks: usize, threads: usize, way: ParallelSearch) -> Self {
+        if ranks < 2 {
+            return Self::new(threads, way);
+        }
+        let way = ParallelSearch::YoungBrothersWait;
+        Self { ranks, ..Self::new(threads + ranks - 1, way) }
+    }
+
+    /// The least depth of a search that is sent to another rank; below that of any split point
+    /// where there is one rank.
+    pub fn least_sent(&self) -> i32 {
+        #[cfg(feature = "ranks")]
+        if self.has_ranks() {
+            return super::remote::LEAST_SENT;
+        }
+        0
+    }
+
+    /// True where other ranks share the search.
+    #[cfg(feature = "ranks")]
+    pub fn has_ranks(&self) -> bool {
+        self.ranks > 1
     }
 
     /// How many threads there are.

@@ -7,18 +7,25 @@
 //! | `counters` | each thread's counts as the others see them |
 //! | `split` | Young Brothers Wait: a node whose moves are handed out |
 //! | `team` | Young Brothers Wait: who waits, and what can be joined |
+//! | `remote` | the same among ranks: moves of a split point handed to another rank, and back |
 //! | `lazy` | Lazy SMP: who skips which depth, and the vote on the move |
 
 mod counters;
 mod group;
 mod lazy;
 mod pool;
+#[cfg(feature = "ranks")]
+mod remote;
 mod split;
 mod team;
 
 pub use group::SearchGroup;
 pub use lazy::{ThreadResult, skips, vote};
 pub use pool::{JobThread, Pool, PoolJob};
+#[cfg(feature = "ranks")]
+pub use remote::{RemoteResult, RemoteWaiter};
+#[cfg(feature = "ranks")]
+pub use split::Turn;
 pub use split::{SharedMove, SplitPlace, SplitPoint, SplitProgress};
 pub use team::LeaveOnDrop;
 

@@ -2,7 +2,7 @@
 
 use std::any::Any;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, TryLockError};
 use std::thread::Thread;
 
 use crate::types::{Move, Score};
@@ -61,13 +61,16 @@ pub struct Turn {
     pub count: usize,
 }
 
-struct SplitState {
+pub(super) struct SplitState {
     /// The moves not yet handed out, the last first.
-    left: Vec<SharedMove>,
-    skip_quiets: bool,
-    progress: SplitProgress,
+    pub(super) left: Vec<SharedMove>,
+    pub(super) skip_quiets: bool,
+    pub(super) progress: SplitProgress,
     /// Threads that search here beside the owner.
-    helpers: usize,
+    pub(super) helpers: usize,
+    /// A move came back from a rank that could not search it.
+    #[cfg(feature = "ranks")]
+    pub(super) returned: bool,
 }
 
 /// Where a node stands.
@@ -85,16 +88,20 @@ pub struct SplitPlace {
 /// searched the first, and to the threads that join it.
 pub struct SplitPoint {
     /// The split point below which the owner searched when it opened this one.
-    parent: Option<Arc<SplitPoint>>,
+    pub(super) parent: Option<Arc<SplitPoint>>,
     /// Where the node stands.
     pub place: SplitPlace,
     owner: Thread,
-    payload: Box<dyn Any + Send + Sync>,
+    /// Set from the start, but for a split point of another rank that nobody here has joined yet.
+    pub(super) payload: OnceLock<Box<dyn Any + Send + Sync>>,
+    /// The node of another rank's split point, as it came.
+    #[cfg(feature = "ranks")]
+    pub(super) folded: Vec<u8>,
     /// Set by the move that failed high, under the lock. Relaxed where it is read without: a thread
     /// that reads it late searches a little longer in vain, and everything that it found passes
     /// through the lock.
-    cut: AtomicBool,
-    state: Mutex<SplitState>,
+    pub(super) cut: AtomicBool,
+    pub(super) state: Mutex<SplitState>,
 }
 
 impl SplitPoint {
@@ -107,12 +114,21 @@ impl SplitPoint {
         progress: SplitProgress,
     ) -> Self {
         moves.reverse();
-        let state = SplitState { left: moves, skip_quiets: false, progress, helpers: 0 };
+        let state = SplitState {
+            left: moves,
+            skip_quiets: false,
+            progress,
+            helpers: 0,
+            #[cfg(feature = "ranks")]
+            returned: false,
+        };
         Self {
             parent,
             place,
             owner: std::thread::current(),
-            payload,
+            payload: OnceLock::from(payload),
+            #[cfg(feature = "ranks")]
+            folded: Vec::new(),
             cut: AtomicBool::new(false),
             state: Mutex::new(state),
         }
@@ -120,7 +136,7 @@ impl SplitPoint {
 
     /// What the searcher needs of the node, if it is of this type.
     pub fn payload<T: Any>(&self) -> Option<&T> {
-        self.payload.downcast_ref()
+        self.payload.get()?.downcast_ref()
     }
 
     /// True when this is `ancestor` or below it.

@@ -52,25 +52,84 @@ impl Waiter {
 }
 
 #[derive(Default)]
-struct SplitTeamState {
-    open: Vec<Arc<SplitPoint>>,
+pub(super) struct SplitTeamState {
+    pub(super) open: Vec<Arc<SplitPoint>>,
     waiters: Vec<Waiter>,
+    /// Threads of other ranks that wait.
+    #[cfg(feature = "ranks")]
+    pub(super) remote: super::remote::RemoteWaiters,
+}
+
+impl SplitTeamState {
+    /// How many threads wait.
+    fn waiting(&self) -> usize {
+        let waiting = self.waiters.len();
+        #[cfg(feature = "ranks")]
+        let waiting = waiting + self.remote.len();
+        waiting
+    }
+
+    /// True when a thread waits that could join a split point of so many plies left, opened below
+    /// `parent`.
+    #[cfg_attr(not(feature = "ranks"), expect(unused_variables))]
+    fn is_wanted(&self, parent: Option<&Arc<SplitPoint>>, depth: i32) -> bool {
+        #[cfg(feature = "ranks")]
+        if self.remote.want(parent, depth) {
+            return true;
+        }
+        self.waiters.iter().any(|waiter| waiter.fits(parent))
+    }
+
+    /// What each waiting thread is bound to: the split point that it waits for, or nothing.
+    #[cfg(feature = "ranks")]
+    pub(super) fn bonds(&self) -> impl Iterator<Item = Option<&Arc<SplitPoint>>> {
+        self.waiters.iter().map(|waiter| waiter.below.as_ref())
+    }
+
+    /// True when a waiting thread may join a split point below `parent`.
+    #[cfg(feature = "ranks")]
+    pub(super) fn has_room(&self, parent: Option<&Arc<SplitPoint>>) -> bool {
+        self.waiters.iter().any(|waiter| waiter.fits(parent))
+    }
 }
 
 /// Open split points and waiting threads.
 #[derive(Default)]
 pub struct SplitTeam {
-    state: Mutex<SplitTeamState>,
+    pub(super) state: Mutex<SplitTeamState>,
     /// How many threads wait: a hint that is read at every node that could be split. Relaxed: who
     /// reads it late splits one node later; who waits is told under the lock.
     waiting: AtomicUsize,
+    /// Who speaks with the other ranks: woken when a thread begins to wait, and when another rank's
+    /// could join.
+    #[cfg(feature = "ranks")]
+    pub(super) speaker: std::sync::OnceLock<Thread>,
 }
 
 impl SplitTeam {
-    /// True when a thread waits that could join a split point opened below `parent`.
-    pub fn wants_work(&self, parent: Option<&Arc<SplitPoint>>, waits: &mut u64) -> bool {
+    /// True when a thread waits that could join a split point of so many plies left, opened below
+    /// `parent`.
+    pub fn wants_work(
+        &self,
+        parent: Option<&Arc<SplitPoint>>,
+        depth: i32,
+        waits: &mut u64,
+    ) -> bool {
         self.waiting.load(Ordering::Relaxed) > 0
-            && lock_counted(&self.state, waits).waiters.iter().any(|waiter| waiter.fits(parent))
+            && lock_counted(&self.state, waits).is_wanted(parent, depth)
+    }
+
+    /// Shows how many threads wait.
+    pub(super) fn show_waiting(&self, state: &SplitTeamState) {
+        self.waiting.store(state.waiting(), Ordering::Relaxed);
+    }
+
+    /// Wakes who speaks with the other ranks, if there are any.
+    pub(super) fn wake_speaker(&self) {
+        #[cfg(feature = "ranks")]
+        if let Some(speaker) = self.speaker.get() {
+            speaker.unpark();
+        }
     }
 
     /// Opens a split point and wakes as many threads as there are moves for.
@@ -91,8 +150,9 @@ impl SplitTeam {
             wakes
         };
         let woken: Vec<Waiter> = state.waiters.extract_if(.., wake).collect();
-        self.waiting.store(state.waiters.len(), Ordering::Relaxed);
+        self.show_waiting(&state);
         drop(state);
+        self.wake_speaker();
         for waiter in woken {
             waiter.thread.unpark();
         }
@@ -124,12 +184,13 @@ impl SplitTeam {
                 let (thread, below) = (std::thread::current(), below.cloned());
                 state.waiters.push(Waiter { number, thread, below });
             }
-            let waiting = state.waiters.len();
-            self.waiting.store(waiting, Ordering::Relaxed);
+            let waiting = state.waiting();
+            self.show_waiting(&state);
             drop(state);
             if found.is_some() || over {
                 return found;
             }
+            self.wake_speaker();
             let is_woken = || self.waiting.load(Ordering::Relaxed) < waiting || is_over();
             counts.parks += u64::from(!looks_again(is_woken));
             // Returns at once when the thread was woken meanwhile.
@@ -166,6 +227,8 @@ impl SplitTeam {
         for waiter in &state.waiters {
             waiter.thread.unpark();
         }
+        drop(state);
+        self.wake_speaker();
     }
 }
 

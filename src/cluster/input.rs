@@ -1,0 +1,57 @@
+//! Standard input that somebody else can end.
+
+use std::io::{self, Read};
+use std::sync::mpsc::{Receiver, Sender, channel};
+
+/// Standard input, which ends also when its [`InputEnd`] says so: a session on it then answers with
+/// what it has found.
+pub struct EndableInput {
+    parts: Receiver<Vec<u8>>,
+    part: Vec<u8>,
+    read: usize,
+}
+
+/// Ends an [`EndableInput`].
+#[derive(Clone)]
+pub struct InputEnd(Sender<Vec<u8>>);
+
+impl InputEnd {
+    /// Ends the input.
+    pub fn end(&self) {
+        let _ = self.0.send(Vec::new());
+    }
+}
+
+impl EndableInput {
+    /// Standard input, read by a thread that nobody waits for.
+    ///
+    /// # Errors
+    /// When the system gives no thread.
+    pub fn stdin() -> io::Result<(Self, InputEnd)> {
+        let (give, parts) = channel();
+        let end = InputEnd(give.clone());
+        std::thread::Builder::new().name("input".to_owned()).spawn(move || {
+            let mut buffer = [0; 4096];
+            loop {
+                // An error is an end: there is nothing more to read.
+                let count = io::stdin().read(&mut buffer).unwrap_or(0);
+                if give.send(buffer[..count].to_vec()).is_err() || count == 0 {
+                    break;
+                }
+            }
+        })?;
+        Ok((Self { parts, part: Vec::new(), read: 0 }, end))
+    }
+}
+
+impl Read for EndableInput {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.read == self.part.len() {
+            self.part = self.parts.recv().unwrap_or_default();
+            self.read = 0;
+        }
+        let count = (&self.part[self.read..]).read(buffer)?;
+        self.read += count;
+        Ok(count)
+    }
+}

@@ -1,0 +1,16 @@
+//! Several machines through MPI: a search that they share, a fleet that measures itself.
+//!
+//! | module | what |
+//! |---|---|
+//! | `mpi` | messages through MPI |
+//! | `fleet` | `mpirun … nucleus compare --cluster`: every host measures itself |
+//! | `input` | standard input that somebody else can end |
+//! | `session` | `mpirun … nucleus --cluster`: rank 0 speaks UCI, the others help |
+
+mod fleet;
+mod input;
+mod mpi;
+mod session;
+
+pub use fleet::{FleetRun, run_fleet};
+pub use session::{ClusterEnd, ClusterOptions, run};

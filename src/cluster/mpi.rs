@@ -1,0 +1,82 @@
+//! Messages through MPI.
+
+use ::mpi::Threading;
+use ::mpi::environment::Universe;
+use ::mpi::point_to_point::MatchedReceiveVec;
+use ::mpi::topology::SimpleCommunicator;
+use ::mpi::traits::{Communicator, Destination, Source};
+
+use crate::ranks::RankTransport;
+
+/// Bytes of messages that may be on their way at once: MPI copies what is sent into this buffer,
+/// so that nobody waits for a receiver.
+const BUFFER: usize = 64 << 20;
+
+/// MPI as it was started. While it lives this process is a rank; the thread that made it alone may
+/// use it. When it is dropped MPI waits for the other ranks.
+pub struct MpiWorld {
+    universe: Universe,
+    transport: Option<MpiTransport>,
+}
+
+impl MpiWorld {
+    /// Starts MPI.
+    ///
+    /// # Errors
+    /// When it runs already, or may not be used beside other threads.
+    pub fn start() -> Result<Self, String> {
+        let started = ::mpi::initialize_with_threading(Threading::Funneled);
+        let (mut universe, threading) = started.ok_or("MPI has been started before")?;
+        if threading < Threading::Funneled {
+            return Err(format!("this MPI cannot be used beside threads ({threading:?})"));
+        }
+        universe.set_buffer_size(BUFFER);
+        let world = universe.world();
+        let (rank, size) = (world.rank() as usize, world.size() as usize);
+        let transport = Some(MpiTransport { world, rank, size });
+        Ok(Self { universe, transport })
+    }
+
+    /// The name of this host.
+    pub fn host(&self) -> String {
+        ::mpi::environment::processor_name().unwrap_or_else(|_| "host".to_owned())
+    }
+
+    /// The messages; once.
+    pub fn take_transport(&mut self) -> Option<MpiTransport> {
+        self.transport.take()
+    }
+
+    /// Leaves MPI as it is: ranks that are lost would be waited for.
+    pub fn abandon(self) {
+        std::mem::forget(self.universe);
+    }
+}
+
+/// Messages through MPI. It asks whether something has come and never waits for it: MPI waits by
+/// spinning, and ranks may share processors with threads that search.
+pub struct MpiTransport {
+    world: SimpleCommunicator,
+    rank: usize,
+    size: usize,
+}
+
+impl RankTransport for MpiTransport {
+    fn rank(&self) -> usize {
+        self.rank
+    }
+
+    fn size(&self) -> usize {
+        self.size
+    }
+
+    fn send(&mut self, to: usize, message: Vec<u8>) {
+        self.world.process_at_rank(to as i32).buffered_send(&message[..]);
+    }
+
+    fn receive(&mut self) -> Option<(usize, Vec<u8>)> {
+        let found = self.world.any_process().immediate_matched_probe()?;
+        let (message, status) = found.matched_receive_vec::<u8>();
+        Some((status.source_rank() as usize, message))
+    }
+}

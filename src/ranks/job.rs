@@ -1,0 +1,75 @@
+//! A search as bytes: where, and how.
+
+use crate::board::{Board, BoardType, RulesBoard, Setup, fen};
+use crate::eval::{self, MaterialSet};
+use crate::kernels::portable;
+use crate::movegen::{ALL, generate};
+use crate::search::{ByteReader, ByteWriter, EngineOptions, ProfileName, RankJob};
+use crate::types::{Move, MoveList};
+use crate::weights_file;
+
+/// Writes a search. The level is not part of it: the tree is the same at all of them.
+pub fn write(job: &RankJob<EngineOptions>) -> Vec<u8> {
+    let mut out = ByteWriter::default();
+    let state = &job.setup.state;
+    out.bytes(fen::format(&job.setup.planes, state).as_bytes());
+    out.flag(state.chess960);
+    out.moves(&job.moves);
+    out.u64(job.hash as u64);
+    let options = &job.options;
+    out.bytes(options.profile.name().as_bytes());
+    out.bytes(options.board.map_or("", BoardType::name).as_bytes());
+    out.u32(options.threads as u32);
+    out.i16(options.contempt);
+    let set = options.evaluation.material;
+    let material = MaterialSet::ALL.iter().find(|(known, _)| *known == set);
+    out.bytes(material.map_or("", |(_, name)| name).as_bytes());
+    out.i16(options.evaluation.bound);
+    let weights = options.weights.as_deref().map(weights_file::write);
+    out.bytes(weights.unwrap_or_default().as_bytes());
+    out.0
+}
+
+/// Reads a search; else what is wrong with it.
+pub fn read(bytes: &[u8]) -> Result<RankJob<EngineOptions>, String> {
+    let mut from = ByteReader(bytes);
+    let whole = "a search that is cut off";
+    let line = from.text().ok_or(whole)?;
+    let mut setup = Setup::from_fen(line).map_err(|fault| fault.to_string())?;
+    setup.state.chess960 |= from.flag().ok_or(whole)?;
+    let moves = from.moves().ok_or(whole)?;
+    check(&setup, &moves)?;
+    let hash = from.u64().ok_or(whole)? as usize;
+    let mut options = EngineOptions {
+        profile: from.text().ok_or(whole)?.parse::<ProfileName>()?,
+        ..EngineOptions::default()
+    };
+    let board = from.text().ok_or(whole)?;
+    if !board.is_empty() {
+        options.board = Some(board.parse::<BoardType>().map_err(|fault| fault.to_string())?);
+    }
+    options.threads = from.u32().ok_or(whole)? as usize;
+    options.contempt = from.i16().ok_or(whole)?;
+    let material = MaterialSet::named(from.text().ok_or(whole)?)?;
+    options.evaluation = eval::Options { material, bound: from.i16().ok_or(whole)? };
+    let weights = from.text().ok_or(whole)?;
+    if !weights.is_empty() {
+        let values = weights_file::parse(weights, "the weights of rank 0");
+        options.weights = Some(values.map_err(|fault| fault.to_string())?.into());
+    }
+    Ok(RankJob { setup, moves, options, hash })
+}
+
+/// The moves are legal, one after the other.
+fn check(setup: &Setup, moves: &[Move]) -> Result<(), String> {
+    let mut board = RulesBoard::new(setup, portable::Token);
+    for (index, &chess_move) in moves.iter().enumerate() {
+        let mut list = MoveList::new();
+        generate::<_, ALL>(&board, &mut list);
+        if !list.contains(&chess_move) {
+            return Err(format!("move {} of the game is not legal", index + 1));
+        }
+        board = board.after(chess_move);
+    }
+    Ok(())
+}

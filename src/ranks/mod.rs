@@ -1,0 +1,48 @@
+//! A search that several processes share: ranks, which send each other messages.
+//!
+//! | module | what |
+//! |---|---|
+//! | `transport` | how messages travel, as a trait; counts of them |
+//! | `channel` | between threads of one process, for tests |
+//! | `delay` | a transport whose messages take longer, for measurements |
+//! | `message` | what ranks send each other |
+//! | `job` | a search as bytes |
+//! | `tasks` | a list of tasks handed out to ranks |
+//! | `fleet` | every host does one thing for itself, its files are gathered |
+//! | `search` | a search at one rank: what it sends and what it does with what comes |
+//! | `speaker` | the thread of a rank that speaks with the others |
+//! | `helper` | the engine of a rank that does not lead |
+//! | `door` | the leading rank's engine and its speaker |
+//!
+//! What the paper says (Axon II 2026, section V.A): a module connects a second processor over a
+//! local network, and the two search in parallel "according to the original split list method",
+//! which is worth 40 to 50 Elo. How the list is split, what is sent and when, it does not print.
+//!
+//! What is ours: the list of moves that is split is that of any node of the search with enough
+//! depth left, the root and its replies first, once its first move is searched (Young Brothers
+//! Wait, as the threads of one process do it). Moves are handed out one by one, each to a thread
+//! that has asked for one; what it came to is told at once, and with it the best score so far goes
+//! out with the next; a move that fails high ends the others at its node at once. Every rank
+//! splits what it searches for others in turn, and a rank that waits for one of its moves may take
+//! moves from below it: who runs out takes work from the others. Every rank has a table of its
+//! own; what deep searches store is sent to all in batches.
+
+mod channel;
+mod delay;
+mod door;
+mod fleet;
+mod helper;
+mod job;
+mod message;
+mod search;
+mod speaker;
+mod tasks;
+mod transport;
+
+pub use channel::{ChannelTransport, channels};
+pub use delay::DelayedTransport;
+pub use door::{ClusterDoor, RankNotice};
+pub use fleet::{Fleet, FleetEnd, FleetWork};
+pub use speaker::{Speaker, SpeakerEnd, SpeakerOptions};
+pub use tasks::TaskList;
+pub use transport::{RankTransport, TransportCounts};

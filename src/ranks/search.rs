@@ -1,0 +1,255 @@
+//! A search at one rank: what it sends to the others, and what it does with what comes.
+
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+use super::message::Message;
+use super::tasks::TaskList;
+use crate::search::{Mirror, RemoteResult, SplitBridge, Statistics, Ticket};
+
+/// How often entries of the table are sent.
+const ENTRIES_EVERY: Duration = Duration::from_millis(2);
+/// The most entries in one message.
+const MOST_ENTRIES: usize = 4096;
+/// How often counts are sent.
+const COUNTS_EVERY: Duration = Duration::from_millis(20);
+
+/// What is to be sent, and to whom.
+pub type Mail = Vec<(usize, Message)>;
+
+/// What this rank knows of another one in a search.
+#[derive(Default)]
+struct OtherRank {
+    /// Tasks sent to it, and tasks that came from it.
+    sent: u64,
+    come: u64,
+    /// The waiting threads that it was last told of, and how many of its tasks had come then.
+    told: Option<(u64, Vec<Vec<u64>>)>,
+    lost: bool,
+    /// It could not read a node, or cannot share the search: nothing is sent to it.
+    unable: bool,
+}
+
+/// A search at one rank.
+pub struct RankSearch {
+    /// Its number: later searches have higher ones.
+    pub number: u32,
+    me: usize,
+    leads: bool,
+    bridge: SplitBridge,
+    tickets: TaskList<Ticket>,
+    /// Other ranks' moves that are searched here, by the rank and its number of the task.
+    mirrors: BTreeMap<(usize, u64), Mirror>,
+    others: Vec<OtherRank>,
+    entries_sent: Instant,
+    counts_sent: Instant,
+}
+
+impl RankSearch {
+    /// The search at rank `me` of so many; the calling thread speaks with the others.
+    pub fn new(
+        number: u32,
+        (me, ranks): (usize, usize),
+        bridge: SplitBridge,
+        lost: &[bool],
+    ) -> Self {
+        bridge.speak();
+        let other = |rank| OtherRank { lost: lost[rank], ..OtherRank::default() };
+        let now = Instant::now();
+        Self {
+            number,
+            me,
+            leads: me == 0,
+            bridge,
+            tickets: TaskList::default(),
+            mirrors: BTreeMap::new(),
+            others: (0..ranks).map(other).collect(),
+            entries_sent: now,
+            counts_sent: now,
+        }
+    }
+
+    /// The ranks that are there, without this one.
+    fn there(&self) -> impl Iterator<Item = usize> + use<> {
+        let me = self.me;
+        let there: Vec<bool> = self.others.iter().map(|o| !o.lost && !o.unable).collect();
+        (0..there.len()).filter(move |&rank| rank != me && there[rank])
+    }
+
+    /// Takes in what another rank says of this search.
+    pub fn obey(&mut self, from: usize, message: Message, mail: &mut Mail) {
+        match message {
+            Message::Task(_, id, below, node) => {
+                self.others[from].come += 1;
+                self.others[from].told = None;
+                let ticket = below.and_then(|id| self.tickets.get(from, id));
+                // Below a task that has ended since: it does not matter any more.
+                let late = below.is_some() && ticket.is_none();
+                match if late { None } else { self.bridge.accept(ticket, &node) } {
+                    Some(mirror) => drop(self.mirrors.insert((from, id), mirror)),
+                    None => mail.push((from, Message::Refused(self.number, id, false))),
+                }
+            }
+            Message::Result(_, id, result) => self.note(from, id, result),
+            Message::Refused(_, id, unread) => {
+                self.others[from].unable |= unread;
+                if let Some(ticket) = self.tickets.done(from, id) {
+                    self.bridge.give_back(&ticket);
+                }
+            }
+            Message::Cancel(_, id) => {
+                if let Some(mirror) = self.mirrors.remove(&(from, id)) {
+                    self.bridge.cancel(&mirror);
+                }
+            }
+            Message::Waiting(_, seen, waiters) => {
+                if seen == self.others[from].sent {
+                    let mirrors = |ids: Vec<u64>| {
+                        let free = ids.is_empty();
+                        let known = ids.iter().filter_map(|&id| self.mirrors.get(&(from, id)));
+                        let known: Vec<Mirror> = known.cloned().collect();
+                        (free || !known.is_empty()).then_some(known)
+                    };
+                    let waiters = waiters.into_iter().filter_map(mirrors).collect();
+                    self.bridge.set_waiting(from, waiters);
+                }
+            }
+            Message::Entries(_, entries) => {
+                for (key, data) in entries {
+                    self.bridge.store(key, data);
+                }
+            }
+            Message::Counts(_, counts) | Message::Done(_, counts) => self.count(from, &counts),
+            _ => {}
+        }
+    }
+
+    fn note(&mut self, from: usize, id: u64, result: RemoteResult) {
+        if let Some(ticket) = self.tickets.done(from, id) {
+            self.bridge.note(&ticket, result);
+        }
+    }
+
+    /// Notes another rank's counts.
+    fn count(&mut self, from: usize, counts: &Statistics) {
+        let place = if from < self.me { from } else { from - 1 };
+        self.bridge.note_counts(place, counts);
+    }
+
+    /// A rank cannot share this search.
+    pub fn exclude(&mut self, rank: usize) {
+        self.others[rank].unable = true;
+        self.forget(rank);
+    }
+
+    /// A rank is lost: what it had is searched here, or by others.
+    pub fn lose(&mut self, rank: usize) {
+        self.others[rank].lost = true;
+        self.forget(rank);
+    }
+
+    fn forget(&mut self, rank: usize) {
+        self.bridge.set_waiting(rank, Vec::new());
+        self.tickets.lost(rank);
+        for ticket in self.tickets.take_waiting() {
+            self.bridge.give_back(&ticket);
+        }
+        let gone: Vec<_> = self.mirrors.keys().filter(|key| key.0 == rank).copied().collect();
+        for key in gone {
+            if let Some(mirror) = self.mirrors.remove(&key) {
+                self.bridge.cancel(&mirror);
+            }
+        }
+    }
+
+    /// Ends it here.
+    pub fn finish(&self) {
+        self.bridge.finish();
+    }
+
+    /// This rank's counts.
+    pub fn counts(&self) -> Box<Statistics> {
+        Box::new(self.bridge.counts())
+    }
+
+    /// Looks at what the threads here have done since, and says what follows.
+    pub fn step(&mut self, mail: &mut Mail) {
+        if self.leads {
+            self.bridge.look_at_limits();
+        }
+        if self.bridge.is_finished() {
+            return;
+        }
+        self.send_results(mail);
+        self.cancel_needless(mail);
+        for rank in self.there() {
+            self.hand_out(rank, mail);
+            self.tell_waiting(rank, mail);
+        }
+        self.send_entries(mail);
+        if !self.leads && self.counts_sent.elapsed() >= COUNTS_EVERY {
+            self.counts_sent = Instant::now();
+            mail.push((0, Message::Counts(self.number, self.counts())));
+        }
+    }
+
+    /// Sends what other ranks' moves have come to.
+    fn send_results(&mut self, mail: &mut Mail) {
+        let Self { bridge, mirrors, number, .. } = self;
+        mirrors.retain(|&(rank, id), mirror| {
+            let Some(result) = bridge.result(mirror) else { return true };
+            let message = match result {
+                Ok(result) => Message::Result(*number, id, result),
+                Err(()) => Message::Refused(*number, id, true),
+            };
+            mail.push((rank, message));
+            false
+        });
+    }
+
+    /// Cancels tasks that do not matter any more.
+    fn cancel_needless(&mut self, mail: &mut Mail) {
+        let is_needless = |(_, _, ticket): &(u64, usize, &Ticket)| self.bridge.is_needless(ticket);
+        let needless: Vec<_> =
+            self.tickets.out().filter(is_needless).map(|(id, rank, _)| (id, rank)).collect();
+        for (id, rank) in needless {
+            self.tickets.done(rank, id);
+            mail.push((rank, Message::Cancel(self.number, id)));
+        }
+    }
+
+    /// Hands moves out to the threads of a rank that wait.
+    fn hand_out(&mut self, rank: usize, mail: &mut Mail) {
+        while let Some((ticket, node)) = self.bridge.take_for(rank) {
+            let of_rank = self.mirrors.iter().filter(|(key, _)| key.0 == rank);
+            let of_rank = of_rank.map(|(&(_, id), mirror)| (id, mirror));
+            let below = self.bridge.above(&ticket, of_rank);
+            let id = self.tickets.give(rank, ticket);
+            self.others[rank].sent += 1;
+            mail.push((rank, Message::Task(self.number, id, below, node)));
+        }
+    }
+
+    /// Tells a rank which threads wait here, when it does not know.
+    fn tell_waiting(&mut self, rank: usize, mail: &mut Mail) {
+        let waiting = self.bridge.waiting(self.tickets.of(rank));
+        let other = &mut self.others[rank];
+        let news = (other.come, waiting);
+        if other.told.as_ref() != Some(&news) {
+            mail.push((rank, Message::Waiting(self.number, news.0, news.1.clone())));
+            other.told = Some(news);
+        }
+    }
+
+    fn send_entries(&mut self, mail: &mut Mail) {
+        if self.entries_sent.elapsed() < ENTRIES_EVERY {
+            return;
+        }
+        self.entries_sent = Instant::now();
+        for part in self.bridge.take_entries().chunks(MOST_ENTRIES) {
+            for rank in self.there() {
+                mail.push((rank, Message::Entries(self.number, part.to_vec())));
+            }
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! How messages travel between ranks.
+
+use std::fmt;
+
+/// How messages travel between ranks: each arrives once, those of one rank in their order, unless
+/// one of the two is lost. To be used by one thread.
+pub trait RankTransport {
+    /// The number of this rank.
+    fn rank(&self) -> usize;
+
+    /// How many ranks there are.
+    fn size(&self) -> usize;
+
+    /// Sends a message without waiting for its arrival. To a rank that is lost it goes nowhere.
+    fn send(&mut self, to: usize, message: Vec<u8>);
+
+    /// The next message that has arrived, and from whom. Never waits.
+    fn receive(&mut self) -> Option<(usize, Vec<u8>)>;
+
+    /// True while messages wait here that are to be sent later, by [`RankTransport::receive`].
+    fn keeps_messages(&self) -> bool {
+        false
+    }
+}
+
+/// What a rank has sent and waited for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct TransportCounts {
+    /// Messages sent.
+    pub sent: u64,
+    /// Messages received.
+    pub received: u64,
+    /// Bytes sent.
+    pub bytes_sent: u64,
+    /// Bytes received.
+    pub bytes_received: u64,
+    /// Times that there was nothing to do, and the speaker slept.
+    pub waits: u64,
+}
+
+impl fmt::Display for TransportCounts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { sent, received, bytes_sent, bytes_received, waits } = self;
+        write!(
+            f,
+            "messages sent {sent} received {received} bytes sent {bytes_sent} \
+             received {bytes_received} waits {waits}"
+        )
+    }
+}

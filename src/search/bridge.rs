@@ -1,0 +1,229 @@
+//! A search as the thread sees it that speaks with the other ranks: moves that can be sent, moves
+//! that came, what they came to.
+
+use std::sync::Arc;
+
+use super::bytes::{ByteReader, ByteWriter};
+use super::limits::{Deadlines, Limits, MAX_PLY};
+use super::parallel::{RemoteResult, RemoteWaiter, SearchGroup, SplitPlace, SplitPoint, Turn};
+use super::signals::Signals;
+use super::statistics::Statistics;
+use super::table::{TranspositionTable, pack, unpack};
+use super::worker::Shared;
+use crate::types::Move;
+
+/// A search that ranks share, as the thread sees it that speaks with the others.
+pub struct SplitBridge {
+    pub(super) group: Arc<SearchGroup>,
+    pub(super) table: Arc<TranspositionTable>,
+    pub(super) limits: Limits,
+    pub(super) deadlines: Deadlines,
+    pub(super) signals: Signals,
+    pub(super) threads: usize,
+}
+
+/// Ends a search from outside.
+pub struct SearchEnd(Arc<SearchGroup>);
+
+impl SearchEnd {
+    /// Ends the search in all threads here.
+    pub fn finish(&self) {
+        self.0.finish();
+    }
+}
+
+/// A move of a split point that another rank searches.
+pub struct Ticket {
+    split: Arc<SplitPoint>,
+    turn: Turn,
+}
+
+/// A move of another rank's split point that is searched here.
+#[derive(Clone)]
+pub struct Mirror(Arc<SplitPoint>);
+
+impl SplitBridge {
+    /// From now on the calling thread is woken when there is something to send.
+    pub fn speak(&self) {
+        self.group.team.set_speaker(std::thread::current());
+    }
+
+    /// What ends the search from outside.
+    pub fn ender(&self) -> SearchEnd {
+        SearchEnd(Arc::clone(&self.group))
+    }
+
+    /// Ends the search in all threads here.
+    pub fn finish(&self) {
+        self.group.finish();
+    }
+
+    /// True once the search has ended here.
+    pub fn is_finished(&self) -> bool {
+        self.group.is_finished()
+    }
+
+    /// Ends the search when a limit or a signal says so: the threads that would see it may all wait
+    /// for other ranks.
+    pub fn look_at_limits(&self) {
+        let Self { group, table, limits, deadlines, signals, .. } = self;
+        let (deadlines, group) = (*deadlines, Some(&**group));
+        let shared = Shared { table, signals, limits, deadlines, group, tables: None };
+        let spent = limits.nodes.is_some_and(|most| self.group.nodes() >= most);
+        if spent || shared.has_to_end() {
+            self.group.finish();
+        }
+    }
+
+    /// The counts of the threads here.
+    pub fn counts(&self) -> Statistics {
+        self.group.statistics()
+    }
+
+    /// Notes the counts of the other ranks, by the place of a rank among them.
+    pub fn note_counts(&self, place: usize, counts: &Statistics) {
+        self.group.publish(self.threads + place, counts);
+    }
+
+    /// What each waiting thread here is bound to: the tickets for one of which it waits, or none.
+    /// `tickets` are those that one rank has.
+    pub fn waiting<'a>(
+        &self,
+        tickets: impl Iterator<Item = (u64, &'a Ticket)> + Clone,
+    ) -> Vec<Vec<u64>> {
+        let bonds = self.group.team.bonds().into_iter();
+        let below = |own: Arc<SplitPoint>| {
+            let found = tickets.clone().filter(|(_, t)| t.split.is_at_or_below(&own));
+            found.map(|(id, _)| id).collect::<Vec<_>>()
+        };
+        // A bound thread that waits for nothing of that rank's cannot help it.
+        bonds
+            .map(|bond| bond.map(below))
+            .filter(|bond| bond.as_ref().is_none_or(|ids| !ids.is_empty()))
+            .map(Option::unwrap_or_default)
+            .collect()
+    }
+
+    /// Notes a rank's waiting threads: for each the mirrors for one of which it waits, or none.
+    pub fn set_waiting(&self, rank: usize, waiters: Vec<Vec<Mirror>>) {
+        let waiters = waiters.into_iter().map(|below| RemoteWaiter {
+            rank,
+            below: below.into_iter().map(|mirror| mirror.0).collect(),
+        });
+        self.group.team.set_remote(rank, waiters.collect());
+    }
+
+    /// Takes a move for a waiting thread of a rank, and writes it as [`SplitBridge::accept`] reads
+    /// it.
+    pub fn take_for(&self, rank: usize) -> Option<(Ticket, Vec<u8>)> {
+        if self.is_finished() {
+            return None;
+        }
+        let (split, turn) = self.group.team.take_for(rank)?;
+        let ticket = Ticket { split, turn };
+        let Some(node) = self.group.exchange.fold(&ticket.split) else {
+            self.give_back(&ticket);
+            return None;
+        };
+        let mut out = ByteWriter::default();
+        let SplitPlace { ply, depth, beta } = ticket.split.place;
+        out.u32(ply as u32);
+        out.i32(depth);
+        out.i16(beta);
+        out.u16(turn.chess_move.0);
+        out.flag(turn.losing);
+        out.i16(turn.alpha);
+        out.i16(turn.best);
+        out.u32(turn.count as u32);
+        out.bytes(&node);
+        Some((ticket, out.0))
+    }
+
+    /// The lowest mirror, of those given, below which a ticket's split point was opened.
+    pub fn above<'a, T>(
+        &self,
+        ticket: &Ticket,
+        mirrors: impl Iterator<Item = (T, &'a Mirror)>,
+    ) -> Option<T> {
+        let above = mirrors.filter(|(_, mirror)| ticket.split.is_at_or_below(&mirror.0));
+        above.max_by_key(|(_, mirror)| mirror.0.place.ply).map(|(id, _)| id)
+    }
+
+    /// Opens another rank's split point here, below that of one of our own tickets or nowhere; none
+    /// when no thread waits for it, or it cannot be read.
+    pub fn accept(&self, below: Option<&Ticket>, bytes: &[u8]) -> Option<Mirror> {
+        let mut from = ByteReader(bytes);
+        let ply = usize::try_from(from.u32()?).ok().filter(|&ply| ply < MAX_PLY)?;
+        let place = SplitPlace { ply, depth: from.i32()?, beta: from.i16()? };
+        let turn = Turn {
+            chess_move: Move(from.u16()?),
+            losing: from.flag()?,
+            alpha: from.i16()?,
+            best: from.i16()?,
+            count: from.u32()? as usize,
+        };
+        let node = from.bytes()?.to_vec();
+        let parent = below.map(|ticket| Arc::clone(&ticket.split));
+        let mirror = Arc::new(SplitPoint::mirror(parent, place, node, &turn));
+        let accepted = !self.is_finished() && self.group.team.accept(&mirror);
+        accepted.then_some(Mirror(mirror))
+    }
+
+    /// What the move of a mirror came to, once it is searched. An error when its node could not be
+    /// read.
+    pub fn result(&self, mirror: &Mirror) -> Option<Result<RemoteResult, ()>> {
+        if !mirror.0.is_over() || self.is_finished() {
+            return None;
+        }
+        self.group.team.close(&mirror.0, &mut 0);
+        let read = mirror.0.folded().is_none();
+        Some(if read { Ok(self.group.exchange.result(&mirror.0)) } else { Err(()) })
+    }
+
+    /// Ends the search of a mirror's move.
+    pub fn cancel(&self, mirror: &Mirror) {
+        mirror.0.cancel();
+        self.group.team.close(&mirror.0, &mut 0);
+    }
+
+    /// Notes what a ticket's move came to.
+    pub fn note(&self, ticket: &Ticket, result: RemoteResult) {
+        let Ticket { split, turn } = ticket;
+        let RemoteResult { searched, score, line, skip_quiets, nodes } = result;
+        if skip_quiets {
+            split.skip_quiets(&mut 0);
+        }
+        if searched && !split.is_cut() {
+            let raised = split.finish_move(turn.chess_move, score, &line, &mut 0);
+            let raised = raised.then_some((score, line));
+            self.group.exchange.note(split, turn.chess_move, nodes, raised);
+        }
+        split.leave_remotely();
+    }
+
+    /// Gives the move of a ticket back: its rank does not search it.
+    pub fn give_back(&self, ticket: &Ticket) {
+        ticket.split.give_back(&ticket.turn);
+        ticket.split.leave_remotely();
+    }
+
+    /// True when what a ticket's move comes to does not matter any more; its rank has then left.
+    pub fn is_needless(&self, ticket: &Ticket) -> bool {
+        let cut = ticket.split.is_cut();
+        if cut {
+            ticket.split.leave_remotely();
+        }
+        cut
+    }
+
+    /// Entries of the table, key and packed data, that the other ranks were not told yet.
+    pub fn take_entries(&self) -> Vec<(u64, u64)> {
+        let entries = self.group.exchange.take_entries();
+        entries.into_iter().map(|(key, entry)| (key, pack(entry, 0))).collect()
+    }
+
+    /// Stores an entry that another rank tells.
+    pub fn store(&self, key: u64, packed: u64) {
+        self.table.store(key, unpack(packed));
+    }
+}
