@@ -250,11 +250,11 @@ def check_fleet(engine, out, hosts):
 
 
 def positions(count):
-    files = [os.environ.get("NUCLEUS_BK", ""), "../shared/data/suites/bk.epd", "/work/shared/data/suites/bk.epd"]
-    for name in filter(os.path.exists, filter(None, files)):
-        fens = [" ".join(line.split()[:4]) + " 0 1" for line in open(name) if line.strip()]
-        return fens[:count]
-    sys.exit("no positions: set NUCLEUS_BK to the file of the Bratko-Kopec positions")
+    name = os.path.join(os.environ.get("NUCLEUS_DATA", "../shared/data"), "suites", "bk.epd")
+    if not os.path.exists(name):
+        sys.exit(f"no positions: {name} (NUCLEUS_DATA names the folder above suites)")
+    with open(name) as lines:
+        return [" ".join(line.split()[:4]) + " 0 1" for line in lines if line.strip()][:count]
 
 
 def time_to(engine, fen, limit, ranks, delay):
