@@ -1,12 +1,13 @@
 //! Opening books: keys, files, the command line, and the engine that plays from them.
 
+#[path = "support/program.rs"]
+mod program;
 mod support;
 #[path = "support/uci.rs"]
 mod uci;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
-use std::process::{Command, Output};
 use std::sync::atomic::AtomicBool;
 
 use nucleus::board::{Board, RulesBoard, Setup};
@@ -15,15 +16,8 @@ use nucleus::book::{OpenxMaker, gather};
 use nucleus::kernels::portable;
 use nucleus::notation::uci_move;
 use nucleus::types::Random;
+use program::nucleus;
 use uci::{Engine, word_after};
-
-fn nucleus(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_nucleus"))
-        .args(arguments)
-        .stdin(std::process::Stdio::null())
-        .output()
-        .expect("it runs")
-}
 
 fn board_after(moves: &str) -> RulesBoard {
     let mut board = RulesBoard::new(&Setup::start(), portable::Token);

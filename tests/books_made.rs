@@ -1,9 +1,11 @@
 //! Opening books that are made: from games, from other books, by searching.
 
+#[path = "support/program.rs"]
+mod program;
 mod support;
 
 use std::collections::BTreeMap;
-use std::process::{Command, Output};
+use std::process::Command;
 use std::sync::atomic::AtomicBool;
 
 use nucleus::board::{Board, RulesBoard, Setup};
@@ -16,6 +18,7 @@ use nucleus::kernels::portable;
 use nucleus::notation::{pgn, uci_move};
 use nucleus::search::{EngineOptions, Limits, SearchEngine, Signals};
 use nucleus::types::{Color, Random};
+use program::nucleus;
 
 const GAMES: &str = "\
 [Result \"1-0\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1-0\n\n\
@@ -23,14 +26,6 @@ const GAMES: &str = "\
 [Result \"1/2-1/2\"]\n\n1. e4 e5 2. Nf3 Nf6 1/2-1/2\n\n\
 [Result \"0-1\"]\n\n1. d4 d5 2. c4 e6 0-1\n\n\
 [Result \"*\"]\n\n1. Nf3 d5 *\n";
-
-fn nucleus(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_nucleus"))
-        .args(arguments)
-        .stdin(std::process::Stdio::null())
-        .output()
-        .expect("it runs")
-}
 
 fn gathered(text: &str, maker: &mut dyn BookMaker) -> usize {
     gather(text, maker, &AtomicBool::new(false), &mut |_| {}).games

@@ -1,15 +1,10 @@
 //! Command lines that ask for what cannot be, each with its message; and the one name that every
 //! command knows a position by.
 
-use std::process::{Command, Output};
+#[path = "support/program.rs"]
+mod program;
 
-fn nucleus(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_nucleus"))
-        .args(arguments)
-        .stdin(std::process::Stdio::null())
-        .output()
-        .expect("it runs")
-}
+use program::nucleus;
 
 #[test]
 fn what_cannot_be_is_refused() {

@@ -1,69 +1,13 @@
 //! `nucleus match` from the command line to PGN and record, with players that fail on purpose.
 
 mod fake;
+#[path = "fake/room.rs"]
+mod room;
 
-use std::path::{Path, PathBuf};
-use std::process::Command;
-
-use fake::command;
 use nucleus::matches::{MatchRecord, Reason};
-use nucleus::notation::pgn::{self, Game, Outcome};
+use nucleus::notation::pgn::{self, Outcome};
 use nucleus::types::Color;
-
-/// A match in a folder of its own.
-struct Room(tempfile::TempDir);
-
-/// How a run of the command ended.
-struct Ended {
-    code: Option<i32>,
-    stdout: String,
-    stderr: String,
-}
-
-impl Room {
-    fn new() -> Self {
-        Self(tempfile::tempdir().unwrap())
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
-    /// The command with PGN and record in the room.
-    fn command(&self, first: &str, second: &str, args: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_nucleus"));
-        command.args(["match", first, second]).args(args);
-        command.arg("--pgn").arg(self.path("games.pgn"));
-        command.arg("--json").arg(self.path("record.json"));
-        command
-    }
-
-    fn run(&self, first: &str, second: &str, args: &[&str]) -> Ended {
-        let output = self.command(first, second, args).output().unwrap();
-        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-        let (stdout, stderr) = (text(&output.stdout), text(&output.stderr));
-        Ended { code: output.status.code(), stdout, stderr }
-    }
-
-    fn record(&self) -> MatchRecord {
-        MatchRecord::read(&self.path("record.json")).unwrap()
-    }
-
-    /// The games of the PGN file; reading them checks every move.
-    fn games(&self) -> Vec<Game> {
-        read_games(&self.path("games.pgn"))
-    }
-}
-
-fn read_games(path: &Path) -> Vec<Game> {
-    let text = std::fs::read_to_string(path).unwrap();
-    pgn::read(&text).map(|game| game.unwrap()).collect()
-}
-
-/// A player that does this wrong, under a name.
-fn player(name: &str, faults: &[&str]) -> String {
-    format!("{name}={}", command(&[&["player"], faults].concat()))
-}
+use room::{Room, player};
 
 /// The moves of each game without their comments.
 fn moves(record: &MatchRecord) -> Vec<Vec<String>> {
@@ -75,7 +19,7 @@ fn moves(record: &MatchRecord) -> Vec<Vec<String>> {
 fn games_in_pairs_with_pgn_and_record() {
     let room = Room::new();
     let ended =
-        room.run(&player("one", &[]), &player("two", &[]), &["--games", "4", "--depth", "3"]);
+        room.run_pair(&player("one", &[]), &player("two", &[]), &["--games", "4", "--depth", "3"]);
     assert_eq!(ended.code, Some(0), "{}", ended.stderr);
     assert!(ended.stdout.starts_with("one against two: depth 3, 16 MiB, 1 thread"));
     assert!(ended.stdout.contains("| one | Fake 1.0 | 4 |"), "{}", ended.stdout);
@@ -129,7 +73,7 @@ fn each_fault_loses_its_game_and_is_named() {
     for (faults, limit, reason, termination) in cases {
         let room = Room::new();
         let bad = player("bad", &[faults, &["on-move=3"]].concat());
-        let ended = room.run(&bad, &player("good", &[]), &[&["--games", "2"], limit].concat());
+        let ended = room.run_pair(&bad, &player("good", &[]), &[&["--games", "2"], limit].concat());
         assert_eq!(ended.code, Some(0), "{faults:?}: {}", ended.stderr);
         let record = room.record();
         let game = &record.games[0];
@@ -167,7 +111,7 @@ fn late_moves_lose_by_the_clock_and_are_counted_without() {
     let room = Room::new();
     let late = player("late", &["late"]);
     let args = ["--games", "1", "--movetime", "50", "--max-plies", "14", "--plies", "6"];
-    let ended = room.run(&late, &player("good", &[]), &args);
+    let ended = room.run_pair(&late, &player("good", &[]), &args);
     assert_eq!(ended.code, Some(0), "{}", ended.stderr);
     let [bad, _] = room.record().games[0].sides;
     assert_eq!((bad.late, bad.moves), (4, 4));
@@ -175,7 +119,7 @@ fn late_moves_lose_by_the_clock_and_are_counted_without() {
     assert_eq!(room.record().games[0].reason, Reason::Length);
 
     let room = Room::new();
-    let ended = room.run(&late, &player("good", &[]), &["--games", "1", "--tc", "2+0.01"]);
+    let ended = room.run_pair(&late, &player("good", &[]), &["--games", "1", "--tc", "2+0.01"]);
     assert_eq!(ended.code, Some(0), "{}", ended.stderr);
     let game = &room.record().games[0];
     assert_eq!((game.reason, game.half_points), (Reason::Time, 0));
@@ -192,7 +136,7 @@ fn engines_that_cannot_be_started() {
         (player("x", &["exit-at-start"]), "exit code 7"),
     ] {
         let room = Room::new();
-        let ended = room.run(&bad, &good, &["--depth", "1"]);
+        let ended = room.run_pair(&bad, &good, &["--depth", "1"]);
         assert_eq!(ended.code, Some(1), "{}", ended.stderr);
         assert!(ended.stderr.contains(said) && ended.stdout.is_empty(), "{}", ended.stderr);
         assert!(!room.path("record.json").exists());
@@ -211,7 +155,7 @@ fn options_are_what_the_engine_announced() {
         ("godo:Hash=1", "there is no engine `godo`; nearest: `good`"),
     ] {
         let room = Room::new();
-        let ended = room.run(&good, "nucleus", &["--depth", "1", "--option", option]);
+        let ended = room.run_pair(&good, "nucleus", &["--depth", "1", "--option", option]);
         assert_eq!(ended.code, Some(2), "{option}: {}", ended.stderr);
         assert!(ended.stderr.contains(said), "{option}: {}", ended.stderr);
         assert!(!room.path("record.json").exists());
@@ -233,14 +177,14 @@ fn command_lines_that_ask_for_what_cannot_be() {
         ("nucleus", &["--depth", "1", "--games", "0"], "--games"),
     ];
     for (second, args, said) in cases {
-        let ended = Room::new().run(&good, second, args);
+        let ended = Room::new().run_pair(&good, second, args);
         assert_eq!(ended.code, Some(2), "{args:?}: {}", ended.stderr);
         assert!(ended.stderr.contains(said), "{args:?}: {}", ended.stderr);
     }
     let room = Room::new();
     std::fs::write(room.path("bad.epd"), "4k3/8/8/8/8/8/8/4K3 w - -\n").unwrap();
     let file = room.path("bad.epd").to_string_lossy().into_owned();
-    let ended = room.run(&good, "nucleus", &["--depth", "1", "--openings", &file]);
+    let ended = room.run_pair(&good, "nucleus", &["--depth", "1", "--openings", &file]);
     assert_eq!(ended.code, Some(1));
     assert!(ended.stderr.contains("bad.epd: line 1: the game is over"), "{}", ended.stderr);
 }
@@ -249,10 +193,10 @@ fn command_lines_that_ask_for_what_cannot_be() {
 fn a_match_goes_on_where_its_record_ends() {
     let (one, two) = (player("one", &[]), player("two", &[]));
     let whole = Room::new();
-    assert_eq!(whole.run(&one, &two, &["--games", "6", "--depth", "1"]).code, Some(0));
+    assert_eq!(whole.run_pair(&one, &two, &["--games", "6", "--depth", "1"]).code, Some(0));
 
     let room = Room::new();
-    let run = |args: &[&str]| room.run(&one, &two, &[&["--depth", "1"], args].concat());
+    let run = |args: &[&str]| room.run_pair(&one, &two, &[&["--depth", "1"], args].concat());
     assert_eq!(run(&["--games", "3"]).code, Some(0));
     let before = room.record();
     assert!(room.record().result.is_some_and(|r| r.score.games() == 3));
@@ -274,9 +218,9 @@ fn a_match_goes_on_where_its_record_ends() {
         assert_eq!(ended.code, Some(1), "{args:?}");
         assert!(ended.stderr.contains(said), "{}", ended.stderr);
     }
-    let other = room.run(&one, &player("three", &[]), &["--depth", "1", "--resume"]);
+    let other = room.run_pair(&one, &player("three", &[]), &["--depth", "1", "--resume"]);
     assert!(other.stderr.contains("its engine is `two`, not `three`"), "{}", other.stderr);
-    let other = room.run(&one, &two, &["--depth", "2", "--resume"]);
+    let other = room.run_pair(&one, &two, &["--depth", "2", "--resume"]);
     assert!(other.stderr.contains("its limit was depth 1, not depth 2"), "{}", other.stderr);
     assert_eq!(room.record().games, before.games);
 
@@ -340,7 +284,7 @@ fn mates_and_agreed_ends() {
     std::fs::write(&opening, "6k1/5ppp/8/8/8/8/8/R3K3 w - - id \"back rank\";\n").unwrap();
     let opening = opening.to_string_lossy().into_owned();
     let args = ["--games", "1", "--nodes", "2000", "--openings", &opening];
-    let ended = room.run("us=nucleus:full", &player("fake", &[]), &args);
+    let ended = room.run_pair("us=nucleus:full", &player("fake", &[]), &args);
     assert_eq!(ended.code, Some(0), "{}", ended.stderr);
     let game = &room.games()[0];
     assert_eq!((game.outcome, game.plies.len()), (Outcome::Win(Color::White), 1));
@@ -354,7 +298,7 @@ fn mates_and_agreed_ends() {
     let agreed = |faults: &[&str], rule: &[&str]| {
         let room = Room::new();
         let args = [&["--games", "1", "--depth", "1"], rule].concat();
-        let ended = room.run(&player("one", faults), &player("two", &[]), &args);
+        let ended = room.run_pair(&player("one", faults), &player("two", &[]), &args);
         assert_eq!(ended.code, Some(0), "{}", ended.stderr);
         assert_eq!(room.games()[0].tag("Termination"), Some("adjudication"));
         let game = room.record().games[0].clone();
@@ -369,7 +313,7 @@ fn mates_and_agreed_ends() {
 fn several_games_at_a_time() {
     let room = Room::new();
     let (one, two) = (player("one", &[]), player("two", &[]));
-    let ended = room.run(
+    let ended = room.run_pair(
         &one,
         &two,
         &["--games", "7", "--depth", "1", "--concurrency", "3", "--oversubscribe"],
@@ -390,7 +334,7 @@ fn ctrl_c_keeps_what_was_played() {
     let room = Room::new();
     let (one, two) = (player("one", &[]), player("two", &[]));
     let mut run = room
-        .command(&one, &two, &["--games", "1000", "--depth", "1"])
+        .command(&[&one, &two], &["--games", "1000", "--depth", "1"])
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .spawn()
@@ -408,7 +352,7 @@ fn ctrl_c_keeps_what_was_played() {
     assert_eq!(room.games().len(), record.games.len());
     // Games are played in order, so the record has no gap; two more, or one and a half pair.
     let wanted = (record.games.len() + 2).to_string();
-    let ended = room.run(&one, &two, &["--games", &wanted, "--depth", "1", "--resume"]);
+    let ended = room.run_pair(&one, &two, &["--games", &wanted, "--depth", "1", "--resume"]);
     assert_eq!(ended.code, Some(0), "{}", ended.stderr);
     assert_eq!(room.games().len(), record.games.len() + 2);
     assert_eq!(room.record().games[..record.games.len()], record.games[..]);

@@ -2,11 +2,12 @@
 
 #[path = "support/endgames.rs"]
 mod endgames;
+#[path = "support/program.rs"]
+mod program;
 mod support;
 #[path = "support/uci.rs"]
 mod uci;
 
-use std::process::{Command, Output};
 use std::sync::Arc;
 
 use endgames::{board, folder, position};
@@ -21,6 +22,7 @@ use nucleus::tablebase::syzygy::Syzygy;
 use nucleus::tablebase::{MateDistance, TablebaseSet};
 use nucleus::types::score::{is_mate, mate_plies};
 use nucleus::types::{Move, MoveList};
+use program::nucleus;
 use support::Random;
 use uci::{Engine, word_after};
 
@@ -237,14 +239,6 @@ fn the_options_of_uci() {
         assert!(engine.ready()[0].starts_with("info string option"), "{wrong}");
     }
     engine.quit();
-}
-
-fn nucleus(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_nucleus"))
-        .args(arguments)
-        .stdin(std::process::Stdio::null())
-        .output()
-        .expect("it runs")
 }
 
 #[test]

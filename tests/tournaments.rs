@@ -2,55 +2,14 @@
 //! engines that think in the other side's time.
 
 mod fake;
+#[path = "fake/room.rs"]
+mod room;
 
-use std::path::PathBuf;
 use std::process::Command;
 
-use fake::command;
-use nucleus::matches::{Hypothesis, MatchRecord};
-use nucleus::notation::pgn::{self, Game};
-
-struct Room(tempfile::TempDir);
-
-struct Ended {
-    code: Option<i32>,
-    stdout: String,
-    stderr: String,
-}
-
-impl Room {
-    fn new() -> Self {
-        Self(tempfile::tempdir().unwrap())
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
-    fn run(&self, engines: &[&str], args: &[&str]) -> Ended {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_nucleus"));
-        command.arg("match").args(engines).args(args);
-        command.arg("--pgn").arg(self.path("games.pgn"));
-        command.arg("--json").arg(self.path("record.json"));
-        let output = command.output().unwrap();
-        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-        let (stdout, stderr) = (text(&output.stdout), text(&output.stderr));
-        Ended { code: output.status.code(), stdout, stderr }
-    }
-
-    fn record(&self) -> MatchRecord {
-        MatchRecord::read(&self.path("record.json")).unwrap()
-    }
-
-    fn games(&self) -> Vec<Game> {
-        let text = std::fs::read_to_string(self.path("games.pgn")).unwrap();
-        pgn::read(&text).map(|game| game.unwrap()).collect()
-    }
-}
-
-fn player(name: &str, faults: &[&str]) -> String {
-    format!("{name}={}", command(&[&["player"], faults].concat()))
-}
+use nucleus::matches::Hypothesis;
+use nucleus::notation::pgn::Game;
+use room::{Room, player};
 
 #[test]
 fn a_test_ends_the_match_when_it_is_decided() {

@@ -1,0 +1,65 @@
+//! A match between fake engines in a folder of its own.
+#![allow(dead_code, reason = "each test uses its own part")]
+
+use std::path::PathBuf;
+use std::process::Command;
+
+use nucleus::matches::MatchRecord;
+use nucleus::notation::pgn::{self, Game};
+
+use super::fake::command;
+
+/// A match in a folder of its own.
+pub struct Room(tempfile::TempDir);
+
+/// How a run of the command ended.
+pub struct Ended {
+    pub code: Option<i32>,
+    pub stdout: String,
+    pub stderr: String,
+}
+
+impl Room {
+    pub fn new() -> Self {
+        Self(tempfile::tempdir().unwrap())
+    }
+
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    /// The command with PGN and record in the room.
+    pub fn command(&self, engines: &[&str], args: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_nucleus"));
+        command.arg("match").args(engines).args(args);
+        command.arg("--pgn").arg(self.path("games.pgn"));
+        command.arg("--json").arg(self.path("record.json"));
+        command
+    }
+
+    pub fn run(&self, engines: &[&str], args: &[&str]) -> Ended {
+        let output = self.command(engines, args).output().unwrap();
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        let (stdout, stderr) = (text(&output.stdout), text(&output.stderr));
+        Ended { code: output.status.code(), stdout, stderr }
+    }
+
+    pub fn run_pair(&self, first: &str, second: &str, args: &[&str]) -> Ended {
+        self.run(&[first, second], args)
+    }
+
+    pub fn record(&self) -> MatchRecord {
+        MatchRecord::read(&self.path("record.json")).unwrap()
+    }
+
+    /// The games of the PGN file; reading them checks every move.
+    pub fn games(&self) -> Vec<Game> {
+        let text = std::fs::read_to_string(self.path("games.pgn")).unwrap();
+        pgn::read(&text).map(|game| game.unwrap()).collect()
+    }
+}
+
+/// A player that does this wrong, under a name.
+pub fn player(name: &str, faults: &[&str]) -> String {
+    format!("{name}={}", command(&[&["player"], faults].concat()))
+}
