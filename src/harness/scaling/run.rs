@@ -57,6 +57,9 @@ struct EngineRuns {
 const GIVE_UP: f64 = 30.0;
 /// The share of the calibration's time in which an iteration must have ended.
 const IN_TIME: f64 = 0.97;
+/// A search that ends within this share of the asked time (a mate is found) is not measured: starting
+/// and ending threads would be most of it.
+const TOO_SHORT: f64 = 0.1;
 
 /// Measures every engine on every position with every number of threads.
 ///
@@ -193,20 +196,28 @@ fn measure(
         return;
     };
     let limit = format!("movetime {}", (asked.seconds * 1e3).round().max(1.0) as u64);
-    let mut depth = None;
+    let mut deepest = None;
     let calibration = search(alone, position, &limit, asked.seconds * 2.0 + 5.0, |at, seconds| {
         // What is said at the very end may be of an iteration that did not end.
-        if seconds < IN_TIME * asked.seconds {
-            depth = at.or(depth);
+        if let Some(at) = at
+            && seconds < IN_TIME * asked.seconds
+        {
+            deepest = Some((at, seconds));
         }
     });
     if let Err(fault) = calibration {
         return fail(alone, position, &fault, record);
     }
-    let Some(depth) = depth else {
-        let what = format!("{}, {}: no depth in {} s", team.name, position.name, asked.seconds);
-        return record.warnings.push(what);
+    let place = format!("{}, {}", team.name, position.name);
+    let Some((depth, seconds)) = deepest else {
+        return record.warnings.push(format!("{place}: no depth in {} s", asked.seconds));
     };
+    if seconds < TOO_SHORT * asked.seconds {
+        return record.warnings.push(format!(
+            "{place}: left out, its last iteration of {} s ended after {seconds:.2} s",
+            asked.seconds
+        ));
+    }
     let limit = format!("depth {depth}");
     for round in 0..asked.rounds {
         let up = 0..team.contenders.len();
