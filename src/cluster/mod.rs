@@ -5,12 +5,15 @@
 //! | `mpi` | messages through MPI |
 //! | `fleet` | `mpirun … nucleus compare --cluster`: every host measures itself |
 //! | `input` | standard input that somebody else can end |
+//! | `launch` | `nucleus --cluster --ranks N`: starts the ranks by `mpirun` |
 //! | `session` | `mpirun … nucleus --cluster`: rank 0 speaks UCI, the others help |
 
 mod fleet;
 mod input;
+mod launch;
 mod mpi;
 mod session;
 
 pub use fleet::{FleetRun, run_fleet};
+pub use launch::{LaunchOptions, launch};
 pub use session::{ClusterEnd, ClusterOptions, run};

@@ -16,7 +16,7 @@ const LOOK_AGAIN: Duration = Duration::from_millis(20);
 /// What the engine of the leading rank asks of the thread that speaks.
 pub enum SpeakerOrder {
     /// A search begins.
-    Begin(Box<RankJob<EngineOptions>>, SplitBridge),
+    Begin(Box<(RankJob<EngineOptions>, SplitBridge)>),
     /// It has ended here; tell when it has everywhere.
     End(Sender<()>),
     /// Forget everything learnt.
@@ -90,16 +90,18 @@ impl RankDoor<EngineOptions> for ClusterDoor {
 
     fn begin(&self, job: RankJob<EngineOptions>, bridge: SplitBridge) {
         *self.ender.lock().unwrap_or_else(PoisonError::into_inner) = Some(bridge.ender());
-        self.order(SpeakerOrder::Begin(Box::new(job), bridge));
+        self.order(SpeakerOrder::Begin(Box::new((job, bridge))));
     }
 
     fn end(&self) {
         let (ended, wait) = channel();
         self.order(SpeakerOrder::End(ended));
         // Disconnected when the speaker has ended: then there is nothing to wait for.
-        while !self.abandoned.load(Ordering::Relaxed)
-            && wait.recv_timeout(LOOK_AGAIN) == Err(RecvTimeoutError::Timeout)
-        {}
+        while !self.abandoned.load(Ordering::Relaxed) {
+            if wait.recv_timeout(LOOK_AGAIN) != Err(RecvTimeoutError::Timeout) {
+                break;
+            }
+        }
         *self.ender.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 

@@ -1,6 +1,7 @@
 //! What ranks send each other, as bytes.
 
 use crate::search::{ByteReader, ByteWriter, RemoteResult, Statistics};
+use crate::types::Score;
 
 /// What ranks send each other. Of a search all begin with its number: what comes late is known by
 /// it.
@@ -26,6 +27,8 @@ pub enum Message {
     Refused(u32, u64, bool),
     /// A task does not matter any more.
     Cancel(u32, u64),
+    /// Alpha of a task's node was raised.
+    Bound(u32, u64, Score),
     /// The threads that wait, by the receiver's tasks for one of which each does; before them how
     /// many tasks had come from the receiver by then.
     Waiting(u32, u64, Vec<Vec<u64>>),
@@ -82,6 +85,11 @@ impl Message {
             Self::Cancel(number, id) => {
                 head(&mut out, 9, *number);
                 out.u64(*id);
+            }
+            Self::Bound(number, id, alpha) => {
+                head(&mut out, 15, *number);
+                out.u64(*id);
+                out.i16(*alpha);
             }
             Self::Waiting(number, seen, waiters) => {
                 head(&mut out, 10, *number);
@@ -181,6 +189,7 @@ fn read(from: &mut ByteReader<'_>) -> Option<Message> {
         12 => Message::Clear,
         13 => Message::Fault(from.u32()?, from.text()?.to_owned()),
         14 => Message::Quit,
+        15 => Message::Bound(from.u32()?, from.u64()?, from.i16()?),
         _ => return None,
     })
 }
@@ -206,6 +215,7 @@ mod tests {
             Message::Result(3, 8, result),
             Message::Refused(3, 8, true),
             Message::Cancel(3, 8),
+            Message::Bound(3, 8, -17),
             Message::Waiting(3, 2, vec![vec![], vec![4, 5]]),
             Message::Entries(3, vec![(1, 2), (u64::MAX, 4)]),
             Message::Clear,

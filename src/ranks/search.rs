@@ -102,17 +102,21 @@ impl RankSearch {
                     self.bridge.cancel(&mirror);
                 }
             }
-            Message::Waiting(_, seen, waiters) => {
-                if seen == self.others[from].sent {
-                    let mirrors = |ids: Vec<u64>| {
-                        let free = ids.is_empty();
-                        let known = ids.iter().filter_map(|&id| self.mirrors.get(&(from, id)));
-                        let known: Vec<Mirror> = known.cloned().collect();
-                        (free || !known.is_empty()).then_some(known)
-                    };
-                    let waiters = waiters.into_iter().filter_map(mirrors).collect();
-                    self.bridge.set_waiting(from, waiters);
+            Message::Bound(_, id, alpha) => {
+                if let Some(mirror) = self.mirrors.get(&(from, id)) {
+                    self.bridge.raise(mirror, alpha);
                 }
+            }
+            // What it says that has not seen our last task is out of date.
+            Message::Waiting(_, seen, waiters) if seen == self.others[from].sent => {
+                let mirrors = |ids: Vec<u64>| {
+                    let free = ids.is_empty();
+                    let known = ids.iter().filter_map(|&id| self.mirrors.get(&(from, id)));
+                    let known: Vec<Mirror> = known.cloned().collect();
+                    (free || !known.is_empty()).then_some(known)
+                };
+                let waiters = waiters.into_iter().filter_map(mirrors).collect();
+                self.bridge.set_waiting(from, waiters);
             }
             Message::Entries(_, entries) => {
                 for (key, data) in entries {
@@ -182,6 +186,7 @@ impl RankSearch {
         }
         self.send_results(mail);
         self.cancel_needless(mail);
+        self.tell_bounds(mail);
         for rank in self.there() {
             self.hand_out(rank, mail);
             self.tell_waiting(rank, mail);
@@ -215,6 +220,15 @@ impl RankSearch {
         for (id, rank) in needless {
             self.tickets.done(rank, id);
             mail.push((rank, Message::Cancel(self.number, id)));
+        }
+    }
+
+    /// Tells the ranks that search our moves how good a move must be by now.
+    fn tell_bounds(&mut self, mail: &mut Mail) {
+        for (id, rank, ticket) in self.tickets.out_mut() {
+            if let Some(alpha) = self.bridge.better_bound(ticket) {
+                mail.push((rank, Message::Bound(self.number, id, alpha)));
+            }
         }
     }
 

@@ -172,7 +172,8 @@ impl<T: RankTransport> Speaker<T> {
         let any = !orders.is_empty();
         for order in orders {
             match order {
-                SpeakerOrder::Begin(job, bridge) => {
+                SpeakerOrder::Begin(begun) => {
+                    let (job, bridge) = *begun;
                     self.number += 1;
                     let there = (self.me, self.size);
                     self.search = Some(RankSearch::new(self.number, there, bridge, &self.lost));
@@ -232,6 +233,7 @@ impl<T: RankTransport> Speaker<T> {
             | Message::Result(number, ..)
             | Message::Refused(number, ..)
             | Message::Cancel(number, ..)
+            | Message::Bound(number, ..)
             | Message::Waiting(number, ..)
             | Message::Entries(number, ..)
             | Message::Counts(number, ..)

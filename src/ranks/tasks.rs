@@ -65,6 +65,11 @@ impl<T> TaskList<T> {
         self.out.iter().map(|(&id, (rank, task))| (id, *rank, task))
     }
 
+    /// All tasks that ranks have, to be changed: number, rank, task.
+    pub fn out_mut(&mut self) -> impl Iterator<Item = (u64, usize, &mut T)> {
+        self.out.iter_mut().map(|(&id, (rank, task))| (id, *rank, task))
+    }
+
     /// What a lost rank had waits again, in its order and in front; how many tasks that are.
     pub fn lost(&mut self, rank: usize) -> usize {
         let ids: Vec<u64> = self.of(rank).map(|(id, _)| id).collect();

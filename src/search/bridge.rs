@@ -10,7 +10,7 @@ use super::signals::Signals;
 use super::statistics::Statistics;
 use super::table::{TranspositionTable, pack, unpack};
 use super::worker::Shared;
-use crate::types::Move;
+use crate::types::{Move, Score};
 
 /// A search that ranks share, as the thread sees it that speaks with the others.
 pub struct SplitBridge {
@@ -36,6 +36,8 @@ impl SearchEnd {
 pub struct Ticket {
     split: Arc<SplitPoint>,
     turn: Turn,
+    /// The alpha that its rank was told.
+    told: Score,
 }
 
 /// A move of another rank's split point that is searched here.
@@ -120,7 +122,7 @@ impl SplitBridge {
             return None;
         }
         let (split, turn) = self.group.team.take_for(rank)?;
-        let ticket = Ticket { split, turn };
+        let ticket = Ticket { told: turn.alpha, split, turn };
         let Some(node) = self.group.exchange.fold(&ticket.split) else {
             self.give_back(&ticket);
             return None;
@@ -186,9 +188,22 @@ impl SplitBridge {
         self.group.team.close(&mirror.0, &mut 0);
     }
 
+    /// Alpha of a ticket's node, where it was raised since its rank was last told.
+    pub fn better_bound(&self, ticket: &mut Ticket) -> Option<Score> {
+        let alpha = ticket.split.alpha(&mut 0);
+        let better = alpha > ticket.told;
+        ticket.told = alpha;
+        better.then_some(alpha)
+    }
+
+    /// Raises alpha of a mirror's node to what its owner has told.
+    pub fn raise(&self, mirror: &Mirror, alpha: Score) {
+        mirror.0.raise_alpha(alpha);
+    }
+
     /// Notes what a ticket's move came to.
     pub fn note(&self, ticket: &Ticket, result: RemoteResult) {
-        let Ticket { split, turn } = ticket;
+        let Ticket { split, turn, .. } = ticket;
         let RemoteResult { searched, score, line, skip_quiets, nodes } = result;
         if skip_quiets {
             split.skip_quiets(&mut 0);

@@ -85,6 +85,7 @@ fn search_root_move<I: Instance, P: Profile>(
         }
     }
     if (index == 0 || score > alpha) && !worker.stopped {
+        let alpha = worker.newest_alpha(0, alpha);
         score = -P::search_child::<I, true>(kernel, worker, rest, (-beta, -alpha), new_depth);
     }
     (!worker.stopped).then_some(score)

@@ -52,6 +52,18 @@ impl<'w, I: Instance> Worker<'w, I> {
         group.team.wants_work(self.split.as_ref(), depth, &mut self.statistics.lock_waits)
     }
 
+    /// Alpha of the node at this ply before one of its moves is searched once more with a full
+    /// window: where the node is shared, what others have raised it to since the move was taken.
+    #[inline(always)]
+    pub fn newest_alpha(&mut self, ply: usize, alpha: Score) -> Score {
+        match &self.split {
+            Some(split) if split.place.ply == ply => {
+                alpha.max(split.alpha(&mut self.statistics.lock_waits))
+            }
+            _ => alpha,
+        }
+    }
+
     /// Opens a split point at the node of this entry, for whoever wants to help.
     pub fn open_split<N: Send + Sync + 'static>(
         &mut self,

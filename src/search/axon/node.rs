@@ -267,7 +267,9 @@ pub fn search_move<I: Instance>(
         score = -search_or_quiesce::<I, false>(kernel, worker, rest, window);
     }
     if pv && (first || score > alpha) && !worker.stopped {
-        score = -search_or_quiesce::<I, true>(kernel, worker, rest, below);
+        let beta = -worker.newest_alpha(ply, alpha);
+        let window = DepthWindow { beta, ..below };
+        score = -search_or_quiesce::<I, true>(kernel, worker, rest, window);
     }
     score
 }

@@ -239,7 +239,8 @@ fn search_move<I: Instance, S: ParameterSet>(
     }
     // Step 16. Full-window search of the first move and of those that raise alpha.
     if pv && (first || score > node.alpha) && !worker.stopped {
-        let child = Node::full_window(-node.beta, -node.alpha, new_depth, node.ply + 1);
+        let alpha = worker.newest_alpha(node.ply, node.alpha);
+        let child = Node::full_window(-node.beta, -alpha, new_depth, node.ply + 1);
         score = -search_or_quiesce::<I, S, true>(kernel, worker, rest, child);
     }
     score

@@ -20,7 +20,7 @@ use crate::types::{Move, Score};
 
 /// The least depth at which a node is split: below it the search of the moves takes no longer than
 /// waking a thread.
-pub const SPLIT_DEPTH: i32 = 6;
+pub const SPLIT_DEPTH: i32 = 4;
 
 /// What is left of a node whose first moves are searched.
 pub struct FullRest<P> {

@@ -11,6 +11,8 @@
 //! | `lazy` | Lazy SMP: who skips which depth, and the vote on the move |
 
 mod counters;
+#[cfg(test)]
+mod fixture;
 mod group;
 mod lazy;
 mod pool;

@@ -58,12 +58,15 @@ pub struct RankExchange {
     /// Entries of the table that were stored by deep searches and not sent yet.
     entries: Mutex<Vec<(u64, TableEntry)>>,
     /// Writes the node of a split point, for the searcher that runs.
-    fold: OnceLock<fn(&SplitPoint) -> Option<Vec<u8>>>,
+    fold: OnceLock<FoldFn>,
     /// Notes what a move of a shared root came to, for the searcher that runs.
     note: OnceLock<NoteFn>,
     /// The nodes below the move of a shared root, for the searcher that runs.
     nodes: OnceLock<fn(&SplitPoint) -> u64>,
 }
+
+/// Writes the node of a split point; none when it is of another searcher.
+pub type FoldFn = fn(&SplitPoint) -> Option<Vec<u8>>;
 
 /// Notes of a split point what a move came to that another rank has searched: its nodes, and its
 /// score and variation where it raised alpha.
@@ -74,12 +77,7 @@ impl RankExchange {
     const MOST: usize = 1 << 14;
 
     /// Says how nodes of the searcher that runs are written.
-    pub fn set_searcher(
-        &self,
-        fold: fn(&SplitPoint) -> Option<Vec<u8>>,
-        note: NoteFn,
-        nodes: fn(&SplitPoint) -> u64,
-    ) {
+    pub fn set_searcher(&self, fold: FoldFn, note: NoteFn, nodes: fn(&SplitPoint) -> u64) {
         let _ = self.fold.set(fold);
         let _ = self.note.set(note);
         let _ = self.nodes.set(nodes);
@@ -178,6 +176,14 @@ impl SplitPoint {
     /// The split point above.
     pub fn parent(&self) -> Option<&Arc<Self>> {
         self.parent.as_ref()
+    }
+
+    /// Raises alpha of a mirror to what its owner's moves have come to since.
+    pub fn raise_alpha(&self, alpha: Score) {
+        if alpha < self.place.beta {
+            let mut state = self.lock();
+            state.progress.alpha = state.progress.alpha.max(alpha);
+        }
     }
 
     /// Ends all threads here and below.
@@ -298,27 +304,11 @@ impl SplitPoint {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::types::{MoveKind, Square};
+    use crate::search::parallel::fixture::{quiet, split_point};
 
-    fn quiet(from: u8) -> Move {
-        Move::new(Square::new(from), Square::new(from + 8), MoveKind::Quiet)
-    }
-
-    /// A split point of this many plies left after one move of score 10, in the window from 10 to
-    /// 50.
+    /// A split point of this many plies left.
     fn split(parent: Option<&Arc<SplitPoint>>, depth: i32, moves: &[Move]) -> Arc<SplitPoint> {
-        let place = SplitPlace { ply: 3, depth, beta: 50 };
-        let moves = moves.iter().map(|&chess_move| SharedMove { chess_move, losing: false });
-        let progress = SplitProgress {
-            alpha: 10,
-            best: 10,
-            best_move: quiet(0),
-            count: 1,
-            tried: Vec::new(),
-            pv: Vec::new(),
-        };
-        let payload = Box::new(7u32);
-        Arc::new(SplitPoint::new(parent.cloned(), place, payload, moves.collect(), progress))
+        split_point(parent, depth, moves)
     }
 
     #[test]
@@ -367,6 +357,14 @@ mod tests {
         assert_eq!(low.result(3), expected);
         let expected = RemoteResult { score: 60, line: vec![quiet(9)], nodes: 0, ..expected };
         assert_eq!(high.result(0), expected);
+        let raised = mirror();
+        assert!(raised.hand_out().is_some());
+        for (told, alpha) in [(30, 30), (20, 30), (50, 30)] {
+            raised.raise_alpha(told);
+            assert_eq!(raised.alpha(&mut 0), alpha, "told {told}");
+        }
+        assert!(!raised.finish_move(quiet(5), 25, &[], &mut 0), "25 raises no alpha of 30");
+        assert!(raised.result(0).line.is_empty());
         assert!(!pruned.result(0).searched && pruned.result(0).skip_quiets);
     }
 

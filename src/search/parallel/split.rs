@@ -221,6 +221,11 @@ impl SplitPoint {
         false
     }
 
+    /// Alpha as the moves searched so far have raised it.
+    pub fn alpha(&self, waits: &mut u64) -> Score {
+        lock_counted(&self.state, waits).progress.alpha
+    }
+
     /// Joins a thread to those that search here; false when no move is left.
     pub(super) fn join(&self, waits: &mut u64) -> bool {
         let mut state = lock_counted(&self.state, waits);
@@ -256,31 +261,17 @@ impl SplitPoint {
 mod tests {
     use std::sync::Arc;
 
-    use super::{SharedMove, SplitPlace, SplitPoint, SplitProgress};
+    use super::SplitPoint;
+    use crate::search::parallel::fixture::{quiet, split_point};
     use crate::types::{Move, MoveKind, Score, Square};
-
-    fn quiet(from: u8) -> Move {
-        Move::new(Square::new(from), Square::new(from + 8), MoveKind::Quiet)
-    }
 
     fn capture(from: u8) -> Move {
         Move::new(Square::new(from), Square::new(from + 9), MoveKind::Capture)
     }
 
-    /// A split point after one move of score 10, in the window from 10 to 50.
+    /// A split point of six plies left.
     fn split(parent: Option<&Arc<SplitPoint>>, moves: &[Move]) -> Arc<SplitPoint> {
-        let place = SplitPlace { ply: 3, depth: 6, beta: 50 };
-        let moves = moves.iter().map(|&chess_move| SharedMove { chess_move, losing: false });
-        let progress = SplitProgress {
-            alpha: 10,
-            best: 10,
-            best_move: quiet(0),
-            count: 1,
-            tried: Vec::new(),
-            pv: Vec::new(),
-        };
-        let payload = Box::new(7u32);
-        Arc::new(SplitPoint::new(parent.cloned(), place, payload, moves.collect(), progress))
+        split_point(parent, 6, moves)
     }
 
     fn finish(split: &SplitPoint, chess_move: Move, score: Score) {

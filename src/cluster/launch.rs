@@ -1,0 +1,41 @@
+//! `nucleus --cluster --ranks N`: starts the ranks by `mpirun`, so that a GUI needs one command
+//! and the exit code is ours.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::process::Command;
+
+use super::session::ClusterEnd;
+use crate::tell;
+
+/// Where ranks are started.
+#[derive(Clone, Debug)]
+pub struct LaunchOptions {
+    /// How many.
+    pub ranks: u32,
+    /// The hosts, as `mpirun --hostfile` reads them; this one where there is none.
+    pub hostfile: Option<PathBuf>,
+    /// What every rank is called with.
+    pub arguments: Vec<OsString>,
+}
+
+/// Runs this program in so many ranks, and waits for them. Input and output are theirs.
+///
+/// # Errors
+/// When `mpirun` cannot be started.
+pub fn launch(options: &LaunchOptions) -> Result<ClusterEnd, String> {
+    let program = std::env::current_exe().map_err(|e| format!("cannot find myself: {e}"))?;
+    let mut command = Command::new("mpirun");
+    command.arg("-n").arg(options.ranks.to_string());
+    if let Some(hostfile) = &options.hostfile {
+        command.arg("--hostfile").arg(hostfile);
+    }
+    command.arg(program).args(&options.arguments);
+    // Ctrl-C reaches mpirun, too; an input that ends, ends rank 0's session and with it the job.
+    let status = command.status().map_err(|e| format!("cannot start mpirun (Open MPI): {e}"))?;
+    if status.success() {
+        return Ok(ClusterEnd::Clean);
+    }
+    tell!("cluster: mpirun ended with {status}");
+    Ok(ClusterEnd::Broken)
+}
