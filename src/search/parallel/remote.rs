@@ -249,12 +249,13 @@ impl SplitTeam {
     /// Opens a mirror, if a thread waits that may join it.
     pub fn accept(&self, mirror: &Arc<SplitPoint>) -> bool {
         let parent = mirror.parent().cloned();
-        if !self.lock().has_room(parent.as_ref()) {
-            return false;
+        let state = self.lock();
+        let has_room = state.has_room(parent.as_ref());
+        if has_room {
+            // Nobody here owns it: one for the owner, who takes none, and one for who is woken.
+            self.open_locked(state, mirror, parent.as_ref(), 2);
         }
-        // Nobody here owns it: one for the owner, who takes none, and one for who is woken.
-        self.open(mirror, parent.as_ref(), 2, &mut 0);
-        true
+        has_room
     }
 
     /// Replaces what is known of a rank's waiting threads.
@@ -271,8 +272,10 @@ impl SplitTeam {
         let mut state = self.lock();
         let SplitTeamState { open, remote, .. } = &mut *state;
         for (index, waiter) in remote.list.iter().enumerate() {
+            // Another rank's move stays here: if it came back nobody would own it.
             let fits = |split: &&Arc<SplitPoint>| {
-                split.place.depth >= LEAST_SENT && waiter.rank == rank && waiter.fits(Some(split))
+                let is_own = split.folded.is_empty() && split.place.depth >= LEAST_SENT;
+                is_own && waiter.rank == rank && waiter.fits(Some(split))
             };
             let mut found: Vec<_> = open.iter().filter(fits).cloned().collect();
             found.sort_by_key(|split| std::cmp::Reverse(split.place.depth));
@@ -332,6 +335,14 @@ mod tests {
         assert!(Arc::ptr_eq(&second.0, &above));
         assert!(team.take_for(1).is_none() && !team.wants_work(None, 20, &mut 0));
         assert!(!first.0.is_over() && second.1.chess_move == quiet(1));
+        let turn = Turn { chess_move: quiet(5), losing: false, alpha: 10, best: 12, count: 4 };
+        let place = SplitPlace { ply: 2, depth: 15, beta: 50 };
+        let mirror = Arc::new(SplitPoint::mirror(None, place, vec![1], &turn));
+        team.open(&mirror, None, 2, &mut 0);
+        let free = || RemoteWaiter { rank: 1, below: Vec::new() };
+        team.set_remote(1, vec![free(), free()]);
+        assert!(Arc::ptr_eq(&team.take_for(1).unwrap().0, &below));
+        assert!(team.take_for(1).is_none(), "another rank's move is searched here");
     }
 
     #[test]

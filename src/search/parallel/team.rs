@@ -9,7 +9,7 @@
 //! owner's.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::Thread;
 use std::time::{Duration, Instant};
 
@@ -140,7 +140,17 @@ impl SplitTeam {
         moves: usize,
         waits: &mut u64,
     ) {
-        let mut state = lock_counted(&self.state, waits);
+        self.open_locked(lock_counted(&self.state, waits), split, parent, moves);
+    }
+
+    /// Opens a split point under the lock, and gives it up before anybody is woken.
+    pub(super) fn open_locked(
+        &self,
+        mut state: MutexGuard<'_, SplitTeamState>,
+        split: &Arc<SplitPoint>,
+        parent: Option<&Arc<SplitPoint>>,
+        moves: usize,
+    ) {
         state.open.push(Arc::clone(split));
         // The owner takes one of the moves.
         let mut wanted = moves.saturating_sub(1);
