@@ -62,14 +62,14 @@ fn axon_at_the_depth_of_bench() {
     hold(ProfileName::Axon, BENCH_DEPTH);
 }
 
-/// The data table written to a file and read again, each profile at every level.
+/// A profile's weights written to a file and read again, at every level.
 #[test]
 fn weights_of_a_file_search_the_same() {
-    let text = weights_file::write(Values::compiled());
-    let values = weights_file::parse(&text, "the data table").expect("what was written");
-    let weights = Some(Arc::new(values));
-    hold_with(ProfileName::Axon, 4, weights.clone());
-    hold_with(ProfileName::Full, 4, weights);
+    for profile in [ProfileName::Axon, ProfileName::Full] {
+        let text = weights_file::write(profile.values());
+        let values = weights_file::parse(&text, "the profile's").expect("what was written");
+        hold_with(profile, 4, Some(Arc::new(values)));
+    }
 }
 
 #[test]

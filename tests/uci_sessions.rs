@@ -5,7 +5,8 @@ use std::sync::{Arc, Mutex};
 
 use nucleus::board::fen::START_FEN;
 use nucleus::eval::Values;
-use nucleus::search::EngineOptions;
+use nucleus::eval::weights::Weight;
+use nucleus::search::{EngineOptions, ProfileName};
 use nucleus::uci::converse;
 use nucleus::weights_file;
 
@@ -81,8 +82,11 @@ fn a_profile_brings_its_board_and_a_chosen_one_stays() {
 fn weights_come_from_a_file() {
     let folder = tempfile::tempdir().expect("a folder");
     let at = |name: &str| folder.path().join(name).display().to_string();
-    let table = weights_file::write(Values::compiled());
-    let two = table.replace("material.knight = 300", "material.knight = 200");
+    let values = ProfileName::default().values();
+    let table = weights_file::write(values);
+    let mut rows = *values.rows();
+    rows[Weight::KnightMaterial as usize] = [200; 2];
+    let two = weights_file::write(&Values::new(rows));
     let files =
         [("same one.toml", &table), ("two.toml", &two), ("bad", &"format = 2\n".to_owned())];
     for (name, text) in files {

@@ -3,10 +3,10 @@ use std::io::Write;
 
 use nucleus::board::{Board, MatrixBoard, Setup};
 use nucleus::eval::explain::{Explanation, explain};
-use nucleus::eval::{MaterialSet, Options, Values};
+use nucleus::eval::{MaterialSet, Options};
 use nucleus::kernels::Choice;
 use nucleus::lines::Output;
-use nucleus::search::{EngineOptions, draw_score};
+use nucleus::search::{EngineOptions, ProfileName, draw_score};
 use nucleus::types::{Color, Score};
 use nucleus::with_token;
 
@@ -34,6 +34,10 @@ pub struct EvalArgs {
     #[arg(long, value_name = "CENTIPAWNS", default_value_t = EngineOptions::default().contempt,
           value_parser = clap::value_parser!(i16).range(-100..=100), allow_negative_numbers = true)]
     contempt: Score,
+    /// Whose weights, where no file is given: axon and umko have the paper's, full has those that are
+    /// fitted to games.
+    #[arg(long, value_name = "PROFILE", default_value_t)]
+    profile: ProfileName,
     #[command(flatten)]
     weights: WeightsOption,
     /// JSON in place of tables.
@@ -89,7 +93,7 @@ fn write(args: &EvalArgs, choice: Choice, out: &mut impl Write) -> Result<(), St
         nucleus::tell!("corrected: {correction}");
     }
     let weights = args.weights.read()?;
-    let values = weights.as_deref().unwrap_or(Values::compiled());
+    let values = weights.as_deref().unwrap_or(args.profile.values());
     let bound = if args.unbounded { Options::UNBOUNDED } else { Options::BOUND };
     let options = Options { material: args.material, bound };
     let explanation = with_token!(choice, token => {
@@ -118,6 +122,7 @@ mod tests {
             unbounded: true,
             show_weights,
             contempt: 25,
+            profile: ProfileName::default(),
             weights: WeightsOption::default(),
             json,
         };

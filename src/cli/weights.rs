@@ -2,6 +2,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use nucleus::eval::Values;
+use nucleus::search::ProfileName;
 use nucleus::weights_file;
 
 /// The option of every command that evaluates.
@@ -25,11 +26,15 @@ impl WeightsOption {
 pub struct WeightsArgs {
     /// Check this file and write it out as the program would
     file: Option<PathBuf>,
+    /// The profile whose weights are written: axon and umko have the paper's, full has those that
+    /// are fitted to games
+    #[arg(long, value_name = "PROFILE", default_value_t, conflicts_with = "file")]
+    profile: ProfileName,
 }
 
 /// The file's text.
 pub fn run(args: &WeightsArgs) -> Result<String, String> {
-    let Some(file) = &args.file else { return Ok(weights_file::write(Values::compiled())) };
+    let Some(file) = &args.file else { return Ok(weights_file::write(args.profile.values())) };
     let values = weights_file::read(file).map_err(|fault| fault.to_string())?;
     Ok(weights_file::write(&values))
 }

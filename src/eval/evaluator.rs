@@ -52,6 +52,17 @@ impl Weights for Compiled {
     }
 }
 
+/// The values that are fitted to games, compiled in.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct FittedWeights;
+
+impl Weights for FittedWeights {
+    #[inline(always)]
+    fn values(&self) -> &Values {
+        Values::fitted()
+    }
+}
+
 /// Values that came at run time.
 impl Weights for &Values {
     #[inline(always)]

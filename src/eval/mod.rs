@@ -13,6 +13,7 @@ pub mod endgame;
 mod evaluator;
 pub mod explain;
 mod features;
+mod fitted;
 pub mod fixed;
 mod groups;
 mod king;
@@ -34,7 +35,7 @@ mod values;
 pub mod weights;
 
 pub use accumulator::Accumulator;
-pub use evaluator::{Additive, Compiled, Evaluator, Weights};
+pub use evaluator::{Additive, Compiled, Evaluator, FittedWeights, Weights};
 pub use features::{Features, features};
 pub use groups::{GROUPS, SetGroup};
 pub use material::MaterialSet;

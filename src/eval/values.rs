@@ -1,5 +1,6 @@
 //! The values of all weights, and the form in which the terms read them.
 
+use super::fitted::FITTED;
 use super::fixed;
 use super::groups::GROUPS;
 use super::placement::{self, weight_of_place};
@@ -35,6 +36,9 @@ static COMPILED: Values = Values::new({
     }
     rows
 });
+
+/// Those that are fitted to games.
+static OF_GAMES: Values = Values::new(FITTED);
 
 impl Values {
     /// From a value for each row.
@@ -86,10 +90,16 @@ impl Values {
         values
     }
 
-    /// Those of the data table, which the engine plays with.
+    /// Those of the data table: the paper's.
     #[inline(always)]
     pub const fn compiled() -> &'static Self {
         &COMPILED
+    }
+
+    /// Those that are fitted to games, compiled in too.
+    #[inline(always)]
+    pub const fn fitted() -> &'static Self {
+        &OF_GAMES
     }
 
     /// By row.

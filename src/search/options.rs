@@ -47,7 +47,8 @@ pub struct EngineOptions {
     /// The values of the pieces, and the bound of the positional part. Scores in the table are of the
     /// options they were searched with: [`super::SearchEngine::clear`] when these change.
     pub evaluation: eval::Options,
-    /// The weights of the evaluation, `None` for those compiled in, which are faster. Scores in the
+    /// The weights of the evaluation, `None` for the profile's own ([`ProfileName::values`]), which
+    /// are compiled in and faster. Scores in the
     /// table are of these too.
     #[cfg(feature = "weights_file")]
     pub weights: Option<std::sync::Arc<eval::Values>>,

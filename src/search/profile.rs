@@ -10,6 +10,7 @@ use super::parts::TokenOf;
 use super::stack::StackEntry;
 use super::worker::Worker;
 use crate::board::BoardType;
+use crate::eval::Values;
 use crate::kernels::Variant;
 use crate::types::Score;
 
@@ -90,6 +91,15 @@ impl ProfileName {
     /// which code runs. `full` and `umko` read the planes and run no scanner.
     pub const fn scans(self) -> bool {
         matches!(self, Self::Axon)
+    }
+
+    /// The weights that it plays with where no others are given: `axon` and `umko` those of the
+    /// paper's evaluation, `full` those that are fitted to games.
+    pub const fn values(self) -> &'static Values {
+        match self {
+            Self::Full => Values::fitted(),
+            _ => Values::compiled(),
+        }
     }
 
     /// The board that it plays on where none is chosen: `umko` has its paper's.

@@ -22,7 +22,7 @@ use super::table::TranspositionTable;
 use super::tables::Tablebases;
 use super::worker::{Shared, Worker};
 use crate::board::{Board, RulesBoard, Setup};
-use crate::eval::{Additive, Compiled, Evaluator, Noisy, Values};
+use crate::eval::{Additive, Compiled, Evaluator, FittedWeights, Noisy, Values};
 use crate::kernels::portable;
 use crate::types::Move;
 use crate::with_board;
@@ -110,14 +110,15 @@ pub fn search_thread(
         let start = ThreadStart { task, thread, root: board, histories };
         #[cfg(feature = "weights_file")]
         if let Some(values) = &options.weights {
-            return run_profile(Additive(&**values), start, report);
+            return run_profile(Additive(&**values), Additive(&**values), start, report);
         }
-        run_profile(Additive(Compiled), start, report)
+        run_profile(Additive(Compiled), Additive(FittedWeights), start, report)
     })
 }
 
 /// Searches as an engine below full strength does: speed is not what it lacks, so that one board
-/// and one profile do for all of them.
+/// and one profile do for all of them. Its weights are the paper's: the ladder of strengths was
+/// measured with them.
 fn search_weakly(
     task: &SearchTask,
     handicap: &Handicap,
@@ -148,15 +149,17 @@ pub struct ThreadStart<'a, B> {
     pub histories: &'a mut Histories,
 }
 
-/// Searches as the profile of the options does, with this board and this evaluator.
-fn run_profile<B: SearchBoard, E: Evaluator>(
+/// Searches as the profile of the options does, with this board and this evaluator; `full` has one
+/// of its own ([`ProfileName::values`]).
+fn run_profile<B: SearchBoard, E: Evaluator, F: Evaluator>(
     evaluator: E,
+    of_full: F,
     start: ThreadStart<'_, B>,
     report: &mut dyn FnMut(&SearchInfo),
 ) -> SearchOutcome {
     match start.task.options.profile {
         ProfileName::Axon => run::<(B, E), Axon>(evaluator, start, report),
-        ProfileName::Full => run::<(B, E), Full<Played>>(evaluator, start, report),
+        ProfileName::Full => run::<(B, F), Full<Played>>(of_full, start, report),
         #[cfg(feature = "umko")]
         ProfileName::Umko => {
             use super::full::Umko;

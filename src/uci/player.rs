@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::option_values::{Effect, MAX_SEED, check, number};
-use crate::eval::{Style, Values};
+use crate::eval::Style;
 use crate::search::{ELO_RANGE, EngineOptions, FULL_SKILL, Handicap, StrengthStep};
 
 /// What a GUI can set of the player.
@@ -138,7 +138,7 @@ impl PlayerOptions {
         } else {
             options.contempt += self.style.contempt();
         }
-        let base = options.weights.as_deref().unwrap_or(Values::compiled());
+        let base = options.weights.as_deref().unwrap_or(options.profile.values());
         if let Some(values) = self.style.values(base) {
             options.weights = Some(Arc::new(values));
         }

@@ -12,7 +12,7 @@ use super::position::UciPosition;
 use super::work::{Job, Running, SideThread};
 use super::{show, signature};
 use crate::board::Board;
-use crate::eval::{Values, evaluate};
+use crate::eval::evaluate;
 use crate::lines::read_line;
 use crate::notation::uci_move;
 use crate::search::{Clock, EngineOptions, Limits, SearchEngine};
@@ -330,7 +330,7 @@ impl Session {
     fn show_evaluation(&self) {
         let Some(position) = self.known_position() else { return };
         let engine = &self.options.engine;
-        let values = engine.weights.as_deref().unwrap_or(Values::compiled());
+        let values = engine.weights.as_deref().unwrap_or(engine.profile.values());
         let value = evaluate(values, &position.board, &engine.evaluation);
         let white = if position.board.side() == Color::White { value } else { -value };
         self.out.say(&format!("Evaluation: {:+.2} (White's view)", f64::from(white) / 100.0));
