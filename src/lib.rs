@@ -36,6 +36,7 @@
 //! | `rating` | ratings of players from their games |
 //! | `matches` | games between engines |
 //! | `suite` | test suites |
+//! | `tuner` | weights of the evaluation, fitted to games |
 //! | `inspect` | the matrix in the terminal and as a picture |
 //! | `draw` | what charts and pictures are made with: a scene, SVG, PNG |
 //!
@@ -79,6 +80,8 @@ pub mod suite;
 #[cfg(feature = "tablebase")]
 pub mod tablebase;
 pub mod text;
+#[cfg(feature = "tuner")]
+pub mod tuner;
 pub mod types;
 #[cfg(feature = "uci")]
 pub mod uci;

@@ -453,11 +453,13 @@ fn features_times_values_are_the_evaluation() {
         let others = random_values(&mut random);
         for (index, values) in [Values::compiled(), &others].into_iter().enumerate() {
             let told = explain(values, &board, &options);
-            if told.known.is_some() {
+            assert_eq!(counted.known, told.known.is_some(), "{:?}", board.matrix());
+            if counted.known {
                 continue;
             }
             let sum = counted.value(values);
             // The draw rules come after.
+            assert_eq!(counted.winnable[usize::from(sum <= 0)], told.winnable);
             let left = sum * told.winnable / fixed::WINNABLE;
             assert_eq!(left, told.total, "{:?}", board.matrix());
             let kept = Accumulator::of(values, board.planes());

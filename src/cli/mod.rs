@@ -18,6 +18,7 @@ mod suite;
 mod table;
 #[cfg(feature = "techniques")]
 mod techniques;
+mod tune;
 mod weights;
 
 use std::io::IsTerminal;
@@ -92,6 +93,9 @@ enum CliCommand {
     Speedtest(speedtest::SpeedtestArgs),
     /// Test suites: how many positions are solved
     Suite(Box<suite::SuiteArgs>),
+    /// Weights of the evaluation: positions with results, weights fitted to them
+    #[command(subcommand)]
+    Tune(tune::TuneCommand),
     /// The machine record and the levels available
     Cpu(cpu::CpuArgs),
     /// The switches that --techniques takes: + for what profile full has off, - for what it has on
@@ -168,6 +172,7 @@ fn run(command: CliCommand) -> Result<ExitCode, CommandFailure> {
         CliCommand::Suite(args) => {
             return suite::run(&args, choice()?);
         }
+        CliCommand::Tune(command) => return tune::run(&command, choice()?),
         CliCommand::Cpu(args) => print(&cpu::run(&args).map_err(CommandFailure::usage)?)?,
         #[cfg(feature = "techniques")]
         CliCommand::Techniques => techniques::run()?,

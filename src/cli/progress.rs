@@ -14,6 +14,11 @@ impl Bar {
         Self::styled(ProgressBar::new(0), "{elapsed} {bar:30} {pos}/{len} {msg}")
     }
 
+    /// The same with the time that is left.
+    pub fn timed() -> Self {
+        Self::styled(ProgressBar::new(0), "{elapsed} {bar:30} {pos}/{len} {msg}, {eta} left")
+    }
+
     /// Where a step takes long: a sign of life.
     pub fn living() -> Self {
         let bar = Self::styled(ProgressBar::new_spinner(), "{spinner} {elapsed} {wide_msg}");

@@ -1,12 +1,13 @@
 //! The evaluation as counts and the values they are multiplied by: what a tuner works on.
 
 use super::accumulator::Accumulator;
+use super::endgame::{self, Knowledge};
 use super::pawns::Structure;
 use super::table::TABLE;
 use super::tally::Trace;
 use super::values::Values;
 use super::weights::Weight;
-use super::{development, ending_terms, fixed, material, placement, terms};
+use super::{any_check, development, ending_terms, fixed, material, placement, terms};
 use crate::board::Board;
 use crate::types::bitboard::squares;
 use crate::types::{Color, PieceType};
@@ -21,6 +22,11 @@ pub struct Features {
     pub phase: i32,
     /// True when strong passers lift the bound of the positional part.
     pub lifted: bool,
+    /// True when the ending is known, and what is known takes the place of the sum.
+    pub known: bool,
+    /// What the draw rules leave of the sum, in parts of [`fixed::WINNABLE`], where White is better
+    /// and where Black is.
+    pub winnable: [i32; 2],
 }
 
 /// Counts what the evaluation counts in a rebuilt position.
@@ -49,7 +55,13 @@ pub fn features<B: Board>(board: &B) -> Features {
         lifted |= ending_terms(board, &structure, counted, &mut trace);
     }
     material::trade(planes, counted, &mut trace);
-    Features { trace, phase: accumulator.phase(), lifted }
+    let (mut known, mut winnable) = (false, [fixed::WINNABLE; 2]);
+    if counted.pieces <= fixed::MOST_PIECES {
+        known = endgame::is_candidate(planes)
+            && endgame::known(planes, any_check(board)) != Knowledge::None;
+        winnable = [true, false].map(|white| endgame::winnable(planes, white));
+    }
+    Features { trace, phase: accumulator.phase(), lifted, known, winnable }
 }
 
 impl Features {

@@ -12,7 +12,7 @@ mod modules;
 use modules::{Modules, root, sources, tree, without_tests};
 
 /// The layers of the core and what stands on it, each with those that it may use.
-const LAYERS: [(&str, &[&str]); 24] = [
+const LAYERS: [(&str, &[&str]); 25] = [
     ("types", &[]),
     ("matrix", &["types"]),
     ("kernels", &["matrix", "types"]),
@@ -84,6 +84,13 @@ const LAYERS: [(&str, &[&str]); 24] = [
         ],
     ),
     (
+        "tuner",
+        &[
+            "board", "eval", "harness", "kernels", "lines", "matches", "movegen", "notation",
+            "search", "text", "types",
+        ],
+    ),
+    (
         "inspect",
         &[
             "board", "draw", "eval", "kernels", "lines", "matrix", "movegen", "notation", "text",
@@ -93,7 +100,7 @@ const LAYERS: [(&str, &[&str]); 24] = [
 ];
 
 /// The layers whose modules do not use each other in a circle.
-const WITHOUT_CIRCLES: [&str; 17] = [
+const WITHOUT_CIRCLES: [&str; 18] = [
     "matrix",
     "kernels",
     "movegen",
@@ -111,6 +118,7 @@ const WITHOUT_CIRCLES: [&str; 17] = [
     "tablebase",
     "ranks",
     "cluster",
+    "tuner",
 ];
 
 /// The layers that are drawn.

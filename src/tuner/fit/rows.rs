@@ -1,0 +1,133 @@
+//! Positions as a tuner sees them, packed: four bytes for a feature that counts, and nothing for
+//! the others.
+
+/// A feature that counts in a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TraceEntry {
+    /// Which.
+    pub feature: u16,
+    /// White's units less Black's.
+    pub units: i16,
+}
+
+/// What of a position is no count of a feature.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct TraceHead {
+    /// The game; positions of one game are never split.
+    pub game: u32,
+    /// White's score, 0 to 1.
+    pub result: f32,
+    /// The share of the middlegame, 0 to 1.
+    pub phase: f32,
+    /// White's value that no weight changes, in centipawns.
+    pub offset: f32,
+    /// What is left of the value where White is better, and where Black is: draw rules.
+    pub scale: [f32; 2],
+    /// How far from zero the tapered part may be, in centipawns; infinity for no bound.
+    pub bound: f32,
+}
+
+impl Default for TraceHead {
+    fn default() -> Self {
+        let (result, phase, bound) = (0.5, 1.0, f32::INFINITY);
+        Self { game: 0, result, phase, offset: 0.0, scale: [1.0; 2], bound }
+    }
+}
+
+impl TraceHead {
+    /// Whether the numbers are what they may be.
+    pub(super) fn check(&self) -> Result<(), String> {
+        let part = |name: &str, number: f32| {
+            let fine = (0.0..=1.0).contains(&number);
+            if fine { Ok(()) } else { Err(format!("expected {name} from 0 to 1, not {number}")) }
+        };
+        part("a result", self.result)?;
+        part("a phase", self.phase)?;
+        self.scale.into_iter().try_for_each(|scale| part("a scale", scale))?;
+        if !self.offset.is_finite() {
+            return Err(format!("expected an offset in centipawns, not {}", self.offset));
+        }
+        if self.bound.is_nan() || self.bound <= 0.0 {
+            return Err(format!("expected a bound above 0, not {}", self.bound));
+        }
+        Ok(())
+    }
+}
+
+/// A position.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct TraceRow<'a> {
+    /// What is no count.
+    pub head: TraceHead,
+    /// The features that count, in their order.
+    pub entries: &'a [TraceEntry],
+}
+
+/// Positions.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct TraceRows {
+    heads: Vec<TraceHead>,
+    /// Where each position's entries end.
+    ends: Vec<usize>,
+    entries: Vec<TraceEntry>,
+}
+
+impl TraceRows {
+    /// Adds a position: the units of features in their order; those of zero units take no room.
+    pub fn push(&mut self, head: TraceHead, units: impl IntoIterator<Item = TraceEntry>) {
+        self.entries.extend(units.into_iter().filter(|entry| entry.units != 0));
+        self.heads.push(head);
+        self.ends.push(self.entries.len());
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.heads.len()
+    }
+
+    /// True when there is none.
+    pub fn is_empty(&self) -> bool {
+        self.heads.is_empty()
+    }
+
+    /// A position by number.
+    ///
+    /// # Panics
+    /// When there are not so many.
+    #[inline]
+    pub fn row(&self, number: usize) -> TraceRow<'_> {
+        let begin = if number == 0 { 0 } else { self.ends[number - 1] };
+        TraceRow { head: self.heads[number], entries: &self.entries[begin..self.ends[number]] }
+    }
+
+    /// All positions.
+    pub fn iter(&self) -> impl Iterator<Item = TraceRow<'_>> {
+        (0..self.len()).map(|number| self.row(number))
+    }
+
+    /// Bytes of memory.
+    pub fn bytes(&self) -> usize {
+        self.heads.len() * size_of::<TraceHead>()
+            + self.ends.len() * size_of::<usize>()
+            + self.entries.len() * size_of::<TraceEntry>()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_pushed_is_there_and_zeros_take_no_room() {
+        let mut rows = TraceRows::default();
+        let entry = |feature, units| TraceEntry { feature, units };
+        rows.push(TraceHead { game: 7, ..TraceHead::default() }, [entry(0, 1), entry(1, 0)]);
+        rows.push(TraceHead::default(), []);
+        rows.push(TraceHead { result: 1.0, ..TraceHead::default() }, [entry(2, -3)]);
+        assert_eq!(rows.len(), 3);
+        assert_eq!(rows.row(0).entries, [entry(0, 1)]);
+        assert_eq!((rows.row(0).head.game, rows.row(1).entries.len()), (7, 0));
+        assert_eq!(rows.row(2).entries, [entry(2, -3)]);
+        assert_eq!(size_of::<TraceEntry>(), 4);
+    }
+}

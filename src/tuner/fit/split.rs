@@ -1,0 +1,69 @@
+//! Training, validation and test games.
+
+use super::rows::TraceRows;
+use crate::types::Random;
+
+/// Of each ten games one is for validation, which tells when to stop, and one for the test, which
+/// nothing depends on.
+const PARTS: usize = 10;
+
+/// Positions by what they are for; all of one game are for the same.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct GameSplit {
+    /// What weights are fitted to.
+    pub training: Vec<u32>,
+    /// What tells which epoch is the best.
+    pub validation: Vec<u32>,
+    /// What is reported.
+    pub test: Vec<u32>,
+    /// Games of each.
+    pub games: [usize; 3],
+}
+
+impl GameSplit {
+    /// By a game's number and the seed.
+    pub fn of(rows: &TraceRows, seed: u64) -> Self {
+        let mut split = Self::default();
+        let mut games = [const { Vec::new() }; 3];
+        for (number, row) in rows.iter().enumerate() {
+            let game = row.head.game;
+            let mut random = Random::new(Random::new(seed ^ u64::from(game) << 32).bits());
+            let (part, index) = match random.below(PARTS) {
+                0 => (&mut split.validation, 1),
+                1 => (&mut split.test, 2),
+                _ => (&mut split.training, 0),
+            };
+            part.push(number as u32);
+            games[index].push(game);
+        }
+        split.games = games.map(|mut games| {
+            games.sort_unstable();
+            games.dedup();
+            games.len()
+        });
+        split
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::rows::TraceHead;
+    use super::*;
+
+    #[test]
+    fn games_are_whole_and_a_tenth_is_a_tenth() {
+        let mut rows = TraceRows::default();
+        for position in 0..20_000 {
+            rows.push(TraceHead { game: position % 4_000, ..TraceHead::default() }, []);
+        }
+        let split = GameSplit::of(&rows, 3);
+        assert_eq!(split, GameSplit::of(&rows, 3));
+        assert_ne!(split, GameSplit::of(&rows, 4));
+        assert_eq!(split.games.iter().sum::<usize>(), 4_000, "no game is in two parts");
+        for (part, games) in [(&split.validation, split.games[1]), (&split.test, split.games[2])] {
+            assert!((300..500).contains(&games), "{games}");
+            assert_eq!(part.len(), 5 * games);
+        }
+        assert_eq!(split.training.len() + split.validation.len() + split.test.len(), 20_000);
+    }
+}

@@ -1,0 +1,33 @@
+//! Positions with results to fit weights to: games that the engine plays against itself, or games of
+//! a PGN file.
+//!
+//! | file | what |
+//! |---|---|
+//! | `options` | what is asked of a run |
+//! | `opening` | where a game begins: random moves, and a search that finds it balanced |
+//! | `play` | one game, which its number and the seed decide |
+//! | `quiet` | positions that a static evaluation can judge |
+//! | `sample` | those of a game that are kept |
+//! | `file` | the file of positions: written game by game, taken up again |
+//! | `tally` | what games gave |
+//! | `run` | games in threads, written in their order |
+//! | `pgn` | the same positions out of other people's games |
+
+mod file;
+mod opening;
+mod options;
+mod pgn;
+mod play;
+mod quiet;
+mod run;
+mod sample;
+mod tally;
+
+pub use file::{FileFault, PositionsFile};
+pub use options::{SampleOptions, SelfPlayOptions};
+pub use pgn::{PgnPositions, positions_of_pgn};
+pub use play::{SelfPlayEnd, SelfPlayGame, play_game};
+pub use quiet::is_quiet;
+pub use run::{SelfPlayRun, play_games};
+pub use sample::QuietPosition;
+pub use tally::GamesTally;

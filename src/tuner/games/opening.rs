@@ -1,0 +1,51 @@
+//! Where a game begins: random moves, and a search that finds the position balanced.
+
+use super::options::SelfPlayOptions;
+use crate::board::Setup;
+use crate::matches::Arbiter;
+use crate::movegen::{ALL, generate};
+use crate::search::{Limits, SearchEngine, Signals};
+use crate::types::{Move, MoveList, Random};
+
+/// Random moves from the start position whose position a search calls balanced; `None` when a signal
+/// ended the search. Draws until it has one.
+pub fn balanced(
+    options: &SelfPlayOptions,
+    engine: &mut SearchEngine,
+    random: &mut Random,
+    signals: &Signals,
+) -> Option<Vec<Move>> {
+    let setup = Setup::start();
+    let limits = Limits { nodes: Some(options.nodes), ..Limits::default() };
+    loop {
+        let [least, most] = options.random_plies;
+        let plies = least + random.below(most - least + 1);
+        let Some(moves) = random_moves(&setup, plies, random) else { continue };
+        engine.clear();
+        let outcome = engine.search(&setup, &moves, &limits, signals, &mut |_| {});
+        if signals.is_stopped() {
+            return None;
+        }
+        let balanced = |line: &crate::search::SearchLine| line.score.abs() <= options.balance;
+        if outcome.lines.first().is_some_and(balanced) {
+            return Some(moves);
+        }
+    }
+}
+
+/// So many random legal moves; `None` when the game ends by them.
+fn random_moves(setup: &Setup, plies: usize, random: &mut Random) -> Option<Vec<Move>> {
+    let mut arbiter = Arbiter::new(setup);
+    let mut moves = Vec::with_capacity(plies);
+    for _ in 0..plies {
+        let mut legal = MoveList::new();
+        generate::<_, ALL>(arbiter.board(), &mut legal);
+        if legal.is_empty() {
+            return None;
+        }
+        let chess_move = legal[random.below(legal.len())];
+        arbiter.play(chess_move);
+        moves.push(chess_move);
+    }
+    arbiter.ending().is_none().then_some(moves)
+}

@@ -1,0 +1,77 @@
+use std::sync::Arc;
+
+use crate::eval::Values;
+use crate::kernels::Choice;
+use crate::types::Score;
+
+/// Which positions of a game are kept.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SampleOptions {
+    /// The most of one game, drawn among those that are fit: positions of a game share its result,
+    /// and tell less than as many of different games.
+    pub per_game: usize,
+    /// Positions whose search score is farther from zero are left out: they are decided, and say
+    /// nothing about weights.
+    pub highest_score: Score,
+}
+
+impl Default for SampleOptions {
+    fn default() -> Self {
+        Self { per_game: 24, highest_score: 1_000 }
+    }
+}
+
+/// What decides the games of a run; the same options give the same games, on any machine and in any
+/// number of threads.
+#[derive(Clone, Debug)]
+pub struct SelfPlayOptions {
+    /// Chooses openings and positions.
+    pub seed: u64,
+    /// Nodes of each search.
+    pub nodes: u64,
+    /// The transposition table of each game, MiB.
+    pub hash: usize,
+    /// The least and the most random moves that a game begins with.
+    pub random_plies: [usize; 2],
+    /// An opening is played when a search finds it no farther from zero, in centipawns.
+    pub balance: Score,
+    /// Which positions are kept.
+    pub sample: SampleOptions,
+    /// The weights that are played with, `None` for the profile's own.
+    pub weights: Option<Arc<Values>>,
+    /// Which kernels run; the games are the same.
+    pub choice: Choice,
+}
+
+impl Default for SelfPlayOptions {
+    fn default() -> Self {
+        Self {
+            seed: 1,
+            nodes: 5_000,
+            hash: 2,
+            random_plies: [6, 10],
+            balance: 120,
+            sample: SampleOptions::default(),
+            weights: None,
+            choice: Choice::best(),
+        }
+    }
+}
+
+/// Ends that are agreed before a game, so that decided games take no time. Both sides' scores count.
+pub(super) mod agreed {
+    use crate::types::Score;
+
+    /// A game is won when the scores are this far from zero …
+    pub const WON: Score = 1_200;
+    /// … for so many plies.
+    pub const WON_PLIES: usize = 6;
+    /// It is drawn when the scores are this near to zero …
+    pub const EVEN: Score = 8;
+    /// … for so many plies …
+    pub const EVEN_PLIES: usize = 12;
+    /// … from this ply on.
+    pub const EVEN_FROM: usize = 80;
+    /// Longer games are drawn.
+    pub const MOST_PLIES: usize = 400;
+}

@@ -1,0 +1,96 @@
+//! Positions that a static evaluation can judge: nobody wins anything at once.
+
+use crate::board::Board;
+use crate::eval::{Options, Values, evaluate};
+use crate::movegen::{ALL, GoodCaptures, generate};
+use crate::types::score::{INFINITE, mated_in};
+use crate::types::{Move, MoveList, Score};
+
+/// Captures and evasions in a row, at most.
+const DEEPEST: usize = 24;
+
+/// True when the side to move is not in check and no capture that loses no material, and no
+/// promotion, is better for it than the evaluation as it is: the score of a quiescence search is the
+/// static evaluation.
+pub fn is_quiet<B: Board>(values: &Values, board: &B, options: &Options) -> bool {
+    if board.in_check() {
+        return false;
+    }
+    let stand_pat = evaluate(values, board, options);
+    let searched = Captures { values, options }.search(board, (stand_pat, stand_pat + 1), 0);
+    searched <= stand_pat
+}
+
+/// A quiescence search without a table or histories: what is asked of it is asked once.
+struct Captures<'a> {
+    values: &'a Values,
+    options: &'a Options,
+}
+
+impl Captures<'_> {
+    /// The score of a rebuilt position for the side to move, as far as the window asks.
+    fn search<B: Board>(&self, board: &B, (alpha, beta): (Score, Score), ply: usize) -> Score {
+        if board.in_check() && ply < DEEPEST {
+            let mut evasions = MoveList::new();
+            generate::<_, ALL>(board, &mut evasions);
+            let evasions = evasions.iter().copied();
+            return self.best(board, evasions, mated_in(ply).max(-INFINITE), (alpha, beta), ply);
+        }
+        let stand_pat = evaluate(self.values, board, self.options);
+        if stand_pat >= beta || ply >= DEEPEST {
+            return stand_pat;
+        }
+        let mut promotions = MoveList::new();
+        let mut captures = GoodCaptures::new(board, &mut promotions);
+        let captures = std::iter::from_fn(|| captures.next(board, 0));
+        let moves = promotions.iter().copied().chain(captures);
+        self.best(board, moves, stand_pat, (alpha, beta), ply)
+    }
+
+    /// The best of some moves and of a score without them.
+    fn best<B: Board>(
+        &self,
+        board: &B,
+        moves: impl Iterator<Item = Move>,
+        without: Score,
+        (alpha, beta): (Score, Score),
+        ply: usize,
+    ) -> Score {
+        let (mut best, mut alpha) = (without, alpha.max(without));
+        for chess_move in moves {
+            let score = -self.search(&board.after(chess_move), (-beta, -alpha), ply + 1);
+            best = best.max(score);
+            alpha = alpha.max(score);
+            if score >= beta {
+                break;
+            }
+        }
+        best
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{RulesBoard, Setup};
+    use crate::kernels::portable;
+
+    fn quiet(fen: &str) -> bool {
+        let setup = Setup::from_fen(fen).unwrap();
+        let board = RulesBoard::new(&setup, portable::Token);
+        is_quiet(Values::compiled(), &board, &Options::default())
+    }
+
+    #[test]
+    fn what_wins_at_once_is_not_quiet() {
+        assert!(quiet("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"));
+        // A rook that is not defended, in reach and out of it.
+        assert!(!quiet("4k3/8/8/3r4/8/8/3R4/4K3 w - - 0 1"));
+        assert!(quiet("4k3/8/8/4r3/8/8/3R4/3K4 w - - 0 1"));
+        // A pawn about to promote; the king in check.
+        assert!(!quiet("8/1P2k3/8/8/8/8/8/4K3 w - - 0 1"));
+        assert!(!quiet("4k3/8/8/8/4r3/8/8/4K3 w - - 0 1"));
+        // A defended pawn that only a queen attacks.
+        assert!(quiet("4k3/2p5/3p4/8/8/8/3Q4/4K3 w - - 0 1"));
+    }
+}

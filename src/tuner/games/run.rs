@@ -1,0 +1,195 @@
+//! Games in threads, written in their order.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::{Duration, Instant};
+
+use super::file::{FileFault, PositionsFile};
+use super::options::SelfPlayOptions;
+use super::play::{SelfPlayGame, engine, play_game};
+use super::tally::GamesTally;
+use crate::harness::progress::RunProgress;
+use crate::search::Signals;
+
+/// How a run goes on: how much of it there is to be.
+#[derive(Clone, Copy, Debug)]
+pub struct SelfPlayRun {
+    /// Games in all, those in the file included.
+    pub games: u32,
+    /// Positions from which on no further game is played.
+    pub positions: Option<u64>,
+    /// Games at a time.
+    pub threads: usize,
+}
+
+impl SelfPlayRun {
+    /// True when there is enough.
+    fn is_done(&self, tally: &GamesTally) -> bool {
+        tally.games >= self.games || self.positions.is_some_and(|most| tally.positions >= most)
+    }
+}
+
+/// Plays games until there are as many as asked for or `interrupt` is set; what was played is in the
+/// file. Returns the time it took.
+///
+/// # Errors
+/// A sentence, when the file cannot be written or there is no memory.
+pub fn play_games(
+    options: &SelfPlayOptions,
+    run: SelfPlayRun,
+    file: &mut PositionsFile,
+    interrupt: &Arc<AtomicBool>,
+    progress: &mut dyn RunProgress,
+) -> Result<Duration, String> {
+    let start = Instant::now();
+    let next = AtomicU32::new(file.tally().games + 1);
+    // Set when there is enough, or on Ctrl-C: games that are being played end at once.
+    let stop = Arc::new(AtomicBool::new(false));
+    let before = file.tally().positions;
+    let threads = run.threads.max(1);
+    std::thread::scope(|scope| {
+        let (sender, games) = channel::<Result<SelfPlayGame, String>>();
+        for _ in 0..threads {
+            let (sender, next, stop) = (sender.clone(), &next, &stop);
+            scope.spawn(move || {
+                let mut player = match engine(options) {
+                    Ok(player) => player,
+                    Err(fault) => return drop(sender.send(Err(fault.to_string()))),
+                };
+                let signals = Signals::stopped_by(stop);
+                while !stop.load(Ordering::Relaxed) {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    if number > run.games {
+                        break;
+                    }
+                    let Some(game) = play_game(options, &mut player, number, &signals) else {
+                        break;
+                    };
+                    if sender.send(Ok(game)).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        let mut ended = Ok(());
+        let mut waiting = BTreeMap::new();
+        while !run.is_done(file.tally()) {
+            if interrupt.load(Ordering::Relaxed) {
+                break;
+            }
+            match games.recv_timeout(Duration::from_millis(100)) {
+                Ok(Ok(game)) => drop(waiting.insert(game.number, game)),
+                Ok(Err(fault)) => {
+                    ended = Err(fault);
+                    break;
+                }
+                Err(RecvTimeoutError::Timeout) => continue,
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+            if let Err(fault) = write_next(&mut waiting, run, file) {
+                ended = Err(fault.to_string());
+                break;
+            }
+            report(file.tally(), run, before, start.elapsed(), progress);
+        }
+        stop.store(true, Ordering::Relaxed);
+        ended
+    })?;
+    Ok(start.elapsed())
+}
+
+/// Writes the games that come next.
+fn write_next(
+    waiting: &mut BTreeMap<u32, SelfPlayGame>,
+    run: SelfPlayRun,
+    file: &mut PositionsFile,
+) -> Result<(), FileFault> {
+    while !run.is_done(file.tally())
+        && let Some(game) = waiting.remove(&(file.tally().games + 1))
+    {
+        file.write(&game)?;
+    }
+    Ok(())
+}
+
+/// Says how far it is; `before` positions were there when it began.
+fn report(
+    tally: &GamesTally,
+    run: SelfPlayRun,
+    before: u64,
+    elapsed: Duration,
+    progress: &mut dyn RunProgress,
+) {
+    let (steps, of) = match run.positions {
+        Some(most) if most * u64::from(tally.games) <= u64::from(run.games) * tally.positions => {
+            (tally.positions, most)
+        }
+        _ => (u64::from(tally.games), u64::from(run.games)),
+    };
+    progress.reached(steps.min(of) as usize, of as usize);
+    let a_second = (tally.positions - before) as f64 / elapsed.as_secs_f64().max(1e-3);
+    progress.state(&format!(
+        "{} games, {} positions, {a_second:.0} positions/s",
+        tally.games, tally.positions
+    ));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Silent;
+
+    impl RunProgress for Silent {
+        fn reached(&mut self, _: usize, _: usize) {}
+        fn state(&mut self, _: &str) {}
+        fn say(&mut self, _: &str) {}
+    }
+
+    fn played(threads: usize, stops: &[u32]) -> String {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("p.epd");
+        let options = SelfPlayOptions { nodes: 60, hash: 1, ..SelfPlayOptions::default() };
+        for (index, &games) in stops.iter().enumerate() {
+            let mut file = PositionsFile::open(&path, &options, index > 0).unwrap();
+            let run = SelfPlayRun { games, positions: None, threads };
+            play_games(&options, run, &mut file, &Arc::default(), &mut Silent).unwrap();
+            assert_eq!(file.tally().games, games);
+        }
+        std::fs::read_to_string(path).unwrap()
+    }
+
+    #[test]
+    fn the_seed_decides_whatever_the_threads_and_the_breaks() {
+        let once = played(1, &[6]);
+        assert!(once.lines().filter(|line| line.contains(" c9 ")).count() > 20, "{once}");
+        assert_eq!(played(3, &[6]), once);
+        assert_eq!(played(2, &[1, 4, 6]), once);
+    }
+
+    #[test]
+    fn a_run_that_is_interrupted_has_whole_games() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("p.epd");
+        let options = SelfPlayOptions { nodes: 60, hash: 1, ..SelfPlayOptions::default() };
+        let mut file = PositionsFile::open(&path, &options, false).unwrap();
+        let run = SelfPlayRun { games: 1_000_000, positions: Some(40), threads: 2 };
+        play_games(&options, run, &mut file, &Arc::default(), &mut Silent).unwrap();
+        let tally = file.tally().clone();
+        assert!(tally.positions >= 40 && tally.games < 100, "{tally:?}");
+        let interrupt = Arc::new(AtomicBool::new(true));
+        play_games(
+            &options,
+            SelfPlayRun { positions: None, ..run },
+            &mut file,
+            &interrupt,
+            &mut Silent,
+        )
+        .unwrap();
+        drop(file);
+        assert_eq!(PositionsFile::open(&path, &options, true).unwrap().tally(), &tally);
+    }
+}
