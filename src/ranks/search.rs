@@ -9,8 +9,9 @@ use crate::search::{Mirror, RemoteResult, SplitBridge, Statistics, Ticket};
 
 /// How often entries of the table are sent.
 const ENTRIES_EVERY: Duration = Duration::from_millis(2);
-/// The most entries in one message.
-const MOST_ENTRIES: usize = 4096;
+/// The most entries in one message: less than 4 KiB of them, which MPI sends at once. Of a longer
+/// message it sends the beginning alone, and who receives it spins until the sender speaks again.
+const MOST_ENTRIES: usize = 240;
 /// How often counts are sent.
 const COUNTS_EVERY: Duration = Duration::from_millis(20);
 
