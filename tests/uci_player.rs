@@ -77,7 +77,7 @@ fn an_analysis_is_at_full_strength() {
     assert_eq!(number(&search(&mut engine, MIDDLE, "go depth 6"), "depth"), 6);
     set(&mut engine, &[("UCI_AnalyseMode", "false")]);
     let depth = number(&search(&mut engine, MIDDLE, "go depth 6"), "depth");
-    assert_eq!(depth, u64::from(LADDER[0].depth));
+    assert!(depth <= u64::from(LADDER[0].depth), "{depth}");
 }
 
 #[test]

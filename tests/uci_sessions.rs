@@ -1,18 +1,32 @@
 //! Two sessions in one process, each with an input and an output of its own.
 
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
 
 use nucleus::board::fen::START_FEN;
+use nucleus::board::{Board, RulesBoard, Setup, State};
 use nucleus::eval::Values;
 use nucleus::eval::weights::Weight;
-use nucleus::search::{EngineOptions, ProfileName};
+use nucleus::kernels::portable;
+use nucleus::matrix::Planes;
+use nucleus::notation::uci_move;
+use nucleus::search::{EngineOptions, ProfileName, RootTableMove, TableValue, Tablebases};
+use nucleus::types::Move;
 use nucleus::uci::converse;
 use nucleus::weights_file;
 
 /// An output that can be read while the session has it.
 #[derive(Clone, Default)]
 struct Kept(Arc<Mutex<Vec<u8>>>);
+
+impl Kept {
+    fn text(&self) -> String {
+        let bytes = self.0.lock().expect("no writer panics").clone();
+        String::from_utf8(bytes).expect("text")
+    }
+}
 
 impl Write for Kept {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
@@ -28,8 +42,11 @@ impl Write for Kept {
 fn answers(commands: &str) -> String {
     let kept = Kept::default();
     converse(EngineOptions::default(), commands.as_bytes(), kept.clone()).expect("memory");
-    let bytes = kept.0.lock().expect("no writer panics").clone();
-    String::from_utf8(bytes).expect("text")
+    kept.text()
+}
+
+fn board(fen: &str) -> RulesBoard {
+    RulesBoard::new(&Setup::from_fen(fen).expect("a position"), portable::Token)
 }
 
 #[test]
@@ -138,4 +155,130 @@ fn a_reader_that_has_left_ends_its_own_session_only() {
     }
     converse(EngineOptions::default(), Endless, Gone).expect("no fault of ours");
     assert!(answers("isready\n").contains("readyok"));
+}
+
+/// An input that gives its next commands once the output has a word so often.
+struct Cued<'a> {
+    cues: std::slice::Iter<'a, (&'static str, usize, &'static str)>,
+    kept: Kept,
+}
+
+impl Read for Cued<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let Some(&(word, count, commands)) = self.cues.next() else { return Ok(0) };
+        let end = Instant::now() + Duration::from_secs(60);
+        loop {
+            let said = self.kept.text();
+            if said.matches(word).count() >= count {
+                break;
+            }
+            assert!(Instant::now() < end, "no {word} before `{commands}`: {said}");
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        buffer[..commands.len()].copy_from_slice(commands.as_bytes());
+        Ok(commands.len())
+    }
+}
+
+/// Endgame tables that know nothing, and fail once: at the root, or at a look-up of the search.
+#[derive(Debug)]
+struct Failing {
+    at_root: AtomicBool,
+    look_ups: AtomicU64,
+}
+
+impl Failing {
+    fn at_root() -> Self {
+        Self { at_root: true.into(), look_ups: u64::MAX.into() }
+    }
+
+    fn after(look_ups: u64) -> Self {
+        Self { at_root: false.into(), look_ups: look_ups.into() }
+    }
+}
+
+impl Tablebases for Failing {
+    fn men(&self) -> u32 {
+        32
+    }
+    fn probe_depth(&self) -> i32 {
+        1
+    }
+    fn probe(&self, _: &Planes, _: &State) -> Option<TableValue> {
+        let left = self.look_ups.fetch_sub(1, Ordering::Relaxed);
+        assert!(left != 1, "a panic that the test wants");
+        None
+    }
+    fn rank_moves(&self, _: &RulesBoard) -> Option<Vec<RootTableMove>> {
+        let fails = self.at_root.swap(false, Ordering::Relaxed);
+        assert!(!fails, "a panic that the test wants");
+        None
+    }
+    fn line_to_mate(&self, _: &RulesBoard) -> Vec<Move> {
+        Vec::new()
+    }
+    fn take_fault(&self) -> Option<String> {
+        None
+    }
+}
+
+/// What a session with these tables says when each command comes after its cue.
+fn cued(tables: Failing, cues: &[(&'static str, usize, &'static str)]) -> String {
+    let kept = Kept::default();
+    let options = EngineOptions { tables: Some(Arc::new(tables)), ..EngineOptions::default() };
+    let input = Cued { cues: cues.iter(), kept: kept.clone() };
+    converse(options, input, kept.clone()).expect("memory");
+    kept.text()
+}
+
+/// What follows a word, as far as the end of the line or the next blank.
+fn words_after<'a>(text: &'a str, word: &str) -> Vec<&'a str> {
+    let behind = text.split(word).skip(1);
+    behind.map(|rest| rest.split([' ', '\n']).next().unwrap_or("")).collect()
+}
+
+#[test]
+fn a_search_that_panics_answers_at_once_and_the_next_one_works() {
+    const FAILED: &str = "info string the engine failed, a new one takes over: a panic that the";
+    let legal = |text: &str| uci_move::parse(&board(START_FEN), text).is_ok();
+    // Nothing is sent before the answer is there.
+    let next = ("bestmove", 1, "go depth 3\n");
+    // Where one thread of several fails the others search on. A position in which a king may castle
+    // is not looked up.
+    const NO_CASTLING: &str =
+        "position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1\ngo depth 40\n";
+    const SEVERAL: &str = "setoption name Threads value 3\n\
+        position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1\ngo movetime 1000\n";
+    for begin in [NO_CASTLING, SEVERAL] {
+        let said = cued(Failing::after(50), &[("", 0, begin), next, ("bestmove", 2, "")]);
+        assert_eq!(said.matches(FAILED).count(), 1, "{said}");
+        let (failed, after) = said.split_once(FAILED).unwrap();
+        let best = words_after(after, "bestmove ");
+        assert!(best.len() == 2 && best.iter().all(|best| legal(best)), "{said}");
+        assert!(!failed.contains("bestmove"), "{said}");
+        let found = words_after(failed, " pv ");
+        assert_eq!(found.last(), best.first(), "the best one found so far: {said}");
+        assert!(after.contains("info depth 3 "), "{said}");
+    }
+    // Before any move is found: the first legal one, or the first of those asked for.
+    for (go, expected) in
+        [("go depth 5\n", None), ("go depth 5 searchmoves h2h4 a2a3\n", Some("h2h4"))]
+    {
+        let said = cued(Failing::at_root(), &[("", 0, go), next, ("bestmove", 2, "")]);
+        let best = words_after(&said, "bestmove ");
+        assert!(said.contains(FAILED) && best.len() == 2 && legal(best[0]), "{said}");
+        assert!(expected.is_none_or(|expected| expected == best[0]), "{said}");
+    }
+    // The protocol forbids an answer before `stop`, or while the other side is to move.
+    for (go, release) in [("go infinite\n", "stop\n"), ("go ponder depth 5\n", "ponderhit\n")] {
+        let cues =
+            [("", 0, go), (FAILED, 1, "isready\n"), ("readyok", 1, release), ("bestmove", 1, "")];
+        let said = cued(Failing::at_root(), &cues);
+        let (before, after) = said.split_once("readyok").unwrap();
+        assert!(!before.contains("bestmove") && after.contains("bestmove "), "{said}");
+    }
+    // Nothing to play.
+    let stalemate = "position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\ngo depth 5\n";
+    let said = cued(Failing::at_root(), &[("", 0, stalemate), ("bestmove", 1, "")]);
+    assert!(said.contains(FAILED) && said.contains("bestmove (none)"), "{said}");
 }

@@ -73,7 +73,8 @@ impl UciOptions {
         let (bound, unbounded) = (eval::Options::BOUND, eval::Options::UNBOUNDED);
         let profile = ProfileName::default();
         let Choice { level, variant, .. } = self.engine.choice;
-        // First what every engine has and every user knows, then book and tablebases, then what is our own.
+        // First what every engine has and every user knows, then book and tablebases, then what is
+        // our own.
         let (common, own) = (PlayerOptions::describe(), PlayerOptions::describe_own());
         format!(
             "option name Hash type spin default 16 min 1 max {MAX_HASH}\n\

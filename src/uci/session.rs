@@ -315,11 +315,14 @@ impl Session {
     /// Ends what runs and takes the engine back.
     fn stop(&mut self) {
         let Some(running) = self.running.take() else { return };
-        self.engine = running.end().or_else(|| {
-            self.out.say("info string the search failed; a new engine takes over");
-            self.out.say("bestmove (none)");
-            self.new_engine()
-        });
+        self.engine = match running.end() {
+            Ok(engine) => engine.or_else(|| self.new_engine()),
+            Err(_) => {
+                self.out.say("info string the engine ended without a word, a new one takes over");
+                self.out.say("bestmove (none)");
+                self.new_engine()
+            }
+        };
     }
 
     /// An engine with the options of the session; none where there is no memory.

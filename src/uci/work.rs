@@ -1,7 +1,10 @@
 //! What runs beside the session, so that every command is answered meanwhile: a search, a count of
 //! move paths, the bench.
 
-use std::sync::mpsc::{Receiver, channel};
+use std::any::Any;
+use std::cell::Cell;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::{Receiver, RecvError, channel};
 use std::time::{Duration, Instant};
 
 use super::book::BookAnswer;
@@ -84,8 +87,13 @@ impl SideThread {
         let (back, returned) = channel();
         let running = Running { signals: signals.clone(), returned };
         let mut job: PoolJob<()> = Box::new(move |()| {
+            let found = Cell::new(None);
+            let run = AssertUnwindSafe(|| work(engine, &job, &signals, &out, &found));
+            let engine = catch_unwind(run).map_err(|fault| {
+                answer_failed(&job, &words_of(&*fault), found.get(), &signals, &out);
+            });
             // Nobody takes it back when the session has ended meanwhile.
-            let _ = back.send(work(engine, job, &signals, &out));
+            let _ = back.send(engine.ok());
         });
         // A thread that a panic has ended is replaced once.
         for _ in 0..2 {
@@ -105,7 +113,7 @@ impl SideThread {
 /// A job that runs.
 pub struct Running {
     signals: Signals,
-    returned: Receiver<SearchEngine>,
+    returned: Receiver<Option<SearchEngine>>,
 }
 
 impl Running {
@@ -114,28 +122,71 @@ impl Running {
         self.signals.ponder_hit();
     }
 
-    /// Ends the job and gives the engine back; none when it failed.
-    pub fn end(self) -> Option<SearchEngine> {
+    /// Ends the job and gives the engine back; none when it failed, which it has then said.
+    ///
+    /// # Errors
+    /// When the thread ended without a word.
+    pub fn end(self) -> Result<Option<SearchEngine>, RecvError> {
         self.signals.stop();
-        self.returned.recv().ok()
+        self.returned.recv()
     }
 }
 
-fn work(mut engine: SearchEngine, job: Job, signals: &Signals, out: &Out) -> SearchEngine {
+/// What a panic says.
+fn words_of(fault: &(dyn Any + Send)) -> String {
+    let text = fault.downcast_ref::<String>().map(String::as_str);
+    text.or_else(|| fault.downcast_ref::<&str>().copied()).unwrap_or("no reason given").to_owned()
+}
+
+/// Speaks for a job that panicked: what happened, at once, and the answer that the GUI waits for,
+/// the best move `found` until then or else the first that is legal.
+fn answer_failed(job: &Job, fault: &str, found: Option<Move>, signals: &Signals, out: &Out) {
+    out.say(&format!("info string the engine failed, a new one takes over: {}", text::line(fault)));
+    match job {
+        Job::Search { position, limits, .. } => {
+            let mut legal = MoveList::new();
+            generate::<_, ALL>(&position.board, &mut legal);
+            let first = limits.search_moves.first().or_else(|| legal.iter().next()).copied();
+            let best: Vec<Move> = found.or(first).into_iter().collect();
+            wait(signals, limits.infinite);
+            let text = variation(&position.board, &best).pop();
+            out.say(&format!("bestmove {}", text.as_deref().unwrap_or("(none)")));
+        }
+        Job::Book { board, answer } => {
+            wait(signals, false);
+            out.say(&format!("bestmove {}", variation(board, &[answer.best])[0]));
+        }
+        Job::NoMove { infinite } => {
+            wait(signals, *infinite);
+            out.say("bestmove 0000");
+        }
+        Job::Perft { .. } | Job::Bench { .. } => {}
+    }
+}
+
+/// Does a job; `found` is told the best move of a search as soon as there is one.
+fn work(
+    mut engine: SearchEngine,
+    job: &Job,
+    signals: &Signals,
+    out: &Out,
+    found: &Cell<Option<Move>>,
+) -> SearchEngine {
     match job {
         Job::Search { position, limits, log, chances } => {
-            search(&mut engine, &position, &limits, Shown { log, chances }, signals, out);
+            let shown = Shown { log: *log, chances: *chances };
+            search(&mut engine, position, limits, shown, signals, out, found);
         }
-        Job::Book { board, answer } => answer_from_book(&board, answer, signals, out),
+        Job::Book { board, answer } => answer_from_book(board, *answer, signals, out),
         Job::Perft { position, depth } => {
             let board_type = engine.options.board_type();
             with_board!(engine.options.choice, board_type, &position.setup, start => {
-                show_perft(&position.played(start), depth as usize, signals, out);
+                show_perft(&position.played(start), *depth as usize, signals, out);
             });
         }
-        Job::Bench { depth, hash } => bench(&engine, depth, hash, signals, out),
+        Job::Bench { depth, hash } => bench(&engine, *depth, *hash, signals, out),
         Job::NoMove { infinite } => {
-            wait(signals, infinite);
+            wait(signals, *infinite);
             out.say("bestmove 0000");
         }
     }
@@ -156,9 +207,13 @@ fn search(
     shown: Shown,
     signals: &Signals,
     out: &Out,
+    found: &Cell<Option<Move>>,
 ) {
     let mut log = SearchLog::default();
     let outcome = engine.search(setup, moves, limits, signals, &mut |info| {
+        if info.multipv == 1 {
+            found.set(info.line.moves.first().copied().or(found.get()));
+        }
         out.say(&info_line(info, &variation(board, &info.line.moves), shown.chances));
         log.add(info);
     });
