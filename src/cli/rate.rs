@@ -12,9 +12,10 @@ use super::{CommandFailure, print};
 ///
 /// Without options the figures are BayesElo's own (advantage of White 32.8, draw parameter 97.3, a
 /// prior of 2 draws); `fit` estimates a parameter from the games. + and − are the 95 % interval. A
-/// player that lost or won everything is held by the prior. Games without a result are left out;
-/// so is, with its line on standard error, a game that cannot be read. The model is stated in
-/// docs/RATING.md.
+/// player that lost or won everything is held by the prior. Only names and results count: a game
+/// whose moves cannot be read is counted by its tags, which is said with its line on standard error.
+/// Games without a result are left out, and so is one whose tags and end disagree. The model is
+/// stated in docs/RATING.md.
 ///
 /// Exit code 0 when ratings were printed, 1 when a file cannot be read or its games do not tell (no
 /// game, groups of players that nothing links), 2 for a wrong command line.
@@ -96,11 +97,20 @@ pub fn run(args: &RateArgs) -> Result<(), CommandFailure> {
         results.add_pgn(&file, &decode(bytes));
     }
     for fault in &results.faults {
-        nucleus::tell!("warning: {fault}; the game is left out");
+        nucleus::tell!("warning: {fault}");
     }
-    let more = results.broken - results.faults.len() as u64;
+    let more = results.broken + results.by_tags - results.faults.len() as u64;
     if more > 0 {
-        nucleus::tell!("warning: {more} games more are left out");
+        nucleus::tell!("warning: {more} games more have faults");
+    }
+    if results.by_tags > 0 {
+        nucleus::tell!(
+            "note: games whose moves cannot be read, counted by their tags: {}",
+            results.by_tags
+        );
+    }
+    if results.broken > 0 {
+        nucleus::tell!("note: games left out for their faults: {}", results.broken);
     }
     if results.unfinished > 0 {
         nucleus::tell!("note: games without a result, left out: {}", results.unfinished);

@@ -162,8 +162,10 @@ pub struct RatingReport {
     pub games: u64,
     /// Games without one.
     pub unfinished: u64,
-    /// Games that could not be read.
+    /// Games that were left out for their faults.
     pub broken: u64,
+    /// Games whose moves could not be read, counted by their tags.
+    pub by_tags: u64,
     /// The advantage of White, in the model's Elo points.
     pub white_advantage: f64,
     /// Whether it was estimated.
@@ -252,6 +254,7 @@ pub fn rate(results: &GameResults, options: &RatingOptions) -> Result<RatingRepo
         games: results.games,
         unfinished: results.unfinished,
         broken: results.broken,
+        by_tags: results.by_tags,
         white_advantage: point.advantage / NATURAL,
         white_fitted: options.white == ModelParameter::Fit,
         draw_parameter: point.draw / NATURAL,

@@ -1,6 +1,6 @@
 use std::collections::{BTreeMap, HashMap};
 
-use crate::notation::pgn::{self, Game, Outcome};
+use crate::notation::pgn::{self, Game, Outcome, PgnError, PgnFault};
 use crate::types::Color;
 
 /// Players that are rated at once, at most.
@@ -40,9 +40,11 @@ pub struct GameResults {
     pub games: u64,
     /// Games without one, which are left out.
     pub unfinished: u64,
-    /// Games that cannot be read, or say two things, and are left out.
+    /// Games that name no player or no result, or say two things, and are left out.
     pub broken: u64,
-    /// What is wrong with the first of them, each with its file and line.
+    /// Games with a result whose moves cannot be read: they are counted by their tags.
+    pub by_tags: u64,
+    /// What is wrong with the first of both, each with its file and line, and what was done.
     pub faults: Vec<String>,
 }
 
@@ -96,19 +98,43 @@ impl GameResults {
 
     /// Adds the games of a PGN text; `file` is what its faults are told with.
     pub fn add_pgn(&mut self, file: &str, text: &str) {
-        for game in pgn::read(text) {
-            let added = match &game {
-                Ok(game) => {
-                    self.add_game(game).map_err(|what| format!("line {}: {what}", game.line))
+        let mut games = pgn::read(text);
+        while let Some(game) = games.next() {
+            let fault = match game {
+                Ok(game) => match self.add_game(&game) {
+                    Ok(()) => continue,
+                    Err(what) => format!("line {}: {what}; the game is left out", game.line),
+                },
+                Err(error) if self.add_by_tags(games.tags_at_fault(), &error) => {
+                    self.by_tags += 1;
+                    self.note(format!("{file}: {error}; its result is counted by its tags"));
+                    continue;
                 }
-                Err(error) => Err(error.to_string()),
+                Err(error) => format!("{error}; the game is left out"),
             };
-            if let Err(what) = added {
-                self.broken += 1;
-                if self.faults.len() < MOST_FAULTS {
-                    self.faults.push(format!("{file}: {what}"));
-                }
+            self.broken += 1;
+            self.note(format!("{file}: {fault}"));
+        }
+    }
+
+    fn note(&mut self, fault: String) {
+        if self.faults.len() < MOST_FAULTS {
+            self.faults.push(fault);
+        }
+    }
+
+    /// Adds a game of which only the tags could be read, where they tell who won; only names and
+    /// results count. Where a tag itself is at fault none of them is believed.
+    fn add_by_tags(&mut self, tags: &[(String, String)], error: &PgnError) -> bool {
+        let value = |name: &str| tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value);
+        let named = |name: &str| value(name).map(|v| v.trim()).filter(|v| !matches!(*v, "" | "?"));
+        let outcome = value("Result").and_then(|result| Outcome::parse(result));
+        match (named("White"), named("Black"), outcome) {
+            _ if matches!(error.fault, PgnFault::Tag(_)) => false,
+            (Some(white), Some(black), Some(outcome @ (Outcome::Win(_) | Outcome::Draw))) => {
+                self.add(white, black, outcome).is_ok()
             }
+            _ => false,
         }
     }
 
@@ -183,19 +209,29 @@ mod tests {
              [White \"a\"]\n[Black \"b\"]\n\n1. Ke4 1-0\n\n\
              [White \"a\"]\n[Result \"1-0\"]\n\n1-0\n\n\
              [White \"a\"]\n[Black \"a\"]\n\n1-0\n\n\
-             [White \"a\"]\n[Black \"?\"]\n\n1-0\n",
+             [White \"a\"]\n[Black \"?\"]\n\n1-0\n\n\
+             [White \"a\"]\n[Black \"b\"]\n[Result \"0-1\"]\n\n1. Ke4 0-1\n\n\
+             [White \"a\"]\n[Black \"b\"]\n[Result \"*\"]\n\n1. Ke4 *\n\n\
+             [White \"a\"]\n[Black \"b\"]\n[Result \"1-0\"]\n[Round]\n\n1. e4 1-0\n",
         );
-        assert_eq!((results.games, results.unfinished, results.broken), (2, 1, 5));
+        assert_eq!((results.games, results.unfinished, results.broken), (3, 1, 7));
+        assert_eq!(results.by_tags, 1);
         let [one, two] = results.tallies()[..] else { panic!("{:?}", results.tallies()) };
-        assert_eq!((one.white, one.wins, two.white, two.draws), (0, 1.0, 1, 1.0));
+        assert_eq!((one.white, one.wins, one.losses, two.draws), (0, 1.0, 1.0, 1.0));
         for (fault, said) in results.faults.iter().zip([
             "x.pgn: line 19: its tag Result says 0-1, its moves end with 1-0",
             "x.pgn: line 28: move 1.",
             "x.pgn: line 30: the game has no tag Black",
             "x.pgn: line 35: `a` plays itself",
             "x.pgn: line 40: its tag Black names nobody",
+            "x.pgn: line 49: move 1.",
+            "x.pgn: line 55: move 1.",
+            "x.pgn: line 60: a tag is not of the form",
         ]) {
             assert!(fault.starts_with(said), "{fault} is not {said}");
+            let counted = fault.ends_with("; its result is counted by its tags");
+            assert_eq!(counted, said.contains("line 49"), "{fault}");
+            assert!(counted || fault.ends_with("; the game is left out"), "{fault}");
         }
     }
 

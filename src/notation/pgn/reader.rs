@@ -14,19 +14,29 @@ pub fn decode(bytes: Vec<u8>) -> String {
 
 /// The games of a text, one after the other; after a fault the next game is looked for.
 pub fn read(text: &str) -> Games<'_> {
-    Games { scanner: PgnScanner::new(text) }
+    Games { scanner: PgnScanner::new(text), tags: Vec::new() }
 }
 
 /// Iterator over games, made by [`read`].
 pub struct Games<'a> {
     scanner: PgnScanner<'a>,
+    /// The tags of a game as they are read.
+    tags: Vec<(String, String)>,
+}
+
+impl Games<'_> {
+    /// The tags of the game that the last fault is of, as far as they could be read.
+    pub fn tags_at_fault(&self) -> &[(String, String)] {
+        &self.tags
+    }
 }
 
 impl Iterator for Games<'_> {
     type Item = Result<Game, PgnError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let game = game(&mut self.scanner).transpose()?;
+        self.tags.clear();
+        let game = game(&mut self.scanner, &mut self.tags).transpose()?;
         if let Err(error) = &game {
             self.scanner.skip_game(matches!(error.fault, PgnFault::Tag(_)));
         }
@@ -34,10 +44,13 @@ impl Iterator for Games<'_> {
     }
 }
 
-fn game(scanner: &mut PgnScanner<'_>) -> Result<Option<Game>, PgnError> {
+/// The next game; its tags are in `tags` where it cannot be read.
+fn game(
+    scanner: &mut PgnScanner<'_>,
+    tags: &mut Vec<(String, String)>,
+) -> Result<Option<Game>, PgnError> {
     scanner.skip_blanks();
     let first_line = scanner.line();
-    let mut tags: Vec<(String, String)> = Vec::new();
     let mut setup = Setup::start();
     let mut lost = 0;
     while scanner.at_tag() {
@@ -53,10 +66,10 @@ fn game(scanner: &mut PgnScanner<'_>) -> Result<Option<Game>, PgnError> {
     }
     let mut game = Game::new(setup);
     game.line = first_line;
-    game.tags = tags;
     game.lost = lost;
     game.corrections = game.setup.corrections.clone();
     let ended = moves(scanner, &mut game)?;
+    game.tags = std::mem::take(tags);
     if !ended {
         if game.tags.is_empty() && game.plies.is_empty() && game.comment.is_none() {
             return Ok(None);
