@@ -357,3 +357,39 @@ fn ctrl_c_keeps_what_was_played() {
     assert_eq!(room.games().len(), record.games.len() + 2);
     assert_eq!(room.record().games[..record.games.len()], record.games[..]);
 }
+
+/// What has the games between two writings of the record: they outlast a program that is killed.
+#[cfg(unix)]
+#[test]
+fn a_match_that_is_killed_loses_no_game() {
+    use std::process::Stdio;
+    use std::time::{Duration, Instant};
+    let room = Room::new();
+    let (one, two) = (player("one", &[]), player("two", &[]));
+    let args = ["--games", "60", "--depth", "1", "--max-plies", "20"];
+    let quiet = |mut command: std::process::Command| {
+        command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
+    };
+    let mut run = quiet(room.command(&[&one, &two], &args));
+    let journal = room.path("record.json.journal");
+    let end = Instant::now() + Duration::from_secs(60);
+    let lines = || std::fs::read_to_string(&journal).map_or(0, |text| text.lines().count());
+    while lines() < 3 && Instant::now() < end {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    run.kill().unwrap();
+    run.wait().unwrap();
+    assert!(journal.exists(), "killed too late");
+    let alone = std::fs::read_to_string(room.path("record.json")).unwrap();
+    let alone = alone.matches("\"opening\"").count();
+    let record = room.record();
+    assert!(record.games.len() > alone, "{alone} games in the record");
+    // One may have been cut off between its PGN and the journal.
+    let written = std::fs::read_to_string(room.path("games.pgn")).unwrap();
+    let ended = written.matches("[Termination ").count();
+    assert!((record.games.len()..=record.games.len() + 1).contains(&ended), "{ended} games");
+    let on = room.run_pair(&one, &two, &[&args[..], &["--resume"]].concat());
+    assert_eq!(on.code, Some(0), "{}", on.stderr);
+    assert_eq!(room.record().games[..record.games.len()], record.games[..]);
+    assert!(room.record().complete && room.games().len() == 60 && !journal.exists());
+}

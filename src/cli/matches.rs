@@ -9,6 +9,7 @@ use nucleus::matches::{
     self, Adjudication, DrawRule, Hypothesis, MAX_GAMES, MatchContext, MatchError, MatchOptions,
     MoveLimit, ResignRule, Sprt, SprtModel, Tournament,
 };
+use nucleus::tablebase::folders;
 
 use super::progress::Bar;
 use super::{CommandFailure, print};
@@ -119,15 +120,29 @@ pub struct MatchArgs {
     /// Adjudicate a draw after so many plies
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     max_plies: Option<u32>,
+    /// Decide a game by the Syzygy tables of these folders (separated by ; and on Unix by :) as soon
+    /// as they have its position. A win that comes too late for the fifty-move rule is a draw; one
+    /// that may come too late is played on
+    #[arg(long, value_name = "FOLDERS", value_parser = syzygy_folders)]
+    syzygy: Option<SyzygyFolders>,
     /// The games, written one by one
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
-    /// The record, written after each game
+    /// The record; games that it does not have yet stand in FILE.journal
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
     /// Go on with the match of the record; its games are kept, --games may be more
     #[arg(long, requires = "json")]
     resume: bool,
+}
+
+/// Folders of tables, one at least.
+#[derive(Clone)]
+struct SyzygyFolders(Vec<PathBuf>);
+
+fn syzygy_folders(text: &str) -> Result<SyzygyFolders, String> {
+    let named = folders(text);
+    if named.is_empty() { Err("no folder is named".to_owned()) } else { Ok(SyzygyFolders(named)) }
 }
 
 impl MatchArgs {
@@ -175,6 +190,7 @@ impl MatchArgs {
             margin: self.margin,
             stall: self.stall(),
             adjudication: Adjudication { resign, draw, max_plies },
+            syzygy: self.syzygy.clone().map_or_else(Vec::new, |folders| folders.0),
             pgn: self.pgn.clone(),
             json: self.json.clone(),
             resume: self.resume,

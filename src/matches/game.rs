@@ -1,7 +1,9 @@
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::adjudication::{Adjudication, GameVerdict, Watch};
 use super::arbiter::{Arbiter, Ending};
+use super::endgames;
 use super::limit::MoveLimit;
 use super::openings::Opening;
 use super::record::{Reason, SideRecord};
@@ -12,13 +14,14 @@ use crate::harness::fault::{Fault, FaultKind};
 use crate::harness::protocol;
 use crate::harness::record::FailureRecord;
 use crate::harness::uci_line::UciScore;
+use crate::tablebase::TablebaseSet;
 use crate::types::Color;
 
 /// Search threads that a side may have; each adds to the nodes that are possible.
 const MOST_THREADS: u32 = 1024;
 
 /// What is the same for all games.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Rules {
     /// How long a move may take.
     pub limit: MoveLimit,
@@ -28,6 +31,8 @@ pub struct Rules {
     pub stall: Duration,
     /// Ends agreed beforehand.
     pub adjudication: Adjudication,
+    /// Endgame tables that decide games.
+    pub tables: Option<Arc<TablebaseSet>>,
     /// Engines think while the other one does.
     pub ponder: bool,
 }
@@ -167,9 +172,14 @@ struct PlayedGame<'a> {
 }
 
 impl PlayedGame<'_> {
+    /// The engine that has a colour.
+    fn of(&self, color: Color) -> usize {
+        if color == Color::White { self.white } else { 1 - self.white }
+    }
+
     /// The engine to move.
     fn to_move(&self) -> usize {
-        if self.arbiter.side() == Color::White { self.white } else { 1 - self.white }
+        self.of(self.arbiter.side())
     }
 
     fn over(self, (winner, reason, detail): End) -> GameEnd {
@@ -253,6 +263,12 @@ impl PlayedGame<'_> {
         self.arbiter.play(chess_move);
         if self.arbiter.ending().is_some() {
             return Ok(None);
+        }
+        let tables = self.rules.tables.as_deref();
+        let known = tables.and_then(|tables| endgames::decide(tables, self.arbiter.board()));
+        if let Some((winner, detail)) = known {
+            let winner = winner.map(|color| self.of(color));
+            return Ok(Some((winner, Reason::Tablebase, detail)));
         }
         let plies = self.moves.len() as u32;
         let verdict = self.watch.judge(side, search.score, plies, u32::from(number));

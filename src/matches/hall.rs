@@ -11,6 +11,7 @@ use crate::harness::contender::{Contender, EngineSetup};
 use crate::harness::progress::RunProgress;
 use crate::harness::record::FailureRecord;
 use crate::harness::time;
+use crate::search::Tablebases;
 
 /// The engines of one thread, and how they are set up.
 pub struct PlayingTable {
@@ -117,6 +118,11 @@ impl Hall {
                         MatchEvent::Game(Box::new(game_record(slot, opening, started, played)))
                     }
                 };
+                let fault = self.rules.tables.as_ref().and_then(|tables| tables.take_fault());
+                if let Some(fault) = fault {
+                    let note = format!("endgame tables: {fault}; such positions are played on");
+                    let _ = events.send(MatchEvent::Note(note));
+                }
                 if events.send(event).is_err() {
                     break;
                 }

@@ -8,13 +8,15 @@
 //! | `openings` | where games begin: the built-in lines, EPD or PGN |
 //! | `arbiter` | the rules: legality, the end of a game |
 //! | `adjudication` | ends agreed beforehand: resigning, drawing, length |
+//! | `endgames` | games that endgame tables decide |
 //! | `game` | one game, from its opening to its end |
 //! | `tournament` | who plays whom |
 //! | `schedule` | which games are still to be played, and who has White |
 //! | `run` | a match from the command line to its record |
-//! | `hall` | all games, in threads; the record written after each |
+//! | `hall` | all games, in threads; each is kept as soon as it is over |
 //! | `sprt` | the sequential probability ratio test |
 //! | `record` | what a match leaves behind; resumed from |
+//! | `journal` | games that the record does not have yet |
 //! | `pgn` | a game of the record as PGN |
 //! | `statistics` | score, Elo difference, their intervals |
 //! | `table` | the result in Markdown |
@@ -22,10 +24,12 @@
 mod adjudication;
 mod arbiter;
 mod book_lines;
+mod endgames;
 mod entrants;
 mod files;
 mod game;
 mod hall;
+mod journal;
 mod limit;
 mod openings;
 mod options;
@@ -40,6 +44,7 @@ mod tournament;
 
 pub use adjudication::{Adjudication, DrawRule, ResignRule};
 pub use arbiter::{Arbiter, Ending};
+pub use endgames::SyzygySettings;
 pub use limit::MoveLimit;
 pub use openings::{Opening, OpeningError, built_in, read as read_openings};
 pub use options::MatchOptions;

@@ -43,6 +43,8 @@ pub struct MatchOptions {
     pub stall: u64,
     /// Ends agreed beforehand.
     pub adjudication: Adjudication,
+    /// Folders of Syzygy tables that decide games; none when there are none.
+    pub syzygy: Vec<PathBuf>,
     /// The games, written one by one.
     pub pgn: Option<PathBuf>,
     /// The record, written after each game.

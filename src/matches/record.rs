@@ -3,6 +3,8 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use super::adjudication::Adjudication;
+use super::endgames::SyzygySettings;
+use super::journal::Journal;
 use super::limit::MoveLimit;
 use super::pgn;
 use super::schedule::pair_of;
@@ -52,6 +54,9 @@ pub struct MatchSettings {
     /// Engines think while the other one does.
     #[serde(default)]
     pub ponder: bool,
+    /// Endgame tables that decide games.
+    #[serde(default)]
+    pub syzygy: Option<SyzygySettings>,
 }
 
 /// Why a game is over.
@@ -74,6 +79,8 @@ pub enum Reason {
     Agreement,
     /// Adjudicated: too many plies.
     Length,
+    /// Adjudicated: endgame tables know how it ends.
+    Tablebase,
     /// The loser's clock ran out.
     Time,
     /// The loser's move was not legal.
@@ -86,7 +93,7 @@ pub enum Reason {
 
 impl Reason {
     /// All of them, in the order of tables.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Checkmate,
         Self::Stalemate,
         Self::DeadPosition,
@@ -95,6 +102,7 @@ impl Reason {
         Self::Resignation,
         Self::Agreement,
         Self::Length,
+        Self::Tablebase,
         Self::Time,
         Self::IllegalMove,
         Self::Crash,
@@ -112,6 +120,7 @@ impl Reason {
             Self::Resignation => "adjudicated as lost",
             Self::Agreement => "adjudicated as drawn",
             Self::Length => "too many plies",
+            Self::Tablebase => "decided by endgame tables",
             Self::Time => "loss on time",
             Self::IllegalMove => "illegal move",
             Self::Crash => "crash",
@@ -127,7 +136,7 @@ impl Reason {
     /// The value of PGN's tag `Termination`.
     pub fn termination(self) -> &'static str {
         match self {
-            Self::Resignation | Self::Agreement | Self::Length => "adjudication",
+            Self::Resignation | Self::Agreement | Self::Length | Self::Tablebase => "adjudication",
             Self::Time => "time forfeit",
             Self::IllegalMove => "rules infraction",
             Self::Crash => "abandoned",
@@ -263,7 +272,7 @@ impl MatchRecord {
         self.engines.get(engine).map_or("?", |engine| engine.name.as_str())
     }
 
-    /// Reads a record.
+    /// Reads a record, and the games that the journal beside it has beyond it.
     ///
     /// # Errors
     /// A sentence, when it cannot be read, is no record of this version, or holds what no match
@@ -283,7 +292,14 @@ impl MatchRecord {
         if let Some(loss) = raw.loss.clone() {
             crate::tell!("warning: {}", said(loss));
         }
-        let record: Self = raw.typed().map_err(no_record)?;
+        let mut record: Self = raw.typed().map_err(no_record)?;
+        for game in Journal::of(path).games(&record.started)? {
+            let at = record.games.partition_point(|other| other.number < game.number);
+            // A match that ended between the record and the end of its journal has it twice.
+            if record.games.get(at).is_none_or(|other| other.number != game.number) {
+                record.games.insert(at, game);
+            }
+        }
         record.check().map_err(said)?;
         Ok(record)
     }

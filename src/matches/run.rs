@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use thiserror::Error;
 
+use super::endgames::{self, SyzygySettings};
 use super::entrants::entrants;
 use super::files::Files;
 use super::game::Rules;
@@ -21,6 +22,7 @@ use crate::harness::progress::RunProgress;
 use crate::harness::references::EngineSpec;
 use crate::harness::time;
 use crate::processors;
+use crate::tablebase::TablebaseSet;
 
 /// Why a match could not begin.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -63,6 +65,7 @@ pub fn run(asked: &MatchOptions, context: MatchContext<'_>) -> Result<MatchOutco
     let games_wanted = games_wanted(asked, specs.len()).map_err(MatchError::Usage)?;
     refuse_what_is_there(asked)?;
     let (openings, openings_sha256) = chosen_openings(asked)?;
+    let (tables, syzygy) = chosen_tables(asked, progress)?.unzip();
     let setup = EngineSetup {
         cores: Vec::new(),
         hash_mib: asked.hash,
@@ -72,17 +75,18 @@ pub fn run(asked: &MatchOptions, context: MatchContext<'_>) -> Result<MatchOutco
         timeouts: Timeouts::default(),
         interrupt: Arc::clone(&interrupt),
     };
-    let mut tables: Vec<PlayingTable> = places
+    let mut seated: Vec<PlayingTable> = places
         .into_iter()
         .map(|cores| PlayingTable {
             engines: specs.iter().cloned().map(Contender::new).collect(),
             setup: EngineSetup { cores, ..setup.clone() },
         })
         .collect();
-    let specs = tables.first_mut().map_or_else(|| Ok(Vec::new()), describe)?;
+    let specs = seated.first_mut().map_or_else(|| Ok(Vec::new()), describe)?;
     specs.iter().flat_map(|spec| &spec.notes).for_each(|note| progress.say(note));
     let encounters = asked.tournament.encounters(specs.len());
-    let fresh = new_record(asked, games_wanted, specs, openings.len(), openings_sha256);
+    let mut fresh = new_record(asked, games_wanted, specs, openings.len(), openings_sha256);
+    fresh.settings.syzygy = syzygy;
     let mut record = resumed(asked, fresh, progress)?;
     let pairs = (record.games_wanted.div_ceil(2) as usize).div_ceil(encounters.len().max(1));
     if pairs > openings.len() && asked.sprt.is_none() {
@@ -103,12 +107,13 @@ pub fn run(asked: &MatchOptions, context: MatchContext<'_>) -> Result<MatchOutco
             margin: Duration::from_millis(asked.margin),
             stall: Duration::from_secs(asked.stall),
             adjudication: asked.adjudication,
+            tables: tables.map(Arc::new),
             ponder: asked.ponder,
         },
         halt: AtomicBool::new(record.decided()),
     };
     progress.reached(record.games.len(), record.games_wanted as usize);
-    let (record, trouble) = hall.play(tables, record, &mut files, progress);
+    let (record, trouble) = hall.play(seated, record, &mut files, progress);
     let stopped = trouble.or_else(|| {
         (!record.complete).then(|| {
             let (games, wanted) = (record.games.len(), record.games_wanted);
@@ -192,6 +197,18 @@ fn chosen_openings(asked: &MatchOptions) -> Result<(Vec<Opening>, Option<String>
     }
 }
 
+/// The endgame tables that decide games, if there are to be any.
+fn chosen_tables(
+    asked: &MatchOptions,
+    progress: &mut dyn RunProgress,
+) -> Result<Option<(TablebaseSet, SyzygySettings)>, MatchError> {
+    if asked.syzygy.is_empty() {
+        return Ok(None);
+    }
+    let opened = endgames::open(&asked.syzygy, &mut |line| progress.say(line));
+    opened.map(Some).map_err(MatchError::Failed)
+}
+
 /// Starts all engines, which tells whether they can be, and asks who they are.
 fn describe(table: &mut PlayingTable) -> Result<Vec<EngineSpec>, MatchError> {
     for contender in &mut table.engines {
@@ -238,6 +255,7 @@ fn new_record(
             tournament: asked.tournament,
             sprt: asked.sprt,
             ponder: asked.ponder,
+            syzygy: None,
         },
         engines: specs.into_iter().map(|spec| spec.record).collect(),
         games: Vec::new(),

@@ -22,5 +22,5 @@ pub mod syzygy;
 pub use distance::MateDistance;
 pub use error::{TableFault, TableFileError};
 pub use folder::folders;
-pub use set::{TableFacts, TablebaseSet};
+pub use set::{TableFacts, TableVerdict, TablebaseSet};
 pub use source::TableBytes;

@@ -27,6 +27,19 @@ pub struct TableFacts {
     pub mate: Option<MateDistance>,
 }
 
+/// What a game comes to when nobody errs, for the side to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TableVerdict {
+    /// It wins, and the fifty-move rule does not come before.
+    Won,
+    /// Nobody can win.
+    Drawn,
+    /// One side could win, were it not for the fifty-move rule.
+    DrawnByFiftyMoves,
+    /// It loses, and the fifty-move rule does not come before.
+    Lost,
+}
+
 /// Endgame tables of both kinds, and how they are used.
 #[derive(Debug)]
 pub struct TablebaseSet {
@@ -91,6 +104,28 @@ impl TablebaseSet {
             dtz: syzygy.and_then(|syzygy| self.noted(syzygy.dtz(board))),
             mate: self.mate_distance(board),
         }
+    }
+
+    /// What the game comes to by the Syzygy tables, the fifty-move counter being where it stands;
+    /// `None` where they do not know the position, or a win may come too late for that rule. What
+    /// the rule forbids to win is a draw, where it counts here.
+    pub fn verdict(&self, board: &RulesBoard) -> Option<TableVerdict> {
+        let syzygy = self.syzygy.as_ref()?;
+        let wdl = self.noted(syzygy.wdl(board))?;
+        match wdl {
+            0 => return Some(TableVerdict::Drawn),
+            // A win that comes too late from a counter at 0 does so from any other.
+            -1 | 1 if self.fifty_moves => return Some(TableVerdict::DrawnByFiftyMoves),
+            _ => {}
+        }
+        let before = i32::from(board.state().halfmove);
+        // From a counter at 0 the worth has it all. Distances may be one off.
+        let in_time = !self.fifty_moves
+            || before == 0
+            || self
+                .noted(syzygy.dtz(board))
+                .is_some_and(|plies| before + plies.abs() < FIFTY_MOVES as i32);
+        in_time.then_some(if wdl > 0 { TableVerdict::Won } else { TableVerdict::Lost })
     }
 
     /// Each legal move with the distance to mate after it, the best for the side to move first.

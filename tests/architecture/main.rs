@@ -79,6 +79,7 @@ const LAYERS: [(&str, &[&str]); 25] = [
             "processors",
             "rating",
             "search",
+            "tablebase",
             "text",
             "types",
         ],

@@ -12,6 +12,7 @@ pub fn folder(name: &str) -> Option<PathBuf> {
     support::data(&format!("tb/{name}"))
 }
 
+#[allow(dead_code, reason = "each test uses its own part")]
 pub fn board(fen: &str) -> RulesBoard {
     RulesBoard::new(&Setup::named(fen).expect("a position"), portable::Token)
 }

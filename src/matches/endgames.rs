@@ -1,0 +1,69 @@
+//! Games that endgame tables decide.
+
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+
+use crate::board::{Board, RulesBoard};
+use crate::tablebase::syzygy::{Syzygy, SyzygyKind};
+use crate::tablebase::{TableVerdict, TablebaseSet};
+use crate::types::Color;
+
+/// Which tables decide games.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct SyzygySettings {
+    /// The most men of a table.
+    pub men: u32,
+    /// Tables of wins, draws and losses.
+    pub wdl: usize,
+    /// Tables of the distance to the next capture or pawn move.
+    pub dtz: usize,
+}
+
+/// Opens the tables of some folders; `say` is told what is wrong with files, and what cannot be
+/// decided.
+///
+/// # Errors
+/// A sentence, when there is no table.
+pub fn open(
+    folders: &[PathBuf],
+    say: &mut dyn FnMut(&str),
+) -> Result<(TablebaseSet, SyzygySettings), String> {
+    let (syzygy, faults) = Syzygy::open(folders);
+    let [wdl, dtz] = [SyzygyKind::Wdl, SyzygyKind::Dtz].map(|kind| syzygy.count(kind));
+    let settings = SyzygySettings { men: syzygy.men(), wdl, dtz };
+    if wdl == 0 {
+        let named: Vec<String> = folders.iter().map(|path| path.display().to_string()).collect();
+        let what = match (faults.first(), &named[..]) {
+            (Some(fault), _) => fault.to_string(),
+            (None, []) => "no folder is named".to_owned(),
+            (None, _) => format!("{}: no file *.rtbw", named.join(", ")),
+        };
+        return Err(format!("--syzygy: there is no WDL table: {what}"));
+    }
+    for fault in &faults {
+        say(&format!("warning: {fault}; it decides no game"));
+    }
+    if dtz < wdl {
+        say(&format!(
+            "note: {wdl} WDL and {dtz} DTZ tables: where the latter are missing, a win is only \
+             known right after a capture or a pawn move"
+        ));
+    }
+    Ok((TablebaseSet::new(Some(syzygy), None, 1, true), settings))
+}
+
+/// Who wins by the tables, `None` for a draw, and that in words; `None` where they do not know.
+pub fn decide(tables: &TablebaseSet, board: &RulesBoard) -> Option<(Option<Color>, String)> {
+    let winner = match tables.verdict(board)? {
+        TableVerdict::Won => board.side(),
+        TableVerdict::Lost => !board.side(),
+        TableVerdict::Drawn => return Some((None, "drawn by the endgame tables".to_owned())),
+        TableVerdict::DrawnByFiftyMoves => {
+            let words = "drawn by the endgame tables: the win comes too late for fifty moves";
+            return Some((None, words.to_owned()));
+        }
+    };
+    let name = if winner == Color::White { "White" } else { "Black" };
+    Some((Some(winner), format!("{name} wins by the endgame tables")))
+}
