@@ -1,16 +1,18 @@
 //! The tables of pages that quote a record are read back from it.
 //!
 //! A line before such a table says what it is of: `<!-- table boards of reports/CPU/RECORD.json -->`
-//! for a table of `nucleus report`, or `<!-- table breakdown LEVEL of reports/CPU/FILE.csv -->` for
-//! one of `ci/boards`. The page may leave out columns, and with `rows` for `table` rows too.
+//! for a table of `nucleus report`, `<!-- table threads of … -->` for one of `compare --threads`, or
+//! `<!-- table breakdown LEVEL of reports/CPU/FILE.csv -->` for one of `ci/boards`. The page may leave out columns, and with `rows` for `table` rows too.
 //! `NUCLEUS_FIGURES=1 cargo test --test figures` writes the tables anew.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use nucleus::harness::scaling::ScalingRecord;
 use nucleus::report::breakdown::{self, from_csv};
 use nucleus::report::load;
+use nucleus::report::scaling;
 use nucleus::report::table::Table;
 use nucleus::report::tables;
 
@@ -53,6 +55,11 @@ fn made(what: &str, file: &str) -> Table {
         let text = fs::read_to_string(&path).unwrap_or_else(|e| panic!("{file}: {e}"));
         let rows = from_csv(&text).unwrap_or_else(|e| panic!("{file}: {e}"));
         return breakdown::table(&rows, level);
+    }
+    if what == "threads" {
+        let text = fs::read_to_string(&path).unwrap_or_else(|e| panic!("{file}: {e}"));
+        let record = ScalingRecord::from_json(&text).unwrap_or_else(|e| panic!("{file}: {e}"));
+        return scaling::table(&record);
     }
     let loaded = load::read(&path).unwrap_or_else(|e| panic!("{e}"));
     let all = tables::all(&[loaded]);
