@@ -58,7 +58,7 @@ pub struct FitArgs {
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Passes over the training positions
-    #[arg(long, value_name = "N", default_value_t = 60,
+    #[arg(long, value_name = "N", default_value_t = 100,
           value_parser = clap::value_parser!(u32).range(1..=100_000))]
     epochs: u32,
     /// Positions of a step
@@ -66,11 +66,11 @@ pub struct FitArgs {
           value_parser = clap::value_parser!(u32).range(1..))]
     batch: u32,
     /// About the most that a weight moves in a step of the first pass, centipawns
-    #[arg(long, value_name = "CP", default_value = "1", value_parser = positive)]
+    #[arg(long, value_name = "CP", default_value = "0.6", value_parser = positive)]
     rate: f64,
     /// L2: how far a weight is thought to be from where it begins, centipawns (a standard deviation),
     /// or `none`
-    #[arg(long, value_name = "CP", default_value = "30", value_parser = spread)]
+    #[arg(long, value_name = "CP", default_value = "60", value_parser = spread)]
     spread: f64,
     /// The logistic function's scale, in place of the one that fits best: an advantage of 400
     /// centipawns over K is won 10 times of 11

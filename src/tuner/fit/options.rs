@@ -20,7 +20,7 @@ pub struct FitOptions {
 
 impl Default for FitOptions {
     fn default() -> Self {
-        Self { seed: 1, epochs: 60, batch: 16_384, rate: 1.0, spread: 30.0, k: None }
+        Self { seed: 1, epochs: 100, batch: 16_384, rate: 0.6, spread: 60.0, k: None }
     }
 }
 
