@@ -36,15 +36,15 @@
 //! | `rating` | ratings of players from their games |
 //! | `matches` | games between engines |
 //! | `suite` | test suites |
-//! | `tuner` | weights of the evaluation, fitted to games |
+//! | `tuner` | weights of the evaluation, found by experiment |
 //! | `inspect` | the matrix in the terminal and as a picture |
 //! | `draw` | what charts and pictures are made with: a scene, SVG, PNG |
 //!
 //! Two more are off by default: `ranks`, a search that several processes share by messages, and
 //! `cluster`, which sends these through MPI.
 //!
-//! The core has two features of its own, on by default too: `magic`, the second board, and `umko`,
-//! the third profile. The command line, feature `cli`, belongs to the program. `docs/ARCHITECTURE.md` follows a
+//! The core has three features of its own, on by default too: `magic`, the second board, `umko`,
+//! the third profile, and `paper29`, the evaluation of the tuning paper. The command line, feature `cli`, belongs to the program. `docs/ARCHITECTURE.md` follows a
 //! position through all of this.
 
 pub mod board;

@@ -55,8 +55,12 @@ struct Cli {
 /// How the engine speaks UCI.
 #[derive(clap::Args)]
 struct UciArgs {
-    #[command(flatten)]
-    weights: weights::WeightsOption,
+    /// Play with the weights of a file, as `nucleus weights` writes it, or with preset:NAME
+    #[arg(long, value_name = "FILE")]
+    weights: Option<String>,
+    /// The evaluation: additive, the engine's own, or paper29, the tuning paper's
+    #[arg(long, value_name = "NAME", value_parser = ["additive", "paper29"])]
+    evaluation: Option<String>,
     #[cfg(feature = "cluster")]
     #[command(flatten)]
     cluster: cluster::ClusterArgs,
@@ -145,8 +149,9 @@ pub fn main() -> ExitCode {
 fn run(command: CliCommand) -> Result<ExitCode, CommandFailure> {
     match command {
         CliCommand::Uci(args) => {
-            let (choice, weights) = (choice()?, args.weights.read()?);
-            let options = EngineOptions { choice, weights, ..EngineOptions::default() };
+            let mut options = EngineOptions { choice: choice()?, ..EngineOptions::default() };
+            let (evaluation, weights) = (args.evaluation.as_deref(), args.weights.as_deref());
+            nucleus::uci::configure(&mut options, evaluation, weights)?;
             #[cfg(feature = "cluster")]
             if args.cluster.cluster {
                 return cluster::run(&args.cluster, options);

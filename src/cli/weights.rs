@@ -2,8 +2,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use nucleus::eval::Values;
+use nucleus::eval::paper29::PaperPreset;
 use nucleus::search::ProfileName;
-use nucleus::weights_file;
+use nucleus::weights_file::{self, AnyWeights, paper29};
 
 /// The option of every command that evaluates.
 #[derive(clap::Args, Default)]
@@ -25,16 +26,30 @@ impl WeightsOption {
 #[derive(clap::Args)]
 pub struct WeightsArgs {
     /// Check this file and write it out as the program would
+    #[arg(conflicts_with = "preset")]
     file: Option<PathBuf>,
     /// The profile whose weights are written: axon and umko have the paper's, full has those that
     /// are fitted to games
     #[arg(long, value_name = "PROFILE", default_value_t, conflicts_with = "file")]
     profile: ProfileName,
+    /// The weights of the tuning paper's evaluation: low and high, its bounds; ep, what it evolved;
+    /// ep-hj, what Hooke-Jeeves made of it
+    #[arg(long, value_name = "NAME", conflicts_with = "profile")]
+    preset: Option<PaperPreset>,
 }
 
 /// The file's text.
 pub fn run(args: &WeightsArgs) -> Result<String, String> {
+    if let Some(preset) = args.preset {
+        let origin = format!("Preset {preset} of the tuning paper's evaluation.");
+        return Ok(paper29::write(&preset.weights(), &origin));
+    }
     let Some(file) = &args.file else { return Ok(weights_file::write(args.profile.values())) };
-    let values = weights_file::read(file).map_err(|fault| fault.to_string())?;
-    Ok(weights_file::write(&values))
+    Ok(match weights_file::read_any(file).map_err(|fault| fault.to_string())? {
+        AnyWeights::Additive(values) => weights_file::write(&values),
+        AnyWeights::Paper29(weights) => {
+            let origin = "Weights of the tuning paper's evaluation.";
+            paper29::write(&weights, origin)
+        }
+    })
 }

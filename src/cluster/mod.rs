@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `mpi` | messages through MPI |
 //! | `fleet` | `mpirun … nucleus compare --cluster`: every host measures itself |
+//! | `ranks` | any other work that ranks share by messages |
 //! | `input` | standard input that somebody else can end |
 //! | `launch` | `nucleus --cluster --ranks N`: starts the ranks by `mpirun` |
 //! | `session` | `mpirun … nucleus --cluster`: rank 0 speaks UCI, the others help |
@@ -12,8 +13,10 @@ mod fleet;
 mod input;
 mod launch;
 mod mpi;
+mod ranks;
 mod session;
 
 pub use fleet::{FleetRun, run_fleet};
 pub use launch::{LaunchOptions, launch};
+pub use ranks::run_ranks;
 pub use session::{ClusterEnd, ClusterOptions, run};

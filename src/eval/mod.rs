@@ -22,6 +22,8 @@ mod material;
 pub mod matrices;
 mod mobility;
 mod noise;
+#[cfg(feature = "paper29")]
+pub mod paper29;
 mod passers;
 mod pawns;
 pub mod placement;

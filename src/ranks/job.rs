@@ -1,12 +1,13 @@
 //! A search as bytes: where, and how.
 
 use crate::board::{Board, BoardType, RulesBoard, Setup, fen};
+use crate::eval::paper29::Paper29;
 use crate::eval::{self, MaterialSet};
 use crate::kernels::portable;
 use crate::movegen::{ALL, generate};
 use crate::search::{ByteReader, ByteWriter, EngineOptions, ProfileName, RankJob};
 use crate::types::{Move, MoveList};
-use crate::weights_file;
+use crate::weights_file::{self, paper29};
 
 /// Writes a search. The level is not part of it: the tree is the same at all of them.
 pub fn write(job: &RankJob<EngineOptions>) -> Vec<u8> {
@@ -27,6 +28,9 @@ pub fn write(job: &RankJob<EngineOptions>) -> Vec<u8> {
     out.i16(options.evaluation.bound);
     let weights = options.weights.as_deref().map(weights_file::write);
     out.bytes(weights.unwrap_or_default().as_bytes());
+    let paper29 = options.paper29.as_deref().map(|p| paper29::write(p.weights(), "of rank 0"));
+    out.bytes(paper29.unwrap_or_default().as_bytes());
+    out.flag(options.quiescence_checks);
     out.0
 }
 
@@ -57,6 +61,13 @@ pub fn read(bytes: &[u8]) -> Result<RankJob<EngineOptions>, String> {
         let values = weights_file::parse(weights, "the weights of rank 0");
         options.weights = Some(values.map_err(|fault| fault.to_string())?.into());
     }
+    let weights = from.text().ok_or(whole)?;
+    if !weights.is_empty() {
+        let weights = paper29::parse(weights, "the weights of rank 0");
+        let weights = weights.map_err(|fault| fault.to_string())?;
+        options.paper29 = Some(Paper29::new(weights).into());
+    }
+    options.quiescence_checks = from.flag().ok_or(whole)?;
     Ok(RankJob { setup, moves, options, hash })
 }
 

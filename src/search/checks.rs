@@ -1,5 +1,6 @@
 //! Which moves give check, read from the cells' approach bits and from the lines to the king.
 
+use super::see::exchange_gains;
 use crate::board::{Board, attacks};
 use crate::types::bitboard::{RANK_3, RANK_6, squares};
 use crate::types::{Bitboard, Color, Move, MoveKind, MoveList, PieceType, Square};
@@ -41,6 +42,12 @@ pub fn gives_check<B: Board>(board: &B, chess_move: Move, discoverers: Bitboard)
     board.checks_from(chess_move.to(), kind)
         || discoverers & from.bit() != 0
             && attacks::through(board.king(!board.side()), from) & chess_move.to().bit() == 0
+}
+
+/// True when the piece that gives check is not lost by it.
+#[inline(always)]
+pub fn is_safe_check<B: Board>(board: &B, chess_move: Move) -> bool {
+    !board.is_influenced(chess_move.to(), !board.side()) || exchange_gains(board, chess_move, 0)
 }
 
 /// Appends the quiet moves that give check by themselves; the side to move is not in check.

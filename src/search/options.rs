@@ -52,6 +52,15 @@ pub struct EngineOptions {
     /// table are of these too.
     #[cfg(feature = "weights_file")]
     pub weights: Option<std::sync::Arc<eval::Values>>,
+    /// The tuning paper's evaluation with its weights, in the place of the engine's own. It runs on
+    /// the portable matrix board, whatever board and level are chosen; the tree is the same. Below
+    /// full strength it is not used. Scores in the table are of these too.
+    #[cfg(feature = "paper29")]
+    pub paper29: Option<std::sync::Arc<eval::paper29::Paper29>>,
+    /// Profile `axon` with the tuning paper's evaluation tries quiet checks at the first ply of the
+    /// quiescence search.
+    #[cfg(feature = "paper29")]
+    pub quiescence_checks: bool,
     /// Endgame tables; profile `axon` does not use them. Scores in the table are of these too.
     pub tables: Option<std::sync::Arc<dyn Tablebases>>,
 }
@@ -74,6 +83,10 @@ impl Default for EngineOptions {
             evaluation: eval::Options::default(),
             #[cfg(feature = "weights_file")]
             weights: None,
+            #[cfg(feature = "paper29")]
+            paper29: None,
+            #[cfg(feature = "paper29")]
+            quiescence_checks: false,
             tables: None,
         }
     }

@@ -22,6 +22,8 @@ use super::table::TranspositionTable;
 use super::tables::Tablebases;
 use super::worker::{Shared, Worker};
 use crate::board::{Board, RulesBoard, Setup};
+#[cfg(feature = "paper29")]
+use crate::eval::paper29::Paper29;
 use crate::eval::{Additive, Compiled, Evaluator, FittedWeights, Noisy, Values};
 use crate::kernels::portable;
 use crate::types::Move;
@@ -106,6 +108,10 @@ pub fn search_thread(
     if let Some(handicap) = &options.handicap {
         return search_weakly(task, handicap, thread, histories, report);
     }
+    #[cfg(feature = "paper29")]
+    if let Some(paper29) = &options.paper29 {
+        return search_paper29(task, paper29, thread, histories, report);
+    }
     with_board!(options.choice, options.board_type(), &task.setup, board => {
         let start = ThreadStart { task, thread, root: board, histories };
         #[cfg(feature = "weights_file")]
@@ -135,6 +141,24 @@ fn search_weakly(
     let root = RulesBoard::new(&task.setup, portable::Token);
     let start = ThreadStart { task, thread, root, histories };
     run::<(RulesBoard, Noisy<Additive<&Values>>), Full<Played>>(evaluator, start, report)
+}
+
+/// Searches with the tuning paper's evaluation. Its games are of fixed depth, so that one board
+/// does.
+#[cfg(feature = "paper29")]
+fn search_paper29(
+    task: &SearchTask,
+    evaluator: &Paper29,
+    thread: usize,
+    histories: &mut Histories,
+    report: &mut dyn FnMut(&SearchInfo),
+) -> SearchOutcome {
+    let root = RulesBoard::new(&task.setup, portable::Token);
+    let start = ThreadStart { task, thread, root, histories };
+    if task.options.profile == ProfileName::Axon && task.options.quiescence_checks {
+        return run::<(RulesBoard, &Paper29), Axon<true>>(evaluator, start, report);
+    }
+    run_profile(evaluator, evaluator, start, report)
 }
 
 /// What a thread starts with.

@@ -2,6 +2,7 @@
 
 mod book;
 mod command;
+mod evaluation;
 mod help;
 mod input;
 mod option_values;
@@ -19,6 +20,7 @@ mod work;
 
 pub use crate::search::BENCH_POSITIONS;
 pub use command::{Go, PositionCommand, UciCommand};
+pub use evaluation::configure;
 pub use options::MAX_HASH;
 pub use session::{converse, run};
 pub use show::{compiler, show_board};

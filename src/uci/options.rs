@@ -1,16 +1,14 @@
-use std::path::Path;
-use std::sync::Arc;
-
 use super::book::{BOOK_DEPTH, BookOptions, MAX_BOOK_DEPTH};
+use super::evaluation::EvaluationOptions;
 use super::option_values::{Effect, MAX_SEED, check, number};
 use super::place::{pin, remember_processors, unpin};
 use super::player::PlayerOptions;
 use super::tables::{MAX_PROBE_DEPTH, MAX_TABLE_CACHE, TABLE_CACHE, TableOptions};
 use crate::board::BoardType;
-use crate::eval::{self, MaterialSet, Values};
+use crate::eval::{self, MaterialSet};
 use crate::kernels::{Choice, Level, Variant};
 use crate::search::{EngineOptions, MAX_THREADS, ParallelSearch, ProfileName};
-use crate::{text, weights_file};
+use crate::text;
 
 /// The options a GUI can set.
 #[derive(Clone, Debug)]
@@ -31,6 +29,8 @@ pub struct UciOptions {
     tables: TableOptions,
     /// How strong, and in which style.
     pub player: PlayerOptions,
+    /// The evaluation and its weights.
+    evaluation: EvaluationOptions,
 }
 
 /// The largest table, in MiB.
@@ -41,6 +41,7 @@ impl UciOptions {
     pub fn new(engine: EngineOptions) -> Self {
         Self {
             hash: 16,
+            evaluation: EvaluationOptions::new(&engine),
             engine,
             chess960: false,
             overhead: 5,
@@ -76,6 +77,7 @@ impl UciOptions {
         // First what every engine has and every user knows, then book and tablebases, then what is
         // our own.
         let (common, own) = (PlayerOptions::describe(), PlayerOptions::describe_own());
+        let evaluation = EvaluationOptions::describe();
         format!(
             "option name Hash type spin default 16 min 1 max {MAX_HASH}\n\
              option name Threads type spin default 1 min 1 max {MAX_THREADS}\n\
@@ -104,7 +106,7 @@ impl UciOptions {
              option name Pin Threads type check default false\n\
              option name Material type combo default axon{materials}\n\
              option name Positional Bound type spin default {bound} min 0 max {unbounded}\n\
-             option name Weights File type string default <empty>\n\
+             {evaluation}\n\
              option name Axon Log type check default false\n\
              {own}"
         )
@@ -140,6 +142,9 @@ impl UciOptions {
     pub fn set(&mut self, name: &str, value: Option<&str>) -> Result<Effect, String> {
         let given = value.unwrap_or("");
         if let Some(done) = self.player.set(&mut self.engine, name, given) {
+            return done;
+        }
+        if let Some(done) = self.evaluation.set(&mut self.engine, name, given) {
             return done;
         }
         match name.to_ascii_lowercase().as_str() {
@@ -180,12 +185,6 @@ impl UciOptions {
             "positional bound" => {
                 let most = i64::from(eval::Options::UNBOUNDED);
                 self.engine.evaluation.bound = number(name, given, 0, most)? as i16;
-                Ok(Effect::Clear)
-            }
-            "weights file" => {
-                self.engine.weights = weights(given).map_err(|fault| {
-                    format!("option {name}: {}; the weights stay as they were", text::line(&fault))
-                })?;
                 Ok(Effect::Clear)
             }
             "ownbook" => {
@@ -273,13 +272,4 @@ impl UciOptions {
             _ => Err(format!("no option '{name}'")),
         }
     }
-}
-
-/// The weights of a file; those compiled in when there is none.
-fn weights(file: &str) -> Result<Option<Arc<Values>>, String> {
-    if file.is_empty() || file == "<empty>" {
-        return Ok(None);
-    }
-    let values = weights_file::read(Path::new(file)).map_err(|fault| fault.to_string())?;
-    Ok(Some(Arc::new(values)))
 }

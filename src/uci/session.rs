@@ -12,7 +12,7 @@ use super::position::UciPosition;
 use super::work::{Job, Running, SideThread};
 use super::{show, signature};
 use crate::board::Board;
-use crate::eval::evaluate;
+use crate::eval::{Evaluator, evaluate};
 use crate::lines::read_line;
 use crate::notation::uci_move;
 use crate::search::{Clock, EngineOptions, Limits, SearchEngine};
@@ -333,8 +333,13 @@ impl Session {
     fn show_evaluation(&self) {
         let Some(position) = self.known_position() else { return };
         let engine = &self.options.engine;
-        let values = engine.weights.as_deref().unwrap_or(engine.profile.values());
-        let value = evaluate(values, &position.board, &engine.evaluation);
+        let value = match engine.paper29.as_deref() {
+            Some(paper29) => paper29.evaluate(&position.board, &(), &engine.evaluation),
+            None => {
+                let values = engine.weights.as_deref().unwrap_or(engine.profile.values());
+                evaluate(values, &position.board, &engine.evaluation)
+            }
+        };
         let white = if position.board.side() == Color::White { value } else { -value };
         self.out.say(&format!("Evaluation: {:+.2} (White's view)", f64::from(white) / 100.0));
     }

@@ -1,10 +1,17 @@
 //! `nucleus tune`: weights of the evaluation, found by experiment.
 
+mod data;
+mod ep;
 mod features;
 mod fit;
 mod games;
+mod hj;
+mod pages;
 mod positions;
+mod prove;
+mod readings;
 mod rows;
+mod speed;
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -27,6 +34,18 @@ pub enum TuneCommand {
     Features(features::FeaturesArgs),
     /// Weights as the source of the set that is compiled in
     Rows(rows::RowsArgs),
+    /// The tuning paper: positions with the grandmaster's move, from games
+    Data(data::DataArgs),
+    /// The tuning paper: its 29 weights, evolved
+    Ep(ep::EpArgs),
+    /// The tuning paper: what was evolved, refined by Hooke-Jeeves
+    Hj(hj::HjArgs),
+    /// The tuning paper: matches between the players of a run
+    Prove(prove::ProveArgs),
+    /// The tuning paper: what it leaves open, measured
+    Readings(readings::ReadingsArgs),
+    /// The tuning paper: how fast players are scored
+    Speed(speed::SpeedArgs),
 }
 
 /// Runs a subcommand.
@@ -37,6 +56,12 @@ pub fn run(command: &TuneCommand, choice: Choice) -> Result<ExitCode, CommandFai
         TuneCommand::Fit(args) => return fit::run(args),
         TuneCommand::Features(args) => features::run(args)?,
         TuneCommand::Rows(args) => rows::run(args)?,
+        TuneCommand::Data(args) => return data::run(args),
+        TuneCommand::Ep(args) => return ep::run(args),
+        TuneCommand::Hj(args) => return hj::run(args),
+        TuneCommand::Prove(args) => return prove::run(args),
+        TuneCommand::Readings(args) => return readings::run(args),
+        TuneCommand::Speed(args) => return speed::run(args),
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -55,6 +80,13 @@ fn in_threads<T: Send>(
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     let pool = pool.map_err(|fault| CommandFailure::failed(fault.to_string()))?;
     Ok(pool.install(work))
+}
+
+/// Lets all that follows use so many threads. The work stays in the thread that it is called from.
+fn use_threads(threads: Option<u32>) -> Result<(), CommandFailure> {
+    let threads = threads.map_or_else(all_processors, |threads| threads as usize);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build_global();
+    pool.map_err(|fault| CommandFailure::failed(fault.to_string()))
 }
 
 /// No file is written over by chance.

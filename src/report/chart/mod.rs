@@ -3,10 +3,10 @@
 
 mod boards;
 mod content;
-mod lines;
-mod rows;
+pub mod lines;
+pub mod rows;
 mod scaling;
-mod sheet;
+pub mod sheet;
 
 pub use scaling::scaling;
 

@@ -36,9 +36,9 @@ pub struct DepthWindow {
 }
 
 /// A node of the main search.
-pub struct Pvs<const PV: bool>;
+pub struct Pvs<const PV: bool, const CHECKS: bool>;
 
-impl<const PV: bool> NodeFn for Pvs<PV> {
+impl<const PV: bool, const CHECKS: bool> NodeFn for Pvs<PV, CHECKS> {
     type Window = DepthWindow;
 
     #[inline(always)]
@@ -47,13 +47,13 @@ impl<const PV: bool> NodeFn for Pvs<PV> {
         stack: &mut [StackEntry<I>],
         node: DepthWindow,
     ) -> Score {
-        pvs::<I, PV>(worker, stack, node)
+        pvs::<I, PV, CHECKS>(worker, stack, node)
     }
 }
 
 /// Searches a position that was made but not rebuilt; returns its score for the side to move.
 #[inline(always)]
-fn pvs<I: Instance, const PV: bool>(
+fn pvs<I: Instance, const PV: bool, const CHECKS: bool>(
     worker: &mut Worker<'_, I>,
     stack: &mut [StackEntry<I>],
     node: DepthWindow,
@@ -116,7 +116,7 @@ fn pvs<I: Instance, const PV: bool>(
         worker.statistics.evaluations += 1;
         entry.evaluation = entry.evaluate(worker);
         if entry.evaluation >= beta
-            && let Some(score) = null_move(worker, entry, rest, &node, beta)
+            && let Some(score) = null_move::<I, CHECKS>(worker, entry, rest, &node, beta)
         {
             return score;
         }
@@ -152,7 +152,7 @@ fn pvs<I: Instance, const PV: bool>(
 
         // 7. Principal variation search.
         let window = DepthWindow { alpha, beta, depth, ply };
-        let score = search_move::<I>(kernel, worker, rest, window, (PV, count == 0));
+        let score = search_move::<I, CHECKS>(kernel, worker, rest, window, (PV, count == 0));
         if worker.stopped {
             return 0;
         }
@@ -191,7 +191,7 @@ fn pvs<I: Instance, const PV: bool>(
             let (picker, tried) = (picker.clone(), tried[..tried_length].to_vec());
             let evaluation = entry.evaluation;
             let rest = AxonRest { picker, tried, in_check, pv: PV };
-            let result = share_moves::<I>(worker, stack, window, rest, result);
+            let result = share_moves::<I, CHECKS>(worker, stack, window, rest, result);
             if worker.stopped {
                 return 0;
             }
@@ -253,7 +253,7 @@ fn store<I: Instance>(
 /// Searches the position after a move: the first move of the principal variation with the full
 /// window, the others with a null window, searched again when they raise alpha.
 #[inline(always)]
-pub fn search_move<I: Instance>(
+pub fn search_move<I: Instance, const CHECKS: bool>(
     kernel: TokenOf<I>,
     worker: &mut Worker<'_, I>,
     rest: &mut [StackEntry<I>],
@@ -264,19 +264,19 @@ pub fn search_move<I: Instance>(
     let mut score = 0;
     if !pv || !first {
         let window = DepthWindow { alpha: -alpha - 1, ..below };
-        score = -search_or_quiesce::<I, false>(kernel, worker, rest, window);
+        score = -search_or_quiesce::<I, false, CHECKS>(kernel, worker, rest, window);
     }
     if pv && (first || score > alpha) && !worker.stopped {
         let beta = -worker.newest_alpha(ply, alpha);
         let window = DepthWindow { beta, ..below };
-        score = -search_or_quiesce::<I, true>(kernel, worker, rest, window);
+        score = -search_or_quiesce::<I, true, CHECKS>(kernel, worker, rest, window);
     }
     score
 }
 
 /// Searches the position below a move: the quiescence search when no depth is left.
 #[inline(always)]
-pub fn search_or_quiesce<I: Instance, const PV: bool>(
+pub fn search_or_quiesce<I: Instance, const PV: bool, const CHECKS: bool>(
     kernel: TokenOf<I>,
     worker: &mut Worker<'_, I>,
     stack: &mut [StackEntry<I>],
@@ -285,15 +285,16 @@ pub fn search_or_quiesce<I: Instance, const PV: bool>(
     if node.depth <= 0 {
         worker.statistics.quiescence_nodes += 1;
         let DepthWindow { alpha, beta, ply, .. } = node;
-        kernel.step::<I, AxonQuiescence<PV>>(worker, stack, Window { alpha, beta, ply })
+        let window = Window { alpha, beta, ply };
+        kernel.step::<I, AxonQuiescence<PV, CHECKS>>(worker, stack, window)
     } else {
-        kernel.step::<I, Pvs<PV>>(worker, stack, node)
+        kernel.step::<I, Pvs<PV, CHECKS>>(worker, stack, node)
     }
 }
 
 /// Makes a null move and searches with less depth; the score if it is beta or more.
 #[inline(always)]
-fn null_move<I: Instance>(
+fn null_move<I: Instance, const CHECKS: bool>(
     worker: &mut Worker<'_, I>,
     entry: &StackEntry<I>,
     rest: &mut [StackEntry<I>],
@@ -308,14 +309,14 @@ fn null_move<I: Instance>(
     let depth = node.depth - 1 - NULL_REDUCTION;
     let ply = node.ply + 1;
     let score = if depth <= 0 {
-        -kernel.step::<I, AxonQuiescence<false>>(
+        -kernel.step::<I, AxonQuiescence<false, CHECKS>>(
             worker,
             rest,
             Window { alpha: -beta, beta: -beta + 1, ply },
         )
     } else {
         let window = DepthWindow { alpha: -beta, beta: -beta + 1, depth, ply };
-        -kernel.step::<I, Pvs<false>>(worker, rest, window)
+        -kernel.step::<I, Pvs<false, CHECKS>>(worker, rest, window)
     };
     // A mate found after a null move is no proof of a mate.
     (score >= beta && !worker.stopped).then_some(if is_mate(score) { beta } else { score })

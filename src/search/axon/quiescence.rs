@@ -4,6 +4,7 @@ use super::picker::capture_score;
 use crate::board::Board;
 use crate::movegen::GoodCaptures;
 use crate::movegen::pieces::ListPieces;
+use crate::search::checks::is_safe_check;
 use crate::search::instance::{Instance, NodeFn, SearchBoard, SearchKernel, Window};
 use crate::search::see::VALUE;
 use crate::search::stack::StackEntry;
@@ -14,10 +15,10 @@ use crate::types::{Move, PieceType, Score};
 /// A capture must lift the score to within this of alpha, beyond the piece it takes.
 const DELTA: i32 = 150;
 
-/// A node of the quiescence search.
-pub struct AxonQuiescence<const PV: bool>;
+/// A node of the quiescence search; with `CHECKS` it tries quiet moves that give check.
+pub struct AxonQuiescence<const PV: bool, const CHECKS: bool>;
 
-impl<const PV: bool> NodeFn for AxonQuiescence<PV> {
+impl<const PV: bool, const CHECKS: bool> NodeFn for AxonQuiescence<PV, CHECKS> {
     type Window = Window;
 
     #[inline(always)]
@@ -26,13 +27,13 @@ impl<const PV: bool> NodeFn for AxonQuiescence<PV> {
         stack: &mut [StackEntry<I>],
         window: Window,
     ) -> Score {
-        quiescence::<I, PV>(worker, stack, window)
+        quiescence::<I, PV, CHECKS>(worker, stack, window)
     }
 }
 
 /// Searches a position that was made but not rebuilt; returns its score for the side to move.
 #[inline(always)]
-fn quiescence<I: Instance, const PV: bool>(
+fn quiescence<I: Instance, const PV: bool, const CHECKS: bool>(
     worker: &mut Worker<'_, I>,
     stack: &mut [StackEntry<I>],
     Window { mut alpha, beta, ply }: Window,
@@ -98,7 +99,7 @@ fn quiescence<I: Instance, const PV: bool>(
             }
             None => captures.next(&entry.board, least_victim(i32::from(alpha) - floor)),
         };
-        let Some(chess_move) = next else { return best };
+        let Some(chess_move) = next else { break };
         let result = try_move::<I, PV>(worker, entry, rest, chess_move, (alpha, beta), ply);
         let Some(score) = result else { return best };
         best = best.max(score);
@@ -107,6 +108,28 @@ fn quiescence<I: Instance, const PV: bool>(
             return best;
         }
     }
+    if !CHECKS {
+        return best;
+    }
+
+    // 5. Quiet moves that give check and lose nothing.
+    entry.moves.list.clear();
+    entry.board.generate_checks(&mut entry.moves.list);
+    let mut next = 0;
+    while let Some(&chess_move) = entry.moves.list.get(next) {
+        next += 1;
+        if !is_safe_check(&entry.board, chess_move) {
+            continue;
+        }
+        let result = try_move::<I, PV>(worker, entry, rest, chess_move, (alpha, beta), ply);
+        let Some(score) = result else { return best };
+        best = best.max(score);
+        alpha = alpha.max(score);
+        if score >= beta {
+            break;
+        }
+    }
+    best
 }
 
 /// Makes a move, searches what follows and returns its score; none when the search has to end.
@@ -127,7 +150,7 @@ fn try_move<I: Instance, const PV: bool>(
         return None;
     }
     let window = Window { alpha: -beta, beta: -alpha, ply: ply + 1 };
-    let score = -entry.board.kernel().step::<I, AxonQuiescence<PV>>(worker, rest, window);
+    let score = -entry.board.kernel().step::<I, AxonQuiescence<PV, false>>(worker, rest, window);
     if worker.stopped {
         return None;
     }

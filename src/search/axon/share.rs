@@ -65,7 +65,7 @@ impl FoldedNode for AxonNode {
 /// Shares the moves that are left of a node, and searches some of them; what all its moves came to.
 #[cold]
 #[inline(never)]
-pub fn share_moves<I: Instance>(
+pub fn share_moves<I: Instance, const CHECKS: bool>(
     worker: &mut Worker<'_, I>,
     stack: &mut [StackEntry<I>],
     node: DepthWindow,
@@ -92,8 +92,8 @@ pub fn share_moves<I: Instance>(
     let place = SplitPlace { ply, depth, beta };
     let parent = worker.split.clone();
     let split = worker.open_split(entry, place, AxonNode { node, pv }, moves, progress);
-    kernel.step::<I, AxonSharedMoves>(worker, stack, Arc::clone(&split));
-    let (progress, cut) = worker.close_split(stack, &split, parent, help::<I>);
+    kernel.step::<I, AxonSharedMoves<CHECKS>>(worker, stack, Arc::clone(&split));
+    let (progress, cut) = worker.close_split(stack, &split, parent, help::<I, CHECKS>);
     let SplitProgress { alpha, best, best_move, count, tried: searched, pv: line } = progress;
     let bound = match (cut, alpha > node.alpha) {
         (true, _) => TableBound::Lower,
@@ -115,7 +115,7 @@ pub fn share_moves<I: Instance>(
 }
 
 /// Searches moves of another thread's split point.
-pub fn help<I: Instance>(
+pub fn help<I: Instance, const CHECKS: bool>(
     worker: &mut Worker<'_, I>,
     stack: &mut [StackEntry<I>],
     split: &Arc<SplitPoint>,
@@ -126,13 +126,13 @@ pub fn help<I: Instance>(
     crate::search::folding::unfold::<I, AxonNode>(worker, kernel, split);
     let Some(shared) = split.payload::<SharedNodeOf<I, AxonNode>>() else { return };
     worker.enter_shared(entry, shared);
-    kernel.step::<I, AxonSharedMoves>(worker, stack, Arc::clone(split));
+    kernel.step::<I, AxonSharedMoves<CHECKS>>(worker, stack, Arc::clone(split));
 }
 
 /// The moves that a split point hands out to a thread; the score is of no use.
-struct AxonSharedMoves;
+struct AxonSharedMoves<const CHECKS: bool>;
 
-impl NodeFn for AxonSharedMoves {
+impl<const CHECKS: bool> NodeFn for AxonSharedMoves<CHECKS> {
     type Window = Arc<SplitPoint>;
 
     #[inline(always)]
@@ -159,7 +159,7 @@ impl NodeFn for AxonSharedMoves {
                 break;
             }
             let window = DepthWindow { alpha: turn.alpha, ..node };
-            let score = search_move::<I>(kernel, worker, rest, window, (pv, false));
+            let score = search_move::<I, CHECKS>(kernel, worker, rest, window, (pv, false));
             if worker.stopped {
                 break;
             }

@@ -7,9 +7,10 @@ use super::schemes::Schemes;
 use super::state::evaluate;
 use crate::board::Board;
 use crate::movegen::GoodCaptures;
+use crate::search::checks::is_safe_check;
 use crate::search::instance::{Instance, NodeFn, SearchBoard, SearchKernel, Window};
 use crate::search::ordering::HistoryView;
-use crate::search::see::{VALUE, exchange_gains};
+use crate::search::see::VALUE;
 use crate::search::stack::StackEntry;
 use crate::search::worker::Worker;
 use crate::types::score::{INFINITE, MATE_BOUND, mated_in};
@@ -175,12 +176,6 @@ fn least_victim(gap: i32) -> usize {
 fn wants_checks<S: ParameterSet>(progress: &Progress, stand_pat: Score) -> bool {
     S::parameters().quiescence_checks
         && i32::from(progress.alpha) - i32::from(stand_pat) <= S::parameters().checks_margin
-}
-
-/// True when the piece that gives check is not lost by it.
-#[inline(always)]
-fn is_safe_check<B: Board>(board: &B, chess_move: Move) -> bool {
-    !board.is_influenced(chess_move.to(), !board.side()) || exchange_gains(board, chess_move, 0)
 }
 
 /// Makes and searches a move; true when the node is done.

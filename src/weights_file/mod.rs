@@ -11,6 +11,9 @@
 //! A row that is tapered has a value for the middlegame and one for the endgame; the others have
 //! one. Whoever reads a file gets all of it or none, with the line and what was expected there.
 
+#[cfg(feature = "paper29")]
+pub mod paper29;
+
 use std::fmt::Write as _;
 use std::fs::File;
 use std::io::Read;
@@ -27,6 +30,8 @@ use crate::eval::weights::Row;
 const FORMAT: i64 = 1;
 /// The name of its row.
 const FORMAT_ROW: &str = "format";
+/// The row that says whose weights they are, where they are not the engine's own.
+const EVALUATION_ROW: &str = "evaluation";
 /// The largest file that is read, in bytes: thirty times that of the data table.
 const LARGEST: u64 = 1 << 20;
 
@@ -58,6 +63,11 @@ impl std::error::Error for WeightsFileError {}
 /// # Errors
 /// When it cannot be read, is no TOML, or does not have every row once with a value in its range.
 pub fn read(path: &Path) -> Result<Values, WeightsFileError> {
+    parse(&text_of(path)?, &path.display().to_string())
+}
+
+/// The text of a file that is not too large.
+fn text_of(path: &Path) -> Result<String, WeightsFileError> {
     let name = path.display().to_string();
     let fail = |fault: String| WeightsFileError { file: name.clone(), line: None, fault };
     let mut text = String::new();
@@ -67,7 +77,38 @@ pub fn read(path: &Path) -> Result<Values, WeightsFileError> {
     if text.len() as u64 > LARGEST {
         return Err(fail(format!("too large: a file of weights has at most {LARGEST} bytes")));
     }
-    parse(&text, &name)
+    Ok(text)
+}
+
+/// The weights of a file, whosever they are.
+#[cfg(feature = "paper29")]
+#[derive(Clone, PartialEq, Debug)]
+pub enum AnyWeights {
+    /// The engine's own.
+    Additive(Box<Values>),
+    /// The tuning paper's.
+    Paper29(crate::eval::paper29::PaperWeights),
+}
+
+/// Reads a file of weights of either evaluation.
+///
+/// # Errors
+/// As [`read`].
+#[cfg(feature = "paper29")]
+pub fn read_any(path: &Path) -> Result<AnyWeights, WeightsFileError> {
+    parse_any(&text_of(path)?, &path.display().to_string())
+}
+
+/// Reads a text of either evaluation; `name` is the file's in errors.
+///
+/// # Errors
+/// As [`read`].
+#[cfg(feature = "paper29")]
+pub fn parse_any(text: &str, name: &str) -> Result<AnyWeights, WeightsFileError> {
+    parsed(text, name, |table| match paper29::is_of(table) {
+        true => paper29::weights(table).map(AnyWeights::Paper29),
+        false => values(table).map(|values| AnyWeights::Additive(Box::new(values))),
+    })
 }
 
 /// Reads a file's text; `name` is the file's in errors.
@@ -75,6 +116,15 @@ pub fn read(path: &Path) -> Result<Values, WeightsFileError> {
 /// # Errors
 /// As [`read`].
 pub fn parse(text: &str, name: &str) -> Result<Values, WeightsFileError> {
+    parsed(text, name, values)
+}
+
+/// Reads a text as a table, and what is in it; faults get their line.
+fn parsed<T>(
+    text: &str,
+    name: &str,
+    read: impl FnOnce(&DeTable<'_>) -> Result<T, LineFault>,
+) -> Result<T, WeightsFileError> {
     let fail = |(at, fault): LineFault| WeightsFileError {
         file: name.to_owned(),
         line: at.map(|at| 1 + text.as_bytes().iter().take(at).filter(|&&b| b == b'\n').count()),
@@ -84,7 +134,7 @@ pub fn parse(text: &str, name: &str) -> Result<Values, WeightsFileError> {
         let at = fault.span().map(|span| span.start);
         fail((at, format!("{}; expected a row as 'mobility.knight = [4, 5]'", fault.message())))
     })?;
-    values(table.get_ref()).map_err(fail)
+    read(table.get_ref()).map_err(fail)
 }
 
 /// Where in the text, and what.
@@ -104,6 +154,16 @@ fn values(table: &DeTable<'_>) -> Result<Values, LineFault> {
                 return Err(fail(format!("expected {FORMAT_ROW} = {FORMAT}, the one there is")));
             }
             continue;
+        }
+        if name == EVALUATION_ROW {
+            let said = match value.get_ref() {
+                DeValue::String(said) => said.as_ref(),
+                _ => "something else",
+            };
+            return Err(fail(format!(
+                "these are weights of the evaluation {said:?}; expected those that `nucleus \
+                 weights` lists"
+            )));
         }
         let row = TABLE.iter().position(|row| row.name == name).ok_or_else(|| {
             fail(format!(

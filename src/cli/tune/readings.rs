@@ -1,0 +1,47 @@
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use nucleus::harness::progress::RunProgress;
+use nucleus::tuner::paper::{DataSet, Leaf, SearchForest, all_readings, readings_table};
+
+use super::in_threads;
+use crate::cli::progress::Bar;
+use crate::cli::{CommandFailure, print};
+
+/// What the tuning paper leaves open, measured: how many positions the paper's own players and
+/// random ones solve under each reading.
+///
+/// Exit code 0 when the table was printed, 1 when the data cannot be read, 2 for a wrong command
+/// line.
+#[derive(clap::Args)]
+pub struct ReadingsArgs {
+    /// The folder of `tune data`
+    #[arg(long, value_name = "DIR")]
+    data: PathBuf,
+    /// The seed of the random players
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Threads [default: one for each processor]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    threads: Option<u32>,
+}
+
+pub fn run(args: &ReadingsArgs) -> Result<ExitCode, CommandFailure> {
+    let data = DataSet::read(&args.data)?;
+    let readings = all_readings();
+    let mut bar = Bar::timed();
+    let scores = in_threads(args.threads, || {
+        let mut scores = Vec::new();
+        for leaf in Leaf::ALL {
+            let forest = SearchForest::plant(&data.training, leaf);
+            for reading in &readings {
+                bar.reached(scores.len(), Leaf::ALL.len() * readings.len());
+                scores.push(reading.score(&forest, leaf, args.seed));
+            }
+        }
+        scores
+    })?;
+    drop(bar);
+    print(&readings_table(&scores, data.training.len()).markdown())?;
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,165 @@
+//! The evaluation of 29 weights that the tuning paper tunes (Vázquez-Fernández, Coello Coello,
+//! Sagols Troncoso: evolution coupled with Hooke-Jeeves), equations 1 to 9, for both sides.
+//!
+//! What the paper leaves open, and what was decided:
+//!
+//! | open | here |
+//! |---|---|
+//! | the queen's mobility has a weight in equation 5 and in neither table | a thirtieth row that is not tuned, 0 |
+//! | the unit of mobility | the share of the most squares that the piece can have: knight 8, bishop 13, rook 14, queen 27; squares with own pieces on them do not count |
+//! | the unit of the king's two sums, whose weights are some 1,500 | [`KING_UNITS`] points of material |
+//! | the material in these sums | the static values of section III, whatever the weights X1 to X5 are: so the evaluation is linear |
+//! | which side's pieces attack | the enemy's, on the king's own square or one beside it; its weight is negative |
+//! | castled | the king on a1 to c1, g1 or h1 (Black: a8 …) without an own rook between it and the corner |
+//! | pawns that protect the king | own pawns on the squares beside it |
+//! | a rook before or behind its pawns | no own pawn before it on its file, or one at least |
+//! | two rooks on the seventh rank | counted once for the side |
+//! | doubled | each pawn with another own one on its file |
+//! | backward | not isolated, an enemy pawn attacks the next square and no own pawn ever can |
+//! | passed | no enemy pawn before it on its file or a file beside it |
+//! | rounding | weights are whole numbers; a position's value is rounded to the nearest centipawn, halves away from zero |
+//!
+//! How these readings compare is measured by `nucleus tune readings`.
+
+mod count;
+mod rows;
+
+pub use count::{PaperCounts, paper_counts};
+pub use rows::{KING_UNITS, PAPER_COUNT, PAPER_ROWS, PAPER_TUNED, PaperRow};
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::{Evaluator, Options, fixed};
+use crate::board::Board;
+use crate::matrix::Planes;
+use crate::types::{Color, Move, Score};
+
+/// A value for each weight.
+pub type PaperWeights = [i32; PAPER_COUNT];
+
+/// Weights that come with the program: the paper's columns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PaperPreset {
+    /// The lower bounds of table I.
+    Low,
+    /// The upper bounds of table I.
+    High,
+    /// What evolution found (table II, second column).
+    Evolved,
+    /// What Hooke-Jeeves made of it (table II, third column).
+    Refined,
+}
+
+impl PaperPreset {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Low, Self::High, Self::Evolved, Self::Refined];
+
+    /// The name used in options.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Low => "low",
+            Self::High => "high",
+            Self::Evolved => "ep",
+            Self::Refined => "ep-hj",
+        }
+    }
+
+    /// Its weights.
+    pub fn weights(self) -> PaperWeights {
+        PAPER_ROWS.map(|row| match self {
+            Self::Low => row.range[0],
+            Self::High => row.range[1],
+            Self::Evolved => row.evolved,
+            Self::Refined => row.refined,
+        })
+    }
+}
+
+impl fmt::Display for PaperPreset {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for PaperPreset {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        Self::ALL.into_iter().find(|preset| preset.name() == name).ok_or_else(|| {
+            let names = Self::ALL.map(Self::name).join(", ");
+            format!("unknown preset '{name}': expected one of {names}")
+        })
+    }
+}
+
+/// The evaluation with its weights.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Paper29 {
+    weights: PaperWeights,
+    /// What a count of one is worth, in centipawns.
+    scaled: [f32; 32],
+}
+
+impl Paper29 {
+    /// With these weights.
+    pub fn new(weights: PaperWeights) -> Self {
+        Self::with_units(weights, &PAPER_ROWS.map(|row| row.units))
+    }
+
+    /// With these weights and other units than those that were decided: another reading of the
+    /// paper.
+    pub fn with_units(weights: PaperWeights, units: &[f32; PAPER_COUNT]) -> Self {
+        let mut scaled = [0.0; 32];
+        for (slot, (&weight, &units)) in scaled.iter_mut().zip(weights.iter().zip(units)) {
+            *slot = weight as f32 / units;
+        }
+        Self { weights, scaled }
+    }
+
+    /// The weights.
+    pub fn weights(&self) -> &PaperWeights {
+        &self.weights
+    }
+
+    /// What the counts are worth to White, in centipawns. The order of the additions is fixed, so
+    /// that the value is the same everywhere.
+    #[inline]
+    pub fn value(&self, counts: &PaperCounts) -> i32 {
+        const VECTOR: usize = 8;
+        let mut sums = [0.0_f32; VECTOR];
+        let products = self.scaled.as_chunks::<VECTOR>().0.iter();
+        for (scaled, counts) in products.zip(counts.0.as_chunks::<VECTOR>().0) {
+            for lane in 0..VECTOR {
+                sums[lane] += scaled[lane] * f32::from(counts[lane]);
+            }
+        }
+        let [a, b, c, d, e, f, g, h] = sums;
+        let sum = ((a + e) + (c + g)) + ((b + f) + (d + h));
+        ((sum + 0.5_f32.copysign(sum)) as i32).clamp(-fixed::MOST, fixed::MOST)
+    }
+}
+
+impl Default for Paper29 {
+    /// What the paper ended with.
+    fn default() -> Self {
+        Self::new(PaperPreset::Refined.weights())
+    }
+}
+
+impl Evaluator for &Paper29 {
+    type Accumulator = ();
+
+    fn accumulate(self, _planes: &Planes) {}
+
+    fn after<B: Board>(self, (): &(), _board: &B, _chess_move: Move, _child: &B) {}
+
+    /// The paper has neither draw rules nor a bound: of the options nothing is used.
+    fn evaluate<B: Board>(self, board: &B, (): &(), _options: &Options) -> Score {
+        let value = self.value(&paper_counts(board)) as Score;
+        if board.side() == Color::White { value } else { -value }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,181 @@
+use super::*;
+use crate::board::{RulesBoard, Setup};
+use crate::kernels::portable;
+
+fn board(fen: &str) -> RulesBoard {
+    RulesBoard::new(&Setup::from_fen(fen).expect("a valid FEN"), portable::Token)
+}
+
+/// What White has more of a weight's factor.
+fn counted(fen: &str, name: &str) -> i16 {
+    let row = PAPER_ROWS.iter().position(|row| row.name == name).expect("a row");
+    paper_counts(&board(fen)).0[row]
+}
+
+#[test]
+fn the_rows_are_the_papers() {
+    assert_eq!(PAPER_ROWS.iter().filter(|row| row.name.starts_with("material.")).count(), 5);
+    for (term, rows) in [("king", 4), ("rook", 7), ("bishop", 1), ("knight", 7), ("pawn", 5)] {
+        let prefix = format!("{term}.");
+        let found = PAPER_ROWS.iter().filter(|row| row.name.starts_with(&prefix)).count();
+        assert_eq!(found, rows, "{term}");
+    }
+    for row in PAPER_ROWS {
+        let [low, high] = row.range;
+        for value in [row.evolved, row.refined] {
+            assert!((low..=high).contains(&value), "{} is outside its bounds", row.name);
+        }
+        assert!(row.units > 0.0);
+    }
+    // Sums of the columns of tables I and II, added up from the print.
+    let sum = |preset: PaperPreset| preset.weights()[..PAPER_TUNED].iter().sum::<i32>();
+    assert_eq!([sum(PaperPreset::Low), sum(PaperPreset::High)], [-2950, 8150]);
+    assert_eq!([sum(PaperPreset::Evolved), sum(PaperPreset::Refined)], [3028, 3139]);
+}
+
+#[test]
+fn presets_lead_back() {
+    for preset in PaperPreset::ALL {
+        assert_eq!(preset.name().parse(), Ok(preset));
+    }
+    assert!("best".parse::<PaperPreset>().unwrap_err().contains("ep-hj"));
+}
+
+#[test]
+fn material_and_mobility() {
+    let fen = "4k3/8/8/8/8/8/PP6/R3K3 w - - 0 1";
+    assert_eq!(counted(fen, "material.pawn"), 2);
+    assert_eq!(counted(fen, "material.rook"), 1);
+    // b1, c1, d1; its own pawn and king do not count.
+    assert_eq!(counted(fen, "rook.mobility"), 3);
+    assert_eq!(counted("4k3/8/8/3N4/8/8/8/4K3 w - - 0 1", "knight.mobility"), 8);
+    assert_eq!(counted("4k3/8/8/3b4/8/8/8/4K3 w - - 0 1", "bishop.mobility"), -13);
+    // 27 squares without the king on h1, which is its own.
+    assert_eq!(counted("1k6/8/8/3Q4/8/8/8/7K w - - 0 1", "queen.mobility"), 26);
+}
+
+#[test]
+fn the_kings_sums_are_in_points_and_each_sides_own() {
+    // The rook on e8 acts on e1; the knight on f3 defends e1 and g1, the pawn d2 neither.
+    let fen = "4r1k1/8/8/8/8/5N2/3P4/4K3 w - - 0 1";
+    // Black's rook defends its king's neighbours f8, too.
+    assert_eq!(counted(fen, "king.defenders"), 300 - 500);
+    assert_eq!(counted(fen, "king.attackers"), 500);
+    // A pawn beside the king's zone: e3 attacks d4 and f4, next to the king on e5.
+    let fen = "8/8/8/4k3/8/4P3/8/K7 w - - 0 1";
+    assert_eq!(counted(fen, "king.attackers"), -100);
+    assert_eq!(counted(fen, "king.defenders"), 0);
+}
+
+#[test]
+fn castled_kings() {
+    for (fen, castled) in [
+        ("4k3/8/8/8/8/8/8/5RK1 w - - 0 1", 1),
+        ("4k3/8/8/8/8/8/8/5R1K w - - 0 1", 1),
+        ("4k3/8/8/8/8/8/8/6KR w - - 0 1", 0),
+        ("4k3/8/8/8/8/8/8/2KR4 w - - 0 1", 1),
+        ("4k3/8/8/8/8/8/8/R1K5 w - - 0 1", 0),
+        ("4k3/8/8/8/8/8/8/1R2K3 w - - 0 1", 0),
+        ("4k3/8/8/8/8/8/6K1/8 w - - 0 1", 0),
+        ("2kr4/8/8/8/8/8/8/4K3 w - - 0 1", -1),
+        ("5rk1/8/8/8/8/8/8/5RK1 w - - 0 1", 0),
+    ] {
+        assert_eq!(counted(fen, "king.castled"), castled, "{fen}");
+    }
+    assert_eq!(counted("4k3/8/8/8/8/7P/5PP1/6K1 w - - 0 1", "king.pawns"), 2);
+}
+
+#[test]
+fn rooks_and_their_files() {
+    let four = |fen: &str| {
+        ["rook.open_file", "rook.half_open_file", "rook.before_pawns", "rook.behind_pawns"]
+            .map(|name| counted(fen, name))
+    };
+    assert_eq!(four("4k3/8/8/8/8/8/8/3RK3 w - - 0 1"), [1, 0, 0, 0]);
+    assert_eq!(four("4k3/3p4/8/8/8/8/8/3RK3 w - - 0 1"), [0, 1, 0, 0]);
+    assert_eq!(four("4k3/3p4/8/3R4/8/3P4/8/4K3 w - - 0 1"), [0, 0, 1, 0]);
+    assert_eq!(four("4k3/3p4/8/8/8/3P4/8/3RK3 w - - 0 1"), [0, 0, 0, 1]);
+    assert_eq!(four("4k3/8/8/8/8/3P4/8/3RK3 w - - 0 1"), [0, 0, 0, 0], "only own pawns");
+    assert_eq!(four("3rk3/3p4/8/8/8/3P4/8/4K3 b - - 0 1"), [0, 0, 0, -1]);
+    assert_eq!(counted("4k3/1R5R/8/8/8/8/8/4K3 w - - 0 1", "rook.seventh"), 2);
+    assert_eq!(counted("4k3/1R5R/8/8/8/8/8/4K3 w - - 0 1", "rook.two_on_seventh"), 1);
+    assert_eq!(counted("4k3/8/8/8/8/8/r7/4K3 w - - 0 1", "rook.seventh"), -1);
+    assert_eq!(counted("4k3/8/8/8/8/8/r7/4K3 w - - 0 1", "rook.two_on_seventh"), 0);
+}
+
+#[test]
+fn knights() {
+    let rings = |square: &str| {
+        let setup = Setup::from_fen("7k/8/8/8/8/8/8/K7 w - - 0 1").expect("a valid FEN");
+        let mut setup = setup;
+        let piece = crate::types::Piece::new(Color::White, crate::types::PieceType::Knight);
+        let square = crate::types::Square::parse(square).expect("a square");
+        setup.planes.put(square, piece);
+        let counts = paper_counts(&RulesBoard::new(&setup, portable::Token)).0;
+        let first = PAPER_ROWS.iter().position(|row| row.name == "knight.edge").expect("a row");
+        counts[first..first + 4].to_vec()
+    };
+    assert_eq!(rings("d1"), [1, 0, 0, 0]);
+    assert_eq!(rings("b7"), [0, 1, 0, 0]);
+    assert_eq!(rings("f4"), [0, 0, 1, 0]);
+    assert_eq!(rings("e5"), [0, 0, 0, 1]);
+    let fen = "4k3/5p2/8/4N3/3P4/8/8/4K3 w - - 0 1";
+    assert_eq!(counted(fen, "knight.defended"), 1);
+    assert_eq!(counted(fen, "knight.safe"), 0, "f7-f6 drives it away");
+    assert_eq!(counted("4k3/8/8/4Np2/3P4/8/8/4K3 w - - 0 1", "knight.safe"), 1, "it has gone by");
+}
+
+#[test]
+fn pawns() {
+    let five = |fen: &str| {
+        ["pawn.doubled", "pawn.isolated", "pawn.backward", "pawn.central", "pawn.passed"]
+            .map(|name| counted(fen, name))
+    };
+    assert_eq!(five("4k3/8/8/8/4P3/4P3/8/4K3 w - - 0 1"), [2, 2, 0, 1, 2]);
+    assert_eq!(five("4k3/8/8/3p4/8/3P4/8/4K3 w - - 0 1"), [0, 0, 0, -1, 0]);
+    // The pawn on d5 holds e4, and the one on d4 has gone by.
+    assert_eq!(counted("4k3/8/8/3p4/3P4/4P3/8/4K3 w - - 0 1", "pawn.backward"), 1);
+    assert_eq!(counted("4k3/8/8/3p4/8/3PP3/8/4K3 w - - 0 1", "pawn.backward"), 0, "d3 holds e4");
+}
+
+#[test]
+fn colours_exchanged_negate() {
+    for fen in [
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 1",
+        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+    ] {
+        let (placement, rest) = fen.split_once(' ').expect("fields");
+        let swap = |c: char| {
+            if c.is_ascii_uppercase() { c.to_ascii_lowercase() } else { c.to_ascii_uppercase() }
+        };
+        let ranks: Vec<String> =
+            placement.split('/').rev().map(|rank| rank.chars().map(swap).collect()).collect();
+        let rights: String = rest.split(' ').nth(1).expect("rights").chars().map(swap).collect();
+        let other = format!("{} b {rights} - 0 1", ranks.join("/"));
+        let (here, there) = (board(fen), board(&other));
+        let negated = paper_counts(&there).0.map(|count| -count);
+        assert_eq!(paper_counts(&here).0, negated, "{fen}");
+        for preset in PaperPreset::ALL {
+            let evaluation = Paper29::new(preset.weights());
+            let options = Options::default();
+            let value = |board: &RulesBoard| (&evaluation).evaluate(board, &(), &options);
+            assert_eq!(value(&here), value(&there), "{fen}");
+        }
+    }
+}
+
+#[test]
+fn a_value_is_the_product_rounded() {
+    let board = board("r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1R1K w - - 0 1");
+    let counts = paper_counts(&board);
+    let evaluation = Paper29::default();
+    let exact: f64 = PAPER_ROWS
+        .iter()
+        .zip(evaluation.weights())
+        .zip(counts.0)
+        .map(|((row, &weight), count)| f64::from(weight) * f64::from(count) / f64::from(row.units))
+        .sum();
+    assert!((f64::from(evaluation.value(&counts)) - exact).abs() <= 0.501, "{exact}");
+    assert_ne!(evaluation.value(&counts), 0);
+}

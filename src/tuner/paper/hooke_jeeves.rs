@@ -1,0 +1,188 @@
+//! The method of Hooke and Jeeves (the paper's algorithm 3).
+
+/// What decides a pattern search.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct PatternOptions {
+    /// The first step of every variable, Δ.
+    pub step: f64,
+    /// What steps are divided by, α.
+    pub reduction: f64,
+    /// The search ends when the largest step is below this, ε: the norm is the maximum norm.
+    pub least: f64,
+}
+
+impl Default for PatternOptions {
+    /// The paper's. Its norm it does not name; by the maximum norm the last step that is tried is
+    /// 0.94, and a smaller one than half would change no weight that is rounded.
+    fn default() -> Self {
+        Self { step: 30.0, reduction: 2.0, least: 0.5 }
+    }
+}
+
+/// What a pattern search came to.
+#[derive(Clone, PartialEq, Debug)]
+pub struct PatternSearch {
+    /// The best point.
+    pub point: Vec<f64>,
+    /// What it is worth.
+    pub value: u32,
+    /// How often the objective was asked.
+    pub evaluations: u64,
+    /// Pattern moves that led to a better point.
+    pub pattern_moves: u64,
+    /// False when it was ended early.
+    pub complete: bool,
+}
+
+/// The objective, counted.
+struct Objective<'a> {
+    value: &'a mut dyn FnMut(&[f64]) -> u32,
+    bounds: &'a [[f64; 2]],
+    evaluations: u64,
+}
+
+impl Objective<'_> {
+    fn of(&mut self, point: &[f64]) -> u32 {
+        self.evaluations += 1;
+        (self.value)(point)
+    }
+
+    /// A point within the bounds.
+    fn within(&self, point: &mut [f64]) {
+        for (value, [low, high]) in point.iter_mut().zip(self.bounds) {
+            *value = value.clamp(*low, *high);
+        }
+    }
+
+    /// Exploratory moves: each variable a step up, else a step down, kept when that is better.
+    fn explore(&mut self, point: &[f64], value: u32, step: f64) -> (Vec<f64>, u32) {
+        let (mut point, mut value) = (point.to_vec(), value);
+        for index in 0..point.len() {
+            let here = point[index];
+            for there in [here + step, here - step] {
+                let [low, high] = self.bounds[index];
+                point[index] = there.clamp(low, high);
+                if point[index] == here {
+                    continue;
+                }
+                let found = self.of(&point);
+                if found > value {
+                    value = found;
+                    break;
+                }
+                point[index] = here;
+            }
+        }
+        (point, value)
+    }
+}
+
+/// Looks for a point with a larger value within the bounds. `goes_on` is asked after each step.
+///
+/// The steps are the paper's: explore around the point; when that is better, make the pattern move
+/// x + (x − x before) and explore around it, as long as that is better, else reduce the steps. An
+/// exploration that finds nothing reduces the steps, too.
+pub fn pattern_search(
+    start: &[f64],
+    bounds: &[[f64; 2]],
+    options: &PatternOptions,
+    value: &mut dyn FnMut(&[f64]) -> u32,
+    goes_on: &mut dyn FnMut() -> bool,
+) -> PatternSearch {
+    let mut objective = Objective { value, bounds, evaluations: 0 };
+    let mut point = start.to_vec();
+    objective.within(&mut point);
+    let mut best = objective.of(&point);
+    let mut step = options.step;
+    let mut pattern_moves = 0;
+    let mut complete = true;
+    loop {
+        // Step 2: exploratory search. Step 3: was it successful?
+        let (mut next, mut found) = objective.explore(&point, best, step);
+        while found > best {
+            let before = std::mem::replace(&mut point, next);
+            best = found;
+            if !goes_on() {
+                break;
+            }
+            // Step 5: pattern move. Step 6: exploratory search around it.
+            let mut pattern: Vec<f64> =
+                point.iter().zip(&before).map(|(now, before)| now + (now - before)).collect();
+            objective.within(&mut pattern);
+            let there = objective.of(&pattern);
+            (next, found) = objective.explore(&pattern, there, step);
+            // Step 7: is that better than the point?
+            pattern_moves += u64::from(found > best);
+        }
+        // Step 4: check for termination, else reduce the increments.
+        if step < options.least {
+            break;
+        }
+        step /= options.reduction;
+        if !goes_on() {
+            complete = false;
+            break;
+        }
+    }
+    let evaluations = objective.evaluations;
+    PatternSearch { point, value: best, evaluations, pattern_moves, complete }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BOUNDS: [[f64; 2]; 2] = [[-1000.0, 1000.0]; 2];
+
+    fn searched(
+        start: [f64; 2],
+        bounds: &[[f64; 2]],
+        mut value: impl FnMut(&[f64]) -> u32,
+    ) -> PatternSearch {
+        pattern_search(&start, bounds, &PatternOptions::default(), &mut value, &mut || true)
+    }
+
+    /// A hill whose top is at (203, −77).
+    fn hill(point: &[f64]) -> u32 {
+        let (x, y) = (point[0] - 203.0, point[1] + 77.0);
+        1_000_000_u32.saturating_sub((x * x + y * y + x * y) as u32)
+    }
+
+    #[test]
+    fn it_climbs_a_hill_by_patterns() {
+        let found = searched([0.0, 0.0], &BOUNDS, hill);
+        assert!((found.point[0] - 203.0).abs() < 1.0, "{found:?}");
+        assert!((found.point[1] + 77.0).abs() < 1.0, "{found:?}");
+        assert!(found.pattern_moves > 0 && found.complete);
+        assert_eq!(found.value, hill(&found.point));
+    }
+
+    #[test]
+    fn it_stays_within_bounds_and_where_nothing_is_better() {
+        let bounds = [[0.0, 100.0], [5.0, 5.0]];
+        let found = searched([50.0, 5.0], &bounds, hill);
+        assert_eq!(found.point, [100.0, 5.0]);
+        let flat = searched([1.0, 2.0], &BOUNDS, |_| 3);
+        assert_eq!((flat.point.as_slice(), flat.value), (&[1.0, 2.0][..], 3));
+        // Steps 30, 15, … 0.94 and 0.47, four points each, and the start: the search ends when a
+        // step below 0.5 was tried in vain.
+        assert_eq!(flat.evaluations, 1 + 7 * 4);
+    }
+
+    #[test]
+    fn it_ends_when_it_is_told() {
+        let mut calls = 0;
+        let found = pattern_search(
+            &[0.0, 0.0],
+            &BOUNDS,
+            &PatternOptions::default(),
+            &mut |_| 0,
+            &mut || {
+                calls += 1;
+                calls < 2
+            },
+        );
+        assert!(!found.complete);
+        assert_eq!(found.evaluations, 1 + 2 * 4);
+    }
+}

@@ -1,0 +1,321 @@
+use std::collections::HashSet;
+
+use serde::{Deserialize, Serialize};
+
+use crate::board::{Board, RulesBoard, Setup, fen};
+use crate::kernels::portable;
+use crate::movegen::{ALL, generate};
+use crate::notation::pgn::{self, Game};
+use crate::notation::san;
+use crate::types::{Color, Move, MoveList, Random};
+
+/// Which positions are taken from games.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct DataOptions {
+    /// The least rating of whoever moves.
+    pub min_elo: u32,
+    /// Plies of each game that are left out at its start: the paper's engine plays those from a
+    /// book.
+    pub from_ply: usize,
+    /// Leave out positions that are not quiet: in check, or with a move that captures, promotes or
+    /// gives check.
+    pub quiet: bool,
+    /// Positions of the training set.
+    pub training: usize,
+    /// Positions of the test set.
+    pub test: usize,
+    /// The share of the games that are kept for testing.
+    pub test_share: f64,
+    /// The seed of all draws.
+    pub seed: u64,
+}
+
+impl Default for DataOptions {
+    fn default() -> Self {
+        Self {
+            min_elo: 2600,
+            from_ply: 16,
+            quiet: false,
+            training: 1000,
+            test: 1000,
+            test_share: 0.5,
+            seed: 1,
+        }
+    }
+}
+
+/// What became of games and positions.
+#[derive(Clone, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct DataCounts {
+    /// Games that were read.
+    pub games: u64,
+    /// Games that cannot be read, and are left out.
+    pub broken_games: u64,
+    /// Games of Chess960, whose castling the evaluation does not know.
+    pub chess960_games: u64,
+    /// Positions of the games that were read.
+    pub positions: u64,
+    /// Before the first ply that is taken.
+    pub opening: u64,
+    /// Whoever moves has no rating in the game.
+    pub unrated: u64,
+    /// Whoever moves is rated too low.
+    pub low_rated: u64,
+    /// There is only one move.
+    pub forced: u64,
+    /// Not quiet, where that is asked for.
+    pub not_quiet: u64,
+    /// The position was there before.
+    pub duplicates: u64,
+    /// Positions of the training games that are left.
+    pub training: u64,
+    /// Positions of the test games that are left.
+    pub test: u64,
+}
+
+impl DataCounts {
+    /// The counts with what they are, for a table.
+    pub fn rows(&self) -> [(&'static str, u64); 12] {
+        [
+            ("games read", self.games),
+            ("games that cannot be read, left out", self.broken_games),
+            ("games of Chess960, left out", self.chess960_games),
+            ("positions of these games", self.positions),
+            ("left out: opening", self.opening),
+            ("left out: the player has no rating", self.unrated),
+            ("left out: the player's rating is too low", self.low_rated),
+            ("left out: only one move", self.forced),
+            ("left out: not quiet", self.not_quiet),
+            ("left out: duplicates", self.duplicates),
+            ("left for training", self.training),
+            ("left for testing", self.test),
+        ]
+    }
+}
+
+/// A position with the move that was played.
+#[derive(Clone, PartialEq, Debug)]
+pub struct GamePosition {
+    /// The position.
+    pub setup: Setup,
+    /// What was played.
+    pub chess_move: Move,
+    /// The game and the ply.
+    pub origin: String,
+}
+
+impl GamePosition {
+    /// The line of EPD.
+    pub fn epd(&self) -> String {
+        let board = RulesBoard::new(&self.setup, portable::Token);
+        format!(
+            "{} bm {}; id \"{}\";",
+            fen::format(&self.setup.planes, &self.setup.state),
+            san::format(&board, self.chess_move),
+            self.origin
+        )
+    }
+}
+
+/// The sets of positions.
+#[derive(Clone, PartialEq, Debug)]
+pub struct PositionSets {
+    /// Those to tune with.
+    pub training: Vec<GamePosition>,
+    /// Those to test with, from other games.
+    pub test: Vec<GamePosition>,
+    /// All others of the training games.
+    pub training_rest: Vec<GamePosition>,
+    /// All others of the test games.
+    pub test_rest: Vec<GamePosition>,
+}
+
+/// Gathers games, and draws positions from them.
+#[derive(Debug, Default)]
+pub struct GameGathering {
+    games: Vec<(String, Game)>,
+    counts: DataCounts,
+    /// What is wrong with games that are left out, each with its file and line.
+    pub faults: Vec<String>,
+}
+
+/// Shuffles by Fisher and Yates.
+fn shuffle<T>(items: &mut [T], random: &mut Random) {
+    for last in (1..items.len()).rev() {
+        items.swap(last, random.below(last + 1));
+    }
+}
+
+impl GameGathering {
+    /// Adds the games of a PGN text; `file` is what its games are named by.
+    pub fn add_pgn(&mut self, file: &str, text: &str) {
+        for game in pgn::read(text) {
+            match game {
+                Ok(game) if game.setup.state.chess960 => {
+                    self.counts.chess960_games += 1;
+                    self.faults.push(format!("{file}: line {}: a game of Chess960", game.line));
+                }
+                Ok(game) => {
+                    self.counts.games += 1;
+                    self.games.push((file.to_owned(), game));
+                }
+                Err(error) => {
+                    self.counts.broken_games += 1;
+                    self.faults.push(format!("{file}: {error}"));
+                }
+            }
+        }
+    }
+
+    /// Splits the games, draws the positions and tells what was left out.
+    pub fn finish(mut self, options: &DataOptions) -> (PositionSets, DataCounts) {
+        let mut random = Random::new(options.seed);
+        let mut games = std::mem::take(&mut self.games);
+        shuffle(&mut games, &mut random);
+        let for_test = (games.len() as f64 * options.test_share).round() as usize;
+        let (test_games, training_games) = games.split_at(for_test.min(games.len()));
+        let mut seen = HashSet::new();
+        let mut draw = |games: &[(String, Game)], wanted: usize| {
+            let mut all = Vec::new();
+            for (file, game) in games {
+                take(file, game, options, &mut seen, &mut self.counts, &mut all);
+            }
+            shuffle(&mut all, &mut random);
+            let rest = all.split_off(wanted.min(all.len()));
+            (all, rest)
+        };
+        let (training, training_rest) = draw(training_games, options.training);
+        let (test, test_rest) = draw(test_games, options.test);
+        self.counts.training = (training.len() + training_rest.len()) as u64;
+        self.counts.test = (test.len() + test_rest.len()) as u64;
+        (PositionSets { training, test, training_rest, test_rest }, self.counts)
+    }
+}
+
+/// Takes the positions of a game.
+fn take(
+    file: &str,
+    game: &Game,
+    options: &DataOptions,
+    seen: &mut HashSet<u64>,
+    counts: &mut DataCounts,
+    taken: &mut Vec<GamePosition>,
+) {
+    let elo = |tag| game.tag(tag).and_then(|elo| elo.trim().parse::<u32>().ok());
+    let elos = [elo("WhiteElo"), elo("BlackElo")];
+    let mut board = RulesBoard::new(&game.setup, portable::Token);
+    for (ply, chess_move) in game.moves().enumerate() {
+        counts.positions += 1;
+        let rating = elos[usize::from(board.side() == Color::Black)];
+        let why = if ply < options.from_ply {
+            Some(&mut counts.opening)
+        } else if rating.is_none() && options.min_elo > 0 {
+            Some(&mut counts.unrated)
+        } else if rating.is_some_and(|elo| elo < options.min_elo) {
+            Some(&mut counts.low_rated)
+        } else if moves(&board).len() < 2 {
+            Some(&mut counts.forced)
+        } else if options.quiet && !is_quiet(&board, chess_move) {
+            Some(&mut counts.not_quiet)
+        } else if !seen.insert(board.state().key) {
+            Some(&mut counts.duplicates)
+        } else {
+            None
+        };
+        match why {
+            Some(count) => *count += 1,
+            None => taken.push(GamePosition {
+                setup: Setup {
+                    planes: *board.planes(),
+                    state: *board.state(),
+                    corrections: Vec::new(),
+                },
+                chess_move,
+                origin: format!("{file}:{} ply {}", game.line, ply + 1),
+            }),
+        }
+        board = board.after(chess_move);
+    }
+}
+
+/// All legal moves.
+pub(super) fn moves<B: Board>(board: &B) -> MoveList {
+    let mut list = MoveList::new();
+    generate::<_, ALL>(board, &mut list);
+    list
+}
+
+/// Neither check nor exchange, before and after the move.
+fn is_quiet<B: Board>(board: &B, chess_move: Move) -> bool {
+    let noisy = chess_move.is_capture() || chess_move.is_promotion();
+    !board.in_check() && !noisy && !board.after(chess_move).in_check()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GAMES: &str = "[White \"a\"]\n[Black \"b\"]\n[WhiteElo \"2700\"]\n[BlackElo \"2550\"]\n\n\
+         1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 1-0\n\n\
+         [White \"c\"]\n[Black \"d\"]\n[WhiteElo \"2650\"]\n\n\
+         1. e4 e5 2. Nf3 Nf6 3. Nxe5 *\n\n\
+         [White \"e\"]\n[Black \"f\"]\n\n1. e4 e5 2. Ke3 *\n";
+
+    fn gathered(options: &DataOptions) -> (PositionSets, DataCounts, Vec<String>) {
+        let mut gathering = GameGathering::default();
+        gathering.add_pgn("x.pgn", GAMES);
+        let faults = gathering.faults.clone();
+        let (sets, counts) = gathering.finish(options);
+        (sets, counts, faults)
+    }
+
+    #[test]
+    fn what_is_left_out_is_counted_and_broken_games_named_by_line() {
+        let options = DataOptions { from_ply: 0, test_share: 0.0, ..DataOptions::default() };
+        let (sets, counts, faults) = gathered(&options);
+        assert_eq!((counts.games, counts.broken_games, counts.positions), (2, 1, 13));
+        assert!(faults[0].starts_with("x.pgn: line 17: move 2."), "{}", faults[0]);
+        assert_eq!(counts.low_rated, 4, "the first game's Black");
+        assert_eq!(counts.unrated, 2, "the second game's Black");
+        assert_eq!(counts.duplicates, 2, "both games begin alike");
+        assert_eq!((counts.training, counts.test), (5, 0));
+        assert_eq!(sets.training.len(), 5);
+        let (_, quiet, _) = gathered(&DataOptions { quiet: true, ..options.clone() });
+        assert_eq!(quiet.not_quiet, 2, "Bxc6 and Nxe5");
+        let (_, late, _) = gathered(&DataOptions { from_ply: 6, ..options });
+        assert_eq!((late.opening, late.training), (11, 1));
+    }
+
+    #[test]
+    fn games_are_split_and_a_seed_repeats_the_draw() {
+        let options =
+            DataOptions { from_ply: 0, min_elo: 0, training: 3, test: 2, ..DataOptions::default() };
+        let (sets, counts, _) = gathered(&options);
+        assert_eq!((sets.training.len(), sets.test.len()), (3, 2));
+        let game = |position: &GamePosition| position.origin.split(' ').next().map(str::to_owned);
+        let names = |set: &[GamePosition]| set.iter().map(game).collect::<HashSet<_>>();
+        let mut training = names(&sets.training);
+        training.extend(names(&sets.training_rest));
+        let mut test = names(&sets.test);
+        test.extend(names(&sets.test_rest));
+        assert!(training.is_disjoint(&test), "a game is in one set alone");
+        let all = counts.opening + counts.unrated + counts.low_rated + counts.forced;
+        let left = counts.training + counts.test;
+        assert_eq!(counts.positions, all + counts.duplicates + left);
+        assert_eq!(gathered(&options).0, sets);
+        let other = gathered(&DataOptions { seed: 2, ..options }).0;
+        assert_ne!(other, sets);
+    }
+
+    #[test]
+    fn a_position_is_a_line_of_epd() {
+        let options = DataOptions { from_ply: 4, test_share: 0.0, ..DataOptions::default() };
+        let (sets, _, _) = gathered(&options);
+        let found = sets.training.iter().find(|p| p.origin.ends_with("ply 7")).expect("Bxc6");
+        assert_eq!(
+            found.epd(),
+            "r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 0 4 bm Bxc6; \
+             id \"x.pgn:1 ply 7\";"
+        );
+    }
+}

@@ -1,0 +1,151 @@
+//! Matches between the players of a run (the paper's second and third experiment).
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+use super::files::{EVOLVED_FILE, FIRST_FILE, REFINED_FILE, read_weights};
+use crate::matches::{
+    self, Adjudication, MatchContext, MatchError, MatchOptions, MatchOutcome, MoveLimit, Tournament,
+};
+use crate::rating::{GameResults, RatingOptions, rate, rating_table};
+
+/// The players, as the paper and our files name them.
+const PLAYERS: [(&str, &str); 3] =
+    [("ep-hj", REFINED_FILE), ("ep", EVOLVED_FILE), ("generation-0", FIRST_FILE)];
+
+/// The name of the reference in games.
+const REFERENCE: &str = "reference";
+
+/// What a proof is asked for.
+#[derive(Clone, Debug)]
+pub struct ProveOptions {
+    /// The folder of the run, with the weights of its players.
+    pub folder: PathBuf,
+    /// Plies a move.
+    pub depth: u64,
+    /// Games of each two players.
+    pub games: u32,
+    /// The command of a reference that each player plays, in the place of each other.
+    pub reference: Option<String>,
+    /// The rating that the reference is limited to, and ratings are relative to.
+    pub reference_elo: u32,
+    /// Openings; built-in lines without.
+    pub openings: Option<PathBuf>,
+    /// Plies of an opening.
+    pub plies: u64,
+    /// The seed of their order.
+    pub seed: u64,
+    /// Quiet checks in quiescence.
+    pub checks: bool,
+    /// Games at a time.
+    pub concurrency: u32,
+    /// Go on with the record that is there.
+    pub resume: bool,
+}
+
+impl ProveOptions {
+    /// The files of the match, without their ending.
+    pub fn stem(&self) -> PathBuf {
+        let against = if self.reference.is_some() { "-reference" } else { "" };
+        self.folder.join(format!("proof-depth-{}{against}", self.depth))
+    }
+
+    fn file(&self, ending: &str) -> PathBuf {
+        let mut name = self.stem().into_os_string();
+        name.push(ending);
+        name.into()
+    }
+
+    fn options(&self) -> MatchOptions {
+        let mut engines = Vec::new();
+        let mut option = Vec::new();
+        if let Some(command) = &self.reference {
+            engines.push(format!("{REFERENCE}={command}"));
+            option.push(format!("{REFERENCE}:UCI_LimitStrength=true"));
+            option.push(format!("{REFERENCE}:UCI_Elo={}", self.reference_elo));
+        }
+        for (name, file) in PLAYERS {
+            engines.push(format!("{name}=nucleus:axon"));
+            option.push(format!("{name}:Evaluation=paper29"));
+            option.push(format!("{name}:Weights File={}", self.folder.join(file).display()));
+            option.push(format!("{name}:Quiescence Checks={}", self.checks));
+        }
+        let gauntlet = self.reference.is_some();
+        MatchOptions {
+            engines,
+            tournament: if gauntlet { Tournament::Gauntlet } else { Tournament::RoundRobin },
+            option,
+            games: self.games,
+            limit: MoveLimit::Depth { plies: self.depth },
+            openings: self.openings.clone(),
+            plies: self.plies,
+            seed: self.seed,
+            concurrency: self.concurrency,
+            oversubscribe: false,
+            ponder: false,
+            sprt: None,
+            hash: 16,
+            threads: 1,
+            margin: 50,
+            stall: 300,
+            adjudication: Adjudication { resign: None, draw: None, max_plies: None },
+            syzygy: Vec::new(),
+            pgn: Some(self.file(".pgn")),
+            json: Some(self.file(".json")),
+            resume: self.resume,
+        }
+    }
+}
+
+/// Plays the match.
+///
+/// # Errors
+/// When the weights are not there, or the match cannot begin.
+pub fn prove(
+    options: &ProveOptions,
+    context: MatchContext<'_>,
+) -> Result<MatchOutcome, MatchError> {
+    for (_, file) in PLAYERS {
+        read_weights(&options.folder.join(file)).map_err(|fault| {
+            MatchError::Failed(format!("{fault}; `tune ep` and `tune hj` write these files"))
+        })?;
+    }
+    matches::run(&options.options(), context)
+}
+
+/// Ratings of the games, beside the paper's tables III and IV.
+///
+/// # Errors
+/// When the games cannot be read or do not tell.
+pub fn proof_page(options: &ProveOptions) -> Result<String, String> {
+    let path = options.file(".pgn");
+    let results = results_of(&path)?;
+    let anchor = match options.reference {
+        Some(_) => (REFERENCE.to_owned(), f64::from(options.reference_elo)),
+        // Table III's.
+        None => ("ep".to_owned(), 2205.0),
+    };
+    let ratings = RatingOptions { anchor: Some(anchor), ..RatingOptions::default() };
+    let report = rate(&results, &ratings).map_err(|fault| fault.to_string())?;
+    let mut text = rating_table(&report);
+    text += "\n| player | the paper, depth 4 | the paper, depth 6 | ours |\n|---|---:|---:|---:|\n";
+    let papers = [("ep-hj", "2425", "2424"), ("ep", "2205", "2197"), ("generation-0", "–", "1600")];
+    for (name, second, third) in papers {
+        let ours = report.players.iter().find(|player| player.name == name);
+        let ours = ours.map_or_else(
+            || "–".to_owned(),
+            |player| format!("{:.0} (+{:.0} −{:.0})", player.elo, player.plus, player.minus),
+        );
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "| {name} | {second} | {third} | {ours} |");
+    }
+    Ok(text)
+}
+
+fn results_of(path: &Path) -> Result<GameResults, String> {
+    let name = path.display().to_string();
+    let text = std::fs::read_to_string(path).map_err(|fault| format!("{name}: {fault}"))?;
+    let mut results = GameResults::default();
+    results.add_pgn(&name, &text);
+    Ok(results)
+}

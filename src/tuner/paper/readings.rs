@@ -1,0 +1,137 @@
+//! What the paper leaves open, measured: how many positions its own players solve under each
+//! reading, and how many random ones.
+
+use super::evolution::random_player;
+use super::players::{Solved, score};
+use super::tree::{Leaf, SearchForest};
+use crate::eval::paper29::{PAPER_COUNT, PAPER_ROWS, Paper29, PaperPreset, PaperWeights};
+use crate::report::table::{Table, TableCell, left, right};
+use crate::types::Random;
+
+/// A reading of what the paper leaves open.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct PaperReading {
+    /// Mobility weights are worth a square, not the most squares that a piece can have.
+    pub mobility_by_square: bool,
+    /// What the king's sums are divided by, in points.
+    pub king_units: f32,
+    /// The queen's mobility.
+    pub queen: i32,
+}
+
+/// How many positions are solved under a reading.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct ReadingScore {
+    /// The reading.
+    pub reading: PaperReading,
+    /// What a 1-ply search looks at.
+    pub leaf: Leaf,
+    /// By random players on average.
+    pub random: f64,
+    /// By the best of twenty random players, on average.
+    pub random_best: f64,
+    /// By the paper's evolved player.
+    pub evolved: u32,
+    /// By the paper's refined player.
+    pub refined: u32,
+}
+
+/// Random players of a reading: ten populations.
+const POPULATIONS: usize = 10;
+/// The paper's population.
+const POPULATION: usize = 20;
+
+/// The readings that are compared.
+pub fn all_readings() -> Vec<PaperReading> {
+    let mut readings = Vec::new();
+    for mobility_by_square in [false, true] {
+        for king_units in [1e3, 5e3, 1e4, 2e4, 5e4, 1e5, 1e6] {
+            for queen in [0, 40, 72] {
+                readings.push(PaperReading { mobility_by_square, king_units, queen });
+            }
+        }
+    }
+    readings
+}
+
+impl PaperReading {
+    /// What each weight is divided by.
+    fn units(&self) -> [f32; PAPER_COUNT] {
+        PAPER_ROWS.map(|row| {
+            if row.name.ends_with(".mobility") && self.mobility_by_square {
+                1.0
+            } else if matches!(row.name, "king.defenders" | "king.attackers") {
+                self.king_units
+            } else {
+                row.units
+            }
+        })
+    }
+
+    /// A player under this reading.
+    fn player(&self, mut weights: PaperWeights) -> Paper29 {
+        if let Some(queen) = weights.last_mut() {
+            *queen = self.queen;
+        }
+        Paper29::with_units(weights, &self.units())
+    }
+
+    /// How many positions are solved under it.
+    pub fn score(&self, forest: &SearchForest, leaf: Leaf, seed: u64) -> ReadingScore {
+        let mut random = Random::new(seed);
+        let mut players: Vec<Paper29> = (0..POPULATIONS * POPULATION)
+            .map(|_| self.player(random_player(&mut random)))
+            .collect();
+        for preset in [PaperPreset::Evolved, PaperPreset::Refined] {
+            players.push(self.player(preset.weights()));
+        }
+        let solved: Vec<u32> = score(forest, &players).iter().map(Solved::count).collect();
+        let (random, papers) = solved.split_at(POPULATIONS * POPULATION);
+        let mean = |sum: u32, count: usize| f64::from(sum) / count as f64;
+        let bests = random.chunks(POPULATION).filter_map(|chunk| chunk.iter().max());
+        ReadingScore {
+            reading: *self,
+            leaf,
+            random: mean(random.iter().sum(), random.len()),
+            random_best: mean(bests.sum(), POPULATIONS),
+            evolved: papers.first().copied().unwrap_or_default(),
+            refined: papers.last().copied().unwrap_or_default(),
+        }
+    }
+}
+
+/// The scores as a table, beside the paper's figures.
+pub fn readings_table(scores: &[ReadingScore], positions: usize) -> Table {
+    let columns = vec![
+        left("leaf", "1-ply search"),
+        left("mobility", "mobility"),
+        right("king_units", "king's sums divided by"),
+        right("queen", "queen's mobility"),
+        right("random", "random players"),
+        right("random_best", "best of 20"),
+        right("ep", "paper's EP"),
+        right("ep_hj", "paper's EP+HJ"),
+    ];
+    let mut table = Table::new("readings", "Readings of the paper", columns);
+    let one = |value: f64| format!("{value:.1}");
+    let whole = |value: f64| format!("{value:.0}");
+    for score in scores {
+        let ReadingScore { reading, leaf, .. } = *score;
+        let mobility = if reading.mobility_by_square { "a square" } else { "share of the most" };
+        table.push(vec![
+            TableCell::text(leaf.name()),
+            TableCell::text(mobility),
+            TableCell::number(Some(f64::from(reading.king_units)), whole),
+            TableCell::number(Some(f64::from(reading.queen)), whole),
+            TableCell::number(Some(score.random), one),
+            TableCell::number(Some(score.random_best), one),
+            TableCell::number(Some(f64::from(score.evolved)), whole),
+            TableCell::number(Some(f64::from(score.refined)), whole),
+        ]);
+    }
+    table.notes.push(format!(
+        "Positions solved of {positions}. The paper has 187 for the average and 208 for the best \
+         player of generation 0, 328 for EP and 483 for EP+HJ, each of 1,000."
+    ));
+    table
+}

@@ -1,0 +1,251 @@
+//! Hooke-Jeeves on positions that no player of the evolution solved.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use super::evolution::{EvolutionRun, VirtualPlayer, best_run};
+use super::files::DataSet;
+use super::hooke_jeeves::{PatternOptions, pattern_search};
+use super::players::{Solved, score};
+use super::positions::GamePosition;
+use super::tree::SearchForest;
+use crate::eval::paper29::{PAPER_ROWS, PAPER_TUNED, Paper29, PaperWeights};
+use crate::types::Random;
+
+/// The positions whose number solved is climbed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Climbed {
+    /// Some that no player of any generation solved: the paper's words.
+    #[default]
+    Never,
+    /// Some that no player of the last generation solves: another reading of these words.
+    Last,
+    /// All training positions, which is not the paper's.
+    Training,
+}
+
+impl Climbed {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Never, Self::Last, Self::Training];
+
+    /// The name used in options.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Never => "never",
+            Self::Last => "last",
+            Self::Training => "training",
+        }
+    }
+
+    /// What it is, in words.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Never => "that no player of any generation solved",
+            Self::Last => "that no player of the last generation solves",
+            Self::Training => "of the training set",
+        }
+    }
+}
+
+impl fmt::Display for Climbed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Climbed {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        Self::ALL.into_iter().find(|climbed| climbed.name() == name).ok_or_else(|| {
+            let names = Self::ALL.map(Self::name).join(", ");
+            format!("unknown objective '{name}': expected one of {names}")
+        })
+    }
+}
+
+/// What a refinement is asked for.
+#[derive(Clone, PartialEq, Debug)]
+pub struct RefinementOptions {
+    /// How many positions, unless it is the whole training set.
+    pub positions: usize,
+    /// How often, each time with other positions.
+    pub sets: usize,
+    /// The seed of their choice.
+    pub seed: u64,
+    /// Which positions.
+    pub climbed: Climbed,
+    /// The steps.
+    pub pattern: PatternOptions,
+}
+
+impl Default for RefinementOptions {
+    /// The paper's.
+    fn default() -> Self {
+        let pattern = PatternOptions::default();
+        Self { positions: 20, sets: 1, seed: 1, climbed: Climbed::default(), pattern }
+    }
+}
+
+/// What decides a refinement, for its record.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct RefinementSettings {
+    /// Δ, α and ε.
+    pub steps: [f64; 3],
+    /// Which positions are climbed on.
+    pub climbed: Climbed,
+    /// The seed of the choice of positions.
+    pub seed: u64,
+    /// How many training positions the set was drawn from.
+    pub candidates: usize,
+    /// Test positions.
+    pub test_positions: usize,
+}
+
+/// A refinement.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Refinement {
+    /// What decides it.
+    pub settings: RefinementSettings,
+    /// Which of several.
+    pub set: usize,
+    /// The training positions of the objective, as their numbers.
+    pub positions: Vec<usize>,
+    /// How many of them the player solves at the end.
+    pub solved_of_set: u32,
+    /// How often the objective was asked.
+    pub evaluations: u64,
+    /// Pattern moves that were worth it.
+    pub pattern_moves: u64,
+    /// The player that it began with; what it solves of the training set.
+    pub start: VirtualPlayer,
+    /// What that one solves of the test set.
+    pub start_test: u32,
+    /// The player that it ended with; what it solves of the training set.
+    pub end: VirtualPlayer,
+    /// What that one solves of the test set.
+    pub end_test: u32,
+    /// False when it was ended early.
+    pub complete: bool,
+}
+
+/// The numbers of the training positions that a set is drawn from.
+fn candidates(climbed: Climbed, runs: &[EvolutionRun], training: &SearchForest) -> Vec<usize> {
+    let mut solved = Solved::none(training.len());
+    match climbed {
+        Climbed::Never => {
+            runs.iter().flat_map(|run| &run.ever_solved).for_each(|&number| solved.add(number));
+        }
+        Climbed::Last => {
+            let players = runs.iter().flat_map(|run| &run.players);
+            let players: Vec<Paper29> = players.map(|p| Paper29::new(p.weights)).collect();
+            score(training, &players).iter().for_each(|own| solved.add_all(own));
+        }
+        Climbed::Training => {}
+    }
+    (0..training.len()).filter(|&number| !solved.has(number)).collect()
+}
+
+/// So many of the numbers, drawn by a seed.
+fn drawn(mut numbers: Vec<usize>, wanted: usize, seed: u64) -> Vec<usize> {
+    let mut random = Random::new(seed);
+    for at in 0..wanted.min(numbers.len()) {
+        let other = at + random.below(numbers.len() - at);
+        numbers.swap(at, other);
+    }
+    numbers.truncate(wanted);
+    numbers.sort_unstable();
+    numbers
+}
+
+/// The point's player, its tuned weights rounded.
+fn weights_of(point: &[f64], start: &PaperWeights) -> PaperWeights {
+    let mut weights = *start;
+    for (weight, value) in weights.iter_mut().zip(point) {
+        *weight = value.round() as i32;
+    }
+    weights
+}
+
+/// Refines the best player of the runs, as often as is asked for; `each` is given every refinement
+/// that is done. `goes_on` is asked in between.
+///
+/// # Errors
+/// When there are no such positions, or `each` says so.
+pub fn refine(
+    data: &DataSet,
+    runs: &[EvolutionRun],
+    options: &RefinementOptions,
+    each: &mut dyn FnMut(&Refinement) -> Result<(), String>,
+    goes_on: &mut dyn FnMut() -> bool,
+) -> Result<(), String> {
+    let best = best_run(runs).ok_or("no run")?;
+    let settings = &best.settings;
+    if settings.positions_sha256 != data.training_sha256 {
+        return Err("the runs were made with other training positions".to_owned());
+    }
+    let leaf = settings.leaf;
+    let training = SearchForest::plant(&data.training, leaf);
+    let test = SearchForest::plant(&data.test, leaf);
+    let solved = |forest: &SearchForest, weights: &PaperWeights| {
+        score(forest, &[Paper29::new(*weights)]).first().map_or(0, Solved::count)
+    };
+    let candidates = candidates(options.climbed, runs, &training);
+    let wanted = match options.climbed {
+        Climbed::Training => candidates.len(),
+        _ => options.positions,
+    };
+    if candidates.len() < wanted {
+        return Err(format!(
+            "{wanted} positions {} are asked for, and there are {}",
+            options.climbed.words(),
+            candidates.len()
+        ));
+    }
+    let PatternOptions { step, reduction, least } = options.pattern;
+    let start = best.best();
+    let start_test = solved(&test, &start.weights);
+    let bounds = PAPER_ROWS.map(|row| row.range.map(f64::from));
+    for set in 1..=options.sets {
+        let positions = drawn(candidates.clone(), wanted, options.seed + set as u64 - 1);
+        let chosen: Vec<GamePosition> =
+            positions.iter().filter_map(|&number| data.training.get(number).cloned()).collect();
+        let objective = SearchForest::plant(&chosen, leaf);
+        let point: Vec<f64> =
+            start.weights.iter().take(PAPER_TUNED).map(|&weight| f64::from(weight)).collect();
+        let found = pattern_search(
+            &point,
+            &bounds[..PAPER_TUNED],
+            &options.pattern,
+            &mut |point| solved(&objective, &weights_of(point, &start.weights)),
+            goes_on,
+        );
+        let weights = weights_of(&found.point, &start.weights);
+        each(&Refinement {
+            settings: RefinementSettings {
+                steps: [step, reduction, least],
+                climbed: options.climbed,
+                seed: options.seed,
+                candidates: candidates.len(),
+                test_positions: data.test.len(),
+            },
+            set,
+            positions,
+            solved_of_set: found.value,
+            evaluations: found.evaluations,
+            pattern_moves: found.pattern_moves,
+            start: start.clone(),
+            start_test,
+            end: VirtualPlayer { weights, solved: solved(&training, &weights) },
+            end_test: solved(&test, &weights),
+            complete: found.complete,
+        })?;
+        if !found.complete {
+            break;
+        }
+    }
+    Ok(())
+}

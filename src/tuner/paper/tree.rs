@@ -1,0 +1,378 @@
+//! 1-ply searches as trees of counts.
+//!
+//! A player differs from another one by its weights alone. What a 1-ply search looks at is chosen
+//! here without them, once: each move, and below it the quiescence search. A node keeps its
+//! counts, so that a player's search is a product a node and the minimax of the products.
+
+use std::fmt;
+use std::str::FromStr;
+
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::positions::{GamePosition, moves};
+use crate::board::{Board, RulesBoard};
+use crate::eval::paper29::{Paper29, PaperCounts, paper_counts};
+use crate::kernels::portable;
+use crate::search::{SearchBoard, exchange_gains};
+use crate::types::score::{DRAW, INFINITE, MATE};
+use crate::types::{Color, Move, MoveList, PieceType};
+
+/// What stands below a move in a 1-ply search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Leaf {
+    /// The position after the move is evaluated as it is.
+    Static,
+    /// A quiescence search: captures and promotions that lose nothing by static exchange, all
+    /// evasions of checks.
+    Quiescence,
+    /// The same, and at its first ply quiet moves that give check and lose nothing: the paper's
+    /// quiescence "takes into account the exchange of material and king's checks".
+    #[default]
+    Checks,
+}
+
+impl Leaf {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Static, Self::Quiescence, Self::Checks];
+
+    /// The name used in options.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Static => "static",
+            Self::Quiescence => "quiescence",
+            Self::Checks => "checks",
+        }
+    }
+}
+
+impl fmt::Display for Leaf {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Leaf {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        Self::ALL.into_iter().find(|leaf| leaf.name() == name).ok_or_else(|| {
+            let names = Self::ALL.map(Self::name).join(", ");
+            format!("unknown leaf '{name}': expected one of {names}")
+        })
+    }
+}
+
+/// Plies of the quiescence search. Without weights there are no bounds to cut it off; a line of
+/// captures that is longer is evaluated where it is cut.
+const QUIESCENCE_PLIES: u32 = 4;
+
+/// A node: what it is worth without a move, and its moves.
+#[derive(Clone, Copy, Debug)]
+struct TreeNode {
+    /// Its first child; they stand side by side.
+    first: u32,
+    children: u16,
+    /// Plies below the root of the 1-ply search.
+    ply: u8,
+    worth: NodeWorth,
+}
+
+/// What a node is worth without a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum NodeWorth {
+    /// Its evaluation.
+    Standing,
+    /// Nothing: in check it has to move.
+    MustMove,
+    Mated,
+    Stalemate,
+}
+
+/// The 1-ply search of a position.
+#[derive(Clone, Debug)]
+struct SearchTree {
+    /// The first nodes are the moves.
+    nodes: Vec<TreeNode>,
+    /// What each node counts, as its side to move sees it.
+    counts: Vec<PaperCounts>,
+    /// How many moves.
+    moves: u32,
+    /// The grandmaster's among them.
+    played: u32,
+    leaf: Leaf,
+}
+
+/// The 1-ply searches of a set of positions.
+#[derive(Clone, Debug)]
+pub struct SearchForest {
+    trees: Vec<SearchTree>,
+}
+
+impl SearchForest {
+    /// The searches of these positions; each has its move among its legal ones.
+    pub fn plant(positions: &[GamePosition], leaf: Leaf) -> Self {
+        let trees = positions.par_iter().map(|position| SearchTree::plant(position, leaf));
+        Self { trees: trees.collect() }
+    }
+
+    /// How many positions.
+    pub fn len(&self) -> usize {
+        self.trees.len()
+    }
+
+    /// True when there is none.
+    pub fn is_empty(&self) -> bool {
+        self.trees.is_empty()
+    }
+
+    /// How many nodes.
+    pub fn nodes(&self) -> usize {
+        self.trees.iter().map(|tree| tree.nodes.len()).sum()
+    }
+
+    /// True when a player's search plays the grandmaster's move. Of moves that are equally good it
+    /// plays the first, as the moves are generated.
+    pub fn solves(&self, index: usize, player: &Paper29) -> bool {
+        self.trees.get(index).is_some_and(|tree| tree.is_solved_by(player))
+    }
+
+    /// The move that a player's search plays, as its number, and its value.
+    pub fn choose(&self, index: usize, player: &Paper29) -> Option<(usize, i32)> {
+        self.trees.get(index)?.choose(player)
+    }
+}
+
+impl SearchTree {
+    fn plant(position: &GamePosition, leaf: Leaf) -> Self {
+        let board = RulesBoard::new(&position.setup, portable::Token);
+        let list = moves(&board);
+        let played = list.iter().position(|&m| m == position.chess_move).unwrap_or_default();
+        let (moves, played) = (list.len() as u32, played as u32);
+        let mut tree = Self { nodes: Vec::new(), counts: Vec::new(), moves, played, leaf };
+        tree.grow(&board, &list, 1);
+        tree.nodes.shrink_to_fit();
+        tree.counts.shrink_to_fit();
+        tree
+    }
+
+    /// Adds the children of a board by these moves; the first one's place.
+    fn grow<B: Board + SearchBoard>(&mut self, board: &B, list: &[Move], ply: u8) -> u32 {
+        let first = self.nodes.len();
+        let empty = TreeNode { first: 0, children: 0, ply, worth: NodeWorth::Standing };
+        self.nodes.resize(first + list.len(), empty);
+        self.counts.resize(first + list.len(), PaperCounts::default());
+        for (index, &chess_move) in list.iter().enumerate() {
+            let child = board.after(chess_move);
+            let at = first + index;
+            let mut counts = paper_counts(&child);
+            if child.side() == Color::Black {
+                counts.0 = counts.0.map(|count| -count);
+            }
+            self.counts[at] = counts;
+            let (worth, below) = self.look(&child, ply);
+            let (first, children) = (self.grow(&child, &below, ply + 1), below.len() as u16);
+            self.nodes[at] = TreeNode { first, children, ply, worth };
+        }
+        first as u32
+    }
+
+    /// What a node is worth without a move, and the moves that are searched.
+    fn look<B: Board + SearchBoard>(&self, board: &B, ply: u8) -> (NodeWorth, MoveList) {
+        let in_check = board.in_check();
+        // Where the game may be over: in check, and after the move that is looked at.
+        if in_check || ply == 1 {
+            let all = moves(board);
+            if all.is_empty() {
+                let worth = if in_check { NodeWorth::Mated } else { NodeWorth::Stalemate };
+                return (worth, MoveList::new());
+            }
+            if in_check && self.leaf != Leaf::Static && u32::from(ply) <= QUIESCENCE_PLIES {
+                return (NodeWorth::MustMove, all);
+            }
+        }
+        if self.leaf == Leaf::Static || u32::from(ply) > QUIESCENCE_PLIES || in_check {
+            return (NodeWorth::Standing, MoveList::new());
+        }
+        let checks = self.leaf == Leaf::Checks && ply == 1;
+        (NodeWorth::Standing, worth_trying(board, checks))
+    }
+
+    fn is_solved_by(&self, player: &Paper29) -> bool {
+        let infinite = i32::from(INFINITE);
+        let value = -self.value(self.played, player, -infinite, infinite);
+        // Another move is played when it is better, or as good and earlier.
+        (0..self.moves).filter(|&other| other != self.played).all(|other| {
+            let beats = value + i32::from(other > self.played);
+            -self.value(other, player, -beats, -beats + 1) < beats
+        })
+    }
+
+    fn choose(&self, player: &Paper29) -> Option<(usize, i32)> {
+        let infinite = i32::from(INFINITE);
+        let value = |at: u32| (at as usize, -self.value(at, player, -infinite, infinite));
+        let values = (0..self.moves).map(value);
+        values.reduce(|best, next| if next.1 > best.1 { next } else { best })
+    }
+
+    /// Minimax with bounds: the value to the side to move where it lies between them.
+    fn value(&self, at: u32, player: &Paper29, mut alpha: i32, beta: i32) -> i32 {
+        let (node, counts) = (&self.nodes[at as usize], &self.counts[at as usize]);
+        let mut best = match node.worth {
+            NodeWorth::Standing => player.value(counts),
+            NodeWorth::MustMove => -i32::from(INFINITE),
+            NodeWorth::Mated => return i32::from(node.ply) - i32::from(MATE),
+            NodeWorth::Stalemate => return i32::from(DRAW),
+        };
+        alpha = alpha.max(best);
+        for child in node.first..node.first + u32::from(node.children) {
+            if best >= beta {
+                break;
+            }
+            best = best.max(-self.value(child, player, -beta, -alpha));
+            alpha = alpha.max(best);
+        }
+        best
+    }
+}
+
+/// Captures and promotions to queens that lose nothing, the most valuable victims first; with
+/// `checks` quiet moves that give check and lose nothing, too. The side to move is not in check.
+fn worth_trying<B: Board + SearchBoard>(board: &B, checks: bool) -> MoveList {
+    let mut noisy: Vec<(usize, Move)> = moves(board)
+        .iter()
+        .copied()
+        .filter(|m| m.is_capture() || m.is_promotion())
+        .filter(|m| m.promotion().is_none_or(|kind| kind == PieceType::Queen))
+        .filter(|&m| exchange_gains(board, m, 0))
+        .map(|m| {
+            let victim = match m.is_capture() && !m.is_en_passant() {
+                true => board.kind_on(m.to()).index() + 1,
+                false => 1,
+            };
+            (victim, m)
+        })
+        .collect();
+    noisy.sort_by_key(|&(victim, _)| std::cmp::Reverse(victim));
+    let mut list = MoveList::new();
+    noisy.iter().for_each(|&(_, chess_move)| list.push(chess_move));
+    if checks {
+        let mut quiet = MoveList::new();
+        board.generate_checks(&mut quiet);
+        for &chess_move in quiet.iter().filter(|&&m| exchange_gains(board, m, 0)) {
+            list.push(chess_move);
+        }
+    }
+    list
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Setup;
+    use crate::eval::paper29::{PAPER_ROWS, PaperPreset};
+    use crate::types::Random;
+
+    const FENS: [&str; 6] = [
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 0 4",
+        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+        "6k1/5ppp/8/8/8/8/r4PPP/1R4K1 w - - 0 1",
+        "4k3/P6P/8/8/8/2q5/8/1K6 b - - 0 1",
+    ];
+
+    fn positions() -> Vec<GamePosition> {
+        let position = |fen: &&str| {
+            let setup = Setup::from_fen(fen).expect("a valid FEN");
+            let board = RulesBoard::new(&setup, portable::Token);
+            let chess_move = *moves(&board).first().expect("a move");
+            GamePosition { setup, chess_move, origin: String::new() }
+        };
+        FENS.iter().map(position).collect()
+    }
+
+    fn random_players(count: usize) -> Vec<Paper29> {
+        let mut random = Random::new(7);
+        let mut player = || {
+            Paper29::new(PAPER_ROWS.map(|row| {
+                let [low, high] = row.range;
+                low + random.below((high - low) as usize + 1) as i32
+            }))
+        };
+        (0..count).map(|_| player()).collect()
+    }
+
+    /// The same search on boards, without bounds and without a tree.
+    fn searched<B: Board + SearchBoard>(board: &B, player: &Paper29, leaf: Leaf, ply: i32) -> i32 {
+        let all = moves(board);
+        let in_check = board.in_check();
+        if all.is_empty() && (in_check || ply == 1) {
+            return if in_check { ply - i32::from(MATE) } else { 0 };
+        }
+        let deep = leaf != Leaf::Static && ply <= QUIESCENCE_PLIES as i32;
+        let white = player.value(&paper_counts(board));
+        let standing = if board.side() == Color::White { white } else { -white };
+        let tried = match (deep, in_check) {
+            (false, _) => return standing,
+            (true, true) => all,
+            (true, false) => worth_trying(board, leaf == Leaf::Checks && ply == 1),
+        };
+        let below = tried.iter().map(|&m| -searched(&board.after(m), player, leaf, ply + 1));
+        let best = below.max().unwrap_or(i32::MIN);
+        if in_check { best } else { best.max(standing) }
+    }
+
+    #[test]
+    fn a_tree_plays_what_a_search_on_boards_plays() {
+        let positions = positions();
+        for leaf in Leaf::ALL {
+            let forest = SearchForest::plant(&positions, leaf);
+            for player in random_players(5) {
+                for (index, position) in positions.iter().enumerate() {
+                    let board = RulesBoard::new(&position.setup, portable::Token);
+                    let values: Vec<i32> = moves(&board)
+                        .iter()
+                        .map(|&m| -searched(&board.after(m), &player, leaf, 1))
+                        .collect();
+                    let best = *values.iter().max().expect("a move");
+                    let first = values.iter().position(|&value| value == best).expect("the best");
+                    assert_eq!(
+                        forest.choose(index, &player),
+                        Some((first, best)),
+                        "{leaf} {index}"
+                    );
+                    assert_eq!(forest.solves(index, &player), first == 0, "{leaf} {index}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn mates_and_exchanges_are_seen() {
+        let player = Paper29::new(PaperPreset::Refined.weights());
+        let chosen = |index: usize, leaf: Leaf| {
+            let positions = positions();
+            let forest = SearchForest::plant(&positions, leaf);
+            let (choice, _) = forest.choose(index, &player).expect("a move");
+            let board = RulesBoard::new(&positions[index].setup, portable::Token);
+            moves(&board)[choice].to_string()
+        };
+        for leaf in Leaf::ALL {
+            assert_eq!(chosen(4, leaf), "b1b8", "mate in one");
+        }
+        // A queen that takes a pawn that is guarded looks well only without quiescence.
+        let fen = "4k3/2p5/3p4/8/8/3Q4/8/4K3 w - - 0 1";
+        let setup = Setup::from_fen(fen).expect("a valid FEN");
+        let board = RulesBoard::new(&setup, portable::Token);
+        let takes = moves(&board).iter().position(|m| m.to_string() == "d3d6").expect("legal");
+        let chess_move = moves(&board)[takes];
+        let position = [GamePosition { setup, chess_move, origin: String::new() }];
+        let material = Paper29::new(PAPER_ROWS.map(|row| {
+            if row.name.starts_with("material") { row.refined } else { row.range[0].max(0) }
+        }));
+        assert!(SearchForest::plant(&position, Leaf::Static).solves(0, &material));
+        assert!(!SearchForest::plant(&position, Leaf::Quiescence).solves(0, &material));
+    }
+}
