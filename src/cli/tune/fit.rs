@@ -7,9 +7,9 @@ use nucleus::eval;
 use nucleus::harness::compare::on_ctrl_c;
 use nucleus::search::ProfileName;
 use nucleus::tuner::fit::{
-    FitCheckpoint, FitContext, FitError, FitOptions, LinearModel, PositionsRead, ResultLoss,
-    TraceRows, WeightPairs, curve_csv, fit, fit_report, per_centipawn, read_binary, read_csv,
-    read_positions, read_start, rounded, write_weights,
+    FitCheckpoint, FitContext, FitError, FitMethod, FitOptions, LinearModel, PositionsRead,
+    ResultLoss, TraceRows, WeightPairs, curve_csv, fit, fit_directly, fit_report, per_centipawn,
+    read_binary, read_csv, read_positions, read_start, rounded, write_weights,
 };
 use nucleus::types::Score;
 use nucleus::weights_file;
@@ -57,7 +57,11 @@ pub struct FitArgs {
     /// Splits games and orders positions
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Passes over the training positions
+    /// How weights are looked for: adam (the gradient), or to compare ep (evolution, from weights
+    /// uniform within their bounds), hj (Hooke-Jeeves, from the weights as they are), ep+hj
+    #[arg(long, value_name = "METHOD", default_value = "adam", conflicts_with_all = ["checkpoint"])]
+    method: FitMethod,
+    /// Passes over the training positions; with ep generations
     #[arg(long, value_name = "N", default_value_t = 100,
           value_parser = clap::value_parser!(u32).range(1..=100_000))]
     epochs: u32,
@@ -216,7 +220,11 @@ fn fitted(
     };
     let mut bar = Bar::timed();
     let context = FitContext { interrupt, progress: &mut bar, checkpoint };
-    let outcome = fit(&rows, &model, &options, context).map_err(failure)?;
+    let outcome = match args.method {
+        FitMethod::Adam => fit(&rows, &model, &options, context),
+        method => fit_directly(&rows, &model, &options, method, context),
+    };
+    let outcome = outcome.map_err(failure)?;
     drop(bar);
     let written = written(args, &model, &outcome.weights, &args.out)?;
     if let Some(curve) = &args.curve {

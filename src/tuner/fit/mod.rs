@@ -15,6 +15,7 @@
 //! | `scale` | the logistic function's scale |
 //! | `split` | training, validation and test games |
 //! | `adam` | gradient descent (Adam) |
+//! | `direct` | the same objective without its gradient: evolution, Hooke-Jeeves |
 //! | `options`, `train` | what is asked of a fit, and the fit |
 //! | `checkpoint` | a fit that is taken up again |
 //! | `report` | what came of it |
@@ -24,6 +25,7 @@ mod adam;
 mod binary;
 mod checkpoint;
 mod data_rows;
+mod direct;
 mod foreign;
 mod loss;
 mod model;
@@ -39,6 +41,7 @@ mod train;
 pub use binary::{read_binary, write_binary};
 pub use checkpoint::FitCheckpoint;
 pub use data_rows::data_rows;
+pub use direct::{FitMethod, fit_directly};
 pub use foreign::{read_start, rounded, write_weights};
 pub use loss::ResultLoss;
 pub use model::{LinearFeature, LinearModel, WeightPairs};

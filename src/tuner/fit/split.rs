@@ -1,5 +1,6 @@
 //! Training, validation and test games.
 
+use super::FitError;
 use super::rows::TraceRows;
 use crate::types::Random;
 
@@ -21,6 +22,18 @@ pub struct GameSplit {
 }
 
 impl GameSplit {
+    /// The same, where no part is empty.
+    ///
+    /// # Errors
+    /// When there are too few games.
+    pub fn checked(rows: &TraceRows, seed: u64) -> Result<Self, FitError> {
+        let split = Self::of(rows, seed);
+        match split.games.contains(&0) {
+            true => Err(FitError::TooFew(split.games.iter().sum())),
+            false => Ok(split),
+        }
+    }
+
     /// By a game's number and the seed.
     pub fn of(rows: &TraceRows, seed: u64) -> Self {
         let mut split = Self::default();

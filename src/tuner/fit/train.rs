@@ -81,10 +81,7 @@ pub fn fit(
     options: &FitOptions,
     mut context: FitContext<'_>,
 ) -> Result<FitOutcome, FitError> {
-    let split = GameSplit::of(rows, options.seed);
-    if split.games.contains(&0) {
-        return Err(FitError::TooFew(split.games.iter().sum()));
-    }
+    let split = GameSplit::checked(rows, options.seed)?;
     let mut loss = ResultLoss::new(rows, model, per_centipawn(1.0));
     let print = fingerprint(rows, model, options);
     let resumed = match &mut context.checkpoint {
@@ -129,7 +126,7 @@ pub fn fit(
 }
 
 /// Before the first pass.
-fn begin(
+pub fn begin(
     loss: &mut ResultLoss<'_>,
     model: &LinearModel,
     options: &FitOptions,
