@@ -11,8 +11,8 @@ use crate::types::Score;
 /// A step of the ladder: what is left to an engine of a strength.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct StrengthStep {
-    /// The rating, of a ladder of matches that is anchored at Stockfish's `UCI_Elo`; docs/STRENGTH.md
-    /// has the matches.
+    /// The rating, of matches with the neighbours and with Stockfish's `UCI_Elo` as the anchor;
+    /// docs/STRENGTH.md has them.
     pub elo: u32,
     /// The nodes of a move.
     pub nodes: u64,
@@ -22,16 +22,17 @@ pub struct StrengthStep {
     pub noise: Score,
 }
 
-/// The ladder, from a beginner to what is nearly full strength.
+/// The ladder, from a beginner up, in about equal steps of measured rating (`ci/strengths`;
+/// `examples/fit_strengths.rs` finds such steps).
 pub const LADDER: [StrengthStep; 8] = [
-    StrengthStep { elo: 800, nodes: 60, depth: 1, noise: 300 },
-    StrengthStep { elo: 1100, nodes: 150, depth: 2, noise: 200 },
-    StrengthStep { elo: 1400, nodes: 500, depth: 3, noise: 120 },
-    StrengthStep { elo: 1700, nodes: 1_500, depth: 4, noise: 80 },
-    StrengthStep { elo: 2000, nodes: 5_000, depth: 6, noise: 50 },
-    StrengthStep { elo: 2300, nodes: 20_000, depth: 8, noise: 30 },
-    StrengthStep { elo: 2600, nodes: 100_000, depth: 12, noise: 15 },
-    StrengthStep { elo: 2900, nodes: 500_000, depth: 20, noise: 0 },
+    StrengthStep { elo: 470, nodes: 64, depth: 3, noise: 300 },
+    StrengthStep { elo: 780, nodes: 118, depth: 4, noise: 239 },
+    StrengthStep { elo: 1050, nodes: 210, depth: 4, noise: 190 },
+    StrengthStep { elo: 1370, nodes: 390, depth: 5, noise: 146 },
+    StrengthStep { elo: 1640, nodes: 759, depth: 7, noise: 113 },
+    StrengthStep { elo: 1960, nodes: 1_566, depth: 8, noise: 85 },
+    StrengthStep { elo: 2220, nodes: 3_499, depth: 9, noise: 62 },
+    StrengthStep { elo: 2460, nodes: 8_989, depth: 10, noise: 42 },
 ];
 
 /// The least and the highest rating that can be asked for.
@@ -102,7 +103,7 @@ mod tests {
     fn the_ladder_rises_in_all_it_has() {
         for pair in LADDER.windows(2) {
             let [low, high] = pair else { unreachable!() };
-            assert!(low.elo < high.elo && low.nodes < high.nodes && low.depth < high.depth);
+            assert!(low.elo < high.elo && low.nodes < high.nodes && low.depth <= high.depth);
             assert!(low.noise > high.noise);
         }
     }
@@ -112,9 +113,13 @@ mod tests {
         for step in LADDER {
             assert_eq!(StrengthStep::of_elo(step.elo), step);
         }
-        let between = StrengthStep::of_elo(2450);
-        assert!((20_000..100_000).contains(&between.nodes), "{between:?}");
-        assert!((9..=11).contains(&between.depth) && (16..30).contains(&between.noise));
+        for pair in LADDER.windows(2) {
+            let [low, high] = pair else { unreachable!() };
+            let between = StrengthStep::of_elo(low.elo.midpoint(high.elo));
+            assert!((low.nodes + 1..high.nodes).contains(&between.nodes), "{between:?}");
+            assert!((low.depth..=high.depth).contains(&between.depth), "{between:?}");
+            assert!((high.noise + 1..low.noise).contains(&between.noise), "{between:?}");
+        }
         assert_eq!(StrengthStep::of_elo(0), LADDER[0]);
         assert_eq!(StrengthStep::of_elo(9_999), LADDER[7]);
     }
@@ -132,6 +137,7 @@ mod tests {
         let limits = handicap.limit(&Limits { nodes: Some(10), ..Limits::depth(2) });
         assert_eq!((limits.nodes, limits.depth), (Some(10), Some(2)));
         let limits = handicap.limit(&Limits { infinite: true, ..Limits::default() });
-        assert_eq!((limits.nodes, limits.depth), (Some(1_500), Some(4)));
+        let StrengthStep { nodes, depth, .. } = LADDER[3];
+        assert_eq!((limits.nodes, limits.depth), (Some(nodes), Some(depth)));
     }
 }

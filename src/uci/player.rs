@@ -194,7 +194,7 @@ mod tests {
     fn faults_name_the_option_and_change_nothing() {
         let (mut player, mut engine) = (PlayerOptions::default(), EngineOptions::default());
         for (name, value) in [
-            ("UCI_Elo", "799"),
+            ("UCI_Elo", "99"),
             ("UCI_Elo", "strong"),
             ("Skill Level", "21"),
             ("UCI_LimitStrength", "yes"),
