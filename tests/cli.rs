@@ -59,6 +59,9 @@ fn weights_are_written_and_read() {
         text.lines().find(|line| line.starts_with("development.castling_right = ")).unwrap();
     let changed = text.replace(right, "development.castling_right = [40, 0]");
     assert_ne!(text, changed);
+    // The set that docs/TUNING.md names.
+    let fitted = concat!(env!("CARGO_MANIFEST_DIR"), "/reports/tuning/full-350217.toml");
+    assert!(nucleus(&["weights", fitted]).status.success());
     std::fs::write(at("changed"), &changed).expect("it can be written");
     assert_ne!(nucleus(&["eval", "--weights", &at("changed"), fen]).stdout, explained);
     std::fs::write(at("bad"), text.replace("format = 1", "format = 0")).expect("it can be written");
