@@ -2,8 +2,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use nucleus::harness::uci_line::Line;
+use nucleus::harness::uci_line::UciLine;
 
 fuzz_target!(|bytes: &[u8]| {
-    let _ = Line::parse(&String::from_utf8_lossy(bytes));
+    let _ = UciLine::parse(&String::from_utf8_lossy(bytes));
 });

@@ -2,8 +2,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use nucleus::uci::Command;
+use nucleus::uci::UciCommand;
 
 fuzz_target!(|bytes: &[u8]| {
-    let _ = Command::parse(&String::from_utf8_lossy(bytes));
+    let _ = UciCommand::parse(&String::from_utf8_lossy(bytes));
 });

@@ -1,0 +1,26 @@
+//! Any text as the value of an option: taken or refused in a sentence, and what is taken makes sense.
+//! Whole command lines are tried in tests/input.rs: they belong to the program, not to the library.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use nucleus::harness::workloads::{self, Lengths};
+use nucleus::matches::{DrawRule, MoveLimit, ResignRule, SprtModel};
+
+const LENGTHS: Lengths = Lengths { seconds: 2.0, speed_seconds: 1.0, perft_depth: 6 };
+
+/// What was taken; a fault has to be said.
+fn taken<T, E: ToString>(read: Result<T, E>) -> Option<T> {
+    read.map_err(|fault| assert!(!fault.to_string().is_empty())).ok()
+}
+
+fuzz_target!(|text: &str| {
+    taken(workloads::parse(text, LENGTHS));
+    taken(MoveLimit::parse_clock(text));
+    taken(text.parse::<SprtModel>());
+    if let Some(rule) = taken(ResignRule::parse(text)) {
+        assert!(rule.moves > 0);
+    }
+    if let Some(rule) = taken(DrawRule::parse(text)) {
+        assert!(rule.moves > 0);
+    }
+});
