@@ -10,3 +10,13 @@ pub trait RunProgress {
     /// A line worth keeping on the screen.
     fn say(&mut self, line: &str);
 }
+
+/// Nobody watches.
+#[derive(Clone, Copy, Debug)]
+pub struct Silent;
+
+impl RunProgress for Silent {
+    fn reached(&mut self, _: usize, _: usize) {}
+    fn state(&mut self, _: &str) {}
+    fn say(&mut self, _: &str) {}
+}

@@ -97,7 +97,8 @@ fn old_games(path: &Path, record: &MatchRecord) -> Result<String, String> {
 mod tests {
     use super::*;
     use crate::harness::record::EngineRecord;
-    use crate::matches::record::{MatchSettings, Reason, SCHEMA, SideRecord};
+    use crate::matches::fixture;
+    use crate::matches::record::{MatchSettings, SCHEMA};
     use crate::matches::{Adjudication, MoveLimit, Tournament};
 
     fn record() -> MatchRecord {
@@ -134,23 +135,6 @@ mod tests {
         }
     }
 
-    fn game(number: u32) -> GameRecord {
-        GameRecord {
-            number,
-            opening: "none".to_owned(),
-            fen: None,
-            pair: [0, 1],
-            white: usize::from(number.is_multiple_of(2)),
-            half_points: 1,
-            reason: Reason::Agreement,
-            detail: "agreed".to_owned(),
-            failure: None,
-            started: String::new(),
-            moves: Vec::new(),
-            sides: [SideRecord::default(); 2],
-        }
-    }
-
     #[test]
     fn the_record_is_seldom_written_as_a_whole_and_never_behind() {
         let folder = tempfile::tempdir().unwrap();
@@ -161,7 +145,7 @@ mod tests {
         files.write_record(&record).unwrap();
         let mut wholes = 0;
         for number in 1..=1_000 {
-            let game = game(number);
+            let game = fixture::game(number);
             record.games.push(game.clone());
             files.write(&record, &game).unwrap();
             wholes += u32::from(files.behind == 0);

@@ -2,7 +2,7 @@
 //! it, so that a long match need not write all its games anew after each.
 
 use std::ffi::OsString;
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -48,8 +48,7 @@ impl Journal {
                 let mut file = File::create(&self.path)?;
                 let head = JournalHead { match_started: match_started.to_owned() };
                 file.write_all(line(&head)?.as_bytes())?;
-                drop(file);
-                self.file.insert(OpenOptions::new().append(true).open(&self.path)?)
+                self.file.insert(file)
             }
         };
         file.write_all(line(game)?.as_bytes())?;
@@ -105,24 +104,7 @@ fn line(value: &impl Serialize) -> io::Result<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::matches::{Reason, SideRecord};
-
-    fn game(number: u32) -> GameRecord {
-        GameRecord {
-            number,
-            opening: "none".to_owned(),
-            fen: None,
-            pair: [0, 1],
-            white: 0,
-            half_points: 1,
-            reason: Reason::Agreement,
-            detail: "agreed".to_owned(),
-            failure: None,
-            started: String::new(),
-            moves: vec!["e2e4 +0.20/1 0.001s".to_owned()],
-            sides: [SideRecord::default(); 2],
-        }
-    }
+    use crate::matches::fixture::game;
 
     #[test]
     fn games_come_back_but_for_one_cut_off() {

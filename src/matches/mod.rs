@@ -27,6 +27,8 @@ mod book_lines;
 mod endgames;
 mod entrants;
 mod files;
+#[cfg(test)]
+mod fixture;
 mod game;
 mod hall;
 mod journal;

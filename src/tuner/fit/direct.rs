@@ -254,14 +254,7 @@ mod tests {
     use super::super::rows::{TraceEntry, TraceHead};
     use super::super::scale::per_centipawn;
     use super::*;
-
-    struct Silent;
-
-    impl RunProgress for Silent {
-        fn reached(&mut self, _: usize, _: usize) {}
-        fn state(&mut self, _: &str) {}
-        fn say(&mut self, _: &str) {}
-    }
+    use crate::harness::progress::Silent;
 
     /// Positions whose results are as likely as 60 and −30 have it.
     fn case() -> (TraceRows, LinearModel) {

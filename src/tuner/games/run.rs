@@ -140,14 +140,7 @@ fn report(
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    struct Silent;
-
-    impl RunProgress for Silent {
-        fn reached(&mut self, _: usize, _: usize) {}
-        fn state(&mut self, _: &str) {}
-        fn say(&mut self, _: &str) {}
-    }
+    use crate::harness::progress::Silent;
 
     fn played(threads: usize, stops: &[u32]) -> String {
         let folder = tempfile::tempdir().unwrap();
