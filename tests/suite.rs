@@ -6,10 +6,11 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use nucleus::board::BoardType;
+use nucleus::eval::{Options, Style};
 use nucleus::harness::progress::RunProgress;
 use nucleus::kernels::Choice;
 use nucleus::search::ProfileName;
-use nucleus::suite::{self, SuiteError, SuiteLimit, SuiteOptions, SuiteRecord};
+use nucleus::suite::{self, SuiteError, SuiteLimit, SuiteOptions, SuiteRecord, SuiteWeights};
 
 const SMALL: &str = r#"# a comment, and an empty line
 
@@ -45,6 +46,8 @@ fn arguments(file: &Path) -> SuiteOptions {
         json: None,
         board: None,
         profile: ProfileName::Full,
+        weights: None,
+        bound: Options::BOUND,
         hash: 1,
         threads: 1,
     }
@@ -128,6 +131,39 @@ fn goes_on_where_its_record_ends() {
     assert!(matches!(error, SuiteError::OtherRun { .. }), "{error}");
 }
 
+/// Weights and bound of the command line are searched with, stand in the record and the table, and
+/// no other run goes on with that record.
+#[test]
+fn weights_and_bound_are_searched_with() {
+    let folder = tempfile::tempdir().unwrap();
+    let json = folder.path().join("record.json");
+    let args = SuiteOptions { json: Some(json.clone()), ..arguments(&written(&folder, SMALL)) };
+    let nodes = |record: &SuiteRecord| -> u64 {
+        record.suites[0].positions.iter().map(|position| position.nodes).sum()
+    };
+    let own = ProfileName::Full.values();
+    let given = |values| Some(SuiteWeights { name: "mine".to_owned(), values });
+    let plain = run(&SuiteOptions { json: None, ..args.clone() }).unwrap().0;
+    let same = SuiteOptions { weights: given(own.clone().into()), ..args.clone() };
+    let (same_record, searched) = run(&same).unwrap();
+    assert_eq!((nodes(&same_record), searched), (nodes(&plain), 5), "the same from a file");
+    assert!(suite::overview(&same_record).contains(", weights mine ("));
+    let styled = Style::AntiGrandmaster.values(own).unwrap();
+    let others = [
+        SuiteOptions { weights: given(styled.into()), ..args.clone() },
+        SuiteOptions { bound: 0, ..same },
+    ];
+    for other in others {
+        let error = run(&other).unwrap_err();
+        assert!(matches!(error, SuiteError::OtherRun { .. }), "{error}");
+        let record = run(&SuiteOptions { json: None, ..other.clone() }).unwrap().0;
+        assert_ne!(nodes(&record), nodes(&plain), "{:?}", record.settings);
+        assert!(suite::overview(&record).contains(&format!("bound {}", other.bound)));
+    }
+    let free = SuiteOptions { json: None, bound: Options::UNBOUNDED, ..args };
+    assert!(suite::overview(&run(&free).unwrap().0).contains("no bound"));
+}
+
 #[test]
 fn an_interrupted_run_keeps_what_it_has() {
     let folder = tempfile::tempdir().unwrap();
@@ -175,6 +211,18 @@ fn the_command_line() {
     let (code, table, _) = nucleus(&["--nodes", "20000", "--hash", "1"]);
     assert_eq!(code, Some(0));
     assert!(table.contains("| small | 20000 nodes | 1 ("), "{table}");
+    assert!(table.contains("profile full, bound 200, matrix board"), "{table}");
+    let weights = Command::new(env!("CARGO_BIN_EXE_nucleus")).arg("weights").output().unwrap();
+    let own = folder.path().join("own.toml");
+    std::fs::write(&own, &weights.stdout).unwrap();
+    let own = own.to_str().unwrap();
+    let (code, table, _) = nucleus(&["--nodes", "100", "--weights", own, "--bound", "none"]);
+    assert!(code == Some(0) && table.contains("weights own ("), "{table}");
+    assert!(table.contains(", no bound, matrix board"), "{table}");
+    let (code, _, error) = nucleus(&["--nodes", "100", "--weights", "missing.toml"]);
+    assert!(code == Some(1) && error.contains("missing.toml"), "{error}");
+    let (code, _, error) = nucleus(&["--nodes", "100", "--bound", "-1"]);
+    assert!(code == Some(2) && error.contains("--bound"), "{error}");
     assert_eq!(nucleus(&[]).0, Some(2));
     assert_eq!(nucleus(&["--nodes", "10", "--depth", "3"]).0, Some(2));
     let (code, _, error) = nucleus(&["--nodes", "10", "--position", "9"]);

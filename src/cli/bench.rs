@@ -1,13 +1,13 @@
 use std::sync::Arc;
 
 use nucleus::board::BoardType;
-use nucleus::eval::Values;
+use nucleus::eval::{Options, Values};
 use nucleus::kernels::{Choice, Level, Variant};
 use nucleus::search::{EngineOptions, MAX_THREADS, ParallelSearch, ProfileName, Statistics};
 use nucleus::uci::{BENCH_DEPTH, BENCH_DEPTHS, MAX_HASH, bench};
 
 use super::print;
-use super::weights::WeightsOption;
+use super::weights::{BoundOption, WeightsOption};
 
 #[derive(clap::Args)]
 pub struct BenchArgs {
@@ -22,6 +22,8 @@ pub struct BenchArgs {
     board: Option<BoardType>,
     #[command(flatten)]
     weights: WeightsOption,
+    #[command(flatten)]
+    bound: BoundOption,
     /// Table size in MiB
     #[arg(long, value_name = "MIB", default_value_t = 16,
           value_parser = clap::value_parser!(u32).range(1..=MAX_HASH as i64))]
@@ -57,6 +59,7 @@ pub fn run(args: &BenchArgs, choice: Choice) -> Result<(), String> {
         profile: args.profile,
         threads: args.threads as usize,
         parallel: args.parallel,
+        evaluation: evaluation(args),
         weights,
         ..EngineOptions::default()
     };
@@ -127,6 +130,10 @@ pub fn run(args: &BenchArgs, choice: Choice) -> Result<(), String> {
     print(&lines.join("\n"))
 }
 
+fn evaluation(args: &BenchArgs) -> Options {
+    Options { bound: args.bound.get(), ..Options::default() }
+}
+
 /// Prints the table of signatures; an error when a profile's are not all the same.
 fn signatures(args: &BenchArgs, weights: &Option<Arc<Values>>) -> Result<(), String> {
     print(&format!("profile  board   level           nodes at depth {}\n", args.depth))?;
@@ -144,6 +151,7 @@ fn signatures(args: &BenchArgs, weights: &Option<Arc<Values>>) -> Result<(), Str
                 choice,
                 board: Some(board),
                 profile,
+                evaluation: evaluation(args),
                 weights,
                 ..EngineOptions::default()
             };

@@ -10,7 +10,7 @@ use nucleus::search::{EngineOptions, ProfileName, draw_score};
 use nucleus::types::{Color, Score};
 use nucleus::with_token;
 
-use super::weights::WeightsOption;
+use super::weights::{BoundOption, WeightsOption};
 
 /// The evaluation of a position, term by term: White, Black and their difference in middlegame
 /// and endgame, in centipawns.
@@ -23,9 +23,8 @@ pub struct EvalArgs {
     /// or modern (100, 300, 325, 500, 900).
     #[arg(long, default_value = "axon", value_parser = MaterialSet::named)]
     material: MaterialSet,
-    /// Lift the bound of two pawns on the positional part.
-    #[arg(long)]
-    unbounded: bool,
+    #[command(flatten)]
+    bound: BoundOption,
     /// Every weight in place of every term.
     #[arg(long)]
     show_weights: bool,
@@ -94,8 +93,7 @@ fn write(args: &EvalArgs, choice: Choice, out: &mut impl Write) -> Result<(), St
     }
     let weights = args.weights.read()?;
     let values = weights.as_deref().unwrap_or(args.profile.values());
-    let bound = if args.unbounded { Options::UNBOUNDED } else { Options::BOUND };
-    let options = Options { material: args.material, bound };
+    let options = Options { material: args.material, bound: args.bound.get() };
     let explanation = with_token!(choice, token => {
         explain(values, &MatrixBoard::new(&setup, token), &options)
     });
@@ -119,7 +117,7 @@ mod tests {
         let args = |fen: &str, show_weights, json| EvalArgs {
             fen: fen.split_whitespace().map(str::to_owned).collect(),
             material: MaterialSet::Chess45,
-            unbounded: true,
+            bound: BoundOption::default(),
             show_weights,
             contempt: 25,
             profile: ProfileName::default(),

@@ -7,9 +7,10 @@ use nucleus::board::BoardType;
 use nucleus::harness::compare::on_ctrl_c;
 use nucleus::kernels::{Choice, Level, Variant};
 use nucleus::search::{MAX_THREADS, ProfileName};
-use nucleus::suite::{self, SuiteError, SuiteLimit, SuiteOptions};
+use nucleus::suite::{self, SuiteError, SuiteLimit, SuiteOptions, SuiteWeights};
 
 use super::progress::Bar;
+use super::weights::{BoundOption, WeightsOption};
 use super::{CommandFailure, print};
 
 /// Test suites in EPD: how many positions are solved within a limit.
@@ -48,6 +49,10 @@ pub struct SuiteArgs {
     /// The board: matrix or magic [default: the profile's, magic for umko, else matrix]
     #[arg(long)]
     board: Option<BoardType>,
+    #[command(flatten)]
+    weights: WeightsOption,
+    #[command(flatten)]
+    bound: BoundOption,
     /// Table size in MiB
     #[arg(long, value_name = "MIB", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=65_536))]
     hash: u32,
@@ -70,17 +75,23 @@ impl SuiteArgs {
         }
     }
 
-    fn options(&self) -> SuiteOptions {
-        SuiteOptions {
+    fn options(&self) -> Result<SuiteOptions, String> {
+        let weights = self.weights.read()?;
+        Ok(SuiteOptions {
             files: self.files.clone(),
             limit: self.limit(),
             position: self.position,
             json: self.json.clone(),
             profile: self.profile,
             board: self.board,
+            weights: weights.zip(self.weights.file()).map(|(values, file)| SuiteWeights {
+                name: file.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
+                values,
+            }),
+            bound: self.bound.get(),
             hash: self.hash,
             threads: self.threads,
-        }
+        })
     }
 }
 
@@ -96,10 +107,11 @@ pub fn run(args: &SuiteArgs, choice: Choice) -> Result<ExitCode, CommandFailure>
             clamped
         }
     };
+    let options = args.options()?;
     let interrupt = on_ctrl_c().map_err(|e| CommandFailure::failed(e.to_string()))?;
     let mut progress = Bar::counting();
     let record =
-        suite::run(&args.options(), choice, &interrupt, &mut progress).map_err(|e| match e {
+        suite::run(&options, choice, &interrupt, &mut progress).map_err(|e| match e {
             SuiteError::SeveralFiles(_) | SuiteError::NoPosition { .. } => {
                 CommandFailure::usage(e.to_string())
             }

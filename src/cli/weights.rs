@@ -1,9 +1,11 @@
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
 use std::sync::Arc;
 
-use nucleus::eval::Values;
+use nucleus::eval::{Options, Values};
 use nucleus::eval::paper29::PaperPreset;
 use nucleus::search::ProfileName;
+use nucleus::types::Score;
 use nucleus::weights_file::{self, AnyWeights, paper29};
 
 /// The option of every command that evaluates.
@@ -19,6 +21,46 @@ impl WeightsOption {
     pub fn read(&self) -> Result<Option<Arc<Values>>, String> {
         let values = self.file.as_deref().map(weights_file::read).transpose();
         Ok(values.map_err(|fault| fault.to_string())?.map(Arc::new))
+    }
+
+    /// The file, if one is given.
+    pub fn file(&self) -> Option<&Path> {
+        self.file.as_deref()
+    }
+}
+
+/// The option of every command that searches or evaluates: the UCI option `Positional Bound`.
+#[derive(clap::Args, Default)]
+pub struct BoundOption {
+    /// The bound of the positional part, centipawns, or `none` [default: 200]
+    #[arg(long = "bound", value_name = "CP")]
+    bound: Option<PositionalBound>,
+}
+
+impl BoundOption {
+    /// The bound that is played with.
+    pub fn get(&self) -> Score {
+        self.bound.map_or(Options::BOUND, |bound| bound.0)
+    }
+}
+
+/// A bound of the positional part in centipawns; [`Options::UNBOUNDED`] for none.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PositionalBound(pub Score);
+
+impl FromStr for PositionalBound {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let most = Options::UNBOUNDED;
+        if text == "none" {
+            return Ok(Self(most));
+        }
+        text.parse()
+            .ok()
+            .filter(|bound| (0..=most).contains(bound))
+            .map(Self)
+            .ok_or_else(|| format!("`{text}` is neither `none` nor centipawns from 0 to {most}"))
     }
 }
 

@@ -22,7 +22,7 @@ mod tables;
 mod totals;
 
 pub use goal::{Goal, GoalFault};
-pub use options::SuiteOptions;
+pub use options::{SuiteOptions, SuiteWeights};
 pub use rating::{Formula, Rating};
 pub use record::{Iteration, PositionRecord, SuiteLimit, SuiteRecord, SuiteResult, SuiteSettings};
 pub use run::{SuiteError, run};

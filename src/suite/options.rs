@@ -1,8 +1,11 @@
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use super::record::SuiteLimit;
 use crate::board::BoardType;
+use crate::eval::Values;
 use crate::search::ProfileName;
+use crate::types::Score;
 
 /// What is asked of a run over suites.
 #[derive(Debug, Clone)]
@@ -19,8 +22,21 @@ pub struct SuiteOptions {
     pub profile: ProfileName,
     /// The board, `None` for the profile's own.
     pub board: Option<BoardType>,
+    /// The weights of the evaluation, `None` for the profile's own.
+    pub weights: Option<SuiteWeights>,
+    /// The bound of the positional part, in centipawns.
+    pub bound: Score,
     /// Table size in MiB.
     pub hash: u32,
     /// Search threads.
     pub threads: u32,
+}
+
+/// Weights that came from a file.
+#[derive(Debug, Clone)]
+pub struct SuiteWeights {
+    /// What tables call them.
+    pub name: String,
+    /// The weights.
+    pub values: Arc<Values>,
 }

@@ -3,9 +3,11 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use crate::board::BoardType;
+use crate::eval;
 use crate::harness::output;
 use crate::search::Limits;
 use crate::text::{RawRecord, line, to_json};
+use crate::types::Score;
 
 /// The version of the record's form.
 pub const VERSION: u32 = 1;
@@ -67,6 +69,14 @@ pub struct SuiteSettings {
     /// The board; records made before there were two have the matrix.
     #[serde(default = "matrix")]
     pub board: String,
+    /// The weights' name and the start of their SHA-256; none for the profile's own, as in records
+    /// made before there were others.
+    #[serde(default)]
+    pub weights: Option<String>,
+    /// The bound of the positional part, in centipawns; records made before it could be chosen have
+    /// the paper's.
+    #[serde(default = "paper_bound")]
+    pub bound: Score,
     /// Table size in MiB.
     pub hash: u32,
     /// Search threads.
@@ -77,6 +87,10 @@ pub struct SuiteSettings {
 
 fn matrix() -> String {
     BoardType::Matrix.name().to_owned()
+}
+
+fn paper_bound() -> Score {
+    eval::Options::BOUND
 }
 
 /// One line of a search: what was thought after an iteration.

@@ -6,11 +6,12 @@ use sha2::{Digest, Sha256};
 use thiserror::Error;
 
 use super::goal::{Goal, GoalFault};
-use super::options::SuiteOptions;
+use super::options::{SuiteOptions, SuiteWeights};
 use super::record::{
     Iteration, PositionRecord, SuiteLimit, SuiteRecord, SuiteResult, SuiteSettings, VERSION,
 };
 use crate::board::{Board, RulesBoard};
+use crate::eval;
 use crate::harness::progress::RunProgress;
 use crate::kernels::{Choice, portable};
 use crate::notation::epd::{self, Epd, EpdError};
@@ -18,6 +19,7 @@ use crate::notation::uci_move;
 use crate::search::{EngineOptions, SearchEngine, SearchInfo, SearchOutcome, Signals, TableError};
 use crate::text::{left_out, name};
 use crate::types::Move;
+use crate::weights_file;
 
 /// Why a run could not begin or go on.
 #[derive(Debug, Error)]
@@ -88,7 +90,7 @@ struct Suite {
 fn load(path: &Path) -> Result<Suite, SuiteError> {
     let owned = || path.to_owned();
     let text = std::fs::read(path).map_err(|error| SuiteError::Read { path: owned(), error })?;
-    let sha256 = Sha256::digest(&text).iter().map(|byte| format!("{byte:02x}")).collect();
+    let sha256 = sha256(&text);
     // Old suites carry names in other encodings; positions and moves are ASCII.
     let text = String::from_utf8_lossy(&text);
     let mut positions = Vec::new();
@@ -108,6 +110,18 @@ fn load(path: &Path) -> Result<Suite, SuiteError> {
     }
     let name = name(&path.file_stem().unwrap_or_default().to_string_lossy());
     Ok(Suite { name, sha256, positions })
+}
+
+/// A SHA-256 in hexadecimal digits.
+fn sha256(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// What records and tables call weights: their name, and the start of the SHA-256 of the file that
+/// `nucleus weights` makes of them.
+fn named(SuiteWeights { name: given, values }: &SuiteWeights) -> String {
+    let digest = sha256(weights_file::write(values).as_bytes());
+    format!("{} ({})", name(given), &digest[..12])
 }
 
 /// Searches every position of every file, or goes on where the record ends.
@@ -138,6 +152,8 @@ pub fn run(
         board: asked.board,
         profile: asked.profile,
         threads: asked.threads as usize,
+        evaluation: eval::Options { bound: asked.bound, ..eval::Options::default() },
+        weights: asked.weights.as_ref().map(|weights| Arc::clone(&weights.values)),
         ..EngineOptions::default()
     };
     let settings = SuiteSettings {
@@ -145,6 +161,8 @@ pub fn run(
         profile: asked.profile.name().into(),
         level: choice.to_string(),
         board: options.board_type().name().into(),
+        weights: asked.weights.as_ref().map(named),
+        bound: asked.bound,
         hash: asked.hash,
         threads: asked.threads,
         limit: asked.limit,

@@ -5,14 +5,21 @@ use std::fmt::Write;
 use super::rating::Rating;
 use super::record::{PositionRecord, SuiteRecord, SuiteSettings};
 use super::totals::Totals;
+use crate::eval::Options;
 use crate::text::escape::markdown;
 use crate::types::score::mate_moves;
 
 /// A row for each suite, the statistics of the search, and the positions that were not solved.
 pub fn overview(record: &SuiteRecord) -> String {
-    let SuiteSettings { engine, profile, level, board, hash, threads, limit } = &record.settings;
+    let SuiteSettings { engine, profile, level, board, weights, bound, hash, threads, limit } =
+        &record.settings;
+    let weights = weights.as_deref().map_or_else(String::new, |name| format!("weights {name}, "));
+    let bound = match *bound {
+        Options::UNBOUNDED => "no bound".to_owned(),
+        bound => format!("bound {bound}"),
+    };
     let mut text = format!(
-        "Nucleus {engine}, profile {profile}, {board} board, level {level}, {threads} thread, {hash} MiB, {limit} a position.\n\n\
+        "Nucleus {engine}, profile {profile}, {weights}{bound}, {board} board, level {level}, {threads} thread, {hash} MiB, {limit} a position.\n\n\
          | suite | limit | table, MiB (use) | nodes/s | depth (selective) | solved | points | rating time, s | rating |\n\
          |---|---|---|---|---|---|---|---|---|\n"
     );

@@ -65,7 +65,21 @@ const LAYERS: [(&str, &[&str]); 25] = [
     ),
     ("rating", &["notation", "text", "types"]),
     ("report", &["draw", "harness", "lines", "text"]),
-    ("suite", &["board", "harness", "kernels", "lines", "notation", "search", "text", "types"]),
+    (
+        "suite",
+        &[
+            "board",
+            "eval",
+            "harness",
+            "kernels",
+            "lines",
+            "notation",
+            "search",
+            "text",
+            "types",
+            "weights_file",
+        ],
+    ),
     (
         "matches",
         &[

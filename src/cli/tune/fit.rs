@@ -16,7 +16,7 @@ use nucleus::weights_file;
 
 use super::{in_threads, refuse_what_is_there, write};
 use crate::cli::progress::Bar;
-use crate::cli::weights::WeightsOption;
+use crate::cli::weights::{PositionalBound, WeightsOption};
 use crate::cli::{CommandFailure, code, print};
 
 /// Weights fitted to the results of games by logistic regression (Texel's method, with the analytic
@@ -108,15 +108,11 @@ impl FromStr for FitBound {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        if text == "none" {
-            return Ok(Self(None));
+        match text.parse()? {
+            PositionalBound(0) => Err("a bound of 0 leaves nothing to fit".to_owned()),
+            PositionalBound(eval::Options::UNBOUNDED) => Ok(Self(None)),
+            PositionalBound(bound) => Ok(Self(Some(bound))),
         }
-        let most = eval::Options::UNBOUNDED;
-        text.parse()
-            .ok()
-            .filter(|bound| (1..most).contains(bound))
-            .map(|bound| Self(Some(bound)))
-            .ok_or_else(|| format!("`{text}` is neither `none` nor centipawns from 1 to {most}"))
     }
 }
 

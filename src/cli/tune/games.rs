@@ -11,7 +11,7 @@ use nucleus::types::Score;
 
 use super::all_processors;
 use crate::cli::progress::Bar;
-use crate::cli::weights::WeightsOption;
+use crate::cli::weights::{BoundOption, WeightsOption};
 use crate::cli::{CommandFailure, code, print};
 
 /// Games of the engine against itself, for positions with results: random openings that a search
@@ -68,6 +68,8 @@ pub struct GamesArgs {
     per_game: u32,
     #[command(flatten)]
     weights: WeightsOption,
+    #[command(flatten)]
+    bound: BoundOption,
     /// Go on with the file
     #[arg(long)]
     resume: bool,
@@ -86,6 +88,7 @@ pub fn run(args: &GamesArgs, choice: Choice) -> Result<ExitCode, CommandFailure>
         balance: args.balance,
         sample: SampleOptions { per_game: args.per_game as usize, ..SampleOptions::default() },
         weights: args.weights.read()?,
+        bound: args.bound.get(),
         choice,
     };
     let interrupt = on_ctrl_c().map_err(|fault| CommandFailure::failed(fault.to_string()))?;

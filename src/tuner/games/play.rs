@@ -6,7 +6,6 @@ use super::opening::balanced;
 use super::options::{SelfPlayOptions, agreed};
 use super::sample::{QuietPosition, SampleCandidate, draw};
 use crate::board::Setup;
-use crate::eval::Options;
 use crate::matches::{Arbiter, Ending};
 use crate::notation::pgn::Outcome;
 use crate::search::{EngineOptions, Limits, ProfileName, SearchEngine, Signals, TableError};
@@ -97,6 +96,7 @@ pub fn engine(options: &SelfPlayOptions) -> Result<SearchEngine, TableError> {
     let engine = EngineOptions {
         choice: options.choice,
         profile: ProfileName::Full,
+        evaluation: options.evaluation(),
         weights: options.weights.clone(),
         ..EngineOptions::default()
     };
@@ -118,8 +118,7 @@ pub fn play_game(
     let mut arbiter = Arbiter::new(&setup);
     moves.iter().for_each(|&chess_move| arbiter.play(chess_move));
     let limits = Limits { nodes: Some(options.nodes), ..Limits::default() };
-    let values = options.weights.as_deref().unwrap_or(ProfileName::Full.values());
-    let evaluation = Options::default();
+    let (values, evaluation) = (options.values(), options.evaluation());
     let (mut agreement, mut candidates) = (Agreement::default(), Vec::new());
     let (mut seen, mut nodes) = (0, 0);
     let (outcome, end) = loop {
