@@ -205,7 +205,11 @@ fn from_games_to_matches() {
     for said in ["ep-hj", "generation-0", "2425", "1600"] {
         assert!(page.contains(said), "{said} is missing:\n{page}");
     }
-    assert!(Path::new(&out).join("proof-depth-1.pgn").exists());
+    for ending in ["pgn", "md", "svg", "png"] {
+        assert!(Path::new(&out).join(format!("proof-depth-1.{ending}")).exists(), "{ending}");
+    }
+    let chart = fs::read_to_string(Path::new(&out).join("proof-depth-1.svg")).expect("a chart");
+    assert!(chart.contains("ep-hj against ep"), "{chart}");
 }
 
 #[test]

@@ -5,8 +5,9 @@ use std::sync::atomic::Ordering;
 
 use nucleus::harness::compare::on_ctrl_c;
 use nucleus::matches::{self, MAX_GAMES, MatchContext, MatchError};
-use nucleus::tuner::paper::{ProveOptions, proof_page, prove, write_text};
+use nucleus::tuner::paper::{ProveOptions, proof_page, prove};
 
+use super::pages::write_page;
 use crate::cli::progress::Bar;
 use crate::cli::{CommandFailure, code, print};
 
@@ -14,7 +15,8 @@ use crate::cli::{CommandFailure, code, print};
 ///
 /// They play a round robin, each two so many games, colours swapped, profile axon with the paper's
 /// evaluation; with --reference each plays that engine in the place of the others. Games and record
-/// are written beside the run (proof-depth-4.pgn, .json), the ratings as proof-depth-4.md.
+/// are written beside the run (proof-depth-4.pgn, .json), ratings and a chart of wins, draws and losses
+/// (the paper's figure 2) as proof-depth-4.md, .svg and .png.
 ///
 /// Exit code 0 when all games were played, 1 when an engine or a file failed, 2 for a wrong command
 /// line, 130 after Ctrl-C (the games are kept; --resume goes on).
@@ -86,11 +88,10 @@ pub fn run(args: &ProveArgs) -> Result<ExitCode, CommandFailure> {
     let outcome = outcome?;
     let mut text = matches::table(&outcome.record);
     if !outcome.record.games.is_empty() {
-        text += &format!("\n## Ratings beside the paper's\n\n{}", proof_page(&options)?);
+        let (ratings, chart) = proof_page(&options)?;
+        text += &format!("\n## Ratings beside the paper's\n\n{ratings}");
+        write_page(&options.stem(), "Proof", &text, &chart)?;
     }
-    let stem = options.stem();
-    let name = stem.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    write_text(&stem.with_file_name(format!("{name}.md")), &format!("# Proof\n\n{text}"))?;
     print(&text)?;
     if let Some(why) = &outcome.stopped {
         nucleus::tell!("error: {why}; the same command with --resume goes on where it ended");

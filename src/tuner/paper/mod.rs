@@ -14,6 +14,7 @@
 //! | `ranks` | runs shared among ranks (feature `ranks`) |
 //! | `readings` | what the paper leaves open, measured |
 //! | `prove` | matches between the players of a run |
+//! | `proof_chart` | wins, draws and losses of these matches, the paper's figure 2 |
 //! | `page` | tables and charts beside the paper's |
 
 mod evolution;
@@ -23,6 +24,7 @@ mod mutation;
 mod page;
 mod players;
 mod positions;
+mod proof_chart;
 mod prove;
 #[cfg(feature = "ranks")]
 mod ranks;

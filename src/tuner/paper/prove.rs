@@ -4,6 +4,8 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use super::files::{EVOLVED_FILE, FIRST_FILE, REFINED_FILE, read_weights};
+use super::proof_chart::proof_chart;
+use crate::draw::Scene;
 use crate::matches::{
     self, Adjudication, MatchContext, MatchError, MatchOptions, MatchOutcome, MoveLimit, Tournament,
 };
@@ -113,11 +115,12 @@ pub fn prove(
     matches::run(&options.options(), context)
 }
 
-/// Ratings of the games, beside the paper's tables III and IV.
+/// Ratings of the games, beside the paper's tables III and IV, and the chart of wins, draws and
+/// losses, beside its figure 2.
 ///
 /// # Errors
 /// When the games cannot be read or do not tell.
-pub fn proof_page(options: &ProveOptions) -> Result<String, String> {
+pub fn proof_page(options: &ProveOptions) -> Result<(String, Scene), String> {
     let path = options.file(".pgn");
     let results = results_of(&path)?;
     let anchor = match options.reference {
@@ -139,7 +142,8 @@ pub fn proof_page(options: &ProveOptions) -> Result<String, String> {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "| {name} | {second} | {third} | {ours} |");
     }
-    Ok(text)
+    let reference = options.reference.as_ref().map(|_| REFERENCE);
+    Ok((text, proof_chart(&results, reference)))
 }
 
 fn results_of(path: &Path) -> Result<GameResults, String> {
