@@ -411,8 +411,7 @@ fn the_evaluation_is_the_one_that_was_chosen() {
     let closed = "rq2k2r/pppppppp/8/8/8/8/PPPPPPPP/RQB1K2R w - - 0 1";
     for profile in ProfileName::ALL {
         let score_at = |depth, material, bound| {
-            let evaluation = Options { material, bound };
-            let chosen = EngineOptions { evaluation, ..options(profile) };
+            let chosen = EngineOptions { material, bound: Some(bound), ..options(profile) };
             search_with(closed, &Limits::depth(depth), chosen).0.lines[0].score
         };
         let score = |material, bound| score_at(2, material, bound);

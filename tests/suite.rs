@@ -11,6 +11,7 @@ use nucleus::harness::progress::RunProgress;
 use nucleus::kernels::Choice;
 use nucleus::search::ProfileName;
 use nucleus::suite::{self, SuiteError, SuiteLimit, SuiteOptions, SuiteRecord, SuiteWeights};
+use nucleus::types::Score;
 
 const SMALL: &str = r#"# a comment, and an empty line
 
@@ -47,7 +48,7 @@ fn arguments(file: &Path) -> SuiteOptions {
         board: None,
         profile: ProfileName::Full,
         weights: None,
-        bound: Options::BOUND,
+        bound: None,
         hash: 1,
         threads: 1,
     }
@@ -57,6 +58,14 @@ fn written(folder: &tempfile::TempDir, text: &str) -> PathBuf {
     let path = folder.path().join("small.epd");
     std::fs::write(&path, text).unwrap();
     path
+}
+
+/// What the head of a table says of a bound.
+fn told(bound: Score) -> String {
+    match bound {
+        Options::UNBOUNDED => ", no bound, ".to_owned(),
+        bound => format!(", bound {bound}, "),
+    }
 }
 
 fn run(args: &SuiteOptions) -> Result<(SuiteRecord, usize), SuiteError> {
@@ -151,17 +160,17 @@ fn weights_and_bound_are_searched_with() {
     let styled = Style::AntiGrandmaster.values(own).unwrap();
     let others = [
         SuiteOptions { weights: given(styled.into()), ..args.clone() },
-        SuiteOptions { bound: 0, ..same },
+        SuiteOptions { bound: Some(0), ..same },
     ];
     for other in others {
         let error = run(&other).unwrap_err();
         assert!(matches!(error, SuiteError::OtherRun { .. }), "{error}");
         let record = run(&SuiteOptions { json: None, ..other.clone() }).unwrap().0;
         assert_ne!(nodes(&record), nodes(&plain), "{:?}", record.settings);
-        assert!(suite::overview(&record).contains(&format!("bound {}", other.bound)));
+        assert!(suite::overview(&record).contains(&told(record.settings.bound)));
     }
-    let free = SuiteOptions { json: None, bound: Options::UNBOUNDED, ..args };
-    assert!(suite::overview(&run(&free).unwrap().0).contains("no bound"));
+    let free = SuiteOptions { json: None, bound: Some(Options::UNBOUNDED), ..args };
+    assert!(suite::overview(&run(&free).unwrap().0).contains(", no bound, "));
 }
 
 #[test]
@@ -211,7 +220,10 @@ fn the_command_line() {
     let (code, table, _) = nucleus(&["--nodes", "20000", "--hash", "1"]);
     assert_eq!(code, Some(0));
     assert!(table.contains("| small | 20000 nodes | 1 ("), "{table}");
-    assert!(table.contains("profile full, bound 200, matrix board"), "{table}");
+    let bound = told(ProfileName::Full.bound());
+    assert!(table.contains(&format!("profile full{bound}matrix board")), "{table}");
+    let (_, table, _) = nucleus(&["--nodes", "100", "--profile", "umko"]);
+    assert!(table.contains("profile umko, bound 200, magic board"), "{table}");
     let weights = Command::new(env!("CARGO_BIN_EXE_nucleus")).arg("weights").output().unwrap();
     let own = folder.path().join("own.toml");
     std::fs::write(&own, &weights.stdout).unwrap();

@@ -7,6 +7,7 @@ mod uci;
 use std::time::{Duration, Instant};
 
 use nucleus::board::START_FEN;
+use nucleus::search::ProfileName;
 use uci::{Engine, board, check_answer, mate, play, word_after};
 
 const ITALIAN: &str = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3";
@@ -316,7 +317,7 @@ fn the_evaluation_can_be_chosen() {
     let lines = engine.expect("uciok");
     for line in [
         "option name Material type combo default axon var axon var chess45 var modern",
-        "option name Positional Bound type spin default 200 min 0 max 32767",
+        "option name Positional Bound type spin default -1 min -1 max 32767",
         "option name Contempt type spin default 0 min -100 max 100",
     ] {
         assert!(lines.iter().any(|said| said == line), "{line} is not in {lines:?}");
@@ -338,10 +339,12 @@ fn the_evaluation_can_be_chosen() {
     assert_ne!(usual, bare);
     assert_eq!(evaluation(&["Material value chess45"]), bare + 50);
     assert_eq!(evaluation(&["Material value Modern"]), bare + 25);
-    assert_eq!(evaluation(&["Material value axon", "Positional Bound value 200"]), usual);
+    assert_eq!(evaluation(&["Material value axon", "Positional Bound value -1"]), usual);
+    let bound = ProfileName::default().bound();
+    assert_eq!(evaluation(&[&format!("Positional Bound value {bound}")]), usual);
     for (option, said) in [
         ("Material value lead", "no set 'lead'; there are axon, chess45, modern"),
-        ("Positional Bound value -1", "'-1' is not a number from 0 to 32767"),
+        ("Positional Bound value -2", "'-2' is not a number from -1 to 32767"),
     ] {
         engine.send(&format!("setoption name {option}"));
         let lines = engine.ready();

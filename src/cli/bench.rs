@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use nucleus::board::BoardType;
-use nucleus::eval::{Options, Values};
+use nucleus::eval::Values;
 use nucleus::kernels::{Choice, Level, Variant};
 use nucleus::search::{EngineOptions, MAX_THREADS, ParallelSearch, ProfileName, Statistics};
 use nucleus::uci::{BENCH_DEPTH, BENCH_DEPTHS, MAX_HASH, bench};
@@ -59,7 +59,7 @@ pub fn run(args: &BenchArgs, choice: Choice) -> Result<(), String> {
         profile: args.profile,
         threads: args.threads as usize,
         parallel: args.parallel,
-        evaluation: evaluation(args),
+        bound: args.bound.get(),
         weights,
         ..EngineOptions::default()
     };
@@ -130,10 +130,6 @@ pub fn run(args: &BenchArgs, choice: Choice) -> Result<(), String> {
     print(&lines.join("\n"))
 }
 
-fn evaluation(args: &BenchArgs) -> Options {
-    Options { bound: args.bound.get(), ..Options::default() }
-}
-
 /// Prints the table of signatures; an error when a profile's are not all the same.
 fn signatures(args: &BenchArgs, weights: &Option<Arc<Values>>) -> Result<(), String> {
     print(&format!("profile  board   level           nodes at depth {}\n", args.depth))?;
@@ -151,7 +147,7 @@ fn signatures(args: &BenchArgs, weights: &Option<Arc<Values>>) -> Result<(), Str
                 choice,
                 board: Some(board),
                 profile,
-                evaluation: evaluation(args),
+                bound: args.bound.get(),
                 weights,
                 ..EngineOptions::default()
             };

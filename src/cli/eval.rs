@@ -93,7 +93,8 @@ fn write(args: &EvalArgs, choice: Choice, out: &mut impl Write) -> Result<(), St
     }
     let weights = args.weights.read()?;
     let values = weights.as_deref().unwrap_or(args.profile.values());
-    let options = Options { material: args.material, bound: args.bound.get() };
+    let bound = args.bound.get().unwrap_or(args.profile.bound());
+    let options = Options { material: args.material, bound };
     let explanation = with_token!(choice, token => {
         explain(values, &MatrixBoard::new(&setup, token), &options)
     });

@@ -110,13 +110,12 @@ pub fn run(args: &SuiteArgs, choice: Choice) -> Result<ExitCode, CommandFailure>
     let options = args.options()?;
     let interrupt = on_ctrl_c().map_err(|e| CommandFailure::failed(e.to_string()))?;
     let mut progress = Bar::counting();
-    let record =
-        suite::run(&options, choice, &interrupt, &mut progress).map_err(|e| match e {
-            SuiteError::SeveralFiles(_) | SuiteError::NoPosition { .. } => {
-                CommandFailure::usage(e.to_string())
-            }
-            _ => CommandFailure::failed(e.to_string()),
-        })?;
+    let record = suite::run(&options, choice, &interrupt, &mut progress).map_err(|e| match e {
+        SuiteError::SeveralFiles(_) | SuiteError::NoPosition { .. } => {
+            CommandFailure::usage(e.to_string())
+        }
+        _ => CommandFailure::failed(e.to_string()),
+    })?;
     drop(progress);
     let text = match args.position {
         None => suite::overview(&record),

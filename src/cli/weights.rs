@@ -2,8 +2,8 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
 
-use nucleus::eval::{Options, Values};
 use nucleus::eval::paper29::PaperPreset;
+use nucleus::eval::{Options, Values};
 use nucleus::search::ProfileName;
 use nucleus::types::Score;
 use nucleus::weights_file::{self, AnyWeights, paper29};
@@ -32,15 +32,15 @@ impl WeightsOption {
 /// The option of every command that searches or evaluates: the UCI option `Positional Bound`.
 #[derive(clap::Args, Default)]
 pub struct BoundOption {
-    /// The bound of the positional part, centipawns, or `none` [default: 200]
+    /// The bound of the positional part, centipawns, or `none` [default: the profile's own]
     #[arg(long = "bound", value_name = "CP")]
     bound: Option<PositionalBound>,
 }
 
 impl BoundOption {
-    /// The bound that is played with.
-    pub fn get(&self) -> Score {
-        self.bound.map_or(Options::BOUND, |bound| bound.0)
+    /// The bound, if one is given.
+    pub fn get(&self) -> Option<Score> {
+        self.bound.map(|bound| bound.0)
     }
 }
 

@@ -28,9 +28,11 @@ pub struct Evaluation {
     pub total: i32,
 }
 
-/// Takes the evaluation of a rebuilt position apart.
+/// Takes the evaluation of a rebuilt position apart, with the weights and the bound of profile
+/// `full`.
 pub fn evaluation(board: &RulesBoard) -> Evaluation {
-    let explanation = explain(Values::compiled(), board, &Options::default());
+    let options = Options { bound: Options::FITTED_BOUND, ..Options::default() };
+    let explanation = explain(Values::fitted(), board, &options);
     let term = |line: &explain::Line| Term {
         name: line.name.clone(),
         white: Some(line.white),

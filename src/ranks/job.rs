@@ -1,8 +1,8 @@
 //! A search as bytes: where, and how.
 
 use crate::board::{Board, BoardType, RulesBoard, Setup, fen};
+use crate::eval::MaterialSet;
 use crate::eval::paper29::Paper29;
-use crate::eval::{self, MaterialSet};
 use crate::kernels::portable;
 use crate::movegen::{ALL, generate};
 use crate::search::{ByteReader, ByteWriter, EngineOptions, ProfileName, RankJob};
@@ -22,10 +22,11 @@ pub fn write(job: &RankJob<EngineOptions>) -> Vec<u8> {
     out.bytes(options.board.map_or("", BoardType::name).as_bytes());
     out.u32(options.threads as u32);
     out.i16(options.contempt);
-    let set = options.evaluation.material;
+    let set = options.material;
     let material = MaterialSet::ALL.iter().find(|(known, _)| *known == set);
     out.bytes(material.map_or("", |(_, name)| name).as_bytes());
-    out.i16(options.evaluation.bound);
+    // A bound is not negative.
+    out.i16(options.bound.unwrap_or(-1));
     let weights = options.weights.as_deref().map(weights_file::write);
     out.bytes(weights.unwrap_or_default().as_bytes());
     let paper29 = options.paper29.as_deref().map(|p| paper29::write(p.weights(), "of rank 0"));
@@ -54,8 +55,8 @@ pub fn read(bytes: &[u8]) -> Result<RankJob<EngineOptions>, String> {
     }
     options.threads = from.u32().ok_or(whole)? as usize;
     options.contempt = from.i16().ok_or(whole)?;
-    let material = MaterialSet::named(from.text().ok_or(whole)?)?;
-    options.evaluation = eval::Options { material, bound: from.i16().ok_or(whole)? };
+    options.material = MaterialSet::named(from.text().ok_or(whole)?)?;
+    options.bound = Some(from.i16().ok_or(whole)?).filter(|&bound| bound >= 0);
     let weights = from.text().ok_or(whole)?;
     if !weights.is_empty() {
         let values = weights_file::parse(weights, "the weights of rank 0");

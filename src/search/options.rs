@@ -5,7 +5,7 @@ use super::profile::ProfileName;
 use super::strength::Handicap;
 use super::tables::Tablebases;
 use crate::board::BoardType;
-use crate::eval;
+use crate::eval::{self, MaterialSet, Values};
 use crate::kernels::Choice;
 use crate::types::Score;
 
@@ -44,9 +44,12 @@ pub struct EngineOptions {
     /// Automatic depth control: the depth is chosen before a search so that it fits the time, and
     /// nothing but that depth and the hard deadline ends it.
     pub automatic_depth: bool,
-    /// The values of the pieces, and the bound of the positional part. Scores in the table are of the
-    /// options they were searched with: [`super::SearchEngine::clear`] when these change.
-    pub evaluation: eval::Options,
+    /// The values of the pieces. Scores in the table are of the options they were searched with:
+    /// [`super::SearchEngine::clear`] when these change.
+    pub material: MaterialSet,
+    /// The bound of the positional part, `None` for the profile's own ([`ProfileName::bound`]).
+    /// Scores in the table are of this too.
+    pub bound: Option<Score>,
     /// The weights of the evaluation, `None` for the profile's own ([`ProfileName::values`]), which
     /// are compiled in and faster. Scores in the
     /// table are of these too.
@@ -80,7 +83,8 @@ impl Default for EngineOptions {
             contempt: 0,
             handicap: None,
             automatic_depth: false,
-            evaluation: eval::Options::default(),
+            material: MaterialSet::default(),
+            bound: None,
             #[cfg(feature = "weights_file")]
             weights: None,
             #[cfg(feature = "paper29")]
@@ -96,5 +100,25 @@ impl EngineOptions {
     /// The board that runs: the one chosen, else the profile's.
     pub fn board_type(&self) -> BoardType {
         self.board.unwrap_or_else(|| self.profile.board())
+    }
+
+    /// The weights that are played with: those that are given, else the profile's; below full
+    /// strength the paper's, since the ladder of strengths was measured with them.
+    pub fn values(&self) -> &Values {
+        #[cfg(feature = "weights_file")]
+        if let Some(values) = &self.weights {
+            return values;
+        }
+        if self.handicap.is_some() { Values::compiled() } else { self.profile.values() }
+    }
+
+    /// What is played with of the evaluation beside its weights. Below full strength the bound is the
+    /// paper's unless another is given, as the weights are.
+    pub fn evaluation(&self) -> eval::Options {
+        let own = || match self.handicap {
+            Some(_) => eval::Options::BOUND,
+            None => self.profile.bound(),
+        };
+        eval::Options { material: self.material, bound: self.bound.unwrap_or_else(own) }
     }
 }

@@ -10,7 +10,7 @@ use super::parts::TokenOf;
 use super::stack::StackEntry;
 use super::worker::Worker;
 use crate::board::BoardType;
-use crate::eval::Values;
+use crate::eval::{Options, Values};
 use crate::kernels::Variant;
 use crate::types::Score;
 
@@ -99,6 +99,14 @@ impl ProfileName {
         match self {
             Self::Full => Values::fitted(),
             _ => Values::compiled(),
+        }
+    }
+
+    /// The bound of the positional part that it plays with where no other is given, in centipawns.
+    pub const fn bound(self) -> Score {
+        match self {
+            Self::Full => Options::FITTED_BOUND,
+            _ => Options::BOUND,
         }
     }
 

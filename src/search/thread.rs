@@ -123,8 +123,7 @@ pub fn search_thread(
 }
 
 /// Searches as an engine below full strength does: speed is not what it lacks, so that one board
-/// and one profile do for all of them. Its weights are the paper's: the ladder of strengths was
-/// measured with them.
+/// and one profile do for all of them.
 fn search_weakly(
     task: &SearchTask,
     handicap: &Handicap,
@@ -132,12 +131,7 @@ fn search_weakly(
     histories: &mut Histories,
     report: &mut dyn FnMut(&SearchInfo),
 ) -> SearchOutcome {
-    #[cfg(feature = "weights_file")]
-    let weights = task.options.weights.as_deref();
-    #[cfg(not(feature = "weights_file"))]
-    let weights = None;
-    let values: &Values = weights.unwrap_or(Values::compiled());
-    let evaluator = handicap.misjudging(Additive(values));
+    let evaluator = handicap.misjudging(Additive(task.options.values()));
     let root = RulesBoard::new(&task.setup, portable::Token);
     let start = ThreadStart { task, thread, root, histories };
     run::<(RulesBoard, Noisy<Additive<&Values>>), Full<Played>>(evaluator, start, report)
@@ -225,7 +219,7 @@ pub fn run<I: Instance, P: Profile>(
         stopped: false,
         contempt: options.contempt,
         evaluator,
-        evaluation: options.evaluation,
+        evaluation: options.evaluation(),
         variant: options.choice.variant,
         root_depth: 0,
         verified_until: 0,

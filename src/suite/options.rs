@@ -24,8 +24,8 @@ pub struct SuiteOptions {
     pub board: Option<BoardType>,
     /// The weights of the evaluation, `None` for the profile's own.
     pub weights: Option<SuiteWeights>,
-    /// The bound of the positional part, in centipawns.
-    pub bound: Score,
+    /// The bound of the positional part in centipawns, `None` for the profile's own.
+    pub bound: Option<Score>,
     /// Table size in MiB.
     pub hash: u32,
     /// Search threads.

@@ -11,7 +11,6 @@ use super::record::{
     Iteration, PositionRecord, SuiteLimit, SuiteRecord, SuiteResult, SuiteSettings, VERSION,
 };
 use crate::board::{Board, RulesBoard};
-use crate::eval;
 use crate::harness::progress::RunProgress;
 use crate::kernels::{Choice, portable};
 use crate::notation::epd::{self, Epd, EpdError};
@@ -152,7 +151,7 @@ pub fn run(
         board: asked.board,
         profile: asked.profile,
         threads: asked.threads as usize,
-        evaluation: eval::Options { bound: asked.bound, ..eval::Options::default() },
+        bound: asked.bound,
         weights: asked.weights.as_ref().map(|weights| Arc::clone(&weights.values)),
         ..EngineOptions::default()
     };
@@ -162,7 +161,7 @@ pub fn run(
         level: choice.to_string(),
         board: options.board_type().name().into(),
         weights: asked.weights.as_ref().map(named),
-        bound: asked.bound,
+        bound: options.evaluation().bound,
         hash: asked.hash,
         threads: asked.threads,
         limit: asked.limit,

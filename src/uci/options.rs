@@ -33,6 +33,9 @@ pub struct UciOptions {
     evaluation: EvaluationOptions,
 }
 
+/// What the option `Positional Bound` has for the profile's own.
+const OWN_BOUND: i64 = -1;
+
 /// The largest table, in MiB.
 pub const MAX_HASH: usize = 65_536;
 
@@ -71,7 +74,7 @@ impl UciOptions {
         let boards: String = BoardType::ALL.map(|board| format!(" var {board}")).concat();
         let materials: String =
             MaterialSet::ALL.iter().map(|(_, name)| format!(" var {name}")).collect();
-        let (bound, unbounded) = (eval::Options::BOUND, eval::Options::UNBOUNDED);
+        let unbounded = eval::Options::UNBOUNDED;
         let profile = ProfileName::default();
         let Choice { level, variant, .. } = self.engine.choice;
         // First what every engine has and every user knows, then book and tablebases, then what is
@@ -105,7 +108,7 @@ impl UciOptions {
              option name Parallel type combo default auto var auto{ways}\n\
              option name Pin Threads type check default false\n\
              option name Material type combo default axon{materials}\n\
-             option name Positional Bound type spin default {bound} min 0 max {unbounded}\n\
+             option name Positional Bound type spin default {OWN_BOUND} min {OWN_BOUND} max {unbounded}\n\
              {evaluation}\n\
              option name Axon Log type check default false\n\
              {own}"
@@ -178,13 +181,14 @@ impl UciOptions {
                 Ok(Effect::None)
             }
             "material" => {
-                self.engine.evaluation.material =
+                self.engine.material =
                     MaterialSet::named(given).map_err(|fault| format!("option {name}: {fault}"))?;
                 Ok(Effect::Clear)
             }
             "positional bound" => {
                 let most = i64::from(eval::Options::UNBOUNDED);
-                self.engine.evaluation.bound = number(name, given, 0, most)? as i16;
+                let bound = number(name, given, OWN_BOUND, most)?;
+                self.engine.bound = (bound != OWN_BOUND).then_some(bound as i16);
                 Ok(Effect::Clear)
             }
             "ownbook" => {

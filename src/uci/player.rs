@@ -138,8 +138,7 @@ impl PlayerOptions {
         } else {
             options.contempt += self.style.contempt();
         }
-        let base = options.weights.as_deref().unwrap_or(options.profile.values());
-        if let Some(values) = self.style.values(base) {
+        if let Some(values) = self.style.values(options.values()) {
             options.weights = Some(Arc::new(values));
         }
         options

@@ -334,11 +334,8 @@ impl Session {
         let Some(position) = self.known_position() else { return };
         let engine = &self.options.engine;
         let value = match engine.paper29.as_deref() {
-            Some(paper29) => paper29.evaluate(&position.board, &(), &engine.evaluation),
-            None => {
-                let values = engine.weights.as_deref().unwrap_or(engine.profile.values());
-                evaluate(values, &position.board, &engine.evaluation)
-            }
+            Some(paper29) => paper29.evaluate(&position.board, &(), &engine.evaluation()),
+            None => evaluate(engine.values(), &position.board, &engine.evaluation()),
         };
         let white = if position.board.side() == Color::White { value } else { -value };
         self.out.say(&format!("Evaluation: {:+.2} (White's view)", f64::from(white) / 100.0));

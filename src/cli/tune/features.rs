@@ -23,9 +23,9 @@ pub struct FeaturesArgs {
     /// The weights that a fit would begin with, as CSV
     #[arg(long, value_name = "FILE.csv")]
     start: Option<PathBuf>,
-    /// The bound of the positional part, centipawns, or `none`
-    #[arg(long, value_name = "CP", default_value = "200")]
-    bound: FitBound,
+    /// The bound of the positional part, centipawns, or `none` [default: that of profile full]
+    #[arg(long, value_name = "CP")]
+    bound: Option<FitBound>,
     /// Positions, at most
     #[arg(long, value_name = "N", default_value_t = 4_000_000)]
     most: usize,
@@ -39,8 +39,9 @@ pub fn run(args: &FeaturesArgs) -> Result<(), CommandFailure> {
     args.start.as_deref().map_or(Ok(()), refuse_what_is_there)?;
     let weights = args.weights.read()?;
     let values = weights.as_deref().unwrap_or(ProfileName::Full.values());
-    let read: PositionsRead =
-        in_threads(None, || of_positions(&args.positions, args.bound, args.most))??;
+    let read: PositionsRead = in_threads(None, || {
+        of_positions(&args.positions, args.bound.unwrap_or_default(), args.most)
+    })??;
     let model = LinearModel::of_table(values);
     let failed = |fault: nucleus::tuner::fit::FitError| CommandFailure::failed(fault.to_string());
     let csv = args.out.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csv"));

@@ -83,9 +83,10 @@ pub struct FitArgs {
     /// A weight that stays as it is; with a * at its end, all that begin so; repeat for several
     #[arg(long, value_name = "NAME")]
     hold: Vec<String>,
-    /// The bound of the positional part that is played with, centipawns, or `none`
-    #[arg(long, value_name = "CP", default_value = "200")]
-    bound: FitBound,
+    /// The bound of the positional part that is played with, centipawns, or `none` [default: that of
+    /// profile full]
+    #[arg(long, value_name = "CP")]
+    bound: Option<FitBound>,
     /// Decimals of the weights with --features
     #[arg(long, value_name = "N", default_value_t = 2, requires = "features",
           value_parser = clap::value_parser!(u8).range(0..=9))]
@@ -110,9 +111,21 @@ impl FromStr for FitBound {
     fn from_str(text: &str) -> Result<Self, String> {
         match text.parse()? {
             PositionalBound(0) => Err("a bound of 0 leaves nothing to fit".to_owned()),
-            PositionalBound(eval::Options::UNBOUNDED) => Ok(Self(None)),
-            PositionalBound(bound) => Ok(Self(Some(bound))),
+            PositionalBound(bound) => Ok(Self::of(bound)),
         }
+    }
+}
+
+impl FitBound {
+    fn of(bound: Score) -> Self {
+        Self((bound != eval::Options::UNBOUNDED).then_some(bound))
+    }
+}
+
+impl Default for FitBound {
+    /// What the profile plays with whose weights are fitted.
+    fn default() -> Self {
+        Self::of(ProfileName::Full.bound())
     }
 }
 
@@ -166,7 +179,7 @@ fn input(args: &FitArgs) -> Result<(TraceRows, LinearModel), CommandFailure> {
     let Some(path) = &args.features else {
         let weights = args.weights.read()?;
         let values = weights.as_deref().unwrap_or(ProfileName::Full.values());
-        let read = of_positions(&args.positions, args.bound, args.most)?;
+        let read = of_positions(&args.positions, args.bound.unwrap_or_default(), args.most)?;
         return Ok((read.rows, LinearModel::of_table(values)));
     };
     let csv = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csv"));

@@ -78,11 +78,12 @@ pub struct PositionsFile {
 fn header(options: &SelfPlayOptions) -> String {
     let SelfPlayOptions { seed, nodes, hash, random_plies: [least, most], balance, sample, .. } =
         options;
-    let rows = options.values().rows().as_flattened().iter();
+    let player = options.engine();
+    let rows = player.values().rows().as_flattened().iter();
     let weights = rows.fold(0xcbf2_9ce4_8422_2325_u64, |hash, &value| {
         (hash ^ u64::from(value as u32)).wrapping_mul(0x0100_0000_01b3)
     });
-    let bound = options.bound;
+    let bound = player.evaluation().bound;
     format!(
         "# nucleus tune games {FORMAT}: seed {seed}, nodes {nodes}, hash {hash}, random plies {least} \
          to {most}, balance {balance}, {} a game, scores to {}, \

@@ -1,8 +1,8 @@
 use std::sync::Arc;
 
-use crate::eval::{Options, Values};
+use crate::eval::Values;
 use crate::kernels::Choice;
-use crate::search::ProfileName;
+use crate::search::{EngineOptions, ProfileName};
 use crate::types::Score;
 
 /// Which positions of a game are kept.
@@ -40,8 +40,8 @@ pub struct SelfPlayOptions {
     pub sample: SampleOptions,
     /// The weights that are played with, `None` for the profile's own.
     pub weights: Option<Arc<Values>>,
-    /// The bound of the positional part, in centipawns.
-    pub bound: Score,
+    /// The bound of the positional part in centipawns, `None` for the profile's own.
+    pub bound: Option<Score>,
     /// Which kernels run; the games are the same.
     pub choice: Choice,
 }
@@ -56,21 +56,22 @@ impl Default for SelfPlayOptions {
             balance: 120,
             sample: SampleOptions::default(),
             weights: None,
-            bound: Options::BOUND,
+            bound: None,
             choice: Choice::best(),
         }
     }
 }
 
 impl SelfPlayOptions {
-    /// The weights that are played with.
-    pub fn values(&self) -> &Values {
-        self.weights.as_deref().unwrap_or(ProfileName::Full.values())
-    }
-
-    /// What is played with of the evaluation beside its weights.
-    pub fn evaluation(&self) -> Options {
-        Options { bound: self.bound, ..Options::default() }
+    /// What is set on the engine that plays.
+    pub fn engine(&self) -> EngineOptions {
+        EngineOptions {
+            choice: self.choice,
+            profile: ProfileName::Full,
+            bound: self.bound,
+            weights: self.weights.clone(),
+            ..EngineOptions::default()
+        }
     }
 }
 

@@ -7,10 +7,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::options::SampleOptions;
 use super::sample::{QuietPosition, SampleCandidate, draw};
 use crate::board::{Board, RulesBoard};
-use crate::eval::{Options, Values};
 use crate::kernels::portable;
 use crate::notation::pgn::{self, Game, Outcome};
-use crate::search::ProfileName;
+use crate::search::{EngineOptions, ProfileName};
 use crate::types::Random;
 
 /// Faults that are told one by one; the others are counted.
@@ -104,7 +103,8 @@ impl PgnPositions {
 
     /// All quiet positions of a game behind its opening.
     fn quiet_of(&mut self, game: &Game, sample: SampleOptions) -> Vec<QuietPosition> {
-        let (values, options): (&Values, _) = (ProfileName::Full.values(), Options::default());
+        let full = EngineOptions { profile: ProfileName::Full, ..EngineOptions::default() };
+        let (values, options) = (full.values(), full.evaluation());
         let mut board = RulesBoard::new(&game.setup, portable::Token);
         let mut quiet = Vec::new();
         for (ply, chess_move) in game.moves().enumerate() {

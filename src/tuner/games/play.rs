@@ -8,7 +8,7 @@ use super::sample::{QuietPosition, SampleCandidate, draw};
 use crate::board::Setup;
 use crate::matches::{Arbiter, Ending};
 use crate::notation::pgn::Outcome;
-use crate::search::{EngineOptions, Limits, ProfileName, SearchEngine, Signals, TableError};
+use crate::search::{Limits, SearchEngine, Signals, TableError};
 use crate::types::{Color, Random, Score};
 
 /// Why a game ended.
@@ -93,14 +93,7 @@ impl Agreement {
 /// # Errors
 /// When there is no memory for its table.
 pub fn engine(options: &SelfPlayOptions) -> Result<SearchEngine, TableError> {
-    let engine = EngineOptions {
-        choice: options.choice,
-        profile: ProfileName::Full,
-        evaluation: options.evaluation(),
-        weights: options.weights.clone(),
-        ..EngineOptions::default()
-    };
-    SearchEngine::new(options.hash, engine)
+    SearchEngine::new(options.hash, options.engine())
 }
 
 /// Plays the game of a number; `None` when a signal ended it. It depends on the options and its
@@ -118,7 +111,8 @@ pub fn play_game(
     let mut arbiter = Arbiter::new(&setup);
     moves.iter().for_each(|&chess_move| arbiter.play(chess_move));
     let limits = Limits { nodes: Some(options.nodes), ..Limits::default() };
-    let (values, evaluation) = (options.values(), options.evaluation());
+    let player = options.engine();
+    let (values, evaluation) = (player.values(), player.evaluation());
     let (mut agreement, mut candidates) = (Agreement::default(), Vec::new());
     let (mut seen, mut nodes) = (0, 0);
     let (outcome, end) = loop {
