@@ -4,6 +4,7 @@ Run by ci/cluster. `test`: sessions of two and three ranks, a rank that is kille
 where the system allows it. `figures`: time to depth of two ranks over that of one.
 """
 
+import json
 import math
 import os
 import random
@@ -257,6 +258,58 @@ def check_fleet(engine, out, hosts):
     print("ok: a fleet of two hosts")
 
 
+# Positions with the move that was played, as `tune data` writes them.
+PLAYED = """\
+r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - bm Bb5; id "1";
+rnbqkb1r/pp2pppp/3p1n2/8/3NP3/8/PPP2PPP/RNBQKB1R w KQkq - bm Nc3; id "2";
+rnbqkb1r/ppp1pp1p/5np1/3p4/2PP4/2N5/PP2PPPP/R1BQKBNR w KQkq - bm cxd5; id "3";
+r1bq1rk1/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQ1RK1 w - - bm Bg5; id "4";
+r2q1rk1/pp2bppp/2n1bn2/3p4/3P4/2N2N2/PP2BPPP/R1BQ1RK1 w - - bm Be3; id "5";
+2r3k1/5ppp/p3p3/1p1b4/3P4/P4N2/1P3PPP/2R3K1 w - - bm Rxc8+; id "6";
+8/5pk1/4p1p1/3pP2p/3P3P/4KPP1/8/8 w - - bm g4; id "7";
+r4rk1/1bqnbppp/p2ppn2/1p6/3NPP2/1BN1B3/PPP1Q1PP/R4RK1 b - - bm Nc5; id "8";
+"""
+
+
+def check_evolution(engine):
+    """`tune ep --cluster`: two and three ranks write the runs that one process writes, and go on with them."""
+    with tempfile.TemporaryDirectory() as folder:
+        for name in ("training", "test"):
+            with open(os.path.join(folder, f"{name}.epd"), "w") as file:
+                file.write(PLAYED)
+
+        def evolve(out, generations, *more, ranks=1):
+            out = os.path.join(folder, out)
+            command = ["mpirun", "-n", str(ranks)] if ranks > 1 else []
+            command += [engine, "tune", "ep", "--data", folder, "--out", out, "--runs", "5", "--population", "6",
+                        "--generations", str(generations), "--threads", "1", *more]
+            done = subprocess.run(command, capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=300)
+            assert done.returncode == 0, (command, done.stderr)
+            runs = []
+            for name in sorted(name for name in os.listdir(out) if name.endswith(".json")):
+                with open(os.path.join(out, name)) as file:
+                    run = json.load(file)
+                # The only thing that another machine, or another run, writes otherwise.
+                del run["seconds"]
+                runs.append(run)
+            with open(os.path.join(out, "ep.toml")) as file:
+                return runs, file.read(), done.stdout
+
+        runs, weights, _ = evolve("alone", 6)
+        assert len(runs) == 5 and all(len(run["curve"]) == 7 for run in runs), runs
+        assert len({json.dumps(run["players"]) for run in runs}) > 1, "runs differ"
+        for ranks in (2, 3):
+            shared, of_ranks, said = evolve(f"ranks-{ranks}", 6, "--cluster", ranks=ranks)
+            assert (shared, of_ranks) == (runs, weights), f"{ranks} ranks"
+            assert said.count("generation 0, best") == 1, "rank 0 alone reports"
+        again, of_ranks, _ = evolve("ranks-2", 6, "--cluster", "--resume", ranks=2)
+        assert (again, of_ranks) == (runs, weights), "nothing is left to do"
+        os.remove(os.path.join(folder, "ranks-3", "ep-02.json"))
+        again, of_ranks, _ = evolve("ranks-3", 6, "--cluster", "--resume", ranks=3)
+        assert (again, of_ranks) == (runs, weights), "one run is done again"
+    print("ok: evolution shared among ranks")
+
+
 def positions(count):
     name = os.path.join(os.environ.get("NUCLEUS_DATA", "../shared/data"), "suites", "bk.epd")
     if not os.path.exists(name):
@@ -323,6 +376,7 @@ def main():
     if what == "figures":
         return figures(engine, int(sys.argv[3]))
     check_refusals(engine)
+    check_evolution(engine)
     check_session(engine, 2)
     check_session(engine, 3)
     check_session(engine, 2, launch=True)

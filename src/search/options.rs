@@ -122,3 +122,26 @@ impl EngineOptions {
         eval::Options { material: self.material, bound: self.bound.unwrap_or_else(own) }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::strength::LADDER;
+    use super::*;
+
+    /// The ladder of strengths was measured with the paper's weights and bound, whatever the profile
+    /// plays with at full strength.
+    #[test]
+    fn below_full_strength_the_paper_s_evaluation_plays() {
+        for profile in ProfileName::ALL {
+            let own = EngineOptions { profile, ..EngineOptions::default() };
+            assert_eq!(own.values(), profile.values());
+            assert_eq!(own.evaluation().bound, profile.bound());
+            let handicap = Some(Handicap { step: LADDER[3], seed: 1 });
+            let weak = EngineOptions { handicap, ..own };
+            assert_eq!(weak.values(), Values::compiled());
+            assert_eq!(weak.evaluation(), eval::Options::default());
+            let bound = Some(70);
+            assert_eq!(EngineOptions { bound, ..weak }.evaluation().bound, 70, "what is asked for");
+        }
+    }
+}

@@ -260,7 +260,7 @@ mod tests {
     fn case() -> (TraceRows, LinearModel) {
         let mut rows = TraceRows::default();
         let mut random = Random::new(2);
-        for game in 0..400 {
+        for game in 0..2_000 {
             let units = [0, 1].map(|_| random.below(9) as i16 - 4);
             let value = 60.0 * f64::from(units[0]) - 30.0 * f64::from(units[1]);
             let result = 1.0 / (1.0 + (-per_centipawn(1.0) * value).exp());
@@ -295,7 +295,12 @@ mod tests {
             let [a, b] = [outcome.weights[0][0], outcome.weights[1][0]];
             assert!((a - 60.0).abs() < within && (b + 30.0).abs() < within, "{method:?}: {a} {b}");
             assert!(outcome.whole);
-            assert_eq!(outcome.weights, found(method, false).weights);
+            // The games are of several blocks, whose sums threads share.
+            for threads in [1, 3] {
+                let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+                let again = pool.install(|| found(method, false));
+                assert_eq!(again.weights, outcome.weights, "{method:?} in {threads} threads");
+            }
             assert!(!found(method, true).whole);
         }
     }
