@@ -109,7 +109,7 @@ impl FromStr for FitBound {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        match text.parse()? {
+        match text.parse::<PositionalBound>()? {
             PositionalBound(0) => Err("a bound of 0 leaves nothing to fit".to_owned()),
             PositionalBound(bound) => Ok(Self::of(bound)),
         }
