@@ -54,6 +54,8 @@ pub struct LineChart {
 }
 
 const HEIGHT: f64 = 220.0;
+/// The least between two names at the ends of lines.
+const NAME: f64 = 17.0;
 
 impl LineChart {
     /// Lays the chart out.
@@ -106,10 +108,46 @@ impl ChartPanel {
                 let paint = if line.hollow { ring(line.colour) } else { Paint::fill(line.colour) };
                 scene.circle([x(p.at), y(p.value)], 4.5, paint);
             }
-            if let Some(end) = line.points.last() {
-                let at = [right + 8.0, y(end.value)];
-                scene.bold_beside(at, 13.0, Anchor::Start, colour::INK, &line.name);
-            }
         }
+        let named = || self.lines.iter().filter_map(|line| Some((line, line.points.last()?)));
+        let ends: Vec<f64> = named().map(|(_, end)| y(end.value)).collect();
+        for ((line, end), at) in named().zip(apart(&ends, NAME, [top, bottom])) {
+            if (at - y(end.value)).abs() > 1.0 {
+                let from = [x(end.at) + 5.0, y(end.value)];
+                scene.line(from, [right + 6.0, at], 1.0, line.colour);
+            }
+            scene.bold_beside([right + 8.0, at], 13.0, Anchor::Start, colour::INK, &line.name);
+        }
+    }
+}
+
+/// Heights near those asked for and at least `gap` apart, between two limits while there is room; of
+/// equal ones the first comes first.
+fn apart(wanted: &[f64], gap: f64, [top, bottom]: [f64; 2]) -> Vec<f64> {
+    let mut order: Vec<usize> = (0..wanted.len()).collect();
+    order.sort_by(|&a, &b| wanted[a].total_cmp(&wanted[b]));
+    let mut heights = wanted.to_vec();
+    let mut least = top;
+    for &index in &order {
+        heights[index] = heights[index].max(least);
+        least = heights[index] + gap;
+    }
+    let mut most = bottom;
+    for &index in order.iter().rev() {
+        heights[index] = heights[index].min(most);
+        most = heights[index] - gap;
+    }
+    heights
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_do_not_cover_each_other() {
+        assert_eq!(apart(&[50.0, 10.0], 16.0, [0.0, 100.0]), [50.0, 10.0], "far enough apart");
+        assert_eq!(apart(&[50.0, 50.0, 50.0], 16.0, [0.0, 100.0]), [50.0, 66.0, 82.0]);
+        assert_eq!(apart(&[100.0, 95.0, 20.0], 16.0, [0.0, 100.0]), [100.0, 84.0, 20.0]);
     }
 }
