@@ -2,9 +2,12 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use nucleus::harness::progress::RunProgress;
-use nucleus::tuner::paper::{DataSet, Leaf, SearchForest, all_readings, readings_table};
+use nucleus::tuner::paper::{
+    DataSet, Leaf, SearchForest, all_readings, readings_chart, readings_table,
+};
 
 use super::in_threads;
+use super::pages::write_page;
 use crate::cli::progress::Bar;
 use crate::cli::{CommandFailure, print};
 
@@ -18,6 +21,9 @@ pub struct ReadingsArgs {
     /// The folder of `tune data`
     #[arg(long, value_name = "DIR")]
     data: PathBuf,
+    /// A folder for the table with a chart: readings.md, .svg, .png
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
     /// The seed of the random players
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -42,6 +48,14 @@ pub fn run(args: &ReadingsArgs) -> Result<ExitCode, CommandFailure> {
         scores
     })?;
     drop(bar);
-    print(&readings_table(&scores, data.training.len()).markdown())?;
+    let positions = data.training.len();
+    let table = readings_table(&scores, positions).markdown();
+    if let Some(out) = &args.out {
+        std::fs::create_dir_all(out)
+            .map_err(|fault| CommandFailure::failed(format!("{}: {fault}", out.display())))?;
+        let chart = readings_chart(&scores, positions);
+        write_page(&out.join("readings"), "Readings of the paper", &table, &chart)?;
+    }
+    print(&table)?;
     Ok(ExitCode::SUCCESS)
 }

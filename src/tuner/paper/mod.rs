@@ -48,6 +48,6 @@ pub use positions::{DataCounts, DataOptions, GameGathering, GamePosition, Positi
 pub use prove::{ProveOptions, proof_page, prove};
 #[cfg(feature = "ranks")]
 pub use ranks::evolve_at_ranks;
-pub use readings::{PaperReading, ReadingScore, all_readings, readings_table};
+pub use readings::{PaperReading, ReadingScore, all_readings, readings_chart, readings_table};
 pub use refine::{Climbed, Refinement, RefinementOptions, RefinementSettings, refine};
 pub use tree::{Leaf, SearchForest};

@@ -4,7 +4,10 @@
 use super::evolution::random_player;
 use super::players::{Solved, score};
 use super::tree::{Leaf, SearchForest};
+use crate::draw::{Rgb, Scene};
 use crate::eval::paper29::{PAPER_COUNT, PAPER_ROWS, Paper29, PaperPreset, PaperWeights};
+use crate::report::chart::lines::{ChartLine, ChartPanel, LineChart, Point};
+use crate::report::chart::sheet::colour;
 use crate::report::table::{Table, TableCell, left, right};
 use crate::types::Random;
 
@@ -100,6 +103,51 @@ impl PaperReading {
     }
 }
 
+/// Who is shown on the chart: a name, a colour, and what it solves.
+type ShownPlayer = (&'static str, Rgb, fn(&ReadingScore) -> f64);
+
+/// A panel for each 1-ply search: what players solve by the unit of the king's sums, mobility by its
+/// share of the most and the queen's at 0, as it is decided.
+pub fn readings_chart(scores: &[ReadingScore], positions: usize) -> Scene {
+    let shown: [ShownPlayer; 4] = [
+        ("best of 20 random", colour::GREEN, |score| score.random_best),
+        ("random, average", colour::GREY, |score| score.random),
+        ("paper's EP", colour::BLUE, |score| f64::from(score.evolved)),
+        ("paper's EP+HJ", colour::VERMILLION, |score| f64::from(score.refined)),
+    ];
+    let panel = |leaf: Leaf| {
+        let decided = |score: &&ReadingScore| {
+            let PaperReading { mobility_by_square, queen, .. } = score.reading;
+            score.leaf == leaf && !mobility_by_square && queen == 0
+        };
+        let of_leaf: Vec<&ReadingScore> = scores.iter().filter(decided).collect();
+        let line = |&(name, colour, solved): &ShownPlayer| {
+            let value = |score: &&ReadingScore| 1000.0 * solved(score) / positions.max(1) as f64;
+            let points = of_leaf.iter().map(value).enumerate();
+            let points = points.map(|(at, value)| Point { at, value, interval: None }).collect();
+            let hollow = name.starts_with("paper");
+            ChartLine { name: name.to_owned(), colour, hollow, points }
+        };
+        ChartPanel {
+            heading: format!("1-ply search: {leaf}"),
+            commits: of_leaf.iter().map(|s| format!("{:.0}", s.reading.king_units)).collect(),
+            lines: shown.iter().map(line).collect(),
+        }
+    };
+    LineChart {
+        title: "Readings of the paper: positions solved by the unit of the king's sums".into(),
+        subtitle:
+            "Positions of 1,000 where a 1-ply search plays the grandmaster's move; below, what \
+                   the king's two sums are divided by."
+                .into(),
+        panels: Leaf::ALL.into_iter().map(panel).collect(),
+        footnote: "Of ten populations of 20 random players the average and the best of each; the \
+                   paper has 187 and 208 for these, 328 for EP and 483 for EP+HJ."
+            .into(),
+    }
+    .scene()
+}
+
 /// The scores as a table, beside the paper's figures.
 pub fn readings_table(scores: &[ReadingScore], positions: usize) -> Table {
     let columns = vec![
@@ -134,4 +182,36 @@ pub fn readings_table(scores: &[ReadingScore], positions: usize) -> Table {
          player of generation 0, 328 for EP and 483 for EP+HJ, each of 1,000."
     ));
     table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::draw::Item;
+
+    #[test]
+    fn the_chart_has_a_panel_for_each_search_and_a_point_for_each_unit() {
+        let score = |leaf: Leaf, reading: PaperReading| ReadingScore {
+            reading,
+            leaf,
+            random: 90.0,
+            random_best: 110.0,
+            evolved: 120,
+            refined: 100,
+        };
+        let scores: Vec<ReadingScore> = Leaf::ALL
+            .into_iter()
+            .flat_map(|leaf| all_readings().into_iter().map(move |reading| score(leaf, reading)))
+            .collect();
+        assert_eq!(scores.len(), 3 * 42);
+        let scene = readings_chart(&scores, 500);
+        let said = |text: &str| {
+            let is = |item: &&Item| matches!(item, Item::Text(own) if own.text == text);
+            scene.items.iter().filter(is).count()
+        };
+        assert_eq!(said("paper's EP+HJ"), 3);
+        assert_eq!(said("1-ply search: static"), 1);
+        let circles = scene.items.iter().filter(|item| matches!(item, Item::Circle { .. }));
+        assert_eq!(circles.count(), 3 * 4 * 7, "seven units of the king's sums");
+    }
 }
