@@ -104,6 +104,27 @@ fn bench_runs_on_the_board_of_the_profile_unless_one_is_chosen() {
     }
 }
 
+/// `bench` says what evaluation ran, and other weights or another bound are another tree.
+#[test]
+fn bench_runs_with_the_weights_and_the_bound_that_are_asked_for() {
+    let fitted = concat!(env!("CARGO_MANIFEST_DIR"), "/reports/tuning/full-350217.toml");
+    let bench = |arguments: &[&str]| -> serde_json::Value {
+        let umko = ["bench", "3", "--profile", "umko", "--json"];
+        let output = nucleus(&[&umko[..], arguments].concat());
+        serde_json::from_slice(&output.stdout).expect("JSON")
+    };
+    let own = bench(&[]);
+    assert_eq!((&own["weights"], &own["bound"]), (&serde_json::Value::Null, &200.into()));
+    assert_eq!(bench(&["--bound", "200"])["nodes"], own["nodes"]);
+    let free = bench(&["--weights", fitted, "--bound", "none"]);
+    assert_eq!((&free["weights"], &free["bound"]), (&fitted.into(), &32_767.into()));
+    assert_ne!(free["nodes"], own["nodes"]);
+    assert_ne!(bench(&["--weights", fitted])["nodes"], free["nodes"]);
+    let text = nucleus(&["bench", "1", "--weights", fitted, "--bound", "none"]).stdout;
+    let text = String::from_utf8(text).expect("text");
+    assert!(text.contains(&format!("weights     {fitted}, no bound\n")), "{text}");
+}
+
 #[test]
 fn the_time_of_a_picture_is_told() {
     let output = nucleus(&["inspect", "--svg", "-", "--timing"]);

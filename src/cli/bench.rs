@@ -63,7 +63,8 @@ pub fn run(args: &BenchArgs, choice: Choice) -> Result<(), String> {
         weights,
         ..EngineOptions::default()
     };
-    let board = options.board_type();
+    let (board, evaluation) = (options.board_type(), options.evaluation());
+    let weights = args.weights.file().map(|file| file.display().to_string());
     let result = bench(args.depth, args.hash as usize, options, &mut |number, fen, nodes| {
         if !args.json {
             nucleus::tell!("{number:2}  {nodes:>10}  {fen}");
@@ -80,6 +81,8 @@ pub fn run(args: &BenchArgs, choice: Choice) -> Result<(), String> {
             "board": board.name(),
             "level": choice.to_string(),
             "profile": args.profile.name(),
+            "weights": weights,
+            "bound": evaluation.bound,
             "threads": args.threads,
             "nodes": statistics.nodes,
             "seconds": seconds,
@@ -99,6 +102,11 @@ pub fn run(args: &BenchArgs, choice: Choice) -> Result<(), String> {
         format!("board       {board}"),
         format!("level       {choice}"),
         format!("profile     {}", args.profile),
+        format!(
+            "weights     {}, {}",
+            weights.as_deref().unwrap_or("the profile's own"),
+            evaluation.bound_words()
+        ),
         // Only one thread searches the same tree every time.
         match args.threads {
             1 => format!("signature   {} nodes at depth {}", statistics.nodes, args.depth),

@@ -73,6 +73,14 @@ impl Options {
     pub const FITTED_BOUND: Score = Self::BOUND;
     /// No bound at all.
     pub const UNBOUNDED: Score = Score::MAX;
+
+    /// The bound as tables tell it.
+    pub fn bound_words(&self) -> String {
+        match self.bound {
+            Self::UNBOUNDED => "no bound".to_owned(),
+            bound => format!("bound {bound}"),
+        }
+    }
 }
 
 impl Default for Options {

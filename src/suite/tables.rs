@@ -14,10 +14,7 @@ pub fn overview(record: &SuiteRecord) -> String {
     let SuiteSettings { engine, profile, level, board, weights, bound, hash, threads, limit } =
         &record.settings;
     let weights = weights.as_deref().map_or_else(String::new, |name| format!("weights {name}, "));
-    let bound = match *bound {
-        Options::UNBOUNDED => "no bound".to_owned(),
-        bound => format!("bound {bound}"),
-    };
+    let bound = Options { bound: *bound, ..Options::default() }.bound_words();
     let mut text = format!(
         "Nucleus {engine}, profile {profile}, {weights}{bound}, {board} board, level {level}, {threads} thread, {hash} MiB, {limit} a position.\n\n\
          | suite | limit | table, MiB (use) | nodes/s | depth (selective) | solved | points | rating time, s | rating |\n\
