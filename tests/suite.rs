@@ -233,7 +233,7 @@ fn the_command_line() {
     assert!(table.contains(", no bound, matrix board"), "{table}");
     let (code, _, error) = nucleus(&["--nodes", "100", "--weights", "missing.toml"]);
     assert!(code == Some(1) && error.contains("missing.toml"), "{error}");
-    let (code, _, error) = nucleus(&["--nodes", "100", "--bound", "-1"]);
+    let (code, _, error) = nucleus(&["--nodes", "100", "--bound=-1"]);
     assert!(code == Some(2) && error.contains("--bound"), "{error}");
     assert_eq!(nucleus(&[]).0, Some(2));
     assert_eq!(nucleus(&["--nodes", "10", "--depth", "3"]).0, Some(2));
