@@ -107,6 +107,9 @@ enum CliCommand {
     Techniques,
 }
 
+/// The exit code that ends `git bisect run`.
+const BISECT_STOP: u8 = 128;
+
 /// Why a command ends early: what to tell the user, and the exit code.
 pub struct CommandFailure {
     text: String,
@@ -133,7 +136,15 @@ impl From<String> for CommandFailure {
 
 /// Runs what the command line says: exit 0 done, 1 error, 2 usage, 3 regression.
 pub fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = Cli::try_parse().unwrap_or_else(|error| {
+        let for_bisect = std::env::args().any(|word| word == "--bisect");
+        if error.use_stderr() && for_bisect {
+            // `git bisect run` would take 2 for a bad commit.
+            let _ = error.print();
+            std::process::exit(i32::from(BISECT_STOP));
+        }
+        error.exit()
+    });
     #[cfg(feature = "techniques")]
     if let Err(fault) = nucleus::search::switch_techniques(cli.techniques.as_deref().unwrap_or(""))
     {
@@ -187,10 +198,15 @@ fn run(command: CliCommand) -> Result<ExitCode, CommandFailure> {
 
 /// The exit code of a run that can be cut short: done, ended by Ctrl-C, or an error.
 fn code(whole: bool, interrupted: bool) -> ExitCode {
+    ExitCode::from(code_number(whole, interrupted))
+}
+
+/// The same as a number.
+fn code_number(whole: bool, interrupted: bool) -> u8 {
     match (whole, interrupted) {
-        (true, _) => ExitCode::SUCCESS,
-        (false, true) => ExitCode::from(INTERRUPTED),
-        (false, false) => ExitCode::FAILURE,
+        (true, _) => 0,
+        (false, true) => INTERRUPTED,
+        (false, false) => 1,
     }
 }
 

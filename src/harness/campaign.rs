@@ -1,23 +1,26 @@
 //! A run: every workload, in blocks, on every engine; the record written after each workload.
 
+mod sampling;
+
 use std::collections::BTreeMap;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
 
 use super::contender::{Contender, EngineSetup};
-use super::fault::FaultKind;
 use super::output::RecordFile;
+use super::precision::{self, Standing};
 use super::progress::RunProgress;
-use super::protocol::{self, Terms};
 use super::record::{Protocol, Record, Workload};
 use super::schedule::{self, Processes};
-use super::{load, summary, time};
+use super::{bench, load, summary, time};
 
 /// How long a run may be.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Plan {
     /// Measured blocks of a workload, at most.
     pub rounds: u32,
+    /// The half-width of intervals, as a share of the ratio, at which a workload has blocks enough.
+    pub precision: Option<f64>,
     /// Warm-up blocks of a workload; each engine runs once in them.
     pub warmup: u32,
     /// Whether fixed depths and perft are warmed up too; they may be long.
@@ -102,6 +105,8 @@ impl Campaign<'_> {
             self.record.warnings.extend(contender.close());
         }
         self.record.machine.load_after = load::average();
+        summary::summarize(&mut self.record);
+        self.record.warnings.extend(bench::signatures_that_differ(&self.record));
         self.record.complete = !self.interrupted();
         self.save()
     }
@@ -133,7 +138,9 @@ impl Campaign<'_> {
             cut |= was_cut;
         }
         let fewest = fewest.unwrap_or(0);
-        if cut && fewest < self.plan.rounds {
+        if let Some(asked) = self.plan.precision {
+            self.tell_imprecise(workload, asked, cut);
+        } else if cut && fewest < self.plan.rounds {
             self.record.warnings.push(format!(
                 "{}: {fewest} of {} blocks, to keep to the time",
                 workload.name, self.plan.rounds
@@ -144,6 +151,43 @@ impl Campaign<'_> {
             workload.name,
             begin.elapsed().as_secs_f64()
         ));
+    }
+
+    /// How the ratios of these engines stand on a workload.
+    fn standing(&self, workload: &Workload, group: impl Iterator<Item = usize>) -> Standing {
+        let whole = group.map(|i| &self.contenders[i]).filter(|c| c.spec.blocks.is_none());
+        let names: Vec<&str> = whole.map(Contender::name).collect();
+        Standing::of(&self.record, &workload.name, &names)
+    }
+
+    /// Says so when the intervals of a workload are wider than asked.
+    fn tell_imprecise(&mut self, workload: &Workload, asked: f64, by_time: bool) {
+        let standing = self.standing(workload, 0..self.contenders.len());
+        if standing.is_precise(asked) {
+            return;
+        }
+        let why = if by_time { "the time was spent" } else { "there were to be no more blocks" };
+        let reached = match standing.half_width() {
+            Some(width) => format!("± {}", precision::percent(width)),
+            None => "no interval".to_owned(),
+        };
+        let asked = precision::percent(asked);
+        let said = format!("{}: {reached}, not the ± {asked} asked for: {why}", workload.name);
+        self.progress.say(&said);
+        self.record.warnings.push(said);
+    }
+
+    /// The ratio so far and the time that a workload will take, in words.
+    fn outlook(&self, standing: &Standing, done: u32, seconds: f64, share: Option<f64>) -> String {
+        let more = match self.plan.precision {
+            Some(asked) => standing.blocks_left(asked),
+            None => Some(self.plan.rounds.saturating_sub(done)),
+        };
+        let left = more.map(|blocks| f64::from(blocks) * seconds / f64::from(done.max(1)));
+        let most = share.map(|share| share - seconds);
+        let left = left.into_iter().chain(most).reduce(f64::min);
+        let left = left.map(|left| format!("  {} left", precision::clock(left)));
+        format!("  {}{}", standing.words(), left.unwrap_or_default())
     }
 
     /// The engines that take part in a workload, by the groups that run in turn.
@@ -172,7 +216,7 @@ impl Campaign<'_> {
         let fixed = matches!(workload.protocol, Protocol::Paper | Protocol::Perft);
         let warmup = if fixed && !self.plan.warm_fixed { 0 } else { self.plan.warmup };
         let blocks = warmup + self.plan.rounds;
-        let mut done = 0;
+        let (mut done, mut outlook) = (0, String::new());
         for block in 0..blocks {
             let warm = block < warmup;
             let measured = block.saturating_sub(warmup);
@@ -199,7 +243,12 @@ impl Campaign<'_> {
                 }
                 let index = group[member];
                 let (name, at) = (self.contenders[index].name(), block + 1);
-                self.progress.state(&format!("{}  block {at}/{blocks}  {name}", workload.name));
+                let of = if self.plan.precision.is_none() {
+                    format!("/{blocks}")
+                } else {
+                    String::new()
+                };
+                self.progress.state(&format!("{}  block {at}{of}  {name}{outlook}", workload.name));
                 let sample_begin = Instant::now();
                 present[member] = self.sample(index, workload, legal, (block, position, warm));
                 took[member] += sample_begin.elapsed().as_secs_f64();
@@ -207,6 +256,11 @@ impl Campaign<'_> {
             self.between_blocks();
             if !warm {
                 done += 1;
+                let standing = self.standing(workload, group.iter().copied());
+                if self.plan.precision.is_some_and(|asked| standing.is_precise(asked)) {
+                    break;
+                }
+                outlook = self.outlook(&standing, done, begin.elapsed().as_secs_f64(), share);
             }
             // The next block has only the engines that are not done yet; after a warm-up, twice.
             let left = |i: &usize| {
@@ -240,83 +294,4 @@ impl Campaign<'_> {
             }
         });
     }
-
-    /// Makes sure that an engine has a process: a new one for the block, or instead of one that
-    /// failed in an earlier workload. True when there is one.
-    fn start(&mut self, index: usize, workload: &Workload) -> bool {
-        let contender = &mut self.contenders[index];
-        match contender.start(&self.setup) {
-            Ok(_) => true,
-            // Not its fault.
-            Err(_) if self.setup.interrupt.load(Relaxed) => false,
-            Err(mut failure) => {
-                failure.workload = Some(workload.name.clone());
-                self.progress.say(&format!("{}: {}", failure.engine, failure.message));
-                self.record.failures.push(*failure);
-                false
-            }
-        }
-    }
-
-    /// One sample; false when the engine is out for this workload.
-    fn sample(
-        &mut self,
-        index: usize,
-        workload: &Workload,
-        legal: &WorkloadMoves,
-        (block, position, warmup): (u32, usize, bool),
-    ) -> bool {
-        let new = !self.contenders[index].runs();
-        if !self.start(index, workload) {
-            return false;
-        }
-        let contender = &mut self.contenders[index];
-        let short = contender.spec.blocks.is_some();
-        let seconds = if short || warmup { self.plan.short_seconds } else { self.plan.seconds };
-        let Some(engine) = contender.engine() else { return false };
-        let terms = Terms {
-            // A workload that says its own time has it.
-            seconds: own_seconds(workload, self.plan.seconds).unwrap_or(seconds),
-            give_up: self.plan.give_up,
-            core: self.setup.cores.first().copied(),
-            threads: self.setup.threads,
-            legal: legal.at_fen.as_deref(),
-            set: &legal.of_set,
-        };
-        let warm = if new { protocol::warm_up(engine, workload) } else { Ok(()) };
-        let result = warm.and_then(|()| protocol::sample(engine, workload, &terms));
-        contender.pause();
-        match result {
-            Ok(sample) => {
-                let position = position as u32;
-                self.record.samples.push(super::record::Sample {
-                    block,
-                    position,
-                    warmup,
-                    ..sample
-                });
-                true
-            }
-            Err(fault) if fault.kind == FaultKind::Interrupted => false,
-            Err(fault) if fault.kind == FaultKind::Unsupported => {
-                let note = format!("{}, {}: {}", contender.name(), workload.name, fault.message);
-                self.progress.say(&note);
-                self.record.warnings.push(note);
-                false
-            }
-            Err(fault) => {
-                if let Some(failure) = contender.fail(Some(&workload.name), &fault) {
-                    self.progress.say(&format!("{}: {}", failure.engine, failure.message));
-                    self.record.failures.push(failure);
-                }
-                false
-            }
-        }
-    }
-}
-
-/// The seconds of a `movetime` that is not the plan's.
-fn own_seconds(workload: &Workload, planned: f64) -> Option<f64> {
-    let ms: f64 = workload.limit.strip_prefix("movetime ")?.trim().parse().ok()?;
-    ((ms / 1e3 - planned).abs() > 0.001).then_some(ms / 1e3)
 }

@@ -1,31 +1,31 @@
-//! `nucleus compare`: our engine and the references, on every workload, in one run.
+//! `nucleus compare`: engines on every workload, in one run.
 
-use std::path::{Path, PathBuf};
+mod chosen;
+mod engines;
+
+pub use engines::scaling_engines;
+
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use chosen::chosen_workloads;
+use engines::{chosen_references, give_options, our_engines, second_reference, twice};
+
 use super::affinity;
-use super::boards;
 use super::campaign::{Campaign, LegalMoves, Plan};
-use super::compare_options::{
-    CompareError, CompareMode, CompareOptions, bad_command, named_engine, split_option,
-};
+use super::compare_options::{CompareError, CompareMode, CompareOptions};
 use super::contender::{Contender, EngineSetup};
-use super::engine::{Engine, Identity, Timeouts};
-use super::engine_options::nearest;
+use super::engine::Timeouts;
 use super::machine;
 use super::output::RecordFile;
 use super::preflight;
-use super::process::Launch;
 use super::progress::RunProgress;
 use super::record::{CompareSettings, Record, SCHEMA, Workload};
-use super::references::{self, EngineSpec, HOW_TO_GET_STOCKFISH};
+use super::references::{self, HOW_TO_GET_STOCKFISH};
 use super::time;
-use super::workloads::{self, Chosen};
-use crate::kernels::Level;
-use crate::search::{ParallelSearch, ProfileName};
-use crate::text;
+use super::workloads::Chosen;
 
 /// A comparison that was made.
 #[derive(Debug)]
@@ -38,6 +38,8 @@ pub struct CompareOutcome {
     pub clean: bool,
     /// Whether it was Ctrl-C that cut it short.
     pub interrupted: bool,
+    /// Seconds from the first measured block to the last.
+    pub seconds: f64,
 }
 
 /// What a run needs from outside.
@@ -68,6 +70,7 @@ pub fn run(
     let core = affinity::select(&asked.core, asked.threads).map_err(CompareError::Usage)?;
     let mut record = new_record(asked, &plan, workloads, &core);
     record.machine.affinity = Some(core.why.clone());
+    record.warnings.extend(asked.notes.iter().cloned());
     for correction in corrections {
         context.progress.say(&format!("note: {correction}"));
         record.warnings.push(correction);
@@ -97,10 +100,14 @@ pub fn run(
     };
     let progress = context.progress;
     let mut specs = Vec::new();
-    if !asked.without_ours {
+    if asked.has_ours() {
         specs.extend(our_engines(asked, &context.program, &setup, &record.machine.levels)?);
     }
     if references.is_empty() && !asked.boards {
+        if asked.precision.is_some() {
+            let said = format!("--precision is of a ratio; {HOW_TO_GET_STOCKFISH}");
+            return Err(CompareError::Usage(said));
+        }
         progress.say(HOW_TO_GET_STOCKFISH);
         record.warnings.push("there was no reference to compare with".to_owned());
     }
@@ -131,36 +138,13 @@ pub fn run(
     }
     campaign.between_blocks();
     campaign.record.engines = campaign.contenders.iter().map(|c| c.spec.record.clone()).collect();
+    let measuring = Instant::now();
     campaign.run().map_err(CompareError::Failed)?;
+    let seconds = measuring.elapsed().as_secs_f64();
     let interrupted = campaign.interrupted();
     let record = campaign.record;
     let clean = record.complete && record.failures.is_empty();
-    Ok(CompareOutcome { record, path, clean, interrupted })
-}
-
-/// The engines of a run over numbers of threads: ours at its best level, once for each way of
-/// sharing a search, unless an option chooses one, and the references.
-///
-/// # Errors
-/// When the command line asks for what cannot be.
-pub fn scaling_engines(
-    asked: &CompareOptions,
-    program: &Path,
-) -> Result<Vec<EngineSpec>, CompareError> {
-    let mut specs = Vec::new();
-    if !asked.without_ours {
-        let level = Level::detected().to_string();
-        let profile = asked.profiles()?.first().map_or(ProfileName::Axon, |&profile| profile);
-        for way in ParallelSearch::ALL {
-            let mut spec = references::ours(program, &level, None, profile.name());
-            spec.record.name = format!("nucleus-{way}");
-            spec.record.options.push(("Parallel".to_owned(), way.to_string()));
-            specs.push(spec);
-        }
-    }
-    specs.extend(chosen_references(asked)?);
-    give_options(asked, &mut specs)?;
-    Ok(specs)
+    Ok(CompareOutcome { record, path, clean, interrupted, seconds })
 }
 
 fn new_record(
@@ -180,6 +164,8 @@ fn new_record(
             warmup: plan.warmup,
             processes: plan.processes.to_string(),
             seconds: plan.seconds,
+            precision: asked.precision,
+            time_limit: asked.time_limit,
             hash_mib: asked.hash,
             threads: asked.threads,
             core: core.first(),
@@ -205,193 +191,6 @@ fn timeouts(mode: CompareMode) -> Timeouts {
         },
         _ => Timeouts::default(),
     }
-}
-
-fn chosen_workloads(asked: &CompareOptions, legal: LegalMoves) -> Result<Chosen, CompareError> {
-    let lengths = asked.lengths();
-    let Chosen { workloads: mut all, mut corrections } = Chosen::default();
-    let defaults: &[&str] = match asked.mode {
-        CompareMode::Full => &["start", "perft", "mate7", "speed"],
-        _ => &["start", "perft", "mate7"],
-    };
-    if asked.boards && asked.workload.is_empty() {
-        all.extend(workloads::of_boards(lengths));
-    } else if asked.workload.is_empty() {
-        all.extend(defaults.iter().filter_map(|n| workloads::named(n, lengths)).flatten());
-        if asked.mode == CompareMode::Quick {
-            all.retain(|w| ["start/sustained", "start/perft", "mate7/paper"].contains(&&*w.name));
-        }
-    }
-    for text in &asked.workload {
-        let chosen = workloads::parse(text, lengths).map_err(CompareError::Usage)?;
-        all.extend(chosen.workloads);
-        corrections.extend(chosen.corrections);
-    }
-    for (i, workload) in all.iter().enumerate() {
-        let fault = if all[..i].iter().any(|w| w.name == workload.name) {
-            format!("there are two workloads `{}`", workload.name)
-        } else if !text::is_name(&workload.name) {
-            let most = text::NAME;
-            format!("a workload's name has up to {most} characters, and all of them print")
-        } else if has_no_move(workload, legal) {
-            format!("workload `{}`: no move is legal there, so nothing to search", workload.name)
-        } else {
-            continue;
-        };
-        return Err(CompareError::Usage(fault));
-    }
-    Ok(Chosen { workloads: all, corrections })
-}
-
-/// Whether there is a position in it from which nothing can be searched.
-fn has_no_move(workload: &Workload, legal: LegalMoves) -> bool {
-    let mut positions = std::iter::once(&workload.fen).chain(&workload.fens);
-    positions.any(|fen| legal(fen).is_some_and(|moves| moves.is_empty()))
-}
-
-fn chosen_references(asked: &CompareOptions) -> Result<Vec<EngineSpec>, CompareError> {
-    let mut specs: Vec<EngineSpec> = Vec::new();
-    for text in &asked.engine {
-        let spec = named_engine(text)?;
-        let name = &spec.record.name;
-        if specs.iter().any(|s| s.record.name == *name) {
-            return Err(CompareError::Usage(format!("there are two engines `{name}`")));
-        }
-        specs.push(spec);
-    }
-    if specs.is_empty()
-        && !asked.boards
-        && let Some(command) = references::default_reference()
-    {
-        let spec = EngineSpec::from_command("stockfish", &command);
-        specs.push(spec.map_err(|fault| bad_command("stockfish", &fault))?);
-    }
-    for spec in &mut specs {
-        spec.record.reference = true;
-    }
-    Ok(specs)
-}
-
-/// What each of our rows is about, so that no option may change it, and what to ask for instead.
-const OF_THE_ROW: [(&str, &str); 4] = [
-    ("Level", "each level has a row of its own"),
-    ("Variant", "each variant has a row of its own"),
-    ("Board", "a profile has its board, and --boards measures both"),
-    ("Profile", "--profile NAME chooses it"),
-];
-
-/// Gives each option to the engine of its name; `nucleus` means all of ours.
-fn give_options(asked: &CompareOptions, specs: &mut [EngineSpec]) -> Result<(), CompareError> {
-    let mut given: Vec<(String, String)> = Vec::new();
-    for text in &asked.option {
-        let (engine, name, value) = split_option(text)?;
-        let wrong = |what: String| CompareError::Usage(format!("--option `{text}`: {what}"));
-        let is_meant = |spec: &EngineSpec| {
-            spec.record.name == engine || (engine == "nucleus" && spec.record.ours)
-        };
-        let meant: Vec<usize> = (0..specs.len()).filter(|&i| is_meant(&specs[i])).collect();
-        if meant.is_empty() {
-            let mut names: Vec<&str> = specs.iter().map(|s| s.record.name.as_str()).collect();
-            if specs.iter().any(|s| s.record.ours) {
-                names.insert(0, "nucleus");
-            }
-            let nearest = nearest(engine, &names);
-            return Err(wrong(format!("there is no engine `{engine}`; {nearest}")));
-        }
-        if name.eq_ignore_ascii_case("Threads") {
-            return Err(wrong("--threads N sets it, for all engines alike".to_owned()));
-        }
-        for index in meant {
-            let record = &mut specs[index].record;
-            let of_the_row = OF_THE_ROW.iter().find(|o| o.0.eq_ignore_ascii_case(name));
-            if let (true, Some((_, why))) = (record.ours, of_the_row) {
-                return Err(wrong((*why).to_owned()));
-            }
-            let this = (record.name.clone(), name.to_lowercase());
-            if given.contains(&this) {
-                return Err(wrong(format!("`{}` gets that option twice", this.0)));
-            }
-            given.push(this);
-            record.options.push((name.to_owned(), value.to_owned()));
-        }
-    }
-    Ok(())
-}
-
-/// Our engine at its levels and variants: what it offers tells which there are.
-fn our_engines(
-    asked: &CompareOptions,
-    program: &Path,
-    setup: &EngineSetup,
-    usable: &[String],
-) -> Result<Vec<EngineSpec>, CompareError> {
-    let best = usable.last().map_or("portable", String::as_str);
-    let profiles = asked.profiles()?;
-    if asked.boards {
-        let most = if asked.mode == CompareMode::Quick { 1 } else { usable.len() };
-        let levels: Vec<&str> = usable.iter().rev().take(most).map(String::as_str).collect();
-        return Ok(boards::pairs(program, &profiles, &levels));
-    }
-    let profile = profiles.first().map_or(ProfileName::Axon, |&profile| profile);
-    let ours = |level: &str, variant| references::ours(program, level, variant, profile.name());
-    let mut first = ours(best, None);
-    first.record.headline = true;
-    let launch = Launch { interrupt: Some(Arc::clone(&setup.interrupt)), ..first.launch.clone() };
-    let Ok(engine) = Engine::start(&first.record.name, &launch, setup.timeouts) else {
-        // What is wrong with it is found again, and told, where all engines are tried.
-        return Ok(vec![first]);
-    };
-    let identity = engine.identity().clone();
-    engine.close();
-    let mut specs = vec![first];
-    if asked.mode == CompareMode::Quick || asked.self_check {
-        return Ok(specs);
-    }
-    let shortly = |mut spec: EngineSpec| {
-        spec.blocks = Some(asked.short_blocks());
-        spec.record.short = true;
-        spec
-    };
-    for level in usable.iter().rev().skip(1) {
-        specs.push(shortly(ours(level, None)));
-    }
-    let has_asm = identity.option("Variant").is_some_and(|o| o.vars.iter().any(|v| v == "asm"));
-    // A row for the assembly only where it is run.
-    if has_asm && profile.scans() {
-        let asm = |level: &String| ours(level, Some("asm"));
-        // Beside its twin at the best level; at every level only where there is time for it.
-        let levels = if asked.mode == CompareMode::Full { usable.len() } else { 1 };
-        specs.extend(usable.iter().rev().take(levels).map(|level| shortly(asm(level))));
-    }
-    Ok(specs)
-}
-
-/// The same engine under two names, to see what the harness makes of no difference.
-fn twice(specs: Vec<EngineSpec>) -> Result<Vec<EngineSpec>, CompareError> {
-    let Some(mut one) = specs.into_iter().next() else {
-        return Err(CompareError::Usage("--self-check needs an engine".to_owned()));
-    };
-    let mut other = one.clone();
-    let name = one.record.name.clone();
-    (one.record.name, other.record.name) = (format!("{name}-a"), format!("{name}-b"));
-    (one.record.reference, other.record.reference) = (false, true);
-    (one.record.ours, other.record.ours) = (true, false);
-    one.blocks = None;
-    other.blocks = None;
-    Ok(vec![one, other])
-}
-
-/// The reference again with its network off, run shortly, unless references were named.
-fn second_reference(contender: &Contender, asked: &CompareOptions) -> Option<Contender> {
-    let identity: &Identity = contender.identity()?;
-    let wanted = contender.spec.record.reference
-        && asked.engine.is_empty()
-        && !asked.self_check
-        && asked.mode != CompareMode::Quick;
-    let mut spec = wanted.then(|| references::without_network(&contender.spec, identity))??;
-    spec.blocks = Some(asked.short_blocks());
-    spec.record.short = true;
-    Some(Contender::new(spec))
 }
 
 /// The exit code of a run that Ctrl-C ended, as a shell gives it.

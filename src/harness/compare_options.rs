@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use super::campaign::Plan;
 use super::fault::Fault;
+use super::record::Workload;
 use super::references::EngineSpec;
 use super::schedule::Processes;
 use super::workloads::Lengths;
@@ -16,11 +17,19 @@ use crate::text::{self, excerpt, prints};
 pub struct CompareOptions {
     /// A reference engine; repeat for several. Ratios are to the first.
     pub engine: Vec<String>,
+    /// Engines that are compared with the first of them; ours is then not among them.
+    pub given: Vec<EngineSpec>,
+    /// What is to be said of how they came to be, for the record.
+    pub notes: Vec<String>,
     /// A UCI option for one engine; `nucleus` stands for ours at every level.
     pub option: Vec<String>,
     /// What to run: start, mate7, perft, speed, or a position and a limit (depth N, nodes N,
     /// movetime MS, perft N); repeat for several.
     pub workload: Vec<String>,
+    /// Workloads that are ready to be run, besides those named.
+    pub sets: Vec<Workload>,
+    /// The command of every engine's own bench, beside the other workloads.
+    pub bench: Option<String>,
     /// Measured blocks per workload; each engine runs twice in one [default: 6; 3 quick, 10 full].
     pub rounds: Option<u32>,
     /// Blocks run first and dropped [default: 1].
@@ -29,6 +38,10 @@ pub struct CompareOptions {
     pub processes: Processes,
     /// Seconds of a sustained or timed sample [default: 2; 0.5 quick].
     pub time: Option<f64>,
+    /// Go on with blocks until every interval's half-width is at most this share of its ratio.
+    pub precision: Option<f64>,
+    /// Seconds for the whole run, in place of the mode's.
+    pub time_limit: Option<f64>,
     /// Transposition table of every engine, MiB.
     pub hash: u32,
     /// Search threads of every engine, each on a processor of its own.
@@ -73,8 +86,17 @@ impl fmt::Display for CompareMode {
     }
 }
 
+/// Blocks of a workload, at most, where a precision is asked for.
+const MOST_BLOCKS: u32 = 1000;
+
 impl CompareOptions {
-    /// The plan. Who gives the rounds wants them all: then there is no limit of time.
+    /// Whether our engine takes part.
+    pub fn has_ours(&self) -> bool {
+        !self.without_ours && self.given.is_empty()
+    }
+
+    /// The plan. Who gives the rounds wants them all: then there is no limit of time but one that is
+    /// asked for. With a precision the rounds are how many there may be at most.
     pub fn plan(&self) -> Plan {
         let (rounds, seconds, budget, give_up) = match self.mode {
             CompareMode::Quick => (3, 0.5, 36.0, 20.0),
@@ -90,8 +112,11 @@ impl CompareOptions {
             CompareMode::Full => (0.5, 3_600.0, 0),
         };
         let seconds = self.time.unwrap_or(seconds);
+        let planned = self.rounds.is_none().then_some(budget);
+        let most = if self.precision.is_some() { MOST_BLOCKS } else { rounds };
         Plan {
-            rounds: self.rounds.unwrap_or(rounds),
+            rounds: self.rounds.unwrap_or(most),
+            precision: self.precision,
             warmup: self.warmup.unwrap_or(warmup),
             warm_fixed: self.mode != CompareMode::Quick,
             seconds,
@@ -100,7 +125,7 @@ impl CompareOptions {
                 _ => (seconds / 4.0).max(0.001),
             },
             give_up,
-            budget: self.rounds.is_none().then_some(budget),
+            budget: self.time_limit.or(planned),
             processes: self.processes,
             seed: self.seed,
         }

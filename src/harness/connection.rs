@@ -84,6 +84,11 @@ pub trait Connection: Send {
         None
     }
 
+    /// The most memory that its process has held, bytes.
+    fn peak_memory(&mut self) -> Option<u64> {
+        None
+    }
+
     /// Halts it until the next line is sent, so that it uses no processor meanwhile.
     fn pause(&mut self) {}
 

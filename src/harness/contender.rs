@@ -9,6 +9,7 @@ use super::connection::Oddities;
 use super::engine::{Engine, Identity, Timeouts};
 use super::engine_options as options;
 use super::fault::{Fault, FaultKind};
+use super::process::Launch;
 use super::record::FailureRecord;
 use super::references::EngineSpec;
 use super::stats;
@@ -78,15 +79,23 @@ impl Contender {
         self.engine.as_ref().map(Engine::identity)
     }
 
+    /// How it is started: where, watched by what.
+    pub fn launch(&self, setup: &EngineSetup) -> Launch {
+        Launch {
+            cores: setup.cores.clone(),
+            counters: setup.counters,
+            interrupt: Some(Arc::clone(&setup.interrupt)),
+            ..self.spec.launch.clone()
+        }
+    }
+
     /// Starts it, unless it runs, and sets its options.
     ///
     /// # Errors
     /// A row for the record.
     pub fn start(&mut self, setup: &EngineSetup) -> Result<&mut Engine, Box<FailureRecord>> {
         if self.engine.is_none() {
-            let mut launch = self.spec.launch.clone();
-            (launch.cores, launch.counters) = (setup.cores.clone(), setup.counters);
-            launch.interrupt = Some(Arc::clone(&setup.interrupt));
+            let launch = self.launch(setup);
             let name = self.spec.record.name.clone();
             let started = Engine::start(&name, &launch, setup.timeouts).and_then(|mut engine| {
                 match self.set_up(&mut engine, setup) {
@@ -177,15 +186,20 @@ impl Contender {
         Some(failure)
     }
 
-    /// Ends it after a fault for good; the row for the record.
-    pub fn drop_out(&mut self, workload: Option<&str>, fault: &Fault) -> Box<FailureRecord> {
-        let failure = self.fail(workload, fault).unwrap_or_else(|| FailureRecord {
+    /// The row for the record of a fault in a process of its own.
+    pub fn failure(&self, workload: Option<&str>, fault: &Fault) -> FailureRecord {
+        FailureRecord {
             engine: self.name().to_owned(),
             workload: workload.map(str::to_owned),
             kind: fault.kind.as_str().to_owned(),
             message: fault.message.clone(),
             ..FailureRecord::default()
-        });
+        }
+    }
+
+    /// Ends it after a fault for good; the row for the record.
+    pub fn drop_out(&mut self, workload: Option<&str>, fault: &Fault) -> Box<FailureRecord> {
+        let failure = self.fail(workload, fault).unwrap_or_else(|| self.failure(workload, fault));
         self.failures = MAX_FAILURES;
         Box::new(failure)
     }

@@ -337,6 +337,11 @@ impl Engine {
         }
     }
 
+    /// The most memory that its process has held, bytes, where the system tells.
+    pub fn peak_memory(&mut self) -> Option<u64> {
+        self.connection.peak_memory()
+    }
+
     /// Halts it until it is sent something, so that it uses no processor meanwhile.
     pub fn pause(&mut self) {
         self.connection.pause();

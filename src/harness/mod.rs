@@ -4,16 +4,19 @@
 //! fault, uci_line, connection, descendants → process, mock → engine        driving any UCI engine
 //! affinity, load, clock, counters, levels, machine            the machine
 //! microarchitecture → identity                                which CPU it is
-//! workloads, schedule, protocol, stats, summary, record       what is measured
+//! workloads, positions, schedule, protocol, bench, stats, summary, precision, changes, record   what is measured
 //! references, engine_options, contender, campaign, preflight,
-//! output, progress, compare_options, boards, compare           the comparison
+//! output, progress, compare_options, boards, given, commits, compare   the comparison
 //! scaling                                                      several threads
 //! ```
 
 pub mod affinity;
+pub mod bench;
 pub mod boards;
 pub mod campaign;
+pub mod changes;
 pub mod clock;
+pub mod commits;
 pub mod compare;
 pub mod compare_options;
 pub mod connection;
@@ -23,6 +26,7 @@ pub mod descendants;
 pub mod engine;
 pub mod engine_options;
 pub mod fault;
+pub mod given;
 pub mod identity;
 pub mod levels;
 pub mod load;
@@ -31,6 +35,8 @@ pub mod machine_record;
 pub mod microarchitecture;
 pub mod mock;
 pub mod output;
+pub mod positions;
+pub mod precision;
 pub mod preflight;
 pub mod process;
 pub mod progress;

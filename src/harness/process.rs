@@ -271,6 +271,12 @@ impl Connection for ProcessConnection {
         self.counters.read()
     }
 
+    fn peak_memory(&mut self) -> Option<u64> {
+        // Elsewhere than on Linux there is no such file.
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
+        peak_of(&status)
+    }
+
     fn pause(&mut self) {
         // Until it is waited for, its number cannot be another process's.
         if self.status.is_none() {
@@ -317,6 +323,13 @@ impl Connection for ProcessConnection {
     }
 }
 
+/// The line `VmHWM: 1234 kB` of a process's status, in bytes.
+fn peak_of(status: &str) -> Option<u64> {
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    kibibytes.checked_mul(1024)
+}
+
 impl Drop for ProcessConnection {
     fn drop(&mut self) {
         self.close(Duration::from_millis(500));
@@ -326,6 +339,13 @@ impl Drop for ProcessConnection {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn peak_memory_is_read() {
+        let status = "Name:\tx\nVmPeak:\t  9 kB\nVmHWM:\t    1234 kB\nVmRSS:\t 12 kB\n";
+        assert_eq!(peak_of(status), Some(1234 * 1024));
+        assert_eq!(peak_of("Name:\tx\n"), None);
+    }
 
     #[test]
     fn commands_are_split_as_a_shell_does() {

@@ -89,6 +89,7 @@ pub fn sample(engine: &mut Engine, workload: &Workload, terms: &Terms) -> Result
         _ => search(engine, workload, &workload.fen, terms, &mut sample)?,
     }
     sample.clock_ghz_after = Some(clock::measure_ghz(terms.core));
+    sample.peak_memory_bytes = engine.peak_memory();
     Ok(sample)
 }
 

@@ -76,6 +76,13 @@ pub struct CompareSettings {
     pub processes: String,
     /// Seconds of one sample of the `sustained` and `timed` protocols.
     pub seconds: f64,
+    /// The half-width of intervals, as a share of the ratio, until which blocks were measured
+    /// (`--precision`); none where their number was planned.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub precision: Option<f64>,
+    /// Seconds that the run was given (`--time-limit`).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub time_limit: Option<f64>,
     /// Transposition table of every engine, MiB.
     pub hash_mib: u32,
     /// Search threads of every engine.
@@ -137,6 +144,21 @@ pub struct EngineRecord {
     pub pipe_seconds: Option<f64>,
     /// True when this engine ran one short round instead of all.
     pub short: bool,
+    /// The commit that it was built from, if the run built it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub commit: Option<EngineCommit>,
+}
+
+/// The commit that an engine was built from.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct EngineCommit {
+    /// Its hash.
+    pub hash: String,
+    /// The first line of its message.
+    pub subject: String,
+    /// Its place among the commits asked for, from 0; those that do not build have one too.
+    pub place: u32,
 }
 
 /// How a workload is run.
@@ -154,6 +176,8 @@ pub enum Protocol {
     Perft,
     /// One search of each of several positions, all to one limit and each from a cleared state.
     Set,
+    /// The engine's own `bench`, in a process of its own; nodes and seconds are what it says.
+    Bench,
     /// A protocol that this build does not know, from a newer record.
     #[serde(other)]
     Unknown,
@@ -167,6 +191,7 @@ impl fmt::Display for Protocol {
             Self::Timed => "timed",
             Self::Perft => "perft",
             Self::Set => "set",
+            Self::Bench => "bench",
             Self::Unknown => "unknown",
         })
     }

@@ -109,6 +109,12 @@ pub fn ratio(log_ratios: &[f64], seed: u64) -> Option<(f64, Option<(f64, f64)>)>
     Some((centre.exp(), interval))
 }
 
+/// The half-width of a ratio's interval, as a share of the ratio: the interval reaches from the ratio
+/// divided by 1 plus this to the ratio times 1 plus this, where it lies evenly about it.
+pub fn half_width(low: f64, high: f64) -> f64 {
+    (high / low).sqrt() - 1.0
+}
+
 /// The places of values more than three interquartile ranges outside of the quartiles. A range
 /// below a tenth of a percent of the median counts as that, so that rounding marks nobody.
 pub fn outliers(values: &[f64]) -> Vec<usize> {

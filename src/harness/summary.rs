@@ -1,5 +1,13 @@
 //! Rows from raw samples: one per engine and workload.
 
+mod costs;
+mod overall;
+
+pub use costs::{NodeCost, node_costs, peak_memory};
+pub use overall::{Overall, log_speeds, overall};
+
+use overall::differences;
+
 use super::record::{CyclesFrom, Protocol, Ratio, Record, Sample, Spread, Summary, Workload};
 use super::stats;
 use super::workloads::{MATE_IN_7, START};
@@ -213,10 +221,7 @@ fn ratio(
     speed: Speed,
 ) -> Option<Ratio> {
     let theirs = block_logs(&of(record, reference, &workload.name), speed);
-    let differences: Vec<f64> = logs
-        .iter()
-        .filter_map(|(block, log)| theirs.iter().find(|b| b.0 == *block).map(|b| log - b.1))
-        .collect();
+    let differences = differences(logs, &theirs);
     let (ratio, interval) = stats::ratio(&differences, record.settings.seed)?;
     Some(Ratio {
         reference: reference.to_owned(),
@@ -254,7 +259,7 @@ fn warnings(
     if load > f64::from(record.settings.threads.max(1)) + LOADED * (processors - 1.0).max(1.0) {
         warnings.push(format!("the load was {load:.1} on {processors:.0} processors"));
     }
-    let fixed = workload.limit.starts_with("depth") || workload.limit.starts_with("perft");
+    let fixed = ["depth", "perft", "bench"].iter().any(|word| workload.limit.starts_with(word));
     if fixed && same_nodes(samples).is_none() {
         warnings.push("the node count changes from run to run".to_owned());
     }
@@ -266,7 +271,7 @@ fn warnings(
     }
     let stale = |s: &Sample| Some(1.0 - s.nodes_seconds? / s.seconds);
     let oldest = values(samples, stale).into_iter().fold(0.0, f64::max);
-    if oldest > STALE && workload.protocol == Protocol::Timed {
+    if oldest > STALE && workload.limit.starts_with("movetime") {
         warnings.push(format!(
             "the last node count came {:.0} % of the time before the end: NPS is too low",
             oldest * 100.0

@@ -92,6 +92,24 @@ pub fn of_boards(lengths: Lengths) -> Vec<Workload> {
     ]
 }
 
+/// What engines that are given by themselves run: the start and the positions of speed, as long each
+/// as together a sample is to last.
+pub fn four_positions(lengths: Lengths) -> Workload {
+    let positions = std::iter::once(START).chain(SPEED.iter().map(|&(_, fen)| fen));
+    let fens: Vec<String> = positions.map(str::to_owned).collect();
+    let each = lengths.seconds / fens.len() as f64;
+    Workload { fens, ..workload("positions", START, Protocol::Set, movetime(each)) }
+}
+
+/// An engine's own bench, by what follows its program: `bench`, or `bench 16 1 12`.
+pub fn bench(words: &str) -> Workload {
+    let position = "bench";
+    Workload {
+        name: position.to_owned(),
+        ..workload(position, START, Protocol::Bench, words.to_owned())
+    }
+}
+
 /// A workload by its name: `start`, `mate7`, `perft`, `speed`; each may be several.
 pub fn named(name: &str, lengths: Lengths) -> Option<Vec<Workload>> {
     let three = |position: &str, fen: &str, depth: &str| {

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use super::load::Loaded;
 use crate::harness::record::{
-    CompareSettings, CyclesFrom, EngineRecord, FailureRecord, Protocol, Ratio, Record, Spread,
-    Summary, Workload,
+    CompareSettings, CyclesFrom, EngineRecord, FailureRecord, Protocol, Ratio, Record, Sample,
+    Spread, Summary, Workload,
 };
 
 pub const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -247,4 +247,41 @@ pub fn boards() -> Loaded {
         }
     }
     loaded("2026-11-23-boards", record)
+}
+
+/// Two engines on workloads on which the second is so many times as fast as the first.
+pub fn pair(factors: &[f64], blocks: u32) -> Record {
+    let engine =
+        |name: &str| EngineRecord { name: name.into(), reference: true, ..EngineRecord::default() };
+    let mut record = Record {
+        settings: CompareSettings { seed: 1, ..CompareSettings::default() },
+        engines: vec![engine("old"), engine("new")],
+        ..Record::default()
+    };
+    for (index, factor) in factors.iter().enumerate() {
+        let name = format!("w{index}/timed");
+        record.workloads.push(Workload {
+            name: name.clone(),
+            protocol: Protocol::Timed,
+            ..Workload::default()
+        });
+        for block in 0..blocks {
+            for (engine, speed) in [("old", 1.0), ("new", *factor)] {
+                // Both drift alike, the new one wavers a little.
+                let waver =
+                    1.0 + f64::from(block % 3) * 0.001 * f64::from(u8::from(engine == "new"));
+                record.samples.push(Sample {
+                    engine: engine.into(),
+                    workload: name.clone(),
+                    block,
+                    repeats: 1,
+                    nodes: Some((1e9 * speed * waver) as u64),
+                    seconds: 1.0 + f64::from(block) * 0.1,
+                    ..Sample::default()
+                });
+            }
+        }
+    }
+    crate::harness::summary::summarize(&mut record);
+    record
 }

@@ -10,11 +10,16 @@
 //! pairs   matrix and magic board on a workload
 //! instructions  instruction counts against a baseline, for `ci/instructions`
 //! breakdown     instructions of a node by parts of the source, for `ci/boards`
+//! commits       speeds along an engine's commits
+//! demand        a ratio that a comparison must show
+//! sentence      how many times as fast, in a sentence
 //! scaling  a run over numbers of threads: its table and its chart
 //! ```
 
 pub mod breakdown;
 pub mod chart;
+pub mod commits;
+pub mod demand;
 pub mod diff;
 pub mod document;
 mod error;
@@ -29,6 +34,7 @@ pub mod pairs;
 pub mod paper;
 pub mod scaling;
 pub mod select;
+pub mod sentence;
 pub mod table;
 pub mod tables;
 #[cfg(test)]

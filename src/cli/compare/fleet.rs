@@ -1,7 +1,6 @@
 //! `mpirun … nucleus compare --cluster`: every host measures itself, one table for all CPUs.
 
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -11,11 +10,11 @@ use nucleus::harness::compare_options::{CompareError, CompareOptions};
 use nucleus::report;
 
 use super::super::progress::Bar;
-use super::super::{CommandFailure, code, print};
+use super::super::{CommandFailure, code_number, print};
 use super::legal_moves;
 
 /// Measures this host, if no other rank of it does; at rank 0 gathers and prints.
-pub fn run(options: CompareOptions) -> Result<ExitCode, CommandFailure> {
+pub fn run(options: CompareOptions) -> Result<u8, CommandFailure> {
     let failed = |e: &dyn std::fmt::Display| CommandFailure::failed(e.to_string());
     let interrupt = compare::on_ctrl_c().map_err(|e| failed(&e))?;
     let scratch = tempfile::tempdir().map_err(|e| failed(&e))?;
@@ -45,7 +44,7 @@ pub fn run(options: CompareOptions) -> Result<ExitCode, CommandFailure> {
         // At once: MPI would wait at its end for ranks that are lost.
         std::process::exit(1);
     }
-    Ok(code(end.faults.is_empty() && !interrupted, interrupted))
+    Ok(code_number(end.faults.is_empty() && !interrupted, interrupted))
 }
 
 /// Measures this host; an error says what is missing in its record.

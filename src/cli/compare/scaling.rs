@@ -1,46 +1,42 @@
 //! `compare --threads 1,2,…`: engines over numbers of threads.
 
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::ExitCode;
+use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
-use nucleus::board::fen;
 use nucleus::harness::compare;
-use nucleus::harness::compare_options::CompareError;
+use nucleus::harness::positions;
 use nucleus::harness::references::EngineSpec;
 use nucleus::harness::scaling::{self, ScalingOptions, ScalingPosition};
-use nucleus::notation::epd;
 use nucleus::report;
 
 use super::super::progress::Bar;
-use super::super::{CommandFailure, code, print};
-use super::CompareArgs;
+use super::super::{CommandFailure, code_number, print};
+use super::config::ConfigContents;
+use super::{CompareArgs, engines};
 
 /// Seconds within which one thread ends the depth of a position, when --time says nothing.
 const SECONDS: f64 = 5.0;
 
 /// Measures, then writes and prints the table and the chart.
-pub fn run(args: &CompareArgs) -> Result<ExitCode, CommandFailure> {
-    let usage = |text: &str| Err(CommandFailure::usage(text));
-    if !args.workload.is_empty() || args.boards || args.self_check {
-        return usage(
-            "--workload, --boards and --self-check do not go with several numbers of threads",
-        );
+pub fn run(args: &CompareArgs) -> Result<u8, CommandFailure> {
+    if let Some(option) = without_meaning(args) {
+        let said = format!("{option} does not go with several numbers of threads");
+        return Err(CommandFailure::usage(said));
     }
     let failed = |e: &dyn std::fmt::Display| CommandFailure::failed(e.to_string());
     let program = std::env::current_exe().map_err(|e| failed(&e))?;
     let interrupt = compare::on_ctrl_c().map_err(|e| failed(&e))?;
     let positions = match &args.positions {
-        Some(file) => positions(file)?,
+        Some(file) => {
+            let sample = args.sample.map(|n| n as usize);
+            let chosen = positions::read(file, sample, args.seed())?;
+            chosen.into_iter().map(|p| ScalingPosition { name: p.name, fen: p.fen }).collect()
+        }
         None => scaling::default_positions(),
     };
-    let asked = args.options();
-    let mut engines: Vec<EngineSpec> =
-        compare::scaling_engines(&asked, &program).map_err(|error| match error {
-            CompareError::Usage(text) => CommandFailure::usage(text),
-            CompareError::Failed(text) => CommandFailure::failed(text),
-        })?;
+    let asked = engines::chosen(args)?;
+    let mut engines: Vec<EngineSpec> = compare::scaling_engines(&asked, &program)?;
     engines.retain(|spec| spec.record.ours || !args.without_references);
     let folder = args.out.clone().unwrap_or_else(|| PathBuf::from("target/threads"));
     fs::create_dir_all(&folder)
@@ -52,7 +48,7 @@ pub fn run(args: &CompareArgs) -> Result<ExitCode, CommandFailure> {
         positions,
         seconds: args.time.unwrap_or(if args.quick { 0.5 } else { SECONDS }),
         rounds: args.rounds.unwrap_or(1),
-        hash: args.hash,
+        hash: args.hash(),
         core: args.core.clone(),
         json: json.clone(),
         interrupt: interrupt.clone(),
@@ -67,24 +63,22 @@ pub fn run(args: &CompareArgs) -> Result<ExitCode, CommandFailure> {
     for path in written {
         nucleus::tell!("wrote {}", path.display());
     }
-    Ok(code(outcome.clean, interrupt.load(Ordering::Relaxed)))
+    Ok(code_number(outcome.clean, interrupt.load(Ordering::Relaxed)))
 }
 
-/// The positions of an EPD file, each by its `id`, or its line.
-fn positions(file: &Path) -> Result<Vec<ScalingPosition>, CommandFailure> {
-    let said = |what: String| CommandFailure::usage(format!("{}: {what}", file.display()));
-    let text = fs::read_to_string(file).map_err(|e| said(e.to_string()))?;
-    let mut positions: Vec<ScalingPosition> = Vec::new();
-    for (index, epd) in epd::read(&text).enumerate() {
-        let epd = epd.map_err(|e| said(e.to_string()))?;
-        let name = epd.text("id").map_or_else(|| format!("line {}", epd.line), str::to_owned);
-        let twice = positions.iter().any(|p| p.name == name);
-        let name = if twice { format!("{name} ({})", index + 1) } else { name };
-        let fen = fen::format(&epd.setup.planes, &epd.setup.state);
-        positions.push(ScalingPosition { name, fen });
-    }
-    if positions.is_empty() {
-        return Err(said("no position in it".to_owned()));
-    }
-    Ok(positions)
+/// The first option given that says nothing about a run over numbers of threads.
+fn without_meaning(args: &CompareArgs) -> Option<&'static str> {
+    let given = [
+        ("--workload", !args.workload.is_empty()),
+        ("--boards", args.boards),
+        ("--self-check", args.self_check),
+        ("--commits", args.commits.is_some()),
+        ("--precision", args.precision.is_some()),
+        ("--time-limit", args.time_limit.is_some()),
+        ("--gate", args.gate.is_some()),
+        ("--bench", args.bench.is_some()),
+        ("--limit", args.limit.is_some()),
+        ("[[workload]]", args.contents.as_ref().is_some_and(ConfigContents::has_workloads)),
+    ];
+    given.into_iter().find_map(|(name, is)| is.then_some(name))
 }

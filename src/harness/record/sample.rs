@@ -57,6 +57,9 @@ pub struct Sample {
     pub seconds_to_mate: Option<f64>,
     /// One-minute load average before the sample.
     pub load: Option<f64>,
+    /// The most memory that the engine's process held until then, bytes, where the system tells.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub peak_memory_bytes: Option<u64>,
     /// The positions of a set, one after another, each searched once.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub parts: Vec<SamplePart>,

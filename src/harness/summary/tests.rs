@@ -152,3 +152,41 @@ fn a_pair_is_compared_with_its_other_half_alone() {
     record.samples[told].counters = None;
     assert_eq!(between_tasks(&record, "w", "ours", "ref"), None, "one sample has none");
 }
+
+/// Ours takes half the instructions a node, and twice the memory.
+#[test]
+fn costs_are_those_of_a_node_over_the_reference() {
+    let mut record = record();
+    for sample in &mut record.samples {
+        let ours = sample.engine == "ours";
+        sample.counters = Some(SampleCounters {
+            instructions: Some(if ours { 1_000_000_000 } else { 2_000_000_000 }),
+            branch_misses: ours.then_some(5_000_000),
+            running: 1.0,
+            ..SampleCounters::default()
+        });
+        sample.peak_memory_bytes = Some(if ours { 4_000 } else { 2_000 } + u64::from(sample.block));
+    }
+    let costs = node_costs(&record, "w", "ours", "ref");
+    let names: Vec<&str> = costs.iter().map(|cost| cost.name).collect();
+    assert_eq!(names, ["instructions", "branch misses"]);
+    assert_eq!(costs[0].value, 1_000.0);
+    let ratio = costs[0].ratio.as_ref().unwrap();
+    assert!((ratio.ratio - 0.5).abs() < 1e-9 && ratio.blocks == 6 && ratio.low.is_some());
+    assert_eq!(costs[1].ratio, None, "the reference has no such counter");
+    assert_eq!(node_costs(&record, "w", "ref", "ref")[0].ratio, None);
+    assert_eq!(peak_memory(&record, "w", "ours"), Some(4_006));
+    assert_eq!(peak_memory(&record, "w", "nobody"), None);
+}
+
+#[test]
+fn speeds_of_several_engines_by_block() {
+    let record = record();
+    let speeds = log_speeds(&record, &["ref", "ours"]);
+    assert_eq!(speeds.len(), 6);
+    assert!(speeds.iter().all(|row| (row[1] - row[0] - 3.0_f64.ln()).abs() < 1e-9));
+    assert!(log_speeds(&record, &["ref", "nobody"]).is_empty());
+    let overall = overall(&record, "ours", "ref").unwrap();
+    assert_eq!((overall.workloads, overall.ratio.blocks), (1, 6));
+    assert!((overall.ratio.ratio - 3.0).abs() < 1e-9);
+}

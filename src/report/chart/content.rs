@@ -8,7 +8,7 @@ use super::super::select::{
     ours, ratio as ratio_to, references, row, threads,
 };
 use super::super::tables::{commit, several_of_one_cpu};
-use super::lines::{ChartLine, ChartPanel, LineChart, Point};
+use super::lines::{ChartLine, ChartPanel, LineChart, PanelAxis, Point};
 use super::rows::{BarRow, RowGroup, RowMark, Rows};
 use super::sheet::colour;
 use crate::draw::Rgb;
@@ -194,7 +194,13 @@ pub fn history(records: &[Loaded]) -> LineChart {
         }
         let commits =
             of_cpu.iter().map(|l| commit(l).map_or("?".into(), |c| c.chars().take(7).collect()));
-        panels.push(ChartPanel { heading: one.title(), commits: commits.collect(), lines });
+        panels.push(ChartPanel {
+            heading: one.title(),
+            commits: commits.collect(),
+            lines,
+            axis: PanelAxis::FromZero,
+            marks: Vec::new(),
+        });
     }
     LineChart {
         title: "Our nodes per second over commits".into(),

@@ -29,6 +29,24 @@ pub struct ChartLine {
     pub points: Vec<Point>,
 }
 
+/// A place between two commits that is pointed out.
+#[derive(Debug, Clone)]
+pub struct ChartMark {
+    /// Index of the commit after it.
+    pub at: usize,
+    /// What is said of it.
+    pub words: String,
+}
+
+/// What the axis of values holds.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum PanelAxis {
+    /// From zero, so that heights compare as values do.
+    FromZero,
+    /// The values and this one, closely: ratios that differ by little.
+    Around(f64),
+}
+
 /// The lines of one CPU.
 #[derive(Debug, Clone)]
 pub struct ChartPanel {
@@ -38,6 +56,10 @@ pub struct ChartPanel {
     pub commits: Vec<String>,
     /// The lines.
     pub lines: Vec<ChartLine>,
+    /// What the axis of values holds.
+    pub axis: PanelAxis,
+    /// What is pointed out.
+    pub marks: Vec<ChartMark>,
 }
 
 /// The chart.
@@ -73,21 +95,56 @@ impl LineChart {
     }
 }
 
+/// Decimals that tell values apart that are so far from each other.
+fn decimals(step: f64) -> usize {
+    let is_whole = |v: f64| v.round() > 0.0 && (v - v.round()).abs() < 1e-6;
+    (0..6).find(|&n| is_whole(step * 10_f64.powi(n))).unwrap_or(6) as usize
+}
+
 impl ChartPanel {
-    fn draw(&self, scene: &mut Scene, top: f64) {
+    /// The lowest and the highest value of the axis.
+    fn reach(&self) -> (f64, f64) {
         let points = || self.lines.iter().flat_map(|l| &l.points);
         let high = points().map(|p| p.interval.map_or(p.value, |i| i.1)).fold(0.0, f64::max);
+        match self.axis {
+            PanelAxis::FromZero => (0.0, high.max(f64::MIN_POSITIVE) * 1.05),
+            PanelAxis::Around(value) => {
+                let low =
+                    points().map(|p| p.interval.map_or(p.value, |i| i.0)).fold(value, f64::min);
+                let high = high.max(value);
+                let room = ((high - low) * 0.15).max(value.abs() * 1e-3);
+                (low - room, high + room)
+            }
+        }
+    }
+
+    fn draw(&self, scene: &mut Scene, top: f64) {
+        let (low, high) = self.reach();
         let names = self.lines.iter().map(|l| width(&l.name, 13.0, true)).fold(0.0, f64::max);
         let (left, right) = (MARGIN + 58.0, WIDTH - MARGIN - names - 18.0);
         let bottom = top + HEIGHT;
-        let high = high.max(f64::MIN_POSITIVE) * 1.05;
-        let y = |v: f64| snap(bottom - v / high * HEIGHT);
+        let y = |v: f64| snap(bottom - (v - low) / (high - low) * HEIGHT);
         let last = self.commits.len().saturating_sub(1).max(1) as f64;
         let x = |i: usize| snap(left + 12.0 + i as f64 / last * (right - left - 24.0));
 
-        for value in ticks(0.0, high, 5) {
+        let values = ticks(low, high, 5);
+        let step = values.windows(2).map(|pair| pair[1] - pair[0]).fold(1.0, f64::min);
+        for value in values {
             scene.line([left, y(value)], [right, y(value)], 1.0, colour::GRID);
-            scene.beside([left - 8.0, y(value)], 12.0, Anchor::End, colour::GREY, &tick(value));
+            let words = match self.axis {
+                PanelAxis::FromZero => tick(value),
+                PanelAxis::Around(_) => format!("{value:.0$}", decimals(step)),
+            };
+            scene.beside([left - 8.0, y(value)], 12.0, Anchor::End, colour::GREY, &words);
+        }
+        for mark in &self.marks {
+            let at = mark.at.saturating_sub(1);
+            let x = x(at).midpoint(x(mark.at));
+            let dash = |i: u32| top + 14.0 + f64::from(i) * 8.0;
+            for from in (0..).map(dash).take_while(|from| from + 4.0 < bottom) {
+                scene.line([x, from], [x, from + 4.0], 1.0, colour::VERMILLION);
+            }
+            scene.beside([x, top + 4.0], 12.0, Anchor::Middle, colour::INK, &mark.words);
         }
         // As many commits are named as have room beside each other.
         let widest = self.commits.iter().map(|c| width(c, 12.0, false)).fold(1.0, f64::max) + 14.0;

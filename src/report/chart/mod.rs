@@ -2,6 +2,7 @@
 //! Colours are Okabe and Ito's, and nothing is told by colour alone.
 
 mod boards;
+mod commits;
 mod content;
 pub mod lines;
 pub mod rows;
@@ -103,10 +104,13 @@ pub fn all(records: &[Loaded]) -> Vec<Chart> {
         .filter(|(_, chart)| !chart.groups.is_empty())
         .map(|(name, chart)| Chart { name, kind: Kind::Rows(chart) })
         .collect();
-    let mut history = content::history(records);
-    bound_panels(&mut history);
-    if !history.panels.is_empty() {
-        charts.push(Chart { name: "history", kind: Kind::Lines(history) });
+    for (name, mut chart) in
+        [("history", content::history(records)), ("commits", commits::history(records))]
+    {
+        bound_panels(&mut chart);
+        if !chart.panels.is_empty() {
+            charts.push(Chart { name, kind: Kind::Lines(chart) });
+        }
     }
     charts
 }

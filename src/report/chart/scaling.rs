@@ -1,6 +1,6 @@
 //! Lines over numbers of threads: nodes a second, time to depth, nodes to depth.
 
-use super::lines::{ChartLine, ChartPanel, LineChart, Point};
+use super::lines::{ChartLine, ChartPanel, LineChart, PanelAxis, Point};
 use super::sheet::colour;
 use crate::draw::{Rgb, Scene};
 use crate::harness::scaling::{GeometricMean, ScalingRecord, ScalingRow};
@@ -72,5 +72,11 @@ fn panel(
         })
         .collect();
     let commits = numbers.iter().map(u32::to_string).collect();
-    (!lines.is_empty()).then(|| ChartPanel { heading: heading.into(), commits, lines })
+    (!lines.is_empty()).then(|| ChartPanel {
+        heading: heading.into(),
+        commits,
+        lines,
+        axis: PanelAxis::FromZero,
+        marks: Vec::new(),
+    })
 }

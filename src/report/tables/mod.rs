@@ -1,6 +1,8 @@
 //! The tables of a report, each made from any number of records.
 
 mod boards;
+mod commits;
+mod costs;
 mod failures;
 mod history;
 mod levels;
@@ -14,13 +16,15 @@ use super::load::Loaded;
 use super::table::Table;
 
 /// The names that `--table` takes, in the order of printing.
-pub const NAMES: [&str; 9] = [
+pub const NAMES: [&str; 11] = [
     "table-1",
     "levels",
     "boards",
     "board-rows",
     "workloads",
     "proof",
+    "costs",
+    "commits",
     "history",
     "records",
     "failures",
@@ -35,6 +39,8 @@ pub fn all(records: &[Loaded]) -> Vec<Table> {
         boards::rows(records),
         workloads::table(records),
         workloads::proof(records),
+        costs::table(records),
+        commits::table(records),
         history::table(records),
         machines::table(records),
         failures::table(records),
@@ -52,6 +58,8 @@ pub fn why_empty(name: &str) -> &'static str {
         }
         "boards" | "board-rows" => "no record compares our boards; `nucleus compare --boards` does",
         "proof" => "no search announced the mate that it was to find",
+        "costs" => "no record is of engines without ours, with counters or peak memory",
+        "commits" => "no record is of an engine's commits; `nucleus compare --commits` makes one",
         "history" => "no CPU has two records",
         "failures" => "no engine failed",
         _ => "no record has a figure",

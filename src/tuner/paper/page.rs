@@ -4,7 +4,7 @@ use super::evolution::{CurvePoint, EvolutionRun, best_run};
 use super::refine::Refinement;
 use crate::draw::Scene;
 use crate::eval::paper29::{PAPER_ROWS, PaperWeights};
-use crate::report::chart::lines::{ChartLine, ChartPanel, LineChart, Point};
+use crate::report::chart::lines::{ChartLine, ChartPanel, LineChart, PanelAxis, Point};
 use crate::report::chart::rows::{BarRow, RowGroup, RowMark, Rows};
 use crate::report::chart::sheet::colour;
 use crate::report::table::{Table, TableCell, left, right};
@@ -144,6 +144,8 @@ fn curve(run: &EvolutionRun) -> Scene {
             heading: format!("Run {}, seed {}", run.run, run.settings.seed),
             commits: shown.iter().map(usize::to_string).collect(),
             lines,
+            axis: PanelAxis::FromZero,
+            marks: Vec::new(),
         }],
         footnote: "Of the paper's figure 1 the ends are known, which its text prints: 187 and 208 \
                    at generation 0, 328 at generation 200."

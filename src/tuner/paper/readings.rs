@@ -6,7 +6,7 @@ use super::players::{Solved, score};
 use super::tree::{Leaf, SearchForest};
 use crate::draw::{Rgb, Scene};
 use crate::eval::paper29::{PAPER_COUNT, PAPER_ROWS, Paper29, PaperPreset, PaperWeights};
-use crate::report::chart::lines::{ChartLine, ChartPanel, LineChart, Point};
+use crate::report::chart::lines::{ChartLine, ChartPanel, LineChart, PanelAxis, Point};
 use crate::report::chart::sheet::colour;
 use crate::report::table::{Table, TableCell, left, right};
 use crate::types::Random;
@@ -132,6 +132,8 @@ pub fn readings_chart(scores: &[ReadingScore], positions: usize) -> Scene {
             heading: format!("1-ply search: {leaf}"),
             commits: of_leaf.iter().map(|s| format!("{:.0}", s.reading.king_units)).collect(),
             lines: shown.iter().map(line).collect(),
+            axis: PanelAxis::FromZero,
+            marks: Vec::new(),
         }
     };
     LineChart {

@@ -1,0 +1,256 @@
+//! An engine's own `bench`: run as `ENGINE bench`, its nodes and its time read from what it prints.
+//!
+//! Two forms are understood: Stockfish's three lines (`Total time (ms) : T`, `Nodes searched : N`,
+//! `Nodes/second : M`) and OpenBench's (`N nodes M nps`), on standard output or standard error.
+
+use std::time::{Duration, Instant};
+
+use super::connection::{Connection, EngineEvent};
+use super::counters;
+use super::fault::{Fault, FaultKind};
+use super::process::{Launch, ProcessConnection};
+use super::record::{Protocol, Record, Sample, SampleCounters, Workload};
+
+/// Lines of standard output that are kept; the figures come last.
+const KEPT: usize = 64;
+/// Engines whose signatures are all told.
+const MOST_NAMED: usize = 4;
+/// How often a wait looks whether the run was interrupted.
+const GLANCE: Duration = Duration::from_millis(100);
+/// How much longer than it ran an engine may say that it searched: clocks are read in milliseconds.
+const SLACK: f64 = 0.01;
+
+/// What an engine says of its bench.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct BenchFigures {
+    /// Nodes searched: its signature.
+    pub nodes: u64,
+    /// Seconds, by the engine's own clock.
+    pub seconds: f64,
+}
+
+/// The figures in these lines, the last ones where there are several.
+pub fn figures(lines: &[String]) -> Option<BenchFigures> {
+    let (mut nodes, mut speed, mut milliseconds) = (None, None, None);
+    for line in lines {
+        if let Some((told, nps)) = open_bench(line) {
+            (nodes, speed, milliseconds) = (Some(told), Some(nps), None);
+        }
+        match named_number(line) {
+            Some(("nodes searched", number)) => nodes = Some(number),
+            Some(("nodes/second", number)) => speed = Some(number),
+            Some(("total time (ms)", number)) => milliseconds = Some(number),
+            _ => {}
+        }
+    }
+    let nodes = nodes.filter(|&nodes| nodes > 0)?;
+    let told = milliseconds.filter(|&ms| ms > 0).map(|ms| ms as f64 / 1e3);
+    let derived = || speed.filter(|&nps| nps > 0).map(|nps| nodes as f64 / nps as f64);
+    Some(BenchFigures { nodes, seconds: told.or_else(derived)? })
+}
+
+/// `N nodes M nps`, anywhere in a line.
+fn open_bench(line: &str) -> Option<(u64, u64)> {
+    let words: Vec<String> = line.split_whitespace().map(str::to_lowercase).collect();
+    words.windows(4).find_map(|four| match four {
+        [nodes, n, nps, s] if n == "nodes" && s == "nps" => {
+            Some((nodes.parse().ok()?, nps.parse().ok()?))
+        }
+        _ => None,
+    })
+}
+
+/// `NAME : NUMBER`, the name in small letters.
+fn named_number(line: &str) -> Option<(&'static str, u64)> {
+    const NAMES: [&str; 3] = ["nodes searched", "nodes/second", "total time (ms)"];
+    let (name, number) = line.rsplit_once([':', '='])?;
+    let name = name.trim().to_lowercase();
+    Some((*NAMES.iter().find(|known| **known == name)?, number.trim().parse().ok()?))
+}
+
+/// Runs an engine's bench and measures it as one sample.
+///
+/// # Errors
+/// When it cannot be started, does not end in time, or prints no figures
+/// ([`FaultKind::Unsupported`]).
+pub fn sample(
+    engine: &str,
+    launch: &Launch,
+    workload: &Workload,
+    patience: Duration,
+) -> Result<Sample, Fault> {
+    let words = shlex::split(&workload.limit).unwrap_or_default();
+    let argv = launch.argv.iter().chain(&words).cloned().collect();
+    let interrupted = || {
+        launch
+            .interrupt
+            .as_ref()
+            .is_some_and(|flag| flag.load(std::sync::atomic::Ordering::Relaxed))
+    };
+    let mut connection = ProcessConnection::start(&Launch { argv, ..launch.clone() })?;
+    let told = run(&mut connection, &workload.limit, patience, &interrupted);
+    connection.close(Duration::from_millis(500));
+    let (figures, counters) = told?;
+    Ok(Sample {
+        engine: engine.to_owned(),
+        workload: workload.name.clone(),
+        repeats: 1,
+        nodes: Some(figures.nodes),
+        seconds: figures.seconds,
+        engine_seconds: Some(figures.seconds),
+        counters,
+        ..Sample::default()
+    })
+}
+
+/// Reads a bench to its end.
+fn run(
+    connection: &mut dyn Connection,
+    command: &str,
+    patience: Duration,
+    interrupted: &dyn Fn() -> bool,
+) -> Result<(BenchFigures, Option<SampleCounters>), Fault> {
+    let begin = Instant::now();
+    let before = connection.counters();
+    // One that reads commands instead ends at once. One that has ended cannot be written to.
+    let _ = connection.send("quit");
+    let mut lines: Vec<String> = Vec::new();
+    loop {
+        match connection.receive(GLANCE) {
+            EngineEvent::Line(line, _) => {
+                if lines.len() == KEPT {
+                    lines.remove(0);
+                }
+                lines.push(line);
+            }
+            EngineEvent::Closed => break,
+            EngineEvent::Timeout => {}
+        }
+        if interrupted() {
+            return Err(Fault::new(FaultKind::Interrupted, "the run was interrupted"));
+        }
+        if begin.elapsed() > patience {
+            return Err(Fault::no_answer(FaultKind::TooSlow, command, patience));
+        }
+    }
+    let lived = begin.elapsed().as_secs_f64();
+    let exit = connection.exit();
+    let counters = before.zip(connection.counters());
+    let counters = counters.and_then(|(before, after)| counters::between(&before, &after));
+    // Stockfish writes the figures to standard error.
+    let mut all = connection.tails().errors;
+    all.append(&mut lines);
+    let Some(figures) = figures(&all) else {
+        let failed = exit.filter(|exit| exit.signal.is_some());
+        return Err(match failed {
+            Some(exit) => Fault::exited(Some(exit), &format!("in its `{command}`")),
+            None => Fault::new(
+                FaultKind::Unsupported,
+                format!("it has no `{command}` that prints nodes and time"),
+            ),
+        });
+    };
+    if figures.seconds > lived + SLACK {
+        let said = format!(
+            "it says that its `{command}` took {:.3} s, in a life of {lived:.3} s",
+            figures.seconds
+        );
+        return Err(Fault::new(FaultKind::AbsurdNodes, said));
+    }
+    Ok((figures, counters))
+}
+
+/// What must not be missed: engines whose bench has not the same number of nodes. They search
+/// different trees, and how fast they are is no longer a question of speed alone.
+pub fn signatures_that_differ(record: &Record) -> Option<String> {
+    let benches = record.workloads.iter().filter(|w| w.protocol == Protocol::Bench);
+    for workload in benches {
+        let mut told: Vec<(&str, u64)> = Vec::new();
+        for engine in &record.engines {
+            let row = record.summary(&engine.name, &workload.name);
+            told.extend(row.and_then(|row| row.nodes).map(|nodes| (engine.name.as_str(), nodes)));
+        }
+        if told.windows(2).any(|pair| pair[0].1 != pair[1].1) {
+            let all: Vec<String> = told.iter().map(|(name, n)| format!("{name} {n}")).collect();
+            let mut different: Vec<u64> = told.iter().map(|&(_, nodes)| nodes).collect();
+            different.sort_unstable();
+            different.dedup();
+            let which = if all.len() <= MOST_NAMED {
+                all.join(", ")
+            } else {
+                format!("{} of {} engines", different.len(), all.len())
+            };
+            return Some(format!("BENCH SIGNATURES DIFFER: {which}"));
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::mock::Mock;
+    use super::super::record::{EngineRecord, Summary};
+    use super::*;
+
+    fn read(text: &str) -> Option<BenchFigures> {
+        figures(&text.lines().map(str::to_owned).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn forms_of_bench() {
+        let stockfish = "\n===========================\nTotal time (ms) : 2002\n\
+                         Nodes searched  : 3064223\nNodes/second    : 1530581\n";
+        assert_eq!(read(stockfish), Some(BenchFigures { nodes: 3_064_223, seconds: 2.002 }));
+        let open = "info depth 1 nodes 20\n4512345 nodes 1504115 nps\n";
+        assert_eq!(read(open), Some(BenchFigures { nodes: 4_512_345, seconds: 3.0 }));
+        let open = read("Bench: 1000 nodes 500 nps").unwrap();
+        assert_eq!((open.nodes, open.seconds), (1000, 2.0));
+        // Without a time of its own, by the speed.
+        let two = read("Nodes searched: 100\nNodes/second: 50").unwrap();
+        assert_eq!((two.nodes, two.seconds), (100, 2.0));
+        for none in ["", "Nodes searched : 12", "0 nodes 0 nps", "x nodes 5 nps", "nps 3 nodes 4"] {
+            assert_eq!(read(none), None, "{none}");
+        }
+    }
+
+    #[test]
+    fn a_bench_is_read_to_its_end() {
+        let bench = |lines: &'static [&str]| {
+            let mut mock = Mock::new(move |_| lines.iter().map(|&l| l.to_owned()).collect());
+            run(&mut mock, "bench", Duration::from_millis(300), &|| false).map(|told| told.0)
+        };
+        let good = bench(&["info string hello", "700 nodes 350000 nps", "!exit"]).unwrap();
+        assert_eq!((good.nodes, good.seconds), (700, 0.002));
+        assert_eq!(bench(&["!exit"]).unwrap_err().kind, FaultKind::Unsupported);
+        assert_eq!(bench(&["uciok"]).unwrap_err().kind, FaultKind::TooSlow);
+        let liar = bench(&["1000 nodes 1 nps", "!exit"]).unwrap_err();
+        assert_eq!(liar.kind, FaultKind::AbsurdNodes);
+        assert!(liar.message.contains("took 1000.000 s"), "{liar}");
+    }
+
+    #[test]
+    fn signatures_are_compared() {
+        let record = |nodes: [u64; 2]| {
+            let engine = |name: &str| EngineRecord { name: name.into(), ..EngineRecord::default() };
+            let row = |name: &str, nodes| Summary {
+                engine: name.into(),
+                workload: "bench".into(),
+                nodes: Some(nodes),
+                ..Summary::default()
+            };
+            Record {
+                engines: vec![engine("old"), engine("new")],
+                workloads: vec![Workload {
+                    name: "bench".into(),
+                    protocol: Protocol::Bench,
+                    ..Workload::default()
+                }],
+                summaries: vec![row("old", nodes[0]), row("new", nodes[1])],
+                ..Record::default()
+            }
+        };
+        assert_eq!(signatures_that_differ(&record([7, 7])), None);
+        let told = signatures_that_differ(&record([7, 8])).unwrap();
+        assert_eq!(told, "BENCH SIGNATURES DIFFER: old 7, new 8");
+    }
+}

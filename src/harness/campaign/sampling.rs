@@ -1,0 +1,128 @@
+//! One sample of an engine, and what becomes of it.
+
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::Duration;
+
+use super::super::fault::{Fault, FaultKind};
+use super::super::protocol::{self, Terms};
+use super::super::record::{Protocol, Sample, Workload};
+use super::super::{bench, clock, load};
+use super::{Campaign, WorkloadMoves};
+
+/// Seconds that an engine's own bench may take, at least.
+const BENCH_PATIENCE: f64 = 120.0;
+
+impl Campaign<'_> {
+    /// Makes sure that an engine has a process: a new one for the block, or instead of one that
+    /// failed in an earlier workload. True when there is one.
+    pub(super) fn start(&mut self, index: usize, workload: &Workload) -> bool {
+        let contender = &mut self.contenders[index];
+        match contender.start(&self.setup) {
+            Ok(_) => true,
+            // Not its fault.
+            Err(_) if self.setup.interrupt.load(Relaxed) => false,
+            Err(mut failure) => {
+                failure.workload = Some(workload.name.clone());
+                self.progress.say(&format!("{}: {}", failure.engine, failure.message));
+                self.record.failures.push(*failure);
+                false
+            }
+        }
+    }
+
+    /// One sample; false when the engine is out for this workload.
+    pub(super) fn sample(
+        &mut self,
+        index: usize,
+        workload: &Workload,
+        legal: &WorkloadMoves,
+        (block, position, warmup): (u32, usize, bool),
+    ) -> bool {
+        if workload.protocol == Protocol::Bench {
+            let result = self.bench(index, workload);
+            return self.take(index, workload, result, (block, position, warmup));
+        }
+        let new = !self.contenders[index].runs();
+        if !self.start(index, workload) {
+            return false;
+        }
+        let contender = &mut self.contenders[index];
+        let short = contender.spec.blocks.is_some();
+        let seconds = if short || warmup { self.plan.short_seconds } else { self.plan.seconds };
+        let Some(engine) = contender.engine() else { return false };
+        let terms = Terms {
+            // A workload that says its own time has it.
+            seconds: own_seconds(workload, self.plan.seconds).unwrap_or(seconds),
+            give_up: self.plan.give_up,
+            core: self.setup.cores.first().copied(),
+            threads: self.setup.threads,
+            legal: legal.at_fen.as_deref(),
+            set: &legal.of_set,
+        };
+        let warm = if new { protocol::warm_up(engine, workload) } else { Ok(()) };
+        let result = warm.and_then(|()| protocol::sample(engine, workload, &terms));
+        contender.pause();
+        self.take(index, workload, result, (block, position, warmup))
+    }
+
+    /// Runs an engine's own bench, in a process of its own.
+    fn bench(&self, index: usize, workload: &Workload) -> Result<Sample, Fault> {
+        let contender = &self.contenders[index];
+        let core = self.setup.cores.first().copied();
+        let before = clock::measure_ghz(core);
+        let launch = contender.launch(&self.setup);
+        // A bench is meant to take seconds; one that is as long as a game is none.
+        let patience = Duration::from_secs_f64(self.plan.give_up.max(BENCH_PATIENCE));
+        let sample = bench::sample(contender.name(), &launch, workload, patience)?;
+        Ok(Sample {
+            load: load::average(),
+            clock_ghz_before: Some(before),
+            clock_ghz_after: Some(clock::measure_ghz(core)),
+            ..sample
+        })
+    }
+
+    /// Adds a sample to the record, or what went wrong; false when the engine is out for this
+    /// workload.
+    fn take(
+        &mut self,
+        index: usize,
+        workload: &Workload,
+        result: Result<Sample, Fault>,
+        (block, position, warmup): (u32, usize, bool),
+    ) -> bool {
+        let contender = &mut self.contenders[index];
+        match result {
+            Ok(sample) => {
+                let position = position as u32;
+                self.record.samples.push(Sample { block, position, warmup, ..sample });
+                true
+            }
+            Err(fault) if fault.kind == FaultKind::Interrupted => false,
+            Err(fault) if fault.kind == FaultKind::Unsupported => {
+                let note = format!("{}, {}: {}", contender.name(), workload.name, fault.message);
+                self.progress.say(&note);
+                self.record.warnings.push(note);
+                false
+            }
+            Err(fault) => {
+                let name = Some(workload.name.as_str());
+                let failure = match workload.protocol {
+                    Protocol::Bench => Some(contender.failure(name, &fault)),
+                    _ => contender.fail(name, &fault),
+                };
+                if let Some(failure) = failure {
+                    self.progress.say(&format!("{}: {}", failure.engine, failure.message));
+                    self.record.failures.push(failure);
+                }
+                false
+            }
+        }
+    }
+}
+
+/// The seconds of a `movetime` that is not the plan's.
+fn own_seconds(workload: &Workload, planned: f64) -> Option<f64> {
+    let ms: f64 = workload.limit.strip_prefix("movetime ")?.trim().parse().ok()?;
+    ((ms / 1e3 - planned).abs() > 0.001).then_some(ms / 1e3)
+}

@@ -1,0 +1,83 @@
+//! What is asked of git.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use crate::text;
+
+/// A repository.
+#[derive(Debug, Clone)]
+pub struct Repository {
+    top: PathBuf,
+}
+
+impl Repository {
+    /// The repository that a folder is of.
+    ///
+    /// # Errors
+    /// When there is none, or no git.
+    pub fn of(folder: &Path) -> Result<Self, String> {
+        let here = Self { top: folder.to_owned() };
+        let top = here.ask(&["rev-parse", "--show-toplevel"])?;
+        Ok(Self { top: PathBuf::from(top) })
+    }
+
+    /// Runs git and gives what it printed.
+    ///
+    /// # Errors
+    /// What it complained of.
+    pub fn ask(&self, args: &[&str]) -> Result<String, String> {
+        let mut command = Command::new("git");
+        command.arg("-C").arg(&self.top).args(args).stdin(Stdio::null());
+        // In a hook they are set, and would name another repository to the worktrees.
+        for variable in ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX"] {
+            command.env_remove(variable);
+        }
+        // Ctrl-C is ours to act on: git must still be able to remove a worktree.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let output = command.output().map_err(|e| format!("cannot run git: {e}"))?;
+        if output.status.success() {
+            return Ok(String::from_utf8_lossy(&output.stdout).trim_end().to_owned());
+        }
+        let said = String::from_utf8_lossy(&output.stderr);
+        let line = said.lines().find(|line| !line.trim().is_empty()).unwrap_or("it failed");
+        Err(format!("git: {}", text::line(line)))
+    }
+
+    /// The hash of a commit by any name that git has for it.
+    ///
+    /// # Errors
+    /// When there is none of this name.
+    pub fn hash(&self, name: &str) -> Result<String, String> {
+        let none = || format!("there is no commit `{}`", text::excerpt(name));
+        if name.is_empty() || name.starts_with('-') {
+            return Err(none());
+        }
+        let commit = format!("{name}^{{commit}}");
+        self.ask(&["rev-parse", "--verify", "--quiet", "--end-of-options", &commit])
+            .map_err(|_| none())
+    }
+
+    /// The commits after one up to another, oldest first, along first parents.
+    ///
+    /// # Errors
+    /// When the one does not lead to the other.
+    pub fn between(&self, from: &str, to: &str) -> Result<Vec<String>, String> {
+        if self.ask(&["merge-base", "--is-ancestor", from, to]).is_err() {
+            return Err("the first is not a forebear of the second".to_owned());
+        }
+        let range = format!("{from}..{to}");
+        let list = self.ask(&["rev-list", "--reverse", "--first-parent", &range])?;
+        Ok(list.lines().map(str::to_owned).collect())
+    }
+
+    /// The first line of a commit's message, as far as it prints.
+    ///
+    /// # Errors
+    /// When there is no such commit.
+    pub fn subject(&self, hash: &str) -> Result<String, String> {
+        let line = self.ask(&["show", "--no-patch", "--format=%s", hash])?;
+        Ok(text::name(&line))
+    }
+}

@@ -1,0 +1,193 @@
+//! Engines built from the commits of a git repository: each commit once, kept by its hash.
+//!
+//! ```text
+//! git, cache → worktree → build → mod: commits listed, built, and made engines of a comparison
+//! ```
+
+mod build;
+mod cache;
+mod git;
+mod worktree;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+pub use cache::default_folder;
+
+use super::compare_options::{CompareError, bad_command};
+use super::process::Launch;
+use super::progress::RunProgress;
+use super::record::EngineCommit;
+use super::references::EngineSpec;
+use crate::text;
+use build::Built;
+use cache::EngineCache;
+use git::Repository;
+
+/// Commits and how to make an engine of each.
+#[derive(Debug, Clone)]
+pub struct CommitsAsked {
+    /// A folder of the repository.
+    pub folder: PathBuf,
+    /// `A..B`, or `A,B,…`.
+    pub commits: String,
+    /// Every so manieth commit of a range; its ends always.
+    pub every: u32,
+    /// The shell command that builds one, run at the top of its tree.
+    pub build: String,
+    /// Where in the tree the engine then is.
+    pub program: String,
+    /// Where engines are kept.
+    pub cache: PathBuf,
+}
+
+/// A commit that is to be measured.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ListedCommit {
+    /// The engine's name: as it was asked for, or the hash's first letters in a range.
+    pub name: String,
+    /// Which it is.
+    pub commit: EngineCommit,
+}
+
+/// What came of the commits.
+#[derive(Debug, Default)]
+pub struct BuiltCommits {
+    /// An engine for each that builds.
+    pub engines: Vec<EngineSpec>,
+    /// What is to be said of the others.
+    pub notes: Vec<String>,
+}
+
+/// The commits that are asked for, oldest first in a range.
+///
+/// # Errors
+/// When there is no repository or no such commit.
+pub fn list(asked: &CommitsAsked) -> Result<Vec<ListedCommit>, CompareError> {
+    let usage = CompareError::Usage;
+    let repository = Repository::of(&asked.folder).map_err(usage)?;
+    let wrong = |said: String| usage(format!("--commits `{}`: {said}", asked.commits));
+    let listed = match asked.commits.split_once("..") {
+        Some((first, last)) => range(&repository, first, last, asked.every).map_err(wrong)?,
+        None => {
+            let names: Vec<&str> = asked.commits.split(',').map(str::trim).collect();
+            let one = |name: &&str| {
+                let hash = repository.hash(name)?;
+                Ok((text::excerpt(name), hash))
+            };
+            names.iter().map(one).collect::<Result<Vec<_>, String>>().map_err(wrong)?
+        }
+    };
+    if listed.len() < 2 {
+        return Err(wrong("that is one commit, and a comparison needs two".to_owned()));
+    }
+    let mut all: Vec<ListedCommit> = Vec::new();
+    for (name, hash) in listed {
+        if all.iter().any(|other| other.name == name) {
+            return Err(wrong(format!("`{name}` is there twice")));
+        }
+        let subject = repository.subject(&hash).map_err(wrong)?;
+        let place = all.len() as u32;
+        all.push(ListedCommit { name, commit: EngineCommit { hash, subject, place } });
+    }
+    Ok(all)
+}
+
+/// The commits from one to another along first parents, by the first letters of their hashes.
+fn range(
+    repository: &Repository,
+    first: &str,
+    last: &str,
+    every: u32,
+) -> Result<Vec<(String, String)>, String> {
+    if last.starts_with('.') {
+        return Err("three dots are of two branches; a range has two".to_owned());
+    }
+    let end = if last.trim().is_empty() { "HEAD" } else { last.trim() };
+    let (from, to) = (repository.hash(first.trim())?, repository.hash(end)?);
+    let between = repository.between(&from, &to)?;
+    let all: Vec<String> = std::iter::once(from).chain(between).collect();
+    let step = every.max(1) as usize;
+    let kept = |index: usize| index.is_multiple_of(step) || index + 1 == all.len();
+    let shown = |hash: &String| (hash.chars().take(10).collect::<String>(), hash.clone());
+    Ok((0..all.len()).filter(|&index| kept(index)).map(|index| shown(&all[index])).collect())
+}
+
+/// Builds each commit that is not kept from an earlier run. One that does not build is left out and
+/// named.
+///
+/// # Errors
+/// When the system or git refuses, somebody interrupts, or fewer than two are left.
+pub fn build(
+    asked: &CommitsAsked,
+    listed: &[ListedCommit],
+    interrupt: &Arc<AtomicBool>,
+    progress: &mut dyn RunProgress,
+) -> Result<BuiltCommits, CompareError> {
+    let failed = CompareError::Failed;
+    let repository = Repository::of(&asked.folder).map_err(failed)?;
+    let cache = EngineCache::open(&asked.cache, &asked.build, &asked.program).map_err(failed)?;
+    worktree::sweep(&repository, cache.folder());
+    let mut built = BuiltCommits::default();
+    for (index, one) in listed.iter().enumerate() {
+        let (hash, subject) = (&one.commit.hash, &one.commit.subject);
+        let mut state = |what: &str| {
+            progress.state(&format!("{what} {} of {}: {}", index + 1, listed.len(), one.name));
+        };
+        let program = match cache.kept(hash) {
+            Some(program) => Built::Engine(program),
+            None => {
+                state("building");
+                build::build(&repository, &cache, hash, asked, interrupt).map_err(failed)?
+            }
+        };
+        if interrupt.load(Relaxed) {
+            return Err(failed(
+                "interrupted while engines were built; those built are kept".to_owned(),
+            ));
+        }
+        match program {
+            Built::Engine(path) => {
+                let launch =
+                    Launch { argv: vec![path.to_string_lossy().into_owned()], ..Launch::default() };
+                built.engines.push(engine(one, launch, asked)?);
+            }
+            Built::Failed(why) => {
+                let said =
+                    format!("{} ({subject}) does not build, and is left out: {why}", one.name);
+                progress.say(&said);
+                built.notes.push(said);
+            }
+        }
+    }
+    if built.engines.len() < 2 {
+        let left = built.engines.len();
+        return Err(failed(format!(
+            "of {} commits {left} can be built, so there is nothing to compare; {}",
+            listed.len(),
+            built.notes.join("; ")
+        )));
+    }
+    Ok(built)
+}
+
+/// The engine of a commit.
+fn engine(
+    one: &ListedCommit,
+    launch: Launch,
+    asked: &CommitsAsked,
+) -> Result<EngineSpec, CompareError> {
+    if !text::is_name(&one.name) {
+        return Err(CompareError::Usage(format!("`{}` is no name of an engine", one.name)));
+    }
+    let mut spec = EngineSpec::from_command(&one.name, "engine")
+        .map_err(|fault| bad_command(&one.name, &fault))?;
+    spec.record.command = text::name(&format!("{} of {}", asked.program, &one.commit.hash));
+    spec.record.commit = Some(one.commit.clone());
+    spec.launch = launch;
+    Ok(spec)
+}
+
+#[cfg(all(test, unix))]
+mod tests;

@@ -1,0 +1,174 @@
+//! Commits of small repositories.
+
+use std::fs;
+use std::path::Path;
+use std::time::Instant;
+
+use super::super::progress::Silent;
+use super::*;
+
+/// A repository of commits, each with these contents of `engine`.
+fn repository(contents: &[&str]) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    git(folder.path(), &["init", "--quiet", "--initial-branch=main"]);
+    for (number, text) in contents.iter().enumerate() {
+        fs::write(folder.path().join("engine"), text).unwrap();
+        git(folder.path(), &["add", "."]);
+        git(
+            folder.path(),
+            &["commit", "--quiet", "--allow-empty", "-m", &format!("change {number}")],
+        );
+        git(folder.path(), &["tag", &format!("v{number}")]);
+    }
+    folder
+}
+
+fn git(folder: &Path, args: &[&str]) {
+    let name = ["-c", "user.name=x", "-c", "user.email=x@example.org"];
+    let output = std::process::Command::new("git")
+        .arg("-C")
+        .arg(folder)
+        .args(name)
+        .args(args)
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+}
+
+fn asked(folder: &Path, commits: &str, build: &str) -> CommitsAsked {
+    CommitsAsked {
+        folder: folder.to_owned(),
+        commits: commits.to_owned(),
+        every: 1,
+        build: build.to_owned(),
+        program: "out/engine".to_owned(),
+        cache: folder.join(".git").join("cache"),
+    }
+}
+
+fn made(asked: &CommitsAsked) -> Result<BuiltCommits, CompareError> {
+    build(asked, &list(asked)?, &Arc::default(), &mut Silent)
+}
+
+/// The worktrees besides the repository itself.
+fn trees(folder: &Path) -> usize {
+    let repository = Repository::of(folder).unwrap();
+    let left = fs::read_dir(folder.join(".git").join("cache")).unwrap().flatten();
+    let left = left.filter(|e| e.file_name().to_string_lossy().starts_with("worktree-")).count();
+    left + repository.ask(&["worktree", "list"]).unwrap().lines().count() - 1
+}
+
+#[test]
+fn each_commit_is_built_once_and_one_that_does_not_build_is_named() {
+    let folder = repository(&["one", "broken", "three", "four"]);
+    let count = folder.path().join(".git").join("count");
+    let build = format!(
+        "echo built >> '{}'; grep -q broken engine && echo 'no rule' && exit 9; mkdir out && cp engine out",
+        count.display()
+    );
+    let asked = asked(folder.path(), "v0..v3", &build);
+    let first = made(&asked).unwrap();
+    let kept: Vec<String> = first
+        .engines
+        .iter()
+        .map(|spec| fs::read_to_string(&spec.launch.argv[0]).unwrap())
+        .collect();
+    assert_eq!(kept, ["one", "three", "four"]);
+    let commits: Vec<(&str, u32)> = first
+        .engines
+        .iter()
+        .filter_map(|spec| spec.record.commit.as_ref())
+        .map(|commit| (commit.subject.as_str(), commit.place))
+        .collect();
+    assert_eq!(commits, [("change 0", 0), ("change 2", 2), ("change 3", 3)]);
+    assert_eq!(first.notes.len(), 1);
+    let note = &first.notes[0];
+    assert!(note.contains("(change 1) does not build") && note.contains("no rule"), "{note}");
+    assert_eq!(fs::read_to_string(&count).unwrap().lines().count(), 4);
+    // Again: only the one that failed is tried.
+    assert_eq!(made(&asked).unwrap().engines.len(), 3);
+    assert_eq!(fs::read_to_string(&count).unwrap().lines().count(), 5);
+    // Another way of building is another engine.
+    let other = CommitsAsked { build: format!("{build}; true"), ..asked };
+    assert_eq!(made(&other).unwrap().engines.len(), 3);
+    assert_eq!(fs::read_to_string(&count).unwrap().lines().count(), 9);
+    assert_eq!(trees(folder.path()), 0);
+}
+
+#[test]
+fn commits_by_name_and_every_so_manieth() {
+    let folder = repository(&["a", "b", "c", "d", "e", "f"]);
+    let names = |commits: &str, every: u32| -> Result<Vec<(String, String)>, CompareError> {
+        let asked = CommitsAsked { every, ..asked(folder.path(), commits, "true") };
+        let pair = |one: ListedCommit| (one.name, one.commit.subject);
+        Ok(list(&asked)?.into_iter().map(pair).collect())
+    };
+    let subjects = |commits: &str, every: u32| -> Vec<String> {
+        names(commits, every).unwrap().into_iter().map(|(_, subject)| subject).collect()
+    };
+    let listed = names("v4, HEAD", 1).unwrap();
+    assert_eq!(listed[0], ("v4".to_owned(), "change 4".to_owned()));
+    assert_eq!(listed[1], ("HEAD".to_owned(), "change 5".to_owned()));
+    assert_eq!(subjects("v3..", 1), ["change 3", "change 4", "change 5"]);
+    assert_eq!(subjects("v0..v5", 2), ["change 0", "change 2", "change 4", "change 5"]);
+    assert!(names("v0..v1", 1).unwrap().iter().all(|(name, _)| name.len() == 10));
+    for (commits, said) in [
+        ("v0..nothing", "no commit `nothing`"),
+        ("v5..v0", "not a forebear"),
+        ("v0...v5", "three dots"),
+        ("v0", "a comparison needs two"),
+        ("v0..v0", "a comparison needs two"),
+        ("v0,v0", "`v0` is there twice"),
+        ("--all,v0", "no commit `--all`"),
+    ] {
+        let error = names(commits, 1).unwrap_err();
+        assert!(matches!(&error, CompareError::Usage(text) if text.contains(said)), "{error}");
+    }
+    let elsewhere = tempfile::tempdir().unwrap();
+    let none = list(&asked(elsewhere.path(), "a..b", "true")).unwrap_err().to_string();
+    assert!(none.contains("not a git repository"), "{none}");
+}
+
+#[test]
+fn where_fewer_than_two_build_there_is_nothing_to_compare() {
+    let folder = repository(&["a", "b"]);
+    for (build, said) in
+        [("test -e ../nothing", "it said nothing"), ("true", "it made no file `out/engine`")]
+    {
+        let error = made(&asked(folder.path(), "v0,v1", build)).unwrap_err().to_string();
+        assert!(error.contains("of 2 commits 0 can be built") && error.contains(said), "{error}");
+    }
+}
+
+#[test]
+fn ctrl_c_ends_a_build_and_removes_its_tree() {
+    let folder = repository(&["a", "b"]);
+    let asked = asked(folder.path(), "v0,v1", "sleep 600 & wait");
+    let listed = list(&asked).unwrap();
+    let interrupt: Arc<AtomicBool> = Arc::default();
+    let pressed = Arc::clone(&interrupt);
+    let begin = Instant::now();
+    let presser = std::thread::spawn(move || {
+        std::thread::sleep(std::time::Duration::from_millis(500));
+        pressed.store(true, Relaxed);
+    });
+    let error = build(&asked, &listed, &interrupt, &mut Silent).unwrap_err().to_string();
+    presser.join().unwrap();
+    assert!(error.contains("interrupted"), "{error}");
+    assert!(begin.elapsed().as_secs() < 300, "it was not waited for");
+    assert_eq!(trees(folder.path()), 0);
+}
+
+#[test]
+fn what_a_run_that_was_killed_left_is_removed() {
+    let folder = repository(&["a", "b"]);
+    let cache = folder.path().join(".git").join("cache");
+    let repository = Repository::of(folder.path()).unwrap();
+    fs::create_dir(&cache).unwrap();
+    // No process has this number: the largest is 2²².
+    let left = cache.join(format!("worktree-{}-x", 1 << 30));
+    repository.ask(&["worktree", "add", "--detach", &left.to_string_lossy(), "v0"]).unwrap();
+    assert_eq!(trees(folder.path()), 2);
+    worktree::sweep(&repository, &cache);
+    assert_eq!(trees(folder.path()), 0);
+}

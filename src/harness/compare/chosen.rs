@@ -1,0 +1,61 @@
+//! Which workloads are run.
+
+use super::super::campaign::LegalMoves;
+use super::super::compare_options::{CompareError, CompareMode, CompareOptions};
+use super::super::record::Workload;
+use super::super::workloads::{self, Chosen};
+use crate::text;
+
+/// The workloads that are asked for, or else those of the mode.
+///
+/// # Errors
+/// When one cannot be run.
+pub(super) fn chosen_workloads(
+    asked: &CompareOptions,
+    legal: LegalMoves,
+) -> Result<Chosen, CompareError> {
+    let lengths = asked.lengths();
+    let Chosen { workloads: mut all, mut corrections } = Chosen::default();
+    let defaults: &[&str] = match asked.mode {
+        CompareMode::Full => &["start", "perft", "mate7", "speed"],
+        _ => &["start", "perft", "mate7"],
+    };
+    let named = !asked.workload.is_empty() || !asked.sets.is_empty();
+    if asked.boards && !named {
+        all.extend(workloads::of_boards(lengths));
+    } else if !named && !asked.given.is_empty() {
+        all.push(workloads::four_positions(lengths));
+    } else if !named {
+        all.extend(defaults.iter().filter_map(|n| workloads::named(n, lengths)).flatten());
+        if asked.mode == CompareMode::Quick {
+            all.retain(|w| ["start/sustained", "start/perft", "mate7/paper"].contains(&&*w.name));
+        }
+    }
+    for text in &asked.workload {
+        let chosen = workloads::parse(text, lengths).map_err(CompareError::Usage)?;
+        all.extend(chosen.workloads);
+        corrections.extend(chosen.corrections);
+    }
+    all.extend(asked.sets.iter().cloned());
+    all.extend(asked.bench.as_deref().map(workloads::bench));
+    for (i, workload) in all.iter().enumerate() {
+        let fault = if all[..i].iter().any(|w| w.name == workload.name) {
+            format!("there are two workloads `{}`", workload.name)
+        } else if !text::is_name(&workload.name) {
+            let most = text::NAME;
+            format!("a workload's name has up to {most} characters, and all of them print")
+        } else if has_no_move(workload, legal) {
+            format!("workload `{}`: no move is legal there, so nothing to search", workload.name)
+        } else {
+            continue;
+        };
+        return Err(CompareError::Usage(fault));
+    }
+    Ok(Chosen { workloads: all, corrections })
+}
+
+/// Whether there is a position in it from which nothing can be searched.
+fn has_no_move(workload: &Workload, legal: LegalMoves) -> bool {
+    let mut positions = std::iter::once(&workload.fen).chain(&workload.fens);
+    positions.any(|fen| legal(fen).is_some_and(|moves| moves.is_empty()))
+}

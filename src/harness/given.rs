@@ -1,0 +1,156 @@
+//! Engines given as plain commands, to be compared with the first of them.
+
+use std::path::{Component, Path};
+
+use super::compare_options::{CompareError, bad_command};
+use super::references::EngineSpec;
+use crate::text::{self, excerpt};
+
+/// The engines of these commands. A command that is a file is that file, whatever spaces are in its
+/// name; another is split as a shell would. Each has the name given for its place, or else that of
+/// its file; equal ones are told apart by their folders.
+///
+/// # Errors
+/// When there is only one, a command or a name is none, or two names are equal.
+pub fn engines(commands: &[String], names: &[String]) -> Result<Vec<EngineSpec>, CompareError> {
+    let usage = |said: String| Err(CompareError::Usage(said));
+    if names.len() > commands.len() {
+        let (names, commands) = (names.len(), commands.len());
+        return usage(format!("--name is given {names} times, for {commands} engines"));
+    }
+    if commands.len() == 1 {
+        let one = excerpt(&commands[0]);
+        return usage(format!(
+            "one engine, `{one}`, is no comparison: give two commands, the first to compare with; \
+             or --engine NAME=COMMAND, to compare it with ours"
+        ));
+    }
+    let found: Vec<String> = distinct(&commands.iter().map(|c| program(c)).collect::<Vec<_>>());
+    let mut specs: Vec<EngineSpec> = Vec::new();
+    for (index, command) in commands.iter().enumerate() {
+        let name = names.get(index).unwrap_or(&found[index]);
+        if !text::is_name(name) {
+            return usage(format!(
+                "engine `{}`: a name has up to {} characters, and all of them print; --name gives one",
+                excerpt(name),
+                text::NAME
+            ));
+        }
+        if specs.iter().any(|spec| spec.record.name == *name) {
+            return usage(format!("there are two engines `{name}`; --name gives each its own"));
+        }
+        let line = if is_file(command) { quoted(command) } else { command.clone() };
+        let spec = EngineSpec::from_command(name, &line);
+        specs.push(spec.map_err(|fault| bad_command(name, &fault))?);
+    }
+    Ok(specs)
+}
+
+fn is_file(command: &str) -> bool {
+    Path::new(command).is_file()
+}
+
+/// A file as a command: one word, and a path even where it is in the folder at hand.
+fn quoted(file: &str) -> String {
+    let path = if Path::new(file).components().count() > 1 || file.starts_with("./") {
+        file.to_owned()
+    } else {
+        format!("./{file}")
+    };
+    shlex::try_quote(&path).map_or(path.clone(), std::borrow::Cow::into_owned)
+}
+
+/// The program of a command.
+fn program(command: &str) -> String {
+    if is_file(command) {
+        return command.to_owned();
+    }
+    let words = shlex::split(command).unwrap_or_default();
+    words.into_iter().next().unwrap_or_else(|| command.to_owned())
+}
+
+/// The parts of a path, the file first; the ending of a program of Windows is no part of its name.
+fn parts(path: &str) -> Vec<String> {
+    let named = Path::new(path).components().filter_map(|part| match part {
+        Component::Normal(name) => Some(name.to_string_lossy().into_owned()),
+        _ => None,
+    });
+    let mut parts: Vec<String> = named.collect();
+    parts.reverse();
+    if let Some(file) = parts.first_mut()
+        && let Some(stem) = file.strip_suffix(".exe").filter(|stem| !stem.is_empty())
+    {
+        *file = stem.to_owned();
+    }
+    parts
+}
+
+/// A name for each path: the file's where no other has it; else that of the nearest folder by which
+/// those that share it differ; else numbered.
+fn distinct(paths: &[String]) -> Vec<String> {
+    let all: Vec<Vec<String>> = paths.iter().map(|path| parts(path)).collect();
+    let file = |parts: &[String]| parts.first().cloned().unwrap_or_else(|| "engine".to_owned());
+    let mut names: Vec<String> = all.iter().map(|parts| file(parts)).collect();
+    for index in 0..names.len() {
+        let shared: Vec<usize> =
+            (0..all.len()).filter(|&other| file(&all[other]) == file(&all[index])).collect();
+        if shared.len() == 1 || shared[0] != index {
+            continue;
+        }
+        let deepest = shared.iter().map(|&i| all[i].len()).max().unwrap_or(0);
+        let at =
+            |depth: usize, i: usize| all[i].get(depth).cloned().unwrap_or_else(|| file(&all[i]));
+        let differs = |depth: &usize| {
+            let mut folders: Vec<String> = shared.iter().map(|&i| at(*depth, i)).collect();
+            folders.sort();
+            folders.windows(2).all(|pair| pair[0] != pair[1])
+        };
+        let depth = (1..deepest).find(differs);
+        for (number, &i) in shared.iter().enumerate() {
+            names[i] = match depth {
+                Some(depth) => at(depth, i),
+                None => format!("{}-{}", file(&all[i]), number + 1),
+            };
+        }
+    }
+    names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(paths: &[&str]) -> Vec<String> {
+        distinct(&paths.iter().map(|&path| path.to_owned()).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn names_are_those_of_files_or_of_the_folders_that_differ() {
+        assert_eq!(names(&["old/engine", "new/engine"]), ["old", "new"]);
+        assert_eq!(names(&["a/fast", "b/slow.exe"]), ["fast", "slow"]);
+        assert_eq!(names(&["/x/old/src/engine", "/x/new/src/engine"]), ["old", "new"]);
+        assert_eq!(names(&["./engine", "new/engine"]), ["engine", "new"]);
+        assert_eq!(names(&["a/engine", "a/engine", "b/other"]), ["engine-1", "engine-2", "other"]);
+        assert_eq!(names(&["a/x", "b/x", "b/y", "c/y"]), ["a", "b", "b", "c"]);
+    }
+
+    #[test]
+    fn engines_that_cannot_be() {
+        let given = |commands: &[&str], names: &[&str]| {
+            let owned = |words: &[&str]| words.iter().map(|&w| w.to_owned()).collect::<Vec<_>>();
+            let specs = engines(&owned(commands), &owned(names))?;
+            Ok(specs.into_iter().map(|s| s.record.name).collect::<Vec<_>>())
+        };
+        let said = |commands: &[&str], names: &[&str]| match given(commands, names) {
+            Err(CompareError::Usage(text)) => text,
+            other => panic!("{other:?}"),
+        };
+        assert!(said(&["a/x"], &[]).contains("is no comparison"));
+        assert!(said(&["a/x", "b/x"], &["1", "2", "3"]).contains("3 times, for 2 engines"));
+        assert!(said(&["a/x", "b/x"], &["n", "n"]).contains("two engines `n`"));
+        assert!(said(&["a/x", "b/x", "b/y", "c/y"], &[]).contains("two engines `b`"));
+        assert!(said(&["a/x", "'open"], &[]).contains("quotation"));
+        assert!(said(&["a/x", "y"], &["\u{7}"]).contains("all of them print"));
+        assert_eq!(given(&["a/x -v", "b/x"], &["one"]).unwrap(), ["one", "b"]);
+    }
+}

@@ -1,0 +1,186 @@
+//! Positions from a file, EPD or FEN, one a line.
+
+use std::fs;
+use std::path::Path;
+
+use super::compare_options::CompareError;
+use super::record::{Protocol, Workload};
+use crate::board::fen;
+use crate::notation::epd;
+use crate::types::Random;
+
+/// A position and its name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NamedPosition {
+    /// Its `id`, or its line.
+    pub name: String,
+    /// The position.
+    pub fen: String,
+}
+
+/// Seconds of a search of each position, at least, where nothing else is said.
+const LEAST: f64 = 0.05;
+
+/// The positions of a file; of them so many, drawn by the seed, in the order of the file.
+///
+/// # Errors
+/// When the file cannot be read, a line is no position, or there are fewer than asked for.
+pub fn read(
+    file: &Path,
+    sample: Option<usize>,
+    seed: u64,
+) -> Result<Vec<NamedPosition>, CompareError> {
+    let said = |what: String| CompareError::Usage(format!("{}: {what}", file.display()));
+    let text = fs::read_to_string(file).map_err(|e| said(e.to_string()))?;
+    let mut positions: Vec<NamedPosition> = Vec::new();
+    for (index, epd) in epd::read(&text).enumerate() {
+        let epd = epd.map_err(|e| said(e.to_string()))?;
+        if epd.setup.state.chess960 {
+            let what = "a Chess960 position, which not every engine would understand";
+            return Err(said(format!("line {}: {what}", epd.line)));
+        }
+        let name = epd.text("id").map_or_else(|| format!("line {}", epd.line), str::to_owned);
+        let twice = positions.iter().any(|p| p.name == name);
+        let name = if twice { format!("{name} ({})", index + 1) } else { name };
+        positions
+            .push(NamedPosition { name, fen: fen::format(&epd.setup.planes, &epd.setup.state) });
+    }
+    if positions.is_empty() {
+        return Err(said("no position in it".to_owned()));
+    }
+    match sample {
+        Some(wanted) if wanted > positions.len() => {
+            let all = positions.len();
+            Err(said(format!("a sample of {wanted} of {all} positions")))
+        }
+        Some(wanted) => Ok(drawn(positions, wanted, seed)),
+        None => Ok(positions),
+    }
+}
+
+/// So many of them, each as likely as any other, in their order.
+fn drawn(positions: Vec<NamedPosition>, wanted: usize, seed: u64) -> Vec<NamedPosition> {
+    let mut random = Random::new(seed);
+    let all = positions.len();
+    let mut chosen = 0;
+    let mut keep = |(index, position): (usize, NamedPosition)| {
+        // Of those that are left, as many as are still wanted.
+        let taken = random.below(all - index) < wanted - chosen;
+        chosen += usize::from(taken);
+        taken.then_some(position)
+    };
+    positions.into_iter().enumerate().filter_map(&mut keep).collect()
+}
+
+/// A workload of all these positions, each searched once to the limit, or else as long as together
+/// a sample is to last; named after the file.
+///
+/// # Errors
+/// When the limit is none.
+pub fn workload(
+    file: &Path,
+    positions: &[NamedPosition],
+    limit: Option<&str>,
+    seconds: f64,
+) -> Result<Workload, CompareError> {
+    let stem = file.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
+    let name: String = stem.chars().map(|c| if plain(c) { c } else { '-' }).take(60).collect();
+    let limit = match limit {
+        Some(limit) => checked(limit)?,
+        None => {
+            let each = (seconds / positions.len() as f64).max(LEAST);
+            format!("movetime {}", (each * 1e3).round())
+        }
+    };
+    Ok(Workload {
+        name: format!("{name}/set"),
+        position: name,
+        fen: positions.first().map(|p| p.fen.clone()).unwrap_or_default(),
+        fens: positions.iter().map(|p| p.fen.clone()).collect(),
+        limit,
+        protocol: Protocol::Set,
+        ..Workload::default()
+    })
+}
+
+/// A limit of a search.
+fn checked(limit: &str) -> Result<String, CompareError> {
+    let words: Vec<&str> = limit.split_whitespace().collect();
+    match words[..] {
+        ["depth" | "nodes" | "movetime", number] if number.parse::<u64>().is_ok_and(|n| n > 0) => {
+            Ok(words.join(" "))
+        }
+        _ => Err(CompareError::Usage(format!(
+            "--limit `{}` is no limit; one of depth N, nodes N, movetime MS",
+            crate::text::excerpt(limit)
+        ))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::workloads::START;
+    use super::*;
+
+    fn file(text: &str) -> (tempfile::TempDir, std::path::PathBuf) {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("my set.epd");
+        fs::write(&path, text).unwrap();
+        (folder, path)
+    }
+
+    #[test]
+    fn epd_and_fen_lines() {
+        let kings = "4k3/8/8/8/8/8/8/4K2R w K -";
+        let (_folder, path) = file(&format!("{START}\n\n{kings} bm O-O; id \"kings\";\n"));
+        let all = read(&path, None, 1).unwrap();
+        assert_eq!(all[0], NamedPosition { name: "line 1".into(), fen: START.into() });
+        assert_eq!(
+            (all[1].name.as_str(), all[1].fen.as_str()),
+            ("kings", "4k3/8/8/8/8/8/8/4K2R w K - 0 1")
+        );
+        let set = workload(&path, &all, Some("nodes  500"), 2.0).unwrap();
+        assert_eq!((set.name.as_str(), set.limit.as_str()), ("my-set/set", "nodes 500"));
+        assert_eq!((set.fens.len(), set.protocol), (2, Protocol::Set));
+        assert_eq!(workload(&path, &all, None, 2.0).unwrap().limit, "movetime 1000");
+        assert_eq!(workload(&path, &all, None, 0.01).unwrap().limit, "movetime 50");
+        assert!(workload(&path, &all, Some("mate 3"), 1.0).is_err());
+    }
+
+    #[test]
+    fn what_is_no_position_is_told_with_its_line() {
+        for (text, said) in [
+            (format!("{START}\n9/8 w - -\n"), "line 2"),
+            (String::new(), "no position in it"),
+            ("4k3/8/8/8/8/8/8/RK5R w HA - 0 1\n".to_owned(), "line 1: a Chess960 position"),
+        ] {
+            let (_folder, path) = file(&text);
+            let error = read(&path, None, 1).unwrap_err().to_string();
+            assert!(error.contains(said), "{error}");
+        }
+        assert!(read(Path::new("/no/such/file"), None, 1).is_err());
+        let (_folder, path) = file(&format!("{START}\n"));
+        let error = read(&path, Some(2), 1).unwrap_err().to_string();
+        assert!(error.contains("a sample of 2 of 1 positions"), "{error}");
+    }
+
+    #[test]
+    fn samples_are_drawn_by_the_seed_and_evenly() {
+        let named = |i: usize| NamedPosition { name: i.to_string(), fen: String::new() };
+        let all: Vec<NamedPosition> = (0..10).map(named).collect();
+        let draw = |seed| -> Vec<usize> {
+            drawn(all.clone(), 4, seed).iter().map(|p| p.name.parse().unwrap()).collect()
+        };
+        assert_eq!(draw(5), draw(5));
+        let mut times = [0; 10];
+        for seed in 0..1000 {
+            let one = draw(seed);
+            assert_eq!(one.len(), 4);
+            assert!(one.is_sorted());
+            one.into_iter().for_each(|i| times[i] += 1);
+        }
+        // 400 each, with a standard deviation of 15.
+        assert!(times.iter().all(|n| (330..=470).contains(n)), "{times:?}");
+    }
+}

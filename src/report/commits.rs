@@ -1,0 +1,51 @@
+//! A comparison of an engine's commits: their speeds along its history, and where they change.
+
+use super::estimate::RatioEstimate;
+use crate::harness::changes::{self, SpeedChange};
+use crate::harness::record::{EngineCommit, EngineRecord, Record};
+use crate::harness::summary;
+
+/// A commit that was measured.
+#[derive(Debug, Clone, PartialEq)]
+pub struct MeasuredCommit<'a> {
+    /// Its engine.
+    pub engine: &'a EngineRecord,
+    /// Which it is.
+    pub commit: &'a EngineCommit,
+    /// Its speed over the first commit's; of the first, 1 without an interval.
+    pub ratio: RatioEstimate,
+    /// The change that begins with it.
+    pub change: Option<SpeedChange>,
+}
+
+impl MeasuredCommit<'_> {
+    /// The change that begins with it: the speed from here on over that before.
+    pub fn step(&self) -> Option<RatioEstimate> {
+        let change = self.change.as_ref()?;
+        Some(RatioEstimate { value: change.ratio, interval: change.interval })
+    }
+}
+
+/// The commits of a record in their order, those that have figures; none where it is of no commits.
+pub fn measured(record: &Record) -> Vec<MeasuredCommit<'_>> {
+    let engines: Vec<(&EngineRecord, &EngineCommit)> =
+        record.engines.iter().filter_map(|e| Some((e, e.commit.as_ref()?))).collect();
+    let Some((first, _)) = engines.first() else { return Vec::new() };
+    let mut all = Vec::new();
+    for &(engine, commit) in &engines {
+        let ratio = if engine.name == first.name {
+            Some(RatioEstimate { value: 1.0, interval: None })
+        } else {
+            let overall = summary::overall(record, &engine.name, &first.name);
+            overall.map(|o| RatioEstimate::new(o.ratio.ratio, o.ratio.low, o.ratio.high))
+        };
+        all.extend(ratio.map(|ratio| MeasuredCommit { engine, commit, ratio, change: None }));
+    }
+    let names: Vec<&str> = all.iter().map(|one| one.engine.name.as_str()).collect();
+    let speeds = summary::log_speeds(record, &names);
+    for change in changes::changes(&speeds, record.settings.seed) {
+        let at = change.at;
+        all[at].change = Some(change);
+    }
+    all
+}
