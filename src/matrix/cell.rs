@@ -9,7 +9,8 @@ pub type Cell = u32;
 pub const FIGURE: Cell = 1 << 31;
 /// A diagonal slider of the side to move would give check from here (`xkingdiag`).
 pub const KING_DIAGONAL: Cell = 1 << 30;
-/// An orthogonal slider of the side to move would give check from here (`xkingvert`).
+/// An orthogonal slider of the side to move would give check from here (`xkingorth`; the paper
+/// writes `xkingvert`).
 pub const KING_ORTHOGONAL: Cell = 1 << 29;
 /// A knight of the side to move would give check from here (`xkingknig`).
 pub const KING_KNIGHT: Cell = 1 << 28;
@@ -28,7 +29,8 @@ pub const BLACK_PIECES_SHIFT: u32 = 2;
 /// The paper does not define the sensors; that they run from the king of the side to move up to
 /// and including the first piece is this project's reading.
 pub const SENSOR_DIAGONAL: Cell = 1 << 1;
-/// The square lies on a rank or file seen from the king of the side to move (`sensorvert`).
+/// The square lies on a rank or file seen from the king of the side to move (`sensororth`;
+/// the paper writes `sensorvert`).
 pub const SENSOR_ORTHOGONAL: Cell = 1;
 
 /// All three approaches to the king of the side not to move.
@@ -86,9 +88,10 @@ pub const fn piece(cell: Cell) -> Option<Piece> {
     Some(Piece::new(color, PieceType::from_index(5 - bits.trailing_zeros() as usize)))
 }
 
-/// Names of the 32 bits, bit 0 first, as the paper spells them.
+/// Names of the 32 bits, bit 0 first, as the paper spells them but for `orth`: what goes along ranks
+/// and files is orthogonal everywhere here, and `vert` is the file alone.
 pub const BIT_NAMES: [&str; 32] = [
-    "sensorvert",
+    "sensororth",
     "sensordiag",
     "bking",
     "bqueen",
@@ -117,7 +120,7 @@ pub const BIT_NAMES: [&str; 32] = [
     "xwknight",
     "xwpawn",
     "xkingknig",
-    "xkingvert",
+    "xkingorth",
     "xkingdiag",
     "xfigure",
 ];

@@ -1,15 +1,6 @@
-//! The trace's page and the SVG in a real browser, driven over its debugging pipe.
-//!
-//! Chromium is looked for in `CHROMIUM` and on the PATH; without it the tests say that they were
-//! skipped.
+//! The trace's page and the SVG in a real browser.
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{BufRead, BufReader, Write};
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
-use std::sync::mpsc::{Receiver, channel};
-use std::thread;
-use std::time::Duration;
+use std::fs;
 
 use nucleus::board::{Board, MatrixBoard, Setup, fen};
 use nucleus::draw::{Rgb, svg};
@@ -20,187 +11,10 @@ use nucleus::inspect::timeline::Timeline;
 use nucleus::inspect::trace::{self, KernelTrace, TracedKernel};
 use nucleus::kernels::{REFERENCE, portable};
 use nucleus::types::Square;
-use serde_json::{Value, json};
+use serde_json::json;
 
+use crate::driver::{Browser, chromium};
 use crate::support;
-
-/// How long to wait for an answer at a time, and how many times. In slices, so that a process that
-/// was stopped for a while does not find its patience gone when it goes on.
-const SLICE: Duration = Duration::from_millis(100);
-const SLICES: u32 = 1200;
-
-fn chromium() -> Option<PathBuf> {
-    if let Some(path) = std::env::var_os("CHROMIUM") {
-        return Some(path.into());
-    }
-    let folders = std::env::var_os("PATH")?;
-    let found = std::env::split_paths(&folders)
-        .flat_map(|folder| {
-            ["chromium", "chromium-browser", "google-chrome"].map(|n| folder.join(n))
-        })
-        .find(|path| path.is_file());
-    if found.is_none() {
-        eprintln!("SKIPPED: there is no Chromium on the PATH (CHROMIUM)");
-    }
-    found
-}
-
-/// A browser without a window, and one page of it.
-struct Browser {
-    child: Child,
-    to: File,
-    from: Receiver<Value>,
-    session: Option<String>,
-    next: u64,
-    /// What it reported unasked: exceptions, requests.
-    events: Vec<Value>,
-    _home: tempfile::TempDir,
-}
-
-impl Browser {
-    fn start(program: &Path) -> Self {
-        let home = tempfile::tempdir().expect("a folder for its profile");
-        let (inward, outward) = (home.path().join("in"), home.path().join("out"));
-        let made = Command::new("mkfifo").args([&inward, &outward]).status().expect("mkfifo runs");
-        assert!(made.success());
-        // The debugging pipe is descriptors 3 and 4.
-        let child = Command::new("sh")
-            .args(["-c", "exec \"$0\" \"$@\" 3<\"$PIPE_IN\" 4>\"$PIPE_OUT\""])
-            .arg(program)
-            .args([
-                "--headless",
-                "--no-sandbox",
-                "--disable-gpu",
-                "--disable-dev-shm-usage",
-                "--disable-background-networking",
-                "--disable-component-update",
-                "--disable-sync",
-                "--no-first-run",
-                "--remote-debugging-pipe",
-            ])
-            .arg(format!("--user-data-dir={}", home.path().join("profile").display()))
-            .arg("about:blank")
-            .env("PIPE_IN", &inward)
-            .env("PIPE_OUT", &outward)
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("sh runs");
-        let to = OpenOptions::new().write(true).open(&inward).expect("the pipe opens");
-        let mut from = BufReader::new(File::open(&outward).expect("the pipe opens"));
-        let (sender, receiver) = channel();
-        thread::spawn(move || {
-            let mut message = Vec::new();
-            while from.read_until(0, &mut message).is_ok_and(|length| length > 0) {
-                message.pop();
-                let Ok(value) = serde_json::from_slice(&message) else { return };
-                if sender.send(value).is_err() {
-                    return;
-                }
-                message.clear();
-            }
-        });
-        let mut browser = Self {
-            child,
-            to,
-            from: receiver,
-            session: None,
-            next: 0,
-            events: Vec::new(),
-            _home: home,
-        };
-        let target = browser.call("Target.createTarget", json!({"url": "about:blank"}));
-        let attached = browser.call(
-            "Target.attachToTarget",
-            json!({"targetId": target["targetId"], "flatten": true}),
-        );
-        browser.session = attached["sessionId"].as_str().map(str::to_owned);
-        for domain in ["Page.enable", "Runtime.enable", "Network.enable"] {
-            browser.call(domain, json!({}));
-        }
-        browser
-    }
-
-    fn call(&mut self, method: &str, params: Value) -> Value {
-        self.next += 1;
-        let mut message = json!({"id": self.next, "method": method, "params": params});
-        if let Some(session) = &self.session {
-            message["sessionId"] = json!(session);
-        }
-        let mut bytes = serde_json::to_vec(&message).expect("it is JSON");
-        bytes.push(0);
-        self.to.write_all(&bytes).expect("the browser listens");
-        loop {
-            let answer = (0..SLICES)
-                .find_map(|_| self.from.recv_timeout(SLICE).ok())
-                .unwrap_or_else(|| panic!("the browser does not answer {method}"));
-            if answer["id"] == self.next {
-                assert!(answer.get("error").is_none(), "{method}: {answer}");
-                return answer["result"].clone();
-            }
-            self.events.push(answer);
-        }
-    }
-
-    fn evaluate(&mut self, script: &str) -> Value {
-        let params = json!({"expression": script, "returnByValue": true, "awaitPromise": true});
-        let answer = self.call("Runtime.evaluate", params);
-        assert!(answer.get("exceptionDetails").is_none(), "{script}: {answer}");
-        answer["result"]["value"].clone()
-    }
-
-    fn open(&mut self, file: &Path) {
-        self.call("Page.navigate", json!({"url": format!("file://{}", file.display())}));
-        let ready = "new Promise(done => document.readyState === 'complete' ? done(location.protocol) \
-                     : addEventListener('load', () => done(location.protocol)))";
-        while self.evaluate(ready) != "file:" {
-            thread::sleep(Duration::from_millis(20));
-        }
-    }
-
-    fn resize(&mut self, width: u32, height: u32) {
-        let params =
-            json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false});
-        self.call("Emulation.setDeviceMetricsOverride", params);
-    }
-
-    /// Presses the mouse where an element is.
-    fn click(&mut self, id: &str) {
-        let place = self.evaluate(&format!(
-            "(() => {{ const box = document.getElementById('{id}').getBoundingClientRect(); \
-             return [box.x + box.width / 2, box.y + box.height / 2]; }})()"
-        ));
-        for kind in ["mousePressed", "mouseReleased"] {
-            let params = json!({"type": kind, "x": place[0], "y": place[1], "button": "left",
-                "clickCount": 1});
-            self.call("Input.dispatchMouseEvent", params);
-        }
-    }
-
-    fn press(&mut self, key: &str) {
-        for kind in ["keyDown", "keyUp"] {
-            self.call("Input.dispatchKeyEvent", json!({"type": kind, "key": key, "code": key}));
-        }
-    }
-
-    /// Nothing may have gone wrong, and nothing been fetched but the file itself.
-    fn check_events(&self) {
-        for event in &self.events {
-            assert_ne!(event["method"], "Runtime.exceptionThrown", "{event}");
-            if event["method"] == "Network.requestWillBeSent" {
-                let url = event["params"]["request"]["url"].as_str().unwrap_or_default();
-                assert!(url.starts_with("file:") || url.starts_with("data:"), "fetched {url}");
-            }
-        }
-    }
-}
-
-impl Drop for Browser {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
 
 /// What the page shows: its words, and its cells as they are painted, a bit by its colour.
 fn read_page() -> String {
@@ -295,7 +109,40 @@ fn the_page_steps_through_a_trace() {
         }
         browser.resize(1400, 1000);
     }
-    browser.check_events();
+    browser.check_events("file:");
+}
+
+/// White's men are light and Black's dark, whatever the ground, and both stand out from it.
+#[test]
+fn men_keep_their_colours_in_the_dark() {
+    let Some(program) = chromium() else { return };
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut browser = Browser::start(&program);
+    let file = folder.path().join("men.html");
+    let trace = trace_of(nucleus::board::START_FEN, TracedKernel::Scan);
+    fs::write(&file, trace::html(&trace)).expect("the page can be written");
+    for scheme in ["light", "dark"] {
+        browser.prefer(&[("prefers-color-scheme", scheme)]);
+        browser.open(&file);
+        let men = browser.evaluate(
+            "[...document.querySelectorAll('.cell')].filter(cell => cell.querySelector('.man')\
+             .textContent).map(cell => { const man = getComputedStyle(cell.querySelector('.man')); \
+             const bright = text => text.match(/\\d+/g).slice(0, 3).reduce((a, b) => a + Number(b), 0); \
+             return [cell.dataset.square[1], bright(man.color), bright(man.textShadow), \
+             bright(getComputedStyle(cell).backgroundColor)]; })",
+        );
+        let men = men.as_array().expect("a list");
+        assert_eq!(men.len(), 32);
+        for man in men {
+            let number = |index: usize| man[index].as_i64().expect("a sum of three channels");
+            let white = matches!(man[0].as_str(), Some("1" | "2"));
+            assert_eq!(number(1) > 382, white, "{scheme}: {man}");
+            // The man, or else its edge, is far from the ground.
+            let far = [1, 2].map(|of| (number(of) - number(3)).abs());
+            assert!(far[0].max(far[1]) > 300, "{scheme}: {man}");
+        }
+    }
+    browser.check_events("file:");
 }
 
 #[test]
@@ -351,5 +198,5 @@ fn the_svg_opens_in_a_browser() {
         );
         assert_eq!(outside, json!([]));
     }
-    browser.check_events();
+    browser.check_events("file:");
 }

@@ -1,6 +1,7 @@
 //! Keys, the mouse, and the command line's arguments.
 
-use nucleus::inspect::terminal::{App, Theme, input};
+use nucleus::inspect::terminal::app::AppMode;
+use nucleus::inspect::terminal::{App, Theme, input, to_text};
 use nucleus::inspect::{self, InspectOptions};
 use nucleus::types::Square;
 use ratatui::crossterm::event::{
@@ -86,6 +87,32 @@ fn the_mouse_selects_plays_and_steps() {
         assert_eq!(app.timeline.ply(), 0);
         mouse(&mut app, MouseEventKind::ScrollDown, "a1");
         assert_eq!(app.timeline.ply(), 1);
+    }
+}
+
+/// At 80×24 all keys are seen at once; in less, all of them by scrolling, and no further.
+#[test]
+fn the_explanation_of_the_keys_is_whole() {
+    for (height, scrolls) in [(24, false), (12, true)] {
+        let mut app = start(&[]);
+        press(&mut app, "?");
+        let mut seen = String::new();
+        for _ in 0..30 {
+            seen += &to_text(&drawn(&mut app, 80, height), Theme::Plain);
+            press(&mut app, "↓");
+        }
+        for (keys, words) in input::HELP {
+            assert!(seen.contains(&format!("{keys:<14} {words}")), "{keys} at {height}: {seen}");
+        }
+        assert_eq!(seen.contains("Keys, 2 to 9 of 21 lines"), scrolls, "{seen}");
+        let at_the_end = drawn(&mut app, 80, height);
+        press(&mut app, "n");
+        assert_eq!(drawn(&mut app, 80, height), at_the_end);
+        press(&mut app, "p");
+        assert_eq!(drawn(&mut app, 80, height) != at_the_end, scrolls);
+        // Any other key ends it and does what it says.
+        press(&mut app, "x");
+        assert!(app.flipped && matches!(app.mode, AppMode::Browse));
     }
 }
 

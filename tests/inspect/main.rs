@@ -4,6 +4,9 @@
 
 #[cfg(unix)]
 mod browser;
+#[cfg(unix)]
+#[path = "../support/browser.rs"]
+mod driver;
 mod keys;
 mod pictures;
 #[cfg(all(target_os = "linux", not(nucleus_portable)))]

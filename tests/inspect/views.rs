@@ -2,7 +2,7 @@
 
 use nucleus::inspect::bits::LAYOUT;
 use nucleus::inspect::look::Layer;
-use nucleus::inspect::terminal::app::AppCommand;
+use nucleus::inspect::terminal::commands::AppCommand;
 use nucleus::inspect::terminal::cells::Size;
 use nucleus::inspect::terminal::{App, Theme, print, to_text};
 use nucleus::inspect::timeline::Timeline;

@@ -1,7 +1,6 @@
 //! The whole view: where the matrix goes, where the panels, and what the edges say.
 
 use ratatui::buffer::Buffer;
-use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
@@ -9,7 +8,7 @@ use ratatui::widgets::Widget;
 
 use super::app::{App, AppMode, Section};
 use super::cells::{MatrixView, Size};
-use super::input;
+use super::key_line::draw_keys;
 use super::panels::{self, Panel};
 use crate::board::Board;
 use crate::inspect::bits::Group;
@@ -26,6 +25,21 @@ struct Places {
     panel: Option<Rect>,
     /// Under the boards.
     strip: Option<Rect>,
+}
+
+impl Places {
+    /// The places that are wide enough for panels, the one to fill first first.
+    fn panels(&self) -> Vec<Rect> {
+        let panel = self.panel.filter(|panel| panel.width >= PANEL);
+        let mut areas: Vec<Rect> = panel.into_iter().chain(self.strip).collect();
+        // Under two small boards there may be more room than beside them.
+        if self.boards.len() > 1
+            && self.strip.is_some_and(|strip| strip.height >= 12 && strip.width >= 60)
+        {
+            areas.reverse();
+        }
+        areas
+    }
 }
 
 /// The narrowest panel that is worth its place.
@@ -79,19 +93,14 @@ pub fn draw(app: &mut App, area: Rect, buffer: &mut Buffer) {
     let body = Rect { y: area.y + 1, height: area.height - 3, ..area };
     let count = if app.look.other.is_some() { 2 } else { 1 };
     // Where two boards do not fit, one of them with the differing bits marked.
-    let Some(places) = arrange(body, count).or_else(|| arrange(body, 1)) else {
-        return draw_flat(app, body, buffer);
-    };
+    let places = arrange(body, count).or_else(|| arrange(body, 1));
+    let areas = places.as_ref().map_or_else(Vec::new, Places::panels);
+    if matches!(app.mode, AppMode::Help { .. }) && !help_fits(app, areas.first()) {
+        return draw_help(app, body, buffer);
+    }
+    let Some(places) = places else { return draw_flat(app, body, buffer) };
     draw_boards(app, &places, buffer);
     let narrow = places.panel.filter(|panel| panel.width < PANEL);
-    let panel = places.panel.filter(|panel| panel.width >= PANEL);
-    let mut areas: Vec<Rect> = panel.into_iter().chain(places.strip).collect();
-    // Under two small boards there may be more room than beside them.
-    if places.boards.len() > 1
-        && places.strip.is_some_and(|strip| strip.height >= 12 && strip.width >= 60)
-    {
-        areas.reverse();
-    }
     let hidden = draw_panels(app, &areas, buffer);
     draw_hidden(app, &hidden, message, buffer);
     if let Some(area) = narrow {
@@ -142,7 +151,7 @@ fn draw_panels(app: &App, areas: &[Rect], buffer: &mut Buffer) -> Vec<Section> {
     let mut hidden = Vec::new();
     let mut sections = app.sections().into_iter().peekable();
     match &app.mode {
-        AppMode::Help => {
+        AppMode::Help { .. } => {
             area = draw_panel(app, panels::help(app.theme, area.width.into()), area, buffer);
         }
         AppMode::Trace { trace, at } => {
@@ -172,6 +181,27 @@ fn draw_panels(app: &App, areas: &[Rect], buffer: &mut Buffer) -> Vec<Section> {
     }
     hidden.extend(sections);
     hidden
+}
+
+/// Whether all keys can be explained beside the board.
+fn help_fits(app: &App, area: Option<&Rect>) -> bool {
+    area.is_some_and(|area| {
+        panels::help(app.theme, area.width.into()).lines.len() < usize::from(area.height)
+    })
+}
+
+/// The keys in the place of the board, as many lines as there is room for from where they are
+/// scrolled to.
+fn draw_help(app: &mut App, area: Rect, buffer: &mut Buffer) {
+    let mut panel = panels::help(app.theme, area.width.into());
+    let (count, room) = (panel.lines.len(), usize::from(area.height).saturating_sub(1));
+    let AppMode::Help { first } = &mut app.mode else { return };
+    *first = (*first).min(count.saturating_sub(room));
+    if count > room {
+        panel.title = format!("Keys, {} to {} of {count} lines", *first + 1, *first + room);
+    }
+    panel.lines.drain(..*first);
+    draw_panel(app, panel, area, buffer);
 }
 
 /// Names the panels that found no room, at the end of the message line.
@@ -303,73 +333,4 @@ fn draw_message(app: &App, area: Rect, buffer: &mut Buffer) {
         _ => Line::from(Span::styled(app.timeline.fen(), app.theme.faint())),
     };
     buffer.set_line(area.x, area.y, &line, area.width);
-}
-
-/// The keys, as many as the width has room for, the most needed first.
-fn draw_keys(app: &mut App, area: Rect, buffer: &mut Buffer) {
-    const BROWSE: [(&str, &str); 15] = [
-        ("?", "keys"),
-        ("q", "quit"),
-        ("arrows", "square"),
-        ("n p", "step"),
-        ("m", "move"),
-        ("u", "take back"),
-        ("l", "level"),
-        ("c", "compare"),
-        ("1-6 0", "men"),
-        ("h", "heat"),
-        ("Tab", "panel"),
-        ("t", "trace"),
-        ("w b a s f d", "layers"),
-        ("x", "turn"),
-        ("[ ]", "game"),
-    ];
-    const TRACE: [(&str, &str); 6] = [
-        ("n", "next"),
-        ("p", "back"),
-        ("Home End", "ends"),
-        ("t", "next kernel"),
-        ("arrows", "square"),
-        ("Esc", "leave the trace"),
-    ];
-    const PROMPT: [(&str, &str); 2] = [("Enter", "play"), ("Esc", "leave")];
-    let keys: &[(&str, &str)] = match app.mode {
-        AppMode::Browse | AppMode::Help => &BROWSE,
-        AppMode::Trace { .. } => &TRACE,
-        AppMode::Prompt(_) => &PROMPT,
-    };
-    app.buttons.clear();
-    let mut x = area.x;
-    for (key, words) in keys {
-        let width = (key.chars().count() + words.chars().count() + 3) as u16;
-        if x + width > area.right() + 2 {
-            break;
-        }
-        let line = Line::from(vec![
-            Span::styled(*key, Style::new().add_modifier(Modifier::BOLD)),
-            Span::raw(" "),
-            Span::styled(*words, app.theme.faint()),
-        ]);
-        buffer.set_line(x, area.y, &line, area.right() - x);
-        app.buttons.extend(buttons(key, Rect { x, width: width - 2, ..area }));
-        x += width;
-    }
-}
-
-/// What a click on a key and its words presses: each single key where it stands, the first of them
-/// on the words.
-fn buttons(keys: &str, area: Rect) -> Vec<(Rect, KeyCode)> {
-    let mut buttons = Vec::new();
-    let mut x = area.x;
-    for name in keys.split(' ') {
-        let width = name.chars().count() as u16;
-        if let Some(code) = input::key(name) {
-            buttons.push((Rect { x, width, ..area }, code));
-        }
-        x += width + 1;
-    }
-    if let Some(&(_, code)) = buttons.first() {
-        buttons.push((Rect { x, width: (area.x + area.width).saturating_sub(x), ..area }, code));
-    }
-    buttons
 }

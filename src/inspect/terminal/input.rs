@@ -4,14 +4,15 @@ use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 
-use super::app::{App, AppCommand, AppMode};
+use super::app::{App, AppMode};
 use super::cells::square_at;
+use super::commands::AppCommand;
 use crate::inspect::bits::Group;
 use crate::inspect::look::Layer;
 use crate::types::{PieceType, Square};
 
 /// Keys and what they do, as the help tells it.
-pub const HELP: [(&str, &str); 20] = [
+pub const HELP: [(&str, &str); 21] = [
     ("arrows, click", "select a square (a click on a key presses it)"),
     ("n p, wheel", "next and previous position"),
     ("Home End", "first and last position"),
@@ -31,6 +32,7 @@ pub const HELP: [(&str, &str); 20] = [
     ("x", "turn the board"),
     ("t", "trace: the rebuild ray by ray, then the scanner"),
     ("Tab", "next panel (Shift: previous)"),
+    ("?", "these keys; arrows, n and p scroll them where they do not fit"),
     ("Esc q", "leave"),
 ];
 

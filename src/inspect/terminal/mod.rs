@@ -2,9 +2,11 @@
 
 pub mod app;
 pub mod cells;
+pub mod commands;
 pub mod draw;
 mod enlarged;
 pub mod input;
+mod key_line;
 pub mod panels;
 mod print;
 mod square;

@@ -62,7 +62,7 @@ pub fn square(app: &App, width: usize, height: usize) -> Vec<Line<'static>> {
     }
 }
 
-/// One bit in full: number, state, the paper's name, its meaning.
+/// One bit in full: number, state, its name, its meaning.
 fn full_line(app: &App, square: Square, bit: u8, width: usize) -> Line<'static> {
     let set = app.look.cell(square) >> bit & 1 == 1;
     let style = bit_style(app, square, bit);
