@@ -162,6 +162,10 @@ need_cargo() {
 }
 need_linker() { need linker links_c "gcc libc6-dev" "nothing that compiles can run"; }
 need_stockfish() { need stockfish has_stockfish stockfish "no comparison with a reference"; }
+has_chromium() {
+    [ -n "${CHROMIUM:-}" ] || have chromium || have chromium-browser || have google-chrome
+}
+need_chromium() { need chromium has_chromium chromium "no test of pages in a browser"; }
 has_valgrind() { have valgrind; }
 need_valgrind() {
     if [ "$(uname -s)" != Linux ]; then

@@ -38,6 +38,7 @@
 //! | `suite` | test suites |
 //! | `tuner` | weights of the evaluation, found by experiment |
 //! | `inspect` | the matrix in the terminal and as a picture |
+//! | `inspect::web` | the same as a page in the browser; feature `web` |
 //! | `draw` | what charts and pictures are made with: a scene, SVG, PNG |
 //!
 //! Two more are off by default: `ranks`, a search that several processes share by messages, and

@@ -10,11 +10,23 @@ pub fn pin_current_thread(cores: &[u32]) -> std::io::Result<()> {
     let mut set = CpuSet::new();
     for &core in cores {
         if core as usize >= CpuSet::MAX_CPU {
-            return Err(std::io::Error::from(std::io::ErrorKind::InvalidInput));
+            return Err(not_ours());
         }
         set.set(core as usize);
     }
-    Ok(sched_setaffinity(None, &set)?)
+    // What the system says to a processor that is not there: `Invalid argument`.
+    sched_setaffinity(None, &set).map_err(|fault| match fault {
+        rustix::io::Errno::INVAL => not_ours(),
+        fault => fault.into(),
+    })
+}
+
+/// Names the processors that there are.
+#[cfg(all(target_os = "linux", not(nucleus_portable)))]
+fn not_ours() -> std::io::Error {
+    let ours: Vec<String> = allowed().iter().map(u32::to_string).collect();
+    let text = format!("this process may use {}", ours.join(", "));
+    std::io::Error::new(std::io::ErrorKind::InvalidInput, text)
 }
 
 /// Without an affinity call in this system, nothing is pinned.

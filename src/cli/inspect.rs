@@ -6,7 +6,7 @@ use clap::ValueEnum;
 use nucleus::inspect::look::Layer;
 use nucleus::inspect::terminal::Theme;
 use nucleus::inspect::trace::TracedKernel;
-use nucleus::inspect::{self, InspectOptions};
+use nucleus::inspect::{self, InspectOptions, web};
 use nucleus::kernels::{Level, Variant};
 use nucleus::types::{PieceType, Square};
 
@@ -88,7 +88,7 @@ impl ColorChoice {
 /// See the matrix: 64 cells of 32 bits.
 ///
 /// On a terminal an interactive view, elsewhere (or with --print) the same printed; as a picture
-/// with --svg or --png, for programs with --json. --trace steps through a kernel's work.
+/// with --svg or --png, in the browser with --web, for programs with --json. --trace steps through a kernel's work.
 #[derive(clap::Args)]
 pub struct InspectArgs {
     /// The position in FEN, quoted or not; the start position (`startpos`) when left out.
@@ -150,6 +150,13 @@ pub struct InspectArgs {
     /// Print the view even on a terminal.
     #[arg(long)]
     print: bool,
+    /// Serve the view as a page to this machine's browser: pieces are moved with the mouse or the
+    /// keys and all cells follow. The address is printed; Ctrl-C ends it.
+    #[arg(long, conflicts_with_all = ["svg", "png", "json", "trace", "print", "squares", "layer"])]
+    web: bool,
+    /// Only print the page's address.
+    #[arg(long, requires = "web")]
+    no_open: bool,
     /// When to use colours.
     #[arg(long, value_name = "WHEN", value_enum, default_value_t = ColorChoice::Auto)]
     color: ColorChoice,
@@ -214,7 +221,13 @@ impl InspectArgs {
 /// Shows the matrix.
 pub fn run(args: &InspectArgs) -> Result<ExitCode, CommandFailure> {
     args.check().map_err(CommandFailure::usage)?;
-    inspect::run(&args.options()).map_err(|fault| CommandFailure::failed(fault.to_string()))
+    let options = args.options();
+    let done = if args.web {
+        web::run(&options, !args.no_open).map(|never| match never {})
+    } else {
+        inspect::run(&options)
+    };
+    done.map_err(|fault| CommandFailure::failed(fault.to_string()))
 }
 
 fn square(text: &str) -> Result<Square, String> {

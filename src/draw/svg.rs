@@ -13,6 +13,11 @@ pub fn write(scene: &Scene) -> String {
     document(scene, &format!("<style>\n{faces}</style>\n"))
 }
 
+/// The drawing without fonts, for one that has no words.
+pub fn wordless(scene: &Scene) -> String {
+    document(scene, "")
+}
+
 fn face((weight, bytes): (u16, &[u8])) -> String {
     let data = STANDARD.encode(bytes);
     format!(

@@ -1,14 +1,16 @@
-//! The matrix for programs.
+//! The matrix for programs: what `--json` prints and what the page in the browser is drawn from.
 
 use serde::Serialize;
 
-use super::bits::Group;
+use super::bits::{BITS, Group, LAYOUT, label, letter, meaning};
 use super::look::scan;
+use super::origins::{Origin, origins};
 use super::terminal::App;
 use super::terms::Evaluation;
 use crate::board::Board;
 use crate::matrix::cell::{self, BIT_NAMES, Cell};
-use crate::types::{Color, Square};
+use crate::types::bitboard::squares;
+use crate::types::{Color, Move, Square};
 
 #[derive(Serialize)]
 struct Report {
@@ -16,11 +18,29 @@ struct Report {
     side: String,
     kernel: &'static str,
     compared_with: Option<&'static str>,
+    /// The kernels of this CPU.
+    kernels: Vec<&'static str>,
+    /// What was put right in the position that was given.
+    corrections: Vec<String>,
+    /// The moves from that position, and how many of them were made.
+    line: Vec<MoveReport>,
+    ply: usize,
     last_move: Option<LastMove>,
+    legal_moves: Vec<MoveReport>,
     cells: Vec<CellReport>,
     scanner: ScannerReport,
     evaluation: Evaluation,
     groups: Vec<GroupReport>,
+    /// Bit 0 first.
+    bits: Vec<BitReport>,
+    /// The rows of eight in which every drawing has the bits of a cell.
+    layout: [[u8; 8]; 4],
+}
+
+#[derive(Serialize)]
+struct MoveReport {
+    uci: String,
+    san: String,
 }
 
 #[derive(Serialize)]
@@ -41,6 +61,14 @@ struct CellReport {
     bits: Vec<&'static str>,
     changed: Vec<&'static str>,
     differs: Vec<&'static str>,
+    origins: Vec<OriginReport>,
+}
+
+#[derive(Serialize)]
+struct OriginReport {
+    bit: &'static str,
+    piece: String,
+    ray: Vec<String>,
 }
 
 #[derive(Serialize)]
@@ -61,6 +89,18 @@ struct GroupReport {
     name: &'static str,
     mask: Cell,
     meaning: &'static str,
+    /// On light grounds and on dark ones.
+    color: String,
+    bright: String,
+}
+
+#[derive(Serialize)]
+struct BitReport {
+    name: &'static str,
+    label: &'static str,
+    letter: char,
+    group: &'static str,
+    meaning: String,
 }
 
 fn names(bits: Cell) -> Vec<&'static str> {
@@ -70,50 +110,97 @@ fn names(bits: Cell) -> Vec<&'static str> {
 /// What the view shows, as one JSON object.
 pub fn write(app: &App) -> String {
     let step = app.timeline.current();
-    let entries = |color| {
-        scan(app.routines(), &app.look.nucleus, color)
-            .iter()
-            .map(|entry| EntryReport {
-                word: entry.word,
-                square: entry.square.to_string(),
-                piece: entry.piece.map(|piece| piece.letter()),
-            })
-            .collect()
-    };
     let report = Report {
         fen: app.timeline.fen(),
         side: step.board.side().letter().to_string(),
         kernel: app.look.level,
         compared_with: app.look.other.map(|(name, _)| name),
+        kernels: app.kernels.iter().map(|kernel| kernel.name).collect(),
+        corrections: app.timeline.corrections.clone(),
+        line: app.timeline.steps()[1..]
+            .iter()
+            .map(|step| move_report(step.chess_move, step.san.clone()))
+            .collect(),
+        ply: app.timeline.ply(),
         last_move: (!step.chess_move.is_none()).then(|| LastMove {
             ply: app.timeline.ply(),
             uci: step.chess_move.to_string(),
             san: step.san.clone(),
             changed_bits: app.look.changed_count(),
         }),
-        cells: Square::all()
-            .map(|square| {
-                let value = app.look.cell(square);
-                CellReport {
-                    square: square.to_string(),
-                    value,
-                    hex: format!("{value:08x}"),
-                    piece: cell::piece(value).map(|piece| piece.letter()),
-                    bits: names(value),
-                    changed: names(app.look.changed(square)),
-                    differs: names(app.look.differs(square)),
-                }
-            })
+        legal_moves: app
+            .timeline
+            .legal_moves()
+            .into_iter()
+            .map(|(chess_move, san)| move_report(chess_move, san))
             .collect(),
-        scanner: ScannerReport { white: entries(Color::White), black: entries(Color::Black) },
+        cells: Square::all().map(|square| cell_report(app, square)).collect(),
+        scanner: ScannerReport {
+            white: entries(app, Color::White),
+            black: entries(app, Color::Black),
+        },
         evaluation: (app.evaluate)(&step.board),
-        groups: Group::ALL
-            .map(|group| GroupReport {
-                name: group.name(),
-                mask: group.mask(),
-                meaning: group.meaning(),
-            })
-            .into(),
+        groups: Group::ALL.map(group_report).into(),
+        bits: BITS.map(bit_report).into(),
+        layout: LAYOUT,
     };
     serde_json::to_string_pretty(&report).expect("strings and numbers can be written as JSON")
+}
+
+fn move_report(chess_move: Move, san: String) -> MoveReport {
+    MoveReport { uci: chess_move.to_string(), san }
+}
+
+fn cell_report(app: &App, square: Square) -> CellReport {
+    let value = app.look.cell(square);
+    let board = &app.timeline.current().board;
+    CellReport {
+        square: square.to_string(),
+        value,
+        hex: format!("{value:08x}"),
+        piece: cell::piece(value).map(|piece| piece.letter()),
+        bits: names(value),
+        changed: names(app.look.changed(square)),
+        differs: names(app.look.differs(square)),
+        origins: origins(board.planes(), board.side(), square).iter().map(origin_report).collect(),
+    }
+}
+
+fn origin_report(origin: &Origin) -> OriginReport {
+    OriginReport {
+        bit: BIT_NAMES[usize::from(origin.bit)],
+        piece: origin.piece.to_string(),
+        ray: squares(origin.ray).map(|square| square.to_string()).collect(),
+    }
+}
+
+fn entries(app: &App, color: Color) -> Vec<EntryReport> {
+    scan(app.routines(), &app.look.nucleus, color)
+        .iter()
+        .map(|entry| EntryReport {
+            word: entry.word,
+            square: entry.square.to_string(),
+            piece: entry.piece.map(|piece| piece.letter()),
+        })
+        .collect()
+}
+
+fn group_report(group: Group) -> GroupReport {
+    GroupReport {
+        name: group.name(),
+        mask: group.mask(),
+        meaning: group.meaning(),
+        color: group.color().hex(),
+        bright: group.bright().hex(),
+    }
+}
+
+fn bit_report(bit: u8) -> BitReport {
+    BitReport {
+        name: BIT_NAMES[usize::from(bit)],
+        label: label(bit),
+        letter: letter(bit),
+        group: Group::of(bit).name(),
+        meaning: meaning(bit),
+    }
 }

@@ -2,18 +2,22 @@
 //! terminals, pictures and programs.
 //!
 //! A [`timeline::Timeline`] holds the positions, a [`look::Look`] what a kernel makes of one of
-//! them, [`bits`] says what the bits mean and where they are drawn. From these three the
-//! [`terminal`] view, the [`mod@picture`]s, JSON, and the [`trace`] of a kernel are made.
+//! them, [`bits`] says what the bits mean and where they are drawn, [`origins`] which pieces set
+//! them. From these the [`terminal`] view, the [`mod@picture`]s, JSON, and the [`trace`] of a kernel
+//! are made; and, with feature `web`, a page in the browser from the JSON.
 
 pub mod bits;
 mod json;
 pub mod look;
 mod options;
+pub mod origins;
 pub mod picture;
 pub mod terminal;
 pub mod terms;
 pub mod timeline;
 pub mod trace;
+#[cfg(feature = "web")]
+pub mod web;
 
 pub use json::write as json;
 pub use options::InspectOptions;
@@ -62,6 +66,14 @@ pub enum InspectError {
         /// How many there are.
         count: usize,
     },
+    /// What is wrong with the games of a file.
+    #[error("{}: {fault}", path.display())]
+    Games {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        fault: Box<InspectError>,
+    },
     /// There are fewer positions.
     #[error("there is no ply {ply}: the line has {count}")]
     NoPly {
@@ -95,6 +107,9 @@ pub enum InspectError {
     /// Standard output fails.
     #[error("standard output: {0}")]
     Output(io::Error),
+    /// The page cannot be served.
+    #[error("the page cannot be served: {0}")]
+    Serve(io::Error),
     /// The terminal fails.
     #[error("terminal: {0}")]
     Terminal(#[from] io::Error),
@@ -148,18 +163,9 @@ fn tell_time(options: &InspectOptions, taken: Duration) {
 /// As [`run`].
 pub fn app(options: &InspectOptions) -> Result<App, InspectError> {
     let (timeline, games) = timeline(options)?;
-    let mut kernels = vec![REFERENCE];
-    kernels.extend(available());
-    let chosen = kernel(options)?;
-    let index = |name: &str| kernels.iter().position(|kernel| kernel.name == name);
-    let other = match &options.compare {
-        None => None,
-        Some(name) => Some(index(&name.to_ascii_lowercase()).ok_or_else(|| {
-            let known: Vec<&str> = kernels.iter().map(|kernel| kernel.name).collect();
-            InspectError::NoKernel { name: name.clone(), known: known.join(", ") }
-        })?),
-    };
-    let at = index(chosen.name).unwrap_or_default();
+    let kernels = kernels();
+    let other = options.compare.as_deref().map(|name| kernel_named(&kernels, name)).transpose()?;
+    let at = kernel_named(&kernels, kernel(options)?.name)?;
     let mut app = App::new(timeline, kernels, at, other, options.theme);
     app.games = games;
     app.changes = !options.no_changes;
@@ -174,13 +180,30 @@ pub fn app(options: &InspectOptions) -> Result<App, InspectError> {
     Ok(app)
 }
 
+/// The kernels to choose from.
+fn kernels() -> Vec<Routines> {
+    let mut kernels = vec![REFERENCE];
+    kernels.extend(available());
+    kernels
+}
+
+/// The place of the kernel of a name.
+fn kernel_named(kernels: &[Routines], name: &str) -> Result<usize, InspectError> {
+    let lower = name.to_ascii_lowercase();
+    kernels.iter().position(|kernel| kernel.name == lower).ok_or_else(|| {
+        let known: Vec<&str> = kernels.iter().map(|kernel| kernel.name).collect();
+        InspectError::NoKernel { name: name.to_owned(), known: known.join(", ") }
+    })
+}
+
 fn timeline(options: &InspectOptions) -> Result<(Timeline, Option<GameFile>), InspectError> {
     let (mut timeline, games) = match &options.pgn {
         Some(path) => {
             let bytes =
                 fs::read(path).map_err(|fault| InspectError::File { path: path.clone(), fault })?;
             let games = GameFile::new(pgn::decode(bytes), options.game);
-            let timeline = games.timeline()?;
+            let fault = |fault| InspectError::Games { path: path.clone(), fault: Box::new(fault) };
+            let timeline = games.timeline().map_err(fault)?;
             if timeline.lost > 0 {
                 crate::tell!("warning: {}: {}", path.display(), left_out(timeline.lost));
             }
@@ -195,16 +218,7 @@ fn timeline(options: &InspectOptions) -> Result<(Timeline, Option<GameFile>), In
             (Timeline::new(&setup), None)
         }
     };
-    for (index, text) in options.moves.iter().flat_map(|text| words(text)).enumerate() {
-        timeline.play(text).map_err(|fault| InspectError::Move { number: index + 1, fault })?;
-    }
-    if let Some(ply) = options.ply {
-        let count = timeline.steps().len() - 1;
-        if ply > count {
-            return Err(InspectError::NoPly { ply, count });
-        }
-        timeline.go_to(ply);
-    }
+    timeline.play_all(options.moves.iter().flat_map(|text| words(text)), options.ply)?;
     Ok((timeline, games))
 }
 
@@ -241,6 +255,7 @@ fn kernel(options: &InspectOptions) -> Result<Routines, InspectError> {
     })
 }
 
+/// A kernel's work on the position of a view, taken apart.
 fn trace_of(app: &App, kernel: trace::TracedKernel) -> KernelTrace {
     use crate::board::Board;
     let board = &app.timeline.current().board;

@@ -3,9 +3,10 @@
 use super::InspectError;
 use crate::board::{Board, RulesBoard, Setup, fen};
 use crate::kernels::portable;
+use crate::movegen::{ALL, generate};
 use crate::notation::{MoveError, pgn, san, uci_move};
 use crate::text;
-use crate::types::{Color, Move, Square};
+use crate::types::{Color, Move, MoveList, Square};
 
 /// One position and how it came about.
 #[derive(Clone, Debug)]
@@ -67,6 +68,8 @@ pub struct Timeline {
     at: usize,
     /// What it shows, such as the players of a game.
     pub title: String,
+    /// What was put right in the position given, see [`Setup::corrections`].
+    pub corrections: Vec<String>,
     /// Characters of the game's tags and comments that were left out, see [`pgn::Game::lost`].
     pub lost: usize,
 }
@@ -77,7 +80,8 @@ impl Timeline {
         let board = RulesBoard::new(setup, portable::Token);
         let first =
             TimelineStep { board, chess_move: Move::NONE, san: String::new(), comment: None };
-        Self { steps: vec![first], at: 0, title: String::new(), lost: 0 }
+        let corrections = setup.corrections.clone();
+        Self { steps: vec![first], at: 0, title: String::new(), corrections, lost: 0 }
     }
 
     /// The positions of a game, the first looked at.
@@ -143,12 +147,43 @@ impl Timeline {
         }
     }
 
+    /// Plays moves one after the other, and looks at position `ply` then, if one is asked for.
+    ///
+    /// # Errors
+    /// When one is no legal move, or there are fewer positions.
+    pub fn play_all<'a>(
+        &mut self,
+        moves: impl Iterator<Item = &'a str>,
+        ply: Option<usize>,
+    ) -> Result<(), InspectError> {
+        for (index, text) in moves.enumerate() {
+            self.play(text).map_err(|fault| InspectError::Move { number: index + 1, fault })?;
+        }
+        let count = self.steps.len() - 1;
+        match ply {
+            Some(ply) if ply > count => return Err(InspectError::NoPly { ply, count }),
+            Some(ply) => self.at = ply,
+            None => {}
+        }
+        Ok(())
+    }
+
+    /// The legal moves of the position looked at.
+    fn moves(&self) -> MoveList {
+        let mut list = MoveList::new();
+        generate::<_, ALL>(&self.current().board, &mut list);
+        list
+    }
+
+    /// The same, each with its standard algebraic notation.
+    pub fn legal_moves(&self) -> Vec<(Move, String)> {
+        let board = &self.current().board;
+        self.moves().iter().map(|&legal| (legal, san::format(board, legal))).collect()
+    }
+
     /// The legal moves between two squares: none, one, or a promotion's four.
     pub fn moves_between(&self, from: Square, to: Square) -> Vec<Move> {
-        let mut list = crate::types::MoveList::new();
-        let board = &self.current().board;
-        crate::movegen::generate::<_, { crate::movegen::ALL }>(board, &mut list);
-        list.iter().copied().filter(|m| m.from() == from && m.to() == to).collect()
+        self.moves().iter().copied().filter(|m| m.from() == from && m.to() == to).collect()
     }
 
     /// Takes back the move that led here, with all that followed. False at the start.

@@ -204,7 +204,11 @@ fn parse_go<'a>(mut words: std::iter::Peekable<impl Iterator<Item = &'a str>>) -
             go.faults.push(format!("'{word} {text}' is not a number"));
             continue;
         };
-        // Clocks may be negative when a GUI is late; that is no time left.
+        // Clocks may be negative when a GUI is late; that is no time left. Nothing else may.
+        if number < 0 && !matches!(word, "wtime" | "btime") {
+            go.faults.push(format!("'{word} {text}' is below 0"));
+            continue;
+        }
         let natural = number.max(0).unsigned_abs();
         let small = u32::try_from(natural).unwrap_or(u32::MAX);
         let time = Duration::from_millis(natural.min(u64::from(u32::MAX)));

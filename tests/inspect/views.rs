@@ -2,8 +2,8 @@
 
 use nucleus::inspect::bits::LAYOUT;
 use nucleus::inspect::look::Layer;
-use nucleus::inspect::terminal::commands::AppCommand;
 use nucleus::inspect::terminal::cells::Size;
+use nucleus::inspect::terminal::commands::AppCommand;
 use nucleus::inspect::terminal::{App, Theme, print, to_text};
 use nucleus::inspect::timeline::Timeline;
 use nucleus::kernels::{REFERENCE, reference};

@@ -8,6 +8,7 @@ mod pieces;
 
 pub use board::board;
 pub use close_up::close_up;
+pub use pieces::alone as piece;
 
 use super::look::{Heat, Layer, Look};
 

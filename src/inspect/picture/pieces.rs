@@ -60,12 +60,24 @@ const fn shape(kind: PieceType) -> (&'static str, &'static str) {
 
 /// Draws a man into the square of this side at this top left corner.
 pub fn draw(scene: &mut Scene, piece: Piece, at: [f64; 2], side: f64) {
+    draw_edged(scene, piece, at, side, DARK);
+}
+
+/// A man alone, on no ground of its own; its edge tells it from a light and from a dark one.
+pub fn alone(piece: Piece) -> Scene {
+    let mut scene = Scene::new(UNITS, UNITS, Paint::default(), piece.letter().to_string());
+    let edge = if piece.color == Color::White { DARK } else { LIGHT };
+    draw_edged(&mut scene, piece, [0.0, 0.0], UNITS, edge);
+    scene
+}
+
+fn draw_edged(scene: &mut Scene, piece: Piece, at: [f64; 2], side: f64, edge: Rgb) {
     let (inside, outline) = match piece.color {
         Color::White => (LIGHT, DARK),
         Color::Black => (DARK, LIGHT),
     };
     let scale = side / UNITS;
-    let paint = Paint::fill(inside).with_stroke(DARK, 1.5);
+    let paint = Paint::fill(inside).with_stroke(edge, 1.5);
     let (outlines, lines) = shape(piece.kind);
     scene.path(FOOT, at, scale, paint);
     scene.path(outlines, at, scale, paint);

@@ -198,7 +198,8 @@ fn draw_help(app: &mut App, area: Rect, buffer: &mut Buffer) {
     let AppMode::Help { first } = &mut app.mode else { return };
     *first = (*first).min(count.saturating_sub(room));
     if count > room {
-        panel.title = format!("Keys, {} to {} of {count} lines", *first + 1, *first + room);
+        panel.title =
+            format!("Keys, {} to {} of {count} lines (arrows)", *first + 1, *first + room);
     }
     panel.lines.drain(..*first);
     draw_panel(app, panel, area, buffer);

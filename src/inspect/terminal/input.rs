@@ -12,7 +12,7 @@ use crate::inspect::look::Layer;
 use crate::types::{PieceType, Square};
 
 /// Keys and what they do, as the help tells it.
-pub const HELP: [(&str, &str); 21] = [
+pub const HELP: [(&str, &str); 20] = [
     ("arrows, click", "select a square (a click on a key presses it)"),
     ("n p, wheel", "next and previous position"),
     ("Home End", "first and last position"),
@@ -32,7 +32,6 @@ pub const HELP: [(&str, &str); 21] = [
     ("x", "turn the board"),
     ("t", "trace: the rebuild ray by ray, then the scanner"),
     ("Tab", "next panel (Shift: previous)"),
-    ("?", "these keys; arrows, n and p scroll them where they do not fit"),
     ("Esc q", "leave"),
 ];
 

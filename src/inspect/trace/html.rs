@@ -50,8 +50,8 @@ fn indices(set: Bitboard) -> Vec<usize> {
     squares(set).map(Square::index).collect()
 }
 
-/// The page.
-pub fn write(trace: &KernelTrace) -> String {
+/// The trace for programs, as one JSON object.
+pub fn json(trace: &KernelTrace) -> String {
     let men = Square::all()
         .map(|square| trace.planes.piece_at(square).map_or('.', |piece| piece.letter()))
         .collect();
@@ -87,7 +87,11 @@ pub fn write(trace: &KernelTrace) -> String {
         .collect();
     let page =
         Page { kernel: trace.kernel.name(), fen: &trace.fen, men, bits, layout: LAYOUT, moments };
-    let data = serde_json::to_string(&page).expect("strings and numbers can be written as JSON");
+    serde_json::to_string(&page).expect("strings and numbers can be written as JSON")
+}
+
+/// The page.
+pub fn write(trace: &KernelTrace) -> String {
     // Inside a script element only this sequence could end it early.
-    PAGE.replace("/*DATA*/", &data.replace("</", "<\\/"))
+    PAGE.replace("/*DATA*/", &json(trace).replace("</", "<\\/"))
 }

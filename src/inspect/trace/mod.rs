@@ -8,7 +8,7 @@ mod rebuild;
 mod scan;
 mod text;
 
-pub use html::write as html;
+pub use html::{json, write as html};
 pub use text::write as text;
 
 use super::bits::Group;

@@ -1,0 +1,84 @@
+//! The inspector in the browser: a page served on the loopback address alone.
+//!
+//! The page's address holds a random token, without which nothing is answered, so that other
+//! programs and other pages of the same browser learn nothing; a request whose `Host` is another
+//! name is refused, so that no name that points here can stand in for it. What is served is
+//! compiled in or computed: nothing of the file system. The [`answers`] are what `--json` prints.
+
+mod answers;
+mod assets;
+mod server;
+mod site;
+
+pub use answers::Place;
+pub use site::Site;
+
+use std::convert::Infallible;
+use std::fmt::Write;
+use std::io;
+use std::net::{Ipv4Addr, TcpListener};
+
+use super::{InspectError, InspectOptions};
+use crate::board::{Board, fen};
+use crate::inspect::terminal::App;
+use crate::lines::to_stdout;
+
+/// Serves the page until the program is ended; its address goes to standard output, and to the
+/// system's browser if `open` is set.
+///
+/// # Errors
+/// When the position, a move, a level or a file cannot be had, or no port.
+pub fn run(options: &InspectOptions, open: bool) -> Result<Infallible, InspectError> {
+    let app = super::app(options)?;
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).map_err(InspectError::Serve)?;
+    let port = listener.local_addr().map_err(InspectError::Serve)?.port();
+    let site = Site::new(port, token().map_err(InspectError::Serve)?);
+    let address = format!("{}#{}", site.address(), place(&app).to_query());
+    to_stdout(format!("{address}\n").as_bytes()).map_err(InspectError::Output)?;
+    crate::tell!("the page is served to this machine alone until Ctrl-C");
+    if open {
+        // Some systems' openers come back only when the browser ends.
+        std::thread::spawn(move || {
+            if let Err(fault) = opener::open_browser(&address) {
+                crate::tell!("warning: no browser was opened ({fault}): open the address above");
+            }
+        });
+    }
+    server::serve(listener, site).map_err(InspectError::Serve)
+}
+
+/// Where the page begins: the position and what is looked at.
+fn place(app: &App) -> Place {
+    let steps = app.timeline.steps();
+    let first = &steps[0].board;
+    Place {
+        fen: fen::format(first.planes(), first.state()),
+        moves: steps[1..].iter().map(|step| step.chess_move.to_string()).collect(),
+        ply: Some(app.timeline.ply()),
+        kernel: app.look.level.to_owned(),
+        compare: app.look.other.map(|(name, _)| name.to_owned()),
+    }
+}
+
+/// 128 bits that nobody can guess, in hexadecimal digits.
+fn token() -> io::Result<String> {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes).map_err(|fault| io::Error::other(fault.to_string()))?;
+    Ok(bytes.iter().fold(String::new(), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_two_tokens_are_alike() {
+        let (one, two) = (token().expect("random bytes"), token().expect("random bytes"));
+        assert_eq!(one.len(), 32);
+        assert!(one.chars().all(|digit| digit.is_ascii_hexdigit()));
+        assert_ne!(one, two);
+    }
+}
