@@ -88,7 +88,8 @@ impl ColorChoice {
 /// See the matrix: 64 cells of 32 bits.
 ///
 /// On a terminal an interactive view, elsewhere (or with --print) the same printed; as a picture
-/// with --svg or --png, in the browser with --web, for programs with --json. --trace steps through a kernel's work.
+/// with --svg or --png, in the browser with --web, for programs with --json. --trace steps through
+/// a kernel's work.
 #[derive(clap::Args)]
 pub struct InspectArgs {
     /// The position in FEN, quoted or not; the start position (`startpos`) when left out.
@@ -152,7 +153,8 @@ pub struct InspectArgs {
     print: bool,
     /// Serve the view as a page to this machine's browser: pieces are moved with the mouse or the
     /// keys and all cells follow. The address is printed; Ctrl-C ends it.
-    #[arg(long, conflicts_with_all = ["svg", "png", "json", "trace", "print", "squares", "layer"])]
+    #[arg(long, conflicts_with_all = ["svg", "png", "json", "trace", "print", "squares", "layer",
+        "no_changes", "flip", "timing"])]
     web: bool,
     /// Only print the page's address.
     #[arg(long, requires = "web")]
