@@ -250,8 +250,10 @@ fn a_position_is_typed_or_set_up() {
     assert_eq!(painted(&mut browser, "first", false), printed(&[START]));
     let ending = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
     browser.evaluate(&submit(ending));
+    browser.wait(
+        "document.getElementById('fault').textContent === '' && location.hash.includes('4P3')",
+    );
     shows(&mut browser, ending);
-    assert_eq!(text(&mut browser, "fault"), "");
     assert_eq!(painted(&mut browser, "first", false), printed(&[ending]));
     // A knight from the palette, the pawn off the board, Black to move.
     browser.click("edit");
