@@ -1,4 +1,4 @@
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use nucleus::lines::Output;
@@ -48,6 +48,16 @@ pub struct ReportArgs {
     /// Write report.md and the charts (SVG and PNG) into this directory too
     #[arg(long, value_name = "DIR", conflicts_with = "diff")]
     out: Option<PathBuf>,
+    /// Write a folder of static pages in place of the report: an index of CPUs, a page for each
+    /// record, charts, history, the raw records; needs no server. A broken record is left out, named
+    #[arg(long, value_name = "DIR",
+          conflicts_with_all = ["diff", "out", "csv", "json", "table", "fail_below", "all_warnings"])]
+    site: Option<PathBuf>,
+    /// Check records in place of reporting on them: the schema, what can be, and that every figure
+    /// follows from the samples. Exit code 1 when one does not hold
+    #[arg(long, conflicts_with_all =
+          ["diff", "out", "csv", "json", "table", "fail_below", "all_warnings", "site"])]
+    check: bool,
 }
 
 fn positive(text: &str) -> Result<f64, String> {
@@ -83,9 +93,49 @@ impl ReportArgs {
 
 /// Prints the report.
 pub fn run(args: &ReportArgs) -> Result<ExitCode, CommandFailure> {
+    if args.check {
+        return check(&args.paths);
+    }
+    if let Some(dir) = &args.site {
+        return site(&args.paths, dir);
+    }
     match report::run(&args.options(), &mut Output::lock()) {
         Ok(code) => Ok(code.into()),
         Err(Error::Name(text)) => Err(CommandFailure::usage(text)),
         Err(other) => Err(CommandFailure::failed(other.to_string())),
     }
+}
+
+/// Writes the page of results.
+fn site(paths: &[PathBuf], dir: &Path) -> Result<ExitCode, CommandFailure> {
+    let site =
+        report::site::write(paths, dir).map_err(|e| CommandFailure::failed(e.to_string()))?;
+    site.left_out.iter().for_each(|left| nucleus::tell!("warning: {}", left.line()));
+    let (files, records) = (site.files, site.records);
+    nucleus::tell!("wrote {files} files, pages of {records} records: {}", dir.join("index.html").display());
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Checks every record that the paths name; all of them, whatever the first ones are.
+fn check(paths: &[PathBuf]) -> Result<ExitCode, CommandFailure> {
+    let failed = |e: report::Error| CommandFailure::failed(e.to_string());
+    let mut hold = true;
+    let files = report::load::files(paths).map_err(failed)?;
+    if files.is_empty() {
+        return Err(CommandFailure::failed("there is no record to check"));
+    }
+    for file in files {
+        match report::check::check(&file) {
+            Ok(found) => {
+                hold &= found.faults.is_empty();
+                let lines = found.lines(&file.display().to_string());
+                super::print(&(lines.join("\n") + "\n"))?;
+            }
+            Err(error) => {
+                hold = false;
+                nucleus::tell!("error: {error}");
+            }
+        }
+    }
+    Ok(super::code(hold, false))
 }

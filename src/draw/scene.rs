@@ -120,6 +120,8 @@ pub enum Item {
     Text(Text),
     /// Starts a group with these attributes, which have no meaning for the drawing itself.
     Open(Vec<(&'static str, String)>),
+    /// What the group around it is, for readers who do not see it and for those who point at it.
+    Hint(String),
     /// Ends the group.
     Close,
 }
@@ -137,12 +139,14 @@ pub struct Scene {
     pub description: String,
     /// What is drawn, the lowest first.
     pub items: Vec<Item>,
+    /// Colours with those that stand for them on a dark screen.
+    pub dark: &'static [(Rgb, Rgb)],
 }
 
 impl Scene {
     /// An empty drawing.
     pub fn new(width: f64, height: f64, ground: Paint, description: String) -> Self {
-        Self { width, height, ground, description, items: Vec::new() }
+        Self { width, height, ground, description, items: Vec::new(), dark: &[] }
     }
 
     /// Adds a rectangle.
@@ -187,8 +191,38 @@ impl Scene {
         self.items.push(Item::Open(attributes));
     }
 
+    /// Starts a group that can be pointed at: an area that is not seen, and what it is.
+    pub fn mark(&mut self, area: [f64; 4], hint: String) {
+        self.open(vec![("class", "mark".to_owned())]);
+        self.items.push(Item::Hint(hint));
+        self.rect(area, 3.0, Paint::default());
+    }
+
     /// Ends it.
     pub fn close(&mut self) {
         self.items.push(Item::Close);
+    }
+
+    /// The drawing in its dark colours.
+    pub fn darkened(&self) -> Self {
+        let shade = |color: Rgb| {
+            let found = self.dark.iter().find(|(light, _)| *light == color);
+            found.map_or(color, |(_, dark)| *dark)
+        };
+        let paint = |paint: Paint| Paint {
+            fill: paint.fill.map(shade),
+            stroke: paint.stroke.map(|(color, width)| (shade(color), width)),
+        };
+        let mut scene = Self { ground: paint(self.ground), dark: &[], ..self.clone() };
+        for item in &mut scene.items {
+            match item {
+                Item::Rect { paint: p, .. }
+                | Item::Circle { paint: p, .. }
+                | Item::Path { paint: p, .. } => *p = paint(*p),
+                Item::Line { color, .. } | Item::Text(Text { color, .. }) => *color = shade(*color),
+                Item::Open(_) | Item::Hint(_) | Item::Close => {}
+            }
+        }
+        scene
     }
 }

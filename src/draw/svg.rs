@@ -4,13 +4,39 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
 use super::font::{FAMILY, SEMIBOLD, WOFF2};
-use super::scene::{Anchor, Item, Paint, Scene};
+use super::scene::{Anchor, Item, Paint, Rgb, Scene};
 use crate::text::escape;
 
-/// The drawing as a document that needs nothing else: its fonts are inside.
+/// The drawing as a document that needs nothing else: its fonts are inside, and its dark colours
+/// where it has some, for whoever asks for them.
 pub fn write(scene: &Scene) -> String {
     let faces: String = [400, SEMIBOLD].into_iter().zip(WOFF2).map(face).collect();
-    document(scene, &format!("<style>\n{faces}</style>\n"))
+    let dark = match scene.dark {
+        [] => String::new(),
+        pairs => format!("@media (prefers-color-scheme:dark){{\n{}}}\n", rules("", pairs)),
+    };
+    document(scene, &format!("<style>\n{faces}{dark}</style>\n"))
+}
+
+/// The drawing for a page that brings fonts and colours: no style, and no address.
+pub fn inline(scene: &Scene) -> String {
+    document(scene, "").replacen(" xmlns=\"http://www.w3.org/2000/svg\"", "", 1).replacen(
+        "role=\"img\"",
+        "role=\"group\"",
+        1,
+    )
+}
+
+/// The rules of a style sheet that put each colour in the place of its other one, within what
+/// `scope` selects.
+pub fn rules(scope: &str, pairs: &[(Rgb, Rgb)]) -> String {
+    let rule = |(light, dark): &(Rgb, Rgb)| {
+        let (light, dark) = (light.hex(), dark.hex());
+        format!(
+            "{scope}[fill=\"{light}\"]{{fill:{dark}}}\n{scope}[stroke=\"{light}\"]{{stroke:{dark}}}\n"
+        )
+    };
+    pairs.iter().map(rule).collect()
 }
 
 /// The drawing without fonts, for one that has no words.
@@ -92,6 +118,7 @@ fn item(item: &Item) -> String {
             let attributes = attributes.iter().map(|(name, value)| attribute(name, value));
             format!("<g{}>\n", attributes.collect::<String>())
         }
+        Item::Hint(words) => format!("<title>{}</title>\n", escape::xml(words)),
         Item::Close => "</g>\n".to_owned(),
     }
 }
@@ -117,7 +144,6 @@ fn number(value: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::draw::Rgb;
 
     #[test]
     fn whatever_the_words_are_the_document_is_well_formed() {
@@ -136,5 +162,24 @@ mod tests {
         let told = |tag| document.descendants().find(|node| node.has_tag_name(tag));
         assert_eq!(told("text").and_then(|node| node.text()), Some(words));
         assert_eq!(told("g").and_then(|node| node.attribute("data-name")), Some(words));
+    }
+
+    #[test]
+    fn dark_colours_stand_in_the_style_and_in_the_darkened_scene() {
+        const PAIRS: [(Rgb, Rgb); 2] =
+            [(Rgb(255, 255, 255), Rgb(13, 17, 23)), (Rgb(0, 0, 1), Rgb(230, 230, 230))];
+        let mut scene = Scene::new(10.0, 10.0, Paint::fill(PAIRS[0].0), "x".into());
+        scene.mark([0.0, 0.0, 5.0, 5.0], "a <hint>".into());
+        scene.line([0.0, 0.0], [1.0, 1.0], 1.0, PAIRS[1].0);
+        scene.close();
+        assert!(!write(&scene).contains("prefers-color-scheme"));
+        scene.dark = &PAIRS;
+        let text = write(&scene);
+        assert!(text.contains("[stroke=\"#000001\"]{stroke:#e6e6e6}"), "{text}");
+        assert!(text.contains("<title>a &lt;hint&gt;</title>"), "{text}");
+        roxmltree::Document::parse(&text).expect("well-formed XML");
+        let dark = inline(&scene.darkened());
+        assert!(dark.contains("#0d1117") && !dark.contains("#ffffff"), "{dark}");
+        assert!(!dark.contains("<style") && !dark.contains("http"), "{dark}");
     }
 }

@@ -14,6 +14,11 @@ pub fn now() -> String {
     format(OffsetDateTime::now_utc())
 }
 
+/// Seconds since 1970 of such a moment.
+pub fn seconds(text: &str) -> Option<i64> {
+    OffsetDateTime::parse(text, &Rfc3339).ok().map(OffsetDateTime::unix_timestamp)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -27,7 +32,15 @@ mod tests {
         ] {
             let moment = OffsetDateTime::from_unix_timestamp(seconds).expect("a moment");
             assert_eq!(format(moment), text);
+            assert_eq!(super::seconds(text), Some(seconds));
             assert_eq!(format(moment + time::Duration::milliseconds(999)), text);
+        }
+    }
+
+    #[test]
+    fn what_is_no_moment_is_none() {
+        for text in ["", "2026-11-23", "2026-13-23T15:00:05Z", "yesterday"] {
+            assert_eq!(seconds(text), None, "{text}");
         }
     }
 }

@@ -30,6 +30,9 @@ pub enum Error {
         /// What is wrong, with line and column.
         message: String,
     },
+    /// The folder for a site holds something else.
+    #[error("{} holds something else than a site: choose a folder that is new or empty", .0.display())]
+    Occupied(PathBuf),
     /// There is nothing to report.
     #[error("no record in {0}; `nucleus compare` makes one")]
     Nothing(String),

@@ -135,6 +135,20 @@ pub fn find(paths: &[PathBuf]) -> Result<Found, Error> {
     Ok(found)
 }
 
+/// The files that `paths` name: those named, and the `.json` files of directories, to the bottom.
+///
+/// # Errors
+/// When a path does not exist or a directory cannot be read.
+pub fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Error> {
+    let mut files = Vec::new();
+    for path in paths {
+        let about = fs::metadata(path)
+            .map_err(|source| Error::Read { path: path.to_path_buf(), source })?;
+        if about.is_dir() { collect(path, &mut files)? } else { files.push(path.clone()) }
+    }
+    Ok(files)
+}
+
 /// The `.json` files below a directory, in the order of their names. Symbolic links to
 /// directories are not followed, since they may lead round in a circle.
 fn collect(dir: &Path, files: &mut Vec<PathBuf>) -> Result<(), Error> {

@@ -13,11 +13,14 @@
 //! commits       speeds along an engine's commits
 //! demand        a ratio that a comparison must show
 //! sentence      how many times as fast, in a sentence
+//! check/   whether a record is what it says
+//! site/    a folder of static pages
 //! scaling  a run over numbers of threads: its table and its chart
 //! ```
 
 pub mod breakdown;
 pub mod chart;
+pub mod check;
 pub mod commits;
 pub mod demand;
 pub mod diff;
@@ -35,6 +38,7 @@ pub mod paper;
 pub mod scaling;
 pub mod select;
 pub mod sentence;
+pub mod site;
 pub mod table;
 pub mod tables;
 #[cfg(test)]

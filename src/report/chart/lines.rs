@@ -159,11 +159,14 @@ impl ChartPanel {
                 scene.line(ends[0], ends[1], 2.0, line.colour);
             }
             for p in &line.points {
+                let around = [x(p.at) - 11.0, y(p.value) - 11.0, 22.0, 22.0];
+                scene.mark(around, self.hint(line, p));
                 if let Some((low, high)) = p.interval {
                     scene.line([x(p.at), y(low)], [x(p.at), y(high)], 1.5, line.colour);
                 }
                 let paint = if line.hollow { ring(line.colour) } else { Paint::fill(line.colour) };
                 scene.circle([x(p.at), y(p.value)], 4.5, paint);
+                scene.close();
             }
         }
         let named = || self.lines.iter().filter_map(|line| Some((line, line.points.last()?)));
@@ -175,6 +178,16 @@ impl ChartPanel {
             }
             scene.bold_beside([right + 8.0, at], 13.0, Anchor::Start, colour::INK, &line.name);
         }
+    }
+
+    /// A point in words.
+    fn hint(&self, line: &ChartLine, point: &Point) -> String {
+        let commit = self.commits.get(point.at).map_or("?", String::as_str);
+        let within = point.interval.map_or(String::new(), |(low, high)| {
+            format!(" [{}, {}]", tick(low), tick(high))
+        });
+        let (heading, name, value) = (&self.heading, &line.name, tick(point.value));
+        format!("{heading}: {commit}: {name}: {value}{within}")
     }
 }
 

@@ -49,6 +49,11 @@ impl Chart {
         svg::write(&self.scene())
     }
 
+    /// The chart for a page that brings the font, and the colours of [`sheet::colour::DARK`].
+    pub fn inline(&self) -> String {
+        svg::inline(&self.scene())
+    }
+
     /// The chart as PNG.
     ///
     /// # Errors

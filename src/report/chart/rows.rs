@@ -106,6 +106,8 @@ impl Rows {
             y += 34.0;
             for row in &group.rows {
                 let middle = y + ROW / 2.0 - 2.0;
+                let stripe = [MARGIN, y - 2.0, WIDTH - 2.0 * MARGIN, ROW];
+                scene.mark(stripe, format!("{}: {}: {}", group.heading, row.label, row.figure));
                 let label = fit(&row.label, LABEL, false, LABEL_ROOM);
                 scene.beside([left - 12.0, middle], LABEL, Anchor::End, colour::INK, &label);
                 draw(&mut scene, row, middle, &x);
@@ -113,6 +115,7 @@ impl Rows {
                 let cover = width(&row.figure, LABEL, true) + 6.0;
                 scene.rect([end - 3.0, middle - 9.0, cover, 18.0], 0.0, Paint::fill(colour::PAPER));
                 scene.bold_beside([end, middle], LABEL, Anchor::Start, colour::INK, &row.figure);
+                scene.close();
                 y += ROW;
             }
         }

@@ -12,7 +12,7 @@ pub const MARGIN: f64 = 28.0;
 /// The middle of capitals above their baseline, in shares of the font's size.
 pub const MIDDLE: f64 = 0.364;
 
-/// The colours. The background is solid, so that a chart reads the same on a dark page.
+/// The colours, on a solid ground; [`colour::DARK`] has those for a dark screen.
 pub mod colour {
     use super::Rgb;
 
@@ -36,6 +36,20 @@ pub mod colour {
     pub const PURPLE: Rgb = Rgb(204, 121, 167);
     /// Their sky blue: ours at levels other than the best.
     pub const SKY: Rgb = Rgb(86, 180, 233);
+
+    /// Each with the colour that stands for it on a dark screen.
+    pub const DARK: [(Rgb, Rgb); 10] = [
+        (PAPER, Rgb(13, 17, 23)),
+        (EDGE, Rgb(61, 68, 77)),
+        (INK, Rgb(230, 237, 243)),
+        (GREY, Rgb(158, 167, 177)),
+        (GRID, Rgb(38, 44, 52)),
+        (BLUE, Rgb(56, 150, 217)),
+        (VERMILLION, Rgb(240, 128, 54)),
+        (GREEN, Rgb(34, 186, 142)),
+        (PURPLE, Rgb(222, 150, 192)),
+        (SKY, Rgb(148, 209, 245)),
+    ];
 }
 
 /// An empty sheet with title and explanation at its top, and the `y` below them; its height is set
@@ -43,6 +57,7 @@ pub mod colour {
 pub fn sheet(title: &str, subtitle: &str) -> (Scene, f64) {
     let ground = Paint::fill(colour::PAPER).with_stroke(colour::EDGE, 0.5);
     let mut scene = Scene::new(WIDTH, 0.0, ground, title.to_owned());
+    scene.dark = &colour::DARK;
     let words = fit(title, 20.0, true, WIDTH - 2.0 * MARGIN);
     scene.bold_beside([MARGIN, 34.0], 20.0, Anchor::Start, colour::INK, &words);
     let y = scene.paragraph(subtitle, 60.0, 13.0, 19.0);

@@ -1,0 +1,133 @@
+// The switch of colours, tables that sort, filters, charts that answer. Everything is on the page
+// without it; it only chooses and tells.
+"use strict";
+
+const root = document.documentElement;
+const all = (selector, within = document) => [...within.querySelectorAll(selector)];
+
+// Colours: the system's until the reader chooses.
+function themes() {
+  const button = document.getElementById("theme");
+  const system = matchMedia("(prefers-color-scheme: dark)");
+  const dark = () => (root.dataset.theme ?? (system.matches ? "dark" : "light")) === "dark";
+  const show = () => { button.textContent = dark() ? "Light" : "Dark"; };
+  button.hidden = false;
+  button.addEventListener("click", () => {
+    root.dataset.theme = dark() ? "light" : "dark";
+    try { localStorage.setItem("nucleus-theme", root.dataset.theme); } catch { /* for this page alone */ }
+    show();
+  });
+  system.addEventListener("change", show);
+  show();
+}
+
+// What a cell is sorted by: its figure, else its words; nothing at all where it has a dash.
+function key(row, column) {
+  const cell = row.cells[column];
+  if (cell.dataset.value !== undefined) return Number(cell.dataset.value);
+  const words = cell.textContent.trim();
+  return words === "–" || words === "" ? null : words;
+}
+
+function compare(a, b) {
+  if (typeof a === "number" && typeof b === "number") return a - b;
+  return String(a).localeCompare(String(b), "en", { numeric: true });
+}
+
+function sort(table, column, head) {
+  const heads = all("thead th", table);
+  // Figures begin with the largest, words with the first.
+  const first = head.classList.contains("num") ? "descending" : "ascending";
+  const other = first === "ascending" ? "descending" : "ascending";
+  const order = head.getAttribute("aria-sort") === first ? other : first;
+  heads.forEach(h => h.removeAttribute("aria-sort"));
+  head.setAttribute("aria-sort", order);
+  const sign = order === "ascending" ? 1 : -1;
+  const body = table.tBodies[0];
+  const rows = [...body.rows].map(row => [key(row, column), row]);
+  // What was not measured stands below, whichever way.
+  rows.sort(([a], [b]) => (a === null) - (b === null) || sign * compare(a, b));
+  body.append(...rows.map(([, row]) => row));
+}
+
+function sortable(table) {
+  all("thead th", table).forEach((head, column) => {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = head.textContent;
+    head.replaceChildren(button);
+    button.addEventListener("click", () => sort(table, column, head));
+  });
+}
+
+// Filters stand in the address behind #, so that what is shown can be sent as a link.
+function filters(form) {
+  const table = document.getElementById(form.dataset.for);
+  const rows = [...table.tBodies[0].rows];
+  const selects = all("select", form);
+  const names = rows.map(row =>
+    Object.fromEntries(selects.map(s => [s.name, JSON.parse(row.dataset[s.name])])));
+  const apply = () => {
+    let count = 0;
+    rows.forEach((row, at) => {
+      row.hidden = !selects.every(s => s.value === "" || names[at][s.name].includes(s.value));
+      count += row.hidden ? 0 : 1;
+    });
+    form.querySelector("output").textContent = `${count} of ${rows.length}`;
+  };
+  const read = () => {
+    const asked = new URLSearchParams(location.hash.slice(1));
+    selects.forEach(s => {
+      const value = asked.get(s.name) ?? "";
+      s.value = [...s.options].some(o => o.value === value) ? value : "";
+    });
+    apply();
+  };
+  const write = () => {
+    const chosen = new URLSearchParams();
+    selects.filter(s => s.value !== "").forEach(s => chosen.set(s.name, s.value));
+    history.replaceState(null, "", `#${chosen}`);
+    apply();
+  };
+  form.hidden = false;
+  form.addEventListener("submit", event => event.preventDefault());
+  form.addEventListener("change", write);
+  form.addEventListener("reset", () => setTimeout(write, 0));
+  addEventListener("hashchange", read);
+  read();
+}
+
+// A chart's rows and points say what they are, pointed at or reached with the arrow keys.
+function chart(figure) {
+  const readout = figure.querySelector(".readout");
+  const marks = all(".mark", figure);
+  if (marks.length === 0) return;
+  const words = mark => mark.querySelector("title").textContent;
+  const show = mark => {
+    marks.forEach(m => m.classList.toggle("on", m === mark));
+    readout.textContent = words(mark);
+  };
+  const steps = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1,
+    Home: -marks.length, End: marks.length };
+  marks.forEach((mark, at) => {
+    mark.setAttribute("tabindex", at === 0 ? "0" : "-1");
+    mark.setAttribute("role", "img");
+    mark.setAttribute("aria-label", words(mark));
+    mark.addEventListener("pointerenter", () => show(mark));
+    mark.addEventListener("focus", () => show(mark));
+    mark.addEventListener("keydown", event => {
+      const step = steps[event.key];
+      if (step === undefined) return;
+      event.preventDefault();
+      const next = marks[Math.max(0, Math.min(marks.length - 1, at + step))];
+      marks.forEach(m => m.setAttribute("tabindex", m === next ? "0" : "-1"));
+      next.focus();
+    });
+  });
+  readout.hidden = false;
+}
+
+themes();
+all("table.sortable").forEach(sortable);
+all("form.filters").forEach(filters);
+all("figure.chart").forEach(chart);

@@ -1,0 +1,114 @@
+//! The folder of a site: what is written, and what an earlier site left there.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Component, Path};
+
+use serde::{Deserialize, Serialize};
+
+use super::super::Error;
+
+/// A file of the site.
+#[derive(Debug)]
+pub struct SiteFile {
+    /// Its name below the folder, parted by slashes.
+    pub name: String,
+    /// What is in it.
+    pub bytes: Vec<u8>,
+}
+
+impl SiteFile {
+    /// A file.
+    pub fn new(name: impl Into<String>, bytes: Vec<u8>) -> Self {
+        Self { name: name.into(), bytes }
+    }
+}
+
+/// What lies in the folder, so that the next site can remove what it has no more.
+#[derive(Debug, Default, Serialize, Deserialize)]
+struct Manifest {
+    files: BTreeSet<String>,
+}
+
+const MANIFEST: &str = "site.json";
+/// The folders below it.
+const FOLDERS: [&str; 3] = ["assets", "records", "data"];
+
+/// Writes files and copies into a folder, and returns how many there are. A folder that holds
+/// anything but an earlier site is refused.
+///
+/// # Errors
+/// When the folder holds something else, or a file cannot be written.
+pub fn write(dir: &Path, files: &[SiteFile], copies: &[(&Path, String)]) -> Result<usize, Error> {
+    let fail = |path: &Path| {
+        let path = path.to_path_buf();
+        move |source| Error::Write { path, source }
+    };
+    let before = earlier(dir)?;
+    for folder in std::iter::once(dir.to_path_buf()).chain(FOLDERS.map(|name| dir.join(name))) {
+        fs::create_dir_all(&folder).map_err(fail(&folder))?;
+    }
+    let mut manifest = Manifest::default();
+    for file in files {
+        let path = dir.join(&file.name);
+        fs::write(&path, &file.bytes).map_err(fail(&path))?;
+        manifest.files.insert(file.name.clone());
+    }
+    for (from, name) in copies {
+        let path = dir.join(name);
+        fs::copy(from, &path).map_err(fail(&path))?;
+        manifest.files.insert(name.clone());
+    }
+    for old in before.files.difference(&manifest.files).filter(|name| is_below(name)) {
+        let path = dir.join(old);
+        if path.is_file() {
+            fs::remove_file(&path).map_err(fail(&path))?;
+        }
+    }
+    let path = dir.join(MANIFEST);
+    fs::write(&path, crate::text::to_json(&manifest)).map_err(fail(&path))?;
+    Ok(manifest.files.len() + 1)
+}
+
+/// What the folder's earlier site consists of; nothing where there is none.
+fn earlier(dir: &Path) -> Result<Manifest, Error> {
+    let read = |source| Error::Read { path: dir.to_path_buf(), source };
+    if !dir.exists() || fs::read_dir(dir).map_err(read)?.next().is_none() {
+        return Ok(Manifest::default());
+    }
+    let text = fs::read_to_string(dir.join(MANIFEST)).unwrap_or_default();
+    serde_json::from_str(&text).map_err(|_| Error::Occupied(dir.to_path_buf()))
+}
+
+/// Whether a name stays below the folder: a manifest is a file, and anybody may have changed it.
+fn is_below(name: &str) -> bool {
+    let mut parts = Path::new(name).components();
+    let plain = |part| matches!(part, Component::Normal(_));
+    let first = parts.next();
+    let folder = first.is_some_and(|part| FOLDERS.iter().any(|f| part.as_os_str() == *f));
+    folder && parts.next().is_some_and(plain) && parts.next().is_none()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_site_replaces_its_own_and_nothing_else() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let site = dir.path().join("site");
+        let file = |name: &str| SiteFile::new(name, b"x".to_vec());
+        let count = write(&site, &[file("index.html"), file("records/a.html")], &[]).expect("a site");
+        assert_eq!(count, 3);
+        // Somebody had their hand in it: what lies outside stays.
+        let outside = dir.path().join("precious");
+        fs::write(&outside, "x").expect("a file");
+        let manifest = r#"{"files": ["records/a.html", "../precious", "records/../../precious"]}"#;
+        fs::write(site.join(MANIFEST), manifest).expect("a file");
+        write(&site, &[file("index.html"), file("records/b.html")], &[]).expect("a site");
+        assert!(outside.exists() && !site.join("records/a.html").exists());
+        let refused = write(dir.path(), &[file("index.html")], &[]).expect_err("it holds a file");
+        assert!(refused.to_string().contains("holds something else"), "{refused}");
+        assert!(!dir.path().join("index.html").exists());
+    }
+}

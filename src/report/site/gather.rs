@@ -1,0 +1,163 @@
+//! The records of a site: read side by side, each with the name of its page, and what is left out.
+
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use super::super::Error;
+use super::super::load::{self, Loaded};
+use super::super::select::identity;
+use crate::text;
+
+/// Bytes of a record that has a page: the longest run writes two or three million.
+const MOST_BYTES: u64 = 32 << 20;
+/// Records that have a page.
+const MOST_RECORDS: usize = 2_000;
+/// Characters of the name of a page.
+const NAME: usize = 90;
+
+/// A record and the name of its page.
+#[derive(Debug, Clone, Copy)]
+pub struct SiteRecord<'a> {
+    /// The record.
+    pub loaded: &'a Loaded,
+    /// Small letters, digits and hyphens; no other record has it.
+    pub slug: &'a str,
+}
+
+impl SiteRecord<'_> {
+    /// The file of its page.
+    pub fn page(&self) -> String {
+        format!("records/{}.html", self.slug)
+    }
+
+    /// The file that is downloaded.
+    pub fn data(&self) -> String {
+        format!("data/{}.json", self.slug)
+    }
+}
+
+/// A file that has no page.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LeftOut {
+    /// Its name, without folders.
+    pub name: String,
+    /// Why.
+    pub why: String,
+}
+
+impl LeftOut {
+    fn new(path: &Path, why: impl Into<String>) -> Self {
+        let name = path.file_name().map_or_else(String::new, |name| text::name(&name.to_string_lossy()));
+        Self { name, why: text::line(&why.into()) }
+    }
+
+    /// Both in a line.
+    pub fn line(&self) -> String {
+        format!("left out: {}: {}", self.name, self.why)
+    }
+}
+
+/// What a site is made of.
+#[derive(Debug, Default)]
+pub struct Gathered {
+    /// The records, oldest first.
+    pub records: Vec<Loaded>,
+    /// The names of their pages.
+    slugs: Vec<String>,
+    /// The others.
+    pub left_out: Vec<LeftOut>,
+}
+
+impl Gathered {
+    /// The records with the names of their pages.
+    pub fn pages(&self) -> Vec<SiteRecord<'_>> {
+        let pairs = self.records.iter().zip(&self.slugs);
+        pairs.map(|(loaded, slug)| SiteRecord { loaded, slug }).collect()
+    }
+}
+
+/// Reads what these paths name. A broken record is left out, whether it was named or found.
+///
+/// # Errors
+/// When a path does not exist or a folder cannot be read.
+pub fn records(paths: &[PathBuf]) -> Result<Gathered, Error> {
+    let mut files = load::files(paths)?;
+    // A record named twice, by itself and by its folder, counts once.
+    let mut seen = HashSet::new();
+    files.retain(|file| seen.insert(file.canonicalize().unwrap_or_else(|_| file.clone())));
+    let mut gathered = Gathered::default();
+    for file in files.split_off(files.len().min(MOST_RECORDS)) {
+        let why = format!("a site has the first {MOST_RECORDS} records");
+        gathered.left_out.push(LeftOut::new(&file, why));
+    }
+    let mut loaded = Vec::new();
+    for result in side_by_side(&files, |file| read(file)) {
+        match result {
+            Ok(record) => loaded.push(record),
+            Err(left) => gathered.left_out.push(left),
+        }
+    }
+    loaded.sort_by(|a, b| (&a.record.started, &a.path).cmp(&(&b.record.started, &b.path)));
+    let mut names = HashSet::new();
+    gathered.slugs = loaded.iter().map(|one| name_of(one, &mut names)).collect();
+    gathered.records = loaded;
+    Ok(gathered)
+}
+
+fn read(file: &Path) -> Result<Loaded, LeftOut> {
+    let about = std::fs::metadata(file).map_err(|e| LeftOut::new(file, e.to_string()))?;
+    if !about.is_file() {
+        return Err(LeftOut::new(file, "it is no file"));
+    }
+    if about.len() > MOST_BYTES {
+        let why = format!("{} MiB; a record of a site has at most {}", about.len() >> 20, MOST_BYTES >> 20);
+        return Err(LeftOut::new(file, why));
+    }
+    let loaded = load::read(file).map_err(|error| {
+        let why = match error {
+            Error::Record { message, .. } => message,
+            Error::Read { source, .. } => source.to_string(),
+            other => other.to_string(),
+        };
+        LeftOut::new(file, why)
+    })?;
+    if loaded.record.engines.is_empty() || loaded.record.summaries.is_empty() {
+        return Err(LeftOut::new(file, "it has no figures of `nucleus compare`"));
+    }
+    Ok(loaded)
+}
+
+/// A name for a record's page that no other has, of characters that mean nothing in an address.
+fn name_of(loaded: &Loaded, names: &mut HashSet<String>) -> String {
+    let plain = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
+    let whole = format!("{}-{}", identity(&loaded.record).folder(), loaded.name());
+    let name: String = whole.chars().map(plain).take(NAME).collect();
+    let other = (2..).map(|n| format!("{name}-{n}"));
+    let mut free = std::iter::once(name.clone()).chain(other).filter(|n| !names.contains(n));
+    let name = free.next().unwrap_or(name);
+    names.insert(name.clone());
+    name
+}
+
+/// What a function makes of each, in their order, with all processors.
+pub fn side_by_side<T: Sync, R: Send>(all: &[T], make: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    let threads = std::thread::available_parallelism().map_or(1, usize::from).min(all.len().max(1));
+    let (next, made) = (AtomicUsize::new(0), Mutex::new(Vec::with_capacity(all.len())));
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                loop {
+                    let at = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(one) = all.get(at) else { return };
+                    let result = make(one);
+                    made.lock().unwrap_or_else(|e| e.into_inner()).push((at, result));
+                }
+            });
+        }
+    });
+    let mut made = made.into_inner().unwrap_or_else(|e| e.into_inner());
+    made.sort_by_key(|(at, _)| *at);
+    made.into_iter().map(|(_, result)| result).collect()
+}

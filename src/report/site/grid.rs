@@ -1,0 +1,122 @@
+//! Tables as HTML: their cells, and rows that filters choose among.
+
+use std::collections::BTreeSet;
+
+use maud::{Markup, html};
+
+use super::super::table::{Show, Table, TableCell};
+
+/// What rows are filtered by, in the order in which it is asked.
+pub const FILTERS: [&str; 5] = ["cpu", "level", "board", "engine", "protocol"];
+
+/// What a row is found by: for each of [`FILTERS`] the names that choose it.
+pub type Keys = [BTreeSet<String>; FILTERS.len()];
+
+/// A head of a column: its words, and whether it holds figures.
+pub type Head = (&'static str, bool);
+
+/// A row: its cells, and what it is found by.
+pub struct GridRow {
+    /// The cells, as many as there are heads.
+    pub cells: Vec<GridCell>,
+    /// What it is found by.
+    pub keys: Keys,
+}
+
+/// A cell: a figure or words, or a link to a page.
+pub enum GridCell {
+    /// As in the tables.
+    Plain(TableCell),
+    /// Words that lead somewhere.
+    Link(String, String),
+}
+
+impl From<TableCell> for GridCell {
+    fn from(cell: TableCell) -> Self {
+        Self::Plain(cell)
+    }
+}
+
+/// Rows with filters above them. Without a script the filters are hidden and all rows are there.
+pub fn filtered(name: &str, heads: &[Head], rows: &[GridRow]) -> Markup {
+    html! {
+        form.filters data-for=(name) hidden {
+            @for (at, filter) in FILTERS.iter().enumerate() {
+                @let names: BTreeSet<&String> = rows.iter().flat_map(|row| &row.keys[at]).collect();
+                label {
+                    span { (filter) }
+                    select name=(filter) {
+                        option value="" { "all" }
+                        @for name in names { option value=(name) { (name) } }
+                    }
+                }
+            }
+            button type="reset" { "Show all" }
+            output {}
+        }
+        div.wide tabindex="0" role="region" aria-label=(name) {
+            table.sortable #(name) {
+                thead { tr { @for (head, figures) in heads {
+                    th scope="col" .num[*figures] { (head) }
+                } } }
+                tbody {
+                    @for row in rows {
+                        tr data-cpu=(list(&row.keys[0])) data-level=(list(&row.keys[1]))
+                            data-board=(list(&row.keys[2])) data-engine=(list(&row.keys[3]))
+                            data-protocol=(list(&row.keys[4])) {
+                            @for (at, cell) in row.cells.iter().enumerate() {
+                                @match cell {
+                                    GridCell::Plain(cell) => (plain(cell, heads[at].1)),
+                                    GridCell::Link(words, to) => td { a href=(to) { (words) } },
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Names as a list that the script reads back.
+fn list(names: &BTreeSet<String>) -> String {
+    serde_json::to_string(names).unwrap_or_default()
+}
+
+/// A table of a report, its columns as in Markdown: those without a figure are left out.
+pub fn table(table: &Table) -> Markup {
+    let shown: Vec<usize> = (0..table.columns.len())
+        .filter(|&at| {
+            table.columns[at].show != Show::DataOnly
+                && table.rows.iter().any(|row| row[at] != TableCell::Missing)
+        })
+        .collect();
+    let figures = |at: usize| table.columns[at].show == Show::Right;
+    html! {
+        section {
+            h2 { (table.title) }
+            div.wide tabindex="0" role="region" aria-label=(table.title) {
+                table.sortable {
+                    thead { tr { @for &at in &shown {
+                        th scope="col" .num[figures(at)] { (table.columns[at].head) }
+                    } } }
+                    tbody { @for row in &table.rows {
+                        tr { @for &at in &shown { (plain(&row[at], figures(at))) } }
+                    } }
+                }
+            }
+            @for note in &table.notes { p.note { (note) } }
+        }
+    }
+}
+
+fn plain(cell: &TableCell, figures: bool) -> Markup {
+    html! {
+        @match cell {
+            TableCell::Missing => td .num[figures] { "–" },
+            TableCell::Text(text) | TableCell::Marked(text, _) => td .num[figures] { (text) },
+            TableCell::Flag(yes) => td { @if *yes { "yes" } @else { strong { "no" } } },
+            TableCell::Number(value, shown) => td .num[figures] data-value=(value) { (shown) },
+        }
+    }
+}

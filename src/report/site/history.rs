@@ -1,0 +1,36 @@
+//! One CPU over commits, and every record by its date.
+
+use maud::{Markup, html};
+
+use super::super::load::Loaded;
+use super::super::select::cpu_with_marks;
+use super::super::{chart, tables};
+use super::gather::SiteRecord;
+use super::grid;
+use super::page::{self, charts};
+
+/// The page.
+pub fn page(records: &[Loaded], pages: &[SiteRecord<'_>]) -> Markup {
+    let shown: Vec<_> =
+        chart::all(records).into_iter().filter(|chart| chart.name == "history").collect();
+    let table = tables::all(records).into_iter().find(|table| table.name == "history");
+    let content = html! {
+        @if shown.is_empty() {
+            p { "No CPU has two records of one thread yet." }
+        }
+        (charts(&shown))
+        @if let Some(table) = table { (grid::table(&table)) }
+        section {
+            h2 { "Every record" }
+            ul {
+                @for page in pages.iter().rev() {
+                    li {
+                        (page.loaded.record.started.chars().take(10).collect::<String>()) ": "
+                        a href=(page.page()) { (cpu_with_marks(&page.loaded.record)) ", " (page.loaded.name()) }
+                    }
+                }
+            }
+        }
+    };
+    page::page("History", "", "history.html", &content)
+}

@@ -1,0 +1,117 @@
+//! The page of a record: what was measured where, charts, tables, what went wrong, the raw data.
+
+use maud::{Markup, html};
+
+use super::super::select::{cpu_with_marks, identity, label, threads};
+use super::super::tables::commit;
+use super::super::{chart, tables};
+use super::gather::SiteRecord;
+use super::grid;
+use super::page::{self, charts};
+use crate::harness::record::{EngineRecord, Record};
+use crate::text::grouped;
+
+/// The page.
+pub fn page(page: &SiteRecord<'_>) -> Markup {
+    let one = std::slice::from_ref(page.loaded);
+    let record = &page.loaded.record;
+    let warnings = tables::warnings(one);
+    let all: Vec<_> = tables::all(one).into_iter().filter(|t| t.name != "records").collect();
+    let content = html! {
+        p {
+            a href={ "../" (page.data()) } download { "The record as JSON" }
+            ", raw samples and all: whoever doubts a figure here can compute it anew."
+        }
+        (facts(page))
+        (charts(&chart::all(one)))
+        @for table in &all { (grid::table(table)) }
+        (engines(record))
+        @if !warnings.is_empty() {
+            section {
+                h2 { "Warnings" }
+                ul.warnings { @for warning in &warnings { li { (warning) } } }
+            }
+        }
+    };
+    page::page(&format!("Nucleus on {}", cpu_with_marks(record)), "../", "", &content)
+}
+
+/// The machine and the run, as far as they are known.
+fn facts(page: &SiteRecord<'_>) -> Markup {
+    let record = &page.loaded.record;
+    let (machine, settings, source) = (&record.machine, &record.settings, &record.source);
+    let known = |words: &str| (!words.is_empty()).then(|| words.to_owned());
+    let all: Vec<(&str, Option<String>)> = vec![
+        ("CPU", Some(identity(record).title())),
+        ("levels", known(&machine.levels.join(" "))),
+        ("core clock", machine.clock_ghz.map(|ghz| format!("{ghz:.2} GHz"))),
+        ("hypervisor", machine.hypervisor.clone()),
+        ("system", machine.os.clone()),
+        ("pinning", machine.affinity.clone()),
+        ("hardware counters", counters(record)),
+        ("started", known(&record.started)),
+        ("state", Some(if record.complete { "complete" } else { "cut short" }.to_owned())),
+        ("run", known(&settings.mode)),
+        ("blocks", Some(format!("{} and {} of warm-up", settings.rounds, settings.warmup))),
+        ("threads", Some(threads(record).to_string())),
+        ("table", Some(format!("{} MiB", settings.hash_mib))),
+        ("program", known(&record.tool)),
+        ("commit", commit(page.loaded)),
+        ("compiler", source.rustc.clone()),
+        ("record", Some(page.loaded.name())),
+    ];
+    html! {
+        dl.facts {
+            @for (name, value) in &all {
+                @if let Some(value) = value { div { dt { (name) } dd { (value) } } }
+            }
+        }
+    }
+}
+
+fn counters(record: &Record) -> Option<String> {
+    let counting = &record.machine.counting;
+    if counting.present.is_empty() { counting.absence.clone() } else { Some(counting.present.join(" ")) }
+}
+
+/// Who took part, with what it calls itself and how it was built.
+fn engines(record: &Record) -> Markup {
+    let options = |engine: &EngineRecord| {
+        let pairs = engine.options.iter().map(|(name, value)| format!("{name} {value}"));
+        pairs.collect::<Vec<_>>().join(", ")
+    };
+    let bytes = |engine: &EngineRecord| engine.file_bytes.map(|n| grouped(&n.to_string(), ','));
+    html! {
+        section {
+            h2 { "Engines" }
+            div.wide tabindex="0" role="region" aria-label="Engines" {
+                table {
+                    thead { tr {
+                        th scope="col" { "engine" } th scope="col" { "build" } th scope="col" { "options" }
+                        th scope="col" { "command" } th.num scope="col" { "bytes" } th scope="col" { "SHA-256" }
+                    } }
+                    tbody {
+                        @for engine in &record.engines {
+                            tr {
+                                td { (shown(engine)) }
+                                td { (engine.build.as_deref().unwrap_or("–")) }
+                                td { (options(engine)) }
+                                td { code { (engine.command) } }
+                                td.num { (bytes(engine).as_deref().unwrap_or("–")) }
+                                td { code { (engine.file_sha256.as_deref().unwrap_or("–")) } }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn shown(engine: &EngineRecord) -> String {
+    match label(engine) {
+        super::super::table::TableCell::Text(text)
+        | super::super::table::TableCell::Marked(text, _) => text,
+        _ => engine.name.clone(),
+    }
+}

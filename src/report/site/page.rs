@@ -1,0 +1,72 @@
+//! What every page has around its content: the policy, the navigation, the switch of colours.
+
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+use super::super::chart::Chart;
+use super::super::document::NODE;
+
+/// What a page may load and run: its own files, and nothing that stands in the page itself.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; \
+    img-src 'self'; base-uri 'none'; form-action 'none'";
+
+/// The pages that every page leads to.
+const PLACES: [(&str, &str); 4] = [
+    ("index.html", "CPUs"),
+    ("figures.html", "All figures"),
+    ("history.html", "History"),
+    ("reading.html", "How to read it"),
+];
+
+/// A page; `up` leads from it to the site's first folder.
+pub fn page(title: &str, up: &str, here: &str, content: &Markup) -> Markup {
+    html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta http-equiv="Content-Security-Policy" content=(POLICY);
+                meta name="referrer" content="no-referrer";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                title { (title) }
+                link rel="icon" href={ (up) "assets/icon.svg" };
+                link rel="stylesheet" href={ (up) "assets/site.css" };
+                link rel="stylesheet" href={ (up) "assets/chart.css" };
+                script src={ (up) "assets/theme.js" } {}
+                script src={ (up) "assets/site.js" } defer {}
+            }
+            body {
+                header {
+                    nav aria-label="pages" {
+                        @for (file, name) in PLACES {
+                            a href={ (up) (file) } aria-current=[(file == here).then_some("page")] { (name) }
+                        }
+                    }
+                    button #theme type="button" hidden { "Dark" }
+                }
+                main {
+                    h1 { (title) }
+                    (content)
+                }
+                footer {
+                    p { (NODE) }
+                    p { "Made by nucleus " (env!("CARGO_PKG_VERSION")) " from the records alone." }
+                }
+            }
+        }
+    }
+}
+
+/// Charts, each with a line that says what is pointed at.
+pub fn charts(charts: &[Chart]) -> Markup {
+    html! {
+        @for chart in charts {
+            figure.chart tabindex="-1" {
+                div.wide { (PreEscaped(chart.inline())) }
+                p.readout aria-live="polite" hidden {
+                    "Point at a row, or move with the arrow keys."
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! How the numbers are read.
+
+use maud::{Markup, html};
+
+use super::page;
+
+/// The page.
+pub fn page() -> Markup {
+    let content = html! {
+        section {
+            h2 { "Nodes per second are not strength" }
+            p { "A node is whatever an engine makes of it. Stockfish evaluates a position with a neural \
+                network and finds, in the same time, far better moves with far fewer nodes. The ratio \
+                compares board work a second and nothing else." }
+        }
+        section {
+            h2 { "A figure and its interval" }
+            p { "A figure is the median of its samples. In brackets stands the 95 % interval of the median, \
+                over blocks in which all engines ran within seconds of each other, in an order that \
+                alternates, each process started anew. Two figures whose intervals overlap may be one and \
+                the same. A figure without brackets is of a single block: nothing is known of its spread." }
+            p { "The ratio is the median over blocks of ours to theirs, so that what slowed both down at \
+                that moment is not in it." }
+        }
+        section {
+            h2 { "Protocols" }
+            dl.facts {
+                div { dt { "paper" } dd { "one search to a fixed depth from a cleared state" } }
+                div { dt { "sustained" } dd { "the same search repeated until enough seconds are spent" } }
+                div { dt { "timed" } dd { "one search for a fixed time" } }
+                div { dt { "perft" } dd { "legal move paths counted: the work is identical in every engine" } }
+                div { dt { "set" } dd { "one search of each of several positions; the geometric mean" } }
+            }
+        }
+        section {
+            h2 { "Levels and boards" }
+            p { "A level is a set of instructions that the kernels use: portable, popcnt, avx2, avx512. The \
+                tree that is searched is the same at every level. The board is the matrix of 8×8 cells, all \
+                brought up to date at every node that is searched, or magic: classical bitboards without \
+                cells, under the same search." }
+            p { "Rebuilds a node: how often all 64 cells were written anew. At the start position it is 0.9 \
+                or more, or the figure warns." }
+        }
+        section {
+            h2 { "What to mind" }
+            ul {
+                li { "Generic: a build of the reference below what the CPU can do. Nothing follows about a \
+                    native build." }
+                li { "Quoted: figures of a publication, not measurements of ours." }
+                li { "Quick run, cut short: fewer blocks, thus wider intervals or none." }
+                li { "Cycles marked as estimated are seconds times the measured clock, where the machine \
+                    shows no hardware counter." }
+                li { "Warnings stand on the page of each record: another process on the core, a clock that \
+                    moved, wrong answers." }
+            }
+        }
+        section {
+            h2 { "Anybody can check it" }
+            p { "Each record can be downloaded with all its samples. " code { "nucleus report --check RECORD" }
+                " computes its figures anew and says whether they are the same." }
+        }
+    };
+    page::page("How to read it", "", "reading.html", &content)
+}

@@ -1,0 +1,124 @@
+//! The site as it lies on the disk: links lead somewhere, strangers' words stay words.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::super::fixtures::{boards, cut_short, later, normal, older_schema};
+use super::super::load::Loaded;
+use super::{gather, write};
+
+const HOSTILE: &str = "\"><script>alert(1)</script><img src=x onerror=alert(2)>'&lt;";
+
+fn put(dir: &Path, all: &[Loaded]) -> Vec<PathBuf> {
+    let file = |(at, loaded): (usize, &Loaded)| {
+        let path = dir.join(format!("{at}-{}.json", loaded.name()));
+        fs::write(&path, loaded.record.to_json()).expect("a file");
+        path
+    };
+    all.iter().enumerate().map(file).collect()
+}
+
+fn pages(site: &Path) -> Vec<(PathBuf, String)> {
+    let mut pages = Vec::new();
+    for folder in [site.to_path_buf(), site.join("records")] {
+        for entry in fs::read_dir(folder).expect("a folder").flatten() {
+            if entry.path().extension().is_some_and(|e| e == "html") {
+                let text = fs::read_to_string(entry.path()).expect("a page");
+                pages.push((entry.path(), text));
+            }
+        }
+    }
+    pages
+}
+
+/// The values of an attribute in a page.
+fn values(page: &str, attribute: &str) -> BTreeSet<String> {
+    let parts = page.split(&format!(" {attribute}=\"")).skip(1);
+    parts.filter_map(|part| Some(part.split_once('"')?.0.to_owned())).collect()
+}
+
+#[test]
+fn every_record_has_a_page_and_every_link_a_file() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let records = [older_schema(), cut_short(), normal(), later(), boards()];
+    put(dir.path(), &records);
+    fs::write(dir.path().join("broken.json"), "{\"schema\": 1, \"samples\": 3}").expect("a file");
+    fs::write(dir.path().join("other.json"), "{\"schema\": 1}").expect("a file");
+    let site = dir.path().join("site");
+    let made = write(&[dir.path().to_path_buf()], &site).expect("a site");
+    assert_eq!(made.records, records.len());
+    let names: Vec<&str> = made.left_out.iter().map(|l| l.name.as_str()).collect();
+    assert_eq!(names, ["broken.json", "other.json"]);
+    let pages = pages(&site);
+    assert_eq!(pages.len(), records.len() + 4);
+    for (path, page) in &pages {
+        let below = path.parent().expect("a folder");
+        for link in values(page, "href").iter().chain(&values(page, "src")) {
+            assert!(below.join(link).is_file(), "{}: {link}", path.display());
+        }
+        for foreign in ["http:", "https:", "\"//", "javascript:", " style=", "<style", " onclick="] {
+            assert!(!page.contains(foreign), "{}: {foreign}", path.display());
+        }
+        assert!(page.contains("Content-Security-Policy"), "{}", path.display());
+        assert_eq!(page.matches("<script").count(), 2, "{}", path.display());
+    }
+    let index = &pages.iter().find(|(path, _)| path.ends_with("index.html")).expect("an index").1;
+    assert!(index.contains("broken.json") && index.contains("not a record"), "it is named");
+    // The CPU with two records has one row, of the newer.
+    assert_eq!(index.matches("<tr data-cpu").count(), 4, "{index}");
+    let count = |page: &str, text: &str| page.matches(text).count();
+    assert_eq!(count(index, "4,400,000"), 1, "{index}");
+}
+
+#[test]
+fn what_a_stranger_writes_is_text_wherever_it_stands() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let text = normal().record.to_json();
+    // Into every string of the record, one after another and all that are not names at once.
+    let mut value: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    fn poison(value: &mut serde_json::Value) {
+        match value {
+            serde_json::Value::String(text) => *text = format!("{text}{HOSTILE}"),
+            serde_json::Value::Array(all) => all.iter_mut().for_each(poison),
+            serde_json::Value::Object(fields) => {
+                fields.iter_mut().filter(|(key, _)| *key != "protocol").for_each(|(_, v)| poison(v));
+            }
+            _ => {}
+        }
+    }
+    poison(&mut value);
+    let name = if cfg!(unix) { "<img src=x onerror=alert(3)>.json" } else { "x.json" };
+    fs::write(dir.path().join(name), value.to_string()).expect("a file");
+    put(dir.path(), &[normal()]);
+    fs::write(dir.path().join("<script>.json"), "{").ok();
+    let site = dir.path().join("site");
+    let made = write(&[dir.path().to_path_buf()], &site).expect("a site");
+    assert_eq!(made.records, 2);
+    for (path, page) in pages(&site) {
+        let file = path.file_name().expect("a name").to_string_lossy().into_owned();
+        assert!(file.chars().all(|c| c.is_ascii_alphanumeric() || "-.".contains(c)), "{file}");
+        for hostile in ["<script>", "<img", "onerror=alert(1)\"", "\"><"] {
+            assert!(!page.contains(hostile) || hostile == "\"><" , "{file}: {hostile}");
+        }
+        assert_eq!(page.matches("<script").count(), 2, "{file}");
+    }
+}
+
+#[test]
+fn names_of_pages_are_apart_and_what_is_too_large_is_left_out() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let (a, b) = (dir.path().join("a"), dir.path().join("b"));
+    for folder in [&a, &b] {
+        fs::create_dir(folder).expect("a folder");
+        fs::write(folder.join("same.json"), normal().record.to_json()).expect("a file");
+    }
+    let large = fs::File::create(dir.path().join("large.json")).expect("a file");
+    large.set_len(33 << 20).expect("room");
+    let twice = [dir.path().to_path_buf(), a.join("same.json")];
+    let gathered = gather::records(&twice).expect("records");
+    let pages: BTreeSet<String> = gathered.pages().iter().map(|page| page.page()).collect();
+    assert_eq!((gathered.records.len(), pages.len()), (2, 2), "{pages:?}");
+    assert_eq!(gathered.left_out.len(), 1);
+    assert!(gathered.left_out[0].why.contains("33 MiB"), "{:?}", gathered.left_out);
+}
