@@ -18,6 +18,7 @@ pub use sample::{CyclesFrom, Sample, SampleCounters, SamplePart};
 
 use std::fmt;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::text::{RawRecord, to_json};
@@ -28,7 +29,7 @@ pub use super::machine_record::{Cache, Counting, Machine, Source};
 pub const SCHEMA: u32 = 1;
 
 /// What one machine measured in one go.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Record {
     /// The version of the schema that the record was written in, see [`SCHEMA`].
@@ -62,7 +63,7 @@ pub struct Record {
 }
 
 /// How a run was set up.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct CompareSettings {
     /// `quick`, `default` or `full`.
@@ -101,7 +102,7 @@ pub struct CompareSettings {
 }
 
 /// An engine that took part: ours at some level, or a reference.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct EngineRecord {
     /// The name in tables, unique in the record; samples refer to it.
@@ -162,7 +163,7 @@ pub struct EngineCommit {
 }
 
 /// How a workload is run.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Protocol {
     /// One search to a fixed limit from a cleared state.
@@ -198,7 +199,7 @@ impl fmt::Display for Protocol {
 }
 
 /// A position, a limit and a protocol.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Workload {
     /// The name in tables, unique in the record, e.g. `start/paper`; samples refer to it.
@@ -223,7 +224,7 @@ pub struct Workload {
 }
 
 /// How an engine failed.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct FailureRecord {
     /// [`EngineRecord::name`].

@@ -1,12 +1,13 @@
 use std::str::FromStr;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::harness::uci_line::UciScore;
 use crate::types::Color;
 
 /// A side that says for long enough that it is lost, has lost.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct ResignRule {
     /// Centipawns below zero.
     pub centipawns: u32,
@@ -15,7 +16,7 @@ pub struct ResignRule {
 }
 
 /// A game that both sides call even for long enough is drawn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct DrawRule {
     /// Centipawns about zero.
     pub centipawns: u32,
@@ -26,7 +27,7 @@ pub struct DrawRule {
 }
 
 /// Ends agreed beforehand; none by default.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Adjudication {
     /// Who resigns when.
     pub resign: Option<ResignRule>,

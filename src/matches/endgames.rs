@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::board::{Board, RulesBoard};
@@ -10,7 +11,7 @@ use crate::tablebase::{TableVerdict, TablebaseSet};
 use crate::types::Color;
 
 /// Which tables decide games.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct SyzygySettings {
     /// The most men of a table.
     pub men: u32,

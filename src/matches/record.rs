@@ -1,5 +1,6 @@
 use std::path::Path;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::adjudication::Adjudication;
@@ -21,7 +22,7 @@ pub const SCHEMA: u32 = 1;
 pub const MAX_GAMES: u32 = 1_000_000;
 
 /// What a match depends on; a record is only resumed by a match with the same.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct MatchSettings {
     /// How long a move may take.
     pub limit: MoveLimit,
@@ -60,7 +61,7 @@ pub struct MatchSettings {
 }
 
 /// Why a game is over.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reason {
     /// The loser is mated.
@@ -147,7 +148,7 @@ impl Reason {
 }
 
 /// What one engine did in a game.
-#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct SideRecord {
     /// Moves it found.
     pub moves: u32,
@@ -182,7 +183,7 @@ impl SideRecord {
 }
 
 /// A game that was played.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct GameRecord {
     /// Its number, from 1; 1 and 2 are a pair, and so on.
     pub number: u32,
@@ -234,7 +235,7 @@ impl GameRecord {
 }
 
 /// What a match leaves behind.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct MatchRecord {
     /// The version of this form, see [`SCHEMA`].
     pub schema: u32,

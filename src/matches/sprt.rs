@@ -16,10 +16,11 @@
 use std::fmt;
 use std::str::FromStr;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// What the Elo differences of a test are.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum SprtModel {
     /// In units of a game's spread.
@@ -51,7 +52,7 @@ impl fmt::Display for SprtModel {
 }
 
 /// A test that is asked for.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Sprt {
     /// The Elo difference of hypothesis H0.
     pub elo0: f64,
@@ -66,7 +67,7 @@ pub struct Sprt {
 }
 
 /// A hypothesis of a test.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub enum Hypothesis {
     /// The Elo difference is `elo0`.
     H0,
@@ -75,7 +76,7 @@ pub enum Hypothesis {
 }
 
 /// How a test stands.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct SprtState {
     /// The log-likelihood ratio of all complete pairs.
     pub llr: f64,

@@ -9,12 +9,13 @@
 
 use std::collections::HashMap;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::rating::{Z, normal_share};
 
 /// Games by how they ended for the first engine.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct MatchScore {
     /// Won.
     pub wins: u32,
@@ -46,7 +47,7 @@ impl MatchScore {
 }
 
 /// What was counted for the interval.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Method {
     /// Pairs of games.
@@ -56,7 +57,7 @@ pub enum Method {
 }
 
 /// A value with its 95 % interval; an end is missing where it is infinite.
-#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Interval {
     /// The value.
     pub value: Option<f64>,
@@ -74,7 +75,7 @@ impl Interval {
 }
 
 /// The result of a match, for its first engine.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct ScoreEstimate {
     /// Games by how they ended.
     pub score: MatchScore,

@@ -1,5 +1,6 @@
 use std::str::FromStr;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use thiserror::Error;
 
@@ -129,7 +130,7 @@ fn listed(groups: &[Vec<String>]) -> String {
 }
 
 /// A player's rating.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct PlayerRating {
     /// Its name.
     pub name: String,
@@ -154,7 +155,7 @@ pub struct PlayerRating {
 }
 
 /// Ratings of all players of some games.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct RatingReport {
     /// The version of this form, see [`RATING_SCHEMA`].
     pub schema: u32,

@@ -1,5 +1,6 @@
 use std::path::Path;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::board::BoardType;
@@ -13,7 +14,7 @@ use crate::types::Score;
 pub const VERSION: u32 = 1;
 
 /// How long a position is searched.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase", tag = "kind")]
 pub enum SuiteLimit {
     /// A fixed time.
@@ -58,7 +59,7 @@ impl std::fmt::Display for SuiteLimit {
 }
 
 /// What a run depends on; a record is only resumed by a run with the same.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct SuiteSettings {
     /// The engine's version.
     pub engine: String,
@@ -94,7 +95,7 @@ fn paper_bound() -> Score {
 }
 
 /// One line of a search: what was thought after an iteration.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Iteration {
     /// Plies.
     pub depth: u32,
@@ -113,7 +114,7 @@ pub struct Iteration {
 }
 
 /// How a position was searched.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct PositionRecord {
     /// Its place in the file, 1 the first.
     pub number: usize,
@@ -146,7 +147,7 @@ pub struct PositionRecord {
 }
 
 /// What a run over a suite found so far.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct SuiteResult {
     /// The file's name without its ending.
     pub name: String,
@@ -159,7 +160,7 @@ pub struct SuiteResult {
 }
 
 /// What a run leaves behind.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct SuiteRecord {
     /// The version of this form.
     pub version: u32,

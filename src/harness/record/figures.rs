@@ -1,11 +1,12 @@
 //! What follows from the samples of an engine on a workload.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::CyclesFrom;
 
 /// One row: an engine on a workload.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Summary {
     /// [`super::EngineRecord::name`].
@@ -58,7 +59,7 @@ pub struct Summary {
 }
 
 /// A distribution in seven numbers.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Spread {
     /// Smallest.
@@ -80,7 +81,7 @@ pub struct Spread {
 }
 
 /// How many times faster an engine is than a reference, on one workload.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Ratio {
     /// [`super::EngineRecord::name`] of the reference.

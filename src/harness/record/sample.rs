@@ -1,9 +1,10 @@
 //! What one run gave.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// One run of one engine on one workload: a search, or a search repeated.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Sample {
     /// [`super::EngineRecord::name`].
@@ -66,7 +67,7 @@ pub struct Sample {
 }
 
 /// One position of a set.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct SamplePart {
     /// Nodes searched.
@@ -139,7 +140,7 @@ impl Sample {
 }
 
 /// Counts of one sample, kept by the hardware and the system; each may be missing.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct SampleCounters {
     /// Instructions retired in user space.
@@ -160,7 +161,7 @@ pub struct SampleCounters {
 }
 
 /// Where a cycle count comes from.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum CyclesFrom {
     /// The hardware counter.

@@ -1,10 +1,11 @@
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::harness::record::{EngineRecord, FailureRecord, Machine, Source};
 use crate::text::{RawRecord, to_json};
 
 /// What one machine measured of how engines use several threads.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct ScalingRecord {
     /// The version of this shape, [`ScalingRecord::VERSION`].
@@ -65,7 +66,7 @@ impl ScalingRecord {
 }
 
 /// A position to search.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct ScalingPosition {
     /// Its name.
@@ -75,7 +76,7 @@ pub struct ScalingPosition {
 }
 
 /// One search of one engine from a cleared state.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct ScalingSample {
     /// [`EngineRecord::name`].
