@@ -84,14 +84,19 @@ fn compare(args: &CompareArgs) -> Result<u8, CommandFailure> {
     let context = CompareContext { program, legal: legal_moves, interrupt, progress: &mut bar };
     let outcome = compare::run(&options, context)?;
     drop(bar);
-    show(&outcome)?;
+    let printed = show(args, &outcome)?;
     let gate = gate.map(|gate| gate.decide(&outcome.record));
     for line in gate.iter().flat_map(|(_, lines)| lines) {
         nucleus::tell!("{line}");
     }
     if !options.has_ours() {
         let lines = sentence::sentences(&outcome.record, outcome.seconds);
-        print(&lines.iter().map(|line| format!("{line}\n")).collect::<String>())?;
+        if printed {
+            // What is printed in place of the page may be read by a program.
+            lines.iter().for_each(|line| nucleus::tell!("{line}"));
+        } else {
+            print(&lines.iter().map(|line| format!("{line}\n")).collect::<String>())?;
+        }
     }
     Ok(match (super::code_number(outcome.clean, outcome.interrupted), gate) {
         (0, Some((code, _))) => code,
@@ -99,20 +104,22 @@ fn compare(args: &CompareArgs) -> Result<u8, CommandFailure> {
     })
 }
 
-/// The page of a comparison, and its files.
-fn show(outcome: &CompareOutcome) -> Result<(), CommandFailure> {
+/// The page of a comparison, and its files; whether something else was printed in its place.
+fn show(args: &CompareArgs, outcome: &CompareOutcome) -> Result<bool, CommandFailure> {
     let failed = |e: &dyn std::fmt::Display| CommandFailure::failed(e.to_string());
     let directory = outcome.path.parent().unwrap_or_else(|| ".".as_ref());
     let files =
         report::write(std::slice::from_ref(&outcome.path), directory).map_err(|e| failed(&e))?;
-    if let Some(page) = files.iter().find(|path| path.extension().is_some_and(|e| e == "md")) {
+    let printed = args.outputs.write(&outcome.path)?;
+    let page = files.iter().find(|path| path.extension().is_some_and(|e| e == "md"));
+    if !printed && let Some(page) = page {
         print(&std::fs::read_to_string(page).map_err(|e| failed(&e))?)?;
     }
     nucleus::tell!("record: {}", outcome.path.display());
     for file in files {
         nucleus::tell!("wrote {}", file.display());
     }
-    Ok(())
+    Ok(printed)
 }
 
 /// The legal moves of a position in UCI's notation; `None` when the FEN is not valid.

@@ -9,6 +9,7 @@ mod cpu;
 mod eval;
 mod inspect;
 mod matches;
+mod outputs;
 mod perft;
 mod progress;
 mod rate;

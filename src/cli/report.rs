@@ -2,6 +2,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use nucleus::lines::Output;
+use nucleus::report::export::Export;
 use nucleus::report::{self, Error, Form, ReportOptions, Which, tables};
 
 use super::CommandFailure;
@@ -42,6 +43,14 @@ pub struct ReportArgs {
     /// Print the tables as JSON, unrounded
     #[arg(long)]
     json: bool,
+    /// Print a table short enough for a comment on a pull request
+    #[arg(long, conflicts_with_all = ["csv", "json", "table", "diff"])]
+    markdown: bool,
+    /// Write the figures in another form too: csv, markdown (short), github-action-benchmark,
+    /// bencher; repeat for several
+    #[arg(long, value_name = "FORMAT=FILE", value_parser = str::parse::<Export>,
+          conflicts_with_all = ["diff", "site", "check"])]
+    export: Vec<Export>,
     /// Print this table alone
     #[arg(long, value_name = "NAME", value_parser = tables::NAMES, conflicts_with = "diff")]
     table: Option<String>,
@@ -51,12 +60,13 @@ pub struct ReportArgs {
     /// Write a folder of static pages in place of the report: an index of CPUs, a page for each
     /// record, charts, history, the raw records; needs no server. A broken record is left out, named
     #[arg(long, value_name = "DIR",
-          conflicts_with_all = ["diff", "out", "csv", "json", "table", "fail_below", "all_warnings"])]
+          conflicts_with_all = ["diff", "out", "csv", "json", "markdown", "table", "fail_below", "all_warnings"])]
     site: Option<PathBuf>,
     /// Check records in place of reporting on them: the schema, what can be, and that every figure
     /// follows from the samples. Exit code 1 when one does not hold
     #[arg(long, conflicts_with_all =
-          ["diff", "out", "csv", "json", "table", "fail_below", "all_warnings", "site"])]
+          ["diff", "out", "csv", "json", "markdown", "table", "fail_below", "all_warnings",
+           "site"])]
     check: bool,
 }
 
@@ -80,13 +90,15 @@ impl ReportArgs {
                 workload: self.workload.clone(),
             },
             all_warnings: self.all_warnings,
-            form: match (self.csv, self.json) {
-                (true, _) => Form::Csv,
-                (_, true) => Form::Json,
+            form: match (self.csv, self.json, self.markdown) {
+                (true, ..) => Form::Csv,
+                (_, true, _) => Form::Json,
+                (.., true) => Form::Brief,
                 _ => Form::Markdown,
             },
             table: self.table.clone(),
             out: self.out.clone(),
+            exports: self.export.clone(),
         }
     }
 }

@@ -13,6 +13,7 @@
 //! commits       speeds along an engine's commits
 //! demand        a ratio that a comparison must show
 //! sentence      how many times as fast, in a sentence
+//! export   short Markdown, CSV, the JSON of others
 //! check/   whether a record is what it says
 //! site/    a folder of static pages
 //! scaling  a run over numbers of threads: its table and its chart
@@ -27,6 +28,7 @@ pub mod diff;
 pub mod document;
 mod error;
 pub mod estimate;
+pub mod export;
 #[cfg(test)]
 mod fixtures;
 pub mod format;
@@ -62,6 +64,8 @@ pub enum Form {
     /// A document to read.
     #[default]
     Markdown,
+    /// A table short enough for a comment on a pull request.
+    Brief,
     /// One table, unrounded.
     Csv,
     /// Tables, unrounded.
@@ -87,6 +91,8 @@ pub struct ReportOptions {
     pub table: Option<String>,
     /// Write report.md and the charts (SVG and PNG) into this directory too.
     pub out: Option<PathBuf>,
+    /// Write these too.
+    pub exports: Vec<export::Export>,
 }
 
 /// Writes the report, or what two records differ in, to `out`; warnings go to standard error. What
@@ -114,8 +120,15 @@ pub fn run(options: &ReportOptions, out: &mut impl io::Write) -> Result<u8, Erro
         let names: Vec<_> = options.paths.iter().map(|p| p.display().to_string()).collect();
         return Err(Error::Nothing(names.join(", ")));
     }
-    let tables = tables::all(&found.records);
-    print(out, &tables, options, |_| document::page(&found.records, &[], options.all_warnings))?;
+    if options.form == Form::Brief {
+        write!(out, "{}", export::text(export::ExportFormat::Markdown, &found.records)?)?;
+    } else {
+        let tables = tables::all(&found.records);
+        print(out, &tables, options, |_| {
+            document::page(&found.records, &[], options.all_warnings)
+        })?;
+    }
+    export::write(&options.exports, &found.records)?;
     if let Some(dir) = &options.out {
         for path in write_as(&found.records, dir, "report")? {
             crate::tell!("wrote {}", path.display());

@@ -1,0 +1,44 @@
+use std::path::Path;
+
+use nucleus::report::export::{self, Export, ExportFormat};
+use nucleus::report::load;
+
+use super::{CommandFailure, print};
+
+/// In which other forms the figures of a comparison are wanted.
+#[derive(clap::Args, Clone)]
+pub struct OutputArgs {
+    /// Write the figures in another form too: csv, markdown (short enough for a comment on a pull
+    /// request), github-action-benchmark, bencher; repeat for several
+    #[arg(long, value_name = "FORMAT=FILE", value_parser = str::parse::<Export>)]
+    export: Vec<Export>,
+    /// Print the record in place of the page
+    #[arg(long, conflicts_with_all = ["csv", "markdown"])]
+    json: bool,
+    /// Print the table by workload as CSV in place of the page
+    #[arg(long, conflicts_with = "markdown")]
+    csv: bool,
+    /// Print a short table in Markdown in place of the page
+    #[arg(long)]
+    markdown: bool,
+}
+
+impl OutputArgs {
+    /// Writes what is exported; whether something was printed in place of the page.
+    pub fn write(&self, record: &Path) -> Result<bool, CommandFailure> {
+        let failed = |e: &dyn std::fmt::Display| CommandFailure::failed(e.to_string());
+        let wanted = self.json || self.csv || self.markdown;
+        if !wanted && self.export.is_empty() {
+            return Ok(false);
+        }
+        let loaded = [load::read(record).map_err(|e| failed(&e))?];
+        export::write(&self.export, &loaded).map_err(|e| failed(&e))?;
+        let format = if self.csv { ExportFormat::Csv } else { ExportFormat::Markdown };
+        if self.json {
+            print(&std::fs::read_to_string(record).map_err(|e| failed(&e))?)?;
+        } else if wanted {
+            print(&export::text(format, &loaded).map_err(|e| failed(&e))?)?;
+        }
+        Ok(wanted)
+    }
+}

@@ -1,0 +1,313 @@
+//! Figures in the forms that others read: a short page for a pull request, CSV, and the JSON of
+//! github-action-benchmark and of Bencher.
+
+use std::fs;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use serde_json::{Map, Value, json};
+
+use super::Error;
+use super::format::{count, factor_with_interval};
+use super::load::Loaded;
+use super::select::{boards_per_cpu, cpu_with_marks, one_per_cpu, ours};
+use super::tables;
+use crate::harness::record::{EngineRecord, Record, Summary};
+use crate::text::{escape, to_json};
+
+/// Rows of the short page: a comment on a pull request has room for 65,536 characters, and a reader
+/// for fewer.
+const MOST_ROWS: usize = 24;
+
+/// A form.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ExportFormat {
+    /// The table by workload, unrounded.
+    Csv,
+    /// A table short enough for a comment on a pull request.
+    Markdown,
+    /// A list for github-action-benchmark's `customBiggerIsBetter`.
+    GithubActionBenchmark,
+    /// Bencher Metric Format.
+    Bencher,
+}
+
+impl ExportFormat {
+    const ALL: [(&'static str, Self); 4] = [
+        ("csv", Self::Csv),
+        ("markdown", Self::Markdown),
+        ("github-action-benchmark", Self::GithubActionBenchmark),
+        ("bencher", Self::Bencher),
+    ];
+}
+
+/// A form and the file that gets it, as in `markdown=comment.md`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Export {
+    /// The form.
+    pub format: ExportFormat,
+    /// The file.
+    pub path: PathBuf,
+}
+
+impl FromStr for Export {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let names = ExportFormat::ALL.map(|(name, _)| name).join(", ");
+        let (form, file) = text.split_once('=').ok_or("FORMAT=FILE is wanted")?;
+        let found = ExportFormat::ALL.into_iter().find(|(name, _)| *name == form);
+        let (_, format) = found.ok_or_else(|| format!("no format `{form}`; there are {names}"))?;
+        if file.is_empty() {
+            return Err("FORMAT=FILE is wanted, and the file has no name".to_owned());
+        }
+        Ok(Self { format, path: file.into() })
+    }
+}
+
+/// Writes each of them.
+///
+/// # Errors
+/// When there is no figure, or a file cannot be written.
+pub fn write(exports: &[Export], records: &[Loaded]) -> Result<(), Error> {
+    for Export { format, path } in exports {
+        let written = fs::write(path, text(*format, records)?);
+        written.map_err(|source| Error::Write { path: path.clone(), source })?;
+        crate::tell!("wrote {}", path.display());
+    }
+    Ok(())
+}
+
+/// The records in a form.
+///
+/// # Errors
+/// When there is no figure.
+pub fn text(format: ExportFormat, records: &[Loaded]) -> Result<String, Error> {
+    let rows = rows(records);
+    if rows.is_empty() {
+        let why = "no record has a figure";
+        return Err(Error::Empty { name: "workloads".into(), why });
+    }
+    Ok(match format {
+        ExportFormat::Csv => {
+            let all = tables::all(records);
+            let table = all.iter().find(|table| table.name == "workloads");
+            table.map(super::table::Table::csv).unwrap_or_default()
+        }
+        ExportFormat::Markdown => markdown(&rows),
+        ExportFormat::GithubActionBenchmark => to_json(&github(&rows)),
+        ExportFormat::Bencher => to_json(&bencher(&rows)),
+    })
+}
+
+/// A figure of the records that stand for a CPU.
+struct ExportRow<'a> {
+    loaded: &'a Loaded,
+    engine: &'a EngineRecord,
+    summary: &'a Summary,
+    /// The CPU, where there are several.
+    of: String,
+}
+
+impl ExportRow<'_> {
+    /// Its name in series that are kept over time: it must not change from run to run.
+    fn name(&self) -> String {
+        format!("{}{} on {}", self.of, self.engine.name, self.summary.workload)
+    }
+}
+
+/// The rows in the order of the records; those of engines that ran in full.
+fn rows(records: &[Loaded]) -> Vec<ExportRow<'_>> {
+    let chosen: Vec<&Loaded> =
+        one_per_cpu(records).into_iter().chain(boards_per_cpu(records)).collect();
+    let mut rows = Vec::new();
+    for loaded in &chosen {
+        let record = &loaded.record;
+        let of = if chosen.len() > 1 { format!("{}: ", cpu_with_marks(record)) } else { String::new() };
+        for summary in record.summaries.iter().filter(|row| row.nps.is_some()) {
+            let Some(engine) = record.engine(&summary.engine) else { continue };
+            if !engine.short {
+                rows.push(ExportRow { loaded, engine, summary, of: of.clone() });
+            }
+        }
+    }
+    rows
+}
+
+/// Whether a short page has room for it: ours at its best level, and whatever is compared where
+/// nothing is ours.
+fn is_told(record: &Record, row: &ExportRow<'_>) -> bool {
+    let told = match ours(record) {
+        Some(best) if !record.settings.boards => best.name == row.engine.name,
+        _ => true,
+    };
+    told && !row.summary.ratios.is_empty()
+}
+
+fn markdown(rows: &[ExportRow<'_>]) -> String {
+    let all: Vec<&ExportRow<'_>> =
+        rows.iter().filter(|row| is_told(&row.loaded.record, row)).collect();
+    let mut out = "| workload | engine | nodes/s | times the reference [95 %] | reference |\n\
+                   | --- | --- | ---: | ---: | --- |\n"
+        .to_owned();
+    for row in all.iter().take(MOST_ROWS) {
+        let nps = row.summary.nps.map_or_else(|| "–".into(), |nps| count(nps.median));
+        let Some(ratio) = row.summary.ratios.first() else { continue };
+        let engine = escape::markdown(&format!("{}{}", row.of, row.engine.name));
+        let [workload, reference] =
+            [&row.summary.workload, &ratio.reference].map(|name| escape::markdown(name));
+        let figure = factor_with_interval(ratio.ratio, ratio.low, ratio.high);
+        let generic = if ratio.generic { " *generic*" } else { "" };
+        out += &format!("| {workload} | {engine} | {nps} | {figure} | {reference}{generic} |\n");
+    }
+    if all.len() > MOST_ROWS {
+        out += &format!("\n{} more rows stand in the record.\n", all.len() - MOST_ROWS);
+    }
+    let mut cpus: Vec<String> = rows.iter().map(|row| cpu_with_marks(&row.loaded.record)).collect();
+    cpus.dedup();
+    let named: Vec<String> = cpus.iter().take(8).map(|cpu| escape::markdown(cpu)).collect();
+    out += &format!("\nOn {}", named.join("; "));
+    if cpus.len() > named.len() {
+        out += &format!("; and {} more CPUs", cpus.len() - named.len());
+    }
+    let warnings: usize = count_warnings(rows);
+    if warnings > 0 {
+        out += &format!(". {warnings} warnings stand in the record");
+    }
+    out + ". Without brackets: a single block, which says nothing of its spread.\n"
+}
+
+fn count_warnings(rows: &[ExportRow<'_>]) -> usize {
+    let mut records: Vec<&Loaded> = rows.iter().map(|row| row.loaded).collect();
+    records.dedup_by(|a, b| std::ptr::eq(*a, *b));
+    records.iter().map(|loaded| tables::warnings(std::slice::from_ref(*loaded)).len()).sum()
+}
+
+/// Larger is better in all of them.
+fn github(rows: &[ExportRow<'_>]) -> Value {
+    let mut entries = Vec::new();
+    for row in rows {
+        let commit = row.loaded.record.source.commit.clone().unwrap_or_default();
+        let extra = format!("{}\ncommit {commit}", cpu_with_marks(&row.loaded.record));
+        let mut entry = |name: String, unit: &str, value: f64, ends: Option<(f64, f64)>| {
+            let mut entry = json!({ "name": name, "unit": unit, "value": value, "extra": extra });
+            if let Some((low, high)) = ends {
+                entry["range"] = json!(format!("{low} to {high}"));
+            }
+            entries.push(entry);
+        };
+        if let Some(nps) = row.summary.nps {
+            entry(row.name(), "nodes/s", nps.median, nps.low.zip(nps.high));
+        }
+        for ratio in &row.summary.ratios {
+            let name = format!("{} over {}", row.name(), ratio.reference);
+            entry(name, "times", ratio.ratio, ratio.low.zip(ratio.high));
+        }
+    }
+    Value::Array(entries)
+}
+
+fn bencher(rows: &[ExportRow<'_>]) -> Value {
+    let metric = |value: f64, ends: Option<(f64, f64)>| {
+        let mut metric = json!({ "value": value });
+        if let Some((low, high)) = ends {
+            metric["lower_value"] = json!(low);
+            metric["upper_value"] = json!(high);
+        }
+        metric
+    };
+    let mut all = Map::new();
+    for row in rows {
+        let mut measures = Map::new();
+        let summary = row.summary;
+        if let Some(nps) = summary.nps {
+            measures.insert("nodes-per-second".into(), metric(nps.median, nps.low.zip(nps.high)));
+        }
+        let per_node = [
+            ("instructions-per-node", summary.instructions_per_node),
+            ("cycles-per-node", summary.cycles_per_node),
+        ];
+        for (name, value) in per_node {
+            if let Some(value) = value {
+                measures.insert(name.into(), metric(value, None));
+            }
+        }
+        // One name, one measure: a second reference has a benchmark of its own.
+        for (at, ratio) in summary.ratios.iter().enumerate() {
+            let figure = metric(ratio.ratio, ratio.low.zip(ratio.high));
+            if at == 0 {
+                measures.insert("ratio".into(), figure);
+            } else {
+                let name = format!("{} over {}", row.name(), ratio.reference);
+                all.insert(name, json!({ "ratio": figure }));
+            }
+        }
+        all.insert(row.name(), Value::Object(measures));
+    }
+    Value::Object(all)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::fixtures::{boards, cut_short, normal, older_schema};
+    use super::*;
+
+    #[test]
+    fn a_comment_is_short_and_has_the_headline() {
+        let page = text(ExportFormat::Markdown, &[normal()]).expect("figures");
+        let row = "| start/paper | nucleus avx512 | 4,000,000 | 4.00 [3.94, 4.06] | stockfish *generic* |";
+        assert!(page.contains(row), "{page}");
+        assert!(!page.contains("portable") && page.contains("warnings stand in the record"), "{page}");
+        let mut large = boards();
+        for number in 0..500 {
+            let mut row = large.record.summaries[0].clone();
+            row.workload = format!("w{number}");
+            large.record.summaries.push(row);
+        }
+        let page = text(ExportFormat::Markdown, &[large]).expect("figures");
+        assert!(page.len() < 10_000 && page.contains("more rows stand in the record"), "{page}");
+    }
+
+    #[test]
+    fn series_have_names_values_and_intervals() {
+        let list: Value = serde_json::from_str(
+            &text(ExportFormat::GithubActionBenchmark, &[normal()]).expect("figures"),
+        )
+        .expect("JSON");
+        let named = |name: &str| {
+            let entries = list.as_array().expect("a list").iter();
+            entries.into_iter().find(|e| e["name"] == name).unwrap_or_else(|| panic!("{list:#}")).clone()
+        };
+        let speed = named("nucleus avx512 on start/paper");
+        assert_eq!((&speed["unit"], &speed["value"]), (&json!("nodes/s"), &json!(4e6)));
+        assert_eq!(named("nucleus avx512 on start/paper over stockfish")["value"], 4.0);
+        let metrics: Value = serde_json::from_str(
+            &text(ExportFormat::Bencher, &[normal(), cut_short()]).expect("figures"),
+        )
+        .expect("JSON");
+        let name = "Intel(R) Core(TM) i7-8700 (cut short): nucleus avx2 on start/sustained";
+        let ratio = &metrics[name]["ratio"];
+        assert_eq!(ratio["value"], 2.5, "{metrics:#}");
+        assert!(ratio["lower_value"].as_f64() < Some(2.5) && ratio["upper_value"].as_f64() > Some(2.5));
+    }
+
+    #[test]
+    fn what_has_no_interval_has_none_and_what_has_no_figure_is_an_error() {
+        let list = text(ExportFormat::GithubActionBenchmark, &[older_schema()]).expect("a figure");
+        assert!(!list.contains("range"), "{list}");
+        let mut empty = normal();
+        empty.record.summaries.clear();
+        assert!(text(ExportFormat::Csv, &[empty]).is_err());
+        assert!(text(ExportFormat::Csv, &[normal()]).expect("figures").starts_with("cpu,workload,"));
+    }
+
+    #[test]
+    fn exports_are_named() {
+        let export = "bencher=a=b.json".parse::<Export>();
+        let wanted = Export { format: ExportFormat::Bencher, path: "a=b.json".into() };
+        assert_eq!(export, Ok(wanted));
+        for wrong in ["bencher", "bencher=", "xml=y"] {
+            assert!(wrong.parse::<Export>().is_err(), "{wrong}");
+        }
+    }
+}
