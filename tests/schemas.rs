@@ -144,9 +144,21 @@ fn what_is_written_now_is_as_its_schema_says() {
 
     let out = path("reports");
     nucleus(&[
-        "compare", "--without-ours", "--quick", "--rounds", "2", "--time", "0.02", "--workload",
-        "x=startpos@depth 5", "--engine", &format!("a={engine}"), "--engine", &format!("b={engine}"),
-        "--out", &out,
+        "compare",
+        "--without-ours",
+        "--quick",
+        "--rounds",
+        "2",
+        "--time",
+        "0.02",
+        "--workload",
+        "x=startpos@depth 5",
+        "--engine",
+        &format!("a={engine}"),
+        "--engine",
+        &format!("b={engine}"),
+        "--out",
+        &out,
     ]);
     let mut records = Vec::new();
     json_files(Path::new(&out), &mut records);
@@ -157,8 +169,19 @@ fn what_is_written_now_is_as_its_schema_says() {
 
     let (record, games) = (path("match.json"), path("match.pgn"));
     nucleus(&[
-        "match", &format!("a={engine}"), &format!("b={engine}"), "--games", "2", "--depth", "1",
-        "--max-plies", "20", "--json", &record, "--pgn", &games,
+        "match",
+        &format!("a={engine}"),
+        &format!("b={engine}"),
+        "--games",
+        "2",
+        "--depth",
+        "1",
+        "--max-plies",
+        "20",
+        "--json",
+        &record,
+        "--pgn",
+        &games,
     ]);
     assert_eq!(faults("match", &read(Path::new(&record))), None);
 

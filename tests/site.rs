@@ -37,7 +37,8 @@ fn write(paths: &[&Path], site: &Path) -> String {
 /// The records of this repository, oldest first.
 fn records() -> Vec<(PathBuf, Record)> {
     let mut all = Vec::new();
-    for folder in fs::read_dir(reports()).expect("reports").flatten().filter(|f| f.path().is_dir()) {
+    for folder in fs::read_dir(reports()).expect("reports").flatten().filter(|f| f.path().is_dir())
+    {
         for file in fs::read_dir(folder.path()).expect("a folder").flatten() {
             if file.path().extension().is_some_and(|e| e == "json") {
                 let text = fs::read_to_string(file.path()).expect("a file");
@@ -162,7 +163,11 @@ fn filters(browser: &mut Browser) {
         for option in options.as_array().expect("options") {
             choose(browser, name, option);
             let left = column(browser, "figures", at);
-            assert!(!left.is_empty() && left.len() < all, "{name} {option}: {} of {all}", left.len());
+            assert!(
+                !left.is_empty() && left.len() < all,
+                "{name} {option}: {} of {all}",
+                left.len()
+            );
             assert!(left.iter().all(|words| words == option), "{name} {option}: {left:?}");
         }
         choose(browser, name, &json!(""));
@@ -176,7 +181,9 @@ fn filters(browser: &mut Browser) {
     assert_eq!(browser.evaluate("location.hash"), "#board=matrix&protocol=perft");
     browser.evaluate("location.hash = '#protocol=timed'; new Promise(d => setTimeout(d, 50))");
     assert!(column(browser, "figures", 1).iter().all(|w| w.ends_with("/timed")));
-    browser.evaluate("document.querySelector('form.filters').reset(); new Promise(d => setTimeout(d, 50))");
+    browser.evaluate(
+        "document.querySelector('form.filters').reset(); new Promise(d => setTimeout(d, 50))",
+    );
     assert_eq!(column(browser, "figures", 3).len(), all);
 }
 
@@ -191,7 +198,9 @@ fn choose(browser: &mut Browser, name: &str, value: &Value) {
 fn answers(browser: &mut Browser) {
     let read = "document.querySelector('figure.chart .readout').textContent";
     let title = |at: usize| {
-        format!("document.querySelectorAll('figure.chart')[0].querySelectorAll('.mark title')[{at}].textContent")
+        format!(
+            "document.querySelectorAll('figure.chart')[0].querySelectorAll('.mark title')[{at}].textContent"
+        )
     };
     let box_of = "(() => { const m = document.querySelectorAll('figure.chart .mark')[1]; \
         m.scrollIntoView({ block: 'center' }); const b = m.getBoundingClientRect(); \

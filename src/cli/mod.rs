@@ -8,12 +8,14 @@ mod compare;
 mod cpu;
 mod eval;
 mod inspect;
+mod manual;
 mod matches;
 mod outputs;
 mod perft;
 mod progress;
 mod rate;
 mod report;
+mod screen;
 mod speedtest;
 mod suite;
 mod table;
@@ -25,7 +27,7 @@ mod weights;
 use std::io::IsTerminal;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use nucleus::harness::compare::INTERRUPTED;
 use nucleus::kernels::Choice;
 use nucleus::lines::to_stdout;
@@ -103,6 +105,10 @@ enum CliCommand {
     Tune(tune::TuneCommand),
     /// The machine record and the levels available
     Cpu(cpu::CpuArgs),
+    /// A script that completes commands and options in a shell
+    Completions(manual::CompletionsArgs),
+    /// Pages for man, into a folder
+    Man(manual::ManArgs),
     /// The switches that --techniques takes: + for what profile full has off, - for what it has on
     #[cfg(feature = "techniques")]
     Techniques,
@@ -190,6 +196,8 @@ fn run(command: CliCommand) -> Result<ExitCode, CommandFailure> {
             return suite::run(&args, choice()?);
         }
         CliCommand::Tune(command) => return tune::run(&command, choice()?),
+        CliCommand::Completions(args) => manual::completions(&args, Cli::command())?,
+        CliCommand::Man(args) => manual::man(&args, Cli::command())?,
         CliCommand::Cpu(args) => print(&cpu::run(&args).map_err(CommandFailure::usage)?)?,
         #[cfg(feature = "techniques")]
         CliCommand::Techniques => techniques::run()?,

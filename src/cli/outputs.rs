@@ -3,6 +3,7 @@ use std::path::Path;
 use nucleus::report::export::{self, Export, ExportFormat};
 use nucleus::report::load;
 
+use super::screen::screen;
 use super::{CommandFailure, print};
 
 /// In which other forms the figures of a comparison are wanted.
@@ -28,7 +29,8 @@ impl OutputArgs {
     pub fn write(&self, record: &Path) -> Result<bool, CommandFailure> {
         let failed = |e: &dyn std::fmt::Display| CommandFailure::failed(e.to_string());
         let wanted = self.json || self.csv || self.markdown;
-        if !wanted && self.export.is_empty() {
+        let screen = screen().filter(|_| !wanted);
+        if !wanted && self.export.is_empty() && screen.is_none() {
             return Ok(false);
         }
         let loaded = [load::read(record).map_err(|e| failed(&e))?];
@@ -39,6 +41,9 @@ impl OutputArgs {
         } else if wanted {
             print(&export::text(format, &loaded).map_err(|e| failed(&e))?)?;
         }
-        Ok(wanted)
+        if let Some(screen) = screen {
+            print(&nucleus::report::screen::page(&loaded, screen, false))?;
+        }
+        Ok(wanted || screen.is_some())
     }
 }

@@ -94,7 +94,7 @@ impl ReportArgs {
                 (true, ..) => Form::Csv,
                 (_, true, _) => Form::Json,
                 (.., true) => Form::Brief,
-                _ => Form::Markdown,
+                _ => super::screen::screen().map_or(Form::Markdown, Form::Terminal),
             },
             table: self.table.clone(),
             out: self.out.clone(),
@@ -124,7 +124,10 @@ fn site(paths: &[PathBuf], dir: &Path) -> Result<ExitCode, CommandFailure> {
         report::site::write(paths, dir).map_err(|e| CommandFailure::failed(e.to_string()))?;
     site.left_out.iter().for_each(|left| nucleus::tell!("warning: {}", left.line()));
     let (files, records) = (site.files, site.records);
-    nucleus::tell!("wrote {files} files, pages of {records} records: {}", dir.join("index.html").display());
+    nucleus::tell!(
+        "wrote {files} files, pages of {records} records: {}",
+        dir.join("index.html").display()
+    );
     Ok(ExitCode::SUCCESS)
 }
 

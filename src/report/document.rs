@@ -51,7 +51,8 @@ fn address(file: &str) -> String {
         .collect()
 }
 
-fn title(records: &[Loaded]) -> String {
+/// What the records are of.
+pub fn title(records: &[Loaded]) -> String {
     if let [one] = records {
         return format!("Nucleus on {}", cpu(&one.record));
     }

@@ -123,7 +123,8 @@ fn rows(records: &[Loaded]) -> Vec<ExportRow<'_>> {
     let mut rows = Vec::new();
     for loaded in &chosen {
         let record = &loaded.record;
-        let of = if chosen.len() > 1 { format!("{}: ", cpu_with_marks(record)) } else { String::new() };
+        let of =
+            if chosen.len() > 1 { format!("{}: ", cpu_with_marks(record)) } else { String::new() };
         for summary in record.summaries.iter().filter(|row| row.nps.is_some()) {
             let Some(engine) = record.engine(&summary.engine) else { continue };
             if !engine.short {
@@ -257,7 +258,10 @@ mod tests {
         let page = text(ExportFormat::Markdown, &[normal()]).expect("figures");
         let row = "| start/paper | nucleus avx512 | 4,000,000 | 4.00 [3.94, 4.06] | stockfish *generic* |";
         assert!(page.contains(row), "{page}");
-        assert!(!page.contains("portable") && page.contains("warnings stand in the record"), "{page}");
+        assert!(
+            !page.contains("portable") && page.contains("warnings stand in the record"),
+            "{page}"
+        );
         let mut large = boards();
         for number in 0..500 {
             let mut row = large.record.summaries[0].clone();
@@ -276,7 +280,11 @@ mod tests {
         .expect("JSON");
         let named = |name: &str| {
             let entries = list.as_array().expect("a list").iter();
-            entries.into_iter().find(|e| e["name"] == name).unwrap_or_else(|| panic!("{list:#}")).clone()
+            entries
+                .into_iter()
+                .find(|e| e["name"] == name)
+                .unwrap_or_else(|| panic!("{list:#}"))
+                .clone()
         };
         let speed = named("nucleus avx512 on start/paper");
         assert_eq!((&speed["unit"], &speed["value"]), (&json!("nodes/s"), &json!(4e6)));
@@ -288,7 +296,9 @@ mod tests {
         let name = "Intel(R) Core(TM) i7-8700 (cut short): nucleus avx2 on start/sustained";
         let ratio = &metrics[name]["ratio"];
         assert_eq!(ratio["value"], 2.5, "{metrics:#}");
-        assert!(ratio["lower_value"].as_f64() < Some(2.5) && ratio["upper_value"].as_f64() > Some(2.5));
+        assert!(
+            ratio["lower_value"].as_f64() < Some(2.5) && ratio["upper_value"].as_f64() > Some(2.5)
+        );
     }
 
     #[test]
@@ -298,7 +308,9 @@ mod tests {
         let mut empty = normal();
         empty.record.summaries.clear();
         assert!(text(ExportFormat::Csv, &[empty]).is_err());
-        assert!(text(ExportFormat::Csv, &[normal()]).expect("figures").starts_with("cpu,workload,"));
+        assert!(
+            text(ExportFormat::Csv, &[normal()]).expect("figures").starts_with("cpu,workload,")
+        );
     }
 
     #[test]

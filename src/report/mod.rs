@@ -14,6 +14,7 @@
 //! demand        a ratio that a comparison must show
 //! sentence      how many times as fast, in a sentence
 //! export   short Markdown, CSV, the JSON of others
+//! screen   tables as wide as a terminal
 //! check/   whether a record is what it says
 //! site/    a folder of static pages
 //! scaling  a run over numbers of threads: its table and its chart
@@ -38,6 +39,7 @@ pub mod load;
 pub mod pairs;
 pub mod paper;
 pub mod scaling;
+pub mod screen;
 pub mod select;
 pub mod sentence;
 pub mod site;
@@ -64,6 +66,8 @@ pub enum Form {
     /// A document to read.
     #[default]
     Markdown,
+    /// A document for a terminal.
+    Terminal(screen::Screen),
     /// A table short enough for a comment on a pull request.
     Brief,
     /// One table, unrounded.
@@ -106,6 +110,9 @@ pub fn run(options: &ReportOptions, out: &mut impl io::Write) -> Result<u8, Erro
         let (a, b) = (a?, b?);
         let diff = diff::Diff::of(&a, &b, &options.which, options.all_warnings)?;
         print(out, &[diff.table()], options, |tables| {
+            if let Form::Terminal(screen) = options.form {
+                return format!("{}\n\n{}", diff.title(), screen::table(&tables[0], screen));
+            }
             let title = escape::markdown(&diff.title());
             format!("# {title}\n\n{}", tables[0].markdown())
         })?;
@@ -124,8 +131,9 @@ pub fn run(options: &ReportOptions, out: &mut impl io::Write) -> Result<u8, Erro
         write!(out, "{}", export::text(export::ExportFormat::Markdown, &found.records)?)?;
     } else {
         let tables = tables::all(&found.records);
-        print(out, &tables, options, |_| {
-            document::page(&found.records, &[], options.all_warnings)
+        print(out, &tables, options, |_| match options.form {
+            Form::Terminal(screen) => screen::page(&found.records, screen, options.all_warnings),
+            _ => document::page(&found.records, &[], options.all_warnings),
         })?;
     }
     export::write(&options.exports, &found.records)?;
@@ -172,7 +180,10 @@ fn print(
         }
     } else if only.is_some() {
         for table in chosen(None) {
-            write!(out, "{NODE}\n\n{}", table.markdown())?;
+            match options.form {
+                Form::Terminal(screen) => write!(out, "{}", screen::table(table, screen))?,
+                _ => write!(out, "{NODE}\n\n{}", table.markdown())?,
+            }
         }
     } else {
         write!(out, "{}", document(tables))?;

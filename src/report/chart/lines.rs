@@ -183,9 +183,9 @@ impl ChartPanel {
     /// A point in words.
     fn hint(&self, line: &ChartLine, point: &Point) -> String {
         let commit = self.commits.get(point.at).map_or("?", String::as_str);
-        let within = point.interval.map_or(String::new(), |(low, high)| {
-            format!(" [{}, {}]", tick(low), tick(high))
-        });
+        let within = point
+            .interval
+            .map_or(String::new(), |(low, high)| format!(" [{}, {}]", tick(low), tick(high)));
         let (heading, name, value) = (&self.heading, &line.name, tick(point.value));
         format!("{heading}: {commit}: {name}: {value}{within}")
     }

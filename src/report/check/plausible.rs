@@ -76,7 +76,10 @@ fn samples(record: &Record, faults: &mut Vec<String>) {
         let expected = record.workload(&sample.workload).and_then(|w| w.expected_nodes);
         let whole = expected.and_then(|n| n.checked_mul(u64::from(sample.repeats.max(1))));
         if expected.is_some() && sample.right == Some(true) && sample.nodes != whole {
-            fault(format!("it counts as right, and has {:?} nodes in place of {whole:?}", sample.nodes));
+            fault(format!(
+                "it counts as right, and has {:?} nodes in place of {whole:?}",
+                sample.nodes
+            ));
         }
     }
 }
@@ -89,14 +92,23 @@ fn sample_faults(sample: &Sample, threads: f64) -> Vec<String> {
         }
     };
     let seconds = sample.seconds;
-    demand(seconds.is_finite() && seconds > 0.0 && seconds < 86_400.0, format!("it took {seconds} seconds"));
+    demand(
+        seconds.is_finite() && seconds > 0.0 && seconds < 86_400.0,
+        format!("it took {seconds} seconds"),
+    );
     if let Some(nps) = sample.nps() {
-        demand(nps < MOST_NPS * threads, format!("{nps:.0} nodes a second are more than there can be"));
+        demand(
+            nps < MOST_NPS * threads,
+            format!("{nps:.0} nodes a second are more than there can be"),
+        );
     }
     let repeats = f64::from(sample.repeats.max(1));
     if let Some(own) = sample.engine_seconds {
         let most = seconds * (1.0 + OWN_CLOCK.1) + OWN_CLOCK.0 * repeats;
-        demand(own >= 0.0 && own <= most, format!("{own} seconds by the engine's clock, {seconds} by ours"));
+        demand(
+            own >= 0.0 && own <= most,
+            format!("{own} seconds by the engine's clock, {seconds} by ours"),
+        );
     }
     for clock in [sample.clock_ghz_before, sample.clock_ghz_after].into_iter().flatten() {
         demand(clock >= CLOCKS[0] && clock <= CLOCKS[1], format!("a core clock of {clock} GHz"));
@@ -117,7 +129,8 @@ fn sample_faults(sample: &Sample, threads: f64) -> Vec<String> {
 fn times(record: &Record, faults: &mut Vec<String>) {
     let times = [&record.started, &record.written].map(|text| seconds(text));
     let [Some(started), Some(written)] = times else {
-        faults.push(format!("no times: started {:?}, written {:?}", record.started, record.written));
+        faults
+            .push(format!("no times: started {:?}, written {:?}", record.started, record.written));
         return;
     };
     if written < started {
@@ -159,7 +172,10 @@ fn private(record: &Record, faults: &mut Vec<String>) {
     for folder in ["/home/", "/Users/", "/root/", ":\\\\Users\\\\"] {
         if let Some(at) = text.find(folder) {
             let around: String = text[at..].chars().take(30).collect();
-            faults.push(format!("it names a folder, which is private: {}", crate::text::line(&around)));
+            faults.push(format!(
+                "it names a folder, which is private: {}",
+                crate::text::line(&around)
+            ));
         }
     }
 }

@@ -68,7 +68,11 @@ fn whatever_is_changed_is_found() {
     ];
     for (said, change) in cases {
         let found = changed(change);
-        assert!(found.faults.iter().any(|fault| fault.contains(said)), "{said}: {:?}", found.faults);
+        assert!(
+            found.faults.iter().any(|fault| fault.contains(said)),
+            "{said}: {:?}",
+            found.faults
+        );
     }
     let level = changed(|r| r.machine.levels = vec!["portable".into()]);
     assert!(level.faults.iter().any(|fault| fault.contains("ran at level")), "{:?}", level.faults);

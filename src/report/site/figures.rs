@@ -31,7 +31,9 @@ const HEADS: [Head; 11] = [
 pub fn page(gathered: &Gathered, pages: &[SiteRecord<'_>]) -> Markup {
     let mut rows = Vec::new();
     let mut all = 0;
-    for loaded in one_per_cpu(&gathered.records).into_iter().chain(boards_per_cpu(&gathered.records)) {
+    for loaded in
+        one_per_cpu(&gathered.records).into_iter().chain(boards_per_cpu(&gathered.records))
+    {
         let record = &loaded.record;
         let to = pages.iter().find(|p| std::ptr::eq(p.loaded, loaded)).map(SiteRecord::page);
         for summary in &record.summaries {

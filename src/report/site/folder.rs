@@ -98,7 +98,8 @@ mod tests {
         let dir = tempfile::tempdir().expect("a folder");
         let site = dir.path().join("site");
         let file = |name: &str| SiteFile::new(name, b"x".to_vec());
-        let count = write(&site, &[file("index.html"), file("records/a.html")], &[]).expect("a site");
+        let count =
+            write(&site, &[file("index.html"), file("records/a.html")], &[]).expect("a site");
         assert_eq!(count, 3);
         // Somebody had their hand in it: what lies outside stays.
         let outside = dir.path().join("precious");

@@ -49,7 +49,8 @@ pub struct LeftOut {
 
 impl LeftOut {
     fn new(path: &Path, why: impl Into<String>) -> Self {
-        let name = path.file_name().map_or_else(String::new, |name| text::name(&name.to_string_lossy()));
+        let name =
+            path.file_name().map_or_else(String::new, |name| text::name(&name.to_string_lossy()));
         Self { name, why: text::line(&why.into()) }
     }
 
@@ -112,7 +113,11 @@ fn read(file: &Path) -> Result<Loaded, LeftOut> {
         return Err(LeftOut::new(file, "it is no file"));
     }
     if about.len() > MOST_BYTES {
-        let why = format!("{} MiB; a record of a site has at most {}", about.len() >> 20, MOST_BYTES >> 20);
+        let why = format!(
+            "{} MiB; a record of a site has at most {}",
+            about.len() >> 20,
+            MOST_BYTES >> 20
+        );
         return Err(LeftOut::new(file, why));
     }
     let loaded = load::read(file).map_err(|error| {

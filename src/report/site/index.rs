@@ -32,7 +32,8 @@ const HEADS: [Head; 11] = [
 
 /// The page.
 pub fn page(gathered: &Gathered, pages: &[SiteRecord<'_>]) -> Markup {
-    let rows: Vec<GridRow> = per_cpu(&gathered.records).into_iter().map(|l| row_of(l, pages)).collect();
+    let rows: Vec<GridRow> =
+        per_cpu(&gathered.records).into_iter().map(|l| row_of(l, pages)).collect();
     let shown: Vec<_> = chart::all(&gathered.records)
         .into_iter()
         .filter(|c| ["nps", "ratio", "boards"].contains(&c.name))

@@ -71,7 +71,11 @@ fn facts(page: &SiteRecord<'_>) -> Markup {
 
 fn counters(record: &Record) -> Option<String> {
     let counting = &record.machine.counting;
-    if counting.present.is_empty() { counting.absence.clone() } else { Some(counting.present.join(" ")) }
+    if counting.present.is_empty() {
+        counting.absence.clone()
+    } else {
+        Some(counting.present.join(" "))
+    }
 }
 
 /// Who took part, with what it calls itself and how it was built.

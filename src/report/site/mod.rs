@@ -70,12 +70,14 @@ pub fn write(paths: &[PathBuf], dir: &Path) -> Result<Site, Error> {
     for (weight, bytes) in [400, font::SEMIBOLD].into_iter().zip(font::WOFF2) {
         files.push(SiteFile::new(format!("assets/inter-{weight}.woff2"), bytes.to_vec()));
     }
-    let page = |name: &str, markup: maud::Markup| SiteFile::new(name, markup.into_string().into_bytes());
+    let page =
+        |name: &str, markup: maud::Markup| SiteFile::new(name, markup.into_string().into_bytes());
     files.push(page("index.html", index::page(&gathered, &pages)));
     files.push(page("figures.html", figures::page(&gathered, &pages)));
     files.push(page("history.html", history::page(&gathered.records, &pages)));
     files.push(page("reading.html", reading::page()));
-    files.extend(gather::side_by_side(&pages, |record| page(&record.page(), machine::page(record))));
+    files
+        .extend(gather::side_by_side(&pages, |record| page(&record.page(), machine::page(record))));
     let copies: Vec<(&Path, String)> =
         pages.iter().map(|record| (record.loaded.path.as_path(), record.data())).collect();
     let count = folder::write(dir, &files, &copies)?;

@@ -57,7 +57,8 @@ fn every_record_has_a_page_and_every_link_a_file() {
         for link in values(page, "href").iter().chain(&values(page, "src")) {
             assert!(below.join(link).is_file(), "{}: {link}", path.display());
         }
-        for foreign in ["http:", "https:", "\"//", "javascript:", " style=", "<style", " onclick="] {
+        for foreign in ["http:", "https:", "\"//", "javascript:", " style=", "<style", " onclick="]
+        {
             assert!(!page.contains(foreign), "{}: {foreign}", path.display());
         }
         assert!(page.contains("Content-Security-Policy"), "{}", path.display());
@@ -82,7 +83,10 @@ fn what_a_stranger_writes_is_text_wherever_it_stands() {
             serde_json::Value::String(text) => *text = format!("{text}{HOSTILE}"),
             serde_json::Value::Array(all) => all.iter_mut().for_each(poison),
             serde_json::Value::Object(fields) => {
-                fields.iter_mut().filter(|(key, _)| *key != "protocol").for_each(|(_, v)| poison(v));
+                fields
+                    .iter_mut()
+                    .filter(|(key, _)| *key != "protocol")
+                    .for_each(|(_, v)| poison(v));
             }
             _ => {}
         }
@@ -99,7 +103,7 @@ fn what_a_stranger_writes_is_text_wherever_it_stands() {
         let file = path.file_name().expect("a name").to_string_lossy().into_owned();
         assert!(file.chars().all(|c| c.is_ascii_alphanumeric() || "-.".contains(c)), "{file}");
         for hostile in ["<script>", "<img", "onerror=alert(1)\"", "\"><"] {
-            assert!(!page.contains(hostile) || hostile == "\"><" , "{file}: {hostile}");
+            assert!(!page.contains(hostile) || hostile == "\"><", "{file}: {hostile}");
         }
         assert_eq!(page.matches("<script").count(), 2, "{file}");
     }
