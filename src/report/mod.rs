@@ -226,11 +226,15 @@ fn write_as(records: &[Loaded], dir: &Path, stem: &str) -> Result<Vec<PathBuf>, 
     for chart in chart::all(records) {
         let svg = dir.join(format!("{stem}-{}.svg", chart.name));
         fs::write(&svg, chart.svg()).map_err(fail(&svg))?;
-        let png = svg.with_extension("png");
-        let pixels = chart.png().map_err(|source| Error::Chart { chart: chart.name, source })?;
-        fs::write(&png, pixels).map_err(fail(&png))?;
+        let (light, dark) =
+            (svg.with_extension("png"), dir.join(format!("{stem}-{}-dark.png", chart.name)));
+        written.push(svg);
+        for (png, pixels) in [(light, chart.png()), (dark, chart.dark_png())] {
+            let pixels = pixels.map_err(|source| Error::Chart { chart: chart.name, source })?;
+            fs::write(&png, pixels).map_err(fail(&png))?;
+            written.push(png);
+        }
         images.push((chart.title(), format!("{stem}-{}.svg", chart.name)));
-        written.extend([svg, png]);
     }
     let page = dir.join(format!("{stem}.md"));
     fs::write(&page, document::markdown(records, &images)).map_err(fail(&page))?;

@@ -44,6 +44,8 @@ fn chart(records: &[Loaded], title: &str, wanted: fn(&Workload) -> bool) -> Rows
         }
     }
     Rows {
+        found: None,
+        logarithmic: true,
         title: title.into(),
         subtitle: "Our nodes per second on the 8×8 matrix over those on magic bitboards: the same \
             search of the same tree, both in turn on the same core. Medians over blocks with 95 % \
@@ -74,6 +76,7 @@ fn row(pair: &BoardPair<'_>, profiles: &[&str]) -> Option<BarRow> {
         mark: RowMark::Dot,
         value: ratio.value,
         interval: ratio.interval,
+        dots: Vec::new(),
         figure: factor_with_interval(ratio.value, low, high),
     })
 }

@@ -8,14 +8,15 @@ use super::super::select::{
     ours, ratio as ratio_to, references, row, threads,
 };
 use super::super::tables::{commit, several_of_one_cpu};
+use super::finding;
 use super::lines::{ChartLine, ChartPanel, LineChart, PanelAxis, Point};
 use super::rows::{BarRow, RowGroup, RowMark, Rows};
 use super::sheet::colour;
 use crate::draw::Rgb;
 use crate::harness::identity::CpuIdentity;
-use crate::harness::record::{CyclesFrom, EngineRecord, Record, Summary};
+use crate::harness::record::{CyclesFrom, EngineRecord, Record, Sample, Summary};
 
-const NODE: &str = "A node is a legal move made inside a search whose position the search then \
+pub const NODE: &str = "A node is a legal move made inside a search whose position the search then \
     enters; null moves do not count. Stockfish counts the same.";
 const GENERIC: &str = "Generic: a build of the reference below what the CPU can do; nothing \
     follows from it about a native build.";
@@ -24,11 +25,13 @@ const GENERIC: &str = "Generic: a build of the reference below what the CPU can 
 const REFERENCES: [Rgb; 3] = [colour::VERMILLION, colour::GREEN, colour::PURPLE];
 
 /// A value, its 95 % interval, and its figure.
-type RowFigure = (f64, Option<(f64, f64)>, String);
+pub type RowFigure = (f64, Option<(f64, f64)>, String);
 
 /// Nodes per second by CPU and engine: ours at its best level, and the references.
 pub fn nps(records: &[Loaded]) -> Rows {
     Rows {
+        found: finding::over_reference(records),
+        logarithmic: false,
         title: "Nodes per second".into(),
         subtitle: format!(
             "{} Bars are medians, whiskers 95 % intervals; longer is faster.",
@@ -80,21 +83,9 @@ pub fn ratio(records: &[Loaded]) -> Rows {
             }
         }
     }
-    if !groups.is_empty() {
-        let quoted = TABLE_I.iter().map(|q| BarRow {
-            label: q.cpu.into(),
-            colour: colour::GREY,
-            mark: RowMark::Ring,
-            value: q.ratio(),
-            interval: None,
-            figure: factor(q.ratio()),
-        });
-        groups.push(RowGroup {
-            heading: "Quoted, not measured by us: Axon II over Stockfish 18, start position".into(),
-            rows: quoted.collect(),
-        });
-    }
     Rows {
+        found: finding::over_reference(records),
+        logarithmic: true,
         title: "Our nodes per second over the reference's".into(),
         subtitle: "Medians over blocks in which both engines ran within seconds of each other, \
             with 95 % intervals. Further right is faster; 1 is equal speed."
@@ -107,17 +98,48 @@ pub fn ratio(records: &[Loaded]) -> Rows {
     }
 }
 
-/// Our engine at every level and variant.
+/// Our ratio at the start, with the rows of the paper's Table I below.
+pub fn quoted(records: &[Loaded]) -> Rows {
+    let mut chart = ratio(records);
+    chart.groups.retain(|group| group.heading.contains(PaperPosition::Start.name()));
+    if !chart.groups.is_empty() {
+        let quoted = TABLE_I.iter().map(|q| BarRow {
+            label: q.cpu.into(),
+            colour: colour::GREY,
+            mark: RowMark::Ring,
+            value: q.ratio(),
+            interval: None,
+            dots: Vec::new(),
+            figure: factor(q.ratio()),
+        });
+        chart.groups.push(RowGroup {
+            heading: "Quoted, not measured by us: Axon II over Stockfish 18, start position".into(),
+            rows: quoted.collect(),
+        });
+    }
+    Rows {
+        found: None,
+        title: "Our nodes per second over the reference's, beside the paper's".into(),
+        ..chart
+    }
+}
+
+/// Our engine at every level and variant, assembly beside its twin.
 pub fn levels(records: &[Loaded]) -> Rows {
     let all_ours = |record: &Record| {
         let engines = record.engines.iter().filter(|e| e.ours);
-        let engines: Vec<_> = engines
+        let mut engines: Vec<_> = engines
             .map(|e| (e.clone(), if e.headline { colour::BLUE } else { colour::SKY }))
             .collect();
+        // Stable: a level stands where its first variant does, and variants in their order.
+        let levels: Vec<_> = engines.iter().map(|(e, _)| e.level.clone()).collect();
+        engines.sort_by_key(|(e, _)| levels.iter().position(|level| *level == e.level));
         // One level is no ladder.
         if engines.len() > 1 { engines } else { Vec::new() }
     };
     Rows {
+        found: finding::over_lowest_level(records),
+        logarithmic: false,
         title: "The level ladder: our nodes per second by level".into(),
         subtitle: "The same search and the same tree at every level; only the kernels differ. \
             Whiskers are 95 % intervals; longer is faster."
@@ -149,6 +171,8 @@ pub fn cycles(records: &[Loaded]) -> Rows {
         Some((value, None, figure))
     });
     Rows {
+        found: None,
+        logarithmic: false,
         title: "Core cycles per node".into(),
         subtitle: "What a node costs, with the clock's speed taken out. Shorter is faster.".into(),
         axis: "core cycles per node".into(),
@@ -213,16 +237,30 @@ pub fn history(records: &[Loaded]) -> LineChart {
 }
 
 /// Ours at its best level and the references, each in its colour.
-fn contestants(record: &Record) -> Vec<(EngineRecord, Rgb)> {
+pub fn contestants(record: &Record) -> Vec<(EngineRecord, Rgb)> {
     let ours = ours(record).cloned().map(|e| (e, colour::BLUE));
     let others = references(record).into_iter().cloned().zip(REFERENCES.into_iter().cycle());
     ours.into_iter().chain(others).collect()
 }
 
 /// Nodes per second, its interval and its figure.
-fn speed(row: &Summary) -> Option<RowFigure> {
+pub fn speed(row: &Summary) -> Option<RowFigure> {
     let nps = row.nps?;
-    Some((nps.median, nps.low.zip(nps.high), short(nps.median)))
+    let interval = nps.low.zip(nps.high);
+    Some((nps.median, interval, with_blocks(short(nps.median), interval)))
+}
+
+/// A figure, and that it is of a single block where that is so: nothing is known of its spread.
+fn with_blocks(figure: String, interval: Option<(f64, f64)>) -> String {
+    if interval.is_some() { figure } else { format!("{figure} (one block)") }
+}
+
+/// The samples of an engine on a workload, as nodes per second; of many the first.
+pub fn dots(record: &Record, engine: &str, workload: &str) -> Vec<f64> {
+    const MOST: usize = 200;
+    let mine = |s: &&Sample| !s.warmup && s.engine == engine && s.workload == workload;
+    let all = record.samples.iter().filter(mine).filter_map(Sample::nps);
+    all.filter(|nps| nps.is_finite() && *nps > 0.0).take(MOST).collect()
 }
 
 /// A row for each reference that this row of ours has a ratio to.
@@ -236,7 +274,8 @@ fn ratios(record: &Record, ours: Option<&Summary>) -> Vec<BarRow> {
             mark: RowMark::Dot,
             value: r.ratio,
             interval: r.low.zip(r.high),
-            figure: factor_with_interval(r.ratio, r.low, r.high),
+            dots: Vec::new(),
+            figure: with_blocks(factor_with_interval(r.ratio, r.low, r.high), r.low.zip(r.high)),
         })
     };
     references.filter_map(row).collect()
@@ -259,15 +298,23 @@ fn groups(
             let rows: Vec<BarRow> = engines
                 .iter()
                 .filter_map(|(engine, colour)| {
-                    let (value, interval, figure) =
-                        value(row(record, engine, position, protocol)?)?;
+                    let row = row(record, engine, position, protocol)?;
+                    let (value, interval, figure) = value(row)?;
                     let label = chart_label(engine);
+                    // Of what is no speed there are no samples to show.
+                    let is_speed = row.nps.is_some_and(|nps| nps.median == value);
+                    let dots = if is_speed {
+                        dots(record, &row.engine, &row.workload)
+                    } else {
+                        Vec::new()
+                    };
                     Some(BarRow {
                         label,
                         colour: *colour,
                         mark: RowMark::Bar,
                         value,
                         interval,
+                        dots,
                         figure,
                     })
                 })
@@ -283,7 +330,7 @@ fn groups(
 }
 
 /// The footnote, with a word on generic builds where one of these records has one.
-fn footnote(records: &[Loaded], text: &str) -> String {
+pub fn footnote(records: &[Loaded], text: &str) -> String {
     let generic = |l: &Loaded| references(&l.record).iter().any(|e| e.generic == Some(true));
     if records.iter().any(generic) { format!("{text} {GENERIC}") } else { text.into() }
 }

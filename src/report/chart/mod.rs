@@ -4,7 +4,9 @@
 mod boards;
 mod commits;
 mod content;
+mod finding;
 pub mod lines;
+mod own;
 pub mod rows;
 mod scaling;
 pub mod sheet;
@@ -32,7 +34,10 @@ impl Chart {
     /// What the chart shows, in a few words.
     pub fn title(&self) -> String {
         match &self.kind {
-            Kind::Rows(chart) => chart.title.clone(),
+            Kind::Rows(chart) => match &chart.found {
+                Some(found) => format!("{}: {found}", chart.title),
+                None => chart.title.clone(),
+            },
             Kind::Lines(chart) => chart.title.clone(),
         }
     }
@@ -60,6 +65,14 @@ impl Chart {
     /// When it cannot be rendered.
     pub fn png(&self) -> Result<Vec<u8>, DrawError> {
         png::write(&self.scene(), png::SCALE)
+    }
+
+    /// The same for a dark screen.
+    ///
+    /// # Errors
+    /// When it cannot be rendered.
+    pub fn dark_png(&self) -> Result<Vec<u8>, DrawError> {
+        png::write(&self.scene().darkened(), png::SCALE)
     }
 }
 
@@ -95,8 +108,11 @@ pub fn all(records: &[Loaded]) -> Vec<Chart> {
     let rows = [
         ("nps", content::nps(records)),
         ("ratio", content::ratio(records)),
+        ("paper", content::quoted(records)),
         ("levels", content::levels(records)),
         ("cycles", content::cycles(records)),
+        ("perft", own::perft(records)),
+        ("workloads", own::workloads(records)),
         ("boards", boards::overview(records)),
         ("board-positions", boards::positions(records)),
     ];

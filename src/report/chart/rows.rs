@@ -1,7 +1,7 @@
 //! A chart of rows: under each heading a row for each engine, its name to the left, a bar from
 //! zero or a dot, a whisker for the 95 % interval, the figure to the right.
 
-use super::sheet::{MARGIN, WIDTH, colour, fit, ring, sheet, snap, ticks};
+use super::sheet::{MARGIN, WIDTH, colour, fit, log_ticks, ring, sheet, snap, ticks};
 use crate::draw::font::width;
 use crate::draw::{Anchor, Paint, Rgb, Scene};
 
@@ -29,6 +29,8 @@ pub struct BarRow {
     pub value: f64,
     /// Its 95 % interval.
     pub interval: Option<(f64, f64)>,
+    /// The samples that it is of, as dots behind the interval.
+    pub dots: Vec<f64>,
     /// The figure, to the right.
     pub figure: String,
 }
@@ -45,12 +47,16 @@ pub struct RowGroup {
 /// The chart.
 #[derive(Debug, Clone)]
 pub struct Rows {
+    /// What was found, in a few words, where that can be said in a few.
+    pub found: Option<String>,
     /// What it shows.
     pub title: String,
     /// How to read it.
     pub subtitle: String,
     /// What stands under the axis.
     pub axis: String,
+    /// Whether equal factors are equal lengths; else the axis begins at zero.
+    pub logarithmic: bool,
     /// How a value on the axis is printed.
     pub tick: fn(f64) -> String,
     /// A value marked by a line, and what it means.
@@ -76,17 +82,23 @@ impl Rows {
         let figure_room = rows().map(|r| width(&r.figure, LABEL, true)).fold(0.0, f64::max) + 14.0;
         let left = MARGIN + label_room + 12.0;
         let right = WIDTH - MARGIN - figure_room;
-        let reach = |r: &BarRow| r.interval.map_or(r.value, |(_, high)| high.max(r.value));
-        let baseline = self.baseline.map_or(0.0, |(v, _)| v);
-        let high = rows().map(reach).fold(baseline, f64::max).max(f64::MIN_POSITIVE);
-        let x = |v: f64| snap(left + v / high * (right - left));
+        let reach = |r: &BarRow| {
+            let end = r.interval.map_or(r.value, |(_, high)| high.max(r.value));
+            r.dots.iter().copied().fold(end, f64::max)
+        };
+        let axis = RowAxis::of(self, reach);
+        let x = |v: f64| snap(left + axis.share(v) * (right - left));
 
-        let (mut scene, below) = sheet(&self.title, &self.subtitle);
+        let (heading, subtitle) = match &self.found {
+            Some(found) => (found, format!("{}. {}", self.title, self.subtitle)),
+            None => (&self.title, self.subtitle.clone()),
+        };
+        let (mut scene, below) = sheet(heading, &subtitle);
         let top = below + 14.0;
         let bottom = top
             + self.groups.iter().map(|g| 34.0 + ROW * g.rows.len() as f64).sum::<f64>()
             + if self.baseline.is_some() { 14.0 } else { 0.0 };
-        for tick in ticks(0.0, high, 6) {
+        for tick in axis.ticks() {
             scene.line([x(tick), top], [x(tick), bottom], 1.0, colour::GRID);
             let at = [x(tick), bottom + 13.0];
             scene.beside(at, 12.0, Anchor::Middle, colour::GREY, &(self.tick)(tick));
@@ -125,6 +137,46 @@ impl Rows {
     }
 }
 
+/// The axis: from zero, or of factors.
+struct RowAxis {
+    low: f64,
+    high: f64,
+    logarithmic: bool,
+}
+
+impl RowAxis {
+    fn of(chart: &Rows, reach: impl Fn(&BarRow) -> f64) -> Self {
+        let rows = || chart.groups.iter().flat_map(|g| &g.rows);
+        let baseline = chart.baseline.map(|(value, _)| value);
+        let high =
+            rows().map(&reach).fold(baseline.unwrap_or(0.0), f64::max).max(f64::MIN_POSITIVE);
+        let least = |r: &BarRow| {
+            let end = r.interval.map_or(r.value, |(low, _)| low.min(r.value));
+            r.dots.iter().copied().fold(end, f64::min)
+        };
+        let low = rows().map(least).fold(baseline.unwrap_or(high), f64::min);
+        // A factor of zero has no place among factors.
+        if chart.logarithmic && low > 0.0 && high.is_finite() {
+            // Some room to the left, and a tenth at least between the ends.
+            return Self { low: low / 1.06, high: high.max(low * 1.1), logarithmic: true };
+        }
+        Self { low: 0.0, high, logarithmic: false }
+    }
+
+    /// How far along the axis a value is, 0 to 1.
+    fn share(&self, value: f64) -> f64 {
+        if self.logarithmic {
+            (value.max(self.low) / self.low).ln() / (self.high / self.low).ln()
+        } else {
+            value / self.high
+        }
+    }
+
+    fn ticks(&self) -> Vec<f64> {
+        if self.logarithmic { log_ticks(self.low, self.high) } else { ticks(0.0, self.high, 6) }
+    }
+}
+
 fn draw(scene: &mut Scene, row: &BarRow, middle: f64, x: &impl Fn(f64) -> f64) {
     let at = [x(row.value), middle];
     if row.mark == RowMark::Bar {
@@ -133,6 +185,9 @@ fn draw(scene: &mut Scene, row: &BarRow, middle: f64, x: &impl Fn(f64) -> f64) {
             0.0,
             Paint::fill(row.colour),
         );
+    }
+    for &dot in &row.dots {
+        scene.circle([x(dot), middle], 1.6, Paint::fill(colour::DOT));
     }
     if let Some((low, high)) = row.interval {
         let ink = if row.mark == RowMark::Bar { colour::INK } else { row.colour };

@@ -26,6 +26,8 @@ pub mod colour {
     pub const GREY: Rgb = Rgb(89, 99, 110);
     /// Lines behind the figures.
     pub const GRID: Rgb = Rgb(228, 232, 236);
+    /// Single samples.
+    pub const DOT: Rgb = Rgb(120, 128, 138);
     /// Okabe and Ito's blue: ours.
     pub const BLUE: Rgb = Rgb(0, 114, 178);
     /// Their vermillion: the reference.
@@ -38,12 +40,13 @@ pub mod colour {
     pub const SKY: Rgb = Rgb(86, 180, 233);
 
     /// Each with the colour that stands for it on a dark screen.
-    pub const DARK: [(Rgb, Rgb); 10] = [
+    pub const DARK: [(Rgb, Rgb); 11] = [
         (PAPER, Rgb(13, 17, 23)),
         (EDGE, Rgb(61, 68, 77)),
         (INK, Rgb(230, 237, 243)),
         (GREY, Rgb(158, 167, 177)),
         (GRID, Rgb(38, 44, 52)),
+        (DOT, Rgb(125, 133, 144)),
         (BLUE, Rgb(56, 150, 217)),
         (VERMILLION, Rgb(240, 128, 54)),
         (GREEN, Rgb(34, 186, 142)),
@@ -139,4 +142,21 @@ pub fn ticks(low: f64, high: f64, wanted: usize) -> Vec<f64> {
     let first = (low / step).ceil() as i64;
     let last = (high / step + 1e-9).floor() as i64;
     (first..=last).map(|i| i as f64 * step).collect()
+}
+
+/// Round values from `low` to `high`, both above 0, for an axis of factors: as many as are told
+/// apart, and no two nearer than a fourteenth of it.
+pub fn log_ticks(low: f64, high: f64) -> Vec<f64> {
+    let within = |values: Vec<f64>| -> Vec<f64> {
+        values.into_iter().filter(|v| (low..=high).contains(v)).collect()
+    };
+    for mantissas in [&[1.0][..], &[1.0, 3.0], &[1.0, 2.0, 5.0], &[1.0, 1.5, 2.0, 3.0, 5.0, 7.0]] {
+        let (first, last) = (low.log10().floor() as i32, high.log10().ceil() as i32);
+        let all = (first..=last).flat_map(|p| mantissas.iter().map(move |m| m * 10_f64.powi(p)));
+        let values = within(all.collect());
+        if (4..=14).contains(&values.len()) {
+            return values;
+        }
+    }
+    within(ticks(low, high, 5))
 }

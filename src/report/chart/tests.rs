@@ -3,10 +3,11 @@
 
 use super::super::fixtures::{boards, cut_short, later, normal, older_schema};
 use super::super::load::Loaded;
-use super::sheet::{MIDDLE, WIDTH, fit, ticks, wrap};
+use super::sheet::{MIDDLE, WIDTH, fit, log_ticks, ticks, wrap};
 use super::{Chart, all};
 use crate::draw::font::width;
 use crate::draw::{Anchor, Item, Scene, Text};
+use crate::harness::record::{Protocol, Sample, Summary, Workload};
 
 fn records() -> Vec<Loaded> {
     let mut records = vec![older_schema(), cut_short(), normal(), later(), boards()];
@@ -36,7 +37,7 @@ fn words(scene: &Scene) -> Vec<(String, [f64; 4])> {
 #[test]
 fn every_kind_of_chart_is_drawn() {
     let names: Vec<&str> = all(&records()).iter().map(|c| c.name).collect();
-    assert_eq!(names, ["nps", "ratio", "levels", "cycles", "boards", "history"]);
+    assert_eq!(names, ["nps", "ratio", "paper", "levels", "cycles", "boards", "history"]);
     let alone: Vec<&str> = all(&[older_schema()]).iter().map(|c| c.name).collect();
     assert_eq!(alone, ["nps"], "no chart without figures");
 }
@@ -72,7 +73,94 @@ fn one_chart_shows_every_cpu_and_marks_what_is_not_a_full_measurement() {
     }
     let ratio: Vec<Chart> = all(&records()).into_iter().filter(|c| c.name == "ratio").collect();
     let svg = ratio[0].svg();
-    assert!(svg.contains("Quoted, not measured by us") && svg.contains("4.40 [4.33, 4.47]"));
+    assert!(!svg.contains("Quoted") && svg.contains("4.40 [4.33, 4.47]"));
+    let paper = all(&records()).into_iter().find(|c| c.name == "paper").expect("a chart").svg();
+    assert!(paper.contains("Quoted, not measured by us") && paper.contains("4.40 [4.33, 4.47]"));
+}
+
+#[test]
+fn the_title_says_what_was_found() {
+    let title = |records: &[Loaded], name: &str| {
+        all(records).into_iter().find(|c| c.name == name).expect("a chart").title()
+    };
+    let one = title(&[normal()], "nps");
+    assert_eq!(one, "Nodes per second: 4.00 times Stockfish 15.1 (generic build) at the start");
+    assert!(
+        title(&[normal(), cut_short()], "ratio")
+            .ends_with("2.50 to 4.00 times the references at the start")
+    );
+    assert_eq!(
+        title(&[normal()], "levels"),
+        "The level ladder: our nodes per second by level: avx512 is 4.00 times portable at the start"
+    );
+    let mut equal = normal();
+    for row in &mut equal.record.summaries {
+        row.ratios.iter_mut().for_each(|r| (r.low, r.high) = (Some(0.99), Some(1.01)));
+    }
+    assert!(title(&[equal], "nps").contains("No difference from Stockfish 15.1"));
+    assert_eq!(title(&[older_schema()], "nps"), "Nodes per second");
+    assert!(all(&[older_schema()]).remove(0).svg().contains("900 k (one block)"));
+}
+
+#[test]
+fn perft_and_other_workloads_have_charts_with_their_samples() {
+    let mut loaded = normal();
+    let record = &mut loaded.record;
+    for (from, to, protocol) in [
+        ("start/paper", "start/perft", Protocol::Perft),
+        ("mate7/paper", "mine/timed", Protocol::Timed),
+    ] {
+        let workload = record.workload(from).expect("a workload").clone();
+        let fen = if protocol == Protocol::Perft {
+            workload.fen.clone()
+        } else {
+            "8/8/8/8/8/k7/8/K7 w - - 0 1".into()
+        };
+        record.workloads.push(Workload { name: to.into(), protocol, fen, ..workload });
+        let rows: Vec<_> =
+            record.summaries.iter().filter(|s| s.workload == from).cloned().collect();
+        for row in rows {
+            for nps in [990_000, 1_010_000] {
+                let (engine, workload) = (row.engine.clone(), to.to_owned());
+                let sample = Sample {
+                    engine,
+                    workload,
+                    nodes: Some(nps),
+                    seconds: 1.0,
+                    ..Sample::default()
+                };
+                record.samples.push(sample);
+            }
+            record.summaries.push(Summary { workload: to.into(), ..row });
+        }
+    }
+    let charts = all(&[loaded]);
+    for (name, heading) in
+        [("perft", "start/perft, depth 10"), ("workloads", "mine/timed, depth 13")]
+    {
+        let svg = charts.iter().find(|c| c.name == name).expect("a chart").svg();
+        assert!(svg.contains(heading), "{name}");
+        // Ours at its best level and the reference, two samples each.
+        assert_eq!(svg.matches("<circle").count(), 4, "{name}");
+    }
+}
+
+#[test]
+fn factors_have_an_axis_of_factors() {
+    assert_eq!(log_ticks(0.9, 12.0), [1.0, 2.0, 5.0, 10.0]);
+    assert_eq!(log_ticks(0.0009, 1100.0).len(), 7);
+    let near = log_ticks(0.95, 1.05);
+    assert!(near.len() >= 3 && near.contains(&1.0), "{near:?}");
+}
+
+#[test]
+fn dark_pictures_differ_in_colours_alone() {
+    let chart = all(&[normal()]).remove(0);
+    let (light, dark) = (chart.scene(), chart.scene().darkened());
+    assert_eq!(words(&light), words(&dark));
+    assert_ne!(light.ground, dark.ground);
+    assert!(chart.svg().contains("prefers-color-scheme:dark"));
+    assert_ne!(chart.png().expect("a picture"), chart.dark_png().expect("a picture"));
 }
 
 #[test]

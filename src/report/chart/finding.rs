@@ -1,0 +1,63 @@
+//! What a chart's rows come to, for its title.
+
+use super::super::format::three_digits;
+use super::super::load::Loaded;
+use super::super::select::{PaperPosition, best_row, one_per_cpu, ours, ratio, references};
+use crate::harness::record::{EngineRecord, Ratio, Record};
+
+/// How many times the reference ours is at the start: of one CPU the figure, of several the range.
+pub fn over_reference(records: &[Loaded]) -> Option<String> {
+    let found: Vec<(Ratio, String)> = one_per_cpu(records)
+        .into_iter()
+        .filter_map(|loaded| {
+            let record = &loaded.record;
+            let engine = ours(record)?;
+            let row = best_row(record, engine, PaperPosition::Start);
+            let reference = references(record).into_iter().find(|r| !r.short)?;
+            Some((ratio(row, reference)?.clone(), called(reference)))
+        })
+        .collect();
+    let first = &found.first()?.1;
+    let whom = if found.iter().all(|(_, name)| name == first) { first } else { "the references" };
+    match &found[..] {
+        [(ratio, name)] => Some(of_one(ratio, name)),
+        several => {
+            let all = || several.iter().map(|(ratio, _)| ratio.ratio);
+            let low = all().fold(f64::MAX, f64::min);
+            let high = all().fold(0.0, f64::max);
+            let [low, high] = [low, high].map(three_digits);
+            Some(format!("{low} to {high} times {whom} at the start"))
+        }
+    }
+}
+
+fn of_one(ratio: &Ratio, name: &str) -> String {
+    let figure = three_digits(ratio.ratio);
+    match ratio.low.zip(ratio.high) {
+        Some((low, high)) if low <= 1.0 && high >= 1.0 => {
+            format!("No difference from {name} can be told at the start")
+        }
+        Some(_) => format!("{figure} times {name} at the start"),
+        None => format!("{figure} times {name} at the start, in a single block"),
+    }
+}
+
+/// What a reference calls itself, and that its build is generic.
+fn called(reference: &EngineRecord) -> String {
+    let name = reference.id_name.as_ref().unwrap_or(&reference.name);
+    let build = if reference.generic == Some(true) { " (generic build)" } else { "" };
+    format!("{name}{build}")
+}
+
+/// How many times our lowest level our best one is at the start, where there is one CPU.
+pub fn over_lowest_level(records: &[Loaded]) -> Option<String> {
+    let [loaded] = one_per_cpu(records)[..] else { return None };
+    let record: &Record = &loaded.record;
+    let best = ours(record)?;
+    let lowest =
+        record.engines.iter().find(|e| e.ours && e.level.is_some() && e.level != best.level)?;
+    let nps = |engine| Some(best_row(record, engine, PaperPosition::Start)?.nps?.median);
+    let (best_nps, lowest_nps) = (nps(best)?, nps(lowest).filter(|nps| *nps > 0.0)?);
+    let [name, other] = [best, lowest].map(|e| e.level.as_deref().unwrap_or("?"));
+    Some(format!("{name} is {} times {other} at the start", three_digits(best_nps / lowest_nps)))
+}
