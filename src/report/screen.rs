@@ -64,7 +64,7 @@ pub fn page(records: &[Loaded], screen: Screen, all_warnings: bool) -> String {
 
 /// A table under its heading.
 pub fn table(table: &Table, screen: Screen) -> String {
-    let grid = Fitted::of(table, screen.width);
+    let grid = FittedTable::of(table, screen.width);
     let mut out = screen.bold(&clean(&table.title)) + "\n";
     for (head, value) in &grid.same {
         out += &wrapped(&format!("{head}: {value}"), screen.width);
@@ -92,7 +92,7 @@ fn length(text: &str) -> usize {
 }
 
 /// A table that has been made to fit.
-struct Fitted {
+struct FittedTable {
     heads: Vec<String>,
     rows: Vec<Vec<String>>,
     right: Vec<bool>,
@@ -102,7 +102,7 @@ struct Fitted {
     left_out: Vec<String>,
 }
 
-impl Fitted {
+impl FittedTable {
     fn of(table: &Table, width: usize) -> Self {
         let mut shown: Vec<usize> = (0..table.columns.len())
             .filter(|&at| {

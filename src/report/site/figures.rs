@@ -5,8 +5,8 @@ use maud::{Markup, html};
 use super::super::format::{count, factor, factor_with_interval, percent};
 use super::super::select::{boards_per_cpu, cpu, cpu_with_marks, label, one_per_cpu};
 use super::super::table::TableCell;
-use super::gather::{Gathered, SiteRecord};
-use super::grid::{GridCell, GridRow, Head, Keys, filtered};
+use super::gather::{GatheredRecords, SiteRecord};
+use super::grid::{FilterKeys, GridCell, GridRow, Head, filtered};
 use super::{index, page};
 use crate::harness::record::{EngineRecord, Record, Summary, Workload};
 
@@ -28,7 +28,7 @@ const HEADS: [Head; 11] = [
 ];
 
 /// The page.
-pub fn page(gathered: &Gathered, pages: &[SiteRecord<'_>]) -> Markup {
+pub fn page(gathered: &GatheredRecords, pages: &[SiteRecord<'_>]) -> Markup {
     let mut rows = Vec::new();
     let mut all = 0;
     for loaded in
@@ -81,7 +81,7 @@ fn row(
         TableCell::number(summary.rebuilds_per_node, factor).into(),
         TableCell::number(Some(f64::from(summary.samples)), count).into(),
     ];
-    let mut keys = Keys::default();
+    let mut keys = FilterKeys::default();
     keys[0].insert(cpu(record));
     index::insert(&mut keys, record, engine, &workload.name);
     GridRow { cells, keys }

@@ -40,14 +40,14 @@ impl SiteRecord<'_> {
 
 /// A file that has no page.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LeftOut {
+pub struct LeftOutFile {
     /// Its name, without folders.
     pub name: String,
     /// Why.
     pub why: String,
 }
 
-impl LeftOut {
+impl LeftOutFile {
     fn new(path: &Path, why: impl Into<String>) -> Self {
         let name =
             path.file_name().map_or_else(String::new, |name| text::name(&name.to_string_lossy()));
@@ -62,16 +62,16 @@ impl LeftOut {
 
 /// What a site is made of.
 #[derive(Debug, Default)]
-pub struct Gathered {
+pub struct GatheredRecords {
     /// The records, oldest first.
     pub records: Vec<Loaded>,
     /// The names of their pages.
     slugs: Vec<String>,
     /// The others.
-    pub left_out: Vec<LeftOut>,
+    pub left_out: Vec<LeftOutFile>,
 }
 
-impl Gathered {
+impl GatheredRecords {
     /// The records with the names of their pages.
     pub fn pages(&self) -> Vec<SiteRecord<'_>> {
         let pairs = self.records.iter().zip(&self.slugs);
@@ -83,15 +83,15 @@ impl Gathered {
 ///
 /// # Errors
 /// When a path does not exist or a folder cannot be read.
-pub fn records(paths: &[PathBuf]) -> Result<Gathered, Error> {
+pub fn records(paths: &[PathBuf]) -> Result<GatheredRecords, Error> {
     let mut files = load::files(paths)?;
     // A record named twice, by itself and by its folder, counts once.
     let mut seen = HashSet::new();
     files.retain(|file| seen.insert(file.canonicalize().unwrap_or_else(|_| file.clone())));
-    let mut gathered = Gathered::default();
+    let mut gathered = GatheredRecords::default();
     for file in files.split_off(files.len().min(MOST_RECORDS)) {
         let why = format!("a site has the first {MOST_RECORDS} records");
-        gathered.left_out.push(LeftOut::new(&file, why));
+        gathered.left_out.push(LeftOutFile::new(&file, why));
     }
     let mut loaded = Vec::new();
     for result in side_by_side(&files, |file| read(file)) {
@@ -107,10 +107,10 @@ pub fn records(paths: &[PathBuf]) -> Result<Gathered, Error> {
     Ok(gathered)
 }
 
-fn read(file: &Path) -> Result<Loaded, LeftOut> {
-    let about = std::fs::metadata(file).map_err(|e| LeftOut::new(file, e.to_string()))?;
+fn read(file: &Path) -> Result<Loaded, LeftOutFile> {
+    let about = std::fs::metadata(file).map_err(|e| LeftOutFile::new(file, e.to_string()))?;
     if !about.is_file() {
-        return Err(LeftOut::new(file, "it is no file"));
+        return Err(LeftOutFile::new(file, "it is no file"));
     }
     if about.len() > MOST_BYTES {
         let why = format!(
@@ -118,7 +118,7 @@ fn read(file: &Path) -> Result<Loaded, LeftOut> {
             about.len() >> 20,
             MOST_BYTES >> 20
         );
-        return Err(LeftOut::new(file, why));
+        return Err(LeftOutFile::new(file, why));
     }
     let loaded = load::read(file).map_err(|error| {
         let why = match error {
@@ -126,10 +126,10 @@ fn read(file: &Path) -> Result<Loaded, LeftOut> {
             Error::Read { source, .. } => source.to_string(),
             other => other.to_string(),
         };
-        LeftOut::new(file, why)
+        LeftOutFile::new(file, why)
     })?;
     if loaded.record.engines.is_empty() || loaded.record.summaries.is_empty() {
-        return Err(LeftOut::new(file, "it has no figures of `nucleus compare`"));
+        return Err(LeftOutFile::new(file, "it has no figures of `nucleus compare`"));
     }
     Ok(loaded)
 }

@@ -10,7 +10,7 @@ use super::super::table::{Show, Table, TableCell};
 pub const FILTERS: [&str; 5] = ["cpu", "level", "board", "engine", "protocol"];
 
 /// What a row is found by: for each of [`FILTERS`] the names that choose it.
-pub type Keys = [BTreeSet<String>; FILTERS.len()];
+pub type FilterKeys = [BTreeSet<String>; FILTERS.len()];
 
 /// A head of a column: its words, and whether it holds figures.
 pub type Head = (&'static str, bool);
@@ -20,7 +20,7 @@ pub struct GridRow {
     /// The cells, as many as there are heads.
     pub cells: Vec<GridCell>,
     /// What it is found by.
-    pub keys: Keys,
+    pub keys: FilterKeys,
 }
 
 /// A cell: a figure or words, or a link to a page.

@@ -11,8 +11,8 @@ use super::super::select::{
 };
 use super::super::table::TableCell;
 use super::super::tables::commit;
-use super::gather::{Gathered, LeftOut, SiteRecord};
-use super::grid::{GridCell, GridRow, Head, Keys, filtered};
+use super::gather::{GatheredRecords, LeftOutFile, SiteRecord};
+use super::grid::{FilterKeys, GridCell, GridRow, Head, filtered};
 use super::page::{self, charts};
 use crate::harness::record::{EngineRecord, Protocol, Record};
 
@@ -31,7 +31,7 @@ const HEADS: [Head; 11] = [
 ];
 
 /// The page.
-pub fn page(gathered: &Gathered, pages: &[SiteRecord<'_>]) -> Markup {
+pub fn page(gathered: &GatheredRecords, pages: &[SiteRecord<'_>]) -> Markup {
     let rows: Vec<GridRow> =
         per_cpu(&gathered.records).into_iter().map(|l| row_of(l, pages)).collect();
     let shown: Vec<_> = chart::all(&gathered.records)
@@ -93,8 +93,8 @@ fn row_of(loaded: &Loaded, pages: &[SiteRecord<'_>]) -> GridRow {
 }
 
 /// What a CPU is found by: whatever one of its records measured.
-fn keys(of_cpu: &[&SiteRecord<'_>]) -> Keys {
-    let mut keys = Keys::default();
+fn keys(of_cpu: &[&SiteRecord<'_>]) -> FilterKeys {
+    let mut keys = FilterKeys::default();
     for page in of_cpu {
         let record = &page.loaded.record;
         keys[0].insert(cpu(record));
@@ -107,14 +107,14 @@ fn keys(of_cpu: &[&SiteRecord<'_>]) -> Keys {
 }
 
 /// Adds what a figure is found by.
-pub fn insert(keys: &mut Keys, record: &Record, engine: &EngineRecord, workload: &str) {
+pub fn insert(keys: &mut FilterKeys, record: &Record, engine: &EngineRecord, workload: &str) {
     keys[1].extend(engine.level.clone());
     keys[2].extend(engine.board.clone());
     keys[3].insert(engine.name.clone());
     keys[4].extend(record.workload(workload).map(|w| w.protocol.to_string()));
 }
 
-fn left_out(all: &[LeftOut]) -> Markup {
+fn left_out(all: &[LeftOutFile]) -> Markup {
     html! {
         @if !all.is_empty() {
             section {

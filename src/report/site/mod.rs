@@ -28,7 +28,7 @@ use super::Error;
 use super::chart::sheet::colour;
 use crate::draw::{font, svg};
 use folder::SiteFile;
-pub use gather::LeftOut;
+pub use gather::LeftOutFile;
 
 /// What was written.
 #[derive(Debug)]
@@ -38,7 +38,7 @@ pub struct Site {
     /// Files, the pages among them.
     pub files: usize,
     /// What has no page, and why.
-    pub left_out: Vec<LeftOut>,
+    pub left_out: Vec<LeftOutFile>,
 }
 
 /// Files that are the same in every site. The licence stands beside the font.
