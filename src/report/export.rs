@@ -279,12 +279,9 @@ mod tests {
         )
         .expect("JSON");
         let named = |name: &str| {
-            let entries = list.as_array().expect("a list").iter();
-            entries
-                .into_iter()
-                .find(|e| e["name"] == name)
-                .unwrap_or_else(|| panic!("{list:#}"))
-                .clone()
+            let mut entries = list.as_array().expect("a list").iter();
+            let found = entries.find(|e| e["name"] == name);
+            found.unwrap_or_else(|| panic!("{list:#}")).clone()
         };
         let speed = named("nucleus avx512 on start/paper");
         assert_eq!((&speed["unit"], &speed["value"]), (&json!("nodes/s"), &json!(4e6)));

@@ -18,7 +18,7 @@ pub struct Screen {
 /// Columns that stay as long as there is room for two.
 const KEPT: [&str; 6] = ["workload", "engine", "protocol", "nps", "ratio", "ours_start_nps"];
 /// Characters below which a column of words is not cut.
-const LEAST: usize = 10;
+const LEAST: usize = 6;
 /// Between two columns.
 const GAP: usize = 2;
 

@@ -17,7 +17,7 @@ pub fn over_reference(records: &[Loaded]) -> Option<String> {
             Some((ratio(row, reference)?.clone(), called(reference)))
         })
         .collect();
-    let first = &found.first()?.1;
+    let first = found.first()?.1.as_str();
     let whom = if found.iter().all(|(_, name)| name == first) { first } else { "the references" };
     match &found[..] {
         [(ratio, name)] => Some(of_one(ratio, name)),

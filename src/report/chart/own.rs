@@ -5,7 +5,8 @@ use super::super::load::Loaded;
 use super::super::select::{PaperPosition, chart_label, cpu_with_marks, one_per_cpu};
 use super::content::{NODE, contestants, dots, footnote, speed};
 use super::rows::{BarRow, RowGroup, RowMark, Rows};
-use crate::harness::record::{Protocol, Record, Workload};
+use crate::draw::Rgb;
+use crate::harness::record::{EngineRecord, Protocol, Record, Workload};
 
 /// Legal move paths a second.
 pub fn perft(records: &[Loaded]) -> Rows {
@@ -58,8 +59,7 @@ fn chart(
 }
 
 fn rows(record: &Record, workload: &Workload) -> Vec<BarRow> {
-    let row = |(engine, colour): (_, _)| {
-        let engine: crate::harness::record::EngineRecord = engine;
+    let row = |(engine, colour): (EngineRecord, Rgb)| {
         let (value, interval, figure) = speed(record.summary(&engine.name, &workload.name)?)?;
         let label = chart_label(&engine);
         let dots = dots(record, &engine.name, &workload.name);

@@ -139,11 +139,12 @@ fn name_of(loaded: &Loaded, names: &mut HashSet<String>) -> String {
     let plain = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
     let whole = format!("{}-{}", identity(&loaded.record).folder(), loaded.name());
     let name: String = whole.chars().map(plain).take(NAME).collect();
-    let other = (2..).map(|n| format!("{name}-{n}"));
-    let mut free = std::iter::once(name.clone()).chain(other).filter(|n| !names.contains(n));
-    let name = free.next().unwrap_or(name);
-    names.insert(name.clone());
-    name
+    let (mut free, mut number) = (name.clone(), 1);
+    while !names.insert(free.clone()) {
+        number += 1;
+        free = format!("{name}-{number}");
+    }
+    free
 }
 
 /// What a function makes of each, in their order, with all processors.

@@ -40,7 +40,7 @@ impl From<TableCell> for GridCell {
 /// Rows with filters above them. Without a script the filters are hidden and all rows are there.
 pub fn filtered(name: &str, heads: &[Head], rows: &[GridRow]) -> Markup {
     html! {
-        form.filters data-for=(name) hidden {
+        form.filters data-table=(name) hidden {
             @for (at, filter) in FILTERS.iter().enumerate() {
                 @let names: BTreeSet<&String> = rows.iter().flat_map(|row| &row.keys[at]).collect();
                 label {
@@ -66,7 +66,7 @@ pub fn filtered(name: &str, heads: &[Head], rows: &[GridRow]) -> Markup {
                             data-protocol=(list(&row.keys[4])) {
                             @for (at, cell) in row.cells.iter().enumerate() {
                                 @match cell {
-                                    GridCell::Plain(cell) => (plain(cell, heads[at].1)),
+                                    GridCell::Plain(cell) => { (plain(cell, heads[at].1)) },
                                     GridCell::Link(words, to) => td { a href=(to) { (words) } },
                                 }
                             }

@@ -62,7 +62,7 @@ function sortable(table) {
 
 // Filters stand in the address behind #, so that what is shown can be sent as a link.
 function filters(form) {
-  const table = document.getElementById(form.dataset.for);
+  const table = document.getElementById(form.dataset.table);
   const rows = [...table.tBodies[0].rows];
   const selects = all("select", form);
   const names = rows.map(row =>
