@@ -242,6 +242,7 @@ fn histogram(run: &EvolutionRun, refined: &Refinement) -> Scene {
             mark: if ours { RowMark::Bar } else { RowMark::Ring },
             value,
             interval: None,
+            dots: Vec::new(),
             figure: whole(value),
         };
         let mut rows = vec![row("ours", ours, true)];
@@ -249,6 +250,8 @@ fn histogram(run: &EvolutionRun, refined: &Refinement) -> Scene {
         RowGroup { heading: heading.to_owned(), rows }
     });
     let chart = Rows {
+        found: None,
+        logarithmic: false,
         title: "Positions solved".into(),
         subtitle: "Positions of 1,000 where a 1-ply search plays the grandmaster's move.".into(),
         axis: "positions solved, of 1,000".into(),
