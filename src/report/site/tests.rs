@@ -34,7 +34,8 @@ fn pages(site: &Path) -> Vec<(PathBuf, String)> {
 
 /// The values of an attribute in a page.
 fn values(page: &str, attribute: &str) -> BTreeSet<String> {
-    let parts = page.split(&format!(" {attribute}=\"")).skip(1);
+    let mark = format!(" {attribute}=\"");
+    let parts = page.split(&mark).skip(1);
     parts.filter_map(|part| Some(part.split_once('"')?.0.to_owned())).collect()
 }
 
