@@ -151,7 +151,7 @@ pub struct EngineRecord {
 }
 
 /// The commit that an engine was built from.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct EngineCommit {
     /// Its hash.

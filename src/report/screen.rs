@@ -128,6 +128,10 @@ impl FittedTable {
             let Some(place) = least(table, &shown) else { break };
             left_out.insert(0, table.columns[shown.remove(place)].head.to_owned());
         }
+        // Where even short words have no room, the rest goes from the right.
+        while narrowest(table, &shown) > width && shown.len() > 1 {
+            left_out.extend(shown.pop().map(|at| table.columns[at].head.to_owned()));
+        }
         let column = |&at: &usize| table.columns[at].head.to_owned();
         let mut fitted = Self {
             heads: shown.iter().map(column).collect(),
@@ -194,6 +198,15 @@ fn words(cell: &TableCell) -> String {
 fn column_width(table: &Table, at: usize) -> usize {
     let cells = table.rows.iter().map(|row| length(&words(&row[at])));
     cells.chain([length(table.columns[at].head)]).max().unwrap_or(0)
+}
+
+/// The width when words are cut as short as they may be.
+fn narrowest(table: &Table, shown: &[usize]) -> usize {
+    let least = |&at: &usize| match table.columns[at].show {
+        Show::Right => column_width(table, at),
+        _ => column_width(table, at).min(LEAST),
+    };
+    shown.iter().map(least).sum::<usize>() + GAP * shown.len().saturating_sub(1)
 }
 
 fn fits(table: &Table, shown: &[usize], width: usize) -> bool {

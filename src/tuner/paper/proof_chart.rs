@@ -42,6 +42,7 @@ fn group(heading: String, ours: [u32; 3], paper: Option<[u32; 3]>) -> RowGroup {
                 mark: if ours { RowMark::Bar } else { RowMark::Ring },
                 value: share,
                 interval: None,
+                dots: Vec::new(),
                 figure: format!("{} of {games}", counts[place]),
             }
         };
@@ -77,6 +78,8 @@ pub fn proof_chart(results: &GameResults, reference: Option<&str>) -> Scene {
         axis: "per cent of the games".into(),
         tick: percent,
         baseline: None,
+        found: None,
+        logarithmic: false,
         groups: groups.collect(),
         footnote: footnote.into(),
     }
