@@ -84,15 +84,15 @@ fn compare(args: &CompareArgs) -> Result<u8, CommandFailure> {
     let context = CompareContext { program, legal: legal_moves, interrupt, progress: &mut bar };
     let outcome = compare::run(&options, context)?;
     drop(bar);
-    let printed = show(args, &outcome)?;
+    let replaced = show(&outcome, args)?;
     let gate = gate.map(|gate| gate.decide(&outcome.record));
     for line in gate.iter().flat_map(|(_, lines)| lines) {
         nucleus::tell!("{line}");
     }
     if !options.has_ours() {
         let lines = sentence::sentences(&outcome.record, outcome.seconds);
-        if printed {
-            // What is printed in place of the page may be read by a program.
+        if replaced {
+            // Standard output has what a program reads.
             lines.iter().for_each(|line| nucleus::tell!("{line}"));
         } else {
             print(&lines.iter().map(|line| format!("{line}\n")).collect::<String>())?;
@@ -104,22 +104,23 @@ fn compare(args: &CompareArgs) -> Result<u8, CommandFailure> {
     })
 }
 
-/// The page of a comparison, and its files; whether something else was printed in its place.
-fn show(args: &CompareArgs, outcome: &CompareOutcome) -> Result<bool, CommandFailure> {
+/// The page of a comparison, and its files; whether something for programs was printed in place of
+/// the page.
+fn show(outcome: &CompareOutcome, args: &CompareArgs) -> Result<bool, CommandFailure> {
     let failed = |e: &dyn std::fmt::Display| CommandFailure::failed(e.to_string());
+    let printed = args.outputs.write(&outcome.path)?;
     let directory = outcome.path.parent().unwrap_or_else(|| ".".as_ref());
     let files =
         report::write(std::slice::from_ref(&outcome.path), directory).map_err(|e| failed(&e))?;
-    let printed = args.outputs.write(&outcome.path)?;
     let page = files.iter().find(|path| path.extension().is_some_and(|e| e == "md"));
-    if !printed && let Some(page) = page {
+    if let Some(page) = page.filter(|_| !printed) {
         print(&std::fs::read_to_string(page).map_err(|e| failed(&e))?)?;
     }
     nucleus::tell!("record: {}", outcome.path.display());
     for file in files {
         nucleus::tell!("wrote {}", file.display());
     }
-    Ok(printed)
+    Ok(args.outputs.is_for_programs())
 }
 
 /// The legal moves of a position in UCI's notation; `None` when the FEN is not valid.

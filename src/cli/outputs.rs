@@ -25,10 +25,15 @@ pub struct OutputArgs {
 }
 
 impl OutputArgs {
+    /// Whether something is printed in place of the page that a program reads.
+    pub fn is_for_programs(&self) -> bool {
+        self.json || self.csv || self.markdown
+    }
+
     /// Writes what is exported; whether something was printed in place of the page.
     pub fn write(&self, record: &Path) -> Result<bool, CommandFailure> {
         let failed = |e: &dyn std::fmt::Display| CommandFailure::failed(e.to_string());
-        let wanted = self.json || self.csv || self.markdown;
+        let wanted = self.is_for_programs();
         let screen = screen().filter(|_| !wanted);
         if !wanted && self.export.is_empty() && screen.is_none() {
             return Ok(false);

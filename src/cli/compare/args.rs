@@ -6,8 +6,7 @@ use nucleus::harness::commits::{self, CommitsAsked};
 use nucleus::harness::compare_options::{CompareMode, CompareOptions};
 use nucleus::harness::schedule::Processes;
 
-use crate::cli::outputs::OutputArgs;
-
+use super::super::outputs::OutputArgs;
 use super::CommandFailure;
 use super::config::ConfigContents;
 
@@ -160,7 +159,6 @@ pub struct CompareArgs {
     /// Leave our engine out: compare references with the first of them.
     #[arg(long)]
     pub without_ours: bool,
-    /// What is written and printed beside or in place of the page.
     #[command(flatten)]
     pub outputs: OutputArgs,
 }
