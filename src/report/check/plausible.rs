@@ -111,7 +111,7 @@ fn sample_faults(sample: &Sample, threads: f64) -> Vec<String> {
         );
     }
     for clock in [sample.clock_ghz_before, sample.clock_ghz_after].into_iter().flatten() {
-        demand(clock >= CLOCKS[0] && clock <= CLOCKS[1], format!("a core clock of {clock} GHz"));
+        demand((CLOCKS[0]..=CLOCKS[1]).contains(&clock), format!("a core clock of {clock} GHz"));
     }
     if let Some(counters) = &sample.counters {
         let share = counters.running;
