@@ -11,7 +11,7 @@ mod server;
 mod site;
 
 pub use answers::Place;
-pub use site::Site;
+pub use site::ServedPage;
 
 use std::convert::Infallible;
 use std::fmt::Write;
@@ -32,7 +32,7 @@ pub fn run(options: &InspectOptions, open: bool) -> Result<Infallible, InspectEr
     let app = super::app(options)?;
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).map_err(InspectError::Serve)?;
     let port = listener.local_addr().map_err(InspectError::Serve)?.port();
-    let site = Site::new(port, token().map_err(InspectError::Serve)?);
+    let site = ServedPage::new(port, token().map_err(InspectError::Serve)?);
     let address = format!("{}#{}", site.address(), place(&app).to_query());
     to_stdout(format!("{address}\n").as_bytes()).map_err(InspectError::Output)?;
     crate::tell!("the page is served to this machine alone until Ctrl-C");

@@ -12,7 +12,7 @@ use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::sync::Semaphore;
 
-use super::Site;
+use super::ServedPage;
 
 /// The most bytes of a request that are kept, its whole address and all headers.
 const MOST_BYTES: usize = 64 << 10;
@@ -25,7 +25,7 @@ const MOST_CONNECTIONS: usize = 64;
 ///
 /// # Errors
 /// When the system gives no thread of events.
-pub fn serve(listener: TcpListener, site: Site) -> io::Result<Infallible> {
+pub fn serve(listener: TcpListener, site: ServedPage) -> io::Result<Infallible> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async {
         listener.set_nonblocking(true)?;
@@ -33,7 +33,7 @@ pub fn serve(listener: TcpListener, site: Site) -> io::Result<Infallible> {
     })
 }
 
-async fn accept(listener: tokio::net::TcpListener, site: Site) -> io::Result<Infallible> {
+async fn accept(listener: tokio::net::TcpListener, site: ServedPage) -> io::Result<Infallible> {
     let free = std::sync::Arc::new(Semaphore::new(MOST_CONNECTIONS));
     loop {
         let place = free.clone().acquire_owned().await.map_err(io::Error::other)?;

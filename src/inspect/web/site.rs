@@ -26,7 +26,7 @@ const HEADERS: [(HeaderName, &str); 6] = [
 
 /// What is served, and to whom.
 #[derive(Clone, Debug)]
-pub struct Site {
+pub struct ServedPage {
     port: u16,
     token: String,
 }
@@ -37,7 +37,7 @@ type Plain = (StatusCode, &'static str, String);
 const TEXT: &str = "text/plain; charset=utf-8";
 const JSON: &str = "application/json";
 
-impl Site {
+impl ServedPage {
     /// The site at a port of the loopback address, for those who know the token.
     pub fn new(port: u16, token: String) -> Self {
         Self { port, token }
@@ -126,7 +126,7 @@ mod tests {
         for host in hosts {
             request = request.header(header::HOST, *host);
         }
-        Site::new(4711, TOKEN.to_owned()).answer(&request.body(()).expect("a request"))
+        ServedPage::new(4711, TOKEN.to_owned()).answer(&request.body(()).expect("a request"))
     }
 
     #[test]
