@@ -3,7 +3,7 @@
 //! The page's address holds a random token, without which nothing is answered, so that other
 //! programs and other pages of the same browser learn nothing; a request whose `Host` is another
 //! name is refused, so that no name that points here can stand in for it. What is served is
-//! compiled in or computed: nothing of the file system. The [`answers`] are what `--json` prints.
+//! compiled in or computed: nothing of the file system. The `answers` are what `--json` prints.
 
 mod answers;
 mod assets;
