@@ -164,8 +164,18 @@ fn what_is_written_now_is_as_its_schema_says() {
     json_files(Path::new(&out), &mut records);
     assert_eq!(records.len(), 1);
     assert_eq!(faults("compare", &read(&records[0])), None);
-    // And its figures follow from its samples.
-    nucleus(&["report", "--check", &records[0].to_string_lossy()]);
+    // And its figures follow from its samples: a build for debugging is all that may be found.
+    let checked = Command::new(env!("CARGO_BIN_EXE_nucleus"))
+        .args(["report", "--check", &records[0].to_string_lossy()])
+        .output()
+        .expect("it runs");
+    let said = [checked.stdout, checked.stderr].concat();
+    let said = String::from_utf8_lossy(&said);
+    let faults_said: Vec<&str> = said.lines().filter(|line| line.starts_with("fault: ")).collect();
+    let debugging = read(&records[0])["source"]["profile"] == "debug";
+    assert_eq!(checked.status.code(), Some(i32::from(debugging)), "{said}");
+    assert_eq!(faults_said.len(), usize::from(debugging), "{said}");
+    assert!(faults_said.iter().all(|line| line.ends_with("a build for debugging")), "{said}");
 
     let (record, games) = (path("match.json"), path("match.pgn"));
     nucleus(&[
