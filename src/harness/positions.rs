@@ -1,5 +1,6 @@
 //! Positions from a file, EPD or FEN, one a line.
 
+use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 
@@ -33,6 +34,7 @@ pub fn read(
     let said = |what: String| CompareError::Usage(format!("{}: {what}", file.display()));
     let text = fs::read_to_string(file).map_err(|e| said(e.to_string()))?;
     let mut positions: Vec<NamedPosition> = Vec::new();
+    let mut names = HashSet::new();
     for (index, epd) in epd::read(&text).enumerate() {
         let epd = epd.map_err(|e| said(e.to_string()))?;
         if epd.setup.state.chess960 {
@@ -40,7 +42,7 @@ pub fn read(
             return Err(said(format!("line {}: {what}", epd.line)));
         }
         let name = epd.text("id").map_or_else(|| format!("line {}", epd.line), str::to_owned);
-        let twice = positions.iter().any(|p| p.name == name);
+        let twice = !names.insert(name.clone());
         let name = if twice { format!("{name} ({})", index + 1) } else { name };
         positions
             .push(NamedPosition { name, fen: fen::format(&epd.setup.planes, &epd.setup.state) });

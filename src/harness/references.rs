@@ -60,7 +60,7 @@ impl EngineSpec {
             let mut hash = Sha256::new();
             if let Ok(bytes) = std::io::copy(&mut file, &mut hash) {
                 self.record.file_bytes = Some(bytes);
-                let hex = hash.finalize().iter().map(|b| format!("{b:02x}")).collect();
+                let hex = crate::text::hex(&hash.finalize());
                 self.record.file_sha256 = Some(hex);
             }
         }

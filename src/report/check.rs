@@ -3,7 +3,6 @@
 
 mod plausible;
 
-use std::fs;
 use std::path::Path;
 
 use serde_json::Value;
@@ -57,14 +56,9 @@ impl CheckReport {
 /// # Errors
 /// When the file cannot be read or is no record at all.
 pub fn check(path: &Path) -> Result<CheckReport, Error> {
-    // Reads as a report does, with the same limits and the same words for what is no record.
-    load::read(path)?;
-    let content = fs::read_to_string(path)
-        .map_err(|source| Error::Read { path: path.to_path_buf(), source })?;
-    let refuse = |message: String| Error::Record { path: path.to_path_buf(), message };
-    let raw = RawRecord::parse(&content).map_err(|e| refuse(e.to_string()))?;
-    let loss = raw.loss.clone();
-    let record: Record = raw.typed().map_err(|e| refuse(e.to_string()))?;
+    let content = load::content(path)?;
+    let record = load::parse(path, &content)?;
+    let loss = RawRecord::parse(&content).ok().and_then(|raw| raw.loss);
     let mut report = CheckReport { samples: record.samples.len(), ..CheckReport::default() };
     report.faults.extend(loss);
     unknown_fields(&content, &record, &mut report);

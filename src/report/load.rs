@@ -48,19 +48,36 @@ const MOST_ROWS: usize = 4_096;
 /// # Errors
 /// When the file cannot be read or is not a record; the message names file, line and column.
 pub fn read(path: &Path) -> Result<Loaded, Error> {
+    let mut record = parse(path, &content(path)?)?;
+    bound(&mut record);
+    Ok(Loaded { path: path.to_path_buf(), record })
+}
+
+/// What a file says, if it is no larger than a record may be.
+///
+/// # Errors
+/// When it cannot be read or is too large.
+pub fn content(path: &Path) -> Result<String, Error> {
     let fail = |source| Error::Read { path: path.to_path_buf(), source };
-    let refuse =
-        |message: &str| Error::Record { path: path.to_path_buf(), message: text::line(message) };
     let mut content = String::new();
     let file = fs::File::open(path).map_err(fail)?;
     file.take(MOST_BYTES + 1).read_to_string(&mut content).map_err(fail)?;
     if content.len() as u64 > MOST_BYTES {
-        return Err(refuse("it is larger than 256 MiB, which no record is"));
+        return Err(refused(path, "it is larger than 256 MiB, which no record is"));
     }
-    let mut record =
-        Record::from_json(&content).map_err(|error| refuse(&with_place(&content, error)))?;
-    bound(&mut record);
-    Ok(Loaded { path: path.to_path_buf(), record })
+    Ok(content)
+}
+
+/// The record in a file's content, whole.
+///
+/// # Errors
+/// When it is none.
+pub fn parse(path: &Path, content: &str) -> Result<Record, Error> {
+    Record::from_json(content).map_err(|error| refused(path, &with_place(content, error)))
+}
+
+fn refused(path: &Path, message: &str) -> Error {
+    Error::Record { path: path.to_path_buf(), message: text::line(message) }
 }
 
 /// Drops what is beyond the most that is shown.

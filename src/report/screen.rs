@@ -104,12 +104,7 @@ struct FittedTable {
 
 impl FittedTable {
     fn of(table: &Table, width: usize) -> Self {
-        let mut shown: Vec<usize> = (0..table.columns.len())
-            .filter(|&at| {
-                table.columns[at].show != Show::DataOnly
-                    && table.rows.iter().any(|row| row[at] != TableCell::Missing)
-            })
-            .collect();
+        let mut shown = table.shown();
         let (mut same, mut left_out) = (Vec::new(), Vec::new());
         if !fits(table, &shown, width) {
             // What all rows share is said once.

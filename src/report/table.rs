@@ -147,15 +147,19 @@ impl Table {
         self.rows.push(row);
     }
 
+    /// The columns for readers: those in which something was measured.
+    pub fn shown(&self) -> Vec<usize> {
+        let is_shown = |&at: &usize| {
+            self.columns[at].show != Show::DataOnly
+                && self.rows.iter().any(|row| row[at] != TableCell::Missing)
+        };
+        (0..self.columns.len()).filter(is_shown).collect()
+    }
+
     /// The table under its heading as Markdown, its columns aligned for a terminal too.
     /// Columns in which nothing was measured are left out.
     pub fn markdown(&self) -> String {
-        let shown: Vec<usize> = (0..self.columns.len())
-            .filter(|&c| {
-                self.columns[c].show != Show::DataOnly
-                    && self.rows.iter().any(|row| row[c] != TableCell::Missing)
-            })
-            .collect();
+        let shown = self.shown();
         let rows: Vec<Vec<String>> =
             self.rows.iter().map(|r| shown.iter().map(|&c| r[c].markdown()).collect()).collect();
         let width = |i: usize| {

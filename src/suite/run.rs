@@ -113,7 +113,7 @@ fn load(path: &Path) -> Result<Suite, SuiteError> {
 
 /// A SHA-256 in hexadecimal digits.
 fn sha256(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+    crate::text::hex(&Sha256::digest(bytes))
 }
 
 /// What records and tables call weights: their name, and the start of the SHA-256 of the file that

@@ -15,6 +15,11 @@ pub use clean::{
 #[cfg(feature = "json")]
 pub use json::{RawRecord, to_json};
 
+/// Bytes in hexadecimal digits, two each.
+pub fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
 /// Digits in groups of three from the right: `4385920` is `4,385,920`.
 pub fn grouped(digits: &str, separator: char) -> String {
     let mut text = String::with_capacity(digits.len() + digits.len() / 3);

@@ -14,7 +14,6 @@ pub use answers::Place;
 pub use site::ServedPage;
 
 use std::convert::Infallible;
-use std::fmt::Write;
 use std::io;
 use std::net::{Ipv4Addr, TcpListener};
 
@@ -64,10 +63,7 @@ fn place(app: &App) -> Place {
 fn token() -> io::Result<String> {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes).map_err(|fault| io::Error::other(fault.to_string()))?;
-    Ok(bytes.iter().fold(String::new(), |mut text, byte| {
-        let _ = write!(text, "{byte:02x}");
-        text
-    }))
+    Ok(crate::text::hex(&bytes))
 }
 
 #[cfg(test)]

@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+
+use rayon::prelude::*;
 
 use super::super::Error;
 use super::super::load::{self, Loaded};
@@ -94,7 +94,8 @@ pub fn records(paths: &[PathBuf]) -> Result<GatheredRecords, Error> {
         gathered.left_out.push(LeftOutFile::new(&file, why));
     }
     let mut loaded = Vec::new();
-    for result in side_by_side(&files, |file| read(file)) {
+    let all: Vec<_> = files.par_iter().map(|file| read(file)).collect();
+    for result in all {
         match result {
             Ok(record) => loaded.push(record),
             Err(left) => gathered.left_out.push(left),
@@ -145,25 +146,4 @@ fn name_of(loaded: &Loaded, names: &mut HashSet<String>) -> String {
         free = format!("{name}-{number}");
     }
     free
-}
-
-/// What a function makes of each, in their order, with all processors.
-pub fn side_by_side<T: Sync, R: Send>(all: &[T], make: impl Fn(&T) -> R + Sync) -> Vec<R> {
-    let threads = std::thread::available_parallelism().map_or(1, usize::from).min(all.len().max(1));
-    let (next, made) = (AtomicUsize::new(0), Mutex::new(Vec::with_capacity(all.len())));
-    std::thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(|| {
-                loop {
-                    let at = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(one) = all.get(at) else { return };
-                    let result = make(one);
-                    made.lock().unwrap_or_else(|e| e.into_inner()).push((at, result));
-                }
-            });
-        }
-    });
-    let mut made = made.into_inner().unwrap_or_else(|e| e.into_inner());
-    made.sort_by_key(|(at, _)| *at);
-    made.into_iter().map(|(_, result)| result).collect()
 }

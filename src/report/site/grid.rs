@@ -85,12 +85,7 @@ fn list(names: &BTreeSet<String>) -> String {
 
 /// A table of a report, its columns as in Markdown: those without a figure are left out.
 pub fn table(table: &Table) -> Markup {
-    let shown: Vec<usize> = (0..table.columns.len())
-        .filter(|&at| {
-            table.columns[at].show != Show::DataOnly
-                && table.rows.iter().any(|row| row[at] != TableCell::Missing)
-        })
-        .collect();
+    let shown = table.shown();
     let figures = |at: usize| table.columns[at].show == Show::Right;
     html! {
         section {

@@ -24,6 +24,8 @@ mod reading;
 
 use std::path::{Path, PathBuf};
 
+use rayon::prelude::*;
+
 use super::Error;
 use super::chart::sheet::colour;
 use crate::draw::{font, svg};
@@ -76,8 +78,7 @@ pub fn write(paths: &[PathBuf], dir: &Path) -> Result<Site, Error> {
     files.push(page("figures.html", figures::page(&gathered, &pages)));
     files.push(page("history.html", history::page(&gathered.records, &pages)));
     files.push(page("reading.html", reading::page()));
-    files
-        .extend(gather::side_by_side(&pages, |record| page(&record.page(), machine::page(record))));
+    files.par_extend(pages.par_iter().map(|record| page(&record.page(), machine::page(record))));
     let copies: Vec<(&Path, String)> =
         pages.iter().map(|record| (record.loaded.path.as_path(), record.data())).collect();
     let count = folder::write(dir, &files, &copies)?;

@@ -115,7 +115,7 @@ impl DataSet {
 /// The positions of a file, and its SHA-256.
 fn read_set(path: &Path) -> Result<(Vec<GamePosition>, String), String> {
     let bytes = std::fs::read(path).map_err(|fault| cannot("read", path, fault))?;
-    let sha256 = Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect();
+    let sha256 = crate::text::hex(&Sha256::digest(&bytes));
     let text = String::from_utf8(bytes).map_err(|fault| cannot("read", path, fault))?;
     let mut positions = Vec::new();
     for line in epd::read(&text) {
