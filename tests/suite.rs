@@ -42,7 +42,7 @@ impl RunProgress for Silent {
 fn arguments(file: &Path) -> SuiteOptions {
     SuiteOptions {
         files: vec![file.to_owned()],
-        limit: SuiteLimit::Depth { plies: 6 },
+        limit: SuiteLimit::Depth { plies: 14 },
         position: None,
         json: None,
         board: None,

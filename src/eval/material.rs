@@ -11,12 +11,12 @@ use crate::types::{Color, PieceType};
 /// what they have more, since a player chooses between them and a tuner does not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum MaterialSet {
-    /// 100, 300, 300, 500, 900.
+    /// 100, 300, 300, 500, 900; with other weights than the paper's, what they say.
     #[default]
     Axon2024,
-    /// 100, 325, 350, 500, 900.
+    /// 100, 325, 350, 500, 900; with other weights as much more than they say.
     Chess45,
-    /// 100, 300, 325, 500, 900.
+    /// 100, 300, 325, 500, 900, likewise.
     Modern,
 }
 

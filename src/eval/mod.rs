@@ -69,8 +69,8 @@ pub struct Options {
 impl Options {
     /// The bound that the paper names.
     pub const BOUND: Score = fixed::BOUND;
-    /// The bound that the weights fitted to games are played with.
-    pub const FITTED_BOUND: Score = Self::BOUND;
+    /// The bound that the weights fitted to games are played with: they are fitted without one.
+    pub const FITTED_BOUND: Score = Self::UNBOUNDED;
     /// No bound at all.
     pub const UNBOUNDED: Score = Score::MAX;
 

@@ -4,14 +4,10 @@ import { make } from "./board.js";
 
 const byId = id => document.getElementById(id);
 
-/** The colours of the groups, as the ground wants them. */
+/** The colours of the groups, as the ground wants them: `color-scheme` chooses. */
 export function paintGroups(groups) {
-  const dark = matchMedia("(prefers-color-scheme: dark)");
-  const paint = () => groups.forEach((group, index) =>
-    document.documentElement.style.setProperty(`--g${index}`, dark.matches ? group.bright : group.color));
-  dark.addEventListener("change", paint);
-  paint();
   groups.forEach((group, index) => {
+    document.documentElement.style.setProperty(`--g${index}`, `light-dark(${group.color}, ${group.bright})`);
     const item = make("li", { className: `g${index}`, title: group.meaning }, byId("groups"));
     make("i", {}, item);
     item.append(group.name);
