@@ -1,191 +1,14 @@
-//! FEN: reading, writing, and everything that can be wrong with it.
+//! The fields of a FEN, one function each.
 
-use std::fmt;
-
-use super::{Board, Castling, CastlingSide, MatrixBoard, State};
+use super::super::{Board, Castling, CastlingSide, MatrixBoard, State};
+use super::fault::{FenError, FenField, Word};
 use crate::kernels::portable::Token;
 use crate::matrix::Planes;
-use crate::text;
 use crate::types::bitboard::{RANK_1, RANK_8};
 use crate::types::{Color, Piece, PieceType, Square};
 
-/// The start position.
-pub const START_FEN: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-
-/// The longest line that is looked at, in bytes; a FEN has fewer than 100.
-const LONGEST: usize = 1024;
-
-/// The fields of FEN.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum FenField {
-    /// The whole line.
-    Line,
-    /// Where the pieces stand.
-    Board,
-    /// Whose turn it is.
-    Side,
-    /// The castling rights.
-    Castling,
-    /// The square behind a pawn that has just made a double push.
-    EnPassant,
-    /// Plies since the last capture or pawn move.
-    Halfmove,
-    /// The number of the move.
-    Fullmove,
-}
-
-impl fmt::Display for FenField {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Line => "line",
-            Self::Board => "board",
-            Self::Side => "side to move",
-            Self::Castling => "castling",
-            Self::EnPassant => "en passant",
-            Self::Halfmove => "halfmove clock",
-            Self::Fullmove => "move number",
-        })
-    }
-}
-
-/// What is wrong with a FEN, and where.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct FenError {
-    /// The field at fault.
-    pub field: FenField,
-    /// Where in the line, the first byte being column 1.
-    pub column: usize,
-    /// What is wrong, in words.
-    pub fault: String,
-}
-
-impl fmt::Display for FenError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { field, column, fault } = self;
-        write!(f, "invalid FEN, {field} field, column {column}: {fault}")
-    }
-}
-
-impl std::error::Error for FenError {}
-
-/// A position read from FEN: the pieces, the state, and what had to be corrected.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Setup {
-    /// Where the pieces stand.
-    pub planes: Planes,
-    /// All else; its key is not yet computed.
-    pub state: State,
-    /// Faults that were corrected, in words for the user.
-    pub corrections: Vec<String>,
-}
-
-/// A word of the line and the column it starts in.
-#[derive(Clone, Copy)]
-struct Word<'a> {
-    text: &'a str,
-    column: usize,
-}
-
-impl Word<'_> {
-    fn fault<T>(
-        &self,
-        field: FenField,
-        offset: usize,
-        fault: impl Into<String>,
-    ) -> Result<T, FenError> {
-        Err(FenError { field, column: self.column + offset, fault: text::line(&fault.into()) })
-    }
-}
-
-fn words(line: &str) -> Vec<Word<'_>> {
-    line.split(' ')
-        .scan(1, |column, text| {
-            let word = Word { text, column: *column };
-            *column += text.len() + 1;
-            Some(word)
-        })
-        .filter(|word| !word.text.is_empty())
-        .collect()
-}
-
-impl Setup {
-    /// The start position.
-    pub fn start() -> Self {
-        Self::from_fen(START_FEN).expect("the start position is valid")
-    }
-
-    /// Reads a position as command lines name it: `startpos`, or a FEN as [`Setup::from_fen`] does.
-    ///
-    /// # Errors
-    /// As [`Setup::from_fen`].
-    pub fn named(text: &str) -> Result<Self, FenError> {
-        if text.trim() == "startpos" { Ok(Self::start()) } else { Self::from_fen(text) }
-    }
-
-    /// Reads a FEN of six fields, or of four (the counters are then 0 and 1, which
-    /// [`Setup::corrections`] says).
-    ///
-    /// ```
-    /// use nucleus::board::Setup;
-    /// let fault = Setup::from_fen("8/8/8/8/8/8/8/8 w - - 0 1").unwrap_err();
-    /// assert_eq!(fault.to_string(), "invalid FEN, board field, column 1: White has no king");
-    /// ```
-    ///
-    /// # Errors
-    /// When a field is malformed or the position cannot be played from; the error names the field
-    /// and the column.
-    pub fn from_fen(line: &str) -> Result<Self, FenError> {
-        let whole = Word { text: line, column: 1 };
-        if line.len() > LONGEST {
-            return whole.fault(FenField::Line, LONGEST, format!("longer than {LONGEST} bytes"));
-        }
-        let strange = |c: char| c.is_control() || !c.is_ascii();
-        if let Some(at) = line.find(strange) {
-            return whole.fault(FenField::Line, at, "a character that FEN does not use");
-        }
-        let words = words(line);
-        let mut corrections = Vec::new();
-        let (halfmove, fullmove) = match words.len() {
-            4 => {
-                corrections.push("no counters given: halfmove clock 0, move 1".to_owned());
-                (0, 1)
-            }
-            6 => (read_halfmove(words[4])?, read_fullmove(words[5], &mut corrections)?),
-            n => {
-                let column = line.len();
-                return whole.fault(FenField::Line, column, format!("{n} fields instead of 6"));
-            }
-        };
-        let planes = read_board(words[0])?;
-        let side = match words[1].text {
-            "w" => Color::White,
-            "b" => Color::Black,
-            other => {
-                let fault = format!("'{other}' is neither 'w' nor 'b'");
-                return words[1].fault(FenField::Side, 0, fault);
-            }
-        };
-        check_pieces(&planes, side, words[0], words[1])?;
-        let mut state = State {
-            key: 0,
-            castling_squares: 0,
-            castling_rooks: [7, 0, 63, 56].map(Square::new),
-            fullmove,
-            halfmove,
-            castling: Castling::default(),
-            side,
-            en_passant: None,
-            en_passant_named: None,
-            chess960: false,
-        };
-        read_castling(words[2], &planes, &mut state, &mut corrections)?;
-        state.en_passant_named = read_en_passant(words[3], &planes, side, &mut corrections)?;
-        state.castling_squares = state.castling_squares_of(&planes);
-        Ok(Self { planes, state, corrections })
-    }
-}
-
-fn read_board(word: Word<'_>) -> Result<Planes, FenError> {
+/// Where the pieces stand.
+pub fn read_board(word: Word<'_>) -> Result<Planes, FenError> {
     let mut planes = Planes::EMPTY;
     let (mut rank, mut file) = (7u8, 0u8);
     let fault = |offset, fault: String| word.fault(FenField::Board, offset, fault);
@@ -232,7 +55,7 @@ fn read_board(word: Word<'_>) -> Result<Planes, FenError> {
 }
 
 /// Refuses what no game can reach and no move generator need handle.
-fn check_pieces(
+pub fn check_pieces(
     planes: &Planes,
     side: Color,
     board: Word<'_>,
@@ -281,7 +104,8 @@ fn check_pieces(
     Ok(())
 }
 
-fn read_castling(
+/// The castling rights, those that nothing stands for dropped.
+pub fn read_castling(
     word: Word<'_>,
     planes: &Planes,
     state: &mut State,
@@ -341,7 +165,8 @@ fn read_castling(
     Ok(())
 }
 
-fn read_en_passant(
+/// The square that a pawn has just passed.
+pub fn read_en_passant(
     word: Word<'_>,
     planes: &Planes,
     side: Color,
@@ -391,69 +216,17 @@ fn read_number(
     }
 }
 
-fn read_halfmove(word: Word<'_>) -> Result<u8, FenError> {
+/// Plies since the last capture or pawn move.
+pub fn read_halfmove(word: Word<'_>) -> Result<u8, FenError> {
     // Beyond 150 plies the game has ended by the seventy-five-move rule.
     read_number(word, FenField::Halfmove, 0..=150).map(|n| n as u8)
 }
 
-fn read_fullmove(word: Word<'_>, corrections: &mut Vec<String>) -> Result<u16, FenError> {
+/// The number of the move, from 1 on.
+pub fn read_fullmove(word: Word<'_>, corrections: &mut Vec<String>) -> Result<u16, FenError> {
     let number = read_number(word, FenField::Fullmove, 0..=9999)?;
     if number == 0 {
         corrections.push("move number 0 taken as 1".to_owned());
     }
     Ok(number.max(1) as u16)
-}
-
-/// The FEN of a position.
-pub fn format(planes: &Planes, state: &State) -> String {
-    let mut fen = String::with_capacity(80);
-    for rank in (0..8).rev() {
-        let mut empty = 0;
-        for file in 0..8 {
-            match planes.piece_at(Square::at(file, rank)) {
-                None => empty += 1,
-                Some(piece) => {
-                    if empty > 0 {
-                        fen.push((b'0' + empty) as char);
-                        empty = 0;
-                    }
-                    fen.push(piece.letter());
-                }
-            }
-        }
-        if empty > 0 {
-            fen.push((b'0' + empty) as char);
-        }
-        if rank > 0 {
-            fen.push('/');
-        }
-    }
-    let castling = format_castling(state);
-    let en_passant =
-        state.en_passant_named.map_or_else(|| "-".to_owned(), |square| square.to_string());
-    fen += &format!(
-        " {} {castling} {en_passant} {} {}",
-        state.side.letter(),
-        state.halfmove,
-        state.fullmove
-    );
-    fen
-}
-
-fn format_castling(state: &State) -> String {
-    let mut text = String::new();
-    for color in Color::ALL {
-        for toward in CastlingSide::ALL {
-            if state.castling.has(color, toward) {
-                let letter = if state.chess960 {
-                    let rook = state.castling_rooks[Castling::index(color, toward)];
-                    (b'a' + rook.file()) as char
-                } else {
-                    ['k', 'q'][toward as usize]
-                };
-                text.push(if color == Color::White { letter.to_ascii_uppercase() } else { letter });
-            }
-        }
-    }
-    if text.is_empty() { "-".to_owned() } else { text }
 }

@@ -1,0 +1,91 @@
+//! What is wrong with a FEN, and where.
+
+use std::fmt;
+
+use crate::text;
+
+/// The fields of FEN.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FenField {
+    /// The whole line.
+    Line,
+    /// Where the pieces stand.
+    Board,
+    /// Whose turn it is.
+    Side,
+    /// The castling rights.
+    Castling,
+    /// The square behind a pawn that has just made a double push.
+    EnPassant,
+    /// Plies since the last capture or pawn move.
+    Halfmove,
+    /// The number of the move.
+    Fullmove,
+}
+
+impl fmt::Display for FenField {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Line => "line",
+            Self::Board => "board",
+            Self::Side => "side to move",
+            Self::Castling => "castling",
+            Self::EnPassant => "en passant",
+            Self::Halfmove => "halfmove clock",
+            Self::Fullmove => "move number",
+        })
+    }
+}
+
+/// What is wrong with a FEN, and where.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FenError {
+    /// The field at fault.
+    pub field: FenField,
+    /// Where in the line, the first byte being column 1.
+    pub column: usize,
+    /// What is wrong, in words.
+    pub fault: String,
+}
+
+impl fmt::Display for FenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { field, column, fault } = self;
+        write!(f, "invalid FEN, {field} field, column {column}: {fault}")
+    }
+}
+
+impl std::error::Error for FenError {}
+
+/// A word of the line and the column it starts in.
+#[derive(Clone, Copy)]
+pub struct Word<'a> {
+    /// The word.
+    pub text: &'a str,
+    /// Where it starts, the first byte of the line being column 1.
+    pub column: usize,
+}
+
+impl Word<'_> {
+    /// The refusal of this word, from its byte `offset` on.
+    pub fn fault<T>(
+        &self,
+        field: FenField,
+        offset: usize,
+        fault: impl Into<String>,
+    ) -> Result<T, FenError> {
+        Err(FenError { field, column: self.column + offset, fault: text::line(&fault.into()) })
+    }
+}
+
+/// The words of a line, which spaces part.
+pub fn words(line: &str) -> Vec<Word<'_>> {
+    line.split(' ')
+        .scan(1, |column, text| {
+            let word = Word { text, column: *column };
+            *column += text.len() + 1;
+            Some(word)
+        })
+        .filter(|word| !word.text.is_empty())
+        .collect()
+}
