@@ -1,96 +1,18 @@
 //! The transposition table: four entries a cache line, lockless (Umko, section 2.2).
 
+mod entry;
+mod scores;
+#[cfg(test)]
+mod tests;
+
+pub use entry::{TableBound, TableEntry, pack, unpack};
+pub use scores::{from_table, holds_at, to_table};
+
 use std::fmt;
-use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
 
-use super::limits::MAX_PLY;
 use crate::kernels::prefetch;
-use crate::types::{Move, Score, score};
-
-/// What a stored score says about the true one.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[repr(u8)]
-pub enum TableBound {
-    /// Nothing.
-    None = 0,
-    /// The true score is this or less.
-    Upper = 1,
-    /// The true score is this or more.
-    Lower = 2,
-    /// The score itself.
-    Exact = 3,
-}
-
-impl TableBound {
-    /// True when the true score is the stored one or more.
-    #[inline(always)]
-    pub const fn is_at_least(self) -> bool {
-        matches!(self, Self::Lower | Self::Exact)
-    }
-
-    /// True when the true score is the stored one or less.
-    #[inline(always)]
-    pub const fn is_at_most(self) -> bool {
-        matches!(self, Self::Upper | Self::Exact)
-    }
-
-    /// True when a score of this bound settles a window.
-    #[inline(always)]
-    pub fn decides(self, score: Score, alpha: Score, beta: Score) -> bool {
-        match self {
-            Self::Exact => true,
-            Self::Lower => score >= beta,
-            Self::Upper => score <= alpha,
-            Self::None => false,
-        }
-    }
-}
-
-/// What the table knows of a position.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct TableEntry {
-    /// The best move, or none.
-    pub best: Move,
-    /// The score, mates counted from this position.
-    pub score: Score,
-    /// The static evaluation.
-    pub evaluation: Score,
-    /// How deep the search below was, in plies.
-    pub depth: i8,
-    /// What the score is worth.
-    pub bound: TableBound,
-}
-
-/// One entry: the key, exclusive-ored with the data so that a torn write never matches.
-#[derive(Default)]
-struct TableSlot {
-    check: AtomicU64,
-    data: AtomicU64,
-}
-
-impl TableSlot {
-    #[inline(always)]
-    fn is_free(&self) -> bool {
-        self.data.load(Ordering::Relaxed) == 0
-    }
-}
-
-#[derive(Default)]
-#[repr(align(64))]
-struct Bucket([TableSlot; 4]);
-
-impl Bucket {
-    #[inline(always)]
-    fn find(&self, key: u64) -> Option<TableEntry> {
-        for slot in &self.0 {
-            let data = slot.data.load(Ordering::Relaxed);
-            if slot.check.load(Ordering::Relaxed) ^ data == key && data != 0 {
-                return Some(unpack(data));
-            }
-        }
-        None
-    }
-}
+use entry::{Bucket, TableSlot};
 
 /// The table could not be had.
 #[derive(Debug)]
@@ -151,29 +73,6 @@ const FIRST: usize = 8192;
 #[inline(always)]
 fn place(key: u64, count: usize) -> usize {
     ((u128::from(key) * count as u128) >> 64) as usize
-}
-
-pub fn pack(entry: TableEntry, age: u8) -> u64 {
-    u64::from(entry.best.0)
-        | u64::from(entry.score.cast_unsigned()) << 16
-        | u64::from(entry.evaluation.cast_unsigned()) << 32
-        | u64::from(entry.depth.cast_unsigned()) << 48
-        | (entry.bound as u64 | u64::from(age) << 2) << 56
-}
-
-pub fn unpack(data: u64) -> TableEntry {
-    TableEntry {
-        best: Move(data as u16),
-        score: (data >> 16) as i16,
-        evaluation: (data >> 32) as i16,
-        depth: (data >> 48) as i8,
-        bound: match data >> 56 & 3 {
-            0 => TableBound::None,
-            1 => TableBound::Upper,
-            2 => TableBound::Lower,
-            _ => TableBound::Exact,
-        },
-    }
 }
 
 impl TranspositionTable {
@@ -384,152 +283,5 @@ impl TranspositionTable {
             .filter(|&data| data != 0 && (data >> 58) as u8 == self.age())
             .count();
         used * 1000 / (sample * 4) * spread / self.buckets.len()
-    }
-}
-
-/// A score as the table keeps it: mates counted from the position, not from the root.
-#[inline(always)]
-pub fn to_table(value: Score, ply: usize) -> Score {
-    debug_assert!(ply <= MAX_PLY);
-    if value >= score::MATE_BOUND {
-        value + ply as Score
-    } else if value <= -score::MATE_BOUND {
-        value - ply as Score
-    } else {
-        value
-    }
-}
-
-/// The reverse of [`to_table`].
-#[inline(always)]
-pub fn from_table(value: Score, ply: usize) -> Score {
-    if value >= score::MATE_BOUND {
-        value - ply as Score
-    } else if value <= -score::MATE_BOUND {
-        value + ply as Score
-    } else {
-        value
-    }
-}
-
-/// Plies without capture or pawn move after which the game is drawn, unless the last one mates.
-const FIFTY_MOVES: i32 = 100;
-/// From this halfmove clock on no stored score is believed: the draw is too near.
-const NEAR_THE_DRAW: u8 = 90;
-
-/// True when a stored score can be believed where the halfmove clock stands so: stored scores know
-/// nothing of it, and a mate that takes longer than the fifty-move rule allows is none.
-#[inline(always)]
-pub fn holds_at(stored: Score, halfmove: u8) -> bool {
-    let in_time = score::mate_plies(stored)
-        .is_none_or(|plies| i32::from(halfmove) + plies.abs() <= FIFTY_MOVES);
-    halfmove < NEAR_THE_DRAW && in_time
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_mate_after_the_hundredth_ply_does_not_hold() {
-        use crate::types::score::{mate_in, mated_in};
-        for (stored, halfmove, expected) in [
-            (100, 0, true),
-            (100, 89, true),
-            (100, 90, false),
-            (mate_in(11), 89, true),
-            (mate_in(13), 87, true),
-            (mate_in(13), 88, false),
-            (mated_in(20), 80, true),
-            (mated_in(22), 80, false),
-            (mate_in(99), 0, true),
-        ] {
-            assert_eq!(holds_at(stored, halfmove), expected, "{stored} at {halfmove}");
-        }
-    }
-
-    /// Keys that look random.
-    fn keys() -> impl Iterator<Item = u64> {
-        (1..).map(|number: u64| number.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29) ^ number)
-    }
-
-    #[test]
-    fn what_is_known_moves_with_the_table() {
-        let entry = |key: u64| TableEntry {
-            best: Move(key as u16),
-            score: (key >> 16) as Score,
-            evaluation: 7,
-            depth: 3,
-            bound: TableBound::Exact,
-        };
-        let mut table = TranspositionTable::new(2).unwrap();
-        let mut stored = 0;
-        for key in keys() {
-            table.store(key, entry(key));
-            stored += 1;
-            table.spread_out();
-            if table.spread() == table.buckets.len() {
-                break;
-            }
-        }
-        assert!(stored > 2 * FIRST, "it spread after {stored} entries");
-        // A few were in full buckets, or found one: none that is there is wrong.
-        let found: Vec<_> = keys().take(stored).filter(|&key| table.probe(key).is_some()).collect();
-        assert!(found.len() * 100 > stored * 95, "{} of {stored}", found.len());
-        assert!(found.iter().all(|&key| table.probe(key) == Some(entry(key))));
-        table.clear();
-        assert_eq!(table.spread(), FIRST);
-        assert!(table.buckets.iter().flat_map(|bucket| &bucket.0).all(TableSlot::is_free));
-    }
-
-    #[test]
-    fn parts_that_are_cleared_are_the_whole() {
-        let entry = TableEntry {
-            best: Move(7),
-            score: 1,
-            evaluation: 2,
-            depth: 3,
-            bound: TableBound::Exact,
-        };
-        for parts in [1, 2, 3, 7] {
-            let mut table = TranspositionTable::new(2).unwrap();
-            for key in keys().take(20_000) {
-                table.store(key, entry);
-                table.spread_out();
-            }
-            let filled = |table: &TranspositionTable| {
-                table.buckets.iter().flat_map(|bucket| &bucket.0).filter(|s| !s.is_free()).count()
-            };
-            assert!(filled(&table) > 10_000 && table.spread() == table.buckets.len());
-            std::thread::scope(|scope| {
-                for part in 0..parts {
-                    let table = &table;
-                    scope.spawn(move || table.clear_part(part, parts));
-                }
-            });
-            table.restart();
-            assert_eq!((filled(&table), table.spread(), table.age()), (0, FIRST, 0));
-        }
-    }
-
-    #[test]
-    fn stores_write_no_line_that_probes_read() {
-        let table = TranspositionTable::new(1).unwrap();
-        let line = |address: usize| address / 128;
-        let written = line(std::ptr::from_ref(&table.counters).addr());
-        let read = [
-            std::ptr::from_ref(&table.buckets).addr(),
-            std::ptr::from_ref(&table.spread).addr(),
-            std::ptr::from_ref(&table.age).addr(),
-        ];
-        assert!(read.iter().all(|&address| line(address) != written));
-    }
-
-    #[test]
-    fn more_memory_than_there_is_is_refused() {
-        for megabytes in [usize::MAX, usize::MAX >> 20, 1 << 32] {
-            let error = TranspositionTable::new(megabytes).err().expect("no machine has that");
-            assert_eq!(error.megabytes, megabytes);
-        }
     }
 }
