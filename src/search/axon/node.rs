@@ -9,7 +9,7 @@ use crate::search::parts::TokenOf;
 use crate::search::stack::StackEntry;
 use crate::search::table::{TableBound, TableEntry, from_table, holds_at, to_table};
 use crate::search::worker::Worker;
-use crate::types::score::{INFINITE, is_mate, mate_in, mated_in};
+use crate::types::score::{INFINITE, MATE_BOUND, is_mate, mate_in, mated_in};
 use crate::types::{Move, PieceType, Score};
 
 /// The reduction of a null move (Axon II, section V.A).
@@ -110,9 +110,10 @@ fn pvs<I: Instance, const PV: bool, const CHECKS: bool>(
     }
 
     // 5. Null move search: a position that is good enough without moving is so with the best move.
+    // Good enough may mean that it is not mated as soon as in another line.
     let after_null_move = entry.last_move.is_none();
     let allow_null = !PV && !after_null_move && !in_check && depth >= 2;
-    if allow_null && has_pieces(&entry.board) && !is_mate(beta) {
+    if allow_null && has_pieces(&entry.board) && beta < MATE_BOUND {
         worker.statistics.evaluations += 1;
         entry.evaluation = entry.evaluate(worker);
         if entry.evaluation >= beta

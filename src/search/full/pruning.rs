@@ -71,7 +71,8 @@ fn razoring<I: Instance, S: ParameterSet>(
     (score <= node.alpha).then_some(score)
 }
 
-/// Null move search: a position that is good enough without moving is so with the best move.
+/// Null move search: a position that is good enough without moving is so with the best move. Good
+/// enough may mean that it is not mated as soon as in another line.
 /// Verified by a search without null move where zugzwang threatens, and at high depth.
 #[inline(always)]
 fn null_move<I: Instance, S: ParameterSet>(
@@ -89,7 +90,7 @@ fn null_move<I: Instance, S: ParameterSet>(
         || pieces == 0
         || ply < worker.verified_until
         || state.evaluation < i32::from(beta)
-        || is_mate(beta)
+        || beta >= MATE_BOUND
     {
         return None;
     }
