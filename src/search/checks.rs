@@ -44,6 +44,32 @@ pub fn gives_check<B: Board>(board: &B, chess_move: Move, discoverers: Bitboard)
             && attacks::through(board.king(!board.side()), from) & chess_move.to().bit() == 0
 }
 
+/// True when the opponent's king has one flight square at most: a square next to it that no piece of
+/// the side to move influences and no piece of its own holds.
+#[inline(always)]
+pub fn is_short_of_flights<B: Board>(board: &B) -> bool {
+    let side = board.side();
+    let held = board.influence().all(side) | board.planes().color(!side);
+    let flights = attacks::king(board.king(!side)) & !held;
+    flights & flights.wrapping_sub(1) == 0
+}
+
+/// True when a piece other than a pawn may give check by a quiet move; pins are not regarded.
+#[inline(always)]
+pub fn may_check_quietly<B: Board>(board: &B) -> bool {
+    let side = board.side();
+    let king = board.king(!side);
+    let occupied = board.planes().occupied();
+    let diagonal = B::bishop_attacks(board.kernel(), king, occupied);
+    let straight = B::rook_attacks(board.kernel(), king, occupied);
+    let influence = board.influence();
+    let checks = influence.of_type(side, PieceType::Knight) & attacks::knight(king)
+        | influence.of_type(side, PieceType::Bishop) & diagonal
+        | influence.of_type(side, PieceType::Rook) & straight
+        | influence.of_type(side, PieceType::Queen) & (diagonal | straight);
+    checks & !occupied != 0
+}
+
 /// True when the piece that gives check is not lost by it.
 #[inline(always)]
 pub fn is_safe_check<B: Board>(board: &B, chess_move: Move) -> bool {

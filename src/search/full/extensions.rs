@@ -3,19 +3,20 @@
 use super::parameters::{CheckExtension, ParameterSet};
 use super::pruning::Candidate;
 use super::recursion::Node;
+use super::state::NodeState;
 use crate::board::Board;
 use crate::search::instance::Instance;
 use crate::search::see::exchange_gains;
 use crate::search::stack::StackEntry;
 use crate::types::PieceType;
 
-/// Plies by which a move is extended; `pv` in the principal variation, `single` when it is the only evasion.
+/// Plies by which a move is extended; `pv` in the principal variation.
 #[inline(always)]
 pub fn extension<I: Instance, S: ParameterSet>(
     entry: &StackEntry<I>,
-    node: &Node,
+    (node, state): (&Node, &NodeState),
     candidate: &Candidate,
-    (pv, single): (bool, bool),
+    pv: bool,
 ) -> i32 {
     let p = S::parameters();
     let Candidate { chess_move, kind, gives_check, .. } = *candidate;
@@ -24,10 +25,10 @@ pub fn extension<I: Instance, S: ParameterSet>(
     let check = gives_check
         && match p.check_extension {
             CheckExtension::Off => false,
+            CheckExtension::Mating => (pv || state.short_of_flights) && sound(),
             CheckExtension::Sound => sound(),
             CheckExtension::All => true,
         };
-    let single_reply = single && p.single_reply;
     let passed_pawn = node.depth <= p.passed_depth
         && kind == PieceType::Pawn
         && chess_move.to().relative(board.side()).rank() == 6
@@ -38,5 +39,5 @@ pub fn extension<I: Instance, S: ParameterSet>(
         && entry.last_move.is_capture()
         && chess_move.to() == entry.last_move.to()
         && sound();
-    i32::from(check || single_reply || passed_pawn || recapture)
+    i32::from(check || state.forced || passed_pawn || recapture)
 }

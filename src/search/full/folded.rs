@@ -24,7 +24,8 @@ impl FoldedNode for FullNode {
         out.u16(excluded.0);
         let NodeState { key, known, table_move, table_score, .. } = self.state;
         let NodeState { in_check, evaluation, improving, before, .. } = self.state;
-        let NodeState { discoverers, extension, .. } = self.state;
+        let NodeState { discoverers, short_of_flights, keeps_checks, forced, .. } = self.state;
+        let extension = self.state.extension;
         out.u64(key);
         out.flag(known.is_some());
         out.u64(known.map_or(0, |entry| pack(entry, 0)));
@@ -35,6 +36,9 @@ impl FoldedNode for FullNode {
         out.flag(improving);
         before.iter().for_each(|piece_to| out.u16(piece_to.bits()));
         out.u64(discoverers);
+        out.flag(short_of_flights);
+        out.flag(keeps_checks);
+        out.flag(forced);
         out.i32(extension);
         out.u16(self.counter.0);
         out.flag(self.pv);
@@ -63,6 +67,9 @@ impl FoldedNode for FullNode {
             improving: from.flag()?,
             before: [PieceTo::of_bits(from.u16()?), PieceTo::of_bits(from.u16()?)],
             discoverers: from.u64()?,
+            short_of_flights: from.flag()?,
+            keeps_checks: from.flag()?,
+            forced: from.flag()?,
             extension: from.i32()?,
         };
         Some(Self { node, state, counter: Move(from.u16()?), pv: from.flag()? })

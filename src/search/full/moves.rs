@@ -9,7 +9,7 @@ use super::share::{FullRest, share_moves};
 use super::state::NodeState;
 use super::update::{Tried, update_histories};
 use crate::board::Board;
-use crate::search::checks::{discoverers, gives_check};
+use crate::search::checks::{discoverers, gives_check, is_short_of_flights, may_check_quietly};
 use crate::search::instance::Instance;
 use crate::search::parts::TokenOf;
 use crate::search::stack::StackEntry;
@@ -44,6 +44,7 @@ pub fn search_moves<I: Instance, S: ParameterSet, const PV: bool>(
     let kernel = entry.board.kernel();
     let mut state = *state;
     state.discoverers = discoverers(&entry.board);
+    state.short_of_flights = is_short_of_flights(&entry.board);
     let mut node = *node;
     let mut tried = Tried::new();
     let counter = worker.histories.counter(state.before);
@@ -59,13 +60,16 @@ pub fn search_moves<I: Instance, S: ParameterSet, const PV: bool>(
         let refutations = [entry.killers[0], entry.killers[1], counter];
         <S::Schemes as Schemes>::Picker::new(state.table_move, refutations)
     };
-    let single = state.in_check && entry.moves.list.len() == 1;
+    state.forced = state.in_check && entry.moves.list.len() <= S::parameters().forced_replies;
+    state.keeps_checks = S::parameters().keep_mating_checks
+        && state.short_of_flights
+        && may_check_quietly(&entry.board);
     let max_moves = max_moves::<S>(&node, &state);
 
     // Step 9. Loop through the moves.
     loop {
         // Late move pruning: quiet moves that come too late need not be generated.
-        if result.count >= max_moves && result.best > -MATE_BOUND {
+        if result.count >= max_moves && result.best > -MATE_BOUND && !state.keeps_checks {
             picker.skip_quiets();
         }
         let view = state.histories(worker);
@@ -78,7 +82,7 @@ pub fn search_moves<I: Instance, S: ParameterSet, const PV: bool>(
         // Steps 10 to 16. Prune or search it.
         let losing = picker.is_at_bad_captures();
         let (best, count) = (result.best, result.count);
-        let picked = Picked { chess_move, best, count, losing, single, counter };
+        let picked = Picked { chess_move, best, count, losing, counter };
         let score =
             match try_move::<I, S>(kernel, worker, (entry, rest), (&node, &state), picked, PV) {
                 MoveOutcome::Searched(score) => score,
@@ -133,8 +137,6 @@ pub struct Picked {
     pub count: usize,
     /// A capture that loses material.
     pub losing: bool,
-    /// The only evasion.
-    pub single: bool,
     /// The quiet move that refuted the last one.
     pub counter: Move,
 }
@@ -160,7 +162,7 @@ pub fn try_move<I: Instance, S: ParameterSet>(
     pv: bool,
 ) -> MoveOutcome {
     // Step 10. What is known of the move before it is made.
-    let Picked { chess_move, best, count, losing, single, counter } = picked;
+    let Picked { chess_move, best, count, losing, counter } = picked;
     let quiet = chess_move.is_quiet();
     let side = entry.board.side();
     let kind = entry.board.kind_on(chess_move.from());
@@ -185,7 +187,7 @@ pub fn try_move<I: Instance, S: ParameterSet>(
     let extension = if chess_move == state.table_move && state.extension != 0 {
         state.extension
     } else if worker.may_extend(node.ply) {
-        extension::<I, S>(entry, node, &candidate, (pv, single))
+        extension::<I, S>(entry, (node, state), &candidate, pv)
     } else {
         0
     };

@@ -12,6 +12,9 @@ pub const OFF: i32 = 99;
 pub enum CheckExtension {
     /// None.
     Off,
+    /// Those that lose nothing by static exchange evaluation; outside the principal variation of a
+    /// king that has one flight square at most.
+    Mating,
     /// Those that lose nothing by static exchange evaluation.
     Sound,
     /// All.
@@ -61,8 +64,8 @@ pub struct Parameters {
     pub singular_negative: i32,
     /// Check extension: which checks are extended.
     pub check_extension: CheckExtension,
-    /// Single reply extension: on or off.
-    pub single_reply: bool,
+    /// Single reply extension: the most evasions that there may be, 0 for off.
+    pub forced_replies: usize,
     /// Recapture extension: the most depth, 0 for off.
     pub recapture_depth: i32,
     /// Recapture extension: in the principal variation alone.
@@ -73,6 +76,8 @@ pub struct Parameters {
     pub late_depth: i32,
     /// Late move pruning: quiet moves that are always searched.
     pub late_base: i32,
+    /// Late move pruning, futility: checks of a king that has one flight square at most are kept.
+    pub keep_mating_checks: bool,
     /// Futility: the most reduced depth, -1 for off.
     pub futility_depth: i32,
     /// Futility: centipawns at no depth.
@@ -160,13 +165,14 @@ impl ParameterSet for Tuned {
         singular_double: 20,
         multi_cut: true,
         singular_negative: 1,
-        check_extension: CheckExtension::Sound,
-        single_reply: true,
+        check_extension: CheckExtension::Mating,
+        forced_replies: 2,
         recapture_depth: 0,
         recapture_pv: false,
         passed_depth: 0,
         late_depth: 8,
         late_base: 3,
+        keep_mating_checks: true,
         futility_depth: 3,
         futility_base: 80,
         futility_margin: 90,
@@ -208,9 +214,11 @@ impl ParameterSet for Umko {
         multi_cut: false,
         singular_negative: 0,
         check_extension: CheckExtension::All,
+        forced_replies: 1,
         recapture_depth: i32::MAX,
         recapture_pv: true,
         passed_depth: i32::MAX,
+        keep_mating_checks: false,
         // Not in the paper: late move pruning, pruning by history and by exchange.
         late_depth: 0,
         history_depth: -1,

@@ -231,7 +231,8 @@ pub fn max_moves<S: ParameterSet>(node: &Node, state: &NodeState) -> usize {
 }
 
 /// Late move, futility, history and static exchange pruning; only once a move that does not get
-/// mated is known.
+/// mated is known. Checks of a king that is short of flights are neither too late nor behind
+/// futile moves.
 #[inline(always)]
 pub fn prune_move<B: Board, S: ParameterSet>(
     board: &B,
@@ -247,8 +248,9 @@ pub fn prune_move<B: Board, S: ParameterSet>(
         let hopeless = loses(p.exchange_capture * node.depth);
         return if hopeless { MovePruning::Skip } else { MovePruning::Keep };
     }
-    if count >= max_moves::<S>(node, state) {
-        return MovePruning::SkipQuiets;
+    let others = if state.keeps_checks { MovePruning::Skip } else { MovePruning::SkipQuiets };
+    if count >= max_moves::<S>(node, state) && !(gives_check && state.keeps_checks) {
+        return others;
     }
     if gives_check {
         let hopeless = loses(p.exchange_capture * node.depth);
@@ -259,7 +261,7 @@ pub fn prune_move<B: Board, S: ParameterSet>(
     }
     let futile = state.evaluation + p.futility_base + p.futility_margin * reduced_depth;
     if !state.in_check && reduced_depth <= p.futility_depth && futile <= i32::from(node.alpha) {
-        return MovePruning::SkipQuiets;
+        return others;
     }
     let defended = board.is_influenced(chess_move.to(), !board.side());
     if defended && loses(p.exchange_quiet * reduced_depth) {

@@ -133,7 +133,6 @@ impl<S: ParameterSet> NodeFn for FullSharedMoves<S> {
                 best: turn.best,
                 count: turn.count,
                 losing: turn.losing,
-                single: false,
                 counter,
             };
             match try_move::<I, S>(kernel, worker, (entry, rest), (&node, &state), picked, pv) {

@@ -30,6 +30,12 @@ pub struct NodeState {
     pub before: [PieceTo; 2],
     /// Pieces that discover a check when they leave their line.
     pub discoverers: Bitboard,
+    /// The opponent's king has one flight square at most.
+    pub short_of_flights: bool,
+    /// It is, and may be given check by a quiet move: late move pruning and futility keep checks.
+    pub keeps_checks: bool,
+    /// The side to move is in check and has hardly a choice.
+    pub forced: bool,
     /// Plies by which the table's move is extended.
     pub extension: i32,
 }
@@ -56,6 +62,9 @@ impl NodeState {
             improving: false,
             before: entry.previous,
             discoverers: 0,
+            short_of_flights: false,
+            keeps_checks: false,
+            forced: false,
             extension: 0,
         };
         if in_check {

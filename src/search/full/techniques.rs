@@ -37,7 +37,7 @@ const ALL_OFF: Parameters = Parameters {
     probcut_depth: OFF,
     singular_depth: OFF,
     check_extension: CheckExtension::Off,
-    single_reply: false,
+    forced_replies: 0,
     recapture_depth: 0,
     passed_depth: 0,
     late_depth: 0,
@@ -68,7 +68,7 @@ impl Technique {
         Self { name: "history-pruning", take: |to, from| to.history_depth = from.history_depth },
         Self { name: "exchange-pruning", take: |to, from| to.exchange_depth = from.exchange_depth },
         Self { name: "check", take: |to, from| to.check_extension = from.check_extension },
-        Self { name: "single-reply", take: |to, from| to.single_reply = from.single_reply },
+        Self { name: "single-reply", take: |to, from| to.forced_replies = from.forced_replies },
         Self { name: "passed-pawn", take: |to, from| to.passed_depth = from.passed_depth },
         Self { name: "recapture", take: |to, from| to.recapture_depth = from.recapture_depth },
         Self {
