@@ -278,11 +278,14 @@ def check_evolution(engine):
             with open(os.path.join(folder, f"{name}.epd"), "w") as file:
                 file.write(PLAYED)
 
+        def command_of(out, generations, *more, ranks=1):
+            command = ["mpirun", "-n", str(ranks)] if ranks > 1 else []
+            return [*command, engine, "tune", "ep", "--data", folder, "--out", out, "--runs", "5", "--population", "6",
+                    "--generations", str(generations), "--threads", "1", *more]
+
         def evolve(out, generations, *more, ranks=1):
             out = os.path.join(folder, out)
-            command = ["mpirun", "-n", str(ranks)] if ranks > 1 else []
-            command += [engine, "tune", "ep", "--data", folder, "--out", out, "--runs", "5", "--population", "6",
-                        "--generations", str(generations), "--threads", "1", *more]
+            command = command_of(out, generations, *more, ranks=ranks)
             done = subprocess.run(command, capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=300)
             assert done.returncode == 0, (command, done.stderr)
             runs = []
@@ -307,6 +310,21 @@ def check_evolution(engine):
         os.remove(os.path.join(folder, "ranks-3", "ep-02.json"))
         again, of_ranks, _ = evolve("ranks-3", 6, "--cluster", "--resume", ranks=3)
         assert (again, of_ranks) == (runs, weights), "one run is done again"
+
+        # Ctrl-C at rank 0 alone ends all ranks, and --resume goes on to what one process comes to.
+        runs, weights, _ = evolve("alone-long", 150)
+        out = os.path.join(folder, "cut")
+        command = command_of(out, 150, "--cluster", ranks=2)
+        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        first = os.path.join(out, "ep-02.json")
+        while not os.path.exists(first):
+            assert process.poll() is None, process.stderr.read()
+            time.sleep(0.01)
+        os.kill(children(process.pid)[0], signal.SIGINT)
+        said = process.communicate(timeout=120)[1]
+        assert process.returncode == 130 and "--resume goes on" in said, (process.returncode, said)
+        shared, of_ranks, _ = evolve("cut", 150, "--cluster", "--resume", ranks=2)
+        assert (shared, of_ranks) == (runs, weights), "taken up again after Ctrl-C"
     print("ok: evolution shared among ranks")
 
 

@@ -113,6 +113,34 @@ fn weights_of(text: &str) -> Vec<(String, f64, Option<f64>)> {
     rows.collect()
 }
 
+/// Evolution for a few generations is worse than the weights that made the results: those are kept,
+/// unless its own are asked for.
+#[test]
+fn the_weights_of_the_last_step_are_written_where_they_are_asked_for() {
+    let files = Files::new();
+    files.write("positions.csv", &others_csv(3_000, 5));
+    let mut start = "name,middlegame,endgame,lowest,highest\n".to_owned();
+    for (name, middlegame, endgame, _) in OTHERS {
+        let name = name.replace('"', "\"\"");
+        let endgame = endgame.map_or_else(String::new, |endgame| endgame.to_string());
+        writeln!(start, "\"{name}\",{middlegame},{endgame},-200,200").unwrap();
+    }
+    files.write("start.csv", &start);
+    let written = |out: &str, more: &[&str]| {
+        let fit = ["tune", "fit", "--features", "@positions.csv", "--start", "@start.csv"];
+        let method = ["--method", "ep", "--epochs", "3", "--k", "1.1", "--out", out];
+        let said = files.run(&[&fit[..], &method, more].concat());
+        let line = said.lines().find(|line| line.starts_with("| loss of what is written"));
+        (weights_of(&files.read(&out[1..])), line.expect("a loss").to_owned())
+    };
+    let before = weights_of(&start);
+    let (chosen, loss) = written("@chosen.csv", &[]);
+    assert_eq!(chosen, before);
+    let (last, loss_of_last) = written("@last.csv", &["--last"]);
+    assert_ne!(last, before);
+    assert_ne!(loss_of_last, loss);
+}
+
 #[test]
 fn weights_of_another_evaluation_are_found() {
     let files = Files::new();

@@ -10,7 +10,7 @@ use std::process::Output;
 
 use nucleus::tuner::paper::{
     Climbed, DataSet, EvolutionRun, EvolutionSettings, GamePosition, Leaf, PatternOptions,
-    Refinement, RefinementOptions, SearchForest, evolve, refine,
+    Refinement, RefinementOptions, SearchForest, evolve, first_average, refine,
 };
 use program::nucleus;
 use support::{Random, game_positions, seed};
@@ -79,6 +79,13 @@ fn any_number_of_threads_and_any_interruption_lead_to_the_same_players() {
         let read: EvolutionRun = serde_json::from_str(&text).expect("a record");
         assert_eq!(read, part);
         assert_eq!(evolved(1, Some(read), usize::MAX), whole, "resumed after {until}");
+        if until == 1 {
+            let count = part.players.len() as f64;
+            for (weight, &mean) in first_average(&whole).iter().enumerate() {
+                let sum: f64 = part.players.iter().map(|p| f64::from(p.weights[weight])).sum();
+                assert_eq!(f64::from(mean), (sum / count).round(), "the mean of generation 0");
+            }
+        }
     }
     // The best player is kept, so that it never becomes worse; it is at least the average.
     for pair in whole.curve.windows(2) {
@@ -102,6 +109,7 @@ fn refinement_is_repeated_by_its_seed_and_starts_with_unsolved_positions() {
         training: training.to_vec(),
         training_sha256: "x".to_owned(),
         test: test.to_vec(),
+        rest: test.to_vec(),
     };
     let forest = SearchForest::plant(training, Leaf::Static);
     let settings = EvolutionSettings { positions_sha256: "x".to_owned(), ..settings(60) };
@@ -137,6 +145,13 @@ fn refinement_is_repeated_by_its_seed_and_starts_with_unsolved_positions() {
     // Nobody of the last generation solves them; more do who were there before.
     let last = refined(&RefinementOptions { climbed: Climbed::Last, ..options.clone() });
     assert!(last[0].settings.candidates >= done[0].settings.candidates);
+    // Positions that evolution was not shown: here those of the test, so that both counts are one.
+    let games =
+        RefinementOptions { climbed: Climbed::Games, positions: test.len(), ..options.clone() };
+    let unseen = &refined(&RefinementOptions { sets: 1, ..games })[0];
+    assert_eq!(unseen.settings.candidates, test.len());
+    assert_eq!(unseen.solved_of_set, unseen.end_test);
+    assert!(unseen.end_test >= unseen.start_test);
     let more = RefinementOptions { positions: 1000, ..options };
     let fault = refine(&data, &[run], &more, &mut |_| Ok(()), &mut || true).unwrap_err();
     assert!(fault.contains("1000 positions"), "{fault}");
@@ -197,6 +212,10 @@ fn from_games_to_matches() {
     for file in ["hj-never.json", "hj-never.md", "hj-never.svg", "ep-hj.toml"] {
         assert!(Path::new(&out).join(file).exists(), "{file}");
     }
+    let output = nucleus(&[&hj[..], &["--objective", "games", "--ties"]].concat());
+    assert_eq!(output.status.code(), Some(0), "{}", told(&output).1);
+    assert!(told(&output).0.contains("steps that are as good taken"), "{}", told(&output).0);
+    assert!(Path::new(&out).join("hj-games-ties.json").exists());
 
     let prove = ["tune", "prove", &out, "--depth", "1", "--games", "2", "--plies", "8"];
     let output = nucleus(&prove);
@@ -208,6 +227,17 @@ fn from_games_to_matches() {
     for ending in ["pgn", "md", "svg", "png"] {
         assert!(Path::new(&out).join(format!("proof-depth-1.{ending}")).exists(), "{ending}");
     }
+    for first in ["run", "average"] {
+        let output = nucleus(&[&prove[..], &["--first", first, "--resign", "300,1"]].concat());
+        let (_, fault) = told(&output);
+        assert_eq!(output.status.code(), Some(0), "{fault}");
+        let played = fs::read_to_string(format!("{out}/proof-depth-1-first-{first}.json"));
+        let played = played.expect("a record");
+        assert!(played.contains(&format!("generation-0-{first}.toml")), "{played}");
+        assert!(played.contains("has lost by its own score"), "{played}");
+    }
+    let other = nucleus(&[&prove[..], &["--resume", "--resign", "300,1"]].concat());
+    assert_eq!(other.status.code(), Some(1), "the games there were played to their end");
     let chart = fs::read_to_string(Path::new(&out).join("proof-depth-1.svg")).expect("a chart");
     assert!(chart.contains("ep-hj against ep"), "{chart}");
 }
@@ -226,6 +256,9 @@ fn what_cannot_be_is_said() {
         (&["tune", "hj", "--data", &none, "--out", &out, "--step", "0"], 2, "above 0"),
         (&["tune", "hj", "--data", &none, "--out", &out], 1, "training.epd"),
         (&["tune", "prove", &none], 1, "ep-hj.toml"),
+        (&["tune", "prove", &none, "--first", "worst"], 2, "expected one of best, run, average"),
+        (&["tune", "prove", &none, "--first", "run"], 1, "no run of `tune ep`"),
+        (&["tune", "prove", &none, "--resign", "5"], 2, "CP,MOVES"),
         (&["weights", "--preset", "best"], 2, "ep-hj"),
     ] {
         let output = nucleus(arguments);
@@ -261,7 +294,7 @@ fn weights_of_the_paper_are_written_read_and_played_with() {
 #[cfg(feature = "ranks")]
 #[test]
 fn ranks_share_the_runs_and_change_nothing() {
-    use nucleus::ranks::channels;
+    use nucleus::ranks::{RankTransport, channels};
     use nucleus::tuner::paper::evolve_at_ranks;
     let positions = positions(40);
     let forest = SearchForest::plant(&positions, Leaf::Static);
@@ -288,6 +321,8 @@ fn ranks_share_the_runs_and_change_nothing() {
                 Ok(calls < generations)
             };
             evolve_at_ranks(&mut leader, forest, settings, begun, each).expect("runs");
+            // Also where it was interrupted: MPI would wait for whoever takes in the rest.
+            assert!(leader.receive().is_none(), "a message is left");
         });
         runs
     };

@@ -80,6 +80,9 @@ pub struct FitArgs {
     /// centipawns over K is won 10 times of 11
     #[arg(long, value_name = "K", value_parser = positive)]
     k: Option<f64>,
+    /// Write the weights of the last step, not those of the step that the validation games choose
+    #[arg(long)]
+    last: bool,
     /// A weight that stays as it is; with a * at its end, all that begin so; repeat for several
     #[arg(long, value_name = "NAME")]
     hold: Vec<String>,
@@ -235,7 +238,8 @@ fn fitted(
     };
     let outcome = outcome.map_err(failure)?;
     drop(bar);
-    let written = written(args, &model, &outcome.weights, &args.out)?;
+    let weights = if args.last { &outcome.last } else { &outcome.weights };
+    let written = written(args, &model, weights, &args.out)?;
     if let Some(curve) = &args.curve {
         write(curve, &curve_csv(&outcome))?;
     }

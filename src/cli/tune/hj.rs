@@ -18,7 +18,9 @@ use crate::cli::{CommandFailure, code, print};
 ///
 /// The objective is how many are solved of some positions that no player of any generation solved
 /// (--objective never, the paper's words), that no player of the last generation solves (last), or
-/// of all training positions (training). With --sets it is done as often, each time with other
+/// of all training positions (training), or of positions of the training games that evolution was not
+/// shown (games). A step is taken when it is better; with --ties exploratory
+/// steps that are as good are, too, which crosses plateaus (files hj-never-ties.md …). With --sets it is done as often, each time with other
 /// positions; the weights that are written (ep-hj.toml) are those that solve most of the training
 /// set.
 ///
@@ -41,7 +43,7 @@ pub struct HjArgs {
     /// The seed of their choice
     #[arg(long, value_name = "N", default_value_t = RefinementOptions::default().seed)]
     seed: u64,
-    /// Which positions: never, last, training
+    /// Which positions: never, last, training, games
     #[arg(long, value_name = "WHICH", default_value_t = Climbed::default())]
     objective: Climbed,
     /// The first step of every weight, Δ
@@ -56,6 +58,9 @@ pub struct HjArgs {
     #[arg(long, value_name = "STEP", default_value_t = PatternOptions::default().least,
           value_parser = positive)]
     least: f64,
+    /// Take exploratory steps that are as good, not only those that are better
+    #[arg(long)]
+    ties: bool,
     /// Threads [default: one for each processor]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     threads: Option<u32>,
@@ -72,17 +77,26 @@ fn factor(text: &str) -> Result<f64, String> {
 }
 
 pub fn run(args: &HjArgs) -> Result<ExitCode, CommandFailure> {
-    let data = DataSet::read(&args.data)?;
+    let mut data = DataSet::read(&args.data)?;
+    if args.objective == Climbed::Games {
+        data.read_rest(&args.data)?;
+    }
     let runs = load_runs(&args.out)?;
     let options = RefinementOptions {
         positions: args.positions,
         sets: args.sets.max(1),
         seed: args.seed,
         climbed: args.objective,
-        pattern: PatternOptions { step: args.step, reduction: args.reduction, least: args.least },
+        pattern: PatternOptions {
+            step: args.step,
+            reduction: args.reduction,
+            least: args.least,
+            ties: args.ties,
+        },
     };
     let interrupt = on_ctrl_c().map_err(|fault| CommandFailure::failed(fault.to_string()))?;
-    let stem = args.out.join(format!("hj-{}", args.objective));
+    let ties = if args.ties { "-ties" } else { "" };
+    let stem = args.out.join(format!("hj-{}{ties}", args.objective));
     let mut bar = Bar::timed();
     bar.reached(0, options.sets);
     let mut done: Vec<Refinement> = Vec::new();

@@ -4,8 +4,10 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use nucleus::harness::compare::on_ctrl_c;
-use nucleus::matches::{self, MAX_GAMES, MatchContext, MatchError};
-use nucleus::tuner::paper::{ProveOptions, proof_page, prove};
+use nucleus::matches::{
+    self, Adjudication, DrawRule, MAX_GAMES, MatchContext, MatchError, ResignRule,
+};
+use nucleus::tuner::paper::{FirstPlayer, ProveOptions, proof_page, prove};
 
 use super::pages::write_page;
 use crate::cli::progress::Bar;
@@ -16,7 +18,8 @@ use crate::cli::{CommandFailure, code, print};
 /// They play a round robin, each two so many games, colours swapped, profile axon with the paper's
 /// evaluation; with --reference each plays that engine in the place of the others. Games and record
 /// are written beside the run (proof-depth-4.pgn, .json), ratings and a chart of wins, draws and losses
-/// (the paper's figure 2) as proof-depth-4.md, .svg and .png.
+/// (the paper's figure 2) as proof-depth-4.md, .svg and .png. Depth limits every engine, so that other
+/// work on the machine changes nothing; --resign and --draw make games shorter.
 ///
 /// Exit code 0 when all games were played, 1 when an engine or a file failed, 2 for a wrong command
 /// line, 130 after Ctrl-C (the games are kept; --resume goes on).
@@ -39,6 +42,10 @@ pub struct ProveArgs {
     /// What it is limited to, and where the ratings are anchored
     #[arg(long, value_name = "ELO", default_value_t = 2500)]
     reference_elo: u32,
+    /// Which player stands for generation 0: best (of all runs), run (the best of it in the run whose
+    /// evolved player is taken) or average (the mean of the weights of that generation)
+    #[arg(long, value_name = "WHICH", default_value_t = FirstPlayer::default())]
+    first: FirstPlayer,
     /// Openings: positions (.epd), games (.pgn) or a book (.bin, .openx) [default: built-in lines]
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
@@ -51,6 +58,13 @@ pub struct ProveArgs {
     /// Without quiet checks in the quiescence search
     #[arg(long)]
     no_checks: bool,
+    /// Adjudicate a loss when an engine's own score is CP below zero for MOVES of its moves
+    #[arg(long, value_name = "CP,MOVES", value_parser = ResignRule::parse)]
+    resign: Option<ResignRule>,
+    /// Adjudicate a draw when both scores are within CP of zero for MOVES moves of each, from move
+    /// FROM on
+    #[arg(long, value_name = "CP,MOVES,FROM", value_parser = DrawRule::parse)]
+    draw: Option<DrawRule>,
     /// Games at a time
     #[arg(long, value_name = "N", default_value_t = 1,
           value_parser = clap::value_parser!(u32).range(1..=1024))]
@@ -64,6 +78,7 @@ pub fn run(args: &ProveArgs) -> Result<ExitCode, CommandFailure> {
     let failed = |error: &dyn std::fmt::Display| CommandFailure::failed(error.to_string());
     let options = ProveOptions {
         folder: args.folder.clone(),
+        first: args.first,
         depth: args.depth,
         games: args.games,
         reference: args.reference.clone(),
@@ -72,6 +87,7 @@ pub fn run(args: &ProveArgs) -> Result<ExitCode, CommandFailure> {
         plies: args.plies,
         seed: args.seed,
         checks: !args.no_checks,
+        adjudication: Adjudication { resign: args.resign, draw: args.draw, max_plies: None },
         concurrency: args.concurrency,
         resume: args.resume,
     };

@@ -242,10 +242,11 @@ pub fn fit_directly(
     }
     let whole = !search.is_interrupted();
     let (best, weights) = best;
+    let last = search.free.weights(model, &point);
     let evaluations = search.evaluations.load(Ordering::Relaxed);
     let passed = evaluations * search.split.training.len() as u64;
     let speed = (start.elapsed(), passed);
-    Ok(FitOutcome { k, split: search.split, curve, best, weights, speed, whole })
+    Ok(FitOutcome { k, split: search.split, curve, best, weights, last, speed, whole })
 }
 
 #[cfg(test)]

@@ -47,6 +47,8 @@ pub struct FitOutcome {
     pub best: u32,
     /// Its weights.
     pub weights: WeightPairs,
+    /// The weights at the end, whatever the validation games say of them.
+    pub last: WeightPairs,
     /// The time that passes took in this run, and the training positions that they went through.
     pub speed: (Duration, u64),
     /// False when it was interrupted.
@@ -120,9 +122,9 @@ pub fn fit(
         ));
     }
     let passed = (state.curve.len() - before) as u64 * split.training.len() as u64;
-    let (best, weights) = state.best;
+    let FitState { weights: last, k, curve, best: (best, weights), .. } = state;
     let speed = (start.elapsed(), passed);
-    Ok(FitOutcome { k: state.k, split, curve: state.curve, best, weights, speed, whole })
+    Ok(FitOutcome { k, split, curve, best, weights, last, speed, whole })
 }
 
 /// Before the first pass.

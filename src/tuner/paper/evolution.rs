@@ -151,14 +151,26 @@ fn offspring(parent: &PaperWeights, progress: f64, b: f64, random: &mut Random) 
     weights
 }
 
-/// The mean of the players' weights, rounded.
-fn mean_weights(players: &[VirtualPlayer]) -> PaperWeights {
-    let mut mean = [0; PAPER_COUNT];
-    for (index, weight) in mean.iter_mut().enumerate() {
-        let sum: f64 = players.iter().map(|player| f64::from(player.weights[index])).sum();
-        *weight = (sum / players.len().max(1) as f64).round() as i32;
+/// The players that a run begins with.
+fn first_generation(settings: &EvolutionSettings, run: usize) -> Vec<PaperWeights> {
+    let player = |player: usize| random_player(&mut generator(settings, run, 0, player));
+    (0..settings.population).map(player).collect()
+}
+
+/// The mean of players' weights, rounded.
+fn mean_weights<'a>(players: impl ExactSizeIterator<Item = &'a PaperWeights>) -> PaperWeights {
+    let count = players.len().max(1) as f64;
+    let mut sums = [0.0; PAPER_COUNT];
+    for weights in players {
+        sums.iter_mut().zip(weights).for_each(|(sum, &weight)| *sum += f64::from(weight));
     }
-    mean
+    sums.map(|sum| (sum / count).round() as i32)
+}
+
+/// The mean of the weights that a run begins with: the paper's "average weight values" at
+/// generation 0.
+pub fn first_average(run: &EvolutionRun) -> PaperWeights {
+    mean_weights(first_generation(&run.settings, run.run).iter())
 }
 
 /// Where a run stands while it goes on.
@@ -191,7 +203,7 @@ impl Evolving<'_> {
         let players = &self.run.players;
         let sum: u32 = players.iter().map(|player| player.solved).sum();
         let average = f64::from(sum) / players.len().max(1) as f64;
-        let mean = Paper29::new(mean_weights(players));
+        let mean = Paper29::new(mean_weights(players.iter().map(|player| &player.weights)));
         // It is no player: what it alone solves does not count as solved.
         let mean_weights = score(self.forest, &[mean]).first().map_or(0, Solved::count);
         let best = self.run.best().solved;
@@ -232,9 +244,7 @@ pub fn evolve(
                 seconds: 0.0,
             };
             let mut evolving = Evolving { forest, run, ever_solved };
-            let first: Vec<PaperWeights> = (0..settings.population)
-                .map(|player| random_player(&mut generator(settings, evolving.run.run, 0, player)))
-                .collect();
+            let first = first_generation(settings, evolving.run.run);
             evolving.run.players = evolving.score(&first);
             evolving.note();
             evolving.run.first_best = evolving.run.best().clone();

@@ -35,6 +35,8 @@ pub struct DataSet {
     pub training_sha256: String,
     /// Those to test with.
     pub test: Vec<GamePosition>,
+    /// The other positions of the training games, where they are asked for.
+    pub rest: Vec<GamePosition>,
 }
 
 fn cannot(what: &str, path: &Path, fault: impl std::fmt::Display) -> String {
@@ -108,7 +110,17 @@ impl DataSet {
         let [training, test, ..] = SET_FILES.map(|name| folder.join(name));
         let (training, training_sha256) = read_set(&training)?;
         let (test, _) = read_set(&test)?;
-        Ok(Self { training, training_sha256, test })
+        Ok(Self { training, training_sha256, test, rest: Vec::new() })
+    }
+
+    /// Reads the other positions of the training games, too.
+    ///
+    /// # Errors
+    /// A sentence that names the file and the line.
+    pub fn read_rest(&mut self, folder: &Path) -> Result<(), String> {
+        let [_, _, rest, _] = SET_FILES.map(|name| folder.join(name));
+        (self.rest, _) = read_set(&rest)?;
+        Ok(())
     }
 }
 

@@ -9,13 +9,16 @@ pub struct PatternOptions {
     pub reduction: f64,
     /// The search ends when the largest step is below this, ε: the norm is the maximum norm.
     pub least: f64,
+    /// An exploratory step is taken, too, when it is as good: on a plateau all variables walk, and
+    /// what they come to together may be better. The search as a whole still wants better.
+    pub ties: bool,
 }
 
 impl Default for PatternOptions {
     /// The paper's. Its norm it does not name; by the maximum norm the last step that is tried is
     /// 0.94, and a smaller one than half would change no weight that is rounded.
     fn default() -> Self {
-        Self { step: 30.0, reduction: 2.0, least: 0.5 }
+        Self { step: 30.0, reduction: 2.0, least: 0.5, ties: false }
     }
 }
 
@@ -38,6 +41,7 @@ pub struct PatternSearch {
 struct Objective<'a> {
     value: &'a mut dyn FnMut(&[f64]) -> u32,
     bounds: &'a [[f64; 2]],
+    ties: bool,
     evaluations: u64,
 }
 
@@ -54,7 +58,8 @@ impl Objective<'_> {
         }
     }
 
-    /// Exploratory moves: each variable a step up, else a step down, kept when that is better.
+    /// Exploratory moves: each variable a step up, else a step down, kept when that is better, or as
+    /// good where that counts.
     fn explore(&mut self, point: &[f64], value: u32, step: f64) -> (Vec<f64>, u32) {
         let (mut point, mut value) = (point.to_vec(), value);
         for index in 0..point.len() {
@@ -66,7 +71,7 @@ impl Objective<'_> {
                     continue;
                 }
                 let found = self.of(&point);
-                if found > value {
+                if found > value || self.ties && found == value {
                     value = found;
                     break;
                 }
@@ -89,7 +94,7 @@ pub fn pattern_search(
     value: &mut dyn FnMut(&[f64]) -> u32,
     goes_on: &mut dyn FnMut() -> bool,
 ) -> PatternSearch {
-    let mut objective = Objective { value, bounds, evaluations: 0 };
+    let mut objective = Objective { value, bounds, ties: options.ties, evaluations: 0 };
     let mut point = start.to_vec();
     objective.within(&mut point);
     let mut best = objective.of(&point);
@@ -167,6 +172,20 @@ mod tests {
         // Steps 30, 15, … 0.94 and 0.47, four points each, and the start: the search ends when a
         // step below 0.5 was tried in vain.
         assert_eq!(flat.evaluations, 1 + 7 * 4);
+    }
+
+    #[test]
+    fn with_ties_it_crosses_a_plateau() {
+        // Better only where both are 30 more at once.
+        let corner = |point: &[f64]| u32::from(point[0] >= 30.0 && point[1] >= 30.0);
+        assert_eq!(searched([0.0, 0.0], &BOUNDS, corner).value, 0);
+        let ties = PatternOptions { ties: true, ..PatternOptions::default() };
+        let mut value = corner;
+        let found = pattern_search(&[0.0, 0.0], &BOUNDS, &ties, &mut value, &mut || true);
+        assert_eq!((found.point.as_slice(), found.value), (&[30.0, 30.0][..], 1));
+        // Where nothing is better it ends where it began.
+        let flat = pattern_search(&[1.0, 2.0], &BOUNDS, &ties, &mut |_| 3, &mut || true);
+        assert_eq!(flat.point, [1.0, 2.0]);
     }
 
     #[test]

@@ -34,7 +34,7 @@ mod tree;
 
 pub use evolution::{
     CurvePoint, EvolutionOptions, EvolutionRun, EvolutionSettings, VirtualPlayer, best_run, evolve,
-    random_population,
+    first_average, random_population,
 };
 pub use files::{
     DataSet, EVOLVED_FILE, FIRST_FILE, REFINED_FILE, load_runs, read_json, read_weights, run_file,
@@ -45,7 +45,7 @@ pub use mutation::non_uniform;
 pub use page::{evolution_page, refinement_page, weights_table};
 pub use players::{Solved, score};
 pub use positions::{DataCounts, DataOptions, GameGathering, GamePosition, PositionSets};
-pub use prove::{ProveOptions, proof_page, prove};
+pub use prove::{FirstPlayer, ProveOptions, proof_page, prove};
 #[cfg(feature = "ranks")]
 pub use ranks::evolve_at_ranks;
 pub use readings::{PaperReading, ReadingScore, all_readings, readings_chart, readings_table};

@@ -198,8 +198,9 @@ pub fn refinement_page(
         best.settings.candidates,
         best.settings.climbed.words()
     );
+    let ties = if best.settings.ties { ", steps that are as good taken" } else { "" };
     table.notes.push(format!(
-        "Δ = {step}, α = {reduction}, ε = {least} (maximum norm), seed {}; the objective: \
+        "Δ = {step}, α = {reduction}, ε = {least} (maximum norm){ties}, seed {}; the objective: \
          {objective}. {positions} training and {} test positions. The paper has 328 of 1,000 \
          before and 483 after in training, 479 in the test.",
         best.settings.seed, best.settings.test_positions

@@ -1,9 +1,13 @@
 //! Matches between the players of a run (the paper's second and third experiment).
 
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 
-use super::files::{EVOLVED_FILE, FIRST_FILE, REFINED_FILE, read_weights};
+use super::evolution::{best_run, first_average};
+use super::files::{
+    EVOLVED_FILE, FIRST_FILE, REFINED_FILE, load_runs, read_weights, write_weights,
+};
 use super::proof_chart::proof_chart;
 use crate::draw::Scene;
 use crate::matches::{
@@ -11,9 +15,75 @@ use crate::matches::{
 };
 use crate::rating::{GameResults, RatingOptions, rate, rating_table};
 
-/// The players, as the paper and our files name them.
-const PLAYERS: [(&str, &str); 3] =
-    [("ep-hj", REFINED_FILE), ("ep", EVOLVED_FILE), ("generation-0", FIRST_FILE)];
+/// Which player stands for generation 0. The paper's is "the best virtual player from these runs at
+/// generation 0", and of 30 runs it prints one figure for it, that of one run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum FirstPlayer {
+    /// The best of generation 0 of all runs.
+    #[default]
+    Best,
+    /// The best of generation 0 of the run whose evolved player is the best: the beginning of the
+    /// curve that the paper draws.
+    Run,
+    /// The mean of the weights of that generation.
+    Average,
+}
+
+impl FirstPlayer {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Best, Self::Run, Self::Average];
+
+    /// The name used in options.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Best => "best",
+            Self::Run => "run",
+            Self::Average => "average",
+        }
+    }
+
+    /// The file of its weights.
+    const fn file(self) -> &'static str {
+        match self {
+            Self::Best => FIRST_FILE,
+            Self::Run => "generation-0-run.toml",
+            Self::Average => "generation-0-average.toml",
+        }
+    }
+
+    /// Writes its weights beside those of the run, where `tune ep` has not.
+    fn write(self, folder: &Path) -> Result<(), String> {
+        if self == Self::Best {
+            return Ok(());
+        }
+        let runs = load_runs(folder)?;
+        let best = best_run(&runs).ok_or("no run")?;
+        let (weights, what) = match self {
+            Self::Average => (first_average(best), "The mean of the weights"),
+            _ => (best.first_best.weights, "The best player"),
+        };
+        let origin =
+            format!("{what} of generation 0 of run {}, seed {}.", best.run, best.settings.seed);
+        write_weights(&folder.join(self.file()), &weights, &origin)
+    }
+}
+
+impl fmt::Display for FirstPlayer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for FirstPlayer {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        Self::ALL.into_iter().find(|first| first.name() == name).ok_or_else(|| {
+            let names = Self::ALL.map(Self::name).join(", ");
+            format!("unknown player of generation 0 '{name}': expected one of {names}")
+        })
+    }
+}
 
 /// The name of the reference in games.
 const REFERENCE: &str = "reference";
@@ -23,6 +93,8 @@ const REFERENCE: &str = "reference";
 pub struct ProveOptions {
     /// The folder of the run, with the weights of its players.
     pub folder: PathBuf,
+    /// Which player stands for generation 0.
+    pub first: FirstPlayer,
     /// Plies a move.
     pub depth: u64,
     /// Games of each two players.
@@ -39,6 +111,8 @@ pub struct ProveOptions {
     pub seed: u64,
     /// Quiet checks in quiescence.
     pub checks: bool,
+    /// Ends agreed beforehand.
+    pub adjudication: Adjudication,
     /// Games at a time.
     pub concurrency: u32,
     /// Go on with the record that is there.
@@ -49,7 +123,16 @@ impl ProveOptions {
     /// The files of the match, without their ending.
     pub fn stem(&self) -> PathBuf {
         let against = if self.reference.is_some() { "-reference" } else { "" };
-        self.folder.join(format!("proof-depth-{}{against}", self.depth))
+        let first = match self.first {
+            FirstPlayer::Best => String::new(),
+            first => format!("-first-{first}"),
+        };
+        self.folder.join(format!("proof-depth-{}{against}{first}", self.depth))
+    }
+
+    /// The players, as the paper and our files name them.
+    fn players(&self) -> [(&'static str, &'static str); 3] {
+        [("ep-hj", REFINED_FILE), ("ep", EVOLVED_FILE), ("generation-0", self.first.file())]
     }
 
     fn file(&self, ending: &str) -> PathBuf {
@@ -66,7 +149,7 @@ impl ProveOptions {
             option.push(format!("{REFERENCE}:UCI_LimitStrength=true"));
             option.push(format!("{REFERENCE}:UCI_Elo={}", self.reference_elo));
         }
-        for (name, file) in PLAYERS {
+        for (name, file) in self.players() {
             engines.push(format!("{name}=nucleus:axon"));
             option.push(format!("{name}:Evaluation=paper29"));
             option.push(format!("{name}:Weights File={}", self.folder.join(file).display()));
@@ -90,7 +173,7 @@ impl ProveOptions {
             threads: 1,
             margin: 50,
             stall: 300,
-            adjudication: Adjudication { resign: None, draw: None, max_plies: None },
+            adjudication: self.adjudication,
             syzygy: Vec::new(),
             pgn: Some(self.file(".pgn")),
             json: Some(self.file(".json")),
@@ -107,7 +190,8 @@ pub fn prove(
     options: &ProveOptions,
     context: MatchContext<'_>,
 ) -> Result<MatchOutcome, MatchError> {
-    for (_, file) in PLAYERS {
+    options.first.write(&options.folder).map_err(MatchError::Failed)?;
+    for (_, file) in options.players() {
         read_weights(&options.folder.join(file)).map_err(|fault| {
             MatchError::Failed(format!("{fault}; `tune ep` and `tune hj` write these files"))
         })?;

@@ -73,44 +73,57 @@ fn lead<T: RankTransport>(
     for (rank, runs) in shares.into_iter().enumerate().skip(1) {
         send(transport, rank, &RunMessage::Begin { settings: settings.clone(), runs });
     }
-    let mut waiting: Vec<usize> = (1..size).collect();
-    let (mut goes_on, mut fault) = (true, None);
-    let mut listen = |transport: &mut T,
-                      each: &mut dyn FnMut(&EvolutionRun) -> Result<bool, String>|
-     -> Result<bool, String> {
+    let mut others = OtherRanks { waiting: (1..size).collect(), goes_on: true };
+    for (run, begun) in own {
+        if !others.goes_on {
+            break;
+        }
+        evolve(forest, settings, run, begun, &mut |run| {
+            others.goes_on &= each(run)?;
+            others.listen(transport, each)?;
+            Ok(others.goes_on)
+        })?;
+    }
+    while others.goes_on && !others.waiting.is_empty() {
+        others.listen(transport, each)?;
+        std::thread::sleep(SLEEP);
+    }
+    (1..size).for_each(|rank| send(transport, rank, &RunMessage::End));
+    // MPI ends when every message was received: what the others still send is taken in.
+    while !others.waiting.is_empty() {
+        others.listen(transport, each)?;
+        std::thread::sleep(SLEEP);
+    }
+    Ok(())
+}
+
+/// The other ranks, as rank 0 sees them.
+struct OtherRanks {
+    /// Those that are not done.
+    waiting: Vec<usize>,
+    /// False when all are to end.
+    goes_on: bool,
+}
+
+impl OtherRanks {
+    /// Takes in what has come.
+    fn listen<T: RankTransport>(
+        &mut self,
+        transport: &mut T,
+        each: &mut dyn FnMut(&EvolutionRun) -> Result<bool, String>,
+    ) -> Result<(), String> {
         while let Some((from, message)) = receive(transport) {
             match message {
-                RunMessage::Reached(run) => goes_on &= each(&run)?,
+                RunMessage::Reached(run) => self.goes_on &= each(&run)?,
                 RunMessage::Done(end) => {
-                    waiting.retain(|&rank| rank != from);
-                    if let Err(what) = end {
-                        fault = Some(format!("rank {from}: {what}"));
-                    }
+                    self.waiting.retain(|&rank| rank != from);
+                    end.map_err(|what| format!("rank {from}: {what}"))?;
                 }
                 RunMessage::Begin { .. } | RunMessage::End => {}
             }
         }
-        match fault.take() {
-            Some(fault) => Err(fault),
-            None => Ok(goes_on && !waiting.is_empty()),
-        }
-    };
-    let mut ended = false;
-    for (run, begun) in own {
-        if ended {
-            break;
-        }
-        evolve(forest, settings, run, begun, &mut |run| {
-            ended = !each(run)?;
-            listen(transport, each)?;
-            Ok(!ended)
-        })?;
+        Ok(())
     }
-    while !ended && listen(transport, each)? {
-        std::thread::sleep(SLEEP);
-    }
-    (1..size).for_each(|rank| send(transport, rank, &RunMessage::End));
-    Ok(())
 }
 
 fn follow<T: RankTransport>(

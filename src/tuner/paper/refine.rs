@@ -25,11 +25,13 @@ pub enum Climbed {
     Last,
     /// All training positions, which is not the paper's.
     Training,
+    /// Some of the training games that evolution was not shown: so they were not solved either.
+    Games,
 }
 
 impl Climbed {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Never, Self::Last, Self::Training];
+    pub const ALL: [Self; 4] = [Self::Never, Self::Last, Self::Training, Self::Games];
 
     /// The name used in options.
     pub const fn name(self) -> &'static str {
@@ -37,6 +39,7 @@ impl Climbed {
             Self::Never => "never",
             Self::Last => "last",
             Self::Training => "training",
+            Self::Games => "games",
         }
     }
 
@@ -46,6 +49,7 @@ impl Climbed {
             Self::Never => "that no player of any generation solved",
             Self::Last => "that no player of the last generation solves",
             Self::Training => "of the training set",
+            Self::Games => "of the training games that evolution was not shown",
         }
     }
 }
@@ -95,11 +99,14 @@ impl Default for RefinementOptions {
 pub struct RefinementSettings {
     /// Δ, α and ε.
     pub steps: [f64; 3],
+    /// Whether exploratory steps that are as good are taken.
+    #[serde(default)]
+    pub ties: bool,
     /// Which positions are climbed on.
     pub climbed: Climbed,
     /// The seed of the choice of positions.
     pub seed: u64,
-    /// How many training positions the set was drawn from.
+    /// How many positions the set was drawn from.
     pub candidates: usize,
     /// Test positions.
     pub test_positions: usize,
@@ -112,7 +119,7 @@ pub struct Refinement {
     pub settings: RefinementSettings,
     /// Which of several.
     pub set: usize,
-    /// The training positions of the objective, as their numbers.
+    /// The positions of the objective, as their numbers among those of its kind.
     pub positions: Vec<usize>,
     /// How many of them the player solves at the end.
     pub solved_of_set: u32,
@@ -132,8 +139,13 @@ pub struct Refinement {
     pub complete: bool,
 }
 
-/// The numbers of the training positions that a set is drawn from.
-fn candidates(climbed: Climbed, runs: &[EvolutionRun], training: &SearchForest) -> Vec<usize> {
+/// The numbers of the positions that a set is drawn from.
+fn candidates(
+    climbed: Climbed,
+    runs: &[EvolutionRun],
+    data: &DataSet,
+    training: &SearchForest,
+) -> Vec<usize> {
     let mut solved = Solved::none(training.len());
     match climbed {
         Climbed::Never => {
@@ -145,6 +157,7 @@ fn candidates(climbed: Climbed, runs: &[EvolutionRun], training: &SearchForest) 
             score(training, &players).iter().for_each(|own| solved.add_all(own));
         }
         Climbed::Training => {}
+        Climbed::Games => return (0..data.rest.len()).collect(),
     }
     (0..training.len()).filter(|&number| !solved.has(number)).collect()
 }
@@ -193,7 +206,7 @@ pub fn refine(
     let solved = |forest: &SearchForest, weights: &PaperWeights| {
         score(forest, &[Paper29::new(*weights)]).first().map_or(0, Solved::count)
     };
-    let candidates = candidates(options.climbed, runs, &training);
+    let candidates = candidates(options.climbed, runs, data, &training);
     let wanted = match options.climbed {
         Climbed::Training => candidates.len(),
         _ => options.positions,
@@ -205,14 +218,18 @@ pub fn refine(
             candidates.len()
         ));
     }
-    let PatternOptions { step, reduction, least } = options.pattern;
+    let source = match options.climbed {
+        Climbed::Games => &data.rest,
+        _ => &data.training,
+    };
+    let PatternOptions { step, reduction, least, ties } = options.pattern;
     let start = best.best();
     let start_test = solved(&test, &start.weights);
     let bounds = PAPER_ROWS.map(|row| row.range.map(f64::from));
     for set in 1..=options.sets {
         let positions = drawn(candidates.clone(), wanted, options.seed + set as u64 - 1);
         let chosen: Vec<GamePosition> =
-            positions.iter().filter_map(|&number| data.training.get(number).cloned()).collect();
+            positions.iter().filter_map(|&number| source.get(number).cloned()).collect();
         let objective = SearchForest::plant(&chosen, leaf);
         let point: Vec<f64> =
             start.weights.iter().take(PAPER_TUNED).map(|&weight| f64::from(weight)).collect();
@@ -227,6 +244,7 @@ pub fn refine(
         each(&Refinement {
             settings: RefinementSettings {
                 steps: [step, reduction, least],
+                ties,
                 climbed: options.climbed,
                 seed: options.seed,
                 candidates: candidates.len(),
