@@ -9,10 +9,12 @@ fn root() -> PathBuf {
 }
 
 /// Rows of the page: the file, whose result, against whom, how the row begins.
-const ROWS: [(&str, &str, &str, &str); 6] = [
+const ROWS: [(&str, &str, &str, &str); 8] = [
     ("adam-29984", "adam", "before", "| Adam | 200 |"),
     ("hj-29984", "hj", "before", "| Hooke-Jeeves | 200 |"),
+    ("ep-29984", "ep", "before", "| EP | 200 |"),
     ("depth-4-first-run", "ep", "first", "| generation 0: the best of EP's own run "),
+    ("depth-4-first-average", "ep", "average", "| generation 0: the mean of that run's weights "),
     ("depth-6-reference", "reference", "ep-hj", "| depth 6, reference against EP+HJ "),
     ("depth-6-reference", "reference", "ep", "| depth 6, reference against EP (H2)"),
     (
