@@ -6,7 +6,7 @@
 use std::time::{Duration, Instant};
 
 use super::connection::{Connection, EngineEvent};
-use super::counters;
+use super::counters::{self, Snapshot};
 use super::fault::{Fault, FaultKind};
 use super::process::{Launch, ProcessConnection};
 use super::record::{Protocol, Record, Sample, SampleCounters, Workload};
@@ -17,6 +17,12 @@ const KEPT: usize = 64;
 const MOST_NAMED: usize = 4;
 /// How often a wait looks whether the run was interrupted.
 const GLANCE: Duration = Duration::from_millis(100);
+/// An engine that uses no processor for so long and says nothing waits for commands.
+const QUIET: Duration = Duration::from_secs(2);
+/// The same once it has said its figures.
+const QUIET_AFTER: Duration = Duration::from_millis(200);
+/// Processor time of an engine that only waits, in each glance.
+const WAITING: u64 = 1_000_000;
 /// How much longer than it ran an engine may say that it searched: clocks are read in milliseconds.
 const SLACK: f64 = 0.01;
 
@@ -49,9 +55,12 @@ pub fn figures(lines: &[String]) -> Option<BenchFigures> {
     Some(BenchFigures { nodes, seconds: told.or_else(derived)? })
 }
 
-/// `N nodes M nps`, anywhere in a line.
+/// `N nodes M nps`, anywhere in a line; UCI's `info … time T nodes N nps M` is another thing.
 fn open_bench(line: &str) -> Option<(u64, u64)> {
     let words: Vec<String> = line.split_whitespace().map(str::to_lowercase).collect();
+    if words.first().is_some_and(|word| word == "info") {
+        return None;
+    }
     words.windows(4).find_map(|four| match four {
         [nodes, n, nps, s] if n == "nodes" && s == "nps" => {
             Some((nodes.parse().ok()?, nps.parse().ok()?))
@@ -103,7 +112,27 @@ pub fn sample(
     })
 }
 
-/// Reads a bench to its end.
+/// For how long an engine has done nothing.
+struct Idle {
+    since: Instant,
+    /// What was counted then, where the system counts.
+    seen: Option<Snapshot>,
+}
+
+impl Idle {
+    /// Whether it has done nothing for longer than this: it was silent, and as far as that is known it
+    /// used no processor.
+    fn is_longer(&mut self, connection: &mut dyn Connection, most: Duration) -> bool {
+        let now = connection.counters();
+        let used = self.seen.zip(now).and_then(|(seen, now)| counters::between(&seen, &now));
+        if used.and_then(|used| used.task_nanoseconds).is_some_and(|used| used > WAITING) {
+            (self.since, self.seen) = (Instant::now(), now);
+        }
+        self.since.elapsed() > most
+    }
+}
+
+/// Reads a bench to its end. One that waits for commands instead is told to quit.
 fn run(
     connection: &mut dyn Connection,
     command: &str,
@@ -112,8 +141,8 @@ fn run(
 ) -> Result<(BenchFigures, Option<SampleCounters>), Fault> {
     let begin = Instant::now();
     let before = connection.counters();
-    // One that reads commands instead ends at once. One that has ended cannot be written to.
-    let _ = connection.send("quit");
+    let mut idle = Idle { since: begin, seen: before };
+    let mut asked = false;
     let mut lines: Vec<String> = Vec::new();
     loop {
         match connection.receive(GLANCE) {
@@ -122,9 +151,19 @@ fn run(
                     lines.remove(0);
                 }
                 lines.push(line);
+                idle.since = Instant::now();
             }
             EngineEvent::Closed => break,
-            EngineEvent::Timeout => {}
+            EngineEvent::Timeout => {
+                let all = [connection.tails().errors, lines.clone()].concat();
+                let most = if figures(&all).is_some() { QUIET_AFTER } else { QUIET };
+                // Not before: an engine that reads while it searches would end its bench.
+                if idle.is_longer(connection, most.min(patience / 4)) && !asked {
+                    asked = true;
+                    // One that has ended cannot be written to.
+                    let _ = connection.send("quit");
+                }
+            }
         }
         if interrupted() {
             return Err(Fault::new(FaultKind::Interrupted, "the run was interrupted"));
@@ -208,7 +247,14 @@ mod tests {
         // Without a time of its own, by the speed.
         let two = read("Nodes searched: 100\nNodes/second: 50").unwrap();
         assert_eq!((two.nodes, two.seconds), (100, 2.0));
-        for none in ["", "Nodes searched : 12", "0 nodes 0 nps", "x nodes 5 nps", "nps 3 nodes 4"] {
+        for none in [
+            "",
+            "Nodes searched : 12",
+            "0 nodes 0 nps",
+            "x nodes 5 nps",
+            "nps 3 nodes 4",
+            "info depth 7 score cp -1 time 38 nodes 16981 nps 446868 pv a8d8",
+        ] {
             assert_eq!(read(none), None, "{none}");
         }
     }
@@ -221,6 +267,14 @@ mod tests {
         };
         let good = bench(&["info string hello", "700 nodes 350000 nps", "!exit"]).unwrap();
         assert_eq!((good.nodes, good.seconds), (700, 0.002));
+        // While it prints it is told nothing: Glaurung looks for a command while it searches, and stops.
+        let mut polls = Mock::new(|line| {
+            let figure = if line == "quit" { "5 nodes 5 nps" } else { "700 nodes 350000 nps" };
+            vec!["info depth 1".into(), figure.into(), "!exit".into()]
+        });
+        polls.send("begin").unwrap();
+        let told = run(&mut polls, "bench", Duration::from_millis(300), &|| false).unwrap().0;
+        assert_eq!((told.nodes, polls.sent.len()), (700, 1));
         assert_eq!(bench(&["!exit"]).unwrap_err().kind, FaultKind::Unsupported);
         assert_eq!(bench(&["uciok"]).unwrap_err().kind, FaultKind::TooSlow);
         let liar = bench(&["1000 nodes 1 nps", "!exit"]).unwrap_err();

@@ -104,14 +104,26 @@ fn end(child: &mut Child) {
     let _ = child.wait();
 }
 
-/// The last lines of a log.
+/// What compilers, linkers and make put before what is wrong.
+const FAULTS: [&str; 6] =
+    ["error:", "error[", "fatal", "undefined reference", "undefined symbol", "*** "];
+
+/// The lines of a log that say what is wrong, or its last ones: with several jobs warnings of other
+/// files follow.
 fn told(log: &Path) -> String {
     let bytes = fs::read(log).unwrap_or_default();
     let output = String::from_utf8_lossy(&bytes);
     let lines: Vec<&str> = output.lines().filter(|line| !line.trim().is_empty()).collect();
-    let last = &lines[lines.len().saturating_sub(TOLD)..];
-    if last.is_empty() {
+    let is_fault = |line: &&str| {
+        let line = line.to_lowercase();
+        FAULTS.iter().any(|mark| line.contains(mark))
+    };
+    let mut shown: Vec<&str> = lines.iter().copied().filter(is_fault).take(TOLD).collect();
+    if shown.is_empty() {
+        shown = lines[lines.len().saturating_sub(TOLD)..].to_vec();
+    }
+    if shown.is_empty() {
         return "it said nothing".to_owned();
     }
-    last.iter().map(|line| text::excerpt(line)).collect::<Vec<_>>().join(" | ")
+    shown.iter().map(|line| text::excerpt(line)).collect::<Vec<_>>().join(" | ")
 }

@@ -63,7 +63,8 @@ fn each_commit_is_built_once_and_one_that_does_not_build_is_named() {
     let folder = repository(&["one", "broken", "three", "four"]);
     let count = folder.path().join(".git").join("count");
     let build = format!(
-        "echo built >> '{}'; grep -q broken engine && echo 'no rule' && exit 9; mkdir out && cp engine out",
+        "echo built >> '{}'; grep -q broken engine && echo 'x.c:9: error: no rule' && \
+         for i in 1 2 3 4; do echo note; done && exit 9; mkdir out && cp engine out",
         count.display()
     );
     let asked = asked(folder.path(), "v0..v3", &build);
@@ -83,7 +84,12 @@ fn each_commit_is_built_once_and_one_that_does_not_build_is_named() {
     assert_eq!(commits, [("change 0", 0), ("change 2", 2), ("change 3", 3)]);
     assert_eq!(first.notes.len(), 1);
     let note = &first.notes[0];
-    assert!(note.contains("(change 1) does not build") && note.contains("no rule"), "{note}");
+    // What is wrong, and not what was said last.
+    assert!(
+        note.contains("(change 1) does not build") && note.contains("error: no rule"),
+        "{note}"
+    );
+    assert!(!note.contains("note |"), "{note}");
     assert_eq!(fs::read_to_string(&count).unwrap().lines().count(), 4);
     // Again: only the one that failed is tried.
     assert_eq!(made(&asked).unwrap().engines.len(), 3);
