@@ -6,6 +6,9 @@ mod driver;
 #[path = "inspect_web/page.rs"]
 #[cfg(unix)]
 mod page;
+#[path = "inspect_web/picture.rs"]
+#[cfg(unix)]
+mod picture;
 #[path = "support/program.rs"]
 mod program;
 mod support;

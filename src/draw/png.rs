@@ -34,17 +34,26 @@ pub fn write(scene: &Scene, scale: f64) -> Result<Vec<u8>, DrawError> {
     let mut pixmap = Pixmap::new(width, height).ok_or(too_large)?;
     let transform = Transform::from_scale(scale as f32, scale as f32);
     resvg::render(&tree, transform, &mut pixmap.as_mut());
-    encode(&pixmap).map_err(|fault| DrawError::Encode(fault.to_string()))
+    // The ground of a scene is opaque, and so is every pixel.
+    let rgb = |p: &PremultipliedColorU8| [p.red(), p.green(), p.blue()];
+    let pixels: Vec<[u8; 3]> = pixmap.pixels().iter().map(rgb).collect();
+    encode([width, height], &pixels)
 }
 
-/// The pixels as a file with a palette. A scene has some dozens of colours, and many more only where
-/// edges are smoothed: the most frequent are kept, the others become the nearest of them. The
-/// ground of a scene is opaque, and so is every pixel.
-fn encode(pixmap: &Pixmap) -> Result<Vec<u8>, png::EncodingError> {
-    let rgb = |p: &PremultipliedColorU8| [p.red(), p.green(), p.blue()];
+/// Opaque pixels, row by row, as a file with a palette. A drawing has some dozens of colours, and many
+/// more only where edges are smoothed: the most frequent are kept, the others become the nearest of
+/// them.
+///
+/// # Errors
+/// When there are not as many pixels as a picture of this size has.
+pub fn encode(size: [u32; 2], pixels: &[[u8; 3]]) -> Result<Vec<u8>, DrawError> {
+    indexed(size, pixels).map_err(|fault| DrawError::Encode(fault.to_string()))
+}
+
+fn indexed([width, height]: [u32; 2], pixels: &[[u8; 3]]) -> Result<Vec<u8>, png::EncodingError> {
     let mut counts: HashMap<[u8; 3], u32> = HashMap::new();
-    for pixel in pixmap.pixels() {
-        *counts.entry(rgb(pixel)).or_default() += 1;
+    for &pixel in pixels {
+        *counts.entry(pixel).or_default() += 1;
     }
     let mut colors: Vec<[u8; 3]> = counts.keys().copied().collect();
     // By the colour where the count is the same, so that the file always is.
@@ -52,10 +61,10 @@ fn encode(pixmap: &Pixmap) -> Result<Vec<u8>, png::EncodingError> {
     let palette = &colors[..colors.len().min(256)];
     let indices: HashMap<[u8; 3], u8> =
         colors.iter().map(|&color| (color, nearest(palette, color))).collect();
-    let pixels: Vec<u8> = pixmap.pixels().iter().map(|pixel| indices[&rgb(pixel)]).collect();
+    let pixels: Vec<u8> = pixels.iter().map(|pixel| indices[pixel]).collect();
 
     let mut file = Vec::new();
-    let mut encoder = Encoder::new(&mut file, pixmap.width(), pixmap.height());
+    let mut encoder = Encoder::new(&mut file, width, height);
     encoder.set_color(ColorType::Indexed);
     encoder.set_palette(palette.concat());
     encoder.set_compression(Compression::High);
@@ -99,17 +108,16 @@ mod tests {
 
     #[test]
     fn colours_beyond_a_palette_become_near_ones() {
-        let mut pixmap = Pixmap::new(64, 64).expect("small");
-        let places = (0..64u8).flat_map(|y| (0..64u8).map(move |x| (x, y)));
-        for ((x, y), pixel) in places.zip(pixmap.pixels_mut()) {
-            *pixel = PremultipliedColorU8::from_rgba(x, y, 0, 255).expect("opaque");
-        }
-        let read = Pixmap::decode_png(&encode(&pixmap).expect("a file")).expect("a PNG");
-        for (read, meant) in read.pixels().iter().zip(pixmap.pixels()) {
+        let pixels: Vec<[u8; 3]> =
+            (0..64u8).flat_map(|y| (0..64u8).map(move |x| [x, y, 0])).collect();
+        let file = encode([64, 64], &pixels).expect("a file");
+        let read = Pixmap::decode_png(&file).expect("a PNG");
+        for (read, meant) in read.pixels().iter().zip(&pixels) {
             let far = |a: u8, b: u8| a.abs_diff(b) > 63;
-            assert!(!far(read.red(), meant.red()) && !far(read.green(), meant.green()));
+            assert!(!far(read.red(), meant[0]) && !far(read.green(), meant[1]));
             assert_eq!((read.blue(), read.alpha()), (0, 255));
         }
+        assert!(encode([64, 65], &pixels).is_err(), "a row is missing");
     }
 
     #[test]

@@ -12,6 +12,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::Duration;
 
+use base64::prelude::{BASE64_STANDARD, Engine};
 use serde_json::{Value, json};
 
 /// How long to wait for an answer at a time, and how many times. In slices, so that a process that
@@ -178,6 +179,12 @@ impl Browser {
         let params =
             json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false});
         self.call("Emulation.setDeviceMetricsOverride", params);
+    }
+
+    /// What is shown, as PNG.
+    pub fn screenshot(&mut self) -> Vec<u8> {
+        let shot = self.call("Page.captureScreenshot", json!({"format": "png"}));
+        BASE64_STANDARD.decode(shot["data"].as_str().expect("data")).expect("base64")
     }
 
     /// The middle of an element.
