@@ -124,6 +124,90 @@ fn the_script_of_the_action_gates_two_engines() {
     assert!(code != Some(0), "{said}");
 }
 
+/// The steps of action.yml as a runner has them: what each runs, and its environment.
+#[cfg(unix)]
+fn steps() -> Vec<(String, Vec<(String, String)>)> {
+    let page = fs::read_to_string(root().join("action.yml")).expect("the action");
+    let all = page.split("\n    - name: ").skip(1);
+    let step = |step: &str| {
+        let below = |key: &str, indent: &str| -> Vec<String> {
+            let (_, after) = step.split_once(&format!("\n      {key}:")).unwrap_or_default();
+            let lines = after.lines().skip(1).take_while(|line| line.starts_with(indent));
+            lines.map(|line| line[indent.len()..].to_owned()).collect()
+        };
+        let variables = below("env", "        ").into_iter().map(|line| {
+            let (name, value) = line.split_once(": ").expect("a variable");
+            (name.to_owned(), value.to_owned())
+        });
+        let (_, run) = step.split_once("\n      run: ").expect("what it runs");
+        let first = run.lines().next().expect("a line");
+        let script = if first == "|" { below("run", "        ").join("\n") } else { first.into() };
+        assert!(step.contains("\n      shell: bash\n"), "{step}");
+        (script, variables.collect())
+    };
+    all.map(step).collect()
+}
+
+/// The text of action.yml run as a runner does, `${{ … }}` filled in; cargo is not the real one, it
+/// puts the program of this test where it was told to install.
+#[cfg(unix)]
+#[test]
+fn the_steps_of_the_action_run_as_they_are_written() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let dir = tempfile::tempdir().expect("a folder");
+    let temp = dir.path().join("runner temp");
+    let tools = dir.path().join("tools");
+    fs::create_dir_all(&temp).and_then(|()| fs::create_dir(&tools)).expect("folders");
+    let cargo = "#!/bin/sh\n[ \"$*\" = \"install --quiet --locked --path $SOURCE --root $RUNNER_TEMP/nucleus\" ] || exit 9\n\
+                 test -f \"$SOURCE/Cargo.toml\" && mkdir -p \"$RUNNER_TEMP/nucleus/bin\" && \
+                 ln -s \"$PROGRAM\" \"$RUNNER_TEMP/nucleus/bin/nucleus\"\n";
+    fs::write(tools.join("cargo"), cargo).expect("a file");
+    fs::set_permissions(tools.join("cargo"), fs::Permissions::from_mode(0o755)).expect("rights");
+    let path = format!("{}:{}", tools.display(), std::env::var("PATH").expect("a path"));
+    let output = dir.path().join("output");
+    let engine = command(&[]);
+    let inputs = [
+        ("github.action_path", root().display().to_string()),
+        ("inputs.base", engine.clone()),
+        ("inputs.new", engine),
+        ("inputs.fail-below", "0.000001".into()),
+        ("inputs.undecided", "pass".into()),
+        (
+            "inputs.arguments",
+            "--quick --rounds 3 --time 0.02 --workload 'x=startpos@depth 5'".into(),
+        ),
+    ];
+    let steps = steps();
+    assert_eq!(steps.len(), 2, "{steps:?}");
+    for (script, variables) in steps {
+        assert!(!script.contains("${{"), "inputs go by the environment: {script}");
+        let mut shell = Command::new("bash");
+        shell.args(["--noprofile", "--norc", "-eo", "pipefail", "-c", &script]);
+        shell
+            .current_dir(dir.path())
+            .env("PATH", &path)
+            .env("PROGRAM", env!("CARGO_BIN_EXE_nucleus"));
+        shell.env("RUNNER_TEMP", &temp).env("GITHUB_OUTPUT", &output);
+        shell.env("GITHUB_STEP_SUMMARY", dir.path().join("summary"));
+        for (name, value) in variables {
+            let inner = value.trim_start_matches("${{").trim_end_matches("}}").trim();
+            let (_, value) = inputs
+                .iter()
+                .find(|(input, _)| *input == inner)
+                .unwrap_or_else(|| panic!("{name}: no input {inner}"));
+            shell.env(name, value);
+        }
+        let ended = shell.output().expect("bash runs");
+        let said = text(ended.stdout) + &text(ended.stderr);
+        assert!(ended.status.success(), "{script}: {said}");
+    }
+    let said = fs::read_to_string(&output).expect("an output");
+    let folder = said.trim().strip_prefix("folder=").expect("the folder");
+    let summary = fs::read_to_string(Path::new(folder).join("summary.md")).expect("a summary");
+    assert!(summary.contains("| base |"), "{summary}");
+}
+
 #[test]
 fn completions_and_pages_know_every_command() {
     let help = text(nucleus(&["--help"]).stdout);
