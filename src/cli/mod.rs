@@ -2,6 +2,7 @@
 
 mod bench;
 mod book;
+mod check;
 #[cfg(feature = "cluster")]
 mod cluster;
 mod compare;

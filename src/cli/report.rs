@@ -57,13 +57,17 @@ pub struct ReportArgs {
     /// Write report.md and the charts (SVG and PNG) into this directory too
     #[arg(long, value_name = "DIR", conflicts_with = "diff")]
     out: Option<PathBuf>,
+    /// With --out: draw a chart with the paper's published figures beside ours, too (`paper`); they
+    /// are quoted, not measured
+    #[arg(long, requires = "out")]
+    quoted: bool,
     /// Write a folder of static pages in place of the report: an index of CPUs, a page for each
     /// record, charts, history, the raw records; needs no server. A broken record is left out, named
     #[arg(long, value_name = "DIR",
           conflicts_with_all = ["diff", "out", "csv", "json", "markdown", "table", "fail_below", "all_warnings"])]
     site: Option<PathBuf>,
-    /// Check records in place of reporting on them: the schema, what can be, and that every figure
-    /// follows from the samples. Exit code 1 when one does not hold
+    /// Check records in place of reporting on them, of every kind: the schema, what can be, and that
+    /// every figure follows from the samples. Exit code 1 when one does not hold
     #[arg(long, conflicts_with_all =
           ["diff", "out", "csv", "json", "markdown", "table", "fail_below", "all_warnings",
            "site"])]
@@ -98,6 +102,7 @@ impl ReportArgs {
             },
             table: self.table.clone(),
             out: self.out.clone(),
+            quoted: self.quoted,
             exports: self.export.clone(),
         }
     }
@@ -106,7 +111,7 @@ impl ReportArgs {
 /// Prints the report.
 pub fn run(args: &ReportArgs) -> Result<ExitCode, CommandFailure> {
     if args.check {
-        return check(&args.paths);
+        return super::check::run(&args.paths);
     }
     if let Some(dir) = &args.site {
         return site(&args.paths, dir);
@@ -129,28 +134,4 @@ fn site(paths: &[PathBuf], dir: &Path) -> Result<ExitCode, CommandFailure> {
         dir.join("index.html").display()
     );
     Ok(ExitCode::SUCCESS)
-}
-
-/// Checks every record that the paths name; all of them, whatever the first ones are.
-fn check(paths: &[PathBuf]) -> Result<ExitCode, CommandFailure> {
-    let failed = |e: report::Error| CommandFailure::failed(e.to_string());
-    let mut hold = true;
-    let files = report::load::files(paths).map_err(failed)?;
-    if files.is_empty() {
-        return Err(CommandFailure::failed("there is no record to check"));
-    }
-    for file in files {
-        match report::check::check(&file) {
-            Ok(found) => {
-                hold &= found.faults.is_empty();
-                let lines = found.lines(&file.display().to_string());
-                super::print(&(lines.join("\n") + "\n"))?;
-            }
-            Err(error) => {
-                hold = false;
-                nucleus::tell!("error: {error}");
-            }
-        }
-    }
-    Ok(super::code(hold, false))
 }

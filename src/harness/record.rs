@@ -21,7 +21,7 @@ use std::fmt;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::text::{RawRecord, to_json};
+use crate::text::{RawRecord, read_clean, to_json};
 
 pub use super::machine_record::{Cache, Counting, Machine, Source};
 
@@ -270,6 +270,11 @@ impl Record {
     /// # Errors
     /// When it is not a record, or is of a newer schema.
     pub fn from_json(text: &str) -> Result<Self, ReadError> {
+        if let Some(record) = read_clean::<Self>(text)
+            && (1..=SCHEMA).contains(&record.schema)
+        {
+            return Ok(record);
+        }
         let mut raw = RawRecord::parse(text)?;
         let schema = raw.number("schema").ok_or(ReadError::NoSchema)?;
         if schema > u64::from(SCHEMA) {

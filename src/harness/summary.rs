@@ -194,11 +194,38 @@ pub fn between_tasks(
     engine: &str,
     reference: &str,
 ) -> Option<Ratio> {
-    let told = |name| of(record, name, workload).iter().all(|(_, s)| s.task_nps().is_some());
-    if !told(engine) || !told(reference) {
+    if !tells_tasks(record, workload, [engine, reference]) {
         return None;
     }
     between_speeds(record, workload, engine, reference, Sample::task_nps)
+}
+
+/// Whether every sample of these engines has its processor time.
+fn tells_tasks(record: &Record, workload: &str, engines: [&str; 2]) -> bool {
+    let told = |name| of(record, name, workload).iter().all(|(_, s)| s.task_nps().is_some());
+    engines.into_iter().all(told)
+}
+
+/// An engine over another in each block that both ended: what [`between`] is the median of.
+pub fn block_ratios(record: &Record, workload: &str, engine: &str, reference: &str) -> Vec<f64> {
+    ratios_by_block(record, workload, [engine, reference], Sample::nps)
+}
+
+/// The same by processor time; none where a sample has none.
+pub fn block_task_ratios(
+    record: &Record,
+    workload: &str,
+    engine: &str,
+    reference: &str,
+) -> Option<Vec<f64>> {
+    let engines = [engine, reference];
+    tells_tasks(record, workload, engines)
+        .then(|| ratios_by_block(record, workload, engines, Sample::task_nps))
+}
+
+fn ratios_by_block(record: &Record, workload: &str, engines: [&str; 2], speed: Speed) -> Vec<f64> {
+    let [mine, theirs] = engines.map(|name| block_logs(&of(record, name, workload), speed));
+    differences(&mine, &theirs).into_iter().map(f64::exp).collect()
 }
 
 fn between_speeds(

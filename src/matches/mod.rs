@@ -16,6 +16,7 @@
 //! | `hall` | all games, in threads; each is kept as soon as it is over |
 //! | `sprt` | the sequential probability ratio test |
 //! | `record` | what a match leaves behind; resumed from |
+//! | `check` | whether a record's score follows from its games |
 //! | `journal` | games that the record does not have yet |
 //! | `pgn` | a game of the record as PGN |
 //! | `statistics` | score, Elo difference, their intervals |
@@ -24,6 +25,7 @@
 mod adjudication;
 mod arbiter;
 mod book_lines;
+mod check;
 mod endgames;
 mod entrants;
 mod files;

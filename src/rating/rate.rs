@@ -1,7 +1,7 @@
 use std::str::FromStr;
 
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::connection::{groups, infinitely_below};
@@ -10,6 +10,7 @@ use super::model::{ModelPoint, NATURAL, scale};
 use super::normal::{Z, normal_share};
 use super::results::{GameResults, PairTally};
 use super::spread::{MOST_JOINT, alone, covariance};
+use crate::text::RawRecord;
 
 /// The version of the form of [`RatingReport`] as JSON.
 pub const RATING_SCHEMA: u32 = 1;
@@ -130,7 +131,7 @@ fn listed(groups: &[Vec<String>]) -> String {
 }
 
 /// A player's rating.
-#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct PlayerRating {
     /// Its name.
     pub name: String,
@@ -155,7 +156,7 @@ pub struct PlayerRating {
 }
 
 /// Ratings of all players of some games.
-#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct RatingReport {
     /// The version of this form, see [`RATING_SCHEMA`].
     pub schema: u32,
@@ -184,6 +185,52 @@ pub struct RatingReport {
     /// For each player, in that order, the likelihood to be the stronger one of each other; empty
     /// where there are too many.
     pub superiority: Vec<Vec<f64>>,
+}
+
+impl RatingReport {
+    /// Reads ratings.
+    ///
+    /// # Errors
+    /// A sentence, when these are none, or of another version.
+    pub fn from_json(text: &str) -> Result<Self, String> {
+        let raw = RawRecord::parse(text).map_err(|error| format!("no ratings: {error}"))?;
+        match raw.number("schema") {
+            Some(schema) if schema == u64::from(RATING_SCHEMA) => {}
+            other => return Err(format!("schema {other:?}, where {RATING_SCHEMA} is known")),
+        }
+        raw.typed().map_err(|error| format!("no ratings: {error}"))
+    }
+
+    /// What cannot be: numbers of games and points that do not agree, ratings out of order.
+    pub fn faults(&self) -> Vec<String> {
+        let mut faults = Vec::new();
+        for player in &self.players {
+            let PlayerRating { name, wins, draws, losses, games, score, .. } = player;
+            let played = wins.saturating_add(*draws).saturating_add(*losses);
+            if played != *games {
+                faults.push(format!("{name}: {games} games, and the end of {played}"));
+            }
+            let points = (*wins as f64 + *draws as f64 / 2.0) / (*games).max(1) as f64;
+            if (points - score).abs() > 1e-9 {
+                faults.push(format!("{name}: it says {score} points a game, its games {points}"));
+            }
+        }
+        // Each game has two players.
+        let sum: u64 = self.players.iter().map(|p| p.games).fold(0, u64::saturating_add);
+        if sum != self.games.saturating_mul(2) {
+            faults.push(format!("{} games, and players that played {sum}", self.games));
+        }
+        if self.players.windows(2).any(|pair| pair[0].elo < pair[1].elo) {
+            faults.push("the players are not in the order of their ratings".to_owned());
+        }
+        let count = self.players.len();
+        let square = self.superiority.len() == count
+            && self.superiority.iter().all(|row| row.len() == count);
+        if !self.superiority.is_empty() && !square {
+            faults.push("the likelihoods of superiority are not one for each two".to_owned());
+        }
+        faults
+    }
 }
 
 /// Rates the players.

@@ -1,15 +1,21 @@
 //! `--check`: whether a record is what it says. Its figures are computed anew from its samples, and
-//! what it says of itself is held against what can be (`plausible`).
+//! what it says of itself is held against what can be (`plausible`). A run over numbers of threads
+//! has no figures but its samples (`threads`); records of the layers above are checked by them.
 
 mod plausible;
+mod threads;
 
 use std::path::Path;
 
+use serde::Serialize;
 use serde_json::Value;
 
 use super::Error;
+use super::kind::RecordKind;
 use super::load;
+use crate::harness::machine_record::Machine;
 use crate::harness::record::Record;
+use crate::harness::scaling::ScalingRecord;
 use crate::harness::summary::summarize;
 use crate::text::{self, RawRecord};
 
@@ -25,10 +31,8 @@ pub struct CheckReport {
     pub faults: Vec<String>,
     /// What a reader should know, and no fault.
     pub remarks: Vec<String>,
-    /// Samples that were read.
-    pub samples: usize,
-    /// Rows that were computed anew.
-    pub rows: usize,
+    /// What a record without a fault is said to be.
+    pub held: String,
 }
 
 impl CheckReport {
@@ -42,40 +46,88 @@ impl CheckReport {
                 lines.push(format!("{word}: {name}: and {} more", all.len() - MOST_LINES));
             }
         }
-        let (rows, samples) = (self.rows, self.samples);
         lines.push(match self.faults.len() {
-            0 => format!("holds: {name}: {rows} rows follow from its {samples} samples"),
+            0 => format!("holds: {name}: {}", self.held),
+            1 => format!("does not hold: {name}: 1 fault"),
             count => format!("does not hold: {name}: {count} faults"),
         });
         lines
     }
 }
 
-/// Checks the record in a file.
+impl CheckReport {
+    /// Fields that the schema does not have: a newer program's, or somebody's own.
+    pub fn unknown_fields(&mut self, content: &str, record: &impl Serialize) {
+        let found: Value = serde_json::from_str(content).unwrap_or_default();
+        let known = serde_json::to_value(record).unwrap_or_default();
+        let mut names = Vec::new();
+        unknown("", &found, &known, &mut names);
+        names.sort();
+        names.dedup();
+        let line = |place: &String| format!("the schema has no field {}", text::line(place));
+        self.remarks.extend(names.iter().map(line));
+    }
+}
+
+/// Checks the record in a file; one of a kind that only a layer above knows is an error.
 ///
 /// # Errors
 /// When the file cannot be read or is no record at all.
 pub fn check(path: &Path) -> Result<CheckReport, Error> {
     let content = load::content(path)?;
-    let record = load::parse(path, &content)?;
-    let loss = RawRecord::parse(&content).ok().and_then(|raw| raw.loss);
-    let mut report = CheckReport { samples: record.samples.len(), ..CheckReport::default() };
-    report.faults.extend(loss);
-    unknown_fields(&content, &record, &mut report);
-    plausible::check(&record, &mut report);
-    recomputed(&record, &mut report);
+    let mut report = CheckReport::default();
+    report.faults.extend(RawRecord::parse(&content).ok().and_then(|raw| raw.loss));
+    match RecordKind::of(&content) {
+        Some(RecordKind::Threads) => {
+            let record = ScalingRecord::from_json(&content).map_err(|e| load::refused(path, &e))?;
+            report.unknown_fields(&content, &record);
+            threads::check(&record, &mut report);
+        }
+        Some(RecordKind::Machine) => {
+            let machine = machine_of(&content).map_err(|e| load::refused(path, &e))?;
+            plausible::private(&content, &mut report.faults);
+            plausible::named(&machine, &mut report.faults);
+            report.held = of_kind(RecordKind::Machine, &machine.levels.join(" "));
+        }
+        _ => comparison(&load::parse(path, &content)?, &content, &mut report),
+    }
     Ok(report)
 }
 
-/// Every row computed anew from the samples must be the row of the record.
-fn recomputed(record: &Record, report: &mut CheckReport) {
+/// A record of `nucleus compare`.
+fn comparison(record: &Record, content: &str, report: &mut CheckReport) {
+    report.unknown_fields(content, record);
+    plausible::check(record, report);
+    let rows = recomputed(record, report);
+    report.held = format!("{rows} rows follow from its {} samples", record.samples.len());
+}
+
+/// What is said of a record of another kind than `nucleus compare` writes: the kind, its schema,
+/// and what is in it.
+pub fn of_kind(kind: RecordKind, content: &str) -> String {
+    format!("{kind}, as docs/schemas/{}.json has it: {content}", kind.schema())
+}
+
+/// The machine that `nucleus cpu --json` printed.
+fn machine_of(content: &str) -> Result<Machine, String> {
+    /// What is printed, without what is not looked at.
+    #[derive(serde::Deserialize)]
+    struct PrintedMachine {
+        machine: Machine,
+    }
+    serde_json::from_str(content)
+        .map(|printed: PrintedMachine| printed.machine)
+        .map_err(|error| format!("not a record of a machine: {error}"))
+}
+
+/// Every row computed anew from the samples must be the row of the record. Returns their number.
+fn recomputed(record: &Record, report: &mut CheckReport) -> usize {
     if record.samples.is_empty() {
         report.faults.push("it has no samples, from which its figures could be computed".into());
-        return;
+        return 0;
     }
     let mut anew = record.clone();
     summarize(&mut anew);
-    report.rows = anew.summaries.len();
     for row in &record.summaries {
         let name = format!("{} on {}", row.engine, row.workload);
         let Some(own) = anew.summary(&row.engine, &row.workload) else {
@@ -91,6 +143,7 @@ fn recomputed(record: &Record, report: &mut CheckReport) {
             report.faults.push(format!("{engine} on {workload}: it has samples, and no row"));
         }
     }
+    anew.summaries.len()
 }
 
 /// What the record says otherwise than its samples. What an older program did not compute is
@@ -121,36 +174,26 @@ fn same(said: &Value, found: &Value) -> bool {
     }
 }
 
-/// Fields that the schema does not have: a newer program's, or somebody's own.
-fn unknown_fields(content: &str, record: &Record, report: &mut CheckReport) {
-    fn walk(place: &str, found: &Value, known: &Value, unknown: &mut Vec<String>) {
-        match (found, known) {
-            (Value::Object(found), Value::Object(known)) => {
-                for (key, value) in found {
-                    let place = format!("{place}.{key}");
-                    match known.get(key) {
-                        Some(other) => walk(&place, value, other, unknown),
-                        // What is empty is not written by every program.
-                        None if *value == Value::Array(Vec::new()) || value.is_null() => {}
-                        None => unknown.push(place),
-                    }
+/// The fields of what was found that what was read of it does not have.
+fn unknown(place: &str, found: &Value, known: &Value, names: &mut Vec<String>) {
+    match (found, known) {
+        (Value::Object(found), Value::Object(known)) => {
+            for (key, value) in found {
+                let place = format!("{place}.{key}");
+                match known.get(key) {
+                    Some(other) => unknown(&place, value, other, names),
+                    // What is empty is not written by every program.
+                    None if *value == Value::Array(Vec::new()) || value.is_null() => {}
+                    None => names.push(place),
                 }
             }
-            (Value::Array(found), Value::Array(known)) => {
-                let place = format!("{place}[]");
-                found.iter().zip(known).for_each(|(a, b)| walk(&place, a, b, unknown));
-            }
-            _ => {}
         }
+        (Value::Array(found), Value::Array(known)) => {
+            let place = format!("{place}[]");
+            found.iter().zip(known).for_each(|(a, b)| unknown(&place, a, b, names));
+        }
+        _ => {}
     }
-    let found: Value = serde_json::from_str(content).unwrap_or_default();
-    let known = serde_json::to_value(record).unwrap_or_default();
-    let mut unknown = Vec::new();
-    walk("", &found, &known, &mut unknown);
-    unknown.sort();
-    unknown.dedup();
-    let line = |place: &String| format!("the schema has no field {}", text::line(place));
-    report.remarks.extend(unknown.iter().map(line));
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 use std::io;
 use std::path::PathBuf;
 
+use super::kind::RecordKind;
 use crate::draw::DrawError;
 
 /// Why there is no report.
@@ -29,6 +30,14 @@ pub enum Error {
         path: PathBuf,
         /// What is wrong, with line and column.
         message: String,
+    },
+    /// A file is a record that another command reads.
+    #[error("{}: {kind}, and no record of `nucleus compare`", path.display())]
+    OtherKind {
+        /// Which.
+        path: PathBuf,
+        /// What it is.
+        kind: RecordKind,
     },
     /// The folder for a site holds something else.
     #[error("{} holds something else than a site: choose a folder that is new or empty", .0.display())]

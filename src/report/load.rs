@@ -6,6 +6,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use super::Error;
+use super::kind::RecordKind;
 use crate::harness::record::{ReadError, Record};
 use crate::text;
 
@@ -71,12 +72,20 @@ pub fn content(path: &Path) -> Result<String, Error> {
 /// The record in a file's content, whole.
 ///
 /// # Errors
-/// When it is none.
+/// When it is none; a record of another kind is named as such.
 pub fn parse(path: &Path, content: &str) -> Result<Record, Error> {
-    Record::from_json(content).map_err(|error| refused(path, &with_place(content, error)))
+    let read = Record::from_json(content);
+    // Fields may be missing, so that a record of another kind can pass for one without workloads.
+    if read.as_ref().map_or(true, |record| record.workloads.is_empty())
+        && let Some(kind) = RecordKind::of(content).filter(|kind| *kind != RecordKind::Compare)
+    {
+        return Err(Error::OtherKind { path: path.to_path_buf(), kind });
+    }
+    read.map_err(|error| refused(path, &with_place(content, error)))
 }
 
-fn refused(path: &Path, message: &str) -> Error {
+/// The error of a file that is no record, or a broken one.
+pub fn refused(path: &Path, message: &str) -> Error {
     Error::Record { path: path.to_path_buf(), message: text::line(message) }
 }
 
@@ -126,7 +135,8 @@ fn with_place(text: &str, error: ReadError) -> String {
 /// Reads every record that `paths` name, directories searched to the bottom.
 ///
 /// A file that was named and cannot be read is an error; one that was found in a directory is a
-/// warning, since a broken file must not hide the others.
+/// warning, since a broken file must not hide the others. Records of other kinds lie beside those of
+/// `nucleus compare`, and in a directory they are passed over.
 ///
 /// # Errors
 /// When a path does not exist or a named file is no record.
@@ -139,6 +149,7 @@ pub fn find(paths: &[PathBuf]) -> Result<Found, Error> {
             for file in files {
                 match read(&file) {
                     Ok(loaded) => found.records.push(loaded),
+                    Err(Error::OtherKind { .. }) => {}
                     Err(error) => found.warnings.push(error.to_string()),
                 }
             }

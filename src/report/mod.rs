@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! load    finds and reads records           select  what a record says about whom
+//! kind    what kind of record a file is
 //! table   a table as Markdown, CSV, JSON    tables/ the tables
 //! chart/  the charts, SVG and PNG           diff    two records compared
 //! estimate  a quantity with its interval
@@ -35,6 +36,7 @@ mod fixtures;
 pub mod format;
 pub mod gate;
 pub mod instructions;
+pub mod kind;
 pub mod load;
 pub mod pairs;
 pub mod paper;
@@ -95,6 +97,8 @@ pub struct ReportOptions {
     pub table: Option<String>,
     /// Write report.md and the charts (SVG and PNG) into this directory too.
     pub out: Option<PathBuf>,
+    /// The paper's published figures among the charts.
+    pub quoted: bool,
     /// Write these too.
     pub exports: Vec<export::Export>,
 }
@@ -138,7 +142,9 @@ pub fn run(options: &ReportOptions, out: &mut impl io::Write) -> Result<u8, Erro
     }
     export::write(&options.exports, &found.records)?;
     if let Some(dir) = &options.out {
-        for path in write_as(&found.records, dir, "report")? {
+        let mut charts = chart::all(&found.records);
+        charts.extend(options.quoted.then(|| chart::quoted(&found.records)).flatten());
+        for path in write_as(&found.records, charts, dir, "report")? {
             crate::tell!("wrote {}", path.display());
         }
     }
@@ -211,11 +217,16 @@ pub fn write(paths: &[PathBuf], out_dir: &Path) -> Result<Vec<PathBuf>, Error> {
         [one] => one.name(),
         _ => "report".into(),
     };
-    write_as(&records, out_dir, &stem)
+    write_as(&records, chart::all(&records), out_dir, &stem)
 }
 
 /// Writes `<stem>.md` and `<stem>-<chart>.svg` and `.png`.
-fn write_as(records: &[Loaded], dir: &Path, stem: &str) -> Result<Vec<PathBuf>, Error> {
+fn write_as(
+    records: &[Loaded],
+    charts: Vec<chart::Chart>,
+    dir: &Path,
+    stem: &str,
+) -> Result<Vec<PathBuf>, Error> {
     let fail = |path: &Path| {
         let path = path.to_path_buf();
         move |source| Error::Write { path, source }
@@ -223,7 +234,7 @@ fn write_as(records: &[Loaded], dir: &Path, stem: &str) -> Result<Vec<PathBuf>, 
     fs::create_dir_all(dir).map_err(fail(dir))?;
     let mut images = Vec::new();
     let mut written = Vec::new();
-    for chart in chart::all(records) {
+    for chart in charts {
         let svg = dir.join(format!("{stem}-{}.svg", chart.name));
         fs::write(&svg, chart.svg()).map_err(fail(&svg))?;
         let (light, dark) =

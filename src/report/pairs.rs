@@ -60,6 +60,14 @@ impl BoardPair<'_> {
             .map(|ratio| estimate(&ratio))
     }
 
+    /// The matrix over the magic board in each block: what [`Self::ratio`] is the median of.
+    pub fn block_ratios(&self) -> Vec<f64> {
+        let (workload, matrix) = (&self.workload.name, &self.matrix.name);
+        let magic = &self.magic.name;
+        summary::block_task_ratios(self.record, workload, matrix, magic)
+            .unwrap_or_else(|| summary::block_ratios(self.record, workload, matrix, magic))
+    }
+
     /// Whether both searched, or counted, as many nodes in every run; none where one varied.
     pub fn same_tree(&self) -> Option<bool> {
         Some(self.matrix_row.nodes? == self.magic_row.nodes?)

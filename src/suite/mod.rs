@@ -7,11 +7,13 @@
 //! | `goal` | what counts as solved: `bm`, `am`, an exact `dm`, points in `c8` and `c9` |
 //! | `run` | position after position, each from a cleared state |
 //! | `record` | what a run leaves behind; written after each position, resumed from |
+//! | `check` | whether a record is what a run can have written |
 //! | `rating` | the formulas that belong to suites |
 //! | `totals` | sums and means over a suite |
 //! | `speedtest` | how fast with all threads, over a game's positions |
 //! | `tables` | Umko's two tables in Markdown |
 
+mod check;
 mod goal;
 mod options;
 mod rating;

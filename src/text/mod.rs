@@ -13,7 +13,7 @@ pub use clean::{
     COMMENT, Cleaned, EXCERPT, LINE, NAME, clean, excerpt, is_name, left_out, line, name, prints,
 };
 #[cfg(feature = "json")]
-pub use json::{RawRecord, to_json};
+pub use json::{RawRecord, read_clean, to_json};
 
 /// Bytes in hexadecimal digits, two each.
 pub fn hex(bytes: &[u8]) -> String {

@@ -4,6 +4,7 @@ use super::super::format::{factor_with_interval, tick};
 use super::super::load::Loaded;
 use super::super::pairs::{BoardPair, pairs};
 use super::super::select::{boards_per_cpu, cpu_with_marks};
+use super::content::shown_dots;
 use super::rows::{BarRow, RowGroup, RowMark, Rows};
 use super::sheet::colour;
 use crate::draw::Rgb;
@@ -48,8 +49,8 @@ fn chart(records: &[Loaded], title: &str, wanted: fn(&Workload) -> bool) -> Rows
         logarithmic: true,
         title: title.into(),
         subtitle: "Our nodes per second on the 8×8 matrix over those on magic bitboards: the same \
-            search of the same tree, both in turn on the same core. Medians over blocks with 95 % \
-            intervals, by processor time where the system tells it. Further right the matrix is \
+            search of the same tree, both in turn on the same core. Medians over blocks, the dots, with \
+            95 % intervals, by processor time where the system tells it. Further right the matrix is \
             faster; 1 is equal speed."
             .into(),
         axis: "times the magic board's nodes per second".into(),
@@ -76,7 +77,7 @@ fn row(pair: &BoardPair<'_>, profiles: &[&str]) -> Option<BarRow> {
         mark: RowMark::Dot,
         value: ratio.value,
         interval: ratio.interval,
-        dots: Vec::new(),
+        dots: shown_dots(pair.block_ratios()),
         figure: factor_with_interval(ratio.value, low, high),
     })
 }

@@ -15,6 +15,7 @@ use super::sheet::colour;
 use crate::draw::Rgb;
 use crate::harness::identity::CpuIdentity;
 use crate::harness::record::{CyclesFrom, EngineRecord, Record, Sample, Summary};
+use crate::harness::summary::block_ratios;
 
 pub const NODE: &str = "A node is a legal move made inside a search whose position the search then \
     enters; null moves do not count. Stockfish counts the same.";
@@ -34,7 +35,7 @@ pub fn nps(records: &[Loaded]) -> Rows {
         logarithmic: false,
         title: "Nodes per second".into(),
         subtitle: format!(
-            "{} Bars are medians, whiskers 95 % intervals; longer is faster.",
+            "{} Bars are medians, dots the samples, whiskers 95 % intervals; longer is faster.",
             threads_and_cores(records)
         ),
         axis: "nodes per second".into(),
@@ -88,7 +89,7 @@ pub fn ratio(records: &[Loaded]) -> Rows {
         logarithmic: true,
         title: "Our nodes per second over the reference's".into(),
         subtitle: "Medians over blocks in which both engines ran within seconds of each other, \
-            with 95 % intervals. Further right is faster; 1 is equal speed."
+            the dots, with 95 % intervals. Further right is faster; 1 is equal speed."
             .into(),
         axis: "times the reference's nodes per second".into(),
         tick,
@@ -142,7 +143,7 @@ pub fn levels(records: &[Loaded]) -> Rows {
         logarithmic: false,
         title: "The level ladder: our nodes per second by level".into(),
         subtitle: "The same search and the same tree at every level; only the kernels differ. \
-            Whiskers are 95 % intervals; longer is faster."
+            Dots are the samples, whiskers 95 % intervals; longer is faster."
             .into(),
         axis: "nodes per second".into(),
         tick,
@@ -257,24 +258,31 @@ fn with_blocks(figure: String, interval: Option<(f64, f64)>) -> String {
 
 /// The samples of an engine on a workload, as nodes per second; of many the first.
 pub fn dots(record: &Record, engine: &str, workload: &str) -> Vec<f64> {
-    const MOST: usize = 200;
     let mine = |s: &&Sample| !s.warmup && s.engine == engine && s.workload == workload;
-    let all = record.samples.iter().filter(mine).filter_map(Sample::nps);
-    all.filter(|nps| nps.is_finite() && *nps > 0.0).take(MOST).collect()
+    shown_dots(record.samples.iter().filter(mine).filter_map(Sample::nps))
+}
+
+/// What has a place on an axis; of many the first.
+pub fn shown_dots(values: impl IntoIterator<Item = f64>) -> Vec<f64> {
+    const MOST: usize = 200;
+    let places = values.into_iter().filter(|value| value.is_finite() && *value > 0.0);
+    places.take(MOST).collect()
 }
 
 /// A row for each reference that this row of ours has a ratio to.
 fn ratios(record: &Record, ours: Option<&Summary>) -> Vec<BarRow> {
     let references = references(record).into_iter().zip(REFERENCES.into_iter().cycle());
     let row = |(reference, colour): (&EngineRecord, Rgb)| {
-        let r = ratio_to(ours, reference)?;
+        let ours = ours?;
+        let r = ratio_to(Some(ours), reference)?;
+        let blocks = block_ratios(record, &ours.workload, &ours.engine, &reference.name);
         Some(BarRow {
             label: format!("over {}", chart_label(reference)),
             colour,
             mark: RowMark::Dot,
             value: r.ratio,
             interval: r.low.zip(r.high),
-            dots: Vec::new(),
+            dots: shown_dots(blocks),
             figure: with_blocks(factor_with_interval(r.ratio, r.low, r.high), r.low.zip(r.high)),
         })
     };

@@ -103,37 +103,53 @@ fn bound_panels(chart: &mut lines::LineChart) {
     }
 }
 
-/// Every chart that these records have figures for.
+/// What makes the rows of a chart.
+type MakeRows = fn(&[Loaded]) -> rows::Rows;
+/// What makes the lines of a chart.
+type MakeLines = fn(&[Loaded]) -> lines::LineChart;
+
+const ROWS: [(&str, MakeRows); 8] = [
+    ("nps", content::nps),
+    ("ratio", content::ratio),
+    ("levels", content::levels),
+    ("cycles", content::cycles),
+    ("perft", own::perft),
+    ("workloads", own::workloads),
+    ("boards", boards::overview),
+    ("board-positions", boards::positions),
+];
+const LINES: [(&str, MakeLines); 2] =
+    [("history", content::history), ("commits", commits::history)];
+
+/// Every chart that these records have figures for, of measurements alone.
 pub fn all(records: &[Loaded]) -> Vec<Chart> {
-    let rows = [
-        ("nps", content::nps(records)),
-        ("ratio", content::ratio(records)),
-        ("paper", content::quoted(records)),
-        ("levels", content::levels(records)),
-        ("cycles", content::cycles(records)),
-        ("perft", own::perft(records)),
-        ("workloads", own::workloads(records)),
-        ("boards", boards::overview(records)),
-        ("board-positions", boards::positions(records)),
-    ];
-    let mut charts: Vec<Chart> = rows
-        .into_iter()
-        .map(|(name, mut chart)| {
-            bound_rows(&mut chart);
-            (name, chart)
-        })
-        .filter(|(_, chart)| !chart.groups.is_empty())
-        .map(|(name, chart)| Chart { name, kind: Kind::Rows(chart) })
-        .collect();
-    for (name, mut chart) in
-        [("history", content::history(records)), ("commits", commits::history(records))]
-    {
-        bound_panels(&mut chart);
-        if !chart.panels.is_empty() {
-            charts.push(Chart { name, kind: Kind::Lines(chart) });
-        }
-    }
-    charts
+    chosen(records, |_| true)
+}
+
+/// Those of [`all`] with such a name; no others are made.
+pub fn chosen(records: &[Loaded], wanted: impl Fn(&str) -> bool) -> Vec<Chart> {
+    let rows = ROWS.into_iter().filter(|(name, _)| wanted(name));
+    let lines = LINES.into_iter().filter(|(name, _)| wanted(name));
+    rows.filter_map(|(name, make)| of_rows(name, make(records)))
+        .chain(lines.filter_map(|(name, make)| of_lines(name, make(records))))
+        .collect()
+}
+
+/// The chart of lines, where there is a panel.
+fn of_lines(name: &'static str, mut chart: lines::LineChart) -> Option<Chart> {
+    bound_panels(&mut chart);
+    (!chart.panels.is_empty()).then_some(Chart { name, kind: Kind::Lines(chart) })
+}
+
+/// Our ratios beside those that the paper prints, which are no measurements of ours.
+pub fn quoted(records: &[Loaded]) -> Option<Chart> {
+    of_rows("paper", content::quoted(records))
+}
+
+/// The chart of rows, where there is a row.
+fn of_rows(name: &'static str, mut chart: rows::Rows) -> Option<Chart> {
+    bound_rows(&mut chart);
+    (!chart.groups.is_empty()).then_some(Chart { name, kind: Kind::Rows(chart) })
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 use super::super::fixtures::{boards, cut_short, later, normal, older_schema};
 use super::super::load::Loaded;
 use super::sheet::{MIDDLE, WIDTH, fit, log_ticks, ticks, wrap};
-use super::{Chart, all};
+use super::{Chart, all, quoted};
 use crate::draw::font::width;
 use crate::draw::{Anchor, Item, Scene, Text};
 use crate::harness::record::{Protocol, Sample, Summary, Workload};
@@ -37,14 +37,15 @@ fn words(scene: &Scene) -> Vec<(String, [f64; 4])> {
 #[test]
 fn every_kind_of_chart_is_drawn() {
     let names: Vec<&str> = all(&records()).iter().map(|c| c.name).collect();
-    assert_eq!(names, ["nps", "ratio", "paper", "levels", "cycles", "boards", "history"]);
+    assert_eq!(names, ["nps", "ratio", "levels", "cycles", "boards", "history"]);
     let alone: Vec<&str> = all(&[older_schema()]).iter().map(|c| c.name).collect();
     assert_eq!(alone, ["nps"], "no chart without figures");
+    assert!(quoted(&[older_schema()]).is_none(), "nothing of ours beside what is quoted");
 }
 
 #[test]
 fn all_words_are_on_the_sheet_and_apart() {
-    for chart in all(&records()) {
+    for chart in all(&records()).into_iter().chain(quoted(&records())) {
         let scene = chart.scene();
         let words = words(&scene);
         for (i, (text, [x0, y0, x1, y1])) in words.iter().enumerate() {
@@ -74,7 +75,7 @@ fn one_chart_shows_every_cpu_and_marks_what_is_not_a_full_measurement() {
     let ratio: Vec<Chart> = all(&records()).into_iter().filter(|c| c.name == "ratio").collect();
     let svg = ratio[0].svg();
     assert!(!svg.contains("Quoted") && svg.contains("4.40 [4.33, 4.47]"));
-    let paper = all(&records()).into_iter().find(|c| c.name == "paper").expect("a chart").svg();
+    let paper = quoted(&records()).expect("a chart").svg();
     assert!(paper.contains("Quoted, not measured by us") && paper.contains("4.40 [4.33, 4.47]"));
 }
 
@@ -143,6 +144,30 @@ fn perft_and_other_workloads_have_charts_with_their_samples() {
         // Ours at its best level and the reference, two samples each.
         assert_eq!(svg.matches("<circle").count(), 4, "{name}");
     }
+}
+
+#[test]
+fn a_ratio_has_its_blocks_as_dots() {
+    let mut loaded = normal();
+    for (block, ours) in [(0, 3_900_000), (1, 4_000_000), (2, 4_400_000)] {
+        for (engine, nodes) in [("nucleus avx512", ours), ("stockfish", 1_000_000)] {
+            loaded.record.samples.push(Sample {
+                engine: engine.into(),
+                workload: "start/paper".into(),
+                block,
+                nodes: Some(nodes),
+                seconds: 1.0,
+                ..Sample::default()
+            });
+        }
+    }
+    let svg = |name: &str| {
+        let chart = all(std::slice::from_ref(&loaded)).into_iter().find(|c| c.name == name);
+        chart.expect("a chart").svg()
+    };
+    // The discs of the start and of the mate, and three blocks of the start.
+    assert_eq!(svg("ratio").matches("<circle").count(), 2 + 3);
+    assert!(svg("ratio").contains("the dots"));
 }
 
 #[test]

@@ -4,12 +4,13 @@ use std::collections::HashSet;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::CheckReport;
-use crate::harness::record::{Record, Sample};
+use crate::harness::machine_record::{Machine, Source};
+use crate::harness::record::{EngineRecord, Record, Sample};
 use crate::harness::time::seconds;
 
 /// Nodes per second that no thread of any processor counts: the fastest perft known makes some
 /// hundred millions.
-const MOST_NPS: f64 = 1e10;
+pub const MOST_NPS: f64 = 1e10;
 /// Core clocks that there are, GHz.
 const CLOCKS: [f64; 2] = [0.2, 10.0];
 /// Seconds by which an engine's own clock may be ahead of ours, for each search, and the share.
@@ -22,24 +23,30 @@ pub fn check(record: &Record, report: &mut CheckReport) {
     names(record, &mut report.faults);
     samples(record, &mut report.faults);
     times(record, &mut report.faults);
-    machine(record, report);
-    private(record, &mut report.faults);
+    machine(&record.machine, &record.engines, &record.source, &mut report.faults);
+    private(&record.to_json(), &mut report.faults);
     remarks(record, &mut report.remarks);
+}
+
+/// The names, each of which may be there once.
+pub fn once<'a>(
+    what: &str,
+    names: impl Iterator<Item = &'a str>,
+    faults: &mut Vec<String>,
+) -> HashSet<&'a str> {
+    let mut seen = HashSet::new();
+    for name in names {
+        if !seen.insert(name) {
+            faults.push(format!("two {what}s are called {name}"));
+        }
+    }
+    seen
 }
 
 /// Names are unique, and whoever is named is there.
 fn names(record: &Record, faults: &mut Vec<String>) {
-    let mut once = |what: &str, names: Vec<&str>| -> HashSet<String> {
-        let mut seen = HashSet::new();
-        for name in names {
-            if !seen.insert(name.to_owned()) {
-                faults.push(format!("two {what}s are called {name}"));
-            }
-        }
-        seen
-    };
-    let engines = once("engine", record.engines.iter().map(|e| e.name.as_str()).collect());
-    let workloads = once("workload", record.workloads.iter().map(|w| w.name.as_str()).collect());
+    let engines = once("engine", record.engines.iter().map(|e| e.name.as_str()), faults);
+    let workloads = once("workload", record.workloads.iter().map(|w| w.name.as_str()), faults);
     let mut strangers = HashSet::new();
     let mut known = |place: &str, engine: &str, workload: Option<&str>| {
         if !engines.contains(engine) {
@@ -136,10 +143,7 @@ fn times(record: &Record, faults: &mut Vec<String>) {
     if written < started {
         faults.push(format!("it was written at {}, before {}", record.written, record.started));
     }
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(i64::MAX, |d| d.as_secs() as i64);
-    if written > now.saturating_add(AHEAD) {
-        faults.push(format!("it was written at {}, which is still to come", record.written));
-    }
+    future(&record.written, "written", faults);
     // Engines run one after another.
     let spent: f64 = record.samples.iter().map(|s| s.seconds).sum();
     let had = (written - started) as f64;
@@ -148,27 +152,43 @@ fn times(record: &Record, faults: &mut Vec<String>) {
     }
 }
 
-/// The CPU is named, and what ran on it can run on it.
-fn machine(record: &Record, report: &mut CheckReport) {
-    let machine = &record.machine;
-    if machine.cpu.is_none() && machine.vendor.is_none() {
-        report.faults.push("it names no CPU".into());
-    }
-    for engine in record.engines.iter().filter(|e| e.ours) {
-        let level = engine.level.as_ref().filter(|level| !machine.levels.contains(level));
-        if let Some(level) = level {
-            let (name, levels) = (&engine.name, machine.levels.join(" "));
-            report.faults.push(format!("{name} ran at level {level}; the CPU has {levels}"));
-        }
-    }
-    if record.source.profile.as_deref() == Some("debug") {
-        report.faults.push("it was measured with a build for debugging".into());
+/// A time that lies in the future by more than clocks differ.
+pub fn future(time: &str, what: &str, faults: &mut Vec<String>) {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(i64::MAX, |d| d.as_secs() as i64);
+    if seconds(time).is_some_and(|then| then > now.saturating_add(AHEAD)) {
+        faults.push(format!("it was {what} at {time}, which is still to come"));
     }
 }
 
-/// No folder of a person, wherever it may have come from.
-fn private(record: &Record, faults: &mut Vec<String>) {
-    let text = record.to_json();
+/// The CPU is named.
+pub fn named(machine: &Machine, faults: &mut Vec<String>) {
+    if machine.cpu.is_none() && machine.vendor.is_none() {
+        faults.push("it names no CPU".into());
+    }
+}
+
+/// The CPU is named, what ran on it can run on it, and the program was built to be measured.
+pub fn machine(
+    machine: &Machine,
+    engines: &[EngineRecord],
+    source: &Source,
+    faults: &mut Vec<String>,
+) {
+    named(machine, faults);
+    for engine in engines.iter().filter(|e| e.ours) {
+        let level = engine.level.as_ref().filter(|level| !machine.levels.contains(level));
+        if let Some(level) = level {
+            let (name, levels) = (&engine.name, machine.levels.join(" "));
+            faults.push(format!("{name} ran at level {level}; the CPU has {levels}"));
+        }
+    }
+    if source.profile.as_deref() == Some("debug") {
+        faults.push("it was measured with a build for debugging".into());
+    }
+}
+
+/// No folder of a person in a record's JSON, wherever it may have come from.
+pub fn private(text: &str, faults: &mut Vec<String>) {
     // Where systems keep people's folders; a backslash is doubled in JSON.
     let unix = ["home", "Users", "root"].map(|folder| format!("/{folder}/"));
     for folder in unix.into_iter().chain([r":\\Users\\".to_owned()]) {

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::{CheckReport, check};
 use crate::harness::record::Record;
+use crate::harness::scaling::ScalingRecord;
 
 fn newest() -> PathBuf {
     let reports = Path::new(env!("CARGO_MANIFEST_DIR")).join("reports");
@@ -30,7 +31,7 @@ fn checked(text: &str) -> CheckReport {
 fn a_record_as_it_was_written_holds() {
     let found = check(&newest()).expect("a record");
     assert_eq!(found.faults, [] as [String; 0]);
-    assert!(found.samples > 100 && found.rows > 5, "{found:?}");
+    assert_eq!(found.held, "30 rows follow from its 366 samples");
     assert!(found.lines("x").last().expect("a line").starts_with("holds: x"));
 }
 
@@ -87,4 +88,32 @@ fn remarks_are_no_faults() {
     let short = changed(|r| r.complete = false);
     assert!(short.faults.is_empty() && short.remarks.iter().any(|r| r.contains("cut short")));
     assert!(check(Path::new("/nothing/here.json")).is_err());
+}
+
+#[test]
+fn a_run_over_threads_is_checked_as_what_it_is() {
+    let reports = Path::new(env!("CARGO_MANIFEST_DIR")).join("reports");
+    let path = reports.join("amd-epyc-zen3-25-1-1/threads/2026-11-23-full.json");
+    let text = fs::read_to_string(path).expect("a record");
+    let good = checked(&text);
+    assert_eq!(good.faults, [] as [String; 0]);
+    assert!(good.held.starts_with("a run over numbers of threads, as docs/schemas/threads.json"));
+    type Change = fn(&mut ScalingRecord);
+    let cases: [(&str, Change); 9] = [
+        ("two engines are called", |r| r.engines.push(r.engines[0].clone())),
+        ("names the engine nobody", |r| r.samples[0].engine = "nobody".into()),
+        ("names the position nothing", |r| r.samples[0].position = "nothing".into()),
+        ("7 threads were not asked for", |r| r.samples[0].threads = 7),
+        ("it took 0 seconds", |r| r.samples[0].seconds = 0.0),
+        ("more than there can be", |r| r.samples[0].nodes = u64::MAX),
+        ("where the others have", |r| r.samples[0].depth += 1),
+        ("still to come", |r| r.started = "2101-01-01T00:00:00Z".into()),
+        ("no engine has a position", |r| r.samples.clear()),
+    ];
+    for (said, change) in cases {
+        let mut record = ScalingRecord::from_json(&text).expect("a record");
+        change(&mut record);
+        let faults = checked(&record.to_json()).faults;
+        assert!(faults.iter().any(|fault| fault.contains(said)), "{said}: {faults:?}");
+    }
 }

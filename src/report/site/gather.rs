@@ -125,6 +125,7 @@ fn read(file: &Path) -> Result<Loaded, LeftOutFile> {
         let why = match error {
             Error::Record { message, .. } => message,
             Error::Read { source, .. } => source.to_string(),
+            Error::OtherKind { kind, .. } => format!("{kind}, which has no page"),
             other => other.to_string(),
         };
         LeftOutFile::new(file, why)

@@ -11,9 +11,8 @@ use super::page::{self, charts};
 
 /// The page.
 pub fn page(records: &[Loaded], pages: &[SiteRecord<'_>]) -> Markup {
-    let shown: Vec<_> =
-        chart::all(records).into_iter().filter(|chart| chart.name == "history").collect();
-    let table = tables::all(records).into_iter().find(|table| table.name == "history");
+    let shown = chart::chosen(records, |name| name == "history");
+    let table = Some(tables::history(records)).filter(|table| !table.rows.is_empty());
     let content = html! {
         @if shown.is_empty() {
             p { "No CPU has two records of one thread yet." }

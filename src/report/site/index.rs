@@ -34,10 +34,7 @@ const HEADS: [Head; 11] = [
 pub fn page(gathered: &GatheredRecords, pages: &[SiteRecord<'_>]) -> Markup {
     let rows: Vec<GridRow> =
         per_cpu(&gathered.records).into_iter().map(|l| row_of(l, pages)).collect();
-    let shown: Vec<_> = chart::all(&gathered.records)
-        .into_iter()
-        .filter(|c| ["nps", "ratio", "boards"].contains(&c.name))
-        .collect();
+    let shown = chart::chosen(&gathered.records, |name| ["nps", "ratio", "boards"].contains(&name));
     let content = html! {
         p { "What Nucleus measured on these machines: nodes per second on one thread, and how many times \
             those of a reference that ran in turn on the same processor core. Nodes per second are not \

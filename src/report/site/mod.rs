@@ -74,11 +74,15 @@ pub fn write(paths: &[PathBuf], dir: &Path) -> Result<Site, Error> {
     }
     let page =
         |name: &str, markup: maud::Markup| SiteFile::new(name, markup.into_string().into_bytes());
-    files.push(page("index.html", index::page(&gathered, &pages)));
-    files.push(page("figures.html", figures::page(&gathered, &pages)));
-    files.push(page("history.html", history::page(&gathered.records, &pages)));
     files.push(page("reading.html", reading::page()));
-    files.par_extend(pages.par_iter().map(|record| page(&record.page(), machine::page(record))));
+    // The pages over all records are the long ones, and are made beside the others.
+    let over_all: [&(dyn Fn() -> SiteFile + Sync); 3] = [
+        &|| page("index.html", index::page(&gathered, &pages)),
+        &|| page("figures.html", figures::page(&gathered, &pages)),
+        &|| page("history.html", history::page(&gathered.records, &pages)),
+    ];
+    let of_records = pages.par_iter().map(|record| page(&record.page(), machine::page(record)));
+    files.par_extend(over_all.par_iter().map(|make| make()).chain(of_records));
     let copies: Vec<(&Path, String)> =
         pages.iter().map(|record| (record.loaded.path.as_path(), record.data())).collect();
     let count = folder::write(dir, &files, &copies)?;

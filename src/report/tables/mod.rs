@@ -10,7 +10,7 @@ mod machines;
 mod paper;
 mod workloads;
 
-pub use history::{commit, several_of_one_cpu};
+pub use history::{commit, several_of_one_cpu, table as history};
 
 use super::load::Loaded;
 use super::table::Table;

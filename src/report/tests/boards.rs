@@ -91,7 +91,7 @@ fn the_boards_stand_apart_from_the_other_tables_and_charts() {
         assert_eq!(table(&both, name).csv(), table(&[normal()], name).csv(), "{name}");
     }
     assert!(!names(&both).contains(&"history"), "they are not two of a kind");
-    assert_eq!(charts(&both), ["nps", "ratio", "paper", "levels", "cycles", "boards"]);
+    assert_eq!(charts(&both), ["nps", "ratio", "levels", "cycles", "boards"]);
     let svg = chart::all(&[boards()])[0].svg();
     for wanted in ["axon, avx2", "full, avx2", "bench: geometric mean over 2 positions", "perft 6"]
     {

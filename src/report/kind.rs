@@ -1,0 +1,101 @@
+//! The kinds of records that this program writes, told apart by their fields.
+
+use std::fmt::{Display, Formatter};
+
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+
+/// The fields that tell; what is in them is passed over.
+#[derive(Deserialize)]
+struct Marks {
+    scaling: Option<IgnoredAny>,
+    games_wanted: Option<IgnoredAny>,
+    suites: Option<IgnoredAny>,
+    white_advantage: Option<IgnoredAny>,
+    schema: Option<IgnoredAny>,
+    machine: Option<IgnoredAny>,
+}
+
+/// What wrote a file of JSON.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RecordKind {
+    /// `nucleus compare`.
+    Compare,
+    /// `nucleus compare --threads 1,2,4`.
+    Threads,
+    /// `nucleus match`.
+    Match,
+    /// `nucleus suite`.
+    Suite,
+    /// `nucleus rate --json`.
+    Ratings,
+    /// `nucleus cpu --json`.
+    Machine,
+}
+
+impl RecordKind {
+    /// All of them.
+    pub const ALL: [Self; 6] =
+        [Self::Compare, Self::Threads, Self::Match, Self::Suite, Self::Ratings, Self::Machine];
+
+    /// The kind of a file by the fields that no other kind has; none for what is no record.
+    pub fn of(content: &str) -> Option<Self> {
+        let marks: Marks = serde_json::from_str(content).ok()?;
+        let found = [
+            (marks.scaling, Self::Threads),
+            (marks.games_wanted, Self::Match),
+            (marks.suites, Self::Suite),
+            (marks.white_advantage, Self::Ratings),
+            (marks.schema, Self::Compare),
+            (marks.machine, Self::Machine),
+        ];
+        found.into_iter().find(|(field, _)| field.is_some()).map(|(_, kind)| kind)
+    }
+
+    /// The name of its schema in docs/schemas, without the ending.
+    pub const fn schema(self) -> &'static str {
+        match self {
+            Self::Compare => "compare",
+            Self::Threads => "threads",
+            Self::Match => "match",
+            Self::Suite => "suite",
+            Self::Ratings => "rate",
+            Self::Machine => "machine",
+        }
+    }
+}
+
+impl Display for RecordKind {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Compare => "a comparison",
+            Self::Threads => "a run over numbers of threads",
+            Self::Match => "a match",
+            Self::Suite => "a run over test suites",
+            Self::Ratings => "ratings",
+            Self::Machine => "a machine",
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::RecordKind;
+
+    #[test]
+    fn a_file_is_what_its_fields_say() {
+        for (content, kind) in [
+            (r#"{"schema": 1, "machine": {}}"#, Some(RecordKind::Compare)),
+            (r#"{"scaling": 1, "machine": {}}"#, Some(RecordKind::Threads)),
+            (r#"{"schema": 2, "games_wanted": 4}"#, Some(RecordKind::Match)),
+            (r#"{"version": 1, "suites": []}"#, Some(RecordKind::Suite)),
+            (r#"{"schema": 1, "white_advantage": 30.0}"#, Some(RecordKind::Ratings)),
+            (r#"{"machine": {}, "source": {}}"#, Some(RecordKind::Machine)),
+            (r#"{"name": "x"}"#, None),
+            ("[1]", None),
+            ("{", None),
+        ] {
+            assert_eq!(RecordKind::of(content), kind, "{content}");
+        }
+    }
+}
