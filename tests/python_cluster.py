@@ -17,6 +17,8 @@ import tempfile
 import threading
 import time
 
+# How ranks share a search, as the option Parallel names it.
+WAYS = ["ybw", "lazy"]
 MATE = "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1"
 
 
@@ -94,12 +96,12 @@ def best_move(lines):
     return move
 
 
-def check_session(engine, ranks, *more, **how):
+def check_session(engine, ranks, *more, way="auto", **how):
     """Options, several searches and games, limits; the answers of one rank where they are exact."""
     session = Session(engine, ranks, *more, **how)
     session.say("uci")
     session.until("uciok")
-    for option in ["Hash value 8", "Threads value 2", "Contempt value 0"]:
+    for option in ["Hash value 8", "Threads value 2", "Contempt value 0", f"Parallel value {way}"]:
         session.say(f"setoption name {option}")
     lines = session.go(f"fen {MATE}", "depth 11")
     assert any("score mate 3 " in line for line in lines), lines[-5:]
@@ -122,12 +124,13 @@ def check_session(engine, ranks, *more, **how):
     for rank in range(ranks):
         found = re.search(rf"cluster: rank {rank} of {ranks}: messages sent (\d+) received (\d+)", errors)
         assert found and int(found[1]) > 0 and int(found[2]) > 0, errors
-    print(f"ok: a session of {ranks} ranks")
+    print(f"ok: a session of {ranks} ranks, Parallel={way}")
 
 
-def check_killed(engine, **how):
+def check_killed(engine, way="auto", **how):
     """Rank 1 is killed while it searches: rank 0 answers, says which rank was lost, exits with 1."""
     session = Session(engine, 2, **how)
+    session.say(f"setoption name Parallel value {way}")
     session.say("position startpos")
     session.say("go movetime 20000")
     session.until("info depth 6 ")
@@ -336,11 +339,11 @@ def positions(count):
         return [" ".join(line.split()[:4]) + " 0 1" for line in lines if line.strip()][:count]
 
 
-def time_to(engine, fen, limit, ranks, delay):
+def time_to(engine, fen, limit, ranks, delay=0, way="auto"):
     """Seconds of a search from a new process, as the engine says them, and the depths' times."""
     more = ["--message-delay", str(delay)] if ranks > 1 else []
     session = Session(engine, ranks, *more)
-    for option in ["Hash value 64", "Threads value 1", "Profile value full"]:
+    for option in ["Hash value 64", "Threads value 1", "Profile value full", f"Parallel value {way}"]:
         session.say(f"setoption name {option}")
     session.say("isready")
     session.until("readyok")
@@ -365,28 +368,28 @@ def interval(ratios):
 
 def figures(engine, count):
     fens = positions(count)
-    delays = [0, 1000]
-    ratios = {delay: [] for delay in delays}
+    cases = [(way, delay) for way in WAYS for delay in (0, 1000)]
+    ratios = {case: [] for case in cases}
     for number, fen in enumerate(fens):
-        _, times = time_to(engine, fen, "movetime 5000", 1, 0)
+        _, times = time_to(engine, fen, "movetime 5000", 1)
         # The deepest iteration that one rank ends within 5 s; a mate that is found at once is no measure.
         depth, spent = max(((depth, spent) for depth, spent in times.items() if spent <= 4.85), default=(0, 0))
         if spent < 0.5:
             print(f"BK.{number + 1:02} left out: its last iteration of 5 s, {depth}, ended after {spent:.2f} s", flush=True)
             continue
         limit = f"depth {depth}"
-        alone = [time_to(engine, fen, limit, 1, 0)[0]]
-        both = {delay: time_to(engine, fen, limit, 2, delay)[0] for delay in delays}
-        alone.append(time_to(engine, fen, limit, 1, 0)[0])
+        alone = [time_to(engine, fen, limit, 1)[0]]
+        both = {(way, delay): time_to(engine, fen, limit, 2, delay, way)[0] for way, delay in cases}
+        alone.append(time_to(engine, fen, limit, 1)[0])
         one = math.sqrt(alone[0] * alone[1])
-        for delay in delays:
-            ratios[delay].append(one / both[delay])
-        shown = " ".join(f"{both[delay]:.2f}" for delay in delays)
-        print(f"BK.{number + 1:02} depth {depth}: one rank {one:.2f} s; two, two with 1 ms: {shown} s", flush=True)
-    for delay in delays:
-        mean, low, high = interval(ratios[delay])
-        print(f"two ranks, {delay} us added a message: time to depth {mean:.2f} x one rank ({low:.2f} to {high:.2f}), "
-              f"{len(ratios[delay])} positions")
+        for case in cases:
+            ratios[case].append(one / both[case])
+        shown = ", ".join(f"{way} {delay} us {both[way, delay]:.2f}" for way, delay in cases)
+        print(f"BK.{number + 1:02} depth {depth}: one rank {one:.2f} s; two: {shown} s", flush=True)
+    for way, delay in cases:
+        mean, low, high = interval(ratios[way, delay])
+        print(f"two ranks, Parallel={way}, {delay} us added a message: time to depth {mean:.2f} x one rank "
+              f"({low:.2f} to {high:.2f}), {len(ratios[way, delay])} positions", flush=True)
 
 
 def main():
@@ -397,8 +400,11 @@ def main():
     check_evolution(engine)
     check_session(engine, 2)
     check_session(engine, 3)
+    for way in WAYS:
+        check_session(engine, 2, way=way)
     check_session(engine, 2, launch=True)
-    check_killed(engine)
+    for way in WAYS:
+        check_killed(engine, way)
     check_killed(engine, launch=True)
     check_silent(engine)
     check_hosts(engine)

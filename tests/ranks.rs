@@ -15,7 +15,7 @@ use nucleus::ranks::{
     SpeakerEnd, SpeakerOptions, channels,
 };
 use nucleus::search::{
-    EngineOptions, Limits, ProfileName, Ranks, SearchEngine, SearchOutcome, Signals,
+    EngineOptions, Limits, ParallelSearch, ProfileName, Ranks, SearchEngine, SearchOutcome, Signals,
 };
 use nucleus::types::score::mate_moves;
 use nucleus::types::{Move, MoveList};
@@ -135,16 +135,23 @@ fn plain(profile: ProfileName, threads: usize) -> EngineOptions {
     EngineOptions { profile, threads, ..EngineOptions::default() }
 }
 
+/// One thread a rank of the profile that plays, shared in one of the two ways.
+fn sharing(way: ParallelSearch) -> EngineOptions {
+    EngineOptions { parallel: Some(way), ..plain(ProfileName::Full, 1) }
+}
+
 #[test]
 fn mates_are_exact_with_two_and_three_ranks() {
-    for (ranks, threads) in [(2, 1), (2, 2), (3, 1)] {
+    let ways = ParallelSearch::ALL.map(|way| [(way, 2, 1), (way, 2, 2), (way, 3, 1)]);
+    for (way, ranks, threads) in ways.into_iter().flatten() {
         for profile in ProfileName::ALL {
-            let mut cluster = Cluster::new(ranks, Duration::ZERO, plain(profile, threads));
+            let options = EngineOptions { parallel: Some(way), ..plain(profile, threads) };
+            let mut cluster = Cluster::new(ranks, Duration::ZERO, options);
             for (fen, mate, depth) in MATES {
                 // The benchmark searcher needs longer for the deepest.
                 let depth = if profile == ProfileName::Axon { depth.min(8) } else { depth };
                 let outcome = cluster.search(fen, &Limits::depth(depth));
-                let what = format!("{profile}, {ranks} ranks, {threads} threads: {fen}");
+                let what = format!("{profile}, {way}, {ranks} ranks, {threads} threads: {fen}");
                 assert_eq!(mate_moves(outcome.lines[0].score), Some(mate), "{what}");
                 cluster.engine.clear();
             }
@@ -153,12 +160,17 @@ fn mates_are_exact_with_two_and_three_ranks() {
     }
 }
 
-/// The nodes of the other ranks are counted, moves are split among them, and table entries travel.
+/// The nodes of the other ranks are counted, moves are split among them, or left to them, and table
+/// entries travel.
 #[test]
 fn work_is_shared_and_counted() {
-    let mut cluster = Cluster::new(2, Duration::ZERO, plain(ProfileName::Full, 1));
-    let outcome = cluster.search(MIDDLE, &Limits::depth(12));
-    assert_eq!(outcome.depth, 12);
+    ParallelSearch::ALL.into_iter().for_each(work_is_shared_in);
+}
+
+fn work_is_shared_in(way: ParallelSearch) {
+    let mut cluster = Cluster::new(2, Duration::ZERO, sharing(way));
+    let outcome = cluster.search(MIDDLE, &Limits::depth(15));
+    assert_eq!(outcome.depth, 15);
     assert!(outcome.statistics.splits > 0, "nothing was split: {:?}", outcome.statistics);
     let ends = cluster.quit();
     let [helper, leader] = &ends[..] else { panic!("{ends:?}") };
@@ -173,6 +185,7 @@ fn work_is_shared_and_counted() {
 fn games_follow_each_other() {
     let mut cluster = Cluster::new(3, Duration::ZERO, plain(ProfileName::Full, 2));
     for round in 0..6 {
+        cluster.engine.options.parallel = Some(ParallelSearch::ALL[round / 3]);
         cluster.engine.options.profile = ProfileName::ALL[round % ProfileName::ALL.len()];
         let outcome = cluster.search(MIDDLE, &Limits::depth(8));
         assert_eq!(outcome.depth, 8);
@@ -190,7 +203,11 @@ fn games_follow_each_other() {
 
 #[test]
 fn limits_and_signals_end_a_search_everywhere() {
-    let mut cluster = Cluster::new(2, Duration::ZERO, plain(ProfileName::Full, 1));
+    ParallelSearch::ALL.into_iter().for_each(limits_and_signals_end);
+}
+
+fn limits_and_signals_end(way: ParallelSearch) {
+    let mut cluster = Cluster::new(2, Duration::ZERO, sharing(way));
     let nodes = Limits { nodes: Some(60_000), ..Limits::default() };
     let outcome = cluster.search(MIDDLE, &nodes);
     let counted = outcome.statistics.nodes;
@@ -213,19 +230,39 @@ fn limits_and_signals_end_a_search_everywhere() {
 
 #[test]
 fn a_slow_network_changes_no_answer() {
-    let mut cluster = Cluster::new(2, Duration::from_millis(3), plain(ProfileName::Full, 1));
-    let (fen, mate, depth) = MATES[2];
-    let outcome = cluster.search(fen, &Limits::depth(depth));
-    assert_eq!(mate_moves(outcome.lines[0].score), Some(mate));
-    assert_eq!(cluster.search(MIDDLE, &Limits::depth(10)).depth, 10);
-    cluster.quit();
+    for way in ParallelSearch::ALL {
+        let mut cluster = Cluster::new(2, Duration::from_millis(3), sharing(way));
+        let (fen, mate, depth) = MATES[2];
+        let outcome = cluster.search(fen, &Limits::depth(depth));
+        assert_eq!(mate_moves(outcome.lines[0].score), Some(mate), "{way}");
+        assert_eq!(cluster.search(MIDDLE, &Limits::depth(10)).depth, 10);
+        cluster.quit();
+    }
+}
+
+/// Several lines, and a root of which only some moves are searched, are shared by handing moves out
+/// whatever is asked for: the other ranks know of neither.
+#[test]
+fn lines_and_chosen_moves_are_kept() {
+    let options = EngineOptions { multipv: 3, ..sharing(ParallelSearch::Lazy) };
+    let mut cluster = Cluster::new(2, Duration::ZERO, options);
+    let first = |outcome: &SearchOutcome| -> Vec<Move> {
+        outcome.lines.iter().map(|line| line.moves[0]).collect()
+    };
+    let three = first(&cluster.search(MIDDLE, &Limits::depth(8)));
+    assert!(three.len() == 3 && three[0] != three[1] && three[1] != three[2]);
+    cluster.engine.options.multipv = 1;
+    let limits = Limits { search_moves: vec![three[2]], ..Limits::depth(9) };
+    assert_eq!(first(&cluster.search(MIDDLE, &limits)), [three[2]]);
+    assert!(cluster.quit().iter().all(|end| end.lost.is_empty()));
 }
 
 /// What a rank had that dies in the middle of a search is searched by the others.
 #[test]
 fn a_rank_that_dies_is_named_and_the_search_goes_on() {
-    for ranks in [2, 3] {
-        let mut cluster = Cluster::new(ranks, Duration::ZERO, plain(ProfileName::Full, 1));
+    let ways = [(ParallelSearch::YoungBrothersWait, 2), (ParallelSearch::YoungBrothersWait, 3)];
+    for (way, ranks) in ways.into_iter().chain([(ParallelSearch::Lazy, 3)]) {
+        let mut cluster = Cluster::new(ranks, Duration::ZERO, sharing(way));
         let dead = Arc::clone(&cluster.dead[1]);
         let killer = std::thread::spawn(move || {
             std::thread::sleep(Duration::from_millis(500));

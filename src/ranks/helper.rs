@@ -56,18 +56,19 @@ impl Helper {
         self.thread = None;
     }
 
-    /// Begins to help in a search of so many ranks and this number; the calling thread is woken when
+    /// Begins to help in the search of this number, as this rank of so many; the calling thread is woken when
     /// it has begun.
     pub fn begin(
         &mut self,
-        (ranks, number): (usize, u32),
+        there: (usize, usize),
+        number: u32,
         engine: EngineOptions,
         job: RankJob<EngineOptions>,
     ) {
         let (tell, speaker) = (self.tell.clone(), std::thread::current());
         self.busy += 1;
         self.run(move |slot| {
-            if let Err(text) = help(slot, engine, job, (ranks, number), &tell, &speaker) {
+            if let Err(text) = help(slot, engine, job, (there, number), &tell, &speaker) {
                 let _ = tell.send(HelperNews::Failed(number, text));
             }
             let _ = tell.send(HelperNews::Ended);
@@ -102,7 +103,7 @@ fn help(
     slot: &mut Option<SearchEngine>,
     options: EngineOptions,
     job: RankJob<EngineOptions>,
-    (ranks, number): (usize, u32),
+    (there, number): ((usize, usize), u32),
     tell: &Sender<HelperNews>,
     speaker: &Thread,
 ) -> Result<(), String> {
@@ -114,5 +115,5 @@ fn help(
         let _ = tell.send(HelperNews::Begun(number, bridge));
         speaker.unpark();
     };
-    engine.help(job, ranks, begun).map_err(|fault| fault.to_string())
+    engine.help(job, there, begun).map_err(|fault| fault.to_string())
 }

@@ -5,7 +5,7 @@ use crate::eval::MaterialSet;
 use crate::eval::paper29::Paper29;
 use crate::kernels::portable;
 use crate::movegen::{ALL, generate};
-use crate::search::{ByteReader, ByteWriter, EngineOptions, ProfileName, RankJob};
+use crate::search::{ByteReader, ByteWriter, EngineOptions, ParallelSearch, ProfileName, RankJob};
 use crate::types::{Move, MoveList};
 use crate::weights_file::{self, paper29};
 
@@ -21,6 +21,7 @@ pub fn write(job: &RankJob<EngineOptions>) -> Vec<u8> {
     out.bytes(options.profile.name().as_bytes());
     out.bytes(options.board.map_or("", BoardType::name).as_bytes());
     out.u32(options.threads as u32);
+    out.bytes(options.parallel.map_or("", ParallelSearch::name).as_bytes());
     out.i16(options.contempt);
     let set = options.material;
     let material = MaterialSet::ALL.iter().find(|(known, _)| *known == set);
@@ -54,6 +55,10 @@ pub fn read(bytes: &[u8]) -> Result<RankJob<EngineOptions>, String> {
         options.board = Some(board.parse::<BoardType>().map_err(|fault| fault.to_string())?);
     }
     options.threads = from.u32().ok_or(whole)? as usize;
+    let way = from.text().ok_or(whole)?;
+    if !way.is_empty() {
+        options.parallel = Some(way.parse()?);
+    }
     options.contempt = from.i16().ok_or(whole)?;
     options.material = MaterialSet::named(from.text().ok_or(whole)?)?;
     options.bound = Some(from.i16().ok_or(whole)?).filter(|&bound| bound >= 0);

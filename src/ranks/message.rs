@@ -29,11 +29,14 @@ pub enum Message {
     Cancel(u32, u64),
     /// Alpha of a task's node was raised.
     Bound(u32, u64, Score),
-    /// The threads that wait, by the receiver's tasks for one of which each does; before them how
+    /// The threads that wait, or want a move in reserve (true), by the receiver's tasks for one of which each does; before them how
     /// many tasks had come from the receiver by then.
-    Waiting(u32, u64, Vec<Vec<u64>>),
+    Waiting(u32, u64, Waiters),
     /// Entries of the table: key and data.
     Entries(u32, Vec<(u64, u64)>),
+    /// Where the sender is in a search of the same root: what the leading rank searches, and the
+    /// keys of the nodes on the sender's path.
+    Path(u32, u64, Vec<u64>),
     /// Forget everything learnt.
     Clear,
     /// A search cannot be shared, and why.
@@ -41,6 +44,9 @@ pub enum Message {
     /// The session is over.
     Quit,
 }
+
+/// Threads that wait, or want a move in reserve (true), each with tasks for one of which it waits.
+pub type Waiters = Vec<(bool, Vec<u64>)>;
 
 /// The largest message of a search, in bytes.
 pub const LARGEST: usize = 1 << 20;
@@ -95,7 +101,8 @@ impl Message {
                 head(&mut out, 10, *number);
                 out.u64(*seen);
                 out.u32(waiters.len() as u32);
-                for tasks in waiters {
+                for (reserve, tasks) in waiters {
+                    out.flag(*reserve);
                     out.u32(tasks.len() as u32);
                     tasks.iter().for_each(|&id| out.u64(id));
                 }
@@ -107,6 +114,12 @@ impl Message {
                     out.u64(key);
                     out.u64(data);
                 }
+            }
+            Self::Path(number, call, keys) => {
+                head(&mut out, 16, *number);
+                out.u64(*call);
+                out.u32(keys.len() as u32);
+                keys.iter().for_each(|&key| out.u64(key));
             }
             Self::Clear => out.u8(12),
             Self::Fault(number, text) => {
@@ -176,8 +189,9 @@ fn read(from: &mut ByteReader<'_>) -> Option<Message> {
         9 => Message::Cancel(from.u32()?, from.u64()?),
         10 => {
             let (number, seen) = (from.u32()?, from.u64()?);
-            let count = from.count(4)?;
-            let waiters = (0..count).map(|_| read_numbers(from)).collect::<Option<_>>()?;
+            let count = from.count(5)?;
+            let waiters = (0..count).map(|_| Some((from.flag()?, read_numbers(from)?)));
+            let waiters = waiters.collect::<Option<_>>()?;
             Message::Waiting(number, seen, waiters)
         }
         11 => {
@@ -189,6 +203,7 @@ fn read(from: &mut ByteReader<'_>) -> Option<Message> {
         12 => Message::Clear,
         13 => Message::Fault(from.u32()?, from.text()?.to_owned()),
         14 => Message::Quit,
+        16 => Message::Path(from.u32()?, from.u64()?, read_numbers(from)?),
         15 => Message::Bound(from.u32()?, from.u64()?, from.i16()?),
         _ => return None,
     })
@@ -216,8 +231,9 @@ mod tests {
             Message::Refused(3, 8, true),
             Message::Cancel(3, 8),
             Message::Bound(3, 8, -17),
-            Message::Waiting(3, 2, vec![vec![], vec![4, 5]]),
+            Message::Waiting(3, 2, vec![(false, vec![]), (true, vec![4, 5])]),
             Message::Entries(3, vec![(1, 2), (u64::MAX, 4)]),
+            Message::Path(3, 1 << 48, vec![5, u64::MAX]),
             Message::Clear,
             Message::Fault(1, "no memory".to_owned()),
             Message::Quit,

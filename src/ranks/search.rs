@@ -3,12 +3,14 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use super::message::Message;
+use super::message::{Message, Waiters};
 use super::tasks::TaskList;
 use crate::search::{Mirror, RemoteResult, SplitBridge, Statistics, Ticket};
 
 /// How often entries of the table are sent.
-const ENTRIES_EVERY: Duration = Duration::from_millis(2);
+const ENTRIES_EVERY: Duration = Duration::from_micros(500);
+/// How often the path is sent at most.
+const PATH_EVERY: Duration = Duration::from_micros(200);
 /// The most entries in one message: less than 4 KiB of them, which MPI sends at once. Of a longer
 /// message it sends the beginning alone, and who receives it spins until the sender speaks again.
 const MOST_ENTRIES: usize = 240;
@@ -25,7 +27,7 @@ struct OtherRank {
     sent: u64,
     come: u64,
     /// The waiting threads that it was last told of, and how many of its tasks had come then.
-    told: Option<(u64, Vec<Vec<u64>>)>,
+    told: Option<(u64, Waiters)>,
     lost: bool,
     /// It could not read a node, or cannot share the search: nothing is sent to it.
     unable: bool,
@@ -44,6 +46,9 @@ pub struct RankSearch {
     others: Vec<OtherRank>,
     entries_sent: Instant,
     counts_sent: Instant,
+    path_sent: Instant,
+    /// What the others were last told of where this rank is.
+    path: Option<(u64, Vec<u64>)>,
 }
 
 impl RankSearch {
@@ -67,6 +72,8 @@ impl RankSearch {
             others: (0..ranks).map(other).collect(),
             entries_sent: now,
             counts_sent: now,
+            path_sent: now,
+            path: None,
         }
     }
 
@@ -110,11 +117,11 @@ impl RankSearch {
             }
             // What it says that has not seen our last task is out of date.
             Message::Waiting(_, seen, waiters) if seen == self.others[from].sent => {
-                let mirrors = |ids: Vec<u64>| {
+                let mirrors = |(reserve, ids): (bool, Vec<u64>)| {
                     let free = ids.is_empty();
                     let known = ids.iter().filter_map(|&id| self.mirrors.get(&(from, id)));
                     let known: Vec<Mirror> = known.cloned().collect();
-                    (free || !known.is_empty()).then_some(known)
+                    (free || !known.is_empty()).then_some((reserve, known))
                 };
                 let waiters = waiters.into_iter().filter_map(mirrors).collect();
                 self.bridge.set_waiting(from, waiters);
@@ -123,7 +130,9 @@ impl RankSearch {
                 for (key, data) in entries {
                     self.bridge.store(key, data);
                 }
+                self.bridge.note_arrival();
             }
+            Message::Path(_, call, path) => self.bridge.set_path(from, call, path),
             Message::Counts(_, counts) | Message::Done(_, counts) => self.count(from, &counts),
             _ => {}
         }
@@ -133,6 +142,7 @@ impl RankSearch {
         if let Some(ticket) = self.tickets.done(from, id) {
             self.bridge.note(&ticket, result);
         }
+        self.tickets.out_mut().filter(|one| one.1 == from).for_each(|(.., ticket)| ticket.begin());
     }
 
     /// Notes another rank's counts.
@@ -155,6 +165,7 @@ impl RankSearch {
 
     fn forget(&mut self, rank: usize) {
         self.bridge.set_waiting(rank, Vec::new());
+        self.bridge.set_path(rank, 0, Vec::new());
         self.tickets.lost(rank);
         for ticket in self.tickets.take_waiting() {
             self.bridge.give_back(&ticket);
@@ -187,12 +198,14 @@ impl RankSearch {
         }
         self.send_results(mail);
         self.cancel_needless(mail);
+        self.take_back(mail);
         self.tell_bounds(mail);
         for rank in self.there() {
             self.hand_out(rank, mail);
             self.tell_waiting(rank, mail);
         }
         self.send_entries(mail);
+        self.send_path(mail);
         if !self.leads && self.counts_sent.elapsed() >= COUNTS_EVERY {
             self.counts_sent = Instant::now();
             mail.push((0, Message::Counts(self.number, self.counts())));
@@ -224,6 +237,28 @@ impl RankSearch {
         }
     }
 
+    /// Takes moves back that a rank has in reserve while their owner waits.
+    fn take_back(&mut self, mail: &mut Mail) {
+        if self.tickets.is_done() {
+            return;
+        }
+        let awaited = self.bridge.awaited();
+        let idle = |(_, _, ticket): &(u64, usize, &Ticket)| awaited.has_in_reserve(ticket);
+        let idle: Vec<_> =
+            self.tickets.out().filter(idle).map(|(id, rank, _)| (id, rank)).collect();
+        for (id, rank) in idle {
+            if let Some(ticket) = self.tickets.done(rank, id) {
+                self.bridge.give_back(&ticket);
+                mail.push((rank, Message::Cancel(self.number, id)));
+            }
+        }
+    }
+
+    /// True while a thread here waits.
+    pub fn is_waited(&self) -> bool {
+        self.bridge.is_waited()
+    }
+
     /// Tells the ranks that search our moves how good a move must be by now.
     fn tell_bounds(&mut self, mail: &mut Mail) {
         for (id, rank, ticket) in self.tickets.out_mut() {
@@ -253,6 +288,23 @@ impl RankSearch {
         if other.told.as_ref() != Some(&news) {
             mail.push((rank, Message::Waiting(self.number, news.0, news.1.clone())));
             other.told = Some(news);
+        }
+    }
+
+    /// Tells the others where this rank is, where they search the same root.
+    fn send_path(&mut self, mail: &mut Mail) {
+        if self.path_sent.elapsed() < PATH_EVERY {
+            return;
+        }
+        let path = self.bridge.path();
+        if let Some((call, keys)) = &path
+            && path != self.path
+        {
+            for rank in self.there() {
+                mail.push((rank, Message::Path(self.number, *call, keys.clone())));
+            }
+            self.path_sent = Instant::now();
+            self.path = path;
         }
     }
 

@@ -16,6 +16,9 @@ use crate::search::{EngineOptions, RankJob, Statistics};
 const SHORT: Duration = Duration::from_micros(60);
 const LONG: Duration = Duration::from_micros(250);
 const BETWEEN: Duration = Duration::from_millis(2);
+/// How long a speaker stays awake after the last message while a thread here waits for work: nobody
+/// needs the processor then.
+const AWAKE: Duration = Duration::from_millis(2);
 /// How long the leading rank waits for the others at the end of a search.
 const LATE: Duration = Duration::from_millis(200);
 
@@ -119,9 +122,15 @@ impl<T: RankTransport> Speaker<T> {
     pub fn run(mut self) -> SpeakerEnd {
         self.tell_all(&Message::Hello(greeting()));
         let mut sleep = SHORT;
+        let mut spoken = Instant::now();
         while !self.over {
             if self.turn() {
                 sleep = SHORT;
+                spoken = Instant::now();
+                continue;
+            }
+            if self.search.as_ref().is_some_and(RankSearch::is_waited) && spoken.elapsed() < AWAKE {
+                std::thread::yield_now();
                 continue;
             }
             self.counts.waits += 1;
@@ -236,6 +245,7 @@ impl<T: RankTransport> Speaker<T> {
             | Message::Bound(number, ..)
             | Message::Waiting(number, ..)
             | Message::Entries(number, ..)
+            | Message::Path(number, ..)
             | Message::Counts(number, ..)
             | Message::Done(number, ..) => {
                 let done = matches!(message, Message::Done(..));
@@ -302,7 +312,7 @@ impl<T: RankTransport> Speaker<T> {
     }
 
     fn begin_helping(&mut self, number: u32, job: RankJob<EngineOptions>) {
-        self.helper.begin((self.size, number), self.options.engine.clone(), job);
+        self.helper.begin((self.me, self.size), number, self.options.engine.clone(), job);
     }
 
     fn hear_helper(&mut self, news: HelperNews) {

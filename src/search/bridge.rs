@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use super::bytes::{ByteReader, ByteWriter};
 use super::limits::{Deadlines, Limits, MAX_PLY};
-use super::parallel::{RemoteResult, RemoteWaiter, SearchGroup, SplitPlace, SplitPoint, Turn};
+use super::parallel::{
+    ParallelSearch, RemoteResult, RemoteWaiter, SearchGroup, SplitPlace, SplitPoint, Turn,
+};
 use super::signals::Signals;
 use super::statistics::Statistics;
 use super::table::{TranspositionTable, pack, unpack};
@@ -38,6 +40,25 @@ pub struct Ticket {
     turn: Turn,
     /// The alpha that its rank was told.
     told: Score,
+    /// Its rank has it in reserve and searches something else.
+    reserve: bool,
+}
+
+impl Ticket {
+    /// Its rank has sent a result: what it had in reserve has begun.
+    pub fn begin(&mut self) {
+        self.reserve = false;
+    }
+}
+
+/// Split points whose owners wait for their end.
+pub struct Awaited(Vec<Arc<SplitPoint>>);
+
+impl Awaited {
+    /// True when an owner waits for a move that its rank has in reserve: it could search it itself.
+    pub fn has_in_reserve(&self, ticket: &Ticket) -> bool {
+        ticket.reserve && self.0.iter().any(|own| Arc::ptr_eq(own, &ticket.split))
+    }
 }
 
 /// A move of another rank's split point that is searched here.
@@ -92,24 +113,27 @@ impl SplitBridge {
     pub fn waiting<'a>(
         &self,
         tickets: impl Iterator<Item = (u64, &'a Ticket)> + Clone,
-    ) -> Vec<Vec<u64>> {
-        let bonds = self.group.team.bonds().into_iter();
+    ) -> Vec<(bool, Vec<u64>)> {
+        let team = &self.group.team;
+        let bonds = team.bonds().into_iter().map(|bond| (false, bond));
+        let bonds = bonds.chain(team.reserve_bonds().into_iter().map(|bond| (true, bond)));
         let below = |own: Arc<SplitPoint>| {
             let found = tickets.clone().filter(|(_, t)| t.split.is_at_or_below(&own));
             found.map(|(id, _)| id).collect::<Vec<_>>()
         };
         // A bound thread that waits for nothing of that rank's cannot help it.
         bonds
-            .map(|bond| bond.map(below))
-            .filter(|bond| bond.as_ref().is_none_or(|ids| !ids.is_empty()))
-            .map(Option::unwrap_or_default)
+            .map(|(reserve, bond)| (reserve, bond.map(below)))
+            .filter(|(_, bond)| bond.as_ref().is_none_or(|ids| !ids.is_empty()))
+            .map(|(reserve, bond)| (reserve, bond.unwrap_or_default()))
             .collect()
     }
 
     /// Notes a rank's waiting threads: for each the mirrors for one of which it waits, or none.
-    pub fn set_waiting(&self, rank: usize, waiters: Vec<Vec<Mirror>>) {
-        let waiters = waiters.into_iter().map(|below| RemoteWaiter {
+    pub fn set_waiting(&self, rank: usize, waiters: Vec<(bool, Vec<Mirror>)>) {
+        let waiters = waiters.into_iter().map(|(reserve, below)| RemoteWaiter {
             rank,
+            reserve,
             below: below.into_iter().map(|mirror| mirror.0).collect(),
         });
         self.group.team.set_remote(rank, waiters.collect());
@@ -121,8 +145,8 @@ impl SplitBridge {
         if self.is_finished() {
             return None;
         }
-        let (split, turn) = self.group.team.take_for(rank)?;
-        let ticket = Ticket { told: turn.alpha, split, turn };
+        let (split, turn, reserve) = self.group.team.take_for(rank)?;
+        let ticket = Ticket { told: turn.alpha, split, turn, reserve };
         let Some(node) = self.group.exchange.fold(&ticket.split) else {
             self.give_back(&ticket);
             return None;
@@ -222,6 +246,16 @@ impl SplitBridge {
         ticket.split.leave_remotely();
     }
 
+    /// True while a thread here waits, for whatever.
+    pub fn is_waited(&self) -> bool {
+        !self.group.team.bonds().is_empty()
+    }
+
+    /// The split points here whose owners wait for their end.
+    pub fn awaited(&self) -> Awaited {
+        Awaited(self.group.team.bonds().into_iter().flatten().collect())
+    }
+
     /// True when what a ticket's move comes to does not matter any more; its rank has then left.
     pub fn is_needless(&self, ticket: &Ticket) -> bool {
         let cut = ticket.split.is_cut();
@@ -237,8 +271,30 @@ impl SplitBridge {
         entries.into_iter().map(|(key, entry)| (key, pack(entry, 0))).collect()
     }
 
-    /// Stores an entry that another rank tells.
+    /// Stores an entry that another rank tells, unless more is known here.
     pub fn store(&self, key: u64, packed: u64) {
-        self.table.store(key, unpack(packed));
+        let entry = unpack(packed);
+        if self.table.probe(key).is_none_or(|known| known.depth <= entry.depth) {
+            self.table.store(key, entry);
+        }
+    }
+
+    /// Says that entries have come: some may be of nodes that are searched here.
+    pub fn note_arrival(&self) {
+        self.group.presence.note_arrival();
+    }
+
+    /// What other ranks that search the same root are told: what the leading rank searches, and the
+    /// keys of the nodes on the path here. None where the moves are handed out.
+    pub fn path(&self) -> Option<(u64, Vec<u64>)> {
+        (self.group.way == ParallelSearch::Lazy).then(|| self.group.presence.own())
+    }
+
+    /// Notes where another rank is, and what the leading one searches when it is that one.
+    pub fn set_path(&self, rank: usize, call: u64, path: Vec<u64>) {
+        self.group.presence.set_other(rank, path);
+        if rank == 0 && call != 0 {
+            self.group.presence.set_call(call);
+        }
     }
 }

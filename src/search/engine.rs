@@ -171,9 +171,11 @@ impl SearchEngine {
         let chosen = limits.depth.filter(|_| fits);
         let threads = if handicap.is_some() { 1 } else { self.threads() };
         let way = self.options.parallel.unwrap_or(self.options.profile.parallel());
-        self.table.next_search();
         #[cfg(feature = "ranks")]
         let ranks = self.door().map_or(1, |door| door.ranks());
+        #[cfg(feature = "ranks")]
+        let way = if ranks > 1 { self.way_among_ranks(&limits) } else { way };
+        self.table.next_search();
         let task = SearchTask {
             setup: setup.clone(),
             moves: moves.to_vec(),
@@ -186,7 +188,7 @@ impl SearchEngine {
             group: (threads > 1).then(|| SearchGroup::new(threads, way).into()),
             #[cfg(feature = "ranks")]
             group: (threads > 1 || ranks > 1)
-                .then(|| SearchGroup::among(ranks, threads, way).into()),
+                .then(|| SearchGroup::among((0, ranks), threads, way).into()),
             threads,
             leads: true,
             tables,
@@ -217,7 +219,10 @@ impl SearchEngine {
             let job = RankJob {
                 setup: task.setup.clone(),
                 moves: task.moves.clone(),
-                options: task.options.clone(),
+                options: EngineOptions {
+                    parallel: task.group.as_ref().map(|group| group.way),
+                    ..task.options.clone()
+                },
                 hash: self.hash_megabytes(),
             };
             door.begin(job, bridge(&task));
@@ -260,7 +265,17 @@ impl SearchEngine {
         self.options.ranks.as_ref().filter(|_| !alone).map(|ranks| ranks.door())
     }
 
-    /// Helps another rank's search until it ends: `begun` gets what the thread that speaks with that
+    /// How ranks share a search. To hand moves out also works with several lines, and where only
+    /// some moves of the root are searched.
+    fn way_among_ranks(&self, limits: &Limits) -> ParallelSearch {
+        let options = &self.options;
+        if options.multipv > 1 || !limits.search_moves.is_empty() {
+            return ParallelSearch::YoungBrothersWait;
+        }
+        options.parallel.unwrap_or(ParallelSearch::YoungBrothersWait)
+    }
+
+    /// Helps another rank's search until it ends, as this rank of so many: `begun` gets what the thread that speaks with that
     /// rank needs. The table's size and the options become the search's; the level stays.
     ///
     /// # Errors
@@ -268,7 +283,7 @@ impl SearchEngine {
     pub fn help(
         &mut self,
         job: RankJob<EngineOptions>,
-        ranks: usize,
+        ranks: (usize, usize),
         begun: impl FnOnce(SplitBridge),
     ) -> Result<(), TableError> {
         self.resize(job.hash)?;
@@ -276,7 +291,8 @@ impl SearchEngine {
         self.options = EngineOptions { choice, ranks: None, ..job.options };
         let _ = self.start_threads();
         self.table.next_search();
-        let (threads, way) = (self.threads(), ParallelSearch::YoungBrothersWait);
+        let threads = self.threads();
+        let way = self.options.parallel.unwrap_or(self.options.profile.parallel());
         let limits = Limits { infinite: true, ..Limits::default() };
         let task = Arc::new(SearchTask {
             setup: job.setup,

@@ -14,6 +14,7 @@
 //! | `parallel` | several threads in one search |
 //! | `sharing` | a node and its moves shared among threads |
 //! | `folding`, `bytes` | feature `ranks`: a shared node as bytes |
+//! | `peers`, `beside`, `follow` | feature `ranks`: several ranks that search the same root |
 //! | `bridge`, `rank_job` | feature `ranks`: a search shared with other ranks, as they see it |
 //! | `parts` | what a search is made of: a board and an evaluator |
 //! | `instance` | the recursive functions, instantiated once a level |
@@ -34,6 +35,8 @@
 mod automatic_depth;
 mod axon;
 #[cfg(feature = "ranks")]
+mod beside;
+#[cfg(feature = "ranks")]
 mod bridge;
 #[cfg(feature = "ranks")]
 mod bytes;
@@ -41,6 +44,8 @@ mod checks;
 mod engine;
 #[cfg(feature = "ranks")]
 mod folding;
+#[cfg(feature = "ranks")]
+mod follow;
 mod full;
 mod info;
 mod instance;
@@ -51,6 +56,8 @@ mod options;
 mod ordering;
 mod parallel;
 mod parts;
+#[cfg(feature = "ranks")]
+mod peers;
 mod positions;
 mod profile;
 #[cfg(feature = "ranks")]

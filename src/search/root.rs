@@ -114,7 +114,8 @@ fn info<I: Instance>(
     }
 }
 
-fn root_moves<B: Board>(board: &B, limits: &Limits) -> Vec<RootMove> {
+/// The moves of the root that the limits allow.
+pub fn root_moves<B: Board>(board: &B, limits: &Limits) -> Vec<RootMove> {
     let mut list = MoveList::new();
     generate::<B, ALL>(board, &mut list);
     list.iter()
@@ -131,8 +132,74 @@ fn root_moves<B: Board>(board: &B, limits: &Limits) -> Vec<RootMove> {
         .collect()
 }
 
+/// A narrow window around the last iteration's score, and wider ones until the score lies inside
+/// (aspiration search; Umko, 2.2).
+pub struct AspirationWindow {
+    half: i32,
+    window: (i32, i32),
+}
+
+impl AspirationWindow {
+    /// The widest.
+    #[cfg(feature = "ranks")]
+    pub const fn open() -> Self {
+        Self { half: LIMIT, window: (-LIMIT, LIMIT) }
+    }
+
+    /// One that another rank searches with.
+    #[cfg(feature = "ranks")]
+    pub fn of((alpha, beta): (Score, Score)) -> Self {
+        let window = (i32::from(alpha), i32::from(beta));
+        Self { half: (window.1 - window.0).max(2), window }
+    }
+
+    /// The first of an iteration of profile `P`.
+    #[cfg(feature = "ranks")]
+    pub fn around<P: Profile>(previous: Score, depth: u32) -> Self {
+        match P::aspiration() {
+            Some(aspiration) => Self::new(aspiration, previous, depth),
+            None => Self::open(),
+        }
+    }
+
+    /// The first of an iteration, by the score of the one before.
+    fn new(aspiration: Aspiration, previous: Score, depth: u32) -> Self {
+        let expected = i32::from(previous);
+        let half = aspiration.half + expected.abs() / 64;
+        let wide = (depth as i32) < aspiration.depth || is_mate(previous) || expected <= -LIMIT;
+        let window = if wide { (-LIMIT, LIMIT) } else { (expected - half, expected + half) };
+        Self { half, window }
+    }
+
+    /// Its ends as scores.
+    pub fn bounds(&self) -> (Score, Score) {
+        (self.window.0.max(-LIMIT) as Score, self.window.1.min(LIMIT) as Score)
+    }
+
+    /// True when a score lies inside; else the window is widened towards it.
+    pub fn holds(&mut self, score: Score) -> bool {
+        let (alpha, beta) = self.bounds();
+        let Self { half, window } = self;
+        if score <= alpha {
+            *window = (i32::from(score) - *half, i32::midpoint(window.0, window.1));
+        } else if score >= beta {
+            window.1 = i32::from(score) + *half;
+        } else {
+            return true;
+        }
+        *half *= 2;
+        if *half > 1000 || is_mate(score) {
+            *window = if score <= alpha { (-LIMIT, window.1) } else { (window.0, LIMIT) };
+        }
+        false
+    }
+}
+
+/// The widest window's ends.
+const LIMIT: i32 = INFINITE as i32;
+
 /// Searches with a narrow window around the last iteration's score, and wider ones until the
-/// score lies inside (aspiration search; Umko, 2.2).
+/// score lies inside.
 fn aspiration_search<I: Instance, P: Profile>(
     worker: &mut Worker<'_, I>,
     stack: &mut [StackEntry<I>],
@@ -140,33 +207,15 @@ fn aspiration_search<I: Instance, P: Profile>(
     depth: u32,
     aspiration: Aspiration,
 ) {
-    let expected = i32::from(moves[0].previous);
-    let limit = i32::from(INFINITE);
-    let mut half = aspiration.half + expected.abs() / 64;
-    let mut window = (-limit, limit);
-    let wide =
-        (depth as i32) < aspiration.depth || is_mate(moves[0].previous) || expected <= -limit;
-    if !wide {
-        window = (expected - half, expected + half);
-    }
+    let mut window = AspirationWindow::new(aspiration, moves[0].previous, depth);
     loop {
-        let (alpha, beta) = (window.0.max(-limit) as Score, window.1.min(limit) as Score);
-        search_root::<I, P>(worker, stack, moves, depth, (alpha, beta));
+        search_root::<I, P>(worker, stack, moves, depth, window.bounds());
         if worker.stopped {
             return;
         }
         moves.sort_by_key(|root| std::cmp::Reverse(root.score));
-        let score = moves[0].score;
-        if score <= alpha {
-            window = (i32::from(score) - half, i32::midpoint(window.0, window.1));
-        } else if score >= beta {
-            window.1 = i32::from(score) + half;
-        } else {
+        if window.holds(moves[0].score) {
             return;
-        }
-        half *= 2;
-        if half > 1000 || is_mate(score) {
-            window = if score <= alpha { (-limit, window.1) } else { (window.0, limit) };
         }
     }
 }

@@ -14,8 +14,27 @@ use crate::board::Board;
 use crate::types::score::INFINITE;
 use crate::types::{Move, Score};
 
-/// Searches the root's moves to a depth and notes their scores; the best comes first.
+/// Searches the root's moves to a depth and notes their scores; the best comes first. Other ranks
+/// that search the same root are shown it.
 pub fn search_root<I: Instance, P: Profile>(
+    worker: &mut Worker<'_, I>,
+    stack: &mut [StackEntry<I>],
+    moves: &mut [RootMove],
+    depth: u32,
+    window: (Score, Score),
+) {
+    #[cfg(feature = "ranks")]
+    if let (Some(entry), Some(first)) = (stack.first(), moves.first()) {
+        let call = super::parallel::RootCall { depth, window, first: first.chess_move };
+        worker.show_root(&entry.board, call);
+    }
+    search_moves_of_root::<I, P>(worker, stack, moves, depth, window);
+    #[cfg(feature = "ranks")]
+    worker.hide_root();
+}
+
+/// The same, at one rank.
+fn search_moves_of_root<I: Instance, P: Profile>(
     worker: &mut Worker<'_, I>,
     stack: &mut [StackEntry<I>],
     moves: &mut [RootMove],
@@ -25,6 +44,12 @@ pub fn search_root<I: Instance, P: Profile>(
     let Some(entry) = stack.first() else { return };
     worker.set_key(0, entry.board.state().key);
     for index in 0..moves.len() {
+        #[cfg(feature = "ranks")]
+        if index > 0
+            && let Some(entry) = stack.first()
+        {
+            worker.bring_forward(&entry.board, depth, &mut moves[index..]);
+        }
         let chess_move = moves[index].chess_move;
         let before = worker.statistics.nodes;
         let turn = RootTurn { chess_move, index, depth, window: (alpha, beta) };

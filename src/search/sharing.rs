@@ -49,6 +49,9 @@ impl<'w, I: Instance> Worker<'w, I> {
     #[cold]
     pub fn is_help_waiting(&mut self, depth: i32) -> bool {
         let Some(group) = self.shared.group else { return false };
+        if depth >= group.eager_depth() {
+            return true;
+        }
         group.team.wants_work(self.split.as_ref(), depth, &mut self.statistics.lock_waits)
     }
 
@@ -122,7 +125,7 @@ impl<'w, I: Instance> Worker<'w, I> {
                     let offset = below.place.ply.saturating_sub(split.place.ply);
                     self.help(stack.get_mut(offset..).unwrap_or_default(), &below, help);
                 }
-                if !self.search_returned(stack, split, help) {
+                if !self.search_returned(stack, split, help) && is_over() {
                     break;
                 }
             }

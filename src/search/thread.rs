@@ -231,13 +231,7 @@ pub fn run<I: Instance, P: Profile>(
             _ => i32::MAX,
         },
         #[cfg(feature = "ranks")]
-        kept: Vec::new(),
-        #[cfg(feature = "ranks")]
-        kept_depth: if group.is_some_and(SearchGroup::has_ranks) {
-            super::worker::SHARED_ENTRY_DEPTH
-        } else {
-            i8::MAX
-        },
+        peers: super::peers::Peers::new(group, thread, task.leads),
         node_limit,
         poll_at: node_limit.min(first_poll),
     };
@@ -251,6 +245,10 @@ pub fn run<I: Instance, P: Profile>(
     }
     let RootResult { lines, depth } = if splits && (thread > 0 || !task.leads) {
         worker.help_others(&mut stack, help_anywhere::<I, P>);
+        RootResult { lines: Vec::new(), depth: 0 }
+    } else if thread == 0 && !task.leads {
+        #[cfg(feature = "ranks")]
+        super::follow::follow::<I, P>(&mut worker, &mut stack);
         RootResult { lines: Vec::new(), depth: 0 }
     } else {
         iterate::<I, P>(&mut worker, &mut stack, options.multipv, report)

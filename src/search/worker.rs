@@ -32,13 +32,6 @@ const POLL_EVERY_IN_GROUP: u64 = 128;
 /// The most plies that a line may be longer than its iteration is deep, as a factor.
 const MAX_STRETCH: usize = 2;
 
-/// The least depth of an entry of the table that other ranks are told.
-#[cfg(feature = "ranks")]
-pub const SHARED_ENTRY_DEPTH: i8 = 4;
-/// Entries that a thread collects before it hands them on.
-#[cfg(feature = "ranks")]
-const KEPT_TOGETHER: usize = 32;
-
 /// What all threads of a search share.
 #[derive(Clone, Copy)]
 pub struct Shared<'a> {
@@ -98,13 +91,9 @@ pub struct Worker<'a, P: Parts> {
     pub split: Option<Arc<SplitPoint>>,
     /// The least depth at which a node may be split; none has it where one thread searches alone.
     pub split_depth: i32,
-    /// What searches at least [`SHARED_ENTRY_DEPTH`] deep stored and the other ranks do not know.
+    /// What it knows of other ranks that share the search, and is to tell them.
     #[cfg(feature = "ranks")]
-    pub kept: Vec<(u64, super::table::TableEntry)>,
-    /// The least depth from which on entries of the table are kept for other ranks; none has it
-    /// where there is one rank.
-    #[cfg(feature = "ranks")]
-    pub kept_depth: i8,
+    pub peers: super::peers::Peers,
     /// The most nodes to search.
     pub node_limit: u64,
     /// The node count at which to look at the clock again.
@@ -161,27 +150,8 @@ impl<P: Parts> Worker<'_, P> {
             group.finish();
         }
         self.stopped |= self.has_to_leave();
-    }
-
-    /// Keeps an entry of the table for the other ranks when a deep search stored it.
-    #[cfg(feature = "ranks")]
-    #[inline(always)]
-    pub fn keep_entry(&mut self, key: u64, entry: super::table::TableEntry) {
-        if entry.depth >= self.kept_depth {
-            self.keep_deep_entry(key, entry);
-        }
-    }
-
-    #[cfg(feature = "ranks")]
-    #[cold]
-    #[inline(never)]
-    fn keep_deep_entry(&mut self, key: u64, entry: super::table::TableEntry) {
-        self.kept.push((key, entry));
-        if self.kept.len() >= KEPT_TOGETHER
-            && let Some(group) = self.shared.group
-        {
-            group.exchange.add(&mut self.kept);
-        }
+        #[cfg(feature = "ranks")]
+        self.look_at_peers();
     }
 
     /// True when what this thread searches matters no more: the search is over, or a split point

@@ -5,6 +5,7 @@
 //! | `node` | a node of the main search, step by step |
 //! | `moves` | the move loop: reduced, searched, compared |
 //! | `share` | the same with the moves shared among threads |
+//! | `defer` | the same beside other ranks that are at the node |
 //! | `folded` | what is shared of a node, as bytes |
 //! | `extensions` | moves that are searched deeper; singular extensions stand in `singular` |
 //! | `pruning` | nodes and moves that are left out without being searched |
@@ -19,6 +20,8 @@
 //! | `techniques` | each technique as a switch, to measure what it gives |
 //! | `recursion` | the recursive functions as types |
 
+#[cfg(feature = "ranks")]
+mod defer;
 mod extensions;
 #[cfg(feature = "ranks")]
 mod folded;

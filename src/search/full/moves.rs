@@ -1,5 +1,7 @@
 //! The move loop: pruned, extended, reduced, searched, compared.
 
+#[cfg(feature = "ranks")]
+use super::defer::search_beside_others;
 use super::extensions::extension;
 use super::parameters::ParameterSet;
 use super::pruning::{Candidate, MovePruning, max_moves, prune_move};
@@ -121,6 +123,14 @@ pub fn search_moves<I: Instance, S: ParameterSet, const PV: bool>(
         if node.depth >= worker.split_depth && worker.is_help_waiting(node.depth) {
             let rest = FullRest { picker: picker.clone(), tried: tried.clone(), counter, pv: PV };
             return share_moves::<I, S>(worker, stack, (node, state), rest, result);
+        }
+        #[cfg(feature = "ranks")]
+        if node.depth >= worker.peers.defer_depth
+            && node.excluded.is_none()
+            && worker.is_elsewhere(state.key)
+        {
+            let rest = FullRest { picker: picker.clone(), tried: tried.clone(), counter, pv: PV };
+            return search_beside_others::<I, S>(worker, stack, (node, state), rest, result);
         }
     }
     result

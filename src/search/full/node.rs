@@ -39,6 +39,8 @@ fn search<I: Instance, S: ParameterSet, const PV: bool>(
     mut node: Node,
 ) -> Score {
     let ply = node.ply;
+    #[cfg(feature = "ranks")]
+    let asked = node.depth;
     let Some(entry) = stack.first_mut() else { return 0 };
     entry.pv_length = 0;
 
@@ -148,6 +150,10 @@ fn search<I: Instance, S: ParameterSet, const PV: bool>(
 
     // Step 20. Store the result in the transposition table.
     if uses_table {
+        #[cfg(feature = "ranks")]
+        if asked >= worker.peers.shown_depth {
+            node.depth = asked;
+        }
         let stored = TableEntry {
             best: result.best_move,
             score: to_table(result.best, ply),

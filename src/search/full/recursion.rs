@@ -80,6 +80,29 @@ pub fn search_or_quiesce<I: Instance, S: ParameterSet, const PV: bool>(
         let Node { alpha, beta, ply, .. } = node;
         kernel.step::<I, Quiescence<S, PV, true>>(worker, stack, Window { alpha, beta, ply })
     } else {
+        #[cfg(feature = "ranks")]
+        if node.depth >= worker.peers.shown_depth {
+            return search_shown::<I, S, PV>(kernel, worker, stack, node);
+        }
         kernel.step::<I, MainSearch<S, PV>>(worker, stack, node)
     }
+}
+
+/// The same where other ranks are shown that the node is searched here, and may finish it first.
+#[cfg(feature = "ranks")]
+#[cold]
+#[inline(never)]
+fn search_shown<I: Instance, S: ParameterSet, const PV: bool>(
+    kernel: TokenOf<I>,
+    worker: &mut Worker<'_, I>,
+    stack: &mut [StackEntry<I>],
+    node: Node,
+) -> Score {
+    let Some(entry) = stack.first() else { return 0 };
+    let (state, verified_until) = (entry.board.state(), worker.verified_until);
+    let place = (state.key, state.halfmove);
+    worker.show_node(place, (node.depth, node.ply), (node.alpha, node.beta), PV);
+    let score = kernel.step::<I, MainSearch<S, PV>>(worker, stack, node);
+    worker.verified_until = verified_until;
+    worker.hide_node(score)
 }

@@ -19,9 +19,9 @@ pub struct SearchGroup {
     finished: AtomicBool,
     counters: Box<[ThreadCounters]>,
     results: Mutex<Vec<Option<ThreadResult>>>,
-    /// How many ranks share the search.
+    /// Where the ranks are that share the search.
     #[cfg(feature = "ranks")]
-    pub ranks: usize,
+    pub presence: super::presence::Presence,
     /// Who waits for work, and where there is some.
     pub team: SplitTeam,
     /// What ranks send each other of this search.
@@ -40,22 +40,19 @@ impl SearchGroup {
             counters,
             results,
             #[cfg(feature = "ranks")]
-            ranks: 1,
+            presence: super::presence::Presence::new(0, 1),
             team: SplitTeam::default(),
             #[cfg(feature = "ranks")]
             exchange: super::remote::RankExchange::default(),
         }
     }
 
-    /// For the threads of this process in a search that several ranks share, by Young Brothers Wait
-    /// then; the other ranks' counts stand behind those of the threads.
+    /// For the threads of this process, a rank of so many; the other ranks' counts stand behind
+    /// those of the threads.
     #[cfg(feature = "ranks")]
-    pub fn among(ranks: usize, threads: usize, way: ParallelSearch) -> Self {
-        if ranks < 2 {
-            return Self::new(threads, way);
-        }
-        let way = ParallelSearch::YoungBrothersWait;
-        Self { ranks, ..Self::new(threads + ranks - 1, way) }
+    pub fn among((rank, ranks): (usize, usize), threads: usize, way: ParallelSearch) -> Self {
+        let presence = super::presence::Presence::new(rank, ranks);
+        Self { presence, ..Self::new(threads + ranks - 1, way) }
     }
 
     /// The least depth of a search that is sent to another rank; below that of any split point
@@ -68,10 +65,20 @@ impl SearchGroup {
         0
     }
 
+    /// The least depth of a node that is split whether anybody waits or not, so that a rank that has
+    /// nothing to do need not wait until there is something; no node has it where there is one rank.
+    pub fn eager_depth(&self) -> i32 {
+        #[cfg(feature = "ranks")]
+        if self.has_ranks() {
+            return super::reserve::EAGER;
+        }
+        i32::MAX
+    }
+
     /// True where other ranks share the search.
     #[cfg(feature = "ranks")]
     pub fn has_ranks(&self) -> bool {
-        self.ranks > 1
+        self.presence.ranks > 1
     }
 
     /// How many threads there are.

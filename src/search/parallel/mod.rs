@@ -8,6 +8,8 @@
 //! | `split` | Young Brothers Wait: a node whose moves are handed out |
 //! | `team` | Young Brothers Wait: who waits, and what can be joined |
 //! | `remote` | the same among ranks: moves of a split point handed to another rank, and back |
+//! | `reserve` | moves that a rank has in reserve |
+//! | `presence` | Lazy SMP among ranks: which nodes the others are at |
 //! | `lazy` | Lazy SMP: who skips which depth, and the vote on the move |
 
 mod counters;
@@ -17,13 +19,19 @@ mod group;
 mod lazy;
 mod pool;
 #[cfg(feature = "ranks")]
+mod presence;
+#[cfg(feature = "ranks")]
 mod remote;
+#[cfg(feature = "ranks")]
+mod reserve;
 mod split;
 mod team;
 
 pub use group::SearchGroup;
 pub use lazy::{ThreadResult, skips, vote};
 pub use pool::{JobThread, Pool, PoolJob};
+#[cfg(feature = "ranks")]
+pub use presence::{Presence, RootCall};
 #[cfg(feature = "ranks")]
 pub use remote::{RemoteResult, RemoteWaiter};
 #[cfg(feature = "ranks")]

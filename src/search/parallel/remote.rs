@@ -21,6 +21,8 @@ pub struct RemoteWaiter {
     /// The mirrors for whose end it waits: it may only help below one of them. Empty for a thread
     /// that waits for nothing.
     pub below: Vec<Arc<SplitPoint>>,
+    /// It searches something, and is to have this in reserve.
+    pub reserve: bool,
 }
 
 impl RemoteWaiter {
@@ -217,6 +219,8 @@ impl SplitPoint {
         state.left.push(SharedMove { chess_move: turn.chess_move, losing: turn.losing });
         state.progress.count = state.progress.count.saturating_sub(1);
         state.returned = true;
+        drop(state);
+        self.owner.unpark();
     }
 
     /// True when moves came back since this was last asked, and have to be searched.
@@ -250,7 +254,8 @@ impl SplitTeam {
     pub fn accept(&self, mirror: &Arc<SplitPoint>) -> bool {
         let parent = mirror.parent().cloned();
         let state = self.lock();
-        let has_room = state.has_room(parent.as_ref());
+        let has_room =
+            state.has_room(parent.as_ref()) || state.has_room_in_reserve(parent.as_ref());
         if has_room {
             // Nobody here owns it: one for the owner, who takes none, and one for who is woken.
             self.open_locked(state, mirror, parent.as_ref(), 2);
@@ -268,18 +273,20 @@ impl SplitTeam {
 
     /// Takes a move for a waiting thread of a rank, of the deepest search left that it may join;
     /// the thread then waits no more, as far as is known here.
-    pub fn take_for(&self, rank: usize) -> Option<(Arc<SplitPoint>, Turn)> {
+    pub fn take_for(&self, rank: usize) -> Option<(Arc<SplitPoint>, Turn, bool)> {
         let mut state = self.lock();
         let SplitTeamState { open, remote, .. } = &mut *state;
         for (index, waiter) in remote.list.iter().enumerate() {
             // Another rank's move stays here: if it came back nobody would own it.
             let fits = |split: &&Arc<SplitPoint>| {
-                let is_own = split.folded.is_empty() && split.place.depth >= LEAST_SENT;
+                let is_own = !split.is_mirror() && split.place.depth >= LEAST_SENT;
                 is_own && waiter.rank == rank && waiter.fits(Some(split))
             };
             let mut found: Vec<_> = open.iter().filter(fits).cloned().collect();
             found.sort_by_key(|split| std::cmp::Reverse(split.place.depth));
-            let taken = found.into_iter().find_map(|split| split.hand_out().map(|t| (split, t)));
+            let reserve = waiter.reserve;
+            let mut found = found.into_iter();
+            let taken = found.find_map(|split| split.hand_out().map(|t| (split, t, reserve)));
             if taken.is_some() {
                 remote.list.remove(index);
                 self.show_waiting(&state);
@@ -324,8 +331,11 @@ mod tests {
             team.open(opened, opened.parent(), 1, &mut 0);
         }
         assert!(team.take_for(1).is_none(), "nobody waits");
-        let bound = RemoteWaiter { rank: 1, below: vec![Arc::clone(&below)] };
-        team.set_remote(1, vec![bound, RemoteWaiter { rank: 1, below: Vec::new() }]);
+        let bound = RemoteWaiter { rank: 1, below: vec![Arc::clone(&below)], reserve: false };
+        team.set_remote(
+            1,
+            vec![bound, RemoteWaiter { rank: 1, below: Vec::new(), reserve: false }],
+        );
         assert!(team.take_for(2).is_none(), "nobody of rank 2 waits");
         assert!(!team.wants_work(Some(&below), LEAST_SENT - 1, &mut 0), "too shallow");
         assert!(team.wants_work(Some(&below), LEAST_SENT, &mut 0));
@@ -339,7 +349,7 @@ mod tests {
         let place = SplitPlace { ply: 2, depth: 15, beta: 50 };
         let mirror = Arc::new(SplitPoint::mirror(None, place, vec![1], &turn));
         team.open(&mirror, None, 2, &mut 0);
-        let free = || RemoteWaiter { rank: 1, below: Vec::new() };
+        let free = || RemoteWaiter { rank: 1, below: Vec::new(), reserve: false };
         team.set_remote(1, vec![free(), free()]);
         assert!(Arc::ptr_eq(&team.take_for(1).unwrap().0, &below));
         assert!(team.take_for(1).is_none(), "another rank's move is searched here");
@@ -377,21 +387,5 @@ mod tests {
         assert!(!raised.finish_move(quiet(5), 25, &[], &mut 0), "25 raises no alpha of 30");
         assert!(raised.result(0).line.is_empty());
         assert!(!pruned.result(0).searched && pruned.result(0).skip_quiets);
-    }
-
-    #[test]
-    fn a_move_that_comes_back_is_the_owners() {
-        let own = split(None, 9, &[quiet(1), quiet(2)]);
-        let turn = own.hand_out().unwrap();
-        let other = own.take(&mut 0).unwrap();
-        assert!(!own.is_done() && !own.take_returned());
-        own.give_back(&turn);
-        own.leave_remotely();
-        assert!(own.is_done() && own.take_returned() && !own.take_returned());
-        let again = own.take(&mut 0).unwrap();
-        assert_eq!((again.chess_move, again.count), (turn.chess_move, other.count));
-        own.give_back(&again);
-        own.cancel();
-        assert!(!own.take_returned(), "nothing here matters any more");
     }
 }

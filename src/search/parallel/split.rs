@@ -91,7 +91,7 @@ pub struct SplitPoint {
     pub(super) parent: Option<Arc<SplitPoint>>,
     /// Where the node stands.
     pub place: SplitPlace,
-    owner: Thread,
+    pub(super) owner: Thread,
     /// Set from the start, but for a split point of another rank that nobody here has joined yet.
     pub(super) payload: OnceLock<Box<dyn Any + Send + Sync>>,
     /// The node of another rank's split point, as it came.
@@ -247,7 +247,16 @@ impl SplitPoint {
     /// True once the owner has nothing to wait for: no thread searches here for it, or what they
     /// find does not matter.
     pub fn is_done(&self) -> bool {
-        self.is_cut() || self.state.lock().unwrap_or_else(PoisonError::into_inner).helpers == 0
+        if self.is_cut() {
+            return true;
+        }
+        let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        // A move that came back is searched by the owner.
+        #[cfg(feature = "ranks")]
+        if state.returned && !state.left.is_empty() {
+            return true;
+        }
+        state.helpers == 0
     }
 
     /// How far the moves have been searched, and whether one of them failed high here.

@@ -58,6 +58,9 @@ pub(super) struct SplitTeamState {
     /// Threads of other ranks that wait.
     #[cfg(feature = "ranks")]
     pub(super) remote: super::remote::RemoteWaiters,
+    /// Threads that search another rank's move, each with what it is bound to.
+    #[cfg(feature = "ranks")]
+    pub(super) running: Vec<(usize, Option<Arc<SplitPoint>>)>,
 }
 
 impl SplitTeamState {
@@ -132,6 +135,14 @@ impl SplitTeam {
         }
     }
 
+    /// True where a thread speaks with other ranks: it needs the processor that looking again takes.
+    fn is_spoken_for(&self) -> bool {
+        #[cfg(feature = "ranks")]
+        return self.speaker.get().is_some();
+        #[cfg(not(feature = "ranks"))]
+        false
+    }
+
     /// Opens a split point and wakes as many threads as there are moves for.
     pub fn open(
         &self,
@@ -188,6 +199,8 @@ impl SplitTeam {
         loop {
             let mut state = lock_counted(&self.state, &mut counts.lock_waits);
             state.waiters.retain(|waiter| waiter.number != number);
+            #[cfg(feature = "ranks")]
+            state.running.retain(|running| running.0 != number);
             let found = if is_over() { None } else { self.pick(&mut state, below, counts) };
             let over = found.is_none() && is_over();
             if found.is_none() && !over {
@@ -196,13 +209,20 @@ impl SplitTeam {
             }
             let waiting = state.waiting();
             self.show_waiting(&state);
+            #[cfg(feature = "ranks")]
+            if found.as_ref().is_some_and(|split| split.is_mirror()) {
+                state.running.push((number, below.cloned()));
+                drop(state);
+                self.wake_speaker();
+                return found;
+            }
             drop(state);
             if found.is_some() || over {
                 return found;
             }
             self.wake_speaker();
             let is_woken = || self.waiting.load(Ordering::Relaxed) < waiting || is_over();
-            counts.parks += u64::from(!looks_again(is_woken));
+            counts.parks += u64::from(self.is_spoken_for() || !looks_again(is_woken));
             // Returns at once when the thread was woken meanwhile.
             std::thread::park();
         }

@@ -1,0 +1,100 @@
+//! Young Brothers Wait among ranks: a move in reserve, so that who has searched one waits for no
+//! message before the next.
+
+use std::sync::{Arc, PoisonError};
+
+use super::split::SplitPoint;
+use super::team::{SplitTeam, SplitTeamState};
+
+/// The least depth of a node that is split whether anybody waits or not.
+pub const EAGER: i32 = 12;
+
+impl SplitPoint {
+    /// True for another rank's split point that is searched here.
+    pub fn is_mirror(&self) -> bool {
+        !self.folded.is_empty()
+    }
+
+    /// True while nobody has taken the move of a mirror.
+    fn is_in_reserve(&self) -> bool {
+        let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        self.is_mirror() && !state.left.is_empty()
+    }
+}
+
+impl SplitTeamState {
+    /// The threads that search another rank's move and have none in reserve.
+    fn without_reserve(&self) -> impl Iterator<Item = Option<&Arc<SplitPoint>>> {
+        let reserves = self.open.iter().filter(|split| split.is_in_reserve()).count();
+        self.running.iter().skip(reserves).map(|(_, below)| below.as_ref())
+    }
+
+    /// True when one of them may have a split point below `parent` in reserve.
+    pub(super) fn has_room_in_reserve(&self, parent: Option<&Arc<SplitPoint>>) -> bool {
+        self.without_reserve().any(|below| match (below, parent) {
+            (None, _) => true,
+            (Some(own), Some(parent)) => parent.is_at_or_below(own),
+            (Some(_), None) => false,
+        })
+    }
+}
+
+impl SplitTeam {
+    /// The threads that could have a move in reserve: for each the split point that it waits for, or
+    /// nothing.
+    pub fn reserve_bonds(&self) -> Vec<Option<Arc<SplitPoint>>> {
+        let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        state.without_reserve().map(Option::<&Arc<SplitPoint>>::cloned).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use crate::search::parallel::fixture::{quiet, split_point};
+    use crate::search::parallel::split::{SplitPlace, SplitPoint, Turn};
+    use crate::search::parallel::team::SplitTeam;
+    use crate::search::statistics::Statistics;
+    use crate::types::Move;
+
+    /// A split point of this many plies left.
+    fn split(parent: Option<&Arc<SplitPoint>>, depth: i32, moves: &[Move]) -> Arc<SplitPoint> {
+        split_point(parent, depth, moves)
+    }
+
+    #[test]
+    fn who_searches_for_another_rank_has_one_more_move_in_reserve() {
+        let turn = Turn { chess_move: quiet(5), losing: false, alpha: 10, best: 12, count: 4 };
+        let place = SplitPlace { ply: 2, depth: 15, beta: 50 };
+        let mirror = || Arc::new(SplitPoint::mirror(None, place, vec![1], &turn));
+        let (team, mut counts) = (SplitTeam::default(), Statistics::default());
+        let [first, second, third] = [mirror(), mirror(), mirror()];
+        assert!(team.reserve_bonds().is_empty() && !team.accept(&first), "nobody is there");
+        team.open(&first, None, 2, &mut 0);
+        let joined = team.join(0, None, &mut counts, || false).unwrap();
+        assert!(Arc::ptr_eq(&joined, &first) && team.reserve_bonds().len() == 1, "it is free");
+        assert!(first.take(&mut 0).is_some());
+        assert!(team.accept(&second), "the move in reserve");
+        assert!(team.reserve_bonds().is_empty() && !team.accept(&third));
+        let joined = team.join(0, None, &mut counts, || false).unwrap();
+        assert!(Arc::ptr_eq(&joined, &second) && second.take(&mut 0).is_some());
+        assert_eq!(team.reserve_bonds().len(), 1, "it has begun");
+    }
+
+    #[test]
+    fn a_move_that_comes_back_is_the_owners() {
+        let own = split(None, 9, &[quiet(1), quiet(2)]);
+        let turn = own.hand_out().unwrap();
+        let other = own.take(&mut 0).unwrap();
+        assert!(!own.is_done() && !own.take_returned());
+        own.give_back(&turn);
+        own.leave_remotely();
+        assert!(own.is_done() && own.take_returned() && !own.take_returned());
+        let again = own.take(&mut 0).unwrap();
+        assert_eq!((again.chess_move, again.count), (turn.chess_move, other.count));
+        own.give_back(&again);
+        own.cancel();
+        assert!(!own.take_returned(), "nothing here matters any more");
+    }
+}
