@@ -50,7 +50,9 @@ impl RawRecord {
 /// A record of which every string is clean as it stands, as this type, read in one step and in a third
 /// of the time. None for any other text: [`RawRecord`] reads it, or says what is wrong with it.
 pub fn read_clean<T: DeserializeOwned>(text: &str) -> Option<T> {
-    all_clean(text).then(|| serde_json::from_str(text).ok()).flatten()
+    // A type with fields would be read from an array, too.
+    let object = text.trim_start().starts_with('{');
+    (object && all_clean(text)).then(|| serde_json::from_str(text).ok()).flatten()
 }
 
 /// Whether cleaning would change no string of a text, as far as that can be told without reading it
