@@ -49,7 +49,7 @@ pub fn search_beside_others<I: Instance, S: ParameterSet>(
         let next = worker.choose_move(&entry.board, node.depth, moves);
         let LeftMove { chess_move, losing, count } = left.remove(next);
         let best = result.best;
-        let picked = Picked { chess_move, best, count, losing, single: false, counter };
+        let picked = Picked { chess_move, best, count, losing, counter };
         let score =
             match try_move::<I, S>(kernel, worker, (entry, below), (&node, &state), picked, pv) {
                 MoveOutcome::Searched(score) => score,
