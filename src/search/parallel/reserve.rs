@@ -73,8 +73,10 @@ mod tests {
         assert!(team.reserve_bonds().is_empty() && !team.accept(&first), "nobody is there");
         team.open(&first, None, 2, &mut 0);
         let joined = team.join(0, None, &mut counts, || false).unwrap();
-        assert!(Arc::ptr_eq(&joined, &first) && team.reserve_bonds().len() == 1, "it is free");
+        // Until its move is taken it stands for the one in reserve.
+        assert!(Arc::ptr_eq(&joined, &first) && team.reserve_bonds().is_empty());
         assert!(first.take(&mut 0).is_some());
+        assert_eq!(team.reserve_bonds().len(), 1, "it has begun");
         assert!(team.accept(&second), "the move in reserve");
         assert!(team.reserve_bonds().is_empty() && !team.accept(&third));
         let joined = team.join(0, None, &mut counts, || false).unwrap();
