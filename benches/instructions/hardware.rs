@@ -15,7 +15,7 @@ pub fn count(name: &str) {
         println!("skipped: this CPU has no level {name}");
         return;
     };
-    let mut counter = match Builder::new().kind(Hardware::INSTRUCTIONS).build() {
+    let mut counter = match Builder::new(Hardware::INSTRUCTIONS).build() {
         Ok(counter) => counter,
         Err(error) => {
             println!("skipped: no hardware counter of instructions here ({error})");

@@ -1,8 +1,9 @@
 //! What the search asks of an evaluation, and the additive one with weights of either kind.
 
-use super::{Accumulator, Options, Values, evaluate_with};
+use super::{Accumulator, Options, Values, evaluate_with, range};
 use crate::board::Board;
 use crate::matrix::Planes;
+use crate::types::score::INFINITE;
 use crate::types::{Move, Score};
 
 /// An evaluation as the search uses it: a part that is kept from ply to ply, and the rest.
@@ -33,6 +34,18 @@ pub trait Evaluator: Copy {
         accumulator: &Self::Accumulator,
         options: &Options,
     ) -> Score;
+
+    /// What the evaluation of a rebuilt position is at least and at most, as far as it can be told
+    /// for next to nothing.
+    #[inline(always)]
+    fn range<B: Board>(
+        self,
+        _board: &B,
+        _accumulator: &Self::Accumulator,
+        _options: &Options,
+    ) -> [Score; 2] {
+        [-INFINITE, INFINITE]
+    }
 }
 
 /// Where the additive evaluation has its values from.
@@ -97,5 +110,15 @@ impl<W: Weights> Evaluator for Additive<W> {
     #[inline(always)]
     fn evaluate<B: Board>(self, board: &B, accumulator: &Accumulator, options: &Options) -> Score {
         evaluate_with(self.0.values(), board, accumulator, options)
+    }
+
+    #[inline(always)]
+    fn range<B: Board>(
+        self,
+        board: &B,
+        accumulator: &Accumulator,
+        options: &Options,
+    ) -> [Score; 2] {
+        range(self.0.values(), board, accumulator, options)
     }
 }

@@ -49,6 +49,8 @@ pub use values::Values;
 use crate::board::Board;
 use crate::kernels::Kernel;
 use crate::kernels::pairs::Pair;
+use crate::matrix::Planes;
+use crate::types::score::INFINITE;
 use crate::types::{Color, PieceType, Score, score};
 use endgame::Knowledge;
 use material::MaterialBalance;
@@ -120,11 +122,7 @@ pub fn evaluate_with<B: Board>(
     if ending {
         lifted |= ending_terms(board, accumulator.structure(), material, &mut sum);
     }
-    let mut trades = Sum::new(values);
-    material::trade(planes, material, &mut trades);
-    // Rows that are not tapered have the same value twice.
-    let mut total = material.balance + unpack(trades.total).0;
-    total += options.material.correction(planes);
+    let mut total = material_part(values, planes, material, options);
     let position = tapered(sum.total, material.pieces);
     let bound = if lifted { i32::from(Options::UNBOUNDED) } else { i32::from(options.bound) };
     total += position.clamp(-bound, bound);
@@ -132,6 +130,40 @@ pub fn evaluate_with<B: Board>(
         total = total * endgame::winnable(planes, total > 0) / fixed::WINNABLE;
     }
     from_side(board.side(), total)
+}
+
+/// What [`evaluate_with`] is at least and at most, from the material and the bound of the positional
+/// part; everything where there is no bound, or may be none.
+#[inline(always)]
+fn range<B: Board>(
+    values: &Values,
+    board: &B,
+    accumulator: &Accumulator,
+    options: &Options,
+) -> [Score; 2] {
+    let material = accumulator.material();
+    let lifted = accumulator.structure().lifts;
+    if options.bound == Options::UNBOUNDED || lifted || material.pieces <= fixed::MOST_PIECES {
+        return [-INFINITE, INFINITE];
+    }
+    let total = material_part(values, board.planes(), material, options);
+    let bound = i32::from(options.bound);
+    let [a, b] = [total - bound, total + bound].map(|white| from_side(board.side(), white));
+    [a.min(b), a.max(b)]
+}
+
+/// The material of both sides and what an advantage in it asks for, White positive.
+#[inline(always)]
+fn material_part(
+    values: &Values,
+    planes: &Planes,
+    material: MaterialBalance,
+    options: &Options,
+) -> i32 {
+    let mut trades = Sum::new(values);
+    material::trade(planes, material, &mut trades);
+    // Rows that are not tapered have the same value twice.
+    material.balance + unpack(trades.total).0 + options.material.correction(planes)
 }
 
 /// Every term that is not kept from ply to ply.

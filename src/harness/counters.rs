@@ -77,35 +77,34 @@ mod linux {
 
     use super::{CounterReading, Counting, FIELDS, Snapshot};
 
-    fn events() -> [Event; FIELDS.len()] {
-        [
-            Hardware::INSTRUCTIONS.into(),
-            Hardware::CPU_CYCLES.into(),
-            Hardware::BRANCH_INSTRUCTIONS.into(),
-            Hardware::BRANCH_MISSES.into(),
-            Hardware::CACHE_MISSES.into(),
-            Software::TASK_CLOCK.into(),
-        ]
-    }
-
     /// Events open on an engine.
     #[derive(Debug, Default)]
     pub struct CounterSet {
         counters: [Option<Counter>; FIELDS.len()],
     }
 
-    fn open(event: Event) -> io::Result<Counter> {
-        let mut builder = Builder::new().kind(event);
-        builder.inherit(true);
-        let mut counter = builder.build()?;
+    fn open(event: impl Event) -> io::Result<Counter> {
+        let mut counter = Builder::new(event).inherit(true).build()?;
         counter.enable()?;
         Ok(counter)
+    }
+
+    /// The events of [`FIELDS`], as far as they can be opened.
+    fn open_all() -> [io::Result<Counter>; FIELDS.len()] {
+        [
+            open(Hardware::INSTRUCTIONS),
+            open(Hardware::CPU_CYCLES),
+            open(Hardware::BRANCH_INSTRUCTIONS),
+            open(Hardware::BRANCH_MISSES),
+            open(Hardware::CACHE_MISSES),
+            open(Software::TASK_CLOCK),
+        ]
     }
 
     impl CounterSet {
         /// Opens what can be opened on the calling thread, to be inherited by what it starts.
         pub fn open() -> Self {
-            Self { counters: events().map(|event| open(event).ok()) }
+            Self { counters: open_all().map(Result::ok) }
         }
 
         /// All events now; `None` when none is open.
@@ -131,8 +130,8 @@ mod linux {
     pub fn probe() -> Counting {
         let mut counting = Counting::default();
         let mut refusal = None;
-        for (event, field) in events().into_iter().zip(FIELDS) {
-            match open(event) {
+        for (opened, field) in open_all().into_iter().zip(FIELDS) {
+            match opened {
                 Ok(_) => counting.present.push(field.to_owned()),
                 Err(e) => refusal = refusal.or(Some(e)),
             }

@@ -52,6 +52,19 @@ pub fn is_good<B: Board>(board: &B, capture: Move) -> bool {
 }
 
 impl GoodCaptures {
+    /// True when it is certain that there are none of a piece of at least this group, nor promotions,
+    /// nor en passant.
+    #[inline(always)]
+    pub fn are_none<B: Board>(board: &B, least: usize) -> bool {
+        let side = board.side();
+        let planes = board.planes();
+        let [pawns, knights, bishops, rooks, queens, _, _, _] = planes.0;
+        let of_group = [pawns, knights | bishops, rooks, queens];
+        let victims = of_group.iter().skip(least).fold(0, |all, group| all | group);
+        let attacked = victims & planes.color(!side) & board.influence().all(side);
+        attacked == 0 && board.state().en_passant.is_none() && promoting(board) == 0
+    }
+
     /// Begins; `list` gets the moves that come first, to be taken from it before [`Self::next`].
     #[inline(always)]
     pub fn new<B: Board>(board: &B, list: &mut MoveList) -> Self {

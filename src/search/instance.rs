@@ -191,6 +191,12 @@ impl<I: Instance> StackEntry<I> {
         let options = &worker.evaluation;
         self.board.kernel().evaluate(worker.evaluator, &self.board, &self.accumulator, options)
     }
+
+    /// What [`StackEntry::evaluate`] gives at least and at most, as far as material tells it.
+    #[inline(always)]
+    pub fn evaluation_range(&self, worker: &Worker<'_, I>) -> [Score; 2] {
+        worker.evaluator.range(&self.board, &self.accumulator, &worker.evaluation)
+    }
 }
 
 /// Puts a level's features on a function.

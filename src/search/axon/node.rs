@@ -6,7 +6,7 @@ use super::share::{AxonRest, share_moves};
 use crate::board::Board;
 use crate::search::instance::{Instance, NodeFn, SearchKernel, Window};
 use crate::search::parts::TokenOf;
-use crate::search::stack::StackEntry;
+use crate::search::stack::{StackEntry, UNKNOWN};
 use crate::search::table::{TableBound, TableEntry, from_table, holds_at, to_table};
 use crate::search::worker::Worker;
 use crate::types::score::{INFINITE, MATE_BOUND, is_mate, mate_in, mated_in};
@@ -93,9 +93,11 @@ fn pvs<I: Instance, const PV: bool, const CHECKS: bool>(
     let known = match depth {
         ..SHALLOW => None,
         SHALLOW => worker.shared.table.probe_shallow(key),
-        ONCE_SHALLOW => {
-            worker.shared.table.probe(key).or_else(|| worker.shared.table.probe_shallow(key))
-        }
+        // Not `or_else`: a closure is a function without this level's features.
+        ONCE_SHALLOW => match worker.shared.table.probe(key) {
+            None => worker.shared.table.probe_shallow(key),
+            stored => stored,
+        },
         _ => worker.shared.table.probe(key),
     };
     let mut table_move = Move::NONE;
@@ -114,11 +116,17 @@ fn pvs<I: Instance, const PV: bool, const CHECKS: bool>(
     let after_null_move = entry.last_move.is_none();
     let allow_null = !PV && !after_null_move && !in_check && depth >= 2;
     if allow_null && has_pieces(&entry.board) && beta < MATE_BOUND {
-        worker.statistics.evaluations += 1;
-        entry.evaluation = entry.evaluate(worker);
-        if entry.evaluation >= beta
-            && let Some(score) = null_move::<I, CHECKS>(worker, entry, rest, &node, beta)
-        {
+        // Where material decides, nothing else is looked at.
+        let [least, most] = entry.evaluation_range(worker);
+        let is_good = if least >= beta || most < beta {
+            entry.evaluation = UNKNOWN;
+            least >= beta
+        } else {
+            worker.statistics.evaluations += 1;
+            entry.evaluation = entry.evaluate(worker);
+            entry.evaluation >= beta
+        };
+        if is_good && let Some(score) = null_move::<I, CHECKS>(worker, entry, rest, &node, beta) {
             return score;
         }
         if worker.stopped {

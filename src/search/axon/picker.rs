@@ -4,7 +4,6 @@ use crate::board::Board;
 use crate::kernels::Variant;
 use crate::movegen::captures::{GoodCaptures, is_good};
 use crate::movegen::generate::{NOISY, QUIET};
-use crate::movegen::is_legal;
 use crate::search::instance::SearchBoard;
 use crate::search::ordering::{QuietHistory, ScoredMoves, captured, victim_score};
 use crate::search::see::VALUE;
@@ -62,7 +61,7 @@ impl AxonPicker {
                         AxonStage::GenerateCaptures
                     };
                     if !self.table_move.is_none() {
-                        if is_legal(board, self.table_move) {
+                        if board.is_playable(self.table_move) {
                             return Some(self.table_move);
                         }
                         self.table_move = Move::NONE;
@@ -161,8 +160,8 @@ impl AxonPicker {
     }
 
     #[inline(always)]
-    fn is_usable_killer<B: Board>(&self, board: &B, killer: Move) -> bool {
-        !killer.is_none() && killer != self.table_move && is_legal(board, killer)
+    fn is_usable_killer<B: SearchBoard>(&self, board: &B, killer: Move) -> bool {
+        !killer.is_none() && killer != self.table_move && board.is_playable(killer)
     }
 }
 

@@ -53,6 +53,17 @@ fn quiescence<I: Instance, const PV: bool, const CHECKS: bool>(
     let mut best = -INFINITE;
     let mut floor = 0;
     if !in_check {
+        // Where material decides, nothing else is looked at.
+        let [least, most] = entry.evaluation_range(worker);
+        if least >= beta {
+            return least;
+        }
+        if !PV && !CHECKS && most <= alpha {
+            let gap = i32::from(alpha) - i32::from(most) - DELTA;
+            if GoodCaptures::are_none(&entry.board, least_victim(gap)) {
+                return most;
+            }
+        }
         worker.statistics.evaluations += 1;
         best = entry.evaluate(worker);
         if best >= beta || rest.is_empty() {
