@@ -25,7 +25,7 @@ const MIDDLE: &str = "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4
 /// them.
 const MATES: [(&str, i32, u32); 3] = [
     ("kbK5/pp6/RP6/8/8/8/8/8 b - - 0 1", -1, 9),
-    ("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 2, 14),
+    ("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 2, 22),
     ("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 3, 11),
 ];
 
