@@ -56,12 +56,7 @@ impl GoodCaptures {
     /// nor en passant.
     #[inline(always)]
     pub fn are_none<B: Board>(board: &B, least: usize) -> bool {
-        let side = board.side();
-        let planes = board.planes();
-        let [pawns, knights, bishops, rooks, queens, _, _, _] = planes.0;
-        let of_group = [pawns, knights | bishops, rooks, queens];
-        let victims = of_group.iter().skip(least).fold(0, |all, group| all | group);
-        let attacked = victims & planes.color(!side) & board.influence().all(side);
+        let attacked = (least..VICTIM_GROUPS).fold(0, |all, group| all | attacked(board, group));
         attacked == 0 && board.state().en_passant.is_none() && promoting(board) == 0
     }
 
@@ -91,7 +86,6 @@ impl GoodCaptures {
     /// or none.
     #[inline(always)]
     pub fn next<B: Board>(&mut self, board: &B, least: usize) -> Option<Move> {
-        let side = board.side();
         // The least group may have risen since the last call.
         if self.victim < least {
             return None;
@@ -120,10 +114,7 @@ impl GoodCaptures {
                 return None;
             }
             self.victim -= 1;
-            let (kind, other) = VICTIMS[self.victim & 3];
-            let planes = board.planes();
-            let victims = (planes.0[kind] | planes.0[other]) & planes.color(!side);
-            self.victims = victims & board.influence().all(side);
+            self.victims = attacked(board, self.victim);
             if self.victims != 0 {
                 self.takers =
                     (0..6).map(|kind| u32::from(self.targets_of(board, kind) != 0) << kind).sum();
@@ -159,6 +150,15 @@ impl GoodCaptures {
             self.sources &= !pinned | attacks::through(board.king(side), target);
         }
     }
+}
+
+/// The victims of a group that the side to move attacks.
+#[inline(always)]
+fn attacked<B: Board>(board: &B, group: usize) -> Bitboard {
+    let side = board.side();
+    let planes = board.planes();
+    let (kind, other) = VICTIMS[group & 3];
+    (planes.0[kind] | planes.0[other]) & planes.color(!side) & board.influence().all(side)
 }
 
 /// The squares that a piece type of the side to move influences.

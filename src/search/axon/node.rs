@@ -116,17 +116,9 @@ fn pvs<I: Instance, const PV: bool, const CHECKS: bool>(
     let after_null_move = entry.last_move.is_none();
     let allow_null = !PV && !after_null_move && !in_check && depth >= 2;
     if allow_null && has_pieces(&entry.board) && beta < MATE_BOUND {
-        // Where material decides, nothing else is looked at.
-        let [least, most] = entry.evaluation_range(worker);
-        let is_good = if least >= beta || most < beta {
-            entry.evaluation = UNKNOWN;
-            least >= beta
-        } else {
-            worker.statistics.evaluations += 1;
-            entry.evaluation = entry.evaluate(worker);
-            entry.evaluation >= beta
-        };
-        if is_good && let Some(score) = null_move::<I, CHECKS>(worker, entry, rest, &node, beta) {
+        if is_good_enough(worker, entry, beta)
+            && let Some(score) = null_move::<I, CHECKS>(worker, entry, rest, &node, beta)
+        {
             return score;
         }
         if worker.stopped {
@@ -198,13 +190,12 @@ fn pvs<I: Instance, const PV: bool, const CHECKS: bool>(
             let result = AxonResult { best, best_move, bound, count };
             let window = DepthWindow { alpha, beta, depth, ply };
             let (picker, tried) = (picker.clone(), tried[..tried_length].to_vec());
-            let evaluation = entry.evaluation;
             let rest = AxonRest { picker, tried, in_check, pv: PV };
             let result = share_moves::<I, CHECKS>(worker, stack, window, rest, result);
             if worker.stopped {
                 return 0;
             }
-            store(worker, (key, depth, ply), evaluation, &result);
+            store(worker, (key, depth, ply), &result);
             return result.best;
         }
     }
@@ -216,7 +207,7 @@ fn pvs<I: Instance, const PV: bool, const CHECKS: bool>(
 
     // 10. Store the result in the transposition table.
     let result = AxonResult { best, best_move, bound, count };
-    store(worker, (key, depth, ply), entry.evaluation, &result);
+    store(worker, (key, depth, ply), &result);
     best
 }
 
@@ -238,14 +229,14 @@ pub struct AxonResult {
 fn store<I: Instance>(
     worker: &mut Worker<'_, I>,
     (key, depth, ply): (u64, i32, usize),
-    evaluation: Score,
     result: &AxonResult,
 ) {
     if depth >= SHALLOW {
         let stored = TableEntry {
             best: result.best_move,
             score: to_table(result.best, ply),
-            evaluation,
+            // Nobody asks for it.
+            evaluation: UNKNOWN,
             depth: depth.min(127) as i8,
             bound: result.bound,
         };
@@ -299,6 +290,22 @@ pub fn search_or_quiesce<I: Instance, const PV: bool, const CHECKS: bool>(
     } else {
         kernel.step::<I, Pvs<PV, CHECKS>>(worker, stack, node)
     }
+}
+
+/// True when the static evaluation is at least beta; where material decides, nothing else is looked
+/// at.
+#[inline(always)]
+fn is_good_enough<I: Instance>(
+    worker: &mut Worker<'_, I>,
+    entry: &StackEntry<I>,
+    beta: Score,
+) -> bool {
+    let [least, most] = entry.evaluation_range(worker);
+    if least >= beta || most < beta {
+        return least >= beta;
+    }
+    worker.statistics.evaluations += 1;
+    entry.evaluate(worker) >= beta
 }
 
 /// Makes a null move and searches with less depth; the score if it is beta or more.
