@@ -41,6 +41,10 @@ impl<T: RankTransport> RankTransport for Mortal<T> {
         self.0.size()
     }
 
+    fn never_hangs(&self) -> bool {
+        self.0.never_hangs()
+    }
+
     fn send(&mut self, to: usize, message: Vec<u8>) {
         if !self.1.load(Ordering::Relaxed) {
             self.0.send(to, message);

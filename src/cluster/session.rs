@@ -32,7 +32,7 @@ pub enum ClusterEnd {
 }
 
 /// Speaks UCI at rank 0 until `quit` or the end of input; helps at the others until rank 0 has
-/// ended. The calling thread is the one that uses MPI.
+/// ended. The calling thread starts and ends MPI.
 ///
 /// # Errors
 /// When MPI cannot be used, or the session cannot begin.

@@ -36,6 +36,10 @@ impl<T: RankTransport> RankTransport for DelayedTransport<T> {
         self.inner.size()
     }
 
+    fn never_hangs(&self) -> bool {
+        self.inner.never_hangs()
+    }
+
     fn send(&mut self, to: usize, message: Vec<u8>) {
         if self.delay.is_zero() {
             return self.inner.send(to, message);

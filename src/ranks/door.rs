@@ -5,13 +5,17 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread::Thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::search::{EngineOptions, RankDoor, RankJob, SearchEnd, SplitBridge};
 
 /// How often an engine that waits for the other ranks looks whether it still has to. Relaxed: a flag
 /// that is seen late costs that much.
 const LOOK_AGAIN: Duration = Duration::from_millis(20);
+
+/// How long an engine waits for a speaker that says nothing: one that hangs in a message to a rank
+/// that has stopped. A speaker that does not says sooner which rank is late.
+const HUNG: Duration = Duration::from_secs(1);
 
 /// What the engine of the leading rank asks of the thread that speaks.
 pub enum SpeakerOrder {
@@ -96,8 +100,9 @@ impl RankDoor<EngineOptions> for ClusterDoor {
     fn end(&self) {
         let (ended, wait) = channel();
         self.order(SpeakerOrder::End(ended));
+        let since = Instant::now();
         // Disconnected when the speaker has ended: then there is nothing to wait for.
-        while !self.abandoned.load(Ordering::Relaxed) {
+        while !self.abandoned.load(Ordering::Relaxed) && since.elapsed() < HUNG {
             if wait.recv_timeout(LOOK_AGAIN) != Err(RecvTimeoutError::Timeout) {
                 break;
             }

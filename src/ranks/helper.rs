@@ -56,16 +56,16 @@ impl Helper {
         self.thread = None;
     }
 
-    /// Begins to help in the search of this number, as this rank of so many; the calling thread is woken when
+    /// Begins to help in the search of this number, as this rank of so many; `speaker` is woken when
     /// it has begun.
     pub fn begin(
         &mut self,
         there: (usize, usize),
         number: u32,
-        engine: EngineOptions,
-        job: RankJob<EngineOptions>,
+        (engine, job): (EngineOptions, RankJob<EngineOptions>),
+        speaker: Thread,
     ) {
-        let (tell, speaker) = (self.tell.clone(), std::thread::current());
+        let tell = self.tell.clone();
         self.busy += 1;
         self.run(move |slot| {
             if let Err(text) = help(slot, engine, job, (there, number), &tell, &speaker) {

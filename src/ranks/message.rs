@@ -9,8 +9,8 @@ use crate::types::Score;
 pub enum Message {
     /// The first word: the version, and what messages look like.
     Hello(String),
-    /// Nothing; the rank is there.
-    Beat,
+    /// The rank is there, and so many messages have come from the receiver, these not counted.
+    Beat(u64),
     /// Share this search.
     Begin(u32, Vec<u8>),
     /// The search is over.
@@ -60,7 +60,10 @@ impl Message {
                 out.u8(0);
                 out.bytes(version.as_bytes());
             }
-            Self::Beat => out.u8(1),
+            Self::Beat(count) => {
+                out.u8(1);
+                out.u64(*count);
+            }
             Self::Begin(number, job) => {
                 head(&mut out, 2, *number);
                 out.bytes(job);
@@ -165,7 +168,7 @@ fn read_numbers(from: &mut ByteReader<'_>) -> Option<Vec<u64>> {
 fn read(from: &mut ByteReader<'_>) -> Option<Message> {
     Some(match from.u8()? {
         0 => Message::Hello(from.text()?.to_owned()),
-        1 => Message::Beat,
+        1 => Message::Beat(from.u64()?),
         2 => Message::Begin(from.u32()?, from.bytes()?.to_vec()),
         3 => Message::End(from.u32()?),
         4 => Message::Done(from.u32()?, read_counts(from)?),
@@ -220,7 +223,7 @@ mod tests {
         let result = RemoteResult { searched: true, score: -31, line, skip_quiets: true, nodes: 9 };
         vec![
             Message::Hello("0.1".to_owned()),
-            Message::Beat,
+            Message::Beat(7),
             Message::Begin(3, vec![1, 2, 3]),
             Message::End(3),
             Message::Done(3, counts.clone()),

@@ -8,9 +8,11 @@
 //! | `message` | what ranks send each other |
 //! | `job` | a search as bytes |
 //! | `tasks` | a list of tasks handed out to ranks |
+//! | `flow` | how many messages may be on their way |
 //! | `fleet` | every host does one thing for itself, its files are gathered |
 //! | `search` | a search at one rank: what it sends and what it does with what comes |
-//! | `speaker` | the thread of a rank that speaks with the others |
+//! | `conversation` | what a rank says to the others, and what it does with what they say |
+//! | `speaker` | the thread of a rank that speaks while those that search have nothing to do |
 //! | `helper` | the engine of a rank that does not lead |
 //! | `door` | the leading rank's engine and its speaker |
 //!
@@ -28,9 +30,11 @@
 //! own; what deep searches store is sent to all in batches.
 
 mod channel;
+mod conversation;
 mod delay;
 mod door;
 mod fleet;
+mod flow;
 mod helper;
 mod job;
 mod message;
@@ -40,9 +44,10 @@ mod tasks;
 mod transport;
 
 pub use channel::{ChannelTransport, channels};
+pub use conversation::{SpeakerEnd, SpeakerOptions};
 pub use delay::DelayedTransport;
 pub use door::{ClusterDoor, RankNotice};
 pub use fleet::{Fleet, FleetEnd, FleetWork};
-pub use speaker::{Speaker, SpeakerEnd, SpeakerOptions};
+pub use speaker::Speaker;
 pub use tasks::TaskList;
 pub use transport::{RankTransport, TransportCounts};

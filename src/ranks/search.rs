@@ -1,5 +1,6 @@
 //! A search at one rank: what it sends to the others, and what it does with what comes.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
@@ -52,14 +53,13 @@ pub struct RankSearch {
 }
 
 impl RankSearch {
-    /// The search at rank `me` of so many; the calling thread speaks with the others.
+    /// The search at rank `me` of so many.
     pub fn new(
         number: u32,
         (me, ranks): (usize, usize),
         bridge: SplitBridge,
         lost: &[bool],
     ) -> Self {
-        bridge.speak();
         let other = |rank| OtherRank { lost: lost[rank], ..OtherRank::default() };
         let now = Instant::now();
         Self {
@@ -115,15 +115,16 @@ impl RankSearch {
                     self.bridge.raise(mirror, alpha);
                 }
             }
-            // What it says that has not seen our last task is out of date.
-            Message::Waiting(_, seen, waiters) if seen == self.others[from].sent => {
+            Message::Waiting(_, seen, waiters) => {
+                // The first places are those of the tasks that it has not seen yet.
+                let on_their_way = self.others[from].sent.saturating_sub(seen) as usize;
                 let mirrors = |(reserve, ids): (bool, Vec<u64>)| {
                     let free = ids.is_empty();
                     let known = ids.iter().filter_map(|&id| self.mirrors.get(&(from, id)));
                     let known: Vec<Mirror> = known.cloned().collect();
                     (free || !known.is_empty()).then_some((reserve, known))
                 };
-                let waiters = waiters.into_iter().filter_map(mirrors).collect();
+                let waiters = waiters.into_iter().skip(on_their_way).filter_map(mirrors).collect();
                 self.bridge.set_waiting(from, waiters);
             }
             Message::Entries(_, entries) => {
@@ -142,7 +143,11 @@ impl RankSearch {
         if let Some(ticket) = self.tickets.done(from, id) {
             self.bridge.note(&ticket, result);
         }
-        self.tickets.out_mut().filter(|one| one.1 == from).for_each(|(.., ticket)| ticket.begin());
+        // Its thread goes on with the one in reserve that has the deepest search left.
+        let reserve = self.tickets.out_mut().filter(|one| one.1 == from && one.2.is_in_reserve());
+        if let Some((.., next)) = reserve.max_by_key(|one| (one.2.depth(), Reverse(one.0))) {
+            next.begin();
+        }
     }
 
     /// Notes another rank's counts.

@@ -3,7 +3,7 @@
 use std::fmt;
 
 /// How messages travel between ranks: each arrives once, those of one rank in their order, unless
-/// one of the two is lost. To be used by one thread.
+/// one of the two is lost. To be used by one thread at a time.
 pub trait RankTransport {
     /// The number of this rank.
     fn rank(&self) -> usize;
@@ -16,6 +16,10 @@ pub trait RankTransport {
 
     /// The next message that has arrived, and from whom. Never waits.
     fn receive(&mut self) -> Option<(usize, Vec<u8>)>;
+
+    /// True when neither sending nor asking ever hangs, so that threads that search may do it: what
+    /// they search for has to be answered, also when another rank is lost.
+    fn never_hangs(&self) -> bool;
 
     /// True while messages wait here that are to be sent later, by [`RankTransport::receive`].
     fn keeps_messages(&self) -> bool {

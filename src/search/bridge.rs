@@ -1,12 +1,13 @@
 //! A search as the thread sees it that speaks with the other ranks: moves that can be sent, moves
 //! that came, what they came to.
 
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 
 use super::bytes::{ByteReader, ByteWriter};
 use super::limits::{Deadlines, Limits, MAX_PLY};
 use super::parallel::{
-    ParallelSearch, RemoteResult, RemoteWaiter, SearchGroup, SplitPlace, SplitPoint, Turn,
+    ParallelSearch, RankSpeaker, RemoteResult, RemoteWaiter, SearchGroup, SplitPlace, SplitPoint,
+    Turn,
 };
 use super::signals::Signals;
 use super::statistics::Statistics;
@@ -45,7 +46,17 @@ pub struct Ticket {
 }
 
 impl Ticket {
-    /// Its rank has sent a result: what it had in reserve has begun.
+    /// True while its rank searches something else.
+    pub fn is_in_reserve(&self) -> bool {
+        self.reserve
+    }
+
+    /// The plies left at its node.
+    pub fn depth(&self) -> i32 {
+        self.split.place.depth
+    }
+
+    /// Its rank has sent a result: it goes on with this one.
     pub fn begin(&mut self) {
         self.reserve = false;
     }
@@ -66,9 +77,9 @@ impl Awaited {
 pub struct Mirror(Arc<SplitPoint>);
 
 impl SplitBridge {
-    /// From now on the calling thread is woken when there is something to send.
-    pub fn speak(&self) {
-        self.group.team.set_speaker(std::thread::current());
+    /// Says who speaks with the other ranks.
+    pub fn set_speaker(&self, speaker: Weak<dyn RankSpeaker>) {
+        self.group.team.speaker.set(speaker);
     }
 
     /// What ends the search from outside.

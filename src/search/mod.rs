@@ -92,9 +92,9 @@ pub use instance::{Instance, SearchBoard, SearchKernel};
 pub use limits::{Clock, Limits, MAX_PLY};
 pub use log::SearchLog;
 pub use options::{EngineOptions, MAX_THREADS};
-#[cfg(feature = "ranks")]
-pub use parallel::RemoteResult;
 pub use parallel::{JobThread, ParallelSearch, PoolJob};
+#[cfg(feature = "ranks")]
+pub use parallel::{RankSpeaker, RemoteResult};
 pub use parts::Parts;
 pub use positions::BENCH_POSITIONS;
 pub use profile::{Profile, ProfileName};

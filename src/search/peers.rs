@@ -5,14 +5,17 @@ use super::table::TableEntry;
 use crate::types::Score;
 
 /// The least depth of an entry of the table that other ranks are told.
-const ENTRY_DEPTH: i8 = 3;
+const ENTRY_DEPTH: i8 = 5;
+/// The same where the ranks search the same root: what one has searched the others need not.
+const ENTRY_DEPTH_LAZY: i8 = 4;
 /// The least depth of a node that other ranks are shown.
 ///
 /// One that is searched shallower for want of a table move is stored as deep as it was asked for: to
 /// the others, who then know the move, it would be missing otherwise.
-const SHOWN_DEPTH: i32 = 6;
-/// The least depth of a node whose moves are left to other ranks.
-const DEFER_DEPTH: i32 = 7;
+const SHOWN_DEPTH: i32 = 10;
+/// The least depth of a node whose moves are left to other ranks. What is shallower takes no longer
+/// than a message.
+const DEFER_DEPTH: i32 = 11;
 
 /// A node on the path of this thread that other ranks are shown.
 pub struct ShownNode {
@@ -59,7 +62,11 @@ impl Peers {
         let shows = with_ranks && lazy && thread == 0;
         Self {
             kept: Vec::new(),
-            kept_depth: if with_ranks { ENTRY_DEPTH } else { i8::MAX },
+            kept_depth: match (with_ranks, lazy) {
+                (false, _) => i8::MAX,
+                (true, false) => ENTRY_DEPTH,
+                (true, true) => ENTRY_DEPTH_LAZY,
+            },
             shown_depth: if shows { SHOWN_DEPTH } else { i32::MAX },
             defer_depth: if shows { DEFER_DEPTH } else { i32::MAX },
             path: Vec::new(),

@@ -149,6 +149,8 @@ impl<P: Parts> Worker<'_, P> {
         if left == 0 || self.shared.has_to_end() {
             group.finish();
         }
+        #[cfg(feature = "ranks")]
+        group.team.speaker.take_turn();
         self.stopped |= self.has_to_leave();
         #[cfg(feature = "ranks")]
         self.look_at_peers();

@@ -9,6 +9,7 @@
 //! | `team` | Young Brothers Wait: who waits, and what can be joined |
 //! | `remote` | the same among ranks: moves of a split point handed to another rank, and back |
 //! | `reserve` | moves that a rank has in reserve |
+//! | `speaker` | who speaks with the other ranks |
 //! | `presence` | Lazy SMP among ranks: which nodes the others are at |
 //! | `lazy` | Lazy SMP: who skips which depth, and the vote on the move |
 
@@ -24,6 +25,8 @@ mod presence;
 mod remote;
 #[cfg(feature = "ranks")]
 mod reserve;
+#[cfg(feature = "ranks")]
+mod speaker;
 mod split;
 mod team;
 
@@ -34,6 +37,8 @@ pub use pool::{JobThread, Pool, PoolJob};
 pub use presence::{Presence, RootCall};
 #[cfg(feature = "ranks")]
 pub use remote::{RemoteResult, RemoteWaiter};
+#[cfg(feature = "ranks")]
+pub use speaker::RankSpeaker;
 #[cfg(feature = "ranks")]
 pub use split::Turn;
 pub use split::{SharedMove, SplitPlace, SplitPoint, SplitProgress};

@@ -7,7 +7,6 @@
 
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-use std::thread::Thread;
 
 use super::split::{SharedMove, SplitPlace, SplitPoint, SplitProgress, SplitState, Turn};
 use super::team::{SplitTeam, SplitTeamState};
@@ -34,7 +33,7 @@ impl RemoteWaiter {
 }
 
 /// The least depth of a search that is sent to another rank.
-pub const LEAST_SENT: i32 = 8;
+pub const LEAST_SENT: i32 = 10;
 
 /// The threads of other ranks that wait, and how deep a search has to be to be worth sending.
 #[derive(Default)]
@@ -240,11 +239,6 @@ impl SplitTeam {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// From now on this thread speaks with the other ranks.
-    pub fn set_speaker(&self, speaker: Thread) {
-        let _ = self.speaker.set(speaker);
-    }
-
     /// The waiting threads: for each the split point that it waits for, or nothing.
     pub fn bonds(&self) -> Vec<Option<Arc<SplitPoint>>> {
         self.lock().bonds().map(Option::<&Arc<SplitPoint>>::cloned).collect()
@@ -324,8 +318,8 @@ mod tests {
     #[test]
     fn the_deepest_search_left_goes_to_who_waits_and_may_join() {
         let team = SplitTeam::default();
-        let above = split(None, 12, &[quiet(1)]);
-        let below = split(Some(&above), 9, &[quiet(2), quiet(3)]);
+        let above = split(None, LEAST_SENT + 4, &[quiet(1)]);
+        let below = split(Some(&above), LEAST_SENT + 1, &[quiet(2), quiet(3)]);
         let shallow = split(Some(&above), LEAST_SENT - 1, &[quiet(4)]);
         for opened in [&above, &below, &shallow] {
             team.open(opened, opened.parent(), 1, &mut 0);

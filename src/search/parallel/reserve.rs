@@ -1,4 +1,4 @@
-//! Young Brothers Wait among ranks: a move in reserve, so that who has searched one waits for no
+//! Young Brothers Wait among ranks: moves in reserve, so that who has searched one waits for no
 //! message before the next.
 
 use std::sync::{Arc, PoisonError};
@@ -7,7 +7,10 @@ use super::split::SplitPoint;
 use super::team::{SplitTeam, SplitTeamState};
 
 /// The least depth of a node that is split whether anybody waits or not.
-pub const EAGER: i32 = 12;
+pub const EAGER: i32 = 10;
+
+/// How many moves a thread that searches another rank's has in reserve.
+const RESERVE: usize = 2;
 
 impl SplitPoint {
     /// True for another rank's split point that is searched here.
@@ -23,13 +26,15 @@ impl SplitPoint {
 }
 
 impl SplitTeamState {
-    /// The threads that search another rank's move and have none in reserve.
+    /// The moves that the threads that search another rank's could have in reserve beside those that
+    /// they have: for each what its thread waits for.
     fn without_reserve(&self) -> impl Iterator<Item = Option<&Arc<SplitPoint>>> {
         let reserves = self.open.iter().filter(|split| split.is_in_reserve()).count();
-        self.running.iter().skip(reserves).map(|(_, below)| below.as_ref())
+        let slots = (0..RESERVE).flat_map(|_| self.running.iter());
+        slots.skip(reserves).map(|(_, below)| below.as_ref())
     }
 
-    /// True when one of them may have a split point below `parent` in reserve.
+    /// True when a thread may have a split point below `parent` in reserve.
     pub(super) fn has_room_in_reserve(&self, parent: Option<&Arc<SplitPoint>>) -> bool {
         self.without_reserve().any(|below| match (below, parent) {
             (None, _) => true,
@@ -40,8 +45,8 @@ impl SplitTeamState {
 }
 
 impl SplitTeam {
-    /// The threads that could have a move in reserve: for each the split point that it waits for, or
-    /// nothing.
+    /// The moves that threads could have in reserve: for each the split point that its thread waits
+    /// for, or nothing.
     pub fn reserve_bonds(&self) -> Vec<Option<Arc<SplitPoint>>> {
         let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         state.without_reserve().map(Option::<&Arc<SplitPoint>>::cloned).collect()
@@ -52,6 +57,7 @@ impl SplitTeam {
 mod tests {
     use std::sync::Arc;
 
+    use super::RESERVE;
     use crate::search::parallel::fixture::{quiet, split_point};
     use crate::search::parallel::split::{SplitPlace, SplitPoint, Turn};
     use crate::search::parallel::team::SplitTeam;
@@ -64,21 +70,22 @@ mod tests {
     }
 
     #[test]
-    fn who_searches_for_another_rank_has_one_more_move_in_reserve() {
+    fn who_searches_for_another_rank_has_moves_in_reserve() {
         let turn = Turn { chess_move: quiet(5), losing: false, alpha: 10, best: 12, count: 4 };
         let place = SplitPlace { ply: 2, depth: 15, beta: 50 };
         let mirror = || Arc::new(SplitPoint::mirror(None, place, vec![1], &turn));
         let (team, mut counts) = (SplitTeam::default(), Statistics::default());
-        let [first, second, third] = [mirror(), mirror(), mirror()];
+        let [first, second, third, fourth] = [mirror(), mirror(), mirror(), mirror()];
         assert!(team.reserve_bonds().is_empty() && !team.accept(&first), "nobody is there");
         team.open(&first, None, 2, &mut 0);
         let joined = team.join(0, None, &mut counts, || false).unwrap();
-        // Until its move is taken it stands for the one in reserve.
-        assert!(Arc::ptr_eq(&joined, &first) && team.reserve_bonds().is_empty());
+        // Until its move is taken it stands for one in reserve.
+        assert!(Arc::ptr_eq(&joined, &first));
+        assert_eq!(team.reserve_bonds().len(), RESERVE - 1);
         assert!(first.take(&mut 0).is_some());
-        assert_eq!(team.reserve_bonds().len(), 1, "it has begun");
-        assert!(team.accept(&second), "the move in reserve");
-        assert!(team.reserve_bonds().is_empty() && !team.accept(&third));
+        assert_eq!(team.reserve_bonds().len(), RESERVE, "it has begun");
+        assert!(team.accept(&second) && team.accept(&third), "moves in reserve");
+        assert!(team.reserve_bonds().is_empty() && !team.accept(&fourth));
         let joined = team.join(0, None, &mut counts, || false).unwrap();
         assert!(Arc::ptr_eq(&joined, &second) && second.take(&mut 0).is_some());
         assert_eq!(team.reserve_bonds().len(), 1, "it has begun");

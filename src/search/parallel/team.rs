@@ -103,10 +103,9 @@ pub struct SplitTeam {
     /// How many threads wait: a hint that is read at every node that could be split. Relaxed: who
     /// reads it late splits one node later; who waits is told under the lock.
     waiting: AtomicUsize,
-    /// Who speaks with the other ranks: woken when a thread begins to wait, and when another rank's
-    /// could join.
+    /// Who speaks with the other ranks.
     #[cfg(feature = "ranks")]
-    pub(super) speaker: std::sync::OnceLock<Thread>,
+    pub speaker: super::speaker::SpeakerSlot,
 }
 
 impl SplitTeam {
@@ -125,22 +124,6 @@ impl SplitTeam {
     /// Shows how many threads wait.
     pub(super) fn show_waiting(&self, state: &SplitTeamState) {
         self.waiting.store(state.waiting(), Ordering::Relaxed);
-    }
-
-    /// Wakes who speaks with the other ranks, if there are any.
-    pub(super) fn wake_speaker(&self) {
-        #[cfg(feature = "ranks")]
-        if let Some(speaker) = self.speaker.get() {
-            speaker.unpark();
-        }
-    }
-
-    /// True where a thread speaks with other ranks: it needs the processor that looking again takes.
-    fn is_spoken_for(&self) -> bool {
-        #[cfg(feature = "ranks")]
-        return self.speaker.get().is_some();
-        #[cfg(not(feature = "ranks"))]
-        false
     }
 
     /// Opens a split point and wakes as many threads as there are moves for.
@@ -172,10 +155,15 @@ impl SplitTeam {
         };
         let woken: Vec<Waiter> = state.waiters.extract_if(.., wake).collect();
         self.show_waiting(&state);
+        #[cfg(feature = "ranks")]
+        let is_wanted = state.remote.len() > 0;
         drop(state);
-        self.wake_speaker();
         for waiter in woken {
             waiter.thread.unpark();
+        }
+        #[cfg(feature = "ranks")]
+        if is_wanted {
+            self.speaker.take_turn();
         }
     }
 
@@ -213,16 +201,25 @@ impl SplitTeam {
             if found.as_ref().is_some_and(|split| split.is_mirror()) {
                 state.running.push((number, below.cloned()));
                 drop(state);
-                self.wake_speaker();
+                // What was searched before is told, and that there is room for one in reserve.
+                self.speaker.take_turn();
                 return found;
             }
             drop(state);
             if found.is_some() || over {
                 return found;
             }
-            self.wake_speaker();
             let is_woken = || self.waiting.load(Ordering::Relaxed) < waiting || is_over();
-            counts.parks += u64::from(self.is_spoken_for() || !looks_again(is_woken));
+            #[cfg(feature = "ranks")]
+            if self.speaker.is_there() {
+                // It needs the processor that looking again would take.
+                self.speaker.take_turn();
+                self.speaker.wake();
+                counts.parks += 1;
+                std::thread::park();
+                continue;
+            }
+            counts.parks += u64::from(!looks_again(is_woken));
             // Returns at once when the thread was woken meanwhile.
             std::thread::park();
         }
@@ -258,7 +255,8 @@ impl SplitTeam {
             waiter.thread.unpark();
         }
         drop(state);
-        self.wake_speaker();
+        #[cfg(feature = "ranks")]
+        self.speaker.wake();
     }
 }
 

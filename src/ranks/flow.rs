@@ -1,0 +1,98 @@
+//! How many messages may be on their way to a rank.
+//!
+//! MPI has room for some: Open MPI for about sixty of 4 KiB in shared memory. Who sends more waits for the receiver, and
+//! for ever when that has stopped. So every rank says how many have come, and what is too much for
+//! now is kept here until then.
+
+use std::collections::VecDeque;
+
+/// The most messages that are on their way to a rank.
+const MOST: u64 = 12;
+/// A rank says how many have come after so many.
+const TELL_AFTER: u64 = 4;
+
+/// Messages to and from one rank.
+#[derive(Default)]
+pub struct MessageFlow {
+    sent: u64,
+    /// How many of them have come, as the rank says.
+    arrived: u64,
+    /// Messages that wait until there is room.
+    held: VecDeque<Vec<u8>>,
+    received: u64,
+    /// How many the rank was last told to have come.
+    told: u64,
+}
+
+impl MessageFlow {
+    /// True when one more may be on its way.
+    pub fn has_room(&self) -> bool {
+        self.held.is_empty() && self.sent - self.arrived < MOST
+    }
+
+    /// A message that may be sent now; one that may not is kept.
+    pub fn pass(&mut self, message: Vec<u8>) -> Option<Vec<u8>> {
+        self.held.push_back(message);
+        self.next_held()
+    }
+
+    /// The next message that was kept, once it may be sent.
+    pub fn next_held(&mut self) -> Option<Vec<u8>> {
+        let message = if self.sent - self.arrived < MOST { self.held.pop_front() } else { None };
+        self.sent += u64::from(message.is_some());
+        message
+    }
+
+    /// The rank says how many have come.
+    pub fn note_arrived(&mut self, count: u64) {
+        self.arrived = self.arrived.max(count.min(self.sent));
+    }
+
+    /// One has come from the rank; true when it has to be told.
+    pub fn receive(&mut self) -> bool {
+        self.received += 1;
+        self.received - self.told >= TELL_AFTER
+    }
+
+    /// How many have come, to be told.
+    pub fn tell(&mut self) -> u64 {
+        self.told = self.received;
+        self.received
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MOST, MessageFlow, TELL_AFTER};
+
+    #[test]
+    fn messages_keep_their_order_and_wait_for_room() {
+        let (mut from, mut to) = (MessageFlow::default(), MessageFlow::default());
+        let mut arrived = Vec::new();
+        let mut take = |message: Vec<u8>, to: &mut MessageFlow| {
+            arrived.push(message[0]);
+            to.receive()
+        };
+        let mut told = 0;
+        for number in 0..100 {
+            if let Some(message) = from.pass(vec![number]) {
+                told += u64::from(take(message, &mut to));
+            }
+        }
+        assert_eq!(told, MOST - TELL_AFTER + 1, "as long as nobody is told");
+        assert!(!from.has_room() && from.next_held().is_none());
+        // Until nothing is left, each time that the receiver says how many have come.
+        for _ in 0..100 {
+            from.note_arrived(to.tell());
+            while let Some(message) = from.next_held() {
+                take(message, &mut to);
+            }
+        }
+        assert_eq!(arrived, (0..100).collect::<Vec<u8>>());
+        from.note_arrived(to.tell());
+        from.note_arrived(3);
+        from.note_arrived(u64::MAX);
+        assert!(from.has_room(), "it neither forgets nor believes everything");
+        assert_eq!((from.sent, from.arrived), (100, 100));
+    }
+}
