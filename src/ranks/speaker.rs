@@ -46,14 +46,14 @@ impl<T: RankTransport + Send + 'static> SharedConversation<T> {
 }
 
 impl<T: RankTransport + Send + 'static> RankSpeaker for SharedConversation<T> {
-    fn take_turn(&self) {
-        if !self.has_turns {
-            return;
-        }
+    fn take_turn(&self) -> bool {
         // Whoever has it looks at everything, or this thread does the next time.
-        if let Ok(mut conversation) = self.conversation.try_lock() {
+        if self.has_turns
+            && let Ok(mut conversation) = self.conversation.try_lock()
+        {
             conversation.turn();
         }
+        self.has_turns
     }
 
     fn wake(&self) {

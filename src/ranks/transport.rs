@@ -17,8 +17,8 @@ pub trait RankTransport {
     /// The next message that has arrived, and from whom. Never waits.
     fn receive(&mut self) -> Option<(usize, Vec<u8>)>;
 
-    /// True when neither sending nor asking ever hangs, so that threads that search may do it: what
-    /// they search for has to be answered, also when another rank is lost.
+    /// True when neither sending nor asking hangs when another rank is lost, so that threads that
+    /// search may do both: what they search for has to be answered all the same.
     fn never_hangs(&self) -> bool;
 
     /// True while messages wait here that are to be sent later, by [`RankTransport::receive`].

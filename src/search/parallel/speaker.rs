@@ -5,8 +5,8 @@ use std::sync::{Arc, OnceLock, Weak};
 /// Who speaks with the other ranks.
 pub trait RankSpeaker: Send + Sync {
     /// Receives and sends what there is, in the calling thread, which must hold no lock of the
-    /// search; nothing while another thread is at it.
-    fn take_turn(&self);
+    /// search; nothing while another thread is at it. False where threads that search may not.
+    fn take_turn(&self) -> bool;
 
     /// Wakes the thread that does so while the others have nothing to do.
     fn wake(&self);
@@ -35,6 +35,15 @@ impl SpeakerSlot {
     pub fn take_turn(&self) {
         if let Some(speaker) = self.get() {
             speaker.take_turn();
+        }
+    }
+
+    /// There is something to send: the calling thread does, or wakes who may.
+    pub fn notify(&self) {
+        if let Some(speaker) = self.get()
+            && !speaker.take_turn()
+        {
+            speaker.wake();
         }
     }
 

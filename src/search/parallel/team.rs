@@ -163,7 +163,7 @@ impl SplitTeam {
         }
         #[cfg(feature = "ranks")]
         if is_wanted {
-            self.speaker.take_turn();
+            self.speaker.notify();
         }
     }
 
@@ -202,7 +202,7 @@ impl SplitTeam {
                 state.running.push((number, below.cloned()));
                 drop(state);
                 // What was searched before is told, and that there is room for one in reserve.
-                self.speaker.take_turn();
+                self.speaker.notify();
                 return found;
             }
             drop(state);
