@@ -2,6 +2,7 @@
 //! deep nodes on its path, leaves moves to them that they search, leaves a node that they have
 //! finished, and follows the rank that leads.
 
+use super::failed_moves::{failure_entry, key_of_move, stored_failure};
 use super::info::RootMove;
 use super::instance::Instance;
 use super::parallel::{Presence, RootCall};
@@ -47,11 +48,14 @@ impl<P: Parts> Worker<'_, P> {
     pub fn show_node(
         &mut self,
         (key, halfmove): (u64, u8),
+        last_move: Move,
         (depth, ply): (i32, usize),
         window: (Score, Score),
         pv: bool,
     ) {
-        self.peers.path.push(ShownNode { key, halfmove, ply, depth, window, pv });
+        let parent = self.peers.path.last().filter(|parent| parent.ply + 1 == ply);
+        let parent = parent.map(|parent| (key_of_move(parent.key, last_move), parent.depth));
+        self.peers.path.push(ShownNode { key, halfmove, ply, depth, window, pv, parent });
         if let Some(presence) = self.presence() {
             presence.enter(key);
         }
@@ -124,13 +128,49 @@ impl<P: Parts> Worker<'_, P> {
 
     /// The score of a node that another rank has finished.
     fn score_elsewhere(&self, node: &ShownNode) -> Option<Score> {
-        let stored = if node.pv { None } else { self.shared.table.probe(node.key) }?;
-        let score = from_table(stored.score, node.ply);
+        if node.pv {
+            return None;
+        }
         let (alpha, beta) = node.window;
-        let decides = i32::from(stored.depth) >= node.depth
-            && stored.bound.decides(score, alpha, beta)
-            && holds_at(stored.score, node.halfmove);
-        decides.then_some(score)
+        let own = self.shared.table.probe(node.key).and_then(|stored| {
+            let score = from_table(stored.score, node.ply);
+            let decides = i32::from(stored.depth) >= node.depth
+                && stored.bound.decides(score, alpha, beta)
+                && holds_at(stored.score, node.halfmove);
+            decides.then_some(score)
+        });
+        own.or_else(|| {
+            let (key, depth) = node.parent?;
+            let place = (depth, node.ply.saturating_sub(1));
+            let score = stored_failure(self.shared.table, key, place, node.halfmove)?;
+            (-score >= beta).then_some(-score)
+        })
+    }
+
+    /// Tells the other ranks that a move of a node has failed low; `place` is the plies left there, and
+    /// those from the root.
+    pub fn tell_failure(
+        &mut self,
+        (node, chess_move): (u64, Move),
+        place: (i32, usize),
+        score: Score,
+    ) {
+        let key = key_of_move(node, chess_move);
+        let entry = failure_entry(score, place);
+        self.shared.table.store(key, entry);
+        self.keep_entry(key, entry);
+    }
+
+    /// The score of a move of a node, where another rank found that it fails low.
+    pub fn failure_elsewhere(
+        &self,
+        (node, chess_move): (u64, Move),
+        place: (i32, usize),
+        (alpha, halfmove): (Score, u8),
+    ) -> Option<Score> {
+        let key = key_of_move(node, chess_move);
+        let score = stored_failure(self.shared.table, key, place, halfmove)?;
+        (score <= alpha).then_some(score)
     }
 
     /// The search of the root that the leading rank has begun, where it is another than this rank's.
@@ -153,7 +193,7 @@ impl<I: Instance> Worker<'_, I> {
             presence.set_call(call.pack());
         }
         let state = board.state();
-        self.show_node((state.key, 0), (call.depth as i32, 0), call.window, true);
+        self.show_node((state.key, 0), Move::NONE, (call.depth as i32, 0), call.window, true);
     }
 
     /// Ends a search of the root.
@@ -161,6 +201,13 @@ impl<I: Instance> Worker<'_, I> {
         if self.peers.shown_depth != i32::MAX {
             self.hide_node(0);
         }
+    }
+
+    /// True when another rank has found that a move of the root fails low.
+    pub fn has_failed_elsewhere(&self, there: (u64, Move), depth: u32, alpha: Score) -> bool {
+        let depth = depth as i32;
+        depth >= self.peers.defer_depth
+            && self.failure_elsewhere(there, (depth, 0), (alpha, 0)).is_some()
     }
 
     /// Brings the move of the root to the front that is to be searched next.

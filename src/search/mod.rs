@@ -14,7 +14,7 @@
 //! | `parallel` | several threads in one search |
 //! | `sharing` | a node and its moves shared among threads |
 //! | `folding`, `bytes` | feature `ranks`: a shared node as bytes |
-//! | `peers`, `beside`, `follow` | feature `ranks`: several ranks that search the same root |
+//! | `peers`, `beside`, `failed_moves`, `follow` | feature `ranks`: several ranks that search the same root |
 //! | `bridge`, `rank_job` | feature `ranks`: a search shared with other ranks, as they see it |
 //! | `parts` | what a search is made of: a board and an evaluator |
 //! | `instance` | the recursive functions, instantiated once a level |
@@ -42,6 +42,8 @@ mod bridge;
 mod bytes;
 mod checks;
 mod engine;
+#[cfg(feature = "ranks")]
+mod failed_moves;
 #[cfg(feature = "ranks")]
 mod folding;
 #[cfg(feature = "ranks")]

@@ -29,6 +29,8 @@ pub struct ShownNode {
     pub window: (Score, Score),
     /// A node of the principal variation, which no entry of the table ends.
     pub pv: bool,
+    /// What the table keeps the move to it under, and the plies left at the node before it.
+    pub parent: Option<(u64, i32)>,
 }
 
 /// What a thread knows of the ranks that search the same root.

@@ -42,7 +42,8 @@ fn search_moves_of_root<I: Instance, P: Profile>(
     (mut alpha, beta): (Score, Score),
 ) {
     let Some(entry) = stack.first() else { return };
-    worker.set_key(0, entry.board.state().key);
+    let key = entry.board.state().key;
+    worker.set_key(0, key);
     for index in 0..moves.len() {
         #[cfg(feature = "ranks")]
         if index > 0
@@ -51,6 +52,11 @@ fn search_moves_of_root<I: Instance, P: Profile>(
             worker.bring_forward(&entry.board, depth, &mut moves[index..]);
         }
         let chess_move = moves[index].chess_move;
+        #[cfg(feature = "ranks")]
+        if index > 0 && worker.has_failed_elsewhere((key, chess_move), depth, alpha) {
+            moves[index].score = -INFINITE;
+            continue;
+        }
         let before = worker.statistics.nodes;
         let turn = RootTurn { chess_move, index, depth, window: (alpha, beta) };
         let Some(score) = search_root_move::<I, P>(worker, stack, turn) else { return };
@@ -68,6 +74,10 @@ fn search_moves_of_root<I: Instance, P: Profile>(
             }
         } else {
             root.score = -INFINITE;
+            #[cfg(feature = "ranks")]
+            if depth as i32 >= worker.peers.defer_depth {
+                worker.tell_failure((key, chess_move), (depth as i32, 0), score);
+            }
         }
         // The first move is searched: the others may be shared (Young Brothers Wait).
         if depth as i32 >= worker.split_depth && worker.is_help_waiting(depth as i32) {

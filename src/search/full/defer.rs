@@ -44,7 +44,22 @@ pub fn search_beside_others<I: Instance, S: ParameterSet>(
         let (losing, count) = (picker.is_at_bad_captures(), result.count);
         left.push(LeftMove { chess_move, losing, count });
     }
-    while !left.is_empty() {
+    let (key, place) = (state.key, (node.depth, node.ply));
+    let halfmove = entry.board.state().halfmove;
+    loop {
+        // What other ranks have found to fail low meanwhile.
+        left.retain(|one: &LeftMove| {
+            let bound = (node.alpha, halfmove);
+            let Some(score) = worker.failure_elsewhere((key, one.chess_move), place, bound) else {
+                return true;
+            };
+            result.best = result.best.max(score);
+            tried.push(one.chess_move);
+            false
+        });
+        if left.is_empty() {
+            return result;
+        }
         let moves = left.iter().map(|one| one.chess_move);
         let next = worker.choose_move(&entry.board, node.depth, moves);
         let LeftMove { chess_move, losing, count } = left.remove(next);
@@ -80,7 +95,9 @@ pub fn search_beside_others<I: Instance, S: ParameterSet>(
                 result.bound = TableBound::Exact;
             }
         }
+        if chess_move != result.best_move {
+            worker.tell_failure((key, chess_move), place, score);
+        }
         tried.push(chess_move);
     }
-    result
 }

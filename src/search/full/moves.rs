@@ -68,6 +68,19 @@ pub fn search_moves<I: Instance, S: ParameterSet, const PV: bool>(
         && may_check_quietly(&entry.board);
     let max_moves = max_moves::<S>(&node, &state);
 
+    // A node that is expected to fail low has to have all its moves searched: where another rank is at
+    // it, its first move is not waited for.
+    #[cfg(feature = "ranks")]
+    if !PV
+        && !node.cut_node
+        && node.depth >= worker.peers.defer_depth
+        && node.excluded.is_none()
+        && worker.is_elsewhere(state.key)
+    {
+        let rest = FullRest { picker, tried, counter, pv: PV };
+        return search_beside_others::<I, S>(worker, stack, (node, state), rest, result);
+    }
+
     // Step 9. Loop through the moves.
     loop {
         // Late move pruning: quiet moves that come too late need not be generated.
@@ -125,10 +138,13 @@ pub fn search_moves<I: Instance, S: ParameterSet, const PV: bool>(
             return share_moves::<I, S>(worker, stack, (node, state), rest, result);
         }
         #[cfg(feature = "ranks")]
-        if node.depth >= worker.peers.defer_depth
-            && node.excluded.is_none()
-            && worker.is_elsewhere(state.key)
-        {
+        if node.depth >= worker.peers.defer_depth && node.excluded.is_none() {
+            if chess_move != result.best_move {
+                worker.tell_failure((state.key, chess_move), (node.depth, node.ply), score);
+            }
+            if !worker.is_elsewhere(state.key) {
+                continue;
+            }
             let rest = FullRest { picker: picker.clone(), tried: tried.clone(), counter, pv: PV };
             return search_beside_others::<I, S>(worker, stack, (node, state), rest, result);
         }

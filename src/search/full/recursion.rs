@@ -101,7 +101,8 @@ fn search_shown<I: Instance, S: ParameterSet, const PV: bool>(
     let Some(entry) = stack.first() else { return 0 };
     let (state, verified_until) = (entry.board.state(), worker.verified_until);
     let place = (state.key, state.halfmove);
-    worker.show_node(place, (node.depth, node.ply), (node.alpha, node.beta), PV);
+    let last_move = entry.last_move;
+    worker.show_node(place, last_move, (node.depth, node.ply), (node.alpha, node.beta), PV);
     let score = kernel.step::<I, MainSearch<S, PV>>(worker, stack, node);
     worker.verified_until = verified_until;
     worker.hide_node(score)
