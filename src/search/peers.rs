@@ -12,10 +12,11 @@ const ENTRY_DEPTH_LAZY: i8 = 4;
 ///
 /// One that is searched shallower for want of a table move is stored as deep as it was asked for: to
 /// the others, who then know the move, it would be missing otherwise.
-const SHOWN_DEPTH: i32 = 10;
-/// The least depth of a node whose moves are left to other ranks. What is shallower takes no longer
-/// than a message.
-const DEFER_DEPTH: i32 = 11;
+const SHOWN_DEPTH: i32 = 14;
+/// The least depth of a node whose moves are left to other ranks. A rank that has not heard yet that
+/// another one has done with a node searches on there in vain, so that what is shared has to take
+/// several times as long as a message.
+const DEFER_DEPTH: i32 = 15;
 
 /// A node on the path of this thread that other ranks are shown.
 pub struct ShownNode {
