@@ -204,10 +204,10 @@ impl<I: Instance> Worker<'_, I> {
     }
 
     /// True when another rank has found that a move of the root fails low.
-    pub fn has_failed_elsewhere(&self, there: (u64, Move), depth: u32, alpha: Score) -> bool {
+    pub fn has_failed_elsewhere(&self, there: (u64, Move), depth: u32, bound: (Score, u8)) -> bool {
         let depth = depth as i32;
         depth >= self.peers.defer_depth
-            && self.failure_elsewhere(there, (depth, 0), (alpha, 0)).is_some()
+            && self.failure_elsewhere(there, (depth, 0), bound).is_some()
     }
 
     /// Brings the move of the root to the front that is to be searched next.

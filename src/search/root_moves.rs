@@ -43,6 +43,8 @@ fn search_moves_of_root<I: Instance, P: Profile>(
 ) {
     let Some(entry) = stack.first() else { return };
     let key = entry.board.state().key;
+    #[cfg(feature = "ranks")]
+    let halfmove = entry.board.state().halfmove;
     worker.set_key(0, key);
     for index in 0..moves.len() {
         #[cfg(feature = "ranks")]
@@ -53,7 +55,7 @@ fn search_moves_of_root<I: Instance, P: Profile>(
         }
         let chess_move = moves[index].chess_move;
         #[cfg(feature = "ranks")]
-        if index > 0 && worker.has_failed_elsewhere((key, chess_move), depth, alpha) {
+        if index > 0 && worker.has_failed_elsewhere((key, chess_move), depth, (alpha, halfmove)) {
             moves[index].score = -INFINITE;
             continue;
         }
