@@ -94,6 +94,7 @@ impl<T: RankTransport> Conversation<T> {
         notice: Box<dyn Fn(RankNotice) + Send>,
     ) -> Self {
         let (me, size) = (transport.rank(), transport.size());
+        let most = transport.most_on_way();
         let now = Instant::now();
         Self {
             transport,
@@ -103,7 +104,7 @@ impl<T: RankTransport> Conversation<T> {
             orders,
             notice,
             heard: vec![now; size],
-            flows: (0..size).map(|_| MessageFlow::default()).collect(),
+            flows: (0..size).map(|_| MessageFlow::new(most)).collect(),
             lost: vec![false; size],
             spoken: now,
             counts: TransportCounts::default(),
@@ -288,7 +289,7 @@ impl<T: RankTransport> Conversation<T> {
     fn step_search(&mut self) -> bool {
         let mut mail = Mail::new();
         if let Some(search) = &mut self.search {
-            search.step(&mut mail);
+            search.step(&mut mail, |rank| self.flows[rank].room());
         }
         let busy = !mail.is_empty();
         self.post(mail);
@@ -385,9 +386,7 @@ impl<T: RankTransport> Conversation<T> {
     }
 
     fn send(&mut self, to: usize, message: &Message) {
-        // What is of use only now is not kept for later.
-        let is_for_now = matches!(message, Message::Entries(..) | Message::Path(..));
-        if self.lost[to] || is_for_now && !self.flows[to].has_room() {
+        if self.lost[to] {
             return;
         }
         let bytes = message.write();

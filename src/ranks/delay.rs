@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
+use super::flow::MOST_OVER_NETWORK;
 use super::transport::RankTransport;
 
 /// Keeps every message for some time before it is sent.
@@ -40,6 +41,10 @@ impl<T: RankTransport> RankTransport for DelayedTransport<T> {
         self.inner.never_hangs()
     }
 
+    fn most_on_way(&self) -> u64 {
+        if self.delay.is_zero() { self.inner.most_on_way() } else { MOST_OVER_NETWORK }
+    }
+
     fn send(&mut self, to: usize, message: Vec<u8>) {
         if self.delay.is_zero() {
             return self.inner.send(to, message);
@@ -61,6 +66,7 @@ impl<T: RankTransport> RankTransport for DelayedTransport<T> {
 #[cfg(test)]
 mod tests {
     use super::super::channel::channels;
+    use super::super::flow::MOST_IN_MEMORY;
     use super::*;
 
     #[test]
@@ -81,5 +87,7 @@ mod tests {
             }
         }
         assert_eq!(got, [(0, vec![1]), (0, vec![2])]);
+        assert_eq!(from.most_on_way(), MOST_OVER_NETWORK, "as on the network that it stands for");
+        assert_eq!(to.most_on_way(), MOST_IN_MEMORY);
     }
 }

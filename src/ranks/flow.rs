@@ -5,15 +5,19 @@
 
 use std::collections::VecDeque;
 
-/// The most messages that are on their way to a rank: set by trial, with Open MPI in shared memory.
-/// With 24 a rank that was stopped hung the sender in one try of six, with 12 in none of twelve.
-const MOST: u64 = 12;
+/// The most messages that are on their way to a rank through shared memory: set by trial, with Open
+/// MPI. With 24 a rank that was stopped hung the sender in one try of six, with 12 in none of twelve.
+pub const MOST_IN_MEMORY: u64 = 12;
+/// The same over a network, where a message and the word that it has come take a millisecond each or
+/// more, and where no thread that searches sends.
+pub const MOST_OVER_NETWORK: u64 = 48;
 /// A rank says how many have come after so many.
 const TELL_AFTER: u64 = 4;
 
 /// Messages to and from one rank.
-#[derive(Default)]
 pub struct MessageFlow {
+    /// The most that are on their way.
+    most: u64,
     sent: u64,
     /// How many of them have come, as the rank says.
     arrived: u64,
@@ -25,9 +29,19 @@ pub struct MessageFlow {
 }
 
 impl MessageFlow {
-    /// True when one more may be on its way.
-    pub fn has_room(&self) -> bool {
-        self.held.is_empty() && self.sent - self.arrived < MOST
+    /// With so many on their way at most.
+    pub fn new(most: u64) -> Self {
+        Self { most, sent: 0, arrived: 0, held: VecDeque::new(), received: 0, told: 0 }
+    }
+
+    /// How many are on their way.
+    fn on_way(&self) -> u64 {
+        self.sent - self.arrived
+    }
+
+    /// How many more may be on their way.
+    pub fn room(&self) -> usize {
+        if self.held.is_empty() { (self.most - self.on_way()) as usize } else { 0 }
     }
 
     /// A message that may be sent now; one that may not is kept.
@@ -38,7 +52,7 @@ impl MessageFlow {
 
     /// The next message that was kept, once it may be sent.
     pub fn next_held(&mut self) -> Option<Vec<u8>> {
-        let message = if self.sent - self.arrived < MOST { self.held.pop_front() } else { None };
+        let message = if self.on_way() < self.most { self.held.pop_front() } else { None };
         self.sent += u64::from(message.is_some());
         message
     }
@@ -63,11 +77,13 @@ impl MessageFlow {
 
 #[cfg(test)]
 mod tests {
-    use super::{MOST, MessageFlow, TELL_AFTER};
+    use super::{MessageFlow, TELL_AFTER};
+
+    const MOST: u64 = 12;
 
     #[test]
     fn messages_keep_their_order_and_wait_for_room() {
-        let (mut from, mut to) = (MessageFlow::default(), MessageFlow::default());
+        let (mut from, mut to) = (MessageFlow::new(MOST), MessageFlow::new(MOST));
         let mut arrived = Vec::new();
         let mut take = |message: Vec<u8>, to: &mut MessageFlow| {
             arrived.push(message[0]);
@@ -80,7 +96,7 @@ mod tests {
             }
         }
         assert_eq!(told, MOST - TELL_AFTER + 1, "as long as nobody is told");
-        assert!(!from.has_room() && from.next_held().is_none());
+        assert!(from.room() == 0 && from.next_held().is_none());
         // Until nothing is left, each time that the receiver says how many have come.
         for _ in 0..100 {
             from.note_arrived(to.tell());
@@ -92,7 +108,7 @@ mod tests {
         from.note_arrived(to.tell());
         from.note_arrived(3);
         from.note_arrived(u64::MAX);
-        assert!(from.has_room(), "it neither forgets nor believes everything");
+        assert_eq!(from.room(), MOST as usize, "it neither forgets nor believes everything");
         assert_eq!((from.sent, from.arrived), (100, 100));
     }
 }

@@ -1,6 +1,6 @@
 //! What ranks send each other, as bytes.
 
-use crate::search::{ByteReader, ByteWriter, RemoteResult, Statistics};
+use crate::search::{ByteReader, ByteWriter, PackedEntry, RemoteResult, Statistics};
 use crate::types::Score;
 
 /// What ranks send each other. Of a search all begin with its number: what comes late is known by
@@ -32,8 +32,8 @@ pub enum Message {
     /// The threads that wait, or want a move in reserve (true), by the receiver's tasks for one of which each does; before them how
     /// many tasks had come from the receiver by then.
     Waiting(u32, u64, Waiters),
-    /// Entries of the table: key and data.
-    Entries(u32, Vec<(u64, u64)>),
+    /// Entries of the table.
+    Entries(u32, Vec<PackedEntry>),
     /// Where the sender is in a search of the same root: what the leading rank searches, and the
     /// keys of the nodes on the sender's path.
     Path(u32, u64, Vec<u64>),

@@ -8,6 +8,7 @@
 //! | `message` | what ranks send each other |
 //! | `job` | a search as bytes |
 //! | `tasks` | a list of tasks handed out to ranks |
+//! | `entries` | entries of the table that wait to be sent |
 //! | `flow` | how many messages may be on their way |
 //! | `fleet` | every host does one thing for itself, its files are gathered |
 //! | `search` | a search at one rank: what it sends and what it does with what comes |
@@ -33,6 +34,7 @@ mod channel;
 mod conversation;
 mod delay;
 mod door;
+mod entries;
 mod fleet;
 mod flow;
 mod helper;

@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
+use super::entries::WaitingEntries;
 use super::message::{Message, Waiters};
 use super::tasks::TaskList;
 use crate::search::{Mirror, RemoteResult, SplitBridge, Statistics, Ticket};
@@ -12,9 +13,6 @@ use crate::search::{Mirror, RemoteResult, SplitBridge, Statistics, Ticket};
 const ENTRIES_EVERY: Duration = Duration::from_micros(500);
 /// How often the path is sent at most.
 const PATH_EVERY: Duration = Duration::from_micros(200);
-/// The most entries in one message: less than 4 KiB of them, which MPI sends at once. Of a longer
-/// message it sends the beginning alone, and who receives it spins until the sender speaks again.
-const MOST_ENTRIES: usize = 240;
 /// How often counts are sent.
 const COUNTS_EVERY: Duration = Duration::from_millis(20);
 
@@ -29,6 +27,10 @@ struct OtherRank {
     come: u64,
     /// The waiting threads that it was last told of, and how many of its tasks had come then.
     told: Option<(u64, Waiters)>,
+    /// What it was last told of where this rank is.
+    path: Option<(u64, Vec<u64>)>,
+    /// Entries of the table that it is to be sent.
+    entries: WaitingEntries,
     lost: bool,
     /// It could not read a node, or cannot share the search: nothing is sent to it.
     unable: bool,
@@ -48,8 +50,6 @@ pub struct RankSearch {
     entries_sent: Instant,
     counts_sent: Instant,
     path_sent: Instant,
-    /// What the others were last told of where this rank is.
-    path: Option<(u64, Vec<u64>)>,
 }
 
 impl RankSearch {
@@ -73,7 +73,6 @@ impl RankSearch {
             entries_sent: now,
             counts_sent: now,
             path_sent: now,
-            path: None,
         }
     }
 
@@ -128,9 +127,7 @@ impl RankSearch {
                 self.bridge.set_waiting(from, waiters);
             }
             Message::Entries(_, entries) => {
-                for (key, data) in entries {
-                    self.bridge.store(key, data);
-                }
+                self.bridge.store(&entries);
                 self.bridge.note_arrival();
             }
             Message::Path(_, call, path) => self.bridge.set_path(from, call, path),
@@ -193,8 +190,9 @@ impl RankSearch {
         Box::new(self.bridge.counts())
     }
 
-    /// Looks at what the threads here have done since, and says what follows.
-    pub fn step(&mut self, mail: &mut Mail) {
+    /// Looks at what the threads here have done since, and says what follows; `room` is how many
+    /// messages more may be on their way to a rank.
+    pub fn step(&mut self, mail: &mut Mail, room: impl Fn(usize) -> usize) {
         if self.leads {
             self.bridge.look_at_limits();
         }
@@ -209,8 +207,8 @@ impl RankSearch {
             self.hand_out(rank, mail);
             self.tell_waiting(rank, mail);
         }
-        self.send_entries(mail);
-        self.send_path(mail);
+        self.send_path(mail, &room);
+        self.send_entries(mail, &room);
         if !self.leads && self.counts_sent.elapsed() >= COUNTS_EVERY {
             self.counts_sent = Instant::now();
             mail.push((0, Message::Counts(self.number, self.counts())));
@@ -297,31 +295,40 @@ impl RankSearch {
     }
 
     /// Tells the others where this rank is, where they search the same root.
-    fn send_path(&mut self, mail: &mut Mail) {
+    fn send_path(&mut self, mail: &mut Mail, room: impl Fn(usize) -> usize) {
         if self.path_sent.elapsed() < PATH_EVERY {
             return;
         }
         let path = self.bridge.path();
-        if let Some((call, keys)) = &path
-            && path != self.path
-        {
-            for rank in self.there() {
+        let Some((call, keys)) = &path else { return };
+        for rank in self.there() {
+            if self.others[rank].path != path && room(rank) > count_to(mail, rank) {
                 mail.push((rank, Message::Path(self.number, *call, keys.clone())));
+                self.others[rank].path.clone_from(&path);
+                self.path_sent = Instant::now();
             }
-            self.path_sent = Instant::now();
-            self.path = path;
         }
     }
 
-    fn send_entries(&mut self, mail: &mut Mail) {
+    /// Sends entries of deep searches, as many as there is room for.
+    fn send_entries(&mut self, mail: &mut Mail, room: impl Fn(usize) -> usize) {
         if self.entries_sent.elapsed() < ENTRIES_EVERY {
             return;
         }
         self.entries_sent = Instant::now();
-        for part in self.bridge.take_entries().chunks(MOST_ENTRIES) {
-            for rank in self.there() {
-                mail.push((rank, Message::Entries(self.number, part.to_vec())));
+        let new = self.bridge.take_entries();
+        for rank in self.there() {
+            let messages = room(rank).saturating_sub(count_to(mail, rank));
+            let waiting = &mut self.others[rank].entries;
+            waiting.add(&new);
+            for entries in waiting.take(messages) {
+                mail.push((rank, Message::Entries(self.number, entries)));
             }
         }
     }
+}
+
+/// How many messages to a rank there are.
+fn count_to(mail: &Mail, rank: usize) -> usize {
+    mail.iter().filter(|(to, _)| *to == rank).count()
 }

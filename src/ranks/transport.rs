@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::flow::{MOST_IN_MEMORY, MOST_OVER_NETWORK};
+
 /// How messages travel between ranks: each arrives once, those of one rank in their order, unless
 /// one of the two is lost. To be used by one thread at a time.
 pub trait RankTransport {
@@ -20,6 +22,11 @@ pub trait RankTransport {
     /// True when neither sending nor asking hangs when another rank is lost, so that threads that
     /// search may do both: what they search for has to be answered all the same.
     fn never_hangs(&self) -> bool;
+
+    /// How many messages may be on their way to a rank.
+    fn most_on_way(&self) -> u64 {
+        if self.never_hangs() { MOST_IN_MEMORY } else { MOST_OVER_NETWORK }
+    }
 
     /// True while messages wait here that are to be sent later, by [`RankTransport::receive`].
     fn keeps_messages(&self) -> bool {

@@ -15,6 +15,9 @@ use super::table::{TranspositionTable, pack, unpack};
 use super::worker::Shared;
 use crate::types::{Move, Score};
 
+/// An entry of the table as ranks send it: its key and its packed data.
+pub type PackedEntry = (u64, u64);
+
 /// A search that ranks share, as the thread sees it that speaks with the others.
 pub struct SplitBridge {
     pub(super) group: Arc<SearchGroup>,
@@ -276,17 +279,22 @@ impl SplitBridge {
         cut
     }
 
-    /// Entries of the table, key and packed data, that the other ranks were not told yet.
-    pub fn take_entries(&self) -> Vec<(u64, u64)> {
+    /// Entries of the table that the other ranks were not told yet.
+    pub fn take_entries(&self) -> Vec<PackedEntry> {
         let entries = self.group.exchange.take_entries();
         entries.into_iter().map(|(key, entry)| (key, pack(entry, 0))).collect()
     }
 
-    /// Stores an entry that another rank tells, unless more is known here.
-    pub fn store(&self, key: u64, packed: u64) {
-        let entry = unpack(packed);
-        if self.table.probe(key).is_none_or(|known| known.depth <= entry.depth) {
-            self.table.store(key, entry);
+    /// Stores entries that another rank tells, unless more is known here.
+    pub fn store(&self, entries: &[PackedEntry]) {
+        for &(key, _) in entries {
+            self.table.prefetch(key);
+        }
+        for &(key, packed) in entries {
+            let entry = unpack(packed);
+            if self.table.probe(key).is_none_or(|known| known.depth <= entry.depth) {
+                self.table.store(key, entry);
+            }
         }
     }
 

@@ -81,7 +81,7 @@ mod worker;
 
 pub use axon::Axon;
 #[cfg(feature = "ranks")]
-pub use bridge::{Mirror, SearchEnd, SplitBridge, Ticket};
+pub use bridge::{Mirror, PackedEntry, SearchEnd, SplitBridge, Ticket};
 #[cfg(feature = "ranks")]
 pub use bytes::{ByteReader, ByteWriter};
 pub use engine::SearchEngine;

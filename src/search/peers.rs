@@ -6,8 +6,6 @@ use crate::types::Score;
 
 /// The least depth of an entry of the table that other ranks are told.
 const ENTRY_DEPTH: i8 = 5;
-/// The same where the ranks search the same root: what one has searched the others need not.
-const ENTRY_DEPTH_LAZY: i8 = 4;
 /// The least depth of a node that other ranks are shown.
 ///
 /// One that is searched shallower for want of a table move is stored as deep as it was asked for: to
@@ -65,11 +63,7 @@ impl Peers {
         let shows = with_ranks && lazy && thread == 0;
         Self {
             kept: Vec::new(),
-            kept_depth: match (with_ranks, lazy) {
-                (false, _) => i8::MAX,
-                (true, false) => ENTRY_DEPTH,
-                (true, true) => ENTRY_DEPTH_LAZY,
-            },
+            kept_depth: if with_ranks { ENTRY_DEPTH } else { i8::MAX },
             shown_depth: if shows { SHOWN_DEPTH } else { i32::MAX },
             defer_depth: if shows { DEFER_DEPTH } else { i32::MAX },
             path: Vec::new(),

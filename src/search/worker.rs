@@ -28,6 +28,10 @@ const POLL_EVERY: u64 = 1024;
 /// The same where there are several threads. A thread that shares a processor with thirty others
 /// has to end within microseconds once it runs again, or the last of them ends too late.
 const POLL_EVERY_IN_GROUP: u64 = 128;
+/// The same for the one thread of a rank that searches the root beside others, and hears of them only
+/// what it could do without: to speak with them takes a microsecond.
+#[cfg(feature = "ranks")]
+const POLL_EVERY_BESIDE: u64 = 512;
 
 /// The most plies that a line may be longer than its iteration is deep, as a factor.
 const MAX_STRETCH: usize = 2;
@@ -144,7 +148,10 @@ impl<P: Parts> Worker<'_, P> {
             u64::MAX => u64::MAX,
             limit => limit.saturating_sub(group.nodes()),
         };
-        let share = (left / group.threads() as u64).clamp(1, POLL_EVERY_IN_GROUP);
+        let most = POLL_EVERY_IN_GROUP;
+        #[cfg(feature = "ranks")]
+        let most = if group.is_thread_beside_ranks() { POLL_EVERY_BESIDE } else { most };
+        let share = (left / group.threads() as u64).clamp(1, most);
         self.poll_at = self.statistics.nodes + share;
         if left == 0 || self.shared.has_to_end() {
             group.finish();

@@ -81,6 +81,13 @@ impl SearchGroup {
         self.presence.ranks > 1
     }
 
+    /// True for the only thread of a rank that searches the root beside other ranks.
+    #[cfg(feature = "ranks")]
+    pub fn is_thread_beside_ranks(&self) -> bool {
+        let alone = self.counters.len() == self.presence.ranks;
+        self.way == ParallelSearch::Lazy && self.has_ranks() && alone
+    }
+
     /// How many threads there are.
     pub fn threads(&self) -> usize {
         self.counters.len()
