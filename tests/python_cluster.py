@@ -156,9 +156,10 @@ def check_killed(engine, way="auto", **how):
         print(f"ok: a killed rank (mpirun's exit code {code})")
 
 
-def check_silent(engine):
+def check_silent(engine, way, *more):
     """Rank 1 is stopped: after the silence it is lost, and rank 0 goes on alone."""
-    session = Session(engine, 2, "--silence", "700")
+    session = Session(engine, 2, "--silence", "700", *more)
+    session.say(f"setoption name Parallel value {way}")
     session.say("position startpos")
     session.say("go movetime 4000")
     session.until("info depth 6 ")
@@ -172,7 +173,7 @@ def check_silent(engine):
     code, errors = session.end()
     assert code == 1, (code, errors)
     assert "rank 1 is lost: nothing was heard of it for 700 ms" in errors, errors
-    print("ok: a rank that falls silent")
+    print(f"ok: a rank that falls silent, Parallel={way}")
 
 
 def check_refusals(engine):
@@ -422,7 +423,8 @@ def main():
     for way in WAYS:
         check_killed(engine, way)
     check_killed(engine, launch=True)
-    check_silent(engine)
+    for way in WAYS:
+        check_silent(engine, way)
     check_hosts(engine)
 
 
