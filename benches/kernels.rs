@@ -4,10 +4,10 @@
 mod support;
 
 use criterion::{Criterion, Throughput};
-use nucleus::kernels::{PieceList, REFERENCE, Rebuilt, Routines, SquareList, available};
-use nucleus::matrix::Nucleus;
-use nucleus::matrix::{Planes, cell};
-use nucleus::types::Color;
+use nucleus_core::kernels::{PieceList, REFERENCE, Rebuilt, Routines, SquareList, available};
+use nucleus_core::matrix::Nucleus;
+use nucleus_core::matrix::{Planes, cell};
+use nucleus_core::types::Color;
 
 /// Boards in a round.
 const BOARDS: usize = 1024;

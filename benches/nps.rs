@@ -6,7 +6,7 @@
 
 use std::process::Command;
 
-use nucleus::harness::record::Record;
+use nucleus_records::record::Record;
 
 const NUCLEUS: &str = env!("CARGO_BIN_EXE_nucleus");
 

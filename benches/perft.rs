@@ -9,11 +9,11 @@ mod support;
 use std::hint::black_box;
 use std::time::Instant;
 
-use nucleus::board::{BoardType, START_FEN, Setup};
-use nucleus::harness::{affinity, schedule};
-use nucleus::kernels::{Choice, Level, Variant};
-use nucleus::movegen::{PerftMode, perft};
-use nucleus::with_board;
+use nucleus_core::board::{BoardType, START_FEN, Setup};
+use nucleus_core::kernels::{Choice, Level, Variant};
+use nucleus_core::movegen::{PerftMode, perft};
+use nucleus_core::with_board;
+use nucleus_harness::{affinity, schedule};
 use peer::{Build, Peer, Program};
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
@@ -128,7 +128,7 @@ fn main() {
     // Peers are started by this thread, and inherit its processor.
     let cores = affinity::select(&[], 1).map_or(Vec::new(), |choice| choice.cores);
     if !cores.is_empty()
-        && let Err(error) = nucleus::processors::pin_current_thread(&cores)
+        && let Err(error) = nucleus_processors::pin_current_thread(&cores)
     {
         println!("not pinned to a processor: {error}");
     }

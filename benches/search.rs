@@ -3,9 +3,9 @@
 mod support;
 
 use criterion::{BenchmarkId, Throughput};
-use nucleus::board::{START_FEN, Setup};
-use nucleus::kernels::{Choice, Level, Variant};
-use nucleus::search::{EngineOptions, Limits, ProfileName, SearchEngine, Signals};
+use nucleus_core::board::{START_FEN, Setup};
+use nucleus_core::kernels::{Choice, Level, Variant};
+use nucleus_search::{EngineOptions, Limits, ProfileName, SearchEngine, Signals};
 
 const POSITIONS: [(&str, &str, u32); 2] =
     [("start", START_FEN, 8), ("mate7", "1r6/6kp/6p1/5RQ1/8/P1P1p3/KP6/2q5 w - - 0 1", 8)];

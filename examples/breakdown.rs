@@ -11,8 +11,8 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use nucleus::report::Error;
-use nucleus::report::breakdown::{Costs, PartCounts, PartRow, from_csv, table, to_csv};
+use nucleus_report::Error;
+use nucleus_report::breakdown::{Costs, PartCounts, PartRow, from_csv, table, to_csv};
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

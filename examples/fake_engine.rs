@@ -6,11 +6,11 @@
 //! search of its life, from 1. With `log=FILE` it adds a line to the file when it starts and, with
 //! its processor time, when it is told to end.
 
-use nucleus::board::{Board, MatrixBoard, Setup, fen};
-use nucleus::kernels::portable;
-use nucleus::movegen::{ALL, generate};
-use nucleus::notation::uci_move;
-use nucleus::types::MoveList;
+use nucleus_core::board::{Board, MatrixBoard, Setup, fen};
+use nucleus_core::kernels::portable;
+use nucleus_core::movegen::{ALL, generate};
+use nucleus_core::notation::uci_move;
+use nucleus_core::types::MoveList;
 use std::io::{BufRead, Write};
 use std::process::Command;
 use std::time::{Duration, Instant};

@@ -8,8 +8,8 @@
 //! different indices, within as many bits as the square has blockers. Numbers with few bits are
 //! tried at random, from a fixed seed, until one is; so the file is the same each time.
 
-use nucleus::board::magic::{Slider, blocker_mask};
-use nucleus::types::Square;
+use nucleus_core::board::magic::{Slider, blocker_mask};
+use nucleus_core::types::Square;
 
 /// SplitMix64.
 struct Random(u64);

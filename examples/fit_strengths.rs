@@ -8,13 +8,13 @@
 
 use std::process::ExitCode;
 
-use nucleus::matches::{Arbiter, Ending, Opening, built_in, estimate};
-use nucleus::notation::pgn::Outcome;
-use nucleus::rating::{GameResults, ModelParameter, RatingOptions, rate};
-use nucleus::search::{
+use nucleus_core::notation::pgn::Outcome;
+use nucleus_core::types::Color;
+use nucleus_matches::rating::{GameResults, ModelParameter, RatingOptions, rate};
+use nucleus_matches::{Arbiter, Ending, Opening, built_in, estimate};
+use nucleus_search::{
     EngineOptions, Handicap, LADDER, Limits, SearchEngine, Signals, StrengthStep,
 };
-use nucleus::types::Color;
 
 /// Plies after which a game is a draw.
 const LONGEST: usize = 400;

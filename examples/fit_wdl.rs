@@ -6,10 +6,10 @@
 
 use std::process::ExitCode;
 
-use nucleus::matches::{Arbiter, Ending, built_in};
-use nucleus::search::{EngineOptions, Limits, SearchEngine, Signals};
-use nucleus::types::score::is_mate;
-use nucleus::types::{Color, Random};
+use nucleus_core::types::score::is_mate;
+use nucleus_core::types::{Color, Random};
+use nucleus_matches::{Arbiter, Ending, built_in};
+use nucleus_search::{EngineOptions, Limits, SearchEngine, Signals};
 
 /// A score of the side to move, and what the game came to for it: 0, 1 or 2 half points.
 type Sample = (f64, usize);

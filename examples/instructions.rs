@@ -11,8 +11,8 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use nucleus::report::instructions::{InstructionCounts, Tools, compare};
-use nucleus::report::{Error, REGRESSION};
+use nucleus_report::instructions::{InstructionCounts, Tools, compare};
+use nucleus_report::{Error, REGRESSION};
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

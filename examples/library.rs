@@ -2,11 +2,11 @@
 
 use std::error::Error;
 
-use nucleus::board::{Board, MatrixBoard, Setup};
-use nucleus::kernels::portable;
-use nucleus::movegen::{ALL, generate};
-use nucleus::search::{EngineOptions, Limits, SearchEngine, Signals};
-use nucleus::types::{MoveList, Square};
+use nucleus_core::board::{Board, MatrixBoard, Setup};
+use nucleus_core::kernels::portable;
+use nucleus_core::movegen::{ALL, generate};
+use nucleus_core::types::{MoveList, Square};
+use nucleus_search::{EngineOptions, Limits, SearchEngine, Signals};
 
 /// A cell, the number of legal moves and the best move of a position.
 pub fn look(fen: &str) -> Result<(u32, usize, String), Box<dyn Error>> {

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
-use nucleus::report::{load, site};
+use nucleus_report::{load, site};
 
 /// Seconds that a hundred records may take.
 const LIMIT: f64 = 2.0;

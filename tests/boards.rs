@@ -3,13 +3,13 @@
 
 mod support;
 
-use nucleus::board::{Board, BoardType, MatrixBoard, Setup};
-use nucleus::eval::{Options, Values, evaluate};
-use nucleus::kernels::{Choice, Level, Variant, portable};
-use nucleus::movegen::generate::{NOISY, QUIET};
-use nucleus::movegen::{ALL, CountMoves, GoodCaptures, captures, generate, is_legal};
-use nucleus::types::{Color, Move, MoveList, PieceType, Square};
-use nucleus::with_board;
+use nucleus_core::board::{Board, BoardType, MatrixBoard, Setup};
+use nucleus_core::eval::{Options, Values, evaluate};
+use nucleus_core::kernels::{Choice, Level, Variant, portable};
+use nucleus_core::movegen::generate::{NOISY, QUIET};
+use nucleus_core::movegen::{ALL, CountMoves, GoodCaptures, captures, generate, is_legal};
+use nucleus_core::types::{Color, Move, MoveList, PieceType, Square};
+use nucleus_core::with_board;
 use support::{Random, game_positions};
 
 type Portable = MatrixBoard<portable::Token>;
@@ -143,7 +143,7 @@ fn same_at_every_level(setups: &[(String, Setup)]) {
 }
 
 fn named(setups: Vec<Setup>) -> Vec<(String, Setup)> {
-    let name = |s: &Setup| nucleus::board::fen::format(&s.planes, &s.state);
+    let name = |s: &Setup| nucleus_core::board::fen::format(&s.planes, &s.state);
     setups.into_iter().map(|setup| (name(&setup), setup)).collect()
 }
 

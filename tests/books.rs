@@ -10,12 +10,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use nucleus::board::{Board, RulesBoard, Setup};
-use nucleus::book::polyglot::{PolyglotBook, PolyglotEntry, encode_move, polyglot_key};
-use nucleus::book::{OpenxMaker, gather};
-use nucleus::kernels::portable;
-use nucleus::notation::uci_move;
-use nucleus::types::Random;
+use nucleus_core::board::{Board, RulesBoard, Setup};
+use nucleus_engine::book::polyglot::{PolyglotBook, PolyglotEntry, encode_move, polyglot_key};
+use nucleus_engine::book::{OpenxMaker, gather};
+use nucleus_core::kernels::portable;
+use nucleus_core::notation::uci_move;
+use nucleus_core::types::Random;
 use program::nucleus;
 use uci::{Engine, word_after};
 

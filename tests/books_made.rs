@@ -8,16 +8,16 @@ use std::collections::BTreeMap;
 use std::process::Command;
 use std::sync::atomic::AtomicBool;
 
-use nucleus::board::{Board, RulesBoard, Setup};
-use nucleus::book::openx::{ExpandStep, Expander, OpenxBook, OpenxPosition};
-use nucleus::book::polyglot::{PolyglotBook, openx_key};
-use nucleus::book::{
+use nucleus_core::board::{Board, RulesBoard, Setup};
+use nucleus_engine::book::openx::{ExpandStep, Expander, OpenxBook, OpenxPosition};
+use nucleus_engine::book::polyglot::{PolyglotBook, openx_key};
+use nucleus_engine::book::{
     BookFault, BookMaker, OpeningBook, OpenxMaker, PolyglotMaker, best_of, gather, merge,
 };
-use nucleus::kernels::portable;
-use nucleus::notation::{pgn, uci_move};
-use nucleus::search::{EngineOptions, Limits, SearchEngine, Signals};
-use nucleus::types::{Color, Random};
+use nucleus_core::kernels::portable;
+use nucleus_core::notation::{pgn, uci_move};
+use nucleus_search::{EngineOptions, Limits, SearchEngine, Signals};
+use nucleus_core::types::{Color, Random};
 use program::nucleus;
 
 const GAMES: &str = "\

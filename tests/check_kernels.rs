@@ -4,11 +4,12 @@
 
 mod support;
 
-use nucleus::board::{Board, BoardType, MatrixBoard, Setup};
-use nucleus::kernels::{Choice, Level, Variant};
-use nucleus::movegen::{PerftMode, perft};
-use nucleus::search::{EngineOptions, ProfileName};
-use nucleus::uci::{BENCH_POSITIONS, bench};
+use nucleus_core::board::{Board, BoardType, MatrixBoard, Setup};
+use nucleus_core::kernels::{Choice, Level, Variant};
+use nucleus_core::movegen::{PerftMode, perft};
+use nucleus_search::{EngineOptions, ProfileName};
+use nucleus_core::positions::BENCH_POSITIONS;
+use nucleus_engine::uci::bench;
 
 /// Perft makes, and so compares, every position above its leaves.
 #[test]
@@ -16,7 +17,7 @@ fn perft_under_the_check_build() {
     let depth = if support::long() { 4 } else { 3 };
     for level in Level::usable() {
         let mut made = 0;
-        nucleus::with_token!(Choice { level, variant: Variant::Intrinsics }, token => {
+        nucleus_core::with_token!(Choice { level, variant: Variant::Intrinsics }, token => {
             for fen in BENCH_POSITIONS {
                 let setup = Setup::from_fen(fen).expect("a valid FEN");
                 made += perft(&MatrixBoard::new(&setup, token), depth, PerftMode::Leaves);

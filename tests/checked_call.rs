@@ -12,15 +12,15 @@ use std::arch::global_asm;
 use std::mem::offset_of;
 
 use checked::{Guarded, call};
-use nucleus::kernels::scan::asm::{POSITIONS, raw};
-use nucleus::kernels::{
+use nucleus_core::kernels::scan::asm::{POSITIONS, raw};
+use nucleus_core::kernels::{
     Counted, Kernel, Level, MatrixKernel, PieceList, REFERENCE, Rebuilt, SquareList, available,
     reference,
 };
-use nucleus::matrix::Nucleus;
-use nucleus::matrix::Planes;
-use nucleus::matrix::cell::{Cell, pieces_mask};
-use nucleus::types::{Color, Move, MoveList, Piece, PieceType, Square};
+use nucleus_core::matrix::Nucleus;
+use nucleus_core::matrix::Planes;
+use nucleus_core::matrix::cell::{Cell, pieces_mask};
+use nucleus_core::types::{Color, Move, MoveList, Piece, PieceType, Square};
 use support::{Random, game_positions};
 
 /// Reads a value that a routine wrote.
@@ -340,7 +340,7 @@ fn the_table_of_every_level() {
 }
 
 fn check_table_scanners(
-    level: &nucleus::kernels::Routines,
+    level: &nucleus_core::kernels::Routines,
     nucleus: &Nucleus,
     color: Color,
     input: &mut Guarded,
@@ -430,8 +430,8 @@ extern "sysv64" fn append_moves<K: MatrixKernel>(
 #[test]
 fn the_token_of_every_level() {
     for level in Level::usable() {
-        let choice = nucleus::kernels::Choice { level, variant: Default::default() };
-        nucleus::with_token!(choice, token => check_token(token));
+        let choice = nucleus_core::kernels::Choice { level, variant: Default::default() };
+        nucleus_core::with_token!(choice, token => check_token(token));
     }
 }
 
@@ -439,7 +439,7 @@ fn check_token<K: MatrixKernel>(kernel: K) {
     let seed = support::seed();
     let mut random = Random(seed);
     let (mut input, mut output) = (Guarded::new(), Guarded::new());
-    let portable = nucleus::kernels::portable::Token;
+    let portable = nucleus_core::kernels::portable::Token;
     let token = (&raw const kernel).addr() as u64;
     let boards = boards(seed, 300);
     for (n, planes) in boards.iter().enumerate() {

@@ -7,7 +7,7 @@ mod fake;
 mod bench_room;
 
 use bench_room::BenchRoom;
-use nucleus::harness::summary;
+use nucleus_records::summary;
 
 /// The second engine reports twice the nodes in the same time.
 #[test]

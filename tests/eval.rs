@@ -3,18 +3,18 @@
 
 mod support;
 
-use nucleus::board::{Board, Castling, MatrixBoard, Setup};
-use nucleus::eval::explain::{Explanation, explain};
-use nucleus::eval::table::{COUNT, TABLE};
-use nucleus::eval::weights::Weight;
-use nucleus::eval::{
+use nucleus_core::board::{Board, Castling, MatrixBoard, Setup};
+use nucleus_core::eval::explain::{Explanation, explain};
+use nucleus_core::eval::table::{COUNT, TABLE};
+use nucleus_core::eval::weights::Weight;
+use nucleus_core::eval::{
     Accumulator, MaterialSet, Options, Values, evaluate, evaluate_with, features, fixed,
 };
-use nucleus::kernels::{Choice, Level, Variant, portable};
-use nucleus::matrix::Planes;
-use nucleus::movegen::{ALL, generate};
-use nucleus::types::{Color, MoveList, PieceType, Score, score};
-use nucleus::with_token;
+use nucleus_core::kernels::{Choice, Level, Variant, portable};
+use nucleus_core::matrix::Planes;
+use nucleus_core::movegen::{ALL, generate};
+use nucleus_core::types::{Color, MoveList, PieceType, Score, score};
+use nucleus_core::with_token;
 use support::{Random, game_positions, seed, setup_of};
 
 fn board_of(setup: &Setup) -> MatrixBoard<portable::Token> {

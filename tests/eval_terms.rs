@@ -6,16 +6,16 @@ mod support;
 
 use std::sync::Arc;
 
-use nucleus::board::{Board, MatrixBoard, RulesBoard, Setup};
-use nucleus::eval::explain::{Explanation, explain};
-use nucleus::eval::table::{COUNT, TABLE};
-use nucleus::eval::weights::Weight;
-use nucleus::eval::{Options, Values, features};
-use nucleus::kernels::portable;
-use nucleus::matrix::{InfluenceKind, Planes};
-use nucleus::search::{EngineOptions, Limits, ProfileName, SearchEngine, Signals};
-use nucleus::types::bitboard::squares;
-use nucleus::types::{Color, PieceType, Score, Square};
+use nucleus_core::board::{Board, MatrixBoard, RulesBoard, Setup};
+use nucleus_core::eval::explain::{Explanation, explain};
+use nucleus_core::eval::table::{COUNT, TABLE};
+use nucleus_core::eval::weights::Weight;
+use nucleus_core::eval::{Options, Values, features};
+use nucleus_core::kernels::portable;
+use nucleus_core::matrix::{InfluenceKind, Planes};
+use nucleus_search::{EngineOptions, Limits, ProfileName, SearchEngine, Signals};
+use nucleus_core::types::bitboard::squares;
+use nucleus_core::types::{Color, PieceType, Score, Square};
 use support::{game_positions, seed};
 
 fn board_of(fen: &str) -> RulesBoard {

@@ -6,10 +6,10 @@ mod faulty_fen;
 mod support;
 
 use faulty_fen::{Corrected, RULES, Refused};
-use nucleus::board::{Board, MatrixBoard, Setup, fen, slow_magic_board};
-use nucleus::kernels::portable;
-use nucleus::movegen::{PerftMode, perft};
-use nucleus::search::{EngineOptions, Limits, SearchEngine, Signals};
+use nucleus_core::board::{Board, MatrixBoard, Setup, fen, slow_magic_board};
+use nucleus_core::kernels::portable;
+use nucleus_core::movegen::{PerftMode, perft};
+use nucleus_search::{EngineOptions, Limits, SearchEngine, Signals};
 use proptest::prelude::*;
 use support::{Random, game_positions};
 

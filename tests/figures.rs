@@ -9,12 +9,12 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use nucleus::harness::scaling::ScalingRecord;
-use nucleus::report::breakdown::{self, from_csv};
-use nucleus::report::load;
-use nucleus::report::scaling;
-use nucleus::report::table::Table;
-use nucleus::report::tables;
+use nucleus_records::scaling::ScalingRecord;
+use nucleus_report::breakdown::{self, from_csv};
+use nucleus_report::load;
+use nucleus_report::scaling;
+use nucleus_report::table::Table;
+use nucleus_report::tables;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).to_owned()

@@ -6,11 +6,11 @@ mod fake;
 use std::time::{Duration, Instant};
 
 use fake::launch;
-use nucleus::harness::engine::{Engine, Timeouts};
-use nucleus::harness::process::Launch;
-use nucleus::harness::protocol::{self, Terms};
-use nucleus::harness::record::{FailureRecord, Protocol, Sample, Workload};
-use nucleus::harness::workloads::START;
+use nucleus_harness::engine::{Engine, Timeouts};
+use nucleus_harness::process::Launch;
+use nucleus_harness::protocol::{self, Terms};
+use nucleus_records::record::{FailureRecord, Protocol, Sample, Workload};
+use nucleus_records::workloads::START;
 
 /// Long where an answer comes, however busy the machine is.
 const PATIENCE: Timeouts =
@@ -178,7 +178,7 @@ fn no_process_is_left_behind() {
     let mut engine = Engine::start("fake", &launch(&["leave-child"]), PATIENCE).unwrap();
     engine.position(None, &[]).unwrap();
     engine.go("depth 1", LONG, |_, _| {}).unwrap();
-    let told = engine.failure(None, &nucleus::harness::fault::Fault::exited(None, "")).last_lines;
+    let told = engine.failure(None, &nucleus_harness::fault::Fault::exited(None, "")).last_lines;
     let child = told.iter().find_map(|l| l.strip_prefix("info string child ")).unwrap().to_owned();
     assert!(runs(&child));
     assert!(engine.close().children_left);

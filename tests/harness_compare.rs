@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use fake::command;
-use nucleus::harness::record::Record;
+use nucleus_records::record::Record;
 
 fn compare(out: &Path, args: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_nucleus"))
@@ -146,7 +146,7 @@ fn our_rebuilds_and_evaluations_reach_the_record_and_the_tables() {
     let record = record(out.path());
     let ours = &record.engines[0];
     assert!(ours.ours && ours.profile.as_deref() == Some("axon"), "{ours:?}");
-    let of_ours = |s: &&nucleus::harness::record::Sample| s.engine == ours.name;
+    let of_ours = |s: &&nucleus_records::record::Sample| s.engine == ours.name;
     for sample in record.samples.iter().filter(of_ours) {
         let counted = (sample.rebuilds.is_some(), sample.evals.is_some());
         let perft = sample.workload == "perft/perft";
@@ -413,7 +413,7 @@ fn both_boards_run_in_pairs_and_search_the_same_tree() {
         assert!(ratio.low.unwrap() <= ratio.ratio && ratio.ratio <= ratio.high.unwrap());
         assert!(magic.ratios.is_empty());
         // Nobody of another pair ran in between.
-        let place = |s: &nucleus::harness::record::Sample| s.workload == "start/sustained";
+        let place = |s: &nucleus_records::record::Sample| s.workload == "start/sustained";
         let first = record.samples.iter().position(|s| place(s) && s.engine == a).unwrap();
         let all = &record.samples[first..first + 12];
         assert!(all.iter().all(|s| place(s) && pair.contains(&s.engine)));

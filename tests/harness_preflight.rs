@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 use fake::command;
-use nucleus::harness::record::Record;
+use nucleus_records::record::Record;
 
 /// The first move by name from the start position, a2a3, is not legal here.
 const ENDGAME: &str = "k=8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1@depth 2";
@@ -254,7 +254,7 @@ fn one_hash_for_all_is_given_or_told_about() {
 /// The processors that this process may use.
 #[cfg(all(target_os = "linux", not(nucleus_portable)))]
 fn processors() -> Vec<u32> {
-    nucleus::processors::allowed()
+    nucleus_processors::allowed()
 }
 
 #[cfg(all(target_os = "linux", not(nucleus_portable)))]
@@ -322,12 +322,12 @@ fn an_engine_without_threads_is_dropped_aloud() {
 #[cfg(all(target_os = "linux", not(nucleus_portable)))]
 #[test]
 fn an_engine_is_where_its_threads_have_room() {
-    use nucleus::harness::engine::{Engine, Timeouts};
-    use nucleus::harness::process::Launch;
+    use nucleus_harness::engine::{Engine, Timeouts};
+    use nucleus_harness::process::Launch;
     let there = processors();
     let launch = Launch { cores: there.clone(), ..fake::launch(&["busy"]) };
     let mut engine = Engine::start("fake", &launch, Timeouts::default()).unwrap();
-    let fault = nucleus::harness::fault::Fault::exited(None, "");
+    let fault = nucleus_harness::fault::Fault::exited(None, "");
     let lines = engine.failure(None, &fault).last_lines;
     let id = lines.iter().find_map(|l| l.strip_prefix("info string process ")).unwrap();
     let status = std::fs::read_to_string(format!("/proc/{id}/status")).unwrap();

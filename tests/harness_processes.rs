@@ -7,7 +7,7 @@ use std::process::{Command, Output};
 #[cfg(all(target_os = "linux", not(nucleus_portable)))]
 use std::time::{Duration, Instant};
 
-use nucleus::harness::record::Record;
+use nucleus_records::record::Record;
 
 /// A comparison of fake engines, each with its faults.
 fn compare(out: &Path, engines: &[(&str, &[&str])], args: &[&str]) -> Output {
@@ -61,8 +61,8 @@ fn ticks(process: &str) -> u64 {
 #[cfg(all(target_os = "linux", not(nucleus_portable)))]
 #[test]
 fn a_paused_process_uses_no_processor() {
-    use nucleus::harness::engine::{Engine, Timeouts};
-    use nucleus::harness::fault::Fault;
+    use nucleus_harness::engine::{Engine, Timeouts};
+    use nucleus_harness::fault::Fault;
     let start = Engine::start("fake", &fake::launch(&["busy"]), Timeouts::default());
     let mut engine = start.unwrap();
     let told = engine.failure(None, &Fault::exited(None, "")).last_lines;
@@ -119,7 +119,7 @@ fn memory() -> u64 {
 #[cfg(all(target_os = "linux", not(nucleus_portable)))]
 #[test]
 fn a_flood_of_options_ends_the_handshake() {
-    use nucleus::harness::engine::{Engine, Timeouts};
+    use nucleus_harness::engine::{Engine, Timeouts};
     let timeouts = Timeouts { uciok: Duration::from_secs(600), ..Timeouts::default() };
     let before = memory();
     let failure = Engine::start("fake", &fake::launch(&["flood-options"]), timeouts).err().unwrap();
@@ -132,7 +132,7 @@ fn a_flood_of_options_ends_the_handshake() {
 #[cfg(all(target_os = "linux", not(nucleus_portable)))]
 #[test]
 fn a_flood_of_long_lines_takes_little_memory() {
-    use nucleus::harness::engine::{Engine, Timeouts};
+    use nucleus_harness::engine::{Engine, Timeouts};
     let launch = fake::launch(&["flood-long"]);
     let mut engine = Engine::start("fake", &launch, Timeouts::default()).unwrap();
     engine.position(None, &[]).unwrap();
@@ -208,9 +208,9 @@ fn lives(process: &str) -> bool {
 
 /// Starts an engine that leaves a process behind in a session of its own; the number of that one.
 #[cfg(all(target_os = "linux", not(nucleus_portable)))]
-fn with_child(faults: &[&str]) -> (nucleus::harness::engine::Engine, String) {
-    use nucleus::harness::engine::{Engine, Timeouts};
-    use nucleus::harness::fault::Fault;
+fn with_child(faults: &[&str]) -> (nucleus_harness::engine::Engine, String) {
+    use nucleus_harness::engine::{Engine, Timeouts};
+    use nucleus_harness::fault::Fault;
     let timeouts = Timeouts { quit: Duration::from_millis(500), ..Timeouts::default() };
     let mut engine = Engine::start("fake", &fake::launch(faults), timeouts).unwrap();
     let end = Instant::now() + Duration::from_secs(60);

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use fake::{command, fake_engine};
-use nucleus::harness::identity::CpuIdentity;
-use nucleus::harness::record::Record;
+use nucleus_records::identity::CpuIdentity;
+use nucleus_records::record::Record;
 
 /// The record and the page of a run that has ended, when they are there.
 fn written(out: &Path) -> (Vec<PathBuf>, Vec<PathBuf>) {

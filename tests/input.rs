@@ -6,12 +6,12 @@ mod support;
 
 use std::process::Command;
 
-use nucleus::board::{Board, MatrixBoard};
-use nucleus::harness::record::{EngineRecord, FailureRecord, Record, Sample, Workload};
-use nucleus::harness::{uci_line, workloads};
-use nucleus::notation::{epd, pgn, san, uci_move};
-use nucleus::report::document;
-use nucleus::uci;
+use nucleus_core::board::{Board, MatrixBoard};
+use nucleus_records::record::{EngineRecord, FailureRecord, Record, Sample, Workload};
+use nucleus_harness::{uci_line, workloads};
+use nucleus_core::notation::{epd, pgn, san, uci_move};
+use nucleus_report::document;
+use nucleus_engine::uci;
 use proptest::prelude::*;
 use support::{Random, data};
 
@@ -161,10 +161,10 @@ proptest! {
     #[test]
     fn any_move(text in ".{0,8}", seed in any::<u64>()) {
         let at = support::game_positions(1 + (seed % 40) as usize, seed).pop().expect("one");
-        let board = MatrixBoard::new(&at, nucleus::kernels::portable::Token);
+        let board = MatrixBoard::new(&at, nucleus_core::kernels::portable::Token);
         let read = [uci_move::parse(&board, &text), san::parse(&board, &text)];
         for found in read.into_iter().flatten() {
-            prop_assert!(nucleus::movegen::is_legal(&board, found), "{text}");
+            prop_assert!(nucleus_core::movegen::is_legal(&board, found), "{text}");
         }
     }
 
@@ -247,7 +247,7 @@ proptest! {
             let written = record.to_json();
             let again = Record::from_json(&written).expect("what we write we read");
             prop_assert_eq!(again.to_json(), written);
-            let loaded = nucleus::report::load::Loaded { path: "x.json".into(), record };
+            let loaded = nucleus_report::load::Loaded { path: "x.json".into(), record };
             prop_assert!(document::markdown(&[loaded], &[]).starts_with("# "));
         }
     }

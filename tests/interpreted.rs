@@ -3,14 +3,14 @@
 
 mod support;
 
-use nucleus::board::{Board, MatrixBoard, START_FEN, Setup, fen};
-use nucleus::kernels::{PieceList, REFERENCE, Rebuilt, SquareList, available, portable};
-use nucleus::matrix::Planes;
-use nucleus::matrix::cell::pieces_mask;
-use nucleus::movegen::{ALL, PerftMode, generate, perft};
-use nucleus::notation::{epd, pgn, san, uci_move};
-use nucleus::search::{EngineOptions, Limits, SearchEngine, Signals};
-use nucleus::types::{Color, MoveList, Piece, PieceType, Square};
+use nucleus_core::board::{Board, MatrixBoard, START_FEN, Setup, fen};
+use nucleus_core::kernels::{PieceList, REFERENCE, Rebuilt, SquareList, available, portable};
+use nucleus_core::matrix::Planes;
+use nucleus_core::matrix::cell::pieces_mask;
+use nucleus_core::movegen::{ALL, PerftMode, generate, perft};
+use nucleus_core::notation::{epd, pgn, san, uci_move};
+use nucleus_search::{EngineOptions, Limits, SearchEngine, Signals};
+use nucleus_core::types::{Color, MoveList, Piece, PieceType, Square};
 use support::{Random, game_positions};
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";

@@ -2,17 +2,17 @@
 
 mod support;
 
-use nucleus::board::{Board, MatrixBoard};
-use nucleus::kernels::{
+use nucleus_core::board::{Board, MatrixBoard};
+use nucleus_core::kernels::{
     Choice, Kernel, Level, MatrixKernel, PieceList, REFERENCE, Rebuilt, Routines, SquareList,
     Variant, reference, routines,
 };
-use nucleus::matrix::Nucleus;
-use nucleus::matrix::cell::{self, Cell};
-use nucleus::matrix::{InfluenceKind, Matrix, Planes};
-use nucleus::movegen::{ALL, generate};
-use nucleus::types::{Color, MoveList, Piece, PieceType, Square};
-use nucleus::with_token;
+use nucleus_core::matrix::Nucleus;
+use nucleus_core::matrix::cell::{self, Cell};
+use nucleus_core::matrix::{InfluenceKind, Matrix, Planes};
+use nucleus_core::movegen::{ALL, generate};
+use nucleus_core::types::{Color, MoveList, Piece, PieceType, Square};
+use nucleus_core::with_token;
 use support::{Random, game_positions};
 
 fn kings(planes: &Planes) -> [u32; 2] {

@@ -3,12 +3,12 @@
 
 mod support;
 
-use nucleus::board::{Board, MatrixBoard};
-use nucleus::eval::{Additive, Compiled, Evaluator, MaterialSet, Options};
-use nucleus::kernels::portable;
-use nucleus::movegen::GoodCaptures;
-use nucleus::types::MoveList;
-use nucleus::types::score::INFINITE;
+use nucleus_core::board::{Board, MatrixBoard};
+use nucleus_core::eval::{Additive, Compiled, Evaluator, MaterialSet, Options};
+use nucleus_core::kernels::portable;
+use nucleus_core::movegen::GoodCaptures;
+use nucleus_core::types::MoveList;
+use nucleus_core::types::score::INFINITE;
 use support::{game_positions, seed};
 
 /// The evaluation lies within its range, which is the bound's where there is one.

@@ -8,12 +8,12 @@ mod room;
 mod support;
 
 use endgames::{folder, position};
-use nucleus::board::{Board, RulesBoard};
-use nucleus::kernels::portable;
-use nucleus::matches::{Reason, SyzygySettings};
-use nucleus::tablebase::gaviota::Gaviota;
-use nucleus::tablebase::syzygy::Syzygy;
-use nucleus::tablebase::{MateDistance, TableVerdict, TablebaseSet};
+use nucleus_core::board::{Board, RulesBoard};
+use nucleus_core::kernels::portable;
+use nucleus_matches::{Reason, SyzygySettings};
+use nucleus_engine::tablebase::gaviota::Gaviota;
+use nucleus_engine::tablebase::syzygy::Syzygy;
+use nucleus_engine::tablebase::{MateDistance, TableVerdict, TablebaseSet};
 use room::{Ended, Room, player};
 use support::Random;
 

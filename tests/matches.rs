@@ -4,9 +4,9 @@ mod fake;
 #[path = "fake/room.rs"]
 mod room;
 
-use nucleus::matches::{MatchRecord, Reason};
-use nucleus::notation::pgn::{self, Outcome};
-use nucleus::types::Color;
+use nucleus_matches::{MatchRecord, Reason};
+use nucleus_core::notation::pgn::{self, Outcome};
+use nucleus_core::types::Color;
 use room::{Room, player};
 
 /// The moves of each game without their comments.

@@ -4,11 +4,11 @@ mod support;
 
 use std::fs;
 
-use nucleus::board::{Board, RulesBoard, Setup, fen};
-use nucleus::kernels::portable;
-use nucleus::movegen::{ALL, generate};
-use nucleus::notation::{MoveError, epd, pgn, san, uci_move};
-use nucleus::types::{Move, MoveList};
+use nucleus_core::board::{Board, RulesBoard, Setup, fen};
+use nucleus_core::kernels::portable;
+use nucleus_core::movegen::{ALL, generate};
+use nucleus_core::notation::{MoveError, epd, pgn, san, uci_move};
+use nucleus_core::types::{Move, MoveList};
 
 fn board(line: &str) -> RulesBoard {
     RulesBoard::new(&Setup::from_fen(line).expect(line), portable::Token)
@@ -107,7 +107,7 @@ fn people_write_loosely() {
 }
 
 fn fen_start() -> &'static str {
-    nucleus::board::START_FEN
+    nucleus_core::board::START_FEN
 }
 
 #[test]

@@ -4,10 +4,10 @@
 mod support;
 
 use cozy_chess as cozy;
-use nucleus::board::{Board, BoardType, Castling, CastlingSide, Setup, fen};
-use nucleus::kernels::{Choice, Kernel, Level, Variant};
-use nucleus::movegen::{ALL, NOISY, QUIET, generate, is_legal};
-use nucleus::types::{Color, Move, MoveKind, MoveList, PieceType, Square};
+use nucleus_core::board::{Board, BoardType, Castling, CastlingSide, Setup, fen};
+use nucleus_core::kernels::{Choice, Kernel, Level, Variant};
+use nucleus_core::movegen::{ALL, NOISY, QUIET, generate, is_legal};
+use nucleus_core::types::{Color, Move, MoveKind, MoveList, PieceType, Square};
 use support::Random;
 
 fn square(square: cozy::Square) -> Square {
@@ -213,7 +213,7 @@ fn run(level: Level, board_type: BoardType, count: usize, every: usize) {
     let seed = support::seed();
     println!("seed {seed}");
     let choice = Choice { level, variant: Variant::Intrinsics };
-    let seen = nucleus::with_board!(choice, board_type, &Setup::start(), board => {
+    let seen = nucleus_core::with_board!(choice, board_type, &Setup::start(), board => {
         games(&board, count, every, seed)
     });
     println!("{seen:?}");

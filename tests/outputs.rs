@@ -10,7 +10,7 @@ use std::path::Path;
 use std::process::Command;
 
 use fake::command;
-use nucleus::harness::record::Record;
+use nucleus_records::record::Record;
 use program::nucleus;
 use serde_json::Value;
 

@@ -2,16 +2,17 @@
 
 use std::time::{Duration, Instant};
 
-use nucleus::board::{Board, RulesBoard, Setup};
-use nucleus::kernels::portable;
-use nucleus::movegen::{ALL, generate};
-use nucleus::search::{
-    BENCH_POSITIONS, Clock, EngineOptions, Limits, ParallelSearch, ProfileName, SearchEngine,
+use nucleus_core::board::{Board, RulesBoard, Setup};
+use nucleus_core::kernels::portable;
+use nucleus_core::movegen::{ALL, generate};
+use nucleus_core::positions::BENCH_POSITIONS;
+use nucleus_search::{
+    Clock, EngineOptions, Limits, ParallelSearch, ProfileName, SearchEngine,
     SearchInfo, SearchOutcome, Signals,
 };
-use nucleus::types::score::mate_moves;
-use nucleus::types::{Move, MoveList};
-use nucleus::uci::bench;
+use nucleus_core::types::score::mate_moves;
+use nucleus_core::types::{Move, MoveList};
+use nucleus_engine::uci::bench;
 
 mod support;
 use support::Random;

@@ -2,9 +2,9 @@
 
 mod support;
 
-use nucleus::board::{Board, BoardType, MatrixBoard, Setup};
-use nucleus::kernels::{Choice, Level, MatrixKernel, Variant};
-use nucleus::movegen::{Perft, PerftMode, perft};
+use nucleus_core::board::{Board, BoardType, MatrixBoard, Setup};
+use nucleus_core::kernels::{Choice, Level, MatrixKernel, Variant};
+use nucleus_core::movegen::{Perft, PerftMode, perft};
 use nucleus::{with_board, with_token};
 use support::long;
 
@@ -163,7 +163,7 @@ fn no_board_has_no_paths_and_takes_a_token() {
 #[test]
 fn a_board_is_unchanged_by_perft() {
     let setup = Setup::start();
-    let board = MatrixBoard::new(&setup, nucleus::kernels::portable::Token);
+    let board = MatrixBoard::new(&setup, nucleus_core::kernels::portable::Token);
     let before = *board.state();
     assert_eq!(perft(&board, 3, PerftMode::Bulk), 8_902);
     assert_eq!(*board.state(), before);

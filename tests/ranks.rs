@@ -7,18 +7,18 @@ use std::sync::mpsc::channel;
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use nucleus::board::{Board, RulesBoard, Setup};
-use nucleus::kernels::portable;
-use nucleus::movegen::{ALL, generate};
-use nucleus::ranks::{
+use nucleus_core::board::{Board, RulesBoard, Setup};
+use nucleus_core::kernels::portable;
+use nucleus_core::movegen::{ALL, generate};
+use nucleus_cluster::ranks::{
     ChannelTransport, ClusterDoor, DelayedTransport, RankNotice, RankTransport, Speaker,
     SpeakerEnd, SpeakerOptions, channels,
 };
-use nucleus::search::{
+use nucleus_search::{
     EngineOptions, Limits, ParallelSearch, ProfileName, Ranks, SearchEngine, SearchOutcome, Signals,
 };
-use nucleus::types::score::mate_moves;
-use nucleus::types::{Move, MoveList};
+use nucleus_core::types::score::mate_moves;
+use nucleus_core::types::{Move, MoveList};
 
 const MIDDLE: &str = "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10";
 /// Positions, their mates in moves (negative: the side to move is mated), and a depth that shows

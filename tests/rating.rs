@@ -3,11 +3,11 @@
 
 use std::process::{Command, Output};
 
-use nucleus::notation::pgn::Outcome;
-use nucleus::rating::{
+use nucleus_core::notation::pgn::Outcome;
+use nucleus_matches::rating::{
     GameResults, ModelParameter, RatingError, RatingInterval, RatingOptions, RatingReport, rate,
 };
-use nucleus::types::{Color, Random};
+use nucleus_core::types::{Color, Random};
 
 const ENDS: [Outcome; 3] = [Outcome::Win(Color::White), Outcome::Draw, Outcome::Win(Color::Black)];
 

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::process::Command;
 
-use nucleus::kernels::{Level, Variant};
+use nucleus_core::kernels::{Level, Variant};
 
 mod support;
 

@@ -11,12 +11,12 @@ use std::process::Command;
 
 use boon::{Compiler, Schemas};
 use fake::command;
-use nucleus::harness::machine_record::Machine;
-use nucleus::harness::record::Record;
-use nucleus::harness::scaling::ScalingRecord;
-use nucleus::matches::MatchRecord;
-use nucleus::rating::RatingReport;
-use nucleus::suite::SuiteRecord;
+use nucleus_records::machine_record::Machine;
+use nucleus_records::record::Record;
+use nucleus_records::scaling::ScalingRecord;
+use nucleus_matches::MatchRecord;
+use nucleus_matches::rating::RatingReport;
+use nucleus_matches::suite::SuiteRecord;
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde_json::{Value, json};

@@ -3,18 +3,18 @@
 use std::process::Command;
 use std::time::Duration;
 
-use nucleus::board::{Board, RulesBoard, Setup};
-use nucleus::eval::{MaterialSet, Options};
-use nucleus::kernels::{Choice, Level, available, portable};
-use nucleus::movegen::{ALL, generate};
-use nucleus::notation::uci_move;
-use nucleus::search::{
+use nucleus_core::board::{Board, RulesBoard, Setup};
+use nucleus_core::eval::{MaterialSet, Options};
+use nucleus_core::kernels::{Choice, Level, available, portable};
+use nucleus_core::movegen::{ALL, generate};
+use nucleus_core::notation::uci_move;
+use nucleus_search::{
     Clock, EngineOptions, Limits, ProfileName, SearchEngine, SearchInfo, SearchLine, SearchOutcome,
     Signals,
 };
-use nucleus::types::score::{mate_in, mate_moves, mate_plies, mated_in};
-use nucleus::types::{Move, MoveList};
-use nucleus::uci::bench;
+use nucleus_core::types::score::{mate_in, mate_moves, mate_plies, mated_in};
+use nucleus_core::types::{Move, MoveList};
+use nucleus_engine::uci::bench;
 
 mod support;
 

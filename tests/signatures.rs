@@ -4,12 +4,12 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use nucleus::board::BoardType;
-use nucleus::eval::Values;
-use nucleus::kernels::{Choice, Level, Variant};
-use nucleus::search::{EngineOptions, ProfileName};
-use nucleus::uci::{BENCH_DEPTH, bench};
-use nucleus::weights_file;
+use nucleus_core::board::BoardType;
+use nucleus_core::eval::Values;
+use nucleus_core::kernels::{Choice, Level, Variant};
+use nucleus_search::{EngineOptions, ProfileName};
+use nucleus_engine::uci::{BENCH_DEPTH, bench};
+use nucleus_engine::weights_file;
 
 /// The pinned nodes of a profile, by depth.
 fn pinned(profile: ProfileName) -> BTreeMap<u32, u64> {

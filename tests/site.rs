@@ -11,7 +11,7 @@ use std::process::Command;
 use std::time::Instant;
 
 use browser::{Browser, chromium};
-use nucleus::harness::record::Record;
+use nucleus_records::record::Record;
 use serde_json::{Value, json};
 
 const HOSTILE: &str = "\"><script>window.hacked=1</script><img src=x onerror=window.hacked=2>";

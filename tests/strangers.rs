@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use fake::command;
-use nucleus::harness::record::Record;
-use nucleus::text::prints;
+use nucleus_records::record::Record;
+use nucleus_core::text::prints;
 
 /// What the fake engine calls itself under `hostile-name`, and what the files of these tests say.
 const HOSTILE: &str = "=1+1|<script>alert(1)</script>[x](javascript:1)`c`@everyone #1\u{1b}]0;owned\u{7}\u{1b}[31m\u{202e}\u{200b}\u{ffff}";

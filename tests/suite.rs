@@ -5,13 +5,13 @@ use std::process::Command;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use nucleus::board::BoardType;
-use nucleus::eval::{Options, Style};
-use nucleus::harness::progress::RunProgress;
-use nucleus::kernels::Choice;
-use nucleus::search::ProfileName;
-use nucleus::suite::{self, SuiteError, SuiteLimit, SuiteOptions, SuiteRecord, SuiteWeights};
-use nucleus::types::Score;
+use nucleus_core::board::BoardType;
+use nucleus_core::eval::{Options, Style};
+use nucleus_harness::progress::RunProgress;
+use nucleus_core::kernels::Choice;
+use nucleus_search::ProfileName;
+use nucleus_matches::suite::{self, SuiteError, SuiteLimit, SuiteOptions, SuiteRecord, SuiteWeights};
+use nucleus_core::types::Score;
 
 const SMALL: &str = r#"# a comment, and an empty line
 

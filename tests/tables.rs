@@ -7,11 +7,11 @@ mod support;
 use std::path::PathBuf;
 
 use endgames::{board, folder, position};
-use nucleus::board::Board;
-use nucleus::search::{TableValue, Tablebases};
-use nucleus::tablebase::gaviota::{Gaviota, GaviotaTable};
-use nucleus::tablebase::syzygy::{Syzygy, SyzygyKind, SyzygyTable};
-use nucleus::tablebase::{MateDistance, TableBytes, TablebaseSet};
+use nucleus_core::board::Board;
+use nucleus_search::{TableValue, Tablebases};
+use nucleus_engine::tablebase::gaviota::{Gaviota, GaviotaTable};
+use nucleus_engine::tablebase::syzygy::{Syzygy, SyzygyKind, SyzygyTable};
+use nucleus_engine::tablebase::{MateDistance, TableBytes, TablebaseSet};
 use support::Random;
 
 /// A position of each table, and its WDL, DTZ and distance to mate by another reader.
@@ -147,7 +147,7 @@ fn both_formats_agree_who_wins() {
                 MateDistance::Loss(plies) => -i8::from(plies % 2 == 0) * 2,
             };
             // With four men the fifty-move rule spoils no win.
-            let fen = nucleus::board::fen::format(board.planes(), board.state());
+            let fen = nucleus_core::board::fen::format(board.planes(), board.state());
             assert_eq!(wdl, result, "{fen}: {facts:?}");
             let dtz = facts.dtz.expect("a distance");
             assert_eq!(dtz.signum(), i32::from(wdl.signum()), "{fen}: {facts:?}");

@@ -11,17 +11,17 @@ mod uci;
 use std::sync::Arc;
 
 use endgames::{board, folder, position};
-use nucleus::board::{Board, RulesBoard};
-use nucleus::movegen::{ALL, generate};
-use nucleus::notation::uci_move;
-use nucleus::search::{
+use nucleus_core::board::{Board, RulesBoard};
+use nucleus_core::movegen::{ALL, generate};
+use nucleus_core::notation::uci_move;
+use nucleus_search::{
     EngineOptions, Limits, ProfileName, SearchEngine, SearchOutcome, Signals, Tablebases,
 };
-use nucleus::tablebase::gaviota::Gaviota;
-use nucleus::tablebase::syzygy::Syzygy;
-use nucleus::tablebase::{MateDistance, TablebaseSet};
-use nucleus::types::score::{is_mate, mate_plies};
-use nucleus::types::{Move, MoveList};
+use nucleus_engine::tablebase::gaviota::Gaviota;
+use nucleus_engine::tablebase::syzygy::Syzygy;
+use nucleus_engine::tablebase::{MateDistance, TablebaseSet};
+use nucleus_core::types::score::{is_mate, mate_plies};
+use nucleus_core::types::{Move, MoveList};
 use program::nucleus;
 use support::Random;
 use uci::{Engine, word_after};

@@ -7,8 +7,8 @@ mod room;
 
 use std::process::Command;
 
-use nucleus::matches::Hypothesis;
-use nucleus::notation::pgn::Game;
+use nucleus_matches::Hypothesis;
+use nucleus_core::notation::pgn::Game;
 use room::{Room, player};
 
 #[test]
@@ -165,7 +165,7 @@ fn what_cannot_be_is_refused_before_a_game() {
 #[cfg(target_os = "linux")]
 #[test]
 fn every_game_has_a_processor_of_its_own() {
-    let there = nucleus::processors::allowed().len();
+    let there = nucleus_processors::allowed().len();
     if there < 2 {
         eprintln!("SKIPPED: there is one processor");
         return;

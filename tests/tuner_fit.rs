@@ -9,12 +9,12 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use nucleus::harness::progress::RunProgress;
-use nucleus::tuner::fit::{
+use nucleus_harness::progress::RunProgress;
+use nucleus_tuner::fit::{
     FitCheckpoint, FitContext, FitOptions, FitOutcome, LinearFeature, LinearModel, TraceEntry,
     TraceHead, TraceRows, fit, per_centipawn, read_binary, write_binary,
 };
-use nucleus::types::Random;
+use nucleus_core::types::Random;
 use program::nucleus;
 use tempfile::TempDir;
 

@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Output;
 
-use nucleus::tuner::paper::{
+use nucleus_tuner::paper::{
     Climbed, DataSet, EvolutionRun, EvolutionSettings, GamePosition, Leaf, PatternOptions,
     Refinement, RefinementOptions, SearchForest, evolve, first_average, refine,
 };
@@ -23,13 +23,13 @@ fn told(output: &Output) -> (String, String) {
 /// Positions of random games, the moves chosen at random: nobody plays like that, which is all the
 /// same to what is tested here.
 fn positions(count: usize) -> Vec<GamePosition> {
-    use nucleus::board::{Board, RulesBoard};
-    use nucleus::kernels::portable;
-    use nucleus::movegen::{ALL, generate};
+    use nucleus_core::board::{Board, RulesBoard};
+    use nucleus_core::kernels::portable;
+    use nucleus_core::movegen::{ALL, generate};
     let mut random = Random(seed());
-    let position = |setup: nucleus::board::Setup| {
+    let position = |setup: nucleus_core::board::Setup| {
         let board = RulesBoard::new(&setup, portable::Token);
-        let mut list = nucleus::types::MoveList::new();
+        let mut list = nucleus_core::types::MoveList::new();
         generate::<_, ALL>(&board, &mut list);
         let move_there = list.get(random.below(list.len().max(1) as u64) as usize).copied();
         move_there.map(|chess_move| GamePosition { setup, chess_move, origin: String::new() })
@@ -75,7 +75,7 @@ fn any_number_of_threads_and_any_interruption_lead_to_the_same_players() {
         let part = evolved(2, None, until);
         assert_eq!(part.curve.len(), until);
         // As it comes back from its file.
-        let text = nucleus::text::to_json(&part);
+        let text = nucleus_records::json::to_json(&part);
         let read: EvolutionRun = serde_json::from_str(&text).expect("a record");
         assert_eq!(read, part);
         assert_eq!(evolved(1, Some(read), usize::MAX), whole, "resumed after {until}");
@@ -294,8 +294,8 @@ fn weights_of_the_paper_are_written_read_and_played_with() {
 #[cfg(feature = "ranks")]
 #[test]
 fn ranks_share_the_runs_and_change_nothing() {
-    use nucleus::ranks::{RankTransport, channels};
-    use nucleus::tuner::paper::evolve_at_ranks;
+    use nucleus_cluster::ranks::{RankTransport, channels};
+    use nucleus_tuner::paper::evolve_at_ranks;
     let positions = positions(40);
     let forest = SearchForest::plant(&positions, Leaf::Static);
     let settings = settings(positions.len());

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use nucleus::rating::GameResults;
+use nucleus_matches::rating::GameResults;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).to_owned()

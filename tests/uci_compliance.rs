@@ -6,8 +6,8 @@ mod uci;
 
 use std::time::{Duration, Instant};
 
-use nucleus::board::START_FEN;
-use nucleus::search::ProfileName;
+use nucleus_core::board::START_FEN;
+use nucleus_search::ProfileName;
 use uci::{Engine, board, check_answer, mate, play, word_after};
 
 const ITALIAN: &str = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3";
@@ -291,7 +291,7 @@ fn refuses(engine: &mut Engine) {
 /// Levels: every one the CPU has can be chosen; one above it is clamped and said.
 #[test]
 fn a_level_above_the_cpu_is_clamped_and_said() {
-    use nucleus::kernels::Level;
+    use nucleus_core::kernels::Level;
     for level in Level::ALL {
         let mut engine = Engine::start_with(&[("NUCLEUS_LEVEL", level.name())]);
         engine.send("uci");

@@ -14,8 +14,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use nucleus::board::{Board, START_FEN, is_dead};
-use nucleus::types::Color;
+use nucleus_core::board::{Board, START_FEN, is_dead};
+use nucleus_core::types::Color;
 use support::Random;
 use uci::{Engine, board, check_answer, no_moves, play, scheduled};
 
@@ -143,12 +143,12 @@ fn games_at_10_ms_plus_10_ms() {
         let mut at = board(START_FEN);
         let mut opening = Vec::new();
         for _ in 0..6 {
-            let mut list = nucleus::types::MoveList::new();
-            nucleus::movegen::generate::<_, { nucleus::movegen::ALL }>(&at, &mut list);
+            let mut list = nucleus_core::types::MoveList::new();
+            nucleus_core::movegen::generate::<_, { nucleus_core::movegen::ALL }>(&at, &mut list);
             let Some(&chosen) = list.get(random.below(list.len().max(1) as u64) as usize) else {
                 break;
             };
-            let text = nucleus::notation::uci_move::format(&at, chosen);
+            let text = nucleus_core::notation::uci_move::format(&at, chosen);
             at = play(&at, &text).expect("legal");
             opening.push(text);
         }

@@ -4,7 +4,7 @@ mod support;
 #[path = "support/uci.rs"]
 mod uci;
 
-use nucleus::search::{ELO_RANGE, LADDER};
+use nucleus_search::{ELO_RANGE, LADDER};
 use uci::Engine;
 
 const MIDDLE: &str =

@@ -6,11 +6,11 @@ mod uci;
 
 use std::time::Duration;
 
-use nucleus::board::RulesBoard;
-use nucleus::board::fen;
-use nucleus::movegen::{ALL, generate};
-use nucleus::notation::uci_move;
-use nucleus::types::MoveList;
+use nucleus_core::board::RulesBoard;
+use nucleus_core::board::fen;
+use nucleus_core::movegen::{ALL, generate};
+use nucleus_core::notation::uci_move;
+use nucleus_core::types::MoveList;
 use support::{Random, game_positions};
 use uci::{Engine, board, play};
 
@@ -61,7 +61,7 @@ fn position(random: &mut Random) -> String {
         0 => pick(random, &ODD).to_owned(),
         1 => pick(random, &ENDS).to_owned(),
         2 | 3 => {
-            let start = board(nucleus::board::START_FEN);
+            let start = board(nucleus_core::board::START_FEN);
             format!("position startpos moves{}", some_moves(random, start))
         }
         _ => {

@@ -4,7 +4,7 @@ mod support;
 #[path = "support/uci.rs"]
 mod uci;
 
-use nucleus::board::START_FEN;
+use nucleus_core::board::START_FEN;
 use uci::{Engine, board, check_answer, play};
 
 const NO_MOVE: &str = "bestmove 0000";

@@ -5,17 +5,17 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use nucleus::board::fen::START_FEN;
-use nucleus::board::{Board, RulesBoard, Setup, State};
-use nucleus::eval::Values;
-use nucleus::eval::weights::Weight;
-use nucleus::kernels::portable;
-use nucleus::matrix::Planes;
-use nucleus::notation::uci_move;
-use nucleus::search::{EngineOptions, ProfileName, RootTableMove, TableValue, Tablebases};
-use nucleus::types::Move;
-use nucleus::uci::converse;
-use nucleus::weights_file;
+use nucleus_core::board::fen::START_FEN;
+use nucleus_core::board::{Board, RulesBoard, Setup, State};
+use nucleus_core::eval::Values;
+use nucleus_core::eval::weights::Weight;
+use nucleus_core::kernels::portable;
+use nucleus_core::matrix::Planes;
+use nucleus_core::notation::uci_move;
+use nucleus_search::{EngineOptions, ProfileName, RootTableMove, TableValue, Tablebases};
+use nucleus_core::types::Move;
+use nucleus_engine::uci::converse;
+use nucleus_engine::weights_file;
 
 /// An output that can be read while the session has it.
 #[derive(Clone, Default)]

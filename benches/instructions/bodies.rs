@@ -3,19 +3,19 @@
 
 use std::cell::RefCell;
 
-use nucleus::board::{Board, BoardType, MatrixBoard, Setup, slow_magic_board};
-use nucleus::eval::{Additive, Compiled, Evaluator, Options};
-use nucleus::kernels::{
+use nucleus_core::board::{Board, BoardType, MatrixBoard, Setup, slow_magic_board};
+use nucleus_core::eval::{Additive, Compiled, Evaluator, Options};
+use nucleus_core::kernels::{
     Choice, Level, MatrixKernel, PieceList, REFERENCE, Rebuilt, Routines, Variant, portable,
     routines,
 };
-use nucleus::matrix::cell;
-use nucleus::movegen::{ALL, PerftMode, Scratch, generate};
-use nucleus::search::{
+use nucleus_core::matrix::cell;
+use nucleus_core::movegen::{ALL, PerftMode, Scratch, generate};
+use nucleus_core::types::{Color, MoveList};
+use nucleus_core::with_token;
+use nucleus_search::{
     EngineOptions, Limits, ProfileName, SearchBoard, SearchEngine, SearchKernel, Signals,
 };
-use nucleus::types::{Color, MoveList};
-use nucleus::with_token;
 
 /// Positions of every kind: quiet, sharp, in check, with promotions, castling, en passant, few men.
 const FENS: [&str; 8] = [

@@ -1,6 +1,6 @@
 //! The same bodies counted by the CPU itself, for levels that Valgrind does not know.
 
-use nucleus::kernels::Level;
+use nucleus_core::kernels::Level;
 use perf_event::events::Hardware;
 use perf_event::{Builder, Counter};
 

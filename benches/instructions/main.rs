@@ -53,7 +53,7 @@ mod counted {
     use std::hint::black_box;
 
     use iai_callgrind::{library_benchmark, library_benchmark_group, main};
-    use nucleus::kernels::Level;
+    use nucleus_core::kernels::Level;
 
     use crate::bodies::{self, Prepared};
 

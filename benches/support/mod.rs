@@ -5,12 +5,12 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use criterion::Criterion;
-use nucleus::board::{Board, MatrixBoard, Setup};
-use nucleus::harness::clock;
-use nucleus::kernels::portable;
-use nucleus::matrix::Planes;
-use nucleus::movegen::{ALL, generate};
-use nucleus::types::MoveList;
+use nucleus_core::board::{Board, MatrixBoard, Setup};
+use nucleus_core::kernels::portable;
+use nucleus_core::matrix::Planes;
+use nucleus_core::movegen::{ALL, generate};
+use nucleus_core::types::MoveList;
+use nucleus_harness::clock;
 
 /// True when `NUCLEUS_BENCH=quick` asks for the short form: all benches in a minute.
 pub fn is_quick() -> bool {

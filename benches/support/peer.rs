@@ -16,7 +16,7 @@ pub enum Build {
 /// True where PEXT is an instruction rather than microcode: every Intel with BMI2, AMD since Zen 3.
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 fn has_fast_pext() -> bool {
-    let machine = nucleus::harness::machine::machine(None);
+    let machine = nucleus_harness::machine::machine(None);
     std::arch::is_x86_feature_detected!("bmi2")
         && match machine.vendor.as_deref() {
             Some("GenuineIntel") => true,

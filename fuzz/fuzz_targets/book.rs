@@ -2,10 +2,10 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use nucleus::board::{Board, RulesBoard, Setup};
-use nucleus::book::openx::OpenxBook;
-use nucleus::book::{OpeningBook, merge};
-use nucleus::kernels::portable;
+use nucleus_core::board::{Board, RulesBoard, Setup};
+use nucleus_engine::book::openx::OpenxBook;
+use nucleus_engine::book::{OpeningBook, merge};
+use nucleus_core::kernels::portable;
 
 /// The bytes with the length and the checksum that an OPENX header wants, so that what stands
 /// behind them is read.

@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use nucleus::harness::uci_line::UciLine;
+use nucleus_harness::uci_line::UciLine;
 
 fuzz_target!(|bytes: &[u8]| {
     let _ = UciLine::parse(&String::from_utf8_lossy(bytes));

@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use nucleus::notation::epd;
+use nucleus_core::notation::epd;
 
 fuzz_target!(|text: &str| {
     for epd in epd::read(text).flatten() {

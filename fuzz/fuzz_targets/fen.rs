@@ -2,9 +2,9 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use nucleus::board::{Board, MatrixBoard, Setup, fen, slow_magic_board};
-use nucleus::kernels::portable;
-use nucleus::movegen::{PerftMode, perft};
+use nucleus_core::board::{Board, MatrixBoard, Setup, fen, slow_magic_board};
+use nucleus_core::kernels::portable;
+use nucleus_core::movegen::{PerftMode, perft};
 
 fuzz_target!(|line: &str| {
     match Setup::from_fen(line) {

@@ -2,11 +2,11 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use nucleus::board::{Board, MatrixBoard, Setup, slow_magic_board};
-use nucleus::kernels::portable;
-use nucleus::movegen::{ALL, generate, is_legal};
-use nucleus::notation::{san, uci_move};
-use nucleus::types::{Move, MoveList};
+use nucleus_core::board::{Board, MatrixBoard, Setup, slow_magic_board};
+use nucleus_core::kernels::portable;
+use nucleus_core::movegen::{ALL, generate, is_legal};
+use nucleus_core::notation::{san, uci_move};
+use nucleus_core::types::{Move, MoveList};
 
 fuzz_target!(|input: (&str, Vec<u16>)| {
     let (text, moves) = input;

@@ -3,8 +3,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use nucleus::harness::workloads::{self, Lengths};
-use nucleus::matches::{DrawRule, MoveLimit, ResignRule, SprtModel};
+use nucleus_records::workloads::{self, Lengths};
+use nucleus_matches::{DrawRule, MoveLimit, ResignRule, SprtModel};
 
 const LENGTHS: Lengths = Lengths { seconds: 2.0, speed_seconds: 1.0, perft_depth: 6 };
 

@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use nucleus::notation::pgn;
+use nucleus_core::notation::pgn;
 
 fuzz_target!(|bytes: &[u8]| {
     let text = pgn::decode(bytes.to_vec());

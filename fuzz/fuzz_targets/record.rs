@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use nucleus::harness::record::Record;
+use nucleus_records::record::Record;
 
 fuzz_target!(|text: &str| {
     if let Ok(record) = Record::from_json(text) {

@@ -2,11 +2,11 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use nucleus::board::{Board, RulesBoard, Setup};
-use nucleus::kernels::portable;
-use nucleus::tablebase::TableBytes;
-use nucleus::tablebase::gaviota::{Gaviota, GaviotaTable};
-use nucleus::tablebase::syzygy::{SyzygyKind, SyzygyTable};
+use nucleus_core::board::{Board, RulesBoard, Setup};
+use nucleus_core::kernels::portable;
+use nucleus_engine::tablebase::TableBytes;
+use nucleus_engine::tablebase::gaviota::{Gaviota, GaviotaTable};
+use nucleus_engine::tablebase::syzygy::{SyzygyKind, SyzygyTable};
 
 /// Men of each table: its names, and positions.
 const TABLES: [(&str, &str, [&str; 3]); 4] = [

@@ -87,7 +87,7 @@ fn nearest(palette: &[[u8; 3]], color: [u8; 3]) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::draw::{Anchor, Paint, Rgb};
+    use crate::{Anchor, Paint, Rgb};
 
     #[test]
     fn the_picture_is_the_scene_with_the_fonts_of_the_program() {

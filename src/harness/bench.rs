@@ -9,7 +9,7 @@ use super::connection::{Connection, EngineEvent};
 use super::counters::{self, Snapshot};
 use super::fault::{Fault, FaultKind};
 use super::process::{Launch, ProcessConnection};
-use super::record::{Protocol, Record, Sample, SampleCounters, Workload};
+use nucleus_records::record::{Protocol, Record, Sample, SampleCounters, Workload};
 
 /// Lines of standard output that are kept; the figures come last.
 const KEPT: usize = 64;
@@ -228,8 +228,8 @@ pub fn signatures_that_differ(record: &Record) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::super::mock::Mock;
-    use super::super::record::{EngineRecord, Summary};
     use super::*;
+    use nucleus_records::record::{EngineRecord, Summary};
 
     fn read(text: &str) -> Option<BenchFigures> {
         figures(&text.lines().map(str::to_owned).collect::<Vec<_>>())

@@ -7,12 +7,13 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
 
 use super::contender::{Contender, EngineSetup};
-use super::output::RecordFile;
-use super::precision::{self, Standing};
 use super::progress::RunProgress;
-use super::record::{Protocol, Record, Workload};
 use super::schedule::{self, Processes};
-use super::{bench, load, summary, time};
+use super::{bench, load};
+use nucleus_records::output::RecordFile;
+use nucleus_records::precision::{self, Standing};
+use nucleus_records::record::{Protocol, Record, Workload};
+use nucleus_records::{summary, time};
 
 /// How long a run may be.
 #[derive(Debug, Clone, Copy, PartialEq)]

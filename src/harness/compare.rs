@@ -19,13 +19,13 @@ use super::compare_options::{CompareError, CompareMode, CompareOptions};
 use super::contender::{Contender, EngineSetup};
 use super::engine::Timeouts;
 use super::machine;
-use super::output::RecordFile;
 use super::preflight;
 use super::progress::RunProgress;
-use super::record::{CompareSettings, Record, SCHEMA, Workload};
 use super::references::{self, HOW_TO_GET_STOCKFISH};
-use super::time;
-use super::workloads::Chosen;
+use nucleus_records::output::RecordFile;
+use nucleus_records::record::{CompareSettings, Record, SCHEMA, Workload};
+use nucleus_records::time;
+use nucleus_records::workloads::Chosen;
 
 /// A comparison that was made.
 #[derive(Debug)]
@@ -175,7 +175,7 @@ fn new_record(
             boards: asked.boards,
         },
         machine: machine::machine(core.first()),
-        source: machine::source(),
+        source: machine::source(&asked.build),
         workloads,
         ..Record::default()
     }
@@ -207,7 +207,7 @@ pub fn on_ctrl_c() -> Result<Arc<AtomicBool>, ctrlc::Error> {
         if handler.swap(true, Ordering::Relaxed) {
             std::process::exit(i32::from(INTERRUPTED));
         }
-        crate::tell!("\nending the run; once more to end at once");
+        nucleus_core::tell!("\nending the run; once more to end at once");
     })?;
     Ok(flag)
 }

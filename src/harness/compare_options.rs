@@ -5,16 +5,19 @@ use std::path::PathBuf;
 
 use super::campaign::Plan;
 use super::fault::Fault;
-use super::record::Workload;
 use super::references::EngineSpec;
 use super::schedule::Processes;
-use super::workloads::Lengths;
-use crate::search::ProfileName;
-use crate::text::{self, excerpt, prints};
+use nucleus_core::build_info::BuildInfo;
+use nucleus_core::text::{self, excerpt, prints};
+use nucleus_records::record::Workload;
+use nucleus_records::workloads::Lengths;
+use nucleus_search::ProfileName;
 
 /// What is asked of a comparison.
 #[derive(Debug, Clone)]
 pub struct CompareOptions {
+    /// The program that measures.
+    pub build: BuildInfo,
     /// A reference engine; repeat for several. Ratios are to the first.
     pub engine: Vec<String>,
     /// Engines that are compared with the first of them; ours is then not among them.

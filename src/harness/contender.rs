@@ -10,9 +10,9 @@ use super::engine::{Engine, Identity, Timeouts};
 use super::engine_options as options;
 use super::fault::{Fault, FaultKind};
 use super::process::Launch;
-use super::record::FailureRecord;
 use super::references::EngineSpec;
-use super::stats;
+use nucleus_records::record::FailureRecord;
+use nucleus_records::stats;
 
 /// Failures after which an engine is not started again.
 const MAX_FAILURES: u32 = 2;

@@ -6,7 +6,7 @@
 //! its threads inherits them in turn, and reading an event adds up all of these. Inherited events
 //! cannot be a group, so each is read alone, with the times that tell whether it was multiplexed.
 
-use super::record::{Counting, SampleCounters};
+use nucleus_records::record::{Counting, SampleCounters};
 
 #[cfg(all(target_os = "linux", not(nucleus_portable)))]
 pub use linux::{CounterSet, probe};

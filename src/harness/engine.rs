@@ -17,9 +17,9 @@ use super::connection::{Connection, EngineEvent, Oddities};
 use super::counters;
 use super::fault::{Fault, FaultKind};
 use super::process::{Launch, ProcessConnection};
-use super::record::FailureRecord;
 pub use super::search_result::{PerftResult, Search};
 use super::uci_line::{Info, OptionLine, UciLine};
+use nucleus_records::record::FailureRecord;
 
 /// What an engine says of itself.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use std::{fmt, io, time::Duration};
 
-use crate::text;
+use nucleus_core::text;
 
 /// Characters of a fault's sentence that are kept.
 const MESSAGE: usize = 1_000;

@@ -1,6 +1,6 @@
 //! The kernel levels that a CPU can run, and how an engine's build compares with them.
 
-use crate::kernels::Level;
+use nucleus_core::kernels::Level;
 
 /// The levels, lowest first.
 pub const LEVELS: [&str; 4] = ["portable", "popcnt", "avx2", "avx512"];

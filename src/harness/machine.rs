@@ -3,10 +3,10 @@
 use std::fs;
 use std::path::Path;
 
-use super::identity::CpuIdentity;
-use super::machine_record::{Cache, Machine, Source};
 use super::{clock, counters, levels, load};
-use crate::processors;
+use nucleus_core::build_info::BuildInfo;
+use nucleus_records::identity::CpuIdentity;
+use nucleus_records::machine_record::{Cache, Machine, Source};
 
 /// Instruction sets that tell CPUs apart for us; the system lists some hundred others.
 const FLAGS: [&str; 26] = [
@@ -50,7 +50,7 @@ pub fn machine(core: Option<u32>) -> Machine {
         threads: std::thread::available_parallelism()
             .ok()
             .map(|n| n.get() as u32)
-            .max(u32::try_from(processors::allowed().len()).ok())
+            .max(u32::try_from(nucleus_processors::allowed().len()).ok())
             .max(online()),
         smt: read("/sys/devices/system/cpu/smt/active").map(|s| s == "1"),
         governor: cpu("cpufreq/scaling_governor"),
@@ -106,17 +106,17 @@ fn identify(cpuinfo: &str) -> Machine {
     }
 }
 
-/// Our own source and compiler, as the build script found them.
-pub fn source() -> Source {
+/// Returns the source and compiler of a program for its records.
+pub fn source(build: &BuildInfo) -> Source {
     let own = |value: Option<&str>| value.map(str::to_owned);
     Source {
-        version: env!("CARGO_PKG_VERSION").to_owned(),
-        commit: own(option_env!("NUCLEUS_COMMIT")),
-        dirty: option_env!("NUCLEUS_DIRTY").and_then(|s| s.parse().ok()),
-        rustc: own(option_env!("NUCLEUS_RUSTC")),
-        rustflags: own(option_env!("NUCLEUS_RUSTFLAGS")),
-        target: own(option_env!("NUCLEUS_TARGET")),
-        profile: own(option_env!("NUCLEUS_PROFILE")),
+        version: build.version.to_owned(),
+        commit: own(build.commit),
+        dirty: build.dirty.and_then(|dirty| dirty.parse().ok()),
+        rustc: own(build.rustc),
+        rustflags: own(build.rustflags),
+        target: own(build.target),
+        profile: own(build.profile),
     }
 }
 
@@ -152,7 +152,7 @@ fn online() -> Option<u32> {
 }
 
 fn physical_cores() -> Option<u32> {
-    let mut siblings: Vec<String> = processors::allowed()
+    let mut siblings: Vec<String> = nucleus_processors::allowed()
         .iter()
         .filter_map(|core| {
             let topology = format!("/sys/devices/system/cpu/cpu{core}/topology");

@@ -5,10 +5,10 @@ use std::fs;
 use std::path::Path;
 
 use super::compare_options::CompareError;
-use super::record::{Protocol, Workload};
-use crate::board::fen;
-use crate::notation::epd;
-use crate::types::Random;
+use nucleus_core::board::fen;
+use nucleus_core::notation::epd;
+use nucleus_core::types::Random;
+use nucleus_records::record::{Protocol, Workload};
 
 /// A position and its name.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -115,15 +115,15 @@ fn checked(limit: &str) -> Result<String, CompareError> {
         }
         _ => Err(CompareError::Usage(format!(
             "--limit `{}` is no limit; one of depth N, nodes N, movetime MS",
-            crate::text::excerpt(limit)
+            nucleus_core::text::excerpt(limit)
         ))),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::workloads::START;
     use super::*;
+    use nucleus_records::workloads::START;
 
     fn file(text: &str) -> (tempfile::TempDir, std::path::PathBuf) {
         let folder = tempfile::tempdir().unwrap();

@@ -21,8 +21,7 @@ use super::connection::{Connection, EngineEvent, Oddities, Tails};
 use super::counters::{CounterSet, Snapshot};
 use super::descendants::{Family, MARK};
 use super::fault::{Exit, Fault, FaultKind};
-use crate::processors;
-use crate::text::clean;
+use nucleus_core::text::clean;
 
 /// How long to wait for a process that has closed its output to be gone.
 const END_GRACE: Duration = Duration::from_millis(300);
@@ -154,7 +153,7 @@ impl ProcessConnection {
 /// Runs in the starting thread: what it sets up is inherited by the process.
 fn start_here(launch: &Launch) -> Result<(Child, CounterSet), Fault> {
     if !launch.cores.is_empty() {
-        processors::pin_current_thread(&launch.cores).map_err(|e| {
+        nucleus_processors::pin_current_thread(&launch.cores).map_err(|e| {
             let cores = &launch.cores;
             Fault::new(FaultKind::Io, format!("cannot pin it to processors {cores:?}: {e}"))
         })?;

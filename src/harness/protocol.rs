@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 
 use super::engine::{Engine, Search};
 use super::fault::{Fault, FaultKind};
-use super::record::{Protocol, Sample, SampleCounters, SamplePart, Workload};
 use super::uci_line::{UciScore, looks_like_move};
 use super::{clock, load};
+use nucleus_records::record::{Protocol, Sample, SampleCounters, SamplePart, Workload};
 
 /// Nodes a second and thread that no engine reaches; beyond it a count is absurd.
 const IMPOSSIBLE_NPS: f64 = 1e10;

@@ -9,10 +9,10 @@ use super::engine::Identity;
 use super::fault::Fault;
 use super::levels;
 use super::process::Launch;
-use super::record::EngineRecord;
-use crate::board::BoardType;
-use crate::search::ProfileName;
-use crate::text;
+use nucleus_core::board::BoardType;
+use nucleus_core::text;
+use nucleus_records::record::EngineRecord;
+use nucleus_search::ProfileName;
 
 /// How to get the default reference.
 pub const HOW_TO_GET_STOCKFISH: &str = "no reference: there is no stockfish on PATH or in \
@@ -60,7 +60,7 @@ impl EngineSpec {
             let mut hash = Sha256::new();
             if let Ok(bytes) = std::io::copy(&mut file, &mut hash) {
                 self.record.file_bytes = Some(bytes);
-                let hex = crate::text::hex(&hash.finalize());
+                let hex = nucleus_core::text::hex(&hash.finalize());
                 self.record.file_sha256 = Some(hex);
             }
         }

@@ -1,7 +1,7 @@
 //! What comes out of a search, gathered line by line.
 
-use super::record::SampleCounters;
 use super::uci_line::{Info, UciScore};
+use nucleus_records::record::SampleCounters;
 
 /// What came out of a search.
 #[derive(Debug, Clone, Default, PartialEq)]

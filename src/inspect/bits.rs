@@ -1,8 +1,8 @@
 //! The 32 bits of a cell as the inspector shows them: grouped, named, coloured, laid out.
 
-use crate::draw::Rgb;
-use crate::matrix::cell::{self, Cell};
-use crate::types::{Color, PieceType};
+use nucleus_core::matrix::cell::{self, Cell};
+use nucleus_core::types::{Color, PieceType};
+use nucleus_draw::Rgb;
 
 /// What a bit is about. White's family is blue and Black's orange, which people who see colours
 /// differently can tell apart, too.

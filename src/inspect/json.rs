@@ -7,10 +7,10 @@ use super::look::scan;
 use super::origins::{Origin, origins};
 use super::terminal::App;
 use super::terms::Evaluation;
-use crate::board::Board;
-use crate::matrix::cell::{self, BIT_NAMES, Cell};
-use crate::types::bitboard::squares;
-use crate::types::{Color, Move, Square};
+use nucleus_core::board::Board;
+use nucleus_core::matrix::cell::{self, BIT_NAMES, Cell};
+use nucleus_core::types::bitboard::squares;
+use nucleus_core::types::{Color, Move, Square};
 
 #[derive(Serialize)]
 struct Report {

@@ -1,14 +1,14 @@
 //! What is looked at: the cells that a kernel makes of a position, and what they are held against.
 
 use super::timeline::Timeline;
-use crate::board::{Board, RulesBoard, attacks};
-use crate::kernels::portable::Token;
-use crate::kernels::{PieceList, Rebuilt, Routines};
-use crate::matrix::Nucleus;
-use crate::matrix::cell::{self, Cell};
-use crate::matrix::{Matrix, Planes};
-use crate::types::bitboard::squares;
-use crate::types::{Color, Piece, PieceType, Square};
+use nucleus_core::board::{Board, RulesBoard, attacks};
+use nucleus_core::kernels::portable::Token;
+use nucleus_core::kernels::{PieceList, Rebuilt, Routines};
+use nucleus_core::matrix::Nucleus;
+use nucleus_core::matrix::cell::{self, Cell};
+use nucleus_core::matrix::{Matrix, Planes};
+use nucleus_core::types::bitboard::squares;
+use nucleus_core::types::{Color, Piece, PieceType, Square};
 
 /// One position seen through one kernel, perhaps beside a second one.
 #[derive(Clone, Debug)]

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use super::look::Layer;
 use super::terminal::Theme;
 use super::trace::TracedKernel;
-use crate::kernels::{Level, Variant};
-use crate::types::Square;
+use nucleus_core::kernels::{Level, Variant};
+use nucleus_core::types::Square;
 
 /// What to look at, and how to show it.
 #[derive(Clone, Debug, Default)]

@@ -1,10 +1,10 @@
 //! Where a bit comes from: the pieces that set it, and the squares that their rays go through.
 
-use crate::board::{Board, RulesBoard, attacks};
-use crate::kernels::portable::Token;
-use crate::matrix::{InfluenceKind, Planes, cell};
-use crate::types::bitboard::squares;
-use crate::types::{Bitboard, Color, PieceType, Square};
+use nucleus_core::board::{Board, RulesBoard, attacks};
+use nucleus_core::kernels::portable::Token;
+use nucleus_core::matrix::{InfluenceKind, Planes, cell};
+use nucleus_core::types::bitboard::squares;
+use nucleus_core::types::{Bitboard, Color, PieceType, Square};
 
 /// A piece that sets a bit of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -83,13 +83,13 @@ fn bits_of(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Setup;
-    use crate::kernels::reference;
+    use nucleus_core::board::Setup;
+    use nucleus_core::kernels::reference;
 
     #[test]
     fn every_set_bit_has_an_origin_and_no_other() {
         for fen in [
-            crate::board::START_FEN,
+            nucleus_core::board::START_FEN,
             "1r6/6kp/6p1/5RQ1/8/P1P1p3/KP6/2q5 w - - 0 1",
             "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b KQkq - 0 1",
             "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1",

@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
-use crate::board::RulesBoard;
-use crate::eval::explain::{self, explain};
-use crate::eval::{Options, Values};
+use nucleus_core::board::RulesBoard;
+use nucleus_core::eval::explain::{self, explain};
+use nucleus_core::eval::{Options, Values};
 
 /// A term in centipawns. Each colour's share is good for that colour, middlegame and endgame.
 #[derive(Clone, PartialEq, Debug, Serialize)]

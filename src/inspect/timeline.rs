@@ -1,12 +1,12 @@
 //! The positions that an inspection steps through: a start and the moves from it.
 
 use super::InspectError;
-use crate::board::{Board, RulesBoard, Setup, fen};
-use crate::kernels::portable;
-use crate::movegen::{ALL, generate};
-use crate::notation::{MoveError, pgn, san, uci_move};
-use crate::text;
-use crate::types::{Color, Move, MoveList, Square};
+use nucleus_core::board::{Board, RulesBoard, Setup, fen};
+use nucleus_core::kernels::portable;
+use nucleus_core::movegen::{ALL, generate};
+use nucleus_core::notation::{MoveError, pgn, san, uci_move};
+use nucleus_core::text;
+use nucleus_core::types::{Color, Move, MoveList, Square};
 
 /// One position and how it came about.
 #[derive(Clone, Debug)]

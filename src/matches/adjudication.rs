@@ -3,8 +3,8 @@ use std::str::FromStr;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::harness::uci_line::UciScore;
-use crate::types::Color;
+use nucleus_core::types::Color;
+use nucleus_harness::uci_line::UciScore;
 
 /// A side that says for long enough that it is lost, has lost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]

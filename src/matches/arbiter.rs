@@ -1,8 +1,8 @@
-use crate::board::{Board, RulesBoard, Setup, is_dead};
-use crate::kernels::portable;
-use crate::movegen::{ALL, generate};
-use crate::notation::uci_move;
-use crate::types::{Color, Move, MoveList};
+use nucleus_core::board::{Board, RulesBoard, Setup, is_dead};
+use nucleus_core::kernels::portable;
+use nucleus_core::movegen::{ALL, generate};
+use nucleus_core::notation::uci_move;
+use nucleus_core::types::{Color, Move, MoveList};
 
 /// How the rules of chess end a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -4,11 +4,11 @@ use std::collections::HashSet;
 
 use super::arbiter::Arbiter;
 use super::openings::Opening;
-use crate::board::{Board, Setup};
-use crate::book::{OpeningBook, choose};
-use crate::notation::san;
-use crate::text;
-use crate::types::Random;
+use nucleus_core::board::{Board, Setup};
+use nucleus_core::notation::san;
+use nucleus_core::text;
+use nucleus_core::types::Random;
+use nucleus_engine::book::{OpeningBook, choose};
 
 /// Lines of a book, at most.
 const MOST_LINES: usize = 1_000;
@@ -45,7 +45,7 @@ pub fn drawn(book: &OpeningBook, plies: usize, seed: u64) -> Vec<Opening> {
 mod tests {
     use super::super::openings::check;
     use super::*;
-    use crate::book::{PolyglotMaker, gather};
+    use nucleus_engine::book::{PolyglotMaker, gather};
     use std::sync::atomic::AtomicBool;
 
     fn book(games: &str) -> OpeningBook {

@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::board::{Board, RulesBoard};
-use crate::tablebase::syzygy::{Syzygy, SyzygyKind};
-use crate::tablebase::{TableVerdict, TablebaseSet};
-use crate::types::Color;
+use nucleus_core::board::{Board, RulesBoard};
+use nucleus_core::types::Color;
+use nucleus_engine::tablebase::syzygy::{Syzygy, SyzygyKind};
+use nucleus_engine::tablebase::{TableVerdict, TablebaseSet};
 
 /// Which tables decide games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]

@@ -1,15 +1,15 @@
 use std::path::Path;
 
 use super::options::MatchOptions;
-use crate::board::BoardType;
-use crate::harness::compare_options::{CompareError, named_engine, split_option};
-use crate::harness::engine_options::nearest;
-use crate::harness::process::Launch;
-use crate::harness::record::EngineRecord;
-use crate::harness::references::EngineSpec;
-use crate::kernels::{Level, Variant};
-use crate::search::ProfileName;
-use crate::text::{excerpt, is_name};
+use nucleus_core::board::BoardType;
+use nucleus_core::kernels::{Level, Variant};
+use nucleus_core::text::{excerpt, is_name};
+use nucleus_harness::compare_options::{CompareError, named_engine, split_option};
+use nucleus_harness::engine_options::nearest;
+use nucleus_harness::process::Launch;
+use nucleus_harness::references::EngineSpec;
+use nucleus_records::record::EngineRecord;
+use nucleus_search::ProfileName;
 
 /// The name that stands for this program.
 const OURS: &str = "nucleus";

@@ -8,9 +8,9 @@ use super::journal::Journal;
 use super::options::MatchOptions;
 use super::pgn;
 use super::record::{GameRecord, MatchRecord};
-use crate::harness::output;
-use crate::notation::pgn::{decode, read};
-use crate::text::to_json;
+use nucleus_core::notation::pgn::{decode, read};
+use nucleus_records::json::to_json;
+use nucleus_records::output;
 
 /// Where a match is written.
 pub struct Files {
@@ -96,10 +96,10 @@ fn old_games(path: &Path, record: &MatchRecord) -> Result<String, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::harness::record::EngineRecord;
-    use crate::matches::fixture;
-    use crate::matches::record::{MatchSettings, SCHEMA};
-    use crate::matches::{Adjudication, MoveLimit, Tournament};
+    use crate::fixture;
+    use crate::record::{MatchSettings, SCHEMA};
+    use crate::{Adjudication, MoveLimit, Tournament};
+    use nucleus_records::record::EngineRecord;
 
     fn record() -> MatchRecord {
         MatchRecord {

@@ -7,15 +7,15 @@ use super::endgames;
 use super::limit::MoveLimit;
 use super::openings::Opening;
 use super::record::{Reason, SideRecord};
-use crate::board::{Board, START_FEN, fen};
-use crate::harness::contender::{Contender, EngineSetup};
-use crate::harness::engine::{Engine, Search};
-use crate::harness::fault::{Fault, FaultKind};
-use crate::harness::protocol;
-use crate::harness::record::FailureRecord;
-use crate::harness::uci_line::UciScore;
-use crate::tablebase::TablebaseSet;
-use crate::types::Color;
+use nucleus_core::board::{Board, START_FEN, fen};
+use nucleus_core::types::Color;
+use nucleus_engine::tablebase::TablebaseSet;
+use nucleus_harness::contender::{Contender, EngineSetup};
+use nucleus_harness::engine::{Engine, Search};
+use nucleus_harness::fault::{Fault, FaultKind};
+use nucleus_harness::protocol;
+use nucleus_harness::uci_line::UciScore;
+use nucleus_records::record::FailureRecord;
 
 /// Search threads that a side may have; each adds to the nodes that are possible.
 const MOST_THREADS: u32 = 1024;

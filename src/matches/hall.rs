@@ -7,11 +7,11 @@ use super::openings::Opening;
 use super::record::{GameRecord, MatchRecord};
 use super::schedule::{Schedule, Slot};
 use super::statistics::{MatchScore, estimate};
-use crate::harness::contender::{Contender, EngineSetup};
-use crate::harness::progress::RunProgress;
-use crate::harness::record::FailureRecord;
-use crate::harness::time;
-use crate::search::Tablebases;
+use nucleus_harness::contender::{Contender, EngineSetup};
+use nucleus_harness::progress::RunProgress;
+use nucleus_records::record::FailureRecord;
+use nucleus_records::time;
+use nucleus_search::Tablebases;
 
 /// The engines of one thread, and how they are set up.
 pub struct PlayingTable {

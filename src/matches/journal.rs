@@ -104,7 +104,7 @@ fn line(value: &impl Serialize) -> io::Result<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::matches::fixture::game;
+    use crate::fixture::game;
 
     #[test]
     fn games_come_back_but_for_one_cut_off() {

@@ -5,11 +5,11 @@ use thiserror::Error;
 
 use super::arbiter::Arbiter;
 use super::book_lines;
-use crate::board::Setup;
-use crate::book::OpeningBook;
-use crate::notation::{epd, pgn, san};
-use crate::text;
-use crate::types::{Move, Random};
+use nucleus_core::board::Setup;
+use nucleus_core::notation::{epd, pgn, san};
+use nucleus_core::text;
+use nucleus_core::types::{Move, Random};
+use nucleus_engine::book::OpeningBook;
 
 /// The lines that games begin with when no file is given: a name, a colon, moves.
 const BUILT_IN: &str = include_str!("openings.txt");
@@ -85,7 +85,7 @@ pub fn built_in(plies: usize) -> Result<Vec<Opening>, String> {
 pub fn read(path: &Path, plies: usize, seed: u64) -> Result<(Vec<Opening>, String), OpeningError> {
     let bytes =
         std::fs::read(path).map_err(|error| OpeningError::Read { path: path.to_owned(), error })?;
-    let sha256 = crate::text::hex(&Sha256::digest(&bytes));
+    let sha256 = nucleus_core::text::hex(&Sha256::digest(&bytes));
     let fault = |fault: String| OpeningError::Fault { path: path.to_owned(), fault };
     let extension = path.extension().and_then(|e| e.to_str()).unwrap_or("").to_ascii_lowercase();
     if matches!(extension.as_str(), "bin" | "openx") {
@@ -110,7 +110,7 @@ pub fn read(path: &Path, plies: usize, seed: u64) -> Result<(Vec<Opening>, Strin
         _ => return Err(OpeningError::Kind(path.to_owned())),
     };
     if lost > 0 {
-        crate::tell!("warning: {}: {}", path.display(), text::left_out(lost));
+        nucleus_core::tell!("warning: {}: {}", path.display(), text::left_out(lost));
     }
     let openings = openings.map_err(&fault)?;
     if openings.is_empty() {
@@ -163,7 +163,7 @@ pub fn order(count: usize, seed: u64) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Board;
+    use nucleus_core::board::Board;
     use std::collections::HashSet;
 
     #[test]

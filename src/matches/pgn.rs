@@ -1,7 +1,7 @@
 use super::record::{GameRecord, MatchRecord};
-use crate::board::Setup;
-use crate::notation::pgn::{Game, Outcome, Ply};
-use crate::types::Color;
+use nucleus_core::board::Setup;
+use nucleus_core::notation::pgn::{Game, Outcome, Ply};
+use nucleus_core::types::Color;
 
 use super::arbiter::Arbiter;
 

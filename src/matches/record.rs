@@ -12,8 +12,9 @@ use super::schedule::pair_of;
 use super::sprt::{Sprt, SprtState};
 use super::statistics::ScoreEstimate;
 use super::tournament::Tournament;
-use crate::harness::record::{EngineRecord, FailureRecord};
-use crate::text::{RawRecord, line};
+use nucleus_core::text::line;
+use nucleus_records::json::RawRecord;
+use nucleus_records::record::{EngineRecord, FailureRecord};
 
 /// The version of the record's form that this build writes and reads.
 pub const SCHEMA: u32 = 1;
@@ -291,7 +292,7 @@ impl MatchRecord {
             None => return Err(said("no record of a match: it has no schema".to_owned())),
         }
         if let Some(loss) = raw.loss.clone() {
-            crate::tell!("warning: {}", said(loss));
+            nucleus_core::tell!("warning: {}", said(loss));
         }
         let mut record: Self = raw.typed().map_err(no_record)?;
         for game in Journal::of(path).games(&record.started)? {

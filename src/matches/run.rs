@@ -15,14 +15,13 @@ use super::openings::{self, Opening};
 use super::options::MatchOptions;
 use super::record::{MAX_GAMES, MatchRecord, MatchSettings, SCHEMA};
 use super::schedule::Schedule;
-use crate::harness::contender::{Contender, EngineSetup};
-use crate::harness::engine::Timeouts;
-use crate::harness::fault::FaultKind;
-use crate::harness::progress::RunProgress;
-use crate::harness::references::EngineSpec;
-use crate::harness::time;
-use crate::processors;
-use crate::tablebase::TablebaseSet;
+use nucleus_engine::tablebase::TablebaseSet;
+use nucleus_harness::contender::{Contender, EngineSetup};
+use nucleus_harness::engine::Timeouts;
+use nucleus_harness::fault::FaultKind;
+use nucleus_harness::progress::RunProgress;
+use nucleus_harness::references::EngineSpec;
+use nucleus_records::time;
 
 /// Why a match could not begin.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -152,7 +151,7 @@ fn seats(asked: &MatchOptions) -> Result<Vec<Vec<u32>>, String> {
     }
     // The two engines of a game think in turn, unless one thinks in the other's time.
     let each = asked.threads as usize * if asked.ponder { 2 } else { 1 };
-    let allowed = processors::allowed();
+    let allowed = nucleus_processors::allowed();
     let there = match allowed.len() {
         0 => std::thread::available_parallelism().map_or(1, usize::from),
         count => count,

@@ -5,7 +5,7 @@ use super::record::{GameRecord, MatchRecord, Reason, SideRecord};
 use super::sprt::Hypothesis;
 use super::statistics::{Interval, Method, ScoreEstimate};
 use crate::rating::{GameResults, RatingOptions, crosstable, rate, rating_table};
-use crate::text::escape::markdown;
+use nucleus_core::text::escape::markdown;
 
 /// The result of a match in Markdown.
 pub fn table(record: &MatchRecord) -> String {

@@ -13,11 +13,12 @@ use serde_json::Value;
 use super::Error;
 use super::kind::RecordKind;
 use super::load;
-use crate::harness::machine_record::Machine;
-use crate::harness::record::Record;
-use crate::harness::scaling::ScalingRecord;
-use crate::harness::summary::summarize;
-use crate::text::{self, RawRecord};
+use nucleus_core::text;
+use nucleus_records::json::RawRecord;
+use nucleus_records::machine_record::Machine;
+use nucleus_records::record::Record;
+use nucleus_records::scaling::ScalingRecord;
+use nucleus_records::summary::summarize;
 
 /// Figures that differ by less than this share are the same: another compiler may round otherwise.
 const SAME: f64 = 1e-9;

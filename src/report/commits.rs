@@ -1,9 +1,9 @@
 //! A comparison of an engine's commits: their speeds along its history, and where they change.
 
 use super::estimate::RatioEstimate;
-use crate::harness::changes::{self, SpeedChange};
-use crate::harness::record::{EngineCommit, EngineRecord, Record};
-use crate::harness::summary;
+use nucleus_records::changes::{self, SpeedChange};
+use nucleus_records::record::{EngineCommit, EngineRecord, Record};
+use nucleus_records::summary;
 
 /// A commit that was measured.
 #[derive(Debug, Clone, PartialEq)]

@@ -2,8 +2,8 @@
 
 use super::estimate::RatioEstimate;
 use super::gate::{self, GateRow};
-use crate::harness::record::Record;
-use crate::harness::summary;
+use nucleus_records::record::Record;
+use nucleus_records::summary;
 
 /// Ratios that must not be below a limit.
 #[derive(Debug, Clone, PartialEq)]
@@ -21,7 +21,8 @@ impl RatioDemand {
     /// # Errors
     /// When it is not of that form, or an engine is none of these names.
     pub fn parse(text: &str, names: &[&str]) -> Result<Self, String> {
-        let wrong = |what: &str| Err(format!("--gate `{}`: {what}", crate::text::excerpt(text)));
+        let wrong =
+            |what: &str| Err(format!("--gate `{}`: {what}", nucleus_core::text::excerpt(text)));
         let form = "it is not NEW/OLD>=RATIO, as in 'new/old>=0.99'; to ask for at most, turn the ratio round";
         let Some((pair, limit)) = text.split_once(">=") else { return wrong(form) };
         let limit = match limit.trim().parse::<f64>() {

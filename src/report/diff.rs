@@ -13,7 +13,7 @@ use super::load::Loaded;
 use super::select::{cpu, identity, references};
 use super::table::{Table, TableCell, data, left, right};
 use super::{tables, warnings};
-use crate::harness::record::{EngineRecord, Record, Summary};
+use nucleus_records::record::{EngineRecord, Record, Summary};
 
 /// One engine on one workload in both records.
 #[derive(Debug, Clone)]

@@ -3,7 +3,7 @@
 use super::load::Loaded;
 use super::select::{by_name, cpu};
 use super::{tables, warnings};
-use crate::text::escape;
+use nucleus_core::text::escape;
 
 /// What a node is, printed wherever nodes per second are.
 pub const NODE: &str = "A node is a legal move made inside a search whose position the search then \

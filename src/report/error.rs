@@ -2,7 +2,7 @@ use std::io;
 use std::path::PathBuf;
 
 use super::kind::RecordKind;
-use crate::draw::DrawError;
+use nucleus_draw::DrawError;
 
 /// Why there is no report.
 #[derive(Debug, thiserror::Error)]

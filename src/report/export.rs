@@ -12,8 +12,9 @@ use super::format::{count, factor_with_interval};
 use super::load::Loaded;
 use super::select::{boards_per_cpu, cpu_with_marks, one_per_cpu, ours};
 use super::tables;
-use crate::harness::record::{EngineRecord, Record, Summary};
-use crate::text::{escape, to_json};
+use nucleus_core::text::escape;
+use nucleus_records::json::to_json;
+use nucleus_records::record::{EngineRecord, Record, Summary};
 
 /// Rows of the short page: a comment on a pull request has room for 65,536 characters, and a reader
 /// for fewer.
@@ -73,7 +74,7 @@ pub fn write(exports: &[Export], records: &[Loaded]) -> Result<(), Error> {
     for Export { format, path } in exports {
         let written = fs::write(path, text(*format, records)?);
         written.map_err(|source| Error::Write { path: path.clone(), source })?;
-        crate::tell!("wrote {}", path.display());
+        nucleus_core::tell!("wrote {}", path.display());
     }
     Ok(())
 }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::load::Loaded;
-use crate::harness::record::{
+use nucleus_records::record::{
     CompareSettings, CyclesFrom, EngineRecord, FailureRecord, Protocol, Ratio, Record, Sample,
     Spread, Summary, Workload,
 };
@@ -282,6 +282,6 @@ pub fn pair(factors: &[f64], blocks: u32) -> Record {
             }
         }
     }
-    crate::harness::summary::summarize(&mut record);
+    nucleus_records::summary::summarize(&mut record);
     record
 }

@@ -4,8 +4,8 @@ use super::Error;
 use super::estimate::RatioEstimate;
 use super::load::Loaded;
 use super::select::{boards_per_cpu, cpu, one_per_cpu, ours};
-use crate::harness::record::{EngineRecord, Record, Summary};
-use crate::harness::summary;
+use nucleus_records::record::{EngineRecord, Record, Summary};
+use nucleus_records::summary;
 
 /// The exit code of a ratio below the limit.
 pub const REGRESSION: u8 = 3;
@@ -234,7 +234,7 @@ mod tests {
         let mut loaded = later();
         for block in 0..6 {
             for (engine, nodes) in [("stockfish", 1_000), ("nucleus portable", 2_000)] {
-                loaded.record.samples.push(crate::harness::record::Sample {
+                loaded.record.samples.push(nucleus_records::record::Sample {
                     engine: engine.into(),
                     workload: "start/paper".into(),
                     block,

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 
 use super::Error;
 use super::kind::RecordKind;
-use crate::harness::record::{ReadError, Record};
-use crate::text;
+use nucleus_core::text;
+use nucleus_records::record::{ReadError, Record};
 
 /// A record and the file it came from.
 #[derive(Debug, Clone)]
@@ -198,7 +198,7 @@ fn collect(dir: &Path, files: &mut Vec<PathBuf>) -> Result<(), Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::harness::record::{EngineRecord, Ratio, Summary, Workload};
+    use nucleus_records::record::{EngineRecord, Ratio, Summary, Workload};
 
     #[test]
     fn a_broken_record_is_named_with_its_place_and_hides_no_other() {

@@ -2,8 +2,8 @@
 //! level and profile by profile.
 
 use super::estimate::RatioEstimate;
-use crate::harness::record::{EngineRecord, Protocol, Ratio, Record, Summary, Workload};
-use crate::harness::summary;
+use nucleus_records::record::{EngineRecord, Protocol, Ratio, Record, Summary, Workload};
+use nucleus_records::summary;
 
 /// The two boards at a level and in a profile, on a workload that both ran.
 #[derive(Debug, Clone, Copy)]

@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use super::chart;
 use super::format::{count, three_digits};
 use super::table::{Table, TableCell, left, right};
-use crate::draw::{png, svg};
-use crate::harness::output;
-use crate::harness::scaling::{GeometricMean, ScalingRecord, ScalingRow, rows};
-use crate::text::escape;
+use nucleus_core::text::escape;
+use nucleus_draw::{png, svg};
+use nucleus_records::output;
+use nucleus_records::scaling::{GeometricMean, ScalingRecord, ScalingRow, rows};
 
 /// The seed of the intervals.
 const SEED: u64 = 1;
@@ -114,8 +114,8 @@ pub fn write(record: &ScalingRecord, json: &Path) -> Result<Vec<PathBuf>, String
 #[cfg(test)]
 mod tests {
     use super::{page, write};
-    use crate::harness::record::EngineRecord;
-    use crate::harness::scaling::{ScalingPosition, ScalingRecord, ScalingSample};
+    use nucleus_records::record::EngineRecord;
+    use nucleus_records::scaling::{ScalingPosition, ScalingRecord, ScalingSample};
 
     /// Two engines on three positions with one, two and four threads, on two processors.
     fn record() -> ScalingRecord {

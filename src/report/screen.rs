@@ -4,7 +4,7 @@ use super::document::{NODE, title};
 use super::load::Loaded;
 use super::table::{Show, Table, TableCell};
 use super::{tables, warnings};
-use crate::text::escape;
+use nucleus_core::text::escape;
 
 /// A terminal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,9 +4,9 @@
 use super::format::three_digits;
 use super::load::Loaded;
 use super::table::TableCell;
-use crate::harness::identity::CpuIdentity;
-use crate::harness::record::{EngineRecord, Protocol, Ratio, Record, Summary, Workload};
-use crate::text::escape;
+use nucleus_core::text::escape;
+use nucleus_records::identity::CpuIdentity;
+use nucleus_records::record::{EngineRecord, Protocol, Ratio, Record, Summary, Workload};
 
 /// The paper's two positions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -3,11 +3,11 @@
 use super::commits::{self, MeasuredCommit};
 use super::estimate::{DiffVerdict, RatioEstimate};
 use super::gate;
-use crate::harness::bench;
-use crate::harness::precision::percent;
-use crate::harness::record::{EngineRecord, Record, Workload};
-use crate::harness::stats;
-use crate::harness::summary::{self, Overall};
+use nucleus_harness::bench;
+use nucleus_records::precision::percent;
+use nucleus_records::record::{EngineRecord, Record, Workload};
+use nucleus_records::stats;
+use nucleus_records::summary::{self, Overall};
 
 /// A sentence for each engine on each workload, when there are several, and one for each engine on
 /// all of them together, last. Every engine is compared with the first. Of commits there are the
@@ -100,7 +100,7 @@ fn as_fast(engine: &str, ratio: RatioEstimate, reference: &str) -> String {
 mod tests {
     use super::super::fixtures::pair;
     use super::*;
-    use crate::harness::record::{EngineCommit, Protocol, Sample};
+    use nucleus_records::record::{EngineCommit, Protocol, Sample};
 
     #[test]
     fn one_workload_is_one_sentence() {

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::text::escape;
+use nucleus_core::text::escape;
 
 /// How a column is printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! Warnings in the order of what they mean for the figures, and how many are shown.
 
-use crate::text::escape;
+use nucleus_core::text::escape;
 
 /// How many are shown unless all are asked for.
 const SHOWN: usize = 5;

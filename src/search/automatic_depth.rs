@@ -9,9 +9,9 @@ use std::time::Duration;
 
 use super::info::SearchOutcome;
 use super::limits::{Deadlines, Limits, MAX_PLY};
-use crate::board::{Board, RulesBoard};
-use crate::movegen::{ALL, generate};
-use crate::types::{MoveList, PieceType};
+use nucleus_core::board::{Board, RulesBoard};
+use nucleus_core::movegen::{ALL, generate};
+use nucleus_core::types::{MoveList, PieceType};
 
 /// What a node of the last ply costs before anything is known, in seconds: a slow machine's.
 const FIRST_GUESS: f64 = 4e-6;
@@ -80,9 +80,9 @@ mod tests {
     use std::time::Instant;
 
     use super::*;
-    use crate::board::Setup;
-    use crate::kernels::portable;
-    use crate::search::{SearchLine, Statistics};
+    use crate::{SearchLine, Statistics};
+    use nucleus_core::board::Setup;
+    use nucleus_core::kernels::portable;
 
     fn board(fen: &str) -> RulesBoard {
         RulesBoard::new(&Setup::from_fen(fen).unwrap(), portable::Token)

@@ -10,8 +10,8 @@ use super::parts::Parts;
 use super::peers::ShownNode;
 use super::table::{TableEntry, from_table, holds_at};
 use super::worker::Worker;
-use crate::board::Board;
-use crate::types::{Move, Score};
+use nucleus_core::board::Board;
+use nucleus_core::types::{Move, Score};
 
 /// Entries that a thread collects before it hands them on; those of shown nodes go at once.
 const KEPT_TOGETHER: usize = 32;

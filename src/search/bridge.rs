@@ -13,7 +13,7 @@ use super::signals::Signals;
 use super::statistics::Statistics;
 use super::table::{TranspositionTable, pack, unpack};
 use super::worker::Shared;
-use crate::types::{Move, Score};
+use nucleus_core::types::{Move, Score};
 
 /// An entry of the table as ranks send it: its key and its packed data.
 pub type PackedEntry = (u64, u64);

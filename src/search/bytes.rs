@@ -1,7 +1,7 @@
 //! Numbers and texts as bytes, as ranks send them to each other: little-endian, a length before
 //! what has one.
 
-use crate::types::Move;
+use nucleus_core::types::Move;
 
 /// Bytes that grow.
 #[derive(Default)]
@@ -97,7 +97,7 @@ impl<'a> ByteReader<'a> {
 #[cfg(test)]
 mod tests {
     use super::{ByteReader, ByteWriter};
-    use crate::types::Move;
+    use nucleus_core::types::Move;
 
     #[test]
     fn what_is_written_is_read_and_no_part_of_it() {

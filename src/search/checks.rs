@@ -1,9 +1,9 @@
 //! Which moves give check, read from the cells' approach bits and from the lines to the king.
 
 use super::see::exchange_gains;
-use crate::board::{Board, attacks};
-use crate::types::bitboard::{RANK_3, RANK_6, squares};
-use crate::types::{Bitboard, Color, Move, MoveKind, MoveList, PieceType, Square};
+use nucleus_core::board::{Board, attacks};
+use nucleus_core::types::bitboard::{RANK_3, RANK_6, squares};
+use nucleus_core::types::{Bitboard, Color, Move, MoveKind, MoveList, PieceType, Square};
 
 /// Own pieces that stand alone between an own slider and the opponent's king: moving one off the
 /// line discovers a check.

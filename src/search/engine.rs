@@ -21,9 +21,9 @@ use super::signals::Signals;
 use super::table::{TableError, TranspositionTable};
 use super::tables::Tablebases;
 use super::thread::{SearchTask, search_thread};
-use crate::board::{Board, RulesBoard, Setup};
-use crate::kernels::portable;
-use crate::types::Move;
+use nucleus_core::board::{Board, RulesBoard, Setup};
+use nucleus_core::kernels::portable;
+use nucleus_core::types::Move;
 
 /// A searcher with what lasts from search to search: the table, the histories, the threads.
 ///

@@ -6,7 +6,7 @@
 //! is reduced there, and so on what the rank has learnt about moves.
 
 use super::table::{TableBound, TableEntry, TranspositionTable, from_table, holds_at, to_table};
-use crate::types::{Move, Score};
+use nucleus_core::types::{Move, Score};
 
 /// The key under which the table keeps what a move of a node came to.
 pub const fn key_of_move(node: u64, chess_move: Move) -> u64 {
@@ -42,7 +42,7 @@ pub fn stored_failure(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::types::score::mated_in;
+    use nucleus_core::types::score::mated_in;
 
     #[test]
     fn what_failed_low_is_known_of_that_move_to_that_depth() {

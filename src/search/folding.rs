@@ -6,9 +6,9 @@ use super::ordering::PieceTo;
 use super::parallel::SplitPoint;
 use super::sharing::{SharedNode, SharedNodeOf};
 use super::worker::Worker;
-use crate::board::{Board, Setup, fen};
-use crate::eval::Evaluator;
-use crate::types::Move;
+use nucleus_core::board::{Board, Setup, fen};
+use nucleus_core::eval::Evaluator;
+use nucleus_core::types::Move;
 
 /// What a searcher adds to a shared node, as bytes.
 pub trait FoldedNode: Sized + Send + Sync + 'static {

@@ -12,8 +12,8 @@ use super::root::{AspirationWindow, root_moves};
 use super::root_moves::search_root;
 use super::stack::StackEntry;
 use super::worker::Worker;
-use crate::types::Score;
-use crate::types::score::INFINITE;
+use nucleus_core::types::Score;
+use nucleus_core::types::score::INFINITE;
 
 /// How long a rank waits that has searched the root as deep as it goes.
 const AT_THE_END: Duration = Duration::from_millis(1);

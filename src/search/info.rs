@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::statistics::Statistics;
-use crate::types::{Move, Score};
+use nucleus_core::types::{Move, Score};
 
 /// One principal variation with its score.
 #[derive(Clone, PartialEq, Eq, Debug)]

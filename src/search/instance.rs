@@ -10,13 +10,13 @@ use super::ordering::{self, HistoryView, ScoredMoves};
 use super::parts::Parts;
 use super::stack::StackEntry;
 use super::worker::Worker;
-use crate::board::Board;
-use crate::eval::{self, Evaluator};
-use crate::kernels::{Kernel, for_each_level};
-use crate::movegen::GoodCaptures;
-use crate::movegen::generate::{self, ALL, NOISY, QUIET, Wanted, generate_free};
-use crate::movegen::pieces::{FromPlanes, ListPieces};
-use crate::types::{Move, MoveList, Score};
+use nucleus_core::board::Board;
+use nucleus_core::eval::{self, Evaluator};
+use nucleus_core::kernels::{Kernel, for_each_level};
+use nucleus_core::movegen::GoodCaptures;
+use nucleus_core::movegen::generate::{self, ALL, NOISY, QUIET, Wanted, generate_free};
+use nucleus_core::movegen::pieces::{FromPlanes, ListPieces};
+use nucleus_core::types::{Move, MoveList, Score};
 
 /// A board and an evaluator that can search: their recursive functions are instantiated.
 pub trait Instance: Parts<Board: SearchBoard> {}

@@ -1,10 +1,10 @@
 //! May a move remembered from another position be played here?
 
-use crate::board::{Board, CastlingSide, State, attacks};
-use crate::movegen::generate::may_castle;
-use crate::movegen::is_legal;
-use crate::types::bitboard::{RANK_1, RANK_8};
-use crate::types::{Color, Move, MoveKind, PieceType};
+use nucleus_core::board::{Board, CastlingSide, State, attacks};
+use nucleus_core::movegen::generate::may_castle;
+use nucleus_core::movegen::is_legal;
+use nucleus_core::types::bitboard::{RANK_1, RANK_8};
+use nucleus_core::types::{Color, Move, MoveKind, PieceType};
 
 /// True when a move remembered from another position is legal here; [`is_legal`] with a short way
 /// for the pawn moves that killers and table moves often are.
@@ -44,10 +44,10 @@ pub fn is_playable<B: Board>(board: &B, chess_move: Move) -> bool {
 #[cfg(test)]
 mod tests {
     use super::is_playable;
-    use crate::board::{Board, MatrixBoard, Setup};
-    use crate::kernels::portable::Token;
-    use crate::movegen::{ALL, generate};
-    use crate::types::{Move, MoveList};
+    use nucleus_core::board::{Board, MatrixBoard, Setup};
+    use nucleus_core::kernels::portable::Token;
+    use nucleus_core::movegen::{ALL, generate};
+    use nucleus_core::types::{Move, MoveList};
 
     /// All 65,536 patterns against the generator, in positions full of pawn moves.
     #[test]

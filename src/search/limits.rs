@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::types::Move;
+use nucleus_core::types::Move;
 
 /// The most plies from the root that are searched.
 pub const MAX_PLY: usize = 128;

@@ -4,8 +4,8 @@ use std::fmt;
 use std::time::Duration;
 
 use super::info::SearchInfo;
-use crate::text::grouped;
-use crate::types::{Score, score};
+use nucleus_core::text::grouped;
+use nucleus_core::types::{Score, score};
 
 /// The log of a search in the form that Axon II prints (section VI).
 #[derive(Clone, Debug, Default)]

@@ -4,10 +4,10 @@ use super::parallel::ParallelSearch;
 use super::profile::ProfileName;
 use super::strength::Handicap;
 use super::tables::Tablebases;
-use crate::board::BoardType;
-use crate::eval::{self, MaterialSet, Values};
-use crate::kernels::Choice;
-use crate::types::Score;
+use nucleus_core::board::BoardType;
+use nucleus_core::eval::{self, MaterialSet, Values};
+use nucleus_core::kernels::Choice;
+use nucleus_core::types::Score;
 
 /// The most threads that a search may have.
 pub const MAX_THREADS: usize = 1024;

@@ -1,8 +1,8 @@
 //! What a search is made of.
 
-use crate::board::Board;
-use crate::eval::Evaluator;
-use crate::movegen::pieces::ListPieces;
+use nucleus_core::board::Board;
+use nucleus_core::eval::Evaluator;
+use nucleus_core::movegen::pieces::ListPieces;
 
 /// A board and an evaluator under one name. The two side by side are one: `(B, E)`.
 pub trait Parts {

@@ -2,7 +2,7 @@
 
 use super::parallel::{ParallelSearch, Presence, RootCall, SearchGroup};
 use super::table::TableEntry;
-use crate::types::Score;
+use nucleus_core::types::Score;
 
 /// The least depth of an entry of the table that other ranks are told.
 const ENTRY_DEPTH: i8 = 5;

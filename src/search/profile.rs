@@ -9,10 +9,10 @@ use super::parallel::{ParallelSearch, SplitPoint};
 use super::parts::TokenOf;
 use super::stack::StackEntry;
 use super::worker::Worker;
-use crate::board::BoardType;
-use crate::eval::{Options, Values};
-use crate::kernels::Variant;
-use crate::types::Score;
+use nucleus_core::board::BoardType;
+use nucleus_core::eval::{Options, Values};
+use nucleus_core::kernels::Variant;
+use nucleus_core::types::Score;
 
 /// Aspiration windows: narrow windows around the last iteration's score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

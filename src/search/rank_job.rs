@@ -4,8 +4,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::bridge::SplitBridge;
-use crate::board::Setup;
-use crate::types::Move;
+use nucleus_core::board::Setup;
+use nucleus_core::types::Move;
 
 /// What ranks are told of a search that they are to share; `O` are the options of an engine.
 #[derive(Clone, Debug)]

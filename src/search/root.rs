@@ -9,10 +9,10 @@ use super::root_moves::search_root;
 use super::stack::StackEntry;
 use super::time::TimeManager;
 use super::worker::Worker;
-use crate::board::Board;
-use crate::movegen::{ALL, generate};
-use crate::types::score::{INFINITE, is_mate};
-use crate::types::{Move, MoveList, Score};
+use nucleus_core::board::Board;
+use nucleus_core::movegen::{ALL, generate};
+use nucleus_core::types::score::{INFINITE, is_mate};
+use nucleus_core::types::{Move, MoveList, Score};
 
 /// What an iterative search found.
 pub struct RootResult {
@@ -68,7 +68,7 @@ pub fn iterate<I: Instance, P: Profile>(
         }
         if moves[0].score == -INFINITE {
             // Cut off before the first move had a score: it is played unseen, as a draw.
-            moves[0].score = crate::types::score::DRAW;
+            moves[0].score = nucleus_core::types::score::DRAW;
             break;
         }
         completed = depth;

@@ -10,9 +10,9 @@ use super::profile::Profile;
 use super::sharing::SharedNodeOf;
 use super::stack::StackEntry;
 use super::worker::Worker;
-use crate::board::Board;
-use crate::types::score::INFINITE;
-use crate::types::{Move, Score};
+use nucleus_core::board::Board;
+use nucleus_core::types::score::INFINITE;
+use nucleus_core::types::{Move, Score};
 
 /// Searches the root's moves to a depth and notes their scores; the best comes first. Other ranks
 /// that search the same root are shown it.

@@ -7,10 +7,10 @@ use super::info::{SearchInfo, SearchLine, SearchOutcome};
 use super::limits::Limits;
 use super::statistics::Statistics;
 use super::tables::{RootTableMove, Tablebases};
-use crate::board::{Board, RulesBoard, Setup};
-use crate::kernels::portable;
-use crate::types::score::{DRAW, is_mate};
-use crate::types::{Move, Score};
+use nucleus_core::board::{Board, RulesBoard, Setup};
+use nucleus_core::kernels::portable;
+use nucleus_core::types::score::{DRAW, is_mate};
+use nucleus_core::types::{Move, Score};
 
 /// What the tables say of the root.
 pub struct RootTables {

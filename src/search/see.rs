@@ -1,7 +1,7 @@
 //! Static exchange evaluation: what a series of captures on one square comes to (Umko, 2.3).
 
-use crate::board::Board;
-use crate::types::{Bitboard, Color, Move, PieceType, Square};
+use nucleus_core::board::Board;
+use nucleus_core::types::{Bitboard, Color, Move, PieceType, Square};
 
 /// What the piece types are worth in exchanges and in move ordering, in centipawns.
 pub const VALUE: [i16; 6] = [100, 300, 300, 500, 900, 10_000];
@@ -19,10 +19,10 @@ pub fn value(kind: PieceType) -> i32 {
 /// and of pawns.
 ///
 /// ```
-/// # use nucleus::board::{Board, MatrixBoard, Setup};
-/// # use nucleus::kernels::portable;
-/// # use nucleus::search::exchange_gains;
-/// # use nucleus::notation::uci_move;
+/// # use nucleus_core::board::{Board, MatrixBoard, Setup};
+/// # use nucleus_core::kernels::portable;
+/// # use nucleus_search::exchange_gains;
+/// # use nucleus_core::notation::uci_move;
 /// let setup = Setup::from_fen("4k3/2p5/3p4/8/8/3Q4/8/4K3 w - - 0 1").unwrap();
 /// let board = MatrixBoard::new(&setup, portable::Token);
 /// let takes = uci_move::parse(&board, "d3d6").unwrap();

@@ -9,7 +9,7 @@ use super::parallel::{LeaveOnDrop, SharedMove, SplitPlace, SplitPoint, SplitProg
 use super::parts::AccumulatorOf;
 use super::stack::StackEntry;
 use super::worker::Worker;
-use crate::types::{Move, Score};
+use nucleus_core::types::{Move, Score};
 
 /// A node as its helpers need it: the position with what was known of it, and what the searcher
 /// adds.

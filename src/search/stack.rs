@@ -3,9 +3,9 @@
 use super::limits::MAX_PLY;
 use super::ordering::{PieceTo, ScoredMoves};
 use super::parts::Parts;
-use crate::eval::Evaluator;
-use crate::movegen::pieces::ListPieces;
-use crate::types::{Move, Score};
+use nucleus_core::eval::Evaluator;
+use nucleus_core::movegen::pieces::ListPieces;
+use nucleus_core::types::{Move, Score};
 
 /// Not evaluated, or in check.
 pub const UNKNOWN: Score = Score::MIN;
@@ -99,7 +99,10 @@ impl<P: Parts> StackEntry<P> {
     #[inline(never)]
     pub fn has_no_move(&mut self) -> bool {
         self.moves.list.clear();
-        crate::movegen::generate::<_, { crate::movegen::ALL }>(&self.board, &mut self.moves.list);
+        nucleus_core::movegen::generate::<_, { nucleus_core::movegen::ALL }>(
+            &self.board,
+            &mut self.moves.list,
+        );
         self.moves.list.is_empty()
     }
 }

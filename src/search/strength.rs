@@ -5,8 +5,8 @@
 //! search; it never takes a good move back for a bad one, which is how people do not play.
 
 use super::limits::Limits;
-use crate::eval::Noisy;
-use crate::types::Score;
+use nucleus_core::eval::Noisy;
+use nucleus_core::types::Score;
 
 /// A step of the ladder: what is left to an engine of a strength.
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use crate::board::{RulesBoard, State};
-use crate::matrix::Planes;
-use crate::types::score::{MATE_BOUND, mate_in, mated_in};
-use crate::types::{Move, Score};
+use nucleus_core::board::{RulesBoard, State};
+use nucleus_core::matrix::Planes;
+use nucleus_core::types::score::{MATE_BOUND, mate_in, mated_in};
+use nucleus_core::types::{Move, Score};
 
 /// The score of a position that a table says is won, at the root; less below it. Under every mate,
 /// above every evaluation.
@@ -91,7 +91,7 @@ pub trait Tablebases: fmt::Debug + Send + Sync {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::types::score::{MATE, is_mate, mate_plies};
+    use nucleus_core::types::score::{MATE, is_mate, mate_plies};
 
     #[test]
     fn scores_are_ordered() {

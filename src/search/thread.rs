@@ -21,13 +21,13 @@ use super::strength::Handicap;
 use super::table::TranspositionTable;
 use super::tables::Tablebases;
 use super::worker::{Shared, Worker};
-use crate::board::{Board, RulesBoard, Setup};
+use nucleus_core::board::{Board, RulesBoard, Setup};
 #[cfg(feature = "paper29")]
-use crate::eval::paper29::Paper29;
-use crate::eval::{Additive, Compiled, Evaluator, FittedWeights, Noisy, Values};
-use crate::kernels::portable;
-use crate::types::Move;
-use crate::with_board;
+use nucleus_core::eval::paper29::Paper29;
+use nucleus_core::eval::{Additive, Compiled, Evaluator, FittedWeights, Noisy, Values};
+use nucleus_core::kernels::portable;
+use nucleus_core::types::Move;
+use nucleus_core::with_board;
 
 /// What a search is given, shared by its threads.
 pub struct SearchTask {

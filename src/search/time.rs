@@ -3,8 +3,8 @@
 use super::info::RootMove;
 use super::profile::Profile;
 use super::worker::Shared;
-use crate::types::score::{self, mate_moves};
-use crate::types::{Move, Score};
+use nucleus_core::types::score::{self, mate_moves};
+use nucleus_core::types::{Move, Score};
 
 /// Decides after each iteration whether another one is worth its time.
 ///

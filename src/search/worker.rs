@@ -10,10 +10,10 @@ use super::signals::Signals;
 use super::statistics::Statistics;
 use super::table::TranspositionTable;
 use super::tables::Tablebases;
-use crate::board::Board;
-use crate::eval;
-use crate::kernels::Variant;
-use crate::types::Score;
+use nucleus_core::board::Board;
+use nucleus_core::eval;
+use nucleus_core::kernels::Variant;
+use nucleus_core::types::Score;
 
 /// What a draw is worth to the side to move at a ply, in centipawns: `contempt` is what it costs
 /// the side to move at the root (Axon evaluation 2024, section II.C). Positions that the

@@ -6,7 +6,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
 use std::process::{Command, Output};
 
-use nucleus::harness::record::Record;
+use nucleus_records::record::Record;
 
 use super::fake::command;
 

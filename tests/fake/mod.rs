@@ -3,7 +3,7 @@
 
 use std::path::PathBuf;
 
-use nucleus::harness::process::Launch;
+use nucleus_harness::process::Launch;
 
 /// The fake engine, an example of this package; `cargo test` builds it before the tests.
 pub fn fake_engine() -> PathBuf {

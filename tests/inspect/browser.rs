@@ -2,15 +2,15 @@
 
 use std::fs;
 
-use nucleus::board::{Board, MatrixBoard, Setup, fen};
-use nucleus::draw::{Rgb, svg};
-use nucleus::inspect::bits::Group;
-use nucleus::inspect::look::{Layer, Look};
-use nucleus::inspect::picture::{Picture, board};
-use nucleus::inspect::timeline::Timeline;
-use nucleus::inspect::trace::{self, KernelTrace, TracedKernel};
-use nucleus::kernels::{REFERENCE, portable};
-use nucleus::types::Square;
+use nucleus_core::board::{Board, MatrixBoard, Setup, fen};
+use nucleus_draw::{Rgb, svg};
+use nucleus_inspect::bits::Group;
+use nucleus_inspect::look::{Layer, Look};
+use nucleus_inspect::picture::{Picture, board};
+use nucleus_inspect::timeline::Timeline;
+use nucleus_inspect::trace::{self, KernelTrace, TracedKernel};
+use nucleus_core::kernels::{REFERENCE, portable};
+use nucleus_core::types::Square;
 use serde_json::json;
 
 use crate::driver::{Browser, chromium};
@@ -119,7 +119,7 @@ fn men_keep_their_colours_in_the_dark() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut browser = Browser::start(&program);
     let file = folder.path().join("men.html");
-    let trace = trace_of(nucleus::board::START_FEN, TracedKernel::Scan);
+    let trace = trace_of(nucleus_core::board::START_FEN, TracedKernel::Scan);
     fs::write(&file, trace::html(&trace)).expect("the page can be written");
     for scheme in ["light", "dark"] {
         browser.prefer(&[("prefers-color-scheme", scheme)]);

@@ -1,9 +1,9 @@
 //! Keys, the mouse, and the command line's arguments.
 
-use nucleus::inspect::terminal::app::AppMode;
-use nucleus::inspect::terminal::{App, Theme, input, to_text};
-use nucleus::inspect::{self, InspectOptions};
-use nucleus::types::Square;
+use nucleus_inspect::terminal::app::AppMode;
+use nucleus_inspect::terminal::{App, Theme, input, to_text};
+use nucleus_inspect::{self, InspectOptions};
+use nucleus_core::types::Square;
 use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };

@@ -18,11 +18,11 @@ mod views;
 
 use std::path::PathBuf;
 
-use nucleus::board::Setup;
-use nucleus::inspect::terminal::{App, Theme, show, to_text};
-use nucleus::inspect::terms::{Evaluation, Term};
-use nucleus::inspect::timeline::Timeline;
-use nucleus::kernels::{REFERENCE, Routines, portable};
+use nucleus_core::board::Setup;
+use nucleus_inspect::terminal::{App, Theme, show, to_text};
+use nucleus_inspect::terms::{Evaluation, Term};
+use nucleus_inspect::timeline::Timeline;
+use nucleus_core::kernels::{REFERENCE, Routines, portable};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
@@ -54,7 +54,7 @@ fn view(fen: &str, moves: &[&str], theme: Theme) -> App {
 }
 
 fn start(moves: &[&str]) -> App {
-    view(nucleus::board::START_FEN, moves, Theme::Full)
+    view(nucleus_core::board::START_FEN, moves, Theme::Full)
 }
 
 fn drawn(app: &mut App, width: u16, height: u16) -> Buffer {

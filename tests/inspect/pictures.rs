@@ -3,18 +3,17 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use nucleus::board::Board;
-use nucleus::draw::{Item, png, svg};
-use nucleus::inspect;
-use nucleus::inspect::bits::{Group, LAYOUT};
-use nucleus::inspect::look::{Heat, Layer, Look};
-use nucleus::inspect::picture::{Picture, board, close_up};
-use nucleus::inspect::terminal::{App, Theme, print};
-use nucleus::inspect::timeline::Timeline;
-use nucleus::kernels::{REFERENCE, Rebuilt, Routines, available, reference};
-use nucleus::matrix::Nucleus;
-use nucleus::matrix::{Matrix, Planes, cell};
-use nucleus::types::{Color, PieceType, Square};
+use nucleus_core::board::Board;
+use nucleus_draw::{Item, png, svg};
+use nucleus_inspect::bits::{Group, LAYOUT};
+use nucleus_inspect::look::{Heat, Layer, Look};
+use nucleus_inspect::picture::{Picture, board, close_up};
+use nucleus_inspect::terminal::{App, Theme, print};
+use nucleus_inspect::timeline::Timeline;
+use nucleus_core::kernels::{REFERENCE, Rebuilt, Routines, available, reference};
+use nucleus_core::matrix::Nucleus;
+use nucleus_core::matrix::{Matrix, Planes, cell};
+use nucleus_core::types::{Color, PieceType, Square};
 
 use crate::{MATE_IN_7, PORTABLE, SPANISH, drawn, start, support, view};
 
@@ -147,7 +146,7 @@ fn a_wrong_kernel_is_shown_with_exactly_its_wrong_bits() {
         let count: u32 = expected.iter().map(|(_, bits)| bits.count_ones()).sum();
         let words = format!("reference and wrong differ in {count} bit");
         assert_eq!(text.contains(&words), count > 0, "{text}");
-        let json: serde_json::Value = serde_json::from_str(&inspect::json(&app)).unwrap();
+        let json: serde_json::Value = serde_json::from_str(&nucleus_inspect::json(&app)).unwrap();
         for square in Square::all() {
             let named = json["cells"][square.index()]["differs"].as_array().unwrap();
             let read = named.iter().fold(0u32, |set, name| {
@@ -172,7 +171,7 @@ fn kernels_of_this_cpu_differ_nowhere() {
 #[test]
 fn json_says_what_the_cells_say() {
     let app = start(&SPANISH);
-    let json: serde_json::Value = serde_json::from_str(&inspect::json(&app)).unwrap();
+    let json: serde_json::Value = serde_json::from_str(&nucleus_inspect::json(&app)).unwrap();
     let board = &app.timeline.current().board;
     let cells = reference::cells(board.planes(), board.side());
     for (index, report) in json["cells"].as_array().unwrap().iter().enumerate() {
@@ -279,7 +278,7 @@ fn the_pictures_of_the_docs_are_up_to_date() {
         ("mate7.svg", view(MATE_IN_7, &[], Theme::Full), &[]),
         ("close-up.svg", view(MATE_IN_7, &["g5f6"], Theme::Full), &squares),
     ] {
-        let picture = inspect::picture_of(&app);
+        let picture = nucleus_inspect::picture_of(&app);
         let scene = if squares.is_empty() { board(&picture) } else { close_up(&picture, squares) };
         let text = svg::write(&scene);
         let path = folder.join(name);

@@ -1,12 +1,12 @@
 //! The trace of a kernel ends where the kernel does.
 
-use nucleus::board::Board;
-use nucleus::inspect::look::scan;
-use nucleus::inspect::trace::{self, KernelTrace, TracedKernel};
-use nucleus::kernels::portable::{self, RebuildStep};
-use nucleus::kernels::{REFERENCE, Rebuilt};
-use nucleus::matrix::Planes;
-use nucleus::types::{Color, Piece, PieceType, Square};
+use nucleus_core::board::Board;
+use nucleus_inspect::look::scan;
+use nucleus_inspect::trace::{self, KernelTrace, TracedKernel};
+use nucleus_core::kernels::portable::{self, RebuildStep};
+use nucleus_core::kernels::{REFERENCE, Rebuilt};
+use nucleus_core::matrix::Planes;
+use nucleus_core::types::{Color, Piece, PieceType, Square};
 
 use crate::{start, support};
 

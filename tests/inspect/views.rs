@@ -1,13 +1,13 @@
 //! The terminal view: its snapshots, its characters read back, its sizes.
 
-use nucleus::inspect::bits::LAYOUT;
-use nucleus::inspect::look::Layer;
-use nucleus::inspect::terminal::cells::Size;
-use nucleus::inspect::terminal::commands::AppCommand;
-use nucleus::inspect::terminal::{App, Theme, print, to_text};
-use nucleus::inspect::timeline::Timeline;
-use nucleus::kernels::{REFERENCE, reference};
-use nucleus::types::{PieceType, Square};
+use nucleus_inspect::bits::LAYOUT;
+use nucleus_inspect::look::Layer;
+use nucleus_inspect::terminal::cells::Size;
+use nucleus_inspect::terminal::commands::AppCommand;
+use nucleus_inspect::terminal::{App, Theme, print, to_text};
+use nucleus_inspect::timeline::Timeline;
+use nucleus_core::kernels::{REFERENCE, reference};
+use nucleus_core::types::{PieceType, Square};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 

@@ -1,8 +1,8 @@
 //! The page in a real browser: what is dragged, typed and chosen, and what is painted then.
 
-use nucleus::board::fen;
-use nucleus::draw::Rgb;
-use nucleus::inspect::bits::Group;
+use nucleus_core::board::fen;
+use nucleus_draw::Rgb;
+use nucleus_inspect::bits::Group;
 use serde_json::{Value, json};
 
 use super::driver::{Browser, chromium};

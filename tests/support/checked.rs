@@ -5,7 +5,7 @@
 use std::arch::global_asm;
 use std::ptr;
 
-use nucleus::kernels::Level;
+use nucleus_core::kernels::Level;
 use rustix::mm::{MapFlags, MprotectFlags, ProtFlags, mmap_anonymous, mprotect, munmap};
 
 use super::Random;

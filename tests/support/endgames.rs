@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use nucleus::board::{Board, RulesBoard, Setup};
-use nucleus::kernels::portable;
+use nucleus_core::board::{Board, RulesBoard, Setup};
+use nucleus_core::kernels::portable;
 
 use crate::support::{self, Random};
 

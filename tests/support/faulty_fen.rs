@@ -1,9 +1,9 @@
 //! The rules by which a corpus of faulty FENs is made, each with what must become of it.
 
-use nucleus::board::{FenField, Setup, attacks, fen};
-use nucleus::matrix::Planes;
-use nucleus::types::bitboard::{RANK_1, RANK_8};
-use nucleus::types::{Color, Piece, PieceType, Square};
+use nucleus_core::board::{FenField, Setup, attacks, fen};
+use nucleus_core::matrix::Planes;
+use nucleus_core::types::bitboard::{RANK_1, RANK_8};
+use nucleus_core::types::{Color, Piece, PieceType, Square};
 
 use crate::support::Random;
 

@@ -3,10 +3,10 @@
 
 use std::path::PathBuf;
 
-use nucleus::board::{Board, MatrixBoard, Setup, State};
-use nucleus::kernels::portable;
-use nucleus::movegen::{ALL, generate};
-use nucleus::types::MoveList;
+use nucleus_core::board::{Board, MatrixBoard, Setup, State};
+use nucleus_core::kernels::portable;
+use nucleus_core::movegen::{ALL, generate};
+use nucleus_core::types::MoveList;
 use proptest::test_runner::{Config as ProptestConfig, RngSeed};
 
 /// A small generator of pseudo-random numbers (SplitMix64), so that a seed repeats a test.

@@ -6,9 +6,9 @@ use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
-use nucleus::board::{Board, RulesBoard, Setup};
-use nucleus::kernels::portable;
-use nucleus::notation::uci_move;
+use nucleus_core::board::{Board, RulesBoard, Setup};
+use nucleus_core::kernels::portable;
+use nucleus_core::notation::uci_move;
 
 /// How long an answer may take before the engine counts as hung: `NUCLEUS_HANG_MS`, 2000 in the
 /// long mode where the test has the machine to itself, much more beside other tests.
@@ -295,7 +295,7 @@ pub fn check_answer(engine: &Engine, board: &RulesBoard, lines: &[String]) -> St
 }
 
 pub fn no_moves(board: &RulesBoard) -> bool {
-    let mut list = nucleus::types::MoveList::new();
-    nucleus::movegen::generate::<_, { nucleus::movegen::ALL }>(board, &mut list);
+    let mut list = nucleus_core::types::MoveList::new();
+    nucleus_core::movegen::generate::<_, { nucleus_core::movegen::ALL }>(board, &mut list);
     list.is_empty()
 }

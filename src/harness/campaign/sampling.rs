@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use super::super::fault::{Fault, FaultKind};
 use super::super::protocol::{self, Terms};
-use super::super::record::{Protocol, Sample, Workload};
 use super::super::{bench, clock, load};
 use super::{Campaign, WorkloadMoves};
+use nucleus_records::record::{Protocol, Sample, Workload};
 
 /// Seconds that an engine's own bench may take, at least.
 const BENCH_PATIENCE: f64 = 120.0;

@@ -11,7 +11,7 @@ use super::CommitsAsked;
 use super::cache::EngineCache;
 use super::git::Repository;
 use super::worktree::Worktree;
-use crate::text;
+use nucleus_core::text;
 
 /// How often a build is looked at.
 const GLANCE: Duration = Duration::from_millis(50);

@@ -37,7 +37,7 @@ impl EngineCache {
         // Programs are started from elsewhere.
         let folder = fs::canonicalize(folder).map_err(said)?;
         let digest = Sha256::digest(format!("{build}\0{program}"));
-        let key = crate::text::hex(&digest[..6]);
+        let key = nucleus_core::text::hex(&digest[..6]);
         Ok(Self { folder, key, file })
     }
 

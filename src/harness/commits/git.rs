@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use crate::text;
+use nucleus_core::text;
 
 /// A repository.
 #[derive(Debug, Clone)]

@@ -18,12 +18,12 @@ pub use cache::default_folder;
 use super::compare_options::{CompareError, bad_command};
 use super::process::Launch;
 use super::progress::RunProgress;
-use super::record::EngineCommit;
 use super::references::EngineSpec;
-use crate::text;
 use build::Built;
 use cache::EngineCache;
 use git::Repository;
+use nucleus_core::text;
+use nucleus_records::record::EngineCommit;
 
 /// Commits and how to make an engine of each.
 #[derive(Debug, Clone)]

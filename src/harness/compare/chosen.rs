@@ -2,9 +2,9 @@
 
 use super::super::campaign::LegalMoves;
 use super::super::compare_options::{CompareError, CompareMode, CompareOptions};
-use super::super::record::Workload;
-use super::super::workloads::{self, Chosen};
-use crate::text;
+use nucleus_core::text;
+use nucleus_records::record::Workload;
+use nucleus_records::workloads::{self, Chosen};
 
 /// The workloads that are asked for, or else those of the mode.
 ///

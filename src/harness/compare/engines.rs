@@ -12,8 +12,8 @@ use super::super::engine::{Engine, Identity};
 use super::super::engine_options::nearest;
 use super::super::process::Launch;
 use super::super::references::{self, EngineSpec};
-use crate::kernels::Level;
-use crate::search::{ParallelSearch, ProfileName};
+use nucleus_core::kernels::Level;
+use nucleus_search::{ParallelSearch, ProfileName};
 
 /// The engines of a run over numbers of threads: ours at its best level, once for each way of
 /// sharing a search, unless an option chooses one, and the references.

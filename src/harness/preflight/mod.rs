@@ -14,9 +14,9 @@ use super::campaign::{Campaign, LegalMoves};
 use super::compare_options::CompareError;
 use super::contender::{Contender, EngineSetup};
 use super::fault::{Fault, FaultKind};
-use super::record::{FailureRecord, Workload};
 #[cfg(unix)]
 use super::references::find_program;
+use nucleus_records::record::{FailureRecord, Workload};
 #[cfg(unix)]
 use std::path::Path;
 

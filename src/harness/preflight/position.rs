@@ -99,8 +99,8 @@ fn same_position(shown: &str, given: &str) -> Result<(), Fault> {
 mod tests {
     use super::super::super::engine::Timeouts;
     use super::super::super::mock::Mock;
-    use super::super::super::workloads::START;
     use super::*;
+    use nucleus_records::workloads::START;
 
     /// An engine that answers `d`, `go perft 1` and `go depth 1` with these lines.
     fn proven(display: &str, perft: &str, search: &str) -> Result<Means, Fault> {

@@ -1,7 +1,7 @@
 use super::super::engine::Timeouts;
 use super::super::mock::Mock;
-use super::super::workloads::{MATE_IN_7, START};
 use super::*;
+use nucleus_records::workloads::{MATE_IN_7, START};
 
 fn run(lines: &[&str], workload: &Workload, legal: Option<&[String]>) -> Result<Sample, Fault> {
     let moment = Duration::from_millis(1);

@@ -2,9 +2,9 @@
 
 use super::Picture;
 use super::parts::{self, FAINT, INK, Inscription, PAPER};
-use crate::draw::{Anchor, Paint, Scene};
-use crate::matrix::cell;
-use crate::types::Square;
+use nucleus_core::matrix::cell;
+use nucleus_core::types::Square;
+use nucleus_draw::{Anchor, Paint, Scene};
 
 const CELL: f64 = 116.0;
 const MARGIN: f64 = 34.0;

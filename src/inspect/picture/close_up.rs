@@ -2,10 +2,10 @@
 
 use super::Picture;
 use super::parts::{self, FAINT, INK, Inscription, PAPER};
-use crate::draw::{Anchor, Paint, Scene};
-use crate::inspect::bits::Group;
-use crate::matrix::cell;
-use crate::types::Square;
+use crate::bits::Group;
+use nucleus_core::matrix::cell;
+use nucleus_core::types::Square;
+use nucleus_draw::{Anchor, Paint, Scene};
 
 const WIDTH: f64 = 560.0;
 const HEIGHT: f64 = 318.0;
@@ -79,6 +79,6 @@ fn draw_cell(scene: &mut Scene, picture: &Picture<'_>, square: Square, [x, y]: [
 }
 
 /// A man's name in words.
-fn name(kind: crate::types::PieceType) -> &'static str {
-    crate::inspect::look::Layer::Only(kind).name()
+fn name(kind: nucleus_core::types::PieceType) -> &'static str {
+    crate::look::Layer::Only(kind).name()
 }

@@ -1,10 +1,10 @@
 //! What the pictures have in common: colours, bits, heat, the legend.
 
 use super::{Picture, pieces};
-use crate::draw::{Anchor, Paint, Rgb, Scene};
-use crate::inspect::bits::{Group, LAYOUT, label, letter, meaning};
-use crate::matrix::cell::Cell;
-use crate::types::{Piece, Square};
+use crate::bits::{Group, LAYOUT, label, letter, meaning};
+use nucleus_core::matrix::cell::Cell;
+use nucleus_core::types::{Piece, Square};
+use nucleus_draw::{Anchor, Paint, Rgb, Scene};
 
 pub const PAPER: Rgb = Rgb(0xfc, 0xfb, 0xf9);
 pub const INK: Rgb = Rgb(0x1f, 0x23, 0x28);

@@ -1,7 +1,7 @@
 //! The silhouettes of the men, drawn for this project on a square of 45 units.
 
-use crate::draw::{Paint, Rgb, Scene};
-use crate::types::{Color, Piece, PieceType};
+use nucleus_core::types::{Color, Piece, PieceType};
+use nucleus_draw::{Paint, Rgb, Scene};
 
 /// The side of the square that the shapes are drawn on.
 const UNITS: f64 = 45.0;
@@ -89,7 +89,7 @@ fn draw_edged(scene: &mut Scene, piece: Piece, at: [f64; 2], side: f64, edge: Rg
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::draw::svg;
+    use nucleus_draw::svg;
     use resvg::usvg::{Node, Options, Tree};
 
     #[test]

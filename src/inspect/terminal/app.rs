@@ -5,15 +5,15 @@ use ratatui::layout::Rect;
 
 use super::cells::Size;
 use super::theme::Theme;
-use crate::board::{Board, RulesBoard};
-use crate::inspect::look::{Heat, Layer, Look};
-use crate::inspect::terms::{self, Evaluation};
-use crate::inspect::timeline::{GameFile, Timeline};
-use crate::inspect::trace::{KernelTrace, TracedKernel};
-use crate::kernels::Routines;
-use crate::matrix::Nucleus;
-use crate::matrix::cell::Cell;
-use crate::types::Square;
+use crate::look::{Heat, Layer, Look};
+use crate::terms::{self, Evaluation};
+use crate::timeline::{GameFile, Timeline};
+use crate::trace::{KernelTrace, TracedKernel};
+use nucleus_core::board::{Board, RulesBoard};
+use nucleus_core::kernels::Routines;
+use nucleus_core::matrix::Nucleus;
+use nucleus_core::matrix::cell::Cell;
+use nucleus_core::types::Square;
 
 /// What the keys do at the moment.
 #[derive(Clone, Debug)]

@@ -6,12 +6,12 @@ use ratatui::style::{Modifier, Style};
 use ratatui::widgets::Widget;
 
 use super::theme::{self, Theme};
-use crate::draw::Rgb;
-use crate::inspect::bits::{Group, LAYOUT, letter};
-use crate::inspect::look::{Heat, Layer, Look};
-use crate::inspect::trace::Mark;
-use crate::matrix::cell::{self, Cell};
-use crate::types::{Color, PieceType, Square};
+use crate::bits::{Group, LAYOUT, letter};
+use crate::look::{Heat, Layer, Look};
+use crate::trace::Mark;
+use nucleus_core::matrix::cell::{self, Cell};
+use nucleus_core::types::{Color, PieceType, Square};
+use nucleus_draw::Rgb;
 
 /// How large a cell is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -246,7 +246,7 @@ impl MatrixView<'_> {
     /// A man's figure; where there are no colours, FEN's letter tells whose it is.
     fn man(&self, color: Color, kind: PieceType, ground: Rgb) -> (char, Style) {
         if self.theme == Theme::Plain {
-            let letter = crate::types::Piece::new(color, kind).letter();
+            let letter = nucleus_core::types::Piece::new(color, kind).letter();
             return (letter, Style::new().add_modifier(Modifier::BOLD));
         }
         let figure = FIGURES[kind.index()];

@@ -1,10 +1,10 @@
 //! What the user can ask of the interactive view, and what comes of it.
 
 use super::app::{App, AppMode};
-use crate::inspect::bits::Group;
-use crate::inspect::look::Layer;
-use crate::inspect::trace::TracedKernel;
-use crate::types::Square;
+use crate::bits::Group;
+use crate::look::Layer;
+use crate::trace::TracedKernel;
+use nucleus_core::types::Square;
 
 /// A command of the user.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

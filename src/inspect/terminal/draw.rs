@@ -10,12 +10,12 @@ use super::app::{App, AppMode, Section};
 use super::cells::{MatrixView, Size};
 use super::key_line::draw_keys;
 use super::panels::{self, Panel};
-use crate::board::Board;
-use crate::inspect::bits::Group;
-use crate::inspect::look::Layer;
-use crate::inspect::trace::Mark;
-use crate::matrix::cell;
-use crate::types::{Color, Square};
+use crate::bits::Group;
+use crate::look::Layer;
+use crate::trace::Mark;
+use nucleus_core::board::Board;
+use nucleus_core::matrix::cell;
+use nucleus_core::types::{Color, Square};
 
 /// Where things go.
 struct Places {

@@ -6,9 +6,9 @@ use ratatui::text::{Line, Span};
 use super::app::App;
 use super::panels::{bit_style, group_style};
 use super::theme::{BLACK, Theme};
-use crate::inspect::bits::{Group, LAYOUT, label};
-use crate::matrix::cell::Cell;
-use crate::types::Square;
+use crate::bits::{Group, LAYOUT, label};
+use nucleus_core::matrix::cell::Cell;
+use nucleus_core::types::Square;
 
 /// How wide the names of each column are.
 const COLUMNS: [usize; 8] = [4, 6, 6, 6, 6, 5, 4, 6];

@@ -7,9 +7,9 @@ use ratatui::crossterm::event::{
 use super::app::{App, AppMode};
 use super::cells::square_at;
 use super::commands::AppCommand;
-use crate::inspect::bits::Group;
-use crate::inspect::look::Layer;
-use crate::types::{PieceType, Square};
+use crate::bits::Group;
+use crate::look::Layer;
+use nucleus_core::types::{PieceType, Square};
 
 /// Keys and what they do, as the help tells it.
 pub const HELP: [(&str, &str); 20] = [

@@ -7,11 +7,11 @@ use super::app::{App, Section};
 use super::input::HELP;
 use super::square::{beside, square};
 use super::theme::Theme;
-use crate::inspect::bits::{Group, LAYOUT, letter};
-use crate::inspect::look::{Entry, scan};
-use crate::inspect::trace::KernelTrace;
-use crate::matrix::cell::{self, Cell};
-use crate::types::{Color, Square};
+use crate::bits::{Group, LAYOUT, letter};
+use crate::look::{Entry, scan};
+use crate::trace::KernelTrace;
+use nucleus_core::matrix::cell::{self, Cell};
+use nucleus_core::types::{Color, Square};
 
 /// A panel: a heading and lines.
 #[derive(Clone, Debug)]

@@ -5,10 +5,10 @@ use ratatui::text::{Line, Span};
 use super::app::App;
 use super::enlarged;
 use super::panels::{bit_style, count, flow, group_style, hang};
-use crate::inspect::bits::{Group, LAYOUT, label, letter, meaning};
-use crate::inspect::look::Layer;
-use crate::matrix::cell;
-use crate::types::{Piece, Square};
+use crate::bits::{Group, LAYOUT, label, letter, meaning};
+use crate::look::Layer;
+use nucleus_core::matrix::cell;
+use nucleus_core::types::{Piece, Square};
 
 /// All that is known of the selected square, as far as there is room.
 pub fn square(app: &App, width: usize, height: usize) -> Vec<Line<'static>> {

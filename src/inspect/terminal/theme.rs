@@ -2,7 +2,7 @@
 
 use ratatui::style::{Color, Modifier, Style};
 
-use crate::draw::Rgb;
+use nucleus_draw::Rgb;
 
 /// How many colours there are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -3,9 +3,9 @@
 use serde::Serialize;
 
 use super::KernelTrace;
-use crate::inspect::bits::{BITS, Group, LAYOUT, label, letter};
-use crate::types::bitboard::squares;
-use crate::types::{Bitboard, Square};
+use crate::bits::{BITS, Group, LAYOUT, label, letter};
+use nucleus_core::types::bitboard::squares;
+use nucleus_core::types::{Bitboard, Square};
 
 const PAGE: &str = include_str!("page.html");
 

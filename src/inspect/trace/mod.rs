@@ -12,10 +12,10 @@ pub use html::{json, write as html};
 pub use text::write as text;
 
 use super::bits::Group;
-use crate::draw::Rgb;
-use crate::matrix::Nucleus;
-use crate::matrix::{Matrix, Planes};
-use crate::types::{Bitboard, Color};
+use nucleus_core::matrix::Nucleus;
+use nucleus_core::matrix::{Matrix, Planes};
+use nucleus_core::types::{Bitboard, Color};
+use nucleus_draw::Rgb;
 
 /// A kernel whose work can be shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,13 +1,13 @@
 //! The portable rebuild, told step by step: the sets are the kernel's, the words are here.
 
 use super::{LANE_COLORS, Mark, Moment};
-use crate::inspect::bits::Group;
-use crate::kernels::Rebuilt;
-use crate::kernels::portable::{Direction, RayLanes, RebuildStep, observed_rebuild};
-use crate::matrix::cell::{self, Cell};
-use crate::matrix::{Matrix, Planes};
-use crate::types::bitboard::squares;
-use crate::types::{Bitboard, Color, PieceType};
+use crate::bits::Group;
+use nucleus_core::kernels::Rebuilt;
+use nucleus_core::kernels::portable::{Direction, RayLanes, RebuildStep, observed_rebuild};
+use nucleus_core::matrix::cell::{self, Cell};
+use nucleus_core::matrix::{Matrix, Planes};
+use nucleus_core::types::bitboard::squares;
+use nucleus_core::types::{Bitboard, Color, PieceType};
 
 /// Lanes of the kernel that are no padding.
 const LANES: usize = 6;

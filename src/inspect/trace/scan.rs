@@ -2,11 +2,11 @@
 //! the words that it writes, are the portable scanner's.
 
 use super::{Mark, Moment};
-use crate::inspect::bits::Group;
-use crate::kernels::{PieceList, scan};
-use crate::matrix::Nucleus;
-use crate::matrix::cell;
-use crate::types::{Bitboard, Color, Square};
+use crate::bits::Group;
+use nucleus_core::kernels::{PieceList, scan};
+use nucleus_core::matrix::Nucleus;
+use nucleus_core::matrix::cell;
+use nucleus_core::types::{Bitboard, Color, Square};
 
 /// The moments of a scan for White's pieces and then for Black's.
 pub fn moments(nucleus: &Nucleus) -> Vec<Moment> {

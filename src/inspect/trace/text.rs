@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::KernelTrace;
-use crate::types::Square;
+use nucleus_core::types::Square;
 
 /// Every moment: what happens, the code that does it, and each set as a small board.
 pub fn write(trace: &KernelTrace) -> String {

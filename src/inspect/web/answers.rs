@@ -2,12 +2,12 @@
 
 use form_urlencoded::{Serializer, parse};
 
-use crate::board::Setup;
-use crate::inspect::terminal::{App, Theme};
-use crate::inspect::timeline::Timeline;
-use crate::inspect::trace::{self, TracedKernel};
-use crate::inspect::{self, InspectError};
-use crate::kernels::Level;
+use crate::InspectError;
+use crate::terminal::{App, Theme};
+use crate::timeline::Timeline;
+use crate::trace::{self, TracedKernel};
+use nucleus_core::board::Setup;
+use nucleus_core::kernels::Level;
 
 /// The most moves that a request may have; an address is no longer than [`super::server`] reads.
 const MOST_MOVES: usize = 2_000;
@@ -79,8 +79,8 @@ impl Place {
     fn app(&self) -> Result<App, InspectError> {
         let mut timeline = Timeline::new(&Setup::named(&self.fen)?);
         timeline.play_all(self.moves.iter().map(String::as_str), self.ply)?;
-        let kernels = inspect::kernels();
-        let named = |name: &str| inspect::kernel_named(&kernels, name);
+        let kernels = crate::kernels();
+        let named = |name: &str| crate::kernel_named(&kernels, name);
         let best = Level::usable().last().map_or("portable", Level::name);
         let at = named(if self.kernel.is_empty() { best } else { &self.kernel })?;
         let other = self.compare.as_deref().map(named).transpose()?;
@@ -94,7 +94,7 @@ impl Place {
 /// When the position, a move or a kernel cannot be had.
 pub fn position(query: &str) -> Result<String, String> {
     let app = Place::from_query(query)?.app().map_err(|fault| fault.to_string())?;
-    Ok(inspect::json(&app) + "\n")
+    Ok(crate::json(&app) + "\n")
 }
 
 /// A kernel's work on the position.
@@ -103,7 +103,7 @@ pub fn position(query: &str) -> Result<String, String> {
 /// As [`position`].
 pub fn trace(query: &str, kernel: TracedKernel) -> Result<String, String> {
     let app = Place::from_query(query)?.app().map_err(|fault| fault.to_string())?;
-    Ok(trace::json(&inspect::trace_of(&app, kernel)) + "\n")
+    Ok(trace::json(&crate::trace_of(&app, kernel)) + "\n")
 }
 
 #[cfg(test)]
@@ -113,7 +113,7 @@ mod tests {
     #[test]
     fn a_place_is_read_as_it_was_written() {
         let place = Place {
-            fen: crate::board::START_FEN.to_owned(),
+            fen: nucleus_core::board::START_FEN.to_owned(),
             moves: ["e2e4", "e7e5"].map(str::to_owned).into(),
             ply: Some(1),
             kernel: "avx2+asm".to_owned(),

@@ -1,8 +1,8 @@
 //! The files of the page, compiled in.
 
-use crate::draw::svg;
-use crate::inspect::picture;
-use crate::types::Piece;
+use crate::picture;
+use nucleus_core::types::Piece;
+use nucleus_draw::svg;
 
 /// A file: its media type and what it holds.
 pub struct Asset {

@@ -18,9 +18,9 @@ use std::io;
 use std::net::{Ipv4Addr, TcpListener};
 
 use super::{InspectError, InspectOptions};
-use crate::board::{Board, fen};
-use crate::inspect::terminal::App;
-use crate::lines::to_stdout;
+use crate::terminal::App;
+use nucleus_core::board::{Board, fen};
+use nucleus_core::lines::to_stdout;
 
 /// Serves the page until the program is ended; its address goes to standard output, and to the
 /// system's browser if `open` is set.
@@ -34,12 +34,14 @@ pub fn run(options: &InspectOptions, open: bool) -> Result<Infallible, InspectEr
     let site = ServedPage::new(port, token().map_err(InspectError::Serve)?);
     let address = format!("{}#{}", site.address(), place(&app).to_query());
     to_stdout(format!("{address}\n").as_bytes()).map_err(InspectError::Output)?;
-    crate::tell!("the page is served to this machine alone until Ctrl-C");
+    nucleus_core::tell!("the page is served to this machine alone until Ctrl-C");
     if open {
         // Some systems' openers come back only when the browser ends.
         std::thread::spawn(move || {
             if let Err(fault) = opener::open_browser(&address) {
-                crate::tell!("warning: no browser was opened ({fault}): open the address above");
+                nucleus_core::tell!(
+                    "warning: no browser was opened ({fault}): open the address above"
+                );
             }
         });
     }
@@ -63,7 +65,7 @@ fn place(app: &App) -> Place {
 fn token() -> io::Result<String> {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes).map_err(|fault| io::Error::other(fault.to_string()))?;
-    Ok(crate::text::hex(&bytes))
+    Ok(nucleus_core::text::hex(&bytes))
 }
 
 #[cfg(test)]

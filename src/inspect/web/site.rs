@@ -7,7 +7,7 @@ use hyper::{Method, Request, Response, StatusCode};
 
 use super::answers;
 use super::assets::asset;
-use crate::inspect::trace::TracedKernel;
+use crate::trace::TracedKernel;
 
 /// What every answer says besides itself: the page loads and runs what comes from here and nothing
 /// else, is shown in no other page, and tells nobody its address.

@@ -7,8 +7,8 @@ use super::super::select::{boards_per_cpu, cpu_with_marks};
 use super::content::shown_dots;
 use super::rows::{BarRow, RowGroup, RowMark, Rows};
 use super::sheet::colour;
-use crate::draw::Rgb;
-use crate::harness::record::{Protocol, Workload};
+use nucleus_draw::Rgb;
+use nucleus_records::record::{Protocol, Workload};
 
 /// The colours of the profiles, in the order in which a record has them.
 const PROFILES: [Rgb; 3] = [colour::BLUE, colour::VERMILLION, colour::GREEN];

@@ -6,8 +6,8 @@ use super::super::load::Loaded;
 use super::super::select::cpu_with_marks;
 use super::lines::{ChartLine, ChartMark, ChartPanel, LineChart, PanelAxis, Point};
 use super::sheet::colour;
-use crate::harness::changes::LEVEL;
-use crate::harness::record::Record;
+use nucleus_records::changes::LEVEL;
+use nucleus_records::record::Record;
 
 /// A panel for each record of an engine's commits.
 pub fn history(records: &[Loaded]) -> LineChart {

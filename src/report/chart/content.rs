@@ -12,10 +12,10 @@ use super::finding;
 use super::lines::{ChartLine, ChartPanel, LineChart, PanelAxis, Point};
 use super::rows::{BarRow, RowGroup, RowMark, Rows};
 use super::sheet::colour;
-use crate::draw::Rgb;
-use crate::harness::identity::CpuIdentity;
-use crate::harness::record::{CyclesFrom, EngineRecord, Record, Sample, Summary};
-use crate::harness::summary::block_ratios;
+use nucleus_draw::Rgb;
+use nucleus_records::identity::CpuIdentity;
+use nucleus_records::record::{CyclesFrom, EngineRecord, Record, Sample, Summary};
+use nucleus_records::summary::block_ratios;
 
 pub const NODE: &str = "A node is a legal move made inside a search whose position the search then \
     enters; null moves do not count. Stockfish counts the same.";

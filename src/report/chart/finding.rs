@@ -3,7 +3,7 @@
 use super::super::format::three_digits;
 use super::super::load::Loaded;
 use super::super::select::{PaperPosition, best_row, one_per_cpu, ours, ratio, references};
-use crate::harness::record::{EngineRecord, Ratio, Record};
+use nucleus_records::record::{EngineRecord, Ratio, Record};
 
 /// How many times the reference ours is at the start: of one CPU the figure, of several the range.
 pub fn over_reference(records: &[Loaded]) -> Option<String> {

@@ -1,9 +1,9 @@
 //! A chart of lines: one panel for each CPU, the commits along it, a line for each position.
 
 use super::super::format::tick;
-use super::sheet::{MARGIN, WIDTH, colour, fit, ring, sheet, snap, ticks};
-use crate::draw::font::width;
-use crate::draw::{Anchor, Paint, Rgb, Scene};
+use super::sheet::{MARGIN, SheetText, WIDTH, colour, fit, ring, sheet, snap, ticks};
+use nucleus_draw::font::width;
+use nucleus_draw::{Anchor, Paint, Rgb, Scene};
 
 /// A value at a commit.
 #[derive(Debug, Clone, Copy)]

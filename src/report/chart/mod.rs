@@ -14,7 +14,7 @@ pub mod sheet;
 pub use scaling::scaling;
 
 use super::load::Loaded;
-use crate::draw::{DrawError, Scene, png, svg};
+use nucleus_draw::{DrawError, Scene, png, svg};
 
 /// A chart, ready to be drawn.
 #[derive(Debug, Clone)]

@@ -5,8 +5,8 @@ use super::super::load::Loaded;
 use super::super::select::{PaperPosition, chart_label, cpu_with_marks, one_per_cpu};
 use super::content::{NODE, contestants, dots, footnote, speed};
 use super::rows::{BarRow, RowGroup, RowMark, Rows};
-use crate::draw::Rgb;
-use crate::harness::record::{EngineRecord, Protocol, Record, Workload};
+use nucleus_draw::Rgb;
+use nucleus_records::record::{EngineRecord, Protocol, Record, Workload};
 
 /// Legal move paths a second.
 pub fn perft(records: &[Loaded]) -> Rows {

@@ -1,9 +1,9 @@
 //! A chart of rows: under each heading a row for each engine, its name to the left, a bar from
 //! zero or a dot, a whisker for the 95 % interval, the figure to the right.
 
-use super::sheet::{MARGIN, WIDTH, colour, fit, log_ticks, ring, sheet, snap, ticks};
-use crate::draw::font::width;
-use crate::draw::{Anchor, Paint, Rgb, Scene};
+use super::sheet::{MARGIN, SheetText, WIDTH, colour, fit, log_ticks, ring, sheet, snap, ticks};
+use nucleus_draw::font::width;
+use nucleus_draw::{Anchor, Paint, Rgb, Scene};
 
 /// How a value is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -2,8 +2,8 @@
 
 use super::lines::{ChartLine, ChartPanel, LineChart, PanelAxis, Point};
 use super::sheet::colour;
-use crate::draw::{Rgb, Scene};
-use crate::harness::scaling::{GeometricMean, ScalingRecord, ScalingRow};
+use nucleus_draw::{Rgb, Scene};
+use nucleus_records::scaling::{GeometricMean, ScalingRecord, ScalingRow};
 
 const COLOURS: [Rgb; 5] =
     [colour::BLUE, colour::VERMILLION, colour::GREEN, colour::PURPLE, colour::SKY];

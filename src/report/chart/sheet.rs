@@ -1,8 +1,8 @@
 //! What the charts have in common: the sheet, its colours, and words that fit.
 
-use crate::draw::font::width;
-use crate::draw::png::SCALE;
-use crate::draw::{Anchor, Paint, Rgb, Scene};
+use nucleus_draw::font::width;
+use nucleus_draw::png::SCALE;
+use nucleus_draw::{Anchor, Paint, Rgb, Scene};
 
 /// The width of every chart, the width that a README shows.
 pub const WIDTH: f64 = 900.0;
@@ -77,20 +77,28 @@ pub fn snap(length: f64) -> f64 {
     (length * SCALE).round() / SCALE
 }
 
-/// Words beside what they are about: the second coordinate is the vertical middle of capitals.
-impl Scene {
+/// Text of a sheet; its second coordinate is the vertical middle of capitals.
+pub trait SheetText {
     /// Adds a line of text.
-    pub fn beside(&mut self, at: [f64; 2], size: f64, anchor: Anchor, color: Rgb, text: &str) {
+    fn beside(&mut self, at: [f64; 2], size: f64, anchor: Anchor, color: Rgb, text: &str);
+
+    /// Adds a line of semi-bold text.
+    fn bold_beside(&mut self, at: [f64; 2], size: f64, anchor: Anchor, color: Rgb, text: &str);
+
+    /// Adds an explanation over the whole width, its lines so far apart; returns the `y` below it.
+    fn paragraph(&mut self, text: &str, y: f64, size: f64, leading: f64) -> f64;
+}
+
+impl SheetText for Scene {
+    fn beside(&mut self, at: [f64; 2], size: f64, anchor: Anchor, color: Rgb, text: &str) {
         self.text([at[0], at[1] + size * MIDDLE], size, anchor, color, text);
     }
 
-    /// Adds a line of semi-bold text.
-    pub fn bold_beside(&mut self, at: [f64; 2], size: f64, anchor: Anchor, color: Rgb, text: &str) {
+    fn bold_beside(&mut self, at: [f64; 2], size: f64, anchor: Anchor, color: Rgb, text: &str) {
         self.bold([at[0], at[1] + size * MIDDLE], size, anchor, color, text);
     }
 
-    /// Adds an explanation over the whole width, its lines so far apart; returns the `y` below it.
-    pub fn paragraph(&mut self, text: &str, mut y: f64, size: f64, leading: f64) -> f64 {
+    fn paragraph(&mut self, text: &str, mut y: f64, size: f64, leading: f64) -> f64 {
         for line in wrap(text, size, WIDTH - 2.0 * MARGIN) {
             self.beside([MARGIN, y], size, Anchor::Start, colour::GREY, &line);
             y += leading;

@@ -5,9 +5,9 @@ use super::super::fixtures::{boards, cut_short, later, normal, older_schema};
 use super::super::load::Loaded;
 use super::sheet::{MIDDLE, WIDTH, fit, log_ticks, ticks, wrap};
 use super::{Chart, all, quoted};
-use crate::draw::font::width;
-use crate::draw::{Anchor, Item, Scene, Text};
-use crate::harness::record::{Protocol, Sample, Summary, Workload};
+use nucleus_draw::font::width;
+use nucleus_draw::{Anchor, Item, Scene, Text};
+use nucleus_records::record::{Protocol, Sample, Summary, Workload};
 
 fn records() -> Vec<Loaded> {
     let mut records = vec![older_schema(), cut_short(), normal(), later(), boards()];

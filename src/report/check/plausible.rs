@@ -4,9 +4,9 @@ use std::collections::HashSet;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::CheckReport;
-use crate::harness::machine_record::{Machine, Source};
-use crate::harness::record::{EngineRecord, Record, Sample};
-use crate::harness::time::seconds;
+use nucleus_records::machine_record::{Machine, Source};
+use nucleus_records::record::{EngineRecord, Record, Sample};
+use nucleus_records::time::seconds;
 
 /// Nodes per second that no thread of any processor counts: the fastest perft known makes some
 /// hundred millions.
@@ -196,7 +196,7 @@ pub fn private(text: &str, faults: &mut Vec<String>) {
             let around: String = text[at..].chars().take(30).collect();
             faults.push(format!(
                 "it names a folder, which is private: {}",
-                crate::text::line(&around)
+                nucleus_core::text::line(&around)
             ));
         }
     }

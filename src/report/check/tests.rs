@@ -4,8 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::{CheckReport, check};
-use crate::harness::record::Record;
-use crate::harness::scaling::ScalingRecord;
+use nucleus_records::record::Record;
+use nucleus_records::scaling::ScalingRecord;
 
 fn newest() -> PathBuf {
     let reports = Path::new(env!("CARGO_MANIFEST_DIR")).join("reports");

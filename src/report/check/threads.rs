@@ -6,8 +6,8 @@ use std::collections::{HashMap, HashSet};
 use super::super::kind::RecordKind;
 use super::plausible::{MOST_NPS, future, machine, once, private};
 use super::{CheckReport, of_kind};
-use crate::harness::scaling::{ScalingRecord, rows};
-use crate::harness::time::seconds;
+use nucleus_records::scaling::{ScalingRecord, rows};
+use nucleus_records::time::seconds;
 
 /// Adds what cannot be to the faults, and what must be known to the remarks.
 pub fn check(record: &ScalingRecord, report: &mut CheckReport) {

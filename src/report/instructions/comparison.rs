@@ -1,8 +1,8 @@
 //! Instruction counts held against a baseline.
 
 use super::InstructionCounts;
-use crate::report::format::{change, count};
-use crate::report::table::{Table, TableCell, left, right};
+use crate::format::{change, count};
+use crate::table::{Table, TableCell, left, right};
 
 /// A bench may cost this much more than in the baseline.
 pub const BENCH_LIMIT: f64 = 1.01;

@@ -8,7 +8,7 @@ use super::super::table::TableCell;
 use super::gather::{GatheredRecords, SiteRecord};
 use super::grid::{FilterKeys, GridCell, GridRow, Head, filtered};
 use super::{index, page};
-use crate::harness::record::{EngineRecord, Record, Summary, Workload};
+use nucleus_records::record::{EngineRecord, Record, Summary, Workload};
 
 /// Rows of the page: more would be slow on a telephone, and each record's page has them all.
 const MOST_ROWS: usize = 3_000;

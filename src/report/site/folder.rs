@@ -66,7 +66,7 @@ pub fn write(dir: &Path, files: &[SiteFile], copies: &[(&Path, String)]) -> Resu
         }
     }
     let path = dir.join(MANIFEST);
-    fs::write(&path, crate::text::to_json(&manifest)).map_err(fail(&path))?;
+    fs::write(&path, nucleus_records::json::to_json(&manifest)).map_err(fail(&path))?;
     Ok(manifest.files.len() + 1)
 }
 

@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use super::super::Error;
 use super::super::load::{self, Loaded};
 use super::super::select::identity;
-use crate::text;
+use nucleus_core::text;
 
 /// Bytes of a record that has a page: the longest run writes two or three million.
 const MOST_BYTES: u64 = 32 << 20;

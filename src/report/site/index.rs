@@ -14,7 +14,7 @@ use super::super::tables::commit;
 use super::gather::{GatheredRecords, LeftOutFile, SiteRecord};
 use super::grid::{FilterKeys, GridCell, GridRow, Head, filtered};
 use super::page::{self, charts};
-use crate::harness::record::{EngineRecord, Protocol, Record};
+use nucleus_records::record::{EngineRecord, Protocol, Record};
 
 const HEADS: [Head; 11] = [
     ("CPU", false),

@@ -8,8 +8,8 @@ use super::super::{chart, tables};
 use super::gather::SiteRecord;
 use super::grid;
 use super::page::{self, charts};
-use crate::harness::record::{EngineRecord, Record};
-use crate::text::grouped;
+use nucleus_core::text::grouped;
+use nucleus_records::record::{EngineRecord, Record};
 
 /// The page.
 pub fn page(page: &SiteRecord<'_>) -> Markup {

@@ -28,9 +28,9 @@ use rayon::prelude::*;
 
 use super::Error;
 use super::chart::sheet::colour;
-use crate::draw::{font, svg};
 use folder::SiteFile;
 pub use gather::LeftOutFile;
+use nucleus_draw::{font, svg};
 
 /// What was written.
 #[derive(Debug)]

@@ -7,7 +7,7 @@ use super::super::pairs::{BoardPair, pairs};
 use super::super::select::{boards_per_cpu, cpu_with_marks};
 use super::super::table::{Table, TableCell, data, left, right};
 use super::history::commit;
-use crate::harness::record::{Protocol, Record};
+use nucleus_records::record::{Protocol, Record};
 
 /// The positions that have a column, by their names in the record.
 const POSITIONS: [&str; 4] = ["start", "mate7", "kiwipete", "bench"];
@@ -91,7 +91,7 @@ pub fn rows(records: &[Loaded]) -> Table {
     let mut table = Table::new("board-rows", "Matrix and magic, by workload", columns);
     for loaded in boards_per_cpu(records) {
         for pair in pairs(&loaded.record) {
-            let nps = |row: &crate::harness::record::Summary| {
+            let nps = |row: &nucleus_records::record::Summary| {
                 TableCell::number(row.nps.map(|nps| nps.median), count)
             };
             let (ratio, clock) = (pair.ratio(), pair.clock_ratio());

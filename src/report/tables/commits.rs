@@ -5,7 +5,7 @@ use super::super::format::percent;
 use super::super::load::Loaded;
 use super::super::select::cpu_with_marks;
 use super::super::table::{Table, TableCell, data, left, right};
-use crate::harness::changes::LEVEL;
+use nucleus_records::changes::LEVEL;
 
 /// One row for each commit that was measured.
 pub fn table(records: &[Loaded]) -> Table {

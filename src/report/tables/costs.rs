@@ -5,8 +5,8 @@ use super::super::format::{factor, three_digits};
 use super::super::load::Loaded;
 use super::super::select::{cpu_with_marks, label, one_per_cpu};
 use super::super::table::{Table, TableCell, data, left, right};
-use crate::harness::record::{Record, Workload};
-use crate::harness::summary;
+use nucleus_records::record::{Record, Workload};
+use nucleus_records::summary;
 
 /// Bytes of a mebibyte.
 const MIB: f64 = 1_048_576.0;

@@ -2,8 +2,8 @@
 
 use super::super::load::Loaded;
 use super::super::table::{Table, TableCell, data, left};
-use crate::harness::record::FailureRecord;
-use crate::text::clean;
+use nucleus_core::text::clean;
+use nucleus_records::record::FailureRecord;
 
 /// Lines of each output that are shown, and characters of each; the record has more.
 const LINES: usize = 4;

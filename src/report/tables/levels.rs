@@ -7,7 +7,7 @@ use super::super::select::{
     row,
 };
 use super::super::table::{Table, TableCell, left, right};
-use crate::harness::record::{CyclesFrom, EngineRecord, Summary};
+use nucleus_records::record::{CyclesFrom, EngineRecord, Summary};
 
 /// One row for each CPU and engine of ours.
 pub fn table(records: &[Loaded]) -> Table {

@@ -8,7 +8,7 @@ use super::super::select::{
     references, row, workload,
 };
 use super::super::table::{Table, TableCell, data, left, right};
-use crate::harness::record::{EngineRecord, Protocol, Record};
+use nucleus_records::record::{EngineRecord, Protocol, Record};
 
 /// One row for each CPU, reference and search protocol; then the paper's eight.
 pub fn table(records: &[Loaded]) -> Table {

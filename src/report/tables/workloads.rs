@@ -5,7 +5,7 @@ use super::super::load::Loaded;
 use super::super::select::{boards_per_cpu, counts, cpu_with_marks, label, one_per_cpu};
 use super::super::table::{Table, TableCell, data, left, right};
 use super::levels::{ESTIMATED, cycles, has_estimates};
-use crate::harness::record::{EngineRecord, Summary, Workload};
+use nucleus_records::record::{EngineRecord, Summary, Workload};
 
 /// One row for each CPU, workload and engine.
 pub fn table(records: &[Loaded]) -> Table {

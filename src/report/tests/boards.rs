@@ -5,7 +5,7 @@ use super::super::gate::{self, Which};
 use super::super::load::Loaded;
 use super::super::{chart, tables};
 use super::{lines, table};
-use crate::harness::record::{Sample, SamplePart};
+use nucleus_records::record::{Sample, SamplePart};
 
 #[test]
 fn the_boards_have_a_table_by_profile_and_level_and_perft_rows_of_its_own() {

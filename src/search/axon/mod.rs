@@ -21,8 +21,8 @@ use super::parts::TokenOf;
 use super::profile::{Aspiration, Profile};
 use super::stack::StackEntry;
 use super::worker::Worker;
-use crate::types::Score;
 use node::{DepthWindow, search_or_quiesce};
+use nucleus_core::types::Score;
 use share::help;
 
 /// The profile `axon`.

@@ -3,14 +3,14 @@
 use super::picker::AxonPicker;
 use super::quiescence::AxonQuiescence;
 use super::share::{AxonRest, share_moves};
-use crate::board::Board;
-use crate::search::instance::{Instance, NodeFn, SearchKernel, Window};
-use crate::search::parts::TokenOf;
-use crate::search::stack::{StackEntry, UNKNOWN};
-use crate::search::table::{TableBound, TableEntry, from_table, holds_at, to_table};
-use crate::search::worker::Worker;
-use crate::types::score::{INFINITE, MATE_BOUND, is_mate, mate_in, mated_in};
-use crate::types::{Move, PieceType, Score};
+use crate::instance::{Instance, NodeFn, SearchKernel, Window};
+use crate::parts::TokenOf;
+use crate::stack::{StackEntry, UNKNOWN};
+use crate::table::{TableBound, TableEntry, from_table, holds_at, to_table};
+use crate::worker::Worker;
+use nucleus_core::board::Board;
+use nucleus_core::types::score::{INFINITE, MATE_BOUND, is_mate, mate_in, mated_in};
+use nucleus_core::types::{Move, PieceType, Score};
 
 /// The reduction of a null move (Axon II, section V.A).
 const NULL_REDUCTION: i32 = 2;

@@ -1,13 +1,13 @@
 //! Staged move picking: table move, good captures, killers, quiets, bad captures (Umko, 2.3).
 
-use crate::board::Board;
-use crate::kernels::Variant;
-use crate::movegen::captures::{GoodCaptures, is_good};
-use crate::movegen::generate::{NOISY, QUIET};
-use crate::search::instance::SearchBoard;
-use crate::search::ordering::{QuietHistory, ScoredMoves, captured, victim_score};
-use crate::search::see::VALUE;
-use crate::types::Move;
+use crate::instance::SearchBoard;
+use crate::ordering::{QuietHistory, ScoredMoves, captured, victim_score};
+use crate::see::VALUE;
+use nucleus_core::board::Board;
+use nucleus_core::kernels::Variant;
+use nucleus_core::movegen::captures::{GoodCaptures, is_good};
+use nucleus_core::movegen::generate::{NOISY, QUIET};
+use nucleus_core::types::Move;
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum AxonStage {
@@ -195,11 +195,11 @@ fn score_evasions<B: Board>(board: &B, moves: &mut ScoredMoves, history: &QuietH
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{MatrixBoard, Setup};
-    use crate::kernels::portable::Token;
-    use crate::movegen::{ALL, generate};
-    use crate::search::ordering::Histories;
-    use crate::types::MoveList;
+    use crate::ordering::Histories;
+    use nucleus_core::board::{MatrixBoard, Setup};
+    use nucleus_core::kernels::portable::Token;
+    use nucleus_core::movegen::{ALL, generate};
+    use nucleus_core::types::MoveList;
 
     /// Every legal move once, whatever comes first.
     fn picks_each_once(board: &MatrixBoard<Token>, seed: usize) {

@@ -1,16 +1,16 @@
 //! The quiescence search: captures until the position is quiet enough to be evaluated.
 
 use super::picker::capture_score;
-use crate::board::Board;
-use crate::movegen::GoodCaptures;
-use crate::movegen::pieces::ListPieces;
-use crate::search::checks::is_safe_check;
-use crate::search::instance::{Instance, NodeFn, SearchBoard, SearchKernel, Window};
-use crate::search::see::VALUE;
-use crate::search::stack::StackEntry;
-use crate::search::worker::Worker;
-use crate::types::score::{INFINITE, mated_in};
-use crate::types::{Move, PieceType, Score};
+use crate::checks::is_safe_check;
+use crate::instance::{Instance, NodeFn, SearchBoard, SearchKernel, Window};
+use crate::see::VALUE;
+use crate::stack::StackEntry;
+use crate::worker::Worker;
+use nucleus_core::board::Board;
+use nucleus_core::movegen::GoodCaptures;
+use nucleus_core::movegen::pieces::ListPieces;
+use nucleus_core::types::score::{INFINITE, mated_in};
+use nucleus_core::types::{Move, PieceType, Score};
 
 /// A capture must lift the score to within this of alpha, beyond the piece it takes.
 const DELTA: i32 = 150;

@@ -4,20 +4,20 @@ use std::sync::Arc;
 
 use super::node::{AxonResult, DepthWindow, ONCE_SHALLOW, search_move, update_histories};
 use super::picker::AxonPicker;
-use crate::board::Board;
-use crate::search::instance::{Instance, NodeFn, SearchKernel};
-use crate::search::parallel::{SharedMove, SplitPlace, SplitPoint, SplitProgress};
-use crate::search::sharing::SharedNodeOf;
-use crate::search::stack::StackEntry;
-use crate::search::table::TableBound;
-use crate::search::worker::Worker;
+use crate::instance::{Instance, NodeFn, SearchKernel};
+use crate::parallel::{SharedMove, SplitPlace, SplitPoint, SplitProgress};
+use crate::sharing::SharedNodeOf;
+use crate::stack::StackEntry;
+use crate::table::TableBound;
+use crate::worker::Worker;
 #[cfg(feature = "ranks")]
-use crate::search::{
+use crate::{
     bytes::{ByteReader, ByteWriter},
     folding::FoldedNode,
     limits::MAX_PLY,
 };
-use crate::types::{Move, Score};
+use nucleus_core::board::Board;
+use nucleus_core::types::{Move, Score};
 
 /// The least depth at which a node is split: below it the search of the moves takes no longer than
 /// waking a thread.
@@ -123,7 +123,7 @@ pub fn help<I: Instance, const CHECKS: bool>(
     let Some(entry) = stack.first_mut() else { return };
     let kernel = entry.board.kernel();
     #[cfg(feature = "ranks")]
-    crate::search::folding::unfold::<I, AxonNode>(worker, kernel, split);
+    crate::folding::unfold::<I, AxonNode>(worker, kernel, split);
     let Some(shared) = split.payload::<SharedNodeOf<I, AxonNode>>() else { return };
     worker.enter_shared(entry, shared);
     kernel.step::<I, AxonSharedMoves<CHECKS>>(worker, stack, Arc::clone(split));

@@ -7,12 +7,12 @@ use super::schemes::{MovePicker, Schemes};
 use super::share::FullRest;
 use super::state::NodeState;
 use super::update::update_histories;
-use crate::board::Board;
-use crate::search::instance::Instance;
-use crate::search::stack::StackEntry;
-use crate::search::table::TableBound;
-use crate::search::worker::Worker;
-use crate::types::Move;
+use crate::instance::Instance;
+use crate::stack::StackEntry;
+use crate::table::TableBound;
+use crate::worker::Worker;
+use nucleus_core::board::Board;
+use nucleus_core::types::Move;
 
 /// A move that is left of a node.
 struct LeftMove {

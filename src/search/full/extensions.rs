@@ -4,11 +4,11 @@ use super::parameters::{CheckExtension, ParameterSet};
 use super::pruning::Candidate;
 use super::recursion::Node;
 use super::state::NodeState;
-use crate::board::Board;
-use crate::search::instance::Instance;
-use crate::search::see::exchange_gains;
-use crate::search::stack::StackEntry;
-use crate::types::PieceType;
+use crate::instance::Instance;
+use crate::see::exchange_gains;
+use crate::stack::StackEntry;
+use nucleus_core::board::Board;
+use nucleus_core::types::PieceType;
 
 /// Plies by which a move is extended; `pv` in the principal variation.
 #[inline(always)]

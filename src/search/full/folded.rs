@@ -3,12 +3,12 @@
 use super::recursion::Node;
 use super::share::FullNode;
 use super::state::NodeState;
-use crate::search::bytes::{ByteReader, ByteWriter};
-use crate::search::folding::FoldedNode;
-use crate::search::limits::MAX_PLY;
-use crate::search::ordering::PieceTo;
-use crate::search::table::{pack, unpack};
-use crate::types::Move;
+use crate::bytes::{ByteReader, ByteWriter};
+use crate::folding::FoldedNode;
+use crate::limits::MAX_PLY;
+use crate::ordering::PieceTo;
+use crate::table::{pack, unpack};
+use nucleus_core::types::Move;
 
 impl FoldedNode for FullNode {
     const TAG: u8 = 1;

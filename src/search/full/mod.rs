@@ -52,7 +52,7 @@ use super::parts::TokenOf;
 use super::profile::{Aspiration, Profile};
 use super::stack::StackEntry;
 use super::worker::Worker;
-use crate::types::Score;
+use nucleus_core::types::Score;
 use parameters::OFF;
 pub use parameters::{ParameterSet, Parameters, Tuned, Umko};
 use recursion::{Node, search_or_quiesce};

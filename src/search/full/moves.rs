@@ -10,15 +10,15 @@ use super::schemes::{MovePicker, Schemes};
 use super::share::{FullRest, share_moves};
 use super::state::NodeState;
 use super::update::{Tried, update_histories};
-use crate::board::Board;
-use crate::search::checks::{discoverers, gives_check, is_short_of_flights, may_check_quietly};
-use crate::search::instance::Instance;
-use crate::search::parts::TokenOf;
-use crate::search::stack::StackEntry;
-use crate::search::table::TableBound;
-use crate::search::worker::Worker;
-use crate::types::score::{INFINITE, MATE_BOUND};
-use crate::types::{Move, Score};
+use crate::checks::{discoverers, gives_check, is_short_of_flights, may_check_quietly};
+use crate::instance::Instance;
+use crate::parts::TokenOf;
+use crate::stack::StackEntry;
+use crate::table::TableBound;
+use crate::worker::Worker;
+use nucleus_core::board::Board;
+use nucleus_core::types::score::{INFINITE, MATE_BOUND};
+use nucleus_core::types::{Move, Score};
 
 /// What the moves of a node came to.
 pub struct MovesResult {

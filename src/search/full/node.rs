@@ -6,14 +6,14 @@ use super::pruning::prune_node;
 use super::recursion::{MainSearch, Node};
 use super::singular::{Singular, singular_extension};
 use super::state::{NodeState, evaluate};
-use crate::board::Board;
-use crate::search::instance::{Instance, NodeFn, SearchBoard, SearchKernel};
-use crate::search::stack::StackEntry;
-use crate::search::table::{TableBound, TableEntry, from_table, holds_at, to_table};
-use crate::search::tables::TableValue;
-use crate::search::worker::Worker;
-use crate::types::score::{mate_in, mated_in};
-use crate::types::{Move, Score};
+use crate::instance::{Instance, NodeFn, SearchBoard, SearchKernel};
+use crate::stack::StackEntry;
+use crate::table::{TableBound, TableEntry, from_table, holds_at, to_table};
+use crate::tables::TableValue;
+use crate::worker::Worker;
+use nucleus_core::board::Board;
+use nucleus_core::types::score::{mate_in, mated_in};
+use nucleus_core::types::{Move, Score};
 
 /// How much deeper than the node a score of endgame tables counts in the transposition table.
 const TABLE_DEPTH: i32 = 6;

@@ -2,7 +2,7 @@
 
 use super::reductions::Reductions;
 use super::schemes::{Schemes, TunedSchemes, UmkoSchemes};
-use crate::search::profile::Aspiration;
+use crate::profile::Aspiration;
 
 /// The least depth of a technique that is switched off.
 pub const OFF: i32 = 99;

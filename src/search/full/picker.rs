@@ -3,14 +3,14 @@
 //! The schemes as the paper has them stand in `umko`.
 
 use super::schemes::MovePicker;
-use crate::board::Board;
-use crate::movegen::captures::{GoodCaptures, is_good, may_have_others};
-use crate::search::instance::SearchBoard;
-use crate::search::ordering::{
+use crate::instance::SearchBoard;
+use crate::ordering::{
     Histories, HistoryView, PieceTo, ScoredMoves, captured, promotion_score, victim_score,
 };
-use crate::search::see::exchange_gains;
-use crate::types::Move;
+use crate::see::exchange_gains;
+use nucleus_core::board::Board;
+use nucleus_core::movegen::captures::{GoodCaptures, is_good, may_have_others};
+use nucleus_core::types::Move;
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum FullStage {

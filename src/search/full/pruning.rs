@@ -4,14 +4,14 @@ use super::parameters::{OFF, ParameterSet};
 use super::picker::capture_score;
 use super::recursion::{MainSearch, Node, Quiescence, make, search_or_quiesce};
 use super::state::NodeState;
-use crate::board::Board;
-use crate::search::instance::{Instance, SearchBoard, SearchKernel, Window};
-use crate::search::ordering::PieceTo;
-use crate::search::see::exchange_gains;
-use crate::search::stack::{StackEntry, UNKNOWN};
-use crate::search::worker::Worker;
-use crate::types::score::{MATE_BOUND, is_mate};
-use crate::types::{Move, PieceType, Score};
+use crate::instance::{Instance, SearchBoard, SearchKernel, Window};
+use crate::ordering::PieceTo;
+use crate::see::exchange_gains;
+use crate::stack::{StackEntry, UNKNOWN};
+use crate::worker::Worker;
+use nucleus_core::board::Board;
+use nucleus_core::types::score::{MATE_BOUND, is_mate};
+use nucleus_core::types::{Move, PieceType, Score};
 
 /// The score of a node that needs no search of its moves, outside the principal variation and not
 /// in check.
@@ -103,7 +103,7 @@ fn null_move<I: Instance, S: ParameterSet>(
     let (entry, rest) = stack.split_first_mut()?;
     let kernel = entry.board.kernel();
     let child = rest.first_mut()?;
-    worker.shared.table.prefetch(entry.board.state().key ^ crate::board::zobrist::side());
+    worker.shared.table.prefetch(entry.board.state().key ^ nucleus_core::board::zobrist::side());
     entry.board.make_null(&mut child.board);
     child.accumulator.clone_from(&entry.accumulator);
     child.known_eval = -entry.evaluation;

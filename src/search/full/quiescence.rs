@@ -5,16 +5,16 @@ use super::picker::generate_scored_evasions;
 use super::recursion::{Quiescence, QuiescenceEvasions, make};
 use super::schemes::Schemes;
 use super::state::evaluate;
-use crate::board::Board;
-use crate::movegen::GoodCaptures;
-use crate::search::checks::is_safe_check;
-use crate::search::instance::{Instance, NodeFn, SearchBoard, SearchKernel, Window};
-use crate::search::ordering::HistoryView;
-use crate::search::see::VALUE;
-use crate::search::stack::StackEntry;
-use crate::search::worker::Worker;
-use crate::types::score::{INFINITE, MATE_BOUND, mated_in};
-use crate::types::{Move, Score};
+use crate::checks::is_safe_check;
+use crate::instance::{Instance, NodeFn, SearchBoard, SearchKernel, Window};
+use crate::ordering::HistoryView;
+use crate::see::VALUE;
+use crate::stack::StackEntry;
+use crate::worker::Worker;
+use nucleus_core::board::Board;
+use nucleus_core::movegen::GoodCaptures;
+use nucleus_core::types::score::{INFINITE, MATE_BOUND, mated_in};
+use nucleus_core::types::{Move, Score};
 
 impl<S: ParameterSet, const PV: bool, const FIRST: bool> NodeFn for Quiescence<S, PV, FIRST> {
     type Window = Window;

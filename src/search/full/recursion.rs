@@ -3,13 +3,13 @@
 use std::marker::PhantomData;
 
 use super::parameters::ParameterSet;
-use crate::board::Board;
-use crate::search::instance::{Instance, SearchKernel, Window};
-use crate::search::ordering::PieceTo;
-use crate::search::parts::TokenOf;
-use crate::search::stack::StackEntry;
-use crate::search::worker::Worker;
-use crate::types::{Move, Score};
+use crate::instance::{Instance, SearchKernel, Window};
+use crate::ordering::PieceTo;
+use crate::parts::TokenOf;
+use crate::stack::StackEntry;
+use crate::worker::Worker;
+use nucleus_core::board::Board;
+use nucleus_core::types::{Move, Score};
 
 /// A node of the main search: window, depth, ply, and what is expected of it.
 #[derive(Clone, Copy, Debug)]

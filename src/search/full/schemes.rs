@@ -4,11 +4,11 @@ use super::parameters::ParameterSet;
 use super::picker::FullPicker;
 use super::quiescence::quiescence;
 use super::umko::{UmkoPicker, umko_quiescence};
-use crate::search::instance::{Instance, SearchBoard, Window};
-use crate::search::ordering::{HistoryView, ScoredMoves};
-use crate::search::stack::StackEntry;
-use crate::search::worker::Worker;
-use crate::types::{Move, Score};
+use crate::instance::{Instance, SearchBoard, Window};
+use crate::ordering::{HistoryView, ScoredMoves};
+use crate::stack::StackEntry;
+use crate::worker::Worker;
+use nucleus_core::types::{Move, Score};
 
 /// Picks the moves of a node of the main search, best first.
 pub trait MovePicker: Clone {

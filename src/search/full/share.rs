@@ -9,14 +9,14 @@ use super::recursion::Node;
 use super::schemes::{MovePicker, Schemes};
 use super::state::NodeState;
 use super::update::{Tried, update_histories};
-use crate::board::Board;
-use crate::search::instance::{Instance, NodeFn, SearchKernel};
-use crate::search::parallel::{SharedMove, SplitPlace, SplitPoint, SplitProgress};
-use crate::search::sharing::SharedNodeOf;
-use crate::search::stack::StackEntry;
-use crate::search::table::TableBound;
-use crate::search::worker::Worker;
-use crate::types::{Move, Score};
+use crate::instance::{Instance, NodeFn, SearchKernel};
+use crate::parallel::{SharedMove, SplitPlace, SplitPoint, SplitProgress};
+use crate::sharing::SharedNodeOf;
+use crate::stack::StackEntry;
+use crate::table::TableBound;
+use crate::worker::Worker;
+use nucleus_core::board::Board;
+use nucleus_core::types::{Move, Score};
 
 /// The least depth at which a node is split: below it the search of the moves takes no longer than
 /// waking a thread.
@@ -101,7 +101,7 @@ pub fn help<I: Instance, S: ParameterSet>(
     let Some(entry) = stack.first_mut() else { return };
     let kernel = entry.board.kernel();
     #[cfg(feature = "ranks")]
-    crate::search::folding::unfold::<I, FullNode>(worker, kernel, split);
+    crate::folding::unfold::<I, FullNode>(worker, kernel, split);
     let Some(shared) = split.payload::<SharedNodeOf<I, FullNode>>() else { return };
     worker.enter_shared(entry, shared);
     kernel.step::<I, FullSharedMoves<S>>(worker, stack, Arc::clone(split));

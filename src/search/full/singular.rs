@@ -3,12 +3,12 @@
 use super::parameters::{OFF, ParameterSet};
 use super::recursion::{MainSearch, Node};
 use super::state::NodeState;
-use crate::board::Board;
-use crate::search::instance::{Instance, SearchKernel};
-use crate::search::stack::StackEntry;
-use crate::search::worker::Worker;
-use crate::types::Score;
-use crate::types::score::is_mate;
+use crate::instance::{Instance, SearchKernel};
+use crate::stack::StackEntry;
+use crate::worker::Worker;
+use nucleus_core::board::Board;
+use nucleus_core::types::Score;
+use nucleus_core::types::score::is_mate;
 
 /// What a search without the table's move says about that move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

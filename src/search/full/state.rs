@@ -1,13 +1,13 @@
 //! What a node knows before its moves are searched.
 
 use super::recursion::Node;
-use crate::board::Board;
-use crate::search::instance::{Instance, SearchBoard};
-use crate::search::ordering::{HistoryView, PieceTo};
-use crate::search::stack::{StackEntry, UNKNOWN};
-use crate::search::table::{TableBound, TableEntry, to_table};
-use crate::search::worker::Worker;
-use crate::types::{Bitboard, Move, Score};
+use crate::instance::{Instance, SearchBoard};
+use crate::ordering::{HistoryView, PieceTo};
+use crate::stack::{StackEntry, UNKNOWN};
+use crate::table::{TableBound, TableEntry, to_table};
+use crate::worker::Worker;
+use nucleus_core::board::Board;
+use nucleus_core::types::{Bitboard, Move, Score};
 
 /// What a node knows before its moves are searched.
 #[derive(Clone, Copy)]

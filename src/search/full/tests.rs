@@ -4,19 +4,19 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use super::{Full, ParameterSet, Parameters, Tuned, Umko};
-use crate::board::{Board, MatrixBoard, Setup};
-use crate::eval::{Additive, Compiled};
-use crate::kernels::portable::Token;
-use crate::movegen::{ALL, generate};
-use crate::search::info::SearchOutcome;
-use crate::search::limits::Limits;
-use crate::search::options::EngineOptions;
-use crate::search::ordering::Histories;
-use crate::search::signals::Signals;
-use crate::search::table::TranspositionTable;
-use crate::search::thread::{SearchTask, ThreadStart, run};
-use crate::types::MoveList;
-use crate::types::score::mate_moves;
+use crate::info::SearchOutcome;
+use crate::limits::Limits;
+use crate::options::EngineOptions;
+use crate::ordering::Histories;
+use crate::signals::Signals;
+use crate::table::TranspositionTable;
+use crate::thread::{SearchTask, ThreadStart, run};
+use nucleus_core::board::{Board, MatrixBoard, Setup};
+use nucleus_core::eval::{Additive, Compiled};
+use nucleus_core::kernels::portable::Token;
+use nucleus_core::movegen::{ALL, generate};
+use nucleus_core::types::MoveList;
+use nucleus_core::types::score::mate_moves;
 
 /// Umko's set with what neither set has switched on.
 struct Everything;

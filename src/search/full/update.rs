@@ -2,12 +2,12 @@
 
 use super::recursion::Node;
 use super::state::NodeState;
-use crate::board::Board;
-use crate::search::instance::Instance;
-use crate::search::ordering::{PieceTo, captured};
-use crate::search::stack::StackEntry;
-use crate::search::worker::Worker;
-use crate::types::Move;
+use crate::instance::Instance;
+use crate::ordering::{PieceTo, captured};
+use crate::stack::StackEntry;
+use crate::worker::Worker;
+use nucleus_core::board::Board;
+use nucleus_core::types::Move;
 
 /// Moves of a node that are recorded for the malus.
 const MAX_TRIED: usize = 32;

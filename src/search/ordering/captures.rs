@@ -1,8 +1,8 @@
 //! Most valuable victim, least valuable attacker.
 
-use crate::board::Board;
-use crate::search::see::VALUE;
-use crate::types::{Move, PieceType};
+use crate::see::VALUE;
+use nucleus_core::board::Board;
+use nucleus_core::types::{Move, PieceType};
 
 /// The piece type that a capture takes; a pawn for promotions that take nothing.
 #[inline(always)]

@@ -1,6 +1,6 @@
 //! History tables: what moves did elsewhere in the tree.
 
-use crate::types::{Color, Move, PieceType, Square};
+use nucleus_core::types::{Color, Move, PieceType, Square};
 
 /// No history score goes beyond this.
 const LIMIT: i32 = 8192;

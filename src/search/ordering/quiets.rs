@@ -2,12 +2,12 @@
 
 use super::history::{HistoryView, QuietHistory};
 use super::scored::ScoredMoves;
-use crate::board::{Board, attacks};
-use crate::kernels::{Kernel, TargetScores};
-use crate::movegen::generate::{QUIET, Sink, generate_free};
-use crate::movegen::pieces::FromPlanes;
-use crate::search::see::VALUE;
-use crate::types::{Bitboard, Color, Move, PieceType, Square};
+use crate::see::VALUE;
+use nucleus_core::board::{Board, attacks};
+use nucleus_core::kernels::{Kernel, TargetScores};
+use nucleus_core::movegen::generate::{QUIET, Sink, generate_free};
+use nucleus_core::movegen::pieces::FromPlanes;
+use nucleus_core::types::{Bitboard, Color, Move, PieceType, Square};
 
 /// What a piece of each type gains by leaving a square that an enemy pawn attacks, and loses by
 /// going to one.

@@ -1,5 +1,5 @@
-use crate::kernels::{Kernel, Scores};
-use crate::types::{Move, MoveList};
+use nucleus_core::kernels::{Kernel, Scores};
+use nucleus_core::types::{Move, MoveList};
 
 /// Moves with a score each, in the order of generation until picked.
 #[derive(Clone)]

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::search::statistics::Statistics;
+use crate::statistics::Statistics;
 
 /// What a thread has counted when it last looked up: written by that thread alone, read by the
 /// others. A pair of cache lines each, since processors fetch lines in pairs: no thread writes

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{SharedMove, SplitPlace, SplitPoint, SplitProgress};
-use crate::types::{Move, MoveKind, Square};
+use nucleus_core::types::{Move, MoveKind, Square};
 
 /// A quiet move, another one for each number.
 pub fn quiet(from: u8) -> Move {

@@ -7,7 +7,7 @@ use super::ParallelSearch;
 use super::counters::ThreadCounters;
 use super::lazy::ThreadResult;
 use super::team::SplitTeam;
-use crate::search::statistics::Statistics;
+use crate::statistics::Statistics;
 
 /// What the threads of one search share beside the table: whether it has ended, their counts, what
 /// each came to.

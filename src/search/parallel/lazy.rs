@@ -1,8 +1,8 @@
 //! Lazy SMP: every thread deepens on its own over the shared table, at other depths than its
 //! neighbours, and all of them vote on the move.
 
-use crate::search::info::SearchLine;
-use crate::types::score::is_mate;
+use crate::info::SearchLine;
+use nucleus_core::types::score::is_mate;
 
 /// True when a helper leaves out the iteration of this depth. Thread 0 leaves out none. Helpers
 /// search blocks of one, two, three … depths and leave out as many, each from another depth on, so
@@ -74,9 +74,9 @@ pub fn vote(results: &[Option<ThreadResult>]) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::{ThreadResult, skips, vote};
-    use crate::search::info::SearchLine;
-    use crate::types::score::{mate_in, mated_in};
-    use crate::types::{Move, Score};
+    use crate::info::SearchLine;
+    use nucleus_core::types::score::{mate_in, mated_in};
+    use nucleus_core::types::{Move, Score};
 
     fn result(chess_move: u16, score: Score, depth: u32) -> Option<ThreadResult> {
         Some(ThreadResult {

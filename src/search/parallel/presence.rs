@@ -7,7 +7,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use crate::types::{Move, Score};
+use nucleus_core::types::{Move, Score};
 
 /// A search of the root: what the leading rank does now, and the others with it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -158,7 +158,7 @@ fn is_among(others: &[Vec<u64>], key: u64) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{Presence, RootCall};
-    use crate::types::Move;
+    use nucleus_core::types::Move;
 
     #[test]
     fn a_root_call_is_a_number() {

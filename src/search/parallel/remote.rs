@@ -10,8 +10,8 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use super::split::{SharedMove, SplitPlace, SplitPoint, SplitProgress, SplitState, Turn};
 use super::team::{SplitTeam, SplitTeamState};
-use crate::search::table::TableEntry;
-use crate::types::{Move, Score};
+use crate::table::TableEntry;
+use nucleus_core::types::{Move, Score};
 
 /// A thread of another rank that waits for work.
 pub struct RemoteWaiter {
@@ -308,7 +308,7 @@ impl SplitPoint {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::parallel::fixture::{quiet, split_point};
+    use crate::parallel::fixture::{quiet, split_point};
 
     /// A split point of this many plies left.
     fn split(parent: Option<&Arc<SplitPoint>>, depth: i32, moves: &[Move]) -> Arc<SplitPoint> {

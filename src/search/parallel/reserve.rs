@@ -58,11 +58,11 @@ mod tests {
     use std::sync::Arc;
 
     use super::RESERVE;
-    use crate::search::parallel::fixture::{quiet, split_point};
-    use crate::search::parallel::split::{SplitPlace, SplitPoint, Turn};
-    use crate::search::parallel::team::SplitTeam;
-    use crate::search::statistics::Statistics;
-    use crate::types::Move;
+    use crate::parallel::fixture::{quiet, split_point};
+    use crate::parallel::split::{SplitPlace, SplitPoint, Turn};
+    use crate::parallel::team::SplitTeam;
+    use crate::statistics::Statistics;
+    use nucleus_core::types::Move;
 
     /// A split point of this many plies left.
     fn split(parent: Option<&Arc<SplitPoint>>, depth: i32, moves: &[Move]) -> Arc<SplitPoint> {

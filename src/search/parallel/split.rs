@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, TryLockError};
 use std::thread::Thread;
 
-use crate::types::{Move, Score};
+use nucleus_core::types::{Move, Score};
 
 /// Takes a lock; `waits` counts the times that another thread had it.
 pub fn lock_counted<'a, T>(mutex: &'a Mutex<T>, waits: &mut u64) -> MutexGuard<'a, T> {
@@ -271,8 +271,8 @@ mod tests {
     use std::sync::Arc;
 
     use super::SplitPoint;
-    use crate::search::parallel::fixture::{quiet, split_point};
-    use crate::types::{Move, MoveKind, Score, Square};
+    use crate::parallel::fixture::{quiet, split_point};
+    use nucleus_core::types::{Move, MoveKind, Score, Square};
 
     fn capture(from: u8) -> Move {
         Move::new(Square::new(from), Square::new(from + 9), MoveKind::Capture)

@@ -14,7 +14,7 @@ use std::thread::Thread;
 use std::time::{Duration, Instant};
 
 use super::split::{SplitPoint, lock_counted};
-use crate::search::statistics::Statistics;
+use crate::statistics::Statistics;
 
 /// How long a thread that finds nothing looks again before it is parked: about what it costs to
 /// park a thread and to wake it.

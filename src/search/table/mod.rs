@@ -11,8 +11,8 @@ pub use scores::{from_table, holds_at, to_table};
 use std::fmt;
 use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
 
-use crate::kernels::prefetch;
 use entry::{Bucket, TableSlot};
+use nucleus_core::kernels::prefetch;
 
 /// The table could not be had.
 #[derive(Debug)]
@@ -90,8 +90,8 @@ impl TranspositionTable {
         let count = bytes / size_of::<Bucket>();
         let mut buckets = Vec::new();
         buckets.try_reserve_exact(count).map_err(|_| none)?;
-        crate::kernels::memory::advise_huge_pages(buckets.spare_capacity_mut());
-        crate::kernels::memory::fill(&mut buckets, count);
+        nucleus_core::kernels::memory::advise_huge_pages(buckets.spare_capacity_mut());
+        nucleus_core::kernels::memory::fill(&mut buckets, count);
         let spread = AtomicUsize::new(FIRST.min(count));
         let buckets = buckets.into_boxed_slice();
         Ok(Self { buckets, spread, age: AtomicU8::new(0), counters: Counters::default() })

@@ -1,7 +1,7 @@
 //! Scores as the table keeps them: mates counted from the position, and whether they still hold.
 
-use crate::search::limits::MAX_PLY;
-use crate::types::{Score, score};
+use crate::limits::MAX_PLY;
+use nucleus_core::types::{Score, score};
 
 /// A score as the table keeps it: mates counted from the position, not from the root.
 #[inline(always)]
@@ -48,7 +48,7 @@ mod tests {
 
     #[test]
     fn a_mate_after_the_hundredth_ply_does_not_hold() {
-        use crate::types::score::{mate_in, mated_in};
+        use nucleus_core::types::score::{mate_in, mated_in};
         for (stored, halfmove, expected) in [
             (100, 0, true),
             (100, 89, true),

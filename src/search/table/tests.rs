@@ -1,7 +1,7 @@
 //! What is stored is found, and nothing else.
 
 use super::*;
-use crate::types::{Move, Score};
+use nucleus_core::types::{Move, Score};
 
 /// Keys that look random.
 fn keys() -> impl Iterator<Item = u64> {

@@ -173,7 +173,7 @@ impl<R: Read> Bytes<'_, R> {
             let [byte] = self.whole()?;
             name.push(byte);
         }
-        let name = String::from_utf8(name).ok().filter(|name| crate::text::is_name(name));
+        let name = String::from_utf8(name).ok().filter(|name| nucleus_core::text::is_name(name));
         let name = name.ok_or_else(|| self.fault(begin + 3, "a name that does not print"))?;
         let range = [f64::NEG_INFINITY, f64::INFINITY];
         Ok(LinearFeature { name, tapered: tapered == 1, start: [0.0; 2], range })

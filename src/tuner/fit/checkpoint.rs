@@ -10,7 +10,7 @@ use super::model::{LinearModel, WeightPairs};
 use super::options::FitOptions;
 use super::rows::TraceRows;
 use super::train::{FitPoint, FitState};
-use crate::harness::output::replace;
+use nucleus_records::output::replace;
 
 /// The version of the format.
 const FORMAT: u32 = 1;

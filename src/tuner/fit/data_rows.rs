@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use crate::eval::Values;
-use crate::eval::table::TABLE;
+use nucleus_core::eval::Values;
+use nucleus_core::eval::table::TABLE;
 
 /// The text of `src/eval/fitted.rs` for these values.
 pub fn data_rows(values: &Values) -> String {

@@ -12,9 +12,9 @@ use super::options::FitOptions;
 use super::rows::TraceRows;
 use super::split::GameSplit;
 use super::train::{FitContext, FitOutcome, FitPoint, begin, losses};
-use crate::harness::progress::RunProgress;
-use crate::tuner::paper::{PatternOptions, non_uniform, pattern_search};
-use crate::types::Random;
+use crate::paper::{PatternOptions, non_uniform, pattern_search};
+use nucleus_core::types::Random;
+use nucleus_harness::progress::RunProgress;
 
 /// How weights are looked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -255,7 +255,7 @@ mod tests {
     use super::super::rows::{TraceEntry, TraceHead};
     use super::super::scale::per_centipawn;
     use super::*;
-    use crate::harness::progress::Silent;
+    use nucleus_harness::progress::Silent;
 
     /// Positions whose results are as likely as 60 and −30 have it.
     fn case() -> (TraceRows, LinearModel) {

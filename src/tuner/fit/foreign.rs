@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::FitError;
 use super::model::{LinearModel, WeightPairs};
-use crate::text;
+use nucleus_core::text;
 
 /// The columns.
 const COLUMNS: [&str; 5] = ["name", "middlegame", "endgame", "lowest", "highest"];

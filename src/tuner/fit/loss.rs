@@ -164,7 +164,7 @@ mod tests {
     use super::super::model::LinearFeature;
     use super::super::rows::{TraceEntry, TraceHead};
     use super::*;
-    use crate::types::Random;
+    use nucleus_core::types::Random;
 
     /// Positions and weights at random; with draw rules and bounds.
     pub fn random_case(count: usize, random: &mut Random) -> (TraceRows, LinearModel) {

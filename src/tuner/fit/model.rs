@@ -1,8 +1,8 @@
 //! The weights of an evaluation that is linear in them.
 
 use super::FitError;
-use crate::eval::Values;
-use crate::eval::table::{COUNT, TABLE};
+use nucleus_core::eval::Values;
+use nucleus_core::eval::table::{COUNT, TABLE};
 
 /// A value for each weight: middlegame and endgame; the same number twice where a weight is one
 /// number.

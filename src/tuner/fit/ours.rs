@@ -1,4 +1,4 @@
-//! Positions of our evaluation: what [`crate::eval::features`] counts in the positions of a file.
+//! Positions of our evaluation: what [`nucleus_core::eval::features`] counts in the positions of a file.
 
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
@@ -7,12 +7,12 @@ use rayon::prelude::*;
 
 use super::FitError;
 use super::rows::{TraceEntry, TraceHead, TraceRows};
-use crate::board::{Board, RulesBoard};
-use crate::eval::{features, fixed};
-use crate::kernels::portable;
-use crate::notation::epd::Epd;
-use crate::notation::pgn::{Outcome, decode};
-use crate::types::{Color, Score};
+use nucleus_core::board::{Board, RulesBoard};
+use nucleus_core::eval::{features, fixed};
+use nucleus_core::kernels::portable;
+use nucleus_core::notation::epd::Epd;
+use nucleus_core::notation::pgn::{Outcome, decode};
+use nucleus_core::types::{Color, Score};
 
 /// Lines that are read together.
 const TOGETHER: usize = 4_096;
@@ -178,8 +178,8 @@ mod tests {
     use super::super::loss::ResultLoss;
     use super::super::model::LinearModel;
     use super::*;
-    use crate::board::Setup;
-    use crate::eval::{Options, Values, evaluate};
+    use nucleus_core::board::Setup;
+    use nucleus_core::eval::{Options, Values, evaluate};
 
     fn read(text: &str, bound: Option<Score>) -> PositionsRead {
         let folder = tempfile::tempdir().unwrap();

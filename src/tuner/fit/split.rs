@@ -2,7 +2,7 @@
 
 use super::FitError;
 use super::rows::TraceRows;
-use crate::types::Random;
+use nucleus_core::types::Random;
 
 /// Of each ten games one is for validation, which tells when to stop, and one for the test, which
 /// nothing depends on.

@@ -17,7 +17,7 @@ use csv::StringRecord;
 use super::FitError;
 use super::model::{LinearFeature, LinearModel};
 use super::rows::{TraceEntry, TraceHead, TraceRows};
-use crate::text;
+use nucleus_core::text;
 
 /// The columns that are no features.
 const HEAD: [&str; 7] =

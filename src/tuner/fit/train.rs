@@ -12,8 +12,8 @@ use super::options::FitOptions;
 use super::rows::TraceRows;
 use super::scale::{fit_scale, per_centipawn};
 use super::split::GameSplit;
-use crate::harness::progress::RunProgress;
-use crate::types::Random;
+use nucleus_core::types::Random;
+use nucleus_harness::progress::RunProgress;
 
 /// What weights are worth after a pass; pass 0 is where they begin.
 #[derive(Clone, Copy, PartialEq, Debug)]

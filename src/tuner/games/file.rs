@@ -20,10 +20,10 @@ use thiserror::Error;
 use super::options::SelfPlayOptions;
 use super::play::SelfPlayGame;
 use super::tally::{GameLine, GamesTally};
-use crate::board::{Board, RulesBoard};
-use crate::kernels::portable;
-use crate::lines::read_line;
-use crate::notation::epd::Epd;
+use nucleus_core::board::{Board, RulesBoard};
+use nucleus_core::kernels::portable;
+use nucleus_core::lines::read_line;
+use nucleus_core::notation::epd::Epd;
 
 /// The version of the format.
 const FORMAT: u32 = 1;
@@ -205,11 +205,11 @@ mod tests {
     use super::super::play::SelfPlayEnd;
     use super::super::sample::QuietPosition;
     use super::*;
-    use crate::notation::pgn::Outcome;
+    use nucleus_core::notation::pgn::Outcome;
 
     fn game(number: u32, fens: &[&str]) -> SelfPlayGame {
         let position = |fen: &&str| {
-            let setup = crate::board::Setup::from_fen(fen).unwrap();
+            let setup = nucleus_core::board::Setup::from_fen(fen).unwrap();
             let key = RulesBoard::new(&setup, portable::Token).state().key;
             QuietPosition { fen: (*fen).to_owned(), key, score: Some(-7) }
         };

@@ -1,11 +1,11 @@
 //! Where a game begins: random moves, and a search that finds the position balanced.
 
 use super::options::SelfPlayOptions;
-use crate::board::Setup;
-use crate::matches::Arbiter;
-use crate::movegen::{ALL, generate};
-use crate::search::{Limits, SearchEngine, Signals};
-use crate::types::{Move, MoveList, Random};
+use nucleus_core::board::Setup;
+use nucleus_core::movegen::{ALL, generate};
+use nucleus_core::types::{Move, MoveList, Random};
+use nucleus_matches::Arbiter;
+use nucleus_search::{Limits, SearchEngine, Signals};
 
 /// Random moves from the start position whose position a search calls balanced; `None` when a signal
 /// ended the search. Draws until it has one.
@@ -26,7 +26,7 @@ pub fn balanced(
         if signals.is_stopped() {
             return None;
         }
-        let balanced = |line: &crate::search::SearchLine| line.score.abs() <= options.balance;
+        let balanced = |line: &nucleus_search::SearchLine| line.score.abs() <= options.balance;
         if outcome.lines.first().is_some_and(balanced) {
             return Some(moves);
         }

@@ -1,9 +1,9 @@
 use std::sync::Arc;
 
-use crate::eval::Values;
-use crate::kernels::Choice;
-use crate::search::{EngineOptions, ProfileName};
-use crate::types::Score;
+use nucleus_core::eval::Values;
+use nucleus_core::kernels::Choice;
+use nucleus_core::types::Score;
+use nucleus_search::{EngineOptions, ProfileName};
 
 /// Which positions of a game are kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -77,7 +77,7 @@ impl SelfPlayOptions {
 
 /// Ends that are agreed before a game, so that decided games take no time. Both sides' scores count.
 pub(super) mod agreed {
-    use crate::types::Score;
+    use nucleus_core::types::Score;
 
     /// A game is won when the scores are this far from zero …
     pub const WON: Score = 1_200;

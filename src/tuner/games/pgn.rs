@@ -6,11 +6,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::options::SampleOptions;
 use super::sample::{QuietPosition, SampleCandidate, draw};
-use crate::board::{Board, RulesBoard};
-use crate::kernels::portable;
-use crate::notation::pgn::{self, Game, Outcome};
-use crate::search::{EngineOptions, ProfileName};
-use crate::types::Random;
+use nucleus_core::board::{Board, RulesBoard};
+use nucleus_core::kernels::portable;
+use nucleus_core::notation::pgn::{self, Game, Outcome};
+use nucleus_core::types::Random;
+use nucleus_search::{EngineOptions, ProfileName};
 
 /// Faults that are told one by one; the others are counted.
 const MOST_TOLD: usize = 20;
@@ -121,7 +121,7 @@ impl PgnPositions {
 
 /// The place of an outcome among the results.
 fn place(outcome: Outcome) -> Option<usize> {
-    use crate::types::Color::{Black, White};
+    use nucleus_core::types::Color::{Black, White};
     match outcome {
         Outcome::Win(White) => Some(0),
         Outcome::Draw => Some(1),
@@ -133,7 +133,7 @@ fn place(outcome: Outcome) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::epd;
+    use nucleus_core::notation::epd;
 
     const GAME: &str = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 \
                         8. c3 O-O 9. h3 Nb8 10. d4 Nbd7";

@@ -5,11 +5,11 @@ use std::fmt;
 use super::opening::balanced;
 use super::options::{SelfPlayOptions, agreed};
 use super::sample::{QuietPosition, SampleCandidate, draw};
-use crate::board::Setup;
-use crate::matches::{Arbiter, Ending};
-use crate::notation::pgn::Outcome;
-use crate::search::{Limits, SearchEngine, Signals, TableError};
-use crate::types::{Color, Random, Score};
+use nucleus_core::board::Setup;
+use nucleus_core::notation::pgn::Outcome;
+use nucleus_core::types::{Color, Random, Score};
+use nucleus_matches::{Arbiter, Ending};
+use nucleus_search::{Limits, SearchEngine, Signals, TableError};
 
 /// Why a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,10 +1,10 @@
 //! Positions that a static evaluation can judge: nobody wins anything at once.
 
-use crate::board::Board;
-use crate::eval::{Options, Values, evaluate};
-use crate::movegen::{ALL, GoodCaptures, generate};
-use crate::types::score::{INFINITE, mated_in};
-use crate::types::{Move, MoveList, Score};
+use nucleus_core::board::Board;
+use nucleus_core::eval::{Options, Values, evaluate};
+use nucleus_core::movegen::{ALL, GoodCaptures, generate};
+use nucleus_core::types::score::{INFINITE, mated_in};
+use nucleus_core::types::{Move, MoveList, Score};
 
 /// Captures and evasions in a row, at most.
 const DEEPEST: usize = 24;
@@ -72,8 +72,8 @@ impl Captures<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{RulesBoard, Setup};
-    use crate::kernels::portable;
+    use nucleus_core::board::{RulesBoard, Setup};
+    use nucleus_core::kernels::portable;
 
     fn quiet(fen: &str) -> bool {
         let setup = Setup::from_fen(fen).unwrap();

@@ -10,8 +10,8 @@ use super::file::{FileFault, PositionsFile};
 use super::options::SelfPlayOptions;
 use super::play::{SelfPlayGame, engine, play_game};
 use super::tally::GamesTally;
-use crate::harness::progress::RunProgress;
-use crate::search::Signals;
+use nucleus_harness::progress::RunProgress;
+use nucleus_search::Signals;
 
 /// How a run goes on: how much of it there is to be.
 #[derive(Clone, Copy, Debug)]
@@ -140,7 +140,7 @@ fn report(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::harness::progress::Silent;
+    use nucleus_harness::progress::Silent;
 
     fn played(threads: usize, stops: &[u32]) -> String {
         let folder = tempfile::tempdir().unwrap();

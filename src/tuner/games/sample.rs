@@ -2,9 +2,9 @@
 
 use super::options::SampleOptions;
 use super::quiet::is_quiet;
-use crate::board::{Board, fen};
-use crate::eval::{Options, Values};
-use crate::types::{Move, Random, Score};
+use nucleus_core::board::{Board, fen};
+use nucleus_core::eval::{Options, Values};
+use nucleus_core::types::{Move, Random, Score};
 
 /// A quiet position of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -68,9 +68,9 @@ pub fn draw(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{RulesBoard, START_FEN, Setup};
-    use crate::kernels::portable;
-    use crate::notation::uci_move;
+    use nucleus_core::board::{RulesBoard, START_FEN, Setup};
+    use nucleus_core::kernels::portable;
+    use nucleus_core::notation::uci_move;
 
     #[test]
     fn captures_and_decided_positions_are_left_out() {

@@ -1,7 +1,7 @@
 //! What games gave: of one, the line that ends it in the file; of all, the sums.
 
-use crate::notation::pgn::Outcome;
-use crate::types::Color;
+use nucleus_core::notation::pgn::Outcome;
+use nucleus_core::types::Color;
 
 /// What games gave.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -5,10 +5,10 @@ use serde::{Deserialize, Serialize};
 use super::mutation::non_uniform;
 use super::players::{Solved, score};
 use super::tree::{Leaf, SearchForest};
-use crate::eval::paper29::{
+use nucleus_core::eval::paper29::{
     PAPER_COUNT, PAPER_ROWS, PAPER_TUNED, Paper29, PaperPreset, PaperWeights,
 };
-use crate::types::Random;
+use nucleus_core::types::Random;
 
 /// What decides a run.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

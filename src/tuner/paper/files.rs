@@ -8,13 +8,13 @@ use sha2::{Digest, Sha256};
 
 use super::evolution::EvolutionRun;
 use super::positions::{GamePosition, PositionSets, moves};
-use crate::board::{Board, RulesBoard};
-use crate::eval::paper29::PaperWeights;
-use crate::harness::output::replace;
-use crate::kernels::portable;
-use crate::notation::epd;
-use crate::text::to_json;
-use crate::weights_file::paper29;
+use nucleus_core::board::{Board, RulesBoard};
+use nucleus_core::eval::paper29::PaperWeights;
+use nucleus_core::kernels::portable;
+use nucleus_core::notation::epd;
+use nucleus_engine::weights_file::paper29;
+use nucleus_records::json::to_json;
+use nucleus_records::output::replace;
 
 /// The file of the best player of generation 0.
 pub const FIRST_FILE: &str = "generation-0.toml";
@@ -127,7 +127,7 @@ impl DataSet {
 /// The positions of a file, and its SHA-256.
 fn read_set(path: &Path) -> Result<(Vec<GamePosition>, String), String> {
     let bytes = std::fs::read(path).map_err(|fault| cannot("read", path, fault))?;
-    let sha256 = crate::text::hex(&Sha256::digest(&bytes));
+    let sha256 = nucleus_core::text::hex(&Sha256::digest(&bytes));
     let text = String::from_utf8(bytes).map_err(|fault| cannot("read", path, fault))?;
     let mut positions = Vec::new();
     for line in epd::read(&text) {
@@ -177,7 +177,7 @@ pub fn load_runs(folder: &Path) -> Result<Vec<EvolutionRun>, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tuner::paper::{DataOptions, GameGathering};
+    use crate::paper::{DataOptions, GameGathering};
 
     #[test]
     fn sets_are_read_back_and_faults_named() {

@@ -11,7 +11,6 @@
 //! | `evolution` | the population from generation to generation |
 //! | `hooke_jeeves` | the pattern search |
 //! | `refine` | the pattern search on positions that no player solved |
-//! | `ranks` | runs shared among ranks (feature `ranks`) |
 //! | `readings` | what the paper leaves open, measured |
 //! | `prove` | matches between the players of a run |
 //! | `proof_chart` | wins, draws and losses of these matches, the paper's figure 2 |
@@ -26,8 +25,6 @@ mod players;
 mod positions;
 mod proof_chart;
 mod prove;
-#[cfg(feature = "ranks")]
-mod ranks;
 mod readings;
 mod refine;
 mod tree;
@@ -46,8 +43,6 @@ pub use page::{evolution_page, refinement_page, weights_table};
 pub use players::{Solved, score};
 pub use positions::{DataCounts, DataOptions, GameGathering, GamePosition, PositionSets};
 pub use prove::{FirstPlayer, ProveOptions, proof_page, prove};
-#[cfg(feature = "ranks")]
-pub use ranks::evolve_at_ranks;
 pub use readings::{PaperReading, ReadingScore, all_readings, readings_chart, readings_table};
 pub use refine::{Climbed, Refinement, RefinementOptions, RefinementSettings, refine};
 pub use tree::{Leaf, SearchForest};

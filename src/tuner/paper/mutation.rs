@@ -1,4 +1,4 @@
-use crate::types::Random;
+use nucleus_core::types::Random;
 
 /// Michalewicz's non-uniform mutation of a value within its bounds: a step towards one of them, as
 /// likely the one as the other,

@@ -2,12 +2,12 @@
 
 use super::evolution::{CurvePoint, EvolutionRun, best_run};
 use super::refine::Refinement;
-use crate::draw::Scene;
-use crate::eval::paper29::{PAPER_ROWS, PaperWeights};
-use crate::report::chart::lines::{ChartLine, ChartPanel, LineChart, PanelAxis, Point};
-use crate::report::chart::rows::{BarRow, RowGroup, RowMark, Rows};
-use crate::report::chart::sheet::colour;
-use crate::report::table::{Table, TableCell, left, right};
+use nucleus_core::eval::paper29::{PAPER_ROWS, PaperWeights};
+use nucleus_draw::Scene;
+use nucleus_report::chart::lines::{ChartLine, ChartPanel, LineChart, PanelAxis, Point};
+use nucleus_report::chart::rows::{BarRow, RowGroup, RowMark, Rows};
+use nucleus_report::chart::sheet::colour;
+use nucleus_report::table::{Table, TableCell, left, right};
 
 /// Points of a curve that are drawn, at most.
 const MOST_POINTS: usize = 21;

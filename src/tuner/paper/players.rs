@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 
 use super::tree::SearchForest;
-use crate::eval::paper29::Paper29;
+use nucleus_core::eval::paper29::Paper29;
 
 /// Players that are looked at together, one bit each.
 const TOGETHER: usize = 64;

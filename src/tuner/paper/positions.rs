@@ -2,12 +2,12 @@ use std::collections::HashSet;
 
 use serde::{Deserialize, Serialize};
 
-use crate::board::{Board, RulesBoard, Setup, fen};
-use crate::kernels::portable;
-use crate::movegen::{ALL, generate};
-use crate::notation::pgn::{self, Game};
-use crate::notation::san;
-use crate::types::{Color, Move, MoveList, Random};
+use nucleus_core::board::{Board, RulesBoard, Setup, fen};
+use nucleus_core::kernels::portable;
+use nucleus_core::movegen::{ALL, generate};
+use nucleus_core::notation::pgn::{self, Game};
+use nucleus_core::notation::san;
+use nucleus_core::types::{Color, Move, MoveList, Random};
 
 /// Which positions are taken from games.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

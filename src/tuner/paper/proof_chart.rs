@@ -1,9 +1,9 @@
 //! Wins, draws and losses of a proof, beside the paper's figure 2.
 
-use crate::draw::Scene;
-use crate::rating::GameResults;
-use crate::report::chart::rows::{BarRow, RowGroup, RowMark, Rows};
-use crate::report::chart::sheet::colour;
+use nucleus_draw::Scene;
+use nucleus_matches::rating::GameResults;
+use nucleus_report::chart::rows::{BarRow, RowGroup, RowMark, Rows};
+use nucleus_report::chart::sheet::colour;
 
 /// Wins, draws and losses of Chessmaster at 2500 against the paper's players: the first two as its
 /// text prints them, the last from the 200 games without a point in its table IV.
@@ -89,9 +89,9 @@ pub fn proof_chart(results: &GameResults, reference: Option<&str>) -> Scene {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::draw::Item;
-    use crate::notation::pgn::Outcome;
-    use crate::types::Color;
+    use nucleus_core::notation::pgn::Outcome;
+    use nucleus_core::types::Color;
+    use nucleus_draw::Item;
 
     fn words(scene: &Scene) -> Vec<String> {
         let texts = scene.items.iter().filter_map(|item| match item {

@@ -9,11 +9,11 @@ use super::files::{
     EVOLVED_FILE, FIRST_FILE, REFINED_FILE, load_runs, read_weights, write_weights,
 };
 use super::proof_chart::proof_chart;
-use crate::draw::Scene;
-use crate::matches::{
+use nucleus_draw::Scene;
+use nucleus_matches::rating::{GameResults, RatingOptions, rate, rating_table};
+use nucleus_matches::{
     self, Adjudication, MatchContext, MatchError, MatchOptions, MatchOutcome, MoveLimit, Tournament,
 };
-use crate::rating::{GameResults, RatingOptions, rate, rating_table};
 
 /// Which player stands for generation 0. The paper's is "the best virtual player from these runs at
 /// generation 0", and of 30 runs it prints one figure for it, that of one run.
@@ -196,7 +196,7 @@ pub fn prove(
             MatchError::Failed(format!("{fault}; `tune ep` and `tune hj` write these files"))
         })?;
     }
-    matches::run(&options.options(), context)
+    nucleus_matches::run(&options.options(), context)
 }
 
 /// Ratings of the games, beside the paper's tables III and IV, and the chart of wins, draws and

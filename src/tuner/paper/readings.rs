@@ -4,12 +4,12 @@
 use super::evolution::random_player;
 use super::players::{Solved, score};
 use super::tree::{Leaf, SearchForest};
-use crate::draw::{Rgb, Scene};
-use crate::eval::paper29::{PAPER_COUNT, PAPER_ROWS, Paper29, PaperPreset, PaperWeights};
-use crate::report::chart::lines::{ChartLine, ChartPanel, LineChart, PanelAxis, Point};
-use crate::report::chart::sheet::colour;
-use crate::report::table::{Table, TableCell, left, right};
-use crate::types::Random;
+use nucleus_core::eval::paper29::{PAPER_COUNT, PAPER_ROWS, Paper29, PaperPreset, PaperWeights};
+use nucleus_core::types::Random;
+use nucleus_draw::{Rgb, Scene};
+use nucleus_report::chart::lines::{ChartLine, ChartPanel, LineChart, PanelAxis, Point};
+use nucleus_report::chart::sheet::colour;
+use nucleus_report::table::{Table, TableCell, left, right};
 
 /// A reading of what the paper leaves open.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -189,7 +189,7 @@ pub fn readings_table(scores: &[ReadingScore], positions: usize) -> Table {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::draw::Item;
+    use nucleus_draw::Item;
 
     #[test]
     fn the_chart_has_a_panel_for_each_search_and_a_point_for_each_unit() {

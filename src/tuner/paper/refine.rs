@@ -11,8 +11,8 @@ use super::hooke_jeeves::{PatternOptions, pattern_search};
 use super::players::{Solved, score};
 use super::positions::GamePosition;
 use super::tree::SearchForest;
-use crate::eval::paper29::{PAPER_ROWS, PAPER_TUNED, Paper29, PaperWeights};
-use crate::types::Random;
+use nucleus_core::eval::paper29::{PAPER_ROWS, PAPER_TUNED, Paper29, PaperWeights};
+use nucleus_core::types::Random;
 
 /// The positions whose number solved is climbed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]

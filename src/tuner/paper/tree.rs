@@ -11,12 +11,12 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::positions::{GamePosition, moves};
-use crate::board::{Board, RulesBoard};
-use crate::eval::paper29::{Paper29, PaperCounts, paper_counts};
-use crate::kernels::portable;
-use crate::search::{SearchBoard, exchange_gains};
-use crate::types::score::{DRAW, INFINITE, MATE};
-use crate::types::{Color, Move, MoveList, PieceType};
+use nucleus_core::board::{Board, RulesBoard};
+use nucleus_core::eval::paper29::{Paper29, PaperCounts, paper_counts};
+use nucleus_core::kernels::portable;
+use nucleus_core::types::score::{DRAW, INFINITE, MATE};
+use nucleus_core::types::{Color, Move, MoveList, PieceType};
+use nucleus_search::{SearchBoard, exchange_gains};
 
 /// What stands below a move in a 1-ply search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -270,9 +270,9 @@ fn worth_trying<B: Board + SearchBoard>(board: &B, checks: bool) -> MoveList {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Setup;
-    use crate::eval::paper29::{PAPER_ROWS, PaperPreset};
-    use crate::types::Random;
+    use nucleus_core::board::Setup;
+    use nucleus_core::eval::paper29::{PAPER_ROWS, PaperPreset};
+    use nucleus_core::types::Random;
 
     const FENS: [&str; 6] = [
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",

@@ -1,10 +1,10 @@
 //! Evasions with their scores, for both searches.
 
 use super::picker::capture_score;
-use crate::search::instance::SearchBoard;
-use crate::search::ordering::{Histories, ScoredMoves};
-use crate::search::see::exchange_gains;
-use crate::types::Move;
+use crate::instance::SearchBoard;
+use crate::ordering::{Histories, ScoredMoves};
+use crate::see::exchange_gains;
+use nucleus_core::types::Move;
 
 /// The best score of an evasion that loses.
 pub const LOSING: i16 = -10_000;

@@ -1,13 +1,13 @@
 //! The schemes of the main search.
 
 use super::evasions::{LOSING, generate_judged_evasions};
-use crate::search::full::schemes::MovePicker;
-use crate::search::instance::SearchBoard;
-use crate::search::ordering::{
+use crate::full::schemes::MovePicker;
+use crate::instance::SearchBoard;
+use crate::ordering::{
     Histories, HistoryView, ScoredMoves, captured, promotion_score, victim_score,
 };
-use crate::search::see::exchange_gains;
-use crate::types::Move;
+use crate::see::exchange_gains;
+use nucleus_core::types::Move;
 
 /// Where a picker of the main search stands.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,18 +1,18 @@
 //! Umko's quiescence search: with a table, and with all evasions of a check.
 
 use super::quiescence_picker::UmkoQuiescencePicker;
-use crate::board::Board;
-use crate::search::full::parameters::ParameterSet;
-use crate::search::full::quiescence::{Progress, try_move};
-use crate::search::full::state::evaluate;
-use crate::search::instance::{Instance, SearchBoard, Window};
-use crate::search::ordering::captured;
-use crate::search::see::value;
-use crate::search::stack::StackEntry;
-use crate::search::table::{TableBound, TableEntry, from_table, holds_at, to_table};
-use crate::search::worker::Worker;
-use crate::types::score::{INFINITE, mated_in};
-use crate::types::{Move, Score};
+use crate::full::parameters::ParameterSet;
+use crate::full::quiescence::{Progress, try_move};
+use crate::full::state::evaluate;
+use crate::instance::{Instance, SearchBoard, Window};
+use crate::ordering::captured;
+use crate::see::value;
+use crate::stack::StackEntry;
+use crate::table::{TableBound, TableEntry, from_table, holds_at, to_table};
+use crate::worker::Worker;
+use nucleus_core::board::Board;
+use nucleus_core::types::score::{INFINITE, mated_in};
+use nucleus_core::types::{Move, Score};
 
 /// Searches a position that was made but not rebuilt; returns its score for the side to move.
 #[inline(always)]

@@ -2,12 +2,12 @@
 
 use super::evasions::generate_scored_evasions;
 use super::picker::generate_scored_captures;
-use crate::movegen::append_castling;
-use crate::search::checks::{discoverers, gives_check};
-use crate::search::instance::SearchBoard;
-use crate::search::ordering::{Histories, ScoredMoves};
-use crate::search::see::exchange_gains;
-use crate::types::{Move, MoveList, PieceType};
+use crate::checks::{discoverers, gives_check};
+use crate::instance::SearchBoard;
+use crate::ordering::{Histories, ScoredMoves};
+use crate::see::exchange_gains;
+use nucleus_core::movegen::append_castling;
+use nucleus_core::types::{Move, MoveList, PieceType};
 
 /// Where a picker of the quiescence search stands.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -2,13 +2,13 @@
 
 use super::picker::{UmkoPicker, capture_score};
 use super::quiescence_picker::UmkoQuiescencePicker;
-use crate::board::{Board, MatrixBoard, Setup};
-use crate::kernels::portable::Token;
-use crate::movegen::{ALL, generate};
-use crate::search::full::schemes::MovePicker;
-use crate::search::ordering::{Histories, HistoryView, PieceTo, ScoredMoves};
-use crate::search::see::exchange_gains;
-use crate::types::{Move, MoveList};
+use crate::full::schemes::MovePicker;
+use crate::ordering::{Histories, HistoryView, PieceTo, ScoredMoves};
+use crate::see::exchange_gains;
+use nucleus_core::board::{Board, MatrixBoard, Setup};
+use nucleus_core::kernels::portable::Token;
+use nucleus_core::movegen::{ALL, generate};
+use nucleus_core::types::{Move, MoveList};
 
 type TestBoard = MatrixBoard<Token>;
 

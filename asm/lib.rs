@@ -1,0 +1,34 @@
+//! The assembly routines of Nucleus for x86-64, one file each: SCANNER_CORE as Axon II prints it,
+//! and scanners by AVX2 and AVX-512.
+//!
+//! Each file begins with its contract: signature, alignment, what it reads, writes and clobbers.
+//! `nucleus-core` declares the routines with its types and calls them.
+
+#![no_std]
+#![cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+
+use core::arch::global_asm;
+
+/// Takes in `$name.s`, whose routine is `nucleus_$name`. Debuggers and profilers name only what is
+/// marked as a function and has a size, for which ELF has directives of its own.
+macro_rules! routine_file {
+    ($name:literal) => {
+        #[cfg(target_os = "linux")]
+        global_asm!(
+            include_str!(concat!($name, ".s")),
+            concat!(".type nucleus_", $name, ", @function"),
+            concat!(".size nucleus_", $name, ", . - nucleus_", $name),
+            options(raw)
+        );
+        #[cfg(not(target_os = "linux"))]
+        global_asm!(include_str!(concat!($name, ".s")), options(raw));
+    };
+}
+
+routine_file!("scanner_core");
+routine_file!("scanner_avx2");
+routine_file!("scanner_avx512");
+routine_file!("both_avx2");
+routine_file!("both_avx512");
+routine_file!("squares_avx2");
+routine_file!("squares_avx512");

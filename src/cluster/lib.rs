@@ -1,0 +1,6 @@
+//! A search that several processes share by messages: a rank each ([`ranks`]), and the messages of
+//! MPI that carry it ([`mpi`]); runs of the tuner shared among them ([`evolution`]).
+
+pub mod evolution;
+pub mod mpi;
+pub mod ranks;

@@ -1,0 +1,117 @@
+//! `mpirun … nucleus --cluster`: rank 0 speaks UCI, the others help it search.
+
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use super::input::EndableInput;
+use super::mpi::{MpiTransport, MpiWorld};
+use crate::ranks::{DelayedTransport, RankTransport, Speaker, SpeakerEnd, SpeakerOptions};
+use crate::{tell, uci};
+use nucleus_search::{EngineOptions, Ranks};
+
+/// How a cluster works.
+#[derive(Clone, Debug)]
+pub struct ClusterOptions {
+    /// The engine of every rank.
+    pub engine: EngineOptions,
+    /// A rank that is silent for so long is lost.
+    pub silence: Duration,
+    /// Added to the time of every message, to measure what a slower network costs.
+    pub delay: Duration,
+}
+
+/// How a session ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ClusterEnd {
+    /// As it should.
+    Clean,
+    /// A rank was lost, or the job was told to end; the process has to exit at once, with an error.
+    Broken,
+}
+
+/// Speaks UCI at rank 0 until `quit` or the end of input; helps at the others until rank 0 has
+/// ended. The calling thread starts and ends MPI.
+///
+/// # Errors
+/// When MPI cannot be used, or the session cannot begin.
+pub fn run(options: ClusterOptions) -> Result<ClusterEnd, String> {
+    let mut world = MpiWorld::start()?;
+    let transport = world.take_transport().ok_or("MPI has no messages")?;
+    let (rank, size) = (transport.rank(), transport.size());
+    let transport = DelayedTransport::new(transport, options.delay);
+    let ended = if rank == 0 { lead(transport, options) } else { Ok(help(transport, options)) };
+    let (end, terminated) = match ended {
+        Ok(ended) => ended,
+        Err(fault) => {
+            world.abandon();
+            return Err(fault);
+        }
+    };
+    tell!("cluster: rank {rank} of {size}: {}", end.counts);
+    if end.lost.is_empty() && !terminated {
+        return Ok(ClusterEnd::Clean);
+    }
+    world.abandon();
+    Ok(ClusterEnd::Broken)
+}
+
+fn speaker_options(options: &ClusterOptions) -> SpeakerOptions {
+    SpeakerOptions { silence: options.silence, ..SpeakerOptions::new(options.engine.clone()) }
+}
+
+fn help(transport: DelayedTransport<MpiTransport>, options: ClusterOptions) -> (SpeakerEnd, bool) {
+    let me = transport.rank();
+    let say = move |notice| tell!("cluster: rank {me}: {notice}");
+    (Speaker::helper(transport, speaker_options(&options), say).run(), false)
+}
+
+/// Rank 0: a session in a thread of its own, beside this one, which speaks with the other ranks.
+fn lead(
+    transport: DelayedTransport<MpiTransport>,
+    options: ClusterOptions,
+) -> Result<(SpeakerEnd, bool), String> {
+    let say = |notice| tell!("cluster: {notice}");
+    let (speaker, door) = Speaker::leader(transport, speaker_options(&options), say);
+    let door = Arc::new(door);
+    let engine = EngineOptions { ranks: Some(Ranks::new(door.clone())), ..options.engine };
+    let (input, input_end) = EndableInput::stdin().map_err(|e| e.to_string())?;
+    // When a rank dies mpirun ends the others: there is a second left to answer.
+    let terminated = Arc::new(AtomicBool::new(false));
+    let (noted, told) = (Arc::clone(&terminated), Arc::clone(&door));
+    ctrlc::set_handler(move || {
+        if !noted.swap(true, Ordering::Relaxed) {
+            tell!("cluster: told to end, as mpirun does when a rank is lost");
+            told.abandon();
+            input_end.end();
+        }
+    })
+    .map_err(|e| e.to_string())?;
+    let ends = Arc::clone(&terminated);
+    let session = std::thread::Builder::new().name("uci".to_owned()).spawn(move || {
+        let _quit = QuitOnDrop(&door);
+        let result = uci::converse(engine, build, input, io::stdout());
+        if ends.load(Ordering::Relaxed) {
+            // At once: the thread that speaks may hang in MPI, with a rank that has died.
+            std::process::exit(1);
+        }
+        result
+    });
+    let session = session.map_err(|e| e.to_string())?;
+    let end = speaker.run();
+    match session.join() {
+        Ok(result) => result?,
+        Err(_) => return Err("the session failed".to_owned()),
+    }
+    Ok((end, terminated.load(Ordering::Relaxed)))
+}
+
+/// Ends the other ranks when the session has ended, also by a panic.
+struct QuitOnDrop<'a>(&'a crate::ranks::ClusterDoor);
+
+impl Drop for QuitOnDrop<'_> {
+    fn drop(&mut self) {
+        self.0.quit();
+    }
+}

@@ -1,0 +1,425 @@
+//! What a rank says to the others, and what it does with what they say.
+
+use std::sync::Weak;
+use std::sync::mpsc::{Receiver, Sender};
+use std::thread::Thread;
+use std::time::{Duration, Instant};
+
+use super::door::{RankNotice, SpeakerOrder};
+use super::flow::MessageFlow;
+use super::helper::{Helper, HelperNews};
+use super::job;
+use super::message::{LARGEST, Message};
+use super::search::{Mail, RankSearch};
+use super::transport::{RankTransport, TransportCounts};
+use nucleus_search::{EngineOptions, RankJob, RankSpeaker, SplitBridge, Statistics};
+
+/// The shortest sleep of a speaker with nothing to do.
+pub const SHORT: Duration = Duration::from_micros(60);
+/// How long the leading rank waits for the others at the end of a search.
+const LATE: Duration = Duration::from_millis(200);
+
+/// How a speaker works.
+#[derive(Clone, Debug)]
+pub struct SpeakerOptions {
+    /// A rank that is silent for so long is lost.
+    pub silence: Duration,
+    /// The engine of this rank: its level.
+    pub engine: EngineOptions,
+}
+
+impl SpeakerOptions {
+    /// With this engine; a rank is lost after two seconds.
+    pub fn new(engine: EngineOptions) -> Self {
+        Self { silence: Duration::from_secs(2), engine }
+    }
+}
+
+/// How a session of a rank ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SpeakerEnd {
+    /// The ranks that were lost.
+    pub lost: Vec<usize>,
+    /// What was sent and received.
+    pub counts: TransportCounts,
+}
+
+/// What a conversation waits for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ConversationState {
+    /// Nothing: the session is over.
+    Over,
+    /// The next search.
+    Idle,
+    /// What threads that search come to; they take turns while they do.
+    Searching,
+    /// What another rank says: a thread here has nothing to do until then.
+    Awaited,
+    /// The end of a search at the other ranks.
+    Closing,
+}
+
+/// What a rank says to the others, and what it does with what they say. One thread at a time has it.
+pub struct Conversation<T> {
+    transport: T,
+    options: SpeakerOptions,
+    me: usize,
+    size: usize,
+    orders: Option<Receiver<SpeakerOrder>>,
+    notice: Box<dyn Fn(RankNotice) + Send>,
+    heard: Vec<Instant>,
+    flows: Vec<MessageFlow>,
+    lost: Vec<bool>,
+    spoken: Instant,
+    counts: TransportCounts,
+    search: Option<RankSearch>,
+    /// The number of the last search.
+    number: u32,
+    /// The leading rank's engine waits for the end of a search: who has to say so yet.
+    closing: Option<(Sender<()>, Vec<bool>, Instant)>,
+    helper: Helper,
+    /// The thread that speaks while all others have nothing to do.
+    thread: Thread,
+    /// How the threads of a search take turns at it.
+    turns: Option<Weak<dyn RankSpeaker>>,
+    over: bool,
+}
+
+impl<T: RankTransport> Conversation<T> {
+    /// Of the calling thread's rank, the one that leads when it gets orders.
+    pub fn new(
+        transport: T,
+        options: SpeakerOptions,
+        orders: Option<Receiver<SpeakerOrder>>,
+        notice: Box<dyn Fn(RankNotice) + Send>,
+    ) -> Self {
+        let (me, size) = (transport.rank(), transport.size());
+        let most = transport.most_on_way();
+        let now = Instant::now();
+        Self {
+            transport,
+            options,
+            me,
+            size,
+            orders,
+            notice,
+            heard: vec![now; size],
+            flows: (0..size).map(|_| MessageFlow::new(most)).collect(),
+            lost: vec![false; size],
+            spoken: now,
+            counts: TransportCounts::default(),
+            search: None,
+            number: 0,
+            closing: None,
+            helper: Helper::new(),
+            thread: std::thread::current(),
+            turns: None,
+            over: false,
+        }
+    }
+
+    /// Says how the threads of a search take turns at it.
+    pub fn share(self, turns: Weak<dyn RankSpeaker>) -> Self {
+        Self { turns: Some(turns), ..self }
+    }
+
+    /// True when they may.
+    pub fn has_turns(&self) -> bool {
+        self.transport.never_hangs()
+    }
+
+    /// The thread that speaks while all others have nothing to do.
+    pub fn thread(&self) -> &Thread {
+        &self.thread
+    }
+
+    /// Says who this rank is to the others.
+    pub fn greet(&mut self) {
+        self.tell_all(&Message::Hello(greeting()));
+    }
+
+    /// What there is to wait for.
+    pub fn state(&self) -> ConversationState {
+        let search = self.search.as_ref();
+        match search {
+            _ if self.over => ConversationState::Over,
+            Some(search) if search.is_waited() => ConversationState::Awaited,
+            _ if self.closing.is_some() => ConversationState::Closing,
+            Some(_) => ConversationState::Searching,
+            None => ConversationState::Idle,
+        }
+    }
+
+    /// Ends it: what is still to be sent is sent, and what searches here ends.
+    pub fn end(&mut self) -> SpeakerEnd {
+        if let Some(search) = self.search.take() {
+            search.finish();
+        }
+        while self.transport.keeps_messages() {
+            self.transport.receive();
+            std::thread::sleep(SHORT);
+        }
+        self.helper.end();
+        let lost = (0..self.size).filter(|&rank| self.lost[rank]).collect();
+        SpeakerEnd { lost, counts: self.counts }
+    }
+
+    /// Does what there is to do; false when there was nothing.
+    pub fn turn(&mut self) -> bool {
+        let mut busy = self.obey_orders();
+        while let Some((from, bytes)) = self.transport.receive() {
+            busy = true;
+            self.counts.received += 1;
+            self.counts.bytes_received += bytes.len() as u64;
+            if from < self.size && !self.lost[from] {
+                self.heard[from] = Instant::now();
+                match Message::read(&bytes) {
+                    Some(Message::Beat(count)) => self.note_arrived(from, count),
+                    Some(message) => {
+                        if self.flows[from].receive() {
+                            self.beat(from);
+                        }
+                        self.obey(from, message);
+                    }
+                    None => self.lose(from, "it sent what cannot be read"),
+                }
+            }
+        }
+        while let Some(news) = self.helper.news() {
+            busy = true;
+            self.hear_helper(news);
+        }
+        busy |= self.step_search();
+        self.keep_in_touch();
+        busy
+    }
+
+    fn obey_orders(&mut self) -> bool {
+        let Some(orders) = &self.orders else { return false };
+        let orders: Vec<SpeakerOrder> = orders.try_iter().collect();
+        let any = !orders.is_empty();
+        for order in orders {
+            match order {
+                SpeakerOrder::Begin(begun) => {
+                    let (job, bridge) = *begun;
+                    self.number += 1;
+                    self.begin_search(bridge);
+                    self.tell_all(&Message::Begin(self.number, job::write(&job)));
+                }
+                SpeakerOrder::End(ended) => self.close_search(ended),
+                SpeakerOrder::Clear => self.tell_all(&Message::Clear),
+                SpeakerOrder::Quit => {
+                    self.tell_all(&Message::Quit);
+                    self.over = true;
+                }
+            }
+        }
+        any
+    }
+
+    /// The search has ended here: the others are told, and waited for.
+    fn close_search(&mut self, ended: Sender<()>) {
+        self.tell_all(&Message::End(self.number));
+        let mut missing: Vec<bool> = self.lost.iter().map(|lost| !lost).collect();
+        missing[self.me] = false;
+        self.closing = Some((ended, missing, Instant::now()));
+    }
+
+    fn obey(&mut self, from: usize, message: Message) {
+        match message {
+            Message::Hello(words) if words != greeting() => {
+                self.lose(from, &format!("it is another version: {words}"));
+            }
+            Message::Hello(_) | Message::Beat(_) => {}
+            Message::Begin(number, job) if from == 0 => {
+                self.number = number;
+                match job::read(&job) {
+                    Ok(job) => self.begin_helping(number, job),
+                    Err(fault) => self.send(0, &Message::Fault(number, fault)),
+                }
+            }
+            Message::End(number) if from == 0 && number == self.number => {
+                let mut counts = Box::<Statistics>::default();
+                if let Some(search) = self.search.take() {
+                    search.finish();
+                    counts = search.counts();
+                }
+                // A search that has not begun here yet ends when it does.
+                self.number = 0;
+                self.send(0, &Message::Done(number, counts));
+            }
+            Message::Clear if from == 0 => self.helper.clear(),
+            Message::Quit => self.over = true,
+            Message::Fault(number, text) => {
+                (self.notice)(RankNotice::Unable(from, text));
+                if let Some(search) = self.search.as_mut().filter(|s| s.number == number) {
+                    search.exclude(from);
+                }
+            }
+            Message::Task(number, ..)
+            | Message::Result(number, ..)
+            | Message::Refused(number, ..)
+            | Message::Cancel(number, ..)
+            | Message::Bound(number, ..)
+            | Message::Waiting(number, ..)
+            | Message::Entries(number, ..)
+            | Message::Path(number, ..)
+            | Message::Counts(number, ..)
+            | Message::Done(number, ..) => {
+                let done = matches!(message, Message::Done(..));
+                let mut mail = Mail::new();
+                match self.search.as_mut().filter(|search| search.number == number) {
+                    Some(search) => search.obey(from, message, &mut mail),
+                    // It has not begun here yet, or has ended.
+                    None => mail.extend(refusal(from, &message)),
+                }
+                self.post(mail);
+                if let Some((_, missing, _)) = &mut self.closing
+                    && done
+                    && number == self.number
+                {
+                    missing[from] = false;
+                }
+            }
+            // What only rank 0 may say.
+            Message::Begin(..) | Message::End(_) | Message::Clear => {}
+        }
+    }
+
+    fn step_search(&mut self) -> bool {
+        let mut mail = Mail::new();
+        if let Some(search) = &mut self.search {
+            search.step(&mut mail, |rank| self.flows[rank].room());
+        }
+        let busy = !mail.is_empty();
+        self.post(mail);
+        if let Some((ended, missing, since)) = self.closing.take() {
+            let waits = (0..self.size).any(|rank| missing[rank] && !self.lost[rank]);
+            if waits && since.elapsed() < LATE {
+                self.closing = Some((ended, missing, since));
+            } else {
+                self.search = None;
+                let _ = ended.send(());
+            }
+        }
+        busy
+    }
+
+    /// Tells a rank how many of its messages have come.
+    fn beat(&mut self, to: usize) {
+        let count = self.flows[to].tell();
+        self.send(to, &Message::Beat(count));
+    }
+
+    /// A rank says how many messages have come: what was kept for it may be sent.
+    fn note_arrived(&mut self, from: usize, count: u64) {
+        self.flows[from].note_arrived(count);
+        while let Some(bytes) = self.flows[from].next_held() {
+            self.send_now(from, bytes);
+        }
+    }
+
+    /// Says that this rank is there, and finds those that are not.
+    fn keep_in_touch(&mut self) {
+        let silence = self.options.silence;
+        if self.spoken.elapsed() >= silence / 8 {
+            self.spoken = Instant::now();
+            let me = self.me;
+            (0..self.size).filter(|&rank| rank != me).for_each(|rank| self.beat(rank));
+        }
+        for rank in 0..self.size {
+            if rank != self.me && !self.lost[rank] && self.heard[rank].elapsed() >= silence {
+                let text = format!("nothing was heard of it for {} ms", silence.as_millis());
+                self.lose(rank, &text);
+            }
+        }
+    }
+
+    /// A rank is lost; the others go on without it, but not without rank 0.
+    fn lose(&mut self, rank: usize, why: &str) {
+        self.lost[rank] = true;
+        (self.notice)(RankNotice::Lost(rank, why.to_owned()));
+        if let Some(search) = &mut self.search {
+            search.lose(rank);
+        }
+        self.over |= rank == 0;
+    }
+
+    /// A search begins here.
+    fn begin_search(&mut self, bridge: SplitBridge) {
+        if let Some(turns) = &self.turns {
+            bridge.set_speaker(Weak::clone(turns));
+        }
+        let there = (self.me, self.size);
+        self.search = Some(RankSearch::new(self.number, there, bridge, &self.lost));
+    }
+
+    fn begin_helping(&mut self, number: u32, job: RankJob<EngineOptions>) {
+        let (there, engine) = ((self.me, self.size), self.options.engine.clone());
+        self.helper.begin(there, number, (engine, job), self.thread.clone());
+    }
+
+    fn hear_helper(&mut self, news: HelperNews) {
+        match news {
+            HelperNews::Begun(number, bridge) if number == self.number => {
+                self.begin_search(bridge);
+            }
+            HelperNews::Begun(_, bridge) => bridge.finish(),
+            HelperNews::Ended => {}
+            HelperNews::Failed(number, text) => self.send(0, &Message::Fault(number, text)),
+        }
+    }
+
+    fn post(&mut self, mail: Mail) {
+        for (to, message) in mail {
+            self.send(to, &message);
+        }
+    }
+
+    fn tell_all(&mut self, message: &Message) {
+        self.spoken = Instant::now();
+        for to in 0..self.size {
+            if to != self.me {
+                self.send(to, message);
+            }
+        }
+    }
+
+    fn send(&mut self, to: usize, message: &Message) {
+        if self.lost[to] {
+            return;
+        }
+        let bytes = message.write();
+        if bytes.len() > LARGEST {
+            return;
+        }
+        match message {
+            // The last word, and what makes room.
+            Message::Quit | Message::Beat(_) => self.send_now(to, bytes),
+            _ => {
+                if let Some(bytes) = self.flows[to].pass(bytes) {
+                    self.send_now(to, bytes);
+                }
+            }
+        }
+    }
+
+    fn send_now(&mut self, to: usize, bytes: Vec<u8>) {
+        self.counts.sent += 1;
+        self.counts.bytes_sent += bytes.len() as u64;
+        self.transport.send(to, bytes);
+    }
+}
+
+/// What a rank says first: its version.
+fn greeting() -> String {
+    format!("nucleus {}", env!("CARGO_PKG_VERSION"))
+}
+
+/// The answer to a task of a search that does not run here.
+fn refusal(to: usize, message: &Message) -> Option<(usize, Message)> {
+    match message {
+        Message::Task(number, id, ..) => Some((to, Message::Refused(*number, *id, false))),
+        _ => None,
+    }
+}

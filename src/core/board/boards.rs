@@ -1,0 +1,104 @@
+//! Which board to run on.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::kernels::LevelError;
+
+/// The boards, all under the same search and evaluation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Default)]
+pub enum BoardType {
+    /// [`super::MatrixBoard`]: 64 cells, rebuilt after every move.
+    #[default]
+    Matrix,
+    /// [`super::MagicBoard`]: bitboards, attacks looked up.
+    #[cfg(feature = "magic")]
+    Magic,
+}
+
+impl BoardType {
+    /// Both, the default first.
+    pub const ALL: [Self; 1 + cfg!(feature = "magic") as usize] = [
+        Self::Matrix,
+        #[cfg(feature = "magic")]
+        Self::Magic,
+    ];
+
+    /// The name used in options, tables and records.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Matrix => "matrix",
+            #[cfg(feature = "magic")]
+            Self::Magic => "magic",
+        }
+    }
+}
+
+impl FromStr for BoardType {
+    type Err = LevelError;
+
+    fn from_str(name: &str) -> Result<Self, LevelError> {
+        Self::ALL.into_iter().find(|board| board.name().eq_ignore_ascii_case(name)).ok_or_else(
+            || LevelError::Unknown {
+                what: "board",
+                name: name.to_owned(),
+                expected: if cfg!(feature = "magic") { "matrix, magic" } else { "matrix" },
+            },
+        )
+    }
+}
+
+impl fmt::Display for BoardType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// Runs an expression with a board at a position: of this type, at the level of a choice.
+///
+/// ```
+/// use nucleus_core::board::{BoardType, Setup};
+/// use nucleus_core::kernels::Choice;
+/// use nucleus_core::movegen::{PerftMode, perft};
+/// for board_type in BoardType::ALL {
+///     let moves = nucleus_core::with_board!(Choice::best(), board_type, &Setup::start(), board => {
+///         perft(&board, 3, PerftMode::Bulk)
+///     });
+///     assert_eq!(moves, 8902);
+/// }
+/// ```
+#[cfg(feature = "magic")]
+#[macro_export]
+macro_rules! with_board {
+    ($choice:expr, $board_type:expr, $setup:expr, $board:ident => $body:expr) => {
+        $crate::with_token!($choice, token => match $board_type {
+            $crate::board::BoardType::Matrix => {
+                let $board = $crate::board::Board::new($setup, token);
+                let $board: $crate::board::MatrixBoard<_> = $board;
+                $body
+            }
+            $crate::board::BoardType::Magic if $crate::kernels::is_pext_fast() => {
+                let $board = $crate::board::fast_magic_board($setup, token);
+                $body
+            }
+            $crate::board::BoardType::Magic => {
+                let $board = $crate::board::slow_magic_board($setup, token);
+                $body
+            }
+        })
+    };
+}
+
+/// The same without the feature `magic`: there is the matrix alone.
+#[cfg(not(feature = "magic"))]
+#[macro_export]
+macro_rules! with_board {
+    ($choice:expr, $board_type:expr, $setup:expr, $board:ident => $body:expr) => {{
+        let $crate::board::BoardType::Matrix = $board_type;
+        $crate::with_token!($choice, token => {
+            let $board = $crate::board::Board::new($setup, token);
+            let $board: $crate::board::MatrixBoard<_> = $board;
+            $body
+        })
+    }};
+}

@@ -1,0 +1,110 @@
+//! FEN: reading, writing, and everything that can be wrong with it.
+
+mod fault;
+mod fields;
+mod write;
+
+pub use fault::{FenError, FenField};
+pub use write::format;
+
+use super::{Castling, State};
+use crate::matrix::Planes;
+use crate::types::{Color, Square};
+use fault::Word;
+use fields::{
+    check_pieces, read_board, read_castling, read_en_passant, read_fullmove, read_halfmove,
+};
+
+/// The start position.
+pub const START_FEN: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+/// The longest line that is looked at, in bytes; a FEN has fewer than 100.
+const LONGEST: usize = 1024;
+
+/// A position read from FEN: the pieces, the state, and what had to be corrected.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Setup {
+    /// Where the pieces stand.
+    pub planes: Planes,
+    /// All else; its key is not yet computed.
+    pub state: State,
+    /// Faults that were corrected, in words for the user.
+    pub corrections: Vec<String>,
+}
+
+impl Setup {
+    /// The start position.
+    pub fn start() -> Self {
+        Self::from_fen(START_FEN).expect("the start position is valid")
+    }
+
+    /// Reads a position as command lines name it: `startpos`, or a FEN as [`Setup::from_fen`] does.
+    ///
+    /// # Errors
+    /// As [`Setup::from_fen`].
+    pub fn named(text: &str) -> Result<Self, FenError> {
+        if text.trim() == "startpos" { Ok(Self::start()) } else { Self::from_fen(text) }
+    }
+
+    /// Reads a FEN of six fields, or of four (the counters are then 0 and 1, which
+    /// [`Setup::corrections`] says).
+    ///
+    /// ```
+    /// use nucleus_core::board::Setup;
+    /// let fault = Setup::from_fen("8/8/8/8/8/8/8/8 w - - 0 1").unwrap_err();
+    /// assert_eq!(fault.to_string(), "invalid FEN, board field, column 1: White has no king");
+    /// ```
+    ///
+    /// # Errors
+    /// When a field is malformed or the position cannot be played from; the error names the field
+    /// and the column.
+    pub fn from_fen(line: &str) -> Result<Self, FenError> {
+        let whole = Word { text: line, column: 1 };
+        if line.len() > LONGEST {
+            return whole.fault(FenField::Line, LONGEST, format!("longer than {LONGEST} bytes"));
+        }
+        let strange = |c: char| c.is_control() || !c.is_ascii();
+        if let Some(at) = line.find(strange) {
+            return whole.fault(FenField::Line, at, "a character that FEN does not use");
+        }
+        let words = fault::words(line);
+        let mut corrections = Vec::new();
+        let (halfmove, fullmove) = match words.len() {
+            4 => {
+                corrections.push("no counters given: halfmove clock 0, move 1".to_owned());
+                (0, 1)
+            }
+            6 => (read_halfmove(words[4])?, read_fullmove(words[5], &mut corrections)?),
+            n => {
+                let column = line.len();
+                return whole.fault(FenField::Line, column, format!("{n} fields instead of 6"));
+            }
+        };
+        let planes = read_board(words[0])?;
+        let side = match words[1].text {
+            "w" => Color::White,
+            "b" => Color::Black,
+            other => {
+                let fault = format!("'{other}' is neither 'w' nor 'b'");
+                return words[1].fault(FenField::Side, 0, fault);
+            }
+        };
+        check_pieces(&planes, side, words[0], words[1])?;
+        let mut state = State {
+            key: 0,
+            castling_squares: 0,
+            castling_rooks: [7, 0, 63, 56].map(Square::new),
+            fullmove,
+            halfmove,
+            castling: Castling::default(),
+            side,
+            en_passant: None,
+            en_passant_named: None,
+            chess960: false,
+        };
+        read_castling(words[2], &planes, &mut state, &mut corrections)?;
+        state.en_passant_named = read_en_passant(words[3], &planes, side, &mut corrections)?;
+        state.castling_squares = state.castling_squares_of(&planes);
+        Ok(Self { planes, state, corrections })
+    }
+}

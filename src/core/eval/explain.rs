@@ -1,0 +1,272 @@
+//! The evaluation, term by term: what `nucleus eval` prints.
+
+use std::fmt;
+
+use super::endgame::{self, Knowledge};
+use super::features::{Features, between, features};
+use super::table::TABLE;
+use super::tally::Trace;
+use super::weights::{NAMED, Weight};
+use super::{Accumulator, Options, Values, any_check, evaluate_with, fixed, placement};
+use crate::board::Board;
+use crate::types::{Color, PieceType};
+
+/// The terms, as the names in the data table begin, with their sections.
+const TERMS: [(&str, &str, &str); 11] = [
+    ("material", "II.A", "Material"),
+    ("trade", "II.A", "Trade when ahead"),
+    ("placement", "III.C", "Piece-square matrices"),
+    ("mobility", "III.A", "Mobility"),
+    ("pair", "III.A", "Bishop pair"),
+    ("king", "III.B", "King"),
+    ("development", "III.D", "Development"),
+    ("pawns", "IV", "Pawn structure"),
+    ("passed", "IV", "Passed pawns"),
+    ("trapped", "III.A", "Trapped pieces"),
+    ("threats", "Umko 2.4", "Threats"),
+];
+
+/// One line of an explanation: a term, or a weight of one. Values in centipawns, each colour's
+/// good for that colour; middlegame first.
+#[derive(Clone, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Line {
+    /// What it is.
+    pub name: String,
+    /// Where the papers describe it.
+    pub section: &'static str,
+    /// White's units, then Black's, for a weight.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub units: Option<[i32; 2]>,
+    /// White's value.
+    pub white: [i32; 2],
+    /// Black's value.
+    pub black: [i32; 2],
+    /// White's less Black's, between middlegame and endgame.
+    pub total: f64,
+}
+
+/// A position's evaluation taken apart.
+#[derive(Clone, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Explanation {
+    /// Every term.
+    pub terms: Vec<Line>,
+    /// Every weight of the data table.
+    pub weights: Vec<Line>,
+    /// 0 (endgame) to 54 (middlegame).
+    pub phase: i32,
+    /// Material and trading, White positive.
+    pub material: i32,
+    /// Everything else, before the bound.
+    pub position: i32,
+    /// Where the positional part was cut, if it was.
+    pub bound: Option<i32>,
+    /// True when strong passers lift the bound.
+    pub lifted: bool,
+    /// In 64ths, what is left for want of winning chances.
+    pub winnable: i32,
+    /// What decided in place of the sum: a known draw or win.
+    pub known: Option<&'static str>,
+    /// The result in centipawns, White positive.
+    pub total: i32,
+    /// The side to move.
+    pub side: char,
+}
+
+/// Takes the evaluation of a rebuilt position apart.
+pub fn explain<B: Board>(values: &Values, board: &B, options: &Options) -> Explanation {
+    let planes = board.planes();
+    let accumulator = Accumulator::of(values, planes);
+    let ending = accumulator.material().pieces <= fixed::MOST_PIECES;
+
+    let Features { trace, phase, lifted, .. } = features(board);
+    let mut sheet = Sheet { values, lines: Vec::with_capacity(NAMED), phase };
+    sheet.add_placement(&trace);
+    sheet.add_counts(&trace, options);
+    let weights = sheet.lines;
+    let terms: Vec<Line> = TERMS
+        .iter()
+        .map(|&(term, section, title)| gather(&weights, term, section, title))
+        .collect();
+
+    let value = evaluate_with(values, board, &accumulator, options);
+    let total = i32::from(if board.side() == Color::White { value } else { -value });
+    let sum = |names: &[&str], except: bool| -> i32 {
+        let chosen = weights
+            .iter()
+            .filter(|line| names.contains(&term_of(&line.name)) != except)
+            .fold([0; 2], |sum, line| {
+                [sum[0] + line.white[0] - line.black[0], sum[1] + line.white[1] - line.black[1]]
+            });
+        between(chosen, phase)
+    };
+    let material = sum(&["material"], false) + sum(&["trade"], false);
+    let position = sum(&["material", "trade"], true);
+    let limit = i32::from(options.bound);
+    let bounded = if lifted { position } else { position.clamp(-limit, limit) };
+    let known = (ending && endgame::is_candidate(planes))
+        .then(|| endgame::known(planes, any_check(board)))
+        .and_then(|known| match known {
+            Knowledge::None => None,
+            Knowledge::Draw => Some("theoretical draw"),
+            Knowledge::Win(value) if value > 0 => Some("won for White"),
+            Knowledge::Win(_) => Some("won for Black"),
+        });
+    Explanation {
+        terms,
+        weights,
+        phase,
+        material,
+        position,
+        bound: (bounded != position).then_some(bounded),
+        lifted,
+        winnable: if ending {
+            endgame::winnable(planes, material + bounded > 0)
+        } else {
+            fixed::WINNABLE
+        },
+        known,
+        total,
+        side: board.side().letter(),
+    }
+}
+
+/// The part of a weight's name before the dot.
+fn term_of(name: &str) -> &str {
+    name.split('.').next().unwrap_or(name)
+}
+
+/// A term's line, from those of its weights.
+fn gather(weights: &[Line], term: &str, section: &'static str, title: &str) -> Line {
+    let mut line = Line {
+        name: title.to_owned(),
+        section,
+        units: None,
+        white: [0; 2],
+        black: [0; 2],
+        total: 0.0,
+    };
+    for weight in weights.iter().filter(|weight| term_of(&weight.name) == term) {
+        for phase in 0..2 {
+            line.white[phase] += weight.white[phase];
+            line.black[phase] += weight.black[phase];
+        }
+        line.total += weight.total;
+    }
+    line
+}
+
+/// The lines of all weights, as they are filled in.
+struct Sheet<'a> {
+    values: &'a Values,
+    lines: Vec<Line>,
+    phase: i32,
+}
+
+impl Sheet<'_> {
+    fn add(&mut self, name: &str, units: Option<[i32; 2]>, white: [i32; 2], black: [i32; 2]) {
+        let term = term_of(name);
+        let section = TERMS.iter().find(|known| known.0 == term).map_or("", |known| known.1);
+        let full = f64::from(fixed::FULL_PHASE);
+        let share = f64::from(self.phase) / full;
+        let total =
+            f64::from(white[0] - black[0]) * share + f64::from(white[1] - black[1]) * (1.0 - share);
+        self.lines.push(Line { name: name.to_owned(), section, units, white, black, total });
+    }
+
+    /// One line for each piece type.
+    fn add_placement(&mut self, trace: &Trace) {
+        for (kind, name) in placement::FAMILIES.into_iter().enumerate() {
+            let rows = placement::rows(PieceType::from_index(kind));
+            let mut worth = [[0; 2]; 2];
+            for (counts, value) in trace.counts[rows.clone()].iter().zip(&self.values.rows()[rows])
+            {
+                for (worth, units) in worth.iter_mut().zip(counts) {
+                    *worth = [worth[0] + value[0] * units, worth[1] + value[1] * units];
+                }
+            }
+            self.add(name, None, worth[0], worth[1]);
+        }
+    }
+
+    fn add_counts(&mut self, trace: &Trace, options: &Options) {
+        let more = |row: usize| {
+            let kind =
+                |&kind: &PieceType| Weight::material(kind).is_some_and(|w| w as usize == row);
+            PieceType::ALL
+                .iter()
+                .copied()
+                .find(kind)
+                .map_or(0, |kind| options.material.difference(kind))
+        };
+        for (row, counts) in trace.counts.iter().enumerate().take(NAMED) {
+            let value = self.values.rows()[row].map(|value| value + more(row));
+            let [white, black] = counts.map(|units| value.map(|value| value * units));
+            self.add(TABLE[row].name, Some(*counts), white, black);
+        }
+    }
+}
+
+impl Explanation {
+    /// The table of terms, or of all weights that count for something.
+    pub fn table(&self, weights: bool) -> String {
+        let lines = if weights { &self.weights } else { &self.terms };
+        let mut text = format!(
+            "{:<30} {:<9} {:>13} {:>13} {:>13} {:>8}\n{:<30} {:<9} {:>6} {:>6} {:>6} {:>6} {:>6} {:>6}\n",
+            "",
+            "",
+            "White   ",
+            "Black   ",
+            "Total   ",
+            "",
+            "Term",
+            "Section",
+            "mg",
+            "eg",
+            "mg",
+            "eg",
+            "mg",
+            "eg",
+        );
+        for line in lines {
+            if weights && line.white == [0; 2] && line.black == [0; 2] {
+                continue;
+            }
+            text += &format!(
+                "{:<30} {:<9} {:>6} {:>6} {:>6} {:>6} {:>6} {:>6} {:>+8.1}\n",
+                line.name,
+                line.section,
+                line.white[0],
+                line.white[1],
+                line.black[0],
+                line.black[1],
+                line.white[0] - line.black[0],
+                line.white[1] - line.black[1],
+                line.total,
+            );
+        }
+        text
+    }
+}
+
+impl fmt::Display for Explanation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "Phase       {} of {} (middlegame)", self.phase, fixed::FULL_PHASE)?;
+        writeln!(f, "Material    {:+}", self.material)?;
+        write!(f, "Position    {:+}", self.position)?;
+        match (self.bound, self.lifted) {
+            (Some(bound), _) => writeln!(f, ", bounded to {bound:+}")?,
+            (None, true) => writeln!(f, ", bound lifted by passers")?,
+            (None, false) => writeln!(f)?,
+        }
+        if self.winnable != fixed::WINNABLE {
+            writeln!(f, "Winnable    {}/{}", self.winnable, fixed::WINNABLE)?;
+        }
+        if let Some(known) = self.known {
+            writeln!(f, "Known       {known}")?;
+        }
+        let side = if self.side == 'w' { "White" } else { "Black" };
+        write!(f, "Evaluation  {:+} centipawns for White, {side} to move", self.total)
+    }
+}

@@ -1,0 +1,180 @@
+//! The features of each level, and what is made of them: detection, tokens, functions.
+
+/// Expands `$to! { [features] … }` with the target features of a level: its own and those of the
+/// levels below it.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! level_features {
+    (portable => $to:ident { $($rest:tt)* }) => { $to! { [] $($rest)* } };
+    (popcnt => $($to:tt)*) => { $crate::level_features! { @popcnt [] $($to)* } };
+    (avx2 => $($to:tt)*) => { $crate::level_features! { @avx2 [] $($to)* } };
+    (avx512 => $($to:tt)*) => { $crate::level_features! { @avx512 [] $($to)* } };
+    (@avx512 [] $($to:tt)*) => {
+        $crate::level_features! {
+            @avx2 ["avx512f", "avx512bw", "avx512dq", "avx512vl", "avx512vbmi", "avx512vbmi2",
+                "avx512bitalg", "avx512vpopcntdq", "gfni",] $($to)*
+        }
+    };
+    (@avx2 [$($above:tt)*] $($to:tt)*) => {
+        $crate::level_features! {
+            @popcnt [$($above)* "avx2", "bmi1", "bmi2", "lzcnt", "fma",] $($to)*
+        }
+    };
+    (@popcnt [$($above:tt)*] $to:ident { $($rest:tt)* }) => {
+        $to! { [$($above)* "sse3", "ssse3", "sse4.1", "sse4.2", "popcnt",] $($rest)* }
+    };
+}
+
+/// Whether the CPU has all of these features.
+#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+macro_rules! has_features {
+    ([$($feature:tt,)*]) => { $(is_x86_feature_detected!($feature))&&* };
+}
+#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+pub(crate) use has_features;
+
+/// Defines a level's token, with the detection that alone makes one.
+#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+macro_rules! level_token {
+    ([$($feature:tt,)*] $(#[$doc:meta])*) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug)]
+        pub struct Token(());
+
+        impl Token {
+            /// The token, if the CPU has every feature of the level.
+            pub fn detect() -> Option<Self> {
+                $crate::kernels::has_features!([$($feature,)*]).then_some(Self(()))
+            }
+        }
+    };
+}
+#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+pub(crate) use level_token;
+
+/// Defines functions that carry a level's features.
+#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+macro_rules! level_functions {
+    (@one [$($feature:tt,)*] $($function:tt)*) => {
+        $(#[target_feature(enable = $feature)])*
+        #[inline]
+        $($function)*
+    };
+    ($features:tt) => {};
+    ($features:tt $(#[$meta:meta])* $vis:vis fn $name:ident ($($arg:tt)*) $(-> $ret:ty)? $body:block
+        $($rest:tt)*) => {
+        $crate::kernels::level_functions! {
+            @one $features $(#[$meta])* $vis fn $name ($($arg)*) $(-> $ret)? $body
+        }
+        $crate::kernels::level_functions! { $features $($rest)* }
+    };
+    ($features:tt $(#[$meta:meta])* $vis:vis fn $name:ident <$type:ident> ($($arg:tt)*)
+        $(-> $ret:ty)? $body:block $($rest:tt)*) => {
+        $crate::kernels::level_functions! {
+            @one $features $(#[$meta])* $vis fn $name <$type> ($($arg)*) $(-> $ret)? $body
+        }
+        $crate::kernels::level_functions! { $features $($rest)* }
+    };
+    ($features:tt $(#[$meta:meta])* unsafe fn $name:ident ($($arg:tt)*) $(-> $ret:ty)? $body:block
+        $($rest:tt)*) => {
+        $crate::kernels::level_functions! {
+            @one $features $(#[$meta])* unsafe fn $name ($($arg)*) $(-> $ret)? $body
+        }
+        $crate::kernels::level_functions! { $features $($rest)* }
+    };
+}
+#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+pub(crate) use level_functions;
+
+/// Defines a function with a level's features that runs a closure, and is not inlined.
+#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+macro_rules! level_outlined {
+    ([$($feature:tt,)*]) => {
+        $(#[target_feature(enable = $feature)])*
+        #[inline(never)]
+        fn outlined<R, F: FnOnce() -> R>(f: F) -> R {
+            f()
+        }
+    };
+}
+#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+pub(crate) use level_outlined;
+
+/// Calls a function of the level whose `Token` is in scope; takes the token for it.
+#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+macro_rules! call_with_token {
+    ($token:expr, $function:path, $($argument:ident),*) => {{
+        let _proof: Token = $token;
+        // SAFETY: all that the callee asks for is the features of this level or of one below it.
+        // `_proof` exists only where `Token::detect` found them; both read `level_features!`.
+        unsafe { $function($($argument),*) }
+    }};
+}
+#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+pub(crate) use call_with_token;
+
+/// Defines a level's scanners: methods of the `Token` in scope, and functions without one.
+#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+macro_rules! scanners_with_token {
+    ($scanner:ident) => {
+        impl Token {
+            /// [`crate::kernels::reference::scan`].
+            #[inline(always)]
+            pub fn scan(
+                self,
+                nucleus: &$crate::matrix::Nucleus,
+                mask: $crate::matrix::cell::Cell,
+                list: &mut $crate::kernels::lists::PieceList,
+            ) -> usize {
+                $crate::kernels::call_with_token!(self, $scanner::scan, nucleus, mask, list)
+            }
+
+            /// [`crate::kernels::reference::scan_both`].
+            #[inline(always)]
+            pub fn scan_both(
+                self,
+                nucleus: &$crate::matrix::Nucleus,
+                lists: &mut [$crate::kernels::lists::PieceList; 2],
+            ) -> [usize; 2] {
+                $crate::kernels::call_with_token!(self, $scanner::scan_both, nucleus, lists)
+            }
+
+            /// [`crate::kernels::reference::squares`].
+            #[inline(always)]
+            pub fn squares(
+                self,
+                nucleus: &$crate::matrix::Nucleus,
+                mask: $crate::matrix::cell::Cell,
+                list: &mut $crate::kernels::lists::SquareList,
+            ) -> usize {
+                $crate::kernels::call_with_token!(self, $scanner::squares, nucleus, mask, list)
+            }
+        }
+
+        /// The routines as plain functions; they panic where the CPU lacks the level.
+        pub(in crate::kernels) mod checked {
+            use super::Token;
+            use $crate::kernels::lists::{PieceList, SquareList};
+            use $crate::matrix::Nucleus;
+            use $crate::matrix::cell::Cell;
+
+            fn token() -> Token {
+                Token::detect().expect("the level was detected before its routines were handed out")
+            }
+
+            pub fn scan(nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize {
+                token().scan(nucleus, mask, list)
+            }
+
+            pub fn scan_both(nucleus: &Nucleus, lists: &mut [PieceList; 2]) -> [usize; 2] {
+                token().scan_both(nucleus, lists)
+            }
+
+            pub fn squares(nucleus: &Nucleus, mask: Cell, list: &mut SquareList) -> usize {
+                token().squares(nucleus, mask, list)
+            }
+        }
+    };
+}
+#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+pub(crate) use scanners_with_token;

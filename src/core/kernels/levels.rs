@@ -1,0 +1,102 @@
+//! The one list of levels with their tokens: `with_token!` looks a level up in it, and recursive
+//! functions are instantiated for all of it.
+
+/// Calls a macro once a level, lowest first, with the level's name, its token and whatever else is
+/// handed on: the list itself.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __levels {
+    ([$($callback:tt)*] $($rest:tt)*) => {
+        $($callback)*! { portable, $crate::kernels::portable::Token; $($rest)* }
+        #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+        $($callback)*! { popcnt, $crate::kernels::popcnt::Token; $($rest)* }
+        #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+        $($callback)*! { avx2, $crate::kernels::avx2::Token; $($rest)* }
+        #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+        $($callback)*! { avx512, $crate::kernels::avx512::Token; $($rest)* }
+    };
+}
+
+/// Calls `$callback!` once a level with the level's target features, its module and its token.
+///
+/// Recursive functions are instantiated through this, so that they carry the features and the
+/// kernels inline into them.
+#[macro_export]
+macro_rules! for_each_level {
+    ($callback:ident) => {
+        $crate::__levels! { [$crate::__level_of_list] $callback }
+    };
+}
+
+/// A row of the list, as [`for_each_level`] hands it on.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __level_of_list {
+    ($module:ident, $token:ty; $callback:ident) => {
+        $crate::level_features! { $module => $callback { $module, $token } }
+    };
+}
+
+/// Runs an expression with the token of a choice's level, whatever its type.
+///
+/// ```
+/// use nucleus_core::board::{Board, MatrixBoard, Setup};
+/// use nucleus_core::kernels::Choice;
+/// let moves = nucleus_core::with_token!(Choice::best(), token => {
+///     let board = MatrixBoard::new(&Setup::start(), token);
+///     nucleus_core::movegen::perft(&board, 3, nucleus_core::movegen::PerftMode::Bulk)
+/// });
+/// assert_eq!(moves, 8902);
+/// ```
+#[macro_export]
+macro_rules! with_token {
+    ($choice:expr, $token:ident => $body:expr) => {
+        'levels: {
+            let level = $choice.level;
+            $crate::__levels! { [$crate::__try_level] 'levels, level, $token => $body }
+            unreachable!("a choice's level is one that the build has: {level}")
+        }
+    };
+}
+
+/// Runs the expression of [`with_token!`] if a row of the list is its level.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __try_level {
+    ($module:ident, $type:ty; $label:lifetime, $level:ident, $token:ident => $body:expr) => {
+        if $level == <$type as $crate::kernels::Kernel>::LEVEL {
+            let $token = <$type>::detect().expect("a choice's level is one the CPU has");
+            let result = $body;
+            break $label result;
+        }
+    };
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::kernels::{Kernel, Level};
+
+    #[test]
+    fn the_list_has_every_level_and_each_builds_on_the_one_below() {
+        let mut found = Vec::new();
+        macro_rules! note {
+            ([$($feature:tt,)*] $module:ident, $token:ty) => {{
+                let features: &[&str] = &[$($feature),*];
+                found.push((stringify!($module), <$token>::LEVEL, features));
+                // Detection of a token and detection of its level agree.
+                let token_is_there = <$token>::detect().is_some();
+                assert_eq!(token_is_there, <$token>::LEVEL <= Level::detected());
+            }};
+        }
+        for_each_level!(note);
+        for pair in found.windows(2) {
+            assert!(pair[0].1 < pair[1].1);
+            assert!(pair[0].2.iter().all(|feature| pair[1].2.contains(feature)));
+            assert!(pair[0].2.len() < pair[1].2.len());
+        }
+        assert!(found.iter().all(|&(module, level, _)| level.name() == module));
+        let built = if cfg!(all(target_arch = "x86_64", not(nucleus_portable))) { 4 } else { 1 };
+        assert_eq!(found.len(), built);
+        assert_eq!(Level::ALL.len(), 4);
+    }
+}

@@ -1,0 +1,51 @@
+//! The kernels: whole-board routines, one folder per instruction set.
+//!
+//! `reference` is the specification; every level of `isa` is equal to it, cell for cell. A level
+//! that lacks a routine takes that of the level below. A kernel is called through a token that
+//! only detection makes, so that holding the token proves that the CPU has the instructions.
+//!
+//! - `features`: the features of each level, for its functions and for detection
+//! - `level`: the level and variant to run with
+//! - `rebuilt`, `lists`, `scores`, `pairs`: what the routines write and read
+//! - `scan`: the scanners
+//! - `kernel`: what a level offers to every board, and to the matrix; `fallback`, where it has no
+//!   routine of its own
+//! - `isa`: the levels, each with its token and its routines
+//! - `levels`: the one list of them
+//! - `table`: the routines as plain functions, for tests, benches and the inspector
+
+mod fallback;
+mod features;
+pub mod isa;
+mod kernel;
+mod level;
+mod levels;
+mod lists;
+pub mod memory;
+pub mod pairs;
+mod pext;
+mod rebuilt;
+pub mod reference;
+pub mod scan;
+mod scores;
+mod table;
+
+pub use isa::portable;
+#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+pub use isa::{avx2, avx512, popcnt};
+pub use kernel::{Counted, Kernel, MatrixKernel};
+pub use level::{Choice, Level, LevelError, Variant};
+pub use lists::{PieceList, SquareList};
+pub use memory::prefetch;
+pub use pext::{Bmi2, is_pext_fast};
+pub use rebuilt::Rebuilt;
+pub use scores::{Scores, TargetScores};
+pub use table::{REFERENCE, Routines, available, routines};
+
+#[doc(hidden)]
+pub use crate::{for_each_level, level_features};
+#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+pub(crate) use features::{
+    call_with_token, has_features, level_functions, level_outlined, level_token,
+    scanners_with_token,
+};

@@ -1,0 +1,15 @@
+//! Legal moves, perft.
+
+pub mod captures;
+mod count;
+pub mod generate;
+#[cfg(feature = "magic")]
+mod magic;
+mod perft;
+pub mod pieces;
+
+pub use captures::GoodCaptures;
+pub use count::CountMoves;
+pub use generate::append_castling;
+pub use generate::{ALL, NOISY, QUIET, generate, is_legal};
+pub use perft::{Perft, PerftMode, Scratch, divide, perft};

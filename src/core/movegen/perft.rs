@@ -1,0 +1,187 @@
+//! Perft: legal move paths of a given length, on one thread and without a table.
+
+use super::count::CountMoves;
+use super::generate::{self, generate};
+use crate::kernels::{Kernel, for_each_level};
+use crate::types::{Move, MoveList};
+
+/// How the last plies are counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PerftMode {
+    /// Every leaf is made and its cells are written.
+    Leaves,
+    /// The last ply is counted without being made; cells are live at every position that is made.
+    Bulk,
+    /// As `Bulk`, but positions whose moves are only counted keep no cells; those above do.
+    BulkPlanes,
+}
+
+const LEAVES: u8 = 0;
+const BULK: u8 = 1;
+const BULK_PLANES: u8 = 2;
+
+/// Boards that count their move paths; the recursion is instantiated once a level.
+pub trait Perft: CountMoves {
+    /// Counts the paths of `depth` plies from `path[0]`, which is rebuilt; none when `path` or
+    /// `lists` is too short. The rest of both is scratch, one entry a ply.
+    ///
+    /// `kernel` is the proof that the CPU has the level: an empty `path` holds no board and so
+    /// proves nothing. Without the token there is no call:
+    ///
+    /// ```compile_fail,E0061
+    /// use nucleus_core::board::MatrixBoard;
+    /// use nucleus_core::kernels::portable::Token;
+    /// use nucleus_core::movegen::{Perft, PerftMode};
+    /// <MatrixBoard<Token> as Perft>::paths(&mut [], &mut [], 1, PerftMode::Bulk);
+    /// ```
+    ///
+    /// ```
+    /// use nucleus_core::board::MatrixBoard;
+    /// use nucleus_core::kernels::portable::Token;
+    /// use nucleus_core::movegen::{Perft, PerftMode};
+    /// let none = <MatrixBoard<Token> as Perft>::paths(Token, &mut [], &mut [], 1, PerftMode::Bulk);
+    /// assert_eq!(none, 0);
+    /// ```
+    fn paths(
+        kernel: Self::Kernel,
+        path: &mut [Self],
+        lists: &mut [MoveList],
+        depth: usize,
+        mode: PerftMode,
+    ) -> u64;
+}
+
+/// Scratch boards and lists for [`Perft::paths`].
+pub struct Scratch<B> {
+    path: Vec<B>,
+    lists: Vec<MoveList>,
+}
+
+impl<B: Perft> Scratch<B> {
+    /// Room for paths of `depth` plies.
+    pub fn new(root: &B, depth: usize) -> Self {
+        Self { path: vec![root.clone(); depth + 1], lists: vec![MoveList::new(); depth + 1] }
+    }
+
+    /// Perft from `root`.
+    pub fn perft(&mut self, root: &B, depth: usize, mode: PerftMode) -> u64 {
+        if depth == 0 {
+            return 1;
+        }
+        self.path[0] = root.clone();
+        B::paths(root.kernel(), &mut self.path, &mut self.lists, depth, mode)
+    }
+}
+
+/// Perft from `root`: the number of legal move paths of `depth` plies.
+pub fn perft<B: Perft>(root: &B, depth: usize, mode: PerftMode) -> u64 {
+    Scratch::new(root, depth).perft(root, depth, mode)
+}
+
+/// Perft after each legal move of `root`, in the order of generation.
+pub fn divide<B: Perft>(root: &B, depth: usize, mode: PerftMode) -> Vec<(Move, u64)> {
+    let mut list = MoveList::new();
+    generate::<B, { generate::ALL }>(root, &mut list);
+    list.iter()
+        .map(|&chess_move| (chess_move, perft(&root.after(chess_move), depth - 1, mode)))
+        .collect()
+}
+
+#[inline(always)]
+fn walk<B: CountMoves, const MODE: u8>(
+    path: &mut [B],
+    lists: &mut [MoveList],
+    depth: usize,
+    recurse: impl Fn(&mut [B], &mut [MoveList], usize) -> u64,
+) -> u64 {
+    let ([board, below @ ..], [list, lists_below @ ..]) = (path, lists) else {
+        return 0;
+    };
+    if MODE != LEAVES && depth == 1 {
+        return board.count_moves(list, true);
+    }
+    list.clear();
+    generate::<B, { generate::ALL }>(board, list);
+    let mut total = 0;
+    for index in 0..list.len() {
+        let chess_move = list[index];
+        let Some(child) = below.first_mut() else { return 0 };
+        board.make(chess_move, child);
+        if MODE != LEAVES && depth == 2 {
+            let Some(spare) = lists_below.first_mut() else { return 0 };
+            total += if MODE == BULK_PLANES && B::COUNTS_UNBUILT {
+                child.count_moves(spare, false)
+            } else {
+                child.rebuild_and_count(spare)
+            };
+            continue;
+        }
+        child.rebuild();
+        if MODE == LEAVES && depth == 1 {
+            total += 1;
+        } else {
+            total += recurse(below, lists_below, depth - 1);
+        }
+    }
+    total
+}
+
+/// A level's recursion. The token is the proof that the CPU has the level.
+pub trait PerftKernel: Kernel {
+    /// [`Perft::paths`] in one mode.
+    fn paths<B: CountMoves, const MODE: u8>(
+        self,
+        path: &mut [B],
+        lists: &mut [MoveList],
+        depth: usize,
+    ) -> u64;
+}
+
+impl<B: CountMoves<Kernel: PerftKernel>> Perft for B {
+    fn paths(
+        kernel: B::Kernel,
+        path: &mut [B],
+        lists: &mut [MoveList],
+        depth: usize,
+        mode: PerftMode,
+    ) -> u64 {
+        match mode {
+            PerftMode::Leaves => kernel.paths::<B, LEAVES>(path, lists, depth),
+            PerftMode::Bulk => kernel.paths::<B, BULK>(path, lists, depth),
+            PerftMode::BulkPlanes => kernel.paths::<B, BULK_PLANES>(path, lists, depth),
+        }
+    }
+}
+
+/// Names the instantiations of one level.
+macro_rules! instantiate {
+    ([$($feature:tt,)*] $module:ident, $token:ty) => {
+        mod $module {
+            use super::*;
+
+            $(#[target_feature(enable = $feature)])*
+            fn paths<B: CountMoves, const MODE: u8>(
+                path: &mut [B], lists: &mut [MoveList], depth: usize,
+            ) -> u64 {
+                walk::<B, MODE>(path, lists, depth, |path, lists, depth| {
+                    // SAFETY: `paths` needs its level's features. Only `paths` itself calls this
+                    // closure, so the CPU already runs them.
+                    #[allow(unused_unsafe)]
+                    unsafe { paths::<B, MODE>(path, lists, depth) }
+                })
+            }
+
+            impl PerftKernel for $token {
+                fn paths<B: CountMoves, const MODE: u8>(
+                    self, path: &mut [B], lists: &mut [MoveList], depth: usize,
+                ) -> u64 {
+                    // SAFETY: `paths` needs the features of $token. `self` exists only where
+                    // detection found them.
+                    #[allow(unused_unsafe)]
+                    unsafe { paths::<B, MODE>(path, lists, depth) }
+                }
+            }
+        }
+    };
+}
+for_each_level!(instantiate);

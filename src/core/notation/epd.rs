@@ -1,0 +1,247 @@
+//! EPD: a position and operations on it, one a line (`bm Nf6+; dm 7; id "name";`).
+
+use std::error::Error;
+use std::fmt;
+
+use super::{MoveError, san};
+use crate::board::{Board, FenError, MatrixBoard, Setup, fen};
+use crate::kernels::portable;
+use crate::text;
+use crate::types::Move;
+
+/// What is wrong with a line of EPD.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct EpdError {
+    /// The line in the file, the first being 1.
+    pub line: usize,
+    /// What is wrong.
+    pub fault: EpdFault,
+}
+
+/// The kinds of faults of EPD.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum EpdFault {
+    /// The position cannot be read.
+    Position(FenError),
+    /// An operand that should be a legal move is not.
+    Move {
+        /// The operation.
+        opcode: String,
+        /// Why the operand is no move here.
+        fault: MoveError,
+    },
+    /// A string operand has no closing quotation mark.
+    OpenString,
+    /// An operation's name does not start with a letter.
+    Opcode(String),
+}
+
+impl fmt::Display for EpdError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.fault)
+    }
+}
+
+impl Error for EpdError {}
+
+impl fmt::Display for EpdFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Position(fault) => fault.fmt(f),
+            Self::Move { opcode, fault } => write!(f, "operation {opcode}: {fault}"),
+            Self::OpenString => f.write_str("a quotation mark is never closed"),
+            Self::Opcode(name) => write!(f, "'{name}' is no operation's name"),
+        }
+    }
+}
+
+impl Error for EpdFault {}
+
+impl From<FenError> for EpdFault {
+    fn from(fault: FenError) -> Self {
+        Self::Position(fault)
+    }
+}
+
+/// One operation: `bm Nf6+` has the opcode `bm` and one operand.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Operation {
+    /// Its name.
+    pub opcode: String,
+    /// Its operands, without quotation marks.
+    pub operands: Vec<String>,
+}
+
+/// One line of EPD.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Epd {
+    /// The line in its file, the first being 1.
+    pub line: usize,
+    /// The position; its counters are those given, or else 0 and 1.
+    pub setup: Setup,
+    /// The operations in the order of the line.
+    pub operations: Vec<Operation>,
+    /// Characters of its operations that do not print, or were too many, and were left out.
+    pub lost: usize,
+}
+
+impl Epd {
+    /// Reads one line; `line` is its number in the file, for errors.
+    ///
+    /// Four fields of FEN, or six, then operations that end in semicolons. The perft collections'
+    /// way of starting each operation with a semicolon is understood too.
+    ///
+    /// ```
+    /// use nucleus_core::notation::epd::Epd;
+    /// let text = r#"1r6/6kp/6p1/5RQ1/8/P1P1p3/KP6/2q5 w - - bm Qf6+ Qe7+; dm 7; id "Fig4";"#;
+    /// let epd = Epd::parse(text, 1).unwrap();
+    /// assert_eq!(epd.text("id"), Some("Fig4"));
+    /// assert_eq!(epd.number("dm"), Some(7));
+    /// assert_eq!(epd.moves("bm").unwrap()[0].to_string(), "g5f6");
+    /// ```
+    ///
+    /// # Errors
+    /// When the position or an operation is malformed.
+    pub fn parse(record: &str, line: usize) -> Result<Self, EpdError> {
+        let error = |fault| EpdError { line, fault };
+        let (position, rest) = split_position(record);
+        let mut setup =
+            Setup::from_fen(&position).map_err(|fault| error(EpdFault::Position(fault)))?;
+        // EPD leaves the counters out by its own rules: nothing was corrected.
+        setup.corrections.retain(|correction| !correction.starts_with("no counters given"));
+        let mut operations = operations(rest).map_err(error)?;
+        let mut lost = 0;
+        for operand in operations.iter_mut().flat_map(|operation| &mut operation.operands) {
+            let cleaned = text::clean(operand, text::COMMENT);
+            lost += cleaned.removed + cleaned.cut;
+            *operand = cleaned.text;
+        }
+        Ok(Self { line, setup, operations, lost })
+    }
+
+    /// The operands of the first operation of this name.
+    pub fn operands(&self, opcode: &str) -> Option<&[String]> {
+        let operation = self.operations.iter().find(|operation| operation.opcode == opcode)?;
+        Some(&operation.operands)
+    }
+
+    /// The first operand of an operation.
+    pub fn text(&self, opcode: &str) -> Option<&str> {
+        self.operands(opcode)?.first().map(String::as_str)
+    }
+
+    /// The first operand of an operation as a number; `None` when it is missing or none.
+    pub fn number(&self, opcode: &str) -> Option<u64> {
+        self.text(opcode)?.parse().ok()
+    }
+
+    /// The operands of an operation as moves of this position, as `bm` and `am` have them; empty
+    /// when there is no such operation.
+    ///
+    /// # Errors
+    /// When an operand is no legal move of the position.
+    pub fn moves(&self, opcode: &str) -> Result<Vec<Move>, EpdError> {
+        let board = MatrixBoard::new(&self.setup, portable::Token);
+        let read = |text: &String| {
+            san::parse(&board, text).map_err(|fault| EpdError {
+                line: self.line,
+                fault: EpdFault::Move { opcode: opcode.to_owned(), fault },
+            })
+        };
+        self.operands(opcode).unwrap_or_default().iter().map(read).collect()
+    }
+
+    /// The position as FEN.
+    pub fn fen(&self) -> String {
+        fen::format(&self.setup.planes, &self.setup.state)
+    }
+}
+
+/// Reads every line of a file; empty lines and those that start with `#` are passed over.
+pub fn read(text: &str) -> impl Iterator<Item = Result<Epd, EpdError>> {
+    text.trim_start_matches('\u{feff}')
+        .lines()
+        .enumerate()
+        .map(|(index, line)| (index + 1, line.trim()))
+        .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
+        .map(|(number, line)| Epd::parse(line, number))
+}
+
+/// The FEN at the start of a line, its words joined by single blanks, and what follows.
+///
+/// The fifth and sixth words belong to it when both are numbers.
+fn split_position(text: &str) -> (String, &str) {
+    let mut words = Vec::new();
+    let mut rest = text.trim_start();
+    while words.len() < 6 {
+        let end = rest.find([' ', '\t', ';']).unwrap_or(rest.len());
+        let (word, behind) = rest.split_at(end);
+        if word.is_empty() {
+            break;
+        }
+        let number = word.bytes().all(|byte| byte.is_ascii_digit());
+        if words.len() >= 4 && !number {
+            break;
+        }
+        words.push((word, behind));
+        rest = behind.trim_start_matches([' ', '\t']);
+    }
+    if words.len() == 5 {
+        words.pop();
+    }
+    let rest = words.last().map_or(text, |&(_, behind)| behind);
+    let position: Vec<&str> = words.iter().map(|&(word, _)| word).collect();
+    (position.join(" "), rest)
+}
+
+fn operations(text: &str) -> Result<Vec<Operation>, EpdFault> {
+    let mut operations = Vec::new();
+    let mut words: Vec<String> = Vec::new();
+    let mut letters = text.chars().peekable();
+    loop {
+        match letters.peek().copied() {
+            None | Some(';') => {
+                if !words.is_empty() {
+                    operations.push(operation(std::mem::take(&mut words))?);
+                }
+                if letters.next().is_none() {
+                    return Ok(operations);
+                }
+            }
+            Some('"') if !words.is_empty() => {
+                letters.next();
+                let mut string = String::new();
+                loop {
+                    match letters.next() {
+                        None => return Err(EpdFault::OpenString),
+                        Some('"') => break,
+                        Some(letter) => string.push(letter),
+                    }
+                }
+                words.push(string);
+            }
+            Some(letter) if letter.is_whitespace() => {
+                letters.next();
+            }
+            Some(_) => {
+                let mut word = String::new();
+                while let Some(&letter) = letters.peek() {
+                    if letter.is_whitespace() || letter == ';' {
+                        break;
+                    }
+                    word.push(letter);
+                    letters.next();
+                }
+                words.push(word);
+            }
+        }
+    }
+}
+
+fn operation(mut words: Vec<String>) -> Result<Operation, EpdFault> {
+    let opcode = words.remove(0);
+    if !opcode.starts_with(|letter: char| letter.is_ascii_alphabetic()) {
+        return Err(EpdFault::Opcode(text::excerpt(&opcode)));
+    }
+    Ok(Operation { opcode: text::name(&opcode), operands: words })
+}

@@ -1,0 +1,86 @@
+//! Notation: moves, positions and games as text.
+//!
+//! [`uci_move`] is the pure coordinate notation of UCI, [`san`] the short one that people write,
+//! [`pgn`] games and [`epd`] annotated positions. All of them read leniently where the meaning is
+//! certain, write one canonical form, and say where a text is at fault.
+//!
+//! ```
+//! use nucleus_core::board::{Board, MatrixBoard, Setup};
+//! use nucleus_core::kernels::portable;
+//! use nucleus_core::notation::{san, uci_move};
+//!
+//! let board = MatrixBoard::new(&Setup::start(), portable::Token);
+//! let knight = san::parse(&board, "Nf3").unwrap();
+//! assert_eq!(uci_move::format(&board, knight), "g1f3");
+//! ```
+
+pub mod epd;
+pub mod pgn;
+pub mod san;
+pub mod uci_move;
+
+use std::fmt;
+
+use crate::board::{Board, fen};
+use crate::movegen::{ALL, generate};
+use crate::text::excerpt;
+use crate::types::MoveList;
+
+/// Why a text is no move of a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum MoveError {
+    /// The text does not have the form of a move.
+    Malformed {
+        /// What was given.
+        text: String,
+        /// What is wrong with it.
+        fault: String,
+    },
+    /// The text has the form of a move, but no such move is legal here.
+    Illegal {
+        /// What was given.
+        text: String,
+        /// The position it was tried in.
+        fen: String,
+    },
+    /// Several legal moves could be meant.
+    Ambiguous {
+        /// What was given.
+        text: String,
+        /// The moves it could be, in UCI's notation.
+        candidates: String,
+        /// The position it was tried in.
+        fen: String,
+    },
+}
+
+impl fmt::Display for MoveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Malformed { text, fault } => write!(f, "'{text}' is not a move: {fault}"),
+            Self::Illegal { text, fen } => write!(f, "'{text}' is not legal in {fen}"),
+            Self::Ambiguous { text, candidates, fen } => {
+                write!(f, "'{text}' could be any of {candidates} in {fen}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for MoveError {}
+
+impl MoveError {
+    fn malformed(text: &str, fault: impl Into<String>) -> Self {
+        Self::Malformed { text: excerpt(text), fault: fault.into() }
+    }
+
+    fn illegal<B: Board>(board: &B, text: &str) -> Self {
+        Self::Illegal { text: excerpt(text), fen: fen::format(board.planes(), board.state()) }
+    }
+}
+
+/// The legal moves of a rebuilt board.
+fn legal_moves<B: Board>(board: &B) -> MoveList {
+    let mut list = MoveList::new();
+    generate::<_, ALL>(board, &mut list);
+    list
+}

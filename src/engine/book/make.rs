@@ -1,0 +1,167 @@
+//! Books from games.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::error::BookFault;
+use super::merge::scaled;
+use super::openx::{OpenxBook, OpenxPosition};
+use super::polyglot::{PolyglotBook, encode_move, openx_key, polyglot_key};
+use nucleus_core::board::{Board, RulesBoard};
+use nucleus_core::kernels::portable;
+use nucleus_core::notation::pgn::{self, Game, Outcome};
+use nucleus_core::types::Color;
+
+/// Takes games.
+pub trait BookMaker {
+    /// Takes a game; false when it has no place in such a book.
+    fn add(&mut self, game: &Game) -> bool;
+}
+
+/// What games a text had.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Gathered {
+    /// Games that were taken.
+    pub games: usize,
+    /// Games that were left out.
+    pub left_out: usize,
+    /// Why the first of them was.
+    pub first_fault: Option<String>,
+    /// True when all of the text was read.
+    pub whole: bool,
+}
+
+/// Gives all games of a PGN text to the maker, until `stop`; a game at fault is left out. `report`
+/// gets the number of games read so far.
+pub fn gather(
+    text: &str,
+    maker: &mut dyn BookMaker,
+    stop: &AtomicBool,
+    report: &mut dyn FnMut(usize),
+) -> Gathered {
+    let mut gathered = Gathered { whole: true, ..Gathered::default() };
+    for game in pgn::read(text) {
+        if stop.load(Ordering::Relaxed) {
+            gathered.whole = false;
+            break;
+        }
+        let fault = match game {
+            Ok(game) if maker.add(&game) => {
+                gathered.games += 1;
+                None
+            }
+            Ok(game) => Some(format!("line {}: castling as in Chess960", game.line)),
+            Err(fault) => Some(fault.to_string()),
+        };
+        if let Some(fault) = fault {
+            gathered.left_out += 1;
+            gathered.first_fault.get_or_insert(fault);
+        }
+        report(gathered.games + gathered.left_out);
+    }
+    gathered
+}
+
+/// White's half points of a game; one when its result is not known.
+fn half_points(outcome: Outcome) -> u32 {
+    match outcome {
+        Outcome::Win(Color::White) => 2,
+        Outcome::Win(Color::Black) => 0,
+        Outcome::Draw | Outcome::Unknown => 1,
+    }
+}
+
+/// Games and the mover's half points.
+#[derive(Clone, Copy, Default)]
+struct MoveTally {
+    games: u32,
+    half_points: u64,
+}
+
+/// Makes a Polyglot book: the weight of a move is what it scored, two for a win, one for a draw.
+pub struct PolyglotMaker {
+    plies: usize,
+    moves: HashMap<(u64, u16), MoveTally>,
+}
+
+impl PolyglotMaker {
+    /// Takes so many plies of each game.
+    pub fn new(plies: usize) -> Self {
+        Self { plies, moves: HashMap::new() }
+    }
+
+    /// The moves that were played in `least` games or more, and scored.
+    pub fn finish(self, least: u32) -> PolyglotBook {
+        let kept = self.moves.into_iter().filter(|(_, tally)| tally.games >= least);
+        let scored = kept.filter(|(_, tally)| tally.half_points > 0);
+        let entries: BTreeMap<_, _> =
+            scored.map(|(place, tally)| (place, (tally.half_points, 0))).collect();
+        PolyglotBook::new(scaled(&entries))
+    }
+}
+
+impl BookMaker for PolyglotMaker {
+    fn add(&mut self, game: &Game) -> bool {
+        let white = half_points(game.outcome);
+        let mut board = RulesBoard::new(&game.setup, portable::Token);
+        // A game that comes back to a position counts there once for each of its moves.
+        let mut seen = HashSet::new();
+        for chess_move in game.moves().take(self.plies) {
+            let place = (polyglot_key(&board), encode_move(&board, chess_move));
+            if seen.insert(place) {
+                let tally = self.moves.entry(place).or_default();
+                let own = if board.side() == Color::White { white } else { 2 - white };
+                tally.games += 1;
+                tally.half_points += u64::from(own);
+            }
+            board = board.after(chess_move);
+        }
+        true
+    }
+}
+
+/// Makes an OPENX book.
+pub struct OpenxMaker {
+    plies: usize,
+    positions: HashMap<u64, OpenxPosition>,
+}
+
+impl OpenxMaker {
+    /// Takes so many plies of each game.
+    pub fn new(plies: usize) -> Self {
+        Self { plies, positions: HashMap::new() }
+    }
+
+    /// The positions that `least` games or more have reached.
+    ///
+    /// # Errors
+    /// None for games that were read; the same as [`OpenxBook::new`].
+    pub fn finish(self, least: u32) -> Result<OpenxBook, BookFault> {
+        OpenxBook::new(self.positions.into_values().filter(|p| p.games >= least).collect())
+    }
+}
+
+impl BookMaker for OpenxMaker {
+    fn add(&mut self, game: &Game) -> bool {
+        if game.setup.state.chess960 {
+            return false;
+        }
+        let white = half_points(game.outcome);
+        let mut board = RulesBoard::new(&game.setup, portable::Token);
+        let mut seen = HashSet::new();
+        let mut reach = |board: &RulesBoard| {
+            if seen.insert(openx_key(board)) {
+                let new = || OpenxPosition::new(board);
+                let position = self.positions.entry(openx_key(board)).or_insert_with(new);
+                position.games += 1;
+                position.half_points += white;
+            }
+        };
+        reach(&board);
+        for chess_move in game.moves().take(self.plies) {
+            board = board.after(chess_move);
+            reach(&board);
+        }
+        true
+    }
+}

@@ -1,0 +1,97 @@
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+use super::choice::BookMove;
+use super::error::{BookError, BookFault, LARGEST_BOOK};
+use super::openx::OpenxBook;
+use super::polyglot::PolyglotBook;
+use nucleus_core::board::RulesBoard;
+
+/// A book of any format, told by its first bytes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum OpeningBook {
+    /// Keys, moves and weights.
+    Polyglot(PolyglotBook),
+    /// Positions with games, searches and a minimax over the book.
+    Openx(OpenxBook),
+}
+
+impl OpeningBook {
+    /// Reads a file and checks all of it.
+    ///
+    /// # Errors
+    /// When it cannot be read, or is no book.
+    pub fn read(path: &Path) -> Result<Self, BookError> {
+        load(path).and_then(Self::parse).map_err(|fault| BookError { path: path.to_owned(), fault })
+    }
+
+    /// Reads the bytes of a file.
+    ///
+    /// # Errors
+    /// As [`OpeningBook::read`].
+    pub fn parse(bytes: Vec<u8>) -> Result<Self, BookFault> {
+        if OpenxBook::is_one(&bytes) {
+            OpenxBook::parse(&bytes).map(Self::Openx)
+        } else {
+            PolyglotBook::parse(bytes).map(Self::Polyglot)
+        }
+    }
+
+    /// The file.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        match self {
+            Self::Polyglot(book) => book.to_bytes(),
+            Self::Openx(book) => book.to_bytes(),
+        }
+    }
+
+    /// The moves that it has for a position, best first, with the weights to choose by.
+    pub fn moves(&self, board: &RulesBoard) -> Vec<BookMove> {
+        match self {
+            Self::Polyglot(book) => {
+                let moves = book.moves(board).into_iter();
+                let mut moves: Vec<BookMove> = moves
+                    .map(|(chess_move, entry)| BookMove { chess_move, weight: entry.weight.into() })
+                    .collect();
+                moves.sort_by_key(|found| std::cmp::Reverse(found.weight));
+                moves
+            }
+            Self::Openx(book) => book.choices(board),
+        }
+    }
+
+    /// True when it has nothing.
+    pub fn is_empty(&self) -> bool {
+        match self {
+            Self::Polyglot(book) => book.is_empty(),
+            Self::Openx(book) => book.positions().is_empty(),
+        }
+    }
+
+    /// What it is and how large, in words for the user.
+    pub fn describe(&self) -> String {
+        match self {
+            Self::Polyglot(book) => format!("a Polyglot book of {} entries", book.len()),
+            Self::Openx(book) => format!("an OPENX book of {} positions", book.positions().len()),
+        }
+    }
+}
+
+/// The bytes of a regular file that is not too large.
+fn load(path: &Path) -> Result<Vec<u8>, BookFault> {
+    let failed = |error: std::io::Error| BookFault::Read(error.to_string());
+    // Asked before it is opened: the opening of a pipe waits for its writer.
+    let described = std::fs::metadata(path).map_err(failed)?;
+    if !described.is_file() {
+        return Err(BookFault::NotAFile);
+    }
+    if described.len() > LARGEST_BOOK {
+        return Err(BookFault::TooLarge(described.len()));
+    }
+    let mut bytes = Vec::new();
+    let file = File::open(path).map_err(failed)?;
+    file.take(LARGEST_BOOK + 1).read_to_end(&mut bytes).map_err(failed)?;
+    let length = bytes.len() as u64;
+    if length > LARGEST_BOOK { Err(BookFault::TooLarge(length)) } else { Ok(bytes) }
+}

@@ -1,0 +1,132 @@
+//! Drop-out expansion: the best moves that leave the book are searched and come into it.
+
+use super::OpenxBook;
+use super::graph::BookGraph;
+use super::position::{OpenxPosition, Verdict};
+use crate::book::error::BookFault;
+use crate::book::legal_moves;
+use crate::book::polyglot::encode_move;
+use nucleus_core::board::{Board, RulesBoard, Setup};
+use nucleus_core::types::Move;
+use nucleus_core::types::score::{DRAW, MATE};
+use nucleus_search::{Limits, SearchEngine, Signals};
+
+/// What one step did.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ExpandStep {
+    /// A position got its verdict.
+    Searched,
+    /// A position came into the book.
+    Added,
+    /// Nothing is left to search.
+    Finished,
+    /// It was stopped; the book is as it was before.
+    Stopped,
+}
+
+/// Extends a book by searching.
+pub struct Expander {
+    positions: Vec<OpenxPosition>,
+    graph: BookGraph,
+    engine: SearchEngine,
+    limits: Limits,
+    signals: Signals,
+}
+
+impl Expander {
+    /// Extends this book; each search has these limits, and `signals` end it.
+    ///
+    /// # Errors
+    /// When a position of the book cannot be played from.
+    pub fn new(
+        book: OpenxBook,
+        engine: SearchEngine,
+        limits: Limits,
+        signals: Signals,
+    ) -> Result<Self, BookFault> {
+        let mut positions = book.positions;
+        let graph = BookGraph::new(&positions)?;
+        graph.set_values(&mut positions);
+        Ok(Self { positions, graph, engine, limits, signals })
+    }
+
+    /// The book as it is now.
+    pub fn book(&self) -> OpenxBook {
+        let mut positions = self.positions.clone();
+        positions.sort_by_key(|position| position.key);
+        OpenxBook::of(positions)
+    }
+
+    /// Searches the next position; when it has been searched, its drop-out comes into the book, and
+    /// both it and the new position are searched.
+    ///
+    /// # Errors
+    /// When a position of the book cannot be played from.
+    pub fn step(&mut self) -> Result<ExpandStep, BookFault> {
+        let Some((index, coded)) = self.graph.next(&self.positions) else {
+            return Ok(ExpandStep::Finished);
+        };
+        let failed = |fault| BookFault::Position { number: index + 1, fault };
+        let board = self.positions[index].board().map_err(failed)?;
+        let mut within: Vec<u16> =
+            self.graph.children(index).iter().map(|&(coded, _)| coded).collect();
+        let mut added = None;
+        if let Some(coded) = coded {
+            let legal = legal_moves(&board);
+            let found = legal.iter().find(|&&m| encode_move(&board, m) == coded);
+            let Some(&drop_out) = found else {
+                return Err(failed("the move that was searched is not legal".to_owned()));
+            };
+            within.push(coded);
+            let child = board.after(drop_out);
+            let mut position = OpenxPosition::new(&child);
+            // A move back into the book need not be searched.
+            let inside = self.graph.inside(&child);
+            let Some(verdict) = self.search(&child, &inside) else {
+                return Ok(ExpandStep::Stopped);
+            };
+            position.verdict = Some(verdict);
+            added = Some((child, position));
+        }
+        let Some(verdict) = self.search(&board, &within) else { return Ok(ExpandStep::Stopped) };
+        self.positions[index].verdict = Some(verdict);
+        let step = match added {
+            None => ExpandStep::Searched,
+            Some((child, position)) => {
+                self.graph.add(&child);
+                self.positions.push(position);
+                ExpandStep::Added
+            }
+        };
+        self.graph.set_values(&mut self.positions);
+        Ok(step)
+    }
+
+    /// The best move that is not within the book; `None` when the search was stopped.
+    fn search(&mut self, board: &RulesBoard, within: &[u16]) -> Option<Verdict> {
+        let legal = legal_moves(board);
+        let outside: Vec<Move> =
+            legal.iter().copied().filter(|&m| !within.contains(&encode_move(board, m))).collect();
+        if outside.is_empty() {
+            let lost = if board.in_check() { -MATE } else { DRAW };
+            let score = legal.is_empty().then_some(lost);
+            return Some(Verdict { chess_move: 0, score, depth: u8::MAX });
+        }
+        let setup =
+            Setup { planes: *board.planes(), state: *board.state(), corrections: Vec::new() };
+        let limits = Limits { search_moves: outside, ..self.limits.clone() };
+        let outcome = self.engine.search(&setup, &[], &limits, &self.signals, &mut |_| {});
+        if self.signals.is_stopped() {
+            return None;
+        }
+        let found = outcome.lines.first().and_then(|line| Some((line.moves.first()?, line.score)));
+        Some(match found {
+            Some((&best, score)) => Verdict {
+                chess_move: encode_move(board, best),
+                score: Some(score),
+                depth: outcome.depth.clamp(1, 254) as u8,
+            },
+            None => Verdict { chess_move: 0, score: None, depth: u8::MAX },
+        })
+    }
+}

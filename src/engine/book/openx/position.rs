@@ -1,0 +1,171 @@
+use crate::book::polyglot::openx_key;
+use nucleus_core::board::{Board, RulesBoard, Setup};
+use nucleus_core::kernels::portable;
+use nucleus_core::types::bitboard::squares;
+use nucleus_core::types::{Color, Piece, PieceType, Score, Square};
+
+/// Where the pieces stand, and what else makes a position the same: 26 bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PackedPosition {
+    /// The squares that are not empty.
+    pub(super) occupied: u64,
+    /// The piece of each of them from a1 on, four bits each, the lower half of a byte first: 8 for
+    /// Black, and pawn 0 … king 5.
+    pub(super) pieces: [u8; 16],
+    /// Bit 0: Black moves; bits 1 to 4: castling rights.
+    pub(super) flags: u8,
+    /// Where a capture en passant is legal, or 255.
+    pub(super) en_passant: u8,
+}
+
+impl PackedPosition {
+    /// The position of a board.
+    pub fn of(board: &RulesBoard) -> Self {
+        let state = board.state();
+        let occupied = board.planes().occupied();
+        let mut pieces = [0; 16];
+        for (index, square) in squares(occupied).enumerate().take(32) {
+            if let Some(piece) = board.planes().piece_at(square) {
+                let bits = (piece.color as u8) << 3 | piece.kind.index() as u8;
+                pieces[index / 2] |= bits << (4 * (index % 2));
+            }
+        }
+        Self {
+            occupied,
+            pieces,
+            flags: u8::from(state.side == Color::Black) | (state.castling.0 & 15) << 1,
+            en_passant: state.en_passant.map_or(255, |square| square.index() as u8),
+        }
+    }
+
+    /// The position as FEN; it need not be one that can be played from.
+    ///
+    /// # Errors
+    /// When the bytes name more than 32 pieces, or none that there is.
+    fn to_fen(self) -> Result<String, String> {
+        if self.occupied.count_ones() > 32 {
+            return Err(format!("{} pieces", self.occupied.count_ones()));
+        }
+        let mut letters = [' '; 64];
+        for (index, square) in squares(self.occupied).enumerate() {
+            let bits = self.pieces[index / 2] >> (4 * (index % 2)) & 15;
+            if bits & 7 > 5 {
+                return Err(format!("no piece has the code {bits}"));
+            }
+            let color = if bits & 8 == 0 { Color::White } else { Color::Black };
+            let kind = PieceType::from_index(usize::from(bits & 7));
+            letters[square.index()] = Piece::new(color, kind).letter();
+        }
+        let ranks: Vec<String> = letters
+            .chunks(8)
+            .rev()
+            .map(|rank| {
+                let mut text = String::new();
+                let mut empty = 0;
+                for &letter in rank {
+                    if letter == ' ' {
+                        empty += 1;
+                    } else {
+                        text += &if empty > 0 { empty.to_string() } else { String::new() };
+                        text.push(letter);
+                        empty = 0;
+                    }
+                }
+                text + &if empty > 0 { empty.to_string() } else { String::new() }
+            })
+            .collect();
+        let rights = (0..4).filter(|right| self.flags >> (right + 1) & 1 == 1);
+        let castling: String = rights.map(|right| ['K', 'Q', 'k', 'q'][right]).collect();
+        let en_passant = match self.en_passant {
+            255 => "-".to_owned(),
+            square @ 0..64 => Square::new(square).to_string(),
+            other => return Err(format!("no square has the number {other}")),
+        };
+        Ok(format!(
+            "{} {} {} {en_passant} 0 1",
+            ranks.join("/"),
+            if self.flags & 1 == 0 { 'w' } else { 'b' },
+            if castling.is_empty() { "-" } else { &castling },
+        ))
+    }
+}
+
+/// What a search has said of a position: of its best move that leaves the book.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Verdict {
+    /// The move, coded as in Polyglot's books; 0 when there was none to search.
+    pub chess_move: u16,
+    /// Its score from the side to move's view; none when every legal move is in the book.
+    pub score: Option<Score>,
+    /// The depth of the search, 1 to 254; 255 when there was nothing to search.
+    pub depth: u8,
+}
+
+/// A position of the book.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OpenxPosition {
+    /// [`openx_key`].
+    pub key: u64,
+    /// The position itself.
+    pub packed: PackedPosition,
+    /// Games that reached it.
+    pub games: u32,
+    /// White's half points in them.
+    pub half_points: u32,
+    /// The search's verdict.
+    pub verdict: Option<Verdict>,
+    /// Minimax over the book, from the side to move's view.
+    pub value: Score,
+}
+
+impl OpenxPosition {
+    /// A position that no game has reached yet.
+    pub fn new(board: &RulesBoard) -> Self {
+        Self {
+            key: openx_key(board),
+            packed: PackedPosition::of(board),
+            games: 0,
+            half_points: 0,
+            verdict: None,
+            value: 0,
+        }
+    }
+
+    /// Whose turn it is.
+    pub fn side(&self) -> Color {
+        if self.packed.flags & 1 == 0 { Color::White } else { Color::Black }
+    }
+
+    /// The board.
+    ///
+    /// # Errors
+    /// When the position cannot be played from, or has another key.
+    pub fn board(&self) -> Result<RulesBoard, String> {
+        let setup = Setup::from_fen(&self.packed.to_fen()?).map_err(|fault| fault.to_string())?;
+        if let Some(correction) = setup.corrections.first() {
+            return Err(correction.clone());
+        }
+        if setup.state.chess960 {
+            return Err("castling as in Chess960".to_owned());
+        }
+        let board = RulesBoard::new(&setup, portable::Token);
+        if openx_key(&board) == self.key {
+            Ok(board)
+        } else {
+            Err(format!("its key is not {:016x}", self.key))
+        }
+    }
+
+    /// The mean score of the games from White's view, 0 to 1; none without games.
+    pub fn score(&self) -> Option<f64> {
+        (self.games > 0).then(|| f64::from(self.half_points) / (2.0 * f64::from(self.games)))
+    }
+
+    /// What the games say, in centipawns from the side to move's view: 400 · log10(p / (1 − p)) of
+    /// its mean score p, two draws added.
+    pub fn games_value(&self) -> Score {
+        let p = (f64::from(self.half_points) + 2.0) / (2.0 * f64::from(self.games) + 4.0);
+        let white = (400.0 * (p / (1.0 - p)).log10()).round() as Score;
+        if self.side() == Color::White { white } else { -white }
+    }
+}

@@ -1,0 +1,130 @@
+use super::random::RANDOM;
+use nucleus_core::board::{Board, RulesBoard, attacks};
+use nucleus_core::types::bitboard::squares;
+use nucleus_core::types::{Color, PieceType, Square};
+
+/// Where the numbers of castling rights, en passant files and the turn begin.
+const CASTLING: usize = 768;
+const EN_PASSANT: usize = 772;
+const TURN: usize = 780;
+
+/// A position's key in the Polyglot format.
+///
+/// An en passant file counts when a pawn of the side to move stands beside the pawn that has just
+/// made a double push, whether or not its capture is legal.
+pub fn polyglot_key(board: &RulesBoard) -> u64 {
+    let state = board.state();
+    let pawns = board.planes().of(state.side, PieceType::Pawn);
+    let beside = |target: &Square| attacks::pawns(!state.side, target.bit()) & pawns != 0;
+    key_with(board, state.en_passant_named.filter(beside))
+}
+
+/// The key of a position in an OPENX book: as [`polyglot_key`], but an en passant file counts only
+/// where the capture is legal, so that the same position has the same key.
+pub fn openx_key(board: &RulesBoard) -> u64 {
+    key_with(board, board.state().en_passant)
+}
+
+fn key_with(board: &RulesBoard, en_passant: Option<Square>) -> u64 {
+    let state = board.state();
+    let mut key = en_passant.map_or(0, |target| RANDOM[EN_PASSANT + target.file() as usize]);
+    for color in Color::ALL {
+        for kind in PieceType::ALL {
+            let row = 2 * kind.index() + usize::from(color == Color::White);
+            for square in squares(board.planes().of(color, kind)) {
+                key ^= RANDOM[64 * row + square.index()];
+            }
+        }
+    }
+    for right in (0..4).filter(|right| state.castling.0 >> right & 1 == 1) {
+        key ^= RANDOM[CASTLING + right];
+    }
+    if state.side == Color::White {
+        key ^= RANDOM[TURN];
+    }
+    key
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use nucleus_core::board::Setup;
+    use nucleus_core::kernels::portable;
+    use nucleus_core::notation::uci_move;
+
+    /// ISAAC-64 (Bob Jenkins, public domain) from a seed of zeros: its blocks of 256 numbers.
+    fn isaac64(blocks: usize) -> Vec<[u64; 256]> {
+        let mut v = [0x9e37_79b9_7f4a_7c13_u64; 8];
+        let mix = |v: &mut [u64; 8]| {
+            for (i, shift) in [9, 9, 23, 15, 14, 20, 17, 14].into_iter().enumerate() {
+                let before = v[(i + 7) % 8];
+                v[i] = v[i].wrapping_sub(v[(i + 4) % 8]);
+                v[(i + 5) % 8] ^= if i % 2 == 0 { before >> shift } else { before << shift };
+                v[(i + 7) % 8] = before.wrapping_add(v[i]);
+            }
+        };
+        (0..4).for_each(|_| mix(&mut v));
+        let mut state = [0_u64; 256];
+        for pass in 0..2 {
+            for eight in state.chunks_mut(8) {
+                for (word, old) in v.iter_mut().zip(&*eight) {
+                    *word = word.wrapping_add(if pass == 0 { 0 } else { *old });
+                }
+                mix(&mut v);
+                eight.copy_from_slice(&v);
+            }
+        }
+        let (mut a, mut b) = (0_u64, 0_u64);
+        let mut block = |number: u64| {
+            b = b.wrapping_add(number);
+            std::array::from_fn(|i| {
+                a = match i % 4 {
+                    0 => !(a ^ a << 21),
+                    1 => a ^ a >> 5,
+                    2 => a ^ a << 12,
+                    _ => a ^ a >> 33,
+                };
+                a = a.wrapping_add(state[(i + 128) % 256]);
+                let old = state[i];
+                state[i] = state[(old >> 3) as usize % 256].wrapping_add(a).wrapping_add(b);
+                b = state[(state[i] >> 11) as usize % 256].wrapping_add(old);
+                b
+            })
+        };
+        (1..=blocks as u64).map(&mut block).collect()
+    }
+
+    #[test]
+    fn the_table_is_what_the_generator_gives() {
+        let blocks = isaac64(4);
+        let numbers: Vec<u64> =
+            blocks.iter().flat_map(|block| block.iter().rev().copied()).collect();
+        assert_eq!(numbers[..RANDOM.len()], RANDOM);
+    }
+
+    fn key_after(moves: &str) -> u64 {
+        let mut board = RulesBoard::new(&Setup::start(), portable::Token);
+        for text in moves.split_whitespace() {
+            board = board.after(uci_move::parse(&board, text).unwrap());
+        }
+        polyglot_key(&board)
+    }
+
+    /// The examples that the description of the format gives.
+    #[test]
+    fn keys_as_published() {
+        for (moves, key) in [
+            ("", 0x463b_9618_1691_fc9c),
+            ("e2e4", 0x823c_9b50_fd11_4196),
+            ("e2e4 d7d5", 0x0756_b944_61c5_0fb0),
+            ("e2e4 d7d5 e4e5", 0x662f_afb9_65db_29d4),
+            ("e2e4 d7d5 e4e5 f7f5", 0x22a4_8b5a_8e47_ff78),
+            ("e2e4 d7d5 e4e5 f7f5 e1e2", 0x652a_607c_a3f2_42c1),
+            ("e2e4 d7d5 e4e5 f7f5 e1e2 e8f7", 0x00fd_d303_c946_bdd9),
+            ("a2a4 b7b5 h2h4 b5b4 c2c4", 0x3c81_23ea_7b06_7637),
+            ("a2a4 b7b5 h2h4 b5b4 c2c4 b4c3 a1a3", 0x5c3f_9b82_9b27_9560),
+        ] {
+            assert_eq!(key_after(moves), key, "{moves}");
+        }
+    }
+}

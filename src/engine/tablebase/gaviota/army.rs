@@ -1,0 +1,109 @@
+//! The pieces of a position as the tables name and index them.
+
+use nucleus_core::matrix::Planes;
+use nucleus_core::types::bitboard::squares;
+use nucleus_core::types::{Color, PieceType};
+
+/// The most men, kings among them, that the tables know.
+pub const MAX_MEN: usize = 5;
+/// The most men of one side beside its king.
+const MAX_OTHERS: usize = MAX_MEN - 2;
+
+/// The piece types in the order in which names and indices have them.
+const ORDER: [PieceType; 5] =
+    [PieceType::Queen, PieceType::Rook, PieceType::Bishop, PieceType::Knight, PieceType::Pawn];
+
+/// One side's men: its king, and the others from queens to pawns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Army {
+    /// Where the king stands, a1 = 0.
+    pub king: u8,
+    kinds: [PieceType; MAX_OTHERS],
+    places: [u8; MAX_OTHERS],
+    count: usize,
+}
+
+impl Army {
+    /// The men of a colour; `None` when there are more than any table has, or not one king.
+    pub fn of(planes: &Planes, color: Color) -> Option<Self> {
+        let king = planes.of(color, PieceType::King);
+        if king.count_ones() != 1 || planes.color(color).count_ones() as usize > MAX_OTHERS + 1 {
+            return None;
+        }
+        let mut army = Self {
+            king: king.trailing_zeros() as u8,
+            kinds: [PieceType::Pawn; MAX_OTHERS],
+            places: [0; MAX_OTHERS],
+            count: 0,
+        };
+        for kind in ORDER {
+            for square in squares(planes.of(color, kind)) {
+                *army.kinds.get_mut(army.count)? = kind;
+                *army.places.get_mut(army.count)? = square.index() as u8;
+                army.count += 1;
+            }
+        }
+        Some(army)
+    }
+
+    /// The types beside the king, queens first.
+    pub fn kinds(&self) -> &[PieceType] {
+        self.kinds.get(..self.count).unwrap_or_default()
+    }
+
+    /// Where they stand.
+    pub fn places(&self) -> &[u8] {
+        self.places.get(..self.count).unwrap_or_default()
+    }
+
+    /// Those that are no pawns.
+    pub fn officers(&self) -> &[u8] {
+        self.places().get(..self.count - self.pawn_count()).unwrap_or_default()
+    }
+
+    /// The pawns.
+    pub fn pawns(&self) -> &[u8] {
+        self.places().get(self.count - self.pawn_count()..).unwrap_or_default()
+    }
+
+    fn pawn_count(&self) -> usize {
+        self.kinds().iter().filter(|&&kind| kind == PieceType::Pawn).count()
+    }
+
+    /// The same men on other squares.
+    pub fn moved(mut self, to: impl Fn(u8) -> u8) -> Self {
+        self.king = to(self.king);
+        self.places = self.places.map(to);
+        self
+    }
+}
+
+/// The men of both sides without their squares: which table it is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct MaterialKey(u32);
+
+impl MaterialKey {
+    /// The key of two sides, the one first that a table's name has first.
+    pub fn of(first: &[PieceType], second: &[PieceType]) -> Self {
+        let side = |kinds: &[PieceType]| {
+            kinds.iter().fold(0u32, |key, kind| key << 3 | (kind.index() as u32 + 1))
+        };
+        Self(side(first) << 16 | side(second))
+    }
+}
+
+/// The types of both sides that a table's name says, as in `kqkr`: king and others, twice. Only
+/// names that the published tables have: the side with more men first, then the one with the
+/// stronger men.
+pub fn parse_name(name: &str) -> Option<[Vec<PieceType>; 2]> {
+    let (first, second) = name.strip_prefix('k')?.split_once('k')?;
+    let read = |text: &str| {
+        let kinds: Option<Vec<PieceType>> =
+            text.chars().map(|c| ORDER.into_iter().find(|kind| kind.letter() == c)).collect();
+        kinds.filter(|kinds| kinds.is_sorted_by(|a, b| a >= b))
+    };
+    let (first, second) = (read(first)?, read(second)?);
+    let known = (1..=MAX_OTHERS).contains(&(first.len() + second.len()))
+        && (first.len(), &first) >= (second.len(), &second);
+    known.then_some([first, second])
+}

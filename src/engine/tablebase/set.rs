@@ -1,0 +1,284 @@
+//! All tables together, as the search asks them.
+
+use std::sync::{Mutex, PoisonError};
+
+use super::distance::MateDistance;
+use super::error::TableFault;
+use super::gaviota::Gaviota;
+use super::syzygy::Syzygy;
+use nucleus_core::board::{Board, RulesBoard, State};
+use nucleus_core::matrix::Planes;
+use nucleus_core::movegen::{ALL, generate};
+use nucleus_core::types::{Move, MoveList};
+use nucleus_search::{RootTableMove, TableValue, Tablebases};
+
+/// Plies without a capture or a pawn move that make a draw.
+const FIFTY_MOVES: u32 = 100;
+
+/// What tables know of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct TableFacts {
+    /// −2 lost, −1 lost but for the fifty-move rule, 0 drawn, 1 and 2 the same for wins: with the
+    /// fifty-move counter at 0.
+    pub wdl: Option<i8>,
+    /// Plies to the next capture or pawn move, as [`Syzygy::dtz`] counts them.
+    pub dtz: Option<i32>,
+    /// The distance to mate.
+    pub mate: Option<MateDistance>,
+}
+
+/// What a game comes to when nobody errs, for the side to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TableVerdict {
+    /// It wins, and the fifty-move rule does not come before.
+    Won,
+    /// Nobody can win.
+    Drawn,
+    /// One side could win, were it not for the fifty-move rule.
+    DrawnByFiftyMoves,
+    /// It loses, and the fifty-move rule does not come before.
+    Lost,
+}
+
+/// Endgame tables of both kinds, and how they are used.
+#[derive(Debug)]
+pub struct TablebaseSet {
+    /// Wins, draws, losses; distances to captures and pawn moves.
+    syzygy: Option<Syzygy>,
+    /// Distances to mate.
+    gaviota: Option<Gaviota>,
+    /// The least depth at which positions of the most men are looked up.
+    probe_depth: i32,
+    /// The fifty-move rule makes a draw of what it forbids to win.
+    fifty_moves: bool,
+    /// The first fault that a look-up met.
+    fault: Mutex<Option<TableFault>>,
+}
+
+impl TablebaseSet {
+    /// These tables, used like this: the least depth at which positions of the most men are looked
+    /// up, and whether the fifty-move rule makes draws.
+    pub fn new(
+        syzygy: Option<Syzygy>,
+        gaviota: Option<Gaviota>,
+        probe_depth: i32,
+        fifty_moves: bool,
+    ) -> Self {
+        Self { syzygy, gaviota, probe_depth, fifty_moves, fault: Mutex::default() }
+    }
+
+    /// What a look-up found; a fault counts as nothing found, and is remembered.
+    fn noted<T>(&self, found: Result<Option<T>, TableFault>) -> Option<T> {
+        found.unwrap_or_else(|fault| {
+            let mut first = self.fault.lock().unwrap_or_else(PoisonError::into_inner);
+            first.get_or_insert(fault);
+            None
+        })
+    }
+
+    /// The distance to mate of a position, en passant captures looked at.
+    pub fn mate_distance(&self, board: &RulesBoard) -> Option<MateDistance> {
+        let gaviota = self.gaviota.as_ref()?;
+        let stored = || self.noted(gaviota.probe(board.planes(), board.state()));
+        if board.state().en_passant.is_none() {
+            return stored();
+        }
+        // Tables know nothing of en passant: what they hold is for the other moves.
+        let moves = legal_moves(board);
+        let mut best = None;
+        for &chess_move in moves.iter().filter(|chess_move| chess_move.is_en_passant()) {
+            let after = self.mate_distance(&board.after(chess_move))?.before_move();
+            best = better(best, after);
+        }
+        if moves.iter().any(|chess_move| !chess_move.is_en_passant()) {
+            best = better(best, stored()?);
+        }
+        best
+    }
+
+    /// What the tables know of a position.
+    pub fn facts(&self, board: &RulesBoard) -> TableFacts {
+        let syzygy = self.syzygy.as_ref();
+        TableFacts {
+            wdl: syzygy.and_then(|syzygy| self.noted(syzygy.wdl(board))),
+            dtz: syzygy.and_then(|syzygy| self.noted(syzygy.dtz(board))),
+            mate: self.mate_distance(board),
+        }
+    }
+
+    /// What the game comes to by the Syzygy tables, the fifty-move counter being where it stands;
+    /// `None` where they do not know the position, or a win may come too late for that rule. What
+    /// the rule forbids to win is a draw, where it counts here.
+    pub fn verdict(&self, board: &RulesBoard) -> Option<TableVerdict> {
+        let syzygy = self.syzygy.as_ref()?;
+        let wdl = self.noted(syzygy.wdl(board))?;
+        match wdl {
+            0 => return Some(TableVerdict::Drawn),
+            // A win that comes too late from a counter at 0 does so from any other.
+            -1 | 1 if self.fifty_moves => return Some(TableVerdict::DrawnByFiftyMoves),
+            _ => {}
+        }
+        let before = i32::from(board.state().halfmove);
+        // From a counter at 0 the worth has it all. Distances may be one off.
+        let in_time = !self.fifty_moves
+            || before == 0
+            || self
+                .noted(syzygy.dtz(board))
+                .is_some_and(|plies| before + plies.abs() < FIFTY_MOVES as i32);
+        in_time.then_some(if wdl > 0 { TableVerdict::Won } else { TableVerdict::Lost })
+    }
+
+    /// Each legal move with the distance to mate after it, the best for the side to move first.
+    pub fn moves_by_mate(&self, board: &RulesBoard) -> Option<Vec<(Move, MateDistance)>> {
+        let distance = |&chess_move: &Move| {
+            let after = self.mate_distance(&board.after(chess_move))?;
+            Some((chess_move, after.before_move()))
+        };
+        let mut moves: Vec<_> = legal_moves(board).iter().map(distance).collect::<Option<_>>()?;
+        moves.sort_by_key(|(_, distance)| std::cmp::Reverse(distance.merit()));
+        Some(moves)
+    }
+
+    /// The moves by distance to mate, where every one of them is known; and whether the best is a
+    /// draw or a mate that comes before the fifty-move rule makes a draw.
+    fn rank_by_mate(&self, board: &RulesBoard) -> Option<(Vec<RootTableMove>, bool)> {
+        let moves = self.moves_by_mate(board)?;
+        let before = u32::from(board.state().halfmove);
+        let in_time = |plies: u16| !self.fifty_moves || before + u32::from(plies) <= FIFTY_MOVES;
+        let value = |distance| match distance {
+            MateDistance::Win(plies) if in_time(plies) => TableValue::MatesIn(plies),
+            MateDistance::Loss(plies) if in_time(plies) => TableValue::MatedIn(plies),
+            MateDistance::Win(_) => TableValue::Win,
+            MateDistance::Loss(_) => TableValue::Loss,
+            MateDistance::Draw => TableValue::Draw,
+        };
+        let ranked = moves.into_iter().map(|(chess_move, distance)| RootTableMove {
+            chess_move,
+            value: value(distance),
+            rank: distance.merit(),
+        });
+        let ranked: Vec<_> = ranked.collect();
+        let late =
+            |found: &RootTableMove| matches!(found.value, TableValue::Win | TableValue::Loss);
+        let certain = !ranked.first().is_some_and(late);
+        Some((ranked, certain))
+    }
+
+    /// Each legal move with the distance to the next capture or pawn move, as
+    /// [`Syzygy::move_distances`] has it.
+    pub fn zeroing_distances(&self, board: &RulesBoard) -> Option<Vec<(Move, i32)>> {
+        self.noted(self.syzygy.as_ref()?.move_distances(board))
+    }
+
+    /// The moves by the distance to the next capture or pawn move.
+    fn rank_by_zeroing(&self, board: &RulesBoard) -> Option<Vec<RootTableMove>> {
+        let moves = self.zeroing_distances(board)?;
+        let before = i32::from(board.state().halfmove);
+        let ranked = moves.into_iter().map(|(chess_move, plies)| {
+            // Distances may be one off, but that of the next move.
+            let slack = i32::from(plies.abs() > 1);
+            let in_time = !self.fifty_moves || before + plies.abs() + slack <= FIFTY_MOVES as i32;
+            let (value, rank) = match plies {
+                1.. if in_time => (TableValue::Win, 10_000 - plies),
+                1.. => (TableValue::CursedWin, 1_000 - plies),
+                0 => (TableValue::Draw, 0),
+                _ if in_time => (TableValue::Loss, -10_000 - plies),
+                _ => (TableValue::BlessedLoss, -1_000 - plies),
+            };
+            RootTableMove { chess_move, value, rank }
+        });
+        let mut ranked: Vec<_> = ranked.collect();
+        ranked.sort_by_key(|found| std::cmp::Reverse(found.rank));
+        Some(ranked)
+    }
+}
+
+impl Tablebases for TablebaseSet {
+    fn men(&self) -> u32 {
+        let syzygy = self.syzygy.as_ref().map_or(0, Syzygy::men);
+        syzygy.max(self.gaviota.as_ref().map_or(0, Gaviota::men))
+    }
+
+    fn probe_depth(&self) -> i32 {
+        self.probe_depth
+    }
+
+    fn probe(&self, planes: &Planes, state: &State) -> Option<TableValue> {
+        if let Some(gaviota) = &self.gaviota
+            && let Some(distance) = self.noted(gaviota.probe(planes, state))
+        {
+            let exact = |plies: u16| !self.fifty_moves || u32::from(plies) <= FIFTY_MOVES;
+            match distance {
+                MateDistance::Draw => return Some(TableValue::Draw),
+                MateDistance::Win(plies) if exact(plies) => {
+                    return Some(TableValue::MatesIn(plies));
+                }
+                MateDistance::Loss(plies) if exact(plies) => {
+                    return Some(TableValue::MatedIn(plies));
+                }
+                // So late a mate may be one that the fifty-move rule forbids: Syzygy knows.
+                _ => {}
+            }
+        }
+        let board = RulesBoard::new(&setup(planes, state), nucleus_core::kernels::portable::Token);
+        let wdl = self.noted(self.syzygy.as_ref()?.wdl(&board))?;
+        Some(match wdl {
+            2 => TableValue::Win,
+            1 if self.fifty_moves => TableValue::CursedWin,
+            1 => TableValue::Win,
+            0 => TableValue::Draw,
+            -1 if self.fifty_moves => TableValue::BlessedLoss,
+            _ => TableValue::Loss,
+        })
+    }
+
+    fn rank_moves(&self, board: &RulesBoard) -> Option<Vec<RootTableMove>> {
+        match self.rank_by_mate(board) {
+            Some((ranked, true)) => Some(ranked),
+            // Mates that come too late: a capture or a pawn move in time may save the win.
+            by_mate => self.rank_by_zeroing(board).or(by_mate.map(|(ranked, _)| ranked)),
+        }
+    }
+
+    fn line_to_mate(&self, board: &RulesBoard) -> Vec<Move> {
+        let mut line = Vec::new();
+        let mut board = *board;
+        let mut last = None;
+        while let Some(&(chess_move, distance)) =
+            self.moves_by_mate(&board).as_deref().and_then(<[_]>::first)
+        {
+            let plies = match distance {
+                MateDistance::Win(plies) | MateDistance::Loss(plies) => plies,
+                MateDistance::Draw => break,
+            };
+            // In a damaged table the mate may never come nearer.
+            if last.is_some_and(|last| plies >= last) {
+                break;
+            }
+            last = Some(plies);
+            line.push(chess_move);
+            board = board.after(chess_move);
+        }
+        line
+    }
+
+    fn take_fault(&self) -> Option<String> {
+        let fault = self.fault.lock().unwrap_or_else(PoisonError::into_inner).take();
+        fault.map(|fault| fault.to_string())
+    }
+}
+
+fn setup(planes: &Planes, state: &State) -> nucleus_core::board::Setup {
+    nucleus_core::board::Setup { planes: *planes, state: *state, corrections: Vec::new() }
+}
+
+fn legal_moves(board: &RulesBoard) -> MoveList {
+    let mut list = MoveList::new();
+    generate::<_, ALL>(board, &mut list);
+    list
+}
+
+fn better(best: Option<MateDistance>, other: MateDistance) -> Option<MateDistance> {
+    let is_worse = best.is_some_and(|best| best.merit() >= other.merit());
+    if is_worse { best } else { Some(other) }
+}

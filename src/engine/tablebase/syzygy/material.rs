@@ -1,0 +1,100 @@
+//! Which men a table has, and what follows from that for its layout.
+
+use nucleus_core::matrix::Planes;
+use nucleus_core::types::{Color, PieceType};
+
+/// The most men of a Syzygy table.
+pub const MOST_MEN: usize = 7;
+
+/// Counts of each type of both sides, four bits each: which table a position belongs to.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct MenKey(u64);
+
+impl MenKey {
+    /// The key of a position, White's men first, or Black's.
+    pub fn of(planes: &Planes, first: Color) -> Self {
+        let mut key = 0;
+        for color in [first, !first] {
+            for kind in PieceType::ALL {
+                key = key << 4 | u64::from(planes.of(color, kind).count_ones() & 15);
+            }
+        }
+        Self(key)
+    }
+}
+
+/// The men of a table, and what its layout follows from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Shape {
+    /// How many of each type, first side first: pawns to king.
+    counts: [[usize; 6]; 2],
+}
+
+impl Shape {
+    /// The men that a name as `KQPvKR` says.
+    pub fn parse(name: &str) -> Option<Self> {
+        let (first, second) = name.split_once('v')?;
+        let mut counts = [[0; 6]; 2];
+        for (side, text) in counts.iter_mut().zip([first, second]) {
+            for letter in text.chars() {
+                let kind =
+                    PieceType::from_letter(letter).filter(|_| letter.is_ascii_uppercase())?;
+                side[kind.index()] += 1;
+            }
+            if side[PieceType::King.index()] != 1 {
+                return None;
+            }
+        }
+        let shape = Self { counts };
+        (3..=MOST_MEN).contains(&shape.men()).then_some(shape)
+    }
+
+    /// How many of each piece of the tables' codes: type from 1, 8 more for the second side.
+    pub fn count_of(&self, code: u8) -> usize {
+        let kind = usize::from(code & 7).wrapping_sub(1);
+        self.counts[usize::from(code >> 3 & 1)].get(kind).copied().unwrap_or(0)
+    }
+
+    /// The key with the first side's men first.
+    pub fn key(&self) -> MenKey {
+        MenKey(self.counts.iter().flatten().fold(0, |key, &count| key << 4 | count as u64))
+    }
+
+    /// The key with the second side's men first.
+    pub fn turned_key(&self) -> MenKey {
+        Self { counts: [self.counts[1], self.counts[0]] }.key()
+    }
+
+    /// All men.
+    pub fn men(&self) -> usize {
+        self.counts.iter().flatten().sum()
+    }
+
+    /// True when both sides have the same men.
+    pub fn is_symmetric(&self) -> bool {
+        self.counts[0] == self.counts[1]
+    }
+
+    /// Pawns: of the side whose pawns lead the numbering, and of the other. The one with fewer leads.
+    pub fn pawns(&self) -> [usize; 2] {
+        let [first, second] = self.counts.map(|side| side[PieceType::Pawn.index()]);
+        let second_leads = second > 0 && (first == 0 || first > second);
+        if second_leads { [second, first] } else { [first, second] }
+    }
+
+    /// True when there is a pawn.
+    pub fn has_pawns(&self) -> bool {
+        self.pawns()[0] > 0
+    }
+
+    /// How many men lead the numbering: the leading pawns; without pawns both kings where no other
+    /// man is the only one of its type and side, else three of those.
+    pub fn leaders(&self) -> usize {
+        let single = self.counts.iter().flatten().filter(|&&count| count == 1).count();
+        match self.pawns()[0] {
+            0 if single == 2 => 2,
+            0 => 3,
+            pawns => pawns,
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! Syzygy tables: won, drawn or lost, and the distance to the next capture or pawn move.
+//!
+//! | module | what |
+//! |---|---|
+//! | `probe` | what a position is worth, captures looked at; distances |
+//! | `table` | a file: its parts, a position's place in it |
+//! | `groups` | the numbering of positions |
+//! | `numbers` | the fixed numberings: kings, pawns |
+//! | `material` | which men a table has |
+//! | `pairs` | the compression |
+//!
+//! The format is R. de Man's (2013), as described by the probing code that he published and its
+//! descendants under the MIT licence.
+
+mod groups;
+mod material;
+mod numbers;
+mod pairs;
+mod probe;
+mod table;
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+use super::error::{TableFault, TableFileError};
+use super::source::TableBytes;
+use material::{MenKey, Shape};
+use nucleus_core::matrix::Planes;
+use nucleus_core::types::Color;
+pub use table::{SyzygyKind, SyzygyTable};
+
+/// A file that is read when it is first asked for.
+#[derive(Debug)]
+struct LazyTable {
+    path: PathBuf,
+    table: OnceLock<Result<SyzygyTable, TableFault>>,
+}
+
+impl LazyTable {
+    fn get(&self, kind: SyzygyKind, shape: &Shape) -> Result<&SyzygyTable, TableFault> {
+        let open = || SyzygyTable::new(TableBytes::open(&self.path)?, kind, shape.clone());
+        self.table.get_or_init(open).as_ref().map_err(Clone::clone)
+    }
+}
+
+/// The files of some men.
+#[derive(Debug)]
+struct SyzygyEntry {
+    shape: Shape,
+    wdl: Option<LazyTable>,
+    dtz: Option<LazyTable>,
+}
+
+/// Syzygy tables, from folders.
+#[derive(Debug, Default)]
+pub struct Syzygy {
+    entries: Vec<SyzygyEntry>,
+    by_key: HashMap<MenKey, usize>,
+    men: u32,
+}
+
+impl Syzygy {
+    /// The tables of some folders, and what is wrong with files that have the name of a table and
+    /// are none. Of two files of one name the first is taken. Only lengths and first bytes are
+    /// looked at; the rest when a position is first asked for.
+    pub fn open<P: AsRef<Path>>(folders: &[P]) -> (Self, Vec<TableFileError>) {
+        let (mut set, mut faults) = (Self::default(), Vec::new());
+        for folder in folders {
+            for kind in [SyzygyKind::Wdl, SyzygyKind::Dtz] {
+                for (path, name) in
+                    super::folder::files(folder.as_ref(), kind.ending(), &mut faults)
+                {
+                    match look(&path, &name, kind) {
+                        Ok(shape) => set.add(shape, kind, path),
+                        Err(fault) => faults.push(TableFileError { path, fault }),
+                    }
+                }
+            }
+        }
+        (set, faults)
+    }
+
+    fn add(&mut self, shape: Shape, kind: SyzygyKind, path: PathBuf) {
+        let known = self.by_key.get(&shape.key()).copied();
+        let number = known.unwrap_or(self.entries.len());
+        if known.is_none() {
+            self.by_key.insert(shape.key(), number);
+            self.by_key.insert(shape.turned_key(), number);
+            self.entries.push(SyzygyEntry { shape: shape.clone(), wdl: None, dtz: None });
+        }
+        let Some(entry) = self.entries.get_mut(number) else { return };
+        // A name with its sides exchanged is another order of men, not another table.
+        if entry.shape != shape {
+            return;
+        }
+        let place = match kind {
+            SyzygyKind::Wdl => &mut entry.wdl,
+            SyzygyKind::Dtz => &mut entry.dtz,
+        };
+        if place.is_none() {
+            *place = Some(LazyTable { path, table: OnceLock::new() });
+        }
+        if kind == SyzygyKind::Wdl {
+            self.men = self.men.max(shape.men() as u32);
+        }
+    }
+
+    /// How many tables of a kind there are.
+    pub fn count(&self, kind: SyzygyKind) -> usize {
+        self.entries.iter().filter(|entry| entry.file(kind).is_some()).count()
+    }
+
+    /// The most men of a WDL table, 0 without tables.
+    pub const fn men(&self) -> u32 {
+        self.men
+    }
+
+    /// What a table says of a position; `None` when there is no such table.
+    fn table(&self, planes: &Planes, kind: SyzygyKind) -> Result<Option<&SyzygyTable>, TableFault> {
+        let number = self.by_key.get(&MenKey::of(planes, Color::White));
+        let Some(entry) = number.and_then(|&number| self.entries.get(number)) else {
+            return Ok(None);
+        };
+        entry.file(kind).map(|file| file.get(kind, &entry.shape)).transpose()
+    }
+}
+
+impl SyzygyEntry {
+    fn file(&self, kind: SyzygyKind) -> Option<&LazyTable> {
+        match kind {
+            SyzygyKind::Wdl => self.wdl.as_ref(),
+            SyzygyKind::Dtz => self.dtz.as_ref(),
+        }
+    }
+}
+
+/// Looks at a file from outside; the men of its name.
+fn look(path: &Path, name: &str, kind: SyzygyKind) -> Result<Shape, TableFault> {
+    let unknown = || TableFault::Header(format!("'{name}' is no name of a table"));
+    let shape = Shape::parse(name).ok_or_else(unknown)?;
+    let read = |fault: std::io::Error| TableFault::Read(fault.to_string());
+    let about = std::fs::metadata(path).map_err(read)?;
+    if !about.is_file() {
+        return Err(TableFault::NotAFile);
+    }
+    let mut first = [0; 4];
+    let mut file = std::fs::File::open(path).map_err(read)?;
+    let cut = |_| TableFault::Cut { offset: 0, wanted: 4, length: about.len() };
+    std::io::Read::read_exact(&mut file, &mut first).map_err(cut)?;
+    kind.check(about.len(), first)?;
+    Ok(shape)
+}

@@ -1,0 +1,80 @@
+use std::io::Write;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::wdl;
+use nucleus_core::types::{Score, score};
+use nucleus_search::SearchInfo;
+
+/// Where a session's answers go; the session and what runs beside it share it.
+#[derive(Clone)]
+pub struct Out(Arc<SharedWriter>);
+
+struct SharedWriter {
+    writer: Mutex<Box<dyn Write + Send>>,
+    /// Set when nobody reads any more.
+    closed: AtomicBool,
+}
+
+impl Out {
+    /// Answers go to this writer.
+    pub fn new(writer: impl Write + Send + 'static) -> Self {
+        let writer = Mutex::new(Box::new(writer) as Box<dyn Write + Send>);
+        Self(Arc::new(SharedWriter { writer, closed: AtomicBool::new(false) }))
+    }
+
+    /// Writes one line (or several) at once; a closed pipe is remembered and is no error.
+    pub fn say(&self, text: &str) {
+        // A writer that has panicked may have written a part of a line, and goes on with the next.
+        let mut out = self.0.writer.lock().unwrap_or_else(PoisonError::into_inner);
+        if out
+            .write_all(text.as_bytes())
+            .and_then(|()| out.write_all(b"\n"))
+            .and_then(|()| out.flush())
+            .is_err()
+        {
+            self.0.closed.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// True when nobody reads our output any more.
+    pub fn is_closed(&self) -> bool {
+        self.0.closed.load(Ordering::Relaxed)
+    }
+}
+
+/// A score as UCI writes it.
+pub fn score_text(value: Score) -> String {
+    match score::mate_moves(value) {
+        Some(moves) => format!("mate {moves}"),
+        None => format!("cp {value}"),
+    }
+}
+
+/// An info line; `pv` is the variation in the position's own notation. The score is followed by
+/// the `chances` in a thousand to win, draw and lose, where they are wanted.
+pub fn info_line(info: &SearchInfo, pv: &[String], chances: bool) -> String {
+    let statistics = &info.statistics;
+    let micros = info.time.as_micros().max(1);
+    let nps = u128::from(statistics.nodes) * 1_000_000 / micros;
+    let bound = match (info.at_least, info.at_most) {
+        (true, _) => " lowerbound",
+        (_, true) => " upperbound",
+        _ => "",
+    };
+    let [won, drawn, lost] = wdl::chances(info.line.score);
+    let chances = if chances { format!(" wdl {won} {drawn} {lost}") } else { String::new() };
+    format!(
+        "info depth {} seldepth {} multipv {} score {}{}{chances} nodes {} nps {nps} hashfull {} tbhits {} time {} pv {}",
+        info.depth,
+        statistics.selective_depth.max(info.depth),
+        info.multipv,
+        score_text(info.line.score),
+        bound,
+        statistics.nodes,
+        info.hashfull,
+        statistics.table_hits,
+        info.time.as_millis(),
+        pv.join(" ")
+    )
+}

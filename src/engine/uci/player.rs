@@ -1,0 +1,210 @@
+//! The options that make a player of the engine: how strong, in which style, how it plans its time.
+
+use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use super::option_values::{Effect, MAX_SEED, check, number};
+use nucleus_core::eval::Style;
+use nucleus_search::{ELO_RANGE, EngineOptions, FULL_SKILL, Handicap, StrengthStep};
+
+/// What a GUI can set of the player.
+#[derive(Clone, Debug)]
+pub struct PlayerOptions {
+    limit_strength: bool,
+    elo: u32,
+    skill: u32,
+    /// The seed that was asked for; 0 for another one in each game.
+    seed: u64,
+    /// The seed of this game.
+    game_seed: u64,
+    style: Style,
+    /// Scores are shown as chances, too.
+    pub show_chances: bool,
+    /// The GUI analyses: full strength, no contempt, no book.
+    pub analyse: bool,
+}
+
+impl Default for PlayerOptions {
+    fn default() -> Self {
+        let [_, top] = ELO_RANGE;
+        Self {
+            limit_strength: false,
+            elo: top,
+            skill: FULL_SKILL,
+            seed: 0,
+            game_seed: fresh_seed(),
+            style: Style::Normal,
+            show_chances: false,
+            analyse: false,
+        }
+    }
+}
+
+/// A seed that is another one each time.
+fn fresh_seed() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    since.as_nanos() as u64
+}
+
+impl PlayerOptions {
+    /// The `option` lines that GUIs know.
+    pub fn describe() -> String {
+        let [low, top] = ELO_RANGE;
+        format!(
+            "option name UCI_LimitStrength type check default false\n\
+             option name UCI_Elo type spin default {top} min {low} max {top}\n\
+             option name Skill Level type spin default {FULL_SKILL} min 0 max {FULL_SKILL}\n\
+             option name UCI_ShowWDL type check default false\n\
+             option name UCI_AnalyseMode type check default false"
+        )
+    }
+
+    /// Those of our own.
+    pub fn describe_own() -> String {
+        let styles: String = Style::ALL.iter().map(|style| format!(" var {style}")).collect();
+        format!(
+            "option name Style type combo default {}{styles}\n\
+             option name Strength Seed type spin default 0 min 0 max {MAX_SEED}\n\
+             option name Automatic Depth type check default false",
+            Style::Normal
+        )
+    }
+
+    /// Sets one of these options; `None` when the name is not one of them.
+    pub fn set(
+        &mut self,
+        engine: &mut EngineOptions,
+        name: &str,
+        given: &str,
+    ) -> Option<Result<Effect, String>> {
+        self.try_set(engine, name, given).transpose()
+    }
+
+    fn try_set(
+        &mut self,
+        engine: &mut EngineOptions,
+        name: &str,
+        given: &str,
+    ) -> Result<Option<Effect>, String> {
+        let [low, top] = ELO_RANGE.map(i64::from);
+        match name.to_ascii_lowercase().as_str() {
+            "uci_limitstrength" => self.limit_strength = check(name, given)?,
+            "uci_elo" => self.elo = number(name, given, low, top)? as u32,
+            "skill level" => self.skill = number(name, given, 0, FULL_SKILL.into())? as u32,
+            "strength seed" => {
+                self.seed = number(name, given, 0, MAX_SEED)?.unsigned_abs();
+                self.begin_game();
+            }
+            "style" => {
+                self.style = given.parse().map_err(|fault| format!("option {name}: {fault}"))?;
+            }
+            "uci_analysemode" => self.analyse = check(name, given)?,
+            "uci_showwdl" => {
+                self.show_chances = check(name, given)?;
+                return Ok(Some(Effect::None));
+            }
+            "automatic depth" => {
+                engine.automatic_depth = check(name, given)?;
+                return Ok(Some(Effect::None));
+            }
+            _ => return Ok(None),
+        }
+        // What stands in the table was judged by another player.
+        Ok(Some(Effect::Clear))
+    }
+
+    /// A new game: other errors than in the one before, unless a seed was asked for.
+    pub fn begin_game(&mut self) {
+        self.game_seed = if self.seed == 0 { fresh_seed() } else { self.seed };
+    }
+
+    /// Below full strength: what is left to the engine. `UCI_LimitStrength` goes before `Skill
+    /// Level`, and an analysis is done at full strength.
+    fn handicap(&self) -> Option<Handicap> {
+        if self.analyse {
+            return None;
+        }
+        let limited = self.limit_strength.then(|| StrengthStep::of_elo(self.elo));
+        let step = limited.or_else(|| StrengthStep::of_skill(self.skill))?;
+        Some(Handicap { step, seed: self.game_seed })
+    }
+
+    /// The options of the engine as this player searches.
+    pub fn applied(&self, engine: &EngineOptions) -> EngineOptions {
+        let mut options = engine.clone();
+        options.handicap = self.handicap();
+        if self.analyse {
+            options.contempt = 0;
+        } else {
+            options.contempt += self.style.contempt();
+        }
+        if let Some(values) = self.style.values(options.values()) {
+            options.weights = Some(Arc::new(values));
+        }
+        options
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn player(set: &[(&str, &str)]) -> EngineOptions {
+        let (mut player, mut engine) = (PlayerOptions::default(), EngineOptions::default());
+        for (name, value) in set {
+            player.set(&mut engine, name, value).unwrap().unwrap();
+        }
+        player.applied(&engine)
+    }
+
+    fn elo(set: &[(&str, &str)]) -> Option<u32> {
+        player(set).handicap.map(|handicap| handicap.step.elo)
+    }
+
+    #[test]
+    fn strength_is_limited_by_rating_before_skill() {
+        assert_eq!(elo(&[]), None);
+        assert_eq!(elo(&[("UCI_Elo", "1500")]), None, "limited by nothing");
+        let limited = [("UCI_LimitStrength", "true"), ("UCI_Elo", "1500"), ("Skill Level", "3")];
+        assert_eq!(elo(&limited), Some(1500));
+        assert_eq!(elo(&[("Skill Level", "0")]), Some(ELO_RANGE[0]));
+        assert_eq!(elo(&[("Skill Level", "0"), ("UCI_AnalyseMode", "true")]), None);
+    }
+
+    #[test]
+    fn a_seed_chooses_the_errors() {
+        let seed = |value| {
+            let set = [("Skill Level", "5"), ("Strength Seed", value)];
+            player(&set).handicap.map(|handicap| handicap.seed)
+        };
+        assert_eq!(seed("7"), Some(7));
+        assert!(seed("0").is_some_and(|seed| seed > 1 << 32), "from the clock");
+    }
+
+    #[test]
+    fn a_style_brings_weights_and_contempt() {
+        let styled = player(&[("Style", "anti-grandmaster")]);
+        assert!(styled.weights.is_some() && styled.contempt == Style::AntiGrandmaster.contempt());
+        let analysed = player(&[("Style", "anti-grandmaster"), ("UCI_AnalyseMode", "true")]);
+        assert_eq!(analysed.contempt, 0);
+    }
+
+    #[test]
+    fn faults_name_the_option_and_change_nothing() {
+        let (mut player, mut engine) = (PlayerOptions::default(), EngineOptions::default());
+        for (name, value) in [
+            ("UCI_Elo", "99"),
+            ("UCI_Elo", "strong"),
+            ("Skill Level", "21"),
+            ("UCI_LimitStrength", "yes"),
+            ("Style", "wild"),
+            ("Strength Seed", "-1"),
+            ("Automatic Depth", ""),
+        ] {
+            let fault = player.set(&mut engine, name, value).unwrap().unwrap_err();
+            assert!(fault.starts_with(&format!("option {name}: ")), "{fault}");
+        }
+        assert!(player.set(&mut engine, "Hash", "1").is_none());
+        assert_eq!(player.handicap(), None);
+    }
+}

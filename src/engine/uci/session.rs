@@ -1,0 +1,358 @@
+//! One session: the state that commands change, and what each command does.
+
+use std::io::{self, BufReader, Read, Write};
+
+use super::command::{Go, PositionCommand, UciCommand};
+use super::help::HELP;
+use super::input::Input;
+use super::option_values::Effect;
+use super::options::UciOptions;
+use super::output::Out;
+use super::position::UciPosition;
+use super::work::{Job, Running, SideThread};
+use super::{show, signature};
+use nucleus_core::board::Board;
+use nucleus_core::build_info::BuildInfo;
+use nucleus_core::eval::{Evaluator, evaluate};
+use nucleus_core::lines::read_line;
+use nucleus_core::notation::uci_move;
+use nucleus_core::text;
+use nucleus_core::types::Color;
+use nucleus_core::with_token;
+use nucleus_search::{Clock, EngineOptions, Limits, SearchEngine};
+use std::time::Duration;
+
+/// The longest line that is kept, in bytes: a game of 100,000 moves. Longer ones are refused whole.
+const LONGEST_LINE: usize = 1 << 20;
+/// Words of `go` that were not understood of which each is said; of more only how many.
+const FAULTS_SAID: usize = 8;
+
+struct Session {
+    build: BuildInfo,
+    out: Out,
+    options: UciOptions,
+    /// `None` when the last position was refused: nothing is then searched.
+    position: Option<UciPosition>,
+    engine: Option<SearchEngine>,
+    running: Option<Running>,
+    side: SideThread,
+}
+
+/// Speaks UCI on standard input and output until `quit`, the end of input, or the end of whoever
+/// reads the output.
+///
+/// # Errors
+/// When no table could be allocated or standard input cannot be read.
+pub fn run(options: EngineOptions, build: &BuildInfo) -> Result<(), String> {
+    converse(options, build, Input::new(), io::stdout())
+}
+
+/// Speaks UCI on any input and output: what [`run`] does on the standard ones. Sessions share
+/// nothing, so that several may stand in one process.
+///
+/// # Errors
+/// When no table could be allocated or the input cannot be read.
+pub fn converse(
+    options: EngineOptions,
+    build: &BuildInfo,
+    input: impl Read,
+    output: impl Write + Send + 'static,
+) -> Result<(), String> {
+    let options = UciOptions::new(options);
+    let engine =
+        SearchEngine::new(options.hash, options.engine.clone()).map_err(|e| e.to_string())?;
+    let position = Some(UciPosition::start(options.chess960));
+    let out = Out::new(output);
+    let engine = Some(engine);
+    let side = SideThread::default();
+    let build = *build;
+    let mut session = Session { build, out, options, position, engine, running: None, side };
+    let mut input = BufReader::with_capacity(1 << 16, input);
+    let mut line = Vec::new();
+    loop {
+        let length = match read_line(&mut input, &mut line, LONGEST_LINE) {
+            Ok(None) => break,
+            Ok(Some(length)) => length,
+            Err(error) => return Err(format!("standard input: {error}")),
+        };
+        let command = UciCommand::parse(&String::from_utf8_lossy(&line));
+        if length > LONGEST_LINE {
+            session.refuse_line(&command, length);
+        } else if !session.obey(command) {
+            break;
+        }
+        if session.out.is_closed() {
+            break;
+        }
+    }
+    session.stop();
+    Ok(())
+}
+
+impl Session {
+    /// Carries out a command; false when the session is over.
+    fn obey(&mut self, command: UciCommand) -> bool {
+        match command {
+            UciCommand::Uci => self.out.say(&format!(
+                "id name {}\nid author the Nucleus developers\n{}\nuciok",
+                self.options.name(),
+                self.options.describe()
+            )),
+            UciCommand::IsReady => self.out.say("readyok"),
+            UciCommand::NewGame => {
+                self.options.player.begin_game();
+                self.with_engine(|engine, _, _| engine.clear());
+                self.position.get_or_insert_with(|| UciPosition::start(self.options.chess960));
+            }
+            UciCommand::Position(position) => self.set_position(&position),
+            UciCommand::Go(go) => self.go(&go),
+            UciCommand::Stop => self.stop(),
+            UciCommand::PonderHit => {
+                if let Some(running) = &self.running {
+                    running.ponder_hit();
+                }
+            }
+            UciCommand::SetOption { name, value } => self.set_option(&name, value.as_deref()),
+            UciCommand::Display => {
+                if let Some(position) = self.known_position() {
+                    with_token!(self.options.engine.choice, token => {
+                        self.out.say(&show::show_board(&position.board_at(token)));
+                    });
+                }
+            }
+            UciCommand::Eval => self.show_evaluation(),
+            UciCommand::Bench(depth) => self.bench(depth),
+            UciCommand::Compiler => self.out.say(&show::compiler(&self.build)),
+            UciCommand::Help => self.out.say(HELP),
+            UciCommand::Quit => return false,
+            UciCommand::Unknown(text) => {
+                if let Some(text) = text {
+                    let shown: String = text.chars().take(60).collect();
+                    self.out.say(&format!("info string unknown command '{shown}' ignored"));
+                }
+            }
+        }
+        true
+    }
+
+    /// Says that a line was too long; a position in it is a refused one.
+    fn refuse_line(&mut self, command: &UciCommand, length: usize) {
+        self.out.say(&format!(
+            "info string a line of {length} bytes ignored; the longest is {LONGEST_LINE}"
+        ));
+        if matches!(command, UciCommand::Position(_)) {
+            self.position = None;
+        }
+    }
+
+    /// The position, if there is one; otherwise says that there is none.
+    fn known_position(&self) -> Option<&UciPosition> {
+        if self.position.is_none() {
+            self.out.say("info string there is no position: the last one was refused");
+        }
+        self.position.as_ref()
+    }
+
+    /// Ends what runs, then hands out the engine.
+    fn with_engine(&mut self, action: impl FnOnce(&mut SearchEngine, &mut UciOptions, &Out)) {
+        self.stop();
+        if let Some(engine) = &mut self.engine {
+            action(engine, &mut self.options, &self.out);
+        }
+    }
+
+    fn set_option(&mut self, name: &str, value: Option<&str>) {
+        match self.options.set(name, value) {
+            Err(fault) => self.out.say(&format!("info string {fault}")),
+            Ok(Effect::None) => {}
+            Ok(Effect::Notice(text)) => self.out.say(&format!("info string {text}")),
+            Ok(Effect::Threads) => self.start_threads(),
+            Ok(Effect::Clear) => self.with_engine(|engine, _, _| engine.clear()),
+            Ok(Effect::ClearAnd(text)) => {
+                self.with_engine(|engine, _, _| engine.clear());
+                self.out.say(&format!("info string {text}"));
+            }
+            Ok(Effect::Resize) => self.with_engine(|engine, options, out| {
+                if let Err(error) = engine.resize(options.hash) {
+                    out.say(&format!("info string {error}; the old table stays"));
+                    options.hash = engine.hash_megabytes();
+                }
+            }),
+        }
+    }
+
+    /// Starts or ends search threads; with fewer than asked for, says how many there are.
+    fn start_threads(&mut self) {
+        self.with_engine(|engine, options, out| {
+            engine.options.threads = options.engine.threads;
+            if let Err(error) = engine.start_threads() {
+                options.engine.threads = engine.threads();
+                out.say(&format!("info string only {} threads: {error}", engine.threads()));
+            }
+        });
+    }
+
+    /// Sets up a position. When it is refused there is none until another comes: the GUI stands
+    /// where it said, and any other position would be the wrong one.
+    fn set_position(&mut self, command: &PositionCommand) {
+        let position = UciPosition::read(command, self.options.chess960);
+        self.position = match position {
+            Ok(position) => {
+                for correction in &position.setup.corrections {
+                    self.out.say(&format!("info string {correction}"));
+                }
+                Some(position)
+            }
+            Err(fault) => {
+                self.out.say(&format!("info string {}; position refused", text::line(&fault)));
+                None
+            }
+        };
+    }
+
+    fn go(&mut self, go: &Go) {
+        self.stop();
+        for fault in go.faults.iter().take(FAULTS_SAID) {
+            self.out.say(&format!("info string go: {}", text::line(fault)));
+        }
+        if let Some(more) = go.faults.len().checked_sub(FAULTS_SAID).filter(|&more| more > 0) {
+            self.out.say(&format!("info string go: {more} more words ignored"));
+        }
+        let job = self.book_move(go).unwrap_or_else(|| self.job(go));
+        self.begin(job, go.ponder);
+    }
+
+    /// The book's answer, when it is asked and has one: not in an analysis.
+    fn book_move(&mut self, go: &Go) -> Option<Job> {
+        let position = self.position.as_ref()?;
+        let analyses = go.infinite || self.options.player.analyse;
+        if analyses || go.perft.is_some() || go.mate.is_some() {
+            return None;
+        }
+        let named = go.search_moves.iter().map(|text| uci_move::parse(&position.board, text));
+        let allowed: Vec<_> = named.flatten().collect();
+        // Moves were named, and none of them is legal: the search says so.
+        if allowed.is_empty() && !go.search_moves.is_empty() {
+            return None;
+        }
+        let answer = self.options.book.ask(position, &allowed)?;
+        Some(Job::Book { board: position.board, answer })
+    }
+
+    /// What `go` asks for.
+    fn job(&self, go: &Go) -> Job {
+        let none = Job::NoMove { infinite: go.infinite };
+        let Some(position) = self.known_position() else { return none };
+        if let Some(depth) = go.perft {
+            return Job::Perft { position: position.clone(), depth };
+        }
+        match self.limits(go, position) {
+            Some(limits) => {
+                let (log, chances) = (self.options.log, self.options.player.show_chances);
+                Job::Search { position: position.clone(), limits, log, chances }
+            }
+            None => none,
+        }
+    }
+
+    /// Begins to work beside the session.
+    fn begin(&mut self, job: Job, pondering: bool) {
+        let engine = self.engine.take().or_else(|| self.new_engine());
+        let Some(mut engine) = engine else {
+            self.out.say("info string there is no memory to search with");
+            self.out.say("bestmove (none)");
+            return;
+        };
+        engine.options = self.options.player.applied(&self.options.engine);
+        self.running = self.side.begin(engine, job, pondering, self.out.clone());
+        if self.running.is_none() {
+            self.out.say("info string the system gives no thread to search with");
+            self.out.say("bestmove (none)");
+        }
+    }
+
+    /// The limits that `go` sets; none when it asks for moves of which none is legal.
+    fn limits(&self, go: &Go, position: &UciPosition) -> Option<Limits> {
+        let board = &position.board;
+        let mut search_moves = Vec::new();
+        let mut faults = Vec::new();
+        for text in &go.search_moves {
+            match uci_move::parse(board, text) {
+                Ok(chess_move) => search_moves.push(chess_move),
+                Err(_) => faults.push(text.as_str()),
+            }
+        }
+        if let Some(first) = faults.first() {
+            let (wrong, all) = (faults.len(), go.search_moves.len());
+            let first = text::excerpt(first);
+            self.out.say(&format!(
+                "info string searchmoves: {wrong} of {all} not legal here, as '{first}'"
+            ));
+        }
+        // Without any legal move at all the search says so itself.
+        if !faults.is_empty() && search_moves.is_empty() && position.has_moves() {
+            return None;
+        }
+        let side = board.side();
+        let clock = go.time[side.index()].map(|left| Clock {
+            left,
+            increment: go.increment[side.index()],
+            moves_to_go: go.moves_to_go,
+        });
+        let bounded = go.depth.is_some()
+            || go.nodes.is_some()
+            || go.movetime.is_some()
+            || clock.is_some()
+            || go.mate.is_some();
+        Some(Limits {
+            depth: go.depth,
+            nodes: go.nodes,
+            movetime: go.movetime,
+            clock,
+            mate: go.mate,
+            infinite: go.infinite || !bounded,
+            search_moves,
+            overhead: Duration::from_millis(self.options.overhead),
+        })
+    }
+
+    /// Ends what runs and takes the engine back.
+    fn stop(&mut self) {
+        let Some(running) = self.running.take() else { return };
+        self.engine = match running.end() {
+            Ok(engine) => engine.or_else(|| self.new_engine()),
+            Err(_) => {
+                self.out.say("info string the engine ended without a word, a new one takes over");
+                self.out.say("bestmove (none)");
+                self.new_engine()
+            }
+        };
+    }
+
+    /// An engine with the options of the session; none where there is no memory.
+    fn new_engine(&self) -> Option<SearchEngine> {
+        SearchEngine::new(self.options.hash, self.options.engine.clone()).ok()
+    }
+
+    fn show_evaluation(&self) {
+        let Some(position) = self.known_position() else { return };
+        let engine = &self.options.engine;
+        let value = match engine.paper29.as_deref() {
+            Some(paper29) => paper29.evaluate(&position.board, &(), &engine.evaluation()),
+            None => evaluate(engine.values(), &position.board, &engine.evaluation()),
+        };
+        let white = if position.board.side() == Color::White { value } else { -value };
+        self.out.say(&format!("Evaluation: {:+.2} (White's view)", f64::from(white) / 100.0));
+    }
+
+    fn bench(&mut self, depth: Result<Option<u32>, String>) {
+        match depth {
+            Ok(depth) => {
+                self.stop();
+                let depth = depth.unwrap_or(signature::BENCH_DEPTH);
+                self.begin(Job::Bench { depth, hash: self.options.hash }, false);
+            }
+            Err(fault) => self.out.say(&format!("info string bench: {}", text::line(&fault))),
+        }
+    }
+}

@@ -1,0 +1,69 @@
+use std::ops::RangeInclusive;
+use std::time::Duration;
+
+use nucleus_core::board::{FenError, Setup};
+use nucleus_core::positions::BENCH_POSITIONS;
+use nucleus_search::{EngineOptions, Limits, SearchEngine, Signals, Statistics, TableError};
+
+/// The depth of `bench` when none is given.
+pub const BENCH_DEPTH: u32 = 7;
+/// The depths that `bench` takes.
+pub const BENCH_DEPTHS: RangeInclusive<u32> = 1..=60;
+
+/// What `bench` found.
+#[derive(Clone, Debug, Default)]
+pub struct BenchResult {
+    /// Counts over all positions; `nodes` is the signature.
+    pub statistics: Statistics,
+    /// Time of the searches.
+    pub time: Duration,
+}
+
+/// `bench` could not run.
+#[derive(Debug, thiserror::Error)]
+pub enum BenchError {
+    /// A built-in position is not valid.
+    #[error(transparent)]
+    Fen(#[from] FenError),
+    /// No memory.
+    #[error(transparent)]
+    Table(#[from] TableError),
+}
+
+/// Searches the built-in positions, each from a cleared state; `report` gets the position's
+/// number, FEN and nodes.
+///
+/// # Errors
+/// When there is no memory for the table.
+pub fn bench(
+    depth: u32,
+    hash: usize,
+    options: EngineOptions,
+    report: &mut dyn FnMut(usize, &str, u64),
+) -> Result<BenchResult, BenchError> {
+    bench_until(depth, hash, options, &Signals::default(), report)
+}
+
+/// The same until it is stopped; what it has then counted is a part.
+pub fn bench_until(
+    depth: u32,
+    hash: usize,
+    options: EngineOptions,
+    signals: &Signals,
+    report: &mut dyn FnMut(usize, &str, u64),
+) -> Result<BenchResult, BenchError> {
+    let mut engine = SearchEngine::new(hash, options)?;
+    let mut result = BenchResult::default();
+    for (index, fen) in BENCH_POSITIONS.iter().enumerate() {
+        if signals.is_stopped() {
+            break;
+        }
+        engine.clear();
+        let setup = Setup::from_fen(fen)?;
+        let outcome = engine.search(&setup, &[], &Limits::depth(depth), signals, &mut |_| {});
+        result.statistics.add(&outcome.statistics);
+        result.time += outcome.time;
+        report(index + 1, fen, outcome.statistics.nodes);
+    }
+    Ok(result)
+}

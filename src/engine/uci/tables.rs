@@ -1,0 +1,82 @@
+//! The endgame tables of a session.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use crate::tablebase::gaviota::Gaviota;
+use crate::tablebase::syzygy::{Syzygy, SyzygyKind};
+use crate::tablebase::{TableFileError, TablebaseSet, folders};
+use nucleus_search::Tablebases;
+
+/// The default of `GaviotaTbCache`, in MiB.
+pub const TABLE_CACHE: usize = 32;
+/// The largest `GaviotaTbCache`, in MiB.
+pub const MAX_TABLE_CACHE: usize = 4096;
+/// The largest `SyzygyProbeDepth`.
+pub const MAX_PROBE_DEPTH: i32 = 100;
+
+/// The options of endgame tables.
+#[derive(Clone, Debug)]
+pub struct TableOptions {
+    syzygy: Vec<PathBuf>,
+    gaviota: Vec<PathBuf>,
+    /// MiB of decoded Gaviota blocks.
+    pub cache: usize,
+    /// The least depth at which positions of the most men are looked up.
+    pub probe_depth: i32,
+    /// The fifty-move rule makes draws of late wins.
+    pub fifty_moves: bool,
+}
+
+impl Default for TableOptions {
+    fn default() -> Self {
+        Self {
+            syzygy: Vec::new(),
+            gaviota: Vec::new(),
+            cache: TABLE_CACHE,
+            probe_depth: 1,
+            fifty_moves: true,
+        }
+    }
+}
+
+impl TableOptions {
+    /// Takes the folders of an option's value: of Syzygy tables, or of Gaviota's.
+    pub fn set_folders(&mut self, syzygy: bool, value: &str) {
+        let value = if value == "<empty>" { "" } else { value };
+        *(if syzygy { &mut self.syzygy } else { &mut self.gaviota }) = folders(value);
+    }
+
+    /// The tables as the options say, none without folders, and in words for the user what they are.
+    pub fn open(&self) -> (Option<Arc<dyn Tablebases>>, String) {
+        let (mut syzygy, mut gaviota, mut words) = (None, None, Vec::new());
+        if !self.syzygy.is_empty() {
+            let (tables, faults) = Syzygy::open(&self.syzygy);
+            let (wdl, dtz) = (tables.count(SyzygyKind::Wdl), tables.count(SyzygyKind::Dtz));
+            let what = format!("Syzygy: {wdl} WDL and {dtz} DTZ tables");
+            words.push(described(what, tables.men(), &faults));
+            syzygy = Some(tables).filter(|tables| tables.men() > 0);
+        }
+        if !self.gaviota.is_empty() {
+            let (tables, faults) = Gaviota::open(&self.gaviota, self.cache);
+            let what = format!("Gaviota: {} tables", tables.count());
+            words.push(described(what, tables.men(), &faults));
+            gaviota = Some(tables).filter(|tables| tables.men() > 0);
+        }
+        if words.is_empty() {
+            return (None, "no endgame tables".to_owned());
+        }
+        let set = TablebaseSet::new(syzygy, gaviota, self.probe_depth, self.fifty_moves);
+        let tables: Arc<dyn Tablebases> = Arc::new(set);
+        (Some(tables).filter(|tables| tables.men() > 0), words.join("; "))
+    }
+}
+
+/// What was opened, and what was not.
+fn described(what: String, men: u32, faults: &[TableFileError]) -> String {
+    let most = if men > 0 { format!(", up to {men} men") } else { String::new() };
+    match faults {
+        [] => what + &most,
+        [first, ..] => format!("{what}{most}; {} refused, the first: {first}", faults.len()),
+    }
+}

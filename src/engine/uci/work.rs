@@ -1,0 +1,353 @@
+//! What runs beside the session, so that every command is answered meanwhile: a search, a count of
+//! move paths, the bench.
+
+use std::any::Any;
+use std::cell::Cell;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::{Receiver, RecvError, channel};
+use std::time::{Duration, Instant};
+
+use super::book::BookAnswer;
+use super::output::{Out, info_line};
+use super::position::UciPosition;
+use super::signature;
+use nucleus_core::board::{Board, RulesBoard};
+use nucleus_core::movegen::{ALL, Perft, PerftMode, generate, perft};
+use nucleus_core::notation::uci_move;
+use nucleus_core::text;
+use nucleus_core::types::{Move, MoveList};
+use nucleus_core::with_board;
+use nucleus_search::{
+    EngineOptions, JobThread, Limits, PoolJob, SearchEngine, SearchLog, SearchOutcome, Signals,
+};
+
+/// Something to do beside the session.
+pub enum Job {
+    /// Search, and answer with the best move.
+    Search {
+        /// Where.
+        position: UciPosition,
+        /// How long.
+        limits: Limits,
+        /// Print the paper's log at the end.
+        log: bool,
+        /// Show chances beside scores.
+        chances: bool,
+    },
+    /// Answer with a move of the opening book.
+    Book {
+        /// Where.
+        board: RulesBoard,
+        /// The move, and the book's reply to it.
+        answer: BookAnswer,
+    },
+    /// Count move paths.
+    Perft {
+        /// Where.
+        position: UciPosition,
+        /// Plies.
+        depth: u32,
+    },
+    /// Search the built-in positions.
+    Bench {
+        /// Plies.
+        depth: u32,
+        /// Table size in MiB.
+        hash: usize,
+    },
+    /// Answer that there is no move to search: the position was refused, or the moves asked for.
+    NoMove {
+        /// The protocol forbids an answer before `stop`.
+        infinite: bool,
+    },
+}
+
+/// Waits until the GUI has asked for an answer.
+fn wait(signals: &Signals, infinite: bool) {
+    while (infinite || signals.is_pondering()) && !signals.is_stopped() {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}
+
+/// The thread beside the session: it lives as long as the session does, and is parked while
+/// nothing is to be done.
+#[derive(Default)]
+pub struct SideThread(Option<JobThread<()>>);
+
+impl SideThread {
+    /// Begins a job; `None` when the system gives no thread, and the engine is gone.
+    pub fn begin(
+        &mut self,
+        engine: SearchEngine,
+        job: Job,
+        pondering: bool,
+        out: Out,
+    ) -> Option<Running> {
+        let signals = if pondering { Signals::pondering() } else { Signals::default() };
+        let (back, returned) = channel();
+        let running = Running { signals: signals.clone(), returned };
+        let mut job: PoolJob<()> = Box::new(move |()| {
+            let found = Cell::new(None);
+            let run = AssertUnwindSafe(|| work(engine, &job, &signals, &out, &found));
+            let engine = catch_unwind(run).map_err(|fault| {
+                answer_failed(&job, &words_of(&*fault), found.get(), &signals, &out);
+            });
+            // Nobody takes it back when the session has ended meanwhile.
+            let _ = back.send(engine.ok());
+        });
+        // A thread that a panic has ended is replaced once.
+        for _ in 0..2 {
+            if self.0.is_none() {
+                self.0 = Some(JobThread::spawn("session".to_owned()).ok()?);
+            }
+            match self.0.as_ref()?.run(job) {
+                Ok(()) => return Some(running),
+                Err(unsent) => job = unsent,
+            }
+            self.0 = None;
+        }
+        None
+    }
+}
+
+/// A job that runs.
+pub struct Running {
+    signals: Signals,
+    returned: Receiver<Option<SearchEngine>>,
+}
+
+impl Running {
+    /// The expected move was played.
+    pub fn ponder_hit(&self) {
+        self.signals.ponder_hit();
+    }
+
+    /// Ends the job and gives the engine back; none when it failed, which it has then said.
+    ///
+    /// # Errors
+    /// When the thread ended without a word.
+    pub fn end(self) -> Result<Option<SearchEngine>, RecvError> {
+        self.signals.stop();
+        self.returned.recv()
+    }
+}
+
+/// What a panic says.
+fn words_of(fault: &(dyn Any + Send)) -> String {
+    let text = fault.downcast_ref::<String>().map(String::as_str);
+    text.or_else(|| fault.downcast_ref::<&str>().copied()).unwrap_or("no reason given").to_owned()
+}
+
+/// Speaks for a job that panicked: what happened, at once, and the answer that the GUI waits for,
+/// the best move `found` until then or else the first that is legal.
+fn answer_failed(job: &Job, fault: &str, found: Option<Move>, signals: &Signals, out: &Out) {
+    out.say(&format!("info string the engine failed, a new one takes over: {}", text::line(fault)));
+    match job {
+        Job::Search { position, limits, .. } => {
+            let mut legal = MoveList::new();
+            generate::<_, ALL>(&position.board, &mut legal);
+            let first = limits.search_moves.first().or_else(|| legal.iter().next()).copied();
+            let best: Vec<Move> = found.or(first).into_iter().collect();
+            wait(signals, limits.infinite);
+            let text = variation(&position.board, &best).pop();
+            out.say(&format!("bestmove {}", text.as_deref().unwrap_or("(none)")));
+        }
+        Job::Book { board, answer } => {
+            wait(signals, false);
+            out.say(&format!("bestmove {}", variation(board, &[answer.best])[0]));
+        }
+        Job::NoMove { infinite } => {
+            wait(signals, *infinite);
+            out.say("bestmove 0000");
+        }
+        Job::Perft { .. } | Job::Bench { .. } => {}
+    }
+}
+
+/// Does a job; `found` is told the best move of a search as soon as there is one.
+fn work(
+    mut engine: SearchEngine,
+    job: &Job,
+    signals: &Signals,
+    out: &Out,
+    found: &Cell<Option<Move>>,
+) -> SearchEngine {
+    match job {
+        Job::Search { position, limits, log, chances } => {
+            let shown = Shown { log: *log, chances: *chances };
+            search(&mut engine, position, limits, shown, signals, out, found);
+        }
+        Job::Book { board, answer } => answer_from_book(board, *answer, signals, out),
+        Job::Perft { position, depth } => {
+            let board_type = engine.options.board_type();
+            with_board!(engine.options.choice, board_type, &position.setup, start => {
+                show_perft(&position.played(start), *depth as usize, signals, out);
+            });
+        }
+        Job::Bench { depth, hash } => bench(&engine, *depth, *hash, signals, out),
+        Job::NoMove { infinite } => {
+            wait(signals, *infinite);
+            out.say("bestmove 0000");
+        }
+    }
+    engine
+}
+
+/// What is shown of a search beside the usual.
+#[derive(Clone, Copy)]
+struct Shown {
+    log: bool,
+    chances: bool,
+}
+
+fn search(
+    engine: &mut SearchEngine,
+    UciPosition { setup, moves, board }: &UciPosition,
+    limits: &Limits,
+    shown: Shown,
+    signals: &Signals,
+    out: &Out,
+    found: &Cell<Option<Move>>,
+) {
+    let mut log = SearchLog::default();
+    let outcome = engine.search(setup, moves, limits, signals, &mut |info| {
+        if info.multipv == 1 {
+            found.set(info.line.moves.first().copied().or(found.get()));
+        }
+        out.say(&info_line(info, &variation(board, &info.line.moves), shown.chances));
+        log.add(info);
+    });
+    wait(signals, limits.infinite);
+    say_counts(&outcome, shown.log.then_some(log), out);
+    if let Some(fault) = engine.options.tables.as_ref().and_then(|tables| tables.take_fault()) {
+        out.say(&format!("info string endgame tables: {}", text::line(&fault)));
+    }
+    let line = outcome.lines.first().map(|line| variation(board, &line.moves));
+    match line.as_deref() {
+        Some([best, reply, ..]) => out.say(&format!("bestmove {best} ponder {reply}")),
+        Some([best]) => out.say(&format!("bestmove {best}")),
+        _ => out.say("bestmove (none)"),
+    }
+}
+
+/// Says the book's move, once the GUI wants to hear it.
+fn answer_from_book(board: &RulesBoard, answer: BookAnswer, signals: &Signals, out: &Out) {
+    let moves: Vec<Move> = std::iter::once(answer.best).chain(answer.reply).collect();
+    let line = variation(board, &moves);
+    out.say(&format!("info string book: {}, one of {} moves", line[0], answer.choices));
+    wait(signals, false);
+    out.say(&format!("bestmove {}", line.join(" ponder ")));
+}
+
+/// The counts of a search that has ended: its last iteration may have been cut off, and its nodes
+/// count all the same.
+fn say_counts(outcome: &SearchOutcome, log: Option<SearchLog>, out: &Out) {
+    let statistics = outcome.statistics;
+    let micros = outcome.time.as_micros().max(1);
+    out.say(&format!(
+        "info nodes {} nps {} time {}",
+        statistics.nodes,
+        u128::from(statistics.nodes) * 1_000_000 / micros,
+        outcome.time.as_millis()
+    ));
+    if let Some(mut log) = log {
+        log.finish(outcome.time, statistics.nodes);
+        for line in log.to_string().lines() {
+            out.say(&format!("info string {line}"));
+        }
+    }
+    out.say(&format!(
+        "info string rebuilds {} evals {} qnodes {} cutoffs {} first {} time_us {} nodes {}",
+        statistics.rebuilds,
+        statistics.evaluations,
+        statistics.quiescence_nodes,
+        statistics.cutoffs,
+        statistics.first_move_cutoffs,
+        outcome.time.as_micros(),
+        statistics.nodes
+    ));
+    if outcome.threads > 1 {
+        out.say(&format!(
+            "info string threads {} splits {} joins {} lock_waits {} parks {}",
+            outcome.threads,
+            statistics.splits,
+            statistics.joins,
+            statistics.lock_waits,
+            statistics.parks
+        ));
+    }
+}
+
+fn bench(engine: &SearchEngine, depth: u32, hash: usize, signals: &Signals, out: &Out) {
+    // What is counted is the search, not the player that the GUI made of it.
+    let options = EngineOptions {
+        tables: None,
+        handicap: None,
+        automatic_depth: false,
+        ..engine.options.clone()
+    };
+    let (profile, board, choice) = (options.profile, options.board_type(), options.choice);
+    out.say(&format!("info string profile {profile}, {board} board, level {choice}"));
+    match signature::bench_until(depth, hash, options, signals, &mut |_, _, _| {}) {
+        Err(error) => out.say(&format!("info string bench: {error}")),
+        Ok(_) if signals.is_stopped() => out.say("info string bench stopped"),
+        Ok(result) => {
+            let nodes = result.statistics.nodes;
+            let nps = nodes as f64 / result.time.as_secs_f64().max(1e-9);
+            out.say(&format!("Nodes searched: {nodes}\nNodes/second: {nps:.0}"));
+        }
+    }
+}
+
+/// A variation in the position's own notation, as far as it is legal.
+fn variation(board: &RulesBoard, moves: &[Move]) -> Vec<String> {
+    if !board.state().chess960 {
+        return moves.iter().map(Move::to_string).collect();
+    }
+    let mut board = *board;
+    moves
+        .iter()
+        .map(|&chess_move| {
+            let text = uci_move::format(&board, chess_move);
+            board = board.after(chess_move);
+            text
+        })
+        .collect()
+}
+
+/// Perft in parts small enough to be stopped between them; `None` when it was.
+fn stoppable_perft<B: Perft>(board: &B, depth: usize, signals: &Signals) -> Option<u64> {
+    if signals.is_stopped() {
+        return None;
+    }
+    if depth <= 4 {
+        return Some(perft(board, depth, PerftMode::Bulk));
+    }
+    let mut list = MoveList::new();
+    generate::<B, ALL>(board, &mut list);
+    let mut total = 0;
+    for &chess_move in list.iter() {
+        total += stoppable_perft(&board.after(chess_move), depth - 1, signals)?;
+    }
+    Some(total)
+}
+
+fn show_perft<B: Perft>(board: &B, depth: usize, signals: &Signals, out: &Out) {
+    let start = Instant::now();
+    let mut total = 0;
+    if depth == 0 {
+        return out.say("\nNodes searched: 1");
+    }
+    let mut list = MoveList::new();
+    generate::<B, ALL>(board, &mut list);
+    for &chess_move in list.iter() {
+        let Some(count) = stoppable_perft(&board.after(chess_move), depth - 1, signals) else {
+            return out.say("info string perft stopped");
+        };
+        total += count;
+        out.say(&format!("{}: {count}", uci_move::format(board, chess_move)));
+    }
+    let micros = start.elapsed().as_micros();
+    out.say(&format!("\nNodes searched: {total}"));
+    out.say(&format!("info string perft {depth} {total} time_us {micros}"));
+}

@@ -1,0 +1,345 @@
+//! Weights of the evaluation as a file.
+//!
+//! TOML, one row of the data table a line, every row once:
+//!
+//! ```toml
+//! format = 1
+//! material.pawn = 100
+//! mobility.knight = [4, 5]
+//! ```
+//!
+//! A row that is tapered has a value for the middlegame and one for the endgame; the others have
+//! one. Whoever reads a file gets all of it or none, with the line and what was expected there.
+
+pub mod paper29;
+
+use std::fmt::Write as _;
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use nucleus_core::eval::Values;
+use nucleus_core::eval::table::{COUNT, TABLE};
+use nucleus_core::eval::weights::Row;
+
+/// The version of the format.
+const FORMAT: i64 = 1;
+/// The name of its row.
+const FORMAT_ROW: &str = "format";
+/// The row that says whose weights they are, where they are not the engine's own.
+const EVALUATION_ROW: &str = "evaluation";
+/// The largest file that is read, in bytes: thirty times that of the data table.
+const LARGEST: u64 = 1 << 20;
+
+/// A file of weights that cannot be used.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct WeightsFileError {
+    /// The file, as it was named.
+    pub file: String,
+    /// The line, from 1, if the fault stands in one.
+    pub line: Option<usize>,
+    /// What is wrong, and what was expected.
+    pub fault: String,
+}
+
+impl std::fmt::Display for WeightsFileError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self { file, line, fault } = self;
+        match line {
+            Some(line) => write!(f, "{file}, line {line}: {fault}"),
+            None => write!(f, "{file}: {fault}"),
+        }
+    }
+}
+
+impl std::error::Error for WeightsFileError {}
+
+/// Reads a file.
+///
+/// # Errors
+/// When it cannot be read, is no TOML, or does not have every row once with a value in its range.
+pub fn read(path: &Path) -> Result<Values, WeightsFileError> {
+    parse(&text_of(path)?, &path.display().to_string())
+}
+
+/// The text of a file that is not too large.
+fn text_of(path: &Path) -> Result<String, WeightsFileError> {
+    let name = path.display().to_string();
+    let fail = |fault: String| WeightsFileError { file: name.clone(), line: None, fault };
+    let mut text = String::new();
+    File::open(path)
+        .and_then(|file| file.take(LARGEST + 1).read_to_string(&mut text))
+        .map_err(|fault| fail(fault.to_string()))?;
+    if text.len() as u64 > LARGEST {
+        return Err(fail(format!("too large: a file of weights has at most {LARGEST} bytes")));
+    }
+    Ok(text)
+}
+
+/// The weights of a file, whosever they are.
+#[derive(Clone, PartialEq, Debug)]
+pub enum AnyWeights {
+    /// The engine's own.
+    Additive(Box<Values>),
+    /// The tuning paper's.
+    Paper29(nucleus_core::eval::paper29::PaperWeights),
+}
+
+/// Reads a file of weights of either evaluation.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_any(path: &Path) -> Result<AnyWeights, WeightsFileError> {
+    parse_any(&text_of(path)?, &path.display().to_string())
+}
+
+/// Reads a text of either evaluation; `name` is the file's in errors.
+///
+/// # Errors
+/// As [`read`].
+pub fn parse_any(text: &str, name: &str) -> Result<AnyWeights, WeightsFileError> {
+    parsed(text, name, |table| match paper29::is_of(table) {
+        true => paper29::weights(table).map(AnyWeights::Paper29),
+        false => values(table).map(|values| AnyWeights::Additive(Box::new(values))),
+    })
+}
+
+/// Reads a file's text; `name` is the file's in errors.
+///
+/// # Errors
+/// As [`read`].
+pub fn parse(text: &str, name: &str) -> Result<Values, WeightsFileError> {
+    parsed(text, name, values)
+}
+
+/// Reads a text as a table, and what is in it; faults get their line.
+fn parsed<T>(
+    text: &str,
+    name: &str,
+    read: impl FnOnce(&DeTable<'_>) -> Result<T, LineFault>,
+) -> Result<T, WeightsFileError> {
+    let fail = |(at, fault): LineFault| WeightsFileError {
+        file: name.to_owned(),
+        line: at.map(|at| 1 + text.as_bytes().iter().take(at).filter(|&&b| b == b'\n').count()),
+        fault,
+    };
+    let table = DeTable::parse(text).map_err(|fault| {
+        let at = fault.span().map(|span| span.start);
+        fail((at, format!("{}; expected a row as 'mobility.knight = [4, 5]'", fault.message())))
+    })?;
+    read(table.get_ref()).map_err(fail)
+}
+
+/// Where in the text, and what.
+type LineFault = (Option<usize>, String);
+
+fn values(table: &DeTable<'_>) -> Result<Values, LineFault> {
+    let mut leaves = Vec::new();
+    flatten("", table, &mut leaves);
+    leaves.sort_by_key(|&(_, value)| value.span().start);
+    let mut found = [None; COUNT];
+    let mut format = None;
+    for (name, value) in leaves {
+        let fail = |fault: String| (Some(value.span().start), fault);
+        if name == FORMAT_ROW {
+            format = integer(value.get_ref());
+            if format != Some(FORMAT) {
+                return Err(fail(format!("expected {FORMAT_ROW} = {FORMAT}, the one there is")));
+            }
+            continue;
+        }
+        if name == EVALUATION_ROW {
+            let said = match value.get_ref() {
+                DeValue::String(said) => said.as_ref(),
+                _ => "something else",
+            };
+            return Err(fail(format!(
+                "these are weights of the evaluation {said:?}; expected those that `nucleus \
+                 weights` lists"
+            )));
+        }
+        let row = TABLE.iter().position(|row| row.name == name).ok_or_else(|| {
+            fail(format!(
+                "unknown row '{name}'; expected one of those that `nucleus weights` lists"
+            ))
+        })?;
+        found[row] = Some(value_of(&TABLE[row], value.get_ref()).map_err(fail)?);
+    }
+    if format.is_none() {
+        return Err((None, format!("expected a row {FORMAT_ROW} = {FORMAT}")));
+    }
+    let missing: Vec<_> = found
+        .iter()
+        .zip(&TABLE)
+        .filter(|(value, _)| value.is_none())
+        .map(|(_, row)| row.name)
+        .collect();
+    if let [first, rest @ ..] = &missing[..] {
+        let more =
+            if rest.is_empty() { String::new() } else { format!(" and {} more", rest.len()) };
+        return Err((None, format!("expected all {COUNT} rows; missing: {first}{more}")));
+    }
+    Ok(Values::new(found.map(Option::unwrap_or_default)))
+}
+
+/// Appends all that is not a table, with its whole name.
+fn flatten<'t>(
+    prefix: &str,
+    table: &'t DeTable<'_>,
+    leaves: &mut Vec<(String, &'t Spanned<DeValue<'t>>)>,
+) {
+    for (key, value) in table {
+        let name = format!("{prefix}{}", key.get_ref());
+        match value.get_ref() {
+            DeValue::Table(inner) => flatten(&format!("{name}."), inner, leaves),
+            _ => leaves.push((name, value)),
+        }
+    }
+}
+
+fn integer(value: &DeValue<'_>) -> Option<i64> {
+    let number = value.as_integer()?;
+    i64::from_str_radix(number.as_str(), number.radix()).ok()
+}
+
+/// A row's value: one number, or one for the middlegame and one for the endgame.
+fn value_of(row: &Row, value: &DeValue<'_>) -> Result<[i32; 2], String> {
+    let Row { name, range: [low, high], tapered, .. } = row;
+    let numbers = match value {
+        DeValue::Array(pair) if *tapered && pair.len() == 2 => {
+            [integer(pair[0].get_ref()), integer(pair[1].get_ref())]
+        }
+        value if !tapered => [integer(value); 2],
+        _ => [None; 2],
+    };
+    let number = |number: Option<i64>| {
+        number
+            .and_then(|number| i32::try_from(number).ok())
+            .filter(|number| (low..=high).contains(&number))
+            .ok_or_else(|| {
+                let shape = if *tapered { "[middlegame, endgame], each" } else { "a whole number" };
+                format!("{name}: expected {shape} from {low} to {high}")
+            })
+    };
+    Ok([number(numbers[0])?, number(numbers[1])?])
+}
+
+/// The values as a file's text, with what each row counts.
+pub fn write(values: &Values) -> String {
+    let mut text = format!(
+        "# Weights of the evaluation, in centipawns a unit: one number, or [middlegame, endgame].\n\
+         {FORMAT_ROW} = {FORMAT}\n"
+    );
+    let mut term = "";
+    for (row, value) in TABLE.iter().zip(values.rows()) {
+        let Row { name, what, range: [low, high], .. } = row;
+        let family = name.rsplit_once('.').map_or(*name, |(family, _)| family);
+        if family != term {
+            text.push('\n');
+            term = family;
+        }
+        let [first, second] = value;
+        let value = if row.tapered { format!("[{first}, {second}]") } else { first.to_string() };
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{:<40} # {what}; {low} to {high}", format!("{name} = {value}"));
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text() -> String {
+        write(Values::compiled())
+    }
+
+    /// The fault of a text, as a user sees it.
+    fn fault(text: &str) -> String {
+        parse(text, "some.toml").expect_err("a faulty file").to_string()
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        assert_eq!(parse(&text(), "f").as_ref(), Ok(Values::compiled()));
+        let mut rows = *Values::compiled().rows();
+        for (value, row) in rows.iter_mut().zip(&TABLE) {
+            *value = if row.tapered { row.range } else { [row.range[1]; 2] };
+        }
+        let changed = Values::new(rows);
+        assert_eq!(parse(&write(&changed), "f").as_ref(), Ok(&changed));
+        assert_ne!(&changed, Values::compiled());
+    }
+
+    #[test]
+    fn tables_and_dotted_names_are_the_same() {
+        let text = text();
+        let pairs: Vec<_> = text.lines().filter(|line| line.starts_with("pair.")).collect();
+        assert_eq!(pairs.len(), 1);
+        let moved = text.replace(pairs[0], "") + "[pair]\nbishops = [36, 64]\n";
+        assert_eq!(parse(&moved, "f").as_ref(), Ok(Values::compiled()));
+    }
+
+    #[test]
+    fn faults_name_the_line_and_what_was_expected() {
+        let good = text();
+        let line = |start: &str| {
+            let found = good.lines().position(|line| line.starts_with(start));
+            found.map(|line| line + 1).expect("the row is written")
+        };
+        let knight = line("mobility.knight");
+        let with = |row: &str| {
+            let old = good.lines().nth(knight - 1).expect("a line");
+            good.replace(old, row)
+        };
+        let cases = [
+            ("mobility.knigt = [4, 5]", "unknown row 'mobility.knigt'"),
+            ("mobility.knight = 4", "expected [middlegame, endgame], each from 0 to 20"),
+            ("mobility.knight = [4]", "expected [middlegame, endgame]"),
+            ("mobility.knight = [4, 5, 6]", "expected [middlegame, endgame]"),
+            ("mobility.knight = [4, 21]", "from 0 to 20"),
+            ("mobility.knight = [-1, 4]", "from 0 to 20"),
+            ("mobility.knight = [4, 5.5]", "from 0 to 20"),
+            ("mobility.knight = \"4\"", "from 0 to 20"),
+            ("mobility.knight = [99999999999999999999, 5]", "from 0 to 20"),
+            ("mobility.knight = ", "expected a row"),
+            ("mobility.knight.deep = [4, 5]", "unknown row 'mobility.knight.deep'"),
+        ];
+        for (row, expected) in cases {
+            let found = fault(&with(row));
+            assert!(found.starts_with(&format!("some.toml, line {knight}: ")), "{row}: {found}");
+            assert!(found.contains(expected), "{row}: {found}");
+        }
+        let pawn = line("material.pawn");
+        let two = fault(&good.replace("material.pawn = 100", "material.pawn = [100, 100]"));
+        assert!(
+            two.contains(&format!("line {pawn}: material.pawn: expected a whole number")),
+            "{two}"
+        );
+        let again = fault(&format!("{good}mobility.knight = [4, 5]\n"));
+        assert!(
+            again.contains(&format!("line {}: duplicate key", good.lines().count() + 1)),
+            "{again}"
+        );
+        assert_eq!(
+            fault(&with("")),
+            format!("some.toml: expected all {COUNT} rows; missing: mobility.knight")
+        );
+        assert!(fault("format = 1").ends_with(&format!("and {} more", COUNT - 1)));
+        assert!(fault(&good.replace("format = 1\n", "")).contains("expected a row format = 1"));
+        assert!(fault(&good.replace("format = 1\n", "format = 2\n")).contains("line 2: expected"));
+        assert!(fault("").contains("format = 1"));
+        assert!(fault("\u{0}\u{1}").contains("line 1"));
+    }
+
+    #[test]
+    fn files_that_cannot_be_read_are_faults() {
+        for path in ["/", "/nowhere/weights.toml"] {
+            let fault = read(Path::new(path)).expect_err("no file").to_string();
+            assert!(fault.starts_with(path), "{fault}");
+        }
+    }
+}

@@ -1,0 +1,307 @@
+//! The inspector: the matrix, seen. The paper's debugging application (Axon II, section V.B), for
+//! terminals, pictures and programs.
+//!
+//! A [`timeline::Timeline`] holds the positions, a [`look::Look`] what a kernel makes of one of
+//! them, [`bits`] says what the bits mean and where they are drawn, [`origins`] which pieces set
+//! them. From these the [`terminal`] view, the [`mod@picture`]s, JSON, and the [`trace`] of a kernel
+//! are made; and, with feature `web`, a page in the browser from the JSON.
+
+pub mod bits;
+mod json;
+pub mod look;
+mod options;
+pub mod origins;
+pub mod picture;
+pub mod terminal;
+pub mod terms;
+pub mod timeline;
+pub mod trace;
+pub mod web;
+
+pub use json::write as json;
+pub use options::InspectOptions;
+
+use std::fs;
+use std::io::{self, IsTerminal};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use thiserror::Error;
+
+use nucleus_core::board::{FenError, Setup};
+use nucleus_core::kernels::{Choice, LevelError, REFERENCE, Routines, available, routines};
+use nucleus_core::lines::to_stdout;
+use nucleus_core::notation::{MoveError, pgn};
+use nucleus_core::text::left_out;
+use nucleus_draw::{self, DrawError};
+use picture::Picture;
+use terminal::App;
+use timeline::{GameFile, Timeline};
+use trace::KernelTrace;
+
+/// Why there is nothing to see.
+#[derive(Debug, Error)]
+pub enum InspectError {
+    /// The position cannot be read.
+    #[error(transparent)]
+    Fen(#[from] FenError),
+    /// A move cannot be played.
+    #[error("move {number}: {fault}")]
+    Move {
+        /// Its place on the command line, 1 being the first.
+        number: usize,
+        /// Why not.
+        fault: MoveError,
+    },
+    /// The game cannot be read.
+    #[error(transparent)]
+    Pgn(pgn::PgnError),
+    /// The file has fewer games.
+    #[error("there is no game {number}: the file has {count}")]
+    NoGame {
+        /// The one asked for.
+        number: usize,
+        /// How many there are.
+        count: usize,
+    },
+    /// What is wrong with the games of a file.
+    #[error("{}: {fault}", path.display())]
+    Games {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        fault: Box<InspectError>,
+    },
+    /// There are fewer positions.
+    #[error("there is no ply {ply}: the line has {count}")]
+    NoPly {
+        /// The one asked for.
+        ply: usize,
+        /// How many there are.
+        count: usize,
+    },
+    /// A level that cannot be had.
+    #[error(transparent)]
+    Level(#[from] LevelError),
+    /// A kernel to compare with that cannot be had.
+    #[error("no kernel '{name}' on this CPU: there are {known}")]
+    NoKernel {
+        /// The one asked for.
+        name: String,
+        /// Those that there are.
+        known: String,
+    },
+    /// A picture cannot be made.
+    #[error(transparent)]
+    Picture(#[from] DrawError),
+    /// A file cannot be read or written.
+    #[error("{}: {fault}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        fault: io::Error,
+    },
+    /// Standard output fails.
+    #[error("standard output: {0}")]
+    Output(io::Error),
+    /// The page cannot be served.
+    #[error("the page cannot be served: {0}")]
+    Serve(io::Error),
+    /// The terminal fails.
+    #[error("terminal: {0}")]
+    Terminal(#[from] io::Error),
+}
+
+/// Runs `nucleus inspect`.
+///
+/// # Errors
+/// When the position, a move, a level or a file cannot be had; nothing has been written then, but
+/// for pictures that came before the one that failed.
+pub fn run(options: &InspectOptions) -> Result<ExitCode, InspectError> {
+    let began = Instant::now();
+    let mut app = app(options)?;
+    let mut wrote = write_pictures(options, &app)?;
+    if options.json {
+        to_stdout(format!("{}\n", json(&app)).as_bytes()).map_err(InspectError::Output)?;
+        wrote = true;
+    }
+    let trace = options.trace.map(|kernel| trace_of(&app, kernel));
+    if let (Some(path), Some(trace)) = (&options.html, &trace) {
+        write_file(path, trace::html(trace).as_bytes())?;
+        wrote = true;
+    }
+    if wrote {
+        tell_time(options, began.elapsed());
+        return Ok(ExitCode::SUCCESS);
+    }
+    if io::stdout().is_terminal() && io::stdin().is_terminal() && !options.print {
+        if let Some(kernel) = options.trace {
+            app.start_trace(kernel);
+        }
+        let drawn = terminal::interact(&mut app)?;
+        tell_time(options, drawn - began);
+    } else {
+        let text = trace.map_or_else(|| terminal::print(&app), |trace| trace::text(&trace));
+        to_stdout(text.as_bytes()).map_err(InspectError::Output)?;
+        tell_time(options, began.elapsed());
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn tell_time(options: &InspectOptions, taken: Duration) {
+    if options.timing {
+        nucleus_core::tell!("first drawing after {:.1} ms", taken.as_secs_f64() * 1e3);
+    }
+}
+
+/// The view that is asked for; warnings go to standard error.
+///
+/// # Errors
+/// As [`run`].
+pub fn app(options: &InspectOptions) -> Result<App, InspectError> {
+    let (timeline, games) = timeline(options)?;
+    let kernels = kernels();
+    let other = options.compare.as_deref().map(|name| kernel_named(&kernels, name)).transpose()?;
+    let at = kernel_named(&kernels, kernel(options)?.name)?;
+    let mut app = App::new(timeline, kernels, at, other, options.theme);
+    app.games = games;
+    app.changes = !options.no_changes;
+    app.flipped = options.flip;
+    if let Some(&square) = options.squares.first() {
+        app.selected = square;
+    }
+    if let Some(layer) = options.layer {
+        app.layer = layer;
+        app.heat = true;
+    }
+    Ok(app)
+}
+
+/// The kernels to choose from.
+fn kernels() -> Vec<Routines> {
+    let mut kernels = vec![REFERENCE];
+    kernels.extend(available());
+    kernels
+}
+
+/// The place of the kernel of a name.
+fn kernel_named(kernels: &[Routines], name: &str) -> Result<usize, InspectError> {
+    let lower = name.to_ascii_lowercase();
+    kernels.iter().position(|kernel| kernel.name == lower).ok_or_else(|| {
+        let known: Vec<&str> = kernels.iter().map(|kernel| kernel.name).collect();
+        InspectError::NoKernel { name: name.to_owned(), known: known.join(", ") }
+    })
+}
+
+fn timeline(options: &InspectOptions) -> Result<(Timeline, Option<GameFile>), InspectError> {
+    let (mut timeline, games) = match &options.pgn {
+        Some(path) => {
+            let bytes =
+                fs::read(path).map_err(|fault| InspectError::File { path: path.clone(), fault })?;
+            let games = GameFile::new(pgn::decode(bytes), options.game);
+            let fault = |fault| InspectError::Games { path: path.clone(), fault: Box::new(fault) };
+            let timeline = games.timeline().map_err(fault)?;
+            if timeline.lost > 0 {
+                nucleus_core::tell!("warning: {}: {}", path.display(), left_out(timeline.lost));
+            }
+            (timeline, Some(games))
+        }
+        None => {
+            let setup = match options.fen[..] {
+                [] => Setup::start(),
+                ref words => Setup::named(&words.join(" "))?,
+            };
+            setup
+                .corrections
+                .iter()
+                .for_each(|correction| nucleus_core::tell!("FEN: {correction}"));
+            (Timeline::new(&setup), None)
+        }
+    };
+    timeline.play_all(options.moves.iter().flat_map(|text| words(text)), options.ply)?;
+    Ok((timeline, games))
+}
+
+/// The moves of an argument: one, or several as a game is written, `1. e4 e5 2. Nf3`.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let numbered =
+        |word: &str| word.contains('.') && word.starts_with(|c: char| c.is_ascii_digit());
+    text.split_whitespace()
+        .map(move |word| {
+            if numbered(word) {
+                word.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.')
+            } else {
+                word
+            }
+        })
+        .filter(|word| !word.is_empty())
+}
+
+/// The kernel that the options or the environment choose.
+fn kernel(options: &InspectOptions) -> Result<Routines, InspectError> {
+    let (environment, notice) = Choice::from_environment()?;
+    let variant = options.variant.unwrap_or(environment.variant);
+    let (choice, notice) = match options.level {
+        Some(level) => {
+            let choice = Choice::clamped(level, variant);
+            (choice, choice.clamp_notice(level))
+        }
+        None => (Choice { variant, ..environment }, notice),
+    };
+    notice.iter().for_each(|notice| nucleus_core::tell!("{notice}"));
+    routines(choice).ok_or_else(|| InspectError::NoKernel {
+        name: choice.to_string(),
+        known: available().iter().map(|kernel| kernel.name).collect::<Vec<_>>().join(", "),
+    })
+}
+
+/// A kernel's work on the position of a view, taken apart.
+fn trace_of(app: &App, kernel: trace::TracedKernel) -> KernelTrace {
+    use nucleus_core::board::Board;
+    let board = &app.timeline.current().board;
+    KernelTrace::new(kernel, app.timeline.fen(), board.planes(), board.side(), &app.look.nucleus)
+}
+
+/// The picture that a view stands for.
+pub fn picture_of(app: &App) -> Picture<'_> {
+    let mut title = match app.timeline.last_move() {
+        Some(last) => format!("The matrix after {last}"),
+        None => "The matrix".to_owned(),
+    };
+    title += &format!(", kernel {}", app.look.level);
+    Picture {
+        look: &app.look,
+        title,
+        subtitle: app.timeline.fen(),
+        layer: app.layer,
+        heat: app.heat_map(),
+        changes: app.changes,
+        flipped: app.flipped,
+    }
+}
+
+/// Writes what is asked for; true when something was.
+fn write_pictures(options: &InspectOptions, app: &App) -> Result<bool, InspectError> {
+    if options.svg.is_none() && options.png.is_none() {
+        return Ok(false);
+    }
+    let picture = picture_of(app);
+    let scene = match options.squares[..] {
+        [] => picture::board(&picture),
+        ref squares => picture::close_up(&picture, squares),
+    };
+    if let Some(path) = &options.svg {
+        write_file(path, nucleus_draw::svg::write(&scene).as_bytes())?;
+    }
+    if let Some(path) = &options.png {
+        write_file(path, &nucleus_draw::png::write(&scene, nucleus_draw::png::SCALE)?)?;
+    }
+    Ok(true)
+}
+
+fn write_file(path: &Path, bytes: &[u8]) -> Result<(), InspectError> {
+    let written = if path == Path::new("-") { to_stdout(bytes) } else { fs::write(path, bytes) };
+    written.map_err(|fault| InspectError::File { path: path.to_owned(), fault })
+}

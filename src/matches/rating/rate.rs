@@ -1,0 +1,388 @@
+use std::str::FromStr;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use super::connection::{groups, infinitely_below};
+use super::fit::{FitFault, Fitted, fit};
+use super::model::{ModelPoint, NATURAL, scale};
+use super::normal::{Z, normal_share};
+use super::results::{GameResults, PairTally};
+use super::spread::{MOST_JOINT, alone, covariance};
+use nucleus_records::json::RawRecord;
+
+/// The version of the form of [`RatingReport`] as JSON.
+pub const RATING_SCHEMA: u32 = 1;
+
+/// A parameter of the model, in Elo points.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum ModelParameter {
+    /// This value.
+    Held(f64),
+    /// Estimated from the games.
+    Fit,
+}
+
+impl FromStr for ModelParameter {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        if text == "fit" {
+            return Ok(Self::Fit);
+        }
+        let value = text.parse().ok().filter(|value: &f64| value.abs() <= 2_000.0);
+        value.map(Self::Held).ok_or_else(|| {
+            format!("`{text}` is neither `fit` nor a number of Elo points, at most 2000")
+        })
+    }
+}
+
+/// What the interval of a player's rating is from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum RatingInterval {
+    /// The likelihood of its rating with all others held, about the mean of all: BayesElo's way,
+    /// which is not symmetric.
+    #[default]
+    Exact,
+    /// The covariance of all ratings about their mean; symmetric.
+    Covariance,
+}
+
+/// How games are rated.
+#[derive(Clone, Debug)]
+pub struct RatingOptions {
+    /// The advantage of White.
+    pub white: ModelParameter,
+    /// The draw parameter.
+    pub draw: ModelParameter,
+    /// Draws that each two players have before they play; see [`GameResults::with_prior`].
+    pub prior: f64,
+    /// The mean of all ratings, unless there is an anchor.
+    pub average: f64,
+    /// A player whose rating is given.
+    pub anchor: Option<(String, f64)>,
+    /// What intervals are from.
+    pub intervals: RatingInterval,
+}
+
+impl Default for RatingOptions {
+    /// BayesElo's own.
+    fn default() -> Self {
+        Self {
+            white: ModelParameter::Held(32.8),
+            draw: ModelParameter::Held(97.3),
+            prior: 2.0,
+            average: 0.0,
+            anchor: None,
+            intervals: RatingInterval::Exact,
+        }
+    }
+}
+
+/// Why games cannot be rated.
+#[derive(Clone, PartialEq, Debug, Error)]
+pub enum RatingError {
+    /// There are none with a result.
+    #[error("there is no game with a result")]
+    NoGames,
+    /// Players that nothing links cannot be compared.
+    #[error(
+        "the players are in {} groups that did not play each other, and nothing compares one with \
+         another: {}; rate each by itself", .0.len(), listed(.0)
+    )]
+    Unconnected(Vec<Vec<String>>),
+    /// Without a prior a player without a point has no rating.
+    #[error(
+        "{0} scored nothing against the others: without a prior the rating is infinitely low; \
+         give --prior above 0"
+    )]
+    Infinite(String),
+    /// The anchor did not play.
+    #[error("the anchor `{0}` has no game here")]
+    Anchor(String),
+    /// The draw parameter is not above zero.
+    #[error("the draw parameter is {0}; it has to be above 0")]
+    DrawParameter(f64),
+    /// Intervals of so many players by covariance.
+    #[error(
+        "{0} players are too many for --intervals covariance, which takes at most {MOST_JOINT}"
+    )]
+    TooManyJoint(usize),
+    /// No estimate was found.
+    #[error(transparent)]
+    Fit(#[from] FitFault),
+}
+
+/// The groups in a few words.
+fn listed(groups: &[Vec<String>]) -> String {
+    let few = |group: &Vec<String>| {
+        let mut names: Vec<String> = group.iter().take(3).map(|n| format!("`{n}`")).collect();
+        if group.len() > names.len() {
+            names.push(format!("{} more", group.len() - names.len()));
+        }
+        names.join(", ")
+    };
+    let mut texts: Vec<String> = groups.iter().take(4).map(few).collect();
+    if groups.len() > texts.len() {
+        texts.push(format!("{} groups more", groups.len() - texts.len()));
+    }
+    texts.join(" | ")
+}
+
+/// A player's rating.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct PlayerRating {
+    /// Its name.
+    pub name: String,
+    /// Its rating, in Elo points.
+    pub elo: f64,
+    /// How far the 95 % interval reaches above it.
+    pub plus: f64,
+    /// How far it reaches below it.
+    pub minus: f64,
+    /// Its games.
+    pub games: u64,
+    /// Won.
+    pub wins: u64,
+    /// Drawn.
+    pub draws: u64,
+    /// Lost.
+    pub losses: u64,
+    /// Points a game, 0 to 1.
+    pub score: f64,
+    /// The mean of its opponents' ratings, by games.
+    pub opponents: f64,
+}
+
+/// Ratings of all players of some games.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct RatingReport {
+    /// The version of this form, see [`RATING_SCHEMA`].
+    pub schema: u32,
+    /// Games with a result.
+    pub games: u64,
+    /// Games without one.
+    pub unfinished: u64,
+    /// Games that were left out for their faults.
+    pub broken: u64,
+    /// Games whose moves could not be read, counted by their tags.
+    pub by_tags: u64,
+    /// The advantage of White, in the model's Elo points.
+    pub white_advantage: f64,
+    /// Whether it was estimated.
+    pub white_fitted: bool,
+    /// The draw parameter, in the model's Elo points.
+    pub draw_parameter: f64,
+    /// Whether it was estimated.
+    pub draw_fitted: bool,
+    /// Draws of the prior.
+    pub prior: f64,
+    /// What the model's Elo points are multiplied by to be shown.
+    pub scale: f64,
+    /// The players, the best first.
+    pub players: Vec<PlayerRating>,
+    /// For each player, in that order, the likelihood to be the stronger one of each other; empty
+    /// where there are too many.
+    pub superiority: Vec<Vec<f64>>,
+}
+
+impl RatingReport {
+    /// Reads ratings.
+    ///
+    /// # Errors
+    /// A sentence, when these are none, or of another version.
+    pub fn from_json(text: &str) -> Result<Self, String> {
+        let raw = RawRecord::parse(text).map_err(|error| format!("no ratings: {error}"))?;
+        match raw.number("schema") {
+            Some(schema) if schema == u64::from(RATING_SCHEMA) => {}
+            other => return Err(format!("schema {other:?}, where {RATING_SCHEMA} is known")),
+        }
+        raw.typed().map_err(|error| format!("no ratings: {error}"))
+    }
+
+    /// What cannot be: numbers of games and points that do not agree, ratings out of order.
+    pub fn faults(&self) -> Vec<String> {
+        let mut faults = Vec::new();
+        for player in &self.players {
+            let PlayerRating { name, wins, draws, losses, games, score, .. } = player;
+            let played = wins.saturating_add(*draws).saturating_add(*losses);
+            if played != *games {
+                faults.push(format!("{name}: {games} games, and the end of {played}"));
+            }
+            let points = (*wins as f64 + *draws as f64 / 2.0) / (*games).max(1) as f64;
+            if (points - score).abs() > 1e-9 {
+                faults.push(format!("{name}: it says {score} points a game, its games {points}"));
+            }
+        }
+        // Each game has two players.
+        let sum: u64 = self.players.iter().map(|p| p.games).fold(0, u64::saturating_add);
+        if sum != self.games.saturating_mul(2) {
+            faults.push(format!("{} games, and players that played {sum}", self.games));
+        }
+        if self.players.windows(2).any(|pair| pair[0].elo < pair[1].elo) {
+            faults.push("the players are not in the order of their ratings".to_owned());
+        }
+        let count = self.players.len();
+        let square = self.superiority.len() == count
+            && self.superiority.iter().all(|row| row.len() == count);
+        if !self.superiority.is_empty() && !square {
+            faults.push("the likelihoods of superiority are not one for each two".to_owned());
+        }
+        faults
+    }
+}
+
+/// Rates the players.
+///
+/// # Errors
+/// When the games do not tell.
+pub fn rate(results: &GameResults, options: &RatingOptions) -> Result<RatingReport, RatingError> {
+    let names = results.players();
+    let count = names.len();
+    if results.games == 0 {
+        return Err(RatingError::NoGames);
+    }
+    let tallies = results.with_prior(options.prior);
+    let apart = groups(count, &tallies);
+    let named =
+        |group: &Vec<usize>| group.iter().map(|&player| names[player].clone()).collect::<Vec<_>>();
+    if apart.len() > 1 {
+        return Err(RatingError::Unconnected(apart.iter().map(named).collect()));
+    }
+    if let Some(below) = infinitely_below(count, &tallies) {
+        return Err(RatingError::Infinite(listed(&[named(&below)])));
+    }
+    let joint = count <= MOST_JOINT;
+    if options.intervals == RatingInterval::Covariance && !joint {
+        return Err(RatingError::TooManyJoint(count));
+    }
+    let point = estimate(count, &tallies, options)?;
+    let scale = scale(point.draw);
+    let shown = scale / NATURAL;
+    let base = match &options.anchor {
+        None => options.average,
+        Some((name, elo)) => {
+            let player = results.find(name).ok_or_else(|| RatingError::Anchor(name.clone()))?;
+            elo - point.strengths[player] * shown
+        }
+    };
+    let elo: Vec<f64> = point.strengths.iter().map(|s| base + s * shown).collect();
+    let covariance = if joint { covariance(&tallies, &point) } else { None };
+    let spread = spread(&tallies, &point, options.intervals, covariance.as_deref());
+    let mut order: Vec<usize> = (0..count).collect();
+    order.sort_by(|&a, &b| elo[b].total_cmp(&elo[a]).then_with(|| names[a].cmp(&names[b])));
+    let mut players: Vec<PlayerRating> = (0..count)
+        .map(|player| PlayerRating {
+            name: names[player].clone(),
+            elo: elo[player],
+            plus: spread[player].0 * shown,
+            minus: spread[player].1 * shown,
+            games: 0,
+            wins: 0,
+            draws: 0,
+            losses: 0,
+            score: 0.0,
+            opponents: 0.0,
+        })
+        .collect();
+    count_games(&mut players, &results.tallies(), &elo);
+    let superiority = covariance.map_or_else(Vec::new, |covariance| {
+        let likelihood = |&a: &usize, &b: &usize| {
+            if a == b {
+                return 0.5;
+            }
+            let spread = covariance[a][a] + covariance[b][b] - 2.0 * covariance[a][b];
+            normal_share((point.strengths[a] - point.strengths[b]) / spread.sqrt())
+        };
+        order.iter().map(|a| order.iter().map(|b| likelihood(a, b)).collect()).collect()
+    });
+    Ok(RatingReport {
+        schema: RATING_SCHEMA,
+        games: results.games,
+        unfinished: results.unfinished,
+        broken: results.broken,
+        by_tags: results.by_tags,
+        white_advantage: point.advantage / NATURAL,
+        white_fitted: options.white == ModelParameter::Fit,
+        draw_parameter: point.draw / NATURAL,
+        draw_fitted: options.draw == ModelParameter::Fit,
+        prior: options.prior,
+        scale,
+        players: order.into_iter().map(|player| players[player].clone()).collect(),
+        superiority,
+    })
+}
+
+fn estimate(
+    count: usize,
+    tallies: &[PairTally],
+    options: &RatingOptions,
+) -> Result<ModelPoint, RatingError> {
+    let usual = RatingOptions::default();
+    let value = |asked: ModelParameter, usual: ModelParameter| match (asked, usual) {
+        (ModelParameter::Held(value), _) | (ModelParameter::Fit, ModelParameter::Held(value)) => {
+            value
+        }
+        _ => 1.0,
+    };
+    let (white, draw) = (value(options.white, usual.white), value(options.draw, usual.draw));
+    // A draw parameter of nothing is a model without draws.
+    if draw <= 0.0 {
+        return Err(RatingError::DrawParameter(draw));
+    }
+    let fitted = Fitted {
+        advantage: options.white == ModelParameter::Fit,
+        draw: options.draw == ModelParameter::Fit,
+    };
+    Ok(fit(count, tallies, fitted, (white * NATURAL, draw * NATURAL))?)
+}
+
+/// How far each interval reaches up and down, in natural units.
+fn spread(
+    tallies: &[PairTally],
+    point: &ModelPoint,
+    kind: RatingInterval,
+    covariance: Option<&[Vec<f64>]>,
+) -> Vec<(f64, f64)> {
+    let count = point.strengths.len();
+    if let (RatingInterval::Covariance, Some(covariance)) = (kind, covariance) {
+        let reach = |player: usize| Z * covariance[player][player].max(0.0).sqrt();
+        return (0..count).map(|player| (reach(player), reach(player))).collect();
+    }
+    let mut games: Vec<Vec<&PairTally>> = vec![Vec::new(); count];
+    for tally in tallies {
+        games[tally.white].push(tally);
+        games[tally.black].push(tally);
+    }
+    // Where one player moves, the mean of all moves with it.
+    let share = (count as f64 - 1.0) / count as f64;
+    let reach = |player: usize| {
+        let (up, down) = alone(player, &games[player], point, 0.025);
+        (up * share, down * share)
+    };
+    (0..count).map(reach).collect()
+}
+
+fn count_games(players: &mut [PlayerRating], tallies: &[PairTally], elo: &[f64]) {
+    for tally in tallies {
+        let counts = [tally.wins, tally.draws, tally.losses].map(|count| count as u64);
+        let [wins, draws, losses] = counts;
+        let games = wins + draws + losses;
+        for (own, other, wins, losses) in
+            [(tally.white, tally.black, wins, losses), (tally.black, tally.white, losses, wins)]
+        {
+            let player = &mut players[own];
+            player.games += games;
+            player.wins += wins;
+            player.draws += draws;
+            player.losses += losses;
+            player.opponents += games as f64 * elo[other];
+        }
+    }
+    for player in players {
+        let games = player.games as f64;
+        player.score = (player.wins as f64 + player.draws as f64 / 2.0) / games;
+        player.opponents /= games;
+    }
+}

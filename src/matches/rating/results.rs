@@ -1,0 +1,255 @@
+use std::collections::{BTreeMap, HashMap};
+
+use nucleus_core::notation::pgn::{self, Game, Outcome, PgnError, PgnFault};
+use nucleus_core::types::Color;
+
+/// Players that are rated at once, at most.
+pub const MOST_PLAYERS: usize = 100_000;
+/// Faults of games that are kept in words; all are counted.
+const MOST_FAULTS: usize = 20;
+
+/// The games of two players with these colours; a prior adds parts of draws.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct PairTally {
+    /// Who had White.
+    pub white: usize,
+    /// Who had Black.
+    pub black: usize,
+    /// Won by White.
+    pub wins: f64,
+    /// Drawn.
+    pub draws: f64,
+    /// Lost by White.
+    pub losses: f64,
+}
+
+impl PairTally {
+    /// How many games.
+    pub fn games(&self) -> f64 {
+        self.wins + self.draws + self.losses
+    }
+}
+
+/// Who played whom, and how it ended.
+#[derive(Clone, Debug, Default)]
+pub struct GameResults {
+    players: Vec<String>,
+    by_name: HashMap<String, usize>,
+    pairs: BTreeMap<(usize, usize), [u64; 3]>,
+    /// Games with a result.
+    pub games: u64,
+    /// Games without one, which are left out.
+    pub unfinished: u64,
+    /// Games that name no player or no result, or say two things, and are left out.
+    pub broken: u64,
+    /// Games with a result whose moves cannot be read: they are counted by their tags.
+    pub by_tags: u64,
+    /// What is wrong with the first of both, each with its file and line, and what was done.
+    pub faults: Vec<String>,
+}
+
+impl GameResults {
+    /// The names of the players, as they first appeared.
+    pub fn players(&self) -> &[String] {
+        &self.players
+    }
+
+    /// A player's number, which one who is new gets here.
+    pub fn player(&mut self, name: &str) -> usize {
+        if let Some(&index) = self.by_name.get(name) {
+            return index;
+        }
+        let index = self.players.len();
+        self.players.push(name.to_owned());
+        self.by_name.insert(name.to_owned(), index);
+        index
+    }
+
+    /// The number of a player who is known.
+    pub fn find(&self, name: &str) -> Option<usize> {
+        self.by_name.get(name).copied()
+    }
+
+    /// Adds a game between two players; one without an outcome counts as unfinished.
+    ///
+    /// # Errors
+    /// When one plays itself, or there are more than [`MOST_PLAYERS`].
+    pub fn add(&mut self, white: &str, black: &str, outcome: Outcome) -> Result<(), String> {
+        if white == black {
+            return Err(format!("`{white}` plays itself"));
+        }
+        let place = match outcome {
+            Outcome::Win(Color::White) => 0,
+            Outcome::Draw => 1,
+            Outcome::Win(Color::Black) => 2,
+            Outcome::Unknown => {
+                self.unfinished += 1;
+                return Ok(());
+            }
+        };
+        if self.players.len() + 2 > MOST_PLAYERS {
+            return Err(format!("more than {MOST_PLAYERS} players"));
+        }
+        let pair = (self.player(white), self.player(black));
+        self.pairs.entry(pair).or_default()[place] += 1;
+        self.games += 1;
+        Ok(())
+    }
+
+    /// Adds the games of a PGN text; `file` is what its faults are told with.
+    pub fn add_pgn(&mut self, file: &str, text: &str) {
+        let mut games = pgn::read(text);
+        while let Some(game) = games.next() {
+            let fault = match game {
+                Ok(game) => match self.add_game(&game) {
+                    Ok(()) => continue,
+                    Err(what) => format!("line {}: {what}; the game is left out", game.line),
+                },
+                Err(error) if self.add_by_tags(games.tags_at_fault(), &error) => {
+                    self.by_tags += 1;
+                    self.note(format!("{file}: {error}; its result is counted by its tags"));
+                    continue;
+                }
+                Err(error) => format!("{error}; the game is left out"),
+            };
+            self.broken += 1;
+            self.note(format!("{file}: {fault}"));
+        }
+    }
+
+    fn note(&mut self, fault: String) {
+        if self.faults.len() < MOST_FAULTS {
+            self.faults.push(fault);
+        }
+    }
+
+    /// Adds a game of which only the tags could be read, where they tell who won; only names and
+    /// results count. Where a tag itself is at fault none of them is believed.
+    fn add_by_tags(&mut self, tags: &[(String, String)], error: &PgnError) -> bool {
+        let value = |name: &str| tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value);
+        let named = |name: &str| value(name).map(|v| v.trim()).filter(|v| !matches!(*v, "" | "?"));
+        let outcome = value("Result").and_then(|result| Outcome::parse(result));
+        match (named("White"), named("Black"), outcome) {
+            _ if matches!(error.fault, PgnFault::Tag(_)) => false,
+            (Some(white), Some(black), Some(outcome @ (Outcome::Win(_) | Outcome::Draw))) => {
+                self.add(white, black, outcome).is_ok()
+            }
+            _ => false,
+        }
+    }
+
+    fn add_game(&mut self, game: &Game) -> Result<(), String> {
+        let name = |tag: &str| match game.tag(tag).map(str::trim) {
+            None => Err(format!("the game has no tag {tag}")),
+            Some("" | "?") => Err(format!("its tag {tag} names nobody")),
+            Some(name) => Ok(name.to_owned()),
+        };
+        let (white, black) = (name("White")?, name("Black")?);
+        let said = game.tag("Result").and_then(Outcome::parse).unwrap_or_default();
+        let outcome = match (said, game.outcome) {
+            (said, Outcome::Unknown) => said,
+            (Outcome::Unknown, ends) => ends,
+            (said, ends) if said == ends => ends,
+            (said, ends) => {
+                return Err(format!("its tag Result says {said}, its moves end with {ends}"));
+            }
+        };
+        self.add(&white, &black, outcome)
+    }
+
+    /// The games as pairs with colours, without a prior.
+    pub fn tallies(&self) -> Vec<PairTally> {
+        let tally = |(&(white, black), &[wins, draws, losses]): (&(usize, usize), &[u64; 3])| {
+            let [wins, draws, losses] = [wins, draws, losses].map(|count| count as f64);
+            PairTally { white, black, wins, draws, losses }
+        };
+        self.pairs.iter().map(tally).collect()
+    }
+
+    /// The games with BayesElo's prior: each player gets half of `prior` draws, shared among its
+    /// opponents by the games against each, with White as often as with Black.
+    pub fn with_prior(&self, prior: f64) -> Vec<PairTally> {
+        let mut tallies: BTreeMap<(usize, usize), PairTally> =
+            self.tallies().into_iter().map(|tally| ((tally.white, tally.black), tally)).collect();
+        if prior <= 0.0 {
+            return tallies.into_values().collect();
+        }
+        let mut games = vec![0.0; self.players.len()];
+        let mut together: BTreeMap<(usize, usize), f64> = BTreeMap::new();
+        for tally in tallies.values() {
+            let (white, black) = (tally.white, tally.black);
+            games[white] += tally.games();
+            games[black] += tally.games();
+            *together.entry((white.min(black), white.max(black))).or_default() += tally.games();
+        }
+        for (&(a, b), &count) in &together {
+            let draws = prior / 4.0 * (count / games[a] + count / games[b]);
+            for (white, black) in [(a, b), (b, a)] {
+                let fresh = PairTally { white, black, ..PairTally::default() };
+                tallies.entry((white, black)).or_insert(fresh).draws += draws;
+            }
+        }
+        tallies.into_values().collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_are_counted_and_faults_named_by_line() {
+        let mut results = GameResults::default();
+        results.add_pgn(
+            "x.pgn",
+            "[White \"a\"]\n[Black \"b\"]\n[Result \"1-0\"]\n\n1-0\n\n\
+             [White \"b\"]\n[Black \"a\"]\n[Result \"1/2-1/2\"]\n\n1. e4 e5 1/2-1/2\n\n\
+             [White \"a\"]\n[Black \"b\"]\n[Result \"*\"]\n\n1. e4 *\n\n\
+             [White \"a\"]\n[Black \"b\"]\n[Result \"0-1\"]\n\n1. e4 1-0\n\n\
+             [White \"a\"]\n[Black \"b\"]\n\n1. Ke4 1-0\n\n\
+             [White \"a\"]\n[Result \"1-0\"]\n\n1-0\n\n\
+             [White \"a\"]\n[Black \"a\"]\n\n1-0\n\n\
+             [White \"a\"]\n[Black \"?\"]\n\n1-0\n\n\
+             [White \"a\"]\n[Black \"b\"]\n[Result \"0-1\"]\n\n1. Ke4 0-1\n\n\
+             [White \"a\"]\n[Black \"b\"]\n[Result \"*\"]\n\n1. Ke4 *\n\n\
+             [White \"a\"]\n[Black \"b\"]\n[Result \"1-0\"]\n[Round]\n\n1. e4 1-0\n",
+        );
+        assert_eq!((results.games, results.unfinished, results.broken), (3, 1, 7));
+        assert_eq!(results.by_tags, 1);
+        let [one, two] = results.tallies()[..] else { panic!("{:?}", results.tallies()) };
+        assert_eq!((one.white, one.wins, one.losses, two.draws), (0, 1.0, 1.0, 1.0));
+        for (fault, said) in results.faults.iter().zip([
+            "x.pgn: line 19: its tag Result says 0-1, its moves end with 1-0",
+            "x.pgn: line 28: move 1.",
+            "x.pgn: line 30: the game has no tag Black",
+            "x.pgn: line 35: `a` plays itself",
+            "x.pgn: line 40: its tag Black names nobody",
+            "x.pgn: line 49: move 1.",
+            "x.pgn: line 55: move 1.",
+            "x.pgn: line 60: a tag is not of the form",
+        ]) {
+            assert!(fault.starts_with(said), "{fault} is not {said}");
+            let counted = fault.ends_with("; its result is counted by its tags");
+            assert_eq!(counted, said.contains("line 49"), "{fault}");
+            assert!(counted || fault.ends_with("; the game is left out"), "{fault}");
+        }
+    }
+
+    #[test]
+    fn the_prior_is_half_its_draws_for_each_player() {
+        let mut results = GameResults::default();
+        for _ in 0..3 {
+            results.add("a", "b", Outcome::Draw).unwrap();
+        }
+        results.add("c", "a", Outcome::Win(Color::White)).unwrap();
+        let sum = |prior| -> f64 { results.with_prior(prior).iter().map(PairTally::games).sum() };
+        assert_eq!((sum(0.0), sum(2.0)), (4.0, 7.0));
+        // a with b: a gives three quarters of its draw, b all of its own.
+        let tallies = results.with_prior(2.0);
+        let draws = |white, black| {
+            tallies.iter().find(|t| (t.white, t.black) == (white, black)).unwrap().draws
+        };
+        assert!((draws(0, 1) - 3.875).abs() < 1e-12 && (draws(1, 0) - 0.875).abs() < 1e-12);
+        assert!((draws(2, 0) - 0.625).abs() < 1e-12);
+    }
+}

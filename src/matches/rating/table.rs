@@ -1,0 +1,110 @@
+use std::fmt::Write;
+
+use super::rate::RatingReport;
+use super::results::GameResults;
+use nucleus_core::text::escape::markdown;
+
+/// Players up to whom every pair has a column.
+const MOST_COLUMNS: usize = 30;
+
+/// A number with a minus sign that is one.
+fn signed(value: f64) -> String {
+    // Adding zero turns −0 into 0.
+    format!("{:.0}", value.round() + 0.0).replace('-', "−")
+}
+
+/// The ratings in Markdown, as BayesElo's users know them, and who is how likely the stronger.
+pub fn rating_table(report: &RatingReport) -> String {
+    let mut text = "| rank | name | Elo | + | − | games | score | opponents | draws |\n\
+                    |---:|---|---:|---:|---:|---:|---:|---:|---:|\n"
+        .to_owned();
+    for (place, player) in report.players.iter().enumerate() {
+        let _ = writeln!(
+            text,
+            "| {} | {} | {} | {} | {} | {} | {:.1} % | {} | {:.1} % |",
+            place + 1,
+            markdown(&player.name),
+            signed(player.elo),
+            signed(player.plus),
+            signed(player.minus),
+            player.games,
+            100.0 * player.score,
+            signed(player.opponents),
+            100.0 * player.draws as f64 / player.games as f64,
+        );
+    }
+    let kind = |fitted| if fitted { "estimated" } else { "given" };
+    let _ = writeln!(
+        text,
+        "\n{} games. Advantage of White {:.1} ({}), draw parameter {:.1} ({}), prior {} draws, \
+         scale {:.4}; + and − are the 95 % interval.",
+        report.games,
+        report.white_advantage,
+        kind(report.white_fitted),
+        report.draw_parameter,
+        kind(report.draw_fitted),
+        report.prior,
+        report.scale,
+    );
+    text + &superiority_table(report)
+}
+
+/// The likelihood of superiority, for so many players as fit.
+fn superiority_table(report: &RatingReport) -> String {
+    let count = report.players.len();
+    if report.superiority.is_empty() || count > MOST_COLUMNS {
+        return String::new();
+    }
+    let mut text = "\nLikelihood to be the stronger, in percent:\n\n| |".to_owned();
+    (1..=count).for_each(|column| text += &format!(" {column} |"));
+    text += "\n|---|";
+    text += &"---:|".repeat(count);
+    text.push('\n');
+    for (row, player) in report.players.iter().enumerate() {
+        let _ = write!(text, "| {} {} |", row + 1, markdown(&player.name));
+        for (column, likelihood) in report.superiority[row].iter().enumerate() {
+            text += &if row == column {
+                " – |".to_owned()
+            } else {
+                format!(" {:.1} |", 100.0 * likelihood)
+            };
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// Points of each against each, players in the order of the report.
+pub fn crosstable(report: &RatingReport, results: &GameResults) -> String {
+    let count = report.players.len();
+    if count > MOST_COLUMNS {
+        return String::new();
+    }
+    let places: Vec<Option<usize>> =
+        report.players.iter().map(|player| results.find(&player.name)).collect();
+    let place = |player: usize| places.iter().position(|&at| at == Some(player));
+    let mut points = vec![vec![(0.0, 0.0); count]; count];
+    for tally in results.tallies() {
+        let (Some(white), Some(black)) = (place(tally.white), place(tally.black)) else { continue };
+        let games = tally.games();
+        for (own, other, wins) in [(white, black, tally.wins), (black, white, tally.losses)] {
+            points[own][other].0 += wins + tally.draws / 2.0;
+            points[own][other].1 += games;
+        }
+    }
+    let mut text = "| |".to_owned();
+    (1..=count).for_each(|column| text += &format!(" {column} |"));
+    text += " points |\n|---|";
+    text += &"---:|".repeat(count + 1);
+    text.push('\n');
+    for (row, player) in report.players.iter().enumerate() {
+        let _ = write!(text, "| {} {} |", row + 1, markdown(&player.name));
+        for &(won, games) in &points[row] {
+            text += &if games > 0.0 { format!(" {won}/{games} |") } else { " – |".to_owned() };
+        }
+        let (won, games) =
+            points[row].iter().fold((0.0, 0.0), |sum, cell| (sum.0 + cell.0, sum.1 + cell.1));
+        let _ = writeln!(text, " {won}/{games} |");
+    }
+    text
+}

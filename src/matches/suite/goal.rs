@@ -1,0 +1,123 @@
+use thiserror::Error;
+
+use nucleus_core::board::{Board, RulesBoard};
+use nucleus_core::kernels::portable;
+use nucleus_core::notation::epd::{Epd, EpdError};
+use nucleus_core::notation::uci_move;
+use nucleus_core::text::excerpt;
+use nucleus_core::types::score::mate_moves;
+use nucleus_core::types::{Move, Score};
+
+/// What a position of a suite asks for.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Goal {
+    /// Solved by one of these (`bm`).
+    pub best: Vec<Move>,
+    /// Not solved by any of these (`am`).
+    pub avoid: Vec<Move>,
+    /// Solved by a mate in exactly so many moves (`dm`).
+    pub mate: Option<u32>,
+    /// What some moves are worth (`c9` names them, `c8` the points).
+    pub points: Vec<(Move, u32)>,
+}
+
+/// Why a line asks for nothing that can be judged.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum GoalFault {
+    /// An operand is no legal move.
+    #[error(transparent)]
+    Epd(#[from] EpdError),
+    /// Neither `bm` nor `am` nor `dm`.
+    #[error("line {line}: no bm, am or dm: nothing to solve")]
+    Nothing {
+        /// The line in its file.
+        line: usize,
+    },
+    /// `dm` is no number of moves.
+    #[error("line {line}: dm: '{text}' is no number of moves")]
+    Distance {
+        /// The line in its file.
+        line: usize,
+        /// What stands there.
+        text: String,
+    },
+    /// `c8` and `c9` do not fit together.
+    #[error("line {line}: c8 and c9: {fault}")]
+    Points {
+        /// The line in its file.
+        line: usize,
+        /// What is wrong.
+        fault: String,
+    },
+}
+
+impl Goal {
+    /// What a line asks for.
+    ///
+    /// # Errors
+    /// When it asks for nothing, or for what cannot be understood.
+    pub fn of(epd: &Epd) -> Result<Self, GoalFault> {
+        let line = epd.line;
+        let mate = match epd.text("dm") {
+            None => None,
+            Some(text) => Some(
+                text.parse()
+                    .ok()
+                    .filter(|&moves| moves > 0)
+                    .ok_or_else(|| GoalFault::Distance { line, text: excerpt(text) })?,
+            ),
+        };
+        let points = points(epd).map_err(|fault| GoalFault::Points { line, fault })?;
+        let goal = Self { best: epd.moves("bm")?, avoid: epd.moves("am")?, mate, points };
+        if goal.best.is_empty() && goal.avoid.is_empty() && goal.mate.is_none() {
+            return Err(GoalFault::Nothing { line });
+        }
+        Ok(goal)
+    }
+
+    /// True when a move with a score solves the position.
+    ///
+    /// Where a mate's distance is asked for, it alone decides: a mate as short by another move is
+    /// as good.
+    pub fn is_met(&self, chess_move: Move, score: Score) -> bool {
+        if let Some(moves) = self.mate {
+            return mate_moves(score).is_some_and(|found| found == moves as i32);
+        }
+        (self.best.is_empty() || self.best.contains(&chess_move))
+            && !self.avoid.contains(&chess_move)
+    }
+
+    /// What a move is worth.
+    pub fn worth(&self, chess_move: Move) -> u32 {
+        self.points.iter().find(|(m, _)| *m == chess_move).map_or(0, |&(_, points)| points)
+    }
+
+    /// What the best move is worth.
+    pub fn most(&self) -> u32 {
+        self.points.iter().map(|&(_, points)| points).max().unwrap_or(0)
+    }
+}
+
+/// The moves of `c9` with the points of `c8`; none when there is no `c9`, or when either is an
+/// ordinary comment.
+fn points(epd: &Epd) -> Result<Vec<(Move, u32)>, String> {
+    let (Some(points), Some(moves)) = (epd.text("c8"), epd.text("c9")) else {
+        return Ok(Vec::new());
+    };
+    let Ok(numbers) = points.split_whitespace().map(str::parse).collect::<Result<Vec<u32>, _>>()
+    else {
+        return Ok(Vec::new());
+    };
+    let names: Vec<&str> = moves.split_whitespace().collect();
+    if names.len() != numbers.len() {
+        return Err(format!("{} points for {} moves", numbers.len(), names.len()));
+    }
+    let board = RulesBoard::new(&epd.setup, portable::Token);
+    names
+        .iter()
+        .zip(numbers)
+        .map(|(name, points)| {
+            uci_move::parse(&board, name).map(|m| (m, points)).map_err(|fault| fault.to_string())
+        })
+        .collect()
+}

@@ -1,0 +1,210 @@
+use std::path::Path;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use nucleus_core::board::BoardType;
+use nucleus_core::eval;
+use nucleus_core::text::line;
+use nucleus_core::types::Score;
+use nucleus_records::json::{RawRecord, to_json};
+use nucleus_records::output;
+use nucleus_search::Limits;
+
+/// The version of the record's form.
+pub const VERSION: u32 = 1;
+
+/// How long a position is searched.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase", tag = "kind")]
+pub enum SuiteLimit {
+    /// A fixed time.
+    Movetime {
+        /// How long.
+        milliseconds: u64,
+    },
+    /// A fixed depth.
+    Depth {
+        /// How deep.
+        plies: u64,
+    },
+    /// A number of nodes.
+    Nodes {
+        /// How many.
+        nodes: u64,
+    },
+}
+
+impl SuiteLimit {
+    /// The limit as the search takes it.
+    pub fn limits(self) -> Limits {
+        match self {
+            Self::Movetime { milliseconds } => Limits {
+                movetime: Some(std::time::Duration::from_millis(milliseconds)),
+                ..Limits::default()
+            },
+            Self::Depth { plies } => Limits::depth(plies as u32),
+            Self::Nodes { nodes } => Limits { nodes: Some(nodes), ..Limits::default() },
+        }
+    }
+}
+
+impl std::fmt::Display for SuiteLimit {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Movetime { milliseconds } => write!(f, "{} s", *milliseconds as f64 / 1000.0),
+            Self::Depth { plies } => write!(f, "depth {plies}"),
+            Self::Nodes { nodes } => write!(f, "{nodes} nodes"),
+        }
+    }
+}
+
+/// What a run depends on; a record is only resumed by a run with the same.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct SuiteSettings {
+    /// The engine's version.
+    pub engine: String,
+    /// The searcher.
+    pub profile: String,
+    /// The kernels' level.
+    pub level: String,
+    /// The board; records made before there were two have the matrix.
+    #[serde(default = "matrix")]
+    pub board: String,
+    /// The weights' name and the start of their SHA-256; none for the profile's own, as in records
+    /// made before there were others.
+    #[serde(default)]
+    pub weights: Option<String>,
+    /// The bound of the positional part, in centipawns; records made before it could be chosen have
+    /// the paper's.
+    #[serde(default = "paper_bound")]
+    pub bound: Score,
+    /// Table size in MiB.
+    pub hash: u32,
+    /// Search threads.
+    pub threads: u32,
+    /// The limit of each position.
+    pub limit: SuiteLimit,
+}
+
+fn matrix() -> String {
+    BoardType::Matrix.name().to_owned()
+}
+
+fn paper_bound() -> Score {
+    eval::Options::BOUND
+}
+
+/// One line of a search: what was thought after an iteration.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Iteration {
+    /// Plies.
+    pub depth: u32,
+    /// The deepest ply entered.
+    pub selective_depth: u32,
+    /// Centipawns from the side to move's view; beyond ±31,000 a mate.
+    pub score: i16,
+    /// Seconds since the search began.
+    pub seconds: f64,
+    /// Nodes since the search began.
+    pub nodes: u64,
+    /// Use of the table in thousandths.
+    pub hashfull: usize,
+    /// The variation in UCI's notation.
+    pub moves: Vec<String>,
+}
+
+/// How a position was searched.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct PositionRecord {
+    /// Its place in the file, 1 the first.
+    pub number: usize,
+    /// Its name (`id`), or else its line.
+    pub id: String,
+    /// The position.
+    pub fen: String,
+    /// The move chosen at the end, in UCI's notation.
+    pub chosen: String,
+    /// The score at the end.
+    pub score: i16,
+    /// The move solves the position.
+    pub solved: bool,
+    /// Seconds until the solution was found and not given up again.
+    pub found: Option<f64>,
+    /// Points of the move, and of the best one.
+    pub points: (u32, u32),
+    /// Seconds of the search.
+    pub seconds: f64,
+    /// Nodes.
+    pub nodes: u64,
+    /// Those of the quiescence search.
+    pub quiescence_nodes: u64,
+    /// Nodes that cut off.
+    pub cutoffs: u64,
+    /// Those that did so on the first move.
+    pub first_move_cutoffs: u64,
+    /// The iterations that ended.
+    pub iterations: Vec<Iteration>,
+}
+
+/// What a run over a suite found so far.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct SuiteResult {
+    /// The file's name without its ending.
+    pub name: String,
+    /// The file's SHA-256.
+    pub sha256: String,
+    /// Positions in the file.
+    pub total: usize,
+    /// The positions searched, in their order.
+    pub positions: Vec<PositionRecord>,
+}
+
+/// What a run leaves behind.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct SuiteRecord {
+    /// The version of this form.
+    pub version: u32,
+    /// What the run depends on.
+    pub settings: SuiteSettings,
+    /// One for each file.
+    pub suites: Vec<SuiteResult>,
+}
+
+impl SuiteRecord {
+    /// Reads a record; `None` when there is none.
+    ///
+    /// # Errors
+    /// When it cannot be read, or is no record of this version.
+    pub fn read(path: &Path) -> Result<Option<Self>, String> {
+        let text = match std::fs::read_to_string(path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(format!("{}: {error}", path.display())),
+        };
+        let no_record =
+            |error| line(&format!("{} is no record of a suite: {error}", path.display()));
+        let raw = RawRecord::parse(&text).map_err(no_record)?;
+        if let Some(loss) = &raw.loss {
+            nucleus_core::tell!("warning: {}: {loss}", path.display());
+        }
+        let record: Self = raw.typed().map_err(no_record)?;
+        if record.version != VERSION {
+            return Err(format!(
+                "{}: version {} where {VERSION} is known",
+                path.display(),
+                record.version
+            ));
+        }
+        Ok(Some(record))
+    }
+
+    /// Writes the record; whoever reads it meanwhile sees the old or the new one, never a part.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn write(&self, path: &Path) -> Result<(), String> {
+        output::replace(path, &to_json(self))
+            .map_err(|error| format!("{}: {error}", path.display()))
+    }
+}

@@ -1,0 +1,288 @@
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use sha2::{Digest, Sha256};
+use thiserror::Error;
+
+use super::goal::{Goal, GoalFault};
+use super::options::{SuiteOptions, SuiteWeights};
+use super::record::{
+    Iteration, PositionRecord, SuiteLimit, SuiteRecord, SuiteResult, SuiteSettings, VERSION,
+};
+use nucleus_core::board::{Board, RulesBoard};
+use nucleus_core::kernels::{Choice, portable};
+use nucleus_core::notation::epd::{self, Epd, EpdError};
+use nucleus_core::notation::uci_move;
+use nucleus_core::text::{left_out, name};
+use nucleus_core::types::Move;
+use nucleus_engine::weights_file;
+use nucleus_harness::progress::RunProgress;
+use nucleus_search::{EngineOptions, SearchEngine, SearchInfo, SearchOutcome, Signals, TableError};
+
+/// Why a run could not begin or go on.
+#[derive(Debug, Error)]
+pub enum SuiteError {
+    /// A file cannot be read.
+    #[error("{path}: {error}")]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        error: std::io::Error,
+    },
+    /// A line is not EPD.
+    #[error("{path}: {error}")]
+    Epd {
+        /// The file.
+        path: PathBuf,
+        /// The line and what is wrong with it.
+        error: Box<EpdError>,
+    },
+    /// A line asks for nothing that can be judged.
+    #[error("{path}: {fault}")]
+    Goal {
+        /// The file.
+        path: PathBuf,
+        /// The line and what is wrong with it.
+        fault: Box<GoalFault>,
+    },
+    /// A file has no position.
+    #[error("{0}: no position in it")]
+    Empty(PathBuf),
+    /// There is no such position.
+    #[error("--position {number}: {path} has {count} positions")]
+    NoPosition {
+        /// The file.
+        path: PathBuf,
+        /// What was asked for.
+        number: u64,
+        /// What there is.
+        count: usize,
+    },
+    /// One position of several files makes no sense.
+    #[error("--position wants one file, not {0}")]
+    SeveralFiles(usize),
+    /// The record belongs to another run.
+    #[error("{path} is the record of another run: {difference}; name another file or remove it")]
+    OtherRun {
+        /// The record.
+        path: PathBuf,
+        /// What differs.
+        difference: String,
+    },
+    /// The record cannot be read or written.
+    #[error("{0}")]
+    Record(String),
+    /// No memory for the table.
+    #[error(transparent)]
+    Table(#[from] TableError),
+}
+
+/// A suite as read from its file.
+struct Suite {
+    name: String,
+    sha256: String,
+    positions: Vec<(Epd, Goal)>,
+}
+
+fn load(path: &Path) -> Result<Suite, SuiteError> {
+    let owned = || path.to_owned();
+    let text = std::fs::read(path).map_err(|error| SuiteError::Read { path: owned(), error })?;
+    let sha256 = sha256(&text);
+    // Old suites carry names in other encodings; positions and moves are ASCII.
+    let text = String::from_utf8_lossy(&text);
+    let mut positions = Vec::new();
+    let mut lost = 0;
+    for epd in epd::read(&text) {
+        let epd = epd.map_err(|error| SuiteError::Epd { path: owned(), error: Box::new(error) })?;
+        let goal = Goal::of(&epd)
+            .map_err(|fault| SuiteError::Goal { path: owned(), fault: Box::new(fault) })?;
+        lost += epd.lost;
+        positions.push((epd, goal));
+    }
+    if positions.is_empty() {
+        return Err(SuiteError::Empty(owned()));
+    }
+    if lost > 0 {
+        nucleus_core::tell!("warning: {}: {}", path.display(), left_out(lost));
+    }
+    let name = name(&path.file_stem().unwrap_or_default().to_string_lossy());
+    Ok(Suite { name, sha256, positions })
+}
+
+/// A SHA-256 in hexadecimal digits.
+fn sha256(bytes: &[u8]) -> String {
+    nucleus_core::text::hex(&Sha256::digest(bytes))
+}
+
+/// What records and tables call weights: their name, and the start of the SHA-256 of the file that
+/// `nucleus weights` makes of them.
+fn named(SuiteWeights { name: given, values }: &SuiteWeights) -> String {
+    let digest = sha256(weights_file::write(values).as_bytes());
+    format!("{} ({})", name(given), &digest[..12])
+}
+
+/// Searches every position of every file, or goes on where the record ends.
+///
+/// All files are read before the first search. The record holds what was searched when `interrupt`
+/// ends the run; the position under way is then left out.
+///
+/// # Errors
+/// When a file or the record cannot be read or understood, or there is no memory.
+pub fn run(
+    asked: &SuiteOptions,
+    choice: Choice,
+    interrupt: &Arc<AtomicBool>,
+    progress: &mut dyn RunProgress,
+) -> Result<SuiteRecord, SuiteError> {
+    if asked.position.is_some() && asked.files.len() != 1 {
+        return Err(SuiteError::SeveralFiles(asked.files.len()));
+    }
+    let suites = asked.files.iter().map(|path| load(path)).collect::<Result<Vec<_>, _>>()?;
+    if let Some(number) = asked.position
+        && number as usize > suites[0].positions.len()
+    {
+        let (path, count) = (asked.files[0].clone(), suites[0].positions.len());
+        return Err(SuiteError::NoPosition { path, number, count });
+    }
+    let options = EngineOptions {
+        choice,
+        board: asked.board,
+        profile: asked.profile,
+        threads: asked.threads as usize,
+        bound: asked.bound,
+        weights: asked.weights.as_ref().map(|weights| Arc::clone(&weights.values)),
+        ..EngineOptions::default()
+    };
+    let settings = SuiteSettings {
+        engine: env!("CARGO_PKG_VERSION").into(),
+        profile: asked.profile.name().into(),
+        level: choice.to_string(),
+        board: options.board_type().name().into(),
+        weights: asked.weights.as_ref().map(named),
+        bound: options.evaluation().bound,
+        hash: asked.hash,
+        threads: asked.threads,
+        limit: asked.limit,
+    };
+    let fresh = |suite: &Suite| SuiteResult {
+        name: suite.name.clone(),
+        sha256: suite.sha256.clone(),
+        total: suite.positions.len(),
+        positions: Vec::new(),
+    };
+    let empty =
+        SuiteRecord { version: VERSION, settings, suites: suites.iter().map(fresh).collect() };
+    let mut record = resume(asked.json.as_deref(), empty)?;
+    let mut engine = SearchEngine::new(asked.hash as usize, options)?;
+    for (index, suite) in suites.iter().enumerate() {
+        for (at, (epd, goal)) in suite.positions.iter().enumerate() {
+            let number = at + 1;
+            let result = &mut record.suites[index];
+            let wanted = asked.position.is_none_or(|only| only as usize == number);
+            if !wanted || result.positions.iter().any(|p| p.number == number) {
+                continue;
+            }
+            let limit = record.settings.limit;
+            let position = search(&mut engine, (epd, goal), number, limit, interrupt);
+            if interrupt.load(Ordering::Relaxed) {
+                return Ok(record);
+            }
+            result.positions.push(position);
+            result.positions.sort_by_key(|p| p.number);
+            let solved = result.positions.iter().filter(|p| p.solved).count();
+            progress.reached(result.positions.len(), result.total);
+            progress.state(&format!("{}: {solved} solved", result.name));
+            if let Some(path) = &asked.json {
+                record.write(path).map_err(SuiteError::Record)?;
+            }
+        }
+    }
+    Ok(record)
+}
+
+/// The record that is there when it belongs to this run, or else the empty one.
+fn resume(path: Option<&Path>, empty: SuiteRecord) -> Result<SuiteRecord, SuiteError> {
+    let Some(path) = path else { return Ok(empty) };
+    let Some(record) = SuiteRecord::read(path).map_err(SuiteError::Record)? else {
+        return Ok(empty);
+    };
+    let names = |record: &SuiteRecord| {
+        record.suites.iter().map(|s| (s.name.clone(), s.sha256.clone())).collect::<Vec<_>>()
+    };
+    let difference = if record.settings != empty.settings {
+        "its settings differ"
+    } else if names(&record) != names(&empty) {
+        "its suites differ"
+    } else {
+        return Ok(record);
+    };
+    Err(SuiteError::OtherRun { path: path.to_owned(), difference: difference.into() })
+}
+
+/// Searches one position from a cleared state.
+fn search(
+    engine: &mut SearchEngine,
+    (epd, goal): (&Epd, &Goal),
+    number: usize,
+    limit: SuiteLimit,
+    interrupt: &Arc<AtomicBool>,
+) -> PositionRecord {
+    let board = RulesBoard::new(&epd.setup, portable::Token);
+    let mut limits = limit.limits();
+    // A mate as short as asked for ends the search: it cannot get better.
+    limits.mate = goal.mate;
+    let mut iterations = Vec::new();
+    let mut found = None;
+    engine.clear();
+    let signals = Signals::stopped_by(interrupt);
+    let outcome = engine.search(&epd.setup, &[], &limits, &signals, &mut |info| {
+        let solved = info.line.moves.first().is_some_and(|&m| goal.is_met(m, info.line.score));
+        found = match (solved, found) {
+            (true, None) => Some(info.time.as_secs_f64()),
+            (true, earlier) => earlier,
+            (false, _) => None,
+        };
+        iterations.push(iteration(&board, info));
+    });
+    let SearchOutcome { statistics, time, ref lines, .. } = outcome;
+    let chosen = outcome.best_move().unwrap_or(Move::NONE);
+    let score = lines.first().map_or(0, |line| line.score);
+    let solved = !chosen.is_none() && goal.is_met(chosen, score);
+    let seconds = time.as_secs_f64();
+    PositionRecord {
+        number,
+        id: epd.text("id").map_or_else(|| format!("line {}", epd.line), name),
+        fen: epd.fen(),
+        chosen: uci_move::format(&board, chosen),
+        score,
+        solved,
+        found: if solved { found.or(Some(seconds)) } else { None },
+        points: (goal.worth(chosen), goal.most()),
+        seconds,
+        nodes: statistics.nodes,
+        quiescence_nodes: statistics.quiescence_nodes,
+        cutoffs: statistics.cutoffs,
+        first_move_cutoffs: statistics.first_move_cutoffs,
+        iterations,
+    }
+}
+
+fn iteration(board: &RulesBoard, info: &SearchInfo) -> Iteration {
+    let mut board = *board;
+    let mut moves = Vec::with_capacity(info.line.moves.len());
+    for &chess_move in &info.line.moves {
+        moves.push(uci_move::format(&board, chess_move));
+        board = board.after(chess_move);
+    }
+    Iteration {
+        depth: info.depth,
+        selective_depth: info.statistics.selective_depth,
+        score: info.line.score,
+        seconds: info.time.as_secs_f64(),
+        nodes: info.statistics.nodes,
+        hashfull: info.hashfull,
+        moves,
+    }
+}

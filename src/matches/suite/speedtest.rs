@@ -1,0 +1,156 @@
+//! How many nodes a second all threads search over a game's positions: one figure to quote.
+
+use std::time::Duration;
+
+use thiserror::Error;
+
+use nucleus_core::board::{Board, RulesBoard, Setup};
+use nucleus_core::kernels::portable;
+use nucleus_core::notation::san;
+use nucleus_core::types::Move;
+use nucleus_search::{EngineOptions, Limits, SearchEngine, Signals, Statistics, TableError};
+
+/// Kasparov – Topalov, Wijk aan Zee 1999: an opening, a middle game full of tactics, an ending.
+const GAME: &str = "e4 d6 d4 Nf6 Nc3 g6 Be3 Bg7 Qd2 c6 f3 b5 Nge2 Nbd7 Bh6 Bxh6 Qxh6 Bb7 a3 e5 \
+    O-O-O Qe7 Kb1 a6 Nc1 O-O-O Nb3 exd4 Rxd4 c5 Rd1 Nb6 g3 Kb8 Na5 Ba8 Bh3 d5 Qf4+ Ka7 Rhe1 d4 \
+    Nd5 Nbxd5 exd5 Qd6 Rxd4 cxd4 Re7+ Kb6 Qxd4+ Kxa5 b4+ Ka4 Qc3 Qxd5 Ra7 Bb7 Rxb7 Qc4 Qxf6 Kxa3 \
+    Qxa6+ Kxb4 c3+ Kxc3 Qa1+ Kd2 Qb2+ Kd1 Bf1 Rd2 Rd7 Rxd7 Bxc4 bxc4 Qxh8 Rd3 Qa8 c3 Qa4+ Ke1 f4 \
+    f5 Kc1 Rd2 Qa7";
+/// Plies of the game between two positions that are searched: both sides get their turn.
+const STEP: usize = 3;
+
+/// What is asked of a speed test.
+#[derive(Debug, Clone)]
+pub struct SpeedtestOptions {
+    /// The engine, with its threads.
+    pub engine: EngineOptions,
+    /// Table size in MiB.
+    pub hash: usize,
+    /// How long all positions together are searched.
+    pub time: Duration,
+}
+
+/// What a speed test found.
+#[derive(Debug, Clone, Default)]
+pub struct SpeedtestResult {
+    /// Positions searched.
+    pub positions: usize,
+    /// Positions that there are.
+    pub of: usize,
+    /// Threads that searched.
+    pub threads: usize,
+    /// Counts over all of them.
+    pub statistics: Statistics,
+    /// Time of the searches.
+    pub time: Duration,
+    /// How full the table was at the end, in thousandths.
+    pub hashfull: usize,
+}
+
+impl SpeedtestResult {
+    /// Nodes a second of all threads.
+    pub fn speed(&self) -> f64 {
+        self.statistics.nodes as f64 / self.time.as_secs_f64().max(1e-9)
+    }
+}
+
+/// A speed test could not run.
+#[derive(Debug, Error)]
+pub enum SpeedtestError {
+    /// No memory.
+    #[error(transparent)]
+    Table(#[from] TableError),
+    /// Threads that the system does not give.
+    #[error("{there} of {asked} threads could be started: {error}")]
+    Threads {
+        /// How many there are.
+        there: usize,
+        /// How many were asked for.
+        asked: usize,
+        /// Why.
+        error: std::io::Error,
+    },
+}
+
+/// The moves of the game.
+fn game() -> Vec<Move> {
+    let mut board = RulesBoard::new(&Setup::start(), portable::Token);
+    let mut moves = Vec::new();
+    for text in GAME.split_whitespace() {
+        let Ok(chess_move) = san::parse(&board, text) else { break };
+        moves.push(chess_move);
+        board = board.after(chess_move);
+    }
+    moves
+}
+
+/// Searches positions of a game one after another for equal times, as an engine that plays it
+/// would: what the table holds stays. `report` is told after each what there is so far. A stop
+/// keeps what has been searched.
+///
+/// # Errors
+/// When there is no memory for the table, or not so many threads.
+pub fn speedtest(
+    asked: &SpeedtestOptions,
+    signals: &Signals,
+    report: &mut dyn FnMut(&SpeedtestResult),
+) -> Result<SpeedtestResult, SpeedtestError> {
+    let mut engine = SearchEngine::new(asked.hash, asked.engine.clone())?;
+    engine.start_threads().map_err(|error| SpeedtestError::Threads {
+        there: engine.threads(),
+        asked: asked.engine.threads,
+        error,
+    })?;
+    let moves = game();
+    let plies: Vec<usize> = (0..moves.len()).step_by(STEP).collect();
+    let movetime = asked.time / plies.len().max(1) as u32;
+    let limits = Limits { movetime: Some(movetime), ..Limits::default() };
+    let (of, threads) = (plies.len(), engine.threads());
+    let mut result = SpeedtestResult { of, threads, ..SpeedtestResult::default() };
+    for ply in plies {
+        let mut hashfull = result.hashfull;
+        let outcome =
+            engine.search(&Setup::start(), &moves[..ply], &limits, signals, &mut |info| {
+                hashfull = info.hashfull;
+            });
+        // One that was stopped has been searched as long as it was.
+        result.positions += 1;
+        result.statistics.add(&outcome.statistics);
+        result.time += outcome.time;
+        result.hashfull = hashfull;
+        report(&result);
+        if signals.is_stopped() {
+            break;
+        }
+    }
+    Ok(result)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_whole_game_is_legal() {
+        assert_eq!(game().len(), GAME.split_whitespace().count());
+        assert_eq!(game().len(), 87);
+    }
+
+    #[test]
+    fn positions_are_searched_and_a_stop_keeps_them() {
+        let engine = EngineOptions { threads: 2, ..EngineOptions::default() };
+        let asked = SpeedtestOptions { engine, hash: 1, time: Duration::from_millis(290) };
+        let signals = Signals::default();
+        let whole = speedtest(&asked, &signals, &mut |_| {}).unwrap();
+        assert_eq!((whole.positions, whole.of, whole.threads), (29, 29, 2));
+        assert!(whole.statistics.nodes > 0 && whole.speed() > 0.0);
+        let cut = speedtest(&asked, &signals, &mut |so_far| {
+            if so_far.positions == 3 {
+                signals.stop();
+            }
+        })
+        .unwrap();
+        assert_eq!((cut.positions, cut.of), (3, 29));
+        assert!(cut.statistics.nodes > 0);
+    }
+}

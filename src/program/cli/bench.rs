@@ -1,0 +1,177 @@
+use std::sync::Arc;
+
+use nucleus_core::board::BoardType;
+use nucleus_core::eval::Values;
+use nucleus_core::kernels::{Choice, Level, Variant};
+use nucleus_engine::uci::{BENCH_DEPTH, BENCH_DEPTHS, MAX_HASH, bench};
+use nucleus_search::{EngineOptions, MAX_THREADS, ParallelSearch, ProfileName, Statistics};
+
+use super::print;
+use super::weights::{BoundOption, WeightsOption};
+
+#[derive(clap::Args)]
+pub struct BenchArgs {
+    /// Plies
+    #[arg(default_value_t = BENCH_DEPTH, value_parser = clap::value_parser!(u32).range(depths()))]
+    depth: u32,
+    /// The searcher: axon, full or umko
+    #[arg(long, default_value = "full")]
+    profile: ProfileName,
+    /// The board: matrix or magic [default: the profile's, magic for umko, else matrix]
+    #[arg(long)]
+    board: Option<BoardType>,
+    #[command(flatten)]
+    weights: WeightsOption,
+    #[command(flatten)]
+    bound: BoundOption,
+    /// Table size in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 16,
+          value_parser = clap::value_parser!(u32).range(1..=MAX_HASH as i64))]
+    hash: u32,
+    /// Search threads; with more than one the nodes differ from run to run
+    #[arg(long, value_name = "N", default_value_t = 1,
+          value_parser = clap::value_parser!(u32).range(1..=MAX_THREADS as i64))]
+    threads: u32,
+    /// How several threads share the search: ybw or lazy [default: as the profile does]
+    #[arg(long, value_name = "HOW")]
+    parallel: Option<ParallelSearch>,
+    /// Print a JSON object
+    #[arg(long)]
+    json: bool,
+    /// The signature of every profile on every board at every level and variant that the CPU has;
+    /// exit code 1 when one profile has two
+    #[arg(long, conflicts_with_all = ["board", "json", "profile", "threads"])]
+    signatures: bool,
+}
+
+fn depths() -> std::ops::RangeInclusive<i64> {
+    i64::from(*BENCH_DEPTHS.start())..=i64::from(*BENCH_DEPTHS.end())
+}
+
+pub fn run(args: &BenchArgs, choice: Choice) -> Result<(), String> {
+    let weights = args.weights.read()?;
+    if args.signatures {
+        return signatures(args, &weights);
+    }
+    let options = EngineOptions {
+        choice,
+        board: args.board,
+        profile: args.profile,
+        threads: args.threads as usize,
+        parallel: args.parallel,
+        bound: args.bound.get(),
+        weights,
+        ..EngineOptions::default()
+    };
+    let (board, evaluation) = (options.board_type(), options.evaluation());
+    let weights = args.weights.file().map(|file| file.display().to_string());
+    let result = bench(args.depth, args.hash as usize, options, &mut |number, fen, nodes| {
+        if !args.json {
+            nucleus_core::tell!("{number:2}  {nodes:>10}  {fen}");
+        }
+    })
+    .map_err(|e| e.to_string())?;
+    let statistics = result.statistics;
+    let seconds = result.time.as_secs_f64().max(1e-9);
+    let per_node = |count: u64| count as f64 / statistics.nodes.max(1) as f64;
+    let nps = statistics.nodes as f64 / seconds;
+    if args.json {
+        let value = serde_json::json!({
+            "depth": args.depth,
+            "board": board.name(),
+            "level": choice.to_string(),
+            "profile": args.profile.name(),
+            "weights": weights,
+            "bound": evaluation.bound,
+            "threads": args.threads,
+            "nodes": statistics.nodes,
+            "seconds": seconds,
+            "nps": nps,
+            "rebuilds": statistics.rebuilds,
+            "evaluations": statistics.evaluations,
+            "quiescence_nodes": statistics.quiescence_nodes,
+            "splits": statistics.splits,
+            "joins": statistics.joins,
+            "lock_waits": statistics.lock_waits,
+            "parks": statistics.parks,
+        });
+        return print(&format!("{value}\n"));
+    }
+    let cutoffs = statistics.cutoffs.max(1);
+    let mut lines = vec![
+        format!("board       {board}"),
+        format!("level       {choice}"),
+        format!("profile     {}", args.profile),
+        format!(
+            "weights     {}, {}",
+            weights.as_deref().unwrap_or("the profile's own"),
+            evaluation.bound_words()
+        ),
+        // Only one thread searches the same tree every time.
+        match args.threads {
+            1 => format!("signature   {} nodes at depth {}", statistics.nodes, args.depth),
+            threads => format!(
+                "nodes       {} at depth {}, {threads} threads",
+                statistics.nodes, args.depth
+            ),
+        },
+        format!("speed       {:.2} M nodes/s in {seconds:.3} s", nps / 1e6),
+        format!("rebuilds    {:.3} a node", per_node(statistics.rebuilds)),
+        format!("evaluations {:.3} a node", per_node(statistics.evaluations)),
+        format!("quiescence  {:.1} % of nodes", 100.0 * per_node(statistics.quiescence_nodes)),
+        format!(
+            "cut-offs    {:.1} % on the first move",
+            100.0 * statistics.first_move_cutoffs as f64 / cutoffs as f64
+        ),
+        "A node is a legal move made in the search whose position is entered; null moves do not \
+         count.\n"
+            .to_owned(),
+    ];
+    if args.threads > 1 {
+        let Statistics { splits, joins, lock_waits, parks, .. } = statistics;
+        let line = format!(
+            "sharing     {splits} split points, {joins} joined, {lock_waits} waits for a lock, \
+             {parks} times parked"
+        );
+        lines.insert(lines.len() - 1, line);
+    }
+    print(&lines.join("\n"))
+}
+
+/// Prints the table of signatures; an error when a profile's are not all the same.
+fn signatures(args: &BenchArgs, weights: &Option<Arc<Values>>) -> Result<(), String> {
+    print(&format!("profile  board   level           nodes at depth {}\n", args.depth))?;
+    let mut unlike = Vec::new();
+    for profile in ProfileName::ALL {
+        let mut first = None;
+        let matrix = Level::usable()
+            .flat_map(|level| profile.variants().map(move |variant| Choice { level, variant }))
+            .map(|choice| (BoardType::Matrix, choice));
+        let magic = Level::usable()
+            .map(|level| (BoardType::Magic, Choice { level, variant: Variant::Intrinsics }));
+        for (board, choice) in matrix.chain(magic) {
+            let weights = weights.clone();
+            let options = EngineOptions {
+                choice,
+                board: Some(board),
+                profile,
+                bound: args.bound.get(),
+                weights,
+                ..EngineOptions::default()
+            };
+            let result = bench(args.depth, args.hash as usize, options, &mut |_, _, _| {})
+                .map_err(|fault| fault.to_string())?;
+            let nodes = result.statistics.nodes;
+            let name = profile.name();
+            print(&format!("{name:<8} {board:<7} {:<15} {nodes}\n", choice.to_string()))?;
+            if *first.get_or_insert(nodes) != nodes {
+                unlike.push(format!("{name} on {board} at {choice}"));
+            }
+        }
+    }
+    if unlike.is_empty() {
+        Ok(())
+    } else {
+        Err(format!("another signature than at level portable: {}", unlike.join(", ")))
+    }
+}

@@ -1,0 +1,113 @@
+//! `nucleus book`: what a book has for a position; making, joining and extending books.
+
+mod change;
+mod show;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Subcommand;
+use nucleus_core::kernels::Choice;
+use nucleus_search::ProfileName;
+
+use super::CommandFailure;
+
+/// Opening books: Polyglot files and OPENX files (docs/BOOKS.md).
+#[derive(Subcommand)]
+pub enum BookCommand {
+    /// What a book has for a position
+    Show(ShowArgs),
+    /// A book from games: Polyglot, or OPENX
+    Make(MakeArgs),
+    /// Two books of one format in one
+    Merge(MergeArgs),
+    /// Extend an OPENX book by searching the best moves that leave it
+    Expand(ExpandArgs),
+}
+
+#[derive(clap::Args)]
+pub struct ShowArgs {
+    /// The position, `startpos` for the start position; `-` for one a line on standard input
+    #[arg(value_name = "FEN")]
+    fen: String,
+    /// The book
+    #[arg(long, value_name = "FILE")]
+    book: PathBuf,
+    /// A JSON object a position
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(clap::Args)]
+pub struct MakeArgs {
+    /// The games; those that are at fault are left out
+    #[arg(required = true, value_name = "GAMES.pgn")]
+    games: Vec<PathBuf>,
+    /// The book; it must not be there yet
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Plies of each game
+    #[arg(long, value_name = "N", default_value_t = 40,
+          value_parser = clap::value_parser!(u32).range(1..=1000))]
+    plies: u32,
+    /// Games that a move (with --openx, a position) must have
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
+    min_count: u32,
+    /// A book of positions
+    #[arg(long)]
+    openx: bool,
+}
+
+#[derive(clap::Args)]
+pub struct MergeArgs {
+    /// The first book
+    #[arg(value_name = "A")]
+    first: PathBuf,
+    /// The second book
+    #[arg(value_name = "B")]
+    second: PathBuf,
+    /// Both in one; it must not be there yet
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+}
+
+#[derive(clap::Args)]
+pub struct ExpandArgs {
+    /// The book, which is written over unless --out names another file
+    #[arg(value_name = "B")]
+    book: PathBuf,
+    /// Seconds in all; a search that was begun is ended
+    #[arg(long, value_name = "S", value_parser = clap::value_parser!(u64).range(1..=31_536_000))]
+    time: u64,
+    /// Milliseconds a search
+    #[arg(long, value_name = "MS", default_value_t = 500, conflicts_with = "depth",
+          value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
+    movetime: u64,
+    /// Plies a search, in place of --movetime
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=120))]
+    depth: Option<u32>,
+    /// Positions that come into the book at most
+    #[arg(long, value_name = "N")]
+    positions: Option<usize>,
+    /// The searcher: axon, full or umko
+    #[arg(long, default_value = "full")]
+    profile: ProfileName,
+    /// Table size in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 16,
+          value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    hash: u32,
+    /// Another file, which must not be there yet
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+/// Runs a subcommand.
+pub fn run(command: &BookCommand, choice: Choice) -> Result<ExitCode, CommandFailure> {
+    match command {
+        BookCommand::Show(args) => show::run(args)?,
+        BookCommand::Make(args) => return change::make(args),
+        BookCommand::Merge(args) => change::merge(args)?,
+        BookCommand::Expand(args) => return change::expand(args, choice),
+    }
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,174 @@
+use std::fmt::Write as _;
+use std::io::{BufReader, stdin};
+
+use nucleus_core::board::Board;
+use nucleus_core::board::{RulesBoard, Setup, fen};
+use nucleus_core::kernels::portable;
+use nucleus_core::lines::read_line;
+use nucleus_core::movegen::{ALL, generate};
+use nucleus_core::notation::{san, uci_move};
+use nucleus_core::types::{Move, MoveList, Score};
+use nucleus_engine::book::OpeningBook;
+use nucleus_engine::book::openx::{OpenxBook, OpenxPosition};
+use nucleus_engine::book::polyglot::{PolyglotBook, encode_move, openx_key, polyglot_key};
+use serde_json::json;
+
+use super::ShowArgs;
+use crate::cli::print;
+
+/// The longest line of standard input; a FEN has fewer than 100 bytes.
+const LONGEST_LINE: usize = 1024;
+
+/// Prints what the book has for the position, or for each of standard input.
+pub fn run(args: &ShowArgs) -> Result<(), String> {
+    let book = OpeningBook::read(&args.book).map_err(|fault| fault.to_string())?;
+    let show = |text: &str| {
+        let setup = Setup::named(text).map_err(|fault| fault.to_string())?;
+        for correction in &setup.corrections {
+            nucleus_core::tell!("warning: {correction}");
+        }
+        let board = RulesBoard::new(&setup, portable::Token);
+        print(&match &book {
+            OpeningBook::Polyglot(book) if args.json => polyglot_json(book, &board),
+            OpeningBook::Polyglot(book) => polyglot_table(book, &board),
+            OpeningBook::Openx(book) if args.json => openx_json(book, &board),
+            OpeningBook::Openx(book) => openx_table(book, &board),
+        })
+    };
+    if args.fen != "-" {
+        return show(&args.fen);
+    }
+    let mut input = BufReader::new(stdin().lock());
+    let mut line = Vec::new();
+    let mut number = 0;
+    while read_line(&mut input, &mut line, LONGEST_LINE)
+        .map_err(|fault| format!("standard input: {fault}"))?
+        .is_some()
+    {
+        number += 1;
+        let text = String::from_utf8_lossy(&line);
+        show(text.trim()).map_err(|fault| format!("standard input, line {number}: {fault}"))?;
+    }
+    Ok(())
+}
+
+/// The position in words that every program knows it by.
+fn head(board: &RulesBoard) -> String {
+    fen::format(board.planes(), board.state())
+}
+
+fn polyglot_json(book: &PolyglotBook, board: &RulesBoard) -> String {
+    let moves: Vec<_> = book
+        .moves(board)
+        .into_iter()
+        .map(|(found, entry)| {
+            json!({
+                "uci": uci_move::format(board, found),
+                "san": san::format(board, found),
+                "weight": entry.weight,
+                "learn": entry.learn,
+            })
+        })
+        .collect();
+    let key = format!("{:016x}", polyglot_key(board));
+    format!("{}\n", json!({ "fen": head(board), "key": key, "moves": moves }))
+}
+
+fn polyglot_table(book: &PolyglotBook, board: &RulesBoard) -> String {
+    let moves = book.moves(board);
+    let mut text = format!("{}\nkey {:016x}\n", head(board), polyglot_key(board));
+    if moves.is_empty() {
+        return text + "not in the book\n";
+    }
+    let total: u32 = moves.iter().map(|(_, entry)| u32::from(entry.weight)).sum();
+    text += "move      UCI    weight    share\n";
+    for (found, entry) in moves {
+        let share = 100.0 * f64::from(entry.weight) / f64::from(total.max(1));
+        let san = san::format(board, found);
+        let uci = uci_move::format(board, found);
+        let _ = writeln!(text, "{san:<9} {uci:<6} {:>6} {share:>6.1} %", entry.weight);
+    }
+    text
+}
+
+/// The move that a search of this position has found best outside of the book.
+fn drop_out(board: &RulesBoard, position: &OpenxPosition) -> Option<(Move, Score, u8)> {
+    let verdict = position.verdict?;
+    let mut legal = MoveList::new();
+    generate::<_, ALL>(board, &mut legal);
+    let found = legal.iter().find(|&&m| encode_move(board, m) == verdict.chess_move)?;
+    Some((*found, verdict.score?, verdict.depth))
+}
+
+fn openx_json(book: &OpenxBook, board: &RulesBoard) -> String {
+    let entry = book.find(board).map(|position| {
+        let drop_out = drop_out(board, position).map(|(found, score, depth)| {
+            json!({ "uci": uci_move::format(board, found), "score": score, "depth": depth })
+        });
+        json!({
+            "games": position.games,
+            "half_points": position.half_points,
+            "value": position.value,
+            "drop_out": drop_out,
+        })
+    });
+    let weights = book.choices(board);
+    let moves: Vec<_> = book
+        .moves(board)
+        .into_iter()
+        .zip(weights)
+        .map(|(found, choice)| {
+            json!({
+                "uci": uci_move::format(board, found.chess_move),
+                "san": san::format(board, found.chess_move),
+                "games": found.position.games,
+                "half_points": found.position.half_points,
+                "value": found.value,
+                "weight": choice.weight,
+            })
+        })
+        .collect();
+    let key = format!("{:016x}", openx_key(board));
+    let object = json!({ "fen": head(board), "key": key, "position": entry, "moves": moves });
+    format!("{object}\n")
+}
+
+fn centipawns(score: Score) -> String {
+    format!("{:+.2}", f64::from(score) / 100.0)
+}
+
+fn percent(score: Option<f64>) -> String {
+    score.map_or_else(|| "-".to_owned(), |score| format!("{:.1} %", 100.0 * score))
+}
+
+fn openx_table(book: &OpenxBook, board: &RulesBoard) -> String {
+    let mut text = format!("{}\nkey {:016x}\n", head(board), openx_key(board));
+    let moves = book.moves(board);
+    match book.find(board) {
+        None if moves.is_empty() => return text + "not in the book\n",
+        None => text += "not in the book; moves that lead back into it:\n",
+        Some(position) => {
+            let (games, score) = (position.games, percent(position.score()));
+            let value = centipawns(position.value);
+            let _ = writeln!(text, "{games} games, White's score {score}, value {value}");
+            if let Some((found, score, depth)) = drop_out(board, position) {
+                let (san, score) = (san::format(board, found), centipawns(score));
+                let _ = writeln!(text, "best outside of the book: {san}, {score} at depth {depth}");
+            }
+        }
+    }
+    text += "move      UCI     games    White    value   weight\n";
+    for (found, choice) in moves.iter().zip(book.choices(board)) {
+        let _ = writeln!(
+            text,
+            "{:<9} {:<6} {:>6} {:>8} {:>8} {:>8}",
+            san::format(board, found.chess_move),
+            uci_move::format(board, found.chess_move),
+            found.position.games,
+            percent(found.position.score()),
+            centipawns(found.value),
+            choice.weight,
+        );
+    }
+    text
+}

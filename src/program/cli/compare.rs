@@ -1,0 +1,132 @@
+//! `nucleus compare`.
+
+mod args;
+mod config;
+mod engines;
+#[cfg(feature = "cluster")]
+mod fleet;
+mod scaling;
+
+pub use args::CompareArgs;
+
+use std::process::ExitCode;
+use std::sync::atomic::Ordering;
+
+use nucleus_core::board::{Board, MatrixBoard, Setup};
+use nucleus_core::kernels::portable;
+use nucleus_core::movegen::{ALL, generate};
+use nucleus_core::notation::uci_move;
+use nucleus_core::types::MoveList;
+use nucleus_harness::compare::{self, CompareContext, CompareOutcome};
+use nucleus_harness::compare_options::CompareError;
+use nucleus_report::{self, sentence};
+
+use super::progress::Bar;
+use super::{BISECT_STOP, CommandFailure, print};
+
+impl From<CompareError> for CommandFailure {
+    fn from(error: CompareError) -> Self {
+        match error {
+            CompareError::Usage(text) => Self::usage(text),
+            CompareError::Failed(text) => Self::failed(text),
+        }
+    }
+}
+
+/// The comparison, then its tables and charts.
+pub fn run(args: &CompareArgs) -> Result<ExitCode, CommandFailure> {
+    if !args.bisect {
+        return compare(args).map(ExitCode::from);
+    }
+    let code = compare(args).unwrap_or_else(|failure| {
+        nucleus_core::tell!("error: {}", failure.text);
+        failure.code
+    });
+    Ok(ExitCode::from(for_bisect(code)))
+}
+
+/// What `git bisect run` makes of exit codes: 0 good, 125 passed over, 128 and more the end, and
+/// all others bad.
+fn for_bisect(code: u8) -> u8 {
+    match code {
+        nucleus_report::REGRESSION => 1,
+        1 | nucleus_report::UNDECIDED => 125,
+        2 => BISECT_STOP,
+        other => other,
+    }
+}
+
+/// Compares; the exit code.
+fn compare(args: &CompareArgs) -> Result<u8, CommandFailure> {
+    let args = &config::merged(args)?;
+    if args.threads.len() > 1 {
+        return scaling::run(args);
+    }
+    if args.without_references {
+        let said = "--without-references needs several numbers of threads";
+        return Err(CommandFailure::usage(said));
+    }
+    #[cfg(feature = "cluster")]
+    if args.cluster {
+        return fleet::run(engines::chosen(args)?);
+    }
+    let failed = |e: &dyn std::fmt::Display| CommandFailure::failed(e.to_string());
+    let program = std::env::current_exe().map_err(|e| failed(&e))?;
+    let interrupt = compare::on_ctrl_c().map_err(|e| failed(&e))?;
+    let mut bar = Bar::living();
+    let (options, gate) = match engines::chosen_and_held(args, &interrupt, &mut bar) {
+        Err(failure) if interrupt.load(Ordering::Relaxed) => {
+            nucleus_core::tell!("{}", failure.text);
+            return Ok(compare::INTERRUPTED);
+        }
+        other => other?,
+    };
+    let context = CompareContext { program, legal: legal_moves, interrupt, progress: &mut bar };
+    let outcome = compare::run(&options, context)?;
+    drop(bar);
+    let replaced = show(&outcome, args)?;
+    let gate = gate.map(|gate| gate.decide(&outcome.record));
+    for line in gate.iter().flat_map(|(_, lines)| lines) {
+        nucleus_core::tell!("{line}");
+    }
+    if !options.has_ours() {
+        let lines = sentence::sentences(&outcome.record, outcome.seconds);
+        if replaced {
+            // Standard output has what a program reads.
+            lines.iter().for_each(|line| nucleus_core::tell!("{line}"));
+        } else {
+            print(&lines.iter().map(|line| format!("{line}\n")).collect::<String>())?;
+        }
+    }
+    Ok(match (super::code_number(outcome.clean, outcome.interrupted), gate) {
+        (0, Some((code, _))) => code,
+        (code, _) => code,
+    })
+}
+
+/// The page of a comparison, and its files; whether something for programs was printed in place of
+/// the page.
+fn show(outcome: &CompareOutcome, args: &CompareArgs) -> Result<bool, CommandFailure> {
+    let failed = |e: &dyn std::fmt::Display| CommandFailure::failed(e.to_string());
+    let printed = args.outputs.write(&outcome.path)?;
+    let directory = outcome.path.parent().unwrap_or_else(|| ".".as_ref());
+    let files = nucleus_report::write(std::slice::from_ref(&outcome.path), directory)
+        .map_err(|e| failed(&e))?;
+    let page = files.iter().find(|path| path.extension().is_some_and(|e| e == "md"));
+    if let Some(page) = page.filter(|_| !printed) {
+        print(&std::fs::read_to_string(page).map_err(|e| failed(&e))?)?;
+    }
+    nucleus_core::tell!("record: {}", outcome.path.display());
+    for file in files {
+        nucleus_core::tell!("wrote {}", file.display());
+    }
+    Ok(args.outputs.is_for_programs())
+}
+
+/// The legal moves of a position in UCI's notation; `None` when the FEN is not valid.
+fn legal_moves(fen: &str) -> Option<Vec<String>> {
+    let board = MatrixBoard::new(&Setup::from_fen(fen).ok()?, portable::Token);
+    let mut list = MoveList::new();
+    generate::<_, ALL>(&board, &mut list);
+    Some(list.iter().map(|&chess_move| uci_move::format(&board, chess_move)).collect())
+}

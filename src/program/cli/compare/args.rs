@@ -1,0 +1,323 @@
+//! The command line of `nucleus compare`.
+
+use std::path::PathBuf;
+
+use nucleus_harness::commits::{self, CommitsAsked};
+use nucleus_harness::compare_options::{CompareMode, CompareOptions};
+use nucleus_harness::schedule::Processes;
+
+use super::super::outputs::OutputArgs;
+use super::CommandFailure;
+use super::config::ConfigContents;
+
+/// Compare engines: one table, one record, and how many times as fast in a sentence.
+///
+/// With commands (`nucleus compare old/engine new/engine`) those are compared with the first of
+/// them, and ours is not among them; without --workload they search four positions, in all as long
+/// as --time says. Without commands ours is compared with every --engine. Without --engine the reference is `STOCKFISH`, else the stockfish on PATH or in /usr/games.
+/// Every engine is first started once: its options are checked, and it shows that it stands on
+/// each position. One that fails is dropped by name.
+///
+/// Exit code 0 when all went well and --gate holds, 3 when it does not, 4 when that is undecided, 1 when an engine failed (what was measured is kept) or nothing
+/// was left to compare, 2 for a command line that asks for what cannot be, 130 after Ctrl-C (what
+/// was measured is kept).
+#[derive(clap::Args, Clone)]
+pub struct CompareArgs {
+    /// Engines to compare with the first of them; ours is then left out.
+    #[arg(value_name = "COMMAND", conflicts_with_all = ["engine", "boards", "self_check"])]
+    pub commands: Vec<String>,
+    /// Measure an engine's commits: A..B, oldest first and A with them, or A,B,…; each is built once
+    /// and kept. The git repository is the one of the folder at hand.
+    #[arg(long, value_name = "A..B", requires = "build", requires = "bin",
+          conflicts_with_all = ["commands", "engine", "boards", "self_check"])]
+    pub commits: Option<String>,
+    /// With --commits: the shell command that builds one, run at the top of a tree of its own.
+    #[arg(long, value_name = "COMMAND", requires = "commits")]
+    pub build: Option<String>,
+    /// With --commits: the engine that it makes, from the top of the tree.
+    #[arg(long, value_name = "FILE", requires = "commits")]
+    pub bin: Option<String>,
+    /// With --commits: of a range every so manieth commit, its ends always.
+    #[arg(long, value_name = "N", requires = "commits", default_value_t = 1,
+          value_parser = clap::value_parser!(u32).range(1..))]
+    pub every: u32,
+    /// With --commits: where engines are kept [default: nucleus/builds in XDG_CACHE_HOME or ~/.cache].
+    #[arg(long, value_name = "DIR", requires = "commits")]
+    pub cache: Option<PathBuf>,
+    /// A name for each command, in their order [default: the file's, or its folder's where two
+    /// files have the same].
+    #[arg(long, value_name = "NAME", requires = "commands")]
+    pub name: Vec<String>,
+    /// Engines, their options, workloads and settings from a TOML file (docs/COMPARE.md); what the
+    /// command line says goes before it.
+    #[arg(long, value_name = "FILE")]
+    pub config: Option<PathBuf>,
+    /// What it says of engines and workloads.
+    #[arg(skip)]
+    pub contents: Option<ConfigContents>,
+    /// A reference engine; repeat for several. Ratios are to the first.
+    #[arg(long, value_name = "NAME=COMMAND")]
+    pub engine: Vec<String>,
+    /// A UCI option for one engine; `nucleus` stands for ours at every level.
+    #[arg(long, value_name = "ENGINE:K=V")]
+    pub option: Vec<String>,
+    /// What to run: start, mate7, perft, speed, or a position and a limit (depth N, nodes N,
+    /// movetime MS, perft N); repeat for several.
+    #[arg(long, value_name = "NAME=FEN@LIMIT")]
+    pub workload: Vec<String>,
+    /// Positions of a file, EPD or FEN, one a line, as a workload: each is searched once in a sample, and its
+    /// speed is the geometric mean over them. With several numbers of threads: the positions
+    /// [default: the start position and those of speed].
+    #[arg(long, value_name = "FILE")]
+    pub positions: Option<PathBuf>,
+    /// With --positions: so many of them, drawn by --seed.
+    #[arg(long, value_name = "N", requires = "positions",
+          value_parser = clap::value_parser!(u32).range(1..))]
+    pub sample: Option<u32>,
+    /// With --positions: how each is searched (depth N, nodes N, movetime MS) [default: --time
+    /// shared by all of them, 50 ms each at least].
+    #[arg(long, value_name = "LIMIT", requires = "positions")]
+    pub limit: Option<String>,
+    /// Every engine's own bench too, beside the other workloads: its program is started with these
+    /// words, and nodes and time are read from what it prints.
+    #[arg(long, value_name = "WORDS", num_args = 0..=1, require_equals = true,
+          default_missing_value = "bench")]
+    pub bench: Option<String>,
+    /// Measured blocks per workload; each engine runs twice in one [default: 6; 3 quick, 10 full].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub rounds: Option<u32>,
+    /// Blocks run first and dropped [default: 1].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=100))]
+    pub warmup: Option<u32>,
+    /// How long a process of an engine is kept.
+    #[arg(long, value_name = "HOW", value_enum, default_value_t = Keep::PerBlock)]
+    pub processes: Keep,
+    /// Seconds of a sustained or timed sample [default: 2; 0.5 quick].
+    #[arg(long, value_name = "SECONDS", value_parser = positive_seconds)]
+    pub time: Option<f64>,
+    /// Go on with blocks until the half-width of every 95 % interval is at most this share of its
+    /// ratio, or the time is spent (--time-limit; --rounds are then the most blocks).
+    #[arg(long, value_name = "PER CENT", value_parser = per_cent)]
+    pub precision: Option<f64>,
+    /// Time for the whole run: 90, 90s, 5m, 1h [default: 36s quick, 4m, 38m full; none with
+    /// --rounds]. Not --time, which is how long one sample is.
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub time_limit: Option<f64>,
+    /// Exit with 3 when this ratio's whole interval is below the limit, with 4 when the limit is
+    /// within it: 'new/old>=0.99', or '>=0.99' for every engine over the first.
+    #[arg(long, value_name = "NEW/OLD>=RATIO")]
+    pub gate: Option<String>,
+    /// With --gate: exit codes for git bisect run: 0 good, 1 bad, 125 to pass a commit over (the
+    /// interval does not tell, or an engine fails), 128 and more to stop.
+    #[arg(long, requires = "gate")]
+    pub bisect: bool,
+    /// Transposition table of every engine, MiB [default: 16].
+    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
+    pub hash: Option<u32>,
+    /// Search threads of every engine, each on a processor of its own. Several numbers, as in
+    /// 1,2,4: instead of the workloads, how nodes a second, time to depth and nodes to depth change
+    /// with them, for ours both ways of sharing a search and for every reference with `Threads`.
+    #[arg(long, value_name = "N[,N…]", default_value = "1", value_delimiter = ',',
+          value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub threads: Vec<u32>,
+    /// The logical processors to pin engines to, one for each thread [default: the least loaded
+    /// of the fastest kind].
+    #[arg(long, value_name = "N[,N…]", value_delimiter = ',')]
+    pub core: Vec<u32>,
+    /// Seed of the order, of the intervals and of samples of positions [default: 1].
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// The folder of the record, a folder for each CPU in it [default: reports].
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// At most a minute: our best level and the reference, three workloads; with --boards, both
+    /// boards at our best level.
+    #[arg(long, conflicts_with = "full")]
+    pub quick: bool,
+    /// At most 40 minutes: all levels at length, and the speed workloads; with --boards, at most an
+    /// hour: longer samples and more blocks.
+    #[arg(long)]
+    pub full: bool,
+    /// The same engine under two names, to see what the harness makes of no difference.
+    #[arg(long)]
+    pub self_check: bool,
+    /// The search profile of our engine [default: axon; with --boards, every one].
+    #[arg(long, value_name = "NAME", value_parser = ["axon", "full", "umko"])]
+    pub profile: Option<String>,
+    /// Our engine alone, on the matrix and on the magic board in turn: at every level, in every
+    /// profile, from the start, the mate in 7, kiwipete and the positions of bench, and perft.
+    #[arg(long, conflicts_with_all = ["engine", "self_check", "without_ours"])]
+    pub boards: bool,
+    /// Be one rank of a fleet, as in mpirun --hostfile hosts nucleus compare --cluster: every host
+    /// measures itself, rank 0 gathers the records and makes one table for all CPUs.
+    #[cfg(feature = "cluster")]
+    #[arg(long)]
+    pub cluster: bool,
+    /// With several numbers of threads: leave the references out.
+    #[arg(long, conflicts_with_all = ["engine", "without_ours"])]
+    pub without_references: bool,
+    /// Leave our engine out: compare references with the first of them.
+    #[arg(long)]
+    pub without_ours: bool,
+    #[command(flatten)]
+    pub outputs: OutputArgs,
+}
+
+/// A number of seconds of a sample.
+pub fn positive_seconds(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(seconds) if (0.001..=3600.0).contains(&seconds) => Ok(seconds),
+        _ => Err("a number of seconds between 0.001 and 3600".to_owned()),
+    }
+}
+
+/// `0.5%` as a share; the sign is asked for, since 0.5 alone might be half.
+pub fn per_cent(text: &str) -> Result<f64, String> {
+    let number = text.strip_suffix('%').and_then(|n| n.trim().parse::<f64>().ok());
+    match number {
+        Some(number) if (0.001..=100.0).contains(&number) => Ok(number / 100.0),
+        _ => Err("a number of per cent from 0.001% to 100%, as in 0.5%".to_owned()),
+    }
+}
+
+/// `90`, `90s`, `5m`, `1h` in seconds.
+pub fn duration(text: &str) -> Result<f64, String> {
+    let (number, unit) = match text.char_indices().next_back() {
+        Some((at, 's')) => (&text[..at], 1.0),
+        Some((at, 'm')) => (&text[..at], 60.0),
+        Some((at, 'h')) => (&text[..at], 3600.0),
+        _ => (text, 1.0),
+    };
+    match number.trim().parse::<f64>() {
+        Ok(number) if number > 0.0 && number * unit <= 604_800.0 => Ok(number * unit),
+        _ => Err("a time of up to a week, as in 90s, 5m or 1h".to_owned()),
+    }
+}
+
+/// How long a process of an engine is kept.
+#[derive(Clone, Copy, clap::ValueEnum)]
+pub enum Keep {
+    /// One process for all blocks of all workloads, unless it fails.
+    Persistent,
+    /// A new process for every block: what luck it has with its memory is then in the interval.
+    PerBlock,
+}
+
+impl CompareArgs {
+    /// What is asked for, but for engines that are given by themselves.
+    pub fn options(&self) -> CompareOptions {
+        CompareOptions {
+            build: crate::BUILD,
+            given: Vec::new(),
+            notes: Vec::new(),
+            engine: self.engine.clone(),
+            option: self.option.clone(),
+            workload: self.workload.clone(),
+            sets: Vec::new(),
+            bench: self.bench.clone(),
+            rounds: self.rounds,
+            warmup: self.warmup,
+            processes: match self.processes {
+                Keep::Persistent => Processes::Persistent,
+                Keep::PerBlock => Processes::PerBlock,
+            },
+            time: self.time,
+            precision: self.precision,
+            time_limit: self.time_limit,
+            hash: self.hash(),
+            threads: self.threads[0],
+            core: self.core.clone(),
+            seed: self.seed(),
+            out: self.out.clone(),
+            mode: match (self.quick, self.full) {
+                (true, _) => CompareMode::Quick,
+                (_, true) => CompareMode::Full,
+                _ => CompareMode::Default,
+            },
+            self_check: self.self_check,
+            profile: self.profile.clone(),
+            boards: self.boards,
+            without_ours: self.without_ours,
+        }
+    }
+
+    /// Transposition table of every engine, MiB.
+    pub fn hash(&self) -> u32 {
+        self.hash.unwrap_or(16)
+    }
+
+    /// The seed of all that is drawn.
+    pub fn seed(&self) -> u64 {
+        self.seed.unwrap_or(1)
+    }
+
+    /// The commits that are asked for, with how to build them.
+    ///
+    /// # Errors
+    /// When there is no folder to keep them in.
+    pub fn commits(&self) -> Result<Option<CommitsAsked>, CommandFailure> {
+        let (Some(commits), Some(build), Some(program)) = (&self.commits, &self.build, &self.bin)
+        else {
+            return Ok(None);
+        };
+        let cache = self.cache.clone().or_else(commits::default_folder).ok_or_else(|| {
+            CommandFailure::usage("there is no home folder to keep engines in: --cache DIR")
+        })?;
+        Ok(Some(CommitsAsked {
+            folder: PathBuf::from("."),
+            commits: commits.clone(),
+            every: self.every,
+            build: build.clone(),
+            program: program.clone(),
+            cache,
+        }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Parser;
+    use nucleus_search::ProfileName;
+
+    #[derive(Parser)]
+    struct TestLine {
+        #[command(flatten)]
+        args: CompareArgs,
+    }
+
+    fn parse(words: &[&str]) -> Result<CompareOptions, clap::Error> {
+        TestLine::try_parse_from([&["x"], words].concat()).map(|c| c.args.options())
+    }
+
+    #[test]
+    fn modes_and_plans() {
+        let quick = parse(&["--quick"]).unwrap();
+        assert!(quick.plan().budget.unwrap() < 60.0);
+        assert_eq!(parse(&[]).unwrap().plan().rounds, 6);
+        assert_eq!(parse(&["--full"]).unwrap().plan().rounds, 10);
+        let own = parse(&["--rounds", "2", "--time", "0.1"]).unwrap().plan();
+        assert_eq!((own.rounds, own.seconds, own.budget), (2, 0.1, None));
+        let boards = parse(&["--boards"]).unwrap();
+        assert_eq!((boards.plan().warmup, boards.plan().rounds), (0, 6));
+        assert_eq!(boards.profiles().unwrap(), ProfileName::ALL);
+        assert_eq!(parse(&[]).unwrap().profiles().unwrap(), [ProfileName::Axon]);
+    }
+
+    #[test]
+    fn bad_numbers_are_refused() {
+        for words in [
+            ["--rounds", "0"],
+            ["--time", "0"],
+            ["--time", "NaN"],
+            ["--hash", "0"],
+            ["--threads", "0"],
+            ["--threads", "1,0"],
+            ["--profile", "x"],
+        ] {
+            assert!(parse(&words).is_err(), "{words:?}");
+        }
+        assert!(parse(&["--quick", "--full"]).is_err());
+        assert!(parse(&["--boards", "--engine", "x=y"]).is_err());
+    }
+}

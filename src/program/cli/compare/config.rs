@@ -1,0 +1,219 @@
+//! `--config FILE`: engines, their options, workloads and settings from a TOML file.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use nucleus_harness::compare_options::{CompareError, CompareOptions, named_engine};
+use nucleus_harness::positions;
+use nucleus_harness::references::EngineSpec;
+use serde::Deserialize;
+
+use super::args::{duration, per_cent, positive_seconds};
+use super::{CommandFailure, CompareArgs};
+
+/// The file as it is written. A key that is none of these is an error, with its line.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct ConfigFile {
+    rounds: Option<u32>,
+    warmup: Option<u32>,
+    time: Option<f64>,
+    precision: Option<String>,
+    time_limit: Option<String>,
+    gate: Option<String>,
+    bench: Option<String>,
+    hash: Option<u32>,
+    seed: Option<u64>,
+    out: Option<PathBuf>,
+    #[serde(default)]
+    engine: Vec<ConfigEngine>,
+    #[serde(default)]
+    workload: Vec<ConfigWorkload>,
+}
+
+/// An engine; the first is the one to compare with.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ConfigEngine {
+    name: String,
+    command: String,
+    #[serde(default)]
+    options: BTreeMap<String, ConfigValue>,
+}
+
+/// The value of a UCI option.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(untagged)]
+enum ConfigValue {
+    Text(String),
+    Number(i64),
+    Check(bool),
+}
+
+impl ConfigValue {
+    fn text(&self) -> String {
+        match self {
+            Self::Text(text) => text.clone(),
+            Self::Number(number) => number.to_string(),
+            Self::Check(check) => check.to_string(),
+        }
+    }
+}
+
+/// A workload: built in, a position, or the positions of a file.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ConfigWorkload {
+    name: Option<String>,
+    fen: Option<String>,
+    positions: Option<PathBuf>,
+    sample: Option<u32>,
+    limit: Option<String>,
+}
+
+/// What the command line has no words for.
+#[derive(Debug, Clone, Default)]
+pub struct ConfigContents {
+    folder: PathBuf,
+    engine: Vec<ConfigEngine>,
+    workload: Vec<ConfigWorkload>,
+}
+
+/// The command line with what its configuration adds; what the command line says itself stands.
+pub fn merged(args: &CompareArgs) -> Result<CompareArgs, CommandFailure> {
+    let mut args = args.clone();
+    let Some(path) = args.config.clone() else { return Ok(args) };
+    let wrong = |what: &str| CommandFailure::usage(format!("{}: {what}", path.display()));
+    let text = fs::read_to_string(&path).map_err(|e| wrong(&e.to_string()))?;
+    let file: ConfigFile = toml::from_str(&text).map_err(|e| wrong(e.to_string().trim_end()))?;
+    within("rounds", file.rounds, 1, 1000).map_err(|e| wrong(&e))?;
+    within("warmup", file.warmup, 0, 100).map_err(|e| wrong(&e))?;
+    within("hash", file.hash, 1, 1_048_576).map_err(|e| wrong(&e))?;
+    let read = |key: &str, value: &Option<String>, parse: fn(&str) -> Result<f64, String>| {
+        let number = value.as_deref().map(parse).transpose();
+        number.map_err(|said| wrong(&format!("{key}: {said}")))
+    };
+    let time = file.time.map(|seconds| seconds.to_string());
+    args.time = args.time.or(read("time", &time, positive_seconds)?);
+    args.precision = args.precision.or(read("precision", &file.precision, per_cent)?);
+    args.time_limit = args.time_limit.or(read("time-limit", &file.time_limit, duration)?);
+    args.rounds = args.rounds.or(file.rounds);
+    args.warmup = args.warmup.or(file.warmup);
+    args.hash = args.hash.or(file.hash);
+    args.seed = args.seed.or(file.seed);
+    args.gate = args.gate.take().or(file.gate);
+    args.bench = args.bench.take().or(file.bench);
+    let folder = path.parent().unwrap_or_else(|| Path::new("")).to_owned();
+    args.out = args.out.take().or(file.out.map(|out| folder.join(out)));
+    let given = !args.commands.is_empty() || !args.engine.is_empty() || args.commits.is_some();
+    if given && !file.engine.is_empty() {
+        return Err(wrong("it has engines, and the command line too: give them in one place"));
+    }
+    if file.engine.len() == 1 {
+        return Err(wrong(
+            "one [[engine]] is no comparison: the first is what others are compared with",
+        ));
+    }
+    let contents = ConfigContents { folder, engine: file.engine, workload: file.workload };
+    args.contents = Some(contents);
+    Ok(args)
+}
+
+fn within(key: &str, value: Option<u32>, least: u32, most: u32) -> Result<(), String> {
+    match value {
+        Some(value) if !(least..=most).contains(&value) => {
+            Err(format!("{key}: {value} is not in {least}..={most}"))
+        }
+        _ => Ok(()),
+    }
+}
+
+impl ConfigContents {
+    /// Adds the engines and workloads to what is asked for.
+    ///
+    /// # Errors
+    /// When one of them cannot be.
+    pub fn add(&self, options: &mut CompareOptions) -> Result<(), CompareError> {
+        for engine in &self.engine {
+            let spec = self.engine(engine)?;
+            if options.given.iter().any(|other| other.record.name == spec.record.name) {
+                let said = format!("there are two engines `{}`", spec.record.name);
+                return Err(CompareError::Usage(said));
+            }
+            options.given.push(spec);
+        }
+        for workload in &self.workload {
+            self.workload(workload, options)?;
+        }
+        Ok(())
+    }
+
+    /// Whether it names any.
+    pub fn has_workloads(&self) -> bool {
+        !self.workload.is_empty()
+    }
+
+    /// An engine; its program's path is from the folder of the file.
+    fn engine(&self, engine: &ConfigEngine) -> Result<EngineSpec, CompareError> {
+        let mut spec = named_engine(&format!("{}={}", engine.name, engine.command))?;
+        if engine.name.contains('=') {
+            let said = format!("engine `{}`: a name in a file has no `=`", engine.name);
+            return Err(CompareError::Usage(said));
+        }
+        let program = &mut spec.launch.argv[0];
+        if Path::new(program.as_str()).components().count() > 1 {
+            *program = self.folder.join(program.as_str()).to_string_lossy().into_owned();
+        }
+        for (name, value) in &engine.options {
+            if name.eq_ignore_ascii_case("Threads") {
+                let said = "--threads N sets Threads, for all engines alike";
+                return Err(CompareError::Usage(format!("engine `{}`: {said}", engine.name)));
+            }
+            let value = value.text();
+            if !(name.chars().chain(value.chars()).all(nucleus_core::text::prints)) {
+                let said = "an option has characters that do not print";
+                return Err(CompareError::Usage(format!("engine `{}`: {said}", engine.name)));
+            }
+            spec.record.options.push((name.clone(), value));
+        }
+        Ok(spec)
+    }
+
+    fn workload(
+        &self,
+        workload: &ConfigWorkload,
+        options: &mut CompareOptions,
+    ) -> Result<(), CompareError> {
+        let ConfigWorkload { name, fen, positions, sample, limit } = workload;
+        let shown = name.as_deref().unwrap_or("without a name");
+        let wrong = |what: &str| CompareError::Usage(format!("[[workload]] {shown}: {what}"));
+        match (positions, fen, name, limit) {
+            (Some(_), Some(_), ..) => Err(wrong("it has both fen and positions")),
+            (Some(file), None, ..) => {
+                let file = self.folder.join(file);
+                let chosen = positions::read(&file, sample.map(|n| n as usize), options.seed)?;
+                let seconds = options.plan().seconds;
+                let mut set = positions::workload(&file, &chosen, limit.as_deref(), seconds)?;
+                if let Some(name) = name {
+                    (set.name, set.position) = (format!("{name}/set"), name.clone());
+                }
+                options.sets.push(set);
+                Ok(())
+            }
+            _ if sample.is_some() => Err(wrong("a sample is of positions")),
+            (None, Some(fen), Some(name), Some(limit)) => {
+                options.workload.push(format!("{name}={fen}@{limit}"));
+                Ok(())
+            }
+            (None, Some(_), ..) => Err(wrong("a fen needs a name and a limit")),
+            (None, None, Some(name), None) => {
+                options.workload.push(name.clone());
+                Ok(())
+            }
+            (None, None, ..) => {
+                Err(wrong("it has neither fen, nor positions, nor a built-in name alone"))
+            }
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! The engines of a comparison that are given by themselves, and what is asked of their ratios.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use nucleus_harness::commits::{self, ListedCommit};
+use nucleus_harness::compare_options::CompareOptions;
+use nucleus_harness::given;
+use nucleus_harness::positions;
+use nucleus_harness::progress::RunProgress;
+use nucleus_report::demand::RatioDemand;
+
+use super::{CommandFailure, CompareArgs};
+
+/// What is asked for, with the engines given as commands.
+pub fn chosen(args: &CompareArgs) -> Result<CompareOptions, CommandFailure> {
+    let mut options = args.options();
+    if !args.commands.is_empty() {
+        options.given = given::engines(&args.commands, &args.name)?;
+    }
+    if let Some(contents) = &args.contents {
+        contents.add(&mut options)?;
+    }
+    if let Some(file) = &args.positions {
+        let sample = args.sample.map(|n| n as usize);
+        let chosen = positions::read(file, sample, options.seed)?;
+        let seconds = options.plan().seconds;
+        options.sets.push(positions::workload(file, &chosen, args.limit.as_deref(), seconds)?);
+    }
+    Ok(options)
+}
+
+/// The same with engines built from commits, and what `--gate` asks. That is read before anything is
+/// built.
+pub fn chosen_and_held(
+    args: &CompareArgs,
+    interrupt: &Arc<AtomicBool>,
+    progress: &mut dyn RunProgress,
+) -> Result<(CompareOptions, Option<RatioDemand>), CommandFailure> {
+    let mut options = chosen(args)?;
+    let Some(asked) = args.commits()? else {
+        let names = names(&options);
+        let gate = args.gate.as_deref().map(|text| demand(text, &names)).transpose()?;
+        return Ok((options, gate));
+    };
+    let listed = commits::list(&asked)?;
+    let names: Vec<&str> = listed.iter().map(|one: &ListedCommit| one.name.as_str()).collect();
+    let gate = args.gate.as_deref().map(|text| demand(text, &names)).transpose()?;
+    let built = commits::build(&asked, &listed, interrupt, progress)?;
+    (options.given, options.notes) = (built.engines, built.notes);
+    Ok((options, gate))
+}
+
+/// The engines that a ratio may be asked of.
+fn names(options: &CompareOptions) -> Vec<&str> {
+    let given = options.given.iter().map(|spec| spec.record.name.as_str());
+    let named = options.engine.iter().filter_map(|text| Some(text.split_once('=')?.0));
+    given.chain(named.filter(|_| !options.has_ours())).collect()
+}
+
+fn demand(text: &str, names: &[&str]) -> Result<RatioDemand, CommandFailure> {
+    if names.is_empty() {
+        return Err(CommandFailure::usage(
+            "--gate is of engines that are given as commands, or with --without-ours; \
+             for ours there is nucleus report --fail-below",
+        ));
+    }
+    RatioDemand::parse(text, names).map_err(CommandFailure::usage)
+}

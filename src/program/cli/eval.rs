@@ -1,0 +1,158 @@
+use std::fmt;
+use std::io::Write;
+
+use nucleus_core::board::{Board, MatrixBoard, Setup};
+use nucleus_core::eval::explain::{Explanation, explain};
+use nucleus_core::eval::{MaterialSet, Options};
+use nucleus_core::kernels::Choice;
+use nucleus_core::lines::Output;
+use nucleus_core::types::{Color, Score};
+use nucleus_core::with_token;
+use nucleus_search::{EngineOptions, ProfileName, draw_score};
+
+use super::weights::{BoundOption, WeightsOption};
+
+/// The evaluation of a position, term by term: White, Black and their difference in middlegame
+/// and endgame, in centipawns.
+#[derive(clap::Args)]
+pub struct EvalArgs {
+    /// The position, quoted or not; the start position (`startpos`) by default.
+    #[arg(value_name = "FEN", num_args = 0..=6)]
+    fen: Vec<String>,
+    /// The values of the men: axon (100, 300, 300, 500, 900; with other weights than the paper's what
+    /// they say), chess45 (25 more for a knight, 50 for a bishop) or modern (25 for a bishop).
+    #[arg(long, default_value = "axon", value_parser = MaterialSet::named)]
+    material: MaterialSet,
+    #[command(flatten)]
+    bound: BoundOption,
+    /// Every weight in place of every term.
+    #[arg(long)]
+    show_weights: bool,
+    /// What a draw costs the side to move, in centipawns, as the UCI option Contempt: the search
+    /// counts it, the evaluation does not.
+    #[arg(long, value_name = "CENTIPAWNS", default_value_t = EngineOptions::default().contempt,
+          value_parser = clap::value_parser!(i16).range(-100..=100), allow_negative_numbers = true)]
+    contempt: Score,
+    /// Whose weights, where no file is given: axon and umko have the paper's, full has those that are
+    /// fitted to games.
+    #[arg(long, value_name = "PROFILE", default_value_t)]
+    profile: ProfileName,
+    #[command(flatten)]
+    weights: WeightsOption,
+    /// JSON in place of tables.
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(args: &EvalArgs, choice: Choice) -> Result<(), String> {
+    write(args, choice, &mut Output::lock())
+}
+
+/// What a search from the position makes of draws, beside an evaluation that leaves it out.
+#[derive(serde::Serialize)]
+struct Contempt {
+    /// The option.
+    contempt: Score,
+    /// A draw by repetition, by fifty moves or by want of material, in centipawns, White positive.
+    draw_in_search: Score,
+}
+
+impl Contempt {
+    fn of(contempt: Score, side: Color) -> Self {
+        let value = draw_score(contempt, 0);
+        let draw_in_search = if side == Color::White { value } else { -value };
+        Self { contempt, draw_in_search }
+    }
+}
+
+impl fmt::Display for Contempt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { contempt, draw_in_search: draw } = self;
+        write!(f, "Contempt    {contempt:+}, not in the evaluation: a search from here counts a ")?;
+        write!(f, "draw as {draw:+} for White")
+    }
+}
+
+/// An explanation, and what comes to it in the search.
+#[derive(serde::Serialize)]
+struct Printed {
+    #[serde(flatten)]
+    explanation: Explanation,
+    #[serde(flatten)]
+    contempt: Contempt,
+}
+
+/// Writes the explanation that the arguments ask for.
+fn write(args: &EvalArgs, choice: Choice, out: &mut impl Write) -> Result<(), String> {
+    let setup = match args.fen[..] {
+        [] => Setup::start(),
+        ref words => Setup::named(&words.join(" ")).map_err(|fault| fault.to_string())?,
+    };
+    for correction in &setup.corrections {
+        nucleus_core::tell!("corrected: {correction}");
+    }
+    let weights = args.weights.read()?;
+    let values = weights.as_deref().unwrap_or(args.profile.values());
+    let bound = args.bound.get().unwrap_or(args.profile.bound());
+    let options = Options { material: args.material, bound };
+    let explanation = with_token!(choice, token => {
+        explain(values, &MatrixBoard::new(&setup, token), &options)
+    });
+    let contempt = Contempt::of(args.contempt, setup.state.side);
+    let text = if args.json {
+        let printed = Printed { explanation, contempt };
+        serde_json::to_string_pretty(&printed).map_err(|fault| fault.to_string())?
+    } else {
+        format!("{}\n{explanation}\n{contempt}", explanation.table(args.show_weights))
+    };
+    writeln!(out, "{text}").map_err(|fault| format!("cannot write the evaluation: {fault}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use nucleus_core::eval::weights::NAMED;
+
+    #[test]
+    fn every_term_is_printed() {
+        let args = |fen: &str, show_weights, json| EvalArgs {
+            fen: fen.split_whitespace().map(str::to_owned).collect(),
+            material: MaterialSet::Chess45,
+            bound: BoundOption::default(),
+            show_weights,
+            contempt: 25,
+            profile: ProfileName::default(),
+            weights: WeightsOption::default(),
+            json,
+        };
+        let printed = |args: &EvalArgs| {
+            let mut out = Vec::new();
+            write(args, Choice::best(), &mut out).expect("a valid FEN");
+            String::from_utf8(out).expect("text")
+        };
+        let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+        let terms = printed(&args(fen, false, false));
+        for term in ["Material", "Mobility", "King", "Pawn structure", "Threats", "Evaluation"] {
+            assert!(terms.contains(term), "{term} is missing:\n{terms}");
+        }
+        assert!(printed(&args(fen, true, false)).contains("mobility.knight"));
+        let json: serde_json::Value =
+            serde_json::from_str(&printed(&args(fen, false, true))).expect("JSON");
+        assert_eq!(json["weights"].as_array().map(Vec::len), Some(NAMED + 6));
+        // Contempt changes what a draw is worth, not the evaluation.
+        for (side, contempt, draw) in [('w', 25, -25), ('b', 25, 25), ('w', -8, 8), ('b', 0, 0)] {
+            let fen = fen.replace(" w ", &format!(" {side} "));
+            let args = |json| EvalArgs { contempt, ..args(&fen, false, json) };
+            let text = printed(&args(false));
+            assert!(text.contains(&format!("Contempt    {contempt:+}, not in")), "{text}");
+            assert!(text.trim_end().ends_with(&format!("a draw as {draw:+} for White")), "{text}");
+            let with: serde_json::Value =
+                serde_json::from_str(&printed(&args(true))).expect("JSON");
+            assert_eq!(with["draw_in_search"].as_i64(), Some(draw));
+            assert_eq!(with["total"], json["total"]);
+        }
+        let no_king = args("8/8/8/8/8/8/8/8 w - - 0 1", false, false);
+        let error = write(&no_king, Choice::best(), &mut Vec::new());
+        assert!(error.is_err_and(|e| e.to_lowercase().contains("king")));
+    }
+}

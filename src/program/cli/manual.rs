@@ -1,0 +1,44 @@
+use std::path::PathBuf;
+
+use clap::Command;
+use clap_complete::Shell;
+
+use super::{CommandFailure, print};
+
+/// A script that completes this program's commands and options in a shell, on standard output.
+///
+/// bash: nucleus completions bash >~/.local/share/bash-completion/completions/nucleus
+/// zsh: into a folder of fpath, as _nucleus; fish: ~/.config/fish/completions/nucleus.fish
+#[derive(clap::Args)]
+#[command(verbatim_doc_comment)]
+pub struct CompletionsArgs {
+    /// The shell
+    #[arg(value_name = "SHELL")]
+    shell: Shell,
+}
+
+/// Pages for man, one for each command, into a folder.
+#[derive(clap::Args)]
+pub struct ManArgs {
+    /// The folder
+    #[arg(value_name = "DIR")]
+    dir: PathBuf,
+}
+
+/// Prints the script.
+pub fn completions(args: &CompletionsArgs, mut command: Command) -> Result<(), CommandFailure> {
+    let mut script = Vec::new();
+    clap_complete::generate(args.shell, &mut command, "nucleus", &mut script);
+    Ok(print(&String::from_utf8_lossy(&script))?)
+}
+
+/// Writes the pages.
+pub fn man(args: &ManArgs, command: Command) -> Result<(), CommandFailure> {
+    let failed = |e: std::io::Error| {
+        CommandFailure::failed(format!("cannot write {}: {e}", args.dir.display()))
+    };
+    std::fs::create_dir_all(&args.dir).map_err(failed)?;
+    clap_mangen::generate_to(command, &args.dir).map_err(failed)?;
+    nucleus_core::tell!("wrote the pages into {}", args.dir.display());
+    Ok(())
+}

@@ -1,0 +1,232 @@
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use clap::ArgGroup;
+use nucleus_engine::tablebase::folders;
+use nucleus_harness::compare::on_ctrl_c;
+use nucleus_matches::{
+    self, Adjudication, DrawRule, Hypothesis, MAX_GAMES, MatchContext, MatchError, MatchOptions,
+    MoveLimit, ResignRule, Sprt, SprtModel, Tournament,
+};
+
+use super::progress::Bar;
+use super::{CommandFailure, print};
+
+/// Games of a test that is not decided before, unless --games says otherwise.
+const SPRT_GAMES: u32 = 20_000;
+
+/// Games between engines: score and Elo difference with their 95 % intervals, ratings of more than
+/// two.
+///
+/// An engine is NAME=COMMAND, or `nucleus` for this program, with a profile, a level, a variant and
+/// a board if need be: `nucleus:axon`, `new=nucleus:full,avx2`, `nucleus:full,magic`. Openings are played twice, colours
+/// exchanged. Every move is checked; a crash, a stall, a move that is not legal and a loss on time
+/// lose the game and are counted apart. Engines' own books are switched off unless --option says
+/// otherwise.
+///
+/// More than two engines play a round robin, or with --gauntlet the first one plays each other.
+/// With --sprt the match ends when a hypothesis is accepted: exit code 0 for H1, 3 for H0, 4 when
+/// all games were played without.
+///
+/// Exit code 0 when all games were played, 1 when an engine could not be started or the run ended
+/// early (what was played is kept), 2 for a command line that asks for what cannot be, an option
+/// that an engine does not have among it, 130 after Ctrl-C.
+#[derive(clap::Args)]
+#[command(group(ArgGroup::new("limit").required(true).args(["movetime", "tc", "depth", "nodes"])))]
+pub struct MatchArgs {
+    /// The engines; of two the score is the first one's
+    #[arg(value_name = "ENGINE", required = true)]
+    engines: Vec<String>,
+    /// Of more than two engines the first plays each other one, and those not each other
+    #[arg(long)]
+    gauntlet: bool,
+    /// A UCI option for one engine, as --option toga:OwnBook=true; repeat for several
+    #[arg(long, value_name = "ENGINE:K=V")]
+    option: Vec<String>,
+    /// Games of each two engines that play, two for each opening [default: 100; with --sprt as many
+    /// as 20000]
+    #[arg(long, value_name = "N",
+          value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_GAMES)))]
+    games: Option<u32>,
+    /// Stop when the log-likelihood ratio of the two Elo differences, over pairs of games, reaches
+    /// a bound; ALPHA and BETA are the shares of wrong verdicts, as in --sprt 0 5 0.05 0.05
+    #[arg(long, num_args = 4, value_names = ["ELO0", "ELO1", "ALPHA", "BETA"],
+          allow_negative_numbers = true)]
+    sprt: Option<Vec<f64>>,
+    /// What the Elo differences of --sprt are: normalized (in units of a game's spread) or logistic
+    #[arg(long, value_name = "MODEL", default_value = "normalized", requires = "sprt")]
+    sprt_model: SprtModel,
+    /// Milliseconds a move
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
+    movetime: Option<u64>,
+    /// A clock, in seconds: each side's base time and what every move adds, as in 10+0.1; with
+    /// MOVES/ before it the base time is for so many moves, as in 40/60
+    #[arg(long, value_name = "[MOVES/]BASE+INC", value_parser = MoveLimit::parse_clock)]
+    tc: Option<MoveLimit>,
+    /// Plies a move
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=120))]
+    depth: Option<u64>,
+    /// Nodes a move
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Openings: positions (.epd), games (.pgn), or lines drawn from a book (.bin: Polyglot, .openx)
+    /// [default: built-in lines]
+    #[arg(long, value_name = "FILE")]
+    openings: Option<PathBuf>,
+    /// Plies of each game of a PGN file, line of a book or built-in line, that are the opening
+    #[arg(long, value_name = "N", default_value_t = 16,
+          value_parser = clap::value_parser!(u64).range(0..=1000))]
+    plies: u64,
+    /// The seed of the openings' order
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Engines think while the other one does, about the reply that they expect
+    #[arg(long, conflicts_with_all = ["depth", "nodes"])]
+    ponder: bool,
+    /// Games at a time, each with its own engines and, where the system allows, its own processors;
+    /// not more than there are processors for
+    #[arg(long, value_name = "N", default_value_t = 1,
+          value_parser = clap::value_parser!(u32).range(1..=1024))]
+    concurrency: u32,
+    /// Play more games at a time than there are processors for
+    #[arg(long)]
+    oversubscribe: bool,
+    /// Transposition table of every engine that has one, MiB
+    #[arg(long, value_name = "MIB", default_value_t = 16,
+          value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
+    hash: u32,
+    /// Search threads of every engine that offers them
+    #[arg(long, value_name = "N", default_value_t = 1,
+          value_parser = clap::value_parser!(u32).range(1..=1024))]
+    threads: u32,
+    /// Milliseconds that an engine may be late by: on its clock without losing, with --movetime
+    /// without being counted
+    #[arg(long, value_name = "MS", default_value_t = 50,
+          value_parser = clap::value_parser!(u64).range(0..=60_000))]
+    margin: u64,
+    /// Seconds beyond its time (with --depth and --nodes, in all) after which an engine without a
+    /// move has stalled [default: 10; 300 with --depth and --nodes]
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    stall: Option<u64>,
+    /// Adjudicate a loss when an engine's own score is CP below zero for MOVES of its moves
+    #[arg(long, value_name = "CP,MOVES", value_parser = ResignRule::parse)]
+    resign: Option<ResignRule>,
+    /// Adjudicate a draw when both scores are within CP of zero for MOVES moves of each, from move
+    /// FROM on
+    #[arg(long, value_name = "CP,MOVES,FROM", value_parser = DrawRule::parse)]
+    draw: Option<DrawRule>,
+    /// Adjudicate a draw after so many plies
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    max_plies: Option<u32>,
+    /// Decide a game by the Syzygy tables of these folders (separated by ; and on Unix by :) as soon
+    /// as they have its position. A win that comes too late for the fifty-move rule is a draw; one
+    /// that may come too late is played on
+    #[arg(long, value_name = "FOLDERS", value_parser = syzygy_folders)]
+    syzygy: Option<SyzygyFolders>,
+    /// The games, written one by one
+    #[arg(long, value_name = "FILE")]
+    pgn: Option<PathBuf>,
+    /// The record; games that it does not have yet stand in FILE.journal
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+    /// Go on with the match of the record; its games are kept, --games may be more
+    #[arg(long, requires = "json")]
+    resume: bool,
+}
+
+/// Folders of tables, one at least.
+#[derive(Clone)]
+struct SyzygyFolders(Vec<PathBuf>);
+
+fn syzygy_folders(text: &str) -> Result<SyzygyFolders, String> {
+    let named = folders(text);
+    if named.is_empty() { Err("no folder is named".to_owned()) } else { Ok(SyzygyFolders(named)) }
+}
+
+impl MatchArgs {
+    /// How long a move may take.
+    fn limit(&self) -> MoveLimit {
+        match (self.movetime, self.tc, self.depth) {
+            (Some(milliseconds), _, _) => MoveLimit::Movetime { milliseconds },
+            (_, Some(clock), _) => clock,
+            (_, _, Some(plies)) => MoveLimit::Depth { plies },
+            _ => MoveLimit::Nodes { nodes: self.nodes.unwrap_or(1) },
+        }
+    }
+
+    /// Seconds after which an engine has stalled.
+    fn stall(&self) -> u64 {
+        self.stall.unwrap_or(match self.limit() {
+            MoveLimit::Movetime { .. } | MoveLimit::Clock { .. } => 10,
+            MoveLimit::Depth { .. } | MoveLimit::Nodes { .. } => 300,
+        })
+    }
+
+    /// The test, if one is asked for.
+    fn sprt(&self) -> Option<Sprt> {
+        let &[elo0, elo1, alpha, beta] = self.sprt.as_deref()? else { return None };
+        Some(Sprt { elo0, elo1, alpha, beta, model: self.sprt_model })
+    }
+
+    fn options(&self) -> MatchOptions {
+        let Self { resign, draw, max_plies, .. } = *self;
+        MatchOptions {
+            engines: self.engines.clone(),
+            tournament: if self.gauntlet { Tournament::Gauntlet } else { Tournament::RoundRobin },
+            sprt: self.sprt(),
+            ponder: self.ponder,
+            oversubscribe: self.oversubscribe,
+            option: self.option.clone(),
+            games: self.games.unwrap_or(if self.sprt.is_some() { SPRT_GAMES } else { 100 }),
+            limit: self.limit(),
+            openings: self.openings.clone(),
+            plies: self.plies,
+            seed: self.seed,
+            concurrency: self.concurrency,
+            hash: self.hash,
+            threads: self.threads,
+            margin: self.margin,
+            stall: self.stall(),
+            adjudication: Adjudication { resign, draw, max_plies },
+            syzygy: self.syzygy.clone().map_or_else(Vec::new, |folders| folders.0),
+            pgn: self.pgn.clone(),
+            json: self.json.clone(),
+            resume: self.resume,
+        }
+    }
+}
+
+/// Plays the match and prints its table.
+pub fn run(args: &MatchArgs) -> Result<ExitCode, CommandFailure> {
+    let failed = |error: &dyn std::fmt::Display| CommandFailure::failed(error.to_string());
+    let program = std::env::current_exe().map_err(|e| failed(&e))?;
+    let interrupt = on_ctrl_c().map_err(|e| failed(&e))?;
+    let mut progress = Bar::counting();
+    let pressed = Arc::clone(&interrupt);
+    let context = MatchContext { program, interrupt, progress: &mut progress };
+    let outcome = nucleus_matches::run(&args.options(), context).map_err(|error| match error {
+        MatchError::Usage(text) => CommandFailure::usage(text),
+        MatchError::Failed(text) => CommandFailure::failed(text),
+    });
+    drop(progress);
+    let outcome = outcome?;
+    print(&nucleus_matches::table(&outcome.record))?;
+    if let Some(why) = &outcome.stopped {
+        let hint = if args.json.is_some() {
+            "the same command with --resume goes on where it ended"
+        } else {
+            "with --json FILE it could be resumed"
+        };
+        nucleus_core::tell!("error: {why}; {hint}");
+    }
+    if let (None, Some(test)) = (&outcome.stopped, outcome.record.sprt) {
+        return Ok(ExitCode::from(match test.accepted {
+            Some(Hypothesis::H1) => 0,
+            Some(Hypothesis::H0) => 3,
+            None => 4,
+        }));
+    }
+    Ok(super::code(outcome.stopped.is_none(), pressed.load(Ordering::Relaxed)))
+}

@@ -1,0 +1,54 @@
+use std::path::Path;
+
+use nucleus_report::export::{self, Export, ExportFormat};
+use nucleus_report::load;
+
+use super::screen::screen;
+use super::{CommandFailure, print};
+
+/// In which other forms the figures of a comparison are wanted.
+#[derive(clap::Args, Clone)]
+pub struct OutputArgs {
+    /// Write the figures in another form too: csv, markdown (short enough for a comment on a pull
+    /// request), github-action-benchmark, bencher; repeat for several
+    #[arg(long, value_name = "FORMAT=FILE", value_parser = str::parse::<Export>)]
+    export: Vec<Export>,
+    /// Print the record in place of the page
+    #[arg(long, conflicts_with_all = ["csv", "markdown"])]
+    json: bool,
+    /// Print the table by workload as CSV in place of the page
+    #[arg(long, conflicts_with = "markdown")]
+    csv: bool,
+    /// Print a short table in Markdown in place of the page
+    #[arg(long)]
+    markdown: bool,
+}
+
+impl OutputArgs {
+    /// Whether something is printed in place of the page that a program reads.
+    pub fn is_for_programs(&self) -> bool {
+        self.json || self.csv || self.markdown
+    }
+
+    /// Writes what is exported; whether something was printed in place of the page.
+    pub fn write(&self, record: &Path) -> Result<bool, CommandFailure> {
+        let failed = |e: &dyn std::fmt::Display| CommandFailure::failed(e.to_string());
+        let wanted = self.is_for_programs();
+        let screen = screen().filter(|_| !wanted);
+        if !wanted && self.export.is_empty() && screen.is_none() {
+            return Ok(false);
+        }
+        let loaded = [load::read(record).map_err(|e| failed(&e))?];
+        export::write(&self.export, &loaded).map_err(|e| failed(&e))?;
+        let format = if self.csv { ExportFormat::Csv } else { ExportFormat::Markdown };
+        if self.json {
+            print(&std::fs::read_to_string(record).map_err(|e| failed(&e))?)?;
+        } else if wanted {
+            print(&export::text(format, &loaded).map_err(|e| failed(&e))?)?;
+        }
+        if let Some(screen) = screen {
+            print(&nucleus_report::screen::page(&loaded, screen, false))?;
+        }
+        Ok(wanted || screen.is_some())
+    }
+}

@@ -1,0 +1,71 @@
+use std::time::Instant;
+
+use nucleus_core::board::{BoardType, Setup};
+use nucleus_core::kernels::Choice;
+use nucleus_core::movegen::{PerftMode, divide, perft};
+use nucleus_core::notation::uci_move;
+use nucleus_core::with_board;
+
+use super::print;
+
+#[derive(clap::Args)]
+pub struct PerftArgs {
+    /// Plies
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=20))]
+    depth: u32,
+    /// The position, `startpos` for the start position [default: startpos]
+    #[arg(long, value_name = "FEN")]
+    fen: Option<String>,
+    /// Show the count after each move
+    #[arg(long)]
+    divide: bool,
+    /// How the last ply is counted
+    #[arg(long, value_enum, default_value_t = CountMode::Bulk)]
+    mode: CountMode,
+    /// The board: matrix or magic
+    #[arg(long, default_value_t)]
+    board: BoardType,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum CountMode {
+    /// Every leaf is made and its cells are written
+    Leaves,
+    /// The last ply is counted without being made; every position made has live cells
+    Bulk,
+    /// As bulk, but positions whose moves are only counted keep no cells
+    BulkPlanes,
+}
+
+pub fn run(args: &PerftArgs, choice: Choice) -> Result<(), String> {
+    let setup = match &args.fen {
+        None => Setup::start(),
+        Some(fen) => Setup::named(fen).map_err(|e| e.to_string())?,
+    };
+    for correction in &setup.corrections {
+        nucleus_core::tell!("warning: {correction}");
+    }
+    let mode = match args.mode {
+        CountMode::Leaves => PerftMode::Leaves,
+        CountMode::Bulk => PerftMode::Bulk,
+        CountMode::BulkPlanes => PerftMode::BulkPlanes,
+    };
+    let depth = args.depth as usize;
+    with_board!(choice, args.board, &setup, board => {
+        let start = Instant::now();
+        let total = if args.divide {
+            let counts = divide(&board, depth, mode);
+            for (chess_move, count) in &counts {
+                print(&format!("{}: {count}\n", uci_move::format(&board, *chess_move)))?;
+            }
+            counts.iter().map(|(_, count)| count).sum()
+        } else {
+            perft(&board, depth, mode)
+        };
+        let seconds = start.elapsed().as_secs_f64();
+        print(&format!("{total}\n"))?;
+        let speed = total as f64 / seconds.max(1e-9) / 1e6;
+        nucleus_core::tell!("{} board, level {choice}: {seconds:.3} s, {speed:.1} M/s", args.board);
+    });
+    Ok(())
+}

@@ -1,0 +1,137 @@
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use nucleus_core::lines::Output;
+use nucleus_report::export::Export;
+use nucleus_report::{self, Error, Form, ReportOptions, Which, tables};
+
+use super::CommandFailure;
+
+/// Tables and charts from the records of one or many machines.
+///
+/// Exit code 0 when done and, with --fail-below, every ratio passed; 3 when one is below; 4 when
+/// none is below and one is undecided; 1 when there is no report; 2 for a wrong command line.
+#[derive(clap::Args)]
+pub struct ReportArgs {
+    /// Records, or directories that are searched for them to the bottom
+    #[arg(value_name = "DIR", default_value = "reports")]
+    paths: Vec<PathBuf>,
+    /// Compare two records: the change of every ratio to the same reference, with interval and
+    /// verdict; of an engine that is the same in both, how much the machine changed
+    #[arg(long, num_args = 2, value_names = ["A.json", "B.json"])]
+    diff: Option<Vec<PathBuf>>,
+    /// Hold ratios against this by their 95 % intervals (B to A with --diff): exit code 3 when one
+    /// is below, 4 when one holds it or has no interval, and say which row decided
+    #[arg(long, value_name = "RATIO", value_parser = positive)]
+    fail_below: Option<f64>,
+    /// With --fail-below: this engine [default: ours at its best level, else all]
+    #[arg(long, value_name = "NAME", requires = "fail_below")]
+    contender: Option<String>,
+    /// With --fail-below or --diff: the ratio to this engine [default: to the references that ran
+    /// in full; with --diff, to the first that both records have]
+    #[arg(long, value_name = "NAME")]
+    reference: Option<String>,
+    /// With --fail-below: on this workload [default: all]
+    #[arg(long, value_name = "NAME", requires = "fail_below")]
+    workload: Option<String>,
+    /// Show all warnings, not the worst five
+    #[arg(long)]
+    all_warnings: bool,
+    /// Print one table as CSV, unrounded (the table by workload, or the one named by --table)
+    #[arg(long, conflicts_with = "json")]
+    csv: bool,
+    /// Print the tables as JSON, unrounded
+    #[arg(long)]
+    json: bool,
+    /// Print a table short enough for a comment on a pull request
+    #[arg(long, conflicts_with_all = ["csv", "json", "table", "diff"])]
+    markdown: bool,
+    /// Write the figures in another form too: csv, markdown (short), github-action-benchmark,
+    /// bencher; repeat for several
+    #[arg(long, value_name = "FORMAT=FILE", value_parser = str::parse::<Export>,
+          conflicts_with_all = ["diff", "site", "check"])]
+    export: Vec<Export>,
+    /// Print this table alone
+    #[arg(long, value_name = "NAME", value_parser = tables::NAMES, conflicts_with = "diff")]
+    table: Option<String>,
+    /// Write report.md and the charts (SVG and PNG) into this directory too
+    #[arg(long, value_name = "DIR", conflicts_with = "diff")]
+    out: Option<PathBuf>,
+    /// With --out: draw a chart with the paper's published figures beside ours, too (`paper`); they
+    /// are quoted, not measured
+    #[arg(long, requires = "out")]
+    quoted: bool,
+    /// Write a folder of static pages in place of the report: an index of CPUs, a page for each
+    /// record, charts, history, the raw records; needs no server. A broken record is left out, named
+    #[arg(long, value_name = "DIR",
+          conflicts_with_all = ["diff", "out", "csv", "json", "markdown", "table", "fail_below", "all_warnings"])]
+    site: Option<PathBuf>,
+    /// Check records in place of reporting on them, of every kind: the schema, what can be, and that
+    /// every figure follows from the samples. Exit code 1 when one does not hold
+    #[arg(long, conflicts_with_all =
+          ["diff", "out", "csv", "json", "markdown", "table", "fail_below", "all_warnings",
+           "site"])]
+    check: bool,
+}
+
+fn positive(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(v) if v.is_finite() && v > 0.0 => Ok(v),
+        _ => Err("not a positive number".into()),
+    }
+}
+
+impl ReportArgs {
+    fn options(&self) -> ReportOptions {
+        ReportOptions {
+            paths: self.paths.clone(),
+            // The parser takes two values or none.
+            diff: self.diff.clone().and_then(|pair| pair.try_into().ok()),
+            fail_below: self.fail_below,
+            which: Which {
+                contender: self.contender.clone(),
+                reference: self.reference.clone(),
+                workload: self.workload.clone(),
+            },
+            all_warnings: self.all_warnings,
+            form: match (self.csv, self.json, self.markdown) {
+                (true, ..) => Form::Csv,
+                (_, true, _) => Form::Json,
+                (.., true) => Form::Brief,
+                _ => super::screen::screen().map_or(Form::Markdown, Form::Terminal),
+            },
+            table: self.table.clone(),
+            out: self.out.clone(),
+            quoted: self.quoted,
+            exports: self.export.clone(),
+        }
+    }
+}
+
+/// Prints the report.
+pub fn run(args: &ReportArgs) -> Result<ExitCode, CommandFailure> {
+    if args.check {
+        return super::check::run(&args.paths);
+    }
+    if let Some(dir) = &args.site {
+        return site(&args.paths, dir);
+    }
+    match nucleus_report::run(&args.options(), &mut Output::lock()) {
+        Ok(code) => Ok(code.into()),
+        Err(Error::Name(text)) => Err(CommandFailure::usage(text)),
+        Err(other) => Err(CommandFailure::failed(other.to_string())),
+    }
+}
+
+/// Writes the page of results.
+fn site(paths: &[PathBuf], dir: &Path) -> Result<ExitCode, CommandFailure> {
+    let site = nucleus_report::site::write(paths, dir)
+        .map_err(|e| CommandFailure::failed(e.to_string()))?;
+    site.left_out.iter().for_each(|left| nucleus_core::tell!("warning: {}", left.line()));
+    let (files, records) = (site.files, site.records);
+    nucleus_core::tell!(
+        "wrote {files} files, pages of {records} records: {}",
+        dir.join("index.html").display()
+    );
+    Ok(ExitCode::SUCCESS)
+}

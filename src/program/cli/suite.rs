@@ -1,0 +1,144 @@
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::atomic::Ordering;
+
+use clap::ArgGroup;
+use nucleus_core::board::BoardType;
+use nucleus_core::kernels::{Choice, Level, Variant};
+use nucleus_harness::compare::on_ctrl_c;
+use nucleus_matches::suite::{self, SuiteError, SuiteLimit, SuiteOptions, SuiteWeights};
+use nucleus_search::{MAX_THREADS, ProfileName};
+
+use super::progress::Bar;
+use super::weights::{BoundOption, WeightsOption};
+use super::{CommandFailure, print};
+
+/// Test suites in EPD: how many positions are solved within a limit.
+///
+/// A position is solved when the move chosen at the end is among `bm`, is not among `am`, or, where
+/// `dm` stands, when the mate reported at the end is exactly that long. Each position is searched
+/// from a cleared state. The tables go to standard output; exit code 0 when all positions were
+/// searched, whatever was solved, 130 when Ctrl-C cut the run short.
+#[derive(clap::Args)]
+#[command(group(ArgGroup::new("limit").required(true).args(["movetime", "depth", "nodes"])))]
+pub struct SuiteArgs {
+    /// The suites
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Milliseconds a position
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
+    movetime: Option<u64>,
+    /// Plies a position
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=120))]
+    depth: Option<u64>,
+    /// Nodes a position; the same on every machine
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Only this position of the file, 1 the first, iteration by iteration
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    position: Option<u64>,
+    /// The record: written after each position, and resumed from when it is there
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+    /// Write the tables to a file, too
+    #[arg(long, value_name = "FILE")]
+    markdown: Option<PathBuf>,
+    /// The searcher: axon, full or umko
+    #[arg(long, default_value = "full")]
+    profile: ProfileName,
+    /// The board: matrix or magic [default: the profile's, magic for umko, else matrix]
+    #[arg(long)]
+    board: Option<BoardType>,
+    #[command(flatten)]
+    weights: WeightsOption,
+    #[command(flatten)]
+    bound: BoundOption,
+    /// Table size in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    hash: u32,
+    /// Search threads
+    #[arg(long, value_name = "N", default_value_t = 1,
+          value_parser = clap::value_parser!(u32).range(1..=MAX_THREADS as i64))]
+    threads: u32,
+    /// The kernels' level [default: the best the CPU has]
+    #[arg(long, value_name = "LEVEL")]
+    level: Option<Level>,
+}
+
+impl SuiteArgs {
+    /// The limit of each position.
+    fn limit(&self) -> SuiteLimit {
+        match (self.movetime, self.depth, self.nodes) {
+            (Some(milliseconds), _, _) => SuiteLimit::Movetime { milliseconds },
+            (_, Some(plies), _) => SuiteLimit::Depth { plies },
+            (_, _, nodes) => SuiteLimit::Nodes { nodes: nodes.unwrap_or(1) },
+        }
+    }
+
+    fn options(&self) -> Result<SuiteOptions, String> {
+        let weights = self.weights.read()?;
+        Ok(SuiteOptions {
+            files: self.files.clone(),
+            limit: self.limit(),
+            position: self.position,
+            json: self.json.clone(),
+            profile: self.profile,
+            board: self.board,
+            weights: weights.zip(self.weights.file()).map(|(values, file)| SuiteWeights {
+                name: file.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
+                values,
+            }),
+            bound: self.bound.get(),
+            hash: self.hash,
+            threads: self.threads,
+        })
+    }
+}
+
+/// Searches the suites and prints their tables.
+pub fn run(args: &SuiteArgs, choice: Choice) -> Result<ExitCode, CommandFailure> {
+    let choice = match args.level {
+        None => choice,
+        Some(level) => {
+            let clamped = Choice::clamped(level, Variant::Intrinsics);
+            if let Some(notice) = clamped.clamp_notice(level) {
+                nucleus_core::tell!("warning: {notice}");
+            }
+            clamped
+        }
+    };
+    let options = args.options()?;
+    let interrupt = on_ctrl_c().map_err(|e| CommandFailure::failed(e.to_string()))?;
+    let mut progress = Bar::counting();
+    let record = suite::run(&options, choice, &interrupt, &mut progress).map_err(|e| match e {
+        SuiteError::SeveralFiles(_) | SuiteError::NoPosition { .. } => {
+            CommandFailure::usage(e.to_string())
+        }
+        _ => CommandFailure::failed(e.to_string()),
+    })?;
+    drop(progress);
+    let text = match args.position {
+        None => suite::overview(&record),
+        Some(number) => record.suites[0]
+            .positions
+            .iter()
+            .find(|p| p.number == number as usize)
+            .map_or_else(String::new, suite::analysis),
+    };
+    print(&text)?;
+    if let Some(path) = &args.markdown {
+        std::fs::write(path, &text)
+            .map_err(|e| CommandFailure::failed(format!("{}: {e}", path.display())))?;
+    }
+    let whole = !interrupt.load(Ordering::Relaxed);
+    if !whole {
+        let hint = if args.json.is_some() {
+            "the same command goes on where it ended"
+        } else {
+            "with --json FILE it could be resumed"
+        };
+        nucleus_core::tell!("the run was cut short; {hint}");
+    }
+    // Nothing else ends a run early without an error.
+    Ok(super::code(whole, !whole))
+}

@@ -1,0 +1,134 @@
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::atomic::Ordering;
+
+use nucleus_core::notation::pgn::decode;
+use nucleus_harness::compare::on_ctrl_c;
+use nucleus_harness::progress::RunProgress;
+use nucleus_report::table::{Table, TableCell, left, right};
+use nucleus_tuner::paper::{DataCounts, DataOptions, GameGathering, write_json};
+
+use crate::cli::progress::Bar;
+use crate::cli::{CommandFailure, code, print};
+
+/// Positions with the grandmaster's move, from games.
+///
+/// The games are split by the seed: some for training, the others for tests. Of each part so many
+/// positions are drawn as are asked for (training.epd, test.epd); all others stand in
+/// training-rest.epd and test-rest.epd. What was left out is counted, and why. A game that cannot
+/// be read is left out, with its line on standard error.
+///
+/// Exit code 0 when the sets were written, 1 when a file cannot be read or written or no position
+/// is left, 2 for a wrong command line.
+#[derive(clap::Args)]
+pub struct DataArgs {
+    /// The games, PGN
+    #[arg(required = true, value_name = "GAMES.pgn")]
+    files: Vec<PathBuf>,
+    /// The folder of the sets
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+    /// The least rating of whoever moves; 0 takes players without one, too
+    #[arg(long, value_name = "ELO", default_value_t = DataOptions::default().min_elo)]
+    min_elo: u32,
+    /// Plies of each game that are left out at its start
+    #[arg(long, value_name = "N", default_value_t = DataOptions::default().from_ply)]
+    from_ply: usize,
+    /// Leave out positions in check and moves that capture, promote or give check
+    #[arg(long)]
+    quiet: bool,
+    /// Positions of the training set
+    #[arg(long, value_name = "N", default_value_t = DataOptions::default().training)]
+    training: usize,
+    /// Positions of the test set
+    #[arg(long, value_name = "N", default_value_t = DataOptions::default().test)]
+    test: usize,
+    /// The share of the games that are for tests
+    #[arg(long, value_name = "SHARE", default_value_t = DataOptions::default().test_share,
+          value_parser = share)]
+    test_share: f64,
+    /// The seed of all draws
+    #[arg(long, value_name = "N", default_value_t = DataOptions::default().seed)]
+    seed: u64,
+}
+
+fn share(text: &str) -> Result<f64, String> {
+    text.parse()
+        .ok()
+        .filter(|share| (0.0..=1.0).contains(share))
+        .ok_or_else(|| format!("`{text}` is no share, 0 to 1"))
+}
+
+/// What stands beside the sets.
+#[derive(serde::Serialize)]
+struct DataRecord<'a> {
+    files: Vec<String>,
+    options: &'a DataOptions,
+    counts: &'a DataCounts,
+}
+
+pub fn run(args: &DataArgs) -> Result<ExitCode, CommandFailure> {
+    let options = DataOptions {
+        min_elo: args.min_elo,
+        from_ply: args.from_ply,
+        quiet: args.quiet,
+        training: args.training,
+        test: args.test,
+        test_share: args.test_share,
+        seed: args.seed,
+    };
+    let interrupt = on_ctrl_c().map_err(|fault| CommandFailure::failed(fault.to_string()))?;
+    let mut gathering = GameGathering::default();
+    let mut bar = Bar::counting();
+    let mut told = 0;
+    for (index, path) in args.files.iter().enumerate() {
+        if interrupt.load(Ordering::Relaxed) {
+            drop(bar);
+            nucleus_core::tell!("error: interrupted; nothing was written");
+            return Ok(code(false, true));
+        }
+        bar.reached(index, args.files.len());
+        bar.state(&path.display().to_string());
+        let bytes = std::fs::read(path)
+            .map_err(|fault| CommandFailure::failed(format!("{}: {fault}", path.display())))?;
+        let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
+        gathering.add_pgn(&nucleus_core::text::name(&name), &decode(bytes));
+        for fault in gathering.faults.iter().skip(told) {
+            bar.say(&format!("warning: {fault}; the game is left out"));
+        }
+        told = gathering.faults.len();
+    }
+    drop(bar);
+    let (sets, counts) = gathering.finish(&options);
+    if sets.training.is_empty() || sets.test.is_empty() {
+        let text = "no position is left for training or for tests".to_owned();
+        print(&table(&counts).markdown())?;
+        return Err(CommandFailure::failed(text));
+    }
+    sets.write(&args.out)?;
+    let files = args.files.iter().map(|file| file.display().to_string()).collect();
+    let record = DataRecord { files, options: &options, counts: &counts };
+    write_json(&args.out.join("data.json"), &record)?;
+    for (what, there, wanted) in [
+        ("training", sets.training.len(), options.training),
+        ("test", sets.test.len(), options.test),
+    ] {
+        if there < wanted {
+            nucleus_core::tell!(
+                "warning: {wanted} {what} positions were asked for, there are {there}"
+            );
+        }
+    }
+    print(&table(&counts).markdown())?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn table(counts: &DataCounts) -> Table {
+    let columns = vec![left("what", "what"), right("count", "count")];
+    let mut table = Table::new("data", "Positions from games", columns);
+    for (what, count) in counts.rows() {
+        let count = TableCell::number(Some(count as f64), |value| format!("{value:.0}"));
+        table.push(vec![TableCell::text(what), count]);
+    }
+    table
+}

@@ -1,0 +1,106 @@
+//! `nucleus tune`: weights of the evaluation, found by experiment.
+
+mod data;
+mod ep;
+mod features;
+mod fit;
+mod games;
+mod hj;
+mod pages;
+mod positions;
+mod prove;
+mod readings;
+mod rows;
+mod speed;
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use clap::Subcommand;
+use nucleus_core::kernels::Choice;
+
+use super::CommandFailure;
+
+/// Weights of the evaluation, found by experiment (docs/TUNING.md).
+#[derive(Subcommand)]
+pub enum TuneCommand {
+    /// Games of the engine against itself, for positions with results
+    Games(games::GamesArgs),
+    /// Positions with results out of other people's games
+    Positions(positions::PositionsArgs),
+    /// Weights fitted to results, of this evaluation or of any other
+    Fit(Box<fit::FitArgs>),
+    /// What the evaluation counts in positions, as a feature file
+    Features(features::FeaturesArgs),
+    /// Weights as the source of the set that is compiled in
+    Rows(rows::RowsArgs),
+    /// The tuning paper: positions with the grandmaster's move, from games
+    Data(data::DataArgs),
+    /// The tuning paper: its 29 weights, evolved
+    Ep(ep::EpArgs),
+    /// The tuning paper: what was evolved, refined by Hooke-Jeeves
+    Hj(hj::HjArgs),
+    /// The tuning paper: matches between the players of a run
+    Prove(prove::ProveArgs),
+    /// The tuning paper: what it leaves open, measured
+    Readings(readings::ReadingsArgs),
+    /// The tuning paper: how fast players are scored
+    Speed(speed::SpeedArgs),
+}
+
+/// Runs a subcommand.
+pub fn run(command: &TuneCommand, choice: Choice) -> Result<ExitCode, CommandFailure> {
+    match command {
+        TuneCommand::Games(args) => return games::run(args, choice),
+        TuneCommand::Positions(args) => return positions::run(args),
+        TuneCommand::Fit(args) => return fit::run(args),
+        TuneCommand::Features(args) => features::run(args)?,
+        TuneCommand::Rows(args) => rows::run(args)?,
+        TuneCommand::Data(args) => return data::run(args),
+        TuneCommand::Ep(args) => return ep::run(args),
+        TuneCommand::Hj(args) => return hj::run(args),
+        TuneCommand::Prove(args) => return prove::run(args),
+        TuneCommand::Readings(args) => return readings::run(args),
+        TuneCommand::Speed(args) => return speed::run(args),
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Threads, where none are asked for: one for each processor that may be used.
+fn all_processors() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// Runs something in so many threads.
+fn in_threads<T: Send>(
+    threads: Option<u32>,
+    work: impl FnOnce() -> T + Send,
+) -> Result<T, CommandFailure> {
+    let threads = threads.map_or_else(all_processors, |threads| threads as usize);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    let pool = pool.map_err(|fault| CommandFailure::failed(fault.to_string()))?;
+    Ok(pool.install(work))
+}
+
+/// Lets all that follows use so many threads. The work stays in the thread that it is called from.
+fn use_threads(threads: Option<u32>) -> Result<(), CommandFailure> {
+    let threads = threads.map_or_else(all_processors, |threads| threads as usize);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build_global();
+    pool.map_err(|fault| CommandFailure::failed(fault.to_string()))
+}
+
+/// No file is written over by chance.
+fn refuse_what_is_there(path: &Path) -> Result<(), CommandFailure> {
+    if path.exists() {
+        let text = format!("{} is there already: name another file", path.display());
+        return Err(CommandFailure::usage(text));
+    }
+    Ok(())
+}
+
+/// Writes a file whole.
+fn write(path: &Path, contents: &str) -> Result<(), CommandFailure> {
+    nucleus_records::output::replace(path, contents).map_err(|fault| {
+        CommandFailure::failed(format!("cannot write {}: {fault}", path.display()))
+    })
+}

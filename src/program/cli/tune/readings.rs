@@ -1,0 +1,61 @@
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use nucleus_harness::progress::RunProgress;
+use nucleus_tuner::paper::{
+    DataSet, Leaf, SearchForest, all_readings, readings_chart, readings_table,
+};
+
+use super::in_threads;
+use super::pages::write_page;
+use crate::cli::progress::Bar;
+use crate::cli::{CommandFailure, print};
+
+/// What the tuning paper leaves open, measured: how many positions the paper's own players and
+/// random ones solve under each reading.
+///
+/// Exit code 0 when the table was printed, 1 when the data cannot be read, 2 for a wrong command
+/// line.
+#[derive(clap::Args)]
+pub struct ReadingsArgs {
+    /// The folder of `tune data`
+    #[arg(long, value_name = "DIR")]
+    data: PathBuf,
+    /// A folder for the table with a chart: readings.md, .svg, .png
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// The seed of the random players
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Threads [default: one for each processor]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    threads: Option<u32>,
+}
+
+pub fn run(args: &ReadingsArgs) -> Result<ExitCode, CommandFailure> {
+    let data = DataSet::read(&args.data)?;
+    let readings = all_readings();
+    let mut bar = Bar::timed();
+    let scores = in_threads(args.threads, || {
+        let mut scores = Vec::new();
+        for leaf in Leaf::ALL {
+            let forest = SearchForest::plant(&data.training, leaf);
+            for reading in &readings {
+                bar.reached(scores.len(), Leaf::ALL.len() * readings.len());
+                scores.push(reading.score(&forest, leaf, args.seed));
+            }
+        }
+        scores
+    })?;
+    drop(bar);
+    let positions = data.training.len();
+    let table = readings_table(&scores, positions).markdown();
+    if let Some(out) = &args.out {
+        std::fs::create_dir_all(out)
+            .map_err(|fault| CommandFailure::failed(format!("{}: {fault}", out.display())))?;
+        let chart = readings_chart(&scores, positions);
+        write_page(&out.join("readings"), "Readings of the paper", &table, &chart)?;
+    }
+    print(&table)?;
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,214 @@
+//! At which commits the speed changed: circular binary segmentation, decided by a permutation test.
+//!
+//! In a row of commits a stretch is sought whose mean log speed differs most from that of all
+//! others, times √(m (n − m) / n), for m of n commits in it; one that begins with the first commit
+//! is a plain split in two. It counts when few shuffled tables have one that differs as much: within
+//! each block, in which every commit ran, the speeds are dealt to the commits anew, as they might
+//! have fallen if all commits were equally fast. What a machine does to a whole block does not
+//! matter then. The row is parted at both ends of the stretch, and the parts are looked at in the
+//! same way; at the end each change is tested once more, alone, between its neighbours.
+
+use super::stats;
+use nucleus_core::types::Random;
+
+/// The share of rows without any change in which one is found all the same.
+pub const LEVEL: f64 = 0.01;
+/// Shuffled tables that a split is held against.
+const SHUFFLES: u32 = 1_999;
+
+/// A change of speed.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SpeedChange {
+    /// The column (commit) from which on the speed is another.
+    pub at: usize,
+    /// The speed from there to the next change, over that from the change before.
+    pub ratio: f64,
+    /// Its 95 % interval.
+    pub interval: Option<(f64, f64)>,
+    /// The share of shuffled tables with a split as good.
+    pub p: f64,
+}
+
+/// The changes in a table of log speeds, a row for each block and a column for each commit.
+pub fn changes(table: &[Vec<f64>], seed: u64) -> Vec<SpeedChange> {
+    let columns = table.first().map_or(0, Vec::len);
+    let mut random = Random::new(seed);
+    let mut places = Vec::new();
+    segment(table, 0, columns, &mut random, &mut places);
+    places.sort_unstable();
+    let mut found: Vec<(usize, f64)> = Vec::new();
+    for (index, &place) in places.iter().enumerate() {
+        let from = found.last().map_or(0, |&(at, _)| at);
+        let to = places.get(index + 1).copied().unwrap_or(columns);
+        debug_assert!(from < place && place < to);
+        let alone = test(table, [from, to], best_split, &mut random);
+        found.extend(alone.map(|([_, at], p)| (at, p)));
+    }
+    let ends: Vec<usize> = found.iter().map(|&(at, _)| at).chain([columns]).collect();
+    let part = |(index, &(at, p)): (usize, &(usize, f64))| {
+        let from = if index == 0 { 0 } else { ends[index - 1] };
+        let (ratio, interval) = ratio(table, [from, at, ends[index + 1]], seed)?;
+        Some(SpeedChange { at, ratio, interval, p })
+    };
+    found.iter().enumerate().filter_map(part).collect()
+}
+
+fn segment(
+    table: &[Vec<f64>],
+    from: usize,
+    to: usize,
+    random: &mut Random,
+    places: &mut Vec<usize>,
+) {
+    let Some(([begin, end], _)) = test(table, [from, to], best_stretch, random) else { return };
+    // All of a row is no stretch of it, so each part is shorter.
+    for [from, to] in [[from, begin], [begin, end], [end, to]] {
+        segment(table, from, to, random, places);
+    }
+    places.extend([begin, end].into_iter().filter(|&place| place > from && place < to));
+}
+
+/// Finds the stretch of columns, of rows without their means, that differs most from the others, and
+/// by how much.
+type Finder = fn(&[Vec<f64>]) -> ([usize; 2], f64);
+
+/// The stretch of these columns that differs most, with its share of shuffled tables, if it counts.
+fn test(
+    table: &[Vec<f64>],
+    [from, to]: [usize; 2],
+    find: Finder,
+    random: &mut Random,
+) -> Option<([usize; 2], f64)> {
+    if to - from < 2 || table.is_empty() {
+        return None;
+    }
+    let mut rows: Vec<Vec<f64>> = table.iter().map(|row| centred(&row[from..to])).collect();
+    let (stretch, good) = find(&rows);
+    let mut as_good = 1;
+    for _ in 0..SHUFFLES {
+        for row in &mut rows {
+            for last in (1..row.len()).rev() {
+                row.swap(last, random.below(last + 1));
+            }
+        }
+        // A table shuffled into its own order must count as one as good, whatever rounding does.
+        as_good += u32::from(find(&rows).1 >= good * (1.0 - 1e-9));
+    }
+    let p = f64::from(as_good) / f64::from(SHUFFLES + 1);
+    (p <= LEVEL).then_some((stretch.map(|place| from + place), p))
+}
+
+/// A row without its mean.
+fn centred(row: &[f64]) -> Vec<f64> {
+    let mean = row.iter().sum::<f64>() / row.len() as f64;
+    row.iter().map(|value| value - mean).collect()
+}
+
+/// The sums of the columns before each place.
+fn sums(rows: &[Vec<f64>]) -> Vec<f64> {
+    let mut sums = vec![0.0; rows[0].len() + 1];
+    for place in 1..sums.len() {
+        sums[place] = sums[place - 1] + rows.iter().map(|row| row[place - 1]).sum::<f64>();
+    }
+    sums
+}
+
+/// How much the columns of a stretch differ from the others: the sums within and without are each
+/// other's opposite.
+fn difference(sums: &[f64], [begin, end]: [usize; 2]) -> f64 {
+    let (n, m) = ((sums.len() - 1) as f64, (end - begin) as f64);
+    (sums[end] - sums[begin]).abs() * (n / (m * (n - m))).sqrt()
+}
+
+fn best(sums: &[f64], stretches: impl Iterator<Item = [usize; 2]>) -> ([usize; 2], f64) {
+    let rated = stretches.map(|stretch| (stretch, difference(sums, stretch)));
+    rated.fold(([0, 1], 0.0), |best, next| if next.1 > best.1 { next } else { best })
+}
+
+/// The best stretch from the first column on.
+fn best_split(rows: &[Vec<f64>]) -> ([usize; 2], f64) {
+    let sums = sums(rows);
+    best(&sums, (1..sums.len() - 1).map(|end| [0, end]))
+}
+
+/// The best stretch. One that goes to the last column is as good as what is before it.
+fn best_stretch(rows: &[Vec<f64>]) -> ([usize; 2], f64) {
+    let sums = sums(rows);
+    let columns = sums.len() - 1;
+    let from = |begin: usize| (begin + 1..columns).map(move |end| [begin, end]);
+    best(&sums, (0..columns - 1).flat_map(from))
+}
+
+/// The speed of the columns after a place over that of those before it, block by block.
+fn ratio(
+    table: &[Vec<f64>],
+    [from, at, to]: [usize; 3],
+    seed: u64,
+) -> Option<(f64, Option<(f64, f64)>)> {
+    let mean = |row: &[f64]| row.iter().sum::<f64>() / row.len() as f64;
+    let steps: Vec<f64> = table.iter().map(|r| mean(&r[at..to]) - mean(&r[from..at])).collect();
+    stats::ratio(&steps, seed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Blocks of commits whose true log speeds are these, with this noise on each and a drift on
+    /// every block.
+    fn table(speeds: &[f64], blocks: usize, noise: f64, seed: u64) -> Vec<Vec<f64>> {
+        let mut random = Random::new(seed);
+        let mut normal = || {
+            let radius = (-2.0 * (1.0 - random.unit()).ln()).sqrt();
+            radius * (std::f64::consts::TAU * random.unit()).cos()
+        };
+        let row = |block: usize, normal: &mut dyn FnMut() -> f64| -> Vec<f64> {
+            speeds.iter().map(|s| s + 0.1 * (block as f64).sin() + noise * normal()).collect()
+        };
+        (0..blocks).map(|block| row(block, &mut normal)).collect()
+    }
+
+    #[test]
+    fn a_step_is_found_where_it_is() {
+        let speeds: Vec<f64> = (0..12).map(|i| if i < 7 { 0.0 } else { -0.05 }).collect();
+        let found = changes(&table(&speeds, 6, 0.01, 3), 1);
+        assert_eq!(found.len(), 1, "{found:?}");
+        assert_eq!(found[0].at, 7);
+        let (low, high) = found[0].interval.unwrap();
+        assert!(low < (-0.05_f64).exp() && (-0.05_f64).exp() < high, "{found:?}");
+        assert!(found[0].p <= LEVEL);
+    }
+
+    #[test]
+    fn a_fall_that_is_repaired_later_is_two_changes() {
+        let mut speeds = [0.0; 10];
+        speeds[4..6].fill(-0.08);
+        let found = changes(&table(&speeds, 6, 0.01, 5), 1);
+        assert_eq!(found.iter().map(|c| c.at).collect::<Vec<_>>(), [4, 6], "{found:?}");
+    }
+
+    #[test]
+    fn two_commits_need_eight_blocks() {
+        let of = |blocks| changes(&table(&[0.0, 0.2], blocks, 0.001, 9), 1).len();
+        assert_eq!((of(6), of(9)), (0, 1), "with six, two of 64 tables are as good");
+    }
+
+    /// The level is what it says: of rows without a change one in a hundred shows one.
+    #[test]
+    fn rows_without_a_change_rarely_show_one() {
+        let rows = 300;
+        let wrong =
+            (0..rows).filter(|&seed| !changes(&table(&[0.0; 8], 6, 0.01, seed), seed).is_empty());
+        // Of 300 with a probability of 0.01, more than nine are found once in four hundred times.
+        let wrong = wrong.count();
+        println!("changes found in {wrong} of {rows} rows without one");
+        assert!(wrong <= 9, "{wrong} of {rows}");
+    }
+
+    #[test]
+    fn nothing_is_found_in_nothing() {
+        assert_eq!(changes(&[], 1), []);
+        assert_eq!(changes(&[vec![0.0]], 1), []);
+        assert_eq!(changes(&vec![vec![0.0; 5]; 9], 1), [], "equal to the last digit");
+    }
+}

@@ -1,0 +1,203 @@
+//! Records as JSON: written whole, and read with every string cleaned, whatever field it stands in.
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Error, Value};
+
+use nucleus_core::text::{Cleaned, NAME, clean};
+
+/// What is written to a file of records: indented, with a final newline.
+///
+/// # Panics
+/// When a map in the value has keys that are no strings; no record has one.
+pub fn to_json(value: &impl Serialize) -> String {
+    serde_json::to_string_pretty(value).expect("a record is plain data") + "\n"
+}
+
+/// A record that is JSON, and not yet of a type.
+#[derive(Debug)]
+pub struct RawRecord {
+    value: Value,
+    /// What was lost when the strings were cleaned, as a sentence.
+    pub loss: Option<String>,
+}
+
+impl RawRecord {
+    /// Reads it and cleans its strings: they may be anybody's.
+    ///
+    /// # Errors
+    /// When it is not JSON.
+    pub fn parse(text: &str) -> Result<Self, Error> {
+        let mut value = serde_json::from_str(text)?;
+        let loss = clean_json(&mut value);
+        Ok(Self { value, loss })
+    }
+
+    /// The number that this field is.
+    pub fn number(&self, field: &str) -> Option<u64> {
+        self.value.get(field).and_then(Value::as_u64)
+    }
+
+    /// The record as this type.
+    ///
+    /// # Errors
+    /// When it has another shape.
+    pub fn typed<T: DeserializeOwned>(self) -> Result<T, Error> {
+        serde_json::from_value(self.value)
+    }
+}
+
+/// A record of which every string is clean as it stands, as this type, read in one step and in a third
+/// of the time. None for any other text: [`RawRecord`] reads it, or says what is wrong with it.
+pub fn read_clean<T: DeserializeOwned>(text: &str) -> Option<T> {
+    // A type with fields would be read from an array, too.
+    let object = text.trim_start().starts_with('{');
+    (object && all_clean(text)).then(|| serde_json::from_str(text).ok()).flatten()
+}
+
+/// Whether cleaning would change no string of a text, as far as that can be told without reading it
+/// as JSON: false where it cannot.
+fn all_clean(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let (mut at, mut most) = (0, FIELD);
+    while at < bytes.len() {
+        match bytes[at] {
+            b'"' => {
+                let Some(length) = bytes[at + 1..].iter().position(|b| matches!(b, b'"' | b'\\'))
+                else {
+                    return false;
+                };
+                let (string, end) = (&text[at + 1..at + 1 + length], at + 1 + length);
+                if bytes[end] != b'"' {
+                    return false;
+                }
+                at = end + 1;
+                let next = bytes[at..].iter().find(|b| !b.is_ascii_whitespace());
+                if next == Some(&b':') {
+                    most = if NAMES.contains(&string) { NAME } else { FIELD };
+                } else if !is_clean(string, most) {
+                    return false;
+                }
+                continue;
+            }
+            // What follows an object may be of the field around it: the narrower limit holds.
+            b'}' => most = NAME,
+            _ => {}
+        }
+        at += 1;
+    }
+    true
+}
+
+fn is_clean(string: &str, most: usize) -> bool {
+    let bytes = string.as_bytes();
+    let ascii = bytes.iter().all(|byte| matches!(byte, b' '..=b'~'));
+    if ascii && bytes.first() != Some(&b' ') && bytes.last() != Some(&b' ') {
+        return bytes.len() <= most && bytes.windows(2).all(|pair| pair != b"  ");
+    }
+    let cleaned = clean(string, most);
+    cleaned.removed + cleaned.cut == 0 && cleaned.text == string
+}
+
+/// Fields that hold names; the others hold sentences, lines and positions.
+const NAMES: [&str; 8] =
+    ["name", "id_name", "id_author", "engine", "workload", "reference", "position", "opening"];
+
+/// Characters of a string that is no name.
+const FIELD: usize = 2_000;
+
+/// Cleans every string in a value. Returns a sentence when something was lost.
+fn clean_json(value: &mut Value) -> Option<String> {
+    let mut loss = Loss::default();
+    loss.walk(value, FIELD);
+    let (strings, removed, cut) = (loss.strings, loss.removed, loss.cut);
+    (strings > 0).then(|| {
+        format!(
+            "{strings} of its strings had characters that do not print ({removed} were removed) or \
+             were too long ({cut} were cut off)"
+        )
+    })
+}
+
+#[derive(Default)]
+struct Loss {
+    strings: usize,
+    removed: usize,
+    cut: usize,
+}
+
+impl Loss {
+    fn walk(&mut self, value: &mut Value, most: usize) {
+        match value {
+            Value::String(text) => {
+                let Cleaned { text: kept, removed, cut } = clean(text, most);
+                self.strings += usize::from(removed + cut > 0);
+                self.removed += removed;
+                self.cut += cut;
+                *text = kept;
+            }
+            Value::Array(values) => values.iter_mut().for_each(|value| self.walk(value, most)),
+            Value::Object(fields) => {
+                for (key, value) in fields {
+                    let most = if NAMES.contains(&key.as_str()) { NAME } else { FIELD };
+                    self.walk(value, most);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn every_string_is_cleaned_and_the_loss_is_told_once() {
+        let mut value = json!({
+            "engines": [{ "name": "a\u{1b}[31mb", "options": [["x", "y\0"]] }],
+            "warnings": ["w".repeat(3000)],
+            "n": 1,
+        });
+        let said = clean_json(&mut value).unwrap();
+        assert!(
+            said.starts_with("3 of its strings") && said.contains("(6 were removed)"),
+            "{said}"
+        );
+        assert_eq!(value["engines"][0]["name"], "ab");
+        assert_eq!(value["engines"][0]["options"][0][1], "y");
+        assert_eq!(value["warnings"][0].as_str().unwrap().chars().count(), FIELD);
+        assert_eq!(clean_json(&mut value), None);
+    }
+
+    #[test]
+    fn what_is_read_in_one_step_is_what_cleaning_leaves() {
+        let name = "n".repeat(NAME);
+        let clean = [
+            json!({"name": name, "list": ["a b", ["c", ""]], "word": "w".repeat(FIELD)}),
+            json!({"name": "Gu\u{f0}mundur \u{d7} 2", "at": {"engine": "x"}, "n": [1, 2.5, null]}),
+        ];
+        for value in clean {
+            for text in [value.to_string(), to_json(&value)] {
+                assert_eq!(read_clean::<Value>(&text), Some(value.clone()), "{text}");
+                assert_eq!(RawRecord::parse(&text).unwrap().value, value);
+            }
+        }
+        for text in [
+            r#"{"name": " a"}"#,
+            r#"{"name": "a  b"}"#,
+            r#"{"a": ["b "]}"#,
+            r#"{"a": "\u0041"}"#,
+            "{\"a\": \"\u{202e}b\"}",
+            "{\"a\": \"b\u{1b}[31m\"}",
+            &json!({"name": format!("{name}n")}).to_string(),
+            &json!({"name": [{"word": 1}, format!("{name}n")]}).to_string(),
+            &json!({"list": ["w".repeat(FIELD + 1)]}).to_string(),
+            r#"{"a": "b"#,
+            r#"{"a": 1"#,
+        ] {
+            assert_eq!(read_clean::<Value>(text), None, "{text}");
+        }
+    }
+}

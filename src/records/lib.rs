@@ -1,0 +1,27 @@
+//! Records of speed measurements: what one machine wrote in one go, as JSON, and the statistics
+//! over its samples.
+//!
+//! | module | content |
+//! |---|---|
+//! | [`record`] | the record of a comparison: engines, workloads, samples, failures |
+//! | [`machine_record`], [`identity`], [`microarchitecture`] | the machine; which CPU it has |
+//! | [`workloads`] | positions with limits |
+//! | [`stats`] | quantiles, intervals, geometric means |
+//! | [`summary`], [`precision`], [`changes`] | ratios with intervals; how exact they are; changes along commits |
+//! | [`scaling`] | the record of a run with several threads |
+//! | [`output`], [`time`] | files that are replaced whole; dates |
+//! | [`json`] | JSON that is read with its text cleaned |
+
+pub mod changes;
+pub mod identity;
+pub mod json;
+pub mod machine_record;
+pub mod microarchitecture;
+pub mod output;
+pub mod precision;
+pub mod record;
+pub mod scaling;
+pub mod stats;
+pub mod summary;
+pub mod time;
+pub mod workloads;

@@ -1,0 +1,366 @@
+//! The record: everything one machine measured in one go, as JSON.
+//!
+//! A record is the only thing that tables and charts are made from. It keeps the raw samples,
+//! so that anybody can compute the summaries again. Three rules keep old and new records
+//! readable beside each other:
+//!
+//! - [`SCHEMA`] is raised when a field changes its meaning or goes away, not when one is added;
+//! - unknown fields are ignored, and missing ones become `None`, empty or zero;
+//! - every field about the machine may be missing, since containers and virtual machines hide many.
+//!
+//! The same schema in prose stands in `reports/SCHEMA.md`.
+
+mod figures;
+mod sample;
+
+pub use figures::{Ratio, Spread, Summary};
+pub use sample::{CyclesFrom, Sample, SampleCounters, SamplePart};
+
+use std::fmt;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::json::{RawRecord, read_clean, to_json};
+
+pub use super::machine_record::{Cache, Counting, Machine, Source};
+
+/// The schema version that this build writes.
+pub const SCHEMA: u32 = 1;
+
+/// What one machine measured in one go.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct Record {
+    /// The version of the schema that the record was written in, see [`SCHEMA`].
+    pub schema: u32,
+    /// The program that wrote it, e.g. `nucleus 0.1.0`.
+    pub tool: String,
+    /// When the run started, UTC, `2026-11-21T23:12:11Z`.
+    pub started: String,
+    /// When the record was last written, UTC.
+    pub written: String,
+    /// False while the run goes on, and for ever when it was cut short.
+    pub complete: bool,
+    /// How the run was set up.
+    pub settings: CompareSettings,
+    /// The machine it ran on.
+    pub machine: Machine,
+    /// The program's own source and compiler.
+    pub source: Source,
+    /// Every engine that was asked for, those that failed included, in table order.
+    pub engines: Vec<EngineRecord>,
+    /// Every workload that was asked for, in table order.
+    pub workloads: Vec<Workload>,
+    /// The raw measurements, in the order they were made, the warm-up included.
+    pub samples: Vec<Sample>,
+    /// What went wrong with which engine. The samples of the others are kept.
+    pub failures: Vec<FailureRecord>,
+    /// One row per engine and workload, computed from `samples`.
+    pub summaries: Vec<Summary>,
+    /// What was wrong with the run as a whole: load, clock, no affinity, no counters.
+    pub warnings: Vec<String>,
+}
+
+/// How a run was set up.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct CompareSettings {
+    /// `quick`, `default` or `full`.
+    pub mode: String,
+    /// Blocks measured per workload, the warm-up not counted.
+    pub rounds: u32,
+    /// Blocks run first and dropped.
+    pub warmup: u32,
+    /// How long a process of an engine was kept: `per-block` or `persistent`. Empty in records
+    /// made before there was a choice; all their processes were persistent.
+    pub processes: String,
+    /// Seconds of one sample of the `sustained` and `timed` protocols.
+    pub seconds: f64,
+    /// The half-width of intervals, as a share of the ratio, until which blocks were measured
+    /// (`--precision`); none where their number was planned.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub precision: Option<f64>,
+    /// Seconds that the run was given (`--time-limit`).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub time_limit: Option<f64>,
+    /// Transposition table of every engine, MiB.
+    pub hash_mib: u32,
+    /// Search threads of every engine.
+    pub threads: u32,
+    /// The first logical processor that the engines were pinned to; none where there is no
+    /// affinity.
+    pub core: Option<u32>,
+    /// All of them, one for each thread.
+    pub cores: Vec<u32>,
+    /// Seed of the resampling and of the first block's rotation.
+    pub seed: u64,
+    /// True when the same engine ran under two names (`--self-check`).
+    pub self_check: bool,
+    /// True when our engine ran on both boards, in pairs and beside no other (`--boards`).
+    pub boards: bool,
+}
+
+/// An engine that took part: ours at some level, or a reference.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct EngineRecord {
+    /// The name in tables, unique in the record; samples refer to it.
+    pub name: String,
+    /// True when it is Nucleus.
+    pub ours: bool,
+    /// True when ratios are taken against it.
+    pub reference: bool,
+    /// True for the engine that headline figures are about: our best level.
+    pub headline: bool,
+    /// What it answered to `uci` as `id name`.
+    pub id_name: Option<String>,
+    /// What it answered to `uci` as `id author`.
+    pub id_author: Option<String>,
+    /// What its `compiler` command says, its lines joined by `; `.
+    pub build: Option<String>,
+    /// The instruction sets that its `compiler` command names, e.g. `64bit SSE2`.
+    pub build_flags: Option<String>,
+    /// True when the build is below this CPU's level; no claim against a native build follows.
+    pub generic: Option<bool>,
+    /// SHA-256 of the executable file.
+    pub file_sha256: Option<String>,
+    /// Bytes of the executable file.
+    pub file_bytes: Option<u64>,
+    /// UCI options that were set, in the order they were sent.
+    pub options: Vec<(String, String)>,
+    /// The command line, with directories left out.
+    pub command: String,
+    /// The kernel level, if it is ours.
+    pub level: Option<String>,
+    /// The kernel variant, if it is ours: `intrinsics` or `asm`.
+    pub variant: Option<String>,
+    /// The search profile, if it is ours: `axon`, `full` or `umko`.
+    pub profile: Option<String>,
+    /// The board, if it is ours: `matrix` or another.
+    pub board: Option<String>,
+    /// The engine that this one ran in turn with, beside no other; its ratios are to that one.
+    pub paired_with: Option<String>,
+    /// Seconds from `go depth 1` sent to `bestmove` read, median: the cost of the pipe.
+    pub pipe_seconds: Option<f64>,
+    /// True when this engine ran one short round instead of all.
+    pub short: bool,
+    /// The commit that it was built from, if the run built it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub commit: Option<EngineCommit>,
+}
+
+/// The commit that an engine was built from.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct EngineCommit {
+    /// Its hash.
+    pub hash: String,
+    /// The first line of its message.
+    pub subject: String,
+    /// Its place among the commits asked for, from 0; those that do not build have one too.
+    pub place: u32,
+}
+
+/// How a workload is run.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Protocol {
+    /// One search to a fixed limit from a cleared state.
+    #[default]
+    Paper,
+    /// The same search repeated, each from a cleared state, until enough seconds are spent.
+    Sustained,
+    /// One search for a fixed time from a cleared state.
+    Timed,
+    /// `go perft`: identical work in every engine.
+    Perft,
+    /// One search of each of several positions, all to one limit and each from a cleared state.
+    Set,
+    /// The engine's own `bench`, in a process of its own; nodes and seconds are what it says.
+    Bench,
+    /// A protocol that this build does not know, from a newer record.
+    #[serde(other)]
+    Unknown,
+}
+
+impl fmt::Display for Protocol {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Paper => "paper",
+            Self::Sustained => "sustained",
+            Self::Timed => "timed",
+            Self::Perft => "perft",
+            Self::Set => "set",
+            Self::Bench => "bench",
+            Self::Unknown => "unknown",
+        })
+    }
+}
+
+/// A position, a limit and a protocol.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct Workload {
+    /// The name in tables, unique in the record, e.g. `start/paper`; samples refer to it.
+    pub name: String,
+    /// The position's name alone, shared by the protocols it runs under: `start`, `mate7`.
+    pub position: String,
+    /// The position; of a set the first.
+    pub fen: String,
+    /// The positions of a set, in their order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub fens: Vec<String>,
+    /// What follows `go`: `depth 10`, `movetime 2000`, `perft 6`.
+    pub limit: String,
+    /// How it is run.
+    pub protocol: Protocol,
+    /// Best moves that are right, any of them; empty where every move is.
+    pub best: Vec<String>,
+    /// The mate that must be announced, in moves, if one must.
+    pub mate: Option<i32>,
+    /// The node count that must come out, for perft.
+    pub expected_nodes: Option<u64>,
+}
+
+/// How an engine failed.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct FailureRecord {
+    /// [`EngineRecord::name`].
+    pub engine: String,
+    /// [`Workload::name`], or none when it failed before the first.
+    pub workload: Option<String>,
+    /// A word for the kind: `missing`, `not-executable`, `no-uciok`, `no-readyok`, `exited`,
+    /// `silent`, `too-much-output`, `illegal-move`, `no-nodes`, `absurd-nodes`, `absurd-counts`,
+    /// `line-too-long`, `io`.
+    pub kind: String,
+    /// One sentence for people.
+    pub message: String,
+    /// The last lines that the engine wrote to standard output, oldest first.
+    pub last_lines: Vec<String>,
+    /// The last lines that the engine wrote to standard error, oldest first.
+    pub last_errors: Vec<String>,
+    /// Exit code, if it exited by itself.
+    pub exit_code: Option<i32>,
+    /// The signal that ended it, if one did.
+    pub signal: Option<i32>,
+}
+
+/// Why a record could not be read.
+#[derive(Debug, thiserror::Error)]
+pub enum ReadError {
+    /// It is not JSON, or JSON of another shape.
+    #[error("not a record: {0}")]
+    Json(#[from] serde_json::Error),
+    /// A field that every record has is missing.
+    #[error("not a record: it has no `schema` number")]
+    NoSchema,
+    /// It was written by a newer build.
+    #[error("schema {found} is newer than {SCHEMA}, which this build reads; update nucleus")]
+    Newer {
+        /// The version it says.
+        found: u64,
+    },
+}
+
+impl Record {
+    /// Reads a record of this schema or an older one.
+    ///
+    /// # Errors
+    /// When it is not a record, or is of a newer schema.
+    pub fn from_json(text: &str) -> Result<Self, ReadError> {
+        if let Some(record) = read_clean::<Self>(text)
+            && (1..=SCHEMA).contains(&record.schema)
+        {
+            return Ok(record);
+        }
+        let mut raw = RawRecord::parse(text)?;
+        let schema = raw.number("schema").ok_or(ReadError::NoSchema)?;
+        if schema > u64::from(SCHEMA) {
+            return Err(ReadError::Newer { found: schema });
+        }
+        let loss = raw.loss.take();
+        // An older schema is lifted to this one here, a version at a time, before it is typed.
+        let mut record: Self = raw.typed()?;
+        record.warnings.extend(loss.map(|loss| format!("the record: {loss}")));
+        Ok(record)
+    }
+
+    /// The record as indented JSON with a final newline.
+    pub fn to_json(&self) -> String {
+        to_json(self)
+    }
+
+    /// The engine of this name.
+    pub fn engine(&self, name: &str) -> Option<&EngineRecord> {
+        self.engines.iter().find(|e| e.name == name)
+    }
+
+    /// The workload of this name.
+    pub fn workload(&self, name: &str) -> Option<&Workload> {
+        self.workloads.iter().find(|w| w.name == name)
+    }
+
+    /// The row of this engine on this workload.
+    pub fn summary(&self, engine: &str, workload: &str) -> Option<&Summary> {
+        self.summaries.iter().find(|s| s.engine == engine && s.workload == workload)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn records_of_other_versions() {
+        let read = |text: &str| Record::from_json(text);
+        let old = read(r#"{"schema": 1, "of_the_future": [1], "samples": [{"engine": "x"}]}"#);
+        assert_eq!(old.unwrap().samples[0].engine, "x");
+        let protocol = read(r#"{"schema": 1, "workloads": [{"protocol": "new"}]}"#).unwrap();
+        assert_eq!(protocol.workloads[0].protocol, Protocol::Unknown);
+        assert!(matches!(read(r#"{"schema": 99}"#), Err(ReadError::Newer { found: 99 })));
+        assert!(matches!(read("{}"), Err(ReadError::NoSchema)));
+        assert!(matches!(read("[1]"), Err(ReadError::NoSchema)));
+        assert!(matches!(read("{"), Err(ReadError::Json(_))));
+        assert!(matches!(read(r#"{"schema": 1, "samples": 3}"#), Err(ReadError::Json(_))));
+    }
+
+    #[test]
+    fn a_record_is_read_as_it_was_written() {
+        let mut record = Record { schema: SCHEMA, ..Record::default() };
+        record.samples.push(Sample {
+            nodes: Some(u64::MAX),
+            seconds: 0.1 + 0.2,
+            counters: Some(SampleCounters {
+                cycles: Some(3),
+                running: 1.0,
+                ..SampleCounters::default()
+            }),
+            ..Sample::default()
+        });
+        assert_eq!(Record::from_json(&record.to_json()).unwrap(), record);
+    }
+
+    #[test]
+    fn cycles_and_where_they_come_from() {
+        let mut sample = Sample {
+            seconds: 2.0,
+            clock_ghz_before: Some(3.0),
+            clock_ghz_after: Some(5.0),
+            ..Sample::default()
+        };
+        assert_eq!(sample.cycles(), Some((8e9, CyclesFrom::Clock)));
+        sample.counters = Some(SampleCounters {
+            task_nanoseconds: Some(1_000_000_000),
+            ..SampleCounters::default()
+        });
+        assert_eq!(
+            sample.cycles(),
+            Some((4e9, CyclesFrom::Clock)),
+            "it had the core half the time"
+        );
+        sample.counters = Some(SampleCounters { cycles: Some(7), ..SampleCounters::default() });
+        assert_eq!(sample.cycles(), Some((7.0, CyclesFrom::Counter)));
+    }
+}

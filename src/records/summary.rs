@@ -1,0 +1,348 @@
+//! Rows from raw samples: one per engine and workload.
+
+mod costs;
+mod overall;
+
+pub use costs::{NodeCost, node_costs, peak_memory};
+pub use overall::{Overall, log_speeds, overall};
+
+use overall::differences;
+
+use super::record::{CyclesFrom, Protocol, Ratio, Record, Sample, Spread, Summary, Workload};
+use super::stats;
+use super::workloads::{MATE_IN_7, START};
+use nucleus_core::board::BoardType;
+
+/// Spread of NPS beyond which a row warns.
+const WIDE: f64 = 0.05;
+/// Change of the clock between samples beyond which a row warns.
+const CLOCK_MOVED: f64 = 0.03;
+/// Load, besides the engine's own, beyond which a row warns.
+const LOADED: f64 = 0.5;
+/// Share of the time after the last node count beyond which a row warns.
+const STALE: f64 = 0.02;
+
+/// Rebuilds a node below which a row of ours warns, on the paper's positions: cells left stale
+/// would make it faster and the comparison another one.
+const LIVE: [(&str, f64); 2] = [(START, 0.9), (MATE_IN_7, 0.75)];
+
+/// Computes all rows again from the samples.
+pub fn summarize(record: &mut Record) {
+    let mut summaries = Vec::new();
+    for workload in &record.workloads {
+        for engine in &record.engines {
+            let samples = of(record, &engine.name, &workload.name);
+            if !samples.is_empty() {
+                summaries.push(row(record, workload, &engine.name, &samples));
+            }
+        }
+    }
+    record.summaries = summaries;
+}
+
+/// The samples of an engine on a workload that count, with their places in the record.
+fn of<'a>(record: &'a Record, engine: &str, workload: &str) -> Vec<(usize, &'a Sample)> {
+    let mine = |s: &Sample| !s.warmup && s.engine == engine && s.workload == workload;
+    record.samples.iter().enumerate().filter(|(_, s)| mine(s)).collect()
+}
+
+/// What is taken for the speed of a sample.
+type Speed = fn(&Sample) -> Option<f64>;
+
+/// Mean log speed of an engine in each block, ascending by block.
+fn block_logs(samples: &[(usize, &Sample)], speed: Speed) -> Vec<(u32, f64)> {
+    let mut blocks: Vec<(u32, f64, u32)> = Vec::new();
+    for (_, sample) in samples {
+        let Some(nps) = speed(sample).filter(|&nps| nps > 0.0) else { continue };
+        match blocks.iter_mut().find(|b| b.0 == sample.block) {
+            Some(block) => {
+                block.1 += nps.ln();
+                block.2 += 1;
+            }
+            None => blocks.push((sample.block, nps.ln(), 1)),
+        }
+    }
+    blocks.sort_by_key(|b| b.0);
+    blocks.into_iter().map(|(block, sum, n)| (block, sum / f64::from(n))).collect()
+}
+
+fn row(
+    record: &Record,
+    workload: &Workload,
+    engine: &str,
+    samples: &[(usize, &Sample)],
+) -> Summary {
+    let seed = record.settings.seed;
+    let logs = block_logs(samples, Sample::nps);
+    let means: Vec<f64> = logs.iter().map(|b| b.1.exp()).collect();
+    let nps: Vec<f64> = values(samples, Sample::nps);
+    let seconds = values(samples, |s| Some(s.seconds / f64::from(s.repeats.max(1))));
+    let searches = values(samples, |s| Some(s.nodes? as f64 / f64::from(s.repeats.max(1))));
+    let (cycles_per_node, cycles_from) = cycles(samples, busy_threads(record, workload));
+    let counter = |get: fn(&super::record::SampleCounters) -> Option<u64>| {
+        per_node(samples, |s| s.counters.as_ref().and_then(get))
+    };
+    let instructions_per_node = counter(|c| c.instructions);
+    let ipc = stats::median(&values(samples, |s| {
+        let counters = s.counters.as_ref()?;
+        Some(counters.instructions? as f64 / counters.cycles? as f64)
+    }));
+    let marked = stats::outliers(&values(samples, |s| s.nps().or(Some(0.0))));
+    Summary {
+        engine: engine.to_owned(),
+        workload: workload.name.clone(),
+        samples: samples.len() as u32,
+        nps: stats::spread(&nps, &means, seed),
+        seconds: stats::spread(&seconds, &[], seed),
+        nodes: same_nodes(samples),
+        nodes_median: stats::median(&searches),
+        right: samples.iter().filter_map(|s| s.1.right).reduce(|a, b| a && b),
+        ratios: ratios(record, workload, engine, &logs),
+        cycles_per_node,
+        cycles_from,
+        instructions_per_node,
+        branches_per_node: counter(|c| c.branches),
+        branch_misses_per_node: counter(|c| c.branch_misses),
+        cache_misses_per_node: counter(|c| c.cache_misses),
+        ipc,
+        clock_ghz: stats::median(&values(samples, Sample::clock_ghz)),
+        rebuilds_per_node: per_node(samples, |s| s.rebuilds),
+        evals_per_node: per_node(samples, |s| s.evals),
+        nps_to_mate: stats::median(&values(samples, |s| {
+            Some(s.nodes_to_mate? as f64 / s.seconds_to_mate.filter(|&t| t > 0.0)?)
+        })),
+        nodes_after_mate: stats::median(&values(samples, |s| {
+            Some(s.nodes_after_mate()? as f64 / f64::from(s.repeats.max(1)))
+        })),
+        outliers: marked.into_iter().filter_map(|i| samples.get(i).map(|s| s.0)).collect(),
+        warnings: {
+            let mut warnings = warnings(record, workload, samples, &nps);
+            warnings.extend(stale_cells(record, workload, engine, samples));
+            warnings
+        },
+    }
+}
+
+fn values(samples: &[(usize, &Sample)], get: impl Fn(&Sample) -> Option<f64>) -> Vec<f64> {
+    samples.iter().filter_map(|(_, s)| get(s)).filter(|v| v.is_finite()).collect()
+}
+
+fn per_node(samples: &[(usize, &Sample)], get: impl Fn(&Sample) -> Option<u64>) -> Option<f64> {
+    stats::median(&values(samples, |s| Some(get(s)? as f64 / s.nodes.filter(|&n| n > 0)? as f64)))
+}
+
+/// Threads that an engine works with; perft is the work of one.
+fn busy_threads(record: &Record, workload: &Workload) -> u32 {
+    if workload.protocol == Protocol::Perft { 1 } else { record.settings.threads.max(1) }
+}
+
+/// Cycles per node; the hardware's where every sample has them, else all estimated alike.
+fn cycles(samples: &[(usize, &Sample)], threads: u32) -> (Option<f64>, Option<CyclesFrom>) {
+    let counted = per_node(samples, |s| s.counters.as_ref()?.cycles);
+    let all = samples.iter().all(|(_, s)| s.counters.as_ref().is_some_and(|c| c.cycles.is_some()));
+    if let (true, Some(counted)) = (all, counted) {
+        return (Some(counted), Some(CyclesFrom::Counter));
+    }
+    let times = |s: &Sample| s.counters.as_ref().is_some_and(|c| c.task_nanoseconds.is_some());
+    if threads > 1 && !samples.iter().all(|(_, s)| times(s)) {
+        // Seconds by our clock say nothing about what several threads did in them.
+        return (None, None);
+    }
+    let estimate = stats::median(&values(samples, |s| {
+        let nodes = s.nodes.filter(|&n| n > 0)? as f64;
+        Some(s.busy_seconds() * s.clock_ghz()? * 1e9 / nodes)
+    }));
+    (estimate, estimate.map(|_| CyclesFrom::Clock))
+}
+
+/// Nodes per search, if every search had the same.
+fn same_nodes(samples: &[(usize, &Sample)]) -> Option<u64> {
+    let mut all = samples.iter().map(|(_, s)| {
+        let repeats = u64::from(s.repeats.max(1));
+        s.nodes.filter(|n| !s.nodes_vary && n % repeats == 0).map(|n| n / repeats)
+    });
+    let first = all.next()??;
+    all.all(|n| n == Some(first)).then_some(first)
+}
+
+/// Our engines against every reference; a reference against the first one; one of a pair against
+/// the other.
+fn ratios(record: &Record, workload: &Workload, engine: &str, logs: &[(u32, f64)]) -> Vec<Ratio> {
+    let mine = record.engine(engine);
+    if let Some(other) = mine.and_then(|e| e.paired_with.as_ref()) {
+        return ratio(record, workload, logs, other, Sample::nps).into_iter().collect();
+    }
+    let references = record.engines.iter().filter(|e| e.reference);
+    let all = mine.is_some_and(|e| e.ours);
+    references
+        .take(if all { usize::MAX } else { 1 })
+        .filter(|reference| reference.name != engine)
+        .filter_map(|reference| ratio(record, workload, logs, &reference.name, Sample::nps))
+        .collect()
+}
+
+/// The ratio of any engine of a record to any other on a workload, from the samples.
+pub fn between(record: &Record, workload: &str, engine: &str, reference: &str) -> Option<Ratio> {
+    between_speeds(record, workload, engine, reference, Sample::nps)
+}
+
+/// The same by processor time, which a process that takes the core away does not change; none where
+/// a sample has none.
+pub fn between_tasks(
+    record: &Record,
+    workload: &str,
+    engine: &str,
+    reference: &str,
+) -> Option<Ratio> {
+    if !tells_tasks(record, workload, [engine, reference]) {
+        return None;
+    }
+    between_speeds(record, workload, engine, reference, Sample::task_nps)
+}
+
+/// Whether every sample of these engines has its processor time.
+fn tells_tasks(record: &Record, workload: &str, engines: [&str; 2]) -> bool {
+    let told = |name| of(record, name, workload).iter().all(|(_, s)| s.task_nps().is_some());
+    engines.into_iter().all(told)
+}
+
+/// An engine over another in each block that both ended: what [`between`] is the median of.
+pub fn block_ratios(record: &Record, workload: &str, engine: &str, reference: &str) -> Vec<f64> {
+    ratios_by_block(record, workload, [engine, reference], Sample::nps)
+}
+
+/// The same by processor time; none where a sample has none.
+pub fn block_task_ratios(
+    record: &Record,
+    workload: &str,
+    engine: &str,
+    reference: &str,
+) -> Option<Vec<f64>> {
+    let engines = [engine, reference];
+    tells_tasks(record, workload, engines)
+        .then(|| ratios_by_block(record, workload, engines, Sample::task_nps))
+}
+
+fn ratios_by_block(record: &Record, workload: &str, engines: [&str; 2], speed: Speed) -> Vec<f64> {
+    let [mine, theirs] = engines.map(|name| block_logs(&of(record, name, workload), speed));
+    differences(&mine, &theirs).into_iter().map(f64::exp).collect()
+}
+
+fn between_speeds(
+    record: &Record,
+    workload: &str,
+    engine: &str,
+    reference: &str,
+    speed: Speed,
+) -> Option<Ratio> {
+    let workload = record.workload(workload)?;
+    let logs = block_logs(&of(record, engine, &workload.name), speed);
+    ratio(record, workload, &logs, reference, speed)
+}
+
+fn ratio(
+    record: &Record,
+    workload: &Workload,
+    logs: &[(u32, f64)],
+    reference: &str,
+    speed: Speed,
+) -> Option<Ratio> {
+    let theirs = block_logs(&of(record, reference, &workload.name), speed);
+    let differences = differences(logs, &theirs);
+    let (ratio, interval) = stats::ratio(&differences, record.settings.seed)?;
+    Some(Ratio {
+        reference: reference.to_owned(),
+        ratio,
+        low: interval.map(|i| i.0),
+        high: interval.map(|i| i.1),
+        blocks: differences.len() as u32,
+        generic: record.engine(reference).is_some_and(|e| e.generic == Some(true)),
+    })
+}
+
+fn warnings(
+    record: &Record,
+    workload: &Workload,
+    samples: &[(usize, &Sample)],
+    nps: &[f64],
+) -> Vec<String> {
+    let mut warnings = Vec::new();
+    if let Some(Spread { spread, .. }) = stats::spread(nps, &[], 0)
+        && spread > WIDE
+    {
+        warnings.push(format!("NPS spread {:.1} %, above 5 %", spread * 100.0));
+    }
+    let clocks: Vec<f64> = samples
+        .iter()
+        .flat_map(|(_, s)| [s.clock_ghz_before, s.clock_ghz_after])
+        .flatten()
+        .collect();
+    let (low, high) = clocks.iter().fold((f64::MAX, 0.0_f64), |(l, h), &c| (l.min(c), h.max(c)));
+    if high > low * (1.0 + CLOCK_MOVED) {
+        warnings.push(format!("the core clock moved, {low:.2} to {high:.2} GHz"));
+    }
+    let processors = f64::from(record.machine.threads.unwrap_or(1));
+    let load = samples.iter().filter_map(|(_, s)| s.load).fold(0.0, f64::max);
+    if load > f64::from(record.settings.threads.max(1)) + LOADED * (processors - 1.0).max(1.0) {
+        warnings.push(format!("the load was {load:.1} on {processors:.0} processors"));
+    }
+    let fixed = ["depth", "perft", "bench"].iter().any(|word| workload.limit.starts_with(word));
+    if fixed && same_nodes(samples).is_none() {
+        warnings.push("the node count changes from run to run".to_owned());
+    }
+    if samples.iter().any(|(_, s)| s.right == Some(false)) {
+        warnings.push("an answer was wrong".to_owned());
+    }
+    if samples.iter().any(|(_, s)| s.counters.as_ref().is_some_and(|c| c.running < 1.0)) {
+        warnings.push("counters were multiplexed, and are scaled".to_owned());
+    }
+    let stale = |s: &Sample| Some(1.0 - s.nodes_seconds? / s.seconds);
+    let oldest = values(samples, stale).into_iter().fold(0.0, f64::max);
+    if oldest > STALE && workload.limit.starts_with("movetime") {
+        warnings.push(format!(
+            "the last node count came {:.0} % of the time before the end: NPS is too low",
+            oldest * 100.0
+        ));
+    }
+    let threads = f64::from(busy_threads(record, workload));
+    let starved = |s: &Sample| {
+        let own = s.counters.as_ref()?.task_nanoseconds? as f64 / 1e9;
+        (s.seconds > 0.1).then(|| own / s.seconds / threads)
+    };
+    let share = values(samples, starved).into_iter().fold(f64::MAX, f64::min);
+    if share < 0.95 {
+        warnings.push(format!(
+            "another process took the core: the engine had {:.0} % of it",
+            share * 100.0
+        ));
+    }
+    warnings
+}
+
+/// What must be said when an engine of ours does not show that its cells were live.
+fn stale_cells(
+    record: &Record,
+    workload: &Workload,
+    engine: &str,
+    samples: &[(usize, &Sample)],
+) -> Option<String> {
+    // Under `--self-check` any engine may stand in the place of ours; it has no level. The magic
+    // board has no cells.
+    let ours = record.engine(engine).is_some_and(|e| {
+        e.ours && e.level.is_some() && e.board.as_deref() != Some(BoardType::Magic.name())
+    });
+    if !ours || workload.protocol == Protocol::Perft {
+        return None;
+    }
+    if samples.iter().any(|(_, s)| s.rebuilds.is_none() || s.evals.is_none()) {
+        return Some("it did not report its rebuilds and evaluations in every search".to_owned());
+    }
+    let position = |fen: &str| fen.split_whitespace().take(4).collect::<Vec<_>>().join(" ");
+    let (_, least) = LIVE.iter().find(|(fen, _)| position(fen) == position(&workload.fen))?;
+    let rebuilds = per_node(samples, |s| s.rebuilds)?;
+    (rebuilds < *least)
+        .then(|| format!("{rebuilds:.3} rebuilds a node, below {least}: cells were left stale"))
+}
+
+#[cfg(test)]
+mod tests;

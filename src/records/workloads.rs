@@ -1,0 +1,314 @@
+//! The positions and limits that are measured.
+
+use super::record::{Protocol, Workload};
+use nucleus_core::board::{Setup, fen};
+use nucleus_core::positions::BENCH_POSITIONS;
+
+/// The start position.
+pub const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+/// The mate in 7 of the paper; g5f6 and g5e7 both mate in seven.
+pub const MATE_IN_7: &str = "1r6/6kp/6p1/5RQ1/8/P1P1p3/KP6/2q5 w - - 0 1";
+/// Three positions for speed alone: a rich middle game, a closed one, an end game.
+pub const SPEED: [(&str, &str); 3] = [
+    ("kiwipete", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"),
+    ("middle", "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10"),
+    ("endgame", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"),
+];
+
+/// How long the samples of these workloads are.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Lengths {
+    /// Seconds of a `timed` sample; a `sustained` one has at least as many.
+    pub seconds: f64,
+    /// Seconds of a `timed` sample of the speed workloads.
+    pub speed_seconds: f64,
+    /// Depth of perft from the start position.
+    pub perft_depth: u32,
+}
+
+fn workload(position: &str, fen: &str, protocol: Protocol, limit: String) -> Workload {
+    Workload {
+        name: format!("{position}/{protocol}"),
+        position: position.to_owned(),
+        fen: fen.to_owned(),
+        limit,
+        protocol,
+        ..Workload::default()
+    }
+}
+
+fn movetime(seconds: f64) -> String {
+    format!("movetime {}", (seconds * 1e3).round().max(1.0) as u64)
+}
+
+/// Perft of the start position, where its count is known.
+fn perft_total(depth: u32) -> Option<u64> {
+    [1, 20, 400, 8_902, 197_281, 4_865_609, 119_060_324, 3_195_901_860].get(depth as usize).copied()
+}
+
+/// Perft of kiwipete, where its count is known.
+fn kiwipete_total(depth: u32) -> Option<u64> {
+    [1, 48, 2_039, 97_862, 4_085_603, 193_690_690, 8_031_647_685].get(depth as usize).copied()
+}
+
+/// Nodes of a search that is to take both boards through the same tree.
+const TREE: u64 = 500_000;
+/// The same of each position of a set.
+const SET_TREE: u64 = 50_000;
+
+/// The positions of `bench` whose trees are smaller than that, so that the pipe would be measured
+/// more than the board: a draw by the fifty-move rule a move away, a mate in one, and a mate.
+const SMALL_TREES: [&str; 3] = [
+    "8/5k2/3p4/1p1Pp2p/pP2Pp1P/P4P1K/8/8 b - - 99 50",
+    "6k1/5ppp/8/8/8/8/r4PPP/1R4K1 w - - 0 1",
+    "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3",
+];
+
+/// What both boards run: trees of as many nodes from the start, the mate in 7, kiwipete and each of
+/// the positions of `bench` that have such a tree, and perft of the start and, a ply less, of kiwipete. Where the search
+/// ends is a number of nodes, so that the tree is the same on both and as long at every level.
+pub fn of_boards(lengths: Lengths) -> Vec<Workload> {
+    let (kiwipete, depth) = (SPEED[0].1, lengths.perft_depth);
+    let tree =
+        |position, fen| workload(position, fen, Protocol::Sustained, format!("nodes {TREE}"));
+    let perft = |position, fen, depth: u32, total: fn(u32) -> Option<u64>| Workload {
+        expected_nodes: total(depth),
+        ..workload(position, fen, Protocol::Perft, format!("perft {depth}"))
+    };
+    vec![
+        tree("start", START),
+        tree("mate7", MATE_IN_7),
+        tree("kiwipete", kiwipete),
+        Workload {
+            fens: BENCH_POSITIONS
+                .iter()
+                .filter(|fen| !SMALL_TREES.contains(fen))
+                .map(|&fen| fen.to_owned())
+                .collect(),
+            ..workload("bench", BENCH_POSITIONS[0], Protocol::Set, format!("nodes {SET_TREE}"))
+        },
+        perft("start", START, depth, perft_total),
+        perft("kiwipete", kiwipete, depth - 1, kiwipete_total),
+    ]
+}
+
+/// What engines that are given by themselves run: the start and the positions of speed, as long each
+/// as together a sample is to last.
+pub fn four_positions(lengths: Lengths) -> Workload {
+    let positions = std::iter::once(START).chain(SPEED.iter().map(|&(_, fen)| fen));
+    let fens: Vec<String> = positions.map(str::to_owned).collect();
+    let each = lengths.seconds / fens.len() as f64;
+    Workload { fens, ..workload("positions", START, Protocol::Set, movetime(each)) }
+}
+
+/// An engine's own bench, by what follows its program: `bench`, or `bench 16 1 12`.
+pub fn bench(words: &str) -> Workload {
+    let position = "bench";
+    Workload {
+        name: position.to_owned(),
+        ..workload(position, START, Protocol::Bench, words.to_owned())
+    }
+}
+
+/// A workload by its name: `start`, `mate7`, `perft`, `speed`; each may be several.
+pub fn named(name: &str, lengths: Lengths) -> Option<Vec<Workload>> {
+    let three = |position: &str, fen: &str, depth: &str| {
+        [Protocol::Paper, Protocol::Sustained, Protocol::Timed].map(|protocol| {
+            let limit = match protocol {
+                Protocol::Timed => movetime(lengths.seconds),
+                _ => depth.to_owned(),
+            };
+            workload(position, fen, protocol, limit)
+        })
+    };
+    Some(match name {
+        "start" => three("start", START, "depth 10").into(),
+        "mate7" => three("mate7", MATE_IN_7, "depth 13")
+            .map(|w| Workload {
+                best: vec!["g5f6".to_owned(), "g5e7".to_owned()],
+                mate: Some(7),
+                ..w
+            })
+            .into(),
+        "perft" => {
+            let limit = format!("perft {}", lengths.perft_depth);
+            vec![Workload {
+                expected_nodes: perft_total(lengths.perft_depth),
+                ..workload("start", START, Protocol::Perft, limit)
+            }]
+        }
+        "speed" => SPEED
+            .iter()
+            .map(|(n, fen)| workload(n, fen, Protocol::Timed, movetime(lengths.speed_seconds)))
+            .collect(),
+        _ => return None,
+    })
+}
+
+/// Workloads as the command line asks for them.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Chosen {
+    /// One for each protocol.
+    pub workloads: Vec<Workload>,
+    /// What had to be corrected in the position, in words for the user.
+    pub corrections: Vec<String>,
+}
+
+/// Reads `NAME=FEN@LIMIT`, or a name that [`named`] knows. A depth or a number of nodes is run
+/// once and sustained, a `movetime` timed, a `perft` counted.
+///
+/// # Errors
+/// A sentence that says what is wrong with it.
+pub fn parse(text: &str, lengths: Lengths) -> Result<Chosen, String> {
+    let Some((name, rest)) = text.split_once('=') else {
+        let workloads = named(text, lengths).ok_or_else(|| {
+            format!(
+                "no workload `{text}`; there are start, mate7, perft, speed, and NAME=FEN@LIMIT"
+            )
+        })?;
+        return Ok(Chosen { workloads, corrections: Vec::new() });
+    };
+    if name.is_empty() || !name.chars().all(|c| c.is_ascii_alphanumeric() || "-_.".contains(c)) {
+        return Err(format!("`{name}` is no name of a workload: letters, digits, `-`, `_`, `.`"));
+    }
+    let (fen, limit) = rest
+        .rsplit_once('@')
+        .ok_or_else(|| format!("workload `{name}` has no `@LIMIT`, e.g. `@depth 10`"))?;
+    let (fen, corrections) = read_fen(fen).map_err(|e| format!("workload `{name}`: {e}"))?;
+    let corrections = corrections.iter().map(|c| format!("workload `{name}`: {c}")).collect();
+    let words: Vec<&str> = limit.split_whitespace().collect();
+    let (kind, number) = match words[..] {
+        [kind, number] => (kind, number.parse::<u64>().ok().filter(|&n| n > 0)),
+        _ => ("", None),
+    };
+    let protocols: &[Protocol] = match kind {
+        "depth" | "nodes" => &[Protocol::Paper, Protocol::Sustained],
+        "movetime" => &[Protocol::Timed],
+        "perft" => &[Protocol::Perft],
+        _ => &[],
+    };
+    if protocols.is_empty() || number.is_none() {
+        return Err(format!(
+            "workload `{name}`: `{limit}` is no limit; one of depth N, nodes N, movetime MS, \
+             perft N"
+        ));
+    }
+    let limit = words.join(" ");
+    let workloads = protocols.iter().map(|&p| workload(name, &fen, p, limit.clone())).collect();
+    Ok(Chosen { workloads, corrections })
+}
+
+/// A position by the strict reader, as the FEN that engines get, and what was corrected in it;
+/// `startpos` is the start position.
+fn read_fen(text: &str) -> Result<(String, Vec<String>), String> {
+    if text.trim() == "startpos" {
+        return Ok((START.to_owned(), Vec::new()));
+    }
+    let setup = Setup::from_fen(text).map_err(|fault| fault.to_string())?;
+    if setup.state.chess960 {
+        // Engines read such rights only with an option of their own, and otherwise as they like.
+        return Err("a Chess960 position, which not every engine here would understand".to_owned());
+    }
+    Ok((fen::format(&setup.planes, &setup.state), setup.corrections))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const L: Lengths = Lengths { seconds: 2.0, speed_seconds: 5.0, perft_depth: 6 };
+
+    #[test]
+    fn built_in_workloads() {
+        let names: Vec<String> = ["start", "mate7", "perft", "speed"]
+            .iter()
+            .flat_map(|n| named(n, L).unwrap())
+            .map(|w| w.name)
+            .collect();
+        assert_eq!(
+            names,
+            [
+                "start/paper",
+                "start/sustained",
+                "start/timed",
+                "mate7/paper",
+                "mate7/sustained",
+                "mate7/timed",
+                "start/perft",
+                "kiwipete/timed",
+                "middle/timed",
+                "endgame/timed"
+            ]
+        );
+        assert_eq!(named("perft", L).unwrap()[0].expected_nodes, Some(119_060_324));
+        for w in ["start", "mate7", "speed"].iter().flat_map(|n| named(n, L).unwrap()) {
+            assert_eq!(read_fen(&w.fen), Ok((w.fen.clone(), Vec::new())));
+        }
+    }
+
+    #[test]
+    fn workloads_of_both_boards() {
+        let all = of_boards(L);
+        let shown: Vec<String> = all.iter().map(|w| format!("{} {}", w.name, w.limit)).collect();
+        assert_eq!(
+            shown,
+            [
+                "start/sustained nodes 500000",
+                "mate7/sustained nodes 500000",
+                "kiwipete/sustained nodes 500000",
+                "bench/set nodes 50000",
+                "start/perft perft 6",
+                "kiwipete/perft perft 5",
+            ]
+        );
+        assert_eq!(all[3].fens.len(), BENCH_POSITIONS.len() - SMALL_TREES.len());
+        assert!(all[3].fens.contains(&all[3].fen));
+        let totals: Vec<u64> = all.iter().filter_map(|w| w.expected_nodes).collect();
+        assert_eq!(totals, [119_060_324, 193_690_690]);
+    }
+
+    #[test]
+    fn workloads_of_the_command_line() {
+        let two = parse("x=startpos@depth  8", L).unwrap().workloads;
+        assert_eq!((two[0].name.as_str(), two[0].limit.as_str()), ("x/paper", "depth 8"));
+        assert_eq!((two[1].name.as_str(), two[0].fen.as_str()), ("x/sustained", START));
+        let timed = parse("t=8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -@movetime 50", L).unwrap();
+        assert_eq!(timed.workloads[0].protocol, Protocol::Timed);
+        // Engines get all six fields, and the user is told that two were missing.
+        assert_eq!(timed.workloads[0].fen, "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1");
+        assert_eq!(
+            timed.corrections,
+            ["workload `t`: no counters given: halfmove clock 0, move 1"]
+        );
+        for (bad, word) in [
+            ("nothing", "no workload"),
+            ("a b=startpos@depth 1", "no name"),
+            ("x=startpos", "@LIMIT"),
+            ("x=startpos@depth", "no limit"),
+            ("x=startpos@depth 0", "no limit"),
+            ("x=startpos@infinite", "no limit"),
+        ] {
+            let message = parse(bad, L).unwrap_err();
+            assert!(message.contains(word), "{bad}: {message}");
+        }
+    }
+
+    #[test]
+    fn a_position_that_is_none_is_refused_with_the_place() {
+        let kiwipete = SPEED[0].1;
+        for (fen, said) in [
+            ("8/8 w - - 0 1".to_owned(), "column 4: 2 ranks instead of 8"),
+            ("9/8/8/8/8/8/8/8 w - - 0 1".to_owned(), "column 1: "),
+            (kiwipete.replace("KQkq", "ZZ"), "castling field, column 59: 'Z' is no castling right"),
+            (kiwipete.replace("k2r/p1", "q2r/p1"), "column 1: Black has no king"),
+            (kiwipete.replace(" w ", " x "), "side to move field, column 57: 'x'"),
+            ("8/8/8/8/8/8/8/8".to_owned(), "1 fields instead of 6"),
+            ("8/8/8/4k3/4R3/8/8/4K3 w - - 0 1".to_owned(), "Black is in check but not to move"),
+            ("4k3/8/8/8/8/8/8/RK5R w HA - 0 1".to_owned(), "Chess960"),
+        ] {
+            let message = parse(&format!("x={fen}@depth 1"), L).unwrap_err();
+            assert!(message.starts_with("workload `x`: "), "{fen}: {message}");
+            assert!(message.contains(said), "{fen}: {message}");
+        }
+    }
+}

@@ -1,0 +1,254 @@
+//! Tables and charts, made from records (JSON) alone.
+//!
+//! ```text
+//! load    finds and reads records           select  what a record says about whom
+//! kind    what kind of record a file is
+//! table   a table as Markdown, CSV, JSON    tables/ the tables
+//! chart/  the charts, SVG and PNG           diff    two records compared
+//! estimate  a quantity with its interval
+//! gate    ratios against a limit            warnings  the worst first
+//! document  the page around tables          error     why there is none
+//! pairs   matrix and magic board on a workload
+//! instructions  instruction counts against a baseline, for `ci/instructions`
+//! breakdown     instructions of a node by parts of the source, for `ci/boards`
+//! commits       speeds along an engine's commits
+//! demand        a ratio that a comparison must show
+//! sentence      how many times as fast, in a sentence
+//! export   short Markdown, CSV, the JSON of others
+//! screen   tables as wide as a terminal
+//! check/   whether a record is what it says
+//! site/    a folder of static pages
+//! scaling  a run over numbers of threads: its table and its chart
+//! ```
+
+pub mod breakdown;
+pub mod chart;
+pub mod check;
+pub mod commits;
+pub mod demand;
+pub mod diff;
+pub mod document;
+mod error;
+pub mod estimate;
+pub mod export;
+#[cfg(test)]
+mod fixtures;
+pub mod format;
+pub mod gate;
+pub mod instructions;
+pub mod kind;
+pub mod load;
+pub mod pairs;
+pub mod paper;
+pub mod scaling;
+pub mod screen;
+pub mod select;
+pub mod sentence;
+pub mod site;
+pub mod table;
+pub mod tables;
+#[cfg(test)]
+mod tests;
+mod warnings;
+
+pub use document::NODE;
+pub use error::Error;
+pub use gate::{REGRESSION, UNDECIDED, Which};
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use load::Loaded;
+use nucleus_core::text::escape;
+
+/// In which form tables are printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Form {
+    /// A document to read.
+    #[default]
+    Markdown,
+    /// A document for a terminal.
+    Terminal(screen::Screen),
+    /// A table short enough for a comment on a pull request.
+    Brief,
+    /// One table, unrounded.
+    Csv,
+    /// Tables, unrounded.
+    Json,
+}
+
+/// What to report.
+#[derive(Debug, Clone, Default)]
+pub struct ReportOptions {
+    /// Records, or directories that are searched for them to the bottom.
+    pub paths: Vec<PathBuf>,
+    /// Compare these two records, in place of a report.
+    pub diff: Option<[PathBuf; 2]>,
+    /// Hold ratios against this by their 95 % intervals.
+    pub fail_below: Option<f64>,
+    /// The rows that are asked about.
+    pub which: Which,
+    /// Show all warnings, not the worst five.
+    pub all_warnings: bool,
+    /// How to print.
+    pub form: Form,
+    /// Print this table alone.
+    pub table: Option<String>,
+    /// Write report.md and the charts (SVG and PNG) into this directory too.
+    pub out: Option<PathBuf>,
+    /// The paper's published figures among the charts.
+    pub quoted: bool,
+    /// Write these too.
+    pub exports: Vec<export::Export>,
+}
+
+/// Writes the report, or what two records differ in, to `out`; warnings go to standard error. What
+/// the gate says is an exit code: 0, 1 where it has nothing to decide on, [`REGRESSION`], [`UNDECIDED`].
+///
+/// # Errors
+/// When there is no record, a named one cannot be read, or a file cannot be written.
+pub fn run(options: &ReportOptions, out: &mut impl io::Write) -> Result<u8, Error> {
+    if let Some(pair) = &options.diff {
+        let [a, b] = pair.each_ref().map(|path| load::read(path));
+        let (a, b) = (a?, b?);
+        let diff = diff::Diff::of(&a, &b, &options.which, options.all_warnings)?;
+        print(out, &[diff.table()], options, |tables| {
+            if let Form::Terminal(screen) = options.form {
+                return format!("{}\n\n{}", diff.title(), screen::table(&tables[0], screen));
+            }
+            let title = escape::markdown(&diff.title());
+            format!("# {title}\n\n{}", tables[0].markdown())
+        })?;
+        return Ok(held(options.fail_below, &diff.gated()));
+    }
+
+    let found = load::find(&options.paths)?;
+    for warning in &found.warnings {
+        nucleus_core::tell!("warning: {warning}");
+    }
+    if found.records.is_empty() {
+        let names: Vec<_> = options.paths.iter().map(|p| p.display().to_string()).collect();
+        return Err(Error::Nothing(names.join(", ")));
+    }
+    if options.form == Form::Brief {
+        write!(out, "{}", export::text(export::ExportFormat::Markdown, &found.records)?)?;
+    } else {
+        let tables = tables::all(&found.records);
+        print(out, &tables, options, |_| match options.form {
+            Form::Terminal(screen) => screen::page(&found.records, screen, options.all_warnings),
+            _ => document::page(&found.records, &[], options.all_warnings),
+        })?;
+    }
+    export::write(&options.exports, &found.records)?;
+    if let Some(dir) = &options.out {
+        let mut charts = chart::all(&found.records);
+        charts.extend(options.quoted.then(|| chart::quoted(&found.records)).flatten());
+        for path in write_as(&found.records, charts, dir, "report")? {
+            nucleus_core::tell!("wrote {}", path.display());
+        }
+    }
+    let rows = if options.fail_below.is_some() {
+        gate::rows(&found.records, &options.which)?
+    } else {
+        Vec::new()
+    };
+    Ok(held(options.fail_below, &rows))
+}
+
+/// Prints tables in the form that was asked for; `document` makes the whole of the Markdown.
+fn print(
+    out: &mut impl io::Write,
+    tables: &[table::Table],
+    options: &ReportOptions,
+    document: impl Fn(&[table::Table]) -> String,
+) -> Result<(), Error> {
+    let only = options.table.as_deref();
+    let chosen = |default: Option<&str>| -> Vec<&table::Table> {
+        let name = only.or(default);
+        tables.iter().filter(|t| name.is_none_or(|n| n == t.name)).collect()
+    };
+    let wanted = only
+        .or((options.form == Form::Csv).then_some("workloads"))
+        .filter(|_| options.diff.is_none());
+    if let Some(name) = wanted.filter(|name| tables.iter().all(|t| t.name != *name)) {
+        return Err(Error::Empty { name: name.to_owned(), why: tables::why_empty(name) });
+    }
+    if options.form == Form::Json {
+        let tables: serde_json::Map<_, _> =
+            chosen(None).iter().map(|t| (t.name.to_string(), t.json())).collect();
+        let value = serde_json::json!({ "node": NODE, "tables": tables });
+        writeln!(out, "{value:#}")?;
+    } else if options.form == Form::Csv {
+        let default = if options.diff.is_some() { "diff" } else { "workloads" };
+        for table in chosen(Some(default)) {
+            write!(out, "{}", table.csv())?;
+        }
+    } else if only.is_some() {
+        for table in chosen(None) {
+            match options.form {
+                Form::Terminal(screen) => write!(out, "{}", screen::table(table, screen))?,
+                _ => write!(out, "{NODE}\n\n{}", table.markdown())?,
+            }
+        }
+    } else {
+        write!(out, "{}", document(tables))?;
+    }
+    Ok(())
+}
+
+/// The exit code of the rows held against a limit, if there is one; what decided is told.
+fn held(limit: Option<f64>, rows: &[gate::GateRow]) -> u8 {
+    let Some(limit) = limit else { return 0 };
+    let (code, lines) = gate::decide(limit, rows);
+    lines.iter().for_each(|line| nucleus_core::tell!("{line}"));
+    code
+}
+
+/// Writes the tables (Markdown) and charts (SVG and PNG) of these records into a directory and
+/// returns the files. One record's files are named like the record, several records' `report`.
+///
+/// # Errors
+/// When a record cannot be read, or a file cannot be written.
+pub fn write(paths: &[PathBuf], out_dir: &Path) -> Result<Vec<PathBuf>, Error> {
+    let records = paths.iter().map(|p| load::read(p)).collect::<Result<Vec<_>, _>>()?;
+    let stem = match &records[..] {
+        [] => return Err(Error::Nothing("an empty list".into())),
+        [one] => one.name(),
+        _ => "report".into(),
+    };
+    write_as(&records, chart::all(&records), out_dir, &stem)
+}
+
+/// Writes `<stem>.md` and `<stem>-<chart>.svg` and `.png`.
+fn write_as(
+    records: &[Loaded],
+    charts: Vec<chart::Chart>,
+    dir: &Path,
+    stem: &str,
+) -> Result<Vec<PathBuf>, Error> {
+    let fail = |path: &Path| {
+        let path = path.to_path_buf();
+        move |source| Error::Write { path, source }
+    };
+    fs::create_dir_all(dir).map_err(fail(dir))?;
+    let mut images = Vec::new();
+    let mut written = Vec::new();
+    for chart in charts {
+        let svg = dir.join(format!("{stem}-{}.svg", chart.name));
+        fs::write(&svg, chart.svg()).map_err(fail(&svg))?;
+        let (light, dark) =
+            (svg.with_extension("png"), dir.join(format!("{stem}-{}-dark.png", chart.name)));
+        written.push(svg);
+        for (png, pixels) in [(light, chart.png()), (dark, chart.dark_png())] {
+            let pixels = pixels.map_err(|source| Error::Chart { chart: chart.name, source })?;
+            fs::write(&png, pixels).map_err(fail(&png))?;
+            written.push(png);
+        }
+        images.push((chart.title(), format!("{stem}-{}.svg", chart.name)));
+    }
+    let page = dir.join(format!("{stem}.md"));
+    fs::write(&page, document::markdown(records, &images)).map_err(fail(&page))?;
+    written.insert(0, page);
+    Ok(written)
+}

@@ -1,0 +1,108 @@
+//! The search: iterative deepening over one of the searchers `axon`, `full` and `umko`.
+//!
+//! | module | what |
+//! |---|---|
+//! | `engine` | the searcher as others use it: table, histories, threads, one call to search |
+//! | `options` | what can be set on it |
+//! | `root` | iterative deepening, aspiration windows, MultiPV |
+//! | `root_moves` | one iteration over the moves of the root |
+//! | `time` | when iterative deepening ends |
+//! | `profile` | what a searcher is to the root, and the searchers' names |
+//! | `axon` | the paper's searcher: alpha-beta, null move, quiescence |
+//! | `full` | the selective searcher: pruning, extensions, reductions; `umko` is one of its sets |
+//! | `thread` | one thread of a search, from what it is given to board, evaluator and profile |
+//! | `parallel` | several threads in one search |
+//! | `sharing` | a node and its moves shared among threads |
+//! | `folding`, `bytes` | feature `ranks`: a shared node as bytes |
+//! | `peers`, `beside`, `failed_moves`, `follow` | feature `ranks`: several ranks that search the same root |
+//! | `bridge`, `rank_job` | feature `ranks`: a search shared with other ranks, as they see it |
+//! | `parts` | what a search is made of: a board and an evaluator |
+//! | `instance` | the recursive functions, instantiated once a level |
+//! | `worker` | what one thread owns, and what all threads share |
+//! | `stack` | what one ply owns |
+//! | `ordering` | what both searchers order moves by: histories, scored moves, captures, quiets |
+//! | `see` | static exchange evaluation |
+//! | `checks`, `legality` | moves that give check; moves of another position that are legal here |
+//! | `table` | the transposition table |
+//! | `tables` | endgame tables as the search sees them |
+//! | `root_tables` | the root where endgame tables know it |
+//! | `limits`, `signals` | what a search is given, and what ends it from outside |
+//! | `info`, `statistics`, `log` | what it reports and counts, and its log as the paper prints it |
+//!
+//! `axon` and `full` use what stands below them and not each other; nothing below knows them.
+
+mod automatic_depth;
+mod axon;
+#[cfg(feature = "ranks")]
+mod beside;
+#[cfg(feature = "ranks")]
+mod bridge;
+#[cfg(feature = "ranks")]
+mod bytes;
+mod checks;
+mod engine;
+#[cfg(feature = "ranks")]
+mod failed_moves;
+#[cfg(feature = "ranks")]
+mod folding;
+#[cfg(feature = "ranks")]
+mod follow;
+mod full;
+mod info;
+mod instance;
+mod legality;
+mod limits;
+mod log;
+mod options;
+mod ordering;
+mod parallel;
+mod parts;
+#[cfg(feature = "ranks")]
+mod peers;
+mod profile;
+#[cfg(feature = "ranks")]
+mod rank_job;
+mod root;
+mod root_moves;
+mod root_tables;
+mod see;
+mod sharing;
+mod signals;
+mod stack;
+mod statistics;
+mod strength;
+mod table;
+mod tables;
+mod thread;
+mod time;
+mod worker;
+
+pub use axon::Axon;
+#[cfg(feature = "ranks")]
+pub use bridge::{Mirror, PackedEntry, SearchEnd, SplitBridge, Ticket};
+#[cfg(feature = "ranks")]
+pub use bytes::{ByteReader, ByteWriter};
+pub use engine::SearchEngine;
+pub use full::{
+    Full, ParameterSet, Parameters, Played, Schemes, Switched, Technique, Tuned, Umko,
+    switch_techniques,
+};
+pub use info::{SearchInfo, SearchLine, SearchOutcome};
+pub use instance::{Instance, SearchBoard, SearchKernel};
+pub use limits::{Clock, Limits, MAX_PLY};
+pub use log::SearchLog;
+pub use options::{EngineOptions, MAX_THREADS};
+pub use parallel::{JobThread, ParallelSearch, PoolJob};
+#[cfg(feature = "ranks")]
+pub use parallel::{RankSpeaker, RemoteResult};
+pub use parts::Parts;
+pub use profile::{Profile, ProfileName};
+#[cfg(feature = "ranks")]
+pub use rank_job::{RankDoor, RankJob, Ranks};
+pub use see::exchange_gains;
+pub use signals::Signals;
+pub use statistics::Statistics;
+pub use strength::{ELO_RANGE, FULL_SKILL, Handicap, LADDER, StrengthStep};
+pub use table::{TableError, TranspositionTable};
+pub use tables::{RootTableMove, TableValue, Tablebases};
+pub use worker::draw_score;
