@@ -2,5 +2,6 @@
 //! MPI that carry it ([`mpi`]); runs of the tuner shared among them ([`evolution`]).
 
 pub mod evolution;
+#[cfg(feature = "mpi")]
 pub mod mpi;
 pub mod ranks;

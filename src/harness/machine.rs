@@ -310,7 +310,7 @@ mod tests {
 
     #[test]
     fn nothing_private_is_told() {
-        let text = serde_json::to_string(&(machine(None), source())).unwrap();
+        let text = serde_json::to_string(&(machine(None), source(&BuildInfo::default()))).unwrap();
         for private in ["HOME", "USER", "HOSTNAME", "PWD"] {
             if let Ok(value) = std::env::var(private)
                 && value.len() > 4

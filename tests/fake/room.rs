@@ -4,8 +4,8 @@
 use std::path::PathBuf;
 use std::process::Command;
 
-use nucleus_matches::MatchRecord;
 use nucleus_core::notation::pgn::{self, Game};
+use nucleus_matches::MatchRecord;
 
 use super::fake::command;
 

@@ -8,7 +8,7 @@ use std::ptr;
 use nucleus_core::kernels::Level;
 use rustix::mm::{MapFlags, MprotectFlags, ProtFlags, mmap_anonymous, mprotect, munmap};
 
-use super::Random;
+use crate::support::Random;
 
 global_asm!(include_str!("../../asm/checked_call.s"), options(raw));
 

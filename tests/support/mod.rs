@@ -1,7 +1,7 @@
 //! What the tests share: seeds, random games, the data folder.
 #![allow(dead_code)]
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use nucleus_core::board::{Board, MatrixBoard, Setup, State};
 use nucleus_core::kernels::portable;
@@ -34,12 +34,17 @@ pub fn seed() -> u64 {
     }
 }
 
+/// The top folder of the project.
+pub fn root() -> PathBuf {
+    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let top = package.ancestors().find(|folder| folder.join("reports").is_dir());
+    top.expect("the project's folder has reports").to_owned()
+}
+
 /// The folder of test data: `NUCLEUS_DATA`, or the one beside the project; `None` is said aloud.
 pub fn data(file: &str) -> Option<PathBuf> {
-    let folder = std::env::var_os("NUCLEUS_DATA").map_or_else(
-        || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared/data"),
-        PathBuf::from,
-    );
+    let folder = std::env::var_os("NUCLEUS_DATA")
+        .map_or_else(|| root().join("../shared/data"), PathBuf::from);
     let path = folder.join(file);
     if path.exists() {
         Some(path)

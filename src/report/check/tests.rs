@@ -8,7 +8,7 @@ use nucleus_records::record::Record;
 use nucleus_records::scaling::ScalingRecord;
 
 fn newest() -> PathBuf {
-    let reports = Path::new(env!("CARGO_MANIFEST_DIR")).join("reports");
+    let reports = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../reports");
     reports.join("intel-xeon-raptor-cove-6-207-2/2026-11-22-b9063a69dd32-2.json")
 }
 
@@ -92,7 +92,7 @@ fn remarks_are_no_faults() {
 
 #[test]
 fn a_run_over_threads_is_checked_as_what_it_is() {
-    let reports = Path::new(env!("CARGO_MANIFEST_DIR")).join("reports");
+    let reports = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../reports");
     let path = reports.join("amd-epyc-zen3-25-1-1/threads/2026-11-23-full.json");
     let text = fs::read_to_string(path).expect("a record");
     let good = checked(&text);

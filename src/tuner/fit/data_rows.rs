@@ -33,7 +33,7 @@ mod tests {
 
     #[test]
     fn the_compiled_set_is_what_is_written() {
-        let same = data_rows(Values::fitted()) == include_str!("../../eval/fitted.rs");
+        let same = data_rows(Values::fitted()) == include_str!("../../core/eval/fitted.rs");
         assert!(same, "src/eval/fitted.rs is not what `nucleus tune rows` writes");
     }
 }

@@ -1,0 +1,316 @@
+//! Several ranks in one search, over channels: the best score of one rank, legal moves, limits,
+//! lost ranks.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::channel;
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use nucleus_cluster::ranks::{
+    ChannelTransport, ClusterDoor, DelayedTransport, RankNotice, RankTransport, Speaker,
+    SpeakerEnd, SpeakerOptions, channels,
+};
+use nucleus_core::board::{Board, RulesBoard, Setup};
+use nucleus_core::kernels::portable;
+use nucleus_core::movegen::{ALL, generate};
+use nucleus_core::types::score::mate_moves;
+use nucleus_core::types::{Move, MoveList};
+use nucleus_search::{
+    EngineOptions, Limits, ParallelSearch, ProfileName, Ranks, SearchEngine, SearchOutcome, Signals,
+};
+
+const MIDDLE: &str = "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10";
+/// Positions, their mates in moves (negative: the side to move is mated), and a depth that shows
+/// them.
+const MATES: [(&str, i32, u32); 3] = [
+    ("kbK5/pp6/RP6/8/8/8/8/8 b - - 0 1", -1, 9),
+    ("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 2, 22),
+    ("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 3, 11),
+];
+
+/// A transport that falls silent when it is told to, as a process that was killed does.
+struct Mortal<T>(T, Arc<AtomicBool>);
+
+impl<T: RankTransport> RankTransport for Mortal<T> {
+    fn rank(&self) -> usize {
+        self.0.rank()
+    }
+
+    fn size(&self) -> usize {
+        self.0.size()
+    }
+
+    fn never_hangs(&self) -> bool {
+        self.0.never_hangs()
+    }
+
+    fn send(&mut self, to: usize, message: Vec<u8>) {
+        if !self.1.load(Ordering::Relaxed) {
+            self.0.send(to, message);
+        }
+    }
+
+    fn receive(&mut self) -> Option<(usize, Vec<u8>)> {
+        let message = self.0.receive();
+        message.filter(|_| !self.1.load(Ordering::Relaxed))
+    }
+
+    fn keeps_messages(&self) -> bool {
+        self.0.keeps_messages()
+    }
+}
+
+/// Ranks in threads of this process, the engine of rank 0 in the test's own.
+struct Cluster {
+    engine: SearchEngine,
+    door: Arc<ClusterDoor>,
+    speakers: Vec<JoinHandle<SpeakerEnd>>,
+    /// Set: the rank is dead.
+    dead: Vec<Arc<AtomicBool>>,
+    notices: Arc<std::sync::Mutex<Vec<RankNotice>>>,
+}
+
+impl Cluster {
+    fn new(ranks: usize, delay: Duration, options: EngineOptions) -> Self {
+        let mut ends: Vec<ChannelTransport> = channels(ranks);
+        let dead: Vec<Arc<AtomicBool>> = (0..ranks).map(|_| Arc::default()).collect();
+        let notices = Arc::new(std::sync::Mutex::new(Vec::new()));
+        let settings = SpeakerOptions {
+            silence: Duration::from_secs(4),
+            ..SpeakerOptions::new(EngineOptions::default())
+        };
+        let mut speakers = Vec::new();
+        let (give, take) = channel();
+        for rank in (0..ranks).rev() {
+            let end = Mortal(ends.pop().unwrap(), Arc::clone(&dead[rank]));
+            let end = DelayedTransport::new(end, delay);
+            let (settings, give) = (settings.clone(), give.clone());
+            let told = Arc::clone(&notices);
+            let notice = move |notice| told.lock().unwrap().push(notice);
+            speakers.push(std::thread::spawn(move || {
+                if rank > 0 {
+                    return Speaker::helper(end, settings, |_| {}).run();
+                }
+                let (speaker, door) = Speaker::leader(end, settings, notice);
+                give.send(door).unwrap();
+                speaker.run()
+            }));
+        }
+        let door = Arc::new(take.recv().unwrap());
+        let ranks = Some(Ranks::new(door.clone()));
+        let engine = SearchEngine::new(8, EngineOptions { ranks, ..options }).unwrap();
+        Self { engine, door, speakers, dead, notices }
+    }
+
+    fn search(&mut self, fen: &str, limits: &Limits) -> SearchOutcome {
+        self.search_until(fen, limits, &Signals::default())
+    }
+
+    fn search_until(&mut self, fen: &str, limits: &Limits, signals: &Signals) -> SearchOutcome {
+        let setup = Setup::from_fen(fen).unwrap();
+        let outcome = self.engine.search(&setup, &[], limits, signals, &mut |_| {});
+        for line in &outcome.lines {
+            assert_playable(fen, &line.moves);
+        }
+        outcome
+    }
+
+    /// How the ranks ended, rank 0 last.
+    fn quit(self) -> Vec<SpeakerEnd> {
+        self.door.quit();
+        self.speakers.into_iter().map(|speaker| speaker.join().unwrap()).collect()
+    }
+}
+
+/// Every move of the variation is legal, and there is one.
+fn assert_playable(fen: &str, moves: &[Move]) {
+    let mut board = RulesBoard::new(&Setup::from_fen(fen).unwrap(), portable::Token);
+    assert!(!moves.is_empty());
+    for &chess_move in moves {
+        let mut list = MoveList::new();
+        generate::<_, ALL>(&board, &mut list);
+        assert!(list.contains(&chess_move), "{fen}: {chess_move} in {moves:?}");
+        board = board.after(chess_move);
+    }
+}
+
+fn plain(profile: ProfileName, threads: usize) -> EngineOptions {
+    EngineOptions { profile, threads, ..EngineOptions::default() }
+}
+
+/// One thread a rank of the profile that plays, shared in one of the two ways.
+fn sharing(way: ParallelSearch) -> EngineOptions {
+    EngineOptions { parallel: Some(way), ..plain(ProfileName::Full, 1) }
+}
+
+#[test]
+fn mates_are_exact_with_two_and_three_ranks() {
+    let ways = ParallelSearch::ALL.map(|way| [(way, 2, 1), (way, 2, 2), (way, 3, 1)]);
+    for (way, ranks, threads) in ways.into_iter().flatten() {
+        for profile in ProfileName::ALL {
+            let options = EngineOptions { parallel: Some(way), ..plain(profile, threads) };
+            let mut cluster = Cluster::new(ranks, Duration::ZERO, options);
+            for (fen, mate, depth) in MATES {
+                // The benchmark searcher needs longer for the deepest.
+                let depth = if profile == ProfileName::Axon { depth.min(8) } else { depth };
+                let outcome = cluster.search(fen, &Limits::depth(depth));
+                let what = format!("{profile}, {way}, {ranks} ranks, {threads} threads: {fen}");
+                assert_eq!(mate_moves(outcome.lines[0].score), Some(mate), "{what}");
+                cluster.engine.clear();
+            }
+            assert!(cluster.quit().iter().all(|end| end.lost.is_empty()));
+        }
+    }
+}
+
+/// The nodes of the other ranks are counted, moves are split among them, or left to them, and table
+/// entries travel.
+#[test]
+fn work_is_shared_and_counted() {
+    ParallelSearch::ALL.into_iter().for_each(work_is_shared_in);
+}
+
+/// A message that says how many have come: its kind, and the number.
+const BEAT_BYTES: u64 = 9;
+
+fn work_is_shared_in(way: ParallelSearch) {
+    let mut cluster = Cluster::new(2, Duration::ZERO, sharing(way));
+    // Moves are left to other ranks at nodes of at least 15 plies.
+    let outcome = cluster.search(MIDDLE, &Limits::depth(19));
+    assert_eq!(outcome.depth, 19);
+    assert!(outcome.statistics.splits > 0, "nothing was split: {:?}", outcome.statistics);
+    let ends = cluster.quit();
+    let [helper, leader] = &ends[..] else { panic!("{ends:?}") };
+    assert!(leader.counts.sent > 50 && helper.counts.sent > 50, "{ends:?}");
+    // What does not arrive is said after the leader's last word: how many messages have come.
+    let unheard = helper.counts.sent - leader.counts.received;
+    assert!(unheard <= 2, "{ends:?}");
+    assert_eq!(leader.counts.bytes_received + unheard * BEAT_BYTES, helper.counts.bytes_sent);
+    assert!(helper.counts.bytes_sent > 10_000, "no entries were sent: {ends:?}");
+    assert!(leader.counts.waits > 0 && leader.lost.is_empty());
+}
+
+/// With the entries of all ranks cleared, as after `ucinewgame`, a search begins anew.
+#[test]
+fn games_follow_each_other() {
+    let mut cluster = Cluster::new(3, Duration::ZERO, plain(ProfileName::Full, 2));
+    for round in 0..6 {
+        cluster.engine.options.parallel = Some(ParallelSearch::ALL[round / 3]);
+        cluster.engine.options.profile = ProfileName::ALL[round % ProfileName::ALL.len()];
+        let outcome = cluster.search(MIDDLE, &Limits::depth(8));
+        assert_eq!(outcome.depth, 8);
+        cluster.engine.clear();
+    }
+    // Nothing to search, and next to nothing.
+    let mate = "7k/5KQ1/8/8/8/8/8/8 b - - 0 1";
+    let setup = Setup::from_fen(mate).unwrap();
+    let none =
+        cluster.engine.search(&setup, &[], &Limits::depth(3), &Signals::default(), &mut |_| {});
+    assert!(none.lines.is_empty());
+    assert_eq!(cluster.search(MIDDLE, &Limits::depth(1)).depth, 1);
+    assert!(cluster.quit().iter().all(|end| end.lost.is_empty()));
+}
+
+#[test]
+fn limits_and_signals_end_a_search_everywhere() {
+    ParallelSearch::ALL.into_iter().for_each(limits_and_signals_end);
+}
+
+fn limits_and_signals_end(way: ParallelSearch) {
+    let mut cluster = Cluster::new(2, Duration::ZERO, sharing(way));
+    let nodes = Limits { nodes: Some(60_000), ..Limits::default() };
+    let outcome = cluster.search(MIDDLE, &nodes);
+    let counted = outcome.statistics.nodes;
+    // What the other rank searches between two messages about its counts comes on top.
+    assert!((60_000..600_000).contains(&counted), "{counted} nodes");
+    let time = Limits { movetime: Some(Duration::from_millis(300)), ..Limits::default() };
+    assert!(cluster.search(MIDDLE, &time).time >= Duration::from_millis(250));
+    let endless = Limits { infinite: true, ..Limits::default() };
+    let signals = Signals::default();
+    let (stop, start) = (signals.clone(), Instant::now());
+    let stopper = std::thread::spawn(move || {
+        std::thread::sleep(Duration::from_millis(400));
+        stop.stop();
+    });
+    cluster.search_until(MIDDLE, &endless, &signals);
+    assert!(start.elapsed() >= Duration::from_millis(400));
+    stopper.join().unwrap();
+    cluster.quit();
+}
+
+#[test]
+fn a_slow_network_changes_no_answer() {
+    for way in ParallelSearch::ALL {
+        let mut cluster = Cluster::new(2, Duration::from_millis(3), sharing(way));
+        let (fen, mate, depth) = MATES[2];
+        let outcome = cluster.search(fen, &Limits::depth(depth));
+        assert_eq!(mate_moves(outcome.lines[0].score), Some(mate), "{way}");
+        assert_eq!(cluster.search(MIDDLE, &Limits::depth(10)).depth, 10);
+        cluster.quit();
+    }
+}
+
+/// Several lines, and a root of which only some moves are searched, are shared by handing moves out
+/// whatever is asked for: the other ranks know of neither.
+#[test]
+fn lines_and_chosen_moves_are_kept() {
+    let options = EngineOptions { multipv: 3, ..sharing(ParallelSearch::Lazy) };
+    let mut cluster = Cluster::new(2, Duration::ZERO, options);
+    let first = |outcome: &SearchOutcome| -> Vec<Move> {
+        outcome.lines.iter().map(|line| line.moves[0]).collect()
+    };
+    let three = first(&cluster.search(MIDDLE, &Limits::depth(8)));
+    assert!(three.len() == 3 && three[0] != three[1] && three[1] != three[2]);
+    cluster.engine.options.multipv = 1;
+    let limits = Limits { search_moves: vec![three[2]], ..Limits::depth(9) };
+    assert_eq!(first(&cluster.search(MIDDLE, &limits)), [three[2]]);
+    assert!(cluster.quit().iter().all(|end| end.lost.is_empty()));
+}
+
+/// What a rank had that dies in the middle of a search is searched by the others.
+#[test]
+fn a_rank_that_dies_is_named_and_the_search_goes_on() {
+    let ways = [(ParallelSearch::YoungBrothersWait, 2), (ParallelSearch::YoungBrothersWait, 3)];
+    for (way, ranks) in ways.into_iter().chain([(ParallelSearch::Lazy, 3)]) {
+        let mut cluster = Cluster::new(ranks, Duration::ZERO, sharing(way));
+        let dead = Arc::clone(&cluster.dead[1]);
+        let killer = std::thread::spawn(move || {
+            std::thread::sleep(Duration::from_millis(500));
+            dead.store(true, Ordering::Relaxed);
+        });
+        let long = Limits { movetime: Some(Duration::from_secs(9)), ..Limits::default() };
+        let outcome = cluster.search(MIDDLE, &long);
+        killer.join().unwrap();
+        assert!(outcome.depth > 5);
+        let named = |notice: &RankNotice| matches!(notice, RankNotice::Lost(1, _));
+        assert!(cluster.notices.lock().unwrap().iter().any(named), "{ranks} ranks");
+        // It goes on without it.
+        let after = cluster.search(MIDDLE, &Limits::depth(9));
+        assert_eq!(after.depth, 9);
+        // The dead rank hears of nothing, and ends when it has not heard of rank 0 for long.
+        let ends = cluster.quit();
+        assert_eq!(ends.last().unwrap().lost, [1]);
+    }
+}
+
+/// A rank that sends what cannot be read is counted as lost.
+#[test]
+fn nonsense_is_no_message() {
+    let mut ends = channels(2).into_iter();
+    let (leads, mut stranger) = (ends.next().unwrap(), ends.next().unwrap());
+    stranger.send(0, vec![99, 1, 2]);
+    let told = Arc::new(std::sync::Mutex::new(Vec::new()));
+    let seen = Arc::clone(&told);
+    let settings = SpeakerOptions::new(EngineOptions::default());
+    let (speaker, door) =
+        Speaker::leader(leads, settings, move |notice| seen.lock().unwrap().push(notice));
+    let quitter = std::thread::spawn(move || {
+        std::thread::sleep(Duration::from_millis(50));
+        door.quit();
+    });
+    assert_eq!(speaker.run().lost, [1]);
+    quitter.join().unwrap();
+    let text = told.lock().unwrap()[0].to_string();
+    assert_eq!(text, "rank 1 is lost: it sent what cannot be read");
+}

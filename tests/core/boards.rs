@@ -1,0 +1,188 @@
+//! The magic board says what the matrix board says: every method, on positions of random games,
+//! of the FEN corpus and of Chess960. Moves come in the same order, which the search relies on.
+
+use crate::support;
+
+use nucleus_core::board::{Board, BoardType, MatrixBoard, Setup};
+use nucleus_core::eval::{Options, Values, evaluate};
+use nucleus_core::kernels::{Choice, Level, Variant, portable};
+use nucleus_core::movegen::generate::{NOISY, QUIET};
+use nucleus_core::movegen::{ALL, CountMoves, GoodCaptures, captures, generate, is_legal};
+use nucleus_core::types::{Color, Move, MoveList, PieceType, Square};
+use nucleus_core::with_board;
+use support::{Random, game_positions};
+
+type Portable = MatrixBoard<portable::Token>;
+
+const KINDS: [PieceType; 6] = PieceType::ALL;
+
+/// What is kept: planes, state, checks and pins.
+fn same_facts<B: Board>(board: &B, matrix: &Portable, name: &str) {
+    assert_eq!(board.planes(), matrix.planes(), "{name}");
+    assert_eq!(board.state(), matrix.state(), "{name}");
+    assert_eq!(board.in_check(), matrix.in_check(), "{name}");
+    if board.in_check() {
+        assert_eq!(board.checkers(), matrix.checkers(), "{name}");
+    }
+    let own = matrix.planes().color(matrix.side());
+    assert_eq!(board.pinned() & own, matrix.pinned() & own, "{name}");
+    assert_eq!(board.influence(), matrix.influence(), "{name}");
+    for color in Color::ALL {
+        assert_eq!(board.pawn_influence(color), matrix.pawn_influence(color), "{name}");
+    }
+}
+
+/// What is asked about squares.
+fn same_answers<B: Board>(board: &B, matrix: &Portable, random: &mut Random, name: &str) {
+    let occupied = matrix.planes().occupied();
+    for square in Square::all() {
+        if occupied & square.bit() != 0 {
+            assert_eq!(board.kind_on(square), matrix.kind_on(square), "{name} {square}");
+        }
+        for color in Color::ALL {
+            let influenced = matrix.is_influenced(square, color);
+            assert_eq!(board.is_influenced(square, color), influenced, "{name} {square}");
+            let kinds = matrix.influence_kinds(square, color);
+            assert_eq!(board.influence_kinds(square, color), kinds, "{name} {square}");
+        }
+        for kind in KINDS {
+            let checks = matrix.checks_from(square, kind);
+            assert_eq!(board.checks_from(square, kind), checks, "{name} {kind:?} {square}");
+        }
+    }
+    for color in Color::ALL {
+        let set = random.next() & random.next() & random.next();
+        let influenced = matrix.is_any_influenced(set, color);
+        assert_eq!(board.is_any_influenced(set, color), influenced, "{name} {set:#x}");
+    }
+    let side = matrix.side();
+    let king = matrix.king(side);
+    let free = !matrix.planes().color(side);
+    let steps = if matrix.in_check() {
+        assert_eq!(
+            board.king_evasions(king, board.checkers()) & free,
+            matrix.king_evasions(king, matrix.checkers()) & free,
+            "{name}"
+        );
+        return;
+    } else {
+        matrix.king_steps(king)
+    };
+    assert_eq!(board.king_steps(king) & free, steps & free, "{name}");
+}
+
+/// All good captures, in their order.
+fn good_captures<B: Board>(board: &B) -> Vec<Move> {
+    let mut list = MoveList::new();
+    let mut captures = GoodCaptures::new(board, &mut list);
+    let first = list.to_vec();
+    first.into_iter().chain(std::iter::from_fn(|| captures.next(board, 0))).collect()
+}
+
+/// Moves, in their order.
+fn same_moves<B: CountMoves>(board: &mut B, matrix: &Portable, name: &str) -> MoveList {
+    fn list<B: Board, const WANTED: u8>(board: &B) -> MoveList {
+        let mut list = MoveList::new();
+        generate::<B, WANTED>(board, &mut list);
+        list
+    }
+    let all = list::<_, ALL>(matrix);
+    assert_eq!(*list::<_, ALL>(board), *all, "{name}");
+    assert_eq!(*list::<_, NOISY>(board), *list::<_, NOISY>(matrix), "{name}");
+    assert_eq!(*list::<_, QUIET>(board), *list::<_, QUIET>(matrix), "{name}");
+    if !matrix.in_check() {
+        assert_eq!(good_captures(board), good_captures(matrix), "{name}");
+        assert_eq!(captures::may_have_others(board), captures::may_have_others(matrix), "{name}");
+    }
+    for &chess_move in all.iter() {
+        assert!(is_legal(board, chess_move), "{name} {chess_move}");
+        assert_eq!(
+            board.likely_key_after(chess_move),
+            matrix.likely_key_after(chess_move),
+            "{name} {chess_move}"
+        );
+    }
+    assert_eq!(board.count_moves(&mut MoveList::new(), true), all.len() as u64, "{name}");
+    all
+}
+
+/// One position and each position a move away.
+fn same<B: CountMoves>(board: &mut B, matrix: &Portable, random: &mut Random, name: &str) {
+    same_facts(board, matrix, name);
+    same_answers(board, matrix, random, name);
+    let (values, options) = (Values::compiled(), Options::default());
+    let [ours, theirs] = [evaluate(values, board, &options), evaluate(values, matrix, &options)];
+    assert_eq!(ours, theirs, "{name}");
+    for &chess_move in same_moves(board, matrix, name).iter() {
+        same_facts(&board.after(chess_move), &matrix.after(chess_move), name);
+    }
+    if !matrix.in_check() {
+        let (mut ours, mut theirs) = (board.clone(), *matrix);
+        board.make_null(&mut ours);
+        matrix.make_null(&mut theirs);
+        ours.rebuild();
+        theirs.rebuild();
+        same_facts(&ours, &theirs, name);
+    }
+}
+
+fn same_at_every_level(setups: &[(String, Setup)]) {
+    let mut random = Random(support::seed());
+    for level in Level::usable() {
+        let choice = Choice { level, variant: Variant::Intrinsics };
+        for (name, setup) in setups {
+            let matrix = Portable::new(setup, portable::Token);
+            let name = format!("{level}: {name}");
+            with_board!(choice, BoardType::Magic, setup, board => {
+                let mut board = board;
+                same(&mut board, &matrix, &mut random, &name);
+            });
+        }
+    }
+    assert!(!setups.is_empty());
+}
+
+fn named(setups: Vec<Setup>) -> Vec<(String, Setup)> {
+    let name = |s: &Setup| nucleus_core::board::fen::format(&s.planes, &s.state);
+    setups.into_iter().map(|setup| (name(&setup), setup)).collect()
+}
+
+#[test]
+fn in_random_games() {
+    let count = if support::long() { 20_000 } else { 600 };
+    same_at_every_level(&named(game_positions(count, support::seed())));
+}
+
+/// Several checkers, pins of every direction, en passant that opens a line, castling in Chess960.
+#[test]
+fn where_rules_meet() {
+    let fens = [
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+        "8/8/8/K1pP3r/8/8/8/7k w - c6 0 2",
+        "4k3/8/8/8/1b2r3/8/3P4/r3K2R w K - 0 1",
+        "4k3/4r3/8/7b/8/5n2/8/4K3 w - - 0 1",
+        "rnbqk1nr/pppp1ppp/4p3/8/1b1P4/2N5/PPP1PPPP/R1BQKBNR w KQkq - 2 3",
+        "1r1k3r/8/8/8/8/8/8/1R1K3R w HBhb - 0 1",
+        "rk5r/8/8/8/8/8/8/RK5R w HAha - 0 1",
+        "8/8/8/8/8/8/6k1/rK1R4 w D - 0 1",
+        "4k3/1P4P1/8/2p1p3/3P4/b7/1PP3PP/2K4r w - - 0 1",
+        "QQQQQQQQ/Q7/8/8/8/8/7k/K7 b - - 0 1",
+    ];
+    let read = |line| Setup::from_fen(line).expect("a valid FEN");
+    same_at_every_level(&named(fens.into_iter().map(read).collect()));
+}
+
+#[test]
+fn in_the_corpora() {
+    for file in ["perft/standard.epd", "perft/fischer.epd"] {
+        let Some(path) = support::data(file) else { continue };
+        let text = std::fs::read_to_string(path).expect("a readable file");
+        let lines = text.lines().filter(|line| !line.trim().is_empty()).take(300);
+        let setups = lines.map(|line| {
+            let fen = line.split(';').next().unwrap_or_default().trim();
+            Setup::from_fen(fen).unwrap_or_else(|fault| panic!("{fen}: {fault}"))
+        });
+        same_at_every_level(&named(setups.collect()));
+    }
+}

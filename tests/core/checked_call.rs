@@ -1,0 +1,551 @@
+//! Every routine of every level through a checked call: callee-saved registers, direction flag,
+//! mxcsr, clean upper halves, canaries around every buffer, buffers that end where a page ends.
+#![cfg(all(target_os = "linux", target_arch = "x86_64", not(nucleus_portable)))]
+// Routines are handed through the checked call and called by Rust alone.
+#![allow(improper_ctypes_definitions)]
+
+use crate::checked;
+use crate::support;
+
+use std::arch::global_asm;
+use std::mem::offset_of;
+
+use checked::{Guarded, call};
+use nucleus_core::kernels::scan::asm::{POSITIONS, raw};
+use nucleus_core::kernels::{
+    Counted, Kernel, Level, MatrixKernel, PieceList, REFERENCE, Rebuilt, SquareList, available,
+    reference,
+};
+use nucleus_core::matrix::Nucleus;
+use nucleus_core::matrix::Planes;
+use nucleus_core::matrix::cell::{Cell, pieces_mask};
+use nucleus_core::types::{Color, Move, MoveList, Piece, PieceType, Square};
+use support::{Random, game_positions};
+
+/// Reads a value that a routine wrote.
+///
+/// # Safety
+/// `at` must point to a valid, initialised `T`.
+unsafe fn read<T: Copy>(at: *const u8) -> T {
+    // SAFETY: the caller's.
+    unsafe { at.cast::<T>().read_unaligned() }
+}
+
+/// Puts a value into a guarded buffer.
+///
+/// # Safety
+/// `at` must have room for a `T`.
+unsafe fn write<T>(at: *mut u8, value: &T) {
+    // SAFETY: the caller's; a value never overlaps a guarded buffer.
+    unsafe { std::ptr::copy_nonoverlapping((&raw const *value).cast::<u8>(), at, size_of::<T>()) };
+}
+
+fn boards(seed: u64, games: usize) -> Vec<Planes> {
+    let mut random = Random(seed);
+    let mut boards = vec![Planes::EMPTY];
+    boards.extend(game_positions(games, seed).iter().map(|setup| setup.planes));
+    for density in (0..=256).step_by(2) {
+        let mut planes = Planes::EMPTY;
+        for square in Square::all() {
+            if random.below(256) >= density {
+                continue;
+            }
+            let color = Color::from_index(random.below(2) as usize);
+            let kind = PieceType::from_index(random.below(6) as usize);
+            planes.put(square, Piece::new(color, kind));
+        }
+        boards.push(planes);
+    }
+    boards
+}
+
+fn nuclei(seed: u64) -> Vec<Nucleus> {
+    boards(seed, 300)
+        .iter()
+        .map(|planes| {
+            let mut frame = Rebuilt::default();
+            reference::rebuild(planes, Color::Black, &mut frame);
+            frame.nucleus
+        })
+        .collect()
+}
+
+/// A raw routine of `asm/`: its name, address, level, and how many bytes it reads of the nucleus.
+struct RawScanner {
+    name: &'static str,
+    routine: *const (),
+    level: Level,
+    reads: usize,
+    /// Alignment it asks of the nucleus.
+    align: usize,
+}
+
+/// With the sentinel for the published loop, without it for the others.
+fn raw_scanners() -> [RawScanner; 3] {
+    let cells = size_of::<[Cell; 64]>();
+    [
+        RawScanner {
+            name: "scanner_core",
+            routine: raw::nucleus_scanner_core as *const (),
+            level: Level::Portable,
+            reads: cells + 4,
+            align: 4,
+        },
+        RawScanner {
+            name: "scanner_avx2",
+            routine: raw::nucleus_scanner_avx2 as *const (),
+            level: Level::Avx2,
+            reads: cells,
+            align: 32,
+        },
+        RawScanner {
+            name: "scanner_avx512",
+            routine: raw::nucleus_scanner_avx512 as *const (),
+            level: Level::Avx512,
+            reads: cells,
+            align: 64,
+        },
+    ]
+}
+
+/// Where a buffer lies between its closed pages.
+#[derive(Clone, Copy, Debug)]
+enum Place {
+    End(usize),
+    Start(usize),
+}
+
+impl Guarded {
+    fn place(&mut self, place: Place, size: usize) -> *mut u8 {
+        match place {
+            Place::End(gap) => self.at_end(size, gap),
+            Place::Start(gap) => self.at_start(gap),
+        }
+    }
+}
+
+/// The lists may lie on any 4 bytes, so they are tried there, too.
+#[test]
+fn scanners_in_assembly() {
+    let seed = support::seed();
+    let mut random = Random(seed);
+    let (mut cells, mut list) = (Guarded::new(), Guarded::new());
+    let nuclei = nuclei(seed);
+    for scanner in raw_scanners() {
+        if scanner.level > Level::detected() {
+            println!("{}: skipped, this CPU lacks {}", scanner.name, scanner.level);
+            continue;
+        }
+        let mut calls = 0;
+        for (n, nucleus) in nuclei.iter().enumerate() {
+            for mask in Color::ALL.map(pieces_mask) {
+                let (step, shift) = (scanner.align, 4 * (n % 16));
+                let in_places =
+                    [Place::End(0), Place::Start(0), Place::End(step), Place::Start(step)];
+                let out_places =
+                    [Place::End(0), Place::Start(0), Place::End(shift), Place::Start(shift)];
+                let from = cells.place(in_places[n % 4], scanner.reads);
+                let to = list.place(out_places[n / 4 % 4], 256);
+                let mut expected = PieceList::default();
+                let wanted = reference::scan(nucleus, mask, &mut expected);
+                // The upper half of a 32-bit argument is anybody's.
+                let dirty = u64::from(mask) | random.next() << 32;
+                // SAFETY: the buffers are as large and aligned as the contract says.
+                let (results, found) = unsafe {
+                    std::ptr::copy_nonoverlapping(
+                        (&raw const *nucleus).cast(),
+                        from,
+                        scanner.reads,
+                    );
+                    let arguments =
+                        [from as u64, dirty, to as u64, (&raw const POSITIONS).addr() as u64];
+                    (call(scanner.routine, arguments, &mut random), read::<[Cell; 64]>(to))
+                };
+                let results = results.unwrap_or_else(|fault| panic!("{}: {fault}", scanner.name));
+                assert_eq!(results[0], wanted as u64, "{}", scanner.name);
+                assert_eq!(found[..wanted], expected.0[..wanted], "{}", scanner.name);
+                assert!(list.intact(to, 256), "{} wrote around its list", scanner.name);
+                assert!(cells.intact(from, scanner.reads), "{} wrote to the cells", scanner.name);
+                calls += 1;
+            }
+        }
+        support::row(&format!("checked call, asm {}", scanner.name), &format!("{calls} calls"));
+    }
+}
+
+#[test]
+fn both_colours_in_assembly() {
+    let seed = support::seed();
+    let mut random = Random(seed);
+    let (mut cells, mut lists) = (Guarded::new(), Guarded::new());
+    let size = 320 + 256;
+    for (name, routine, level) in [
+        ("both_avx2", raw::nucleus_both_avx2 as *const (), Level::Avx2),
+        ("both_avx512", raw::nucleus_both_avx512 as *const (), Level::Avx512),
+    ] {
+        if level > Level::detected() {
+            println!("{name}: skipped, this CPU lacks {level}");
+            continue;
+        }
+        let nuclei = nuclei(seed);
+        for (n, nucleus) in nuclei.iter().enumerate() {
+            let from = cells.at_end(256, 0);
+            let to =
+                lists.place([Place::End(4 * (n % 16)), Place::Start(4 * (n % 16))][n % 2], size);
+            let mut expected = [PieceList::default(); 2];
+            let wanted = reference::scan_both(nucleus, &mut expected);
+            // SAFETY: the buffers are as large and aligned as the contract says.
+            let (results, white, black) = unsafe {
+                write(from, &nucleus.cells);
+                let table = (&raw const POSITIONS).addr() as u64;
+                let arguments = [from as u64, to as u64, table, random.next()];
+                let results = call(routine, arguments, &mut random);
+                (results, read::<[Cell; 64]>(to), read::<[Cell; 64]>(to.add(320)))
+            };
+            let results = results.unwrap_or_else(|fault| panic!("{name}: {fault}"));
+            assert_eq!(results, wanted.map(|count| count as u64), "{name}");
+            assert_eq!(white[..wanted[0]], expected[0].0[..wanted[0]], "{name}");
+            assert_eq!(black[..wanted[1]], expected[1].0[..wanted[1]], "{name}");
+            assert!(lists.intact(to, size), "{name} wrote around its lists");
+        }
+        support::row(&format!("checked call, asm {name}"), &format!("{} calls", nuclei.len()));
+    }
+}
+
+#[test]
+fn squares_in_assembly() {
+    let seed = support::seed();
+    let mut random = Random(seed);
+    let (mut cells, mut list) = (Guarded::new(), Guarded::new());
+    for (name, routine, level) in [
+        ("squares_avx2", raw::nucleus_squares_avx2 as *const (), Level::Avx2),
+        ("squares_avx512", raw::nucleus_squares_avx512 as *const (), Level::Avx512),
+    ] {
+        if level > Level::detected() {
+            println!("{name}: skipped, this CPU lacks {level}");
+            continue;
+        }
+        let nuclei = nuclei(seed);
+        for (n, nucleus) in nuclei.iter().enumerate() {
+            let from = cells.at_end(256, 0);
+            let to = list.place([Place::End(0), Place::Start(0)][n % 2], 64);
+            let mask = pieces_mask(Color::from_index(n / 2 % 2));
+            let mut expected = SquareList::default();
+            let wanted = reference::squares(nucleus, mask, &mut expected);
+            // SAFETY: the buffers are as large and aligned as the contract says.
+            let (results, found) = unsafe {
+                write(from, &nucleus.cells);
+                let table = (&raw const POSITIONS).addr() as u64;
+                let dirty = u64::from(mask) | random.next() << 32;
+                let results = call(routine, [from as u64, dirty, to as u64, table], &mut random);
+                (results, read::<[u8; 64]>(to))
+            };
+            let results = results.unwrap_or_else(|fault| panic!("{name}: {fault}"));
+            assert_eq!(results[0], wanted as u64, "{name}");
+            assert_eq!(found[..wanted], expected.0[..wanted], "{name}");
+            assert!(list.intact(to, 64), "{name} wrote around its list");
+        }
+        support::row(&format!("checked call, asm {name}"), &format!("{} calls", nuclei.len()));
+    }
+}
+
+// Routines in Rust have an unspecified calling convention; these give them one. The pointers to
+// them pass through as what they are.
+
+type Scan = fn(&Nucleus, Cell, &mut PieceList) -> usize;
+#[allow(improper_ctypes_definitions)]
+extern "sysv64" fn scan(
+    routine: Scan,
+    nucleus: &Nucleus,
+    mask: Cell,
+    list: &mut PieceList,
+) -> usize {
+    routine(nucleus, mask, list)
+}
+
+type Squares = fn(&Nucleus, Cell, &mut SquareList) -> usize;
+#[allow(improper_ctypes_definitions)]
+extern "sysv64" fn squares(
+    routine: Squares,
+    nucleus: &Nucleus,
+    mask: Cell,
+    list: &mut SquareList,
+) -> usize {
+    routine(nucleus, mask, list)
+}
+
+type ScanBoth = fn(&Nucleus, &mut [PieceList; 2]) -> [usize; 2];
+#[allow(improper_ctypes_definitions)]
+extern "sysv64" fn scan_both(
+    routine: ScanBoth,
+    nucleus: &Nucleus,
+    lists: &mut [PieceList; 2],
+    counts: &mut [usize; 2],
+) {
+    // One by one: as a whole, AddressSanitizer copies them by the C library's memcpy, whose moves of
+    // 16 bytes clear the upper halves of two registers, in front of the check.
+    let [white, black] = routine(nucleus, lists);
+    counts[0] = white;
+    counts[1] = black;
+}
+
+type Rebuild = fn(&Planes, Color, &mut Rebuilt);
+#[allow(improper_ctypes_definitions)]
+extern "sysv64" fn rebuild(routine: Rebuild, planes: &Planes, black: u32, frame: &mut Rebuilt) {
+    routine(planes, Color::from_index(black as usize & 1), frame);
+}
+
+/// The table's routines, each with its buffers at the end of a page.
+#[test]
+fn the_table_of_every_level() {
+    let seed = support::seed();
+    let mut random = Random(seed);
+    let (mut input, mut output) = (Guarded::new(), Guarded::new());
+    let boards = boards(seed, 300);
+    for level in available() {
+        for planes in &boards {
+            for side in Color::ALL {
+                let mut expected = Rebuilt::default();
+                reference::rebuild(planes, side, &mut expected);
+                let from = input.at_end(size_of::<Planes>(), 0);
+                let to = output.at_end(size_of::<Rebuilt>(), 0);
+                let arguments =
+                    [level.rebuild as usize as u64, from as u64, side as u64, to as u64];
+                // SAFETY: the buffers hold a value of the type that the routine takes.
+                let (result, found) = unsafe {
+                    write(from, planes);
+                    write(to, &Rebuilt::default());
+                    (call(rebuild as *const (), arguments, &mut random), read::<Rebuilt>(to))
+                };
+                result.unwrap_or_else(|fault| panic!("{} rebuild: {fault}", level.name));
+                assert_eq!(found.nucleus, expected.nucleus, "{}", level.name);
+                assert_eq!(found.influence, expected.influence, "{}", level.name);
+                assert!(output.intact(to, size_of::<Rebuilt>()), "{} rebuild", level.name);
+                check_table_scanners(
+                    &level,
+                    &expected.nucleus,
+                    side,
+                    &mut input,
+                    &mut output,
+                    &mut random,
+                );
+            }
+        }
+        support::row(
+            &format!("checked call, {}", level.name),
+            &format!("{} calls of each of 4 routines", 2 * boards.len()),
+        );
+    }
+}
+
+fn check_table_scanners(
+    level: &nucleus_core::kernels::Routines,
+    nucleus: &Nucleus,
+    color: Color,
+    input: &mut Guarded,
+    output: &mut Guarded,
+    random: &mut Random,
+) {
+    let mask = pieces_mask(color);
+    let from = input.at_end(size_of::<Nucleus>(), 0);
+    // SAFETY: the buffers hold a value of the type that the routines take.
+    unsafe {
+        write(from, nucleus);
+        let dirty = u64::from(mask) | random.next() << 32;
+
+        let to = output.at_end(size_of::<PieceList>(), 0);
+        let arguments = [level.scan as usize as u64, from as u64, dirty, to as u64];
+        let result = call(scan as *const (), arguments, random);
+        let mut list = PieceList::default();
+        let wanted = (REFERENCE.scan)(nucleus, mask, &mut list);
+        assert_eq!(result.map(|r| r[0]), Ok(wanted as u64), "{} scan", level.name);
+        assert_eq!(read::<PieceList>(to).0[..wanted], list.0[..wanted], "{} scan", level.name);
+        assert!(output.intact(to, 256), "{} scan", level.name);
+
+        let to = output.at_end(size_of::<SquareList>(), 0);
+        let arguments = [level.squares as usize as u64, from as u64, dirty, to as u64];
+        let result = call(squares as *const (), arguments, random);
+        let mut list = SquareList::default();
+        let wanted = (REFERENCE.squares)(nucleus, mask, &mut list);
+        assert_eq!(result.map(|r| r[0]), Ok(wanted as u64), "{} squares", level.name);
+        assert_eq!(read::<SquareList>(to).0[..wanted], list.0[..wanted], "{}", level.name);
+        assert!(output.intact(to, 64), "{} squares", level.name);
+
+        let size = size_of::<[PieceList; 2]>();
+        let to = output.at_end(size, 0);
+        let mut counts = [0usize; 2];
+        let arguments = [
+            level.scan_both as usize as u64,
+            from as u64,
+            to as u64,
+            (&raw mut counts).addr() as u64,
+        ];
+        let result = call(scan_both as *const (), arguments, random);
+        let mut lists = [PieceList::default(); 2];
+        let wanted = (REFERENCE.scan_both)(nucleus, &mut lists);
+        assert!(result.is_ok(), "{} scan_both: {result:?}", level.name);
+        assert_eq!(counts, wanted, "{} scan_both", level.name);
+        let found = read::<[PieceList; 2]>(to);
+        for color in 0..2 {
+            assert_eq!(found[color].0[..wanted[color]], lists[color].0[..wanted[color]]);
+        }
+        assert!(output.intact(to, size), "{} scan_both", level.name);
+    }
+}
+
+/// The arguments of [`Kernel::replace`].
+struct Replace<'a> {
+    planes: &'a Planes,
+    clear: u64,
+    put: u64,
+    kind: PieceType,
+    color: Color,
+}
+
+extern "sysv64" fn replace<K: MatrixKernel>(kernel: &K, arguments: &Replace<'_>, out: &mut Planes) {
+    let Replace { planes, clear, put, kind, color } = *arguments;
+    kernel.replace(planes, clear, put, kind, color, out);
+}
+
+extern "sysv64" fn count_moves<K: MatrixKernel>(
+    kernel: &K,
+    planes: &Planes,
+    black: u32,
+    out: &mut Option<Counted>,
+) {
+    *out = kernel.count_moves(planes, Color::from_index(black as usize & 1));
+}
+
+extern "sysv64" fn append_moves<K: MatrixKernel>(
+    kernel: &K,
+    list: &mut MoveList,
+    from: u32,
+    targets: u64,
+) {
+    kernel.append_moves(list, from as u16, targets);
+}
+
+/// The routines that only tokens give: against the portable ones.
+#[test]
+fn the_token_of_every_level() {
+    for level in Level::usable() {
+        let choice = nucleus_core::kernels::Choice { level, variant: Default::default() };
+        nucleus_core::with_token!(choice, token => check_token(token));
+    }
+}
+
+fn check_token<K: MatrixKernel>(kernel: K) {
+    let seed = support::seed();
+    let mut random = Random(seed);
+    let (mut input, mut output) = (Guarded::new(), Guarded::new());
+    let portable = nucleus_core::kernels::portable::Token;
+    let token = (&raw const kernel).addr() as u64;
+    let boards = boards(seed, 300);
+    for (n, planes) in boards.iter().enumerate() {
+        let from = input.at_end(size_of::<Planes>(), 0);
+        // SAFETY: the buffers hold a value of the type that each routine takes.
+        unsafe {
+            write(from, planes);
+            let clear = random.next() & random.next();
+            let arguments = Replace {
+                planes: &*from.cast::<Planes>(),
+                clear,
+                put: random.next() & clear,
+                kind: PieceType::from_index(random.below(6) as usize),
+                color: Color::from_index(n % 2),
+            };
+            let to = output.at_end(size_of::<Planes>(), 0);
+            let registers = [token, (&raw const arguments).addr() as u64, to as u64, random.next()];
+            let result = call(replace::<K> as *const (), registers, &mut random);
+            assert!(result.is_ok(), "{} replace: {result:?}", K::LEVEL);
+            let mut expected = Planes::EMPTY;
+            let Replace { clear, put, kind, color, .. } = arguments;
+            portable.replace(planes, clear, put, kind, color, &mut expected);
+            assert_eq!(read::<Planes>(to), expected, "{} replace", K::LEVEL);
+            assert!(output.intact(to, size_of::<Planes>()), "{} replace", K::LEVEL);
+
+            // What it counts, perft checks; here only what it does to registers and memory.
+            let mut counted: Option<Counted> = None;
+            let dirty = random.next() & !1 | u64::from(n % 2 == 1);
+            let registers = [token, from as u64, dirty, (&raw mut counted).addr() as u64];
+            let result = call(count_moves::<K> as *const (), registers, &mut random);
+            assert!(result.is_ok(), "{} count_moves: {result:?}", K::LEVEL);
+
+            let size = size_of::<MoveList>();
+            let to = output.at_end(size, 0);
+            let mut list = MoveList::new();
+            // As many as never occur in front, so that the overrun comes close to the end.
+            (0..n % 192).for_each(|_| list.push(Move(0x1234)));
+            to.cast::<MoveList>().write(list.clone());
+            let (moving, targets) = (random.next() as u16 & 0xf03f, random.next() & random.next());
+            let registers = [token, to as u64, u64::from(moving) | random.next() << 32, targets];
+            let result = call(append_moves::<K> as *const (), registers, &mut random);
+            assert!(result.is_ok(), "{} append_moves: {result:?}", K::LEVEL);
+            portable.append_moves(&mut list, moving, targets);
+            assert_eq!((*to.cast::<MoveList>()).as_slice(), list.as_slice(), "{}", K::LEVEL);
+            assert!(output.intact(to, size), "{} append_moves", K::LEVEL);
+        }
+    }
+    support::row(
+        &format!("checked call, token of {}", K::LEVEL),
+        &format!("{} calls of each of 3 routines", boards.len()),
+    );
+}
+
+// The check itself must be able to fail.
+global_asm!(
+    ".text",
+    "nucleus_bad_rbx: inc rbx",
+    "ret",
+    "nucleus_bad_r15: xor r15d, r15d",
+    "ret",
+    "nucleus_bad_direction: std",
+    "ret",
+    "nucleus_bad_upper: vpcmpeqd ymm7, ymm7, ymm7",
+    "ret",
+    "nucleus_bad_mxcsr: push 0x9fc0",
+    "ldmxcsr dword ptr [rsp]",
+    "pop rax",
+    "ret",
+    "nucleus_bad_writer: mov byte ptr [rdi - 1], 0",
+    "ret",
+    "nucleus_good: mov eax, edi",
+    "lea rdx, [rsi + 1]",
+    "ret",
+    ".globl nucleus_bad_rbx, nucleus_bad_r15, nucleus_bad_direction, nucleus_bad_upper",
+    ".globl nucleus_bad_mxcsr, nucleus_bad_writer, nucleus_good",
+);
+
+unsafe extern "sysv64" {
+    fn nucleus_bad_rbx();
+    fn nucleus_bad_r15();
+    fn nucleus_bad_direction();
+    fn nucleus_bad_upper();
+    fn nucleus_bad_mxcsr();
+    fn nucleus_bad_writer(at: *mut u8);
+    fn nucleus_good(a: u32, b: u64) -> u64;
+}
+
+#[test]
+fn a_checked_call_finds_what_is_wrong() {
+    let mut random = Random(support::seed());
+    // SAFETY: the routines above do what they say and no more.
+    let mut run = |routine: *const ()| unsafe { call(routine, [7, 8, 0, 0], &mut random) };
+    assert_eq!(run(nucleus_good as *const ()), Ok([7, 9]));
+    assert!(run(nucleus_bad_rbx as *const ()).unwrap_err().contains("rbx"));
+    assert!(run(nucleus_bad_r15 as *const ()).unwrap_err().contains("r15"));
+    assert!(run(nucleus_bad_direction as *const ()).unwrap_err().contains("direction"));
+    if Level::detected() >= Level::Avx2 {
+        assert!(run(nucleus_bad_upper as *const ()).unwrap_err().contains("vzeroupper"));
+    }
+    let fault = run(nucleus_bad_mxcsr as *const ()).unwrap_err();
+    assert!(fault.contains("mxcsr"), "{fault}");
+    let mut buffer = Guarded::new();
+    let at = buffer.at_end(64, 0);
+    assert!(buffer.intact(at, 64));
+    // SAFETY: the byte before is one of the guarded buffer's canaries.
+    unsafe { call(nucleus_bad_writer as *const (), [at as u64, 0, 0, 0], &mut random) }.unwrap();
+    assert!(!buffer.intact(at, 64));
+}
+
+const _: () = assert!(offset_of!(Nucleus, end) == 256);

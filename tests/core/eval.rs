@@ -1,0 +1,497 @@
+//! The evaluation's properties: symmetric, the same at every level, the same kept from ply to ply
+//! as from scratch; and what the papers say about single positions.
+
+use crate::support;
+
+use nucleus_core::board::{Board, Castling, MatrixBoard, Setup};
+use nucleus_core::eval::explain::{Explanation, explain};
+use nucleus_core::eval::table::{COUNT, TABLE};
+use nucleus_core::eval::weights::Weight;
+use nucleus_core::eval::{
+    Accumulator, MaterialSet, Options, Values, evaluate, evaluate_with, features, fixed,
+};
+use nucleus_core::kernels::{Choice, Level, Variant, portable};
+use nucleus_core::matrix::Planes;
+use nucleus_core::movegen::{ALL, generate};
+use nucleus_core::types::{Color, MoveList, PieceType, Score, score};
+use nucleus_core::with_token;
+use support::{Random, game_positions, seed, setup_of};
+
+fn board_of(setup: &Setup) -> MatrixBoard<portable::Token> {
+    MatrixBoard::new(setup, portable::Token)
+}
+
+/// What the engine plays with, as the side to move sees it.
+fn evaluated<B: Board>(board: &B, options: &Options) -> Score {
+    evaluate(Values::compiled(), board, options)
+}
+
+fn explained<B: Board>(board: &B, options: &Options) -> Explanation {
+    explain(Values::compiled(), board, options)
+}
+
+fn value_of(setup: &Setup) -> Score {
+    evaluated(&board_of(setup), &Options::default())
+}
+
+/// Every weight anywhere in its range.
+fn random_values(random: &mut Random) -> Values {
+    let mut rows = [[0; 2]; COUNT];
+    for (value, row) in rows.iter_mut().zip(&TABLE) {
+        let [low, high] = row.range;
+        *value = [0; 2].map(|_| low + random.below((high - low) as u64 + 1) as i32);
+        if !row.tapered {
+            value[1] = value[0];
+        }
+    }
+    Values::new(rows)
+}
+
+/// The side to move's value of a FEN.
+fn value(fen: &str) -> Score {
+    value_of(&Setup::from_fen(fen).expect("a valid FEN"))
+}
+
+/// White's value of a FEN.
+fn white_value(fen: &str) -> Score {
+    let setup = Setup::from_fen(fen).expect("a valid FEN");
+    if setup.state.side == Color::White { value_of(&setup) } else { -value_of(&setup) }
+}
+
+/// The position with colours exchanged, turned top to bottom, the other side to move.
+fn flipped(setup: &Setup) -> Setup {
+    let mut other = setup.clone();
+    let [pawns, knights, bishops, rooks, queens, kings, white, black] =
+        setup.planes.0.map(u64::swap_bytes);
+    other.planes = Planes([pawns, knights, bishops, rooks, queens, kings, black, white]);
+    let state = &mut other.state;
+    state.side = !state.side;
+    state.castling = Castling(state.castling.0 >> 2 | (state.castling.0 & 3) << 2);
+    let [a, b, c, d] = state.castling_rooks.map(|rook| rook.relative(Color::Black));
+    state.castling_rooks = [c, d, a, b];
+    state.en_passant_named = state.en_passant_named.map(|to| to.relative(Color::Black));
+    state.en_passant = None;
+    other
+}
+
+/// The position mirrored left to right, without castling rights.
+fn mirrored(setup: &Setup) -> Setup {
+    let mut other = without_rights(setup);
+    other.planes = Planes(setup.planes.0.map(|set| set.reverse_bits().swap_bytes()));
+    other
+}
+
+fn without_rights(setup: &Setup) -> Setup {
+    let mut other = setup.clone();
+    other.state.castling = Castling(0);
+    other.state.en_passant = None;
+    other.state.en_passant_named = None;
+    other
+}
+
+/// Sparse boards as games rarely reach: kings and up to six other men.
+fn endings(count: usize, seed: u64) -> Vec<Setup> {
+    let mut random = Random(seed);
+    let mut found = Vec::new();
+    let mut tried = 0;
+    while found.len() < count {
+        let mut squares = [b'1'; 64];
+        for letter in ['K', 'k'] {
+            squares[random.below(64) as usize] = letter as u8;
+        }
+        for _ in 0..random.below(7) {
+            let letter = b"PNBRQpnbrqPpPp"[random.below(14) as usize];
+            let square = random.below(64) as usize;
+            let on_edge = !(8..56).contains(&square);
+            if squares[square] == b'1' && !(on_edge && letter.eq_ignore_ascii_case(&b'p')) {
+                squares[square] = letter;
+            }
+        }
+        let mut ranks: Vec<_> =
+            squares.chunks(8).map(|rank| String::from_utf8_lossy(rank).into_owned()).collect();
+        for rank in &mut ranks {
+            for empty in (2..=8).rev() {
+                *rank = rank.replace(&"1".repeat(empty), &empty.to_string());
+            }
+        }
+        let side = if random.below(2) == 0 { 'w' } else { 'b' };
+        tried += 1;
+        if let Ok(setup) = Setup::from_fen(&format!("{} {side} - - 0 1", ranks.join("/"))) {
+            found.push(setup);
+        }
+        assert!(tried < 10 * count, "sparse boards are hardly ever accepted");
+    }
+    found
+}
+
+fn positions() -> Vec<Setup> {
+    println!("seed {}", seed());
+    let mut all = game_positions(6000, seed());
+    all.extend(endings(6000, seed()));
+    all
+}
+
+#[test]
+fn exchanged_colours_negate() {
+    for setup in positions() {
+        let here = board_of(&setup);
+        let there = board_of(&flipped(&setup));
+        let (a, b) = (value_of(&setup), value_of(&flipped(&setup)));
+        assert_eq!(a, b, "{:?}\n{:?}", here.matrix(), there.matrix());
+        // Whose turn it is does not matter where no king is in check.
+        let mut passed = without_rights(&setup);
+        passed.state.castling = setup.state.castling;
+        passed.state.side = !setup.state.side;
+        if !here.in_check() {
+            assert_eq!(value_of(&passed), -a, "{:?}", here.matrix());
+        }
+    }
+}
+
+#[test]
+fn mirrored_boards_are_worth_the_same() {
+    for setup in positions() {
+        assert_eq!(
+            value_of(&without_rights(&setup)),
+            value_of(&mirrored(&setup)),
+            "{:?}",
+            board_of(&setup).matrix()
+        );
+    }
+}
+
+#[test]
+fn every_level_finds_the_same() {
+    let positions = positions();
+    let expected: Vec<_> = positions.iter().map(value_of).collect();
+    for level in Level::usable() {
+        with_token!(Choice { level, variant: Variant::Intrinsics }, token => {
+            for (setup, &wanted) in positions.iter().zip(&expected) {
+                let board = MatrixBoard::new(setup, token);
+                let found = evaluated(&board, &Options::default());
+                assert_eq!(found, wanted, "{level}: {:?}", board.matrix());
+            }
+        });
+    }
+}
+
+#[test]
+fn what_is_kept_from_ply_to_ply_equals_scratch() {
+    println!("seed {}", seed());
+    let mut random = Random(seed());
+    let fens = [
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+    ];
+    let mut moves = 0;
+    for game in 0..200 {
+        let values = random_values(&mut random);
+        let setup = Setup::from_fen(fens[game % fens.len()]).expect("a valid FEN");
+        let mut board = board_of(&setup);
+        let mut kept = Accumulator::of(&values, board.planes());
+        for _ in 0..120 {
+            let mut list = MoveList::new();
+            generate::<_, ALL>(&board, &mut list);
+            if list.is_empty() {
+                break;
+            }
+            // All moves are tried, so that the rare kinds are met; one is played.
+            for &chess_move in list.iter() {
+                let mut child = board;
+                board.make(chess_move, &mut child);
+                assert_eq!(
+                    kept.after(&values, &board, chess_move, &child),
+                    Accumulator::of(&values, child.planes()),
+                    "{chess_move} in {:?}",
+                    board.matrix()
+                );
+                moves += 1;
+            }
+            let chess_move = list[random.below(list.len() as u64) as usize];
+            let mut child = board;
+            board.make(chess_move, &mut child);
+            kept = kept.after(&values, &board, chess_move, &child);
+            child.rebuild();
+            board = child;
+        }
+    }
+    println!("{moves} moves");
+    assert!(moves > 100_000);
+}
+
+#[test]
+fn an_explanation_adds_up() {
+    for (number, setup) in positions().iter().enumerate() {
+        let (material, _) = MaterialSet::ALL[number % 3];
+        let options =
+            Options { material, bound: if number % 2 == 0 { 200 } else { Options::UNBOUNDED } };
+        let board = board_of(setup);
+        let explanation = explained(&board, &options);
+        let of_side = evaluated(&board, &options);
+        let sign = if setup.state.side == Color::White { 1 } else { -1 };
+        assert_eq!(explanation.total, i32::from(of_side) * sign);
+        if explanation.known.is_none() {
+            let sum = explanation.material + explanation.bound.unwrap_or(explanation.position);
+            let left = sum * explanation.winnable / 64;
+            assert_eq!(left, explanation.total, "{explanation:?}");
+        }
+        let of_weights: f64 = explanation.weights.iter().map(|line| line.total).sum();
+        let of_terms: f64 = explanation.terms.iter().map(|line| line.total).sum();
+        assert!((of_weights - of_terms).abs() < 1e-6, "a weight belongs to no term");
+    }
+}
+
+/// Table II: both colours, and not where a side is in check with four men or more.
+#[test]
+fn theoretical_draws_are_zero() {
+    let draws = [
+        "8/8/3k4/8/8/3K4/8/8",
+        "8/8/3k4/8/8/3K4/5N2/8",
+        "8/8/2nk4/8/8/3K4/5N2/8",
+        "8/8/2bk4/8/8/3K4/5N2/8",
+        "8/8/nnk5/8/8/3K4/5N2/8",
+        "8/8/3k4/8/8/3K4/5B2/8",
+        "8/8/2nk4/8/8/3K4/5B2/8",
+        "8/8/2bk4/8/8/3K4/5B2/8",
+        "8/8/nnk5/8/8/3K4/5B2/8",
+        "8/8/3k4/8/8/3K4/5NN1/8",
+        "8/8/n1k5/8/8/3K4/5NN1/8",
+        "8/8/1bk5/8/8/3K4/5NN1/8",
+        "8/8/nnk5/8/8/3K4/5NN1/8",
+        // Umko's list.
+        "8/8/r1k5/8/8/3K4/5R2/8",
+        "8/q7/2k5/8/8/3K4/5Q2/8",
+    ];
+    for placement in draws {
+        for side in ['w', 'b'] {
+            let fen = format!("{placement} {side} - - 0 1");
+            let setup = Setup::from_fen(&fen).expect("a valid FEN");
+            assert_eq!(value_of(&setup), score::DRAW, "{fen}");
+            assert_eq!(value_of(&flipped(&setup)), score::DRAW, "{fen}, colours exchanged");
+        }
+    }
+    // The same men with a pawn, and with a king in check.
+    for fen in [
+        "8/8/3k4/8/8/3K4/5N1P/8 w - - 0 1",
+        "8/8/nnk5/8/8/3K4/5N1P/8 w - - 0 1",
+        "8/8/3k4/1N3N2/8/3K4/8/8 b - - 0 1",
+    ] {
+        assert_ne!(value(fen), score::DRAW, "{fen}");
+    }
+}
+
+#[test]
+fn won_endings_are_won() {
+    for fen in [
+        "8/8/3k4/8/8/3K4/5R2/8 b - - 0 1",
+        "8/8/3k4/8/8/3K4/5Q2/8 b - - 0 1",
+        "8/8/3k4/8/8/3K4/4BB2/8 b - - 0 1",
+        "8/8/3k4/8/8/3K4/4NB2/8 b - - 0 1",
+        "8/8/3k4/8/8/3K4/4RR2/8 b - - 0 1",
+        "8/8/3k4/8/8/3K4/4QQ2/8 b - - 0 1",
+        "8/8/3k4/8/8/3K4/4RQ2/8 b - - 0 1",
+    ] {
+        assert!(white_value(fen) > fixed::KNOWN_WIN, "{fen}: {}", white_value(fen));
+        assert!(!score::is_mate(white_value(fen)), "{fen}");
+    }
+    // Two bishops on squares of one colour never mate.
+    assert_eq!(value("8/8/3k4/8/8/3K4/5B2/6B1 w - - 0 1"), score::DRAW);
+}
+
+/// Each position is nearer to mate than the one before.
+#[test]
+fn mate_is_driven_home() {
+    let paths: [&[&str]; 3] = [
+        &[
+            "8/8/8/4k3/8/2K5/8/R7 b - - 0 1",
+            "8/4k3/8/8/8/2K5/8/R7 b - - 0 1",
+            "4k3/8/8/8/8/2K5/8/R7 b - - 0 1",
+            "4k3/8/4K3/8/8/8/8/R7 b - - 0 1",
+        ],
+        // The bishop is dark: a1 and h8 are the right corners, h1 and a8 the wrong ones.
+        &[
+            "k7/2K5/8/8/8/8/3BN3/8 b - - 0 1",
+            "8/k7/2K5/8/8/8/3BN3/8 b - - 0 1",
+            "8/8/k7/2K5/8/8/3BN3/8 b - - 0 1",
+            "8/8/8/8/8/2K5/k2BN3/8 b - - 0 1",
+            "8/8/8/8/8/2K5/3BN3/k7 b - - 0 1",
+        ],
+        // The bishop is light: h1 and a8.
+        &[
+            "8/8/8/8/8/2K5/3NB3/k7 b - - 0 1",
+            "8/8/8/8/8/k1K5/3NB3/8 b - - 0 1",
+            "8/8/8/8/4K1k1/8/3NB3/8 b - - 0 1",
+            "8/8/8/8/8/5K2/3NB2k/8 b - - 0 1",
+            "8/8/8/8/8/5K2/3NB3/7k b - - 0 1",
+        ],
+    ];
+    for path in paths {
+        for pair in path.windows(2) {
+            let (before, after) = (white_value(pair[0]), white_value(pair[1]));
+            assert!(before < after, "{}: {before}, {}: {after}", pair[0], pair[1]);
+        }
+    }
+}
+
+/// Equal material, White far better placed: two pawns at most, unless the bound is lifted.
+#[test]
+fn the_positional_part_is_bounded() {
+    let fen = "rnbq1bnr/pppppppp/3k4/8/2BPPB2/2N2N2/PPPQ1PPP/R4RK1 b - - 0 1";
+    let setup = Setup::from_fen(fen).expect("a valid FEN");
+    let board = board_of(&setup);
+    assert_eq!(evaluated(&board, &Options::default()), -Options::BOUND);
+    let free = Options { bound: Options::UNBOUNDED, ..Options::default() };
+    assert!(evaluated(&board, &free) < -Options::BOUND);
+}
+
+/// In the manner of the paper's figure 2: two pawns on the sixth against a rook.
+#[test]
+fn connected_passers_lift_the_bound() {
+    let fen = "8/8/3PP3/8/8/1k6/7r/K7 b - - 0 1";
+    let setup = Setup::from_fen(fen).expect("a valid FEN");
+    let explanation = explained(&board_of(&setup), &Options::default());
+    assert!(explanation.lifted);
+    assert_eq!(explanation.bound, None);
+    assert!(explanation.total > 100, "White wins: {explanation:?}");
+    // Further back, the rook holds them.
+    assert!(white_value("8/8/8/8/3PP3/1k6/7r/K7 b - - 0 1") < 0);
+    // One passer that the king cannot catch, with nothing else on the board.
+    assert!(white_value("8/8/8/P6k/8/8/8/1K6 w - - 0 1") > 400);
+    assert!(white_value("8/8/3k4/P7/8/8/8/1K6 w - - 0 1") < 300);
+}
+
+/// A material edge that cannot win, or hardly.
+#[test]
+fn hopeless_advantages_shrink() {
+    // A minor piece and no pawns; a rook's pawn with the wrong bishop, colours both ways.
+    assert_eq!(value("8/8/3k4/8/3p4/3K4/5N2/8 w - - 0 1").max(0), 0);
+    assert_eq!(white_value("k7/8/P7/8/8/3K4/3B4/8 w - - 0 1"), 0);
+    assert_eq!(white_value("8/2b5/3k4/8/8/7p/8/7K b - - 0 1"), 0);
+    // With the right one it is won.
+    assert!(white_value("k7/8/P7/8/8/3K4/4B3/8 w - - 0 1") > 300);
+    // Rook and bishop against rook.
+    assert!(white_value("3k4/3r4/8/8/8/3K4/3BR3/8 w - - 0 1") < 150);
+    // Bishops of opposite colours halve a pawn's worth.
+    let same = white_value("3k4/3b4/8/8/3P4/3K4/4B3/8 w - - 0 1");
+    let opposite = white_value("3k4/3b4/8/8/3P4/3K4/3B4/8 w - - 0 1");
+    assert!(opposite < same * 3 / 4, "{opposite}, {same}");
+}
+
+#[test]
+fn trading_pieces_suits_the_side_ahead() {
+    let pieces_traded = "4k3/ppp2ppp/8/8/8/8/PPP2PPP/R3K3 w - - 0 1";
+    let pawns_traded = "rn2k1n1/8/8/8/8/8/8/RN2K1NR w - - 0 1";
+    let trade = |fen: &str| {
+        let setup = Setup::from_fen(fen).expect("a valid FEN");
+        let explanation = explained(&board_of(&setup), &Options::default());
+        explanation.terms.iter().find(|line| line.name.starts_with("Trade")).expect("a line").total
+    };
+    assert!(trade(pieces_traded) > trade(pawns_traded));
+    assert!(trade(pawns_traded) >= 0.0);
+}
+
+#[test]
+fn material_sets_differ_by_their_table() {
+    let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 1";
+    let board = board_of(&Setup::from_fen(fen).expect("a valid FEN"));
+    let of = |material| evaluated(&board, &Options { material, ..Options::default() });
+    let axon = of(MaterialSet::Axon2024);
+    assert_eq!(of(MaterialSet::Chess45), axon - 25);
+    assert_eq!(of(MaterialSet::Modern), axon);
+    // Table I: knight and bishop beyond 300.
+    let more = |set: MaterialSet| PieceType::ALL.map(|kind| set.difference(kind));
+    assert_eq!(more(MaterialSet::Axon2024), [0; 6]);
+    assert_eq!(more(MaterialSet::Chess45), [0, 25, 50, 0, 0, 0]);
+    assert_eq!(more(MaterialSet::Modern), [0, 0, 25, 0, 0, 0]);
+}
+
+/// 16 bits hold every position that the rules allow, short of the mate scores.
+#[test]
+fn scores_stay_within_sixteen_bits() {
+    for fen in [
+        "QQQQQQQQ/Q7/8/8/7k/8/8/RNBK1BNR b - - 0 1",
+        "QQQQQQQQ/Q7/8/7p/7k/7p/8/RNBK1BNR b - - 0 1",
+        "RNBQKBNR/PPPPPPPP/8/8/8/8/p6p/7k w - - 0 1",
+    ] {
+        let score = white_value(fen);
+        assert!((3000..30_000).contains(&score), "{fen}: {score}");
+    }
+}
+
+#[test]
+fn weights_lie_within_their_ranges() {
+    let mut names = std::collections::HashSet::new();
+    for row in &TABLE {
+        assert!(names.insert(row.name), "{} twice", row.name);
+        for value in row.value {
+            assert!((row.range[0]..=row.range[1]).contains(&value), "{}: {value}", row.name);
+        }
+    }
+}
+
+#[test]
+fn setups_survive_the_round_trip() {
+    let setup = Setup::start();
+    assert_eq!(setup_of(&board_of(&setup)).planes, setup.planes);
+    assert_eq!(flipped(&flipped(&setup)).planes, setup.planes);
+    assert_eq!(value_of(&setup), 0);
+}
+
+/// What a tuner sees is what the engine plays with: counts times values, rounding included, with
+/// the weights compiled in and with any others.
+#[test]
+fn features_times_values_are_the_evaluation() {
+    println!("seed {}", seed());
+    let mut random = Random(seed());
+    let options = Options { bound: Options::UNBOUNDED, ..Options::default() };
+    let mut compared = [0; 2];
+    for setup in game_positions(11_000, seed()).into_iter().chain(endings(3000, seed())) {
+        let board = board_of(&setup);
+        let counted = features(&board);
+        let others = random_values(&mut random);
+        for (index, values) in [Values::compiled(), &others].into_iter().enumerate() {
+            let told = explain(values, &board, &options);
+            assert_eq!(counted.known, told.known.is_some(), "{:?}", board.matrix());
+            if counted.known {
+                continue;
+            }
+            let sum = counted.value(values);
+            // The draw rules come after.
+            assert_eq!(counted.winnable[usize::from(sum <= 0)], told.winnable);
+            let left = sum * told.winnable / fixed::WINNABLE;
+            assert_eq!(left, told.total, "{:?}", board.matrix());
+            let kept = Accumulator::of(values, board.planes());
+            let engine = i32::from(evaluate_with(values, &board, &kept, &options));
+            let white = if setup.state.side == Color::White { engine } else { -engine };
+            assert_eq!(left, white, "{:?}", board.matrix());
+            compared[index] += i32::from(told.winnable == fixed::WINNABLE);
+        }
+    }
+    println!("{compared:?} without a draw rule");
+    assert!(compared[0] >= 10_000 && compared[1] >= 10_000);
+}
+
+/// A value that changes is seen where its feature stands.
+#[test]
+fn a_changed_weight_changes_what_it_should() {
+    let mut rows = *Values::compiled().rows();
+    rows[Weight::CastlingRight as usize][0] += 10;
+    let other = Values::new(rows);
+    let unequal = Setup::from_fen("r3k2r/8/8/8/8/8/8/R3K2R w KQk - 0 1").expect("a valid FEN");
+    let counted = features(&board_of(&unequal));
+    assert_eq!(counted.trace.counts[Weight::CastlingRight as usize], [2, 1]);
+    let more = 10 * counted.phase / fixed::FULL_PHASE;
+    let difference = counted.value(&other) - counted.value(Values::compiled());
+    assert!((difference - more).abs() <= 1, "{difference}, {more}");
+}
+
+/// Values that would leave the 16 bits of a sum are refused, in code as in a file.
+#[test]
+#[should_panic(expected = "range")]
+fn values_out_of_range_are_refused() {
+    let mut rows = *Values::compiled().rows();
+    rows[Weight::Control as usize][1] = 1000;
+    let _ = Values::new(rows);
+}

@@ -1,0 +1,330 @@
+//! Every level equals the reference: all 32 bits of every cell, and every scanner's list.
+
+use crate::support;
+
+use nucleus_core::board::{Board, MatrixBoard};
+use nucleus_core::kernels::{
+    Choice, Kernel, Level, MatrixKernel, PieceList, REFERENCE, Rebuilt, Routines, SquareList,
+    Variant, reference, routines,
+};
+use nucleus_core::matrix::Nucleus;
+use nucleus_core::matrix::cell::{self, Cell};
+use nucleus_core::matrix::{InfluenceKind, Matrix, Planes};
+use nucleus_core::movegen::{ALL, generate};
+use nucleus_core::types::{Color, MoveList, Piece, PieceType, Square};
+use nucleus_core::with_token;
+use support::{Random, game_positions};
+
+fn kings(planes: &Planes) -> [u32; 2] {
+    Color::ALL.map(|color| planes.of(color, PieceType::King).count_ones())
+}
+
+/// The one body: what this level's rebuild writes is what the reference writes.
+fn rebuild_equals_reference(routines: &Routines, planes: &Planes) {
+    for side in Color::ALL {
+        let (mut frame, mut expected) = (Rebuilt::default(), Rebuilt::default());
+        (routines.rebuild)(planes, side, &mut frame);
+        (REFERENCE.rebuild)(planes, side, &mut expected);
+        for square in Square::all() {
+            let (found, wanted) =
+                (frame.nucleus.cells.at(square), expected.nucleus.cells.at(square));
+            assert_eq!(
+                found, wanted,
+                "{}: cell {square} is {found:08x}, should be {wanted:08x}; {planes:x?} {side}",
+                routines.name
+            );
+        }
+        assert_eq!(frame.influence, expected.influence, "{} {planes:x?}", routines.name);
+        // Pins are defined for one king a side.
+        if kings(planes) == [1, 1] {
+            assert_eq!(frame.pinned, expected.pinned, "{} {planes:x?} {side}", routines.name);
+        }
+    }
+}
+
+/// A board with each square filled with the given chance in 256, by any man, legal or not.
+fn random_planes(random: &mut Random, chance: u64) -> Planes {
+    let mut planes = Planes::EMPTY;
+    for square in Square::all() {
+        if random.below(256) < chance {
+            let color = Color::from_index(random.below(2) as usize);
+            let kind = PieceType::from_index(random.below(6) as usize);
+            planes.put(square, Piece::new(color, kind));
+        }
+    }
+    planes
+}
+
+/// Empty and full boards, single men, games, and men strewn at every density, legal or not.
+fn boards(seed: u64, games: usize, strewn: u64) -> Vec<Planes> {
+    let mut random = Random(seed);
+    let mut boards = vec![Planes::EMPTY];
+    boards.extend(game_positions(games, seed).iter().map(|setup| setup.planes));
+    boards.extend((0..strewn).map(|n| random_planes(&mut random, n % 257)));
+    for color in Color::ALL {
+        for kind in PieceType::ALL {
+            let mut full = Planes::EMPTY;
+            for square in Square::all() {
+                let mut single = Planes::EMPTY;
+                single.put(square, Piece::new(color, kind));
+                boards.push(single);
+                full.put(square, Piece::new(color, kind));
+            }
+            boards.push(full);
+        }
+    }
+    boards
+}
+
+/// Runs `body` for every level and variant, and says aloud which this CPU lacks. A level that
+/// `NUCLEUS_REQUIRE_LEVELS` names (separated by commas) may not be lacking.
+fn at_every_level(mut body: impl FnMut(&Routines)) {
+    let required = std::env::var("NUCLEUS_REQUIRE_LEVELS").unwrap_or_default();
+    for name in required.split(',').filter(|name| !name.is_empty()) {
+        let level: Level = name.trim().parse().expect("NUCLEUS_REQUIRE_LEVELS names levels");
+        assert!(level <= Level::detected(), "level {level} is required, and this CPU lacks it");
+    }
+    for level in Level::ALL {
+        for variant in Variant::ALL {
+            match routines(Choice { level, variant }) {
+                Some(found) => body(&found),
+                None if level > Level::detected() => {
+                    println!("{level} {variant}: skipped, this CPU lacks the level");
+                }
+                None => println!("{level} {variant}: skipped, the level has no such variant"),
+            }
+        }
+    }
+}
+
+/// The one body of the scanners: what this level lists is what the reference lists.
+///
+/// `mask` is none that a single cell has whole, since the published loop ends there.
+fn scan_equals_reference(routines: &Routines, nucleus: &Nucleus, mask: Cell) {
+    let context = || format!("{}, mask {mask:08x}\n{:?}", routines.name, nucleus.cells);
+    // Rubbish, so that what is not written shows.
+    let rubbish = 0xdead_beef;
+    let (mut list, mut expected) = (PieceList([rubbish; 80]), PieceList::default());
+    let count = (routines.scan)(nucleus, mask, &mut list);
+    let wanted = (REFERENCE.scan)(nucleus, mask, &mut expected);
+    assert_eq!(list.0[..count], expected.0[..wanted], "scan, {}", context());
+    assert_eq!(list.0[64..], [rubbish; 16], "scan wrote beyond 64 entries, {}", context());
+
+    let (mut list, mut expected) = (SquareList([0xee; 64]), SquareList::default());
+    let count = (routines.squares)(nucleus, mask, &mut list);
+    let wanted = (REFERENCE.squares)(nucleus, mask, &mut expected);
+    assert_eq!(list.0[..count], expected.0[..wanted], "squares, {}", context());
+
+    // What benches time does the same.
+    let (twice, all) = ([*nucleus; 2], 2 * wanted);
+    let (mut entries, mut squares) = (PieceList::default(), SquareList::default());
+    assert_eq!((routines.scan_all)(&twice, mask, &mut entries), all, "{}", context());
+    assert_eq!((routines.squares_all)(&twice, mask, &mut squares), all, "{}", context());
+    assert_eq!(squares.0[..count], list.0[..count], "{}", context());
+}
+
+fn scan_both_equals_reference(routines: &Routines, nucleus: &Nucleus) {
+    let rubbish = PieceList([0xdead_beef; 80]);
+    let (mut lists, mut expected) = ([rubbish; 2], [PieceList::default(); 2]);
+    let counts = (routines.scan_both)(nucleus, &mut lists);
+    let wanted = (REFERENCE.scan_both)(nucleus, &mut expected);
+    assert_eq!(counts, wanted, "{}\n{:?}", routines.name, nucleus.cells);
+    let all = (routines.scan_both_all)(&[*nucleus; 2], &mut [rubbish; 2]);
+    assert_eq!(all, 2 * (wanted[0] + wanted[1]), "{}", routines.name);
+    for color in 0..2 {
+        assert_eq!(
+            lists[color].0[..counts[color]],
+            expected[color].0[..wanted[color]],
+            "{}\n{:?}",
+            routines.name,
+            nucleus.cells
+        );
+    }
+}
+
+/// Every scanner on one matrix, with every mask that means something and one at random.
+fn scanners_equal_reference(routines: &Routines, nucleus: &Nucleus, random: &mut Random) {
+    let piece_masks = [
+        cell::pieces_mask(Color::White),
+        cell::pieces_mask(Color::Black),
+        cell::pieces_mask(Color::White) | cell::pieces_mask(Color::Black),
+        cell::piece_bit(Color::White, PieceType::Rook)
+            | cell::piece_bit(Color::White, PieceType::Queen),
+        cell::piece_bit(Color::Black, PieceType::Pawn)
+            | cell::piece_bit(Color::White, PieceType::King),
+    ];
+    let any = random.next() as Cell;
+    for mask in piece_masks.into_iter().chain([any, Cell::MAX, cell::APPROACHES]) {
+        let ends_early = nucleus.cells.0.iter().any(|cell| cell & mask == mask);
+        if mask.count_ones() >= 2 && !ends_early {
+            scan_equals_reference(routines, nucleus, mask);
+        }
+    }
+    scan_both_equals_reference(routines, nucleus);
+}
+
+#[test]
+fn every_level_rebuilds_what_the_reference_does() {
+    let seed = support::seed();
+    println!("seed {seed}");
+    let boards = boards(seed, 2000, 1000);
+    at_every_level(|routines| {
+        for planes in &boards {
+            rebuild_equals_reference(routines, planes);
+        }
+        support::row(
+            &format!("rebuild against the reference, {}", routines.name),
+            &format!("{} boards, both sides", boards.len()),
+        );
+    });
+}
+
+#[test]
+fn every_level_scans_what_the_reference_does() {
+    let seed = support::seed();
+    println!("seed {seed}");
+    let boards = boards(seed, 2000, 1000);
+    let nuclei: Vec<Nucleus> = boards
+        .iter()
+        .map(|planes| {
+            let mut frame = Rebuilt::default();
+            (REFERENCE.rebuild)(planes, Color::White, &mut frame);
+            frame.nucleus
+        })
+        .collect();
+    at_every_level(|routines| {
+        let mut random = Random(seed);
+        for nucleus in &nuclei {
+            scanners_equal_reference(routines, nucleus, &mut random);
+        }
+        support::row(
+            &format!("scanners against the reference, {}", routines.name),
+            &format!("{} boards", nuclei.len()),
+        );
+    });
+}
+
+/// Matrices that no board gives: every cell any 32 bits (but no cell all of a colour's piece bits,
+/// where the published loop would end); 20,000 of them, a million in the long mode, which rebuilds
+/// as many boards too.
+#[test]
+fn random_matrices() {
+    let seed = support::seed();
+    let emulated = std::env::var_os("NUCLEUS_EMULATED").is_some();
+    let count = if support::long() {
+        1_000_000
+    } else if emulated {
+        1_000
+    } else {
+        20_000
+    };
+    println!("seed {seed}");
+    at_every_level(|routines| {
+        let mut random = Random(seed);
+        for n in 0..count {
+            let mut nucleus = Nucleus::default();
+            for cell in &mut nucleus.cells.0 {
+                // Sparse, dense and in between.
+                let bits = random.next();
+                *cell = match n % 3 {
+                    0 => bits as Cell,
+                    1 => (bits & bits >> 32) as Cell,
+                    _ => (bits & bits >> 32) as Cell & (random.next() as Cell),
+                };
+                for color in Color::ALL {
+                    let pieces = cell::pieces_mask(color);
+                    if *cell & pieces == pieces {
+                        *cell &= !cell::piece_bit(color, PieceType::Pawn);
+                    }
+                }
+            }
+            scanners_equal_reference(routines, &nucleus, &mut random);
+            rebuild_equals_reference(routines, &random_planes(&mut random, n % 257));
+        }
+        support::row(
+            &format!("random matrices, {}", routines.name),
+            &format!("{count}, seed {seed}"),
+        );
+    });
+}
+
+/// The published loop ends at the first cell that has the whole mask, the sentinel or another.
+#[test]
+fn scanner_core_ends_at_a_cell_with_the_whole_mask() {
+    let mask = cell::pieces_mask(Color::White);
+    let mut cells = Matrix::EMPTY;
+    cells.0[3] = cell::piece_bit(Color::White, PieceType::King) | cell::FIGURE;
+    cells.0[40] = mask;
+    cells.0[50] = cell::piece_bit(Color::White, PieceType::Queen);
+    let nucleus = Nucleus { cells, ..Nucleus::default() };
+    let Some(core) = routines(Choice { level: Level::Portable, variant: Variant::Asm }) else {
+        println!("skipped: no assembly on this target");
+        return;
+    };
+    let mut list = PieceList::default();
+    assert_eq!((core.scan)(&nucleus, mask, &mut list), 1);
+    // The byte offset, 12, shifted left by 12, as the paper has it.
+    assert_eq!(list.0[0], 1 << 8 | 12 << 12);
+    assert_eq!(PieceList::square(list.0[0]), Square::new(3));
+}
+
+/// Counting from the fills of a rebuild writes the same cells, and finds as many moves as the
+/// generator writes, castling and en passant apart.
+#[test]
+fn every_level_counts_while_it_rebuilds() {
+    let mut counted = [0u32; 4];
+    let positions = game_positions(3000, support::seed());
+    for setup in &positions {
+        let (planes, side) = (&setup.planes, setup.state.side);
+        let mut expected = Rebuilt::default();
+        reference::rebuild(planes, side, &mut expected);
+        for level in Level::usable() {
+            let choice = Choice { level, variant: Variant::Intrinsics };
+            with_token!(choice, token => {
+                let mut out = Rebuilt::default();
+                let count = token.rebuild_and_count(planes, side, &mut out);
+                assert_eq!(out, expected, "{level} {planes:x?} {side}");
+                if let Some(count) = count {
+                    let mut list = MoveList::new();
+                    generate::<_, { ALL }>(&MatrixBoard::new(setup, token), &mut list);
+                    let plain = list.iter().filter(|m| !m.is_castle() && !m.is_en_passant()).count();
+                    assert_eq!(count.moves as usize, plain, "{level} {planes:x?} {side}");
+                    assert_eq!(
+                        count.enemy_influence,
+                        expected.influence.of(!side, InfluenceKind::All),
+                        "{level} {planes:x?} {side}"
+                    );
+                    counted[level as usize] += 1;
+                }
+            });
+        }
+    }
+    // It may leave a position to the generator, but not most of them.
+    for level in [Level::Avx2, Level::Avx512] {
+        let found = counted[level as usize];
+        let least = if level <= Level::detected() { positions.len() as u32 / 2 } else { 0 };
+        assert!(found >= least, "{level} counted {found} of {} positions", positions.len());
+        support::row(
+            &format!("counted while rebuilding, {level}"),
+            &format!("{found} of {}", positions.len()),
+        );
+    }
+}
+
+#[test]
+fn every_level_finds_the_first_of_the_highest_scores() {
+    let mut random = Random(support::seed());
+    for round in 0..20_000 {
+        // Few values, so that most lists have several of the highest; the limits among them.
+        let values = [i16::MIN, -300, -1, 0, 1, 300, i16::MAX];
+        let among = 1 + random.below(values.len() as u64);
+        let length = if round < 257 { round } else { random.below(257) };
+        let scores: Vec<i16> = (0..length).map(|_| values[random.below(among) as usize]).collect();
+        let expected = reference::first_highest(&scores);
+        for level in Level::usable() {
+            let choice = Choice { level, variant: Variant::Intrinsics };
+            let found = with_token!(choice, token => token.first_highest(&scores));
+            assert_eq!(found, expected, "{level}: {scores:?}");
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! Lazy evaluation: where material decides, nothing else is looked at. What it relies on holds in
+//! every position.
+
+use crate::support;
+
+use nucleus_core::board::{Board, MatrixBoard};
+use nucleus_core::eval::{Additive, Compiled, Evaluator, MaterialSet, Options};
+use nucleus_core::kernels::portable;
+use nucleus_core::movegen::GoodCaptures;
+use nucleus_core::types::MoveList;
+use nucleus_core::types::score::INFINITE;
+use support::{game_positions, seed};
+
+/// The evaluation lies within its range, which is the bound's where there is one.
+#[test]
+fn the_evaluation_lies_within_its_range() {
+    println!("seed {}", seed());
+    let evaluator = Additive(Compiled);
+    let mut told = 0;
+    for (number, setup) in game_positions(20_000, seed()).into_iter().enumerate() {
+        let board = MatrixBoard::new(&setup, portable::Token);
+        let (material, _) = MaterialSet::ALL[number % MaterialSet::ALL.len()];
+        let bound = [0, 40, Options::BOUND, Options::UNBOUNDED][number / 3 % 4];
+        let options = Options { material, bound };
+        let accumulator = evaluator.accumulate(board.planes());
+        let [least, most] = evaluator.range(&board, &accumulator, &options);
+        let exact = evaluator.evaluate(&board, &accumulator, &options);
+        assert!(least <= exact && exact <= most, "{exact} in {least} to {most}: {setup:?}");
+        if most < INFINITE {
+            assert_eq!(i32::from(most) - i32::from(least), 2 * i32::from(bound));
+            told += 1;
+        } else {
+            assert_eq!(least, -INFINITE);
+        }
+    }
+    println!("{told} of 20000 have a range");
+    assert!(told > 5000);
+}
+
+/// Where no capture is said to be there, none comes.
+#[test]
+fn no_capture_comes_where_there_is_none() {
+    println!("seed {}", seed());
+    let mut none = [0; 4];
+    for setup in game_positions(20_000, seed()) {
+        let board = MatrixBoard::new(&setup, portable::Token);
+        if board.in_check() {
+            continue;
+        }
+        for (least, none) in none.iter_mut().enumerate() {
+            if GoodCaptures::are_none(&board, least) {
+                *none += 1;
+                let mut first = MoveList::new();
+                let mut captures = GoodCaptures::new(&board, &mut first);
+                assert!(first.is_empty(), "{setup:?}");
+                assert_eq!(captures.next(&board, least), None, "group {least} of {setup:?}");
+            }
+        }
+    }
+    println!("{none:?} of 20000 without captures of pawns and more, minor pieces, rooks, queens");
+    assert!(none[0] > 1000 && none.is_sorted());
+}

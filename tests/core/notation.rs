@@ -1,0 +1,321 @@
+//! Moves, games and annotated positions as text, against each other and against real files.
+
+use crate::support;
+
+use std::fs;
+
+use nucleus_core::board::{Board, RulesBoard, Setup, fen};
+use nucleus_core::kernels::portable;
+use nucleus_core::movegen::{ALL, generate};
+use nucleus_core::notation::{MoveError, epd, pgn, san, uci_move};
+use nucleus_core::types::{Move, MoveList};
+
+fn board(line: &str) -> RulesBoard {
+    RulesBoard::new(&Setup::from_fen(line).expect(line), portable::Token)
+}
+
+fn legal(board: &RulesBoard) -> MoveList {
+    let mut list = MoveList::new();
+    generate::<_, ALL>(board, &mut list);
+    list
+}
+
+/// Both notations write every legal move differently and read it back.
+fn every_move_comes_back(board: &RulesBoard) {
+    for &chess_move in legal(board).iter() {
+        let short = san::format(board, chess_move);
+        assert_eq!(san::parse(board, &short), Ok(chess_move), "{short}");
+        let long = uci_move::format(board, chess_move);
+        assert_eq!(uci_move::parse(board, &long), Ok(chess_move), "{long}");
+    }
+}
+
+#[test]
+fn every_move_of_random_games_comes_back() {
+    for setup in support::game_positions(1500, support::seed()) {
+        every_move_comes_back(&RulesBoard::new(&setup, portable::Token));
+    }
+}
+
+#[test]
+fn every_move_of_chess960_positions_comes_back() {
+    let Some(path) = support::data("perft/fischer.epd") else { return };
+    let text = fs::read_to_string(path).expect("the file is readable");
+    let mut count = 0;
+    for line in epd::read(&text) {
+        let line = line.expect("every line is valid");
+        assert_eq!(line.number("D1"), Some(legal(&board(&line.fen())).len() as u64));
+        every_move_comes_back(&RulesBoard::new(&line.setup, portable::Token));
+        count += 1;
+    }
+    assert_eq!(count, 960);
+}
+
+#[test]
+fn origins_are_told_apart() {
+    for (line, uci, expected) in [
+        // Two rooks on a rank, on a file; three queens; a pinned rival does not count.
+        ("4k3/8/8/8/8/8/4K3/R6R w - - 0 1", "a1d1", "Rad1"),
+        ("R7/4k3/8/8/8/8/4K3/R7 w - - 0 1", "a1a5", "R1a5"),
+        ("8/k7/8/8/7Q/8/K7/7Q w - - 0 1", "h4e4", "Q4e4"),
+        ("8/k7/8/8/4Q2Q/8/K7/7Q w - - 0 1", "h4e1", "Qh4e1"),
+        ("4k3/8/8/8/1b6/8/3N4/4K1N1 w - - 0 1", "g1f3", "Nf3"),
+        // Capture, en passant, promotion, check, mate, both castlings.
+        ("rnbqkbnr/ppp2ppp/8/3pp3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 3", "e4d5", "exd5"),
+        ("rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3", "e5f6", "exf6"),
+        ("3r3k/4P3/8/8/8/8/8/K7 w - - 0 1", "e7d8n", "exd8=N"),
+        ("7k/4P3/8/8/8/8/8/K7 w - - 0 1", "e7e8q", "e8=Q+"),
+        ("6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1", "e1e8", "Re8#"),
+        ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1g1", "O-O"),
+        ("r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", "e8c8", "O-O-O"),
+    ] {
+        let board = board(line);
+        let chess_move = uci_move::parse(&board, uci).expect(uci);
+        assert_eq!(san::format(&board, chess_move), expected, "{line}");
+    }
+}
+
+#[test]
+fn people_write_loosely() {
+    let start = board(fen_start());
+    for (text, uci) in [
+        ("Ng1f3", "g1f3"),
+        ("Ng1-f3", "g1f3"),
+        ("e2e4", "e2e4"),
+        ("e2-e4", "e2e4"),
+        ("e4!?", "e2e4"),
+        ("Nf3+", "g1f3"),
+    ] {
+        assert_eq!(san::parse(&start, text).map(|m| m.to_string()), Ok(uci.to_owned()), "{text}");
+    }
+    let promotion = board("7k/4P3/8/8/8/8/8/K7 w - - 0 1");
+    for text in ["e8=Q", "e8Q", "e8(Q)", "e8/Q", "e8=q", "e8=Q#"] {
+        assert_eq!(san::parse(&promotion, text).unwrap().to_string(), "e7e8q", "{text}");
+    }
+    let castling = board("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
+    for text in ["O-O", "0-0", "o-o", "O-O!"] {
+        assert_eq!(san::parse(&castling, text).unwrap().to_string(), "e1g1", "{text}");
+    }
+    // Castling in the other way of writing it; a king's own step is not castling.
+    assert_eq!(uci_move::parse(&castling, "e1h1").unwrap().to_string(), "e1g1");
+    let chess960 = board("5k2/8/8/8/8/8/8/R4KR1 w GA - 0 1");
+    assert!(chess960.state().chess960);
+    let castle = uci_move::parse(&chess960, "f1g1").unwrap();
+    assert!(castle.is_castle());
+    assert_eq!(uci_move::format(&chess960, castle), "f1g1");
+    assert_eq!(san::format(&chess960, castle), "O-O+");
+}
+
+fn fen_start() -> &'static str {
+    nucleus_core::board::START_FEN
+}
+
+#[test]
+fn faults_are_named() {
+    let start = board(fen_start());
+    for text in ["", "e", "e9", "Xf3", "Nf", "éé", "e2e4e5", "N3e", "++", "P(Q)", "=Q", "()"] {
+        let found = san::parse(&start, text);
+        assert!(matches!(found, Err(MoveError::Malformed { .. })), "{text}: {found:?}");
+    }
+    for text in ["e5", "Nd4", "O-O", "Ke2", "exd3", "e8=Q"] {
+        let found = san::parse(&start, text);
+        assert!(matches!(found, Err(MoveError::Illegal { .. })), "{text}: {found:?}");
+    }
+    for text in ["", "e2", "e2e9", "e2e4k", "e7e8Q", "0000", "e2e4qq", "é2e4"] {
+        let found = uci_move::parse(&start, text);
+        assert!(matches!(found, Err(MoveError::Malformed { .. })), "{text}: {found:?}");
+    }
+    assert!(matches!(uci_move::parse(&start, "e2e5"), Err(MoveError::Illegal { .. })));
+    assert!(matches!(uci_move::parse(&start, "e2e4q"), Err(MoveError::Illegal { .. })));
+    let knights = board("4k3/8/8/8/8/8/4K3/1N3N2 w - - 0 1");
+    assert_eq!(
+        san::parse(&knights, "Nd2").unwrap_err().to_string(),
+        "'Nd2' could be any of b1d2, f1d2 in 4k3/8/8/8/8/8/4K3/1N3N2 w - - 0 1"
+    );
+    let promotion = board("7k/4P3/8/8/8/8/8/K7 w - - 0 1");
+    assert!(matches!(san::parse(&promotion, "e8"), Err(MoveError::Ambiguous { .. })));
+}
+
+#[test]
+fn comments_variations_and_marks_are_read() {
+    let text = "\u{feff}[Event \"A \\\"name\\\" with \\\\\"]\n[White \"W\"] [Black \"B\"]\n\n\
+        {Before} 1.e4! {one\n two} (1. d4 {in ) here} d5 (1... Nf6 $1) ) 1...e5 $14 ; to  the end (\n;\n\
+        % an escaped line )\n2. Nf3 Nc6!? 3.Bb5(3.Bc4) a6 1/2-1/2\n\n\
+        [Event \"Second\"]\n[Result \"1-0\"]\n[FEN \"4k3/P7/8/8/8/8/8/4K3 w - - 0 40\"]\n\n40. a8(Q)+ Kd7\n\n\
+        [Event \"Third\"]\n\n*\n";
+    let games: Vec<_> = pgn::read(text).map(|game| game.expect("valid")).collect();
+    assert_eq!(games.len(), 3);
+    let first = &games[0];
+    assert_eq!(first.tag("Event"), Some("A \"name\" with \\"));
+    assert_eq!(first.tag("Black"), Some("B"));
+    assert_eq!(first.comment.as_deref(), Some("Before"));
+    let moves: Vec<String> = first.moves().map(|m| m.to_string()).collect();
+    assert_eq!(moves, ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6"]);
+    assert_eq!(first.plies[0].comment.as_deref(), Some("one two"));
+    assert_eq!(first.plies[0].glyphs, [1]);
+    assert_eq!(first.plies[1].comment.as_deref(), Some("to the end ("));
+    assert_eq!(first.plies[1].glyphs, [14]);
+    assert_eq!(first.plies[3].glyphs, [5]);
+    assert_eq!(first.outcome, pgn::Outcome::Draw);
+    assert!(first.corrections.is_empty());
+    assert_eq!(games[1].plies.len(), 2);
+    assert_eq!(games[1].outcome.to_string(), "1-0");
+    assert_eq!(games[1].corrections, ["the game of line 10 ends without a result: taken as 1-0"]);
+    assert_eq!(games[2].outcome, pgn::Outcome::Unknown);
+    // What is written reads back as the same game.
+    for game in &games {
+        let written = game.to_string();
+        let back = pgn::read(&written).next().unwrap().unwrap();
+        assert_eq!(back.plies, game.plies, "{written}");
+        assert_eq!(back.comment, game.comment);
+        assert_eq!(back.setup, game.setup);
+        assert_eq!(back.outcome, game.outcome);
+        assert!(written.lines().all(|line| line.chars().count() < 80), "{written}");
+    }
+}
+
+#[test]
+fn a_fault_names_its_line_and_the_next_game_is_read() {
+    let good = "[Event \"Good\"]\n\n1. e4 *\n";
+    for (bad, line, fault) in [
+        ("[Event \"x\"]\n\n1. e4 e5\n2. Ke3 *\n\n", 4, "line 4: move 2.: 'Ke3' is not legal"),
+        ("[Event \"x\"]\n\n1. e4 Zf6 *\n", 3, "line 3: move 1...: 'Zf6' is not a move"),
+        ("[Event \"x]\n\n1. e4 *\n\n", 1, "line 1: a tag is not of the form"),
+        ("[Event \"x\"]\n\n1. e4 { open *\n\n", 3, "line 3: '{' is never closed"),
+        ("[Event \"x\"]\n[FEN \"8/8 w\"]\n\n*\n\n", 2, "line 2: tag FEN: invalid FEN"),
+        ("[Event \"x\"]\n\n1. e4 ) *\n\n", 3, "line 3: ')' has no place here"),
+        ("[Event \"x\"]\n\n1. e4 (1. d4\n\n", 3, "line 3: '(' is never closed"),
+    ] {
+        let text = format!("{bad}{good}");
+        let games: Vec<_> = pgn::read(&text).collect();
+        let found = games[0].as_ref().unwrap_err();
+        assert_eq!(found.line, line, "{bad}");
+        assert!(found.to_string().starts_with(fault), "{found}");
+        assert_eq!(games.len(), 2, "{bad}");
+        assert_eq!(games[1].as_ref().unwrap().tag("Event"), Some("Good"));
+    }
+    assert!(pgn::read("").next().is_none());
+    assert!(pgn::read("  \n% only an escape\n").next().is_none());
+}
+
+#[test]
+fn latin_1_files_are_read() {
+    let text = pgn::decode(b"[White \"H\xfcbner\"]\n\n*".to_vec());
+    assert_eq!(pgn::read(&text).next().unwrap().unwrap().tag("White"), Some("Hübner"));
+}
+
+/// Every game of the collections, written again, is word for word what the file says.
+#[test]
+fn games_of_masters_are_written_as_they_were_read() {
+    for (file, count) in
+        [("pgn/gm2600_linares.pgn", 892), ("pgn/gm2600_wch.pgn", 795), ("pgn/gm2600_wijk.pgn", 978)]
+    {
+        let Some(path) = support::data(file) else { continue };
+        let text = pgn::decode(fs::read(path).expect("the file is readable"));
+        let mut written = String::new();
+        let mut games = 0;
+        for game in pgn::read(&text) {
+            let game = game.expect("every game is valid");
+            assert!(game.corrections.is_empty(), "{:?}", game.corrections);
+            written += &game.to_string();
+            games += 1;
+        }
+        assert_eq!(games, count, "{file}");
+        let mut found = written.split_whitespace();
+        for (number, word) in text.split_whitespace().enumerate() {
+            assert_eq!(found.next(), Some(word), "{file}, word {number}");
+        }
+        assert_eq!(found.next(), None);
+    }
+}
+
+#[test]
+fn suites_are_read() {
+    for (file, count, opcode) in [
+        ("suites/wac.epd", 300, "bm"),
+        ("suites/wcsac.epd", 1001, "bm"),
+        ("suites/bwtc.epd", 991, "bm"),
+        ("suites/sts1300.epd", 1300, "bm"),
+        ("suites/ecm879.epd", 879, "bm"),
+        ("suites/bk.epd", 24, "bm"),
+        ("suites/lct2.epd", 35, "bm"),
+        ("suites/bt2630.epd", 30, "bm"),
+        ("suites/bs2830.epd", 27, "bm"),
+        ("suites/nolot.epd", 11, "bm"),
+        ("mates/axon2_fig4.epd", 1, "bm"),
+        ("mates/mate2to4_public.epd", 60, "bm"),
+        ("mates/mate5to8_public.epd", 50, "bm"),
+    ] {
+        let Some(path) = support::data(file) else { continue };
+        let text = fs::read_to_string(path).expect("the file is readable");
+        let mut found = 0;
+        for line in epd::read(&text) {
+            let line = line.unwrap_or_else(|fault| panic!("{file}: {fault}"));
+            let best = line.moves(opcode).unwrap_or_else(|fault| panic!("{file}: {fault}"));
+            let avoid = line.moves("am").unwrap_or_else(|fault| panic!("{file}: {fault}"));
+            assert!(!best.is_empty() || !avoid.is_empty(), "{file}: line {}", line.line);
+            assert!(line.text("id").is_some(), "{file}: line {}", line.line);
+            assert!(!best.contains(&Move::NONE));
+            found += 1;
+        }
+        assert_eq!(found, count, "{file}");
+    }
+}
+
+#[test]
+fn sts_operands_pair_up() {
+    let Some(path) = support::data("suites/sts1300.epd") else { return };
+    let text = fs::read_to_string(path).expect("the file is readable");
+    for line in epd::read(&text) {
+        let line = line.expect("valid");
+        let board = RulesBoard::new(&line.setup, portable::Token);
+        let words = |opcode| line.text(opcode).unwrap_or_default().split(' ');
+        for (short, long) in words("c7").zip(words("c9")) {
+            assert_eq!(san::parse(&board, short), uci_move::parse(&board, long), "{}", line.line);
+        }
+    }
+}
+
+#[test]
+fn operations_of_all_forms_are_read() {
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
+    let line = |rest: &str| epd::Epd::parse(&format!("{start}{rest}"), 7);
+    let full = line(r#" hmvc 3; id "a; b"; bm e4 Nf3; noop; c0 "x" "y""#).unwrap();
+    assert_eq!(full.text("id"), Some("a; b"));
+    assert_eq!(full.operands("noop"), Some(&[][..]));
+    assert_eq!(full.operands("c0").unwrap(), ["x", "y"]);
+    assert_eq!(full.moves("bm").unwrap().len(), 2);
+    assert_eq!(full.moves("am").unwrap(), []);
+    assert_eq!(line(" 4 9 ;D1 20 ;D2 400").unwrap().number("D2"), Some(400));
+    assert_eq!(line(" 4 9 ;D1 20").unwrap().fen().split(' ').nth(4), Some("4"));
+    assert_eq!(line("").unwrap().operations, []);
+    assert_eq!(line(" bm e5;").unwrap().moves("bm").unwrap_err().line, 7);
+    assert!(matches!(line(r#" id "open"#).unwrap_err().fault, epd::EpdFault::OpenString));
+    assert!(matches!(line(" ;;7 x;").unwrap_err().fault, epd::EpdFault::Opcode(_)));
+    assert!(matches!(epd::Epd::parse("8/8/8 w", 1).unwrap_err().fault, epd::EpdFault::Position(_)));
+    let two = format!("# a remark\n\n{start} bm e4;\n{start}\n");
+    let lines: Vec<usize> = epd::read(&two).map(|line| line.unwrap().line).collect();
+    assert_eq!(lines, [3, 4]);
+}
+
+/// Whatever bytes are read as a game, a position or a move: an answer, never a panic.
+#[test]
+fn noise_is_survived() {
+    let mut random = support::Random(support::seed());
+    let alphabet: Vec<char> =
+        "abcdefgh12345678NBRQKOx=+#!?(){}[]\";%$.-0 /*\n\\wkqé\u{feff}".chars().collect();
+    let start = board(fen_start());
+    for _ in 0..20_000 {
+        let length = random.below(40);
+        let text: String =
+            (0..length).map(|_| alphabet[random.below(alphabet.len() as u64) as usize]).collect();
+        let _ = san::parse(&start, &text);
+        let _ = uci_move::parse(&start, &text);
+        let _ = pgn::read(&text).take(50).count();
+        let _ = pgn::read(&format!("[Event \"x\"]\n1. e4 {text}")).take(50).count();
+        let _ = epd::Epd::parse(&text, 1);
+        let _ = epd::Epd::parse(&format!("{} {text}", fen_start()), 1);
+    }
+    let played = start.after(uci_move::parse(&start, "e2e4").unwrap());
+    assert!(fen::format(played.planes(), played.state()).ends_with("b KQkq e3 0 1"));
+}

@@ -1,0 +1,258 @@
+//! The rules against a second implementation, cozy-chess, on positions of random games, half of
+//! them Chess960.
+
+use crate::support;
+
+use cozy_chess as cozy;
+use nucleus_core::board::{Board, BoardType, Castling, CastlingSide, Setup, fen};
+use nucleus_core::kernels::{Choice, Kernel, Level, Variant};
+use nucleus_core::movegen::{ALL, NOISY, QUIET, generate, is_legal};
+use nucleus_core::types::{Color, Move, MoveKind, MoveList, PieceType, Square};
+use support::Random;
+
+fn square(square: cozy::Square) -> Square {
+    Square::new(square as u8)
+}
+
+/// A move as cozy-chess gives it, in our 16 bits; cozy writes castling as the king taking its own
+/// rook. What kind of move it is comes from cozy's board alone.
+fn translated(board: &cozy::Board, chess_move: cozy::Move) -> Move {
+    let cozy::Move { from, to, promotion } = chess_move;
+    let side = board.side_to_move();
+    let moved = board.piece_on(from).expect("a move moves something");
+    if board.color_on(to) == Some(side) {
+        let (kind, file) = if to.file() > from.file() {
+            (MoveKind::CastleKing, cozy::File::G)
+        } else {
+            (MoveKind::CastleQueen, cozy::File::C)
+        };
+        return Move::new(square(from), square(cozy::Square::new(file, from.rank())), kind);
+    }
+    let captures = board.piece_on(to).is_some();
+    let kind = match (moved, promotion) {
+        (_, Some(promotion)) => {
+            let kinds = if captures {
+                [
+                    MoveKind::CaptureKnight,
+                    MoveKind::CaptureBishop,
+                    MoveKind::CaptureRook,
+                    MoveKind::CaptureQueen,
+                ]
+            } else {
+                [
+                    MoveKind::PromoteKnight,
+                    MoveKind::PromoteBishop,
+                    MoveKind::PromoteRook,
+                    MoveKind::PromoteQueen,
+                ]
+            };
+            kinds[promotion as usize - cozy::Piece::Knight as usize]
+        }
+        (cozy::Piece::Pawn, None) if from.file() != to.file() && !captures => MoveKind::EnPassant,
+        (cozy::Piece::Pawn, None) if (from.rank() as i8 - to.rank() as i8).abs() == 2 => {
+            MoveKind::DoublePush
+        }
+        _ if captures => MoveKind::Capture,
+        _ => MoveKind::Quiet,
+    };
+    Move::new(square(from), square(to), kind)
+}
+
+fn sorted(list: &MoveList) -> Vec<u16> {
+    let mut moves: Vec<u16> = list.iter().map(|chess_move| chess_move.0).collect();
+    moves.sort_unstable();
+    moves
+}
+
+/// What is counted on the way, to be printed.
+#[derive(Default, Debug)]
+struct Seen {
+    positions: usize,
+    moves: usize,
+    asked: usize,
+    checks: usize,
+    mates: usize,
+    stalemates: usize,
+    castlings: usize,
+    en_passants: usize,
+    promotions: usize,
+}
+
+/// One position: everything that both boards can say.
+fn compare<B: Board>(
+    ours: &B,
+    theirs: &cozy::Board,
+    every_move: bool,
+    seen: &mut Seen,
+) -> Vec<cozy::Move> {
+    let name = fen::format(ours.planes(), ours.state());
+    let level = B::Kernel::LEVEL;
+    // FEN, and back.
+    let expected = if ours.state().chess960 { format!("{theirs:#}") } else { theirs.to_string() };
+    assert_eq!(name, expected, "{level}: FEN");
+    let again = Setup::from_fen(&name).unwrap_or_else(|fault| panic!("{name}: {fault}"));
+    assert_eq!(again.corrections, Vec::<String>::new(), "{name}");
+    // A Chess960 game without rights left does not show in its FEN.
+    let mut state = B::new(&again, ours.kernel()).state().to_owned();
+    if state.castling == Castling::default() {
+        state.chess960 = ours.state().chess960;
+        state.castling_rooks = ours.state().castling_rooks;
+    } else {
+        for color in Color::ALL {
+            for toward in
+                CastlingSide::ALL.into_iter().filter(|&toward| !state.castling.has(color, toward))
+            {
+                let index = Castling::index(color, toward);
+                state.castling_rooks[index] = ours.state().castling_rooks[index];
+            }
+        }
+    }
+    assert_eq!(state, *ours.state(), "{level}: {name} read again");
+    assert_eq!(again.planes, *ours.planes(), "{level}: {name} read again");
+
+    // Checks, pins.
+    let checkers = if ours.in_check() { ours.checkers() } else { 0 };
+    assert_eq!(checkers, theirs.checkers().0, "{level}: checkers of {name}");
+    let own = ours.planes().color(ours.side());
+    assert_eq!(ours.pinned() & own, theirs.pinned().0 & own, "{level}: pins of {name}");
+
+    // Moves, and their halves.
+    let mut their_moves = Vec::new();
+    theirs.generate_moves(|moves| {
+        their_moves.extend(moves);
+        false
+    });
+    let mut wanted: Vec<u16> = their_moves.iter().map(|&m| translated(theirs, m).0).collect();
+    wanted.sort_unstable();
+    let (mut all, mut noisy, mut quiet) = (MoveList::new(), MoveList::new(), MoveList::new());
+    generate::<_, ALL>(ours, &mut all);
+    generate::<_, NOISY>(ours, &mut noisy);
+    generate::<_, QUIET>(ours, &mut quiet);
+    assert_eq!(sorted(&all), wanted, "{level}: moves of {name}");
+    assert!(noisy.iter().all(|m| !m.is_quiet()) && quiet.iter().all(|m| m.is_quiet()), "{name}");
+    let mut halves = [sorted(&noisy), sorted(&quiet)].concat();
+    halves.sort_unstable();
+    assert_eq!(halves, wanted, "{level}: noisy and quiet moves of {name}");
+
+    // The end of the game.
+    let status = theirs.status();
+    let over = wanted.is_empty();
+    if theirs.halfmove_clock() < 100 {
+        assert_eq!(
+            over && ours.in_check(),
+            status == cozy::GameStatus::Won,
+            "{level}: mate {name}"
+        );
+        assert_eq!(over && !ours.in_check(), status == cozy::GameStatus::Drawn, "{level}: {name}");
+    }
+
+    // Any 16 bits may be asked for.
+    if every_move {
+        let mut legal = vec![false; 1 << 16];
+        wanted.iter().for_each(|&chess_move| legal[chess_move as usize] = true);
+        for bits in 0..=u16::MAX {
+            assert_eq!(
+                is_legal(ours, Move(bits)),
+                legal[bits as usize],
+                "{level}: move {:?} in {name}",
+                Move(bits)
+            );
+        }
+        seen.asked += 1 << 16;
+    }
+    seen.positions += 1;
+    seen.moves += wanted.len();
+    seen.checks += usize::from(ours.in_check());
+    seen.mates += usize::from(over && ours.in_check());
+    seen.stalemates += usize::from(over && !ours.in_check());
+    seen.castlings += all.iter().filter(|m| m.is_castle()).count();
+    seen.en_passants += all.iter().filter(|m| m.is_en_passant()).count();
+    seen.promotions += all.iter().filter(|m| m.is_promotion()).count();
+    their_moves
+}
+
+/// Plays both boards through random games, compared after every move.
+fn games<B: Board>(first: &B, count: usize, every: usize, seed: u64) -> Seen {
+    let mut random = Random(seed);
+    let mut seen = Seen::default();
+    while seen.positions < count {
+        let number = random.below(960) as u32;
+        let mut theirs = match random.below(4) {
+            0 | 1 => cozy::Board::default(),
+            2 => cozy::Board::chess960_startpos(number),
+            _ => cozy::Board::double_chess960_startpos(number, random.below(960) as u32),
+        };
+        let classical = theirs == cozy::Board::default() && number.is_multiple_of(2);
+        let start = if classical { theirs.to_string() } else { format!("{theirs:#}") };
+        let setup = Setup::from_fen(&start).expect("a start position");
+        let mut ours = B::new(&setup, first.kernel());
+        let shy = random.below(3) != 0;
+        for _ in 0..400 {
+            let moves = compare(&ours, &theirs, seen.positions % every == 0, &mut seen);
+            if moves.is_empty() || theirs.halfmove_clock() >= 100 || seen.positions >= count {
+                break;
+            }
+            // Captures are rare in two games of three, so that endings do not come too soon, and
+            // pawns get far.
+            let mut chosen = moves[random.below(moves.len() as u64) as usize];
+            for _ in 0..3 {
+                if shy && theirs.color_on(chosen.to) == Some(!theirs.side_to_move()) {
+                    chosen = moves[random.below(moves.len() as u64) as usize];
+                }
+            }
+            ours = ours.after(translated(&theirs, chosen));
+            let key = ours.state().key_of(ours.planes());
+            assert_eq!(ours.state().key, key, "key after {chosen}");
+            theirs.play_unchecked(chosen);
+        }
+    }
+    seen
+}
+
+fn run(level: Level, board_type: BoardType, count: usize, every: usize) {
+    let seed = support::seed();
+    println!("seed {seed}");
+    let choice = Choice { level, variant: Variant::Intrinsics };
+    let seen = nucleus_core::with_board!(choice, board_type, &Setup::start(), board => {
+        games(&board, count, every, seed)
+    });
+    println!("{seen:?}");
+    support::row(
+        &format!("rules against cozy-chess, {board_type} board, {level}"),
+        &format!(
+            "{} positions, {} moves, {} moves asked for",
+            seen.positions, seen.moves, seen.asked
+        ),
+    );
+    assert!(seen.positions >= count && seen.checks > 0 && seen.mates > 0, "{seen:?}");
+    assert!(seen.castlings > 0 && seen.en_passants > 0 && seen.promotions > 0, "{seen:?}");
+}
+
+/// 100,000 positions at the best level, each of the 65,536 moves asked for in every one.
+#[test]
+fn equal_to_cozy_chess_at_the_best_level() {
+    run(Level::detected(), BoardType::Matrix, 100_000, 1);
+}
+
+#[test]
+fn equal_to_cozy_chess_at_the_other_levels() {
+    for level in Level::usable().filter(|&level| level != Level::detected()) {
+        run(level, BoardType::Matrix, if support::long() { 100_000 } else { 10_000 }, 100);
+    }
+}
+
+#[test]
+fn the_magic_board_is_equal_to_cozy_chess() {
+    for level in Level::usable() {
+        run(level, BoardType::Magic, if support::long() { 100_000 } else { 10_000 }, 20);
+    }
+}
+
+/// Piece types are numbered alike, which the translation relies on.
+#[test]
+fn pieces_are_numbered_as_cozy_chess_does() {
+    for (ours, theirs) in PieceType::ALL.into_iter().zip(cozy::Piece::ALL) {
+        assert_eq!(ours.letter(), char::from(theirs));
+        assert_eq!(ours.index(), theirs as usize);
+    }
+}

@@ -1,0 +1,49 @@
+//! The check build: the reference runs beside every production rebuild, and every cell, every
+//! plane and the key are compared after every move. Built with `--features check-kernels`.
+#![cfg(feature = "check-kernels")]
+
+use crate::support;
+
+use nucleus_core::board::{Board, BoardType, MatrixBoard, Setup};
+use nucleus_core::kernels::{Choice, Level, Variant};
+use nucleus_core::movegen::{PerftMode, perft};
+use nucleus_core::positions::BENCH_POSITIONS;
+use nucleus_engine::uci::bench;
+use nucleus_search::{EngineOptions, ProfileName};
+
+/// Perft makes, and so compares, every position above its leaves.
+#[test]
+fn perft_under_the_check_build() {
+    let depth = if support::long() { 4 } else { 3 };
+    for level in Level::usable() {
+        let mut made = 0;
+        nucleus_core::with_token!(Choice { level, variant: Variant::Intrinsics }, token => {
+            for fen in BENCH_POSITIONS {
+                let setup = Setup::from_fen(fen).expect("a valid FEN");
+                made += perft(&MatrixBoard::new(&setup, token), depth, PerftMode::Leaves);
+            }
+        });
+        support::row(&format!("check build, perft, {level}"), &format!("{made} positions"));
+        assert!(made > 100_000);
+    }
+}
+
+/// Whole searches of every profile, on the board that has a rebuild to check.
+#[test]
+fn search_under_the_check_build() {
+    let depth = if support::long() { 5 } else { 3 };
+    for level in Level::usable() {
+        for profile in ProfileName::ALL {
+            let choice = Choice { level, variant: Variant::Intrinsics };
+            let board = Some(BoardType::Matrix);
+            let options = EngineOptions { choice, board, profile, ..EngineOptions::default() };
+            let result = bench(depth, 1, options, &mut |_, _, _| {}).expect("memory for a table");
+            let statistics = result.statistics;
+            assert!(statistics.rebuilds > 0, "no rebuild was checked");
+            support::row(
+                &format!("check build, search, {level}, profile {profile}"),
+                &format!("{} nodes, {} rebuilds", statistics.nodes, statistics.rebuilds),
+            );
+        }
+    }
+}

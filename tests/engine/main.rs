@@ -1,0 +1,13 @@
+//! Tests of the engine as a library: UCI sessions, signatures, threads, tablebases.
+
+#[path = "../support/endgames.rs"]
+mod endgames;
+#[path = "../support/mod.rs"]
+mod support;
+
+mod check_kernels;
+mod library;
+mod parallel;
+mod signatures;
+mod tables;
+mod uci_sessions;

@@ -1,0 +1,335 @@
+//! Several threads in one search, from outside: exact mates, limits, sums, the tree of one thread.
+
+use std::time::{Duration, Instant};
+
+use nucleus_core::board::{Board, RulesBoard, Setup};
+use nucleus_core::kernels::portable;
+use nucleus_core::movegen::{ALL, generate};
+use nucleus_core::positions::BENCH_POSITIONS;
+use nucleus_core::types::score::mate_moves;
+use nucleus_core::types::{Move, MoveList};
+use nucleus_engine::uci::bench;
+use nucleus_search::{
+    Clock, EngineOptions, Limits, ParallelSearch, ProfileName, SearchEngine, SearchInfo,
+    SearchOutcome, Signals,
+};
+
+use crate::support;
+use support::Random;
+
+const MIDDLE: &str = "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10";
+
+fn options(profile: ProfileName, way: ParallelSearch, threads: usize) -> EngineOptions {
+    EngineOptions { profile, threads, parallel: Some(way), ..EngineOptions::default() }
+}
+
+/// Every profile with both ways.
+fn all() -> impl Iterator<Item = (ProfileName, ParallelSearch)> {
+    let both = |profile| ParallelSearch::ALL.map(|way| (profile, way));
+    ProfileName::ALL.into_iter().flat_map(both)
+}
+
+fn legal(fen: &str) -> MoveList {
+    let board = RulesBoard::new(&Setup::from_fen(fen).unwrap(), portable::Token);
+    let mut list = MoveList::new();
+    generate::<_, ALL>(&board, &mut list);
+    list
+}
+
+/// Every move of the variation is legal.
+fn assert_playable(fen: &str, moves: &[Move]) {
+    let mut board = RulesBoard::new(&Setup::from_fen(fen).unwrap(), portable::Token);
+    for &chess_move in moves {
+        let mut list = MoveList::new();
+        generate::<_, ALL>(&board, &mut list);
+        assert!(list.contains(&chess_move), "{fen}: {chess_move} in {moves:?}");
+        board = board.after(chess_move);
+    }
+}
+
+fn search(engine: &mut SearchEngine, fen: &str, limits: &Limits) -> SearchOutcome {
+    let setup = Setup::from_fen(fen).unwrap();
+    engine.search(&setup, &[], limits, &Signals::default(), &mut |info: &SearchInfo| {
+        assert_playable(fen, &info.line.moves);
+    })
+}
+
+#[test]
+fn one_thread_searches_the_same_tree_whatever_the_way() {
+    for profile in ProfileName::ALL {
+        let plain = EngineOptions { profile, ..EngineOptions::default() };
+        let expected = bench(3, 1, plain, &mut |_, _, _| {}).unwrap().statistics;
+        assert_eq!((expected.splits, expected.joins, expected.parks), (0, 0, 0));
+        for way in ParallelSearch::ALL {
+            let found = bench(3, 1, options(profile, way, 1), &mut |_, _, _| {}).unwrap();
+            assert_eq!(found.statistics, expected, "{profile}, {way}");
+        }
+    }
+}
+
+/// With threads taken away again, and everything forgotten, the tree is that of a new engine.
+#[test]
+fn what_threads_leave_behind_can_be_cleared() {
+    let limits = Limits::depth(4);
+    for (profile, way) in all() {
+        let mut engine = SearchEngine::new(1, options(profile, way, 1)).unwrap();
+        let fresh = search(&mut engine, MIDDLE, &limits).statistics;
+        engine.options.threads = 5;
+        search(&mut engine, MIDDLE, &limits);
+        assert_eq!(engine.threads(), 5);
+        engine.options.threads = 1;
+        engine.clear();
+        assert_eq!(search(&mut engine, MIDDLE, &limits).statistics, fresh, "{profile}, {way}");
+        assert_eq!(engine.threads(), 1);
+    }
+}
+
+/// Positions, their mates in moves (negative: the side to move is mated), and a depth that shows
+/// them.
+const MATES: [(&str, i32, u32); 5] = [
+    ("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", 1, 3),
+    ("kbK5/pp6/RP6/8/8/8/8/8 b - - 0 1", -1, 5),
+    ("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 2, 6),
+    ("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 3, 8),
+    ("1r6/6kp/6p1/5RQ1/8/P1P1p3/KP6/2q5 w - - 0 1", 7, 13),
+];
+
+#[test]
+fn mates_are_exact_with_2_to_16_threads() {
+    for (profile, way) in all() {
+        for threads in [2, 3, 8, 16] {
+            let mut engine = SearchEngine::new(1, options(profile, way, threads)).unwrap();
+            for (fen, mate, depth) in MATES {
+                // The benchmark's takes too long for every way and number of threads.
+                if mate > 3 && !(support::long() && threads == 2) {
+                    continue;
+                }
+                // By zugzwang: `full` sees it later, and the later the more its threads share.
+                let depth = if mate == 2 && profile == ProfileName::Full { 22 } else { depth };
+                let outcome = search(&mut engine, fen, &Limits::depth(depth));
+                let line = &outcome.lines[0];
+                let what = format!("{profile}, {way}, {threads} threads: {fen}");
+                assert_eq!(mate_moves(line.score), Some(mate), "{what}");
+                let limits = Limits { mate: Some(mate.unsigned_abs()), ..Limits::depth(20) };
+                if mate > 0 {
+                    let outcome = search(&mut engine, fen, &limits);
+                    assert_eq!(mate_moves(outcome.lines[0].score), Some(mate), "{what}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn young_brothers_are_shared_and_counts_are_sums() {
+    for profile in ProfileName::ALL {
+        let mut alone = SearchEngine::new(4, options(profile, ParallelSearch::Lazy, 1)).unwrap();
+        // Deep enough that the search goes on long after its threads have begun.
+        let depth = match profile {
+            ProfileName::Axon => 7,
+            ProfileName::Full => 14,
+            ProfileName::Umko => 10,
+        };
+        let limits = Limits::depth(depth);
+        let one = search(&mut alone, MIDDLE, &limits);
+        let ybw = options(profile, ParallelSearch::YoungBrothersWait, 4);
+        let mut engine = SearchEngine::new(4, ybw).unwrap();
+        let outcome = search(&mut engine, MIDDLE, &limits);
+        let counts = outcome.statistics;
+        assert_eq!((outcome.threads, outcome.depth), (4, depth), "{profile}");
+        assert!(counts.splits > 0 && counts.joins > 0 && counts.parks > 0, "{profile}: {counts:?}");
+        // All threads' work is in the counts: not less than the tree needs, and every node that
+        // was entered was either rebuilt, or ended before.
+        assert!(counts.nodes * 4 > one.statistics.nodes, "{profile}: {counts:?}");
+        assert!(counts.rebuilds * 2 > counts.nodes, "{profile}: {counts:?}");
+        let lazy = options(profile, ParallelSearch::Lazy, 4);
+        let mut engine = SearchEngine::new(4, lazy).unwrap();
+        let outcome = search(&mut engine, MIDDLE, &limits);
+        let counts = outcome.statistics;
+        assert_eq!((outcome.depth, counts.splits, counts.joins), (depth, 0, 0), "{profile}");
+        // Helpers that did nothing would leave the tree of one thread, to the node.
+        assert_ne!(counts.nodes, one.statistics.nodes, "{profile}: all four search");
+    }
+}
+
+#[test]
+fn node_limits_hold_for_all_threads_together() {
+    for (profile, way) in all() {
+        for nodes in [1, 100, 5_000, 20_000] {
+            let mut engine = SearchEngine::new(1, options(profile, way, 8)).unwrap();
+            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+            let outcome = search(&mut engine, MIDDLE, &limits);
+            let most = nodes + 8 * 128;
+            assert!(outcome.statistics.nodes <= most, "{profile}, {way}: {:?}", outcome.statistics);
+            assert!(outcome.statistics.nodes >= nodes, "{profile}, {way}: {nodes}");
+            assert!(legal(MIDDLE).contains(&outcome.best_move().unwrap()));
+        }
+    }
+}
+
+/// The least of three tries: what only met a busy machine is quicker the next time.
+fn soon(what: &str, try_once: impl Fn() -> Duration) {
+    let mut least = Duration::MAX;
+    for _ in 0..3 {
+        least = least.min(try_once());
+        if least < Duration::from_secs(1) {
+            println!("{what}: {least:?}");
+            return;
+        }
+    }
+    panic!("{what}: {least:?}");
+}
+
+#[test]
+fn sixty_four_threads_end_when_told_and_in_time() {
+    for (profile, way) in all() {
+        soon(&format!("stop, {profile}, {way}"), || {
+            let mut engine = SearchEngine::new(1, options(profile, way, 64)).unwrap();
+            engine.start_threads().unwrap();
+            let signals = Signals::default();
+            let setup = Setup::from_fen(MIDDLE).unwrap();
+            let limits = Limits { infinite: true, ..Limits::default() };
+            std::thread::scope(|scope| {
+                let search = scope.spawn(|| {
+                    let outcome = engine.search(&setup, &[], &limits, &signals, &mut |_| {});
+                    assert!(legal(MIDDLE).contains(&outcome.best_move().unwrap()));
+                });
+                std::thread::sleep(Duration::from_millis(100));
+                let told = Instant::now();
+                signals.stop();
+                search.join().unwrap();
+                told.elapsed()
+            })
+        });
+        soon(&format!("movetime, {profile}, {way}"), || {
+            let mut engine = SearchEngine::new(1, options(profile, way, 64)).unwrap();
+            engine.start_threads().unwrap();
+            let movetime = Duration::from_millis(100);
+            let begin = Instant::now();
+            let limits = Limits { movetime: Some(movetime), ..Limits::default() };
+            search(&mut engine, MIDDLE, &limits);
+            begin.elapsed().saturating_sub(movetime)
+        });
+    }
+}
+
+/// From `stop`, and from the end of a given time, to the answer; wants the machine to itself.
+/// `ci/threads --stop` runs it.
+#[test]
+#[ignore = "measures time"]
+fn how_soon_sixty_four_threads_end() {
+    const TURNS: usize = 100;
+    let row = |what: &str, profile: ProfileName, way, mut late: Vec<Duration>| {
+        late.sort();
+        let milliseconds = |time: Duration| time.as_secs_f64() * 1e3;
+        let (median, worst) = (milliseconds(late[TURNS / 2]), milliseconds(late[TURNS - 1]));
+        println!("{what:<9} {profile:<5} {way:<5} {median:8.2} ms {worst:8.2} ms");
+        assert!(worst < 1_000.0, "{what}, {profile}, {way}");
+    };
+    println!("64 threads: late by, median and worst of {TURNS}");
+    for (profile, way) in all() {
+        let mut engine = SearchEngine::new(16, options(profile, way, 64)).unwrap();
+        engine.start_threads().unwrap();
+        let setup = Setup::from_fen(MIDDLE).unwrap();
+        let mut stopped = || {
+            let signals = Signals::default();
+            let limits = Limits { infinite: true, ..Limits::default() };
+            std::thread::scope(|scope| {
+                let search =
+                    scope.spawn(|| engine.search(&setup, &[], &limits, &signals, &mut |_| {}));
+                std::thread::sleep(Duration::from_millis(50));
+                let told = Instant::now();
+                signals.stop();
+                search.join().unwrap();
+                told.elapsed()
+            })
+        };
+        row("stop", profile, way, (0..TURNS).map(|_| stopped()).collect());
+        let movetime = Duration::from_millis(50);
+        let mut timed = || {
+            let limits = Limits { movetime: Some(movetime), ..Limits::default() };
+            let begin = Instant::now();
+            search(&mut engine, MIDDLE, &limits);
+            begin.elapsed().saturating_sub(movetime)
+        };
+        row("movetime", profile, way, (0..TURNS).map(|_| timed()).collect());
+    }
+}
+
+#[test]
+fn pondering_lasts_until_the_expected_move_comes() {
+    for way in ParallelSearch::ALL {
+        let mut engine = SearchEngine::new(1, options(ProfileName::Full, way, 3)).unwrap();
+        let clock = Clock { left: Duration::from_millis(50), ..Clock::default() };
+        let limits = Limits { clock: Some(clock), ..Limits::default() };
+        let signals = Signals::pondering();
+        let setup = Setup::from_fen(MIDDLE).unwrap();
+        let wait = Duration::from_millis(300);
+        let begin = Instant::now();
+        std::thread::scope(|scope| {
+            let hit = signals.clone();
+            scope.spawn(move || {
+                std::thread::sleep(wait);
+                hit.ponder_hit();
+            });
+            engine.search(&setup, &[], &limits, &signals, &mut |_| {});
+        });
+        assert!(begin.elapsed() >= wait, "{way}: it did not wait for the move");
+    }
+}
+
+#[test]
+fn several_lines_and_chosen_moves() {
+    for (profile, way) in all() {
+        let lines = EngineOptions { multipv: 3, ..options(profile, way, 4) };
+        let mut engine = SearchEngine::new(1, lines).unwrap();
+        let outcome = search(&mut engine, MIDDLE, &Limits::depth(5));
+        let mut firsts: Vec<Move> = outcome.lines.iter().map(|line| line.moves[0]).collect();
+        assert!(outcome.lines.is_sorted_by_key(|line| std::cmp::Reverse(line.score)), "{profile}");
+        firsts.sort_unstable_by_key(|chess_move| chess_move.0);
+        firsts.dedup();
+        assert_eq!(firsts.len(), 3, "{profile}, {way}: three different moves");
+        engine.options.multipv = 1;
+        let chosen: Vec<Move> = legal(MIDDLE).iter().copied().skip(5).take(2).collect();
+        for limits in [Limits::depth(4), Limits { nodes: Some(3_000), ..Limits::default() }] {
+            let limits = Limits { search_moves: chosen.clone(), ..limits };
+            let best = search(&mut engine, MIDDLE, &limits).best_move().unwrap();
+            assert!(chosen.contains(&best), "{profile}, {way}: {best}");
+        }
+    }
+}
+
+/// What a sanitizer watches: searches of all kinds with 2 to 16 threads in one engine.
+#[test]
+fn many_searches_with_2_to_16_threads() {
+    let seed = support::seed();
+    println!("seed {seed}");
+    let slow = std::env::var_os("NUCLEUS_EMULATED").is_some();
+    let count = if support::long() || slow { 200 } else { 40 };
+    let mut random = Random(seed);
+    let ways: Vec<_> = all().collect();
+    let mut engine = SearchEngine::new(1, EngineOptions::default()).unwrap();
+    for number in 0..count {
+        let (profile, way) = ways[random.below(ways.len() as u64) as usize];
+        let threads = 2 + random.below(15) as usize;
+        engine.options = options(profile, way, threads);
+        if random.below(10) == 0 {
+            engine.clear();
+        }
+        let fen = BENCH_POSITIONS[random.below(BENCH_POSITIONS.len() as u64) as usize];
+        let limits = match random.below(4) {
+            0 => Limits { nodes: Some(1 + random.below(4_000)), ..Limits::default() },
+            1 => Limits {
+                movetime: Some(Duration::from_millis(random.below(20))),
+                ..Limits::default()
+            },
+            _ => Limits::depth(1 + random.below(5) as u32),
+        };
+        let outcome = search(&mut engine, fen, &limits);
+        let best = outcome.best_move();
+        let what = format!("search {number} of seed {seed}: {profile}, {way}, {threads} threads");
+        assert_eq!(best.is_none(), legal(fen).is_empty(), "{what}");
+        assert!(best.is_none_or(|best| legal(fen).contains(&best)), "{what}");
+    }
+    support::row("searches with 2 to 16 threads", &count.to_string());
+}

@@ -1,0 +1,291 @@
+//! Two sessions in one process, each with an input and an output of its own.
+
+use std::io::{self, Read, Write};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use nucleus_core::board::fen::START_FEN;
+use nucleus_core::board::{Board, RulesBoard, Setup, State};
+use nucleus_core::eval::Values;
+use nucleus_core::eval::weights::Weight;
+use nucleus_core::kernels::portable;
+use nucleus_core::matrix::Planes;
+use nucleus_core::notation::uci_move;
+use nucleus_core::types::Move;
+use nucleus_engine::uci::converse;
+use nucleus_engine::weights_file;
+use nucleus_search::{EngineOptions, ProfileName, RootTableMove, TableValue, Tablebases};
+
+/// An output that can be read while the session has it.
+#[derive(Clone, Default)]
+struct Kept(Arc<Mutex<Vec<u8>>>);
+
+impl Kept {
+    fn text(&self) -> String {
+        let bytes = self.0.lock().expect("no writer panics").clone();
+        String::from_utf8(bytes).expect("text")
+    }
+}
+
+impl Write for Kept {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().expect("no writer panics").write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// What a session answers to these commands.
+fn answers(commands: &str) -> String {
+    let kept = Kept::default();
+    converse(
+        EngineOptions::default(),
+        &nucleus_core::build_info!(),
+        commands.as_bytes(),
+        kept.clone(),
+    )
+    .expect("memory");
+    kept.text()
+}
+
+fn board(fen: &str) -> RulesBoard {
+    RulesBoard::new(&Setup::from_fen(fen).expect("a position"), portable::Token)
+}
+
+#[test]
+fn sessions_in_one_process_answer_each_its_own_reader() {
+    const MATE: &str = "6k1/5ppp/8/8/8/8/r4PPP/1R4K1 w - - 0 1";
+    let mate = "position fen 6k1/5ppp/8/8/8/8/r4PPP/1R4K1 w - - 0 1\nd\ngo depth 3\nisready\n";
+    let start = "uci\nposition startpos\nd\ngo depth 3\n";
+    let other = std::thread::spawn(move || answers(mate));
+    let here = answers(start);
+    let there = other.join().expect("a session does not panic");
+    let count = |text: &str, word: &str| text.matches(word).count();
+    let fen = |fen: &str| format!("Fen: {fen}\n");
+    assert_eq!([count(&here, "bestmove "), count(&there, "bestmove ")], [1, 1], "{here}{there}");
+    assert!(here.contains("uciok") && !there.contains("uciok"), "{here}{there}");
+    assert!(there.contains("readyok") && !here.contains("readyok"), "{here}{there}");
+    assert!(there.contains(&fen(MATE)) && !here.contains(&fen(MATE)), "{here}{there}");
+    assert!(here.contains(&fen(START_FEN)) && !there.contains(&fen(START_FEN)), "{here}{there}");
+}
+
+/// The board is the profile's until one is chosen, in whatever order the options come.
+#[test]
+fn a_profile_brings_its_board_and_a_chosen_one_stays() {
+    for (options, board) in [
+        (&[][..], "matrix"),
+        (&["Profile value axon"], "matrix"),
+        (&["Profile value umko"], "magic"),
+        (&["Profile value umko", "Profile value full"], "matrix"),
+        (&["Profile value umko", "Board value matrix"], "matrix"),
+        (&["Board value matrix", "Profile value umko"], "matrix"),
+        (&["Board value magic", "Profile value full"], "magic"),
+        (&["Board value matrix", "Profile value umko", "Board value auto"], "magic"),
+        (&["Board value matrix", "Board value AUTO", "Profile value umko"], "magic"),
+    ] {
+        let set: String =
+            options.iter().map(|option| format!("setoption name {option}\n")).collect();
+        let said = answers(&format!("{set}uci\nbench 1\n"));
+        let name = said.lines().find(|line| line.starts_with("id name ")).expect("a name");
+        assert_eq!(name.ends_with(" magic"), board == "magic", "{options:?}: {name}");
+        let bench = said.lines().find(|line| line.starts_with("info string profile ")).unwrap();
+        assert!(bench.contains(&format!(", {board} board, ")), "{options:?}: {bench}");
+        assert!(said.contains("option name Board type combo default auto var auto"), "{said}");
+    }
+    let told = answers("setoption name Profile value umko\nsetoption name Profile value umko\n");
+    assert_eq!(told, "info string the magic board\n");
+}
+
+/// `Weights File`: what a good file says is played with; a faulty one changes nothing, and the
+/// engine says which line it stumbled over.
+#[test]
+fn weights_come_from_a_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name).display().to_string();
+    let values = ProfileName::default().values();
+    let table = weights_file::write(values);
+    let mut rows = *values.rows();
+    rows[Weight::KnightMaterial as usize] = [200; 2];
+    let two = weights_file::write(&Values::new(rows));
+    let files =
+        [("same one.toml", &table), ("two.toml", &two), ("bad", &"format = 2\n".to_owned())];
+    for (name, text) in files {
+        std::fs::write(at(name), text).expect("it can be written");
+    }
+    // A knight more for White.
+    let position = "position fen rnbqkb1r/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\neval\n";
+    let set = |file: &str| format!("setoption name Weights File value {file}\n{position}");
+    let said = answers(&format!(
+        "{position}{}{}{}{}{}go depth 2\n",
+        set(&at("same one.toml")),
+        set(&at("two.toml")),
+        set(&at("bad")),
+        set(&at("none")),
+        set("<empty>"),
+    ));
+    let values: Vec<f64> = said
+        .lines()
+        .filter_map(|line| line.strip_prefix("Evaluation: ")?.split(' ').next()?.parse().ok())
+        .collect();
+    let [compiled, same, two, bad, none, again] = values[..] else { panic!("{said}") };
+    assert!(compiled > two + 0.5, "{said}");
+    assert_eq!([same, again], [compiled; 2], "{said}");
+    assert_eq!([bad, none], [two; 2], "{said}");
+    assert!(said.contains(&format!("{}, line 1: expected format = 1", at("bad"))), "{said}");
+    assert_eq!(said.matches("; the weights stay as they were").count(), 2, "{said}");
+    assert!(said.contains("bestmove "), "{said}");
+}
+
+#[test]
+fn a_reader_that_has_left_ends_its_own_session_only() {
+    struct Gone;
+    impl Write for Gone {
+        fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+            Err(io::ErrorKind::BrokenPipe.into())
+        }
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+    // An input without end: only the output's end can end this session.
+    struct Endless;
+    impl io::Read for Endless {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            let line = b"isready\n";
+            buffer[..line.len()].copy_from_slice(line);
+            Ok(line.len())
+        }
+    }
+    converse(EngineOptions::default(), &nucleus_core::build_info!(), Endless, Gone)
+        .expect("no fault of ours");
+    assert!(answers("isready\n").contains("readyok"));
+}
+
+/// An input that gives its next commands once the output has a word so often.
+struct Cued<'a> {
+    cues: std::slice::Iter<'a, (&'static str, usize, &'static str)>,
+    kept: Kept,
+}
+
+impl Read for Cued<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let Some(&(word, count, commands)) = self.cues.next() else { return Ok(0) };
+        let end = Instant::now() + Duration::from_secs(60);
+        loop {
+            let said = self.kept.text();
+            if said.matches(word).count() >= count {
+                break;
+            }
+            assert!(Instant::now() < end, "no {word} before `{commands}`: {said}");
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        buffer[..commands.len()].copy_from_slice(commands.as_bytes());
+        Ok(commands.len())
+    }
+}
+
+/// Endgame tables that know nothing, and fail once: at the root, or at a look-up of the search.
+#[derive(Debug)]
+struct Failing {
+    at_root: AtomicBool,
+    look_ups: AtomicU64,
+}
+
+impl Failing {
+    fn at_root() -> Self {
+        Self { at_root: true.into(), look_ups: u64::MAX.into() }
+    }
+
+    fn after(look_ups: u64) -> Self {
+        Self { at_root: false.into(), look_ups: look_ups.into() }
+    }
+}
+
+impl Tablebases for Failing {
+    fn men(&self) -> u32 {
+        32
+    }
+    fn probe_depth(&self) -> i32 {
+        1
+    }
+    fn probe(&self, _: &Planes, _: &State) -> Option<TableValue> {
+        let left = self.look_ups.fetch_sub(1, Ordering::Relaxed);
+        assert!(left != 1, "a panic that the test wants");
+        None
+    }
+    fn rank_moves(&self, _: &RulesBoard) -> Option<Vec<RootTableMove>> {
+        let fails = self.at_root.swap(false, Ordering::Relaxed);
+        assert!(!fails, "a panic that the test wants");
+        None
+    }
+    fn line_to_mate(&self, _: &RulesBoard) -> Vec<Move> {
+        Vec::new()
+    }
+    fn take_fault(&self) -> Option<String> {
+        None
+    }
+}
+
+/// What a session with these tables says when each command comes after its cue.
+fn cued(tables: Failing, cues: &[(&'static str, usize, &'static str)]) -> String {
+    let kept = Kept::default();
+    let options = EngineOptions { tables: Some(Arc::new(tables)), ..EngineOptions::default() };
+    let input = Cued { cues: cues.iter(), kept: kept.clone() };
+    converse(options, &nucleus_core::build_info!(), input, kept.clone()).expect("memory");
+    kept.text()
+}
+
+/// What follows a word, as far as the end of the line or the next blank.
+fn words_after<'a>(text: &'a str, word: &str) -> Vec<&'a str> {
+    let behind = text.split(word).skip(1);
+    behind.map(|rest| rest.split([' ', '\n']).next().unwrap_or("")).collect()
+}
+
+#[test]
+fn a_search_that_panics_answers_at_once_and_the_next_one_works() {
+    const FAILED: &str = "info string the engine failed, a new one takes over: a panic that the";
+    let legal = |text: &str| uci_move::parse(&board(START_FEN), text).is_ok();
+    // Nothing is sent before the answer is there.
+    let next = ("bestmove", 1, "go depth 3\n");
+    // Where one thread of several fails the others search on. A position in which a king may castle
+    // is not looked up.
+    const NO_CASTLING: &str =
+        "position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1\ngo depth 40\n";
+    const SEVERAL: &str = "setoption name Threads value 3\n\
+        position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1\ngo movetime 1000\n";
+    for begin in [NO_CASTLING, SEVERAL] {
+        let said = cued(Failing::after(50), &[("", 0, begin), next, ("bestmove", 2, "")]);
+        assert_eq!(said.matches(FAILED).count(), 1, "{said}");
+        let (failed, after) = said.split_once(FAILED).unwrap();
+        let best = words_after(after, "bestmove ");
+        assert!(best.len() == 2 && best.iter().all(|best| legal(best)), "{said}");
+        assert!(!failed.contains("bestmove"), "{said}");
+        let found = words_after(failed, " pv ");
+        assert_eq!(found.last(), best.first(), "the best one found so far: {said}");
+        assert!(after.contains("info depth 3 "), "{said}");
+    }
+    // Before any move is found: the first legal one, or the first of those asked for.
+    for (go, expected) in
+        [("go depth 5\n", None), ("go depth 5 searchmoves h2h4 a2a3\n", Some("h2h4"))]
+    {
+        let said = cued(Failing::at_root(), &[("", 0, go), next, ("bestmove", 2, "")]);
+        let best = words_after(&said, "bestmove ");
+        assert!(said.contains(FAILED) && best.len() == 2 && legal(best[0]), "{said}");
+        assert!(expected.is_none_or(|expected| expected == best[0]), "{said}");
+    }
+    // The protocol forbids an answer before `stop`, or while the other side is to move.
+    for (go, release) in [("go infinite\n", "stop\n"), ("go ponder depth 5\n", "ponderhit\n")] {
+        let cues =
+            [("", 0, go), (FAILED, 1, "isready\n"), ("readyok", 1, release), ("bestmove", 1, "")];
+        let said = cued(Failing::at_root(), &cues);
+        let (before, after) = said.split_once("readyok").unwrap();
+        assert!(!before.contains("bestmove") && after.contains("bestmove "), "{said}");
+    }
+    // Nothing to play.
+    let stalemate = "position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\ngo depth 5\n";
+    let said = cued(Failing::at_root(), &[("", 0, stalemate), ("bestmove", 1, "")]);
+    assert!(said.contains(FAILED) && said.contains("bestmove (none)"), "{said}");
+}

@@ -1,0 +1,303 @@
+//! What is wrong with what a user gives, for every command: the exit code, and what is said. Nothing
+//! panics, nothing is silent, and nothing of it goes to standard output as if it were an answer.
+//!
+//! `cli.rs` has more of each command's own, `input.rs` has random inputs.
+
+use crate::support;
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+/// The files that the rows name.
+const FILES: [(&str, &[u8]); 18] = [
+    ("empty", b""),
+    ("notes.txt", b"hello, this is no such file\n"),
+    ("illegal.pgn", b"[Event \"x\"]\n\n1. e4 e5 2. Ke3 *\n\n"),
+    ("fen.pgn", b"[FEN \"8/8/8 w\"]\n[SetUp \"1\"]\n\n1. e4 *\n\n"),
+    ("good.pgn", b"[White \"a\"]\n[Black \"b\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 1-0\n\n"),
+    ("kings.epd", b"8/8/8/8/8/8/8/8 w - - bm e4; id \"x\";\n"),
+    ("goal.epd", b"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - id \"x\";\n"),
+    ("move.epd", b"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm Qh5;\n"),
+    ("good.epd", b"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4;\n"),
+    ("cut.json", b"{\"schema\": 1,"),
+    ("newer.json", b"{\"schema\": 99}"),
+    ("list.json", b"[]"),
+    ("binary.json", b"\xff\xfe\x00"),
+    ("value.toml", b"format = 1\nkind = "),
+    ("row.toml", b"x = 1\n"),
+    ("cut.bin", b"0123456789"),
+    ("columns.csv", b"a,b\n1,x\n"),
+    ("dies", b"#!/bin/sh\nexit 3\n"),
+];
+
+/// Arguments between bars, the exit code, a part of what is said. `~` is the folder of the files.
+#[rustfmt::skip]
+const ROWS: [(&str, i32, &str); 129] = [
+    ("nonsense", 2, "unrecognized subcommand 'nonsense'"),
+    ("--nonsense", 2, "unexpected argument '--nonsense'"),
+    ("bench|--nonsense", 2, "unexpected argument '--nonsense'"),
+    // FEN
+    ("inspect|8/8/8 w", 1, "invalid FEN, line field, column 8: 2 fields instead of 6"),
+    ("inspect|8/8/8/8/8/8/8/8 w - - 0 1", 1, "board field, column 1: White has no king"),
+    ("inspect|kk6/8/8/8/8/8/8/K7 w - - 0 1", 1, "board field, column 1: Black has 2 kings"),
+    ("inspect|4k3/9/8/8/8/8/8/4K3 w - - 0 1", 1, "board field, column 5"),
+    ("inspect|4k3/8/8/8/8/8/8/4KZ2 w - - 0 1", 1, "'Z' is no piece"),
+    ("inspect|4k3/8/8/8/8/8/8/4K3 x - - 0 1", 1, "'x' is neither 'w' nor 'b'"),
+    ("inspect|4k3/8/8/8/8/8/8/4K3 w X - 0 1", 1, "'X' is no castling right"),
+    ("inspect|4k3/8/8/8/8/8/8/4K3 w - e9 0 1", 1, "'e9' is neither a square nor '-'"),
+    ("inspect|4k3/8/8/8/8/8/8/4K3 w - - x 1", 1, "halfmove clock field, column 27: 'x' is not a number"),
+    ("inspect|4k3/8/8/8/8/8/8/4K3 w - - 0 -1", 1, "move number field, column 29: '-1' is not a number"),
+    ("inspect|4k3/8/8/8/8/8/4R3/4K3 w - - 0 1", 1, "Black is in check but not to move"),
+    ("inspect|P3k3/8/8/8/8/8/8/4K3 w - - 0 1", 1, "a pawn on the first or last rank"),
+    ("inspect|é", 1, "a character that FEN does not use"),
+    ("perft|1|--fen|8/8", 1, "1 fields instead of 6"),
+    ("eval|8/8", 1, "1 fields instead of 6"),
+    // inspect
+    ("inspect|--moves|e2e5", 1, "move 1: 'e2e5' is not legal in rnbqkbnr/"),
+    ("inspect|--moves|e4|e4", 1, "move 2: 'e4' is not legal"),
+    ("inspect|--moves|xyzzy", 1, "move 1: 'xyzzy' is not a move"),
+    ("inspect|--moves|e4|--ply|7", 1, "there is no ply 7: the line has 1"),
+    ("inspect|--ply|x", 2, "invalid value 'x' for '--ply <N>'"),
+    ("inspect|--pgn|~/nothing", 1, "nothing: No such file"),
+    ("inspect|--pgn|~/empty", 1, "empty: there is no game 1: the file has 0"),
+    ("inspect|--pgn|~/illegal.pgn", 1, "illegal.pgn: line 3: move 2.: 'Ke3' is not legal"),
+    ("inspect|--pgn|~/fen.pgn", 1, "fen.pgn: line 1: tag FEN: invalid FEN"),
+    ("inspect|--pgn|~/good.pgn|--game|2", 1, "good.pgn: there is no game 2: the file has 1"),
+    ("inspect|--pgn|~/good.pgn|--game|0", 1, "good.pgn: there is no game 0: the file has 1"),
+    ("inspect|--level|mmx", 2, "unknown level 'mmx': expected one of auto, portable"),
+    ("inspect|--compare|mmx", 1, "no kernel 'mmx' on this CPU: there are reference, portable"),
+    ("inspect|--layer|wizard", 2, "invalid value 'wizard' for '--layer <KIND>'"),
+    ("inspect|--svg|~/no/x.svg", 1, "no/x.svg: No such file"),
+    ("inspect|--png|~", 1, "Is a directory"),
+    ("inspect|--html|x.html", 2, "--trace <KERNEL>"),
+    ("inspect|--color|sometimes", 2, "invalid value 'sometimes' for '--color <WHEN>'"),
+    ("inspect|--no-open", 2, "--web"),
+    ("inspect|--web|--json", 2, "cannot be used with"),
+    ("inspect|--web|8/8", 1, "1 fields instead of 6"),
+    // perft, eval, weights, bench, speedtest, cpu
+    ("perft|x", 2, "invalid value 'x' for '<DEPTH>'"),
+    ("perft", 2, "<DEPTH>"),
+    ("perft|1|--mode|sideways", 2, "invalid value 'sideways' for '--mode <MODE>'"),
+    ("perft|1|--board|hexagonal", 2, "unknown board 'hexagonal': expected one of matrix, magic"),
+    ("perft|99999999999999999999", 2, "number too large"),
+    ("eval|--material|gold", 2, "no set 'gold'; there are axon, chess45, modern"),
+    ("eval|--contempt|much", 2, "invalid value 'much' for '--contempt <CENTIPAWNS>'"),
+    ("eval|--profile|genius", 2, "unknown profile 'genius': expected one of axon, full, umko"),
+    ("eval|--weights|~/nothing.toml", 1, "nothing.toml: No such file"),
+    ("eval|--weights|~/value.toml", 1, "value.toml, line 2: "),
+    ("eval|--weights|~/row.toml", 1, "row.toml, line 1: unknown row 'x'"),
+    ("eval|--weights|~/unknown.toml", 1, "unknown row 'nothing'"),
+    ("eval|--weights|~/cut.toml", 1, "cut.toml: expected all "),
+    ("eval|--weights|~/huge.toml", 1, "each from 0 to 40"),
+    ("eval|--weights|~/binary.json", 1, "binary.json: stream did not contain valid UTF-8"),
+    ("eval|--weights|~", 1, "Is a directory"),
+    ("weights|~/notes.txt", 1, "notes.txt, line 1: key with no value"),
+    ("weights|--preset|nothing", 2, "unknown preset 'nothing': expected one of low, high, ep, ep-hj"),
+    ("bench|x", 2, "invalid value 'x' for '[DEPTH]'"),
+    ("bench|1|--hash|x", 2, "invalid value 'x' for '--hash <MIB>'"),
+    ("bench|1|--threads|0", 2, "0 is not in 1..=1024"),
+    ("bench|1|--parallel|magic", 2, "unknown parallel search 'magic': expected one of ybw, lazy"),
+    ("bench|1|--weights|~/value.toml", 1, "value.toml, line 2: "),
+    ("speedtest|--time|0", 2, "0 is not in 1..=86400"),
+    ("speedtest|--time|NaN", 2, "invalid value 'NaN' for '--time <SECONDS>'"),
+    ("cpu|--core|x", 2, "invalid value 'x' for '--core <N>'"),
+    #[cfg(all(target_os = "linux", not(nucleus_portable)))]
+    ("cpu|--core|9999", 2, "cannot use logical processor 9999: this process may use "),
+    #[cfg(not(all(target_os = "linux", not(nucleus_portable))))]
+    ("cpu|--core|9999", 2, "cannot use logical processor 9999: "),
+    ("uci|--evaluation|gut", 2, "invalid value 'gut' for '--evaluation <NAME>'"),
+    ("uci|--weights|~/nothing.toml", 1, "nothing.toml: No such file"),
+    ("--weights|~/notes.txt", 1, "notes.txt, line 1: "),
+    // suite
+    ("suite|~/good.epd", 2, "--movetime <MS>|--depth <N>|--nodes <N>"),
+    ("suite|--depth|0|~/good.epd", 2, "0 is not in 1..=120"),
+    ("suite|--depth|1|~/nothing.epd", 1, "nothing.epd: No such file"),
+    ("suite|--depth|1|~/empty", 1, "empty: no position in it"),
+    ("suite|--depth|1|~/notes.txt", 1, "notes.txt: line 1: invalid FEN"),
+    ("suite|--depth|1|~/kings.epd", 1, "kings.epd: line 1: invalid FEN, board field, column 1: White has no king"),
+    ("suite|--depth|1|~/goal.epd", 1, "goal.epd: line 1: no bm, am or dm: nothing to solve"),
+    ("suite|--depth|1|~/move.epd", 1, "move.epd: line 1: operation bm: 'Qh5' is not legal"),
+    ("suite|--depth|1|~/good.epd|--position|2", 2, "good.epd has 1 positions"),
+    ("suite|--depth|1|~/good.epd|--json|~/cut.json", 1, "cut.json is no record of a suite: EOF"),
+    // report
+    ("report|~/nothing", 1, "nothing: No such file"),
+    ("report|~/cut.json", 1, "cut.json: not a record: EOF"),
+    ("report|~/newer.json", 1, "newer.json: schema 99 is newer than 1"),
+    ("report|~/list.json", 1, "list.json: not a record: it has no `schema` number"),
+    ("report|~/binary.json", 1, "binary.json: stream did not contain valid UTF-8"),
+    ("report|~/empty", 1, "empty: not a record: EOF"),
+    ("report|--diff|~/cut.json|~/newer.json", 1, "cut.json: not a record"),
+    ("report|--diff|~/cut.json", 2, "2 values required"),
+    ("report|--fail-below|x", 2, "not a positive number"),
+    ("report|--table|nothing", 2, "invalid value 'nothing' for '--table <NAME>'"),
+    // compare
+    ("compare|--quick|--without-ours|--engine|x=/no/such", 2, "engine x: cannot start `/no/such`: there is no such program"),
+    ("compare|--quick|--without-ours|--engine|noequals", 2, "engine `noequals` is not NAME=COMMAND"),
+    ("compare|--quick|--without-ours|--engine|x=", 2, "engine `x`: the command is empty"),
+    ("compare|--quick|--workload|x", 2, "no workload `x`; there are start, mate7"),
+    ("compare|--quick|--workload|x=8/8@depth 1", 2, "workload `x`: invalid FEN"),
+    ("compare|--quick|--workload|x=startpos@forever", 2, "`forever` is no limit; one of depth N"),
+    ("compare|--quick|--rounds|0", 2, "0 is not in 1..=1000"),
+    ("compare|--quick|--option|x:y", 2, "--option `x:y` is not ENGINE:NAME=VALUE"),
+    ("compare|--quick|--option|nobody:Hash=1", 2, "there is no engine `nobody`; there are `nucleus`"),
+    // match
+    ("match|nucleus|nucleus:axon", 2, "--movetime <MS>|--tc"),
+    ("match|--depth|1|nucleus", 2, "a match is between two engines or more"),
+    ("match|--depth|1|nucleus|nucleus", 2, "two engines are called `nucleus`"),
+    ("match|--depth|1|nucleus:genius|nucleus", 2, "`genius` is no profile, level, variant or board of ours"),
+    ("match|--depth|1|no|nucleus", 2, "`no` is neither NAME=COMMAND nor nucleus"),
+    ("match|--depth|1|a=/no/such|nucleus", 1, "engine `a`: cannot start `/no/such`: there is no such program"),
+    ("match|--tc|soon|nucleus|nucleus:axon", 2, "`soon` is not BASE+INC"),
+    ("match|--depth|1|--openings|~/notes.txt|nucleus|nucleus:axon", 1, "openings are read from files that end in"),
+    ("match|--depth|1|--openings|~/illegal.pgn|nucleus|nucleus:axon", 1, "illegal.pgn: line 3: move 2."),
+    ("match|--depth|1|--sprt|5|0|0.05|0.05|nucleus|nucleus:axon", 2, "elo0 5 has to be below elo1 0"),
+    ("match|--depth|1|--syzygy|~|nucleus|nucleus:axon", 1, "no file *.rtbw"),
+    ("match|--depth|1|--pgn|~/good.pgn|nucleus|nucleus:axon", 2, "good.pgn is there already"),
+    ("match|--depth|1|--option|nucleus:X=1|nucleus|nucleus:axon", 2, "it has no option `X`"),
+    ("match|--depth|1|--json|~/cut.json|--resume|nucleus|nucleus:axon", 1, "cut.json: no record of a match"),
+    // rate, book, table
+    ("rate|~/empty", 1, "there is no game with a result"),
+    ("rate|~/notes.txt", 1, "there is no game with a result"),
+    ("rate|~/good.pgn|--anchor|nobody=1", 1, "the anchor `nobody` has no game here"),
+    ("rate|~/good.pgn|--white|x", 2, "`x` is neither `fit` nor a number of Elo points"),
+    ("rate|~/good.pgn|--average|NaN", 2, "`NaN` is no rating"),
+    ("book|show|--book|~/cut.bin|startpos", 1, "cut.bin: 10 bytes are not a whole number of 16-byte entries"),
+    ("book|show|--book|~/empty|startpos", 1, "empty: the file is empty"),
+    ("book|make|--out|~/new.bin|~/empty", 1, "there is no game to make a book of"),
+    ("book|make|--out|~/good.pgn|~/good.pgn", 2, "good.pgn is there already"),
+    ("book|expand|--time|1|~/empty", 1, "empty: the file is empty"),
+    ("table|--syzygy|~|4k3/8/8/8/8/8/8/4K2R w - - 0 1", 1, "there is no table in these folders"),
+    ("table|4k3/8/8/8/8/8/8/4K2R w - - 0 1", 2, "--syzygy <FOLDERS>"),
+    // tune
+    ("tune|fit|--out|~/new.toml|~/empty", 1, "no position with a result in these files"),
+    ("tune|fit|--out|~/new.csv|--features|~/columns.csv", 1, "columns.csv, line 1: expected a column 'result'"),
+    ("tune|games|--out|~/good.pgn", 2, "good.pgn is there already"),
+    ("tune|positions|--out|~/new.epd|~/empty", 1, "no quiet position with a result in these games"),
+    ("tune|ep|--data|~/nothing|--out|~/new", 1, "nothing/training.epd: No such file"),
+];
+
+fn folder_of_files() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |name: &str, bytes: &[u8]| {
+        fs::write(folder.path().join(name), bytes).expect("it can be written");
+    };
+    FILES.iter().for_each(|(name, bytes)| write(name, bytes));
+    let weights = run(folder.path(), &["weights"], "").stdout;
+    let text = String::from_utf8(weights).expect("text");
+    write("unknown.toml", format!("{text}\nnothing = 1\n").as_bytes());
+    write("cut.toml", &text.as_bytes()[..text.find("placement.").expect("its table")]);
+    let row = "development.castling_right = [";
+    assert!(text.contains(row));
+    write("huge.toml", text.replacen(row, &format!("{row}99999999, "), 1).as_bytes());
+    folder
+}
+
+fn run(folder: &Path, arguments: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_nucleus"))
+        .args(arguments)
+        .current_dir(folder)
+        .env_remove("NUCLEUS_LEVEL")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    // A command that has ended by now has no use for it.
+    let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
+    child.wait_with_output().expect("it ends")
+}
+
+#[test]
+fn every_bad_input_is_refused_with_its_reason() {
+    let folder = folder_of_files();
+    let place = folder.path().to_str().expect("a plain path");
+    let mut wrong = Vec::new();
+    for (line, code, said) in ROWS {
+        let arguments = line.replace('~', place);
+        let arguments: Vec<&str> = arguments.split('|').collect();
+        let output = run(folder.path(), &arguments, "");
+        let message = String::from_utf8_lossy(&output.stderr);
+        let right = output.status.code() == Some(code)
+            && message.contains("error: ")
+            && message.contains(said)
+            && !message.contains("panicked")
+            && output.stdout.is_empty();
+        if !right {
+            wrong.push(format!("{line}: {:?}, {message}", output.status.code()));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    support::row("bad inputs, each with its message and exit code", &format!("{}", ROWS.len()));
+}
+
+/// An engine that does not answer as one is dropped, and nothing is left to measure.
+#[cfg(unix)]
+#[test]
+fn a_program_that_is_no_engine_is_told() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = folder_of_files();
+    let program = folder.path().join("dies");
+    fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).expect("ours");
+    let program = program.display();
+    let (compared, played) = (format!("x={program}"), format!("x={program}"));
+    for arguments in [
+        &["compare", "--quick", "--without-ours", "--engine", &compared, "--out", "new"][..],
+        &["match", "--depth", "1", "--games", "2", &played, "nucleus"],
+    ] {
+        let output = run(folder.path(), arguments, "");
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}: {message}");
+        assert!(message.contains("it ended with exit code 3 before"), "{arguments:?}: {message}");
+    }
+}
+
+/// What a GUI sends wrong: a line that says so, and the engine goes on.
+#[test]
+fn every_bad_line_of_a_gui_is_answered() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (line, said) in [
+        (
+            "position fen 8/8/8",
+            "invalid FEN, line field, column 6: 1 fields instead of 6; position refused",
+        ),
+        ("position", "0 fields instead of 6; position refused"),
+        ("position fen 8/8/8/8/8/8/8/8 w - - 0 1", "White has no king; position refused"),
+        ("position startpos moves e2e5", "'e2e5' is not legal in rnbqkbnr/"),
+        ("position startpos moves xyzzy", "'xyzzy' is not a move: 'xy' is no square"),
+        ("nonsense", "unknown command 'nonsense' ignored"),
+        ("go depth x", "go: 'depth x' is not a number"),
+        ("go depth -1", "go: 'depth -1' is below 0"),
+        ("go depth", "go: 'depth' needs a number"),
+        ("go movetime", "go: 'movetime' needs a number"),
+        ("go mate x", "go: 'mate x' is not a number"),
+        ("go perft x", "go: 'perft x' is not a number"),
+        ("go wtime x depth 1", "go: 'wtime x' is not a number"),
+        ("go searchmoves e2e5 depth 1", "searchmoves: 1 of 1 not legal here, as 'e2e5'"),
+        ("setoption name Nonsense value 1", "no option 'Nonsense'"),
+        ("setoption", "no option ''"),
+        ("setoption name Hash value x", "option Hash: 'x' is not a number from 1 to 65536"),
+        ("setoption name Hash value 0", "option Hash: '0' is not a number from 1 to 65536"),
+        ("setoption name Threads value 0", "option Threads: '0' is not a number from 1 to 1024"),
+        ("setoption name Level value mmx", "unknown level 'mmx': expected one of auto, portable"),
+        (
+            "setoption name Variant value gut",
+            "unknown variant 'gut': expected one of intrinsics, asm",
+        ),
+        ("setoption name Profile value genius", "unknown profile 'genius': expected one of axon"),
+        ("setoption name Ponder value maybe", "option Ponder: 'maybe' is neither true nor false"),
+        ("setoption name UCI_Elo value x", "option UCI_Elo: 'x' is not a number from "),
+        ("setoption name Weights File value preset:no", "unknown preset 'no': expected one of low"),
+        ("setoption name Book File value /no/such", "/no/such: No such file"),
+        ("setoption name SyzygyPath value /no/such", "/no/such: No such file"),
+        ("bench x", "bench: 'x' is not a depth from 1 to 60"),
+    ] {
+        let output = run(folder.path(), &["uci"], &format!("{line}\nisready\nquit\n"));
+        let text = String::from_utf8_lossy(&output.stdout);
+        let told = text.lines().any(|row| row.starts_with("info string ") && row.contains(said));
+        assert!(told, "{line}: {text}");
+        assert!(text.lines().any(|row| row == "readyok"), "{line}: {text}");
+        assert_eq!((output.status.code(), &*output.stderr), (Some(0), &b""[..]), "{line}");
+    }
+}

@@ -1,0 +1,376 @@
+//! Opening books that are made: from games, from other books, by searching.
+
+use crate::program;
+use crate::support;
+
+use std::collections::BTreeMap;
+use std::process::Command;
+use std::sync::atomic::AtomicBool;
+
+use nucleus_core::board::{Board, RulesBoard, Setup};
+use nucleus_core::kernels::portable;
+use nucleus_core::notation::{pgn, uci_move};
+use nucleus_core::types::{Color, Random};
+use nucleus_engine::book::openx::{ExpandStep, Expander, OpenxBook, OpenxPosition};
+use nucleus_engine::book::polyglot::{PolyglotBook, openx_key};
+use nucleus_engine::book::{
+    BookFault, BookMaker, OpeningBook, OpenxMaker, PolyglotMaker, best_of, gather, merge,
+};
+use nucleus_search::{EngineOptions, Limits, SearchEngine, Signals};
+use program::nucleus;
+
+const GAMES: &str = "\
+[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1-0\n\n\
+[Result \"1-0\"]\n\n1. e4 c5 2. Nf3 d6 1-0\n\n\
+[Result \"1/2-1/2\"]\n\n1. e4 e5 2. Nf3 Nf6 1/2-1/2\n\n\
+[Result \"0-1\"]\n\n1. d4 d5 2. c4 e6 0-1\n\n\
+[Result \"*\"]\n\n1. Nf3 d5 *\n";
+
+fn gathered(text: &str, maker: &mut dyn BookMaker) -> usize {
+    gather(text, maker, &AtomicBool::new(false), &mut |_| {}).games
+}
+
+fn polyglot(text: &str, plies: usize, least: u32) -> PolyglotBook {
+    let mut maker = PolyglotMaker::new(plies);
+    gathered(text, &mut maker);
+    maker.finish(least)
+}
+
+fn openx(text: &str, plies: usize, least: u32) -> OpenxBook {
+    let mut maker = OpenxMaker::new(plies);
+    gathered(text, &mut maker);
+    maker.finish(least).expect("positions of games")
+}
+
+fn board_after(moves: &str) -> RulesBoard {
+    let mut board = RulesBoard::new(&Setup::start(), portable::Token);
+    for text in moves.split_whitespace() {
+        board = board.after(uci_move::parse(&board, text).expect("a legal move"));
+    }
+    board
+}
+
+fn weights(book: &OpeningBook, moves: &str) -> BTreeMap<String, u32> {
+    let found = book.moves(&board_after(moves)).into_iter();
+    found.map(|found| (found.chess_move.to_string(), found.weight)).collect()
+}
+
+fn map(pairs: &[(&str, u32)]) -> BTreeMap<String, u32> {
+    pairs.iter().map(|&(text, weight)| (text.to_owned(), weight)).collect()
+}
+
+#[test]
+fn weights_follow_the_results() {
+    let book = OpeningBook::Polyglot(polyglot(GAMES, 40, 1));
+    // Two points for each win of the mover, one for a draw and where no result is known.
+    assert_eq!(weights(&book, ""), map(&[("e2e4", 5), ("g1f3", 1)]), "d2d4 scored nothing");
+    assert_eq!(weights(&book, "e2e4"), map(&[("e7e5", 1)]), "c7c5 scored nothing");
+    assert_eq!(weights(&book, "d2d4"), map(&[("d7d5", 2)]));
+    let twice = OpeningBook::Polyglot(polyglot(GAMES, 40, 2));
+    assert_eq!(weights(&twice, ""), map(&[("e2e4", 5)]));
+    let short = OpeningBook::Polyglot(polyglot(GAMES, 1, 1));
+    assert!(weights(&short, "e2e4").is_empty());
+    // Weights beyond 16 bits are made smaller in proportion, and none becomes 0.
+    let mut many = book.clone();
+    for _ in 0..15 {
+        many = merge(&many, &many).expect("one format");
+    }
+    assert_eq!(weights(&many, ""), map(&[("e2e4", 65_535), ("g1f3", 13_107)]));
+}
+
+/// A book of all games is what merging books of parts of them gives.
+#[test]
+fn merging_is_making_from_all_games() {
+    let mut games: Vec<String> = pgn::read(GAMES).flatten().map(|game| game.to_string()).collect();
+    let mut least = 300;
+    if let Some(path) = support::data("pgn/gm2600_linares.pgn") {
+        let text = pgn::decode(std::fs::read(path).expect("it can be read"));
+        games.extend(pgn::read(&text).flatten().take(60).map(|game| game.to_string()));
+        least = 800;
+    }
+    let (first, second) = games.split_at(games.len() / 2);
+    let [all, first, second] = [&games[..], first, second].map(<[String]>::concat);
+    let joined = |make: &dyn Fn(&str) -> OpeningBook| {
+        let joined = merge(&make(&first), &make(&second)).expect("one format");
+        assert_eq!(joined.to_bytes(), make(&all).to_bytes());
+        assert_eq!(OpeningBook::parse(joined.to_bytes()), Ok(joined.clone()));
+        joined.to_bytes().len()
+    };
+    assert!(joined(&|text| OpeningBook::Polyglot(polyglot(text, 30, 1))) > least);
+    assert!(joined(&|text| OpeningBook::Openx(openx(text, 30, 1))) > least);
+    let two = merge(
+        &OpeningBook::Polyglot(polyglot(&all, 30, 1)),
+        &OpeningBook::Openx(openx(&all, 30, 1)),
+    );
+    assert_eq!(two, Err(BookFault::TwoFormats));
+}
+
+/// The same position by two orders of moves is one entry, whatever en passant square FEN names.
+#[test]
+fn a_transposition_is_the_same_entry() {
+    for (one, other, white, black) in [
+        ("1. d4 Nf6 2. c4 e6", "1. c4 e6 2. d4 Nf6", "d2d4 g8f6 c2c4 e7e6", "c2c4 e7e6 d2d4 g8f6"),
+        ("1. e4 e6 2. d4", "1. d4 e6 2. e4", "e2e4 e7e6 d2d4", "d2d4 e7e6 e2e4"),
+    ] {
+        let book = openx(&format!("{one} 1-0\n\n{other} 1/2-1/2\n"), 40, 1);
+        let [first, second] = [white, black].map(|moves| *book.find(&board_after(moves)).unwrap());
+        assert_eq!(first, second);
+        assert_eq!((first.games, first.half_points), (2, 3), "{one} and {other}");
+        // The start, and what only one of the games had, and the end.
+        let plies = white.split(' ').count();
+        assert_eq!(book.positions().len(), 1 + 2 * (plies - 1) + 1);
+    }
+    // A move that was never made is in the book when it leads there.
+    let book = OpeningBook::Openx(openx("1. d4 Nf6 2. c4 e6 3. Nc3 1-0\n", 40, 1));
+    assert_eq!(weights(&book, "c2c4 g8f6"), map(&[("d2d4", 1)]));
+    assert_eq!(weights(&book, "c2c4 e7e5"), map(&[]));
+}
+
+/// What minimax says of a position, from what the file has of it and of those a move away.
+fn minimax(book: &OpenxBook, position: &OpenxPosition) -> i16 {
+    let board = position.board().expect("a position of the book");
+    let moves = book.moves(&board);
+    let judged = position.verdict.and_then(|verdict| verdict.score);
+    let own = judged.or(moves.is_empty().then(|| position.games_value()));
+    moves.iter().map(|found| -found.position.value).chain(own).max().expect("a value")
+}
+
+#[test]
+fn values_are_minimax_over_the_book() {
+    let book = openx(GAMES, 40, 1);
+    // White wins after 3. Bb5 a6: four half points of six, two draws added, is +120.
+    let spanish = "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6";
+    assert_eq!(book.find(&board_after(spanish)).unwrap().value, 120);
+    // Black draws by 2. ... Nf6 instead.
+    assert_eq!(book.find(&board_after("e2e4 e7e5 g1f3")).unwrap().value, 0);
+    assert_eq!(book.find(&board_after("")).unwrap().value, 0);
+    let all = |book: &OpenxBook| {
+        for position in book.positions() {
+            assert_eq!(position.value, minimax(book, position), "{position:?}");
+        }
+    };
+    all(&book);
+    if let Some(path) = support::data("pgn/gm2600_linares.pgn") {
+        let text = pgn::decode(std::fs::read(path).expect("it can be read"));
+        let book = openx(&text, 16, 4);
+        assert!(book.positions().len() > 500, "{}", book.positions().len());
+        all(&book);
+    }
+}
+
+#[test]
+fn repetition_is_a_draw() {
+    // Whoever moves may go round for ever; only White can leave, by e4, which won or lost.
+    for (result, start) in [("1-0", 120), ("0-1", 0)] {
+        let book = openx(&format!("1. Nf3 Nf6 2. Ng1 Ng8 3. e4 {result}\n"), 40, 1);
+        assert_eq!(book.positions().len(), 5);
+        assert_eq!(book.find(&board_after("")).unwrap().value, start, "{result}");
+        assert_eq!(book.find(&board_after("g1f3")).unwrap().value, -start, "{result}");
+    }
+    let mated = openx("1. f3 e5 2. g4 Qh4# 0-1\n", 40, 1);
+    assert_eq!(mated.find(&board_after("f2f3 e7e5 g2g4")).unwrap().value, 32_000);
+}
+
+/// FNV-1a over the header but for itself, and the records.
+fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
+    let parts = bytes[..16].iter().chain(&bytes[24..]);
+    let sum = parts.fold(0xcbf2_9ce4_8422_2325_u64, |sum, &byte| {
+        (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    });
+    bytes[16..24].copy_from_slice(&sum.to_be_bytes());
+    bytes
+}
+
+#[test]
+fn broken_openx_files_are_refused() {
+    let whole = openx(GAMES, 4, 1).to_bytes();
+    assert_eq!(OpeningBook::parse(whole.clone()).unwrap().to_bytes(), whole);
+    assert_eq!(sealed(whole.clone()), whole);
+    for length in 0..whole.len() {
+        assert!(OpeningBook::parse(whole[..length].to_vec()).is_err(), "{length} bytes");
+    }
+    for at in 0..whole.len() {
+        for change in [1, 0x80, 0xff] {
+            let mut bytes = whole.clone();
+            bytes[at] ^= change;
+            assert!(OpenxBook::parse(&bytes).is_err(), "byte {at} changed by {change}");
+        }
+    }
+    let refused = |at: usize, with: &[u8]| {
+        let mut bytes = whole.clone();
+        bytes[at..at + with.len()].copy_from_slice(with);
+        OpenxBook::parse(&sealed(bytes)).unwrap_err()
+    };
+    let huge = u32::MAX.to_be_bytes();
+    assert!(matches!(refused(12, &huge), BookFault::Cut { wanted, .. } if wanted > 1 << 37));
+    assert!(matches!(refused(8, &[0, 2]), BookFault::Version { version: 2, .. }));
+    assert!(matches!(refused(10, &[0, 53]), BookFault::Version { record: 53, .. }));
+    assert!(matches!(refused(24, &[0xff; 8]), BookFault::Position { number: 2, .. }), "unsorted");
+    assert!(matches!(refused(24 + 40, &huge), BookFault::Position { number: 1, .. }), "points");
+    assert!(matches!(refused(24 + 48, &[0x80, 0]), BookFault::Position { number: 1, .. }), "value");
+    assert!(matches!(refused(24 + 34, &[3]), BookFault::Position { number: 1, .. }), "depth");
+    assert!(matches!(refused(24 + 44, &[3]), BookFault::Position { number: 1, .. }), "move");
+
+    // Whatever stands on the boards is found out before it is used, and probing does not use it.
+    let mut random = Random::new(support::seed());
+    let start = board_after("");
+    let (mut read, mut unplayable) = (0, 0);
+    for _ in 0..3_000 {
+        let mut bytes = whole.clone();
+        let record = 24 + 52 * random.below((whole.len() - 24) / 52);
+        bytes[record + 8 + random.below(26)] ^= 1 << random.below(8);
+        let Ok(book) = OpenxBook::parse(&sealed(bytes)) else { continue };
+        read += 1;
+        book.moves(&start);
+        let faulty = OpenxBook::new(book.positions().to_vec());
+        unplayable += usize::from(faulty.is_err());
+    }
+    assert!(read > 2_000 && unplayable * 10 > read * 9, "{unplayable} of {read}");
+}
+
+#[test]
+fn a_book_is_extended_by_searching() {
+    let book = openx(GAMES, 40, 1);
+    let before = book.positions().len();
+    let engine = SearchEngine::new(1, EngineOptions::default()).expect("a table");
+    let signals = Signals::default();
+    let mut expander =
+        Expander::new(book, engine, Limits::depth(2), signals.clone()).expect("positions");
+    let (mut searched, mut added) = (0, 0);
+    while added < 3 {
+        match expander.step().expect("positions of the book") {
+            ExpandStep::Searched => searched += 1,
+            ExpandStep::Added => added += 1,
+            other => panic!("{other:?}"),
+        }
+    }
+    let book = expander.book();
+    assert_eq!(OpenxBook::parse(&book.to_bytes()).as_ref(), Ok(&book));
+    assert_eq!(book.positions().len(), before + 3);
+    let judged = book.positions().iter().filter(|position| position.verdict.is_some()).count();
+    assert_eq!(judged, searched + added, "a position that is added is searched");
+    for position in book.positions() {
+        assert_eq!(position.value, minimax(&book, position), "{position:?}");
+        let board = position.board().expect("a position");
+        assert_eq!(openx_key(&board), position.key);
+    }
+    assert!(book.positions().iter().any(|position| position.games == 0));
+    signals.stop();
+    assert_eq!(expander.step(), Ok(ExpandStep::Stopped));
+    assert_eq!(expander.book(), book);
+}
+
+/// Where the search has found something better than the book has, the book is silent.
+#[test]
+fn a_refuted_line_is_left() {
+    let book = openx("1. e4 e5 2. Qh5 Ke7 0-1\n", 40, 1);
+    let blunder = board_after("e2e4 e7e5 d1h5");
+    let chosen = |book: &OpenxBook| best_of(&book.choices(&blunder)).map(|m| m.to_string());
+    assert_eq!(chosen(&book).as_deref(), Some("e8e7"), "it won the game");
+    let engine = SearchEngine::new(1, EngineOptions::default()).expect("a table");
+    let signals = Signals::default();
+    let mut expander =
+        Expander::new(book, engine, Limits::depth(2), signals.clone()).expect("positions");
+    let judged = |book: &OpenxBook, board| book.find(board).expect("there").verdict.is_some();
+    let mated = board_after("e2e4 e7e5 d1h5 e8e7");
+    for _ in 0..100 {
+        expander.step().expect("positions of the book");
+        let book = expander.book();
+        if judged(&book, &blunder) && judged(&book, &mated) {
+            assert!(book.moves(&blunder).last().expect("Ke7").value < -31_000);
+            let best = book.find(&blunder).expect("there");
+            assert!(best.value > -300, "{best:?}");
+            assert_ne!(chosen(&book).as_deref(), Some("e8e7"));
+            return;
+        }
+    }
+    panic!("it was not searched");
+}
+
+#[test]
+fn books_are_made_shown_and_merged() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name).display().to_string();
+    std::fs::write(at("games.pgn"), GAMES.to_owned() + "\n1. e4 e5 2. Ke3 *\n").expect("written");
+    for (kind, extra) in [("bin", &[][..]), ("openx", &["--openx"])] {
+        let [one, two, grown] = ["one", "two", "grown"].map(|name| at(&format!("{name}.{kind}")));
+        let (games, counts) = (at("games.pgn"), ["--min-count", "1", "--plies", "10"]);
+        let make = |out: &str| {
+            nucleus(&[&["book", "make", &games, "--out", out], &counts[..], extra].concat())
+        };
+        let made = make(&one);
+        let said = String::from_utf8_lossy(&made.stderr);
+        assert!(made.status.success(), "{said}");
+        assert!(
+            said.contains("1 games left out; the first: line ") && said.contains("Ke3"),
+            "{said}"
+        );
+        assert_eq!(make(&one).status.code(), Some(2), "the file is there already");
+        let merged = nucleus(&["book", "merge", &one, &one, "--out", &two]);
+        assert!(merged.status.success());
+        let show = |book: &str| -> serde_json::Value {
+            let shown = nucleus(&["book", "show", "startpos", "--json", "--book", book]);
+            serde_json::from_slice(&shown.stdout).expect("JSON")
+        };
+        let number = if kind == "bin" { "weight" } else { "games" };
+        let of_e4 = |book: &str| {
+            let shown = show(book);
+            let moves = shown["moves"].as_array().expect("moves").clone();
+            let e4 = moves.iter().find(|found| found["san"] == "e4").expect("e4").clone();
+            e4[number].as_u64().expect("a number")
+        };
+        assert_eq!(of_e4(&one), if kind == "bin" { 5 } else { 3 });
+        assert_eq!(of_e4(&two), 2 * of_e4(&one));
+        let table = nucleus(&["book", "show", "startpos", "--book", &two]);
+        assert!(String::from_utf8_lossy(&table.stdout).contains("\ne4        e2e4 "));
+        let expand = |extra: &[&str]| {
+            nucleus(&[&["book", "expand", &one, "--time", "60", "--depth", "1"], extra].concat())
+        };
+        let grow = expand(&["--positions", "1", "--hash", "1", "--out", &grown]);
+        let said = String::from_utf8_lossy(&grow.stderr);
+        match kind {
+            "bin" => assert!(grow.status.code() == Some(2) && said.contains("OPENX"), "{said}"),
+            _ => {
+                assert!(grow.status.success(), "{said}");
+                let shown = show(&grown);
+                assert!(shown["position"]["drop_out"]["depth"].as_u64() >= Some(1), "{shown}");
+            }
+        }
+    }
+    let mixed = nucleus(&["book", "merge", &at("one.bin"), &at("one.openx"), "--out", &at("x")]);
+    assert_eq!(mixed.status.code(), Some(2));
+    std::fs::write(at("none.pgn"), "").expect("written");
+    for games in [at("none.pgn"), at("missing.pgn")] {
+        assert_eq!(nucleus(&["book", "make", &games, "--out", &at("x")]).status.code(), Some(1));
+    }
+    let often = nucleus(&["book", "make", &at("games.pgn"), "--out", &at("x"), "--min-count", "9"]);
+    assert!(often.status.code() == Some(1) && !folder.path().join("x").exists());
+}
+
+/// Ctrl-C during a search keeps the book, with what was found until then.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_expansion_keeps_what_there_is() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("book.openx");
+    let book = openx(GAMES, 40, 1);
+    std::fs::write(&file, book.to_bytes()).expect("written");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_nucleus"))
+        .args(["book", "expand", &file.display().to_string(), "--time", "600"])
+        .args(["--movetime", "200"])
+        .stdout(std::process::Stdio::null())
+        .stderr(std::process::Stdio::null())
+        .spawn()
+        .expect("it runs");
+    std::thread::sleep(std::time::Duration::from_secs(4));
+    let id = rustix::process::Pid::from_child(&child);
+    rustix::process::kill_process(id, rustix::process::Signal::INT).expect("it is there");
+    assert_eq!(child.wait().expect("it ends").code(), Some(130));
+    let OpeningBook::Openx(after) = OpeningBook::read(&file).expect("a book") else {
+        panic!("an OPENX book")
+    };
+    assert!(after.positions().iter().any(|position| position.verdict.is_some()), "{after:?}");
+    let start = after.find(&board_after("")).expect("the start");
+    assert_eq!(start.side(), Color::White);
+    assert_eq!(start.games, book.find(&board_after("")).expect("the start").games);
+}

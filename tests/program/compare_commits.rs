@@ -1,0 +1,170 @@
+//! `nucleus compare --commits`: an engine's commits built, measured, drawn; and `git bisect run`.
+#![cfg(unix)]
+
+use crate::bench_room;
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use bench_room::{BenchRoom, Compared};
+
+fn git(room: &BenchRoom, args: &[&str]) -> String {
+    let name = ["-c", "user.name=x", "-c", "user.email=x@example.org"];
+    let output =
+        Command::new("git").current_dir(room.path(".")).args(name).args(args).output().unwrap();
+    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// A repository of commits whose engine tells so many nodes for the same time; 0 does not build.
+fn history(nodes: &[u32]) -> BenchRoom {
+    let room = BenchRoom::new();
+    git(&room, &["init", "--quiet", "--initial-branch=main"]);
+    fs::write(room.path(".gitignore"), "out\n").unwrap();
+    for (number, nodes) in nodes.iter().enumerate() {
+        let engine = format!(
+            "while read -r word rest; do case $word in\n\
+             uci) echo id name tiny && echo uciok ;;\n\
+             isready) echo readyok ;;\n\
+             go) sleep 0.01 && echo info depth 1 nodes {nodes} && echo bestmove e2e4 ;;\n\
+             quit) exit ;;\nesac; done"
+        );
+        room.script("engine.sh", &engine);
+        let build =
+            if *nodes == 0 { "echo 'no rule to make it' && exit 2" } else { "cp engine.sh built" };
+        room.script("build.sh", build);
+        fs::write(room.path("number"), number.to_string()).unwrap();
+        git(&room, &["add", "."]);
+        git(&room, &["commit", "--quiet", "-m", &format!("change {number}")]);
+        git(&room, &["tag", &format!("v{number}")]);
+    }
+    room
+}
+
+const BUILD: [&str; 8] = [
+    "--build",
+    "./build.sh",
+    "--bin",
+    "built",
+    "--cache",
+    ".git/engines",
+    "--workload",
+    "start=startpos@movetime 10",
+];
+
+fn run(room: &BenchRoom, args: &[&str]) -> Compared {
+    room.compare(&[&BUILD[..], args].concat())
+}
+
+fn worktrees(room: &BenchRoom) -> usize {
+    git(room, &["worktree", "list"]).lines().count() - 1
+}
+
+#[test]
+fn a_history_is_built_measured_and_drawn() {
+    let room = history(&[40_000, 40_000, 0, 40_000, 10_000, 10_000]);
+    let ended = run(&room, &["--commits", "v0..HEAD", "--rounds", "8"]);
+    assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+    assert!(
+        ended.stderr.contains("(change 2) does not build, and is left out"),
+        "{}",
+        ended.stderr
+    );
+    assert!(ended.stderr.contains("no rule to make it"), "{}", ended.stderr);
+    let changes: Vec<&str> =
+        ended.stdout.lines().filter(|line| line.starts_with("change: ")).collect();
+    assert!(changes.iter().any(|line| line.contains("(change 4) is 0.")), "{}", ended.stdout);
+    let last = ended.stdout.lines().last().unwrap();
+    assert!(last.contains(" times as fast as ") && last.contains("(8 blocks, "), "{last}");
+    assert!(ended.stdout.contains("## Commit by commit"), "{}", ended.stdout);
+    assert_eq!(worktrees(&room), 0);
+
+    let record = room.record();
+    let commits: Vec<(u32, &str)> = record
+        .engines
+        .iter()
+        .filter_map(|e| e.commit.as_ref())
+        .map(|commit| (commit.place, commit.subject.as_str()))
+        .collect();
+    let expected =
+        [(0, "change 0"), (1, "change 1"), (3, "change 3"), (4, "change 4"), (5, "change 5")];
+    assert_eq!(commits, expected);
+    assert!(record.warnings.iter().any(|w| w.contains("does not build")), "{:?}", record.warnings);
+    let chart = fs::read_dir(room.path("out"))
+        .unwrap()
+        .flatten()
+        .flat_map(|folder| fs::read_dir(folder.path()).unwrap().flatten())
+        .find(|file| file.file_name().to_string_lossy().ends_with("-commits.svg"));
+    let drawing = fs::read_to_string(chart.expect("a chart").path()).unwrap();
+    assert!(drawing.contains("Speed over commits"));
+}
+
+#[test]
+fn the_gate_and_the_codes_that_git_bisect_reads() {
+    let room = history(&[40_000, 10_000, 0]);
+    let code = |commits: &str, gate: &str, more: &[&str]| {
+        let args = [&["--commits", commits, "--gate", gate, "--rounds", "6"], more].concat();
+        let ended = run(&room, &args);
+        (ended.code, ended.stderr)
+    };
+    let (ended, said) = code("v0,v1", "v1/v0>=0.5", &[]);
+    assert_eq!(ended, Some(3), "{said}");
+    assert!(said.contains("below: v1/v0: 0."), "{said}");
+    assert_eq!(code("v0,v1", "v1/v0>=0.5", &["--bisect"]).0, Some(1));
+    let (ended, said) = code("v1,v0", ">=1.5", &["--bisect"]);
+    assert_eq!(ended, Some(0), "{said}");
+    assert!(said.contains("passed: v0/v1: "), "{said}");
+    // Two blocks have no interval.
+    let undecided = ["--commits", "v1,v0", "--gate", "v0/v1>=1.5", "--rounds", "2"];
+    assert_eq!(run(&room, &undecided).code, Some(4));
+    assert_eq!(run(&room, &[&undecided[..], &["--bisect"]].concat()).code, Some(125));
+    let (ended, said) = code("v0,v2", "v2/v0>=0.5", &["--bisect"]);
+    assert_eq!(ended, Some(125), "a commit that does not build is passed over: {said}");
+    assert!(said.contains("of 2 commits 1 can be built"), "{said}");
+    assert_eq!(code("v0,v2", "v2/v0>=0.5", &[]).0, Some(1));
+    // What is wrong with the command line ends a bisection.
+    for (commits, gate, more) in [
+        ("v0,nothing", "v2/v0>=0.5", &["--bisect"][..]),
+        ("v0,v1", "v2/v0>=0.5", &["--bisect"]),
+        ("v0,v1", "v1/v0>=0.5", &["--bisect", "--rounds", "0"]),
+    ] {
+        assert_eq!(code(commits, gate, more).0, Some(128), "{commits} {gate}");
+    }
+    assert_eq!(code("v0,v1", "v2/v0>=0.5", &[]).0, Some(2));
+}
+
+/// The script that docs/COMPARE.md names.
+#[test]
+fn git_bisect_finds_the_slower_commit() {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/bisect.sh");
+    let output =
+        Command::new("sh").arg(script).arg(env!("CARGO_BIN_EXE_nucleus")).output().unwrap();
+    let ended = Compared::from(output);
+    assert_eq!(ended.code, Some(0), "{}\n{}", ended.stdout, ended.stderr);
+    assert!(ended.stderr.contains("(change 4) does not build"), "{}", ended.stderr);
+    assert_eq!(ended.stdout.lines().last(), Some("the first that is slower: change 6"));
+}
+
+#[test]
+fn ctrl_c_while_it_builds_leaves_no_tree() {
+    let room = history(&[1, 1]);
+    let args = ["--commits", "v0,v1", "--build", "echo > ../begun; sleep 600", "--bin", "x"];
+    let mut child = room
+        .command(&[&args[..], &["--cache", ".git/engines"]].concat())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let begin = Instant::now();
+    while !room.path(".git/engines/begun").exists() {
+        assert!(begin.elapsed() < Duration::from_secs(120), "it does not build");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    assert_eq!(worktrees(&room), 1);
+    let pid = rustix::process::Pid::from_child(&child);
+    rustix::process::kill_process(pid, rustix::process::Signal::INT).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert_eq!(worktrees(&room), 0);
+}

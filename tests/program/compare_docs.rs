@@ -1,0 +1,201 @@
+//! The commands of docs/COMPARE.md are run, and what the page shows of their output is there.
+//!
+//! Figures are examples: a number on the page stands for any number. `...` stands for any lines.
+#![cfg(unix)]
+
+use crate::fake;
+
+use crate::bench_room;
+
+use std::fs;
+use std::path::Path;
+
+use bench_room::BenchRoom;
+
+fn page() -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/COMPARE.md");
+    fs::read_to_string(path).unwrap()
+}
+
+/// The contents of the fenced blocks of a language.
+fn blocks(page: &str, language: &str) -> Vec<String> {
+    let fence = format!("```{language}\n");
+    page.split(&fence).skip(1).map(|rest| rest.split("```").next().unwrap().to_owned()).collect()
+}
+
+/// A line with `#` for every number. On a busy machine an interval may hold 1.
+fn shape(line: &str) -> String {
+    let line = line.strip_suffix(": no difference shown").unwrap_or(line);
+    let mut shape = String::new();
+    let mut digits = false;
+    let mut letters = line.chars().peekable();
+    while let Some(letter) = letters.next() {
+        let point = letter == '.' && digits && letters.peek().is_some_and(char::is_ascii_digit);
+        if letter.is_ascii_digit() || point {
+            if !digits {
+                shape.push('#');
+            }
+            digits = true;
+        } else {
+            digits = false;
+            shape.push(letter);
+        }
+    }
+    shape
+}
+
+/// A precision of the page, and one that a busy machine reaches too.
+const PRECISE: &str = "10%";
+const SOON: &str = "100%";
+
+/// Engines and files as the page has them.
+fn room() -> BenchRoom {
+    let room = BenchRoom::new();
+    room.engine("old/engine", &["player"]);
+    room.engine("new/engine", &["player", "twice-as-fast"]);
+    for (folder, faults, nodes) in
+        [("old", &["player"][..], 1000), ("new", &["player", "twice-as-fast"], 1001)]
+    {
+        let play = fake::command(faults);
+        let bench =
+            format!("if [ \"$1\" = bench ]; then echo {nodes} nodes {nodes}000 nps >&2; exit; fi");
+        room.script(&format!("{folder}/bench"), &format!("{bench}\nexec {play}"));
+    }
+    let suite = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n\
+                 8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - id \"ending\";\n\
+                 4k3/8/8/8/8/8/8/4K2R w K -\n";
+    fs::write(room.path("suite.epd"), suite).unwrap();
+    let [config] = &blocks(&page(), "toml")[..] else { panic!("one example of a file") };
+    fs::write(room.path("compare.toml"), config.replace(PRECISE, SOON)).unwrap();
+    fs::write(room.path("wrong.toml"), "# no such key\nroundz = 3\n").unwrap();
+    room
+}
+
+#[test]
+fn the_examples_are_what_is_printed() {
+    let room = room();
+    let mut commands = 0;
+    for block in blocks(&page(), "console") {
+        for example in block.split("$ nucleus compare ").skip(1) {
+            let (line, shown) = example.split_once('\n').unwrap();
+            let words = shlex::split(&line.replace(PRECISE, SOON)).unwrap();
+            let words: Vec<&str> = words.iter().map(String::as_str).collect();
+            let ended = room.compare(&words);
+            let printed: Vec<String> =
+                ended.stderr.lines().chain(ended.stdout.lines()).map(shape).collect();
+            let expected: Vec<&str> = shown.lines().filter(|l| *l != "...").collect();
+            assert!(!expected.is_empty(), "{line}");
+            for wanted in &expected {
+                assert!(
+                    printed.contains(&shape(wanted)),
+                    "{line}: no line like `{wanted}` in\n{}\n{}",
+                    ended.stderr,
+                    ended.stdout
+                );
+            }
+            let last = expected.last().unwrap();
+            let code = match last.starts_with("error: ") {
+                true => 2,
+                false if shown.contains("below: old/new") => 3,
+                false => 0,
+            };
+            assert_eq!(ended.code, Some(code), "{line}: {}", ended.stderr);
+            if code != 2 {
+                assert_eq!(shape(ended.stdout.lines().last().unwrap()), shape(last), "{line}");
+            }
+            commands += 1;
+        }
+    }
+    assert!(commands >= 8, "{commands} examples");
+    println!("{commands} examples of docs/COMPARE.md run");
+}
+
+#[test]
+fn every_option_on_the_page_exists() {
+    let help = BenchRoom::new().compare(&["--help"]).stdout;
+    let page = page();
+    let mut options: Vec<&str> = page
+        .split(|c: char| !(c.is_ascii_alphanumeric() || c == '-'))
+        .filter(|word| word.starts_with("--") && word.len() > 3)
+        .collect();
+    options.sort_unstable();
+    options.dedup();
+    assert!(options.len() > 15, "{options:?}");
+    for option in options {
+        assert!(
+            help.contains(&format!("{option} "))
+                || help.contains(&format!("{option}\n"))
+                || help.contains(&format!("{option}[")),
+            "{option}"
+        );
+    }
+}
+
+#[test]
+fn files_that_cannot_be() {
+    let room = room();
+    let engines = "[[engine]]\nname = 'old'\ncommand = 'old/engine'\n\
+                   [[engine]]\nname = 'new'\ncommand = 'new/engine'\n";
+    for (text, said) in [
+        ("rounds = 3\nroundz = 3\n".to_owned(), "line 2, column 1"),
+        (format!("{engines}color = 'red'\n"), "line 7, column 1"),
+        ("rounds = 0\n".to_owned(), "rounds: 0 is not in 1..=1000"),
+        ("precision = '5'\n".to_owned(), "precision: a number of per cent"),
+        ("time-limit = 'soon'\n".to_owned(), "time-limit: a time"),
+        ("time = 0.0\n".to_owned(), "time: a number of seconds"),
+        ("[[engine]]\nname = 'old'\ncommand = 'old/engine'\n".to_owned(), "is no comparison"),
+        (format!("{engines}[engine.options]\nThreads = 2\n"), "--threads N sets Threads"),
+        (format!("{engines}[engine.options]\nNothing = 2\n"), "no option `Nothing`"),
+        (format!("{engines}[[workload]]\nfen = 'startpos'\n"), "a fen needs a name and a limit"),
+        (format!("{engines}[[workload]]\nname = 'nothing'\n"), "no workload `nothing`"),
+        (format!("{engines}[[workload]]\npositions = 'missing'\n"), "missing: "),
+        (format!("{engines}[[workload]]\nname = 'x'\nsample = 2\n"), "a sample is of positions"),
+    ] {
+        fs::write(room.path("x.toml"), &text).unwrap();
+        let ended = room.compare(&["--config", "x.toml"]);
+        assert_eq!(ended.code, Some(2), "{text}: {}", ended.stderr);
+        assert!(ended.stderr.contains(said), "{text}: {}", ended.stderr);
+    }
+    let both = room.compare(&["--config", "compare.toml", "old/engine", "new/engine"]);
+    assert_eq!(both.code, Some(2), "{}", both.stderr);
+    assert!(both.stderr.contains("give them in one place"), "{}", both.stderr);
+    assert!(!room.path("out").exists(), "nothing was begun");
+}
+
+/// The command line goes before the file, and options reach the engines.
+#[test]
+fn what_the_command_line_says_stands() {
+    let room = room();
+    let ended = room.compare(&["--config", "compare.toml", "--precision", "99%", "--gate", ">=9"]);
+    assert_eq!(ended.code, Some(3), "{}", ended.stderr);
+    let record = room.record();
+    assert_eq!(record.settings.precision, Some(0.99));
+    assert_eq!(record.settings.time_limit, Some(120.0));
+    let new = record.engine("new").unwrap();
+    let option = |name: &str, value: &str| new.options.contains(&(name.into(), value.into()));
+    assert!(option("Hash", "32") && option("Style", "wild"), "{:?}", new.options);
+    let names: Vec<&str> = record.workloads.iter().map(|w| w.name.as_str()).collect();
+    assert_eq!(names, ["ending/timed", "suite/set"]);
+    assert_eq!(record.workloads[1].fens.len(), 2, "a sample of three");
+    assert!(record.samples.iter().all(|s| s.parts.len() == 2 || s.workload == "ending/timed"));
+}
+
+#[test]
+fn a_bench_that_an_engine_does_not_have_is_named() {
+    let room = room();
+    let args =
+        ["old/bench", "new/engine", "--bench", "--rounds", "1", "--warmup", "0", "--time", "0.01"];
+    let ended = room.compare(&args);
+    assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+    assert!(
+        ended.stderr.contains("it has no `bench` that prints nodes and time"),
+        "{}",
+        ended.stderr
+    );
+    let record = room.record();
+    let bench: Vec<_> = record.samples.iter().filter(|s| s.workload == "bench").collect();
+    assert!(bench.iter().all(|s| s.engine == "bench" && s.nodes == Some(1000)), "{bench:?}");
+    assert_eq!(bench[0].seconds, 0.001, "a thousand nodes at a million a second");
+    let last = ended.stdout.lines().last().unwrap();
+    assert!(last.contains(" (1 block, ") && !last.contains("SIGNATURES"), "{last}");
+}

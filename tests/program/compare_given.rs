@@ -1,0 +1,88 @@
+//! `nucleus compare old/engine new/engine`: engines given as plain commands, with fake engines.
+#![cfg(unix)]
+
+use crate::fake;
+
+use crate::bench_room;
+
+use bench_room::BenchRoom;
+use nucleus_records::summary;
+
+/// The second engine reports twice the nodes in the same time.
+#[test]
+fn two_commands_end_in_a_sentence() {
+    let room = BenchRoom::new();
+    room.engine("old/engine", &["player"]);
+    room.engine("new/engine", &["player", "twice-as-fast"]);
+    let ended = room.compare(&["old/engine", "new/engine", "--rounds", "3", "--time", "0.02"]);
+    assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+    let last = ended.stdout.lines().last().unwrap();
+    assert!(last.starts_with("new is "), "{last}");
+    // The figures are the record's; on a busy machine they may be anything.
+    let told = summary::overall(&room.record(), "new", "old").unwrap().ratio;
+    let figures = [told.ratio, told.low.unwrap(), told.high.unwrap()].map(|v| format!("{v:.3}"));
+    let [ratio, low, high] = figures;
+    let said = format!("new is {ratio} [{low}, {high}] times as fast as old (3 blocks, ");
+    assert!(last.starts_with(&said), "{last}");
+
+    let record = room.record();
+    assert!(record.complete && record.failures.is_empty());
+    let names: Vec<&str> = record.engines.iter().map(|e| e.name.as_str()).collect();
+    assert_eq!(names, ["old", "new"], "ours is not among them");
+    assert_eq!(record.workloads.len(), 1);
+    let set = &record.workloads[0];
+    assert_eq!((set.name.as_str(), set.fens.len()), ("positions/set", 4));
+    let measured = record.samples.iter().filter(|s| !s.warmup).collect::<Vec<_>>();
+    assert_eq!(measured.len(), 2 * 2 * 3);
+    for sample in measured {
+        let nodes = if sample.engine == "new" { 20_000 } else { 10_000 };
+        let parts: Vec<u64> = sample.parts.iter().map(|part| part.nodes).collect();
+        assert_eq!(parts, [nodes; 4], "each position was searched");
+    }
+}
+
+#[test]
+fn names_are_given_or_found() {
+    let room = BenchRoom::new();
+    room.engine("a b/engine", &["player"]);
+    room.engine("fast", &["player"]);
+    let short = ["--rounds", "1", "--warmup", "0", "--time", "0.01"];
+    // A file with a space in its name, one in the folder at hand, and a command with arguments.
+    let command = fake::command(&["player"]);
+    let line = ["a b/engine", "fast", &command, "--name", "A"];
+    let ended = room.compare(&[&line[..], &short].concat());
+    assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+    let last: Vec<&str> = ended.stdout.lines().rev().take(2).collect();
+    assert!(last[1].starts_with("fast is ") && last[0].starts_with("fake_engine is "), "{last:?}");
+    for line in last {
+        assert!(line.contains(" times as fast as A (1 block, "), "{line}");
+        assert!(line.ends_with(": too few blocks for an interval"), "{line}");
+    }
+}
+
+#[test]
+fn a_bad_engine_is_a_clear_message() {
+    let room = BenchRoom::new();
+    room.engine("good", &["player"]);
+    room.engine("crash", &["player", "crash-on-go"]);
+    std::fs::write(room.path("text"), "not a program").unwrap();
+    for (line, code, said) in [
+        (&["good"][..], 2, "one engine, `good`, is no comparison"),
+        (
+            &["good", "missing/engine"],
+            2,
+            "engine engine: cannot start `missing/engine`: there is no such program",
+        ),
+        (&["good", "text"], 2, "engine text: cannot start `./text`: it may not be executed"),
+        (&["good", "good"], 0, ""),
+        (&["good", "crash"], 1, "crash: it ended with signal"),
+        (&["good", "crash", "--name", "x", "--name", "x"], 2, "two engines `x`"),
+        (&["good", "crash", "--engine", "x=y"], 2, "cannot be used with"),
+        (&["--name", "x"], 2, "required"),
+    ] {
+        let ended =
+            room.compare(&[line, &["--rounds", "1", "--warmup", "0", "--time", "0.01"]].concat());
+        assert_eq!(ended.code, Some(code), "{line:?}: {}", ended.stderr);
+        assert!(ended.stderr.contains(said), "{line:?}: {}", ended.stderr);
+    }
+}

@@ -1,0 +1,235 @@
+//! The driver against every kind of bad engine: each fault is told as what it is, in time, with
+//! the engine's last lines, and leaves no process behind.
+
+use crate::fake;
+
+use std::time::{Duration, Instant};
+
+use fake::launch;
+use nucleus_harness::engine::{Engine, Timeouts};
+use nucleus_harness::process::Launch;
+use nucleus_harness::protocol::{self, Terms};
+use nucleus_records::record::{FailureRecord, Protocol, Sample, Workload};
+use nucleus_records::workloads::START;
+
+/// Long where an answer comes, however busy the machine is.
+const PATIENCE: Timeouts =
+    Timeouts { uciok: LONG, readyok: LONG, stop: LONG, quit: Duration::from_millis(500) };
+const LONG: Duration = Duration::from_secs(60);
+
+/// Short for the one answer that a fault keeps back; and for how long a search may take, in seconds.
+fn timeouts(fault: &str) -> (Timeouts, f64) {
+    let short = Duration::from_millis(500);
+    match fault {
+        "no-uciok" | "stderr-only" => (Timeouts { uciok: short, ..PATIENCE }, 60.0),
+        "no-readyok" => (Timeouts { readyok: short, ..PATIENCE }, 60.0),
+        "silent" | "flood" => (Timeouts { stop: short, ..PATIENCE }, 0.5),
+        "slow" => (PATIENCE, 0.5),
+        _ => (PATIENCE, 60.0),
+    }
+}
+
+fn legal() -> Vec<String> {
+    ["e2e4", "d2d4"].map(str::to_owned).into()
+}
+
+/// Starts the fake engine with these faults and takes a sample of the start position.
+fn sample(faults: &[&str], protocol: Protocol) -> Result<Sample, Box<FailureRecord>> {
+    let (timeouts, give_up) = timeouts(faults.first().unwrap_or(&""));
+    let mut engine = Engine::start("fake", &launch(faults), timeouts)?;
+    let limit = if protocol == Protocol::Perft { "perft 3" } else { "depth 5" };
+    let workload = Workload {
+        name: "start".into(),
+        fen: START.into(),
+        limit: limit.into(),
+        protocol,
+        ..Workload::default()
+    };
+    let legal = legal();
+    let terms =
+        Terms { seconds: 0.02, give_up, core: None, threads: 1, legal: Some(&legal), set: &[] };
+    let result = protocol::sample(&mut engine, &workload, &terms);
+    let result = result.map_err(|fault| Box::new(engine.failure(Some("start"), &fault)));
+    engine.close();
+    result
+}
+
+fn failure(fault: &str) -> FailureRecord {
+    *sample(&[fault], Protocol::Paper).expect_err(fault)
+}
+
+#[test]
+fn a_good_engine_is_measured() {
+    let sample = sample(&[], Protocol::Sustained).unwrap();
+    assert!(sample.repeats >= 1 && sample.seconds >= 0.02);
+    assert_eq!(sample.nodes, Some(10_000 * u64::from(sample.repeats)));
+    assert!(!sample.nodes_vary);
+    assert_eq!(sample.bestmove.as_deref(), Some("e2e4"));
+    assert_eq!(sample.score_cp, Some(13));
+}
+
+#[test]
+fn each_fault_is_told_as_what_it_is() {
+    for (fault, kind) in [
+        ("no-uciok", "no-uciok"),
+        ("no-readyok", "no-readyok"),
+        ("exit-at-start", "exited"),
+        ("crash-on-go", "exited"),
+        ("exit-on-go", "exited"),
+        ("silent", "silent"),
+        ("flood", "silent"),
+        ("slow", "too-slow"),
+        ("illegal-move", "illegal-move"),
+        ("no-move", "illegal-move"),
+        ("no-nodes", "no-nodes"),
+        ("absurd-nodes", "absurd-nodes"),
+        ("negative-nodes", "absurd-nodes"),
+        ("falling-nodes", "absurd-nodes"),
+        ("stderr-only", "no-uciok"),
+    ] {
+        let begin = Instant::now();
+        let failure = failure(fault);
+        assert_eq!(failure.kind, kind, "{fault}: {failure:?}");
+        assert_eq!(failure.engine, "fake");
+        assert!(!failure.message.is_empty());
+        // Nobody waits for an answer that does not come.
+        assert!(begin.elapsed() < LONG, "{fault} kept us");
+    }
+}
+
+#[test]
+fn the_last_lines_and_the_end_are_kept() {
+    let crash = failure("crash-on-go");
+    assert!(crash.last_lines.iter().any(|l| l == "info string about to crash"), "{crash:?}");
+    assert!(crash.last_errors.iter().any(|l| l.contains("everything is fine")), "{crash:?}");
+    #[cfg(unix)]
+    assert_eq!(crash.signal, Some(6));
+    assert_eq!(failure("exit-on-go").exit_code, Some(3));
+    let start = failure("exit-at-start");
+    assert_eq!(start.exit_code, Some(7));
+    assert!(start.last_errors.iter().any(|l| l == "no licence found"), "{start:?}");
+    let errors = failure("stderr-only");
+    assert!(errors.last_lines.is_empty() && !errors.last_errors.is_empty());
+}
+
+#[test]
+fn odd_engines_that_answer_are_measured_all_the_same() {
+    let garbage = sample(&["garbage"], Protocol::Paper).unwrap();
+    assert_eq!((garbage.nodes, garbage.bestmove.as_deref()), (Some(10_000), Some("e2e4")));
+    let long = sample(&["long-lines"], Protocol::Paper).unwrap();
+    assert_eq!(long.nodes, Some(10_000));
+    let varying = sample(&["varying-nodes"], Protocol::Sustained).unwrap();
+    assert!(varying.nodes_vary);
+}
+
+#[test]
+fn odd_lines_are_counted() {
+    let mut engine = Engine::start("fake", &launch(&["garbage", "long-lines"]), PATIENCE).unwrap();
+    engine.position(None, &[]).unwrap();
+    engine.go("depth 1", LONG, |_, _| {}).unwrap();
+    let odd = engine.close();
+    assert!(odd.not_utf8 >= 3, "{odd:?}");
+    assert_eq!(odd.long_lines, 2, "{odd:?}");
+}
+
+#[test]
+fn perft_and_engines_without_it() {
+    let perft = sample(&[], Protocol::Perft).unwrap();
+    assert_eq!(perft.nodes, Some(8902));
+    assert_eq!(sample(&["no-perft"], Protocol::Perft).unwrap_err().kind, "unsupported");
+}
+
+#[test]
+fn programs_that_are_none() {
+    let kind = |launch: &Launch| Engine::start("x", launch, PATIENCE).err().unwrap().kind;
+    let at = |path: &std::path::Path| Launch {
+        argv: vec![path.to_string_lossy().into_owned()],
+        ..Launch::default()
+    };
+    let directory = tempfile::tempdir().unwrap();
+    assert_eq!(kind(&at(&directory.path().join("nothing"))), "missing");
+    assert_eq!(kind(&Launch::from_command("no-such-program-anywhere").unwrap()), "missing");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let file = directory.path().join("file");
+        std::fs::write(&file, "just text").unwrap();
+        assert_eq!(kind(&at(&file)), "not-executable");
+        std::fs::set_permissions(&file, PermissionsExt::from_mode(0o755)).unwrap();
+        assert_eq!(kind(&at(&file)), "not-executable");
+        assert_eq!(kind(&at(directory.path())), "not-executable");
+    }
+}
+
+/// Whether a process is there and is no zombie.
+#[cfg(all(target_os = "linux", not(nucleus_portable)))]
+fn runs(id: &str) -> bool {
+    std::fs::read_to_string(format!("/proc/{id}/stat")).is_ok_and(|stat| {
+        stat.rsplit_once(')').is_some_and(|(_, rest)| !rest.trim_start().starts_with('Z'))
+    })
+}
+
+#[cfg(all(target_os = "linux", not(nucleus_portable)))]
+#[test]
+fn no_process_is_left_behind() {
+    let engine = Engine::start("fake", &launch(&["ignore-quit"]), PATIENCE).unwrap();
+    assert!(engine.close().killed);
+
+    let mut engine = Engine::start("fake", &launch(&["leave-child"]), PATIENCE).unwrap();
+    engine.position(None, &[]).unwrap();
+    engine.go("depth 1", LONG, |_, _| {}).unwrap();
+    let told = engine.failure(None, &nucleus_harness::fault::Fault::exited(None, "")).last_lines;
+    let child = told.iter().find_map(|l| l.strip_prefix("info string child ")).unwrap().to_owned();
+    assert!(runs(&child));
+    assert!(engine.close().children_left);
+    let end = Instant::now() + LONG;
+    while runs(&child) && Instant::now() < end {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    assert!(!runs(&child), "process {child} is still there");
+
+    // Neither an engine that is dropped without a word, nor one that failed, becomes a zombie.
+    drop(Engine::start("fake", &launch(&["ignore-quit"]), PATIENCE));
+    let _ = failure("crash-on-go");
+    let name = fake::fake_engine().file_name().unwrap().to_string_lossy().into_owned();
+    let name: String = name.chars().take(15).collect();
+    let own = std::process::id().to_string();
+    for entry in std::fs::read_dir("/proc").unwrap().flatten() {
+        let Ok(stat) = std::fs::read_to_string(entry.path().join("stat")) else { continue };
+        let Some((head, tail)) = stat.rsplit_once(')') else { continue };
+        let mut fields = tail.split_whitespace();
+        let (state, parent) = (fields.next(), fields.next());
+        if head.ends_with(&format!("({name}")) && parent == Some(own.as_str()) {
+            // Other tests of this program run their own at the same time; zombies are no one's,
+            // but for the moment between the end of a process and the look at it.
+            assert!(state != Some("Z") || !lasts(entry.path()), "a zombie: {stat}");
+        }
+    }
+}
+
+#[cfg(all(target_os = "linux", not(nucleus_portable)))]
+fn lasts(process: std::path::PathBuf) -> bool {
+    std::thread::sleep(Duration::from_secs(3));
+    std::fs::read_to_string(process.join("stat")).is_ok_and(|stat| stat.contains(") Z "))
+}
+
+/// What is counted is the search, in whatever thread it runs, and not the start. The system's own
+/// clock of a task counts as the hardware does, and is there on machines without counters.
+#[cfg(all(target_os = "linux", not(nucleus_portable)))]
+#[test]
+fn counters_see_all_threads_and_no_start_up() {
+    let mut launch = launch(&["heavy-start", "threads"]);
+    launch.counters = true;
+    let mut engine = Engine::start("fake", &launch, PATIENCE).unwrap();
+    engine.position(None, &[]).unwrap();
+    let search = engine.go("depth 1", LONG, |_, _| {}).unwrap();
+    let Some(nanoseconds) = search.counters.as_ref().and_then(|c| c.task_nanoseconds) else {
+        eprintln!("skipped: this system lets nobody count");
+        return;
+    };
+    // A tenth of a second in a second thread, when the machine is busy less; the start was half
+    // a second.
+    let seconds = nanoseconds as f64 / 1e9;
+    assert!(seconds > 0.01, "the thread that searches is not counted: {seconds}");
+    assert!(seconds < 0.3, "the start is counted: {seconds}");
+}

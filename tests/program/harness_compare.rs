@@ -1,0 +1,443 @@
+//! `nucleus compare` from the command line to the record, with fake engines.
+
+use crate::fake;
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use fake::command;
+use nucleus_records::record::Record;
+
+fn compare(out: &Path, args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_nucleus"))
+        .args(["compare", "--without-ours", "--time", "0.03", "--out"])
+        .arg(out)
+        .args(args)
+        .output()
+        .unwrap()
+}
+
+fn records(out: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for folder in std::fs::read_dir(out).unwrap().flatten() {
+        files.extend(std::fs::read_dir(folder.path()).unwrap().flatten().map(|f| f.path()));
+    }
+    let is = |f: &PathBuf, extension: &str| f.extension().is_some_and(|e| e == extension);
+    assert!(!files.iter().any(|f| is(f, "partial")), "{files:?}");
+    files.retain(|f| is(f, "json"));
+    files
+}
+
+fn record(out: &Path) -> Record {
+    let files = records(out);
+    assert_eq!(files.len(), 1, "{files:?}");
+    Record::from_json(&std::fs::read_to_string(&files[0]).unwrap()).unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+const START: &str = "x=startpos@depth 5";
+
+#[test]
+fn two_engines_and_their_ratio() {
+    let out = tempfile::tempdir().unwrap();
+    let (one, two) = (command(&[]), command(&["twice-as-fast"]));
+    let output = compare(
+        out.path(),
+        &[
+            "--engine",
+            &format!("one={one}"),
+            "--engine",
+            &format!("two={two}"),
+            "--option",
+            "two:Style=wild",
+            "--workload",
+            START,
+            "--workload",
+            "t=startpos@movetime 20",
+            "--workload",
+            "p=startpos@perft 3",
+            "--rounds",
+            "5",
+            "--seed",
+            "7",
+            "--hash",
+            "32",
+        ],
+    );
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let stdout = text(&output.stdout);
+    assert!(stdout.contains("x/sustained") && stdout.contains("two"), "{stdout}");
+
+    let record = record(out.path());
+    assert!(record.complete && record.failures.is_empty());
+    assert_eq!(record.schema, 1);
+    let names: Vec<&str> = record.workloads.iter().map(|w| w.name.as_str()).collect();
+    assert_eq!(names, ["x/paper", "x/sustained", "t/timed", "p/perft"]);
+    let two = record.engine("two").unwrap();
+    assert_eq!(two.id_name.as_deref(), Some("Fake 1.0"));
+    assert_eq!(two.file_sha256.as_deref().map(str::len), Some(64));
+    assert!(two.command.starts_with("fake_engine"), "{}", two.command);
+    let option = |k: &str, v: &str| two.options.contains(&(k.to_owned(), v.to_owned()));
+    assert!(option("Style", "wild") && option("Hash", "32") && option("Threads", "1"));
+    assert!(two.pipe_seconds.unwrap() > 0.0);
+
+    // A warm-up of one run each, then five palindromes with a rotated start.
+    let run: Vec<(&str, u32, bool)> = record
+        .samples
+        .iter()
+        .filter(|s| s.workload == "x/paper")
+        .map(|s| (s.engine.as_str(), s.block, s.warmup))
+        .collect();
+    assert_eq!(run.len(), 2 + 5 * 4);
+    assert!(run.iter().all(|r| r.2 == (r.1 == 0)));
+    for block in 1..=5 {
+        let order: Vec<&str> = run.iter().filter(|r| r.1 == block).map(|r| r.0).collect();
+        assert_eq!((order[0], order[1]), (order[3], order[2]));
+        assert_ne!(order[0], order[1]);
+        let other = run.iter().find(|r| r.1 == block - 1).unwrap().0;
+        assert_ne!(order[0], other, "the start rotates");
+    }
+    let row = record.summary("two", "x/paper").unwrap();
+    assert_eq!((row.samples, row.nodes), (10, Some(20_000)));
+    let ratio = &row.ratios[0];
+    assert_eq!((ratio.reference.as_str(), ratio.blocks), ("one", 5));
+    let ratio = (ratio.low.unwrap(), ratio.ratio, ratio.high.unwrap());
+    assert!(ratio.0 <= ratio.1 && ratio.1 <= ratio.2);
+    assert_eq!(record.summary("one", "p/perft").unwrap().nodes, Some(8902));
+}
+
+/// The real engine through the real harness: what it counts reaches the record and every full
+/// table, and is what the figures promise.
+/// Runs the program, which has to succeed; what it printed.
+fn nucleus(args: &[&str]) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_nucleus")).args(args).output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    text(&output.stdout)
+}
+
+#[test]
+fn our_rebuilds_and_evaluations_reach_the_record_and_the_tables() {
+    let out = tempfile::tempdir().unwrap();
+    let path = out.path().to_str().unwrap();
+    let engine = format!("other={}", command(&["player", "no-perft"]));
+    let page = nucleus(&[
+        "compare",
+        "--quick",
+        "--rounds",
+        "1",
+        "--warmup",
+        "0",
+        "--time",
+        "0.03",
+        "--out",
+        path,
+        "--engine",
+        &engine,
+        "--workload",
+        "start=startpos@depth 6",
+        "--workload",
+        "mate7=1r6/6kp/6p1/5RQ1/8/P1P1p3/KP6/2q5 w - - 0 1@depth 7",
+        "--workload",
+        "perft=startpos@perft 3",
+    ]);
+    let record = record(out.path());
+    let ours = &record.engines[0];
+    assert!(ours.ours && ours.profile.as_deref() == Some("axon"), "{ours:?}");
+    let of_ours = |s: &&nucleus_records::record::Sample| s.engine == ours.name;
+    for sample in record.samples.iter().filter(of_ours) {
+        let counted = (sample.rebuilds.is_some(), sample.evals.is_some());
+        let perft = sample.workload == "perft/perft";
+        assert_eq!(counted, (!perft, !perft), "{sample:?}");
+    }
+    for (workload, least) in [("start", 0.9), ("mate7", 0.75)] {
+        for protocol in ["paper", "sustained"] {
+            let row = record.summary(&ours.name, &format!("{workload}/{protocol}")).unwrap();
+            let rebuilds = row.rebuilds_per_node.unwrap();
+            assert!((least..3.0).contains(&rebuilds), "{workload}: {rebuilds} rebuilds a node");
+            assert!((0.1..3.0).contains(&row.evals_per_node.unwrap()), "{row:?}");
+            assert!(!row.warnings.iter().any(|w| w.contains("rebuilds")), "{row:?}");
+        }
+    }
+    assert!(page.contains("rebuilds/node") && page.contains("evals/node"), "{page}");
+    let tables: serde_json::Value =
+        serde_json::from_str(&nucleus(&["report", "--json", path])).unwrap();
+    let tables = &tables["tables"];
+    for (table, columns) in [
+        ("workloads", &["rebuilds_per_node", "evaluations_per_node"][..]),
+        ("levels", &["start_rebuilds_per_node", "mate7_evaluations_per_node"]),
+        ("table-1", &["start_rebuilds_per_node", "mate7_evaluations_per_node"]),
+    ] {
+        let row = &tables[table]["rows"][0];
+        for column in columns {
+            let figure = row[column].as_f64().unwrap_or_else(|| panic!("{table} {column}: {row}"));
+            assert!((0.1..3.0).contains(&figure), "{table}, {column}: {figure}");
+        }
+    }
+}
+
+#[test]
+fn a_bad_engine_is_a_row_and_the_others_are_kept() {
+    let out = tempfile::tempdir().unwrap();
+    let engines = [("good", ""), ("fine", ""), ("crash", "crash-on-go"), ("cheat", "illegal-move")];
+    let mut args: Vec<String> =
+        vec!["--workload".into(), START.into(), "--rounds".into(), "2".into()];
+    for (name, fault) in engines {
+        let command = match fault {
+            "" => command(&[]),
+            _ => command(&[fault]),
+        };
+        args.extend(["--engine".to_owned(), format!("{name}={command}")]);
+    }
+    let args: Vec<&str> = args.iter().map(String::as_str).collect();
+    let output = compare(out.path(), &args);
+    assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
+    let record = record(out.path());
+    assert!(record.complete);
+    assert_eq!(record.engines.len(), 4, "an engine that failed keeps its row");
+    let kinds = |name: &str| -> Vec<&str> {
+        record.failures.iter().filter(|f| f.engine == name).map(|f| f.kind.as_str()).collect()
+    };
+    assert!(kinds("crash").contains(&"exited"), "{:?}", record.failures);
+    assert!(!kinds("cheat").is_empty());
+    assert_eq!(kinds("good"), [] as [&str; 0]);
+    for workload in ["x/paper", "x/sustained"] {
+        assert_eq!(record.summary("good", workload).unwrap().samples, 4);
+        assert!(record.summary("crash", workload).is_none());
+    }
+    let stdout = text(&output.stdout);
+    assert!(stdout.contains("crash failed") && stdout.contains("e2e5"), "{stdout}");
+    let crash = record.failures.iter().find(|f| f.engine == "crash").unwrap();
+    assert!(crash.last_errors.iter().any(|l| l.contains("everything is fine")), "{crash:?}");
+}
+
+#[test]
+fn node_counts_that_change_are_told() {
+    let out = tempfile::tempdir().unwrap();
+    let varying = format!("v={}", command(&["varying-nodes"]));
+    let args = ["--engine", &varying, "--workload", START, "--rounds", "2"];
+    assert_eq!(compare(out.path(), &args).status.code(), Some(0));
+    let record = record(out.path());
+    let row = record.summary("v", "x/paper").unwrap();
+    assert_eq!(row.nodes, None);
+    assert!(row.warnings.iter().any(|w| w.contains("node count changes")), "{row:?}");
+}
+
+#[test]
+fn command_lines_that_ask_for_what_cannot_be() {
+    let out = tempfile::tempdir().unwrap();
+    let good = format!("good={}", command(&[]));
+    let zz = "x=r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w ZZ - 0 1@depth 6";
+    let cases: [(&[&str], &str); 11] = [
+        (&["--engine", "nothing"], "NAME=COMMAND"),
+        (&["--engine", "x='open"], "quotation"),
+        (&["--engine", &good, "--engine", &good], "two engines"),
+        (&["--engine", &good, "--option", "godo:K=V"], "no engine `godo`; nearest: `good`"),
+        (&["--engine", &good, "--option", "K=V"], "ENGINE:NAME=VALUE"),
+        (&["--engine", &good, "--workload", "what"], "no workload `what`"),
+        (&["--engine", &good, "--workload", zz], "castling field, column 59: 'Z' is no castling"),
+        (&["--engine", &good, "--workload", "x=8/8/8/8/8/8/8/K7 w - -@depth 1"], "has no king"),
+        (
+            &["--engine", &good, "--workload", "x=7k/5KQ1/8/8/8/8/8/8 b - -@depth 1"],
+            "no move is legal",
+        ),
+        (&["--engine", &good, "--core", "99999"], "processor 99999"),
+        (&["--engine", &good, "--rounds", "0"], "rounds"),
+    ];
+    for (args, word) in cases {
+        let output = compare(out.path(), args);
+        let stderr = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {stderr}");
+        assert!(stderr.contains(word), "{args:?}: {stderr}");
+    }
+    assert_eq!(std::fs::read_dir(out.path()).unwrap().count(), 0, "nothing was written");
+}
+
+#[test]
+fn a_place_that_cannot_be_written_is_an_error_before_the_run() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("reports");
+    std::fs::write(&file, "").unwrap();
+    // An engine that would take its time, if it were started.
+    let silent = format!("s={}", command(&["no-uciok"]));
+    let output = compare(&file, &["--engine", &silent]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stderr).contains("cannot make the folder"), "{}", text(&output.stderr));
+    println!("row: comparison with a file in place of its folder | 1 run, refused before it began");
+}
+
+#[test]
+fn without_any_reference_it_says_how_to_get_one() {
+    let out = tempfile::tempdir().unwrap();
+    if Path::new("/usr/games/stockfish").exists() {
+        eprintln!("skipped: there is a stockfish here");
+        return;
+    }
+    let output = compare(out.path(), &["--rounds", "1"]);
+    assert!(text(&output.stderr).contains("apt-get install stockfish"));
+}
+
+#[test]
+fn the_self_check_runs_one_engine_under_two_names() {
+    let out = tempfile::tempdir().unwrap();
+    let work = format!("w={}", command(&["work"]));
+    let args =
+        ["--self-check", "--engine", &work, "--workload", "x=startpos@depth 3", "--rounds", "3"];
+    assert_eq!(compare(out.path(), &args).status.code(), Some(0));
+    let record = record(out.path());
+    let row = record.summary("w-a", "x/paper").unwrap();
+    assert_eq!(row.ratios[0].reference, "w-b");
+    assert!(record.settings.self_check);
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_leaves_a_readable_record() {
+    use std::time::{Duration, Instant};
+    // Until something has been measured, however long that takes here.
+    for wait in [1_500, 6_000, 24_000, 96_000] {
+        let out = tempfile::tempdir().unwrap();
+        let mut run = Command::new(env!("CARGO_BIN_EXE_nucleus"))
+            .args(["compare", "--without-ours", "--rounds", "1000", "--time", "0.05", "--out"])
+            .arg(out.path())
+            .args(["--engine", &format!("e={}", command(&[]))])
+            .args(["--workload", "a=startpos@nodes 1", "--workload", "b=startpos@movetime 50"])
+            .stderr(std::process::Stdio::null())
+            .stdout(std::process::Stdio::null())
+            .spawn()
+            .unwrap();
+        let end = Instant::now() + Duration::from_secs(60);
+        let begun = || {
+            std::fs::read_dir(out.path()).is_ok_and(|d| {
+                d.flatten().any(|f| std::fs::read_dir(f.path()).is_ok_and(|d| d.count() > 0))
+            })
+        };
+        while !begun() && Instant::now() < end {
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        std::thread::sleep(Duration::from_millis(wait));
+        let pid = rustix::process::Pid::from_child(&run);
+        rustix::process::kill_process(pid, rustix::process::Signal::INT).unwrap();
+        let begin = Instant::now();
+        let status = run.wait().unwrap();
+        assert_eq!(status.code(), Some(130));
+        assert!(begin.elapsed() < Duration::from_secs(60));
+        let record = record(out.path());
+        assert!(!record.complete);
+        // What was measured is kept.
+        if !record.samples.is_empty() {
+            return;
+        }
+    }
+    panic!("no record has samples");
+}
+
+/// A small file system that is full, where one may be mounted.
+#[cfg(all(target_os = "linux", not(nucleus_portable)))]
+#[test]
+fn a_full_disk_is_an_error_before_the_run() {
+    let directory = tempfile::tempdir().unwrap();
+    let disk = directory.path().join("disk");
+    std::fs::create_dir(&disk).unwrap();
+    let mounted = Command::new("mount")
+        .args(["-t", "tmpfs", "-o", "size=64k", "tmpfs"])
+        .arg(&disk)
+        .output()
+        .is_ok_and(|o| o.status.success());
+    if !mounted {
+        eprintln!("skipped: a small file system cannot be mounted here");
+        return;
+    }
+    let silent = format!("s={}", command(&["no-uciok"]));
+    let output = compare(&disk, &["--engine", &silent]);
+    let _ = Command::new("umount").arg(&disk).status();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stderr).contains("cannot write to"), "{}", text(&output.stderr));
+    println!("row: comparison onto a full disk | 1 run, refused before it began");
+}
+
+/// Both boards of ours: pairs in blocks of their own, the same tree on both, the tables from the
+/// record.
+#[test]
+fn both_boards_run_in_pairs_and_search_the_same_tree() {
+    let out = tempfile::tempdir().unwrap();
+    let path = out.path().to_str().unwrap();
+    let page = nucleus(&[
+        "compare",
+        "--boards",
+        "--quick",
+        "--rounds",
+        "3",
+        "--time",
+        "0.01",
+        "--seed",
+        "2",
+        "--out",
+        path,
+        "--workload",
+        "start=startpos@nodes 400",
+        "--workload",
+        "start=startpos@perft 3",
+    ]);
+    let record = record(out.path());
+    assert!(record.complete && record.failures.is_empty() && record.settings.boards);
+    let names: Vec<&str> = record.engines.iter().map(|e| e.name.as_str()).collect();
+    let level = record.machine.levels.last().unwrap();
+    let expected: Vec<String> = ["axon", "full", "umko"]
+        .iter()
+        .flat_map(|profile| ["matrix", "magic"].map(|board| format!("{profile}-{level}-{board}")))
+        .collect();
+    assert_eq!(names, expected);
+    for pair in expected.chunks(2) {
+        let order: Vec<(&str, u32)> = record
+            .samples
+            .iter()
+            .filter(|s| s.workload == "start/sustained" && pair.contains(&s.engine))
+            .map(|s| (s.engine.as_str(), s.block))
+            .collect();
+        let [a, b] = [pair[0].as_str(), pair[1].as_str()];
+        let [even, odd] = [[a, b, b, a], [b, a, a, b]];
+        let blocks = [even, odd, even];
+        let wanted: Vec<(&str, u32)> = (0..3)
+            .zip(blocks)
+            .flat_map(|(block, order)| order.map(|engine| (engine, block)))
+            .collect();
+        assert_eq!(order, wanted);
+        let [matrix, magic] = [a, b].map(|e| record.summary(e, "start/sustained").unwrap());
+        assert_eq!(matrix.nodes, Some(400), "the limit holds to the node");
+        assert_eq!(magic.nodes, Some(400));
+        let ratio = &matrix.ratios[0];
+        assert_eq!((ratio.reference.as_str(), ratio.blocks), (b, 3));
+        assert!(ratio.low.unwrap() <= ratio.ratio && ratio.ratio <= ratio.high.unwrap());
+        assert!(magic.ratios.is_empty());
+        // Nobody of another pair ran in between.
+        let place = |s: &nucleus_records::record::Sample| s.workload == "start/sustained";
+        let first = record.samples.iter().position(|s| place(s) && s.engine == a).unwrap();
+        let all = &record.samples[first..first + 12];
+        assert!(all.iter().all(|s| place(s) && pair.contains(&s.engine)));
+    }
+    // Perft is the same code in every profile.
+    let counted: Vec<&str> = record
+        .summaries
+        .iter()
+        .filter(|s| s.workload == "start/perft")
+        .map(|s| s.engine.as_str())
+        .collect();
+    assert_eq!(counted, [&expected[0], &expected[1]]);
+    for wanted in ["Matrix over magic: nodes per second", "matrix/magic", "| perft ", "same tree"] {
+        assert!(page.contains(wanted), "no {wanted} in\n{page}");
+    }
+    assert!(!page.contains("Table I") && !page.contains("By level"), "{page}");
+    let again = nucleus(&["report", "--all-warnings", path]);
+    let tables = |page: &str| page.split("\n## ").skip(1).map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(tables(&again), tables(&page), "the record has all that the tables need");
+    let charts: Vec<String> = std::fs::read_dir(records(out.path())[0].parent().unwrap())
+        .unwrap()
+        .flatten()
+        .map(|file| file.file_name().into_string().unwrap())
+        .filter(|name| name.ends_with(".svg"))
+        .collect();
+    assert_eq!(charts.len(), 2, "{charts:?}");
+}

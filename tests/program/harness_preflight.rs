@@ -1,0 +1,338 @@
+//! What `nucleus compare` finds out before it measures: wrong options, engines that stand
+//! elsewhere or say nothing, more threads than processors. With fake engines.
+
+use crate::fake;
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+use fake::command;
+use nucleus_records::record::Record;
+
+/// The first move by name from the start position, a2a3, is not legal here.
+const ENDGAME: &str = "k=8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1@depth 2";
+
+fn compare(out: &Path, args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_nucleus"))
+        .args(["compare", "--quick", "--time", "0.02", "--rounds", "1", "--warmup", "0", "--out"])
+        .arg(out)
+        .args(args)
+        .output()
+        .unwrap()
+}
+
+/// The exit code and what was told.
+fn told(output: &Output) -> (i32, String) {
+    (output.status.code().unwrap(), String::from_utf8_lossy(&output.stderr).into_owned())
+}
+
+fn is_empty(folder: &Path) -> bool {
+    std::fs::read_dir(folder).unwrap().count() == 0
+}
+
+fn record(out: &Path) -> Record {
+    let folder = std::fs::read_dir(out).unwrap().flatten().next().unwrap().path();
+    let files = std::fs::read_dir(folder).unwrap().flatten().map(|f| f.path());
+    let json = files.into_iter().find(|p| p.extension().is_some_and(|e| e == "json")).unwrap();
+    Record::from_json(&std::fs::read_to_string(json).unwrap()).unwrap()
+}
+
+/// Engines of these names and faults, for the command line.
+fn engines(list: &[(&str, &[&str])]) -> Vec<String> {
+    let one = |(name, faults): &(&str, &[&str])| format!("{name}={}", command(faults));
+    list.iter().flat_map(|engine| ["--engine".to_owned(), one(engine)]).collect()
+}
+
+fn with<'a>(engines: &'a [String], more: &[&'a str]) -> Vec<&'a str> {
+    engines.iter().map(String::as_str).chain(more.iter().copied()).collect()
+}
+
+#[test]
+fn options_are_what_the_engine_announced() {
+    let out = tempfile::tempdir().unwrap();
+    let two = engines(&[("e", &[]), ("f", &[])]);
+    for (option, said) in [
+        ("e:Hash=banana", "engine e: option `Hash` is a whole number from 1 to 1024, not `banana`"),
+        ("e:Hash=0", "from 1 to 1024, not `0`"),
+        ("f:Hash=1025", "engine f: option `Hash`"),
+        ("e:Style=tame", "option `Style` is one of calm, wild, not `tame`"),
+        ("e:Learning=yes", "option `Learning` is true or false, not `yes`"),
+        ("e:Clear Hash=now", "option `Clear Hash` is a button"),
+        ("e:Styel=wild", "it has no option `Styel`; nearest: `Style`"),
+        ("e:Threads=4", "--threads N sets it"),
+        ("g:Hash=4", "there is no engine `g`; there are `e`, `f`"),
+    ] {
+        let args = ["--without-ours", "--workload", "x=startpos@depth 2", "--option", option];
+        let (code, said_of_it) = told(&compare(out.path(), &with(&two, &args)));
+        assert_eq!(code, 2, "{option}: {said_of_it}");
+        assert!(said_of_it.contains(said), "{option}: {said_of_it}");
+        assert!(is_empty(out.path()), "{option}: nothing was measured, and no record is left");
+    }
+    let args = ["--without-ours", "--option", "e:Hash=2", "--option", "e:hash=4"];
+    let (code, said) = told(&compare(out.path(), &with(&two, &args)));
+    assert!(code == 2 && said.contains("`e` gets that option twice"), "{code} {said}");
+}
+
+#[test]
+fn options_are_kept_as_the_engine_spells_them() {
+    let out = tempfile::tempdir().unwrap();
+    let two = engines(&[("e", &[]), ("f", &[])]);
+    let mut args = vec!["--without-ours", "--workload", "x=startpos@depth 2"];
+    for option in ["e:hash=032", "e:style=WILD", "e:learning=True", "e:clear hash="] {
+        args.extend(["--option", option]);
+    }
+    let (code, said) = told(&compare(out.path(), &with(&two, &args)));
+    assert_eq!(code, 0, "{said}");
+    let record = record(out.path());
+    let options = &record.engine("e").unwrap().options;
+    for (name, value) in
+        [("Hash", "32"), ("Style", "wild"), ("Learning", "true"), ("Clear Hash", "")]
+    {
+        assert!(options.contains(&(name.to_owned(), value.to_owned())), "{name}: {options:?}");
+    }
+}
+
+#[test]
+fn our_rows_are_what_they_are_called() {
+    let out = tempfile::tempdir().unwrap();
+    let one = engines(&[("e", &[])]);
+    for (option, said) in [
+        ("nucleus:Level=foo", "each level has a row of its own"),
+        ("nucleus:level=portable", "each level has a row of its own"),
+        ("nucleus:Variant=asm", "each variant has a row of its own"),
+        ("nucleus:Profile=full", "--profile NAME"),
+        ("nucleus:Hsh=1", "nearest: `Hash`"),
+        ("nucleus-avx9:Hash=1", "no engine `nucleus-avx9`; nearest: `nucleus"),
+    ] {
+        let args = ["--workload", "x=startpos@depth 2", "--option", option];
+        let (code, said_of_it) = told(&compare(out.path(), &with(&one, &args)));
+        assert_eq!(code, 2, "{option}: {said_of_it}");
+        assert!(said_of_it.contains(said), "{option}: {said_of_it}");
+        assert!(is_empty(out.path()));
+    }
+}
+
+#[test]
+fn a_program_that_is_not_there_is_a_usage_error() {
+    let out = tempfile::tempdir().unwrap();
+    let new = out.path().join("new");
+    let folder = tempfile::tempdir().unwrap();
+    let text_file = folder.path().join("just-text");
+    std::fs::write(&text_file, "no program").unwrap();
+    for (command, said) in [
+        ("no-such-program-anywhere", "there is no such program"),
+        ("/no/such/program --at all", "cannot start `/no/such/program`: there is no such program"),
+        (env!("CARGO_MANIFEST_DIR"), "it may not be executed"),
+        (text_file.to_str().unwrap(), "it may not be executed"),
+    ] {
+        // No time is spent on a mute one before.
+        let mut engines = engines(&[("good", &[]), ("mute", &["no-uciok"])]);
+        engines.extend(["--engine".to_owned(), format!("gone={command}")]);
+        let args = ["--without-ours", "--workload", "x=startpos@movetime 60000"];
+        let (code, said_of_it) = told(&compare(&new, &with(&engines, &args)));
+        assert!(!said_of_it.contains("mute"), "{said_of_it}");
+        assert_eq!(code, 2, "{said_of_it}");
+        assert!(said_of_it.contains("engine gone: ") && said_of_it.contains(said), "{said_of_it}");
+        assert!(is_empty(out.path()), "the folder that was made for the record is gone again");
+    }
+}
+
+#[test]
+fn an_engine_that_says_nothing_is_dropped_before_anything_is_measured() {
+    let out = tempfile::tempdir().unwrap();
+    let three = engines(&[("one", &[]), ("mute", &["no-uciok"]), ("two", &[])]);
+    let args = ["--without-ours", "--workload", "x=startpos@depth 2"];
+    let (code, said) = told(&compare(out.path(), &with(&three, &args)));
+    assert_eq!(code, 1, "{said}");
+    assert!(said.contains("dropped mute: no answer to `uci` in 5.0 s"), "{said}");
+    let record = record(out.path());
+    assert!(record.complete);
+    let failures: Vec<_> = record.failures.iter().map(|f| (&*f.engine, &*f.kind)).collect();
+    assert_eq!(failures, [("mute", "no-uciok")]);
+    assert!(record.samples.iter().all(|s| s.engine != "mute"));
+    assert!(record.summary("two", "x/paper").is_some_and(|row| !row.ratios.is_empty()));
+}
+
+#[test]
+fn nothing_is_measured_when_nothing_is_left_to_compare() {
+    let out = tempfile::tempdir().unwrap();
+    let two = engines(&[("one", &[]), ("mute", &["no-uciok"])]);
+    let args = ["--without-ours", "--workload", "x=startpos@movetime 60000"];
+    let (code, said) = told(&compare(out.path(), &with(&two, &args)));
+    assert_eq!(code, 1, "{said}");
+    assert!(said.contains("nothing is left to compare") && said.contains("mute"), "{said}");
+    assert!(is_empty(out.path()));
+}
+
+#[test]
+fn an_engine_that_stands_elsewhere_is_never_measured() {
+    let out = tempfile::tempdir().unwrap();
+    let all = engines(&[
+        ("shows", &["player", "display"]),
+        ("counts", &["player"]),
+        ("plays", &["player", "no-perft"]),
+        ("waits", &["player", "ignores-perft"]),
+        ("deaf-shows", &["deaf", "player", "display"]),
+        ("deaf-counts", &["deaf", "player"]),
+        ("deaf-plays", &["deaf", "player", "no-perft"]),
+        ("cheat", &["illegal-move"]),
+    ]);
+    // The start position alone would not tell the deaf ones from the others.
+    let args = ["--without-ours", "--workload", "s=startpos@depth 2", "--workload", ENDGAME];
+    let (code, said) = told(&compare(out.path(), &with(&all, &args)));
+    assert_eq!(code, 1, "{said}");
+    let record = record(out.path());
+    assert!(record.complete);
+    let failures: Vec<_> = record
+        .failures
+        .iter()
+        .map(|f| (&*f.engine, &*f.kind, f.workload.as_deref().unwrap_or("")))
+        .collect();
+    assert_eq!(
+        failures,
+        [
+            ("deaf-shows", "wrong-position", "k/paper"),
+            ("deaf-counts", "wrong-position", "k/paper"),
+            ("deaf-plays", "illegal-move", "k/paper"),
+            ("cheat", "illegal-move", "s/paper"),
+        ]
+    );
+    let message = |name: &str| &record.failures.iter().find(|f| f.engine == name).unwrap().message;
+    assert!(message("deaf-shows").contains("it shows `rnbqkbnr/"), "{}", message("deaf-shows"));
+    assert!(message("deaf-counts").contains("counts 20 moves instead of 14"));
+    assert!(message("deaf-plays").contains("is not legal there"));
+    for (name, ..) in failures {
+        assert!(said.contains(&format!("dropped {name}: it does not stand on `")), "{said}");
+        assert!(record.samples.iter().all(|s| s.engine != name), "{name} was measured");
+    }
+    for name in ["shows", "counts", "plays", "waits"] {
+        assert!(record.summary(name, "k/paper").is_some(), "{name} stands where it should");
+    }
+}
+
+#[test]
+fn ours_stands_where_it_should() {
+    let out = tempfile::tempdir().unwrap();
+    let one = engines(&[("e", &["player"])]);
+    let (code, said) = told(&compare(out.path(), &with(&one, &["--workload", ENDGAME])));
+    assert_eq!(code, 0, "{said}");
+    let record = record(out.path());
+    let ours = record.engines.iter().find(|e| e.headline).unwrap();
+    assert!(record.summary(&ours.name, "k/paper").is_some_and(|row| !row.ratios.is_empty()));
+}
+
+#[test]
+fn engines_get_the_position_in_full_and_the_user_is_told() {
+    let out = tempfile::tempdir().unwrap();
+    let two = engines(&[("e", &["player"]), ("f", &["player"])]);
+    let short = "x=8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -@depth 2";
+    let args = ["--without-ours", "--workload", short];
+    let (code, said) = told(&compare(out.path(), &with(&two, &args)));
+    assert_eq!(code, 0, "{said}");
+    assert!(said.contains("note: workload `x`: no counters given: halfmove clock 0"), "{said}");
+    let record = record(out.path());
+    assert_eq!(record.workloads[0].fen, "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1");
+    assert!(record.warnings.iter().any(|w| w.contains("no counters given")));
+}
+
+#[test]
+fn one_hash_for_all_is_given_or_told_about() {
+    let out = tempfile::tempdir().unwrap();
+    let three = engines(&[("own", &["no-hash"]), ("e", &[]), ("f", &[])]);
+    let args = ["--without-ours", "--workload", "x=startpos@depth 2"];
+    let (code, said) = told(&compare(out.path(), &with(&three, &args)));
+    assert_eq!(code, 0, "{said}");
+    let warnings = record(out.path()).warnings;
+    assert!(warnings.iter().any(|w| w.starts_with("own: it has no option `Hash`")), "{warnings:?}");
+    // More than it announced would be cut down by some engines, and ignored by others.
+    let (code, said) =
+        told(&compare(out.path(), &with(&three, &[&args[..], &["--hash", "2048"]].concat())));
+    assert_eq!(code, 1, "{said}");
+    assert!(said.contains("dropped e: option `Hash` is a whole number from 1 to 1024, not `2048`"));
+}
+
+/// The processors that this process may use.
+#[cfg(all(target_os = "linux", not(nucleus_portable)))]
+fn processors() -> Vec<u32> {
+    nucleus_processors::allowed()
+}
+
+#[cfg(all(target_os = "linux", not(nucleus_portable)))]
+#[test]
+fn each_thread_has_a_processor() {
+    let out = tempfile::tempdir().unwrap();
+    let two = engines(&[("e", &[]), ("f", &[])]);
+    let start = ["--without-ours", "--workload", "x=startpos@depth 2"];
+    let run = |more: &[&str]| told(&compare(out.path(), &with(&two, &[&start[..], more].concat())));
+    let (code, said) = run(&["--threads", "1024"]);
+    assert!(code == 2 && said.contains("1024 threads need 1024 processors"), "{code} {said}");
+    let there = processors();
+    let first = there[0].to_string();
+    let (code, said) = run(&["--core", &format!("{first},{first}")]);
+    assert!(code == 2 && said.contains("named twice"), "{code} {said}");
+    if std::thread::available_parallelism().map_or(1, std::num::NonZero::get) < 2 {
+        eprintln!("skipped: one processor");
+        return;
+    }
+    let (code, said) = run(&["--threads", "2", "--core", &first]);
+    assert!(code == 2 && said.contains("name one for each thread"), "{code} {said}");
+    assert!(is_empty(out.path()));
+
+    let (code, said) = run(&["--threads", "2"]);
+    assert_eq!(code, 0, "{said}");
+    let record = record(out.path());
+    let cores = &record.settings.cores;
+    assert_eq!((record.settings.threads, cores.len()), (2, 2));
+    assert!(cores[0] != cores[1] && cores.iter().all(|core| there.contains(core)), "{cores:?}");
+    assert_eq!(record.settings.core, Some(cores[0]));
+    let threads = ("Threads".to_owned(), "2".to_owned());
+    assert!(record.engines.iter().all(|e| e.options.contains(&threads)));
+}
+
+#[cfg(all(target_os = "linux", not(nucleus_portable)))]
+#[test]
+fn an_engine_without_threads_is_dropped_aloud() {
+    if std::thread::available_parallelism().map_or(1, std::num::NonZero::get) < 2 {
+        eprintln!("skipped: one processor");
+        return;
+    }
+    let out = tempfile::tempdir().unwrap();
+    let three = engines(&[("e", &[]), ("single", &["no-threads"]), ("f", &[])]);
+    let args = ["--without-ours", "--threads", "2", "--workload", "x=startpos@depth 2"];
+    let (code, said) = told(&compare(out.path(), &with(&three, &args)));
+    assert_eq!(code, 1, "{said}");
+    let dropped = "dropped single: it has no option `Threads`, and 2 threads were asked for";
+    assert!(said.contains(dropped), "{said}");
+    let record = record(out.path());
+    assert_eq!(record.failures.len(), 1);
+    assert!(record.samples.iter().all(|s| s.engine != "single"));
+    assert_eq!(record.samples.iter().filter(|s| s.workload == "x/paper").count(), 4);
+
+    // With one thread it takes part.
+    let (code, said) =
+        told(&compare(out.path(), &with(&three, &["--without-ours", args[3], args[4]])));
+    assert_eq!(code, 0, "{said}");
+    let empty = tempfile::tempdir().unwrap();
+    let one = engines(&[("single", &["no-threads"]), ("other", &["no-threads"])]);
+    let (code, said) = told(&compare(empty.path(), &with(&one, &args)));
+    assert!(code == 1 && said.contains("nothing is left to compare"), "{code} {said}");
+    assert!(is_empty(empty.path()));
+}
+
+#[cfg(all(target_os = "linux", not(nucleus_portable)))]
+#[test]
+fn an_engine_is_where_its_threads_have_room() {
+    use nucleus_harness::engine::{Engine, Timeouts};
+    use nucleus_harness::process::Launch;
+    let there = processors();
+    let launch = Launch { cores: there.clone(), ..fake::launch(&["busy"]) };
+    let mut engine = Engine::start("fake", &launch, Timeouts::default()).unwrap();
+    let fault = nucleus_harness::fault::Fault::exited(None, "");
+    let lines = engine.failure(None, &fault).last_lines;
+    let id = lines.iter().find_map(|l| l.strip_prefix("info string process ")).unwrap();
+    let status = std::fs::read_to_string(format!("/proc/{id}/status")).unwrap();
+    let allowed = status.lines().find_map(|l| l.strip_prefix("Cpus_allowed:")).unwrap();
+    let bits: u32 = allowed.chars().filter_map(|c| c.to_digit(16)).map(u32::count_ones).sum();
+    assert_eq!(bits as usize, there.len(), "{allowed}");
+    engine.close();
+}

@@ -1,0 +1,261 @@
+//! The processes of engines: how many there are, when they run, and what is left of them.
+
+use crate::fake;
+
+use std::path::Path;
+use std::process::{Command, Output};
+#[cfg(all(target_os = "linux", not(nucleus_portable)))]
+use std::time::{Duration, Instant};
+
+use nucleus_records::record::Record;
+
+/// A comparison of fake engines, each with its faults.
+fn compare(out: &Path, engines: &[(&str, &[&str])], args: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_nucleus"));
+    command.args(["compare", "--without-ours", "--time", "0.03", "--out"]).arg(out).args(args);
+    for (name, faults) in engines {
+        command.args(["--engine", &format!("{name}={}", fake::command(faults))]);
+    }
+    command.output().unwrap()
+}
+
+fn record(out: &Path) -> Record {
+    let folder = std::fs::read_dir(out).unwrap().next().unwrap().unwrap().path();
+    let mut files = std::fs::read_dir(folder).unwrap().flatten().map(|file| file.path());
+    let file = files.find(|file| file.extension().is_some_and(|e| e == "json")).unwrap();
+    Record::from_json(&std::fs::read_to_string(file).unwrap()).unwrap()
+}
+
+/// How often an engine was started, and how a comparison says that it keeps processes.
+fn starts(more: &[&str]) -> (usize, String) {
+    let directory = tempfile::tempdir().unwrap();
+    let log = directory.path().join("log");
+    let setting = format!("log={}", log.display());
+    let args = ["--workload", "a=startpos@movetime 20", "--workload", "b=startpos@perft 2"];
+    let args = [&args[..], &["--rounds", "3"], more].concat();
+    let out = directory.path().join("out");
+    let output = compare(&out, &[("one", &[&setting]), ("two", &[])], &args);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let count = std::fs::read_to_string(&log).unwrap().matches("start").count();
+    (count, record(&out).settings.processes)
+}
+
+#[test]
+fn an_engine_is_started_anew_for_every_block() {
+    let (once, name) = starts(&["--processes", "persistent"]);
+    assert_eq!(name, "persistent");
+    let (anew, name) = starts(&[]);
+    assert_eq!(name, "per-block");
+    // A warm-up and three blocks of two workloads, beside the processes that come before them.
+    assert_eq!(anew, once + 8);
+}
+
+/// The processor time of a process, in the system's ticks.
+#[cfg(all(target_os = "linux", not(nucleus_portable)))]
+fn ticks(process: &str) -> u64 {
+    let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap();
+    let (_, rest) = stat.rsplit_once(')').unwrap();
+    rest.split_whitespace().skip(11).take(2).map(|field| field.parse::<u64>().unwrap()).sum()
+}
+
+#[cfg(all(target_os = "linux", not(nucleus_portable)))]
+#[test]
+fn a_paused_process_uses_no_processor() {
+    use nucleus_harness::engine::{Engine, Timeouts};
+    use nucleus_harness::fault::Fault;
+    let start = Engine::start("fake", &fake::launch(&["busy"]), Timeouts::default());
+    let mut engine = start.unwrap();
+    let told = engine.failure(None, &Fault::exited(None, "")).last_lines;
+    let process = told.iter().find_map(|l| l.strip_prefix("info string process ")).unwrap();
+    let rises = |from: u64| {
+        let end = Instant::now() + Duration::from_secs(60);
+        while ticks(process) <= from + 5 && Instant::now() < end {
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        ticks(process) > from + 5
+    };
+    assert!(rises(ticks(process)), "it does not compute at all");
+    engine.pause();
+    std::thread::sleep(Duration::from_millis(50));
+    let before = ticks(process);
+    std::thread::sleep(Duration::from_millis(500));
+    assert!(ticks(process) <= before + 1, "it computes while it is paused");
+    engine.ready().expect("what is sent to it wakes it");
+    assert!(rises(before));
+    engine.pause();
+    assert!(!engine.close().killed, "a paused process can end by itself");
+}
+
+/// Two seconds and more belong to an engine that sleeps; the other may not use them.
+#[cfg(all(target_os = "linux", not(nucleus_portable)))]
+#[test]
+fn an_engine_that_is_not_measured_does_not_compute() {
+    for how in ["persistent", "per-block"] {
+        let directory = tempfile::tempdir().unwrap();
+        let log = directory.path().join("log");
+        let setting = format!("log={}", log.display());
+        let args = ["--workload", "a=startpos@movetime 20", "--rounds", "3", "--warmup", "0"];
+        let args = [&args[..], &["--processes", how]].concat();
+        let engines: [(&str, &[&str]); 2] = [("busy", &["busy", &setting]), ("late", &["late"])];
+        let begin = Instant::now();
+        let output = compare(&directory.path().join("out"), &engines, &args);
+        let whole = begin.elapsed().as_secs_f64();
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+        let log = std::fs::read_to_string(&log).unwrap();
+        let ends = log.lines().filter_map(|line| line.strip_prefix("end ")?.parse::<f64>().ok());
+        let used = ends.sum::<f64>() / 100.0;
+        assert!(used > 0.0 && used < whole / 4.0, "{how}: {used:.2} s of {whole:.2} s");
+    }
+}
+
+/// Memory of this program, MiB.
+#[cfg(all(target_os = "linux", not(nucleus_portable)))]
+fn memory() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
+    line.trim().trim_end_matches(" kB").parse::<u64>().unwrap() / 1024
+}
+
+#[cfg(all(target_os = "linux", not(nucleus_portable)))]
+#[test]
+fn a_flood_of_options_ends_the_handshake() {
+    use nucleus_harness::engine::{Engine, Timeouts};
+    let timeouts = Timeouts { uciok: Duration::from_secs(600), ..Timeouts::default() };
+    let before = memory();
+    let failure = Engine::start("fake", &fake::launch(&["flood-options"]), timeouts).err().unwrap();
+    assert_eq!(failure.kind, "too-much-output", "{failure:?}");
+    assert!(failure.message.contains("lines before `uciok`"), "{failure:?}");
+    assert!(memory() < before + 100, "{} MiB", memory() - before);
+}
+
+/// Who reads slowly is not sent more than there is room for.
+#[cfg(all(target_os = "linux", not(nucleus_portable)))]
+#[test]
+fn a_flood_of_long_lines_takes_little_memory() {
+    use nucleus_harness::engine::{Engine, Timeouts};
+    let launch = fake::launch(&["flood-long"]);
+    let mut engine = Engine::start("fake", &launch, Timeouts::default()).unwrap();
+    engine.position(None, &[]).unwrap();
+    let before = memory();
+    let mut most = 0;
+    let fault = engine.go("depth 5", Duration::from_secs(3), |_, _| {
+        std::thread::sleep(Duration::from_millis(20));
+        most = most.max(memory());
+    });
+    assert_eq!(fault.unwrap_err().kind.as_str(), "silent");
+    assert!(most > 0 && most < before + 100, "{} MiB", most - before);
+}
+
+/// Starts a command, interrupts it when the engine that it drives floods, and says how long it
+/// then takes to end.
+#[cfg(all(target_os = "linux", not(nucleus_portable)))]
+fn ends_after_ctrl_c(directory: &Path, args: &[&str]) -> Duration {
+    let log = directory.join("log");
+    let flood = fake::command(&["flood", &format!("log={}", log.display())]);
+    let args = args.iter().map(|arg| arg.replace("FLOOD", &flood));
+    let mut run = Command::new(env!("CARGO_BIN_EXE_nucleus"))
+        .args(args)
+        .current_dir(directory)
+        .stdout(std::process::Stdio::null())
+        .stderr(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
+    let end = Instant::now() + Duration::from_secs(60);
+    let floods = || std::fs::read_to_string(&log).is_ok_and(|log| log.contains("flood"));
+    while !floods() && Instant::now() < end {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    assert!(floods(), "it never came to a search");
+    std::thread::sleep(Duration::from_millis(300));
+    let pid = rustix::process::Pid::from_child(&run);
+    rustix::process::kill_process(pid, rustix::process::Signal::INT).unwrap();
+    let begin = Instant::now();
+    assert_eq!(run.wait().unwrap().code(), Some(130));
+    begin.elapsed()
+}
+
+/// A second is promised; a busy machine and an unoptimised build may add some.
+#[cfg(all(target_os = "linux", not(nucleus_portable)))]
+const AT_ONCE: Duration = Duration::from_secs(5);
+
+#[cfg(all(target_os = "linux", not(nucleus_portable)))]
+#[test]
+fn ctrl_c_ends_a_comparison_whose_engine_floods() {
+    let directory = tempfile::tempdir().unwrap();
+    let args = ["compare", "--without-ours", "--out", "out", "--engine", "f=FLOOD"];
+    let took = ends_after_ctrl_c(directory.path(), &args);
+    assert!(took < AT_ONCE, "{took:?}");
+    assert!(!record(&directory.path().join("out")).complete);
+}
+
+#[cfg(all(target_os = "linux", not(nucleus_portable)))]
+#[test]
+fn ctrl_c_ends_a_match_whose_engine_floods() {
+    let directory = tempfile::tempdir().unwrap();
+    let other = format!("other={}", fake::command(&["player"]));
+    let args = ["match", "flood=FLOOD", &other, "--depth", "3", "--games", "2"];
+    let took = ends_after_ctrl_c(directory.path(), &args);
+    assert!(took < AT_ONCE, "{took:?}");
+}
+
+/// Whether a process is there and is no zombie.
+#[cfg(all(target_os = "linux", not(nucleus_portable)))]
+fn lives(process: &str) -> bool {
+    std::fs::read_to_string(format!("/proc/{process}/stat")).is_ok_and(|stat| {
+        stat.rsplit_once(')').is_some_and(|(_, rest)| !rest.trim_start().starts_with('Z'))
+    })
+}
+
+/// Starts an engine that leaves a process behind in a session of its own; the number of that one.
+#[cfg(all(target_os = "linux", not(nucleus_portable)))]
+fn with_child(faults: &[&str]) -> (nucleus_harness::engine::Engine, String) {
+    use nucleus_harness::engine::{Engine, Timeouts};
+    use nucleus_harness::fault::Fault;
+    let timeouts = Timeouts { quit: Duration::from_millis(500), ..Timeouts::default() };
+    let mut engine = Engine::start("fake", &fake::launch(faults), timeouts).unwrap();
+    let end = Instant::now() + Duration::from_secs(60);
+    loop {
+        let told = engine.failure(None, &Fault::exited(None, "")).last_lines;
+        if let Some(child) = told.iter().find_map(|l| l.strip_prefix("info string child ")) {
+            return (engine, child.to_owned());
+        }
+        assert!(Instant::now() < end, "it has no child");
+        engine.ready().unwrap();
+    }
+}
+
+#[cfg(all(target_os = "linux", not(nucleus_portable)))]
+#[test]
+fn a_child_in_a_session_of_its_own_ends_with_the_engine() {
+    for faults in [&["leave-session"][..], &["leave-session", "ignore-quit"]] {
+        let (engine, child) = with_child(faults);
+        let (other, kept) = with_child(&["leave-session"]);
+        assert!(lives(&child) && lives(&kept));
+        let odd = engine.close();
+        assert!(odd.children_left && odd.strays.is_empty(), "{faults:?}: {odd:?}");
+        assert!(odd.survivors.is_empty(), "{faults:?}: {odd:?}");
+        assert!(!lives(&child), "{faults:?}: process {child} is still there");
+        // And nothing is left of it in the list of processes.
+        assert!(!Path::new(&format!("/proc/{child}")).exists(), "{faults:?}: a zombie");
+        assert!(lives(&kept), "another engine's was taken for it");
+        assert!(other.close().children_left);
+        assert!(!lives(&kept));
+    }
+}
+
+#[cfg(all(target_os = "linux", not(nucleus_portable)))]
+#[test]
+fn a_comparison_says_that_processes_were_left_behind() {
+    let directory = tempfile::tempdir().unwrap();
+    let out = directory.path().join("out");
+    let args = ["--workload", "a=startpos@movetime 20", "--rounds", "1"];
+    let engines: [(&str, &[&str]); 3] =
+        [("bad", &["leave-session"]), ("good", &[]), ("worse", &["leave-daemon"])];
+    let output = compare(&out, &engines, &args);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let warnings = record(&out).warnings;
+    let told = |words: &str| warnings.iter().any(|warning| warning.contains(words));
+    assert!(told("bad: it left child processes behind"), "{warnings:?}");
+    assert!(!told("good: it left"), "{warnings:?}");
+    assert!(told("some engine had left behind; they were killed: fake_engine"), "{warnings:?}");
+}

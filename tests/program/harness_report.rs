@@ -1,0 +1,191 @@
+//! Bad engines from the command line to the page: each a row with its name, its fault and its last
+//! words, the good engine's figures kept, nothing left running; and Ctrl-C at any moment.
+
+use crate::fake;
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use fake::{command, fake_engine};
+use nucleus_records::identity::CpuIdentity;
+use nucleus_records::record::Record;
+
+/// The record and the page of a run that has ended, when they are there.
+fn written(out: &Path) -> (Vec<PathBuf>, Vec<PathBuf>) {
+    let folders = std::fs::read_dir(out).into_iter().flatten().flatten();
+    let files: Vec<PathBuf> = folders
+        .flat_map(|folder| std::fs::read_dir(folder.path()).into_iter().flatten().flatten())
+        .map(|file| file.path())
+        .collect();
+    let of = |extension: &str| {
+        let is = |file: &&PathBuf| file.extension().is_some_and(|e| e == extension);
+        files.iter().filter(is).cloned().collect::<Vec<_>>()
+    };
+    assert_eq!(of("partial"), [] as [PathBuf; 0]);
+    (of("json"), of("md"))
+}
+
+fn read(file: &Path) -> Record {
+    let text = std::fs::read_to_string(file).expect("a readable file");
+    Record::from_json(&text).unwrap_or_else(|fault| panic!("{}: {fault}", file.display()))
+}
+
+/// The processes, zombies too, that were started from a program in this folder.
+#[cfg(target_os = "linux")]
+fn processes_of(name: &str) -> Vec<String> {
+    let stats = std::fs::read_dir("/proc").into_iter().flatten().flatten();
+    stats
+        .filter_map(|entry| std::fs::read_to_string(entry.path().join("stat")).ok())
+        .filter(|stat| stat.contains(&format!("({name})")))
+        .collect()
+}
+
+/// What an engine does, the kind of failure that it is (none for one that is measured all the
+/// same), and what the page says of it.
+const CASES: [(&str, Option<&str>, &str); 18] = [
+    ("no-uciok", Some("no-uciok"), "no answer to `uci`"),
+    ("no-readyok", Some("no-readyok"), "uciok"),
+    ("stderr-only", Some("no-uciok"), "option name Style type combo"),
+    ("exit-at-start", Some("exited"), "no licence found"),
+    ("crash-on-go", Some("exited"), "info string about to crash"),
+    ("exit-on-go", Some("exited"), "exit code 3"),
+    ("silent", Some("silent"), "readyok"),
+    ("illegal-move", Some("illegal-move"), "bestmove e2e5"),
+    ("no-nodes", Some("no-nodes"), "info depth 1 score cp 13 time 3 pv e2e4"),
+    ("absurd-nodes", Some("absurd-nodes"), "nodes 18446744073709551615"),
+    ("absurd-counts", Some("absurd-counts"), "rebuilds 18446744073709551615 in 10000 nodes"),
+    ("negative-nodes", Some("absurd-nodes"), "nodes -5"),
+    ("falling-nodes", Some("absurd-nodes"), "nodes 7"),
+    ("garbage", None, "lines were not UTF-8"),
+    ("long-lines", None, "lines were too long, and cut"),
+    ("ignore-quit", None, "it did not end after `quit`, and was killed"),
+    ("leave-child", None, "it left child processes behind; they were killed"),
+    ("varying-nodes", None, "node count changes"),
+];
+
+#[test]
+fn every_bad_engine_is_a_row_with_its_last_words() {
+    let out = tempfile::tempdir().expect("a folder");
+    // A name of its own, by which its processes are found; the system keeps 15 characters of it.
+    let name = format!("fake{}", std::process::id());
+    let engine = out.path().join(&name);
+    std::fs::copy(fake_engine(), &engine).expect("a copy");
+    let reports = out.path().join("reports");
+
+    let mut arguments: Vec<String> = vec!["--engine".into(), format!("good={}", command(&[]))];
+    for (fault, ..) in CASES {
+        arguments.extend(["--engine".into(), format!("{fault}={} {fault}", engine.display())]);
+    }
+    let output = Command::new(env!("CARGO_BIN_EXE_nucleus"))
+        .args(["compare", "--without-ours", "--quick", "--rounds", "1", "--time", "0.02"])
+        .args(["--workload", "x=startpos@depth 5", "--out"])
+        .arg(&reports)
+        .args(&arguments)
+        .output()
+        .expect("it runs");
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{stderr}");
+
+    let (records, pages) = written(&reports);
+    let record = read(&records[0]);
+    let page = std::fs::read_to_string(&pages[0]).expect("a page");
+    assert!(record.complete, "bad engines do not cut a run short");
+    assert_eq!(record.engines.len(), CASES.len() + 1);
+    for workload in ["x/paper", "x/sustained"] {
+        let good = record.summary("good", workload).expect("the good engine's figures are kept");
+        assert_eq!((good.samples, good.right), (2, None));
+    }
+    let table = page.split("## Engines that failed").nth(1).expect("the table of failures");
+    let table = table.split("\n## ").next().unwrap_or(table);
+    let row = |name: &str| -> Option<&str> {
+        table.lines().find(|l| l.starts_with("| ") && l[2..].trim_start().starts_with(name))
+    };
+    for (name, kind, words) in CASES {
+        let failed: Vec<&str> =
+            record.failures.iter().filter(|f| f.engine == name).map(|f| &*f.kind).collect();
+        match kind {
+            Some(kind) => {
+                assert!(
+                    !failed.is_empty() && failed.iter().all(|k| *k == kind),
+                    "{name}: {failed:?}"
+                );
+                let row = row(name).unwrap_or_else(|| panic!("no row of {name} in {table}"));
+                assert!(row.contains(kind) && row.contains(&words.replace('`', "'")), "{row}");
+            }
+            None => {
+                assert_eq!(failed, [] as [&str; 0], "{name}");
+                assert!(record.summary(name, "x/paper").is_some(), "{name} has figures");
+                let words = words.replace('`', "'");
+                let told = page.lines().any(|l| l.contains(name) && l.contains(&words));
+                assert!(told, "{name}: {words} is not said in {page}");
+            }
+        }
+    }
+    #[cfg(target_os = "linux")]
+    assert_eq!(processes_of(&name), [] as [String; 0], "nothing is left running");
+    println!("row: bad engines in one comparison | {} engines", CASES.len());
+}
+
+/// The records that come with the source, of whatever age: readable, in the folder of their CPU.
+#[test]
+fn committed_records_are_read_and_lie_in_the_folder_of_their_cpu() {
+    let reports = Path::new(env!("CARGO_MANIFEST_DIR")).join("reports");
+    let mut seen = 0;
+    for folder in std::fs::read_dir(&reports).expect("the reports").flatten() {
+        let files = std::fs::read_dir(folder.path()).into_iter().flatten().flatten();
+        for file in files.map(|f| f.path()).filter(|f| f.extension().is_some_and(|e| e == "json")) {
+            let record = read(&file);
+            let cpu = CpuIdentity::of(&record.machine);
+            assert_eq!(folder.file_name().to_str(), Some(&*cpu.folder()), "{}", file.display());
+            seen += 1;
+        }
+    }
+    assert!(seen > 0, "there are records");
+}
+
+/// Whenever it comes, what is left is a record that can be read and says that it was cut short.
+#[cfg(unix)]
+#[test]
+fn ctrl_c_at_any_moment() {
+    use std::time::{Duration, Instant};
+    let mut moments = 0;
+    let mut with_samples = 0;
+    // The later ones until something has been measured, however long that takes here.
+    for wait in [0, 5, 20, 50, 100, 200, 400, 700, 1000, 1500, 3000, 6000, 12_000, 24_000, 48_000] {
+        if wait > 1500 && with_samples > 0 {
+            break;
+        }
+        let out = tempfile::tempdir().expect("a folder");
+        let mut run = Command::new(env!("CARGO_BIN_EXE_nucleus"))
+            .args(["compare", "--without-ours", "--rounds", "1000", "--time", "0.02", "--out"])
+            .arg(out.path())
+            .args(["--engine", &format!("a={}", command(&[]))])
+            .args(["--engine", &format!("b={}", command(&["work"]))])
+            .args(["--workload", "x=startpos@nodes 1", "--workload", "y=startpos@movetime 20"])
+            .stderr(std::process::Stdio::null())
+            .stdout(std::process::Stdio::null())
+            .spawn()
+            .expect("it starts");
+        std::thread::sleep(Duration::from_millis(wait));
+        let pid = rustix::process::Pid::from_child(&run);
+        // Handled as Ctrl-C is, which a shell's background jobs ignore until it is.
+        rustix::process::kill_process(pid, rustix::process::Signal::TERM).expect("it runs");
+        let asked = Instant::now();
+        let status = run.wait().expect("ours");
+        assert!(asked.elapsed() < Duration::from_secs(60), "after {wait} ms");
+        let (records, _) = written(out.path());
+        moments += 1;
+        if status.code().is_none() {
+            // Before the program could say what is to be done about it.
+            assert!(records.is_empty(), "after {wait} ms: {status}");
+            continue;
+        }
+        assert_eq!(status.code(), Some(130), "after {wait} ms");
+        assert_eq!(records.len(), 1, "after {wait} ms");
+        let record = read(&records[0]);
+        assert!(!record.complete, "after {wait} ms");
+        with_samples += usize::from(!record.samples.is_empty());
+    }
+    assert!(with_samples > 0, "the last moment comes after the first sample");
+    println!("row: Ctrl-C during a comparison | {moments} moments");
+}

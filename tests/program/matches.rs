@@ -1,0 +1,393 @@
+//! `nucleus match` from the command line to PGN and record, with players that fail on purpose.
+
+use crate::room;
+
+use nucleus_core::notation::pgn::{self, Outcome};
+use nucleus_core::types::Color;
+use nucleus_matches::{MatchRecord, Reason};
+use room::{Room, player};
+
+/// The moves of each game without their comments.
+fn moves(record: &MatchRecord) -> Vec<Vec<String>> {
+    let bare = |text: &String| text.split(' ').next().unwrap().to_owned();
+    record.games.iter().map(|game| game.moves.iter().map(bare).collect()).collect()
+}
+
+#[test]
+fn games_in_pairs_with_pgn_and_record() {
+    let room = Room::new();
+    let ended =
+        room.run_pair(&player("one", &[]), &player("two", &[]), &["--games", "4", "--depth", "3"]);
+    assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+    assert!(ended.stdout.starts_with("one against two: depth 3, 16 MiB, 1 thread"));
+    assert!(ended.stdout.contains("| one | Fake 1.0 | 4 |"), "{}", ended.stdout);
+    assert!(ended.stdout.contains("(pentanomial)"), "{}", ended.stdout);
+
+    let record = room.record();
+    assert!(record.complete && record.schema == 1);
+    assert_eq!(record.result.unwrap().score.games(), 4);
+    let options = &record.engines[0].options;
+    assert!(options.contains(&("Hash".to_owned(), "16".to_owned())), "{options:?}");
+    assert!(record.games.iter().all(|game| !game.reason.is_fault()));
+
+    let games = room.games();
+    assert_eq!(games.len(), 4);
+    for (game, written) in games.iter().zip(&record.games) {
+        assert_eq!(game.plies.len(), written.moves.len());
+        assert_eq!(game.tag("PlyCount"), Some(game.plies.len().to_string().as_str()));
+        assert_eq!(game.tag("Termination"), Some("normal"));
+        assert_eq!(game.tag("TimeControl"), Some("-"));
+        assert!(game.tag("Opening").is_some() && game.tag("FEN").is_none());
+        assert_eq!(game.tag("Date").map(str::len), Some(10));
+        let comment = |ply: &pgn::Ply| ply.comment.clone().unwrap_or_default();
+        assert_eq!(comment(&game.plies[0]), "book");
+        let last = comment(game.plies.last().unwrap());
+        assert!(last.starts_with("+0.13/1 0.") && last.ends_with(&written.detail), "{last}");
+        assert_eq!(game.outcome.to_string(), game.tag("Result").unwrap());
+    }
+    for pair in games.chunks(2) {
+        assert_eq!(pair[0].tag("Opening"), pair[1].tag("Opening"));
+        assert_eq!(pair[0].tag("White"), Some("one"));
+        assert_eq!(pair[1].tag("White"), Some("two"));
+    }
+    assert_ne!(games[0].tag("Opening"), games[2].tag("Opening"));
+    assert_eq!(games[3].tag("Round"), Some("2.2"));
+}
+
+#[test]
+fn each_fault_loses_its_game_and_is_named() {
+    // What the first engine does wrong, in which search of its life; how that is called. Limits
+    // are seconds long: a machine that stands still for a moment must not cost the other side.
+    let cases: [(&[&str], &[&str], Reason, &str); 8] = [
+        (&["illegal-move"], &["--depth", "1"], Reason::IllegalMove, "rules infraction"),
+        (&["no-move"], &["--depth", "1"], Reason::IllegalMove, "rules infraction"),
+        (&["crash-on-go"], &["--depth", "1"], Reason::Crash, "abandoned"),
+        (&["exit-on-go"], &["--tc", "5+0.1"], Reason::Crash, "abandoned"),
+        (&["die-after-move"], &["--depth", "1"], Reason::Crash, "abandoned"),
+        (&["silent"], &["--movetime", "10", "--stall", "3"], Reason::Stall, "stalled connection"),
+        (&["slow"], &["--movetime", "10", "--stall", "3"], Reason::Stall, "stalled connection"),
+        (&["slow"], &["--tc", "3+0"], Reason::Time, "time forfeit"),
+    ];
+    for (faults, limit, reason, termination) in cases {
+        let room = Room::new();
+        let bad = player("bad", &[faults, &["on-move=3"]].concat());
+        let ended = room.run_pair(&bad, &player("good", &[]), &[&["--games", "2"], limit].concat());
+        assert_eq!(ended.code, Some(0), "{faults:?}: {}", ended.stderr);
+        let record = room.record();
+        let game = &record.games[0];
+        assert_eq!((game.reason, game.half_points), (reason, 0), "{faults:?}: {game:?}");
+        assert!(game.detail.starts_with("bad"), "{}", game.detail);
+        assert!(ended.stderr.contains(&format!("game 1, {}", reason.words())), "{}", ended.stderr);
+        let written = &room.games()[0];
+        assert_eq!(written.tag("Termination"), Some(termination));
+        assert_eq!(written.outcome, Outcome::Win(Color::Black));
+        // Two moves of its own, and the third where it was made before the end.
+        let book = written.plies.iter().filter(|p| p.comment.as_deref() == Some("book")).count();
+        let own = (written.plies.len() - book).div_ceil(2);
+        assert_eq!(own, if faults == ["die-after-move"] { 3 } else { 2 }, "{faults:?}");
+        // What crashed was started again: it got as far in the second game.
+        if reason == Reason::Crash {
+            assert!(game.failure.is_some());
+            let again = &record.games[1];
+            assert_eq!((again.reason, again.half_points), (Reason::Crash, 0), "{faults:?}");
+            assert_eq!(again.sides[0].moves, game.sides[0].moves);
+        }
+        let row = ended.stdout.lines().rfind(|line| line.starts_with("| bad |")).unwrap();
+        let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+        let at = match reason {
+            Reason::Time => 2,
+            Reason::IllegalMove => 3,
+            Reason::Crash => 4,
+            _ => 5,
+        };
+        assert_ne!(cells[at], "0", "{row}");
+    }
+}
+
+#[test]
+fn late_moves_lose_by_the_clock_and_are_counted_without() {
+    let room = Room::new();
+    let late = player("late", &["late"]);
+    let args = ["--games", "1", "--movetime", "50", "--max-plies", "14", "--plies", "6"];
+    let ended = room.run_pair(&late, &player("good", &[]), &args);
+    assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+    let [bad, _] = room.record().games[0].sides;
+    assert_eq!((bad.late, bad.moves), (4, 4));
+    assert!(bad.longest > 0.3, "{bad:?}");
+    assert_eq!(room.record().games[0].reason, Reason::Length);
+
+    let room = Room::new();
+    let ended = room.run_pair(&late, &player("good", &[]), &["--games", "1", "--tc", "2+0.01"]);
+    assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+    let game = &room.record().games[0];
+    assert_eq!((game.reason, game.half_points), (Reason::Time, 0));
+    // 2 s let it move five times at most, for 0.4 s each.
+    assert!(game.sides[0].moves <= 5, "{game:?}");
+    assert_eq!(room.games()[0].tag("TimeControl"), Some("2+0.01"));
+}
+
+#[test]
+fn engines_that_cannot_be_started() {
+    let good = player("good", &[]);
+    for (bad, said) in [
+        ("x=no-such-program-anywhere".to_owned(), "there is no such program"),
+        (player("x", &["exit-at-start"]), "exit code 7"),
+    ] {
+        let room = Room::new();
+        let ended = room.run_pair(&bad, &good, &["--depth", "1"]);
+        assert_eq!(ended.code, Some(1), "{}", ended.stderr);
+        assert!(ended.stderr.contains(said) && ended.stdout.is_empty(), "{}", ended.stderr);
+        assert!(!room.path("record.json").exists());
+    }
+}
+
+#[test]
+fn options_are_what_the_engine_announced() {
+    let good = player("good", &[]);
+    for (option, said) in [
+        ("good:Nothing=1", "it has no option `Nothing`; there are `Hash`"),
+        ("good:Styl=wild", "it has no option `Styl`; nearest: `Style`"),
+        ("good:Style=tame", "is one of calm, wild, not `tame`"),
+        ("nucleus:Hash=banana", "option `Hash` is a whole number from"),
+        ("nucleus:Level=foo", "option `Level` is one of"),
+        ("godo:Hash=1", "there is no engine `godo`; nearest: `good`"),
+    ] {
+        let room = Room::new();
+        let ended = room.run_pair(&good, "nucleus", &["--depth", "1", "--option", option]);
+        assert_eq!(ended.code, Some(2), "{option}: {}", ended.stderr);
+        assert!(ended.stderr.contains(said), "{option}: {}", ended.stderr);
+        assert!(!room.path("record.json").exists());
+    }
+}
+
+#[test]
+fn command_lines_that_ask_for_what_cannot_be() {
+    let good = player("good", &[]);
+    let cases: [(&str, &[&str], &str); 9] = [
+        ("nucleus", &[], "--movetime"),
+        ("nucleus", &["--depth", "1", "--nodes", "1"], "cannot be used with"),
+        ("nucleus", &["--tc", "0+1"], "BASE+INC"),
+        ("nucleus", &["--depth", "1", "--resign", "5"], "CP,MOVES"),
+        ("good=x", &["--depth", "1"], "two engines are called `good`"),
+        ("toga2", &["--depth", "1"], "neither NAME=COMMAND"),
+        ("nucleus", &["--depth", "1", "--option", "other:A=1"], "no engine `other`"),
+        ("nucleus", &["--depth", "1", "--option", "good"], "is not ENGINE:NAME=VALUE"),
+        ("nucleus", &["--depth", "1", "--games", "0"], "--games"),
+    ];
+    for (second, args, said) in cases {
+        let ended = Room::new().run_pair(&good, second, args);
+        assert_eq!(ended.code, Some(2), "{args:?}: {}", ended.stderr);
+        assert!(ended.stderr.contains(said), "{args:?}: {}", ended.stderr);
+    }
+    let room = Room::new();
+    std::fs::write(room.path("bad.epd"), "4k3/8/8/8/8/8/8/4K3 w - -\n").unwrap();
+    let file = room.path("bad.epd").to_string_lossy().into_owned();
+    let ended = room.run_pair(&good, "nucleus", &["--depth", "1", "--openings", &file]);
+    assert_eq!(ended.code, Some(1));
+    assert!(ended.stderr.contains("bad.epd: line 1: the game is over"), "{}", ended.stderr);
+}
+
+#[test]
+fn a_match_goes_on_where_its_record_ends() {
+    let (one, two) = (player("one", &[]), player("two", &[]));
+    let whole = Room::new();
+    assert_eq!(whole.run_pair(&one, &two, &["--games", "6", "--depth", "1"]).code, Some(0));
+
+    let room = Room::new();
+    let run = |args: &[&str]| room.run_pair(&one, &two, &[&["--depth", "1"], args].concat());
+    assert_eq!(run(&["--games", "3"]).code, Some(0));
+    let before = room.record();
+    assert!(room.record().result.is_some_and(|r| r.score.games() == 3));
+
+    // Without --resume nothing is written over.
+    let ended = run(&["--games", "6"]);
+    assert_eq!(ended.code, Some(2));
+    assert!(ended.stderr.contains("is there already"), "{}", ended.stderr);
+    assert_eq!(room.record(), before);
+
+    // Another match is not gone on with.
+    let others: [(&[&str], &str); 3] = [
+        (&["--games", "6", "--resume", "--seed", "2"], "its seed was 1, not 2"),
+        (&["--resume", "--margin", "9"], "its margin milliseconds was 50, not 9"),
+        (&["--resume", "--option", "two:Hash=4"], "the options of `two` were"),
+    ];
+    for (args, said) in others {
+        let ended = run(args);
+        assert_eq!(ended.code, Some(1), "{args:?}");
+        assert!(ended.stderr.contains(said), "{}", ended.stderr);
+    }
+    let other = room.run_pair(&one, &player("three", &[]), &["--depth", "1", "--resume"]);
+    assert!(other.stderr.contains("its engine is `two`, not `three`"), "{}", other.stderr);
+    let other = room.run_pair(&one, &two, &["--depth", "2", "--resume"]);
+    assert!(other.stderr.contains("its limit was depth 1, not depth 2"), "{}", other.stderr);
+    assert_eq!(room.record().games, before.games);
+
+    let ended = run(&["--games", "6", "--resume"]);
+    assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+    let after = room.record();
+    assert!(after.complete);
+    assert_eq!(after.games[..3], before.games[..], "what was played is kept as it was");
+    assert_eq!(moves(&after), moves(&whole.record()), "as if it had never been cut short");
+    let rounds: Vec<_> = room.games().iter().map(|g| g.tag("Round").unwrap().to_owned()).collect();
+    assert_eq!(rounds, ["1.1", "1.2", "2.1", "2.2", "3.1", "3.2"]);
+
+    // A game cut off in the PGN is written again; a file of other games is left alone.
+    let text = std::fs::read_to_string(room.path("games.pgn")).unwrap();
+    std::fs::write(room.path("games.pgn"), &text[..text.len() - 40]).unwrap();
+    assert_eq!(run(&["--games", "6", "--resume"]).code, Some(0));
+    assert_eq!(std::fs::read_to_string(room.path("games.pgn")).unwrap(), text);
+    let foreign = "[Event \"Mine\"]\n[White \"a\"]\n[Black \"b\"]\n\n1. e4 *\n";
+    std::fs::write(room.path("games.pgn"), foreign).unwrap();
+    let ended = run(&["--games", "6", "--resume"]);
+    assert_eq!(ended.code, Some(1));
+    assert!(ended.stderr.contains("is not of this match"), "{}", ended.stderr);
+    assert_eq!(std::fs::read_to_string(room.path("games.pgn")).unwrap(), foreign);
+
+    std::fs::remove_file(room.path("games.pgn")).unwrap();
+    let good = std::fs::read_to_string(room.path("record.json")).unwrap();
+    let changed: [(&str, u64, &str); 6] = [
+        ("/games/5/number", 2_147_483_648, "game 2147483648 of the record: there are 6 games"),
+        ("/games/5/number", 2, "game 2 of the record: it stands behind game 5"),
+        ("/games_wanted", 2_147_483_648, "no match has 2147483648 games"),
+        ("/games/0/white", 7, "engine 7 cannot have had White"),
+        ("/games/0/half_points", 9, "9 half points"),
+        ("/games/0/sides/0/longest", 1 << 60, "no number of seconds"),
+    ];
+    let begin = std::time::Instant::now();
+    for (place, value, said) in changed {
+        let mut record: serde_json::Value = serde_json::from_str(&good).unwrap();
+        *record.pointer_mut(place).unwrap() = value.into();
+        std::fs::write(room.path("record.json"), record.to_string()).unwrap();
+        let ended = run(&["--games", "6", "--resume"]);
+        assert_eq!(ended.code, Some(1), "{place}: {}", ended.stderr);
+        assert!(ended.stderr.contains(said), "{place}: {}", ended.stderr);
+    }
+    let mut record: serde_json::Value = serde_json::from_str(&good).unwrap();
+    *record.pointer_mut("/games/0/moves/0").unwrap() = "e2e5 book".into();
+    std::fs::write(room.path("record.json"), record.to_string()).unwrap();
+    let ended = run(&["--games", "6", "--resume"]);
+    assert!(ended.stderr.contains("`e2e5` is not a legal move"), "{}", ended.stderr);
+    assert!(begin.elapsed() < std::time::Duration::from_secs(60));
+
+    std::fs::write(room.path("record.json"), "{\"schema\": 99}").unwrap();
+    let ended = run(&["--resume"]);
+    assert!(ended.stderr.contains("schema 99, where 1 is known"), "{}", ended.stderr);
+}
+
+#[test]
+fn mates_and_agreed_ends() {
+    // We mate at once with White; with Black we are mated by whoever knows no other move.
+    let room = Room::new();
+    let opening = room.path("mate.epd");
+    std::fs::write(&opening, "6k1/5ppp/8/8/8/8/8/R3K3 w - - id \"back rank\";\n").unwrap();
+    let opening = opening.to_string_lossy().into_owned();
+    let args = ["--games", "1", "--nodes", "2000", "--openings", &opening];
+    let ended = room.run_pair("us=nucleus:full", &player("fake", &[]), &args);
+    assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+    let game = &room.games()[0];
+    assert_eq!((game.outcome, game.plies.len()), (Outcome::Win(Color::White), 1));
+    assert_eq!(game.tag("SetUp"), Some("1"));
+    assert_eq!(game.tag("FEN"), Some("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"));
+    let comment = game.plies[0].comment.as_deref().unwrap();
+    assert!(comment.starts_with("+M1/") && comment.ends_with("us mates"), "{comment}");
+    let sides = room.record().games[0].sides;
+    assert!(sides[0].nodes > 0 && sides[0].depths == 1);
+
+    let agreed = |faults: &[&str], rule: &[&str]| {
+        let room = Room::new();
+        let args = [&["--games", "1", "--depth", "1"], rule].concat();
+        let ended = room.run_pair(&player("one", faults), &player("two", &[]), &args);
+        assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+        assert_eq!(room.games()[0].tag("Termination"), Some("adjudication"));
+        let game = room.record().games[0].clone();
+        (game.reason, game.half_points, game.sides[0].moves)
+    };
+    assert_eq!(agreed(&["lost"], &["--resign", "600,2"]), (Reason::Resignation, 0, 2));
+    assert_eq!(agreed(&[], &["--draw", "20,2,1"]), (Reason::Agreement, 1, 2));
+    assert_eq!(agreed(&[], &["--max-plies", "13"]).0, Reason::Length);
+}
+
+#[test]
+fn several_games_at_a_time() {
+    let room = Room::new();
+    let (one, two) = (player("one", &[]), player("two", &[]));
+    let ended = room.run_pair(
+        &one,
+        &two,
+        &["--games", "7", "--depth", "1", "--concurrency", "3", "--oversubscribe"],
+    );
+    assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+    let record = room.record();
+    let numbers: Vec<u32> = record.games.iter().map(|game| game.number).collect();
+    assert_eq!(numbers, [1, 2, 3, 4, 5, 6, 7]);
+    assert_eq!(room.games().len(), 7);
+    assert!(ended.stdout.contains("(trinomial: not all pairs are complete)"));
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_keeps_what_was_played() {
+    use std::process::Stdio;
+    use std::time::{Duration, Instant};
+    let room = Room::new();
+    let (one, two) = (player("one", &[]), player("two", &[]));
+    let mut run = room
+        .command(&[&one, &two], &["--games", "1000", "--depth", "1"])
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let end = Instant::now() + Duration::from_secs(60);
+    let begun = || MatchRecord::read(&room.path("record.json")).is_ok_and(|r| r.games.len() > 2);
+    while !begun() && Instant::now() < end {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let pid = rustix::process::Pid::from_child(&run);
+    rustix::process::kill_process(pid, rustix::process::Signal::INT).unwrap();
+    assert_eq!(run.wait().unwrap().code(), Some(130));
+    let record = room.record();
+    assert!(!record.complete && record.games.len() > 2);
+    assert_eq!(room.games().len(), record.games.len());
+    // Games are played in order, so the record has no gap; two more, or one and a half pair.
+    let wanted = (record.games.len() + 2).to_string();
+    let ended = room.run_pair(&one, &two, &["--games", &wanted, "--depth", "1", "--resume"]);
+    assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+    assert_eq!(room.games().len(), record.games.len() + 2);
+    assert_eq!(room.record().games[..record.games.len()], record.games[..]);
+}
+
+/// What has the games between two writings of the record: they outlast a program that is killed.
+#[cfg(unix)]
+#[test]
+fn a_match_that_is_killed_loses_no_game() {
+    use std::process::Stdio;
+    use std::time::{Duration, Instant};
+    let room = Room::new();
+    let (one, two) = (player("one", &[]), player("two", &[]));
+    let args = ["--games", "60", "--depth", "1", "--max-plies", "20"];
+    let quiet = |mut command: std::process::Command| {
+        command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
+    };
+    let mut run = quiet(room.command(&[&one, &two], &args));
+    let journal = room.path("record.json.journal");
+    let end = Instant::now() + Duration::from_secs(60);
+    let lines = || std::fs::read_to_string(&journal).map_or(0, |text| text.lines().count());
+    while lines() < 3 && Instant::now() < end {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    run.kill().unwrap();
+    run.wait().unwrap();
+    assert!(journal.exists(), "killed too late");
+    let alone = std::fs::read_to_string(room.path("record.json")).unwrap();
+    let alone = alone.matches("\"opening\"").count();
+    let record = room.record();
+    assert!(record.games.len() > alone, "{alone} games in the record");
+    // One may have been cut off between its PGN and the journal.
+    let written = std::fs::read_to_string(room.path("games.pgn")).unwrap();
+    let ended = written.matches("[Termination ").count();
+    assert!((record.games.len()..=record.games.len() + 1).contains(&ended), "{ended} games");
+    let on = room.run_pair(&one, &two, &[&args[..], &["--resume"]].concat());
+    assert_eq!(on.code, Some(0), "{}", on.stderr);
+    assert_eq!(room.record().games[..record.games.len()], record.games[..]);
+    assert!(room.record().complete && room.games().len() == 60 && !journal.exists());
+}

@@ -1,0 +1,93 @@
+//! What becomes of a command whose output nobody takes: a reader that has left is no fault, a full
+//! disk is one that is told; neither is a panic.
+#![cfg(unix)]
+
+use crate::support;
+
+use std::process::{Command, Stdio};
+
+/// Every command that writes to standard output and is soon done.
+const COMMANDS: [&[&str]; 9] = [
+    &["--help"],
+    &["perft", "2"],
+    &["perft", "--divide", "2"],
+    &["bench", "1"],
+    &["bench", "1", "--json"],
+    &["cpu"],
+    &["eval"],
+    &["inspect", "--print"],
+    &["inspect", "--svg", "-"],
+];
+
+/// Runs a command with its output going there: its exit code, and what it said on standard error.
+fn run(arguments: &[&str], output: Stdio) -> (Option<i32>, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_nucleus"))
+        .args(arguments)
+        .stdin(Stdio::null())
+        .stdout(output)
+        .stderr(Stdio::piped())
+        .output()
+        .expect("it runs");
+    (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+}
+
+#[test]
+fn a_reader_that_has_left_is_no_fault() {
+    for arguments in COMMANDS {
+        let (reader, writer) = std::io::pipe().expect("a pipe");
+        drop(reader);
+        let (code, said) = run(arguments, writer.into());
+        assert_eq!(code, Some(0), "{arguments:?}: {said}");
+        assert!(!said.contains("panicked"), "{arguments:?}: {said}");
+    }
+    support::row("commands whose reader has left", &format!("{} commands", COMMANDS.len()));
+}
+
+/// Commands that have something to say on standard error, with their exit codes.
+#[cfg(target_os = "linux")]
+const SPEAKERS: [(&[&str], i32); 6] = [
+    (&["no-such-command"], 2),
+    (&["eval", "8/8"], 1),
+    (&["perft", "2", "--fen", "8/8"], 1),
+    (&["bench", "1"], 0),
+    (&["report", "/no/such/folder"], 1),
+    (&["compare", "--quick", "--without-ours", "--engine", "x=/no/such/engine"], 2),
+];
+
+#[cfg(target_os = "linux")]
+#[test]
+fn messages_that_nobody_can_take_change_nothing() {
+    for (arguments, expected) in SPEAKERS {
+        let folder = tempfile::tempdir().expect("a folder");
+        let full = std::fs::File::create("/dev/full").expect("a device of the system");
+        let status = Command::new(env!("CARGO_BIN_EXE_nucleus"))
+            .args(arguments)
+            .current_dir(folder.path())
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(full)
+            .status()
+            .expect("it runs");
+        assert_eq!(status.code(), Some(expected), "{arguments:?}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told() {
+    // Its help is written by the reader of command lines, which tells nobody.
+    for arguments in &COMMANDS[1..] {
+        let full = std::fs::File::create("/dev/full").expect("a device of the system");
+        let (code, said) = run(arguments, full.into());
+        assert_eq!(code, Some(1), "{arguments:?}: {said}");
+        assert!(
+            said.contains("error: ") && said.contains("No space left"),
+            "{arguments:?}: {said}"
+        );
+        assert!(!said.contains("panicked"), "{arguments:?}: {said}");
+    }
+    support::row(
+        "commands with output to a full disk",
+        &format!("{} commands", COMMANDS.len() - 1),
+    );
+}

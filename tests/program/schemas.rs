@@ -1,0 +1,280 @@
+//! The JSON schemas in docs/schemas: they are those of the types, and every record in this
+//! repository and every one that is written now is as they say.
+//!
+//! `NUCLEUS_SCHEMAS=1 cargo test --test schemas` writes them anew.
+
+use crate::fake;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use boon::{Compiler, Schemas};
+use fake::command;
+use nucleus_matches::MatchRecord;
+use nucleus_matches::rating::RatingReport;
+use nucleus_matches::suite::SuiteRecord;
+use nucleus_records::machine_record::Machine;
+use nucleus_records::record::Record;
+use nucleus_records::scaling::ScalingRecord;
+use schemars::JsonSchema;
+use schemars::generate::SchemaSettings;
+use serde_json::{Value, json};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).to_owned()
+}
+
+/// The schema of what is read as this type: what older records lack may be missing.
+fn read_as<T: JsonSchema>() -> Value {
+    SchemaSettings::draft2020_12().into_generator().into_root_schema_for::<T>().to_value()
+}
+
+/// The schema of what is written as this type and never read again.
+fn written_as<T: JsonSchema>() -> Value {
+    let settings = SchemaSettings::draft2020_12().for_serialize();
+    settings.into_generator().into_root_schema_for::<T>().to_value()
+}
+
+/// Each with what is written by which command.
+fn all() -> [(&'static str, Value); 6] {
+    [
+        ("compare", read_as::<Record>()),
+        ("threads", read_as::<ScalingRecord>()),
+        ("match", read_as::<MatchRecord>()),
+        ("suite", read_as::<SuiteRecord>()),
+        ("rate", written_as::<RatingReport>()),
+        ("machine", read_as::<Machine>()),
+    ]
+}
+
+/// What the schema of this name says against a value; nothing when it is as it says.
+fn faults(name: &str, value: &Value) -> Option<String> {
+    let path = root().join(format!("docs/schemas/{name}.json"));
+    let text = fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+    let schema = serde_json::from_str(&text).expect("JSON");
+    let (mut schemas, mut compiler) = (Schemas::new(), Compiler::new());
+    compiler.add_resource("schema.json", schema).expect("a schema");
+    let index = compiler.compile("schema.json", &mut schemas).expect("a schema");
+    schemas.validate(value, index).err().map(|error| error.to_string())
+}
+
+fn read(path: &Path) -> Value {
+    let text = fs::read_to_string(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+    serde_json::from_str(&text).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
+}
+
+fn json_files(dir: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(dir).expect("a folder").flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            json_files(&path, found);
+        } else if path.extension().is_some_and(|e| e == "json") {
+            found.push(path);
+        }
+    }
+}
+
+#[test]
+fn the_files_are_those_of_the_types() {
+    for (name, schema) in all() {
+        let path = root().join(format!("docs/schemas/{name}.json"));
+        let text = format!("{schema:#}\n");
+        if std::env::var_os("NUCLEUS_SCHEMAS").is_some() {
+            fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+            fs::write(&path, &text).expect("the schema can be written");
+        }
+        let file = fs::read_to_string(&path).unwrap_or_default();
+        assert_eq!(file, text, "docs/schemas/{name}.json; NUCLEUS_SCHEMAS=1 writes it anew");
+    }
+}
+
+#[test]
+fn every_record_of_the_repository_is_as_its_schema_says() {
+    let mut files = Vec::new();
+    json_files(&root().join("reports"), &mut files);
+    let mut counts = [0, 0];
+    for file in &files {
+        let value = read(file);
+        let (at, name) = match (value.get("scaling"), value.get("summaries")) {
+            (Some(_), _) => (0, "threads"),
+            (_, Some(_)) => (1, "compare"),
+            _ => panic!("{}: of no kind that has a schema", file.display()),
+        };
+        assert_eq!(faults(name, &value), None, "{}", file.display());
+        counts[at] += 1;
+    }
+    println!("records of the repository: {} of threads, {} of compare", counts[0], counts[1]);
+    assert!(counts[0] > 0 && counts[1] > 4);
+}
+
+/// Each by its own kind: `nucleus report --check` has a line for every file, and no fault.
+#[test]
+fn every_record_of_the_repository_holds() {
+    let mut files = Vec::new();
+    json_files(&root().join("reports"), &mut files);
+    let (code, said) = check(&root().join("reports"));
+    assert_eq!(code, Some(0), "{said}");
+    for file in &files {
+        let line = format!("holds: {}: ", file.display());
+        let kind = if read(file).get("scaling").is_some() {
+            "a run over numbers of threads, as docs/schemas/threads.json has it: "
+        } else {
+            " rows follow from its "
+        };
+        let found = said.lines().any(|l| l.starts_with(&line) && l.contains(kind));
+        assert!(found, "no {line}… {kind} in {said}");
+    }
+    assert_eq!(said.lines().filter(|l| l.starts_with("holds: ")).count(), files.len(), "{said}");
+}
+
+/// What `nucleus report --check` says of a path, and its exit code.
+fn check(path: &Path) -> (Option<i32>, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_nucleus"))
+        .args(["report", "--check"])
+        .arg(path)
+        .output()
+        .expect("it runs");
+    let said = [output.stdout, output.stderr].concat();
+    (output.status.code(), String::from_utf8_lossy(&said).into_owned())
+}
+
+/// What the program says of a command that it does not carry out.
+fn check_error(arguments: &[&str]) -> String {
+    let output =
+        Command::new(env!("CARGO_BIN_EXE_nucleus")).args(arguments).output().expect("it runs");
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+/// A record of another kind holds as it was written, with these words; and does not any more once
+/// this field is another.
+fn holds_until(path: &Path, words: &str, field: &str, other: Value) {
+    let (code, said) = check(path);
+    assert!(code == Some(0) && said.contains(words), "{said}");
+    let mut changed = read(path);
+    let place = changed.pointer_mut(field);
+    *place.unwrap_or_else(|| panic!("{}: no {field}", path.display())) = other;
+    let file = path.with_file_name("changed.json");
+    fs::write(&file, changed.to_string()).expect("a file");
+    let (code, said) = check(&file);
+    assert!(code == Some(1) && !said.contains("\nholds"), "{field}: {said}");
+    fs::remove_file(&file).expect("a file");
+}
+
+#[test]
+fn what_is_of_another_shape_is_refused() {
+    let good = json!({"schema": 1, "engines": [{"name": "x", "options": [["Hash", "16"]]}]});
+    assert_eq!(faults("compare", &good), None);
+    for bad in [
+        json!([]),
+        json!({"schema": "1"}),
+        json!({"schema": -1}),
+        json!({"engines": {}}),
+        json!({"engines": [{"name": 7}]}),
+        json!({"engines": [{"options": [["Hash"]]}]}),
+        json!({"samples": [{"seconds": "long"}]}),
+        json!({"workloads": [{"protocol": "other"}]}),
+    ] {
+        assert!(faults("compare", &bad).is_some(), "{bad}");
+    }
+    assert!(faults("match", &json!({"schema": 1})).is_some());
+}
+
+/// Runs the program; whatever its exit code, what it wrote is looked at.
+fn nucleus(arguments: &[&str]) -> Vec<u8> {
+    let output =
+        Command::new(env!("CARGO_BIN_EXE_nucleus")).args(arguments).output().expect("it runs");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{arguments:?}: {said}");
+    output.stdout
+}
+
+#[test]
+fn what_is_written_now_is_as_its_schema_says() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| dir.path().join(name).to_string_lossy().into_owned();
+    let engine = command(&[]);
+
+    let out = path("reports");
+    nucleus(&[
+        "compare",
+        "--without-ours",
+        "--quick",
+        "--rounds",
+        "2",
+        "--time",
+        "0.02",
+        "--workload",
+        "x=startpos@depth 5",
+        "--engine",
+        &format!("a={engine}"),
+        "--engine",
+        &format!("b={engine}"),
+        "--out",
+        &out,
+    ]);
+    let mut records = Vec::new();
+    json_files(Path::new(&out), &mut records);
+    assert_eq!(records.len(), 1);
+    assert_eq!(faults("compare", &read(&records[0])), None);
+    // And its figures follow from its samples: a build for debugging is all that may be found.
+    let (code, said) = check(&records[0]);
+    // A machine that is busy with other tests measures its clock too low.
+    let counts = |line: &&str| line.starts_with("fault: ") && !line.contains(": a core clock of ");
+    let faults_said: Vec<&str> = said.lines().filter(counts).collect();
+    let debugging = read(&records[0])["source"]["profile"] == "debug";
+    assert_eq!(code, Some(i32::from(debugging)), "{said}");
+    assert_eq!(faults_said.len(), usize::from(debugging), "{said}");
+    assert!(faults_said.iter().all(|line| line.ends_with("a build for debugging")), "{said}");
+
+    let (record, games) = (path("match.json"), path("match.pgn"));
+    nucleus(&[
+        "match",
+        &format!("a={engine}"),
+        &format!("b={engine}"),
+        "--games",
+        "2",
+        "--depth",
+        "1",
+        "--max-plies",
+        "20",
+        "--json",
+        &record,
+        "--pgn",
+        &games,
+    ]);
+    assert_eq!(faults("match", &read(Path::new(&record))), None);
+    let match_words = "a match, as docs/schemas/match.json has it: 2 games of 2 engines";
+    holds_until(Path::new(&record), match_words, "/result/score/draws", json!(7));
+
+    let (positions, suite) = (path("x.epd"), path("suite.json"));
+    fs::write(&positions, "8/8/8/8/8/1K6/7R/k7 w - - bm Rh1; id \"x\";\n").expect("a file");
+    nucleus(&["suite", &positions, "--depth", "2", "--json", &suite]);
+    assert_eq!(faults("suite", &read(Path::new(&suite))), None);
+    let suite_words = "a run over test suites, as docs/schemas/suite.json has it: 1 positions";
+    holds_until(Path::new(&suite), suite_words, "/suites/0/total", json!(0));
+
+    let ratings = path("ratings.json");
+    fs::write(&ratings, nucleus(&["rate", &games, "--json"])).expect("a file");
+    assert_eq!(faults("rate", &read(Path::new(&ratings))), None);
+    let rating_words = "ratings, as docs/schemas/rate.json has it: 2 players, 2 games";
+    holds_until(Path::new(&ratings), rating_words, "/players/0/games", json!(9));
+    let cpu = path("cpu.json");
+    fs::write(&cpu, nucleus(&["cpu", "--json"])).expect("a file");
+    assert_eq!(faults("machine", &read(Path::new(&cpu))["machine"]), None);
+    let machine_words = "a machine, as docs/schemas/machine.json has it: portable";
+    holds_until(Path::new(&cpu), machine_words, "/machine/cpu", json!(7));
+
+    // A folder with records of all kinds is reported on by the one of `nucleus compare`.
+    fs::copy(&records[0], path("compare.json")).expect("a file");
+    let output = Command::new(env!("CARGO_BIN_EXE_nucleus"))
+        .args(["report", &path("")])
+        .output()
+        .expect("it runs");
+    assert!(output.status.success(), "{output:?}");
+    let warned = String::from_utf8_lossy(&output.stderr);
+    assert!(!warned.contains("warning"), "{warned}");
+    let named = check_error(&["report", &record]);
+    assert!(named.contains("a match, and no record of `nucleus compare`"), "{named}");
+}

@@ -1,0 +1,453 @@
+//! The search from outside: mates, draws, limits, variations, and the same tree at every level.
+
+use std::process::Command;
+use std::time::Duration;
+
+use nucleus_core::board::{Board, RulesBoard, Setup};
+use nucleus_core::eval::{MaterialSet, Options};
+use nucleus_core::kernels::{Choice, Level, available, portable};
+use nucleus_core::movegen::{ALL, generate};
+use nucleus_core::notation::uci_move;
+use nucleus_core::types::score::{mate_in, mate_moves, mate_plies, mated_in};
+use nucleus_core::types::{Move, MoveList};
+use nucleus_engine::uci::bench;
+use nucleus_search::{
+    Clock, EngineOptions, Limits, ProfileName, SearchEngine, SearchInfo, SearchLine, SearchOutcome,
+    Signals,
+};
+
+use crate::support;
+
+fn options(profile: ProfileName) -> EngineOptions {
+    EngineOptions { profile, ..EngineOptions::default() }
+}
+
+fn board_of(fen: &str) -> RulesBoard {
+    RulesBoard::new(&Setup::from_fen(fen).unwrap(), portable::Token)
+}
+
+fn play(board: &RulesBoard, moves: &[Move]) -> RulesBoard {
+    moves.iter().fold(*board, |board, &chess_move| {
+        assert!(legal(&board).contains(&chess_move), "{chess_move} is not legal");
+        board.after(chess_move)
+    })
+}
+
+fn legal(board: &RulesBoard) -> MoveList {
+    let mut list = MoveList::new();
+    generate::<_, ALL>(board, &mut list);
+    list
+}
+
+fn search_with(
+    fen: &str,
+    limits: &Limits,
+    options: EngineOptions,
+) -> (SearchOutcome, Vec<SearchInfo>) {
+    let mut engine = SearchEngine::new(1, options).unwrap();
+    let never = Signals::default();
+    let mut infos = Vec::new();
+    let setup = Setup::from_fen(fen).unwrap();
+    let outcome = engine
+        .search(&setup, &[], limits, &never, &mut |info: &SearchInfo| infos.push(info.clone()));
+    (outcome, infos)
+}
+
+fn search(fen: &str, limits: &Limits, profile: ProfileName) -> (SearchOutcome, Vec<SearchInfo>) {
+    search_with(fen, limits, options(profile))
+}
+
+/// Positions, their mates in moves (negative: the side to move is mated), and a depth that shows
+/// them in either profile.
+const MATES: [(&str, i32, u32); 7] = [
+    ("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", 1, 3),
+    ("k7/8/1K6/8/8/8/8/7R w - - 99 100", 1, 2),
+    ("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 2, 6),
+    ("kbK5/pp6/RP6/8/8/8/8/8 b - - 0 1", -1, 5),
+    ("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 3, 8),
+    ("8/8/8/8/8/2k5/1q6/K7 w - - 0 1", 0, 1),
+    ("1r6/6kp/6p1/5RQ1/8/P1P1p3/KP6/2q5 w - - 0 1", 7, 12),
+];
+
+/// The depth that shows `full` the mate in two by zugzwang: another move scores so well that the
+/// mating line stays reduced, and below that score no checks are tried, for long. (Stockfish 15.1
+/// has not found it at depth 30, 960,000 nodes; `full` at depth 14 with 16,000.)
+const FULL_ZUGZWANG: u32 = 14;
+
+#[test]
+fn mates_have_their_exact_distance_and_a_whole_variation() {
+    for profile in ProfileName::ALL {
+        for (fen, moves, depth) in MATES {
+            if moves == 7 && profile == ProfileName::Axon {
+                // The paper's searcher takes its time; `nucleus compare` shows its mate.
+                continue;
+            }
+            let depth =
+                if moves == 2 && profile == ProfileName::Full { FULL_ZUGZWANG } else { depth };
+            let (outcome, _) = search(fen, &Limits::depth(depth), profile);
+            let Some(line) = outcome.lines.first() else {
+                assert!(moves == 0 && legal(&board_of(fen)).is_empty(), "{profile} {fen}");
+                continue;
+            };
+            assert_eq!(mate_moves(line.score), Some(moves), "{profile} {fen}");
+            let plies = mate_plies(line.score).unwrap().unsigned_abs() as usize;
+            assert_eq!(line.moves.len(), plies, "{profile} {fen}: {:?}", line.moves);
+            let end = play(&board_of(fen), &line.moves);
+            assert!(end.in_check() && legal(&end).is_empty(), "{profile} {fen}");
+        }
+    }
+}
+
+/// Plays an announced mate out: as many plies as announced, all legal, no draw on the way, and mate
+/// at the end. `None` when the score is no mate.
+fn play_mate(fen: &str, line: &SearchLine) -> Option<()> {
+    let plies = mate_plies(line.score)?.unsigned_abs() as usize;
+    assert_eq!(line.moves.len(), plies, "{fen}: {:?}", line.moves);
+    let mut board = board_of(fen);
+    for &chess_move in &line.moves {
+        assert!(board.state().halfmove < 100, "{fen}: a draw before the end of {:?}", line.moves);
+        board = play(&board, &[chess_move]);
+    }
+    assert!(board.in_check() && legal(&board).is_empty(), "{fen}: {:?}", line.moves);
+    Some(())
+}
+
+/// How many mates a search announces, each played out.
+fn count_mates(fen: &str, infos: &[SearchInfo]) -> usize {
+    let exact = infos.iter().filter(|info| !info.at_least && !info.at_most);
+    exact.filter_map(|info| play_mate(fen, &info.line)).count()
+}
+
+#[test]
+fn a_mate_that_the_quiescence_search_finds_is_told_to_its_end() {
+    // In profile axon the last ply of these is a capture beyond the depth.
+    let endings = [
+        "8/7p/1p5p/5K1k/1P6/7p/1P4PP/8 w - - 0 1",
+        "3k4/1p1P1p2/1PpK1P2/2Pp1Rp1/3P2P1/6p1/3b2P1/8 w - - 0 1",
+    ];
+    for profile in ProfileName::ALL {
+        // Profile umko finds no mate in the second within millions of nodes.
+        let count = if profile == ProfileName::Umko { 1 } else { 2 };
+        for fen in endings.into_iter().take(count) {
+            // As many as find it in a table of 1 MiB; `full` takes 440,000 for the second with 16.
+            let limits = Limits { nodes: Some(2_000_000), mate: Some(8), ..Limits::default() };
+            let (_, infos) = search(fen, &limits, profile);
+            assert!(count_mates(fen, &infos) > 0, "{profile} {fen}");
+        }
+    }
+}
+
+/// Every mate announced on the positions of the mate suites.
+#[test]
+fn mates_of_the_suites_are_told_to_their_end() {
+    let nodes = if support::long() { 300_000 } else { 20_000 };
+    let mut found = [0; ProfileName::ALL.len()];
+    for file in ["axon2_fig4", "mate2to4_public", "mate5to8_public"] {
+        let Some(path) = support::data(&format!("mates/{file}.epd")) else { return };
+        let text = std::fs::read_to_string(path).expect("a text");
+        for line in text.lines().filter(|line| !line.is_empty()) {
+            let words: Vec<&str> = line.split_whitespace().take(4).collect();
+            let fen = format!("{} 0 1", words.join(" "));
+            for (profile, found) in ProfileName::ALL.into_iter().zip(&mut found) {
+                let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+                *found += usize::from(count_mates(&fen, &search(&fen, &limits, profile).1) > 0);
+            }
+        }
+    }
+    assert!(found.iter().all(|&found| found > 20), "{found:?} positions with a mate");
+    support::row(
+        "lines of announced mates, played out",
+        &format!("{} positions by axon, {} by full, {} by umko", found[0], found[1], found[2]),
+    );
+}
+
+/// A mate that the fifty-move rule forbids is never announced, whatever an earlier search of the
+/// same men has left in the table.
+#[test]
+fn no_mate_is_announced_beyond_the_fifty_move_rule() {
+    let endings = [
+        "5k2/8/6Q1/8/6K1/8/8/8 w - -",
+        "7k/8/4K3/8/8/8/6Q1/8 w - -",
+        "8/8/8/3k4/8/8/1R6/K7 w - -",
+        "3k4/8/8/8/8/2RK4/8/8 b - -",
+        "8/8/4k3/8/8/8/P6R/1K4Q1 w - -",
+        "7k/8/5K2/8/8/8/r6P/7R w - -",
+    ];
+    let never = Signals::default();
+    for profile in ProfileName::ALL {
+        let mut announced = 0;
+        for ending in endings {
+            let mut engine = SearchEngine::new(16, options(profile)).unwrap();
+            let mut run = |fen: &str, nodes: u64| {
+                let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+                let mut infos = Vec::new();
+                let setup = Setup::from_fen(fen).unwrap();
+                engine.search(&setup, &[], &limits, &never, &mut |info: &SearchInfo| {
+                    infos.push(info.clone());
+                });
+                count_mates(fen, &infos)
+            };
+            run(&format!("{ending} 0 60"), if support::long() { 600_000 } else { 200_000 });
+            for halfmove in (84..100).rev() {
+                announced += run(&format!("{ending} {halfmove} 120"), 20_000);
+            }
+        }
+        assert!(announced > 0, "{profile}: mates in time are announced");
+        support::row(
+            &format!("mates near the fifty-move rule, {profile}"),
+            &format!("{} searches, {announced} announced in time", 16 * endings.len()),
+        );
+    }
+}
+
+#[test]
+fn variations_are_legal() {
+    let positions = [
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+        "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3",
+        "5rk1/q6p/2p3bR/1pPp1rP1/1P1Pp3/P3B1Q1/1K3P2/R7 w - - 93 90",
+    ];
+    for profile in ProfileName::ALL {
+        for fen in positions {
+            let (outcome, infos) = search(fen, &Limits::depth(7), profile);
+            for info in &infos {
+                assert!(!info.line.moves.is_empty());
+                play(&board_of(fen), &info.line.moves);
+            }
+            for line in &outcome.lines {
+                play(&board_of(fen), &line.moves);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_tree_is_the_same_at_every_level() {
+    for profile in ProfileName::ALL {
+        let mut signatures = Vec::new();
+        let choices = Level::usable()
+            .flat_map(|level| profile.variants().map(move |v| Choice::clamped(level, v)));
+        for choice in choices {
+            let options = EngineOptions { choice, ..options(profile) };
+            let result = bench(5, 1, options, &mut |_, _, _| {}).unwrap();
+            signatures.push((choice, result.statistics.nodes));
+        }
+        let first = signatures[0].1;
+        assert!(first > 1000);
+        assert!(signatures.iter().all(|&(_, nodes)| nodes == first), "{profile}: {signatures:?}");
+    }
+}
+
+/// White is lost but for giving check for ever.
+const PERPETUAL: &str = "6k1/6p1/8/7Q/8/2q4P/rr4P1/7K w - - 0 1";
+
+#[test]
+fn draws_by_repetition_and_by_fifty_moves() {
+    let fifty = "8/8/8/4k3/8/4K3/4R3/8 w - - 99 120";
+    for profile in ProfileName::ALL {
+        let (outcome, _) = search(PERPETUAL, &Limits::depth(8), profile);
+        assert_eq!(outcome.lines[0].score, 0, "{profile}: {:?}", outcome.lines[0].moves);
+        let (outcome, _) = search(fifty, &Limits::depth(4), profile);
+        assert_eq!(outcome.lines[0].score, 0, "{profile}");
+        let contempt = EngineOptions { contempt: 40, ..options(profile) };
+        let (outcome, _) = search_with(fifty, &Limits::depth(4), contempt);
+        assert_eq!(outcome.lines[0].score, -40, "{profile}");
+    }
+}
+
+#[test]
+fn positions_of_the_game_count_as_repeated() {
+    // After two moves back and forth the first position would stand on the board again.
+    let setup = Setup::from_fen("7k/8/8/8/8/8/r7/7K w - - 10 60").unwrap();
+    let mut board: RulesBoard = RulesBoard::new(&setup, portable::Token);
+    let mut moves = Vec::new();
+    for text in ["h1g1", "h8g8", "g1h1", "g8h8", "h1g1", "h8g8"] {
+        let chess_move = uci_move::parse(&board, text).unwrap();
+        board = play(&board, &[chess_move]);
+        moves.push(chess_move);
+    }
+    let again = uci_move::parse(&board, "g1h1").unwrap();
+    for profile in ProfileName::ALL {
+        let mut engine = SearchEngine::new(1, options(profile)).unwrap();
+        let never = Signals::default();
+        let limits = Limits { search_moves: vec![again], ..Limits::depth(5) };
+        let outcome = engine.search(&setup, &moves, &limits, &never, &mut |_| {});
+        assert_eq!(outcome.lines[0].score, 0, "{profile}");
+    }
+}
+
+#[test]
+fn only_the_moves_asked_for() {
+    let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let board = board_of(fen);
+    let wanted = ["a2a3", "h2h3"].map(|text| uci_move::parse(&board, text).unwrap());
+    for profile in ProfileName::ALL {
+        let limits = Limits { search_moves: wanted.to_vec(), ..Limits::depth(6) };
+        let (outcome, infos) = search(fen, &limits, profile);
+        assert!(wanted.contains(&outcome.best_move().unwrap()));
+        assert!(infos.iter().all(|info| wanted.contains(&info.line.moves[0])));
+    }
+}
+
+#[test]
+fn several_variations_come_in_order() {
+    let fen = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3";
+    for profile in ProfileName::ALL {
+        let several = EngineOptions { multipv: 4, ..options(profile) };
+        let (outcome, infos) = search_with(fen, &Limits::depth(6), several);
+        assert_eq!(outcome.lines.len(), 4);
+        for pair in outcome.lines.windows(2) {
+            assert!(pair[0].score >= pair[1].score, "{profile}");
+            assert_ne!(pair[0].moves[0], pair[1].moves[0]);
+        }
+        let places: Vec<usize> = infos.iter().map(|info| info.multipv).collect();
+        assert!(places.chunks(4).all(|chunk| chunk == [1, 2, 3, 4]), "{profile}: {places:?}");
+        let more = EngineOptions { multipv: 218, ..options(profile) };
+        let (outcome, _) = search_with(fen, &Limits::depth(2), more);
+        assert_eq!(outcome.lines.len(), legal(&board_of(fen)).len());
+    }
+}
+
+#[test]
+fn a_search_for_a_mate_ends_with_it() {
+    for profile in ProfileName::ALL {
+        let limits = Limits { mate: Some(3), ..Limits::default() };
+        let (outcome, _) = search(MATES[4].0, &limits, profile);
+        let found = mate_moves(outcome.lines[0].score).unwrap();
+        assert!((1..=3).contains(&found), "{profile}: {found}");
+    }
+}
+
+#[test]
+fn stops_when_told_and_still_has_a_move() {
+    let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+    for profile in ProfileName::ALL {
+        let mut engine = SearchEngine::new(1, options(profile)).unwrap();
+        let signals = Signals::default();
+        let limits = Limits { infinite: true, ..Limits::default() };
+        let setup = Setup::from_fen(fen).unwrap();
+        let outcome = engine.search(&setup, &[], &limits, &signals, &mut |info| {
+            if info.depth >= 4 {
+                signals.stop();
+            }
+        });
+        assert!(legal(&board_of(fen)).contains(&outcome.best_move().unwrap()));
+        signals.stop();
+        let outcome = engine.search(&setup, &[], &limits, &signals, &mut |_| {});
+        assert!(legal(&board_of(fen)).contains(&outcome.best_move().unwrap()));
+    }
+}
+
+#[test]
+fn keeps_to_its_nodes() {
+    for profile in ProfileName::ALL {
+        for nodes in [1, 10, 1_000, 20_000] {
+            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+            let (outcome, _) = search(PERPETUAL, &limits, profile);
+            assert!(outcome.statistics.nodes <= nodes + 1, "{profile} {nodes}");
+            assert!(outcome.best_move().is_some());
+        }
+    }
+}
+
+#[test]
+fn ends_by_the_clock_alone() {
+    for profile in ProfileName::ALL {
+        for (left, increment) in [(200, 10), (15, 10), (1, 0)] {
+            let clock = Clock {
+                left: Duration::from_millis(left),
+                increment: Duration::from_millis(increment),
+                moves_to_go: None,
+            };
+            let limits = Limits { clock: Some(clock), ..Limits::default() };
+            let (outcome, _) = search(PERPETUAL, &limits, profile);
+            assert!(outcome.best_move().is_some());
+        }
+    }
+}
+
+#[test]
+fn no_deadline_is_later_than_the_clock() {
+    for left in [1u64, 5, 10, 20, 50, 100, 1_000, 60_000, 3_600_000] {
+        for increment in [0u64, 10, 100, 1_000, 30_000] {
+            for moves_to_go in [None, Some(1), Some(2), Some(40)] {
+                let clock = Clock {
+                    left: Duration::from_millis(left),
+                    increment: Duration::from_millis(increment),
+                    moves_to_go,
+                };
+                for overhead in [0, 5, 100] {
+                    let overhead = Duration::from_millis(overhead);
+                    let limits = Limits { clock: Some(clock), overhead, ..Limits::default() };
+                    let deadlines = limits.deadlines(std::time::Instant::now());
+                    let (soft, hard) = (deadlines.soft.unwrap(), deadlines.hard.unwrap());
+                    assert!(soft <= hard && hard < clock.left, "{clock:?}: {deadlines:?}");
+                    assert!(hard > Duration::ZERO, "{clock:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_same_search_twice_is_the_same() {
+    for profile in ProfileName::ALL {
+        let mut engine = SearchEngine::new(1, options(profile)).unwrap();
+        let never = Signals::default();
+        let mut run = || {
+            engine.clear();
+            let limits = Limits::depth(7);
+            let outcome = engine.search(&Setup::start(), &[], &limits, &never, &mut |_| {});
+            (outcome.statistics, outcome.lines)
+        };
+        assert_eq!(run(), run(), "{profile}");
+    }
+}
+
+#[test]
+fn scores_of_mates_count_plies() {
+    assert_eq!(mate_moves(mate_in(1)), Some(1));
+    assert_eq!(mate_moves(mated_in(2)), Some(-1));
+}
+
+/// What a player chooses about the evaluation reaches every node: with no positional part at all,
+/// a bishop more is worth exactly what the set says, at every depth that wins nothing else.
+#[test]
+fn the_evaluation_is_the_one_that_was_chosen() {
+    let closed = "rq2k2r/pppppppp/8/8/8/8/PPPPPPPP/RQB1K2R w - - 0 1";
+    for profile in ProfileName::ALL {
+        let score_at = |depth, material, bound| {
+            let chosen = EngineOptions { material, bound: Some(bound), ..options(profile) };
+            search_with(closed, &Limits::depth(depth), chosen).0.lines[0].score
+        };
+        let score = |material, bound| score_at(2, material, bound);
+        let axon = score(MaterialSet::Axon2024, 0);
+        assert_eq!(score(MaterialSet::Chess45, 0), axon + 50, "{profile:?}");
+        assert_eq!(score(MaterialSet::Modern, 0), axon + 25, "{profile:?}");
+        // A position's own part may be zero by chance, but not at every depth.
+        let usual = |depth| score_at(depth, MaterialSet::Axon2024, Options::BOUND);
+        assert!((1..=4).any(|depth| usual(depth) != axon), "{profile:?}");
+    }
+}
+
+#[test]
+fn every_level_and_variant_has_one_signature_a_profile() {
+    let run =
+        Command::new(env!("CARGO_BIN_EXE_nucleus")).args(["bench", "3", "--signatures"]).output();
+    let run = run.expect("the program starts");
+    let table = String::from_utf8(run.stdout).expect("text");
+    assert!(run.status.success(), "{table}{}", String::from_utf8_lossy(&run.stderr));
+    // The assembly's scanner runs in profile axon alone.
+    let levels = Level::usable().count();
+    for (profile, matrix) in [("axon", available().len()), ("full", levels), ("umko", levels)] {
+        let rows: Vec<Vec<&str>> = (table.lines().filter(|line| line.starts_with(profile)))
+            .map(|line| line.split_whitespace().collect())
+            .collect();
+        assert_eq!(rows.len(), matrix + levels, "{table}");
+        assert_eq!(rows.iter().filter(|row| row[1] == "magic").count(), levels, "{table}");
+        assert!(rows.iter().all(|row| row.len() == 4 && row[3] == rows[0][3]), "{table}");
+        assert!(rows[0][3].parse::<u64>().expect("a number") > 1000, "{table}");
+    }
+}

@@ -1,0 +1,379 @@
+//! One hostile text through every door: an engine's `id name`, a record, a PGN's tags and comments,
+//! an EPD's id, options; and what comes out in every form.
+
+use crate::fake;
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use fake::command;
+use nucleus_core::text::prints;
+use nucleus_records::record::Record;
+
+/// What the fake engine calls itself under `hostile-name`, and what the files of these tests say.
+const HOSTILE: &str = "=1+1|<script>alert(1)</script>[x](javascript:1)`c`@everyone #1\u{1b}]0;owned\u{7}\u{1b}[31m\u{202e}\u{200b}\u{ffff}";
+
+fn nucleus(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_nucleus")).args(arguments).output().expect("it runs")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("UTF-8")
+}
+
+/// Nothing in it moves a cursor, turns text round or hides.
+fn assert_prints(what: &str, text: &str) {
+    let hidden = text.chars().find(|&c| c != '\n' && c != '\t' && !prints(c));
+    assert_eq!(hidden, None, "{what} has {hidden:?}: {text}");
+}
+
+/// As [`assert_prints`], and nothing in it is Markdown's or HTML's but what we wrote; pasted into a
+/// pull request it calls nobody and links no issue.
+fn assert_markdown(what: &str, text: &str) {
+    assert_prints(what, text);
+    assert!(text.contains("script"), "{what} does not show the text at all: {text}");
+    for call in ["@everyone", "\\@everyone", "#1", "\\#1"] {
+        assert!(!text.contains(call), "{what} has {call}: {text}");
+    }
+    for mark_up in ["<script", "[x](javascript", "`c`"] {
+        for (at, _) in text.match_indices(mark_up) {
+            let before = &text[..at];
+            assert!(before.ends_with('\\'), "{what} has {mark_up}: {text}");
+        }
+    }
+}
+
+fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
+    let folders = std::fs::read_dir(folder).expect("a folder").flatten().map(|f| f.path());
+    let all = folders.flat_map(|f| std::fs::read_dir(f).expect("a folder").flatten());
+    let all = all.map(|f| f.path()).filter(|f| f.extension().is_some_and(|e| e == extension));
+    all.collect()
+}
+
+#[test]
+fn an_engine_s_name_reaches_every_output_of_a_comparison() {
+    let out = tempfile::tempdir().expect("a folder");
+    let folder = out.path().to_str().expect("UTF-8");
+    let engine = format!("bad={}", command(&["hostile-name"]));
+    let output = nucleus(&[
+        "compare",
+        "--without-ours",
+        "--time",
+        "0.02",
+        "--rounds",
+        "3",
+        "--out",
+        folder,
+        "--engine",
+        &format!("good={}", command(&[])),
+        "--engine",
+        &engine,
+        "--workload",
+        "x=startpos@depth 5",
+    ]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert_prints("standard error", &text(&output.stderr));
+    let page = text(&output.stdout);
+    assert_markdown("the page on the terminal", &page);
+    let told = page.lines().filter(|l| l.contains("bad: its 'id name' lost")).count();
+    assert_eq!(told, 1, "what was removed is told once: {page}");
+    assert_markdown("report.md", &std::fs::read_to_string(&files(out.path(), "md")[0]).unwrap());
+
+    let record = std::fs::read_to_string(&files(out.path(), "json")[0]).expect("the record");
+    assert_prints("the record", &record);
+    let read = Record::from_json(&record).expect("a record");
+    let name = read.engine("bad").and_then(|e| e.id_name.clone()).expect("a name");
+    assert!(name.starts_with("=1+1|<script>") && name.chars().count() <= 80, "{name}");
+    for svg in files(out.path(), "svg") {
+        let svg = std::fs::read_to_string(svg).expect("a chart");
+        let document = roxmltree::Document::parse(&svg).expect("well-formed XML");
+        assert!(document.descendants().all(|node| !node.has_tag_name("script")));
+    }
+    every_form_of_a_report(folder, &["workloads"]);
+    println!("row: an engine's hostile name in every output | 1 comparison, 5 forms");
+}
+
+/// The forms of a report on the terminal.
+fn every_form_of_a_report(folder: &str, tables: &[&str]) {
+    let json = nucleus(&["report", folder, "--json"]);
+    assert_eq!(json.status.code(), Some(0), "{}", text(&json.stderr));
+    let json = text(&json.stdout);
+    assert_prints("JSON", &json);
+    assert!(serde_json::from_str::<serde_json::Value>(&json).is_ok());
+    for table in tables {
+        let csv = text(&nucleus(&["report", folder, "--csv", "--table", table]).stdout);
+        assert_prints("CSV", &csv);
+        let mut reader = csv::Reader::from_reader(csv.as_bytes());
+        let cells: Vec<String> = reader
+            .records()
+            .flat_map(|row| row.expect("CSV").iter().map(str::to_owned).collect::<Vec<_>>())
+            .collect();
+        assert!(cells.iter().any(|cell| cell.contains("<script>")), "{csv}");
+        let formula =
+            |cell: &&String| cell.starts_with(['=', '+', '-', '@']) && cell.parse::<f64>().is_err();
+        assert_eq!(cells.iter().find(formula), None, "{csv}");
+    }
+}
+
+#[test]
+fn a_record_s_strings_are_cleaned_wherever_they_stand() {
+    let out = tempfile::tempdir().expect("a folder");
+    let folder = out.path().join("reports");
+    std::fs::create_dir_all(folder.join("cpu")).expect("a folder");
+    let engine = format!("bad={}", command(&[]));
+    let made = nucleus(&[
+        "compare",
+        "--without-ours",
+        "--time",
+        "0.02",
+        "--rounds",
+        "1",
+        "--out",
+        out.path().join("made").to_str().unwrap(),
+        "--engine",
+        &engine,
+        "--engine",
+        &format!("other={}", command(&[])),
+        "--workload",
+        "x=startpos@depth 5",
+    ]);
+    assert_eq!(made.status.code(), Some(0), "{}", text(&made.stderr));
+    let record = std::fs::read_to_string(&files(&out.path().join("made"), "json")[0]).unwrap();
+    let mut value: serde_json::Value = serde_json::from_str(&record).expect("JSON");
+    let hostile = serde_json::Value::from(HOSTILE);
+    for pointer in [
+        "/tool",
+        "/machine/cpu",
+        "/machine/os",
+        "/source/commit",
+        "/engines/0/id_name",
+        "/engines/0/build_flags",
+        "/workloads/0/limit",
+        "/settings/mode",
+    ] {
+        *value.pointer_mut(pointer).unwrap_or_else(|| panic!("{pointer}")) = hostile.clone();
+    }
+    value["warnings"] = serde_json::json!([HOSTILE]);
+    value["engines"][0]["options"] = serde_json::json!([[HOSTILE, HOSTILE]]);
+    value["failures"] = serde_json::json!([{ "engine": HOSTILE, "kind": HOSTILE,
+        "message": HOSTILE, "last_lines": [HOSTILE], "last_errors": [HOSTILE] }]);
+    std::fs::write(folder.join("cpu/x.json"), value.to_string()).expect("a file");
+    let folder = folder.to_str().expect("UTF-8");
+    let page = nucleus(&["report", folder, "--all-warnings", "--out", folder]);
+    assert_eq!(page.status.code(), Some(0), "{}", text(&page.stderr));
+    assert_prints("the page", &text(&page.stdout));
+    let page = text(&page.stdout);
+    // An engine's last lines stand as code, in which nothing is mark-up and a backquote is none.
+    let outside: String = page.replace("\\`", "").split('`').step_by(2).collect();
+    assert!(!outside.contains("<script") && !outside.contains("[x](java"), "{page}");
+    assert!(page.contains("strings had characters that do not print"), "{page}");
+    every_form_of_a_report(folder, &["workloads", "records", "failures"]);
+    println!("row: a record whose strings are hostile | 14 fields, 4 forms");
+}
+
+#[test]
+fn a_game_s_tags_and_comments() {
+    let out = tempfile::tempdir().expect("a folder");
+    let path = out.path().join("x.pgn");
+    let pgn =
+        format!("[White \"{HOSTILE}\"]\n[Black \"b\"]\n\n{{{HOSTILE}}} 1. e4 {{{HOSTILE}}} e5 *\n");
+    std::fs::write(&path, pgn).expect("a file");
+    let path = path.to_str().expect("UTF-8");
+    let output = nucleus(&["inspect", "--pgn", path, "--ply", "1"]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert_prints("the view", &text(&output.stdout));
+    let told = text(&output.stderr);
+    assert_prints("the warning", &told);
+    assert!(told.contains("characters of its names and comments were left out"), "{told}");
+    for form in [["--svg", "-"], ["--json", "--print"]] {
+        let output = nucleus(&[&["inspect", "--pgn", path, "--ply", "1"][..], &form].concat());
+        assert_prints(form[0], &text(&output.stdout));
+    }
+    println!("row: hostile tags and comments of a PGN | 4 outputs");
+}
+
+#[test]
+fn a_position_s_id() {
+    let out = tempfile::tempdir().expect("a folder");
+    let path = out.path().join("x.epd");
+    std::fs::write(&path, format!("7k/8/5KQ1/8/8/8/8/8 w - - bm Kf7; id \"{HOSTILE}\";\n"))
+        .unwrap();
+    let json = out.path().join("x.json");
+    let [path, json] = [&path, &json].map(|p| p.to_str().expect("UTF-8"));
+    let output = nucleus(&["suite", path, "--depth", "1", "--json", json]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert!(text(&output.stderr).contains("were left out"), "{}", text(&output.stderr));
+    assert_markdown("the tables", &text(&output.stdout));
+    assert_prints("the record", &std::fs::read_to_string(json).expect("a record"));
+    let one = nucleus(&["suite", path, "--depth", "1", "--position", "1"]);
+    assert_markdown("one position", &text(&one.stdout));
+    println!("row: a hostile id of an EPD | 3 outputs");
+}
+
+#[test]
+fn options_and_names_of_the_command_line() {
+    let good = format!("good={}", command(&[]));
+    for arguments in [
+        &["compare", "--engine", &good, "--option", "good:Style=a\nquit"][..],
+        &["compare", "--engine", &good, "--option", "good:Style=\u{1b}[31m"],
+        &["compare", "--engine", "a\u{202e}b=x"],
+        &["compare", "--engine", &good, "--workload", "x\u{7}=startpos@depth 1"],
+        &["match", "nucleus", "a\u{1b}[2J=nucleus"],
+    ] {
+        let output = nucleus(arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", text(&output.stderr));
+        assert_prints("the message", &text(&output.stderr));
+    }
+    println!("row: options and names that do not print | 5 command lines, refused");
+}
+
+#[test]
+fn a_match_names_its_engines_and_openings_safely() {
+    let out = tempfile::tempdir().expect("a folder");
+    let openings = out.path().join("x.epd");
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
+    std::fs::write(&openings, format!("{start} id \"{HOSTILE}\";\n")).expect("a file");
+    let [pgn, json] = ["x.pgn", "x.json"].map(|name| out.path().join(name));
+    let [openings, pgn, json] = [&openings, &pgn, &json].map(|p| p.to_str().expect("UTF-8"));
+    let bad = format!("bad={}", command(&["hostile-name", "player"]));
+    let other = format!("other={}", command(&["player"]));
+    let output = nucleus(&[
+        "match",
+        &bad,
+        &other,
+        "--games",
+        "2",
+        "--nodes",
+        "1",
+        "--openings",
+        openings,
+        "--pgn",
+        pgn,
+        "--json",
+        json,
+        "--max-plies",
+        "20",
+    ]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert!(text(&output.stderr).contains("lost"), "what was removed is told");
+    assert_prints("standard error", &text(&output.stderr));
+    assert_markdown("the table", &text(&output.stdout));
+    for file in [pgn, json] {
+        assert_prints(file, &std::fs::read_to_string(file).expect("a file"));
+    }
+    println!("row: a hostile name and opening in a match | 4 outputs");
+}
+
+#[test]
+fn a_word_of_five_megabytes_makes_a_short_message() {
+    let out = tempfile::tempdir().expect("a folder");
+    let word = "y".repeat(5_000_000);
+    let write = |name: &str, content: String| {
+        let path = out.path().join(name);
+        std::fs::write(&path, content).expect("a file");
+        path.to_str().expect("UTF-8").to_owned()
+    };
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
+    let move_pgn = write("move.pgn", format!("1. {word} *\n"));
+    let tag_pgn = write("tag.pgn", format!("[White {word}]\n\n1. e4 *\n"));
+    let fen_pgn = write("fen.pgn", format!("[FEN \"{word}\"]\n\n1. e4 *\n"));
+    let glyph_pgn = write("glyph.pgn", format!("1. e4 ${word} *\n"));
+    let move_epd = write("move.epd", format!("{start} bm {word};\n"));
+    let code_epd = write("code.epd", format!("{start} ={word};\n"));
+    let dm_epd = write("dm.epd", format!("{start} dm {word};\n"));
+    let fen_epd = write("fen.epd", format!("{word} w - - bm e4;\n"));
+    let record = write("record.json", format!("{{\"schema\": 1, \"samples\": \"{word}\"}}"));
+    let mut runs: Vec<Vec<&str>> = vec![vec!["report", &record]];
+    for pgn in [&move_pgn, &tag_pgn, &fen_pgn, &glyph_pgn] {
+        runs.push(vec!["inspect", "--pgn", pgn]);
+        runs.push(vec!["match", "a=nucleus", "b=nucleus", "--nodes", "1", "--openings", pgn]);
+    }
+    for epd in [&move_epd, &code_epd, &dm_epd, &fen_epd] {
+        runs.push(vec!["suite", epd, "--depth", "1"]);
+    }
+    // An argument has room for less.
+    let argument = &word[..100_000];
+    runs.push(vec!["inspect", "--moves", argument]);
+    for arguments in runs {
+        let output = nucleus(&arguments);
+        let shown: Vec<&str> = arguments.iter().map(|a| &a[..a.len().min(40)]).collect();
+        let length = output.stderr.len() + output.stdout.len();
+        assert!(!output.status.success(), "{shown:?}");
+        assert!(length < 2_000, "{shown:?}: a message of {length} bytes");
+    }
+    println!(
+        "row: a word of 5 MB in PGN, EPD and records | 14 files and arguments, short messages"
+    );
+}
+
+#[test]
+fn a_record_with_thousands_of_references_is_bounded() {
+    let out = tempfile::tempdir().expect("a folder");
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let names: Vec<String> = (0..5_000).map(|n| format!("reference {n}")).collect();
+    let nps = serde_json::json!({ "median": 1e6, "low": 0.9e6, "high": 1.1e6 });
+    let row = |name: &String| serde_json::json!({ "engine": name, "workload": "w", "samples": 2, "nps": nps });
+    let engine = |name: &String| {
+        let called = "n".repeat(8_000);
+        serde_json::json!({ "name": name, "id_name": called, "reference": true })
+    };
+    let mut rows: Vec<_> = names.iter().map(row).collect();
+    let ratio = |name: &String| serde_json::json!({ "reference": name, "ratio": 1.5 });
+    rows[0]["ratios"] = names.iter().skip(1).map(ratio).collect();
+    let mut engines: Vec<_> = names.iter().map(engine).collect();
+    engines[0] = serde_json::json!({ "name": names[0], "ours": true, "headline": true });
+    let record = serde_json::json!({ "schema": 1, "complete": true, "engines": engines,
+        "summaries": rows,
+        "workloads": [{ "name": "w", "fen": start, "limit": "depth 1", "protocol": "paper" }] });
+    let path = out.path().join("x.json");
+    std::fs::write(&path, record.to_string()).expect("a file");
+    let [path, folder] = [&path, &out.path().join("out")].map(|p| p.to_str().unwrap().to_owned());
+    let begin = std::time::Instant::now();
+    let output = nucleus(&["report", &path, "--out", &folder]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert!(text(&output.stdout).contains("of 5000 engines"), "what is left out is said");
+    assert!(begin.elapsed().as_secs() < 120, "{:?}", begin.elapsed());
+    println!("row: a record with 5,000 references, names of 8,000 characters | 1 report, bounded");
+}
+
+/// The codes of `report`, see `docs/EXIT-CODES.md`.
+#[test]
+fn a_table_without_rows_is_no_silence_and_the_gate_has_its_codes() {
+    let out = tempfile::tempdir().expect("a folder");
+    let row = |workload: &str, ratio: f64, interval: Option<(f64, f64)>| {
+        let (low, high) = interval.unzip();
+        serde_json::json!({ "engine": "a", "workload": workload, "samples": 2, "ratios": [
+            { "reference": "b", "ratio": ratio, "low": low, "high": high, "blocks": 10 }] })
+    };
+    let record = serde_json::json!({ "schema": 1, "complete": true,
+        "engines": [{ "name": "a" }, { "name": "b", "reference": true }],
+        "workloads": [{ "name": "far" }, { "name": "near" }, { "name": "single" }],
+        "summaries": [row("far", 3.0, Some((2.9, 3.1))), row("near", 2.0, Some((1.8, 2.2))),
+            row("single", 9.0, None)] });
+    let path = out.path().join("x.json");
+    std::fs::write(&path, record.to_string()).expect("a file");
+    let path = path.to_str().expect("UTF-8");
+    for (arguments, code, said) in [
+        (
+            &["--table", "levels"][..],
+            1,
+            "table `levels` has no row: no record has an engine of ours",
+        ),
+        (&["--table", "levels", "--csv"], 1, "table `levels` has no row"),
+        (&["--table", "failures", "--json"], 1, "no engine failed"),
+        (&["--fail-below", "1.7", "--workload", "near"], 0, "passed: a over b on near"),
+        (&["--fail-below", "1.9", "--workload", "near"], 4, "undecided: a over b on near"),
+        (&["--fail-below", "2.1", "--workload", "near"], 4, "undecided: a over b on near"),
+        (&["--fail-below", "2.3", "--workload", "near"], 3, "below: a over b on near"),
+        (&["--fail-below", "2.3"], 3, "below: a over b on near"),
+        (&["--fail-below", "1.1"], 4, "undecided: a over b on single"),
+        (&["--fail-below", "1.1", "--contender", "c"], 2, "no engine `c`; there are a, b"),
+        (&["--fail-below", "1.1", "--contender", "b"], 1, "no ratio to hold against it"),
+        (&["--contender", "a"], 2, "--fail-below"),
+    ] {
+        let output = nucleus(&[&["report", path][..], arguments].concat());
+        let stderr = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {stderr}");
+        assert!(stderr.contains(said), "{arguments:?}: {stderr}");
+    }
+}

@@ -1,0 +1,247 @@
+//! Test suites from outside, with a small one written for the purpose.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use nucleus_core::board::BoardType;
+use nucleus_core::eval::{Options, Style};
+use nucleus_core::kernels::Choice;
+use nucleus_core::types::Score;
+use nucleus_harness::progress::RunProgress;
+use nucleus_matches::suite::{
+    self, SuiteError, SuiteLimit, SuiteOptions, SuiteRecord, SuiteWeights,
+};
+use nucleus_search::ProfileName;
+
+const SMALL: &str = r#"# a comment, and an empty line
+
+6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra8#; id "back rank";
+6k1/5ppp/8/8/8/8/8/R3K3 w - - am Ra8#; id "not the back rank";
+kbK5/pp6/1P6/8/8/8/8/R7 w - - bm Ra6; dm 2; id "Morphy";
+kbK5/pp6/1P6/8/8/8/8/R7 w - - bm Ra6; dm 3; id "one too long";
+4k3/8/8/3q4/4P3/8/8/4K3 w - - bm exd5; id "points"; c8 "10 3"; c9 "e4d5 e4e5";
+"#;
+
+struct Silent(usize);
+
+impl RunProgress for Silent {
+    fn reached(&mut self, steps: usize, of: usize) {
+        assert!(steps <= of, "{steps} of {of}");
+        self.0 += 1;
+    }
+
+    fn state(&mut self, words: &str) {
+        assert!(words.contains(" solved"), "{words}");
+    }
+
+    fn say(&mut self, line: &str) {
+        panic!("a suite has nothing to say: {line}");
+    }
+}
+
+fn arguments(file: &Path) -> SuiteOptions {
+    SuiteOptions {
+        files: vec![file.to_owned()],
+        limit: SuiteLimit::Depth { plies: 14 },
+        position: None,
+        json: None,
+        board: None,
+        profile: ProfileName::Full,
+        weights: None,
+        bound: None,
+        hash: 1,
+        threads: 1,
+    }
+}
+
+fn written(folder: &tempfile::TempDir, text: &str) -> PathBuf {
+    let path = folder.path().join("small.epd");
+    std::fs::write(&path, text).unwrap();
+    path
+}
+
+/// What the head of a table says of a bound.
+fn told(bound: Score) -> String {
+    match bound {
+        Options::UNBOUNDED => ", no bound, ".to_owned(),
+        bound => format!(", bound {bound}, "),
+    }
+}
+
+fn run(args: &SuiteOptions) -> Result<(SuiteRecord, usize), SuiteError> {
+    let mut progress = Silent(0);
+    let never = Arc::new(AtomicBool::new(false));
+    suite::run(args, Choice::best(), &never, &mut progress).map(|record| (record, progress.0))
+}
+
+#[test]
+fn solved_by_best_move_by_avoided_move_and_by_distance() {
+    let folder = tempfile::tempdir().unwrap();
+    let (record, searched) = run(&arguments(&written(&folder, SMALL))).unwrap();
+    let positions = &record.suites[0].positions;
+    let solved: Vec<bool> = positions.iter().map(|p| p.solved).collect();
+    assert_eq!(solved, [true, false, true, false, true]);
+    assert_eq!(searched, 5);
+    assert_eq!(positions[4].points, (10, 10));
+    assert_eq!(positions[2].chosen, "a1a6");
+    assert!(positions.iter().all(|p| p.found.is_some() == p.solved));
+    assert!(positions.iter().all(|p| !p.iterations.is_empty() && p.nodes > 0));
+    let table = suite::overview(&record);
+    assert!(table.contains("| 3/5 |"), "{table}");
+    assert!(table.contains("10/10 (100.0 %)"), "{table}");
+    assert!(table.contains("Not solved of small: not the back rank, one too long."), "{table}");
+}
+
+#[test]
+fn a_suite_is_solved_on_the_board_of_the_profile() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = written(&folder, SMALL);
+    let board = |profile, board| {
+        let args = SuiteOptions { profile, board, position: Some(1), ..arguments(&file) };
+        run(&args).unwrap().0.settings.board
+    };
+    assert_eq!(board(ProfileName::Full, None), "matrix");
+    assert_eq!(board(ProfileName::Umko, None), "magic");
+    assert_eq!(board(ProfileName::Umko, Some(BoardType::Matrix)), "matrix");
+}
+
+#[test]
+fn one_position_iteration_by_iteration() {
+    let folder = tempfile::tempdir().unwrap();
+    let args = SuiteOptions { position: Some(3), ..arguments(&written(&folder, SMALL)) };
+    let (record, searched) = run(&args).unwrap();
+    assert_eq!(searched, 1);
+    let table = suite::analysis(&record.suites[0].positions[0]);
+    assert!(table.starts_with("Morphy: `kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1`"), "{table}");
+    assert!(table.contains("| mate 2 |") && table.ends_with("Chosen: a1a6, solved.\n"), "{table}");
+    let too_far = SuiteOptions { position: Some(6), ..args };
+    assert!(run(&too_far).unwrap_err().to_string().contains("has 5 positions"));
+}
+
+#[test]
+fn goes_on_where_its_record_ends() {
+    let folder = tempfile::tempdir().unwrap();
+    let json = folder.path().join("record.json");
+    let args = SuiteOptions { json: Some(json.clone()), ..arguments(&written(&folder, SMALL)) };
+    let (whole, _) = run(&args).unwrap();
+    assert_eq!(SuiteRecord::read(&json).unwrap().unwrap(), whole);
+    let mut cut = whole.clone();
+    cut.suites[0].positions.drain(2..4);
+    cut.write(&json).unwrap();
+    let (again, searched) = run(&args).unwrap();
+    assert_eq!(searched, 2);
+    // Those that were there are untouched, to the last digit of their times.
+    for place in [0, 1, 4] {
+        assert_eq!(again.suites[0].positions[place], whole.suites[0].positions[place]);
+    }
+    assert_eq!(again.suites[0].positions[2].nodes, whole.suites[0].positions[2].nodes);
+    let other = SuiteOptions { limit: SuiteLimit::Depth { plies: 7 }, ..args };
+    let error = run(&other).unwrap_err();
+    assert!(matches!(error, SuiteError::OtherRun { .. }), "{error}");
+}
+
+/// Weights and bound of the command line are searched with, stand in the record and the table, and
+/// no other run goes on with that record.
+#[test]
+fn weights_and_bound_are_searched_with() {
+    let folder = tempfile::tempdir().unwrap();
+    let json = folder.path().join("record.json");
+    let args = SuiteOptions { json: Some(json.clone()), ..arguments(&written(&folder, SMALL)) };
+    let nodes = |record: &SuiteRecord| -> u64 {
+        record.suites[0].positions.iter().map(|position| position.nodes).sum()
+    };
+    let own = ProfileName::Full.values();
+    let given = |values| Some(SuiteWeights { name: "mine".to_owned(), values });
+    let plain = run(&SuiteOptions { json: None, ..args.clone() }).unwrap().0;
+    let same = SuiteOptions { weights: given(own.clone().into()), ..args.clone() };
+    let (same_record, searched) = run(&same).unwrap();
+    assert_eq!((nodes(&same_record), searched), (nodes(&plain), 5), "the same from a file");
+    assert!(suite::overview(&same_record).contains(", weights mine ("));
+    let styled = Style::AntiGrandmaster.values(own).unwrap();
+    let others = [
+        SuiteOptions { weights: given(styled.into()), ..args.clone() },
+        SuiteOptions { bound: Some(0), ..same },
+    ];
+    for other in others {
+        let error = run(&other).unwrap_err();
+        assert!(matches!(error, SuiteError::OtherRun { .. }), "{error}");
+        let record = run(&SuiteOptions { json: None, ..other.clone() }).unwrap().0;
+        assert_ne!(nodes(&record), nodes(&plain), "{:?}", record.settings);
+        assert!(suite::overview(&record).contains(&told(record.settings.bound)));
+    }
+    let free = SuiteOptions { json: None, bound: Some(Options::UNBOUNDED), ..args };
+    assert!(suite::overview(&run(&free).unwrap().0).contains(", no bound, "));
+}
+
+#[test]
+fn an_interrupted_run_keeps_what_it_has() {
+    let folder = tempfile::tempdir().unwrap();
+    let args = arguments(&written(&folder, SMALL));
+    let interrupted = Arc::new(AtomicBool::new(true));
+    let record = suite::run(&args, Choice::best(), &interrupted, &mut Silent(0)).unwrap();
+    assert!(record.suites[0].positions.is_empty());
+    assert!(suite::overview(&record).contains("| 0/0 (of 5) |"));
+}
+
+#[test]
+fn bad_lines_are_named_with_file_and_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let cases = [
+        ("8/8/8/8/8/8/8/8 w - - bm e4;", "small.epd: line 2"),
+        ("6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra9;", "line 2: operation bm"),
+        ("6k1/5ppp/8/8/8/8/8/R3K3 w - - id \"x\";", "no bm, am or dm"),
+        ("6k1/5ppp/8/8/8/8/8/R3K3 w - - dm soon;", "'soon' is no number of moves"),
+        ("6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra8; c8 \"10 5\"; c9 \"a1a8\";", "2 points for 1 moves"),
+    ];
+    for (line, expected) in cases {
+        let text = format!("{}\n{line}\n", SMALL.lines().nth(2).unwrap());
+        let error = run(&arguments(&written(&folder, &text))).unwrap_err().to_string();
+        assert!(error.contains(expected) && error.contains("line 2"), "{error}");
+    }
+    assert!(matches!(run(&arguments(&written(&folder, ""))), Err(SuiteError::Empty(_))));
+    let missing = folder.path().join("missing.epd");
+    assert!(run(&arguments(&missing)).unwrap_err().to_string().contains("missing.epd"));
+}
+
+#[test]
+fn the_command_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = written(&folder, SMALL);
+    let nucleus = |arguments: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_nucleus"))
+            .arg("suite")
+            .arg(&file)
+            .args(arguments)
+            .output()
+            .unwrap();
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        (output.status.code(), text(&output.stdout), text(&output.stderr))
+    };
+    let (code, table, _) = nucleus(&["--nodes", "20000", "--hash", "1"]);
+    assert_eq!(code, Some(0));
+    assert!(table.contains("| small | 20000 nodes | 1 ("), "{table}");
+    let bound = told(ProfileName::Full.bound());
+    assert!(table.contains(&format!("profile full{bound}matrix board")), "{table}");
+    let (_, table, _) = nucleus(&["--nodes", "100", "--profile", "umko"]);
+    assert!(table.contains("profile umko, bound 200, magic board"), "{table}");
+    let weights = Command::new(env!("CARGO_BIN_EXE_nucleus")).arg("weights").output().unwrap();
+    let own = folder.path().join("own.toml");
+    std::fs::write(&own, &weights.stdout).unwrap();
+    let own = own.to_str().unwrap();
+    let (code, table, _) = nucleus(&["--nodes", "100", "--weights", own, "--bound", "none"]);
+    assert!(code == Some(0) && table.contains("weights own ("), "{table}");
+    assert!(table.contains(", no bound, matrix board"), "{table}");
+    let (code, _, error) = nucleus(&["--nodes", "100", "--weights", "missing.toml"]);
+    assert!(code == Some(1) && error.contains("missing.toml"), "{error}");
+    let (code, _, error) = nucleus(&["--nodes", "100", "--bound=-1"]);
+    assert!(code == Some(2) && error.contains("--bound"), "{error}");
+    assert_eq!(nucleus(&[]).0, Some(2));
+    assert_eq!(nucleus(&["--nodes", "10", "--depth", "3"]).0, Some(2));
+    let (code, _, error) = nucleus(&["--nodes", "10", "--position", "9"]);
+    assert!(code == Some(2) && error.contains("has 5 positions"), "{error}");
+    std::fs::write(&file, "nonsense\n").unwrap();
+    let (code, table, error) = nucleus(&["--nodes", "10"]);
+    assert!(code == Some(1) && table.is_empty() && error.contains("line 1"), "{error}");
+}

@@ -1,0 +1,356 @@
+//! What a tournament manager checks before it lets an engine play: numbered steps over a pipe.
+
+use crate::support;
+use crate::uci;
+
+use std::time::{Duration, Instant};
+
+use nucleus_core::board::START_FEN;
+use nucleus_search::ProfileName;
+use uci::{Engine, board, check_answer, mate, play, word_after};
+
+const ITALIAN: &str = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3";
+const STALEMATE: &str = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1";
+const MATED: &str = "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1";
+const MATE_IN_TWO: &str = "6k1/5ppp/8/8/8/8/5PPP/RR4K1 w - - 0 1";
+
+/// Counts the steps and says each aloud.
+struct Steps(usize);
+
+impl Steps {
+    fn step(&mut self, name: &str) {
+        self.0 += 1;
+        println!("{:2} {name}", self.0);
+    }
+}
+
+fn search(engine: &mut Engine, position: &str, go: &str) -> (Vec<String>, String) {
+    engine.send(&format!("position {position}"));
+    engine.send(go);
+    let lines = engine.expect("bestmove");
+    let mut at = board(START_FEN);
+    let (place, moves) = position.split_once(" moves").unwrap_or((position, ""));
+    if let Some(fen) = place.strip_prefix("fen ") {
+        at = board(fen);
+    }
+    for text in moves.split_whitespace() {
+        at = play(&at, text).unwrap_or_else(|| panic!("{text} in {position}"));
+    }
+    let best = check_answer(engine, &at, &lines);
+    (lines, best)
+}
+
+fn last_info(lines: &[String]) -> &str {
+    lines.iter().rev().find(|line| line.contains(" pv ")).expect("an info line with a variation")
+}
+
+#[test]
+fn compliance() {
+    let mut steps = Steps(0);
+    let mut engine = Engine::start();
+
+    steps.step("nothing is said before uci");
+    steps.step("uci is answered by id name, id author, options, uciok");
+    engine.send("uci");
+    let lines = engine.expect("uciok");
+    assert!(lines[0].starts_with("id name Nucleus "), "{lines:?}");
+    assert!(lines.iter().any(|line| line.starts_with("id author ")), "{lines:?}");
+    steps.step("every option line is well formed");
+    let options: Vec<&String> = lines.iter().filter(|line| line.starts_with("option ")).collect();
+    for option in &options {
+        assert!(option.starts_with("option name "), "{option}");
+        let kind = word_after(option, "type").expect("a type");
+        match kind {
+            "spin" => {
+                let number = |key| word_after(option, key).unwrap().parse::<i64>().unwrap();
+                assert!((number("min")..=number("max")).contains(&number("default")), "{option}");
+            }
+            "check" => assert!(matches!(word_after(option, "default"), Some("true" | "false"))),
+            "combo" => {
+                let default = word_after(option, "default").expect("a default");
+                assert!(option.contains(&format!("var {default}")), "{option}");
+            }
+            "button" | "string" => {}
+            other => panic!("option type {other}"),
+        }
+    }
+    steps.step("the options that the manual names are there");
+    let names =
+        ["Hash", "Clear Hash", "Level", "Variant", "Board", "Profile", "UCI_Chess960", "MultiPV"];
+    for name in names {
+        assert!(options.iter().any(|line| line.contains(&format!("name {name} type"))), "{name}");
+    }
+    steps.step("isready is answered by readyok");
+    engine.ready();
+    steps.step("uci can be asked again");
+    engine.send("uci");
+    engine.expect("uciok");
+    steps.step("setoption Hash");
+    engine.send("setoption name Hash value 8");
+    engine.ready();
+    steps.step("setoption for a button");
+    engine.send("setoption name Clear Hash");
+    engine.ready();
+    steps.step("option names in any case");
+    engine.send("setoption name hAsH value 4");
+    assert_eq!(engine.ready().len(), 1, "nothing to say about it");
+    steps.step("setoption Board, and a board that there is not");
+    engine.send("setoption name Board value magic");
+    assert_eq!(engine.ready().len(), 1, "nothing to say about it");
+    engine.send("setoption name Board value mailbox");
+    assert!(engine.ready()[0].contains("unknown board 'mailbox'"));
+    engine.send("setoption name Board value auto");
+    engine.ready();
+    steps.step("an unknown option is said and ignored");
+    engine.send("setoption name Nonsense value 1");
+    assert!(engine.ready()[0].starts_with("info string"));
+    steps.step("ucinewgame, then isready");
+    engine.send("ucinewgame");
+    engine.ready();
+
+    steps.step("position startpos, go wtime");
+    search(&mut engine, "startpos", "go wtime 100");
+    steps.step("position with moves, go btime");
+    search(&mut engine, "startpos moves e2e4", "go btime 100");
+    steps.step("go with both clocks");
+    search(&mut engine, "startpos", "go wtime 100 btime 100");
+    steps.step("go with clocks and increments");
+    search(&mut engine, "startpos moves e2e4 e7e5", "go wtime 100 btime 100 winc 50 binc 50");
+    steps.step("go with moves to go");
+    search(&mut engine, "startpos", "go wtime 100 btime 100 winc 10 binc 10 movestogo 3");
+    steps.step("go with the clock of the other side alone");
+    search(&mut engine, "startpos moves d2d4", "go btime 90 winc 10");
+    steps.step("go with hardly any time");
+    search(&mut engine, "startpos", "go wtime 1 btime 1");
+    steps.step("go with a clock that has run out");
+    search(&mut engine, "startpos", "go wtime 0 btime 0");
+    steps.step("go with a negative clock");
+    search(&mut engine, "startpos", "go wtime -50 btime -50");
+    steps.step("go movetime");
+    search(&mut engine, &format!("fen {ITALIAN}"), "go movetime 20");
+    steps.step("go movetime 0");
+    search(&mut engine, &format!("fen {ITALIAN}"), "go movetime 0");
+    steps.step("go depth reaches it");
+    let (lines, _) = search(&mut engine, &format!("fen {ITALIAN}"), "go depth 5");
+    assert_eq!(word_after(last_info(&lines), "depth"), Some("5"), "{lines:?}");
+    steps.step("info lines have depth, seldepth, score, nodes, nps, time, pv");
+    for key in ["depth", "seldepth", "score", "nodes", "nps", "time", "pv"] {
+        assert!(word_after(last_info(&lines), key).is_some(), "no {key}: {lines:?}");
+    }
+    steps.step("depths rise, nodes and times never fall");
+    let numbers = |key: &str| -> Vec<u64> {
+        let infos = lines.iter().filter(|line| line.contains(" pv "));
+        infos.map(|line| word_after(line, key).unwrap().parse().unwrap()).collect()
+    };
+    for key in ["depth", "nodes", "time"] {
+        assert!(numbers(key).is_sorted(), "{key}: {:?}", numbers(key));
+    }
+    steps.step("go nodes stays near it");
+    let (lines, _) = search(&mut engine, "startpos", "go nodes 5000");
+    let nodes: u64 = word_after(last_info(&lines), "nodes").unwrap().parse().unwrap();
+    assert!(nodes <= 6000, "{lines:?}");
+    steps.step("go nodes 1 still answers with a legal move");
+    search(&mut engine, "startpos", "go nodes 1");
+    steps.step("go depth 1 from the start position");
+    search(&mut engine, "startpos", "go depth 1");
+    steps.step("go searchmoves keeps to them");
+    let (_, best) = search(&mut engine, "startpos", "go depth 4 searchmoves a2a3 h2h3");
+    assert!(["a2a3", "h2h3"].contains(&best.as_str()), "{best}");
+    steps.step("go mate finds a mate in two, with its whole variation");
+    let (lines, _) = search(&mut engine, &format!("fen {MATE_IN_TWO}"), "go mate 2");
+    assert!(mate(last_info(&lines)).is_some_and(|n| n > 0), "{lines:?}");
+    steps.step("go depth sees the mate, too");
+    let (lines, _) = search(&mut engine, &format!("fen {MATE_IN_TWO}"), "go depth 6");
+    assert!(mate(last_info(&lines)).is_some_and(|n| n > 0), "{lines:?}");
+    steps.step("stalemate is answered by bestmove (none)");
+    let (_, best) = search(&mut engine, &format!("fen {STALEMATE}"), "go depth 5");
+    assert_eq!(best, "(none)");
+    steps.step("mate on the board is answered by bestmove (none)");
+    let (_, best) = search(&mut engine, &format!("fen {MATED}"), "go movetime 10");
+    assert_eq!(best, "(none)");
+    steps.step("a position that is refused is said, and no other one searched");
+    engine.send("position startpos moves e2e4");
+    engine.send("position fen 8/8/8/8/8/8/8/8 w - - 0 1");
+    assert!(engine.ready()[0].starts_with("info string invalid FEN"));
+    refuses(&mut engine);
+    steps.step("so is a position with an illegal move");
+    engine.send("position startpos moves e2e5");
+    assert!(engine.ready()[0].starts_with("info string"));
+    refuses(&mut engine);
+    steps.step("so are lines that are no text, or have no end");
+    let long = "8/".repeat(50_000);
+    for fen in [
+        &b"k7/8/8/8/8/8/8/K6R w - - 0 \xff\xfe"[..],
+        b"k7/8/8/8\0/8/8/8/K6R w - - 0 1",
+        long.as_bytes(),
+    ] {
+        engine.send_bytes(&[b"position fen ", fen, b"\n"].concat());
+        let said = engine.ready();
+        assert!(said[0].starts_with("info string "), "{said:?}");
+        refuses(&mut engine);
+    }
+    steps.step("a new game begins at the start position");
+    engine.send("ucinewgame");
+    engine.send("go depth 2");
+    let lines = engine.expect("bestmove");
+    check_answer(&engine, &board(START_FEN), &lines);
+    steps.step("a position that is corrected says how");
+    engine.send("position fen rnbqkbn1/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    assert!(engine.ready()[0].contains("castling right 'k' dropped"));
+
+    steps.step("isready is answered while searching");
+    engine.send("position startpos");
+    engine.send("go infinite");
+    assert!(!engine.ready().iter().any(|line| line.starts_with("bestmove")));
+    steps.step("stop ends go infinite");
+    engine.send("stop");
+    let lines = engine.expect("bestmove");
+    check_answer(&engine, &board(START_FEN), &lines);
+    steps.step("go infinite on a mate waits for stop");
+    engine.send(&format!("position fen {MATED}"));
+    engine.send("go infinite");
+    std::thread::sleep(Duration::from_millis(50));
+    assert!(!engine.ready().iter().any(|line| line.starts_with("bestmove")));
+    engine.send("stop");
+    engine.expect("bestmove (none)");
+    steps.step("go ponder waits for ponderhit");
+    engine.send("position startpos moves e2e4 e7e5");
+    engine.send("go ponder wtime 50 btime 50");
+    std::thread::sleep(Duration::from_millis(150));
+    assert!(!engine.ready().iter().any(|line| line.starts_with("bestmove")));
+    engine.send("ponderhit");
+    engine.expect("bestmove");
+    steps.step("stop without go says nothing");
+    engine.send("stop");
+    assert_eq!(engine.ready(), ["readyok"]);
+    steps.step("MultiPV gives as many variations, best first");
+    engine.send("setoption name MultiPV value 3");
+    engine.send("position startpos");
+    engine.send("go depth 4");
+    let lines = engine.expect("bestmove");
+    check_answer(&engine, &board(START_FEN), &lines);
+    for number in ["1", "2", "3"] {
+        let found = |line: &&String| {
+            word_after(line, "multipv") == Some(number) && word_after(line, "depth") == Some("4")
+        };
+        assert_eq!(lines.iter().filter(found).count(), 1, "{lines:?}");
+    }
+    engine.send("setoption name MultiPV value 1");
+    steps.step("go perft counts");
+    engine.send("position startpos");
+    engine.send("go perft 3");
+    engine.expect("Nodes searched: 8902");
+    steps.step("d shows the FEN");
+    engine.send("d");
+    assert_eq!(engine.expect("Fen: ").last().unwrap(), &format!("Fen: {START_FEN}"));
+    steps.step("Chess960 castling is the king taking its rook");
+    engine.send("setoption name UCI_Chess960 value true");
+    let (_, best) = search(
+        &mut engine,
+        "fen 1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1",
+        "go depth 3 searchmoves e1b1",
+    );
+    assert_eq!(best, "e1b1");
+    engine.send("setoption name UCI_Chess960 value false");
+    steps.step("CR LF, tabs and spaces around words");
+    engine.send_bytes(b"  position \t startpos  moves   e2e4 \r\n\tisready \r\n");
+    engine.expect("readyok");
+    steps.step("unknown words before a command are skipped");
+    engine.send("joho debug-not isready");
+    engine.expect("readyok");
+    steps.step("unknown commands and empty lines are ignored");
+    engine.send("");
+    engine.send("xyzzy");
+    engine.ready();
+    steps.step("a second game");
+    engine.send("ucinewgame");
+    search(&mut engine, "startpos moves g1f3", "go depth 3");
+    steps.step("quit while searching");
+    engine.send("position startpos");
+    engine.send("go infinite");
+    let asked = Instant::now();
+    engine.quit();
+    println!("   quit took {:?}", asked.elapsed());
+    steps.step("end of input ends the engine");
+    let mut engine = Engine::start();
+    engine.send("isready");
+    engine.expect("readyok");
+    engine.close_input();
+    assert!(engine.wait().0.success());
+    assert!(steps.0 >= 40, "{} steps", steps.0);
+    support::row("UCI compliance", &format!("{} steps", steps.0));
+}
+
+/// A search is answered by no move: there is no position.
+fn refuses(engine: &mut Engine) {
+    engine.send("go depth 2");
+    assert_eq!(engine.expect("bestmove").last().unwrap(), "bestmove 0000");
+}
+
+/// Levels: every one the CPU has can be chosen; one above it is clamped and said.
+#[test]
+fn a_level_above_the_cpu_is_clamped_and_said() {
+    use nucleus_core::kernels::Level;
+    for level in Level::ALL {
+        let mut engine = Engine::start_with(&[("NUCLEUS_LEVEL", level.name())]);
+        engine.send("uci");
+        let used = level.min(Level::detected());
+        let lines = engine.expect("uciok");
+        assert!(lines[0].ends_with(&format!(" {used}")), "{lines:?}");
+        engine.send(&format!("setoption name Level value {level}"));
+        let said = engine.ready();
+        if level > used {
+            assert!(said[0].contains("is not available on this CPU"), "{said:?}");
+        } else {
+            assert_eq!(said[0], format!("info string level {level}"));
+        }
+        engine.quit();
+    }
+}
+
+/// The values of the men and the bound of the positional part can be chosen.
+#[test]
+fn the_evaluation_can_be_chosen() {
+    let mut engine = Engine::start();
+    engine.send("uci");
+    let lines = engine.expect("uciok");
+    for line in [
+        "option name Material type combo default axon var axon var chess45 var modern",
+        "option name Positional Bound type spin default -1 min -1 max 32767",
+        "option name Contempt type spin default 0 min -100 max 100",
+    ] {
+        assert!(lines.iter().any(|said| said == line), "{line} is not in {lines:?}");
+    }
+    engine.send("position fen rq2k2r/pppppppp/8/8/8/8/PPPPPPPP/RQB1K2R w - - 0 1");
+    let mut evaluation = |options: &[&str]| {
+        for option in options {
+            engine.send(&format!("setoption name {option}"));
+            assert_eq!(engine.ready().len(), 1, "nothing to say about {option}");
+        }
+        engine.send("eval");
+        let lines = engine.ready();
+        let line = lines.iter().find_map(|line| line.strip_prefix("Evaluation: ")).unwrap();
+        let value: f64 = line.split(' ').next().unwrap().parse().unwrap();
+        (value * 100.0).round() as i32
+    };
+    let usual = evaluation(&[]);
+    let bare = evaluation(&["Positional Bound value 0"]);
+    assert_ne!(usual, bare);
+    assert_eq!(evaluation(&["Material value chess45"]), bare + 50);
+    assert_eq!(evaluation(&["Material value Modern"]), bare + 25);
+    assert_eq!(evaluation(&["Material value axon", "Positional Bound value -1"]), usual);
+    let bound = ProfileName::default().bound();
+    assert_eq!(evaluation(&[&format!("Positional Bound value {bound}")]), usual);
+    for (option, said) in [
+        ("Material value lead", "no set 'lead'; there are axon, chess45, modern"),
+        ("Positional Bound value -2", "'-2' is not a number from -1 to 32767"),
+    ] {
+        engine.send(&format!("setoption name {option}"));
+        let lines = engine.ready();
+        assert!(
+            lines[0].starts_with("info string option ") && lines[0].contains(said),
+            "{lines:?}"
+        );
+    }
+    engine.quit();
+}

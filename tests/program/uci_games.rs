@@ -1,0 +1,172 @@
+//! Games against itself at 10 ms + 10 ms, over a pipe: no illegal move, no time loss.
+//!
+//! To be run alone (`ci/games`), since it measures time: a move that comes too late is a loss. What
+//! a busy machine adds is told apart: the time in which the engine's threads and ours stood in line
+//! for a processor, and that by which the sleeps of a thread that only sleeps were too long. A
+//! move that would have been in time without it counts as the machine's, not as the engine's.
+
+use crate::support;
+use crate::uci;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use nucleus_core::board::{Board, START_FEN, is_dead};
+use nucleus_core::types::Color;
+use support::Random;
+use uci::{Engine, board, check_answer, no_moves, play, scheduled};
+
+const START: Duration = Duration::from_millis(10);
+const INCREMENT: Duration = Duration::from_millis(10);
+/// Sleeps are late by up to this on a quiet machine, too.
+const USUAL: Duration = Duration::from_micros(300);
+
+/// How games ended.
+#[derive(Default, Debug)]
+struct Tally {
+    games: usize,
+    moves: usize,
+    mates: usize,
+    draws: usize,
+    time_losses: usize,
+    stalls: usize,
+    slowest: Duration,
+}
+
+/// Watches how long sleeps take: the sum of what they were too long by, in microseconds.
+fn watch() -> Arc<AtomicU64> {
+    let late = Arc::new(AtomicU64::new(0));
+    let shared = Arc::downgrade(&late);
+    std::thread::spawn(move || {
+        while let Some(late) = shared.upgrade() {
+            let asleep = Instant::now();
+            std::thread::sleep(Duration::from_millis(1));
+            let excess = asleep.elapsed().saturating_sub(Duration::from_millis(1));
+            if excess > USUAL {
+                late.fetch_add(excess.as_micros() as u64, Ordering::Relaxed);
+            }
+        }
+    });
+    late
+}
+
+/// How long this process and an engine have stood in line for a processor.
+fn in_line(engine: &Engine) -> Duration {
+    engine.stood() + scheduled(std::process::id()).unwrap_or_default().1
+}
+
+fn game(engines: &mut [Engine; 2], opening: &[String], stall: &AtomicU64, tally: &mut Tally) {
+    let mut at = board(START_FEN);
+    let mut moves = String::new();
+    for text in opening {
+        at = play(&at, text).expect("a legal opening");
+        moves = format!("{moves} {text}");
+    }
+    for engine in engines.iter_mut() {
+        engine.transcript.clear();
+        engine.send("ucinewgame");
+        engine.ready();
+    }
+    let mut left = [START; 2];
+    let mut seen: HashMap<u64, usize> = HashMap::new();
+    tally.games += 1;
+    for _ in 0..600 {
+        let times = seen.entry(at.state().key).or_default();
+        *times += 1;
+        if no_moves(&at) || *times == 3 || at.state().halfmove >= 100 || is_dead(at.planes()) {
+            tally.mates += usize::from(no_moves(&at) && at.in_check());
+            tally.draws += usize::from(!(no_moves(&at) && at.in_check()));
+            return;
+        }
+        let side = at.side();
+        let engine = &mut engines[side.index()];
+        engine.send(&format!("position startpos moves{moves}"));
+        // The position is set up before the clock runs, as in a game.
+        engine.ready();
+        stall.store(0, Ordering::Relaxed);
+        let before = in_line(engine);
+        let asked = Instant::now();
+        engine.send(&format!(
+            "go wtime {} btime {} winc {} binc {}",
+            left[Color::White.index()].as_millis(),
+            left[Color::Black.index()].as_millis(),
+            INCREMENT.as_millis(),
+            INCREMENT.as_millis()
+        ));
+        let lines = engine.expect("bestmove");
+        let used = asked.elapsed();
+        tally.slowest = tally.slowest.max(used);
+        tally.moves += 1;
+        let best = check_answer(engine, &at, &lines);
+        match left[side.index()].checked_sub(used) {
+            Some(rest) => left[side.index()] = rest + INCREMENT,
+            None => {
+                let late = Duration::from_micros(stall.load(Ordering::Relaxed));
+                let line = in_line(engine).saturating_sub(before);
+                if used.saturating_sub(late.max(line)) <= left[side.index()] {
+                    tally.stalls += 1;
+                } else {
+                    println!(
+                        "time loss: {used:?} used, {:?} left (sleeps were late by {late:?}, \
+                         {line:?} in line for a processor)",
+                        left[side.index()]
+                    );
+                    tally.time_losses += 1;
+                }
+                left[side.index()] = INCREMENT;
+            }
+        }
+        at = play(&at, &best).expect("checked");
+        moves = format!("{moves} {best}");
+    }
+    tally.draws += 1;
+}
+
+/// 20 games, in the long mode 200, each from a random opening of six plies.
+#[test]
+#[ignore = "measures time and wants to run alone: ci/games"]
+fn games_at_10_ms_plus_10_ms() {
+    let seed = support::seed();
+    println!("seed {seed}");
+    let mut random = Random(seed);
+    let stall = watch();
+    let mut engines = [Engine::start(), Engine::start()];
+    for engine in &mut engines {
+        engine.send("uci");
+        engine.expect("uciok");
+    }
+    let mut tally = Tally::default();
+    for _ in 0..if support::long() { 200 } else { 20 } {
+        let mut at = board(START_FEN);
+        let mut opening = Vec::new();
+        for _ in 0..6 {
+            let mut list = nucleus_core::types::MoveList::new();
+            nucleus_core::movegen::generate::<_, { nucleus_core::movegen::ALL }>(&at, &mut list);
+            let Some(&chosen) = list.get(random.below(list.len().max(1) as u64) as usize) else {
+                break;
+            };
+            let text = nucleus_core::notation::uci_move::format(&at, chosen);
+            at = play(&at, &text).expect("legal");
+            opening.push(text);
+        }
+        game(&mut engines, &opening, &stall, &mut tally);
+    }
+    for engine in &mut engines {
+        engine.quit();
+    }
+    println!("{tally:?}");
+    assert_eq!(tally.time_losses, 0, "{tally:?}");
+    if tally.stalls * 20 > tally.moves {
+        println!("skipped: the machine was too busy to tell: {tally:?}");
+        return;
+    }
+    support::row(
+        "games at 10 ms + 10 ms",
+        &format!(
+            "{} games, {} moves, {} lost on time, {} kept by the machine",
+            tally.games, tally.moves, tally.time_losses, tally.stalls
+        ),
+    );
+}

@@ -1,0 +1,137 @@
+//! The player that a GUI makes of the engine: strength, style, analysis, automatic depth.
+
+use crate::uci;
+
+use nucleus_search::{ELO_RANGE, LADDER};
+use uci::Engine;
+
+const MIDDLE: &str =
+    "position fen r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10";
+
+/// Sets options, which are all known.
+fn set(engine: &mut Engine, options: &[(&str, &str)]) {
+    for (name, value) in options {
+        engine.send(&format!("setoption name {name} value {value}"));
+    }
+    let said = engine.ready();
+    assert_eq!(said, ["readyok"], "{options:?}");
+}
+
+/// The answer to `go`: everything up to the best move.
+fn search(engine: &mut Engine, position: &str, go: &str) -> Vec<String> {
+    engine.send(position);
+    engine.send(go);
+    engine.expect("bestmove")
+}
+
+/// A number after a word of the last line that has it.
+fn number(lines: &[String], word: &str) -> u64 {
+    let line = lines.iter().rev().find(|line| line.split(' ').any(|w| w == word)).expect(word);
+    let mut words = line.split(' ').skip_while(|&w| w != word).skip(1);
+    words.next().and_then(|text| text.parse().ok()).expect(word)
+}
+
+#[test]
+fn a_rating_limits_what_is_searched() {
+    for step in LADDER {
+        let mut engine = Engine::start();
+        let elo = step.elo.to_string();
+        set(&mut engine, &[("UCI_LimitStrength", "true"), ("UCI_Elo", &elo)]);
+        let lines = search(&mut engine, MIDDLE, "go movetime 60000");
+        let (nodes, depth) = (number(&lines, "nodes"), number(&lines, "depth"));
+        assert!(depth <= step.depth.into(), "{step:?}: {lines:?}");
+        // One move is searched whatever the limit.
+        assert!(nodes <= step.nodes + 64, "{step:?}: {nodes}");
+        assert!(depth == u64::from(step.depth) || nodes >= step.nodes, "{step:?}: {lines:?}");
+    }
+}
+
+#[test]
+fn errors_are_the_seeds_and_the_score_shows_them() {
+    let score = |seed: &str, skill: &str| {
+        let mut engine = Engine::start();
+        set(&mut engine, &[("Skill Level", skill), ("Strength Seed", seed)]);
+        let lines = search(&mut engine, MIDDLE, "go depth 1");
+        lines
+            .iter()
+            .find(|line| line.contains(" score cp "))
+            .expect("a score")
+            .clone()
+            .split(" cp ")
+            .nth(1)
+            .and_then(|rest| rest.split(' ').next())
+            .map(str::to_owned)
+    };
+    assert_eq!(score("1", "0"), score("1", "0"));
+    let seeds: std::collections::HashSet<_> = (1..=8).map(|s| score(&s.to_string(), "0")).collect();
+    assert!(seeds.len() > 4, "{seeds:?}");
+    assert_eq!(score("1", "20"), score("2", "20"), "full strength makes no errors");
+}
+
+#[test]
+fn an_analysis_is_at_full_strength() {
+    let mut engine = Engine::start();
+    set(&mut engine, &[("Skill Level", "0"), ("UCI_AnalyseMode", "true")]);
+    assert_eq!(number(&search(&mut engine, MIDDLE, "go depth 6"), "depth"), 6);
+    set(&mut engine, &[("UCI_AnalyseMode", "false")]);
+    let depth = number(&search(&mut engine, MIDDLE, "go depth 6"), "depth");
+    assert!(depth <= u64::from(LADDER[0].depth), "{depth}");
+}
+
+#[test]
+fn a_style_changes_the_score_and_normal_brings_it_back() {
+    let mut engine = Engine::start();
+    let mut score = |style: &str| {
+        set(&mut engine, &[("Style", style)]);
+        let lines = search(&mut engine, MIDDLE, "go depth 4");
+        lines
+            .iter()
+            .rev()
+            .find(|line| line.contains(" score "))
+            .expect("a score")
+            .split(" nodes")
+            .next()
+            .map(str::to_owned)
+    };
+    let normal = score("normal");
+    assert_ne!(normal, score("anti-grandmaster"));
+    assert_eq!(normal, score("normal"));
+}
+
+#[test]
+fn automatic_depth_ends_by_itself_and_within_the_time() {
+    let mut engine = Engine::start();
+    set(&mut engine, &[("Profile", "axon"), ("Automatic Depth", "true")]);
+    let mut depths = Vec::new();
+    for milliseconds in [20, 20, 20, 500] {
+        let lines = search(&mut engine, MIDDLE, &format!("go movetime {milliseconds}"));
+        depths.push(number(&lines, "depth"));
+        engine.send("setoption name Clear Hash");
+    }
+    assert!(depths[3] > depths[0], "{depths:?}");
+    let lines = search(&mut engine, MIDDLE, "go wtime 1000 btime 1000 winc 10 binc 10");
+    assert!(number(&lines, "depth") >= 1);
+}
+
+#[test]
+fn a_gui_sees_the_options() {
+    let mut engine = Engine::start();
+    engine.send("uci");
+    let lines = engine.expect("uciok");
+    let [low, top] = ELO_RANGE;
+    for option in [
+        format!("option name UCI_Elo type spin default {top} min {low} max {top}"),
+        "option name UCI_LimitStrength type check default false".to_owned(),
+        "option name Skill Level type spin default 20 min 0 max 20".to_owned(),
+        "option name UCI_AnalyseMode type check default false".to_owned(),
+        "option name Style type combo default normal var normal var anti-grandmaster".to_owned(),
+        "option name Automatic Depth type check default false".to_owned(),
+    ] {
+        assert!(lines.contains(&option), "{option}: {lines:?}");
+    }
+    for wrong in ["UCI_Elo value 100", "Skill Level value 99", "Style value wild"] {
+        engine.send(&format!("setoption name {wrong}"));
+        let said = engine.ready();
+        assert!(said.len() == 2 && said[0].starts_with("info string option "), "{said:?}");
+    }
+}

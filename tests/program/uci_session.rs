@@ -1,0 +1,170 @@
+//! What a session does with what it cannot do, and while it is busy: over a pipe.
+
+use crate::support;
+use crate::uci;
+
+use nucleus_core::board::START_FEN;
+use uci::{Engine, board, check_answer, play};
+
+const NO_MOVE: &str = "bestmove 0000";
+
+/// Asks for a search; the answer's last line.
+fn answer(engine: &mut Engine, go: &str) -> String {
+    engine.send(go);
+    engine.expect("bestmove").pop().expect("an answer")
+}
+
+#[test]
+fn no_other_position_than_the_refused_one_is_searched() {
+    let mut engine = Engine::start();
+    let refused = [
+        "position fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w ZZ - 0 1".into(),
+        "position fen 8/8/8/8/8/8/8/8 w - - 0 1".into(),
+        "position fen".into(),
+        "position".into(),
+        "position startpos moves e2e4 e7e5 e1e3".into(),
+        "position startpos moves e2e4 \u{1b}[31m".into(),
+        format!("position fen {}", "8/".repeat(50_000)),
+        format!("position startpos moves {}", "g1f3 ".repeat(300_000)),
+    ];
+    for position in &refused {
+        let start: String = position.chars().take(80).collect();
+        engine.send("position startpos moves d2d4");
+        engine.send(position);
+        let said = engine.ready();
+        assert!(said.len() == 2 && said[0].starts_with("info string "), "{start}: {said:?}");
+        assert!(said[0].len() < 1_000 && !said[0].contains('\u{1b}'), "{start}: {said:?}");
+        for go in ["go depth 2", "go movetime 5", "go perft 2", "go", "go ponder"] {
+            engine.send(go);
+            engine.send("ponderhit");
+            assert_eq!(engine.expect("bestmove").last().unwrap(), NO_MOVE, "{start}, {go}");
+        }
+        // There is nothing to show, either.
+        for show in ["d", "eval"] {
+            engine.send(show);
+            let said = engine.ready();
+            assert!(said.len() == 2 && said[0].contains("no position"), "{start}: {said:?}");
+        }
+        // The protocol forbids an answer before it is asked for.
+        engine.send("go infinite");
+        assert!(!engine.ready().contains(&NO_MOVE.to_owned()), "{start}");
+        engine.send("stop");
+        engine.expect(NO_MOVE);
+    }
+    support::row("refused positions, none searched", &format!("{} positions", refused.len()));
+    // A valid position ends it, and a new game does.
+    engine.send("position startpos moves e2e4");
+    engine.send("go depth 2");
+    let lines = engine.expect("bestmove");
+    check_answer(&engine, &play(&board(START_FEN), "e2e4").unwrap(), &lines);
+    engine.send(&refused[0]);
+    engine.send("ucinewgame");
+    engine.send("go depth 2");
+    let lines = engine.expect("bestmove");
+    check_answer(&engine, &board(START_FEN), &lines);
+    engine.quit();
+}
+
+#[test]
+fn moves_to_search_of_which_none_is_legal() {
+    let mut engine = Engine::start();
+    engine.send("position startpos");
+    engine.send("go depth 3 searchmoves e2e5 a1a8 zzzz");
+    let said = engine.expect("bestmove");
+    let told = "info string searchmoves: 3 of 3 not legal here, as 'e2e5'";
+    assert_eq!(said, [told, NO_MOVE]);
+    engine.send("go depth 3 searchmoves e2e5 a2a3");
+    let said = engine.expect("bestmove");
+    assert_eq!(said[0], "info string searchmoves: 1 of 2 not legal here, as 'e2e5'");
+    assert!(!said[1..].iter().any(|line| line.contains("searchmoves")), "{said:?}");
+    assert!(said.last().unwrap().starts_with("bestmove a2a3"), "{said:?}");
+    // Where no move is legal at all, that is what it says.
+    engine.send("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
+    assert_eq!(answer(&mut engine, "go depth 3 searchmoves h8h7"), "bestmove (none)");
+    engine.quit();
+}
+
+#[test]
+fn a_bench_runs_beside_the_session() {
+    let mut engine = Engine::start();
+    engine.send("bench 30");
+    engine.expect("info string profile ");
+    engine.ready();
+    engine.send("stop");
+    assert_eq!(engine.ready(), ["info string bench stopped", "readyok"]);
+    for depth in ["0", "-1", "61", "deep"] {
+        engine.send(&format!("bench {depth}"));
+        let said = format!("info string bench: '{depth}' is not a depth from 1 to 60");
+        assert_eq!(engine.ready(), [said.as_str(), "readyok"]);
+    }
+    engine.send("bench 1");
+    engine.expect("Nodes searched: ");
+    support::row("commands while a bench runs", "isready, stop, go, quit");
+    // A search takes over, and another bench does not keep `quit` waiting.
+    engine.send("bench 30");
+    engine.send("position startpos");
+    assert!(answer(&mut engine, "go depth 1").starts_with("bestmove "));
+    engine.send("bench 30");
+    engine.quit();
+}
+
+/// The engine ends when nobody reads what it says, whether it says anything or not, even though
+/// its input stays open.
+#[cfg(unix)]
+#[test]
+fn a_closed_output_ends_an_endless_search() {
+    use std::io::{BufRead, BufReader, Write};
+    use std::process::{Command, Stdio};
+    use std::time::Instant;
+    // A mate on the board: the search itself has nothing more to say.
+    for position in ["startpos", "fen 7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_nucleus"))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the engine starts");
+        let mut input = child.stdin.take().expect("a pipe");
+        let mut output = BufReader::new(child.stdout.take().expect("a pipe"));
+        writeln!(input, "isready\nposition {position}\ngo infinite").expect("it reads");
+        let mut line = String::new();
+        output.read_line(&mut line).expect("it answers");
+        assert_eq!(line, "readyok\n");
+        std::thread::sleep(std::time::Duration::from_millis(100));
+        drop(output);
+        let closed = Instant::now();
+        let status = loop {
+            if let Some(status) = child.try_wait().expect("ours") {
+                break status;
+            }
+            if closed.elapsed() > uci::timeouts() {
+                child.kill().expect("ours");
+                panic!("{position}: it goes on");
+            }
+            std::thread::sleep(std::time::Duration::from_millis(5));
+        };
+        assert!(status.success(), "{position}: {status}");
+        drop(input);
+    }
+    support::row("endless searches whose output is closed", "2 positions");
+}
+
+#[test]
+fn a_game_of_20_000_moves_fits() {
+    let mut engine = Engine::start();
+    let moves = " g1f3 g8f6 f3g1 f6g8".repeat(10_000);
+    engine.send(&format!("position startpos moves{moves}"));
+    assert_eq!(engine.ready(), ["readyok"]);
+    engine.send("d");
+    let shown = engine.expect("Fen: ").pop().unwrap();
+    assert!(shown.ends_with(" w KQkq - 255 20001"), "{shown}");
+    engine.send("go depth 2");
+    let lines = engine.expect("bestmove");
+    check_answer(&engine, &board(START_FEN), &lines);
+    support::row("a game of 20,000 moves in one line", "200 kB; 5 MB refused");
+    // What does not fit is refused whole, in bounded memory.
+    engine.send(&format!("position startpos moves {}", "g1f3 ".repeat(1 << 20)));
+    let said = engine.ready();
+    let told = "info string a line of 5242904 bytes ignored; the longest is 1048576";
+    assert_eq!(said, [told, "readyok"]);
+    engine.quit();
+}

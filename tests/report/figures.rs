@@ -1,0 +1,136 @@
+//! The tables of pages that quote a record are read back from it.
+//!
+//! A line before such a table says what it is of: `<!-- table boards of reports/CPU/RECORD.json -->`
+//! for a table of `nucleus report`, `<!-- table threads of … -->` for one of `compare --threads`, or
+//! `<!-- table breakdown LEVEL of reports/CPU/FILE.csv -->` for one of `ci/boards`. The page may leave out columns, and with `rows` for `table` rows too.
+//! `NUCLEUS_FIGURES=1 cargo test --test figures` writes the tables anew.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use nucleus_records::scaling::ScalingRecord;
+use nucleus_report::breakdown::{self, from_csv};
+use nucleus_report::load;
+use nucleus_report::scaling;
+use nucleus_report::table::Table;
+use nucleus_report::tables;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// README.md and the pages of docs/ and reports/ that people write.
+fn pages() -> Vec<PathBuf> {
+    let mut pages = vec![root().join("README.md")];
+    for folder in ["docs", "reports"] {
+        for entry in fs::read_dir(root().join(folder)).expect("a folder").flatten() {
+            pages.push(entry.path());
+        }
+    }
+    pages.retain(|page| page.extension().is_some_and(|e| e == "md"));
+    pages.sort();
+    pages
+}
+
+/// The cells of a line of a table.
+fn cells(line: &str) -> Vec<String> {
+    let inner = line.trim().trim_start_matches('|').trim_end_matches('|');
+    inner.split('|').map(|cell| cell.trim().to_owned()).collect()
+}
+
+/// A table as the page has it: its head and its rows.
+type Shown = (Vec<String>, Vec<Vec<String>>);
+
+fn shown<'a>(lines: impl Iterator<Item = &'a str>) -> Shown {
+    let mut lines = lines.filter(|line| line.starts_with('|')).map(cells);
+    let head = lines.next().expect("a head");
+    (head, lines.skip(1).collect())
+}
+
+/// What a mark names, made from its file.
+fn made(what: &str, file: &str) -> Table {
+    let path = root().join(file);
+    if let Some(level) = what.strip_prefix("breakdown ") {
+        let text = fs::read_to_string(&path).unwrap_or_else(|e| panic!("{file}: {e}"));
+        let rows = from_csv(&text).unwrap_or_else(|e| panic!("{file}: {e}"));
+        return breakdown::table(&rows, level);
+    }
+    if what == "threads" {
+        let text = fs::read_to_string(&path).unwrap_or_else(|e| panic!("{file}: {e}"));
+        let record = ScalingRecord::from_json(&text).unwrap_or_else(|e| panic!("{file}: {e}"));
+        return scaling::table(&record);
+    }
+    let loaded = load::read(&path).unwrap_or_else(|e| panic!("{e}"));
+    let all = tables::all(&[loaded]);
+    all.into_iter().find(|t| t.name == what).unwrap_or_else(|| panic!("{file}: no table {what}"))
+}
+
+/// The rows of a table, with the columns that a page shows of it.
+fn projected(table: &Table, head: &[String], place: &str) -> Vec<Vec<String>> {
+    let markdown = table.markdown();
+    let (all, rows) = shown(markdown.lines());
+    let columns: Vec<usize> = head
+        .iter()
+        .map(|name| {
+            let at = all.iter().position(|column| column == name);
+            at.unwrap_or_else(|| panic!("{place}: the record has no column `{name}`: {all:?}"))
+        })
+        .collect();
+    rows.iter().map(|row| columns.iter().map(|&at| row[at].clone()).collect()).collect()
+}
+
+/// What a mark says: whether all rows must be there, what it is of, and the file.
+fn read_mark(line: &str) -> Option<(bool, &str, String)> {
+    let mark = line.strip_prefix("<!-- ")?.strip_suffix(" -->")?;
+    let (what, file) = mark.split_once(" of reports/")?;
+    let (kind, what) = what.split_once(' ')?;
+    let all = match kind {
+        "table" => true,
+        "rows" => false,
+        _ => return None,
+    };
+    Some((all, what, format!("reports/{file}")))
+}
+
+#[test]
+fn tables_on_pages_are_those_of_their_records() {
+    let write = std::env::var_os("NUCLEUS_FIGURES").is_some();
+    let mut read: BTreeMap<String, usize> = BTreeMap::new();
+    for page in pages() {
+        let name = page.file_name().expect("a name").to_string_lossy().into_owned();
+        let text = fs::read_to_string(&page).expect("a page");
+        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        let mut at = 0;
+        while at < lines.len() {
+            let mark = lines[at].clone();
+            at += 1;
+            let Some((all, what, file)) = read_mark(&mark) else { continue };
+            let place = format!("{name}:{at}");
+            let begin = (at..lines.len()).find(|&i| lines[i].starts_with('|'));
+            let begin = begin.unwrap_or_else(|| panic!("{place}: no table follows"));
+            let end = (begin..lines.len()).find(|&i| !lines[i].starts_with('|'));
+            let end = end.unwrap_or(lines.len());
+            let (head, rows) = shown(lines[begin..end].iter().map(String::as_str));
+            let expected = projected(&made(what, &file), &head, &place);
+            if write && all {
+                let anew = expected.iter().map(|row| format!("| {} |", row.join(" | ")));
+                lines.splice(begin + 2..end, anew);
+                continue;
+            }
+            assert!(!rows.is_empty(), "{place}: no row");
+            if all {
+                assert_eq!(rows, expected, "{place}");
+            }
+            for row in &rows {
+                assert!(expected.contains(row), "{place}: {row:?} is no row of {expected:?}");
+            }
+            *read.entry(name.clone()).or_default() += rows.len();
+        }
+        if write {
+            fs::write(&page, lines.join("\n") + "\n").expect("the page can be written");
+        }
+    }
+    println!("rows read back: {read:?}");
+    assert!(write || read.contains_key("MATRIX.md"), "reports/MATRIX.md quotes its record");
+}

@@ -1,0 +1,3 @@
+//! Tests of what pages claim against the records.
+
+mod figures;
