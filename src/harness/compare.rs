@@ -5,6 +5,7 @@ mod engines;
 
 pub use engines::scaling_engines;
 
+use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -200,7 +201,7 @@ pub const INTERRUPTED: u8 = 130;
 ///
 /// # Errors
 /// When the handler cannot be set.
-pub fn on_ctrl_c() -> Result<Arc<AtomicBool>, ctrlc::Error> {
+pub fn on_ctrl_c() -> io::Result<Arc<AtomicBool>> {
     let flag = Arc::new(AtomicBool::new(false));
     let handler = Arc::clone(&flag);
     ctrlc::set_handler(move || {
@@ -208,6 +209,7 @@ pub fn on_ctrl_c() -> Result<Arc<AtomicBool>, ctrlc::Error> {
             std::process::exit(i32::from(INTERRUPTED));
         }
         nucleus_core::tell!("\nending the run; once more to end at once");
-    })?;
+    })
+    .map_err(io::Error::other)?;
     Ok(flag)
 }

@@ -1,6 +1,5 @@
 //! What is asked of a comparison, and what follows from it.
 
-use std::fmt;
 use std::path::PathBuf;
 
 use super::campaign::Plan;
@@ -68,24 +67,16 @@ pub struct CompareOptions {
     pub without_ours: bool,
 }
 
-/// How long a run is meant to be.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum CompareMode {
-    /// At most a minute.
-    Quick,
-    /// At most about six minutes.
-    Default,
-    /// At most forty.
-    Full,
-}
-
-impl fmt::Display for CompareMode {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Quick => "quick",
-            Self::Default => "default",
-            Self::Full => "full",
-        })
+nucleus_core::named_enum! {
+    /// How long a run is meant to be.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum CompareMode {
+        /// At most a minute.
+        Quick = "quick",
+        /// At most about six minutes.
+        Default = "default",
+        /// At most forty.
+        Full = "full",
     }
 }
 

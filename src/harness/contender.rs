@@ -191,7 +191,7 @@ impl Contender {
         FailureRecord {
             engine: self.name().to_owned(),
             workload: workload.map(str::to_owned),
-            kind: fault.kind.as_str().to_owned(),
+            kind: fault.kind.name().to_owned(),
             message: fault.message.clone(),
             ..FailureRecord::default()
         }

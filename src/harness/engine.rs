@@ -134,7 +134,7 @@ impl Engine {
         FailureRecord {
             engine: self.name.clone(),
             workload: workload.map(str::to_owned),
-            kind: fault.kind.as_str().to_owned(),
+            kind: fault.kind.name().to_owned(),
             message: fault.message.clone(),
             last_lines: tails.output,
             last_errors: tails.errors,
@@ -358,7 +358,7 @@ impl Engine {
 fn failure_without_process(name: &str, fault: &Fault) -> FailureRecord {
     FailureRecord {
         engine: name.to_owned(),
-        kind: fault.kind.as_str().to_owned(),
+        kind: fault.kind.name().to_owned(),
         message: fault.message.clone(),
         ..FailureRecord::default()
     }

@@ -7,76 +7,46 @@ use nucleus_core::text;
 /// Characters of a fault's sentence that are kept.
 const MESSAGE: usize = 1_000;
 
-/// The kind of a [`Fault`]; its [`FaultKind::as_str`] is what a record stores.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum FaultKind {
-    /// The command line is not a command.
-    BadCommand,
-    /// There is no such file.
-    Missing,
-    /// The file cannot be executed.
-    NotExecutable,
-    /// The system refused to start it or to talk to it.
-    Io,
-    /// It did not answer `uci`.
-    NoUciok,
-    /// It did not answer `isready`.
-    NoReadyok,
-    /// It ended by itself.
-    Exited,
-    /// It neither answered nor ended, and ignored `stop`.
-    Silent,
-    /// It did not finish in time, and answered `stop`.
-    TooSlow,
-    /// Its best move is not a legal move of the position.
-    IllegalMove,
-    /// It reported no node count.
-    NoNodes,
-    /// Its node count is impossible.
-    AbsurdNodes,
-    /// Its count of rebuilds or evaluations is impossible.
-    AbsurdCounts,
-    /// It does not stand on the position that it was given.
-    WrongPosition,
-    /// An option was asked for that it does not have, or with a value that it does not take.
-    BadOption,
-    /// It wrote more than any answer has.
-    TooMuchOutput,
-    /// It does not know what was asked of it.
-    Unsupported,
-    /// The run was interrupted.
-    Interrupted,
-}
-
-impl FaultKind {
-    /// The word in records and tables.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::BadCommand => "bad-command",
-            Self::Missing => "missing",
-            Self::NotExecutable => "not-executable",
-            Self::Io => "io",
-            Self::NoUciok => "no-uciok",
-            Self::NoReadyok => "no-readyok",
-            Self::Exited => "exited",
-            Self::Silent => "silent",
-            Self::TooSlow => "too-slow",
-            Self::IllegalMove => "illegal-move",
-            Self::NoNodes => "no-nodes",
-            Self::AbsurdNodes => "absurd-nodes",
-            Self::AbsurdCounts => "absurd-counts",
-            Self::WrongPosition => "wrong-position",
-            Self::BadOption => "bad-option",
-            Self::TooMuchOutput => "too-much-output",
-            Self::Unsupported => "unsupported",
-            Self::Interrupted => "interrupted",
-        }
-    }
-}
-
-impl fmt::Display for FaultKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
+nucleus_core::named_enum! {
+    /// The kind of a [`Fault`]; its [`FaultKind::name`] is what a record stores.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum FaultKind {
+        /// The command line is not a command.
+        BadCommand = "bad-command",
+        /// There is no such file.
+        Missing = "missing",
+        /// The file cannot be executed.
+        NotExecutable = "not-executable",
+        /// The system refused to start it or to talk to it.
+        Io = "io",
+        /// It did not answer `uci`.
+        NoUciok = "no-uciok",
+        /// It did not answer `isready`.
+        NoReadyok = "no-readyok",
+        /// It ended by itself.
+        Exited = "exited",
+        /// It neither answered nor ended, and ignored `stop`.
+        Silent = "silent",
+        /// It did not finish in time, and answered `stop`.
+        TooSlow = "too-slow",
+        /// Its best move is not a legal move of the position.
+        IllegalMove = "illegal-move",
+        /// It reported no node count.
+        NoNodes = "no-nodes",
+        /// Its node count is impossible.
+        AbsurdNodes = "absurd-nodes",
+        /// Its count of rebuilds or evaluations is impossible.
+        AbsurdCounts = "absurd-counts",
+        /// It does not stand on the position that it was given.
+        WrongPosition = "wrong-position",
+        /// An option was asked for that it does not have, or with a value that it does not take.
+        BadOption = "bad-option",
+        /// It wrote more than any answer has.
+        TooMuchOutput = "too-much-output",
+        /// It does not know what was asked of it.
+        Unsupported = "unsupported",
+        /// The run was interrupted.
+        Interrupted = "interrupted",
     }
 }
 

@@ -169,7 +169,7 @@ fn assemble(
         };
         if let Err(failure) = contender.start(&setup) {
             record.warnings.push(format!("{name}: {}", failure.message));
-            if failure.kind != FaultKind::Unsupported.as_str() {
+            if failure.kind != FaultKind::Unsupported.name() {
                 record.failures.push(*failure);
             }
             return Ok(None);

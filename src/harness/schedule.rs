@@ -3,23 +3,14 @@
 //! A block is a palindrome, A B C C B A: in it every engine has the same mean place, so a machine
 //! that slows down evenly slows all alike. The engine that begins rotates from block to block.
 
-use std::fmt;
-
-/// How long a process of an engine is kept.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Processes {
-    /// One process for all blocks of all workloads, unless it fails.
-    Persistent,
-    /// A new process for every block: what luck it has with its memory is then in the interval.
-    PerBlock,
-}
-
-impl fmt::Display for Processes {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Persistent => "persistent",
-            Self::PerBlock => "per-block",
-        })
+nucleus_core::named_enum! {
+    /// How long a process of an engine is kept.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Processes {
+        /// One process for all blocks of all workloads, unless it fails.
+        Persistent = "persistent",
+        /// A new process for every block: what luck it has with its memory is then in the interval.
+        PerBlock = "per-block",
     }
 }
 

@@ -4,38 +4,29 @@ use nucleus_core::matrix::cell::{self, Cell};
 use nucleus_core::types::{Color, PieceType};
 use nucleus_draw::Rgb;
 
-/// What a bit is about. White's family is blue and Black's orange, which people who see colours
-/// differently can tell apart, too.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Group {
-    /// Bit 31.
-    Figure,
-    /// Bits 30 to 28.
-    Approaches,
-    /// Bits 27 to 21.
-    WhiteInfluence,
-    /// Bits 20 to 14.
-    BlackInfluence,
-    /// Bits 13 to 8.
-    WhiteMen,
-    /// Bits 7 to 2.
-    BlackMen,
-    /// Bits 1 and 0.
-    Sensors,
+nucleus_core::named_enum! {
+    /// What a bit is about. White's family is blue and Black's orange, which people who see colours
+    /// differently can tell apart, too.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum Group {
+        /// Bit 31.
+        Figure = "figure",
+        /// Bits 30 to 28.
+        Approaches = "king approaches",
+        /// Bits 27 to 21.
+        WhiteInfluence = "White's influence",
+        /// Bits 20 to 14.
+        BlackInfluence = "Black's influence",
+        /// Bits 13 to 8.
+        WhiteMen = "white piece",
+        /// Bits 7 to 2.
+        BlackMen = "black piece",
+        /// Bits 1 and 0.
+        Sensors = "sensors",
+    }
 }
 
 impl Group {
-    /// All groups, the highest bits first.
-    pub const ALL: [Self; 7] = [
-        Self::Figure,
-        Self::Approaches,
-        Self::WhiteInfluence,
-        Self::BlackInfluence,
-        Self::WhiteMen,
-        Self::BlackMen,
-        Self::Sensors,
-    ];
-
     /// The group of a bit.
     pub const fn of(bit: u8) -> Self {
         match bit {
@@ -65,19 +56,6 @@ impl Group {
     /// The bits of the group, the highest first.
     pub fn bits(self) -> impl Iterator<Item = u8> {
         (0..32).rev().filter(move |&bit| Self::of(bit) == self)
-    }
-
-    /// Its name in legends.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Figure => "figure",
-            Self::Approaches => "king approaches",
-            Self::WhiteInfluence => "White's influence",
-            Self::BlackInfluence => "Black's influence",
-            Self::WhiteMen => "white piece",
-            Self::BlackMen => "black piece",
-            Self::Sensors => "sensors",
-        }
     }
 
     /// What its bits say, in one line.

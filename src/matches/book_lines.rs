@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::arbiter::Arbiter;
-use super::openings::Opening;
+use super::opening::Opening;
 use nucleus_core::board::{Board, Setup};
 use nucleus_core::notation::san;
 use nucleus_core::text;
@@ -43,7 +43,6 @@ pub fn drawn(book: &OpeningBook, plies: usize, seed: u64) -> Vec<Opening> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::openings::check;
     use super::*;
     use nucleus_engine::book::{PolyglotMaker, gather};
     use std::sync::atomic::AtomicBool;
@@ -62,7 +61,7 @@ mod tests {
              1. f3 e5 2. g4 Qh4# 1/2-1/2\n",
         );
         let openings = drawn(&book, 16, 1);
-        openings.iter().for_each(|opening| check(opening).unwrap());
+        openings.iter().for_each(|opening| opening.check().unwrap());
         let mut lengths: Vec<usize> = openings.iter().map(|o| o.moves.len()).collect();
         lengths.sort_unstable();
         assert_eq!(lengths, [2, 4], "{openings:?}");

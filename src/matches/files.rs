@@ -4,10 +4,11 @@ use std::fs::{File, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use super::game_record::GameRecord;
 use super::journal::Journal;
 use super::options::MatchOptions;
 use super::pgn;
-use super::record::{GameRecord, MatchRecord};
+use super::record::MatchRecord;
 use nucleus_core::notation::pgn::{decode, read};
 use nucleus_records::json::to_json;
 use nucleus_records::output;

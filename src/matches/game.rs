@@ -4,9 +4,9 @@ use std::time::Duration;
 use super::adjudication::{Adjudication, GameVerdict, Watch};
 use super::arbiter::{Arbiter, Ending};
 use super::endgames;
+use super::game_record::{Reason, SideRecord};
 use super::limit::MoveLimit;
-use super::openings::Opening;
-use super::record::{Reason, SideRecord};
+use super::opening::Opening;
 use nucleus_core::board::{Board, START_FEN, fen};
 use nucleus_core::types::Color;
 use nucleus_engine::tablebase::TablebaseSet;
@@ -188,7 +188,7 @@ impl PlayedGame<'_> {
     }
 
     fn ended(&self, ending: Ending, engines: &[&mut Contender; 2]) -> End {
-        let drawn = |reason: Reason| (None, reason, reason.words().to_owned());
+        let drawn = |reason: Reason| (None, reason, reason.name().to_owned());
         match ending {
             Ending::Checkmate(_) => {
                 let winner = 1 - self.to_move();

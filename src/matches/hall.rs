@@ -3,8 +3,9 @@ use std::sync::mpsc::{SyncSender, sync_channel};
 
 use super::files::Files;
 use super::game::{self, GameEnd, Rules};
-use super::openings::Opening;
-use super::record::{GameRecord, MatchRecord};
+use super::game_record::GameRecord;
+use super::opening::Opening;
+use super::record::MatchRecord;
 use super::schedule::{Schedule, Slot};
 use super::statistics::{MatchScore, estimate};
 use nucleus_harness::contender::{Contender, EngineSetup};
@@ -194,7 +195,7 @@ fn game_record(slot: Slot, opening: &Opening, started: String, played: GameEnd) 
 
 /// What is said at once of a game that an engine lost by a fault.
 fn fault_line(record: &MatchRecord, game: &GameRecord) -> String {
-    let mut text = format!("game {}, {}: {}", game.number, game.reason.words(), game.detail);
+    let mut text = format!("game {}, {}: {}", game.number, game.reason.name(), game.detail);
     if let Some(failure) = &game.failure {
         let lines = failure.last_lines.iter().rev().take(2).rev();
         for line in lines.chain(&failure.last_errors) {

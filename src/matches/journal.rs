@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::record::GameRecord;
+use super::game_record::GameRecord;
 
 /// The first line: which match the games are of.
 #[derive(Serialize, Deserialize)]

@@ -5,7 +5,8 @@
 //! | `options` | what is asked of a match |
 //! | `limit` | how long a move may take; what is sent with `go` |
 //! | `entrants` | the engines, from what the command line says of them |
-//! | `openings` | where games begin: the built-in lines, EPD or PGN |
+//! | `opening` | where a pair of games begins |
+//! | `openings` | the built-in openings, and those of a file: EPD, PGN or a book |
 //! | `arbiter` | the rules: legality, the end of a game |
 //! | `adjudication` | ends agreed beforehand: resigning, drawing, length |
 //! | `endgames` | games that endgame tables decide |
@@ -16,7 +17,8 @@
 //! | `hall` | all games, in threads; each is kept as soon as it is over |
 //! | `sprt` | the sequential probability ratio test |
 //! | `record` | what a match leaves behind; resumed from |
-//! | `check` | whether a record's score follows from its games |
+//! | `game_record` | a game of it |
+//! | `check` | a record is read, and its score held to its games |
 //! | `journal` | games that the record does not have yet |
 //! | `pgn` | a game of the record as PGN |
 //! | `statistics` | score, Elo difference, their intervals |
@@ -32,9 +34,11 @@ mod files;
 #[cfg(test)]
 mod fixture;
 mod game;
+mod game_record;
 mod hall;
 mod journal;
 mod limit;
+mod opening;
 mod openings;
 mod options;
 mod pgn;
@@ -51,10 +55,12 @@ mod tournament;
 pub use adjudication::{Adjudication, DrawRule, ResignRule};
 pub use arbiter::{Arbiter, Ending};
 pub use endgames::SyzygySettings;
+pub use game_record::{GameRecord, Reason, SideRecord};
 pub use limit::MoveLimit;
-pub use openings::{Opening, OpeningError, built_in, read as read_openings};
+pub use opening::Opening;
+pub use openings::{OpeningError, built_in, read as read_openings};
 pub use options::MatchOptions;
-pub use record::{GameRecord, MAX_GAMES, MatchRecord, MatchSettings, Reason, SCHEMA, SideRecord};
+pub use record::{MAX_GAMES, MatchRecord, MatchSettings, SCHEMA};
 pub use run::{MatchContext, MatchError, MatchOutcome, run};
 pub use sprt::{Hypothesis, Sprt, SprtModel, SprtState};
 pub use statistics::{Interval, MatchScore, Method, ScoreEstimate, estimate};

@@ -5,25 +5,15 @@ use thiserror::Error;
 
 use super::arbiter::Arbiter;
 use super::book_lines;
+use super::opening::Opening;
 use nucleus_core::board::Setup;
 use nucleus_core::notation::{epd, pgn, san};
 use nucleus_core::text;
-use nucleus_core::types::{Move, Random};
+use nucleus_core::types::Random;
 use nucleus_engine::book::OpeningBook;
 
 /// The lines that games begin with when no file is given: a name, a colon, moves.
 const BUILT_IN: &str = include_str!("openings.txt");
-
-/// Where a pair of games begins.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Opening {
-    /// Its name, or the line it stands on.
-    pub name: String,
-    /// The position it starts from.
-    pub setup: Setup,
-    /// The moves that are played from there before the engines take over.
-    pub moves: Vec<Move>,
-}
 
 /// Why openings cannot be played.
 #[derive(Debug, Error)]
@@ -117,7 +107,7 @@ pub fn read(path: &Path, plies: usize, seed: u64) -> Result<(Vec<Opening>, Strin
         return Err(OpeningError::Empty(path.to_owned()));
     }
     for (line, opening) in &openings {
-        check(opening).map_err(|what| fault(format!("line {line}: {what}")))?;
+        opening.check().map_err(|what| fault(format!("line {line}: {what}")))?;
     }
     Ok((openings.into_iter().map(|(_, opening)| opening).collect(), sha256))
 }
@@ -135,19 +125,6 @@ fn of_game(game: &pgn::Game, plies: usize) -> (usize, Opening) {
     };
     let moves = game.moves().take(plies).collect();
     (game.line, Opening { name, setup: game.setup.clone(), moves })
-}
-
-/// Whether a game can begin there.
-pub(super) fn check(opening: &Opening) -> Result<(), String> {
-    if opening.setup.state.chess960 {
-        return Err("castling as in Chess960, which a match does not play".to_owned());
-    }
-    let mut arbiter = Arbiter::new(&opening.setup);
-    opening.moves.iter().for_each(|&chess_move| arbiter.play(chess_move));
-    match arbiter.ending() {
-        Some(ending) => Err(format!("the game is over before it begins: {ending:?}")),
-        None => Ok(()),
-    }
 }
 
 /// The order in which openings are played: each once, by a seed, before any comes again.
@@ -175,7 +152,7 @@ mod tests {
         for opening in &openings {
             let plies = opening.moves.len();
             assert!((6..=12).contains(&plies) && plies % 2 == 0, "{}: {plies}", opening.name);
-            check(opening).unwrap();
+            opening.check().unwrap();
             let mut arbiter = Arbiter::new(&opening.setup);
             opening.moves.iter().for_each(|&m| arbiter.play(m));
             assert!(positions.insert(arbiter.board().state().key), "{} again", opening.name);

@@ -1,4 +1,5 @@
-use super::record::{GameRecord, MatchRecord};
+use super::game_record::GameRecord;
+use super::record::MatchRecord;
 use nucleus_core::board::Setup;
 use nucleus_core::notation::pgn::{Game, Outcome, Ply};
 use nucleus_core::types::Color;

@@ -11,7 +11,8 @@ use super::entrants::entrants;
 use super::files::Files;
 use super::game::Rules;
 use super::hall::{self, Hall, PlayingTable, said};
-use super::openings::{self, Opening};
+use super::opening::Opening;
+use super::openings;
 use super::options::MatchOptions;
 use super::record::{MAX_GAMES, MatchRecord, MatchSettings, SCHEMA};
 use super::schedule::Schedule;
@@ -213,7 +214,7 @@ fn describe(table: &mut PlayingTable) -> Result<Vec<EngineSpec>, MatchError> {
     for contender in &mut table.engines {
         let engine = contender.start(&table.setup).map_err(|failure| {
             let text = said(&failure);
-            if failure.kind == FaultKind::BadOption.as_str() {
+            if failure.kind == FaultKind::BadOption.name() {
                 MatchError::Usage(text)
             } else {
                 MatchError::Failed(text)

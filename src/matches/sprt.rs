@@ -19,15 +19,17 @@ use std::str::FromStr;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// What the Elo differences of a test are.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum SprtModel {
-    /// In units of a game's spread.
-    #[default]
-    Normalized,
-    /// By the usual curve of score and Elo difference.
-    Logistic,
+nucleus_core::named_enum! {
+    /// What the Elo differences of a test are.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+    #[serde(rename_all = "lowercase")]
+    pub enum SprtModel {
+        /// In units of a game's spread.
+        #[default]
+        Normalized = "normalized",
+        /// By the usual curve of score and Elo difference.
+        Logistic = "logistic",
+    }
 }
 
 impl FromStr for SprtModel {
@@ -39,15 +41,6 @@ impl FromStr for SprtModel {
             "logistic" => Ok(Self::Logistic),
             _ => Err(format!("`{text}` is neither `normalized` nor `logistic`")),
         }
-    }
-}
-
-impl fmt::Display for SprtModel {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Normalized => "normalized",
-            Self::Logistic => "logistic",
-        })
     }
 }
 

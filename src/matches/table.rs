@@ -1,7 +1,8 @@
 use std::fmt::Write;
 
+use super::game_record::{GameRecord, Reason, SideRecord};
 use super::pgn;
-use super::record::{GameRecord, MatchRecord, Reason, SideRecord};
+use super::record::MatchRecord;
 use super::sprt::Hypothesis;
 use super::statistics::{Interval, Method, ScoreEstimate};
 use crate::rating::{GameResults, RatingOptions, crosstable, rate, rating_table};
@@ -165,7 +166,7 @@ fn ends(games: &[GameRecord]) -> String {
         .into_iter()
         .map(|reason| (reason, games.iter().filter(|game| game.reason == reason).count()))
         .filter(|(_, count)| *count > 0)
-        .map(|(reason, count)| format!("{} {count}", reason.words()))
+        .map(|(reason, count)| format!("{} {count}", reason.name()))
         .collect();
     format!("\nEnds: {}.\n", counts.join(", "))
 }

@@ -1,17 +1,17 @@
-use std::fmt;
-
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Who plays whom.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Tournament {
-    /// Each engine plays each other one.
-    #[default]
-    RoundRobin,
-    /// The first engine plays each other one.
-    Gauntlet,
+nucleus_core::named_enum! {
+    /// Who plays whom.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Tournament {
+        /// Each engine plays each other one.
+        #[default]
+        RoundRobin = "round robin",
+        /// The first engine plays each other one.
+        Gauntlet = "gauntlet",
+    }
 }
 
 impl Tournament {
@@ -22,15 +22,6 @@ impl Tournament {
             Self::Gauntlet => engines.min(1),
         };
         (0..firsts).flat_map(|a| (a + 1..engines).map(move |b| [a, b])).collect()
-    }
-}
-
-impl fmt::Display for Tournament {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::RoundRobin => "round robin",
-            Self::Gauntlet => "gauntlet",
-        })
     }
 }
 

@@ -16,8 +16,6 @@ mod sample;
 pub use figures::{Ratio, Spread, Summary};
 pub use sample::{CyclesFrom, Sample, SampleCounters, SamplePart};
 
-use std::fmt;
-
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -162,39 +160,27 @@ pub struct EngineCommit {
     pub place: u32,
 }
 
-/// How a workload is run.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Protocol {
-    /// One search to a fixed limit from a cleared state.
-    #[default]
-    Paper,
-    /// The same search repeated, each from a cleared state, until enough seconds are spent.
-    Sustained,
-    /// One search for a fixed time from a cleared state.
-    Timed,
-    /// `go perft`: identical work in every engine.
-    Perft,
-    /// One search of each of several positions, all to one limit and each from a cleared state.
-    Set,
-    /// The engine's own `bench`, in a process of its own; nodes and seconds are what it says.
-    Bench,
-    /// A protocol that this build does not know, from a newer record.
-    #[serde(other)]
-    Unknown,
-}
-
-impl fmt::Display for Protocol {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Paper => "paper",
-            Self::Sustained => "sustained",
-            Self::Timed => "timed",
-            Self::Perft => "perft",
-            Self::Set => "set",
-            Self::Bench => "bench",
-            Self::Unknown => "unknown",
-        })
+nucleus_core::named_enum! {
+    /// How a workload is run.
+    #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Protocol {
+        /// One search to a fixed limit from a cleared state.
+        #[default]
+        Paper = "paper",
+        /// The same search repeated, each from a cleared state, until enough seconds are spent.
+        Sustained = "sustained",
+        /// One search for a fixed time from a cleared state.
+        Timed = "timed",
+        /// `go perft`: identical work in every engine.
+        Perft = "perft",
+        /// One search of each of several positions, all to one limit and each from a cleared state.
+        Set = "set",
+        /// The engine's own `bench`, in a process of its own; nodes and seconds are what it says.
+        Bench = "bench",
+        /// A protocol that this build does not know, from a newer record.
+        #[serde(other)]
+        Unknown = "unknown",
     }
 }
 

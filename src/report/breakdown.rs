@@ -15,63 +15,35 @@ use super::Error;
 use super::format::{count, factor};
 use super::table::{Table, TableCell, left, right};
 
-/// A part of what a node costs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum NodePart {
-    /// Making a move: planes, state, key.
-    Make,
-    /// Attack sets: the rebuild of the matrix without its cells; the magic board's influence sets.
-    AttackSets,
-    /// Writing the 64 cells.
-    Cells,
-    /// Which piece stands on a square: a cell read, or the planes asked one after another.
-    Pieces,
-    /// Checkers and pins from the king's square, and whether a move gives check.
-    Checks,
-    /// Generating moves, picking captures by victims, testing remembered moves.
-    Generation,
-    /// Static exchange evaluation.
-    Exchanges,
-    /// The evaluation, its parts that are kept from move to move included.
-    Evaluation,
-    /// The search itself: nodes, table, ordering, pruning.
-    Search,
-    /// Outside of the program: what the C library copies and clears, once a search for the most part.
-    Library,
+nucleus_core::named_enum! {
+    /// A part of what a node costs.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum NodePart {
+        /// Making a move: planes, state, key.
+        Make = "make",
+        /// Attack sets: the rebuild of the matrix without its cells; the magic board's influence sets.
+        AttackSets = "attack sets",
+        /// Writing the 64 cells.
+        Cells = "cells",
+        /// Which piece stands on a square: a cell read, or the planes asked one after another.
+        Pieces = "which piece stands there",
+        /// Checkers and pins from the king's square, and whether a move gives check.
+        Checks = "checks and pins",
+        /// Generating moves, picking captures by victims, testing remembered moves.
+        Generation = "generation",
+        /// Static exchange evaluation.
+        Exchanges = "exchanges",
+        /// The evaluation, its parts that are kept from move to move included.
+        Evaluation = "evaluation",
+        /// The search itself: nodes, table, ordering, pruning.
+        Search = "search, table, ordering",
+        /// Outside of the program: what the C library copies and clears, once a search for the most part.
+        Library = "the C library: copying, clearing",
+    }
 }
 
 impl NodePart {
-    /// All of them, in the order of tables.
-    pub const ALL: [Self; 10] = [
-        Self::Make,
-        Self::AttackSets,
-        Self::Cells,
-        Self::Pieces,
-        Self::Checks,
-        Self::Generation,
-        Self::Exchanges,
-        Self::Evaluation,
-        Self::Search,
-        Self::Library,
-    ];
-
-    /// The words in tables.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Make => "make",
-            Self::AttackSets => "attack sets",
-            Self::Cells => "cells",
-            Self::Pieces => "which piece stands there",
-            Self::Checks => "checks and pins",
-            Self::Generation => "generation",
-            Self::Exchanges => "exchanges",
-            Self::Evaluation => "evaluation",
-            Self::Search => "search, table, ordering",
-            Self::Library => "the C library: copying, clearing",
-        }
-    }
-
     /// The part that a function of the source tells by itself; none where its caller decides.
     fn of_function(file: &str, function: &str) -> Option<Self> {
         let below = |folder: &str| file.starts_with(folder);

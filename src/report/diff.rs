@@ -61,7 +61,7 @@ impl Change {
 
     /// The same in words: of an unchanged engine, by how much the machine changed.
     fn words(&self) -> String {
-        let words = self.verdict().word();
+        let words = self.verdict().name();
         match (self.verdict(), self.speed()) {
             (DiffVerdict::Unchanged, RatioEstimate { value, interval: Some((low, high)) }) => {
                 format!("{words}; the machine changed by {value:.2} [{low:.2}, {high:.2}]")

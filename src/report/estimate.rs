@@ -52,33 +52,21 @@ impl RatioEstimate {
     }
 }
 
-/// What can be said of an engine in B.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum DiffVerdict {
-    /// The whole interval is above 1.
-    Faster,
-    /// The whole interval is below 1.
-    Slower,
-    /// The interval holds 1.
-    NoDifference,
-    /// There is no interval, because a record has too few blocks.
-    Unknown,
-    /// There is no reference that both records measured.
-    NoReference,
-    /// The engine is the same: what changed is the machine.
-    Unchanged,
-}
-
-impl DiffVerdict {
-    /// The word in the table.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Faster => "faster",
-            Self::Slower => "slower",
-            Self::NoDifference => "no difference shown",
-            Self::Unknown => "no interval",
-            Self::NoReference => "not comparable: no common reference",
-            Self::Unchanged => "unchanged",
-        }
+nucleus_core::named_enum! {
+    /// What can be said of an engine in B.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum DiffVerdict {
+        /// The whole interval is above 1.
+        Faster = "faster",
+        /// The whole interval is below 1.
+        Slower = "slower",
+        /// The interval holds 1.
+        NoDifference = "no difference shown",
+        /// There is no interval, because a record has too few blocks.
+        Unknown = "no interval",
+        /// There is no reference that both records measured.
+        NoReference = "not comparable: no common reference",
+        /// The engine is the same: what changed is the machine.
+        Unchanged = "unchanged",
     }
 }

@@ -20,26 +20,19 @@ use nucleus_records::record::{EngineRecord, Record, Summary};
 /// for fewer.
 const MOST_ROWS: usize = 24;
 
-/// A form.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ExportFormat {
-    /// The table by workload, unrounded.
-    Csv,
-    /// A table short enough for a comment on a pull request.
-    Markdown,
-    /// A list for github-action-benchmark's `customBiggerIsBetter`.
-    GithubActionBenchmark,
-    /// Bencher Metric Format.
-    Bencher,
-}
-
-impl ExportFormat {
-    const ALL: [(&'static str, Self); 4] = [
-        ("csv", Self::Csv),
-        ("markdown", Self::Markdown),
-        ("github-action-benchmark", Self::GithubActionBenchmark),
-        ("bencher", Self::Bencher),
-    ];
+nucleus_core::named_enum! {
+    /// A form.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum ExportFormat {
+        /// The table by workload, unrounded.
+        Csv = "csv",
+        /// A table short enough for a comment on a pull request.
+        Markdown = "markdown",
+        /// A list for github-action-benchmark's `customBiggerIsBetter`.
+        GithubActionBenchmark = "github-action-benchmark",
+        /// Bencher Metric Format.
+        Bencher = "bencher",
+    }
 }
 
 /// A form and the file that gets it, as in `markdown=comment.md`.
@@ -55,10 +48,10 @@ impl FromStr for Export {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let names = ExportFormat::ALL.map(|(name, _)| name).join(", ");
+        let names = ExportFormat::ALL.map(ExportFormat::name).join(", ");
         let (form, file) = text.split_once('=').ok_or("FORMAT=FILE is wanted")?;
-        let found = ExportFormat::ALL.into_iter().find(|(name, _)| *name == form);
-        let (_, format) = found.ok_or_else(|| format!("no format `{form}`; there are {names}"))?;
+        let found = ExportFormat::ALL.into_iter().find(|format| format.name() == form);
+        let format = found.ok_or_else(|| format!("no format `{form}`; there are {names}"))?;
         if file.is_empty() {
             return Err("FORMAT=FILE is wanted, and the file has no name".to_owned());
         }

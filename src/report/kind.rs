@@ -1,7 +1,5 @@
 //! The kinds of records that this program writes, told apart by their fields.
 
-use std::fmt::{Display, Formatter};
-
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
@@ -16,28 +14,26 @@ struct Marks {
     machine: Option<IgnoredAny>,
 }
 
-/// What wrote a file of JSON.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum RecordKind {
-    /// `nucleus compare`.
-    Compare,
-    /// `nucleus compare --threads 1,2,4`.
-    Threads,
-    /// `nucleus match`.
-    Match,
-    /// `nucleus suite`.
-    Suite,
-    /// `nucleus rate --json`.
-    Ratings,
-    /// `nucleus cpu --json`.
-    Machine,
+nucleus_core::named_enum! {
+    /// What wrote a file of JSON.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum RecordKind {
+        /// `nucleus compare`.
+        Compare = "a comparison",
+        /// `nucleus compare --threads 1,2,4`.
+        Threads = "a run over numbers of threads",
+        /// `nucleus match`.
+        Match = "a match",
+        /// `nucleus suite`.
+        Suite = "a run over test suites",
+        /// `nucleus rate --json`.
+        Ratings = "ratings",
+        /// `nucleus cpu --json`.
+        Machine = "a machine",
+    }
 }
 
 impl RecordKind {
-    /// All of them.
-    pub const ALL: [Self; 6] =
-        [Self::Compare, Self::Threads, Self::Match, Self::Suite, Self::Ratings, Self::Machine];
-
     /// The kind of a file by the fields that no other kind has; none for what is no record.
     pub fn of(content: &str) -> Option<Self> {
         let marks: Marks = serde_json::from_str(content).ok()?;
@@ -62,19 +58,6 @@ impl RecordKind {
             Self::Ratings => "rate",
             Self::Machine => "machine",
         }
-    }
-}
-
-impl Display for RecordKind {
-    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            Self::Compare => "a comparison",
-            Self::Threads => "a run over numbers of threads",
-            Self::Match => "a match",
-            Self::Suite => "a run over test suites",
-            Self::Ratings => "ratings",
-            Self::Machine => "a machine",
-        })
     }
 }
 

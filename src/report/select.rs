@@ -1,34 +1,25 @@
 //! What a table or chart asks of a record: which engine is ours, which is the reference, which
 //! workload is the paper's, and which of several records stands for a CPU.
 
-use super::format::three_digits;
+use super::format::{factor_with_interval, three_digits};
 use super::load::Loaded;
 use super::table::TableCell;
 use nucleus_core::text::escape;
 use nucleus_records::identity::CpuIdentity;
 use nucleus_records::record::{EngineRecord, Protocol, Ratio, Record, Summary, Workload};
 
-/// The paper's two positions.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum PaperPosition {
-    /// The start position, which the paper searches to depth 10.
-    Start,
-    /// The mate in 7, which the paper searches to depth 13.
-    Mate7,
+nucleus_core::named_enum! {
+    /// The paper's two positions.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum PaperPosition {
+        /// The start position, which the paper searches to depth 10.
+        Start = "start position",
+        /// The mate in 7, which the paper searches to depth 13.
+        Mate7 = "mate in 7",
+    }
 }
 
 impl PaperPosition {
-    /// Both, in the paper's order.
-    pub const ALL: [Self; 2] = [Self::Start, Self::Mate7];
-
-    /// The name in tables and charts.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Start => "start position",
-            Self::Mate7 => "mate in 7",
-        }
-    }
-
     /// The placement, side, castling and en passant fields.
     fn fen(self) -> &'static str {
         match self {
@@ -191,6 +182,12 @@ pub fn counts(row: Option<&Summary>) -> [TableCell; 2] {
 /// A row's ratio to the reference of this name.
 pub fn ratio<'a>(row: Option<&'a Summary>, reference: &EngineRecord) -> Option<&'a Ratio> {
     row?.ratios.iter().find(|r| r.reference == reference.name)
+}
+
+/// A ratio with its interval, as a cell.
+pub fn ratio_cell(ratio: Option<&Ratio>) -> TableCell {
+    let (low, high) = (ratio.and_then(|r| r.low), ratio.and_then(|r| r.high));
+    TableCell::number(ratio.map(|r| r.ratio), |value| factor_with_interval(value, low, high))
 }
 
 /// One record for each CPU and set of references: the newest that is complete, or the newest.

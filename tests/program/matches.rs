@@ -77,7 +77,7 @@ fn each_fault_loses_its_game_and_is_named() {
         let game = &record.games[0];
         assert_eq!((game.reason, game.half_points), (reason, 0), "{faults:?}: {game:?}");
         assert!(game.detail.starts_with("bad"), "{}", game.detail);
-        assert!(ended.stderr.contains(&format!("game 1, {}", reason.words())), "{}", ended.stderr);
+        assert!(ended.stderr.contains(&format!("game 1, {}", reason.name())), "{}", ended.stderr);
         let written = &room.games()[0];
         assert_eq!(written.tag("Termination"), Some(termination));
         assert_eq!(written.outcome, Outcome::Win(Color::Black));

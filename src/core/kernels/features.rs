@@ -33,7 +33,8 @@ macro_rules! has_features {
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 pub(crate) use has_features;
 
-/// Defines a level's token, with the detection that alone makes one.
+/// Defines a level's token, with the detection that alone makes one, and its rebuild as a plain
+/// function.
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 macro_rules! level_token {
     ([$($feature:tt,)*] $(#[$doc:meta])*) => {
@@ -46,6 +47,17 @@ macro_rules! level_token {
             pub fn detect() -> Option<Self> {
                 $crate::kernels::has_features!([$($feature,)*]).then_some(Self(()))
             }
+        }
+
+        /// [`MatrixKernel::rebuild`] as a plain function.
+        ///
+        /// # Panics
+        /// Where the CPU lacks the level; only [`crate::kernels::routines`] hands it out, and looks
+        /// first.
+        pub fn checked_rebuild(planes: &Planes, side: Color, out: &mut Rebuilt) {
+            let token = Token::detect()
+                .expect("the level was detected before its routines were handed out");
+            token.rebuild(planes, side, out);
         }
     };
 }

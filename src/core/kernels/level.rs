@@ -5,17 +5,19 @@ use std::sync::OnceLock;
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 use super::{has_features, level_features};
 
-/// The instruction sets, ordered: a CPU that has one has those before it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
-pub enum Level {
-    /// Safe Rust, for every target.
-    Portable,
-    /// x86-64-v2: SSE4.2 and POPCNT.
-    Popcnt,
-    /// AVX2 with BMI1, BMI2, LZCNT and FMA.
-    Avx2,
-    /// The bundle AVX-512 F, BW, DQ, VL, VBMI, VBMI2, BITALG, VPOPCNTDQ and GFNI.
-    Avx512,
+crate::named_enum! {
+    /// The instruction sets, ordered: a CPU that has one has those before it.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
+    pub enum Level {
+        /// Safe Rust, for every target.
+        Portable = "portable",
+        /// x86-64-v2: SSE4.2 and POPCNT.
+        Popcnt = "popcnt",
+        /// AVX2 with BMI1, BMI2, LZCNT and FMA.
+        Avx2 = "avx2",
+        /// The bundle AVX-512 F, BW, DQ, VL, VBMI, VBMI2, BITALG, VPOPCNTDQ and GFNI.
+        Avx512 = "avx512",
+    }
 }
 
 /// A level, variant or combination of them that cannot be had.
@@ -42,9 +44,6 @@ impl fmt::Display for LevelError {
 impl std::error::Error for LevelError {}
 
 impl Level {
-    /// All levels, lowest first.
-    pub const ALL: [Self; 4] = [Self::Portable, Self::Popcnt, Self::Avx2, Self::Avx512];
-
     /// The highest level this CPU has; found once.
     pub fn detected() -> Self {
         static DETECTED: OnceLock<Level> = OnceLock::new();
@@ -54,16 +53,6 @@ impl Level {
     /// The levels this CPU has, lowest first.
     pub fn usable() -> impl Iterator<Item = Self> {
         Self::ALL.into_iter().filter(|&level| level <= Self::detected())
-    }
-
-    /// The name used in options, tables and records.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Portable => "portable",
-            Self::Popcnt => "popcnt",
-            Self::Avx2 => "avx2",
-            Self::Avx512 => "avx512",
-        }
     }
 }
 
@@ -101,38 +90,23 @@ impl FromStr for Level {
     }
 }
 
-impl fmt::Display for Level {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
+crate::named_enum! {
+    /// Who wrote a level's routines: the compiler from intrinsics, or a hand in assembly.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Default)]
+    pub enum Variant {
+        /// Rust with intrinsics.
+        #[default]
+        Intrinsics = "intrinsics",
+        /// The routines of `asm/`, where the level has them.
+        Asm = "asm",
     }
 }
 
-/// Who wrote a level's routines: the compiler from intrinsics, or a hand in assembly.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Default)]
-pub enum Variant {
-    /// Rust with intrinsics.
-    #[default]
-    Intrinsics,
-    /// The routines of `asm/`, where the level has them.
-    Asm,
-}
-
 impl Variant {
-    /// Both, the one that every level has first.
-    pub const ALL: [Self; 2] = [Self::Intrinsics, Self::Asm];
-
     /// The variants that this build has: assembly is for x86-64.
     pub fn usable() -> impl Iterator<Item = Self> {
         let assembly = cfg!(all(target_arch = "x86_64", not(nucleus_portable)));
         Self::ALL.into_iter().filter(move |&variant| variant == Self::Intrinsics || assembly)
-    }
-
-    /// The name used in options, tables and records.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Intrinsics => "intrinsics",
-            Self::Asm => "asm",
-        }
     }
 }
 
@@ -147,12 +121,6 @@ impl FromStr for Variant {
                 expected: "intrinsics, asm",
             },
         )
-    }
-}
-
-impl fmt::Display for Variant {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
     }
 }
 

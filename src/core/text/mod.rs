@@ -6,10 +6,12 @@
 
 mod clean;
 pub mod escape;
+mod named;
 
 pub use clean::{
     COMMENT, Cleaned, EXCERPT, LINE, NAME, clean, excerpt, is_name, left_out, line, name, prints,
 };
+pub use named::named;
 
 /// Bytes in hexadecimal digits, two each.
 pub fn hex(bytes: &[u8]) -> String {

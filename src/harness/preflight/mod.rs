@@ -62,7 +62,7 @@ pub fn run(
         }
         if let Err(failure) = proven {
             let sentence = format!("{}: {}", failure.engine, failure.message);
-            if USAGE.iter().any(|kind| failure.kind == kind.as_str()) {
+            if USAGE.iter().any(|kind| failure.kind == kind.name()) {
                 return Err(CompareError::Usage(format!("engine {sentence}")));
             }
             campaign.progress.say(&format!("dropped {sentence}"));

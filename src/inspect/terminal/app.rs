@@ -36,40 +36,26 @@ pub enum AppMode {
     },
 }
 
-/// The panels, in the order in which they are shown.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Section {
-    /// The selected square through both kernels.
-    Beside,
-    /// The selected square.
-    Square,
-    /// How many men reach each square.
-    Heat,
-    /// Where two kernels differ.
-    Differences,
-    /// The line of moves.
-    Moves,
-    /// The evaluation.
-    Evaluation,
-    /// The scanner's list.
-    Scanner,
-    /// What the groups' colours and letters mean.
-    Legend,
-}
-
-impl Section {
-    /// What it is called where only its name has room.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Beside => "both cells",
-            Self::Square => "square",
-            Self::Heat => "heat",
-            Self::Differences => "differences",
-            Self::Moves => "moves",
-            Self::Evaluation => "evaluation",
-            Self::Scanner => "scanner",
-            Self::Legend => "bits",
-        }
+nucleus_core::named_enum! {
+    /// The panels, in the order in which they are shown.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum Section {
+        /// The selected square through both kernels.
+        Beside = "both cells",
+        /// The selected square.
+        Square = "square",
+        /// How many men reach each square.
+        Heat = "heat",
+        /// Where two kernels differ.
+        Differences = "differences",
+        /// The line of moves.
+        Moves = "moves",
+        /// The evaluation.
+        Evaluation = "evaluation",
+        /// The scanner's list.
+        Scanner = "scanner",
+        /// What the groups' colours and letters mean.
+        Legend = "bits",
     }
 }
 

@@ -4,7 +4,7 @@ use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
 
 use super::app::App;
-use super::panels::{bit_style, group_style};
+use super::spans::{bit_style, group_style};
 use super::theme::{BLACK, Theme};
 use crate::bits::{Group, LAYOUT, label};
 use nucleus_core::matrix::cell::Cell;

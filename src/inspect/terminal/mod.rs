@@ -9,6 +9,7 @@ pub mod input;
 mod key_line;
 pub mod panels;
 mod print;
+mod spans;
 mod square;
 pub mod theme;
 

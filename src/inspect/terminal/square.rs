@@ -4,7 +4,7 @@ use ratatui::text::{Line, Span};
 
 use super::app::App;
 use super::enlarged;
-use super::panels::{bit_style, count, flow, group_style, hang};
+use super::spans::{bit_style, count, flow, group_style, hang};
 use crate::bits::{Group, LAYOUT, label, letter, meaning};
 use crate::look::Layer;
 use nucleus_core::matrix::cell;

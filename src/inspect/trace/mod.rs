@@ -17,22 +17,14 @@ use nucleus_core::matrix::{Matrix, Planes};
 use nucleus_core::types::{Bitboard, Color};
 use nucleus_draw::Rgb;
 
-/// A kernel whose work can be shown.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum TracedKernel {
-    /// From the planes to the 64 cells, ray by ray.
-    Rebuild,
-    /// From the cells to the list of White's men and of Black's.
-    Scan,
-}
-
-impl TracedKernel {
-    /// Its name on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Rebuild => "rebuild",
-            Self::Scan => "scan",
-        }
+nucleus_core::named_enum! {
+    /// A kernel whose work can be shown.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum TracedKernel {
+        /// From the planes to the 64 cells, ray by ray.
+        Rebuild = "rebuild",
+        /// From the cells to the list of White's men and of Black's.
+        Scan = "scan",
     }
 }
 

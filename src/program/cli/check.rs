@@ -8,15 +8,14 @@ use nucleus_matches::rating::RatingReport;
 use nucleus_matches::suite::SuiteRecord;
 use nucleus_report::check::{self, CheckReport, of_kind};
 use nucleus_report::kind::RecordKind;
-use nucleus_report::{self, load};
+use nucleus_report::load;
 
 use super::CommandFailure;
 
 /// Checks every record that the paths name; all of them, whatever the first ones are.
 pub fn run(paths: &[PathBuf]) -> Result<ExitCode, CommandFailure> {
-    let failed = |e: nucleus_report::Error| CommandFailure::failed(e.to_string());
     let mut hold = true;
-    let files = load::files(paths).map_err(failed)?;
+    let files = load::files(paths)?;
     if files.is_empty() {
         return Err(CommandFailure::failed("there is no record to check"));
     }

@@ -58,9 +58,9 @@ fn for_bisect(code: u8) -> u8 {
 
 /// Compares; the exit code.
 fn compare(args: &CompareArgs) -> Result<u8, CommandFailure> {
-    let args = &config::merged(args)?;
+    let (args, contents) = &config::merged(args)?;
     if args.threads.len() > 1 {
-        return scaling::run(args);
+        return scaling::run(args, contents);
     }
     if args.without_references {
         let said = "--without-references needs several numbers of threads";
@@ -68,13 +68,12 @@ fn compare(args: &CompareArgs) -> Result<u8, CommandFailure> {
     }
     #[cfg(feature = "cluster")]
     if args.cluster {
-        return fleet::run(engines::chosen(args)?);
+        return fleet::run(engines::chosen(args, contents)?);
     }
-    let failed = |e: &dyn std::fmt::Display| CommandFailure::failed(e.to_string());
-    let program = std::env::current_exe().map_err(|e| failed(&e))?;
-    let interrupt = compare::on_ctrl_c().map_err(|e| failed(&e))?;
+    let program = std::env::current_exe()?;
+    let interrupt = compare::on_ctrl_c()?;
     let mut bar = Bar::living();
-    let (options, gate) = match engines::chosen_and_held(args, &interrupt, &mut bar) {
+    let (options, gate) = match engines::chosen_and_held(args, contents, &interrupt, &mut bar) {
         Err(failure) if interrupt.load(Ordering::Relaxed) => {
             nucleus_core::tell!("{}", failure.text);
             return Ok(compare::INTERRUPTED);
@@ -107,14 +106,12 @@ fn compare(args: &CompareArgs) -> Result<u8, CommandFailure> {
 /// The page of a comparison, and its files; whether something for programs was printed in place of
 /// the page.
 fn show(outcome: &CompareOutcome, args: &CompareArgs) -> Result<bool, CommandFailure> {
-    let failed = |e: &dyn std::fmt::Display| CommandFailure::failed(e.to_string());
     let printed = args.outputs.write(&outcome.path)?;
     let directory = outcome.path.parent().unwrap_or_else(|| ".".as_ref());
-    let files = nucleus_report::write(std::slice::from_ref(&outcome.path), directory)
-        .map_err(|e| failed(&e))?;
+    let files = nucleus_report::write(std::slice::from_ref(&outcome.path), directory)?;
     let page = files.iter().find(|path| path.extension().is_some_and(|e| e == "md"));
     if let Some(page) = page.filter(|_| !printed) {
-        print(&std::fs::read_to_string(page).map_err(|e| failed(&e))?)?;
+        print(&std::fs::read_to_string(page)?)?;
     }
     nucleus_core::tell!("record: {}", outcome.path.display());
     for file in files {

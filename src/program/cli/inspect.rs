@@ -229,7 +229,7 @@ pub fn run(args: &InspectArgs) -> Result<ExitCode, CommandFailure> {
     } else {
         nucleus_inspect::run(&options)
     };
-    done.map_err(|fault| CommandFailure::failed(fault.to_string()))
+    done.map_err(CommandFailure::failed)
 }
 
 fn square(text: &str) -> Result<Square, String> {

@@ -198,18 +198,23 @@ impl MatchArgs {
     }
 }
 
+impl From<MatchError> for CommandFailure {
+    fn from(error: MatchError) -> Self {
+        match error {
+            MatchError::Usage(text) => Self::usage(text),
+            MatchError::Failed(text) => Self::failed(text),
+        }
+    }
+}
+
 /// Plays the match and prints its table.
 pub fn run(args: &MatchArgs) -> Result<ExitCode, CommandFailure> {
-    let failed = |error: &dyn std::fmt::Display| CommandFailure::failed(error.to_string());
-    let program = std::env::current_exe().map_err(|e| failed(&e))?;
-    let interrupt = on_ctrl_c().map_err(|e| failed(&e))?;
+    let program = std::env::current_exe()?;
+    let interrupt = on_ctrl_c()?;
     let mut progress = Bar::counting();
     let pressed = Arc::clone(&interrupt);
     let context = MatchContext { program, interrupt, progress: &mut progress };
-    let outcome = nucleus_matches::run(&args.options(), context).map_err(|error| match error {
-        MatchError::Usage(text) => CommandFailure::usage(text),
-        MatchError::Failed(text) => CommandFailure::failed(text),
-    });
+    let outcome = nucleus_matches::run(&args.options(), context);
     drop(progress);
     let outcome = outcome?;
     print(&nucleus_matches::table(&outcome.record))?;

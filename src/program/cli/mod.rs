@@ -25,13 +25,16 @@ mod techniques;
 mod tune;
 mod weights;
 
-use std::io::IsTerminal;
+use std::fmt::Display;
+use std::io::{self, IsTerminal};
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 use nucleus_core::kernels::Choice;
 use nucleus_core::lines::to_stdout;
 use nucleus_harness::compare::INTERRUPTED;
+use nucleus_records::output::replace;
 use nucleus_search::EngineOptions;
 
 /// What whoever starts the engine in a terminal reads first.
@@ -126,19 +129,25 @@ pub struct CommandFailure {
 
 impl CommandFailure {
     /// Something went wrong.
-    pub fn failed(text: impl Into<String>) -> Self {
-        Self { text: text.into(), code: 1 }
+    pub fn failed(text: impl Display) -> Self {
+        Self { text: text.to_string(), code: 1 }
     }
 
     /// The command line asks for what cannot be.
-    pub fn usage(text: impl Into<String>) -> Self {
-        Self { text: text.into(), code: 2 }
+    pub fn usage(text: impl Display) -> Self {
+        Self { text: text.to_string(), code: 2 }
     }
 }
 
 impl From<String> for CommandFailure {
     fn from(text: String) -> Self {
         Self::failed(text)
+    }
+}
+
+impl From<io::Error> for CommandFailure {
+    fn from(error: io::Error) -> Self {
+        Self::failed(error)
     }
 }
 
@@ -175,7 +184,7 @@ fn run(command: CliCommand) -> Result<ExitCode, CommandFailure> {
                 return cluster::run(&args.cluster, options);
             }
             // A person, not a graphical interface.
-            if std::io::stdin().is_terminal() {
+            if io::stdin().is_terminal() {
                 nucleus_core::tell!("{GREETING}");
             }
             nucleus_engine::uci::run(options, &crate::BUILD)?;
@@ -224,10 +233,25 @@ fn print(text: &str) -> Result<(), String> {
     to_stdout(text.as_bytes()).map_err(|fault| format!("standard output: {fault}"))
 }
 
+/// Refuses to write over a file that is there.
+fn refuse_existing(path: &Path) -> Result<(), CommandFailure> {
+    if path.exists() {
+        let text = format!("{} is there already: name another file", path.display());
+        return Err(CommandFailure::usage(text));
+    }
+    Ok(())
+}
+
+/// Writes a file whole.
+fn write(path: &Path, contents: &(impl AsRef<[u8]> + ?Sized)) -> Result<(), CommandFailure> {
+    replace(path, contents).map_err(|fault| {
+        CommandFailure::failed(format!("cannot write {}: {fault}", path.display()))
+    })
+}
+
 /// The level that the environment forces, or the best.
 fn choice() -> Result<Choice, CommandFailure> {
-    let (choice, notice) =
-        Choice::from_environment().map_err(|e| CommandFailure::usage(e.to_string()))?;
+    let (choice, notice) = Choice::from_environment().map_err(CommandFailure::usage)?;
     if let Some(notice) = notice {
         nucleus_core::tell!("warning: {notice}");
     }

@@ -32,19 +32,18 @@ impl OutputArgs {
 
     /// Writes what is exported; whether something was printed in place of the page.
     pub fn write(&self, record: &Path) -> Result<bool, CommandFailure> {
-        let failed = |e: &dyn std::fmt::Display| CommandFailure::failed(e.to_string());
         let wanted = self.is_for_programs();
         let screen = screen().filter(|_| !wanted);
         if !wanted && self.export.is_empty() && screen.is_none() {
             return Ok(false);
         }
-        let loaded = [load::read(record).map_err(|e| failed(&e))?];
-        export::write(&self.export, &loaded).map_err(|e| failed(&e))?;
+        let loaded = [load::read(record)?];
+        export::write(&self.export, &loaded)?;
         let format = if self.csv { ExportFormat::Csv } else { ExportFormat::Markdown };
         if self.json {
-            print(&std::fs::read_to_string(record).map_err(|e| failed(&e))?)?;
+            print(&std::fs::read_to_string(record)?)?;
         } else if wanted {
-            print(&export::text(format, &loaded).map_err(|e| failed(&e))?)?;
+            print(&export::text(format, &loaded)?)?;
         }
         if let Some(screen) = screen {
             print(&nucleus_report::screen::page(&loaded, screen, false))?;

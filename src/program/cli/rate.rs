@@ -123,8 +123,7 @@ pub fn run(args: &RateArgs) -> Result<(), CommandFailure> {
         anchor: args.anchor.clone(),
         intervals: args.intervals,
     };
-    let report =
-        rate(&results, &options).map_err(|error| CommandFailure::failed(error.to_string()))?;
+    let report = rate(&results, &options).map_err(CommandFailure::failed)?;
     print(&if args.json { to_json(&report) } else { rating_table(&report) })?;
     Ok(())
 }

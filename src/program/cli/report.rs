@@ -108,6 +108,15 @@ impl ReportArgs {
     }
 }
 
+impl From<Error> for CommandFailure {
+    fn from(error: Error) -> Self {
+        match error {
+            Error::Name(text) => Self::usage(text),
+            other => Self::failed(other),
+        }
+    }
+}
+
 /// Prints the report.
 pub fn run(args: &ReportArgs) -> Result<ExitCode, CommandFailure> {
     if args.check {
@@ -116,17 +125,12 @@ pub fn run(args: &ReportArgs) -> Result<ExitCode, CommandFailure> {
     if let Some(dir) = &args.site {
         return site(&args.paths, dir);
     }
-    match nucleus_report::run(&args.options(), &mut Output::lock()) {
-        Ok(code) => Ok(code.into()),
-        Err(Error::Name(text)) => Err(CommandFailure::usage(text)),
-        Err(other) => Err(CommandFailure::failed(other.to_string())),
-    }
+    Ok(nucleus_report::run(&args.options(), &mut Output::lock())?.into())
 }
 
 /// Writes the page of results.
 fn site(paths: &[PathBuf], dir: &Path) -> Result<ExitCode, CommandFailure> {
-    let site = nucleus_report::site::write(paths, dir)
-        .map_err(|e| CommandFailure::failed(e.to_string()))?;
+    let site = nucleus_report::site::write(paths, dir)?;
     site.left_out.iter().for_each(|left| nucleus_core::tell!("warning: {}", left.line()));
     let (files, records) = (site.files, site.records);
     nucleus_core::tell!(

@@ -52,15 +52,14 @@ pub fn run(args: &SpeedtestArgs, choice: Choice) -> Result<ExitCode, CommandFail
     };
     let time = Duration::from_secs(u64::from(args.time));
     let asked = SpeedtestOptions { engine, hash, time };
-    let interrupt = on_ctrl_c().map_err(|e| CommandFailure::failed(e.to_string()))?;
+    let interrupt = on_ctrl_c()?;
     let signals = Signals::stopped_by(&interrupt);
     let mut bar = Bar::counting();
     let mut report = |so_far: &SpeedtestResult| {
         bar.reached(so_far.positions, so_far.of);
         bar.state(&format!("{:.2} M nodes/s", so_far.speed() / 1e6));
     };
-    let result = speedtest(&asked, &signals, &mut report)
-        .map_err(|e| CommandFailure::failed(e.to_string()))?;
+    let result = speedtest(&asked, &signals, &mut report).map_err(CommandFailure::failed)?;
     drop(bar);
     let way = args.parallel.unwrap_or(args.profile.parallel());
     print(&if args.json {

@@ -108,13 +108,11 @@ pub fn run(args: &SuiteArgs, choice: Choice) -> Result<ExitCode, CommandFailure>
         }
     };
     let options = args.options()?;
-    let interrupt = on_ctrl_c().map_err(|e| CommandFailure::failed(e.to_string()))?;
+    let interrupt = on_ctrl_c()?;
     let mut progress = Bar::counting();
     let record = suite::run(&options, choice, &interrupt, &mut progress).map_err(|e| match e {
-        SuiteError::SeveralFiles(_) | SuiteError::NoPosition { .. } => {
-            CommandFailure::usage(e.to_string())
-        }
-        _ => CommandFailure::failed(e.to_string()),
+        SuiteError::SeveralFiles(_) | SuiteError::NoPosition { .. } => CommandFailure::usage(e),
+        _ => CommandFailure::failed(e),
     })?;
     drop(progress);
     let text = match args.position {
@@ -127,8 +125,7 @@ pub fn run(args: &SuiteArgs, choice: Choice) -> Result<ExitCode, CommandFailure>
     };
     print(&text)?;
     if let Some(path) = &args.markdown {
-        std::fs::write(path, &text)
-            .map_err(|e| CommandFailure::failed(format!("{}: {e}", path.display())))?;
+        std::fs::write(path, &text).map_err(|e| format!("{}: {e}", path.display()))?;
     }
     let whole = !interrupt.load(Ordering::Relaxed);
     if !whole {

@@ -160,24 +160,16 @@ pub struct SampleCounters {
     pub running: f64,
 }
 
-/// Where a cycle count comes from.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum CyclesFrom {
-    /// The hardware counter.
-    Counter,
-    /// An estimate: [`Sample::busy_seconds`] times the core clock, measured by a chain of
-    /// dependent additions.
-    #[default]
-    Clock,
-}
-
-impl CyclesFrom {
-    /// The words that must stand beside a figure from this source.
-    pub fn label(self) -> &'static str {
-        match self {
-            Self::Counter => "counted by the hardware",
-            Self::Clock => "estimated from the clock",
-        }
+nucleus_core::named_enum! {
+    /// Where a cycle count comes from.
+    #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+    #[serde(rename_all = "lowercase")]
+    pub enum CyclesFrom {
+        /// The hardware counter.
+        Counter = "counted by the hardware",
+        /// An estimate: [`Sample::busy_seconds`] times the core clock, measured by a chain of
+        /// dependent additions.
+        #[default]
+        Clock = "estimated from the clock",
     }
 }

@@ -12,21 +12,23 @@ pub const TOTAL_LIMIT: f64 = 1.003;
 /// dozens of positions and costs tens of thousands.
 pub const FLOOR: u64 = 1000;
 
-/// What came out for one bench.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum BenchOutcome {
-    /// Within the limit.
-    Same,
-    /// Cheaper by more than the limit: to be blessed, so that it is not lost again.
-    Cheaper,
-    /// Dearer by more than the limit.
-    Dearer,
-    /// In the baseline, and not run.
-    Missing,
-    /// Run, and not in the baseline.
-    New,
-    /// Below the floor: its body is gone.
-    BelowFloor,
+nucleus_core::named_enum! {
+    /// What came out for one bench.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum BenchOutcome {
+        /// Within the limit.
+        Same = "",
+        /// Cheaper by more than the limit: to be blessed, so that it is not lost again.
+        Cheaper = "cheaper",
+        /// Dearer by more than the limit.
+        Dearer = "dearer",
+        /// In the baseline, and not run.
+        Missing = "missing",
+        /// Run, and not in the baseline.
+        New = "new",
+        /// Below the floor: its body is gone.
+        BelowFloor = "below the floor",
+    }
 }
 
 impl BenchOutcome {
@@ -34,20 +36,9 @@ impl BenchOutcome {
         !matches!(self, Self::Same | Self::Cheaper)
     }
 
-    fn words(self) -> &'static str {
-        match self {
-            Self::Same => "",
-            Self::Cheaper => "cheaper",
-            Self::Dearer => "dearer",
-            Self::Missing => "missing",
-            Self::New => "new",
-            Self::BelowFloor => "below the floor",
-        }
-    }
-
     /// The words, bold where it fails.
     fn cell(self) -> TableCell {
-        let words = self.words();
+        let words = self.name();
         if self.fails() {
             TableCell::marked(words, format!("**{words}**"))
         } else {

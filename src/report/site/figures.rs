@@ -2,8 +2,8 @@
 
 use maud::{Markup, html};
 
-use super::super::format::{count, factor, factor_with_interval, percent};
-use super::super::select::{boards_per_cpu, cpu, cpu_with_marks, label, one_per_cpu};
+use super::super::format::{count, factor, percent};
+use super::super::select::{boards_per_cpu, cpu, cpu_with_marks, label, one_per_cpu, ratio_cell};
 use super::super::table::TableCell;
 use super::gather::{GatheredRecords, SiteRecord};
 use super::grid::{FilterKeys, GridCell, GridRow, Head, filtered};
@@ -73,10 +73,7 @@ fn row(
         text(&engine.board).into(),
         TableCell::number(spread.map(|s| s.median), count).into(),
         TableCell::number(spread.filter(|_| summary.samples > 1).map(|s| s.spread), percent).into(),
-        TableCell::number(ratio.map(|r| r.ratio), |v| {
-            factor_with_interval(v, ratio.and_then(|r| r.low), ratio.and_then(|r| r.high))
-        })
-        .into(),
+        ratio_cell(ratio).into(),
         ratio.map_or(TableCell::Missing, |r| TableCell::text(r.reference.clone())).into(),
         TableCell::number(summary.rebuilds_per_node, factor).into(),
         TableCell::number(Some(f64::from(summary.samples)), count).into(),

@@ -3,11 +3,11 @@
 use maud::{Markup, html};
 
 use super::super::chart;
-use super::super::format::{count, factor, factor_with_interval};
+use super::super::format::{count, factor};
 use super::super::load::Loaded;
 use super::super::select::{
     PaperPosition, best_row, boards_per_cpu, cpu, identity, label, nps, one_per_cpu, ours, ratio,
-    references, row,
+    ratio_cell, references, row,
 };
 use super::super::table::TableCell;
 use super::super::tables::commit;
@@ -77,10 +77,7 @@ fn row_of(loaded: &Loaded, pages: &[SiteRecord<'_>]) -> GridRow {
         TableCell::number(start.and_then(|s| s.rebuilds_per_node), factor).into(),
         TableCell::number(nps(mate), count).into(),
         TableCell::number(nps(perft), count).into(),
-        TableCell::number(over.map(|r| r.ratio), |v| {
-            factor_with_interval(v, over.and_then(|r| r.low), over.and_then(|r| r.high))
-        })
-        .into(),
+        ratio_cell(over).into(),
         reference.map_or(TableCell::Missing, label).into(),
         TableCell::text(record.started.chars().take(10).collect::<String>()).into(),
         commit(loaded).map_or(TableCell::Missing, TableCell::Text).into(),

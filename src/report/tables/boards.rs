@@ -109,7 +109,7 @@ pub fn rows(records: &[Loaded]) -> Table {
                 interval(ratio),
                 end(ratio, |i| i.0),
                 end(ratio, |i| i.1),
-                ratio.map_or(TableCell::Missing, |r| TableCell::text(r.verdict().word())),
+                ratio.map_or(TableCell::Missing, |r| TableCell::text(r.verdict().name())),
                 interval(clock),
                 end(clock, |i| i.0),
                 end(clock, |i| i.1),

@@ -1,10 +1,10 @@
 //! One CPU over commits.
 
-use super::super::format::{count, factor, factor_with_interval};
+use super::super::format::{count, factor};
 use super::super::load::Loaded;
 use super::super::select::{
-    PaperPosition, best_row, by_name, counts, cpu, identity, label, nps, ours, ratio, references,
-    threads,
+    PaperPosition, best_row, by_name, counts, cpu, identity, label, nps, ours, ratio, ratio_cell,
+    references, threads,
 };
 use super::super::table::{Table, TableCell, data, left, right};
 use super::levels::cycles;
@@ -61,9 +61,7 @@ pub fn table(records: &[Loaded]) -> Table {
             mate7_rebuilds,
             mate7_evals,
             reference.map_or(TableCell::Missing, label),
-            TableCell::number(ratio.map(|r| r.ratio), |v| {
-                factor_with_interval(v, ratio.and_then(|r| r.low), ratio.and_then(|r| r.high))
-            }),
+            ratio_cell(ratio),
             TableCell::number(ratio.and_then(|r| r.low), factor),
             TableCell::number(ratio.and_then(|r| r.high), factor),
             TableCell::number(start.and_then(|s| s.instructions_per_node), count),

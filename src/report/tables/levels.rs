@@ -1,10 +1,10 @@
 //! Our engine at every level and variant, side by side.
 
-use super::super::format::{count, factor, factor_with_interval, three_digits};
+use super::super::format::{count, factor, three_digits};
 use super::super::load::Loaded;
 use super::super::select::{
-    PaperPosition, common_protocol, counts, cpu_with_marks, nps, one_per_cpu, ratio, references,
-    row,
+    PaperPosition, common_protocol, counts, cpu_with_marks, nps, one_per_cpu, ratio, ratio_cell,
+    references, row,
 };
 use super::super::table::{Table, TableCell, left, right};
 use nucleus_records::record::{CyclesFrom, EngineRecord, Summary};
@@ -67,9 +67,7 @@ pub fn table(records: &[Loaded]) -> Table {
                 mate7_rebuilds,
                 mate7_evals,
                 TableCell::number(nps(start).zip(lowest).map(|(n, l)| n / l), factor),
-                TableCell::number(ratio.map(|r| r.ratio), |v| {
-                    factor_with_interval(v, ratio.and_then(|r| r.low), ratio.and_then(|r| r.high))
-                }),
+                ratio_cell(ratio),
                 TableCell::number(start.and_then(|s| s.instructions_per_node), count),
                 cycles(start),
                 TableCell::number(start.and_then(|s| s.nodes).map(|n| n as f64), count),

@@ -1,11 +1,11 @@
 //! Table I as the paper prints it, its own rows beside ours.
 
-use super::super::format::{count, factor, factor_with_interval};
+use super::super::format::{count, factor};
 use super::super::load::Loaded;
 use super::super::paper::{NOTE, TABLE_I};
 use super::super::select::{
     PaperPosition, SEARCHES, counts, cpu_with_marks, label, nps, one_per_cpu, ours, ratio,
-    references, row, workload,
+    ratio_cell, references, row, workload,
 };
 use super::super::table::{Table, TableCell, data, left, right};
 use nucleus_records::record::{EngineRecord, Protocol, Record};
@@ -119,9 +119,7 @@ fn measured(
         mate7_rebuilds,
         mate7_evals,
         TableCell::number(nps(theirs), count),
-        TableCell::number(ratio.map(|r| r.ratio), |v| {
-            factor_with_interval(v, ratio.and_then(|r| r.low), ratio.and_then(|r| r.high))
-        }),
+        ratio_cell(ratio),
         TableCell::number(ratio.and_then(|r| r.low), factor),
         TableCell::number(ratio.and_then(|r| r.high), factor),
         TableCell::text(engine.name.clone()),

@@ -1,8 +1,10 @@
 //! Every engine on every workload, with its counters.
 
-use super::super::format::{count, factor, factor_with_interval, percent, three_digits};
+use super::super::format::{count, factor, percent, three_digits};
 use super::super::load::Loaded;
-use super::super::select::{boards_per_cpu, counts, cpu_with_marks, label, one_per_cpu};
+use super::super::select::{
+    boards_per_cpu, counts, cpu_with_marks, label, one_per_cpu, ratio_cell,
+};
 use super::super::table::{Table, TableCell, data, left, right};
 use super::levels::{ESTIMATED, cycles, has_estimates};
 use nucleus_records::record::{EngineRecord, Summary, Workload};
@@ -58,15 +60,13 @@ pub fn table(records: &[Loaded]) -> Table {
             TableCell::number(spread.filter(|_| row.samples > 1).map(|s| s.spread), percent),
             rebuilds,
             evals,
-            TableCell::number(ratio.map(|r| r.ratio), |v| {
-                factor_with_interval(v, ratio.and_then(|r| r.low), ratio.and_then(|r| r.high))
-            }),
+            ratio_cell(ratio),
             TableCell::number(ratio.and_then(|r| r.low), factor),
             TableCell::number(ratio.and_then(|r| r.high), factor),
             ratio.map_or(TableCell::Missing, |r| TableCell::text(r.reference.clone())),
             TableCell::number(row.instructions_per_node, count),
             cycles(Some(row)),
-            row.cycles_from.map_or(TableCell::Missing, |c| TableCell::text(c.label())),
+            row.cycles_from.map_or(TableCell::Missing, |c| TableCell::text(c.name())),
             TableCell::number(row.ipc, factor),
             TableCell::number(row.branch_misses_per_node, three_digits),
             TableCell::number(row.cache_misses_per_node, three_digits),

@@ -9,7 +9,7 @@ use super::adam::Adam;
 use super::model::{LinearModel, WeightPairs};
 use super::options::FitOptions;
 use super::rows::TraceRows;
-use super::train::{FitPoint, FitState};
+use super::state::{FitPoint, FitState};
 use nucleus_records::output::replace;
 
 /// The version of the format.

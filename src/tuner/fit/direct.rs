@@ -11,44 +11,35 @@ use super::model::{LinearModel, WeightPairs};
 use super::options::FitOptions;
 use super::rows::TraceRows;
 use super::split::GameSplit;
-use super::train::{FitContext, FitOutcome, FitPoint, begin, losses};
+use super::state::FitPoint;
+use super::train::{FitContext, FitOutcome, begin, losses};
 use crate::paper::{PatternOptions, non_uniform, pattern_search};
 use nucleus_core::types::Random;
 use nucleus_harness::progress::RunProgress;
 
-/// How weights are looked for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum FitMethod {
-    /// Adam, with the gradient.
-    #[default]
-    Adam,
-    /// Evolution as in the tuning paper: a population uniform within the bounds, the better half
-    /// survives, each survivor makes one offspring by non-uniform mutation.
-    Evolution,
-    /// The method of Hooke and Jeeves, from the weights as they are.
-    Pattern,
-    /// Evolution, then Hooke-Jeeves from its best player, as in the paper.
-    Both,
-}
-
-impl FitMethod {
-    /// All of them, with the names of the command line.
-    pub const ALL: [(Self, &str); 4] = [
-        (Self::Adam, "adam"),
-        (Self::Evolution, "ep"),
-        (Self::Pattern, "hj"),
-        (Self::Both, "ep+hj"),
-    ];
+nucleus_core::named_enum! {
+    /// How weights are looked for.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+    pub enum FitMethod {
+        /// Adam, with the gradient.
+        #[default]
+        Adam = "adam",
+        /// Evolution as in the tuning paper: a population uniform within the bounds, the better half
+        /// survives, each survivor makes one offspring by non-uniform mutation.
+        Evolution = "ep",
+        /// The method of Hooke and Jeeves, from the weights as they are.
+        Pattern = "hj",
+        /// Evolution, then Hooke-Jeeves from its best player, as in the paper.
+        Both = "ep+hj",
+    }
 }
 
 impl FromStr for FitMethod {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let named = Self::ALL.iter().find(|(_, name)| *name == text).map(|&(method, _)| method);
-        named.ok_or_else(|| {
-            format!("`{text}` is none of {}", Self::ALL.map(|(_, name)| name).join(", "))
-        })
+        let named = Self::ALL.into_iter().find(|method| method.name() == text);
+        named.ok_or_else(|| format!("`{text}` is none of {}", Self::ALL.map(Self::name).join(", ")))
     }
 }
 

@@ -16,7 +16,7 @@
 //! | `split` | training, validation and test games |
 //! | `adam` | gradient descent (Adam) |
 //! | `direct` | the same objective without its gradient: evolution, Hooke-Jeeves |
-//! | `options`, `train` | what is asked of a fit, and the fit |
+//! | `options`, `train`, `state` | what is asked of a fit, the fit, and where it stands |
 //! | `checkpoint` | a fit that is taken up again |
 //! | `report` | what came of it |
 //! | `data_rows` | weights as the source of the compiled set |
@@ -35,6 +35,7 @@ mod report;
 mod rows;
 mod scale;
 mod split;
+mod state;
 mod table_text;
 mod train;
 
@@ -51,8 +52,9 @@ pub use report::{curve_csv, fit_report};
 pub use rows::{TraceEntry, TraceHead, TraceRow, TraceRows};
 pub use scale::{CENTIPAWNS_A_DECADE, fit_scale, per_centipawn};
 pub use split::GameSplit;
+pub use state::FitPoint;
 pub use table_text::{read_csv, write_csv};
-pub use train::{FitContext, FitOutcome, FitPoint, fit};
+pub use train::{FitContext, FitOutcome, fit};
 
 use std::path::PathBuf;
 

@@ -12,17 +12,9 @@ use super::options::FitOptions;
 use super::rows::TraceRows;
 use super::scale::{fit_scale, per_centipawn};
 use super::split::GameSplit;
+use super::state::{FitPoint, FitState};
 use nucleus_core::types::Random;
 use nucleus_harness::progress::RunProgress;
-
-/// What weights are worth after a pass; pass 0 is where they begin.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct FitPoint {
-    /// The pass.
-    pub epoch: u32,
-    /// The mean loss over training, validation and test games.
-    pub losses: [f64; 3],
-}
 
 /// What a fit works with.
 pub struct FitContext<'a> {
@@ -53,21 +45,6 @@ pub struct FitOutcome {
     pub speed: (Duration, u64),
     /// False when it was interrupted.
     pub whole: bool,
-}
-
-/// Where a fit stands between two passes.
-#[derive(Clone, PartialEq, Debug)]
-pub struct FitState {
-    /// The weights.
-    pub weights: WeightPairs,
-    /// The descent.
-    pub adam: Adam,
-    /// The scale.
-    pub k: f64,
-    /// The curve so far.
-    pub curve: Vec<FitPoint>,
-    /// The best pass, and its weights.
-    pub best: (u32, WeightPairs),
 }
 
 /// Fits weights to positions.

@@ -1,6 +1,6 @@
 //! Matches between the players of a run (the paper's second and third experiment).
 
-use std::fmt::{self, Write as _};
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
@@ -15,33 +15,23 @@ use nucleus_matches::{
     self, Adjudication, MatchContext, MatchError, MatchOptions, MatchOutcome, MoveLimit, Tournament,
 };
 
-/// Which player stands for generation 0. The paper's is "the best virtual player from these runs at
-/// generation 0", and of 30 runs it prints one figure for it, that of one run.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum FirstPlayer {
-    /// The best of generation 0 of all runs.
-    #[default]
-    Best,
-    /// The best of generation 0 of the run whose evolved player is the best: the beginning of the
-    /// curve that the paper draws.
-    Run,
-    /// The mean of the weights of that generation.
-    Average,
+nucleus_core::named_enum! {
+    /// Which player stands for generation 0. The paper's is "the best virtual player from these runs at
+    /// generation 0", and of 30 runs it prints one figure for it, that of one run.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+    pub enum FirstPlayer {
+        /// The best of generation 0 of all runs.
+        #[default]
+        Best = "best",
+        /// The best of generation 0 of the run whose evolved player is the best: the beginning of the
+        /// curve that the paper draws.
+        Run = "run",
+        /// The mean of the weights of that generation.
+        Average = "average",
+    }
 }
 
 impl FirstPlayer {
-    /// All of them.
-    pub const ALL: [Self; 3] = [Self::Best, Self::Run, Self::Average];
-
-    /// The name used in options.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Best => "best",
-            Self::Run => "run",
-            Self::Average => "average",
-        }
-    }
-
     /// The file of its weights.
     const fn file(self) -> &'static str {
         match self {
@@ -68,20 +58,11 @@ impl FirstPlayer {
     }
 }
 
-impl fmt::Display for FirstPlayer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
 impl FromStr for FirstPlayer {
     type Err = String;
 
     fn from_str(name: &str) -> Result<Self, String> {
-        Self::ALL.into_iter().find(|first| first.name() == name).ok_or_else(|| {
-            let names = Self::ALL.map(Self::name).join(", ");
-            format!("unknown player of generation 0 '{name}': expected one of {names}")
-        })
+        nucleus_core::text::named("player of generation 0", &Self::ALL, name)
     }
 }
 

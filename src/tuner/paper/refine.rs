@@ -1,6 +1,5 @@
 //! Hooke-Jeeves on positions that no player of the evolution solved.
 
-use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
@@ -14,35 +13,24 @@ use super::tree::SearchForest;
 use nucleus_core::eval::paper29::{PAPER_ROWS, PAPER_TUNED, Paper29, PaperWeights};
 use nucleus_core::types::Random;
 
-/// The positions whose number solved is climbed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Climbed {
-    /// Some that no player of any generation solved: the paper's words.
-    #[default]
-    Never,
-    /// Some that no player of the last generation solves: another reading of these words.
-    Last,
-    /// All training positions, which is not the paper's.
-    Training,
-    /// Some of the training games that evolution was not shown: so they were not solved either.
-    Games,
+nucleus_core::named_enum! {
+    /// The positions whose number solved is climbed.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Climbed {
+        /// Some that no player of any generation solved: the paper's words.
+        #[default]
+        Never = "never",
+        /// Some that no player of the last generation solves: another reading of these words.
+        Last = "last",
+        /// All training positions, which is not the paper's.
+        Training = "training",
+        /// Some of the training games that evolution was not shown: so they were not solved either.
+        Games = "games",
+    }
 }
 
 impl Climbed {
-    /// All of them.
-    pub const ALL: [Self; 4] = [Self::Never, Self::Last, Self::Training, Self::Games];
-
-    /// The name used in options.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Never => "never",
-            Self::Last => "last",
-            Self::Training => "training",
-            Self::Games => "games",
-        }
-    }
-
     /// What it is, in words.
     pub const fn words(self) -> &'static str {
         match self {
@@ -54,20 +42,11 @@ impl Climbed {
     }
 }
 
-impl fmt::Display for Climbed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
 impl FromStr for Climbed {
     type Err = String;
 
     fn from_str(name: &str) -> Result<Self, String> {
-        Self::ALL.into_iter().find(|climbed| climbed.name() == name).ok_or_else(|| {
-            let names = Self::ALL.map(Self::name).join(", ");
-            format!("unknown objective '{name}': expected one of {names}")
-        })
+        nucleus_core::text::named("objective", &Self::ALL, name)
     }
 }
 

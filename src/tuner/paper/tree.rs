@@ -4,7 +4,6 @@
 //! here without them, once: each move, and below it the quiescence search. A node keeps its
 //! counts, so that a player's search is a product a node and the minimax of the products.
 
-use std::fmt;
 use std::str::FromStr;
 
 use rayon::prelude::*;
@@ -18,38 +17,20 @@ use nucleus_core::types::score::{DRAW, INFINITE, MATE};
 use nucleus_core::types::{Color, Move, MoveList, PieceType};
 use nucleus_search::{SearchBoard, exchange_gains};
 
-/// What stands below a move in a 1-ply search.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Leaf {
-    /// The position after the move is evaluated as it is.
-    Static,
-    /// A quiescence search: captures and promotions that lose nothing by static exchange, all
-    /// evasions of checks.
-    Quiescence,
-    /// The same, and at its first ply quiet moves that give check and lose nothing: the paper's
-    /// quiescence "takes into account the exchange of material and king's checks".
-    #[default]
-    Checks,
-}
-
-impl Leaf {
-    /// All of them.
-    pub const ALL: [Self; 3] = [Self::Static, Self::Quiescence, Self::Checks];
-
-    /// The name used in options.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Static => "static",
-            Self::Quiescence => "quiescence",
-            Self::Checks => "checks",
-        }
-    }
-}
-
-impl fmt::Display for Leaf {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
+nucleus_core::named_enum! {
+    /// What stands below a move in a 1-ply search.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Leaf {
+        /// The position after the move is evaluated as it is.
+        Static = "static",
+        /// A quiescence search: captures and promotions that lose nothing by static exchange, all
+        /// evasions of checks.
+        Quiescence = "quiescence",
+        /// The same, and at its first ply quiet moves that give check and lose nothing: the paper's
+        /// quiescence "takes into account the exchange of material and king's checks".
+        #[default]
+        Checks = "checks",
     }
 }
 
@@ -57,10 +38,7 @@ impl FromStr for Leaf {
     type Err = String;
 
     fn from_str(name: &str) -> Result<Self, String> {
-        Self::ALL.into_iter().find(|leaf| leaf.name() == name).ok_or_else(|| {
-            let names = Self::ALL.map(Self::name).join(", ");
-            format!("unknown leaf '{name}': expected one of {names}")
-        })
+        nucleus_core::text::named("leaf", &Self::ALL, name)
     }
 }
 

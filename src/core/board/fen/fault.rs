@@ -4,36 +4,24 @@ use std::fmt;
 
 use crate::text;
 
-/// The fields of FEN.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum FenField {
-    /// The whole line.
-    Line,
-    /// Where the pieces stand.
-    Board,
-    /// Whose turn it is.
-    Side,
-    /// The castling rights.
-    Castling,
-    /// The square behind a pawn that has just made a double push.
-    EnPassant,
-    /// Plies since the last capture or pawn move.
-    Halfmove,
-    /// The number of the move.
-    Fullmove,
-}
-
-impl fmt::Display for FenField {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Line => "line",
-            Self::Board => "board",
-            Self::Side => "side to move",
-            Self::Castling => "castling",
-            Self::EnPassant => "en passant",
-            Self::Halfmove => "halfmove clock",
-            Self::Fullmove => "move number",
-        })
+crate::named_enum! {
+    /// The fields of FEN.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum FenField {
+        /// The whole line.
+        Line = "line",
+        /// Where the pieces stand.
+        Board = "board",
+        /// Whose turn it is.
+        Side = "side to move",
+        /// The castling rights.
+        Castling = "castling",
+        /// The square behind a pawn that has just made a double push.
+        EnPassant = "en passant",
+        /// Plies since the last capture or pawn move.
+        Halfmove = "halfmove clock",
+        /// The number of the move.
+        Fullmove = "move number",
     }
 }
 

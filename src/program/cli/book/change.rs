@@ -11,33 +11,14 @@ use nucleus_engine::book::{
 };
 use nucleus_harness::compare::on_ctrl_c;
 use nucleus_harness::progress::RunProgress;
-use nucleus_records::output::replace;
 use nucleus_search::{EngineOptions, Limits, SearchEngine, Signals};
 
 use super::{ExpandArgs, MakeArgs, MergeArgs};
 use crate::cli::progress::Bar;
-use crate::cli::{CommandFailure, code, print};
+use crate::cli::{CommandFailure, code, print, refuse_existing, write};
 
 /// How often a book that is extended is written.
 const SAVED_EVERY: Duration = Duration::from_secs(60);
-
-fn failed(fault: impl std::fmt::Display) -> CommandFailure {
-    CommandFailure::failed(fault.to_string())
-}
-
-/// No book is written over by chance.
-fn refuse_what_is_there(path: &Path) -> Result<(), CommandFailure> {
-    if path.exists() {
-        let text = format!("{} is there already: name another file", path.display());
-        return Err(CommandFailure::usage(text));
-    }
-    Ok(())
-}
-
-fn save(path: &Path, book: &OpeningBook) -> Result<(), CommandFailure> {
-    replace(path, &book.to_bytes())
-        .map_err(|fault| failed(format!("cannot write {}: {fault}", path.display())))
-}
 
 /// What was written, as the command's answer.
 fn say_written(path: &Path, book: &OpeningBook) -> Result<(), CommandFailure> {
@@ -46,13 +27,16 @@ fn say_written(path: &Path, book: &OpeningBook) -> Result<(), CommandFailure> {
 
 /// Makes a book from games.
 pub fn make(args: &MakeArgs) -> Result<ExitCode, CommandFailure> {
-    refuse_what_is_there(&args.out)?;
-    let interrupt = on_ctrl_c().map_err(failed)?;
+    refuse_existing(&args.out)?;
+    let interrupt = on_ctrl_c()?;
     let plies = args.plies as usize;
     let (book, whole) = if args.openx {
         let mut maker = OpenxMaker::new(plies);
         let whole = read_games(args, &mut maker, &interrupt)?;
-        (maker.finish(args.min_count).map(OpeningBook::Openx).map_err(failed)?, whole)
+        (
+            maker.finish(args.min_count).map(OpeningBook::Openx).map_err(CommandFailure::failed)?,
+            whole,
+        )
     } else {
         let mut maker = PolyglotMaker::new(plies);
         let whole = read_games(args, &mut maker, &interrupt)?;
@@ -60,9 +44,11 @@ pub fn make(args: &MakeArgs) -> Result<ExitCode, CommandFailure> {
     };
     if book.is_empty() {
         let least = args.min_count;
-        return Err(failed(format!("nothing was played in {least} games or more: no book")));
+        return Err(CommandFailure::failed(format!(
+            "nothing was played in {least} games or more: no book"
+        )));
     }
-    save(&args.out, &book)?;
+    write(&args.out, &book.to_bytes())?;
     say_written(&args.out, &book)?;
     if !whole {
         nucleus_core::tell!("the run was cut short; the book has the games read until then");
@@ -79,8 +65,7 @@ fn read_games(
     let mut bar = Bar::living();
     let mut games = 0;
     for path in &args.games {
-        let bytes =
-            std::fs::read(path).map_err(|fault| failed(format!("{}: {fault}", path.display())))?;
+        let bytes = std::fs::read(path).map_err(|fault| format!("{}: {fault}", path.display()))?;
         let mut report = |read: usize| bar.state(&format!("{}: {read} games", path.display()));
         let gathered = gather(&pgn::decode(bytes), maker, interrupt, &mut report);
         let Gathered { left_out, first_fault, whole, .. } = gathered;
@@ -93,41 +78,46 @@ fn read_games(
             return Ok(false);
         }
     }
-    if games == 0 { Err(failed("there is no game to make a book of")) } else { Ok(true) }
+    if games == 0 {
+        Err(CommandFailure::failed("there is no game to make a book of"))
+    } else {
+        Ok(true)
+    }
 }
 
 /// Joins two books.
 pub fn merge(args: &MergeArgs) -> Result<(), CommandFailure> {
-    refuse_what_is_there(&args.out)?;
-    let first = OpeningBook::read(&args.first).map_err(failed)?;
-    let second = OpeningBook::read(&args.second).map_err(failed)?;
+    refuse_existing(&args.out)?;
+    let first = OpeningBook::read(&args.first).map_err(CommandFailure::failed)?;
+    let second = OpeningBook::read(&args.second).map_err(CommandFailure::failed)?;
     let book = book::merge(&first, &second).map_err(|fault| match fault {
-        BookFault::TwoFormats => CommandFailure::usage(fault.to_string()),
-        _ => failed(fault),
+        BookFault::TwoFormats => CommandFailure::usage(fault),
+        _ => CommandFailure::failed(fault),
     })?;
-    save(&args.out, &book)?;
+    write(&args.out, &book.to_bytes())?;
     say_written(&args.out, &book)
 }
 
 /// Extends a book.
 pub fn expand(args: &ExpandArgs, choice: Choice) -> Result<ExitCode, CommandFailure> {
     let out = args.out.as_deref().unwrap_or(&args.book);
-    args.out.as_deref().map_or(Ok(()), refuse_what_is_there)?;
+    args.out.as_deref().map_or(Ok(()), refuse_existing)?;
     let path = args.book.display();
-    let OpeningBook::Openx(book) = OpeningBook::read(&args.book).map_err(failed)? else {
+    let OpeningBook::Openx(book) = OpeningBook::read(&args.book).map_err(CommandFailure::failed)?
+    else {
         let text = format!("{path}: only an OPENX book can be extended (book make --openx)");
         return Err(CommandFailure::usage(text));
     };
-    let interrupt = on_ctrl_c().map_err(failed)?;
+    let interrupt = on_ctrl_c()?;
     let options = EngineOptions { choice, profile: args.profile, ..EngineOptions::default() };
-    let engine = SearchEngine::new(args.hash as usize, options).map_err(failed)?;
+    let engine = SearchEngine::new(args.hash as usize, options).map_err(CommandFailure::failed)?;
     let limits = match args.depth {
         Some(depth) => Limits::depth(depth),
         None => {
             Limits { movetime: Some(Duration::from_millis(args.movetime)), ..Limits::default() }
         }
     };
-    let fault_of = |fault: BookFault| failed(format!("{path}: {fault}"));
+    let fault_of = |fault: BookFault| CommandFailure::failed(format!("{path}: {fault}"));
     let mut expander =
         Expander::new(book, engine, limits, Signals::stopped_by(&interrupt)).map_err(fault_of)?;
     let mut bar = Bar::living();
@@ -150,13 +140,13 @@ pub fn expand(args: &ExpandArgs, choice: Choice) -> Result<ExitCode, CommandFail
         }
         bar.state(&format!("{searched} positions searched, {added} added"));
         if saved.elapsed() >= SAVED_EVERY {
-            save(out, &OpeningBook::Openx(expander.book()))?;
+            write(out, &OpeningBook::Openx(expander.book()).to_bytes())?;
             saved = Instant::now();
         }
     }
     drop(bar);
     let book = OpeningBook::Openx(expander.book());
-    save(out, &book)?;
+    write(out, &book.to_bytes())?;
     print(&format!("{searched} positions searched, {added} added\n"))?;
     say_written(out, &book)?;
     if finished {

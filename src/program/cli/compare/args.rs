@@ -8,7 +8,6 @@ use nucleus_harness::schedule::Processes;
 
 use super::super::outputs::OutputArgs;
 use super::CommandFailure;
-use super::config::ConfigContents;
 
 /// Compare engines: one table, one record, and how many times as fast in a sentence.
 ///
@@ -52,9 +51,6 @@ pub struct CompareArgs {
     /// command line says goes before it.
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,
-    /// What it says of engines and workloads.
-    #[arg(skip)]
-    pub contents: Option<ConfigContents>,
     /// A reference engine; repeat for several. Ratios are to the first.
     #[arg(long, value_name = "NAME=COMMAND")]
     pub engine: Vec<String>,

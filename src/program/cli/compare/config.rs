@@ -80,10 +80,11 @@ pub struct ConfigContents {
     workload: Vec<ConfigWorkload>,
 }
 
-/// The command line with what its configuration adds; what the command line says itself stands.
-pub fn merged(args: &CompareArgs) -> Result<CompareArgs, CommandFailure> {
+/// The command line with what its configuration adds, where what the command line says itself stands,
+/// and the engines and workloads of the configuration.
+pub fn merged(args: &CompareArgs) -> Result<(CompareArgs, ConfigContents), CommandFailure> {
     let mut args = args.clone();
-    let Some(path) = args.config.clone() else { return Ok(args) };
+    let Some(path) = args.config.clone() else { return Ok((args, ConfigContents::default())) };
     let wrong = |what: &str| CommandFailure::usage(format!("{}: {what}", path.display()));
     let text = fs::read_to_string(&path).map_err(|e| wrong(&e.to_string()))?;
     let file: ConfigFile = toml::from_str(&text).map_err(|e| wrong(e.to_string().trim_end()))?;
@@ -116,8 +117,7 @@ pub fn merged(args: &CompareArgs) -> Result<CompareArgs, CommandFailure> {
         ));
     }
     let contents = ConfigContents { folder, engine: file.engine, workload: file.workload };
-    args.contents = Some(contents);
-    Ok(args)
+    Ok((args, contents))
 }
 
 fn within(key: &str, value: Option<u32>, least: u32, most: u32) -> Result<(), String> {

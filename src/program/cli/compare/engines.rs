@@ -10,17 +10,19 @@ use nucleus_harness::positions;
 use nucleus_harness::progress::RunProgress;
 use nucleus_report::demand::RatioDemand;
 
+use super::config::ConfigContents;
 use super::{CommandFailure, CompareArgs};
 
 /// What is asked for, with the engines given as commands.
-pub fn chosen(args: &CompareArgs) -> Result<CompareOptions, CommandFailure> {
+pub fn chosen(
+    args: &CompareArgs,
+    contents: &ConfigContents,
+) -> Result<CompareOptions, CommandFailure> {
     let mut options = args.options();
     if !args.commands.is_empty() {
         options.given = given::engines(&args.commands, &args.name)?;
     }
-    if let Some(contents) = &args.contents {
-        contents.add(&mut options)?;
-    }
+    contents.add(&mut options)?;
     if let Some(file) = &args.positions {
         let sample = args.sample.map(|n| n as usize);
         let chosen = positions::read(file, sample, options.seed)?;
@@ -34,10 +36,11 @@ pub fn chosen(args: &CompareArgs) -> Result<CompareOptions, CommandFailure> {
 /// built.
 pub fn chosen_and_held(
     args: &CompareArgs,
+    contents: &ConfigContents,
     interrupt: &Arc<AtomicBool>,
     progress: &mut dyn RunProgress,
 ) -> Result<(CompareOptions, Option<RatioDemand>), CommandFailure> {
-    let mut options = chosen(args)?;
+    let mut options = chosen(args, contents)?;
     let Some(asked) = args.commits()? else {
         let names = names(&options);
         let gate = args.gate.as_deref().map(|text| demand(text, &names)).transpose()?;

@@ -14,9 +14,8 @@ use super::legal_moves;
 
 /// Measures this host, if no other rank of it does; at rank 0 gathers and prints.
 pub fn run(options: CompareOptions) -> Result<u8, CommandFailure> {
-    let failed = |e: &dyn std::fmt::Display| CommandFailure::failed(e.to_string());
-    let interrupt = compare::on_ctrl_c().map_err(|e| failed(&e))?;
-    let scratch = tempfile::tempdir().map_err(|e| failed(&e))?;
+    let interrupt = compare::on_ctrl_c()?;
+    let scratch = tempfile::tempdir()?;
     let out = options.out.clone().unwrap_or_else(|| PathBuf::from("reports"));
     let (stop, asked) = (Arc::clone(&interrupt), options);
     let work = Box::new(move |folder: &Path| measure(asked, folder, stop));
@@ -27,10 +26,9 @@ pub fn run(options: CompareOptions) -> Result<u8, CommandFailure> {
         nucleus_core::tell!("fleet: {fault}");
     }
     if rank == 0 && !end.files.is_empty() {
-        let files =
-            nucleus_report::write(&end.files, &out.join("fleet")).map_err(|e| failed(&e))?;
+        let files = nucleus_report::write(&end.files, &out.join("fleet"))?;
         for page in files.iter().filter(|path| path.extension().is_some_and(|e| e == "md")) {
-            print(&std::fs::read_to_string(page).map_err(|e| failed(&e))?)?;
+            print(&std::fs::read_to_string(page)?)?;
         }
         for file in end.files.iter().chain(&files) {
             nucleus_core::tell!("wrote {}", file.display());

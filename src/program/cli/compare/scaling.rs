@@ -19,14 +19,13 @@ use super::{CompareArgs, engines};
 const SECONDS: f64 = 5.0;
 
 /// Measures, then writes and prints the table and the chart.
-pub fn run(args: &CompareArgs) -> Result<u8, CommandFailure> {
-    if let Some(option) = without_meaning(args) {
+pub fn run(args: &CompareArgs, contents: &ConfigContents) -> Result<u8, CommandFailure> {
+    if let Some(option) = without_meaning(args, contents) {
         let said = format!("{option} does not go with several numbers of threads");
         return Err(CommandFailure::usage(said));
     }
-    let failed = |e: &dyn std::fmt::Display| CommandFailure::failed(e.to_string());
-    let program = std::env::current_exe().map_err(|e| failed(&e))?;
-    let interrupt = compare::on_ctrl_c().map_err(|e| failed(&e))?;
+    let program = std::env::current_exe()?;
+    let interrupt = compare::on_ctrl_c()?;
     let positions = match &args.positions {
         Some(file) => {
             let sample = args.sample.map(|n| n as usize);
@@ -35,12 +34,11 @@ pub fn run(args: &CompareArgs) -> Result<u8, CommandFailure> {
         }
         None => scaling::default_positions(),
     };
-    let asked = engines::chosen(args)?;
+    let asked = engines::chosen(args, contents)?;
     let mut engines: Vec<EngineSpec> = compare::scaling_engines(&asked, &program)?;
     engines.retain(|spec| spec.record.ours || !args.without_references);
     let folder = args.out.clone().unwrap_or_else(|| PathBuf::from("target/threads"));
-    fs::create_dir_all(&folder)
-        .map_err(|e| CommandFailure::failed(format!("cannot make {}: {e}", folder.display())))?;
+    fs::create_dir_all(&folder).map_err(|e| format!("cannot make {}: {e}", folder.display()))?;
     let json = folder.join(format!("threads-{}.json", args.profile.as_deref().unwrap_or("axon")));
     let options = ScalingOptions {
         build: crate::BUILD,
@@ -69,7 +67,7 @@ pub fn run(args: &CompareArgs) -> Result<u8, CommandFailure> {
 }
 
 /// The first option given that says nothing about a run over numbers of threads.
-fn without_meaning(args: &CompareArgs) -> Option<&'static str> {
+fn without_meaning(args: &CompareArgs, contents: &ConfigContents) -> Option<&'static str> {
     let given = [
         ("--workload", !args.workload.is_empty()),
         ("--boards", args.boards),
@@ -80,7 +78,7 @@ fn without_meaning(args: &CompareArgs) -> Option<&'static str> {
         ("--gate", args.gate.is_some()),
         ("--bench", args.bench.is_some()),
         ("--limit", args.limit.is_some()),
-        ("[[workload]]", args.contents.as_ref().is_some_and(ConfigContents::has_workloads)),
+        ("[[workload]]", contents.has_workloads()),
     ];
     given.into_iter().find_map(|(name, is)| is.then_some(name))
 }

@@ -77,7 +77,7 @@ pub fn run(args: &DataArgs) -> Result<ExitCode, CommandFailure> {
         test_share: args.test_share,
         seed: args.seed,
     };
-    let interrupt = on_ctrl_c().map_err(|fault| CommandFailure::failed(fault.to_string()))?;
+    let interrupt = on_ctrl_c()?;
     let mut gathering = GameGathering::default();
     let mut bar = Bar::counting();
     let mut told = 0;
@@ -89,8 +89,7 @@ pub fn run(args: &DataArgs) -> Result<ExitCode, CommandFailure> {
         }
         bar.reached(index, args.files.len());
         bar.state(&path.display().to_string());
-        let bytes = std::fs::read(path)
-            .map_err(|fault| CommandFailure::failed(format!("{}: {fault}", path.display())))?;
+        let bytes = std::fs::read(path).map_err(|fault| format!("{}: {fault}", path.display()))?;
         let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
         gathering.add_pgn(&nucleus_core::text::name(&name), &decode(bytes));
         for fault in gathering.faults.iter().skip(told) {

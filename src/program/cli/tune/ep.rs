@@ -187,12 +187,12 @@ fn lead(
     ) -> Result<(), String>,
 ) -> Result<ExitCode, CommandFailure> {
     std::fs::create_dir_all(&args.out)
-        .map_err(|fault| CommandFailure::failed(format!("{}: {fault}", args.out.display())))?;
+        .map_err(|fault| format!("{}: {fault}", args.out.display()))?;
     let files: Vec<PathBuf> =
         (1..=args.runs as usize).map(|run| run_file(&args.out, run)).collect();
     let mut runs: Vec<Option<EvolutionRun>> =
         files.iter().map(|path| begun(args, settings, path)).collect::<Result<_, _>>()?;
-    let interrupt = on_ctrl_c().map_err(|fault| CommandFailure::failed(fault.to_string()))?;
+    let interrupt = on_ctrl_c()?;
     let mut bar = Bar::timed();
     bar.state("1-ply searches of all positions");
     let all = args.runs as usize * (args.generations + 1);

@@ -4,9 +4,9 @@ use nucleus_search::ProfileName;
 use nucleus_tuner::fit::{LinearModel, PositionsRead, write_binary, write_csv, write_weights};
 
 use super::fit::{FitBound, of_positions};
-use super::{in_threads, refuse_what_is_there, write};
+use super::in_threads;
 use crate::cli::weights::WeightsOption;
-use crate::cli::{CommandFailure, print};
+use crate::cli::{CommandFailure, print, refuse_existing, write};
 
 /// What the evaluation counts in positions, as a feature file: what `tune fit --features` reads, for
 /// whoever fits elsewhere or wants to see the format.
@@ -35,18 +35,17 @@ pub struct FeaturesArgs {
 
 /// Writes the file and prints what is in it.
 pub fn run(args: &FeaturesArgs) -> Result<(), CommandFailure> {
-    refuse_what_is_there(&args.out)?;
-    args.start.as_deref().map_or(Ok(()), refuse_what_is_there)?;
+    refuse_existing(&args.out)?;
+    args.start.as_deref().map_or(Ok(()), refuse_existing)?;
     let weights = args.weights.read()?;
     let values = weights.as_deref().unwrap_or(ProfileName::Full.values());
     let read: PositionsRead = in_threads(None, || {
         of_positions(&args.positions, args.bound.unwrap_or_default(), args.most)
     })??;
     let model = LinearModel::of_table(values);
-    let failed = |fault: nucleus_tuner::fit::FitError| CommandFailure::failed(fault.to_string());
     let csv = args.out.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csv"));
     let write_rows = if csv { write_csv } else { write_binary };
-    write_rows(&args.out, &read.rows, &model).map_err(failed)?;
+    write_rows(&args.out, &read.rows, &model).map_err(CommandFailure::failed)?;
     if let Some(start) = &args.start {
         write(start, &write_weights(&model, &model.start(), 0))?;
     }

@@ -14,10 +14,10 @@ use nucleus_tuner::fit::{
     read_binary, read_csv, read_positions, read_start, rounded, write_weights,
 };
 
-use super::{in_threads, refuse_what_is_there, write};
+use super::{in_threads, positive};
 use crate::cli::progress::Bar;
 use crate::cli::weights::{PositionalBound, WeightsOption};
-use crate::cli::{CommandFailure, code, print};
+use crate::cli::{CommandFailure, code, print, refuse_existing, write};
 
 /// Weights fitted to the results of games by logistic regression (Texel's method, with the analytic
 /// gradient and Adam in mini-batches).
@@ -132,13 +132,6 @@ impl Default for FitBound {
     }
 }
 
-fn positive(text: &str) -> Result<f64, String> {
-    text.parse()
-        .ok()
-        .filter(|number: &f64| number.is_finite() && *number > 0.0)
-        .ok_or_else(|| format!("`{text}` is no number above 0"))
-}
-
 fn spread(text: &str) -> Result<f64, String> {
     if text == "none" { Ok(f64::INFINITY) } else { positive(text) }
 }
@@ -146,7 +139,7 @@ fn spread(text: &str) -> Result<f64, String> {
 fn failure(fault: FitError) -> CommandFailure {
     match fault {
         FitError::Asked(text) => CommandFailure::usage(text),
-        other => CommandFailure::failed(other.to_string()),
+        other => CommandFailure::failed(other),
     }
 }
 
@@ -201,11 +194,11 @@ fn input(args: &FitArgs) -> Result<(TraceRows, LinearModel), CommandFailure> {
 
 /// Fits, writes the weights and prints what came of it.
 pub fn run(args: &FitArgs) -> Result<ExitCode, CommandFailure> {
-    refuse_what_is_there(&args.out)?;
-    args.curve.as_deref().map_or(Ok(()), refuse_what_is_there)?;
+    refuse_existing(&args.out)?;
+    args.curve.as_deref().map_or(Ok(()), refuse_existing)?;
     let checkpoint = |path: &PathBuf| FitCheckpoint::new(path, args.resume).map_err(failure);
     let checkpoint = args.checkpoint.as_ref().map(checkpoint).transpose()?;
-    let interrupt = on_ctrl_c().map_err(|fault| CommandFailure::failed(fault.to_string()))?;
+    let interrupt = on_ctrl_c()?;
     let whole = in_threads(args.threads, || fitted(args, checkpoint, &interrupt))??;
     if !whole {
         let hint = match &args.checkpoint {

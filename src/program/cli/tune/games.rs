@@ -91,13 +91,11 @@ pub fn run(args: &GamesArgs, choice: Choice) -> Result<ExitCode, CommandFailure>
         bound: args.bound.get(),
         choice,
     };
-    let interrupt = on_ctrl_c().map_err(|fault| CommandFailure::failed(fault.to_string()))?;
+    let interrupt = on_ctrl_c()?;
     let opened = PositionsFile::open(&args.out, &options, args.resume);
     let mut file = opened.map_err(|fault| match fault {
-        FileFault::There(_) | FileFault::OtherRun { .. } => {
-            CommandFailure::usage(fault.to_string())
-        }
-        _ => CommandFailure::failed(fault.to_string()),
+        FileFault::There(_) | FileFault::OtherRun { .. } => CommandFailure::usage(fault),
+        _ => CommandFailure::failed(fault),
     })?;
     let before = file.tally().clone();
     let threads = args.threads.map_or_else(all_processors, |threads| threads as usize);

@@ -9,8 +9,8 @@ use nucleus_tuner::paper::{
     load_runs, refine, refinement_page, weights_table, write_json, write_weights,
 };
 
-use super::in_threads;
 use super::pages::write_page;
+use super::{above, in_threads, positive};
 use crate::cli::progress::Bar;
 use crate::cli::{CommandFailure, code, print};
 
@@ -66,14 +66,8 @@ pub struct HjArgs {
     threads: Option<u32>,
 }
 
-fn positive(text: &str) -> Result<f64, String> {
-    let number = text.parse().ok().filter(|&number: &f64| number > 0.0 && number.is_finite());
-    number.ok_or_else(|| format!("`{text}` is no number above 0"))
-}
-
 fn factor(text: &str) -> Result<f64, String> {
-    let number = text.parse().ok().filter(|&number: &f64| number > 1.0 && number.is_finite());
-    number.ok_or_else(|| format!("`{text}` is no number above 1"))
+    above(1.0, text)
 }
 
 pub fn run(args: &HjArgs) -> Result<ExitCode, CommandFailure> {
@@ -94,7 +88,7 @@ pub fn run(args: &HjArgs) -> Result<ExitCode, CommandFailure> {
             ties: args.ties,
         },
     };
-    let interrupt = on_ctrl_c().map_err(|fault| CommandFailure::failed(fault.to_string()))?;
+    let interrupt = on_ctrl_c()?;
     let ties = if args.ties { "-ties" } else { "" };
     let stem = args.out.join(format!("hj-{}{ties}", args.objective));
     let mut bar = Bar::timed();

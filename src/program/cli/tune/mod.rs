@@ -13,7 +13,6 @@ mod readings;
 mod rows;
 mod speed;
 
-use std::path::Path;
 use std::process::ExitCode;
 
 use clap::Subcommand;
@@ -78,7 +77,7 @@ fn in_threads<T: Send>(
 ) -> Result<T, CommandFailure> {
     let threads = threads.map_or_else(all_processors, |threads| threads as usize);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-    let pool = pool.map_err(|fault| CommandFailure::failed(fault.to_string()))?;
+    let pool = pool.map_err(CommandFailure::failed)?;
     Ok(pool.install(work))
 }
 
@@ -86,21 +85,16 @@ fn in_threads<T: Send>(
 fn use_threads(threads: Option<u32>) -> Result<(), CommandFailure> {
     let threads = threads.map_or_else(all_processors, |threads| threads as usize);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build_global();
-    pool.map_err(|fault| CommandFailure::failed(fault.to_string()))
+    pool.map_err(CommandFailure::failed)
 }
 
-/// No file is written over by chance.
-fn refuse_what_is_there(path: &Path) -> Result<(), CommandFailure> {
-    if path.exists() {
-        let text = format!("{} is there already: name another file", path.display());
-        return Err(CommandFailure::usage(text));
-    }
-    Ok(())
+/// A number above 0 on the command line.
+fn positive(text: &str) -> Result<f64, String> {
+    above(0.0, text)
 }
 
-/// Writes a file whole.
-fn write(path: &Path, contents: &str) -> Result<(), CommandFailure> {
-    nucleus_records::output::replace(path, contents).map_err(|fault| {
-        CommandFailure::failed(format!("cannot write {}: {fault}", path.display()))
-    })
+/// A number above `least` on the command line.
+fn above(least: f64, text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|&number: &f64| number > least && number.is_finite());
+    number.ok_or_else(|| format!("`{text}` is no number above {least}"))
 }

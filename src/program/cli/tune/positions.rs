@@ -7,9 +7,8 @@ use nucleus_harness::compare::on_ctrl_c;
 use nucleus_harness::progress::RunProgress;
 use nucleus_tuner::games::{PgnPositions, SampleOptions, positions_of_pgn};
 
-use super::{refuse_what_is_there, write};
 use crate::cli::progress::Bar;
-use crate::cli::{CommandFailure, code, print};
+use crate::cli::{CommandFailure, code, print, refuse_existing, write};
 
 /// Quiet positions with results out of other people's games, as `tune games` writes them, without a
 /// search's score.
@@ -39,8 +38,8 @@ pub struct PositionsArgs {
 
 /// Reads the games and prints what they gave.
 pub fn run(args: &PositionsArgs) -> Result<ExitCode, CommandFailure> {
-    refuse_what_is_there(&args.out)?;
-    let interrupt = on_ctrl_c().map_err(|fault| CommandFailure::failed(fault.to_string()))?;
+    refuse_existing(&args.out)?;
+    let interrupt = on_ctrl_c()?;
     let sample = SampleOptions { per_game: args.per_game as usize, ..SampleOptions::default() };
     let mut positions = PgnPositions::default();
     let mut bar = Bar::timed();
@@ -48,8 +47,7 @@ pub fn run(args: &PositionsArgs) -> Result<ExitCode, CommandFailure> {
     for (index, path) in args.games.iter().enumerate() {
         bar.reached(index, args.games.len());
         bar.state(&format!("{}, {} positions", path.display(), positions.positions));
-        let bytes = std::fs::read(path)
-            .map_err(|fault| CommandFailure::failed(format!("{}: {fault}", path.display())))?;
+        let bytes = std::fs::read(path).map_err(|fault| format!("{}: {fault}", path.display()))?;
         // A quotation mark would end the operand of `id`.
         let name = text::name(&path.display().to_string()).replace('"', "'");
         let sample = (sample, args.seed);

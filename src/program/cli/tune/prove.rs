@@ -4,9 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use nucleus_harness::compare::on_ctrl_c;
-use nucleus_matches::{
-    self, Adjudication, DrawRule, MAX_GAMES, MatchContext, MatchError, ResignRule,
-};
+use nucleus_matches::{self, Adjudication, DrawRule, MAX_GAMES, MatchContext, ResignRule};
 use nucleus_tuner::paper::{FirstPlayer, ProveOptions, proof_page, prove};
 
 use super::pages::write_page;
@@ -75,7 +73,6 @@ pub struct ProveArgs {
 }
 
 pub fn run(args: &ProveArgs) -> Result<ExitCode, CommandFailure> {
-    let failed = |error: &dyn std::fmt::Display| CommandFailure::failed(error.to_string());
     let options = ProveOptions {
         folder: args.folder.clone(),
         first: args.first,
@@ -91,15 +88,12 @@ pub fn run(args: &ProveArgs) -> Result<ExitCode, CommandFailure> {
         concurrency: args.concurrency,
         resume: args.resume,
     };
-    let program = std::env::current_exe().map_err(|e| failed(&e))?;
-    let interrupt = on_ctrl_c().map_err(|e| failed(&e))?;
+    let program = std::env::current_exe()?;
+    let interrupt = on_ctrl_c()?;
     let mut progress = Bar::counting();
     let pressed = Arc::clone(&interrupt);
     let context = MatchContext { program, interrupt, progress: &mut progress };
-    let outcome = prove(&options, context).map_err(|error| match error {
-        MatchError::Usage(text) => CommandFailure::usage(text),
-        MatchError::Failed(text) => CommandFailure::failed(text),
-    });
+    let outcome = prove(&options, context);
     drop(progress);
     let outcome = outcome?;
     let mut text = nucleus_matches::table(&outcome.record);

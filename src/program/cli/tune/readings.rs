@@ -51,8 +51,7 @@ pub fn run(args: &ReadingsArgs) -> Result<ExitCode, CommandFailure> {
     let positions = data.training.len();
     let table = readings_table(&scores, positions).markdown();
     if let Some(out) = &args.out {
-        std::fs::create_dir_all(out)
-            .map_err(|fault| CommandFailure::failed(format!("{}: {fault}", out.display())))?;
+        std::fs::create_dir_all(out).map_err(|fault| format!("{}: {fault}", out.display()))?;
         let chart = readings_chart(&scores, positions);
         write_page(&out.join("readings"), "Readings of the paper", &table, &chart)?;
     }

@@ -124,13 +124,3 @@ impl MatrixKernel for Token {
         call_with_token!(self, scanners::entries_with, list, count, mask)
     }
 }
-
-/// [`MatrixKernel::rebuild`] as a plain function.
-///
-/// # Panics
-/// Where the CPU lacks the level; only [`crate::kernels::routines`] hands it out, and looks first.
-pub fn checked_rebuild(planes: &Planes, side: Color, out: &mut Rebuilt) {
-    let token =
-        Token::detect().expect("the level was detected before its routines were handed out");
-    token.rebuild(planes, side, out);
-}

@@ -1,0 +1,60 @@
+/// Defines an enum each of whose variants has a name: `ALL` lists the variants in their order, `name`
+/// returns the name, and it is what `Display` writes.
+///
+/// ```
+/// nucleus_core::named_enum! {
+///     /// A side of the board.
+///     #[derive(Clone, Copy, PartialEq, Debug)]
+///     pub enum Wing {
+///         /// Files a to d.
+///         Queen = "queen's wing",
+///         /// Files e to h.
+///         King = "king's wing",
+///     }
+/// }
+/// assert_eq!(Wing::ALL.map(Wing::name), ["queen's wing", "king's wing"]);
+/// assert_eq!(nucleus_core::text::named("side", &Wing::ALL, "king's wing"), Ok(Wing::King));
+/// ```
+#[macro_export]
+macro_rules! named_enum {
+    (
+        $(#[$attribute:meta])*
+        $visibility:vis enum $type:ident {
+            $($(#[$variant_attribute:meta])* $variant:ident = $name:literal),+ $(,)?
+        }
+    ) => {
+        $(#[$attribute])*
+        $visibility enum $type {
+            $($(#[$variant_attribute])* $variant),+
+        }
+
+        impl $type {
+            /// All of them, in their order.
+            pub const ALL: [Self; [$($name),+].len()] = [$(Self::$variant),+];
+
+            /// The name, as it is written and printed.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $name),+
+                }
+            }
+        }
+
+        impl ::std::fmt::Display for $type {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                f.pad(self.name())
+            }
+        }
+    };
+}
+
+/// The one of `all` that has this name; `what` they are, in words, is for the message.
+///
+/// # Errors
+/// A sentence with the names that there are.
+pub fn named<T: Copy + ToString>(what: &str, all: &[T], name: &str) -> Result<T, String> {
+    all.iter().copied().find(|one| one.to_string() == name).ok_or_else(|| {
+        let names: Vec<String> = all.iter().map(T::to_string).collect();
+        format!("unknown {what} '{name}': expected one of {}", names.join(", "))
+    })
+}

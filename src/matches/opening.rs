@@ -1,0 +1,32 @@
+use super::arbiter::Arbiter;
+use nucleus_core::board::Setup;
+use nucleus_core::types::Move;
+
+/// Where a pair of games begins.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Opening {
+    /// Its name, or the line it stands on.
+    pub name: String,
+    /// The position it starts from.
+    pub setup: Setup,
+    /// The moves that are played from there before the engines take over.
+    pub moves: Vec<Move>,
+}
+
+impl Opening {
+    /// Refuses an opening from which no game can be played.
+    ///
+    /// # Errors
+    /// A sentence that says why.
+    pub fn check(&self) -> Result<(), String> {
+        if self.setup.state.chess960 {
+            return Err("castling as in Chess960, which a match does not play".to_owned());
+        }
+        let mut arbiter = Arbiter::new(&self.setup);
+        self.moves.iter().for_each(|&chess_move| arbiter.play(chess_move));
+        match arbiter.ending() {
+            Some(ending) => Err(format!("the game is over before it begins: {ending:?}")),
+            None => Ok(()),
+        }
+    }
+}
