@@ -17,11 +17,9 @@
 //! | [`notation`] | moves, positions and games as text: UCI, SAN, EPD, PGN |
 //! | [`mod@text`] | cleaning and escaping of untrusted text |
 //! | [`positions`] | the positions of `bench` |
-//! | [`build_info`] | the source and compiler of a program |
 //! | [`lines`] | lines read into bounded memory, output that may be closed |
 
 pub mod board;
-pub mod build_info;
 pub mod eval;
 pub mod kernels;
 pub mod lines;

@@ -6,7 +6,7 @@ use super::campaign::Plan;
 use super::fault::Fault;
 use super::references::EngineSpec;
 use super::schedule::Processes;
-use nucleus_core::build_info::BuildInfo;
+use nucleus_build_info::BuildInfo;
 use nucleus_core::text::{self, excerpt, prints};
 use nucleus_records::record::Workload;
 use nucleus_records::workloads::Lengths;

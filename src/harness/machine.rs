@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use super::{clock, counters, levels, load};
-use nucleus_core::build_info::BuildInfo;
+use nucleus_build_info::BuildInfo;
 use nucleus_records::identity::CpuIdentity;
 use nucleus_records::machine_record::{Cache, Machine, Source};
 

@@ -43,7 +43,7 @@ fn answers(commands: &str) -> String {
     let kept = Kept::default();
     converse(
         EngineOptions::default(),
-        &nucleus_core::build_info!(),
+        &nucleus_build_info::build_info!(),
         commands.as_bytes(),
         kept.clone(),
     )
@@ -159,7 +159,7 @@ fn a_reader_that_has_left_ends_its_own_session_only() {
             Ok(line.len())
         }
     }
-    converse(EngineOptions::default(), &nucleus_core::build_info!(), Endless, Gone)
+    converse(EngineOptions::default(), &nucleus_build_info::build_info!(), Endless, Gone)
         .expect("no fault of ours");
     assert!(answers("isready\n").contains("readyok"));
 }
@@ -234,7 +234,7 @@ fn cued(tables: Failing, cues: &[(&'static str, usize, &'static str)]) -> String
     let kept = Kept::default();
     let options = EngineOptions { tables: Some(Arc::new(tables)), ..EngineOptions::default() };
     let input = Cued { cues: cues.iter(), kept: kept.clone() };
-    converse(options, &nucleus_core::build_info!(), input, kept.clone()).expect("memory");
+    converse(options, &nucleus_build_info::build_info!(), input, kept.clone()).expect("memory");
     kept.text()
 }
 

@@ -1,7 +1,7 @@
 use std::fmt::Write;
 
+use nucleus_build_info::BuildInfo;
 use nucleus_core::board::{Board, MatrixBoard, fen};
-use nucleus_core::build_info::BuildInfo;
 use nucleus_core::kernels::{Level, MatrixKernel};
 use nucleus_core::types::Square;
 use nucleus_core::types::bitboard::squares;

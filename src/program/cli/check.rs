@@ -1,7 +1,6 @@
 //! `nucleus report --check`: records of every kind, each by what knows it.
 
-use std::path::{Path, PathBuf};
-use std::process::ExitCode;
+use std::path::Path;
 
 use nucleus_matches::MatchRecord;
 use nucleus_matches::rating::RatingReport;
@@ -10,33 +9,8 @@ use nucleus_report::check::{self, CheckReport, of_kind};
 use nucleus_report::kind::RecordKind;
 use nucleus_report::load;
 
-use super::CommandFailure;
-
-/// Checks every record that the paths name; all of them, whatever the first ones are.
-pub fn run(paths: &[PathBuf]) -> Result<ExitCode, CommandFailure> {
-    let mut hold = true;
-    let files = load::files(paths)?;
-    if files.is_empty() {
-        return Err(CommandFailure::failed("there is no record to check"));
-    }
-    for file in files {
-        match checked(&file) {
-            Ok(found) => {
-                hold &= found.faults.is_empty();
-                let lines = found.lines(&file.display().to_string());
-                super::print(&(lines.join("\n") + "\n"))?;
-            }
-            Err(error) => {
-                hold = false;
-                nucleus_core::tell!("error: {error}");
-            }
-        }
-    }
-    Ok(super::code(hold, false))
-}
-
-/// What is found of a file.
-fn checked(path: &Path) -> Result<CheckReport, String> {
+/// Checks a record of any kind.
+pub fn check_record(path: &Path) -> Result<CheckReport, String> {
     let content = load::content(path).map_err(|e| e.to_string())?;
     let in_file = |said: String| format!("{}: {said}", path.display());
     let mut report = CheckReport::default();

@@ -198,12 +198,11 @@ impl MatchArgs {
     }
 }
 
-impl From<MatchError> for CommandFailure {
-    fn from(error: MatchError) -> Self {
-        match error {
-            MatchError::Usage(text) => Self::usage(text),
-            MatchError::Failed(text) => Self::failed(text),
-        }
+/// Returns why the command ends early.
+pub fn failure(error: MatchError) -> CommandFailure {
+    match error {
+        MatchError::Usage(text) => CommandFailure::usage(text),
+        MatchError::Failed(text) => CommandFailure::failed(text),
     }
 }
 
@@ -216,7 +215,7 @@ pub fn run(args: &MatchArgs) -> Result<ExitCode, CommandFailure> {
     let context = MatchContext { program, interrupt, progress: &mut progress };
     let outcome = nucleus_matches::run(&args.options(), context);
     drop(progress);
-    let outcome = outcome?;
+    let outcome = outcome.map_err(failure)?;
     print(&nucleus_matches::table(&outcome.record))?;
     if let Some(why) = &outcome.stopped {
         let hint = if args.json.is_some() {

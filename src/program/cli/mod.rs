@@ -5,18 +5,13 @@ mod book;
 mod check;
 #[cfg(feature = "cluster")]
 mod cluster;
-mod compare;
 mod cpu;
 mod eval;
 mod inspect;
 mod manual;
 mod matches;
-mod outputs;
 mod perft;
-mod progress;
 mod rate;
-mod report;
-mod screen;
 mod speedtest;
 mod suite;
 mod table;
@@ -25,17 +20,23 @@ mod techniques;
 mod tune;
 mod weights;
 
-use std::fmt::Display;
 use std::io::{self, IsTerminal};
 use std::path::Path;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 use nucleus_core::kernels::Choice;
-use nucleus_core::lines::to_stdout;
-use nucleus_harness::compare::INTERRUPTED;
+use nucleus_light::command::{CommandFailure, Tool, code, print, refuse_command_line};
+use nucleus_light::{compare, progress, report};
 use nucleus_records::output::replace;
 use nucleus_search::EngineOptions;
+
+/// The whole program, as the commands that it shares with the light one see it.
+pub const TOOL: Tool = Tool {
+    build: nucleus_build_info::build_info!(),
+    has_engine: true,
+    check_record: check::check_record,
+};
 
 /// What whoever starts the engine in a terminal reads first.
 const GREETING: &str = concat!(
@@ -118,59 +119,15 @@ enum CliCommand {
     Techniques,
 }
 
-/// The exit code that ends `git bisect run`.
-const BISECT_STOP: u8 = 128;
-
-/// Why a command ends early: what to tell the user, and the exit code.
-pub struct CommandFailure {
-    text: String,
-    code: u8,
-}
-
-impl CommandFailure {
-    /// Something went wrong.
-    pub fn failed(text: impl Display) -> Self {
-        Self { text: text.to_string(), code: 1 }
-    }
-
-    /// The command line asks for what cannot be.
-    pub fn usage(text: impl Display) -> Self {
-        Self { text: text.to_string(), code: 2 }
-    }
-}
-
-impl From<String> for CommandFailure {
-    fn from(text: String) -> Self {
-        Self::failed(text)
-    }
-}
-
-impl From<io::Error> for CommandFailure {
-    fn from(error: io::Error) -> Self {
-        Self::failed(error)
-    }
-}
-
 /// Runs what the command line says: exit 0 done, 1 error, 2 usage, 3 regression.
 pub fn main() -> ExitCode {
-    let cli = Cli::try_parse().unwrap_or_else(|error| {
-        let for_bisect = std::env::args().any(|word| word == "--bisect");
-        if error.use_stderr() && for_bisect {
-            // `git bisect run` would take 2 for a bad commit.
-            let _ = error.print();
-            std::process::exit(i32::from(BISECT_STOP));
-        }
-        error.exit()
-    });
+    let cli = Cli::try_parse().unwrap_or_else(|error| refuse_command_line(&error));
     #[cfg(feature = "techniques")]
     if let Err(fault) = nucleus_search::switch_techniques(cli.techniques.as_deref().unwrap_or("")) {
         nucleus_core::tell!("error: --techniques: {fault}");
         return ExitCode::from(2);
     }
-    run(cli.command.unwrap_or(CliCommand::Uci(cli.uci))).unwrap_or_else(|failure| {
-        nucleus_core::tell!("error: {}", failure.text);
-        ExitCode::from(failure.code)
-    })
+    run(cli.command.unwrap_or(CliCommand::Uci(cli.uci))).unwrap_or_else(|failure| failure.report())
 }
 
 fn run(command: CliCommand) -> Result<ExitCode, CommandFailure> {
@@ -187,15 +144,15 @@ fn run(command: CliCommand) -> Result<ExitCode, CommandFailure> {
             if io::stdin().is_terminal() {
                 nucleus_core::tell!("{GREETING}");
             }
-            nucleus_engine::uci::run(options, &crate::BUILD)?;
+            nucleus_engine::uci::run(options, &TOOL.build)?;
         }
         CliCommand::Weights(args) => print(&weights::run(&args)?)?,
-        CliCommand::Compare(args) => return compare::run(&args),
+        CliCommand::Compare(args) => return compare::run(&args, &TOOL),
         CliCommand::Match(args) => return matches::run(&args),
         CliCommand::Rate(args) => rate::run(&args)?,
         CliCommand::Book(command) => return book::run(&command, choice()?),
         CliCommand::Table(args) => table::run(&args)?,
-        CliCommand::Report(args) => return report::run(&args),
+        CliCommand::Report(args) => return report::run(&args, &TOOL),
         CliCommand::Inspect(args) => return inspect::run(&args),
         CliCommand::Eval(args) => eval::run(&args, choice()?)?,
         CliCommand::Perft(args) => perft::run(&args, choice()?)?,
@@ -212,25 +169,6 @@ fn run(command: CliCommand) -> Result<ExitCode, CommandFailure> {
         CliCommand::Techniques => techniques::run()?,
     }
     Ok(ExitCode::SUCCESS)
-}
-
-/// The exit code of a run that can be cut short: done, ended by Ctrl-C, or an error.
-fn code(whole: bool, interrupted: bool) -> ExitCode {
-    ExitCode::from(code_number(whole, interrupted))
-}
-
-/// The same as a number.
-fn code_number(whole: bool, interrupted: bool) -> u8 {
-    match (whole, interrupted) {
-        (true, _) => 0,
-        (false, true) => INTERRUPTED,
-        (false, false) => 1,
-    }
-}
-
-/// Writes to standard output, where a reader that has seen enough is no fault.
-fn print(text: &str) -> Result<(), String> {
-    to_stdout(text.as_bytes()).map_err(|fault| format!("standard output: {fault}"))
 }
 
 /// Refuses to write over a file that is there.

@@ -95,7 +95,7 @@ pub fn run(args: &ProveArgs) -> Result<ExitCode, CommandFailure> {
     let context = MatchContext { program, interrupt, progress: &mut progress };
     let outcome = prove(&options, context);
     drop(progress);
-    let outcome = outcome?;
+    let outcome = outcome.map_err(super::super::matches::failure)?;
     let mut text = nucleus_matches::table(&outcome.record);
     if !outcome.record.games.is_empty() {
         let (ratings, chart) = proof_page(&options)?;

@@ -10,16 +10,20 @@ use nucleus_harness::references::EngineSpec;
 use nucleus_harness::scaling::{self, ScalingOptions};
 use nucleus_records::scaling::ScalingPosition;
 
-use super::super::progress::Bar;
-use super::super::{CommandFailure, code_number, print};
 use super::config::ConfigContents;
 use super::{CompareArgs, engines};
+use crate::command::{CommandFailure, Tool, code_number, print};
+use crate::progress::Bar;
 
 /// Seconds within which one thread ends the depth of a position, when --time says nothing.
 const SECONDS: f64 = 5.0;
 
 /// Measures, then writes and prints the table and the chart.
-pub fn run(args: &CompareArgs, contents: &ConfigContents) -> Result<u8, CommandFailure> {
+pub fn run(
+    args: &CompareArgs,
+    contents: &ConfigContents,
+    tool: &Tool,
+) -> Result<u8, CommandFailure> {
     if let Some(option) = without_meaning(args, contents) {
         let said = format!("{option} does not go with several numbers of threads");
         return Err(CommandFailure::usage(said));
@@ -34,14 +38,14 @@ pub fn run(args: &CompareArgs, contents: &ConfigContents) -> Result<u8, CommandF
         }
         None => scaling::default_positions(),
     };
-    let asked = engines::chosen(args, contents)?;
+    let asked = engines::chosen(args, contents, tool)?;
     let mut engines: Vec<EngineSpec> = compare::scaling_engines(&asked, &program)?;
     engines.retain(|spec| spec.record.ours || !args.without_references);
     let folder = args.out.clone().unwrap_or_else(|| PathBuf::from("target/threads"));
     fs::create_dir_all(&folder).map_err(|e| format!("cannot make {}: {e}", folder.display()))?;
     let json = folder.join(format!("threads-{}.json", args.profile.as_deref().unwrap_or("axon")));
     let options = ScalingOptions {
-        build: crate::BUILD,
+        build: tool.build,
         engines,
         threads: args.threads.clone(),
         positions,

@@ -10,15 +10,17 @@ use nucleus_harness::positions;
 use nucleus_harness::progress::RunProgress;
 use nucleus_report::demand::RatioDemand;
 
+use super::CompareArgs;
 use super::config::ConfigContents;
-use super::{CommandFailure, CompareArgs};
+use crate::command::{CommandFailure, Tool};
 
 /// What is asked for, with the engines given as commands.
 pub fn chosen(
     args: &CompareArgs,
     contents: &ConfigContents,
+    tool: &Tool,
 ) -> Result<CompareOptions, CommandFailure> {
-    let mut options = args.options();
+    let mut options = args.options(tool);
     if !args.commands.is_empty() {
         options.given = given::engines(&args.commands, &args.name)?;
     }
@@ -37,10 +39,11 @@ pub fn chosen(
 pub fn chosen_and_held(
     args: &CompareArgs,
     contents: &ConfigContents,
+    tool: &Tool,
     interrupt: &Arc<AtomicBool>,
     progress: &mut dyn RunProgress,
 ) -> Result<(CompareOptions, Option<RatioDemand>), CommandFailure> {
-    let mut options = chosen(args, contents)?;
+    let mut options = chosen(args, contents, tool)?;
     let Some(asked) = args.commits()? else {
         let names = names(&options);
         let gate = args.gate.as_deref().map(|text| demand(text, &names)).transpose()?;

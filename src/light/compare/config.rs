@@ -9,8 +9,9 @@ use nucleus_harness::positions;
 use nucleus_harness::references::EngineSpec;
 use serde::Deserialize;
 
+use super::CompareArgs;
 use super::args::{duration, per_cent, positive_seconds};
-use super::{CommandFailure, CompareArgs};
+use crate::command::CommandFailure;
 
 /// The file as it is written. A key that is none of these is an error, with its line.
 #[derive(Debug, Clone, Default, Deserialize)]

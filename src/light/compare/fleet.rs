@@ -8,9 +8,9 @@ use nucleus_cluster::mpi::run_fleet;
 use nucleus_harness::compare::{self, CompareContext};
 use nucleus_harness::compare_options::{CompareError, CompareOptions};
 
-use super::super::progress::Bar;
-use super::super::{CommandFailure, code_number, print};
 use super::legal_moves;
+use crate::command::{CommandFailure, code_number, print};
+use crate::progress::Bar;
 
 /// Measures this host, if no other rank of it does; at rank 0 gathers and prints.
 pub fn run(options: CompareOptions) -> Result<u8, CommandFailure> {

@@ -1,4 +1,4 @@
-//! `nucleus compare`.
+//! The command `compare`.
 
 mod args;
 mod config;
@@ -21,8 +21,8 @@ use nucleus_harness::compare::{self, CompareContext, CompareOutcome};
 use nucleus_harness::compare_options::CompareError;
 use nucleus_report::{self, sentence};
 
-use super::progress::Bar;
-use super::{BISECT_STOP, CommandFailure, print};
+use crate::command::{BISECT_STOP, CommandFailure, Tool, code_number, print};
+use crate::progress::Bar;
 
 impl From<CompareError> for CommandFailure {
     fn from(error: CompareError) -> Self {
@@ -34,11 +34,14 @@ impl From<CompareError> for CommandFailure {
 }
 
 /// The comparison, then its tables and charts.
-pub fn run(args: &CompareArgs) -> Result<ExitCode, CommandFailure> {
+///
+/// # Errors
+/// What went wrong, with its exit code.
+pub fn run(args: &CompareArgs, tool: &Tool) -> Result<ExitCode, CommandFailure> {
     if !args.bisect {
-        return compare(args).map(ExitCode::from);
+        return compare(args, tool).map(ExitCode::from);
     }
-    let code = compare(args).unwrap_or_else(|failure| {
+    let code = compare(args, tool).unwrap_or_else(|failure| {
         nucleus_core::tell!("error: {}", failure.text);
         failure.code
     });
@@ -57,10 +60,10 @@ fn for_bisect(code: u8) -> u8 {
 }
 
 /// Compares; the exit code.
-fn compare(args: &CompareArgs) -> Result<u8, CommandFailure> {
-    let (args, contents) = &config::merged(args)?;
+fn compare(args: &CompareArgs, tool: &Tool) -> Result<u8, CommandFailure> {
+    let (args, contents) = &config::merged(&without_engine(args, tool)?)?;
     if args.threads.len() > 1 {
-        return scaling::run(args, contents);
+        return scaling::run(args, contents, tool);
     }
     if args.without_references {
         let said = "--without-references needs several numbers of threads";
@@ -68,12 +71,13 @@ fn compare(args: &CompareArgs) -> Result<u8, CommandFailure> {
     }
     #[cfg(feature = "cluster")]
     if args.cluster {
-        return fleet::run(engines::chosen(args, contents)?);
+        return fleet::run(engines::chosen(args, contents, tool)?);
     }
     let program = std::env::current_exe()?;
     let interrupt = compare::on_ctrl_c()?;
     let mut bar = Bar::living();
-    let (options, gate) = match engines::chosen_and_held(args, contents, &interrupt, &mut bar) {
+    let (options, gate) = match engines::chosen_and_held(args, contents, tool, &interrupt, &mut bar)
+    {
         Err(failure) if interrupt.load(Ordering::Relaxed) => {
             nucleus_core::tell!("{}", failure.text);
             return Ok(compare::INTERRUPTED);
@@ -97,10 +101,30 @@ fn compare(args: &CompareArgs) -> Result<u8, CommandFailure> {
             print(&lines.iter().map(|line| format!("{line}\n")).collect::<String>())?;
         }
     }
-    Ok(match (super::code_number(outcome.clean, outcome.interrupted), gate) {
+    Ok(match (code_number(outcome.clean, outcome.interrupted), gate) {
         (0, Some((code, _))) => code,
         (code, _) => code,
     })
+}
+
+/// Returns the command line as a program without an engine takes it: its own engine is left out,
+/// and what is about that engine alone is refused by name.
+fn without_engine(args: &CompareArgs, tool: &Tool) -> Result<CompareArgs, CommandFailure> {
+    if tool.has_engine {
+        return Ok(args.clone());
+    }
+    let about_ours = [
+        ("--boards", args.boards),
+        ("--self-check", args.self_check),
+        ("--profile", args.profile.is_some()),
+    ];
+    if let Some((option, _)) = about_ours.into_iter().find(|(_, is_given)| *is_given) {
+        return Err(CommandFailure::usage(format!(
+            "{option} is about the engine Nucleus, which this program does not have: \
+             the whole program, nucleus, does it"
+        )));
+    }
+    Ok(CompareArgs { without_ours: true, ..args.clone() })
 }
 
 /// The page of a comparison, and its files; whether something for programs was printed in place of

@@ -3,8 +3,8 @@ use std::path::Path;
 use nucleus_report::export::{self, Export, ExportFormat};
 use nucleus_report::load;
 
-use super::screen::screen;
-use super::{CommandFailure, print};
+use crate::command::{CommandFailure, print};
+use crate::screen::screen;
 
 /// In which other forms the figures of a comparison are wanted.
 #[derive(clap::Args, Clone)]

@@ -5,7 +5,7 @@ use nucleus_core::lines::Output;
 use nucleus_report::export::Export;
 use nucleus_report::{self, Error, Form, ReportOptions, Which, tables};
 
-use super::CommandFailure;
+use crate::command::{CommandFailure, Tool};
 
 /// Tables and charts from the records of one or many machines.
 ///
@@ -98,7 +98,7 @@ impl ReportArgs {
                 (true, ..) => Form::Csv,
                 (_, true, _) => Form::Json,
                 (.., true) => Form::Brief,
-                _ => super::screen::screen().map_or(Form::Markdown, Form::Terminal),
+                _ => crate::screen::screen().map_or(Form::Markdown, Form::Terminal),
             },
             table: self.table.clone(),
             out: self.out.clone(),
@@ -118,9 +118,12 @@ impl From<Error> for CommandFailure {
 }
 
 /// Prints the report.
-pub fn run(args: &ReportArgs) -> Result<ExitCode, CommandFailure> {
+///
+/// # Errors
+/// What went wrong, with its exit code.
+pub fn run(args: &ReportArgs, tool: &Tool) -> Result<ExitCode, CommandFailure> {
     if args.check {
-        return super::check::run(&args.paths);
+        return crate::check::run(&args.paths, tool);
     }
     if let Some(dir) = &args.site {
         return site(&args.paths, dir);

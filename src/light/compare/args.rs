@@ -6,8 +6,8 @@ use nucleus_harness::commits::{self, CommitsAsked};
 use nucleus_harness::compare_options::{CompareMode, CompareOptions};
 use nucleus_harness::schedule::Processes;
 
-use super::super::outputs::OutputArgs;
-use super::CommandFailure;
+use crate::command::{CommandFailure, Tool};
+use crate::outputs::OutputArgs;
 
 /// Compare engines: one table, one record, and how many times as fast in a sentence.
 ///
@@ -155,6 +155,7 @@ pub struct CompareArgs {
     /// Leave our engine out: compare references with the first of them.
     #[arg(long)]
     pub without_ours: bool,
+    /// The forms in which the figures are wanted.
     #[command(flatten)]
     pub outputs: OutputArgs,
 }
@@ -201,9 +202,9 @@ pub enum Keep {
 
 impl CompareArgs {
     /// What is asked for, but for engines that are given by themselves.
-    pub fn options(&self) -> CompareOptions {
+    pub fn options(&self, tool: &Tool) -> CompareOptions {
         CompareOptions {
-            build: crate::BUILD,
+            build: tool.build,
             given: Vec::new(),
             notes: Vec::new(),
             engine: self.engine.clone(),
@@ -233,7 +234,7 @@ impl CompareArgs {
             self_check: self.self_check,
             profile: self.profile.clone(),
             boards: self.boards,
-            without_ours: self.without_ours,
+            without_ours: self.without_ours || !tool.has_engine,
         }
     }
 
@@ -274,7 +275,14 @@ impl CompareArgs {
 mod tests {
     use super::*;
     use clap::Parser;
+    use nucleus_build_info::BuildInfo;
     use nucleus_search::ProfileName;
+
+    const TOOL: Tool = Tool {
+        build: BuildInfo::UNKNOWN,
+        has_engine: true,
+        check_record: |_| Err("none".to_owned()),
+    };
 
     #[derive(Parser)]
     struct TestLine {
@@ -283,7 +291,7 @@ mod tests {
     }
 
     fn parse(words: &[&str]) -> Result<CompareOptions, clap::Error> {
-        TestLine::try_parse_from([&["x"], words].concat()).map(|c| c.args.options())
+        TestLine::try_parse_from([&["x"], words].concat()).map(|c| c.args.options(&TOOL))
     }
 
     #[test]

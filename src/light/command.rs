@@ -1,0 +1,96 @@
+//! What commands share: how they fail, end and print.
+
+use std::fmt::Display;
+use std::io;
+use std::path::Path;
+use std::process::ExitCode;
+
+use nucleus_build_info::BuildInfo;
+use nucleus_core::lines::to_stdout;
+use nucleus_harness::compare::INTERRUPTED;
+use nucleus_report::check::CheckReport;
+
+/// The exit code that ends `git bisect run`.
+pub const BISECT_STOP: u8 = 128;
+
+/// The program that a command runs in.
+#[derive(Clone, Copy)]
+pub struct Tool {
+    /// Its source and compiler.
+    pub build: BuildInfo,
+    /// True when the program is an engine as well, which takes part in comparisons.
+    pub has_engine: bool,
+    /// Checks a record of any kind that the program knows.
+    pub check_record: fn(&Path) -> Result<CheckReport, String>,
+}
+
+/// Why a command ends early: what to tell the user, and the exit code.
+pub struct CommandFailure {
+    /// A sentence for standard error.
+    pub text: String,
+    /// The exit code.
+    pub code: u8,
+}
+
+impl CommandFailure {
+    /// Something went wrong.
+    pub fn failed(text: impl Display) -> Self {
+        Self { text: text.to_string(), code: 1 }
+    }
+
+    /// The command line asks for what cannot be.
+    pub fn usage(text: impl Display) -> Self {
+        Self { text: text.to_string(), code: 2 }
+    }
+
+    /// Tells the user; returns the exit code.
+    pub fn report(&self) -> ExitCode {
+        nucleus_core::tell!("error: {}", self.text);
+        ExitCode::from(self.code)
+    }
+}
+
+impl From<String> for CommandFailure {
+    fn from(text: String) -> Self {
+        Self::failed(text)
+    }
+}
+
+impl From<io::Error> for CommandFailure {
+    fn from(error: io::Error) -> Self {
+        Self::failed(error)
+    }
+}
+
+/// Ends the program at a command line that cannot be parsed. `git bisect run` would take exit code
+/// 2 for a bad commit, so that with `--bisect` it is [`BISECT_STOP`].
+pub fn refuse_command_line(error: &clap::Error) -> ! {
+    let for_bisect = std::env::args().any(|word| word == "--bisect");
+    if error.use_stderr() && for_bisect {
+        let _ = error.print();
+        std::process::exit(i32::from(BISECT_STOP));
+    }
+    error.exit()
+}
+
+/// Returns the exit code of a run that can be cut short: done, ended by Ctrl-C, or an error.
+pub fn code(whole: bool, interrupted: bool) -> ExitCode {
+    ExitCode::from(code_number(whole, interrupted))
+}
+
+/// Returns the number of [`code`].
+pub fn code_number(whole: bool, interrupted: bool) -> u8 {
+    match (whole, interrupted) {
+        (true, _) => 0,
+        (false, true) => INTERRUPTED,
+        (false, false) => 1,
+    }
+}
+
+/// Writes to standard output, where a reader that has seen enough is no fault.
+///
+/// # Errors
+/// A sentence, when it cannot be written.
+pub fn print(text: &str) -> Result<(), String> {
+    to_stdout(text.as_bytes()).map_err(|fault| format!("standard output: {fault}"))
+}
