@@ -4,7 +4,7 @@
 use std::cell::RefCell;
 
 use nucleus_core::board::{Board, BoardType, MatrixBoard, Setup, slow_magic_board};
-use nucleus_core::eval::{Additive, Compiled, Evaluator, Options};
+use nucleus_core::eval::{Evaluator, Options, Values};
 use nucleus_core::kernels::{
     Choice, Level, MatrixKernel, PieceList, REFERENCE, Rebuilt, Routines, Variant, portable,
     routines,
@@ -172,11 +172,10 @@ pub fn make(level: Level) -> Prepared {
 /// The evaluation as the search has it, its move-by-move part from scratch, in every position.
 pub fn evaluation(level: Level) -> Prepared {
     fn digest<B: SearchBoard>(boards: &[B]) -> u64 {
-        let options = Options::default();
-        let evaluator = Additive(Compiled);
+        let evaluator = Evaluator::additive(Values::compiled(), Options::default());
         boards.iter().fold(0, |sum, board| {
             let accumulator = evaluator.accumulate(board.planes());
-            mix(sum, board.kernel().evaluate(evaluator, board, &accumulator, &options) as u64)
+            mix(sum, board.kernel().evaluate(&evaluator, board, &accumulator) as u64)
         })
     }
     over_boards!(level, digest)

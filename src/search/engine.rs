@@ -5,22 +5,16 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use super::automatic_depth::AutomaticDepth;
-#[cfg(feature = "ranks")]
-use super::bridge::SplitBridge;
 use super::info::{SearchInfo, SearchOutcome};
 use super::limits::Limits;
 use super::options::{EngineOptions, MAX_THREADS};
 use super::ordering::Histories;
-#[cfg(feature = "ranks")]
-use super::parallel::ParallelSearch;
 use super::parallel::{Pool, SearchGroup};
-#[cfg(feature = "ranks")]
-use super::rank_job::{RankDoor, RankJob};
 use super::root_tables::RootTables;
 use super::signals::Signals;
 use super::table::{TableError, TranspositionTable};
 use super::tables::Tablebases;
-use super::thread::{SearchTask, search_thread};
+use super::task::{DistributedSearch, SearchShare, SearchTask};
 use nucleus_core::board::{Board, RulesBoard, Setup};
 use nucleus_core::kernels::portable;
 use nucleus_core::types::Move;
@@ -86,9 +80,8 @@ impl SearchEngine {
 
     /// Forgets everything learnt from earlier searches.
     pub fn clear(&mut self) {
-        #[cfg(feature = "ranks")]
-        if let Some(ranks) = &self.options.ranks {
-            ranks.door().clear();
+        if let Some(others) = &self.options.distributed {
+            others.clear();
         }
         let helpers = self.helpers.len();
         let in_parts = helpers > 0 && self.table.is_cleared_in_parts();
@@ -170,11 +163,15 @@ impl SearchEngine {
         }
         let chosen = limits.depth.filter(|_| fits);
         let threads = if handicap.is_some() { 1 } else { self.threads() };
-        let way = self.options.parallel.unwrap_or(self.options.profile.parallel());
-        #[cfg(feature = "ranks")]
-        let ranks = self.door().map_or(1, |door| door.ranks());
-        #[cfg(feature = "ranks")]
-        let way = if ranks > 1 { self.way_among_ranks(&limits) } else { way };
+        let others = self.others();
+        let share = others.as_ref().and_then(|d| d.share(threads, &self.options, &limits));
+        let (group, thread_search) = match share {
+            Some(SearchShare { group, threads }) => (Some(group), Some(threads)),
+            None => {
+                let way = self.options.parallel.unwrap_or(self.options.profile.parallel());
+                ((threads > 1).then(|| SearchGroup::new(threads, way).into()), None)
+            }
+        };
         self.table.next_search();
         let task = SearchTask {
             setup: setup.clone(),
@@ -184,16 +181,13 @@ impl SearchEngine {
             signals: signals.clone(),
             options: self.options.clone(),
             table: Arc::clone(&self.table),
-            #[cfg(not(feature = "ranks"))]
-            group: (threads > 1).then(|| SearchGroup::new(threads, way).into()),
-            #[cfg(feature = "ranks")]
-            group: (threads > 1 || ranks > 1)
-                .then(|| SearchGroup::among((0, ranks), threads, way).into()),
+            group,
+            thread_search,
             threads,
             leads: true,
             tables,
         };
-        let outcome = self.run(task, threads, report);
+        let outcome = self.run(task, others, report);
         // What the GUI stopped says nothing about the time that a depth takes.
         if let Some(depth) = chosen.filter(|_| !signals.is_stopped()) {
             self.automatic_depth.learn(depth, &outcome);
@@ -201,127 +195,82 @@ impl SearchEngine {
         outcome
     }
 
-    /// Runs a search in its threads, this one being the first.
+    /// Runs a search that is led here.
     fn run(
         &mut self,
-        task: SearchTask,
-        threads: usize,
+        task: SearchTask<EngineOptions>,
+        others: Option<Arc<dyn DistributedSearch<EngineOptions>>>,
         report: &mut dyn FnMut(&SearchInfo),
     ) -> SearchOutcome {
         if task.group.is_none() {
-            return search_thread(&task, 0, &mut self.histories, report);
+            return task.search_thread(0, &mut self.histories, report);
         }
         let task = Arc::new(task);
-        #[cfg(feature = "ranks")]
-        let door = self.door();
-        #[cfg(feature = "ranks")]
-        if let Some(door) = &door {
-            let job = RankJob {
-                setup: task.setup.clone(),
-                moves: task.moves.clone(),
-                options: EngineOptions {
-                    parallel: task.group.as_ref().map(|group| group.way),
-                    ..task.options.clone()
-                },
-                hash: self.hash_megabytes(),
-            };
-            door.begin(job, bridge(&task));
+        let others = others.filter(|_| task.thread_search.is_some());
+        if let Some(others) = &others {
+            others.begin(&task);
         }
-        let shared = Arc::clone(&task);
-        let running = self.helpers.run(threads - 1, move |helper, histories| {
-            search_thread(&shared, helper + 1, histories, &mut |_| {});
-        });
-        let ended = FinishOnDrop(&task);
-        let outcome = search_thread(&task, 0, &mut self.histories, report);
-        drop(ended);
-        running.wait();
-        #[cfg(feature = "ranks")]
-        if let Some(door) = &door {
-            door.end();
+        let outcome = self.run_in_threads(&task, report);
+        if let Some(others) = &others {
+            others.end();
         }
         task.conclude(outcome, report)
     }
-}
 
-/// The bridge of a search that ranks share.
-#[cfg(feature = "ranks")]
-fn bridge(task: &SearchTask) -> SplitBridge {
-    let alone = || SearchGroup::new(1, ParallelSearch::YoungBrothersWait).into();
-    SplitBridge {
-        group: task.group.clone().unwrap_or_else(alone),
-        table: Arc::clone(&task.table),
-        limits: task.limits.clone(),
-        deadlines: task.deadlines,
-        signals: task.signals.clone(),
-        threads: task.threads,
-    }
-}
-
-#[cfg(feature = "ranks")]
-impl SearchEngine {
-    /// The door to the other ranks. Who plays below full strength does so alone.
-    fn door(&self) -> Option<Arc<dyn RankDoor<EngineOptions>>> {
-        let alone = self.options.handicap.is_some();
-        self.options.ranks.as_ref().filter(|_| !alone).map(|ranks| ranks.door())
+    /// Runs a search in its threads, this one being the first; returns what this one came to.
+    fn run_in_threads(
+        &mut self,
+        task: &Arc<SearchTask<EngineOptions>>,
+        report: &mut dyn FnMut(&SearchInfo),
+    ) -> SearchOutcome {
+        let shared = Arc::clone(task);
+        let running = self.helpers.run(task.threads - 1, move |helper, histories| {
+            shared.search_thread(helper + 1, histories, &mut |_| {});
+        });
+        let ended = FinishOnDrop(task);
+        let outcome = task.search_thread(0, &mut self.histories, report);
+        drop(ended);
+        running.wait();
+        outcome
     }
 
-    /// How ranks share a search. To hand moves out also works with several lines, and where only
-    /// some moves of the root are searched.
-    fn way_among_ranks(&self, limits: &Limits) -> ParallelSearch {
-        let options = &self.options;
-        if options.multipv > 1 || !limits.search_moves.is_empty() {
-            return ParallelSearch::YoungBrothersWait;
-        }
-        options.parallel.unwrap_or(ParallelSearch::YoungBrothersWait)
+    /// The other processes that share the searches. Who plays below full strength does so alone.
+    fn others(&self) -> Option<Arc<dyn DistributedSearch<EngineOptions>>> {
+        self.options.distributed.clone().filter(|_| self.options.handicap.is_none())
     }
 
-    /// Helps another rank's search until it ends, as this rank of so many: `begun` gets what the thread that speaks with that
-    /// rank needs. The table's size and the options become the search's; the level stays.
-    ///
-    /// # Errors
-    /// When there is no memory for a table of that size.
+    /// Helps a search that another process leads until it ends, with this engine's table, options and
+    /// threads. `begun` is called before the threads search.
     pub fn help(
         &mut self,
-        job: RankJob<EngineOptions>,
-        ranks: (usize, usize),
-        begun: impl FnOnce(SplitBridge),
-    ) -> Result<(), TableError> {
-        self.resize(job.hash)?;
-        let choice = self.options.choice;
-        self.options = EngineOptions { choice, ranks: None, ..job.options };
-        let _ = self.start_threads();
+        setup: Setup,
+        moves: Vec<Move>,
+        share: SearchShare<EngineOptions>,
+        begun: impl FnOnce(&SearchTask<EngineOptions>),
+    ) {
         self.table.next_search();
-        let threads = self.threads();
-        let way = self.options.parallel.unwrap_or(self.options.profile.parallel());
         let limits = Limits { infinite: true, ..Limits::default() };
         let task = Arc::new(SearchTask {
-            setup: job.setup,
-            moves: job.moves,
+            setup,
+            moves,
             deadlines: limits.deadlines(Instant::now()),
             limits,
             signals: Signals::default(),
             options: self.options.clone(),
             table: Arc::clone(&self.table),
-            group: Some(SearchGroup::among(ranks, threads, way).into()),
-            threads,
+            group: Some(share.group),
+            thread_search: Some(share.threads),
+            threads: self.threads(),
             leads: false,
             tables: None,
         });
-        begun(bridge(&task));
-        let shared = Arc::clone(&task);
-        let running = self.helpers.run(threads - 1, move |helper, histories| {
-            search_thread(&shared, helper + 1, histories, &mut |_| {});
-        });
-        let ended = FinishOnDrop(&task);
-        search_thread(&task, 0, &mut self.histories, &mut |_| {});
-        drop(ended);
-        running.wait();
-        Ok(())
+        begun(&task);
+        self.run_in_threads(&task, &mut |_| {});
     }
 }
 
 /// Ends a search in all threads, also when the one that leads it panics.
-struct FinishOnDrop<'a>(&'a SearchTask);
+struct FinishOnDrop<'a>(&'a SearchTask<EngineOptions>);
 
 impl Drop for FinishOnDrop<'_> {
     fn drop(&mut self) {

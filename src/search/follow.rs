@@ -1,33 +1,34 @@
-//! What a rank does that searches the root beside the one that leads: the same, and ahead of it
-//! where it has ended first.
+//! The root as a process searches it by Lazy SMP that does not lead the search: as the leading one
+//! does, and ahead of it where it has ended first.
 
 use std::time::Duration;
 
+use super::hooks::{RootSearch, SearchHooks};
 use super::info::RootMove;
-use super::instance::Instance;
 use super::limits::MAX_PLY;
-use super::parallel::RootCall;
 use super::profile::Profile;
 use super::root::{AspirationWindow, root_moves};
 use super::root_moves::search_root;
+use super::search_types::SearchTypes;
 use super::stack::StackEntry;
 use super::worker::Worker;
 use nucleus_core::types::Score;
 use nucleus_core::types::score::INFINITE;
 
-/// How long a rank waits that has searched the root as deep as it goes.
+/// How long a thread waits that has searched the root as deep as it goes.
 const AT_THE_END: Duration = Duration::from_millis(1);
 
-/// Searches the root as the leading rank does, until the search is over.
-pub fn follow<I: Instance, P: Profile>(worker: &mut Worker<'_, I>, stack: &mut [StackEntry<I>]) {
+/// Searches the root as the leading process does ([`SearchHooks::next_root_search`]), until the search
+/// is over.
+pub fn follow<I: SearchTypes, P: Profile>(worker: &mut Worker<'_, I>, stack: &mut [StackEntry<I>]) {
     let mut moves = root_moves(&stack[0].board, worker.shared.limits);
     let most = MAX_PLY as u32 - 8;
     let mut depth = 1;
     let mut window = AspirationWindow::open();
     while !worker.has_to_leave() {
-        if let Some(call) = worker.follow_call() {
-            (depth, window) = (call.depth.min(most), AspirationWindow::of(call.window));
-            bring_first(&mut moves, call);
+        if let Some(search) = worker.hooks.next_root_search() {
+            (depth, window) = (search.depth.min(most), AspirationWindow::of(search.window));
+            bring_first(&mut moves, search);
         } else if depth > most || moves.is_empty() {
             std::thread::sleep(AT_THE_END);
             continue;
@@ -39,7 +40,7 @@ pub fn follow<I: Instance, P: Profile>(worker: &mut Worker<'_, I>, stack: &mut [
             continue;
         }
         moves.sort_by_key(|root| std::cmp::Reverse(root.score));
-        // What the leading rank will do next, most likely.
+        // What the leading process will do next, most likely.
         let score = moves[0].score;
         if window.holds(score) {
             depth += 1;
@@ -49,6 +50,7 @@ pub fn follow<I: Instance, P: Profile>(worker: &mut Worker<'_, I>, stack: &mut [
     }
 }
 
+/// Makes the scores those of an iteration that begins.
 fn begin_anew(moves: &mut [RootMove], best: Score) {
     for root in moves {
         root.score = -INFINITE;
@@ -56,10 +58,10 @@ fn begin_anew(moves: &mut [RootMove], best: Score) {
     }
 }
 
-/// The leading rank's first move comes first here, too.
-fn bring_first(moves: &mut [RootMove], call: RootCall) {
+/// Brings the move to the front that the leading process searches first.
+fn bring_first(moves: &mut [RootMove], search: RootSearch) {
     begin_anew(moves, -INFINITE);
-    if let Some(index) = moves.iter().position(|root| root.chess_move == call.first) {
+    if let Some(index) = moves.iter().position(|root| root.chess_move == search.first) {
         moves[..=index].rotate_right(1);
     }
 }

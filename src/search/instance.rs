@@ -1,27 +1,21 @@
 //! The recursive functions, once a level: each carries its level's target features, so that the
 //! kernels inline into it. One of the places outside `kernels` where `unsafe` is allowed.
 //!
-//! They are generic over an [`Instance`], so that another board or another evaluator is a type and
-//! no edit of the search.
+//! They are generic over [`SearchTypes`], so that another board is a type and no edit of the search.
 
 use super::checks::generate_quiet_checks;
 use super::legality;
 use super::ordering::{self, HistoryView, ScoredMoves};
-use super::parts::Parts;
+use super::search_types::SearchTypes;
 use super::stack::StackEntry;
 use super::worker::Worker;
 use nucleus_core::board::Board;
-use nucleus_core::eval::{self, Evaluator};
+use nucleus_core::eval::{Accumulator, Evaluator};
 use nucleus_core::kernels::{Kernel, for_each_level};
 use nucleus_core::movegen::GoodCaptures;
 use nucleus_core::movegen::generate::{self, ALL, NOISY, QUIET, Wanted, generate_free};
 use nucleus_core::movegen::pieces::{FromPlanes, ListPieces};
 use nucleus_core::types::{Move, MoveList, Score};
-
-/// A board and an evaluator that can search: their recursive functions are instantiated.
-pub trait Instance: Parts<Board: SearchBoard> {}
-
-impl<P: Parts<Board: SearchBoard>> Instance for P {}
 
 /// The window of a quiescence node.
 #[derive(Clone, Copy, Debug)]
@@ -42,7 +36,7 @@ pub trait NodeFn {
     /// Searches the position on top of the stack; returns its score for the side to move.
     ///
     /// It and all that it calls must be inlined, or it would not carry its level's features.
-    fn run<I: Instance>(
+    fn run<I: SearchTypes>(
         worker: &mut Worker<'_, I>,
         stack: &mut [StackEntry<I>],
         window: Self::Window,
@@ -52,33 +46,32 @@ pub trait NodeFn {
 /// What a search has instantiated once a level. The token that implements it is the proof that the
 /// CPU has the level: a stack may be empty, and a board need not keep a token.
 ///
-/// All but [`SearchKernel::step`] are called from many places and too large to be in all of them:
+/// All but [`SearchKernel::search_node`] are called from many places and too large to be in all of them:
 /// the search has to fit into the instruction cache.
 pub trait SearchKernel: Kernel {
     /// Runs a node of a searcher.
-    fn step<I: Instance, F: NodeFn>(
+    fn search_node<I: SearchTypes, F: NodeFn>(
         self,
         worker: &mut Worker<'_, I>,
         stack: &mut [StackEntry<I>],
         window: F::Window,
     ) -> Score;
     /// [`Evaluator::evaluate`].
-    fn evaluate<B: Board, E: Evaluator>(
+    fn evaluate<B: Board>(
         self,
-        evaluator: E,
+        evaluator: &Evaluator<'_>,
         board: &B,
-        accumulator: &E::Accumulator,
-        options: &eval::Options,
+        accumulator: &Accumulator,
     ) -> Score;
     /// Makes a move into `child` and `after`; the child is not rebuilt yet.
-    fn advance<B: Board, E: Evaluator>(
+    fn advance<B: Board>(
         self,
-        evaluator: E,
+        evaluator: &Evaluator<'_>,
         board: &B,
-        accumulator: &E::Accumulator,
+        accumulator: &Accumulator,
         chess_move: Move,
         child: &mut B,
-        after: &mut E::Accumulator,
+        after: &mut Accumulator,
     );
     /// [`SearchBoard::generate_noisy`].
     fn generate_noisy<B: Board>(self, board: &B, list: &mut MoveList);
@@ -171,12 +164,12 @@ pub trait SearchBoard: ListPieces<Kernel: SearchKernel> {
 
 impl<B: ListPieces<Kernel: SearchKernel>> SearchBoard for B {}
 
-impl<I: Instance> StackEntry<I> {
+impl<I: SearchTypes> StackEntry<I> {
     /// Makes a move into the next ply; its board is not rebuilt yet.
     #[inline(always)]
     pub fn advance(&self, worker: &Worker<'_, I>, chess_move: Move, child: &mut Self) {
         self.board.kernel().advance(
-            worker.evaluator,
+            &worker.evaluator,
             &self.board,
             &self.accumulator,
             chess_move,
@@ -188,14 +181,13 @@ impl<I: Instance> StackEntry<I> {
     /// The static evaluation of the rebuilt position, for the side to move.
     #[inline(always)]
     pub fn evaluate(&self, worker: &Worker<'_, I>) -> Score {
-        let options = &worker.evaluation;
-        self.board.kernel().evaluate(worker.evaluator, &self.board, &self.accumulator, options)
+        self.board.kernel().evaluate(&worker.evaluator, &self.board, &self.accumulator)
     }
 
     /// What [`StackEntry::evaluate`] gives at least and at most, as far as material tells it.
     #[inline(always)]
     pub fn evaluation_range(&self, worker: &Worker<'_, I>) -> [Score; 2] {
-        worker.evaluator.range(&self.board, &self.accumulator, &worker.evaluation)
+        worker.evaluator.range(&self.board, &self.accumulator)
     }
 }
 
@@ -238,26 +230,26 @@ macro_rules! instantiate {
             use super::*;
 
             search_kernel! { $features $token =>
-                fn step [I: Instance, F: NodeFn] [I, F] (
+                fn search_node [I: SearchTypes, F: NodeFn] [I, F] (
                     worker: &mut Worker<'_, I>, stack: &mut [StackEntry<I>], window: F::Window
                 ) -> Score {
                     F::run::<I>(worker, stack, window)
                 }
 
                 #[inline(never)]
-                fn evaluate [B: Board, E: Evaluator] [B, E] (
-                    evaluator: E, board: &B, accumulator: &E::Accumulator, options: &eval::Options
+                fn evaluate [B: Board] [B] (
+                    evaluator: &Evaluator<'_>, board: &B, accumulator: &Accumulator
                 ) -> Score {
-                    evaluator.evaluate(board, accumulator, options)
+                    evaluator.evaluate(board, accumulator)
                 }
 
                 #[inline(never)]
-                fn advance [B: Board, E: Evaluator] [B, E] (
-                    evaluator: E, board: &B, accumulator: &E::Accumulator, chess_move: Move,
-                    child: &mut B, after: &mut E::Accumulator
+                fn advance [B: Board] [B] (
+                    evaluator: &Evaluator<'_>, board: &B, accumulator: &Accumulator,
+                    chess_move: Move, child: &mut B, after: &mut Accumulator
                 ) {
                     board.make(chess_move, child);
-                    *after = evaluator.after(accumulator, board, chess_move, child);
+                    evaluator.update(accumulator, board, chess_move, child, after);
                 }
 
                 #[inline(never)]

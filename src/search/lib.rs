@@ -10,13 +10,14 @@
 //! | `profile` | what a searcher is to the root, and the searchers' names |
 //! | `axon` | the paper's searcher: alpha-beta, null move, quiescence |
 //! | `full` | the selective searcher: pruning, extensions, reductions; `umko` is one of its sets |
-//! | `thread` | one thread of a search, from what it is given to board, evaluator and profile |
+//! | `thread` | one thread of a search, from what it is given to board and profile |
 //! | `parallel` | several threads in one search |
 //! | `sharing` | a node and its moves shared among threads |
-//! | `folding`, `bytes` | feature `ranks`: a shared node as bytes |
-//! | `peers`, `beside`, `failed_moves`, `follow` | feature `ranks`: several ranks that search the same root |
-//! | `bridge`, `rank_job` | feature `ranks`: a search shared with other ranks, as they see it |
-//! | `parts` | what a search is made of: a board and an evaluator |
+//! | `task` | what a search is given |
+//! | `follow` | the root as another process leads it |
+//! | `hooks` | what a search calls at its turning points |
+//! | [`distributed`] | what a search needs that several processes share |
+//! | `search_types` | the types that a search is compiled for |
 //! | `instance` | the recursive functions, instantiated once a level |
 //! | `worker` | what one thread owns, and what all threads share |
 //! | `stack` | what one ply owns |
@@ -33,21 +34,12 @@
 
 mod automatic_depth;
 mod axon;
-#[cfg(feature = "ranks")]
-mod beside;
-#[cfg(feature = "ranks")]
-mod bridge;
-#[cfg(feature = "ranks")]
-mod bytes;
 mod checks;
+pub mod distributed;
 mod engine;
-#[cfg(feature = "ranks")]
-mod failed_moves;
-#[cfg(feature = "ranks")]
-mod folding;
-#[cfg(feature = "ranks")]
 mod follow;
 mod full;
+mod hooks;
 mod info;
 mod instance;
 mod legality;
@@ -56,15 +48,11 @@ mod log;
 mod options;
 mod ordering;
 mod parallel;
-mod parts;
-#[cfg(feature = "ranks")]
-mod peers;
 mod profile;
-#[cfg(feature = "ranks")]
-mod rank_job;
 mod root;
 mod root_moves;
 mod root_tables;
+mod search_types;
 mod see;
 mod sharing;
 mod signals;
@@ -73,32 +61,25 @@ mod statistics;
 mod strength;
 mod table;
 mod tables;
+mod task;
 mod thread;
 mod time;
 mod worker;
 
 pub use axon::Axon;
-#[cfg(feature = "ranks")]
-pub use bridge::{Mirror, PackedEntry, SearchEnd, SplitBridge, Ticket};
-#[cfg(feature = "ranks")]
-pub use bytes::{ByteReader, ByteWriter};
 pub use engine::SearchEngine;
 pub use full::{
     Full, ParameterSet, Parameters, Played, Schemes, Switched, Technique, Tuned, Umko,
     switch_techniques,
 };
 pub use info::{SearchInfo, SearchLine, SearchOutcome};
-pub use instance::{Instance, SearchBoard, SearchKernel};
+pub use instance::{SearchBoard, SearchKernel};
 pub use limits::{Clock, Limits, MAX_PLY};
 pub use log::SearchLog;
 pub use options::{EngineOptions, MAX_THREADS};
 pub use parallel::{JobThread, ParallelSearch, PoolJob};
-#[cfg(feature = "ranks")]
-pub use parallel::{RankSpeaker, RemoteResult};
-pub use parts::Parts;
 pub use profile::{Profile, ProfileName};
-#[cfg(feature = "ranks")]
-pub use rank_job::{RankDoor, RankJob, Ranks};
+pub use search_types::{Local, SearchTypes};
 pub use see::exchange_gains;
 pub use signals::Signals;
 pub use statistics::Statistics;

@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use super::signals::Signals;
 use nucleus_core::types::Move;
 
 /// The most plies from the root that are searched.
@@ -48,6 +49,15 @@ pub struct Deadlines {
     pub soft: Option<Duration>,
     /// The search is cut off after this.
     pub hard: Option<Duration>,
+}
+
+impl Deadlines {
+    /// True when a search has to end: it was told to, or its time is over.
+    pub fn are_over(&self, signals: &Signals) -> bool {
+        let Self { start, hard, .. } = *self;
+        let late = hard.is_some_and(|hard| start.elapsed() >= hard) && !signals.is_pondering();
+        late || signals.is_stopped()
+    }
 }
 
 impl Limits {

@@ -4,8 +4,9 @@ use super::parallel::ParallelSearch;
 use super::profile::ProfileName;
 use super::strength::Handicap;
 use super::tables::Tablebases;
+use super::task::DistributedSearch;
 use nucleus_core::board::BoardType;
-use nucleus_core::eval::{self, MaterialSet, Values};
+use nucleus_core::eval::{self, Evaluator, MaterialSet, Values};
 use nucleus_core::kernels::Choice;
 use nucleus_core::types::Score;
 
@@ -32,14 +33,12 @@ pub struct EngineOptions {
     /// Called in every thread of a search, with the thread's number, before it searches: to pin the
     /// thread to a processor, which this library cannot by itself.
     pub place_thread: Option<fn(usize)>,
-    /// The other ranks that share the searches, if there are any.
-    #[cfg(feature = "ranks")]
-    pub ranks: Option<super::rank_job::Ranks<Self>>,
+    /// The other processes that share the searches, if there are any.
+    pub distributed: Option<std::sync::Arc<dyn DistributedSearch<Self>>>,
     /// What a draw costs the side to move at the root, in centipawns.
     pub contempt: Score,
-    /// Below full strength: what is left to the engine, which then searches as `full` does on the
-    /// portable matrix board, in one thread. `None` for full strength. Scores in the table are of
-    /// this too.
+    /// Below full strength: what is left to the engine, which then searches as `full` does, in one
+    /// thread. `None` for full strength. Scores in the table are of this too.
     pub handicap: Option<Handicap>,
     /// Automatic depth control: the depth is chosen before a search so that it fits the time, and
     /// nothing but that depth and the hard deadline ends it.
@@ -50,19 +49,14 @@ pub struct EngineOptions {
     /// The bound of the positional part, `None` for the profile's own ([`ProfileName::bound`]).
     /// Scores in the table are of this too.
     pub bound: Option<Score>,
-    /// The weights of the evaluation, `None` for the profile's own ([`ProfileName::values`]), which
-    /// are compiled in and faster. Scores in the
-    /// table are of these too.
-    #[cfg(feature = "weights_file")]
+    /// The weights of the evaluation, `None` for the profile's own ([`ProfileName::values`]). Scores in
+    /// the table are of these too.
     pub weights: Option<std::sync::Arc<eval::Values>>,
-    /// The tuning paper's evaluation with its weights, in the place of the engine's own. It runs on
-    /// the portable matrix board, whatever board and level are chosen; the tree is the same. Below
-    /// full strength it is not used. Scores in the table are of these too.
-    #[cfg(feature = "paper29")]
+    /// The tuning paper's evaluation with its weights, in the place of the engine's own. Below full
+    /// strength it is not used. Scores in the table are of these too.
     pub paper29: Option<std::sync::Arc<eval::paper29::Paper29>>,
     /// Profile `axon` with the tuning paper's evaluation tries quiet checks at the first ply of the
     /// quiescence search.
-    #[cfg(feature = "paper29")]
     pub quiescence_checks: bool,
     /// Endgame tables; profile `axon` does not use them. Scores in the table are of these too.
     pub tables: Option<std::sync::Arc<dyn Tablebases>>,
@@ -78,18 +72,14 @@ impl Default for EngineOptions {
             threads: 1,
             parallel: None,
             place_thread: None,
-            #[cfg(feature = "ranks")]
-            ranks: None,
+            distributed: None,
             contempt: 0,
             handicap: None,
             automatic_depth: false,
             material: MaterialSet::default(),
             bound: None,
-            #[cfg(feature = "weights_file")]
             weights: None,
-            #[cfg(feature = "paper29")]
             paper29: None,
-            #[cfg(feature = "paper29")]
             quiescence_checks: false,
             tables: None,
         }
@@ -105,7 +95,6 @@ impl EngineOptions {
     /// The weights that are played with: those that are given, else the profile's; below full
     /// strength the paper's, since the ladder of strengths was measured with them.
     pub fn values(&self) -> &Values {
-        #[cfg(feature = "weights_file")]
         if let Some(values) = &self.weights {
             return values;
         }
@@ -120,6 +109,21 @@ impl EngineOptions {
             None => self.profile.bound(),
         };
         eval::Options { material: self.material, bound: self.bound.unwrap_or_else(own) }
+    }
+
+    /// What evaluates positions.
+    pub fn evaluator(&self) -> Evaluator<'_> {
+        let (values, options) = (self.values(), self.evaluation());
+        match (&self.handicap, &self.paper29) {
+            (Some(handicap), _) => Evaluator::noisy(values, options, handicap.noise()),
+            (None, Some(paper29)) => Evaluator::paper29(paper29, options),
+            (None, None) => Evaluator::additive(values, options),
+        }
+    }
+
+    /// The profile that searches: below full strength it is always `full`.
+    pub const fn searcher(&self) -> ProfileName {
+        if self.handicap.is_some() { ProfileName::Full } else { self.profile }
     }
 }
 

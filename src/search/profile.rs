@@ -4,9 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use super::instance::Instance;
 use super::parallel::{ParallelSearch, SplitPoint};
-use super::parts::TokenOf;
+use super::search_types::{SearchTypes, TokenOf};
 use super::stack::StackEntry;
 use super::worker::Worker;
 use nucleus_core::board::BoardType;
@@ -32,7 +31,7 @@ pub trait Profile: Send + Sync + 'static {
     fn aspiration() -> Option<Aspiration>;
 
     /// Searches the position after a move of the root with a window (alpha, beta) to a depth.
-    fn search_child<I: Instance, const PV: bool>(
+    fn search_child<I: SearchTypes, const PV: bool>(
         kernel: TokenOf<I>,
         worker: &mut Worker<'_, I>,
         stack: &mut [StackEntry<I>],
@@ -45,15 +44,11 @@ pub trait Profile: Send + Sync + 'static {
 
     /// Searches the moves that a split point of this searcher hands out; the stack begins at its
     /// ply.
-    fn help<I: Instance>(
+    fn help<I: SearchTypes>(
         worker: &mut Worker<'_, I>,
         stack: &mut [StackEntry<I>],
         split: &Arc<SplitPoint>,
     );
-
-    /// What this searcher adds to a node that it shares.
-    #[cfg(feature = "ranks")]
-    type Shared: super::folding::FoldedNode;
 
     /// Plies by which a late quiet move of the root is reduced at first; 0 for never. `count` moves
     /// came before it.
@@ -69,18 +64,12 @@ pub enum ProfileName {
     #[default]
     Full,
     /// The searcher with what Umko's paper lists, and its schemes of move picking.
-    #[cfg(feature = "umko")]
     Umko,
 }
 
 impl ProfileName {
     /// All of them.
-    pub const ALL: [Self; 2 + cfg!(feature = "umko") as usize] = [
-        Self::Axon,
-        Self::Full,
-        #[cfg(feature = "umko")]
-        Self::Umko,
-    ];
+    pub const ALL: [Self; 3] = [Self::Axon, Self::Full, Self::Umko];
 
     /// True when it asks endgame tables, as Umko's paper has it. `axon` searches as its paper does.
     pub const fn uses_tables(self) -> bool {
@@ -113,7 +102,6 @@ impl ProfileName {
     /// The board that it plays on where none is chosen: `umko` has its paper's.
     pub const fn board(self) -> BoardType {
         match self {
-            #[cfg(all(feature = "magic", feature = "umko"))]
             Self::Umko => BoardType::Magic,
             _ => BoardType::Matrix,
         }
@@ -123,9 +111,7 @@ impl ProfileName {
     /// it. For `full` it was measured, too: two threads reach a depth sooner so than by Lazy SMP.
     pub const fn parallel(self) -> ParallelSearch {
         match self {
-            Self::Axon | Self::Full => ParallelSearch::YoungBrothersWait,
-            #[cfg(feature = "umko")]
-            Self::Umko => ParallelSearch::YoungBrothersWait,
+            Self::Axon | Self::Full | Self::Umko => ParallelSearch::YoungBrothersWait,
         }
     }
 
@@ -139,7 +125,6 @@ impl ProfileName {
         match self {
             Self::Axon => "axon",
             Self::Full => "full",
-            #[cfg(feature = "umko")]
             Self::Umko => "umko",
         }
     }

@@ -1,11 +1,11 @@
 //! Iterative deepening over the root's moves.
 
 use super::info::{RootMove, SearchInfo, SearchLine};
-use super::instance::Instance;
 use super::limits::{Limits, MAX_PLY};
 use super::parallel::skips;
 use super::profile::{Aspiration, Profile};
 use super::root_moves::search_root;
+use super::search_types::SearchTypes;
 use super::stack::StackEntry;
 use super::time::TimeManager;
 use super::worker::Worker;
@@ -24,7 +24,7 @@ pub struct RootResult {
 
 /// Searches deeper and deeper until a limit ends it; reports after every iteration. A thread that
 /// helps the first goes on until that one ends, and leaves out some depths.
-pub fn iterate<I: Instance, P: Profile>(
+pub fn iterate<I: SearchTypes, P: Profile>(
     worker: &mut Worker<'_, I>,
     stack: &mut [StackEntry<I>],
     multipv: usize,
@@ -96,7 +96,7 @@ pub fn iterate<I: Instance, P: Profile>(
 }
 
 /// The report of one variation.
-fn info<I: Instance>(
+fn info<I: SearchTypes>(
     worker: &Worker<'_, I>,
     root: &RootMove,
     depth: u32,
@@ -140,21 +140,18 @@ pub struct AspirationWindow {
 }
 
 impl AspirationWindow {
-    /// The widest.
-    #[cfg(feature = "ranks")]
+    /// The widest window.
     pub const fn open() -> Self {
         Self { half: LIMIT, window: (-LIMIT, LIMIT) }
     }
 
-    /// One that another rank searches with.
-    #[cfg(feature = "ranks")]
+    /// A window of these bounds.
     pub fn of((alpha, beta): (Score, Score)) -> Self {
         let window = (i32::from(alpha), i32::from(beta));
         Self { half: (window.1 - window.0).max(2), window }
     }
 
     /// The first of an iteration of profile `P`.
-    #[cfg(feature = "ranks")]
     pub fn around<P: Profile>(previous: Score, depth: u32) -> Self {
         match P::aspiration() {
             Some(aspiration) => Self::new(aspiration, previous, depth),
@@ -200,7 +197,7 @@ const LIMIT: i32 = INFINITE as i32;
 
 /// Searches with a narrow window around the last iteration's score, and wider ones until the
 /// score lies inside.
-fn aspiration_search<I: Instance, P: Profile>(
+fn aspiration_search<I: SearchTypes, P: Profile>(
     worker: &mut Worker<'_, I>,
     stack: &mut [StackEntry<I>],
     moves: &mut [RootMove],

@@ -1,12 +1,13 @@
 //! One iteration at the root: its moves one after another, or shared among threads.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use super::hooks::{NodePlace, RootSearch, SearchHooks};
 use super::info::RootMove;
-use super::instance::Instance;
 use super::ordering::PieceTo;
 use super::parallel::{SharedMove, SplitPlace, SplitPoint, SplitProgress};
 use super::profile::Profile;
+use super::search_types::SearchTypes;
 use super::sharing::SharedNodeOf;
 use super::stack::StackEntry;
 use super::worker::Worker;
@@ -14,27 +15,23 @@ use nucleus_core::board::Board;
 use nucleus_core::types::score::INFINITE;
 use nucleus_core::types::{Move, Score};
 
-/// Searches the root's moves to a depth and notes their scores; the best comes first. Other ranks
-/// that search the same root are shown it.
-pub fn search_root<I: Instance, P: Profile>(
+/// Searches the root's moves to a depth and notes their scores; the best comes first.
+pub fn search_root<I: SearchTypes, P: Profile>(
     worker: &mut Worker<'_, I>,
     stack: &mut [StackEntry<I>],
     moves: &mut [RootMove],
     depth: u32,
     window: (Score, Score),
 ) {
-    #[cfg(feature = "ranks")]
-    if let (Some(entry), Some(first)) = (stack.first(), moves.first()) {
-        let call = super::parallel::RootCall { depth, window, first: first.chess_move };
-        worker.show_root(&entry.board, call);
-    }
+    let (Some(entry), Some(first)) = (stack.first(), moves.first()) else { return };
+    let search = RootSearch { depth, window, first: first.chess_move };
+    worker.hooks.enter_root(entry.board.state().key, search);
     search_moves_of_root::<I, P>(worker, stack, moves, depth, window);
-    #[cfg(feature = "ranks")]
-    worker.hide_root();
+    worker.hooks.leave_root();
 }
 
-/// The same, at one rank.
-fn search_moves_of_root<I: Instance, P: Profile>(
+/// Searches the root's moves one after another, until they are shared.
+fn search_moves_of_root<I: SearchTypes, P: Profile>(
     worker: &mut Worker<'_, I>,
     stack: &mut [StackEntry<I>],
     moves: &mut [RootMove],
@@ -42,20 +39,21 @@ fn search_moves_of_root<I: Instance, P: Profile>(
     (mut alpha, beta): (Score, Score),
 ) {
     let Some(entry) = stack.first() else { return };
-    let key = entry.board.state().key;
-    #[cfg(feature = "ranks")]
-    let halfmove = entry.board.state().halfmove;
+    let (key, halfmove) = (entry.board.state().key, entry.board.state().halfmove);
+    let place = NodePlace { key, halfmove, depth: depth as i32, ply: 0 };
     worker.set_key(0, key);
     for index in 0..moves.len() {
-        #[cfg(feature = "ranks")]
-        if index > 0
+        if I::Hooks::ACTIVE
+            && index > 0
             && let Some(entry) = stack.first()
         {
-            worker.bring_forward(&entry.board, depth, &mut moves[index..]);
+            let left = moves[index..].iter().map(|root| root.chess_move);
+            let (board, table) = (&entry.board, worker.shared.table);
+            let chosen = worker.hooks.choose_root_move(table, board, place.depth, left);
+            moves[index..=index + chosen].rotate_right(1);
         }
         let chess_move = moves[index].chess_move;
-        #[cfg(feature = "ranks")]
-        if index > 0 && worker.has_failed_elsewhere((key, chess_move), depth, (alpha, halfmove)) {
+        if index > 0 && worker.hooks.is_refuted(worker.shared.table, place, chess_move, alpha) {
             moves[index].score = -INFINITE;
             continue;
         }
@@ -76,10 +74,7 @@ fn search_moves_of_root<I: Instance, P: Profile>(
             }
         } else {
             root.score = -INFINITE;
-            #[cfg(feature = "ranks")]
-            if depth as i32 >= worker.peers.defer_depth {
-                worker.tell_failure((key, chess_move), (depth as i32, 0), score);
-            }
+            worker.hooks.failed_low(worker.shared.table, place, chess_move, score);
         }
         // The first move is searched: the others may be shared (Young Brothers Wait).
         if depth as i32 >= worker.split_depth && worker.is_help_waiting(depth as i32) {
@@ -98,7 +93,7 @@ struct RootTurn {
 }
 
 /// Makes and searches a move of the root; its score, unless the search was stopped.
-fn search_root_move<I: Instance, P: Profile>(
+fn search_root_move<I: SearchTypes, P: Profile>(
     worker: &mut Worker<'_, I>,
     stack: &mut [StackEntry<I>],
     RootTurn { chess_move, index, depth, window: (alpha, beta) }: RootTurn,
@@ -129,7 +124,7 @@ fn search_root_move<I: Instance, P: Profile>(
 }
 
 /// Plies by which a late move of the root is reduced at first.
-fn reduction<I: Instance, P: Profile>(
+fn reduction<I: SearchTypes, P: Profile>(
     entry: &StackEntry<I>,
     chess_move: Move,
     (depth, index): (u32, usize),
@@ -142,24 +137,49 @@ fn reduction<I: Instance, P: Profile>(
 }
 
 /// What threads that share the root need to know, and what they found.
-struct SharedRoot {
-    depth: u32,
-    beta: Score,
+pub struct SharedRoot {
+    /// The depth of the search.
+    pub depth: u32,
+    /// Scores from here on are too high to be reached.
+    pub beta: Score,
     /// Moves that were searched, each with its nodes, and with its score and variation where it
     /// raised alpha.
     found: Mutex<Vec<RootFinding>>,
 }
 
+impl SharedRoot {
+    /// A root that is searched to a depth; no move was searched yet.
+    pub const fn new(depth: u32, beta: Score) -> Self {
+        Self { depth, beta, found: Mutex::new(Vec::new()) }
+    }
+
+    fn found(&self) -> MutexGuard<'_, Vec<RootFinding>> {
+        self.found.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Notes what a move came to.
+    pub fn note(&self, finding: RootFinding) {
+        self.found().push(finding);
+    }
+
+    /// The nodes below the moves that were searched.
+    pub fn nodes(&self) -> u64 {
+        self.found().iter().map(|finding| finding.nodes).sum()
+    }
+}
+
 /// What a move of the root came to.
-struct RootFinding {
-    chess_move: Move,
-    nodes: u64,
+pub struct RootFinding {
+    /// The move.
+    pub chess_move: Move,
+    /// Nodes below it.
+    pub nodes: u64,
     /// Its score and variation, where it raised alpha.
-    raised: Option<(Score, Vec<Move>)>,
+    pub raised: Option<(Score, Vec<Move>)>,
 }
 
 /// Shares the moves of the root from one on, and searches some of them.
-fn share_root<I: Instance, P: Profile>(
+fn share_root<I: SearchTypes, P: Profile>(
     worker: &mut Worker<'_, I>,
     stack: &mut [StackEntry<I>],
     (moves, next): (&mut [RootMove], usize),
@@ -179,13 +199,13 @@ fn share_root<I: Instance, P: Profile>(
     };
     let place = SplitPlace { ply: 0, depth: depth as i32, beta };
     let parent = worker.split.clone();
-    let root = SharedRoot { depth, beta, found: Mutex::new(Vec::new()) };
+    let root = SharedRoot::new(depth, beta);
     let split = worker.open_split(entry, place, root, left, progress);
     search_shared_root::<I, P>(worker, stack, &split);
-    // A move of the root itself may come back from another rank.
+    // A move of the root itself may be given back.
     worker.close_split(stack, &split, parent, help_anywhere::<I, P>);
     let Some(shared) = split.payload::<SharedNodeOf<I, SharedRoot>>() else { return };
-    let mut found = shared.node.found.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut found = shared.node.found();
     // Each that raised alpha comes in front of the one before it, as if it had been searched later.
     found.sort_by_key(|finding| finding.raised.as_ref().map(|(score, _)| *score));
     for RootFinding { chess_move, nodes, raised } in found.drain(..) {
@@ -203,85 +223,40 @@ fn share_root<I: Instance, P: Profile>(
 }
 
 /// Searches the moves that a shared root hands out to a thread.
-fn search_shared_root<I: Instance, P: Profile>(
+fn search_shared_root<I: SearchTypes, P: Profile>(
     worker: &mut Worker<'_, I>,
     stack: &mut [StackEntry<I>],
     split: &SplitPoint,
 ) {
     let Some(shared) = split.payload::<SharedNodeOf<I, SharedRoot>>() else { return };
-    let SharedRoot { depth, beta, found } = &shared.node;
+    let root = &shared.node;
     while !worker.stopped
         && let Some(turn) = split.take(&mut worker.statistics.lock_waits)
     {
         let chess_move = turn.chess_move;
         let before = worker.statistics.nodes;
-        let window = (turn.alpha, *beta);
-        let turn = RootTurn { chess_move, index: turn.count - 1, depth: *depth, window };
+        let window = (turn.alpha, root.beta);
+        let turn = RootTurn { chess_move, index: turn.count - 1, depth: root.depth, window };
         let Some(score) = search_root_move::<I, P>(worker, stack, turn) else { break };
         let nodes = worker.statistics.nodes - before;
         let line = stack.get(1).map_or(&[][..], StackEntry::principal_variation);
         let waits = &mut worker.statistics.lock_waits;
         let raised = split.finish_move(chess_move, score, line, waits);
         let raised = raised.then(|| (score, line.to_vec()));
-        let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
-        found.push(RootFinding { chess_move, nodes, raised });
+        root.note(RootFinding { chess_move, nodes, raised });
     }
 }
 
 /// Helps at a split point that may be the root.
-pub fn help_anywhere<I: Instance, P: Profile>(
+pub fn help_anywhere<I: SearchTypes, P: Profile>(
     worker: &mut Worker<'_, I>,
     stack: &mut [StackEntry<I>],
     split: &Arc<SplitPoint>,
 ) {
     let Some(entry) = stack.first_mut() else { return };
-    #[cfg(feature = "ranks")]
-    super::folding::unfold::<I, SharedRoot>(worker, entry.board.kernel(), split);
     let Some(shared) = split.payload::<SharedNodeOf<I, SharedRoot>>() else {
         return P::help::<I>(worker, stack, split);
     };
     worker.enter_shared(entry, shared);
     search_shared_root::<I, P>(worker, stack, split);
-}
-
-#[cfg(feature = "ranks")]
-impl super::folding::FoldedNode for SharedRoot {
-    const TAG: u8 = 0;
-
-    fn write(&self, out: &mut super::bytes::ByteWriter) {
-        out.u32(self.depth);
-        out.i16(self.beta);
-    }
-
-    fn read(from: &mut super::bytes::ByteReader<'_>) -> Option<Self> {
-        Some(Self { depth: from.u32()?, beta: from.i16()?, found: Mutex::default() })
-    }
-}
-
-/// The node of any split point of this searcher as bytes, the root or another.
-#[cfg(feature = "ranks")]
-pub fn fold_anywhere<I: Instance, P: Profile>(split: &SplitPoint) -> Option<Vec<u8>> {
-    use super::folding::fold;
-    fold::<I, SharedRoot>(split).or_else(|| fold::<I, P::Shared>(split))
-}
-
-/// Notes what a move of the root came to that another rank has searched.
-#[cfg(feature = "ranks")]
-pub fn note_root<I: Instance>(
-    split: &SplitPoint,
-    chess_move: Move,
-    nodes: u64,
-    raised: Option<(Score, Vec<Move>)>,
-) {
-    let Some(shared) = split.payload::<SharedNodeOf<I, SharedRoot>>() else { return };
-    let mut found = shared.node.found.lock().unwrap_or_else(PoisonError::into_inner);
-    found.push(RootFinding { chess_move, nodes, raised });
-}
-
-/// The nodes below the move of the root that was searched for another rank.
-#[cfg(feature = "ranks")]
-pub fn root_nodes<I: Instance>(split: &SplitPoint) -> u64 {
-    let Some(shared) = split.payload::<SharedNodeOf<I, SharedRoot>>() else { return 0 };
-    let found = shared.node.found.lock().unwrap_or_else(PoisonError::into_inner);
-    found.iter().map(|finding| finding.nodes).sum()
 }

@@ -3,48 +3,49 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::instance::Instance;
+use super::hooks::SearchHooks;
 use super::ordering::PieceTo;
 use super::parallel::{LeaveOnDrop, SharedMove, SplitPlace, SplitPoint, SplitProgress};
-use super::parts::AccumulatorOf;
+use super::search_types::SearchTypes;
 use super::stack::StackEntry;
 use super::worker::Worker;
+use nucleus_core::board::Board;
+use nucleus_core::eval::Accumulator;
 use nucleus_core::types::{Move, Score};
 
 /// A node as its helpers need it: the position with what was known of it, and what the searcher
 /// adds.
-pub struct SharedNode<B, A, N> {
+pub struct SharedNode<B, N> {
     /// A board need not be readable by several threads at once.
-    pub(super) position: Mutex<(B, A)>,
-    pub(super) last_move: Move,
-    pub(super) previous: [PieceTo; 2],
-    pub(super) earlier: [Score; 4],
-    pub(super) killers: [Move; 2],
-    pub(super) evaluation: Score,
+    pub position: Mutex<(B, Accumulator)>,
+    /// The move that led to it.
+    pub last_move: Move,
+    /// The last two moves before it, the opponent's first.
+    pub previous: [PieceTo; 2],
+    /// The static evaluations one to four plies above.
+    pub earlier: [Score; 4],
+    /// Quiet moves that cut off elsewhere at its ply.
+    pub killers: [Move; 2],
+    /// Its static evaluation.
+    pub evaluation: Score,
     /// The keys from the root to the node.
-    pub(super) keys: Vec<u64>,
-    pub(super) root_depth: usize,
-    pub(super) verified_until: usize,
+    pub keys: Vec<u64>,
+    /// The depth of the iteration.
+    pub root_depth: usize,
+    /// The ply below which null moves are allowed.
+    pub verified_until: usize,
     /// What the searcher adds.
     pub node: N,
 }
 
-#[cfg(feature = "ranks")]
-impl<B, A, N> SharedNode<B, A, N> {
-    /// Looks at the position.
-    pub fn with_board<T>(&self, look: impl FnOnce(&B) -> T) -> T {
-        look(&self.position.lock().unwrap_or_else(PoisonError::into_inner).0)
-    }
-}
-
 /// A node of the searches of `I`.
-pub type SharedNodeOf<I, N> = SharedNode<<I as super::parts::Parts>::Board, AccumulatorOf<I>, N>;
+pub type SharedNodeOf<I, N> = SharedNode<<I as SearchTypes>::Board, N>;
 
 /// Searches the moves that a split point hands out, as a searcher does; the stack begins at the
 /// split point's ply.
 pub type HelpFn<'w, I> = fn(&mut Worker<'w, I>, &mut [StackEntry<I>], &Arc<SplitPoint>);
 
-impl<'w, I: Instance> Worker<'w, I> {
+impl<'w, I: SearchTypes> Worker<'w, I> {
     /// True when a thread waits that could help at a node of so many plies left here.
     #[cold]
     pub fn is_help_waiting(&mut self, depth: i32) -> bool {
@@ -78,7 +79,7 @@ impl<'w, I: Instance> Worker<'w, I> {
     ) -> Arc<SplitPoint> {
         let (first, last) = (self.game_length, self.game_length + place.ply);
         let shared: SharedNodeOf<I, N> = SharedNode {
-            position: Mutex::new((entry.board.clone(), entry.accumulator.clone())),
+            position: Mutex::new((entry.board.clone(), entry.accumulator)),
             last_move: entry.last_move,
             previous: entry.previous,
             earlier: entry.earlier,
@@ -135,9 +136,7 @@ impl<'w, I: Instance> Worker<'w, I> {
         split.outcome()
     }
 
-    /// Searches the moves of the own split point that came back from a rank that was lost; false
-    /// when there are none.
-    #[cfg(feature = "ranks")]
+    /// Searches the moves of the own split point that a helper gave back; false when there are none.
     fn search_returned(
         &mut self,
         stack: &mut [StackEntry<I>],
@@ -150,18 +149,6 @@ impl<'w, I: Instance> Worker<'w, I> {
             help(self, stack, split);
         }
         any
-    }
-
-    /// There is one rank.
-    #[cfg(not(feature = "ranks"))]
-    #[inline(always)]
-    fn search_returned(
-        &mut self,
-        _: &mut [StackEntry<I>],
-        _: &Arc<SplitPoint>,
-        _: HelpFn<'w, I>,
-    ) -> bool {
-        false
     }
 
     /// Helps others until the search is over: what a thread does that leads none.
@@ -180,6 +167,13 @@ impl<'w, I: Instance> Worker<'w, I> {
         let own = self.split.replace(Arc::clone(split));
         let (root_depth, verified_until) = (self.root_depth, self.verified_until);
         self.stopped = self.has_to_leave();
+        if I::Hooks::ACTIVE
+            && split.is_external()
+            && let Some(entry) = stack.first()
+        {
+            let kernel = entry.board.kernel();
+            self.hooks.joined::<I::Board>(kernel, &self.evaluator, split);
+        }
         help(self, stack, split);
         (self.root_depth, self.verified_until) = (root_depth, verified_until);
         self.split = own;

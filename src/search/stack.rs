@@ -2,8 +2,8 @@
 
 use super::limits::MAX_PLY;
 use super::ordering::{PieceTo, ScoredMoves};
-use super::parts::Parts;
-use nucleus_core::eval::Evaluator;
+use super::search_types::SearchTypes;
+use nucleus_core::eval::Accumulator;
 use nucleus_core::movegen::pieces::ListPieces;
 use nucleus_core::types::{Move, Score};
 
@@ -17,13 +17,13 @@ pub const UNKNOWN: Score = Score::MIN;
 /// `BLACK_KING_YX`, `pieces` and `piecesNUM` are `pieces`; `last_move` is `last_move`; `Moves`
 /// and `all` are `moves`.
 #[repr(align(64))]
-pub struct StackEntry<P: Parts> {
+pub struct StackEntry<I: SearchTypes> {
     /// The position.
-    pub board: P::Board,
+    pub board: I::Board,
     /// The incremental parts of its evaluation.
-    pub accumulator: <P::Evaluator as Evaluator>::Accumulator,
+    pub accumulator: Accumulator,
     /// Its pieces as the scanner lists them: where profile `axon` generates moves.
-    pub pieces: <P::Board as ListPieces>::List,
+    pub pieces: <I::Board as ListPieces>::List,
     /// The move that led here, none after a null move.
     pub last_move: Move,
     /// The last two moves before this position as the continuation histories index them, the
@@ -46,9 +46,9 @@ pub struct StackEntry<P: Parts> {
     pub pv: [Move; MAX_PLY],
 }
 
-impl<P: Parts> StackEntry<P> {
+impl<I: SearchTypes> StackEntry<I> {
     /// An entry at a position, with what is kept of it.
-    pub fn new(board: P::Board, accumulator: <P::Evaluator as Evaluator>::Accumulator) -> Self {
+    pub fn new(board: I::Board, accumulator: Accumulator) -> Self {
         Self {
             board,
             accumulator,

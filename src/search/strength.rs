@@ -1,11 +1,11 @@
 //! Playing below full strength.
 //!
 //! A weak player overlooks things, everywhere and a little: it searches few nodes to a small depth
-//! with an evaluation that misjudges positions ([`Noisy`]). What it plays is the best move of that
+//! with an evaluation that misjudges positions ([`Noise`]). What it plays is the best move of that
 //! search; it never takes a good move back for a bad one, which is how people do not play.
 
 use super::limits::Limits;
-use nucleus_core::eval::Noisy;
+use nucleus_core::eval::Noise;
 use nucleus_core::types::Score;
 
 /// A step of the ladder: what is left to an engine of a strength.
@@ -89,9 +89,9 @@ impl Handicap {
         }
     }
 
-    /// An evaluation that misjudges positions as it does.
-    pub fn misjudging<E>(&self, evaluator: E) -> Noisy<E> {
-        Noisy { evaluator, amplitude: self.step.noise, seed: self.seed }
+    /// Returns by how much it misjudges positions.
+    pub const fn noise(&self) -> Noise {
+        Noise { amplitude: self.step.noise, seed: self.seed }
     }
 }
 

@@ -2,16 +2,17 @@
 
 use std::sync::Arc;
 
+use super::hooks::SearchHooks;
 use super::limits::{Deadlines, Limits};
 use super::ordering::Histories;
 use super::parallel::{SearchGroup, SplitPoint};
-use super::parts::Parts;
+use super::search_types::SearchTypes;
 use super::signals::Signals;
 use super::statistics::Statistics;
 use super::table::TranspositionTable;
 use super::tables::Tablebases;
 use nucleus_core::board::Board;
-use nucleus_core::eval;
+use nucleus_core::eval::Evaluator;
 use nucleus_core::kernels::Variant;
 use nucleus_core::types::Score;
 
@@ -25,14 +26,6 @@ pub const fn draw_score(contempt: Score, ply: usize) -> Score {
 
 /// How many nodes pass between two looks at the clock.
 const POLL_EVERY: u64 = 1024;
-/// The same where there are several threads. A thread that shares a processor with thirty others
-/// has to end within microseconds once it runs again, or the last of them ends too late.
-const POLL_EVERY_IN_GROUP: u64 = 128;
-/// The same for the one thread of a rank that searches the root beside others, and hears of them only
-/// what it could do without: to speak with them takes a microsecond.
-#[cfg(feature = "ranks")]
-const POLL_EVERY_BESIDE: u64 = 512;
-
 /// The most plies that a line may be longer than its iteration is deep, as a factor.
 const MAX_STRETCH: usize = 2;
 
@@ -56,15 +49,13 @@ pub struct Shared<'a> {
 impl Shared<'_> {
     /// True when the search was told to end, or its time is over.
     pub fn has_to_end(&self) -> bool {
-        let Deadlines { start, hard, .. } = self.deadlines;
-        let late = hard.is_some_and(|hard| start.elapsed() >= hard) && !self.signals.is_pondering();
-        late || self.signals.is_stopped()
+        self.deadlines.are_over(self.signals)
     }
 }
 
 /// What one thread of a search owns, beside its stack: that is passed down with it, as the slice
 /// of entries from the current ply on.
-pub struct Worker<'a, P: Parts> {
+pub struct Worker<'a, I: SearchTypes> {
     /// What it shares with the others.
     pub shared: Shared<'a>,
     /// Which thread of the search this is; 0 leads it.
@@ -82,9 +73,9 @@ pub struct Worker<'a, P: Parts> {
     /// What a draw costs the side to move at the root.
     pub contempt: Score,
     /// What evaluates positions.
-    pub evaluator: P::Evaluator,
-    /// The options of the evaluation.
-    pub evaluation: eval::Options,
+    pub evaluator: Evaluator<'a>,
+    /// Profile `axon` tries quiet checks at the first ply of the quiescence search.
+    pub quiescence_checks: bool,
     /// Whose scanner makes the piece lists.
     pub variant: Variant,
     /// The depth of the iteration.
@@ -95,16 +86,15 @@ pub struct Worker<'a, P: Parts> {
     pub split: Option<Arc<SplitPoint>>,
     /// The least depth at which a node may be split; none has it where one thread searches alone.
     pub split_depth: i32,
-    /// What it knows of other ranks that share the search, and is to tell them.
-    #[cfg(feature = "ranks")]
-    pub peers: super::peers::Peers,
+    /// What it calls at its turning points.
+    pub hooks: I::Hooks,
     /// The most nodes to search.
     pub node_limit: u64,
     /// The node count at which to look at the clock again.
     pub poll_at: u64,
 }
 
-impl<P: Parts> Worker<'_, P> {
+impl<I: SearchTypes> Worker<'_, I> {
     /// Starts an iteration.
     pub fn begin_iteration(&mut self, depth: usize) {
         self.root_depth = depth;
@@ -148,19 +138,15 @@ impl<P: Parts> Worker<'_, P> {
             u64::MAX => u64::MAX,
             limit => limit.saturating_sub(group.nodes()),
         };
-        let most = POLL_EVERY_IN_GROUP;
-        #[cfg(feature = "ranks")]
-        let most = if group.is_thread_beside_ranks() { POLL_EVERY_BESIDE } else { most };
+        let most = self.hooks.poll_interval();
         let share = (left / group.threads() as u64).clamp(1, most);
         self.poll_at = self.statistics.nodes + share;
         if left == 0 || self.shared.has_to_end() {
             group.finish();
         }
-        #[cfg(feature = "ranks")]
-        group.team.speaker.take_turn();
-        self.stopped |= self.has_to_leave();
-        #[cfg(feature = "ranks")]
-        self.look_at_peers();
+        self.hooks.poll();
+        self.stopped =
+            self.stopped || self.has_to_leave() || self.hooks.has_to_leave(self.shared.table);
     }
 
     /// True when what this thread searches matters no more: the search is over, or a split point

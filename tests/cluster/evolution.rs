@@ -7,7 +7,7 @@ use nucleus_cluster::ranks::{RankTransport, channels};
 use nucleus_tuner::paper::{
     EvolutionRun, EvolutionSettings, GamePosition, Leaf, SearchForest, evolve,
 };
-use support::{Random, seed};
+use support::{Random, game_positions, seed};
 
 /// Positions of random games, the moves chosen at random: nobody plays like that, which is all the
 /// same to what is tested here.

@@ -8,8 +8,8 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use nucleus_cluster::ranks::{
-    ChannelTransport, ClusterDoor, DelayedTransport, RankNotice, RankTransport, Speaker,
-    SpeakerEnd, SpeakerOptions, channels,
+    ChannelTransport, ClusterClient, CommunicationOptions, CommunicationThread, DelayedTransport,
+    RankNotice, RankTransport, SessionEnd, channels,
 };
 use nucleus_core::board::{Board, RulesBoard, Setup};
 use nucleus_core::kernels::portable;
@@ -17,7 +17,7 @@ use nucleus_core::movegen::{ALL, generate};
 use nucleus_core::types::score::mate_moves;
 use nucleus_core::types::{Move, MoveList};
 use nucleus_search::{
-    EngineOptions, Limits, ParallelSearch, ProfileName, Ranks, SearchEngine, SearchOutcome, Signals,
+    EngineOptions, Limits, ParallelSearch, ProfileName, SearchEngine, SearchOutcome, Signals,
 };
 
 const MIDDLE: &str = "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10";
@@ -64,8 +64,8 @@ impl<T: RankTransport> RankTransport for Mortal<T> {
 /// Ranks in threads of this process, the engine of rank 0 in the test's own.
 struct Cluster {
     engine: SearchEngine,
-    door: Arc<ClusterDoor>,
-    speakers: Vec<JoinHandle<SpeakerEnd>>,
+    client: Arc<ClusterClient>,
+    threads: Vec<JoinHandle<SessionEnd>>,
     /// Set: the rank is dead.
     dead: Vec<Arc<AtomicBool>>,
     notices: Arc<std::sync::Mutex<Vec<RankNotice>>>,
@@ -76,11 +76,11 @@ impl Cluster {
         let mut ends: Vec<ChannelTransport> = channels(ranks);
         let dead: Vec<Arc<AtomicBool>> = (0..ranks).map(|_| Arc::default()).collect();
         let notices = Arc::new(std::sync::Mutex::new(Vec::new()));
-        let settings = SpeakerOptions {
+        let settings = CommunicationOptions {
             silence: Duration::from_secs(4),
-            ..SpeakerOptions::new(EngineOptions::default())
+            ..CommunicationOptions::new(EngineOptions::default())
         };
-        let mut speakers = Vec::new();
+        let mut threads = Vec::new();
         let (give, take) = channel();
         for rank in (0..ranks).rev() {
             let end = Mortal(ends.pop().unwrap(), Arc::clone(&dead[rank]));
@@ -88,19 +88,19 @@ impl Cluster {
             let (settings, give) = (settings.clone(), give.clone());
             let told = Arc::clone(&notices);
             let notice = move |notice| told.lock().unwrap().push(notice);
-            speakers.push(std::thread::spawn(move || {
+            threads.push(std::thread::spawn(move || {
                 if rank > 0 {
-                    return Speaker::helper(end, settings, |_| {}).run();
+                    return CommunicationThread::helper(end, settings, |_| {}).run();
                 }
-                let (speaker, door) = Speaker::leader(end, settings, notice);
-                give.send(door).unwrap();
-                speaker.run()
+                let (thread, client) = CommunicationThread::leader(end, settings, notice);
+                give.send(client).unwrap();
+                thread.run()
             }));
         }
-        let door = Arc::new(take.recv().unwrap());
-        let ranks = Some(Ranks::new(door.clone()));
-        let engine = SearchEngine::new(8, EngineOptions { ranks, ..options }).unwrap();
-        Self { engine, door, speakers, dead, notices }
+        let client = Arc::new(take.recv().unwrap());
+        let distributed = Some(client.clone() as Arc<_>);
+        let engine = SearchEngine::new(8, EngineOptions { distributed, ..options }).unwrap();
+        Self { engine, client, threads, dead, notices }
     }
 
     fn search(&mut self, fen: &str, limits: &Limits) -> SearchOutcome {
@@ -117,9 +117,9 @@ impl Cluster {
     }
 
     /// How the ranks ended, rank 0 last.
-    fn quit(self) -> Vec<SpeakerEnd> {
-        self.door.quit();
-        self.speakers.into_iter().map(|speaker| speaker.join().unwrap()).collect()
+    fn quit(self) -> Vec<SessionEnd> {
+        self.client.quit();
+        self.threads.into_iter().map(|thread| thread.join().unwrap()).collect()
     }
 }
 
@@ -302,14 +302,15 @@ fn nonsense_is_no_message() {
     stranger.send(0, vec![99, 1, 2]);
     let told = Arc::new(std::sync::Mutex::new(Vec::new()));
     let seen = Arc::clone(&told);
-    let settings = SpeakerOptions::new(EngineOptions::default());
-    let (speaker, door) =
-        Speaker::leader(leads, settings, move |notice| seen.lock().unwrap().push(notice));
+    let settings = CommunicationOptions::new(EngineOptions::default());
+    let (thread, client) = CommunicationThread::leader(leads, settings, move |notice| {
+        seen.lock().unwrap().push(notice)
+    });
     let quitter = std::thread::spawn(move || {
         std::thread::sleep(Duration::from_millis(50));
-        door.quit();
+        client.quit();
     });
-    assert_eq!(speaker.run().lost, [1]);
+    assert_eq!(thread.run().lost, [1]);
     quitter.join().unwrap();
     let text = told.lock().unwrap()[0].to_string();
     assert_eq!(text, "rank 1 is lost: it sent what cannot be read");

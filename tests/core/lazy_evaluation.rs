@@ -4,7 +4,7 @@
 use crate::support;
 
 use nucleus_core::board::{Board, MatrixBoard};
-use nucleus_core::eval::{Additive, Compiled, Evaluator, MaterialSet, Options};
+use nucleus_core::eval::{Evaluator, MaterialSet, Options, Values};
 use nucleus_core::kernels::portable;
 use nucleus_core::movegen::GoodCaptures;
 use nucleus_core::types::MoveList;
@@ -15,16 +15,16 @@ use support::{game_positions, seed};
 #[test]
 fn the_evaluation_lies_within_its_range() {
     println!("seed {}", seed());
-    let evaluator = Additive(Compiled);
     let mut told = 0;
     for (number, setup) in game_positions(20_000, seed()).into_iter().enumerate() {
         let board = MatrixBoard::new(&setup, portable::Token);
         let (material, _) = MaterialSet::ALL[number % MaterialSet::ALL.len()];
         let bound = [0, 40, Options::BOUND, Options::UNBOUNDED][number / 3 % 4];
         let options = Options { material, bound };
+        let evaluator = Evaluator::additive(Values::compiled(), options);
         let accumulator = evaluator.accumulate(board.planes());
-        let [least, most] = evaluator.range(&board, &accumulator, &options);
-        let exact = evaluator.evaluate(&board, &accumulator, &options);
+        let [least, most] = evaluator.range(&board, &accumulator);
+        let exact = evaluator.evaluate(&board, &accumulator);
         assert!(least <= exact && exact <= most, "{exact} in {least} to {most}: {setup:?}");
         if most < INFINITE {
             assert_eq!(i32::from(most) - i32::from(least), 2 * i32::from(bound));

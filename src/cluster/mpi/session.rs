@@ -7,9 +7,12 @@ use std::time::Duration;
 
 use super::input::EndableInput;
 use super::mpi::{MpiTransport, MpiWorld};
-use crate::ranks::{DelayedTransport, RankTransport, Speaker, SpeakerEnd, SpeakerOptions};
+use crate::ranks::{
+    ClusterClient, CommunicationOptions, CommunicationThread, DelayedTransport, RankTransport,
+    SessionEnd,
+};
 use crate::{tell, uci};
-use nucleus_search::{EngineOptions, Ranks};
+use nucleus_search::EngineOptions;
 
 /// How a cluster works.
 #[derive(Clone, Debug)]
@@ -57,29 +60,30 @@ pub fn run(options: ClusterOptions) -> Result<ClusterEnd, String> {
     Ok(ClusterEnd::Broken)
 }
 
-fn speaker_options(options: &ClusterOptions) -> SpeakerOptions {
-    SpeakerOptions { silence: options.silence, ..SpeakerOptions::new(options.engine.clone()) }
+fn communication(options: &ClusterOptions) -> CommunicationOptions {
+    let engine = options.engine.clone();
+    CommunicationOptions { silence: options.silence, ..CommunicationOptions::new(engine) }
 }
 
-fn help(transport: DelayedTransport<MpiTransport>, options: ClusterOptions) -> (SpeakerEnd, bool) {
+fn help(transport: DelayedTransport<MpiTransport>, options: ClusterOptions) -> (SessionEnd, bool) {
     let me = transport.rank();
     let say = move |notice| tell!("cluster: rank {me}: {notice}");
-    (Speaker::helper(transport, speaker_options(&options), say).run(), false)
+    (CommunicationThread::helper(transport, communication(&options), say).run(), false)
 }
 
 /// Rank 0: a session in a thread of its own, beside this one, which speaks with the other ranks.
 fn lead(
     transport: DelayedTransport<MpiTransport>,
     options: ClusterOptions,
-) -> Result<(SpeakerEnd, bool), String> {
+) -> Result<(SessionEnd, bool), String> {
     let say = |notice| tell!("cluster: {notice}");
-    let (speaker, door) = Speaker::leader(transport, speaker_options(&options), say);
-    let door = Arc::new(door);
-    let engine = EngineOptions { ranks: Some(Ranks::new(door.clone())), ..options.engine };
+    let (thread, client) = CommunicationThread::leader(transport, communication(&options), say);
+    let client = Arc::new(client);
+    let engine = EngineOptions { distributed: Some(client.clone()), ..options.engine };
     let (input, input_end) = EndableInput::stdin().map_err(|e| e.to_string())?;
     // When a rank dies mpirun ends the others: there is a second left to answer.
     let terminated = Arc::new(AtomicBool::new(false));
-    let (noted, told) = (Arc::clone(&terminated), Arc::clone(&door));
+    let (noted, told) = (Arc::clone(&terminated), Arc::clone(&client));
     ctrlc::set_handler(move || {
         if !noted.swap(true, Ordering::Relaxed) {
             tell!("cluster: told to end, as mpirun does when a rank is lost");
@@ -90,8 +94,8 @@ fn lead(
     .map_err(|e| e.to_string())?;
     let ends = Arc::clone(&terminated);
     let session = std::thread::Builder::new().name("uci".to_owned()).spawn(move || {
-        let _quit = QuitOnDrop(&door);
-        let result = uci::converse(engine, build, input, io::stdout());
+        let _quit = QuitOnDrop(&client);
+        let result = uci::converse(engine, &build, input, io::stdout());
         if ends.load(Ordering::Relaxed) {
             // At once: the thread that speaks may hang in MPI, with a rank that has died.
             std::process::exit(1);
@@ -99,7 +103,7 @@ fn lead(
         result
     });
     let session = session.map_err(|e| e.to_string())?;
-    let end = speaker.run();
+    let end = thread.run();
     match session.join() {
         Ok(result) => result?,
         Err(_) => return Err("the session failed".to_owned()),
@@ -108,7 +112,7 @@ fn lead(
 }
 
 /// Ends the other ranks when the session has ended, also by a panic.
-struct QuitOnDrop<'a>(&'a crate::ranks::ClusterDoor);
+struct QuitOnDrop<'a>(&'a ClusterClient);
 
 impl Drop for QuitOnDrop<'_> {
     fn drop(&mut self) {

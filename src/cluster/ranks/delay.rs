@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
-use super::flow::MOST_OVER_NETWORK;
+use super::flow_control::MOST_OVER_NETWORK;
 use super::transport::RankTransport;
 
 /// Keeps every message for some time before it is sent.
@@ -66,7 +66,7 @@ impl<T: RankTransport> RankTransport for DelayedTransport<T> {
 #[cfg(test)]
 mod tests {
     use super::super::channel::channels;
-    use super::super::flow::MOST_IN_MEMORY;
+    use super::super::flow_control::MOST_IN_MEMORY;
     use super::*;
 
     #[test]

@@ -1,6 +1,6 @@
 //! Entries of the table that wait until a rank has room for them.
 
-use nucleus_search::PackedEntry;
+use super::local::PackedEntry;
 
 /// The most entries in one message: less than 4 KiB of them, which MPI sends at once. Of a longer
 /// message it sends the beginning alone, and who receives it spins until the sender speaks again.

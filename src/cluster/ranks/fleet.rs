@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::time::{Duration, Instant};
 
+use super::bytes::{ByteReader, ByteWriter};
 use super::tasks::TaskList;
 use super::transport::RankTransport;
-use nucleus_search::{ByteReader, ByteWriter};
 
 /// How long a rank sleeps between two looks: it has to leave the host to what is measured.
 const SLEEP: Duration = Duration::from_millis(20);

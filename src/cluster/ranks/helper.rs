@@ -1,10 +1,15 @@
 //! What searches for others at a rank that does not lead: an engine in a thread of its own.
 
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::Thread;
 use std::time::Duration;
 
-use nucleus_search::{EngineOptions, JobThread, RankJob, SearchEngine, SplitBridge};
+use super::hooks;
+use super::job::RankJob;
+use super::local::LocalSearch;
+use super::shared::{ClusterSearch, RankPlace};
+use nucleus_search::{EngineOptions, JobThread, SearchEngine};
 
 /// How long the end of a search is waited for.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -21,7 +26,7 @@ pub struct Helper {
 /// What the thread says that searches for others.
 pub enum HelperNews {
     /// The search of this number has begun.
-    Begun(u32, SplitBridge),
+    Begun(u32, LocalSearch),
     /// It cannot be shared, and why.
     Failed(u32, String),
     /// The thread has done with one.
@@ -46,7 +51,7 @@ impl Helper {
     pub fn end(&mut self) {
         while self.busy > 0 {
             match self.news.recv_timeout(PATIENCE) {
-                Ok(HelperNews::Begun(_, bridge)) => bridge.finish(),
+                Ok(HelperNews::Begun(_, search)) => search.finish(),
                 Ok(HelperNews::Failed(..)) => {}
                 Ok(HelperNews::Ended) => self.busy -= 1,
                 // It hangs or has panicked: the process ends without it.
@@ -56,23 +61,27 @@ impl Helper {
         self.thread = None;
     }
 
-    /// Begins to help in the search of this number, as this rank of so many; `speaker` is woken when
-    /// it has begun.
+    /// Begins to help in the search of this number, in this place; `listener` is woken when it has
+    /// begun. An engine that is not there yet is made with these options.
     pub fn begin(
         &mut self,
-        there: (usize, usize),
+        place: RankPlace,
         number: u32,
-        (engine, job): (EngineOptions, RankJob<EngineOptions>),
-        speaker: Thread,
+        (engine, job): (EngineOptions, RankJob),
+        listener: Thread,
     ) {
         let tell = self.tell.clone();
         self.busy += 1;
         self.run(move |slot| {
-            if let Err(text) = help(slot, engine, job, (there, number), &tell, &speaker) {
+            let begun = |search| {
+                let _ = tell.send(HelperNews::Begun(number, search));
+                listener.unpark();
+            };
+            if let Err(text) = help(slot, engine, job, place, begun) {
                 let _ = tell.send(HelperNews::Failed(number, text));
             }
             let _ = tell.send(HelperNews::Ended);
-            speaker.unpark();
+            listener.unpark();
         });
     }
 
@@ -98,22 +107,28 @@ impl Helper {
     }
 }
 
-/// Helps in a search until it ends.
+/// Helps in a search until it ends. The table's size and the options become the search's; the level
+/// stays.
 fn help(
     slot: &mut Option<SearchEngine>,
     options: EngineOptions,
-    job: RankJob<EngineOptions>,
-    (there, number): ((usize, usize), u32),
-    tell: &Sender<HelperNews>,
-    speaker: &Thread,
+    job: RankJob,
+    place: RankPlace,
+    begun: impl FnOnce(LocalSearch),
 ) -> Result<(), String> {
     if slot.is_none() {
         *slot = Some(SearchEngine::new(job.hash, options).map_err(|fault| fault.to_string())?);
     }
     let Some(engine) = slot else { return Ok(()) };
-    let begun = |bridge| {
-        let _ = tell.send(HelperNews::Begun(number, bridge));
-        speaker.unpark();
-    };
-    engine.help(job, there, begun).map_err(|fault| fault.to_string())
+    engine.resize(job.hash).map_err(|fault| fault.to_string())?;
+    let choice = engine.options.choice;
+    engine.options = EngineOptions { choice, ..job.options };
+    // With fewer threads than asked for it is help all the same.
+    let _ = engine.start_threads();
+    let way = engine.options.parallel.unwrap_or(engine.options.profile.parallel());
+    let search = ClusterSearch::new(place, engine.threads(), way);
+    engine.help(job.setup, job.moves, hooks::share(&search), |task| {
+        begun(LocalSearch::new(Arc::clone(&search), task));
+    });
+    Ok(())
 }

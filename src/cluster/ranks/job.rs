@@ -1,5 +1,6 @@
 //! A search as bytes: where, and how.
 
+use super::bytes::{ByteReader, ByteWriter};
 use nucleus_core::board::{Board, BoardType, RulesBoard, Setup, fen};
 use nucleus_core::eval::MaterialSet;
 use nucleus_core::eval::paper29::Paper29;
@@ -7,10 +8,37 @@ use nucleus_core::kernels::portable;
 use nucleus_core::movegen::{ALL, generate};
 use nucleus_core::types::{Move, MoveList};
 use nucleus_engine::weights_file::{self, paper29};
-use nucleus_search::{ByteReader, ByteWriter, EngineOptions, ParallelSearch, ProfileName, RankJob};
+use nucleus_search::distributed::SearchTask;
+use nucleus_search::{EngineOptions, ParallelSearch, ProfileName};
+
+/// What ranks are told of a search that they are to share.
+#[derive(Clone, Debug)]
+pub struct RankJob {
+    /// Where the game starts.
+    pub setup: Setup,
+    /// The legal moves played since.
+    pub moves: Vec<Move>,
+    /// How to search; each rank has a level of its own.
+    pub options: EngineOptions,
+    /// The size of the table of every rank, in MiB.
+    pub hash: usize,
+}
+
+impl RankJob {
+    /// The job of a search that was begun here.
+    pub fn of(task: &SearchTask<EngineOptions>) -> Self {
+        let parallel = task.group.as_ref().map(|group| group.way);
+        Self {
+            setup: task.setup.clone(),
+            moves: task.moves.clone(),
+            options: EngineOptions { parallel, distributed: None, ..task.options.clone() },
+            hash: task.table.megabytes(),
+        }
+    }
+}
 
 /// Writes a search. The level is not part of it: the tree is the same at all of them.
-pub fn write(job: &RankJob<EngineOptions>) -> Vec<u8> {
+pub fn write(job: &RankJob) -> Vec<u8> {
     let mut out = ByteWriter::default();
     let state = &job.setup.state;
     out.bytes(fen::format(&job.setup.planes, state).as_bytes());
@@ -37,7 +65,7 @@ pub fn write(job: &RankJob<EngineOptions>) -> Vec<u8> {
 }
 
 /// Reads a search; else what is wrong with it.
-pub fn read(bytes: &[u8]) -> Result<RankJob<EngineOptions>, String> {
+pub fn read(bytes: &[u8]) -> Result<RankJob, String> {
     let mut from = ByteReader(bytes);
     let whole = "a search that is cut off";
     let line = from.text().ok_or(whole)?;

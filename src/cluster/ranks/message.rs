@@ -1,7 +1,10 @@
 //! What ranks send each other, as bytes.
 
+use super::bytes::{ByteReader, ByteWriter};
+use super::local::{PackedEntry, WaitingThread};
+use super::split_list::RemoteResult;
 use nucleus_core::types::Score;
-use nucleus_search::{ByteReader, ByteWriter, PackedEntry, RemoteResult, Statistics};
+use nucleus_search::Statistics;
 
 /// What ranks send each other. Of a search all begin with its number: what comes late is known by
 /// it.
@@ -29,9 +32,8 @@ pub enum Message {
     Cancel(u32, u64),
     /// Alpha of a task's node was raised.
     Bound(u32, u64, Score),
-    /// The threads that wait, or want a move in reserve (true), by the receiver's tasks for one of which each does; before them how
-    /// many tasks had come from the receiver by then.
-    Waiting(u32, u64, Waiters),
+    /// The threads that wait; before them how many tasks had come from the receiver by then.
+    Waiting(u32, u64, Vec<WaitingThread>),
     /// Entries of the table.
     Entries(u32, Vec<PackedEntry>),
     /// Where the sender is in a search of the same root: what the leading rank searches, and the
@@ -44,9 +46,6 @@ pub enum Message {
     /// The session is over.
     Quit,
 }
-
-/// Threads that wait, or want a move in reserve (true), each with tasks for one of which it waits.
-pub type Waiters = Vec<(bool, Vec<u64>)>;
 
 /// The largest message of a search, in bytes.
 pub const LARGEST: usize = 1 << 20;
@@ -104,7 +103,7 @@ impl Message {
                 head(&mut out, 10, *number);
                 out.u64(*seen);
                 out.u32(waiters.len() as u32);
-                for (reserve, tasks) in waiters {
+                for WaitingThread { reserve, tasks } in waiters {
                     out.flag(*reserve);
                     out.u32(tasks.len() as u32);
                     tasks.iter().for_each(|&id| out.u64(id));
@@ -193,8 +192,9 @@ fn read(from: &mut ByteReader<'_>) -> Option<Message> {
         10 => {
             let (number, seen) = (from.u32()?, from.u64()?);
             let count = from.count(5)?;
-            let waiters = (0..count).map(|_| Some((from.flag()?, read_numbers(from)?)));
-            let waiters = waiters.collect::<Option<_>>()?;
+            let mut read =
+                || Some(WaitingThread { reserve: from.flag()?, tasks: read_numbers(from)? });
+            let waiters = (0..count).map(|_| read()).collect::<Option<_>>()?;
             Message::Waiting(number, seen, waiters)
         }
         11 => {
@@ -234,7 +234,11 @@ mod tests {
             Message::Refused(3, 8, true),
             Message::Cancel(3, 8),
             Message::Bound(3, 8, -17),
-            Message::Waiting(3, 2, vec![(false, vec![]), (true, vec![4, 5])]),
+            Message::Waiting(
+                3,
+                2,
+                vec![WaitingThread::default(), WaitingThread { reserve: true, tasks: vec![4, 5] }],
+            ),
             Message::Entries(3, vec![(1, 2), (u64::MAX, 4)]),
             Message::Path(3, 1 << 48, vec![5, u64::MAX]),
             Message::Clear,

@@ -9,13 +9,20 @@
 //! | `job` | a search as bytes |
 //! | `tasks` | a list of tasks handed out to ranks |
 //! | `entries` | entries of the table that wait to be sent |
-//! | `flow` | how many messages may be on their way |
+//! | `flow_control` | how many messages may be on their way |
 //! | `fleet` | every host does one thing for itself, its files are gathered |
-//! | `search` | a search at one rank: what it sends and what it does with what comes |
-//! | `conversation` | what a rank says to the others, and what it does with what they say |
-//! | `speaker` | the thread of a rank that speaks while those that search have nothing to do |
+//! | `bytes` | numbers and texts as bytes |
+//! | `client` | the cluster as the engine of the leading rank knows it |
 //! | `helper` | the engine of a rank that does not lead |
-//! | `door` | the leading rank's engine and its speaker |
+//! | `communication` | the thread that receives and sends while those that search have nothing to do |
+//! | `message_loop` | what a rank sends to the others, and what it does with what they send |
+//! | `search` | a search at one rank: what it sends and what it does with what comes |
+//! | `local` | that search as the message loop sees it |
+//! | `shared` | that search as its threads know it |
+//! | `hooks` | what a thread of it does for the other ranks |
+//! | `poller` | how such a thread receives and sends messages |
+//! | `split_list` | moves of split points handed out to other ranks, and back |
+//! | `abdada` | ranks that all search the root and defer what others search |
 //!
 //! What the paper says (Axon II 2026, section V.A): a module connects a second processor over a
 //! local network, and the two search in parallel "according to the original split list method",
@@ -30,26 +37,33 @@
 //! moves from below it: who runs out takes work from the others. Every rank has a table of its
 //! own; what deep searches store is sent to all in batches.
 
+mod abdada;
+mod bytes;
 mod channel;
-mod conversation;
+mod client;
+mod communication;
 mod delay;
-mod door;
 mod entries;
 mod fleet;
-mod flow;
+mod flow_control;
 mod helper;
+mod hooks;
 mod job;
+mod local;
 mod message;
+mod message_loop;
+mod poller;
 mod search;
-mod speaker;
+mod shared;
+mod split_list;
 mod tasks;
 mod transport;
 
 pub use channel::{ChannelTransport, channels};
-pub use conversation::{SpeakerEnd, SpeakerOptions};
+pub use client::{ClusterClient, RankNotice};
+pub use communication::CommunicationThread;
 pub use delay::DelayedTransport;
-pub use door::{ClusterDoor, RankNotice};
 pub use fleet::{Fleet, FleetEnd, FleetWork};
-pub use speaker::Speaker;
+pub use message_loop::{CommunicationOptions, SessionEnd};
 pub use tasks::TaskList;
 pub use transport::{RankTransport, TransportCounts};

@@ -2,12 +2,16 @@
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::entries::WaitingEntries;
-use super::message::{Message, Waiters};
+use super::local::{LocalSearch, TaskHandle, WaitingThread};
+use super::message::Message;
+use super::shared::RankPlace;
+use super::split_list::{RemoteResult, RemoteSplitPoint, RemoteWaiter};
 use super::tasks::TaskList;
-use nucleus_search::{Mirror, RemoteResult, SplitBridge, Statistics, Ticket};
+use nucleus_search::Statistics;
 
 /// How often entries of the table are sent.
 const ENTRIES_EVERY: Duration = Duration::from_micros(500);
@@ -26,7 +30,7 @@ struct OtherRank {
     sent: u64,
     come: u64,
     /// The waiting threads that it was last told of, and how many of its tasks had come then.
-    told: Option<(u64, Waiters)>,
+    told: Option<(u64, Vec<WaitingThread>)>,
     /// What it was last told of where this rank is.
     path: Option<(u64, Vec<u64>)>,
     /// Entries of the table that it is to be sent.
@@ -42,10 +46,10 @@ pub struct RankSearch {
     pub number: u32,
     me: usize,
     leads: bool,
-    bridge: SplitBridge,
-    tickets: TaskList<Ticket>,
+    local: LocalSearch,
+    tasks: TaskList<TaskHandle>,
     /// Other ranks' moves that are searched here, by the rank and its number of the task.
-    mirrors: BTreeMap<(usize, u64), Mirror>,
+    remote: BTreeMap<(usize, u64), RemoteSplitPoint>,
     others: Vec<OtherRank>,
     entries_sent: Instant,
     counts_sent: Instant,
@@ -53,22 +57,18 @@ pub struct RankSearch {
 }
 
 impl RankSearch {
-    /// The search at rank `me` of so many.
-    pub fn new(
-        number: u32,
-        (me, ranks): (usize, usize),
-        bridge: SplitBridge,
-        lost: &[bool],
-    ) -> Self {
+    /// A search at the rank of this place; `lost` are the ranks that are lost.
+    pub fn new(number: u32, place: RankPlace, local: LocalSearch, lost: &[bool]) -> Self {
+        let RankPlace { rank: me, ranks } = place;
         let other = |rank| OtherRank { lost: lost[rank], ..OtherRank::default() };
         let now = Instant::now();
         Self {
             number,
             me,
             leads: me == 0,
-            bridge,
-            tickets: TaskList::default(),
-            mirrors: BTreeMap::new(),
+            local,
+            tasks: TaskList::default(),
+            remote: BTreeMap::new(),
             others: (0..ranks).map(other).collect(),
             entries_sent: now,
             counts_sent: now,
@@ -89,59 +89,56 @@ impl RankSearch {
             Message::Task(_, id, below, node) => {
                 self.others[from].come += 1;
                 self.others[from].told = None;
-                let ticket = below.and_then(|id| self.tickets.get(from, id));
+                let task = below.and_then(|id| self.tasks.get(from, id));
                 // Below a task that has ended since: it does not matter any more.
-                let late = below.is_some() && ticket.is_none();
-                match if late { None } else { self.bridge.accept(ticket, &node) } {
-                    Some(mirror) => drop(self.mirrors.insert((from, id), mirror)),
+                let late = below.is_some() && task.is_none();
+                match if late { None } else { self.local.accept(task, &node) } {
+                    Some(remote) => drop(self.remote.insert((from, id), remote)),
                     None => mail.push((from, Message::Refused(self.number, id, false))),
                 }
             }
             Message::Result(_, id, result) => self.note(from, id, result),
             Message::Refused(_, id, unread) => {
                 self.others[from].unable |= unread;
-                if let Some(ticket) = self.tickets.done(from, id) {
-                    self.bridge.give_back(&ticket);
+                if let Some(task) = self.tasks.done(from, id) {
+                    self.local.give_back(&task);
                 }
             }
             Message::Cancel(_, id) => {
-                if let Some(mirror) = self.mirrors.remove(&(from, id)) {
-                    self.bridge.cancel(&mirror);
+                if let Some(remote) = self.remote.remove(&(from, id)) {
+                    self.local.cancel(&remote);
                 }
             }
             Message::Bound(_, id, alpha) => {
-                if let Some(mirror) = self.mirrors.get(&(from, id)) {
-                    self.bridge.raise(mirror, alpha);
+                if let Some(remote) = self.remote.get(&(from, id)) {
+                    self.local.raise(remote, alpha);
                 }
             }
             Message::Waiting(_, seen, waiters) => {
                 // The first places are those of the tasks that it has not seen yet.
                 let on_their_way = self.others[from].sent.saturating_sub(seen) as usize;
-                let mirrors = |(reserve, ids): (bool, Vec<u64>)| {
-                    let free = ids.is_empty();
-                    let known = ids.iter().filter_map(|&id| self.mirrors.get(&(from, id)));
-                    let known: Vec<Mirror> = known.cloned().collect();
-                    (free || !known.is_empty()).then_some((reserve, known))
+                let waiter = |WaitingThread { reserve, tasks }: WaitingThread| {
+                    let known = tasks.iter().filter_map(|&id| self.remote.get(&(from, id)));
+                    let below: Vec<_> = known.map(|remote| Arc::clone(&remote.0)).collect();
+                    let can_help = tasks.is_empty() || !below.is_empty();
+                    can_help.then_some(RemoteWaiter { rank: from, below, reserve })
                 };
-                let waiters = waiters.into_iter().skip(on_their_way).filter_map(mirrors).collect();
-                self.bridge.set_waiting(from, waiters);
+                let waiters = waiters.into_iter().skip(on_their_way).filter_map(waiter).collect();
+                self.local.set_waiting(from, waiters);
             }
-            Message::Entries(_, entries) => {
-                self.bridge.store(&entries);
-                self.bridge.note_arrival();
-            }
-            Message::Path(_, call, path) => self.bridge.set_path(from, call, path),
+            Message::Entries(_, entries) => self.local.store(&entries),
+            Message::Path(_, call, path) => self.local.set_path(from, call, path),
             Message::Counts(_, counts) | Message::Done(_, counts) => self.count(from, &counts),
             _ => {}
         }
     }
 
     fn note(&mut self, from: usize, id: u64, result: RemoteResult) {
-        if let Some(ticket) = self.tickets.done(from, id) {
-            self.bridge.note(&ticket, result);
+        if let Some(task) = self.tasks.done(from, id) {
+            self.local.note(&task, result);
         }
         // Its thread goes on with the one in reserve that has the deepest search left.
-        let reserve = self.tickets.out_mut().filter(|one| one.1 == from && one.2.is_in_reserve());
+        let reserve = self.tasks.out_mut().filter(|one| one.1 == from && one.2.is_in_reserve());
         if let Some((.., next)) = reserve.max_by_key(|one| (one.2.depth(), Reverse(one.0))) {
             next.begin();
         }
@@ -150,7 +147,7 @@ impl RankSearch {
     /// Notes another rank's counts.
     fn count(&mut self, from: usize, counts: &Statistics) {
         let place = if from < self.me { from } else { from - 1 };
-        self.bridge.note_counts(place, counts);
+        self.local.note_counts(place, counts);
     }
 
     /// A rank cannot share this search.
@@ -166,37 +163,37 @@ impl RankSearch {
     }
 
     fn forget(&mut self, rank: usize) {
-        self.bridge.set_waiting(rank, Vec::new());
-        self.bridge.set_path(rank, 0, Vec::new());
-        self.tickets.lost(rank);
-        for ticket in self.tickets.take_waiting() {
-            self.bridge.give_back(&ticket);
+        self.local.set_waiting(rank, Vec::new());
+        self.local.set_path(rank, 0, Vec::new());
+        self.tasks.lost(rank);
+        for task in self.tasks.take_waiting() {
+            self.local.give_back(&task);
         }
-        let gone: Vec<_> = self.mirrors.keys().filter(|key| key.0 == rank).copied().collect();
+        let gone: Vec<_> = self.remote.keys().filter(|key| key.0 == rank).copied().collect();
         for key in gone {
-            if let Some(mirror) = self.mirrors.remove(&key) {
-                self.bridge.cancel(&mirror);
+            if let Some(remote) = self.remote.remove(&key) {
+                self.local.cancel(&remote);
             }
         }
     }
 
     /// Ends it here.
     pub fn finish(&self) {
-        self.bridge.finish();
+        self.local.finish();
     }
 
     /// This rank's counts.
     pub fn counts(&self) -> Box<Statistics> {
-        Box::new(self.bridge.counts())
+        Box::new(self.local.counts())
     }
 
     /// Looks at what the threads here have done since, and says what follows; `room` is how many
     /// messages more may be on their way to a rank.
     pub fn step(&mut self, mail: &mut Mail, room: impl Fn(usize) -> usize) {
         if self.leads {
-            self.bridge.look_at_limits();
+            self.local.look_at_limits();
         }
-        if self.bridge.is_finished() {
+        if self.local.is_finished() {
             return;
         }
         self.send_results(mail);
@@ -217,9 +214,9 @@ impl RankSearch {
 
     /// Sends what other ranks' moves have come to.
     fn send_results(&mut self, mail: &mut Mail) {
-        let Self { bridge, mirrors, number, .. } = self;
-        mirrors.retain(|&(rank, id), mirror| {
-            let Some(result) = bridge.result(mirror) else { return true };
+        let Self { local, remote, number, .. } = self;
+        remote.retain(|&(rank, id), split| {
+            let Some(result) = local.result(split) else { return true };
             let message = match result {
                 Ok(result) => Message::Result(*number, id, result),
                 Err(()) => Message::Refused(*number, id, true),
@@ -231,27 +228,26 @@ impl RankSearch {
 
     /// Cancels tasks that do not matter any more.
     fn cancel_needless(&mut self, mail: &mut Mail) {
-        let is_needless = |(_, _, ticket): &(u64, usize, &Ticket)| self.bridge.is_needless(ticket);
+        let is_needless = |(_, _, task): &(u64, usize, &TaskHandle)| self.local.is_needless(task);
         let needless: Vec<_> =
-            self.tickets.out().filter(is_needless).map(|(id, rank, _)| (id, rank)).collect();
+            self.tasks.out().filter(is_needless).map(|(id, rank, _)| (id, rank)).collect();
         for (id, rank) in needless {
-            self.tickets.done(rank, id);
+            self.tasks.done(rank, id);
             mail.push((rank, Message::Cancel(self.number, id)));
         }
     }
 
     /// Takes moves back that a rank has in reserve while their owner waits.
     fn take_back(&mut self, mail: &mut Mail) {
-        if self.tickets.is_done() {
+        if self.tasks.is_done() {
             return;
         }
-        let awaited = self.bridge.awaited();
-        let idle = |(_, _, ticket): &(u64, usize, &Ticket)| awaited.has_in_reserve(ticket);
-        let idle: Vec<_> =
-            self.tickets.out().filter(idle).map(|(id, rank, _)| (id, rank)).collect();
+        let owners = self.local.waiting_owners();
+        let idle = |(_, _, task): &(u64, usize, &TaskHandle)| owners.has_in_reserve(task);
+        let idle: Vec<_> = self.tasks.out().filter(idle).map(|(id, rank, _)| (id, rank)).collect();
         for (id, rank) in idle {
-            if let Some(ticket) = self.tickets.done(rank, id) {
-                self.bridge.give_back(&ticket);
+            if let Some(task) = self.tasks.done(rank, id) {
+                self.local.give_back(&task);
                 mail.push((rank, Message::Cancel(self.number, id)));
             }
         }
@@ -259,13 +255,13 @@ impl RankSearch {
 
     /// True while a thread here waits.
     pub fn is_waited(&self) -> bool {
-        self.bridge.is_waited()
+        self.local.is_waited()
     }
 
     /// Tells the ranks that search our moves how good a move must be by now.
     fn tell_bounds(&mut self, mail: &mut Mail) {
-        for (id, rank, ticket) in self.tickets.out_mut() {
-            if let Some(alpha) = self.bridge.better_bound(ticket) {
+        for (id, rank, task) in self.tasks.out_mut() {
+            if let Some(alpha) = self.local.better_bound(task) {
                 mail.push((rank, Message::Bound(self.number, id, alpha)));
             }
         }
@@ -273,11 +269,11 @@ impl RankSearch {
 
     /// Hands moves out to the threads of a rank that wait.
     fn hand_out(&mut self, rank: usize, mail: &mut Mail) {
-        while let Some((ticket, node)) = self.bridge.take_for(rank) {
-            let of_rank = self.mirrors.iter().filter(|(key, _)| key.0 == rank);
-            let of_rank = of_rank.map(|(&(_, id), mirror)| (id, mirror));
-            let below = self.bridge.above(&ticket, of_rank);
-            let id = self.tickets.give(rank, ticket);
+        while let Some((task, node)) = self.local.take_for(rank) {
+            let of_rank = self.remote.iter().filter(|(key, _)| key.0 == rank);
+            let of_rank = of_rank.map(|(&(_, id), remote)| (id, remote));
+            let below = self.local.above(&task, of_rank);
+            let id = self.tasks.give(rank, task);
             self.others[rank].sent += 1;
             mail.push((rank, Message::Task(self.number, id, below, node)));
         }
@@ -285,7 +281,7 @@ impl RankSearch {
 
     /// Tells a rank which threads wait here, when it does not know.
     fn tell_waiting(&mut self, rank: usize, mail: &mut Mail) {
-        let waiting = self.bridge.waiting(self.tickets.of(rank));
+        let waiting = self.local.waiting(self.tasks.of(rank));
         let other = &mut self.others[rank];
         let news = (other.come, waiting);
         if other.told.as_ref() != Some(&news) {
@@ -299,7 +295,7 @@ impl RankSearch {
         if self.path_sent.elapsed() < PATH_EVERY {
             return;
         }
-        let path = self.bridge.path();
+        let path = self.local.path();
         let Some((call, keys)) = &path else { return };
         for rank in self.there() {
             if self.others[rank].path != path && room(rank) > count_to(mail, rank) {
@@ -316,7 +312,7 @@ impl RankSearch {
             return;
         }
         self.entries_sent = Instant::now();
-        let new = self.bridge.take_entries();
+        let new = self.local.take_entries();
         for rank in self.there() {
             let messages = room(rank).saturating_sub(count_to(mail, rank));
             let waiting = &mut self.others[rank].entries;

@@ -1,4 +1,4 @@
-//! A list of tasks handed out to ranks: the door for whatever can be done in pieces elsewhere.
+//! A list of tasks handed out to ranks, of whatever can be done in pieces elsewhere.
 
 use std::collections::{BTreeMap, VecDeque};
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::flow::{MOST_IN_MEMORY, MOST_OVER_NETWORK};
+use super::flow_control::{MOST_IN_MEMORY, MOST_OVER_NETWORK};
 
 /// How messages travel between ranks: each arrives once, those of one rank in their order, unless
 /// one of the two is lost. To be used by one thread at a time.
@@ -45,7 +45,7 @@ pub struct TransportCounts {
     pub bytes_sent: u64,
     /// Bytes received.
     pub bytes_received: u64,
-    /// Times that there was nothing to do, and the speaker slept.
+    /// Times that there was nothing to do, and the communication thread slept.
     pub waits: u64,
 }
 

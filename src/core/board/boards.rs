@@ -12,23 +12,17 @@ pub enum BoardType {
     #[default]
     Matrix,
     /// [`super::MagicBoard`]: bitboards, attacks looked up.
-    #[cfg(feature = "magic")]
     Magic,
 }
 
 impl BoardType {
     /// Both, the default first.
-    pub const ALL: [Self; 1 + cfg!(feature = "magic") as usize] = [
-        Self::Matrix,
-        #[cfg(feature = "magic")]
-        Self::Magic,
-    ];
+    pub const ALL: [Self; 2] = [Self::Matrix, Self::Magic];
 
     /// The name used in options, tables and records.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Matrix => "matrix",
-            #[cfg(feature = "magic")]
             Self::Magic => "magic",
         }
     }
@@ -42,7 +36,7 @@ impl FromStr for BoardType {
             || LevelError::Unknown {
                 what: "board",
                 name: name.to_owned(),
-                expected: if cfg!(feature = "magic") { "matrix, magic" } else { "matrix" },
+                expected: "matrix, magic",
             },
         )
     }
@@ -67,7 +61,6 @@ impl fmt::Display for BoardType {
 ///     assert_eq!(moves, 8902);
 /// }
 /// ```
-#[cfg(feature = "magic")]
 #[macro_export]
 macro_rules! with_board {
     ($choice:expr, $board_type:expr, $setup:expr, $board:ident => $body:expr) => {
@@ -87,18 +80,4 @@ macro_rules! with_board {
             }
         })
     };
-}
-
-/// The same without the feature `magic`: there is the matrix alone.
-#[cfg(not(feature = "magic"))]
-#[macro_export]
-macro_rules! with_board {
-    ($choice:expr, $board_type:expr, $setup:expr, $board:ident => $body:expr) => {{
-        let $crate::board::BoardType::Matrix = $board_type;
-        $crate::with_token!($choice, token => {
-            let $board = $crate::board::Board::new($setup, token);
-            let $board: $crate::board::MatrixBoard<_> = $board;
-            $body
-        })
-    }};
 }

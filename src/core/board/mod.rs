@@ -3,7 +3,6 @@
 pub mod attacks;
 mod boards;
 pub mod fen;
-#[cfg(feature = "magic")]
 pub mod magic;
 mod make;
 mod matrix_board;
@@ -13,7 +12,6 @@ pub mod zobrist;
 
 pub use boards::BoardType;
 pub use fen::{FenError, FenField, START_FEN, Setup};
-#[cfg(feature = "magic")]
 pub use magic::{MagicBoard, MagicLevel, fast_magic_board, slow_magic_board};
 pub use matrix_board::MatrixBoard;
 pub use rules::{Material, is_dead};

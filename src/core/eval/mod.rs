@@ -3,9 +3,8 @@
 //! Additive, symmetric and in centipawns: colours exchanged it negates, mirrored left to right it
 //! stays, whoever is to move. Every term is a function of its own that reads sets of squares
 //! (planes and influence), counts them, and reports the counts to a [`Tally`]; so terms are linear
-//! in the weights of the data [`table`]. The engine's tally is a sum with the weights
-//! compiled in or with values that came at run time; an explanation or a tuner takes the counts
-//! themselves.
+//! in the weights of the data [`table`]. The engine's tally is a sum with [`Values`]; an explanation
+//! or a tuner takes the counts themselves. An [`Evaluator`] is what a search evaluates with.
 
 mod accumulator;
 mod development;
@@ -22,7 +21,6 @@ mod material;
 pub mod matrices;
 mod mobility;
 mod noise;
-#[cfg(feature = "paper29")]
 pub mod paper29;
 mod passers;
 mod pawns;
@@ -37,11 +35,11 @@ mod values;
 pub mod weights;
 
 pub use accumulator::Accumulator;
-pub use evaluator::{Additive, Compiled, Evaluator, FittedWeights, Weights};
+pub use evaluator::Evaluator;
 pub use features::{Features, features};
 pub use groups::{GROUPS, SetGroup};
 pub use material::MaterialSet;
-pub use noise::Noisy;
+pub use noise::Noise;
 pub use style::Style;
 pub use tally::{Sum, Tally, Trace};
 pub use values::Values;

@@ -1,27 +1,23 @@
 //! An evaluation that misjudges positions, for playing below full strength.
 
-use super::{Evaluator, Options};
-use crate::board::Board;
 use crate::matrix::Planes;
-use crate::types::{Color, Move, PieceType, Score, score};
+use crate::types::{Color, PieceType, Score, score};
 
-/// Another evaluation, off by an amount that depends on the position and a seed alone: the same
-/// position is misjudged in the same way throughout a game, as a weak player does, and differently
-/// in the next one.
-#[derive(Clone, Copy, Debug)]
-pub struct Noisy<E> {
-    /// The evaluation that knows better.
-    pub evaluator: E,
-    /// The most that it is off, in centipawns; small errors are likelier than large ones.
+/// An error of the evaluation that depends on the position and a seed alone: the same position is
+/// misjudged in the same way throughout a game, as a weak player does, and differently in the next
+/// one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Noise {
+    /// The most that a value is off, in centipawns; small errors are likelier than large ones.
     pub amplitude: Score,
     /// Chooses the errors.
     pub seed: u64,
 }
 
-impl<E> Noisy<E> {
-    /// The error where the pieces stand so, from White's view: the mean of two numbers that are
-    /// each as likely anywhere from minus to plus the amplitude. Whose move it is changes nothing
-    /// but the sign, as with the evaluation itself.
+impl Noise {
+    /// Returns the error where the pieces stand so, from White's view: the mean of two numbers that
+    /// are each as likely anywhere from minus to plus the amplitude. Whose move it is changes
+    /// nothing but the sign, as with the evaluation itself.
     fn error(&self, planes: &Planes) -> i32 {
         let mut bits = self.seed;
         for &color in planes.colors() {
@@ -34,6 +30,15 @@ impl<E> Noisy<E> {
         let span = i64::from(u32::MAX);
         ((halves - span) * i64::from(self.amplitude) / span) as i32
     }
+
+    /// Returns the value of a position for the side to move, with the error added.
+    #[cold]
+    pub(super) fn misjudge(&self, exact: Score, planes: &Planes, side: Color) -> Score {
+        let most = i32::from(score::MATE_BOUND) - 1;
+        let error = self.error(planes);
+        let error = if side == Color::White { error } else { -error };
+        (i32::from(exact) + error).clamp(-most, most) as Score
+    }
 }
 
 /// SplitMix64's mixing: every bit reaches every bit.
@@ -44,53 +49,22 @@ fn mixed(mut bits: u64) -> u64 {
     bits ^ (bits >> 31)
 }
 
-impl<E: Evaluator> Evaluator for Noisy<E> {
-    type Accumulator = E::Accumulator;
-
-    fn accumulate(self, planes: &Planes) -> Self::Accumulator {
-        self.evaluator.accumulate(planes)
-    }
-
-    fn after<B: Board>(
-        self,
-        accumulator: &Self::Accumulator,
-        board: &B,
-        chess_move: Move,
-        child: &B,
-    ) -> Self::Accumulator {
-        self.evaluator.after(accumulator, board, chess_move, child)
-    }
-
-    fn evaluate<B: Board>(
-        self,
-        board: &B,
-        accumulator: &Self::Accumulator,
-        options: &Options,
-    ) -> Score {
-        let exact = i32::from(self.evaluator.evaluate(board, accumulator, options));
-        let most = i32::from(score::MATE_BOUND) - 1;
-        let error = self.error(board.planes());
-        let error = if board.side() == Color::White { error } else { -error };
-        (exact + error).clamp(-most, most) as Score
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::Noisy;
+    use super::Noise;
     use crate::matrix::Planes;
     use crate::types::{Color, Piece, PieceType, Score, Square};
 
     /// A white rook and a black king on every two squares.
     fn errors(amplitude: Score, seed: u64) -> Vec<i32> {
-        let noisy = Noisy { evaluator: (), amplitude, seed };
+        let noise = Noise { amplitude, seed };
         let pairs = (0..64).flat_map(|rook| (0..64).map(move |king| (rook, king)));
         let apart = pairs.filter(|(rook, king)| rook != king);
         let placed = apart.map(|(rook, king)| {
             let mut planes = Planes::default();
             planes.put(Square::new(rook), Piece::new(Color::White, PieceType::Rook));
             planes.put(Square::new(king), Piece::new(Color::Black, PieceType::King));
-            noisy.error(&planes)
+            noise.error(&planes)
         });
         placed.collect()
     }

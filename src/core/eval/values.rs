@@ -15,15 +15,16 @@ pub(super) type PieceWord = i64;
 
 /// A value for every row of the data table, and the tables that the engine makes of them.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[repr(C, align(64))]
 pub struct Values {
-    /// Middlegame and endgame by row; rows that are not tapered have the same number twice.
-    rows: [[i32; 2]; COUNT],
+    /// What a square of each set of a group is worth, Black's negative; each group is a cache line.
+    pub(super) groups: [[i64; 8]; GROUPS.len()],
     /// The named weights, packed.
     pub(super) packed: [PackedScore; NAMED],
-    /// What a square of each set of a group is worth, Black's negative.
-    pub(super) groups: [[i64; 8]; GROUPS.len()],
     /// Every piece on every square, White's positive.
     pub(super) pieces: [[[PieceWord; 64]; 6]; 2],
+    /// Middlegame and endgame by row; rows that are not tapered have the same number twice.
+    rows: [[i32; 2]; COUNT],
 }
 
 /// The values of the data table.
@@ -63,7 +64,7 @@ impl Values {
             row += 1;
         }
         let mut values =
-            Self { rows, packed, groups: [[0; 8]; GROUPS.len()], pieces: [[[0; 64]; 6]; 2] };
+            Self { groups: [[0; 8]; GROUPS.len()], packed, pieces: [[[0; 64]; 6]; 2], rows };
         let mut group = 0;
         while group < GROUPS.len() {
             let mut set = 0;

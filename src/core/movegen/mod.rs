@@ -3,7 +3,6 @@
 pub mod captures;
 mod count;
 pub mod generate;
-#[cfg(feature = "magic")]
 mod magic;
 mod perft;
 pub mod pieces;

@@ -77,13 +77,7 @@ impl EvaluationOptions {
             PAPER29 => Some(Arc::clone(&self.paper29)),
             _ => return Err(format!("option {name}: expected {OWN} or {PAPER29}")),
         };
-        Ok(match engine.paper29.is_some() {
-            // The search is instantiated for one board.
-            true => Effect::ClearAnd(format!(
-                "evaluation {PAPER29}: on the matrix board at level portable"
-            )),
-            false => Effect::Clear,
-        })
+        Ok(Effect::Clear)
     }
 
     fn set_weights(&mut self, engine: &mut EngineOptions, given: &str) -> Result<Effect, String> {

@@ -13,7 +13,7 @@ use super::work::{Job, Running, SideThread};
 use super::{show, signature};
 use nucleus_build_info::BuildInfo;
 use nucleus_core::board::Board;
-use nucleus_core::eval::{Evaluator, evaluate};
+use nucleus_core::eval::evaluate;
 use nucleus_core::lines::read_line;
 use nucleus_core::notation::uci_move;
 use nucleus_core::text;
@@ -338,7 +338,7 @@ impl Session {
         let Some(position) = self.known_position() else { return };
         let engine = &self.options.engine;
         let value = match engine.paper29.as_deref() {
-            Some(paper29) => paper29.evaluate(&position.board, &(), &engine.evaluation()),
+            Some(paper29) => paper29.evaluate(&position.board),
             None => evaluate(engine.values(), &position.board, &engine.evaluation()),
         };
         let white = if position.board.side() == Color::White { value } else { -value };

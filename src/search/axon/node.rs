@@ -3,8 +3,9 @@
 use super::picker::AxonPicker;
 use super::quiescence::AxonQuiescence;
 use super::share::{AxonRest, share_moves};
-use crate::instance::{Instance, NodeFn, SearchKernel, Window};
-use crate::parts::TokenOf;
+use crate::hooks::SearchHooks;
+use crate::instance::{NodeFn, SearchKernel};
+use crate::search_types::{SearchTypes, TokenOf};
 use crate::stack::{StackEntry, UNKNOWN};
 use crate::table::{TableBound, TableEntry, from_table, holds_at, to_table};
 use crate::worker::Worker;
@@ -29,31 +30,31 @@ pub struct DepthWindow {
     pub alpha: Score,
     /// Scores from here on are too high to be reached.
     pub beta: Score,
-    /// Plies left.
+    /// Plies left; in the quiescence search 0 at its first ply, less below it.
     pub depth: i32,
     /// Plies from the root.
     pub ply: usize,
 }
 
 /// A node of the main search.
-pub struct Pvs<const PV: bool, const CHECKS: bool>;
+pub struct Pvs<const PV: bool>;
 
-impl<const PV: bool, const CHECKS: bool> NodeFn for Pvs<PV, CHECKS> {
+impl<const PV: bool> NodeFn for Pvs<PV> {
     type Window = DepthWindow;
 
     #[inline(always)]
-    fn run<I: Instance>(
+    fn run<I: SearchTypes>(
         worker: &mut Worker<'_, I>,
         stack: &mut [StackEntry<I>],
         node: DepthWindow,
     ) -> Score {
-        pvs::<I, PV, CHECKS>(worker, stack, node)
+        pvs::<I, PV>(worker, stack, node)
     }
 }
 
 /// Searches a position that was made but not rebuilt; returns its score for the side to move.
 #[inline(always)]
-fn pvs<I: Instance, const PV: bool, const CHECKS: bool>(
+fn pvs<I: SearchTypes, const PV: bool>(
     worker: &mut Worker<'_, I>,
     stack: &mut [StackEntry<I>],
     node: DepthWindow,
@@ -117,7 +118,7 @@ fn pvs<I: Instance, const PV: bool, const CHECKS: bool>(
     let allow_null = !PV && !after_null_move && !in_check && depth >= 2;
     if allow_null && has_pieces(&entry.board) && beta < MATE_BOUND {
         if is_good_enough(worker, entry, beta)
-            && let Some(score) = null_move::<I, CHECKS>(worker, entry, rest, &node, beta)
+            && let Some(score) = null_move::<I>(worker, entry, rest, &node, beta)
         {
             return score;
         }
@@ -153,7 +154,7 @@ fn pvs<I: Instance, const PV: bool, const CHECKS: bool>(
 
         // 7. Principal variation search.
         let window = DepthWindow { alpha, beta, depth, ply };
-        let score = search_move::<I, CHECKS>(kernel, worker, rest, window, (PV, count == 0));
+        let score = search_move::<I>(kernel, worker, rest, window, (PV, count == 0));
         if worker.stopped {
             return 0;
         }
@@ -191,7 +192,7 @@ fn pvs<I: Instance, const PV: bool, const CHECKS: bool>(
             let window = DepthWindow { alpha, beta, depth, ply };
             let (picker, tried) = (picker.clone(), tried[..tried_length].to_vec());
             let rest = AxonRest { picker, tried, in_check, pv: PV };
-            let result = share_moves::<I, CHECKS>(worker, stack, window, rest, result);
+            let result = share_moves::<I>(worker, stack, window, rest, result);
             if worker.stopped {
                 return 0;
             }
@@ -226,7 +227,7 @@ pub struct AxonResult {
 
 /// Stores what the moves of a node came to.
 #[inline(always)]
-fn store<I: Instance>(
+fn store<I: SearchTypes>(
     worker: &mut Worker<'_, I>,
     (key, depth, ply): (u64, i32, usize),
     result: &AxonResult,
@@ -244,8 +245,7 @@ fn store<I: Instance>(
             worker.shared.table.store_shallow(key, stored);
         } else {
             worker.shared.table.store(key, stored);
-            #[cfg(feature = "ranks")]
-            worker.keep_entry(key, stored);
+            worker.hooks.stored(key, stored);
         }
     }
 }
@@ -253,7 +253,7 @@ fn store<I: Instance>(
 /// Searches the position after a move: the first move of the principal variation with the full
 /// window, the others with a null window, searched again when they raise alpha.
 #[inline(always)]
-pub fn search_move<I: Instance, const CHECKS: bool>(
+pub fn search_move<I: SearchTypes>(
     kernel: TokenOf<I>,
     worker: &mut Worker<'_, I>,
     rest: &mut [StackEntry<I>],
@@ -264,19 +264,19 @@ pub fn search_move<I: Instance, const CHECKS: bool>(
     let mut score = 0;
     if !pv || !first {
         let window = DepthWindow { alpha: -alpha - 1, ..below };
-        score = -search_or_quiesce::<I, false, CHECKS>(kernel, worker, rest, window);
+        score = -search_or_quiesce::<I, false>(kernel, worker, rest, window);
     }
     if pv && (first || score > alpha) && !worker.stopped {
         let beta = -worker.newest_alpha(ply, alpha);
         let window = DepthWindow { beta, ..below };
-        score = -search_or_quiesce::<I, true, CHECKS>(kernel, worker, rest, window);
+        score = -search_or_quiesce::<I, true>(kernel, worker, rest, window);
     }
     score
 }
 
 /// Searches the position below a move: the quiescence search when no depth is left.
 #[inline(always)]
-pub fn search_or_quiesce<I: Instance, const PV: bool, const CHECKS: bool>(
+pub fn search_or_quiesce<I: SearchTypes, const PV: bool>(
     kernel: TokenOf<I>,
     worker: &mut Worker<'_, I>,
     stack: &mut [StackEntry<I>],
@@ -284,18 +284,17 @@ pub fn search_or_quiesce<I: Instance, const PV: bool, const CHECKS: bool>(
 ) -> Score {
     if node.depth <= 0 {
         worker.statistics.quiescence_nodes += 1;
-        let DepthWindow { alpha, beta, ply, .. } = node;
-        let window = Window { alpha, beta, ply };
-        kernel.step::<I, AxonQuiescence<PV, CHECKS>>(worker, stack, window)
+        let first = DepthWindow { depth: 0, ..node };
+        kernel.search_node::<I, AxonQuiescence<PV>>(worker, stack, first)
     } else {
-        kernel.step::<I, Pvs<PV, CHECKS>>(worker, stack, node)
+        kernel.search_node::<I, Pvs<PV>>(worker, stack, node)
     }
 }
 
 /// True when the static evaluation is at least beta; where material decides, nothing else is looked
 /// at.
 #[inline(always)]
-fn is_good_enough<I: Instance>(
+fn is_good_enough<I: SearchTypes>(
     worker: &mut Worker<'_, I>,
     entry: &StackEntry<I>,
     beta: Score,
@@ -310,7 +309,7 @@ fn is_good_enough<I: Instance>(
 
 /// Makes a null move and searches with less depth; the score if it is beta or more.
 #[inline(always)]
-fn null_move<I: Instance, const CHECKS: bool>(
+fn null_move<I: SearchTypes>(
     worker: &mut Worker<'_, I>,
     entry: &StackEntry<I>,
     rest: &mut [StackEntry<I>],
@@ -320,19 +319,14 @@ fn null_move<I: Instance, const CHECKS: bool>(
     let kernel = entry.board.kernel();
     let child = rest.first_mut()?;
     entry.board.make_null(&mut child.board);
-    child.accumulator.clone_from(&entry.accumulator);
+    child.accumulator = entry.accumulator;
     child.last_move = Move::NONE;
-    let depth = node.depth - 1 - NULL_REDUCTION;
-    let ply = node.ply + 1;
-    let score = if depth <= 0 {
-        -kernel.step::<I, AxonQuiescence<false, CHECKS>>(
-            worker,
-            rest,
-            Window { alpha: -beta, beta: -beta + 1, ply },
-        )
+    let depth = (node.depth - 1 - NULL_REDUCTION).max(0);
+    let window = DepthWindow { alpha: -beta, beta: -beta + 1, depth, ply: node.ply + 1 };
+    let score = if depth == 0 {
+        -kernel.search_node::<I, AxonQuiescence<false>>(worker, rest, window)
     } else {
-        let window = DepthWindow { alpha: -beta, beta: -beta + 1, depth, ply };
-        -kernel.step::<I, Pvs<false, CHECKS>>(worker, rest, window)
+        -kernel.search_node::<I, Pvs<false>>(worker, rest, window)
     };
     // A mate found after a null move is no proof of a mate.
     (score >= beta && !worker.stopped).then_some(if is_mate(score) { beta } else { score })
@@ -347,7 +341,7 @@ fn has_pieces<B: Board>(board: &B) -> bool {
 
 /// Rewards a quiet move that cut off: killer and history bonus, and a malus for those before it.
 #[inline(always)]
-pub fn update_histories<I: Instance>(
+pub fn update_histories<I: SearchTypes>(
     worker: &mut Worker<'_, I>,
     entry: &mut StackEntry<I>,
     chess_move: Move,

@@ -1,8 +1,10 @@
 //! The quiescence search: captures until the position is quiet enough to be evaluated.
 
+use super::node::DepthWindow;
 use super::picker::capture_score;
 use crate::checks::is_safe_check;
-use crate::instance::{Instance, NodeFn, SearchBoard, SearchKernel, Window};
+use crate::instance::{NodeFn, SearchBoard, SearchKernel};
+use crate::search_types::SearchTypes;
 use crate::see::VALUE;
 use crate::stack::StackEntry;
 use crate::worker::Worker;
@@ -15,31 +17,36 @@ use nucleus_core::types::{Move, PieceType, Score};
 /// A capture must lift the score to within this of alpha, beyond the piece it takes.
 const DELTA: i32 = 150;
 
-/// A node of the quiescence search; with `CHECKS` it tries quiet moves that give check.
-pub struct AxonQuiescence<const PV: bool, const CHECKS: bool>;
+/// The depth below the first ply of the quiescence search.
+const BELOW: i32 = -1;
 
-impl<const PV: bool, const CHECKS: bool> NodeFn for AxonQuiescence<PV, CHECKS> {
-    type Window = Window;
+/// A node of the quiescence search.
+pub struct AxonQuiescence<const PV: bool>;
+
+impl<const PV: bool> NodeFn for AxonQuiescence<PV> {
+    type Window = DepthWindow;
 
     #[inline(always)]
-    fn run<I: Instance>(
+    fn run<I: SearchTypes>(
         worker: &mut Worker<'_, I>,
         stack: &mut [StackEntry<I>],
-        window: Window,
+        window: DepthWindow,
     ) -> Score {
-        quiescence::<I, PV, CHECKS>(worker, stack, window)
+        quiescence::<I, PV>(worker, stack, window)
     }
 }
 
 /// Searches a position that was made but not rebuilt; returns its score for the side to move.
 #[inline(always)]
-fn quiescence<I: Instance, const PV: bool, const CHECKS: bool>(
+fn quiescence<I: SearchTypes, const PV: bool>(
     worker: &mut Worker<'_, I>,
     stack: &mut [StackEntry<I>],
-    Window { mut alpha, beta, ply }: Window,
+    DepthWindow { mut alpha, beta, depth, ply }: DepthWindow,
 ) -> Score {
     let [entry, rest @ ..] = stack else { return 0 };
     entry.pv_length = 0;
+    // An option that the paper's searcher has not.
+    let tries_checks = worker.quiescence_checks && depth == 0;
 
     // 1. Bring the matrix up to date; a draw by the fifty-move rule unless it is mate.
     entry.board.rebuild();
@@ -58,7 +65,7 @@ fn quiescence<I: Instance, const PV: bool, const CHECKS: bool>(
         if least >= beta {
             return least;
         }
-        if !PV && !CHECKS && most <= alpha {
+        if !PV && !tries_checks && most <= alpha {
             let gap = i32::from(alpha) - i32::from(most) - DELTA;
             if GoodCaptures::are_none(&entry.board, least_victim(gap)) {
                 return most;
@@ -119,7 +126,7 @@ fn quiescence<I: Instance, const PV: bool, const CHECKS: bool>(
             return best;
         }
     }
-    if !CHECKS {
+    if !tries_checks {
         return best;
     }
 
@@ -145,7 +152,7 @@ fn quiescence<I: Instance, const PV: bool, const CHECKS: bool>(
 
 /// Makes a move, searches what follows and returns its score; none when the search has to end.
 #[inline(always)]
-fn try_move<I: Instance, const PV: bool>(
+fn try_move<I: SearchTypes, const PV: bool>(
     worker: &mut Worker<'_, I>,
     entry: &mut StackEntry<I>,
     rest: &mut [StackEntry<I>],
@@ -160,8 +167,8 @@ fn try_move<I: Instance, const PV: bool>(
     if worker.enter(ply + 1) {
         return None;
     }
-    let window = Window { alpha: -beta, beta: -alpha, ply: ply + 1 };
-    let score = -entry.board.kernel().step::<I, AxonQuiescence<PV, false>>(worker, rest, window);
+    let window = DepthWindow { alpha: -beta, beta: -alpha, depth: BELOW, ply: ply + 1 };
+    let score = -entry.board.kernel().search_node::<I, AxonQuiescence<PV>>(worker, rest, window);
     if worker.stopped {
         return None;
     }

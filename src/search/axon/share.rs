@@ -4,18 +4,13 @@ use std::sync::Arc;
 
 use super::node::{AxonResult, DepthWindow, ONCE_SHALLOW, search_move, update_histories};
 use super::picker::AxonPicker;
-use crate::instance::{Instance, NodeFn, SearchKernel};
+use crate::instance::{NodeFn, SearchKernel};
 use crate::parallel::{SharedMove, SplitPlace, SplitPoint, SplitProgress};
+use crate::search_types::SearchTypes;
 use crate::sharing::SharedNodeOf;
 use crate::stack::StackEntry;
 use crate::table::TableBound;
 use crate::worker::Worker;
-#[cfg(feature = "ranks")]
-use crate::{
-    bytes::{ByteReader, ByteWriter},
-    folding::FoldedNode,
-    limits::MAX_PLY,
-};
 use nucleus_core::board::Board;
 use nucleus_core::types::{Move, Score};
 
@@ -38,34 +33,16 @@ pub struct AxonRest {
 /// What helpers need to know of a node of this searcher.
 #[derive(Clone, Copy)]
 pub struct AxonNode {
-    node: DepthWindow,
-    pv: bool,
-}
-
-#[cfg(feature = "ranks")]
-impl FoldedNode for AxonNode {
-    const TAG: u8 = 1;
-
-    fn write(&self, out: &mut ByteWriter) {
-        let DepthWindow { alpha, beta, depth, ply } = self.node;
-        out.i16(alpha);
-        out.i16(beta);
-        out.i32(depth);
-        out.u32(ply as u32);
-        out.flag(self.pv);
-    }
-
-    fn read(from: &mut ByteReader<'_>) -> Option<Self> {
-        let (alpha, beta, depth) = (from.i16()?, from.i16()?, from.i32()?);
-        let ply = usize::try_from(from.u32()?).ok().filter(|&ply| ply < MAX_PLY)?;
-        Some(Self { node: DepthWindow { alpha, beta, depth, ply }, pv: from.flag()? })
-    }
+    /// Its window, depth and ply.
+    pub node: DepthWindow,
+    /// True in the principal variation.
+    pub pv: bool,
 }
 
 /// Shares the moves that are left of a node, and searches some of them; what all its moves came to.
 #[cold]
 #[inline(never)]
-pub fn share_moves<I: Instance, const CHECKS: bool>(
+pub fn share_moves<I: SearchTypes>(
     worker: &mut Worker<'_, I>,
     stack: &mut [StackEntry<I>],
     node: DepthWindow,
@@ -92,8 +69,8 @@ pub fn share_moves<I: Instance, const CHECKS: bool>(
     let place = SplitPlace { ply, depth, beta };
     let parent = worker.split.clone();
     let split = worker.open_split(entry, place, AxonNode { node, pv }, moves, progress);
-    kernel.step::<I, AxonSharedMoves<CHECKS>>(worker, stack, Arc::clone(&split));
-    let (progress, cut) = worker.close_split(stack, &split, parent, help::<I, CHECKS>);
+    kernel.search_node::<I, AxonSharedMoves>(worker, stack, Arc::clone(&split));
+    let (progress, cut) = worker.close_split(stack, &split, parent, help::<I>);
     let SplitProgress { alpha, best, best_move, count, tried: searched, pv: line } = progress;
     let bound = match (cut, alpha > node.alpha) {
         (true, _) => TableBound::Lower,
@@ -115,28 +92,26 @@ pub fn share_moves<I: Instance, const CHECKS: bool>(
 }
 
 /// Searches moves of another thread's split point.
-pub fn help<I: Instance, const CHECKS: bool>(
+pub fn help<I: SearchTypes>(
     worker: &mut Worker<'_, I>,
     stack: &mut [StackEntry<I>],
     split: &Arc<SplitPoint>,
 ) {
     let Some(entry) = stack.first_mut() else { return };
     let kernel = entry.board.kernel();
-    #[cfg(feature = "ranks")]
-    crate::folding::unfold::<I, AxonNode>(worker, kernel, split);
     let Some(shared) = split.payload::<SharedNodeOf<I, AxonNode>>() else { return };
     worker.enter_shared(entry, shared);
-    kernel.step::<I, AxonSharedMoves<CHECKS>>(worker, stack, Arc::clone(split));
+    kernel.search_node::<I, AxonSharedMoves>(worker, stack, Arc::clone(split));
 }
 
 /// The moves that a split point hands out to a thread; the score is of no use.
-struct AxonSharedMoves<const CHECKS: bool>;
+struct AxonSharedMoves;
 
-impl<const CHECKS: bool> NodeFn for AxonSharedMoves<CHECKS> {
+impl NodeFn for AxonSharedMoves {
     type Window = Arc<SplitPoint>;
 
     #[inline(always)]
-    fn run<I: Instance>(
+    fn run<I: SearchTypes>(
         worker: &mut Worker<'_, I>,
         stack: &mut [StackEntry<I>],
         split: Arc<SplitPoint>,
@@ -159,7 +134,7 @@ impl<const CHECKS: bool> NodeFn for AxonSharedMoves<CHECKS> {
                 break;
             }
             let window = DepthWindow { alpha: turn.alpha, ..node };
-            let score = search_move::<I, CHECKS>(kernel, worker, rest, window, (pv, false));
+            let score = search_move::<I>(kernel, worker, rest, window, (pv, false));
             if worker.stopped {
                 break;
             }

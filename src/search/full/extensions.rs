@@ -4,7 +4,7 @@ use super::parameters::{CheckExtension, ParameterSet};
 use super::pruning::Candidate;
 use super::recursion::Node;
 use super::state::NodeState;
-use crate::instance::Instance;
+use crate::search_types::SearchTypes;
 use crate::see::exchange_gains;
 use crate::stack::StackEntry;
 use nucleus_core::board::Board;
@@ -12,7 +12,7 @@ use nucleus_core::types::PieceType;
 
 /// Plies by which a move is extended; `pv` in the principal variation.
 #[inline(always)]
-pub fn extension<I: Instance, S: ParameterSet>(
+pub fn extension<I: SearchTypes, S: ParameterSet>(
     entry: &StackEntry<I>,
     (node, state): (&Node, &NodeState),
     candidate: &Candidate,

@@ -5,8 +5,7 @@
 //! | `node` | a node of the main search, step by step |
 //! | `moves` | the move loop: reduced, searched, compared |
 //! | `share` | the same with the moves shared among threads |
-//! | `defer` | the same beside other ranks that are at the node |
-//! | `folded` | what is shared of a node, as bytes |
+//! | `deferred` | the same in an order that hooks choose |
 //! | `extensions` | moves that are searched deeper; singular extensions stand in `singular` |
 //! | `pruning` | nodes and moves that are left out without being searched |
 //! | `quiescence` | a node of the quiescence search |
@@ -20,11 +19,8 @@
 //! | `techniques` | each technique as a switch, to measure what it gives |
 //! | `recursion` | the recursive functions as types |
 
-#[cfg(feature = "ranks")]
-mod defer;
+mod deferred;
 mod extensions;
-#[cfg(feature = "ranks")]
-mod folded;
 mod moves;
 mod node;
 mod parameters;
@@ -46,18 +42,20 @@ mod update;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use super::instance::Instance;
 use super::parallel::SplitPoint;
-use super::parts::TokenOf;
 use super::profile::{Aspiration, Profile};
+use super::search_types::{SearchTypes, TokenOf};
 use super::stack::StackEntry;
 use super::worker::Worker;
 use nucleus_core::types::Score;
 use parameters::OFF;
 pub use parameters::{ParameterSet, Parameters, Tuned, Umko};
-use recursion::{Node, search_or_quiesce};
+pub use recursion::Node;
+use recursion::search_or_quiesce;
 pub use schemes::Schemes;
+pub use share::FullNode;
 use share::help;
+pub use state::NodeState;
 pub use techniques::{Played, Switched, Technique, switch_techniques};
 
 /// The profile `full` with a set of parameters. Its moves are generated from the planes.
@@ -70,7 +68,7 @@ impl<S: ParameterSet> Profile for Full<S> {
         S::parameters().aspiration
     }
 
-    fn search_child<I: Instance, const PV: bool>(
+    fn search_child<I: SearchTypes, const PV: bool>(
         kernel: TokenOf<I>,
         worker: &mut Worker<'_, I>,
         stack: &mut [StackEntry<I>],
@@ -83,16 +81,13 @@ impl<S: ParameterSet> Profile for Full<S> {
 
     const SPLIT_DEPTH: i32 = share::SPLIT_DEPTH;
 
-    fn help<I: Instance>(
+    fn help<I: SearchTypes>(
         worker: &mut Worker<'_, I>,
         stack: &mut [StackEntry<I>],
         split: &Arc<SplitPoint>,
     ) {
         help::<I, S>(worker, stack, split);
     }
-
-    #[cfg(feature = "ranks")]
-    type Shared = share::FullNode;
 
     fn root_reduction(depth: i32, count: usize) -> i32 {
         if S::parameters().late_reduction_depth == OFF {

@@ -1,7 +1,6 @@
 //! The move loop: pruned, extended, reduced, searched, compared.
 
-#[cfg(feature = "ranks")]
-use super::defer::search_beside_others;
+use super::deferred::search_with_hooks;
 use super::extensions::extension;
 use super::parameters::ParameterSet;
 use super::pruning::{Candidate, MovePruning, max_moves, prune_move};
@@ -11,8 +10,8 @@ use super::share::{FullRest, share_moves};
 use super::state::NodeState;
 use super::update::{Tried, update_histories};
 use crate::checks::{discoverers, gives_check, is_short_of_flights, may_check_quietly};
-use crate::instance::Instance;
-use crate::parts::TokenOf;
+use crate::hooks::{NodePlace, SearchHooks};
+use crate::search_types::{SearchTypes, TokenOf};
 use crate::stack::StackEntry;
 use crate::table::TableBound;
 use crate::worker::Worker;
@@ -34,7 +33,7 @@ pub struct MovesResult {
 
 /// Searches the moves of a node, best first, until one fails high or none is left.
 #[inline(always)]
-pub fn search_moves<I: Instance, S: ParameterSet, const PV: bool>(
+pub fn search_moves<I: SearchTypes, S: ParameterSet, const PV: bool>(
     worker: &mut Worker<'_, I>,
     stack: &mut [StackEntry<I>],
     node: &Node,
@@ -68,17 +67,18 @@ pub fn search_moves<I: Instance, S: ParameterSet, const PV: bool>(
         && may_check_quietly(&entry.board);
     let max_moves = max_moves::<S>(&node, &state);
 
-    // A node that is expected to fail low has to have all its moves searched: where another rank is at
-    // it, its first move is not waited for.
-    #[cfg(feature = "ranks")]
-    if !PV
+    // A node that is expected to fail low has to have all its moves searched: hooks that order them
+    // need not wait for the first.
+    let halfmove = entry.board.state().halfmove;
+    let place = NodePlace { key: state.key, halfmove, depth: node.depth, ply: node.ply };
+    if I::Hooks::ACTIVE
+        && !PV
         && !node.cut_node
-        && node.depth >= worker.peers.defer_depth
         && node.excluded.is_none()
-        && worker.is_elsewhere(state.key)
+        && worker.hooks.orders_moves(place)
     {
         let rest = FullRest { picker, tried, counter, pv: PV };
-        return search_beside_others::<I, S>(worker, stack, (node, state), rest, result);
+        return search_with_hooks::<I, S>(worker, stack, (node, state), rest, result);
     }
 
     // Step 9. Loop through the moves.
@@ -137,16 +137,15 @@ pub fn search_moves<I: Instance, S: ParameterSet, const PV: bool>(
             let rest = FullRest { picker: picker.clone(), tried: tried.clone(), counter, pv: PV };
             return share_moves::<I, S>(worker, stack, (node, state), rest, result);
         }
-        #[cfg(feature = "ranks")]
-        if node.depth >= worker.peers.defer_depth && node.excluded.is_none() {
+        if I::Hooks::ACTIVE && node.excluded.is_none() {
             if chess_move != result.best_move {
-                worker.tell_failure((state.key, chess_move), (node.depth, node.ply), score);
+                worker.hooks.failed_low(worker.shared.table, place, chess_move, score);
             }
-            if !worker.is_elsewhere(state.key) {
-                continue;
+            if worker.hooks.orders_moves(place) {
+                let rest =
+                    FullRest { picker: picker.clone(), tried: tried.clone(), counter, pv: PV };
+                return search_with_hooks::<I, S>(worker, stack, (node, state), rest, result);
             }
-            let rest = FullRest { picker: picker.clone(), tried: tried.clone(), counter, pv: PV };
-            return search_beside_others::<I, S>(worker, stack, (node, state), rest, result);
         }
     }
     result
@@ -179,7 +178,7 @@ pub enum MoveOutcome {
 
 /// Prunes a move, or makes and searches it, extended or reduced; `pv` in the principal variation.
 #[inline(always)]
-pub fn try_move<I: Instance, S: ParameterSet>(
+pub fn try_move<I: SearchTypes, S: ParameterSet>(
     kernel: TokenOf<I>,
     worker: &mut Worker<'_, I>,
     (entry, rest): (&StackEntry<I>, &mut [StackEntry<I>]),
@@ -245,7 +244,7 @@ pub fn try_move<I: Instance, S: ParameterSet>(
 /// Searches the position after a move to a depth: with a null window, reduced at first, and with
 /// the full window where it belongs to the principal variation.
 #[inline(always)]
-fn search_move<I: Instance, S: ParameterSet>(
+fn search_move<I: SearchTypes, S: ParameterSet>(
     kernel: TokenOf<I>,
     worker: &mut Worker<'_, I>,
     rest: &mut [StackEntry<I>],

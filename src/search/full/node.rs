@@ -6,7 +6,9 @@ use super::pruning::prune_node;
 use super::recursion::{MainSearch, Node};
 use super::singular::{Singular, singular_extension};
 use super::state::{NodeState, evaluate};
-use crate::instance::{Instance, NodeFn, SearchBoard, SearchKernel};
+use crate::hooks::SearchHooks;
+use crate::instance::{NodeFn, SearchBoard, SearchKernel};
+use crate::search_types::SearchTypes;
 use crate::stack::StackEntry;
 use crate::table::{TableBound, TableEntry, from_table, holds_at, to_table};
 use crate::tables::TableValue;
@@ -22,7 +24,7 @@ impl<S: ParameterSet, const PV: bool> NodeFn for MainSearch<S, PV> {
     type Window = Node;
 
     #[inline(always)]
-    fn run<I: Instance>(
+    fn run<I: SearchTypes>(
         worker: &mut Worker<'_, I>,
         stack: &mut [StackEntry<I>],
         node: Node,
@@ -33,13 +35,12 @@ impl<S: ParameterSet, const PV: bool> NodeFn for MainSearch<S, PV> {
 
 /// Searches a position that was made but not rebuilt; returns its score for the side to move.
 #[inline(always)]
-fn search<I: Instance, S: ParameterSet, const PV: bool>(
+fn search<I: SearchTypes, S: ParameterSet, const PV: bool>(
     worker: &mut Worker<'_, I>,
     stack: &mut [StackEntry<I>],
     mut node: Node,
 ) -> Score {
     let ply = node.ply;
-    #[cfg(feature = "ranks")]
     let asked = node.depth;
     let Some(entry) = stack.first_mut() else { return 0 };
     entry.pv_length = 0;
@@ -150,20 +151,16 @@ fn search<I: Instance, S: ParameterSet, const PV: bool>(
 
     // Step 20. Store the result in the transposition table.
     if uses_table {
-        #[cfg(feature = "ranks")]
-        if asked >= worker.peers.shown_depth {
-            node.depth = asked;
-        }
+        let stored_depth = worker.hooks.stored_depth(asked, node.depth);
         let stored = TableEntry {
             best: result.best_move,
             score: to_table(result.best, ply),
             evaluation: state.evaluation as Score,
-            depth: node.depth.min(127) as i8,
+            depth: stored_depth.min(127) as i8,
             bound: result.bound,
         };
         worker.shared.table.store(key, stored);
-        #[cfg(feature = "ranks")]
-        worker.keep_entry(key, stored);
+        worker.hooks.stored(key, stored);
     }
     result.best
 }
@@ -172,7 +169,7 @@ fn search<I: Instance, S: ParameterSet, const PV: bool>(
 /// and it decides: within the window only a draw or a mate at a known distance does.
 #[cold]
 #[inline(never)]
-fn probe_tables<I: Instance>(
+fn probe_tables<I: SearchTypes>(
     worker: &mut Worker<'_, I>,
     entry: &StackEntry<I>,
     node: &Node,
@@ -215,7 +212,7 @@ fn probe_tables<I: Instance>(
 /// deepening does at the root; two plies shallower in the principal variation, of half the depth
 /// elsewhere. Not by a null move, which would end it without a move.
 #[inline(always)]
-fn internal_iterative_deepening<I: Instance, S: ParameterSet, const PV: bool>(
+fn internal_iterative_deepening<I: SearchTypes, S: ParameterSet, const PV: bool>(
     worker: &mut Worker<'_, I>,
     stack: &mut [StackEntry<I>],
     node: &Node,
@@ -227,7 +224,7 @@ fn internal_iterative_deepening<I: Instance, S: ParameterSet, const PV: bool>(
     let depth = if PV { node.depth - 2 } else { node.depth / 2 };
     let shallower = Node { depth, allow_null: false, ..*node };
     let Some(entry) = stack.first() else { return };
-    entry.board.kernel().step::<I, MainSearch<S, PV>>(worker, stack, shallower);
+    entry.board.kernel().search_node::<I, MainSearch<S, PV>>(worker, stack, shallower);
     let Some(entry) = stack.first_mut() else { return };
     entry.pv_length = 0;
     state.known = worker.shared.table.probe(state.key);

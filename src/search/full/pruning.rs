@@ -4,8 +4,9 @@ use super::parameters::{OFF, ParameterSet};
 use super::picker::capture_score;
 use super::recursion::{MainSearch, Node, Quiescence, make, search_or_quiesce};
 use super::state::NodeState;
-use crate::instance::{Instance, SearchBoard, SearchKernel, Window};
+use crate::instance::{SearchBoard, SearchKernel, Window};
 use crate::ordering::PieceTo;
+use crate::search_types::SearchTypes;
 use crate::see::exchange_gains;
 use crate::stack::{StackEntry, UNKNOWN};
 use crate::worker::Worker;
@@ -16,7 +17,7 @@ use nucleus_core::types::{Move, PieceType, Score};
 /// The score of a node that needs no search of its moves, outside the principal variation and not
 /// in check.
 #[inline(always)]
-pub fn prune_node<I: Instance, S: ParameterSet>(
+pub fn prune_node<I: SearchTypes, S: ParameterSet>(
     worker: &mut Worker<'_, I>,
     stack: &mut [StackEntry<I>],
     node: &Node,
@@ -34,7 +35,7 @@ pub fn prune_node<I: Instance, S: ParameterSet>(
 /// Reverse futility pruning: the evaluation is so far above beta that the opponent's reply will not
 /// bring it below. Not where zugzwang threatens.
 #[inline(always)]
-fn reverse_futility<I: Instance, S: ParameterSet>(
+fn reverse_futility<I: SearchTypes, S: ParameterSet>(
     entry: &StackEntry<I>,
     node: &Node,
     state: &NodeState,
@@ -50,7 +51,7 @@ fn reverse_futility<I: Instance, S: ParameterSet>(
 /// Razoring: far below alpha with little depth left, only captures can help; the quiescence
 /// search's score when they do not.
 #[inline(always)]
-fn razoring<I: Instance, S: ParameterSet>(
+fn razoring<I: SearchTypes, S: ParameterSet>(
     worker: &mut Worker<'_, I>,
     stack: &mut [StackEntry<I>],
     node: &Node,
@@ -67,7 +68,7 @@ fn razoring<I: Instance, S: ParameterSet>(
     }
     let window = Window { alpha: node.alpha, beta: node.alpha + 1, ply: node.ply };
     let kernel = stack.first()?.board.kernel();
-    let score = kernel.step::<I, Quiescence<S, false, true>>(worker, stack, window);
+    let score = kernel.search_node::<I, Quiescence<S, false, true>>(worker, stack, window);
     (score <= node.alpha).then_some(score)
 }
 
@@ -75,7 +76,7 @@ fn razoring<I: Instance, S: ParameterSet>(
 /// enough may mean that it is not mated as soon as in another line.
 /// Verified by a search without null move where zugzwang threatens, and at high depth.
 #[inline(always)]
-fn null_move<I: Instance, S: ParameterSet>(
+fn null_move<I: SearchTypes, S: ParameterSet>(
     worker: &mut Worker<'_, I>,
     stack: &mut [StackEntry<I>],
     node: &Node,
@@ -105,7 +106,7 @@ fn null_move<I: Instance, S: ParameterSet>(
     let child = rest.first_mut()?;
     worker.shared.table.prefetch(entry.board.state().key ^ nucleus_core::board::zobrist::side());
     entry.board.make_null(&mut child.board);
-    child.accumulator.clone_from(&entry.accumulator);
+    child.accumulator = entry.accumulator;
     child.known_eval = -entry.evaluation;
     entry.lead_to(child, Move::NONE, PieceTo::NONE);
     let window = Node {
@@ -142,7 +143,7 @@ fn count_pieces<B: Board>(board: &B) -> u32 {
 
 /// ProbCut: a capture that a shallow search finds far above beta will be above it in a deep one.
 #[inline(always)]
-fn probcut<I: Instance, S: ParameterSet>(
+fn probcut<I: SearchTypes, S: ParameterSet>(
     worker: &mut Worker<'_, I>,
     stack: &mut [StackEntry<I>],
     node: &Node,
@@ -177,10 +178,10 @@ fn probcut<I: Instance, S: ParameterSet>(
             return None;
         }
         let window = Window { alpha: -goal, beta: -goal + 1, ply: ply + 1 };
-        let mut score = -kernel.step::<I, Quiescence<S, false, true>>(worker, rest, window);
+        let mut score = -kernel.search_node::<I, Quiescence<S, false, true>>(worker, rest, window);
         if score >= goal && !worker.stopped && depth > 4 {
             let child = Node::null_window(1 - goal, depth - 4, ply + 1, !node.cut_node);
-            score = -kernel.step::<I, MainSearch<S, false>>(worker, rest, child);
+            score = -kernel.search_node::<I, MainSearch<S, false>>(worker, rest, child);
         }
         if worker.stopped {
             return None;

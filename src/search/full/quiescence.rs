@@ -6,8 +6,9 @@ use super::recursion::{Quiescence, QuiescenceEvasions, make};
 use super::schemes::Schemes;
 use super::state::evaluate;
 use crate::checks::is_safe_check;
-use crate::instance::{Instance, NodeFn, SearchBoard, SearchKernel, Window};
+use crate::instance::{NodeFn, SearchBoard, SearchKernel, Window};
 use crate::ordering::HistoryView;
+use crate::search_types::SearchTypes;
 use crate::see::VALUE;
 use crate::stack::StackEntry;
 use crate::worker::Worker;
@@ -20,7 +21,7 @@ impl<S: ParameterSet, const PV: bool, const FIRST: bool> NodeFn for Quiescence<S
     type Window = Window;
 
     #[inline(always)]
-    fn run<I: Instance>(
+    fn run<I: SearchTypes>(
         worker: &mut Worker<'_, I>,
         stack: &mut [StackEntry<I>],
         window: Window,
@@ -33,7 +34,7 @@ impl<S: ParameterSet, const PV: bool> NodeFn for QuiescenceEvasions<S, PV> {
     type Window = Window;
 
     #[inline(always)]
-    fn run<I: Instance>(
+    fn run<I: SearchTypes>(
         worker: &mut Worker<'_, I>,
         stack: &mut [StackEntry<I>],
         window: Window,
@@ -64,7 +65,7 @@ impl Progress {
 
 /// Searches a position that was made but not rebuilt; returns its score for the side to move.
 #[inline(always)]
-pub fn quiescence<I: Instance, S: ParameterSet, const PV: bool, const FIRST: bool>(
+pub fn quiescence<I: SearchTypes, S: ParameterSet, const PV: bool, const FIRST: bool>(
     worker: &mut Worker<'_, I>,
     stack: &mut [StackEntry<I>],
     window: Window,
@@ -86,7 +87,10 @@ pub fn quiescence<I: Instance, S: ParameterSet, const PV: bool, const FIRST: boo
         return worker.draw_score(ply);
     }
     if in_check {
-        return entry.board.kernel().step::<I, QuiescenceEvasions<S, PV>>(worker, stack, window);
+        return entry
+            .board
+            .kernel()
+            .search_node::<I, QuiescenceEvasions<S, PV>>(worker, stack, window);
     }
 
     // Step 3. Stand pat.
@@ -135,7 +139,7 @@ pub fn quiescence<I: Instance, S: ParameterSet, const PV: bool, const FIRST: boo
 /// Searches all evasions of a rebuilt position; once one does not get mated, all quiet ones but the
 /// first that follow are left out.
 #[inline(always)]
-fn evasions<I: Instance, S: ParameterSet, const PV: bool>(
+fn evasions<I: SearchTypes, S: ParameterSet, const PV: bool>(
     worker: &mut Worker<'_, I>,
     stack: &mut [StackEntry<I>],
     window: Window,
@@ -180,7 +184,7 @@ fn wants_checks<S: ParameterSet>(progress: &Progress, stand_pat: Score) -> bool 
 
 /// Makes and searches a move; true when the node is done.
 #[inline(always)]
-pub fn try_move<I: Instance, S: ParameterSet, const PV: bool>(
+pub fn try_move<I: SearchTypes, S: ParameterSet, const PV: bool>(
     worker: &mut Worker<'_, I>,
     (entry, rest): (&mut StackEntry<I>, &mut [StackEntry<I>]),
     Window { beta, ply, .. }: Window,
@@ -194,7 +198,8 @@ pub fn try_move<I: Instance, S: ParameterSet, const PV: bool>(
     }
     progress.searched += 1;
     let window = Window { alpha: -beta, beta: -progress.alpha, ply: ply + 1 };
-    let score = -entry.board.kernel().step::<I, Quiescence<S, PV, false>>(worker, rest, window);
+    let score =
+        -entry.board.kernel().search_node::<I, Quiescence<S, PV, false>>(worker, rest, window);
     if worker.stopped {
         return true;
     }

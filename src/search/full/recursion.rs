@@ -3,9 +3,10 @@
 use std::marker::PhantomData;
 
 use super::parameters::ParameterSet;
-use crate::instance::{Instance, SearchKernel, Window};
+use crate::hooks::{LeftNode, NodePlace, SearchHooks, TrackedNode};
+use crate::instance::{SearchKernel, Window};
 use crate::ordering::PieceTo;
-use crate::parts::TokenOf;
+use crate::search_types::{SearchTypes, TokenOf};
 use crate::stack::StackEntry;
 use crate::worker::Worker;
 use nucleus_core::board::Board;
@@ -56,7 +57,7 @@ pub struct QuiescenceEvasions<S, const PV: bool>(PhantomData<S>);
 
 /// Makes a move into the next stack entry.
 #[inline(always)]
-pub fn make<I: Instance>(
+pub fn make<I: SearchTypes>(
     worker: &Worker<'_, I>,
     entry: &StackEntry<I>,
     rest: &mut [StackEntry<I>],
@@ -70,7 +71,7 @@ pub fn make<I: Instance>(
 
 /// Searches the position below a move: the quiescence search when no depth is left.
 #[inline(always)]
-pub fn search_or_quiesce<I: Instance, S: ParameterSet, const PV: bool>(
+pub fn search_or_quiesce<I: SearchTypes, S: ParameterSet, const PV: bool>(
     kernel: TokenOf<I>,
     worker: &mut Worker<'_, I>,
     stack: &mut [StackEntry<I>],
@@ -78,21 +79,19 @@ pub fn search_or_quiesce<I: Instance, S: ParameterSet, const PV: bool>(
 ) -> Score {
     if node.depth <= 0 {
         let Node { alpha, beta, ply, .. } = node;
-        kernel.step::<I, Quiescence<S, PV, true>>(worker, stack, Window { alpha, beta, ply })
+        kernel.search_node::<I, Quiescence<S, PV, true>>(worker, stack, Window { alpha, beta, ply })
     } else {
-        #[cfg(feature = "ranks")]
-        if node.depth >= worker.peers.shown_depth {
-            return search_shown::<I, S, PV>(kernel, worker, stack, node);
+        if I::Hooks::ACTIVE && worker.hooks.tracks_node(node.depth) {
+            return search_tracked::<I, S, PV>(kernel, worker, stack, node);
         }
-        kernel.step::<I, MainSearch<S, PV>>(worker, stack, node)
+        kernel.search_node::<I, MainSearch<S, PV>>(worker, stack, node)
     }
 }
 
-/// The same where other ranks are shown that the node is searched here, and may finish it first.
-#[cfg(feature = "ranks")]
+/// Searches a node whose beginning and end are told to the hooks.
 #[cold]
 #[inline(never)]
-fn search_shown<I: Instance, S: ParameterSet, const PV: bool>(
+fn search_tracked<I: SearchTypes, S: ParameterSet, const PV: bool>(
     kernel: TokenOf<I>,
     worker: &mut Worker<'_, I>,
     stack: &mut [StackEntry<I>],
@@ -100,10 +99,14 @@ fn search_shown<I: Instance, S: ParameterSet, const PV: bool>(
 ) -> Score {
     let Some(entry) = stack.first() else { return 0 };
     let (state, verified_until) = (entry.board.state(), worker.verified_until);
-    let place = (state.key, state.halfmove);
-    let last_move = entry.last_move;
-    worker.show_node(place, last_move, (node.depth, node.ply), (node.alpha, node.beta), PV);
-    let score = kernel.step::<I, MainSearch<S, PV>>(worker, stack, node);
+    let Node { alpha, beta, depth, ply, .. } = node;
+    let place = NodePlace { key: state.key, halfmove: state.halfmove, depth, ply };
+    let (last_move, window) = (entry.last_move, (alpha, beta));
+    worker.hooks.enter_node(TrackedNode { place, last_move, window, pv: PV });
+    let score = kernel.search_node::<I, MainSearch<S, PV>>(worker, stack, node);
+    // A node that is left may be within the verification of a null move.
     worker.verified_until = verified_until;
-    worker.hide_node(score)
+    let Some(LeftNode { score, leaves_all }) = worker.hooks.leave_node() else { return score };
+    worker.stopped = leaves_all || worker.has_to_leave();
+    score
 }

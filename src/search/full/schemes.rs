@@ -4,8 +4,9 @@ use super::parameters::ParameterSet;
 use super::picker::FullPicker;
 use super::quiescence::quiescence;
 use super::umko::{UmkoPicker, umko_quiescence};
-use crate::instance::{Instance, SearchBoard, Window};
+use crate::instance::{SearchBoard, Window};
 use crate::ordering::{HistoryView, ScoredMoves};
+use crate::search_types::SearchTypes;
 use crate::stack::StackEntry;
 use crate::worker::Worker;
 use nucleus_core::types::{Move, Score};
@@ -46,7 +47,7 @@ pub trait Schemes: Send + Sync + 'static {
     type Picker: MovePicker;
 
     /// The quiescence search with its own.
-    fn quiescence<I: Instance, S: ParameterSet, const PV: bool, const FIRST: bool>(
+    fn quiescence<I: SearchTypes, S: ParameterSet, const PV: bool, const FIRST: bool>(
         worker: &mut Worker<'_, I>,
         stack: &mut [StackEntry<I>],
         window: Window,
@@ -61,7 +62,7 @@ impl Schemes for TunedSchemes {
     type Picker = FullPicker;
 
     #[inline(always)]
-    fn quiescence<I: Instance, S: ParameterSet, const PV: bool, const FIRST: bool>(
+    fn quiescence<I: SearchTypes, S: ParameterSet, const PV: bool, const FIRST: bool>(
         worker: &mut Worker<'_, I>,
         stack: &mut [StackEntry<I>],
         window: Window,
@@ -77,7 +78,7 @@ impl Schemes for UmkoSchemes {
     type Picker = UmkoPicker;
 
     #[inline(always)]
-    fn quiescence<I: Instance, S: ParameterSet, const PV: bool, const FIRST: bool>(
+    fn quiescence<I: SearchTypes, S: ParameterSet, const PV: bool, const FIRST: bool>(
         worker: &mut Worker<'_, I>,
         stack: &mut [StackEntry<I>],
         window: Window,

@@ -9,8 +9,9 @@ use super::recursion::Node;
 use super::schemes::{MovePicker, Schemes};
 use super::state::NodeState;
 use super::update::{Tried, update_histories};
-use crate::instance::{Instance, NodeFn, SearchKernel};
+use crate::instance::{NodeFn, SearchKernel};
 use crate::parallel::{SharedMove, SplitPlace, SplitPoint, SplitProgress};
+use crate::search_types::SearchTypes;
 use crate::sharing::SharedNodeOf;
 use crate::stack::StackEntry;
 use crate::table::TableBound;
@@ -37,16 +38,20 @@ pub struct FullRest<P> {
 /// What helpers need to know of a node of this searcher.
 #[derive(Clone, Copy)]
 pub struct FullNode {
-    pub(super) node: Node,
-    pub(super) state: NodeState,
-    pub(super) counter: Move,
-    pub(super) pv: bool,
+    /// Its window, depth and ply, and what is expected of it.
+    pub node: Node,
+    /// What was known of it before its moves were searched.
+    pub state: NodeState,
+    /// The quiet move that refuted the last one.
+    pub counter: Move,
+    /// True in the principal variation.
+    pub pv: bool,
 }
 
 /// Shares the moves that are left of a node, and searches some of them; what all its moves came to.
 #[cold]
 #[inline(never)]
-pub fn share_moves<I: Instance, S: ParameterSet>(
+pub fn share_moves<I: SearchTypes, S: ParameterSet>(
     worker: &mut Worker<'_, I>,
     stack: &mut [StackEntry<I>],
     (node, state): (Node, NodeState),
@@ -71,7 +76,7 @@ pub fn share_moves<I: Instance, S: ParameterSet>(
     let parent = worker.split.clone();
     let shared = FullNode { node, state, counter, pv };
     let split = worker.open_split(entry, place, shared, moves, progress);
-    kernel.step::<I, FullSharedMoves<S>>(worker, stack, Arc::clone(&split));
+    kernel.search_node::<I, FullSharedMoves<S>>(worker, stack, Arc::clone(&split));
     let (progress, cut) = worker.close_split(stack, &split, parent, help::<I, S>);
     let SplitProgress { alpha, best, best_move, count, tried: searched, pv: line } = progress;
     let bound = match (cut, alpha > node.alpha) {
@@ -93,18 +98,16 @@ pub fn share_moves<I: Instance, S: ParameterSet>(
 }
 
 /// Searches moves of another thread's split point.
-pub fn help<I: Instance, S: ParameterSet>(
+pub fn help<I: SearchTypes, S: ParameterSet>(
     worker: &mut Worker<'_, I>,
     stack: &mut [StackEntry<I>],
     split: &Arc<SplitPoint>,
 ) {
     let Some(entry) = stack.first_mut() else { return };
     let kernel = entry.board.kernel();
-    #[cfg(feature = "ranks")]
-    crate::folding::unfold::<I, FullNode>(worker, kernel, split);
     let Some(shared) = split.payload::<SharedNodeOf<I, FullNode>>() else { return };
     worker.enter_shared(entry, shared);
-    kernel.step::<I, FullSharedMoves<S>>(worker, stack, Arc::clone(split));
+    kernel.search_node::<I, FullSharedMoves<S>>(worker, stack, Arc::clone(split));
 }
 
 /// The moves that a split point hands out to a thread; the score is of no use.
@@ -114,7 +117,7 @@ impl<S: ParameterSet> NodeFn for FullSharedMoves<S> {
     type Window = Arc<SplitPoint>;
 
     #[inline(always)]
-    fn run<I: Instance>(
+    fn run<I: SearchTypes>(
         worker: &mut Worker<'_, I>,
         stack: &mut [StackEntry<I>],
         split: Arc<SplitPoint>,

@@ -3,7 +3,8 @@
 use super::parameters::{OFF, ParameterSet};
 use super::recursion::{MainSearch, Node};
 use super::state::NodeState;
-use crate::instance::{Instance, SearchKernel};
+use crate::instance::SearchKernel;
+use crate::search_types::SearchTypes;
 use crate::stack::StackEntry;
 use crate::worker::Worker;
 use nucleus_core::board::Board;
@@ -22,7 +23,7 @@ pub enum Singular {
 
 /// Searches the node without its table move, to see how much worse the others are.
 #[inline(always)]
-pub fn singular_extension<I: Instance, S: ParameterSet>(
+pub fn singular_extension<I: SearchTypes, S: ParameterSet>(
     worker: &mut Worker<'_, I>,
     stack: &mut [StackEntry<I>],
     node: &Node,
@@ -52,7 +53,7 @@ pub fn singular_extension<I: Instance, S: ParameterSet>(
     };
     let Some(entry) = stack.first() else { return Singular::Extend(0) };
     let kernel = entry.board.kernel();
-    let score = kernel.step::<I, MainSearch<S, false>>(worker, stack, others);
+    let score = kernel.search_node::<I, MainSearch<S, false>>(worker, stack, others);
     if score < goal {
         let double = !pv && i32::from(score) < i32::from(goal) - p.singular_double;
         Singular::Extend(1 + i32::from(double))

@@ -1,8 +1,9 @@
 //! What a node knows before its moves are searched.
 
 use super::recursion::Node;
-use crate::instance::{Instance, SearchBoard};
+use crate::instance::SearchBoard;
 use crate::ordering::{HistoryView, PieceTo};
+use crate::search_types::SearchTypes;
 use crate::stack::{StackEntry, UNKNOWN};
 use crate::table::{TableBound, TableEntry, to_table};
 use crate::worker::Worker;
@@ -43,7 +44,7 @@ pub struct NodeState {
 impl NodeState {
     /// Gathers what is known about an evaluated node.
     #[inline(always)]
-    pub fn new<I: Instance>(
+    pub fn new<I: SearchTypes>(
         entry: &mut StackEntry<I>,
         known: Option<TableEntry>,
         table_score: Score,
@@ -92,7 +93,7 @@ impl NodeState {
 
     /// The histories as seen from this node.
     #[inline(always)]
-    pub fn histories<'a, I: Instance>(&self, worker: &'a Worker<'_, I>) -> HistoryView<'a> {
+    pub fn histories<'a, I: SearchTypes>(&self, worker: &'a Worker<'_, I>) -> HistoryView<'a> {
         HistoryView { histories: worker.histories, before: self.before }
     }
 
@@ -109,7 +110,7 @@ impl NodeState {
 
     /// Stores a lower bound found outside the move loop: score, move, depth.
     #[inline(always)]
-    pub fn store_lower_bound<I: Instance>(
+    pub fn store_lower_bound<I: SearchTypes>(
         &self,
         worker: &Worker<'_, I>,
         node: &Node,
@@ -129,7 +130,7 @@ impl NodeState {
 /// A rebuilt position's static evaluation; after a null move that of the position before it,
 /// negated.
 #[inline(always)]
-pub fn evaluate<I: Instance>(worker: &mut Worker<'_, I>, entry: &mut StackEntry<I>) -> Score {
+pub fn evaluate<I: SearchTypes>(worker: &mut Worker<'_, I>, entry: &mut StackEntry<I>) -> Score {
     if entry.known_eval != UNKNOWN {
         let known_eval = std::mem::replace(&mut entry.known_eval, UNKNOWN);
         debug_assert_eq!(known_eval, entry.evaluate(worker), "the evaluation after a null move");

@@ -4,15 +4,17 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use super::{Full, ParameterSet, Parameters, Tuned, Umko};
+use crate::hooks::NoHooks;
 use crate::info::SearchOutcome;
 use crate::limits::Limits;
 use crate::options::EngineOptions;
 use crate::ordering::Histories;
+use crate::search_types::Local;
 use crate::signals::Signals;
 use crate::table::TranspositionTable;
-use crate::thread::{SearchTask, ThreadStart, run};
+use crate::task::SearchTask;
+use crate::thread::{ThreadStart, run};
 use nucleus_core::board::{Board, MatrixBoard, Setup};
-use nucleus_core::eval::{Additive, Compiled};
 use nucleus_core::kernels::portable::Token;
 use nucleus_core::movegen::{ALL, generate};
 use nucleus_core::types::MoveList;
@@ -46,14 +48,16 @@ fn search<S: ParameterSet>(fen: &str, depth: u32) -> SearchOutcome {
         options: EngineOptions::default(),
         table: Arc::new(TranspositionTable::new(1).unwrap()),
         group: None,
+        thread_search: None,
         tables: None,
         threads: 1,
         leads: true,
     };
     let root = MatrixBoard::new(&task.setup, Token);
     let mut histories = Histories::new();
-    let start = ThreadStart { task: &task, thread: 0, root, histories: &mut histories };
-    run::<(_, Additive<Compiled>), Full<S>>(Additive(Compiled), start, &mut |_| {})
+    let start =
+        ThreadStart { task: &task, thread: 0, root, histories: &mut histories, hooks: NoHooks };
+    run::<Local<_, NoHooks>, Full<S>>(start, &mut |_| {})
 }
 
 /// Every move of the variation is legal.

@@ -2,8 +2,8 @@
 
 use super::recursion::Node;
 use super::state::NodeState;
-use crate::instance::Instance;
 use crate::ordering::{PieceTo, captured};
+use crate::search_types::SearchTypes;
 use crate::stack::StackEntry;
 use crate::worker::Worker;
 use nucleus_core::board::Board;
@@ -39,7 +39,7 @@ impl Tried {
 /// Rewards a move that cut off: killer, counter-move and a history bonus, and a malus for the moves
 /// searched before it.
 #[inline(never)]
-pub fn update_histories<I: Instance>(
+pub fn update_histories<I: SearchTypes>(
     worker: &mut Worker<'_, I>,
     entry: &mut StackEntry<I>,
     node: &Node,
@@ -64,7 +64,7 @@ pub fn update_histories<I: Instance>(
 
 /// Makes a move better or worse in the histories that it belongs to.
 #[inline(always)]
-fn update_move<I: Instance>(
+fn update_move<I: SearchTypes>(
     worker: &mut Worker<'_, I>,
     board: &I::Board,
     state: &NodeState,

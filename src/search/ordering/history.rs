@@ -27,15 +27,13 @@ impl PieceTo {
         Self((kind.index() << 6 | to.relative(side).index()) as u16)
     }
 
-    /// As a number, to be sent.
-    #[cfg(feature = "ranks")]
+    /// Returns it as a number.
     pub const fn bits(self) -> u16 {
         self.0
     }
 
-    /// The reverse of [`PieceTo::bits`].
-    #[cfg(feature = "ranks")]
-    pub const fn of_bits(bits: u16) -> Self {
+    /// Returns the piece and target of a number; the reverse of [`PieceTo::bits`].
+    pub const fn from_bits(bits: u16) -> Self {
         Self(bits & 511)
     }
 

@@ -1,10 +1,11 @@
 //! What the threads of one search share beside the table.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::ParallelSearch;
 use super::counters::ThreadCounters;
+use super::external::ExternalHelpers;
 use super::lazy::ThreadResult;
 use super::team::SplitTeam;
 use crate::statistics::Statistics;
@@ -19,14 +20,8 @@ pub struct SearchGroup {
     finished: AtomicBool,
     counters: Box<[ThreadCounters]>,
     results: Mutex<Vec<Option<ThreadResult>>>,
-    /// Where the ranks are that share the search.
-    #[cfg(feature = "ranks")]
-    pub presence: super::presence::Presence,
     /// Who waits for work, and where there is some.
     pub team: SplitTeam,
-    /// What ranks send each other of this search.
-    #[cfg(feature = "ranks")]
-    pub exchange: super::remote::RankExchange,
 }
 
 impl SearchGroup {
@@ -39,53 +34,30 @@ impl SearchGroup {
             finished: AtomicBool::new(false),
             counters,
             results,
-            #[cfg(feature = "ranks")]
-            presence: super::presence::Presence::new(0, 1),
             team: SplitTeam::default(),
-            #[cfg(feature = "ranks")]
-            exchange: super::remote::RankExchange::default(),
         }
     }
 
-    /// For the threads of this process, a rank of so many; the other ranks' counts stand behind
-    /// those of the threads.
-    #[cfg(feature = "ranks")]
-    pub fn among((rank, ranks): (usize, usize), threads: usize, way: ParallelSearch) -> Self {
-        let presence = super::presence::Presence::new(rank, ranks);
-        Self { presence, ..Self::new(threads + ranks - 1, way) }
+    /// For so many threads, some of them elsewhere, and helpers that speak for those
+    /// ([`ExternalHelpers`]): their counts stand behind those of the threads here.
+    pub fn with_external(
+        threads: usize,
+        way: ParallelSearch,
+        external: Arc<dyn ExternalHelpers>,
+    ) -> Self {
+        Self { team: SplitTeam::with_external(external), ..Self::new(threads, way) }
     }
 
-    /// The least depth of a search that is sent to another rank; below that of any split point
-    /// where there is one rank.
-    pub fn least_sent(&self) -> i32 {
-        #[cfg(feature = "ranks")]
-        if self.has_ranks() {
-            return super::remote::LEAST_SENT;
-        }
-        0
+    /// The least depth of a search that helpers elsewhere are given; below that of any split point
+    /// where there are none.
+    pub fn least_external_depth(&self) -> i32 {
+        self.team.external().map_or(0, ExternalHelpers::least_depth)
     }
 
-    /// The least depth of a node that is split whether anybody waits or not, so that a rank that has
-    /// nothing to do need not wait until there is something; no node has it where there is one rank.
+    /// The least depth of a node that is split whether anybody waits or not; no node has it where
+    /// there are no helpers elsewhere.
     pub fn eager_depth(&self) -> i32 {
-        #[cfg(feature = "ranks")]
-        if self.has_ranks() {
-            return super::reserve::EAGER;
-        }
-        i32::MAX
-    }
-
-    /// True where other ranks share the search.
-    #[cfg(feature = "ranks")]
-    pub fn has_ranks(&self) -> bool {
-        self.presence.ranks > 1
-    }
-
-    /// True for the only thread of a rank that searches the root beside other ranks.
-    #[cfg(feature = "ranks")]
-    pub fn is_thread_beside_ranks(&self) -> bool {
-        let alone = self.counters.len() == self.presence.ranks;
-        self.way == ParallelSearch::Lazy && self.has_ranks() && alone
+        self.team.external().map_or(i32::MAX, ExternalHelpers::eager_depth)
     }
 
     /// How many threads there are.

@@ -7,42 +7,25 @@
 //! | `counters` | each thread's counts as the others see them |
 //! | `split` | Young Brothers Wait: a node whose moves are handed out |
 //! | `team` | Young Brothers Wait: who waits, and what can be joined |
-//! | `remote` | the same among ranks: moves of a split point handed to another rank, and back |
-//! | `reserve` | moves that a rank has in reserve |
-//! | `speaker` | who speaks with the other ranks |
-//! | `presence` | Lazy SMP among ranks: which nodes the others are at |
+//! | `external` | Young Brothers Wait: helpers that are no threads of this process |
 //! | `lazy` | Lazy SMP: who skips which depth, and the vote on the move |
 
 mod counters;
+mod external;
 #[cfg(test)]
 mod fixture;
 mod group;
 mod lazy;
 mod pool;
-#[cfg(feature = "ranks")]
-mod presence;
-#[cfg(feature = "ranks")]
-mod remote;
-#[cfg(feature = "ranks")]
-mod reserve;
-#[cfg(feature = "ranks")]
-mod speaker;
 mod split;
 mod team;
 
+pub use external::ExternalHelpers;
 pub use group::SearchGroup;
 pub use lazy::{ThreadResult, skips, vote};
 pub use pool::{JobThread, Pool, PoolJob};
-#[cfg(feature = "ranks")]
-pub use presence::{Presence, RootCall};
-#[cfg(feature = "ranks")]
-pub use remote::{RemoteResult, RemoteWaiter};
-#[cfg(feature = "ranks")]
-pub use speaker::RankSpeaker;
-#[cfg(feature = "ranks")]
-pub use split::Turn;
-pub use split::{SharedMove, SplitPlace, SplitPoint, SplitProgress};
-pub use team::LeaveOnDrop;
+pub use split::{AssignedMove, SharedMove, SplitPlace, SplitPoint, SplitProgress};
+pub use team::{LeaveOnDrop, SplitTeam, SplitTeamState};
 
 use std::fmt;
 use std::str::FromStr;

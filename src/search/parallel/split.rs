@@ -48,7 +48,7 @@ pub struct SplitProgress {
 
 /// A move that was handed out, with what was known then.
 #[derive(Clone, Copy, Debug)]
-pub struct Turn {
+pub struct AssignedMove {
     /// The move.
     pub chess_move: Move,
     /// A capture that loses material.
@@ -61,16 +61,15 @@ pub struct Turn {
     pub count: usize,
 }
 
-pub(super) struct SplitState {
+struct SplitState {
     /// The moves not yet handed out, the last first.
-    pub(super) left: Vec<SharedMove>,
-    pub(super) skip_quiets: bool,
-    pub(super) progress: SplitProgress,
-    /// Threads that search here beside the owner.
-    pub(super) helpers: usize,
-    /// A move came back from a rank that could not search it.
-    #[cfg(feature = "ranks")]
-    pub(super) returned: bool,
+    left: Vec<SharedMove>,
+    skip_quiets: bool,
+    progress: SplitProgress,
+    /// Helpers that search here beside the owner.
+    helpers: usize,
+    /// A helper gave a move back, which the owner has to search.
+    returned: bool,
 }
 
 /// Where a node stands.
@@ -88,20 +87,19 @@ pub struct SplitPlace {
 /// searched the first, and to the threads that join it.
 pub struct SplitPoint {
     /// The split point below which the owner searched when it opened this one.
-    pub(super) parent: Option<Arc<SplitPoint>>,
+    parent: Option<Arc<SplitPoint>>,
     /// Where the node stands.
     pub place: SplitPlace,
-    pub(super) owner: Thread,
-    /// Set from the start, but for a split point of another rank that nobody here has joined yet.
-    pub(super) payload: OnceLock<Box<dyn Any + Send + Sync>>,
-    /// The node of another rank's split point, as it came.
-    #[cfg(feature = "ranks")]
-    pub(super) folded: Vec<u8>,
+    owner: Thread,
+    /// Set from the start, but for an external split point that no thread has joined yet.
+    payload: OnceLock<Box<dyn Any + Send + Sync>>,
+    /// What the source of an external split point knows of it.
+    origin: Option<Box<dyn Any + Send + Sync>>,
     /// Set by the move that failed high, under the lock. Relaxed where it is read without: a thread
     /// that reads it late searches a little longer in vain, and everything that it found passes
     /// through the lock.
-    pub(super) cut: AtomicBool,
-    pub(super) state: Mutex<SplitState>,
+    cut: AtomicBool,
+    state: Mutex<SplitState>,
 }
 
 impl SplitPoint {
@@ -114,29 +112,65 @@ impl SplitPoint {
         progress: SplitProgress,
     ) -> Self {
         moves.reverse();
-        let state = SplitState {
-            left: moves,
-            skip_quiets: false,
-            progress,
-            helpers: 0,
-            #[cfg(feature = "ranks")]
-            returned: false,
-        };
+        let state =
+            SplitState { left: moves, skip_quiets: false, progress, helpers: 0, returned: false };
         Self {
             parent,
             place,
             owner: std::thread::current(),
             payload: OnceLock::from(payload),
-            #[cfg(feature = "ranks")]
-            folded: Vec::new(),
+            origin: None,
             cut: AtomicBool::new(false),
             state: Mutex::new(state),
         }
     }
 
+    /// A split point of a search elsewhere, as it stands here with some of its moves; the calling
+    /// thread owns it and searches none. The first thread that joins makes the payload, of what
+    /// `origin` says ([`SplitPoint::set_payload`]).
+    pub fn external(
+        parent: Option<Arc<SplitPoint>>,
+        place: SplitPlace,
+        origin: Box<dyn Any + Send + Sync>,
+        moves: Vec<SharedMove>,
+        progress: SplitProgress,
+    ) -> Self {
+        let split = Self::new(parent, place, Box::new(()), moves, progress);
+        Self { payload: OnceLock::new(), origin: Some(origin), ..split }
+    }
+
+    /// True for a split point of a search elsewhere.
+    pub const fn is_external(&self) -> bool {
+        self.origin.is_some()
+    }
+
+    /// What the source of an external split point knows of it, if it is of this type.
+    pub fn origin<T: Any>(&self) -> Option<&T> {
+        self.origin.as_ref()?.downcast_ref()
+    }
+
     /// What the searcher needs of the node, if it is of this type.
     pub fn payload<T: Any>(&self) -> Option<&T> {
         self.payload.get()?.downcast_ref()
+    }
+
+    /// True once there is a payload, of whatever type.
+    pub fn has_payload(&self) -> bool {
+        self.payload.get().is_some()
+    }
+
+    /// Sets the payload of an external split point; what another thread has set stays.
+    pub fn set_payload(&self, payload: Box<dyn Any + Send + Sync>) {
+        let _ = self.payload.set(payload);
+    }
+
+    /// The split point above.
+    pub const fn parent(&self) -> Option<&Arc<SplitPoint>> {
+        self.parent.as_ref()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, SplitState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// True when this is `ancestor` or below it.
@@ -164,7 +198,7 @@ impl SplitPoint {
     }
 
     /// The next move, if one is left and nothing has failed high.
-    pub fn take(&self, waits: &mut u64) -> Option<Turn> {
+    pub fn take(&self, waits: &mut u64) -> Option<AssignedMove> {
         if self.is_cut() {
             return None;
         }
@@ -175,7 +209,7 @@ impl SplitPoint {
             }
             state.progress.count += 1;
             let SplitProgress { alpha, best, count, .. } = state.progress;
-            return Some(Turn { chess_move, losing, alpha, best, count });
+            return Some(AssignedMove { chess_move, losing, alpha, best, count });
         }
         None
     }
@@ -226,17 +260,31 @@ impl SplitPoint {
         lock_counted(&self.state, waits).progress.alpha
     }
 
-    /// Joins a thread to those that search here; false when no move is left.
-    pub(super) fn join(&self, waits: &mut u64) -> bool {
+    /// Raises alpha to what moves have come to that are searched elsewhere.
+    pub fn raise_alpha(&self, alpha: Score) {
+        if alpha < self.place.beta {
+            let mut state = self.lock();
+            state.progress.alpha = state.progress.alpha.max(alpha);
+        }
+    }
+
+    /// Ends all threads here and below; no move is handed out any more.
+    pub fn cancel(&self) {
+        self.cut.store(true, Ordering::Relaxed);
+        self.lock().left.clear();
+    }
+
+    /// Joins a helper to those that search here; false when no move is left.
+    pub fn join(&self, waits: &mut u64) -> bool {
         let mut state = lock_counted(&self.state, waits);
         let joins = !state.left.is_empty() && !self.is_cut();
         state.helpers += usize::from(joins);
         joins
     }
 
-    /// Takes a thread that has joined away; the last one wakes the owner.
-    pub(super) fn leave(&self) {
-        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+    /// Takes a helper that has joined away; the last one wakes the owner.
+    pub fn leave(&self) {
+        let mut state = self.lock();
         state.helpers -= 1;
         if state.helpers == 0 {
             drop(state);
@@ -250,18 +298,47 @@ impl SplitPoint {
         if self.is_cut() {
             return true;
         }
-        let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        // A move that came back is searched by the owner.
-        #[cfg(feature = "ranks")]
-        if state.returned && !state.left.is_empty() {
-            return true;
-        }
-        state.helpers == 0
+        let state = self.lock();
+        // A move that was given back is searched by the owner.
+        state.helpers == 0 || state.returned && !state.left.is_empty()
+    }
+
+    /// True while a move has not been handed out.
+    pub fn has_moves_left(&self) -> bool {
+        !self.lock().left.is_empty()
+    }
+
+    /// True when all moves were handed out and nobody searches here beside the owner.
+    pub fn is_over(&self) -> bool {
+        let state = self.lock();
+        state.left.is_empty() && state.helpers == 0
+    }
+
+    /// True when the quiet moves that are still to come are left out.
+    pub fn skips_quiets(&self) -> bool {
+        self.lock().skip_quiets
+    }
+
+    /// Gives a move back that was handed out and is not searched: its owner searches it.
+    pub fn give_back(&self, assigned: &AssignedMove) {
+        let AssignedMove { chess_move, losing, .. } = *assigned;
+        let mut state = self.lock();
+        state.left.push(SharedMove { chess_move, losing });
+        state.progress.count = state.progress.count.saturating_sub(1);
+        state.returned = true;
+        drop(state);
+        self.owner.unpark();
+    }
+
+    /// True when moves were given back since this was last asked, and have to be searched.
+    pub fn take_returned(&self) -> bool {
+        let mut state = self.lock();
+        std::mem::take(&mut state.returned) && !state.left.is_empty() && !self.is_cut()
     }
 
     /// How far the moves have been searched, and whether one of them failed high here.
     pub fn outcome(&self) -> (SplitProgress, bool) {
-        let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let state = self.lock();
         (state.progress.clone(), self.cut.load(Ordering::Relaxed))
     }
 }
@@ -366,6 +443,22 @@ mod tests {
         let (progress, cut) = middle.outcome();
         assert!(cut && progress.best == 50 && progress.best_move == quiet(1));
         assert!(!below.outcome().1, "it was ended from above");
+    }
+
+    #[test]
+    fn a_move_that_is_given_back_is_the_owners() {
+        let own = split(None, &[quiet(1), quiet(2)]);
+        assert!(own.join(&mut 0));
+        let [given, other] = [own.take(&mut 0).unwrap(), own.take(&mut 0).unwrap()];
+        assert!(!own.is_done() && !own.take_returned());
+        own.give_back(&given);
+        own.leave();
+        assert!(own.is_done() && own.take_returned() && !own.take_returned());
+        let again = own.take(&mut 0).unwrap();
+        assert_eq!((again.chess_move, again.count), (given.chess_move, other.count));
+        own.give_back(&again);
+        own.cancel();
+        assert!(!own.take_returned(), "nothing here matters any more");
     }
 
     #[test]

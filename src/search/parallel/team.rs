@@ -13,6 +13,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::Thread;
 use std::time::{Duration, Instant};
 
+use super::external::ExternalHelpers;
 use super::split::{SplitPoint, lock_counted};
 use crate::statistics::Statistics;
 
@@ -51,64 +52,52 @@ impl Waiter {
     }
 }
 
+/// Open split points and waiting threads, as they are under the lock of a [`SplitTeam`].
 #[derive(Default)]
-pub(super) struct SplitTeamState {
-    pub(super) open: Vec<Arc<SplitPoint>>,
+pub struct SplitTeamState {
+    open: Vec<Arc<SplitPoint>>,
     waiters: Vec<Waiter>,
-    /// Threads of other ranks that wait.
-    #[cfg(feature = "ranks")]
-    pub(super) remote: super::remote::RemoteWaiters,
-    /// Threads that search another rank's move, each with what it is bound to.
-    #[cfg(feature = "ranks")]
-    pub(super) running: Vec<(usize, Option<Arc<SplitPoint>>)>,
 }
 
 impl SplitTeamState {
-    /// How many threads wait.
-    fn waiting(&self) -> usize {
-        let waiting = self.waiters.len();
-        #[cfg(feature = "ranks")]
-        let waiting = waiting + self.remote.len();
-        waiting
+    /// The open split points, the oldest first.
+    pub fn open(&self) -> &[Arc<SplitPoint>] {
+        &self.open
     }
 
-    /// True when a thread waits that could join a split point of so many plies left, opened below
-    /// `parent`.
-    #[cfg_attr(not(feature = "ranks"), expect(unused_variables))]
-    fn is_wanted(&self, parent: Option<&Arc<SplitPoint>>, depth: i32) -> bool {
-        #[cfg(feature = "ranks")]
-        if self.remote.want(parent, depth) {
-            return true;
-        }
-        self.waiters.iter().any(|waiter| waiter.fits(parent))
-    }
-
-    /// What each waiting thread is bound to: the split point that it waits for, or nothing.
-    #[cfg(feature = "ranks")]
-    pub(super) fn bonds(&self) -> impl Iterator<Item = Option<&Arc<SplitPoint>>> {
+    /// The threads that wait: for each the split point that it owns and waits for, if any.
+    pub fn waiting_owners(&self) -> impl Iterator<Item = Option<&Arc<SplitPoint>>> {
         self.waiters.iter().map(|waiter| waiter.below.as_ref())
     }
 
-    /// True when a waiting thread may join a split point below `parent`.
-    #[cfg(feature = "ranks")]
-    pub(super) fn has_room(&self, parent: Option<&Arc<SplitPoint>>) -> bool {
+    /// True when a waiting thread may join a split point opened below `parent`.
+    pub fn has_room(&self, parent: Option<&Arc<SplitPoint>>) -> bool {
         self.waiters.iter().any(|waiter| waiter.fits(parent))
     }
 }
 
-/// Open split points and waiting threads.
+/// Open split points and waiting threads, and helpers elsewhere.
 #[derive(Default)]
 pub struct SplitTeam {
-    pub(super) state: Mutex<SplitTeamState>,
-    /// How many threads wait: a hint that is read at every node that could be split. Relaxed: who
-    /// reads it late splits one node later; who waits is told under the lock.
+    state: Mutex<SplitTeamState>,
+    /// How many threads and helpers wait: a hint that is read at every node that could be split.
+    /// Relaxed: who reads it late splits one node later; who waits is told under the lock.
     waiting: AtomicUsize,
-    /// Who speaks with the other ranks.
-    #[cfg(feature = "ranks")]
-    pub speaker: super::speaker::SpeakerSlot,
+    /// Helpers that are no threads of this process; none as a rule.
+    external: Option<Arc<dyn ExternalHelpers>>,
 }
 
 impl SplitTeam {
+    /// A team whose threads share their moves with these helpers, too.
+    pub fn with_external(external: Arc<dyn ExternalHelpers>) -> Self {
+        Self { external: Some(external), ..Self::default() }
+    }
+
+    /// The helpers that are no threads of this process.
+    pub fn external(&self) -> Option<&dyn ExternalHelpers> {
+        self.external.as_deref()
+    }
+
     /// True when a thread waits that could join a split point of so many plies left, opened below
     /// `parent`.
     pub fn wants_work(
@@ -117,13 +106,43 @@ impl SplitTeam {
         depth: i32,
         waits: &mut u64,
     ) -> bool {
-        self.waiting.load(Ordering::Relaxed) > 0
-            && lock_counted(&self.state, waits).is_wanted(parent, depth)
+        if self.waiting.load(Ordering::Relaxed) == 0 {
+            return false;
+        }
+        let state = lock_counted(&self.state, waits);
+        self.external().is_some_and(|helpers| helpers.want(parent, depth)) || state.has_room(parent)
     }
 
-    /// Shows how many threads wait.
-    pub(super) fn show_waiting(&self, state: &SplitTeamState) {
-        self.waiting.store(state.waiting(), Ordering::Relaxed);
+    /// Shows how many threads and helpers wait, and returns that.
+    fn show_waiting(&self, state: &SplitTeamState) -> usize {
+        let elsewhere = self.external().map_or(0, ExternalHelpers::waiting);
+        let waiting = state.waiters.len() + elsewhere;
+        self.waiting.store(waiting, Ordering::Relaxed);
+        waiting
+    }
+
+    /// Looks at the team under its lock, and may change which helpers elsewhere wait.
+    pub fn locked<T>(&self, look: impl FnOnce(&SplitTeamState) -> T) -> T {
+        let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let seen = look(&state);
+        self.show_waiting(&state);
+        seen
+    }
+
+    /// Opens an external split point and wakes a thread that may join it, if the state of the team
+    /// allows that; returns whether it did.
+    pub fn open_external(
+        &self,
+        split: &Arc<SplitPoint>,
+        allows: impl FnOnce(&SplitTeamState) -> bool,
+    ) -> bool {
+        let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let allowed = allows(&state);
+        if allowed {
+            // No thread here owns it: one move for the owner, who takes none, and one for who is woken.
+            self.open_locked(state, split, split.parent(), 2);
+        }
+        allowed
     }
 
     /// Opens a split point and wakes as many threads as there are moves for.
@@ -138,7 +157,7 @@ impl SplitTeam {
     }
 
     /// Opens a split point under the lock, and gives it up before anybody is woken.
-    pub(super) fn open_locked(
+    fn open_locked(
         &self,
         mut state: MutexGuard<'_, SplitTeamState>,
         split: &Arc<SplitPoint>,
@@ -155,15 +174,13 @@ impl SplitTeam {
         };
         let woken: Vec<Waiter> = state.waiters.extract_if(.., wake).collect();
         self.show_waiting(&state);
-        #[cfg(feature = "ranks")]
-        let is_wanted = state.remote.len() > 0;
+        let awaited = self.external().filter(|helpers| helpers.waiting() > 0);
         drop(state);
         for waiter in woken {
             waiter.thread.unpark();
         }
-        #[cfg(feature = "ranks")]
-        if is_wanted {
-            self.speaker.notify();
+        if let Some(helpers) = awaited {
+            helpers.notify();
         }
     }
 
@@ -187,39 +204,31 @@ impl SplitTeam {
         loop {
             let mut state = lock_counted(&self.state, &mut counts.lock_waits);
             state.waiters.retain(|waiter| waiter.number != number);
-            #[cfg(feature = "ranks")]
-            state.running.retain(|running| running.0 != number);
+            if let Some(helpers) = self.external() {
+                helpers.left(number);
+            }
             let found = if is_over() { None } else { self.pick(&mut state, below, counts) };
             let over = found.is_none() && is_over();
             if found.is_none() && !over {
                 let (thread, below) = (std::thread::current(), below.cloned());
                 state.waiters.push(Waiter { number, thread, below });
             }
-            let waiting = state.waiting();
-            self.show_waiting(&state);
-            #[cfg(feature = "ranks")]
-            if found.as_ref().is_some_and(|split| split.is_mirror()) {
-                state.running.push((number, below.cloned()));
-                drop(state);
-                // What was searched before is told, and that there is room for one in reserve.
-                self.speaker.notify();
-                return found;
+            let waiting = self.show_waiting(&state);
+            let is_external = found.as_ref().is_some_and(|split| split.is_external());
+            let source = self.external().filter(|_| is_external);
+            if let Some(helpers) = source {
+                helpers.joined(number, below);
             }
             drop(state);
+            if let Some(helpers) = source {
+                helpers.notify();
+            }
             if found.is_some() || over {
                 return found;
             }
             let is_woken = || self.waiting.load(Ordering::Relaxed) < waiting || is_over();
-            #[cfg(feature = "ranks")]
-            if self.speaker.is_there() {
-                // It needs the processor that looking again would take.
-                self.speaker.take_turn();
-                self.speaker.wake();
-                counts.parks += 1;
-                std::thread::park();
-                continue;
-            }
-            counts.parks += u64::from(!looks_again(is_woken));
+            let at_once = self.external().is_some_and(ExternalHelpers::idle);
+            counts.parks += u64::from(at_once || !looks_again(is_woken));
             // Returns at once when the thread was woken meanwhile.
             std::thread::park();
         }
@@ -255,8 +264,9 @@ impl SplitTeam {
             waiter.thread.unpark();
         }
         drop(state);
-        #[cfg(feature = "ranks")]
-        self.speaker.wake();
+        if let Some(helpers) = self.external() {
+            helpers.wake();
+        }
     }
 }
 

@@ -30,10 +30,9 @@ pub use rows::{KING_UNITS, PAPER_COUNT, PAPER_ROWS, PAPER_TUNED, PaperRow};
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Evaluator, Options, fixed};
+use super::fixed;
 use crate::board::Board;
-use crate::matrix::Planes;
-use crate::types::{Color, Move, Score};
+use crate::types::{Color, Score};
 
 /// A value for each weight.
 pub type PaperWeights = [i32; PAPER_COUNT];
@@ -138,26 +137,20 @@ impl Paper29 {
         let sum = ((a + e) + (c + g)) + ((b + f) + (d + h));
         ((sum + 0.5_f32.copysign(sum)) as i32).clamp(-fixed::MOST, fixed::MOST)
     }
+
+    /// Returns the value of a rebuilt position in centipawns, positive when the side to move is
+    /// better. The paper has neither draw rules nor a bound.
+    #[inline(never)]
+    pub fn evaluate<B: Board>(&self, board: &B) -> Score {
+        let value = self.value(&paper_counts(board)) as Score;
+        if board.side() == Color::White { value } else { -value }
+    }
 }
 
 impl Default for Paper29 {
     /// What the paper ended with.
     fn default() -> Self {
         Self::new(PaperPreset::Refined.weights())
-    }
-}
-
-impl Evaluator for &Paper29 {
-    type Accumulator = ();
-
-    fn accumulate(self, _planes: &Planes) {}
-
-    fn after<B: Board>(self, (): &(), _board: &B, _chess_move: Move, _child: &B) {}
-
-    /// The paper has neither draw rules nor a bound: of the options nothing is used.
-    fn evaluate<B: Board>(self, board: &B, (): &(), _options: &Options) -> Score {
-        let value = self.value(&paper_counts(board)) as Score;
-        if board.side() == Color::White { value } else { -value }
     }
 }
 

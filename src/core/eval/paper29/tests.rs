@@ -169,8 +169,7 @@ fn colours_exchanged_negate() {
         assert_eq!(paper_counts(&here).0, negated, "{fen}");
         for preset in PaperPreset::ALL {
             let evaluation = Paper29::new(preset.weights());
-            let options = Options::default();
-            let value = |board: &RulesBoard| (&evaluation).evaluate(board, &(), &options);
+            let value = |board: &RulesBoard| evaluation.evaluate(board);
             assert_eq!(value(&here), value(&there), "{fen}");
         }
     }

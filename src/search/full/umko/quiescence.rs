@@ -4,8 +4,9 @@ use super::quiescence_picker::UmkoQuiescencePicker;
 use crate::full::parameters::ParameterSet;
 use crate::full::quiescence::{Progress, try_move};
 use crate::full::state::evaluate;
-use crate::instance::{Instance, SearchBoard, Window};
+use crate::instance::{SearchBoard, Window};
 use crate::ordering::captured;
+use crate::search_types::SearchTypes;
 use crate::see::value;
 use crate::stack::StackEntry;
 use crate::table::{TableBound, TableEntry, from_table, holds_at, to_table};
@@ -16,7 +17,7 @@ use nucleus_core::types::{Move, Score};
 
 /// Searches a position that was made but not rebuilt; returns its score for the side to move.
 #[inline(always)]
-pub fn umko_quiescence<I: Instance, S: ParameterSet, const PV: bool, const FIRST: bool>(
+pub fn umko_quiescence<I: SearchTypes, S: ParameterSet, const PV: bool, const FIRST: bool>(
     worker: &mut Worker<'_, I>,
     stack: &mut [StackEntry<I>],
     window: Window,

@@ -1,4 +1,4 @@
-//! How many messages may be on their way to a rank.
+//! Flow control by credits: how many messages may be on their way to a rank.
 //!
 //! MPI has room for some; who sends more waits for the receiver, and for ever when that has stopped.
 //! So every rank says how many have come, and what is too much for now is kept here until then.
@@ -14,8 +14,8 @@ pub const MOST_OVER_NETWORK: u64 = 48;
 /// A rank says how many have come after so many.
 const TELL_AFTER: u64 = 4;
 
-/// Messages to and from one rank.
-pub struct MessageFlow {
+/// The flow of messages to and from one rank.
+pub struct FlowControl {
     /// The most that are on their way.
     most: u64,
     sent: u64,
@@ -28,7 +28,7 @@ pub struct MessageFlow {
     told: u64,
 }
 
-impl MessageFlow {
+impl FlowControl {
     /// With so many on their way at most.
     pub fn new(most: u64) -> Self {
         Self { most, sent: 0, arrived: 0, held: VecDeque::new(), received: 0, told: 0 }
@@ -77,13 +77,13 @@ impl MessageFlow {
 
 #[cfg(test)]
 mod tests {
-    use super::{MOST_IN_MEMORY as MOST, MessageFlow, TELL_AFTER};
+    use super::{FlowControl, MOST_IN_MEMORY as MOST, TELL_AFTER};
 
     #[test]
     fn messages_keep_their_order_and_wait_for_room() {
-        let (mut from, mut to) = (MessageFlow::new(MOST), MessageFlow::new(MOST));
+        let (mut from, mut to) = (FlowControl::new(MOST), FlowControl::new(MOST));
         let mut arrived = Vec::new();
-        let mut take = |message: Vec<u8>, to: &mut MessageFlow| {
+        let mut take = |message: Vec<u8>, to: &mut FlowControl| {
             arrived.push(message[0]);
             to.receive()
         };

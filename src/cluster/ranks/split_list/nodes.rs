@@ -1,16 +1,51 @@
-//! What is shared of a node of this searcher, as bytes for another rank.
+//! What each searcher adds to a node, as bytes.
 
-use super::recursion::Node;
-use super::share::FullNode;
-use super::state::NodeState;
-use crate::bytes::{ByteReader, ByteWriter};
-use crate::folding::FoldedNode;
-use crate::limits::MAX_PLY;
-use crate::ordering::PieceTo;
-use crate::table::{pack, unpack};
+use super::super::bytes::{ByteReader, ByteWriter};
+use super::serialize::SerializedNode;
 use nucleus_core::types::Move;
+use nucleus_search::MAX_PLY;
+use nucleus_search::distributed::{
+    AxonNode, DepthWindow, FullNode, Node, NodeState, PieceTo, SharedRoot, pack, unpack,
+};
 
-impl FoldedNode for FullNode {
+/// Reads a number of plies from the root.
+fn read_ply(from: &mut ByteReader<'_>) -> Option<usize> {
+    usize::try_from(from.u32()?).ok().filter(|&ply| ply < MAX_PLY)
+}
+
+impl SerializedNode for SharedRoot {
+    const TAG: u8 = 0;
+
+    fn write(&self, out: &mut ByteWriter) {
+        out.u32(self.depth);
+        out.i16(self.beta);
+    }
+
+    fn read(from: &mut ByteReader<'_>) -> Option<Self> {
+        Some(Self::new(from.u32()?, from.i16()?))
+    }
+}
+
+impl SerializedNode for AxonNode {
+    const TAG: u8 = 2;
+
+    fn write(&self, out: &mut ByteWriter) {
+        let DepthWindow { alpha, beta, depth, ply } = self.node;
+        out.i16(alpha);
+        out.i16(beta);
+        out.i32(depth);
+        out.u32(ply as u32);
+        out.flag(self.pv);
+    }
+
+    fn read(from: &mut ByteReader<'_>) -> Option<Self> {
+        let (alpha, beta, depth) = (from.i16()?, from.i16()?, from.i32()?);
+        let ply = read_ply(from)?;
+        Some(Self { node: DepthWindow { alpha, beta, depth, ply }, pv: from.flag()? })
+    }
+}
+
+impl SerializedNode for FullNode {
     const TAG: u8 = 1;
 
     fn write(&self, out: &mut ByteWriter) {
@@ -49,7 +84,7 @@ impl FoldedNode for FullNode {
             alpha: from.i16()?,
             beta: from.i16()?,
             depth: from.i32()?,
-            ply: usize::try_from(from.u32()?).ok().filter(|&ply| ply < MAX_PLY)?,
+            ply: read_ply(from)?,
             cut_node: from.flag()?,
             allow_null: from.flag()?,
             excluded: Move(from.u16()?),
@@ -65,7 +100,7 @@ impl FoldedNode for FullNode {
             in_check: from.flag()?,
             evaluation: from.i32()?,
             improving: from.flag()?,
-            before: [PieceTo::of_bits(from.u16()?), PieceTo::of_bits(from.u16()?)],
+            before: [PieceTo::from_bits(from.u16()?), PieceTo::from_bits(from.u16()?)],
             discoverers: from.u64()?,
             short_of_flights: from.flag()?,
             keeps_checks: from.flag()?,

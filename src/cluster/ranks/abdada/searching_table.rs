@@ -1,59 +1,45 @@
-//! Lazy SMP among ranks: where the other ranks are that search the same root, so that each leaves
-//! moves to them that they search already.
+//! The table of nodes that are being searched, so that a rank defers moves that another one searches.
 //!
-//! A rank shows the others the deep nodes on its path as they are now. What it says is late by the
+//! A rank tells the others the deep nodes on its path as they are now. What it says is late by the
 //! time that a message takes, and nothing depends on it but who searches what first.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use nucleus_core::types::{Move, Score};
+use nucleus_core::types::Move;
+use nucleus_search::distributed::RootSearch;
 
-/// A search of the root: what the leading rank does now, and the others with it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct RootCall {
-    /// The depth.
-    pub depth: u32,
-    /// The window.
-    pub window: (Score, Score),
-    /// The move that is searched first.
-    pub first: Move,
+/// Returns a search of the root as a number, never zero.
+pub fn pack_root(search: RootSearch) -> u64 {
+    let RootSearch { depth, window: (alpha, beta), first } = search;
+    u64::from(first.0)
+        | u64::from(alpha.cast_unsigned()) << 16
+        | u64::from(beta.cast_unsigned()) << 32
+        | u64::from(depth.max(1)) << 48
 }
 
-impl RootCall {
-    /// As a number, never zero.
-    pub fn pack(self) -> u64 {
-        let Self { depth, window: (alpha, beta), first } = self;
-        u64::from(first.0)
-            | u64::from(alpha.cast_unsigned()) << 16
-            | u64::from(beta.cast_unsigned()) << 32
-            | u64::from(depth.max(1)) << 48
-    }
-
-    /// The reverse; none for zero.
-    pub fn unpack(packed: u64) -> Option<Self> {
-        let window = ((packed >> 16) as i16, (packed >> 32) as i16);
-        let depth = (packed >> 48) as u32;
-        (depth > 0).then_some(Self { depth, window, first: Move(packed as u16) })
-    }
+/// Returns the search of the root of a number; none for zero.
+pub fn unpack_root(packed: u64) -> Option<RootSearch> {
+    let window = ((packed >> 16) as i16, (packed >> 32) as i16);
+    let depth = (packed >> 48) as u32;
+    (depth > 0).then_some(RootSearch { depth, window, first: Move(packed as u16) })
 }
 
-/// Where the ranks are that search the same root.
-pub struct Presence {
-    /// The number of this rank, and how many there are.
-    pub rank: usize,
-    pub ranks: usize,
+/// The nodes that the ranks are at which search the same root.
+pub struct SearchingTable {
+    rank: usize,
+    ranks: usize,
     /// The keys of the nodes on the own path, and of those on the other ranks'.
     own: Mutex<Vec<u64>>,
     others: Mutex<Vec<Vec<u64>>>,
     /// How often entries of deep searches came. Relaxed, as the next: who reads it late looks late.
     arrivals: AtomicU64,
-    /// What the leading rank searches, packed.
-    call: AtomicU64,
+    /// The search of the root that the leading rank is at, packed.
+    root: AtomicU64,
 }
 
-impl Presence {
-    /// Of this rank among so many.
+impl SearchingTable {
+    /// The table of this rank among so many.
     pub fn new(rank: usize, ranks: usize) -> Self {
         Self {
             rank,
@@ -61,24 +47,25 @@ impl Presence {
             own: Mutex::default(),
             others: Mutex::new(vec![Vec::new(); ranks]),
             arrivals: AtomicU64::new(0),
-            call: AtomicU64::new(0),
+            root: AtomicU64::new(0),
         }
     }
 
-    /// The own path goes on to a node.
+    /// Notes that this rank enters a node.
     pub fn enter(&self, key: u64) {
         self.own.lock().unwrap_or_else(PoisonError::into_inner).push(key);
     }
 
-    /// It goes back.
+    /// Notes that this rank leaves the node entered last.
     pub fn leave(&self) {
         self.own.lock().unwrap_or_else(PoisonError::into_inner).pop();
     }
 
-    /// What the leading rank searches, as far as is known here, and the keys of the own path.
+    /// The search of the root that the leading rank is at, packed, as far as is known here; and the
+    /// keys of the own path.
     pub fn own(&self) -> (u64, Vec<u64>) {
         let path = self.own.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        (self.call.load(Ordering::Relaxed), path)
+        (self.root.load(Ordering::Relaxed), path)
     }
 
     /// Notes the path of another rank.
@@ -140,14 +127,14 @@ impl Presence {
         self.arrivals.load(Ordering::Relaxed)
     }
 
-    /// What the leading rank searches; none before it has begun.
-    pub fn call(&self) -> Option<RootCall> {
-        RootCall::unpack(self.call.load(Ordering::Relaxed))
+    /// The search of the root that the leading rank is at; none before it has begun.
+    pub fn root(&self) -> Option<RootSearch> {
+        unpack_root(self.root.load(Ordering::Relaxed))
     }
 
-    /// Notes what the leading rank searches.
-    pub fn set_call(&self, packed: u64) {
-        self.call.store(packed, Ordering::Relaxed);
+    /// Notes the search of the root that the leading rank is at, packed.
+    pub fn set_root(&self, packed: u64) {
+        self.root.store(packed, Ordering::Relaxed);
     }
 }
 
@@ -157,46 +144,46 @@ fn is_among(others: &[Vec<u64>], key: u64) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Presence, RootCall};
+    use super::{RootSearch, SearchingTable, pack_root, unpack_root};
     use nucleus_core::types::Move;
 
     #[test]
-    fn a_root_call_is_a_number() {
-        let call = RootCall { depth: 120, window: (-32_000, 31), first: Move(777) };
-        assert_eq!(RootCall::unpack(call.pack()), Some(call));
-        assert_eq!(RootCall::unpack(0), None);
+    fn a_search_of_the_root_is_a_number() {
+        let search = RootSearch { depth: 120, window: (-32_000, 31), first: Move(777) };
+        assert_eq!(unpack_root(pack_root(search)), Some(search));
+        assert_eq!(unpack_root(0), None);
     }
 
     #[test]
     fn moves_that_others_search_come_last() {
         let (node, children) = (99, [0u64, 1, 2, 3].map(|n| n << 20));
-        let choose = |presence: &Presence, known: u64| {
-            presence.choose(node, children.into_iter(), |child| child == known)
+        let choose = |table: &SearchingTable, known: u64| {
+            table.choose(node, children.into_iter(), |child| child == known)
         };
-        let presence = Presence::new(1, 2);
-        assert_eq!(choose(&presence, u64::MAX), 0, "in order where nobody else is");
-        presence.set_other(0, vec![5, node]);
-        assert!(presence.is_elsewhere(node) && !presence.is_elsewhere(6));
-        assert_eq!(choose(&presence, u64::MAX), 1, "the first that falls to this rank");
-        assert_eq!(choose(&presence, children[2]), 2, "what is known comes first");
-        presence.set_other(0, vec![node, children[1]]);
-        assert_eq!(choose(&presence, u64::MAX), 3);
+        let table = SearchingTable::new(1, 2);
+        assert_eq!(choose(&table, u64::MAX), 0, "in order where nobody else is");
+        table.set_other(0, vec![5, node]);
+        assert!(table.is_elsewhere(node) && !table.is_elsewhere(6));
+        assert_eq!(choose(&table, u64::MAX), 1, "the first that falls to this rank");
+        assert_eq!(choose(&table, children[2]), 2, "what is known comes first");
+        table.set_other(0, vec![node, children[1]]);
+        assert_eq!(choose(&table, u64::MAX), 3);
         let rest = [children[0], children[2], children[1]];
-        assert_eq!(presence.choose(node, rest.into_iter(), |_| false), 1, "the last that is free");
-        assert_eq!(presence.choose(node, [children[1]].into_iter(), |_| false), 0, "together");
-        presence.set_other(0, Vec::new());
-        assert!(!presence.is_elsewhere(node));
-        presence.set_other(7, vec![node]);
-        assert!(!presence.is_elsewhere(node), "there is no such rank");
+        assert_eq!(table.choose(node, rest.into_iter(), |_| false), 1, "the last that is free");
+        assert_eq!(table.choose(node, [children[1]].into_iter(), |_| false), 0, "together");
+        table.set_other(0, Vec::new());
+        assert!(!table.is_elsewhere(node));
+        table.set_other(7, vec![node]);
+        assert!(!table.is_elsewhere(node), "there is no such rank");
     }
 
     #[test]
     fn the_own_path_is_a_stack() {
-        let presence = Presence::new(0, 2);
-        presence.enter(3);
-        presence.enter(4);
-        presence.leave();
-        presence.set_call(8);
-        assert_eq!(presence.own(), (8, vec![3]));
+        let table = SearchingTable::new(0, 2);
+        table.enter(3);
+        table.enter(4);
+        table.leave();
+        table.set_root(8);
+        assert_eq!(table.own(), (8, vec![3]));
     }
 }

@@ -1,34 +1,37 @@
-//! What a rank says to the others, and what it does with what they say.
+//! What a rank sends to the others, and what it does with what they send.
 
 use std::sync::Weak;
 use std::sync::mpsc::{Receiver, Sender};
 use std::thread::Thread;
 use std::time::{Duration, Instant};
 
-use super::door::{RankNotice, SpeakerOrder};
-use super::flow::MessageFlow;
+use super::client::{ClientRequest, RankNotice};
+use super::flow_control::FlowControl;
 use super::helper::{Helper, HelperNews};
-use super::job;
+use super::job::{self, RankJob};
+use super::local::LocalSearch;
 use super::message::{LARGEST, Message};
+use super::poller::MessagePoller;
 use super::search::{Mail, RankSearch};
+use super::shared::RankPlace;
 use super::transport::{RankTransport, TransportCounts};
-use nucleus_search::{EngineOptions, RankJob, RankSpeaker, SplitBridge, Statistics};
+use nucleus_search::{EngineOptions, Statistics};
 
-/// The shortest sleep of a speaker with nothing to do.
+/// The shortest sleep of a communication thread with nothing to do.
 pub const SHORT: Duration = Duration::from_micros(60);
 /// How long the leading rank waits for the others at the end of a search.
 const LATE: Duration = Duration::from_millis(200);
 
-/// How a speaker works.
+/// How a rank communicates.
 #[derive(Clone, Debug)]
-pub struct SpeakerOptions {
+pub struct CommunicationOptions {
     /// A rank that is silent for so long is lost.
     pub silence: Duration,
     /// The engine of this rank: its level.
     pub engine: EngineOptions,
 }
 
-impl SpeakerOptions {
+impl CommunicationOptions {
     /// With this engine; a rank is lost after two seconds.
     pub fn new(engine: EngineOptions) -> Self {
         Self { silence: Duration::from_secs(2), engine }
@@ -37,21 +40,21 @@ impl SpeakerOptions {
 
 /// How a session of a rank ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SpeakerEnd {
+pub struct SessionEnd {
     /// The ranks that were lost.
     pub lost: Vec<usize>,
     /// What was sent and received.
     pub counts: TransportCounts,
 }
 
-/// What a conversation waits for.
+/// What a message loop waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ConversationState {
+pub enum MessageLoopState {
     /// Nothing: the session is over.
     Over,
     /// The next search.
     Idle,
-    /// What threads that search come to; they take turns while they do.
+    /// What threads that search come to; they poll while they do.
     Searching,
     /// What another rank says: a thread here has nothing to do until then.
     Awaited,
@@ -59,16 +62,16 @@ pub enum ConversationState {
     Closing,
 }
 
-/// What a rank says to the others, and what it does with what they say. One thread at a time has it.
-pub struct Conversation<T> {
+/// What a rank sends to the others, and what it does with what they send. One thread at a time has it.
+pub struct MessageLoop<T> {
     transport: T,
-    options: SpeakerOptions,
+    options: CommunicationOptions,
     me: usize,
     size: usize,
-    orders: Option<Receiver<SpeakerOrder>>,
+    requests: Option<Receiver<ClientRequest>>,
     notice: Box<dyn Fn(RankNotice) + Send>,
     heard: Vec<Instant>,
-    flows: Vec<MessageFlow>,
+    flows: Vec<FlowControl>,
     lost: Vec<bool>,
     spoken: Instant,
     counts: TransportCounts,
@@ -78,19 +81,19 @@ pub struct Conversation<T> {
     /// The leading rank's engine waits for the end of a search: who has to say so yet.
     closing: Option<(Sender<()>, Vec<bool>, Instant)>,
     helper: Helper,
-    /// The thread that speaks while all others have nothing to do.
+    /// The thread that polls while all others have nothing to do.
     thread: Thread,
-    /// How the threads of a search take turns at it.
-    turns: Option<Weak<dyn RankSpeaker>>,
+    /// How the threads of a search poll.
+    poller: Option<Weak<dyn MessagePoller>>,
     over: bool,
 }
 
-impl<T: RankTransport> Conversation<T> {
-    /// Of the calling thread's rank, the one that leads when it gets orders.
+impl<T: RankTransport> MessageLoop<T> {
+    /// The loop of the calling thread's rank, the one that leads when it gets requests.
     pub fn new(
         transport: T,
-        options: SpeakerOptions,
-        orders: Option<Receiver<SpeakerOrder>>,
+        options: CommunicationOptions,
+        requests: Option<Receiver<ClientRequest>>,
         notice: Box<dyn Fn(RankNotice) + Send>,
     ) -> Self {
         let (me, size) = (transport.rank(), transport.size());
@@ -101,10 +104,10 @@ impl<T: RankTransport> Conversation<T> {
             options,
             me,
             size,
-            orders,
+            requests,
             notice,
             heard: vec![now; size],
-            flows: (0..size).map(|_| MessageFlow::new(most)).collect(),
+            flows: (0..size).map(|_| FlowControl::new(most)).collect(),
             lost: vec![false; size],
             spoken: now,
             counts: TransportCounts::default(),
@@ -113,22 +116,22 @@ impl<T: RankTransport> Conversation<T> {
             closing: None,
             helper: Helper::new(),
             thread: std::thread::current(),
-            turns: None,
+            poller: None,
             over: false,
         }
     }
 
-    /// Says how the threads of a search take turns at it.
-    pub fn share(self, turns: Weak<dyn RankSpeaker>) -> Self {
-        Self { turns: Some(turns), ..self }
+    /// Says how the threads of a search poll.
+    pub fn share(self, poller: Weak<dyn MessagePoller>) -> Self {
+        Self { poller: Some(poller), ..self }
     }
 
-    /// True when they may.
-    pub fn has_turns(&self) -> bool {
+    /// True when the threads of a search may poll.
+    pub fn may_be_polled(&self) -> bool {
         self.transport.never_hangs()
     }
 
-    /// The thread that speaks while all others have nothing to do.
+    /// The thread that polls while all others have nothing to do.
     pub fn thread(&self) -> &Thread {
         &self.thread
     }
@@ -139,19 +142,19 @@ impl<T: RankTransport> Conversation<T> {
     }
 
     /// What there is to wait for.
-    pub fn state(&self) -> ConversationState {
+    pub fn state(&self) -> MessageLoopState {
         let search = self.search.as_ref();
         match search {
-            _ if self.over => ConversationState::Over,
-            Some(search) if search.is_waited() => ConversationState::Awaited,
-            _ if self.closing.is_some() => ConversationState::Closing,
-            Some(_) => ConversationState::Searching,
-            None => ConversationState::Idle,
+            _ if self.over => MessageLoopState::Over,
+            Some(search) if search.is_waited() => MessageLoopState::Awaited,
+            _ if self.closing.is_some() => MessageLoopState::Closing,
+            Some(_) => MessageLoopState::Searching,
+            None => MessageLoopState::Idle,
         }
     }
 
     /// Ends it: what is still to be sent is sent, and what searches here ends.
-    pub fn end(&mut self) -> SpeakerEnd {
+    pub fn end(&mut self) -> SessionEnd {
         if let Some(search) = self.search.take() {
             search.finish();
         }
@@ -161,12 +164,12 @@ impl<T: RankTransport> Conversation<T> {
         }
         self.helper.end();
         let lost = (0..self.size).filter(|&rank| self.lost[rank]).collect();
-        SpeakerEnd { lost, counts: self.counts }
+        SessionEnd { lost, counts: self.counts }
     }
 
     /// Does what there is to do; false when there was nothing.
-    pub fn turn(&mut self) -> bool {
-        let mut busy = self.obey_orders();
+    pub fn run_once(&mut self) -> bool {
+        let mut busy = self.serve_requests();
         while let Some((from, bytes)) = self.transport.receive() {
             busy = true;
             self.counts.received += 1;
@@ -194,21 +197,21 @@ impl<T: RankTransport> Conversation<T> {
         busy
     }
 
-    fn obey_orders(&mut self) -> bool {
-        let Some(orders) = &self.orders else { return false };
-        let orders: Vec<SpeakerOrder> = orders.try_iter().collect();
-        let any = !orders.is_empty();
-        for order in orders {
-            match order {
-                SpeakerOrder::Begin(begun) => {
-                    let (job, bridge) = *begun;
+    fn serve_requests(&mut self) -> bool {
+        let Some(requests) = &self.requests else { return false };
+        let requests: Vec<ClientRequest> = requests.try_iter().collect();
+        let any = !requests.is_empty();
+        for request in requests {
+            match request {
+                ClientRequest::Begin(begun) => {
+                    let (job, search) = *begun;
                     self.number += 1;
-                    self.begin_search(bridge);
+                    self.begin_search(search);
                     self.tell_all(&Message::Begin(self.number, job::write(&job)));
                 }
-                SpeakerOrder::End(ended) => self.close_search(ended),
-                SpeakerOrder::Clear => self.tell_all(&Message::Clear),
-                SpeakerOrder::Quit => {
+                ClientRequest::End(ended) => self.close_search(ended),
+                ClientRequest::Clear => self.tell_all(&Message::Clear),
+                ClientRequest::Quit => {
                     self.tell_all(&Message::Quit);
                     self.over = true;
                 }
@@ -346,25 +349,28 @@ impl<T: RankTransport> Conversation<T> {
     }
 
     /// A search begins here.
-    fn begin_search(&mut self, bridge: SplitBridge) {
-        if let Some(turns) = &self.turns {
-            bridge.set_speaker(Weak::clone(turns));
+    fn begin_search(&mut self, search: LocalSearch) {
+        if let Some(poller) = &self.poller {
+            search.set_poller(Weak::clone(poller));
         }
-        let there = (self.me, self.size);
-        self.search = Some(RankSearch::new(self.number, there, bridge, &self.lost));
+        self.search = Some(RankSearch::new(self.number, self.place(), search, &self.lost));
     }
 
-    fn begin_helping(&mut self, number: u32, job: RankJob<EngineOptions>) {
-        let (there, engine) = ((self.me, self.size), self.options.engine.clone());
-        self.helper.begin(there, number, (engine, job), self.thread.clone());
+    fn begin_helping(&mut self, number: u32, job: RankJob) {
+        let (place, engine) = (self.place(), self.options.engine.clone());
+        self.helper.begin(place, number, (engine, job), self.thread.clone());
+    }
+
+    fn place(&self) -> RankPlace {
+        RankPlace { rank: self.me, ranks: self.size }
     }
 
     fn hear_helper(&mut self, news: HelperNews) {
         match news {
-            HelperNews::Begun(number, bridge) if number == self.number => {
-                self.begin_search(bridge);
+            HelperNews::Begun(number, search) if number == self.number => {
+                self.begin_search(search);
             }
-            HelperNews::Begun(_, bridge) => bridge.finish(),
+            HelperNews::Begun(_, search) => search.finish(),
             HelperNews::Ended => {}
             HelperNews::Failed(number, text) => self.send(0, &Message::Fault(number, text)),
         }

@@ -1,0 +1,160 @@
+//! The cluster as the engine of the leading rank knows it, and what it asks of the thread that has the
+//! messages.
+
+use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::Thread;
+use std::time::{Duration, Instant};
+
+use super::hooks;
+use super::job::RankJob;
+use super::local::LocalSearch;
+use super::shared::{ClusterSearch, RankPlace};
+use nucleus_search::distributed::{DistributedSearch, SearchShare, SearchTask};
+use nucleus_search::{EngineOptions, Limits, ParallelSearch};
+
+/// How often an engine that waits for the other ranks looks whether it still has to. Relaxed: a flag
+/// that is seen late costs that much.
+const LOOK_AGAIN: Duration = Duration::from_millis(20);
+
+/// How long an engine waits for a communication thread that says nothing: one that hangs in a message
+/// to a rank that has stopped. One that does not says sooner which rank is late.
+const HUNG: Duration = Duration::from_secs(1);
+
+/// What the engine of the leading rank asks of the thread that has the messages.
+pub enum ClientRequest {
+    /// A search begins.
+    Begin(Box<(RankJob, LocalSearch)>),
+    /// It has ended here; tell when it has everywhere.
+    End(Sender<()>),
+    /// Forget everything learnt.
+    Clear,
+    /// The session is over.
+    Quit,
+}
+
+/// What a user should know of the other ranks.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum RankNotice {
+    /// A rank is lost, and why.
+    Lost(usize, String),
+    /// A rank cannot share a search, and why.
+    Unable(usize, String),
+}
+
+impl fmt::Display for RankNotice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Lost(rank, why) => write!(f, "rank {rank} is lost: {why}"),
+            Self::Unable(rank, why) => write!(f, "rank {rank} does not share the search: {why}"),
+        }
+    }
+}
+
+/// The cluster as the engine of the leading rank knows it.
+pub struct ClusterClient {
+    ranks: usize,
+    requests: Mutex<Sender<ClientRequest>>,
+    communication: Thread,
+    /// The search that runs.
+    current: Mutex<Option<Arc<ClusterSearch>>>,
+    /// The other ranks are not waited for any more.
+    abandoned: AtomicBool,
+}
+
+impl fmt::Debug for ClusterClient {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ranks", self.ranks)
+    }
+}
+
+impl ClusterClient {
+    /// A client of the thread that gets the requests.
+    pub(super) fn new(
+        ranks: usize,
+        requests: Sender<ClientRequest>,
+        communication: Thread,
+    ) -> Self {
+        let (current, abandoned) = (Mutex::default(), AtomicBool::default());
+        Self { ranks, requests: Mutex::new(requests), communication, current, abandoned }
+    }
+
+    fn request(&self, request: ClientRequest) {
+        let requests = self.requests.lock().unwrap_or_else(PoisonError::into_inner);
+        // A thread that has ended has nobody to speak to.
+        let _ = requests.send(request);
+        self.communication.unpark();
+    }
+
+    fn current(&self) -> MutexGuard<'_, Option<Arc<ClusterSearch>>> {
+        self.current.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Ends the search that runs, and waits for no other rank any more: also when the thread that
+    /// has the messages hangs, as it may when a rank has died.
+    pub fn abandon(&self) {
+        self.abandoned.store(true, Ordering::Relaxed);
+        if let Some(search) = &*self.current() {
+            search.group.finish();
+        }
+    }
+
+    /// Ends the session at all ranks.
+    pub fn quit(&self) {
+        self.request(ClientRequest::Quit);
+    }
+}
+
+/// How ranks share a search. To hand moves out also works with several lines, and where only some
+/// moves of the root are searched.
+fn way(options: &EngineOptions, limits: &Limits) -> ParallelSearch {
+    if options.multipv > 1 || !limits.search_moves.is_empty() {
+        return ParallelSearch::YoungBrothersWait;
+    }
+    options.parallel.unwrap_or(ParallelSearch::YoungBrothersWait)
+}
+
+impl DistributedSearch<EngineOptions> for ClusterClient {
+    fn share(
+        &self,
+        threads: usize,
+        options: &EngineOptions,
+        limits: &Limits,
+    ) -> Option<SearchShare<EngineOptions>> {
+        if self.ranks == 1 {
+            return None;
+        }
+        let place = RankPlace { rank: 0, ranks: self.ranks };
+        let search = ClusterSearch::new(place, threads, way(options, limits));
+        let share = hooks::share(&search);
+        *self.current() = Some(search);
+        Some(share)
+    }
+
+    fn begin(&self, task: &SearchTask<EngineOptions>) {
+        let search = self.current().clone();
+        let begun = search.map(|search| (RankJob::of(task), LocalSearch::new(search, task)));
+        if let Some(begun) = begun {
+            self.request(ClientRequest::Begin(begun.into()));
+        }
+    }
+
+    fn end(&self) {
+        let (ended, wait) = channel();
+        self.request(ClientRequest::End(ended));
+        let since = Instant::now();
+        // Disconnected when the thread has ended: then there is nothing to wait for.
+        while !self.abandoned.load(Ordering::Relaxed) && since.elapsed() < HUNG {
+            if wait.recv_timeout(LOOK_AGAIN) != Err(RecvTimeoutError::Timeout) {
+                break;
+            }
+        }
+        *self.current() = None;
+    }
+
+    fn clear(&self) {
+        self.request(ClientRequest::Clear);
+    }
+}

@@ -1,0 +1,327 @@
+//! The search at this rank as whoever has the messages sees it: moves that can be sent, moves that
+//! came, what they came to.
+
+use std::sync::{Arc, Weak};
+
+use super::bytes::{ByteReader, ByteWriter};
+use super::poller::MessagePoller;
+use super::shared::ClusterSearch;
+use super::split_list::{HandedOut, RemoteResult, RemoteSplitPoint, RemoteWaiter};
+use nucleus_core::types::{Move, Score};
+use nucleus_search::distributed::{
+    AssignedMove, Deadlines, RootFinding, SearchTask, SplitPlace, SplitPoint, SplitTeam, pack,
+    unpack,
+};
+use nucleus_search::{Limits, MAX_PLY, ParallelSearch, Signals, Statistics, TranspositionTable};
+
+/// An entry of the table as ranks send it: its key and its packed data.
+pub type PackedEntry = (u64, u64);
+
+/// A thread that waits, as it is told to another rank.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct WaitingThread {
+    /// True when it searches something, and wants a move in reserve.
+    pub reserve: bool,
+    /// The tasks of the rank that is told for one of which it waits; none when it waits for nothing.
+    pub tasks: Vec<u64>,
+}
+
+/// A search that ranks share, at this rank.
+pub struct LocalSearch {
+    search: Arc<ClusterSearch>,
+    table: Arc<TranspositionTable>,
+    limits: Limits,
+    deadlines: Deadlines,
+    signals: Signals,
+}
+
+/// A move of a split point here that another rank searches.
+pub struct TaskHandle {
+    split: Arc<SplitPoint>,
+    assigned: AssignedMove,
+    /// The alpha that its rank was told.
+    told: Score,
+    /// Its rank has it in reserve and searches something else.
+    reserve: bool,
+}
+
+impl TaskHandle {
+    /// True while its rank searches something else.
+    pub const fn is_in_reserve(&self) -> bool {
+        self.reserve
+    }
+
+    /// The plies left at its node.
+    pub fn depth(&self) -> i32 {
+        self.split.place.depth
+    }
+
+    /// Notes that its rank has sent a result and goes on with this one.
+    pub const fn begin(&mut self) {
+        self.reserve = false;
+    }
+}
+
+/// Split points whose owners wait for their end.
+pub struct WaitingOwners(Vec<Arc<SplitPoint>>);
+
+impl WaitingOwners {
+    /// True when an owner waits for a move that its rank has in reserve: it could search it itself.
+    pub fn has_in_reserve(&self, task: &TaskHandle) -> bool {
+        task.reserve && self.0.iter().any(|own| Arc::ptr_eq(own, &task.split))
+    }
+}
+
+/// The threads of a team that wait: for each the split point for whose end it waits, if any.
+fn waiting_owners(team: &SplitTeam) -> Vec<Option<Arc<SplitPoint>>> {
+    team.locked(|state| state.waiting_owners().map(Option::<&Arc<SplitPoint>>::cloned).collect())
+}
+
+impl LocalSearch {
+    /// A search as it was begun here.
+    pub fn new<O>(search: Arc<ClusterSearch>, task: &SearchTask<O>) -> Self {
+        Self {
+            search,
+            table: Arc::clone(&task.table),
+            limits: task.limits.clone(),
+            deadlines: task.deadlines,
+            signals: task.signals.clone(),
+        }
+    }
+
+    fn team(&self) -> &SplitTeam {
+        &self.search.group.team
+    }
+
+    /// Says who receives and sends the messages of this rank.
+    pub fn set_poller(&self, poller: Weak<dyn MessagePoller>) {
+        self.search.helpers.set_poller(poller);
+    }
+
+    /// Ends the search in all threads here.
+    pub fn finish(&self) {
+        self.search.group.finish();
+    }
+
+    /// True once the search has ended here.
+    pub fn is_finished(&self) -> bool {
+        self.search.group.is_finished()
+    }
+
+    /// Ends the search when a limit or a signal says so: the threads that would see it may all wait
+    /// for other ranks.
+    pub fn look_at_limits(&self) {
+        let group = &self.search.group;
+        let spent = self.limits.nodes.is_some_and(|most| group.nodes() >= most);
+        if spent || self.deadlines.are_over(&self.signals) {
+            group.finish();
+        }
+    }
+
+    /// The counts of the threads here.
+    pub fn counts(&self) -> Statistics {
+        self.search.group.statistics()
+    }
+
+    /// Notes the counts of another rank, by its place among the others.
+    pub fn note_counts(&self, place: usize, counts: &Statistics) {
+        self.search.group.publish(self.search.threads + place, counts);
+    }
+
+    /// The waiting threads here, of those that could help one rank; `tasks` are those that it has.
+    pub fn waiting<'a>(
+        &self,
+        tasks: impl Iterator<Item = (u64, &'a TaskHandle)> + Clone,
+    ) -> Vec<WaitingThread> {
+        let team = self.team();
+        let waiting = waiting_owners(team).into_iter().map(|own| (false, own));
+        let in_reserve =
+            self.search.helpers.reserve_owners(team).into_iter().map(|own| (true, own));
+        let below = |own: Arc<SplitPoint>| {
+            let found = tasks.clone().filter(|(_, task)| task.split.is_at_or_below(&own));
+            found.map(|(id, _)| id).collect::<Vec<_>>()
+        };
+        // A thread that waits for nothing of that rank's cannot help it.
+        waiting
+            .chain(in_reserve)
+            .map(|(reserve, own)| (reserve, own.map(below)))
+            .filter(|(_, tasks)| tasks.as_ref().is_none_or(|ids| !ids.is_empty()))
+            .map(|(reserve, tasks)| WaitingThread { reserve, tasks: tasks.unwrap_or_default() })
+            .collect()
+    }
+
+    /// Notes a rank's waiting threads.
+    pub fn set_waiting(&self, rank: usize, waiters: Vec<RemoteWaiter>) {
+        self.search.helpers.set_waiting(self.team(), rank, waiters);
+    }
+
+    /// Takes a move for a waiting thread of a rank, and writes it as [`LocalSearch::accept`] reads it.
+    pub fn take_for(&self, rank: usize) -> Option<(TaskHandle, Vec<u8>)> {
+        if self.is_finished() {
+            return None;
+        }
+        let taken = self.search.helpers.take_for(self.team(), rank)?;
+        let HandedOut { split, assigned, reserve } = taken;
+        let task = TaskHandle { told: assigned.alpha, split, assigned, reserve };
+        let functions = self.search.functions();
+        let Some(node) = functions.and_then(|functions| (functions.serialize)(&task.split)) else {
+            self.give_back(&task);
+            return None;
+        };
+        let mut out = ByteWriter::default();
+        let SplitPlace { ply, depth, beta } = task.split.place;
+        out.u32(ply as u32);
+        out.i32(depth);
+        out.i16(beta);
+        out.u16(assigned.chess_move.0);
+        out.flag(assigned.losing);
+        out.i16(assigned.alpha);
+        out.i16(assigned.best);
+        out.u32(assigned.count as u32);
+        out.bytes(&node);
+        Some((task, out.0))
+    }
+
+    /// The lowest remote split point, of those given, below which a task's split point was opened.
+    pub fn above<'a, T>(
+        &self,
+        task: &TaskHandle,
+        remote: impl Iterator<Item = (T, &'a RemoteSplitPoint)>,
+    ) -> Option<T> {
+        let above = remote.filter(|(_, remote)| task.split.is_at_or_below(&remote.0));
+        above.max_by_key(|(_, remote)| remote.0.place.ply).map(|(id, _)| id)
+    }
+
+    /// Opens another rank's split point here, below that of one of our own tasks or nowhere; none
+    /// when no thread waits for it, or it cannot be read.
+    pub fn accept(&self, below: Option<&TaskHandle>, bytes: &[u8]) -> Option<RemoteSplitPoint> {
+        let mut from = ByteReader(bytes);
+        let ply = usize::try_from(from.u32()?).ok().filter(|&ply| ply < MAX_PLY)?;
+        let place = SplitPlace { ply, depth: from.i32()?, beta: from.i16()? };
+        let assigned = AssignedMove {
+            chess_move: Move(from.u16()?),
+            losing: from.flag()?,
+            alpha: from.i16()?,
+            best: from.i16()?,
+            count: from.u32()? as usize,
+        };
+        let node = from.bytes()?.to_vec();
+        let parent = below.map(|task| Arc::clone(&task.split));
+        let remote = RemoteSplitPoint::new(parent, place, node, &assigned);
+        let accepted = !self.is_finished() && self.search.helpers.accept(self.team(), &remote);
+        accepted.then_some(remote)
+    }
+
+    /// What the move of a remote split point came to, once it is searched. An error when its node
+    /// could not be read.
+    pub fn result(&self, remote: &RemoteSplitPoint) -> Option<Result<RemoteResult, ()>> {
+        if !remote.0.is_over() || self.is_finished() {
+            return None;
+        }
+        self.team().close(&remote.0, &mut 0);
+        if RemoteSplitPoint::unread_node(&remote.0).is_some() {
+            return Some(Err(()));
+        }
+        let nodes =
+            self.search.functions().map_or(0, |functions| (functions.root_nodes)(&remote.0));
+        Some(Ok(remote.result(nodes)))
+    }
+
+    /// Ends the search of a remote split point's move.
+    pub fn cancel(&self, remote: &RemoteSplitPoint) {
+        remote.0.cancel();
+        self.team().close(&remote.0, &mut 0);
+    }
+
+    /// Alpha of a task's node, where it was raised since its rank was last told.
+    pub fn better_bound(&self, task: &mut TaskHandle) -> Option<Score> {
+        let alpha = task.split.alpha(&mut 0);
+        let better = alpha > task.told;
+        task.told = alpha;
+        better.then_some(alpha)
+    }
+
+    /// Raises alpha of a remote split point to what its owner has told.
+    pub fn raise(&self, remote: &RemoteSplitPoint, alpha: Score) {
+        remote.0.raise_alpha(alpha);
+    }
+
+    /// Notes what a task's move came to.
+    pub fn note(&self, task: &TaskHandle, result: RemoteResult) {
+        let TaskHandle { split, assigned, .. } = task;
+        let RemoteResult { searched, score, line, skip_quiets, nodes } = result;
+        let chess_move = assigned.chess_move;
+        if skip_quiets {
+            split.skip_quiets(&mut 0);
+        }
+        if searched && !split.is_cut() {
+            let raised = split.finish_move(chess_move, score, &line, &mut 0);
+            let raised = raised.then_some((score, line));
+            if let Some(functions) = self.search.functions() {
+                (functions.note_root)(split, RootFinding { chess_move, nodes, raised });
+            }
+        }
+        split.leave();
+    }
+
+    /// Gives the move of a task back: its rank does not search it.
+    pub fn give_back(&self, task: &TaskHandle) {
+        task.split.give_back(&task.assigned);
+        task.split.leave();
+    }
+
+    /// True while a thread here waits, for whatever.
+    pub fn is_waited(&self) -> bool {
+        self.team().locked(|state| state.waiting_owners().next().is_some())
+    }
+
+    /// The split points here whose owners wait for their end.
+    pub fn waiting_owners(&self) -> WaitingOwners {
+        WaitingOwners(waiting_owners(self.team()).into_iter().flatten().collect())
+    }
+
+    /// True when what a task's move comes to does not matter any more; its rank has then left.
+    pub fn is_needless(&self, task: &TaskHandle) -> bool {
+        let cut = task.split.is_cut();
+        if cut {
+            task.split.leave();
+        }
+        cut
+    }
+
+    /// Entries of the table that the other ranks were not told yet.
+    pub fn take_entries(&self) -> Vec<PackedEntry> {
+        let entries = self.search.take_entries();
+        entries.into_iter().map(|(key, entry)| (key, pack(entry, 0))).collect()
+    }
+
+    /// Stores entries that another rank tells, unless more is known here.
+    pub fn store(&self, entries: &[PackedEntry]) {
+        for &(key, _) in entries {
+            self.table.prefetch(key);
+        }
+        for &(key, packed) in entries {
+            let entry = unpack(packed);
+            if self.table.probe(key).is_none_or(|known| known.depth <= entry.depth) {
+                self.table.store(key, entry);
+            }
+        }
+        // Some may be of nodes that are searched here.
+        self.search.searching.note_arrival();
+    }
+
+    /// What other ranks that search the same root are told: the search of the root that the leading
+    /// rank is at, and the keys of the nodes on the path here. None where the moves are handed out.
+    pub fn path(&self) -> Option<(u64, Vec<u64>)> {
+        (self.search.group.way == ParallelSearch::Lazy).then(|| self.search.searching.own())
+    }
+
+    /// Notes where another rank is, and the search of the root that the leading one is at when it is
+    /// that one.
+    pub fn set_path(&self, rank: usize, root: u64, path: Vec<u64>) {
+        self.search.searching.set_other(rank, path);
+        if rank == 0 && root != 0 {
+            self.search.searching.set_root(root);
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! Who receives and sends the messages of a rank, as the threads of its search know it.
+
+use std::sync::{Arc, OnceLock, Weak};
+
+/// Who receives and sends the messages of a rank.
+pub trait MessagePoller: Send + Sync {
+    /// Receives and sends what there is, in the calling thread, which must hold no lock of the
+    /// search; nothing while another thread is at it. Returns false where threads that search may not.
+    fn poll(&self) -> bool;
+
+    /// Wakes the thread that polls while the others have nothing to do.
+    fn wake(&self);
+}
+
+/// The poller of a search, once there is one.
+#[derive(Default)]
+pub struct PollerSlot(OnceLock<Weak<dyn MessagePoller>>);
+
+impl PollerSlot {
+    /// Sets the poller; the first one stays.
+    pub fn set(&self, poller: Weak<dyn MessagePoller>) {
+        let _ = self.0.set(poller);
+    }
+
+    fn get(&self) -> Option<Arc<dyn MessagePoller>> {
+        self.0.get().and_then(Weak::upgrade)
+    }
+
+    /// True once there is a poller.
+    pub fn is_set(&self) -> bool {
+        self.0.get().is_some()
+    }
+
+    /// Calls [`MessagePoller::poll`].
+    pub fn poll(&self) {
+        if let Some(poller) = self.get() {
+            poller.poll();
+        }
+    }
+
+    /// There is something to send: the calling thread sends it, or wakes who may.
+    pub fn notify(&self) {
+        if let Some(poller) = self.get()
+            && !poller.poll()
+        {
+            poller.wake();
+        }
+    }
+
+    /// Calls [`MessagePoller::wake`].
+    pub fn wake(&self) {
+        if let Some(poller) = self.get() {
+            poller.wake();
+        }
+    }
+}

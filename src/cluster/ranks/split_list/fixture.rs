@@ -1,0 +1,38 @@
+//! Split points for tests.
+
+use std::sync::Arc;
+
+use nucleus_core::types::{Move, MoveKind, Square};
+use nucleus_search::distributed::{
+    AssignedMove, SharedMove, SplitPlace, SplitPoint, SplitProgress,
+};
+
+/// A quiet move, another one for each number.
+pub fn quiet(from: u8) -> Move {
+    Move::new(Square::new(from), Square::new(from + 8), MoveKind::Quiet)
+}
+
+/// A node of so many plies left after one move of score 10, in the window from 10 to 50.
+pub fn split_point(
+    parent: Option<&Arc<SplitPoint>>,
+    depth: i32,
+    moves: &[Move],
+) -> Arc<SplitPoint> {
+    let place = SplitPlace { ply: 3, depth, beta: 50 };
+    let moves = moves.iter().map(|&chess_move| SharedMove { chess_move, losing: false });
+    let progress = SplitProgress {
+        alpha: 10,
+        best: 10,
+        best_move: quiet(0),
+        count: 1,
+        tried: Vec::new(),
+        pv: Vec::new(),
+    };
+    let payload = Box::new(7u32);
+    Arc::new(SplitPoint::new(parent.cloned(), place, payload, moves.collect(), progress))
+}
+
+/// The fourth move of a node, in the window from 10 to 50.
+pub fn assigned() -> AssignedMove {
+    AssignedMove { chess_move: quiet(5), losing: false, alpha: 10, best: 12, count: 4 }
+}

@@ -1,0 +1,286 @@
+//! Threads of other ranks that wait for work, as helpers of the split points here; and moves in
+//! reserve, so that a thread that has searched one waits for no message before the next.
+
+use std::cmp::Reverse;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+
+use super::super::poller::{MessagePoller, PollerSlot};
+use super::remote::RemoteSplitPoint;
+use nucleus_search::distributed::{
+    AssignedMove, ExternalHelpers, SplitPoint, SplitTeam, SplitTeamState,
+};
+
+/// The least depth of a search that is sent to another rank.
+const LEAST_SENT: i32 = 10;
+/// The least depth of a node that is split whether anybody waits or not.
+const EAGER: i32 = 10;
+/// How many moves a thread that searches another rank's has in reserve.
+const RESERVE: usize = 2;
+
+/// A thread of another rank that waits for work.
+pub struct RemoteWaiter {
+    /// Its rank.
+    pub rank: usize,
+    /// The split points of its rank here for one of which it waits: it may only help below one of
+    /// them. Empty for a thread that waits for nothing.
+    pub below: Vec<Arc<SplitPoint>>,
+    /// True when it searches something, and is to have this in reserve.
+    pub reserve: bool,
+}
+
+impl RemoteWaiter {
+    /// True when it may join a split point opened below `parent`, or `parent` itself.
+    fn fits(&self, parent: Option<&SplitPoint>) -> bool {
+        self.below.is_empty()
+            || parent.is_some_and(|at| self.below.iter().any(|own| at.is_at_or_below(own)))
+    }
+}
+
+/// A thread here that searches another rank's move.
+struct RunningThread {
+    number: usize,
+    /// The split point for whose end it waits, if it owns one.
+    below: Option<Arc<SplitPoint>>,
+}
+
+/// Who waits elsewhere, and who searches here for other ranks. Changed under the lock of the team
+/// alone, so that its lock is never waited for.
+#[derive(Default)]
+struct HelpersState {
+    waiters: Vec<RemoteWaiter>,
+    running: Vec<RunningThread>,
+}
+
+impl HelpersState {
+    /// The moves that the threads that search another rank's could have in reserve beside those that
+    /// they have: for each the split point for whose end its thread waits, if any.
+    fn without_reserve<'a>(
+        &'a self,
+        team: &SplitTeamState,
+    ) -> impl Iterator<Item = Option<&'a Arc<SplitPoint>>> {
+        let in_reserve = |split: &&Arc<SplitPoint>| split.is_external() && split.has_moves_left();
+        let reserves = team.open().iter().filter(in_reserve).count();
+        let slots = (0..RESERVE).flat_map(|_| self.running.iter());
+        slots.skip(reserves).map(|running| running.below.as_ref())
+    }
+
+    /// True when a thread may have a split point opened below `parent` in reserve.
+    fn has_room_in_reserve(&self, team: &SplitTeamState, parent: Option<&Arc<SplitPoint>>) -> bool {
+        self.without_reserve(team).any(|below| match (below, parent) {
+            (None, _) => true,
+            (Some(own), Some(parent)) => parent.is_at_or_below(own),
+            (Some(_), None) => false,
+        })
+    }
+}
+
+/// A move that was handed out to another rank.
+pub struct HandedOut {
+    /// Its split point.
+    pub split: Arc<SplitPoint>,
+    /// The move.
+    pub assigned: AssignedMove,
+    /// True when the rank has it in reserve.
+    pub reserve: bool,
+}
+
+/// The threads of other ranks as helpers of a search here.
+#[derive(Default)]
+pub struct RemoteHelpers {
+    state: Mutex<HelpersState>,
+    poller: PollerSlot,
+}
+
+impl RemoteHelpers {
+    fn lock(&self) -> MutexGuard<'_, HelpersState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Says who receives and sends messages.
+    pub fn set_poller(&self, poller: Weak<dyn MessagePoller>) {
+        self.poller.set(poller);
+    }
+
+    /// Receives and sends messages, if the calling thread may.
+    pub fn poll(&self) {
+        self.poller.poll();
+    }
+
+    /// Replaces what is known of a rank's waiting threads.
+    pub fn set_waiting(&self, team: &SplitTeam, rank: usize, waiters: Vec<RemoteWaiter>) {
+        team.locked(|_| {
+            let mut state = self.lock();
+            state.waiters.retain(|waiter| waiter.rank != rank);
+            state.waiters.extend(waiters);
+        });
+    }
+
+    /// The moves that threads here could have in reserve: for each the split point for whose end its
+    /// thread waits, if any.
+    pub fn reserve_owners(&self, team: &SplitTeam) -> Vec<Option<Arc<SplitPoint>>> {
+        let owners = |team: &SplitTeamState| {
+            self.lock().without_reserve(team).map(Option::<&Arc<SplitPoint>>::cloned).collect()
+        };
+        team.locked(owners)
+    }
+
+    /// Opens a remote split point, if a thread waits that may join it or have it in reserve.
+    pub fn accept(&self, team: &SplitTeam, remote: &RemoteSplitPoint) -> bool {
+        let parent = remote.0.parent();
+        team.open_external(&remote.0, |state| {
+            state.has_room(parent) || self.lock().has_room_in_reserve(state, parent)
+        })
+    }
+
+    /// Takes a move for a waiting thread of a rank, of the deepest search left that it may join;
+    /// the thread then waits no more, as far as is known here.
+    pub fn take_for(&self, team: &SplitTeam, rank: usize) -> Option<HandedOut> {
+        team.locked(|team| {
+            let mut state = self.lock();
+            let of_rank = |waiter: &RemoteWaiter| waiter.rank == rank;
+            let found = state.waiters.iter().enumerate().filter(|(_, waiter)| of_rank(waiter));
+            let (index, handed_out) = found
+                .into_iter()
+                .find_map(|(index, waiter)| Some((index, hand_out(team, waiter)?)))?;
+            state.waiters.remove(index);
+            Some(handed_out)
+        })
+    }
+}
+
+/// Takes a move for a waiting thread of another rank, which counts as a helper until it leaves.
+fn hand_out(team: &SplitTeamState, waiter: &RemoteWaiter) -> Option<HandedOut> {
+    // Another rank's move stays here: if it came back nobody would own it.
+    let fits = |split: &&Arc<SplitPoint>| {
+        !split.is_external() && split.place.depth >= LEAST_SENT && waiter.fits(Some(split))
+    };
+    let mut found: Vec<_> = team.open().iter().filter(fits).collect();
+    found.sort_by_key(|split| Reverse(split.place.depth));
+    found.into_iter().find_map(|split| {
+        let assigned = take(split)?;
+        Some(HandedOut { split: Arc::clone(split), assigned, reserve: waiter.reserve })
+    })
+}
+
+/// Joins a split point and takes its next move.
+fn take(split: &SplitPoint) -> Option<AssignedMove> {
+    if !split.join(&mut 0) {
+        return None;
+    }
+    let assigned = split.take(&mut 0);
+    if assigned.is_none() {
+        split.leave();
+    }
+    assigned
+}
+
+impl ExternalHelpers for RemoteHelpers {
+    fn waiting(&self) -> usize {
+        self.lock().waiters.len()
+    }
+
+    fn want(&self, parent: Option<&Arc<SplitPoint>>, depth: i32) -> bool {
+        let parent = parent.map(|at| &**at);
+        depth >= LEAST_SENT && self.lock().waiters.iter().any(|waiter| waiter.fits(parent))
+    }
+
+    fn joined(&self, thread: usize, below: Option<&Arc<SplitPoint>>) {
+        self.lock().running.push(RunningThread { number: thread, below: below.cloned() });
+    }
+
+    fn left(&self, thread: usize) {
+        self.lock().running.retain(|running| running.number != thread);
+    }
+
+    fn notify(&self) {
+        self.poller.notify();
+    }
+
+    fn idle(&self) -> bool {
+        self.poller.poll();
+        self.poller.wake();
+        self.poller.is_set()
+    }
+
+    fn wake(&self) {
+        self.poller.wake();
+    }
+
+    fn least_depth(&self) -> i32 {
+        LEAST_SENT
+    }
+
+    fn eager_depth(&self) -> i32 {
+        EAGER
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::fixture::{assigned, quiet, split_point as split};
+    use super::*;
+    use nucleus_search::Statistics;
+    use nucleus_search::distributed::SplitPlace;
+
+    fn team() -> (Arc<RemoteHelpers>, SplitTeam) {
+        let helpers = Arc::new(RemoteHelpers::default());
+        (Arc::clone(&helpers), SplitTeam::with_external(helpers))
+    }
+
+    fn free() -> RemoteWaiter {
+        RemoteWaiter { rank: 1, below: Vec::new(), reserve: false }
+    }
+
+    fn remote() -> RemoteSplitPoint {
+        let place = SplitPlace { ply: 2, depth: 15, beta: 50 };
+        RemoteSplitPoint::new(None, place, vec![1], &assigned())
+    }
+
+    #[test]
+    fn the_deepest_search_left_goes_to_who_waits_and_may_join() {
+        let (helpers, team) = team();
+        let above = split(None, LEAST_SENT + 4, &[quiet(1)]);
+        let below = split(Some(&above), LEAST_SENT + 1, &[quiet(2), quiet(3)]);
+        let shallow = split(Some(&above), LEAST_SENT - 1, &[quiet(4)]);
+        for opened in [&above, &below, &shallow] {
+            team.open(opened, opened.parent(), 1, &mut 0);
+        }
+        assert!(helpers.take_for(&team, 1).is_none(), "nobody waits");
+        let bound = RemoteWaiter { below: vec![Arc::clone(&below)], ..free() };
+        helpers.set_waiting(&team, 1, vec![bound, free()]);
+        assert!(helpers.take_for(&team, 2).is_none(), "nobody of rank 2 waits");
+        assert!(!team.wants_work(Some(&below), LEAST_SENT - 1, &mut 0), "too shallow");
+        assert!(team.wants_work(Some(&below), LEAST_SENT, &mut 0));
+        let first = helpers.take_for(&team, 1).unwrap();
+        assert!(Arc::ptr_eq(&first.split, &below), "the first may only help there");
+        let second = helpers.take_for(&team, 1).unwrap();
+        assert!(Arc::ptr_eq(&second.split, &above));
+        assert!(helpers.take_for(&team, 1).is_none() && !team.wants_work(None, 20, &mut 0));
+        assert!(!first.split.is_over() && second.assigned.chess_move == quiet(1));
+        team.open(&remote().0, None, 2, &mut 0);
+        helpers.set_waiting(&team, 1, vec![free(), free()]);
+        assert!(Arc::ptr_eq(&helpers.take_for(&team, 1).unwrap().split, &below));
+        assert!(helpers.take_for(&team, 1).is_none(), "another rank's move is searched here");
+    }
+
+    #[test]
+    fn who_searches_for_another_rank_has_moves_in_reserve() {
+        let ((helpers, team), mut counts) = (team(), Statistics::default());
+        let [first, second, third, fourth] = [remote(), remote(), remote(), remote()];
+        let reserve = || helpers.reserve_owners(&team).len();
+        let accept = |remote| helpers.accept(&team, remote);
+        assert!(reserve() == 0 && !accept(&first), "nobody is there");
+        team.open(&first.0, None, 2, &mut 0);
+        let joined = team.join(0, None, &mut counts, || false).unwrap();
+        // Until its move is taken it stands for one in reserve.
+        assert!(Arc::ptr_eq(&joined, &first.0));
+        assert_eq!(reserve(), RESERVE - 1);
+        assert!(first.0.take(&mut 0).is_some());
+        assert_eq!(reserve(), RESERVE, "it has begun");
+        assert!(accept(&second) && accept(&third), "moves in reserve");
+        assert!(reserve() == 0 && !accept(&fourth));
+        let joined = team.join(0, None, &mut counts, || false).unwrap();
+        assert!(Arc::ptr_eq(&joined, &second.0) && second.0.take(&mut 0).is_some());
+        assert_eq!(reserve(), 1, "it has begun");
+    }
+}

@@ -1,0 +1,117 @@
+//! A split point of another rank, as it stands here with the move that this rank was given: the
+//! threads join it as they join any other. The thread that has the messages owns it; it reads what
+//! the move came to and sends that back.
+
+use std::sync::Arc;
+
+use nucleus_core::types::{Move, Score};
+use nucleus_search::distributed::{
+    AssignedMove, SharedMove, SplitPlace, SplitPoint, SplitProgress,
+};
+
+/// What a move came to that was searched for another rank.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct RemoteResult {
+    /// False when it was pruned.
+    pub searched: bool,
+    /// The best score of the node with it.
+    pub score: Score,
+    /// The variation after it, where it raised alpha.
+    pub line: Vec<Move>,
+    /// The quiet moves that follow it need not be searched.
+    pub skip_quiets: bool,
+    /// Nodes below it, where it was a move of the root.
+    pub nodes: u64,
+}
+
+/// The node of another rank's split point, as it was sent.
+struct ReceivedNode(Vec<u8>);
+
+/// A split point of another rank, with one move that is searched here.
+#[derive(Clone)]
+pub struct RemoteSplitPoint(pub Arc<SplitPoint>);
+
+impl RemoteSplitPoint {
+    /// A split point with a move that this rank was assigned; `node` is its node as it was sent.
+    pub fn new(
+        parent: Option<Arc<SplitPoint>>,
+        place: SplitPlace,
+        node: Vec<u8>,
+        assigned: &AssignedMove,
+    ) -> Self {
+        let AssignedMove { chess_move, losing, alpha, best, count } = *assigned;
+        let progress = SplitProgress {
+            alpha,
+            best,
+            best_move: Move::NONE,
+            count: count.saturating_sub(1),
+            tried: Vec::new(),
+            pv: Vec::new(),
+        };
+        let moves = vec![SharedMove { chess_move, losing }];
+        let origin = Box::new(ReceivedNode(node));
+        Self(SplitPoint::external(parent, place, origin, moves, progress).into())
+    }
+
+    /// The node of a remote split point as it was sent, as long as nobody has read it.
+    pub fn unread_node(split: &SplitPoint) -> Option<&[u8]> {
+        let received = split.origin::<ReceivedNode>().filter(|_| !split.has_payload())?;
+        Some(&received.0)
+    }
+
+    /// Returns what the move came to, with the nodes below it where it is a move of the root.
+    pub fn result(&self, nodes: u64) -> RemoteResult {
+        let (progress, _) = self.0.outcome();
+        RemoteResult {
+            searched: !progress.tried.is_empty() || !progress.best_move.is_none(),
+            score: progress.best,
+            line: progress.pv.get(1..).unwrap_or_default().to_vec(),
+            skip_quiets: self.0.skips_quiets(),
+            nodes,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::fixture::{assigned, quiet};
+    use super::*;
+
+    #[test]
+    fn a_remote_split_point_says_what_its_move_came_to() {
+        let place = SplitPlace { ply: 2, depth: 9, beta: 50 };
+        let remote = || RemoteSplitPoint::new(None, place, vec![1], &assigned());
+        let take = |remote: &RemoteSplitPoint| {
+            assert!(remote.0.join(&mut 0));
+            remote.0.take(&mut 0).unwrap()
+        };
+        let (low, high, pruned) = (remote(), remote(), remote());
+        for one in [&low, &high, &pruned] {
+            assert!(!one.0.is_over());
+            assert_eq!(RemoteSplitPoint::unread_node(&one.0), Some(&[1][..]));
+            let taken = take(one);
+            assert_eq!((taken.count, taken.alpha, taken.best), (4, 10, 12));
+            assert!(!one.0.is_over());
+        }
+        low.0.finish_move(quiet(5), 7, &[quiet(9)], &mut 0);
+        high.0.finish_move(quiet(5), 60, &[quiet(9)], &mut 0);
+        pruned.0.skip_quiets(&mut 0);
+        for one in [&low, &high, &pruned] {
+            one.0.leave();
+            assert!(one.0.is_over());
+        }
+        let expected = RemoteResult { searched: true, score: 12, nodes: 3, ..Default::default() };
+        assert_eq!(low.result(3), expected);
+        let expected = RemoteResult { score: 60, line: vec![quiet(9)], nodes: 0, ..expected };
+        assert_eq!(high.result(0), expected);
+        let raised = remote();
+        take(&raised);
+        for (told, alpha) in [(30, 30), (20, 30), (50, 30)] {
+            raised.0.raise_alpha(told);
+            assert_eq!(raised.0.alpha(&mut 0), alpha, "told {told}");
+        }
+        assert!(!raised.0.finish_move(quiet(5), 25, &[], &mut 0), "25 raises no alpha of 30");
+        assert!(raised.result(0).line.is_empty());
+        assert!(!pruned.result(0).searched && pruned.result(0).skip_quiets);
+    }
+}

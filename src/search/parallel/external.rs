@@ -1,0 +1,43 @@
+//! Helpers of split points that are no threads of this process.
+
+use std::sync::Arc;
+
+use super::split::SplitPoint;
+
+/// Helpers that are no threads of this process: where they are, they take moves of its split points,
+/// and give its threads moves of theirs ([`SplitPoint::external`]).
+///
+/// The first four are called under the lock of [`super::SplitTeam`] and must not take it; the others
+/// are called without any lock of the search.
+pub trait ExternalHelpers: Send + Sync {
+    /// The number of helpers that wait for a move.
+    fn waiting(&self) -> usize;
+
+    /// True when one waits that could join a split point of so many plies left, opened below
+    /// `parent`.
+    fn want(&self, parent: Option<&Arc<SplitPoint>>, depth: i32) -> bool;
+
+    /// A thread of this process, by its number, has joined an external split point; `below` is the
+    /// split point for whose end it waits, if it owns one.
+    fn joined(&self, thread: usize, below: Option<&Arc<SplitPoint>>);
+
+    /// A thread of this process looks for another split point.
+    fn left(&self, thread: usize);
+
+    /// There is news for the helpers: a split point was opened, or a thread has joined one.
+    fn notify(&self);
+
+    /// A thread of this process is to be parked. True when it is to be parked at once, without
+    /// looking for a split point again: somebody else needs the processor.
+    fn idle(&self) -> bool;
+
+    /// Wakes whoever speaks with the helpers: the search is over.
+    fn wake(&self);
+
+    /// The least depth of a node of which a move is given to a helper.
+    fn least_depth(&self) -> i32;
+
+    /// The least depth of a node that is split whether anybody waits or not, so that a helper that
+    /// asks for a move need not wait until there is one.
+    fn eager_depth(&self) -> i32;
+}
