@@ -1,17 +1,16 @@
 //! The fonts inside the program: Inter, regular and semi-bold (`font/README.md`).
 
-use std::sync::{Arc, LazyLock};
+mod advances;
 
-use resvg::usvg::fontdb;
-use skrifa::MetadataProvider;
-use skrifa::instance::{LocationRef, Size};
+use advances::{CharacterRun, PLACEHOLDER, RUNS, UNITS_PER_EM};
 
 /// The font's family, with what a viewer may take where it ignores the embedded one.
 pub const FAMILY: &str = "Inter, Helvetica, Arial, sans-serif";
 /// The weight of words that are not regular.
 pub const SEMIBOLD: u16 = 600;
 
-const FILES: [&[u8]; 2] = [
+/// Regular and semi-bold as they are rendered.
+pub const OPENTYPE: [&[u8]; 2] = [
     include_bytes!("font/Inter-Regular-subset.otf"),
     include_bytes!("font/Inter-SemiBold-subset.otf"),
 ];
@@ -22,47 +21,44 @@ pub const WOFF2: [&[u8]; 2] = [
     include_bytes!("font/Inter-SemiBold-subset.woff2"),
 ];
 
-/// The fonts that PNGs are rendered with: these two, whatever is installed.
-pub fn database() -> Arc<fontdb::Database> {
-    static DATABASE: LazyLock<Arc<fontdb::Database>> = LazyLock::new(|| {
-        let mut loaded = fontdb::Database::new();
-        FILES.iter().for_each(|file| loaded.load_font_data(file.to_vec()));
-        // The subsets have no typographic family: semi-bold names itself another one.
-        let mut database = fontdb::Database::new();
-        for face in loaded.faces() {
-            let families = vec![("Inter".to_owned(), fontdb::Language::English_UnitedStates)];
-            database.push_face_info(fontdb::FaceInfo { families, ..face.clone() });
-        }
-        Arc::new(database)
-    });
-    DATABASE.clone()
-}
-
 /// The width of a line of text in units, without kerning, which makes it a little narrower. A
 /// character that the font lacks is as wide as its placeholder.
 pub fn width(text: &str, size: f64, bold: bool) -> f64 {
-    let Ok(font) = skrifa::FontRef::new(FILES[usize::from(bold)]) else { return 0.0 };
-    // Measured large: a font may round to whole pixels.
-    let metrics = font.glyph_metrics(Size::new(1000.0), LocationRef::default());
-    let charmap = font.charmap();
-    let advance = |c: char| metrics.advance_width(charmap.map(c).unwrap_or_default());
-    text.chars().map(|c| f64::from(advance(c).unwrap_or_default())).sum::<f64>() * size / 1000.0
+    let units: u32 = text.chars().map(|c| u32::from(advances(c)[usize::from(bold)])).sum();
+    f64::from(units) * size / f64::from(UNITS_PER_EM)
+}
+
+/// The advance widths of a character, regular and semi-bold.
+fn advances(c: char) -> [u16; 2] {
+    let after = RUNS.partition_point(|run| run.first <= c);
+    let run = after.checked_sub(1).map(|index| &RUNS[index]);
+    let advance = |run: &CharacterRun| {
+        let index = c as usize - run.first as usize;
+        run.advances.get(index).copied()
+    };
+    run.and_then(advance).unwrap_or(PLACEHOLDER)
 }
 
 #[cfg(test)]
 mod tests {
+    use skrifa::MetadataProvider;
+    use skrifa::instance::{LocationRef, Size};
+
     use super::*;
 
     #[test]
-    fn both_fonts_are_read() {
-        let database = database();
-        let mut faces: Vec<(String, u16)> = database
-            .faces()
-            .flat_map(|face| face.families.iter().map(|(name, _)| (name.clone(), face.weight.0)))
-            .collect();
-        faces.sort();
-        for face in [("Inter".to_owned(), 400), ("Inter".to_owned(), SEMIBOLD)] {
-            assert!(faces.contains(&face), "{faces:?}");
+    fn advances_are_those_of_the_files() {
+        for (file, bold) in OPENTYPE.into_iter().zip([false, true]) {
+            let font = skrifa::FontRef::new(file).expect("a font");
+            let metrics = font.glyph_metrics(Size::unscaled(), LocationRef::default());
+            let units = font.metrics(Size::unscaled(), LocationRef::default()).units_per_em;
+            assert_eq!(units, UNITS_PER_EM);
+            let charmap = font.charmap();
+            for c in '\0'..='\u{ffff}' {
+                let advance = metrics.advance_width(charmap.map(c).unwrap_or_default());
+                let own = advances(c)[usize::from(bold)];
+                assert_eq!(advance, Some(f32::from(own)), "{c:?} {bold}");
+            }
         }
     }
 

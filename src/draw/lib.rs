@@ -1,15 +1,20 @@
-//! Drawings: a [`Scene`] of rectangles, lines, paths and words becomes SVG ([`svg`]), and PNG
-//! ([`png`]) is that SVG, rendered with the fonts inside the program and no others, so that it is
-//! the same on every machine. The charts of reports and the pictures of the inspector are scenes.
+//! Drawings: a [`Scene`] of rectangles, lines, paths and words becomes SVG ([`svg`]). The charts of
+//! reports and the pictures of the inspector are scenes. Who also wants them as PNG passes a
+//! [`PngRenderer`]; module `raster` has one.
 
 pub mod font;
-pub mod png;
 pub mod scene;
 pub mod svg;
 
 pub use scene::{Anchor, Item, Paint, Rgb, Scene, Text};
 
 use thiserror::Error;
+
+/// A function that renders a drawing as a PNG file, so many pixels each way for a unit.
+pub type PngRenderer = fn(&Scene, f64) -> Result<Vec<u8>, DrawError>;
+
+/// Pixels of a PNG each way for a unit: sharp on today's screens.
+pub const PNG_SCALE: f64 = 2.0;
 
 /// Why a drawing could not be made.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]

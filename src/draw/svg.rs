@@ -39,7 +39,7 @@ pub fn rules(scope: &str, pairs: &[(Rgb, Rgb)]) -> String {
     pairs.iter().map(rule).collect()
 }
 
-/// The drawing without fonts, for one that has no words.
+/// The drawing without fonts: for one that has no words, and for who brings the fonts.
 pub fn wordless(scene: &Scene) -> String {
     document(scene, "")
 }
@@ -53,7 +53,7 @@ fn face((weight, bytes): (u16, &[u8])) -> String {
 }
 
 /// The drawing, with this style.
-pub(super) fn document(scene: &Scene, style: &str) -> String {
+fn document(scene: &Scene, style: &str) -> String {
     let (width, height) = (number(scene.width), number(scene.height));
     let title = escape::xml(&scene.description);
     let mut out = format!(

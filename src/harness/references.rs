@@ -1,9 +1,10 @@
 //! The engines that take part: ours, and the references we compare with.
 
 use std::collections::BTreeMap;
+use std::io;
 use std::path::{Path, PathBuf};
 
-use sha2::{Digest, Sha256};
+use hmac_sha256::Hash;
 
 use super::engine::Identity;
 use super::fault::Fault;
@@ -57,10 +58,10 @@ impl EngineSpec {
     pub fn describe_file(&mut self) {
         let Some(path) = self.launch.argv.first().and_then(|p| find_program(p)) else { return };
         if let Ok(mut file) = std::fs::File::open(path) {
-            let mut hash = Sha256::new();
-            if let Ok(bytes) = std::io::copy(&mut file, &mut hash) {
+            let mut hash = HashWriter(Hash::new());
+            if let Ok(bytes) = io::copy(&mut file, &mut hash) {
                 self.record.file_bytes = Some(bytes);
-                let hex = nucleus_core::text::hex(&hash.finalize());
+                let hex = nucleus_core::text::hex(&hash.0.finalize());
                 self.record.file_sha256 = Some(hex);
             }
         }
@@ -224,6 +225,20 @@ pub fn refuse_same_code(specs: &[EngineSpec]) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// A hash of what is written to it.
+struct HashWriter(Hash);
+
+impl io::Write for HashWriter {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.update(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 #[cfg(test)]

@@ -19,7 +19,7 @@ pub mod trace;
 pub mod web;
 
 pub use json::write as json;
-pub use options::InspectOptions;
+pub use options::{InspectOptions, PngFile};
 
 use std::fs;
 use std::io::{self, IsTerminal};
@@ -34,7 +34,7 @@ use nucleus_core::kernels::{Choice, LevelError, REFERENCE, Routines, available, 
 use nucleus_core::lines::to_stdout;
 use nucleus_core::notation::{MoveError, pgn};
 use nucleus_core::text::left_out;
-use nucleus_draw::{self, DrawError};
+use nucleus_draw::{self, DrawError, PNG_SCALE};
 use picture::Picture;
 use terminal::App;
 use timeline::{GameFile, Timeline};
@@ -295,8 +295,8 @@ fn write_pictures(options: &InspectOptions, app: &App) -> Result<bool, InspectEr
     if let Some(path) = &options.svg {
         write_file(path, nucleus_draw::svg::write(&scene).as_bytes())?;
     }
-    if let Some(path) = &options.png {
-        write_file(path, &nucleus_draw::png::write(&scene, nucleus_draw::png::SCALE)?)?;
+    if let Some(PngFile { path, render }) = &options.png {
+        write_file(path, &render(&scene, PNG_SCALE)?)?;
     }
     Ok(true)
 }

@@ -7,6 +7,16 @@ use super::terminal::Theme;
 use super::trace::TracedKernel;
 use nucleus_core::kernels::{Level, Variant};
 use nucleus_core::types::Square;
+use nucleus_draw::PngRenderer;
+
+/// A picture as PNG.
+#[derive(Clone, Debug)]
+pub struct PngFile {
+    /// Where to write it; `-` is standard output.
+    pub path: PathBuf,
+    /// Renders it.
+    pub render: PngRenderer,
+}
 
 /// What to look at, and how to show it.
 #[derive(Clone, Debug, Default)]
@@ -35,8 +45,8 @@ pub struct InspectOptions {
     pub flip: bool,
     /// Where to write the picture as SVG; `-` is standard output, here and below.
     pub svg: Option<PathBuf>,
-    /// Where to write the picture as PNG.
-    pub png: Option<PathBuf>,
+    /// The picture as PNG.
+    pub png: Option<PngFile>,
     /// The squares of a close-up; the first is the one that is printed.
     pub squares: Vec<Square>,
     /// Print the matrix as JSON.

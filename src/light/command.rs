@@ -7,6 +7,7 @@ use std::process::ExitCode;
 
 use nucleus_build_info::BuildInfo;
 use nucleus_core::lines::to_stdout;
+use nucleus_draw::PngRenderer;
 use nucleus_harness::compare::INTERRUPTED;
 use nucleus_report::check::CheckReport;
 
@@ -20,6 +21,8 @@ pub struct Tool {
     pub build: BuildInfo,
     /// True when the program is an engine as well, which takes part in comparisons.
     pub has_engine: bool,
+    /// Renders charts as PNG; none draws SVG alone.
+    pub png: Option<PngRenderer>,
     /// Checks a record of any kind that the program knows.
     pub check_record: fn(&Path) -> Result<CheckReport, String>,
 }

@@ -71,7 +71,7 @@ fn compare(args: &CompareArgs, tool: &Tool) -> Result<u8, CommandFailure> {
     }
     #[cfg(feature = "cluster")]
     if args.cluster {
-        return fleet::run(engines::chosen(args, contents, tool)?);
+        return fleet::run(engines::chosen(args, contents, tool)?, tool);
     }
     let program = std::env::current_exe()?;
     let interrupt = compare::on_ctrl_c()?;
@@ -87,7 +87,7 @@ fn compare(args: &CompareArgs, tool: &Tool) -> Result<u8, CommandFailure> {
     let context = CompareContext { program, legal: legal_moves, interrupt, progress: &mut bar };
     let outcome = compare::run(&options, context)?;
     drop(bar);
-    let replaced = show(&outcome, args)?;
+    let replaced = show(&outcome, args, tool)?;
     let gate = gate.map(|gate| gate.decide(&outcome.record));
     for line in gate.iter().flat_map(|(_, lines)| lines) {
         nucleus_core::tell!("{line}");
@@ -129,10 +129,10 @@ fn without_engine(args: &CompareArgs, tool: &Tool) -> Result<CompareArgs, Comman
 
 /// The page of a comparison, and its files; whether something for programs was printed in place of
 /// the page.
-fn show(outcome: &CompareOutcome, args: &CompareArgs) -> Result<bool, CommandFailure> {
+fn show(outcome: &CompareOutcome, args: &CompareArgs, tool: &Tool) -> Result<bool, CommandFailure> {
     let printed = args.outputs.write(&outcome.path)?;
     let directory = outcome.path.parent().unwrap_or_else(|| ".".as_ref());
-    let files = nucleus_report::write(std::slice::from_ref(&outcome.path), directory)?;
+    let files = nucleus_report::write(std::slice::from_ref(&outcome.path), directory, tool.png)?;
     let page = files.iter().find(|path| path.extension().is_some_and(|e| e == "md"));
     if let Some(page) = page.filter(|_| !printed) {
         print(&std::fs::read_to_string(page)?)?;

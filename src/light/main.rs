@@ -29,7 +29,7 @@ enum CliCommand {
 }
 
 const TOOL: Tool =
-    Tool { build: nucleus_build_info::build_info!(), has_engine: false, check_record };
+    Tool { build: nucleus_build_info::build_info!(), has_engine: false, png: None, check_record };
 
 fn main() -> ExitCode {
     let cli = Cli::try_parse().unwrap_or_else(|error| refuse_command_line(&error));

@@ -82,7 +82,7 @@ fn positive(text: &str) -> Result<f64, String> {
 }
 
 impl ReportArgs {
-    fn options(&self) -> ReportOptions {
+    fn options(&self, tool: &Tool) -> ReportOptions {
         ReportOptions {
             paths: self.paths.clone(),
             // The parser takes two values or none.
@@ -102,6 +102,7 @@ impl ReportArgs {
             },
             table: self.table.clone(),
             out: self.out.clone(),
+            png: tool.png,
             quoted: self.quoted,
             exports: self.export.clone(),
         }
@@ -128,7 +129,7 @@ pub fn run(args: &ReportArgs, tool: &Tool) -> Result<ExitCode, CommandFailure> {
     if let Some(dir) = &args.site {
         return site(&args.paths, dir);
     }
-    Ok(nucleus_report::run(&args.options(), &mut Output::lock())?.into())
+    Ok(nucleus_report::run(&args.options(tool), &mut Output::lock())?.into())
 }
 
 /// Writes the page of results.

@@ -1,13 +1,13 @@
 use std::str::FromStr;
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use nucleus_core::types::Color;
 use nucleus_harness::uci_line::UciScore;
 
 /// A side that says for long enough that it is lost, has lost.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct ResignRule {
     /// Centipawns below zero.
     pub centipawns: u32,
@@ -16,7 +16,8 @@ pub struct ResignRule {
 }
 
 /// A game that both sides call even for long enough is drawn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct DrawRule {
     /// Centipawns about zero.
     pub centipawns: u32,
@@ -27,7 +28,8 @@ pub struct DrawRule {
 }
 
 /// Ends agreed beforehand; none by default.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Adjudication {
     /// Who resigns when.
     pub resign: Option<ResignRule>,

@@ -2,7 +2,6 @@
 
 use std::path::PathBuf;
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use nucleus_core::board::{Board, RulesBoard};
@@ -11,7 +10,8 @@ use nucleus_engine::tablebase::syzygy::{Syzygy, SyzygyKind};
 use nucleus_engine::tablebase::{TableVerdict, TablebaseSet};
 
 /// Which tables decide games.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct SyzygySettings {
     /// The most men of a table.
     pub men: u32,

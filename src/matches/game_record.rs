@@ -1,11 +1,11 @@
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use nucleus_records::record::FailureRecord;
 
 nucleus_core::named_enum! {
     /// Why a game is over.
-    #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+    #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
     #[serde(rename_all = "kebab-case")]
     pub enum Reason {
         /// The loser is mated.
@@ -57,7 +57,8 @@ impl Reason {
 }
 
 /// What one engine did in a game.
-#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct SideRecord {
     /// Moves it found.
     pub moves: u32,
@@ -92,7 +93,8 @@ impl SideRecord {
 }
 
 /// A game that was played.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct GameRecord {
     /// Its number, from 1; 1 and 2 are a pair, and so on.
     pub number: u32,

@@ -1,6 +1,6 @@
 use std::path::{Path, PathBuf};
 
-use sha2::{Digest, Sha256};
+use hmac_sha256::Hash;
 use thiserror::Error;
 
 use super::arbiter::Arbiter;
@@ -75,7 +75,7 @@ pub fn built_in(plies: usize) -> Result<Vec<Opening>, String> {
 pub fn read(path: &Path, plies: usize, seed: u64) -> Result<(Vec<Opening>, String), OpeningError> {
     let bytes =
         std::fs::read(path).map_err(|error| OpeningError::Read { path: path.to_owned(), error })?;
-    let sha256 = nucleus_core::text::hex(&Sha256::digest(&bytes));
+    let sha256 = nucleus_core::text::hex(&Hash::hash(&bytes));
     let fault = |fault: String| OpeningError::Fault { path: path.to_owned(), fault };
     let extension = path.extension().and_then(|e| e.to_str()).unwrap_or("").to_ascii_lowercase();
     if matches!(extension.as_str(), "bin" | "openx") {

@@ -1,4 +1,3 @@
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::adjudication::Adjudication;
@@ -17,7 +16,8 @@ pub const SCHEMA: u32 = 1;
 pub const MAX_GAMES: u32 = 1_000_000;
 
 /// What a match depends on; a record is only resumed by a match with the same.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct MatchSettings {
     /// How long a move may take.
     pub limit: MoveLimit,
@@ -56,7 +56,8 @@ pub struct MatchSettings {
 }
 
 /// What a match leaves behind.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct MatchRecord {
     /// The version of this form, see [`SCHEMA`].
     pub schema: u32,

@@ -16,12 +16,12 @@
 use std::fmt;
 use std::str::FromStr;
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 nucleus_core::named_enum! {
     /// What the Elo differences of a test are.
-    #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+    #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
     #[serde(rename_all = "lowercase")]
     pub enum SprtModel {
         /// In units of a game's spread.
@@ -45,7 +45,8 @@ impl FromStr for SprtModel {
 }
 
 /// A test that is asked for.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Sprt {
     /// The Elo difference of hypothesis H0.
     pub elo0: f64,
@@ -60,7 +61,8 @@ pub struct Sprt {
 }
 
 /// A hypothesis of a test.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub enum Hypothesis {
     /// The Elo difference is `elo0`.
     H0,
@@ -69,7 +71,8 @@ pub enum Hypothesis {
 }
 
 /// How a test stands.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct SprtState {
     /// The log-likelihood ratio of all complete pairs.
     pub llr: f64,

@@ -1,10 +1,10 @@
 //! The machine's part of a record: data alone; [`super::machine`] fills it.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// The machine. Every field may be missing. Nothing private: no host name, user or path.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct Machine {
     /// CPU name, e.g. `AMD Ryzen 9 7900X 12-Core Processor`.
@@ -69,7 +69,8 @@ pub struct Machine {
 }
 
 /// Whether the hardware counters can be read.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct Counting {
     /// Counters that can be read, by field name of [`super::record::SampleCounters`].
@@ -79,7 +80,8 @@ pub struct Counting {
 }
 
 /// One cache.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct Cache {
     /// 1, 2, 3 …
@@ -95,7 +97,8 @@ pub struct Cache {
 }
 
 /// The program's own source and compiler.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct Source {
     /// Package version.

@@ -16,7 +16,6 @@ mod sample;
 pub use figures::{Ratio, Spread, Summary};
 pub use sample::{CyclesFrom, Sample, SampleCounters, SamplePart};
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::json::{RawRecord, read_clean, to_json};
@@ -27,7 +26,8 @@ pub use super::machine_record::{Cache, Counting, Machine, Source};
 pub const SCHEMA: u32 = 1;
 
 /// What one machine measured in one go.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct Record {
     /// The version of the schema that the record was written in, see [`SCHEMA`].
@@ -61,7 +61,8 @@ pub struct Record {
 }
 
 /// How a run was set up.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct CompareSettings {
     /// `quick`, `default` or `full`.
@@ -100,7 +101,8 @@ pub struct CompareSettings {
 }
 
 /// An engine that took part: ours at some level, or a reference.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct EngineRecord {
     /// The name in tables, unique in the record; samples refer to it.
@@ -149,7 +151,8 @@ pub struct EngineRecord {
 }
 
 /// The commit that an engine was built from.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct EngineCommit {
     /// Its hash.
@@ -162,7 +165,8 @@ pub struct EngineCommit {
 
 nucleus_core::named_enum! {
     /// How a workload is run.
-    #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+    #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+    #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
     #[serde(rename_all = "lowercase")]
     pub enum Protocol {
         /// One search to a fixed limit from a cleared state.
@@ -185,7 +189,8 @@ nucleus_core::named_enum! {
 }
 
 /// A position, a limit and a protocol.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct Workload {
     /// The name in tables, unique in the record, e.g. `start/paper`; samples refer to it.
@@ -210,7 +215,8 @@ pub struct Workload {
 }
 
 /// How an engine failed.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct FailureRecord {
     /// [`EngineRecord::name`].

@@ -1,22 +1,20 @@
 //! The date and time in UTC, from the system's clock alone.
 
-use time::OffsetDateTime;
-use time::format_description::well_known::Rfc3339;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// `2026-11-21T23:12:11Z`
-fn format(moment: OffsetDateTime) -> String {
-    // Only a year beyond 9999 cannot be written so.
-    moment.replace_nanosecond(0).unwrap_or(moment).format(&Rfc3339).unwrap_or_default()
-}
+use humantime::{format_rfc3339_seconds, parse_rfc3339};
 
 /// Now, UTC, `2026-11-21T23:12:11Z`.
 pub fn now() -> String {
-    format(OffsetDateTime::now_utc())
+    // The form has no year beyond 9999; a clock that is there is not to be believed anyway.
+    let last = UNIX_EPOCH + Duration::from_secs(253_402_300_799);
+    format_rfc3339_seconds(SystemTime::now().clamp(UNIX_EPOCH, last)).to_string()
 }
 
 /// Seconds since 1970 of such a moment.
 pub fn seconds(text: &str) -> Option<i64> {
-    OffsetDateTime::parse(text, &Rfc3339).ok().map(OffsetDateTime::unix_timestamp)
+    let since = parse_rfc3339(text).ok()?.duration_since(UNIX_EPOCH).ok()?;
+    i64::try_from(since.as_secs()).ok()
 }
 
 #[cfg(test)]
@@ -30,16 +28,20 @@ mod tests {
             (951_782_400, "2000-02-29T00:00:00Z"),
             (4_107_542_400, "2100-03-01T00:00:00Z"),
         ] {
-            let moment = OffsetDateTime::from_unix_timestamp(seconds).expect("a moment");
-            assert_eq!(format(moment), text);
             assert_eq!(super::seconds(text), Some(seconds));
-            assert_eq!(format(moment + time::Duration::milliseconds(999)), text);
+            let moment = UNIX_EPOCH + Duration::new(seconds.unsigned_abs(), 999_000_000);
+            assert_eq!(format_rfc3339_seconds(moment).to_string(), text);
         }
+        assert_eq!(seconds("2026-11-21T23:12:11.5Z"), seconds("2026-11-21T23:12:11+00:00"));
+        let clock = UNIX_EPOCH.elapsed().expect("a clock after 1970").as_secs() as i64;
+        assert!(seconds(&now()).is_some_and(|now| now.abs_diff(clock) < 60));
     }
 
     #[test]
     fn what_is_no_moment_is_none() {
-        for text in ["", "2026-11-23", "2026-13-23T15:00:05Z", "yesterday"] {
+        for text in
+            ["", "2026-11-23", "2026-13-23T15:00:05Z", "yesterday", "2026-11-2\u{e9}T15:00:05Z"]
+        {
             assert_eq!(seconds(text), None, "{text}");
         }
     }

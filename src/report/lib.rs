@@ -61,6 +61,7 @@ use std::path::{Path, PathBuf};
 
 use load::Loaded;
 use nucleus_core::text::escape;
+use nucleus_draw::PngRenderer;
 
 /// In which form tables are printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -95,8 +96,10 @@ pub struct ReportOptions {
     pub form: Form,
     /// Print this table alone.
     pub table: Option<String>,
-    /// Write report.md and the charts (SVG and PNG) into this directory too.
+    /// Write report.md and the charts into this directory too.
     pub out: Option<PathBuf>,
+    /// Renders the charts as PNG beside their SVG.
+    pub png: Option<PngRenderer>,
     /// The paper's published figures among the charts.
     pub quoted: bool,
     /// Write these too.
@@ -144,7 +147,7 @@ pub fn run(options: &ReportOptions, out: &mut impl io::Write) -> Result<u8, Erro
     if let Some(dir) = &options.out {
         let mut charts = chart::all(&found.records);
         charts.extend(options.quoted.then(|| chart::quoted(&found.records)).flatten());
-        for path in write_as(&found.records, charts, dir, "report")? {
+        for path in write_as(&found.records, charts, options.png, dir, "report")? {
             nucleus_core::tell!("wrote {}", path.display());
         }
     }
@@ -205,25 +208,30 @@ fn held(limit: Option<f64>, rows: &[gate::GateRow]) -> u8 {
     code
 }
 
-/// Writes the tables (Markdown) and charts (SVG and PNG) of these records into a directory and
-/// returns the files. One record's files are named like the record, several records' `report`.
+/// Writes the tables (Markdown) and charts (SVG, and PNG where there is what renders it) of these
+/// records into a directory and returns the files. One record's files are named like the record, several records' `report`.
 ///
 /// # Errors
 /// When a record cannot be read, or a file cannot be written.
-pub fn write(paths: &[PathBuf], out_dir: &Path) -> Result<Vec<PathBuf>, Error> {
+pub fn write(
+    paths: &[PathBuf],
+    out_dir: &Path,
+    png: Option<PngRenderer>,
+) -> Result<Vec<PathBuf>, Error> {
     let records = paths.iter().map(|p| load::read(p)).collect::<Result<Vec<_>, _>>()?;
     let stem = match &records[..] {
         [] => return Err(Error::Nothing("an empty list".into())),
         [one] => one.name(),
         _ => "report".into(),
     };
-    write_as(&records, chart::all(&records), out_dir, &stem)
+    write_as(&records, chart::all(&records), png, out_dir, &stem)
 }
 
-/// Writes `<stem>.md` and `<stem>-<chart>.svg` and `.png`.
+/// Writes `<stem>.md` and `<stem>-<chart>.svg`, and `.png` where there is what renders it.
 fn write_as(
     records: &[Loaded],
     charts: Vec<chart::Chart>,
+    png: Option<PngRenderer>,
     dir: &Path,
     stem: &str,
 ) -> Result<Vec<PathBuf>, Error> {
@@ -237,13 +245,16 @@ fn write_as(
     for chart in charts {
         let svg = dir.join(format!("{stem}-{}.svg", chart.name));
         fs::write(&svg, chart.svg()).map_err(fail(&svg))?;
-        let (light, dark) =
-            (svg.with_extension("png"), dir.join(format!("{stem}-{}-dark.png", chart.name)));
         written.push(svg);
-        for (png, pixels) in [(light, chart.png()), (dark, chart.dark_png())] {
-            let pixels = pixels.map_err(|source| Error::Chart { chart: chart.name, source })?;
-            fs::write(&png, pixels).map_err(fail(&png))?;
-            written.push(png);
+        if let Some(render) = png {
+            for (pixels, end) in
+                [(chart.png(render), ".png"), (chart.dark_png(render), "-dark.png")]
+            {
+                let pixels = pixels.map_err(|source| Error::Chart { chart: chart.name, source })?;
+                let file = dir.join(format!("{stem}-{}{end}", chart.name));
+                fs::write(&file, pixels).map_err(fail(&file))?;
+                written.push(file);
+            }
         }
         images.push((chart.title(), format!("{stem}-{}.svg", chart.name)));
     }

@@ -6,7 +6,7 @@ use super::chart;
 use super::format::{count, three_digits};
 use super::table::{Table, TableCell, left, right};
 use nucleus_core::text::escape;
-use nucleus_draw::{png, svg};
+use nucleus_draw::{PNG_SCALE, PngRenderer, svg};
 use nucleus_records::output;
 use nucleus_records::scaling::{GeometricMean, ScalingRecord, ScalingRow, rows};
 
@@ -92,11 +92,16 @@ pub fn page(record: &ScalingRecord) -> String {
     text
 }
 
-/// Writes the page and the chart beside the record: `.md`, `.svg`, `.png`.
+/// Writes the page and the chart beside the record: `.md`, `.svg`, and `.png` where there is what
+/// renders it.
 ///
 /// # Errors
 /// A sentence that says what could not be written or drawn.
-pub fn write(record: &ScalingRecord, json: &Path) -> Result<Vec<PathBuf>, String> {
+pub fn write(
+    record: &ScalingRecord,
+    json: &Path,
+    png: Option<PngRenderer>,
+) -> Result<Vec<PathBuf>, String> {
     let write = |path: PathBuf, bytes: &[u8]| {
         output::replace(&path, bytes)
             .map_err(|e| format!("cannot write {}: {e}", path.display()))?;
@@ -105,8 +110,10 @@ pub fn write(record: &ScalingRecord, json: &Path) -> Result<Vec<PathBuf>, String
     let mut written = vec![write(json.with_extension("md"), page(record).as_bytes())?];
     if let Some(scene) = chart::scaling(record, &rows(record, SEED)) {
         written.push(write(json.with_extension("svg"), svg::write(&scene).as_bytes())?);
-        let pixels = png::write(&scene, png::SCALE).map_err(|e| format!("the chart: {e}"))?;
-        written.push(write(json.with_extension("png"), &pixels)?);
+        if let Some(render) = png {
+            let pixels = render(&scene, PNG_SCALE).map_err(|e| format!("the chart: {e}"))?;
+            written.push(write(json.with_extension("png"), &pixels)?);
+        }
     }
     Ok(written)
 }
@@ -180,12 +187,16 @@ mod tests {
         assert_eq!(ScalingRecord::from_json(&record.to_json()).unwrap(), record);
         assert!(ScalingRecord::from_json("{}").is_err());
         assert!(ScalingRecord::from_json("{\"scaling\": 9}").unwrap_err().contains("newer"));
-        let written = write(&record, &json).unwrap();
+        let written = write(&record, &json, None).unwrap();
+        assert_eq!(written.len(), 2);
+        assert!(written.iter().all(|file| file.extension().is_some_and(|end| end != "png")));
+        let written = write(&record, &json, Some(|_, _| Ok(b"pixels".to_vec()))).unwrap();
         assert_eq!(written.len(), 3);
+        assert_eq!(std::fs::read(&written[2]).unwrap(), b"pixels");
         let svg = std::fs::read_to_string(&written[1]).unwrap();
         for text in ["ours", "other", "nodes to depth", "time to depth", "nodes a second"] {
             assert!(svg.to_lowercase().contains(text), "{text}");
         }
-        assert!(write(&record, &folder.path().join("none/threads.json")).is_err());
+        assert!(write(&record, &folder.path().join("none/threads.json"), None).is_err());
     }
 }

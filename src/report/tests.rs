@@ -328,18 +328,23 @@ fn a_record_is_written_beside_itself_and_several_as_one_report() {
         fs::write(&path, loaded.record.to_json()).expect("a file");
         paths.push(path);
     }
-    let written = write(&paths[2..], dir.path()).expect("a report");
+    let written = write(&paths[2..], dir.path(), None).expect("a report");
     assert_eq!(written[0], dir.path().join("2026-11-21-0123456.md"));
     let page = fs::read_to_string(&written[0]).expect("the page");
     assert!(page.contains("(2026-11-21-0123456-nps.svg)"));
+    assert!(written.iter().all(|file| file.extension().is_some_and(|end| end != "png")));
 
-    let written = write(&paths, dir.path()).expect("a report");
+    let render: PngRenderer = |scene, scale| Ok(format!("{} {scale}", scene.width).into_bytes());
+    let written = write(&paths, dir.path(), Some(render)).expect("a report");
     assert_eq!(written[0], dir.path().join("report.md"));
     for chart in ["nps", "ratio", "levels", "cycles"] {
         let svg = dir.path().join(format!("report-{chart}.svg"));
         assert!(written.contains(&svg));
         assert!(fs::read_to_string(&svg).expect("the chart").contains("<title>"));
-        let png = fs::read(svg.with_extension("png")).expect("the chart");
-        assert_eq!(&png[..8], b"\x89PNG\r\n\x1a\n");
+        for file in [format!("report-{chart}.png"), format!("report-{chart}-dark.png")] {
+            let file = dir.path().join(file);
+            assert_eq!(fs::read_to_string(&file).expect("the chart"), "900 2", "{chart}");
+            assert!(written.contains(&file));
+        }
     }
 }

@@ -14,7 +14,7 @@ use crate::support;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use program::nucleus;
 
@@ -123,6 +123,83 @@ fn nonsense_harms_nobody() {
         let _ = stream.write_all(bytes);
     }
     assert_eq!(served.get("").0, 200);
+}
+
+/// Connections that say nothing, or that ask again and again and read nothing, are many times as
+/// many as may be open at a time, and a browser is answered all the same.
+#[test]
+fn who_is_silent_locks_nobody_out() {
+    let served = Served::start(&[]);
+    let connect = || TcpStream::connect(("127.0.0.1", served.port)).expect("it listens");
+    let began = Instant::now();
+    let silent: Vec<TcpStream> = (0..100).map(|_| connect()).collect();
+    assert_eq!(served.get("").0, 200);
+    let greedy: Vec<TcpStream> = (0..100)
+        .map(|_| {
+            let mut stream = connect();
+            let request = "GET / HTTP/1.1\r\nHost: x\r\n\r\n".repeat(1_000);
+            // What is not read any more is no fault of this test.
+            let _ = stream.write_all(request.as_bytes());
+            stream
+        })
+        .collect();
+    assert_eq!(served.get("").0, 200);
+    assert_eq!(served.get("position.json").0, 200);
+    support::row(
+        "inspect --web: answers beside 200 connections of strangers",
+        &format!("{:.0} ms", began.elapsed().as_secs_f64() * 1e3),
+    );
+    drop((silent, greedy));
+}
+
+/// A connection ends by itself: silent, byte by byte, or after its one answer.
+#[test]
+fn no_connection_stays() {
+    let served = Served::start(&[]);
+    let connect = || TcpStream::connect(("127.0.0.1", served.port)).expect("it listens");
+    let (mut silent, mut slow) = (connect(), connect());
+    let head = format!("GET /{}/ HTTP/1.1\r\nHost: 127.0.0.1:{}\r\n", served.token, served.port);
+    let began = Instant::now();
+    for byte in head.bytes().cycle() {
+        if slow.write_all(&[byte]).is_err() || began.elapsed() > Duration::from_secs(60) {
+            break;
+        }
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    assert!(began.elapsed() < Duration::from_secs(30), "{:?}", began.elapsed());
+    assert_eq!(silent.read(&mut [0]).expect("an end"), 0);
+    // One answer, though more was asked for, and then the end.
+    for (request, status) in [
+        (format!("{head}\r\n"), " 200 "),
+        ("GET / HTTP/1.1\r\nHost: x\r\n\r\n".to_owned(), " 403 "),
+    ] {
+        let mut stream = connect();
+        stream.write_all(request.repeat(3).as_bytes()).expect("it reads");
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).expect("an answer and an end");
+        assert_eq!(answer.matches("HTTP/1.1").count(), 1, "{answer}");
+        assert!(answer.contains(status), "{answer}");
+        assert!(answer.contains("\r\nconnection: close\r\n"), "{answer}");
+    }
+}
+
+#[test]
+fn what_is_too_large_or_no_request_is_told() {
+    let served = Served::start(&[]);
+    let many = format!("GET / HTTP/1.1\r\n{}\r\n", "a: b\r\n".repeat(101));
+    for (request, status) in [
+        (format!("GET /{} HTTP/1.1\r\n\r\n", "x".repeat(70_000)), " 431 "),
+        (many, " 431 "),
+        ("hello\r\n\r\n".to_owned(), " 400 "),
+        ("GET / HTTP/9.9\r\n\r\n".to_owned(), " 400 "),
+    ] {
+        let mut stream = TcpStream::connect(("127.0.0.1", served.port)).expect("it listens");
+        stream.write_all(request.as_bytes()).expect("it reads");
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).expect("an answer");
+        assert!(answer.contains(status), "{answer}");
+        assert!(answer.contains("content-security-policy: "), "{answer}");
+    }
 }
 
 #[test]

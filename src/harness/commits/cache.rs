@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use sha2::{Digest, Sha256};
+use hmac_sha256::Hash;
 
 /// The folder of one way of building.
 #[derive(Debug, Clone)]
@@ -36,7 +36,7 @@ impl EngineCache {
         fs::create_dir_all(folder).map_err(said)?;
         // Programs are started from elsewhere.
         let folder = fs::canonicalize(folder).map_err(said)?;
-        let digest = Sha256::digest(format!("{build}\0{program}"));
+        let digest = Hash::hash(format!("{build}\0{program}").as_bytes());
         let key = nucleus_core::text::hex(&digest[..6]);
         Ok(Self { folder, key, file })
     }

@@ -85,27 +85,3 @@ fn draw_edged(scene: &mut Scene, piece: Piece, at: [f64; 2], side: f64, edge: Rg
         scene.path(lines, at, scale, Paint::stroke(outline, 1.5));
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use nucleus_draw::svg;
-    use resvg::usvg::{Node, Options, Tree};
-
-    #[test]
-    fn every_shape_is_well_formed_and_stays_on_its_square() {
-        for kind in PieceType::ALL {
-            let mut scene = Scene::new(UNITS, UNITS, Paint::fill(LIGHT), String::new());
-            draw(&mut scene, Piece::new(Color::White, kind), [0.0, 0.0], UNITS);
-            let tree = Tree::from_str(&svg::write(&scene), &Options::default()).expect("an SVG");
-            let boxes = |node: &Node| node.abs_stroke_bounding_box();
-            let shapes = tree.root().children();
-            // The ground, and every path: one that cannot be read is left out.
-            assert_eq!(shapes.len(), 1 + scene.items.len(), "{kind:?}");
-            for area in shapes.iter().map(boxes) {
-                let inside = area.left() >= 0.0 && area.right() <= UNITS as f32;
-                assert!(inside && area.top() >= 0.0 && area.bottom() <= UNITS as f32, "{area:?}");
-            }
-        }
-    }
-}

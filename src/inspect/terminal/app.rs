@@ -1,7 +1,7 @@
 //! What the interactive view knows.
 
-use ratatui::crossterm::event::KeyCode;
-use ratatui::layout::Rect;
+use crossterm::event::KeyCode;
+use ratatui_core::layout::Rect;
 
 use super::cells::Size;
 use super::theme::Theme;

@@ -1,9 +1,9 @@
 //! The matrix in characters, in five sizes.
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::style::{Modifier, Style};
-use ratatui::widgets::Widget;
+use ratatui_core::buffer::Buffer;
+use ratatui_core::layout::Rect;
+use ratatui_core::style::{Modifier, Style};
+use ratatui_core::widgets::Widget;
 
 use super::theme::{self, Theme};
 use crate::bits::{Group, LAYOUT, letter};
@@ -353,7 +353,7 @@ impl MatrixView<'_> {
     }
 
     /// Where there are no colours, the character that several bits share tells of its marks.
-    fn mark_plainly(&self, bits: &[DrawnBit], cell: &mut ratatui::buffer::Cell) {
+    fn mark_plainly(&self, bits: &[DrawnBit], cell: &mut ratatui_core::buffer::Cell) {
         if self.theme != Theme::Plain {
             return;
         }

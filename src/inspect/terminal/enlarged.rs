@@ -1,7 +1,7 @@
 //! A cell in large: its bits where every drawing has them, with their names.
 
-use ratatui::style::Modifier;
-use ratatui::text::{Line, Span};
+use ratatui_core::style::Modifier;
+use ratatui_core::text::{Line, Span};
 
 use super::app::App;
 use super::spans::{bit_style, group_style};

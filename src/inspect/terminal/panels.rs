@@ -1,7 +1,7 @@
 //! The panels beside the matrix, as lines of text.
 
-use ratatui::style::{Modifier, Style};
-use ratatui::text::{Line, Span};
+use ratatui_core::style::{Modifier, Style};
+use ratatui_core::text::{Line, Span};
 
 use super::app::{App, Section};
 use super::input::HELP;

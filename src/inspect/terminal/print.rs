@@ -1,9 +1,9 @@
 //! The view on paper, so to speak: everything at once, no keys.
 
-use ratatui::buffer::{Buffer, Cell};
-use ratatui::layout::Rect;
-use ratatui::style::{Color, Modifier};
-use ratatui::widgets::Widget;
+use ratatui_core::buffer::{Buffer, Cell};
+use ratatui_core::layout::Rect;
+use ratatui_core::style::{Color, Modifier};
+use ratatui_core::widgets::Widget;
 
 use super::app::{App, Section};
 use super::cells::{MatrixView, Size};

@@ -1,7 +1,7 @@
 //! Words and lines of the panels: how they flow, how bits are styled.
 
-use ratatui::style::{Modifier, Style};
-use ratatui::text::{Line, Span};
+use ratatui_core::style::{Modifier, Style};
+use ratatui_core::text::{Line, Span};
 
 use super::app::App;
 use super::theme::Theme;

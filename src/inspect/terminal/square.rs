@@ -1,6 +1,6 @@
 //! The panels of the selected square.
 
-use ratatui::text::{Line, Span};
+use ratatui_core::text::{Line, Span};
 
 use super::app::App;
 use super::enlarged;

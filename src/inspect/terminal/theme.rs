@@ -1,6 +1,6 @@
 //! How colours reach the terminal: in full, from its 256, or not at all.
 
-use ratatui::style::{Color, Modifier, Style};
+use ratatui_core::style::{Color, Modifier, Style};
 
 use nucleus_draw::Rgb;
 

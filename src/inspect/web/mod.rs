@@ -7,11 +7,14 @@
 
 mod answers;
 mod assets;
+mod browser;
+mod connections;
+mod request;
 mod server;
 mod site;
 
 pub use answers::Place;
-pub use site::ServedPage;
+use site::ServedPage;
 
 use std::convert::Infallible;
 use std::io;
@@ -38,14 +41,14 @@ pub fn run(options: &InspectOptions, open: bool) -> Result<Infallible, InspectEr
     if open {
         // Some systems' openers come back only when the browser ends.
         std::thread::spawn(move || {
-            if let Err(fault) = opener::open_browser(&address) {
+            if let Err(fault) = browser::open(&address) {
                 nucleus_core::tell!(
                     "warning: no browser was opened ({fault}): open the address above"
                 );
             }
         });
     }
-    server::serve(listener, site).map_err(InspectError::Serve)
+    server::serve(&listener, site)
 }
 
 /// Where the page begins: the position and what is looked at.

@@ -1,61 +1,88 @@
-//! The connections: hyper reads the requests, one thread answers them.
+//! The connections: a thread for each, one request, one answer.
+//!
+//! A connection that does not end by itself is ended: its request has to come within
+//! [`REQUEST_TIME`], its answer has to be taken within [`ANSWER_TIME`], which is short where the
+//! request lacked the token.
 
-use std::convert::Infallible;
-use std::io;
-use std::net::TcpListener;
+use std::io::{Read, Write};
+use std::net::{Shutdown, TcpListener, TcpStream};
+use std::sync::Arc;
+use std::thread;
 use std::time::Duration;
 
-use hyper::Request;
-use hyper::body::Incoming;
-use hyper::server::conn::http1::Builder;
-use hyper::service::service_fn;
-use hyper_util::rt::{TokioIo, TokioTimer};
-use tokio::sync::Semaphore;
-
 use super::ServedPage;
+use super::connections::{Connection, Connections};
+use super::request::{PageRequest, RequestFault, TimedStream};
+use super::site::{self, PageAnswer};
 
-/// The most bytes of a request that are kept, its whole address and all headers.
-const MOST_BYTES: usize = 64 << 10;
-/// How long a connection may take to send its next request's headers.
-const READ_TIMEOUT: Duration = Duration::from_secs(30);
-/// Connections at a time; a browser has six.
-const MOST_CONNECTIONS: usize = 64;
+/// How long a connection may take to send its request.
+const REQUEST_TIME: Duration = Duration::from_secs(3);
+/// How long a refusal may take to be read.
+const REFUSAL_TIME: Duration = Duration::from_secs(1);
+/// How long an answer may take to be read.
+const ANSWER_TIME: Duration = Duration::from_secs(30);
+/// How long a connection that was answered is kept for the other side to close it.
+const CLOSE_TIME: Duration = Duration::from_secs(1);
+/// The most bytes that are passed over while waiting for that.
+const MOST_REST: u64 = 64 << 10;
+/// How long to wait where the system has no connection or thread to give.
+const PAUSE: Duration = Duration::from_millis(50);
+/// The stack of a connection's thread, that of a main thread.
+const STACK: usize = 8 << 20;
 
 /// Answers requests for ever.
-///
-/// # Errors
-/// When the system gives no thread of events.
-pub fn serve(listener: TcpListener, site: ServedPage) -> io::Result<Infallible> {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    runtime.block_on(async {
-        listener.set_nonblocking(true)?;
-        accept(tokio::net::TcpListener::from_std(listener)?, site).await
-    })
-}
-
-async fn accept(listener: tokio::net::TcpListener, site: ServedPage) -> io::Result<Infallible> {
-    let free = std::sync::Arc::new(Semaphore::new(MOST_CONNECTIONS));
+pub fn serve(listener: &TcpListener, site: ServedPage) -> ! {
+    let site = Arc::new(site);
+    let connections = Arc::new(Connections::default());
     loop {
-        let place = free.clone().acquire_owned().await.map_err(io::Error::other)?;
-        let Ok((stream, _)) = listener.accept().await else {
-            // The visitor has left, or there are no descriptors: it will be better in a while.
-            tokio::time::sleep(Duration::from_millis(50)).await;
+        let Ok((stream, _)) = listener.accept() else {
+            // The visitor has left, or there are no descriptors: a moment later there may be.
+            thread::sleep(PAUSE);
             continue;
         };
-        let site = site.clone();
-        tokio::spawn(async move {
-            let service = service_fn(|request: Request<Incoming>| {
-                let answer = site.answer(&request);
-                async move { Ok::<_, Infallible>(answer) }
-            });
-            // A connection that breaks off harms nobody but itself.
-            let _ = Builder::new()
-                .timer(TokioTimer::new())
-                .header_read_timeout(READ_TIMEOUT)
-                .max_buf_size(MOST_BYTES)
-                .serve_connection(TokioIo::new(stream), service)
-                .await;
-            drop(place);
-        });
+        let connection = connections.admit(stream);
+        let site = Arc::clone(&site);
+        let thread = thread::Builder::new().name("web".to_owned()).stack_size(STACK);
+        if thread.spawn(move || converse(&connection, &site)).is_err() {
+            thread::sleep(PAUSE);
+        }
+    }
+}
+
+/// Answers the one request of a connection.
+fn converse(connection: &Connection, site: &ServedPage) {
+    let stream = connection.stream();
+    let mut head = false;
+    let mut time = REFUSAL_TIME;
+    let answer = match PageRequest::read(&mut TimedStream::new(stream, REQUEST_TIME)) {
+        Ok(request) => {
+            head = request.method == "HEAD";
+            match site.name(&request) {
+                Ok(name) => {
+                    connection.is_known();
+                    time = ANSWER_TIME;
+                    site::content(name, &request.query)
+                }
+                Err(refusal) => refusal,
+            }
+        }
+        Err(RequestFault::Malformed) => PageAnswer::malformed(),
+        Err(RequestFault::TooLarge) => PageAnswer::too_large(),
+        Err(RequestFault::Gone) => return,
+    };
+    // A connection that breaks off harms nobody but itself.
+    if TimedStream::new(stream, time).write_all(&answer.bytes(head)).is_ok() {
+        connection.is_answered();
+        close(stream);
+    }
+}
+
+/// Ends a connection that was answered. Bytes that nobody had read would make the system take the
+/// answer back, so that they are read.
+fn close(stream: &TcpStream) {
+    if stream.shutdown(Shutdown::Write).is_ok() {
+        let mut rest = TimedStream::new(stream, CLOSE_TIME).take(MOST_REST);
+        // The other side may do as it likes.
+        let _ = std::io::copy(&mut rest, &mut std::io::sink());
     }
 }

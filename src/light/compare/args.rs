@@ -281,6 +281,7 @@ mod tests {
     const TOOL: Tool = Tool {
         build: BuildInfo::UNKNOWN,
         has_engine: true,
+        png: None,
         check_record: |_| Err("none".to_owned()),
     };
 

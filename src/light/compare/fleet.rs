@@ -9,11 +9,11 @@ use nucleus_harness::compare::{self, CompareContext};
 use nucleus_harness::compare_options::{CompareError, CompareOptions};
 
 use super::legal_moves;
-use crate::command::{CommandFailure, code_number, print};
+use crate::command::{CommandFailure, Tool, code_number, print};
 use crate::progress::Bar;
 
 /// Measures this host, if no other rank of it does; at rank 0 gathers and prints.
-pub fn run(options: CompareOptions) -> Result<u8, CommandFailure> {
+pub fn run(options: CompareOptions, tool: &Tool) -> Result<u8, CommandFailure> {
     let interrupt = compare::on_ctrl_c()?;
     let scratch = tempfile::tempdir()?;
     let out = options.out.clone().unwrap_or_else(|| PathBuf::from("reports"));
@@ -26,7 +26,7 @@ pub fn run(options: CompareOptions) -> Result<u8, CommandFailure> {
         nucleus_core::tell!("fleet: {fault}");
     }
     if rank == 0 && !end.files.is_empty() {
-        let files = nucleus_report::write(&end.files, &out.join("fleet"))?;
+        let files = nucleus_report::write(&end.files, &out.join("fleet"), tool.png)?;
         for page in files.iter().filter(|path| path.extension().is_some_and(|e| e == "md")) {
             print(&std::fs::read_to_string(page)?)?;
         }

@@ -1,6 +1,5 @@
 use std::str::FromStr;
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -131,7 +130,8 @@ fn listed(groups: &[Vec<String>]) -> String {
 }
 
 /// A player's rating.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct PlayerRating {
     /// Its name.
     pub name: String,
@@ -156,7 +156,8 @@ pub struct PlayerRating {
 }
 
 /// Ratings of all players of some games.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct RatingReport {
     /// The version of this form, see [`RATING_SCHEMA`].
     pub schema: u32,

@@ -1,6 +1,5 @@
 use std::path::Path;
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use nucleus_core::board::BoardType;
@@ -15,7 +14,8 @@ use nucleus_search::Limits;
 pub const VERSION: u32 = 1;
 
 /// How long a position is searched.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase", tag = "kind")]
 pub enum SuiteLimit {
     /// A fixed time.
@@ -60,7 +60,8 @@ impl std::fmt::Display for SuiteLimit {
 }
 
 /// What a run depends on; a record is only resumed by a run with the same.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct SuiteSettings {
     /// The engine's version.
     pub engine: String,
@@ -96,7 +97,8 @@ fn paper_bound() -> Score {
 }
 
 /// One line of a search: what was thought after an iteration.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Iteration {
     /// Plies.
     pub depth: u32,
@@ -115,7 +117,8 @@ pub struct Iteration {
 }
 
 /// How a position was searched.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct PositionRecord {
     /// Its place in the file, 1 the first.
     pub number: usize,
@@ -148,7 +151,8 @@ pub struct PositionRecord {
 }
 
 /// What a run over a suite found so far.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct SuiteResult {
     /// The file's name without its ending.
     pub name: String,
@@ -161,7 +165,8 @@ pub struct SuiteResult {
 }
 
 /// What a run leaves behind.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct SuiteRecord {
     /// The version of this form.
     pub version: u32,

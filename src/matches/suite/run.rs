@@ -2,7 +2,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use sha2::{Digest, Sha256};
+use hmac_sha256::Hash;
 use thiserror::Error;
 
 use super::goal::{Goal, GoalFault};
@@ -113,7 +113,7 @@ fn load(path: &Path) -> Result<Suite, SuiteError> {
 
 /// A SHA-256 in hexadecimal digits.
 fn sha256(bytes: &[u8]) -> String {
-    nucleus_core::text::hex(&Sha256::digest(bytes))
+    nucleus_core::text::hex(&Hash::hash(bytes))
 }
 
 /// What records and tables call weights: their name, and the start of the SHA-256 of the file that

@@ -8,7 +8,7 @@ use nucleus_core::types::{PieceType, Square};
 use nucleus_inspect::look::Layer;
 use nucleus_inspect::terminal::Theme;
 use nucleus_inspect::trace::TracedKernel;
-use nucleus_inspect::{self, InspectOptions, web};
+use nucleus_inspect::{self, InspectOptions, PngFile, web};
 
 use super::CommandFailure;
 
@@ -179,7 +179,7 @@ impl InspectArgs {
             no_changes: self.no_changes,
             flip: self.flip,
             svg: self.svg.clone(),
-            png: self.png.clone(),
+            png: self.png.clone().map(|path| PngFile { path, render: nucleus_raster::write }),
             squares: self.squares.clone(),
             json: self.json,
             trace: self.trace.map(TraceName::kernel),

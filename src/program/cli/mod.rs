@@ -35,6 +35,7 @@ use nucleus_search::EngineOptions;
 pub const TOOL: Tool = Tool {
     build: nucleus_build_info::build_info!(),
     has_engine: true,
+    png: Some(nucleus_raster::write),
     check_record: check::check_record,
 };
 

@@ -1,12 +1,12 @@
 //! What follows from the samples of an engine on a workload.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::CyclesFrom;
 
 /// One row: an engine on a workload.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct Summary {
     /// [`super::EngineRecord::name`].
@@ -59,7 +59,8 @@ pub struct Summary {
 }
 
 /// A distribution in seven numbers.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct Spread {
     /// Smallest.
@@ -81,7 +82,8 @@ pub struct Spread {
 }
 
 /// How many times faster an engine is than a reference, on one workload.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct Ratio {
     /// [`super::EngineRecord::name`] of the reference.

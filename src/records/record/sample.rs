@@ -1,10 +1,10 @@
 //! What one run gave.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// One run of one engine on one workload: a search, or a search repeated.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct Sample {
     /// [`super::EngineRecord::name`].
@@ -67,7 +67,8 @@ pub struct Sample {
 }
 
 /// One position of a set.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct SamplePart {
     /// Nodes searched.
@@ -140,7 +141,8 @@ impl Sample {
 }
 
 /// Counts of one sample, kept by the hardware and the system; each may be missing.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct SampleCounters {
     /// Instructions retired in user space.
@@ -162,7 +164,8 @@ pub struct SampleCounters {
 
 nucleus_core::named_enum! {
     /// Where a cycle count comes from.
-    #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+    #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+    #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
     #[serde(rename_all = "lowercase")]
     pub enum CyclesFrom {
         /// The hardware counter.

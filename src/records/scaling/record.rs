@@ -1,11 +1,11 @@
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::json::{RawRecord, to_json};
 use crate::record::{EngineRecord, FailureRecord, Machine, Source};
 
 /// What one machine measured of how engines use several threads.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct ScalingRecord {
     /// The version of this shape, [`ScalingRecord::VERSION`].
@@ -66,7 +66,8 @@ impl ScalingRecord {
 }
 
 /// A position to search.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct ScalingPosition {
     /// Its name.
@@ -76,7 +77,8 @@ pub struct ScalingPosition {
 }
 
 /// One search of one engine from a cleared state.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct ScalingSample {
     /// [`EngineRecord::name`].

@@ -14,7 +14,7 @@ pub mod sheet;
 pub use scaling::scaling;
 
 use super::load::Loaded;
-use nucleus_draw::{DrawError, Scene, png, svg};
+use nucleus_draw::{DrawError, PNG_SCALE, PngRenderer, Scene, svg};
 
 /// A chart, ready to be drawn.
 #[derive(Debug, Clone)]
@@ -63,16 +63,16 @@ impl Chart {
     ///
     /// # Errors
     /// When it cannot be rendered.
-    pub fn png(&self) -> Result<Vec<u8>, DrawError> {
-        png::write(&self.scene(), png::SCALE)
+    pub fn png(&self, render: PngRenderer) -> Result<Vec<u8>, DrawError> {
+        render(&self.scene(), PNG_SCALE)
     }
 
     /// The same for a dark screen.
     ///
     /// # Errors
     /// When it cannot be rendered.
-    pub fn dark_png(&self) -> Result<Vec<u8>, DrawError> {
-        png::write(&self.scene().darkened(), png::SCALE)
+    pub fn dark_png(&self, render: PngRenderer) -> Result<Vec<u8>, DrawError> {
+        render(&self.scene().darkened(), PNG_SCALE)
     }
 }
 

@@ -1,8 +1,7 @@
 //! What the charts have in common: the sheet, its colours, and words that fit.
 
 use nucleus_draw::font::width;
-use nucleus_draw::png::SCALE;
-use nucleus_draw::{Anchor, Paint, Rgb, Scene};
+use nucleus_draw::{Anchor, PNG_SCALE, Paint, Rgb, Scene};
 
 /// The width of every chart, the width that a README shows.
 pub const WIDTH: f64 = 900.0;
@@ -74,7 +73,7 @@ pub const fn ring(color: Rgb) -> Paint {
 
 /// A length in whole pixels of the PNG, so that lines are sharp.
 pub fn snap(length: f64) -> f64 {
-    (length * SCALE).round() / SCALE
+    (length * PNG_SCALE).round() / PNG_SCALE
 }
 
 /// Text of a sheet; its second coordinate is the vertical middle of capitals.

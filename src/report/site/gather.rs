@@ -3,11 +3,10 @@
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
-use rayon::prelude::*;
-
 use super::super::Error;
 use super::super::load::{self, Loaded};
 use super::super::select::identity;
+use super::parallel;
 use nucleus_core::text;
 
 /// Bytes of a record that has a page: the longest run writes two or three million.
@@ -94,7 +93,7 @@ pub fn records(paths: &[PathBuf]) -> Result<GatheredRecords, Error> {
         gathered.left_out.push(LeftOutFile::new(&file, why));
     }
     let mut loaded = Vec::new();
-    let all: Vec<_> = files.par_iter().map(|file| read(file)).collect();
+    let all = parallel::map(&files, |file| read(file));
     for result in all {
         match result {
             Ok(record) => loaded.push(record),

@@ -20,11 +20,10 @@ mod history;
 mod index;
 mod machine;
 mod page;
+mod parallel;
 mod reading;
 
 use std::path::{Path, PathBuf};
-
-use rayon::prelude::*;
 
 use super::Error;
 use super::chart::sheet::colour;
@@ -76,13 +75,16 @@ pub fn write(paths: &[PathBuf], dir: &Path) -> Result<Site, Error> {
         |name: &str, markup: maud::Markup| SiteFile::new(name, markup.into_string().into_bytes());
     files.push(page("reading.html", reading::page()));
     // The pages over all records are the long ones, and are made beside the others.
-    let over_all: [&(dyn Fn() -> SiteFile + Sync); 3] = [
-        &|| page("index.html", index::page(&gathered, &pages)),
-        &|| page("figures.html", figures::page(&gathered, &pages)),
-        &|| page("history.html", history::page(&gathered.records, &pages)),
+    let mut makers: Vec<Box<dyn Fn() -> SiteFile + Sync>> = vec![
+        Box::new(|| page("index.html", index::page(&gathered, &pages))),
+        Box::new(|| page("figures.html", figures::page(&gathered, &pages))),
+        Box::new(|| page("history.html", history::page(&gathered.records, &pages))),
     ];
-    let of_records = pages.par_iter().map(|record| page(&record.page(), machine::page(record)));
-    files.par_extend(over_all.par_iter().map(|make| make()).chain(of_records));
+    for record in &pages {
+        makers.push(Box::new(move || page(&record.page(), machine::page(record))));
+    }
+    files.extend(parallel::map(&makers, |make| make()));
+    drop(makers);
     let copies: Vec<(&Path, String)> =
         pages.iter().map(|record| (record.loaded.path.as_path(), record.data())).collect();
     let count = folder::write(dir, &files, &copies)?;

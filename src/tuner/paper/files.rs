@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
+use hmac_sha256::Hash;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use sha2::{Digest, Sha256};
 
 use super::evolution::EvolutionRun;
 use super::positions::{GamePosition, PositionSets, moves};
@@ -127,7 +127,7 @@ impl DataSet {
 /// The positions of a file, and its SHA-256.
 fn read_set(path: &Path) -> Result<(Vec<GamePosition>, String), String> {
     let bytes = std::fs::read(path).map_err(|fault| cannot("read", path, fault))?;
-    let sha256 = nucleus_core::text::hex(&Sha256::digest(&bytes));
+    let sha256 = nucleus_core::text::hex(&Hash::hash(&bytes));
     let text = String::from_utf8(bytes).map_err(|fault| cannot("read", path, fault))?;
     let mut positions = Vec::new();
     for line in epd::read(&text) {

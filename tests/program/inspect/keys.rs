@@ -1,12 +1,12 @@
 //! Keys, the mouse, and the command line's arguments.
 
+use crossterm::event::{
+    Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
 use nucleus_core::types::Square;
 use nucleus_inspect::terminal::app::AppMode;
 use nucleus_inspect::terminal::{App, Theme, input, to_text};
 use nucleus_inspect::{self, InspectOptions};
-use ratatui::crossterm::event::{
-    Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
-};
 
 use super::{drawn, start, view};
 use crate::support;

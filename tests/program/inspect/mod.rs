@@ -18,9 +18,9 @@ use nucleus_core::kernels::{REFERENCE, Routines, portable};
 use nucleus_inspect::terminal::{App, Theme, show, to_text};
 use nucleus_inspect::terms::{Evaluation, Term};
 use nucleus_inspect::timeline::Timeline;
-use ratatui::Terminal;
-use ratatui::backend::TestBackend;
-use ratatui::buffer::Buffer;
+use ratatui_core::backend::TestBackend;
+use ratatui_core::buffer::Buffer;
+use ratatui_core::terminal::Terminal;
 
 const MATE_IN_7: &str = "1r6/6kp/6p1/5RQ1/8/P1P1p3/KP6/2q5 w - - 0 1";
 const PORTABLE: Routines = Routines { name: "portable", rebuild: portable::rebuild, ..REFERENCE };

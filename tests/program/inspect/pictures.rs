@@ -7,11 +7,11 @@ use nucleus_core::board::Board;
 use nucleus_core::kernels::{REFERENCE, Rebuilt, Routines, available, reference};
 use nucleus_core::matrix::Nucleus;
 use nucleus_core::matrix::{Matrix, Planes, cell};
-use nucleus_core::types::{Color, PieceType, Square};
-use nucleus_draw::{Item, png, svg};
+use nucleus_core::types::{Color, Piece, PieceType, Square};
+use nucleus_draw::{Item, PNG_SCALE, Paint, Rgb, Scene, svg};
 use nucleus_inspect::bits::{Group, LAYOUT};
 use nucleus_inspect::look::{Heat, Layer, Look};
-use nucleus_inspect::picture::{Picture, board, close_up};
+use nucleus_inspect::picture::{Picture, board, close_up, piece as piece_alone};
 use nucleus_inspect::terminal::{App, Theme, print};
 use nucleus_inspect::timeline::Timeline;
 
@@ -115,7 +115,7 @@ fn a_wrong_kernel_is_shown_with_exactly_its_wrong_bits() {
         let mut app = App::new(timeline.clone(), vec![REFERENCE, WRONG], 0, Some(1), Theme::Full);
         let buffer = drawn(&mut app, 200, 60);
         assert_eq!(app.boards.len(), 2);
-        let alarm = ratatui::style::Color::Rgb(0xff, 0x2d, 0x3f);
+        let alarm = ratatui_core::style::Color::Rgb(0xff, 0x2d, 0x3f);
         for &(area, _) in &app.boards {
             let mut marked = Vec::new();
             for y in area.top()..area.bottom() {
@@ -192,10 +192,29 @@ fn json_says_what_the_cells_say() {
 }
 
 #[test]
+fn every_piece_is_well_formed_and_stays_on_its_square() {
+    use resvg::usvg::{Node, Options, Tree};
+    for piece in Color::ALL.into_iter().flat_map(|c| PieceType::ALL.map(|k| Piece::new(c, k))) {
+        let ground = Paint::fill(Rgb(255, 255, 255));
+        let scene = Scene { ground, ..piece_alone(piece) };
+        let tree = Tree::from_str(&svg::write(&scene), &Options::default()).expect("an SVG");
+        let boxes = |node: &Node| node.abs_stroke_bounding_box();
+        let shapes = tree.root().children();
+        // The ground, and every path: one that cannot be read is left out.
+        assert_eq!(shapes.len(), 1 + scene.items.len(), "{piece:?}");
+        for area in shapes.iter().map(boxes) {
+            let inside = area.left() >= 0.0 && area.right() <= scene.width as f32;
+            let inside = inside && area.top() >= 0.0 && area.bottom() <= scene.height as f32;
+            assert!(inside, "{piece:?}: {area:?}");
+        }
+    }
+}
+
+#[test]
 fn a_png_is_a_png_of_the_right_size() {
     let app = start(&[]);
     let scene = board(&picture_of(&app.look));
-    let file = png::write(&scene, 1.0).expect("it can be drawn");
+    let file = nucleus_raster::write(&scene, 1.0).expect("it can be drawn");
     let pixels = resvg::tiny_skia::Pixmap::decode_png(&file).expect("it can be read");
     assert_eq!((pixels.width(), pixels.height()), (scene.width as u32, scene.height as u32));
     // A bit that is set has its group's colour in its middle, one that is not has another.
@@ -222,7 +241,7 @@ fn a_png_is_a_png_of_the_right_size() {
 #[test]
 fn a_png_is_small() {
     let app = start(&[]);
-    let file = png::write(&board(&picture_of(&app.look)), png::SCALE).expect("it can be drawn");
+    let file = nucleus_raster::write(&board(&picture_of(&app.look)), PNG_SCALE).expect("it can be drawn");
     support::row("PNG of the start position", &format!("{} KB", file.len() / 1000));
     // A byte a pixel, unpacked, would be 5.6 MB; with full colours it was 2.1 MB.
     assert!(file.len() < 250_000, "{} bytes", file.len());

@@ -8,8 +8,8 @@ use nucleus_inspect::terminal::cells::Size;
 use nucleus_inspect::terminal::commands::AppCommand;
 use nucleus_inspect::terminal::{App, Theme, print, to_text};
 use nucleus_inspect::timeline::Timeline;
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui_core::buffer::Buffer;
+use ratatui_core::layout::Rect;
 
 use super::keys::press;
 use super::{MATE_IN_7, SIZES, SPANISH, compare_snapshot, drawn, snapshot, start, view};

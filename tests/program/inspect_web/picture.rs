@@ -6,7 +6,7 @@ use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Cursor, Seek};
 use std::path::Path;
 
-use nucleus_draw::png::encode;
+use nucleus_raster::encode;
 
 use super::Served;
 use super::driver::{Browser, chromium};

@@ -1,29 +1,44 @@
-//! A drawing as PNG: its SVG, rendered.
+//! A drawing as PNG: its SVG, rendered with the fonts inside the program and no others, so that it
+//! is the same on every machine. What only draws SVG needs none of this.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
+use std::sync::{Arc, LazyLock};
 
 use png::{ColorType, Compression, Encoder, Filter};
 use resvg::tiny_skia::{Pixmap, PremultipliedColorU8, Transform};
-use resvg::usvg::{Options, Tree};
+use resvg::usvg::{Options, Tree, fontdb};
 
-use super::scene::Scene;
-use super::{DrawError, font, svg};
-
-/// Pixels each way for a unit: sharp on today's screens.
-pub const SCALE: f64 = 2.0;
+use nucleus_draw::{DrawError, Scene, font, svg};
 
 /// Pixels of a picture, twice those of the largest close-up: a larger one is refused, because
 /// memory that is not there ends the program.
 const MOST_PIXELS: u64 = 100_000_000;
 
-/// The drawing as a file, `scale` pixels each way for a unit.
+/// The fonts that are rendered with: those of the program, whatever is installed.
+fn fonts() -> Arc<fontdb::Database> {
+    static DATABASE: LazyLock<Arc<fontdb::Database>> = LazyLock::new(|| {
+        let mut loaded = fontdb::Database::new();
+        font::OPENTYPE.iter().for_each(|file| loaded.load_font_data(file.to_vec()));
+        // The subsets have no typographic family: semi-bold names itself another one.
+        let mut database = fontdb::Database::new();
+        for face in loaded.faces() {
+            let families = vec![("Inter".to_owned(), fontdb::Language::English_UnitedStates)];
+            database.push_face_info(fontdb::FaceInfo { families, ..face.clone() });
+        }
+        Arc::new(database)
+    });
+    DATABASE.clone()
+}
+
+/// The drawing as a file, `scale` pixels each way for a unit: a
+/// [`PngRenderer`](nucleus_draw::PngRenderer).
 ///
 /// # Errors
 /// When the drawing is too large, cannot be rendered or cannot be encoded.
 pub fn write(scene: &Scene, scale: f64) -> Result<Vec<u8>, DrawError> {
-    let options = Options { fontdb: font::database(), ..Options::default() };
-    let tree = Tree::from_str(&svg::document(scene, ""), &options)
+    let options = Options { fontdb: fonts(), ..Options::default() };
+    let tree = Tree::from_str(&svg::wordless(scene), &options)
         .map_err(|fault| DrawError::Svg(fault.to_string()))?;
     let size = |length: f64| (length * scale).ceil().max(1.0) as u32;
     let (width, height) = (size(scene.width), size(scene.height));
@@ -87,7 +102,20 @@ fn nearest(palette: &[[u8; 3]], color: [u8; 3]) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Anchor, Paint, Rgb};
+    use nucleus_draw::{Anchor, PNG_SCALE, Paint, Rgb};
+
+    #[test]
+    fn both_fonts_are_read() {
+        let database = fonts();
+        let mut faces: Vec<(String, u16)> = database
+            .faces()
+            .flat_map(|face| face.families.iter().map(|(name, _)| (name.clone(), face.weight.0)))
+            .collect();
+        faces.sort();
+        for face in [("Inter".to_owned(), 400), ("Inter".to_owned(), font::SEMIBOLD)] {
+            assert!(faces.contains(&face), "{faces:?}");
+        }
+    }
 
     #[test]
     fn the_picture_is_the_scene_with_the_fonts_of_the_program() {
@@ -96,7 +124,7 @@ mod tests {
             let mut scene = Scene::new(60.0, 30.5, Paint::fill(white), "words".to_owned());
             scene.rect([2.0, 2.0, 10.0, 10.0], 0.0, Paint::fill(blue));
             scene.bold([20.0, 20.0], 16.0, Anchor::Start, blue, words);
-            Pixmap::decode_png(&write(&scene, SCALE).expect("a picture")).expect("a PNG")
+            Pixmap::decode_png(&write(&scene, PNG_SCALE).expect("a picture")).expect("a PNG")
         };
         let (with, without) = (picture("Ag"), picture(""));
         assert_eq!((with.width(), with.height()), (120, 61));
@@ -123,7 +151,7 @@ mod tests {
     #[test]
     fn what_memory_may_not_hold_is_refused() {
         let scene = Scene::new(1e6, 1e6, Paint::default(), String::new());
-        let error = write(&scene, SCALE).expect_err("too large");
+        let error = write(&scene, PNG_SCALE).expect_err("too large");
         assert_eq!(error, DrawError::TooLarge { width: 2_000_000, height: 2_000_000 });
     }
 }
