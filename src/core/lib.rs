@@ -16,6 +16,7 @@
 //! | [`mod@eval`] | the evaluation: terms over one table of weights |
 //! | [`notation`] | moves, positions and games as text: UCI, SAN, EPD, PGN |
 //! | [`mod@text`] | cleaning and escaping of untrusted text |
+//! | [`profiles`] | the searchers and ways of sharing a search, by name |
 //! | [`positions`] | the positions of `bench` |
 //! | [`lines`] | lines read into bounded memory, output that may be closed |
 
@@ -27,5 +28,6 @@ pub mod matrix;
 pub mod movegen;
 pub mod notation;
 pub mod positions;
+pub mod profiles;
 pub mod text;
 pub mod types;

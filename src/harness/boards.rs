@@ -8,7 +8,7 @@ use std::path::Path;
 
 use super::references::{self, EngineSpec};
 use nucleus_core::board::BoardType;
-use nucleus_search::ProfileName;
+use nucleus_core::profiles::ProfileName;
 
 /// The pairs, the profiles in their order and in each the levels in the order given. Perft is the
 /// first profile's: it is the same code in all.

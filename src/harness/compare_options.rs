@@ -7,10 +7,10 @@ use super::fault::Fault;
 use super::references::EngineSpec;
 use super::schedule::Processes;
 use nucleus_build_info::BuildInfo;
+use nucleus_core::profiles::ProfileName;
 use nucleus_core::text::{self, excerpt, prints};
 use nucleus_records::record::Workload;
 use nucleus_records::workloads::Lengths;
-use nucleus_search::ProfileName;
 
 /// What is asked of a comparison.
 #[derive(Debug, Clone)]

@@ -11,9 +11,9 @@ use super::fault::Fault;
 use super::levels;
 use super::process::Launch;
 use nucleus_core::board::BoardType;
+use nucleus_core::profiles::ProfileName;
 use nucleus_core::text;
 use nucleus_records::record::EngineRecord;
-use nucleus_search::ProfileName;
 
 /// How to get the default reference.
 pub const HOW_TO_GET_STOCKFISH: &str = "no reference: there is no stockfish on PATH or in \

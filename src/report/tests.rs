@@ -1,6 +1,7 @@
 //! Snapshots of tables made from small records: a normal one, one cut short, one of an older
 //! schema.
 
+use nucleus_draw::PngRenderer;
 use std::fs;
 
 use super::diff::Diff;

@@ -13,7 +13,7 @@ use super::super::engine_options::nearest;
 use super::super::process::Launch;
 use super::super::references::{self, EngineSpec};
 use nucleus_core::kernels::Level;
-use nucleus_search::{ParallelSearch, ProfileName};
+use nucleus_core::profiles::{ParallelSearch, ProfileName};
 
 /// The engines of a run over numbers of threads: ours at its best level, once for each way of
 /// sharing a search, unless an option chooses one, and the references.

@@ -276,7 +276,7 @@ mod tests {
     use super::*;
     use clap::Parser;
     use nucleus_build_info::BuildInfo;
-    use nucleus_search::ProfileName;
+    use nucleus_core::profiles::ProfileName;
 
     const TOOL: Tool = Tool {
         build: BuildInfo::UNKNOWN,

@@ -60,8 +60,8 @@ pub fn run(
     let outcome = scaling::run(&options, &mut bar);
     drop(bar);
     let outcome = outcome.map_err(CommandFailure::failed)?;
-    let written =
-        nucleus_report::scaling::write(&outcome.record, &json, tool.png).map_err(CommandFailure::failed)?;
+    let written = nucleus_report::scaling::write(&outcome.record, &json, tool.png)
+        .map_err(CommandFailure::failed)?;
     print(&nucleus_report::scaling::page(&outcome.record))?;
     nucleus_core::tell!("record: {}", json.display());
     for path in written {

@@ -241,7 +241,8 @@ fn a_png_is_a_png_of_the_right_size() {
 #[test]
 fn a_png_is_small() {
     let app = start(&[]);
-    let file = nucleus_raster::write(&board(&picture_of(&app.look)), PNG_SCALE).expect("it can be drawn");
+    let file =
+        nucleus_raster::write(&board(&picture_of(&app.look)), PNG_SCALE).expect("it can be drawn");
     support::row("PNG of the start position", &format!("{} KB", file.len() / 1000));
     // A byte a pixel, unpacked, would be 5.6 MB; with full colours it was 2.1 MB.
     assert!(file.len() < 250_000, "{} bytes", file.len());

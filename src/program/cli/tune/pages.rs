@@ -15,6 +15,7 @@ pub fn write_page(
     let page = format!("# {title}\n\n![{title}]({name}.svg)\n\n{text}");
     write(&stem.with_extension("md"), &page)?;
     write(&stem.with_extension("svg"), &svg::write(scene))?;
-    let pixels = nucleus_raster::write(scene, PNG_SCALE).map_err(|fault| format!("the chart: {fault}"))?;
+    let pixels =
+        nucleus_raster::write(scene, PNG_SCALE).map_err(|fault| format!("the chart: {fault}"))?;
     write(&stem.with_extension("png"), &pixels)
 }

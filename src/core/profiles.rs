@@ -1,0 +1,117 @@
+//! The searchers and the ways of sharing a search, by the names that options, tables and records
+//! use.
+
+use std::str::FromStr;
+
+use crate::board::BoardType;
+use crate::eval::{Options, Values};
+use crate::kernels::Variant;
+use crate::types::Score;
+
+crate::named_enum! {
+    /// A searcher by its name.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Default)]
+    pub enum ProfileName {
+        /// The paper's benchmark searcher.
+        Axon = "axon",
+        /// The complete searcher.
+        #[default]
+        Full = "full",
+        /// The searcher with what Umko's paper lists, and its schemes of move picking.
+        Umko = "umko",
+    }
+}
+
+crate::named_enum! {
+    /// A way in which several threads share a search.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+    pub enum ParallelSearch {
+        /// Young Brothers Wait: once the first move of a node is searched, others may be searched
+        /// by other threads (Umko, section 2.2; Feldmann, Mysliwietz and Monien).
+        YoungBrothersWait = "ybw",
+        /// Lazy SMP: every thread deepens on its own, and they share the table alone.
+        Lazy = "lazy",
+    }
+}
+
+impl ProfileName {
+    /// True when it asks endgame tables, as Umko's paper has it. `axon` searches as its paper does.
+    pub const fn uses_tables(self) -> bool {
+        !matches!(self, Self::Axon)
+    }
+
+    /// True when it generates moves from the list that a scanner makes, so that the variant tells
+    /// which code runs. `full` and `umko` read the planes and run no scanner.
+    pub const fn scans(self) -> bool {
+        matches!(self, Self::Axon)
+    }
+
+    /// The weights that it plays with where no others are given: `axon` and `umko` those of the
+    /// paper's evaluation, `full` those that are fitted to games.
+    pub const fn values(self) -> &'static Values {
+        match self {
+            Self::Full => Values::fitted(),
+            _ => Values::compiled(),
+        }
+    }
+
+    /// The bound of the positional part that it plays with where no other is given, in centipawns.
+    pub const fn bound(self) -> Score {
+        match self {
+            Self::Full => Options::FITTED_BOUND,
+            _ => Options::BOUND,
+        }
+    }
+
+    /// The board that it plays on where none is chosen: `umko` has its paper's.
+    pub const fn board(self) -> BoardType {
+        match self {
+            Self::Umko => BoardType::Magic,
+            _ => BoardType::Matrix,
+        }
+    }
+
+    /// How several threads share its search where nothing else is asked for: as Umko's paper has
+    /// it. For `full` it was measured, too: two threads reach a depth sooner so than by Lazy SMP.
+    pub const fn parallel(self) -> ParallelSearch {
+        match self {
+            Self::Axon | Self::Full | Self::Umko => ParallelSearch::YoungBrothersWait,
+        }
+    }
+
+    /// The variants under which it runs different code.
+    pub fn variants(self) -> impl Iterator<Item = Variant> {
+        Variant::usable().filter(move |&variant| self.scans() || variant == Variant::Intrinsics)
+    }
+}
+
+impl FromStr for ProfileName {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        by_name("profile", &Self::ALL, Self::name, name)
+    }
+}
+
+impl FromStr for ParallelSearch {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        by_name("parallel search", &Self::ALL, Self::name, name)
+    }
+}
+
+/// Returns the one of `all` that has this name in letters of any case, or a sentence with the names
+/// that there are.
+fn by_name<T: Copy>(
+    what: &str,
+    all: &[T],
+    name_of: fn(T) -> &'static str,
+    name: &str,
+) -> Result<T, String> {
+    let found = all.iter().copied().find(|&one| name_of(one).eq_ignore_ascii_case(name));
+    found.ok_or_else(|| {
+        let names: Vec<&str> = all.iter().map(|&one| name_of(one)).collect();
+        format!("unknown {what} '{name}': expected one of {}", names.join(", "))
+    })
+}
