@@ -249,7 +249,7 @@ macro_rules! instantiate {
                     chess_move: Move, child: &mut B, after: &mut Accumulator
                 ) {
                     board.make(chess_move, child);
-                    evaluator.update(accumulator, board, chess_move, child, after);
+                    *after = evaluator.after(accumulator, board, chess_move, child);
                 }
 
                 #[inline(never)]

@@ -116,7 +116,7 @@ impl EngineOptions {
         let (values, options) = (self.values(), self.evaluation());
         match (&self.handicap, &self.paper29) {
             (Some(handicap), _) => Evaluator::noisy(values, options, handicap.noise()),
-            (None, Some(paper29)) => Evaluator::paper29(paper29, options),
+            (None, Some(paper29)) => Evaluator::paper29(paper29),
             (None, None) => Evaluator::additive(values, options),
         }
     }

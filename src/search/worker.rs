@@ -74,8 +74,9 @@ pub struct Worker<'a, I: SearchTypes> {
     pub contempt: Score,
     /// What evaluates positions.
     pub evaluator: Evaluator<'a>,
-    /// Profile `axon` tries quiet checks at the first ply of the quiescence search.
-    pub quiescence_checks: bool,
+    /// The depth of the first ply of the quiescence search (profile `axon`): 0 where it tries quiet
+    /// checks, less where it does not.
+    pub quiescence_depth: i32,
     /// Whose scanner makes the piece lists.
     pub variant: Variant,
     /// The depth of the iteration.

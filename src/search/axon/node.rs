@@ -30,7 +30,7 @@ pub struct DepthWindow {
     pub alpha: Score,
     /// Scores from here on are too high to be reached.
     pub beta: Score,
-    /// Plies left; in the quiescence search 0 at its first ply, less below it.
+    /// Plies left; in the quiescence search 0 where quiet checks are tried, else less.
     pub depth: i32,
     /// Plies from the root.
     pub ply: usize,
@@ -284,7 +284,7 @@ pub fn search_or_quiesce<I: SearchTypes, const PV: bool>(
 ) -> Score {
     if node.depth <= 0 {
         worker.statistics.quiescence_nodes += 1;
-        let first = DepthWindow { depth: 0, ..node };
+        let first = DepthWindow { depth: worker.quiescence_depth, ..node };
         kernel.search_node::<I, AxonQuiescence<PV>>(worker, stack, first)
     } else {
         kernel.search_node::<I, Pvs<PV>>(worker, stack, node)
@@ -321,10 +321,11 @@ fn null_move<I: SearchTypes>(
     entry.board.make_null(&mut child.board);
     child.accumulator = entry.accumulator;
     child.last_move = Move::NONE;
-    let depth = (node.depth - 1 - NULL_REDUCTION).max(0);
+    let depth = node.depth - 1 - NULL_REDUCTION;
     let window = DepthWindow { alpha: -beta, beta: -beta + 1, depth, ply: node.ply + 1 };
-    let score = if depth == 0 {
-        -kernel.search_node::<I, AxonQuiescence<false>>(worker, rest, window)
+    let score = if depth <= 0 {
+        let first = DepthWindow { depth: worker.quiescence_depth, ..window };
+        -kernel.search_node::<I, AxonQuiescence<false>>(worker, rest, first)
     } else {
         -kernel.search_node::<I, Pvs<false>>(worker, rest, window)
     };

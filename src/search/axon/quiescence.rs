@@ -46,7 +46,7 @@ fn quiescence<I: SearchTypes, const PV: bool>(
     let [entry, rest @ ..] = stack else { return 0 };
     entry.pv_length = 0;
     // An option that the paper's searcher has not.
-    let tries_checks = worker.quiescence_checks && depth == 0;
+    let tries_checks = depth == 0;
 
     // 1. Bring the matrix up to date; a draw by the fifty-move rule unless it is mate.
     entry.board.rebuild();
