@@ -160,15 +160,10 @@ pub fn run<I: SearchTypes, P: Profile>(
         stopped: false,
         contempt: options.contempt,
         evaluator,
-<<<<<<< HEAD
-        quiescence_checks: options.quiescence_checks && options.paper29.is_some(),
-=======
         quiescence_depth: match options.quiescence_checks && options.paper29.is_some() {
             true => 0,
             false => -1,
         },
-        types: PhantomData,
->>>>>>> 19dd7fa (port)
         variant: options.choice.variant,
         root_depth: 0,
         verified_until: 0,

@@ -71,7 +71,7 @@ fn help(transport: DelayedTransport<MpiTransport>, options: ClusterOptions) -> (
     (CommunicationThread::helper(transport, communication(&options), say).run(), false)
 }
 
-/// Rank 0: a session in a thread of its own, beside this one, which speaks with the other ranks.
+/// Rank 0: a session in a thread of its own, beside this one, which has the messages.
 fn lead(
     transport: DelayedTransport<MpiTransport>,
     options: ClusterOptions,
@@ -97,7 +97,7 @@ fn lead(
         let _quit = QuitOnDrop(&client);
         let result = uci::converse(engine, &build, input, io::stdout());
         if ends.load(Ordering::Relaxed) {
-            // At once: the thread that speaks may hang in MPI, with a rank that has died.
+            // At once: the thread that has the messages may hang in MPI, with a rank that has died.
             std::process::exit(1);
         }
         result

@@ -3,7 +3,7 @@
 use super::local::PackedEntry;
 
 /// The most entries in one message: less than 4 KiB of them, which MPI sends at once. Of a longer
-/// message it sends the beginning alone, and who receives it spins until the sender speaks again.
+/// message it sends the beginning alone, and who receives it spins until the sender calls MPI again.
 const MOST_ENTRIES: usize = 240;
 /// The most that wait: the oldest are left out.
 const MOST_WAITING: usize = 16 * MOST_ENTRIES;

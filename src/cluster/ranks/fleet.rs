@@ -13,7 +13,7 @@ use super::transport::RankTransport;
 /// How long a rank sleeps between two looks: it has to leave the host to what is measured.
 const SLEEP: Duration = Duration::from_millis(20);
 /// How often a rank says that it is there, and sends what its files have become.
-const SPEAK_EVERY: Duration = Duration::from_millis(1000);
+const SEND_EVERY: Duration = Duration::from_millis(1000);
 /// Extension of the files that are gathered.
 const EXTENSION: &str = "json";
 
@@ -98,7 +98,7 @@ pub type FleetWork = Box<dyn FnOnce(&Path) -> Result<(), String> + Send>;
 
 /// One rank of a fleet.
 pub struct Fleet<'a, T> {
-    /// How it speaks with the others.
+    /// The messages to and from the others.
     pub transport: &'a mut T,
     /// The name of its host.
     pub host: String,
@@ -119,7 +119,7 @@ struct Gathering {
     files: BTreeSet<PathBuf>,
 }
 
-/// Work that runs beside the thread that speaks.
+/// Work that runs beside the thread that has the messages.
 struct RunningWork {
     outcome: Receiver<Result<(), String>>,
     sent: BTreeMap<PathBuf, Vec<u8>>,
@@ -139,7 +139,7 @@ impl<T: RankTransport> Fleet<'_, T> {
             files: BTreeSet::new(),
         };
         let (mut work, mut running) = (Some(work), None);
-        let mut spoken = None::<Instant>;
+        let mut sent = None::<Instant>;
         let hello = FleetMessage::Host(self.host.clone());
         self.send_or_do(0, hello, &mut gathering, &mut work, &mut running);
         loop {
@@ -156,10 +156,10 @@ impl<T: RankTransport> Fleet<'_, T> {
                     _ => {}
                 }
             }
-            let due = spoken.is_none_or(|spoken| spoken.elapsed() >= SPEAK_EVERY);
+            let due = sent.is_none_or(|sent| sent.elapsed() >= SEND_EVERY);
             let done = running.as_ref().and_then(RunningWork::outcome);
             if due || done.is_some() {
-                spoken = Some(Instant::now());
+                sent = Some(Instant::now());
                 for file in self.new_files(running.as_mut()) {
                     self.send_or_do(0, file, &mut gathering, &mut work, &mut running);
                 }
