@@ -1,0 +1,78 @@
+//! Tests of the light program from outside.
+#![cfg(unix)]
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::process::{Command, Output};
+
+/// An engine that knows one move.
+const ENGINE: &str = r#"#!/bin/sh
+while read -r line; do
+    case $line in
+    uci) echo "id name Shell" && echo uciok ;;
+    isready) echo readyok ;;
+    go*) echo "info depth 1 nodes 20000 time 5 score cp 0 pv e2e4" && echo "bestmove e2e4" ;;
+    quit) exit ;;
+    esac
+done
+"#;
+
+fn run(folder: &Path, arguments: &[&str]) -> Output {
+    let program = env!("CARGO_BIN_EXE_nucleus-light");
+    Command::new(program).current_dir(folder).args(arguments).output().expect("it runs")
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+#[test]
+fn two_engines_are_compared_and_the_record_is_reported() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for name in ["old", "new"] {
+        let path = folder.path().join(name);
+        fs::write(&path, ENGINE).expect("written");
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("executable");
+    }
+    let compared = run(
+        folder.path(),
+        &[
+            &["compare", "./old", "./new", "--workload", "start=startpos@depth 1"][..],
+            &["--rounds", "2", "--warmup", "0", "--time", "0.02", "--out", "out"],
+            &["--gate", "new/old>=0.0001"],
+        ]
+        .concat(),
+    );
+    assert_eq!(compared.status.code(), Some(0), "{}", stderr(&compared));
+    let printed = String::from_utf8_lossy(&compared.stdout).into_owned();
+    assert!(printed.contains("times as fast as old"), "{printed}");
+    let cpu = fs::read_dir(folder.path().join("out")).expect("records").flatten().next();
+    let files: Vec<String> = fs::read_dir(cpu.expect("a CPU's folder").path())
+        .expect("files")
+        .flatten()
+        .map(|file| file.file_name().to_string_lossy().into_owned())
+        .collect();
+    for ending in [".json", ".md", ".svg"] {
+        assert!(files.iter().any(|name| name.ends_with(ending)), "{files:?}");
+    }
+    assert!(files.iter().all(|name| !name.ends_with(".png")), "{files:?}");
+    let reported = run(folder.path(), &["report", "out", "--table", "workloads"]);
+    assert_eq!(reported.status.code(), Some(0), "{}", stderr(&reported));
+    assert!(String::from_utf8_lossy(&reported.stdout).contains("start/paper"));
+    let checked = run(folder.path(), &["report", "--check", "out"]);
+    assert_eq!(checked.status.code(), Some(0), "{}", stderr(&checked));
+}
+
+#[test]
+fn the_engine_that_it_does_not_have_is_refused_by_name() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for option in [&["--boards"][..], &["--self-check"], &["--profile", "axon"]] {
+        let refused = run(folder.path(), &[&["compare"], option].concat());
+        assert_eq!(refused.status.code(), Some(2));
+        assert!(stderr(&refused).contains(option[0]), "{}", stderr(&refused));
+        assert!(stderr(&refused).contains("the whole program"), "{}", stderr(&refused));
+    }
+    let unknown = run(folder.path(), &["match", "a", "b"]);
+    assert_eq!(unknown.status.code(), Some(2));
+}
