@@ -25,7 +25,7 @@ have() { [ -x "$(type -P "$1")" ]; }
 
 # What the engine's figures depend on.
 # shellcheck disable=SC2034 # used by those who source this
-engine_paths="src/types src/matrix src/kernels src/board src/movegen src/eval src/search asm"
+engine_paths="src/core/types src/core/matrix src/core/kernels src/core/board src/core/movegen src/core/eval src/search asm"
 
 # The commit at hand, with `+` when there are changes on top of it. The table of robustness, made
 # anew by each part, is none.
@@ -201,6 +201,34 @@ need_runner() {
 }
 
 # ---------------------------------------------------------------------------------------------
+# Cargo
+
+# All crates but `nucleus-cluster`, which instantiates the search once more. Whoever builds beside the tests names these and a target that needs what is for
+# tests alone (an example): cargo then chooses the same features of every crate, and what is built
+# already is taken.
+crates=(--workspace --exclude nucleus-cluster)
+
+# build_debug LOG: the program as the tests have it, its path into `nucleus`.
+build_debug() {
+    cargo build --locked "${crates[@]}" --bin nucleus --examples >"$LOGS/$1.log" 2>&1 || return 1
+    # shellcheck disable=SC2034  # for those that source this
+    nucleus=${CARGO_TARGET_DIR:-target}/debug/nucleus
+}
+
+# test_binary NAME: the test binary that has a test file, `tests/BINARY/NAME.rs`; its tests are
+# those that begin with `NAME::`.
+test_binary() {
+    local place
+    for place in tests/*/"$1".rs tests/*/"$1"/mod.rs; do
+        [ -f "$place" ] && [ -f "$(dirname "${place%/mod.rs}")/main.rs" ] || continue
+        basename "$(dirname "${place%/mod.rs}")"
+        return
+    done
+    note "no test file $1 below tests/"
+    return 1
+}
+
+# ---------------------------------------------------------------------------------------------
 # Steps and their summary
 
 summary=""
@@ -208,7 +236,7 @@ failures=0
 skips=0
 began=$(date +%s)
 
-record_step() { summary="$summary$(printf '%-9s %5s  %s' "$1" "$2" "$3")"$'\n'; }
+record_step() { summary="$summary$(printf '| %-16s | %7s | %-7s | %s' "$1" "$2" "$3" "$4")"$'\n'; }
 
 # step NAME COMMAND…: runs it, shows and keeps its output, notes the outcome and the seconds.
 # Never ends the script: what comes after must run.
@@ -221,10 +249,10 @@ step() {
     status=$(cat "$LOGS/status")
     seconds=$(($(date +%s) - start))
     if [ "$status" = 0 ]; then
-        record_step ok "${seconds}s" "$name"
+        record_step "$name" "$seconds" ok ""
     else
         failures=$((failures + 1))
-        record_step FAILED "${seconds}s" "$name (exit $status, log target/ci/${name// /-}.log)"
+        record_step "$name" "$seconds" FAILED "exit $status, log target/ci/${name// /-}.log"
         say "== $name failed with exit code $status"
     fi
     return "$status"
@@ -239,21 +267,22 @@ shown() {
 # skip NAME WHY: a step that cannot run here, named in the summary.
 skip() {
     skips=$((skips + 1))
-    record_step skipped - "$1: $2"
+    record_step "$1" - skipped "$2"
     say "" && say "== $1 skipped: $2"
 }
 
 # fail WHAT: a failure that is not a step's.
 fail() {
     failures=$((failures + 1))
-    record_step FAILED - "$1"
+    record_step "" - FAILED "$1"
 }
 
-# Prints the summary; the exit code is 1 when a step failed.
+# Prints the steps as a table; the exit code is 1 when one failed.
 finish() {
     say "" && say "== summary"
-    printf '%s' "$summary"
-    say "total $(($(date +%s) - began))s, $failures failed, $skips skipped"
+    printf '| %-16s | %7s | %-7s | %s\n' step seconds outcome remark
+    printf '|------------------|--------:|---------|---\n%s' "$summary"
+    printf '| %-16s | %7s | %-7s | %s\n' total "$(($(date +%s) - began))" "" "$failures failed, $skips skipped"
     [ "$failures" = 0 ]
 }
 

@@ -1,5 +1,5 @@
 //! Any text as the value of an option: taken or refused in a sentence, and what is taken makes sense.
-//! Whole command lines are tried in tests/input.rs: they belong to the program, not to the library.
+//! Whole command lines are tried in tests/program/input.rs: they belong to the program, not to the library.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
