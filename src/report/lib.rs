@@ -9,8 +9,6 @@
 //! gate    ratios against a limit            warnings  the worst first
 //! document  the page around tables          error     why there is none
 //! pairs   matrix and magic board on a workload
-//! instructions  instruction counts against a baseline, for `ci/instructions`
-//! breakdown     instructions of a node by parts of the source, for `ci/boards`
 //! commits       speeds along an engine's commits
 //! demand        a ratio that a comparison must show
 //! sentence      how many times as fast, in a sentence
@@ -21,7 +19,6 @@
 //! scaling  a run over numbers of threads: its table and its chart
 //! ```
 
-pub mod breakdown;
 pub mod chart;
 pub mod check;
 pub mod commits;
@@ -35,7 +32,6 @@ pub mod export;
 mod fixtures;
 pub mod format;
 pub mod gate;
-pub mod instructions;
 pub mod kind;
 pub mod load;
 pub mod pairs;

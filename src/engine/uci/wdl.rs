@@ -4,7 +4,7 @@ use nucleus_core::types::Score;
 use nucleus_core::types::score::mate_plies;
 
 /// Centipawns at which the side to move wins every second game: a logistic fit to 300 games of
-/// the engine against itself at 5,000 nodes a move (`cargo run --release --example fit_wdl 300 5000`).
+/// the engine against itself at 5,000 nodes a move (`cargo run --release -p xtask -- fit-wdl 300 5000`).
 const HALF: f64 = 118.1;
 /// Centipawns by which the odds of winning grow e-fold; of the same fit.
 const SCALE: f64 = 142.0;

@@ -1,4 +1,4 @@
-//! Magic numbers, written by `examples/find_magics.rs`.
+//! Magic numbers, written by `cargo run -p xtask -- find-magics`.
 
 /// Bishops', by square.
 #[rustfmt::skip]

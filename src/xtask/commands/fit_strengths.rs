@@ -3,11 +3,9 @@
 //! move, each against the one with twice its nodes; then the steps of a ladder whose neighbours are
 //! equally far apart.
 //!
-//! `cargo run --release --example fit_strengths [GAMES [FIRST LAST]]`: games of each two players
-//! (default 100, in pairs with colours exchanged), the exponents (default 5 and 15).
+//! `cargo run --release -p xtask -- fit-strengths [GAMES [FIRST LAST]]`
 
-use std::process::ExitCode;
-
+use clap::Args;
 use nucleus_core::notation::pgn::Outcome;
 use nucleus_core::types::Color;
 use nucleus_matches::rating::{GameResults, ModelParameter, RatingOptions, rate};
@@ -16,31 +14,37 @@ use nucleus_search::{
     EngineOptions, Handicap, LADDER, Limits, SearchEngine, Signals, StrengthStep,
 };
 
+use super::Ended;
+
 /// Plies after which a game is a draw.
 const LONGEST: usize = 400;
 
-fn main() -> ExitCode {
-    let mut numbers = std::env::args().skip(1).map(|text| text.parse::<u32>());
-    let mut next = |default| numbers.next().unwrap_or(Ok(default));
-    let (Ok(games), Ok(first), Ok(last)) = (next(100), next(5), next(15)) else {
-        eprintln!("usage: fit_strengths [GAMES [FIRST LAST]]");
-        return ExitCode::from(2);
-    };
-    if games < 2 || last > 24 || first >= last {
-        eprintln!("fit_strengths: at least 2 games; FIRST below LAST, which is at most 24");
-        return ExitCode::from(2);
+/// How much is played, and by whom.
+#[derive(Args)]
+pub struct FitStrengthsArguments {
+    /// Games of each two players, in pairs with colours exchanged.
+    #[arg(default_value_t = 100, value_parser = clap::value_parser!(u32).range(2..))]
+    games: u32,
+    /// The exponent of the weakest player's nodes.
+    #[arg(default_value_t = 5)]
+    first: u32,
+    /// The exponent of the strongest player's nodes.
+    #[arg(default_value_t = 15, value_parser = clap::value_parser!(u32).range(..=24))]
+    last: u32,
+}
+
+/// Plays the games and prints the players' ratings and the steps of a ladder.
+///
+/// # Errors
+/// When FIRST is not below LAST, the engine cannot be made, or games give no rating.
+pub fn run(arguments: &FitStrengthsArguments) -> Ended {
+    let FitStrengthsArguments { games, first, last } = *arguments;
+    if first >= last {
+        return Err("FIRST has to be below LAST".into());
     }
     let exponents: Vec<f64> = (first..=last).map(f64::from).collect();
-    match measure(games, &exponents) {
-        Ok(ratings) => {
-            ladder(&exponents, &ratings);
-            ExitCode::SUCCESS
-        }
-        Err(fault) => {
-            eprintln!("fit_strengths: {fault}");
-            ExitCode::FAILURE
-        }
-    }
+    ladder(&exponents, &measure(games, &exponents)?);
+    Ok(0)
 }
 
 /// The player of an exponent: errors halve with every two and a half doublings of the nodes, and

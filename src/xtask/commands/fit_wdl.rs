@@ -1,15 +1,15 @@
 //! Fits the chances that `UCI_ShowWDL` shows to games of the engine against itself: how often a
 //! side that thinks so many centipawns of its position wins, draws and loses.
 //!
-//! `cargo run --release --example fit_wdl [GAMES [NODES]]`: games (default 400), nodes of a move
-//! (default 5000, each move's number drawn between half and one and a half of it).
+//! `cargo run --release -p xtask -- fit-wdl [GAMES [NODES]]`
 
-use std::process::ExitCode;
-
+use clap::Args;
 use nucleus_core::types::score::is_mate;
 use nucleus_core::types::{Color, Random};
 use nucleus_matches::{Arbiter, Ending, built_in};
 use nucleus_search::{EngineOptions, Limits, SearchEngine, Signals};
+
+use super::Ended;
 
 /// A score of the side to move, and what the game came to for it: 0, 1 or 2 half points.
 type Sample = (f64, usize);
@@ -17,27 +17,29 @@ type Sample = (f64, usize);
 /// Plies after which a game is a draw.
 const LONGEST: usize = 400;
 
-fn main() -> ExitCode {
-    let mut numbers = std::env::args().skip(1).map(|text| text.parse::<u64>());
-    let (Ok(games), Ok(nodes)) =
-        (numbers.next().unwrap_or(Ok(400)), numbers.next().unwrap_or(Ok(5_000)))
-    else {
-        eprintln!("usage: fit_wdl [GAMES [NODES]]");
-        return ExitCode::from(2);
-    };
-    match play(games, nodes.max(2)) {
-        Ok(samples) => {
-            let (half, scale) = fit(&samples);
-            println!("{games} games at {nodes} nodes, {} positions", samples.len());
-            println!("half {half:.1} scale {scale:.1}");
-            table(&samples, half, scale);
-            ExitCode::SUCCESS
-        }
-        Err(fault) => {
-            eprintln!("fit_wdl: {fault}");
-            ExitCode::FAILURE
-        }
-    }
+/// How much is played.
+#[derive(Args)]
+pub struct FitWdlArguments {
+    /// Games.
+    #[arg(default_value_t = 400)]
+    games: u64,
+    /// Nodes of a move; each move's number is drawn between half and one and a half of it.
+    #[arg(default_value_t = 5_000, value_parser = clap::value_parser!(u64).range(2..))]
+    nodes: u64,
+}
+
+/// Plays the games, fits the function's numbers and prints fitted beside played.
+///
+/// # Errors
+/// When the engine cannot be made, or finds no move.
+pub fn run(arguments: &FitWdlArguments) -> Ended {
+    let FitWdlArguments { games, nodes } = *arguments;
+    let samples = play(games, nodes)?;
+    let (half, scale) = fit(&samples);
+    println!("{games} games at {nodes} nodes, {} positions", samples.len());
+    println!("half {half:.1} scale {scale:.1}");
+    table(&samples, half, scale);
+    Ok(0)
 }
 
 /// Plays the games; the positions from the end of the opening on, but for mates in sight.

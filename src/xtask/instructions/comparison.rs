@@ -1,8 +1,9 @@
 //! Instruction counts held against a baseline.
 
+use nucleus_report::format::{change, count};
+use nucleus_report::table::{Table, TableCell, left, right};
+
 use super::InstructionCounts;
-use crate::format::{change, count};
-use crate::table::{Table, TableCell, left, right};
 
 /// A bench may cost this much more than in the baseline.
 pub const BENCH_LIMIT: f64 = 1.01;

@@ -11,9 +11,9 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::Error;
-use super::format::{count, factor};
-use super::table::{Table, TableCell, left, right};
+use nucleus_report::Error;
+use nucleus_report::format::{count, factor};
+use nucleus_report::table::{Table, TableCell, left, right};
 
 nucleus_core::named_enum! {
     /// A part of what a node costs.
@@ -47,22 +47,23 @@ impl NodePart {
     /// The part that a function of the source tells by itself; none where its caller decides.
     fn of_function(file: &str, function: &str) -> Option<Self> {
         let below = |folder: &str| file.starts_with(folder);
-        let kernel = below("src/kernels/isa/") && file.ends_with("/rebuild.rs");
+        let kernel = below("src/core/kernels/isa/") && file.ends_with("/rebuild.rs");
         Some(match (file, function) {
             (_, "write_cells" | "exchange") if kernel => Self::Cells,
             _ if kernel => Self::AttackSets,
-            ("src/board/magic/magic_board.rs", "compute_influence" | "influence") => {
+            ("src/core/board/magic/magic_board.rs", "compute_influence" | "influence") => {
                 Self::AttackSets
             }
             // The influence sets of the magic board are the one thing that is outlined.
-            ("src/kernels/features.rs", "outlined") => Self::AttackSets,
+            ("src/core/kernels/features.rs", "outlined") => Self::AttackSets,
             (_, "kind_on") => Self::Pieces,
-            ("src/board/magic/magic_board.rs", "find_checkers_and_pins") => Self::Checks,
+            ("src/core/board/magic/magic_board.rs", "find_checkers_and_pins") => Self::Checks,
             ("src/search/checks.rs", _) => Self::Checks,
-            ("src/board/make.rs" | "src/search/instance.rs", "make" | "make_null" | "advance") => {
-                Self::Make
-            }
-            ("src/board/make.rs", _) => Self::Make,
+            (
+                "src/core/board/make.rs" | "src/search/instance.rs",
+                "make" | "make_null" | "advance",
+            ) => Self::Make,
+            ("src/core/board/make.rs", _) => Self::Make,
             ("src/search/instance.rs", "evaluate") => Self::Evaluation,
             ("src/search/instance.rs", name)
                 if name.starts_with("generate")
@@ -72,8 +73,8 @@ impl NodePart {
             }
             ("src/search/legality.rs", _) => Self::Generation,
             ("src/search/see.rs", _) => Self::Exchanges,
-            _ if below("src/movegen/") => Self::Generation,
-            _ if below("src/eval/") => Self::Evaluation,
+            _ if below("src/core/movegen/") => Self::Generation,
+            _ if below("src/core/eval/") => Self::Evaluation,
             _ => return None,
         })
     }
@@ -163,7 +164,7 @@ fn read_frames(text: &str) -> BTreeMap<u64, Vec<SourceLine>> {
     frames
 }
 
-/// A place in our source: `…/src/eval/mod.rs:139 (discriminator 2)`.
+/// A place in our source: `…/src/core/eval/mod.rs:139 (discriminator 2)`.
 fn source_line(text: &str) -> Option<SourceLine> {
     let text = text.split(" (").next()?;
     let (path, line) = text.rsplit_once(':')?;

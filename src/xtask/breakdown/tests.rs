@@ -73,11 +73,11 @@ fn functions_are_found_by_their_lines() {
 #[test]
 fn lines_of_an_address_come_from_the_inside_out_and_are_ours() {
     let text = "0x0000000000000010\nfeed\n/rustc/59/library/core/src/num/mod.rs:12\nterms<x>\n\
-                /home/me/src/nucleus/src/eval/mod.rs:139 (discriminator 2)\nstep\n\
+                /home/me/src/nucleus/src/core/eval/mod.rs:139 (discriminator 2)\nstep\n\
                 /home/me/src/nucleus/src/search/instance.rs:?\n0x0000000000000014\n??\n??:0\n";
     let place = |file: &str, line| SourceLine { file: file.into(), line };
     let expected = [
-        (0x10, vec![place("src/eval/mod.rs", 139), place("src/search/instance.rs", 0)]),
+        (0x10, vec![place("src/core/eval/mod.rs", 139), place("src/search/instance.rs", 0)]),
         (0x14, vec![]),
     ];
     assert_eq!(read_frames(text), BTreeMap::from(expected));
@@ -91,28 +91,38 @@ fn the_innermost_line_that_tells_a_part_decides() {
         fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
         fs::write(path, text).expect("a file");
     };
-    file("src/kernels/isa/avx2/rebuild.rs", "fn fill() {\n}\nfn write_cells() {\n}\n");
-    file("src/board/magic/lookup.rs", "fn rook() {\n}\n");
+    file("src/core/kernels/isa/avx2/rebuild.rs", "fn fill() {\n}\nfn write_cells() {\n}\n");
+    file("src/core/board/magic/lookup.rs", "fn rook() {\n}\n");
     file(
-        "src/board/magic/magic_board.rs",
+        "src/core/board/magic/magic_board.rs",
         "fn compute_influence() {\n}\nfn find_checkers_and_pins() {\n}\nfn rook_attacks() {\n}\n",
     );
-    file("src/movegen/generate.rs", "fn generate() {\n}\n");
+    file("src/core/movegen/generate.rs", "fn generate() {\n}\n");
     file("src/search/axon/node.rs", "fn run() {\n}\n");
-    file("src/matrix/planes.rs", "fn kind_on() {\n}\n");
-    let magic = "src/board/magic/magic_board.rs";
+    file("src/core/matrix/planes.rs", "fn kind_on() {\n}\n");
+    let magic = "src/core/board/magic/magic_board.rs";
     let chains: [(&[(&str, u32)], NodePart); 8] = [
-        (&[("src/kernels/isa/avx2/rebuild.rs", 2)], NodePart::AttackSets),
-        (&[("src/kernels/isa/avx2/rebuild.rs", 3)], NodePart::Cells),
-        (&[("src/board/magic/lookup.rs", 1), (magic, 1)], NodePart::AttackSets),
+        (&[("src/core/kernels/isa/avx2/rebuild.rs", 2)], NodePart::AttackSets),
+        (&[("src/core/kernels/isa/avx2/rebuild.rs", 3)], NodePart::Cells),
+        (&[("src/core/board/magic/lookup.rs", 1), (magic, 1)], NodePart::AttackSets),
         (&[(magic, 4), ("src/search/axon/node.rs", 1)], NodePart::Checks),
         (
-            &[("src/board/magic/lookup.rs", 1), (magic, 5), ("src/movegen/generate.rs", 2)],
+            &[
+                ("src/core/board/magic/lookup.rs", 1),
+                (magic, 5),
+                ("src/core/movegen/generate.rs", 2),
+            ],
             NodePart::Generation,
         ),
-        (&[("src/board/magic/lookup.rs", 1), ("src/search/axon/node.rs", 1)], NodePart::Search),
+        (
+            &[("src/core/board/magic/lookup.rs", 1), ("src/search/axon/node.rs", 1)],
+            NodePart::Search,
+        ),
         (&[("src/search/axon/node.rs", 2)], NodePart::Search),
-        (&[("src/matrix/planes.rs", 1), ("src/movegen/generate.rs", 2)], NodePart::Pieces),
+        (
+            &[("src/core/matrix/planes.rs", 1), ("src/core/movegen/generate.rs", 2)],
+            NodePart::Pieces,
+        ),
     ];
     let mut costs = Costs { library: 5, ..Costs::default() };
     let mut frames = String::new();

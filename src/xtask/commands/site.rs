@@ -2,7 +2,7 @@
 //! other CPUs, commits and dates, and `nucleus report --site` writes its folder of them, five times.
 //!
 //! ```text
-//! cargo run --release --example site [RECORDS]
+//! cargo run --release -p xtask -- site [RECORDS]
 //! ```
 //!
 //! Exit code 1 when the best of the five took longer than two seconds for a hundred.
@@ -10,19 +10,30 @@
 use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 use std::time::Instant;
 
+use clap::Args;
 use nucleus_report::{load, site};
+
+use super::Ended;
 
 /// Seconds that a hundred records may take.
 const LIMIT: f64 = 2.0;
 
-fn main() -> Result<ExitCode, Box<dyn Error>> {
-    let count = match std::env::args().nth(1) {
-        Some(words) => words.parse()?,
-        None => 100,
-    };
+/// How many records.
+#[derive(Args)]
+pub struct SiteArguments {
+    /// Records.
+    #[arg(default_value_t = 100)]
+    records: usize,
+}
+
+/// Makes the records, writes their pages five times and prints the seconds.
+///
+/// # Errors
+/// When a file cannot be read or written.
+pub fn run(arguments: &SiteArguments) -> Ended {
+    let count = arguments.records;
     let folder = tempfile::tempdir()?;
     let records = folder.path().join("records");
     let bytes = make(&records, count)?;
@@ -37,12 +48,12 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
     }
     let limit = LIMIT * (count as f64 / 100.0).max(1.0);
     println!("best: {best:.2} s, limit {limit:.0} s");
-    Ok(ExitCode::from(u8::from(best > limit)))
+    Ok(u8::from(best > limit))
 }
 
 /// Writes so many records into a folder; their bytes.
 fn make(folder: &Path, count: usize) -> Result<f64, Box<dyn Error>> {
-    let reports = Path::new(env!("CARGO_MANIFEST_DIR")).join("reports");
+    let reports = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../reports");
     let found = load::find(&[reports])?.records;
     assert!(!found.is_empty(), "there is no record in reports/");
     fs::create_dir_all(folder)?;

@@ -13,10 +13,9 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
+use nucleus_report::Error;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-
-use super::Error;
 
 /// The version of iai-callgrind's summaries that is understood.
 const SUMMARY_VERSION: &str = "6";

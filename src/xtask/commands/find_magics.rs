@@ -1,7 +1,7 @@
-//! Searches the magic numbers of `src/board/magic/magics.rs` and writes that file:
+//! Searches the magic numbers of `src/core/board/magic/magics.rs` and writes that file:
 //!
 //! ```text
-//! cargo run --release --no-default-features --example find_magics > src/board/magic/magics.rs
+//! cargo run --release -p xtask -- find-magics > src/core/board/magic/magics.rs
 //! ```
 //!
 //! A number is magic for a square when it sends any two sets of blockers with different attacks to
@@ -62,8 +62,9 @@ fn find(slider: Slider, square: Square, random: &mut Random) -> u64 {
         .expect("an endless search ends with a number")
 }
 
-fn main() {
-    println!("//! Magic numbers, written by `examples/find_magics.rs`.");
+/// Prints the file.
+pub fn run() {
+    println!("//! Magic numbers, written by `cargo run -p xtask -- find-magics`.");
     for (slider, name) in Slider::ALL.into_iter().zip(["Bishop", "Rook"]) {
         let mut random = Random(0x6d61_6769_6373);
         println!("\n/// {name}s', by square.");

@@ -3,18 +3,18 @@
 //! A line before such a table says what it is of: `<!-- table boards of reports/CPU/RECORD.json -->`
 //! for a table of `nucleus report`, `<!-- table threads of … -->` for one of `compare --threads`, or
 //! `<!-- table breakdown LEVEL of reports/CPU/FILE.csv -->` for one of `ci/boards`. The page may leave out columns, and with `rows` for `table` rows too.
-//! `NUCLEUS_FIGURES=1 cargo test --test figures` writes the tables anew.
+//! `NUCLEUS_FIGURES=1 cargo test -p xtask --test xtask` writes the tables anew.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use nucleus_records::scaling::ScalingRecord;
-use nucleus_report::breakdown::{self, from_csv};
 use nucleus_report::load;
 use nucleus_report::scaling;
 use nucleus_report::table::Table;
 use nucleus_report::tables;
+use xtask::breakdown::{self, from_csv};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")

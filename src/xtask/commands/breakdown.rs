@@ -1,0 +1,90 @@
+//! The part of `ci/boards` that is more than a script: puts what Callgrind counted down to parts of
+//! the source.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use clap::Subcommand;
+use nucleus_report::Error;
+use xtask::breakdown::{Costs, PartCounts, PartRow, from_csv, table, to_csv};
+
+use super::Ended;
+
+/// What to do with what Callgrind counted.
+#[derive(Subcommand)]
+pub enum BreakdownCommand {
+    /// Prints the addresses that were counted, one a line.
+    Addresses {
+        /// What Callgrind wrote.
+        callgrind: PathBuf,
+    },
+    /// Prints a run's parts as lines of CSV, with a head.
+    Parts {
+        /// What Callgrind wrote.
+        callgrind: PathBuf,
+        /// What addr2line wrote of the addresses.
+        frames: PathBuf,
+        /// The commit that was counted.
+        commit: String,
+        /// The level.
+        level: String,
+        /// The profile.
+        profile: String,
+        /// The board.
+        board: String,
+        /// Nodes searched.
+        nodes: u64,
+    },
+    /// Prints a table for each level.
+    Tables {
+        /// Lines of CSV, as `parts` printed them.
+        file: PathBuf,
+    },
+}
+
+fn read(path: &Path) -> Result<String, Error> {
+    fs::read_to_string(path).map_err(|source| Error::Read { path: path.into(), source })
+}
+
+fn costs(path: &Path) -> Result<Costs, Error> {
+    let program = format!("nucleus{}", std::env::consts::EXE_SUFFIX);
+    Costs::read(&read(path)?, &program)
+        .map_err(|message| Error::Record { path: path.into(), message })
+}
+
+/// Does it.
+///
+/// # Errors
+/// When a file cannot be read or understood.
+pub fn run(command: BreakdownCommand) -> Ended {
+    match command {
+        BreakdownCommand::Addresses { callgrind } => {
+            for address in costs(&callgrind)?.program.keys() {
+                println!("{address:#x}");
+            }
+        }
+        BreakdownCommand::Parts { callgrind, frames, commit, level, profile, board, nodes } => {
+            let parts = PartCounts::of(&costs(&callgrind)?, &read(&frames)?, Path::new("."))?;
+            let row = |(part, instructions)| PartRow {
+                commit: commit.clone(),
+                level: level.clone(),
+                profile: profile.clone(),
+                board: board.clone(),
+                nodes,
+                part,
+                instructions,
+            };
+            print!("{}", to_csv(&parts.0.into_iter().map(row).collect::<Vec<_>>()));
+        }
+        BreakdownCommand::Tables { file } => {
+            let rows = from_csv(&read(&file)?)
+                .map_err(|message| Error::Record { path: file.clone(), message })?;
+            let mut levels: Vec<&str> = rows.iter().map(|row| row.level.as_str()).collect();
+            levels.dedup();
+            for level in levels {
+                println!("{}", table(&rows, level).markdown());
+            }
+        }
+    }
+    Ok(0)
+}

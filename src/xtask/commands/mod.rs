@@ -1,0 +1,11 @@
+//! The subcommands, one a file.
+
+pub mod breakdown;
+pub mod find_magics;
+pub mod fit_strengths;
+pub mod fit_wdl;
+pub mod instructions;
+pub mod site;
+
+/// A command's exit code, or why it failed.
+pub type Ended = Result<u8, Box<dyn std::error::Error>>;
