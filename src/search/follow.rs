@@ -44,7 +44,7 @@ pub fn follow<I: SearchTypes, P: Profile>(worker: &mut Worker<'_, I>, stack: &mu
         let score = moves[0].score;
         if window.holds(score) {
             depth += 1;
-            window = AspirationWindow::around::<P>(score, depth);
+            window = AspirationWindow::around::<P>(&worker.parameters, score, depth);
             begin_anew(&mut moves, score);
         }
     }

@@ -17,6 +17,7 @@
 //! | `follow` | the root as another process leads it |
 //! | `hooks` | what a search calls at its turning points |
 //! | [`distributed`] | what a search needs that several processes share |
+//! | `parameters` | every margin and switch of the selective search, in named sets |
 //! | `search_types` | the types that a search is compiled for |
 //! | `instance` | the recursive functions, instantiated once a level |
 //! | `worker` | what one thread owns, and what all threads share |
@@ -48,6 +49,7 @@ mod log;
 mod options;
 mod ordering;
 mod parallel;
+mod parameters;
 mod profile;
 mod root;
 mod root_moves;
@@ -68,16 +70,14 @@ mod worker;
 
 pub use axon::Axon;
 pub use engine::SearchEngine;
-pub use full::{
-    Full, ParameterSet, Parameters, Played, Schemes, Switched, Technique, Tuned, Umko,
-    switch_techniques,
-};
+pub use full::{Full, Technique, switch_techniques};
 pub use info::{SearchInfo, SearchLine, SearchOutcome};
 pub use instance::{SearchBoard, SearchKernel};
 pub use limits::{Clock, Limits, MAX_PLY};
 pub use log::SearchLog;
 pub use options::{EngineOptions, MAX_THREADS};
 pub use parallel::{JobThread, ParallelSearch, PoolJob};
+pub use parameters::{CheckExtension, MARGINS, Margins, Parameters, Schemes};
 pub use profile::{Profile, ProfileName};
 pub use search_types::{Local, SearchTypes};
 pub use see::exchange_gains;

@@ -1,6 +1,7 @@
 //! What can be set on an engine.
 
 use super::parallel::ParallelSearch;
+use super::parameters::Parameters;
 use super::profile::ProfileName;
 use super::strength::Handicap;
 use super::tables::Tablebases;
@@ -23,6 +24,9 @@ pub struct EngineOptions {
     pub board: Option<BoardType>,
     /// What the searcher does.
     pub profile: ProfileName,
+    /// The techniques of profile `full`, `None` for those that it plays with; see
+    /// [`super::switch_techniques`]. Scores in the table are of these too.
+    pub techniques: Option<Parameters>,
     /// How many variations are reported.
     pub multipv: usize,
     /// How many threads search, 1 to [`MAX_THREADS`].
@@ -68,6 +72,7 @@ impl Default for EngineOptions {
             choice: Choice::best(),
             board: None,
             profile: ProfileName::default(),
+            techniques: None,
             multipv: 1,
             threads: 1,
             parallel: None,
@@ -109,6 +114,16 @@ impl EngineOptions {
             None => self.profile.bound(),
         };
         eval::Options { material: self.material, bound: self.bound.unwrap_or_else(own) }
+    }
+
+    /// What the selective search is told.
+    pub fn parameters(&self) -> Parameters {
+        match (self.searcher(), self.techniques) {
+            (ProfileName::Full, Some(parameters)) => parameters,
+            (ProfileName::Umko, _) => Parameters::UMKO,
+            // Profile axon reads none.
+            _ => Parameters::TUNED,
+        }
     }
 
     /// What evaluates positions.

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::parallel::SplitPoint;
+use super::parameters::Parameters;
 use super::search_types::{SearchTypes, TokenOf};
 use super::stack::StackEntry;
 use super::worker::Worker;
@@ -24,7 +25,7 @@ pub trait Profile: Send + Sync + 'static {
     const ADAPTIVE_TIME: bool;
 
     /// Aspiration windows, or none.
-    fn aspiration() -> Option<Aspiration>;
+    fn aspiration(parameters: &Parameters) -> Option<Aspiration>;
 
     /// Searches the position after a move of the root with a window (alpha, beta) to a depth.
     fn search_child<I: SearchTypes, const PV: bool>(
@@ -48,5 +49,5 @@ pub trait Profile: Send + Sync + 'static {
 
     /// Plies by which a late quiet move of the root is reduced at first; 0 for never. `count` moves
     /// came before it.
-    fn root_reduction(depth: i32, count: usize) -> i32;
+    fn root_reduction(parameters: &Parameters, depth: i32, count: usize) -> i32;
 }

@@ -3,6 +3,7 @@
 use super::info::{RootMove, SearchInfo, SearchLine};
 use super::limits::{Limits, MAX_PLY};
 use super::parallel::skips;
+use super::parameters::Parameters;
 use super::profile::{Aspiration, Profile};
 use super::root_moves::search_root;
 use super::search_types::SearchTypes;
@@ -46,7 +47,7 @@ pub fn iterate<I: SearchTypes, P: Profile>(
     for depth in (1..=deepest).filter(|&depth| !skips(thread, depth)) {
         worker.begin_iteration(depth as usize);
         for index in 0..multipv {
-            if let Some(aspiration) = P::aspiration() {
+            if let Some(aspiration) = P::aspiration(&worker.parameters) {
                 let moves = &mut moves[index..];
                 aspiration_search::<I, P>(worker, stack, moves, depth, aspiration);
             } else {
@@ -152,8 +153,8 @@ impl AspirationWindow {
     }
 
     /// The first of an iteration of profile `P`.
-    pub fn around<P: Profile>(previous: Score, depth: u32) -> Self {
-        match P::aspiration() {
+    pub fn around<P: Profile>(parameters: &Parameters, previous: Score, depth: u32) -> Self {
+        match P::aspiration(parameters) {
             Some(aspiration) => Self::new(aspiration, previous, depth),
             None => Self::open(),
         }

@@ -6,6 +6,7 @@ use super::hooks::{NodePlace, RootSearch, SearchHooks};
 use super::info::RootMove;
 use super::ordering::PieceTo;
 use super::parallel::{SharedMove, SplitPlace, SplitPoint, SplitProgress};
+use super::parameters::Parameters;
 use super::profile::Profile;
 use super::search_types::SearchTypes;
 use super::sharing::SharedNodeOf;
@@ -110,7 +111,8 @@ fn search_root_move<I: SearchTypes, P: Profile>(
     let mut score = alpha.saturating_add(1);
     if index > 0 {
         let window = (-alpha - 1, -alpha);
-        let reduced = new_depth - reduction::<I, P>(entry, chess_move, (depth, index));
+        let reduced =
+            new_depth - reduction::<I, P>(&worker.parameters, entry, chess_move, (depth, index));
         score = -P::search_child::<I, false>(kernel, worker, rest, window, reduced);
         if reduced < new_depth && score > alpha && !worker.stopped {
             score = -P::search_child::<I, false>(kernel, worker, rest, window, new_depth);
@@ -125,6 +127,7 @@ fn search_root_move<I: SearchTypes, P: Profile>(
 
 /// Plies by which a late move of the root is reduced at first.
 fn reduction<I: SearchTypes, P: Profile>(
+    parameters: &Parameters,
     entry: &StackEntry<I>,
     chess_move: Move,
     (depth, index): (u32, usize),
@@ -133,7 +136,7 @@ fn reduction<I: SearchTypes, P: Profile>(
     if !late || !chess_move.is_quiet() || entry.board.in_check() {
         return 0;
     }
-    P::root_reduction(depth as i32, index).clamp(0, depth as i32 - 2)
+    P::root_reduction(parameters, depth as i32, index).clamp(0, depth as i32 - 2)
 }
 
 /// What threads that share the root need to know, and what they found.

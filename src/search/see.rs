@@ -1,6 +1,7 @@
 //! Static exchange evaluation: what a series of captures on one square comes to (Umko, 2.3).
 
 use nucleus_core::board::Board;
+use nucleus_core::kernels::Kernel;
 use nucleus_core::types::{Bitboard, Color, Move, PieceType, Square};
 
 /// What the piece types are worth in exchanges and in move ordering, in centipawns.
@@ -29,8 +30,13 @@ pub fn value(kind: PieceType) -> i32 {
 /// assert!(exchange_gains(&board, takes, -800));
 /// assert!(!exchange_gains(&board, takes, -799));
 /// ```
-#[inline(never)]
+#[inline(always)]
 pub fn exchange_gains<B: Board>(board: &B, chess_move: Move, threshold: i32) -> bool {
+    board.kernel().outlined(move || gains(board, chess_move, threshold))
+}
+
+#[inline(always)]
+fn gains<B: Board>(board: &B, chess_move: Move, threshold: i32) -> bool {
     let (from, to) = (chess_move.from(), chess_move.to());
     if chess_move.is_castle() {
         return threshold <= 0;

@@ -3,7 +3,7 @@
 
 use super::axon::Axon;
 use super::follow::follow;
-use super::full::{Full, Played, Umko};
+use super::full::Full;
 use super::hooks::{NoHooks, SearchHooks};
 use super::info::{SearchInfo, SearchOutcome};
 use super::instance::SearchBoard;
@@ -122,8 +122,7 @@ fn run_profile<B: SearchBoard, H: SearchHooks>(
 ) -> SearchOutcome {
     match start.task.options.searcher() {
         ProfileName::Axon => run::<Local<B, H>, Axon>(start, report),
-        ProfileName::Full => run::<Local<B, H>, Full<Played>>(start, report),
-        ProfileName::Umko => run::<Local<B, H>, Full<Umko>>(start, report),
+        ProfileName::Full | ProfileName::Umko => run::<Local<B, H>, Full>(start, report),
     }
 }
 
@@ -164,6 +163,7 @@ pub fn run<I: SearchTypes, P: Profile>(
             true => 0,
             false => -1,
         },
+        parameters: options.parameters(),
         variant: options.choice.variant,
         root_depth: 0,
         verified_until: 0,

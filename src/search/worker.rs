@@ -6,6 +6,7 @@ use super::hooks::SearchHooks;
 use super::limits::{Deadlines, Limits};
 use super::ordering::Histories;
 use super::parallel::{SearchGroup, SplitPoint};
+use super::parameters::Parameters;
 use super::search_types::SearchTypes;
 use super::signals::Signals;
 use super::statistics::Statistics;
@@ -77,6 +78,8 @@ pub struct Worker<'a, I: SearchTypes> {
     /// The depth of the first ply of the quiescence search (profile `axon`): 0 where it tries quiet
     /// checks, less where it does not.
     pub quiescence_depth: i32,
+    /// What the selective search was told.
+    pub parameters: Parameters,
     /// Whose scanner makes the piece lists.
     pub variant: Variant,
     /// The depth of the iteration.

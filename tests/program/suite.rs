@@ -51,6 +51,7 @@ fn arguments(file: &Path) -> SuiteOptions {
         profile: ProfileName::Full,
         weights: None,
         bound: None,
+        techniques: None,
         hash: 1,
         threads: 1,
     }

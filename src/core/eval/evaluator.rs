@@ -80,14 +80,22 @@ impl<'a> Evaluator<'a> {
     /// better.
     #[inline(always)]
     pub fn evaluate<B: Board>(&self, board: &B, accumulator: &Accumulator) -> Score {
-        if let Method::Paper29(paper29) = self.method {
-            return paper29.evaluate(board);
-        }
+        // Computed whatever evaluates: to ask first would cost the additive evaluation a branch more.
         let value = evaluate_with(self.values, board, accumulator, &self.options);
-        if let Method::Noisy(noise) = &self.method {
-            return noise.misjudge(value, board.planes(), board.side());
+        match self.method {
+            Method::Additive => value,
+            _ => self.amend(board, value),
         }
-        value
+    }
+
+    /// Returns the value of a position in the place of the additive evaluation's.
+    #[cold]
+    fn amend<B: Board>(&self, board: &B, value: Score) -> Score {
+        match self.method {
+            Method::Additive => value,
+            Method::Noisy(noise) => noise.misjudge(value, board.planes(), board.side()),
+            Method::Paper29(paper29) => paper29.evaluate(board),
+        }
     }
 
     /// Returns what the evaluation of a rebuilt position is at least and at most, as far as it can

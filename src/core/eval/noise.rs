@@ -32,7 +32,6 @@ impl Noise {
     }
 
     /// Returns the value of a position for the side to move, with the error added.
-    #[cold]
     pub(super) fn misjudge(&self, exact: Score, planes: &Planes, side: Color) -> Score {
         let most = i32::from(score::MATE_BOUND) - 1;
         let error = self.error(planes);

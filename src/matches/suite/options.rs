@@ -5,7 +5,7 @@ use super::record::SuiteLimit;
 use nucleus_core::board::BoardType;
 use nucleus_core::eval::Values;
 use nucleus_core::types::Score;
-use nucleus_search::ProfileName;
+use nucleus_search::{Parameters, ProfileName};
 
 /// What is asked of a run over suites.
 #[derive(Debug, Clone)]
@@ -26,6 +26,8 @@ pub struct SuiteOptions {
     pub weights: Option<SuiteWeights>,
     /// The bound of the positional part in centipawns, `None` for the profile's own.
     pub bound: Option<Score>,
+    /// The techniques of profile `full`, `None` for those that it plays with.
+    pub techniques: Option<Parameters>,
     /// Table size in MiB.
     pub hash: u32,
     /// Search threads.

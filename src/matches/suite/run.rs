@@ -152,6 +152,7 @@ pub fn run(
         profile: asked.profile,
         threads: asked.threads as usize,
         bound: asked.bound,
+        techniques: asked.techniques,
         weights: asked.weights.as_ref().map(|weights| Arc::clone(&weights.values)),
         ..EngineOptions::default()
     };

@@ -7,6 +7,7 @@ use nucleus_engine::uci::{BENCH_DEPTH, BENCH_DEPTHS, MAX_HASH, bench};
 use nucleus_search::{EngineOptions, MAX_THREADS, ParallelSearch, ProfileName, Statistics};
 
 use super::print;
+use super::techniques::TechniquesOption;
 use super::weights::{BoundOption, WeightsOption};
 
 #[derive(clap::Args)]
@@ -24,6 +25,8 @@ pub struct BenchArgs {
     weights: WeightsOption,
     #[command(flatten)]
     bound: BoundOption,
+    #[command(flatten)]
+    techniques: TechniquesOption,
     /// Table size in MiB
     #[arg(long, value_name = "MIB", default_value_t = 16,
           value_parser = clap::value_parser!(u32).range(1..=MAX_HASH as i64))]
@@ -40,7 +43,7 @@ pub struct BenchArgs {
     json: bool,
     /// The signature of every profile on every board at every level and variant that the CPU has;
     /// exit code 1 when one profile has two
-    #[arg(long, conflicts_with_all = ["board", "json", "profile", "threads"])]
+    #[arg(long, conflicts_with_all = ["board", "json", "profile", "techniques", "threads"])]
     signatures: bool,
 }
 
@@ -60,6 +63,7 @@ pub fn run(args: &BenchArgs, choice: Choice) -> Result<(), String> {
         threads: args.threads as usize,
         parallel: args.parallel,
         bound: args.bound.get(),
+        techniques: args.techniques.get(),
         weights,
         ..EngineOptions::default()
     };

@@ -15,7 +15,6 @@ mod rate;
 mod speedtest;
 mod suite;
 mod table;
-#[cfg(feature = "techniques")]
 mod techniques;
 mod tune;
 mod weights;
@@ -55,10 +54,6 @@ struct Cli {
     command: Option<CliCommand>,
     #[command(flatten)]
     uci: UciArgs,
-    /// Techniques of profile full to switch, as in +razoring,-null-move
-    #[cfg(feature = "techniques")]
-    #[arg(long, global = true, value_name = "LIST", allow_hyphen_values = true)]
-    techniques: Option<String>,
 }
 
 /// How the engine speaks UCI.
@@ -70,6 +65,8 @@ struct UciArgs {
     /// The evaluation: additive, the engine's own, or paper29, the tuning paper's
     #[arg(long, value_name = "NAME", value_parser = ["additive", "paper29"])]
     evaluation: Option<String>,
+    #[command(flatten)]
+    techniques: techniques::TechniquesOption,
     #[cfg(feature = "cluster")]
     #[command(flatten)]
     cluster: cluster::ClusterArgs,
@@ -116,25 +113,21 @@ enum CliCommand {
     /// Pages for man, into a folder
     Man(manual::ManArgs),
     /// The switches that --techniques takes: + for what profile full has off, - for what it has on
-    #[cfg(feature = "techniques")]
     Techniques,
 }
 
 /// Runs what the command line says: exit 0 done, 1 error, 2 usage, 3 regression.
 pub fn main() -> ExitCode {
     let cli = Cli::try_parse().unwrap_or_else(|error| refuse_command_line(&error));
-    #[cfg(feature = "techniques")]
-    if let Err(fault) = nucleus_search::switch_techniques(cli.techniques.as_deref().unwrap_or("")) {
-        nucleus_core::tell!("error: --techniques: {fault}");
-        return ExitCode::from(2);
-    }
     run(cli.command.unwrap_or(CliCommand::Uci(cli.uci))).unwrap_or_else(|failure| failure.report())
 }
 
 fn run(command: CliCommand) -> Result<ExitCode, CommandFailure> {
     match command {
         CliCommand::Uci(args) => {
-            let mut options = EngineOptions { choice: choice()?, ..EngineOptions::default() };
+            let techniques = args.techniques.get();
+            let mut options =
+                EngineOptions { choice: choice()?, techniques, ..EngineOptions::default() };
             let (evaluation, weights) = (args.evaluation.as_deref(), args.weights.as_deref());
             nucleus_engine::uci::configure(&mut options, evaluation, weights)?;
             #[cfg(feature = "cluster")]
@@ -166,7 +159,6 @@ fn run(command: CliCommand) -> Result<ExitCode, CommandFailure> {
         CliCommand::Completions(args) => manual::completions(&args, Cli::command())?,
         CliCommand::Man(args) => manual::man(&args, Cli::command())?,
         CliCommand::Cpu(args) => print(&cpu::run(&args).map_err(CommandFailure::usage)?)?,
-        #[cfg(feature = "techniques")]
         CliCommand::Techniques => techniques::run()?,
     }
     Ok(ExitCode::SUCCESS)

@@ -10,6 +10,7 @@ use nucleus_matches::suite::{self, SuiteError, SuiteLimit, SuiteOptions, SuiteWe
 use nucleus_search::{MAX_THREADS, ProfileName};
 
 use super::progress::Bar;
+use super::techniques::TechniquesOption;
 use super::weights::{BoundOption, WeightsOption};
 use super::{CommandFailure, print};
 
@@ -53,6 +54,8 @@ pub struct SuiteArgs {
     weights: WeightsOption,
     #[command(flatten)]
     bound: BoundOption,
+    #[command(flatten)]
+    techniques: TechniquesOption,
     /// Table size in MiB
     #[arg(long, value_name = "MIB", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=65_536))]
     hash: u32,
@@ -89,6 +92,7 @@ impl SuiteArgs {
                 values,
             }),
             bound: self.bound.get(),
+            techniques: self.techniques.get(),
             hash: self.hash,
             threads: self.threads,
         })

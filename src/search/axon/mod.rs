@@ -16,6 +16,7 @@ mod share;
 use std::sync::Arc;
 
 use super::parallel::SplitPoint;
+use super::parameters::Parameters;
 use super::profile::{Aspiration, Profile};
 use super::search_types::{SearchTypes, TokenOf};
 use super::stack::StackEntry;
@@ -36,7 +37,7 @@ pub struct Axon;
 impl Profile for Axon {
     const ADAPTIVE_TIME: bool = false;
 
-    fn aspiration() -> Option<Aspiration> {
+    fn aspiration(_: &Parameters) -> Option<Aspiration> {
         None
     }
 
@@ -65,7 +66,7 @@ impl Profile for Axon {
         help::<I>(worker, stack, split);
     }
 
-    fn root_reduction(_depth: i32, _count: usize) -> i32 {
+    fn root_reduction(_: &Parameters, _depth: i32, _count: usize) -> i32 {
         0
     }
 }

@@ -1,9 +1,7 @@
 //! The moves that are left of a node, as hooks search them in an order of their own.
 
 use super::moves::{MoveOutcome, MovesResult, Picked, try_move};
-use super::parameters::ParameterSet;
 use super::recursion::Node;
-use super::schemes::{MovePicker, Schemes};
 use super::share::FullRest;
 use super::state::NodeState;
 use super::update::update_histories;
@@ -18,33 +16,33 @@ use nucleus_core::types::{Move, Score};
 /// Has the hooks search the moves that are left of a node; returns what all its moves came to.
 #[cold]
 #[inline(never)]
-pub fn search_with_hooks<I: SearchTypes, S: ParameterSet>(
+pub fn search_with_hooks<I: SearchTypes>(
     worker: &mut Worker<'_, I>,
     stack: &mut [StackEntry<I>],
     (node, state): (Node, NodeState),
-    rest: FullRest<<S::Schemes as Schemes>::Picker>,
+    rest: FullRest,
     result: MovesResult,
 ) -> MovesResult {
     let Some((entry, below)) = stack.split_first_mut() else { return result };
     worker.statistics.splits += 1;
     let mut moves =
-        FullRemainingMoves::<'_, '_, I, S> { worker, entry, below, node, state, rest, result };
+        FullRemainingMoves::<'_, '_, I> { worker, entry, below, node, state, rest, result };
     I::Hooks::search_moves(&mut moves);
     moves.result
 }
 
 /// The moves that are left of a node of this searcher.
-struct FullRemainingMoves<'n, 'w, I: SearchTypes, S: ParameterSet> {
+struct FullRemainingMoves<'n, 'w, I: SearchTypes> {
     worker: &'n mut Worker<'w, I>,
     entry: &'n mut StackEntry<I>,
     below: &'n mut [StackEntry<I>],
     node: Node,
     state: NodeState,
-    rest: FullRest<<S::Schemes as Schemes>::Picker>,
+    rest: FullRest,
     result: MovesResult,
 }
 
-impl<I: SearchTypes, S: ParameterSet> RemainingMoves for FullRemainingMoves<'_, '_, I, S> {
+impl<I: SearchTypes> RemainingMoves for FullRemainingMoves<'_, '_, I> {
     type Hooks = I::Hooks;
     type Board = I::Board;
 
@@ -89,14 +87,14 @@ impl<I: SearchTypes, S: ParameterSet> RemainingMoves for FullRemainingMoves<'_, 
         let DeferredMove { chess_move, losing, count } = deferred;
         let FullRest { tried, counter, pv, .. } = rest;
         let picked = Picked { chess_move, best: result.best, count, losing, counter: *counter };
-        let score =
-            match try_move::<I, S>(kernel, worker, (entry, below), (node, state), picked, *pv) {
-                MoveOutcome::Searched(score) => score,
-                MoveOutcome::Skipped => return DeferredOutcome::Pruned,
-                // Evasions are all searched.
-                MoveOutcome::QuietsSkipped if state.in_check => return DeferredOutcome::Pruned,
-                MoveOutcome::QuietsSkipped => return DeferredOutcome::QuietsPruned,
-            };
+        let score = match try_move::<I>(kernel, worker, (entry, below), (node, state), picked, *pv)
+        {
+            MoveOutcome::Searched(score) => score,
+            MoveOutcome::Skipped => return DeferredOutcome::Pruned,
+            // Evasions are all searched.
+            MoveOutcome::QuietsSkipped if state.in_check => return DeferredOutcome::Pruned,
+            MoveOutcome::QuietsSkipped => return DeferredOutcome::QuietsPruned,
+        };
         if worker.stopped {
             return DeferredOutcome::Over;
         }

@@ -1,9 +1,9 @@
 //! Moves that are searched deeper because they force the reply (Umko, 2.2).
 
-use super::parameters::{CheckExtension, ParameterSet};
 use super::pruning::Candidate;
 use super::recursion::Node;
 use super::state::NodeState;
+use crate::parameters::{CheckExtension, Parameters};
 use crate::search_types::SearchTypes;
 use crate::see::exchange_gains;
 use crate::stack::StackEntry;
@@ -12,29 +12,29 @@ use nucleus_core::types::PieceType;
 
 /// Plies by which a move is extended; `pv` in the principal variation.
 #[inline(always)]
-pub fn extension<I: SearchTypes, S: ParameterSet>(
+pub fn extension<I: SearchTypes>(
+    parameters: &Parameters,
     entry: &StackEntry<I>,
     (node, state): (&Node, &NodeState),
     candidate: &Candidate,
     pv: bool,
 ) -> i32 {
-    let p = S::parameters();
     let Candidate { chess_move, kind, gives_check, .. } = *candidate;
     let board = &entry.board;
     let sound = || exchange_gains(board, chess_move, 0);
     let check = gives_check
-        && match p.check_extension {
+        && match parameters.check_extension {
             CheckExtension::Off => false,
             CheckExtension::Mating => (pv || state.short_of_flights) && sound(),
             CheckExtension::Sound => sound(),
             CheckExtension::All => true,
         };
-    let passed_pawn = node.depth <= p.passed_depth
+    let passed_pawn = node.depth <= parameters.passed_depth
         && kind == PieceType::Pawn
         && chess_move.to().relative(board.side()).rank() == 6
         && sound();
-    let recapture = node.depth <= p.recapture_depth
-        && (pv || !p.recapture_pv)
+    let recapture = node.depth <= parameters.recapture_depth
+        && (pv || !parameters.recapture_pv)
         && chess_move.is_capture()
         && entry.last_move.is_capture()
         && chess_move.to() == entry.last_move.to()

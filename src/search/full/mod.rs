@@ -9,13 +9,11 @@
 //! | `extensions` | moves that are searched deeper; singular extensions stand in `singular` |
 //! | `pruning` | nodes and moves that are left out without being searched |
 //! | `quiescence` | a node of the quiescence search |
-//! | `schemes` | what a set of parameters says of the order of moves |
-//! | `picker` | the order of moves of the tuned set |
+//! | `picker` | the order of moves: the tuned scheme |
 //! | `umko` | Umko's four schemes, and a quiescence search with two of them |
 //! | `update` | bonus and malus for the histories |
 //! | `state` | what a node knows before its moves are searched |
 //! | `reductions` | the table of late move reductions |
-//! | `parameters` | every margin and switch, in named sets |
 //! | `techniques` | each technique as a switch, to measure what it gives |
 //! | `recursion` | the recursive functions as types |
 
@@ -23,13 +21,11 @@ mod deferred;
 mod extensions;
 mod moves;
 mod node;
-mod parameters;
 mod picker;
 mod pruning;
 mod quiescence;
 mod recursion;
 mod reductions;
-mod schemes;
 mod share;
 mod singular;
 mod state;
@@ -39,33 +35,31 @@ mod tests;
 mod umko;
 mod update;
 
-use std::marker::PhantomData;
 use std::sync::Arc;
 
 use super::parallel::SplitPoint;
+use super::parameters::{OFF, Parameters};
 use super::profile::{Aspiration, Profile};
 use super::search_types::{SearchTypes, TokenOf};
 use super::stack::StackEntry;
 use super::worker::Worker;
 use nucleus_core::types::Score;
-use parameters::OFF;
-pub use parameters::{ParameterSet, Parameters, Tuned, Umko};
 pub use recursion::Node;
 use recursion::search_or_quiesce;
-pub use schemes::Schemes;
+use reductions::REDUCTIONS;
 pub use share::FullNode;
 use share::help;
 pub use state::NodeState;
-pub use techniques::{Played, Switched, Technique, switch_techniques};
+pub use techniques::{Technique, switch_techniques};
 
-/// The profile `full` with a set of parameters. Its moves are generated from the planes.
-pub struct Full<S>(PhantomData<S>);
+/// The searcher of the profiles `full` and `umko`. Its moves are generated from the planes.
+pub struct Full;
 
-impl<S: ParameterSet> Profile for Full<S> {
+impl Profile for Full {
     const ADAPTIVE_TIME: bool = true;
 
-    fn aspiration() -> Option<Aspiration> {
-        S::parameters().aspiration
+    fn aspiration(parameters: &Parameters) -> Option<Aspiration> {
+        parameters.aspiration
     }
 
     fn search_child<I: SearchTypes, const PV: bool>(
@@ -76,7 +70,7 @@ impl<S: ParameterSet> Profile for Full<S> {
         depth: i32,
     ) -> Score {
         let node = Node { cut_node: !PV, ..Node::full_window(alpha, beta, depth, 1) };
-        search_or_quiesce::<I, S, PV>(kernel, worker, stack, node)
+        search_or_quiesce::<I, PV>(kernel, worker, stack, node)
     }
 
     const SPLIT_DEPTH: i32 = share::SPLIT_DEPTH;
@@ -86,13 +80,13 @@ impl<S: ParameterSet> Profile for Full<S> {
         stack: &mut [StackEntry<I>],
         split: &Arc<SplitPoint>,
     ) {
-        help::<I, S>(worker, stack, split);
+        help::<I>(worker, stack, split);
     }
 
-    fn root_reduction(depth: i32, count: usize) -> i32 {
-        if S::parameters().late_reduction_depth == OFF {
+    fn root_reduction(parameters: &Parameters, depth: i32, count: usize) -> i32 {
+        if parameters.late_reduction_depth == OFF {
             return 0;
         }
-        S::REDUCTIONS.get(depth, count) - 1
+        REDUCTIONS.get(depth, count) - 1
     }
 }

@@ -2,15 +2,16 @@
 
 use super::deferred::search_with_hooks;
 use super::extensions::extension;
-use super::parameters::ParameterSet;
+use super::picker::MovePicker;
 use super::pruning::{Candidate, MovePruning, max_moves, prune_move};
 use super::recursion::{Node, make, search_or_quiesce};
-use super::schemes::{MovePicker, Schemes};
+use super::reductions::REDUCTIONS;
 use super::share::{FullRest, share_moves};
 use super::state::NodeState;
 use super::update::{Tried, update_histories};
 use crate::checks::{discoverers, gives_check, is_short_of_flights, may_check_quietly};
 use crate::hooks::{NodePlace, SearchHooks};
+use crate::parameters::MARGINS;
 use crate::search_types::{SearchTypes, TokenOf};
 use crate::stack::StackEntry;
 use crate::table::TableBound;
@@ -31,27 +32,27 @@ pub struct MovesResult {
     pub count: usize,
 }
 
-/// Searches the moves of a node, best first, until one fails high or none is left.
+/// Searches the moves of a node, best first, until one fails high or none is left; alpha rises with
+/// the best score.
 #[inline(always)]
-pub fn search_moves<I: SearchTypes, S: ParameterSet, const PV: bool>(
+pub fn search_moves<I: SearchTypes, const PV: bool>(
     worker: &mut Worker<'_, I>,
     stack: &mut [StackEntry<I>],
-    node: &Node,
-    state: &NodeState,
+    node: &mut Node,
+    state: &mut NodeState,
 ) -> MovesResult {
     let mut result =
         MovesResult { best: -INFINITE, best_move: Move::NONE, bound: TableBound::Upper, count: 0 };
     let Some((entry, rest)) = stack.split_first_mut() else { return result };
     let kernel = entry.board.kernel();
-    let mut state = *state;
     state.discoverers = discoverers(&entry.board);
     state.short_of_flights = is_short_of_flights(&entry.board);
-    let mut node = *node;
     let mut tried = Tried::new();
     let counter = worker.histories.counter(state.before);
     let mut picker = if state.in_check {
         let view = state.histories(worker);
-        <S::Schemes as Schemes>::Picker::evasions(
+        MovePicker::evasions(
+            worker.parameters.schemes,
             &entry.board,
             state.table_move,
             &mut entry.moves,
@@ -59,13 +60,13 @@ pub fn search_moves<I: SearchTypes, S: ParameterSet, const PV: bool>(
         )
     } else {
         let refutations = [entry.killers[0], entry.killers[1], counter];
-        <S::Schemes as Schemes>::Picker::new(state.table_move, refutations)
+        MovePicker::new(worker.parameters.schemes, state.table_move, refutations)
     };
-    state.forced = state.in_check && entry.moves.list.len() <= S::parameters().forced_replies;
-    state.keeps_checks = S::parameters().keep_mating_checks
+    state.forced = state.in_check && entry.moves.list.len() <= worker.parameters.forced_replies;
+    state.keeps_checks = worker.parameters.keep_mating_checks
         && state.short_of_flights
         && may_check_quietly(&entry.board);
-    let max_moves = max_moves::<S>(&node, &state);
+    let max_moves = max_moves(&worker.parameters, node, state);
 
     // A node that is expected to fail low has to have all its moves searched: hooks that order them
     // need not wait for the first.
@@ -78,7 +79,7 @@ pub fn search_moves<I: SearchTypes, S: ParameterSet, const PV: bool>(
         && worker.hooks.orders_moves(place)
     {
         let rest = FullRest { picker, tried, counter, pv: PV };
-        return search_with_hooks::<I, S>(worker, stack, (node, state), rest, result);
+        return search_with_hooks::<I>(worker, stack, (*node, *state), rest, result);
     }
 
     // Step 9. Loop through the moves.
@@ -98,15 +99,14 @@ pub fn search_moves<I: SearchTypes, S: ParameterSet, const PV: bool>(
         let losing = picker.is_at_bad_captures();
         let (best, count) = (result.best, result.count);
         let picked = Picked { chess_move, best, count, losing, counter };
-        let score =
-            match try_move::<I, S>(kernel, worker, (entry, rest), (&node, &state), picked, PV) {
-                MoveOutcome::Searched(score) => score,
-                MoveOutcome::Skipped => continue,
-                MoveOutcome::QuietsSkipped => {
-                    picker.skip_quiets();
-                    continue;
-                }
-            };
+        let score = match try_move::<I>(kernel, worker, (entry, rest), (node, state), picked, PV) {
+            MoveOutcome::Searched(score) => score,
+            MoveOutcome::Skipped => continue,
+            MoveOutcome::QuietsSkipped => {
+                picker.skip_quiets();
+                continue;
+            }
+        };
         if worker.stopped {
             return result;
         }
@@ -123,7 +123,7 @@ pub fn search_moves<I: SearchTypes, S: ParameterSet, const PV: bool>(
                     result.bound = TableBound::Lower;
                     worker.statistics.cutoffs += 1;
                     worker.statistics.first_move_cutoffs += u64::from(result.count == 1);
-                    update_histories(worker, entry, &node, &state, (chess_move, &tried));
+                    update_histories(worker, entry, node, state, (chess_move, &tried));
                     break;
                 }
                 node.alpha = score;
@@ -135,7 +135,7 @@ pub fn search_moves<I: SearchTypes, S: ParameterSet, const PV: bool>(
         // Step 18. The first move is searched: the others may be shared (Young Brothers Wait).
         if node.depth >= worker.split_depth && worker.is_help_waiting(node.depth) {
             let rest = FullRest { picker: picker.clone(), tried: tried.clone(), counter, pv: PV };
-            return share_moves::<I, S>(worker, stack, (node, state), rest, result);
+            return share_moves::<I>(worker, stack, (*node, *state), rest, result);
         }
         if I::Hooks::ACTIVE && node.excluded.is_none() {
             if chess_move != result.best_move {
@@ -144,7 +144,7 @@ pub fn search_moves<I: SearchTypes, S: ParameterSet, const PV: bool>(
             if worker.hooks.orders_moves(place) {
                 let rest =
                     FullRest { picker: picker.clone(), tried: tried.clone(), counter, pv: PV };
-                return search_with_hooks::<I, S>(worker, stack, (node, state), rest, result);
+                return search_with_hooks::<I>(worker, stack, (*node, *state), rest, result);
             }
         }
     }
@@ -178,7 +178,7 @@ pub enum MoveOutcome {
 
 /// Prunes a move, or makes and searches it, extended or reduced; `pv` in the principal variation.
 #[inline(always)]
-pub fn try_move<I: SearchTypes, S: ParameterSet>(
+pub fn try_move<I: SearchTypes>(
     kernel: TokenOf<I>,
     worker: &mut Worker<'_, I>,
     (entry, rest): (&StackEntry<I>, &mut [StackEntry<I>]),
@@ -196,12 +196,12 @@ pub fn try_move<I: SearchTypes, S: ParameterSet>(
     let refutation = quiet && (entry.killers.contains(&chess_move) || chess_move == counter);
     let mut candidate =
         Candidate { chess_move, kind, count: count - 1, reduced_depth: 0, history, gives_check };
-    let reduction = reduction::<S>(node, state, &candidate, (pv, refutation));
+    let reduction = reduction(node, state, &candidate, (pv, refutation));
     candidate.reduced_depth = (node.depth - 1 - reduction).max(0);
 
     // Step 11. Pruning at shallow depth.
     if best > -MATE_BOUND {
-        match prune_move::<_, S>(&entry.board, node, state, candidate) {
+        match prune_move(&worker.parameters, &entry.board, (node, state), candidate) {
             MovePruning::Keep => {}
             MovePruning::Skip => return MoveOutcome::Skipped,
             MovePruning::SkipQuiets => return MoveOutcome::QuietsSkipped,
@@ -212,13 +212,13 @@ pub fn try_move<I: SearchTypes, S: ParameterSet>(
     let extension = if chess_move == state.table_move && state.extension != 0 {
         state.extension
     } else if worker.may_extend(node.ply) {
-        extension::<I, S>(entry, (node, state), &candidate, pv)
+        extension(&worker.parameters, entry, (node, state), &candidate, pv)
     } else {
         0
     };
 
     // Step 13. Make the move.
-    if node.depth > S::parameters().table_depth {
+    if node.depth > worker.parameters.table_depth {
         worker.shared.table.prefetch(entry.board.likely_key_after(chess_move));
     }
     make(worker, entry, rest, chess_move);
@@ -231,20 +231,20 @@ pub fn try_move<I: SearchTypes, S: ParameterSet>(
     }
 
     // Steps 14 to 16. Search it.
-    let late = count > 1 && node.depth >= S::parameters().late_reduction_depth;
-    let forcing = gives_check && !S::parameters().reduce_checks
-        || state.in_check && !S::parameters().reduce_evasions;
+    let late = count > 1 && node.depth >= worker.parameters.late_reduction_depth;
+    let forcing =
+        gives_check && !MARGINS.reduce_checks || state.in_check && !MARGINS.reduce_evasions;
     let reducible = late && !forcing && (quiet || losing);
     let reduction = if reducible { reduction.clamp(0, (new_depth - 1).max(0)) } else { 0 };
     let first = count == 1;
     let depths = (new_depth, reduction);
-    MoveOutcome::Searched(search_move::<I, S>(kernel, worker, rest, node, depths, (pv, first)))
+    MoveOutcome::Searched(search_move::<I>(kernel, worker, rest, node, depths, (pv, first)))
 }
 
 /// Searches the position after a move to a depth: with a null window, reduced at first, and with
 /// the full window where it belongs to the principal variation.
 #[inline(always)]
-fn search_move<I: SearchTypes, S: ParameterSet>(
+fn search_move<I: SearchTypes>(
     kernel: TokenOf<I>,
     worker: &mut Worker<'_, I>,
     rest: &mut [StackEntry<I>],
@@ -257,18 +257,18 @@ fn search_move<I: SearchTypes, S: ParameterSet>(
         // Step 14. Late move reductions.
         let cut_node = reduction > 0 || !node.cut_node;
         let child = Node::null_window(-node.alpha, new_depth - reduction, node.ply + 1, cut_node);
-        score = -search_or_quiesce::<I, S, false>(kernel, worker, rest, child);
+        score = -search_or_quiesce::<I, false>(kernel, worker, rest, child);
         // Step 15. Full-depth search when the reduced one fails high.
         if score > node.alpha && reduction > 0 && !worker.stopped {
             let child = Node::null_window(-node.alpha, new_depth, node.ply + 1, !node.cut_node);
-            score = -search_or_quiesce::<I, S, false>(kernel, worker, rest, child);
+            score = -search_or_quiesce::<I, false>(kernel, worker, rest, child);
         }
     }
     // Step 16. Full-window search of the first move and of those that raise alpha.
     if pv && (first || score > node.alpha) && !worker.stopped {
         let alpha = worker.newest_alpha(node.ply, node.alpha);
         let child = Node::full_window(-node.beta, -alpha, new_depth, node.ply + 1);
-        score = -search_or_quiesce::<I, S, true>(kernel, worker, rest, child);
+        score = -search_or_quiesce::<I, true>(kernel, worker, rest, child);
     }
     score
 }
@@ -276,17 +276,17 @@ fn search_move<I: SearchTypes, S: ParameterSet>(
 /// Late move reductions: plies by which a move would be reduced, by its place, its history, whether
 /// it gives check, and whether it is a killer or the counter-move.
 #[inline(always)]
-fn reduction<S: ParameterSet>(
+fn reduction(
     node: &Node,
     state: &NodeState,
     candidate: &Candidate,
     (pv, refutation): (bool, bool),
 ) -> i32 {
-    S::REDUCTIONS.get(node.depth, candidate.count + 1) - i32::from(pv)
+    REDUCTIONS.get(node.depth, candidate.count + 1) - i32::from(pv)
         + i32::from(node.cut_node)
         + i32::from(!state.improving)
         - i32::from(candidate.gives_check)
         - i32::from(state.in_check)
         - i32::from(refutation)
-        - (candidate.history / S::parameters().reduction_history).clamp(-2, 2)
+        - (candidate.history / MARGINS.reduction_history).clamp(-2, 2)
 }

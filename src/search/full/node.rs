@@ -1,7 +1,6 @@
 //! A node of the main search, step by step.
 
 use super::moves::search_moves;
-use super::parameters::{OFF, ParameterSet};
 use super::pruning::prune_node;
 use super::recursion::{MainSearch, Node};
 use super::singular::{Singular, singular_extension};
@@ -20,7 +19,7 @@ use nucleus_core::types::{Move, Score};
 /// How much deeper than the node a score of endgame tables counts in the transposition table.
 const TABLE_DEPTH: i32 = 6;
 
-impl<S: ParameterSet, const PV: bool> NodeFn for MainSearch<S, PV> {
+impl<const PV: bool> NodeFn for MainSearch<PV> {
     type Window = Node;
 
     #[inline(always)]
@@ -29,13 +28,13 @@ impl<S: ParameterSet, const PV: bool> NodeFn for MainSearch<S, PV> {
         stack: &mut [StackEntry<I>],
         node: Node,
     ) -> Score {
-        search::<I, S, PV>(worker, stack, node)
+        search::<I, PV>(worker, stack, node)
     }
 }
 
 /// Searches a position that was made but not rebuilt; returns its score for the side to move.
 #[inline(always)]
-fn search<I: SearchTypes, S: ParameterSet, const PV: bool>(
+fn search<I: SearchTypes, const PV: bool>(
     worker: &mut Worker<'_, I>,
     stack: &mut [StackEntry<I>],
     mut node: Node,
@@ -73,7 +72,7 @@ fn search<I: SearchTypes, S: ParameterSet, const PV: bool>(
     }
 
     // Step 5. Transposition table lookup; outside the principal variation its score may do.
-    let uses_table = node.excluded.is_none() && (PV || node.depth >= S::parameters().table_depth);
+    let uses_table = node.excluded.is_none() && (PV || node.depth >= worker.parameters.table_depth);
     let known = if uses_table { worker.shared.table.probe(key) } else { None };
     let table_score = known.map_or(0, |stored| from_table(stored.score, ply));
     if !PV
@@ -93,7 +92,7 @@ fn search<I: SearchTypes, S: ParameterSet, const PV: bool>(
         return score;
     }
     let mut state = NodeState::new(entry, known, table_score, in_check);
-    if !state.table_move.is_none() && node.depth > S::parameters().table_depth {
+    if !state.table_move.is_none() && node.depth > worker.parameters.table_depth {
         worker.shared.table.prefetch(entry.board.likely_key_after(state.table_move));
     }
     if stack.len() < 2 {
@@ -104,36 +103,38 @@ fn search<I: SearchTypes, S: ParameterSet, const PV: bool>(
     if !PV
         && !in_check
         && node.excluded.is_none()
-        && let Some(score) = prune_node::<I, S>(worker, stack, &node, &state)
+        && let Some(score) = prune_node::<I>(worker, stack, &node, &state)
     {
         return score;
     }
 
     // Step 7. No table move where one is needed: internal iterative deepening or reduction.
     let wants_move = state.table_move.is_none() && (PV || node.cut_node) && node.excluded.is_none();
-    if wants_move && node.depth >= S::parameters().iid_depth {
-        internal_iterative_deepening::<I, S, PV>(worker, stack, &node, &mut state);
+    if wants_move && node.depth >= worker.parameters.iid_depth {
+        internal_iterative_deepening::<I, PV>(worker, stack, &node, &mut state);
         if worker.stopped {
             return 0;
         }
     }
     // The node is searched one ply shallower: its move order is poor now, and better when the next
     // iteration comes back with the table move found here.
-    if wants_move && state.table_move.is_none() && node.depth >= S::parameters().iir_depth {
+    if wants_move && state.table_move.is_none() && node.depth >= worker.parameters.iir_depth {
         node.depth -= 1;
     }
 
     // Step 8. Singular extension: is the table's move the only good one?
-    match singular_extension::<I, S>(worker, stack, &node, &state, PV) {
-        Singular::Extend(plies) => state.extension = plies,
-        Singular::Cut(score) => return score,
-    }
-    if worker.stopped {
-        return 0;
+    if node.depth >= worker.parameters.singular_depth {
+        match singular_extension(worker, stack, &node, &state, PV) {
+            Singular::Extend(plies) => state.extension = plies,
+            Singular::Cut(score) => return score,
+        }
+        if worker.stopped {
+            return 0;
+        }
     }
 
     // Steps 9 to 18. Loop through the moves.
-    let result = search_moves::<I, S, PV>(worker, stack, &node, &state);
+    let result = search_moves::<I, PV>(worker, stack, &mut node, &mut state);
     if worker.stopped {
         return 0;
     }
@@ -211,20 +212,18 @@ fn probe_tables<I: SearchTypes>(
 /// Internal iterative deepening (Umko, 2.2): a shallower search finds a table move, as iterative
 /// deepening does at the root; two plies shallower in the principal variation, of half the depth
 /// elsewhere. Not by a null move, which would end it without a move.
-#[inline(always)]
-fn internal_iterative_deepening<I: SearchTypes, S: ParameterSet, const PV: bool>(
+#[cold]
+#[inline(never)]
+fn internal_iterative_deepening<I: SearchTypes, const PV: bool>(
     worker: &mut Worker<'_, I>,
     stack: &mut [StackEntry<I>],
     node: &Node,
     state: &mut NodeState,
 ) {
-    if S::parameters().iid_depth == OFF {
-        return;
-    }
     let depth = if PV { node.depth - 2 } else { node.depth / 2 };
     let shallower = Node { depth, allow_null: false, ..*node };
     let Some(entry) = stack.first() else { return };
-    entry.board.kernel().search_node::<I, MainSearch<S, PV>>(worker, stack, shallower);
+    entry.board.kernel().search_node::<I, MainSearch<PV>>(worker, stack, shallower);
     let Some(entry) = stack.first_mut() else { return };
     entry.pv_length = 0;
     state.known = worker.shared.table.probe(state.key);

@@ -1,52 +1,113 @@
 //! The order of moves after Umko's schemes (2.3): table move, captures that gain by static exchange
 //! evaluation, killers and the counter-move, quiets by history, captures that lose; evasions.
-//! The schemes as the paper has them stand in `umko`.
+//! The schemes as the paper has them stand in `umko`; the parameters choose.
 
-use super::schemes::MovePicker;
+use super::umko::generate_judged_evasions;
 use crate::instance::SearchBoard;
 use crate::ordering::{
     Histories, HistoryView, PieceTo, ScoredMoves, captured, promotion_score, victim_score,
 };
+use crate::parameters::Schemes;
 use crate::see::exchange_gains;
 use nucleus_core::board::Board;
+use nucleus_core::kernels::Kernel;
 use nucleus_core::movegen::captures::{GoodCaptures, is_good, may_have_others};
 use nucleus_core::types::Move;
 
+/// Where a picker stands: in the tuned scheme, in Umko's, or where both end.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum FullStage {
+pub(super) enum Stage {
+    /// The table's move is next.
     Table,
+    /// Captures are to be generated.
     BeginCaptures,
+    /// Captures that the cells alone call good.
     GoodCaptures,
+    /// Captures that only static exchange evaluation calls good.
     OtherCaptures,
-    Refutations,
-    Quiets,
-    BadCaptures,
-    Evasions,
-}
-
-/// Picks the moves of one node, best first, generating no more than it needs to.
-#[derive(Clone)]
-pub struct FullPicker {
-    stage: FullStage,
-    table_move: Move,
     /// The killers and the counter-move.
-    refutations: [Move; 3],
-    refutation: usize,
-    captures: Option<GoodCaptures>,
-    next: usize,
-    /// Captures that lose are kept at the list's front, this many.
-    bad: usize,
-    next_bad: usize,
-    skip_quiets: bool,
+    Refutations,
+    /// Quiet moves, by history.
+    Quiets,
+    /// In check: all evasions.
+    Evasions,
+    /// Umko: the table's move is next.
+    UmkoTable,
+    /// Umko: captures are to be generated.
+    UmkoBeginCaptures,
+    /// Umko: captures that lose nothing.
+    UmkoGoodCaptures,
+    /// Umko: the killers.
+    UmkoKillers,
+    /// Umko: quiet moves, by history.
+    UmkoQuiets,
+    /// Umko: in check, the table's move, the evasions that lose nothing, those that lose.
+    UmkoEvasions,
+    /// Captures that lose.
+    BadCaptures,
 }
 
-impl MovePicker for FullPicker {
+/// Picks the moves of a node of the main search, best first, generating no more than it needs to.
+#[derive(Clone)]
+pub struct MovePicker {
+    pub(super) stage: Stage,
+    pub(super) table_move: Move,
+    /// The killers and the counter-move.
+    pub(super) refutations: [Move; 3],
+    pub(super) refutation: usize,
+    captures: Option<GoodCaptures>,
+    pub(super) next: usize,
+    /// Captures that lose are kept at the list's front, this many.
+    pub(super) bad: usize,
+    next_bad: usize,
+    pub(super) skip_quiets: bool,
+}
+
+impl MovePicker {
+    /// A picker for a rebuilt position that is not in check; `table_move` is legal or none. The
+    /// refutations are both killers and the counter-move, which Umko's scheme does without.
     #[inline(always)]
-    fn new(table_move: Move, refutations: [Move; 3]) -> Self {
+    pub fn new(schemes: Schemes, table_move: Move, refutations: [Move; 3]) -> Self {
+        let (table, begin) = match schemes {
+            Schemes::Tuned => (Stage::Table, Stage::BeginCaptures),
+            Schemes::Umko => (Stage::UmkoTable, Stage::UmkoBeginCaptures),
+        };
+        let mut picker = Self::at(if table_move.is_none() { begin } else { table }, table_move);
+        picker.refutations = refutations;
+        if schemes == Schemes::Umko {
+            picker.refutations[2] = Move::NONE;
+        }
+        picker
+    }
+
+    /// A picker for a position in check: all evasions are generated at once; see
+    /// [`ScoredMoves::list`] for how many there are.
+    #[inline(always)]
+    pub fn evasions<B: SearchBoard>(
+        schemes: Schemes,
+        board: &B,
+        table_move: Move,
+        moves: &mut ScoredMoves,
+        view: HistoryView<'_>,
+    ) -> Self {
+        match schemes {
+            Schemes::Tuned => {
+                generate_scored_evasions(board, table_move, moves, view);
+                Self::at(Stage::Evasions, table_move)
+            }
+            Schemes::Umko => {
+                generate_judged_evasions(board, table_move, moves, view.histories);
+                Self::at(Stage::UmkoEvasions, table_move)
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn at(stage: Stage, table_move: Move) -> Self {
         Self {
-            stage: if table_move.is_none() { FullStage::BeginCaptures } else { FullStage::Table },
+            stage,
             table_move,
-            refutations,
+            refutations: [Move::NONE; 3],
             refutation: 0,
             captures: None,
             next: 0,
@@ -56,40 +117,29 @@ impl MovePicker for FullPicker {
         }
     }
 
+    /// Leaves out the quiet moves that are still to come.
     #[inline(always)]
-    fn evasions<B: SearchBoard>(
-        board: &B,
-        table_move: Move,
-        moves: &mut ScoredMoves,
-        view: HistoryView<'_>,
-    ) -> Self {
-        generate_scored_evasions(board, table_move, moves, view);
-        let mut picker = Self::new(table_move, [Move::NONE; 3]);
-        picker.stage = FullStage::Evasions;
-        picker
-    }
-
-    #[inline(always)]
-    fn skip_quiets(&mut self) {
+    pub fn skip_quiets(&mut self) {
         self.skip_quiets = true;
     }
 
+    /// The next move, or none.
     #[inline(always)]
-    fn next<B: SearchBoard>(
+    pub fn next<B: SearchBoard>(
         &mut self,
         board: &B,
         moves: &mut ScoredMoves,
         view: HistoryView<'_>,
     ) -> Option<Move> {
         // Each stage falls through to the next: only a new call has to find its stage.
-        if self.stage <= FullStage::GoodCaptures {
-            if self.stage == FullStage::Table {
-                self.stage = FullStage::BeginCaptures;
+        if self.stage <= Stage::GoodCaptures {
+            if self.stage == Stage::Table {
+                self.stage = Stage::BeginCaptures;
                 return Some(self.table_move);
             }
-            if self.stage == FullStage::BeginCaptures {
+            if self.stage == Stage::BeginCaptures {
                 self.captures = Some(GoodCaptures::new(board, &mut moves.list));
-                self.stage = FullStage::GoodCaptures;
+                self.stage = Stage::GoodCaptures;
             }
             while let Some(chess_move) = self.next_good(board, moves) {
                 if chess_move != self.table_move {
@@ -98,19 +148,19 @@ impl MovePicker for FullPicker {
             }
             moves.list.clear();
             self.next = 0;
-            self.stage = FullStage::Refutations;
+            self.stage = Stage::Refutations;
             if may_have_others(board) {
                 board.generate_noisy(&mut moves.list);
-                self.stage = FullStage::OtherCaptures;
+                self.stage = Stage::OtherCaptures;
             }
         }
-        if self.stage == FullStage::OtherCaptures {
+        if self.stage == Stage::OtherCaptures {
             if let Some(chess_move) = self.next_other(board, moves) {
                 return Some(chess_move);
             }
-            self.stage = FullStage::Refutations;
+            self.stage = Stage::Refutations;
         }
-        if self.stage == FullStage::Refutations {
+        if self.stage == Stage::Refutations {
             while self.refutation < 3 && !self.skip_quiets {
                 let refutation = self.refutations[self.refutation];
                 self.refutation += 1;
@@ -119,14 +169,14 @@ impl MovePicker for FullPicker {
                 }
                 self.refutations[self.refutation - 1] = Move::NONE;
             }
-            self.stage = FullStage::BadCaptures;
+            self.stage = Stage::BadCaptures;
             if !self.skip_quiets {
                 self.next = moves.list.len();
                 board.generate_scored_quiets(moves, view);
-                self.stage = FullStage::Quiets;
+                self.stage = Stage::Quiets;
             }
         }
-        if self.stage == FullStage::Quiets {
+        if self.stage == Stage::Quiets {
             while !self.skip_quiets
                 && let Some(chess_move) = moves.take_best(board.kernel(), self.next)
             {
@@ -135,12 +185,21 @@ impl MovePicker for FullPicker {
                     return Some(chess_move);
                 }
             }
-            self.stage = FullStage::BadCaptures;
+            self.stage = Stage::BadCaptures;
         }
-        if self.stage == FullStage::Evasions {
-            let chess_move = moves.take_best(board.kernel(), self.next)?;
-            self.next += 1;
-            return Some(chess_move);
+        if self.stage != Stage::BadCaptures {
+            if self.stage == Stage::Evasions {
+                let chess_move = moves.take_best(board.kernel(), self.next)?;
+                self.next += 1;
+                return Some(chess_move);
+            }
+            // A copy, so that the picker itself may stay in registers.
+            let mut picker = self.clone();
+            let next = board.kernel().outlined(|| picker.next_of_umko(board, moves, view));
+            *self = picker;
+            if next.is_some() || self.stage != Stage::BadCaptures {
+                return next;
+            }
         }
         if self.next_bad == self.bad {
             return None;
@@ -149,13 +208,14 @@ impl MovePicker for FullPicker {
         moves.list.get(self.next_bad - 1).copied()
     }
 
+    /// True once the captures that lose are being picked.
     #[inline(always)]
-    fn is_at_bad_captures(&self) -> bool {
-        self.stage >= FullStage::BadCaptures && self.stage != FullStage::Evasions
+    pub fn is_at_bad_captures(&self) -> bool {
+        self.stage == Stage::BadCaptures
     }
 }
 
-impl FullPicker {
+impl MovePicker {
     /// The captures that the cells alone call good, the most valuable victim first.
     #[inline(always)]
     fn next_good<B: SearchBoard>(&mut self, board: &B, moves: &ScoredMoves) -> Option<Move> {
@@ -184,7 +244,7 @@ impl FullPicker {
     }
 
     #[inline(always)]
-    fn is_usable<B: SearchBoard>(&self, board: &B, chess_move: Move) -> bool {
+    pub(super) fn is_usable<B: SearchBoard>(&self, board: &B, chess_move: Move) -> bool {
         !chess_move.is_none()
             && chess_move != self.table_move
             && !self.refutations[..self.refutation - 1].contains(&chess_move)
@@ -212,25 +272,27 @@ pub fn capture_score<B: Board>(board: &B, chess_move: Move, histories: &Historie
 
 /// Fills the list with all evasions and scores them: the table's move, captures that lose nothing,
 /// quiets by history, captures that lose.
-#[inline(never)]
+#[inline(always)]
 pub fn generate_scored_evasions<B: SearchBoard>(
     board: &B,
     table_move: Move,
     moves: &mut ScoredMoves,
     view: HistoryView<'_>,
 ) {
-    moves.list.clear();
-    board.generate_evasions(&mut moves.list);
-    let side = board.side();
-    for (score, &chess_move) in moves.scores.iter_mut().zip(moves.list.iter()) {
-        *score = if chess_move == table_move {
-            i16::MAX
-        } else if chess_move.is_quiet() {
-            (view.quiet(side, chess_move, board.kind_on(chess_move.from())) / 2) as i16
-        } else if loses_nothing(board, chess_move) {
-            20_000 + capture_score(board, chess_move, view.histories) / 8
-        } else {
-            -20_000 + capture_score(board, chess_move, view.histories) / 8
-        };
-    }
+    board.kernel().outlined(move || {
+        moves.list.clear();
+        board.generate_evasions(&mut moves.list);
+        let side = board.side();
+        for (score, &chess_move) in moves.scores.iter_mut().zip(moves.list.iter()) {
+            *score = if chess_move == table_move {
+                i16::MAX
+            } else if chess_move.is_quiet() {
+                (view.quiet(side, chess_move, board.kind_on(chess_move.from())) / 2) as i16
+            } else if loses_nothing(board, chess_move) {
+                20_000 + capture_score(board, chess_move, view.histories) / 8
+            } else {
+                -20_000 + capture_score(board, chess_move, view.histories) / 8
+            };
+        }
+    });
 }

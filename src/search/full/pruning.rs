@@ -1,11 +1,11 @@
 //! Nodes and moves that are left out without being searched.
 
-use super::parameters::{OFF, ParameterSet};
 use super::picker::capture_score;
-use super::recursion::{MainSearch, Node, Quiescence, make, search_or_quiesce};
+use super::recursion::{MainSearch, Node, make, quiesce, search_or_quiesce};
 use super::state::NodeState;
 use crate::instance::{SearchBoard, SearchKernel, Window};
 use crate::ordering::PieceTo;
+use crate::parameters::{MARGINS, Parameters};
 use crate::search_types::SearchTypes;
 use crate::see::exchange_gains;
 use crate::stack::{StackEntry, UNKNOWN};
@@ -17,31 +17,42 @@ use nucleus_core::types::{Move, PieceType, Score};
 /// The score of a node that needs no search of its moves, outside the principal variation and not
 /// in check.
 #[inline(always)]
-pub fn prune_node<I: SearchTypes, S: ParameterSet>(
+pub fn prune_node<I: SearchTypes>(
     worker: &mut Worker<'_, I>,
     stack: &mut [StackEntry<I>],
     node: &Node,
     state: &NodeState,
 ) -> Option<Score> {
-    if stack.first().is_some_and(|entry| reverse_futility::<I, S>(entry, node, state)) {
+    if stack.first().is_some_and(|entry| reverse_futility(&worker.parameters, entry, node, state)) {
         return Some(state.evaluation as Score);
     }
-    razoring::<I, S>(worker, stack, node, state)
-        .or_else(|| null_move::<I, S>(worker, stack, node, state))
-        .or_else(|| probcut::<I, S>(worker, stack, node, state))
-        .or_else(|| worker.stopped.then_some(0))
+    if node.depth <= worker.parameters.razor_depth
+        && let Some(score) = razoring(worker, stack, node, state)
+    {
+        return Some(score);
+    }
+    if let Some(score) = null_move(worker, stack, node, state) {
+        return Some(score);
+    }
+    if node.depth >= worker.parameters.probcut_depth
+        && let Some(score) = probcut(worker, stack, node, state)
+    {
+        return Some(score);
+    }
+    worker.stopped.then_some(0)
 }
 
 /// Reverse futility pruning: the evaluation is so far above beta that the opponent's reply will not
 /// bring it below. Not where zugzwang threatens.
 #[inline(always)]
-fn reverse_futility<I: SearchTypes, S: ParameterSet>(
+fn reverse_futility<I: SearchTypes>(
+    parameters: &Parameters,
     entry: &StackEntry<I>,
     node: &Node,
     state: &NodeState,
 ) -> bool {
-    let margin = S::parameters().reverse_margin * (node.depth - i32::from(state.improving));
-    node.depth <= S::parameters().reverse_depth
+    let margin = MARGINS.reverse_margin * (node.depth - i32::from(state.improving));
+    node.depth <= parameters.reverse_depth
         && !is_mate(node.beta)
         && state.evaluation - margin >= i32::from(node.beta)
         && state.evaluation < i32::from(MATE_BOUND)
@@ -50,25 +61,21 @@ fn reverse_futility<I: SearchTypes, S: ParameterSet>(
 
 /// Razoring: far below alpha with little depth left, only captures can help; the quiescence
 /// search's score when they do not.
-#[inline(always)]
-fn razoring<I: SearchTypes, S: ParameterSet>(
+#[cold]
+#[inline(never)]
+fn razoring<I: SearchTypes>(
     worker: &mut Worker<'_, I>,
     stack: &mut [StackEntry<I>],
     node: &Node,
     state: &NodeState,
 ) -> Option<Score> {
-    let p = S::parameters();
-    let margin = p.razor_base + p.razor_margin * node.depth;
-    if p.razor_depth == 0
-        || node.depth > p.razor_depth
-        || state.evaluation + margin > i32::from(node.alpha)
-        || is_mate(node.alpha)
-    {
+    let margin = MARGINS.razor_base + MARGINS.razor_margin * node.depth;
+    if state.evaluation + margin > i32::from(node.alpha) || is_mate(node.alpha) {
         return None;
     }
     let window = Window { alpha: node.alpha, beta: node.alpha + 1, ply: node.ply };
     let kernel = stack.first()?.board.kernel();
-    let score = kernel.search_node::<I, Quiescence<S, false, true>>(worker, stack, window);
+    let score = quiesce::<I, false>(kernel, worker, stack, window);
     (score <= node.alpha).then_some(score)
 }
 
@@ -76,16 +83,15 @@ fn razoring<I: SearchTypes, S: ParameterSet>(
 /// enough may mean that it is not mated as soon as in another line.
 /// Verified by a search without null move where zugzwang threatens, and at high depth.
 #[inline(always)]
-fn null_move<I: SearchTypes, S: ParameterSet>(
+fn null_move<I: SearchTypes>(
     worker: &mut Worker<'_, I>,
     stack: &mut [StackEntry<I>],
     node: &Node,
     state: &NodeState,
 ) -> Option<Score> {
-    let p = S::parameters();
     let Node { beta, depth, ply, .. } = *node;
     let pieces = count_pieces(&stack.first()?.board);
-    if !p.null_move
+    if !worker.parameters.null_move
         || depth < 2
         || !node.allow_null
         || pieces == 0
@@ -96,11 +102,11 @@ fn null_move<I: SearchTypes, S: ParameterSet>(
         return None;
     }
     // The table already says that the score is below beta.
-    if state.fails_low_in_table(beta, depth - p.null_base) {
+    if state.fails_low_in_table(beta, depth - MARGINS.null_base) {
         return None;
     }
-    let above = ((state.evaluation - i32::from(beta)) / p.null_step).min(3);
-    let null_depth = depth - p.null_base - depth / p.null_divisor - above;
+    let above = ((state.evaluation - i32::from(beta)) / MARGINS.null_step).min(3);
+    let null_depth = depth - MARGINS.null_base - depth / MARGINS.null_divisor - above;
     let (entry, rest) = stack.split_first_mut()?;
     let kernel = entry.board.kernel();
     let child = rest.first_mut()?;
@@ -113,7 +119,7 @@ fn null_move<I: SearchTypes, S: ParameterSet>(
         allow_null: false,
         ..Node::null_window(1 - beta, null_depth, ply + 1, !node.cut_node)
     };
-    let score = -search_or_quiesce::<I, S, false>(kernel, worker, rest, window);
+    let score = -search_or_quiesce::<I, false>(kernel, worker, rest, window);
     if let Some(child) = rest.first_mut() {
         child.known_eval = UNKNOWN;
     }
@@ -123,12 +129,12 @@ fn null_move<I: SearchTypes, S: ParameterSet>(
     // A mate found after a null move is no proof of a mate.
     let score = if is_mate(score) { beta } else { score };
     let zugzwang_threatens = pieces == 1;
-    if !zugzwang_threatens && depth < p.null_verify || worker.verified_until != 0 {
+    if !zugzwang_threatens && depth < MARGINS.null_verify || worker.verified_until != 0 {
         return Some(score);
     }
     worker.verified_until = ply + 3 * null_depth.max(1) as usize / 4 + 1;
     let again = Node { allow_null: false, ..Node::null_window(beta, null_depth, ply, false) };
-    let verified = search_or_quiesce::<I, S, false>(kernel, worker, stack, again);
+    let verified = search_or_quiesce::<I, false>(kernel, worker, stack, again);
     worker.verified_until = 0;
     (verified >= beta && !worker.stopped).then_some(score)
 }
@@ -142,21 +148,17 @@ fn count_pieces<B: Board>(board: &B) -> u32 {
 }
 
 /// ProbCut: a capture that a shallow search finds far above beta will be above it in a deep one.
-#[inline(always)]
-fn probcut<I: SearchTypes, S: ParameterSet>(
+#[cold]
+#[inline(never)]
+fn probcut<I: SearchTypes>(
     worker: &mut Worker<'_, I>,
     stack: &mut [StackEntry<I>],
     node: &Node,
     state: &NodeState,
 ) -> Option<Score> {
-    let p = S::parameters();
     let Node { beta, depth, ply, .. } = *node;
-    let goal = beta.saturating_add(p.probcut_margin as Score);
-    if p.probcut_depth == OFF
-        || depth < p.probcut_depth
-        || is_mate(beta)
-        || state.fails_low_in_table(goal, depth - 3)
-    {
+    let goal = beta.saturating_add(MARGINS.probcut_margin as Score);
+    if is_mate(beta) || state.fails_low_in_table(goal, depth - 3) {
         return None;
     }
     let (entry, rest) = stack.split_first_mut()?;
@@ -178,10 +180,10 @@ fn probcut<I: SearchTypes, S: ParameterSet>(
             return None;
         }
         let window = Window { alpha: -goal, beta: -goal + 1, ply: ply + 1 };
-        let mut score = -kernel.search_node::<I, Quiescence<S, false, true>>(worker, rest, window);
+        let mut score = -quiesce::<I, false>(kernel, worker, rest, window);
         if score >= goal && !worker.stopped && depth > 4 {
             let child = Node::null_window(1 - goal, depth - 4, ply + 1, !node.cut_node);
-            score = -kernel.search_node::<I, MainSearch<S, false>>(worker, rest, child);
+            score = -kernel.search_node::<I, MainSearch<false>>(worker, rest, child);
         }
         if worker.stopped {
             return None;
@@ -224,48 +226,51 @@ pub enum MovePruning {
 
 /// Late move pruning: how many moves are searched before quiet ones are left out.
 #[inline(always)]
-pub fn max_moves<S: ParameterSet>(node: &Node, state: &NodeState) -> usize {
-    if node.depth > S::parameters().late_depth {
+pub fn max_moves(parameters: &Parameters, node: &Node, state: &NodeState) -> usize {
+    if node.depth > parameters.late_depth {
         return usize::MAX;
     }
-    (S::parameters().late_base + node.depth * node.depth) as usize >> u32::from(!state.improving)
+    (MARGINS.late_base + node.depth * node.depth) as usize >> u32::from(!state.improving)
 }
 
 /// Late move, futility, history and static exchange pruning; only once a move that does not get
 /// mated is known. Checks of a king that is short of flights are neither too late nor behind
 /// futile moves.
 #[inline(always)]
-pub fn prune_move<B: Board, S: ParameterSet>(
+pub fn prune_move<B: Board>(
+    parameters: &Parameters,
     board: &B,
-    node: &Node,
-    state: &NodeState,
+    (node, state): (&Node, &NodeState),
     candidate: Candidate,
 ) -> MovePruning {
-    let p = S::parameters();
     let Candidate { chess_move, count, reduced_depth, history, gives_check, .. } = candidate;
-    let loses =
-        |margin: i32| node.depth <= p.exchange_depth && !exchange_gains(board, chess_move, -margin);
+    let loses = |margin: i32| {
+        node.depth <= parameters.exchange_depth && !exchange_gains(board, chess_move, -margin)
+    };
     if !chess_move.is_quiet() {
-        let hopeless = loses(p.exchange_capture * node.depth);
+        let hopeless = loses(MARGINS.exchange_capture * node.depth);
         return if hopeless { MovePruning::Skip } else { MovePruning::Keep };
     }
     let others = if state.keeps_checks { MovePruning::Skip } else { MovePruning::SkipQuiets };
-    if count >= max_moves::<S>(node, state) && !(gives_check && state.keeps_checks) {
+    if count >= max_moves(parameters, node, state) && !(gives_check && state.keeps_checks) {
         return others;
     }
     if gives_check {
-        let hopeless = loses(p.exchange_capture * node.depth);
+        let hopeless = loses(MARGINS.exchange_capture * node.depth);
         return if hopeless { MovePruning::Skip } else { MovePruning::Keep };
     }
-    if reduced_depth <= p.history_depth && history < -p.history_margin * node.depth {
+    if reduced_depth <= parameters.history_depth && history < -MARGINS.history_margin * node.depth {
         return MovePruning::Skip;
     }
-    let futile = state.evaluation + p.futility_base + p.futility_margin * reduced_depth;
-    if !state.in_check && reduced_depth <= p.futility_depth && futile <= i32::from(node.alpha) {
+    let futile = state.evaluation + MARGINS.futility_base + MARGINS.futility_margin * reduced_depth;
+    if !state.in_check
+        && reduced_depth <= parameters.futility_depth
+        && futile <= i32::from(node.alpha)
+    {
         return others;
     }
     let defended = board.is_influenced(chess_move.to(), !board.side());
-    if defended && loses(p.exchange_quiet * reduced_depth) {
+    if defended && loses(MARGINS.exchange_quiet * reduced_depth) {
         return MovePruning::Skip;
     }
     MovePruning::Keep

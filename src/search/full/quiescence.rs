@@ -1,13 +1,12 @@
 //! The quiescence search: captures, and checks at its first ply, until the position is quiet.
 
-use super::parameters::ParameterSet;
 use super::picker::generate_scored_evasions;
 use super::recursion::{Quiescence, QuiescenceEvasions, make};
-use super::schemes::Schemes;
 use super::state::evaluate;
 use crate::checks::is_safe_check;
 use crate::instance::{NodeFn, SearchBoard, SearchKernel, Window};
 use crate::ordering::HistoryView;
+use crate::parameters::{MARGINS, Parameters};
 use crate::search_types::SearchTypes;
 use crate::see::VALUE;
 use crate::stack::StackEntry;
@@ -17,7 +16,7 @@ use nucleus_core::movegen::GoodCaptures;
 use nucleus_core::types::score::{INFINITE, MATE_BOUND, mated_in};
 use nucleus_core::types::{Move, Score};
 
-impl<S: ParameterSet, const PV: bool, const FIRST: bool> NodeFn for Quiescence<S, PV, FIRST> {
+impl<const PV: bool, const FIRST: bool> NodeFn for Quiescence<PV, FIRST> {
     type Window = Window;
 
     #[inline(always)]
@@ -26,11 +25,11 @@ impl<S: ParameterSet, const PV: bool, const FIRST: bool> NodeFn for Quiescence<S
         stack: &mut [StackEntry<I>],
         window: Window,
     ) -> Score {
-        S::Schemes::quiescence::<I, S, PV, FIRST>(worker, stack, window)
+        quiescence::<I, PV, FIRST>(worker, stack, window)
     }
 }
 
-impl<S: ParameterSet, const PV: bool> NodeFn for QuiescenceEvasions<S, PV> {
+impl<const PV: bool> NodeFn for QuiescenceEvasions<PV> {
     type Window = Window;
 
     #[inline(always)]
@@ -39,7 +38,7 @@ impl<S: ParameterSet, const PV: bool> NodeFn for QuiescenceEvasions<S, PV> {
         stack: &mut [StackEntry<I>],
         window: Window,
     ) -> Score {
-        evasions::<I, S, PV>(worker, stack, window)
+        evasions::<I, PV>(worker, stack, window)
     }
 }
 
@@ -65,7 +64,7 @@ impl Progress {
 
 /// Searches a position that was made but not rebuilt; returns its score for the side to move.
 #[inline(always)]
-pub fn quiescence<I: SearchTypes, S: ParameterSet, const PV: bool, const FIRST: bool>(
+fn quiescence<I: SearchTypes, const PV: bool, const FIRST: bool>(
     worker: &mut Worker<'_, I>,
     stack: &mut [StackEntry<I>],
     window: Window,
@@ -90,7 +89,7 @@ pub fn quiescence<I: SearchTypes, S: ParameterSet, const PV: bool, const FIRST: 
         return entry
             .board
             .kernel()
-            .search_node::<I, QuiescenceEvasions<S, PV>>(worker, stack, window);
+            .search_node::<I, QuiescenceEvasions<PV>>(worker, stack, window);
     }
 
     // Step 3. Stand pat.
@@ -102,7 +101,7 @@ pub fn quiescence<I: SearchTypes, S: ParameterSet, const PV: bool, const FIRST: 
     // Step 4. Captures and promotions that lose nothing and may reach alpha (delta pruning), then
     // quiet checks that lose nothing.
     let mut progress = Progress::new(stand_pat, alpha.max(stand_pat));
-    let floor = i32::from(stand_pat) + S::parameters().delta;
+    let floor = i32::from(stand_pat) + worker.parameters.delta;
     let mut captures = GoodCaptures::new(&entry.board, &mut entry.moves.list);
     let mut next = 0;
     let mut checking = false;
@@ -119,7 +118,7 @@ pub fn quiescence<I: SearchTypes, S: ParameterSet, const PV: bool, const FIRST: 
             let least = least_victim(i32::from(progress.alpha) - floor);
             match entry.board.next_capture(&mut captures, least) {
                 Some(chess_move) => chess_move,
-                None if FIRST && wants_checks::<S>(&progress, stand_pat) => {
+                None if FIRST && wants_checks(&worker.parameters, &progress, stand_pat) => {
                     checking = true;
                     next = 0;
                     entry.moves.list.clear();
@@ -129,7 +128,13 @@ pub fn quiescence<I: SearchTypes, S: ParameterSet, const PV: bool, const FIRST: 
                 None => break,
             }
         };
-        if try_move::<I, S, PV>(worker, (entry, rest), window, chess_move, &mut progress) {
+        if try_move::<I, Quiescence<PV, false>, PV>(
+            worker,
+            (entry, rest),
+            window,
+            chess_move,
+            &mut progress,
+        ) {
             break;
         }
     }
@@ -139,7 +144,7 @@ pub fn quiescence<I: SearchTypes, S: ParameterSet, const PV: bool, const FIRST: 
 /// Searches all evasions of a rebuilt position; once one does not get mated, all quiet ones but the
 /// first that follow are left out.
 #[inline(always)]
-fn evasions<I: SearchTypes, S: ParameterSet, const PV: bool>(
+fn evasions<I: SearchTypes, const PV: bool>(
     worker: &mut Worker<'_, I>,
     stack: &mut [StackEntry<I>],
     window: Window,
@@ -160,7 +165,13 @@ fn evasions<I: SearchTypes, S: ParameterSet, const PV: bool>(
                 continue;
             }
         }
-        if try_move::<I, S, PV>(worker, (entry, rest), window, chess_move, &mut progress) {
+        if try_move::<I, Quiescence<PV, false>, PV>(
+            worker,
+            (entry, rest),
+            window,
+            chess_move,
+            &mut progress,
+        ) {
             break;
         }
     }
@@ -177,14 +188,14 @@ fn least_victim(gap: i32) -> usize {
 
 /// True when alpha is near enough for a check to reach it.
 #[inline(always)]
-fn wants_checks<S: ParameterSet>(progress: &Progress, stand_pat: Score) -> bool {
-    S::parameters().quiescence_checks
-        && i32::from(progress.alpha) - i32::from(stand_pat) <= S::parameters().checks_margin
+fn wants_checks(parameters: &Parameters, progress: &Progress, stand_pat: Score) -> bool {
+    parameters.quiescence_checks
+        && i32::from(progress.alpha) - i32::from(stand_pat) <= MARGINS.checks_margin
 }
 
-/// Makes and searches a move; true when the node is done.
+/// Makes a move and searches the node below it as `F`; true when the node is done.
 #[inline(always)]
-pub fn try_move<I: SearchTypes, S: ParameterSet, const PV: bool>(
+pub fn try_move<I: SearchTypes, F: NodeFn<Window = Window>, const PV: bool>(
     worker: &mut Worker<'_, I>,
     (entry, rest): (&mut StackEntry<I>, &mut [StackEntry<I>]),
     Window { beta, ply, .. }: Window,
@@ -198,8 +209,7 @@ pub fn try_move<I: SearchTypes, S: ParameterSet, const PV: bool>(
     }
     progress.searched += 1;
     let window = Window { alpha: -beta, beta: -progress.alpha, ply: ply + 1 };
-    let score =
-        -entry.board.kernel().search_node::<I, Quiescence<S, PV, false>>(worker, rest, window);
+    let score = -entry.board.kernel().search_node::<I, F>(worker, rest, window);
     if worker.stopped {
         return true;
     }

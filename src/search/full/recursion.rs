@@ -1,11 +1,9 @@
 //! The recursive functions of this searcher as types, and what they are called with.
 
-use std::marker::PhantomData;
-
-use super::parameters::ParameterSet;
 use crate::hooks::{LeftNode, NodePlace, SearchHooks, TrackedNode};
 use crate::instance::{SearchKernel, Window};
 use crate::ordering::PieceTo;
+use crate::parameters::Schemes;
 use crate::search_types::{SearchTypes, TokenOf};
 use crate::stack::StackEntry;
 use crate::worker::Worker;
@@ -47,13 +45,16 @@ impl Node {
 }
 
 /// A node of the main search (`node`).
-pub struct MainSearch<S, const PV: bool>(PhantomData<S>);
+pub struct MainSearch<const PV: bool>;
 
 /// A node of the quiescence search; its first ply tries checks, too (`quiescence`).
-pub struct Quiescence<S, const PV: bool, const FIRST: bool>(PhantomData<S>);
+pub struct Quiescence<const PV: bool, const FIRST: bool>;
 
 /// A node of the quiescence search whose side to move is in check, rebuilt (`quiescence`).
-pub struct QuiescenceEvasions<S, const PV: bool>(PhantomData<S>);
+pub struct QuiescenceEvasions<const PV: bool>;
+
+/// A node of Umko's quiescence search (`umko`).
+pub struct UmkoQuiescence<const PV: bool, const FIRST: bool>;
 
 /// Makes a move into the next stack entry.
 #[inline(always)]
@@ -69,9 +70,23 @@ pub fn make<I: SearchTypes>(
     entry.lead_to(child, chess_move, PieceTo::new(kind, chess_move.to(), entry.board.side()));
 }
 
+/// Searches a position by the quiescence search of the parameters, whose first ply it is.
+#[inline(always)]
+pub fn quiesce<I: SearchTypes, const PV: bool>(
+    kernel: TokenOf<I>,
+    worker: &mut Worker<'_, I>,
+    stack: &mut [StackEntry<I>],
+    window: Window,
+) -> Score {
+    match worker.parameters.schemes {
+        Schemes::Tuned => kernel.search_node::<I, Quiescence<PV, true>>(worker, stack, window),
+        Schemes::Umko => kernel.search_node::<I, UmkoQuiescence<PV, true>>(worker, stack, window),
+    }
+}
+
 /// Searches the position below a move: the quiescence search when no depth is left.
 #[inline(always)]
-pub fn search_or_quiesce<I: SearchTypes, S: ParameterSet, const PV: bool>(
+pub fn search_or_quiesce<I: SearchTypes, const PV: bool>(
     kernel: TokenOf<I>,
     worker: &mut Worker<'_, I>,
     stack: &mut [StackEntry<I>],
@@ -79,19 +94,19 @@ pub fn search_or_quiesce<I: SearchTypes, S: ParameterSet, const PV: bool>(
 ) -> Score {
     if node.depth <= 0 {
         let Node { alpha, beta, ply, .. } = node;
-        kernel.search_node::<I, Quiescence<S, PV, true>>(worker, stack, Window { alpha, beta, ply })
+        quiesce::<I, PV>(kernel, worker, stack, Window { alpha, beta, ply })
     } else {
         if I::Hooks::ACTIVE && worker.hooks.tracks_node(node.depth) {
-            return search_tracked::<I, S, PV>(kernel, worker, stack, node);
+            return search_tracked::<I, PV>(kernel, worker, stack, node);
         }
-        kernel.search_node::<I, MainSearch<S, PV>>(worker, stack, node)
+        kernel.search_node::<I, MainSearch<PV>>(worker, stack, node)
     }
 }
 
 /// Searches a node whose beginning and end are told to the hooks.
 #[cold]
 #[inline(never)]
-fn search_tracked<I: SearchTypes, S: ParameterSet, const PV: bool>(
+fn search_tracked<I: SearchTypes, const PV: bool>(
     kernel: TokenOf<I>,
     worker: &mut Worker<'_, I>,
     stack: &mut [StackEntry<I>],
@@ -103,7 +118,7 @@ fn search_tracked<I: SearchTypes, S: ParameterSet, const PV: bool>(
     let place = NodePlace { key: state.key, halfmove: state.halfmove, depth, ply };
     let (last_move, window) = (entry.last_move, (alpha, beta));
     worker.hooks.enter_node(TrackedNode { place, last_move, window, pv: PV });
-    let score = kernel.search_node::<I, MainSearch<S, PV>>(worker, stack, node);
+    let score = kernel.search_node::<I, MainSearch<PV>>(worker, stack, node);
     // A node that is left may be within the verification of a null move.
     worker.verified_until = verified_until;
     let Some(LeftNode { score, leaves_all }) = worker.hooks.leave_node() else { return score };

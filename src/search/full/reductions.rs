@@ -1,5 +1,7 @@
 //! The table of late move reductions.
 
+use crate::parameters::MARGINS;
+
 /// The base-2 logarithm in 1/1024, by repeated squaring; integers alone, so that every machine
 /// searches the same tree.
 const fn log2(number: u32) -> i32 {
@@ -18,6 +20,10 @@ const fn log2(number: u32) -> i32 {
     }
     result
 }
+
+/// The reductions of late moves.
+pub static REDUCTIONS: Reductions =
+    Reductions::new(MARGINS.reduction_base, MARGINS.reduction_divisor);
 
 /// Plies by which a late move is reduced, by depth and by how many moves came before it.
 pub struct Reductions([[i8; 64]; 64]);

@@ -1,12 +1,10 @@
 //! The moves of a node shared among threads (Young Brothers Wait; Umko, 2.2).
 
-use std::marker::PhantomData;
 use std::sync::Arc;
 
 use super::moves::{MoveOutcome, MovesResult, Picked, try_move};
-use super::parameters::ParameterSet;
+use super::picker::MovePicker;
 use super::recursion::Node;
-use super::schemes::{MovePicker, Schemes};
 use super::state::NodeState;
 use super::update::{Tried, update_histories};
 use crate::instance::{NodeFn, SearchKernel};
@@ -24,9 +22,9 @@ use nucleus_core::types::{Move, Score};
 pub const SPLIT_DEPTH: i32 = 4;
 
 /// What is left of a node whose first moves are searched.
-pub struct FullRest<P> {
+pub struct FullRest {
     /// What picks its moves.
-    pub picker: P,
+    pub picker: MovePicker,
     /// The moves searched.
     pub tried: Tried,
     /// The quiet move that refuted the last one.
@@ -51,11 +49,11 @@ pub struct FullNode {
 /// Shares the moves that are left of a node, and searches some of them; what all its moves came to.
 #[cold]
 #[inline(never)]
-pub fn share_moves<I: SearchTypes, S: ParameterSet>(
+pub fn share_moves<I: SearchTypes>(
     worker: &mut Worker<'_, I>,
     stack: &mut [StackEntry<I>],
     (node, state): (Node, NodeState),
-    rest: FullRest<<S::Schemes as Schemes>::Picker>,
+    rest: FullRest,
     result: MovesResult,
 ) -> MovesResult {
     let Some(entry) = stack.first_mut() else { return result };
@@ -76,8 +74,8 @@ pub fn share_moves<I: SearchTypes, S: ParameterSet>(
     let parent = worker.split.clone();
     let shared = FullNode { node, state, counter, pv };
     let split = worker.open_split(entry, place, shared, moves, progress);
-    kernel.search_node::<I, FullSharedMoves<S>>(worker, stack, Arc::clone(&split));
-    let (progress, cut) = worker.close_split(stack, &split, parent, help::<I, S>);
+    kernel.search_node::<I, FullSharedMoves>(worker, stack, Arc::clone(&split));
+    let (progress, cut) = worker.close_split(stack, &split, parent, help::<I>);
     let SplitProgress { alpha, best, best_move, count, tried: searched, pv: line } = progress;
     let bound = match (cut, alpha > node.alpha) {
         (true, _) => TableBound::Lower,
@@ -98,7 +96,7 @@ pub fn share_moves<I: SearchTypes, S: ParameterSet>(
 }
 
 /// Searches moves of another thread's split point.
-pub fn help<I: SearchTypes, S: ParameterSet>(
+pub fn help<I: SearchTypes>(
     worker: &mut Worker<'_, I>,
     stack: &mut [StackEntry<I>],
     split: &Arc<SplitPoint>,
@@ -107,13 +105,13 @@ pub fn help<I: SearchTypes, S: ParameterSet>(
     let kernel = entry.board.kernel();
     let Some(shared) = split.payload::<SharedNodeOf<I, FullNode>>() else { return };
     worker.enter_shared(entry, shared);
-    kernel.search_node::<I, FullSharedMoves<S>>(worker, stack, Arc::clone(split));
+    kernel.search_node::<I, FullSharedMoves>(worker, stack, Arc::clone(split));
 }
 
 /// The moves that a split point hands out to a thread; the score is of no use.
-struct FullSharedMoves<S>(PhantomData<S>);
+struct FullSharedMoves;
 
-impl<S: ParameterSet> NodeFn for FullSharedMoves<S> {
+impl NodeFn for FullSharedMoves {
     type Window = Arc<SplitPoint>;
 
     #[inline(always)]
@@ -138,7 +136,7 @@ impl<S: ParameterSet> NodeFn for FullSharedMoves<S> {
                 losing: turn.losing,
                 counter,
             };
-            match try_move::<I, S>(kernel, worker, (entry, rest), (&node, &state), picked, pv) {
+            match try_move::<I>(kernel, worker, (entry, rest), (&node, &state), picked, pv) {
                 MoveOutcome::Searched(_) if worker.stopped => break,
                 MoveOutcome::Searched(score) => {
                     let line = rest.first().map_or(&[][..], StackEntry::principal_variation);

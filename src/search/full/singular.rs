@@ -1,9 +1,9 @@
 //! Singular extensions: is the table's move the only good one?
 
-use super::parameters::{OFF, ParameterSet};
 use super::recursion::{MainSearch, Node};
 use super::state::NodeState;
 use crate::instance::SearchKernel;
+use crate::parameters::MARGINS;
 use crate::search_types::SearchTypes;
 use crate::stack::StackEntry;
 use crate::worker::Worker;
@@ -22,22 +22,18 @@ pub enum Singular {
 }
 
 /// Searches the node without its table move, to see how much worse the others are.
-#[inline(always)]
-pub fn singular_extension<I: SearchTypes, S: ParameterSet>(
+#[cold]
+#[inline(never)]
+pub fn singular_extension<I: SearchTypes>(
     worker: &mut Worker<'_, I>,
     stack: &mut [StackEntry<I>],
     node: &Node,
     state: &NodeState,
     pv: bool,
 ) -> Singular {
-    let p = S::parameters();
-    if p.singular_depth == OFF {
-        return Singular::Extend(0);
-    }
     let Some(stored) = state.known else { return Singular::Extend(0) };
     let table_score = state.table_score;
-    if node.depth < p.singular_depth
-        || state.table_move.is_none()
+    if state.table_move.is_none()
         || !node.excluded.is_none()
         || !stored.bound.is_at_least()
         || i32::from(stored.depth) < node.depth - 3
@@ -46,21 +42,21 @@ pub fn singular_extension<I: SearchTypes, S: ParameterSet>(
     {
         return Singular::Extend(0);
     }
-    let goal = table_score - (p.singular_margin * node.depth) as Score;
+    let goal = table_score - (MARGINS.singular_margin * node.depth) as Score;
     let others = Node {
         excluded: state.table_move,
         ..Node::null_window(goal, (node.depth - 1) / 2, node.ply, node.cut_node)
     };
     let Some(entry) = stack.first() else { return Singular::Extend(0) };
     let kernel = entry.board.kernel();
-    let score = kernel.search_node::<I, MainSearch<S, false>>(worker, stack, others);
+    let score = kernel.search_node::<I, MainSearch<false>>(worker, stack, others);
     if score < goal {
-        let double = !pv && i32::from(score) < i32::from(goal) - p.singular_double;
+        let double = !pv && i32::from(score) < i32::from(goal) - worker.parameters.singular_double;
         Singular::Extend(1 + i32::from(double))
-    } else if p.multi_cut && goal >= node.beta {
+    } else if worker.parameters.multi_cut && goal >= node.beta {
         Singular::Cut(goal)
     } else if table_score >= node.beta {
-        Singular::Extend(-p.singular_negative)
+        Singular::Extend(-worker.parameters.singular_negative)
     } else {
         Singular::Extend(0)
     }

@@ -1,12 +1,8 @@
 //! Each technique of the selective search as a switch, to measure what it gives.
 //!
-//! The sets of `parameters` are compiled in. Here is one whose values are chosen once, when the
-//! program starts: a build with the feature `techniques` plays with it, and `--techniques` switches.
-//! Without the feature nothing of it runs.
+//! `--techniques` makes a set of parameters of a list of switches.
 
-use std::sync::OnceLock;
-
-use super::parameters::{CheckExtension, OFF, ParameterSet, Parameters, Tuned};
+use crate::parameters::{CheckExtension, OFF, Parameters};
 
 /// A technique and the values that make it.
 pub struct Technique {
@@ -24,7 +20,7 @@ const ALL_ON: Parameters = Parameters {
     singular_depth: 6,
     recapture_depth: i32::MAX,
     passed_depth: i32::MAX,
-    ..Tuned::PARAMETERS
+    ..Parameters::TUNED
 };
 
 /// No technique.
@@ -49,7 +45,7 @@ const ALL_OFF: Parameters = Parameters {
     // More than any capture could miss.
     delta: 1 << 20,
     aspiration: None,
-    ..Tuned::PARAMETERS
+    ..Parameters::TUNED
 };
 
 impl Technique {
@@ -95,12 +91,12 @@ impl Technique {
     }
 }
 
-/// The tuned set with a list of techniques switched, as in `+razoring,-null-move`.
+/// Returns the tuned set with a list of techniques switched, as in `+razoring,-null-move`.
 ///
 /// # Errors
 /// A sentence for the user, when a word is no switch, or would change nothing.
-fn switched(list: &str) -> Result<Parameters, String> {
-    let mut parameters = Tuned::PARAMETERS;
+pub fn switch_techniques(list: &str) -> Result<Parameters, String> {
+    let mut parameters = Parameters::TUNED;
     for word in list.split(',').filter(|word| !word.is_empty()) {
         let (on, name) = match (word.strip_prefix('+'), word.strip_prefix('-')) {
             (Some(name), _) => (true, name),
@@ -118,54 +114,21 @@ fn switched(list: &str) -> Result<Parameters, String> {
     Ok(parameters)
 }
 
-/// What [`Switched`] plays with.
-static CHOSEN: OnceLock<Parameters> = OnceLock::new();
-
-/// Chooses the techniques of [`Switched`], once.
-///
-/// # Errors
-/// A sentence for the user, when the list is not one, or another was chosen before.
-pub fn switch_techniques(list: &str) -> Result<(), String> {
-    let parameters = switched(list)?;
-    CHOSEN.set(parameters).map_err(|_| "the techniques are chosen already".to_owned())
-}
-
-/// The tuned set with the techniques that were switched at the start.
-pub struct Switched;
-
-impl ParameterSet for Switched {
-    type Schemes = <Tuned as ParameterSet>::Schemes;
-
-    const PARAMETERS: Parameters = Tuned::PARAMETERS;
-
-    #[inline(always)]
-    fn parameters() -> &'static Parameters {
-        CHOSEN.get().unwrap_or(const { &Tuned::PARAMETERS })
-    }
-}
-
-/// The set that profile `full` plays with.
-#[cfg(not(feature = "techniques"))]
-pub type Played = Tuned;
-
-/// The set that profile `full` plays with.
-#[cfg(feature = "techniques")]
-pub type Played = Switched;
-
 #[cfg(test)]
 mod tests {
-    use super::{ALL_OFF, ALL_ON, ParameterSet, Technique, Tuned, switched};
+    use super::{ALL_OFF, ALL_ON, Technique, switch_techniques};
+    use crate::parameters::Parameters;
 
     #[test]
     fn each_switch_changes_its_own_technique() {
         for technique in &Technique::ALL {
             assert!(technique.is_on(&ALL_ON), "{}", technique.name);
             assert!(!technique.is_on(&ALL_OFF), "{}", technique.name);
-            let on = technique.is_on(&Tuned::PARAMETERS);
+            let on = technique.is_on(&Parameters::TUNED);
             let sign = if on { '-' } else { '+' };
-            let changed = switched(&format!("{sign}{}", technique.name)).unwrap();
+            let changed = switch_techniques(&format!("{sign}{}", technique.name)).unwrap();
             for other in &Technique::ALL {
-                let expected = other.is_on(&Tuned::PARAMETERS) != (other.name == technique.name);
+                let expected = other.is_on(&Parameters::TUNED) != (other.name == technique.name);
                 assert_eq!(other.is_on(&changed), expected, "{} {}", technique.name, other.name);
             }
         }
@@ -173,8 +136,8 @@ mod tests {
 
     #[test]
     fn lists_are_read_or_refused() {
-        assert_eq!(switched(""), Ok(Tuned::PARAMETERS));
-        let both = switched("+razoring,-null-move").unwrap();
+        assert_eq!(switch_techniques(""), Ok(Parameters::TUNED));
+        let both = switch_techniques("+razoring,-null-move").unwrap();
         assert_eq!((both.razor_depth, both.null_move), (ALL_ON.razor_depth, false));
         for (list, why) in [
             ("razoring", "neither + nor -"),
@@ -184,14 +147,14 @@ mod tests {
             ("+null-move", "on already"),
             ("+razoring,+razoring", "on already"),
         ] {
-            let said = switched(list).unwrap_err();
+            let said = switch_techniques(list).unwrap_err();
             assert!(said.contains(why), "{list}: {said}");
         }
     }
 
     #[test]
     fn the_tuned_set_has_six_techniques_off() {
-        let off = Technique::ALL.iter().filter(|technique| !technique.is_on(&Tuned::PARAMETERS));
+        let off = Technique::ALL.iter().filter(|technique| !technique.is_on(&Parameters::TUNED));
         let names: Vec<_> = off.map(|technique| technique.name).collect();
         let expected =
             ["razoring", "probcut", "internal-deepening", "singular", "passed-pawn", "recapture"];

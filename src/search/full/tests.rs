@@ -3,12 +3,13 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use super::{Full, ParameterSet, Parameters, Tuned, Umko};
+use super::Full;
 use crate::hooks::NoHooks;
 use crate::info::SearchOutcome;
 use crate::limits::Limits;
 use crate::options::EngineOptions;
 use crate::ordering::Histories;
+use crate::parameters::Parameters;
 use crate::search_types::Local;
 use crate::signals::Signals;
 use crate::table::TranspositionTable;
@@ -21,23 +22,17 @@ use nucleus_core::types::MoveList;
 use nucleus_core::types::score::mate_moves;
 
 /// Umko's set with what neither set has switched on.
-struct Everything;
+const EVERYTHING: Parameters = Parameters {
+    razor_depth: 3,
+    probcut_depth: 4,
+    singular_depth: 4,
+    singular_double: 20,
+    multi_cut: true,
+    singular_negative: 1,
+    ..Parameters::UMKO
+};
 
-impl ParameterSet for Everything {
-    type Schemes = <Umko as ParameterSet>::Schemes;
-
-    const PARAMETERS: Parameters = Parameters {
-        razor_depth: 3,
-        probcut_depth: 4,
-        singular_depth: 4,
-        singular_double: 20,
-        multi_cut: true,
-        singular_negative: 1,
-        ..Umko::PARAMETERS
-    };
-}
-
-fn search<S: ParameterSet>(fen: &str, depth: u32) -> SearchOutcome {
+fn search(parameters: Parameters, fen: &str, depth: u32) -> SearchOutcome {
     let limits = Limits::depth(depth);
     let task = SearchTask {
         setup: Setup::from_fen(fen).unwrap(),
@@ -45,7 +40,7 @@ fn search<S: ParameterSet>(fen: &str, depth: u32) -> SearchOutcome {
         deadlines: limits.deadlines(Instant::now()),
         limits,
         signals: Signals::default(),
-        options: EngineOptions::default(),
+        options: EngineOptions { techniques: Some(parameters), ..EngineOptions::default() },
         table: Arc::new(TranspositionTable::new(1).unwrap()),
         group: None,
         thread_search: None,
@@ -57,7 +52,7 @@ fn search<S: ParameterSet>(fen: &str, depth: u32) -> SearchOutcome {
     let mut histories = Histories::new();
     let start =
         ThreadStart { task: &task, thread: 0, root, histories: &mut histories, hooks: NoHooks };
-    run::<Local<_, NoHooks>, Full<S>>(start, &mut |_| {})
+    run::<Local<_, NoHooks>, Full>(start, &mut |_| {})
 }
 
 /// Every move of the variation is legal.
@@ -74,7 +69,7 @@ fn assert_legal(fen: &str, outcome: &SearchOutcome) {
 }
 
 /// Searches positions and mates; the nodes.
-fn plays<S: ParameterSet>(mates: &[(&str, i32)]) -> u64 {
+fn plays(parameters: Parameters, mates: &[(&str, i32)]) -> u64 {
     let positions = [
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
         "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -83,15 +78,14 @@ fn plays<S: ParameterSet>(mates: &[(&str, i32)]) -> u64 {
     ];
     let mut nodes = 0;
     for fen in positions {
-        let outcome = search::<S>(fen, 6);
+        let outcome = search(parameters, fen, 6);
         assert_eq!(outcome.depth, 6, "{fen}");
         assert_legal(fen, &outcome);
         nodes += outcome.statistics.nodes;
     }
     for &(fen, mate) in mates {
-        let outcome = search::<S>(fen, 6);
-        let set = std::any::type_name::<S>();
-        assert_eq!(mate_moves(outcome.lines[0].score), Some(mate), "{set}: {fen}");
+        let outcome = search(parameters, fen, 6);
+        assert_eq!(mate_moves(outcome.lines[0].score), Some(mate), "{parameters:?}: {fen}");
         assert_legal(fen, &outcome);
         nodes += outcome.statistics.nodes;
     }
@@ -108,7 +102,11 @@ const MATES: [(&str, i32); 3] = [
 #[test]
 fn every_set_plays_and_mates() {
     // Razoring does not see the last mate at this depth: it begins with a quiet sacrifice.
-    let nodes = [plays::<Tuned>(&MATES), plays::<Umko>(&MATES), plays::<Everything>(&MATES[..2])];
+    let nodes = [
+        plays(Parameters::TUNED, &MATES),
+        plays(Parameters::UMKO, &MATES),
+        plays(EVERYTHING, &MATES[..2]),
+    ];
     // Techniques that are switched on make another tree.
     assert!(nodes[0] != nodes[1] && nodes[1] != nodes[2] && nodes[0] != nodes[2], "{nodes:?}");
 }

@@ -7,7 +7,7 @@ use crate::see::exchange_gains;
 use nucleus_core::types::Move;
 
 /// The best score of an evasion that loses.
-pub const LOSING: i16 = -10_000;
+const LOSING: i16 = -10_000;
 /// The least score of a capture.
 const CAPTURE: i16 = 20_000;
 

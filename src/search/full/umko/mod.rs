@@ -16,5 +16,4 @@ mod quiescence_picker;
 #[cfg(test)]
 mod tests;
 
-pub use picker::UmkoPicker;
-pub use quiescence::umko_quiescence;
+pub use evasions::generate_judged_evasions;

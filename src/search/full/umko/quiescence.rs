@@ -1,10 +1,10 @@
 //! Umko's quiescence search: with a table, and with all evasions of a check.
 
 use super::quiescence_picker::UmkoQuiescencePicker;
-use crate::full::parameters::ParameterSet;
 use crate::full::quiescence::{Progress, try_move};
+use crate::full::recursion::UmkoQuiescence;
 use crate::full::state::evaluate;
-use crate::instance::{SearchBoard, Window};
+use crate::instance::{NodeFn, SearchBoard, Window};
 use crate::ordering::captured;
 use crate::search_types::SearchTypes;
 use crate::see::value;
@@ -15,9 +15,22 @@ use nucleus_core::board::Board;
 use nucleus_core::types::score::{INFINITE, mated_in};
 use nucleus_core::types::{Move, Score};
 
+impl<const PV: bool, const FIRST: bool> NodeFn for UmkoQuiescence<PV, FIRST> {
+    type Window = Window;
+
+    #[inline(always)]
+    fn run<I: SearchTypes>(
+        worker: &mut Worker<'_, I>,
+        stack: &mut [StackEntry<I>],
+        window: Window,
+    ) -> Score {
+        umko_quiescence::<I, PV, FIRST>(worker, stack, window)
+    }
+}
+
 /// Searches a position that was made but not rebuilt; returns its score for the side to move.
 #[inline(always)]
-pub fn umko_quiescence<I: SearchTypes, S: ParameterSet, const PV: bool, const FIRST: bool>(
+fn umko_quiescence<I: SearchTypes, const PV: bool, const FIRST: bool>(
     worker: &mut Worker<'_, I>,
     stack: &mut [StackEntry<I>],
     window: Window,
@@ -78,12 +91,12 @@ pub fn umko_quiescence<I: SearchTypes, S: ParameterSet, const PV: bool, const FI
     }
 
     // Step 5. Loop through the moves of the scheme.
-    let floor = i32::from(evaluation) + S::parameters().delta;
+    let floor = i32::from(evaluation) + worker.parameters.delta;
     let mut picker = if in_check {
         let histories = &*worker.histories;
         UmkoQuiescencePicker::evasions(&entry.board, table_move, &mut entry.moves, histories)
     } else {
-        UmkoQuiescencePicker::new(table_move, FIRST && S::parameters().quiescence_checks)
+        UmkoQuiescencePicker::new(table_move, FIRST && worker.parameters.quiescence_checks)
     };
     while let Some(chess_move) = picker.next(&entry.board, &mut entry.moves) {
         // Futility: the capture does not bring the score near alpha.
@@ -94,7 +107,13 @@ pub fn umko_quiescence<I: SearchTypes, S: ParameterSet, const PV: bool, const FI
         {
             continue;
         }
-        if try_move::<I, S, PV>(worker, (entry, rest), window, chess_move, &mut progress) {
+        if try_move::<I, UmkoQuiescence<PV, false>, PV>(
+            worker,
+            (entry, rest),
+            window,
+            chess_move,
+            &mut progress,
+        ) {
             break;
         }
     }

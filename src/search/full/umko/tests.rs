@@ -1,9 +1,10 @@
 //! Each scheme against its definition: the classes of moves in order, every move once.
 
-use super::picker::{UmkoPicker, capture_score};
+use super::picker::capture_score;
 use super::quiescence_picker::UmkoQuiescencePicker;
-use crate::full::schemes::MovePicker;
+use crate::full::picker::MovePicker;
 use crate::ordering::{Histories, HistoryView, PieceTo, ScoredMoves};
+use crate::parameters::Schemes;
 use crate::see::exchange_gains;
 use nucleus_core::board::{Board, MatrixBoard, Setup};
 use nucleus_core::kernels::portable::Token;
@@ -60,10 +61,10 @@ impl Case {
         let view = HistoryView { histories: &self.histories, before: [PieceTo::NONE; 2] };
         let mut moves = ScoredMoves::new();
         let mut picker = if self.board.in_check() {
-            UmkoPicker::evasions(&self.board, self.table_move, &mut moves, view)
+            MovePicker::evasions(Schemes::Umko, &self.board, self.table_move, &mut moves, view)
         } else {
             let [first, second] = self.killers;
-            UmkoPicker::new(self.table_move, [first, second, Move::NONE])
+            MovePicker::new(Schemes::Umko, self.table_move, [first, second, Move::NONE])
         };
         if skip_quiets {
             picker.skip_quiets();

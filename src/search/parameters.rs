@@ -1,11 +1,10 @@
-//! Every margin, limit and switch of the selective search, in named sets.
+//! Every margin, limit and switch of the selective search: sets that are chosen by value, and the
+//! margins that all of them have.
 
-use super::reductions::Reductions;
-use super::schemes::{Schemes, TunedSchemes, UmkoSchemes};
-use crate::profile::Aspiration;
+use super::profile::Aspiration;
 
 /// The least depth of a technique that is switched off.
-pub const OFF: i32 = 99;
+pub const OFF: i32 = i32::MAX;
 
 /// Which checks are extended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,41 +20,38 @@ pub enum CheckExtension {
     All,
 }
 
+/// How moves are picked, and how the quiescence search goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Schemes {
+    /// What measures best: captures that the cells alone call good come first, the counter-move
+    /// after the killers, and the quiescence search asks no table.
+    Tuned,
+    /// Umko's four schemes, exactly (2.3).
+    Umko,
+}
+
 /// What the selective search may be told; a technique is switched off by its first field.
+///
+/// A set is a value that is read at run time, so that the search is compiled once for all sets. What
+/// is off costs a look.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Parameters {
+    /// How moves are picked.
+    pub schemes: Schemes,
     /// Reverse futility: the most depth, 0 for off.
     pub reverse_depth: i32,
-    /// Reverse futility: centipawns a ply.
-    pub reverse_margin: i32,
     /// Razoring: the most depth, 0 for off.
     pub razor_depth: i32,
-    /// Razoring: centipawns at no depth.
-    pub razor_base: i32,
-    /// Razoring: centipawns a ply.
-    pub razor_margin: i32,
     /// Null move: on or off.
     pub null_move: bool,
-    /// Null move: plies that are always left out.
-    pub null_base: i32,
-    /// Null move: one ply more for so many plies of depth.
-    pub null_divisor: i32,
-    /// Null move: one ply more for so many centipawns above beta, up to three.
-    pub null_step: i32,
-    /// Null move: verified from this depth on where zugzwang does not threaten.
-    pub null_verify: i32,
     /// Internal iterative deepening: the least depth, `OFF` for off.
     pub iid_depth: i32,
     /// Internal iterative reduction: the least depth, `OFF` for off.
     pub iir_depth: i32,
     /// ProbCut: the least depth, `OFF` for off.
     pub probcut_depth: i32,
-    /// ProbCut: centipawns above beta.
-    pub probcut_margin: i32,
     /// Singular extension: the least depth, `OFF` for off.
     pub singular_depth: i32,
-    /// Singular extension: centipawns a ply below the table's score.
-    pub singular_margin: i32,
     /// Singular extension: a second ply when the rest is worse by so many centipawns more.
     pub singular_double: i32,
     /// Singular extension: a node whose other moves are above beta as well is cut (multi-cut).
@@ -74,42 +70,18 @@ pub struct Parameters {
     pub passed_depth: i32,
     /// Late move pruning: the most depth, 0 for off.
     pub late_depth: i32,
-    /// Late move pruning: quiet moves that are always searched.
-    pub late_base: i32,
     /// Late move pruning, futility: checks of a king that has one flight square at most are kept.
     pub keep_mating_checks: bool,
     /// Futility: the most reduced depth, -1 for off.
     pub futility_depth: i32,
-    /// Futility: centipawns at no depth.
-    pub futility_base: i32,
-    /// Futility: centipawns a ply.
-    pub futility_margin: i32,
     /// Pruning by history: the most reduced depth, -1 for off.
     pub history_depth: i32,
-    /// Pruning by history: the score a ply below which a quiet move goes.
-    pub history_margin: i32,
     /// Pruning by exchange: the most depth, 0 for off.
     pub exchange_depth: i32,
-    /// Pruning by exchange: centipawns a ply that a capture may lose.
-    pub exchange_capture: i32,
-    /// Pruning by exchange: centipawns a ply that a quiet move may lose.
-    pub exchange_quiet: i32,
     /// Late move reductions: the least depth, `OFF` for off.
     pub late_reduction_depth: i32,
-    /// Late move reductions: moves that give check, too.
-    pub reduce_checks: bool,
-    /// Late move reductions: evasions, too.
-    pub reduce_evasions: bool,
-    /// Late move reductions: 1/1024 plies that are always reduced.
-    pub reduction_base: i32,
-    /// Late move reductions: divides the product of the logarithms, in 1/1024.
-    pub reduction_divisor: i32,
-    /// Late move reductions: history for one ply less.
-    pub reduction_history: i32,
     /// Quiescence: checks at its first ply.
     pub quiescence_checks: bool,
-    /// Quiescence: the most centipawns below alpha from which checks are tried.
-    pub checks_margin: i32,
     /// The least depth at which the main search probes the table.
     pub table_depth: i32,
     /// Quiescence: what a capture must reach beyond its victim.
@@ -118,50 +90,17 @@ pub struct Parameters {
     pub aspiration: Option<Aspiration>,
 }
 
-/// A named set of parameters, as a type: the search is compiled for it, so that what is off costs
-/// nothing.
-pub trait ParameterSet: Send + Sync + 'static {
-    /// Its schemes of move picking.
-    type Schemes: Schemes;
-
-    /// Its values.
-    const PARAMETERS: Parameters;
-
-    /// Its table of late move reductions.
-    const REDUCTIONS: &'static Reductions =
-        &Reductions::new(Self::PARAMETERS.reduction_base, Self::PARAMETERS.reduction_divisor);
-
-    /// The values that the search reads: constants, but for the set that is switched when the
-    /// program starts ([`Switched`](super::Switched)).
-    #[inline(always)]
-    fn parameters() -> &'static Parameters {
-        const { &Self::PARAMETERS }
-    }
-}
-
-/// What plays and is measured: each value chosen by games.
-pub struct Tuned;
-
-impl ParameterSet for Tuned {
-    type Schemes = TunedSchemes;
-
-    const PARAMETERS: Parameters = Parameters {
+impl Parameters {
+    /// The set that plays and is measured: each value chosen by games.
+    pub const TUNED: Self = Self {
+        schemes: Schemes::Tuned,
         reverse_depth: 8,
-        reverse_margin: 75,
         razor_depth: 0,
-        razor_base: 250,
-        razor_margin: 150,
         null_move: true,
-        null_base: 4,
-        null_divisor: 4,
-        null_step: 200,
-        null_verify: 12,
         iid_depth: OFF,
         iir_depth: 4,
         probcut_depth: OFF,
-        probcut_margin: 180,
         singular_depth: OFF,
-        singular_margin: 2,
         singular_double: 20,
         multi_cut: true,
         singular_negative: 1,
@@ -171,41 +110,25 @@ impl ParameterSet for Tuned {
         recapture_pv: false,
         passed_depth: 0,
         late_depth: 8,
-        late_base: 3,
         keep_mating_checks: true,
         futility_depth: 3,
-        futility_base: 80,
-        futility_margin: 90,
         history_depth: 4,
-        history_margin: 2500,
         exchange_depth: 7,
-        exchange_capture: 90,
-        exchange_quiet: 60,
         late_reduction_depth: 3,
-        reduce_checks: false,
-        reduce_evasions: false,
-        reduction_base: 700,
-        reduction_divisor: 2300,
-        reduction_history: 7000,
         quiescence_checks: true,
-        checks_margin: 400,
         table_depth: 2,
         delta: 180,
         aspiration: Some(Aspiration { half: 20, depth: 5 }),
     };
-}
 
-/// What Umko's paper lists (section 2.2), and nothing else: futility pruning of nodes and moves, null
-/// move, late move reductions, the transposition table at every depth, internal iterative deepening,
-/// and the singular, single reply, check, passed pawn and recapture extensions, with its schemes of
-/// move picking. The paper gives no values: those of [`Tuned`] stand where both have a technique, and
-/// recaptures are extended in the principal variation, where they cost least.
-pub struct Umko;
-
-impl ParameterSet for Umko {
-    type Schemes = UmkoSchemes;
-
-    const PARAMETERS: Parameters = Parameters {
+    /// What Umko's paper lists (section 2.2), and nothing else: futility pruning of nodes and moves,
+    /// null move, late move reductions, the transposition table at every depth, internal iterative
+    /// deepening, and the singular, single reply, check, passed pawn and recapture extensions, with
+    /// its schemes of move picking. The paper gives no values: those of [`Parameters::TUNED`] stand
+    /// where both have a technique, and recaptures are extended in the principal variation, where
+    /// they cost least.
+    pub const UMKO: Self = Self {
+        schemes: Schemes::Umko,
         iid_depth: 4,
         iir_depth: OFF,
         singular_depth: 8,
@@ -224,6 +147,78 @@ impl ParameterSet for Umko {
         history_depth: -1,
         exchange_depth: 0,
         table_depth: 1,
-        ..Tuned::PARAMETERS
+        ..Self::TUNED
     };
 }
+
+/// The margins of the selective search. They are the same in every set and compiled in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Margins {
+    /// Reverse futility: centipawns a ply.
+    pub reverse_margin: i32,
+    /// Razoring: centipawns at no depth.
+    pub razor_base: i32,
+    /// Razoring: centipawns a ply.
+    pub razor_margin: i32,
+    /// Null move: plies that are always left out.
+    pub null_base: i32,
+    /// Null move: one ply more for so many plies of depth.
+    pub null_divisor: i32,
+    /// Null move: one ply more for so many centipawns above beta, up to three.
+    pub null_step: i32,
+    /// Null move: verified from this depth on where zugzwang does not threaten.
+    pub null_verify: i32,
+    /// ProbCut: centipawns above beta.
+    pub probcut_margin: i32,
+    /// Singular extension: centipawns a ply below the table's score.
+    pub singular_margin: i32,
+    /// Late move pruning: quiet moves that are always searched.
+    pub late_base: i32,
+    /// Futility: centipawns at no depth.
+    pub futility_base: i32,
+    /// Futility: centipawns a ply.
+    pub futility_margin: i32,
+    /// Pruning by history: the score a ply below which a quiet move goes.
+    pub history_margin: i32,
+    /// Pruning by exchange: centipawns a ply that a capture may lose.
+    pub exchange_capture: i32,
+    /// Pruning by exchange: centipawns a ply that a quiet move may lose.
+    pub exchange_quiet: i32,
+    /// Late move reductions: moves that give check, too.
+    pub reduce_checks: bool,
+    /// Late move reductions: evasions, too.
+    pub reduce_evasions: bool,
+    /// Late move reductions: 1/1024 plies that are always reduced.
+    pub reduction_base: i32,
+    /// Late move reductions: divides the product of the logarithms, in 1/1024.
+    pub reduction_divisor: i32,
+    /// Late move reductions: history for one ply less.
+    pub reduction_history: i32,
+    /// Quiescence: the most centipawns below alpha from which checks are tried.
+    pub checks_margin: i32,
+}
+
+/// The margins, each chosen by games.
+pub const MARGINS: Margins = Margins {
+    reverse_margin: 75,
+    razor_base: 250,
+    razor_margin: 150,
+    null_base: 4,
+    null_divisor: 4,
+    null_step: 200,
+    null_verify: 12,
+    probcut_margin: 180,
+    singular_margin: 2,
+    late_base: 3,
+    futility_base: 80,
+    futility_margin: 90,
+    history_margin: 2500,
+    exchange_capture: 90,
+    exchange_quiet: 60,
+    reduce_checks: false,
+    reduce_evasions: false,
+    reduction_base: 700,
+    reduction_divisor: 2300,
+    reduction_history: 7000,
+    checks_margin: 400,
+};
