@@ -16,6 +16,7 @@ use crate::table::TranspositionTable;
 use crate::task::SearchTask;
 use crate::thread::{ThreadStart, run};
 use nucleus_core::board::{Board, MatrixBoard, Setup};
+use nucleus_core::eval::Values;
 use nucleus_core::kernels::portable::Token;
 use nucleus_core::movegen::{ALL, generate};
 use nucleus_core::types::MoveList;
@@ -40,7 +41,12 @@ fn search(parameters: Parameters, fen: &str, depth: u32) -> SearchOutcome {
         deadlines: limits.deadlines(Instant::now()),
         limits,
         signals: Signals::default(),
-        options: EngineOptions { techniques: Some(parameters), ..EngineOptions::default() },
+        options: EngineOptions {
+            techniques: Some(parameters),
+            // All sets of parameters are compared with one set of weights.
+            weights: Some(Arc::new(Values::compiled().clone())),
+            ..EngineOptions::default()
+        },
         table: Arc::new(TranspositionTable::new(1).unwrap()),
         group: None,
         thread_search: None,
