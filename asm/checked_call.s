@@ -1,5 +1,5 @@
 # checked_call: calls a routine with every register poisoned and records what it leaves behind.
-# For tests only: tests/checked_call.rs includes it, the crate does not.
+# For tests only: tests/core/checked_call.rs includes it, the crate does not.
 #
 #   extern "sysv64" fn nucleus_checked_call(routine: *const (), state: *mut State)
 #

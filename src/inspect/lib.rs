@@ -4,7 +4,7 @@
 //! A [`timeline::Timeline`] holds the positions, a [`look::Look`] what a kernel makes of one of
 //! them, [`bits`] says what the bits mean and where they are drawn, [`origins`] which pieces set
 //! them. From these the [`terminal`] view, the [`mod@picture`]s, JSON, and the [`trace`] of a kernel
-//! are made; and, with feature `web`, a page in the browser from the JSON.
+//! are made; and, by [`web`], a page in the browser from the JSON.
 
 pub mod bits;
 mod json;

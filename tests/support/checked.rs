@@ -1,5 +1,5 @@
 //! A checked call, after dav1d's checkasm: what a routine does to registers and around its
-//! buffers. One of the places outside `src/kernels` that has `unsafe`: it calls assembly.
+//! buffers. One of the places outside `src/core/kernels` that has `unsafe`: it calls assembly.
 #![allow(dead_code)]
 
 use std::arch::global_asm;

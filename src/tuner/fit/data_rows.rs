@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use nucleus_core::eval::Values;
 use nucleus_core::eval::table::TABLE;
 
-/// The text of `src/eval/fitted.rs` for these values.
+/// The text of `src/core/eval/fitted.rs` for these values.
 pub fn data_rows(values: &Values) -> String {
     let mut text = "\
 //! The values that profile `full` plays with, one row of the data table each: middlegame and endgame,
@@ -34,6 +34,6 @@ mod tests {
     #[test]
     fn the_compiled_set_is_what_is_written() {
         let same = data_rows(Values::fitted()) == include_str!("../../core/eval/fitted.rs");
-        assert!(same, "src/eval/fitted.rs is not what `nucleus tune rows` writes");
+        assert!(same, "src/core/eval/fitted.rs is not what `nucleus tune rows` writes");
     }
 }

@@ -1,6 +1,6 @@
 //! The picture of the page in docs/inspector.md.
 //!
-//! `NUCLEUS_RENEW=1 cargo test --test inspect_web picture` draws it anew.
+//! `NUCLEUS_RENEW=1 cargo test --test program inspect_web::picture` draws it anew.
 
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Cursor, Seek};

@@ -6,7 +6,7 @@ use nucleus_tuner::fit::data_rows;
 use crate::cli::{CommandFailure, print};
 
 /// A file of weights as the source of the set that is compiled in for profile full:
-/// `nucleus tune rows w.toml > src/eval/fitted.rs`. Its node signature changes with it.
+/// `nucleus tune rows w.toml > src/core/eval/fitted.rs`. Its node signature changes with it.
 #[derive(clap::Args)]
 pub struct RowsArgs {
     /// The weights
