@@ -9,12 +9,10 @@ use super::connection::{Connection, EngineEvent};
 use super::counters::{self, Snapshot};
 use super::fault::{Fault, FaultKind};
 use super::process::{Launch, ProcessConnection};
-use nucleus_records::record::{Protocol, Record, Sample, SampleCounters, Workload};
+use nucleus_records::record::{Sample, SampleCounters, Workload};
 
 /// Lines of standard output that are kept; the figures come last.
 const KEPT: usize = 64;
-/// Engines whose signatures are all told.
-const MOST_NAMED: usize = 4;
 /// How often a wait looks whether the run was interrupted.
 const GLANCE: Duration = Duration::from_millis(100);
 /// An engine that uses no processor for so long and says nothing waits for commands.
@@ -199,37 +197,12 @@ fn run(
     Ok((figures, counters))
 }
 
-/// What must not be missed: engines whose bench has not the same number of nodes. They search
-/// different trees, and how fast they are is no longer a question of speed alone.
-pub fn signatures_that_differ(record: &Record) -> Option<String> {
-    let benches = record.workloads.iter().filter(|w| w.protocol == Protocol::Bench);
-    for workload in benches {
-        let mut told: Vec<(&str, u64)> = Vec::new();
-        for engine in &record.engines {
-            let row = record.summary(&engine.name, &workload.name);
-            told.extend(row.and_then(|row| row.nodes).map(|nodes| (engine.name.as_str(), nodes)));
-        }
-        if told.windows(2).any(|pair| pair[0].1 != pair[1].1) {
-            let all: Vec<String> = told.iter().map(|(name, n)| format!("{name} {n}")).collect();
-            let mut different: Vec<u64> = told.iter().map(|&(_, nodes)| nodes).collect();
-            different.sort_unstable();
-            different.dedup();
-            let which = if all.len() <= MOST_NAMED {
-                all.join(", ")
-            } else {
-                format!("{} of {} engines", different.len(), all.len())
-            };
-            return Some(format!("BENCH SIGNATURES DIFFER: {which}"));
-        }
-    }
-    None
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::mock::Mock;
     use super::*;
-    use nucleus_records::record::{EngineRecord, Summary};
+    use nucleus_records::record::{EngineRecord, Protocol, Record, Summary};
+    use nucleus_records::summary::signatures_that_differ;
 
     fn read(text: &str) -> Option<BenchFigures> {
         figures(&text.lines().map(str::to_owned).collect::<Vec<_>>())

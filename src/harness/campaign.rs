@@ -7,9 +7,9 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
 
 use super::contender::{Contender, EngineSetup};
+use super::load;
 use super::progress::RunProgress;
 use super::schedule::{self, Processes};
-use super::{bench, load};
 use nucleus_records::output::RecordFile;
 use nucleus_records::precision::{self, Standing};
 use nucleus_records::record::{Protocol, Record, Workload};
@@ -107,7 +107,7 @@ impl Campaign<'_> {
         }
         self.record.machine.load_after = load::average();
         summary::summarize(&mut self.record);
-        self.record.warnings.extend(bench::signatures_that_differ(&self.record));
+        self.record.warnings.extend(summary::signatures_that_differ(&self.record));
         self.record.complete = !self.interrupted();
         self.save()
     }

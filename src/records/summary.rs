@@ -344,5 +344,34 @@ fn stale_cells(
         .then(|| format!("{rebuilds:.3} rebuilds a node, below {least}: cells were left stale"))
 }
 
+/// Engines whose signatures are all told.
+const MOST_NAMED: usize = 4;
+
+/// Returns a warning when the benches of engines have different numbers of nodes: they search
+/// different trees, and how fast they are is no longer a question of speed alone.
+pub fn signatures_that_differ(record: &Record) -> Option<String> {
+    let benches = record.workloads.iter().filter(|w| w.protocol == Protocol::Bench);
+    for workload in benches {
+        let mut told: Vec<(&str, u64)> = Vec::new();
+        for engine in &record.engines {
+            let row = record.summary(&engine.name, &workload.name);
+            told.extend(row.and_then(|row| row.nodes).map(|nodes| (engine.name.as_str(), nodes)));
+        }
+        if told.windows(2).any(|pair| pair[0].1 != pair[1].1) {
+            let all: Vec<String> = told.iter().map(|(name, n)| format!("{name} {n}")).collect();
+            let mut different: Vec<u64> = told.iter().map(|&(_, nodes)| nodes).collect();
+            different.sort_unstable();
+            different.dedup();
+            let which = if all.len() <= MOST_NAMED {
+                all.join(", ")
+            } else {
+                format!("{} of {} engines", different.len(), all.len())
+            };
+            return Some(format!("BENCH SIGNATURES DIFFER: {which}"));
+        }
+    }
+    None
+}
+
 #[cfg(test)]
 mod tests;

@@ -3,7 +3,6 @@
 use super::commits::{self, MeasuredCommit};
 use super::estimate::{DiffVerdict, RatioEstimate};
 use super::gate;
-use nucleus_harness::bench;
 use nucleus_records::precision::percent;
 use nucleus_records::record::{EngineRecord, Record, Workload};
 use nucleus_records::stats;
@@ -19,7 +18,7 @@ pub fn sentences(record: &Record, seconds: f64) -> Vec<String> {
         if commits { changes(record) } else { by_workload(record, &first.name, others) };
     let asked = record.settings.precision;
     let shown = if commits { &others[others.len() - 1..] } else { others };
-    let differ = bench::signatures_that_differ(record);
+    let differ = summary::signatures_that_differ(record);
     let differ = differ.map(|said| format!(" -- {said}; THEY DO NOT SEARCH THE SAME TREE"));
     for engine in shown {
         let overall = summary::overall(record, &engine.name, &first.name);

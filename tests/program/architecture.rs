@@ -10,14 +10,13 @@ const SOURCE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src");
 const LAYERS: [&str; 6] = ["types", "matrix", "kernels", "board", "movegen", "eval"];
 
 /// Circles that are known: the folder below src/, and the modules in it that reach each other.
-const CIRCLES: [(&str, &str); 7] = [
+const CIRCLES: [(&str, &str); 6] = [
     ("core/board", "fen matrix_board"),
     ("core/types", "bitboard square"),
-    ("search", "instance search_types stack worker"),
+    ("search", "instance parameters profile search_types stack worker"),
     ("search/axon", "node quiescence share"),
     ("search/full", "deferred moves share"),
-    ("search/full", "parameters picker quiescence recursion schemes state umko"),
-    ("search/full/umko", "evasions picker"),
+    ("search/full", "picker quiescence umko"),
 ];
 
 /// A module's place or a path to an item: `["search", "full", "node"]`, the crate's folder first.
