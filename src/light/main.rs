@@ -25,7 +25,7 @@ enum CliCommand {
     /// Compare engines: workloads × engines × rounds → record, table, charts
     Compare(Box<compare::CompareArgs>),
     /// Tables and charts again, from the records of one or many machines
-    Report(report::ReportArgs),
+    Report(Box<report::ReportArgs>),
 }
 
 const TOOL: Tool =

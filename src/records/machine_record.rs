@@ -1,4 +1,4 @@
-//! The machine's part of a record: data alone; [`super::machine`] fills it.
+//! The machine's part of a record: data alone; module `machine` of the harness fills it.
 
 use serde::{Deserialize, Serialize};
 

@@ -6,7 +6,7 @@ mod endgames;
 mod support;
 
 mod check_kernels;
-mod library;
+mod example;
 mod parallel;
 mod signatures;
 mod tables;

@@ -143,7 +143,7 @@ fn read(
     for (path, name, is_public) in imported {
         let Some(whole) = absolute(&path) else { continue };
         used.extend((!is_public).then(|| whole.clone()));
-        if whole != [place.as_slice(), &[name.clone()]].concat() {
+        if whole != [place.as_slice(), std::slice::from_ref(&name)].concat() {
             names.insert(name, whole);
         }
     }
