@@ -196,6 +196,3 @@ fn unknown(place: &str, found: &Value, known: &Value, names: &mut Vec<String>) {
         _ => {}
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -28,8 +28,6 @@ pub mod document;
 mod error;
 pub mod estimate;
 pub mod export;
-#[cfg(test)]
-mod fixtures;
 pub mod format;
 pub mod gate;
 pub mod kind;
@@ -43,9 +41,7 @@ pub mod sentence;
 pub mod site;
 pub mod table;
 pub mod tables;
-#[cfg(test)]
-mod tests;
-mod warnings;
+pub mod warnings;
 
 pub use document::NODE;
 pub use error::Error;

@@ -193,7 +193,7 @@ impl ChartPanel {
 
 /// Heights near those asked for and at least `gap` apart, between two limits while there is room; of
 /// equal ones the first comes first.
-fn apart(wanted: &[f64], gap: f64, [top, bottom]: [f64; 2]) -> Vec<f64> {
+pub fn apart(wanted: &[f64], gap: f64, [top, bottom]: [f64; 2]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..wanted.len()).collect();
     order.sort_by(|&a, &b| wanted[a].total_cmp(&wanted[b]));
     let mut heights = wanted.to_vec();
@@ -208,16 +208,4 @@ fn apart(wanted: &[f64], gap: f64, [top, bottom]: [f64; 2]) -> Vec<f64> {
         most = heights[index] - gap;
     }
     heights
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_do_not_cover_each_other() {
-        assert_eq!(apart(&[50.0, 10.0], 16.0, [0.0, 100.0]), [50.0, 10.0], "far enough apart");
-        assert_eq!(apart(&[50.0, 50.0, 50.0], 16.0, [0.0, 100.0]), [50.0, 66.0, 82.0]);
-        assert_eq!(apart(&[100.0, 95.0, 20.0], 16.0, [0.0, 100.0]), [100.0, 84.0, 20.0]);
-    }
 }

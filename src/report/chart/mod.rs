@@ -42,7 +42,8 @@ impl Chart {
         }
     }
 
-    fn scene(&self) -> Scene {
+    /// Returns the drawing.
+    pub fn scene(&self) -> Scene {
         match &self.kind {
             Kind::Rows(chart) => chart.scene(),
             Kind::Lines(chart) => chart.scene(),
@@ -151,6 +152,3 @@ fn of_rows(name: &'static str, mut chart: rows::Rows) -> Option<Chart> {
     bound_rows(&mut chart);
     (!chart.groups.is_empty()).then_some(Chart { name, kind: Kind::Rows(chart) })
 }
-
-#[cfg(test)]
-mod tests;

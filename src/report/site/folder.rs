@@ -88,28 +88,3 @@ fn is_below(name: &str) -> bool {
     let folder = first.is_some_and(|part| FOLDERS.iter().any(|f| part.as_os_str() == *f));
     folder && parts.next().is_some_and(plain) && parts.next().is_none()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_site_replaces_its_own_and_nothing_else() {
-        let dir = tempfile::tempdir().expect("a folder");
-        let site = dir.path().join("site");
-        let file = |name: &str| SiteFile::new(name, b"x".to_vec());
-        let count =
-            write(&site, &[file("index.html"), file("records/a.html")], &[]).expect("a site");
-        assert_eq!(count, 3);
-        // Somebody had their hand in it: what lies outside stays.
-        let outside = dir.path().join("precious");
-        fs::write(&outside, "x").expect("a file");
-        let manifest = r#"{"files": ["records/a.html", "../precious", "records/../../precious"]}"#;
-        fs::write(site.join(MANIFEST), manifest).expect("a file");
-        write(&site, &[file("index.html"), file("records/b.html")], &[]).expect("a site");
-        assert!(outside.exists() && !site.join("records/a.html").exists());
-        let refused = write(dir.path(), &[file("index.html")], &[]).expect_err("it holds a file");
-        assert!(refused.to_string().contains("holds something else"), "{refused}");
-        assert!(!dir.path().join("index.html").exists());
-    }
-}

@@ -20,7 +20,7 @@ mod history;
 mod index;
 mod machine;
 mod page;
-mod parallel;
+pub mod parallel;
 mod reading;
 
 use std::path::{Path, PathBuf};
@@ -98,6 +98,3 @@ fn chart_style() -> String {
     let chosen = svg::rules(":root[data-theme=dark] .chart ", &colour::DARK);
     format!("@media (prefers-color-scheme:dark){{\n{system}}}\n{chosen}")
 }
-
-#[cfg(test)]
-mod tests;

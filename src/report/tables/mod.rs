@@ -10,6 +10,7 @@ mod machines;
 mod paper;
 mod workloads;
 
+pub use failures::table as failures;
 pub use history::{commit, several_of_one_cpu, table as history};
 
 use super::load::Loaded;

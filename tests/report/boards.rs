@@ -1,11 +1,12 @@
 //! Tables and charts of a comparison of our boards.
 
-use super::super::fixtures::{boards, normal};
-use super::super::gate::{self, Which};
-use super::super::load::Loaded;
-use super::super::{chart, tables};
-use super::{lines, table};
 use nucleus_records::record::{Sample, SamplePart};
+use nucleus_report::gate::{self, Which};
+use nucleus_report::load::Loaded;
+use nucleus_report::{chart, tables};
+
+use crate::fixtures::{boards, normal};
+use crate::tables::{lines, table};
 
 #[test]
 fn the_boards_have_a_table_by_profile_and_level_and_perft_rows_of_its_own() {

@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::super::fixtures::{boards, cut_short, later, normal, older_schema};
-use super::super::load::Loaded;
-use super::{gather, write};
+use nucleus_report::load::Loaded;
+use nucleus_report::site::write;
+
+use crate::fixtures::{boards, cut_short, later, normal, older_schema};
 
 const HOSTILE: &str = "\"><script>alert(1)</script><img src=x onerror=alert(2)>'&lt;";
 
@@ -119,9 +120,44 @@ fn names_of_pages_are_apart_and_what_is_too_large_is_left_out() {
     let large = fs::File::create(dir.path().join("large.json")).expect("a file");
     large.set_len(33 << 20).expect("room");
     let twice = [dir.path().to_path_buf(), a.join("same.json")];
-    let gathered = gather::records(&twice).expect("records");
-    let pages: BTreeSet<String> = gathered.pages().iter().map(|page| page.page()).collect();
-    assert_eq!((gathered.records.len(), pages.len()), (2, 2), "{pages:?}");
-    assert_eq!(gathered.left_out.len(), 1);
-    assert!(gathered.left_out[0].why.contains("33 MiB"), "{:?}", gathered.left_out);
+    let site = dir.path().join("site");
+    let made = write(&twice, &site).expect("a site");
+    let pages = fs::read_dir(site.join("records")).expect("a folder").flatten();
+    let pages: BTreeSet<PathBuf> = pages
+        .map(|entry| entry.path())
+        .filter(|path| path.extension().is_some_and(|end| end == "html"))
+        .collect();
+    assert_eq!((made.records, pages.len()), (2, 2), "{pages:?}");
+    assert_eq!(made.left_out.len(), 1);
+    assert!(made.left_out[0].why.contains("33 MiB"), "{:?}", made.left_out);
+}
+
+#[test]
+fn a_site_replaces_its_own_and_nothing_else() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let site = dir.path().join("site");
+    let [a, b] = ["a.json", "b.json"].map(|name| {
+        let path = dir.path().join(name);
+        fs::write(&path, normal().record.to_json()).expect("a file");
+        path
+    });
+    let made = write(std::slice::from_ref(&a), &site).expect("a site");
+    let folders = ["", "assets", "records", "data"].map(|name| site.join(name));
+    let files = folders.iter().flat_map(|folder| fs::read_dir(folder).expect("a folder").flatten());
+    assert_eq!(made.files, files.filter(|entry| entry.path().is_file()).count());
+    let page = pages(&site).into_iter().map(|page| page.0);
+    let page =
+        page.into_iter().find(|page| page.starts_with(site.join("records"))).expect("a page");
+    let name = page.file_name().expect("a name").to_string_lossy().into_owned();
+    // Somebody had their hand in it: what lies outside stays.
+    let outside = dir.path().join("precious");
+    fs::write(&outside, "x").expect("a file");
+    let files = [&format!("records/{name}"), "../precious", "records/../../precious"];
+    let manifest = serde_json::json!({ "files": files }).to_string();
+    fs::write(site.join("site.json"), manifest).expect("a file");
+    write(&[b], &site).expect("a site");
+    assert!(outside.exists() && !page.exists());
+    let refused = write(&[a], dir.path()).expect_err("it holds a file");
+    assert!(refused.to_string().contains("holds something else"), "{refused}");
+    assert!(!dir.path().join("index.html").exists());
 }

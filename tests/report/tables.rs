@@ -1,29 +1,28 @@
-//! Snapshots of tables made from small records: a normal one, one cut short, one of an older
-//! schema.
+//! Tables and pages made from small records: a normal one, one cut short, one of an older schema.
 
-use nucleus_draw::PngRenderer;
 use std::fs;
 
-use super::diff::Diff;
-use super::estimate::DiffVerdict;
-use super::fixtures::{cut_short, later, normal, older_schema, spread};
-use super::gate::{self, Which};
-use super::load::Loaded;
-use super::table::{Table, TableCell};
-use super::{NODE, document, tables, write};
+use nucleus_draw::PngRenderer;
+use nucleus_report::diff::Diff;
+use nucleus_report::estimate::DiffVerdict;
+use nucleus_report::gate::Which;
+use nucleus_report::load::Loaded;
+use nucleus_report::table::{Table, TableCell};
+use nucleus_report::{NODE, chart, document, gate, tables, write};
 
-mod boards;
+use crate::fixtures::{cut_short, later, normal, older_schema, spread};
 
 fn merged() -> Vec<Loaded> {
     vec![older_schema(), cut_short(), normal()]
 }
 
-fn table(records: &[Loaded], name: &str) -> Table {
+/// Returns the table of this name.
+pub fn table(records: &[Loaded], name: &str) -> Table {
     tables::all(records).into_iter().find(|t| t.name == name).expect("a table of this name")
 }
 
-/// The table without the padding, which only a terminal's reader cares for.
-fn lines(table: &Table) -> Vec<String> {
+/// Returns the rows without the padding, which only a terminal's reader cares for.
+pub fn lines(table: &Table) -> Vec<String> {
     let squeeze = |l: &str| l.split_whitespace().collect::<Vec<_>>().join(" ");
     table.markdown().lines().filter(|l| l.starts_with('|')).map(squeeze).collect()
 }
@@ -159,7 +158,7 @@ fn the_name_that_was_given_comes_first_and_no_mark_reaches_a_program() {
         let expected = format!("| {name}: Stockfish 15.1 *generic* (64bit SSE2) ");
         assert!(page.contains(&expected), "no {expected:?} in\n{page}");
     }
-    let charts = super::chart::all(&records);
+    let charts = chart::all(&records);
     let nps = charts[0].svg();
     for name in ["old: Stockfish 15.1 (generic)", "new: Stockfish 15.1 (generic)"] {
         assert!(nps.contains(name), "no {name:?}");
@@ -219,7 +218,7 @@ fn cpus_that_share_a_name_stay_apart() {
 
     records.push(of(later(), 25, 17));
     assert_eq!(names(&records, "history"), [zen4.clone(), zen4]);
-    let charts: Vec<_> = super::chart::all(&records).iter().map(|c| c.svg()).collect();
+    let charts: Vec<_> = chart::all(&records).iter().map(|c| c.svg()).collect();
     assert_eq!(charts.len(), 5, "the history is drawn too");
     for (svg, expected) in charts.iter().zip([2, 2, 2, 2, 1]) {
         let shown = ["(Zen 4, 25-17-1)", "(Zen 5, 26-2-1)"].iter().filter(|n| svg.contains(**n));

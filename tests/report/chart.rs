@@ -1,13 +1,14 @@
 //! Scenes checked before they are drawn: nothing hangs over the edge, no words lie on others,
 //! every record is in them.
 
-use super::super::fixtures::{boards, cut_short, later, normal, older_schema};
-use super::super::load::Loaded;
-use super::sheet::{MIDDLE, WIDTH, fit, log_ticks, ticks, wrap};
-use super::{Chart, all, quoted};
 use nucleus_draw::font::width;
 use nucleus_draw::{Anchor, Item, Scene, Text};
 use nucleus_records::record::{Protocol, Sample, Summary, Workload};
+use nucleus_report::chart::sheet::{MIDDLE, WIDTH, fit, log_ticks, ticks, wrap};
+use nucleus_report::chart::{Chart, all, quoted};
+use nucleus_report::load::Loaded;
+
+use crate::fixtures::{boards, cut_short, later, normal, older_schema};
 
 fn records() -> Vec<Loaded> {
     let mut records = vec![older_schema(), cut_short(), normal(), later(), boards()];

@@ -3,16 +3,16 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::{CheckReport, check};
 use nucleus_records::record::Record;
 use nucleus_records::scaling::ScalingRecord;
+use nucleus_report::check::{CheckReport, check};
 
 fn newest() -> PathBuf {
     let reports = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../reports");
     reports.join("intel-xeon-raptor-cove-6-207-2/2026-11-22-b9063a69dd32-2.json")
 }
 
-/// What the check says of the newest record after this change.
+/// Returns what the check says of the newest record after this change.
 fn changed(change: impl Fn(&mut Record)) -> CheckReport {
     let text = fs::read_to_string(newest()).expect("a record");
     let mut record = Record::from_json(&text).expect("a record");

@@ -2,11 +2,11 @@
 
 use std::path::PathBuf;
 
-use super::load::Loaded;
 use nucleus_records::record::{
     CompareSettings, CyclesFrom, EngineRecord, FailureRecord, Protocol, Ratio, Record, Sample,
     Spread, Summary, Workload,
 };
+use nucleus_report::load::Loaded;
 
 pub const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 pub const MATE7: &str = "1r6/6kp/6p1/5RQ1/8/P1P1p3/KP6/2q5 w - - 0 1";

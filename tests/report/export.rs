@@ -1,0 +1,67 @@
+//! What is exported for other programs.
+
+use nucleus_report::export::{Export, ExportFormat, text};
+use serde_json::{Value, json};
+
+use crate::fixtures::{boards, cut_short, normal, older_schema};
+
+#[test]
+fn a_comment_is_short_and_has_the_headline() {
+    let page = text(ExportFormat::Markdown, &[normal()]).expect("figures");
+    let row =
+        "| start/paper | nucleus avx512 | 4,000,000 | 4.00 [3.94, 4.06] | stockfish *generic* |";
+    assert!(page.contains(row), "{page}");
+    assert!(!page.contains("portable") && page.contains("warnings stand in the record"), "{page}");
+    let mut large = boards();
+    for number in 0..500 {
+        let mut row = large.record.summaries[0].clone();
+        row.workload = format!("w{number}");
+        large.record.summaries.push(row);
+    }
+    let page = text(ExportFormat::Markdown, &[large]).expect("figures");
+    assert!(page.len() < 10_000 && page.contains("more rows stand in the record"), "{page}");
+}
+
+#[test]
+fn series_have_names_values_and_intervals() {
+    let list: Value = serde_json::from_str(
+        &text(ExportFormat::GithubActionBenchmark, &[normal()]).expect("figures"),
+    )
+    .expect("JSON");
+    let named = |name: &str| {
+        let mut entries = list.as_array().expect("a list").iter();
+        let found = entries.find(|e| e["name"] == name);
+        found.unwrap_or_else(|| panic!("{list:#}")).clone()
+    };
+    let speed = named("nucleus avx512 on start/paper");
+    assert_eq!((&speed["unit"], &speed["value"]), (&json!("nodes/s"), &json!(4e6)));
+    assert_eq!(named("nucleus avx512 on start/paper over stockfish")["value"], 4.0);
+    let metrics: Value = serde_json::from_str(
+        &text(ExportFormat::Bencher, &[normal(), cut_short()]).expect("figures"),
+    )
+    .expect("JSON");
+    let name = "Intel(R) Core(TM) i7-8700 (cut short): nucleus avx2 on start/sustained";
+    let ratio = &metrics[name]["ratio"];
+    assert_eq!(ratio["value"], 2.5, "{metrics:#}");
+    assert!(ratio["lower_value"].as_f64() < Some(2.5) && ratio["upper_value"].as_f64() > Some(2.5));
+}
+
+#[test]
+fn what_has_no_interval_has_none_and_what_has_no_figure_is_an_error() {
+    let list = text(ExportFormat::GithubActionBenchmark, &[older_schema()]).expect("a figure");
+    assert!(!list.contains("range"), "{list}");
+    let mut empty = normal();
+    empty.record.summaries.clear();
+    assert!(text(ExportFormat::Csv, &[empty]).is_err());
+    assert!(text(ExportFormat::Csv, &[normal()]).expect("figures").starts_with("cpu,workload,"));
+}
+
+#[test]
+fn exports_are_named() {
+    let export = "bencher=a=b.json".parse::<Export>();
+    let wanted = Export { format: ExportFormat::Bencher, path: "a=b.json".into() };
+    assert_eq!(export, Ok(wanted));
+    for wrong in ["bencher", "bencher=", "xml=y"] {
+        assert!(wrong.parse::<Export>().is_err(), "{wrong}");
+    }
+}

@@ -1,0 +1,86 @@
+//! Ratios held against a limit.
+
+use nucleus_report::estimate::RatioEstimate;
+use nucleus_report::gate::{GateRow, REGRESSION, UNDECIDED, Which, decide, rows};
+
+use crate::fixtures::{cut_short, later, normal};
+
+fn row(value: f64, interval: Option<(f64, f64)>) -> GateRow {
+    GateRow { name: format!("row {value}"), ratio: Some(RatioEstimate { value, interval }) }
+}
+
+#[test]
+fn the_interval_decides_and_not_the_figure() {
+    let limit = 1.5;
+    let code = |rows: &[GateRow]| decide(limit, rows).0;
+    // Both figures are above the limit, and one is below.
+    assert_eq!(code(&[row(1.6, Some((1.4, 1.8)))]), UNDECIDED);
+    assert_eq!(code(&[row(1.4, Some((1.3, 1.6)))]), UNDECIDED);
+    assert_eq!(code(&[row(1.6, Some((1.5, 1.7)))]), 0);
+    assert_eq!(code(&[row(1.4, Some((1.3, 1.49)))]), REGRESSION);
+    assert_eq!(code(&[row(9.0, None)]), UNDECIDED);
+    assert_eq!(code(&[GateRow { name: "x".into(), ratio: None }]), UNDECIDED);
+    // One below decides, whatever the others say; one open row keeps a pass back.
+    let all = [row(1.6, Some((1.5, 1.7))), row(9.0, None), row(1.0, Some((0.9, 1.1)))];
+    let (code, lines) = decide(limit, &all);
+    assert_eq!((code, lines.len()), (REGRESSION, 1));
+    assert!(lines[0].starts_with("below: row 1: 1.0000 [0.9000, 1.1000]"), "{lines:?}");
+    assert_eq!(decide(limit, &all[..2]).0, UNDECIDED);
+    let (_, lines) = decide(limit, &all[..1]);
+    assert!(lines[0].starts_with("passed: row 1.6"), "{lines:?}");
+    assert_eq!(decide(limit, &[]).0, 1);
+}
+
+#[test]
+fn any_contender_and_any_reference() {
+    let records = [normal(), cut_short()];
+    let names = |which: &Which| -> Vec<String> {
+        rows(&records, which).expect("known names").into_iter().map(|r| r.name).collect()
+    };
+    let default = names(&Which::default());
+    assert_eq!(default.len(), 3, "{default:?}");
+    assert!(default.iter().all(|n| n.contains("over stockfish")), "{default:?}");
+    let level = Which { contender: Some("nucleus portable".into()), ..Which::default() };
+    assert_eq!(names(&level).len(), 1);
+    let on = Which { workload: Some("mate7/paper".into()), ..Which::default() };
+    assert!(names(&on)[0].starts_with("nucleus avx512 over stockfish on mate7/paper"));
+    let unknown = Which { reference: Some("nobody".into()), ..Which::default() };
+    let said = rows(&records, &unknown).expect_err("no such engine").to_string();
+    assert!(said.contains("no engine `nobody`; there are nucleus avx2"), "{said}");
+}
+
+#[test]
+fn a_ratio_that_no_row_has_comes_from_the_samples() {
+    let mut loaded = later();
+    for block in 0..6 {
+        for (engine, nodes) in [("stockfish", 1_000), ("nucleus portable", 2_000)] {
+            loaded.record.samples.push(nucleus_records::record::Sample {
+                engine: engine.into(),
+                workload: "start/paper".into(),
+                block,
+                nodes: Some(nodes + u64::from(block)),
+                seconds: 0.001,
+                ..Default::default()
+            });
+        }
+    }
+    let which = Which {
+        contender: Some("stockfish".into()),
+        reference: Some("nucleus portable".into()),
+        workload: Some("start/paper".into()),
+    };
+    let rows = rows(&[loaded], &which).expect("known names");
+    assert_eq!(decide(0.51, &rows).0, REGRESSION);
+    assert_eq!(decide(0.49, &rows).0, 0);
+}
+
+#[test]
+fn where_none_is_ours_every_engine_that_ran_in_full_is_a_contender() {
+    let mut loaded = normal();
+    for engine in &mut loaded.record.engines {
+        (engine.ours, engine.headline) = (false, false);
+    }
+    loaded.record.engines[0].short = true;
+    let rows = rows(&[loaded], &Which::default()).expect("rows");
+    assert_eq!(rows.len(), 2, "{rows:?}");
+}

@@ -1,0 +1,24 @@
+//! Tests of records as they are read, and of the tables, charts and pages made from them.
+
+mod boards;
+mod chart;
+mod chart_lines;
+mod check;
+mod demand;
+mod diff;
+mod export;
+mod failures;
+mod fixtures;
+mod format;
+mod gate;
+mod kind;
+mod load;
+mod paper;
+mod scaling;
+mod screen;
+mod sentence;
+mod site;
+mod site_parallel;
+mod table;
+mod tables;
+mod warnings;
