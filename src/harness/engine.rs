@@ -363,6 +363,3 @@ fn failure_without_process(name: &str, fault: &Fault) -> FailureRecord {
         ..FailureRecord::default()
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -38,27 +38,3 @@ pub fn is_generic(flags: &str, usable: &[&str]) -> Option<bool> {
     let best = usable.iter().filter_map(|l| rank(l)).max()?;
     Some(built < best)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn levels_are_nested() {
-        let usable = usable();
-        assert_eq!(usable, LEVELS[..usable.len()]);
-    }
-
-    #[test]
-    fn builds_of_stockfish() {
-        assert_eq!(of_build_flags("64bit SSE2"), Some("portable"));
-        assert_eq!(of_build_flags("64bit SSE41 SSSE3 SSE2 POPCNT"), Some("popcnt"));
-        assert_eq!(of_build_flags("64bit BMI2 AVX2 SSE41 SSSE3 SSE2 POPCNT"), Some("avx2"));
-        assert_eq!(of_build_flags("64bit VNNI AVX512 BMI2 AVX2 POPCNT"), Some("avx512"));
-        assert_eq!(of_build_flags("with love"), None);
-        assert_eq!(is_generic("64bit SSE2", &["portable", "popcnt"]), Some(true));
-        assert_eq!(is_generic("64bit SSE2", &["portable"]), Some(false));
-        assert_eq!(is_generic("AVX512", &LEVELS), Some(false));
-        assert_eq!(is_generic("?", &LEVELS), None);
-    }
-}

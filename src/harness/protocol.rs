@@ -341,4 +341,24 @@ fn perft(
 }
 
 #[cfg(test)]
-mod tests;
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_without_room_for_the_counts_are_the_engines_fault() {
+        let search = |nodes, rebuilds| Search {
+            nodes: Some(nodes),
+            rebuilds: Some(rebuilds),
+            evals: Some(1),
+            ..Search::default()
+        };
+        let mut sample = Sample::default();
+        add(&mut sample, &search(u64::MAX - 1, 5), None).unwrap();
+        let fault = add(&mut sample, &search(2, 5), None).unwrap_err();
+        assert_eq!(fault.kind, FaultKind::AbsurdNodes);
+        let mut sample = Sample::default();
+        add(&mut sample, &search(1, u64::MAX), None).unwrap();
+        let fault = add(&mut sample, &search(1, 1), None).unwrap_err();
+        assert_eq!(fault.kind, FaultKind::AbsurdCounts);
+    }
+}

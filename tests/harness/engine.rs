@@ -1,8 +1,11 @@
 //! The driver against scripted engines.
 
-use super::super::mock::Mock;
-use super::super::uci_line::UciScore;
-use super::*;
+use std::time::Duration;
+
+use nucleus_harness::engine::{Engine, Search, Timeouts};
+use nucleus_harness::fault::{Fault, FaultKind};
+use nucleus_harness::mock::Mock;
+use nucleus_harness::uci_line::UciScore;
 
 // A mock has no pauses: when it has nothing to say, it says so at once.
 const SHORT: Duration = Duration::from_millis(1);

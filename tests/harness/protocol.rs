@@ -1,6 +1,12 @@
-use super::super::engine::Timeouts;
-use super::super::mock::Mock;
-use super::*;
+//! Samples of scripted engines.
+
+use std::time::Duration;
+
+use nucleus_harness::engine::{Engine, Timeouts};
+use nucleus_harness::fault::{Fault, FaultKind};
+use nucleus_harness::mock::Mock;
+use nucleus_harness::protocol::{self, Terms};
+use nucleus_records::record::{Protocol, Sample, Workload};
 use nucleus_records::workloads::{MATE_IN_7, START};
 
 fn run(lines: &[&str], workload: &Workload, legal: Option<&[String]>) -> Result<Sample, Fault> {
@@ -9,7 +15,7 @@ fn run(lines: &[&str], workload: &Workload, legal: Option<&[String]>) -> Result<
     let mock = Box::new(Mock::answering(lines));
     let mut engine = Engine::over("mock", mock, timeouts).unwrap();
     let terms = Terms { seconds: 0.0, give_up: 0.01, core: None, threads: 1, legal, set: &[] };
-    sample(&mut engine, workload, &terms)
+    protocol::sample(&mut engine, workload, &terms)
 }
 
 fn mate_in_7() -> Workload {
@@ -75,24 +81,6 @@ fn answers_that_are_none() {
     assert_eq!((sample.rebuilds, sample.evals), (Some(21), Some(19)));
 }
 
-#[test]
-fn sums_without_room_for_the_counts_are_the_engines_fault() {
-    let search = |nodes, rebuilds| Search {
-        nodes: Some(nodes),
-        rebuilds: Some(rebuilds),
-        evals: Some(1),
-        ..Search::default()
-    };
-    let mut sample = Sample::default();
-    add(&mut sample, &search(u64::MAX - 1, 5), None).unwrap();
-    let fault = add(&mut sample, &search(2, 5), None).unwrap_err();
-    assert_eq!(fault.kind, FaultKind::AbsurdNodes);
-    let mut sample = Sample::default();
-    add(&mut sample, &search(1, u64::MAX), None).unwrap();
-    let fault = add(&mut sample, &search(1, 1), None).unwrap_err();
-    assert_eq!(fault.kind, FaultKind::AbsurdCounts);
-}
-
 /// Each position of a set is a part of the sample; the speed of the whole is their geometric mean.
 #[test]
 fn a_set_is_searched_position_by_position() {
@@ -126,7 +114,7 @@ fn a_set_is_searched_position_by_position() {
     let set = [legal("e2e4"), None, legal("e7e5")];
     let mut terms =
         Terms { seconds: 9.0, give_up: 0.01, core: None, threads: 1, legal: None, set: &set };
-    let sample = super::sample(&mut engine, &workload, &terms).unwrap();
+    let sample = protocol::sample(&mut engine, &workload, &terms).unwrap();
     assert_eq!((sample.repeats, sample.nodes, sample.nodes_vary), (1, Some(110), false));
     assert_eq!((sample.rebuilds, sample.evals), (Some(27), Some(24)));
     assert_eq!(sample.parts.iter().map(|p| p.nodes).collect::<Vec<_>>(), [30, 20, 60]);
@@ -138,9 +126,9 @@ fn a_set_is_searched_position_by_position() {
     // The legal moves are those of the position that is searched.
     let wrong = [legal("e2e4"), None, legal("e2e4")];
     terms.set = &wrong;
-    let fault = super::sample(&mut engine, &workload, &terms).unwrap_err();
+    let fault = protocol::sample(&mut engine, &workload, &terms).unwrap_err();
     assert_eq!(fault.kind, FaultKind::IllegalMove);
     let empty = Workload { fens: Vec::new(), ..workload };
-    let fault = super::sample(&mut engine, &empty, &terms).unwrap_err();
+    let fault = protocol::sample(&mut engine, &empty, &terms).unwrap_err();
     assert_eq!(fault.kind, FaultKind::Unsupported);
 }
