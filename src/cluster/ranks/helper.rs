@@ -107,8 +107,8 @@ impl Helper {
     }
 }
 
-/// Helps in a search until it ends. The table's size and the options become the search's; the level
-/// stays.
+/// Helps in a search until it ends. The table's size and the options become the search's; the level and
+/// the techniques stay.
 fn help(
     slot: &mut Option<SearchEngine>,
     options: EngineOptions,
@@ -121,8 +121,8 @@ fn help(
     }
     let Some(engine) = slot else { return Ok(()) };
     engine.resize(job.hash).map_err(|fault| fault.to_string())?;
-    let choice = engine.options.choice;
-    engine.options = EngineOptions { choice, ..job.options };
+    let EngineOptions { choice, techniques, .. } = engine.options;
+    engine.options = EngineOptions { choice, techniques, ..job.options };
     // With fewer threads than asked for it is help all the same.
     let _ = engine.start_threads();
     let way = engine.options.parallel.unwrap_or(engine.options.profile.parallel());
