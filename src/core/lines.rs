@@ -53,7 +53,8 @@ macro_rules! tell {
     };
 }
 
-/// What [`tell!`] does; what does not print, and is perhaps a stranger's, is left out.
+/// Implements [`tell!`]; characters that do not print, which may come from foreign input, are left
+/// out.
 pub fn to_stderr(line: fmt::Arguments<'_>) {
     let _ = writeln!(io::stderr(), "{}", escape::terminal(&line.to_string()));
 }

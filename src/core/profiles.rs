@@ -71,8 +71,8 @@ impl ProfileName {
         }
     }
 
-    /// How several threads share its search where nothing else is asked for: as Umko's paper has
-    /// it. For `full` it was measured, too: two threads reach a depth sooner so than by Lazy SMP.
+    /// Returns the profile's default parallel search: as Umko's paper has it. For `full` it was
+    /// measured, too: two threads reach a depth sooner so than by Lazy SMP.
     pub const fn parallel(self) -> ParallelSearch {
         match self {
             Self::Axon | Self::Full | Self::Umko => ParallelSearch::YoungBrothersWait,

@@ -65,7 +65,7 @@ static THROUGH: [[Bitboard; 64]; 64] = {
     table
 };
 
-/// What a bishop and a rook attack on an empty board.
+/// Attacks of a bishop and of a rook from every square of an empty board.
 static EMPTY_BOARD: [[Bitboard; 2]; 64] = {
     let mut table = [[0; 2]; 64];
     let mut at = 0;
@@ -106,45 +106,45 @@ const fn along(line: &Rays, occupied: Bitboard) -> Bitboard {
     (line.lower | line.upper) & (upper ^ upper.wrapping_sub(nearest_below))
 }
 
-/// What a bishop attacks on an empty board.
+/// Returns the attacks of a bishop on an empty board.
 #[inline(always)]
 pub const fn diagonals(square: Square) -> Bitboard {
     EMPTY_BOARD[square.index()][0]
 }
 
-/// What a rook attacks on an empty board.
+/// Returns the attacks of a rook on an empty board.
 #[inline(always)]
 pub const fn orthogonals(square: Square) -> Bitboard {
     EMPTY_BOARD[square.index()][1]
 }
 
-/// What a bishop attacks.
+/// Returns the attacks of a bishop.
 #[inline(always)]
 pub const fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
     let lines = &RAYS[square.index()];
     along(&lines[2], occupied) | along(&lines[3], occupied)
 }
 
-/// What a rook attacks.
+/// Returns the attacks of a rook.
 #[inline(always)]
 pub const fn rook(square: Square, occupied: Bitboard) -> Bitboard {
     let lines = &RAYS[square.index()];
     along(&lines[0], occupied) | along(&lines[1], occupied)
 }
 
-/// What a knight attacks.
+/// Returns the attacks of a knight.
 #[inline(always)]
 pub fn knight(square: Square) -> Bitboard {
     KNIGHT[square.index()]
 }
 
-/// What a king attacks.
+/// Returns the attacks of a king.
 #[inline(always)]
 pub fn king(square: Square) -> Bitboard {
     KING[square.index()]
 }
 
-/// What the pawns of a colour on these squares attack.
+/// Returns the squares that a colour's pawns on these squares attack.
 #[inline(always)]
 pub fn pawns(color: Color, set: Bitboard) -> Bitboard {
     match color {

@@ -1,4 +1,4 @@
-//! Which board to run on.
+//! The board representations that a search can run on, and their names.
 
 use std::fmt;
 use std::str::FromStr;

@@ -36,28 +36,28 @@ pub trait Board: Clone + Send + 'static {
     /// A board at this position, rebuilt.
     fn new(setup: &Setup, kernel: Self::Kernel) -> Self;
 
-    /// Where the pieces stand.
+    /// Returns the pieces, as bitboards.
     fn planes(&self) -> &Planes;
     /// Everything else that FEN tells, and the key.
     fn state(&self) -> &State;
     /// The kernel this board runs on.
     fn kernel(&self) -> Self::Kernel;
-    /// What stands on a square that is not empty; meaningless for an empty one.
+    /// Returns the type of the piece on a square; meaningless for an empty square.
     fn kind_on(&self, square: Square) -> PieceType;
 
-    /// What a bishop attacks.
+    /// Returns the attacks of a bishop.
     fn bishop_attacks(kernel: Self::Kernel, square: Square, occupied: Bitboard) -> Bitboard;
-    /// What a rook attacks.
+    /// Returns the attacks of a rook.
     fn rook_attacks(kernel: Self::Kernel, square: Square, occupied: Bitboard) -> Bitboard;
 
-    /// What a queen attacks.
+    /// Returns the attacks of a queen.
     #[inline(always)]
     fn queen_attacks(kernel: Self::Kernel, square: Square, occupied: Bitboard) -> Bitboard {
         Self::bishop_attacks(kernel, square, occupied)
             | Self::rook_attacks(kernel, square, occupied)
     }
 
-    /// What a piece other than a pawn attacks.
+    /// Returns the attacks of a piece other than a pawn.
     #[inline(always)]
     fn piece_attacks(
         kernel: Self::Kernel,
@@ -131,8 +131,8 @@ pub trait Board: Clone + Send + 'static {
     fn is_influenced(&self, square: Square, color: Color) -> bool;
     /// True when a piece of `color` influences any of the squares.
     fn is_any_influenced(&self, squares: Bitboard, color: Color) -> bool;
-    /// Which piece types of `color` influence the square: seven bits in the order of the cell's,
-    /// king lowest, then queen, rook along the file, along the rank, bishop, knight, pawn.
+    /// Returns the piece types of `color` that influence the square: seven bits in the order of the
+    /// cell's, king lowest, then queen, rook along the file, along the rank, bishop, knight, pawn.
     fn influence_kinds(&self, square: Square, color: Color) -> u32;
     /// The squares next to the king of the side to move, on `king`, that the other side does not
     /// influence.

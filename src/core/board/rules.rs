@@ -2,7 +2,7 @@ use crate::matrix::Planes;
 use crate::types::bitboard::{DARK_SQUARES, several};
 use crate::types::{Bitboard, Color, PieceType};
 
-/// How many pieces of each type a colour has.
+/// Number of pieces of each type that a colour has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Material {
     /// Counts by colour and piece type.

@@ -57,7 +57,7 @@ pub struct State {
     pub key: u64,
     /// Squares whose leaving or loss ends a castling right: kings and rooks that have one.
     pub castling_squares: Bitboard,
-    /// Where the rook of each right starts (Chess960 knows others than the corners).
+    /// Start square of each castling right's rook (in Chess960 not always a corner).
     pub castling_rooks: [Square; 4],
     /// Moves since the game began, Black's counted.
     pub fullmove: u16,
@@ -69,7 +69,7 @@ pub struct State {
     pub side: Color,
     /// The square behind a pawn that has just gone two, where a capture there is legal.
     pub en_passant: Option<Square>,
-    /// The same, whether or not it can be captured: what FEN names.
+    /// The en passant square that the FEN names, even if no pawn can capture there.
     pub en_passant_named: Option<Square>,
     /// True when castling is written as the king taking its rook.
     pub chess960: bool,
@@ -95,7 +95,7 @@ impl State {
         key
     }
 
-    /// Where the king ends when it castles.
+    /// Returns the king's square after castling.
     #[inline(always)]
     pub const fn king_target(color: Color, toward: CastlingSide) -> Square {
         Square::new(match toward {
@@ -105,7 +105,7 @@ impl State {
         .relative(color)
     }
 
-    /// Where the rook ends when its king castles.
+    /// Returns the rook's square after castling.
     #[inline(always)]
     pub const fn rook_target(color: Color, toward: CastlingSide) -> Square {
         Square::new(match toward {

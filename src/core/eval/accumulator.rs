@@ -89,7 +89,7 @@ impl Accumulator {
         MaterialBalance { balance, ahead: rest >> PHASE_BITS, pieces: rest & PHASES }
     }
 
-    /// How much of the middlegame is left, 0 to [`fixed::FULL_PHASE`].
+    /// Returns the game phase, from 0 (endgame) to [`fixed::FULL_PHASE`] (middlegame).
     #[inline(always)]
     pub fn phase(&self) -> i32 {
         self.material().pieces.min(fixed::FULL_PHASE)

@@ -7,7 +7,7 @@ use crate::matrix::Planes;
 use crate::types::bitboard::{DARK_SQUARES, FILE_A, FILE_H, king_influence, several};
 use crate::types::{Bitboard, Color, PieceType, Square};
 
-/// What is known of an ending.
+/// Knowledge about an endgame with few pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Knowledge {
     /// Nothing: evaluate it.

@@ -21,12 +21,12 @@ pub struct Evaluator<'a> {
     range_options: Options,
 }
 
-/// How a position gets its value.
+/// An evaluation method.
 #[derive(Clone, Copy, Debug)]
 enum Method<'a> {
     /// By the additive evaluation (Axon 2024).
     Additive,
-    /// The same, misjudging positions.
+    /// The same evaluation with random errors, for play below full strength.
     Noisy(Noise),
     /// By the tuning paper's evaluation.
     Paper29(&'a Paper29),

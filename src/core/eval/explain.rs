@@ -31,9 +31,9 @@ const TERMS: [(&str, &str, &str); 11] = [
 #[derive(Clone, PartialEq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Line {
-    /// What it is.
+    /// Name of the term.
     pub name: String,
-    /// Where the papers describe it.
+    /// Section of the paper that describes the term.
     pub section: &'static str,
     /// White's units, then Black's, for a weight.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
@@ -60,13 +60,13 @@ pub struct Explanation {
     pub material: i32,
     /// Everything else, before the bound.
     pub position: i32,
-    /// Where the positional part was cut, if it was.
+    /// The bound that cut the positional part, if one did.
     pub bound: Option<i32>,
     /// True when strong passers lift the bound.
     pub lifted: bool,
     /// In 64ths, what is left for want of winning chances.
     pub winnable: i32,
-    /// What decided in place of the sum: a known draw or win.
+    /// The known draw or win that replaced the sum, if any.
     pub known: Option<&'static str>,
     /// The result in centipawns, White positive.
     pub total: i32,

@@ -12,20 +12,20 @@ use crate::board::Board;
 use crate::types::bitboard::squares;
 use crate::types::{Color, PieceType};
 
-/// What the evaluation counts in a position. Its product with [`Values`] is the evaluation before
-/// bounds and draw rules, for White.
+/// Counts of the evaluation's features in a position. Its product with [`Values`] is the evaluation
+/// before bounds and draw rules, for White.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Features {
     /// The units of every row of the data table.
     pub trace: Trace,
-    /// How much of the middlegame is left, 0 to [`fixed::FULL_PHASE`].
+    /// Game phase, from 0 (endgame) to [`fixed::FULL_PHASE`] (middlegame).
     pub phase: i32,
     /// True when strong passers lift the bound of the positional part.
     pub lifted: bool,
     /// True when the ending is known, and what is known takes the place of the sum.
     pub known: bool,
-    /// What the draw rules leave of the sum, in parts of [`fixed::WINNABLE`], where White is better
-    /// and where Black is.
+    /// The share of the sum that the draw rules leave, in parts of [`fixed::WINNABLE`]: where White
+    /// is better and where Black is.
     pub winnable: [i32; 2],
 }
 

@@ -15,7 +15,7 @@ pub const fn worth(kind: PieceType) -> i32 {
     WORTH[kind as usize]
 }
 
-/// The same with pawns left out: what the phase counts.
+/// Returns a piece type's part of the game phase; pawns have none.
 pub const fn phase(kind: PieceType) -> i32 {
     match kind {
         PieceType::Pawn => 0,
@@ -43,8 +43,8 @@ pub const MOST_AHEAD: i32 = 5;
 /// Pieces gone, in pawns, that make a unit of trading.
 pub const TRADE_UNIT: u32 = 8;
 
-/// How far the positional part may go from zero: two pawns, as the paper has it (section III).
-/// Where it cuts, the evaluation is not linear.
+/// Largest absolute value of the positional part: two pawns, as in the paper (section III). The
+/// evaluation is not linear where this bound cuts.
 pub const BOUND: Score = 200;
 
 /// The part of a king's entry in its endgame matrix that makes a unit of `king.centralization`
@@ -68,11 +68,12 @@ pub const MOST_UNSTOPPABLE: i32 = 1;
 /// the game.
 pub const LONGEST_RUN: i32 = 5;
 
-/// What the enemy's king is ahead of a passer that it may go after: the move. A rule of the game.
+/// Lead of the enemy's king over a passed pawn that it may catch: the move. A rule of the game.
 pub const HEAD_START: i32 = 1;
 
-/// What the other columns of the paper's table I have more than that of 2024, in centipawns, by
-/// piece type. A player chooses a column; a tuner tunes the rows of material, which are that of
+/// Differences between the other columns of the paper's table I and the column of 2024, in
+/// centipawns, by piece type. A player chooses a column; a tuner tunes the rows of material, which
+/// are that of
 /// 2024.
 pub const CHESS45_MORE: [i32; 6] = [0, 25, 50, 0, 0, 0];
 /// See [`CHESS45_MORE`].
@@ -89,8 +90,8 @@ pub const EQUAL_ENDING: u32 = 4;
 /// Knights that force mate on a bare king; two cannot (table II). A rule of the game.
 pub const MATING_KNIGHTS: i32 = 3;
 
-/// What is known of won endings takes the place of the sum, and is worth more than any sum of a
-/// position that is merely good.
+/// Value of a known win: it replaces the sum, and exceeds any sum of a position that is merely
+/// good.
 pub const KNOWN_WIN: Score = 5000;
 
 /// In a won ending: a step of the bare king towards the edge, towards the corner that a bishop
@@ -111,12 +112,11 @@ pub const LONE_ROOK: i32 = worth(PieceType::Rook);
 /// From which on a lead in pieces is enough: more than a minor piece.
 pub const WINNING_LEAD: i32 = worth(PieceType::Knight) + 1;
 
-/// What is left of the sum, in these parts, when the side that is better can hardly win. Draw
-/// rules: they multiply the sum.
+/// Denominator of the draw factors. Draw rules multiply the sum by a factor of so many parts.
 pub const WINNABLE: i32 = 64;
 /// With bishops of opposite colours: half.
 pub const OPPOSITE_BISHOPS: i32 = 32;
 /// Without pawns and no more than a minor piece ahead.
 pub const MINOR_AHEAD: i32 = 14;
-/// The same with nothing that mates, or with two knights.
+/// The draw factor without mating material, or with two knights.
 pub const HARDLY: i32 = 4;

@@ -1,4 +1,4 @@
-//! Which sets of squares are counted together, and by which weights.
+//! Groups of square sets that are counted together, and their weights.
 
 use super::weights::Weight;
 
@@ -7,7 +7,7 @@ use super::weights::Weight;
 pub enum SetGroup {
     /// Squares that pieces reach.
     Mobility,
-    /// The same, and what takes from it.
+    /// The rest of mobility, and the terms that reduce it.
     MoreMobility,
     /// Pieces in a special place.
     Pieces,

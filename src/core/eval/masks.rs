@@ -73,16 +73,16 @@ fn candidates<K: Kernel>(sides: &Sides<'_, K>) -> [K::Pair; 2] {
 /// A colour's masks.
 #[derive(Default)]
 struct Masks {
-    /// Those towards the king.
+    /// Weights of pins to the king.
     king: i32,
-    /// Those towards a queen, by a rook or a bishop.
+    /// Weights of pins to a queen, by a rook or a bishop.
     queen: i32,
     /// The pieces that are masked.
     masked: Bitboard,
-    /// Those that are masked more than once.
+    /// Pieces with two masks or more.
     twice: Bitboard,
-    /// What they attack off their masks: knights, bishops, rooks along ranks and along files,
-    /// queens.
+    /// Attacks outside the attacker's masks: by knights, bishops, rooks along ranks and along
+    /// files, queens.
     off: [Bitboard; 5],
 }
 

@@ -37,7 +37,7 @@ impl MaterialSet {
         })
     }
 
-    /// What this set's values are more than those of the 2024 set.
+    /// Returns the difference between this set's value and the 2024 set's.
     pub const fn difference(self, kind: PieceType) -> i32 {
         match self {
             Self::Axon2024 => 0,
@@ -46,8 +46,8 @@ impl MaterialSet {
         }
     }
 
-    /// What White's balance gains over that of the 2024 set, the only one that is kept from ply
-    /// to ply.
+    /// Returns the difference of White's balance from that under the 2024 set, the only one that is
+    /// kept from ply to ply.
     #[inline(always)]
     pub(super) fn correction(self, planes: &Planes) -> i32 {
         if self == Self::Axon2024 {
@@ -67,7 +67,7 @@ impl MaterialSet {
 pub(super) struct MaterialBalance {
     /// White's less Black's, in centipawns.
     pub balance: i32,
-    /// The same in pawns, by what a piece is worth in pawns.
+    /// White's balance in pawns, by the pieces' worth in pawns.
     pub ahead: i32,
     /// The pieces of both sides, in pawns.
     pub pieces: i32,

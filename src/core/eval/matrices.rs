@@ -14,7 +14,7 @@ pub const MATRICES: [[&[i32; 64]; 2]; 6] = [
     [&KING_MIDDLEGAME, &KING_ENDGAME],
 ];
 
-/// How much the matrices of each piece type weigh in the middlegame and in the endgame, in 64ths.
+/// Weights of each piece type's matrices in the middlegame and in the endgame, in 64ths.
 pub const WEIGHTS: [[i32; 2]; 6] = [[38, 24], [34, 40], [28, 36], [60, 32], [40, 48], [48, 64]];
 
 /// The whole of a weight: 64 parts.

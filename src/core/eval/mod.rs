@@ -56,13 +56,13 @@ use pawns::Structure;
 use sides::Sides;
 use weights::{Weight, unpack};
 
-/// What a player may choose about the evaluation.
+/// Options of the evaluation that a player may set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Options {
     /// The values of the men.
     pub material: MaterialSet,
-    /// How far the positional part may go from zero, in centipawns; two pawns by default (section
-    /// III). Strong passers lift the bound by themselves.
+    /// Largest absolute value of the positional part, in centipawns; two pawns by default (section
+    /// III). Strong passed pawns raise it.
     pub bound: Score,
 }
 
@@ -130,8 +130,8 @@ pub fn evaluate_with<B: Board>(
     from_side(board.side(), total)
 }
 
-/// What [`evaluate_with`] is at least and at most, from the material and the bound of the positional
-/// part; everything where there is no bound, or may be none.
+/// Returns the lowest and highest value that [`evaluate_with`] can give, from the material and the
+/// bound of the positional part; unlimited where there is no bound, or may be none.
 #[inline(always)]
 fn range<B: Board>(
     values: &Values,

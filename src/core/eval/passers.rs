@@ -79,7 +79,8 @@ fn beside(set: Bitboard) -> Bitboard {
     set & (east(columns) | west(columns))
 }
 
-/// How near each king is to the squares before the passers: every step nearer than five counts.
+/// Counts the kings' distances to the squares before passed pawns: every step nearer than five
+/// counts.
 #[inline(always)]
 pub(super) fn kings_near<T: Tally>(planes: &Planes, passed: [Bitboard; 2], tally: &mut T) {
     let stops = [ahead(Color::White, passed[0]), ahead(Color::Black, passed[1])];

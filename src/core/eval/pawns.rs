@@ -18,9 +18,9 @@ use crate::types::{Bitboard, Color, PieceType};
 /// The pawn structure's score, and the sets that other terms read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Structure {
-    /// What the pawns alone are worth.
+    /// Value of the pawns alone.
     pawns: weights::PackedScore,
-    /// What they are worth to the kings, and the kings to them.
+    /// Value of the pawns and the kings together.
     kings: weights::PackedScore,
     /// Files with pawns of a colour, bit 0 the a-file.
     pub(super) files: [u8; 2],
@@ -39,7 +39,7 @@ impl Structure {
         Self { pawns: pawns.total, ..structure }.with_kings(values, kernel, planes)
     }
 
-    /// The same pawns after a king has moved.
+    /// Returns these values after a king has moved.
     #[inline(always)]
     pub(super) fn with_kings<K: Kernel>(self, values: &Values, kernel: K, planes: &Planes) -> Self {
         let mut kings = Sum::new(values);
@@ -110,9 +110,9 @@ impl Structure {
 /// The pawns of both colours and what follows from them.
 struct Pawns<P> {
     pawns: P,
-    /// What they could capture on.
+    /// Squares that the pawns could capture on.
     influence: P,
-    /// The same, now or after stepping on.
+    /// Squares that the pawns could capture on, now or after advancing.
     span: P,
     /// The squares before them on their files.
     front: P,
@@ -139,25 +139,26 @@ impl<P: Pair> Pawns<P> {
         }
     }
 
-    /// Those that no enemy pawn can stop or take, the foremost of each file.
+    /// Returns the passed pawns, the foremost of each file.
     #[inline(always)]
     fn passed(&self) -> P {
         self.pawns & !((self.front | self.span).swapped() | self.rear)
     }
 
-    /// Those with another one behind.
+    /// Returns the doubled pawns: those with another one behind.
     #[inline(always)]
     fn doubled(&self) -> P {
         self.pawns & self.front
     }
 
-    /// Those without own pawns on adjacent files.
+    /// Returns the isolated pawns: those without own pawns on adjacent files.
     #[inline(always)]
     fn isolated(&self) -> P {
         self.pawns & !(self.columns.east() | self.columns.west())
     }
 
-    /// Those whose next square an enemy pawn influences and no own pawn ever can.
+    /// Returns the backward pawns: those whose next square an enemy pawn influences and no own pawn
+    /// ever can.
     #[inline(always)]
     fn backward(&self) -> P {
         self.pawns & (self.influence.swapped() & !self.span).back()
@@ -169,20 +170,20 @@ impl<P: Pair> Pawns<P> {
         self.columns & !self.columns.east()
     }
 
-    /// Those that another one defends.
+    /// Returns the pawns that another pawn defends.
     #[inline(always)]
     fn supported(&self) -> P {
         self.pawns & self.influence
     }
 
-    /// Those beside another one.
+    /// Returns the pawns beside another pawn.
     #[inline(always)]
     fn phalanx(&self) -> P {
         self.pawns & self.pawns.east()
     }
 
-    /// Those without an enemy pawn before them on their file, the foremost, whose next square own
-    /// pawns can contest.
+    /// Returns the candidate passed pawns: the foremost without an enemy pawn before them on their
+    /// file, whose next square own pawns can contest.
     #[inline(always)]
     fn candidates(&self) -> P {
         let open = self.pawns & !(self.front.swapped() | self.rear);

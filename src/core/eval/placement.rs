@@ -10,7 +10,7 @@ use crate::types::{PieceType, Square};
 /// The rows of one piece type.
 const PER_KIND: usize = 32;
 
-/// How many rows there are.
+/// Number of rows.
 pub const COUNT: usize = 6 * PER_KIND;
 
 /// The row, in the whole table, of a piece type on a square as its side sees the board.

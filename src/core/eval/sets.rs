@@ -39,7 +39,7 @@ pub const fn relative(color: Color, set: Bitboard) -> Bitboard {
     }
 }
 
-/// How many squares, as a feature's count.
+/// Returns the number of squares, as a feature's count.
 #[inline(always)]
 pub const fn size(set: Bitboard) -> i32 {
     set.count_ones() as i32

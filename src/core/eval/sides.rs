@@ -34,7 +34,7 @@ impl<'a, K: Kernel> Sides<'a, K> {
         self.kernel.pair(white, black)
     }
 
-    /// The same set for both.
+    /// Returns a pair with this set for both colours.
     #[inline(always)]
     pub fn both(&self, set: Bitboard) -> K::Pair {
         self.kernel.pair(set, set)
@@ -46,13 +46,13 @@ impl<'a, K: Kernel> Sides<'a, K> {
         self.both(self.planes.kind(kind))
     }
 
-    /// What each colour's men of a kind influence.
+    /// Returns each colour's influence of a kind.
     #[inline(always)]
     pub fn influence(&self, kind: InfluenceKind) -> K::Pair {
         self.kernel.pair_at(self.influence.both(kind))
     }
 
-    /// The same for the kinds of a half: pawns, knights, bishops and rooks along ranks.
+    /// Returns the influences of the first half: pawns, knights, bishops and rooks along ranks.
     #[inline(always)]
     pub fn first_influences(&self) -> <K::Pair as Pair>::Lanes {
         self.kernel.pairs_at(self.influence.first_half())

@@ -7,7 +7,7 @@ use super::Values;
 use super::table::TABLE;
 use crate::types::Score;
 
-/// How the engine likes to play.
+/// A playing style.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Style {
     /// As the weights say.
@@ -20,9 +20,9 @@ pub enum Style {
     AntiGrandmaster,
 }
 
-/// What the style against people changes, in per cent of the weight. Mobility and open files count
-/// less, pawns side by side more: closed positions; nothing is won by trading; what stands at the
-/// enemy's king counts half as much again.
+/// Changes to the weights in the style against people, in per cent of the weight. Mobility and open
+/// files count less, pawns side by side more: closed positions; nothing is won by trading; what
+/// stands at the enemy's king counts half as much again.
 const AGAINST_PEOPLE: [(&str, i32); 16] = [
     ("trade.pieces", 0),
     ("mobility.rank", 50),
@@ -54,7 +54,7 @@ impl Style {
         }
     }
 
-    /// What a draw costs in this style, in centipawns, beside the contempt that is set.
+    /// Returns the style's contempt in centipawns, beside the contempt that is set.
     pub const fn contempt(self) -> Score {
         match self {
             Self::Normal => 0,

@@ -3,7 +3,7 @@
 use super::placement;
 use super::weights::{NAMED, NAMED_ROWS, Row, Weight};
 
-/// How many rows there are.
+/// Number of rows.
 pub const COUNT: usize = NAMED + placement::COUNT;
 
 /// All rows: the named weights, then what each piece type is worth on each square.

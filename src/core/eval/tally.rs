@@ -4,8 +4,8 @@ use super::values::Values;
 use super::weights::{self, Weight};
 use crate::kernels::pairs::{Lanes, Pair};
 
-/// What the terms report their features to: a feature is a count for White and one for Black, and
-/// the weight that it is counted by. That makes the terms linear in the weights.
+/// A receiver of the features: a feature is a count for White and one for Black, and the weight
+/// that it is counted by. That makes the terms linear in the weights.
 pub trait Tally {
     /// A group of weights, looked up.
     type Group: Copy;

@@ -6,8 +6,8 @@ use crate::kernels::pairs::Pair;
 use crate::matrix::InfluenceKind;
 use crate::types::PieceType;
 
-/// What each colour attacks of the other's: pieces by pawns, rooks and queens by minor pieces;
-/// pawns and pieces that hang.
+/// Returns each colour's attacks on the other's pieces: pieces by pawns, rooks and queens by minor
+/// pieces; pawns and pieces that hang.
 #[inline(always)]
 pub(super) fn all<K: Kernel>(sides: &Sides<'_, K>) -> [K::Pair; 4] {
     let enemy = sides.enemy() & !sides.kind(PieceType::King);

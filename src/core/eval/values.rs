@@ -8,16 +8,16 @@ use super::table::{COUNT, TABLE};
 use super::weights::{NAMED, PackedScore, Row, Weight, pair};
 use crate::types::{Color, PieceType, Square};
 
-/// What one piece on one square adds, in one word so that one addition does all: from the lowest
-/// bits, 16 each, its place in the middlegame and in the endgame, and its material; then 8 bits for
-/// the phase, and 8 for its worth in pawns.
+/// The contribution of one piece on one square, packed so that one addition does all: from the
+/// lowest bits, 16 each, its placement in the middlegame and in the endgame, and its material; then
+/// 8 bits for the phase, and 8 for its worth in pawns.
 pub(super) type PieceWord = i64;
 
 /// A value for every row of the data table, and the tables that the engine makes of them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[repr(C, align(64))]
 pub struct Values {
-    /// What a square of each set of a group is worth, Black's negative; each group is a cache line.
+    /// Value of one square of each set of a group, Black's negative; each group is a cache line.
     pub(super) groups: [[i64; 8]; GROUPS.len()],
     /// The named weights, packed.
     pub(super) packed: [PackedScore; NAMED],
@@ -38,7 +38,7 @@ static COMPILED: Values = Values::new({
     rows
 });
 
-/// Those that are fitted to games.
+/// The values fitted to games.
 static OF_GAMES: Values = Values::new(FITTED);
 
 impl Values {
@@ -91,13 +91,13 @@ impl Values {
         values
     }
 
-    /// Those of the data table: the paper's.
+    /// Returns the values of the data table: the paper's.
     #[inline(always)]
     pub const fn compiled() -> &'static Self {
         &COMPILED
     }
 
-    /// Those that are fitted to games, compiled in too.
+    /// Returns the values fitted to games, also compiled in.
     #[inline(always)]
     pub const fn fitted() -> &'static Self {
         &OF_GAMES

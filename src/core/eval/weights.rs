@@ -27,7 +27,7 @@ pub const fn unpack(pair: PackedScore) -> (i32, i32) {
 pub struct Row {
     /// `term.weight`.
     pub name: &'static str,
-    /// What one unit of the feature is.
+    /// Description of one unit of the feature.
     pub what: &'static str,
     /// Middlegame and endgame, in centipawns a unit.
     pub value: [i32; 2],
@@ -51,7 +51,7 @@ macro_rules! weights {
             $(#[doc = $what] $id,)+
         }
 
-        /// How many weights have a name of their own.
+        /// Number of weights with a name of their own.
         pub const NAMED: usize = [$($plain_name,)+ $($name),+].len();
 
         /// Their rows.

@@ -25,7 +25,7 @@ macro_rules! level_features {
     };
 }
 
-/// Whether the CPU has all of these features.
+/// Returns true if the CPU has all of these features.
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 macro_rules! has_features {
     ([$($feature:tt,)*]) => { $(is_x86_feature_detected!($feature))&&* };

@@ -1,4 +1,4 @@
-//! What a level offers: to every board, and to the matrix alone.
+//! The interface of a level: to every board, and to the matrix alone.
 
 use super::level::{Level, Variant};
 use super::lists::PieceList;
@@ -9,7 +9,7 @@ use crate::matrix::cell::Cell;
 use crate::matrix::{Nucleus, Planes};
 use crate::types::{Bitboard, Color, MoveList, PieceType};
 
-/// What [`MatrixKernel::count_moves`] found.
+/// The result of [`MatrixKernel::count_moves`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Counted {
     /// Legal moves, en passant and castling apart.
@@ -18,10 +18,10 @@ pub struct Counted {
     pub enemy_influence: Bitboard,
 }
 
-/// What every board asks of an instruction set. The token that implements it is the proof that the
-/// CPU has the level; a method that a level does not override is the portable one.
+/// The routines of an instruction set that every board uses. The token that implements it is the
+/// proof that the CPU has the level; a method that a level does not override is the portable one.
 pub trait Kernel: Copy + Send + Sync + std::fmt::Debug + 'static {
-    /// Which level this is.
+    /// The level of this kernel.
     const LEVEL: Level;
     /// A pair of sets, as the level holds it.
     type Pair: pairs::Pair;
@@ -76,14 +76,14 @@ pub trait Kernel: Copy + Send + Sync + std::fmt::Debug + 'static {
     /// White's set and Black's side by side.
     fn pair(self, white: Bitboard, black: Bitboard) -> Self::Pair;
 
-    /// The same from memory.
+    /// Returns the pair that is read from memory.
     fn pair_at(self, sets: &[Bitboard; 2]) -> Self::Pair;
 
     /// Four pairs from memory, White's set of each first.
     fn pairs_at(self, sets: &[Bitboard; 8]) -> <Self::Pair as pairs::Pair>::Lanes;
 }
 
-/// What only the matrix asks: to be rebuilt, scanned and counted.
+/// The routines that only the matrix uses: rebuilding, scanning and counting.
 ///
 /// A function of the same name in [`mod@super::reference`], where there is one, is a method's
 /// definition.
@@ -118,8 +118,8 @@ pub trait MatrixKernel: Kernel {
         scan::portable::scan_by(variant, nucleus, mask, list)
     }
 
-    /// Which of the first `count` entries of a list have a bit of `mask`, entry 0 lowest. At most
-    /// the first 16 are looked at: no side has more pieces.
+    /// Returns the entries with a bit of `mask` among the first `count` of a list, as a set with
+    /// entry 0 lowest. At most the first 16 are looked at: no side has more pieces.
     #[inline(always)]
     fn entries_with(self, list: &PieceList, count: usize, mask: Cell) -> u32 {
         scan::portable::entries_with(list, count, mask)

@@ -27,9 +27,9 @@ pub enum LevelError {
     Unknown {
         /// `level` or `variant`.
         what: &'static str,
-        /// What was given.
+        /// The name that was given.
         name: String,
-        /// What could have been given.
+        /// The names that are accepted.
         expected: &'static str,
     },
 }
@@ -91,7 +91,8 @@ impl FromStr for Level {
 }
 
 crate::named_enum! {
-    /// Who wrote a level's routines: the compiler from intrinsics, or a hand in assembly.
+    /// Origin of a level's routines: intrinsics that the compiler translates, or hand-written
+    /// assembly.
     #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Default)]
     pub enum Variant {
         /// Rust with intrinsics.
@@ -162,7 +163,7 @@ impl Choice {
         Ok((choice, choice.clamp_notice(asked)))
     }
 
-    /// What to tell the user when `asked` is above this choice's level.
+    /// Returns the notice for the user when `asked` is above this choice's level.
     pub fn clamp_notice(self, asked: Level) -> Option<String> {
         (asked > self.level)
             .then(|| format!("level {asked} is not available on this CPU, using {}", self.level))

@@ -1,4 +1,4 @@
-//! What the scanners write: lists of pieces and of squares.
+//! Results of the scanners: lists of pieces and of squares.
 
 use crate::matrix::cell::Cell;
 use crate::types::Square;

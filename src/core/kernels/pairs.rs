@@ -26,7 +26,7 @@ pub trait Pair: Copy + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output
     fn where_any(self, test: Self) -> Self;
     /// A set of one square for each colour whose set has several.
     fn several(self) -> Self;
-    /// How many squares each set has, in the place of the set.
+    /// Returns the number of squares of each set, in the place of the set.
     fn counted(self) -> Self;
     /// The sums of two pairs of numbers.
     fn plus(self, other: Self) -> Self;
@@ -38,9 +38,9 @@ pub trait Pair: Copy + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output
 
 /// Four pairs of sets, each White's first.
 pub trait Lanes<P>: Copy {
-    /// What each pair has in common with `pair`.
+    /// Returns the intersection of each pair with `pair`.
     fn within(self, pair: P) -> Self;
-    /// How many squares each set has, times its weight.
+    /// Returns the number of squares of each set times its weight.
     fn weighed(self, weights: &[i64; 8]) -> Self;
     /// The sums, number by number.
     fn plus(self, other: Self) -> Self;

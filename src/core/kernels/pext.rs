@@ -29,7 +29,7 @@ fn is_microcoded() -> bool {
     is_microcoded_on(&name, __cpuid(1).eax)
 }
 
-/// The same of a CPU by its vendor and its signature (CPUID leaf 1, EAX).
+/// True if PEXT is microcoded on a CPU of this vendor and signature (CPUID leaf 1, EAX).
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 fn is_microcoded_on(vendor: &[u8; 12], signature: u32) -> bool {
     let (base, extended) = (signature >> 8 & 0xf, signature >> 20 & 0xff);

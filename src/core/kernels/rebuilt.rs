@@ -1,7 +1,7 @@
 use crate::matrix::{Influence, Nucleus};
 use crate::types::Bitboard;
 
-/// What a rebuild writes: the matrix, and the sets it passed through on the way.
+/// Result of a rebuild: the matrix, and the intermediate sets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[repr(C, align(64))]
 pub struct Rebuilt {

@@ -45,7 +45,7 @@ pub fn rays(from: Square, directions: &[Step], occupied: Bitboard) -> Bitboard {
     seen
 }
 
-/// What one piece influences, by kind of influence: rooks have two, the others one.
+/// Returns the influence of one piece, by kind of influence: rooks have two, the others one.
 fn influence_of(
     kind: PieceType,
     color: Color,

@@ -17,7 +17,7 @@ pub struct TargetScores<'a> {
     pub relative_rows: [&'a [i16; 64]; 2],
     /// The relative rows are read with the ranks in reverse order: Black moves.
     pub flipped: bool,
-    /// The same for every target.
+    /// The part of the score that is equal for every target.
     pub base: i16,
     /// Targets that score `penalty` less.
     pub penalized: Bitboard,

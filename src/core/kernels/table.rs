@@ -15,7 +15,7 @@ pub struct Routines {
     pub name: &'static str,
     /// Everything a rebuild writes.
     pub rebuild: fn(&Planes, Color, &mut Rebuilt),
-    /// The same for many positions one after the other into one frame: what a bench times.
+    /// Rebuilds many positions one after the other into one frame; for benches.
     pub rebuild_all: fn(&[Planes], Color, &mut Rebuilt),
     /// The scanner: masked cells with their squares, and how many.
     pub scan: fn(&Nucleus, Cell, &mut PieceList) -> usize,
@@ -26,9 +26,9 @@ pub struct Routines {
     /// The scanners over many matrices one after the other, the sum of the counts: what a bench
     /// times.
     pub scan_all: fn(&[Nucleus], Cell, &mut PieceList) -> usize,
-    /// The same for both colours.
+    /// Scans the pieces of both colours of many positions.
     pub scan_both_all: fn(&[Nucleus], &mut [PieceList; 2]) -> usize,
-    /// The same for squares.
+    /// Scans the squares of many positions.
     pub squares_all: fn(&[Nucleus], Cell, &mut SquareList) -> usize,
 }
 

@@ -42,7 +42,7 @@ impl Influence {
         &self.0.as_chunks().0[kind as usize]
     }
 
-    /// The same for pawns, knights, bishops and rooks along their rank, pair after pair.
+    /// Returns the sets of pawns, knights, bishops and rooks along their rank, pair after pair.
     #[inline(always)]
     pub const fn first_half(&self) -> &[Bitboard; 8] {
         &self.0.as_chunks().0[0]

@@ -14,7 +14,7 @@ const MOST_VALUABLE_TAKER: [usize; 6] = [0, 2, 2, 3, 4, 4];
 /// types of each, as a range of planes.
 const VICTIMS: [(usize, usize); 4] = [(0, 0), (1, 2), (3, 3), (4, 4)];
 
-/// How many groups of victims there are, the pawns' being 0.
+/// Number of victim groups, the pawns' being 0.
 pub const VICTIM_GROUPS: usize = VICTIMS.len();
 
 /// The good captures when the side to move is not in check: of an undefended piece by any, of a
@@ -33,7 +33,7 @@ pub struct GoodCaptures {
     targets: Bitboard,
     /// The victim at hand.
     target: Square,
-    /// Its takers left.
+    /// Attackers that have not yet captured.
     sources: Bitboard,
 }
 

@@ -68,7 +68,7 @@ fn with_special_moves<K: MatrixKernel>(
     moves
 }
 
-/// How many castlings are legal, out of check; `enemy` is the other side's influence.
+/// Returns the number of legal castlings out of check; `enemy` is the other side's influence.
 #[inline(always)]
 fn count_castlings<B: Board>(board: &B, enemy: Bitboard) -> u64 {
     // White's: between king and rook, and where the king passes.

@@ -5,7 +5,7 @@ use crate::board::{Board, Castling, CastlingSide, State, attacks};
 use crate::types::bitboard::{FILE_A, FILE_H, RANK_1, RANK_3, RANK_6, RANK_8, several, squares};
 use crate::types::{Bitboard, Color, Move, MoveKind, MoveList, PieceType, Square};
 
-/// Which moves to generate, as bits: [`NOISY`] and [`QUIET`].
+/// Kinds of moves to generate, as bits: [`NOISY`] and [`QUIET`].
 pub type Wanted = u8;
 /// Captures and promotions.
 pub const NOISY: Wanted = 1;
@@ -14,7 +14,7 @@ pub const QUIET: Wanted = 2;
 /// All legal moves.
 pub const ALL: Wanted = NOISY | QUIET;
 
-/// What takes the moves that are generated.
+/// A receiver of generated moves.
 pub trait Sink {
     /// Takes a move.
     fn push(&mut self, chess_move: Move);

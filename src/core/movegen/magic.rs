@@ -1,4 +1,4 @@
-//! What the generator asks of the magic board: pieces from the planes, moves counted as they come.
+//! Move generation on the magic board: pieces from the planes, moves counted as they come.
 
 use super::count::{CountMoves, count_generated};
 use super::pieces::{FromPlanes, ListPieces, Pieces};

@@ -5,7 +5,7 @@ use super::generate::{self, generate};
 use crate::kernels::{Kernel, for_each_level};
 use crate::types::{Move, MoveList};
 
-/// How the last plies are counted.
+/// A way of counting the last plies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PerftMode {
     /// Every leaf is made and its cells are written.

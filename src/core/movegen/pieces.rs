@@ -1,5 +1,5 @@
-//! Where the generator finds the pieces of the side to move: in the planes, or in the list that a
-//! scanner made of the cells (Axon II, section V.B).
+//! Sources of the pieces of the side to move: the planes, or the list that a scanner made of the
+//! cells (Axon II, section V.B).
 
 use crate::board::{Board, MatrixBoard};
 use crate::kernels::{MatrixKernel, PieceList, Variant};
@@ -74,9 +74,9 @@ impl<K: MatrixKernel> ListPieces for MatrixBoard<K> {
     }
 }
 
-/// What Axon II keeps of a position beside its matrix, its hash key and its moves: where the kings
-/// stand, and the pieces of the side to move (`WHITE_KING_YX`, `BLACK_KING_YX`, `pieces`,
-/// `piecesNUM` of the paper's `stype`).
+/// The data that Axon II keeps of a position beside its matrix, its hash key and its moves: the
+/// squares of the kings, and the pieces of the side to move (`WHITE_KING_YX`, `BLACK_KING_YX`,
+/// `pieces`, `piecesNUM` of the paper's `stype`).
 #[derive(Clone, Debug)]
 pub struct ListedPieces {
     kings: [Square; 2],

@@ -9,12 +9,12 @@ use crate::kernels::portable;
 use crate::text;
 use crate::types::Move;
 
-/// What is wrong with a line of EPD.
+/// An error in a line of EPD.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EpdError {
     /// The line in the file, the first being 1.
     pub line: usize,
-    /// What is wrong.
+    /// The fault.
     pub fault: EpdFault,
 }
 
@@ -27,7 +27,7 @@ pub enum EpdFault {
     Move {
         /// The operation.
         opcode: String,
-        /// Why the operand is no move here.
+        /// The reason that the operand is no move here.
         fault: MoveError,
     },
     /// A string operand has no closing quotation mark.
@@ -66,9 +66,9 @@ impl From<FenError> for EpdFault {
 /// One operation: `bm Nf6+` has the opcode `bm` and one operand.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Operation {
-    /// Its name.
+    /// Name of the operation.
     pub opcode: String,
-    /// Its operands, without quotation marks.
+    /// Operands of the operation, without quotation marks.
     pub operands: Vec<String>,
 }
 

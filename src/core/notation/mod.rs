@@ -26,26 +26,26 @@ use crate::movegen::{ALL, generate};
 use crate::text::excerpt;
 use crate::types::MoveList;
 
-/// Why a text is no move of a position.
+/// Reason that a text is no move of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum MoveError {
     /// The text does not have the form of a move.
     Malformed {
-        /// What was given.
+        /// The text that was given.
         text: String,
-        /// What is wrong with it.
+        /// The fault in words.
         fault: String,
     },
     /// The text has the form of a move, but no such move is legal here.
     Illegal {
-        /// What was given.
+        /// The text that was given.
         text: String,
         /// The position it was tried in.
         fen: String,
     },
     /// Several legal moves could be meant.
     Ambiguous {
-        /// What was given.
+        /// The text that was given.
         text: String,
         /// The moves it could be, in UCI's notation.
         candidates: String,

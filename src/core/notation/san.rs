@@ -65,7 +65,7 @@ fn origin<B: Board>(board: &B, chess_move: Move, kind: PieceType) -> String {
     }
 }
 
-/// What a text says about a move.
+/// The parts of a move's text.
 #[derive(Default)]
 struct Pattern {
     kind: Option<PieceType>,

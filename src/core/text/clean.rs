@@ -1,4 +1,4 @@
-//! What comes in.
+//! Cleaning of text from outside: what does not print is removed, and its length is limited.
 
 /// Characters of a name that are kept.
 pub const NAME: usize = 80;
@@ -21,7 +21,8 @@ pub struct Cleaned {
 }
 
 impl Cleaned {
-    /// What was lost, in words that follow "it lost"; `None` when nothing was.
+    /// Returns a description of the loss, in words that follow "it lost"; `None` when nothing was
+    /// lost.
     pub fn loss(&self) -> Option<String> {
         let count =
             |n: usize| if n == 1 { "1 character".to_owned() } else { format!("{n} characters") };
@@ -34,8 +35,8 @@ impl Cleaned {
     }
 }
 
-/// Whether a character shows, and shows where it stands: no control character, none that changes
-/// the direction of others, joins or hides them, and none that XML forbids.
+/// True if a character prints, and prints in its place: no control character, none that changes the
+/// direction of others, joins or hides them, and none that XML forbids.
 pub fn prints(c: char) -> bool {
     !c.is_control()
         && !matches!(u32::from(c),
@@ -155,13 +156,13 @@ fn skip_sequence(first: char, rest: &mut std::iter::Peekable<std::str::Chars<'_>
     skipped
 }
 
-/// What was left out of a file, in words.
+/// Returns the words for so much left out of a file.
 pub fn left_out(lost: usize) -> String {
     let count = if lost == 1 { "1 character".to_owned() } else { format!("{lost} characters") };
     format!("{count} of its names and comments were left out: they do not print, or were too many")
 }
 
-/// Whether an argument may be a name: not empty, not too long, and all of it prints.
+/// True if an argument may be a name: not empty, not too long, and all of it prints.
 pub fn is_name(text: &str) -> bool {
     !text.trim().is_empty() && text.chars().count() <= NAME && text.chars().all(prints)
 }

@@ -1,8 +1,8 @@
-//! What goes out: a text as each form of output must write it to show it and nothing else.
+//! Escaping of text for each form of output, so that it shows itself and nothing else.
 
 use super::prints;
 
-/// For a terminal: what does not print is left out, but for line feeds and tabs.
+/// Escapes for a terminal: characters that do not print are left out, except line feeds and tabs.
 pub fn terminal(text: &str) -> String {
     text.chars().filter(|&c| prints(c) || matches!(c, '\n' | '\t')).collect()
 }
@@ -11,8 +11,9 @@ pub fn terminal(text: &str) -> String {
 /// word that a site looks up.
 const NO_SPACE: &str = "&#8203;";
 
-/// For a line of Markdown, a table's cell among them: no mark-up, no HTML, no link, no line break;
-/// and where the page is pasted into a pull request, nobody is called and no issue is linked.
+/// Escapes for a line of Markdown, a table's cell among them: no mark-up, no HTML, no link, no line
+/// break; and where the page is pasted into a pull request, nobody is called and no issue is
+/// linked.
 pub fn markdown(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 8);
     let word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
@@ -53,7 +54,7 @@ fn ends_in(text: &str, word: &str) -> bool {
     end.is_some_and(|end| end.eq_ignore_ascii_case(word.as_bytes()))
 }
 
-/// For XML, thus HTML and SVG: as content or within double quotation marks.
+/// Escapes for XML, thus HTML and SVG: as content or within double quotation marks.
 pub fn xml(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 8);
     for c in text.chars() {
@@ -69,8 +70,9 @@ pub fn xml(text: &str) -> String {
     out
 }
 
-/// For a cell of a CSV file, before quotation marks are put around it: a spreadsheet takes a cell
-/// that begins with one of these characters for a formula, unless an apostrophe stands before it.
+/// Escapes for a cell of a CSV file, before quotation marks are put around it: a spreadsheet takes
+/// a cell that begins with one of these characters for a formula, unless an apostrophe stands
+/// before it.
 pub fn csv(text: &str) -> String {
     let plain = terminal(text);
     if plain.trim_start().starts_with(['=', '+', '-', '@']) || plain.starts_with(['\t', '\n']) {

@@ -2,7 +2,7 @@ use std::fmt;
 
 use super::{PieceType, Square};
 
-/// What a move does besides going from one square to another; four bits.
+/// The kind of a move: four bits.
 ///
 /// Bit 2 says that it captures, bit 3 that it promotes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
@@ -55,13 +55,13 @@ impl Move {
         Self(from.index() as u16 | (to.index() as u16) << 6 | (kind as u16) << 12)
     }
 
-    /// Where it starts.
+    /// Returns the origin square.
     #[inline(always)]
     pub const fn from(self) -> Square {
         Square::new(self.0 as u8)
     }
 
-    /// Where it ends.
+    /// Returns the target square.
     #[inline(always)]
     pub const fn to(self) -> Square {
         Square::new((self.0 >> 6) as u8)
@@ -109,13 +109,13 @@ impl Move {
         self.kind_bits() == MoveKind::EnPassant as u16
     }
 
-    /// What a pawn turns into, if it does.
+    /// Returns the piece type that a pawn promotes to, if it does.
     #[inline(always)]
     pub const fn promotion(self) -> Option<PieceType> {
         if self.is_promotion() { Some(self.promotion_type()) } else { None }
     }
 
-    /// What the kind's two lowest bits name as a promotion; only meaningful for promotions.
+    /// Returns the promotion that the kind's two lowest bits name; only meaningful for promotions.
     #[inline(always)]
     pub const fn promotion_type(self) -> PieceType {
         PieceType::from_index(1 + (self.kind_bits() & 3) as usize)

@@ -77,7 +77,7 @@ impl PieceType {
 pub struct Piece {
     /// Whose it is.
     pub color: Color,
-    /// Its type.
+    /// The piece type.
     pub kind: PieceType,
 }
 

@@ -1,4 +1,4 @@
-//! What is wrong with a FEN, and where.
+//! Errors in a FEN, with their field and column.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ crate::named_enum! {
     pub enum FenField {
         /// The whole line.
         Line = "line",
-        /// Where the pieces stand.
+        /// The placement of the pieces.
         Board = "board",
         /// Whose turn it is.
         Side = "side to move",
@@ -25,14 +25,14 @@ crate::named_enum! {
     }
 }
 
-/// What is wrong with a FEN, and where.
+/// An error in a FEN, with its field and column.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FenError {
     /// The field at fault.
     pub field: FenField,
-    /// Where in the line, the first byte being column 1.
+    /// Column of the error in the line, the first byte being column 1.
     pub column: usize,
-    /// What is wrong, in words.
+    /// The error in words.
     pub fault: String,
 }
 
@@ -50,7 +50,7 @@ impl std::error::Error for FenError {}
 pub struct Word<'a> {
     /// The word.
     pub text: &'a str,
-    /// Where it starts, the first byte of the line being column 1.
+    /// Column where the word starts, the first byte of the line being column 1.
     pub column: usize,
 }
 

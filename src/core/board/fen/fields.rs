@@ -7,7 +7,7 @@ use crate::matrix::Planes;
 use crate::types::bitboard::{RANK_1, RANK_8};
 use crate::types::{Color, Piece, PieceType, Square};
 
-/// Where the pieces stand.
+/// Reads the placement of the pieces.
 pub fn read_board(word: Word<'_>) -> Result<Planes, FenError> {
     let mut planes = Planes::EMPTY;
     let (mut rank, mut file) = (7u8, 0u8);

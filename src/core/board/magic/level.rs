@@ -1,4 +1,4 @@
-//! Which way into the table a level takes.
+//! Kinds of slider lookup (magic or PEXT) that each level uses.
 
 use super::{Lookup, MagicBoard, Magics};
 use crate::board::{Board, Setup};
@@ -6,9 +6,9 @@ use crate::kernels::{Kernel, portable};
 
 /// The lookups of the magic board at a level.
 pub trait MagicLevel: Kernel {
-    /// Where the CPU is fast at PEXT.
+    /// The lookup for a CPU with a fast PEXT.
     type Fast: Lookup<Self>;
-    /// Where it is not. The same as `Fast` where one way is enough.
+    /// The lookup for a CPU without a fast PEXT; equal to `Fast` where a level needs one kind only.
     type Slow: Lookup<Self>;
 }
 

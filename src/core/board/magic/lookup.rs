@@ -6,11 +6,11 @@ use super::table::{
 use crate::kernels::{Bmi2, Kernel};
 use crate::types::{Bitboard, Square};
 
-/// How a board looks up what its sliders attack.
+/// A lookup of sliding attacks.
 pub trait Lookup<K: Kernel>: Copy + Send + Sync + std::fmt::Debug + 'static {
-    /// What a bishop attacks.
+    /// Returns the attacks of a bishop.
     fn bishop(kernel: K, square: Square, occupied: Bitboard) -> Bitboard;
-    /// What a rook attacks.
+    /// Returns the attacks of a rook.
     fn rook(kernel: K, square: Square, occupied: Bitboard) -> Bitboard;
 }
 

@@ -8,7 +8,8 @@ use crate::types::{Bitboard, Square};
 /// The number of sets: two to the number of blocker squares, over both sliders and all squares.
 pub const SIZE: usize = 107_648;
 
-/// Where a square's attacks lie, and how a set of blockers becomes an index there.
+/// The attack table of one square: its offset, and the magic number that turns a set of blockers
+/// into an index.
 #[derive(Clone, Copy)]
 #[repr(C, align(32))]
 pub struct MagicEntry {
@@ -22,7 +23,7 @@ pub struct MagicEntry {
     pub shift: u32,
 }
 
-/// The same for PEXT, which needs no number.
+/// The attack table of one square for PEXT, which needs no magic number.
 #[derive(Clone, Copy)]
 #[repr(C)]
 pub struct PextEntry {

@@ -1,4 +1,4 @@
-//! What the evaluation counts: the factors F of equations 2 to 9.
+//! The features of the evaluation: the factors F of equations 2 to 9.
 
 use crate::board::{Board, attacks};
 use crate::eval::sets::{ahead, fill_ahead, rank, relative};
@@ -9,8 +9,7 @@ use crate::types::{Bitboard, Color, PieceType, Square};
 /// made of whole vectors.
 const LANES: usize = 32;
 
-/// What a position has of every weight's factor, White's less Black's, in the order of
-/// [`super::PAPER_ROWS`].
+/// Counts of every weight's factor, White's less Black's, in the order of [`super::PAPER_ROWS`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[repr(align(64))]
 pub struct PaperCounts(pub [i16; LANES]);
@@ -74,7 +73,7 @@ struct SideCount<'a> {
     sign: i16,
 }
 
-/// How many squares.
+/// Returns the number of squares.
 fn size(set: Bitboard) -> i16 {
     set.count_ones() as i16
 }

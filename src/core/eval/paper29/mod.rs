@@ -44,9 +44,9 @@ pub enum PaperPreset {
     Low,
     /// The upper bounds of table I.
     High,
-    /// What evolution found (table II, second column).
+    /// The weights found by evolution (table II, second column).
     Evolved,
-    /// What Hooke-Jeeves made of it (table II, third column).
+    /// The weights refined by Hooke-Jeeves (table II, third column).
     Refined,
 }
 
@@ -64,7 +64,7 @@ impl PaperPreset {
         }
     }
 
-    /// Its weights.
+    /// Returns the set's weights.
     pub fn weights(self) -> PaperWeights {
         PAPER_ROWS.map(|row| match self {
             Self::Low => row.range[0],
@@ -96,7 +96,7 @@ impl FromStr for PaperPreset {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Paper29 {
     weights: PaperWeights,
-    /// What a count of one is worth, in centipawns.
+    /// Value of a count of one, in centipawns.
     scaled: [f32; 32],
 }
 
@@ -121,8 +121,8 @@ impl Paper29 {
         &self.weights
     }
 
-    /// What the counts are worth to White, in centipawns. The order of the additions is fixed, so
-    /// that the value is the same everywhere.
+    /// Returns the value of the counts for White, in centipawns. The order of the additions is
+    /// fixed, so that the value is the same everywhere.
     #[inline]
     pub fn value(&self, counts: &PaperCounts) -> i32 {
         const VECTOR: usize = 8;
@@ -148,7 +148,7 @@ impl Paper29 {
 }
 
 impl Default for Paper29 {
-    /// What the paper ended with.
+    /// Returns the paper's final weights.
     fn default() -> Self {
         Self::new(PaperPreset::Refined.weights())
     }

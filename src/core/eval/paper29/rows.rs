@@ -5,26 +5,26 @@ use super::count::MobilityOf;
 /// A weight of the paper.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct PaperRow {
-    /// Its name in files.
+    /// Name of the weight in files.
     pub name: &'static str,
-    /// Its name in the paper.
+    /// Name of the weight in the paper.
     pub symbol: &'static str,
-    /// What is counted.
+    /// Description of the feature that is counted.
     pub what: &'static str,
-    /// Its bounds in table I.
+    /// Lower and upper bound in table I.
     pub range: [i32; 2],
-    /// What evolution found: the second column of table II.
+    /// The value found by evolution: the second column of table II.
     pub evolved: i32,
-    /// What evolution and then Hooke-Jeeves found: the third column of table II.
+    /// The value found by evolution and then Hooke-Jeeves: the third column of table II.
     pub refined: i32,
-    /// What the weight is divided by: the weight is what so many units are worth.
+    /// Divisor of the weight: the weight is the value of so many units.
     pub units: f32,
 }
 
-/// How many weights there are: the 29 of the paper's tables, and the queen's mobility.
+/// Number of weights: the 29 of the paper's tables, and the queen's mobility.
 pub const PAPER_COUNT: usize = 30;
 
-/// How many of them are tuned: those of the tables, which come first.
+/// Number of tuned weights: those of the tables, which come first.
 pub const PAPER_TUNED: usize = 29;
 
 /// Points of material in the sums of pieces that defend and attack a king (a pawn is 100 points)

@@ -6,7 +6,7 @@ fn board(fen: &str) -> RulesBoard {
     RulesBoard::new(&Setup::from_fen(fen).expect("a valid FEN"), portable::Token)
 }
 
-/// What White has more of a weight's factor.
+/// Returns White's count of a factor less Black's.
 fn counted(fen: &str, name: &str) -> i16 {
     let row = PAPER_ROWS.iter().position(|row| row.name == name).expect("a row");
     paper_counts(&board(fen)).0[row]

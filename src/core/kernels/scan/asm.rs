@@ -13,7 +13,7 @@ use crate::matrix::Nucleus;
 use crate::matrix::cell::{Cell, pieces_mask};
 use crate::types::Color;
 
-/// How many entries each colour's list got: the two result registers.
+/// Number of entries in each colour's list: the two result registers.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct Counts {

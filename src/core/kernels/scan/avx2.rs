@@ -9,7 +9,7 @@ use crate::matrix::Nucleus;
 use crate::matrix::cell::{Cell, pieces_mask};
 use crate::types::Color;
 
-/// For each pattern of eight: the positions of its ones, lowest first, a byte each.
+/// For each pattern of eight bits: the positions of its ones, lowest first, a byte each.
 #[repr(C, align(64))]
 pub struct Positions(pub [u64; 256]);
 
@@ -42,7 +42,7 @@ level_features! { avx2 => level_functions {
         unsafe { _mm256_loadu_si256(cells.as_ptr().cast()) }
     }
 
-    /// Which of eight masked cells are not zero.
+    /// Returns the set of non-zero cells among eight masked ones.
     fn pattern(masked: __m256i) -> usize {
         let zero = _mm256_cmpeq_epi32(masked, _mm256_setzero_si256());
         !_mm256_movemask_ps(_mm256_castsi256_ps(zero)) as usize & 255

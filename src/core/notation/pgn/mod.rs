@@ -14,7 +14,7 @@ use super::MoveError;
 use crate::board::{FenError, Setup};
 use crate::types::{Color, Move};
 
-/// How a game ended.
+/// Result of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Outcome {
     /// `1-0` or `0-1`.
@@ -55,7 +55,7 @@ impl fmt::Display for Outcome {
 pub struct Ply {
     /// The move.
     pub chess_move: Move,
-    /// What is written behind it in braces, or behind a semicolon; several comments are joined.
+    /// The comment behind the move, in braces or behind a semicolon; several comments are joined.
     pub comment: Option<String>,
     /// Numeric annotation glyphs, `$1` and so on.
     pub glyphs: Vec<u8>,
@@ -68,13 +68,13 @@ pub struct Game {
     pub line: usize,
     /// Names and values in the order they were written.
     pub tags: Vec<(String, String)>,
-    /// Where it starts.
+    /// The start position.
     pub setup: Setup,
-    /// What is written before the first move.
+    /// The comment before the first move.
     pub comment: Option<String>,
-    /// Its moves.
+    /// The moves of the game.
     pub plies: Vec<Ply>,
-    /// How it ended.
+    /// The result of the game.
     pub outcome: Outcome,
     /// Characters of tags and comments that do not print, or were too many, and were left out.
     pub lost: usize,
@@ -108,12 +108,12 @@ impl Game {
     }
 }
 
-/// What is wrong with a game, and where.
+/// An error in a game, with its place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PgnError {
     /// The line of the file, the first being 1.
     pub line: usize,
-    /// What is wrong.
+    /// The fault.
     pub fault: PgnFault,
 }
 
@@ -122,9 +122,9 @@ pub struct PgnError {
 pub enum PgnFault {
     /// A move cannot be played.
     Move {
-        /// Its number, as in `12.` or `12...`.
+        /// The move's number, as in `12.` or `12...`.
         number: String,
-        /// Why not.
+        /// The reason that the text is no move.
         fault: MoveError,
     },
     /// The tag `FEN` names no position.

@@ -151,7 +151,7 @@ fn number<B: Board>(board: &B) -> String {
     format!("{}{dots}", board.state().fullmove)
 }
 
-/// What remains of `12.e4`, `12...` or `12` without its number.
+/// Returns the word without a move number such as `12.` or `12...`.
 fn without_number(word: &str) -> &str {
     let digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
     if digits.is_empty() || digits.starts_with('.') {

@@ -39,7 +39,7 @@ register_pair! {
 #[derive(Clone, Copy, Debug)]
 pub struct Lanes256([__m256i; 2]);
 
-/// How many bits each number below 16 has, in both halves.
+/// Returns the number of bits of each number below 16, in both halves.
 #[inline(always)]
 fn bits_of_four_bits() -> __m256i {
     const BITS: [u8; 32] = {
@@ -65,7 +65,7 @@ impl Lanes256 {
     }
 }
 
-/// How many bits each set has, times its weight.
+/// Returns the number of bits of each set times its weight.
 #[inline(always)]
 fn weighed(sets: __m256i, weights: &[i64; 4]) -> __m256i {
     // SAFETY: an unaligned load of the 32 bytes of `weights`; the only caller holds a value of the

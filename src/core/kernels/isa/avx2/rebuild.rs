@@ -8,9 +8,9 @@ use crate::matrix::Planes;
 use crate::types::bitboard::{FILE_A, FILE_H};
 use crate::types::{Bitboard, Color};
 
-/// How far a step goes: NE, NW, E, N to the left, and SW, SE, W, S, their opposites, to the right.
+/// Shift of one step: NE, NW, E, N to the left, and SW, SE, W, S, their opposites, to the right.
 const STEP: [i64; 4] = [9, 7, 1, 8];
-/// The same for two and four steps.
+/// Shifts of two steps and of four.
 const TWO_STEPS: [i64; 4] = times(2);
 const FOUR_STEPS: [i64; 4] = times(4);
 /// The squares that a step to the left can end on.

@@ -14,7 +14,7 @@ use crate::types::{Color, PieceType};
 
 const RANK_12: u64 = RANK_1 | RANK_2;
 const RANK_78: u64 = RANK_8 | RANK_8 >> 8;
-/// How far each of a knight's steps rotates a set, and where it can end.
+/// Rotation of each knight's step, and the squares where the step can end.
 const KNIGHT_STEP: [i64; 8] = [17, 10, 64 - 6, 64 - 15, 64 - 17, 64 - 10, 6, 15];
 const KNIGHT_ON_BOARD: [u64; 8] = [
     !(FILE_A | RANK_12),

@@ -1,4 +1,5 @@
-//! What rebuilding and counting share: a direction a lane, and the fills of sliders.
+//! Routines shared by rebuilding and counting: eight ray directions in eight lanes, and the
+//! sliders' fills.
 //!
 //! Lanes, in every vector that has one direction a lane: NE, SW, NW, SE, E, W, N, S; opposite
 //! directions are neighbours, so that exchanging neighbours reverses a direction.
@@ -8,9 +9,9 @@ use std::arch::x86_64::*;
 use crate::kernels::{level_features, level_functions};
 use crate::types::bitboard::{FILE_A, FILE_H, RANK_1, RANK_8};
 
-/// How far a step in each direction rotates a set to the left.
+/// Rotation to the left of one step in each direction.
 pub(super) const STEP: [i64; 8] = [9, 55, 7, 57, 1, 63, 8, 56];
-/// The same for two and four steps; the rotation takes them modulo 64.
+/// Rotations of two steps and of four, modulo 64.
 pub(super) const TWO_STEPS: [i64; 8] = times(STEP, 2);
 pub(super) const FOUR_STEPS: [i64; 8] = times(STEP, 4);
 /// The squares that a step in each direction can end on.
@@ -42,7 +43,7 @@ const OR_AND: i32 = 0xf8; // a | b & c
 const OR3: i32 = 0xfe; // a | b | c
 /// Two files at an edge.
 pub(super) const FILE_AB: u64 = FILE_A | FILE_A << 1;
-/// The same at the other.
+/// The two files at the other edge.
 pub(super) const FILE_GH: u64 = FILE_H | FILE_H >> 1;
 
 /// A constant vector of bytes.

@@ -49,7 +49,8 @@ level_features! { avx512 => level_functions {
         list.set_len(length + targets.count_ones() as usize);
     }
 
-    /// The same, and their scores to the same places: those of all 64 targets, and then of these.
+    /// Appends moves, and their scores at the same indices: those of all 64 targets, and then of
+    /// these.
     pub fn append_scored_moves(
         list: &mut MoveList,
         scores: &mut Scores,

@@ -12,9 +12,9 @@ use crate::matrix::Planes;
 use crate::types::Color;
 use crate::types::bitboard::{FILE_A, FILE_H, RANK_1, RANK_8};
 
-/// How far a step forward rotates a set to the left: N, NE, NW, E.
+/// Rotation to the left of one step forward: N, NE, NW, E.
 const FORWARD: [i64; 8] = [8, 8, 9, 9, 7, 7, 1, 1];
-/// The same backward: S, SW, SE, W.
+/// Rotation to the left of one step backward: S, SW, SE, W.
 const BACKWARD: [i64; 8] = [56, 56, 55, 55, 57, 57, 63, 63];
 /// The squares that a step forward can end on.
 const FORWARD_ON_BOARD: [u64; 8] =
@@ -68,7 +68,7 @@ const WEST: [u64; 8] = pairs([moved(-1), moved(-2), moved(-1), moved(-2)]);
 /// And the ranks that a knight goes with them.
 const RANKS: [i64; 8] = [16, 16, 8, 8, 16, 16, 8, 8];
 
-/// What the fills found, for counting moves: each colour's sliders together, forward and backward,
+/// The sliders' fills, for counting moves: each colour's sliders together, forward and backward,
 /// White's in the even lanes, Black's in the odd ones.
 #[derive(Clone, Copy)]
 pub(super) struct Slides {
@@ -258,14 +258,14 @@ level_features! { avx512 => level_functions {
     }
 }}
 
-/// Where the sensors are among the kings' lines, by the side to move: its king's diagonals, and
-/// its ranks and files.
+/// Lanes of the sensors among the kings' lines, by the side to move: its king's diagonals, and its
+/// ranks and files.
 static SENSORS: [LaneIndices; 2] =
     [LaneIndices([0, 1, 2, 3, 4, 5, 8 + 7, 8 + 5]), LaneIndices([0, 1, 2, 3, 4, 5, 8 + 6, 8 + 4])];
-/// Where the sliders' approaches are among the kings' lines, by the side to move.
+/// Lanes of the sliders' approaches among the kings' lines, by the side to move.
 static APPROACHES: [LaneIndices; 2] =
     [LaneIndices([0, 1, 2, 3, 4, 8 + 4, 6, 8 + 6]), LaneIndices([0, 1, 2, 3, 4, 8 + 5, 6, 8 + 7])];
-/// Where the knights' are among the leaps.
+/// Lanes of the knights' approaches among the leaps.
 static KNIGHT_APPROACHES: [LaneIndices; 2] =
     [LaneIndices([0, 1, 2, 8 + 5, 4, 5, 6, 7]), LaneIndices([0, 1, 2, 8 + 4, 4, 5, 6, 7])];
 

@@ -59,8 +59,8 @@ fn union(a: &RayLanes, b: &RayLanes) -> RayLanes {
     both
 }
 
-/// What two opposite directions give: the squares seen in either, and those between a slider of
-/// the enemy and the king.
+/// Returns the results of two opposite directions: the squares seen in either, and those between a
+/// slider of the enemy and the king.
 #[inline(always)]
 fn line(
     forth: &RayLanes,

@@ -11,15 +11,15 @@ pub type RayLanes = [Bitboard; 8];
 /// One of the eight directions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Direction {
-    /// How far a step shifts a set.
+    /// Size of one step's shift.
     pub shift: u32,
-    /// Whether it shifts towards higher squares.
+    /// True if the shift is towards higher squares.
     pub up: bool,
     /// The squares that a step can end on.
     pub on_board: Bitboard,
 }
 
-/// What the rebuild has just computed.
+/// An intermediate result of the rebuild.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RebuildStep {
     /// The squares that travel in a direction, before the first step.
@@ -31,7 +31,7 @@ pub enum RebuildStep {
     },
     /// A lane after one step, three steps and seven.
     Travelled {
-        /// Which lane.
+        /// Index of the lane.
         lane: usize,
         /// The squares reached so far, its sources among them.
         reached: [Bitboard; 3],
@@ -41,7 +41,7 @@ pub enum RebuildStep {
         /// A set for each lane.
         lanes: RayLanes,
     },
-    /// What stands between a slider of the enemy and the king on a line of two directions.
+    /// The squares between a slider of the enemy and the king on a line of two directions.
     Between {
         /// The squares, whoever stands on them.
         squares: Bitboard,
@@ -50,14 +50,14 @@ pub enum RebuildStep {
     Leapers {
         /// Whose.
         color: Color,
-        /// Which.
+        /// The piece type.
         kind: PieceType,
-        /// Where from.
+        /// Origin squares.
         from: Bitboard,
-        /// Where to.
+        /// Target squares.
         reached: Bitboard,
     },
-    /// Where a knight of the side to move would give check.
+    /// The squares where a knight of the side to move would give check.
     KnightApproaches {
         /// The king that would be in check.
         king: Bitboard,
