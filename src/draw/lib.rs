@@ -16,7 +16,7 @@ pub type PngRenderer = fn(&Scene, f64) -> Result<Vec<u8>, DrawError>;
 /// Pixels of a PNG each way for a unit: sharp on today's screens.
 pub const PNG_SCALE: f64 = 2.0;
 
-/// Why a drawing could not be made.
+/// Reason that a drawing could not be made.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum DrawError {
     /// More pixels than a picture may have.

@@ -17,7 +17,7 @@ impl Rgb {
     }
 }
 
-/// How a shape is filled and outlined.
+/// Fill and outline of a shape.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Paint {
     /// The inside.
@@ -37,13 +37,13 @@ impl Paint {
         Self { fill: None, stroke: Some((color, width)) }
     }
 
-    /// The same with an outline.
+    /// Returns this paint with an outline.
     pub const fn with_stroke(self, color: Rgb, width: f64) -> Self {
         Self { stroke: Some((color, width)), ..self }
     }
 }
 
-/// Which end of a text its position is.
+/// The end of a text that its position refers to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Anchor {
     /// The left end.
@@ -63,7 +63,7 @@ pub struct Text {
     pub size: f64,
     /// Semi-bold instead of regular.
     pub bold: bool,
-    /// What the first coordinate is.
+    /// The end of the text that the first coordinate gives.
     pub anchor: Anchor,
     /// The colour.
     pub color: Rgb,
@@ -80,18 +80,18 @@ pub enum Item {
         area: [f64; 4],
         /// The radius of its corners.
         radius: f64,
-        /// Its colours.
+        /// Fill and outline.
         paint: Paint,
         /// The bit it stands for.
         bit: Option<u8>,
     },
     /// A disc or ring.
     Circle {
-        /// Its middle.
+        /// The centre.
         at: [f64; 2],
-        /// Its radius.
+        /// The radius.
         radius: f64,
-        /// Its colours.
+        /// Fill and outline.
         paint: Paint,
     },
     /// A straight line.
@@ -100,27 +100,27 @@ pub enum Item {
         from: [f64; 2],
         /// The other.
         to: [f64; 2],
-        /// Its width.
+        /// Width of the line.
         width: f64,
-        /// Its colour.
+        /// Colour of the line.
         color: Rgb,
     },
     /// A path.
     Path {
-        /// Its commands as SVG has them.
+        /// The path's commands, as in SVG.
         commands: &'static str,
-        /// Where its origin is put.
+        /// Position of the path's origin.
         at: [f64; 2],
-        /// How much it is enlarged, the width of its outline too.
+        /// Scale of the path, its outline's width included.
         scale: f64,
-        /// Its colours.
+        /// Fill and outline.
         paint: Paint,
     },
     /// A line of text.
     Text(Text),
     /// Starts a group with these attributes, which have no meaning for the drawing itself.
     Open(Vec<(&'static str, String)>),
-    /// What the group around it is, for readers who do not see it and for those who point at it.
+    /// Description of the surrounding group, for screen readers and as a tooltip.
     Hint(String),
     /// Ends the group.
     Close,
@@ -129,15 +129,15 @@ pub enum Item {
 /// A drawing.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Scene {
-    /// Its width in units, which are pixels of an ordinary screen.
+    /// Width in units, which are pixels of an ordinary screen.
     pub width: f64,
-    /// Its height in units.
+    /// Height in units.
     pub height: f64,
     /// The ground, with an edge or without.
     pub ground: Paint,
-    /// What it shows, for readers who do not see it.
+    /// Description of the scene, for screen readers.
     pub description: String,
-    /// What is drawn, the lowest first.
+    /// The items in drawing order, the lowest first.
     pub items: Vec<Item>,
     /// Colours with those that stand for them on a dark screen.
     pub dark: &'static [(Rgb, Rgb)],

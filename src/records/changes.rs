@@ -23,7 +23,7 @@ pub struct SpeedChange {
     pub at: usize,
     /// The speed from there to the next change, over that from the change before.
     pub ratio: f64,
-    /// Its 95 % interval.
+    /// The change's 95 % interval.
     pub interval: Option<(f64, f64)>,
     /// The share of shuffled tables with a split as good.
     pub p: f64,
@@ -113,8 +113,8 @@ fn sums(rows: &[Vec<f64>]) -> Vec<f64> {
     sums
 }
 
-/// How much the columns of a stretch differ from the others: the sums within and without are each
-/// other's opposite.
+/// Returns the difference between the columns inside a stretch and those outside: the sums within
+/// and without are each other's opposite.
 fn difference(sums: &[f64], [begin, end]: [usize; 2]) -> f64 {
     let (n, m) = ((sums.len() - 1) as f64, (end - begin) as f64);
     (sums[end] - sums[begin]).abs() * (n / (m * (n - m))).sqrt()

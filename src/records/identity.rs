@@ -1,4 +1,4 @@
-//! What tells one CPU from another, and what a CPU is called in tables, charts and folder names.
+//! Identity of a CPU, and its name in tables, charts and folder names.
 
 use super::machine_record::Machine;
 use super::microarchitecture;
@@ -38,8 +38,9 @@ impl CpuIdentity {
         microarchitecture::name(vendor, self.family?, self.model?, self.stepping)
     }
 
-    /// Its name in tables and charts: `AMD EPYC (Zen 5, 26-2-1)`, the numbers being family, model
-    /// and stepping; `AMD EPYC (family 26, model 222, stepping 1)` where the name is not known.
+    /// Returns the CPU's name in tables and charts: `AMD EPYC (Zen 5, 26-2-1)`, the numbers being
+    /// family, model and stepping; `AMD EPYC (family 26, model 222, stepping 1)` where the name is
+    /// not known.
     pub fn title(&self) -> String {
         let brand = self.brand.as_ref().or(self.vendor.as_ref());
         let brand = brand.map_or("unknown CPU", String::as_str);
@@ -79,7 +80,7 @@ impl CpuIdentity {
         known.map(|number| number.to_string()).collect()
     }
 
-    /// The same with their names.
+    /// Returns the numbers with their names.
     fn named_numbers(&self, between: &str, separator: &str) -> String {
         let all = [("family", self.family), ("model", self.model), ("stepping", self.stepping)];
         let known = all.into_iter().filter_map(|(name, n)| Some(format!("{name}{between}{}", n?)));

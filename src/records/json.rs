@@ -6,7 +6,7 @@ use serde_json::{Error, Value};
 
 use nucleus_core::text::{Cleaned, NAME, clean};
 
-/// What is written to a file of records: indented, with a final newline.
+/// Returns a value as JSON for a file of records: indented, with a final newline.
 ///
 /// # Panics
 /// When a map in the value has keys that are no strings; no record has one.
@@ -18,7 +18,7 @@ pub fn to_json(value: &impl Serialize) -> String {
 #[derive(Debug)]
 pub struct RawRecord {
     value: Value,
-    /// What was lost when the strings were cleaned, as a sentence.
+    /// A sentence on the characters that cleaning removed, if any.
     pub loss: Option<String>,
 }
 
@@ -55,7 +55,7 @@ pub fn read_clean<T: DeserializeOwned>(text: &str) -> Option<T> {
     (object && all_clean(text)).then(|| serde_json::from_str(text).ok()).flatten()
 }
 
-/// Whether cleaning would change no string of a text, as far as that can be told without reading it
+/// True if cleaning would change no string of a text, as far as that can be told without reading it
 /// as JSON: false where it cannot.
 fn all_clean(text: &str) -> bool {
     let bytes = text.as_bytes();

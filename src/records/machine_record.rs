@@ -34,11 +34,11 @@ pub struct Machine {
     pub cores: Option<u32>,
     /// Logical processors online.
     pub threads: Option<u32>,
-    /// Whether two logical processors share a core.
+    /// True if two logical processors share a core.
     pub smt: Option<bool>,
     /// Frequency governor of the measuring core.
     pub governor: Option<String>,
-    /// Whether the clock may rise above its base.
+    /// True if the clock may rise above its base.
     pub boost: Option<bool>,
     /// Highest clock of the measuring core that the system states, GHz.
     pub max_ghz: Option<f64>,
@@ -54,7 +54,7 @@ pub struct Machine {
     pub os: Option<String>,
     /// Operating system kernel and its release.
     pub kernel: Option<String>,
-    /// What the kernel keeps time by.
+    /// The kernel's clock source.
     pub clock_source: Option<String>,
     /// Policy of transparent huge pages.
     pub huge_pages: Option<String>,
@@ -62,20 +62,20 @@ pub struct Machine {
     pub load_before: Option<f64>,
     /// One-minute load average after the run.
     pub load_after: Option<f64>,
-    /// How the engines were pinned, or that they were not, as a sentence.
+    /// A sentence that says how the engines were pinned, or that they were not.
     pub affinity: Option<String>,
     /// Hardware counters: present, or why not.
     pub counting: Counting,
 }
 
-/// Whether the hardware counters can be read.
+/// Availability of the hardware counters.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct Counting {
     /// Counters that can be read, by field name of [`super::record::SampleCounters`].
     pub present: Vec<String>,
-    /// Why some are absent, and the cure, in one line.
+    /// Reason that some counters are absent, and the cure, in one line.
     pub absence: Option<String>,
 }
 
@@ -105,7 +105,7 @@ pub struct Source {
     pub version: String,
     /// Commit, abbreviated to 12 digits.
     pub commit: Option<String>,
-    /// Whether the tree had uncommitted changes.
+    /// True if the tree had uncommitted changes.
     pub dirty: Option<bool>,
     /// Compiler, as `rustc --version` prints it.
     pub rustc: Option<String>,

@@ -1,4 +1,4 @@
-//! Where a record is written: checked before a run, replaced whole after each workload.
+//! The file of a record: checked before a run, replaced whole after each workload.
 
 use std::fs;
 use std::io::{self, ErrorKind, Write};

@@ -1,5 +1,4 @@
-//! How narrow the intervals of a workload are so far, and how long it will take until they are
-//! narrow enough.
+//! Widths of a workload's intervals so far, and the time until they are narrow enough.
 
 use super::record::{Ratio, Record};
 use super::{stats, summary};
@@ -9,17 +8,17 @@ use super::{stats, summary};
 /// stopped this way contained the truth as often as docs/COMPARE.md says.
 pub const FEWEST: u32 = 8;
 
-/// How a workload stands.
+/// Precision of a workload's ratios so far.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Standing {
     /// The ratio of each engine to its reference.
     pub ratios: Vec<(String, Ratio)>,
-    /// Whether an engine has no ratio: one of the two did not run.
+    /// True if an engine has no ratio: one of the two did not run.
     pub without: bool,
 }
 
 impl Standing {
-    /// How these engines stand to their references on a workload.
+    /// Returns the precision of these engines' ratios to their references on a workload.
     pub fn of(record: &Record, workload: &str, engines: &[&str]) -> Self {
         let mut standing = Self::default();
         for &engine in engines {
@@ -39,7 +38,7 @@ impl Standing {
         widths.into_iter().reduce(f64::max)
     }
 
-    /// Whether all intervals are as narrow as asked.
+    /// True if all intervals are at most as wide as `target`.
     pub fn is_precise(&self, asked: f64) -> bool {
         let enough = |(_, ratio): &(String, Ratio)| ratio.blocks >= FEWEST;
         self.ratios.iter().all(enough) && self.half_width().is_some_and(|width| width <= asked)

@@ -25,7 +25,7 @@ pub use super::machine_record::{Cache, Counting, Machine, Source};
 /// The schema version that this build writes.
 pub const SCHEMA: u32 = 1;
 
-/// What one machine measured in one go.
+/// The measurements of one run on one machine.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(default)]
@@ -34,13 +34,13 @@ pub struct Record {
     pub schema: u32,
     /// The program that wrote it, e.g. `nucleus 0.1.0`.
     pub tool: String,
-    /// When the run started, UTC, `2026-11-21T23:12:11Z`.
+    /// Start of the run, UTC, `2026-11-21T23:12:11Z`.
     pub started: String,
-    /// When the record was last written, UTC.
+    /// Time of the last write, UTC.
     pub written: String,
     /// False while the run goes on, and for ever when it was cut short.
     pub complete: bool,
-    /// How the run was set up.
+    /// Settings of the run.
     pub settings: CompareSettings,
     /// The machine it ran on.
     pub machine: Machine,
@@ -52,15 +52,15 @@ pub struct Record {
     pub workloads: Vec<Workload>,
     /// The raw measurements, in the order they were made, the warm-up included.
     pub samples: Vec<Sample>,
-    /// What went wrong with which engine. The samples of the others are kept.
+    /// Failures of engines. The samples of the others are kept.
     pub failures: Vec<FailureRecord>,
     /// One row per engine and workload, computed from `samples`.
     pub summaries: Vec<Summary>,
-    /// What was wrong with the run as a whole: load, clock, no affinity, no counters.
+    /// Warnings about the whole run: load, clock, no affinity, no counters.
     pub warnings: Vec<String>,
 }
 
-/// How a run was set up.
+/// Settings of a run.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(default)]
@@ -71,8 +71,8 @@ pub struct CompareSettings {
     pub rounds: u32,
     /// Blocks run first and dropped.
     pub warmup: u32,
-    /// How long a process of an engine was kept: `per-block` or `persistent`. Empty in records
-    /// made before there was a choice; all their processes were persistent.
+    /// Lifetime of an engine's process: `per-block` or `persistent`. Empty in records made before
+    /// there was a choice; all their processes were persistent.
     pub processes: String,
     /// Seconds of one sample of the `sustained` and `timed` protocols.
     pub seconds: f64,
@@ -113,11 +113,11 @@ pub struct EngineRecord {
     pub reference: bool,
     /// True for the engine that headline figures are about: our best level.
     pub headline: bool,
-    /// What it answered to `uci` as `id name`.
+    /// The engine's `id name`.
     pub id_name: Option<String>,
-    /// What it answered to `uci` as `id author`.
+    /// The engine's `id author`.
     pub id_author: Option<String>,
-    /// What its `compiler` command says, its lines joined by `; `.
+    /// Answer to `compiler`, its lines joined by `; `.
     pub build: Option<String>,
     /// The instruction sets that its `compiler` command names, e.g. `64bit SSE2`.
     pub build_flags: Option<String>,
@@ -155,16 +155,16 @@ pub struct EngineRecord {
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct EngineCommit {
-    /// Its hash.
+    /// Hash of the commit.
     pub hash: String,
     /// The first line of its message.
     pub subject: String,
-    /// Its place among the commits asked for, from 0; those that do not build have one too.
+    /// Position in the list of commits, from 0; commits that do not build count too.
     pub place: u32,
 }
 
 nucleus_core::named_enum! {
-    /// How a workload is run.
+    /// The way a workload is run.
     #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
     #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
     #[serde(rename_all = "lowercase")]
@@ -172,7 +172,7 @@ nucleus_core::named_enum! {
         /// One search to a fixed limit from a cleared state.
         #[default]
         Paper = "paper",
-        /// The same search repeated, each from a cleared state, until enough seconds are spent.
+        /// Repeated searches, each from a cleared state, until enough seconds are spent.
         Sustained = "sustained",
         /// One search for a fixed time from a cleared state.
         Timed = "timed",
@@ -202,9 +202,9 @@ pub struct Workload {
     /// The positions of a set, in their order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub fens: Vec<String>,
-    /// What follows `go`: `depth 10`, `movetime 2000`, `perft 6`.
+    /// Arguments of `go`: `depth 10`, `movetime 2000`, `perft 6`.
     pub limit: String,
-    /// How it is run.
+    /// The way the workload is run.
     pub protocol: Protocol,
     /// Best moves that are right, any of them; empty where every move is.
     pub best: Vec<String>,
@@ -214,7 +214,7 @@ pub struct Workload {
     pub expected_nodes: Option<u64>,
 }
 
-/// How an engine failed.
+/// A failure of an engine.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(default)]
@@ -239,16 +239,16 @@ pub struct FailureRecord {
     pub signal: Option<i32>,
 }
 
-/// Why a record could not be read.
+/// Reason that a record could not be read.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
-    /// It is not JSON, or JSON of another shape.
+    /// The file is not JSON, or JSON of another shape.
     #[error("not a record: {0}")]
     Json(#[from] serde_json::Error),
     /// A field that every record has is missing.
     #[error("not a record: it has no `schema` number")]
     NoSchema,
-    /// It was written by a newer build.
+    /// The record was written by a newer build.
     #[error("schema {found} is newer than {SCHEMA}, which this build reads; update nucleus")]
     Newer {
         /// The version it says.

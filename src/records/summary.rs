@@ -46,7 +46,7 @@ fn of<'a>(record: &'a Record, engine: &str, workload: &str) -> Vec<(usize, &'a S
     record.samples.iter().enumerate().filter(|(_, s)| mine(s)).collect()
 }
 
-/// What is taken for the speed of a sample.
+/// The speed of a sample.
 type Speed = fn(&Sample) -> Option<f64>;
 
 /// Mean log speed of an engine in each block, ascending by block.
@@ -186,8 +186,8 @@ pub fn between(record: &Record, workload: &str, engine: &str, reference: &str) -
     between_speeds(record, workload, engine, reference, Sample::nps)
 }
 
-/// The same by processor time, which a process that takes the core away does not change; none where
-/// a sample has none.
+/// Returns the ratio by processor time, which a process that takes the core away does not change;
+/// none where a sample has none.
 pub fn between_tasks(
     record: &Record,
     workload: &str,
@@ -200,7 +200,7 @@ pub fn between_tasks(
     between_speeds(record, workload, engine, reference, Sample::task_nps)
 }
 
-/// Whether every sample of these engines has its processor time.
+/// True if every sample of these engines has its processor time.
 fn tells_tasks(record: &Record, workload: &str, engines: [&str; 2]) -> bool {
     let told = |name| of(record, name, workload).iter().all(|(_, s)| s.task_nps().is_some());
     engines.into_iter().all(told)
@@ -211,7 +211,7 @@ pub fn block_ratios(record: &Record, workload: &str, engine: &str, reference: &s
     ratios_by_block(record, workload, [engine, reference], Sample::nps)
 }
 
-/// The same by processor time; none where a sample has none.
+/// Returns the ratios of the blocks by processor time; none where a sample has none.
 pub fn block_task_ratios(
     record: &Record,
     workload: &str,
@@ -319,7 +319,7 @@ fn warnings(
     warnings
 }
 
-/// What must be said when an engine of ours does not show that its cells were live.
+/// Returns a warning if an engine of ours does not show that its cells were live.
 fn stale_cells(
     record: &Record,
     workload: &Workload,

@@ -15,7 +15,7 @@ pub const SPEED: [(&str, &str); 3] = [
     ("endgame", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"),
 ];
 
-/// How long the samples of these workloads are.
+/// Lengths of the workloads' samples.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Lengths {
     /// Seconds of a `timed` sample; a `sustained` one has at least as many.
@@ -53,7 +53,7 @@ fn kiwipete_total(depth: u32) -> Option<u64> {
 
 /// Nodes of a search that is to take both boards through the same tree.
 const TREE: u64 = 500_000;
-/// The same of each position of a set.
+/// Nodes of each position of a set.
 const SET_TREE: u64 = 50_000;
 
 /// The positions of `bench` whose trees are smaller than that, so that the pipe would be measured
@@ -64,9 +64,10 @@ const SMALL_TREES: [&str; 3] = [
     "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3",
 ];
 
-/// What both boards run: trees of as many nodes from the start, the mate in 7, kiwipete and each of
-/// the positions of `bench` that have such a tree, and perft of the start and, a ply less, of kiwipete. Where the search
-/// ends is a number of nodes, so that the tree is the same on both and as long at every level.
+/// Returns the workloads for both boards: trees of as many nodes from the start, the mate in 7,
+/// kiwipete and each of the positions of `bench` that have such a tree, and perft of the start and,
+/// a ply less, of kiwipete. The searches are limited by nodes, so that the tree is the same on both
+/// boards and as long at every level.
 pub fn of_boards(lengths: Lengths) -> Vec<Workload> {
     let (kiwipete, depth) = (SPEED[0].1, lengths.perft_depth);
     let tree =
@@ -92,8 +93,8 @@ pub fn of_boards(lengths: Lengths) -> Vec<Workload> {
     ]
 }
 
-/// What engines that are given by themselves run: the start and the positions of speed, as long each
-/// as together a sample is to last.
+/// Returns the workload for engines that are compared without ours: the start and the positions of
+/// speed, of equal length, which together give the length of a sample.
 pub fn four_positions(lengths: Lengths) -> Workload {
     let positions = std::iter::once(START).chain(SPEED.iter().map(|&(_, fen)| fen));
     let fens: Vec<String> = positions.map(str::to_owned).collect();
@@ -150,7 +151,7 @@ pub fn named(name: &str, lengths: Lengths) -> Option<Vec<Workload>> {
 pub struct Chosen {
     /// One for each protocol.
     pub workloads: Vec<Workload>,
-    /// What had to be corrected in the position, in words for the user.
+    /// Corrections that were made to the position, in words for the user.
     pub corrections: Vec<String>,
 }
 

@@ -1,4 +1,4 @@
-//! What follows from the samples of an engine on a workload.
+//! Figures that are computed from an engine's samples of a workload.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,7 +13,7 @@ pub struct Summary {
     pub engine: String,
     /// [`super::Workload::name`].
     pub workload: String,
-    /// How many samples it is made from, the warm-up left out.
+    /// Number of samples, without the warm-up.
     pub samples: u32,
     /// Nodes per second by our clock.
     pub nps: Option<Spread>,
@@ -23,13 +23,13 @@ pub struct Summary {
     pub nodes: Option<u64>,
     /// Nodes per search, median, also when they vary.
     pub nodes_median: Option<f64>,
-    /// Whether every answer was right; none where the workload asks for nothing.
+    /// True if every answer was right; none if the workload expects no answer.
     pub right: Option<bool>,
     /// The ratio to each reference, first the default one.
     pub ratios: Vec<Ratio>,
     /// Core cycles per node, median.
     pub cycles_per_node: Option<f64>,
-    /// Where `cycles_per_node` comes from.
+    /// Source of `cycles_per_node`.
     pub cycles_from: Option<CyclesFrom>,
     /// Instructions per node, median.
     pub instructions_per_node: Option<f64>,
@@ -54,7 +54,7 @@ pub struct Summary {
     /// Indices into [`super::Record::samples`] of outliers: beyond 3 interquartile ranges. They are
     /// marked, and kept in every figure.
     pub outliers: Vec<usize>,
-    /// What to mind about this row.
+    /// Warnings about this row.
     pub warnings: Vec<String>,
 }
 
@@ -81,7 +81,7 @@ pub struct Spread {
     pub high: Option<f64>,
 }
 
-/// How many times faster an engine is than a reference, on one workload.
+/// Speed of an engine divided by a reference's, on one workload.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(default)]

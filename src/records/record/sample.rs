@@ -1,4 +1,4 @@
-//! What one run gave.
+//! The sample: result of one run.
 
 use serde::{Deserialize, Serialize};
 
@@ -17,7 +17,7 @@ pub struct Sample {
     pub position: u32,
     /// True when it belongs to a warm-up block: kept, and used for nothing.
     pub warmup: bool,
-    /// How many searches the sample has; more than 1 under `sustained`.
+    /// Number of searches in the sample; more than 1 under `sustained`.
     pub repeats: u32,
     /// Nodes that the engine says it searched, all repeats together.
     pub nodes: Option<u64>,
@@ -38,7 +38,7 @@ pub struct Sample {
     pub bestmove: Option<String>,
     /// The last principal variation.
     pub pv: Vec<String>,
-    /// Whether the answer was right; none where the workload asks for nothing.
+    /// True if the answer was right; none if the workload expects no answer.
     pub right: Option<bool>,
     /// True when the repeats had different node counts.
     pub nodes_vary: bool,
@@ -163,7 +163,7 @@ pub struct SampleCounters {
 }
 
 nucleus_core::named_enum! {
-    /// Where a cycle count comes from.
+    /// Source of a cycle count.
     #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
     #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
     #[serde(rename_all = "lowercase")]

@@ -37,7 +37,7 @@ impl GeometricMean {
     }
 }
 
-/// How an engine does with a number of threads, over all positions, against one thread.
+/// Figures of an engine with a number of threads, over all positions, against one thread.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ScalingRow {
     /// The engine.
@@ -60,7 +60,7 @@ pub struct ScalingRow {
     pub lock_waits: Option<f64>,
 }
 
-/// What the samples of one engine, position and number of threads come to: the mean of their logs.
+/// Means of the logs of one engine's samples of a position with a number of threads.
 struct PositionMean {
     nodes: f64,
     seconds: f64,

@@ -1,4 +1,5 @@
-//! How engines use several threads: nodes a second, time to depth and nodes to depth over threads.
+//! Records of engines with several threads: nodes a second, time to depth and nodes to depth over
+//! threads.
 //!
 //! | module | what |
 //! |---|---|

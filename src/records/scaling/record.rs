@@ -3,14 +3,14 @@ use serde::{Deserialize, Serialize};
 use crate::json::{RawRecord, to_json};
 use crate::record::{EngineRecord, FailureRecord, Machine, Source};
 
-/// What one machine measured of how engines use several threads.
+/// Measurements of engines with several threads, of one run on one machine.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct ScalingRecord {
     /// The version of this shape, [`ScalingRecord::VERSION`].
     pub scaling: u32,
-    /// When the run started, UTC.
+    /// Start of the run, UTC.
     pub started: String,
     /// False while the run goes on, and for ever when it was cut short.
     pub complete: bool,
@@ -34,9 +34,9 @@ pub struct ScalingRecord {
     pub positions: Vec<ScalingPosition>,
     /// The searches, in the order in which they were made.
     pub samples: Vec<ScalingSample>,
-    /// What went wrong with which engine.
+    /// Failures of engines.
     pub failures: Vec<FailureRecord>,
-    /// What was wrong with the run as a whole, and what was left out.
+    /// Warnings about the whole run, and its omissions.
     pub warnings: Vec<String>,
 }
 
@@ -70,7 +70,7 @@ impl ScalingRecord {
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct ScalingPosition {
-    /// Its name.
+    /// Name of the position.
     pub name: String,
     /// The position.
     pub fen: String,
@@ -87,7 +87,7 @@ pub struct ScalingSample {
     pub position: String,
     /// Search threads.
     pub threads: u32,
-    /// Which palindrome, from 0.
+    /// Index of the palindrome, from 0.
     pub round: u32,
     /// The depth that was asked for.
     pub depth: u32,

@@ -1,4 +1,4 @@
-//! What a node costs, by the hardware's counters, beside another engine's.
+//! Costs of a node by the hardware counters, beside another engine's.
 
 use super::super::record::{Ratio, Record, Sample, SampleCounters};
 use super::{between_speeds, of};
@@ -6,7 +6,7 @@ use super::{between_speeds, of};
 /// A count of the hardware, by node.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NodeCost {
-    /// What is counted.
+    /// Name of the event.
     pub name: &'static str,
     /// The median of the samples, of the engine.
     pub value: f64,

@@ -4,7 +4,7 @@ use super::super::record::{Ratio, Record, Sample};
 use super::super::stats;
 use super::{block_logs, of};
 
-/// What [`overall`] finds.
+/// Result of [`overall`].
 #[derive(Debug, Clone, PartialEq)]
 pub struct Overall {
     /// The ratio.
