@@ -1,4 +1,4 @@
-//! Which logical processors to measure on, and staying there.
+//! The logical processors to measure on, and pinning to them.
 
 use super::load::CoreState;
 use nucleus_processors::{allowed, pin_current_thread};

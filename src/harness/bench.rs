@@ -13,18 +13,19 @@ use nucleus_records::record::{Sample, SampleCounters, Workload};
 
 /// Lines of standard output that are kept; the figures come last.
 const KEPT: usize = 64;
-/// How often a wait looks whether the run was interrupted.
+/// Interval at which a wait looks for an interruption.
 const GLANCE: Duration = Duration::from_millis(100);
 /// An engine that uses no processor for so long and says nothing waits for commands.
 const QUIET: Duration = Duration::from_secs(2);
-/// The same once it has said its figures.
+/// Silence after which a bench that has printed its figures counts as ended.
 const QUIET_AFTER: Duration = Duration::from_millis(200);
 /// Processor time of an engine that only waits, in each glance.
 const WAITING: u64 = 1_000_000;
-/// How much longer than it ran an engine may say that it searched: clocks are read in milliseconds.
+/// Tolerance, in seconds, of the search time that an engine reports over its measured time: clocks
+/// are read in milliseconds.
 const SLACK: f64 = 0.01;
 
-/// What an engine says of its bench.
+/// Figures that an engine prints at the end of its bench.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct BenchFigures {
     /// Nodes searched: its signature.
@@ -110,16 +111,16 @@ pub fn sample(
     })
 }
 
-/// For how long an engine has done nothing.
+/// Duration of an engine's inactivity.
 struct Idle {
     since: Instant,
-    /// What was counted then, where the system counts.
+    /// Counters at that time, where the system counts.
     seen: Option<Snapshot>,
 }
 
 impl Idle {
-    /// Whether it has done nothing for longer than this: it was silent, and as far as that is known it
-    /// used no processor.
+    /// True if the engine was inactive for longer than `most`: silent, and without processor time
+    /// as far as that is known.
     fn is_longer(&mut self, connection: &mut dyn Connection, most: Duration) -> bool {
         let now = connection.counters();
         let used = self.seen.zip(now).and_then(|(seen, now)| counters::between(&seen, &now));

@@ -15,7 +15,7 @@ use nucleus_records::precision::{self, Standing};
 use nucleus_records::record::{Protocol, Record, Workload};
 use nucleus_records::{summary, time};
 
-/// How long a run may be.
+/// Limits on the length of a run.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Plan {
     /// Measured blocks of a workload, at most.
@@ -24,7 +24,7 @@ pub struct Plan {
     pub precision: Option<f64>,
     /// Warm-up blocks of a workload; each engine runs once in them.
     pub warmup: u32,
-    /// Whether fixed depths and perft are warmed up too; they may be long.
+    /// True if fixed depths and perft are warmed up too; they may be long.
     pub warm_fixed: bool,
     /// Seconds of a sustained or timed sample.
     pub seconds: f64,
@@ -34,7 +34,7 @@ pub struct Plan {
     pub give_up: f64,
     /// Seconds for the whole run; workloads get fewer blocks to keep to it.
     pub budget: Option<f64>,
-    /// How long a process of an engine is kept.
+    /// Lifetime of an engine's process.
     pub processes: Processes,
     /// Seed of the order.
     pub seed: u64,
@@ -51,26 +51,26 @@ struct WorkloadMoves {
 
 /// A run in progress.
 pub struct Campaign<'a> {
-    /// What was measured so far.
+    /// The measurements so far.
     pub record: Record,
     /// The engines, in the order of the record.
     pub contenders: Vec<Contender>,
-    /// What is the same for all engines.
+    /// The settings that all engines share.
     pub setup: EngineSetup,
-    /// How long it may be.
+    /// Limits on the length of the run.
     pub plan: Plan,
-    /// Where it is written.
+    /// File of the record.
     pub output: Option<RecordFile>,
-    /// What the rules say.
+    /// The rules: legal moves of a position.
     pub legal: LegalMoves,
-    /// When it began.
+    /// Start of the run.
     pub begin: Instant,
-    /// Who watches.
+    /// Receiver of progress messages.
     pub progress: &'a mut dyn RunProgress,
 }
 
 impl Campaign<'_> {
-    /// Whether somebody pressed Ctrl-C.
+    /// True if the user pressed Ctrl-C.
     pub fn interrupted(&self) -> bool {
         self.setup.interrupt.load(Relaxed)
     }
@@ -154,7 +154,7 @@ impl Campaign<'_> {
         ));
     }
 
-    /// How the ratios of these engines stand on a workload.
+    /// Returns the precision of these engines' ratios on a workload.
     fn standing(&self, workload: &Workload, group: impl Iterator<Item = usize>) -> Standing {
         let whole = group.map(|i| &self.contenders[i]).filter(|c| c.spec.blocks.is_none());
         let names: Vec<&str> = whole.map(Contender::name).collect();

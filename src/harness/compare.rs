@@ -35,15 +35,15 @@ pub struct CompareOutcome {
     pub record: Record,
     /// The file it is in.
     pub path: PathBuf,
-    /// Whether every engine did all it was asked, and nothing cut the run short.
+    /// True if no engine failed, and nothing cut the run short.
     pub clean: bool,
-    /// Whether it was Ctrl-C that cut it short.
+    /// True if Ctrl-C cut the run short.
     pub interrupted: bool,
     /// Seconds from the first measured block to the last.
     pub seconds: f64,
 }
 
-/// What a run needs from outside.
+/// The environment of a run.
 pub struct CompareContext<'a> {
     /// Our own program, to be started as `PROGRAM uci`.
     pub program: PathBuf,
@@ -51,7 +51,7 @@ pub struct CompareContext<'a> {
     pub legal: LegalMoves,
     /// Becomes true when the run is to end early.
     pub interrupt: Arc<AtomicBool>,
-    /// Who watches.
+    /// Receiver of progress messages.
     pub progress: &'a mut dyn RunProgress,
 }
 

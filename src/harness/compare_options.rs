@@ -1,4 +1,4 @@
-//! What is asked of a comparison, and what follows from it.
+//! Options of a comparison, and the plan that follows from them.
 
 use std::path::PathBuf;
 
@@ -12,7 +12,7 @@ use nucleus_core::text::{self, excerpt, prints};
 use nucleus_records::record::Workload;
 use nucleus_records::workloads::Lengths;
 
-/// What is asked of a comparison.
+/// Options of a comparison.
 #[derive(Debug, Clone)]
 pub struct CompareOptions {
     /// The program that measures.
@@ -21,11 +21,11 @@ pub struct CompareOptions {
     pub engine: Vec<String>,
     /// Engines that are compared with the first of them; ours is then not among them.
     pub given: Vec<EngineSpec>,
-    /// What is to be said of how they came to be, for the record.
+    /// Notes on the options' origin, for the record.
     pub notes: Vec<String>,
     /// A UCI option for one engine; `nucleus` stands for ours at every level.
     pub option: Vec<String>,
-    /// What to run: start, mate7, perft, speed, or a position and a limit (depth N, nodes N,
+    /// Workloads to run: start, mate7, perft, speed, or a position and a limit (depth N, nodes N,
     /// movetime MS, perft N); repeat for several.
     pub workload: Vec<String>,
     /// Workloads that are ready to be run, besides those named.
@@ -36,7 +36,7 @@ pub struct CompareOptions {
     pub rounds: Option<u32>,
     /// Blocks run first and dropped [default: 1].
     pub warmup: Option<u32>,
-    /// How long a process of an engine is kept.
+    /// Lifetime of an engine's process.
     pub processes: Processes,
     /// Seconds of a sustained or timed sample [default: 2; 0.5 quick].
     pub time: Option<f64>,
@@ -55,9 +55,9 @@ pub struct CompareOptions {
     pub seed: u64,
     /// The folder of the record, a folder for each CPU in it [default: reports].
     pub out: Option<PathBuf>,
-    /// How long the run is meant to be.
+    /// Intended length of the run.
     pub mode: CompareMode,
-    /// The same engine under two names, to see what the harness makes of no difference.
+    /// Compare one engine with itself under two names, to show the result for no difference.
     pub self_check: bool,
     /// The search profile of our engine [default: axon; with `boards`, every one].
     pub profile: Option<String>,
@@ -68,7 +68,7 @@ pub struct CompareOptions {
 }
 
 nucleus_core::named_enum! {
-    /// How long a run is meant to be.
+    /// Intended length of a run.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum CompareMode {
         /// At most a minute.
@@ -84,7 +84,7 @@ nucleus_core::named_enum! {
 const MOST_BLOCKS: u32 = 1000;
 
 impl CompareOptions {
-    /// Whether our engine takes part.
+    /// True if our engine takes part.
     pub fn has_ours(&self) -> bool {
         !self.without_ours && self.given.is_empty()
     }
@@ -152,7 +152,7 @@ impl CompareOptions {
     }
 }
 
-/// Why a comparison could not be made.
+/// Reason that a comparison could not be made.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum CompareError {
     /// The command line asks for what cannot be; exit code 2.

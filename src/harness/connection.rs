@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use super::counters::Snapshot;
 use super::fault::{Exit, Fault};
 
-/// What comes from an engine.
+/// An event of an engine.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum EngineEvent {
     /// A line, without its end, and when it was read.
@@ -30,7 +30,7 @@ pub struct Oddities {
     pub strays: Vec<String>,
     /// Processes that it left behind and that could not be killed, by name and number.
     pub survivors: Vec<String>,
-    /// It did not end after `quit`, and was killed.
+    /// True if the process did not end after `quit`, and was killed.
     pub killed: bool,
 }
 
@@ -75,7 +75,8 @@ pub trait Connection: Send {
     /// Lines odd in form so far.
     fn oddities(&self) -> Oddities;
 
-    /// How it ended, if it ended by itself; waits a moment for a process about to end.
+    /// Returns the exit status if the process ended by itself; waits a moment for a process about
+    /// to end.
     fn exit(&mut self) -> Option<Exit>;
 
     /// Hardware counts since the start, over all threads; the difference of two is what happened

@@ -19,7 +19,7 @@ const MAX_FAILURES: u32 = 2;
 /// Searches to depth 1 that the cost of the pipe is the median of.
 const PIPE_TRIES: usize = 15;
 
-/// What is the same for all engines of a run.
+/// The settings that all engines of a run share.
 #[derive(Debug, Clone)]
 pub struct EngineSetup {
     /// The processors that engines are pinned to, one for each thread; none where they are not.
@@ -28,11 +28,11 @@ pub struct EngineSetup {
     pub hash_mib: u32,
     /// Search threads.
     pub threads: u32,
-    /// Whether engines may use books of their own.
+    /// True if engines may use books of their own.
     pub own_books: bool,
-    /// Whether hardware counters are attached.
+    /// True if hardware counters are attached.
     pub counters: bool,
-    /// How long engines may take to answer.
+    /// Limits on an engine's time to answer.
     pub timeouts: Timeouts,
     /// Ends every wait when it becomes true.
     pub interrupt: Arc<AtomicBool>,
@@ -40,11 +40,11 @@ pub struct EngineSetup {
 
 /// An engine that takes part.
 pub struct Contender {
-    /// What it is.
+    /// The engine's specification.
     pub spec: EngineSpec,
     engine: Option<Engine>,
     failures: u32,
-    /// What was odd about its processes so far.
+    /// Oddities of its processes so far.
     oddities: Oddities,
 }
 
@@ -54,17 +54,17 @@ impl Contender {
         Self { spec, engine: None, failures: 0, oddities: Oddities::default() }
     }
 
-    /// Its name in tables.
+    /// Returns the engine's name in tables.
     pub fn name(&self) -> &str {
         &self.spec.record.name
     }
 
-    /// Whether it has a process.
+    /// True if the engine has a process.
     pub fn runs(&self) -> bool {
         self.engine.is_some()
     }
 
-    /// Whether it can still be run.
+    /// True if the engine can still be run.
     pub fn alive(&self) -> bool {
         self.engine.is_some() || self.failures < MAX_FAILURES
     }
@@ -74,12 +74,12 @@ impl Contender {
         self.engine.as_mut()
     }
 
-    /// What it said of itself, if it is running.
+    /// Returns the identity that the engine reported, if it is running.
     pub fn identity(&self) -> Option<&Identity> {
         self.engine.as_ref().map(Engine::identity)
     }
 
-    /// How it is started: where, watched by what.
+    /// Returns the launch settings: processor, counters and limits.
     pub fn launch(&self, setup: &EngineSetup) -> Launch {
         Launch {
             cores: setup.cores.clone(),

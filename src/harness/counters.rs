@@ -44,7 +44,7 @@ pub type Snapshot = [Option<CounterReading>; FIELDS.len()];
 pub const FIELDS: [&str; 6] =
     ["instructions", "cycles", "branches", "branch_misses", "cache_misses", "task_nanoseconds"];
 
-/// What happened between two snapshots; `None` when nothing was counted.
+/// Returns the difference of two snapshots; `None` when nothing was counted.
 pub fn between(before: &Snapshot, after: &Snapshot) -> Option<SampleCounters> {
     let mut running: f64 = 1.0;
     let mut values = [None; FIELDS.len()];
@@ -126,7 +126,7 @@ mod linux {
         }
     }
 
-    /// Which counters there are, and why not the others, with the cure.
+    /// Returns the available counters, and the reason and cure for missing ones.
     pub fn probe() -> Counting {
         let mut counting = Counting::default();
         let mut refusal = None;
@@ -182,7 +182,7 @@ impl CounterSet {
     }
 }
 
-/// Which counters there are: none.
+/// Returns the available counters: none.
 #[cfg(not(all(target_os = "linux", not(nucleus_portable))))]
 pub fn probe() -> Counting {
     Counting {

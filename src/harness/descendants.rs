@@ -1,4 +1,4 @@
-//! What an engine leaves behind: processes that have left its group, found and ended.
+//! Processes that have left an engine's process group: found, and ended.
 //!
 //! A process that loses its parent becomes a child of ours, since we ask the system for that (a
 //! subreaper), and so stays in sight whatever session it has made for itself. A mark in the
@@ -6,14 +6,14 @@
 
 use std::collections::HashSet;
 
-/// What became of the processes that an engine left behind.
+/// Result of ending the processes that an engine left behind.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Ended {
     /// There were some.
     pub any: bool,
-    /// Those besides that had thrown their mark away, by name and number: some engine's.
+    /// Further processes without a mark, by name and number: some engine's.
     pub strays: Vec<String>,
-    /// Those that could not be ended, by name and number.
+    /// Processes that could not be ended, by name and number.
     pub survivors: Vec<String>,
 }
 
@@ -23,7 +23,7 @@ pub struct Family {
     mark: String,
     /// Numbers and starting times of those seen so far; a number alone may be used again.
     seen: HashSet<(u32, u64)>,
-    /// Those of them whose engine is not known.
+    /// Processes of an unknown engine.
     strays: HashSet<(u32, u64)>,
 }
 
@@ -81,8 +81,8 @@ mod system {
             i32::try_from(self.id).ok().and_then(Pid::from_raw)
         }
 
-        /// Its mark, none when it has thrown that away; an error when it cannot be read, or when it
-        /// is just ending and has no memory any more.
+        /// Returns the process's mark, none when it has thrown that away; an error when it cannot
+        /// be read, or when it is just ending and has no memory any more.
         fn mark(&self) -> std::io::Result<Option<String>> {
             let environment = std::fs::read(format!("/proc/{}/environ", self.id))?;
             std::fs::read_link(format!("/proc/{}/exe", self.id))?;
@@ -141,7 +141,7 @@ mod system {
             }
         }
 
-        /// Those of the family that are there, zombies too.
+        /// Returns the tracked processes that exist, zombies too.
         fn present(&mut self, leader: u32, ours: &Process) -> Vec<Process> {
             let all = processes();
             // Numbers that others have by now are no parents of anybody here.
@@ -232,7 +232,7 @@ impl Default for Family {
 }
 
 impl Family {
-    /// What the mark is for this engine.
+    /// Returns this engine's mark.
     pub fn mark(&self) -> &str {
         &self.mark
     }

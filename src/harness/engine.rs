@@ -21,7 +21,7 @@ pub use super::search_result::{PerftResult, Search};
 use super::uci_line::{Info, OptionLine, UciLine};
 use nucleus_records::record::FailureRecord;
 
-/// What an engine says of itself.
+/// Name, author and options that an engine reports.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Identity {
     /// `id name`.
@@ -48,9 +48,9 @@ pub struct Engine {
     interrupt: Option<Arc<AtomicBool>>,
 }
 
-/// How often a wait looks whether the run was interrupted.
+/// Interval at which a wait looks for an interruption.
 const GLANCE: Duration = Duration::from_millis(100);
-/// How long an engine may take to end when the run was interrupted.
+/// Time that an engine has to end after an interruption.
 const HASTE: Duration = Duration::from_millis(200);
 
 impl Engine {
@@ -107,7 +107,7 @@ impl Engine {
         }
     }
 
-    /// Whether the run was interrupted.
+    /// True if the run was interrupted.
     fn interrupted(&self) -> bool {
         self.interrupt.as_ref().is_some_and(|flag| flag.load(Relaxed))
     }
@@ -117,7 +117,7 @@ impl Engine {
         &self.name
     }
 
-    /// What it said of itself.
+    /// Returns the identity that the engine reported.
     pub fn identity(&self) -> &Identity {
         &self.identity
     }

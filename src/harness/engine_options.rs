@@ -1,11 +1,11 @@
-//! Whether an engine has an option, and whether a value is one that it announced.
+//! Checks of option names and values against those that an engine announced.
 
 use super::engine::Identity;
 use super::uci_line::OptionLine;
 
 /// Names at most that stand beside one that is not there.
 const NEAREST: usize = 3;
-/// How alike a name must be to be shown, from 0 to 1.
+/// Least similarity of a name that is suggested, from 0 to 1.
 const ALIKE: f64 = 0.7;
 
 /// The names most like one that is not there; all of them when none is like it.

@@ -1,4 +1,4 @@
-//! What can go wrong with an engine, as a kind for programs and a sentence for people.
+//! Failures of engines: a kind for programs and a sentence for people.
 
 use std::{fmt, io, time::Duration};
 
@@ -19,38 +19,38 @@ nucleus_core::named_enum! {
         NotExecutable = "not-executable",
         /// The system refused to start it or to talk to it.
         Io = "io",
-        /// It did not answer `uci`.
+        /// The engine did not answer `uci`.
         NoUciok = "no-uciok",
-        /// It did not answer `isready`.
+        /// The engine did not answer `isready`.
         NoReadyok = "no-readyok",
-        /// It ended by itself.
+        /// The engine ended by itself.
         Exited = "exited",
-        /// It neither answered nor ended, and ignored `stop`.
+        /// The engine neither answered nor ended, and ignored `stop`.
         Silent = "silent",
-        /// It did not finish in time, and answered `stop`.
+        /// The engine did not finish in time, and answered `stop`.
         TooSlow = "too-slow",
-        /// Its best move is not a legal move of the position.
+        /// The engine's best move is not a legal move of the position.
         IllegalMove = "illegal-move",
-        /// It reported no node count.
+        /// The engine reported no node count.
         NoNodes = "no-nodes",
-        /// Its node count is impossible.
+        /// The engine's node count is impossible.
         AbsurdNodes = "absurd-nodes",
-        /// Its count of rebuilds or evaluations is impossible.
+        /// The engine's count of rebuilds or evaluations is impossible.
         AbsurdCounts = "absurd-counts",
-        /// It does not stand on the position that it was given.
+        /// The engine does not stand on the position that it was given.
         WrongPosition = "wrong-position",
         /// An option was asked for that it does not have, or with a value that it does not take.
         BadOption = "bad-option",
-        /// It wrote more than any answer has.
+        /// The engine wrote more than any answer has.
         TooMuchOutput = "too-much-output",
-        /// It does not know what was asked of it.
+        /// The engine does not know the command.
         Unsupported = "unsupported",
         /// The run was interrupted.
         Interrupted = "interrupted",
     }
 }
 
-/// How a process ended by itself.
+/// Exit status of a process that ended by itself.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Exit {
     /// The exit code, unless a signal ended it.
@@ -69,7 +69,7 @@ impl fmt::Display for Exit {
     }
 }
 
-/// What went wrong with an engine.
+/// A failure of an engine.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct Fault {
@@ -77,7 +77,7 @@ pub struct Fault {
     pub kind: FaultKind,
     /// One sentence.
     pub message: String,
-    /// How it ended, if it ended by itself.
+    /// The exit status, if the engine ended by itself.
     pub exit: Option<Exit>,
 }
 

@@ -31,7 +31,7 @@ pub fn of_build_flags(flags: &str) -> Option<&'static str> {
     }
 }
 
-/// Whether a build with these instruction sets is below what this CPU can run.
+/// True if a build with these instruction sets is below the best that this CPU can run.
 pub fn is_generic(flags: &str, usable: &[&str]) -> Option<bool> {
     let rank = |level: &str| LEVELS.iter().position(|&l| l == level);
     let built = rank(of_build_flags(flags)?)?;

@@ -1,4 +1,4 @@
-//! How busy the machine is.
+//! The machine's load.
 
 /// The load average over one minute, where the system tells.
 pub fn average() -> Option<f64> {
@@ -40,12 +40,12 @@ pub fn busy(cores: &[u32]) -> Vec<(u32, f64)> {
         .collect()
 }
 
-/// How fast a processor is of its kind, and how busy.
+/// Relative speed of a processor, and its load.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CoreState {
     /// The logical processor.
     pub core: u32,
-    /// Its kind's speed: capacity or highest frequency; only the order counts.
+    /// Speed of the processor's kind: capacity or highest frequency; only the order counts.
     pub speed: u64,
     /// Share of the time it was busy, 0 to 1.
     pub busy: f64,

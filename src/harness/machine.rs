@@ -77,8 +77,8 @@ pub fn machine(core: Option<u32>) -> Machine {
     machine
 }
 
-/// What Linux says of the first processor. Arm's has no family, model and stepping; architecture,
-/// part number and variant with revision are what tells its cores.
+/// Returns the identity of the first processor from Linux's `cpuinfo`. Arm's has no family, model
+/// and stepping; architecture, part number and variant with revision are what tells its cores.
 fn identify(cpuinfo: &str) -> Machine {
     let value = |key: &str| {
         cpuinfo.lines().find_map(|line| {
@@ -221,7 +221,7 @@ fn bytes(text: &str) -> Option<u64> {
     Some(digits.parse::<u64>().ok()? * factor)
 }
 
-/// What the processor says of itself, where the system said nothing, and the hypervisor.
+/// Completes the identity by CPUID, where the system said nothing, and finds the hypervisor.
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 fn from_cpuid(machine: &mut Machine) {
     use raw_cpuid::{CacheType, CpuId, Hypervisor};

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use super::connection::{Connection, EngineEvent, Oddities, Tails};
 use super::fault::{Exit, Fault};
 
-/// What a [`Mock`] does when it is sent a line.
+/// Answers of a [`Mock`] to a line.
 type Script = Box<dyn FnMut(&str) -> Vec<String> + Send>;
 
 /// A scripted engine. It never waits: when it has nothing to say, a receive times out at once.

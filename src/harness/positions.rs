@@ -13,7 +13,7 @@ use nucleus_records::record::{Protocol, Workload};
 /// A position and its name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NamedPosition {
-    /// Its `id`, or its line.
+    /// The position's `id`, or its line.
     pub name: String,
     /// The position.
     pub fen: String,

@@ -23,10 +23,10 @@ use super::descendants::{Family, MARK};
 use super::fault::{Exit, Fault, FaultKind};
 use nucleus_core::text::clean;
 
-/// How long to wait for a process that has closed its output to be gone.
+/// Time to wait for a process that has closed its output to be gone.
 const END_GRACE: Duration = Duration::from_millis(300);
 
-/// How to start an engine.
+/// Settings for starting an engine.
 #[derive(Debug, Clone, Default)]
 pub struct Launch {
     /// Program and arguments.
@@ -35,7 +35,7 @@ pub struct Launch {
     pub env: Vec<(String, String)>,
     /// The logical processors to pin it to; anywhere when there are none.
     pub cores: Vec<u32>,
-    /// Whether to attach hardware counters.
+    /// True if hardware counters are attached.
     pub counters: bool,
     /// Makes every wait for the engine end soon after it becomes true.
     pub interrupt: Option<Arc<AtomicBool>>,
@@ -174,7 +174,7 @@ fn start_here(launch: &Launch) -> Result<(Child, CounterSet), Fault> {
     Ok((child, counters))
 }
 
-/// What is sent to all processes of a group.
+/// A signal to all processes of a group.
 #[derive(Clone, Copy)]
 enum Order {
     Stop,

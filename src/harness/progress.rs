@@ -1,11 +1,11 @@
-//! What a long run tells whoever watches it.
+//! Progress messages of a long run.
 
 /// Is told how far a run is: a comparison, a match, a suite.
 pub trait RunProgress {
     /// So many steps of so many are done. A run that does not know how many there will be never
     /// says so.
     fn reached(&mut self, steps: usize, of: usize);
-    /// What is being done, or how it stands, until the next such words.
+    /// Shows the current activity or state, until the next such words.
     fn state(&mut self, words: &str);
     /// A line worth keeping on the screen.
     fn say(&mut self, line: &str);

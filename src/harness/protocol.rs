@@ -18,7 +18,7 @@ const COUNTS_SLACK: u64 = 10;
 /// Searches of a sustained sample, at most.
 const MAX_REPEATS: u32 = 10_000;
 
-/// What a sample needs to know besides engine and workload.
+/// Options of a sample besides engine and workload.
 #[derive(Debug, Clone, Copy)]
 pub struct Terms<'a> {
     /// Seconds that a sustained sample lasts at least, and a timed one exactly.
@@ -31,7 +31,7 @@ pub struct Terms<'a> {
     pub threads: u32,
     /// The legal moves of the position, where they are known.
     pub legal: Option<&'a [String]>,
-    /// The same of each position of a set.
+    /// The moves of each position of a set.
     pub set: &'a [Option<Vec<String>>],
 }
 
@@ -158,12 +158,12 @@ fn search(
     Ok(())
 }
 
-/// Whether an engine can have searched so many nodes in this time.
+/// True if an engine can have searched so many nodes in this time.
 pub fn is_possible(nodes: u64, seconds: f64, threads: u32) -> bool {
     nodes as f64 <= seconds * IMPOSSIBLE_NPS * f64::from(threads.max(1))
 }
 
-/// Whether the answer can be believed to be one.
+/// Checks that the answer is plausible.
 fn check(search: &Search, terms: &Terms) -> Result<(), Fault> {
     let best = search.bestmove.as_str();
     let is_move = match terms.legal {
@@ -194,7 +194,7 @@ fn check(search: &Search, terms: &Terms) -> Result<(), Fault> {
     }
 }
 
-/// Whether rebuilds and evaluations can be counts of a search of so many nodes.
+/// Checks that rebuilds and evaluations can be counts of a search of so many nodes.
 fn check_counts(search: &Search, nodes: u64) -> Result<(), Fault> {
     let absurd = |message| Err(Fault::new(FaultKind::AbsurdCounts, message));
     if let Some(fault) = &search.counts_fault {
@@ -209,8 +209,8 @@ fn check_counts(search: &Search, nodes: u64) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Whether the answer is the one that the workload asks for; `None` where it asks for none, and
-/// where time ran out before the mate was found: that answer is not wrong, it is not there.
+/// Returns true if the answer is the one that the workload expects. `None` where it expects none,
+/// and where time ran out before the mate was found: that answer is missing rather than wrong.
 fn right(workload: &Workload, search: &Search) -> Option<bool> {
     if workload.best.is_empty() && workload.mate.is_none() {
         return None;
@@ -271,7 +271,7 @@ fn sum(first: bool, total: &mut Option<f64>, value: Option<f64>) {
     };
 }
 
-/// The same for a count; `None` when the sum has no room for it.
+/// Adds a count; `None` when the sum has no room for it.
 #[must_use]
 fn sum_counts(first: bool, total: &mut Option<u64>, value: Option<u64>) -> Option<()> {
     *total = match (*total, value) {

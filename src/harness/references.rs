@@ -15,7 +15,7 @@ use nucleus_core::profiles::ProfileName;
 use nucleus_core::text;
 use nucleus_records::record::EngineRecord;
 
-/// How to get the default reference.
+/// Instructions for getting the default reference.
 pub const HOW_TO_GET_STOCKFISH: &str = "no reference: there is no stockfish on PATH or in \
     /usr/games, STOCKFISH is not set, and no --engine was given; the rest still runs. To get one: \
     `apt-get install stockfish` (Debian, Ubuntu), `brew install stockfish` (macOS), \
@@ -25,17 +25,17 @@ pub const HOW_TO_GET_STOCKFISH: &str = "no reference: there is no stockfish on P
 /// An engine to start, and the UCI options to give it.
 #[derive(Debug, Clone, Default)]
 pub struct EngineSpec {
-    /// What the record says of it; filled in further when it has been started.
+    /// The engine's record; completed when it has been started.
     pub record: EngineRecord,
-    /// How to start it.
+    /// Settings for starting the engine.
     pub launch: Launch,
     /// Blocks it takes part in; `None` means all.
     pub blocks: Option<u32>,
     /// The engines that it runs in turn with: those of the same number.
     pub group: u32,
-    /// Whether it is left out of perft, where another engine runs the same code.
+    /// True if the engine is left out of perft, where another engine runs the same code.
     pub without_perft: bool,
-    /// What of its own words was not kept, a sentence each.
+    /// Notes on words of the engine that were not kept, a sentence each.
     pub notes: Vec<String>,
 }
 
@@ -95,7 +95,7 @@ fn public_command(argv: &[String]) -> String {
     argv.iter().map(base).collect::<Vec<_>>().join(" ")
 }
 
-/// What a `compiler` command printed, as one line, and the instruction sets it names.
+/// Returns the output of a `compiler` command as one line, and the instruction sets that it names.
 fn read_compiler(lines: &[String]) -> (Option<String>, Option<String>) {
     let known: Vec<&str> = lines
         .iter()

@@ -1,4 +1,5 @@
-//! How engines use several threads: nodes a second, time to depth and nodes to depth over threads.
+//! Measuring engines with several threads: nodes a second, time to depth and nodes to depth over
+//! threads.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -16,7 +17,7 @@ use nucleus_build_info::BuildInfo;
 use nucleus_records::scaling::{ScalingPosition, ScalingRecord, ScalingSample};
 use nucleus_records::{output, time, workloads};
 
-/// What is asked of a run over numbers of threads.
+/// Options of a run over numbers of threads.
 #[derive(Debug, Clone)]
 pub struct ScalingOptions {
     /// The program that measures.
@@ -47,7 +48,7 @@ pub struct ScalingOptions {
 pub struct ScalingOutcome {
     /// The record.
     pub record: ScalingRecord,
-    /// Whether every engine did all it was asked, and nothing cut the run short.
+    /// True if no engine failed, and nothing cut the run short.
     pub clean: bool,
 }
 

@@ -4,7 +4,7 @@
 //! that slows down evenly slows all alike. The engine that begins rotates from block to block.
 
 nucleus_core::named_enum! {
-    /// How long a process of an engine is kept.
+    /// Lifetime of an engine's process.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum Processes {
         /// One process for all blocks of all workloads, unless it fails.

@@ -1,9 +1,9 @@
-//! What comes out of a search, gathered line by line.
+//! The result of a search, gathered line by line.
 
 use super::uci_line::{Info, UciScore};
 use nucleus_records::record::SampleCounters;
 
-/// What came out of a search.
+/// Result of a search.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Search {
     /// The move, or `(none)`.
@@ -36,7 +36,7 @@ pub struct Search {
     pub counters: Option<SampleCounters>,
 }
 
-/// What came out of `go perft`.
+/// Result of `go perft`.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct PerftResult {
     /// Move paths.

@@ -10,7 +10,7 @@ pub enum UciScore {
     Mate(i32),
 }
 
-/// Whether a score is a bound.
+/// The bound that a score is, if any.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Bound {
     /// The score is at least this.
@@ -26,7 +26,7 @@ pub struct Info {
     pub depth: Option<u32>,
     /// Selective depth, plies.
     pub seldepth: Option<u32>,
-    /// Which of several lines this is, from 1.
+    /// Number of the line among several, from 1.
     pub multipv: Option<u32>,
     /// The score.
     pub score: Option<UciScore>,
@@ -50,7 +50,7 @@ pub struct Info {
     pub bad_nodes: Option<String>,
 }
 
-/// What our engine counts in a search besides nodes.
+/// Counts of our engine besides nodes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OwnCounts {
     /// Rebuilds of the board's 64 cells.
@@ -62,11 +62,11 @@ pub struct OwnCounts {
 /// An option that an engine offers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OptionLine {
-    /// Its name, spaces kept.
+    /// Name of the option, spaces kept.
     pub name: String,
     /// `check`, `spin`, `combo`, `button` or `string`.
     pub kind: String,
-    /// Its default, if it says one.
+    /// Default value, if the engine names one.
     pub default: Option<String>,
     /// Smallest value of a spin.
     pub min: Option<i64>,
@@ -233,7 +233,7 @@ fn number<'a, T: std::str::FromStr>(words: &mut impl Iterator<Item = &'a str>) -
     words.next()?.parse().ok()
 }
 
-/// Whether a word has the shape of a move in UCI notation: `e2e4`, `a7a8q`; also `0000`.
+/// True if a word has the shape of a move in UCI notation: `e2e4`, `a7a8q`; also `0000`.
 pub fn looks_like_move(word: &str) -> bool {
     let b = word.as_bytes();
     let square = |i: usize| matches!(b[i], b'a'..=b'h') && matches!(b[i + 1], b'1'..=b'8');

@@ -13,17 +13,17 @@ use super::git::Repository;
 use super::worktree::Worktree;
 use nucleus_core::text;
 
-/// How often a build is looked at.
+/// Interval at which a build is polled.
 const GLANCE: Duration = Duration::from_millis(50);
 /// Lines of a build that failed that are told.
 const TOLD: usize = 3;
 
-/// What came of a commit.
+/// Result of building a commit.
 #[derive(Debug)]
 pub enum Built {
     /// The engine, kept.
     Engine(PathBuf),
-    /// Why there is none.
+    /// Reason that there is no engine.
     Failed(String),
 }
 
@@ -104,7 +104,7 @@ fn end(child: &mut Child) {
     let _ = child.wait();
 }
 
-/// What compilers, linkers and make put before what is wrong.
+/// Prefixes of error messages of compilers, linkers and make.
 const FAULTS: [&str; 6] =
     ["error:", "error[", "fatal", "undefined reference", "undefined symbol", "*** "];
 

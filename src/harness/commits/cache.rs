@@ -1,4 +1,4 @@
-//! Where engines are kept: `FOLDER/HASH-KEY/ENGINE`, the key being of the build command and the
+//! Cache of built engines: `FOLDER/HASH-KEY/ENGINE`, the key being of the build command and the
 //! engine's place, so that another way of building is another engine.
 
 use std::fs;
@@ -50,7 +50,7 @@ impl EngineCache {
         self.folder.join(format!("{hash}-{}", self.key))
     }
 
-    /// What the building of a commit said, kept when it failed.
+    /// Returns the path of a commit's build output, which is kept when the build failed.
     pub fn log(&self, hash: &str) -> PathBuf {
         self.folder.join(format!("{hash}-{}.log", self.key))
     }

@@ -1,4 +1,4 @@
-//! What is asked of git.
+//! Queries to git.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};

@@ -36,9 +36,9 @@ pub struct CommitsAsked {
     pub every: u32,
     /// The shell command that builds one, run at the top of its tree.
     pub build: String,
-    /// Where in the tree the engine then is.
+    /// Path of the built engine within the tree.
     pub program: String,
-    /// Where engines are kept.
+    /// Folder of the cache.
     pub cache: PathBuf,
 }
 
@@ -47,16 +47,16 @@ pub struct CommitsAsked {
 pub struct ListedCommit {
     /// The engine's name: as it was asked for, or the hash's first letters in a range.
     pub name: String,
-    /// Which it is.
+    /// The engine's commit.
     pub commit: EngineCommit,
 }
 
-/// What came of the commits.
+/// Results of building the commits.
 #[derive(Debug, Default)]
 pub struct BuiltCommits {
     /// An engine for each that builds.
     pub engines: Vec<EngineSpec>,
-    /// What is to be said of the others.
+    /// Notes on the other commits.
     pub notes: Vec<String>,
 }
 

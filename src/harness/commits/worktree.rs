@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::git::Repository;
 
-/// What the names of these trees begin with; the number of the process follows.
+/// Prefix of the names of these trees; the number of the process follows.
 const PREFIX: &str = "worktree-";
 
 /// A tree of a commit; removed when it is dropped, also when a run is interrupted.
@@ -29,7 +29,7 @@ impl<'a> Worktree<'a> {
         Ok(tree)
     }
 
-    /// Where it is.
+    /// Returns the path of the tree.
     pub fn path(&self) -> &Path {
         &self.path
     }

@@ -1,4 +1,4 @@
-//! Which workloads are run.
+//! Selection of the workloads.
 
 use super::super::campaign::LegalMoves;
 use super::super::compare_options::{CompareError, CompareMode, CompareOptions};
@@ -54,7 +54,7 @@ pub(super) fn chosen_workloads(
     Ok(Chosen { workloads: all, corrections })
 }
 
-/// Whether there is a position in it from which nothing can be searched.
+/// True if a position of the workload has no legal move.
 fn has_no_move(workload: &Workload, legal: LegalMoves) -> bool {
     let mut positions = std::iter::once(&workload.fen).chain(&workload.fens);
     positions.any(|fen| legal(fen).is_some_and(|moves| moves.is_empty()))

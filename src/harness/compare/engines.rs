@@ -1,4 +1,4 @@
-//! Which engines take part: ours at its levels, the references, and engines given by themselves.
+//! Selection of the engines: ours at its levels, the references, and engines given by themselves.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -64,7 +64,8 @@ pub(super) fn chosen_references(asked: &CompareOptions) -> Result<Vec<EngineSpec
     Ok(specs)
 }
 
-/// What each of our rows is about, so that no option may change it, and what to ask for instead.
+/// The option that defines each of our rows, which may not be changed, and the argument to use
+/// instead.
 const OF_THE_ROW: [(&str, &str); 4] = [
     ("Level", "each level has a row of its own"),
     ("Variant", "each variant has a row of its own"),
@@ -161,7 +162,7 @@ pub(super) fn our_engines(
     Ok(specs)
 }
 
-/// The same engine under two names, to see what the harness makes of no difference.
+/// Returns the engine under two names, to show the result for no difference.
 pub(super) fn twice(specs: Vec<EngineSpec>) -> Result<Vec<EngineSpec>, CompareError> {
     let Some(mut one) = specs.into_iter().next() else {
         return Err(CompareError::Usage("--self-check needs an engine".to_owned()));

@@ -1,8 +1,8 @@
-//! How long an engine may take, and how much it may write.
+//! Limits on an engine's time to answer and on its output.
 
 use std::time::Duration;
 
-/// How long an engine may take to answer.
+/// Limits on an engine's time to answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Timeouts {
     /// From start to `uciok`.
@@ -26,7 +26,7 @@ impl Default for Timeouts {
     }
 }
 
-/// How much an engine writes.
+/// Amount of an engine's output.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Volume {
     pub lines: usize,
@@ -39,7 +39,7 @@ pub(super) const IN_AN_ANSWER: Volume = Volume { lines: 20_000, bytes: 4 << 20 }
 pub(super) const IN_A_SEARCH: Volume = Volume { lines: 4_000_000, bytes: 256 << 20 };
 
 impl Volume {
-    /// What of it is more than `most`, in words.
+    /// Returns a description of the part that exceeds `most`.
     pub fn beyond(self, most: Self) -> Option<String> {
         if self.lines > most.lines {
             Some(format!("{} lines", most.lines))

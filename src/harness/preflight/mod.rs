@@ -1,4 +1,4 @@
-//! What is settled before the first minute of measuring is spent: every engine is started once.
+//! Checks before the first minute of measuring is spent: every engine is started once.
 //!
 //! ```text
 //! start, handshake → options → who it is → where it stands → goes on, or drops out by name
@@ -84,7 +84,8 @@ pub fn run(
     )))
 }
 
-/// What can be told of a program without starting it, before any time is spent on another.
+/// Returns the fault that prevents a program from starting, as far as it can be told without
+/// starting it.
 #[cfg(unix)]
 fn cannot_be_started(program: &str) -> Option<Fault> {
     use rustix::fs::{Access, access};
@@ -105,7 +106,7 @@ fn cannot_be_started(_program: &str) -> Option<Fault> {
     None
 }
 
-/// Whether there are two engines, one of them a reference.
+/// True if there are two engines, one of them a reference.
 fn comparable<'a>(contenders: impl Iterator<Item = &'a Contender> + Clone) -> bool {
     contenders.clone().count() > 1 && contenders.clone().any(|c| c.spec.record.reference)
 }

@@ -1,4 +1,4 @@
-//! Whether an engine stands where it was put: shown before anything is measured there.
+//! A check that an engine stands on the position it was given, before anything is measured there.
 //!
 //! An engine that refuses a position, or reads it in its own way, would otherwise be measured on
 //! another one. It is asked by what it has, the surest first:
@@ -12,17 +12,17 @@ use std::time::Duration;
 use super::super::engine::Engine;
 use super::super::fault::{Fault, FaultKind};
 
-/// How long `go perft 1` may take; an engine that takes it for an endless search is then stopped.
+/// Time limit of `go perft 1`; an engine that takes it for an endless search is then stopped.
 const PERFT: Duration = Duration::from_secs(2);
-/// How long a search of one ply may take.
+/// Time limit of a search of one ply.
 const SEARCH: Duration = Duration::from_secs(10);
 
-/// What an engine was found to have; asked for once, and kept for the other positions.
+/// Commands that an engine was found to support; tried once, and kept for the other positions.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Means {
-    /// Whether `d` prints a FEN; `None` before it was asked.
+    /// True if `d` prints a FEN; `None` before it was tried.
     display: Option<bool>,
-    /// Whether it knows `go perft`.
+    /// True if the engine knows `go perft`.
     perft: Option<bool>,
 }
 
@@ -82,8 +82,8 @@ fn shown_fen(line: &str) -> Option<String> {
     key.trim().eq_ignore_ascii_case("fen").then(|| fen.trim().to_owned())
 }
 
-/// Whether a FEN that an engine shows is the position it was given. It may leave out an en
-/// passant square that no pawn can use, and count moves in its own way.
+/// Compares the FEN that an engine shows with the position that it was given. It may leave out an
+/// en passant square that no pawn can use, and count moves in its own way.
 fn same_position(shown: &str, given: &str) -> Result<(), Fault> {
     let fields = |fen: &str| fen.split_whitespace().take(4).map(str::to_owned).collect::<Vec<_>>();
     let (theirs, ours) = (fields(shown), fields(given));

@@ -1,4 +1,4 @@
-//! What comes out of an engine's pipes, read into bounded memory by threads of their own.
+//! Readers of an engine's pipes: threads that read into bounded memory.
 
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read};
@@ -17,7 +17,7 @@ pub const TAIL_CHARS: usize = 300;
 pub const READ_AHEAD: usize = 4096;
 /// Bytes of them.
 const BYTES_AHEAD: usize = 4 << 20;
-/// What the reader threads leave for the rest.
+/// Data that the reader threads share with the rest.
 #[derive(Default)]
 pub struct PipeShared {
     state: Mutex<PipeState>,
@@ -25,7 +25,7 @@ pub struct PipeShared {
     room: Condvar,
 }
 
-/// What stands behind the lock.
+/// State behind the lock.
 #[derive(Default)]
 pub struct PipeState {
     /// The last lines of standard output.
