@@ -5,8 +5,8 @@ use nucleus_core::types::{Color, PieceType};
 use nucleus_draw::Rgb;
 
 nucleus_core::named_enum! {
-    /// What a bit is about. White's family is blue and Black's orange, which people who see colours
-    /// differently can tell apart, too.
+    /// A group of bits: pieces or influence of a colour, approaches, sensors. White's family is
+    /// blue and Black's orange, which people who see colours differently can tell apart, too.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub enum Group {
         /// Bit 31.
@@ -58,7 +58,7 @@ impl Group {
         (0..32).rev().filter(move |&bit| Self::of(bit) == self)
     }
 
-    /// What its bits say, in one line.
+    /// Returns a description of the group's bits, in one line.
     pub const fn meaning(self) -> &'static str {
         match self {
             Self::Figure => "a piece stands here",
@@ -84,7 +84,7 @@ impl Group {
         }
     }
 
-    /// The same for dark grounds, as terminals mostly have them.
+    /// Returns the colour for dark grounds, as terminals mostly have them.
     pub const fn bright(self) -> Rgb {
         match self {
             Self::Figure => Rgb(0xc9, 0xd1, 0xd9),
@@ -98,9 +98,9 @@ impl Group {
     }
 }
 
-/// Where each bit is drawn in a cell, in every size of every view: Black's rows above White's, as
-/// on the board. Pawn, knight, bishop, rook (twice for influence), queen, king run from left to
-/// right; what belongs to neither side stands at the right edge.
+/// Layout of the bits in a cell, in every size of every view: Black's rows above White's, as on the
+/// board. Pawn, knight, bishop, rook (twice for influence), queen, king run from left to right;
+/// what belongs to neither side stands at the right edge.
 pub const LAYOUT: [[u8; 8]; 4] = [
     [20, 19, 18, 17, 16, 15, 14, 31],
     [7, 6, 5, 4, 3, 2, 1, 0],
@@ -153,7 +153,7 @@ pub const fn letter(bit: u8) -> char {
     }
 }
 
-/// What a set bit says, in a few words.
+/// Returns the meaning of a set bit, in a few words.
 pub fn meaning(bit: u8) -> String {
     let side = if matches!(Group::of(bit), Group::WhiteInfluence | Group::WhiteMen) {
         "white"

@@ -20,7 +20,7 @@ struct Report {
     compared_with: Option<&'static str>,
     /// The kernels of this CPU.
     kernels: Vec<&'static str>,
-    /// What was put right in the position that was given.
+    /// Corrections that were made to the given position.
     corrections: Vec<String>,
     /// The moves from that position, and how many of them were made.
     line: Vec<MoveReport>,
@@ -107,7 +107,7 @@ fn names(bits: Cell) -> Vec<&'static str> {
     (0..32).rev().filter(|bit| bits >> bit & 1 == 1).map(|bit| BIT_NAMES[bit]).collect()
 }
 
-/// What the view shows, as one JSON object.
+/// Returns the view as one JSON object.
 pub fn write(app: &App) -> String {
     let step = app.timeline.current();
     let report = Report {

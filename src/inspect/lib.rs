@@ -40,7 +40,7 @@ use terminal::App;
 use timeline::{GameFile, Timeline};
 use trace::KernelTrace;
 
-/// Why there is nothing to see.
+/// Reason that nothing can be shown.
 #[derive(Debug, Error)]
 pub enum InspectError {
     /// The position cannot be read.
@@ -49,9 +49,9 @@ pub enum InspectError {
     /// A move cannot be played.
     #[error("move {number}: {fault}")]
     Move {
-        /// Its place on the command line, 1 being the first.
+        /// Number of the move on the command line, from 1.
         number: usize,
-        /// Why not.
+        /// The cause.
         fault: MoveError,
     },
     /// The game cannot be read.
@@ -62,15 +62,15 @@ pub enum InspectError {
     NoGame {
         /// The one asked for.
         number: usize,
-        /// How many there are.
+        /// Number of games in the file.
         count: usize,
     },
-    /// What is wrong with the games of a file.
+    /// Faults in the games of a file.
     #[error("{}: {fault}", path.display())]
     Games {
         /// The file.
         path: PathBuf,
-        /// What is wrong.
+        /// The fault.
         fault: Box<InspectError>,
     },
     /// There are fewer positions.
@@ -78,7 +78,7 @@ pub enum InspectError {
     NoPly {
         /// The one asked for.
         ply: usize,
-        /// How many there are.
+        /// Number of plies.
         count: usize,
     },
     /// A level that cannot be had.
@@ -89,7 +89,7 @@ pub enum InspectError {
     NoKernel {
         /// The one asked for.
         name: String,
-        /// Those that there are.
+        /// The names that are known.
         known: String,
     },
     /// A picture cannot be made.
@@ -100,7 +100,7 @@ pub enum InspectError {
     File {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         fault: io::Error,
     },
     /// Standard output fails.

@@ -1,4 +1,4 @@
-//! What is looked at: the cells that a kernel makes of a position, and what they are held against.
+//! The inspected position: the cells that a kernel makes of it, and those they are compared with.
 
 use super::timeline::Timeline;
 use nucleus_core::board::{Board, RulesBoard, attacks};
@@ -13,13 +13,13 @@ use nucleus_core::types::{Color, Piece, PieceType, Square};
 /// One position seen through one kernel, perhaps beside a second one.
 #[derive(Clone, Debug)]
 pub struct Look {
-    /// What the kernel wrote.
+    /// Cells written by the kernel.
     pub nucleus: Nucleus,
     /// The kernel's name.
     pub level: &'static str,
     /// The position before the last move through the same kernel.
     pub before: Option<Matrix>,
-    /// The same position through another kernel, and that kernel's name.
+    /// The matrix made by another kernel, and that kernel's name.
     pub other: Option<(&'static str, Matrix)>,
     /// Whose turn it is.
     pub side: Color,
@@ -61,7 +61,7 @@ impl Look {
             .collect()
     }
 
-    /// How many bits the last move changed on the whole board.
+    /// Returns the number of bits that the last move changed on the whole board.
     pub fn changed_count(&self) -> u32 {
         Square::all().map(|square| self.changed(square).count_ones()).sum()
     }
@@ -98,7 +98,7 @@ pub fn scan(kernel: &Routines, nucleus: &Nucleus, color: Color) -> Vec<Entry> {
         .collect()
 }
 
-/// Which men the heat map counts.
+/// The pieces that the heat map counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Layer {
     /// All of them.
@@ -109,7 +109,7 @@ pub enum Layer {
 }
 
 impl Layer {
-    /// Its name, as the command line takes it.
+    /// Returns the layer's name on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Self::All => "all",
@@ -152,7 +152,8 @@ impl Layer {
     }
 }
 
-/// How many men of each colour reach each square: what a flag of the cell cannot tell.
+/// The number of pieces of each colour that influence each square, which a cell's flags cannot
+/// tell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Heat(pub [[u8; 2]; 64]);
 

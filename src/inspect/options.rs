@@ -1,4 +1,4 @@
-//! What the inspector is asked for.
+//! Options of the inspector.
 
 use std::path::PathBuf;
 
@@ -12,13 +12,13 @@ use nucleus_draw::PngRenderer;
 /// A picture as PNG.
 #[derive(Clone, Debug)]
 pub struct PngFile {
-    /// Where to write it; `-` is standard output.
+    /// Path of the output; `-` is standard output.
     pub path: PathBuf,
     /// Renders it.
     pub render: PngRenderer,
 }
 
-/// What to look at, and how to show it.
+/// The position to inspect, and the form of its display.
 #[derive(Clone, Debug, Default)]
 pub struct InspectOptions {
     /// The words of a FEN; the start position when there is none.
@@ -27,7 +27,7 @@ pub struct InspectOptions {
     pub moves: Vec<String>,
     /// A file of games to step through, in place of a position.
     pub pgn: Option<PathBuf>,
-    /// Which game of the file, 1 being the first.
+    /// Number of the game in the file, from 1.
     pub game: usize,
     /// Look at the position after this many plies.
     pub ply: Option<usize>,
@@ -43,7 +43,7 @@ pub struct InspectOptions {
     pub no_changes: bool,
     /// Black at the bottom.
     pub flip: bool,
-    /// Where to write the picture as SVG; `-` is standard output, here and below.
+    /// Path of the picture as SVG; `-` is standard output, here and below.
     pub svg: Option<PathBuf>,
     /// The picture as PNG.
     pub png: Option<PngFile>,
@@ -53,12 +53,12 @@ pub struct InspectOptions {
     pub json: bool,
     /// The kernel whose work to step through.
     pub trace: Option<TracedKernel>,
-    /// Where to write the trace as a page.
+    /// Path of the trace as a page.
     pub html: Option<PathBuf>,
     /// Say on standard error how long the first drawing took.
     pub timing: bool,
     /// Print the view even on a terminal.
     pub print: bool,
-    /// How many colours to use.
+    /// Number of colours to use.
     pub theme: Theme,
 }

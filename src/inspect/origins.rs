@@ -1,4 +1,4 @@
-//! Where a bit comes from: the pieces that set it, and the squares that their rays go through.
+//! Origins of a bit: the pieces that set it, and the squares that their rays go through.
 
 use nucleus_core::board::{Board, RulesBoard, attacks};
 use nucleus_core::kernels::portable::Token;
@@ -11,7 +11,7 @@ use nucleus_core::types::{Bitboard, Color, PieceType, Square};
 pub struct Origin {
     /// The bit.
     pub bit: u8,
-    /// Where the piece stands; for approaches and sensors this is a king.
+    /// Square of the piece; for approaches and sensors this is a king.
     pub piece: Square,
     /// The squares between the piece and the cell, which a ray goes through.
     pub ray: Bitboard,

@@ -9,7 +9,7 @@ use nucleus_core::eval::{Options, Values};
 /// A term in centipawns. Each colour's share is good for that colour, middlegame and endgame.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Term {
-    /// What it is.
+    /// Name of the group.
     pub name: String,
     /// White's share, where the term can be split.
     pub white: Option<[i32; 2]>,
@@ -22,7 +22,7 @@ pub struct Term {
 /// The evaluation of a position.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Evaluation {
-    /// Its terms.
+    /// Terms of the group.
     pub terms: Vec<Term>,
     /// The result, from White's view.
     pub total: i32,

@@ -15,9 +15,9 @@ pub struct TimelineStep {
     pub board: RulesBoard,
     /// The move that led here; none at the start.
     pub chess_move: Move,
-    /// The same in standard algebraic notation.
+    /// The move in standard algebraic notation.
     pub san: String,
-    /// What the game's annotator wrote.
+    /// Comment of the game's annotator.
     pub comment: Option<String>,
 }
 
@@ -66,9 +66,9 @@ impl GameFile {
 pub struct Timeline {
     steps: Vec<TimelineStep>,
     at: usize,
-    /// What it shows, such as the players of a game.
+    /// Title, such as the players of a game.
     pub title: String,
-    /// What was put right in the position given, see [`Setup::corrections`].
+    /// Corrections that were made to the given position, see [`Setup::corrections`].
     pub corrections: Vec<String>,
     /// Characters of the game's tags and comments that were left out, see [`pgn::Game::lost`].
     pub lost: usize,
@@ -175,7 +175,7 @@ impl Timeline {
         list
     }
 
-    /// The same, each with its standard algebraic notation.
+    /// Returns the legal moves, each with its standard algebraic notation.
     pub fn legal_moves(&self) -> Vec<(Move, String)> {
         let board = &self.current().board;
         self.moves().iter().map(|&legal| (legal, san::format(board, legal))).collect()
@@ -201,7 +201,7 @@ impl Timeline {
         self.at = ply.min(self.steps.len() - 1);
     }
 
-    /// How many moves led to the position looked at.
+    /// Returns the number of moves that led to the shown position.
     pub fn ply(&self) -> usize {
         self.at
     }

@@ -31,9 +31,9 @@ pub struct DrawRule {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Adjudication {
-    /// Who resigns when.
+    /// The rule for resigning.
     pub resign: Option<ResignRule>,
-    /// When a game is drawn.
+    /// The rule for draws.
     pub draw: Option<DrawRule>,
     /// Plies after which a game is drawn.
     pub max_plies: Option<u32>,
@@ -70,14 +70,14 @@ impl DrawRule {
     }
 }
 
-/// What the rules say of a game.
+/// Verdict of the adjudication rules on a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum GameVerdict {
     /// This side resigns.
     Resigned(Color),
     /// Both call it even.
     Even,
-    /// It is too long.
+    /// The game reached the limit of moves.
     TooLong,
 }
 

@@ -4,7 +4,7 @@ use nucleus_core::movegen::{ALL, generate};
 use nucleus_core::notation::uci_move;
 use nucleus_core::types::{Color, Move, MoveList};
 
-/// How the rules of chess end a game.
+/// End of a game by the rules of chess.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ending {
     /// This side is mated.
@@ -64,7 +64,8 @@ impl Arbiter {
         self.keys.push(self.board.state().key);
     }
 
-    /// How the game has ended, if it has. Draws need not be claimed; mate goes before all.
+    /// Returns the end of the game by the rules, if it has ended. Draws need not be claimed; mate
+    /// goes before all.
     pub fn ending(&self) -> Option<Ending> {
         let mut moves = MoveList::new();
         generate::<_, ALL>(&self.board, &mut moves);

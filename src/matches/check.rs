@@ -44,8 +44,8 @@ impl MatchRecord {
         Ok(record)
     }
 
-    /// Whether a match can have written this: the numbers of the games, whose moves they are, what
-    /// they are worth.
+    /// Checks that a match can have written this: the numbers of the games, the colours, the
+    /// points.
     ///
     /// # Errors
     /// A sentence that says what cannot be.
@@ -89,8 +89,8 @@ impl MatchRecord {
         Ok(())
     }
 
-    /// What does not follow; nothing where all does. That its games can have been played is looked
-    /// at when it is read.
+    /// Returns the contradictions in the record. That its games can have been played is looked at
+    /// when it is read.
     pub fn faults(&self) -> Vec<String> {
         let mut anew = self.clone();
         hall::update(&mut anew);

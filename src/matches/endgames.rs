@@ -9,7 +9,7 @@ use nucleus_core::types::Color;
 use nucleus_engine::tablebase::syzygy::{Syzygy, SyzygyKind};
 use nucleus_engine::tablebase::{TableVerdict, TablebaseSet};
 
-/// Which tables decide games.
+/// Settings of the tables that decide games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct SyzygySettings {
@@ -54,7 +54,8 @@ pub fn open(
     Ok((TablebaseSet::new(Some(syzygy), None, 1, true), settings))
 }
 
-/// Who wins by the tables, `None` for a draw, and that in words; `None` where they do not know.
+/// Returns the winner by the tables, `None` for a draw, and the result in words; `None` where the
+/// tables do not know the position.
 pub fn decide(tables: &TablebaseSet, board: &RulesBoard) -> Option<(Option<Color>, String)> {
     let winner = match tables.verdict(board)? {
         TableVerdict::Won => board.side(),

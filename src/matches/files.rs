@@ -13,7 +13,7 @@ use nucleus_core::notation::pgn::{decode, read};
 use nucleus_records::json::to_json;
 use nucleus_records::output;
 
-/// Where a match is written.
+/// The files of a match.
 pub struct Files {
     json: Option<(PathBuf, Journal)>,
     /// Games that the journal has and the record has not.

@@ -20,14 +20,14 @@ use nucleus_records::record::FailureRecord;
 /// Search threads that a side may have; each adds to the nodes that are possible.
 const MOST_THREADS: u32 = 1024;
 
-/// What is the same for all games.
+/// Settings that all games share.
 #[derive(Clone, Debug)]
 pub struct Rules {
-    /// How long a move may take.
+    /// Limit of a move.
     pub limit: MoveLimit,
-    /// What an engine may be late by.
+    /// Tolerance of an engine's lateness.
     pub margin: Duration,
-    /// How long beyond its time an engine is waited for.
+    /// Time to wait for an engine beyond its own.
     pub stall: Duration,
     /// Ends agreed beforehand.
     pub adjudication: Adjudication,
@@ -40,24 +40,24 @@ pub struct Rules {
 /// A game that is over.
 #[derive(Debug)]
 pub struct GameEnd {
-    /// Who won.
+    /// The winner.
     pub winner: Option<usize>,
-    /// Why it is over.
+    /// The reason of the result.
     pub reason: Reason,
-    /// What happened, in a sentence.
+    /// A sentence on the end of the game.
     pub detail: String,
-    /// What is known of the engine that failed by itself.
+    /// Details on the engine that failed by itself.
     pub failure: Option<FailureRecord>,
     /// Moves with their comments.
     pub moves: Vec<String>,
-    /// What each engine did.
+    /// Figures of each engine.
     pub sides: [SideRecord; 2],
 }
 
-/// How a game ended: who won, why, what happened.
+/// End of a game: winner, reason, and a sentence.
 type End = (Option<usize>, Reason, String);
 
-/// Where a game starts, as FEN; `None` for the usual position.
+/// Returns the start position as FEN; `None` for the usual one.
 pub fn start_fen(opening: &Opening) -> Option<String> {
     let text = fen::format(&opening.setup.planes, &opening.setup.state);
     (text != START_FEN).then_some(text)
@@ -201,8 +201,8 @@ impl PlayedGame<'_> {
         }
     }
 
-    /// What a fault of an engine makes of the game; a program that is gone or does not listen is
-    /// ended, to be started again for the next game.
+    /// Ends a game by an engine's fault; a program that is gone or does not listen is ended, to be
+    /// started again for the next game.
     fn lost_by(&mut self, index: usize, contender: &mut Contender, fault: &Fault) -> End {
         let reason = match fault.kind {
             FaultKind::TooSlow if self.rules.limit.clock().is_some() => Reason::Time,

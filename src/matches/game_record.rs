@@ -3,7 +3,7 @@ use serde::{Deserialize, Serialize};
 use nucleus_records::record::FailureRecord;
 
 nucleus_core::named_enum! {
-    /// Why a game is over.
+    /// Reason of a game's result.
     #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
     #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
     #[serde(rename_all = "kebab-case")]
@@ -14,7 +14,7 @@ nucleus_core::named_enum! {
         Stalemate = "stalemate",
         /// Nobody can mate any more.
         DeadPosition = "dead position",
-        /// The same position for the third time.
+        /// The position occurred for the third time.
         Repetition = "threefold repetition",
         /// Fifty moves without a capture or a pawn's move.
         FiftyMoves = "fifty moves",
@@ -56,7 +56,7 @@ impl Reason {
     }
 }
 
-/// What one engine did in a game.
+/// Figures of one engine in a game.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct SideRecord {
@@ -96,30 +96,30 @@ impl SideRecord {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct GameRecord {
-    /// Its number, from 1; 1 and 2 are a pair, and so on.
+    /// Number of the game, from 1; 1 and 2 are a pair, and so on.
     pub number: u32,
     /// The name of its opening.
     pub opening: String,
-    /// Where it starts, when that is not the usual position.
+    /// Start position, when it is not the usual one.
     pub fen: Option<String>,
     /// The two engines, by their places in the record.
     #[serde(default = "first_two")]
     pub pair: [usize; 2],
-    /// Which of the two has White: 0 the first, 1 the second.
+    /// The engine with White: 0 the first, 1 the second.
     pub white: usize,
     /// The first one's points, doubled: 0 lost, 1 drawn, 2 won.
     pub half_points: u32,
-    /// Why it is over.
+    /// The reason of the result.
     pub reason: Reason,
-    /// What happened, in a sentence.
+    /// A sentence on the end of the game.
     pub detail: String,
-    /// What is known of the engine that failed, if one did by itself.
+    /// Details on the engine that failed, if one did by itself.
     pub failure: Option<FailureRecord>,
-    /// When it began, UTC.
+    /// Start of the game, UTC.
     pub started: String,
     /// The moves in UCI's notation; behind each, after a blank, its comment.
     pub moves: Vec<String>,
-    /// What each of the two did.
+    /// Figures of each engine.
     pub sides: [SideRecord; 2],
 }
 

@@ -22,22 +22,22 @@ pub struct PlayingTable {
     pub setup: EngineSetup,
 }
 
-/// What a thread tells.
+/// A message of a game thread.
 enum MatchEvent {
     Game(Box<GameRecord>),
     Note(String),
     Failed(Box<FailureRecord>),
 }
 
-/// Where the games are played.
+/// The match runner: it plays the games on several threads.
 pub struct Hall {
     /// The games that are left.
     pub schedule: Schedule,
-    /// Where they begin.
+    /// The openings.
     pub openings: Vec<Opening>,
     /// The order of the openings.
     pub order: Vec<usize>,
-    /// What is the same for all games.
+    /// Settings that all games share.
     pub rules: Rules,
     /// No further game begins.
     pub halt: AtomicBool,
@@ -152,7 +152,7 @@ pub fn update(record: &mut MatchRecord) {
     record.written = time::now();
 }
 
-/// How a match of two stands, in a few words.
+/// Returns the score of a match of two, in a few words.
 pub fn standing(record: &MatchRecord) -> Option<String> {
     let result = record.result.as_ref()?;
     let MatchScore { wins, draws, losses } = result.score;
@@ -193,7 +193,7 @@ fn game_record(slot: Slot, opening: &Opening, started: String, played: GameEnd) 
     }
 }
 
-/// What is said at once of a game that an engine lost by a fault.
+/// Returns the line that is shown at once when an engine loses a game by a fault.
 fn fault_line(record: &MatchRecord, game: &GameRecord) -> String {
     let mut text = format!("game {}, {}: {}", game.number, game.reason.name(), game.detail);
     if let Some(failure) = &game.failure {

@@ -13,7 +13,7 @@ use super::game_record::GameRecord;
 /// The first line: which match the games are of.
 #[derive(Serialize, Deserialize)]
 struct JournalHead {
-    /// When the match began, as its record has it.
+    /// Start of the match, as its record has it.
     match_started: String,
 }
 
@@ -32,7 +32,7 @@ impl Journal {
         Self { path: name.into(), file: None }
     }
 
-    /// Its file.
+    /// Returns the path of the file.
     pub fn path(&self) -> &Path {
         &self.path
     }

@@ -3,21 +3,21 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-/// How long a move may take.
+/// Limit of a move: time, depth or nodes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase", tag = "kind")]
 pub enum MoveLimit {
-    /// The same time for each move.
+    /// A fixed time for each move.
     Movetime {
-        /// How long.
+        /// The time.
         milliseconds: u64,
     },
     /// A clock for the game.
     Clock {
-        /// What each side starts with.
+        /// Time at the start, for each side.
         base_milliseconds: u64,
-        /// What each move adds.
+        /// Time added after each move.
         increment_milliseconds: u64,
         /// Moves after which the base time is added again; none where it is for the whole game.
         #[serde(default)]
@@ -25,12 +25,12 @@ pub enum MoveLimit {
     },
     /// A fixed depth.
     Depth {
-        /// How deep.
+        /// The depth.
         plies: u64,
     },
     /// A number of nodes.
     Nodes {
-        /// How many.
+        /// The number of nodes.
         nodes: u64,
     },
 }
@@ -75,8 +75,8 @@ impl MoveLimit {
         }
     }
 
-    /// What follows `go`, with these times left to White and Black, for a side that has made so
-    /// many moves.
+    /// Returns the arguments of `go`, with these times left to White and Black, for a side that has
+    /// made so many moves.
     pub fn go(self, left: [Duration; 2], made: u32) -> String {
         match self {
             Self::Movetime { milliseconds } => format!("movetime {milliseconds}"),
@@ -96,7 +96,7 @@ impl MoveLimit {
         }
     }
 
-    /// What the `made`-th move of a side adds to its clock.
+    /// Returns the time that the `made`-th move of a side adds to its clock.
     pub fn added(self, made: u32) -> Duration {
         match self {
             Self::Clock { base_milliseconds, increment_milliseconds, moves } => {
@@ -108,7 +108,7 @@ impl MoveLimit {
         }
     }
 
-    /// What a side starts with; `None` without a clock.
+    /// Returns the time at the start; `None` without a clock.
     pub fn clock(self) -> Option<Duration> {
         match self {
             Self::Clock { base_milliseconds, .. } => Some(Duration::from_millis(base_milliseconds)),

@@ -2,10 +2,10 @@ use super::arbiter::Arbiter;
 use nucleus_core::board::Setup;
 use nucleus_core::types::Move;
 
-/// Where a pair of games begins.
+/// Start position of a pair of games.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Opening {
-    /// Its name, or the line it stands on.
+    /// Name of the opening, or its line.
     pub name: String,
     /// The position it starts from.
     pub setup: Setup,

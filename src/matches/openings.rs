@@ -15,7 +15,7 @@ use nucleus_engine::book::OpeningBook;
 /// The lines that games begin with when no file is given: a name, a colon, moves.
 const BUILT_IN: &str = include_str!("openings.txt");
 
-/// Why openings cannot be played.
+/// Reason that openings cannot be played.
 #[derive(Debug, Error)]
 pub enum OpeningError {
     /// The file cannot be read.
@@ -23,7 +23,7 @@ pub enum OpeningError {
     Read {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         error: std::io::Error,
     },
     /// No kind of file that openings are read from.

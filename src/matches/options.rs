@@ -5,19 +5,19 @@ use super::limit::MoveLimit;
 use super::sprt::Sprt;
 use super::tournament::Tournament;
 
-/// What is asked of a match.
+/// Options of a match.
 #[derive(Debug, Clone)]
 pub struct MatchOptions {
     /// The engines, each NAME=COMMAND or `nucleus` with what it is to run; of two the score is the
     /// first one's.
     pub engines: Vec<String>,
-    /// Who plays whom.
+    /// The pairings.
     pub tournament: Tournament,
     /// UCI options for one engine, each ENGINE:K=V.
     pub option: Vec<String>,
     /// Games of each two engines that play, two for each opening.
     pub games: u32,
-    /// How long a move may take.
+    /// Limit of a move.
     pub limit: MoveLimit,
     /// Openings: positions (.epd), games (.pgn) or a book (.bin, .openx); built-in lines without.
     pub openings: Option<PathBuf>,

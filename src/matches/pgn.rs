@@ -9,7 +9,7 @@ use super::arbiter::Arbiter;
 /// The event of every game: which program ran the match.
 const EVENT: &str = "Nucleus match";
 
-/// Who won a game of the record, as a colour.
+/// Returns the result of a game of the record, by colour.
 pub fn outcome(game: &GameRecord) -> Outcome {
     match (game.half_points, game.white) {
         (1, _) => Outcome::Draw,

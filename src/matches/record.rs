@@ -15,11 +15,11 @@ pub const SCHEMA: u32 = 1;
 /// Games of a match, at most.
 pub const MAX_GAMES: u32 = 1_000_000;
 
-/// What a match depends on; a record is only resumed by a match with the same.
+/// Settings of a match; a record is only resumed by a match with the same.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct MatchSettings {
-    /// How long a move may take.
+    /// Limit of a move.
     pub limit: MoveLimit,
     /// Milliseconds that an engine may be late by.
     pub margin_milliseconds: u64,
@@ -35,13 +35,13 @@ pub struct MatchSettings {
     pub concurrency: u32,
     /// The SHA-256 of the file of openings; none for the built-in lines.
     pub openings_sha256: Option<String>,
-    /// How many openings there are.
+    /// Number of openings.
     pub openings: usize,
     /// Plies of each opening, at most.
     pub plies: u64,
     /// The seed of their order.
     pub seed: u64,
-    /// Who plays whom.
+    /// The pairings.
     #[serde(default)]
     pub tournament: Tournament,
     /// A test that ends the match when it is decided.
@@ -55,7 +55,7 @@ pub struct MatchSettings {
     pub syzygy: Option<SyzygySettings>,
 }
 
-/// What a match leaves behind.
+/// Record of a match.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct MatchRecord {
@@ -63,15 +63,15 @@ pub struct MatchRecord {
     pub schema: u32,
     /// The program that wrote it.
     pub tool: String,
-    /// When the match began, UTC.
+    /// Start of the match, UTC.
     pub started: String,
-    /// When the record was last written, UTC.
+    /// Time of the last write, UTC.
     pub written: String,
     /// True when all games that were asked for have been played, or a test has been decided.
     pub complete: bool,
-    /// How many games were asked for.
+    /// Number of games to play.
     pub games_wanted: u32,
-    /// What it depends on.
+    /// Settings of the match.
     pub settings: MatchSettings,
     /// The engines; of two the score is the first one's.
     pub engines: Vec<EngineRecord>,
@@ -79,13 +79,13 @@ pub struct MatchRecord {
     pub games: Vec<GameRecord>,
     /// The score of a match of two, computed from the games.
     pub result: Option<ScoreEstimate>,
-    /// How its test stands, computed from the games.
+    /// State of the test, computed from the games.
     #[serde(default)]
     pub sprt: Option<SprtState>,
 }
 
 impl MatchRecord {
-    /// Whether its test, if it has one, has accepted a hypothesis.
+    /// True if the test, if there is one, has accepted a hypothesis.
     pub fn decided(&self) -> bool {
         self.sprt.is_some_and(|state| state.accepted.is_some())
     }
@@ -95,7 +95,8 @@ impl MatchRecord {
         self.engines.get(engine).map_or("?", |engine| engine.name.as_str())
     }
 
-    /// What another match would have to share to be this one, and does not; `None` when it does.
+    /// Returns the first difference between the settings of this match and another's; `None` when
+    /// they agree.
     pub fn difference(&self, other: &Self) -> Option<String> {
         if self.engines.len() != other.engines.len() {
             let [here, there] = [self, other].map(|record| record.engines.len());

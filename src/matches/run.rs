@@ -24,7 +24,7 @@ use nucleus_harness::progress::RunProgress;
 use nucleus_harness::references::EngineSpec;
 use nucleus_records::time;
 
-/// Why a match could not begin.
+/// Reason that a match could not begin.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum MatchError {
     /// The command line asks for what cannot be; exit code 2.
@@ -35,13 +35,13 @@ pub enum MatchError {
     Failed(String),
 }
 
-/// What a match needs from outside.
+/// The environment of a match.
 pub struct MatchContext<'a> {
     /// Our own program, to be started as `PROGRAM uci`.
     pub program: PathBuf,
     /// Becomes true when the match is to end early.
     pub interrupt: Arc<AtomicBool>,
-    /// Who watches.
+    /// Receiver of progress messages.
     pub progress: &'a mut dyn RunProgress,
 }
 
@@ -50,7 +50,7 @@ pub struct MatchContext<'a> {
 pub struct MatchOutcome {
     /// The games that were played.
     pub record: MatchRecord,
-    /// Why it ended before the last game, if it did.
+    /// Reason that the match ended before the last game, if it did.
     pub stopped: Option<String>,
 }
 
@@ -144,7 +144,7 @@ fn games_wanted(asked: &MatchOptions, engines: usize) -> Result<u32, String> {
     })
 }
 
-/// For each table its processors: none where nothing is pinned.
+/// Returns the processors of each concurrent game: none where nothing is pinned.
 fn seats(asked: &MatchOptions) -> Result<Vec<Vec<u32>>, String> {
     let tables = asked.concurrency as usize;
     if tables == 1 {

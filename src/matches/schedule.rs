@@ -4,13 +4,13 @@ use std::sync::{Mutex, PoisonError};
 /// A game to be played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Slot {
-    /// Its number, from 1.
+    /// Number of the game, from 1.
     pub number: u32,
     /// The place of its opening in the order.
     pub opening: usize,
     /// The two engines, the lower number first.
     pub pair: [usize; 2],
-    /// Which of the two has White.
+    /// The engine with White.
     pub white: usize,
 }
 

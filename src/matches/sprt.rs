@@ -19,7 +19,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 nucleus_core::named_enum! {
-    /// What the Elo differences of a test are.
+    /// The meaning of a test's Elo differences.
     #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
     #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
     #[serde(rename_all = "lowercase")]
@@ -52,11 +52,11 @@ pub struct Sprt {
     pub elo0: f64,
     /// The Elo difference of hypothesis H1.
     pub elo1: f64,
-    /// How often H1 may be accepted where H0 holds.
+    /// Probability of accepting H1 where H0 holds.
     pub alpha: f64,
-    /// How often H0 may be accepted where H1 holds.
+    /// Probability of accepting H0 where H1 holds.
     pub beta: f64,
-    /// What these Elo differences are.
+    /// The meaning of these Elo differences.
     pub model: SprtModel,
 }
 
@@ -70,28 +70,28 @@ pub enum Hypothesis {
     H1,
 }
 
-/// How a test stands.
+/// State of a test.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct SprtState {
     /// The log-likelihood ratio of all complete pairs.
     pub llr: f64,
-    /// Where H0 is accepted.
+    /// Bound for accepting H0.
     pub lower: f64,
-    /// Where H1 is accepted.
+    /// Bound for accepting H1.
     pub upper: f64,
-    /// What was accepted when a bound was reached; games that were being played then may move the
-    /// ratio back, and change nothing.
+    /// The hypothesis that was accepted when a bound was reached; games that were being played then
+    /// may move the ratio back, and change nothing.
     pub accepted: Option<Hypothesis>,
 }
 
-/// What an end that never occurred counts as, in pairs.
+/// Count of a result that never occurred, in pairs.
 const NEVER: f64 = 1e-3;
 /// Elo points in a unit of the normalized scale.
 const NORMALIZED: f64 = 800.0 / std::f64::consts::LN_10;
 
 impl Sprt {
-    /// Whether there can be such a test.
+    /// Checks that the parameters make a test.
     ///
     /// # Errors
     /// A sentence that says why not.
@@ -110,12 +110,12 @@ impl Sprt {
         }
     }
 
-    /// Where H0 and H1 are accepted.
+    /// Returns the bounds for accepting H0 and H1.
     pub fn bounds(&self) -> (f64, f64) {
         ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
     }
 
-    /// How the test stands after these pairs, by their points 0, ½, 1, 1½, 2.
+    /// Returns the state of the test after these pairs, by their points 0, ½, 1, 1½, 2.
     pub fn state(&self, pairs: [u32; 5]) -> SprtState {
         let llr = self.llr(pairs);
         let (lower, upper) = self.bounds();
@@ -215,8 +215,8 @@ mod tests {
         Sprt { elo0, elo1, alpha: 0.05, beta: 0.05, model }
     }
 
-    /// What fastchess computes for these pairs, the figures of its own tests, to their digits; its
-    /// iteration ends early where all ended alike, and its tests allow 1 %.
+    /// Compares with fastchess's results for these pairs, the figures of its own tests, to their
+    /// digits; its iteration ends early where all ended alike, and its tests allow 1 %.
     #[test]
     fn ratios_are_those_of_fastchess() {
         let near = |llr: f64, expected: f64, extreme: bool| {

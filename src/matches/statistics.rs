@@ -35,18 +35,18 @@ impl MatchScore {
         }
     }
 
-    /// How many games.
+    /// Returns the number of games.
     pub fn games(&self) -> u32 {
         self.wins + self.draws + self.losses
     }
 
-    /// The same from the other side.
+    /// Returns the counts from the other side.
     pub fn reversed(self) -> Self {
         Self { wins: self.losses, draws: self.draws, losses: self.wins }
     }
 }
 
-/// What was counted for the interval.
+/// The unit that the interval is computed from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
@@ -70,7 +70,7 @@ pub struct Interval {
 }
 
 impl Interval {
-    /// The same from the other side of a scale that is turned about by `turn`.
+    /// Returns the interval from the other side of a scale that is turned about by `turn`.
     fn turned(self, turn: impl Fn(f64) -> f64) -> Self {
         Self { value: self.value.map(&turn), low: self.high.map(&turn), high: self.low.map(&turn) }
     }
@@ -84,7 +84,7 @@ pub struct ScoreEstimate {
     pub score: MatchScore,
     /// Complete pairs by their points: 0, ½, 1, 1½, 2.
     pub pairs: [u32; 5],
-    /// What the intervals are from.
+    /// The unit that the intervals are computed from.
     pub method: Method,
     /// Points a game, 0 to 1. One unit alone has no interval.
     pub points: Interval,
@@ -95,7 +95,7 @@ pub struct ScoreEstimate {
 }
 
 impl ScoreEstimate {
-    /// The same for the second engine.
+    /// Returns the estimate for the second engine.
     pub fn reversed(&self) -> Self {
         let mut pairs = self.pairs;
         pairs.reverse();

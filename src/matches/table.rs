@@ -84,7 +84,7 @@ fn tournament(record: &MatchRecord) -> String {
     text + "\n" + &clock(record)
 }
 
-/// How the test of a match stands.
+/// Returns the state of a match's test in words.
 fn test(record: &MatchRecord) -> String {
     let (Some(sprt), Some(state)) = (record.settings.sprt, record.sprt) else {
         return String::new();
@@ -160,7 +160,7 @@ fn faults(record: &MatchRecord) -> String {
     text
 }
 
-/// How the games ended.
+/// Returns the counts of the games' results by reason.
 fn ends(games: &[GameRecord]) -> String {
     let counts: Vec<String> = Reason::ALL
         .into_iter()
@@ -171,7 +171,7 @@ fn ends(games: &[GameRecord]) -> String {
     format!("\nEnds: {}.\n", counts.join(", "))
 }
 
-/// What the intervals are from.
+/// Returns the unit of the intervals in words.
 fn units(record: &MatchRecord, result: &ScoreEstimate) -> String {
     let of = match result.method {
         Method::Pentanomial => {
@@ -187,7 +187,7 @@ fn units(record: &MatchRecord, result: &ScoreEstimate) -> String {
     format!("Intervals: from {of}. ")
 }
 
-/// How time is measured.
+/// Describes the measurement of time.
 fn clock(record: &MatchRecord) -> String {
     let margin = record.settings.margin_milliseconds;
     format!(

@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 
 nucleus_core::named_enum! {
-    /// Who plays whom.
+    /// The pairings of a match.
     #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
     #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
     #[serde(rename_all = "kebab-case")]

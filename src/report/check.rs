@@ -25,19 +25,19 @@ const SAME: f64 = 1e-9;
 /// Lines of a kind that are shown.
 const MOST_LINES: usize = 20;
 
-/// What a check found.
+/// Result of a check.
 #[derive(Debug, Default)]
 pub struct CheckReport {
-    /// What does not hold; a record with one is not taken.
+    /// Faults: a record with one is not accepted.
     pub faults: Vec<String>,
-    /// What a reader should know, and no fault.
+    /// Remarks for the reader that are no faults.
     pub remarks: Vec<String>,
-    /// What a record without a fault is said to be.
+    /// Words for a record without a fault.
     pub held: String,
 }
 
 impl CheckReport {
-    /// What is printed of this record.
+    /// Returns the printed lines of this record.
     pub fn lines(&self, name: &str) -> Vec<String> {
         let mut lines = Vec::new();
         for (word, all) in [("fault", &self.faults), ("remark", &self.remarks)] {
@@ -103,15 +103,15 @@ fn comparison(record: &Record, content: &str, report: &mut CheckReport) {
     report.held = format!("{rows} rows follow from its {} samples", record.samples.len());
 }
 
-/// What is said of a record of another kind than `nucleus compare` writes: the kind, its schema,
-/// and what is in it.
+/// Describes a record of another kind than `nucleus compare` writes: the kind, its schema, and its
+/// content.
 pub fn of_kind(kind: RecordKind, content: &str) -> String {
     format!("{kind}, as docs/schemas/{}.json has it: {content}", kind.schema())
 }
 
 /// The machine that `nucleus cpu --json` printed.
 fn machine_of(content: &str) -> Result<Machine, String> {
-    /// What is printed, without what is not looked at.
+    /// The machine as it is printed, without the fields that are not checked.
     #[derive(serde::Deserialize)]
     struct PrintedMachine {
         machine: Machine,
@@ -147,8 +147,8 @@ fn recomputed(record: &Record, report: &mut CheckReport) -> usize {
     anew.summaries.len()
 }
 
-/// What the record says otherwise than its samples. What an older program did not compute is
-/// missing in its records, and warnings are sentences that change.
+/// Adds the differences between the record's figures and those computed from its samples. What an
+/// older program did not compute is missing in its records, and warnings are sentences that change.
 fn differences(place: &str, said: &Value, found: &Value, faults: &mut Vec<String>) {
     match (said, found) {
         (Value::Null, _) => {}

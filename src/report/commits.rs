@@ -8,11 +8,11 @@ use nucleus_records::summary;
 /// A commit that was measured.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MeasuredCommit<'a> {
-    /// Its engine.
+    /// The engine.
     pub engine: &'a EngineRecord,
-    /// Which it is.
+    /// The engine's commit.
     pub commit: &'a EngineCommit,
-    /// Its speed over the first commit's; of the first, 1 without an interval.
+    /// Speed over the first commit's; of the first, 1 without an interval.
     pub ratio: RatioEstimate,
     /// The change that begins with it.
     pub change: Option<SpeedChange>,

@@ -22,9 +22,9 @@ pub struct Change {
     pub workload: String,
     /// The engine.
     pub engine: String,
-    /// Whether `--fail-below` asks about it.
+    /// True if `--fail-below` covers the row.
     pub gated: bool,
-    /// Whether program and options are the same in A and B.
+    /// True if program and options are the same in A and B.
     pub unchanged: bool,
     /// Nodes per second in A and B.
     pub nps: [RatioEstimate; 2],
@@ -34,7 +34,7 @@ pub struct Change {
     pub instructions: Option<[f64; 2]>,
     /// Cycles per node in A and B.
     pub cycles: Option<[f64; 2]>,
-    /// Whether the number of nodes was the same.
+    /// True if the number of nodes was the same.
     pub same_nodes: Option<bool>,
 }
 
@@ -50,7 +50,7 @@ impl Change {
         b.over(a)
     }
 
-    /// What can be said of the engine.
+    /// Returns the verdict on the engine.
     pub fn verdict(&self) -> DiffVerdict {
         match self.estimate() {
             _ if self.unchanged => DiffVerdict::Unchanged,
@@ -59,7 +59,7 @@ impl Change {
         }
     }
 
-    /// The same in words: of an unchanged engine, by how much the machine changed.
+    /// Returns the verdict in words: of an unchanged engine, by how much the machine changed.
     fn words(&self) -> String {
         let words = self.verdict().name();
         match (self.verdict(), self.speed()) {
@@ -219,7 +219,7 @@ fn change_of(
     })
 }
 
-/// Whether two entries are one program with one set of options.
+/// True if two entries are one program with one set of options.
 fn same_engine(a: &EngineRecord, b: &EngineRecord) -> bool {
     a.id_name == b.id_name && a.file_sha256 == b.file_sha256 && a.options == b.options
 }
@@ -236,7 +236,7 @@ fn machine(changes: &[Change]) -> Option<String> {
     })
 }
 
-/// What a reader must know before believing the comparison.
+/// Returns the notes that a reader must know before believing the comparison.
 fn notes(a: &Record, b: &Record, all: bool) -> Vec<String> {
     let mut notes = Vec::new();
     if identity(a) != identity(b) {

@@ -5,7 +5,7 @@ use super::select::{by_name, cpu};
 use super::{tables, warnings};
 use nucleus_core::text::escape;
 
-/// What a node is, printed wherever nodes per second are.
+/// Definition of a node, printed wherever nodes per second are.
 pub const NODE: &str = "A node is a legal move made inside a search whose position the search then \
     enters. Null moves do not count, nor does a move made and taken back unsearched. This is also \
     what Stockfish counts.";
@@ -15,7 +15,7 @@ pub fn markdown(records: &[Loaded], images: &[(String, String)]) -> String {
     page(records, images, true)
 }
 
-/// The same with all warnings, or the worst of them and how many there are besides.
+/// Returns the page with all warnings, or with the worst of them and the number of the rest.
 pub fn page(records: &[Loaded], images: &[(String, String)], all_warnings: bool) -> String {
     let mut out = format!("# {}\n\n{NODE}\n", escape::markdown(&title(records)));
     for (title, file) in images {
@@ -51,7 +51,7 @@ fn address(file: &str) -> String {
         .collect()
 }
 
-/// What the records are of.
+/// Returns the title of a report on these records.
 pub fn title(records: &[Loaded]) -> String {
     if let [one] = records {
         return format!("Nucleus on {}", cpu(&one.record));

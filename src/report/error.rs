@@ -4,39 +4,39 @@ use std::path::PathBuf;
 use super::kind::RecordKind;
 use nucleus_draw::DrawError;
 
-/// Why there is no report.
+/// Reason that there is no report.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// A file or directory cannot be read.
     #[error("cannot read {}: {source}", path.display())]
     Read {
-        /// Which.
+        /// Path of the file.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         source: io::Error,
     },
     /// A file cannot be written.
     #[error("cannot write {}: {source}", path.display())]
     Write {
-        /// Which.
+        /// Path of the file.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         source: io::Error,
     },
     /// A file is no record, or a broken one.
     #[error("{}: {message}", path.display())]
     Record {
-        /// Which.
+        /// Path of the file.
         path: PathBuf,
-        /// What is wrong, with line and column.
+        /// Description of the fault, with line and column.
         message: String,
     },
     /// A file is a record that another command reads.
     #[error("{}: {kind}, and no record of `nucleus compare`", path.display())]
     OtherKind {
-        /// Which.
+        /// Path of the file.
         path: PathBuf,
-        /// What it is.
+        /// Kind of the record.
         kind: RecordKind,
     },
     /// The folder for a site holds something else.
@@ -48,9 +48,9 @@ pub enum Error {
     /// A table that was asked for has no rows.
     #[error("table `{name}` has no row: {why}")]
     Empty {
-        /// Which.
+        /// The name that was given.
         name: String,
-        /// Why.
+        /// The reason.
         why: &'static str,
     },
     /// A name on the command line is none of the records'; exit code 2.
@@ -62,9 +62,9 @@ pub enum Error {
     /// A chart could not be drawn.
     #[error("cannot draw the chart {chart}: {source}")]
     Chart {
-        /// Which.
+        /// Name of the chart.
         chart: &'static str,
-        /// Why.
+        /// The cause.
         source: DrawError,
     },
     /// Standard output is closed.

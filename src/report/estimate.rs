@@ -31,7 +31,7 @@ impl RatioEstimate {
         Self { value, interval }
     }
 
-    /// What the interval says about a factor of 1.
+    /// Returns the verdict of the interval on a factor of 1.
     pub fn verdict(self) -> DiffVerdict {
         match self.interval {
             None => DiffVerdict::Unknown,
@@ -53,7 +53,7 @@ impl RatioEstimate {
 }
 
 nucleus_core::named_enum! {
-    /// What can be said of an engine in B.
+    /// Verdict on an engine in B.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum DiffVerdict {
         /// The whole interval is above 1.

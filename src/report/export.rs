@@ -104,7 +104,8 @@ struct ExportRow<'a> {
 }
 
 impl ExportRow<'_> {
-    /// Its name in series that are kept over time: it must not change from run to run.
+    /// Returns the row's name in series that are kept over time: it must not change from run to
+    /// run.
     fn name(&self) -> String {
         format!("{}{} on {}", self.of, self.engine.name, self.summary.workload)
     }
@@ -129,8 +130,8 @@ fn rows(records: &[Loaded]) -> Vec<ExportRow<'_>> {
     rows
 }
 
-/// Whether a short page has room for it: ours at its best level, and whatever is compared where
-/// nothing is ours.
+/// True if a short page has room for the row: ours at its best level, and every row where no engine
+/// is ours.
 fn is_told(record: &Record, row: &ExportRow<'_>) -> bool {
     let told = match ours(record) {
         Some(best) if !record.settings.boards => best.name == row.engine.name,

@@ -12,7 +12,8 @@ pub const REGRESSION: u8 = 3;
 /// The exit code when the intervals do not tell.
 pub const UNDECIDED: u8 = 4;
 
-/// Which rows are held against the limit; what is not named is chosen by rule.
+/// Selection of the rows that are held against the limit; a field without a value is chosen by
+/// rule.
 #[derive(Debug, Clone, Default)]
 pub struct Which {
     /// This engine; ours at its best level, else all.
@@ -27,7 +28,7 @@ pub struct Which {
 /// A ratio that is held against the limit.
 #[derive(Debug, Clone, PartialEq)]
 pub struct GateRow {
-    /// Who, to whom, on what.
+    /// Engine, reference and workload in words.
     pub name: String,
     /// The ratio; none where there is no common measure.
     pub ratio: Option<RatioEstimate>,
@@ -53,7 +54,7 @@ pub fn rows(records: &[Loaded], which: &Which) -> Result<Vec<GateRow>, Error> {
 }
 
 impl Which {
-    /// Whether the names are those of engines and workloads that these records have.
+    /// Checks that the names are engines and workloads of these records.
     ///
     /// # Errors
     /// The name that is not, and those that there are.
@@ -82,7 +83,7 @@ fn is_among<'a>(what: &str, name: &str, names: impl Iterator<Item = &'a str>) ->
     Err(Error::Name(format!("there is no {what} `{name}`; there are {}", names.join(", "))))
 }
 
-/// Whether a row is one that is asked about.
+/// True if a row is selected.
 pub fn chosen(record: &Record, row: &Summary, which: &Which) -> bool {
     if which.workload.as_ref().is_some_and(|name| *name != row.workload) {
         return false;
@@ -119,7 +120,7 @@ pub fn ratio(record: &Record, row: &Summary, reference: &str) -> Option<RatioEst
     Some(RatioEstimate::new(ratio.ratio, ratio.low, ratio.high))
 }
 
-/// What an interval says about the limit.
+/// Result of comparing an interval with the limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Says {
     Above,

@@ -15,7 +15,7 @@ struct Marks {
 }
 
 nucleus_core::named_enum! {
-    /// What wrote a file of JSON.
+    /// Kind of a JSON record, by the program that wrote it.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum RecordKind {
         /// `nucleus compare`.

@@ -71,7 +71,7 @@ pub enum Form {
     Json,
 }
 
-/// What to report.
+/// Options of a report.
 #[derive(Debug, Clone, Default)]
 pub struct ReportOptions {
     /// Records, or directories that are searched for them to the bottom.
@@ -84,7 +84,7 @@ pub struct ReportOptions {
     pub which: Which,
     /// Show all warnings, not the worst five.
     pub all_warnings: bool,
-    /// How to print.
+    /// Output format.
     pub form: Form,
     /// Print this table alone.
     pub table: Option<String>,

@@ -15,7 +15,7 @@ use nucleus_records::record::{ReadError, Record};
 pub struct Loaded {
     /// The file.
     pub path: PathBuf,
-    /// What it says.
+    /// The record.
     pub record: Record,
 }
 
@@ -54,7 +54,7 @@ pub fn read(path: &Path) -> Result<Loaded, Error> {
     Ok(Loaded { path: path.to_path_buf(), record })
 }
 
-/// What a file says, if it is no larger than a record may be.
+/// Returns the content of a file, if it is no larger than a record may be.
 ///
 /// # Errors
 /// When it cannot be read or is too large.

@@ -1,5 +1,5 @@
-//! What a comparison of our boards gave: on each workload the matrix over the magic board, level by
-//! level and profile by profile.
+//! Results of a comparison of our boards: on each workload the matrix over the magic board, level
+//! by level and profile by profile.
 
 use super::estimate::RatioEstimate;
 use nucleus_records::record::{EngineRecord, Protocol, Ratio, Record, Summary, Workload};
@@ -39,8 +39,8 @@ pub fn pairs(record: &Record) -> Vec<BoardPair<'_>> {
 }
 
 impl BoardPair<'_> {
-    /// What stands for the pair: by processor time where the system tells it, since both boards are
-    /// one program on one core, else by our clock.
+    /// Returns the ratio of the pair: by processor time where the system tells it, since both
+    /// boards are one program on one core, else by our clock.
     pub fn ratio(&self) -> Option<RatioEstimate> {
         self.task_ratio().or_else(|| self.clock_ratio())
     }
@@ -52,8 +52,8 @@ impl BoardPair<'_> {
         Some(estimate(ratio))
     }
 
-    /// The same by processor time, which another program on the core does not change; none where
-    /// the system tells no such time, or not in every sample.
+    /// Returns the ratio by processor time, which another program on the core does not change; none
+    /// where the system tells no such time, or not in every sample.
     pub fn task_ratio(&self) -> Option<RatioEstimate> {
         let (workload, matrix) = (&self.workload.name, &self.matrix.name);
         summary::between_tasks(self.record, workload, matrix, &self.magic.name)
@@ -68,7 +68,7 @@ impl BoardPair<'_> {
             .unwrap_or_else(|| summary::block_ratios(self.record, workload, matrix, magic))
     }
 
-    /// Whether both searched, or counted, as many nodes in every run; none where one varied.
+    /// True if both searched, or counted, as many nodes in every run; none where one varied.
     pub fn same_tree(&self) -> Option<bool> {
         Some(self.matrix_row.nodes? == self.magic_row.nodes?)
     }

@@ -20,7 +20,7 @@ impl Quoted {
     }
 }
 
-/// What must be said wherever these rows are shown.
+/// The note that accompanies these rows wherever they are shown.
 pub const NOTE: &str = "Quoted rows are the published figures of Axon II and Stockfish 18, not \
     measurements of ours; the ratio is computed from them. The paper does not say what it counts \
     as a position, which build of Stockfish it ran, or how far its figures spread.";

@@ -11,7 +11,7 @@ use nucleus_core::text::escape;
 pub struct Screen {
     /// Characters of a line.
     pub width: usize,
-    /// Whether it shows colours.
+    /// True if the terminal shows colours.
     pub colour: bool,
 }
 

@@ -1,5 +1,5 @@
-//! What a table or chart asks of a record: which engine is ours, which is the reference, which
-//! workload is the paper's, and which of several records stands for a CPU.
+//! Selections from a record for tables and charts: our engine, the reference, the paper's
+//! workloads, and the record that represents a CPU.
 
 use super::format::{factor_with_interval, three_digits};
 use super::load::Loaded;
@@ -28,7 +28,7 @@ impl PaperPosition {
         }
     }
 
-    /// Whether a workload searches this position, whatever it is called.
+    /// True if a workload searches this position, under any name.
     pub fn is_of(self, workload: &Workload) -> bool {
         let fields: Vec<&str> = workload.fen.split_whitespace().take(4).collect();
         fields.join(" ") == self.fen()
@@ -39,7 +39,7 @@ impl PaperPosition {
 /// Stockfish a few milliseconds, so that only a sustained one has a narrow interval.
 pub const SEARCHES: [Protocol; 3] = [Protocol::Sustained, Protocol::Paper, Protocol::Timed];
 
-/// Which CPU a record is of.
+/// Returns the identity of a record's CPU.
 pub fn identity(record: &Record) -> CpuIdentity {
     CpuIdentity::of(&record.machine)
 }
@@ -104,7 +104,7 @@ pub fn label(engine: &EngineRecord) -> TableCell {
     }
 }
 
-/// The same for a chart, which has no italics and little room.
+/// Returns an engine's label in a chart, which has no italics and little room.
 pub fn chart_label(engine: &EngineRecord) -> String {
     if engine.ours && !engine.reference {
         return engine.name.clone();
@@ -197,7 +197,7 @@ pub fn one_per_cpu(records: &[Loaded]) -> Vec<&Loaded> {
     newest_of_each(records.iter().filter(|l| !l.record.settings.boards))
 }
 
-/// The same of the comparisons of our boards.
+/// Returns one comparison of our boards for each CPU.
 pub fn boards_per_cpu(records: &[Loaded]) -> Vec<&Loaded> {
     newest_of_each(records.iter().filter(|l| l.record.settings.boards))
 }

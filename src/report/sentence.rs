@@ -1,4 +1,4 @@
-//! What a comparison comes to, in a sentence for each engine.
+//! Summary of a comparison, in a sentence for each engine.
 
 use super::commits::{self, MeasuredCommit};
 use super::estimate::{DiffVerdict, RatioEstimate};
@@ -46,7 +46,7 @@ fn by_workload(record: &Record, first: &str, others: &[EngineRecord]) -> Vec<Str
     lines
 }
 
-/// Where the speed of commits changes.
+/// Returns the places where the speed of commits changes.
 fn changes(record: &Record) -> Vec<String> {
     let all = commits::measured(record);
     let sentence = |one: &MeasuredCommit<'_>| {

@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use nucleus_core::text::escape;
 
-/// How a column is printed.
+/// Format of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Show {
     /// Words, to the left.
@@ -22,7 +22,7 @@ pub struct Column {
     pub key: &'static str,
     /// Head in Markdown.
     pub head: &'static str,
-    /// How it is printed.
+    /// Format of the values.
     pub show: Show,
 }
 
@@ -128,7 +128,7 @@ pub struct Table {
     pub columns: Vec<Column>,
     /// The rows, each as long as `columns`.
     pub rows: Vec<Vec<TableCell>>,
-    /// What a reader must know, one paragraph each, below the table: words without marks.
+    /// Notes for the reader, one paragraph each, below the table: words without marks.
     pub notes: Vec<String>,
 }
 

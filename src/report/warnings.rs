@@ -2,7 +2,7 @@
 
 use nucleus_core::text::escape;
 
-/// How many are shown unless all are asked for.
+/// Number of warnings that are shown by default.
 const SHOWN: usize = 5;
 
 /// Words that place a warning, the worst first. A record keeps warnings as sentences.

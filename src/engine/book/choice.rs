@@ -5,7 +5,7 @@ use nucleus_core::types::{Move, Random};
 pub struct BookMove {
     /// The move.
     pub chess_move: Move,
-    /// How often it is chosen, relative to the others; never when this is 0.
+    /// Relative frequency of the move; never chosen when this is 0.
     pub weight: u32,
 }
 

@@ -5,10 +5,10 @@ use thiserror::Error;
 /// The largest file that is read, in bytes.
 pub const LARGEST_BOOK: u64 = 1 << 30;
 
-/// What is wrong with the bytes of a book.
+/// Fault in the bytes of a book.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum BookFault {
-    /// It cannot be opened or read.
+    /// The file cannot be opened or read.
     #[error("{0}")]
     Read(String),
     /// A folder, a device, a pipe.
@@ -43,7 +43,7 @@ pub enum BookFault {
         version: u16,
         /// Bytes of a record.
         record: u16,
-        /// What is known.
+        /// The version that is known.
         known: u16,
     },
     /// The bytes are not those that were written.
@@ -52,9 +52,9 @@ pub enum BookFault {
     /// A position of an OPENX book, counted from 1, cannot be.
     #[error("position {number}: {fault}")]
     Position {
-        /// Which.
+        /// Number of the entry.
         number: usize,
-        /// What is wrong.
+        /// The fault.
         fault: String,
     },
     /// Books of two formats.
@@ -68,6 +68,6 @@ pub enum BookFault {
 pub struct BookError {
     /// The file.
     pub path: PathBuf,
-    /// What is wrong.
+    /// The fault.
     pub fault: BookFault,
 }

@@ -18,14 +18,14 @@ pub trait BookMaker {
     fn add(&mut self, game: &Game) -> bool;
 }
 
-/// What games a text had.
+/// Games read from a text.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Gathered {
     /// Games that were taken.
     pub games: usize,
     /// Games that were left out.
     pub left_out: usize,
-    /// Why the first of them was.
+    /// Fault of the first game that was left out.
     pub first_fault: Option<String>,
     /// True when all of the text was read.
     pub whole: bool,

@@ -69,7 +69,7 @@ impl OpeningBook {
         }
     }
 
-    /// What it is and how large, in words for the user.
+    /// Returns the book's format and size, in words for the user.
     pub fn describe(&self) -> String {
         match self {
             Self::Polyglot(book) => format!("a Polyglot book of {} entries", book.len()),

@@ -10,7 +10,7 @@ pub enum MateDistance {
 }
 
 impl MateDistance {
-    /// The same for the side that has just moved here.
+    /// Returns the distance from the view of the side that has just moved here.
     pub const fn before_move(self) -> Self {
         match self {
             Self::Win(plies) => Self::Loss(plies.saturating_add(1)),

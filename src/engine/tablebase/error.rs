@@ -2,10 +2,10 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
-/// What is wrong with a file of a tablebase.
+/// Fault of a tablebase file.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum TableFault {
-    /// It cannot be opened or read.
+    /// The file cannot be opened or read.
     #[error("{0}")]
     Read(String),
     /// A folder, a device, a pipe.
@@ -14,9 +14,9 @@ pub enum TableFault {
     /// Something ends behind the end of the file.
     #[error("{wanted} bytes from byte {offset} on are wanted, the file has {length}: cut off")]
     Cut {
-        /// Where they begin.
+        /// Offset of the bytes.
         offset: u64,
-        /// How many.
+        /// Number of the bytes.
         wanted: u64,
         /// Bytes of the file.
         length: u64,
@@ -30,9 +30,9 @@ pub enum TableFault {
     /// A block of positions cannot be decoded.
     #[error("block {number} is damaged: {fault}")]
     Block {
-        /// Which, counted from 0.
+        /// Number of the block, from 0.
         number: u64,
-        /// What is wrong.
+        /// The fault.
         fault: String,
     },
     /// A value that no position has.
@@ -46,6 +46,6 @@ pub enum TableFault {
 pub struct TableFileError {
     /// The file.
     pub path: PathBuf,
-    /// What is wrong.
+    /// The fault.
     pub fault: TableFault,
 }

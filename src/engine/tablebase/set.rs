@@ -15,7 +15,7 @@ use nucleus_search::{RootTableMove, TableValue, Tablebases};
 /// Plies without a capture or a pawn move that make a draw.
 const FIFTY_MOVES: u32 = 100;
 
-/// What tables know of a position.
+/// Results of the tables for a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct TableFacts {
     /// −2 lost, −1 lost but for the fifty-move rule, 0 drawn, 1 and 2 the same for wins: with the
@@ -27,16 +27,16 @@ pub struct TableFacts {
     pub mate: Option<MateDistance>,
 }
 
-/// What a game comes to when nobody errs, for the side to move.
+/// Result of a position with best play, for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TableVerdict {
-    /// It wins, and the fifty-move rule does not come before.
+    /// A win that the fifty-move rule does not prevent.
     Won,
     /// Nobody can win.
     Drawn,
     /// One side could win, were it not for the fifty-move rule.
     DrawnByFiftyMoves,
-    /// It loses, and the fifty-move rule does not come before.
+    /// A loss that the fifty-move rule does not prevent.
     Lost,
 }
 
@@ -67,7 +67,7 @@ impl TablebaseSet {
         Self { syzygy, gaviota, probe_depth, fifty_moves, fault: Mutex::default() }
     }
 
-    /// What a look-up found; a fault counts as nothing found, and is remembered.
+    /// Returns the result of a look-up; a fault counts as no result, and is remembered.
     fn noted<T>(&self, found: Result<Option<T>, TableFault>) -> Option<T> {
         found.unwrap_or_else(|fault| {
             let mut first = self.fault.lock().unwrap_or_else(PoisonError::into_inner);
@@ -96,7 +96,7 @@ impl TablebaseSet {
         best
     }
 
-    /// What the tables know of a position.
+    /// Returns the results of all tables for a position.
     pub fn facts(&self, board: &RulesBoard) -> TableFacts {
         let syzygy = self.syzygy.as_ref();
         TableFacts {
@@ -106,9 +106,9 @@ impl TablebaseSet {
         }
     }
 
-    /// What the game comes to by the Syzygy tables, the fifty-move counter being where it stands;
-    /// `None` where they do not know the position, or a win may come too late for that rule. What
-    /// the rule forbids to win is a draw, where it counts here.
+    /// Returns the result by the Syzygy tables with the current fifty-move counter; `None` where
+    /// they do not know the position, or a win may come too late for that rule. What the rule
+    /// forbids to win is a draw, where it counts here.
     pub fn verdict(&self, board: &RulesBoard) -> Option<TableVerdict> {
         let syzygy = self.syzygy.as_ref()?;
         let wdl = self.noted(syzygy.wdl(board))?;

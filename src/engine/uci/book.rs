@@ -26,14 +26,14 @@ pub struct BookOptions {
     random: Random,
 }
 
-/// What the book answers.
+/// Answer of the book.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BookAnswer {
     /// The move to play.
     pub best: Move,
     /// The book's own reply to it.
     pub reply: Option<Move>,
-    /// How many moves there were to choose from.
+    /// Number of moves to choose from.
     pub choices: usize,
 }
 
@@ -67,7 +67,7 @@ impl BookOptions {
         Ok(Some(what))
     }
 
-    /// What to tell the user when the book is switched on without one.
+    /// Returns the notice for the user when the book is switched on without a file.
     pub fn missing(&self) -> Option<&'static str> {
         (self.own && self.book.is_none()).then_some("OwnBook: there is no book; set Book File")
     }

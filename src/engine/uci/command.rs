@@ -2,7 +2,7 @@ use std::time::Duration;
 
 use super::signature::BENCH_DEPTHS;
 
-/// Where the men stand, as `position` says it; not yet checked.
+/// Arguments of `position`; not yet checked.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PositionCommand {
     /// The FEN, or none for the start position.
@@ -43,7 +43,7 @@ pub struct Go {
 /// One line from the GUI.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum UciCommand {
-    /// Who are you.
+    /// `uci`: asks for the engine's name and options.
     Uci,
     /// Are you there.
     IsReady,
@@ -59,9 +59,9 @@ pub enum UciCommand {
     PonderHit,
     /// Set an option.
     SetOption {
-        /// Its name.
+        /// Name of the option.
         name: String,
-        /// Its value, if one was given.
+        /// Value of the option, if one was given.
         value: Option<String>,
     },
     /// Show the board.
@@ -70,9 +70,9 @@ pub enum UciCommand {
     Eval,
     /// Count the nodes of the built-in positions: to a depth, to the usual one, or why not.
     Bench(Result<Option<u32>, String>),
-    /// How was this built.
+    /// `compiler`: asks for the program's build.
     Compiler,
-    /// What can be typed.
+    /// `help`: asks for the list of commands.
     Help,
     /// End.
     Quit,

@@ -14,10 +14,10 @@ use nucleus_search::{EngineOptions, ProfileName};
 const OWN: &str = "additive";
 /// The name of the tuning paper's.
 const PAPER29: &str = weights_file::paper29::PAPER29;
-/// What stands before the name of a preset in the place of a file.
+/// Prefix of a preset's name in the place of a file.
 const PRESET: &str = "preset:";
 
-/// What a GUI can set of the evaluation.
+/// Evaluation options that a GUI can set.
 #[derive(Clone, Debug)]
 pub struct EvaluationOptions {
     /// The tuning paper's evaluation, for when it is chosen.
@@ -32,7 +32,7 @@ enum NamedWeights {
 }
 
 impl EvaluationOptions {
-    /// What an engine is started with.
+    /// Returns the options at start.
     pub fn new(engine: &EngineOptions) -> Self {
         Self { paper29: engine.paper29.clone().unwrap_or_default() }
     }
@@ -114,7 +114,7 @@ impl EvaluationOptions {
     }
 }
 
-/// What to say when the option of checks changes nothing.
+/// Returns the notice that the option of checks changes nothing.
 fn unused(engine: &EngineOptions) -> Effect {
     let used = engine.paper29.is_some() && engine.profile == ProfileName::Axon;
     if used || !engine.quiescence_checks {

@@ -1,4 +1,4 @@
-/// What a person who types `help` is told.
+/// Text of the command `help`.
 pub const HELP: &str = "\
 Nucleus is a chess engine. It speaks UCI, which a graphical interface usually does for you; by hand:
 

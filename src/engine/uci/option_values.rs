@@ -3,7 +3,7 @@
 /// The largest seed.
 pub const MAX_SEED: i64 = i32::MAX as i64;
 
-/// What setting an option asks the session to do.
+/// Effect of an option on the session.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Effect {
     /// Nothing more than to remember it.

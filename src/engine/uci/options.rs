@@ -15,7 +15,7 @@ use nucleus_search::{EngineOptions, MAX_THREADS, ParallelSearch, ProfileName};
 pub struct UciOptions {
     /// Table size in MiB.
     pub hash: usize,
-    /// What the engine takes over before a search.
+    /// Options that the engine takes over before a search.
     pub engine: EngineOptions,
     /// Castling is written as the king taking its rook.
     pub chess960: bool,
@@ -27,13 +27,13 @@ pub struct UciOptions {
     pub book: BookOptions,
     /// The endgame tables.
     tables: TableOptions,
-    /// How strong, and in which style.
+    /// Strength and style of play.
     pub player: PlayerOptions,
     /// The evaluation and its weights.
     evaluation: EvaluationOptions,
 }
 
-/// What the option `Positional Bound` has for the profile's own.
+/// Value of `Positional Bound` that stands for the profile's own.
 const OWN_BOUND: i64 = -1;
 
 /// The largest table, in MiB.
@@ -115,7 +115,7 @@ impl UciOptions {
         )
     }
 
-    /// What to tell the user when the profile or the board has no use for the variant.
+    /// Returns the notice that the profile or the board does not use the variant.
     fn unused_variant(&self) -> Option<String> {
         let profile = self.engine.profile;
         let asm = self.engine.choice.variant == Variant::Asm;

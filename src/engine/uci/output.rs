@@ -6,7 +6,7 @@ use super::wdl;
 use nucleus_core::types::{Score, score};
 use nucleus_search::SearchInfo;
 
-/// Where a session's answers go; the session and what runs beside it share it.
+/// Output of a session, shared by the session and the threads beside it.
 #[derive(Clone)]
 pub struct Out(Arc<SharedWriter>);
 

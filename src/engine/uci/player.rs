@@ -7,7 +7,7 @@ use super::option_values::{Effect, MAX_SEED, check, number};
 use nucleus_core::eval::Style;
 use nucleus_search::{ELO_RANGE, EngineOptions, FULL_SKILL, Handicap, StrengthStep};
 
-/// What a GUI can set of the player.
+/// Player options that a GUI can set.
 #[derive(Clone, Debug)]
 pub struct PlayerOptions {
     limit_strength: bool,
@@ -59,7 +59,7 @@ impl PlayerOptions {
         )
     }
 
-    /// Those of our own.
+    /// Returns the `option` lines of our own.
     pub fn describe_own() -> String {
         let styles: String = Style::ALL.iter().map(|style| format!(" var {style}")).collect();
         format!(

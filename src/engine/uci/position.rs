@@ -1,4 +1,4 @@
-//! Where the game stands, as `position` says it.
+//! The game's current position, as `position` gives it.
 
 use super::command::PositionCommand;
 use nucleus_core::board::{Board, MatrixBoard, RulesBoard, Setup};
@@ -10,7 +10,7 @@ use nucleus_core::types::{Move, MoveList};
 /// A position and the moves that led to it.
 #[derive(Clone)]
 pub struct UciPosition {
-    /// Where the moves begin.
+    /// Position before the first move.
     pub setup: Setup,
     /// The moves.
     pub moves: Vec<Move>,

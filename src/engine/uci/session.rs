@@ -239,7 +239,7 @@ impl Session {
         Some(Job::Book { board: position.board, answer })
     }
 
-    /// What `go` asks for.
+    /// Returns the job that `go` describes.
     fn job(&self, go: &Go) -> Job {
         let none = Job::NoMove { infinite: go.infinite };
         let Some(position) = self.known_position() else { return none };

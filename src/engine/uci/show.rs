@@ -31,7 +31,7 @@ pub fn show_board<K: MatrixKernel>(board: &MatrixBoard<K>) -> String {
     text
 }
 
-/// How this program was built and what it can run here.
+/// Returns the program's build and the level that it runs here.
 pub fn compiler(build: &BuildInfo) -> String {
     let levels: Vec<&str> = Level::usable().map(Level::name).collect();
     format!(

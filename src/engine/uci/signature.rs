@@ -10,7 +10,7 @@ pub const BENCH_DEPTH: u32 = 7;
 /// The depths that `bench` takes.
 pub const BENCH_DEPTHS: RangeInclusive<u32> = 1..=60;
 
-/// What `bench` found.
+/// Result of `bench`.
 #[derive(Clone, Debug, Default)]
 pub struct BenchResult {
     /// Counts over all positions; `nodes` is the signature.
@@ -44,7 +44,7 @@ pub fn bench(
     bench_until(depth, hash, options, &Signals::default(), report)
 }
 
-/// The same until it is stopped; what it has then counted is a part.
+/// Runs the bench until it is stopped; the counts are then partial.
 pub fn bench_until(
     depth: u32,
     hash: usize,

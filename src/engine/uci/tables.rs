@@ -72,7 +72,7 @@ impl TableOptions {
     }
 }
 
-/// What was opened, and what was not.
+/// Describes the opened tables and the refused files.
 fn described(what: String, men: u32, faults: &[TableFileError]) -> String {
     let most = if men > 0 { format!(", up to {men} men") } else { String::new() };
     match faults {

@@ -1,5 +1,5 @@
-//! What runs beside the session, so that every command is answered meanwhile: a search, a count of
-//! move paths, the bench.
+//! Jobs that run beside the session, so that every command is answered meanwhile: a search, a
+//! perft, the bench.
 
 use std::any::Any;
 use std::cell::Cell;
@@ -25,9 +25,9 @@ use nucleus_search::{
 pub enum Job {
     /// Search, and answer with the best move.
     Search {
-        /// Where.
+        /// The position.
         position: UciPosition,
-        /// How long.
+        /// The limits.
         limits: Limits,
         /// Print the paper's log at the end.
         log: bool,
@@ -36,14 +36,14 @@ pub enum Job {
     },
     /// Answer with a move of the opening book.
     Book {
-        /// Where.
+        /// The position.
         board: RulesBoard,
         /// The move, and the book's reply to it.
         answer: BookAnswer,
     },
     /// Count move paths.
     Perft {
-        /// Where.
+        /// The position.
         position: UciPosition,
         /// Plies.
         depth: u32,
@@ -132,7 +132,7 @@ impl Running {
     }
 }
 
-/// What a panic says.
+/// Returns the message of a panic.
 fn words_of(fault: &(dyn Any + Send)) -> String {
     let text = fault.downcast_ref::<String>().map(String::as_str);
     text.or_else(|| fault.downcast_ref::<&str>().copied()).unwrap_or("no reason given").to_owned()
@@ -193,7 +193,7 @@ fn work(
     engine
 }
 
-/// What is shown of a search beside the usual.
+/// Additional output of a search.
 #[derive(Clone, Copy)]
 struct Shown {
     log: bool,

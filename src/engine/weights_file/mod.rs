@@ -41,7 +41,7 @@ pub struct WeightsFileError {
     pub file: String,
     /// The line, from 1, if the fault stands in one.
     pub line: Option<usize>,
-    /// What is wrong, and what was expected.
+    /// Description of the fault, and the expected form.
     pub fault: String,
 }
 
@@ -133,7 +133,7 @@ fn parsed<T>(
     read(table.get_ref()).map_err(fail)
 }
 
-/// Where in the text, and what.
+/// Line of the fault, if known, and its description.
 type LineFault = (Option<usize>, String);
 
 fn values(table: &DeTable<'_>) -> Result<Values, LineFault> {

@@ -16,7 +16,7 @@ use super::{
 };
 use nucleus_core::eval::paper29::{PAPER_COUNT, PAPER_ROWS, PaperRow, PaperWeights};
 
-/// What the row of the evaluation says.
+/// Value of the row `evaluation`.
 pub const PAPER29: &str = "paper29";
 
 /// True when a file's text says that its weights are the paper's.

@@ -12,7 +12,7 @@ pub use pieces::alone as piece;
 
 use super::look::{Heat, Layer, Look};
 
-/// What a picture shows.
+/// Content of a picture.
 #[derive(Clone, Debug)]
 pub struct Picture<'a> {
     /// The cells.

@@ -1,4 +1,4 @@
-//! What the pictures have in common: colours, bits, heat, the legend.
+//! Parts that the pictures share: colours, bits, heat, the legend.
 
 use super::{Picture, pieces};
 use crate::bits::{Group, LAYOUT, label, letter, meaning};
@@ -15,12 +15,12 @@ const WHITE: Rgb = Rgb(0xff, 0xff, 0xff);
 /// The colour that marks a bit in which two kernels differ.
 pub const ALARM: Rgb = Rgb(0xe0, 0x10, 0x20);
 
-/// What is said inside of a bit.
+/// Text inside a bit.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Inscription {
-    /// Its letter, when it is set.
+    /// The bit's letter, when it is set.
     Letter,
-    /// Its name and number, set or not.
+    /// The bit's name and number, set or not.
     Name,
 }
 
@@ -73,7 +73,7 @@ pub fn bits(
     }
 }
 
-/// How a bit is to be drawn.
+/// State of a bit for drawing.
 #[derive(Clone, Copy, Default)]
 struct BitState {
     set: bool,
@@ -150,7 +150,7 @@ pub fn man(scene: &mut Scene, piece: Option<Piece>, at: [f64; 2], side: f64) {
     }
 }
 
-/// How to read a cell: a large empty cell with every bit named, and the groups in words.
+/// Draws the legend: a large empty cell with every bit named, and the groups in words.
 pub fn legend(scene: &mut Scene, picture: &Picture<'_>, [x, y]: [f64; 2], width: f64) {
     scene.bold([x, y + 14.0], 15.0, Anchor::Start, INK, "How to read a cell");
     let (w, h) = (width / 8.0, 30.0);
@@ -219,7 +219,7 @@ fn example(scene: &mut Scene, picture: &Picture<'_>, [x, mut y]: [f64; 2]) {
     }
 }
 
-/// What the marks of this picture mean.
+/// Returns explanations of the marks in this picture.
 pub fn notes(picture: &Picture<'_>) -> Vec<(Paint, String)> {
     let sample = Group::WhiteInfluence.color();
     let pale = Paint::fill(LIGHT_SQUARE.towards(sample, 0.1)).with_stroke(DARK_SQUARE, 1.0);

@@ -1,4 +1,4 @@
-//! What the interactive view knows.
+//! State of the interactive view.
 
 use crossterm::event::KeyCode;
 use ratatui_core::layout::Rect;
@@ -15,7 +15,7 @@ use nucleus_core::matrix::Nucleus;
 use nucleus_core::matrix::cell::Cell;
 use nucleus_core::types::Square;
 
-/// What the keys do at the moment.
+/// Mode of the keys.
 #[derive(Clone, Debug)]
 pub enum AppMode {
     /// Walk, step, switch.
@@ -24,7 +24,7 @@ pub enum AppMode {
     Prompt(String),
     /// The keys are explained.
     Help {
-        /// How many lines are scrolled past.
+        /// Number of lines scrolled past.
         first: usize,
     },
     /// A kernel's work is stepped through.
@@ -44,9 +44,9 @@ nucleus_core::named_enum! {
         Beside = "both cells",
         /// The selected square.
         Square = "square",
-        /// How many men reach each square.
+        /// The number of pieces that influence each square.
         Heat = "heat",
-        /// Where two kernels differ.
+        /// The bits in which two kernels differ.
         Differences = "differences",
         /// The line of moves.
         Moves = "moves",
@@ -54,7 +54,7 @@ nucleus_core::named_enum! {
         Evaluation = "evaluation",
         /// The scanner's list.
         Scanner = "scanner",
-        /// What the groups' colours and letters mean.
+        /// The groups' colours and letters.
         Legend = "bits",
     }
 }
@@ -74,9 +74,9 @@ pub struct App {
     pub other: Option<usize>,
     /// The square looked at.
     pub selected: Square,
-    /// Where a move is to start.
+    /// Origin square of the move being entered.
     pub source: Option<Square>,
-    /// Where the mouse was pressed.
+    /// Square where the mouse was pressed.
     pub dragged: Option<Square>,
     /// The men that count.
     pub layer: Layer,
@@ -88,21 +88,21 @@ pub struct App {
     pub changes: bool,
     /// Black at the bottom.
     pub flipped: bool,
-    /// How many panels the first one shown is down the list.
+    /// Index of the first panel shown.
     pub panel: usize,
-    /// What the keys do.
+    /// Mode of the keys.
     pub mode: AppMode,
     /// The last thing to say.
     pub message: String,
-    /// How colours reach the terminal.
+    /// Colours of the terminal.
     pub theme: Theme,
-    /// What takes the evaluation apart.
+    /// Function that lists the evaluation's terms.
     pub evaluate: fn(&RulesBoard) -> Evaluation,
-    /// What is looked at.
+    /// The inspected position.
     pub look: Look,
-    /// Where boards were drawn last.
+    /// Places of the boards drawn last.
     pub boards: Vec<(Rect, Size)>,
-    /// Where keys were drawn last, for the mouse to press.
+    /// Places of the keys drawn last, for the mouse to press.
     pub buttons: Vec<(Rect, KeyCode)>,
     /// Set when the view is to end.
     pub ended: bool,

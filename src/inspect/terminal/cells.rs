@@ -13,7 +13,7 @@ use nucleus_core::matrix::cell::{self, Cell};
 use nucleus_core::types::{Color, PieceType, Square};
 use nucleus_draw::Rgb;
 
-/// How large a cell is drawn.
+/// Size of a drawn cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Size {
     /// A heading with man, square and value over four lines of eight spaced letters.
@@ -78,12 +78,12 @@ pub fn square_at(area: Rect, size: Size, flipped: bool, column: u16, line: u16) 
     })
 }
 
-/// What to draw and how.
+/// Content and form of a drawn matrix.
 #[derive(Clone, Copy, Debug)]
 pub struct MatrixView<'a> {
     /// The cells.
     pub look: &'a Look,
-    /// How large.
+    /// Size of the cells.
     pub size: Size,
     /// In which colours.
     pub theme: Theme,
@@ -105,7 +105,7 @@ pub struct MatrixView<'a> {
     pub marks: &'a [Mark],
 }
 
-/// What is known of a bit when it is drawn.
+/// Data of a bit for drawing.
 #[derive(Clone, Copy)]
 struct DrawnBit {
     number: u8,
@@ -352,7 +352,7 @@ impl MatrixView<'_> {
         }
     }
 
-    /// Where there are no colours, the character that several bits share tells of its marks.
+    /// Marks a character that several bits share, where there are no colours.
     fn mark_plainly(&self, bits: &[DrawnBit], cell: &mut ratatui_core::buffer::Cell) {
         if self.theme != Theme::Plain {
             return;

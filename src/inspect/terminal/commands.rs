@@ -1,4 +1,4 @@
-//! What the user can ask of the interactive view, and what comes of it.
+//! Commands of the interactive view, and their effects.
 
 use super::app::{App, AppMode};
 use crate::bits::Group;

@@ -17,7 +17,7 @@ use nucleus_core::board::Board;
 use nucleus_core::matrix::cell;
 use nucleus_core::types::{Color, Square};
 
-/// Where things go.
+/// Places of the view's parts.
 struct Places {
     size: Size,
     boards: Vec<Rect>,
@@ -183,7 +183,7 @@ fn draw_panels(app: &App, areas: &[Rect], buffer: &mut Buffer) -> Vec<Section> {
     hidden
 }
 
-/// Whether all keys can be explained beside the board.
+/// True if all keys can be explained beside the board.
 fn help_fits(app: &App, area: Option<&Rect>) -> bool {
     area.is_some_and(|area| {
         panels::help(app.theme, area.width.into()).lines.len() < usize::from(area.height)

@@ -10,10 +10,10 @@ use crate::bits::{Group, LAYOUT, label};
 use nucleus_core::matrix::cell::Cell;
 use nucleus_core::types::Square;
 
-/// How wide the names of each column are.
+/// Width of each column's names.
 const COLUMNS: [usize; 8] = [4, 6, 6, 6, 6, 5, 4, 6];
 
-/// How wide the whole is.
+/// Width of the whole view.
 pub const WIDTH: usize = {
     let (mut sum, mut index) = (COLUMNS.len() - 1, 0);
     while index < COLUMNS.len() {
@@ -23,7 +23,7 @@ pub const WIDTH: usize = {
     sum
 };
 
-/// What stands over the rows, left and at the right edge.
+/// Headings of the rows, on the left and at the right edge.
 const HEADINGS: [(Group, Group); 4] = [
     (Group::BlackInfluence, Group::Figure),
     (Group::BlackMen, Group::Sensors),

@@ -60,8 +60,8 @@ pub fn draw_keys(app: &mut App, area: Rect, buffer: &mut Buffer) {
     }
 }
 
-/// What a click on a key and its words presses: each single key where it stands, the first of them
-/// on the words.
+/// Returns the keys that clicks press: each single key where it stands, the first of them on the
+/// words.
 fn buttons(keys: &str, area: Rect) -> Vec<(Rect, KeyCode)> {
     let mut buttons = Vec::new();
     let mut x = area.x;

@@ -19,7 +19,7 @@ use nucleus_core::types::{Color, Square};
 pub struct Panel {
     /// The heading.
     pub title: String,
-    /// What it says.
+    /// Lines of the panel.
     pub lines: Vec<Line<'static>>,
 }
 

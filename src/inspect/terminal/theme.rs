@@ -1,10 +1,10 @@
-//! How colours reach the terminal: in full, from its 256, or not at all.
+//! Colours of the terminal: true colour, its 256, or none.
 
 use ratatui_core::style::{Color, Modifier, Style};
 
 use nucleus_draw::Rgb;
 
-/// How many colours there are.
+/// Number of colours.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Theme {
     /// None: bold, underlined and reversed must do.
@@ -24,7 +24,7 @@ pub const DARK_SQUARE: Rgb = Rgb(0x22, 0x25, 0x2c);
 pub const SELECTED: Rgb = Rgb(0x5a, 0x51, 0x1c);
 /// The ground of the square that a move is to start from.
 pub const SOURCE: Rgb = Rgb(0x1c, 0x55, 0x3a);
-/// What marks a bit in which two kernels differ.
+/// Colour of a bit in which two kernels differ.
 pub const ALARM: Rgb = Rgb(0xff, 0x2d, 0x3f);
 /// White.
 pub const WHITE: Rgb = Rgb(0xff, 0xff, 0xff);
@@ -34,7 +34,7 @@ pub const BLACK: Rgb = Rgb(0x10, 0x10, 0x14);
 pub const ACCENT: Rgb = Rgb(0xe6, 0xc3, 0x4a);
 
 impl Theme {
-    /// What the environment asks for: none when `NO_COLOR` is set and not empty, all when
+    /// Returns the theme of the environment: none when `NO_COLOR` is set and not empty, all when
     /// `COLORTERM` promises them.
     pub fn of_environment() -> Self {
         let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());

@@ -31,13 +31,13 @@ nucleus_core::named_enum! {
 /// A set of squares that a frame draws attention to.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Mark {
-    /// What the set is.
+    /// Name of the set.
     pub name: &'static str,
-    /// Its colour.
+    /// Colour of the set.
     pub color: Rgb,
-    /// Its squares.
+    /// Squares of the set.
     pub squares: Bitboard,
-    /// Those of them that this frame added.
+    /// Squares that this frame added.
     pub fresh: Bitboard,
 }
 
@@ -46,9 +46,9 @@ pub struct Mark {
 pub struct Moment {
     /// The part of the work it belongs to, such as a direction.
     pub chapter: String,
-    /// What happens, in a few words.
+    /// The step in a few words.
     pub title: String,
-    /// The same, explained.
+    /// Explanation of the step.
     pub text: String,
     /// The line of the kernel that does it.
     pub code: String,
@@ -56,20 +56,20 @@ pub struct Moment {
     pub marks: Vec<Mark>,
     /// The cells so far.
     pub cells: Matrix,
-    /// What has been written to a list so far, the newest last.
+    /// The list written so far, the newest entry last.
     pub list: Vec<String>,
 }
 
 /// All moments of a kernel's work on a position.
 #[derive(Clone, PartialEq, Debug)]
 pub struct KernelTrace {
-    /// Which kernel.
+    /// The kernel.
     pub kernel: TracedKernel,
     /// The position.
     pub fen: String,
     /// The men, for drawing.
     pub planes: Planes,
-    /// What happens, one after the other.
+    /// The steps in order.
     pub moments: Vec<Moment>,
 }
 

@@ -11,17 +11,17 @@ use nucleus_core::types::{Bitboard, Color, PieceType};
 
 /// Lanes of the kernel that are no padding.
 const LANES: usize = 6;
-/// Where the kings' lanes begin: the king of the side to move, then the other one.
+/// Index of the kings' first lane: the king of the side to move, then the other one.
 const KING_LANE: usize = 4;
 
-/// How a direction is spoken of.
+/// Words for a direction.
 #[derive(Clone, Copy)]
 struct Way {
     name: &'static str,
     arrow: &'static str,
     shift: u32,
     edge: &'static str,
-    /// Which of White's influence bits a bishop or rook travelling this way sets.
+    /// The influence bit of White's that a bishop or rook moving this way sets.
     influence: u32,
 }
 
@@ -57,7 +57,7 @@ fn influence_bit(color: Color, kind: u32) -> Cell {
 struct Teller<'a> {
     planes: &'a Planes,
     side: Color,
-    /// What the kernel wrote in the end.
+    /// Final result of the kernel.
     out: &'a Rebuilt,
     /// Each bit from the moment on at which its set is known.
     cells: Matrix,
@@ -65,7 +65,7 @@ struct Teller<'a> {
     way: Option<Way>,
     sources: RayLanes,
     reached: [RayLanes; 3],
-    /// What was seen in the last two directions, the last one last.
+    /// Squares seen in the last two directions, the last one last.
     seen: [RayLanes; 2],
     moments: Vec<Moment>,
 }

@@ -1,4 +1,4 @@
-//! What the page asks for: a position's matrix, a kernel's trace.
+//! Answers to the page's requests: a position's matrix, a kernel's trace.
 
 use form_urlencoded::{Serializer, parse};
 
@@ -16,7 +16,7 @@ const MOST_MOVES: usize = 2_000;
 /// after its `#`, and each of its requests after the `?`.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Place {
-    /// Where the line of moves begins.
+    /// FEN of the position before the first move.
     pub fen: String,
     /// The moves, in UCI's or standard algebraic notation.
     pub moves: Vec<String>,

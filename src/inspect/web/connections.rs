@@ -18,9 +18,9 @@ struct OpenConnection {
 enum ConnectionState {
     /// No request of it has had the token.
     Stranger,
-    /// Its request had the token.
+    /// The connection's request had the token.
     Known,
-    /// It was ended in favour of another; its thread has yet to notice.
+    /// The connection was ended in favour of another; its thread has yet to notice.
     Ended,
 }
 

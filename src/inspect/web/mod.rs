@@ -51,7 +51,7 @@ pub fn run(options: &InspectOptions, open: bool) -> Result<Infallible, InspectEr
     server::serve(&listener, site)
 }
 
-/// Where the page begins: the position and what is looked at.
+/// Returns the page's initial state: the position and its display.
 fn place(app: &App) -> Place {
     let steps = app.timeline.steps();
     let first = &steps[0].board;

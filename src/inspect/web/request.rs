@@ -61,12 +61,12 @@ pub struct PageRequest {
     pub authority: Option<String>,
 }
 
-/// Why there is no request.
+/// Reason that there is no request.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RequestFault {
     /// The connection ended or its time did.
     Gone,
-    /// What was sent is no request of HTTP/1.
+    /// The input is no request of HTTP/1.
     Malformed,
     /// The address and the headers are too long, or there are too many headers.
     TooLarge,

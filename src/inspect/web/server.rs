@@ -15,17 +15,17 @@ use super::connections::{Connection, Connections};
 use super::request::{PageRequest, RequestFault, TimedStream};
 use super::site::{self, PageAnswer};
 
-/// How long a connection may take to send its request.
+/// Time limit for sending a request.
 const REQUEST_TIME: Duration = Duration::from_secs(3);
-/// How long a refusal may take to be read.
+/// Time limit for reading a refusal.
 const REFUSAL_TIME: Duration = Duration::from_secs(1);
-/// How long an answer may take to be read.
+/// Time limit for reading an answer.
 const ANSWER_TIME: Duration = Duration::from_secs(30);
-/// How long a connection that was answered is kept for the other side to close it.
+/// Time that an answered connection is kept for the other side to close it.
 const CLOSE_TIME: Duration = Duration::from_secs(1);
 /// The most bytes that are passed over while waiting for that.
 const MOST_REST: u64 = 64 << 10;
-/// How long to wait where the system has no connection or thread to give.
+/// Time to wait when the system has no connection or thread to give.
 const PAUSE: Duration = Duration::from_millis(50);
 /// The stack of a connection's thread, that of a main thread.
 const STACK: usize = 8 << 20;

@@ -36,8 +36,8 @@ pub fn infinitely_below(players: usize, tallies: &[PairTally]) -> Option<Vec<usi
     (group.len() < players).then_some(group)
 }
 
-/// For each player those that it leads to: `leads` says whether White leads to Black, and Black to
-/// White.
+/// Returns the players that each player leads to: `leads` says whether White leads to Black, and
+/// Black to White.
 fn neighbours(
     players: usize,
     tallies: &[PairTally],
@@ -56,7 +56,7 @@ fn neighbours(
     neighbours
 }
 
-/// Those that a player leads to, itself among them; they are marked as seen.
+/// Returns the players that can be reached from `start`, itself included; they are marked as seen.
 fn reached(start: usize, neighbours: &[Vec<usize>], seen: &mut [bool]) -> Vec<usize> {
     let mut group = vec![start];
     seen[start] = true;

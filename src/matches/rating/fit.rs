@@ -12,7 +12,7 @@ const FARTHEST: f64 = 2_500.0;
 /// The longest step, in Elo points: far from the maximum the curvature says little.
 const LONGEST: f64 = 4_000.0;
 
-/// Why there is no estimate.
+/// Reason that there is no estimate.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum FitFault {
     /// The likelihood has no maximum within reach.
@@ -23,7 +23,7 @@ pub enum FitFault {
     NoMaximum,
 }
 
-/// What of the model is estimated beside the strengths.
+/// The parameters of the model that are estimated beside the strengths.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Fitted {
     /// The advantage of White.
@@ -41,7 +41,7 @@ struct Curvature<'a> {
 }
 
 impl Curvature<'_> {
-    /// Its product with a vector: strengths, then advantage and draw parameter.
+    /// Returns the product with a vector: strengths, then advantage and draw parameter.
     fn times(&self, vector: &[f64]) -> Vec<f64> {
         let n = self.players;
         let mut product = vec![0.0; n + 2];
@@ -58,7 +58,8 @@ impl Curvature<'_> {
         product
     }
 
-    /// What is not estimated does not move, nor do all players alike, which changes nothing.
+    /// Projects a step: parameters that are held do not move, nor do all players alike, which
+    /// changes nothing.
     fn held(&self, vector: &mut [f64]) {
         let mean = vector[..self.players].iter().sum::<f64>() / self.players as f64;
         vector[..self.players].iter_mut().for_each(|part| *part -= mean);

@@ -8,7 +8,7 @@ use super::results::PairTally;
 /// Natural units in an Elo point.
 pub const NATURAL: f64 = std::f64::consts::LN_10 / 400.0;
 
-/// What is estimated, or held.
+/// Parameters of the model.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ModelPoint {
     /// Each player's strength.
@@ -92,8 +92,8 @@ pub fn slopes(tally: &PairTally, lead: f64, draw: f64) -> Slopes {
     }
 }
 
-/// What BayesElo multiplies ratings by when it shows them: near equality the score then rises with
-/// a rating difference as the Elo curve without draws does.
+/// Returns BayesElo's factor for the ratings it shows: near equality the score then rises with a
+/// rating difference as the Elo curve without draws does.
 pub fn scale(draw: f64) -> f64 {
     let x = (-draw).exp();
     4.0 * x / (1.0 + x).powi(2)

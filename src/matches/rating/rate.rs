@@ -37,7 +37,7 @@ impl FromStr for ModelParameter {
     }
 }
 
-/// What the interval of a player's rating is from.
+/// The source of a rating's interval.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum RatingInterval {
     /// The likelihood of its rating with all others held, about the mean of all: BayesElo's way,
@@ -48,7 +48,7 @@ pub enum RatingInterval {
     Covariance,
 }
 
-/// How games are rated.
+/// Options of the rating.
 #[derive(Clone, Debug)]
 pub struct RatingOptions {
     /// The advantage of White.
@@ -61,7 +61,7 @@ pub struct RatingOptions {
     pub average: f64,
     /// A player whose rating is given.
     pub anchor: Option<(String, f64)>,
-    /// What intervals are from.
+    /// The source of the intervals.
     pub intervals: RatingInterval,
 }
 
@@ -79,7 +79,7 @@ impl Default for RatingOptions {
     }
 }
 
-/// Why games cannot be rated.
+/// Reason that games cannot be rated.
 #[derive(Clone, PartialEq, Debug, Error)]
 pub enum RatingError {
     /// There are none with a result.
@@ -133,15 +133,15 @@ fn listed(groups: &[Vec<String>]) -> String {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct PlayerRating {
-    /// Its name.
+    /// Name of the player.
     pub name: String,
-    /// Its rating, in Elo points.
+    /// Rating in Elo points.
     pub elo: f64,
-    /// How far the 95 % interval reaches above it.
+    /// Distance from the rating to the upper end of the 95 % interval.
     pub plus: f64,
-    /// How far it reaches below it.
+    /// Distance from the rating to the lower end of the interval.
     pub minus: f64,
-    /// Its games.
+    /// Number of games.
     pub games: u64,
     /// Won.
     pub wins: u64,
@@ -171,20 +171,20 @@ pub struct RatingReport {
     pub by_tags: u64,
     /// The advantage of White, in the model's Elo points.
     pub white_advantage: f64,
-    /// Whether it was estimated.
+    /// True if White's advantage was estimated.
     pub white_fitted: bool,
     /// The draw parameter, in the model's Elo points.
     pub draw_parameter: f64,
-    /// Whether it was estimated.
+    /// True if the draw parameter was estimated.
     pub draw_fitted: bool,
     /// Draws of the prior.
     pub prior: f64,
-    /// What the model's Elo points are multiplied by to be shown.
+    /// Factor from the model's Elo points to those shown.
     pub scale: f64,
     /// The players, the best first.
     pub players: Vec<PlayerRating>,
-    /// For each player, in that order, the likelihood to be the stronger one of each other; empty
-    /// where there are too many.
+    /// Likelihoods that each player, in that order, is stronger than each other; empty where there
+    /// are too many.
     pub superiority: Vec<Vec<f64>>,
 }
 
@@ -202,7 +202,8 @@ impl RatingReport {
         raw.typed().map_err(|error| format!("no ratings: {error}"))
     }
 
-    /// What cannot be: numbers of games and points that do not agree, ratings out of order.
+    /// Returns the contradictions in the record: numbers of games and points that do not agree,
+    /// ratings out of order.
     pub fn faults(&self) -> Vec<String> {
         let mut faults = Vec::new();
         for player in &self.players {
@@ -339,7 +340,7 @@ fn estimate(
     Ok(fit(count, tallies, fitted, (white * NATURAL, draw * NATURAL))?)
 }
 
-/// How far each interval reaches up and down, in natural units.
+/// Returns the lengths of each interval above and below the rating, in natural units.
 fn spread(
     tallies: &[PairTally],
     point: &ModelPoint,

@@ -11,9 +11,9 @@ const MOST_FAULTS: usize = 20;
 /// The games of two players with these colours; a prior adds parts of draws.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct PairTally {
-    /// Who had White.
+    /// The player with White.
     pub white: usize,
-    /// Who had Black.
+    /// The player with Black.
     pub black: usize,
     /// Won by White.
     pub wins: f64,
@@ -24,13 +24,13 @@ pub struct PairTally {
 }
 
 impl PairTally {
-    /// How many games.
+    /// Returns the number of games.
     pub fn games(&self) -> f64 {
         self.wins + self.draws + self.losses
     }
 }
 
-/// Who played whom, and how it ended.
+/// Results of games: players and scores.
 #[derive(Clone, Debug, Default)]
 pub struct GameResults {
     players: Vec<String>,
@@ -44,7 +44,7 @@ pub struct GameResults {
     pub broken: u64,
     /// Games with a result whose moves cannot be read: they are counted by their tags.
     pub by_tags: u64,
-    /// What is wrong with the first of both, each with its file and line, and what was done.
+    /// Descriptions of the first of both, each with its file and line, and what was done.
     pub faults: Vec<String>,
 }
 

@@ -5,10 +5,10 @@ use super::results::PairTally;
 pub const MOST_JOINT: usize = 1_000;
 /// Points of the density on each side of the estimate.
 const POINTS: usize = 1_000;
-/// Where the density is e^−40 of its peak it ends.
+/// Negative logarithm of the density, relative to its peak, at which it is cut off.
 const END: f64 = 40.0;
 
-/// How far the interval of one player reaches up and down, all others held where they are, in
+/// Returns the lengths of one player's interval above and below, all others held where they are, in
 /// natural units: the quantiles of the likelihood as a density, as BayesElo's `exactdist`. `tail`
 /// is the share beyond each end.
 pub fn alone(player: usize, games: &[&PairTally], point: &ModelPoint, tail: f64) -> (f64, f64) {

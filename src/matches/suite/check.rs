@@ -1,11 +1,11 @@
-//! Whether the record of a run is what one can have written.
+//! Checks of a run's record for contradictions.
 
 use std::collections::HashSet;
 
 use super::record::{PositionRecord, SuiteRecord, SuiteResult};
 
 impl SuiteRecord {
-    /// What cannot be; nothing where all can.
+    /// Returns the contradictions in the record.
     pub fn faults(&self) -> Vec<String> {
         let mut faults = Vec::new();
         let mut names = HashSet::new();

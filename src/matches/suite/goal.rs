@@ -8,7 +8,7 @@ use nucleus_core::text::excerpt;
 use nucleus_core::types::score::mate_moves;
 use nucleus_core::types::{Move, Score};
 
-/// What a position of a suite asks for.
+/// The goal of a suite's position.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Goal {
     /// Solved by one of these (`bm`).
@@ -17,11 +17,11 @@ pub struct Goal {
     pub avoid: Vec<Move>,
     /// Solved by a mate in exactly so many moves (`dm`).
     pub mate: Option<u32>,
-    /// What some moves are worth (`c9` names them, `c8` the points).
+    /// Points of some moves (`c9` names them, `c8` the points).
     pub points: Vec<(Move, u32)>,
 }
 
-/// Why a line asks for nothing that can be judged.
+/// Reason that a line has no goal.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum GoalFault {
     /// An operand is no legal move.
@@ -38,7 +38,7 @@ pub enum GoalFault {
     Distance {
         /// The line in its file.
         line: usize,
-        /// What stands there.
+        /// The text of the operand.
         text: String,
     },
     /// `c8` and `c9` do not fit together.
@@ -46,13 +46,13 @@ pub enum GoalFault {
     Points {
         /// The line in its file.
         line: usize,
-        /// What is wrong.
+        /// The fault in words.
         fault: String,
     },
 }
 
 impl Goal {
-    /// What a line asks for.
+    /// Returns the goal of a line.
     ///
     /// # Errors
     /// When it asks for nothing, or for what cannot be understood.
@@ -87,12 +87,12 @@ impl Goal {
             && !self.avoid.contains(&chess_move)
     }
 
-    /// What a move is worth.
+    /// Returns the points of a move.
     pub fn worth(&self, chess_move: Move) -> u32 {
         self.points.iter().find(|(m, _)| *m == chess_move).map_or(0, |&(_, points)| points)
     }
 
-    /// What the best move is worth.
+    /// Returns the points of the best move.
     pub fn most(&self) -> u32 {
         self.points.iter().map(|&(_, points)| points).max().unwrap_or(0)
     }

@@ -7,12 +7,12 @@ use nucleus_core::eval::Values;
 use nucleus_core::types::Score;
 use nucleus_search::{Parameters, ProfileName};
 
-/// What is asked of a run over suites.
+/// Options of a run over suites.
 #[derive(Debug, Clone)]
 pub struct SuiteOptions {
     /// The suites.
     pub files: Vec<PathBuf>,
-    /// How long each position is searched.
+    /// Limit of the search of each position.
     pub limit: SuiteLimit,
     /// Only this position of the file, 1 the first.
     pub position: Option<u64>,
@@ -37,7 +37,7 @@ pub struct SuiteOptions {
 /// Weights that came from a file.
 #[derive(Debug, Clone)]
 pub struct SuiteWeights {
-    /// What tables call them.
+    /// Name of the weights in tables.
     pub name: String,
     /// The weights.
     pub values: Arc<Values>,

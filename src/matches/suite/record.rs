@@ -13,24 +13,24 @@ use nucleus_search::Limits;
 /// The version of the record's form.
 pub const VERSION: u32 = 1;
 
-/// How long a position is searched.
+/// Limit of the search of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase", tag = "kind")]
 pub enum SuiteLimit {
     /// A fixed time.
     Movetime {
-        /// How long.
+        /// The time.
         milliseconds: u64,
     },
     /// A fixed depth.
     Depth {
-        /// How deep.
+        /// The depth.
         plies: u64,
     },
     /// A number of nodes.
     Nodes {
-        /// How many.
+        /// The number of nodes.
         nodes: u64,
     },
 }
@@ -59,7 +59,7 @@ impl std::fmt::Display for SuiteLimit {
     }
 }
 
-/// What a run depends on; a record is only resumed by a run with the same.
+/// Settings of a run; a record is only resumed by a run with the same.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct SuiteSettings {
@@ -116,13 +116,13 @@ pub struct Iteration {
     pub moves: Vec<String>,
 }
 
-/// How a position was searched.
+/// Result of the search of a position.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct PositionRecord {
-    /// Its place in the file, 1 the first.
+    /// Number of the line in the file, from 1.
     pub number: usize,
-    /// Its name (`id`), or else its line.
+    /// The position's `id`, or else its line.
     pub id: String,
     /// The position.
     pub fen: String,
@@ -140,17 +140,17 @@ pub struct PositionRecord {
     pub seconds: f64,
     /// Nodes.
     pub nodes: u64,
-    /// Those of the quiescence search.
+    /// Nodes of the quiescence search.
     pub quiescence_nodes: u64,
     /// Nodes that cut off.
     pub cutoffs: u64,
-    /// Those that did so on the first move.
+    /// Cutoffs by the first move.
     pub first_move_cutoffs: u64,
     /// The iterations that ended.
     pub iterations: Vec<Iteration>,
 }
 
-/// What a run over a suite found so far.
+/// Results of a run over a suite so far.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct SuiteResult {
@@ -164,13 +164,13 @@ pub struct SuiteResult {
     pub positions: Vec<PositionRecord>,
 }
 
-/// What a run leaves behind.
+/// Record of a run over suites.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct SuiteRecord {
     /// The version of this form.
     pub version: u32,
-    /// What the run depends on.
+    /// Settings of the run.
     pub settings: SuiteSettings,
     /// One for each file.
     pub suites: Vec<SuiteResult>,

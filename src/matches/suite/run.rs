@@ -20,7 +20,7 @@ use nucleus_engine::weights_file;
 use nucleus_harness::progress::RunProgress;
 use nucleus_search::{EngineOptions, SearchEngine, SearchInfo, SearchOutcome, Signals, TableError};
 
-/// Why a run could not begin or go on.
+/// Reason that a run could not begin or go on.
 #[derive(Debug, Error)]
 pub enum SuiteError {
     /// A file cannot be read.
@@ -28,7 +28,7 @@ pub enum SuiteError {
     Read {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         error: std::io::Error,
     },
     /// A line is not EPD.
@@ -55,9 +55,9 @@ pub enum SuiteError {
     NoPosition {
         /// The file.
         path: PathBuf,
-        /// What was asked for.
+        /// The value that was given.
         number: u64,
-        /// What there is.
+        /// The number of available ones.
         count: usize,
     },
     /// One position of several files makes no sense.
@@ -68,7 +68,7 @@ pub enum SuiteError {
     OtherRun {
         /// The record.
         path: PathBuf,
-        /// What differs.
+        /// Description of the difference.
         difference: String,
     },
     /// The record cannot be read or written.
@@ -116,8 +116,8 @@ fn sha256(bytes: &[u8]) -> String {
     nucleus_core::text::hex(&Hash::hash(bytes))
 }
 
-/// What records and tables call weights: their name, and the start of the SHA-256 of the file that
-/// `nucleus weights` makes of them.
+/// Returns the weights' label in records and tables: their name, and the start of the SHA-256 of
+/// the file that `nucleus weights` makes of them.
 fn named(SuiteWeights { name: given, values }: &SuiteWeights) -> String {
     let digest = sha256(weights_file::write(values).as_bytes());
     format!("{} ({})", name(given), &digest[..12])

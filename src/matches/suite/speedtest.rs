@@ -1,4 +1,4 @@
-//! How many nodes a second all threads search over a game's positions: one figure to quote.
+//! A speed test: nodes a second of all threads over a game's positions, one figure to quote.
 
 use std::time::Duration;
 
@@ -19,18 +19,18 @@ const GAME: &str = "e4 d6 d4 Nf6 Nc3 g6 Be3 Bg7 Qd2 c6 f3 b5 Nge2 Nbd7 Bh6 Bxh6 
 /// Plies of the game between two positions that are searched: both sides get their turn.
 const STEP: usize = 3;
 
-/// What is asked of a speed test.
+/// Options of a speed test.
 #[derive(Debug, Clone)]
 pub struct SpeedtestOptions {
     /// The engine, with its threads.
     pub engine: EngineOptions,
     /// Table size in MiB.
     pub hash: usize,
-    /// How long all positions together are searched.
+    /// Search time of all positions together.
     pub time: Duration,
 }
 
-/// What a speed test found.
+/// Result of a speed test.
 #[derive(Debug, Clone, Default)]
 pub struct SpeedtestResult {
     /// Positions searched.
@@ -43,7 +43,7 @@ pub struct SpeedtestResult {
     pub statistics: Statistics,
     /// Time of the searches.
     pub time: Duration,
-    /// How full the table was at the end, in thousandths.
+    /// Use of the table at the end, in thousandths.
     pub hashfull: usize,
 }
 
@@ -63,11 +63,11 @@ pub enum SpeedtestError {
     /// Threads that the system does not give.
     #[error("{there} of {asked} threads could be started: {error}")]
     Threads {
-        /// How many there are.
+        /// Number of processors.
         there: usize,
-        /// How many were asked for.
+        /// Number of threads that was given.
         asked: usize,
-        /// Why.
+        /// The cause.
         error: std::io::Error,
     },
 }

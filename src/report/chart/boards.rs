@@ -13,7 +13,7 @@ use nucleus_records::record::{Protocol, Workload};
 /// The colours of the profiles, in the order in which a record has them.
 const PROFILES: [Rgb; 3] = [colour::BLUE, colour::VERMILLION, colour::GREEN];
 
-/// What stands for the whole: the positions of `bench` together, and perft.
+/// Returns the rows of the summary: the positions of `bench` together, and perft.
 pub fn overview(records: &[Loaded]) -> Rows {
     let whole = |w: &Workload| matches!(w.protocol, Protocol::Set | Protocol::Perft);
     chart(records, "What the matrix is worth", whole)

@@ -1,4 +1,4 @@
-//! What the charts show, taken from records.
+//! The charts' content, taken from records.
 
 use super::super::format::{count, factor, factor_with_interval, short, tick};
 use super::super::load::Loaded;
@@ -46,7 +46,7 @@ pub fn nps(records: &[Loaded]) -> Rows {
     }
 }
 
-/// How many threads every engine had, and where.
+/// Returns a sentence on the threads and cores of the engines.
 fn threads_and_cores(records: &[Loaded]) -> String {
     let shown = one_per_cpu(records);
     let mut counts: Vec<u32> = shown.iter().map(|l| threads(&l.record)).collect();
@@ -262,7 +262,7 @@ pub fn dots(record: &Record, engine: &str, workload: &str) -> Vec<f64> {
     shown_dots(record.samples.iter().filter(mine).filter_map(Sample::nps))
 }
 
-/// What has a place on an axis; of many the first.
+/// Returns the values that fit on an axis; of many the first.
 pub fn shown_dots(values: impl IntoIterator<Item = f64>) -> Vec<f64> {
     const MOST: usize = 200;
     let places = values.into_iter().filter(|value| value.is_finite() && *value > 0.0);

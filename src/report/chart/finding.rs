@@ -1,11 +1,12 @@
-//! What a chart's rows come to, for its title.
+//! Titles of charts that state their result.
 
 use super::super::format::three_digits;
 use super::super::load::Loaded;
 use super::super::select::{PaperPosition, best_row, one_per_cpu, ours, ratio, references};
 use nucleus_records::record::{EngineRecord, Ratio, Record};
 
-/// How many times the reference ours is at the start: of one CPU the figure, of several the range.
+/// Returns the ratio of our speed to the reference's at the start: of one CPU the figure, of
+/// several the range.
 pub fn over_reference(records: &[Loaded]) -> Option<String> {
     let found: Vec<(Ratio, String)> = one_per_cpu(records)
         .into_iter()
@@ -42,14 +43,14 @@ fn of_one(ratio: &Ratio, name: &str) -> String {
     }
 }
 
-/// What a reference calls itself, and that its build is generic.
+/// Returns a reference's own name, with a mark if its build is generic.
 fn called(reference: &EngineRecord) -> String {
     let name = reference.id_name.as_ref().unwrap_or(&reference.name);
     let build = if reference.generic == Some(true) { " (generic build)" } else { "" };
     format!("{name}{build}")
 }
 
-/// How many times our lowest level our best one is at the start, where there is one CPU.
+/// Returns the ratio of our best level to our lowest at the start, if there is one CPU.
 pub fn over_lowest_level(records: &[Loaded]) -> Option<String> {
     let [loaded] = one_per_cpu(records)[..] else { return None };
     let record: &Record = &loaded.record;

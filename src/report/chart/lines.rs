@@ -12,16 +12,16 @@ pub struct Point {
     pub at: usize,
     /// The value.
     pub value: f64,
-    /// Its 95 % interval.
+    /// The point's 95 % interval.
     pub interval: Option<(f64, f64)>,
 }
 
 /// A line.
 #[derive(Debug, Clone)]
 pub struct ChartLine {
-    /// Its name, at its end.
+    /// Name of the line, shown at its end.
     pub name: String,
-    /// Its colour, which the name makes redundant.
+    /// Colour of the line; the name identifies it too.
     pub colour: Rgb,
     /// Rings instead of discs, so that lines differ without colour.
     pub hollow: bool,
@@ -34,11 +34,11 @@ pub struct ChartLine {
 pub struct ChartMark {
     /// Index of the commit after it.
     pub at: usize,
-    /// What is said of it.
+    /// Text of the mark.
     pub words: String,
 }
 
-/// What the axis of values holds.
+/// The quantity on the axis of values.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum PanelAxis {
     /// From zero, so that heights compare as values do.
@@ -56,22 +56,22 @@ pub struct ChartPanel {
     pub commits: Vec<String>,
     /// The lines.
     pub lines: Vec<ChartLine>,
-    /// What the axis of values holds.
+    /// The quantity on the axis of values.
     pub axis: PanelAxis,
-    /// What is pointed out.
+    /// Points that are marked.
     pub marks: Vec<ChartMark>,
 }
 
 /// The chart.
 #[derive(Debug, Clone)]
 pub struct LineChart {
-    /// What it shows.
+    /// The title.
     pub title: String,
-    /// How to read it.
+    /// Instructions for reading the chart.
     pub subtitle: String,
     /// The panels.
     pub panels: Vec<ChartPanel>,
-    /// What must be known, at the bottom.
+    /// Remarks at the bottom.
     pub footnote: String,
 }
 

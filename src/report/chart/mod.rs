@@ -31,7 +31,7 @@ enum Kind {
 }
 
 impl Chart {
-    /// What the chart shows, in a few words.
+    /// Returns the title of the chart.
     pub fn title(&self) -> String {
         match &self.kind {
             Kind::Rows(chart) => match &chart.found {
@@ -68,7 +68,7 @@ impl Chart {
         render(&self.scene(), PNG_SCALE)
     }
 
-    /// The same for a dark screen.
+    /// Draws the PNG for a dark screen.
     ///
     /// # Errors
     /// When it cannot be rendered.
@@ -104,9 +104,9 @@ fn bound_panels(chart: &mut lines::LineChart) {
     }
 }
 
-/// What makes the rows of a chart.
+/// A function that makes the rows of a chart.
 type MakeRows = fn(&[Loaded]) -> rows::Rows;
-/// What makes the lines of a chart.
+/// A function that makes the lines of a chart.
 type MakeLines = fn(&[Loaded]) -> lines::LineChart;
 
 const ROWS: [(&str, MakeRows); 8] = [
@@ -127,7 +127,7 @@ pub fn all(records: &[Loaded]) -> Vec<Chart> {
     chosen(records, |_| true)
 }
 
-/// Those of [`all`] with such a name; no others are made.
+/// Returns the charts of [`all`] with such a name; no others are made.
 pub fn chosen(records: &[Loaded], wanted: impl Fn(&str) -> bool) -> Vec<Chart> {
     let rows = ROWS.into_iter().filter(|(name, _)| wanted(name));
     let lines = LINES.into_iter().filter(|(name, _)| wanted(name));

@@ -1,4 +1,4 @@
-//! What is not the paper's: perft, and whatever workloads a run was given.
+//! Charts of workloads that are not the paper's: perft, and any others of a run.
 
 use super::super::format::tick;
 use super::super::load::Loaded;

@@ -5,7 +5,7 @@ use super::sheet::{MARGIN, SheetText, WIDTH, colour, fit, log_ticks, ring, sheet
 use nucleus_draw::font::width;
 use nucleus_draw::{Anchor, Paint, Rgb, Scene};
 
-/// How a value is drawn.
+/// The way a value is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RowMark {
     /// A bar from zero.
@@ -19,15 +19,15 @@ pub enum RowMark {
 /// A row.
 #[derive(Debug, Clone)]
 pub struct BarRow {
-    /// What it is, to the left.
+    /// Label of the row, on the left.
     pub label: String,
-    /// Its colour, which `label` makes redundant.
+    /// Colour of the row; `label` identifies it too.
     pub colour: Rgb,
-    /// How it is drawn.
+    /// The way the value is drawn.
     pub mark: RowMark,
     /// The value.
     pub value: f64,
-    /// Its 95 % interval.
+    /// The value's 95 % interval.
     pub interval: Option<(f64, f64)>,
     /// The samples that it is of, as dots behind the interval.
     pub dots: Vec<f64>,
@@ -47,23 +47,23 @@ pub struct RowGroup {
 /// The chart.
 #[derive(Debug, Clone)]
 pub struct Rows {
-    /// What was found, in a few words, where that can be said in a few.
+    /// The result in a few words, if it can be said in a few.
     pub found: Option<String>,
-    /// What it shows.
+    /// The title.
     pub title: String,
-    /// How to read it.
+    /// Instructions for reading the chart.
     pub subtitle: String,
-    /// What stands under the axis.
+    /// Text under the axis.
     pub axis: String,
-    /// Whether equal factors are equal lengths; else the axis begins at zero.
+    /// True for a logarithmic axis; else the axis begins at zero.
     pub logarithmic: bool,
-    /// How a value on the axis is printed.
+    /// Format of a value on the axis.
     pub tick: fn(f64) -> String,
     /// A value marked by a line, and what it means.
     pub baseline: Option<(f64, &'static str)>,
     /// The rows.
     pub groups: Vec<RowGroup>,
-    /// What must be known, at the bottom.
+    /// Remarks at the bottom.
     pub footnote: String,
 }
 
@@ -163,7 +163,7 @@ impl RowAxis {
         Self { low: 0.0, high, logarithmic: false }
     }
 
-    /// How far along the axis a value is, 0 to 1.
+    /// Returns the position of a value along the axis, 0 to 1.
     fn share(&self, value: f64) -> f64 {
         if self.logarithmic {
             (value.max(self.low) / self.low).ln() / (self.high / self.low).ln()

@@ -1,4 +1,4 @@
-//! What the charts have in common: the sheet, its colours, and words that fit.
+//! The sheet that all charts share: its layout, its colours, and words that fit.
 
 use nucleus_draw::font::width;
 use nucleus_draw::{Anchor, PNG_SCALE, Paint, Rgb, Scene};

@@ -1,4 +1,4 @@
-//! What a record says of itself, held against what can be.
+//! Checks that a record's statements are possible.
 
 use std::collections::HashSet;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -132,7 +132,8 @@ fn sample_faults(sample: &Sample, threads: f64) -> Vec<String> {
     faults
 }
 
-/// It began before it ended, not in the future, and its samples have room between.
+/// Checks the times: the run began before it ended, not in the future, and its samples have room
+/// between.
 fn times(record: &Record, faults: &mut Vec<String>) {
     let times = [&record.started, &record.written].map(|text| seconds(text));
     let [Some(started), Some(written)] = times else {

@@ -11,9 +11,9 @@ use super::super::Error;
 /// A file of the site.
 #[derive(Debug)]
 pub struct SiteFile {
-    /// Its name below the folder, parted by slashes.
+    /// Path below the folder, parted by slashes.
     pub name: String,
-    /// What is in it.
+    /// The content.
     pub bytes: Vec<u8>,
 }
 
@@ -24,7 +24,7 @@ impl SiteFile {
     }
 }
 
-/// What lies in the folder, so that the next site can remove what it has no more.
+/// List of the folder's files, so that the next site can remove those that it no longer has.
 #[derive(Debug, Default, Serialize, Deserialize)]
 struct Manifest {
     files: BTreeSet<String>,
@@ -70,7 +70,7 @@ pub fn write(dir: &Path, files: &[SiteFile], copies: &[(&Path, String)]) -> Resu
     Ok(manifest.files.len() + 1)
 }
 
-/// What the folder's earlier site consists of; nothing where there is none.
+/// Returns the files of the folder's earlier site; nothing where there is none.
 fn earlier(dir: &Path) -> Result<Manifest, Error> {
     let read = |source| Error::Read { path: dir.to_path_buf(), source };
     if !dir.exists() || fs::read_dir(dir).map_err(read)?.next().is_none() {
@@ -80,7 +80,7 @@ fn earlier(dir: &Path) -> Result<Manifest, Error> {
     serde_json::from_str(&text).map_err(|_| Error::Occupied(dir.to_path_buf()))
 }
 
-/// Whether a name stays below the folder: a manifest is a file, and anybody may have changed it.
+/// True if a name stays below the folder: a manifest is a file, and anybody may have changed it.
 fn is_below(name: &str) -> bool {
     let mut parts = Path::new(name).components();
     let plain = |part| matches!(part, Component::Normal(_));

@@ -40,9 +40,9 @@ impl SiteRecord<'_> {
 /// A file that has no page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LeftOutFile {
-    /// Its name, without folders.
+    /// Name of the file, without folders.
     pub name: String,
-    /// Why.
+    /// The reason.
     pub why: String,
 }
 
@@ -59,7 +59,7 @@ impl LeftOutFile {
     }
 }
 
-/// What a site is made of.
+/// The records of a site.
 #[derive(Debug, Default)]
 pub struct GatheredRecords {
     /// The records, oldest first.

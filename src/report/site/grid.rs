@@ -6,10 +6,10 @@ use maud::{Markup, html};
 
 use super::super::table::{Show, Table, TableCell};
 
-/// What rows are filtered by, in the order in which it is asked.
+/// Filters of the rows, in the order of their display.
 pub const FILTERS: [&str; 5] = ["cpu", "level", "board", "engine", "protocol"];
 
-/// What a row is found by: for each of [`FILTERS`] the names that choose it.
+/// A row's values under each of [`FILTERS`].
 pub type FilterKeys = [BTreeSet<String>; FILTERS.len()];
 
 /// A head of a column: its words, and whether it holds figures.
@@ -19,7 +19,7 @@ pub type Head = (&'static str, bool);
 pub struct GridRow {
     /// The cells, as many as there are heads.
     pub cells: Vec<GridCell>,
-    /// What it is found by.
+    /// The values that the row is filtered by.
     pub keys: FilterKeys,
 }
 

@@ -86,7 +86,7 @@ fn row_of(loaded: &Loaded, pages: &[SiteRecord<'_>]) -> GridRow {
     GridRow { cells, keys: keys(&of_cpu) }
 }
 
-/// What a CPU is found by: whatever one of its records measured.
+/// Returns the filter values of a CPU: those of all its records.
 fn keys(of_cpu: &[&SiteRecord<'_>]) -> FilterKeys {
     let mut keys = FilterKeys::default();
     for page in of_cpu {

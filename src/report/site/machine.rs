@@ -78,7 +78,7 @@ fn counters(record: &Record) -> Option<String> {
     }
 }
 
-/// Who took part, with what it calls itself and how it was built.
+/// Renders the engines, with their own names and builds.
 fn engines(record: &Record) -> Markup {
     let options = |engine: &EngineRecord| {
         let pairs = engine.options.iter().map(|(name, value)| format!("{name} {value}"));

@@ -31,14 +31,14 @@ use folder::SiteFile;
 pub use gather::LeftOutFile;
 use nucleus_draw::{font, svg};
 
-/// What was written.
+/// A site that was written.
 #[derive(Debug)]
 pub struct Site {
     /// Records that have a page.
     pub records: usize,
     /// Files, the pages among them.
     pub files: usize,
-    /// What has no page, and why.
+    /// Files without a page, with the reason.
     pub left_out: Vec<LeftOutFile>,
 }
 

@@ -1,11 +1,11 @@
-//! What every page has around its content: the policy, the navigation, the switch of colours.
+//! The frame of every page: policy, navigation, switch of colours.
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::super::chart::Chart;
 use super::super::document::NODE;
 
-/// What a page may load and run: its own files, and nothing that stands in the page itself.
+/// Content security policy: a page may load and run its own files, and nothing inline.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; \
     img-src 'self'; base-uri 'none'; form-action 'none'";
 

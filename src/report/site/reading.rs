@@ -1,4 +1,4 @@
-//! How the numbers are read.
+//! Explanations of the numbers.
 
 use maud::{Markup, html};
 

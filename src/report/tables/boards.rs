@@ -138,7 +138,7 @@ fn interval(ratio: Option<RatioEstimate>) -> TableCell {
     TableCell::number(ratio.map(|r| r.value), |v| factor_with_interval(v, low, high))
 }
 
-/// What was run, and at which levels.
+/// Returns notes on the workloads, and on the levels.
 fn notes(record: &Record) -> [String; 2] {
     let set = |fens: usize| if fens > 0 { format!(", {fens} positions") } else { String::new() };
     let run: Vec<String> = record

@@ -1,4 +1,4 @@
-//! What a node costs each engine that is given by itself, and how much memory it takes.
+//! Costs of a node and memory of each engine that is compared without ours.
 
 use super::super::estimate::RatioEstimate;
 use super::super::format::{factor, three_digits};

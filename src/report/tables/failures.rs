@@ -70,7 +70,7 @@ fn last(lines: &[String]) -> TableCell {
     TableCell::marked(shown.join("; "), shown.iter().map(code).collect::<Vec<_>>().join(" "))
 }
 
-/// What an engine wrote, safe in a table: nothing that ends the code. A record that was read has no
+/// Escapes an engine's output for a table: nothing may end the code. A record that was read has no
 /// control characters any more; here they are shown for one that was not.
 fn printable(text: &str) -> String {
     let plain = |c: char| match c {

@@ -85,11 +85,11 @@ pub fn table(records: &[Loaded]) -> Table {
     table
 }
 
-/// What must be said where a cycle count was not counted.
+/// The note on estimated cycle counts.
 pub const ESTIMATED: &str = "A tilde: cycles estimated as seconds times the core clock measured around the sample, because the \
      machine shows no hardware counter.";
 
-/// Whether a figure is marked as estimated.
+/// True if a figure is marked as estimated.
 pub fn has_estimates(table: &Table) -> bool {
     let estimated =
         |cell: &TableCell| matches!(cell, TableCell::Number(_, shown) if shown.starts_with('~'));

@@ -1,4 +1,4 @@
-//! Which records a report is made from, on which machines, and what went wrong with them.
+//! The records of a report, their machines, and the failures in them.
 
 use super::super::format::factor;
 use super::super::load::Loaded;

@@ -50,7 +50,7 @@ pub fn all(records: &[Loaded]) -> Vec<Table> {
     tables.into_iter().filter(|t| !t.rows.is_empty()).collect()
 }
 
-/// Why a table of [`NAMES`] has no row.
+/// Returns the reason that a table of [`NAMES`] has no row.
 pub fn why_empty(name: &str) -> &'static str {
     match name {
         "table-1" => "no record has the start position or the mate in 7 searched",
@@ -67,7 +67,7 @@ pub fn why_empty(name: &str) -> &'static str {
     }
 }
 
-/// What went wrong with the runs, one line each, the record and the engine named.
+/// Returns the warnings and failures of the runs, one line each, with record and engine.
 pub fn warnings(records: &[Loaded]) -> Vec<String> {
     machines::warnings(records)
 }

@@ -93,7 +93,7 @@ pub fn table(records: &[Loaded]) -> Table {
     table
 }
 
-/// What was searched after a mate was proved, which no speed claim should hide in an average.
+/// Returns the table of nodes searched after a mate was proved, which no average should hide.
 pub fn proof(records: &[Loaded]) -> Table {
     let columns = vec![
         left("cpu", "CPU"),

@@ -11,7 +11,7 @@ use nucleus_core::types::Move;
 use nucleus_core::types::score::{DRAW, MATE};
 use nucleus_search::{Limits, SearchEngine, Signals};
 
-/// What one step did.
+/// Result of one step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ExpandStep {
     /// A position got its verdict.
@@ -20,7 +20,7 @@ pub enum ExpandStep {
     Added,
     /// Nothing is left to search.
     Finished,
-    /// It was stopped; the book is as it was before.
+    /// The step was stopped; the book is as it was before.
     Stopped,
 }
 

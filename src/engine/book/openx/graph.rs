@@ -11,7 +11,7 @@ use nucleus_core::board::{Board, RulesBoard};
 use nucleus_core::types::score::{DRAW, MATE};
 use nucleus_core::types::{Color, Move, Score};
 
-/// What a ply costs when the next position to search is chosen, in centipawns.
+/// Cost of a ply in choosing the next position to search, in centipawns.
 pub const PLY_COST: i32 = 20;
 
 /// The moves between positions of a book, by their index.
@@ -62,7 +62,7 @@ impl BookGraph {
         }
     }
 
-    /// Where the moves of a position lead, with the coded moves.
+    /// Returns the children of a position, with the coded moves that lead there.
     pub fn children(&self, index: usize) -> &[(u16, usize)] {
         self.children.get(index).map_or(&[], Vec::as_slice)
     }
@@ -83,8 +83,8 @@ impl BookGraph {
         })
     }
 
-    /// What a position is worth without its moves within the book, from White's view: its verdict,
-    /// or, where no move leads on, its games.
+    /// Returns the value of a position without its moves within the book, from White's view: its
+    /// verdict, or, where no move leads on, its games.
     fn own_value(&self, positions: &[OpenxPosition], index: usize) -> Option<i32> {
         let position = &positions[index];
         let verdict = position.verdict.filter(|_| self.is_judged(positions, index));
@@ -134,8 +134,8 @@ impl BookGraph {
         }
     }
 
-    /// How far each position is from where the book begins: [`PLY_COST`] a ply, and what each move
-    /// is worse than the best of its position. The book begins where no move within it leads.
+    /// Returns each position's distance from the book's start: [`PLY_COST`] a ply, and the loss of
+    /// each move against the best of its position. The book begins where no move within it leads.
     fn distances(&self, positions: &[OpenxPosition]) -> Vec<i32> {
         let mut distances = vec![i32::MAX; positions.len()];
         let mut reached = vec![false; positions.len()];

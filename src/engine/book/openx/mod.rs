@@ -39,7 +39,7 @@ pub struct OpenxMove {
     pub chess_move: Move,
     /// The position after it.
     pub position: OpenxPosition,
-    /// What it is worth to the side that makes it: minimax over the book.
+    /// Value to the side that makes the move: minimax over the book.
     pub value: Score,
 }
 

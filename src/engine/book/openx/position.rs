@@ -4,7 +4,7 @@ use nucleus_core::kernels::portable;
 use nucleus_core::types::bitboard::squares;
 use nucleus_core::types::{Color, Piece, PieceType, Score, Square};
 
-/// Where the pieces stand, and what else makes a position the same: 26 bytes.
+/// A position in 26 bytes: the pieces, castling rights, en passant square and turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PackedPosition {
     /// The squares that are not empty.
@@ -14,7 +14,7 @@ pub struct PackedPosition {
     pub(super) pieces: [u8; 16],
     /// Bit 0: Black moves; bits 1 to 4: castling rights.
     pub(super) flags: u8,
-    /// Where a capture en passant is legal, or 255.
+    /// Square of a legal capture en passant, or 255.
     pub(super) en_passant: u8,
 }
 
@@ -90,12 +90,12 @@ impl PackedPosition {
     }
 }
 
-/// What a search has said of a position: of its best move that leaves the book.
+/// Result of a search of the position: its best move that leaves the book.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Verdict {
     /// The move, coded as in Polyglot's books; 0 when there was none to search.
     pub chess_move: u16,
-    /// Its score from the side to move's view; none when every legal move is in the book.
+    /// Score from the side to move's view; none when every legal move is in the book.
     pub score: Option<Score>,
     /// The depth of the search, 1 to 254; 255 when there was nothing to search.
     pub depth: u8,
@@ -161,8 +161,8 @@ impl OpenxPosition {
         (self.games > 0).then(|| f64::from(self.half_points) / (2.0 * f64::from(self.games)))
     }
 
-    /// What the games say, in centipawns from the side to move's view: 400 · log10(p / (1 − p)) of
-    /// its mean score p, two draws added.
+    /// Returns the score of the games, in centipawns from the side to move's view: 400 · log10(p /
+    /// (1 − p)) of its mean score p, two draws added.
     pub fn games_value(&self) -> Score {
         let p = (f64::from(self.half_points) + 2.0) / (2.0 * f64::from(self.games) + 4.0);
         let white = (400.0 * (p / (1.0 - p)).log10()).round() as Score;

@@ -13,9 +13,9 @@ pub struct PolyglotEntry {
     pub key: u64,
     /// The move, coded as [`encode_move`] does.
     pub chess_move: u16,
-    /// How often it is played, relative to the other moves of the position.
+    /// Frequency of the move, relative to the other moves of the position.
     pub weight: u16,
-    /// For programs that learn; kept, and otherwise unused.
+    /// A field for programs that learn; kept, and otherwise unused.
     pub learn: u32,
 }
 

@@ -56,7 +56,7 @@ impl PolyglotBook {
         self.bytes.clone()
     }
 
-    /// How many entries it has.
+    /// Returns the number of entries.
     pub fn len(&self) -> usize {
         self.bytes.len() / ENTRY_BYTES
     }

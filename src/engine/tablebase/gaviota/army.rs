@@ -16,7 +16,7 @@ const ORDER: [PieceType; 5] =
 /// One side's men: its king, and the others from queens to pawns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Army {
-    /// Where the king stands, a1 = 0.
+    /// Square of the king, a1 = 0.
     pub king: u8,
     kinds: [PieceType; MAX_OTHERS],
     places: [u8; MAX_OTHERS],
@@ -51,12 +51,12 @@ impl Army {
         self.kinds.get(..self.count).unwrap_or_default()
     }
 
-    /// Where they stand.
+    /// Returns the squares of the pieces.
     pub fn places(&self) -> &[u8] {
         self.places.get(..self.count).unwrap_or_default()
     }
 
-    /// Those that are no pawns.
+    /// Returns the squares of the pieces other than pawns.
     pub fn officers(&self) -> &[u8] {
         self.places().get(..self.count - self.pawn_count()).unwrap_or_default()
     }
@@ -70,7 +70,7 @@ impl Army {
         self.kinds().iter().filter(|&&kind| kind == PieceType::Pawn).count()
     }
 
-    /// The same men on other squares.
+    /// Returns the same pieces on other squares.
     pub fn moved(mut self, to: impl Fn(u8) -> u8) -> Self {
         self.king = to(self.king);
         self.places = self.places.map(to);

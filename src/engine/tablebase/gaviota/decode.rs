@@ -34,8 +34,8 @@ pub fn unzip(zipped: &[u8], count: usize) -> Result<Vec<u8>, String> {
     Ok(values)
 }
 
-/// What a packed value says; `None` for a position that cannot be. `second` is to move when the
-/// side is to move that the table's name has last.
+/// Returns the distance that a packed value encodes; `None` for a position that cannot be. `second`
+/// is to move when the side is to move that the table's name has last.
 ///
 /// The two lowest bits are the result: 0 a draw, 1 the first side mates, 2 the second, 3 impossible.
 /// The others count moves. Where they do not suffice, 0 and 3 stand for a mate or a loss of more

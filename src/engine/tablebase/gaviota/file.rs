@@ -59,12 +59,12 @@ impl GaviotaFile {
         Ok(u64::from(u32::from_le_bytes(self.bytes.array(offset)?)))
     }
 
-    /// Where a block begins.
+    /// Returns the offset of a block.
     fn block_start(&self, block: u64) -> Result<u64, TableFault> {
         self.number(HEADER + 4 * block)
     }
 
-    /// Where the value of a position stands: its block, and its place in there.
+    /// Returns the block and the index in it that hold a position's value.
     pub fn place(&self, index: usize, second: bool) -> Option<(u32, usize)> {
         let side = if second { self.size.div_ceil(BLOCK) } else { 0 };
         (index < self.size).then(|| ((side + index / BLOCK) as u32, index % BLOCK))

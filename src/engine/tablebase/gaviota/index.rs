@@ -32,8 +32,8 @@ const fn mirror(square: u8) -> u8 {
     square ^ 7
 }
 
-/// How many positions a table with these men counts for each side to move; `None` when no published
-/// table has them.
+/// Returns the number of positions for each side to move of a table with these pieces; `None` when
+/// no published table has them.
 pub fn size(first: &[PieceType], second: &[PieceType]) -> Option<usize> {
     let pawns = |kinds: &[PieceType]| kinds.iter().filter(|&&k| k == PieceType::Pawn).count();
     let head = match (pawns(first), pawns(second)) {
@@ -182,7 +182,7 @@ static KING_PAIR_NUMBERS: LazyLock<Vec<u16>> = LazyLock::new(|| {
     numbers
 });
 
-/// Where all pawns stand.
+/// The squares of all pawns.
 struct PawnSlice {
     number: usize,
     mirrored: bool,

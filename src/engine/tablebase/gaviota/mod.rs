@@ -91,7 +91,7 @@ impl Gaviota {
         (Self::new(tables, cache_megabytes), faults)
     }
 
-    /// How many tables there are.
+    /// Returns the number of tables.
     pub fn count(&self) -> usize {
         self.tables.len()
     }

@@ -13,14 +13,14 @@ pub struct Groups {
     pub pieces: Vec<u8>,
     /// Lengths of the groups after the leading one, each with what one of its numbers is worth.
     rest: Vec<(usize, u64)>,
-    /// What a number of the leading group is worth.
+    /// Factor of the leading group's number.
     leading: u64,
     /// True when the second group are the pawns of the other side.
     pawns_second: bool,
-    /// How many men lead.
+    /// Number of leading pieces.
     leaders: usize,
     has_pawns: bool,
-    /// How many numbers there are.
+    /// Number of positions.
     pub size: u64,
 }
 

@@ -1,4 +1,4 @@
-//! Which men a table has, and what follows from that for its layout.
+//! The pieces of a table, and the layout that follows from them.
 
 use nucleus_core::matrix::Planes;
 use nucleus_core::types::{Color, PieceType};
@@ -26,7 +26,7 @@ impl MenKey {
 /// The men of a table, and what its layout follows from.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Shape {
-    /// How many of each type, first side first: pawns to king.
+    /// Numbers of pieces of each type, first side first: pawns to king.
     counts: [[usize; 6]; 2],
 }
 
@@ -49,7 +49,7 @@ impl Shape {
         (3..=MOST_MEN).contains(&shape.men()).then_some(shape)
     }
 
-    /// How many of each piece of the tables' codes: type from 1, 8 more for the second side.
+    /// Returns the number of pieces with a code: type from 1, 8 more for the second side.
     pub fn count_of(&self, code: u8) -> usize {
         let kind = usize::from(code & 7).wrapping_sub(1);
         self.counts[usize::from(code >> 3 & 1)].get(kind).copied().unwrap_or(0)
@@ -87,8 +87,8 @@ impl Shape {
         self.pawns()[0] > 0
     }
 
-    /// How many men lead the numbering: the leading pawns; without pawns both kings where no other
-    /// man is the only one of its type and side, else three of those.
+    /// Returns the number of leading pieces: the leading pawns; without pawns both kings where no
+    /// other piece is the only one of its type and side, else three of those.
     pub fn leaders(&self) -> usize {
         let single = self.counts.iter().flatten().filter(|&&count| count == 1).count();
         match self.pawns()[0] {

@@ -106,7 +106,7 @@ impl Syzygy {
         }
     }
 
-    /// How many tables of a kind there are.
+    /// Returns the number of tables of a kind.
     pub fn count(&self, kind: SyzygyKind) -> usize {
         self.entries.iter().filter(|entry| entry.file(kind).is_some()).count()
     }
@@ -116,7 +116,7 @@ impl Syzygy {
         self.men
     }
 
-    /// What a table says of a position; `None` when there is no such table.
+    /// Returns the table for a position's pieces; `None` when there is no such table.
     fn table(&self, planes: &Planes, kind: SyzygyKind) -> Result<Option<&SyzygyTable>, TableFault> {
         let number = self.by_key.get(&MenKey::of(planes, Color::White));
         let Some(entry) = number.and_then(|&number| self.entries.get(number)) else {

@@ -74,7 +74,7 @@ pub static KINGS: LazyLock<Vec<u16>> = LazyLock::new(|| {
     numbers
 });
 
-/// How many sets of `count` there are of `from` things.
+/// Returns the binomial coefficient: the number of sets of `count` among `from` things.
 pub fn choose(from: u64, count: u64) -> u64 {
     (0..count).fold(1, |product, i| product * from.saturating_sub(i) / (i + 1))
 }
@@ -86,8 +86,8 @@ pub const fn pawn_order(square: u8) -> u64 {
     (47 - 12 * from_edge) - 2 * (rank.saturating_sub(1)) - (file > 3) as u64
 }
 
-/// How many positions of `pawns` leading pawns come before one whose first pawn stands on a square
-/// of the queen's side, and how many there are on its file.
+/// Returns the number of positions of `pawns` leading pawns before those whose first pawn stands on
+/// a square of the queen's side, and the number of those on its file.
 pub fn leading_pawns(pawns: u64, square: u8) -> (u64, u64) {
     let (mut before, mut all) = (0, 0);
     for rank in 1..7 {

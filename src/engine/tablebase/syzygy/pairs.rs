@@ -236,7 +236,7 @@ impl Pairs {
         self.symbols.get(symbol).copied().ok_or_else(damaged)
     }
 
-    /// How many values a symbol stands for.
+    /// Returns the number of values that a symbol expands to.
     fn values(&self, symbol: usize) -> Option<u32> {
         self.lengths.get(symbol).map(|&length| u32::from(length) + 1)
     }
@@ -266,7 +266,7 @@ fn least_codes(firsts: &[u16], shortest: usize) -> Result<Vec<u64>, TableFault> 
     Ok(least)
 }
 
-/// How many values each symbol stands for, less one.
+/// Returns the number of values that each symbol expands to, less one.
 fn symbol_lengths(symbols: &[[u8; 3]]) -> Result<Vec<u8>, TableFault> {
     fn length(
         symbols: &[[u8; 3]],

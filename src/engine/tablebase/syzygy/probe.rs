@@ -1,5 +1,5 @@
-//! What a position is worth. A table may hold anything where the best move is a capture, since that
-//! compresses better: captures are looked at first. En passant is one.
+//! Probing: the value of a position. A table may hold anything where the best move is a capture,
+//! since that compresses better: captures are looked at first. En passant is one.
 
 use super::table::SyzygyKind;
 use super::{Syzygy, TableFault};
@@ -7,7 +7,7 @@ use nucleus_core::board::{Board, RulesBoard};
 use nucleus_core::movegen::{ALL, generate};
 use nucleus_core::types::{Move, MoveList, PieceType};
 
-/// What a position is worth, −2 to 2 as [`super::SyzygyTable::wdl`] has it.
+/// Value of a position, −2 to 2 as [`super::SyzygyTable::wdl`] has it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Worth {
     value: i8,
@@ -38,9 +38,9 @@ fn is_pawn_move(board: &RulesBoard, chess_move: Move) -> bool {
 }
 
 impl Syzygy {
-    /// What a position is worth with the fifty-move counter at 0: −2 lost, −1 lost but drawn by the
-    /// fifty-move rule, 0 drawn, 1 won but drawn by that rule, 2 won. `None` when a table is missing,
-    /// or a king may castle.
+    /// Returns the value of a position with the fifty-move counter at 0: −2 lost, −1 lost but drawn
+    /// by the fifty-move rule, 0 drawn, 1 won but drawn by that rule, 2 won. `None` when a table is
+    /// missing, or a king may castle.
     ///
     /// # Errors
     /// When a table is damaged, or cannot be read.
@@ -92,7 +92,7 @@ impl Syzygy {
         }))
     }
 
-    /// What the WDL table holds.
+    /// Returns the value stored in the WDL table.
     fn stored(&self, board: &RulesBoard) -> Result<Option<i8>, TableFault> {
         let planes = board.planes();
         if planes.occupied().count_ones() == 2 {
@@ -145,7 +145,7 @@ impl Syzygy {
         best.map(Some).ok_or(TableFault::Value(0))
     }
 
-    /// For each move its distance as [`Syzygy::dtz`] has it, the move itself counted.
+    /// Returns the distance of each move as [`Syzygy::dtz`] has it, the move itself counted.
     ///
     /// # Errors
     /// When a table is damaged, or cannot be read.

@@ -9,7 +9,7 @@ use nucleus_core::matrix::Planes;
 use nucleus_core::types::bitboard::squares;
 use nucleus_core::types::{Color, PieceType};
 
-/// What a file tells of its positions.
+/// Kind of a table: WDL or DTZ.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SyzygyKind {
     /// Won, drawn or lost.
@@ -73,8 +73,7 @@ mod flag {
 struct TablePart {
     groups: Groups,
     pairs: Pairs,
-    /// For wins, losses, cursed wins and blessed losses where a list of values begins, and its
-    /// length.
+    /// Offsets and lengths of the lists of values for wins, losses, cursed wins and blessed losses.
     lists: [(u64, u64); 4],
 }
 
@@ -157,7 +156,7 @@ impl SyzygyTable {
         Ok(Self { bytes, kind, shape, parts })
     }
 
-    /// Where a position stands in this table: its part, its number there.
+    /// Returns the part of this table that holds a position, and the position's number there.
     fn place(&self, planes: &Planes, side: Color) -> Result<(&TablePart, u64, bool), TableFault> {
         let missing = || TableFault::Header("a part is missing".into());
         let key = MenKey::of(planes, Color::White);
