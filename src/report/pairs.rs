@@ -48,8 +48,10 @@ impl BoardPair<'_> {
     /// Nodes per second on the matrix over those on the magic board by our clock, from paired
     /// blocks.
     pub fn clock_ratio(&self) -> Option<RatioEstimate> {
-        let ratio = self.matrix_row.ratios.iter().find(|r| r.reference == self.magic.name)?;
-        Some(estimate(ratio))
+        let (workload, matrix) = (&self.workload.name, &self.matrix.name);
+        summary::between_walls(self.record, workload, matrix, &self.magic.name)
+            .or_else(|| self.matrix_row.ratios.iter().find(|r| r.reference == self.magic.name).cloned())
+            .map(|ratio| estimate(&ratio))
     }
 
     /// Returns the ratio by processor time, which another program on the core does not change; none

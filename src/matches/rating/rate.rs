@@ -6,9 +6,9 @@ use thiserror::Error;
 use super::connection::{groups, infinitely_below};
 use super::fit::{FitFault, Fitted, fit};
 use super::model::{ModelPoint, NATURAL, scale};
-use super::normal::{Z, normal_share};
 use super::results::{GameResults, PairTally};
 use super::spread::{MOST_JOINT, alone, covariance};
+use nucleus_records::normal::{Z, normal_share};
 use nucleus_records::json::RawRecord;
 
 /// The version of the form of [`RatingReport`] as JSON.
