@@ -21,7 +21,7 @@ const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R 
 /// A position, how deep, and the count that everybody must come to.
 type Case = (&'static str, &'static str, usize, u64);
 
-/// What is measured of ours.
+/// A row of our own measurements.
 type Row = (BoardType, Level, PerftMode);
 
 fn ours(fen: &str, depth: usize, (board_type, level, mode): Row) -> (u64, f64) {

@@ -15,7 +15,7 @@ use std::io::{BufRead, Write};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-/// What it may do wrong, or slowly.
+/// Faults that the engine may have.
 const FAULTS: &[&str] = &[
     "no-uciok",       // reads `uci`, says nothing
     "no-readyok",     // the same with `isready`, once it has said `uciok`
@@ -85,7 +85,7 @@ fn own_program(role: &str) -> Command {
     command
 }
 
-/// What it does when it is to be left behind.
+/// Plays the part of a process that is left behind.
 fn be_left_behind(role: &str) {
     if role == "daemon" {
         let _ = own_program("in-a-session").spawn();
@@ -97,14 +97,15 @@ fn be_left_behind(role: &str) {
     std::thread::sleep(Duration::from_secs(1000));
 }
 
-/// Its processor time in the system's ticks, of which there are a hundred in a second.
+/// Returns the processor time of this process in the system's ticks, of which there are a hundred
+/// in a second.
 fn processor_ticks(stat: &str) -> u64 {
     let fields = stat.rsplit_once(')').map_or("", |(_, rest)| rest).split_whitespace();
     fields.skip(11).take(2).filter_map(|field| field.parse::<u64>().ok()).sum()
 }
 
 struct Fake {
-    /// It thinks in the other side's time.
+    /// True if the engine thinks in the opponent's time.
     pondering: bool,
     faults: Vec<String>,
     searches: u64,
@@ -252,7 +253,8 @@ impl Fake {
         }
     }
 
-    /// Whether it thinks in the other side's time, and then whether it expects what comes.
+    /// Returns true if the engine ponders and expects the move that comes, false if it ponders
+    /// another; `None` if it does not ponder.
     fn guesses(&self) -> Option<bool> {
         let right = self.is("guesses-right");
         (right || self.is("guesses-wrong")).then_some(right)

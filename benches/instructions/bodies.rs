@@ -1,5 +1,5 @@
-//! What is counted. A body is prepared first, uncounted: positions, boards, and the answer that
-//! must come out, worked out another way.
+//! Bodies of the benches. A body is prepared first, uncounted: positions, boards, and the answer
+//! that must come out, worked out another way.
 
 use std::cell::RefCell;
 
@@ -207,12 +207,12 @@ pub fn search_axon(level: Level) -> Prepared {
     search(level, ProfileName::Axon)
 }
 
-/// The same as profile `full` does it.
+/// Prepares a search of profile `full`.
 pub fn search_full(level: Level) -> Prepared {
     search(level, ProfileName::Full)
 }
 
-/// The same as profile `umko` does it, on the matrix: see [`perft_magic`].
+/// Prepares a search of profile `umko` on the matrix: see [`perft_magic`].
 pub fn search_umko(level: Level) -> Prepared {
     search(level, ProfileName::Umko)
 }

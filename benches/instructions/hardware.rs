@@ -1,4 +1,4 @@
-//! The same bodies counted by the CPU itself, for levels that Valgrind does not know.
+//! The bodies counted by the CPU itself, for levels that Valgrind does not know.
 
 use nucleus_core::kernels::Level;
 use perf_event::events::Hardware;

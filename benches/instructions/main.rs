@@ -82,7 +82,7 @@ mod counted {
 
     main!(library_benchmark_groups = kernels, moves, trees);
 
-    /// What iai-callgrind would have as the program's `main`.
+    /// Runs the `main` function that iai-callgrind generates.
     pub fn run() {
         main();
     }

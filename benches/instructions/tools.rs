@@ -50,7 +50,8 @@ fn with(dir: &Path) -> OsString {
     env::join_paths(dirs).unwrap_or(now)
 }
 
-/// What a program says when asked for its version, well or badly; `None` when it is not there.
+/// Returns a program's answer to the question for its version, whatever its exit code; `None` when
+/// it is not there.
 fn said(program: &Path, path: &OsString) -> Option<String> {
     let output = Command::new(program).arg("--version").env("PATH", path).output().ok()?;
     let text = [output.stdout, output.stderr].concat();

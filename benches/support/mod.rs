@@ -1,4 +1,4 @@
-//! What the benches share: positions, and cycles counted against the core's own clock.
+//! Support shared by the benches: positions, and cycles counted against the core's own clock.
 #![allow(dead_code)]
 
 use std::hint::black_box;

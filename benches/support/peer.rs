@@ -4,12 +4,12 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-/// How a peer is compiled.
+/// Build of a peer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Build {
-    /// For this CPU, as is fair: our levels are chosen at run time.
+    /// Built for this CPU, as is fair: our levels are chosen at run time.
     Native,
-    /// For any CPU of the architecture.
+    /// Built for any CPU of the architecture.
     Generic,
 }
 
@@ -34,7 +34,7 @@ fn has_fast_pext() -> bool {
 /// A program that counts move paths.
 #[derive(Debug, Clone)]
 pub struct Program {
-    /// How it was built, for a row.
+    /// Name of the build, for a row.
     pub name: String,
     path: PathBuf,
 }

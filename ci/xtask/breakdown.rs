@@ -1,4 +1,4 @@
-//! Where the instructions of a node go: what Callgrind counted, put down to parts of the source.
+//! Breakdown of a node's instructions: Callgrind's counts, by parts of the source.
 //!
 //! `ci/boards` runs `nucleus bench` under Callgrind, instruction by instruction, and has `addr2line`
 //! say from which lines each of them was inlined. [`PartCounts::of`] walks from the innermost of
@@ -26,7 +26,7 @@ nucleus_core::named_enum! {
         AttackSets = "attack sets",
         /// Writing the 64 cells.
         Cells = "cells",
-        /// Which piece stands on a square: a cell read, or the planes asked one after another.
+        /// The piece on a square: a cell read, or the planes asked one after another.
         Pieces = "which piece stands there",
         /// Checkers and pins from the king's square, and whether a move gives check.
         Checks = "checks and pins",
@@ -89,7 +89,7 @@ struct SourceLine {
     line: usize,
 }
 
-/// What one run counted.
+/// Costs that one run counted.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Costs {
     /// Instructions of the program by their addresses in its file.
@@ -142,8 +142,8 @@ impl Costs {
     }
 }
 
-/// What `addr2line --addresses --inlines --functions` wrote: the lines of each address, the
-/// innermost first. Lines of the standard library are left out.
+/// Reads the output of `addr2line --addresses --inlines --functions`: the lines of each address,
+/// the innermost first. Lines of the standard library are left out.
 fn read_frames(text: &str) -> BTreeMap<u64, Vec<SourceLine>> {
     let mut frames: BTreeMap<u64, Vec<SourceLine>> = BTreeMap::new();
     let mut address = None;
@@ -179,7 +179,7 @@ fn source_line(text: &str) -> Option<SourceLine> {
 #[derive(Debug, Default)]
 struct Sources {
     root: PathBuf,
-    /// For each file its functions, each with the line of its head, ascending.
+    /// Functions of each file, each with the line of its head, ascending.
     functions: BTreeMap<String, Vec<(usize, String)>>,
 }
 
@@ -213,7 +213,7 @@ fn heads(text: &str) -> Vec<(usize, String)> {
     heads
 }
 
-/// What a run cost by parts.
+/// Costs of a run by parts.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct PartCounts(pub BTreeMap<NodePart, u64>);
 
@@ -272,7 +272,7 @@ pub struct PartRow {
     pub nodes: u64,
     /// The part.
     pub part: NodePart,
-    /// Its instructions.
+    /// Instructions of the run.
     pub instructions: u64,
 }
 

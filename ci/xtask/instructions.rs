@@ -38,8 +38,8 @@ pub struct InstructionCounts {
     pub tools: Tools,
     /// Bench id, `group::function.id`, to instructions, as Callgrind counts them.
     pub instructions: BTreeMap<String, u64>,
-    /// The same as the CPU counts them, `hardware::function.level`; empty where it shows no
-    /// counter, and then not compared.
+    /// Counts by the CPU, `hardware::function.level`; empty where it shows no counter, and then not
+    /// compared.
     #[serde(default)]
     pub hardware: BTreeMap<String, u64>,
 }

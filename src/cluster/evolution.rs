@@ -9,10 +9,10 @@ use crate::ranks::RankTransport;
 use nucleus_tuner::paper::SearchForest;
 use nucleus_tuner::paper::{EvolutionRun, EvolutionSettings, evolve};
 
-/// How long rank 0 sleeps between two looks once its own runs are done.
+/// Time that rank 0 sleeps between two polls once its own runs are done.
 const SLEEP: Duration = Duration::from_millis(5);
 
-/// What ranks send each other.
+/// A message between ranks.
 #[derive(Serialize, Deserialize)]
 enum RunMessage {
     /// From rank 0: what decides the runs, and how far those of the receiver have come.
@@ -99,7 +99,7 @@ fn lead<T: RankTransport>(
 
 /// The other ranks, as rank 0 sees them.
 struct OtherRanks {
-    /// Those that are not done.
+    /// Ranks that are not done.
     waiting: Vec<usize>,
     /// False when all are to end.
     goes_on: bool,

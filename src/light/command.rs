@@ -1,4 +1,4 @@
-//! What commands share: how they fail, end and print.
+//! Parts that commands share: errors, exit codes, output.
 
 use std::fmt::Display;
 use std::io;
@@ -17,7 +17,7 @@ pub const BISECT_STOP: u8 = 128;
 /// The program that a command runs in.
 #[derive(Clone, Copy)]
 pub struct Tool {
-    /// Its source and compiler.
+    /// Source and compiler of the program.
     pub build: BuildInfo,
     /// True when the program is an engine as well, which takes part in comparisons.
     pub has_engine: bool,
@@ -27,7 +27,7 @@ pub struct Tool {
     pub check_record: fn(&Path) -> Result<CheckReport, String>,
 }
 
-/// Why a command ends early: what to tell the user, and the exit code.
+/// Failure of a command: a message for the user, and the exit code.
 pub struct CommandFailure {
     /// A sentence for standard error.
     pub text: String,

@@ -48,8 +48,8 @@ pub fn run(args: &CompareArgs, tool: &Tool) -> Result<ExitCode, CommandFailure> 
     Ok(ExitCode::from(for_bisect(code)))
 }
 
-/// What `git bisect run` makes of exit codes: 0 good, 125 passed over, 128 and more the end, and
-/// all others bad.
+/// Translates exit codes for `git bisect run`: 0 good, 125 skipped, 128 and more abort, all others
+/// bad.
 fn for_bisect(code: u8) -> u8 {
     match code {
         nucleus_report::REGRESSION => 1,

@@ -25,7 +25,7 @@ pub struct OutputArgs {
 }
 
 impl OutputArgs {
-    /// Whether something is printed in place of the page that a program reads.
+    /// True if output for programs replaces the page.
     pub fn is_for_programs(&self) -> bool {
         self.json || self.csv || self.markdown
     }

@@ -9,17 +9,17 @@ use nucleus_harness::progress::RunProgress;
 pub struct Bar(ProgressBar);
 
 impl Bar {
-    /// Where the end is known: a bar and two numbers.
+    /// Returns a progress bar with two numbers, where the end is known.
     pub fn counting() -> Self {
         Self::styled(ProgressBar::new(0), "{elapsed} {bar:30} {pos}/{len} {msg}")
     }
 
-    /// The same with the time that is left.
+    /// Returns a progress bar with the time that is left.
     pub fn timed() -> Self {
         Self::styled(ProgressBar::new(0), "{elapsed} {bar:30} {pos}/{len} {msg}, {eta} left")
     }
 
-    /// Where a step takes long: a sign of life.
+    /// Returns a spinner, for a long step of unknown length.
     pub fn living() -> Self {
         let bar = Self::styled(ProgressBar::new_spinner(), "{spinner} {elapsed} {wide_msg}");
         bar.0.enable_steady_tick(Duration::from_millis(500));

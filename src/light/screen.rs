@@ -16,7 +16,7 @@ pub fn screen() -> Option<Screen> {
     Some(Screen { width: width.max(40), colour: colour() })
 }
 
-/// Whether colours are wanted: <https://no-color.org>, and a terminal that has them.
+/// True if colours are wanted: <https://no-color.org>, and a terminal that has them.
 fn colour() -> bool {
     let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     !is_set("NO_COLOR") && std::env::var_os("TERM").is_none_or(|term| term != "dumb")

@@ -116,7 +116,7 @@ impl Cluster {
         outcome
     }
 
-    /// How the ranks ended, rank 0 last.
+    /// Ends the session and returns the end of each rank, rank 0 last.
     fn quit(self) -> Vec<SessionEnd> {
         self.client.quit();
         self.threads.into_iter().map(|thread| thread.join().unwrap()).collect()
@@ -268,7 +268,7 @@ fn lines_and_chosen_moves_are_kept() {
     assert!(cluster.quit().iter().all(|end| end.lost.is_empty()));
 }
 
-/// What a rank had that dies in the middle of a search is searched by the others.
+/// The tasks of a rank that dies in the middle of a search are searched by the others.
 #[test]
 fn a_rank_that_dies_is_named_and_the_search_goes_on() {
     let ways = [(ParallelSearch::YoungBrothersWait, 2), (ParallelSearch::YoungBrothersWait, 3)];

@@ -16,7 +16,7 @@ type Portable = MatrixBoard<portable::Token>;
 
 const KINDS: [PieceType; 6] = PieceType::ALL;
 
-/// What is kept: planes, state, checks and pins.
+/// Compares the facts that a board keeps: planes, state, checks and pins.
 fn same_facts<B: Board>(board: &B, matrix: &Portable, name: &str) {
     assert_eq!(board.planes(), matrix.planes(), "{name}");
     assert_eq!(board.state(), matrix.state(), "{name}");
@@ -32,7 +32,7 @@ fn same_facts<B: Board>(board: &B, matrix: &Portable, name: &str) {
     }
 }
 
-/// What is asked about squares.
+/// Compares the answers about squares.
 fn same_answers<B: Board>(board: &B, matrix: &Portable, random: &mut Random, name: &str) {
     let occupied = matrix.planes().occupied();
     for square in Square::all() {

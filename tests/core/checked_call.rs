@@ -108,7 +108,7 @@ fn raw_scanners() -> [RawScanner; 3] {
     ]
 }
 
-/// Where a buffer lies between its closed pages.
+/// Place of a buffer between its closed pages.
 #[derive(Clone, Copy, Debug)]
 enum Place {
     End(usize),

@@ -21,7 +21,7 @@ fn board_of(setup: &Setup) -> MatrixBoard<portable::Token> {
     MatrixBoard::new(setup, portable::Token)
 }
 
-/// What the engine plays with, as the side to move sees it.
+/// Returns the evaluation that the engine plays with, as the side to move sees it.
 fn evaluated<B: Board>(board: &B, options: &Options) -> Score {
     evaluate(Values::compiled(), board, options)
 }
@@ -439,8 +439,8 @@ fn setups_survive_the_round_trip() {
     assert_eq!(value_of(&setup), 0);
 }
 
-/// What a tuner sees is what the engine plays with: counts times values, rounding included, with
-/// the weights compiled in and with any others.
+/// A tuner sees the evaluation that the engine plays with: counts times values, rounding included,
+/// with the weights compiled in and with any others.
 #[test]
 fn features_times_values_are_the_evaluation() {
     println!("seed {}", seed());

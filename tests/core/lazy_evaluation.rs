@@ -37,7 +37,7 @@ fn the_evaluation_lies_within_its_range() {
     assert!(told > 5000);
 }
 
-/// Where no capture is said to be there, none comes.
+/// No capture comes in positions for which none is announced.
 #[test]
 fn no_capture_comes_where_there_is_none() {
     println!("seed {}", seed());

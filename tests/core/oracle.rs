@@ -64,7 +64,7 @@ fn sorted(list: &MoveList) -> Vec<u16> {
     moves
 }
 
-/// What is counted on the way, to be printed.
+/// Counts of the test's cases, to be printed.
 #[derive(Default, Debug)]
 struct Seen {
     positions: usize,

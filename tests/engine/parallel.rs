@@ -299,7 +299,7 @@ fn several_lines_and_chosen_moves() {
     }
 }
 
-/// What a sanitizer watches: searches of all kinds with 2 to 16 threads in one engine.
+/// Searches for a sanitizer to watch: of all kinds, with 2 to 16 threads in one engine.
 #[test]
 fn many_searches_with_2_to_16_threads() {
     let seed = support::seed();

@@ -27,7 +27,7 @@ fn hold(profile: ProfileName, depth: u32) {
     hold_with(profile, depth, None);
 }
 
-/// The same with weights that came at run time.
+/// Checks the signature with weights that came at run time.
 fn hold_with(profile: ProfileName, depth: u32, weights: Option<Arc<Values>>) {
     let expected = *pinned(profile).get(&depth).expect("a pinned depth");
     let mut ran = 0;

@@ -77,7 +77,7 @@ fn signed(distance: MateDistance) -> i32 {
     }
 }
 
-/// The same position with the colours exchanged.
+/// Returns the position with colours exchanged.
 fn mirrored(fen: &str) -> String {
     let (men, rest) = fen.split_once(' ').expect("two fields");
     let swap = |c: char| {
@@ -126,7 +126,7 @@ fn names() -> Vec<String> {
     names
 }
 
-/// Who wins is the same in both formats, and a distance is odd exactly where the side to move wins.
+/// Both formats agree on the winner, and a distance is odd exactly where the side to move wins.
 #[test]
 fn both_formats_agree_who_wins() {
     let Some(tables) = tables() else { return };

@@ -38,7 +38,7 @@ impl Write for Kept {
     }
 }
 
-/// What a session answers to these commands.
+/// Returns a session's answers to these commands.
 fn answers(commands: &str) -> String {
     let kept = Kept::default();
     converse(
@@ -229,7 +229,7 @@ impl Tablebases for Failing {
     }
 }
 
-/// What a session with these tables says when each command comes after its cue.
+/// Returns the output of a session with these tables when each command comes after its cue.
 fn cued(tables: Failing, cues: &[(&'static str, usize, &'static str)]) -> String {
     let kept = Kept::default();
     let options = EngineOptions { tables: Some(Arc::new(tables)), ..EngineOptions::default() };
@@ -238,7 +238,7 @@ fn cued(tables: Failing, cues: &[(&'static str, usize, &'static str)]) -> String
     kept.text()
 }
 
-/// What follows a word, as far as the end of the line or the next blank.
+/// Returns the texts after a word, as far as the end of the line or the next blank.
 fn words_after<'a>(text: &'a str, word: &str) -> Vec<&'a str> {
     let behind = text.split(word).skip(1);
     behind.map(|rest| rest.split([' ', '\n']).next().unwrap_or("")).collect()

@@ -13,7 +13,7 @@ use super::fake::command;
 /// A folder with engines and the records of their comparisons.
 pub struct BenchRoom(tempfile::TempDir);
 
-/// How a run of the command ended.
+/// Result of a run of the command.
 pub struct Compared {
     pub code: Option<i32>,
     pub stdout: String,

@@ -1,4 +1,4 @@
-//! Where the fake engine is.
+//! Path of the fake engine.
 #![allow(dead_code, reason = "each test uses its own part")]
 
 use std::path::PathBuf;
@@ -17,14 +17,14 @@ pub fn fake_engine() -> PathBuf {
     path
 }
 
-/// How to start it with these faults.
+/// Returns the launch settings with these faults.
 pub fn launch(faults: &[&str]) -> Launch {
     let mut argv = vec![fake_engine().to_string_lossy().into_owned()];
     argv.extend(faults.iter().map(|&f| f.to_owned()));
     Launch { argv, ..Launch::default() }
 }
 
-/// Its command line with these faults, for a shell's way of splitting.
+/// Returns the command line with these faults, quoted for a shell.
 pub fn command(faults: &[&str]) -> String {
     shlex::try_join(launch(faults).argv.iter().map(String::as_str)).unwrap()
 }

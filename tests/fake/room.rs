@@ -12,7 +12,7 @@ use super::fake::command;
 /// A match in a folder of its own.
 pub struct Room(tempfile::TempDir);
 
-/// How a run of the command ended.
+/// Result of a run of the command.
 pub struct Ended {
     pub code: Option<i32>,
     pub stdout: String,

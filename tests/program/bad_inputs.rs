@@ -1,5 +1,5 @@
-//! What is wrong with what a user gives, for every command: the exit code, and what is said. Nothing
-//! panics, nothing is silent, and nothing of it goes to standard output as if it were an answer.
+//! Faulty input to every command: the exit code, and the message. Nothing panics, nothing is
+//! silent, and nothing of it goes to standard output as if it were an answer.
 //!
 //! `cli.rs` has more of each command's own, `input.rs` has random inputs.
 
@@ -253,7 +253,7 @@ fn a_program_that_is_no_engine_is_told() {
     }
 }
 
-/// What a GUI sends wrong: a line that says so, and the engine goes on.
+/// Every faulty line of a GUI is answered by a line that says so, and the engine goes on.
 #[test]
 fn every_bad_line_of_a_gui_is_answered() {
     let folder = tempfile::tempdir().expect("a folder");

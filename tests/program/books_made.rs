@@ -105,7 +105,7 @@ fn merging_is_making_from_all_games() {
     assert_eq!(two, Err(BookFault::TwoFormats));
 }
 
-/// The same position by two orders of moves is one entry, whatever en passant square FEN names.
+/// A position reached by two orders of moves is one entry, whatever en passant square FEN names.
 #[test]
 fn a_transposition_is_the_same_entry() {
     for (one, other, white, black) in [
@@ -126,7 +126,7 @@ fn a_transposition_is_the_same_entry() {
     assert_eq!(weights(&book, "c2c4 e7e5"), map(&[]));
 }
 
-/// What minimax says of a position, from what the file has of it and of those a move away.
+/// Returns the minimax value of a position, from the file's values of it and of those a move away.
 fn minimax(book: &OpenxBook, position: &OpenxPosition) -> i16 {
     let board = position.board().expect("a position of the book");
     let moves = book.moves(&board);
@@ -260,7 +260,7 @@ fn a_book_is_extended_by_searching() {
     assert_eq!(expander.book(), book);
 }
 
-/// Where the search has found something better than the book has, the book is silent.
+/// The book is silent where the search has found something better than the book has.
 #[test]
 fn a_refuted_line_is_left() {
     let book = openx("1. e4 e5 2. Qh5 Ke7 0-1\n", 40, 1);

@@ -41,7 +41,8 @@ fn an_empty_position_is_no_start_position() {
     }
 }
 
-/// What `nucleus weights` writes is what every command reads; a faulty file is an error everywhere.
+/// Every command reads the files that `nucleus weights` writes; a faulty file is an error
+/// everywhere.
 #[test]
 fn weights_are_written_and_read() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -161,7 +161,7 @@ fn programs_that_are_none() {
     }
 }
 
-/// Whether a process is there and is no zombie.
+/// True if a process exists and is no zombie.
 #[cfg(all(target_os = "linux", not(nucleus_portable)))]
 fn runs(id: &str) -> bool {
     std::fs::read_to_string(format!("/proc/{id}/stat")).is_ok_and(|stat| {
@@ -213,7 +213,7 @@ fn lasts(process: std::path::PathBuf) -> bool {
     std::fs::read_to_string(process.join("stat")).is_ok_and(|stat| stat.contains(") Z "))
 }
 
-/// What is counted is the search, in whatever thread it runs, and not the start. The system's own
+/// The counters count the search, in whatever thread it runs, and not the start. The system's own
 /// clock of a task counts as the hardware does, and is there on machines without counters.
 #[cfg(all(target_os = "linux", not(nucleus_portable)))]
 #[test]

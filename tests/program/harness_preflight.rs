@@ -1,4 +1,4 @@
-//! What `nucleus compare` finds out before it measures: wrong options, engines that stand
+//! Faults that `nucleus compare` finds before it measures: wrong options, engines that stand
 //! elsewhere or say nothing, more threads than processors. With fake engines.
 
 use crate::fake;

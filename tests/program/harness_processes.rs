@@ -26,7 +26,7 @@ fn record(out: &Path) -> Record {
     Record::from_json(&std::fs::read_to_string(file).unwrap()).unwrap()
 }
 
-/// How often an engine was started, and how a comparison says that it keeps processes.
+/// Returns the number of starts of an engine, and the comparison's words on its processes.
 fn starts(more: &[&str]) -> (usize, String) {
     let directory = tempfile::tempdir().unwrap();
     let log = directory.path().join("log");
@@ -128,7 +128,8 @@ fn a_flood_of_options_ends_the_handshake() {
     assert!(memory() < before + 100, "{} MiB", memory() - before);
 }
 
-/// Who reads slowly is not sent more than there is room for.
+/// A flood of long lines takes little memory: a slow reader is not sent more than there is room
+/// for.
 #[cfg(all(target_os = "linux", not(nucleus_portable)))]
 #[test]
 fn a_flood_of_long_lines_takes_little_memory() {
@@ -198,7 +199,7 @@ fn ctrl_c_ends_a_match_whose_engine_floods() {
     assert!(took < AT_ONCE, "{took:?}");
 }
 
-/// Whether a process is there and is no zombie.
+/// True if a process exists and is no zombie.
 #[cfg(all(target_os = "linux", not(nucleus_portable)))]
 fn lives(process: &str) -> bool {
     std::fs::read_to_string(format!("/proc/{process}/stat")).is_ok_and(|stat| {

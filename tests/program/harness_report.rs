@@ -40,8 +40,8 @@ fn processes_of(name: &str) -> Vec<String> {
         .collect()
 }
 
-/// What an engine does, the kind of failure that it is (none for one that is measured all the
-/// same), and what the page says of it.
+/// The engine's behaviour, the kind of failure that it is (none for one that is measured all the
+/// same), and the page's words on it.
 const CASES: [(&str, Option<&str>, &str); 18] = [
     ("no-uciok", Some("no-uciok"), "no answer to `uci`"),
     ("no-readyok", Some("no-readyok"), "uciok"),

@@ -21,7 +21,7 @@ use program::nucleus;
 /// The program, serving; it ends with the test.
 struct Served {
     child: Child,
-    /// What it printed: the page's address and where the page begins.
+    /// The address that the program printed: the page's, and its initial state.
     address: String,
     port: u16,
     token: String,
@@ -240,7 +240,7 @@ fn the_answers_are_what_json_prints() {
     }
 }
 
-/// How long it takes from the start of the process to the page, and to all 64 cells.
+/// Prints the time from the start of the process to the page, and to all 64 cells.
 #[test]
 fn the_first_answer_is_timed() {
     let began = Instant::now();

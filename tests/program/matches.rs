@@ -356,7 +356,7 @@ fn ctrl_c_keeps_what_was_played() {
     assert_eq!(room.record().games[..record.games.len()], record.games[..]);
 }
 
-/// What has the games between two writings of the record: they outlast a program that is killed.
+/// Games between two writings of the record outlast a program that is killed.
 #[cfg(unix)]
 #[test]
 fn a_match_that_is_killed_loses_no_game() {

@@ -1,5 +1,5 @@
-//! What becomes of a command whose output nobody takes: a reader that has left is no fault, a full
-//! disk is one that is told; neither is a panic.
+//! Commands whose output nobody takes: a reader that has left is no fault, a full disk is reported;
+//! neither is a panic.
 #![cfg(unix)]
 
 use crate::support;

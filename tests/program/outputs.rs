@@ -1,5 +1,5 @@
-//! What the program hands to others: exports, the script of `action.yml`, completions and manual
-//! pages; and what a terminal gets in place of Markdown.
+//! Output for other programs: exports, the script of `action.yml`, completions and manual pages;
+//! and the terminal's form of Markdown.
 
 use crate::fake;
 use crate::program;
@@ -252,7 +252,7 @@ fn a_terminal_gets_tables_that_fit() {
     }
 }
 
-/// What the program shows in a terminal so wide.
+/// Returns the program's output in a terminal of this width.
 #[cfg(all(target_os = "linux", not(nucleus_portable)))]
 fn in_terminal(arguments: &[&str], width: u16, colour: bool) -> String {
     use std::io::Read;

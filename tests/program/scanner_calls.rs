@@ -39,7 +39,8 @@ fn calls(profile: &str) -> HashMap<String, u64> {
     by_name
 }
 
-/// How often a `bench` of profile axon calls the intrinsics' scanner and the one in assembly.
+/// Returns the number of calls of the intrinsics' scanner and of the one in assembly in a `bench`
+/// of profile axon.
 fn scanner_calls(level: Level, variant: Variant, scanners: [&str; 2]) -> [u64; 2] {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("callgrind.out");

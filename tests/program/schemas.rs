@@ -48,7 +48,7 @@ fn all() -> [(&'static str, Value); 6] {
     ]
 }
 
-/// What the schema of this name says against a value; nothing when it is as it says.
+/// Returns a value's faults by the schema of this name; `None` without any.
 fn faults(name: &str, value: &Value) -> Option<String> {
     let path = root().join(format!("docs/schemas/{name}.json"));
     let text = fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
@@ -128,7 +128,7 @@ fn every_record_of_the_repository_holds() {
     assert_eq!(said.lines().filter(|l| l.starts_with("holds: ")).count(), files.len(), "{said}");
 }
 
-/// What `nucleus report --check` says of a path, and its exit code.
+/// Returns the output of `nucleus report --check` on a path, and its exit code.
 fn check(path: &Path) -> (Option<i32>, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_nucleus"))
         .args(["report", "--check"])
@@ -139,7 +139,7 @@ fn check(path: &Path) -> (Option<i32>, String) {
     (output.status.code(), String::from_utf8_lossy(&said).into_owned())
 }
 
-/// What the program says of a command that it does not carry out.
+/// Returns the program's message on a command that it refuses.
 fn check_error(arguments: &[&str]) -> String {
     let output =
         Command::new(env!("CARGO_BIN_EXE_nucleus")).args(arguments).output().expect("it runs");

@@ -112,7 +112,7 @@ fn play_mate(fen: &str, line: &SearchLine) -> Option<()> {
     Some(())
 }
 
-/// How many mates a search announces, each played out.
+/// Counts the mates that a search announces, each played out.
 fn count_mates(fen: &str, infos: &[SearchInfo]) -> usize {
     let exact = infos.iter().filter(|info| !info.at_least && !info.at_most);
     exact.filter_map(|info| play_mate(fen, &info.line)).count()
@@ -412,8 +412,8 @@ fn scores_of_mates_count_plies() {
     assert_eq!(mate_moves(mated_in(2)), Some(-1));
 }
 
-/// What a player chooses about the evaluation reaches every node: with no positional part at all,
-/// a bishop more is worth exactly what the set says, at every depth that wins nothing else.
+/// A player's options of the evaluation reach every node: with no positional part at all, a bishop
+/// more is worth exactly what the set says, at every depth that wins nothing else.
 #[test]
 fn the_evaluation_is_the_one_that_was_chosen() {
     let closed = "rq2k2r/pppppppp/8/8/8/8/PPPPPPPP/RQB1K2R w - - 0 1";

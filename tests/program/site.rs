@@ -261,7 +261,7 @@ fn without_a_script_the_tables_are_there() {
     browser.check_events("file:");
 }
 
-/// How long a hundred records take is shown, not judged: machines differ.
+/// The time of a hundred records is shown, not judged: machines differ.
 #[test]
 fn a_hundred_records_become_a_site() {
     let dir = tempfile::tempdir().expect("a folder");

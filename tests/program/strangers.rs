@@ -10,7 +10,7 @@ use fake::command;
 use nucleus_core::text::prints;
 use nucleus_records::record::Record;
 
-/// What the fake engine calls itself under `hostile-name`, and what the files of these tests say.
+/// The fake engine's name under `hostile-name`, and the text in the files of these tests.
 const HOSTILE: &str = "=1+1|<script>alert(1)</script>[x](javascript:1)`c`@everyone #1\u{1b}]0;owned\u{7}\u{1b}[31m\u{202e}\u{200b}\u{ffff}";
 
 fn nucleus(arguments: &[&str]) -> Output {

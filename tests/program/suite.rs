@@ -63,7 +63,7 @@ fn written(folder: &tempfile::TempDir, text: &str) -> PathBuf {
     path
 }
 
-/// What the head of a table says of a bound.
+/// Returns the words on a bound in the head of a table.
 fn told(bound: Score) -> String {
     match bound {
         Options::UNBOUNDED => ", no bound, ".to_owned(),

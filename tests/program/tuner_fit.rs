@@ -41,7 +41,7 @@ impl Files {
         fs::read_to_string(self.path(name)).unwrap_or_else(|fault| panic!("{name}: {fault}"))
     }
 
-    /// What a command that succeeds prints; `@name` is a file here.
+    /// Returns the output of a command that succeeds; `@name` is a file here.
     fn run(&self, arguments: &[&str]) -> String {
         let output = nucleus(&self.named(arguments));
         let stderr = String::from_utf8_lossy(&output.stderr);
@@ -76,7 +76,8 @@ const OTHERS: [(&str, f64, Option<f64>, i16); 6] = [
     ("hemmed", -40.0, None, 1),
 ];
 
-/// Its features in positions of no game, and results that are as likely as its weights have it.
+/// Returns the features of positions of no game, and results that are as likely as the weights have
+/// it.
 fn others_csv(positions: usize, seed: u64) -> String {
     let mut random = Random::new(seed);
     let mut text = "game,result,phase,offset".to_owned();

@@ -1,4 +1,4 @@
-//! What a tournament manager checks before it lets an engine play: numbered steps over a pipe.
+//! The checks of a tournament manager before it lets an engine play: numbered steps over a pipe.
 
 use crate::support;
 use crate::uci;

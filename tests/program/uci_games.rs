@@ -23,7 +23,7 @@ const INCREMENT: Duration = Duration::from_millis(10);
 /// Sleeps are late by up to this on a quiet machine, too.
 const USUAL: Duration = Duration::from_micros(300);
 
-/// How games ended.
+/// Counts of games by their end.
 #[derive(Default, Debug)]
 struct Tally {
     games: usize,
@@ -52,7 +52,7 @@ fn watch() -> Arc<AtomicU64> {
     late
 }
 
-/// How long this process and an engine have stood in line for a processor.
+/// Returns the time that this process and an engine have waited for a processor.
 fn in_line(engine: &Engine) -> Duration {
     engine.stood() + scheduled(std::process::id()).unwrap_or_default().1
 }

@@ -241,11 +241,11 @@ fn sequence(random: &mut Random) -> (Duration, String) {
     (engine.longest, engine.meanwhile.clone())
 }
 
-/// How a count of move paths ends, and a bench.
+/// Last lines of a perft, and of a bench.
 const COUNTED: [&str; 3] =
     ["Nodes searched: ", "info string perft stopped", "info string bench stopped"];
 
-/// What an engine has told: every answer is the first move of the last variation before it, and a
+/// Output of an engine: every answer is the first move of the last variation before it, and a
 /// mate's variation is as long as its score says.
 #[derive(Default)]
 struct Told {

@@ -1,4 +1,4 @@
-//! What a session does with what it cannot do, and while it is busy: over a pipe.
+//! A session given impossible commands, and while it is busy: over a pipe.
 
 use crate::support;
 use crate::uci;

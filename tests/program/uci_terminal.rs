@@ -1,10 +1,10 @@
-//! What a person who starts the engine by hand is told: a greeting in a terminal, `help`, and the
+//! Messages for a person who starts the engine by hand: a greeting in a terminal, `help`, and the
 //! options in an order that users know.
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
-/// What a session with these lines on a pipe answers.
+/// Returns a session's output for these lines on a pipe.
 fn session(lines: &str) -> Output {
     let mut engine = Command::new(env!("CARGO_BIN_EXE_nucleus"))
         .stdin(Stdio::piped())

@@ -1,4 +1,4 @@
-//! What is exported for other programs.
+//! Exports for other programs.
 
 use nucleus_report::export::{Export, ExportFormat, text};
 use serde_json::{Value, json};

@@ -142,7 +142,7 @@ pub fn normal() -> Loaded {
     loaded("2026-11-21-0123456", record)
 }
 
-/// The same CPU a day later, a little faster.
+/// Returns a record of the same CPU a day later, a little faster.
 pub fn later() -> Loaded {
     let mut later = normal();
     later.record.started = "2026-11-22T10:00:00Z".into();

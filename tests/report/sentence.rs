@@ -1,4 +1,4 @@
-//! What a comparison found, in sentences.
+//! Sentences on the result of a comparison.
 
 use nucleus_records::record::{EngineCommit, EngineRecord, Protocol, Sample};
 use nucleus_records::summary;

@@ -1,6 +1,5 @@
-//! What the evaluation paper (Axon 2024) says of single terms: its two figures, masked and blocked
-//! pieces, the king in endings, the opening plan. Counts are compared with definitions written out
-//! square by square.
+//! Terms of the evaluation paper (Axon 2024): its two figures, masked and blocked pieces, the king
+//! in endings, the opening plan. Counts are compared with definitions written out square by square.
 
 use crate::support;
 
@@ -31,7 +30,7 @@ fn units(fen: &str, weight: Weight) -> [i32; 2] {
     features(&board_of(fen)).trace.counts[weight as usize]
 }
 
-/// What a few weights are worth to White, middlegame and endgame.
+/// Returns the value of a few weights for White, middlegame and endgame.
 fn white_worth(fen: &str, names: &[&str]) -> [i32; 2] {
     let lines = explained(fen).weights;
     let chosen = lines.iter().filter(|line| names.contains(&line.name.as_str()));
@@ -124,7 +123,7 @@ fn figure_2_white_wins_seen_beyond_eight_or_nine_plies() {
     }
 }
 
-/// What a piece attacks, ray by ray.
+/// Returns the attacks of a piece, ray by ray.
 fn attacks(planes: &Planes, square: Square, kind: PieceType) -> Vec<Square> {
     let straight = [(0, 1), (0, -1), (1, 0), (-1, 0)];
     let diagonal = [(1, 1), (1, -1), (-1, 1), (-1, -1)];

@@ -15,7 +15,7 @@ use std::time::Duration;
 use base64::prelude::{BASE64_STANDARD, Engine};
 use serde_json::{Value, json};
 
-/// How long to wait for an answer at a time, and how many times. In slices, so that a process that
+/// Time to wait for an answer at a time, and the number of times. In slices, so that a process that
 /// was stopped for a while does not find its patience gone when it goes on.
 const SLICE: Duration = Duration::from_millis(100);
 const SLICES: u32 = 1200;
@@ -44,7 +44,7 @@ pub struct Browser {
     from: Receiver<Value>,
     session: Option<String>,
     next: u64,
-    /// What it reported unasked: exceptions, requests.
+    /// Events that the browser reported: exceptions, requests.
     events: Vec<Value>,
     _home: tempfile::TempDir,
 }
@@ -181,7 +181,7 @@ impl Browser {
         self.call("Emulation.setDeviceMetricsOverride", params);
     }
 
-    /// What is shown, as PNG.
+    /// Returns a picture of the page, as PNG.
     pub fn screenshot(&mut self) -> Vec<u8> {
         let shot = self.call("Page.captureScreenshot", json!({"format": "png"}));
         BASE64_STANDARD.decode(shot["data"].as_str().expect("data")).expect("base64")

@@ -7,7 +7,7 @@ use nucleus_core::types::{Color, Piece, PieceType, Square};
 
 use crate::support::Random;
 
-/// What must become of a FEN.
+/// Expected result for a FEN.
 pub enum Fate {
     /// Refused, in this field, with a message that has these words.
     Refused(FenField, &'static str),

@@ -1,4 +1,4 @@
-//! What the tests share: seeds, random games, the data folder.
+//! Support shared by the tests: seeds, random games, the data folder.
 #![allow(dead_code)]
 
 use std::path::{Path, PathBuf};

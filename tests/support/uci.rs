@@ -10,8 +10,8 @@ use nucleus_core::board::{Board, RulesBoard, Setup};
 use nucleus_core::kernels::portable;
 use nucleus_core::notation::uci_move;
 
-/// How long an answer may take before the engine counts as hung: `NUCLEUS_HANG_MS`, 2000 in the
-/// long mode where the test has the machine to itself, much more beside other tests.
+/// Returns the time after which an engine that does not answer counts as hung: `NUCLEUS_HANG_MS`,
+/// 2000 in the long mode where the test has the machine to itself, much more beside other tests.
 pub fn timeouts() -> Duration {
     let millis = std::env::var("NUCLEUS_HANG_MS").ok().and_then(|text| text.parse().ok());
     Duration::from_millis(millis.unwrap_or(30_000))
@@ -21,16 +21,16 @@ pub struct Engine {
     child: Child,
     input: Option<ChildStdin>,
     output: Receiver<String>,
-    /// What was said, both ways, for the message of a failure.
+    /// The dialogue, for the message of a failure.
     pub transcript: Vec<String>,
     /// The longest wait for an answer that was due at once.
     pub longest: Duration,
-    /// What the engine did meanwhile, as far as the system tells.
+    /// The engine's activity meanwhile, as far as the system tells.
     pub meanwhile: String,
 }
 
-/// How long a process has run, and how long its threads have stood in line for a processor: on a
-/// busy machine that is no fault of the engine's.
+/// Returns the time that a process has run, and the time that its threads have waited for a
+/// processor: on a busy machine that is no fault of the engine's.
 #[cfg(target_os = "linux")]
 pub fn scheduled(id: u32) -> Option<(Duration, Duration)> {
     let (mut ran, mut stood) = (0, 0);
@@ -50,8 +50,8 @@ pub fn scheduled(_id: u32) -> Option<(Duration, Duration)> {
 /// Slices of waiting: one that takes longer than twice this says that the whole machine stood still.
 const SLICE: Duration = Duration::from_millis(50);
 
-/// How long an engine keeps us waiting by a fault of its own: neither the time in which its threads
-/// stood in line for a processor counts, nor that in which we were not run ourselves.
+/// The time that an engine keeps us waiting by a fault of its own, without the time in which its
+/// threads, or ours, waited for a processor.
 struct Wait {
     id: u32,
     asked: Instant,
@@ -170,7 +170,7 @@ impl Engine {
         }
     }
 
-    /// How long its threads have stood in line for a processor, as far as the system tells.
+    /// Returns the time that its threads have waited for a processor, as far as the system tells.
     pub fn stood(&self) -> Duration {
         scheduled(self.child.id()).unwrap_or_default().1
     }
@@ -249,8 +249,8 @@ pub fn board(fen: &str) -> RulesBoard {
     RulesBoard::new(&Setup::from_fen(fen).expect("a valid FEN"), portable::Token)
 }
 
-/// What must hold of an answer: legal variations, mates as long as they say and ending in mate,
-/// and the first move of the last variation played. `lines` ends with the bestmove line.
+/// Checks an answer: legal variations, mates as long as they say and ending in mate, and the first
+/// move of the last variation played. `lines` ends with the bestmove line.
 pub fn check_answer(engine: &Engine, board: &RulesBoard, lines: &[String]) -> String {
     let best = lines
         .last()

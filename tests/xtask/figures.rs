@@ -48,7 +48,7 @@ fn shown<'a>(lines: impl Iterator<Item = &'a str>) -> Shown {
     (head, lines.skip(1).collect())
 }
 
-/// What a mark names, made from its file.
+/// Makes the table that a mark names from its file.
 fn made(what: &str, file: &str) -> Table {
     let path = root().join(file);
     if let Some(level) = what.strip_prefix("breakdown ") {
@@ -80,7 +80,7 @@ fn projected(table: &Table, head: &[String], place: &str) -> Vec<Vec<String>> {
     rows.iter().map(|row| columns.iter().map(|&at| row[at].clone()).collect()).collect()
 }
 
-/// What a mark says: whether all rows must be there, what it is of, and the file.
+/// Reads a mark: true if all rows must be there, the subject, and the file.
 fn read_mark(line: &str) -> Option<(bool, &str, String)> {
     let mark = line.strip_prefix("<!-- ")?.strip_suffix(" -->")?;
     let (what, file) = mark.split_once(" of reports/")?;

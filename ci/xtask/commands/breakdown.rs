@@ -10,19 +10,19 @@ use xtask::breakdown::{Costs, PartCounts, PartRow, from_csv, table, to_csv};
 
 use super::Ended;
 
-/// What to do with what Callgrind counted.
+/// Uses of Callgrind's counts.
 #[derive(Subcommand)]
 pub enum BreakdownCommand {
     /// Prints the addresses that were counted, one a line.
     Addresses {
-        /// What Callgrind wrote.
+        /// Output file of Callgrind.
         callgrind: PathBuf,
     },
     /// Prints a run's parts as lines of CSV, with a head.
     Parts {
-        /// What Callgrind wrote.
+        /// Output file of Callgrind.
         callgrind: PathBuf,
-        /// What addr2line wrote of the addresses.
+        /// Output file of addr2line for the addresses.
         frames: PathBuf,
         /// The commit that was counted.
         commit: String,

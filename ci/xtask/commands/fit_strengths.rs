@@ -19,7 +19,7 @@ use super::Ended;
 /// Plies after which a game is a draw.
 const LONGEST: usize = 400;
 
-/// How much is played, and by whom.
+/// Players and number of games.
 #[derive(Args)]
 pub struct FitStrengthsArguments {
     /// Games of each two players, in pairs with colours exchanged.

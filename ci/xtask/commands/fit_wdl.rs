@@ -17,7 +17,7 @@ type Sample = (f64, usize);
 /// Plies after which a game is a draw.
 const LONGEST: usize = 400;
 
-/// How much is played.
+/// Number of games.
 #[derive(Args)]
 pub struct FitWdlArguments {
     /// Games.
@@ -115,7 +115,7 @@ fn fit(samples: &[Sample]) -> (f64, f64) {
     (half, scale)
 }
 
-/// What was fitted beside what was played, by classes of scores.
+/// Prints the fitted values beside the results, by classes of scores.
 fn table(samples: &[Sample], half: f64, scale: f64) {
     println!("score       positions   won drawn  lost   fitted: won drawn  lost");
     for low in (-400..400).step_by(100) {

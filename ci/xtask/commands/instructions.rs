@@ -10,7 +10,7 @@ use xtask::instructions::{InstructionCounts, Tools, compare};
 
 use super::Ended;
 
-/// What to do with counts.
+/// Uses of instruction counts.
 #[derive(Subcommand)]
 pub enum InstructionsCommand {
     /// Prints the counts of a folder as JSON.

@@ -1,5 +1,6 @@
-//! How long the page of results takes for many records: a hundred are made of those in reports/, with
-//! other CPUs, commits and dates, and `nucleus report --site` writes its folder of them, five times.
+//! Time of the page of results for many records: a hundred are made of those in reports/, with
+//! other CPUs, commits and dates, and `nucleus report --site` writes its folder of them, five
+//! times.
 //!
 //! ```text
 //! cargo run --release -p xtask -- site [RECORDS]
@@ -20,7 +21,7 @@ use super::Ended;
 /// Seconds that a hundred records may take.
 const LIMIT: f64 = 2.0;
 
-/// How many records.
+/// Number of records.
 #[derive(Args)]
 pub struct SiteArguments {
     /// Records.

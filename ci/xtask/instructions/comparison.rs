@@ -14,7 +14,7 @@ pub const TOTAL_LIMIT: f64 = 1.003;
 pub const FLOOR: u64 = 1000;
 
 nucleus_core::named_enum! {
-    /// What came out for one bench.
+    /// Result of one bench.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum BenchOutcome {
         /// Within the limit.
@@ -98,7 +98,7 @@ impl Comparison {
         self.total.1 as f64 / self.total.0.max(1) as f64
     }
 
-    /// What fails, one line each; empty when the counts pass.
+    /// Returns the failures, one line each; empty when the counts pass.
     pub fn failures(&self) -> Vec<String> {
         let failing = self.rows.iter().filter(|r| r.3.fails());
         let mut lines: Vec<String> = failing

@@ -14,7 +14,7 @@ const SILENCE: Duration = Duration::from_secs(10);
 pub struct FleetRun {
     /// The rank of this process.
     pub rank: usize,
-    /// What the fleet came to.
+    /// Result of the fleet.
     pub end: FleetEnd,
     world: MpiWorld,
 }

@@ -8,14 +8,14 @@ use std::process::Command;
 use super::session::ClusterEnd;
 use crate::tell;
 
-/// Where ranks are started.
+/// Options for starting ranks.
 #[derive(Clone, Debug)]
 pub struct LaunchOptions {
-    /// How many.
+    /// Number of ranks.
     pub ranks: u32,
     /// The hosts, as `mpirun --hostfile` reads them; this one where there is none.
     pub hostfile: Option<PathBuf>,
-    /// What every rank is called with.
+    /// Arguments of every rank.
     pub arguments: Vec<OsString>,
 }
 

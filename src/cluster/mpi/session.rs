@@ -14,7 +14,7 @@ use crate::ranks::{
 use crate::{tell, uci};
 use nucleus_search::EngineOptions;
 
-/// How a cluster works.
+/// Options of a cluster.
 #[derive(Clone, Debug)]
 pub struct ClusterOptions {
     /// The engine of every rank.
@@ -25,7 +25,7 @@ pub struct ClusterOptions {
     pub delay: Duration,
 }
 
-/// How a session ended.
+/// End of a session.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ClusterEnd {
     /// As it should.

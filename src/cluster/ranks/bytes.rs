@@ -68,7 +68,7 @@ impl<'a> ByteReader<'a> {
         }
     }
 
-    /// How many things of so many bytes follow; none when there are fewer.
+    /// Reads a count of things of so many bytes; none when fewer follow.
     pub fn count(&mut self, size: usize) -> Option<usize> {
         let count = self.u32()? as usize;
         (count.checked_mul(size)? <= self.0.len()).then_some(count)
@@ -82,7 +82,7 @@ impl<'a> ByteReader<'a> {
         Some(bytes)
     }
 
-    /// The same as a text.
+    /// Reads a text.
     pub fn text(&mut self) -> Option<&'a str> {
         std::str::from_utf8(self.bytes()?).ok()
     }

@@ -15,19 +15,19 @@ use super::shared::{ClusterSearch, RankPlace};
 use nucleus_search::distributed::{DistributedSearch, SearchShare, SearchTask};
 use nucleus_search::{EngineOptions, Limits, ParallelSearch};
 
-/// How often an engine that waits for the other ranks looks whether it still has to. Relaxed: a flag
-/// that is seen late costs that much.
+/// Interval at which an engine that waits for the other ranks checks whether it still has to.
+/// Relaxed: a flag that is seen late costs that much.
 const LOOK_AGAIN: Duration = Duration::from_millis(20);
 
-/// How long an engine waits for a communication thread that says nothing: one that hangs in a message
-/// to a rank that has stopped. One that does not says sooner which rank is late.
+/// Time limit for a communication thread that reports nothing, because it hangs in a message to a
+/// rank that has stopped. A thread that works reports earlier which rank is late.
 const HUNG: Duration = Duration::from_secs(1);
 
-/// What the engine of the leading rank asks of the thread that has the messages.
+/// A request of the leading rank's engine to the communication thread.
 pub enum ClientRequest {
     /// A search begins.
     Begin(Box<(RankJob, LocalSearch)>),
-    /// It has ended here; tell when it has everywhere.
+    /// The search has ended here; report when it has ended on all ranks.
     End(Sender<()>),
     /// Forget everything learnt.
     Clear,
@@ -35,7 +35,7 @@ pub enum ClientRequest {
     Quit,
 }
 
-/// What a user should know of the other ranks.
+/// A notice for the user about the other ranks.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum RankNotice {
     /// A rank is lost, and why.
@@ -107,8 +107,8 @@ impl ClusterClient {
     }
 }
 
-/// How ranks share a search. To hand moves out also works with several lines, and where only some
-/// moves of the root are searched.
+/// Returns the way in which ranks share a search. The split list also works with several lines, and
+/// where only some moves of the root are searched.
 fn way(options: &EngineOptions, limits: &Limits) -> ParallelSearch {
     if options.multipv > 1 || !limits.search_moves.is_empty() {
         return ParallelSearch::YoungBrothersWait;

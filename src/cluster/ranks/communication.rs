@@ -17,8 +17,8 @@ use super::transport::RankTransport;
 const LONG: Duration = Duration::from_micros(250);
 /// The longest sleep while all search, and between searches.
 const BETWEEN: Duration = Duration::from_millis(2);
-/// How long the thread stays awake after the last message while a thread here waits for work: nobody
-/// needs the processor then.
+/// Time that the thread stays awake after the last message while a thread of this rank waits for
+/// work: the processor is free then.
 const AWAKE: Duration = Duration::from_millis(2);
 
 /// A message loop that the threads of a search run, too.

@@ -18,7 +18,7 @@ impl WaitingEntries {
         self.0.extend_from_slice(new);
     }
 
-    /// Those that go now, in so many messages at most; the others wait.
+    /// Removes the entries to send now, in at most `messages` messages; the others wait.
     pub fn take(&mut self, messages: usize) -> Vec<Vec<PackedEntry>> {
         let now = self.0.len().min(messages.saturating_mul(MOST_ENTRIES));
         let now: Vec<PackedEntry> = self.0.drain(..now).collect();

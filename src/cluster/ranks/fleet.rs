@@ -10,14 +10,14 @@ use super::bytes::{ByteReader, ByteWriter};
 use super::tasks::TaskList;
 use super::transport::RankTransport;
 
-/// How long a rank sleeps between two looks: it has to leave the host to what is measured.
+/// Time that a rank sleeps between two polls, so that the host is free for what is measured.
 const SLEEP: Duration = Duration::from_millis(20);
-/// How often a rank says that it is there, and sends what its files have become.
+/// Interval at which a rank reports that it is there, and sends its changed files.
 const SEND_EVERY: Duration = Duration::from_millis(1000);
 /// Extension of the files that are gathered.
 const EXTENSION: &str = "json";
 
-/// What ranks of a fleet send each other.
+/// A message between ranks of a fleet.
 enum FleetMessage {
     /// The host of the sender.
     Host(String),
@@ -25,7 +25,7 @@ enum FleetMessage {
     Work(bool),
     /// A file: its folder, its name, what is in it.
     File(String, String, Vec<u8>),
-    /// It is done, or why not.
+    /// The rank is done, or has failed for this reason.
     Done(Result<(), String>),
     /// The sender is there.
     Beat,
@@ -82,18 +82,18 @@ impl FleetMessage {
     }
 }
 
-/// What a fleet came to.
+/// Result of a fleet.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct FleetEnd {
     /// The files that were gathered; at rank 0 alone.
     pub files: Vec<PathBuf>,
-    /// What went wrong, with the host's name.
+    /// Failures, with the host's name.
     pub faults: Vec<String>,
     /// The ranks that were lost.
     pub lost: Vec<usize>,
 }
 
-/// What a host does: it writes JSON files into folders of this one.
+/// The work of a host: it writes JSON files into folders of this one.
 pub type FleetWork = Box<dyn FnOnce(&Path) -> Result<(), String> + Send>;
 
 /// One rank of a fleet.
@@ -102,15 +102,15 @@ pub struct Fleet<'a, T> {
     pub transport: &'a mut T,
     /// The name of its host.
     pub host: String,
-    /// Where the host's files are written.
+    /// Folder of the host's files.
     pub scratch: PathBuf,
-    /// Where rank 0 gathers the files of all hosts.
+    /// Folder where rank 0 gathers the files of all hosts.
     pub out: PathBuf,
     /// A rank that is silent for so long is lost.
     pub silence: Duration,
 }
 
-/// What rank 0 knows of the others.
+/// Rank 0's state of the others.
 struct Gathering {
     hosts: BTreeMap<usize, String>,
     tasks: TaskList<String>,
@@ -300,7 +300,7 @@ impl<T: RankTransport> Fleet<'_, T> {
 }
 
 impl RunningWork {
-    /// How it ended, if it has.
+    /// Returns the result, if the work has ended.
     fn outcome(&self) -> Option<Result<(), String>> {
         match self.outcome.try_recv() {
             Ok(outcome) => Some(outcome),

@@ -8,8 +8,9 @@ use std::collections::VecDeque;
 /// The most messages that are on their way to a rank through shared memory: set by trial, with Open
 /// MPI. With 24 a rank that was stopped hung the sender in one try of six, with 12 in none of twelve.
 pub const MOST_IN_MEMORY: u64 = 12;
-/// The same over a network, where a message and the word that it has come take a millisecond each or
-/// more, and where no thread that searches sends: with 12 and 1 ms a message entries came late.
+/// Messages on their way over a network at most, where a message and its acknowledgement take a
+/// millisecond each or more, and where no thread that searches sends: with 12 and 1 ms a message
+/// entries came late.
 pub const MOST_OVER_NETWORK: u64 = 48;
 /// A rank says how many have come after so many.
 const TELL_AFTER: u64 = 4;
@@ -19,12 +20,12 @@ pub struct FlowControl {
     /// The most that are on their way.
     most: u64,
     sent: u64,
-    /// How many of them have come, as the rank says.
+    /// Messages that the rank has acknowledged.
     arrived: u64,
     /// Messages that wait until there is room.
     held: VecDeque<Vec<u8>>,
     received: u64,
-    /// How many the rank was last told to have come.
+    /// Messages that were last acknowledged to the rank.
     told: u64,
 }
 
@@ -34,12 +35,12 @@ impl FlowControl {
         Self { most, sent: 0, arrived: 0, held: VecDeque::new(), received: 0, told: 0 }
     }
 
-    /// How many are on their way.
+    /// Returns the number of messages on their way.
     fn on_way(&self) -> u64 {
         self.sent - self.arrived
     }
 
-    /// How many more may be on their way.
+    /// Returns the number of further messages that may be sent: the credit.
     pub fn room(&self) -> usize {
         if self.held.is_empty() { (self.most - self.on_way()) as usize } else { 0 }
     }
@@ -68,7 +69,7 @@ impl FlowControl {
         self.received - self.told >= TELL_AFTER
     }
 
-    /// How many have come, to be told.
+    /// Returns the number of received messages, to be acknowledged.
     pub fn tell(&mut self) -> u64 {
         self.told = self.received;
         self.received

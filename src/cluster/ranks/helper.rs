@@ -1,4 +1,4 @@
-//! What searches for others at a rank that does not lead: an engine in a thread of its own.
+//! An engine in a thread of its own that searches for other ranks, at a rank that does not lead.
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -11,10 +11,10 @@ use super::local::LocalSearch;
 use super::shared::{ClusterSearch, RankPlace};
 use nucleus_search::{EngineOptions, JobThread, SearchEngine};
 
-/// How long the end of a search is waited for.
+/// Time limit for the end of a search.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// What searches for others at a rank that does not lead: an engine in a thread of its own.
+/// An engine in a thread of its own that searches for other ranks, at a rank that does not lead.
 pub struct Helper {
     thread: Option<JobThread<Option<SearchEngine>>>,
     news: Receiver<HelperNews>,
@@ -23,11 +23,11 @@ pub struct Helper {
     busy: usize,
 }
 
-/// What the thread says that searches for others.
+/// A message of the helper's thread.
 pub enum HelperNews {
     /// The search of this number has begun.
     Begun(u32, LocalSearch),
-    /// It cannot be shared, and why.
+    /// The search cannot be shared, for this reason.
     Failed(u32, String),
     /// The thread has done with one.
     Ended,

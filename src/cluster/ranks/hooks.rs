@@ -1,4 +1,4 @@
-//! What a thread of a search does for the other ranks that share it.
+//! Hooks of a search that other ranks share.
 
 use std::sync::Arc;
 
@@ -26,9 +26,9 @@ const POLL_EVERY_BESIDE: u64 = 512;
 
 /// The hooks of a thread of a search that ranks share.
 pub struct ClusterHooks {
-    /// What the threads of this rank share with the other ranks.
+    /// State that the threads of this rank share with the other ranks.
     search: Arc<ClusterSearch>,
-    /// What is known of the ranks that search the same root.
+    /// State of the ranks that search the same root.
     tracker: Tracker,
     /// The tag of the nodes below the root that this search shares.
     node_tag: u8,

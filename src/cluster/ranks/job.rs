@@ -11,14 +11,14 @@ use nucleus_engine::weights_file::{self, paper29};
 use nucleus_search::distributed::SearchTask;
 use nucleus_search::{EngineOptions, ParallelSearch, ProfileName};
 
-/// What ranks are told of a search that they are to share.
+/// A search that is sent to ranks that shall share it.
 #[derive(Clone, Debug)]
 pub struct RankJob {
-    /// Where the game starts.
+    /// Start position of the game.
     pub setup: Setup,
     /// The legal moves played since.
     pub moves: Vec<Move>,
-    /// How to search; each rank has a level of its own.
+    /// Options of the search; each rank has a level of its own.
     pub options: EngineOptions,
     /// The size of the table of every rank, in MiB.
     pub hash: usize,

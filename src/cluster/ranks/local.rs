@@ -41,7 +41,7 @@ pub struct TaskHandle {
     assigned: AssignedMove,
     /// The alpha that its rank was told.
     told: Score,
-    /// Its rank has it in reserve and searches something else.
+    /// True if the move waits in reserve while its rank searches something else.
     reserve: bool,
 }
 
@@ -212,8 +212,8 @@ impl LocalSearch {
         accepted.then_some(remote)
     }
 
-    /// What the move of a remote split point came to, once it is searched. An error when its node
-    /// could not be read.
+    /// Returns the result of a remote split point's move, once it is searched. An error when its
+    /// node could not be read.
     pub fn result(&self, remote: &RemoteSplitPoint) -> Option<Result<RemoteResult, ()>> {
         if !remote.0.is_over() || self.is_finished() {
             return None;
@@ -310,8 +310,8 @@ impl LocalSearch {
         self.search.searching.note_arrival();
     }
 
-    /// What other ranks that search the same root are told: the search of the root that the leading
-    /// rank is at, and the keys of the nodes on the path here. None where the moves are handed out.
+    /// Returns the path for other ranks that search the same root: the leading rank's search of the
+    /// root, and the keys of the nodes on the path. None where the split list is used.
     pub fn path(&self) -> Option<(u64, Vec<u64>)> {
         (self.search.group.way == ParallelSearch::Lazy).then(|| self.search.searching.own())
     }

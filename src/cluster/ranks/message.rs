@@ -1,4 +1,4 @@
-//! What ranks send each other, as bytes.
+//! Messages between ranks, as bytes.
 
 use super::bytes::{ByteReader, ByteWriter};
 use super::local::{PackedEntry, WaitingThread};
@@ -6,8 +6,7 @@ use super::split_list::RemoteResult;
 use nucleus_core::types::Score;
 use nucleus_search::Statistics;
 
-/// What ranks send each other. Of a search all begin with its number: what comes late is known by
-/// it.
+/// A message between ranks. Messages of a search begin with its number, which identifies late ones.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Message {
     /// The first word: the version, and what messages look like.
@@ -24,7 +23,7 @@ pub enum Message {
     Counts(u32, Box<Statistics>),
     /// Search a move: its number, the receiver's task below which it lies, and the node.
     Task(u32, u64, Option<u64>, Vec<u8>),
-    /// What a task came to.
+    /// Result of a task.
     Result(u32, u64, RemoteResult),
     /// A task is not searched: no thread waits for one. True when its node could not be read.
     Refused(u32, u64, bool),
@@ -36,8 +35,8 @@ pub enum Message {
     Waiting(u32, u64, Vec<WaitingThread>),
     /// Entries of the table.
     Entries(u32, Vec<PackedEntry>),
-    /// Where the sender is in a search of the same root: what the leading rank searches, and the
-    /// keys of the nodes on the sender's path.
+    /// Path of the sender in a search of the same root: the leading rank's search, and the keys of
+    /// the nodes on the sender's path.
     Path(u32, u64, Vec<u64>),
     /// Forget everything learnt.
     Clear,

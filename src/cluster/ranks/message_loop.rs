@@ -1,4 +1,4 @@
-//! What a rank sends to the others, and what it does with what they send.
+//! The message loop of a rank: it sends messages and handles received ones.
 
 use std::sync::Weak;
 use std::sync::mpsc::{Receiver, Sender};
@@ -19,10 +19,10 @@ use nucleus_search::{EngineOptions, Statistics};
 
 /// The shortest sleep of a communication thread with nothing to do.
 pub const SHORT: Duration = Duration::from_micros(60);
-/// How long the leading rank waits for the others at the end of a search.
+/// Time that the leading rank waits for the others at the end of a search.
 const LATE: Duration = Duration::from_millis(200);
 
-/// How a rank communicates.
+/// Options of a rank's communication.
 #[derive(Clone, Debug)]
 pub struct CommunicationOptions {
     /// A rank that is silent for so long is lost.
@@ -38,31 +38,32 @@ impl CommunicationOptions {
     }
 }
 
-/// How a session of a rank ended.
+/// End of a rank's session.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SessionEnd {
     /// The ranks that were lost.
     pub lost: Vec<usize>,
-    /// What was sent and received.
+    /// Numbers of messages sent and received.
     pub counts: TransportCounts,
 }
 
-/// What a message loop waits for.
+/// The event that a message loop waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MessageLoopState {
     /// Nothing: the session is over.
     Over,
     /// The next search.
     Idle,
-    /// What threads that search come to; they poll while they do.
+    /// Results of searching threads, which poll meanwhile.
     Searching,
-    /// What another rank says: a thread here has nothing to do until then.
+    /// A message of another rank: a thread here has nothing to do until then.
     Awaited,
     /// The end of a search at the other ranks.
     Closing,
 }
 
-/// What a rank sends to the others, and what it does with what they send. One thread at a time has it.
+/// The message loop of a rank: it sends messages and handles received ones. One thread at a time
+/// has it.
 pub struct MessageLoop<T> {
     transport: T,
     options: CommunicationOptions,
@@ -83,7 +84,7 @@ pub struct MessageLoop<T> {
     helper: Helper,
     /// The thread that polls while all others have nothing to do.
     thread: Thread,
-    /// How the threads of a search poll.
+    /// The poller for the threads of a search.
     poller: Option<Weak<dyn MessagePoller>>,
     over: bool,
 }
@@ -141,7 +142,7 @@ impl<T: RankTransport> MessageLoop<T> {
         self.tell_all(&Message::Hello(greeting()));
     }
 
-    /// What there is to wait for.
+    /// Returns the event to wait for.
     pub fn state(&self) -> MessageLoopState {
         let search = self.search.as_ref();
         match search {
@@ -417,7 +418,7 @@ impl<T: RankTransport> MessageLoop<T> {
     }
 }
 
-/// What a rank says first: its version.
+/// Returns a rank's first message: its version.
 fn greeting() -> String {
     format!("nucleus {}", env!("CARGO_PKG_VERSION"))
 }

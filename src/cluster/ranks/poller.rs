@@ -1,8 +1,8 @@
-//! Who receives and sends the messages of a rank, as the threads of its search know it.
+//! The poller: receives and sends a rank's messages for the threads of its search.
 
 use std::sync::{Arc, OnceLock, Weak};
 
-/// Who receives and sends the messages of a rank.
+/// A receiver and sender of a rank's messages.
 pub trait MessagePoller: Send + Sync {
     /// Receives and sends what there is, in the calling thread, which must hold no lock of the
     /// search; nothing while another thread is at it. Returns false where threads that search may not.

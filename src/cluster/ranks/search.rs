@@ -13,17 +13,17 @@ use super::split_list::{RemoteResult, RemoteSplitPoint, RemoteWaiter};
 use super::tasks::TaskList;
 use nucleus_search::Statistics;
 
-/// How often entries of the table are sent.
+/// Interval at which entries of the table are sent.
 const ENTRIES_EVERY: Duration = Duration::from_micros(500);
-/// How often the path is sent at most.
+/// Shortest interval at which the path is sent.
 const PATH_EVERY: Duration = Duration::from_micros(200);
-/// How often counts are sent.
+/// Interval at which counts are sent.
 const COUNTS_EVERY: Duration = Duration::from_millis(20);
 
-/// What is to be sent, and to whom.
+/// Messages to send, with their receivers.
 pub type Mail = Vec<(usize, Message)>;
 
-/// What this rank knows of another one in a search.
+/// State of another rank in a search.
 #[derive(Default)]
 struct OtherRank {
     /// Tasks sent to it, and tasks that came from it.
@@ -31,18 +31,18 @@ struct OtherRank {
     come: u64,
     /// The waiting threads that it was last told of, and how many of its tasks had come then.
     told: Option<(u64, Vec<WaitingThread>)>,
-    /// What it was last told of where this rank is.
+    /// The path of this rank that was last sent there.
     path: Option<(u64, Vec<u64>)>,
     /// Entries of the table that it is to be sent.
     entries: WaitingEntries,
     lost: bool,
-    /// It could not read a node, or cannot share the search: nothing is sent to it.
+    /// True if the rank could not read a node, or cannot share the search: nothing is sent to it.
     unable: bool,
 }
 
 /// A search at one rank.
 pub struct RankSearch {
-    /// Its number: later searches have higher ones.
+    /// Number of the search: later searches have higher ones.
     pub number: u32,
     me: usize,
     leads: bool,
@@ -324,7 +324,7 @@ impl RankSearch {
     }
 }
 
-/// How many messages to a rank there are.
+/// Returns the number of messages to a rank.
 fn count_to(mail: &Mail, rank: usize) -> usize {
     mail.iter().filter(|(to, _)| *to == rank).count()
 }

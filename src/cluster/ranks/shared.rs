@@ -1,4 +1,4 @@
-//! What the threads of a rank share with the other ranks in a search.
+//! State that the threads of a rank share with the other ranks in a search.
 
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
@@ -15,19 +15,20 @@ const MOST_ENTRIES: usize = 1 << 14;
 pub struct RankPlace {
     /// The number of the rank; 0 leads.
     pub rank: usize,
-    /// How many ranks there are.
+    /// Number of ranks.
     pub ranks: usize,
 }
 
 /// A search that ranks share, as the threads of one of them know it.
 pub struct ClusterSearch {
-    /// What the threads of this rank share. The counts of the other ranks stand behind theirs.
+    /// State that the threads of this rank share. The counts of the other ranks stand behind
+    /// theirs.
     pub group: Arc<SearchGroup>,
     /// The threads of other ranks.
     pub helpers: Arc<RemoteHelpers>,
     /// The nodes that the ranks are at, where all search the root.
     pub searching: SearchingTable,
-    /// How many threads there are here.
+    /// Number of threads of this rank.
     pub threads: usize,
     /// Entries of the table that were stored by deep searches and not sent yet.
     entries: Mutex<Vec<(u64, TableEntry)>>,
@@ -55,7 +56,7 @@ impl ClusterSearch {
         let _ = self.functions.set(functions);
     }
 
-    /// What is done with split points, once a thread has begun.
+    /// Returns the functions for split points, once a thread has begun.
     pub fn functions(&self) -> Option<&SearcherFunctions> {
         self.functions.get()
     }

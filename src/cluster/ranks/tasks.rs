@@ -70,7 +70,7 @@ impl<T> TaskList<T> {
         self.out.iter_mut().map(|(&id, (rank, task))| (id, *rank, task))
     }
 
-    /// What a lost rank had waits again, in its order and in front; how many tasks that are.
+    /// Puts the tasks of a lost rank back in front, in their order; returns their number.
     pub fn lost(&mut self, rank: usize) -> usize {
         let ids: Vec<u64> = self.of(rank).map(|(id, _)| id).collect();
         for id in ids.iter().rev() {

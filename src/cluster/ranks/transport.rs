@@ -1,16 +1,16 @@
-//! How messages travel between ranks.
+//! Transport of messages between ranks.
 
 use std::fmt;
 
 use super::flow_control::{MOST_IN_MEMORY, MOST_OVER_NETWORK};
 
-/// How messages travel between ranks: each arrives once, those of one rank in their order, unless
-/// one of the two is lost. To be used by one thread at a time.
+/// Transport of messages between ranks: each arrives once, those of one rank in their order, unless
+/// one of the two ranks is lost. To be used by one thread at a time.
 pub trait RankTransport {
     /// The number of this rank.
     fn rank(&self) -> usize;
 
-    /// How many ranks there are.
+    /// Returns the number of ranks.
     fn size(&self) -> usize;
 
     /// Sends a message without waiting for its arrival. To a rank that is lost it goes nowhere.
@@ -23,7 +23,7 @@ pub trait RankTransport {
     /// search may do both: what they search for has to be answered all the same.
     fn never_hangs(&self) -> bool;
 
-    /// How many messages may be on their way to a rank.
+    /// Returns the largest number of messages that may be on their way to a rank.
     fn most_on_way(&self) -> u64 {
         if self.never_hangs() { MOST_IN_MEMORY } else { MOST_OVER_NETWORK }
     }
@@ -34,7 +34,7 @@ pub trait RankTransport {
     }
 }
 
-/// What a rank has sent and waited for.
+/// Counts of a rank's messages and waits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct TransportCounts {
     /// Messages sent.

@@ -57,7 +57,7 @@ pub struct CompareArgs {
     /// A UCI option for one engine; `nucleus` stands for ours at every level.
     #[arg(long, value_name = "ENGINE:K=V")]
     pub option: Vec<String>,
-    /// What to run: start, mate7, perft, speed, or a position and a limit (depth N, nodes N,
+    /// Workloads to run: start, mate7, perft, speed, or a position and a limit (depth N, nodes N,
     /// movetime MS, perft N); repeat for several.
     #[arg(long, value_name = "NAME=FEN@LIMIT")]
     pub workload: Vec<String>,
@@ -85,7 +85,7 @@ pub struct CompareArgs {
     /// Blocks run first and dropped [default: 1].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=100))]
     pub warmup: Option<u32>,
-    /// How long a process of an engine is kept.
+    /// Lifetime of an engine's process.
     #[arg(long, value_name = "HOW", value_enum, default_value_t = Keep::PerBlock)]
     pub processes: Keep,
     /// Seconds of a sustained or timed sample [default: 2; 0.5 quick].
@@ -134,7 +134,7 @@ pub struct CompareArgs {
     /// hour: longer samples and more blocks.
     #[arg(long)]
     pub full: bool,
-    /// The same engine under two names, to see what the harness makes of no difference.
+    /// Compare one engine with itself under two names, to show the result for no difference.
     #[arg(long)]
     pub self_check: bool,
     /// The search profile of our engine [default: axon; with --boards, every one].
@@ -191,7 +191,7 @@ pub fn duration(text: &str) -> Result<f64, String> {
     }
 }
 
-/// How long a process of an engine is kept.
+/// Lifetime of an engine's process.
 #[derive(Clone, Copy, clap::ValueEnum)]
 pub enum Keep {
     /// One process for all blocks of all workloads, unless it fails.
@@ -201,7 +201,7 @@ pub enum Keep {
 }
 
 impl CompareArgs {
-    /// What is asked for, but for engines that are given by themselves.
+    /// Returns the options, without engines that are given by themselves.
     pub fn options(&self, tool: &Tool) -> CompareOptions {
         CompareOptions {
             build: tool.build,

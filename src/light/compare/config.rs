@@ -73,7 +73,7 @@ struct ConfigWorkload {
     limit: Option<String>,
 }
 
-/// What the command line has no words for.
+/// Contents of the file that the command line has no options for.
 #[derive(Debug, Clone, Default)]
 pub struct ConfigContents {
     folder: PathBuf,
@@ -150,7 +150,7 @@ impl ConfigContents {
         Ok(())
     }
 
-    /// Whether it names any.
+    /// True if the file names workloads.
     pub fn has_workloads(&self) -> bool {
         !self.workload.is_empty()
     }

@@ -14,7 +14,7 @@ use super::CompareArgs;
 use super::config::ConfigContents;
 use crate::command::{CommandFailure, Tool};
 
-/// What is asked for, with the engines given as commands.
+/// Returns the options, with the engines given as commands.
 pub fn chosen(
     args: &CompareArgs,
     contents: &ConfigContents,
@@ -34,8 +34,8 @@ pub fn chosen(
     Ok(options)
 }
 
-/// The same with engines built from commits, and what `--gate` asks. That is read before anything is
-/// built.
+/// Returns the options with engines built from commits, and the rows of `--gate`, which is read
+/// before anything is built.
 pub fn chosen_and_held(
     args: &CompareArgs,
     contents: &ConfigContents,

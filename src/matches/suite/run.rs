@@ -55,9 +55,9 @@ pub enum SuiteError {
     NoPosition {
         /// The file.
         path: PathBuf,
-        /// The value that was given.
+        /// The position that was asked for.
         number: u64,
-        /// The number of available ones.
+        /// The number of positions in the file.
         count: usize,
     },
     /// One position of several files makes no sense.

@@ -63,7 +63,7 @@ pub enum SpeedtestError {
     /// Threads that the system does not give.
     #[error("{there} of {asked} threads could be started: {error}")]
     Threads {
-        /// Number of processors.
+        /// Number of threads that were started.
         there: usize,
         /// Number of threads that was given.
         asked: usize,

@@ -35,7 +35,7 @@ pub struct BenchArgs {
     #[arg(long, value_name = "N", default_value_t = 1,
           value_parser = clap::value_parser!(u32).range(1..=MAX_THREADS as i64))]
     threads: u32,
-    /// How several threads share the search: ybw or lazy [default: as the profile does]
+    /// Parallel search of several threads: ybw or lazy [default: as the profile does]
     #[arg(long, value_name = "HOW")]
     parallel: Option<ParallelSearch>,
     /// Print a JSON object

@@ -60,7 +60,7 @@ pub fn run(args: &ClusterArgs, engine: EngineOptions) -> Result<ExitCode, Comman
     }
 }
 
-/// What every rank is called with: the command line without `--ranks` and `--hostfile`.
+/// Returns the arguments of every rank: the command line without `--ranks` and `--hostfile`.
 fn without_launch(words: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let (mut left, mut is_value) = (Vec::new(), false);
     for word in words {

@@ -16,7 +16,7 @@ pub struct CpuArgs {
     core: Option<u32>,
 }
 
-/// What the command prints; an error when the processor asked for cannot be used.
+/// Returns the command's output; an error when the given processor cannot be used.
 pub fn run(args: &CpuArgs) -> Result<String, String> {
     let choice = affinity::select(args.core.as_slice(), 1)?;
     let mut machine = machine::machine(choice.first());

@@ -28,7 +28,7 @@ pub struct EvalArgs {
     /// Every weight in place of every term.
     #[arg(long)]
     show_weights: bool,
-    /// What a draw costs the side to move, in centipawns, as the UCI option Contempt: the search
+    /// Cost of a draw for the side to move, in centipawns, as the UCI option Contempt: the search
     /// counts it, the evaluation does not.
     #[arg(long, value_name = "CENTIPAWNS", default_value_t = EngineOptions::default().contempt,
           value_parser = clap::value_parser!(i16).range(-100..=100), allow_negative_numbers = true)]
@@ -48,7 +48,7 @@ pub fn run(args: &EvalArgs, choice: Choice) -> Result<(), String> {
     write(args, choice, &mut Output::lock())
 }
 
-/// What a search from the position makes of draws, beside an evaluation that leaves it out.
+/// Value of a draw in a search from the position; the evaluation leaves it out.
 #[derive(serde::Serialize)]
 struct Contempt {
     /// The option.

@@ -63,7 +63,7 @@ impl TraceName {
     }
 }
 
-/// When to use colours.
+/// Use of colours.
 #[derive(Clone, Copy, ValueEnum)]
 enum ColorChoice {
     /// On a terminal, unless NO_COLOR is set.
@@ -101,7 +101,7 @@ pub struct InspectArgs {
     /// Step through a game of a PGN file.
     #[arg(long, value_name = "FILE", conflicts_with = "fen")]
     pgn: Option<PathBuf>,
-    /// Which game of the file, 1 being the first.
+    /// Number of the game in the file, from 1.
     #[arg(long, value_name = "N", default_value_t = 1, requires = "pgn")]
     game: usize,
     /// Look at the position after this many plies; after the last of --moves, at the start of a
@@ -159,7 +159,7 @@ pub struct InspectArgs {
     /// Only print the page's address.
     #[arg(long, requires = "web")]
     no_open: bool,
-    /// When to use colours.
+    /// Use of colours.
     #[arg(long, value_name = "WHEN", value_enum, default_value_t = ColorChoice::Auto)]
     color: ColorChoice,
 }
@@ -190,7 +190,7 @@ impl InspectArgs {
         }
     }
 
-    /// What is asked for and cannot be, though each argument alone could.
+    /// Refuses arguments that contradict each other.
     fn check(&self) -> Result<(), String> {
         for (index, square) in self.squares.iter().enumerate() {
             if self.squares[..index].contains(square) {

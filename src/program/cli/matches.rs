@@ -55,7 +55,8 @@ pub struct MatchArgs {
     #[arg(long, num_args = 4, value_names = ["ELO0", "ELO1", "ALPHA", "BETA"],
           allow_negative_numbers = true)]
     sprt: Option<Vec<f64>>,
-    /// What the Elo differences of --sprt are: normalized (in units of a game's spread) or logistic
+    /// Meaning of the Elo differences of --sprt: normalized (in units of a game's spread) or
+    /// logistic
     #[arg(long, value_name = "MODEL", default_value = "normalized", requires = "sprt")]
     sprt_model: SprtModel,
     /// Milliseconds a move
@@ -146,7 +147,7 @@ fn syzygy_folders(text: &str) -> Result<SyzygyFolders, String> {
 }
 
 impl MatchArgs {
-    /// How long a move may take.
+    /// Returns the limit of a move.
     fn limit(&self) -> MoveLimit {
         match (self.movetime, self.tc, self.depth) {
             (Some(milliseconds), _, _) => MoveLimit::Movetime { milliseconds },

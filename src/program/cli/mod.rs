@@ -38,14 +38,14 @@ pub const TOOL: Tool = Tool {
     check_record: check::check_record,
 };
 
-/// What whoever starts the engine in a terminal reads first.
+/// First lines for a user who starts the engine in a terminal.
 const GREETING: &str = concat!(
     "Nucleus ",
     env!("CARGO_PKG_VERSION"),
     ", a chess engine. Type help for what it understands, quit to end; nucleus --help for the rest."
 );
 
-/// How fast can a chess core go on this CPU?
+/// Measure how fast a chess core can run on this CPU
 #[derive(Parser)]
 #[command(name = "nucleus", version, about, propagate_version = true)]
 #[command(args_conflicts_with_subcommands = true)]
@@ -56,7 +56,7 @@ struct Cli {
     uci: UciArgs,
 }
 
-/// How the engine speaks UCI.
+/// Options of the UCI engine.
 #[derive(clap::Args)]
 struct UciArgs {
     /// Play with the weights of a file, as `nucleus weights` writes it, or with preset:NAME
@@ -99,7 +99,7 @@ enum CliCommand {
     Perft(perft::PerftArgs),
     /// Search the built-in positions: the signature, nodes and nps
     Bench(bench::BenchArgs),
-    /// How fast with all threads: one figure to quote
+    /// Measure the speed of all threads: one figure to quote
     Speedtest(speedtest::SpeedtestArgs),
     /// Test suites: how many positions are solved
     Suite(Box<suite::SuiteArgs>),

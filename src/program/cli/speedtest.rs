@@ -11,7 +11,7 @@ use nucleus_search::{EngineOptions, MAX_THREADS, ParallelSearch, ProfileName, Si
 use super::progress::Bar;
 use super::{CommandFailure, print};
 
-/// How fast is it with all threads? One figure to quote.
+/// Measure the speed of all threads: one figure to quote.
 ///
 /// Positions of a game are searched one after another, for equal times and with a table that is
 /// kept, as in a game. Ctrl-C keeps what has been searched; exit code 130 then.
@@ -30,7 +30,7 @@ pub struct SpeedtestArgs {
     /// The searcher: axon, full or umko
     #[arg(long, default_value = "full")]
     profile: ProfileName,
-    /// How several threads share the search: ybw or lazy [default: as the profile does]
+    /// Parallel search of several threads: ybw or lazy [default: as the profile does]
     #[arg(long, value_name = "HOW")]
     parallel: Option<ParallelSearch>,
     /// Print a JSON object

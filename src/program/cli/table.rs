@@ -11,8 +11,8 @@ use nucleus_engine::tablebase::syzygy::Syzygy;
 use nucleus_engine::tablebase::{MateDistance, TableFacts, TableFileError, TablebaseSet, folders};
 use nucleus_search::Tablebases;
 
-/// What endgame tables know of a position: won, drawn or lost, the distance to the next capture or
-/// pawn move, the distance to mate, and the moves by it.
+/// Show the endgame tables' results for a position: won, drawn or lost, the distance to the next
+/// capture or pawn move, the distance to mate, and the moves by it.
 #[derive(clap::Args)]
 pub struct TableArgs {
     /// The position, quoted or not.
@@ -101,7 +101,7 @@ fn write_all(set: &TablebaseSet, file: &PathBuf, out: &mut impl Write) -> Result
 /// A distance to mate as JSON has it.
 #[derive(serde::Serialize)]
 struct MateRecord {
-    /// For the side to move: win, draw, loss.
+    /// Result for the side to move: win, draw, loss.
     result: &'static str,
     /// Plies to the mate, 0 for a draw.
     plies: u16,
@@ -117,7 +117,7 @@ impl From<MateDistance> for MateRecord {
     }
 }
 
-/// What is known after a move, for the side that makes it.
+/// Result after a move, for the side that makes it.
 #[derive(serde::Serialize)]
 struct MoveRecord {
     chess_move: String,
@@ -127,7 +127,7 @@ struct MoveRecord {
     mate: Option<MateRecord>,
 }
 
-/// What is known of a position, for the side to move.
+/// Result of a position, for the side to move.
 #[derive(serde::Serialize)]
 struct TableRecord {
     fen: String,
@@ -200,7 +200,7 @@ fn write_one(
     writeln!(out, "{text}").map_err(|fault| format!("cannot write: {fault}"))
 }
 
-/// What is known, in words.
+/// Describes the results in words.
 fn words(facts: &TableFacts) -> String {
     let wdl = facts.wdl.map(|wdl| match wdl {
         2 => "win",

@@ -2,7 +2,7 @@ use nucleus_search::{Parameters, Technique, switch_techniques};
 
 use super::print;
 
-/// What is switched in profile `full`.
+/// Techniques that are switched on or off in profile `full`.
 #[derive(clap::Args)]
 pub struct TechniquesOption {
     /// Techniques of profile full to switch, as in +razoring,-null-move; `nucleus techniques` prints

@@ -29,7 +29,7 @@ type Bits = Vec<[u64; 2]>;
 #[derive(Serialize, Deserialize)]
 struct Kept {
     format: u32,
-    /// What it was fitted to, and how.
+    /// Fingerprint of the fit's data and options.
     fingerprint: String,
     k: u64,
     /// Losses of each pass, for whoever reads the file.
@@ -58,7 +58,7 @@ impl FitCheckpoint {
         Ok(Self { path: path.to_owned(), resume })
     }
 
-    /// Where the fit stands that is to be taken up; `None` where there is none.
+    /// Reads the state of the fit to resume; `None` where there is none.
     ///
     /// # Errors
     /// When the file cannot be read or is of another fit.
@@ -135,7 +135,7 @@ fn of_bits(bits: &Bits) -> WeightPairs {
     bits.iter().map(|pair| pair.map(f64::from_bits)).collect()
 }
 
-/// What a fit depends on, in a few letters.
+/// Returns a fingerprint of a fit's data, model and options, in a few letters.
 pub fn fingerprint(rows: &TraceRows, model: &LinearModel, options: &FitOptions) -> String {
     // FNV-1a over words.
     let mut hash = 0xcbf2_9ce4_8422_2325_u64;

@@ -1,4 +1,4 @@
-//! The same objective without its gradient: evolution and the pattern search of the tuning paper, to
+//! Optimisation without a gradient: evolution and the pattern search of the tuning paper, to
 //! compare.
 
 use std::str::FromStr;
@@ -18,7 +18,7 @@ use nucleus_core::types::Random;
 use nucleus_harness::progress::RunProgress;
 
 nucleus_core::named_enum! {
-    /// How weights are looked for.
+    /// Method of optimisation.
     #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
     pub enum FitMethod {
         /// Adam, with the gradient.
@@ -45,7 +45,7 @@ impl FromStr for FitMethod {
 
 /// Virtual players.
 const POPULATION: usize = 20;
-/// How fast mutations shrink.
+/// Decay rate of the mutations.
 const SHRINK: f64 = 5.0;
 /// A loss is below this: what is left of it is what a search without gradient makes large.
 const MOST_LOSS: f64 = 4.0;
@@ -90,7 +90,7 @@ impl FreePoint {
     }
 }
 
-/// What a search without gradient works on.
+/// Data of an optimisation without a gradient.
 struct DirectSearch<'a> {
     loss: ResultLoss<'a>,
     model: &'a LinearModel,
@@ -98,13 +98,13 @@ struct DirectSearch<'a> {
     split: GameSplit,
     free: FreePoint,
     interrupt: &'a AtomicBool,
-    /// How often the objective was asked.
+    /// Number of evaluations of the objective.
     evaluations: AtomicU64,
 }
 
 impl DirectSearch<'_> {
-    /// What Adam descends: the mean loss over the training games, and the distance from the weights as
-    /// they are.
+    /// Returns the objective that Adam descends: the mean loss over the training games, and the
+    /// penalty for the distance from the present weights.
     fn objective(&self, point: &[f64]) -> f64 {
         self.evaluations.fetch_add(1, Ordering::Relaxed);
         let weights = self.free.weights(self.model, point);

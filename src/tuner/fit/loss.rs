@@ -1,4 +1,5 @@
-//! How unlikely the results of games are by the values of their positions, and the gradient.
+//! The loss: the negative log-likelihood of the games' results given the values of their positions,
+//! and its gradient.
 
 use rayon::prelude::*;
 
@@ -30,11 +31,11 @@ pub struct LossGradient {
 /// A weight's middlegame and endgame, and its one number where it has but one.
 type WeightParts = [f64; 4];
 
-/// What a position came to.
+/// Value of a position, with its derivatives.
 struct Valued {
     /// White's value in centipawns.
     value: f64,
-    /// What it changes by where the tapered part changes, and where the rest does.
+    /// Derivatives of the value by the tapered part, and by the rest.
     slopes: [f64; 2],
 }
 

@@ -60,7 +60,7 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
-/// Why a fit cannot be made.
+/// Reason that a fit cannot be made.
 #[derive(Debug, Error)]
 pub enum FitError {
     /// A file cannot be read or written.
@@ -68,7 +68,7 @@ pub enum FitError {
     System {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         error: std::io::Error,
     },
     /// Something in a file is at fault.
@@ -78,13 +78,13 @@ pub enum FitError {
         path: PathBuf,
         /// The line, or the byte.
         place: String,
-        /// What is wrong, and what was expected.
+        /// Description of the fault, and the expected form.
         fault: String,
     },
     /// The games cannot be split.
     #[error("{0} games are too few to be split into training, validation and test games")]
     TooFew(usize),
-    /// What was asked for cannot be.
+    /// Options that contradict each other or the data.
     #[error("{0}")]
     Asked(String),
 }

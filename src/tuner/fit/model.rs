@@ -11,7 +11,7 @@ pub type WeightPairs = Vec<[f64; 2]>;
 /// A weight.
 #[derive(Clone, PartialEq, Debug)]
 pub struct LinearFeature {
-    /// Its name.
+    /// Name of the weight.
     pub name: String,
     /// True when it is two numbers, for the middlegame and for the endgame.
     pub tapered: bool,
@@ -53,7 +53,7 @@ impl LinearModel {
         self.features.iter().map(|feature| feature.start).collect()
     }
 
-    /// How many numbers may change.
+    /// Returns the number of free parameters.
     pub fn free(&self) -> usize {
         self.features.iter().map(|f| (0..2).filter(|&half| f.is_free(half)).count()).sum()
     }

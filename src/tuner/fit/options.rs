@@ -1,4 +1,4 @@
-/// What is asked of a fit.
+/// Options of a fit.
 #[derive(Clone, PartialEq, Debug)]
 pub struct FitOptions {
     /// Splits games and orders positions.
@@ -10,9 +10,9 @@ pub struct FitOptions {
     /// About the most that a weight moves in a step of the first pass, in centipawns; it falls to a
     /// fiftieth by half a cosine.
     pub rate: f64,
-    /// How far a weight is thought to be from where it begins, in centipawns: the standard deviation
-    /// of a normal distribution, which is L2 towards these values. A game counts as one observation,
-    /// since its positions share a result. Infinite for none.
+    /// Standard deviation of a weight's prior in centipawns, a normal distribution about its first
+    /// value: L2 towards these values. A game counts as one observation, since its positions share
+    /// a result. Infinite for none.
     pub spread: f64,
     /// The logistic function's scale; fitted before the weights where none is given.
     pub k: Option<f64>,
@@ -25,7 +25,7 @@ impl Default for FitOptions {
 }
 
 impl FitOptions {
-    /// What the last pass's rate is of the first's.
+    /// Ratio of the last pass's learning rate to the first's.
     const LAST: f64 = 0.02;
 
     /// The rate of a pass, from 0.

@@ -22,19 +22,19 @@ const TOGETHER: usize = 4_096;
 pub struct PositionsRead {
     /// The positions.
     pub rows: TraceRows,
-    /// Those that were there already, in this file or an earlier one.
+    /// Duplicates of positions in this file or an earlier one.
     pub duplicates: u64,
-    /// Those whose side to move is in check: a static evaluation says nothing of them.
+    /// Positions whose side to move is in check: a static evaluation says nothing of them.
     pub checks: u64,
-    /// Those of endings that are known: no weight changes their value.
+    /// Positions of known endings: no weight changes their value.
     pub known: u64,
-    /// Those without a result.
+    /// Positions without a result.
     pub without_result: u64,
     /// Lines that cannot be read, and the first of them.
     pub broken: u64,
-    /// What is wrong with it.
+    /// Description of the first fault.
     pub first_fault: Option<String>,
-    /// Those that name no game: each is taken for one of its own.
+    /// Positions without a game's name: each counts as a game of its own.
     pub nameless: u64,
     /// True when there were more than asked for.
     pub more: bool,
@@ -51,7 +51,7 @@ struct PositionLine {
     entries: Vec<TraceEntry>,
 }
 
-/// Why a line gives no position.
+/// Reason that a line gives no position.
 enum LeftOut {
     Check,
     Known,
@@ -128,7 +128,7 @@ impl PositionsRead {
         self.rows.push(TraceHead { game, ..line.head }, line.entries);
     }
 
-    /// What was left out, in words.
+    /// Describes the positions that were left out.
     pub fn left_out(&self) -> String {
         let Self { duplicates, checks, known, without_result, broken, .. } = self;
         format!(

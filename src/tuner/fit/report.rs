@@ -1,4 +1,4 @@
-//! What came of a fit, as text and as CSV.
+//! Result of a fit, as text and as CSV.
 
 use std::fmt::Write as _;
 
@@ -24,17 +24,17 @@ pub fn curve_csv(outcome: &FitOutcome) -> String {
     text
 }
 
-/// How far a weight moved.
+/// A weight's change in the fit.
 struct Moved<'a> {
     name: &'a str,
     tapered: bool,
     from: [f64; 2],
     to: [f64; 2],
-    /// How much that changes the value of a position, in centipawns: root mean square.
+    /// Effect of the change on the value of a position, in centipawns: root mean square.
     effect: f64,
 }
 
-/// What each weight's change does to the value of a position.
+/// Returns the changes of the weights, with their effect on the value of a position.
 fn moved<'a>(rows: &TraceRows, model: &'a LinearModel, weights: &WeightPairs) -> Vec<Moved<'a>> {
     let change = |number: usize| {
         let start = model.features[number].start;

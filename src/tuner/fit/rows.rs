@@ -4,13 +4,13 @@
 /// A feature that counts in a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TraceEntry {
-    /// Which.
+    /// Index of the feature.
     pub feature: u16,
     /// White's units less Black's.
     pub units: i16,
 }
 
-/// What of a position is no count of a feature.
+/// The part of a position's row that is no count of a feature.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct TraceHead {
     /// The game; positions of one game are never split.
@@ -21,9 +21,9 @@ pub struct TraceHead {
     pub phase: f32,
     /// White's value that no weight changes, in centipawns.
     pub offset: f32,
-    /// What is left of the value where White is better, and where Black is: draw rules.
+    /// Factors of the draw rules where White is better, and where Black is.
     pub scale: [f32; 2],
-    /// How far from zero the tapered part may be, in centipawns; infinity for no bound.
+    /// Largest absolute value of the tapered part, in centipawns; infinity for no bound.
     pub bound: f32,
 }
 
@@ -35,7 +35,7 @@ impl Default for TraceHead {
 }
 
 impl TraceHead {
-    /// Whether the numbers are what they may be.
+    /// Checks that the numbers are in range.
     pub(super) fn check(&self) -> Result<(), String> {
         let part = |name: &str, number: f32| {
             let fine = (0.0..=1.0).contains(&number);
@@ -57,7 +57,7 @@ impl TraceHead {
 /// A position.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct TraceRow<'a> {
-    /// What is no count.
+    /// The part that is no count.
     pub head: TraceHead,
     /// The features that count, in their order.
     pub entries: &'a [TraceEntry],
@@ -67,7 +67,7 @@ pub struct TraceRow<'a> {
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct TraceRows {
     heads: Vec<TraceHead>,
-    /// Where each position's entries end.
+    /// End of each position's entries.
     ends: Vec<usize>,
     entries: Vec<TraceEntry>,
 }
@@ -80,7 +80,7 @@ impl TraceRows {
         self.ends.push(self.entries.len());
     }
 
-    /// How many there are.
+    /// Returns the number of positions.
     pub fn len(&self) -> usize {
         self.heads.len()
     }

@@ -11,18 +11,18 @@ const PARTS: usize = 10;
 /// Positions by what they are for; all of one game are for the same.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct GameSplit {
-    /// What weights are fitted to.
+    /// Games that weights are fitted to.
     pub training: Vec<u32>,
-    /// What tells which epoch is the best.
+    /// Games that select the best epoch.
     pub validation: Vec<u32>,
-    /// What is reported.
+    /// Games that results are reported on.
     pub test: Vec<u32>,
     /// Games of each.
     pub games: [usize; 3],
 }
 
 impl GameSplit {
-    /// The same, where no part is empty.
+    /// Splits the games, and refuses an empty part.
     ///
     /// # Errors
     /// When there are too few games.

@@ -3,7 +3,7 @@
 use super::adam::Adam;
 use super::model::WeightPairs;
 
-/// What weights are worth after a pass; pass 0 is where they begin.
+/// Losses of the weights after a pass; pass 0 is the start.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct FitPoint {
     /// The pass.
@@ -12,7 +12,7 @@ pub struct FitPoint {
     pub losses: [f64; 3],
 }
 
-/// Where a fit stands between two passes.
+/// State of a fit between two passes.
 #[derive(Clone, PartialEq, Debug)]
 pub struct FitState {
     /// The weights.

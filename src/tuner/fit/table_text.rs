@@ -55,11 +55,11 @@ fn to_writer(file: &mut impl Write, rows: &TraceRows, model: &LinearModel) -> st
     Ok(())
 }
 
-/// What the first line says.
+/// The columns, as the first line names them.
 struct Columns {
-    /// Where each of [`HEAD`] stands.
+    /// Column of each of [`HEAD`].
     head: [Option<usize>; HEAD.len()],
-    /// Where each feature stands.
+    /// Column of each feature.
     features: Vec<usize>,
 }
 

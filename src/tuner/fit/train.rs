@@ -16,17 +16,17 @@ use super::state::{FitPoint, FitState};
 use nucleus_core::types::Random;
 use nucleus_harness::progress::RunProgress;
 
-/// What a fit works with.
+/// Data and options of a fit.
 pub struct FitContext<'a> {
     /// Ends it after the pass before.
     pub interrupt: &'a AtomicBool,
     /// Is told how far it is.
     pub progress: &'a mut dyn RunProgress,
-    /// Where it is kept after each pass.
+    /// File of the checkpoint after each pass.
     pub checkpoint: Option<FitCheckpoint>,
 }
 
-/// What came of a fit.
+/// Result of a fit.
 #[derive(Clone, PartialEq, Debug)]
 pub struct FitOutcome {
     /// The logistic function's scale.
@@ -37,7 +37,7 @@ pub struct FitOutcome {
     pub curve: Vec<FitPoint>,
     /// The pass with the least loss over the validation games.
     pub best: u32,
-    /// Its weights.
+    /// The fitted weights.
     pub weights: WeightPairs,
     /// The weights at the end, whatever the validation games say of them.
     pub last: WeightPairs,

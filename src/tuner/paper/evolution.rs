@@ -10,37 +10,37 @@ use nucleus_core::eval::paper29::{
 };
 use nucleus_core::types::Random;
 
-/// What decides a run.
+/// Settings that determine a run.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct EvolutionSettings {
     /// Virtual players.
     pub population: usize,
     /// Generations after the first one.
     pub generations: usize,
-    /// How fast mutations shrink.
+    /// Decay rate of the mutations.
     pub b: f64,
     /// The seed of all runs.
     pub seed: u64,
-    /// What a 1-ply search looks at.
+    /// Evaluation of the leaves of a 1-ply search.
     pub leaf: Leaf,
-    /// How many training positions.
+    /// Number of training positions.
     pub positions: usize,
     /// The SHA-256 of their file.
     pub positions_sha256: String,
 }
 
-/// What evolution is asked for, without the positions.
+/// Options of evolution, without the positions.
 #[derive(Clone, PartialEq, Debug)]
 pub struct EvolutionOptions {
     /// Virtual players, an even number.
     pub population: usize,
     /// Generations after the first one.
     pub generations: usize,
-    /// How fast mutations shrink.
+    /// Decay rate of the mutations.
     pub b: f64,
     /// The seed.
     pub seed: u64,
-    /// What a 1-ply search looks at.
+    /// Evaluation of the leaves of a 1-ply search.
     pub leaf: Leaf,
 }
 
@@ -54,7 +54,7 @@ impl Default for EvolutionOptions {
 /// A virtual player.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct VirtualPlayer {
-    /// Its weights.
+    /// Weights of the player.
     pub weights: PaperWeights,
     /// Positions that it solves.
     pub solved: u32,
@@ -63,11 +63,11 @@ pub struct VirtualPlayer {
 /// A generation.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct CurvePoint {
-    /// What the best player solves.
+    /// Positions solved by the best player.
     pub best: u32,
-    /// What players solve on average.
+    /// Mean of the positions solved by each player.
     pub average: f64,
-    /// What a player with the mean of all weights solves.
+    /// Positions solved by a player with the mean of all weights.
     pub mean_weights: u32,
 }
 
@@ -76,9 +76,9 @@ pub struct CurvePoint {
 pub struct EvolutionRun {
     /// The version of this form.
     pub schema: u32,
-    /// What decides it.
+    /// Settings of the run.
     pub settings: EvolutionSettings,
-    /// Which run of several.
+    /// Index of the run among several.
     pub run: usize,
     /// The players of the last generation, the best first.
     pub players: Vec<VirtualPlayer>,
@@ -173,7 +173,7 @@ pub fn first_average(run: &EvolutionRun) -> PaperWeights {
     mean_weights(first_generation(&run.settings, run.run).iter())
 }
 
-/// Where a run stands while it goes on.
+/// State of a run in progress.
 struct Evolving<'a> {
     forest: &'a SearchForest,
     run: EvolutionRun,

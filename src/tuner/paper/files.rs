@@ -29,11 +29,11 @@ const SET_FILES: [&str; 4] = ["training.epd", "test.epd", "training-rest.epd", "
 /// The training and the test set, as they are read back.
 #[derive(Clone, PartialEq, Debug)]
 pub struct DataSet {
-    /// Those to tune with.
+    /// Positions for tuning.
     pub training: Vec<GamePosition>,
     /// The SHA-256 of their file.
     pub training_sha256: String,
-    /// Those to test with.
+    /// Positions for the test.
     pub test: Vec<GamePosition>,
     /// The other positions of the training games, where they are asked for.
     pub rest: Vec<GamePosition>,

@@ -1,11 +1,11 @@
 //! The method of Hooke and Jeeves (the paper's algorithm 3).
 
-/// What decides a pattern search.
+/// Options of a pattern search.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct PatternOptions {
     /// The first step of every variable, Δ.
     pub step: f64,
-    /// What steps are divided by, α.
+    /// Divisor of the steps, α.
     pub reduction: f64,
     /// The search ends when the largest step is below this, ε: the norm is the maximum norm.
     pub least: f64,
@@ -22,14 +22,14 @@ impl Default for PatternOptions {
     }
 }
 
-/// What a pattern search came to.
+/// Result of a pattern search.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PatternSearch {
     /// The best point.
     pub point: Vec<f64>,
-    /// What it is worth.
+    /// Value of the objective.
     pub value: u32,
-    /// How often the objective was asked.
+    /// Number of evaluations of the objective.
     pub evaluations: u64,
     /// Pattern moves that led to a better point.
     pub pattern_moves: u64,

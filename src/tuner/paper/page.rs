@@ -12,8 +12,8 @@ use nucleus_report::table::{Table, TableCell, left, right};
 /// Points of a curve that are drawn, at most.
 const MOST_POINTS: usize = 21;
 
-/// What the paper's players solve, of 1,000: the average and the best of generation 0, those of
-/// generation 200, after Hooke-Jeeves in training and in the test.
+/// Positions that the paper's players solve, of 1,000: the average and the best of generation 0,
+/// those of generation 200, after Hooke-Jeeves in training and in the test.
 mod paper {
     pub const FIRST_AVERAGE: f64 = 187.0;
     pub const FIRST_BEST: f64 = 208.0;
@@ -43,7 +43,7 @@ fn spread(values: &[f64]) -> (f64, Option<f64>) {
     (mean, (values.len() > 1).then(|| (squares / (count - 1.0)).sqrt()))
 }
 
-/// What the runs came to, and the chart of the best one (the paper's figure 1).
+/// Returns the table of the runs, and the chart of the best one (the paper's figure 1).
 pub fn evolution_page(runs: &[EvolutionRun]) -> Option<(Table, Scene)> {
     let best = best_run(runs)?;
     let columns = vec![
@@ -96,7 +96,7 @@ pub fn evolution_page(runs: &[EvolutionRun]) -> Option<(Table, Scene)> {
     Some((table, curve(best)))
 }
 
-/// How many positions some player of some run solved.
+/// Returns the number of positions that at least one player of at least one run solved.
 fn ever_solved(runs: &[EvolutionRun]) -> usize {
     let mut numbers: Vec<usize> = runs.iter().flat_map(|run| run.ever_solved.clone()).collect();
     numbers.sort_unstable();
@@ -154,7 +154,8 @@ fn curve(run: &EvolutionRun) -> Scene {
     chart.scene()
 }
 
-/// What refinements came to, and a histogram of positions solved (after the paper's section V.A).
+/// Returns the table of refinements, and a histogram of positions solved (after the paper's section
+/// V.A).
 pub fn refinement_page(
     runs: &[EvolutionRun],
     refinements: &[Refinement],

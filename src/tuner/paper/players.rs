@@ -1,4 +1,4 @@
-//! How many positions players solve.
+//! Scores of players: the number of positions that they solve.
 
 use rayon::prelude::*;
 
@@ -18,7 +18,7 @@ impl Solved {
         Self(vec![0; positions.div_ceil(64)])
     }
 
-    /// How many.
+    /// Returns the number of solved positions.
     pub fn count(&self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
@@ -42,14 +42,14 @@ impl Solved {
         }
     }
 
-    /// Those that are solved, as numbers.
+    /// Returns the indices of the solved positions.
     pub fn numbers(&self) -> Vec<usize> {
         (0..64 * self.0.len()).filter(|&position| self.has(position)).collect()
     }
 }
 
-/// What each player solves, by as many threads as the pool that this runs in has; how many does
-/// not change the result.
+/// Returns the positions that each player solves, in parallel on the current thread pool; its size
+/// does not change the result.
 pub fn score(forest: &SearchForest, players: &[Paper29]) -> Vec<Solved> {
     let mut solved = Vec::with_capacity(players.len());
     for players in players.chunks(TOGETHER) {

@@ -9,7 +9,7 @@ use nucleus_core::notation::pgn::{self, Game};
 use nucleus_core::notation::san;
 use nucleus_core::types::{Color, Move, MoveList, Random};
 
-/// Which positions are taken from games.
+/// Selection of positions from games.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct DataOptions {
     /// The least rating of whoever moves.
@@ -44,7 +44,7 @@ impl Default for DataOptions {
     }
 }
 
-/// What became of games and positions.
+/// Counts of games and positions, by the outcome of the selection.
 #[derive(Clone, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct DataCounts {
     /// Games that were read.
@@ -57,9 +57,9 @@ pub struct DataCounts {
     pub positions: u64,
     /// Before the first ply that is taken.
     pub opening: u64,
-    /// Whoever moves has no rating in the game.
+    /// The side to move has no rating in the game.
     pub unrated: u64,
-    /// Whoever moves is rated too low.
+    /// The side to move is rated too low.
     pub low_rated: u64,
     /// There is only one move.
     pub forced: u64,
@@ -98,7 +98,7 @@ impl DataCounts {
 pub struct GamePosition {
     /// The position.
     pub setup: Setup,
-    /// What was played.
+    /// The move that was played.
     pub chess_move: Move,
     /// The game and the ply.
     pub origin: String,
@@ -120,9 +120,9 @@ impl GamePosition {
 /// The sets of positions.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PositionSets {
-    /// Those to tune with.
+    /// Positions for tuning.
     pub training: Vec<GamePosition>,
-    /// Those to test with, from other games.
+    /// Positions for the test, from other games.
     pub test: Vec<GamePosition>,
     /// All others of the training games.
     pub training_rest: Vec<GamePosition>,
@@ -135,7 +135,7 @@ pub struct PositionSets {
 pub struct GameGathering {
     games: Vec<(String, Game)>,
     counts: DataCounts,
-    /// What is wrong with games that are left out, each with its file and line.
+    /// Descriptions of games that are left out, each with its file and line.
     pub faults: Vec<String>,
 }
 

@@ -16,8 +16,8 @@ use nucleus_matches::{
 };
 
 nucleus_core::named_enum! {
-    /// Which player stands for generation 0. The paper's is "the best virtual player from these runs at
-    /// generation 0", and of 30 runs it prints one figure for it, that of one run.
+    /// The player that represents generation 0. The paper's is "the best virtual player from these
+    /// runs at generation 0", and of 30 runs it prints one figure for it, that of one run.
     #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
     pub enum FirstPlayer {
         /// The best of generation 0 of all runs.
@@ -69,12 +69,12 @@ impl FromStr for FirstPlayer {
 /// The name of the reference in games.
 const REFERENCE: &str = "reference";
 
-/// What a proof is asked for.
+/// Options of a proof.
 #[derive(Clone, Debug)]
 pub struct ProveOptions {
     /// The folder of the run, with the weights of its players.
     pub folder: PathBuf,
-    /// Which player stands for generation 0.
+    /// The player that represents generation 0.
     pub first: FirstPlayer,
     /// Plies a move.
     pub depth: u64,

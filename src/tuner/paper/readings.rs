@@ -1,5 +1,5 @@
-//! What the paper leaves open, measured: how many positions its own players solve under each
-//! reading, and how many random ones.
+//! Measurements of the questions that the paper leaves open: the positions that its own players
+//! solve under each reading, and that random ones solve.
 
 use super::evolution::random_player;
 use super::players::{Solved, score};
@@ -16,18 +16,18 @@ use nucleus_report::table::{Table, TableCell, left, right};
 pub struct PaperReading {
     /// Mobility weights are worth a square, not the most squares that a piece can have.
     pub mobility_by_square: bool,
-    /// What the king's sums are divided by, in points.
+    /// Divisor of the king's sums, in points.
     pub king_units: f32,
     /// The queen's mobility.
     pub queen: i32,
 }
 
-/// How many positions are solved under a reading.
+/// Number of positions solved under a reading.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct ReadingScore {
     /// The reading.
     pub reading: PaperReading,
-    /// What a 1-ply search looks at.
+    /// Evaluation of the leaves of a 1-ply search.
     pub leaf: Leaf,
     /// By random players on average.
     pub random: f64,
@@ -58,7 +58,7 @@ pub fn all_readings() -> Vec<PaperReading> {
 }
 
 impl PaperReading {
-    /// What each weight is divided by.
+    /// Returns the divisor of each weight.
     fn units(&self) -> [f32; PAPER_COUNT] {
         PAPER_ROWS.map(|row| {
             if row.name.ends_with(".mobility") && self.mobility_by_square {
@@ -79,7 +79,7 @@ impl PaperReading {
         Paper29::with_units(weights, &self.units())
     }
 
-    /// How many positions are solved under it.
+    /// Returns the number of positions solved under this reading.
     pub fn score(&self, forest: &SearchForest, leaf: Leaf, seed: u64) -> ReadingScore {
         let mut random = Random::new(seed);
         let mut players: Vec<Paper29> = (0..POPULATIONS * POPULATION)
@@ -103,7 +103,7 @@ impl PaperReading {
     }
 }
 
-/// Who is shown on the chart: a name, a colour, and what it solves.
+/// A player on the chart: name, colour, and its number of solved positions.
 type ShownPlayer = (&'static str, Rgb, fn(&ReadingScore) -> f64);
 
 /// A panel for each 1-ply search: what players solve by the unit of the king's sums, mobility by its

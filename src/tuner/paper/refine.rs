@@ -31,7 +31,7 @@ nucleus_core::named_enum! {
 }
 
 impl Climbed {
-    /// What it is, in words.
+    /// Returns the choice in words.
     pub const fn words(self) -> &'static str {
         match self {
             Self::Never => "that no player of any generation solved",
@@ -50,16 +50,16 @@ impl FromStr for Climbed {
     }
 }
 
-/// What a refinement is asked for.
+/// Options of a refinement.
 #[derive(Clone, PartialEq, Debug)]
 pub struct RefinementOptions {
-    /// How many positions, unless it is the whole training set.
+    /// Number of positions, unless it is the whole training set.
     pub positions: usize,
-    /// How often, each time with other positions.
+    /// Number of repetitions, each with other positions.
     pub sets: usize,
     /// The seed of their choice.
     pub seed: u64,
-    /// Which positions.
+    /// Selection of the positions.
     pub climbed: Climbed,
     /// The steps.
     pub pattern: PatternOptions,
@@ -73,19 +73,19 @@ impl Default for RefinementOptions {
     }
 }
 
-/// What decides a refinement, for its record.
+/// Settings that determine a refinement, for its record.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct RefinementSettings {
     /// Δ, α and ε.
     pub steps: [f64; 3],
-    /// Whether exploratory steps that are as good are taken.
+    /// True if exploratory steps to an equal value are taken.
     #[serde(default)]
     pub ties: bool,
-    /// Which positions are climbed on.
+    /// Selection of the positions to climb on.
     pub climbed: Climbed,
     /// The seed of the choice of positions.
     pub seed: u64,
-    /// How many positions the set was drawn from.
+    /// Number of positions that the set was drawn from.
     pub candidates: usize,
     /// Test positions.
     pub test_positions: usize,
@@ -94,25 +94,25 @@ pub struct RefinementSettings {
 /// A refinement.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Refinement {
-    /// What decides it.
+    /// Settings of the refinement.
     pub settings: RefinementSettings,
-    /// Which of several.
+    /// Index of the set among several.
     pub set: usize,
     /// The positions of the objective, as their numbers among those of its kind.
     pub positions: Vec<usize>,
-    /// How many of them the player solves at the end.
+    /// Number of positions of the set that the player solves at the end.
     pub solved_of_set: u32,
-    /// How often the objective was asked.
+    /// Number of evaluations of the objective.
     pub evaluations: u64,
     /// Pattern moves that were worth it.
     pub pattern_moves: u64,
     /// The player that it began with; what it solves of the training set.
     pub start: VirtualPlayer,
-    /// What that one solves of the test set.
+    /// Positions of the test set that the player solves at the start.
     pub start_test: u32,
     /// The player that it ended with; what it solves of the training set.
     pub end: VirtualPlayer,
-    /// What that one solves of the test set.
+    /// Positions of the test set that the player solves at the end.
     pub end_test: u32,
     /// False when it was ended early.
     pub complete: bool,

@@ -18,7 +18,7 @@ use nucleus_core::types::{Color, Move, MoveList, PieceType};
 use nucleus_search::{SearchBoard, exchange_gains};
 
 nucleus_core::named_enum! {
-    /// What stands below a move in a 1-ply search.
+    /// Evaluation of a 1-ply search's leaves.
     #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
     #[serde(rename_all = "lowercase")]
     pub enum Leaf {
@@ -27,8 +27,8 @@ nucleus_core::named_enum! {
         /// A quiescence search: captures and promotions that lose nothing by static exchange, all
         /// evasions of checks.
         Quiescence = "quiescence",
-        /// The same, and at its first ply quiet moves that give check and lose nothing: the paper's
-        /// quiescence "takes into account the exchange of material and king's checks".
+        /// Quiescence, and at its first ply quiet moves that give check and lose nothing: the
+        /// paper's quiescence "takes into account the exchange of material and king's checks".
         #[default]
         Checks = "checks",
     }
@@ -49,7 +49,7 @@ const QUIESCENCE_PLIES: u32 = 4;
 /// A node: what it is worth without a move, and its moves.
 #[derive(Clone, Copy, Debug)]
 struct TreeNode {
-    /// Its first child; they stand side by side.
+    /// Index of the first child; a node's children are contiguous.
     first: u32,
     children: u16,
     /// Plies below the root of the 1-ply search.
@@ -57,10 +57,10 @@ struct TreeNode {
     worth: NodeWorth,
 }
 
-/// What a node is worth without a move.
+/// Value of a node without a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum NodeWorth {
-    /// Its evaluation.
+    /// The static evaluation.
     Standing,
     /// Nothing: in check it has to move.
     MustMove,
@@ -73,9 +73,9 @@ enum NodeWorth {
 struct SearchTree {
     /// The first nodes are the moves.
     nodes: Vec<TreeNode>,
-    /// What each node counts, as its side to move sees it.
+    /// Counts of each node, as its side to move sees it.
     counts: Vec<PaperCounts>,
-    /// How many moves.
+    /// Number of moves.
     moves: u32,
     /// The grandmaster's among them.
     played: u32,
@@ -95,7 +95,7 @@ impl SearchForest {
         Self { trees: trees.collect() }
     }
 
-    /// How many positions.
+    /// Returns the number of positions.
     pub fn len(&self) -> usize {
         self.trees.len()
     }
@@ -105,7 +105,7 @@ impl SearchForest {
         self.trees.is_empty()
     }
 
-    /// How many nodes.
+    /// Returns the number of nodes.
     pub fn nodes(&self) -> usize {
         self.trees.iter().map(|tree| tree.nodes.len()).sum()
     }
@@ -156,7 +156,7 @@ impl SearchTree {
         first as u32
     }
 
-    /// What a node is worth without a move, and the moves that are searched.
+    /// Returns the value of a node without a move, and the moves to search.
     fn look<B: Board + SearchBoard>(&self, board: &B, ply: u8) -> (NodeWorth, MoveList) {
         let in_check = board.in_check();
         // Where the game may be over: in check, and after the move that is looked at.
@@ -282,7 +282,7 @@ mod tests {
         (0..count).map(|_| player()).collect()
     }
 
-    /// The same search on boards, without bounds and without a tree.
+    /// Searches on boards, without bounds and without a tree; equal to the search of the tree.
     fn searched<B: Board + SearchBoard>(board: &B, player: &Paper29, leaf: Leaf, ply: i32) -> i32 {
         let all = moves(board);
         let in_check = board.in_check();

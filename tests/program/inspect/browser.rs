@@ -16,7 +16,7 @@ use serde_json::json;
 use crate::browser::{Browser, chromium};
 use crate::support;
 
-/// What the page shows: its words, and its cells as they are painted, a bit by its colour.
+/// Reads the page: its words, and its cells as they are painted, a bit by its colour.
 fn read_page() -> String {
     let lit: Vec<String> = (0..32).map(|bit| rgb(Group::of(bit).color())).collect();
     format!(

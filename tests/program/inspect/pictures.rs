@@ -30,7 +30,7 @@ fn picture_of(look: &Look) -> Picture<'_> {
     }
 }
 
-/// What the rectangles of an SVG say: for each square the bits drawn as set, with the mark of a
+/// Reads the rectangles of an SVG: for each square the bits drawn as set, with the mark of a
 /// difference apart; positions are checked against the layout.
 fn read_svg(text: &str) -> BTreeMap<String, (u32, u32)> {
     let document = roxmltree::Document::parse(text).expect("well-formed XML");

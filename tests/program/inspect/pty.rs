@@ -17,7 +17,7 @@ use rustix::termios::{Winsize, tcsetwinsize};
 
 use super::SIZES;
 
-/// How long to wait for an answer at a time, and how many times: see the browser's.
+/// Time to wait for an answer at a time, and the number of times: see the browser's.
 const SLICE: Duration = Duration::from_millis(100);
 const SLICES: u32 = 600;
 

@@ -66,7 +66,7 @@ fn a_trace_ends_where_the_kernel_does() {
     }
 }
 
-/// What the observer is told is what the kernel made its result of, and the trace shows it.
+/// The kernel's steps, as the observer sees them, add up to its result, and the trace shows them.
 fn the_steps_add_up(planes: &Planes, side: Color, rebuilt: &Rebuilt) {
     let (mut observed, mut steps) = (Rebuilt::default(), Vec::new());
     portable::observed_rebuild(planes, side, &mut observed, &mut steps);

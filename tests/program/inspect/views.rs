@@ -181,7 +181,7 @@ fn a_narrow_terminal_still_compares() {
     }
 }
 
-/// How many men reach a square can be read without seeing a colour.
+/// The number of pieces that reach a square can be read without seeing a colour.
 #[test]
 fn the_heat_map_has_numbers() {
     let mut app = view(MATE_IN_7, &["g5f6"], Theme::Plain);

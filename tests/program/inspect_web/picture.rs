@@ -13,7 +13,7 @@ use super::driver::{Browser, chromium};
 
 const MATE: &str = "1r6/6kp/6p1/5RQ1/8/P1P1p3/KP6/2q5 w - - 0 1";
 const SIZE: [u32; 2] = [1400, 1000];
-/// Whoever clones the repository loads it, too.
+/// Limit of the size, since every clone of the repository loads the file.
 const MOST_BYTES: usize = 200_000;
 
 /// The size of a PNG and its pixels without their transparency.

@@ -32,7 +32,8 @@ pub struct SearchingTable {
     /// The keys of the nodes on the own path, and of those on the other ranks'.
     own: Mutex<Vec<u64>>,
     others: Mutex<Vec<Vec<u64>>>,
-    /// How often entries of deep searches came. Relaxed, as the next: who reads it late looks late.
+    /// Number of times that entries of deep searches arrived. Relaxed, as the next: a late read
+    /// only delays a look.
     arrivals: AtomicU64,
     /// The search of the root that the leading rank is at, packed.
     root: AtomicU64,
@@ -122,7 +123,7 @@ impl SearchingTable {
         self.arrivals.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// How often they came.
+    /// Returns the number of arrivals.
     pub fn arrivals(&self) -> u64 {
         self.arrivals.load(Ordering::Relaxed)
     }

@@ -1,5 +1,5 @@
-//! What a thread does beside its search where other ranks search the same root: it tells them the
-//! deep nodes on its path, leaves a node that they have finished, and follows the rank that leads.
+//! A thread's part in a search of the same root by several ranks: it reports the deep nodes on its
+//! path, leaves a node that another rank has finished, and follows the leading rank.
 
 use super::failed_moves::stored_failure;
 use super::searching_table::{SearchingTable, pack_root};
@@ -28,12 +28,12 @@ struct PathNode {
 
 /// A node on the path that another rank has finished.
 struct FinishedNode {
-    /// Its place on the path.
+    /// Index of the node on the path.
     index: usize,
     score: Score,
 }
 
-/// What a thread knows of the ranks that search the same root.
+/// A thread's knowledge of the ranks that search the same root.
 pub struct Tracker {
     tracked_depth: i32,
     defer_depth: i32,
@@ -41,7 +41,7 @@ pub struct Tracker {
     path: Vec<PathNode>,
     /// The node that is left.
     left: Option<FinishedNode>,
-    /// How often entries had come when the path was last looked at.
+    /// Number of arrivals at the last look at the path.
     arrivals: u64,
     /// True at a rank that does as the leading one does.
     follows: bool,
@@ -120,7 +120,7 @@ impl Tracker {
         told.filter(|_| told != self.followed)
     }
 
-    /// The same, to be searched now.
+    /// Returns the next search of the root, to be searched now.
     pub fn next_root_search(&mut self, searching: &SearchingTable) -> Option<RootSearch> {
         let newer = self.newer_root(searching)?;
         self.followed = Some(newer);

@@ -14,12 +14,12 @@ use nucleus_search::distributed::{
 const LEAST_SENT: i32 = 10;
 /// The least depth of a node that is split whether anybody waits or not.
 const EAGER: i32 = 10;
-/// How many moves a thread that searches another rank's has in reserve.
+/// Moves in reserve of a thread that searches another rank's.
 const RESERVE: usize = 2;
 
 /// A thread of another rank that waits for work.
 pub struct RemoteWaiter {
-    /// Its rank.
+    /// The rank.
     pub rank: usize,
     /// The split points of its rank here for one of which it waits: it may only help below one of
     /// them. Empty for a thread that waits for nothing.
@@ -43,8 +43,8 @@ struct RunningThread {
     below: Option<Arc<SplitPoint>>,
 }
 
-/// Who waits elsewhere, and who searches here for other ranks. Changed under the lock of the team
-/// alone, so that its lock is never waited for.
+/// Ranks with waiting threads, and threads here that search for other ranks. Changed only under the
+/// lock of the team, so that its own lock is never contended.
 #[derive(Default)]
 struct HelpersState {
     waiters: Vec<RemoteWaiter>,
@@ -76,7 +76,7 @@ impl HelpersState {
 
 /// A move that was handed out to another rank.
 pub struct HandedOut {
-    /// Its split point.
+    /// The split point.
     pub split: Arc<SplitPoint>,
     /// The move.
     pub assigned: AssignedMove,

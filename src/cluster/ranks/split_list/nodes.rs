@@ -1,4 +1,4 @@
-//! What each searcher adds to a node, as bytes.
+//! The part of a serialized node that depends on the searcher.
 
 use super::super::bytes::{ByteReader, ByteWriter};
 use super::serialize::SerializedNode;

@@ -9,7 +9,7 @@ use nucleus_search::distributed::{
     AssignedMove, SharedMove, SplitPlace, SplitPoint, SplitProgress,
 };
 
-/// What a move came to that was searched for another rank.
+/// Result of a move that was searched for another rank.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct RemoteResult {
     /// False when it was pruned.

@@ -12,7 +12,7 @@ use nucleus_search::distributed::{
     AxonNode, FullNode, PieceTo, RootFinding, SharedNode, SharedRoot, SplitPoint,
 };
 
-/// What a searcher adds to a shared node, as bytes.
+/// The part of a shared node that depends on the searcher, as bytes.
 pub trait SerializedNode: Sized + Send + Sync + 'static {
     /// Tells it from those of other searchers.
     const TAG: u8;
@@ -32,8 +32,7 @@ pub const fn node_tag(profile: ProfileName) -> u8 {
     }
 }
 
-/// What is done with split points in the search that runs; the types of that search are known to its
-/// threads alone.
+/// Functions for split points of the running search, whose types only its threads know.
 #[derive(Clone, Copy)]
 pub struct SearcherFunctions {
     /// Returns the node of a split point as bytes.

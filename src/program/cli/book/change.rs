@@ -17,10 +17,10 @@ use super::{ExpandArgs, MakeArgs, MergeArgs};
 use crate::cli::progress::Bar;
 use crate::cli::{CommandFailure, code, print, refuse_existing, write};
 
-/// How often a book that is extended is written.
+/// Interval at which a book that is extended is saved.
 const SAVED_EVERY: Duration = Duration::from_secs(60);
 
-/// What was written, as the command's answer.
+/// Returns the command's answer: the file and size of the written book.
 fn say_written(path: &Path, book: &OpeningBook) -> Result<(), CommandFailure> {
     Ok(print(&format!("{}: {}\n", path.display(), book.describe()))?)
 }

@@ -15,7 +15,7 @@ use super::CommandFailure;
 /// Opening books: Polyglot files and OPENX files (docs/BOOKS.md).
 #[derive(Subcommand)]
 pub enum BookCommand {
-    /// What a book has for a position
+    /// Show a book's moves for a position
     Show(ShowArgs),
     /// A book from games: Polyglot, or OPENX
     Make(MakeArgs),

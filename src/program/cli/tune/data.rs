@@ -59,7 +59,7 @@ fn share(text: &str) -> Result<f64, String> {
         .ok_or_else(|| format!("`{text}` is no share, 0 to 1"))
 }
 
-/// What stands beside the sets.
+/// Data that accompany the sets.
 #[derive(serde::Serialize)]
 struct DataRecord<'a> {
     files: Vec<String>,

@@ -33,7 +33,7 @@ pub struct EpArgs {
     /// The folder of the runs
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
-    /// How many runs, each with random players of its own; the paper has 30
+    /// Number of runs, each with random players of its own; the paper has 30
     #[arg(long, value_name = "N", default_value_t = 1,
           value_parser = clap::value_parser!(u32).range(1..=99))]
     runs: u32,
@@ -45,14 +45,14 @@ pub struct EpArgs {
     #[arg(long, value_name = "N", default_value_t = EvolutionOptions::default().generations,
           value_parser = generations)]
     generations: usize,
-    /// How fast mutations shrink
+    /// Decay rate of the mutations
     #[arg(long, value_name = "B", default_value_t = EvolutionOptions::default().b,
           value_parser = shrinking)]
     b: f64,
     /// The seed of all runs
     #[arg(long, value_name = "N", default_value_t = EvolutionOptions::default().seed)]
     seed: u64,
-    /// What a 1-ply search looks at below a move: static, quiescence, or checks (quiescence with
+    /// Evaluation of the leaves of a 1-ply search: static, quiescence, or checks (quiescence with
     /// checks at its first ply)
     #[arg(long, value_name = "WHAT", default_value_t = Leaf::default())]
     leaf: Leaf,
@@ -152,7 +152,7 @@ pub fn run(args: &EpArgs) -> Result<ExitCode, CommandFailure> {
     lead(args, &data, &settings, evolve_all)
 }
 
-/// What is told every run after every generation, and says whether to go on.
+/// Callback for every run after every generation; returns true to go on.
 type Each<'a> = dyn FnMut(&EvolutionRun) -> Result<bool, String> + 'a;
 
 /// One rank of several: rank 0 leads.

@@ -8,8 +8,8 @@ use super::in_threads;
 use crate::cli::weights::WeightsOption;
 use crate::cli::{CommandFailure, print, refuse_existing, write};
 
-/// What the evaluation counts in positions, as a feature file: what `tune fit --features` reads, for
-/// whoever fits elsewhere or wants to see the format.
+/// Write the evaluation's features of positions as a feature file: the input of `tune fit
+/// --features`, for fitting elsewhere or as an example of the format.
 ///
 /// A name that ends in .csv gets CSV, any other our binary trace format (docs/TUNING.md has both).
 #[derive(clap::Args)]

@@ -48,7 +48,7 @@ pub struct FitArgs {
     /// The learning curve as CSV
     #[arg(long, value_name = "FILE.csv")]
     curve: Option<PathBuf>,
-    /// Where the fit is kept after each pass
+    /// File that keeps the fit's state after each pass
     #[arg(long, value_name = "FILE.json")]
     checkpoint: Option<PathBuf>,
     /// Go on with the fit of the checkpoint
@@ -57,7 +57,7 @@ pub struct FitArgs {
     /// Splits games and orders positions
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// How weights are looked for: adam (the gradient), or to compare ep (evolution, from weights
+    /// Method of optimisation: adam (the gradient), or to compare ep (evolution, from weights
     /// uniform within their bounds), hj (Hooke-Jeeves, from the weights as they are), ep+hj
     #[arg(long, value_name = "METHOD", default_value = "adam", conflicts_with_all = ["checkpoint"])]
     method: FitMethod,
@@ -126,7 +126,7 @@ impl FitBound {
 }
 
 impl Default for FitBound {
-    /// What the profile plays with whose weights are fitted.
+    /// Returns the default weights: those of the profile that is fitted.
     fn default() -> Self {
         Self::of(ProfileName::Full.bound())
     }

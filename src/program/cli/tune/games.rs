@@ -121,7 +121,7 @@ pub fn run(args: &GamesArgs, choice: Choice) -> Result<ExitCode, CommandFailure>
     Ok(code(!interrupted, interrupted))
 }
 
-/// What is in the file, in words.
+/// Describes the file's contents.
 fn told(tally: &GamesTally) -> String {
     let GamesTally { games, results: [wins, draws, losses], plies, .. } = tally;
     let [seen, quiet] = tally.seen;

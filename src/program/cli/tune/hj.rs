@@ -37,20 +37,20 @@ pub struct HjArgs {
     /// Positions of the objective
     #[arg(long, value_name = "N", default_value_t = RefinementOptions::default().positions)]
     positions: usize,
-    /// How often, each time with other positions
+    /// Number of repetitions, each with other positions
     #[arg(long, value_name = "N", default_value_t = 1)]
     sets: usize,
     /// The seed of their choice
     #[arg(long, value_name = "N", default_value_t = RefinementOptions::default().seed)]
     seed: u64,
-    /// Which positions: never, last, training, games
+    /// Selection of the positions: never, last, training, games
     #[arg(long, value_name = "WHICH", default_value_t = Climbed::default())]
     objective: Climbed,
     /// The first step of every weight, Δ
     #[arg(long, value_name = "STEP", default_value_t = PatternOptions::default().step,
           value_parser = positive)]
     step: f64,
-    /// What steps are divided by, α
+    /// Divisor of the steps, α
     #[arg(long, value_name = "FACTOR", default_value_t = PatternOptions::default().reduction,
           value_parser = factor)]
     reduction: f64,

@@ -29,7 +29,7 @@ pub enum TuneCommand {
     Positions(positions::PositionsArgs),
     /// Weights fitted to results, of this evaluation or of any other
     Fit(Box<fit::FitArgs>),
-    /// What the evaluation counts in positions, as a feature file
+    /// Write the evaluation's features of positions as a feature file
     Features(features::FeaturesArgs),
     /// Weights as the source of the set that is compiled in
     Rows(rows::RowsArgs),

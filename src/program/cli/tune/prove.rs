@@ -37,11 +37,11 @@ pub struct ProveArgs {
     /// The command of an engine that each player plays; it must have UCI_LimitStrength
     #[arg(long, value_name = "COMMAND")]
     reference: Option<String>,
-    /// What it is limited to, and where the ratings are anchored
+    /// Elo rating that the reference is limited to, the anchor of the ratings
     #[arg(long, value_name = "ELO", default_value_t = 2500)]
     reference_elo: u32,
-    /// Which player stands for generation 0: best (of all runs), run (the best of it in the run whose
-    /// evolved player is taken) or average (the mean of the weights of that generation)
+    /// Player of generation 0: best (of all runs), run (the best of it in the run whose evolved
+    /// player is taken) or average (the mean of the weights of that generation)
     #[arg(long, value_name = "WHICH", default_value_t = FirstPlayer::default())]
     first: FirstPlayer,
     /// Openings: positions (.epd), games (.pgn) or a book (.bin, .openx) [default: built-in lines]

@@ -11,8 +11,8 @@ use super::pages::write_page;
 use crate::cli::progress::Bar;
 use crate::cli::{CommandFailure, print};
 
-/// What the tuning paper leaves open, measured: how many positions the paper's own players and
-/// random ones solve under each reading.
+/// Measure the questions that the tuning paper leaves open: the number of positions that the
+/// paper's own players and random ones solve under each reading.
 ///
 /// Exit code 0 when the table was printed, 1 when the data cannot be read, 2 for a wrong command
 /// line.

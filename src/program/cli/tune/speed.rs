@@ -9,7 +9,7 @@ use nucleus_tuner::paper::{
 use super::in_threads;
 use crate::cli::{CommandFailure, print};
 
-/// How fast a population is scored: 1-ply searches a second by one thread and by more.
+/// Measure the scoring of a population: 1-ply searches a second by one thread and by more.
 ///
 /// Exit code 0 when the figures were printed, 1 when the data cannot be read, 2 for a wrong command
 /// line.
@@ -18,10 +18,10 @@ pub struct SpeedArgs {
     /// The folder of `tune data`
     #[arg(long, value_name = "DIR")]
     data: PathBuf,
-    /// What a 1-ply search looks at below a move: static, quiescence, or checks
+    /// Evaluation of the leaves of a 1-ply search: static, quiescence, or checks
     #[arg(long, value_name = "WHAT", default_value_t = Leaf::default())]
     leaf: Leaf,
-    /// How often each is timed; the median counts
+    /// Number of times that each is timed; the median counts
     #[arg(long, value_name = "N", default_value_t = 15,
           value_parser = clap::value_parser!(u32).range(1..=1000))]
     rounds: u32,
