@@ -174,7 +174,7 @@ fn run(
     let lived = begin.elapsed().as_secs_f64();
     let exit = connection.exit();
     let counters = before.zip(connection.counters());
-    let counters = counters.and_then(|(before, after)| counters::between(&before, &after));
+    let mut counters = counters.and_then(|(before, after)| counters::between(&before, &after));
     // Stockfish writes the figures to standard error.
     let mut all = connection.tails().errors;
     all.append(&mut lines);
@@ -194,6 +194,12 @@ fn run(
             figures.seconds
         );
         return Err(Fault::new(FaultKind::AbsurdNodes, said));
+    }
+    // Of the engine's own seconds it had the processor the share that its process had of its life:
+    // what it did before and after its bench is in neither.
+    let task = counters.as_mut().and_then(|counters| counters.task_nanoseconds.as_mut());
+    if let Some(task) = task {
+        *task = (*task as f64 * figures.seconds / lived).round() as u64;
     }
     Ok((figures, counters))
 }

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! fault, uci_line, connection, descendants → process, mock → engine        driving any UCI engine
-//! affinity, load, clock, counters, levels, machine            the machine
+//! affinity, load, clock, probe, counters, levels, machine     the machine
 //! microarchitecture → identity                                which CPU it is
 //! workloads, positions, schedule, protocol, bench, stats, summary, precision, changes, record   what is measured
 //! references, engine_options, contender, campaign, preflight,
@@ -32,6 +32,7 @@ pub mod machine;
 pub mod mock;
 pub mod positions;
 pub mod preflight;
+pub mod probe;
 pub mod process;
 pub mod progress;
 pub mod protocol;

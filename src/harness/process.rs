@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 use pipes::{PipeShared, READ_AHEAD, TAIL_CHARS, lock, read_errors, read_output};
 
 use super::connection::{Connection, EngineEvent, Oddities, Tails};
-use super::counters::{CounterSet, Snapshot};
+use super::counters::{CounterReading, CounterSet, Snapshot, TASK_CLOCK};
 use super::descendants::{Family, MARK};
 use super::fault::{Exit, Fault, FaultKind};
 use nucleus_core::text::clean;
@@ -267,7 +267,15 @@ impl Connection for ProcessConnection {
     }
 
     fn counters(&mut self) -> Option<Snapshot> {
-        self.counters.read()
+        let counted = self.counters.read();
+        if counted.is_some_and(|counted| counted[TASK_CLOCK].is_some()) {
+            return counted;
+        }
+        // Until it is waited for, its number cannot be another process's.
+        let clock = self.status.is_none().then(|| process_clock(self.child.id())).flatten();
+        let mut snapshot = counted.unwrap_or_default();
+        snapshot[TASK_CLOCK] = clock;
+        (counted.is_some() || clock.is_some()).then_some(snapshot)
     }
 
     fn peak_memory(&mut self) -> Option<u64> {
@@ -320,6 +328,23 @@ impl Connection for ProcessConnection {
         }
         self.oddities()
     }
+}
+
+/// The processor time of a process by its own clock, all its threads together, those that have ended
+/// included.
+#[cfg(target_os = "linux")]
+fn process_clock(process: u32) -> Option<CounterReading> {
+    let pid = nix::unistd::Pid::from_raw(i32::try_from(process).ok()?);
+    let time = nix::time::clock_getcpuclockid(pid).and_then(|clock| clock.now()).ok()?;
+    let nanoseconds = u64::try_from(time.tv_sec()).ok()? * 1_000_000_000;
+    let nanoseconds = nanoseconds + u64::try_from(time.tv_nsec()).ok()?;
+    Some(CounterReading { count: nanoseconds, enabled: nanoseconds, running: nanoseconds })
+}
+
+/// Other systems have no clock of a process that another may read.
+#[cfg(not(target_os = "linux"))]
+fn process_clock(_process: u32) -> Option<CounterReading> {
+    None
 }
 
 /// The line `VmHWM: 1234 kB` of a process's status, in bytes.

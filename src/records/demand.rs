@@ -24,6 +24,16 @@ pub struct RatioDemand {
     pub each: bool,
 }
 
+impl std::fmt::Display for RatioDemand {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let each = if self.each { ", on each workload" } else { "" };
+        match &self.pair {
+            Some((new, old)) => write!(f, "{new}/{old}>={}{each}", self.limit),
+            None => write!(f, ">={}{each}", self.limit),
+        }
+    }
+}
+
 /// What an interval says about a limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GateVerdict {

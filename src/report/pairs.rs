@@ -50,7 +50,9 @@ impl BoardPair<'_> {
     pub fn clock_ratio(&self) -> Option<RatioEstimate> {
         let (workload, matrix) = (&self.workload.name, &self.matrix.name);
         summary::between_walls(self.record, workload, matrix, &self.magic.name)
-            .or_else(|| self.matrix_row.ratios.iter().find(|r| r.reference == self.magic.name).cloned())
+            .or_else(|| {
+                self.matrix_row.ratios.iter().find(|r| r.reference == self.magic.name).cloned()
+            })
             .map(|ratio| estimate(&ratio))
     }
 

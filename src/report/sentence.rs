@@ -5,6 +5,7 @@ use super::estimate::{DiffVerdict, RatioEstimate};
 use super::gate;
 use nucleus_records::precision::percent;
 use nucleus_records::record::{EngineRecord, Record, Workload};
+use nucleus_records::sequential;
 use nucleus_records::stats;
 use nucleus_records::summary::{self, Overall};
 
@@ -21,14 +22,30 @@ pub fn sentences(record: &Record, seconds: f64) -> Vec<String> {
     let differ = summary::signatures_that_differ(record);
     let differ = differ.map(|said| format!(" -- {said}; THEY DO NOT SEARCH THE SAME TREE"));
     for engine in shown {
-        let overall = summary::overall(record, &engine.name, &first.name);
-        let line = overall.map(|overall| {
+        let line = overall(record, &engine.name, &first.name).map(|overall| {
             let time = time(record, &engine.name, &first.name);
             whole(&engine.name, &overall, &format!("{seconds:.0} s; {time}"), asked)
         });
         lines.extend(line.map(|line| line + differ.as_deref().unwrap_or("")));
     }
     lines
+}
+
+/// The ratio on all workloads. A run that a gate could end at any block has the interval that holds
+/// at every block.
+fn overall(record: &Record, engine: &str, first: &str) -> Option<Overall> {
+    let mut overall = summary::overall(record, engine, first)?;
+    if record.settings.gate.is_some() {
+        let blocks = summary::block_means(record, engine, first).means;
+        let interval = sequential::interval(&blocks, sequential::ALPHA);
+        let finite = interval.filter(|i| i.low.is_finite() && i.high.is_finite());
+        if let Some(interval) = interval {
+            overall.ratio.ratio = interval.mean.exp();
+        }
+        overall.ratio.low = finite.map(|i| i.low.exp());
+        overall.ratio.high = finite.map(|i| i.high.exp());
+    }
+    Some(overall)
 }
 
 /// The sentences by workload, where there are several.

@@ -99,10 +99,16 @@ pub struct CompareArgs {
     /// --rounds]. Not --time, which is how long one sample is.
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub time_limit: Option<f64>,
-    /// Exit with 3 when this ratio's whole interval is below the limit, with 4 when the limit is
-    /// within it: 'new/old>=0.99', or '>=0.99' for every engine over the first.
+    /// Go on with blocks until this ratio is decided: 'new/old>=0.99', or '>=0.99' for every engine over
+    /// the first. The geometric mean over the workloads counts. Exit code 0 when its whole interval is
+    /// at the limit or above, 3 when it is below, 4 when the time is spent before (--time-limit; --rounds
+    /// are then the most blocks).
     #[arg(long, value_name = "NEW/OLD>=RATIO")]
     pub gate: Option<String>,
+    /// With --gate: hold each workload against the limit, corrected for their number
+    /// [default: their geometric mean].
+    #[arg(long, requires = "gate")]
+    pub gate_each: bool,
     /// With --gate: exit codes for git bisect run: 0 good, 1 bad, 125 to pass a commit over (the
     /// interval does not tell, or an engine fails), 128 and more to stop.
     #[arg(long, requires = "gate")]
@@ -220,6 +226,7 @@ impl CompareArgs {
             },
             time: self.time,
             precision: self.precision,
+            gate: None,
             time_limit: self.time_limit,
             hash: self.hash(),
             threads: self.threads[0],
