@@ -175,7 +175,7 @@ fn same(said: &Value, found: &Value) -> bool {
     }
 }
 
-/// The fields of what was found that what was read of it does not have.
+/// Adds the names of fields in the file that the record, as it was read, does not have.
 fn unknown(place: &str, found: &Value, known: &Value, names: &mut Vec<String>) {
     match (found, known) {
         (Value::Object(found), Value::Object(known)) => {

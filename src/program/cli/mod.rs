@@ -110,7 +110,7 @@ enum CliCommand {
     Cpu(cpu::CpuArgs),
     /// A script that completes commands and options in a shell
     Completions(manual::CompletionsArgs),
-    /// Pages for man, into a folder
+    /// Write manual pages of all commands into a folder
     Man(manual::ManArgs),
     /// The switches that --techniques takes: + for what profile full has off, - for what it has on
     Techniques,

@@ -169,7 +169,7 @@ fn write_one(
         let why = if board.state().castling.0 != 0 {
             "no table has positions in which a king may castle".to_owned()
         } else {
-            format!("no table has these {men} men")
+            format!("no table has these {men} pieces")
         };
         return Err(why);
     }

@@ -20,7 +20,7 @@ pub fn page(page: &SiteRecord<'_>) -> Markup {
     let content = html! {
         p {
             a href={ "../" (page.data()) } download { "The record as JSON" }
-            ", raw samples and all: whoever doubts a figure here can compute it anew."
+            ", with all raw samples: every figure here can be computed again from it."
         }
         (facts(page))
         (charts(&chart::all(one)))

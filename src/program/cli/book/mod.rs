@@ -1,4 +1,4 @@
-//! `nucleus book`: what a book has for a position; making, joining and extending books.
+//! `nucleus book`: showing, making, merging and extending books.
 
 mod change;
 mod show;
