@@ -64,7 +64,7 @@ impl RecordFile {
         &self.path
     }
 
-    /// Takes back what [`RecordFile::create`] made, where there is nothing to keep.
+    /// Removes the file that [`RecordFile::create`] made, where there is nothing to keep.
     pub fn discard(self) {
         let _ = fs::remove_file(&self.path);
         for folder in &self.made {

@@ -1,6 +1,6 @@
-//! `--check`: whether a record is what it says. Its figures are computed anew from its samples, and
-//! what it says of itself is held against what can be (`plausible`). A run over numbers of threads
-//! has no figures but its samples (`threads`); records of the layers above are checked by them.
+//! `--check`: verification of a record. Its figures are computed anew from its samples, and what it
+//! says of itself is held against what can be (`plausible`). A run over numbers of threads has no
+//! figures but its samples (`threads`); records of the layers above are checked by them.
 
 mod plausible;
 mod threads;

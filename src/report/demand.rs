@@ -44,7 +44,7 @@ impl RatioDemand {
         }
     }
 
-    /// The exit code, and the lines that say what decided, as [`gate::decide`] has them. A ratio is
+    /// Returns the exit code and the lines of the decision, as [`gate::decide`] does. A ratio is
     /// that over all workloads, which the last sentence of a comparison has too.
     pub fn decide(&self, record: &Record) -> (u8, Vec<String>) {
         let first = record.engines.first().map_or("", |engine| engine.name.as_str());

@@ -1,4 +1,4 @@
-//! `--fail-below`: which ratios are held against the limit, and what their intervals say.
+//! `--fail-below`: the ratios that are held against a limit, and the verdicts of their intervals.
 
 use super::Error;
 use super::estimate::RatioEstimate;

@@ -73,7 +73,7 @@ impl fmt::Display for Contempt {
     }
 }
 
-/// An explanation, and what comes to it in the search.
+/// An explanation, and its value in the search.
 #[derive(serde::Serialize)]
 struct Printed {
     #[serde(flatten)]

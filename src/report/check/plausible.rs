@@ -168,7 +168,8 @@ pub fn named(machine: &Machine, faults: &mut Vec<String>) {
     }
 }
 
-/// The CPU is named, what ran on it can run on it, and the program was built to be measured.
+/// Checks the machine: the CPU is named, the levels and engines can run on it, and the program is
+/// an optimised build.
 pub fn machine(
     machine: &Machine,
     engines: &[EngineRecord],

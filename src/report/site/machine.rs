@@ -1,4 +1,4 @@
-//! The page of a record: what was measured where, charts, tables, what went wrong, the raw data.
+//! The page of a record: machine, charts, tables, failures, the raw data.
 
 use maud::{Markup, html};
 

@@ -174,8 +174,8 @@ fn at_rank(
     Ok(ExitCode::SUCCESS)
 }
 
-/// Evolves all runs by a function that is given the searches, the runs as far as they have come,
-/// and what to call after every generation; keeps the records and reports.
+/// Evolves all runs by a function that takes the searches, the runs so far, and a callback for
+/// every generation; keeps the records and reports.
 fn lead(
     args: &EpArgs,
     data: &DataSet,
