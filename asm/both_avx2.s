@@ -1,4 +1,4 @@
-# both_avx2: scanner_avx2 for White's men and for Black's in one pass.
+# both_avx2: scanner_avx2 for White's pieces and for Black's in one pass.
 #
 #   extern "sysv64" fn nucleus_both_avx2(nucleus: *const u32, lists: *mut [[u32; 80]; 2],
 #                                        positions: *const u64) -> (usize, usize)

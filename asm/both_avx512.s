@@ -1,4 +1,4 @@
-# both_avx512: scanner_avx512 for White's men and for Black's in one pass.
+# both_avx512: scanner_avx512 for White's pieces and for Black's in one pass.
 #
 #   extern "sysv64" fn nucleus_both_avx512(nucleus: *const u32, lists: *mut [[u32; 80]; 2])
 #       -> (usize, usize)
@@ -28,7 +28,7 @@ _nucleus_both_avx512:
         .rept   4
         vmovdqa64 zmm4, zmmword ptr [rdi + .Lboth_avx512_at] # zmm4, zmm5: cells of two ranks
         vmovdqa64 zmm5, zmm4
-        vptestmd k1, zmm4, zmm0                 # k1, k2: White's men, Black's
+        vptestmd k1, zmm4, zmm0                 # k1, k2: White's pieces, Black's
         vptestmd k2, zmm4, zmm1
         vpternlogd zmm4, zmm0, zmm2, 0xea       # cells & mask | squares
         vpternlogd zmm5, zmm1, zmm2, 0xea

@@ -203,7 +203,7 @@ need_runner() {
 # ---------------------------------------------------------------------------------------------
 # Cargo
 
-# All crates but `nucleus-cluster`, which instantiates the search once more. Whoever builds beside
+# All crates but `nucleus-cluster`, which instantiates the search once more. A script that builds beside
 # the tests names these and a target that needs what is for tests alone (an example): cargo then
 # chooses the same features of every crate, and what is built already is taken.
 crates=(--workspace --exclude nucleus-cluster)

@@ -63,7 +63,8 @@ const FAULTS: &[&str] = &[
     "affinity",       // writes the processors that it may use to its log
 ];
 
-/// A name that is a formula, HTML, a link, code, and what moves a cursor or turns text round.
+/// A name that is a formula, HTML, a link and code, and has characters that move a cursor or turn
+/// text round.
 const HOSTILE: &str = "=1+1|<script>alert(1)</script>[x](javascript:1)`c`@everyone #1\u{1b}]0;owned\u{7}\
     \u{1b}[31m\u{202e}\u{200b}\u{ffff}";
 

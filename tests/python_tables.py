@@ -1,7 +1,7 @@
 """Endgame tables against python-chess's readers: `python tests/python_tables.py ENGINE FOLDER [COUNT]`.
 
 FOLDER has gaviota34 and syzygy34. COUNT random positions (100,000 when left out), as many of each of
-the 35 tables of three and four men: both colours on either side, either to move, en passant among
+the 35 tables of three and four pieces: both colours on either side, either to move, en passant among
 them. The engine is started once. Positions are asked in the order of their places in the tables,
 because either reader keeps but some of the blocks that it has decoded. Run by ci/python-chess."""
 
@@ -25,7 +25,7 @@ TABLES += list(itertools.combinations_with_replacement("qrbnp", 2))
 
 
 def position(first, second, number):
-    """A random legal position of a table's men."""
+    """A random legal position of a table's pieces."""
     while True:
         board = chess.Board(None)
         colors = random.sample([chess.WHITE, chess.BLACK], 2)

@@ -17,7 +17,7 @@ use nucleus_search::{
     EngineOptions, Limits, ProfileName, SearchBoard, SearchEngine, SearchKernel, Signals,
 };
 
-/// Positions of every kind: quiet, sharp, in check, with promotions, castling, en passant, few men.
+/// Positions of every kind: quiet, sharp, in check, with promotions, castling, en passant, few pieces.
 const FENS: [&str; 8] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r2q1rk1/ppp2ppp/2np1n2/2b1p1B1/2B1P1b1/2NP1N2/PPP2PPP/R2Q1RK1 w - - 0 1",
@@ -87,7 +87,7 @@ fn table(level: Level) -> Routines {
     routines
 }
 
-/// The scanner: the men of each colour, in every position.
+/// The scanner: the pieces of each colour, in every position.
 pub fn scan(level: Level) -> Prepared {
     let frames: Vec<Rebuilt> = boards(portable::Token).iter().map(|b| *b.rebuilt()).collect();
     let digest = move |scan: fn(&_, u32, &mut PieceList) -> usize, frames: &[Rebuilt]| {
@@ -245,7 +245,7 @@ fn search(level: Level, profile: ProfileName) -> Prepared {
     prepare(level, Box::new(move || nodes(&engines)), expected)
 }
 
-/// A body's name, and what prepares it.
+/// Name of a body, and the function that prepares it.
 pub type Body = (&'static str, fn(Level) -> Prepared);
 
 /// Every body.

@@ -38,7 +38,7 @@ nucleus_core::named_enum! {
         Evaluation = "evaluation",
         /// The search itself: nodes, table, ordering, pruning.
         Search = "search, table, ordering",
-        /// Outside of the program: what the C library copies and clears, once a search for the most part.
+        /// The C library's copying and clearing, once a search for the most part.
         Library = "the C library: copying, clearing",
     }
 }
@@ -99,7 +99,7 @@ pub struct Costs {
 }
 
 impl Costs {
-    /// Reads what Callgrind wrote with `--dump-instr=yes --compress-strings=no --compress-pos=no`;
+    /// Reads Callgrind's output of `--dump-instr=yes --compress-strings=no --compress-pos=no`;
     /// `program` is the name of the program's file.
     ///
     /// # Errors
@@ -286,7 +286,7 @@ pub fn to_csv(rows: &[PartRow]) -> String {
     String::from_utf8(bytes).expect("strings are UTF-8")
 }
 
-/// Reads what [`to_csv`] wrote.
+/// Reads the output of [`to_csv`].
 ///
 /// # Errors
 /// A sentence with the line that cannot be read.

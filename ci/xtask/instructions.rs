@@ -1,4 +1,4 @@
-//! Instruction counts against a baseline: what `ci/instructions` decides by.
+//! Instruction counts against a baseline: the decisions of `ci/instructions`.
 //!
 //! iai-callgrind leaves a `summary.json` for each bench; [`InstructionCounts::collect`] gathers them and
 //! [`compare`] holds them against those of the baseline. Counts repeat exactly with one compiler

@@ -1,4 +1,4 @@
-//! Counts of instructions: what `ci/instructions` and `ci/boards` decide and print by.
+//! Counts of instructions: the decisions and tables of `ci/instructions` and `ci/boards`.
 
 pub mod breakdown;
 pub mod instructions;

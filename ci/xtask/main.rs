@@ -1,5 +1,5 @@
-//! Tools for developers: what the scripts of ci/ need beside a shell, and numbers that are compiled
-//! in and come from a search or from games.
+//! Tools for developers: the parts of the scripts of ci/ that are no shell, and numbers that are
+//! compiled in and come from a search or from games.
 
 mod commands;
 

@@ -8,7 +8,7 @@ use nucleus_engine::tablebase::TableBytes;
 use nucleus_engine::tablebase::gaviota::{Gaviota, GaviotaTable};
 use nucleus_engine::tablebase::syzygy::{SyzygyKind, SyzygyTable};
 
-/// Men of each table: its names, and positions.
+/// Pieces of each table: its names, and positions.
 const TABLES: [(&str, &str, [&str; 3]); 4] = [
     (
         "kqk",

@@ -15,7 +15,7 @@ const SLEEP: Duration = Duration::from_millis(5);
 /// A message between ranks.
 #[derive(Serialize, Deserialize)]
 enum RunMessage {
-    /// From rank 0: what decides the runs, and how far those of the receiver have come.
+    /// From rank 0: the settings of the runs, and the progress of the receiver's.
     Begin { settings: EvolutionSettings, runs: Vec<(usize, Option<EvolutionRun>)> },
     /// To rank 0: a run after a generation.
     Reached(Box<EvolutionRun>),
@@ -106,7 +106,7 @@ struct OtherRanks {
 }
 
 impl OtherRanks {
-    /// Takes in what has come.
+    /// Handles the messages that have arrived.
     fn listen<T: RankTransport>(
         &mut self,
         transport: &mut T,

@@ -1,5 +1,4 @@
-//! Lines of any length from whoever writes them, read into bounded memory; and what a command
-//! writes for whoever reads it.
+//! Reading lines of any length into bounded memory, and writing a command's output.
 
 use std::fmt;
 use std::io::{self, BufRead, ErrorKind, StdoutLock, Write};
@@ -44,8 +43,8 @@ pub fn to_stdout(bytes: &[u8]) -> io::Result<()> {
     out.flush()
 }
 
-/// A line on standard error, as `eprintln!` takes it; where nobody can take the line (a full disk,
-/// a reader that has left) it is lost, and nothing else is.
+/// Prints a line on standard error, as `eprintln!` does; a line that cannot be written (a full
+/// disk, a reader that has left) is dropped without an error.
 #[macro_export]
 macro_rules! tell {
     ($($argument:tt)*) => {

@@ -1,4 +1,4 @@
-//! Positions that stand for chess as it comes: what `bench` searches.
+//! Typical positions of games, for `bench`.
 
 /// The positions of `bench`: openings, tactics, endings, a position in check, Chess960 apart.
 pub const BENCH_POSITIONS: [&str; 20] = [

@@ -17,7 +17,8 @@ crate::named_enum! {
         /// The complete searcher.
         #[default]
         Full = "full",
-        /// The searcher with what Umko's paper lists, and its schemes of move picking.
+        /// The searcher with the techniques that Umko's paper lists, and its schemes of move
+        /// picking.
         Umko = "umko",
     }
 }

@@ -191,7 +191,7 @@ impl Scene {
         self.items.push(Item::Open(attributes));
     }
 
-    /// Starts a group that can be pointed at: an area that is not seen, and what it is.
+    /// Starts a group that can be pointed at: an invisible area, and its description.
     pub fn mark(&mut self, area: [f64; 4], hint: String) {
         self.open(vec![("class", "mark".to_owned())]);
         self.items.push(Item::Hint(hint));

@@ -8,7 +8,7 @@ use super::scene::{Anchor, Item, Paint, Rgb, Scene};
 use nucleus_core::text::escape;
 
 /// The drawing as a document that needs nothing else: its fonts are inside, and its dark colours
-/// where it has some, for whoever asks for them.
+/// where it has some, under a style sheet's query for a dark screen.
 pub fn write(scene: &Scene) -> String {
     let faces: String = [400, SEMIBOLD].into_iter().zip(WOFF2).map(face).collect();
     let dark = match scene.dark {
@@ -27,8 +27,8 @@ pub fn inline(scene: &Scene) -> String {
     )
 }
 
-/// The rules of a style sheet that put each colour in the place of its other one, within what
-/// `scope` selects.
+/// Returns the style sheet's rules that replace each colour by its dark one, within the selector
+/// `scope`.
 pub fn rules(scope: &str, pairs: &[(Rgb, Rgb)]) -> String {
     let rule = |(light, dark): &(Rgb, Rgb)| {
         let (light, dark) = (light.hex(), dark.hex());
@@ -39,7 +39,7 @@ pub fn rules(scope: &str, pairs: &[(Rgb, Rgb)]) -> String {
     pairs.iter().map(rule).collect()
 }
 
-/// The drawing without fonts: for one that has no words, and for who brings the fonts.
+/// Returns the drawing without fonts: for one without text, and for a page that brings the fonts.
 pub fn wordless(scene: &Scene) -> String {
     document(scene, "")
 }

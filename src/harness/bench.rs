@@ -1,4 +1,4 @@
-//! An engine's own `bench`: run as `ENGINE bench`, its nodes and its time read from what it prints.
+//! An engine's own `bench`: run as `ENGINE bench`, its nodes and its time read from its output.
 //!
 //! Two forms are understood: Stockfish's three lines (`Total time (ms) : T`, `Nodes searched : N`,
 //! `Nodes/second : M`) and OpenBench's (`N nodes M nps`), on standard output or standard error.

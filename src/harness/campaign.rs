@@ -14,7 +14,7 @@ use super::progress::RunProgress;
 use super::schedule::Processes;
 use nucleus_records::demand::RatioDemand;
 use nucleus_records::output::RecordFile;
-use nucleus_records::precision::{self, Standing};
+use nucleus_records::precision::{self, PrecisionStatus};
 use nucleus_records::record::{Protocol, Record, Workload};
 use nucleus_records::{summary, time};
 
@@ -158,8 +158,8 @@ impl Campaign<'_> {
             cut |= was_cut;
         }
         let fewest = fewest.unwrap_or(0);
-        if let Some(asked) = self.plan.precision {
-            self.tell_imprecise(workload, asked, cut);
+        if let Some(target) = self.plan.precision {
+            self.tell_imprecise(workload, target, cut);
         } else if cut && fewest < self.plan.rounds {
             self.record.warnings.push(format!(
                 "{}: {fewest} of {} blocks, to keep to the time",
@@ -174,40 +174,50 @@ impl Campaign<'_> {
     }
 
     /// Returns the precision of these engines' ratios on a workload.
-    fn standing(&self, workload: &Workload, group: impl Iterator<Item = usize>) -> Standing {
+    fn precision_status(
+        &self,
+        workload: &Workload,
+        group: impl Iterator<Item = usize>,
+    ) -> PrecisionStatus {
         let whole = group.map(|i| &self.contenders[i]).filter(|c| c.spec.blocks.is_none());
         let names: Vec<&str> = whole.map(Contender::name).collect();
-        Standing::of(&self.record, &workload.name, &names)
+        PrecisionStatus::of(&self.record, &workload.name, &names)
     }
 
-    /// Says so when the intervals of a workload are wider than asked.
-    fn tell_imprecise(&mut self, workload: &Workload, asked: f64, by_time: bool) {
-        let standing = self.standing(workload, 0..self.contenders.len());
-        if standing.is_precise(asked) {
+    /// Reports a workload whose intervals are wider than the target.
+    fn tell_imprecise(&mut self, workload: &Workload, target: f64, by_time: bool) {
+        let status = self.precision_status(workload, 0..self.contenders.len());
+        if status.is_precise(target) {
             return;
         }
         let why = if by_time { "the time was spent" } else { "there were to be no more blocks" };
-        let reached = match standing.half_width() {
+        let reached = match status.half_width() {
             Some(width) => format!("± {}", precision::percent(width)),
             None => "no interval".to_owned(),
         };
-        let asked = precision::percent(asked);
-        let said = format!("{}: {reached}, not the ± {asked} asked for: {why}", workload.name);
+        let target = precision::percent(target);
+        let said = format!("{}: {reached}, target ± {target}: {why}", workload.name);
         self.progress.say(&said);
         self.record.warnings.push(said);
     }
 
     /// The ratio so far and the time that a workload will take, in words.
-    fn outlook(&self, standing: &Standing, done: u32, seconds: f64, share: Option<f64>) -> String {
+    fn outlook(
+        &self,
+        status: &PrecisionStatus,
+        done: u32,
+        seconds: f64,
+        share: Option<f64>,
+    ) -> String {
         let more = match self.plan.precision {
-            Some(asked) => standing.blocks_left(asked),
+            Some(asked) => status.blocks_left(asked),
             None => Some(self.plan.rounds.saturating_sub(done)),
         };
         let left = more.map(|blocks| f64::from(blocks) * seconds / f64::from(done.max(1)));
         let most = share.map(|share| share - seconds);
         let left = left.into_iter().chain(most).reduce(f64::min);
         let left = left.map(|left| format!("  {} left", precision::clock(left)));
-        format!("  {}{}", standing.words(), left.unwrap_or_default())
+        format!("  {}{}", status.words(), left.unwrap_or_default())
     }
 
     /// The engines that take part in a workload, by the groups that run in turn.

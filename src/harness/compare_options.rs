@@ -160,7 +160,7 @@ impl CompareOptions {
 /// Reason that a comparison could not be made.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum CompareError {
-    /// The command line asks for what cannot be; exit code 2.
+    /// The command line is wrong; exit code 2.
     #[error("{0}")]
     Usage(String),
     /// The machine does not let us; exit code 1.

@@ -79,8 +79,8 @@ pub trait Connection: Send {
     /// to end.
     fn exit(&mut self) -> Option<Exit>;
 
-    /// Hardware counts since the start, over all threads; the difference of two is what happened
-    /// between them.
+    /// Returns the hardware counts since the start, over all threads; a sample's counts are the
+    /// difference of two.
     fn counters(&mut self) -> Option<Snapshot> {
         None
     }

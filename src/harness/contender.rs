@@ -119,8 +119,8 @@ impl Contender {
         Ok(self.engine.as_mut().expect("it was started above"))
     }
 
-    /// Sets hash, threads, its book and its own options; only what is set stands in the record, as
-    /// the engine spells it.
+    /// Sets hash, threads, its book and its own options; the record lists the options that were
+    /// set, as the engine spells them.
     fn set_up(&mut self, engine: &mut Engine, setup: &EngineSetup) -> Result<(), Fault> {
         let record = &mut self.spec.record;
         let identity = engine.identity();
@@ -152,7 +152,7 @@ impl Contender {
         engine.ready()
     }
 
-    /// Asks who it is and measures what the pipe costs.
+    /// Reads the engine's identity and measures the pipe's latency.
     ///
     /// # Errors
     /// When it fails at that.
@@ -218,7 +218,7 @@ impl Contender {
         }
     }
 
-    /// Ends it politely; what was odd about its processes, as sentences.
+    /// Ends the process with `quit`; returns the oddities of its processes, as sentences.
     pub fn close(&mut self) -> Vec<String> {
         self.retire();
         let odd = std::mem::take(&mut self.oddities);

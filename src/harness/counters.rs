@@ -11,7 +11,7 @@ use nucleus_records::record::{Counting, SampleCounters};
 #[cfg(all(target_os = "linux", not(nucleus_portable)))]
 pub use linux::{CounterSet, probe};
 
-/// Adds up what happened between two readings, and scales what was multiplexed.
+/// Returns the difference of two readings, scaled where counters were multiplexed.
 ///
 /// `None` when an event did not run at all in between.
 pub fn difference(before: &CounterReading, after: &CounterReading) -> Option<(u64, f64)> {
@@ -105,7 +105,8 @@ mod linux {
     }
 
     impl CounterSet {
-        /// Opens what can be opened on the calling thread, to be inherited by what it starts.
+        /// Opens the available counters on the calling thread, to be inherited by the processes
+        /// that it starts.
         pub fn open() -> Self {
             Self { counters: open_all().map(Result::ok) }
         }

@@ -19,7 +19,7 @@ pub struct Ended {
 
 /// The processes of one engine.
 #[derive(Debug)]
-pub struct Family {
+pub struct ProcessTracker {
     mark: String,
     /// Numbers and starting times of those seen so far; a number alone may be used again.
     seen: HashSet<(u32, u64)>,
@@ -39,9 +39,9 @@ mod system {
 
     use rustix::process::{Pid, Signal, WaitOptions};
 
-    use super::{Ended, Family, MARK};
+    use super::{Ended, MARK, ProcessTracker};
 
-    /// Rounds of ending what is there; between two of them new ones may be started.
+    /// Rounds of killing the remaining processes; between two of them new ones may be started.
     const ROUNDS: u32 = 100;
     const PAUSE: Duration = Duration::from_millis(2);
 
@@ -107,8 +107,8 @@ mod system {
         ids.filter_map(Process::read).collect()
     }
 
-    impl Family {
-        /// A family that has no process yet.
+    impl ProcessTracker {
+        /// Returns a tracker without processes.
         pub fn new() -> Self {
             static SUBREAPER: Once = Once::new();
             static NUMBER: AtomicU64 = AtomicU64::new(0);
@@ -122,7 +122,7 @@ mod system {
             Self { mark, seen: HashSet::new(), strays: HashSet::new() }
         }
 
-        /// Takes down who descends from the engine; to be called while it still runs.
+        /// Records the engine's descendants; to be called while it still runs.
         pub fn look(&mut self, leader: u32) {
             let all = processes();
             self.seen.extend(all.iter().filter(|p| p.id == leader).map(Process::key));
@@ -160,7 +160,7 @@ mod system {
                         Ok(Some(_)) => {}
                         // The first process of a container gets orphans from everywhere.
                         Ok(None) if ours.id != 1 => drop(self.strays.insert(process.key())),
-                        // Whoever's it was, it only waits to be waited for.
+                        // A zombie of any engine: it only has to be reaped.
                         Err(_) if process.zombie => {}
                         _ => continue,
                     }
@@ -207,8 +207,8 @@ mod system {
 }
 
 #[cfg(not(all(target_os = "linux", not(nucleus_portable))))]
-impl Family {
-    /// A family that has no process yet.
+impl ProcessTracker {
+    /// Returns a tracker without processes.
     pub fn new() -> Self {
         Self { mark: String::new(), seen: HashSet::new(), strays: HashSet::new() }
     }
@@ -225,13 +225,13 @@ impl Family {
     }
 }
 
-impl Default for Family {
+impl Default for ProcessTracker {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl Family {
+impl ProcessTracker {
     /// Returns this engine's mark.
     pub fn mark(&self) -> &str {
         &self.mark

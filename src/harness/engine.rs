@@ -232,7 +232,7 @@ impl Engine {
             .ok_or_else(|| Fault::no_answer(kind, command, timeouts))
     }
 
-    /// Sends a command that is no UCI and gives back what it prints, before `readyok`.
+    /// Sends a command that is no UCI and returns the lines before `readyok`.
     ///
     /// # Errors
     /// When it ends or does not answer `isready`.

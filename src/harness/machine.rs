@@ -1,4 +1,4 @@
-//! Finds out what machine this is. Whatever the system hides stays `None`.
+//! Identification of this machine. Whatever the system hides stays `None`.
 
 use std::fs;
 use std::path::Path;

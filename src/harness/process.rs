@@ -19,7 +19,7 @@ use pipes::{PipeShared, READ_AHEAD, TAIL_CHARS, lock, read_errors, read_output};
 
 use super::connection::{Connection, EngineEvent, Oddities, Tails};
 use super::counters::{CounterReading, CounterSet, Snapshot, TASK_CLOCK};
-use super::descendants::{Family, MARK};
+use super::descendants::{MARK, ProcessTracker};
 use super::fault::{Exit, Fault, FaultKind};
 use nucleus_core::text::clean;
 
@@ -68,7 +68,7 @@ pub struct ProcessConnection {
     oddities: Oddities,
     closed: bool,
     paused: bool,
-    family: Family,
+    tracker: ProcessTracker,
     /// Ends the thread that started the process, when it is dropped.
     _starter: Sender<()>,
 }
@@ -83,8 +83,8 @@ impl ProcessConnection {
         let (started, wait) = channel();
         let (starter, parked) = channel::<()>();
         let mut launch = launch.clone();
-        let family = Family::new();
-        launch.env.push((MARK.to_owned(), family.mark().to_owned()));
+        let tracker = ProcessTracker::new();
+        launch.env.push((MARK.to_owned(), tracker.mark().to_owned()));
         thread::Builder::new()
             .name("engine starter".into())
             .spawn(move || {
@@ -126,7 +126,7 @@ impl ProcessConnection {
             oddities: Oddities::default(),
             closed: false,
             paused: false,
-            family,
+            tracker,
             _starter: starter,
         })
     }
@@ -150,7 +150,7 @@ impl ProcessConnection {
     }
 }
 
-/// Runs in the starting thread: what it sets up is inherited by the process.
+/// Starts a process from a thread of its own, whose settings the process inherits.
 fn start_here(launch: &Launch) -> Result<(Child, CounterSet), Fault> {
     if !launch.cores.is_empty() {
         nucleus_processors::pin_current_thread(&launch.cores).map_err(|e| {
@@ -182,7 +182,7 @@ enum Order {
     Kill,
 }
 
-/// Sends an order to what is left of the group that the process led; true when something was.
+/// Sends a signal to the rest of the group that the process led; true when something was left.
 #[cfg(unix)]
 fn order_group(leader: u32, order: Order) -> bool {
     use rustix::process::{Pid, Signal, kill_process_group};
@@ -301,7 +301,7 @@ impl Connection for ProcessConnection {
         self.lines = channel().1;
         let leader = self.child.id();
         if self.status.is_none() {
-            self.family.look(leader);
+            self.tracker.look(leader);
         }
         if self.status.is_none() {
             let _ = self.send("quit");
@@ -310,14 +310,14 @@ impl Connection for ProcessConnection {
         self.stdin = None;
         let killed = self.wait(grace).is_none();
         if killed {
-            self.family.look(leader);
+            self.tracker.look(leader);
             order_group(leader, Order::Kill);
             let _ = self.child.kill();
             self.status = self.child.wait().ok();
         }
-        // The leader is gone and waited for: whoever is still there was left behind.
+        // The leader is gone and reaped: a process that is still there was left behind.
         self.oddities.killed = killed;
-        match self.family.end(leader, killed) {
+        match self.tracker.end(leader, killed) {
             Some(ended) => {
                 self.oddities.children_left = ended.any;
                 self.oddities.strays = ended.strays;

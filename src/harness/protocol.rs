@@ -20,7 +20,7 @@ const MAX_REPEATS: u32 = 10_000;
 
 /// Options of a sample besides engine and workload.
 #[derive(Debug, Clone, Copy)]
-pub struct Terms<'a> {
+pub struct SampleOptions<'a> {
     /// Seconds that a sustained sample lasts at least, and a timed one exactly.
     pub seconds: f64,
     /// Seconds after which a search to a fixed depth is given up.
@@ -63,32 +63,36 @@ pub fn warm_up(engine: &mut Engine, workload: &Workload) -> Result<(), Fault> {
 ///
 /// # Errors
 /// When the engine fails in any way.
-pub fn sample(engine: &mut Engine, workload: &Workload, terms: &Terms) -> Result<Sample, Fault> {
+pub fn sample(
+    engine: &mut Engine,
+    workload: &Workload,
+    options: &SampleOptions,
+) -> Result<Sample, Fault> {
     let mut sample = Sample {
         engine: engine.name().to_owned(),
         workload: workload.name.clone(),
         load: load::average(),
-        clock_ghz_before: Some(clock::measure_ghz(terms.core)),
+        clock_ghz_before: Some(clock::measure_ghz(options.core)),
         ..Sample::default()
     };
     match workload.protocol {
-        Protocol::Perft => perft(engine, workload, terms, &mut sample)?,
-        Protocol::Set => set(engine, workload, terms, &mut sample)?,
+        Protocol::Perft => perft(engine, workload, options, &mut sample)?,
+        Protocol::Set => set(engine, workload, options, &mut sample)?,
         Protocol::Sustained => {
             let begin = Instant::now();
             // Clearing counts for nothing, but must not go on for ever either.
-            let end = begin + Duration::from_secs_f64(terms.seconds * 4.0 + 1.0);
+            let end = begin + Duration::from_secs_f64(options.seconds * 4.0 + 1.0);
             while sample.repeats == 0
-                || (sample.seconds < terms.seconds
+                || (sample.seconds < options.seconds
                     && sample.repeats < MAX_REPEATS
                     && Instant::now() < end)
             {
-                search(engine, workload, &workload.fen, terms, &mut sample)?;
+                search(engine, workload, &workload.fen, options, &mut sample)?;
             }
         }
-        _ => search(engine, workload, &workload.fen, terms, &mut sample)?,
+        _ => search(engine, workload, &workload.fen, options, &mut sample)?,
     }
-    sample.clock_ghz_after = Some(clock::measure_ghz(terms.core));
+    sample.clock_ghz_after = Some(clock::measure_ghz(options.core));
     sample.peak_memory_bytes = engine.peak_memory();
     Ok(sample)
 }
@@ -97,7 +101,7 @@ pub fn sample(engine: &mut Engine, workload: &Workload, terms: &Terms) -> Result
 fn set(
     engine: &mut Engine,
     workload: &Workload,
-    terms: &Terms,
+    options: &SampleOptions,
     sample: &mut Sample,
 ) -> Result<(), Fault> {
     if workload.fens.is_empty() {
@@ -106,8 +110,8 @@ fn set(
     let spent = |sample: &Sample| sample.counters.as_ref().and_then(|c| c.task_nanoseconds);
     for (index, fen) in workload.fens.iter().enumerate() {
         let before = (sample.nodes.unwrap_or(0), sample.seconds, spent(sample));
-        let legal = terms.set.get(index).and_then(Option::as_deref);
-        search(engine, workload, fen, &Terms { legal, ..*terms }, sample)?;
+        let legal = options.set.get(index).and_then(Option::as_deref);
+        search(engine, workload, fen, &SampleOptions { legal, ..*options }, sample)?;
         let first = (index == 0).then_some(0);
         sample.parts.push(SamplePart {
             nodes: sample.nodes.unwrap_or(0).saturating_sub(before.0),
@@ -125,7 +129,7 @@ fn search(
     engine: &mut Engine,
     workload: &Workload,
     fen: &str,
-    terms: &Terms,
+    options: &SampleOptions,
     sample: &mut Sample,
 ) -> Result<(), Fault> {
     engine.new_game()?;
@@ -135,11 +139,11 @@ fn search(
     let (limit, timeouts) = if timed {
         // A short engine's samples are shorter than the workload's name says.
         (
-            format!("movetime {}", (terms.seconds * 1e3).round().max(1.0) as u64),
-            terms.seconds * 1.5 + 5.0,
+            format!("movetime {}", (options.seconds * 1e3).round().max(1.0) as u64),
+            options.seconds * 1.5 + 5.0,
         )
     } else {
-        (workload.limit.clone(), terms.give_up)
+        (workload.limit.clone(), options.give_up)
     };
     let mut to_mate = None;
     let search = engine.go(&limit, Duration::from_secs_f64(timeouts), |info, seconds| {
@@ -150,7 +154,7 @@ fn search(
             to_mate = Some((nodes, seconds));
         }
     })?;
-    check(&search, terms)?;
+    check(&search, options)?;
     add(sample, &search, to_mate)?;
     if let Some(right) = right(workload, &search) {
         sample.right = Some(sample.right.unwrap_or(true) && right);
@@ -164,9 +168,9 @@ pub fn is_possible(nodes: u64, seconds: f64, threads: u32) -> bool {
 }
 
 /// Checks that the answer is plausible.
-fn check(search: &Search, terms: &Terms) -> Result<(), Fault> {
+fn check(search: &Search, options: &SampleOptions) -> Result<(), Fault> {
     let best = search.bestmove.as_str();
-    let is_move = match terms.legal {
+    let is_move = match options.legal {
         Some([]) => matches!(best, "(none)" | "0000"),
         Some(legal) => legal.iter().any(|m| m == best),
         None => looks_like_move(best) && best != "0000",
@@ -186,7 +190,7 @@ fn check(search: &Search, terms: &Terms) -> Result<(), Fault> {
             FaultKind::NoNodes,
             "it reported no node count, so it has no NPS".to_owned(),
         )),
-        Some(nodes) if !is_possible(nodes, search.seconds, terms.threads) => Err(Fault::new(
+        Some(nodes) if !is_possible(nodes, search.seconds, options.threads) => Err(Fault::new(
             FaultKind::AbsurdNodes,
             format!("{nodes} nodes in {:.6} s cannot be", search.seconds),
         )),
@@ -310,7 +314,7 @@ fn add_counters(first: bool, total: &mut Option<SampleCounters>, value: Option<&
 fn perft(
     engine: &mut Engine,
     workload: &Workload,
-    terms: &Terms,
+    options: &SampleOptions,
     sample: &mut Sample,
 ) -> Result<(), Fault> {
     let depth = workload
@@ -324,7 +328,7 @@ fn perft(
     // An engine without perft is found out by a short one, before a long one is waited for.
     engine.perft(1, Duration::from_secs(2))?;
     engine.ready()?;
-    let perft = engine.perft(depth, Duration::from_secs_f64(terms.give_up))?;
+    let perft = engine.perft(depth, Duration::from_secs_f64(options.give_up))?;
     if perft.nodes as f64 > perft.seconds * IMPOSSIBLE_NPS * 100.0 {
         return Err(Fault::new(
             FaultKind::AbsurdNodes,

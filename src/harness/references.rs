@@ -54,7 +54,7 @@ impl EngineSpec {
         Ok(Self { record, launch, ..Self::default() })
     }
 
-    /// Adds what can be known of the executable file.
+    /// Adds the facts about the executable file.
     pub fn describe_file(&mut self) {
         let Some(path) = self.launch.argv.first().and_then(|p| find_program(p)) else { return };
         if let Ok(mut file) = std::fs::File::open(path) {
@@ -67,7 +67,7 @@ impl EngineSpec {
         }
     }
 
-    /// Adds what the engine said of itself, and what its `compiler` command printed.
+    /// Adds the engine's identity, and the output of its `compiler` command.
     pub fn describe_engine(&mut self, identity: &Identity, compiler: &[String], usable: &[&str]) {
         let (build, flags) = read_compiler(compiler);
         let mut keep = |what: &str, said: Option<&String>, most: usize| {
@@ -86,7 +86,7 @@ impl EngineSpec {
     }
 }
 
-/// A command line with directories left out: they are nobody's business.
+/// Returns a command line without directories, which are private.
 fn public_command(argv: &[String]) -> String {
     let base = |word: &String| {
         let name = word.rsplit(['/', '\\']).next().unwrap_or(word);

@@ -9,7 +9,7 @@ nucleus_core::named_enum! {
     pub enum Processes {
         /// One process for all blocks of all workloads, unless it fails.
         Persistent = "persistent",
-        /// A new process for every block: what luck it has with its memory is then in the interval.
+        /// A new process for every block, so that the interval includes its luck with memory.
         PerBlock = "per-block",
     }
 }

@@ -163,7 +163,7 @@ fn parse_option(rest: &str) -> Option<OptionLine> {
 }
 
 impl Info {
-    /// Reads what follows `info`.
+    /// Reads the arguments of `info`.
     pub fn parse(rest: &str) -> Self {
         let mut info = Self::default();
         if let Some(text) = rest.trim_start().strip_prefix("string ") {

@@ -63,8 +63,8 @@ impl Group {
         match self {
             Self::Figure => "a piece stands here",
             Self::Approaches => "from here the side to move would give check",
-            Self::WhiteInfluence => "white men of this kind reach the square",
-            Self::BlackInfluence => "black men of this kind reach the square",
+            Self::WhiteInfluence => "white pieces of this kind reach the square",
+            Self::BlackInfluence => "black pieces of this kind reach the square",
             Self::WhiteMen => "which white piece stands here",
             Self::BlackMen => "which black piece stands here",
             Self::Sensors => "seen from the king of the side to move",

@@ -1,4 +1,5 @@
-//! The matrix for programs: what `--json` prints and what the page in the browser is drawn from.
+//! The matrix for programs: the output of `--json`, from which the page in the browser is drawn,
+//! too.
 
 use serde::Serialize;
 

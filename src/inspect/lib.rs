@@ -282,7 +282,7 @@ pub fn picture_of(app: &App) -> Picture<'_> {
     }
 }
 
-/// Writes what is asked for; true when something was.
+/// Writes the pictures and pages of the options; true when there was one.
 fn write_pictures(options: &InspectOptions, app: &App) -> Result<bool, InspectError> {
     if options.svg.is_none() && options.png.is_none() {
         return Ok(false);

@@ -84,7 +84,7 @@ pub struct Entry {
     pub piece: Option<Piece>,
 }
 
-/// The list that the kernel's scanner makes of one colour's men.
+/// The list that the kernel's scanner makes of one colour's pieces.
 pub fn scan(kernel: &Routines, nucleus: &Nucleus, color: Color) -> Vec<Entry> {
     let mut list = PieceList::default();
     let count = (kernel.scan)(nucleus, cell::pieces_mask(color), &mut list);
@@ -122,7 +122,7 @@ impl Layer {
         }
     }
 
-    /// True when a man of this kind counts.
+    /// True when a piece of this kind counts.
     pub fn counts(self, kind: PieceType) -> bool {
         match self {
             Self::All => true,
@@ -158,7 +158,7 @@ impl Layer {
 pub struct Heat(pub [[u8; 2]; 64]);
 
 impl Heat {
-    /// Counts the men of a layer.
+    /// Counts the pieces of a layer.
     pub fn of(planes: &Planes, layer: Layer) -> Self {
         let mut heat = [[0; 2]; 64];
         for color in Color::ALL {

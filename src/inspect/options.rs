@@ -31,7 +31,7 @@ pub struct InspectOptions {
     pub game: usize,
     /// Look at the position after this many plies.
     pub ply: Option<usize>,
-    /// The kernels' level; what the environment asks for when left out.
+    /// The kernels' level; that of the environment when left out.
     pub level: Option<Level>,
     /// The kernels' variant; likewise.
     pub variant: Option<Variant>,

@@ -41,7 +41,7 @@ impl CommandFailure {
         Self { text: text.to_string(), code: 1 }
     }
 
-    /// The command line asks for what cannot be.
+    /// Returns a failure for a wrong command line.
     pub fn usage(text: impl Display) -> Self {
         Self { text: text.to_string(), code: 2 }
     }

@@ -106,8 +106,8 @@ fn compare(args: &CompareArgs, tool: &Tool) -> Result<u8, CommandFailure> {
     })
 }
 
-/// Returns the command line as a program without an engine takes it: its own engine is left out,
-/// and what is about that engine alone is refused by name.
+/// Returns the command line of a program without an engine: its own engine is left out, and options
+/// of that engine alone are refused by name.
 fn without_engine(args: &CompareArgs, tool: &Tool) -> Result<CompareArgs, CommandFailure> {
     if tool.has_engine {
         return Ok(args.clone());

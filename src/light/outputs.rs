@@ -30,7 +30,7 @@ impl OutputArgs {
         self.json || self.csv || self.markdown
     }
 
-    /// Writes what is exported; whether something was printed in place of the page.
+    /// Writes the exports; returns true if one was printed in place of the page.
     pub fn write(&self, record: &Path) -> Result<bool, CommandFailure> {
         let wanted = self.is_for_programs();
         let screen = screen().filter(|_| !wanted);

@@ -1,12 +1,12 @@
-//! A record that is read: what no match can have written is refused, and a score that does not follow
-//! from its games is named.
+//! Checks of a record that is read: impossible games are refused, and a score that does not follow
+//! from its games is reported.
 
 use std::path::Path;
 
-use super::hall;
 use super::journal::Journal;
 use super::pgn;
 use super::record::{MAX_GAMES, MatchRecord, SCHEMA};
+use super::runner;
 use super::schedule::pair_of;
 use nucleus_core::text::line;
 use nucleus_records::json::RawRecord;
@@ -93,7 +93,7 @@ impl MatchRecord {
     /// when it is read.
     pub fn faults(&self) -> Vec<String> {
         let mut anew = self.clone();
-        hall::update(&mut anew);
+        runner::update(&mut anew);
         let mut faults = Vec::new();
         if anew.result != self.result {
             faults.push("its score is not that of its games".to_owned());

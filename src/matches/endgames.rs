@@ -13,7 +13,7 @@ use nucleus_engine::tablebase::{TableVerdict, TablebaseSet};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct SyzygySettings {
-    /// The most men of a table.
+    /// The most pieces of a table.
     pub men: u32,
     /// Tables of wins, draws and losses.
     pub wdl: usize,
@@ -21,8 +21,8 @@ pub struct SyzygySettings {
     pub dtz: usize,
 }
 
-/// Opens the tables of some folders; `say` is told what is wrong with files, and what cannot be
-/// decided.
+/// Opens the tables of some folders; `say` receives the faults of files, and a warning when no game
+/// can be decided.
 ///
 /// # Errors
 /// A sentence, when there is no table.

@@ -338,7 +338,7 @@ impl PlayedGame<'_> {
         Ok((engine.go(&limit, timeouts, |_, _| {})?, false))
     }
 
-    /// Writes down what a search was like.
+    /// Adds a search to the figures of its side.
     fn note(&mut self, index: usize, search: &Search, pondered: bool) {
         let side = &mut self.sides[index];
         side.moves += 1;
@@ -359,8 +359,8 @@ impl PlayedGame<'_> {
     }
 }
 
-/// The nodes of a search, where they belong to its time: what was thought about before does not.
-/// A count that cannot be is no part of the mean; in a match it is no fault either.
+/// Returns the nodes of a search that belong to its time, without those of pondering. A count that
+/// cannot be is no part of the mean; in a match it is no fault either.
 fn counted(search: &Search, pondered: bool) -> Option<u64> {
     let possible =
         |nodes: &u64| protocol::is_possible(*nodes, search.seconds, MOST_THREADS) && !pondered;

@@ -14,7 +14,7 @@
 //! | `tournament` | who plays whom |
 //! | `schedule` | which games are still to be played, and who has White |
 //! | `run` | a match from the command line to its record |
-//! | `hall` | all games, in threads; each is kept as soon as it is over |
+//! | `runner` | all games, in threads; each is kept as soon as it is over |
 //! | `sprt` | the sequential probability ratio test |
 //! | `record` | what a match leaves behind; resumed from |
 //! | `game_record` | a game of it |
@@ -35,7 +35,6 @@ mod files;
 mod fixture;
 mod game;
 mod game_record;
-mod hall;
 mod journal;
 mod limit;
 mod opening;
@@ -45,6 +44,7 @@ mod pgn;
 pub mod rating;
 mod record;
 mod run;
+mod runner;
 mod schedule;
 mod sprt;
 mod statistics;

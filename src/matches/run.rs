@@ -10,11 +10,11 @@ use super::endgames::{self, SyzygySettings};
 use super::entrants::entrants;
 use super::files::Files;
 use super::game::Rules;
-use super::hall::{self, Hall, PlayingTable, said};
 use super::opening::Opening;
 use super::openings;
 use super::options::MatchOptions;
 use super::record::{MAX_GAMES, MatchRecord, MatchSettings, SCHEMA};
+use super::runner::{self, EnginePool, MatchRunner, said};
 use super::schedule::Schedule;
 use nucleus_engine::tablebase::TablebaseSet;
 use nucleus_harness::contender::{Contender, EngineSetup};
@@ -27,7 +27,7 @@ use nucleus_records::time;
 /// Reason that a match could not begin.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum MatchError {
-    /// The command line asks for what cannot be; exit code 2.
+    /// The command line is wrong; exit code 2.
     #[error("{0}")]
     Usage(String),
     /// An engine cannot be started, a file not be read or written; exit code 1.
@@ -75,14 +75,14 @@ pub fn run(asked: &MatchOptions, context: MatchContext<'_>) -> Result<MatchOutco
         timeouts: Timeouts::default(),
         interrupt: Arc::clone(&interrupt),
     };
-    let mut seated: Vec<PlayingTable> = places
+    let mut pools: Vec<EnginePool> = places
         .into_iter()
-        .map(|cores| PlayingTable {
+        .map(|cores| EnginePool {
             engines: specs.iter().cloned().map(Contender::new).collect(),
             setup: EngineSetup { cores, ..setup.clone() },
         })
         .collect();
-    let specs = seated.first_mut().map_or_else(|| Ok(Vec::new()), describe)?;
+    let specs = pools.first_mut().map_or_else(|| Ok(Vec::new()), describe)?;
     specs.iter().flat_map(|spec| &spec.notes).for_each(|note| progress.say(note));
     let encounters = asked.tournament.encounters(specs.len());
     let mut fresh = new_record(asked, games_wanted, specs, openings.len(), openings_sha256);
@@ -95,10 +95,10 @@ pub fn run(asked: &MatchOptions, context: MatchContext<'_>) -> Result<MatchOutco
             openings.len()
         ));
     }
-    hall::update(&mut record);
+    runner::update(&mut record);
     let mut files = Files::open(asked, &record).map_err(MatchError::Failed)?;
     let played: HashSet<u32> = record.games.iter().map(|game| game.number).collect();
-    let hall = Hall {
+    let runner = MatchRunner {
         schedule: Schedule::new(record.games_wanted, &encounters, openings.len(), &played),
         order: openings::order(openings.len(), asked.seed),
         openings,
@@ -113,7 +113,7 @@ pub fn run(asked: &MatchOptions, context: MatchContext<'_>) -> Result<MatchOutco
         halt: AtomicBool::new(record.decided()),
     };
     progress.reached(record.games.len(), record.games_wanted as usize);
-    let (record, trouble) = hall.play(seated, record, &mut files, progress);
+    let (record, trouble) = runner.play(pools, record, &mut files, progress);
     let stopped = trouble.or_else(|| {
         (!record.complete).then(|| {
             let (games, wanted) = (record.games.len(), record.games_wanted);
@@ -209,10 +209,10 @@ fn chosen_tables(
     opened.map(Some).map_err(MatchError::Failed)
 }
 
-/// Starts all engines, which tells whether they can be, and asks who they are.
-fn describe(table: &mut PlayingTable) -> Result<Vec<EngineSpec>, MatchError> {
-    for contender in &mut table.engines {
-        let engine = contender.start(&table.setup).map_err(|failure| {
+/// Starts all engines, to check that they run, and reads their identities.
+fn describe(pool: &mut EnginePool) -> Result<Vec<EngineSpec>, MatchError> {
+    for contender in &mut pool.engines {
+        let engine = contender.start(&pool.setup).map_err(|failure| {
             let text = said(&failure);
             if failure.kind == FaultKind::BadOption.name() {
                 MatchError::Usage(text)
@@ -223,7 +223,7 @@ fn describe(table: &mut PlayingTable) -> Result<Vec<EngineSpec>, MatchError> {
         let identity = engine.identity().clone();
         contender.spec.describe_engine(&identity, &[], &[]);
     }
-    Ok(table.engines.iter().map(|contender| contender.spec.clone()).collect())
+    Ok(pool.engines.iter().map(|contender| contender.spec.clone()).collect())
 }
 
 fn new_record(

@@ -54,7 +54,7 @@ impl Schedule {
         Self(Mutex::new(pairs))
     }
 
-    /// The next pair, or what is left of one.
+    /// Returns the next pair, or the rest of one.
     pub fn next(&self) -> Option<Vec<Slot>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).pop_front()
     }

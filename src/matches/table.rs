@@ -51,7 +51,7 @@ pub fn table(record: &MatchRecord) -> String {
     text + &units(record, result) + &clock(record)
 }
 
-/// The result of more than two engines: ratings, and who scored what against whom.
+/// Returns the result of more than two engines: ratings, and a cross-table.
 fn tournament(record: &MatchRecord) -> String {
     let settings = &record.settings;
     let mut text = format!(

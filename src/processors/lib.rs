@@ -1,6 +1,7 @@
 //! The logical processors that this process may use, and threads that stay on one.
 
-/// Moves the calling thread to these logical processors; what it starts inherits that.
+/// Moves the calling thread to these logical processors; threads and processes that it starts
+/// inherit them.
 ///
 /// # Errors
 /// When one is not there or not ours to use, there is none, or the system cannot pin.

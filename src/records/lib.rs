@@ -1,5 +1,5 @@
-//! Records of speed measurements: what one machine wrote in one go, as JSON, and the statistics
-//! over its samples.
+//! Records of speed measurements: the measurements of one run on one machine, as JSON, and the
+//! statistics over its samples.
 //!
 //! | module | content |
 //! |---|---|

@@ -1,4 +1,4 @@
-//! Microarchitectures by name: the one place that knows which family, model and stepping is what.
+//! Microarchitectures by name: the table of families, models and steppings.
 //!
 //! A brand string does not tell a CPU, since a virtual machine may show any ("AMD EPYC" is all
 //! Zens). Vendor, family, model and stepping do. Sources: Intel's and AMD's own lists of CPUID

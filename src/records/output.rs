@@ -64,7 +64,7 @@ impl RecordFile {
         &self.path
     }
 
-    /// Takes back what [`RecordFile::create`] made, where there is nothing to keep.
+    /// Removes the file that [`RecordFile::create`] made, where there is nothing to keep.
     pub fn discard(self) {
         let _ = fs::remove_file(&self.path);
         for folder in &self.made {
@@ -83,7 +83,7 @@ impl RecordFile {
 }
 
 /// A file of our own in a folder, under a name that nobody can know beforehand; it is gone when it
-/// is dropped. Whoever may read other new files may read this one.
+/// is dropped. Its permissions are those of other new files.
 fn temporary(folder: &Path) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(".").suffix(".partial");
@@ -100,8 +100,8 @@ fn filled(folder: &Path, contents: &[u8]) -> io::Result<NamedTempFile> {
     Ok(file)
 }
 
-/// Replaces a file as a whole: whoever reads it meanwhile sees the old or the new one, never a
-/// part, and what it was stays when it cannot be written.
+/// Replaces a file as a whole: a reader sees the old or the new one, never a part, and the old one
+/// stays when the new one cannot be written.
 ///
 /// # Errors
 /// When it cannot be written.

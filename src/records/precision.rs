@@ -10,25 +10,25 @@ pub const FEWEST: u32 = 8;
 
 /// Precision of a workload's ratios so far.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Standing {
+pub struct PrecisionStatus {
     /// The ratio of each engine to its reference.
     pub ratios: Vec<(String, Ratio)>,
     /// True if an engine has no ratio: one of the two did not run.
     pub without: bool,
 }
 
-impl Standing {
+impl PrecisionStatus {
     /// Returns the precision of these engines' ratios to their references on a workload.
     pub fn of(record: &Record, workload: &str, engines: &[&str]) -> Self {
-        let mut standing = Self::default();
+        let mut status = Self::default();
         for &engine in engines {
             let Some(reference) = reference(record, engine) else { continue };
             match summary::between(record, workload, engine, reference) {
-                Some(ratio) => standing.ratios.push((engine.to_owned(), ratio)),
-                None => standing.without = true,
+                Some(ratio) => status.ratios.push((engine.to_owned(), ratio)),
+                None => status.without = true,
             }
         }
-        standing
+        status
     }
 
     /// The widest of their intervals, as a half-width; none where one has no interval yet.
@@ -39,9 +39,9 @@ impl Standing {
     }
 
     /// True if all intervals are at most as wide as `target`.
-    pub fn is_precise(&self, asked: f64) -> bool {
+    pub fn is_precise(&self, target: f64) -> bool {
         let enough = |(_, ratio): &(String, Ratio)| ratio.blocks >= FEWEST;
-        self.ratios.iter().all(enough) && self.half_width().is_some_and(|width| width <= asked)
+        self.ratios.iter().all(enough) && self.half_width().is_some_and(|width| width <= target)
     }
 
     /// In a few words: the ratio where there is one, else the widest interval.
@@ -55,11 +55,11 @@ impl Standing {
         }
     }
 
-    /// Blocks until the widest interval is as narrow as asked: an interval narrows as the root of
+    /// Blocks until the widest interval is as narrow as the target: an interval narrows as the root of
     /// their number grows.
-    pub fn blocks_left(&self, asked: f64) -> Option<u32> {
+    pub fn blocks_left(&self, target: f64) -> Option<u32> {
         let done = self.ratios.iter().map(|(_, ratio)| ratio.blocks).min()?;
-        let wide = (self.half_width()? / asked).powi(2);
+        let wide = (self.half_width()? / target).powi(2);
         let all = (f64::from(done) * wide).ceil().max(f64::from(FEWEST));
         Some((all - f64::from(done)).clamp(0.0, f64::from(u32::MAX)) as u32)
     }
@@ -100,7 +100,7 @@ mod tests {
     use super::*;
     use nucleus_core::types::Random;
 
-    fn standing(blocks: u32, low: f64, high: f64) -> Standing {
+    fn status(blocks: u32, low: f64, high: f64) -> PrecisionStatus {
         let ratio = Ratio {
             reference: "old".into(),
             ratio: (low * high).sqrt(),
@@ -109,17 +109,17 @@ mod tests {
             blocks,
             ..Ratio::default()
         };
-        Standing { ratios: vec![("new".into(), ratio)], without: false }
+        PrecisionStatus { ratios: vec![("new".into(), ratio)], without: false }
     }
 
     #[test]
     fn the_widest_interval_decides() {
-        let one = standing(9, 0.98, 0.98 * 1.02 * 1.02);
+        let one = status(9, 0.98, 0.98 * 1.02 * 1.02);
         assert!((one.half_width().unwrap() - 0.02).abs() < 1e-12);
         assert!(one.is_precise(0.0201) && !one.is_precise(0.0199));
         assert_eq!(one.words(), "new/old 1.000 ± 2.00 %");
         let mut two = one.clone();
-        two.ratios.extend(standing(9, 0.9, 0.9 * 1.1 * 1.1).ratios);
+        two.ratios.extend(status(9, 0.9, 0.9 * 1.1 * 1.1).ratios);
         assert!(
             !two.is_precise(0.05) && two.words() == "2 ratios within ± 10 %",
             "{}",
@@ -128,23 +128,23 @@ mod tests {
         two.ratios[1].1.low = None;
         assert_eq!(two.half_width(), None);
         assert!(!two.is_precise(0.5));
-        assert!(!standing(FEWEST - 1, 1.0, 1.0).is_precise(0.5), "too few blocks");
-        assert!(!Standing::default().is_precise(0.5));
+        assert!(!status(FEWEST - 1, 1.0, 1.0).is_precise(0.5), "too few blocks");
+        assert!(!PrecisionStatus::default().is_precise(0.5));
     }
 
     #[test]
     fn four_times_the_blocks_halve_an_interval() {
-        let one = standing(10, 0.98, 0.98 * 1.02 * 1.02);
+        let one = status(10, 0.98, 0.98 * 1.02 * 1.02);
         assert!(matches!(one.blocks_left(0.01), Some(30 | 31)));
         assert_eq!(one.blocks_left(0.021), Some(0));
-        assert_eq!(standing(3, 1.0, 1.0).blocks_left(0.02), Some(FEWEST - 3));
+        assert_eq!(status(3, 1.0, 1.0).blocks_left(0.02), Some(FEWEST - 3));
     }
 
     /// A run of simulated blocks until the interval is narrow enough, and whether it contains the
     /// truth; the noise of a block is such that about `blocks` are needed.
-    fn stopped_run(random: &mut Random, blocks: f64, asked: f64) -> (bool, usize) {
+    fn stopped_run(random: &mut Random, blocks: f64, target: f64) -> (bool, usize) {
         // 1.96 · 1.25 · σ / √n is the half-width of a median's interval.
-        let sigma = (1.0 + asked).ln() * blocks.sqrt() / (1.96 * 1.25);
+        let sigma = (1.0 + target).ln() * blocks.sqrt() / (1.96 * 1.25);
         let mut values = Vec::new();
         loop {
             let radius = (-2.0 * (1.0 - random.unit()).ln()).sqrt();
@@ -153,7 +153,7 @@ mod tests {
                 continue;
             }
             let (low, high) = stats::interval(&values, values.len() as u64).unwrap();
-            if stats::half_width(low.exp(), high.exp()) <= asked || values.len() >= 400 {
+            if stats::half_width(low.exp(), high.exp()) <= target || values.len() >= 400 {
                 return (low <= 0.0 && 0.0 <= high, values.len());
             }
         }

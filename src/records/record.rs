@@ -205,7 +205,8 @@ nucleus_core::named_enum! {
         Perft = "perft",
         /// One search of each of several positions, all to one limit and each from a cleared state.
         Set = "set",
-        /// The engine's own `bench`, in a process of its own; nodes and seconds are what it says.
+        /// The engine's own `bench`, in a process of its own; nodes and seconds are read from its
+        /// output.
         Bench = "bench",
         /// A protocol that this build does not know, from a newer record.
         #[serde(other)]

@@ -225,7 +225,8 @@ fn tells_tasks(record: &Record, workload: &str, engines: [&str; 2]) -> bool {
     engines.into_iter().all(told)
 }
 
-/// An engine over another in each block that both ended: what [`between`] is the median of.
+/// Returns the ratio of one engine to another in each block that both ended: [`between`] is their
+/// median.
 pub fn block_ratios(record: &Record, workload: &str, engine: &str, reference: &str) -> Vec<f64> {
     ratios_by_block(record, workload, [engine, reference], speed(record, workload))
 }

@@ -102,7 +102,8 @@ pub fn four_positions(lengths: Lengths) -> Workload {
     Workload { fens, ..workload("positions", START, Protocol::Set, movetime(each)) }
 }
 
-/// An engine's own bench, by what follows its program: `bench`, or `bench 16 1 12`.
+/// Returns the workload of an engine's own bench; `words` are its program's arguments: `bench`, or
+/// `bench 16 1 12`.
 pub fn bench(words: &str) -> Workload {
     let position = "bench";
     Workload {
@@ -199,8 +200,8 @@ pub fn parse(text: &str, lengths: Lengths) -> Result<Chosen, String> {
     Ok(Chosen { workloads, corrections })
 }
 
-/// A position by the strict reader, as the FEN that engines get, and what was corrected in it;
-/// `startpos` is the start position.
+/// Reads a position strictly; returns the FEN that engines get, and its corrections; `startpos` is
+/// the start position.
 fn read_fen(text: &str) -> Result<(String, Vec<String>), String> {
     if text.trim() == "startpos" {
         return Ok((START.to_owned(), Vec::new()));

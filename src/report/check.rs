@@ -1,6 +1,6 @@
-//! `--check`: whether a record is what it says. Its figures are computed anew from its samples, and
-//! what it says of itself is held against what can be (`plausible`). A run over numbers of threads
-//! has no figures but its samples (`threads`); records of the layers above are checked by them.
+//! `--check`: verification of a record. Its figures are computed anew from its samples, and what it
+//! says of itself is held against what can be (`plausible`). A run over numbers of threads has no
+//! figures but its samples (`threads`); records of the layers above are checked by them.
 
 mod plausible;
 mod threads;
@@ -175,7 +175,7 @@ fn same(said: &Value, found: &Value) -> bool {
     }
 }
 
-/// The fields of what was found that what was read of it does not have.
+/// Adds the names of fields in the file that the record, as it was read, does not have.
 fn unknown(place: &str, found: &Value, known: &Value, names: &mut Vec<String>) {
     match (found, known) {
         (Value::Object(found), Value::Object(known)) => {

@@ -1,4 +1,4 @@
-//! Two records compared: what is faster in B than in A, and whether that can be told at all.
+//! Comparison of two records: the changes of speed from A to B, with verdicts.
 //!
 //! Two runs hours apart share no blocks, so that drift between them does not cancel. The verdict is
 //! on the change of the *ratio* to a reference that both measured, since that drifted with us;

@@ -10,7 +10,8 @@ pub const NODE: &str = "A node is a legal move made inside a search whose positi
     enters. Null moves do not count, nor does a move made and taken back unsearched. This is also \
     what Stockfish counts.";
 
-/// The page: what a node is, the charts (title and file), the tables, what went wrong.
+/// Returns the page: the definition of a node, the charts (title and file), the tables, the
+/// failures.
 pub fn markdown(records: &[Loaded], images: &[(String, String)]) -> String {
     page(records, images, true)
 }
@@ -43,7 +44,8 @@ pub fn page(records: &[Loaded], images: &[(String, String)], all_warnings: bool)
     out
 }
 
-/// The name of a file as an address: what has a meaning in one, or in Markdown, as its bytes.
+/// Returns the name of a file as an address, with characters that have a meaning in one, or in
+/// Markdown, as their bytes.
 fn address(file: &str) -> String {
     let plain = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'.' | b'_' | b'+');
     file.bytes()

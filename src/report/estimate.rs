@@ -1,4 +1,4 @@
-//! A quantity with its interval, and what the interval says.
+//! A quantity with its interval, and the interval's verdict.
 
 use super::format::factor_with_interval;
 use super::table::TableCell;
@@ -66,7 +66,7 @@ nucleus_core::named_enum! {
         Unknown = "no interval",
         /// There is no reference that both records measured.
         NoReference = "not comparable: no common reference",
-        /// The engine is the same: what changed is the machine.
+        /// The engine is the same: the change is the machine's.
         Unchanged = "unchanged",
     }
 }

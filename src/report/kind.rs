@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-/// The fields that tell; what is in them is passed over.
+/// The fields that identify a kind; their content is ignored.
 #[derive(Deserialize)]
 struct Marks {
     scaling: Option<IgnoredAny>,
@@ -34,7 +34,8 @@ nucleus_core::named_enum! {
 }
 
 impl RecordKind {
-    /// The kind of a file by the fields that no other kind has; none for what is no record.
+    /// Returns the kind of a file by the fields that no other kind has; none for a file that is no
+    /// record.
     pub fn of(content: &str) -> Option<Self> {
         let marks: Marks = serde_json::from_str(content).ok()?;
         let found = [

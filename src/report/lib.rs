@@ -98,8 +98,9 @@ pub struct ReportOptions {
     pub exports: Vec<export::Export>,
 }
 
-/// Writes the report, or what two records differ in, to `out`; warnings go to standard error. What
-/// the gate says is an exit code: 0, 1 where it has nothing to decide on, [`REGRESSION`], [`UNDECIDED`].
+/// Writes the report, or the differences of two records, to `out`; warnings go to standard error.
+/// What the gate says is an exit code: 0, 1 where it has nothing to decide on, [`REGRESSION`],
+/// [`UNDECIDED`].
 ///
 /// # Errors
 /// When there is no record, a named one cannot be read, or a file cannot be written.
@@ -192,7 +193,8 @@ fn print(
     Ok(())
 }
 
-/// The exit code of the rows held against a limit, if there is one; what decided is told.
+/// Returns the exit code of the rows held against a limit, if there is one, and prints the
+/// decision.
 fn held(options: &ReportOptions, rows: Vec<gate::GateRow>) -> u8 {
     let Some(limit) = options.fail_below else { return 0 };
     let rows = if options.each { rows } else { gate::figures(rows) };
@@ -201,8 +203,9 @@ fn held(options: &ReportOptions, rows: Vec<gate::GateRow>) -> u8 {
     code
 }
 
-/// Writes the tables (Markdown) and charts (SVG, and PNG where there is what renders it) of these
-/// records into a directory and returns the files. One record's files are named like the record, several records' `report`.
+/// Writes the tables (Markdown) and charts (SVG, and PNG with a renderer) of these records into a
+/// directory and returns the files. One record's files are named like the record, several records'
+/// `report`.
 ///
 /// # Errors
 /// When a record cannot be read, or a file cannot be written.
@@ -220,7 +223,7 @@ pub fn write(
     write_as(&records, chart::all(&records), png, out_dir, &stem)
 }
 
-/// Writes `<stem>.md` and `<stem>-<chart>.svg`, and `.png` where there is what renders it.
+/// Writes `<stem>.md` and `<stem>-<chart>.svg`, and `.png` with a renderer.
 fn write_as(
     records: &[Loaded],
     charts: Vec<chart::Chart>,

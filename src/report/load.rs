@@ -20,7 +20,7 @@ pub struct Loaded {
 }
 
 impl Loaded {
-    /// The file's name without its ending, which is what tables call the record.
+    /// Returns the file's name without its ending, the record's name in tables.
     pub fn name(&self) -> String {
         self.path.file_stem().map_or_else(String::new, |s| text::name(&s.to_string_lossy()))
     }
@@ -31,7 +31,7 @@ impl Loaded {
 pub struct Found {
     /// The records, by the time they were started.
     pub records: Vec<Loaded>,
-    /// One line each: which file, where in it, what was wrong.
+    /// Warnings, one line each: file, place and fault.
     pub warnings: Vec<String>,
 }
 
@@ -89,7 +89,7 @@ pub fn refused(path: &Path, message: &str) -> Error {
     Error::Record { path: path.to_path_buf(), message: text::line(message) }
 }
 
-/// Drops what is beyond the most that is shown.
+/// Drops entries beyond the most that is shown.
 fn bound(record: &mut Record) {
     let counts = [record.engines.len(), record.workloads.len(), record.summaries.len()];
     let [engines, workloads, rows] = counts;

@@ -64,7 +64,8 @@ impl BoardPair<'_> {
             .map(|ratio| estimate(&ratio))
     }
 
-    /// The matrix over the magic board in each block: what [`Self::ratio`] is the median of.
+    /// Returns the ratio of the matrix to the magic board in each block: [`Self::ratio`] is their
+    /// median.
     pub fn block_ratios(&self) -> Vec<f64> {
         let (workload, matrix) = (&self.workload.name, &self.matrix.name);
         let magic = &self.magic.name;

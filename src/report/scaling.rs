@@ -77,7 +77,7 @@ fn cells(row: &ScalingRow) -> Vec<TableCell> {
     ]
 }
 
-/// The page: the machine, the table, what was wrong.
+/// Returns the page: the machine, the table, the failures.
 pub fn page(record: &ScalingRecord) -> String {
     let machine = record.machine.cpu.clone().unwrap_or_else(|| "an unknown CPU".to_owned());
     let mut text = format!("# Threads on {}\n\n", escape::markdown(&machine));
@@ -92,8 +92,7 @@ pub fn page(record: &ScalingRecord) -> String {
     text
 }
 
-/// Writes the page and the chart beside the record: `.md`, `.svg`, and `.png` where there is what
-/// renders it.
+/// Writes the page and the chart beside the record: `.md`, `.svg`, and `.png` with a renderer.
 ///
 /// # Errors
 /// A sentence that says what could not be written or drawn.

@@ -97,7 +97,7 @@ struct FittedTable {
     rows: Vec<Vec<String>>,
     right: Vec<bool>,
     widths: Vec<usize>,
-    /// Heads of columns that say the same in every row, with what they say.
+    /// Heads of columns whose cells are all equal, with that cell.
     same: Vec<(String, String)>,
     left_out: Vec<String>,
 }
@@ -144,7 +144,7 @@ impl FittedTable {
         fitted
     }
 
-    /// Cuts words where even what is left has no room, the widest column first.
+    /// Cuts words where even the remaining columns have no room, the widest column first.
     fn cut(&mut self, width: usize) {
         loop {
             let all: usize =

@@ -59,8 +59,7 @@ pub fn threads(record: &Record) -> u32 {
     record.settings.threads.max(1)
 }
 
-/// The CPU's name and what a reader must know of the record: several threads, cut short, a quick
-/// run.
+/// Returns the CPU's name with marks for the reader: several threads, cut short, a quick run.
 pub fn cpu_with_marks(record: &Record) -> String {
     let mut name = cpu(record);
     if threads(record) > 1 {
@@ -88,8 +87,8 @@ pub fn references(record: &Record) -> Vec<&EngineRecord> {
     record.engines.iter().filter(|e| e.reference).collect()
 }
 
-/// An engine's name in tables: the one that it was given, then for a reference what it calls
-/// itself, with its options and its build named, the build marked when that is below the CPU's level.
+/// Returns an engine's name in tables: the one that it was given, then for a reference its own
+/// name, with its options and its build, the build marked when that is below the CPU's level.
 pub fn label(engine: &EngineRecord) -> TableCell {
     if engine.ours && !engine.reference {
         return TableCell::text(engine.name.clone());
@@ -113,9 +112,9 @@ pub fn chart_label(engine: &EngineRecord) -> String {
     if engine.generic == Some(true) { format!("{name} (generic)") } else { name }
 }
 
-/// A reference's given name, which alone tells two builds of one engine apart; what it calls itself,
-/// unless that is the same; the options that make it another engine: hash size and threads are
-/// everybody's.
+/// Returns a reference's given name, which alone distinguishes two builds of one engine; its own
+/// name, unless that is equal; and the options that make it another engine: hash size and threads
+/// are everybody's.
 fn called(engine: &EngineRecord) -> String {
     let mut name = engine.name.clone();
     if let Some(id) = engine.id_name.as_ref().filter(|id| !id.eq_ignore_ascii_case(&name)) {

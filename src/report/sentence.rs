@@ -96,8 +96,8 @@ fn whole(engine: &str, overall: &Overall, how: &str, precision: Option<f64>) -> 
     };
     let wide = estimate.interval.map(|(low, high)| stats::half_width(low, high));
     let imprecise = match (precision, wide) {
-        (Some(asked), Some(wide)) if wide > asked => {
-            format!("; ± {}, not the ± {} asked for", percent(wide), percent(asked))
+        (Some(target), Some(wide)) if wide > target => {
+            format!("; ± {}, target ± {}", percent(wide), percent(target))
         }
         _ => String::new(),
     };

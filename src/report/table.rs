@@ -46,10 +46,10 @@ pub const fn data(key: &'static str) -> Column {
 pub enum TableCell {
     /// Not measured: a dash in Markdown, empty in CSV, null in JSON.
     Missing,
-    /// Words, whoever wrote them.
+    /// Words of any origin, ours or a stranger's.
     Text(String),
-    /// Words of which the Markdown has marks: `(plain, markdown)`. Whoever makes one escapes what
-    /// is a stranger's in the second.
+    /// Words with marks in Markdown: `(plain, markdown)`. The code that makes one escapes foreign
+    /// text in the second.
     Marked(String, String),
     /// Yes or no.
     Flag(bool),

@@ -1,4 +1,4 @@
-//! Warnings in the order of what they mean for the figures, and how many are shown.
+//! Warnings in the order of their weight for the figures, and the number that is shown.
 
 use nucleus_core::text::escape;
 

@@ -48,7 +48,7 @@ fn timeless(mut run: EvolutionRun) -> EvolutionRun {
 #[test]
 fn ranks_share_the_runs_and_change_nothing() {
     let positions = positions(40);
-    let forest = SearchForest::plant(&positions, Leaf::Static);
+    let forest = SearchForest::build(&positions, Leaf::Static);
     let settings = settings(positions.len());
     let alone: Vec<EvolutionRun> = (1..=5)
         .map(|run| evolve(&forest, &settings, run, None, &mut |_| Ok(true)).expect("a run"))
@@ -72,7 +72,7 @@ fn ranks_share_the_runs_and_change_nothing() {
                 Ok(calls < generations)
             };
             evolve_at_ranks(&mut leader, forest, settings, begun, each).expect("runs");
-            // Also where it was interrupted: MPI would wait for whoever takes in the rest.
+            // Also where it was interrupted: MPI would wait for a receiver of the rest.
             assert!(leader.receive().is_none(), "a message is left");
         });
         runs

@@ -89,7 +89,7 @@ fn without_rights(setup: &Setup) -> Setup {
     other
 }
 
-/// Sparse boards as games rarely reach: kings and up to six other men.
+/// Sparse boards as games rarely reach: kings and up to six other pieces.
 fn endings(count: usize, seed: u64) -> Vec<Setup> {
     let mut random = Random(seed);
     let mut found = Vec::new();
@@ -243,7 +243,7 @@ fn an_explanation_adds_up() {
     }
 }
 
-/// Table II: both colours, and not where a side is in check with four men or more.
+/// Table II: both colours, and not where a side is in check with four pieces or more.
 #[test]
 fn theoretical_draws_are_zero() {
     let draws = [
@@ -272,7 +272,7 @@ fn theoretical_draws_are_zero() {
             assert_eq!(value_of(&flipped(&setup)), score::DRAW, "{fen}, colours exchanged");
         }
     }
-    // The same men with a pawn, and with a king in check.
+    // The same pieces with a pawn, and with a king in check.
     for fen in [
         "8/8/3k4/8/8/3K4/5N1P/8 w - - 0 1",
         "8/8/nnk5/8/8/3K4/5N1P/8 w - - 0 1",

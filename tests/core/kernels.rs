@@ -42,7 +42,7 @@ fn rebuild_equals_reference(routines: &Routines, planes: &Planes) {
     }
 }
 
-/// A board with each square filled with the given chance in 256, by any man, legal or not.
+/// A board with each square filled with the given chance in 256, by any piece, legal or not.
 fn random_planes(random: &mut Random, chance: u64) -> Planes {
     let mut planes = Planes::EMPTY;
     for square in Square::all() {
@@ -55,7 +55,7 @@ fn random_planes(random: &mut Random, chance: u64) -> Planes {
     planes
 }
 
-/// Empty and full boards, single men, games, and men strewn at every density, legal or not.
+/// Empty and full boards, single pieces, games, and pieces strewn at every density, legal or not.
 fn boards(seed: u64, games: usize, strewn: u64) -> Vec<Planes> {
     let mut random = Random(seed);
     let mut boards = vec![Planes::EMPTY];

@@ -58,7 +58,7 @@ const KNOWN: [(&str, i8, i32, i32); 35] = [
 const EN_PASSANT: [(&str, i8, i32); 2] =
     [("8/8/5k2/8/2Pp2K1/8/8/8 b - c3", 2, 19), ("8/k7/8/1pP5/8/7K/8/8 w - b6", 0, 0)];
 
-/// All tables of three and four men, none of their files refused.
+/// All tables of three and four pieces, none of their files refused.
 fn tables() -> Option<TablebaseSet> {
     let (syzygy, faults) = Syzygy::open(&[folder("syzygy34")?]);
     assert!(faults.is_empty(), "{faults:?}");
@@ -114,7 +114,7 @@ fn known_positions_of_every_table() {
     assert_eq!(tables.take_fault(), None);
 }
 
-/// The names of all tables of three and four men, as Gaviota writes them.
+/// The names of all tables of three and four pieces, as Gaviota writes them.
 fn names() -> Vec<String> {
     let kinds = ["q", "r", "b", "n", "p"];
     let mut names: Vec<String> = kinds.iter().map(|kind| format!("k{kind}k")).collect();
@@ -145,7 +145,7 @@ fn both_formats_agree_who_wins() {
                 MateDistance::Draw => 0,
                 MateDistance::Loss(plies) => -i8::from(plies % 2 == 0) * 2,
             };
-            // With four men the fifty-move rule spoils no win.
+            // With four pieces the fifty-move rule spoils no win.
             let fen = nucleus_core::board::fen::format(board.planes(), board.state());
             assert_eq!(wdl, result, "{fen}: {facts:?}");
             let dtz = facts.dtz.expect("a distance");

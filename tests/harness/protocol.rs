@@ -5,7 +5,7 @@ use std::time::Duration;
 use nucleus_harness::engine::{Engine, Timeouts};
 use nucleus_harness::fault::{Fault, FaultKind};
 use nucleus_harness::mock::Mock;
-use nucleus_harness::protocol::{self, Terms};
+use nucleus_harness::protocol::{self, SampleOptions};
 use nucleus_records::record::{Protocol, Sample, Workload};
 use nucleus_records::workloads::{MATE_IN_7, START};
 
@@ -14,8 +14,9 @@ fn run(lines: &[&str], workload: &Workload, legal: Option<&[String]>) -> Result<
     let timeouts = Timeouts { uciok: moment, readyok: moment, stop: moment, quit: moment };
     let mock = Box::new(Mock::answering(lines));
     let mut engine = Engine::over("mock", mock, timeouts).unwrap();
-    let terms = Terms { seconds: 0.0, give_up: 0.01, core: None, threads: 1, legal, set: &[] };
-    protocol::sample(&mut engine, workload, &terms)
+    let options =
+        SampleOptions { seconds: 0.0, give_up: 0.01, core: None, threads: 1, legal, set: &[] };
+    protocol::sample(&mut engine, workload, &options)
 }
 
 fn mate_in_7() -> Workload {
@@ -112,9 +113,15 @@ fn a_set_is_searched_position_by_position() {
     };
     let legal = |chess_move: &str| Some(vec![chess_move.to_owned()]);
     let set = [legal("e2e4"), None, legal("e7e5")];
-    let mut terms =
-        Terms { seconds: 9.0, give_up: 0.01, core: None, threads: 1, legal: None, set: &set };
-    let sample = protocol::sample(&mut engine, &workload, &terms).unwrap();
+    let mut options = SampleOptions {
+        seconds: 9.0,
+        give_up: 0.01,
+        core: None,
+        threads: 1,
+        legal: None,
+        set: &set,
+    };
+    let sample = protocol::sample(&mut engine, &workload, &options).unwrap();
     assert_eq!((sample.repeats, sample.nodes, sample.nodes_vary), (1, Some(110), false));
     assert_eq!((sample.rebuilds, sample.evals), (Some(27), Some(24)));
     assert_eq!(sample.parts.iter().map(|p| p.nodes).collect::<Vec<_>>(), [30, 20, 60]);
@@ -125,10 +132,10 @@ fn a_set_is_searched_position_by_position() {
     assert_eq!(sample.task_nps(), None, "nobody told a processor time");
     // The legal moves are those of the position that is searched.
     let wrong = [legal("e2e4"), None, legal("e2e4")];
-    terms.set = &wrong;
-    let fault = protocol::sample(&mut engine, &workload, &terms).unwrap_err();
+    options.set = &wrong;
+    let fault = protocol::sample(&mut engine, &workload, &options).unwrap_err();
     assert_eq!(fault.kind, FaultKind::IllegalMove);
     let empty = Workload { fens: Vec::new(), ..workload };
-    let fault = protocol::sample(&mut engine, &empty, &terms).unwrap_err();
+    let fault = protocol::sample(&mut engine, &empty, &options).unwrap_err();
     assert_eq!(fault.kind, FaultKind::Unsupported);
 }

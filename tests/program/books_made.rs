@@ -160,7 +160,7 @@ fn values_are_minimax_over_the_book() {
 
 #[test]
 fn repetition_is_a_draw() {
-    // Whoever moves may go round for ever; only White can leave, by e4, which won or lost.
+    // Both sides may repeat for ever; only White can leave, by e4, which won or lost.
     for (result, start) in [("1-0", 120), ("0-1", 0)] {
         let book = openx(&format!("1. Nf3 Nf6 2. Ng1 Ng8 3. e4 {result}\n"), 40, 1);
         assert_eq!(book.positions().len(), 5);

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use fake::launch;
 use nucleus_harness::engine::{Engine, Timeouts};
 use nucleus_harness::process::Launch;
-use nucleus_harness::protocol::{self, Terms};
+use nucleus_harness::protocol::{self, SampleOptions};
 use nucleus_records::record::{FailureRecord, Protocol, Sample, Workload};
 use nucleus_records::workloads::START;
 
@@ -46,8 +46,14 @@ fn sample(faults: &[&str], protocol: Protocol) -> Result<Sample, Box<FailureReco
         ..Workload::default()
     };
     let legal = legal();
-    let terms =
-        Terms { seconds: 0.02, give_up, core: None, threads: 1, legal: Some(&legal), set: &[] };
+    let terms = SampleOptions {
+        seconds: 0.02,
+        give_up,
+        core: None,
+        threads: 1,
+        legal: Some(&legal),
+        set: &[],
+    };
     let result = protocol::sample(&mut engine, &workload, &terms);
     let result = result.map_err(|fault| Box::new(engine.failure(Some("start"), &fault)));
     engine.close();

@@ -59,3 +59,4 @@ mod uci_random;
 mod uci_session;
 mod uci_terminal;
 mod upgrading;
+mod words;

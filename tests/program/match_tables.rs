@@ -64,7 +64,7 @@ fn a_win_that_may_come_too_late_is_played_on() {
     assert_eq!(ended.code, Some(0), "{}", ended.stderr);
     let games = room.record().games;
     assert!(games.iter().all(|game| game.reason == Reason::FiftyMoves), "{games:?}");
-    // Five men are more than the tables have, and castling is in none: here White moves the other
+    // Five pieces are more than the tables have, and castling is in none: here White moves the other
     // rook's pawn first.
     for fen in ["8/8/8/8/8/2k5/8/KQ4RR w - - 0 1", "8/8/8/3k4/8/8/P7/4K2R w K - 0 1"] {
         let room = Room::new();

@@ -276,7 +276,7 @@ fn a_match_goes_on_where_its_record_ends() {
 
 #[test]
 fn mates_and_agreed_ends() {
-    // We mate at once with White; with Black we are mated by whoever knows no other move.
+    // We mate at once with White; with Black we are mated by an engine that knows no other move.
     let room = Room::new();
     let opening = room.path("mate.epd");
     std::fs::write(&opening, "6k1/5ppp/8/8/8/8/8/R3K3 w - - id \"back rank\";\n").unwrap();

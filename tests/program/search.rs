@@ -162,7 +162,7 @@ fn mates_of_the_suites_are_told_to_their_end() {
 }
 
 /// A mate that the fifty-move rule forbids is never announced, whatever an earlier search of the
-/// same men has left in the table.
+/// same pieces has left in the table.
 #[test]
 fn no_mate_is_announced_beyond_the_fifty_move_rule() {
     let endings = [

@@ -52,7 +52,7 @@ fn is_mated(board: &RulesBoard) -> bool {
     board.in_check() && moves(board).is_empty()
 }
 
-/// A won position of these men for the side to move.
+/// A won position of these pieces for the side to move.
 fn won(men: &str, tables: &TablebaseSet, random: &mut Random) -> (RulesBoard, u16) {
     loop {
         let board = position(men, random);
@@ -62,7 +62,7 @@ fn won(men: &str, tables: &TablebaseSet, random: &mut Random) -> (RulesBoard, u1
     }
 }
 
-/// 200 won positions of three and four men: the engine announces the mate at its distance and mates
+/// 200 won positions of three and four pieces: the engine announces the mate at its distance and mates
 /// in just as many plies against the longest defence.
 #[test]
 fn won_positions_are_mated_within_their_distance() {
@@ -99,7 +99,7 @@ fn won_positions_are_mated_within_their_distance() {
     support::row("endgame tables: won positions mated within their distance", &what);
 }
 
-/// With Syzygy alone a won position is played to the mate, whoever defends: every move keeps the win,
+/// With Syzygy alone a won position is played to the mate against any defence: every move keeps the win,
 /// and captures and pawn moves come within fifty moves.
 #[test]
 fn won_positions_are_won_by_dtz() {
@@ -126,12 +126,12 @@ fn won_positions_are_won_by_dtz() {
     }
 }
 
-/// More men than any table has: positions right after captures are looked up, and the score is a
+/// More pieces than any table has: positions right after captures are looked up, and the score is a
 /// table's. Without tables, and in the paper's profile, nothing is.
 #[test]
 fn the_search_asks_the_tables_below_the_root() {
     let (Some(syzygy), Some(_)) = (syzygy(), folder("gaviota34")) else { return };
-    // Five men; the rook can be taken, and the bishop's ending behind it is drawn.
+    // Five pieces; the rook can be taken, and the bishop's ending behind it is drawn.
     let drawn = board("8/8/8/3k4/8/8/3r4/2B1K2b w - - 0 1");
     let tables = Arc::new(TablebaseSet::new(Some(syzygy), None, 1, true));
     for profile in [ProfileName::Full, ProfileName::Umko, ProfileName::Axon] {
@@ -150,7 +150,7 @@ fn the_search_asks_the_tables_below_the_root() {
     }
 }
 
-/// A mate that a table knows is found from a position with more men, at its distance.
+/// A mate that a table knows is found from a position with more pieces, at its distance.
 #[test]
 fn mates_of_tables_are_announced_from_outside_them() {
     let Some(tables) = gaviota() else { return };
@@ -206,7 +206,7 @@ fn the_options_of_uci() {
         assert!(options.iter().any(|line| line.contains(option)), "{option}");
     }
     engine.send(&format!("setoption name GaviotaTbPath value {}", gaviota.display()));
-    assert!(engine.ready()[0].contains("Gaviota: 35 tables, up to 4 men"));
+    assert!(engine.ready()[0].contains("Gaviota: 35 tables, up to 4 pieces"));
     engine.send("position fen 8/8/8/4k3/8/8/8/KQ6 w - - 0 1");
     engine.send("go depth 2");
     let lines = engine.expect("bestmove");
@@ -221,7 +221,7 @@ fn the_options_of_uci() {
     assert!(engine.ready()[0].contains("no endgame tables"));
     engine.send(&format!("setoption name SyzygyPath value {};/nowhere", syzygy.display()));
     let said = engine.ready();
-    assert!(said[0].contains("35 WDL and 35 DTZ tables, up to 4 men; "), "{said:?}");
+    assert!(said[0].contains("35 WDL and 35 DTZ tables, up to 4 pieces; "), "{said:?}");
     assert!(said[0].contains("/nowhere"), "{said:?}");
     engine.send("setoption name SyzygyProbeDepth value 3");
     engine.send("setoption name Syzygy50MoveRule value false");
@@ -277,7 +277,7 @@ fn the_command() {
         (&["table", "--gaviota", &gaviota][..], 2, "FEN"),
         (&["table", "8/8/8/8", "--gaviota", &gaviota][..], 1, "FEN"),
         (&["table", "startpos", "--gaviota", &gaviota][..], 1, "castle"),
-        (&["table", "4k3/8/8/8/8/8/3PP3/3QK3 w - - 0 1", "--gaviota", &gaviota][..], 1, "5 men"),
+        (&["table", "4k3/8/8/8/8/8/3PP3/3QK3 w - - 0 1", "--gaviota", &gaviota][..], 1, "5 pieces"),
         (&["table", "--positions", "/nowhere", "--gaviota", &gaviota][..], 1, "/nowhere"),
     ] {
         let output = nucleus(arguments);

@@ -57,7 +57,7 @@ fn timeless(mut run: EvolutionRun) -> EvolutionRun {
 #[test]
 fn any_number_of_threads_and_any_interruption_lead_to_the_same_players() {
     let positions = positions(60);
-    let forest = SearchForest::plant(&positions, Leaf::Quiescence);
+    let forest = SearchForest::build(&positions, Leaf::Quiescence);
     let settings = settings(positions.len());
     let evolved = |threads: usize, begun: Option<EvolutionRun>, until: usize| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
@@ -110,7 +110,7 @@ fn refinement_is_repeated_by_its_seed_and_starts_with_unsolved_positions() {
         test: test.to_vec(),
         rest: test.to_vec(),
     };
-    let forest = SearchForest::plant(training, Leaf::Static);
+    let forest = SearchForest::build(training, Leaf::Static);
     let settings = EvolutionSettings { positions_sha256: "x".to_owned(), ..settings(60) };
     let run = evolve(&forest, &settings, 1, None, &mut |_| Ok(true)).expect("a run");
     let options = RefinementOptions { positions: 5, sets: 2, ..RefinementOptions::default() };

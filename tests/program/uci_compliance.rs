@@ -308,7 +308,7 @@ fn a_level_above_the_cpu_is_clamped_and_said() {
     }
 }
 
-/// The values of the men and the bound of the positional part can be chosen.
+/// The values of the pieces and the bound of the positional part can be chosen.
 #[test]
 fn the_evaluation_can_be_chosen() {
     let mut engine = Engine::start();

@@ -21,7 +21,7 @@ fn one_workload_is_one_sentence() {
     wide.settings.precision = Some(0.0001);
     let wide = sentences(&wide, 2.0);
     assert!(wide[0].contains(" (6 blocks, 2 s; ± 0."), "{wide:?}");
-    assert!(wide[0].ends_with(" %, not the ± 0.010 % asked for)"), "{wide:?}");
+    assert!(wide[0].ends_with(" %, target ± 0.010 %)"), "{wide:?}");
     let equal = sentences(&pair(&[0.999], 6), 1.0);
     assert!(equal[0].ends_with(": no difference shown"), "{equal:?}");
 }

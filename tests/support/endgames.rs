@@ -1,4 +1,4 @@
-//! Random positions of few men.
+//! Random positions of few pieces.
 
 use std::path::PathBuf;
 
@@ -17,7 +17,7 @@ pub fn board(fen: &str) -> RulesBoard {
     RulesBoard::new(&Setup::named(fen).expect("a position"), portable::Token)
 }
 
-/// A random legal position of a table's men, as `kqkr`: either colour has either side's, either
+/// A random legal position of a table's pieces, as `kqkr`: either colour has either side's, either
 /// moves.
 pub fn position(men: &str, random: &mut Random) -> RulesBoard {
     loop {

@@ -68,7 +68,7 @@ fn add_kings(setup: &Setup, random: &mut Random, color: Color, count: usize) -> 
     })
 }
 
-/// Men of a colour until it has `count` of a kind or altogether.
+/// Pieces of a colour until it has `count` of a kind or altogether.
 fn add_pieces(
     setup: &Setup,
     random: &mut Random,

@@ -1,4 +1,4 @@
-//! The part of `ci/boards` that is more than a script: puts what Callgrind counted down to parts of
+//! The part of `ci/boards` that is more than a script: it assigns Callgrind's counts to parts of
 //! the source.
 
 use std::fs;
@@ -19,7 +19,8 @@ pub enum BreakdownCommand {
         callgrind: PathBuf,
     },
     /// Prints a run's parts as lines of CSV, with a head.
-    Parts {
+    #[command(name = "parts")]
+    CountParts {
         /// Output file of Callgrind.
         callgrind: PathBuf,
         /// Output file of addr2line for the addresses.
@@ -63,7 +64,15 @@ pub fn run(command: BreakdownCommand) -> Ended {
                 println!("{address:#x}");
             }
         }
-        BreakdownCommand::Parts { callgrind, frames, commit, level, profile, board, nodes } => {
+        BreakdownCommand::CountParts {
+            callgrind,
+            frames,
+            commit,
+            level,
+            profile,
+            board,
+            nodes,
+        } => {
             let parts = PartCounts::of(&costs(&callgrind)?, &read(&frames)?, Path::new("."))?;
             let row = |(part, instructions)| PartRow {
                 commit: commit.clone(),

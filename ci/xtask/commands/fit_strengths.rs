@@ -1,4 +1,4 @@
-//! Measures what nodes and errors of the evaluation are worth, for the ladder of `UCI_Elo`
+//! Measures the value of nodes and of errors of the evaluation, for the ladder of `UCI_Elo`
 //! (`LADDER` in `src/search/strength.rs`): players along a curve, from 2^FIRST to 2^LAST nodes a
 //! move, each against the one with twice its nodes; then the steps of a ladder whose neighbours are
 //! equally far apart.

@@ -11,7 +11,7 @@ use nucleus_search::{EngineOptions, Limits, SearchEngine, Signals};
 
 use super::Ended;
 
-/// A score of the side to move, and what the game came to for it: 0, 1 or 2 half points.
+/// A score of the side to move, and its result of the game: 0, 1 or 2 half points.
 type Sample = (f64, usize);
 
 /// Plies after which a game is a draw.

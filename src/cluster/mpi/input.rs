@@ -3,8 +3,8 @@
 use std::io::{self, Read};
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-/// Standard input, which ends also when its [`InputEnd`] says so: a session on it then answers with
-/// what it has found.
+/// Standard input, which also ends when its [`InputEnd`] says so: a session on it then answers with
+/// its best result.
 pub struct EndableInput {
     parts: Receiver<Vec<u8>>,
     part: Vec<u8>,

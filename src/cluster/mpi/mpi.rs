@@ -8,8 +8,8 @@ use ::mpi::traits::{Communicator, Destination, Source};
 
 use crate::ranks::RankTransport;
 
-/// Bytes of messages that may be on their way at once: MPI copies what is sent into this buffer,
-/// so that nobody waits for a receiver.
+/// Bytes of messages that may be on their way at once: MPI copies messages into this buffer, so
+/// that the sender need not wait for a receiver.
 const BUFFER: usize = 64 << 20;
 
 /// MPI as it was started. While it lives this process is a rank. When it is dropped, which the thread

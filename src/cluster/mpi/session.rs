@@ -21,7 +21,7 @@ pub struct ClusterOptions {
     pub engine: EngineOptions,
     /// A rank that is silent for so long is lost.
     pub silence: Duration,
-    /// Added to the time of every message, to measure what a slower network costs.
+    /// Time added to every message, to measure the cost of a slower network.
     pub delay: Duration,
 }
 

@@ -1,5 +1,4 @@
-//! Numbers and texts as bytes, as ranks send them to each other: little-endian, a length before
-//! what has one.
+//! Numbers and texts as bytes in messages: little-endian, variable lengths written first.
 
 use nucleus_core::types::Move;
 

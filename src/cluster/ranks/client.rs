@@ -1,5 +1,4 @@
-//! The cluster as the engine of the leading rank knows it, and what it asks of the thread that has the
-//! messages.
+//! The cluster client: the interface of the leading rank's engine to the communication thread.
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};

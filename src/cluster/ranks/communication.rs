@@ -13,7 +13,7 @@ use super::message_loop::{CommunicationOptions, MessageLoop, MessageLoopState, S
 use super::poller::MessagePoller;
 use super::transport::RankTransport;
 
-/// The longest sleep while a thread of the search waits for what another rank sends.
+/// The longest sleep while a thread of the search waits for a message of another rank.
 const LONG: Duration = Duration::from_micros(250);
 /// The longest sleep while all search, and between searches.
 const BETWEEN: Duration = Duration::from_millis(2);
@@ -47,7 +47,7 @@ impl<T: RankTransport + Send + 'static> SharedMessageLoop<T> {
 
 impl<T: RankTransport + Send + 'static> MessagePoller for SharedMessageLoop<T> {
     fn poll(&self) -> bool {
-        // Whoever has it looks at everything, or this thread does the next time.
+        // The thread that has the loop looks at everything, or this one does the next time.
         if self.may_be_polled
             && let Ok(mut message_loop) = self.message_loop.try_lock()
         {
@@ -105,7 +105,7 @@ impl<T: RankTransport + Send + 'static> CommunicationThread<T> {
                 spoken = Instant::now();
                 continue;
             }
-            if state == MessageLoopState::Awaited && spoken.elapsed() < AWAKE {
+            if state == MessageLoopState::WaitingForRank && spoken.elapsed() < AWAKE {
                 std::thread::yield_now();
                 continue;
             }

@@ -1,4 +1,4 @@
-//! A transport whose messages take longer, to measure what a slower network costs.
+//! A transport whose messages take longer, to measure the cost of a slower network.
 
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};

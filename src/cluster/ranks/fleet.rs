@@ -23,7 +23,7 @@ enum FleetMessage {
     Host(String),
     /// Do it, or do not: another rank of the same host does.
     Work(bool),
-    /// A file: its folder, its name, what is in it.
+    /// A file: its folder, name and content.
     File(String, String, Vec<u8>),
     /// The rank is done, or has failed for this reason.
     Done(Result<(), String>),
@@ -217,7 +217,7 @@ impl<T: RankTransport> Fleet<'_, T> {
         begun.ok().map(|_| RunningWork { outcome, sent: BTreeMap::new() })
     }
 
-    /// Rank 0 takes in what a rank says.
+    /// Handles a message of a rank at rank 0.
     fn gather(
         &mut self,
         from: usize,

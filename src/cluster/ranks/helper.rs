@@ -40,7 +40,7 @@ impl Helper {
         Self { thread: None, news, tell, busy: 0 }
     }
 
-    /// The next of what the thread says.
+    /// Returns the next message of the thread.
     pub fn news(&mut self) -> Option<HelperNews> {
         let news = self.news.try_recv().ok()?;
         self.busy -= usize::from(matches!(news, HelperNews::Ended));
@@ -85,7 +85,7 @@ impl Helper {
         });
     }
 
-    /// Does something in the thread that has the engine, after what it does now.
+    /// Runs a job in the thread that has the engine, after its current one.
     fn run(&mut self, job: impl FnOnce(&mut Option<SearchEngine>) + Send + 'static) {
         if self.thread.is_none() {
             self.thread = JobThread::spawn("helper".to_owned()).ok();
@@ -97,7 +97,7 @@ impl Helper {
         }
     }
 
-    /// Forgets everything learnt, after what is done now.
+    /// Forgets everything learnt, after the current job.
     pub fn clear(&mut self) {
         self.run(|slot| {
             if let Some(engine) = slot {

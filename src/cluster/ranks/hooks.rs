@@ -20,8 +20,8 @@ use nucleus_search::{
 const ENTRY_DEPTH: i8 = 5;
 /// Entries that a thread collects before it hands them on; those of tracked nodes go at once.
 const KEPT_TOGETHER: usize = 32;
-/// The most nodes between two polls of the one thread of a rank that searches the root beside others,
-/// and hears of them only what it could do without: to poll takes a microsecond.
+/// The most nodes between two polls by the one thread of a rank that searches the root beside
+/// others: its messages are hints that it could do without, and a poll takes a microsecond.
 const POLL_EVERY_BESIDE: u64 = 512;
 
 /// The hooks of a thread of a search that ranks share.

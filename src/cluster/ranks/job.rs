@@ -64,7 +64,7 @@ pub fn write(job: &RankJob) -> Vec<u8> {
     out.0
 }
 
-/// Reads a search; else what is wrong with it.
+/// Reads a search.
 pub fn read(bytes: &[u8]) -> Result<RankJob, String> {
     let mut from = ByteReader(bytes);
     let whole = "a search that is cut off";

@@ -1,5 +1,5 @@
-//! The search at this rank as whoever has the messages sees it: moves that can be sent, moves that
-//! came, what they came to.
+//! The message loop's view of the search at this rank: moves to send, received moves, their
+//! results.
 
 use std::sync::{Arc, Weak};
 
@@ -93,7 +93,7 @@ impl LocalSearch {
         &self.search.group.team
     }
 
-    /// Says who receives and sends the messages of this rank.
+    /// Sets the receiver and sender of this rank's messages.
     pub fn set_poller(&self, poller: Weak<dyn MessagePoller>) {
         self.search.helpers.set_poller(poller);
     }
@@ -108,8 +108,8 @@ impl LocalSearch {
         self.search.group.is_finished()
     }
 
-    /// Ends the search when a limit or a signal says so: the threads that would see it may all wait
-    /// for other ranks.
+    /// Ends the search at a limit or a signal: the threads that would see it may all wait for other
+    /// ranks.
     pub fn look_at_limits(&self) {
         let group = &self.search.group;
         let spent = self.limits.nodes.is_some_and(|most| group.nodes() >= most);
@@ -241,12 +241,12 @@ impl LocalSearch {
         better.then_some(alpha)
     }
 
-    /// Raises alpha of a remote split point to what its owner has told.
+    /// Raises alpha of a remote split point to the value that its owner has sent.
     pub fn raise(&self, remote: &RemoteSplitPoint, alpha: Score) {
         remote.0.raise_alpha(alpha);
     }
 
-    /// Notes what a task's move came to.
+    /// Notes the result of a task's move.
     pub fn note(&self, task: &TaskHandle, result: RemoteResult) {
         let TaskHandle { split, assigned, .. } = task;
         let RemoteResult { searched, score, line, skip_quiets, nodes } = result;
@@ -280,7 +280,7 @@ impl LocalSearch {
         WaitingOwners(waiting_owners(self.team()).into_iter().flatten().collect())
     }
 
-    /// True when what a task's move comes to does not matter any more; its rank has then left.
+    /// True when the result of a task's move does not matter any more; its rank has then left.
     pub fn is_needless(&self, task: &TaskHandle) -> bool {
         let cut = task.split.is_cut();
         if cut {

@@ -9,7 +9,7 @@ use nucleus_search::Statistics;
 /// A message between ranks. Messages of a search begin with its number, which identifies late ones.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Message {
-    /// The first word: the version, and what messages look like.
+    /// The first message: the version, and the format of messages.
     Hello(String),
     /// The rank is there, and so many messages have come from the receiver, these not counted.
     Beat(u64),
@@ -40,7 +40,7 @@ pub enum Message {
     Path(u32, u64, Vec<u64>),
     /// Forget everything learnt.
     Clear,
-    /// A search cannot be shared, and why.
+    /// The search cannot be shared, for this reason.
     Fault(u32, String),
     /// The session is over.
     Quit,

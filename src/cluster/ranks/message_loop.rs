@@ -57,7 +57,7 @@ pub enum MessageLoopState {
     /// Results of searching threads, which poll meanwhile.
     Searching,
     /// A message of another rank: a thread here has nothing to do until then.
-    Awaited,
+    WaitingForRank,
     /// The end of a search at the other ranks.
     Closing,
 }
@@ -79,7 +79,8 @@ pub struct MessageLoop<T> {
     search: Option<RankSearch>,
     /// The number of the last search.
     number: u32,
-    /// The leading rank's engine waits for the end of a search: who has to say so yet.
+    /// State of the leading rank's engine at the end of a search: the ranks that have not confirmed
+    /// it yet.
     closing: Option<(Sender<()>, Vec<bool>, Instant)>,
     helper: Helper,
     /// The thread that polls while all others have nothing to do.
@@ -137,7 +138,7 @@ impl<T: RankTransport> MessageLoop<T> {
         &self.thread
     }
 
-    /// Says who this rank is to the others.
+    /// Introduces this rank to the others.
     pub fn greet(&mut self) {
         self.tell_all(&Message::Hello(greeting()));
     }
@@ -147,14 +148,14 @@ impl<T: RankTransport> MessageLoop<T> {
         let search = self.search.as_ref();
         match search {
             _ if self.over => MessageLoopState::Over,
-            Some(search) if search.is_waited() => MessageLoopState::Awaited,
+            Some(search) if search.is_waited() => MessageLoopState::WaitingForRank,
             _ if self.closing.is_some() => MessageLoopState::Closing,
             Some(_) => MessageLoopState::Searching,
             None => MessageLoopState::Idle,
         }
     }
 
-    /// Ends it: what is still to be sent is sent, and what searches here ends.
+    /// Ends the loop: sends the remaining messages, and ends the searches here.
     pub fn end(&mut self) -> SessionEnd {
         if let Some(search) = self.search.take() {
             search.finish();
@@ -168,7 +169,7 @@ impl<T: RankTransport> MessageLoop<T> {
         SessionEnd { lost, counts: self.counts }
     }
 
-    /// Does what there is to do; false when there was nothing.
+    /// Handles the pending work; false when there was none.
     pub fn run_once(&mut self) -> bool {
         let mut busy = self.serve_requests();
         while let Some((from, bytes)) = self.transport.receive() {
@@ -315,7 +316,7 @@ impl<T: RankTransport> MessageLoop<T> {
         self.send(to, &Message::Beat(count));
     }
 
-    /// A rank says how many messages have come: what was kept for it may be sent.
+    /// Handles an acknowledgement: messages that were held for the rank may be sent.
     fn note_arrived(&mut self, from: usize, count: u64) {
         self.flows[from].note_arrived(count);
         while let Some(bytes) = self.flows[from].next_held() {

@@ -4,8 +4,8 @@ use std::sync::{Arc, OnceLock, Weak};
 
 /// A receiver and sender of a rank's messages.
 pub trait MessagePoller: Send + Sync {
-    /// Receives and sends what there is, in the calling thread, which must hold no lock of the
-    /// search; nothing while another thread is at it. Returns false where threads that search may not.
+    /// Receives and sends pending messages in the calling thread, which must hold no lock of the
+    /// search; nothing while another thread does. Returns false where threads that search may not.
     fn poll(&self) -> bool;
 
     /// Wakes the thread that polls while the others have nothing to do.
@@ -38,7 +38,7 @@ impl PollerSlot {
         }
     }
 
-    /// There is something to send: the calling thread sends it, or wakes who may.
+    /// Announces a message to send: the calling thread sends it, or wakes the thread that may.
     pub fn notify(&self) {
         if let Some(poller) = self.get()
             && !poller.poll()

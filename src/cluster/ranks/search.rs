@@ -1,4 +1,4 @@
-//! A search at one rank: what it sends to the others, and what it does with what comes.
+//! A search at one rank: its messages to the others, and the handling of theirs.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -83,7 +83,7 @@ impl RankSearch {
         (0..there.len()).filter(move |&rank| rank != me && there[rank])
     }
 
-    /// Takes in what another rank says of this search.
+    /// Handles a message of another rank about this search.
     pub fn obey(&mut self, from: usize, message: Message, mail: &mut Mail) {
         match message {
             Message::Task(_, id, below, node) => {
@@ -156,7 +156,7 @@ impl RankSearch {
         self.forget(rank);
     }
 
-    /// A rank is lost: what it had is searched here, or by others.
+    /// Handles the loss of a rank: its tasks are searched here, or by others.
     pub fn lose(&mut self, rank: usize) {
         self.others[rank].lost = true;
         self.forget(rank);
@@ -187,8 +187,8 @@ impl RankSearch {
         Box::new(self.local.counts())
     }
 
-    /// Looks at what the threads here have done since, and says what follows; `room` is how many
-    /// messages more may be on their way to a rank.
+    /// Collects the results of the threads here since the last call, and adds the messages that
+    /// follow; `room` is the number of messages that may still be sent to a rank.
     pub fn step(&mut self, mail: &mut Mail, room: impl Fn(usize) -> usize) {
         if self.leads {
             self.local.look_at_limits();
@@ -212,7 +212,7 @@ impl RankSearch {
         }
     }
 
-    /// Sends what other ranks' moves have come to.
+    /// Sends the results of other ranks' moves.
     fn send_results(&mut self, mail: &mut Mail) {
         let Self { local, remote, number, .. } = self;
         remote.retain(|&(rank, id), split| {

@@ -7,7 +7,7 @@ use super::split_list::{RemoteHelpers, SearcherFunctions};
 use nucleus_search::ParallelSearch;
 use nucleus_search::distributed::{SearchGroup, TableEntry};
 
-/// The most entries of the table that wait to be sent; what comes when there are so many is not sent.
+/// The most entries of the table that wait to be sent; later ones are dropped.
 const MOST_ENTRIES: usize = 1 << 14;
 
 /// The place of a rank among several.
@@ -51,7 +51,7 @@ impl ClusterSearch {
         })
     }
 
-    /// Sets what is done with split points of the search that runs.
+    /// Sets the functions for split points of the running search.
     pub fn set_functions(&self, functions: SearcherFunctions) {
         let _ = self.functions.set(functions);
     }

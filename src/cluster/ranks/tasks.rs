@@ -81,7 +81,7 @@ impl<T> TaskList<T> {
         ids.len()
     }
 
-    /// Takes what waits.
+    /// Takes the waiting tasks.
     pub fn take_waiting(&mut self) -> impl Iterator<Item = T> {
         self.waiting.drain(..).map(|(_, task)| task)
     }

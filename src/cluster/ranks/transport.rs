@@ -16,11 +16,11 @@ pub trait RankTransport {
     /// Sends a message without waiting for its arrival. To a rank that is lost it goes nowhere.
     fn send(&mut self, to: usize, message: Vec<u8>);
 
-    /// The next message that has arrived, and from whom. Never waits.
+    /// Returns the next message that has arrived, and its sender. Never waits.
     fn receive(&mut self) -> Option<(usize, Vec<u8>)>;
 
-    /// True when neither sending nor asking hangs when another rank is lost, so that threads that
-    /// search may do both: what they search for has to be answered all the same.
+    /// True when neither sending nor receiving hangs when another rank is lost, so that threads
+    /// that search may do both.
     fn never_hangs(&self) -> bool;
 
     /// Returns the largest number of messages that may be on their way to a rank.

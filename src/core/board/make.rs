@@ -1,4 +1,4 @@
-//! Making moves: what every board does to planes and state.
+//! Making moves: the changes to planes and state that all boards share.
 
 use super::{Board, Castling, CastlingSide, State, zobrist};
 use crate::kernels::Kernel;
@@ -95,7 +95,8 @@ pub(super) fn make_null(state: &State, after: &mut State) {
     after.halfmove = state.halfmove.saturating_add(1);
 }
 
-/// Completes the state of a position that was set up: what the planes decide, and the key.
+/// Completes the state of a position that was set up: checkers and pins from the planes, and the
+/// key.
 pub(super) fn set_up<B: Board>(kernel: B::Kernel, planes: &Planes, state: &mut State) {
     let side = state.side;
     state.en_passant = state

@@ -22,7 +22,7 @@ use crate::matrix::{Influence, Planes};
 use crate::types::bitboard::squares;
 use crate::types::{Bitboard, Color, Move, MoveList, PieceType, Square};
 
-/// The board for whoever only asks the rules: its level, which every CPU has, does not matter.
+/// The board for questions about the rules alone, at the level that every CPU has.
 pub type RulesBoard = MatrixBoard<portable::Token>;
 
 /// A position that search, evaluation and perft can work on.

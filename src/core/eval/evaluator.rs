@@ -55,13 +55,13 @@ impl<'a> Evaluator<'a> {
         Self { range_options, ..self }
     }
 
-    /// Returns what is kept of a position from ply to ply, from scratch.
+    /// Returns the accumulator of a position, from scratch.
     pub fn accumulate(&self, planes: &Planes) -> Accumulator {
         Accumulator::of(self.values, planes)
     }
 
-    /// Returns what is kept after a legal move of `board`, which leads to `child`; the child need
-    /// not be rebuilt.
+    /// Returns the accumulator after a legal move of `board`, which leads to `child`; the child
+    /// need not be rebuilt.
     ///
     /// The additive evaluation's is kept whatever evaluates: not to keep it would be a branch more
     /// at every move.
@@ -98,8 +98,7 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// Returns what the evaluation of a rebuilt position is at least and at most, as far as it can
-    /// be told for next to nothing.
+    /// Returns bounds of the evaluation of a rebuilt position, as far as they cost next to nothing.
     #[inline(always)]
     pub fn range<B: Board>(&self, board: &B, accumulator: &Accumulator) -> [Score; 2] {
         range(self.values, board, accumulator, &self.range_options)

@@ -1,4 +1,4 @@
-//! The evaluation, term by term: what `nucleus eval` prints.
+//! The evaluation, term by term: the output of `nucleus eval`.
 
 use std::fmt;
 
@@ -64,7 +64,7 @@ pub struct Explanation {
     pub bound: Option<i32>,
     /// True when strong passers lift the bound.
     pub lifted: bool,
-    /// In 64ths, what is left for want of winning chances.
+    /// The part that is left for lack of winning chances, in 64ths.
     pub winnable: i32,
     /// The known draw or win that replaced the sum, if any.
     pub known: Option<&'static str>,

@@ -1,4 +1,4 @@
-//! The evaluation as counts and the values they are multiplied by: what a tuner works on.
+//! The evaluation as counts and the values they are multiplied by, for a tuner.
 
 use super::accumulator::Accumulator;
 use super::endgame::{self, Knowledge};
@@ -22,14 +22,14 @@ pub struct Features {
     pub phase: i32,
     /// True when strong passers lift the bound of the positional part.
     pub lifted: bool,
-    /// True when the ending is known, and what is known takes the place of the sum.
+    /// True when the ending is known, and its value replaces the sum.
     pub known: bool,
     /// The share of the sum that the draw rules leave, in parts of [`fixed::WINNABLE`]: where White
     /// is better and where Black is.
     pub winnable: [i32; 2],
 }
 
-/// Counts what the evaluation counts in a rebuilt position.
+/// Counts the features of a rebuilt position.
 pub fn features<B: Board>(board: &B) -> Features {
     let planes = board.planes();
     // What is read of it does not depend on values.

@@ -93,7 +93,7 @@ pub(super) fn centralization<T: Tally>(planes: &Planes, material: MaterialBalanc
     tally.count(Weight::Centralization, units(Color::White, black), units(Color::Black, white));
 }
 
-/// In endings with queens a king in the open is in danger: squares that no own man defends and from
+/// In endings with queens a king in the open is in danger: squares that no own piece defends and from
 /// which the enemy's queen would give check.
 #[inline(always)]
 pub(super) fn open<B: Board, T: Tally>(board: &B, tally: &mut T) {

@@ -165,7 +165,7 @@ fn same_kinds(planes: &Planes, set: Bitboard) -> Bitboard {
     all(knights) | all(bishops) | all(rooks) | all(queens)
 }
 
-/// Adds what the piece on a square attacks within `limit` to its type's set.
+/// Adds a piece's attacks within `limit` to its type's set.
 #[inline(always)]
 fn add_reach<B: Board>(board: &B, square: Square, limit: Bitboard, reach: &mut [Bitboard; 5]) {
     let kernel = board.kernel();

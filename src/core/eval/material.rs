@@ -1,4 +1,4 @@
-//! Material (section II.A): the sets of values, and what an advantage in it asks for.
+//! Material (section II.A): the sets of values, and the consequences of an advantage in it.
 
 use super::fixed;
 use super::sets::size;
@@ -11,7 +11,7 @@ use crate::types::{Color, PieceType};
 /// what they have more, since a player chooses between them and a tuner does not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum MaterialSet {
-    /// 100, 300, 300, 500, 900; with other weights than the paper's, what they say.
+    /// 100, 300, 300, 500, 900, or the values of a weights file.
     #[default]
     Axon2024,
     /// 100, 325, 350, 500, 900; with other weights as much more than they say.

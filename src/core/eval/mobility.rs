@@ -1,4 +1,4 @@
-//! Piece mobility (section III.A): squares influenced, and what takes mobility away.
+//! Piece mobility (section III.A): squares influenced, and reductions of mobility.
 
 use super::sets::{ahead, relative, size};
 use super::sides::Sides;
@@ -9,7 +9,7 @@ use crate::kernels::pairs::{Lanes, Pair};
 use crate::matrix::{InfluenceKind, Planes};
 use crate::types::{Bitboard, Color, PieceType};
 
-/// Squares that each kind of man influences, without those where own men stand or enemy pawns
+/// Squares that each piece type influences, without those where own pieces stand or enemy pawns
 /// would take: of pawns, knights, bishops and rooks along ranks, then of rooks along files, of
 /// queens; and the squares that one side influences alone.
 #[inline(always)]
@@ -24,7 +24,7 @@ pub(super) fn squares<K: Kernel>(sides: &Sides<'_, K>) -> (<K::Pair as Pair>::La
     (sides.first_influences().within(safe), others)
 }
 
-/// Squares without own men that no enemy pawn influences.
+/// Squares without own pieces that no enemy pawn influences.
 #[inline(always)]
 fn safe<K: Kernel>(sides: &Sides<'_, K>) -> K::Pair {
     !(sides.own | sides.influence(InfluenceKind::Pawn).swapped())
@@ -36,7 +36,7 @@ pub(super) fn behind_pawns<K: Kernel>(sides: &Sides<'_, K>) -> K::Pair {
     sides.kind(PieceType::Pawn) & sides.own & sides.influence(InfluenceKind::Bishop)
 }
 
-/// Blocked pieces: knights, bishops, rooks and queens whose nearest squares all have own men on
+/// Blocked pieces: knights, bishops, rooks and queens whose nearest squares all have own pieces on
 /// them or are guarded by enemy pawns. Knights as one: their squares are looked at together.
 #[inline(always)]
 pub(super) fn blocked<K: Kernel>(sides: &Sides<'_, K>) -> K::Pair {

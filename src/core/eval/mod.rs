@@ -1,7 +1,7 @@
 //! The evaluation: material and position, from the side to move's view (Axon evaluation 2024).
 //!
 //! Additive, symmetric and in centipawns: colours exchanged it negates, mirrored left to right it
-//! stays, whoever is to move. Every term is a function of its own that reads sets of squares
+//! stays, with either side to move. Every term is a function of its own that reads sets of squares
 //! (planes and influence), counts them, and reports the counts to a [`Tally`]; so terms are linear
 //! in the weights of the data [`table`]. The engine's tally is a sum with [`Values`]; an explanation
 //! or a tuner takes the counts themselves. An [`Evaluator`] is what a search evaluates with.
@@ -59,7 +59,7 @@ use weights::{Weight, unpack};
 /// Options of the evaluation that a player may set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Options {
-    /// The values of the men.
+    /// The values of the pieces.
     pub material: MaterialSet,
     /// Largest absolute value of the positional part, in centipawns; two pawns by default (section
     /// III). Strong passed pawns raise it.
@@ -150,7 +150,7 @@ fn range<B: Board>(
     [a.min(b), a.max(b)]
 }
 
-/// The material of both sides and what an advantage in it asks for, White positive.
+/// Returns the material of both sides and the terms of an advantage in it, White positive.
 #[inline(always)]
 fn material_part(
     values: &Values,

@@ -1,4 +1,4 @@
-//! Pawn structure (section IV), and what else depends on pawns and kings alone.
+//! Pawn structure (section IV), and other terms of pawns and kings alone.
 //!
 //! All of it is kept from ply to ply and computed again only when a pawn has moved or has been
 //! taken; what depends on the kings also when a king has moved.
@@ -107,7 +107,7 @@ impl Structure {
     }
 }
 
-/// The pawns of both colours and what follows from them.
+/// The pawns of both colours and sets derived from them.
 struct Pawns<P> {
     pawns: P,
     /// Squares that the pawns could capture on.

@@ -1,4 +1,4 @@
-//! The rows of the data table that say what a piece is worth on a square (section III.C).
+//! The rows of the data table for a piece on a square (section III.C).
 //!
 //! A row is for a square of files a to d and its mirror image. The values are the printed matrices,
 //! each weighed in 64ths; a file of weights has the products.

@@ -4,13 +4,13 @@ use crate::kernels::pairs::Pair;
 use crate::matrix::{Influence, InfluenceKind, Planes};
 use crate::types::{Bitboard, PieceType};
 
-/// A position as the terms read it: what both colours have of a thing, side by side.
+/// A position as the terms read it: each set of both colours side by side.
 pub(super) struct Sides<'a, K: Kernel> {
     /// The planes.
     pub planes: &'a Planes,
     influence: &'a Influence,
     kernel: K,
-    /// Each colour's men.
+    /// Each colour's pieces.
     pub own: K::Pair,
 }
 
@@ -40,7 +40,7 @@ impl<'a, K: Kernel> Sides<'a, K> {
         self.kernel.pair(set, set)
     }
 
-    /// Men of a kind, of whatever colour.
+    /// Pieces of a kind, of whatever colour.
     #[inline(always)]
     pub fn kind(&self, kind: PieceType) -> K::Pair {
         self.both(self.planes.kind(kind))

@@ -1,4 +1,4 @@
-//! Threats: men attacked by less, and men that hang (Umko, section 2.4).
+//! Threats: pieces attacked by less, and pieces that hang (Umko, section 2.4).
 
 use super::sides::Sides;
 use crate::kernels::Kernel;

@@ -1,4 +1,4 @@
-//! The features of each level, and what is made of them: detection, tokens, functions.
+//! The features of each level, and everything derived from them: detection, tokens, functions.
 
 /// Expands `$to! { [features] … }` with the target features of a level: its own and those of the
 /// levels below it.

@@ -26,8 +26,8 @@ pub trait Kernel: Copy + Send + Sync + std::fmt::Debug + 'static {
     /// A pair of sets, as the level holds it.
     type Pair: pairs::Pair;
 
-    /// Runs a closure in a function of its own, which carries the level's features: for what is
-    /// too large to be inlined wherever it is asked for.
+    /// Runs a closure in a function of its own, which carries the level's features: for code that
+    /// is too large to be inlined at each use.
     fn outlined<R>(self, f: impl FnOnce() -> R) -> R;
 
     /// Writes to `out` the planes with the squares of `clear` emptied, and then a piece of this

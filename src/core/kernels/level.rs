@@ -20,7 +20,7 @@ crate::named_enum! {
     }
 }
 
-/// A level, variant or combination of them that cannot be had.
+/// An unavailable level, variant or combination of them.
 #[derive(Debug, PartialEq, Eq)]
 pub enum LevelError {
     /// The name is none of the known ones.
@@ -140,7 +140,7 @@ impl Choice {
         Self { level: Level::detected(), variant: Variant::Intrinsics }
     }
 
-    /// The asked-for level and variant, clamped to what the CPU and the build have.
+    /// Returns the given level and variant, clamped to those of the CPU and the build.
     pub fn clamped(level: Level, variant: Variant) -> Self {
         let variant = Variant::usable().find(|&usable| usable == variant).unwrap_or_default();
         Self { level: level.min(Level::detected()), variant }

@@ -2,7 +2,7 @@
 
 use std::mem::MaybeUninit;
 
-/// Fetches what a reference points to into the nearest cache.
+/// Fetches the target of a reference into the nearest cache.
 #[inline(always)]
 pub fn prefetch<T>(at: &T) {
     #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]

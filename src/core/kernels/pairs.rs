@@ -1,4 +1,5 @@
-//! White's and Black's set of squares side by side, and four such pairs: what the evaluation reads.
+//! White's and Black's set of squares side by side, and four such pairs, as the evaluation reads
+//! them.
 
 use std::ops::{BitAnd, BitOr, Not};
 

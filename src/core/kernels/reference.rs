@@ -67,7 +67,7 @@ fn influence_of(
     }
 }
 
-/// Every piece of a colour: where it stands and what it is.
+/// Returns every piece of a colour, with its square.
 fn pieces(planes: &Planes, color: Color) -> impl Iterator<Item = (Square, PieceType)> {
     Square::all().flat_map(move |square| {
         PieceType::ALL
@@ -77,7 +77,7 @@ fn pieces(planes: &Planes, color: Color) -> impl Iterator<Item = (Square, PieceT
     })
 }
 
-/// The 64 cells of a position, from nothing but where the pieces stand and who is to move.
+/// Returns the 64 cells of a position, computed from the pieces and the side to move alone.
 pub fn cells(planes: &Planes, side: Color) -> Matrix {
     let mut cells = Matrix::EMPTY;
     let occupied = planes.occupied();

@@ -1,11 +1,11 @@
-//! Scores of the moves of a list, and what they are added up from.
+//! Scores of the moves of a list, and their summands.
 
 use crate::types::Bitboard;
 
-/// Room for the scores of a list of moves, and for what a vector store writes beyond.
+/// Room for the scores of a list of moves, and for a vector store's excess.
 pub type Scores = [i16; crate::types::MAX_MOVES + 64];
 
-/// Numbers that score each of the 64 targets of a piece's moves; what they mean is the caller's.
+/// Numbers that score each of the 64 targets of a piece's moves; their meaning is the caller's.
 ///
 /// A target's score is `base`, plus its number in `row`, plus its numbers in both
 /// `relative_rows`, less `penalty` on a square of `penalized`, plus `bonus` on one of `rewarded`.

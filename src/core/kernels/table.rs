@@ -23,8 +23,8 @@ pub struct Routines {
     pub scan_both: fn(&Nucleus, &mut [PieceList; 2]) -> [usize; 2],
     /// The squares of the cells that have a bit of the mask, as bytes, and how many.
     pub squares: fn(&Nucleus, Cell, &mut SquareList) -> usize,
-    /// The scanners over many matrices one after the other, the sum of the counts: what a bench
-    /// times.
+    /// The scanners over many matrices one after the other, for benches; returns the sum of the
+    /// counts.
     pub scan_all: fn(&[Nucleus], Cell, &mut PieceList) -> usize,
     /// Scans the pieces of both colours of many positions.
     pub scan_both_all: fn(&[Nucleus], &mut [PieceList; 2]) -> usize,
@@ -106,7 +106,7 @@ fn implemented(choice: Choice) -> Option<Routines> {
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 use x86::implemented;
 
-/// Each row names what is new at its level; what it does not name falls through to the row after
+/// The rows of the levels: each names its new routines and inherits the others from the row after
 /// its `..`.
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 mod x86 {

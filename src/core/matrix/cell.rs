@@ -53,7 +53,7 @@ pub const fn influence_shift(color: Color) -> u32 {
     }
 }
 
-/// All six piece bits of a colour: what SCANNER_CORE masks with (`white_black`).
+/// All six piece bits of a colour: SCANNER_CORE's mask (`white_black`).
 #[inline(always)]
 pub const fn pieces_mask(color: Color) -> Cell {
     0x3f << pieces_shift(color)
@@ -88,8 +88,8 @@ pub const fn piece(cell: Cell) -> Option<Piece> {
     Some(Piece::new(color, PieceType::from_index(5 - bits.trailing_zeros() as usize)))
 }
 
-/// Names of the 32 bits, bit 0 first, as the paper spells them but for `orth`: what goes along ranks
-/// and files is orthogonal everywhere here, and `vert` is the file alone.
+/// Names of the 32 bits, bit 0 first, as the paper spells them but for `orth`: sliders along ranks
+/// and files are orthogonal everywhere here, and `vert` is the file alone.
 pub const BIT_NAMES: [&str; 32] = [
     "sensororth",
     "sensordiag",

@@ -24,7 +24,7 @@ pub enum InfluenceKind {
 }
 
 /// The influence bits of all 64 cells as sets of squares, White's and Black's of a kind side by
-/// side: what a rebuild computes on its way to the cells.
+/// side: the intermediate result of a rebuild.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[repr(C, align(64))]
 pub struct Influence(pub [Bitboard; 16]);

@@ -42,7 +42,7 @@ fn plain<B: Board>(board: &B, chess_move: Move) -> String {
     text
 }
 
-/// As much of the origin as tells the move from others of the same kind of man: nothing, its
+/// As much of the origin as tells the move from others of the same piece type: nothing, its
 /// file, its rank, or both.
 fn origin<B: Board>(board: &B, chess_move: Move, kind: PieceType) -> String {
     let from = chess_move.from();

@@ -9,7 +9,7 @@ pub const COMMENT: usize = 4_000;
 /// Characters of a text at fault that a message quotes.
 pub const EXCERPT: usize = 60;
 
-/// A text that was cleaned, and what that cost.
+/// A text that was cleaned, and the losses.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cleaned {
     /// The characters that print, blanks joined, none at the ends.
@@ -172,7 +172,7 @@ pub fn name(text: &str) -> String {
     clean(text, NAME).text
 }
 
-/// A line or sentence that has a stranger's words in it, cleaned.
+/// Returns a line or sentence with foreign words in it, cleaned.
 pub fn line(text: &str) -> String {
     clean(text, LINE).text
 }

@@ -7,8 +7,8 @@ pub fn terminal(text: &str) -> String {
     text.chars().filter(|&c| prints(c) || matches!(c, '\n' | '\t')).collect()
 }
 
-/// A space of no width, written in plain characters: it shows nothing, and what it stands in is no
-/// word that a site looks up.
+/// A space of no width, written in plain characters: it shows nothing, and breaks a word that a
+/// site would look up.
 const NO_SPACE: &str = "&#8203;";
 
 /// Escapes for a line of Markdown, a table's cell among them: no mark-up, no HTML, no link, no line

@@ -1,4 +1,4 @@
-//! Text from strangers: an engine's name, a record's strings, the tags and comments of a game.
+//! Text from outside: an engine's name, a record's strings, the tags and comments of a game.
 //!
 //! [`clean()`] is what such a text passes through where it comes in: characters that print, no
 //! escape sequences, a sensible length. What it becomes in an output is that output's own affair:

@@ -1,5 +1,5 @@
-/// Defines an enum each of whose variants has a name: `ALL` lists the variants in their order, `name`
-/// returns the name, and it is what `Display` writes.
+/// Defines an enum each of whose variants has a name: `ALL` lists the variants in their order,
+/// `name` returns the name, as does `Display`.
 ///
 /// ```
 /// nucleus_core::named_enum! {
@@ -48,7 +48,7 @@ macro_rules! named_enum {
     };
 }
 
-/// The one of `all` that has this name; `what` they are, in words, is for the message.
+/// Returns the one of `all` that has this name; `what` describes them in the message.
 ///
 /// # Errors
 /// A sentence with the names that there are.

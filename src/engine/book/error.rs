@@ -49,7 +49,7 @@ pub enum BookFault {
     /// The bytes are not those that were written.
     #[error("the checksum is wrong: the file is damaged")]
     Checksum,
-    /// A position of an OPENX book, counted from 1, cannot be.
+    /// A position of an OPENX book, counted from 1, is impossible.
     #[error("position {number}: {fault}")]
     Position {
         /// Number of the entry.
@@ -62,7 +62,7 @@ pub enum BookFault {
     TwoFormats,
 }
 
-/// A book that cannot be used.
+/// An unusable book.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{path}: {fault}")]
 pub struct BookError {

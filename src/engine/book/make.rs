@@ -78,7 +78,7 @@ struct MoveTally {
     half_points: u64,
 }
 
-/// Makes a Polyglot book: the weight of a move is what it scored, two for a win, one for a draw.
+/// A maker of Polyglot books: the weight of a move is its score, two for a win, one for a draw.
 pub struct PolyglotMaker {
     plies: usize,
     moves: HashMap<(u64, u16), MoveTally>,

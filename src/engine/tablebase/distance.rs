@@ -19,7 +19,8 @@ impl MateDistance {
         }
     }
 
-    /// Higher for what the side to move wants more: a quick mate, a draw, a late loss.
+    /// Returns a number that is higher for a better result for the side to move: a quick mate, a
+    /// draw, a late loss.
     pub const fn merit(self) -> i32 {
         match self {
             Self::Win(plies) => 100_000 - plies as i32,

@@ -24,7 +24,7 @@ pub enum TableFault {
     /// The first bytes are not those of such a file.
     #[error("not a {0} file: its first bytes are others")]
     Magic(&'static str),
-    /// A field of the header cannot be.
+    /// A field of the header is impossible.
     #[error("the header is damaged: {0}")]
     Header(String),
     /// A block of positions cannot be decoded.
@@ -40,7 +40,7 @@ pub enum TableFault {
     Value(u64),
 }
 
-/// A file of a tablebase that cannot be used.
+/// An unusable file of a tablebase.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{path}: {fault}")]
 pub struct TableFileError {

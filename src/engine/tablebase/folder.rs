@@ -11,7 +11,7 @@ pub fn folders(list: &str) -> Vec<PathBuf> {
     list.split(separates).filter(|folder| !folder.is_empty()).map(PathBuf::from).collect()
 }
 
-/// The files of a folder with this ending, in the order of their names, each with what stands
+/// Returns the files of a folder with this ending, in the order of their names, each with its name
 /// before the ending. A folder that cannot be read is a fault.
 pub fn files(
     folder: &Path,

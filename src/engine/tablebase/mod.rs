@@ -1,4 +1,4 @@
-//! Endgame tablebases: what is known of every position with few men.
+//! Endgame tablebases: results of every position with few pieces.
 //!
 //! | module | what |
 //! |---|---|

@@ -47,16 +47,16 @@ pub struct TablebaseSet {
     syzygy: Option<Syzygy>,
     /// Distances to mate.
     gaviota: Option<Gaviota>,
-    /// The least depth at which positions of the most men are looked up.
+    /// The least depth at which positions of the most pieces are looked up.
     probe_depth: i32,
-    /// The fifty-move rule makes a draw of what it forbids to win.
+    /// True if the fifty-move rule applies: wins that it prevents are draws.
     fifty_moves: bool,
     /// The first fault that a look-up met.
     fault: Mutex<Option<TableFault>>,
 }
 
 impl TablebaseSet {
-    /// These tables, used like this: the least depth at which positions of the most men are looked
+    /// These tables, used like this: the least depth at which positions of the most pieces are looked
     /// up, and whether the fifty-move rule makes draws.
     pub fn new(
         syzygy: Option<Syzygy>,

@@ -52,7 +52,7 @@ impl BookOptions {
         self.random = Random::new(if seed == 0 { clock() as u64 } else { seed });
     }
 
-    /// Takes the book of a file, in words for the user what it is; none when the name is empty.
+    /// Opens the book of a file; returns its description for the user, none when the name is empty.
     ///
     /// # Errors
     /// When the file is no book, with the reason. There is then no book.

@@ -141,7 +141,7 @@ fn named(given: &str) -> Result<NamedWeights, String> {
     })
 }
 
-/// Sets what the command line names: an evaluation, weights for it, or both.
+/// Applies the command line: an evaluation, weights for it, or both.
 ///
 /// # Errors
 /// A sentence for the user.

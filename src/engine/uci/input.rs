@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 
-/// Standard input. Whoever waits on it learns of the end of the output's reader as of an end of
+/// Standard input. The end of the output's reader counts as an end of
 /// input: a search of a GUI that has died ends, even while something else keeps the input open.
 pub struct Input(());
 

@@ -1,4 +1,4 @@
-//! Values of options as a GUI writes them, and what setting one asks for.
+//! Values of options as a GUI writes them, and the effects of setting one.
 
 /// The largest seed.
 pub const MAX_SEED: i64 = i32::MAX as i64;

@@ -118,7 +118,7 @@ impl PlayerOptions {
         self.game_seed = if self.seed == 0 { fresh_seed() } else { self.seed };
     }
 
-    /// Below full strength: what is left to the engine. `UCI_LimitStrength` goes before `Skill
+    /// Returns the handicap of play below full strength. `UCI_LimitStrength` goes before `Skill
     /// Level`, and an analysis is done at full strength.
     fn handicap(&self) -> Option<Handicap> {
         if self.analyse {

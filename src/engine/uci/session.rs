@@ -38,8 +38,8 @@ struct Session {
     side: SideThread,
 }
 
-/// Speaks UCI on standard input and output until `quit`, the end of input, or the end of whoever
-/// reads the output.
+/// Speaks UCI on standard input and output until `quit`, the end of input, or the end of the
+/// output's reader.
 ///
 /// # Errors
 /// When no table could be allocated or standard input cannot be read.
@@ -47,7 +47,7 @@ pub fn run(options: EngineOptions, build: &BuildInfo) -> Result<(), String> {
     converse(options, build, Input::new(), io::stdout())
 }
 
-/// Speaks UCI on any input and output: what [`run`] does on the standard ones. Sessions share
+/// Speaks UCI on any input and output, as [`run`] does on the standard ones. Sessions share
 /// nothing, so that several may stand in one process.
 ///
 /// # Errors
@@ -153,7 +153,7 @@ impl Session {
         self.position.as_ref()
     }
 
-    /// Ends what runs, then hands out the engine.
+    /// Ends the running job, then hands out the engine.
     fn with_engine(&mut self, action: impl FnOnce(&mut SearchEngine, &mut UciOptions, &Out)) {
         self.stop();
         if let Some(engine) = &mut self.engine {
@@ -316,7 +316,7 @@ impl Session {
         })
     }
 
-    /// Ends what runs and takes the engine back.
+    /// Ends the running job and takes the engine back.
     fn stop(&mut self) {
         let Some(running) = self.running.take() else { return };
         self.engine = match running.end() {

@@ -22,7 +22,7 @@ pub struct TableOptions {
     gaviota: Vec<PathBuf>,
     /// MiB of decoded Gaviota blocks.
     pub cache: usize,
-    /// The least depth at which positions of the most men are looked up.
+    /// The least depth at which positions of the most pieces are looked up.
     pub probe_depth: i32,
     /// The fifty-move rule makes draws of late wins.
     pub fifty_moves: bool,
@@ -47,7 +47,8 @@ impl TableOptions {
         *(if syzygy { &mut self.syzygy } else { &mut self.gaviota }) = folders(value);
     }
 
-    /// The tables as the options say, none without folders, and in words for the user what they are.
+    /// Opens the tables of the options, none without folders; returns also their description for
+    /// the user.
     pub fn open(&self) -> (Option<Arc<dyn Tablebases>>, String) {
         let (mut syzygy, mut gaviota, mut words) = (None, None, Vec::new());
         if !self.syzygy.is_empty() {
@@ -74,7 +75,7 @@ impl TableOptions {
 
 /// Describes the opened tables and the refused files.
 fn described(what: String, men: u32, faults: &[TableFileError]) -> String {
-    let most = if men > 0 { format!(", up to {men} men") } else { String::new() };
+    let most = if men > 0 { format!(", up to {men} pieces") } else { String::new() };
     match faults {
         [] => what + &most,
         [first, ..] => format!("{what}{most}; {} refused, the first: {first}", faults.len()),

@@ -138,8 +138,8 @@ fn words_of(fault: &(dyn Any + Send)) -> String {
     text.or_else(|| fault.downcast_ref::<&str>().copied()).unwrap_or("no reason given").to_owned()
 }
 
-/// Speaks for a job that panicked: what happened, at once, and the answer that the GUI waits for,
-/// the best move `found` until then or else the first that is legal.
+/// Answers for a job that panicked: the fault, at once, and the answer that the GUI waits for, the
+/// best move `found` until then or else the first that is legal.
 fn answer_failed(job: &Job, fault: &str, found: Option<Move>, signals: &Signals, out: &Out) {
     out.say(&format!("info string the engine failed, a new one takes over: {}", text::line(fault)));
     match job {

@@ -9,7 +9,7 @@
 //! ```
 //!
 //! A row that is tapered has a value for the middlegame and one for the endgame; the others have
-//! one. Whoever reads a file gets all of it or none, with the line and what was expected there.
+//! one. A file is read as a whole or refused, with the line and what was expected there.
 
 pub mod paper29;
 
@@ -34,7 +34,7 @@ const EVALUATION_ROW: &str = "evaluation";
 /// The largest file that is read, in bytes: thirty times that of the data table.
 const LARGEST: u64 = 1 << 20;
 
-/// A file of weights that cannot be used.
+/// An unusable file of weights.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WeightsFileError {
     /// The file, as it was named.
@@ -115,7 +115,7 @@ pub fn parse(text: &str, name: &str) -> Result<Values, WeightsFileError> {
     parsed(text, name, values)
 }
 
-/// Reads a text as a table, and what is in it; faults get their line.
+/// Parses a text as a table and reads it; faults get their line.
 fn parsed<T>(
     text: &str,
     name: &str,
@@ -227,7 +227,7 @@ fn value_of(row: &Row, value: &DeValue<'_>) -> Result<[i32; 2], String> {
     Ok([number(numbers[0])?, number(numbers[1])?])
 }
 
-/// The values as a file's text, with what each row counts.
+/// Returns the values as a file's text, with each row's description.
 pub fn write(values: &Values) -> String {
     let mut text = format!(
         "# Weights of the evaluation, in centipawns a unit: one number, or [middlegame, endgame].\n\

@@ -90,7 +90,8 @@ pub(super) fn weights(table: &DeTable<'_>) -> Result<PaperWeights, LineFault> {
     Ok(found.map(Option::unwrap_or_default))
 }
 
-/// The weights as a file's text, with what each counts; `origin` says where they are from.
+/// Returns the weights as a file's text, with each one's description; `origin` says where they are
+/// from.
 pub fn write(weights: &PaperWeights, origin: &str) -> String {
     let mut text = format!(
         "# {}\n{FORMAT_ROW} = {FORMAT}\n{EVALUATION_ROW} = \"{PAPER29}\"\n",

@@ -129,11 +129,11 @@ impl Campaign<'_> {
             let warm = block < group.warmup;
             if !warm {
                 done += 1;
-                let standing = self.standing(workload, members.iter().copied());
-                if self.plan.precision.is_some_and(|asked| standing.is_precise(asked)) {
+                let status = self.precision_status(workload, members.iter().copied());
+                if self.plan.precision.is_some_and(|asked| status.is_precise(asked)) {
                     break;
                 }
-                outlook = self.outlook(&standing, done, begin.elapsed().as_secs_f64(), share);
+                outlook = self.outlook(&status, done, begin.elapsed().as_secs_f64(), share);
             }
             // The next block has only the engines that are not done yet; after a warm-up, twice.
             let left = |i: &usize| {

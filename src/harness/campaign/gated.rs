@@ -66,7 +66,7 @@ impl Campaign<'_> {
     fn is_precise(&self, workloads: &[Workload]) -> bool {
         self.plan.precision.is_some_and(|asked| {
             let all = 0..self.contenders.len();
-            workloads.iter().all(|w| self.standing(w, all.clone()).is_precise(asked))
+            workloads.iter().all(|w| self.precision_status(w, all.clone()).is_precise(asked))
         })
     }
 

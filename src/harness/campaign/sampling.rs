@@ -1,10 +1,10 @@
-//! One sample of an engine, and what becomes of it.
+//! One sample of an engine, and its handling.
 
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 use super::super::fault::{Fault, FaultKind};
-use super::super::protocol::{self, Terms};
+use super::super::protocol::{self, SampleOptions};
 use super::super::{bench, clock, load};
 use super::{Campaign, WorkloadMoves};
 use nucleus_records::record::{Protocol, Sample, Workload};
@@ -50,7 +50,7 @@ impl Campaign<'_> {
         let short = contender.spec.blocks.is_some();
         let seconds = if short || warmup { self.plan.short_seconds } else { self.plan.seconds };
         let Some(engine) = contender.engine() else { return false };
-        let terms = Terms {
+        let options = SampleOptions {
             // A workload that says its own time has it.
             seconds: own_seconds(workload, self.plan.seconds).unwrap_or(seconds),
             give_up: self.plan.give_up,
@@ -60,7 +60,7 @@ impl Campaign<'_> {
             set: &legal.of_set,
         };
         let warm = if new { protocol::warm_up(engine, workload) } else { Ok(()) };
-        let result = warm.and_then(|()| protocol::sample(engine, workload, &terms));
+        let result = warm.and_then(|()| protocol::sample(engine, workload, &options));
         contender.pause();
         self.take(index, workload, result, (block, position, warmup))
     }
@@ -82,8 +82,7 @@ impl Campaign<'_> {
         })
     }
 
-    /// Adds a sample to the record, or what went wrong; false when the engine is out for this
-    /// workload.
+    /// Adds a sample or a failure to the record; false when the engine is out for this workload.
     fn take(
         &mut self,
         index: usize,

@@ -108,8 +108,8 @@ fn end(child: &mut Child) {
 const FAULTS: [&str; 6] =
     ["error:", "error[", "fatal", "undefined reference", "undefined symbol", "*** "];
 
-/// The lines of a log that say what is wrong, or its last ones: with several jobs warnings of other
-/// files follow.
+/// Returns the lines of a log that report the error, or its last ones: with several jobs warnings
+/// of other files follow.
 fn told(log: &Path) -> String {
     let bytes = fs::read(log).unwrap_or_default();
     let output = String::from_utf8_lossy(&bytes);

@@ -22,7 +22,7 @@ impl Repository {
         Ok(Self { top: PathBuf::from(top) })
     }
 
-    /// Runs git and gives what it printed.
+    /// Runs git and returns its output.
     ///
     /// # Errors
     /// What it complained of.

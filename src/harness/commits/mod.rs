@@ -32,7 +32,7 @@ pub struct CommitsAsked {
     pub folder: PathBuf,
     /// `A..B`, or `A,B,…`.
     pub commits: String,
-    /// Every so manieth commit of a range; its ends always.
+    /// Step through a range: every Nth commit is taken, and both ends always.
     pub every: u32,
     /// The shell command that builds one, run at the top of its tree.
     pub build: String,

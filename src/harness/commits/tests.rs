@@ -102,7 +102,7 @@ fn each_commit_is_built_once_and_one_that_does_not_build_is_named() {
 }
 
 #[test]
-fn commits_by_name_and_every_so_manieth() {
+fn commits_by_name_and_by_step() {
     let folder = repository(&["a", "b", "c", "d", "e", "f"]);
     let names = |commits: &str, every: u32| -> Result<Vec<(String, String)>, CompareError> {
         let asked = CommitsAsked { every, ..asked(folder.path(), commits, "true") };

@@ -114,7 +114,7 @@ pub(super) fn give_options(
     Ok(())
 }
 
-/// Our engine at its levels and variants: what it offers tells which there are.
+/// Returns our engine at its levels and variants, as its options name them.
 pub(super) fn our_engines(
     asked: &CompareOptions,
     program: &Path,

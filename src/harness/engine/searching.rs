@@ -6,7 +6,7 @@ use super::limits::IN_A_SEARCH;
 use super::{Engine, Fault, FaultKind, Info, Search, UciLine, counters};
 
 impl Engine {
-    /// Searches: `limit` is what follows `go`; `watch` sees every info line, with the seconds
+    /// Searches: `limit` is the arguments of `go`; `watch` sees every info line, with the seconds
     /// since `go`. After `limit_time` it is told to stop.
     ///
     /// # Errors

@@ -76,7 +76,7 @@ fn elsewhere(said: &str, fen: &str) -> Fault {
     Fault::new(FaultKind::WrongPosition, format!("it does not stand on `{fen}`: {said}"))
 }
 
-/// The FEN in a line of `d`: what follows `Fen:`, in any case.
+/// Returns the FEN in a line of `d`: the text after `Fen:`, in any case.
 fn shown_fen(line: &str) -> Option<String> {
     let (key, fen) = line.split_once(':')?;
     key.trim().eq_ignore_ascii_case("fen").then(|| fen.trim().to_owned())

@@ -50,8 +50,8 @@ pub fn lock(shared: &PipeShared) -> MutexGuard<'_, PipeState> {
 }
 
 impl PipeShared {
-    /// Waits until there is room for a line of so many bytes, and takes it; false when nobody
-    /// wants lines any more.
+    /// Waits until there is room for a line of so many bytes, and reserves it; false when the
+    /// reader has stopped.
     fn reserve(&self, bytes: usize) -> bool {
         let mut state = lock(self);
         while state.ahead > BYTES_AHEAD && !state.abandoned {
@@ -67,7 +67,7 @@ impl PipeShared {
         self.room.notify_one();
     }
 
-    /// Lets what is read from now on go nowhere.
+    /// Discards all further output.
     pub fn abandon(&self) {
         lock(self).abandoned = true;
         self.room.notify_one();

@@ -78,7 +78,7 @@ fn draw_cell(scene: &mut Scene, picture: &Picture<'_>, square: Square, [x, y]: [
     scene.close();
 }
 
-/// A man's name in words.
+/// A piece's name in words.
 fn name(kind: nucleus_core::types::PieceType) -> &'static str {
     crate::look::Layer::Only(kind).name()
 }

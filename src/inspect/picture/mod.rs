@@ -21,7 +21,7 @@ pub struct Picture<'a> {
     pub title: String,
     /// The line under it.
     pub subtitle: String,
-    /// Bits of other kinds of men are drawn pale.
+    /// Bits of other piece types are drawn pale.
     pub layer: Layer,
     /// The colour of the ground.
     pub heat: Option<Heat>,

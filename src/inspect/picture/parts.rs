@@ -24,7 +24,7 @@ pub enum Inscription {
     Name,
 }
 
-/// The colour of a square, warmed by the men that reach it.
+/// The colour of a square, warmed by the pieces that reach it.
 pub fn ground(picture: &Picture<'_>, square: Square) -> Rgb {
     let dark = (square.file() + square.rank()).is_multiple_of(2);
     let plain = if dark { DARK_SQUARE } else { LIGHT_SQUARE };
@@ -143,7 +143,7 @@ pub fn hex(cell: Cell) -> String {
     format!("{:04x} {:04x}", cell >> 16, cell & 0xffff)
 }
 
-/// Draws the man of a square, if there is one.
+/// Draws the piece of a square, if there is one.
 pub fn man(scene: &mut Scene, piece: Option<Piece>, at: [f64; 2], side: f64) {
     if let Some(piece) = piece {
         pieces::draw(scene, piece, at, side);
@@ -236,7 +236,7 @@ pub fn notes(picture: &Picture<'_>) -> Vec<(Paint, String)> {
     }
     if picture.heat.is_some() {
         let middle = sample.towards(Group::BlackInfluence.color(), 0.5);
-        let words = format!("ground: men that reach it ({})", picture.layer.name());
+        let words = format!("ground: pieces that reach it ({})", picture.layer.name());
         notes.push((Paint::fill(LIGHT_SQUARE.towards(middle, 0.5)), words));
     }
     notes

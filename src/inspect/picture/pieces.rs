@@ -1,4 +1,4 @@
-//! The silhouettes of the men, drawn for this project on a square of 45 units.
+//! The silhouettes of the pieces, drawn for this project on a square of 45 units.
 
 use nucleus_core::types::{Color, Piece, PieceType};
 use nucleus_draw::{Paint, Rgb, Scene};
@@ -10,7 +10,7 @@ const FOOT: &str =
 const LIGHT: Rgb = Rgb(0xff, 0xff, 0xff);
 const DARK: Rgb = Rgb(0x26, 0x26, 0x2b);
 
-/// The outlines of a man as SVG has paths, and its inner lines.
+/// The outlines of a piece as SVG has paths, and its inner lines.
 const fn shape(kind: PieceType) -> (&'static str, &'static str) {
     match kind {
         PieceType::Pawn => (
@@ -58,12 +58,12 @@ const fn shape(kind: PieceType) -> (&'static str, &'static str) {
     }
 }
 
-/// Draws a man into the square of this side at this top left corner.
+/// Draws a piece into the square of this side at this top left corner.
 pub fn draw(scene: &mut Scene, piece: Piece, at: [f64; 2], side: f64) {
     draw_edged(scene, piece, at, side, DARK);
 }
 
-/// A man alone, on no ground of its own; its edge tells it from a light and from a dark one.
+/// A piece alone, on no ground of its own; its edge tells it from a light and from a dark one.
 pub fn alone(piece: Piece) -> Scene {
     let mut scene = Scene::new(UNITS, UNITS, Paint::default(), piece.letter().to_string());
     let edge = if piece.color == Color::White { DARK } else { LIGHT };

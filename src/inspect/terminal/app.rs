@@ -78,7 +78,7 @@ pub struct App {
     pub source: Option<Square>,
     /// Square where the mouse was pressed.
     pub dragged: Option<Square>,
-    /// The men that count.
+    /// The pieces that count.
     pub layer: Layer,
     /// Colours the ground.
     pub heat: bool,

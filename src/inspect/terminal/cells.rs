@@ -16,7 +16,7 @@ use nucleus_draw::Rgb;
 /// Size of a drawn cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Size {
-    /// A heading with man, square and value over four lines of eight spaced letters.
+    /// A heading with piece, square and value over four lines of eight spaced letters.
     Large,
     /// Four lines of eight letters: a character a bit.
     Medium,
@@ -53,15 +53,15 @@ impl Size {
 /// Room for the ranks' numbers.
 const MARGIN: u16 = 2;
 
-/// The men; the solid figures for both colours, which are told apart by theirs.
+/// The pieces; the solid figures for both colours, which are told apart by theirs.
 const FIGURES: [char; 6] = ['♟', '♞', '♝', '♜', '♛', '♚'];
 
-/// True for the groups that say which man stands on a square.
+/// True for the groups that say which piece stands on a square.
 fn is_man(group: Group) -> bool {
     matches!(group, Group::WhiteMen | Group::BlackMen)
 }
 
-/// The figure of a man's bit.
+/// The figure of a piece's bit.
 fn figure(bit: u8) -> char {
     let lowest = if Group::of(bit) == Group::WhiteMen { 8 } else { 2 };
     FIGURES[5 - usize::from(bit - lowest)]
@@ -87,7 +87,7 @@ pub struct MatrixView<'a> {
     pub size: Size,
     /// In which colours.
     pub theme: Theme,
-    /// Bits of other kinds of men are drawn pale.
+    /// Bits of other piece types are drawn pale.
     pub layer: Layer,
     /// Bits that are drawn at all.
     pub shown: Cell,
@@ -243,7 +243,7 @@ impl MatrixView<'_> {
         buffer.set_string(place.x + 8, place.y, value, faint);
     }
 
-    /// A man's figure; where there are no colours, FEN's letter tells whose it is.
+    /// A piece's figure; where there are no colours, FEN's letter tells whose it is.
     fn man(&self, color: Color, kind: PieceType, ground: Rgb) -> (char, Style) {
         if self.theme == Theme::Plain {
             let letter = nucleus_core::types::Piece::new(color, kind).letter();
@@ -287,7 +287,7 @@ impl MatrixView<'_> {
                 (glyph, style.add_modifier(how))
             }
             (true, false) if self.size == Size::Medium && !plain && is_man(group) && !bit.pale => {
-                // No heading shows the man here: its bit does, as a figure.
+                // No heading shows the piece here: its bit does, as a figure.
                 let style = self.theme.fg(theme::BLACK).patch(self.theme.bg(color));
                 (figure(bit.number), style.add_modifier(Modifier::BOLD))
             }

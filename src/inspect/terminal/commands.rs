@@ -35,7 +35,7 @@ pub enum AppCommand {
     Level,
     /// Compare with the next kernel, or no more.
     Compare,
-    /// Count and show these men only.
+    /// Count and show these pieces only.
     Layer(Layer),
     /// Heat map on or off.
     Heat,
@@ -51,7 +51,7 @@ pub enum AppCommand {
     Trace,
     /// Explain the keys.
     Help,
-    /// End what is going on, at last the view itself.
+    /// Ends the current mode, at last the view itself.
     Escape,
     /// End the view.
     Quit,

@@ -1,4 +1,4 @@
-//! The whole view: where the matrix goes, where the panels, and what the edges say.
+//! The whole view: the layout of matrix and panels, and the lines at the edges.
 
 use ratatui_core::buffer::Buffer;
 use ratatui_core::layout::Rect;
@@ -241,7 +241,7 @@ fn draw_panel(app: &App, panel: Panel, area: Rect, buffer: &mut Buffer) -> Rect 
     Rect { y: area.y + used, height: area.height - used, ..area }
 }
 
-/// The men alone, where there is room for eight letters a rank only.
+/// The pieces alone, where there is room for eight letters a rank only.
 fn draw_men(app: &App, area: Rect, buffer: &mut Buffer) {
     let spaced = area.width >= 15;
     for row in 0..8u8.min(area.height as u8) {
@@ -280,7 +280,7 @@ fn draw_men(app: &App, area: Rect, buffer: &mut Buffer) {
     }
 }
 
-/// The smallest drawing: the men alone, and as many panels as find room.
+/// The smallest drawing: the pieces alone, and as many panels as find room.
 fn draw_flat(app: &mut App, body: Rect, buffer: &mut Buffer) {
     if body.height < 9 || body.width < 18 {
         let words = panels::panel(app, Section::Square, body.width.into(), 0);
@@ -312,7 +312,8 @@ fn draw_title(app: &App, area: Rect, buffer: &mut Buffer) {
     spans.push(Span::styled(level, app.theme.faint()));
     if app.layer != Layer::All || app.heat {
         let heat = if app.heat { ", heat map" } else { "" };
-        spans.push(Span::styled(format!(" · {} men{heat}", app.layer.name()), app.theme.faint()));
+        spans
+            .push(Span::styled(format!(" · {} pieces{heat}", app.layer.name()), app.theme.faint()));
     }
     buffer.set_line(area.x, area.y, &Line::from(spans), area.width);
 }

@@ -11,20 +11,20 @@ use crate::bits::Group;
 use crate::look::Layer;
 use nucleus_core::types::{PieceType, Square};
 
-/// Keys and what they do, as the help tells it.
+/// Keys and their effects, for the help.
 pub const HELP: [(&str, &str); 20] = [
     ("arrows, click", "select a square (a click on a key presses it)"),
     ("n p, wheel", "next and previous position"),
     ("Home End", "first and last position"),
     ("[ ]", "previous and next game of the PGN file"),
     ("m", "type a move (Nf3 or g1f3)"),
-    ("Enter, drag", "move: Enter on the man, Enter on its target"),
+    ("Enter, drag", "move: Enter on the piece, Enter on its target"),
     ("u", "take back"),
     ("l", "next kernel level"),
     ("c", "compare with another level, again: the next one"),
     ("1 … 6", "only pawns, knights, bishops, rooks, queens, kings"),
-    ("0", "all men"),
-    ("h", "heat map: how many men reach a square"),
+    ("0", "all pieces"),
+    ("h", "heat map: how many pieces reach a square"),
     ("w b", "White's influence, Black's: on, off"),
     ("a s", "approaches, sensors: on, off"),
     ("f", "piece and figure bits: on, off"),

@@ -20,7 +20,7 @@ pub fn draw_keys(app: &mut App, area: Rect, buffer: &mut Buffer) {
         ("u", "take back"),
         ("l", "level"),
         ("c", "compare"),
-        ("1-6 0", "men"),
+        ("1-6 0", "pieces"),
         ("h", "heat"),
         ("Tab", "panel"),
         ("t", "trace"),

@@ -1,4 +1,4 @@
-//! The view in a terminal: interactive, or printed where there is nobody to press keys.
+//! The view in a terminal: interactive, or printed where the input is no terminal.
 
 pub mod app;
 pub mod cells;

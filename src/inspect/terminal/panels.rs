@@ -32,7 +32,7 @@ pub fn panel(app: &App, section: Section, width: usize, height: usize) -> Panel 
         }
         Section::Beside => (format!("Square {} in both", app.selected), beside(app, width)),
         Section::Heat => {
-            let title = format!("Heat map, {} men, White's:Black's", app.layer.name());
+            let title = format!("Heat map, {} pieces, White's:Black's", app.layer.name());
             (title, heat(app))
         }
         Section::Differences => ("Differences".to_owned(), differences(app, width, height)),
@@ -224,8 +224,8 @@ fn legend(app: &App, width: usize) -> Vec<Line<'static>> {
     let mut lines = Vec::new();
     for (row, words) in LAYOUT.iter().zip([
         "Black's influence; # piece",
-        "Black's men; sensors x +",
-        "White's men; approaches x +",
+        "Black's pieces; sensors x +",
+        "White's pieces; approaches x +",
         "White's influence; L approach of a knight",
     ]) {
         let mut spans: Vec<Span<'static>> = row

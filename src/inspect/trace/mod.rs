@@ -23,7 +23,7 @@ nucleus_core::named_enum! {
     pub enum TracedKernel {
         /// From the planes to the 64 cells, ray by ray.
         Rebuild = "rebuild",
-        /// From the cells to the list of White's men and of Black's.
+        /// From the cells to the list of White's pieces and of Black's.
         Scan = "scan",
     }
 }
@@ -67,14 +67,14 @@ pub struct KernelTrace {
     pub kernel: TracedKernel,
     /// The position.
     pub fen: String,
-    /// The men, for drawing.
+    /// The pieces, for drawing.
     pub planes: Planes,
     /// The steps in order.
     pub moments: Vec<Moment>,
 }
 
 impl KernelTrace {
-    /// Takes a kernel's work apart; `nucleus` is what the scanner reads.
+    /// Traces a kernel's work; `nucleus` is the scanner's input.
     pub fn new(
         kernel: TracedKernel,
         fen: String,

@@ -53,15 +53,15 @@ fn influence_bit(color: Color, kind: u32) -> Cell {
     1 << (cell::influence_shift(color) + 6 - kind)
 }
 
-/// Puts the kernel's steps into words.
-struct Teller<'a> {
+/// Describes the steps of a kernel as the moments of a trace.
+struct TraceWriter<'a> {
     planes: &'a Planes,
     side: Color,
     /// Final result of the kernel.
     out: &'a Rebuilt,
     /// Each bit from the moment on at which its set is known.
     cells: Matrix,
-    /// The direction at work, its sources, and what its lanes reached after each round.
+    /// The current direction, its sources, and the squares that its lanes reached after each round.
     way: Option<Way>,
     sources: RayLanes,
     reached: [RayLanes; 3],
@@ -75,7 +75,7 @@ pub fn moments(planes: &Planes, side: Color) -> Vec<Moment> {
     let mut out = Rebuilt::default();
     let mut steps = Vec::new();
     observed_rebuild(planes, side, &mut out, &mut steps);
-    let mut teller = Teller {
+    let mut writer = TraceWriter {
         planes,
         side,
         out: &out,
@@ -86,15 +86,15 @@ pub fn moments(planes: &Planes, side: Color) -> Vec<Moment> {
         seen: [[0; 8]; 2],
         moments: Vec::new(),
     };
-    teller.pieces();
+    writer.pieces();
     for step in &steps {
-        teller.tell(step);
+        writer.tell(step);
     }
-    teller.finish();
-    teller.moments
+    writer.finish();
+    writer.moments
 }
 
-impl Teller<'_> {
+impl TraceWriter<'_> {
     fn set(&mut self, set: Bitboard, bit: Cell) {
         for square in squares(set) {
             self.cells.0[square.index()] |= bit;
@@ -180,7 +180,7 @@ impl Teller<'_> {
         self.add(&format!("ray {}", way.name), "Sources", text, code.to_owned(), marks);
     }
 
-    /// The rounds of a direction, and what was seen in the end.
+    /// Writes the rounds of a direction, and the squares seen in the end.
     fn arrive(&mut self) {
         let Some(way) = self.way else { return };
         let chapter = format!("ray {}", way.name);
@@ -350,7 +350,7 @@ fn pinned_mark(squares: Bitboard, fresh: Bitboard) -> Mark {
     Mark { name: "pinned", color: LANE_COLORS[5], squares, fresh }
 }
 
-/// The six sets of a moment, and what came to each.
+/// Returns the six sets of a moment, with their new squares.
 fn lane_marks(way: Way, now: &RayLanes, before: &RayLanes) -> Vec<Mark> {
     let names = lane_names(way.diagonal());
     (0..LANES)

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::KernelTrace;
 use nucleus_core::types::Square;
 
-/// Every moment: what happens, the code that does it, and each set as a small board.
+/// Writes every moment: its title, the code of the step, and each set as a small board.
 pub fn write(trace: &KernelTrace) -> String {
     let count = trace.moments.len();
     let mut out = format!("{} of {}, {count} steps\n", trace.kernel.name(), trace.fen);

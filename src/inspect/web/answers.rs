@@ -12,8 +12,8 @@ use nucleus_core::kernels::Level;
 /// The most moves that a request may have; an address is no longer than [`super::server`] reads.
 const MOST_MOVES: usize = 2_000;
 
-/// A position, how it came about, and the kernels that look at it: what the page's address says
-/// after its `#`, and each of its requests after the `?`.
+/// A position, the moves that led to it, and the kernels that are shown: the page's address after
+/// its `#`, and the query of each request.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Place {
     /// FEN of the position before the first move.

@@ -1,4 +1,4 @@
-//! The open connections: so many at most, and a stranger's gives way to a newcomer's.
+//! The open connections: a limited number, of which one without the token gives way to a new one.
 
 use std::collections::VecDeque;
 use std::net::{Shutdown, TcpStream};

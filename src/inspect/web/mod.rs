@@ -64,7 +64,7 @@ fn place(app: &App) -> Place {
     }
 }
 
-/// 128 bits that nobody can guess, in hexadecimal digits.
+/// Returns 128 random bits, in hexadecimal digits.
 fn token() -> io::Result<String> {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes).map_err(|fault| io::Error::other(fault.to_string()))?;

@@ -1,4 +1,4 @@
-//! From a request to its answer: who may ask, and what for.
+//! From a request to its answer: authorisation and dispatch.
 
 use super::answers;
 use super::assets::asset;
@@ -68,12 +68,12 @@ pub struct PageAnswer {
 }
 
 impl PageAnswer {
-    /// The answer to what is no request.
+    /// Returns the answer to input that is no request.
     pub fn malformed() -> Self {
         Self::refusal(Status::BadRequest, "this is no request")
     }
 
-    /// The answer to a request that is longer than what is read.
+    /// Returns the answer to a request that is too long.
     pub fn too_large() -> Self {
         Self::refusal(Status::TooLarge, "the request is too long")
     }
@@ -104,7 +104,7 @@ impl PageAnswer {
     }
 }
 
-/// The page at its port, and the token of those who may ask.
+/// The page at its port, and the token that requests need.
 #[derive(Clone, Debug)]
 pub struct ServedPage {
     port: u16,
@@ -112,7 +112,7 @@ pub struct ServedPage {
 }
 
 impl ServedPage {
-    /// The page at a port of the loopback address, for those who know the token.
+    /// Returns the page at a port of the loopback address, for requests with this token.
     pub fn new(port: u16, token: String) -> Self {
         Self { port, token }
     }

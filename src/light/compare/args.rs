@@ -36,7 +36,7 @@ pub struct CompareArgs {
     /// With --commits: the engine that it makes, from the top of the tree.
     #[arg(long, value_name = "FILE", requires = "commits")]
     pub bin: Option<String>,
-    /// With --commits: of a range every so manieth commit, its ends always.
+    /// With --commits: take every Nth commit of a range, and always both ends.
     #[arg(long, value_name = "N", requires = "commits", default_value_t = 1,
           value_parser = clap::value_parser!(u32).range(1..))]
     pub every: u32,
@@ -47,8 +47,8 @@ pub struct CompareArgs {
     /// files have the same].
     #[arg(long, value_name = "NAME", requires = "commands")]
     pub name: Vec<String>,
-    /// Engines, their options, workloads and settings from a TOML file (docs/COMPARE.md); what the
-    /// command line says goes before it.
+    /// Read engines, their options, workloads and settings from a TOML file (docs/COMPARE.md); the
+    /// command line takes precedence
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,
     /// A reference engine; repeat for several. Ratios are to the first.
@@ -74,8 +74,8 @@ pub struct CompareArgs {
     /// shared by all of them, 50 ms each at least].
     #[arg(long, value_name = "LIMIT", requires = "positions")]
     pub limit: Option<String>,
-    /// Every engine's own bench too, beside the other workloads: its program is started with these
-    /// words, and nodes and time are read from what it prints.
+    /// Measure every engine's own bench too, beside the other workloads: its program is started
+    /// with these words, and nodes and time are read from its output.
     #[arg(long, value_name = "WORDS", num_args = 0..=1, require_equals = true,
           default_missing_value = "bench")]
     pub bench: Option<String>,
@@ -202,7 +202,7 @@ pub fn duration(text: &str) -> Result<f64, String> {
 pub enum Keep {
     /// One process for all blocks of all workloads, unless it fails.
     Persistent,
-    /// A new process for every block: what luck it has with its memory is then in the interval.
+    /// A new process for every block, so that the interval includes its luck with memory.
     PerBlock,
 }
 

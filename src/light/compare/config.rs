@@ -81,8 +81,8 @@ pub struct ConfigContents {
     workload: Vec<ConfigWorkload>,
 }
 
-/// The command line with what its configuration adds, where what the command line says itself stands,
-/// and the engines and workloads of the configuration.
+/// Returns the command line merged with the configuration, of which the command line takes
+/// precedence, and the engines and workloads of the configuration.
 pub fn merged(args: &CompareArgs) -> Result<(CompareArgs, ConfigContents), CommandFailure> {
     let mut args = args.clone();
     let Some(path) = args.config.clone() else { return Ok((args, ConfigContents::default())) };
@@ -131,7 +131,7 @@ fn within(key: &str, value: Option<u32>, least: u32, most: u32) -> Result<(), St
 }
 
 impl ConfigContents {
-    /// Adds the engines and workloads to what is asked for.
+    /// Adds the engines and workloads of the configuration.
     ///
     /// # Errors
     /// When one of them cannot be.

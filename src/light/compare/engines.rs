@@ -1,4 +1,4 @@
-//! The engines of a comparison that are given by themselves, and what is asked of their ratios.
+//! The engines of a comparison that are given by themselves, and the gate on their ratios.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;

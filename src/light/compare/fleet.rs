@@ -45,7 +45,7 @@ pub fn run(options: CompareOptions, tool: &Tool) -> Result<u8, CommandFailure> {
     Ok(code_number(end.faults.is_empty() && !interrupted, interrupted))
 }
 
-/// Measures this host; an error says what is missing in its record.
+/// Measures this host; an error names the part that is missing in its record.
 fn measure(
     mut options: CompareOptions,
     folder: &Path,

@@ -16,8 +16,8 @@ pub fn groups(players: usize, tallies: &[PairTally]) -> Vec<Vec<usize>> {
     groups
 }
 
-/// A group of players that scored nothing against the others, who scored all against it: the
-/// maximum puts it infinitely below them. `None` where there is no such group.
+/// Returns a group of players that scored nothing against the others, who scored all against it:
+/// the maximum puts it infinitely below them. `None` where there is no such group.
 pub fn infinitely_below(players: usize, tallies: &[PairTally]) -> Option<Vec<usize>> {
     if players == 0 {
         return None;

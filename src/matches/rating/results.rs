@@ -54,7 +54,7 @@ impl GameResults {
         &self.players
     }
 
-    /// A player's number, which one who is new gets here.
+    /// Returns a player's number, adding a new player.
     pub fn player(&mut self, name: &str) -> usize {
         if let Some(&index) = self.by_name.get(name) {
             return index;
@@ -65,7 +65,7 @@ impl GameResults {
         index
     }
 
-    /// The number of a player who is known.
+    /// Returns the number of a known player.
     pub fn find(&self, name: &str) -> Option<usize> {
         self.by_name.get(name).copied()
     }
@@ -96,7 +96,7 @@ impl GameResults {
         Ok(())
     }
 
-    /// Adds the games of a PGN text; `file` is what its faults are told with.
+    /// Adds the games of a PGN text; `file` is its name in messages.
     pub fn add_pgn(&mut self, file: &str, text: &str) {
         let mut games = pgn::read(text);
         while let Some(game) = games.next() {
@@ -123,7 +123,7 @@ impl GameResults {
         }
     }
 
-    /// Adds a game of which only the tags could be read, where they tell who won; only names and
+    /// Adds a game of which only the tags could be read, where they give the result; only names and
     /// results count. Where a tag itself is at fault none of them is believed.
     fn add_by_tags(&mut self, tags: &[(String, String)], error: &PgnError) -> bool {
         let value = |name: &str| tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value);

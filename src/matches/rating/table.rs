@@ -4,7 +4,7 @@ use super::rate::RatingReport;
 use super::results::GameResults;
 use nucleus_core::text::escape::markdown;
 
-/// Players up to whom every pair has a column.
+/// The most players for a table with a column for every pair.
 const MOST_COLUMNS: usize = 30;
 
 /// A number with a minus sign that is one.
@@ -13,7 +13,8 @@ fn signed(value: f64) -> String {
     format!("{:.0}", value.round() + 0.0).replace('-', "−")
 }
 
-/// The ratings in Markdown, as BayesElo's users know them, and who is how likely the stronger.
+/// Returns the ratings in Markdown, as BayesElo's users know them, with the likelihood of
+/// superiority.
 pub fn rating_table(report: &RatingReport) -> String {
     let mut text = "| rank | name | Elo | + | − | games | score | opponents | draws |\n\
                     |---:|---|---:|---:|---:|---:|---:|---:|---:|\n"

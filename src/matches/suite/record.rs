@@ -96,7 +96,7 @@ fn paper_bound() -> Score {
     eval::Options::BOUND
 }
 
-/// One line of a search: what was thought after an iteration.
+/// One line of a search: the result of an iteration.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Iteration {
@@ -204,7 +204,7 @@ impl SuiteRecord {
         Ok(Some(record))
     }
 
-    /// Writes the record; whoever reads it meanwhile sees the old or the new one, never a part.
+    /// Writes the record; a reader sees the old or the new one, never a part.
     ///
     /// # Errors
     /// When it cannot be written.

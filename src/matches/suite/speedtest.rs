@@ -85,8 +85,8 @@ fn game() -> Vec<Move> {
 }
 
 /// Searches positions of a game one after another for equal times, as an engine that plays it
-/// would: what the table holds stays. `report` is told after each what there is so far. A stop
-/// keeps what has been searched.
+/// would, keeping the table. `report` is told after each what there is so far. A stop keeps what
+/// has been searched.
 ///
 /// # Errors
 /// When there is no memory for the table, or not so many threads.

@@ -1,4 +1,4 @@
-//! `nucleus report --check`: records of every kind, each by what knows it.
+//! `nucleus report --check`: records of every kind, each by its crate.
 
 use std::path::Path;
 

@@ -26,7 +26,7 @@ pub struct ClusterArgs {
     /// The hosts of the ranks, a file as mpirun reads it
     #[arg(long, value_name = "FILE", requires = "ranks")]
     hostfile: Option<PathBuf>,
-    /// Microseconds added to every message, to measure what a slower network costs
+    /// Microseconds added to every message, to measure the cost of a slower network
     #[arg(long, value_name = "MICROSECONDS", requires = "cluster", default_value_t = 0,
           value_parser = clap::value_parser!(u64).range(0..=1_000_000))]
     message_delay: u64,

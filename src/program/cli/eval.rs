@@ -19,8 +19,8 @@ pub struct EvalArgs {
     /// The position, quoted or not; the start position (`startpos`) by default.
     #[arg(value_name = "FEN", num_args = 0..=6)]
     fen: Vec<String>,
-    /// The values of the men: axon (100, 300, 300, 500, 900; with other weights than the paper's what
-    /// they say), chess45 (25 more for a knight, 50 for a bishop) or modern (25 for a bishop).
+    /// The values of the pieces: axon (100, 300, 300, 500, 900, or those of a weights file),
+    /// chess45 (25 more for a knight, 50 for a bishop) or modern (25 for a bishop).
     #[arg(long, default_value = "axon", value_parser = MaterialSet::named)]
     material: MaterialSet,
     #[command(flatten)]
@@ -73,7 +73,7 @@ impl fmt::Display for Contempt {
     }
 }
 
-/// An explanation, and what comes to it in the search.
+/// An explanation, and its value in the search.
 #[derive(serde::Serialize)]
 struct Printed {
     #[serde(flatten)]

@@ -17,7 +17,7 @@ pub struct CompletionsArgs {
     shell: Shell,
 }
 
-/// Pages for man, one for each command, into a folder.
+/// Writes manual pages, one for each command, into a folder.
 #[derive(clap::Args)]
 pub struct ManArgs {
     /// The folder

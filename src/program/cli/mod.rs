@@ -74,26 +74,26 @@ struct UciArgs {
 
 #[derive(Subcommand)]
 enum CliCommand {
-    /// Speak UCI on standard input (what happens without a command, too)
+    /// Speak UCI on standard input (the default without a command)
     Uci(UciArgs),
     /// Compare engines: workloads × engines × rounds → record, table, charts
     Compare(Box<compare::CompareArgs>),
-    /// Games between engines: score and Elo difference with intervals, SPRT, tournaments, PGN
+    /// Play games between engines: score and Elo difference with intervals, SPRT, tournaments, PGN
     Match(Box<matches::MatchArgs>),
-    /// Ratings of the players of any games
+    /// Rate the players of any games
     Rate(rate::RateArgs),
-    /// Opening books: made from games, shown, joined, extended by searching
+    /// Make opening books from games; show, merge and extend them
     #[command(subcommand)]
     Book(book::BookCommand),
-    /// Endgame tables: what they know of a position, and its moves by the distance to mate
+    /// Look up a position in endgame tables: its result, and its moves by the distance to mate
     Table(table::TableArgs),
-    /// Tables and charts again, from the records of one or many machines
+    /// Make tables and charts from the records of one or many machines
     Report(report::ReportArgs),
-    /// The matrix, in the terminal or as a picture
+    /// Show the matrix, in the terminal, in the browser or as a picture
     Inspect(Box<inspect::InspectArgs>),
-    /// The evaluation, term by term
+    /// Show the evaluation, term by term
     Eval(eval::EvalArgs),
-    /// The weights of the evaluation as a file, to change and to play with
+    /// Write the weights of the evaluation as a file, to change and to play with
     Weights(weights::WeightsArgs),
     /// Count legal move paths
     Perft(perft::PerftArgs),
@@ -101,22 +101,23 @@ enum CliCommand {
     Bench(bench::BenchArgs),
     /// Measure the speed of all threads: one figure to quote
     Speedtest(speedtest::SpeedtestArgs),
-    /// Test suites: how many positions are solved
+    /// Search the positions of test suites and count those solved
     Suite(Box<suite::SuiteArgs>),
-    /// Weights of the evaluation: positions with results, weights fitted to them
+    /// Tune the weights of the evaluation: positions with results, weights fitted to them
     #[command(subcommand)]
     Tune(tune::TuneCommand),
-    /// The machine record and the levels available
+    /// Show the machine record and the levels available
     Cpu(cpu::CpuArgs),
-    /// A script that completes commands and options in a shell
+    /// Print a script that completes commands and options in a shell
     Completions(manual::CompletionsArgs),
-    /// Pages for man, into a folder
+    /// Write manual pages of all commands into a folder
     Man(manual::ManArgs),
-    /// The switches that --techniques takes: + for what profile full has off, - for what it has on
+    /// List the switches of --techniques: + for techniques that profile full has off, - for those
+    /// that it has on
     Techniques,
 }
 
-/// Runs what the command line says: exit 0 done, 1 error, 2 usage, 3 regression.
+/// Runs the command line: exit 0 done, 1 error, 2 usage, 3 regression.
 pub fn main() -> ExitCode {
     let cli = Cli::try_parse().unwrap_or_else(|error| refuse_command_line(&error));
     run(cli.command.unwrap_or(CliCommand::Uci(cli.uci))).unwrap_or_else(|failure| failure.report())

@@ -28,8 +28,8 @@ pub struct TableArgs {
     #[arg(long, value_name = "MIB", default_value_t = 32,
           value_parser = clap::value_parser!(u32).range(1..=4096))]
     cache: u32,
-    /// Every position of a file, one FEN a line, in place of one: a line each of FEN, WDL (−2 to 2),
-    /// DTZ and distance to mate, separated by tabs, a dash for what is not known.
+    /// Every position of a file, one FEN a line, in place of one: a line each of FEN, WDL (−2 to
+    /// 2), DTZ and distance to mate, separated by tabs, a dash where a table has no answer.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "json"])]
     positions: Option<PathBuf>,
     /// JSON in place of a table.
@@ -50,7 +50,7 @@ pub fn run(args: &TableArgs) -> Result<(), String> {
     }
 }
 
-/// The tables of the folders; what is wrong with files is told, and an error where no table is left.
+/// Opens the tables of the folders; reports faulty files, and fails where no table is left.
 fn open(args: &TableArgs) -> Result<TablebaseSet, String> {
     let (mut syzygy, mut gaviota) = (None, None);
     let tell = |faults: Vec<TableFileError>| {
@@ -137,8 +137,8 @@ struct TableRecord {
     moves: Vec<MoveRecord>,
 }
 
-/// The moves with what is known after them, the best first: by the distance to mate, where that is
-/// not known by the rank that they would be played by.
+/// Returns the moves with their results, the best first: by the distance to mate, where that is not
+/// known by the rank that they would be played by.
 fn moves(set: &TablebaseSet, board: &RulesBoard) -> Vec<(Move, TableFacts)> {
     let by_mate = set.moves_by_mate(board).map(|moves| moves.iter().map(|found| found.0).collect());
     let by_rank = || -> Option<Vec<Move>> {
@@ -169,7 +169,7 @@ fn write_one(
         let why = if board.state().castling.0 != 0 {
             "no table has positions in which a king may castle".to_owned()
         } else {
-            format!("no table has these {men} men")
+            format!("no table has these {men} pieces")
         };
         return Err(why);
     }

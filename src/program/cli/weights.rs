@@ -74,8 +74,8 @@ pub struct WeightsArgs {
     /// are fitted to games
     #[arg(long, value_name = "PROFILE", default_value_t, conflicts_with = "file")]
     profile: ProfileName,
-    /// The weights of the tuning paper's evaluation: low and high, its bounds; ep, what it evolved;
-    /// ep-hj, what Hooke-Jeeves made of it
+    /// The weights of the tuning paper's evaluation: low and high, its bounds; ep, evolved; ep-hj,
+    /// evolved and refined by Hooke-Jeeves
     #[arg(long, value_name = "NAME", conflicts_with = "profile")]
     preset: Option<PaperPreset>,
 }

@@ -1,4 +1,4 @@
-//! The charts: what they show (`content`, `boards`) and how that is laid out (`rows`, `lines`) as a drawing.
+//! The charts: their content (`content`, `boards`) and its layout (`rows`, `lines`) as a drawing.
 //! Colours are Okabe and Ito's, and nothing is told by colour alone.
 
 mod boards;

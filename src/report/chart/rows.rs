@@ -59,7 +59,7 @@ pub struct Rows {
     pub logarithmic: bool,
     /// Format of a value on the axis.
     pub tick: fn(f64) -> String,
-    /// A value marked by a line, and what it means.
+    /// A value marked by a line, and its meaning.
     pub baseline: Option<(f64, &'static str)>,
     /// The rows.
     pub groups: Vec<RowGroup>,

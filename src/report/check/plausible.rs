@@ -18,7 +18,7 @@ const OWN_CLOCK: (f64, f64) = (0.1, 0.1);
 /// Seconds that a record may be ahead of this machine's clock.
 const AHEAD: i64 = 86_400;
 
-/// Adds what cannot be to the faults, and what must be known to the remarks.
+/// Adds impossible statements to the faults, and warnings for the reader to the remarks.
 pub fn check(record: &Record, report: &mut CheckReport) {
     names(record, &mut report.faults);
     samples(record, &mut report.faults);
@@ -43,7 +43,7 @@ pub fn once<'a>(
     seen
 }
 
-/// Names are unique, and whoever is named is there.
+/// Checks that names are unique, and that samples and failures name known engines and workloads.
 fn names(record: &Record, faults: &mut Vec<String>) {
     let engines = once("engine", record.engines.iter().map(|e| e.name.as_str()), faults);
     let workloads = once("workload", record.workloads.iter().map(|w| w.name.as_str()), faults);
@@ -168,7 +168,8 @@ pub fn named(machine: &Machine, faults: &mut Vec<String>) {
     }
 }
 
-/// The CPU is named, what ran on it can run on it, and the program was built to be measured.
+/// Checks the machine: the CPU is named, the levels and engines can run on it, and the program is
+/// an optimised build.
 pub fn machine(
     machine: &Machine,
     engines: &[EngineRecord],

@@ -9,7 +9,7 @@ use super::{CheckReport, of_kind};
 use nucleus_records::scaling::{ScalingRecord, rows};
 use nucleus_records::time::seconds;
 
-/// Adds what cannot be to the faults, and what must be known to the remarks.
+/// Adds impossible statements to the faults, and warnings for the reader to the remarks.
 pub fn check(record: &ScalingRecord, report: &mut CheckReport) {
     let faults = &mut report.faults;
     names(record, faults);
@@ -35,7 +35,7 @@ pub fn check(record: &ScalingRecord, report: &mut CheckReport) {
     report.held = of_kind(RecordKind::Threads, &format!("{rows} rows of {count} samples"));
 }
 
-/// Names are unique, and whoever is named is there.
+/// Checks that names are unique, and that samples name known engines and positions.
 fn names(record: &ScalingRecord, faults: &mut Vec<String>) {
     let engines = once("engine", record.engines.iter().map(|e| e.name.as_str()), faults);
     let positions = once("position", record.positions.iter().map(|p| p.name.as_str()), faults);

@@ -1,4 +1,4 @@
-//! The folder of a site: what is written, and what an earlier site left there.
+//! The folder of a site: its files, and the removal of an earlier site's.
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -1,4 +1,4 @@
-//! The records of a site: read side by side, each with the name of its page, and what is left out.
+//! The records of a site: read in parallel, each with the name of its page, and the files left out.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -78,7 +78,7 @@ impl GatheredRecords {
     }
 }
 
-/// Reads what these paths name. A broken record is left out, whether it was named or found.
+/// Reads the records of these paths. A broken record is left out, whether it was named or found.
 ///
 /// # Errors
 /// When a path does not exist or a folder cannot be read.

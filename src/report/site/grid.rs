@@ -15,7 +15,7 @@ pub type FilterKeys = [BTreeSet<String>; FILTERS.len()];
 /// A head of a column: its words, and whether it holds figures.
 pub type Head = (&'static str, bool);
 
-/// A row: its cells, and what it is found by.
+/// A row: its cells, and its filter values.
 pub struct GridRow {
     /// The cells, as many as there are heads.
     pub cells: Vec<GridCell>,

@@ -1,4 +1,4 @@
-//! The first page: a row for each CPU, what was left out, charts over all.
+//! The first page: a row for each CPU, the files left out, charts over all.
 
 use maud::{Markup, html};
 
@@ -100,7 +100,7 @@ fn keys(of_cpu: &[&SiteRecord<'_>]) -> FilterKeys {
     keys
 }
 
-/// Adds what a figure is found by.
+/// Adds the filter values of a figure.
 pub fn insert(keys: &mut FilterKeys, record: &Record, engine: &EngineRecord, workload: &str) {
     keys[1].extend(engine.level.clone());
     keys[2].extend(engine.board.clone());

@@ -1,4 +1,4 @@
-//! The page of a record: what was measured where, charts, tables, what went wrong, the raw data.
+//! The page of a record: machine, charts, tables, failures, the raw data.
 
 use maud::{Markup, html};
 
@@ -20,7 +20,7 @@ pub fn page(page: &SiteRecord<'_>) -> Markup {
     let content = html! {
         p {
             a href={ "../" (page.data()) } download { "The record as JSON" }
-            ", raw samples and all: whoever doubts a figure here can compute it anew."
+            ", with all raw samples: every figure here can be computed again from it."
         }
         (facts(page))
         (charts(&chart::all(one)))

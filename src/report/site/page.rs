@@ -57,7 +57,7 @@ pub fn page(title: &str, up: &str, here: &str, content: &Markup) -> Markup {
     }
 }
 
-/// Charts, each with a line that says what is pointed at.
+/// Renders charts, each with a line that describes the marked point.
 pub fn charts(charts: &[Chart]) -> Markup {
     html! {
         @for chart in charts {

@@ -63,7 +63,7 @@ pub fn table(records: &[Loaded]) -> Table {
     table
 }
 
-/// One row for each CPU, workload, profile and level, with what both boards did.
+/// Returns one row for each CPU, workload, profile and level, with the figures of both boards.
 pub fn rows(records: &[Loaded]) -> Table {
     let columns = vec![
         left("cpu", "CPU"),

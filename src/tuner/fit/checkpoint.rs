@@ -22,7 +22,7 @@ pub struct FitCheckpoint {
     resume: bool,
 }
 
-/// Numbers as their bits: what is read is what was written, to the last.
+/// Numbers as their bits, so that reading returns exactly the written value.
 type Bits = Vec<[u64; 2]>;
 
 /// The file's contents.
@@ -32,7 +32,7 @@ struct Kept {
     /// Fingerprint of the fit's data and options.
     fingerprint: String,
     k: u64,
-    /// Losses of each pass, for whoever reads the file.
+    /// Losses of each pass, for a reader of the file.
     losses: Vec<[f64; 3]>,
     curve: Vec<[u64; 3]>,
     steps: u64,

@@ -47,7 +47,7 @@ impl FromStr for FitMethod {
 const POPULATION: usize = 20;
 /// Decay rate of the mutations.
 const SHRINK: f64 = 5.0;
-/// A loss is below this: what is left of it is what a search without gradient makes large.
+/// Upper limit of a loss; a search without gradient makes the rest below it large.
 const MOST_LOSS: f64 = 4.0;
 /// Parts of a loss that are told apart.
 const PARTS: f64 = 1e9;

@@ -1,4 +1,5 @@
-//! Positions of our evaluation: what [`nucleus_core::eval::features`] counts in the positions of a file.
+//! Positions of our evaluation: the counts of [`nucleus_core::eval::features`] in the positions of
+//! a file.
 
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
@@ -17,7 +18,7 @@ use nucleus_core::types::{Color, Score};
 /// Lines that are read together.
 const TOGETHER: usize = 4_096;
 
-/// Positions that were read, and what was left out.
+/// Positions that were read, and counts of those left out.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct PositionsRead {
     /// The positions.

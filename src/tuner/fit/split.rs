@@ -8,7 +8,7 @@ use nucleus_core::types::Random;
 /// nothing depends on.
 const PARTS: usize = 10;
 
-/// Positions by what they are for; all of one game are for the same.
+/// Positions by their use; all of one game have the same use.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct GameSplit {
     /// Games that weights are fitted to.

@@ -20,7 +20,7 @@ use nucleus_records::output::replace;
 pub const FIRST_FILE: &str = "generation-0.toml";
 /// The file of the best player of the last generation.
 pub const EVOLVED_FILE: &str = "ep.toml";
-/// The file of what Hooke-Jeeves made of it.
+/// The file of the weights that Hooke-Jeeves refined.
 pub const REFINED_FILE: &str = "ep-hj.toml";
 
 /// The files of the four sets.

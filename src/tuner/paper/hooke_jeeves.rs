@@ -9,8 +9,8 @@ pub struct PatternOptions {
     pub reduction: f64,
     /// The search ends when the largest step is below this, ε: the norm is the maximum norm.
     pub least: f64,
-    /// An exploratory step is taken, too, when it is as good: on a plateau all variables walk, and
-    /// what they come to together may be better. The search as a whole still wants better.
+    /// True if an exploratory step of equal value is taken: on a plateau all variables walk, and
+    /// their sum may be better. The search as a whole still wants better.
     pub ties: bool,
 }
 

@@ -12,7 +12,7 @@ use nucleus_core::types::{Color, Move, MoveList, Random};
 /// Selection of positions from games.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct DataOptions {
-    /// The least rating of whoever moves.
+    /// The least rating of the player to move.
     pub min_elo: u32,
     /// Plies of each game that are left out at its start: the paper's engine plays those from a
     /// book.
@@ -74,7 +74,7 @@ pub struct DataCounts {
 }
 
 impl DataCounts {
-    /// The counts with what they are, for a table.
+    /// Returns the counts with their names, for a table.
     pub fn rows(&self) -> [(&'static str, u64); 12] {
         [
             ("games read", self.games),
@@ -147,7 +147,7 @@ fn shuffle<T>(items: &mut [T], random: &mut Random) {
 }
 
 impl GameGathering {
-    /// Adds the games of a PGN text; `file` is what its games are named by.
+    /// Adds the games of a PGN text; `file` is the name for its games.
     pub fn add_pgn(&mut self, file: &str, text: &str) {
         for game in pgn::read(text) {
             match game {
@@ -167,7 +167,7 @@ impl GameGathering {
         }
     }
 
-    /// Splits the games, draws the positions and tells what was left out.
+    /// Splits the games, draws the positions and reports those left out.
     pub fn finish(mut self, options: &DataOptions) -> (PositionSets, DataCounts) {
         let mut random = Random::new(options.seed);
         let mut games = std::mem::take(&mut self.games);

@@ -11,7 +11,7 @@ use nucleus_report::chart::lines::{ChartLine, ChartPanel, LineChart, PanelAxis, 
 use nucleus_report::chart::sheet::colour;
 use nucleus_report::table::{Table, TableCell, left, right};
 
-/// A reading of what the paper leaves open.
+/// A reading of a question that the paper leaves open.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct PaperReading {
     /// Mobility weights are worth a square, not the most squares that a piece can have.
@@ -106,8 +106,8 @@ impl PaperReading {
 /// A player on the chart: name, colour, and its number of solved positions.
 type ShownPlayer = (&'static str, Rgb, fn(&ReadingScore) -> f64);
 
-/// A panel for each 1-ply search: what players solve by the unit of the king's sums, mobility by its
-/// share of the most and the queen's at 0, as it is decided.
+/// Returns a panel for each 1-ply search: positions solved by the unit of the king's sums, mobility
+/// by its share of the most and the queen's at 0, as it is decided.
 pub fn readings_chart(scores: &[ReadingScore], positions: usize) -> Scene {
     let shown: [ShownPlayer; 4] = [
         ("best of 20 random", colour::GREEN, |score| score.random_best),

@@ -106,11 +106,11 @@ pub struct Refinement {
     pub evaluations: u64,
     /// Pattern moves that were worth it.
     pub pattern_moves: u64,
-    /// The player that it began with; what it solves of the training set.
+    /// The first player, and its number of solved training positions.
     pub start: VirtualPlayer,
     /// Positions of the test set that the player solves at the start.
     pub start_test: u32,
-    /// The player that it ended with; what it solves of the training set.
+    /// The last player, and its number of solved training positions.
     pub end: VirtualPlayer,
     /// Positions of the test set that the player solves at the end.
     pub end_test: u32,
@@ -180,8 +180,8 @@ pub fn refine(
         return Err("the runs were made with other training positions".to_owned());
     }
     let leaf = settings.leaf;
-    let training = SearchForest::plant(&data.training, leaf);
-    let test = SearchForest::plant(&data.test, leaf);
+    let training = SearchForest::build(&data.training, leaf);
+    let test = SearchForest::build(&data.test, leaf);
     let solved = |forest: &SearchForest, weights: &PaperWeights| {
         score(forest, &[Paper29::new(*weights)]).first().map_or(0, Solved::count)
     };
@@ -209,7 +209,7 @@ pub fn refine(
         let positions = drawn(candidates.clone(), wanted, options.seed + set as u64 - 1);
         let chosen: Vec<GamePosition> =
             positions.iter().filter_map(|&number| source.get(number).cloned()).collect();
-        let objective = SearchForest::plant(&chosen, leaf);
+        let objective = SearchForest::build(&chosen, leaf);
         let point: Vec<f64> =
             start.weights.iter().take(PAPER_TUNED).map(|&weight| f64::from(weight)).collect();
         let found = pattern_search(

@@ -46,7 +46,7 @@ impl FromStr for Leaf {
 /// captures that is longer is evaluated where it is cut.
 const QUIESCENCE_PLIES: u32 = 4;
 
-/// A node: what it is worth without a move, and its moves.
+/// A node: its value without a move, and its moves.
 #[derive(Clone, Copy, Debug)]
 struct TreeNode {
     /// Index of the first child; a node's children are contiguous.
@@ -61,7 +61,7 @@ struct TreeNode {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum NodeWorth {
     /// The static evaluation.
-    Standing,
+    StandPat,
     /// Nothing: in check it has to move.
     MustMove,
     Mated,
@@ -90,8 +90,8 @@ pub struct SearchForest {
 
 impl SearchForest {
     /// The searches of these positions; each has its move among its legal ones.
-    pub fn plant(positions: &[GamePosition], leaf: Leaf) -> Self {
-        let trees = positions.par_iter().map(|position| SearchTree::plant(position, leaf));
+    pub fn build(positions: &[GamePosition], leaf: Leaf) -> Self {
+        let trees = positions.par_iter().map(|position| SearchTree::build(position, leaf));
         Self { trees: trees.collect() }
     }
 
@@ -123,7 +123,7 @@ impl SearchForest {
 }
 
 impl SearchTree {
-    fn plant(position: &GamePosition, leaf: Leaf) -> Self {
+    fn build(position: &GamePosition, leaf: Leaf) -> Self {
         let board = RulesBoard::new(&position.setup, portable::Token);
         let list = moves(&board);
         let played = list.iter().position(|&m| m == position.chess_move).unwrap_or_default();
@@ -138,7 +138,7 @@ impl SearchTree {
     /// Adds the children of a board by these moves; the first one's place.
     fn grow<B: Board + SearchBoard>(&mut self, board: &B, list: &[Move], ply: u8) -> u32 {
         let first = self.nodes.len();
-        let empty = TreeNode { first: 0, children: 0, ply, worth: NodeWorth::Standing };
+        let empty = TreeNode { first: 0, children: 0, ply, worth: NodeWorth::StandPat };
         self.nodes.resize(first + list.len(), empty);
         self.counts.resize(first + list.len(), PaperCounts::default());
         for (index, &chess_move) in list.iter().enumerate() {
@@ -171,10 +171,10 @@ impl SearchTree {
             }
         }
         if self.leaf == Leaf::Static || u32::from(ply) > QUIESCENCE_PLIES || in_check {
-            return (NodeWorth::Standing, MoveList::new());
+            return (NodeWorth::StandPat, MoveList::new());
         }
         let checks = self.leaf == Leaf::Checks && ply == 1;
-        (NodeWorth::Standing, worth_trying(board, checks))
+        (NodeWorth::StandPat, worth_trying(board, checks))
     }
 
     fn is_solved_by(&self, player: &Paper29) -> bool {
@@ -198,7 +198,7 @@ impl SearchTree {
     fn value(&self, at: u32, player: &Paper29, mut alpha: i32, beta: i32) -> i32 {
         let (node, counts) = (&self.nodes[at as usize], &self.counts[at as usize]);
         let mut best = match node.worth {
-            NodeWorth::Standing => player.value(counts),
+            NodeWorth::StandPat => player.value(counts),
             NodeWorth::MustMove => -i32::from(INFINITE),
             NodeWorth::Mated => return i32::from(node.ply) - i32::from(MATE),
             NodeWorth::Stalemate => return i32::from(DRAW),
@@ -306,7 +306,7 @@ mod tests {
     fn a_tree_plays_what_a_search_on_boards_plays() {
         let positions = positions();
         for leaf in Leaf::ALL {
-            let forest = SearchForest::plant(&positions, leaf);
+            let forest = SearchForest::build(&positions, leaf);
             for player in random_players(5) {
                 for (index, position) in positions.iter().enumerate() {
                     let board = RulesBoard::new(&position.setup, portable::Token);
@@ -332,7 +332,7 @@ mod tests {
         let player = Paper29::new(PaperPreset::Refined.weights());
         let chosen = |index: usize, leaf: Leaf| {
             let positions = positions();
-            let forest = SearchForest::plant(&positions, leaf);
+            let forest = SearchForest::build(&positions, leaf);
             let (choice, _) = forest.choose(index, &player).expect("a move");
             let board = RulesBoard::new(&positions[index].setup, portable::Token);
             moves(&board)[choice].to_string()
@@ -350,7 +350,7 @@ mod tests {
         let material = Paper29::new(PAPER_ROWS.map(|row| {
             if row.name.starts_with("material") { row.refined } else { row.range[0].max(0) }
         }));
-        assert!(SearchForest::plant(&position, Leaf::Static).solves(0, &material));
-        assert!(!SearchForest::plant(&position, Leaf::Quiescence).solves(0, &material));
+        assert!(SearchForest::build(&position, Leaf::Static).solves(0, &material));
+        assert!(!SearchForest::build(&position, Leaf::Quiescence).solves(0, &material));
     }
 }

@@ -112,7 +112,7 @@ fn the_page_steps_through_a_trace() {
     browser.check_events("file:");
 }
 
-/// White's men are light and Black's dark, whatever the ground, and both stand out from it.
+/// White's pieces are light and Black's dark, whatever the ground, and both stand out from it.
 #[test]
 fn men_keep_their_colours_in_the_dark() {
     let Some(program) = chromium() else { return };
@@ -137,7 +137,7 @@ fn men_keep_their_colours_in_the_dark() {
             let number = |index: usize| man[index].as_i64().expect("a sum of three channels");
             let white = matches!(man[0].as_str(), Some("1" | "2"));
             assert_eq!(number(1) > 382, white, "{scheme}: {man}");
-            // The man, or else its edge, is far from the ground.
+            // The piece, or else its edge, is far from the ground.
             let far = [1, 2].map(|of| (number(of) - number(3)).abs());
             assert!(far[0].max(far[1]) > 300, "{scheme}: {man}");
         }

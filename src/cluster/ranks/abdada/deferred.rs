@@ -1,4 +1,4 @@
-//! The moves of a node that another rank is at, too: what it searches is deferred.
+//! The order of moves at a node that another rank searches, too: its moves are deferred.
 
 use super::failed_moves::stored_failure;
 use super::searching_table::SearchingTable;

@@ -1,5 +1,4 @@
-//! Moves that failed low, told from rank to rank: what another rank has searched in vain is not
-//! searched again.
+//! Moves that failed low, reported from rank to rank, so that no other rank searches them again.
 //!
 //! They stand in the table beside the positions, each under a key of its own. The entry of the position
 //! after the move is of less use to another rank: how deep that has to be depends on how far the move
@@ -11,7 +10,7 @@ use nucleus_search::distributed::{
     NodePlace, TableBound, TableEntry, from_table, holds_at, to_table,
 };
 
-/// The key under which the table keeps what a move of a node came to.
+/// Returns the key under which the table keeps the result of a node's move.
 const fn key_of_move(node: u64, chess_move: Move) -> u64 {
     node ^ (chess_move.0 as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
@@ -28,7 +27,7 @@ pub fn failed_move(place: NodePlace, chess_move: Move, score: Score) -> (u64, Ta
     (key_of_move(place.key, chess_move), entry)
 }
 
-/// Returns what a move of a node was found to be worth at most in a search at least as deep.
+/// Returns an upper bound of a move's score from a search at least as deep.
 pub fn stored_failure(
     table: &TranspositionTable,
     place: NodePlace,

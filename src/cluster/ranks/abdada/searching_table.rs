@@ -82,10 +82,10 @@ impl SearchingTable {
         self.with_others(|others| is_among(others, key))
     }
 
-    /// The place of the move to search next at a node of this key, of those that lead to `children`:
-    /// the first that nobody searches and that falls to this rank, or else the last that nobody
-    /// searches, or else the first, which is then searched by several. What is known already
-    /// (`is_known`) goes before. In order where no other rank is at the node.
+    /// Returns the index of the move to search next at a node of this key, given the `children`
+    /// that the moves lead to: the first that nobody searches and that falls to this rank, or else
+    /// the last that nobody searches, or else the first, which is then searched by several. Known
+    /// moves (`is_known`) come first. Moves stay in order where no other rank is at the node.
     pub fn choose(
         &self,
         key: u64,

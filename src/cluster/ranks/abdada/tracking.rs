@@ -9,17 +9,16 @@ use nucleus_search::distributed::{
     LeftNode, NodePlace, RootSearch, TrackedNode, from_table, holds_at,
 };
 
-/// The least depth of a node that other ranks are told.
+/// The least depth of a node that is announced to other ranks.
 ///
-/// One that is searched shallower for want of a table move is stored as deep as it was asked for: to
-/// the others, who then know the move, it would be missing otherwise.
+/// A node without a table move is searched less deep (internal iterative reduction), but announced
+/// with its full depth, since ranks that know the move look for that depth.
 const TRACKED_DEPTH: i32 = 14;
-/// The least depth of a node whose moves are deferred. A rank that has not heard yet that another one
-/// has done with a node searches on there in vain, so that what is shared has to take several times as
-/// long as a message.
+/// The least depth of a node whose moves are deferred. A rank searches a node in vain until it hears
+/// that another one has finished it, so a shared node has to take several times as long as a message.
 const DEFER_DEPTH: i32 = 15;
 
-/// A node on the path of this thread that other ranks are told.
+/// A node on the path of this thread that is announced to other ranks.
 struct PathNode {
     node: TrackedNode,
     /// The node before it, where that is one of these, too.
@@ -37,7 +36,7 @@ struct FinishedNode {
 pub struct Tracker {
     tracked_depth: i32,
     defer_depth: i32,
-    /// The nodes on the path that the others are told.
+    /// The nodes on the path that are announced to the others.
     path: Vec<PathNode>,
     /// The node that is left.
     left: Option<FinishedNode>,
@@ -94,7 +93,7 @@ impl Tracker {
         Some(LeftNode { score, leaves_all: self.newer_root(searching).is_some() })
     }
 
-    /// Begins a search of the root: the other ranks are told it, and what this rank leads.
+    /// Begins a search of the root, and announces it to the other ranks with the rank's own lead.
     pub fn enter_root(&mut self, searching: &SearchingTable, key: u64, search: RootSearch) {
         if self.tracked_depth == i32::MAX {
             return;
@@ -127,8 +126,8 @@ impl Tracker {
         Some(newer)
     }
 
-    /// True when what is searched is to be left: the leading rank searches something else by now, or
-    /// other ranks have finished a node on the path.
+    /// True when the current search is to be left: the leading rank searches something else by now,
+    /// or other ranks have finished a node on the path.
     pub fn has_to_leave(&mut self, searching: &SearchingTable, table: &TranspositionTable) -> bool {
         if self.path.is_empty() {
             return false;

@@ -52,8 +52,8 @@ struct HelpersState {
 }
 
 impl HelpersState {
-    /// The moves that the threads that search another rank's could have in reserve beside those that
-    /// they have: for each the split point for whose end its thread waits, if any.
+    /// Returns the free places for moves in reserve, one item each: the split point whose end the
+    /// place's thread waits for, if any.
     fn without_reserve<'a>(
         &'a self,
         team: &SplitTeamState,
@@ -96,7 +96,7 @@ impl RemoteHelpers {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Says who receives and sends messages.
+    /// Sets the receiver and sender of messages.
     pub fn set_poller(&self, poller: Weak<dyn MessagePoller>) {
         self.poller.set(poller);
     }
@@ -106,7 +106,7 @@ impl RemoteHelpers {
         self.poller.poll();
     }
 
-    /// Replaces what is known of a rank's waiting threads.
+    /// Replaces the list of a rank's waiting threads.
     pub fn set_waiting(&self, team: &SplitTeam, rank: usize, waiters: Vec<RemoteWaiter>) {
         team.locked(|_| {
             let mut state = self.lock();

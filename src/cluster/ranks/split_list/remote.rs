@@ -59,7 +59,7 @@ impl RemoteSplitPoint {
         Some(&received.0)
     }
 
-    /// Returns what the move came to, with the nodes below it where it is a move of the root.
+    /// Returns the result of the move, with the nodes below it where it is a move of the root.
     pub fn result(&self, nodes: u64) -> RemoteResult {
         let (progress, _) = self.0.outcome();
         RemoteResult {

@@ -1,4 +1,4 @@
-//! The node of a split point as bytes: what ranks send each other of it.
+//! The node of a split point as bytes, for messages between ranks.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -37,7 +37,7 @@ pub const fn node_tag(profile: ProfileName) -> u8 {
 pub struct SearcherFunctions {
     /// Returns the node of a split point as bytes.
     pub serialize: fn(&SplitPoint) -> Option<Vec<u8>>,
-    /// Notes what a move of the root came to that another rank has searched; nothing at other nodes.
+    /// Notes the result of a root move that another rank has searched; nothing at other nodes.
     pub note_root: fn(&SplitPoint, RootFinding),
     /// Returns the nodes below the moves of a root that were searched; zero at other nodes.
     pub root_nodes: fn(&SplitPoint) -> u64,
@@ -94,8 +94,8 @@ fn serialize_as<B: Board, N: SerializedNode>(split: &SplitPoint) -> Option<Vec<u
     Some(out.0)
 }
 
-/// Reads the node of a remote split point, if nobody has. What cannot be read, or has not this tag
-/// and is not the root, is left: its move is not searched.
+/// Reads the node of a remote split point, if nobody has. A node that cannot be read, or has
+/// another tag and is not the root, is dropped: its move is not searched.
 #[cold]
 pub fn deserialize<B: Board>(
     kernel: B::Kernel,

@@ -54,7 +54,7 @@ pub fn read_board(word: Word<'_>) -> Result<Planes, FenError> {
     Ok(planes)
 }
 
-/// Refuses what no game can reach and no move generator need handle.
+/// Refuses positions that no game can reach and no move generator need handle.
 pub fn check_pieces(
     planes: &Planes,
     side: Color,

@@ -21,7 +21,7 @@ pub const START_FEN: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq 
 /// The longest line that is looked at, in bytes; a FEN has fewer than 100.
 const LONGEST: usize = 1024;
 
-/// A position read from FEN: the pieces, the state, and what had to be corrected.
+/// A position read from FEN: the pieces, the state, and the corrections.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Setup {
     /// The pieces, as bitboards.

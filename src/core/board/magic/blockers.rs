@@ -1,4 +1,4 @@
-//! The squares whose occupancy decides what a slider attacks.
+//! Masks of blockers: the squares whose occupancy decides a slider's attacks.
 
 use crate::board::attacks;
 use crate::types::bitboard::{FILE_A, FILE_H, RANK_1, RANK_8};
@@ -17,7 +17,7 @@ impl Slider {
     /// Both.
     pub const ALL: [Self; 2] = [Self::Bishop, Self::Rook];
 
-    /// The attacks from a square, from the rays: what every table is defined as.
+    /// Returns the attacks from a square, computed ray by ray: the definition of every table.
     #[inline]
     pub const fn attacks(self, square: Square, occupied: Bitboard) -> Bitboard {
         match self {

@@ -28,8 +28,8 @@ impl MobilityOf {
     pub const QUEEN: f32 = 27.0;
 }
 
-/// The pieces' static values, in points (the paper's section III): what the sums of defenders and
-/// attackers are made of. The king has none.
+/// The pieces' static values, in points (the paper's section III), for the sums of defenders and
+/// attackers. The king has none.
 const POINTS: [i16; 6] = [100, 300, 330, 500, 900, 0];
 
 /// Places of the counts.

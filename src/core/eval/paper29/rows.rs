@@ -1,4 +1,4 @@
-//! The weights of the tuning paper: their names, its bounds (table I), what it tuned (table II).
+//! The weights of the tuning paper: their names, bounds (table I) and tuned values (table II).
 
 use super::count::MobilityOf;
 

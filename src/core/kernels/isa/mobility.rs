@@ -1,5 +1,4 @@
-//! Legal moves as a count, from what a rebuild has found: sliders by the level's fills, the rest
-//! by tables.
+//! Counts of legal moves from a rebuild: sliders by the level's fills, the rest by tables.
 
 use super::leapers::{DIAGONALS, KING_STEPS, KNIGHT_STEPS};
 use crate::kernels::{Counted, Rebuilt};

@@ -1,6 +1,6 @@
-//! Pairs of sets in one register: what the avx2 and avx512 levels have in common.
+//! Pairs of sets in one register, for the avx2 and avx512 levels.
 //!
-//! A value is only ever made from its level's token or from other values, so that whoever has one
+//! A value is only ever made from its level's token or from other values, so that its holder
 //! runs on a CPU that has the level.
 
 /// Defines a level's pair with what is the same for all; the level says how to count, how to find

@@ -1,4 +1,4 @@
-//! The popcnt level scans as the portable one does; what it reads of a list it reads in vectors.
+//! The popcnt level: it scans as the portable one does, and reads the list in vectors.
 
 use std::arch::x86_64::*;
 

@@ -10,7 +10,7 @@ pub(super) enum PgnToken {
     Tag(String, String),
     /// `{…}`, or `;` to the end of the line.
     Comment(String),
-    /// `$n`, or what follows the dollar when it is no number.
+    /// `$n`, or the text after the dollar when it is no number.
     Glyph(String),
     /// `(`.
     Open,

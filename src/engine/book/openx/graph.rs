@@ -19,7 +19,7 @@ pub const PLY_COST: i32 = 20;
 pub struct BookGraph {
     /// Of each position, the positions that its moves lead to, with the coded moves.
     children: Vec<Vec<(u16, usize)>>,
-    /// Of each key outside of the book that is a move away, who leads there.
+    /// The positions that lead to each key outside of the book, a move away.
     outside: HashMap<u64, Vec<(u16, usize)>>,
     index: HashMap<u64, usize>,
     /// The score of positions without a legal move.

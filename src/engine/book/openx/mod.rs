@@ -22,8 +22,8 @@ use super::polyglot::openx_key;
 use nucleus_core::board::{Board, RulesBoard};
 use nucleus_core::types::{Move, Score};
 
-/// Centipawns below the best move of the book that a move may be and still be chosen; and what a
-/// position outside of the book may cost at most, for a move back into it.
+/// Tolerance in centipawns: a move this far below the best of the book may still be chosen, and a
+/// position outside of the book may cost as much for a move back into it.
 pub const TOLERANCE: Score = 30;
 
 /// A book of positions, sorted by key.

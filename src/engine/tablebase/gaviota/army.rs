@@ -4,16 +4,16 @@ use nucleus_core::matrix::Planes;
 use nucleus_core::types::bitboard::squares;
 use nucleus_core::types::{Color, PieceType};
 
-/// The most men, kings among them, that the tables know.
+/// The most pieces, kings among them, that the tables know.
 pub const MAX_MEN: usize = 5;
-/// The most men of one side beside its king.
+/// The most pieces of one side beside its king.
 const MAX_OTHERS: usize = MAX_MEN - 2;
 
 /// The piece types in the order in which names and indices have them.
 const ORDER: [PieceType; 5] =
     [PieceType::Queen, PieceType::Rook, PieceType::Bishop, PieceType::Knight, PieceType::Pawn];
 
-/// One side's men: its king, and the others from queens to pawns.
+/// One side's pieces: its king, and the others from queens to pawns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Army {
     /// Square of the king, a1 = 0.
@@ -24,7 +24,7 @@ pub struct Army {
 }
 
 impl Army {
-    /// The men of a colour; `None` when there are more than any table has, or not one king.
+    /// The pieces of a colour; `None` when there are more than any table has, or not one king.
     pub fn of(planes: &Planes, color: Color) -> Option<Self> {
         let king = planes.of(color, PieceType::King);
         if king.count_ones() != 1 || planes.color(color).count_ones() as usize > MAX_OTHERS + 1 {
@@ -78,7 +78,7 @@ impl Army {
     }
 }
 
-/// The men of both sides without their squares: which table it is.
+/// The pieces of both sides without their squares: which table it is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct MaterialKey(u32);
 
@@ -93,8 +93,8 @@ impl MaterialKey {
 }
 
 /// The types of both sides that a table's name says, as in `kqkr`: king and others, twice. Only
-/// names that the published tables have: the side with more men first, then the one with the
-/// stronger men.
+/// names that the published tables have: the side with more pieces first, then the one with the
+/// stronger pieces.
 pub fn parse_name(name: &str) -> Option<[Vec<PieceType>; 2]> {
     let (first, second) = name.strip_prefix('k')?.split_once('k')?;
     let read = |text: &str| {

@@ -32,7 +32,7 @@ impl BlockCache {
         Self { parts: (0..PARTS).map(|_| Mutex::default()).collect(), most: most.max(1) }
     }
 
-    /// The block, if it is there, else what `read` makes of it.
+    /// Returns the block from the cache, or else reads it with `read`.
     ///
     /// # Errors
     /// Those of `read`; nothing is then kept.

@@ -67,8 +67,8 @@ fn groups(kinds: &[PieceType]) -> Vec<(usize, usize)> {
     groups
 }
 
-/// The number of a position in the table of its men. `None` for positions that no table counts:
-/// kings that touch, two men on a square, pawns on the first or the last rank.
+/// The number of a position in the table of its pieces. `None` for positions that no table counts:
+/// kings that touch, two pieces on a square, pawns on the first or the last rank.
 pub fn index(first: &Army, second: &Army) -> Option<usize> {
     let pawns = || first.pawns().iter().chain(second.pawns());
     if pawns().any(|square| !(8..56).contains(square)) {

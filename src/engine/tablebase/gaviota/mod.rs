@@ -1,8 +1,8 @@
-//! Gaviota tables: the distance to mate of every position of up to five men (Umko, 2.5).
+//! Gaviota tables: the distance to mate of every position of up to five pieces (Umko, 2.5).
 //!
 //! | module | what |
 //! |---|---|
-//! | `army` | the men of a position as tables name and count them |
+//! | `army` | the pieces of a position as tables name and count them |
 //! | `index` | the number of a position in its table |
 //! | `file` | a file: header, index, blocks |
 //! | `decode` | a block: LZMA, one byte a position |
@@ -32,7 +32,7 @@ use nucleus_core::types::Color;
 /// The ending of the files that are read.
 const ENDING: &str = ".gtb.cp4";
 
-/// One table of bytes: the distances of every position of some men.
+/// One table of bytes: the distances of every position of some pieces.
 #[derive(Debug)]
 pub struct GaviotaTable {
     key: MaterialKey,
@@ -41,7 +41,7 @@ pub struct GaviotaTable {
 }
 
 impl GaviotaTable {
-    /// The table of these bytes; its name, as `kqkr`, says of which men.
+    /// The table of these bytes; its name, as `kqkr`, says of which pieces.
     ///
     /// # Errors
     /// When no table has that name, or the bytes are not such a table.
@@ -72,8 +72,8 @@ impl Gaviota {
         Self { tables, by_key, cache: BlockCache::new(cache_megabytes), men }
     }
 
-    /// The tables of some folders, and what is wrong with files that have the name of a table and
-    /// are none. Of two files of one name the first is taken.
+    /// Opens the tables of some folders; returns also the faults of files that have the name of a
+    /// table and are none. Of two files of one name the first is taken.
     pub fn open<P: AsRef<Path>>(
         folders: &[P],
         cache_megabytes: usize,
@@ -96,7 +96,7 @@ impl Gaviota {
         self.tables.len()
     }
 
-    /// The most men of a table, 0 without tables.
+    /// The most pieces of a table, 0 without tables.
     pub const fn men(&self) -> u32 {
         self.men
     }

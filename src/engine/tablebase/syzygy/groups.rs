@@ -1,4 +1,4 @@
-//! The numbering of the positions of a table: groups of men, each a digit.
+//! The numbering of the positions of a table: groups of pieces, each a digit.
 
 use super::material::{MOST_MEN, Shape};
 use super::numbers::{
@@ -6,12 +6,12 @@ use super::numbers::{
     off_diagonal, pawn_order, triangle,
 };
 
-/// The order of the men in a numbering, and what each group of them counts.
+/// The order of the pieces in a numbering, and the factor of each group.
 #[derive(Clone, Debug)]
 pub struct Groups {
-    /// Codes of the men: type from 1, 8 more for the second side.
+    /// Codes of the pieces: type from 1, 8 more for the second side.
     pub pieces: Vec<u8>,
-    /// Lengths of the groups after the leading one, each with what one of its numbers is worth.
+    /// Lengths of the groups after the leading one, each with the factor of its number.
     rest: Vec<(usize, u64)>,
     /// Factor of the leading group's number.
     leading: u64,
@@ -29,7 +29,7 @@ impl Groups {
     /// and the pawns of the other side. `file` is that of the leading pawn.
     ///
     /// # Errors
-    /// When it is none of the table's men.
+    /// When it is none of the table's pieces.
     pub fn new(
         shape: &Shape,
         orders: [usize; 2],
@@ -39,7 +39,7 @@ impl Groups {
         let runs: Vec<&[u8]> = pieces.chunk_by(|a, b| a == b).collect();
         let right = |run: &&[u8]| run.len() == shape.count_of(run[0]);
         if pieces.len() != shape.men() || !runs.iter().all(right) {
-            return Err(format!("its men {pieces:?} are not those of its name"));
+            return Err(format!("its pieces {pieces:?} are not those of its name"));
         }
         let [_, other_pawns] = shape.pawns();
         let leaders = shape.leaders();
@@ -49,12 +49,12 @@ impl Groups {
                 && runs[0].len() == leaders
                 && (other_pawns == 0 || is_pawn(runs.get(1)))
         } else {
-            // Single men, and kings where there are two.
+            // Single pieces, and kings where there are two.
             let kings = |run: &&[u8]| leaders > 2 || run[0] & 7 == 6;
             runs.iter().take(leaders).all(|run| run.len() == 1 && kings(run))
         };
         if !led {
-            return Err(format!("its men {pieces:?} are in no known order"));
+            return Err(format!("its pieces {pieces:?} are in no known order"));
         }
         let pawns_second = other_pawns > 0;
         let skipped = if shape.has_pawns() { 1 } else { leaders };
@@ -98,7 +98,7 @@ impl Groups {
         Ok(Self { pieces, rest, leading, pawns_second, leaders, has_pawns, size: worth })
     }
 
-    /// The number of a position whose men, in the order of `pieces`, stand on these squares; the
+    /// The number of a position whose pieces, in the order of `pieces`, stand on these squares; the
     /// leading pawn first.
     pub fn number(&self, squares: &mut [u8; MOST_MEN]) -> Option<u64> {
         let squares = squares.get_mut(..self.pieces.len())?;
@@ -149,7 +149,7 @@ fn two_kings(squares: &[u8]) -> Option<u64> {
     KINGS.get(slot).copied().filter(|&number| number != NONE).map(u64::from)
 }
 
-/// Three men that are single: first those with one off the diagonal, then those whose second one
+/// Three pieces that are single: first those with one off the diagonal, then those whose second one
 /// is, then the third, then all three on it.
 fn three_men(squares: &[u8]) -> Option<u64> {
     let &[a, b, c, ..] = squares else { return None };

@@ -3,7 +3,7 @@
 use nucleus_core::matrix::Planes;
 use nucleus_core::types::{Color, PieceType};
 
-/// The most men of a Syzygy table.
+/// The most pieces of a Syzygy table.
 pub const MOST_MEN: usize = 7;
 
 /// Counts of each type of both sides, four bits each: which table a position belongs to.
@@ -11,7 +11,7 @@ pub const MOST_MEN: usize = 7;
 pub struct MenKey(u64);
 
 impl MenKey {
-    /// The key of a position, White's men first, or Black's.
+    /// The key of a position, White's pieces first, or Black's.
     pub fn of(planes: &Planes, first: Color) -> Self {
         let mut key = 0;
         for color in [first, !first] {
@@ -23,7 +23,7 @@ impl MenKey {
     }
 }
 
-/// The men of a table, and what its layout follows from.
+/// The pieces of a table, and the properties that determine its layout.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Shape {
     /// Numbers of pieces of each type, first side first: pawns to king.
@@ -31,7 +31,7 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// The men that a name as `KQPvKR` says.
+    /// The pieces that a name as `KQPvKR` says.
     pub fn parse(name: &str) -> Option<Self> {
         let (first, second) = name.split_once('v')?;
         let mut counts = [[0; 6]; 2];
@@ -55,22 +55,22 @@ impl Shape {
         self.counts[usize::from(code >> 3 & 1)].get(kind).copied().unwrap_or(0)
     }
 
-    /// The key with the first side's men first.
+    /// The key with the first side's pieces first.
     pub fn key(&self) -> MenKey {
         MenKey(self.counts.iter().flatten().fold(0, |key, &count| key << 4 | count as u64))
     }
 
-    /// The key with the second side's men first.
+    /// The key with the second side's pieces first.
     pub fn turned_key(&self) -> MenKey {
         Self { counts: [self.counts[1], self.counts[0]] }.key()
     }
 
-    /// All men.
+    /// All pieces.
     pub fn men(&self) -> usize {
         self.counts.iter().flatten().sum()
     }
 
-    /// True when both sides have the same men.
+    /// True when both sides have the same pieces.
     pub fn is_symmetric(&self) -> bool {
         self.counts[0] == self.counts[1]
     }

@@ -6,7 +6,7 @@
 //! | `table` | a file: its parts, a position's place in it |
 //! | `groups` | the numbering of positions |
 //! | `numbers` | the fixed numberings: kings, pawns |
-//! | `material` | which men a table has |
+//! | `material` | which pieces a table has |
 //! | `pairs` | the compression |
 //!
 //! The format is R. de Man's (2013), as described by the probing code that he published and its
@@ -44,7 +44,7 @@ impl LazyTable {
     }
 }
 
-/// The files of some men.
+/// The files of some pieces.
 #[derive(Debug)]
 struct SyzygyEntry {
     shape: Shape,
@@ -61,9 +61,9 @@ pub struct Syzygy {
 }
 
 impl Syzygy {
-    /// The tables of some folders, and what is wrong with files that have the name of a table and
-    /// are none. Of two files of one name the first is taken. Only lengths and first bytes are
-    /// looked at; the rest when a position is first asked for.
+    /// Opens the tables of some folders; returns also the faults of files that have the name of a
+    /// table and are none. Of two files of one name the first is taken. Only lengths and first
+    /// bytes are looked at; the rest when a position is first asked for.
     pub fn open<P: AsRef<Path>>(folders: &[P]) -> (Self, Vec<TableFileError>) {
         let (mut set, mut faults) = (Self::default(), Vec::new());
         for folder in folders {
@@ -90,7 +90,7 @@ impl Syzygy {
             self.entries.push(SyzygyEntry { shape: shape.clone(), wdl: None, dtz: None });
         }
         let Some(entry) = self.entries.get_mut(number) else { return };
-        // A name with its sides exchanged is another order of men, not another table.
+        // A name with its sides exchanged is another order of pieces, not another table.
         if entry.shape != shape {
             return;
         }
@@ -111,7 +111,7 @@ impl Syzygy {
         self.entries.iter().filter(|entry| entry.file(kind).is_some()).count()
     }
 
-    /// The most men of a WDL table, 0 without tables.
+    /// The most pieces of a WDL table, 0 without tables.
     pub const fn men(&self) -> u32 {
         self.men
     }
@@ -135,7 +135,7 @@ impl SyzygyEntry {
     }
 }
 
-/// Looks at a file from outside; the men of its name.
+/// Looks at a file from outside; the pieces of its name.
 fn look(path: &Path, name: &str, kind: SyzygyKind) -> Result<Shape, TableFault> {
     let unknown = || TableFault::Header(format!("'{name}' is no name of a table"));
     let shape = Shape::parse(name).ok_or_else(unknown)?;

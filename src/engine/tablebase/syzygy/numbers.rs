@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 pub const NONE: u16 = u16::MAX;
 /// Both kings up to symmetry.
 pub const KING_PAIRS: u64 = 462;
-/// Three different men up to symmetry.
+/// Three different pieces up to symmetry.
 pub const TRIPLES: u64 = 31_332;
 
 /// Ranks above the diagonal a1–h8: 0 on it, negative below.

@@ -15,7 +15,7 @@ const WALK: usize = 1 << 16;
 /// A part's compression, and where its bytes are.
 #[derive(Debug)]
 pub struct Pairs {
-    /// The flags of the part: what its values mean.
+    /// The flags of the part: the meaning of its values.
     pub flags: u8,
     /// The value of all positions, where there is one alone.
     constant: Option<u8>,

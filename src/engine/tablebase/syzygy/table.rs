@@ -1,4 +1,4 @@
-//! A file of one table: which man stands where in the numbering, and the values.
+//! A file of one table: which piece stands where in the numbering, and the values.
 
 use super::groups::Groups;
 use super::material::{MOST_MEN, MenKey, Shape};
@@ -88,7 +88,7 @@ pub struct SyzygyTable {
 }
 
 impl SyzygyTable {
-    /// The table of these bytes; its name, as `KQvKR`, says of which men.
+    /// The table of these bytes; its name, as `KQvKR`, says of which pieces.
     ///
     /// # Errors
     /// When no table has that name, or the bytes are not such a table.
@@ -100,7 +100,7 @@ impl SyzygyTable {
     /// The table of these bytes.
     ///
     /// # Errors
-    /// When they are none of these men.
+    /// When they are none of these pieces.
     pub(super) fn new(
         bytes: TableBytes,
         kind: SyzygyKind,
@@ -112,7 +112,7 @@ impl SyzygyTable {
         if (layout & 2 != 0) != shape.has_pawns()
             || kind == SyzygyKind::Wdl && split == shape.is_symmetric()
         {
-            return Err(TableFault::Header("its layout is not that of its men".into()));
+            return Err(TableFault::Header("its layout is not that of its pieces".into()));
         }
         let mut at = 5;
         let files = if shape.has_pawns() { 4 } else { 1 };
@@ -161,7 +161,7 @@ impl SyzygyTable {
         let missing = || TableFault::Header("a part is missing".into());
         let key = MenKey::of(planes, Color::White);
         if key != self.shape.key() && key != self.shape.turned_key() {
-            return Err(TableFault::Header("the position has other men".into()));
+            return Err(TableFault::Header("the position has other pieces".into()));
         }
         let symmetric = self.shape.is_symmetric();
         let turned = if symmetric { side == Color::Black } else { key != self.shape.key() };

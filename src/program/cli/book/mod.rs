@@ -1,4 +1,4 @@
-//! `nucleus book`: what a book has for a position; making, joining and extending books.
+//! `nucleus book`: showing, making, merging and extending books.
 
 mod change;
 mod show;
@@ -17,9 +17,9 @@ use super::CommandFailure;
 pub enum BookCommand {
     /// Show a book's moves for a position
     Show(ShowArgs),
-    /// A book from games: Polyglot, or OPENX
+    /// Make a book from games: Polyglot, or OPENX
     Make(MakeArgs),
-    /// Two books of one format in one
+    /// Merge two books of one format
     Merge(MergeArgs),
     /// Extend an OPENX book by searching the best moves that leave it
     Expand(ExpandArgs),
@@ -33,17 +33,17 @@ pub struct ShowArgs {
     /// The book
     #[arg(long, value_name = "FILE")]
     book: PathBuf,
-    /// A JSON object a position
+    /// Print a JSON object for each position
     #[arg(long)]
     json: bool,
 }
 
 #[derive(clap::Args)]
 pub struct MakeArgs {
-    /// The games; those that are at fault are left out
+    /// The games; faulty ones are left out
     #[arg(required = true, value_name = "GAMES.pgn")]
     games: Vec<PathBuf>,
-    /// The book; it must not be there yet
+    /// The book; the file must not exist yet
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
     /// Plies of each game
@@ -53,7 +53,7 @@ pub struct MakeArgs {
     /// Games that a move (with --openx, a position) must have
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
     min_count: u32,
-    /// A book of positions
+    /// Make a book of positions (OPENX)
     #[arg(long)]
     openx: bool,
 }
@@ -66,7 +66,7 @@ pub struct MergeArgs {
     /// The second book
     #[arg(value_name = "B")]
     second: PathBuf,
-    /// Both in one; it must not be there yet
+    /// The merged book; the file must not exist yet
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
 }
@@ -76,7 +76,7 @@ pub struct ExpandArgs {
     /// The book, which is written over unless --out names another file
     #[arg(value_name = "B")]
     book: PathBuf,
-    /// Seconds in all; a search that was begun is ended
+    /// Seconds in all; the last search is finished
     #[arg(long, value_name = "S", value_parser = clap::value_parser!(u64).range(1..=31_536_000))]
     time: u64,
     /// Milliseconds a search
@@ -86,7 +86,7 @@ pub struct ExpandArgs {
     /// Plies a search, in place of --movetime
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=120))]
     depth: Option<u32>,
-    /// Positions that come into the book at most
+    /// The most positions to add
     #[arg(long, value_name = "N")]
     positions: Option<usize>,
     /// The searcher: axon, full or umko
@@ -96,7 +96,7 @@ pub struct ExpandArgs {
     #[arg(long, value_name = "MIB", default_value_t = 16,
           value_parser = clap::value_parser!(u32).range(1..=65_536))]
     hash: u32,
-    /// Another file, which must not be there yet
+    /// Another file, which must not exist yet
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }

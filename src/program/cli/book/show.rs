@@ -19,7 +19,7 @@ use crate::cli::print;
 /// The longest line of standard input; a FEN has fewer than 100 bytes.
 const LONGEST_LINE: usize = 1024;
 
-/// Prints what the book has for the position, or for each of standard input.
+/// Prints the book's moves for the position, or for each of standard input.
 pub fn run(args: &ShowArgs) -> Result<(), String> {
     let book = OpeningBook::read(&args.book).map_err(|fault| fault.to_string())?;
     let show = |text: &str| {

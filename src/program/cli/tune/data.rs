@@ -28,7 +28,7 @@ pub struct DataArgs {
     /// The folder of the sets
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
-    /// The least rating of whoever moves; 0 takes players without one, too
+    /// The least rating of the player to move; 0 takes players without one, too
     #[arg(long, value_name = "ELO", default_value_t = DataOptions::default().min_elo)]
     min_elo: u32,
     /// Plies of each game that are left out at its start

@@ -169,13 +169,13 @@ fn at_rank(
             evolve_at_ranks(transport, forest, settings, begun, each)
         });
     }
-    let forest = SearchForest::plant(&data.training, args.leaf);
+    let forest = SearchForest::build(&data.training, args.leaf);
     evolve_at_ranks(transport, &forest, settings, Vec::new(), &mut |_| Ok(true))?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// Evolves all runs by a function that is given the searches, the runs as far as they have come,
-/// and what to call after every generation; keeps the records and reports.
+/// Evolves all runs by a function that takes the searches, the runs so far, and a callback for
+/// every generation; keeps the records and reports.
 fn lead(
     args: &EpArgs,
     data: &DataSet,
@@ -196,7 +196,7 @@ fn lead(
     let mut bar = Bar::timed();
     bar.state("1-ply searches of all positions");
     let all = args.runs as usize * (args.generations + 1);
-    let forest = SearchForest::plant(&data.training, args.leaf);
+    let forest = SearchForest::build(&data.training, args.leaf);
     let begun = runs.clone();
     evolve_all(&forest, begun, &mut |run| {
         let index = run.run.wrapping_sub(1);

@@ -33,7 +33,7 @@ pub struct FeaturesArgs {
     weights: WeightsOption,
 }
 
-/// Writes the file and prints what is in it.
+/// Writes the file and prints a summary.
 pub fn run(args: &FeaturesArgs) -> Result<(), CommandFailure> {
     refuse_existing(&args.out)?;
     args.start.as_deref().map_or(Ok(()), refuse_existing)?;

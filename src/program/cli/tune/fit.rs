@@ -143,7 +143,7 @@ fn failure(fault: FitError) -> CommandFailure {
     }
 }
 
-/// The positions of all files; what was left out is told.
+/// Reads the positions of all files, and reports those left out.
 pub fn of_positions(
     files: &[PathBuf],
     FitBound(bound): FitBound,
@@ -192,7 +192,7 @@ fn input(args: &FitArgs) -> Result<(TraceRows, LinearModel), CommandFailure> {
     Ok((rows, model))
 }
 
-/// Fits, writes the weights and prints what came of it.
+/// Fits, writes the weights and prints the result.
 pub fn run(args: &FitArgs) -> Result<ExitCode, CommandFailure> {
     refuse_existing(&args.out)?;
     args.curve.as_deref().map_or(Ok(()), refuse_existing)?;

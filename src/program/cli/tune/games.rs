@@ -75,7 +75,7 @@ pub struct GamesArgs {
     resume: bool,
 }
 
-/// Plays the games and prints what they gave.
+/// Plays the games and prints a summary.
 pub fn run(args: &GamesArgs, choice: Choice) -> Result<ExitCode, CommandFailure> {
     if args.random_from > args.random_to {
         return Err(CommandFailure::usage("--random-from is more than --random-to"));

@@ -14,7 +14,7 @@ use super::{above, in_threads, positive};
 use crate::cli::progress::Bar;
 use crate::cli::{CommandFailure, code, print};
 
-/// Refine what `tune ep` evolved by the method of Hooke and Jeeves.
+/// Refine the players of `tune ep` by the method of Hooke and Jeeves.
 ///
 /// The objective is how many are solved of some positions that no player of any generation solved
 /// (--objective never, the paper's words), that no player of the last generation solves (last), or

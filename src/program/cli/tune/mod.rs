@@ -23,25 +23,25 @@ use super::CommandFailure;
 /// Weights of the evaluation, found by experiment (docs/TUNING.md).
 #[derive(Subcommand)]
 pub enum TuneCommand {
-    /// Games of the engine against itself, for positions with results
+    /// Play games of the engine against itself, for positions with results
     Games(games::GamesArgs),
-    /// Positions with results out of other people's games
+    /// Take positions with results from other people's games
     Positions(positions::PositionsArgs),
-    /// Weights fitted to results, of this evaluation or of any other
+    /// Fit weights to results, of this evaluation or of any other
     Fit(Box<fit::FitArgs>),
     /// Write the evaluation's features of positions as a feature file
     Features(features::FeaturesArgs),
-    /// Weights as the source of the set that is compiled in
+    /// Print weights as source code of the set that is compiled in
     Rows(rows::RowsArgs),
-    /// The tuning paper: positions with the grandmaster's move, from games
+    /// Tuning paper: take positions with the grandmaster's move from games
     Data(data::DataArgs),
-    /// The tuning paper: its 29 weights, evolved
+    /// Tuning paper: evolve its 29 weights
     Ep(ep::EpArgs),
-    /// The tuning paper: what was evolved, refined by Hooke-Jeeves
+    /// Tuning paper: refine evolved players by Hooke-Jeeves
     Hj(hj::HjArgs),
-    /// The tuning paper: matches between the players of a run
+    /// Tuning paper: play matches between the players of a run
     Prove(prove::ProveArgs),
-    /// The tuning paper: what it leaves open, measured
+    /// Tuning paper: measure the questions that it leaves open
     Readings(readings::ReadingsArgs),
     /// The tuning paper: how fast players are scored
     Speed(speed::SpeedArgs),

@@ -36,7 +36,7 @@ pub struct PositionsArgs {
     seed: u64,
 }
 
-/// Reads the games and prints what they gave.
+/// Reads the games and prints a summary.
 pub fn run(args: &PositionsArgs) -> Result<ExitCode, CommandFailure> {
     refuse_existing(&args.out)?;
     let interrupt = on_ctrl_c()?;

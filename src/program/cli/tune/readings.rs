@@ -39,7 +39,7 @@ pub fn run(args: &ReadingsArgs) -> Result<ExitCode, CommandFailure> {
     let scores = in_threads(args.threads, || {
         let mut scores = Vec::new();
         for leaf in Leaf::ALL {
-            let forest = SearchForest::plant(&data.training, leaf);
+            let forest = SearchForest::build(&data.training, leaf);
             for reading in &readings {
                 bar.reached(scores.len(), Leaf::ALL.len() * readings.len());
                 scores.push(reading.score(&forest, leaf, args.seed));

@@ -33,7 +33,7 @@ pub struct SpeedArgs {
 pub fn run(args: &SpeedArgs) -> Result<ExitCode, CommandFailure> {
     let data = DataSet::read(&args.data)?;
     let start = Instant::now();
-    let forest = SearchForest::plant(&data.training, args.leaf);
+    let forest = SearchForest::build(&data.training, args.leaf);
     let planted = start.elapsed().as_secs_f64();
     let players = random_population(EvolutionOptions::default().population, 1);
     let searches = (players.len() * forest.len()) as f64;

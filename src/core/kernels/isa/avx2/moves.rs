@@ -32,7 +32,7 @@ level_features! { avx2 => level_functions {
     }
 }}
 
-/// All ones in the two planes of a man.
+/// All ones in the two planes of a piece.
 static LANES_OF: [[Planes; 6]; 2] = {
     let mut table = [[Planes::EMPTY; 6]; 2];
     let mut index = 0;

@@ -86,7 +86,7 @@ level_features! { avx2 => level_functions {
         Both { left: _mm256_or_si256(from.left, left), right: _mm256_or_si256(from.right, right) }
     }
 
-    /// The squares seen from the sources of each lane, up to and including the first man.
+    /// The squares seen from the sources of each lane, up to and including the first piece.
     fn fill(sources: __m256i, paths: &[Both; 3]) -> Both {
         let step = vector(STEP);
         let from = travel(Both { left: sources, right: sources }, &paths[0], step);
@@ -162,7 +162,7 @@ level_features! { avx2 => level_functions {
         lanes.iter().map(|lane| (lane & !own).count_ones()).sum()
     }
 
-    /// [`rebuild`], and what is to be done with what the sliders of `side` see while it is in
+    /// Does the work of [`rebuild`], and passes the sliders' attacks of `side` on while they are in
     /// registers.
     fn rebuild_then<R>(
         planes: &Planes,

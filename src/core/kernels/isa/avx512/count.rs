@@ -31,7 +31,7 @@ level_features! { avx512 => level_functions {
     /// The legal moves of `side` as a count, en passant and castling apart; `None` in check.
     ///
     /// Every pair of a direction and a target has one slider as its source, so the moves are the
-    /// bits of the fills; a pin leaves a man the two lanes of its line.
+    /// bits of the fills; a pin leaves a piece the two lanes of its line.
     pub fn count_moves(planes: &Planes, side: Color) -> Option<Counted> {
         let pawns_on_seventh = {
             let rank = if side == Color::White { RANK_8 >> 8 } else { RANK_2 };

@@ -93,7 +93,7 @@ level_features! { avx512 => level_functions {
     }
 
     /// The squares seen from the sources of each lane in its direction, up to and including the
-    /// first man.
+    /// first piece.
     pub(super) fn fill(sources: __m512i, paths: &[__m512i; 3]) -> __m512i {
         let s = or_and(sources, paths[0], _mm512_rolv_epi64(sources, vector(STEP)));
         let s = or_and(s, paths[1], _mm512_rolv_epi64(s, vector(TWO_STEPS)));

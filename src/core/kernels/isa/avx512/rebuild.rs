@@ -116,7 +116,8 @@ level_features! { avx512 => level_functions {
 }}
 
 level_features! { avx512 => level_functions {
-    /// [`rebuild`], and what is to be done with what the sliders see while it is in registers.
+    /// Does the work of [`rebuild`], and passes the sliders' attacks on while they are in
+    /// registers.
     pub(super) fn rebuild_then<R>(
         pieces: &Planes,
         side: Color,

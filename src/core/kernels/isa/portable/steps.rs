@@ -1,5 +1,5 @@
-//! The portable rebuild's steps, for whoever wants to see them: the kernel itself runs with `()`,
-//! for which nothing is made and nothing called, and the inspector's trace with a list.
+//! The portable rebuild's steps, for an observer: the kernel itself runs with `()`, which costs
+//! nothing, and the inspector's trace with a list.
 
 use crate::matrix::Influence;
 use crate::types::{Bitboard, Color, PieceType};
@@ -43,7 +43,7 @@ pub enum RebuildStep {
     },
     /// The squares between a slider of the enemy and the king on a line of two directions.
     Between {
-        /// The squares, whoever stands on them.
+        /// The squares, empty or not.
         squares: Bitboard,
     },
     /// The squares that a colour's pawns, knights or kings reach.
@@ -92,7 +92,7 @@ impl RebuildObserver for Vec<RebuildStep> {
     }
 }
 
-/// Tells what the influence sets of pawns, knights and kings came from.
+/// Reports the sources of the influence sets of pawns, knights and kings.
 #[inline(always)]
 pub fn tell_leapers(
     pieces: [Bitboard; 3],

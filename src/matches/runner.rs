@@ -15,7 +15,7 @@ use nucleus_records::time;
 use nucleus_search::Tablebases;
 
 /// The engines of one thread, and how they are set up.
-pub struct PlayingTable {
+pub struct EnginePool {
     /// All engines of the match.
     pub engines: Vec<Contender>,
     /// Among others the processors that they stay on.
@@ -30,7 +30,7 @@ enum MatchEvent {
 }
 
 /// The match runner: it plays the games on several threads.
-pub struct Hall {
+pub struct MatchRunner {
     /// The games that are left.
     pub schedule: Schedule,
     /// The openings.
@@ -43,11 +43,12 @@ pub struct Hall {
     pub halt: AtomicBool,
 }
 
-impl Hall {
-    /// Plays what is left, a thread for each table; what went wrong, if something did.
+impl MatchRunner {
+    /// Plays the games that are left, in a thread for each pool; returns the record and the failure,
+    /// if there is one.
     pub fn play(
         &self,
-        tables: Vec<PlayingTable>,
+        pools: Vec<EnginePool>,
         mut record: MatchRecord,
         files: &mut Files,
         progress: &mut dyn RunProgress,
@@ -57,9 +58,9 @@ impl Hall {
         // play one more game at most.
         let (sender, events) = sync_channel(0);
         std::thread::scope(|scope| {
-            for table in tables {
+            for pool in pools {
                 let sender = sender.clone();
-                scope.spawn(move || self.sit(table, &sender));
+                scope.spawn(move || self.play_pool(pool, &sender));
             }
             drop(sender);
             for event in events {
@@ -99,8 +100,8 @@ impl Hall {
     }
 
     /// One thread: pair after pair, on engines of its own.
-    fn sit(&self, table: PlayingTable, events: &SyncSender<MatchEvent>) {
-        let PlayingTable { mut engines, setup } = table;
+    fn play_pool(&self, pool: EnginePool, events: &SyncSender<MatchEvent>) {
+        let EnginePool { mut engines, setup } = pool;
         while let Some(slots) = self.schedule.next() {
             for slot in slots {
                 if self.halt.load(Relaxed) || setup.interrupt.load(Relaxed) {
@@ -135,7 +136,7 @@ impl Hall {
     }
 }
 
-/// Brings what is computed from the games up to date. What a test has accepted stays accepted.
+/// Updates the figures that are computed from the games. What a test has accepted stays accepted.
 pub fn update(record: &mut MatchRecord) {
     if record.engines.len() == 2 {
         let games: Vec<_> = record.games.iter().map(|g| (g.number, g.half_points)).collect();
