@@ -21,6 +21,9 @@ pub const WOFF2: [&[u8]; 2] = [
     include_bytes!("font/Inter-SemiBold-subset.woff2"),
 ];
 
+/// The fonts' licence, which has to accompany them.
+pub const LICENCE: &[u8] = include_bytes!("font/OFL.txt");
+
 /// The width of a line of text in units, without kerning, which makes it a little narrower. A
 /// character that the font lacks is as wide as its placeholder.
 pub fn width(text: &str, size: f64, bold: bool) -> f64 {

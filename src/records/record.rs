@@ -32,7 +32,7 @@ pub const SCHEMA: u32 = 2;
 pub struct Record {
     /// The version of the schema that the record was written in, see [`SCHEMA`].
     pub schema: u32,
-    /// The program that wrote it, e.g. `nucleus 0.1.0`.
+    /// The program that wrote it, e.g. `nucleus 0.2.0`.
     pub tool: String,
     /// Start of the run, UTC, `2026-11-21T23:12:11Z`.
     pub started: String,

@@ -143,18 +143,24 @@ fn is_told(record: &Record, row: &ExportRow<'_>) -> bool {
 fn markdown(rows: &[ExportRow<'_>]) -> String {
     let all: Vec<&ExportRow<'_>> =
         rows.iter().filter(|row| is_told(&row.loaded.record, row)).collect();
-    let mut out = "| workload | engine | nodes/s | times the reference [95 %] | reference |\n\
-                   | --- | --- | ---: | ---: | --- |\n"
+    let mut out = "| workload | profile | engine | nodes/s | reference | its nodes/s | \
+                   times the reference [95 %] |\n\
+                   | --- | --- | --- | ---: | --- | ---: | ---: |\n"
         .to_owned();
     for row in all.iter().take(MOST_ROWS) {
-        let nps = row.summary.nps.map_or_else(|| "–".into(), |nps| count(nps.median));
+        let nps = speed(Some(row.summary));
         let Some(ratio) = row.summary.ratios.first() else { continue };
         let engine = escape::markdown(&format!("{}{}", row.of, row.engine.name));
         let [workload, reference] =
             [&row.summary.workload, &ratio.reference].map(|name| escape::markdown(name));
+        let profile = row.engine.profile.as_deref().map_or_else(|| "–".into(), escape::markdown);
+        let other = speed(row.loaded.record.summary(&ratio.reference, &row.summary.workload));
         let figure = factor_with_interval(ratio.ratio, ratio.low, ratio.high);
         let generic = if ratio.generic { " *generic*" } else { "" };
-        out += &format!("| {workload} | {engine} | {nps} | {figure} | {reference}{generic} |\n");
+        out += &format!(
+            "| {workload} | {profile} | {engine} | {nps} | {reference}{generic} | {other} | \
+             {figure} |\n"
+        );
     }
     if all.len() > MOST_ROWS {
         out += &format!("\n{} more rows stand in the record.\n", all.len() - MOST_ROWS);
@@ -171,6 +177,12 @@ fn markdown(rows: &[ExportRow<'_>]) -> String {
         out += &format!(". {warnings} warnings stand in the record");
     }
     out + ". Without brackets: a single block, which says nothing of its spread.\n"
+}
+
+/// Returns the median of a row's nodes per second, in words.
+fn speed(row: Option<&Summary>) -> String {
+    let median = row.and_then(|row| row.nps).map(|nps| count(nps.median));
+    median.unwrap_or_else(|| "–".into())
 }
 
 fn count_warnings(rows: &[ExportRow<'_>]) -> usize {

@@ -6,7 +6,7 @@
 //! | [`fit`] | weights fitted to results by logistic regression, of our evaluation or any other |
 //! | [`paper`] | the tuning paper: 29 weights, evolution, Hooke-Jeeves, matches |
 //!
-//! `docs/TUNING.md` has the results.
+//! `docs/notebook/TUNING.md` has the results.
 
 pub mod fit;
 pub mod games;

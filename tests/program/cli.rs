@@ -59,7 +59,7 @@ fn weights_are_written_and_read() {
         text.lines().find(|line| line.starts_with("development.castling_right = ")).unwrap();
     let changed = text.replace(right, "development.castling_right = [40, 0]");
     assert_ne!(text, changed);
-    // The set that docs/TUNING.md names.
+    // The set that docs/notebook/TUNING.md names.
     let fitted = concat!(env!("CARGO_MANIFEST_DIR"), "/reports/tuning/full-350217.toml");
     assert!(nucleus(&["weights", fitted]).status.success());
     std::fs::write(at("changed"), &changed).expect("it can be written");

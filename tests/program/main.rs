@@ -40,6 +40,7 @@ mod matches;
 mod output;
 mod outputs;
 mod rating;
+mod readme;
 mod scanner_calls;
 mod schemas;
 mod search;

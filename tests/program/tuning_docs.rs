@@ -1,4 +1,4 @@
-//! The matches of docs/TUNING.md are read back from their results: PGN without moves in reports/tuning.
+//! The matches of docs/notebook/TUNING.md are read back from their results: PGN without moves in reports/tuning.
 
 use std::path::{Path, PathBuf};
 
@@ -49,7 +49,7 @@ fn tally(file: &str, player: &str, opponent: &str) -> [u32; 3] {
 
 #[test]
 fn matches_on_the_page_are_those_of_their_results() {
-    let page = std::fs::read_to_string(root().join("docs/TUNING.md")).expect("the page");
+    let page = std::fs::read_to_string(root().join("docs/notebook/TUNING.md")).expect("the page");
     for (file, player, opponent, begin) in ROWS {
         let [won, drawn, lost] = tally(file, player, opponent);
         let row = page.lines().find(|line| line.starts_with(begin));

@@ -48,7 +48,7 @@ const ASSETS: [(&str, &[u8]); 5] = [
     ("assets/site.js", include_bytes!("assets/site.js")),
     ("assets/theme.js", include_bytes!("assets/theme.js")),
     ("assets/icon.svg", include_bytes!("assets/icon.svg")),
-    ("assets/OFL.txt", include_bytes!("../../draw/font/OFL.txt")),
+    ("assets/OFL.txt", nucleus_draw::font::LICENCE),
 ];
 
 /// Writes the site of these records and folders of records into a folder.

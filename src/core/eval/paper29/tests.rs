@@ -33,7 +33,7 @@ fn the_rows_are_the_papers() {
     assert_eq!([sum(PaperPreset::Evolved), sum(PaperPreset::Refined)], [3028, 3139]);
 }
 
-/// Table II's last column is 28 weights away from the one before, all that may change: docs/TUNING.md
+/// Table II's last column is 28 weights away from the one before, all that may change: docs/notebook/TUNING.md
 /// says what follows from that.
 #[test]
 fn hooke_jeeves_changed_every_weight_of_the_paper_that_has_room() {
