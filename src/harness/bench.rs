@@ -89,12 +89,7 @@ pub fn sample(
 ) -> Result<Sample, Fault> {
     let words = shlex::split(&workload.limit).unwrap_or_default();
     let argv = launch.argv.iter().chain(&words).cloned().collect();
-    let interrupted = || {
-        launch
-            .interrupt
-            .as_ref()
-            .is_some_and(|flag| flag.load(std::sync::atomic::Ordering::Relaxed))
-    };
+    let interrupted = || launch.is_interrupted();
     let mut connection = ProcessConnection::start(&Launch { argv, ..launch.clone() })?;
     let told = run(&mut connection, &workload.limit, patience, &interrupted);
     connection.close(Duration::from_millis(500));

@@ -10,7 +10,7 @@ mod pipes;
 use std::io::Write;
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -39,9 +39,28 @@ pub struct Launch {
     pub counters: bool,
     /// Makes every wait for the engine end soon after it becomes true.
     pub interrupt: Option<Arc<AtomicBool>>,
+    /// True if it has no standard input.
+    pub no_input: bool,
+    /// What becomes of its standard output.
+    pub output: StandardOutput,
+}
+
+/// What becomes of a process's standard output.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum StandardOutput {
+    /// It is read, line by line.
+    #[default]
+    Read,
+    /// It goes nowhere.
+    Discarded,
 }
 
 impl Launch {
+    /// True if the run was interrupted.
+    pub fn is_interrupted(&self) -> bool {
+        self.interrupt.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
+    }
+
     /// Splits a command line as a shell would, without expanding anything.
     ///
     /// # Errors
@@ -163,8 +182,11 @@ fn start_here(launch: &Launch) -> Result<(Child, CounterSet), Fault> {
     command
         .args(launch.argv.get(1..).unwrap_or_default())
         .envs(launch.env.iter().map(|(k, v)| (k, v)))
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
+        .stdin(if launch.no_input { Stdio::null() } else { Stdio::piped() })
+        .stdout(match launch.output {
+            StandardOutput::Read => Stdio::piped(),
+            StandardOutput::Discarded => Stdio::null(),
+        })
         .stderr(Stdio::piped());
     // A group of its own: Ctrl-C reaches us alone, and its children can be ended with it.
     #[cfg(unix)]

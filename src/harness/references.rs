@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use hmac_sha256::Hash;
 
+use super::command::CommandRun;
 use super::engine::Identity;
 use super::fault::Fault;
 use super::levels;
@@ -29,6 +30,8 @@ pub struct EngineSpec {
     pub record: EngineRecord,
     /// Settings for starting the engine.
     pub launch: Launch,
+    /// How it is run where it is no engine but any command.
+    pub run: Option<CommandRun>,
     /// Blocks it takes part in; `None` means all.
     pub blocks: Option<u32>,
     /// The engines that it runs in turn with: those of the same number.

@@ -1,6 +1,7 @@
 //! The command `compare`.
 
 mod args;
+mod commands;
 mod config;
 mod engines;
 #[cfg(feature = "cluster")]

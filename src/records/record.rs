@@ -208,6 +208,8 @@ nucleus_core::named_enum! {
         /// The engine's own `bench`, in a process of its own; nodes and seconds are read from its
         /// output.
         Bench = "bench",
+        /// A whole run of a command.
+        Command = "command",
         /// A protocol that this build does not know, from a newer record.
         #[serde(other)]
         Unknown = "unknown",

@@ -112,7 +112,7 @@ fn whole(engine: &str, overall: &Overall, how: &str, precision: Option<f64>) -> 
 fn time(record: &Record, engine: &str, first: &str) -> String {
     let time = summary::time_in_words(record);
     let wall = summary::overall_by_wall(record, engine, first);
-    match wall.filter(|_| time != "wall time") {
+    match wall.filter(|_| time.starts_with("processor")) {
         Some(wall) => format!("by {time}, {:.3} by wall time", wall.ratio.ratio),
         None => format!("by {time}"),
     }

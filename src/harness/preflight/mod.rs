@@ -16,7 +16,7 @@ use super::contender::{Contender, EngineSetup};
 use super::fault::{Fault, FaultKind};
 #[cfg(unix)]
 use super::references::find_program;
-use nucleus_records::record::{FailureRecord, Workload};
+use nucleus_records::record::{FailureRecord, Protocol, Workload};
 #[cfg(unix)]
 use std::path::Path;
 
@@ -53,6 +53,11 @@ pub fn run(
     let mut index = 0;
     while index < campaign.contenders.len() {
         let contender = &mut campaign.contenders[index];
+        if contender.spec.run.is_some() {
+            contender.spec.describe_file();
+            index += 1;
+            continue;
+        }
         let proven = prove(contender, &campaign.setup, &levels, &posts);
         campaign.record.warnings.append(&mut contender.spec.notes);
         let follows = if proven.is_ok() { second(contender) } else { None };
@@ -114,7 +119,8 @@ fn comparable<'a>(contenders: impl Iterator<Item = &'a Contender> + Clone) -> bo
 /// Each position once.
 fn posts(workloads: &[Workload], legal: LegalMoves) -> Result<Vec<Post>, CompareError> {
     let mut posts: Vec<Post> = Vec::new();
-    let places = workloads.iter().flat_map(|w| {
+    let searched = workloads.iter().filter(|w| w.protocol != Protocol::Command);
+    let places = searched.flat_map(|w| {
         std::iter::once(&w.fen).chain(&w.fens).map(move |fen| (w.name.clone(), fen.clone()))
     });
     for (workload, fen) in places {

@@ -10,8 +10,8 @@ use nucleus_harness::positions;
 use nucleus_harness::progress::RunProgress;
 use nucleus_records::demand::RatioDemand;
 
-use super::CompareArgs;
 use super::config::ConfigContents;
+use super::{CompareArgs, commands};
 use crate::command::{CommandFailure, Tool};
 
 /// Returns the options, with the engines given as commands.
@@ -23,6 +23,9 @@ pub fn chosen(
     let mut options = args.options(tool);
     if !args.commands.is_empty() {
         options.given = given::engines(&args.commands, &args.name)?;
+    }
+    if args.commits.is_none() {
+        commands::add(args, &mut options)?;
     }
     contents.add(&mut options)?;
     if let Some(file) = &args.positions {
@@ -54,6 +57,7 @@ pub fn chosen_and_held(
     options.gate = demand(args, &names)?;
     let built = commits::build(&asked, &listed, interrupt, progress)?;
     (options.given, options.notes) = (built.engines, built.notes);
+    commands::add(args, &mut options)?;
     Ok(options)
 }
 

@@ -42,6 +42,9 @@ pub fn time_in_words(record: &Record) -> &'static str {
         let of_workload = |name: &str| record.samples.iter().any(|s| s.workload == name);
         record.workloads.iter().filter(move |w| of_workload(&w.name))
     };
+    if record.samples.iter().any(|sample| sample.metric.is_some()) {
+        return "the number that it prints";
+    }
     let by_processor = |name: &str| is_by_processor(record, name);
     match measured().filter(|w| by_processor(&w.name)).count() {
         0 => "wall time",
