@@ -119,7 +119,10 @@ fn pages() -> Vec<PathBuf> {
 fn addresses(page: &str) -> Vec<&str> {
     let links = page.split("](").skip(1).filter_map(|rest| rest.split(')').next());
     let pictures = page.split("src=\"").skip(1).filter_map(|rest| rest.split('"').next());
-    links.chain(pictures).filter(|a| !a.contains("://") && !a.contains(char::is_whitespace)).collect()
+    links
+        .chain(pictures)
+        .filter(|a| !a.contains("://") && !a.contains(char::is_whitespace))
+        .collect()
 }
 
 #[test]
