@@ -3,7 +3,7 @@ use std::process::ExitCode;
 
 use nucleus_core::lines::Output;
 use nucleus_report::export::Export;
-use nucleus_report::{self, Error, Form, ReportOptions, Which, tables};
+use nucleus_report::{self, Error, Form, ReportOptions, RowSelection, tables};
 
 use crate::command::{CommandFailure, Tool};
 
@@ -93,7 +93,7 @@ impl ReportArgs {
             diff: self.diff.clone().and_then(|pair| pair.try_into().ok()),
             fail_below: self.fail_below,
             each: self.each,
-            which: Which {
+            which: RowSelection {
                 contender: self.contender.clone(),
                 reference: self.reference.clone(),
                 workload: self.workload.clone(),

@@ -11,7 +11,7 @@
 //! | `adjudication` | ends agreed beforehand: resigning, drawing, length |
 //! | `endgames` | games that endgame tables decide |
 //! | `game` | one game, from its opening to its end |
-//! | `tournament` | who plays whom |
+//! | `tournament` | the pairings |
 //! | `schedule` | which games are still to be played, and who has White |
 //! | `run` | a match from the command line to its record |
 //! | `runner` | all games, in threads; each is kept as soon as it is over |

@@ -8,7 +8,7 @@
 use super::Error;
 use super::estimate::{DiffVerdict, RatioEstimate};
 use super::format::{change, count};
-use super::gate::{self, GateRow, Which};
+use super::gate::{self, GateRow, RowSelection};
 use super::load::Loaded;
 use super::select::{cpu, identity, references};
 use super::table::{Table, TableCell, data, left, right};
@@ -89,7 +89,7 @@ impl Diff {
     ///
     /// # Errors
     /// When they have no engine and workload in common, or not the reference that was named.
-    pub fn of(a: &Loaded, b: &Loaded, which: &Which, all: bool) -> Result<Self, Error> {
+    pub fn of(a: &Loaded, b: &Loaded, which: &RowSelection, all: bool) -> Result<Self, Error> {
         for loaded in [a, b] {
             which.known(std::iter::once(&loaded.record))?;
         }
@@ -194,7 +194,7 @@ fn change_of(
     b: &Record,
     old: &Summary,
     new: &Summary,
-    which: &Which,
+    which: &RowSelection,
 ) -> Option<Change> {
     let nps = |s: &Summary| s.nps.map(|n| RatioEstimate::new(n.median, n.low, n.high));
     let pair = |f: fn(&Summary) -> Option<f64>| f(old).zip(f(new)).map(|(a, b)| [a, b]);

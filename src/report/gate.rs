@@ -10,12 +10,13 @@ use nucleus_records::normal::{Z, normal_quantile};
 use nucleus_records::record::{EngineRecord, Record, Summary};
 use nucleus_records::summary;
 
+use nucleus_records::demand::GateVerdict;
 pub use nucleus_records::demand::{REGRESSION, UNDECIDED};
 
 /// Selection of the rows that are held against the limit; a field without a value is chosen by
 /// rule.
 #[derive(Debug, Clone, Default)]
-pub struct Which {
+pub struct RowSelection {
     /// This engine; ours at its best level, else all.
     pub contender: Option<String>,
     /// The ratio to this engine; to the references that ran in full, or between two records to the
@@ -43,7 +44,7 @@ pub struct GateRow {
 ///
 /// # Errors
 /// When a name is none of the records'.
-pub fn rows(records: &[Loaded], which: &Which) -> Result<Vec<GateRow>, Error> {
+pub fn rows(records: &[Loaded], which: &RowSelection) -> Result<Vec<GateRow>, Error> {
     let mut rows = Vec::new();
     for loaded in one_per_cpu(records).into_iter().chain(boards_per_cpu(records)) {
         let record = &loaded.record;
@@ -57,11 +58,11 @@ pub fn rows(records: &[Loaded], which: &Which) -> Result<Vec<GateRow>, Error> {
     Ok(rows)
 }
 
-impl Which {
+impl RowSelection {
     /// Checks that the names are engines and workloads of these records.
     ///
     /// # Errors
-    /// The name that is not, and those that there are.
+    /// An unknown name, and the known ones.
     pub fn known<'a>(
         &self,
         records: impl Iterator<Item = &'a Record> + Clone,
@@ -88,7 +89,7 @@ fn is_among<'a>(what: &str, name: &str, names: impl Iterator<Item = &'a str>) ->
 }
 
 /// True if a row is selected.
-pub fn chosen(record: &Record, row: &Summary, which: &Which) -> bool {
+pub fn chosen(record: &Record, row: &Summary, which: &RowSelection) -> bool {
     if which.workload.as_ref().is_some_and(|name| *name != row.workload) {
         return false;
     }
@@ -99,7 +100,7 @@ pub fn chosen(record: &Record, row: &Summary, which: &Which) -> bool {
     }
 }
 
-fn of_row(loaded: &Loaded, row: &Summary, which: &Which) -> Vec<GateRow> {
+fn of_row(loaded: &Loaded, row: &Summary, which: &RowSelection) -> Vec<GateRow> {
     let record = &loaded.record;
     let full = |name: &str| record.engine(name).is_none_or(|e: &EngineRecord| !e.short);
     let references: Vec<&str> = match &which.reference {
@@ -184,19 +185,11 @@ pub fn corrected(mut rows: Vec<GateRow>) -> Vec<GateRow> {
     rows
 }
 
-/// Result of comparing an interval with the limit.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Says {
-    Above,
-    Below,
-    Nothing,
-}
-
-fn says(row: &GateRow, limit: f64) -> Says {
+fn verdict(row: &GateRow, limit: f64) -> GateVerdict {
     match row.ratio.and_then(|r| r.interval) {
-        Some((low, _)) if low >= limit => Says::Above,
-        Some((_, high)) if high < limit => Says::Below,
-        _ => Says::Nothing,
+        Some((low, _)) if low >= limit => GateVerdict::Passed,
+        Some((_, high)) if high < limit => GateVerdict::Below,
+        _ => GateVerdict::Undecided,
     }
 }
 
@@ -217,26 +210,26 @@ fn figure(row: &GateRow) -> String {
 /// limit, [`REGRESSION`] when one is below it, [`UNDECIDED`] when none is below and one does not tell.
 /// A limit with nothing to hold against it is an error: silence must not pass a gate.
 pub fn decide(limit: f64, rows: &[GateRow]) -> (u8, Vec<String>) {
-    let with = |wanted: Says| rows.iter().filter(move |row| says(row, limit) == wanted);
+    let with = |wanted: GateVerdict| rows.iter().filter(move |row| verdict(row, limit) == wanted);
     if rows.is_empty() {
         return (
             1,
             vec![format!("error: --fail-below {limit}: there is no ratio to hold against it")],
         );
     }
-    let lines = |word: &str, wanted: Says, said: &str| -> Vec<String> {
+    let lines = |word: &str, wanted: GateVerdict, said: &str| -> Vec<String> {
         with(wanted).map(|r| format!("{word}: {}: {}{said}", r.name(), figure(r))).collect()
     };
-    let below = lines("below", Says::Below, &format!(" is below {limit}"));
+    let below = lines("below", GateVerdict::Below, &format!(" is below {limit}"));
     if !below.is_empty() {
         return (REGRESSION, below);
     }
-    let open = lines("undecided", Says::Nothing, &format!("; the limit is {limit}"));
+    let open = lines("undecided", GateVerdict::Undecided, &format!("; the limit is {limit}"));
     if !open.is_empty() {
         return (UNDECIDED, open);
     }
     let low = |row: &&GateRow| row.ratio.and_then(|r| r.interval).map_or(f64::MAX, |(low, _)| low);
-    let closest = with(Says::Above).min_by(|a, b| low(a).total_cmp(&low(b)));
+    let closest = with(GateVerdict::Passed).min_by(|a, b| low(a).total_cmp(&low(b)));
     let said = closest.map(|row| {
         let of =
             if rows.len() > 1 { format!(", the closest of {}", rows.len()) } else { String::new() };

@@ -1,7 +1,7 @@
 //! Tables and charts, made from records (JSON) alone.
 //!
 //! ```text
-//! load    finds and reads records           select  what a record says about whom
+//! load    finds and reads records           select  choices from a record
 //! kind    what kind of record a file is
 //! table   a table as Markdown, CSV, JSON    tables/ the tables
 //! chart/  the charts, SVG and PNG           diff    two records compared
@@ -43,7 +43,7 @@ pub mod warnings;
 
 pub use document::NODE;
 pub use error::Error;
-pub use gate::{REGRESSION, UNDECIDED, Which};
+pub use gate::{REGRESSION, RowSelection, UNDECIDED};
 
 use std::fs;
 use std::io;
@@ -81,7 +81,7 @@ pub struct ReportOptions {
     /// Hold every row against the limit, not the geometric mean over the workloads.
     pub each: bool,
     /// The rows that are asked about.
-    pub which: Which,
+    pub which: RowSelection,
     /// Show all warnings, not the worst five.
     pub all_warnings: bool,
     /// Output format.

@@ -1,7 +1,7 @@
 //! Ratios held against a limit.
 
 use nucleus_report::estimate::RatioEstimate;
-use nucleus_report::gate::{GateRow, REGRESSION, UNDECIDED, Which, decide, rows};
+use nucleus_report::gate::{GateRow, REGRESSION, RowSelection, UNDECIDED, decide, rows};
 
 use crate::fixtures::{cut_short, later, normal};
 
@@ -34,17 +34,18 @@ fn the_interval_decides_and_not_the_figure() {
 #[test]
 fn any_contender_and_any_reference() {
     let records = [normal(), cut_short()];
-    let names = |which: &Which| -> Vec<String> {
+    let names = |which: &RowSelection| -> Vec<String> {
         rows(&records, which).expect("known names").into_iter().map(|r| r.name).collect()
     };
-    let default = names(&Which::default());
+    let default = names(&RowSelection::default());
     assert_eq!(default.len(), 3, "{default:?}");
     assert!(default.iter().all(|n| n.contains("over stockfish")), "{default:?}");
-    let level = Which { contender: Some("nucleus portable".into()), ..Which::default() };
+    let level =
+        RowSelection { contender: Some("nucleus portable".into()), ..RowSelection::default() };
     assert_eq!(names(&level).len(), 1);
-    let on = Which { workload: Some("mate7/paper".into()), ..Which::default() };
+    let on = RowSelection { workload: Some("mate7/paper".into()), ..RowSelection::default() };
     assert!(names(&on)[0].starts_with("nucleus avx512 over stockfish on mate7/paper"));
-    let unknown = Which { reference: Some("nobody".into()), ..Which::default() };
+    let unknown = RowSelection { reference: Some("nobody".into()), ..RowSelection::default() };
     let said = rows(&records, &unknown).expect_err("no such engine").to_string();
     assert!(said.contains("no engine `nobody`; there are nucleus avx2"), "{said}");
 }
@@ -64,7 +65,7 @@ fn a_ratio_that_no_row_has_comes_from_the_samples() {
             });
         }
     }
-    let which = Which {
+    let which = RowSelection {
         contender: Some("stockfish".into()),
         reference: Some("nucleus portable".into()),
         workload: Some("start/paper".into()),
@@ -81,6 +82,6 @@ fn where_none_is_ours_every_engine_that_ran_in_full_is_a_contender() {
         (engine.ours, engine.headline) = (false, false);
     }
     loaded.record.engines[0].short = true;
-    let rows = rows(&[loaded], &Which::default()).expect("rows");
+    let rows = rows(&[loaded], &RowSelection::default()).expect("rows");
     assert_eq!(rows.len(), 2, "{rows:?}");
 }

@@ -5,7 +5,7 @@ use std::fs;
 use nucleus_draw::PngRenderer;
 use nucleus_report::diff::Diff;
 use nucleus_report::estimate::DiffVerdict;
-use nucleus_report::gate::Which;
+use nucleus_report::gate::RowSelection;
 use nucleus_report::load::Loaded;
 use nucleus_report::table::{Table, TableCell};
 use nucleus_report::{NODE, chart, document, gate, tables, write};
@@ -243,7 +243,7 @@ fn the_page_says_what_a_node_is_and_what_went_wrong() {
 }
 
 fn diff(a: &Loaded, b: &Loaded) -> Diff {
-    Diff::of(a, b, &Which::default(), false).expect("they share workloads")
+    Diff::of(a, b, &RowSelection::default(), false).expect("they share workloads")
 }
 
 #[test]
@@ -262,7 +262,7 @@ fn a_diff_with_a_common_reference_compares_the_ratios_to_it() {
     assert!(without.changes.iter().all(|c| c.ratios.is_none()));
     assert!(without.changes.iter().all(|c| c.verdict() == DiffVerdict::NoReference));
     assert_eq!(gate::decide(0.5, &without.gated()).0, gate::UNDECIDED);
-    assert!(Diff::of(&normal(), &cut_short(), &Which::default(), false).is_err());
+    assert!(Diff::of(&normal(), &cut_short(), &RowSelection::default(), false).is_err());
 }
 
 #[test]
@@ -290,7 +290,7 @@ fn an_engine_that_is_the_same_did_not_become_faster() {
     assert!(table.notes.iter().any(|n| n.contains(said)), "{:?}", table.notes);
     // With other options it is another engine.
     b.record.engines[2].options.push(("Use NNUE".into(), "false".into()));
-    let other = Diff::of(&a, &b, &Which::default(), false).expect("they share workloads");
+    let other = Diff::of(&a, &b, &RowSelection::default(), false).expect("they share workloads");
     assert!(other.changes.iter().all(|c| !c.unchanged));
 }
 
@@ -300,7 +300,8 @@ fn a_diff_counts_the_warnings_and_shows_the_worst() {
     b.record.warnings = (0..20).map(|n| format!("something {n}")).collect();
     b.record.summaries[0].warnings.push("an answer was wrong".into());
     let notes = |all: bool| {
-        let diff = Diff::of(&normal(), &b, &Which::default(), all).expect("they share workloads");
+        let diff =
+            Diff::of(&normal(), &b, &RowSelection::default(), all).expect("they share workloads");
         diff.table().notes
     };
     let warned = |notes: &[String]| notes.iter().filter(|n| n.starts_with("Warning of ")).count();

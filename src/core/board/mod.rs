@@ -30,7 +30,7 @@ pub type RulesBoard = MatrixBoard<portable::Token>;
 /// [`Board::make`] writes the child without looking at it; [`Board::rebuild`] brings everything
 /// derived up to date. All methods from [`Board::influence`] on want a rebuilt board.
 pub trait Board: Clone + Send + 'static {
-    /// The kernel's token, or what stands for it.
+    /// The kernel's token.
     type Kernel: Kernel;
 
     /// A board at this position, rebuilt.

@@ -2,8 +2,8 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `results` | who played whom, and how it ended, from PGN |
-//! | `connection` | who can be compared with whom |
+//! | `results` | players and results of games, from PGN |
+//! | `connection` | groups of players that can be compared |
 //! | `model` | probabilities of a game's ends; log-likelihood and its derivatives |
 //! | `fit` | the maximum, by Newton's method |
 //! | `spread` | intervals and the likelihood of superiority |

@@ -38,7 +38,7 @@ pub mod colour {
     /// Their sky blue: ours at levels other than the best.
     pub const SKY: Rgb = Rgb(86, 180, 233);
 
-    /// Each with the colour that stands for it on a dark screen.
+    /// Each colour with its replacement on a dark screen.
     pub const DARK: [(Rgb, Rgb); 11] = [
         (PAPER, Rgb(13, 17, 23)),
         (EDGE, Rgb(61, 68, 77)),

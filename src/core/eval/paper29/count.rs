@@ -105,7 +105,7 @@ impl SideCount<'_> {
         }
     }
 
-    /// Mobility, and whom the pieces defend and attack.
+    /// Counts mobility, and the pieces that each piece defends and attacks.
     fn pieces<B: Board>(&mut self, board: &B) {
         let planes = board.planes();
         let own = planes.color(self.color);
