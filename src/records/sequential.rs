@@ -25,9 +25,9 @@ use super::stats::{mean, standard_deviation};
 pub const FEWEST_BLOCKS: usize = 6;
 /// Probability that the sequence of intervals ever misses the truth, of a 95 % interval.
 pub const ALPHA: f64 = 0.05;
-/// Variance of the prior on the effect, in block variances: effects of about half a standard
-/// deviation are found with the fewest blocks.
-const PRIOR: f64 = 0.3;
+/// Variance of the prior on the effect, in block variances: effects of about one standard deviation
+/// are found with the fewest blocks.
+const PRIOR: f64 = 1.0;
 /// Correlation of neighbouring blocks that is counted at most.
 const MOST_CORRELATION: f64 = 0.8;
 

@@ -123,7 +123,7 @@ impl Campaign<'_> {
             Err(fault) if fault.kind == FaultKind::Interrupted => false,
             Err(fault)
                 if fault.kind == FaultKind::Unsupported
-                    && workload.protocol != Protocol::Command =>
+                    && !matches!(workload.protocol, Protocol::Bench | Protocol::Command) =>
             {
                 let note = format!("{}, {}: {}", contender.name(), workload.name, fault.message);
                 self.progress.say(&note);

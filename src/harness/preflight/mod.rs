@@ -14,11 +14,8 @@ use super::campaign::{Campaign, LegalMoves};
 use super::compare_options::CompareError;
 use super::contender::{Contender, EngineSetup};
 use super::fault::{Fault, FaultKind};
-#[cfg(unix)]
-use super::references::find_program;
+use super::references;
 use nucleus_records::record::{FailureRecord, Protocol, Workload};
-#[cfg(unix)]
-use std::path::Path;
 
 /// Failures that the command line is to blame for.
 const USAGE: [FaultKind; 3] = [FaultKind::Missing, FaultKind::NotExecutable, FaultKind::BadOption];
@@ -39,13 +36,8 @@ pub fn run(
     campaign: &mut Campaign<'_>,
     second: impl Fn(&Contender) -> Option<Contender>,
 ) -> Result<(), CompareError> {
-    for contender in &campaign.contenders {
-        let program = contender.spec.launch.argv.first().map_or("", String::as_str);
-        if let Some(fault) = cannot_be_started(program) {
-            let name = contender.name();
-            return Err(CompareError::Usage(format!("engine {name}: {fault}")));
-        }
-    }
+    references::all_can_be_started(campaign.contenders.iter().map(|c| &c.spec))
+        .map_err(CompareError::Usage)?;
     let posts = posts(&campaign.record.workloads, campaign.legal)?;
     let levels = campaign.record.machine.levels.clone();
     let levels: Vec<&str> = levels.iter().map(String::as_str).collect();
@@ -87,28 +79,6 @@ pub fn run(
         "nothing is left to compare, so nothing was measured; {}",
         dropped.join("; ")
     )))
-}
-
-/// Returns the fault that prevents a program from starting, as far as it can be told without
-/// starting it.
-#[cfg(unix)]
-fn cannot_be_started(program: &str) -> Option<Fault> {
-    use rustix::fs::{Access, access};
-    use std::io::ErrorKind::{NotFound, PermissionDenied};
-    let path = Path::new(program);
-    let by_path = path.components().count() > 1;
-    let kind = match find_program(program) {
-        // On PATH the system passes over what cannot be executed; a path is what it is.
-        Some(file) if !by_path || access(&file, Access::EXEC_OK).is_ok() => return None,
-        None if !by_path || !path.exists() => NotFound,
-        _ => PermissionDenied,
-    };
-    Some(Fault::spawn(program, &kind.into()))
-}
-
-#[cfg(not(unix))]
-fn cannot_be_started(_program: &str) -> Option<Fault> {
-    None
 }
 
 /// True if there are two engines, one of them a reference.

@@ -7,7 +7,7 @@ use super::super::select::{
 };
 use super::super::table::{Table, TableCell, data, left, right};
 use super::levels::{ESTIMATED, cycles, has_estimates};
-use nucleus_records::record::{EngineRecord, Summary, Workload};
+use nucleus_records::record::{EngineRecord, Protocol, Summary, Workload};
 
 /// One row for each CPU, workload and engine.
 pub fn table(records: &[Loaded]) -> Table {
@@ -133,7 +133,7 @@ fn rows(records: &[Loaded]) -> Vec<(&Loaded, &Workload, &EngineRecord, &Summary)
     let mut rows = Vec::new();
     for loaded in one_per_cpu(records).into_iter().chain(boards_per_cpu(records)) {
         let record = &loaded.record;
-        for workload in &record.workloads {
+        for workload in record.workloads.iter().filter(|w| w.protocol != Protocol::Command) {
             for engine in &record.engines {
                 if let Some(row) = record.summary(&engine.name, &workload.name) {
                     rows.push((loaded, workload, engine, row));
