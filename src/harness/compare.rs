@@ -121,6 +121,7 @@ pub fn run(
     } else {
         references::refuse_same_code(&specs).map_err(CompareError::Usage)?;
     }
+    record.engines = specs.iter().map(|spec| spec.record.clone()).collect();
     let directory = asked.out.clone().unwrap_or_else(|| PathBuf::from("reports"));
     let output = RecordFile::create(&directory, &record).map_err(CompareError::Failed)?;
     let path = output.path().to_owned();

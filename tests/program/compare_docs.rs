@@ -190,7 +190,7 @@ fn a_bench_that_an_engine_does_not_have_is_named() {
     let args =
         ["old/bench", "new/engine", "--bench", "--rounds", "1", "--warmup", "0", "--time", "0.01"];
     let ended = room.compare(&args);
-    assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+    assert_eq!(ended.code, Some(1), "{}", ended.stderr);
     assert!(
         ended.stderr.contains("it has no `bench` that prints nodes and time"),
         "{}",

@@ -13,7 +13,7 @@ pub mod position;
 use super::campaign::{Campaign, LegalMoves};
 use super::compare_options::CompareError;
 use super::contender::{Contender, EngineSetup};
-use super::fault::{Fault, FaultKind};
+use super::fault::FaultKind;
 use super::references;
 use nucleus_records::record::{FailureRecord, Protocol, Workload};
 
@@ -41,6 +41,7 @@ pub fn run(
     let posts = posts(&campaign.record.workloads, campaign.legal)?;
     let levels = campaign.record.machine.levels.clone();
     let levels: Vec<&str> = levels.iter().map(String::as_str).collect();
+    let by_perft = campaign.record.workloads.iter().any(|w| w.protocol == Protocol::Perft);
     let wanted = comparable(campaign.contenders.iter());
     let mut index = 0;
     while index < campaign.contenders.len() {
@@ -50,7 +51,7 @@ pub fn run(
             index += 1;
             continue;
         }
-        let proven = prove(contender, &campaign.setup, &levels, &posts);
+        let proven = prove(contender, &campaign.setup, &levels, &posts, by_perft);
         campaign.record.warnings.append(&mut contender.spec.notes);
         let follows = if proven.is_ok() { second(contender) } else { None };
         contender.pause();
@@ -111,16 +112,22 @@ fn prove(
     setup: &EngineSetup,
     levels: &[&str],
     posts: &[Post],
+    by_perft: bool,
 ) -> Result<(), Box<FailureRecord>> {
     contender.spec.describe_file();
     contender.start(setup)?;
     contender.describe(levels).map_err(|fault| contender.drop_out(None, &fault))?;
-    let mut means = position::Means::default();
+    let mut means = position::Means::new(by_perft);
     for post in posts {
         let Some(engine) = contender.engine() else { break };
         if let Err(fault) = position::prove(engine, &mut means, &post.fen, &post.legal) {
             return Err(contender.drop_out(Some(&post.workload), &fault));
         }
+    }
+    if by_perft && means.perft == Some(false) {
+        contender.spec.without_perft = true;
+        let note = "it has no `go perft`, which it searches instead: no row of perft";
+        contender.spec.notes.push(format!("{}: {note}", contender.name()));
     }
     Ok(())
 }
