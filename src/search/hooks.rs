@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use super::parallel::SplitPoint;
 use super::table::{TableEntry, TranspositionTable};
+use super::window::Window;
 use nucleus_core::board::Board;
 use nucleus_core::eval::Evaluator;
 use nucleus_core::types::{Move, Score};
@@ -169,8 +170,8 @@ pub struct TrackedNode {
     pub place: NodePlace,
     /// The move that led to it.
     pub last_move: Move,
-    /// The window, alpha and beta.
-    pub window: (Score, Score),
+    /// Its window.
+    pub window: Window,
     /// True in the principal variation.
     pub pv: bool,
 }
@@ -189,8 +190,8 @@ pub struct LeftNode {
 pub struct RootSearch {
     /// The depth.
     pub depth: u32,
-    /// The window, alpha and beta.
-    pub window: (Score, Score),
+    /// Its window.
+    pub window: Window,
     /// The move that is searched first.
     pub first: Move,
 }

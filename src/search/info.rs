@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::statistics::Statistics;
+use super::window::Window;
 use nucleus_core::types::{Move, Score};
 
 /// One principal variation with its score.
@@ -82,10 +83,10 @@ pub struct RootMove {
 
 impl RootMove {
     /// Notes a score found in a window, and the moves after this one where they are known.
-    pub fn found(&mut self, score: Score, (alpha, beta): (Score, Score), line: Option<&[Move]>) {
+    pub fn found(&mut self, score: Score, window: Window, line: Option<&[Move]>) {
         self.score = score;
-        self.at_least = score >= beta;
-        self.at_most = score <= alpha;
+        self.at_least = score >= window.beta;
+        self.at_most = score <= window.alpha;
         if let Some(line) = line {
             self.line.truncate(1);
             self.line.extend_from_slice(line);

@@ -1,7 +1,14 @@
 //! Every margin, limit and switch of the selective search: sets that are chosen by value, and the
 //! margins that all of them have.
 
-use super::profile::Aspiration;
+/// Aspiration windows: narrow windows around the last iteration's score.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Aspiration {
+    /// Half the first window, in centipawns.
+    pub half: i32,
+    /// The least depth.
+    pub depth: i32,
+}
 
 /// The least depth of a technique that is switched off.
 pub const OFF: i32 = i32::MAX;

@@ -15,6 +15,7 @@ use super::profile::{Profile, ProfileName};
 use super::root::{RootResult, iterate};
 use super::root_moves::help_anywhere;
 use super::search_types::{Local, SearchTypes};
+use super::sharing::SPLIT_DEPTH;
 use super::stack::StackEntry;
 use super::statistics::Statistics;
 use super::task::SearchTask;
@@ -171,9 +172,9 @@ pub fn run<I: SearchTypes, P: Profile>(
         split_depth: match group {
             // Where only helpers elsewhere wait, what is too shallow for them is not split.
             Some(group) if splits && task.threads == 1 => {
-                P::SPLIT_DEPTH.max(group.least_external_depth())
+                SPLIT_DEPTH.max(group.least_external_depth())
             }
-            Some(_) if splits => P::SPLIT_DEPTH,
+            Some(_) if splits => SPLIT_DEPTH,
             _ => i32::MAX,
         },
         hooks,

@@ -3,12 +3,14 @@
 use std::sync::Arc;
 
 use super::hooks::SearchHooks;
+use super::instance::{NodeFn, SearchKernel};
 use super::limits::{Deadlines, Limits};
 use super::ordering::Histories;
 use super::parallel::{SearchGroup, SplitPoint};
 use super::parameters::Parameters;
-use super::search_types::SearchTypes;
+use super::search_types::{SearchTypes, TokenOf};
 use super::signals::Signals;
+use super::stack::StackEntry;
 use super::statistics::Statistics;
 use super::table::TranspositionTable;
 use super::tables::Tablebases;
@@ -99,6 +101,17 @@ pub struct Worker<'a, I: SearchTypes> {
 }
 
 impl<I: SearchTypes> Worker<'_, I> {
+    /// Runs a node of a searcher on the stack from its ply on.
+    #[inline(always)]
+    pub fn search_node<F: NodeFn<Self, StackEntry<I>>>(
+        &mut self,
+        kernel: TokenOf<I>,
+        stack: &mut [StackEntry<I>],
+        window: F::Window,
+    ) -> Score {
+        kernel.search_node::<_, _, F>(self, stack, window)
+    }
+
     /// Starts an iteration.
     pub fn begin_iteration(&mut self, depth: usize) {
         self.root_depth = depth;

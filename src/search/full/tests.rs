@@ -162,7 +162,7 @@ impl SearchHooks for CountingHooks {
     }
 
     fn enter_node(&mut self, node: TrackedNode) {
-        assert!(node.place.depth >= TRACKED && node.window.0 < node.window.1);
+        assert!(node.place.depth >= TRACKED && !node.window.is_empty());
         count(&self.calls.nodes);
         count(&self.calls.open);
     }

@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use crate::window::Window;
 use nucleus_core::types::{Move, Score};
 
 /// What a stored score says about the true one.
@@ -33,11 +34,11 @@ impl TableBound {
 
     /// True when a score of this bound settles a window.
     #[inline(always)]
-    pub fn decides(self, score: Score, alpha: Score, beta: Score) -> bool {
+    pub fn decides(self, score: Score, window: Window) -> bool {
         match self {
             Self::Exact => true,
-            Self::Lower => score >= beta,
-            Self::Upper => score <= alpha,
+            Self::Lower => score >= window.beta,
+            Self::Upper => score <= window.alpha,
             Self::None => false,
         }
     }
