@@ -336,7 +336,7 @@ fn estimate(
         advantage: options.white == ModelParameter::Fit,
         draw: options.draw == ModelParameter::Fit,
     };
-    Ok(fit(count, tallies, fitted, (white * NATURAL, draw * NATURAL))?)
+    Ok(fit(count, tallies, fitted, white * NATURAL, draw * NATURAL)?)
 }
 
 /// How far each interval reaches up and down, in natural units.
