@@ -1,4 +1,4 @@
-//! What a search needs of this one that several processes share, in one place.
+//! The interface for a search that several processes share, in one place.
 //!
 //! The engine of the process that leads has a [`DistributedSearch`] among its options; the engines of
 //! the others are told to help ([`super::SearchEngine::help`]). Both are given a [`SearchShare`] for

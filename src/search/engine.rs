@@ -27,9 +27,9 @@ pub struct SearchEngine {
     table: Arc<TranspositionTable>,
     histories: Histories,
     helpers: Pool<Histories>,
-    /// What is known of the time that depths take.
+    /// The times that depths take.
     automatic_depth: AutomaticDepth,
-    /// What can be set.
+    /// The options.
     pub options: EngineOptions,
 }
 
@@ -73,7 +73,7 @@ impl SearchEngine {
         self.helpers.resize(self.options.threads.clamp(1, MAX_THREADS) - 1)
     }
 
-    /// How many threads there are.
+    /// Returns the number of threads.
     pub fn threads(&self) -> usize {
         self.helpers.len() + 1
     }

@@ -1,4 +1,4 @@
-//! What a search reports after each iteration and at its end.
+//! The reports of a search, after each iteration and at its end.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ pub struct SearchLine {
     pub moves: Vec<Move>,
 }
 
-/// What the search reports after each iteration.
+/// The report of a search after an iteration.
 #[derive(Clone, Debug)]
 pub struct SearchInfo {
     /// Plies searched.
@@ -32,11 +32,11 @@ pub struct SearchInfo {
     pub time: Duration,
     /// Counts so far.
     pub statistics: Statistics,
-    /// How full the table is, in thousandths.
+    /// The share of the table that is in use, in thousandths (hashfull).
     pub hashfull: usize,
 }
 
-/// How a search ended.
+/// The outcome of a search.
 #[derive(Clone, Debug)]
 pub struct SearchOutcome {
     /// The best variations, best first; empty when there is no legal move.
@@ -47,7 +47,7 @@ pub struct SearchOutcome {
     pub statistics: Statistics,
     /// Wall-clock time.
     pub time: Duration,
-    /// How many threads searched.
+    /// The number of threads that searched.
     pub threads: usize,
 }
 

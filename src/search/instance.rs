@@ -29,13 +29,13 @@ pub trait NodeFn<W, E> {
 /// Hands the routines that a search has instantiated once a level to a macro: attributes, type
 /// parameters as they are declared and as they are passed on, arguments, body.
 ///
-/// All but `search_node` are called from many places and too large to be in all of them: the search
+/// Each is a function of its own: they are called from many places, and the search
 /// has to fit into the instruction cache.
 macro_rules! for_each_routine {
     ($then:ident $($with:tt)*) => {
         $then! { $($with)*
             /// Runs a node of a searcher.
-            [inline] fn search_node [W, E, F: NodeFn<W, E>] [W, E, F] (
+            [inline(never)] fn search_node [W, E, F: NodeFn<W, E>] [W, E, F] (
                 worker: &mut W, stack: &mut [E], window: F::Window
             ) -> Score { F::run(worker, stack, window) }
 

@@ -34,7 +34,7 @@ pub struct NodeResult {
     pub best_move: Move,
     /// The bound that the best score is.
     pub bound: TableBound,
-    /// How many moves there were, pruned ones counted.
+    /// The number of moves, pruned ones counted.
     pub count: usize,
 }
 

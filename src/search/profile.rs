@@ -1,4 +1,4 @@
-//! What a searcher is to iterative deepening, and the searchers by name.
+//! The searchers as iterative deepening uses them, and their names.
 
 use super::parameters::{Aspiration, Parameters};
 use super::search_types::{SearchTypes, TokenOf};

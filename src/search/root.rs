@@ -16,7 +16,7 @@ use nucleus_core::movegen::{ALL, generate};
 use nucleus_core::types::score::{INFINITE, is_mate};
 use nucleus_core::types::{Move, MoveList, Score};
 
-/// What an iterative search found.
+/// The result of iterative deepening.
 pub struct RootResult {
     /// The best variations, best first; empty when there is no legal move.
     pub lines: Vec<SearchLine>,

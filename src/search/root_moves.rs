@@ -91,7 +91,7 @@ fn search_moves_of_root<I: SearchTypes, P: Profile>(
 /// A move of the root that is to be searched.
 struct RootTurn {
     chess_move: Move,
-    /// How many moves came before it.
+    /// The number of moves before it.
     index: usize,
     depth: u32,
     window: Window,

@@ -37,7 +37,7 @@ impl SearchTask<EngineOptions> {
         }
     }
 
-    /// What the search came to, once all threads have ended and thread 0 came to `outcome`: the
+    /// Returns the outcome of the search, once all threads have ended and thread 0 with `outcome`: the
     /// counts of all, and with Lazy SMP the line that the vote chose.
     pub fn conclude(
         &self,
@@ -102,7 +102,7 @@ pub fn search_thread_with<H: SearchHooks>(
     })
 }
 
-/// What a thread starts with.
+/// The start of a thread.
 pub struct ThreadStart<'a, B, H> {
     /// The search.
     pub task: &'a SearchTask<EngineOptions>,
@@ -110,9 +110,9 @@ pub struct ThreadStart<'a, B, H> {
     pub thread: usize,
     /// The position before the game's moves.
     pub root: B,
-    /// What this thread learns about moves.
+    /// The histories of the thread.
     pub histories: &'a mut Histories,
-    /// What it calls at its turning points.
+    /// The hooks of the thread.
     pub hooks: H,
 }
 

@@ -23,7 +23,7 @@ pub struct Picked {
     pub chess_move: Move,
     /// The best score so far.
     pub best: Score,
-    /// How many moves there were with this one.
+    /// The number of moves with this one.
     pub count: usize,
     /// True for a capture that loses material.
     pub losing: bool,

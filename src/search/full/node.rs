@@ -17,7 +17,7 @@ use nucleus_core::board::Board;
 use nucleus_core::types::score::mated_in;
 use nucleus_core::types::{Move, Score};
 
-/// How much deeper than the node a score of endgame tables counts in the transposition table.
+/// The plies by which a score of endgame tables is stored deeper than its node.
 const TABLE_DEPTH: i32 = 6;
 
 impl<I: SearchTypes, const PV: bool> NodeFn<Worker<'_, I>, StackEntry<I>> for MainSearch<PV> {
@@ -81,7 +81,7 @@ fn search<I: SearchTypes, const PV: bool>(
         return table_score;
     }
 
-    // Endgame tables, too, where the root has more men than they know (Umko, 2.5).
+    // Endgame tables, too, where the root has more pieces than they have (Umko, 2.5).
     if worker.shared.tables.is_some()
         && node.excluded.is_none()
         && let Some(score) = probe_tables(worker, entry, &node)

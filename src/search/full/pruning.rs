@@ -143,7 +143,7 @@ fn null_move<I: SearchTypes>(
     (verified >= beta && !worker.stopped).then_some(score)
 }
 
-/// How many pieces other than king and pawns the side to move has.
+/// Returns the number of pieces other than king and pawns that the side to move has.
 #[inline(always)]
 fn count_pieces<B: Board>(board: &B) -> u32 {
     let planes = board.planes();
@@ -201,14 +201,14 @@ fn probcut<I: SearchTypes>(
     None
 }
 
-/// What is known of a move before it is made.
+/// A move before it is made, with what is known of it.
 #[derive(Clone, Copy)]
 pub struct Candidate {
     /// The move.
     pub chess_move: Move,
     /// The piece type that moves.
     pub kind: PieceType,
-    /// How many moves came before it.
+    /// The number of moves before it.
     pub count: usize,
     /// The depth after its reduction.
     pub reduced_depth: i32,

@@ -11,7 +11,7 @@ use nucleus_core::board::Board;
 use nucleus_core::types::Score;
 use nucleus_core::types::score::is_mate;
 
-/// What a search without the table's move says about that move.
+/// The verdict of a search without the table's move on that move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Singular {
     /// Plies by which it is extended when it is the only good one; negative when others are good,

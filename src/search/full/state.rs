@@ -33,7 +33,7 @@ pub struct NodeState {
     pub discoverers: Bitboard,
     /// The opponent's king has one flight square at most.
     pub short_of_flights: bool,
-    /// It is, and may be given check by a quiet move: late move pruning and futility keep checks.
+    /// The same king may be given check by a quiet move: late move pruning and futility keep checks.
     pub keeps_checks: bool,
     /// The side to move is in check and has hardly a choice.
     pub forced: bool,

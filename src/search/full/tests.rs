@@ -130,7 +130,7 @@ fn every_set_plays_and_mates() {
     assert!(nodes[0] != nodes[1] && nodes[1] != nodes[2] && nodes[0] != nodes[2], "{nodes:?}");
 }
 
-/// How often hooks were called.
+/// The number of calls of each hook.
 #[derive(Default)]
 struct Calls {
     roots: Cell<u64>,

@@ -1,4 +1,4 @@
-//! What both searchers order moves by.
+//! Move ordering, as both searchers have it.
 //!
 //! | module | what |
 //! |---|---|

@@ -62,7 +62,7 @@ pub struct AssignedMove {
     pub alpha: Score,
     /// The best score so far.
     pub best: Score,
-    /// How many moves there were with this one.
+    /// The number of moves with this one.
     pub count: usize,
 }
 
@@ -87,7 +87,7 @@ pub struct SplitPoint {
     owner: Thread,
     /// Set from the start, but for an external split point that no thread has joined yet.
     payload: OnceLock<Box<dyn Any + Send + Sync>>,
-    /// What the source of an external split point knows of it.
+    /// The data that the source of an external split point has of it.
     origin: Option<Box<dyn Any + Send + Sync>>,
     /// Set by the move that failed high, under the lock. Relaxed where it is read without: a thread
     /// that reads it late searches a little longer in vain, and everything that it found passes
@@ -138,12 +138,12 @@ impl SplitPoint {
         self.origin.is_some()
     }
 
-    /// What the source of an external split point knows of it, if it is of this type.
+    /// Returns the data of the source of an external split point, if it is of this type.
     pub fn origin<T: Any>(&self) -> Option<&T> {
         self.origin.as_ref()?.downcast_ref()
     }
 
-    /// What the searcher needs of the node, if it is of this type.
+    /// Returns the node as the searcher needs it, if it is of this type.
     pub fn payload<T: Any>(&self) -> Option<&T> {
         self.payload.get()?.downcast_ref()
     }

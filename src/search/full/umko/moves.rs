@@ -34,8 +34,8 @@ pub fn generate_scored_evasions<B: SearchBoard>(
     }
 }
 
-/// The same, and after them those that lose material by static exchange evaluation, quiet moves and
-/// captures alike.
+/// Fills the list as [`generate_scored_evasions`] does, but those last, quiet moves and captures alike,
+/// that lose material by static exchange evaluation.
 #[inline(never)]
 pub fn generate_judged_evasions<B: SearchBoard>(
     board: &B,
