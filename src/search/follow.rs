@@ -15,7 +15,7 @@ use super::worker::Worker;
 use nucleus_core::types::Score;
 use nucleus_core::types::score::INFINITE;
 
-/// How long a thread waits that has searched the root as deep as it goes.
+/// The time that a thread waits that has searched the root as deep as it goes.
 const AT_THE_END: Duration = Duration::from_millis(1);
 
 /// Searches the root as the leading process does ([`SearchHooks::next_root_search`]), until the search

@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use super::super::{probe, schedule};
+use super::sampling::SampleTurn;
 use super::{Campaign, WorkloadMoves};
 use nucleus_records::record::{ProbeSample, Protocol, Workload};
 
@@ -87,8 +88,8 @@ impl Campaign<'_> {
             let workload = &group.workload.name;
             self.progress.state(&format!("{workload}  block {at}{label}  {name}"));
             let begin = Instant::now();
-            let place = (block, position, warm);
-            group.present[member] = self.sample(index, group.workload, group.legal, place);
+            let turn = SampleTurn { block, position: position as u32, warmup: warm };
+            group.present[member] = self.sample(index, group.workload, group.legal, turn);
             group.took[member] += begin.elapsed().as_secs_f64();
         }
         self.between_blocks();

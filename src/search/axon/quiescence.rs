@@ -1,12 +1,13 @@
 //! The quiescence search: captures until the position is quiet enough to be evaluated.
 
-use super::node::DepthWindow;
 use super::picker::capture_score;
+use super::recursion::AxonQuiescence;
 use crate::checks::is_safe_check;
-use crate::instance::{NodeFn, SearchBoard, SearchKernel};
+use crate::instance::{NodeFn, SearchBoard};
 use crate::search_types::SearchTypes;
 use crate::see::VALUE;
 use crate::stack::StackEntry;
+use crate::window::{DepthWindow, Window};
 use crate::worker::Worker;
 use nucleus_core::board::Board;
 use nucleus_core::movegen::GoodCaptures;
@@ -20,19 +21,12 @@ const DELTA: i32 = 150;
 /// The depth below the first ply of the quiescence search.
 const BELOW: i32 = -1;
 
-/// A node of the quiescence search.
-pub struct AxonQuiescence<const PV: bool>;
-
-impl<const PV: bool> NodeFn for AxonQuiescence<PV> {
+impl<I: SearchTypes, const PV: bool> NodeFn<Worker<'_, I>, StackEntry<I>> for AxonQuiescence<PV> {
     type Window = DepthWindow;
 
     #[inline(always)]
-    fn run<I: SearchTypes>(
-        worker: &mut Worker<'_, I>,
-        stack: &mut [StackEntry<I>],
-        window: DepthWindow,
-    ) -> Score {
-        quiescence::<I, PV>(worker, stack, window)
+    fn run(worker: &mut Worker<'_, I>, stack: &mut [StackEntry<I>], at: DepthWindow) -> Score {
+        quiescence::<I, PV>(worker, stack, at)
     }
 }
 
@@ -41,7 +35,7 @@ impl<const PV: bool> NodeFn for AxonQuiescence<PV> {
 fn quiescence<I: SearchTypes, const PV: bool>(
     worker: &mut Worker<'_, I>,
     stack: &mut [StackEntry<I>],
-    DepthWindow { mut alpha, beta, depth, ply }: DepthWindow,
+    DepthWindow { mut window, depth, ply }: DepthWindow,
 ) -> Score {
     let [entry, rest @ ..] = stack else { return 0 };
     entry.pv_length = 0;
@@ -61,22 +55,22 @@ fn quiescence<I: SearchTypes, const PV: bool>(
     let mut floor = 0;
     if !in_check {
         // Where material decides, nothing else is looked at.
-        let [least, most] = entry.evaluation_range(worker);
-        if least >= beta {
+        let [least, most] = entry.evaluation_range(&worker.evaluator);
+        if least >= window.beta {
             return least;
         }
-        if !PV && !tries_checks && most <= alpha {
-            let gap = i32::from(alpha) - i32::from(most) - DELTA;
+        if !PV && !tries_checks && most <= window.alpha {
+            let gap = i32::from(window.alpha) - i32::from(most) - DELTA;
             if GoodCaptures::are_none(&entry.board, least_victim(gap)) {
                 return most;
             }
         }
         worker.statistics.evaluations += 1;
-        best = entry.evaluate(worker);
-        if best >= beta || rest.is_empty() {
+        best = entry.evaluate(&worker.evaluator);
+        if best >= window.beta || rest.is_empty() {
             return best;
         }
-        alpha = alpha.max(best);
+        window.alpha = window.alpha.max(best);
         floor = i32::from(best) + DELTA;
     } else if rest.is_empty() {
         return 0;
@@ -94,11 +88,11 @@ fn quiescence<I: SearchTypes, const PV: bool>(
         let mut next = 0;
         while let Some(chess_move) = entry.moves.take_best(entry.board.kernel(), next) {
             next += 1;
-            let result = try_move::<I, PV>(worker, entry, rest, chess_move, (alpha, beta), ply);
+            let result = try_move::<I, PV>(worker, entry, rest, chess_move, window, ply);
             let Some(score) = result else { return best };
             best = best.max(score);
-            alpha = alpha.max(score);
-            if score >= beta {
+            window.alpha = window.alpha.max(score);
+            if score >= window.beta {
                 break;
             }
         }
@@ -115,14 +109,14 @@ fn quiescence<I: SearchTypes, const PV: bool>(
                 first += 1;
                 Some(chess_move)
             }
-            None => captures.next(&entry.board, least_victim(i32::from(alpha) - floor)),
+            None => captures.next(&entry.board, least_victim(i32::from(window.alpha) - floor)),
         };
         let Some(chess_move) = next else { break };
-        let result = try_move::<I, PV>(worker, entry, rest, chess_move, (alpha, beta), ply);
+        let result = try_move::<I, PV>(worker, entry, rest, chess_move, window, ply);
         let Some(score) = result else { return best };
         best = best.max(score);
-        alpha = alpha.max(score);
-        if score >= beta {
+        window.alpha = window.alpha.max(score);
+        if score >= window.beta {
             return best;
         }
     }
@@ -139,11 +133,11 @@ fn quiescence<I: SearchTypes, const PV: bool>(
         if !is_safe_check(&entry.board, chess_move) {
             continue;
         }
-        let result = try_move::<I, PV>(worker, entry, rest, chess_move, (alpha, beta), ply);
+        let result = try_move::<I, PV>(worker, entry, rest, chess_move, window, ply);
         let Some(score) = result else { return best };
         best = best.max(score);
-        alpha = alpha.max(score);
-        if score >= beta {
+        window.alpha = window.alpha.max(score);
+        if score >= window.beta {
             break;
         }
     }
@@ -157,24 +151,24 @@ fn try_move<I: SearchTypes, const PV: bool>(
     entry: &mut StackEntry<I>,
     rest: &mut [StackEntry<I>],
     chess_move: Move,
-    (alpha, beta): (Score, Score),
+    window: Window,
     ply: usize,
 ) -> Option<Score> {
     let child = rest.first_mut()?;
-    entry.advance(worker, chess_move, child);
+    entry.advance(&worker.evaluator, chess_move, child);
     child.last_move = chess_move;
     worker.statistics.quiescence_nodes += 1;
     if worker.enter(ply + 1) {
         return None;
     }
-    let window = DepthWindow { alpha: -beta, beta: -alpha, depth: BELOW, ply: ply + 1 };
-    let score = -entry.board.kernel().search_node::<I, AxonQuiescence<PV>>(worker, rest, window);
+    let below = DepthWindow { window: window.reversed(), depth: BELOW, ply: ply + 1 };
+    let score = -worker.search_node::<AxonQuiescence<PV>>(entry.board.kernel(), rest, below);
     if worker.stopped {
         return None;
     }
     // A variation that ends here may be a mate's, which is told to its end.
     if PV
-        && score > alpha
+        && score > window.alpha
         && let Some(child) = rest.first()
     {
         entry.set_pv(chess_move, child);
