@@ -39,7 +39,7 @@ pub fn follow<I: SearchTypes, P: Profile>(worker: &mut Worker<'_, I>, stack: &mu
             worker.stopped = false;
             continue;
         }
-        moves.sort_by_key(|root| std::cmp::Reverse(root.score));
+        RootMove::sort(&mut moves);
         // What the leading process will do next, most likely.
         let score = moves[0].score;
         if window.holds(score) {

@@ -82,6 +82,11 @@ pub struct RootMove {
 }
 
 impl RootMove {
+    /// Sorts moves by their scores, the best first; equal ones stay in their order.
+    pub fn sort(moves: &mut [Self]) {
+        moves.sort_by_key(|root| std::cmp::Reverse(root.score));
+    }
+
     /// Notes a score found in a window, and the moves after this one where they are known.
     pub fn found(&mut self, score: Score, window: Window, line: Option<&[Move]>) {
         self.score = score;

@@ -1,6 +1,7 @@
 //! Iterative deepening over the root's moves.
 
 use super::info::{RootMove, SearchInfo, SearchLine};
+use super::legality::legal_moves;
 use super::limits::{Limits, MAX_PLY};
 use super::parallel::skips;
 use super::parameters::{Aspiration, Parameters};
@@ -12,9 +13,8 @@ use super::time::TimeManager;
 use super::window::Window;
 use super::worker::Worker;
 use nucleus_core::board::Board;
-use nucleus_core::movegen::{ALL, generate};
 use nucleus_core::types::score::{INFINITE, is_mate};
-use nucleus_core::types::{Move, MoveList, Score};
+use nucleus_core::types::{Move, Score};
 
 /// The result of iterative deepening.
 pub struct RootResult {
@@ -57,7 +57,7 @@ pub fn iterate<I: SearchTypes, P: Profile>(
             if worker.stopped {
                 break;
             }
-            moves[index..].sort_by_key(|root| std::cmp::Reverse(root.score));
+            RootMove::sort(&mut moves[index..]);
         }
         if worker.stopped && completed > 0 {
             // What the cut-off iteration has already proved better stays in front, and is shown:
@@ -73,7 +73,7 @@ pub fn iterate<I: SearchTypes, P: Profile>(
             break;
         }
         completed = depth;
-        moves[..multipv].sort_by_key(|root| std::cmp::Reverse(root.score));
+        RootMove::sort(&mut moves[..multipv]);
         let scored = moves[..multipv].iter().filter(|root| leads && root.score != -INFINITE);
         for (index, root) in scored.enumerate() {
             report(&info(worker, root, depth, index + 1));
@@ -117,10 +117,11 @@ fn info<I: SearchTypes>(
 
 /// The moves of the root that the limits allow.
 pub fn root_moves<B: Board>(board: &B, limits: &Limits) -> Vec<RootMove> {
-    let mut list = MoveList::new();
-    generate::<B, ALL>(board, &mut list);
-    list.iter()
-        .filter(|m| limits.search_moves.is_empty() || limits.search_moves.contains(m))
+    let legal = legal_moves(board);
+    let allowed = &limits.search_moves;
+    legal
+        .iter()
+        .filter(|chess_move| allowed.is_empty() || allowed.contains(chess_move))
         .map(|&chess_move| RootMove {
             chess_move,
             score: -INFINITE,
@@ -216,7 +217,7 @@ fn aspiration_search<I: SearchTypes, P: Profile>(
         if worker.stopped {
             return;
         }
-        moves.sort_by_key(|root| std::cmp::Reverse(root.score));
+        RootMove::sort(moves);
         if window.holds(moves[0].score) {
             return;
         }

@@ -156,6 +156,25 @@ impl SharedRoot {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Hands the results over to the moves of the root. Each that raised alpha comes in front of the
+    /// one before it, as if it had been searched later.
+    fn hand_over(&self, moves: &mut [RootMove], window: Window) {
+        let mut found = self.found();
+        found.sort_by_key(|finding| finding.raised.as_ref().map(|(score, _)| *score));
+        for RootFinding { chess_move, nodes, raised } in found.drain(..) {
+            let Some(index) = moves.iter().position(|root| root.chess_move == chess_move) else {
+                continue;
+            };
+            moves[index].nodes = nodes;
+            if let Some((score, line)) = raised {
+                moves[index].found(score, window, Some(&line));
+                moves[..=index].rotate_right(1);
+            } else {
+                moves[index].score = -INFINITE;
+            }
+        }
+    }
+
     /// Notes the result of a move.
     pub fn note(&self, finding: RootFinding) {
         self.found().push(finding);
@@ -196,21 +215,7 @@ fn share_root<I: SearchTypes, P: Profile>(
     // A move of the root itself may be given back.
     worker.close_split(stack, &split, help_anywhere::<I, P>);
     let Some(shared) = split.payload::<SharedNodeOf<I, SharedRoot>>() else { return };
-    let mut found = shared.node.found();
-    // Each that raised alpha comes in front of the one before it, as if it had been searched later.
-    found.sort_by_key(|finding| finding.raised.as_ref().map(|(score, _)| *score));
-    for RootFinding { chess_move, nodes, raised } in found.drain(..) {
-        let Some(index) = moves.iter().position(|root| root.chess_move == chess_move) else {
-            continue;
-        };
-        moves[index].nodes = nodes;
-        if let Some((score, line)) = raised {
-            moves[index].found(score, window, Some(&line));
-            moves[..=index].rotate_right(1);
-        } else {
-            moves[index].score = -INFINITE;
-        }
-    }
+    shared.node.hand_over(moves, window);
 }
 
 /// Searches the moves that a shared root hands out to a thread.

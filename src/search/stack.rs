@@ -1,7 +1,9 @@
 //! The search stack: an entry a ply.
 
 use super::instance::SearchKernel;
+use super::legality::legal_moves;
 use super::limits::MAX_PLY;
+use super::node_result::ScoreEffect;
 use super::ordering::{PieceTo, ScoredMoves};
 use super::search_types::SearchTypes;
 use nucleus_core::board::Board;
@@ -108,13 +110,18 @@ impl<I: SearchTypes> StackEntry<I> {
         }
     }
 
-    /// Makes this move and the next ply's variation the principal variation from here.
-    #[inline]
-    pub fn set_pv(&mut self, first: Move, next: &Self) {
-        let length = next.pv_length.min(MAX_PLY - 1);
-        self.pv[0] = first;
-        self.pv[1..=length].copy_from_slice(&next.pv[..length]);
-        self.pv_length = length + 1;
+    /// Makes a move and the next ply's variation the principal variation from here, where its score
+    /// raised alpha; `below` is the stack from the next ply on.
+    #[inline(always)]
+    pub fn update_pv(&mut self, effect: ScoreEffect, chess_move: Move, below: &[Self]) {
+        if effect != ScoreEffect::FailsLow
+            && let Some(next) = below.first()
+        {
+            let length = next.pv_length.min(MAX_PLY - 1);
+            self.pv[0] = chess_move;
+            self.pv[1..=length].copy_from_slice(&next.pv[..length]);
+            self.pv_length = length + 1;
+        }
     }
 
     /// Makes these moves the principal variation from here.
@@ -131,13 +138,7 @@ impl<I: SearchTypes> StackEntry<I> {
 
     /// True when the position is mate or stalemate.
     #[cold]
-    #[inline(never)]
-    pub fn has_no_move(&mut self) -> bool {
-        self.moves.list.clear();
-        nucleus_core::movegen::generate::<_, { nucleus_core::movegen::ALL }>(
-            &self.board,
-            &mut self.moves.list,
-        );
-        self.moves.list.is_empty()
+    pub fn has_no_move(&self) -> bool {
+        legal_moves(&self.board).is_empty()
     }
 }

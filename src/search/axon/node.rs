@@ -45,20 +45,20 @@ fn pvs<I: SearchTypes, const PV: bool>(
     entry.pv_length = 0;
     let kernel = entry.board.kernel();
 
-    // 1. Immediate draw by repetition.
+    // Step 1. Immediate draw by repetition.
     let key = entry.board.state().key;
     worker.set_key(ply, key);
     if worker.is_repetition(&entry.board, ply) {
         return worker.draw_score(ply);
     }
 
-    // 2. Mate distance pruning.
+    // Step 2. Mate distance pruning.
     at.window = at.window.within_mates(ply);
     if at.window.is_empty() {
         return at.window.alpha;
     }
 
-    // 3. Rebuild the matrix; a draw by the fifty-move rule unless it is mate.
+    // Step 3. Rebuild the matrix; a draw by the fifty-move rule unless it is mate.
     entry.board.rebuild();
     worker.statistics.rebuilds += 1;
     let in_check = entry.board.in_check();
@@ -66,7 +66,7 @@ fn pvs<I: SearchTypes, const PV: bool>(
         return worker.draw_score(ply);
     }
 
-    // 4. Transposition table lookup. Most nodes that probe it are two plies above the quiescence
+    // Step 4. Transposition table lookup. Most nodes that probe it are two plies above the quiescence
     // search; these have buckets of their own that stay in the cache.
     let known = match depth {
         ..SHALLOW => None,
@@ -89,7 +89,7 @@ fn pvs<I: SearchTypes, const PV: bool>(
         }
     }
 
-    // 5. Null move search: a position that is good enough without moving is so with the best move.
+    // Step 5. Null move search: a position that is good enough without moving is so with the best move.
     // Good enough may mean that it is not mated as soon as in another line.
     let after_null_move = entry.last_move.is_none();
     let allow_null = !PV && !after_null_move && !in_check && depth >= 2;
@@ -104,7 +104,7 @@ fn pvs<I: SearchTypes, const PV: bool>(
         }
     }
 
-    // 6. Loop through the moves.
+    // Step 6. Loop through the moves.
     let mut result = NodeResult::EMPTY;
     let mut tried = Tried::new();
     let mut picker = AxonPicker::new(table_move, entry.killers, in_check, worker.variant);
@@ -119,20 +119,17 @@ fn pvs<I: SearchTypes, const PV: bool>(
             return 0;
         }
 
-        // 7. Principal variation search.
+        // Step 7. Principal variation search.
         let score = search_move::<I>(kernel, worker, rest, at, PV, result.count == 0);
         if worker.stopped {
             return 0;
         }
         result.count += 1;
 
-        // 8. Check for a new best move and for a cut-off.
+        // Step 8. Check for a new best move and for a cut-off.
         let effect = result.update(&mut at.window, chess_move, score);
-        if PV
-            && effect != ScoreEffect::FailsLow
-            && let Some(child) = rest.first()
-        {
-            entry.set_pv(chess_move, child);
+        if PV {
+            entry.update_pv(effect, chess_move, rest);
         }
         if effect == ScoreEffect::CutsOff {
             worker.statistics.cutoffs += 1;
@@ -146,7 +143,7 @@ fn pvs<I: SearchTypes, const PV: bool>(
             tried.push(chess_move);
         }
 
-        // 9. The first move is searched: the others may be shared (Young Brothers Wait).
+        // Step 9. The first move is searched: the others may be shared (Young Brothers Wait).
         if depth >= worker.split_depth && worker.is_help_waiting(depth) {
             let rest = NodeRest { picker: picker.clone(), tried: tried.clone(), pv: PV };
             let result = share_rest::<I>(worker, stack, at, rest, result);
@@ -158,12 +155,12 @@ fn pvs<I: SearchTypes, const PV: bool>(
         }
     }
 
-    // 10. Check for mate and stalemate.
+    // Step 10. Check for mate and stalemate.
     if result.count == 0 {
         return if in_check { mated_in(ply) } else { worker.draw_score(ply) };
     }
 
-    // 11. Store the result in the transposition table.
+    // Step 11. Store the result in the transposition table.
     store(worker, key, at, &result);
     result.best
 }

@@ -96,11 +96,8 @@ impl<I: SearchTypes> RemainingMoves for FullRemainingMoves<'_, '_, I> {
             return DeferredOutcome::Over;
         }
         let effect = result.update(&mut node.at.window, chess_move, score);
-        if rest.pv
-            && effect != ScoreEffect::FailsLow
-            && let Some(child) = below.first()
-        {
-            entry.set_pv(chess_move, child);
+        if rest.pv {
+            entry.update_pv(effect, chess_move, below);
         }
         if effect == ScoreEffect::CutsOff {
             worker.statistics.cutoffs += 1;

@@ -98,11 +98,8 @@ pub fn search_moves<I: SearchTypes, const PV: bool>(
 
         // Step 17. Check for a new best move and for a cut-off.
         let effect = result.update(&mut node.at.window, chess_move, score);
-        if PV
-            && effect != ScoreEffect::FailsLow
-            && let Some(child) = rest.first()
-        {
-            entry.set_pv(chess_move, child);
+        if PV {
+            entry.update_pv(effect, chess_move, rest);
         }
         if effect == ScoreEffect::CutsOff {
             worker.statistics.cutoffs += 1;

@@ -35,11 +35,8 @@ where
         return true;
     }
     let effect = result.update(&mut at.window, chess_move, score);
-    if PV
-        && effect != ScoreEffect::FailsLow
-        && let Some(child) = rest.first()
-    {
-        entry.set_pv(chess_move, child);
+    if PV {
+        entry.update_pv(effect, chess_move, rest);
     }
     effect == ScoreEffect::CutsOff
 }

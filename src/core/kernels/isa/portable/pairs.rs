@@ -124,11 +124,8 @@ impl Lanes<Words> for EightWords {
 
     #[inline(always)]
     fn weighed(mut self, weights: &[i64; 8]) -> Self {
-        // One product a pair: Black's weight is White's negative.
-        for (sets, weights) in self.0.chunks_exact_mut(2).zip(weights.chunks_exact(2)) {
-            let more = i64::from(sets[0].count_ones()) - i64::from(sets[1].count_ones());
-            sets[0] = more.wrapping_mul(weights[0]).cast_unsigned();
-            sets[1] = 0;
+        for (set, weight) in self.0.iter_mut().zip(weights) {
+            *set = u64::from(set.count_ones()).wrapping_mul(weight.cast_unsigned());
         }
         self
     }
