@@ -10,7 +10,8 @@ use nucleus_core::text::escape;
 /// The drawing as a document that needs nothing else: its fonts are inside, and its dark colours
 /// where it has some, under a style sheet's query for a dark screen.
 pub fn write(scene: &Scene) -> String {
-    let faces: String = [400, SEMIBOLD].into_iter().zip(WOFF2).map(face).collect();
+    let faces = [400, SEMIBOLD].into_iter().zip(WOFF2);
+    let faces: String = faces.map(|(weight, bytes)| face(weight, bytes)).collect();
     let dark = match scene.dark {
         [] => String::new(),
         pairs => format!("@media (prefers-color-scheme:dark){{\n{}}}\n", rules("", pairs)),
@@ -44,7 +45,7 @@ pub fn wordless(scene: &Scene) -> String {
     document(scene, "")
 }
 
-fn face((weight, bytes): (u16, &[u8])) -> String {
+fn face(weight: u16, bytes: &[u8]) -> String {
     let data = STANDARD.encode(bytes);
     format!(
         "@font-face{{font-family:Inter;font-weight:{weight};\

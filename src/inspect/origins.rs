@@ -25,7 +25,7 @@ pub fn origins(planes: &Planes, side: Color, square: Square) -> Vec<Origin> {
         for kind in PieceType::ALL {
             for piece in squares(planes.of(color, kind)) {
                 let ray = attacks::between(piece, square);
-                let bits = bits_of(planes, side, (color, kind, piece), square);
+                let bits = bits_of(planes, side, color, kind, piece, square);
                 found.extend(bits.into_iter().map(|bit| Origin { bit, piece, ray }));
             }
         }
@@ -38,7 +38,9 @@ pub fn origins(planes: &Planes, side: Color, square: Square) -> Vec<Origin> {
 fn bits_of(
     planes: &Planes,
     side: Color,
-    (color, kind, from): (Color, PieceType, Square),
+    color: Color,
+    kind: PieceType,
+    from: Square,
     square: Square,
 ) -> Vec<u8> {
     let occupied = planes.occupied();
