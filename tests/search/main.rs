@@ -8,3 +8,4 @@ mod support;
 mod eval_terms;
 mod fen;
 mod interpreted;
+mod strength;
