@@ -41,35 +41,3 @@ fn advances(c: char) -> [u16; 2] {
     };
     run.and_then(advance).unwrap_or(PLACEHOLDER)
 }
-
-#[cfg(test)]
-mod tests {
-    use skrifa::MetadataProvider;
-    use skrifa::instance::{LocationRef, Size};
-
-    use super::*;
-
-    #[test]
-    fn advances_are_those_of_the_files() {
-        for (file, bold) in OPENTYPE.into_iter().zip([false, true]) {
-            let font = skrifa::FontRef::new(file).expect("a font");
-            let metrics = font.glyph_metrics(Size::unscaled(), LocationRef::default());
-            let units = font.metrics(Size::unscaled(), LocationRef::default()).units_per_em;
-            assert_eq!(units, UNITS_PER_EM);
-            let charmap = font.charmap();
-            for c in '\0'..='\u{ffff}' {
-                let advance = metrics.advance_width(charmap.map(c).unwrap_or_default());
-                let own = advances(c)[usize::from(bold)];
-                assert_eq!(advance, Some(f32::from(own)), "{c:?} {bold}");
-            }
-        }
-    }
-
-    #[test]
-    fn widths_are_the_fonts() {
-        assert_eq!(width("", 13.0, false), 0.0);
-        assert!((2.0 * width("m", 10.0, false) - width("m", 20.0, false)).abs() < 1e-6);
-        assert!(width("i", 10.0, false) > 1.0 && width("m", 10.0, false) > width("i", 10.0, false));
-        assert!(width("mmm", 13.0, true) > width("mmm", 13.0, false), "the weights differ");
-    }
-}

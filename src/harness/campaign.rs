@@ -14,6 +14,7 @@ use nucleus_records::output::RecordFile;
 use nucleus_records::precision::{self, PrecisionStatus};
 use nucleus_records::record::{Protocol, Record, Workload};
 use nucleus_records::{summary, time};
+use sampling::SampleTurn;
 
 /// Limits on the length of a run.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -261,7 +262,8 @@ impl Campaign<'_> {
                 };
                 self.progress.state(&format!("{}  block {at}{of}  {name}{outlook}", workload.name));
                 let sample_begin = Instant::now();
-                present[member] = self.sample(index, workload, legal, (block, position, warm));
+                let turn = SampleTurn { block, position: position as u32, warmup: warm };
+                present[member] = self.sample(index, workload, legal, turn);
                 took[member] += sample_begin.elapsed().as_secs_f64();
             }
             self.between_blocks();

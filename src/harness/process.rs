@@ -345,13 +345,4 @@ mod tests {
         assert_eq!(peak_of(status), Some(1234 * 1024));
         assert_eq!(peak_of("Name:\tx\n"), None);
     }
-
-    #[test]
-    fn commands_are_split_as_a_shell_does() {
-        let launch = Launch::from_command("'/a b/engine' --x \"y z\"").unwrap();
-        assert_eq!(launch.argv, ["/a b/engine", "--x", "y z"]);
-        assert_eq!(Launch::from_command("'open").unwrap_err().kind, FaultKind::BadCommand);
-        assert_eq!(Launch::from_command("  ").unwrap_err().kind, FaultKind::BadCommand);
-        assert_eq!(Launch::from_command("''").unwrap_err().kind, FaultKind::BadCommand);
-    }
 }

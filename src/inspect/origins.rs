@@ -25,7 +25,7 @@ pub fn origins(planes: &Planes, side: Color, square: Square) -> Vec<Origin> {
         for kind in PieceType::ALL {
             for piece in squares(planes.of(color, kind)) {
                 let ray = attacks::between(piece, square);
-                let bits = bits_of(planes, side, (color, kind, piece), square);
+                let bits = bits_of(planes, side, color, kind, piece, square);
                 found.extend(bits.into_iter().map(|bit| Origin { bit, piece, ray }));
             }
         }
@@ -38,7 +38,9 @@ pub fn origins(planes: &Planes, side: Color, square: Square) -> Vec<Origin> {
 fn bits_of(
     planes: &Planes,
     side: Color,
-    (color, kind, from): (Color, PieceType, Square),
+    color: Color,
+    kind: PieceType,
+    from: Square,
     square: Square,
 ) -> Vec<u8> {
     let occupied = planes.occupied();
@@ -78,45 +80,4 @@ fn bits_of(
         bits.extend(seen.iter().filter(|(set, _)| has(*set)).map(|(_, bit)| number(*bit)));
     }
     bits
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use nucleus_core::board::Setup;
-    use nucleus_core::kernels::reference;
-
-    #[test]
-    fn every_set_bit_has_an_origin_and_no_other() {
-        for fen in [
-            nucleus_core::board::START_FEN,
-            "1r6/6kp/6p1/5RQ1/8/P1P1p3/KP6/2q5 w - - 0 1",
-            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b KQkq - 0 1",
-            "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1",
-        ] {
-            let setup = Setup::from_fen(fen).expect(fen);
-            let (planes, side) = (&setup.planes, setup.state.side);
-            let cells = reference::cells(planes, side);
-            for square in Square::all() {
-                let found = origins(planes, side, square);
-                let bits = found.iter().fold(0, |bits, origin| bits | 1 << origin.bit);
-                assert_eq!(bits, cells.at(square), "{fen}, {square}");
-                // A ray goes through empty squares only.
-                for origin in found {
-                    assert_eq!(origin.ray & planes.occupied(), 0, "{fen}, {square}: {origin:?}");
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn a_ray_is_what_lies_between() {
-        let setup = Setup::from_fen("4k3/8/8/8/R6r/8/8/4K3 w - - 0 1").expect("valid");
-        let at = |name| Square::parse(name).expect(name);
-        let rook = origins(&setup.planes, setup.state.side, at("d4"))[0];
-        assert_eq!(
-            (rook.bit, rook.piece, rook.ray),
-            (24, at("a4"), at("b4").bit() | at("c4").bit())
-        );
-    }
 }

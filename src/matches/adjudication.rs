@@ -137,17 +137,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rules_are_read() {
-        assert_eq!(ResignRule::parse("600,3"), Ok(ResignRule { centipawns: 600, moves: 3 }));
-        let draw = DrawRule { centipawns: 10, moves: 8, from: 40 };
-        assert_eq!(DrawRule::parse("10,8,40"), Ok(draw));
-        for bad in ["", "600", "600,0", "600,3,1", "-1,3", "a,b"] {
-            assert!(ResignRule::parse(bad).is_err(), "{bad}");
-        }
-        assert!(DrawRule::parse("10,8").is_err());
-    }
-
-    #[test]
     fn only_an_unbroken_row_of_lost_scores_resigns() {
         let rules = Adjudication { resign: ResignRule::parse("600,2").ok(), ..Default::default() };
         let mut watch = Watch::new(rules);

@@ -24,17 +24,3 @@ impl Tournament {
         (0..firsts).flat_map(|a| (a + 1..engines).map(move |b| [a, b])).collect()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn encounters() {
-        let [round, gauntlet] = [Tournament::RoundRobin, Tournament::Gauntlet];
-        assert_eq!(round.encounters(2), [[0, 1]]);
-        assert_eq!(gauntlet.encounters(2), [[0, 1]]);
-        assert_eq!(round.encounters(4), [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]]);
-        assert_eq!(gauntlet.encounters(4), [[0, 1], [0, 2], [0, 3]]);
-    }
-}

@@ -155,26 +155,45 @@ const ARM_8: [ModelRow; 15] = [
     one(0xd84, "Neoverse V3"),
 ];
 
-/// The rows of a vendor's family.
-fn rows(vendor: &str, family: u32) -> &'static [ModelRow] {
-    const K10: [ModelRow; 1] = [any(0, 255, "K10")];
-    const BOBCAT: [ModelRow; 1] = [any(0, 255, "Bobcat")];
-    const JAGUAR: [ModelRow; 2] = [any(0, 15, "Jaguar"), any(48, 63, "Puma")];
-    const DHYANA: [ModelRow; 1] = [any(0, 255, "Dhyana")];
-    match (vendor, family) {
-        ("GenuineIntel", 6) => &INTEL_6,
-        ("AuthenticAMD", 16) => &K10,
-        ("AuthenticAMD", 20) => &BOBCAT,
-        ("AuthenticAMD", 21) => &AMD_21,
-        ("AuthenticAMD", 22) => &JAGUAR,
-        ("AuthenticAMD", 23) => &AMD_23,
-        ("AuthenticAMD", 25) => &AMD_25,
-        ("AuthenticAMD", 26) => &AMD_26,
-        ("HygonGenuine", 24) => &DHYANA,
-        // The implementer code of Arm Limited, as Linux prints it.
-        ("0x41", 8) => &ARM_8,
-        _ => &[],
+const JAGUAR: [ModelRow; 2] = [any(0, 15, "Jaguar"), any(48, 63, "Puma")];
+
+/// The rows of each vendor's families.
+const FAMILIES: [(&str, u32, &[ModelRow]); 10] = [
+    ("GenuineIntel", 6, &INTEL_6),
+    ("AuthenticAMD", 16, &[any(0, 255, "K10")]),
+    ("AuthenticAMD", 20, &[any(0, 255, "Bobcat")]),
+    ("AuthenticAMD", 21, &AMD_21),
+    ("AuthenticAMD", 22, &JAGUAR),
+    ("AuthenticAMD", 23, &AMD_23),
+    ("AuthenticAMD", 25, &AMD_25),
+    ("AuthenticAMD", 26, &AMD_26),
+    ("HygonGenuine", 24, &[any(0, 255, "Dhyana")]),
+    // The implementer code of Arm Limited, as Linux prints it.
+    ("0x41", 8, &ARM_8),
+];
+
+/// No signature has two names.
+const _: () = {
+    let mut family = 0;
+    while family < FAMILIES.len() {
+        let rows = FAMILIES[family].2;
+        let mut row = 0;
+        while row < rows.len() {
+            let (models, steppings, _) = &rows[row];
+            assert!(*models.start() <= *models.end() && *steppings.start() <= *steppings.end());
+            let mut other = 0;
+            while other < row {
+                assert!(are_apart(models, &rows[other].0) || are_apart(steppings, &rows[other].1));
+                other += 1;
+            }
+            row += 1;
+        }
+        family += 1;
     }
+};
+
+const fn are_apart(one: &RangeInclusive<u32>, other: &RangeInclusive<u32>) -> bool {
+    *one.end() < *other.start() || *other.end() < *one.start()
 }
 
 /// The name of a microarchitecture; `None` for one that is not in the table.
@@ -182,65 +201,7 @@ pub fn name(vendor: &str, family: u32, model: u32, stepping: Option<u32>) -> Opt
     let of_model = |row: &&ModelRow| row.0.contains(&model);
     // Without a stepping only a model that needs none is known.
     let of_stepping = |row: &&ModelRow| stepping.map_or(row.1 == ANY, |s| row.1.contains(&s));
-    rows(vendor, family).iter().filter(of_model).find(of_stepping).map(|row| row.2)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn known_signatures() {
-        for (vendor, family, model, stepping, expected) in [
-            ("GenuineIntel", 6, 207, 2, Some("Raptor Cove")),
-            ("GenuineIntel", 6, 143, 8, Some("Golden Cove")),
-            ("GenuineIntel", 6, 85, 4, Some("Skylake-SP")),
-            ("GenuineIntel", 6, 85, 7, Some("Cascade Lake")),
-            ("GenuineIntel", 6, 85, 11, Some("Cooper Lake")),
-            ("GenuineIntel", 6, 85, 99, None),
-            ("GenuineIntel", 6, 106, 6, Some("Ice Lake-SP")),
-            ("GenuineIntel", 6, 158, 9, Some("Kaby Lake")),
-            ("GenuineIntel", 6, 158, 10, Some("Coffee Lake")),
-            ("GenuineIntel", 6, 151, 2, Some("Alder Lake")),
-            ("GenuineIntel", 15, 207, 2, None),
-            ("AuthenticAMD", 26, 2, 1, Some("Zen 5")),
-            ("AuthenticAMD", 26, 68, 0, Some("Zen 5")),
-            ("AuthenticAMD", 25, 97, 2, Some("Zen 4")),
-            ("AuthenticAMD", 25, 17, 1, Some("Zen 4")),
-            ("AuthenticAMD", 25, 1, 1, Some("Zen 3")),
-            ("AuthenticAMD", 25, 33, 0, Some("Zen 3")),
-            ("AuthenticAMD", 23, 1, 2, Some("Zen")),
-            ("AuthenticAMD", 23, 8, 2, Some("Zen+")),
-            ("AuthenticAMD", 23, 49, 0, Some("Zen 2")),
-            ("AuthenticAMD", 23, 113, 0, Some("Zen 2")),
-            ("AuthenticAMD", 6, 207, 2, None),
-            ("0x41", 8, 0xd0c, 1, Some("Neoverse N1")),
-            ("", 0, 0, 0, None),
-        ] {
-            let found = name(vendor, family, model, Some(stepping));
-            assert_eq!(found, expected, "{vendor} {family} {model} {stepping}");
-        }
-        assert_eq!(name("GenuineIntel", 6, 85, None), None, "three have this model");
-        assert_eq!(name("GenuineIntel", 6, 207, None), Some("Raptor Cove"));
-    }
-
-    #[test]
-    fn no_signature_has_two_names() {
-        for (vendor, families) in
-            [("GenuineIntel", 6..=6), ("AuthenticAMD", 16..=26), ("0x41", 8..=8)]
-        {
-            for rows in families.map(|family| rows(vendor, family)) {
-                for (i, (models, steppings, name)) in rows.iter().enumerate() {
-                    assert!(models.start() <= models.end() && steppings.start() <= steppings.end());
-                    for (other_models, other_steppings, other) in &rows[..i] {
-                        let apart = models.end() < other_models.start()
-                            || other_models.end() < models.start()
-                            || steppings.end() < other_steppings.start()
-                            || other_steppings.end() < steppings.start();
-                        assert!(apart, "{vendor}: {name} and {other}");
-                    }
-                }
-            }
-        }
-    }
+    let of_family = |row: &&(&str, u32, &[ModelRow])| (row.0, row.1) == (vendor, family);
+    let rows = FAMILIES.iter().find(of_family)?.2;
+    rows.iter().filter(of_model).find(of_stepping).map(|row| row.2)
 }

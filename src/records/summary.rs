@@ -373,6 +373,3 @@ pub fn signatures_that_differ(record: &Record) -> Option<String> {
     }
     None
 }
-
-#[cfg(test)]
-mod tests;

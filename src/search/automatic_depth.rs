@@ -13,14 +13,14 @@ use nucleus_core::board::{Board, RulesBoard};
 use nucleus_core::movegen::{ALL, generate};
 use nucleus_core::types::{MoveList, PieceType};
 
-/// What a node of the last ply costs before anything is known, in seconds: a slow machine's.
+/// The time of a node of the last ply before any is measured, in seconds: a slow machine's.
 const FIRST_GUESS: f64 = 4e-6;
-/// How far a new search moves what is known, between none and all.
+/// The share that a new search has in the times that are known.
 const LEARNING_RATE: f64 = 0.5;
 /// Shorter searches say nothing about the next, longer one.
 const LEAST_LEARNT: Duration = Duration::from_micros(300);
 
-/// What is known of the time that depths take.
+/// The times that depths take, as far as they are known.
 #[derive(Clone, Copy, Debug)]
 pub struct AutomaticDepth {
     /// The logarithm of the seconds of a tree of depth 0.

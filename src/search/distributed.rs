@@ -1,4 +1,4 @@
-//! What a search needs of this one that several processes share, in one place.
+//! The interface for a search that several processes share, in one place.
 //!
 //! The engine of the process that leads has a [`DistributedSearch`] among its options; the engines of
 //! the others are told to help ([`super::SearchEngine::help`]). Both are given a [`SearchShare`] for
@@ -14,20 +14,22 @@
 //! | [`RemainingMoves`] | the moves of a node, to be searched in another order |
 //! | [`TableEntry`] | an entry of the transposition table |
 
-pub use super::axon::{AxonNode, DepthWindow};
+pub use super::axon::AxonNode;
 pub use super::full::{FullNode, Node, NodeState};
 pub use super::hooks::{
     DeferredMove, DeferredOutcome, LeftNode, NoHooks, NodePlace, POLL_EVERY_IN_GROUP,
     RemainingMoves, RootSearch, SearchHooks, TrackedNode,
 };
 pub use super::limits::Deadlines;
+pub use super::node_result::NodeResult;
 pub use super::ordering::{Histories, PieceTo};
 pub use super::parallel::{
-    AssignedMove, ExternalHelpers, SearchGroup, SharedMove, SplitPlace, SplitPoint, SplitProgress,
-    SplitTeam, SplitTeamState,
+    AssignedMove, ExternalHelpers, SearchGroup, SharedMove, SplitPoint, SplitProgress, SplitTeam,
+    SplitTeamState,
 };
 pub use super::root_moves::{RootFinding, SharedRoot};
 pub use super::sharing::SharedNode;
 pub use super::table::{TableBound, TableEntry, from_table, holds_at, pack, to_table, unpack};
 pub use super::task::{DistributedSearch, SearchShare, SearchTask, ThreadSearch};
 pub use super::thread::search_thread_with;
+pub use super::window::{DepthWindow, Window};

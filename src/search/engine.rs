@@ -27,9 +27,9 @@ pub struct SearchEngine {
     table: Arc<TranspositionTable>,
     histories: Histories,
     helpers: Pool<Histories>,
-    /// What is known of the time that depths take.
+    /// The times that depths take.
     automatic_depth: AutomaticDepth,
-    /// What can be set.
+    /// The options.
     pub options: EngineOptions,
 }
 
@@ -73,7 +73,7 @@ impl SearchEngine {
         self.helpers.resize(self.options.threads.clamp(1, MAX_THREADS) - 1)
     }
 
-    /// How many threads there are.
+    /// Returns the number of threads.
     pub fn threads(&self) -> usize {
         self.helpers.len() + 1
     }
@@ -121,21 +121,18 @@ impl SearchEngine {
         // Who plays below full strength looks nothing up.
         let looks = self.options.profile.uses_tables() && self.options.handicap.is_none();
         let tables = self.options.tables.clone().filter(|_| looks);
-        let Some(tables) = tables else {
-            return self.search_root(setup, moves, (limits, start), signals, None, report);
-        };
+        let request = SearchRequest { setup, moves, limits, signals, start };
+        let Some(tables) = tables else { return self.search_root(request, None, report) };
         let root = RootTables::of(&*tables, setup, moves, limits);
-        let Some(root) = root else {
-            return self.search_root(setup, moves, (limits, start), signals, Some(tables), report);
-        };
+        let Some(root) = root else { return self.search_root(request, Some(tables), report) };
         let multipv = self.options.multipv;
         if let Some(outcome) = root.answer(&*tables, multipv, report, || start.elapsed()) {
             return outcome;
         }
         // Every position below is in the tables too, which would cut off every line at once.
-        let best = root.limits(limits, multipv);
+        let request = SearchRequest { limits: &root.limits(limits, multipv), ..request };
         let report: &mut dyn FnMut(&SearchInfo) = &mut |info| report(&root.correct(info));
-        let mut outcome = self.search_root(setup, moves, (&best, start), signals, None, report);
+        let mut outcome = self.search_root(request, None, report);
         root.correct_outcome(&mut outcome);
         outcome
     }
@@ -143,13 +140,11 @@ impl SearchEngine {
     /// Searches all moves that the limits allow.
     fn search_root(
         &mut self,
-        setup: &Setup,
-        moves: &[Move],
-        (limits, start): (&Limits, Instant),
-        signals: &Signals,
+        request: SearchRequest<'_>,
         tables: Option<Arc<dyn Tablebases>>,
         report: &mut dyn FnMut(&SearchInfo),
     ) -> SearchOutcome {
+        let SearchRequest { setup, moves, limits, signals, start } = request;
         // With fewer threads than asked for it is a search all the same.
         let _ = self.start_threads();
         let handicap = self.options.handicap;
@@ -267,6 +262,17 @@ impl SearchEngine {
         begun(&task);
         self.run_in_threads(&task, &mut |_| {});
     }
+}
+
+/// A search as it is asked for.
+#[derive(Clone, Copy)]
+struct SearchRequest<'a> {
+    setup: &'a Setup,
+    moves: &'a [Move],
+    limits: &'a Limits,
+    signals: &'a Signals,
+    /// When it began.
+    start: Instant,
 }
 
 /// Ends a search in all threads, also when the one that leads it panics.

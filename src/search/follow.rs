@@ -15,7 +15,7 @@ use super::worker::Worker;
 use nucleus_core::types::Score;
 use nucleus_core::types::score::INFINITE;
 
-/// How long a thread waits that has searched the root as deep as it goes.
+/// The time that a thread waits that has searched the root as deep as it goes.
 const AT_THE_END: Duration = Duration::from_millis(1);
 
 /// Searches the root as the leading process does ([`SearchHooks::next_root_search`]), until the search
@@ -39,7 +39,7 @@ pub fn follow<I: SearchTypes, P: Profile>(worker: &mut Worker<'_, I>, stack: &mu
             worker.stopped = false;
             continue;
         }
-        moves.sort_by_key(|root| std::cmp::Reverse(root.score));
+        RootMove::sort(&mut moves);
         // What the leading process will do next, most likely.
         let score = moves[0].score;
         if window.holds(score) {

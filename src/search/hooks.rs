@@ -1,4 +1,4 @@
-//! What a search calls at its turning points, for whoever takes part in it from outside.
+//! The hooks of a search, called at its turning points for those that take part from outside.
 //!
 //! A search of one process has [`NoHooks`], which are compiled to nothing. One that several processes
 //! share has hooks that tell the others what it does and heed what they tell.
@@ -7,16 +7,17 @@ use std::sync::Arc;
 
 use super::parallel::SplitPoint;
 use super::table::{TableEntry, TranspositionTable};
+use super::window::Window;
 use nucleus_core::board::Board;
 use nucleus_core::eval::Evaluator;
 use nucleus_core::types::{Move, Score};
 
-/// How many nodes pass between two polls of a thread where there are several. A thread that shares a
+/// The nodes between two polls of a thread where there are several. A thread that shares a
 /// processor with thirty others has to end within microseconds once it runs again, or the last of
 /// them ends too late.
 pub const POLL_EVERY_IN_GROUP: u64 = 128;
 
-/// What a thread of a search calls at its turning points; every method does nothing as it is given
+/// The hooks of a thread, called at its turning points; every method does nothing as it is given
 /// here.
 ///
 /// Many are called at every node: what takes long stands in a function of its own that is not inlined.
@@ -169,8 +170,8 @@ pub struct TrackedNode {
     pub place: NodePlace,
     /// The move that led to it.
     pub last_move: Move,
-    /// The window, alpha and beta.
-    pub window: (Score, Score),
+    /// Its window.
+    pub window: Window,
     /// True in the principal variation.
     pub pv: bool,
 }
@@ -189,8 +190,8 @@ pub struct LeftNode {
 pub struct RootSearch {
     /// The depth.
     pub depth: u32,
-    /// The window, alpha and beta.
-    pub window: (Score, Score),
+    /// Its window.
+    pub window: Window,
     /// The move that is searched first.
     pub first: Move,
 }
@@ -206,14 +207,14 @@ pub struct DeferredMove {
     pub count: usize,
 }
 
-/// What became of a deferred move.
+/// The outcome of a deferred move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DeferredOutcome {
-    /// It was searched.
+    /// Searched.
     Searched,
-    /// It was pruned.
+    /// Pruned.
     Pruned,
-    /// It was pruned, and all quiet moves may be.
+    /// Pruned, and all quiet moves may be.
     QuietsPruned,
     /// The node is done with: the move failed high, or the search was stopped.
     Over,

@@ -1,8 +1,9 @@
-//! What a search reports after each iteration and at its end.
+//! The reports of a search, after each iteration and at its end.
 
 use std::time::Duration;
 
 use super::statistics::Statistics;
+use super::window::Window;
 use nucleus_core::types::{Move, Score};
 
 /// One principal variation with its score.
@@ -14,7 +15,7 @@ pub struct SearchLine {
     pub moves: Vec<Move>,
 }
 
-/// What the search reports after each iteration.
+/// The report of a search after an iteration.
 #[derive(Clone, Debug)]
 pub struct SearchInfo {
     /// Plies searched.
@@ -31,11 +32,11 @@ pub struct SearchInfo {
     pub time: Duration,
     /// Counts so far.
     pub statistics: Statistics,
-    /// How full the table is, in thousandths.
+    /// The share of the table that is in use, in thousandths (hashfull).
     pub hashfull: usize,
 }
 
-/// How a search ended.
+/// The outcome of a search.
 #[derive(Clone, Debug)]
 pub struct SearchOutcome {
     /// The best variations, best first; empty when there is no legal move.
@@ -46,7 +47,7 @@ pub struct SearchOutcome {
     pub statistics: Statistics,
     /// Wall-clock time.
     pub time: Duration,
-    /// How many threads searched.
+    /// The number of threads that searched.
     pub threads: usize,
 }
 
@@ -81,11 +82,16 @@ pub struct RootMove {
 }
 
 impl RootMove {
+    /// Sorts moves by their scores, the best first; equal ones stay in their order.
+    pub fn sort(moves: &mut [Self]) {
+        moves.sort_by_key(|root| std::cmp::Reverse(root.score));
+    }
+
     /// Notes a score found in a window, and the moves after this one where they are known.
-    pub fn found(&mut self, score: Score, (alpha, beta): (Score, Score), line: Option<&[Move]>) {
+    pub fn found(&mut self, score: Score, window: Window, line: Option<&[Move]>) {
         self.score = score;
-        self.at_least = score >= beta;
-        self.at_most = score <= alpha;
+        self.at_least = score >= window.beta;
+        self.at_most = score <= window.alpha;
         if let Some(line) = line {
             self.line.truncate(1);
             self.line.extend_from_slice(line);

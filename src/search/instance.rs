@@ -1,14 +1,12 @@
 //! The recursive functions, once a level: each carries its level's target features, so that the
 //! kernels inline into it. One of the places outside `kernels` where `unsafe` is allowed.
 //!
-//! They are generic over [`SearchTypes`], so that another board is a type and no edit of the search.
+//! They are generic over the types of the search, so that another board is a type and no edit of the
+//! search.
 
 use super::checks::generate_quiet_checks;
 use super::legality;
 use super::ordering::{self, HistoryView, ScoredMoves};
-use super::search_types::SearchTypes;
-use super::stack::StackEntry;
-use super::worker::Worker;
 use nucleus_core::board::Board;
 use nucleus_core::eval::{Accumulator, Evaluator};
 use nucleus_core::kernels::{Kernel, for_each_level};
@@ -17,103 +15,149 @@ use nucleus_core::movegen::generate::{self, ALL, NOISY, QUIET, Wanted, generate_
 use nucleus_core::movegen::pieces::{FromPlanes, ListPieces};
 use nucleus_core::types::{Move, MoveList, Score};
 
-/// The window of a quiescence node.
-#[derive(Clone, Copy, Debug)]
-pub struct Window {
-    /// Scores up to here are too low to matter.
-    pub alpha: Score,
-    /// Scores from here on are too high to be reached.
-    pub beta: Score,
-    /// Plies from the root.
-    pub ply: usize,
-}
-
-/// A recursive function of a searcher, as a type.
-pub trait NodeFn {
+/// A recursive function of a searcher, as a type; `W` is its worker, `E` an entry of its stack.
+pub trait NodeFn<W, E> {
     /// Its window, depth and ply.
     type Window;
 
     /// Searches the position on top of the stack; returns its score for the side to move.
     ///
     /// It and all that it calls must be inlined, or it would not carry its level's features.
-    fn run<I: SearchTypes>(
-        worker: &mut Worker<'_, I>,
-        stack: &mut [StackEntry<I>],
-        window: Self::Window,
-    ) -> Score;
+    fn run(worker: &mut W, stack: &mut [E], window: Self::Window) -> Score;
 }
 
-/// What a search has instantiated once a level. The token that implements it is the proof that the
-/// CPU has the level: a stack may be empty, and a board need not keep a token.
+/// Hands the routines that a search has instantiated once a level to a macro: attributes, type
+/// parameters as they are declared and as they are passed on, arguments, body.
 ///
-/// All but [`SearchKernel::search_node`] are called from many places and too large to be in all of them:
-/// the search has to fit into the instruction cache.
-pub trait SearchKernel: Kernel {
-    /// Runs a node of a searcher.
-    fn search_node<I: SearchTypes, F: NodeFn>(
-        self,
-        worker: &mut Worker<'_, I>,
-        stack: &mut [StackEntry<I>],
-        window: F::Window,
-    ) -> Score;
-    /// [`Evaluator::evaluate`].
-    fn evaluate<B: Board>(
-        self,
-        evaluator: &Evaluator<'_>,
-        board: &B,
-        accumulator: &Accumulator,
-    ) -> Score;
-    /// Makes a move into `child` and `after`; the child is not rebuilt yet.
-    fn advance<B: Board>(
-        self,
-        evaluator: &Evaluator<'_>,
-        board: &B,
-        accumulator: &Accumulator,
-        chess_move: Move,
-        child: &mut B,
-        after: &mut Accumulator,
-    );
-    /// [`SearchBoard::generate_noisy`].
-    fn generate_noisy<B: Board>(self, board: &B, list: &mut MoveList);
-    /// [`SearchBoard::generate_quiets`].
-    fn generate_quiets<B: Board>(self, board: &B, list: &mut MoveList);
-    /// [`SearchBoard::generate_scored_quiets`].
-    fn generate_scored_quiets<B: Board>(
-        self,
-        board: &B,
-        moves: &mut ScoredMoves,
-        view: HistoryView<'_>,
-    );
-    /// [`SearchBoard::generate_evasions`].
-    fn generate_evasions<B: Board>(self, board: &B, list: &mut MoveList);
-    /// [`SearchBoard::generate_listed`].
-    fn generate_listed<B: ListPieces, const WANTED: Wanted>(
-        self,
-        board: &B,
-        pieces: &B::List,
-        list: &mut MoveList,
-    );
-    /// [`SearchBoard::generate_listed_evasions`].
-    fn generate_listed_evasions<B: ListPieces>(
-        self,
-        board: &B,
-        pieces: &B::List,
-        list: &mut MoveList,
-    );
-    /// [`SearchBoard::generate_checks`].
-    fn generate_checks<B: Board>(self, board: &B, list: &mut MoveList);
-    /// [`SearchBoard::next_capture`].
-    fn next_capture<B: Board>(
-        self,
-        board: &B,
-        captures: &mut GoodCaptures,
-        least: usize,
-    ) -> Option<Move>;
-    /// [`SearchBoard::is_playable`].
-    fn is_playable<B: Board>(self, board: &B, chess_move: Move) -> bool;
+/// Each is a function of its own: they are called from many places, and the search
+/// has to fit into the instruction cache.
+macro_rules! for_each_routine {
+    ($then:ident $($with:tt)*) => {
+        $then! { $($with)*
+            /// Runs a node of a searcher.
+            [inline(never)] fn search_node [W, E, F: NodeFn<W, E>] [W, E, F] (
+                worker: &mut W, stack: &mut [E], window: F::Window
+            ) -> Score { F::run(worker, stack, window) }
+
+            /// [`Evaluator::evaluate`].
+            [inline(never)] fn evaluate [B: Board] [B] (
+                evaluator: &Evaluator<'_>, board: &B, accumulator: &Accumulator
+            ) -> Score { evaluator.evaluate(board, accumulator) }
+
+            /// Makes a move into `child` and `after`; the child is not rebuilt yet.
+            [inline(never)] fn advance [B: Board] [B] (
+                evaluator: &Evaluator<'_>, board: &B, accumulator: &Accumulator,
+                chess_move: Move, child: &mut B, after: &mut Accumulator
+            ) -> () {
+                board.make(chess_move, child);
+                *after = evaluator.after(accumulator, board, chess_move, child);
+            }
+
+            /// [`SearchBoard::generate_noisy`].
+            [inline(never)] fn generate_noisy [B: Board] [B] (
+                board: &B, list: &mut MoveList
+            ) -> () { generate_free::<B, _, MoveList, NOISY>(board, &FromPlanes(board), list) }
+
+            /// [`SearchBoard::generate_quiets`].
+            [inline(never)] fn generate_quiets [B: Board] [B] (
+                board: &B, list: &mut MoveList
+            ) -> () { generate_free::<B, _, MoveList, QUIET>(board, &FromPlanes(board), list) }
+
+            /// [`SearchBoard::generate_scored_quiets`].
+            [inline(never)] fn generate_scored_quiets [B: Board] [B] (
+                board: &B, moves: &mut ScoredMoves, view: HistoryView<'_>
+            ) -> () { ordering::generate_scored_quiets(board, moves, view) }
+
+            /// [`SearchBoard::generate_evasions`].
+            [inline(never)] fn generate_evasions [B: Board] [B] (
+                board: &B, list: &mut MoveList
+            ) -> () {
+                generate::generate_evasions::<B, _, MoveList, ALL>(board, &FromPlanes(board), list)
+            }
+
+            /// [`SearchBoard::generate_listed`].
+            [inline(never)] fn generate_listed [B: ListPieces, const WANTED: Wanted] [B, WANTED] (
+                board: &B, pieces: &B::List, list: &mut MoveList
+            ) -> () { generate_free::<B, _, MoveList, WANTED>(board, &board.listed(pieces), list) }
+
+            /// [`SearchBoard::generate_listed_evasions`].
+            [inline(never)] fn generate_listed_evasions [B: ListPieces] [B] (
+                board: &B, pieces: &B::List, list: &mut MoveList
+            ) -> () {
+                let pieces = board.listed(pieces);
+                generate::generate_evasions::<B, _, MoveList, ALL>(board, &pieces, list)
+            }
+
+            /// [`SearchBoard::generate_checks`].
+            [inline(never)] fn generate_checks [B: Board] [B] (
+                board: &B, list: &mut MoveList
+            ) -> () { generate_quiet_checks(board, list) }
+
+            /// [`GoodCaptures::next`].
+            [inline(never)] fn next_capture [B: Board] [B] (
+                board: &B, captures: &mut GoodCaptures, least: usize
+            ) -> Option<Move> { captures.next(board, least) }
+
+            /// [`SearchBoard::is_playable`].
+            [inline(never)] fn is_playable [B: Board] [B] (
+                board: &B, chess_move: Move
+            ) -> bool { legality::is_playable(board, chess_move) }
+        }
+    };
 }
 
-/// A board that can be searched: its token's functions as methods.
+/// Declares the routines as methods of a level's token.
+macro_rules! declare {
+    ($(
+        $(#[$doc:meta])* [$inline:meta] fn $name:ident [$($declared:tt)*] [$($passed:tt)*]
+            ($($argument:ident: $type:ty),*) -> $result:ty $body:block
+    )*) => {
+        /// A level's token, which runs what a search has instantiated once a level. It is the proof that
+        /// the CPU has the level: a stack may be empty, and a board need not keep a token.
+        pub trait SearchKernel: Kernel {
+            $($(#[$doc])*
+            fn $name<$($declared)*>(self, $($argument: $type),*) -> $result;)*
+        }
+    };
+}
+for_each_routine!(declare);
+
+/// Defines the routines with a level's features, as the methods of the level's token.
+macro_rules! implement {
+    ([$($feature:tt,)*] $token:ty; $($routines:tt)*) => {
+        impl SearchKernel for $token {
+            implement! { @methods [$([$feature])*] $($routines)* }
+        }
+    };
+    (@methods $features:tt $(
+        $(#[$doc:meta])* [$inline:meta] fn $name:ident [$($declared:tt)*] [$($passed:tt)*]
+            ($($argument:ident: $type:ty),*) -> $result:ty $body:block
+    )*) => {
+        $(#[inline(always)]
+        fn $name<$($declared)*>(self, $($argument: $type),*) -> $result {
+            implement! { @featured $features
+                #[$inline]
+                fn $name<$($declared)*>($($argument: $type),*) -> $result $body
+            }
+            // SAFETY: the callee needs the features of the level. `self` is its token, and exists only
+            // where detection found them.
+            #[allow(unused_unsafe)]
+            unsafe { $name::<$($passed)*>($($argument),*) }
+        })*
+    };
+    (@featured [$([$feature:tt])*] $($function:tt)*) => {
+        $(#[target_feature(enable = $feature)])*
+        $($function)*
+    };
+}
+macro_rules! instantiate {
+    ($features:tt $module:ident, $token:ty) => {
+        for_each_routine! { implement $features $token; }
+    };
+}
+for_each_level!(instantiate);
+
+/// A board that can be searched: its token's routines as methods.
 pub trait SearchBoard: ListPieces<Kernel: SearchKernel> {
     /// Appends captures and promotions; the side to move is not in check.
     #[inline(always)]
@@ -125,12 +169,12 @@ pub trait SearchBoard: ListPieces<Kernel: SearchKernel> {
     fn generate_quiets(&self, list: &mut MoveList) {
         self.kernel().generate_quiets(self, list);
     }
-    /// The same with their scores; the side to move is not in check.
+    /// Appends all other moves with their scores; the side to move is not in check.
     #[inline(always)]
     fn generate_scored_quiets(&self, moves: &mut ScoredMoves, view: HistoryView<'_>) {
         self.kernel().generate_scored_quiets(self, moves, view);
     }
-    /// Appends all legal moves; the side to move is in check.
+    /// Appends all moves; the side to move is in check.
     #[inline(always)]
     fn generate_evasions(&self, list: &mut MoveList) {
         self.kernel().generate_evasions(self, list);
@@ -163,150 +207,3 @@ pub trait SearchBoard: ListPieces<Kernel: SearchKernel> {
 }
 
 impl<B: ListPieces<Kernel: SearchKernel>> SearchBoard for B {}
-
-impl<I: SearchTypes> StackEntry<I> {
-    /// Makes a move into the next ply; its board is not rebuilt yet.
-    #[inline(always)]
-    pub fn advance(&self, worker: &Worker<'_, I>, chess_move: Move, child: &mut Self) {
-        self.board.kernel().advance(
-            &worker.evaluator,
-            &self.board,
-            &self.accumulator,
-            chess_move,
-            &mut child.board,
-            &mut child.accumulator,
-        );
-    }
-
-    /// The static evaluation of the rebuilt position, for the side to move.
-    #[inline(always)]
-    pub fn evaluate(&self, worker: &Worker<'_, I>) -> Score {
-        self.board.kernel().evaluate(&worker.evaluator, &self.board, &self.accumulator)
-    }
-
-    /// What [`StackEntry::evaluate`] gives at least and at most, as far as material tells it.
-    #[inline(always)]
-    pub fn evaluation_range(&self, worker: &Worker<'_, I>) -> [Score; 2] {
-        worker.evaluator.range(&self.board, &self.accumulator)
-    }
-}
-
-/// Puts a level's features on a function.
-macro_rules! with_features {
-    ([$($feature:tt,)*] $($function:tt)*) => {
-        $(#[target_feature(enable = $feature)])*
-        $($function)*
-    };
-}
-
-/// Defines functions with a level's features, and as the methods of the level's token. After a
-/// function's name stand its type parameters: as they are declared, and as they are passed on.
-macro_rules! search_kernel {
-    ($features:tt $token:ty => $(
-        $(#[$inline:meta])*
-        fn $name:ident [$($declared:tt)*] [$($passed:tt)*] ($($argument:ident: $type:ty),*)
-            $(-> $result:ty)? $body:block
-    )*) => {
-        $(with_features! { $features
-            $(#[$inline])*
-            fn $name<$($declared)*>($($argument: $type),*) $(-> $result)? $body
-        })*
-
-        impl SearchKernel for $token {
-            $(#[inline(always)]
-            fn $name<$($declared)*>(self, $($argument: $type),*) $(-> $result)? {
-                // SAFETY: the callee needs the features of $token. `self` is one, and exists only
-                // where detection found them.
-                #[allow(unused_unsafe)]
-                unsafe { $name::<$($passed)*>($($argument),*) }
-            })*
-        }
-    };
-}
-
-macro_rules! instantiate {
-    ($features:tt $module:ident, $token:ty) => {
-        mod $module {
-            use super::*;
-
-            search_kernel! { $features $token =>
-                fn search_node [I: SearchTypes, F: NodeFn] [I, F] (
-                    worker: &mut Worker<'_, I>, stack: &mut [StackEntry<I>], window: F::Window
-                ) -> Score {
-                    F::run::<I>(worker, stack, window)
-                }
-
-                #[inline(never)]
-                fn evaluate [B: Board] [B] (
-                    evaluator: &Evaluator<'_>, board: &B, accumulator: &Accumulator
-                ) -> Score {
-                    evaluator.evaluate(board, accumulator)
-                }
-
-                #[inline(never)]
-                fn advance [B: Board] [B] (
-                    evaluator: &Evaluator<'_>, board: &B, accumulator: &Accumulator,
-                    chess_move: Move, child: &mut B, after: &mut Accumulator
-                ) {
-                    board.make(chess_move, child);
-                    *after = evaluator.after(accumulator, board, chess_move, child);
-                }
-
-                #[inline(never)]
-                fn generate_noisy [B: Board] [B] (board: &B, list: &mut MoveList) {
-                    generate_free::<B, _, MoveList, NOISY>(board, &FromPlanes(board), list);
-                }
-
-                #[inline(never)]
-                fn generate_quiets [B: Board] [B] (board: &B, list: &mut MoveList) {
-                    generate_free::<B, _, MoveList, QUIET>(board, &FromPlanes(board), list);
-                }
-
-                #[inline(never)]
-                fn generate_evasions [B: Board] [B] (board: &B, list: &mut MoveList) {
-                    generate::generate_evasions::<B, _, MoveList, ALL>(board, &FromPlanes(board), list);
-                }
-
-                #[inline(never)]
-                fn generate_listed [B: ListPieces, const WANTED: Wanted] [B, WANTED] (
-                    board: &B, pieces: &B::List, list: &mut MoveList
-                ) {
-                    let pieces = board.listed(pieces);
-                    generate_free::<B, _, MoveList, WANTED>(board, &pieces, list);
-                }
-
-                #[inline(never)]
-                fn generate_listed_evasions [B: ListPieces] [B] (
-                    board: &B, pieces: &B::List, list: &mut MoveList
-                ) {
-                    generate::generate_evasions::<B, _, MoveList, ALL>(board, &board.listed(pieces), list);
-                }
-
-                #[inline(never)]
-                fn generate_scored_quiets [B: Board] [B] (
-                    board: &B, moves: &mut ScoredMoves, view: HistoryView<'_>
-                ) {
-                    ordering::generate_scored_quiets(board, moves, view);
-                }
-
-                #[inline(never)]
-                fn generate_checks [B: Board] [B] (board: &B, list: &mut MoveList) {
-                    generate_quiet_checks(board, list);
-                }
-
-                #[inline(never)]
-                fn next_capture [B: Board] [B] (
-                    board: &B, captures: &mut GoodCaptures, least: usize
-                ) -> Option<Move> {
-                    captures.next(board, least)
-                }
-
-                #[inline(never)]
-                fn is_playable [B: Board] [B] (board: &B, chess_move: Move) -> bool {
-                    legality::is_playable(board, chess_move)
-                }
-            }
-        }
-    };
-}
-for_each_level!(instantiate);

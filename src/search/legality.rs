@@ -1,10 +1,18 @@
-//! May a move remembered from another position be played here?
+//! The legal moves of a position, and moves of another position that are legal here.
 
 use nucleus_core::board::{Board, CastlingSide, State, attacks};
 use nucleus_core::movegen::generate::may_castle;
-use nucleus_core::movegen::is_legal;
+use nucleus_core::movegen::{ALL, generate, is_legal};
 use nucleus_core::types::bitboard::{RANK_1, RANK_8};
-use nucleus_core::types::{Color, Move, MoveKind, PieceType};
+use nucleus_core::types::{Color, Move, MoveKind, MoveList, PieceType};
+
+/// Returns all legal moves of a rebuilt position, where time does not matter.
+#[inline(never)]
+pub fn legal_moves<B: Board>(board: &B) -> MoveList {
+    let mut list = MoveList::new();
+    generate::<B, ALL>(board, &mut list);
+    list
+}
 
 /// True when a move remembered from another position is legal here; [`is_legal`] with a short way
 /// for the pawn moves that killers and table moves often are.

@@ -21,7 +21,8 @@
 //! | `search_types` | the types that a search is compiled for |
 //! | `instance` | the recursive functions, instantiated once a level |
 //! | `worker` | what one thread owns, and what all threads share |
-//! | `stack` | what one ply owns |
+//! | `window`, `node_result` | alpha and beta, and the result of a node's moves |
+//! | `stack` | the search stack: an entry a ply |
 //! | `ordering` | what both searchers order moves by: histories, scored moves, captures, quiets |
 //! | `see` | static exchange evaluation |
 //! | `checks`, `legality` | moves that give check; moves of another position that are legal here |
@@ -46,6 +47,7 @@ mod instance;
 mod legality;
 mod limits;
 mod log;
+mod node_result;
 mod options;
 mod ordering;
 mod parallel;
@@ -66,6 +68,7 @@ mod tables;
 mod task;
 mod thread;
 mod time;
+mod window;
 mod worker;
 
 pub use axon::Axon;
@@ -86,4 +89,5 @@ pub use statistics::Statistics;
 pub use strength::{ELO_RANGE, FULL_SKILL, Handicap, LADDER, StrengthStep};
 pub use table::{TableError, TranspositionTable};
 pub use tables::{RootTableMove, TableValue, Tablebases};
+pub use window::Window;
 pub use worker::draw_score;

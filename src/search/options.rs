@@ -1,4 +1,4 @@
-//! What can be set on an engine.
+//! The options of an engine.
 
 use super::parallel::ParallelSearch;
 use super::parameters::Parameters;
@@ -14,7 +14,7 @@ use nucleus_core::types::Score;
 /// The most threads that a search may have.
 pub const MAX_THREADS: usize = 1024;
 
-/// What can be set on an engine between searches.
+/// The options of an engine, which may change between searches.
 #[derive(Clone, Debug)]
 pub struct EngineOptions {
     /// Which kernels run.
@@ -22,16 +22,16 @@ pub struct EngineOptions {
     /// Which board they run on, `None` for the profile's own; the tree is the same. See
     /// [`EngineOptions::board_type`].
     pub board: Option<BoardType>,
-    /// What the searcher does.
+    /// The searcher.
     pub profile: ProfileName,
     /// The techniques of profile `full`, `None` for those that it plays with; see
     /// [`super::switch_techniques`]. Scores in the table are of these too.
     pub techniques: Option<Parameters>,
-    /// How many variations are reported.
+    /// The number of variations that are reported (MultiPV).
     pub multipv: usize,
-    /// How many threads search, 1 to [`MAX_THREADS`].
+    /// The number of threads that search, 1 to [`MAX_THREADS`].
     pub threads: usize,
-    /// How several threads share a search; `None` for what the profile does
+    /// The way in which threads share a search; `None` for the profile's own
     /// ([`ProfileName::parallel`]).
     pub parallel: Option<ParallelSearch>,
     /// Called in every thread of a search, with the thread's number, before it searches: to pin the
@@ -39,7 +39,7 @@ pub struct EngineOptions {
     pub place_thread: Option<fn(usize)>,
     /// The other processes that share the searches, if there are any.
     pub distributed: Option<std::sync::Arc<dyn DistributedSearch<Self>>>,
-    /// What a draw costs the side to move at the root, in centipawns.
+    /// The contempt: the cost of a draw to the side to move at the root, in centipawns.
     pub contempt: Score,
     /// Below full strength: what is left to the engine, which then searches as `full` does, in one
     /// thread. `None` for full strength. Scores in the table are of this too.
@@ -106,7 +106,7 @@ impl EngineOptions {
         if self.handicap.is_some() { Values::compiled() } else { self.profile.values() }
     }
 
-    /// What is played with of the evaluation beside its weights. Below full strength the bound is the
+    /// Returns the options of the evaluation beside its weights. Below full strength the bound is the
     /// paper's unless another is given, as the weights are.
     pub fn evaluation(&self) -> eval::Options {
         let own = || match self.handicap {
@@ -116,7 +116,7 @@ impl EngineOptions {
         eval::Options { material: self.material, bound: self.bound.unwrap_or_else(own) }
     }
 
-    /// What the selective search is told.
+    /// Returns the parameters of the selective search.
     pub fn parameters(&self) -> Parameters {
         match (self.searcher(), self.techniques) {
             (ProfileName::Full, Some(parameters)) => parameters,
@@ -126,7 +126,7 @@ impl EngineOptions {
         }
     }
 
-    /// What evaluates positions.
+    /// Returns the evaluation of a search with these options.
     pub fn evaluator(&self) -> Evaluator<'_> {
         let (values, options) = (self.values(), self.evaluation());
         match (&self.handicap, &self.paper29) {

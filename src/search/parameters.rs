@@ -1,7 +1,14 @@
 //! Every margin, limit and switch of the selective search: sets that are chosen by value, and the
 //! margins that all of them have.
 
-use super::profile::Aspiration;
+/// Aspiration windows: narrow windows around the last iteration's score.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Aspiration {
+    /// Half the first window, in centipawns.
+    pub half: i32,
+    /// The least depth.
+    pub depth: i32,
+}
 
 /// The least depth of a technique that is switched off.
 pub const OFF: i32 = i32::MAX;
@@ -20,23 +27,23 @@ pub enum CheckExtension {
     All,
 }
 
-/// How moves are picked, and how the quiescence search goes.
+/// The order of moves, and the quiescence search that goes with it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Schemes {
-    /// What measures best: captures that the cells alone call good come first, the counter-move
+    /// The one that measures best: captures that the cells alone call good first, the counter-move
     /// after the killers, and the quiescence search asks no table.
     Tuned,
     /// Umko's four schemes, exactly (2.3).
     Umko,
 }
 
-/// What the selective search may be told; a technique is switched off by its first field.
+/// The parameters of the selective search; a technique is switched off by its first field.
 ///
 /// A set is a value that is read at run time, so that the search is compiled once for all sets. What
 /// is off costs a look.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Parameters {
-    /// How moves are picked.
+    /// The order of moves.
     pub schemes: Schemes,
     /// Reverse futility: the most depth, 0 for off.
     pub reverse_depth: i32,
@@ -121,7 +128,7 @@ impl Parameters {
         aspiration: Some(Aspiration { half: 20, depth: 5 }),
     };
 
-    /// What Umko's paper lists (section 2.2), and nothing else: futility pruning of nodes and moves,
+    /// The set of Umko's paper (section 2.2), and nothing else: futility pruning of nodes and moves,
     /// null move, late move reductions, the transposition table at every depth, internal iterative
     /// deepening, and the singular, single reply, check, passed pawn and recapture extensions, with
     /// its schemes of move picking. The paper gives no values: those of [`Parameters::TUNED`] stand

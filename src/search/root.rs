@@ -1,21 +1,22 @@
 //! Iterative deepening over the root's moves.
 
 use super::info::{RootMove, SearchInfo, SearchLine};
+use super::legality::legal_moves;
 use super::limits::{Limits, MAX_PLY};
 use super::parallel::skips;
-use super::parameters::Parameters;
-use super::profile::{Aspiration, Profile};
+use super::parameters::{Aspiration, Parameters};
+use super::profile::Profile;
 use super::root_moves::search_root;
 use super::search_types::SearchTypes;
 use super::stack::StackEntry;
 use super::time::TimeManager;
+use super::window::Window;
 use super::worker::Worker;
 use nucleus_core::board::Board;
-use nucleus_core::movegen::{ALL, generate};
 use nucleus_core::types::score::{INFINITE, is_mate};
-use nucleus_core::types::{Move, MoveList, Score};
+use nucleus_core::types::{Move, Score};
 
-/// What an iterative search found.
+/// The result of iterative deepening.
 pub struct RootResult {
     /// The best variations, best first; empty when there is no legal move.
     pub lines: Vec<SearchLine>,
@@ -51,13 +52,12 @@ pub fn iterate<I: SearchTypes, P: Profile>(
                 let moves = &mut moves[index..];
                 aspiration_search::<I, P>(worker, stack, moves, depth, aspiration);
             } else {
-                let window = (-INFINITE, INFINITE);
-                search_root::<I, P>(worker, stack, &mut moves[index..], depth, window);
+                search_root::<I, P>(worker, stack, &mut moves[index..], depth, Window::OPEN);
             }
             if worker.stopped {
                 break;
             }
-            moves[index..].sort_by_key(|root| std::cmp::Reverse(root.score));
+            RootMove::sort(&mut moves[index..]);
         }
         if worker.stopped && completed > 0 {
             // What the cut-off iteration has already proved better stays in front, and is shown:
@@ -73,7 +73,7 @@ pub fn iterate<I: SearchTypes, P: Profile>(
             break;
         }
         completed = depth;
-        moves[..multipv].sort_by_key(|root| std::cmp::Reverse(root.score));
+        RootMove::sort(&mut moves[..multipv]);
         let scored = moves[..multipv].iter().filter(|root| leads && root.score != -INFINITE);
         for (index, root) in scored.enumerate() {
             report(&info(worker, root, depth, index + 1));
@@ -117,10 +117,11 @@ fn info<I: SearchTypes>(
 
 /// The moves of the root that the limits allow.
 pub fn root_moves<B: Board>(board: &B, limits: &Limits) -> Vec<RootMove> {
-    let mut list = MoveList::new();
-    generate::<B, ALL>(board, &mut list);
-    list.iter()
-        .filter(|m| limits.search_moves.is_empty() || limits.search_moves.contains(m))
+    let legal = legal_moves(board);
+    let allowed = &limits.search_moves;
+    legal
+        .iter()
+        .filter(|chess_move| allowed.is_empty() || allowed.contains(chess_move))
         .map(|&chess_move| RootMove {
             chess_move,
             score: -INFINITE,
@@ -137,19 +138,20 @@ pub fn root_moves<B: Board>(board: &B, limits: &Limits) -> Vec<RootMove> {
 /// (aspiration search; Umko, 2.2).
 pub struct AspirationWindow {
     half: i32,
-    window: (i32, i32),
+    alpha: i32,
+    beta: i32,
 }
 
 impl AspirationWindow {
     /// The widest window.
     pub const fn open() -> Self {
-        Self { half: LIMIT, window: (-LIMIT, LIMIT) }
+        Self { half: LIMIT, alpha: -LIMIT, beta: LIMIT }
     }
 
     /// A window of these bounds.
-    pub fn of((alpha, beta): (Score, Score)) -> Self {
-        let window = (i32::from(alpha), i32::from(beta));
-        Self { half: (window.1 - window.0).max(2), window }
+    pub fn of(window: Window) -> Self {
+        let (alpha, beta) = (i32::from(window.alpha), i32::from(window.beta));
+        Self { half: (beta - alpha).max(2), alpha, beta }
     }
 
     /// The first of an iteration of profile `P`.
@@ -165,29 +167,33 @@ impl AspirationWindow {
         let expected = i32::from(previous);
         let half = aspiration.half + expected.abs() / 64;
         let wide = (depth as i32) < aspiration.depth || is_mate(previous) || expected <= -LIMIT;
-        let window = if wide { (-LIMIT, LIMIT) } else { (expected - half, expected + half) };
-        Self { half, window }
+        if wide {
+            return Self { half, ..Self::open() };
+        }
+        Self { half, alpha: expected - half, beta: expected + half }
     }
 
-    /// Its ends as scores.
-    pub fn bounds(&self) -> (Score, Score) {
-        (self.window.0.max(-LIMIT) as Score, self.window.1.min(LIMIT) as Score)
+    /// The window with its ends as scores.
+    pub fn bounds(&self) -> Window {
+        Window { alpha: self.alpha.max(-LIMIT) as Score, beta: self.beta.min(LIMIT) as Score }
     }
 
     /// True when a score lies inside; else the window is widened towards it.
     pub fn holds(&mut self, score: Score) -> bool {
-        let (alpha, beta) = self.bounds();
-        let Self { half, window } = self;
-        if score <= alpha {
-            *window = (i32::from(score) - *half, i32::midpoint(window.0, window.1));
-        } else if score >= beta {
-            window.1 = i32::from(score) + *half;
+        let window = self.bounds();
+        let fails_low = score <= window.alpha;
+        if fails_low {
+            self.beta = i32::midpoint(self.alpha, self.beta);
+            self.alpha = i32::from(score) - self.half;
+        } else if score >= window.beta {
+            self.beta = i32::from(score) + self.half;
         } else {
             return true;
         }
-        *half *= 2;
-        if *half > 1000 || is_mate(score) {
-            *window = if score <= alpha { (-LIMIT, window.1) } else { (window.0, LIMIT) };
+        self.half *= 2;
+        if self.half > 1000 || is_mate(score) {
+            *(if fails_low { &mut self.alpha } else { &mut self.beta }) =
+                if fails_low { -LIMIT } else { LIMIT };
         }
         false
     }
@@ -211,7 +217,7 @@ fn aspiration_search<I: SearchTypes, P: Profile>(
         if worker.stopped {
             return;
         }
-        moves.sort_by_key(|root| std::cmp::Reverse(root.score));
+        RootMove::sort(moves);
         if window.holds(moves[0].score) {
             return;
         }

@@ -4,13 +4,15 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::hooks::{NodePlace, RootSearch, SearchHooks};
 use super::info::RootMove;
+use super::node_result::NodeResult;
 use super::ordering::PieceTo;
-use super::parallel::{SharedMove, SplitPlace, SplitPoint, SplitProgress};
+use super::parallel::{SharedMove, SplitPoint};
 use super::parameters::Parameters;
 use super::profile::Profile;
 use super::search_types::SearchTypes;
-use super::sharing::SharedNodeOf;
+use super::sharing::{SharedNodeOf, help};
 use super::stack::StackEntry;
+use super::window::{DepthWindow, Window};
 use super::worker::Worker;
 use nucleus_core::board::Board;
 use nucleus_core::types::score::INFINITE;
@@ -22,7 +24,7 @@ pub fn search_root<I: SearchTypes, P: Profile>(
     stack: &mut [StackEntry<I>],
     moves: &mut [RootMove],
     depth: u32,
-    window: (Score, Score),
+    window: Window,
 ) {
     let (Some(entry), Some(first)) = (stack.first(), moves.first()) else { return };
     let search = RootSearch { depth, window, first: first.chess_move };
@@ -37,7 +39,7 @@ fn search_moves_of_root<I: SearchTypes, P: Profile>(
     stack: &mut [StackEntry<I>],
     moves: &mut [RootMove],
     depth: u32,
-    (mut alpha, beta): (Score, Score),
+    mut window: Window,
 ) {
     let Some(entry) = stack.first() else { return };
     let (key, halfmove) = (entry.board.state().key, entry.board.state().halfmove);
@@ -54,23 +56,25 @@ fn search_moves_of_root<I: SearchTypes, P: Profile>(
             moves[index..=index + chosen].rotate_right(1);
         }
         let chess_move = moves[index].chess_move;
-        if index > 0 && worker.hooks.is_refuted(worker.shared.table, place, chess_move, alpha) {
+        if index > 0
+            && worker.hooks.is_refuted(worker.shared.table, place, chess_move, window.alpha)
+        {
             moves[index].score = -INFINITE;
             continue;
         }
         let before = worker.statistics.nodes;
-        let turn = RootTurn { chess_move, index, depth, window: (alpha, beta) };
+        let turn = RootTurn { chess_move, index, depth, window };
         let Some(score) = search_root_move::<I, P>(worker, stack, turn) else { return };
         let root = &mut moves[index];
         root.nodes = worker.statistics.nodes - before;
-        if index == 0 || score > alpha {
+        if index == 0 || score > window.alpha {
             let line = stack.get(1).map_or(&[][..], StackEntry::principal_variation);
             // A score at or below a narrow window's lower end has no variation of its own.
-            root.found(score, (alpha, beta), (score > alpha).then_some(line));
-            alpha = alpha.max(score);
+            root.found(score, window, (score > window.alpha).then_some(line));
+            window.alpha = window.alpha.max(score);
             // In front at once, so that a search cut off later keeps it.
             moves[..=index].rotate_right(1);
-            if score >= beta {
+            if score >= window.beta {
                 return;
             }
         } else {
@@ -79,7 +83,7 @@ fn search_moves_of_root<I: SearchTypes, P: Profile>(
         }
         // The first move is searched: the others may be shared (Young Brothers Wait).
         if depth as i32 >= worker.split_depth && worker.is_help_waiting(depth as i32) {
-            return share_root::<I, P>(worker, stack, (moves, index + 1), depth, (alpha, beta));
+            return share_root::<I, P>(worker, stack, moves, index + 1, depth, window);
         }
     }
 }
@@ -87,40 +91,44 @@ fn search_moves_of_root<I: SearchTypes, P: Profile>(
 /// A move of the root that is to be searched.
 struct RootTurn {
     chess_move: Move,
-    /// How many moves came before it.
+    /// The number of moves before it.
     index: usize,
     depth: u32,
-    window: (Score, Score),
+    window: Window,
 }
 
 /// Makes and searches a move of the root; its score, unless the search was stopped.
 fn search_root_move<I: SearchTypes, P: Profile>(
     worker: &mut Worker<'_, I>,
     stack: &mut [StackEntry<I>],
-    RootTurn { chess_move, index, depth, window: (alpha, beta) }: RootTurn,
+    turn: RootTurn,
 ) -> Option<Score> {
     let (entry, rest) = stack.split_first_mut()?;
+    let RootTurn { chess_move, index, depth, window } = turn;
+    let alpha = window.alpha;
     let kernel = entry.board.kernel();
     let new_depth = depth as i32 - 1;
     let child = rest.first_mut()?;
-    entry.advance(worker, chess_move, child);
+    entry.advance(&worker.evaluator, chess_move, child);
     entry.lead_to(child, chess_move, PieceTo::NONE);
     if worker.enter(1) {
         return None;
     }
     let mut score = alpha.saturating_add(1);
     if index > 0 {
-        let window = (-alpha - 1, -alpha);
-        let reduced =
-            new_depth - reduction::<I, P>(&worker.parameters, entry, chess_move, (depth, index));
-        score = -P::search_child::<I, false>(kernel, worker, rest, window, reduced);
-        if reduced < new_depth && score > alpha && !worker.stopped {
-            score = -P::search_child::<I, false>(kernel, worker, rest, window, new_depth);
+        let window = Window::above(alpha).reversed();
+        let depth = new_depth - reduction::<I, P>(&worker.parameters, entry, &turn);
+        let reduced = DepthWindow { window, depth, ply: 1 };
+        score = -P::search_child::<I, false>(kernel, worker, rest, reduced);
+        if depth < new_depth && score > alpha && !worker.stopped {
+            let whole = DepthWindow { depth: new_depth, ..reduced };
+            score = -P::search_child::<I, false>(kernel, worker, rest, whole);
         }
     }
     if (index == 0 || score > alpha) && !worker.stopped {
-        let alpha = worker.newest_alpha(0, alpha);
-        score = -P::search_child::<I, true>(kernel, worker, rest, (-beta, -alpha), new_depth);
+        let window = Window { alpha: worker.newest_alpha(0, alpha), ..window }.reversed();
+        let whole = DepthWindow { window, depth: new_depth, ply: 1 };
+        score = -P::search_child::<I, true>(kernel, worker, rest, whole);
     }
     (!worker.stopped).then_some(score)
 }
@@ -129,8 +137,7 @@ fn search_root_move<I: SearchTypes, P: Profile>(
 fn reduction<I: SearchTypes, P: Profile>(
     parameters: &Parameters,
     entry: &StackEntry<I>,
-    chess_move: Move,
-    (depth, index): (u32, usize),
+    &RootTurn { chess_move, index, depth, .. }: &RootTurn,
 ) -> i32 {
     let late = index >= 3 && depth >= 4;
     if !late || !chess_move.is_quiet() || entry.board.in_check() {
@@ -139,28 +146,36 @@ fn reduction<I: SearchTypes, P: Profile>(
     P::root_reduction(parameters, depth as i32, index).clamp(0, depth as i32 - 2)
 }
 
-/// What threads that share the root need to know, and what they found.
-pub struct SharedRoot {
-    /// The depth of the search.
-    pub depth: u32,
-    /// Scores from here on are too high to be reached.
-    pub beta: Score,
-    /// Moves that were searched, each with its nodes, and with its score and variation where it
-    /// raised alpha.
-    found: Mutex<Vec<RootFinding>>,
-}
+/// The root as threads share it: its moves that were searched, each with its nodes, and with its score
+/// and variation where it raised alpha.
+#[derive(Default)]
+pub struct SharedRoot(Mutex<Vec<RootFinding>>);
 
 impl SharedRoot {
-    /// A root that is searched to a depth; no move was searched yet.
-    pub const fn new(depth: u32, beta: Score) -> Self {
-        Self { depth, beta, found: Mutex::new(Vec::new()) }
-    }
-
     fn found(&self) -> MutexGuard<'_, Vec<RootFinding>> {
-        self.found.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Notes what a move came to.
+    /// Hands the results over to the moves of the root. Each that raised alpha comes in front of the
+    /// one before it, as if it had been searched later.
+    fn hand_over(&self, moves: &mut [RootMove], window: Window) {
+        let mut found = self.found();
+        found.sort_by_key(|finding| finding.raised.as_ref().map(|(score, _)| *score));
+        for RootFinding { chess_move, nodes, raised } in found.drain(..) {
+            let Some(index) = moves.iter().position(|root| root.chess_move == chess_move) else {
+                continue;
+            };
+            moves[index].nodes = nodes;
+            if let Some((score, line)) = raised {
+                moves[index].found(score, window, Some(&line));
+                moves[..=index].rotate_right(1);
+            } else {
+                moves[index].score = -INFINITE;
+            }
+        }
+    }
+
+    /// Notes the result of a move.
     pub fn note(&self, finding: RootFinding) {
         self.found().push(finding);
     }
@@ -171,7 +186,7 @@ impl SharedRoot {
     }
 }
 
-/// What a move of the root came to.
+/// The result of a move of the root.
 pub struct RootFinding {
     /// The move.
     pub chess_move: Move,
@@ -185,44 +200,22 @@ pub struct RootFinding {
 fn share_root<I: SearchTypes, P: Profile>(
     worker: &mut Worker<'_, I>,
     stack: &mut [StackEntry<I>],
-    (moves, next): (&mut [RootMove], usize),
+    moves: &mut [RootMove],
+    next: usize,
     depth: u32,
-    (alpha, beta): (Score, Score),
+    window: Window,
 ) {
     let Some(entry) = stack.first() else { return };
     let left = moves[next..].iter();
     let left = left.map(|root| SharedMove { chess_move: root.chess_move, losing: false }).collect();
-    let progress = SplitProgress {
-        alpha,
-        best: alpha,
-        best_move: Move::NONE,
-        count: next,
-        tried: Vec::new(),
-        pv: Vec::new(),
-    };
-    let place = SplitPlace { ply: 0, depth: depth as i32, beta };
-    let parent = worker.split.clone();
-    let root = SharedRoot::new(depth, beta);
-    let split = worker.open_split(entry, place, root, left, progress);
+    let at = DepthWindow { window, depth: depth as i32, ply: 0 };
+    let result = NodeResult { count: next, ..NodeResult::with_score(window.alpha) };
+    let split = worker.open_split(entry, at, true, SharedRoot::default(), left, result);
     search_shared_root::<I, P>(worker, stack, &split);
     // A move of the root itself may be given back.
-    worker.close_split(stack, &split, parent, help_anywhere::<I, P>);
+    worker.close_split(stack, &split, help_anywhere::<I, P>);
     let Some(shared) = split.payload::<SharedNodeOf<I, SharedRoot>>() else { return };
-    let mut found = shared.node.found();
-    // Each that raised alpha comes in front of the one before it, as if it had been searched later.
-    found.sort_by_key(|finding| finding.raised.as_ref().map(|(score, _)| *score));
-    for RootFinding { chess_move, nodes, raised } in found.drain(..) {
-        let Some(index) = moves.iter().position(|root| root.chess_move == chess_move) else {
-            continue;
-        };
-        moves[index].nodes = nodes;
-        if let Some((score, line)) = raised {
-            moves[index].found(score, (alpha, beta), Some(&line));
-            moves[..=index].rotate_right(1);
-        } else {
-            moves[index].score = -INFINITE;
-        }
-    }
+    shared.node.hand_over(moves, window);
 }
 
 /// Searches the moves that a shared root hands out to a thread.
@@ -232,21 +225,21 @@ fn search_shared_root<I: SearchTypes, P: Profile>(
     split: &SplitPoint,
 ) {
     let Some(shared) = split.payload::<SharedNodeOf<I, SharedRoot>>() else { return };
-    let root = &shared.node;
+    let DepthWindow { window: Window { beta, .. }, depth, .. } = split.place;
     while !worker.stopped
         && let Some(turn) = split.take(&mut worker.statistics.lock_waits)
     {
         let chess_move = turn.chess_move;
         let before = worker.statistics.nodes;
-        let window = (turn.alpha, root.beta);
-        let turn = RootTurn { chess_move, index: turn.count - 1, depth: root.depth, window };
+        let window = Window { alpha: turn.alpha, beta };
+        let turn = RootTurn { chess_move, index: turn.count - 1, depth: depth as u32, window };
         let Some(score) = search_root_move::<I, P>(worker, stack, turn) else { break };
         let nodes = worker.statistics.nodes - before;
         let line = stack.get(1).map_or(&[][..], StackEntry::principal_variation);
         let waits = &mut worker.statistics.lock_waits;
         let raised = split.finish_move(chess_move, score, line, waits);
         let raised = raised.then(|| (score, line.to_vec()));
-        root.note(RootFinding { chess_move, nodes, raised });
+        shared.node.note(RootFinding { chess_move, nodes, raised });
     }
 }
 
@@ -258,7 +251,7 @@ pub fn help_anywhere<I: SearchTypes, P: Profile>(
 ) {
     let Some(entry) = stack.first_mut() else { return };
     let Some(shared) = split.payload::<SharedNodeOf<I, SharedRoot>>() else {
-        return P::help::<I>(worker, stack, split);
+        return help::<I, P::SharedNode>(worker, stack, split);
     };
     worker.enter_shared(entry, shared);
     search_shared_root::<I, P>(worker, stack, split);

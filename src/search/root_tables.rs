@@ -12,17 +12,17 @@ use nucleus_core::kernels::portable;
 use nucleus_core::types::score::{DRAW, is_mate};
 use nucleus_core::types::{Move, Score};
 
-/// What the tables say of the root.
+/// The root as the tables know it.
 pub struct RootTables {
     board: RulesBoard,
     /// The moves that may be played, best first; not empty.
     moves: Vec<RootTableMove>,
-    /// How many positions were looked up.
+    /// The number of positions that were looked up.
     hits: u64,
 }
 
 impl RootTables {
-    /// What tables say of the position after these moves; `None` when they do not know it.
+    /// Looks the position after these moves up; `None` when the tables do not know it.
     pub fn of(
         tables: &dyn Tablebases,
         setup: &Setup,
@@ -87,7 +87,7 @@ impl RootTables {
         Limits { search_moves, ..limits.clone() }
     }
 
-    /// What the tables say of a line's first move.
+    /// The tables' entry for a line's first move.
     fn known(&self, line: &SearchLine) -> Option<&RootTableMove> {
         let first = line.moves.first();
         self.moves.iter().find(|found| Some(&found.chess_move) == first)
@@ -110,7 +110,7 @@ impl RootTables {
         info
     }
 
-    /// The same for an outcome.
+    /// Corrects an outcome as [`RootTables::correct`] does a report.
     pub fn correct_outcome(&self, outcome: &mut SearchOutcome) {
         for line in &mut outcome.lines {
             line.score = self.corrected(line);

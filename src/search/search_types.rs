@@ -10,7 +10,7 @@ use nucleus_core::board::Board;
 pub trait SearchTypes {
     /// The positions.
     type Board: SearchBoard;
-    /// What a thread calls at its turning points.
+    /// The hooks of a thread.
     type Hooks: SearchHooks;
 }
 

@@ -4,10 +4,10 @@ use nucleus_core::board::Board;
 use nucleus_core::kernels::Kernel;
 use nucleus_core::types::{Bitboard, Color, Move, PieceType, Square};
 
-/// What the piece types are worth in exchanges and in move ordering, in centipawns.
+/// The values of the piece types in exchanges and in move ordering, in centipawns.
 pub const VALUE: [i16; 6] = [100, 300, 300, 500, 900, 10_000];
 
-/// What a piece of this type is worth in an exchange, in centipawns.
+/// Returns the value of a piece of this type in an exchange, in centipawns.
 #[inline(always)]
 pub fn value(kind: PieceType) -> i32 {
     i32::from(VALUE[kind.index()])

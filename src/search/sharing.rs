@@ -1,22 +1,30 @@
-//! Young Brothers Wait as the searchers use it: a node's position is copied for those that help,
+//! Young Brothers Wait as the searchers use it: a node's position is copied for the threads that help,
 //! and its moves are searched by all of them.
 
+use std::marker::PhantomData;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::hooks::SearchHooks;
-use super::ordering::PieceTo;
-use super::parallel::{LeaveOnDrop, SharedMove, SplitPlace, SplitPoint, SplitProgress};
+use super::instance::NodeFn;
+use super::node_result::{NodeResult, Pruned};
+use super::ordering::{PieceTo, Tried};
+use super::parallel::{AssignedMove, LeaveOnDrop, SharedMove, SplitPoint, SplitProgress};
 use super::search_types::SearchTypes;
 use super::stack::StackEntry;
+use super::window::{DepthWindow, Window};
 use super::worker::Worker;
 use nucleus_core::board::Board;
 use nucleus_core::eval::Accumulator;
 use nucleus_core::types::{Move, Score};
 
-/// A node as its helpers need it: the position with what was known of it, and what the searcher
-/// adds.
+/// The least depth at which a node is split: below it the search of the moves takes no longer than
+/// waking a thread.
+pub const SPLIT_DEPTH: i32 = 4;
+
+/// A node of a split point as its helpers need it: the position with what is known of it, and what
+/// the searcher adds.
 pub struct SharedNode<B, N> {
-    /// A board need not be readable by several threads at once.
+    /// The position. A board need not be readable by several threads at once.
     pub position: Mutex<(B, Accumulator)>,
     /// The move that led to it.
     pub last_move: Move,
@@ -24,7 +32,7 @@ pub struct SharedNode<B, N> {
     pub previous: [PieceTo; 2],
     /// The static evaluations one to four plies above.
     pub earlier: [Score; 4],
-    /// Quiet moves that cut off elsewhere at its ply.
+    /// The killers of its ply.
     pub killers: [Move; 2],
     /// Its static evaluation.
     pub evaluation: Score,
@@ -34,12 +42,121 @@ pub struct SharedNode<B, N> {
     pub root_depth: usize,
     /// The ply below which null moves are allowed.
     pub verified_until: usize,
-    /// What the searcher adds.
+    /// True in the principal variation.
+    pub pv: bool,
+    /// The searcher's own part.
     pub node: N,
 }
 
 /// A node of the searches of `I`.
 pub type SharedNodeOf<I, N> = SharedNode<<I as SearchTypes>::Board, N>;
+
+/// A searcher's own part of a node at a split point.
+pub trait SplitNode: Send + Sync + Sized + 'static {
+    /// Prunes or searches a move that the split point hands out; `at` has the newest alpha.
+    fn search_assigned<I: SearchTypes>(
+        &self,
+        worker: &mut Worker<'_, I>,
+        stack: &mut [StackEntry<I>],
+        at: DepthWindow,
+        pv: bool,
+        assigned: AssignedMove,
+    ) -> Result<Score, Pruned>;
+}
+
+/// A node whose first moves are searched, before the others are shared.
+pub struct NodeRest<P> {
+    /// The picker of its moves.
+    pub picker: P,
+    /// The moves searched, for the malus.
+    pub tried: Tried,
+    /// True in the principal variation.
+    pub pv: bool,
+}
+
+/// The result of a node whose moves were shared.
+pub struct SharedResult {
+    /// The result of all its moves.
+    pub result: NodeResult,
+    /// The moves searched since it was split.
+    pub tried: Vec<Move>,
+    /// True when a move failed high, and the search was not stopped.
+    pub cut: bool,
+}
+
+/// Shares the moves that are left of a node, and searches some of them.
+pub fn share_moves<I: SearchTypes, N: SplitNode>(
+    worker: &mut Worker<'_, I>,
+    stack: &mut [StackEntry<I>],
+    node: N,
+    at: DepthWindow,
+    pv: bool,
+    moves: Vec<SharedMove>,
+    result: NodeResult,
+) -> SharedResult {
+    let none = SharedResult { result, tried: Vec::new(), cut: false };
+    let Some(entry) = stack.first() else { return none };
+    let (kernel, pv_length) = (entry.board.kernel(), entry.pv_length);
+    let split = worker.open_split(entry, at, pv, node, moves, result);
+    worker.search_node::<SharedMoves<N>>(kernel, stack, Arc::clone(&split));
+    let (progress, cut) = worker.close_split(stack, &split, help::<I, N>);
+    let Some(entry) = stack.first_mut() else { return none };
+    entry.pv_length = pv_length;
+    if pv && !progress.pv.is_empty() {
+        entry.set_line(&progress.pv);
+    }
+    let cut = cut && !worker.stopped;
+    worker.statistics.cutoffs += u64::from(cut);
+    SharedResult { result: progress.result, tried: progress.tried, cut }
+}
+
+/// Searches moves of another thread's split point.
+pub fn help<I: SearchTypes, N: SplitNode>(
+    worker: &mut Worker<'_, I>,
+    stack: &mut [StackEntry<I>],
+    split: &Arc<SplitPoint>,
+) {
+    let Some(entry) = stack.first_mut() else { return };
+    let kernel = entry.board.kernel();
+    let Some(shared) = split.payload::<SharedNodeOf<I, N>>() else { return };
+    worker.enter_shared(entry, shared);
+    worker.search_node::<SharedMoves<N>>(kernel, stack, Arc::clone(split));
+}
+
+/// The moves that a split point hands out to a thread; the score is of no use.
+struct SharedMoves<N>(PhantomData<N>);
+
+impl<I: SearchTypes, N: SplitNode> NodeFn<Worker<'_, I>, StackEntry<I>> for SharedMoves<N> {
+    type Window = Arc<SplitPoint>;
+
+    #[inline(always)]
+    fn run(
+        worker: &mut Worker<'_, I>,
+        stack: &mut [StackEntry<I>],
+        split: Arc<SplitPoint>,
+    ) -> Score {
+        let Some(shared) = split.payload::<SharedNodeOf<I, N>>() else { return 0 };
+        let DepthWindow { window: Window { beta, .. }, .. } = split.place;
+        while !worker.stopped
+            && let Some(assigned) = split.take(&mut worker.statistics.lock_waits)
+        {
+            let window = Window { alpha: assigned.alpha, beta };
+            let at = DepthWindow { window, ..split.place };
+            match shared.node.search_assigned(worker, stack, at, shared.pv, assigned) {
+                Ok(_) if worker.stopped => break,
+                Ok(score) => {
+                    let child = stack.get(1).filter(|_| shared.pv);
+                    let line = child.map_or(&[][..], StackEntry::principal_variation);
+                    let waits = &mut worker.statistics.lock_waits;
+                    split.finish_move(assigned.chess_move, score, line, waits);
+                }
+                Err(Pruned::Move) => {}
+                Err(Pruned::Quiets) => split.skip_quiets(&mut worker.statistics.lock_waits),
+            }
+        }
+        0
+    }
+}
 
 /// Searches the moves that a split point hands out, as a searcher does; the stack begins at the
 /// split point's ply.
@@ -56,8 +173,8 @@ impl<'w, I: SearchTypes> Worker<'w, I> {
         group.team.wants_work(self.split.as_ref(), depth, &mut self.statistics.lock_waits)
     }
 
-    /// Alpha of the node at this ply before one of its moves is searched once more with a full
-    /// window: where the node is shared, what others have raised it to since the move was taken.
+    /// Returns alpha of the node at this ply before one of its moves is searched once more with a
+    /// full window: where the node is shared, what others have raised it to since the move was taken.
     #[inline(always)]
     pub fn newest_alpha(&mut self, ply: usize, alpha: Score) -> Score {
         match &self.split {
@@ -68,16 +185,17 @@ impl<'w, I: SearchTypes> Worker<'w, I> {
         }
     }
 
-    /// Opens a split point at the node of this entry, for whoever wants to help.
+    /// Opens a split point at the node of this entry, for the threads that wait.
     pub fn open_split<N: Send + Sync + 'static>(
         &mut self,
         entry: &StackEntry<I>,
-        place: SplitPlace,
+        at: DepthWindow,
+        pv: bool,
         node: N,
         moves: Vec<SharedMove>,
-        progress: SplitProgress,
+        result: NodeResult,
     ) -> Arc<SplitPoint> {
-        let (first, last) = (self.game_length, self.game_length + place.ply);
+        let (first, last) = (self.game_length, self.game_length + at.ply);
         let shared: SharedNodeOf<I, N> = SharedNode {
             position: Mutex::new((entry.board.clone(), entry.accumulator)),
             last_move: entry.last_move,
@@ -88,12 +206,14 @@ impl<'w, I: SearchTypes> Worker<'w, I> {
             keys: self.keys.get(first..=last).unwrap_or_default().to_vec(),
             root_depth: self.root_depth,
             verified_until: self.verified_until,
+            pv,
             node,
         };
+        let progress = SplitProgress::new(at.window, result);
         let count = moves.len();
         let parent = self.split.clone();
         let payload = Box::new(shared);
-        let split = Arc::new(SplitPoint::new(parent.clone(), place, payload, moves, progress));
+        let split = Arc::new(SplitPoint::new(parent.clone(), at, payload, moves, progress));
         if let Some(group) = self.shared.group {
             // A single move is the owner's.
             if count > 1 {
@@ -107,13 +227,13 @@ impl<'w, I: SearchTypes> Worker<'w, I> {
     }
 
     /// Closes a split point whose moves are all handed out, or of which one failed high. Until the
-    /// last of them is searched this thread helps below it, on the stack from its ply on. What the
-    /// moves came to, and whether one failed high; `stopped` tells whether that is worth anything.
+    /// last of them is searched this thread helps below it, on the stack from its ply on. Returns
+    /// the result of the moves, and true when one failed high; `stopped` tells whether that is worth
+    /// anything.
     pub fn close_split(
         &mut self,
         stack: &mut [StackEntry<I>],
         split: &Arc<SplitPoint>,
-        parent: Option<Arc<SplitPoint>>,
         help: HelpFn<'w, I>,
     ) -> (SplitProgress, bool) {
         if let Some(group) = self.shared.group {
@@ -131,7 +251,7 @@ impl<'w, I: SearchTypes> Worker<'w, I> {
                 }
             }
         }
-        self.split = parent;
+        self.split = split.parent().cloned();
         self.stopped = self.has_to_leave();
         split.outcome()
     }
@@ -181,8 +301,7 @@ impl<'w, I: SearchTypes> Worker<'w, I> {
         drop(joined);
     }
 
-    /// Puts the node of a split point into an entry of the stack: its position, and what was known
-    /// of it.
+    /// Puts the node of a split point into an entry of the stack.
     pub fn enter_shared<N>(&mut self, entry: &mut StackEntry<I>, shared: &SharedNodeOf<I, N>) {
         let position = shared.position.lock().unwrap_or_else(PoisonError::into_inner);
         (entry.board, entry.accumulator) = position.clone();

@@ -1,9 +1,9 @@
-//! How a search is told to end, from any thread.
+//! Signals that end a search, from any thread.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// How a search is told to end, from any thread; clones are the same signals.
+/// Signals that end a search, from any thread; clones are the same signals.
 ///
 /// Relaxed throughout: the flags order nothing, and a search that reads one late ends a little
 /// later.
@@ -14,7 +14,7 @@ pub struct Signals {
 }
 
 impl Signals {
-    /// Signals whose stop is this flag; whoever else has it ends the search by setting it.
+    /// Signals whose stop is this flag; to set it elsewhere ends the search.
     pub fn stopped_by(stop: &Arc<AtomicBool>) -> Self {
         Self { stop: Arc::clone(stop), pondering: Arc::default() }
     }

@@ -1,16 +1,20 @@
-//! The search stack: what one ply owns.
+//! The search stack: an entry a ply.
 
+use super::instance::SearchKernel;
+use super::legality::legal_moves;
 use super::limits::MAX_PLY;
+use super::node_result::ScoreEffect;
 use super::ordering::{PieceTo, ScoredMoves};
 use super::search_types::SearchTypes;
-use nucleus_core::eval::Accumulator;
+use nucleus_core::board::Board;
+use nucleus_core::eval::{Accumulator, Evaluator};
 use nucleus_core::movegen::pieces::ListPieces;
 use nucleus_core::types::{Move, Score};
 
-/// Not evaluated, or in check.
+/// The evaluation of a position that is not evaluated, or in check.
 pub const UNKNOWN: Score = Score::MIN;
 
-/// What one ply of the search owns: the search record of Axon II (`stype`, section V.B).
+/// An entry of the search stack, one a ply: the search record of Axon II (`stype`, section V.B).
 ///
 /// The paper's fields are here under these names: `NUCLEUS`, `nucleusend`, `flag_on_move` and
 /// `hash_high`, `hash_low` are the board's cells, sentinel, side and key; `WHITE_KING_YX`,
@@ -47,7 +51,7 @@ pub struct StackEntry<I: SearchTypes> {
 }
 
 impl<I: SearchTypes> StackEntry<I> {
-    /// An entry at a position, with what is kept of it.
+    /// An entry at a position, with the accumulator of its evaluation.
     pub fn new(board: I::Board, accumulator: Accumulator) -> Self {
         Self {
             board,
@@ -65,6 +69,31 @@ impl<I: SearchTypes> StackEntry<I> {
         }
     }
 
+    /// Makes a move into the next ply; its board is not rebuilt yet.
+    #[inline(always)]
+    pub fn advance(&self, evaluator: &Evaluator<'_>, chess_move: Move, child: &mut Self) {
+        self.board.kernel().advance(
+            evaluator,
+            &self.board,
+            &self.accumulator,
+            chess_move,
+            &mut child.board,
+            &mut child.accumulator,
+        );
+    }
+
+    /// The static evaluation of the rebuilt position, for the side to move.
+    #[inline(always)]
+    pub fn evaluate(&self, evaluator: &Evaluator<'_>) -> Score {
+        self.board.kernel().evaluate(evaluator, &self.board, &self.accumulator)
+    }
+
+    /// The least and the most that [`StackEntry::evaluate`] may give, as far as material tells it.
+    #[inline(always)]
+    pub fn evaluation_range(&self, evaluator: &Evaluator<'_>) -> [Score; 2] {
+        evaluator.range(&self.board, &self.accumulator)
+    }
+
     /// Tells the next ply which move leads to it, and the evaluations above it.
     #[inline(always)]
     pub fn lead_to(&self, child: &mut Self, chess_move: Move, piece_to: PieceTo) {
@@ -73,13 +102,26 @@ impl<I: SearchTypes> StackEntry<I> {
         child.earlier = [self.evaluation, self.earlier[0], self.earlier[1], self.earlier[2]];
     }
 
-    /// Makes this move and the next ply's variation the principal variation from here.
-    #[inline]
-    pub fn set_pv(&mut self, first: Move, next: &Self) {
-        let length = next.pv_length.min(MAX_PLY - 1);
-        self.pv[0] = first;
-        self.pv[1..=length].copy_from_slice(&next.pv[..length]);
-        self.pv_length = length + 1;
+    /// Makes a quiet move that cut off the first killer.
+    #[inline(always)]
+    pub fn add_killer(&mut self, chess_move: Move) {
+        if self.killers[0] != chess_move {
+            self.killers = [chess_move, self.killers[0]];
+        }
+    }
+
+    /// Makes a move and the next ply's variation the principal variation from here, where its score
+    /// raised alpha; `below` is the stack from the next ply on.
+    #[inline(always)]
+    pub fn update_pv(&mut self, effect: ScoreEffect, chess_move: Move, below: &[Self]) {
+        if effect != ScoreEffect::FailsLow
+            && let Some(next) = below.first()
+        {
+            let length = next.pv_length.min(MAX_PLY - 1);
+            self.pv[0] = chess_move;
+            self.pv[1..=length].copy_from_slice(&next.pv[..length]);
+            self.pv_length = length + 1;
+        }
     }
 
     /// Makes these moves the principal variation from here.
@@ -96,13 +138,7 @@ impl<I: SearchTypes> StackEntry<I> {
 
     /// True when the position is mate or stalemate.
     #[cold]
-    #[inline(never)]
-    pub fn has_no_move(&mut self) -> bool {
-        self.moves.list.clear();
-        nucleus_core::movegen::generate::<_, { nucleus_core::movegen::ALL }>(
-            &self.board,
-            &mut self.moves.list,
-        );
-        self.moves.list.is_empty()
+    pub fn has_no_move(&self) -> bool {
+        legal_moves(&self.board).is_empty()
     }
 }

@@ -41,10 +41,10 @@ pub const ELO_RANGE: [u32; 2] = [LADDER[0].elo, LADDER[LADDER.len() - 1].elo];
 /// The highest skill level, which is full strength.
 pub const FULL_SKILL: u32 = 20;
 
-/// What an engine is told to be: how strong, and which errors it makes.
+/// The handicap of an engine: its strength, and the errors that it makes.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Handicap {
-    /// What is left to it.
+    /// The limits that are left to it.
     pub step: StrengthStep,
     /// Chooses the errors of the evaluation.
     pub seed: u64,

@@ -1,4 +1,4 @@
-//! Endgame tables as the search sees them: whoever has tables hands them in with the options.
+//! Endgame tables as the search sees them: they come with the options.
 
 use std::fmt;
 
@@ -11,22 +11,22 @@ use nucleus_core::types::{Move, Score};
 /// above every evaluation.
 pub const TABLE_WIN: Score = MATE_BOUND - 500;
 
-/// What a table says of a position, for the side to move.
+/// The value of a position in a table, for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TableValue {
     /// The side to move mates in this many plies.
     MatesIn(u16),
-    /// It wins, nobody knows how soon.
+    /// A win at an unknown distance.
     Win,
-    /// It would win but for the fifty-move rule.
+    /// A win but for the fifty-move rule.
     CursedWin,
     /// Neither side wins.
     Draw,
-    /// It would lose but for the fifty-move rule.
+    /// A loss but for the fifty-move rule.
     BlessedLoss,
-    /// It loses.
+    /// A loss.
     Loss,
-    /// It is mated in this many plies.
+    /// The side to move is mated in this many plies.
     MatedIn(u16),
 }
 
@@ -58,7 +58,7 @@ impl TableValue {
 pub struct RootTableMove {
     /// The move.
     pub chess_move: Move,
-    /// What it leads to, for the side that makes it; a mate is counted from before the move.
+    /// The value of the move for the side that makes it; a mate is counted from before the move.
     pub value: TableValue,
     /// Higher for better moves: where two win, for the one that gets further.
     pub rank: i32,
@@ -66,14 +66,14 @@ pub struct RootTableMove {
 
 /// Endgame tables.
 pub trait Tablebases: fmt::Debug + Send + Sync {
-    /// The most men of a table, kings among them.
+    /// Returns the most pieces that a table has, kings among them.
     fn men(&self) -> u32;
 
     /// The least depth at which a position with [`Tablebases::men`] men is looked up in the search;
     /// one with fewer is looked up at any.
     fn probe_depth(&self) -> i32;
 
-    /// What a position is worth right after a capture or a pawn move, that is, with a fifty-move
+    /// Returns the value of a position right after a capture or a pawn move, that is, with a fifty-move
     /// counter of 0 and without castling or en passant. `None` when no table knows.
     fn probe(&self, planes: &Planes, state: &State) -> Option<TableValue>;
 

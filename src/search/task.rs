@@ -1,4 +1,4 @@
-//! What a search is given, and how it is shared with other processes.
+//! The task of a search, and its sharing with other processes.
 //!
 //! Options of an engine name whoever shares its searches, who in turn is given a search with its
 //! options: so these are a type parameter here.
@@ -16,25 +16,25 @@ use super::tables::Tablebases;
 use nucleus_core::board::Setup;
 use nucleus_core::types::Move;
 
-/// What a search is given, shared by its threads; `O` are the options of an engine.
+/// The task of a search, shared by its threads; `O` are the options of an engine.
 pub struct SearchTask<O> {
     /// Where the game starts.
     pub setup: Setup,
     /// The legal moves played since.
     pub moves: Vec<Move>,
-    /// What ends it.
+    /// Its limits.
     pub limits: Limits,
     /// The times that follow.
     pub deadlines: Deadlines,
-    /// What ends it from outside.
+    /// The signals that end it from outside.
     pub signals: Signals,
-    /// How to search.
+    /// The options.
     pub options: O,
     /// The transposition table.
     pub table: Arc<TranspositionTable>,
-    /// What several threads share; none for one.
+    /// The group of its threads; none for a single one.
     pub group: Option<Arc<SearchGroup>>,
-    /// How each thread searches where other processes share the search; else none.
+    /// The search of each thread where other processes share it; else none.
     pub thread_search: Option<Arc<dyn ThreadSearch<O>>>,
     /// Threads of this process.
     pub threads: usize,
@@ -60,15 +60,15 @@ pub trait DistributedSearch<O>: fmt::Debug + Send + Sync {
     fn clear(&self);
 }
 
-/// What the threads of a distributed search have in one process.
+/// The share that one process has in a distributed search.
 pub struct SearchShare<O> {
-    /// What they share with each other and with the other processes.
+    /// The group of its threads, which the other processes share.
     pub group: Arc<SearchGroup>,
-    /// How each of them searches.
+    /// The search of each thread.
     pub threads: Arc<dyn ThreadSearch<O>>,
 }
 
-/// How a thread of a distributed search searches:
+/// The search of a thread of a distributed search:
 /// [`search_thread_with`](super::distributed::search_thread_with) its hooks.
 pub trait ThreadSearch<O>: Send + Sync {
     /// Searches as one thread; thread 0 leads the others and alone reports.

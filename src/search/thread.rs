@@ -15,6 +15,7 @@ use super::profile::{Profile, ProfileName};
 use super::root::{RootResult, iterate};
 use super::root_moves::help_anywhere;
 use super::search_types::{Local, SearchTypes};
+use super::sharing::SPLIT_DEPTH;
 use super::stack::StackEntry;
 use super::statistics::Statistics;
 use super::task::SearchTask;
@@ -36,7 +37,7 @@ impl SearchTask<EngineOptions> {
         }
     }
 
-    /// What the search came to, once all threads have ended and thread 0 came to `outcome`: the
+    /// Returns the outcome of the search, once all threads have ended and thread 0 with `outcome`: the
     /// counts of all, and with Lazy SMP the line that the vote chose.
     pub fn conclude(
         &self,
@@ -101,7 +102,7 @@ pub fn search_thread_with<H: SearchHooks>(
     })
 }
 
-/// What a thread starts with.
+/// The start of a thread.
 pub struct ThreadStart<'a, B, H> {
     /// The search.
     pub task: &'a SearchTask<EngineOptions>,
@@ -109,9 +110,9 @@ pub struct ThreadStart<'a, B, H> {
     pub thread: usize,
     /// The position before the game's moves.
     pub root: B,
-    /// What this thread learns about moves.
+    /// The histories of the thread.
     pub histories: &'a mut Histories,
-    /// What it calls at its turning points.
+    /// The hooks of the thread.
     pub hooks: H,
 }
 
@@ -171,9 +172,9 @@ pub fn run<I: SearchTypes, P: Profile>(
         split_depth: match group {
             // Where only helpers elsewhere wait, what is too shallow for them is not split.
             Some(group) if splits && task.threads == 1 => {
-                P::SPLIT_DEPTH.max(group.least_external_depth())
+                SPLIT_DEPTH.max(group.least_external_depth())
             }
-            Some(_) if splits => P::SPLIT_DEPTH,
+            Some(_) if splits => SPLIT_DEPTH,
             _ => i32::MAX,
         },
         hooks,

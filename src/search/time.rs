@@ -59,7 +59,7 @@ impl TimeManager {
         shared.deadlines.start.elapsed() >= soft.mul_f64(factor).min(hard)
     }
 
-    /// How much of the usual time to spend: by how long the best move has stayed, by centipawns
+    /// Returns the share of the usual time to spend: by how long the best move has stayed, by centipawns
     /// that the score has fallen, by the best move's share of the nodes.
     fn factor(&self, fallen: i32, share: f64) -> f64 {
         let stability = 1.35 - 0.1 * f64::from(self.steady.min(7));

@@ -1,14 +1,16 @@
-//! What one thread of a search owns, and what all threads share.
+//! The worker: the state of one thread of a search, and of all.
 
 use std::sync::Arc;
 
 use super::hooks::SearchHooks;
+use super::instance::{NodeFn, SearchKernel};
 use super::limits::{Deadlines, Limits};
 use super::ordering::Histories;
 use super::parallel::{SearchGroup, SplitPoint};
 use super::parameters::Parameters;
-use super::search_types::SearchTypes;
+use super::search_types::{SearchTypes, TokenOf};
 use super::signals::Signals;
+use super::stack::StackEntry;
 use super::statistics::Statistics;
 use super::table::TranspositionTable;
 use super::tables::Tablebases;
@@ -17,7 +19,7 @@ use nucleus_core::eval::Evaluator;
 use nucleus_core::kernels::Variant;
 use nucleus_core::types::Score;
 
-/// What a draw is worth to the side to move at a ply, in centipawns: `contempt` is what it costs
+/// Returns the score of a draw for the side to move at a ply, in centipawns: `contempt` is what it costs
 /// the side to move at the root (Axon evaluation 2024, section II.C). Positions that the
 /// evaluation knows to be drawn (table II) are worth zero all the same.
 #[inline(always)]
@@ -25,19 +27,19 @@ pub const fn draw_score(contempt: Score, ply: usize) -> Score {
     if ply & 1 == 0 { -contempt } else { contempt }
 }
 
-/// How many nodes pass between two looks at the clock.
+/// The nodes between two looks at the clock.
 const POLL_EVERY: u64 = 1024;
 /// The most plies that a line may be longer than its iteration is deep, as a factor.
 const MAX_STRETCH: usize = 2;
 
-/// What all threads of a search share.
+/// The state that all threads of a search share.
 #[derive(Clone, Copy)]
 pub struct Shared<'a> {
     /// The transposition table.
     pub table: &'a TranspositionTable,
-    /// What ends the search from outside.
+    /// The signals that end the search from outside.
     pub signals: &'a Signals,
-    /// What the search was given.
+    /// The limits.
     pub limits: &'a Limits,
     /// When to end.
     pub deadlines: Deadlines,
@@ -54,31 +56,31 @@ impl Shared<'_> {
     }
 }
 
-/// What one thread of a search owns, beside its stack: that is passed down with it, as the slice
+/// The state of one thread, beside its stack: that is passed down with it, as the slice
 /// of entries from the current ply on.
 pub struct Worker<'a, I: SearchTypes> {
-    /// What it shares with the others.
+    /// The state that it shares with the others.
     pub shared: Shared<'a>,
     /// Which thread of the search this is; 0 leads it.
     pub thread: usize,
     /// Counts.
     pub statistics: Statistics,
-    /// What was learnt about moves.
+    /// The history tables.
     pub histories: &'a mut Histories,
     /// Keys of the game so far and of the path to the current node.
     pub keys: Vec<u64>,
-    /// How many keys lie before the root.
+    /// The number of keys before the root.
     pub game_length: usize,
     /// Set when the search has to end; scores are worthless from then on.
     pub stopped: bool,
-    /// What a draw costs the side to move at the root.
+    /// The contempt: the cost of a draw to the side to move at the root.
     pub contempt: Score,
-    /// What evaluates positions.
+    /// The evaluation.
     pub evaluator: Evaluator<'a>,
     /// The depth of the first ply of the quiescence search (profile `axon`): 0 where it tries quiet
     /// checks, less where it does not.
     pub quiescence_depth: i32,
-    /// What the selective search was told.
+    /// The parameters of the selective search.
     pub parameters: Parameters,
     /// Whose scanner makes the piece lists.
     pub variant: Variant,
@@ -90,7 +92,7 @@ pub struct Worker<'a, I: SearchTypes> {
     pub split: Option<Arc<SplitPoint>>,
     /// The least depth at which a node may be split; none has it where one thread searches alone.
     pub split_depth: i32,
-    /// What it calls at its turning points.
+    /// The hooks.
     pub hooks: I::Hooks,
     /// The most nodes to search.
     pub node_limit: u64,
@@ -99,6 +101,17 @@ pub struct Worker<'a, I: SearchTypes> {
 }
 
 impl<I: SearchTypes> Worker<'_, I> {
+    /// Runs a node of a searcher on the stack from its ply on.
+    #[inline(always)]
+    pub fn search_node<F: NodeFn<Self, StackEntry<I>>>(
+        &mut self,
+        kernel: TokenOf<I>,
+        stack: &mut [StackEntry<I>],
+        window: F::Window,
+    ) -> Score {
+        kernel.search_node::<_, _, F>(self, stack, window)
+    }
+
     /// Starts an iteration.
     pub fn begin_iteration(&mut self, depth: usize) {
         self.root_depth = depth;
@@ -131,7 +144,7 @@ impl<I: SearchTypes> Worker<'_, I> {
         }
     }
 
-    /// The same among several threads: the first that sees a reason to end ends all of them, since
+    /// Polls among several threads: the first that sees a reason to end ends all of them, since
     /// it may be long until thread 0 runs again.
     fn poll_in(&mut self, group: &SearchGroup) {
         self.shared.table.spread_out();
@@ -196,7 +209,7 @@ impl<I: SearchTypes> Worker<'_, I> {
         false
     }
 
-    /// What a draw is worth to the side to move at a ply.
+    /// Returns the score of a draw for the side to move at a ply.
     #[inline(always)]
     pub fn draw_score(&self, ply: usize) -> Score {
         draw_score(self.contempt, ply)

@@ -5,3 +5,4 @@ mod support;
 
 mod evolution;
 mod ranks;
+mod tasks;

@@ -7,9 +7,21 @@ mod support;
 
 mod boards;
 mod checked_call;
+mod clean;
+mod escape;
 mod eval;
 mod kernels;
 mod lazy_evaluation;
+mod levels;
+mod lines;
+mod magic;
+mod memory;
+mod noise;
 mod notation;
 mod oracle;
+mod pairs;
+mod paper29;
 mod perft;
+#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+mod pext;
+mod style;

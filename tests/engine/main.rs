@@ -5,9 +5,13 @@ mod endgames;
 #[path = "../support/mod.rs"]
 mod support;
 
+mod book_choice;
+mod book_entry;
 mod check_kernels;
 mod example;
 mod parallel;
 mod signatures;
 mod tables;
 mod uci_sessions;
+mod weights_file;
+mod weights_paper29;

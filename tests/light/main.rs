@@ -1,6 +1,8 @@
 //! Tests of the light program from outside.
 #![cfg(unix)]
 
+mod args;
+
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;

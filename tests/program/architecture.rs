@@ -9,16 +9,6 @@ const SOURCE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src");
 /// The layers of the core, each of which uses those before it alone.
 const LAYERS: [&str; 6] = ["types", "matrix", "kernels", "board", "movegen", "eval"];
 
-/// Circles that are known: the folder below src/, and the modules in it that reach each other.
-const CIRCLES: [(&str, &str); 6] = [
-    ("core/board", "fen matrix_board"),
-    ("core/types", "bitboard square"),
-    ("search", "instance parameters profile search_types stack worker"),
-    ("search/axon", "node quiescence share"),
-    ("search/full", "deferred moves share"),
-    ("search/full", "picker quiescence umko"),
-];
-
 /// A module's place or a path to an item: `["search", "full", "node"]`, the crate's folder first.
 type Place = Vec<String>;
 /// The nodes that each node leads to.
@@ -218,8 +208,7 @@ fn modules_use_each_other_in_one_direction() {
             }
         }
     }
-    let known = CIRCLES.map(|(folder, names)| (folder.to_owned(), names.to_owned()));
-    assert_eq!(circles, known.into(), "circles (left: found, right: known)");
+    assert!(circles.is_empty(), "circles of modules: {circles:#?}");
     let search = graph(&uses, &["search".to_owned()]);
     assert!(search["root"].contains("worker"), "what search/root.rs uses was not found");
     assert!(!reached(&search, "axon").contains("full"), "axon knows of full");

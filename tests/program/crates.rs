@@ -1,4 +1,5 @@
-//! The drawing of the crates in docs/ARCHITECTURE.md is that of their manifests.
+//! The drawing of the crates in docs/ARCHITECTURE.md is that of their manifests, and what is compiled
+//! for unit tests is what has some.
 //!
 //! `NUCLEUS_DRAW=1 cargo test --test program crates::` draws it anew.
 
@@ -7,15 +8,55 @@ use std::path::Path;
 
 use crate::architecture::{Graph, reached};
 
+/// The folders of the crates, each with its manifest; `.` is the program's.
+fn manifests() -> Vec<(String, toml::Table)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let read = |folder: &str| -> toml::Table {
+        let text = fs::read_to_string(root.join(folder).join("Cargo.toml")).expect(folder);
+        text.parse().expect("a manifest")
+    };
+    let members = read(".")["workspace"]["members"].as_array().expect("a list").clone();
+    let folders = members.iter().map(|member| member.as_str().expect("a folder")).chain(["."]);
+    folders.map(|folder| (folder.to_owned(), read(folder))).collect()
+}
+
+/// True when a file below the folder has a unit test.
+fn has_unit_tests(folder: &Path) -> bool {
+    fs::read_dir(folder).expect("a folder").any(|entry| {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            return has_unit_tests(&path);
+        }
+        let is_source = path.extension().is_some_and(|ending| ending == "rs");
+        is_source && fs::read_to_string(&path).expect("text").contains("#[test]")
+    })
+}
+
+/// A test in a target that says `test = false` would never run, and a target without tests would be
+/// compiled twice for nothing.
+#[test]
+fn targets_are_compiled_for_unit_tests_where_there_are_some() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for (folder, manifest) in manifests() {
+        let programs = manifest.get("bin").and_then(|bins| bins.as_array());
+        let targets = manifest.get("lib").into_iter().chain(programs.into_iter().flatten());
+        let is_tested = |target: &toml::Value| {
+            target.get("test").and_then(|test| test.as_bool()).unwrap_or(true)
+        };
+        let source = if folder == "." { "src/program" } else { &folder };
+        assert_eq!(
+            targets.into_iter().any(is_tested),
+            has_unit_tests(&root.join(source)),
+            "{folder}: `test` in its manifest, and unit tests in it"
+        );
+    }
+}
+
 #[test]
 fn the_drawing_of_the_crates_is_that_of_the_manifests() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let read = |path: &str| fs::read_to_string(root.join(path)).expect(path);
-    let members: toml::Table = read("Cargo.toml").parse().expect("a manifest");
-    let members = members["workspace"]["members"].as_array().expect("a list").iter();
     let mut crates = Graph::new();
-    for folder in members.map(|member| member.as_str().expect("a folder")).chain(["."]) {
-        let manifest: toml::Table = read(&format!("{folder}/Cargo.toml")).parse().expect(folder);
+    for (folder, manifest) in manifests() {
         let used = manifest.get("dependencies").and_then(|table| table.as_table());
         let used = used.into_iter().flatten().filter_map(|(name, _)| name.strip_prefix("nucleus-"));
         let name = manifest["package"]["name"].as_str().expect("a name");
@@ -33,7 +74,7 @@ fn the_drawing_of_the_crates_is_that_of_the_manifests() {
             drawing += &format!("    {from} --> {to}\n");
         }
     }
-    let page = read("docs/ARCHITECTURE.md");
+    let page = fs::read_to_string(root.join("docs/ARCHITECTURE.md")).expect("the page");
     let begins = page.find("```mermaid\n%% crates").expect("a drawing of the crates");
     let length = page[begins..].find("\n```\n").expect("its end") + 1;
     let drawn = [&page[..begins], &drawing, &page[begins + length..]].concat();

@@ -27,6 +27,7 @@ mod compare_commits;
 mod compare_docs;
 mod compare_given;
 mod crates;
+mod eval;
 mod harness_bad_engines;
 mod harness_compare;
 mod harness_preflight;

@@ -67,7 +67,8 @@ impl Helper {
         &mut self,
         place: RankPlace,
         number: u32,
-        (engine, job): (EngineOptions, RankJob),
+        engine: EngineOptions,
+        job: RankJob,
         listener: Thread,
     ) {
         let tell = self.tell.clone();

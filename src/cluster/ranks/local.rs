@@ -9,8 +9,8 @@ use super::shared::ClusterSearch;
 use super::split_list::{HandedOut, RemoteResult, RemoteSplitPoint, RemoteWaiter};
 use nucleus_core::types::{Move, Score};
 use nucleus_search::distributed::{
-    AssignedMove, Deadlines, RootFinding, SearchTask, SplitPlace, SplitPoint, SplitTeam, pack,
-    unpack,
+    AssignedMove, Deadlines, DepthWindow, RootFinding, SearchTask, SplitPoint, SplitTeam, Window,
+    pack, unpack,
 };
 use nucleus_search::{Limits, MAX_PLY, ParallelSearch, Signals, Statistics, TranspositionTable};
 
@@ -169,7 +169,7 @@ impl LocalSearch {
             return None;
         };
         let mut out = ByteWriter::default();
-        let SplitPlace { ply, depth, beta } = task.split.place;
+        let DepthWindow { window: Window { beta, .. }, depth, ply } = task.split.place;
         out.u32(ply as u32);
         out.i32(depth);
         out.i16(beta);
@@ -197,7 +197,7 @@ impl LocalSearch {
     pub fn accept(&self, below: Option<&TaskHandle>, bytes: &[u8]) -> Option<RemoteSplitPoint> {
         let mut from = ByteReader(bytes);
         let ply = usize::try_from(from.u32()?).ok().filter(|&ply| ply < MAX_PLY)?;
-        let place = SplitPlace { ply, depth: from.i32()?, beta: from.i16()? };
+        let (depth, beta) = (from.i32()?, from.i16()?);
         let assigned = AssignedMove {
             chess_move: Move(from.u16()?),
             losing: from.flag()?,
@@ -205,6 +205,8 @@ impl LocalSearch {
             best: from.i16()?,
             count: from.u32()? as usize,
         };
+        let window = Window { alpha: assigned.alpha, beta };
+        let place = DepthWindow { window, depth, ply };
         let node = from.bytes()?.to_vec();
         let parent = below.map(|task| Arc::clone(&task.split));
         let remote = RemoteSplitPoint::new(parent, place, node, &assigned);

@@ -360,7 +360,7 @@ impl<T: RankTransport> MessageLoop<T> {
 
     fn begin_helping(&mut self, number: u32, job: RankJob) {
         let (place, engine) = (self.place(), self.options.engine.clone());
-        self.helper.begin(place, number, (engine, job), self.thread.clone());
+        self.helper.begin(place, number, engine, job, self.thread.clone());
     }
 
     fn place(&self) -> RankPlace {

@@ -7,14 +7,16 @@ pub mod magic;
 mod make;
 mod matrix_board;
 mod rules;
+mod setup;
 mod state;
 pub mod zobrist;
 
 pub use boards::BoardType;
-pub use fen::{FenError, FenField, START_FEN, Setup};
+pub use fen::{FenError, FenField, START_FEN};
 pub use magic::{MagicBoard, MagicLevel, fast_magic_board, slow_magic_board};
 pub use matrix_board::MatrixBoard;
 pub use rules::{Material, is_dead};
+pub use setup::Setup;
 pub use state::{Castling, CastlingSide, State};
 
 use crate::kernels::{Kernel, portable};

@@ -47,37 +47,3 @@ fn mixed(mut bits: u64) -> u64 {
     bits = (bits ^ (bits >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
     bits ^ (bits >> 31)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::Noise;
-    use crate::matrix::Planes;
-    use crate::types::{Color, Piece, PieceType, Score, Square};
-
-    /// A white rook and a black king on every two squares.
-    fn errors(amplitude: Score, seed: u64) -> Vec<i32> {
-        let noise = Noise { amplitude, seed };
-        let pairs = (0..64).flat_map(|rook| (0..64).map(move |king| (rook, king)));
-        let apart = pairs.filter(|(rook, king)| rook != king);
-        let placed = apart.map(|(rook, king)| {
-            let mut planes = Planes::default();
-            planes.put(Square::new(rook), Piece::new(Color::White, PieceType::Rook));
-            planes.put(Square::new(king), Piece::new(Color::Black, PieceType::King));
-            noise.error(&planes)
-        });
-        placed.collect()
-    }
-
-    #[test]
-    fn errors_are_centred_bounded_and_of_the_seed() {
-        let first = errors(100, 7);
-        assert!(first.iter().all(|error| error.abs() <= 100));
-        assert!(first.iter().any(|&error| error > 60) && first.iter().any(|&error| error < -60));
-        let mean = first.iter().sum::<i32>() as f64 / first.len() as f64;
-        // The standard error of the mean is 0.64: this is five of them.
-        assert!(mean.abs() < 3.2, "{mean}");
-        assert_eq!(first, errors(100, 7));
-        assert_ne!(first, errors(100, 8));
-        assert!(errors(0, 7).iter().all(|&error| error == 0));
-    }
-}

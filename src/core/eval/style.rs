@@ -98,29 +98,3 @@ impl FromStr for Style {
         )
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::eval::table::COUNT;
-
-    #[test]
-    fn every_change_names_a_row_and_changes_it() {
-        let base = Values::compiled();
-        let styled = Style::AntiGrandmaster.values(base).unwrap();
-        for (name, _) in AGAINST_PEOPLE {
-            let rows = (0..COUNT).filter(|&row| TABLE[row].name.starts_with(name));
-            let changed = rows.filter(|&row| styled.rows()[row] != base.rows()[row]).count();
-            assert!(changed > 0, "{name}");
-        }
-        assert!(Style::Normal.values(base).is_none());
-    }
-
-    #[test]
-    fn names_lead_back() {
-        for style in Style::ALL {
-            assert_eq!(style.name().parse(), Ok(style));
-        }
-        assert!("wild".parse::<Style>().unwrap_err().contains("anti-grandmaster"));
-    }
-}

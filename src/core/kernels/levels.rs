@@ -71,32 +71,3 @@ macro_rules! __try_level {
         }
     };
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::kernels::{Kernel, Level};
-
-    #[test]
-    fn the_list_has_every_level_and_each_builds_on_the_one_below() {
-        let mut found = Vec::new();
-        macro_rules! note {
-            ([$($feature:tt,)*] $module:ident, $token:ty) => {{
-                let features: &[&str] = &[$($feature),*];
-                found.push((stringify!($module), <$token>::LEVEL, features));
-                // Detection of a token and detection of its level agree.
-                let token_is_there = <$token>::detect().is_some();
-                assert_eq!(token_is_there, <$token>::LEVEL <= Level::detected());
-            }};
-        }
-        for_each_level!(note);
-        for pair in found.windows(2) {
-            assert!(pair[0].1 < pair[1].1);
-            assert!(pair[0].2.iter().all(|feature| pair[1].2.contains(feature)));
-            assert!(pair[0].2.len() < pair[1].2.len());
-        }
-        assert!(found.iter().all(|&(module, level, _)| level.name() == module));
-        let built = if cfg!(all(target_arch = "x86_64", not(nucleus_portable))) { 4 } else { 1 };
-        assert_eq!(found.len(), built);
-        assert_eq!(Level::ALL.len(), 4);
-    }
-}

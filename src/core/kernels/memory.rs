@@ -72,27 +72,3 @@ pub fn fill<T: Default + Send>(values: &mut Vec<T>, count: usize) {
     // are all of them, and the scope has waited for every thread, or passed its panic on.
     unsafe { values.set_len(count) };
 }
-
-#[cfg(test)]
-mod tests {
-    use super::{FILLED_IN_PARTS, fill};
-
-    #[derive(PartialEq, Debug)]
-    struct Seven(u64);
-
-    impl Default for Seven {
-        fn default() -> Self {
-            Self(7)
-        }
-    }
-
-    #[test]
-    fn memory_is_filled_by_one_thread_or_several() {
-        for count in [0, 1, 1000, FILLED_IN_PARTS / 8 + 3] {
-            let mut values: Vec<Seven> = Vec::with_capacity(count);
-            fill(&mut values, count);
-            assert_eq!(values.len(), count);
-            assert!(values.iter().all(|value| *value == Seven(7)));
-        }
-    }
-}

@@ -1,9 +1,6 @@
 //! Sets of squares, one bit a square, a1 the lowest.
 
-use super::Square;
-
-/// A set of squares.
-pub type Bitboard = u64;
+use super::{Bitboard, Square};
 
 /// The a-file.
 pub const FILE_A: Bitboard = 0x0101_0101_0101_0101;

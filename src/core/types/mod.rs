@@ -10,7 +10,6 @@ mod random;
 pub mod score;
 mod square;
 
-pub use bitboard::Bitboard;
 pub use chessmove::{Move, MoveKind};
 pub use color::Color;
 pub use movelist::{MAX_MOVES, MoveList};
@@ -18,3 +17,6 @@ pub use piece::{Piece, PieceType};
 pub use random::Random;
 pub use score::Score;
 pub use square::Square;
+
+/// A set of squares, one bit a square, a1 the lowest.
+pub type Bitboard = u64;

@@ -12,6 +12,17 @@ use nucleus_records::record::{Protocol, Sample, Workload};
 /// Seconds that an engine's own bench may take, at least.
 const BENCH_PATIENCE: f64 = 120.0;
 
+/// The place of a sample in its campaign.
+#[derive(Clone, Copy)]
+pub(super) struct SampleTurn {
+    /// The block.
+    pub(super) block: u32,
+    /// The place of the engine in the block.
+    pub(super) position: u32,
+    /// True for a sample that is not counted.
+    pub(super) warmup: bool,
+}
+
 impl Campaign<'_> {
     /// Makes sure that an engine has a process: a new one for the block, or instead of one that
     /// failed in an earlier workload. True when there is one.
@@ -36,11 +47,11 @@ impl Campaign<'_> {
         index: usize,
         workload: &Workload,
         legal: &WorkloadMoves,
-        (block, position, warmup): (u32, usize, bool),
+        turn: SampleTurn,
     ) -> bool {
         if workload.protocol == Protocol::Bench {
             let result = self.bench(index, workload);
-            return self.take(index, workload, result, (block, position, warmup));
+            return self.take(index, workload, result, turn);
         }
         let new = !self.contenders[index].runs();
         if !self.start(index, workload) {
@@ -48,7 +59,8 @@ impl Campaign<'_> {
         }
         let contender = &mut self.contenders[index];
         let short = contender.spec.blocks.is_some();
-        let seconds = if short || warmup { self.plan.short_seconds } else { self.plan.seconds };
+        let seconds =
+            if short || turn.warmup { self.plan.short_seconds } else { self.plan.seconds };
         let Some(engine) = contender.engine() else { return false };
         let options = SampleOptions {
             // A workload that says its own time has it.
@@ -62,7 +74,7 @@ impl Campaign<'_> {
         let warm = if new { protocol::warm_up(engine, workload) } else { Ok(()) };
         let result = warm.and_then(|()| protocol::sample(engine, workload, &options));
         contender.pause();
-        self.take(index, workload, result, (block, position, warmup))
+        self.take(index, workload, result, turn)
     }
 
     /// Runs an engine's own bench, in a process of its own.
@@ -88,12 +100,12 @@ impl Campaign<'_> {
         index: usize,
         workload: &Workload,
         result: Result<Sample, Fault>,
-        (block, position, warmup): (u32, usize, bool),
+        turn: SampleTurn,
     ) -> bool {
         let contender = &mut self.contenders[index];
         match result {
             Ok(sample) => {
-                let position = position as u32;
+                let SampleTurn { block, position, warmup } = turn;
                 self.record.samples.push(Sample { block, position, warmup, ..sample });
                 true
             }

@@ -188,6 +188,3 @@ fn engine(
     spec.launch = launch;
     Ok(spec)
 }
-
-#[cfg(all(test, unix))]
-mod tests;

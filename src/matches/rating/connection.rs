@@ -81,13 +81,6 @@ mod tests {
     }
 
     #[test]
-    fn groups_are_found() {
-        let won = [1.0, 0.0, 0.0];
-        let all = [tally(0, 3, won), tally(2, 4, won), tally(4, 1, won)];
-        assert_eq!(groups(6, &all), [vec![1, 2, 4], vec![0, 3], vec![5]]);
-    }
-
-    #[test]
     fn who_never_scored_is_infinitely_below() {
         let won = [1.0, 0.0, 0.0];
         assert_eq!(infinitely_below(2, &[tally(0, 1, won)]), Some(vec![1]));

@@ -118,7 +118,7 @@ impl Curvature<'_> {
 }
 
 /// The point where the log-likelihood is largest, strengths about zero; it begins at the
-/// advantage and the draw parameter of `start`, which stay there unless they are estimated.
+/// advantage and the draw parameter given, which stay there unless they are estimated.
 ///
 /// # Errors
 /// When there is no maximum.
@@ -126,9 +126,10 @@ pub fn fit(
     players: usize,
     tallies: &[PairTally],
     fitted: Fitted,
-    start: (f64, f64),
+    advantage: f64,
+    draw: f64,
 ) -> Result<ModelPoint, FitFault> {
-    let mut point = ModelPoint { strengths: vec![0.0; players], advantage: start.0, draw: start.1 };
+    let mut point = ModelPoint { strengths: vec![0.0; players], advantage, draw };
     let mut value = point.log_likelihood(tallies);
     for _ in 0..MOST_STEPS {
         let all: Vec<Slopes> =

@@ -337,7 +337,7 @@ fn estimate(
         advantage: options.white == ModelParameter::Fit,
         draw: options.draw == ModelParameter::Fit,
     };
-    Ok(fit(count, tallies, fitted, (white * NATURAL, draw * NATURAL))?)
+    Ok(fit(count, tallies, fitted, white * NATURAL, draw * NATURAL)?)
 }
 
 /// Returns the lengths of each interval above and below the rating, in natural units.

@@ -186,7 +186,7 @@ pub fn run(
                 continue;
             }
             let limit = record.settings.limit;
-            let position = search(&mut engine, (epd, goal), number, limit, interrupt);
+            let position = search(&mut engine, epd, goal, number, limit, interrupt);
             if interrupt.load(Ordering::Relaxed) {
                 return Ok(record);
             }
@@ -225,7 +225,8 @@ fn resume(path: Option<&Path>, empty: SuiteRecord) -> Result<SuiteRecord, SuiteE
 /// Searches one position from a cleared state.
 fn search(
     engine: &mut SearchEngine,
-    (epd, goal): (&Epd, &Goal),
+    epd: &Epd,
+    goal: &Goal,
     number: usize,
     limit: SuiteLimit,
     interrupt: &Arc<AtomicBool>,

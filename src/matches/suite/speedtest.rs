@@ -135,22 +135,4 @@ mod tests {
         assert_eq!(game().len(), GAME.split_whitespace().count());
         assert_eq!(game().len(), 87);
     }
-
-    #[test]
-    fn positions_are_searched_and_a_stop_keeps_them() {
-        let engine = EngineOptions { threads: 2, ..EngineOptions::default() };
-        let asked = SpeedtestOptions { engine, hash: 1, time: Duration::from_millis(290) };
-        let signals = Signals::default();
-        let whole = speedtest(&asked, &signals, &mut |_| {}).unwrap();
-        assert_eq!((whole.positions, whole.of, whole.threads), (29, 29, 2));
-        assert!(whole.statistics.nodes > 0 && whole.speed() > 0.0);
-        let cut = speedtest(&asked, &signals, &mut |so_far| {
-            if so_far.positions == 3 {
-                signals.stop();
-            }
-        })
-        .unwrap();
-        assert_eq!((cut.positions, cut.of), (3, 29));
-        assert!(cut.statistics.nodes > 0);
-    }
 }

@@ -7,25 +7,25 @@
 //! | `share` | its moves shared among threads |
 //! | `quiescence` | a node of the quiescence search |
 //! | `picker` | the order of moves |
+//! | `update` | bonus and malus for the history heuristic |
+//! | `recursion` | the recursive functions as types |
 
 mod node;
 mod picker;
 mod quiescence;
+mod recursion;
 mod share;
+mod update;
 
-use std::sync::Arc;
-
-use super::parallel::SplitPoint;
-use super::parameters::Parameters;
-use super::profile::{Aspiration, Profile};
+use super::parameters::{Aspiration, Parameters};
+use super::profile::Profile;
 use super::search_types::{SearchTypes, TokenOf};
 use super::stack::StackEntry;
+use super::window::DepthWindow;
 use super::worker::Worker;
-pub use node::DepthWindow;
-use node::search_or_quiesce;
 use nucleus_core::types::Score;
+use recursion::search_or_quiesce;
 pub use share::AxonNode;
-use share::help;
 
 /// The profile `axon`.
 ///
@@ -36,6 +36,7 @@ pub struct Axon;
 
 impl Profile for Axon {
     const ADAPTIVE_TIME: bool = false;
+    type SharedNode = AxonNode;
 
     fn aspiration(_: &Parameters) -> Option<Aspiration> {
         None
@@ -45,25 +46,9 @@ impl Profile for Axon {
         kernel: TokenOf<I>,
         worker: &mut Worker<'_, I>,
         stack: &mut [StackEntry<I>],
-        (alpha, beta): (Score, Score),
-        depth: i32,
+        at: DepthWindow,
     ) -> Score {
-        search_or_quiesce::<I, PV>(
-            kernel,
-            worker,
-            stack,
-            DepthWindow { alpha, beta, depth, ply: 1 },
-        )
-    }
-
-    const SPLIT_DEPTH: i32 = share::SPLIT_DEPTH;
-
-    fn help<I: SearchTypes>(
-        worker: &mut Worker<'_, I>,
-        stack: &mut [StackEntry<I>],
-        split: &Arc<SplitPoint>,
-    ) {
-        help::<I>(worker, stack, split);
+        search_or_quiesce::<I, PV>(kernel, worker, stack, at)
     }
 
     fn root_reduction(_: &Parameters, _depth: i32, _count: usize) -> i32 {

@@ -31,31 +31,33 @@ pub struct AxonPicker {
     stage: AxonStage,
     table_move: Move,
     killers: [Move; 2],
+    in_check: bool,
+    variant: Variant,
     next: usize,
     captures: Option<GoodCaptures>,
 }
 
 impl AxonPicker {
-    /// A picker for a rebuilt position.
+    /// A picker for a rebuilt position; the scanner of `variant` lists its pieces.
     #[inline(always)]
-    pub fn new(table_move: Move, killers: [Move; 2]) -> Self {
-        Self { stage: AxonStage::Table, table_move, killers, next: 0, captures: None }
+    pub fn new(table_move: Move, killers: [Move; 2], in_check: bool, variant: Variant) -> Self {
+        let stage = AxonStage::Table;
+        Self { stage, table_move, killers, in_check, variant, next: 0, captures: None }
     }
 
-    /// The next move, or none.
+    /// Returns the next move, or none.
     #[inline(always)]
     pub fn next<B: SearchBoard>(
         &mut self,
         board: &B,
-        in_check: bool,
-        (variant, pieces): (Variant, &mut B::List),
+        pieces: &mut B::List,
         moves: &mut ScoredMoves,
         history: &QuietHistory,
     ) -> Option<Move> {
         loop {
             match self.stage {
                 AxonStage::Table => {
-                    self.stage = if in_check {
+                    self.stage = if self.in_check {
                         AxonStage::GenerateEvasions
                     } else {
                         AxonStage::GenerateCaptures
@@ -103,7 +105,7 @@ impl AxonPicker {
                 AxonStage::GenerateQuiets => {
                     self.next = 0;
                     moves.list.clear();
-                    board.list_pieces(variant, pieces);
+                    board.list_pieces(self.variant, pieces);
                     board.generate_listed::<QUIET>(pieces, &mut moves.list);
                     score_quiets(board, moves, history);
                     self.stage = AxonStage::Quiets;
@@ -140,7 +142,7 @@ impl AxonPicker {
                 },
                 AxonStage::GenerateEvasions => {
                     moves.list.clear();
-                    board.list_pieces(variant, pieces);
+                    board.list_pieces(self.variant, pieces);
                     board.generate_listed_evasions(pieces, &mut moves.list);
                     score_evasions(board, moves, history);
                     self.stage = AxonStage::Evasions;
@@ -212,15 +214,13 @@ mod tests {
         if killers[0] == killers[1] {
             killers[1] = Move::NONE;
         }
-        let in_check = board.in_check();
-        let mut picker = AxonPicker::new(hint(0), killers);
         let mut moves = ScoredMoves::new();
         let mut pieces = Default::default();
         let histories = Histories::new();
         let mut picked = Vec::new();
         let variant = [Variant::Intrinsics, Variant::Asm][seed % Variant::usable().count()];
-        while let Some(chess_move) =
-            picker.next(board, in_check, (variant, &mut pieces), &mut moves, &histories.quiets)
+        let mut picker = AxonPicker::new(hint(0), killers, board.in_check(), variant);
+        while let Some(chess_move) = picker.next(board, &mut pieces, &mut moves, &histories.quiets)
         {
             picked.push(chess_move.0);
         }

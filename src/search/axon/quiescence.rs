@@ -1,17 +1,19 @@
 //! The quiescence search: captures until the position is quiet enough to be evaluated.
 
-use super::node::DepthWindow;
 use super::picker::capture_score;
+use super::recursion::AxonQuiescence;
 use crate::checks::is_safe_check;
-use crate::instance::{NodeFn, SearchBoard, SearchKernel};
+use crate::instance::{NodeFn, SearchBoard};
+use crate::node_result::{NodeResult, ScoreEffect};
 use crate::search_types::SearchTypes;
 use crate::see::VALUE;
 use crate::stack::StackEntry;
+use crate::window::DepthWindow;
 use crate::worker::Worker;
 use nucleus_core::board::Board;
 use nucleus_core::movegen::GoodCaptures;
 use nucleus_core::movegen::pieces::ListPieces;
-use nucleus_core::types::score::{INFINITE, mated_in};
+use nucleus_core::types::score::mated_in;
 use nucleus_core::types::{Move, PieceType, Score};
 
 /// A capture must lift the score to within this of alpha, beyond the piece it takes.
@@ -20,19 +22,12 @@ const DELTA: i32 = 150;
 /// The depth below the first ply of the quiescence search.
 const BELOW: i32 = -1;
 
-/// A node of the quiescence search.
-pub struct AxonQuiescence<const PV: bool>;
-
-impl<const PV: bool> NodeFn for AxonQuiescence<PV> {
+impl<I: SearchTypes, const PV: bool> NodeFn<Worker<'_, I>, StackEntry<I>> for AxonQuiescence<PV> {
     type Window = DepthWindow;
 
     #[inline(always)]
-    fn run<I: SearchTypes>(
-        worker: &mut Worker<'_, I>,
-        stack: &mut [StackEntry<I>],
-        window: DepthWindow,
-    ) -> Score {
-        quiescence::<I, PV>(worker, stack, window)
+    fn run(worker: &mut Worker<'_, I>, stack: &mut [StackEntry<I>], at: DepthWindow) -> Score {
+        quiescence::<I, PV>(worker, stack, at)
     }
 }
 
@@ -41,14 +36,16 @@ impl<const PV: bool> NodeFn for AxonQuiescence<PV> {
 fn quiescence<I: SearchTypes, const PV: bool>(
     worker: &mut Worker<'_, I>,
     stack: &mut [StackEntry<I>],
-    DepthWindow { mut alpha, beta, depth, ply }: DepthWindow,
+    mut at: DepthWindow,
 ) -> Score {
     let [entry, rest @ ..] = stack else { return 0 };
     entry.pv_length = 0;
+    let ply = at.ply;
     // An option that the paper's searcher has not.
-    let tries_checks = depth == 0;
+    let tries_checks = at.depth == 0;
+    at.depth = BELOW;
 
-    // 1. Bring the matrix up to date; a draw by the fifty-move rule unless it is mate.
+    // Step 1. Bring the matrix up to date; a draw by the fifty-move rule unless it is mate.
     entry.board.rebuild();
     worker.statistics.rebuilds += 1;
     let in_check = entry.board.in_check();
@@ -56,57 +53,32 @@ fn quiescence<I: SearchTypes, const PV: bool>(
         return worker.draw_score(ply);
     }
 
-    // 2. Stand pat, unless in check.
-    let mut best = -INFINITE;
-    let mut floor = 0;
-    if !in_check {
-        // Where material decides, nothing else is looked at.
-        let [least, most] = entry.evaluation_range(worker);
-        if least >= beta {
-            return least;
-        }
-        if !PV && !tries_checks && most <= alpha {
-            let gap = i32::from(alpha) - i32::from(most) - DELTA;
-            if GoodCaptures::are_none(&entry.board, least_victim(gap)) {
-                return most;
-            }
-        }
-        worker.statistics.evaluations += 1;
-        best = entry.evaluate(worker);
-        if best >= beta || rest.is_empty() {
-            return best;
-        }
-        alpha = alpha.max(best);
-        floor = i32::from(best) + DELTA;
-    } else if rest.is_empty() {
-        return 0;
-    }
-
-    // 3. In check every evasion is searched; no move at all is mate.
     if in_check {
-        entry.moves.list.clear();
-        entry.board.list_pieces(worker.variant, &mut entry.pieces);
-        entry.board.generate_listed_evasions(&entry.pieces, &mut entry.moves.list);
-        for (score, &chess_move) in entry.moves.scores.iter_mut().zip(entry.moves.list.iter()) {
-            *score = capture_score(&entry.board, chess_move);
-        }
-        best = mated_in(ply);
-        let mut next = 0;
-        while let Some(chess_move) = entry.moves.take_best(entry.board.kernel(), next) {
-            next += 1;
-            let result = try_move::<I, PV>(worker, entry, rest, chess_move, (alpha, beta), ply);
-            let Some(score) = result else { return best };
-            best = best.max(score);
-            alpha = alpha.max(score);
-            if score >= beta {
-                break;
-            }
-        }
-        return best;
+        return evasions::<I, PV>(worker, entry, rest, at);
     }
 
-    // 4. Otherwise the good captures, the most valuable victim first, as long as the victim can
-    // lift the score to alpha.
+    // Step 2. Stand pat; where material decides, nothing else is looked at.
+    let [least, most] = entry.evaluation_range(&worker.evaluator);
+    if least >= at.window.beta {
+        return least;
+    }
+    if !PV && !tries_checks && most <= at.window.alpha {
+        let gap = i32::from(at.window.alpha) - i32::from(most) - DELTA;
+        if GoodCaptures::are_none(&entry.board, least_victim(gap)) {
+            return most;
+        }
+    }
+    worker.statistics.evaluations += 1;
+    let stand_pat = entry.evaluate(&worker.evaluator);
+    if stand_pat >= at.window.beta || rest.is_empty() {
+        return stand_pat;
+    }
+    let mut result = NodeResult::with_score(stand_pat);
+    at.window.alpha = at.window.alpha.max(stand_pat);
+
+    // Step 3. Good captures, the most valuable victim first, as long as the victim can lift the score
+    // to alpha (delta pruning).
+    let floor = i32::from(stand_pat) + DELTA;
     let mut captures = GoodCaptures::new(&entry.board, &mut entry.moves.list);
     let mut first = 0;
     loop {
@@ -115,71 +87,88 @@ fn quiescence<I: SearchTypes, const PV: bool>(
                 first += 1;
                 Some(chess_move)
             }
-            None => captures.next(&entry.board, least_victim(i32::from(alpha) - floor)),
+            None => captures.next(&entry.board, least_victim(i32::from(at.window.alpha) - floor)),
         };
         let Some(chess_move) = next else { break };
-        let result = try_move::<I, PV>(worker, entry, rest, chess_move, (alpha, beta), ply);
-        let Some(score) = result else { return best };
-        best = best.max(score);
-        alpha = alpha.max(score);
-        if score >= beta {
-            return best;
+        if try_move::<I, PV>(worker, entry, rest, &mut at, chess_move, &mut result) {
+            return result.best;
         }
     }
     if !tries_checks {
-        return best;
+        return result.best;
     }
 
-    // 5. Quiet moves that give check and lose nothing.
+    // Step 4. Quiet moves that give check and lose nothing.
     entry.moves.list.clear();
     entry.board.generate_checks(&mut entry.moves.list);
     let mut next = 0;
     while let Some(&chess_move) = entry.moves.list.get(next) {
         next += 1;
-        if !is_safe_check(&entry.board, chess_move) {
-            continue;
-        }
-        let result = try_move::<I, PV>(worker, entry, rest, chess_move, (alpha, beta), ply);
-        let Some(score) = result else { return best };
-        best = best.max(score);
-        alpha = alpha.max(score);
-        if score >= beta {
+        if is_safe_check(&entry.board, chess_move)
+            && try_move::<I, PV>(worker, entry, rest, &mut at, chess_move, &mut result)
+        {
             break;
         }
     }
-    best
+    result.best
 }
 
-/// Makes a move, searches what follows and returns its score; none when the search has to end.
+/// Searches all evasions of a rebuilt position; no move at all is mate.
+#[inline(always)]
+fn evasions<I: SearchTypes, const PV: bool>(
+    worker: &mut Worker<'_, I>,
+    entry: &mut StackEntry<I>,
+    rest: &mut [StackEntry<I>],
+    mut at: DepthWindow,
+) -> Score {
+    if rest.is_empty() {
+        return 0;
+    }
+    entry.moves.list.clear();
+    entry.board.list_pieces(worker.variant, &mut entry.pieces);
+    entry.board.generate_listed_evasions(&entry.pieces, &mut entry.moves.list);
+    for (score, &chess_move) in entry.moves.scores.iter_mut().zip(entry.moves.list.iter()) {
+        *score = capture_score(&entry.board, chess_move);
+    }
+    let mut result = NodeResult::with_score(mated_in(at.ply));
+    let mut next = 0;
+    while let Some(chess_move) = entry.moves.take_best(entry.board.kernel(), next) {
+        next += 1;
+        if try_move::<I, PV>(worker, entry, rest, &mut at, chess_move, &mut result) {
+            break;
+        }
+    }
+    result.best
+}
+
+/// Makes a move and searches the node below it; true when the node is done.
 #[inline(always)]
 fn try_move<I: SearchTypes, const PV: bool>(
     worker: &mut Worker<'_, I>,
     entry: &mut StackEntry<I>,
     rest: &mut [StackEntry<I>],
+    at: &mut DepthWindow,
     chess_move: Move,
-    (alpha, beta): (Score, Score),
-    ply: usize,
-) -> Option<Score> {
-    let child = rest.first_mut()?;
-    entry.advance(worker, chess_move, child);
+    result: &mut NodeResult,
+) -> bool {
+    let Some(child) = rest.first_mut() else { return true };
+    entry.advance(&worker.evaluator, chess_move, child);
     child.last_move = chess_move;
     worker.statistics.quiescence_nodes += 1;
-    if worker.enter(ply + 1) {
-        return None;
+    if worker.enter(at.ply + 1) {
+        return true;
     }
-    let window = DepthWindow { alpha: -beta, beta: -alpha, depth: BELOW, ply: ply + 1 };
-    let score = -entry.board.kernel().search_node::<I, AxonQuiescence<PV>>(worker, rest, window);
+    let kernel = entry.board.kernel();
+    let score = -worker.search_node::<AxonQuiescence<PV>>(kernel, rest, at.child(at.depth));
     if worker.stopped {
-        return None;
+        return true;
     }
+    let effect = result.update(&mut at.window, chess_move, score);
     // A variation that ends here may be a mate's, which is told to its end.
-    if PV
-        && score > alpha
-        && let Some(child) = rest.first()
-    {
-        entry.set_pv(chess_move, child);
+    if PV {
+        entry.update_pv(effect, chess_move, rest);
     }
-    Some(score)
+    effect == ScoreEffect::CutsOff
 }
 
 /// The least group of victims worth more than `gap` centipawns.

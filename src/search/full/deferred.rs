@@ -1,32 +1,33 @@
 //! The moves that are left of a node, as hooks search them in an order of their own.
 
-use super::moves::{MoveOutcome, MovesResult, Picked, try_move};
-use super::recursion::Node;
-use super::share::FullRest;
-use super::state::NodeState;
+use super::moves::{Picked, try_move};
+use super::picker::MovePicker;
+use super::share::FullNode;
 use super::update::update_histories;
 use crate::hooks::{DeferredMove, DeferredOutcome, NodePlace, RemainingMoves, SearchHooks};
+use crate::node_result::{NodeResult, Pruned, ScoreEffect};
 use crate::search_types::SearchTypes;
+use crate::sharing::NodeRest;
 use crate::stack::StackEntry;
-use crate::table::{TableBound, TranspositionTable};
+use crate::table::TranspositionTable;
+use crate::window::DepthWindow;
 use crate::worker::Worker;
 use nucleus_core::board::Board;
 use nucleus_core::types::{Move, Score};
 
-/// Has the hooks search the moves that are left of a node; returns what all its moves came to.
+/// Has the hooks search the moves that are left of a node; returns the result of all its moves.
 #[cold]
 #[inline(never)]
 pub fn search_with_hooks<I: SearchTypes>(
     worker: &mut Worker<'_, I>,
     stack: &mut [StackEntry<I>],
-    (node, state): (Node, NodeState),
-    rest: FullRest,
-    result: MovesResult,
-) -> MovesResult {
+    shared: FullNode,
+    rest: NodeRest<MovePicker>,
+    result: NodeResult,
+) -> NodeResult {
     let Some((entry, below)) = stack.split_first_mut() else { return result };
     worker.statistics.splits += 1;
-    let mut moves =
-        FullRemainingMoves::<'_, '_, I> { worker, entry, below, node, state, rest, result };
+    let mut moves = FullRemainingMoves::<'_, '_, I> { worker, entry, below, shared, rest, result };
     I::Hooks::search_moves(&mut moves);
     moves.result
 }
@@ -36,10 +37,9 @@ struct FullRemainingMoves<'n, 'w, I: SearchTypes> {
     worker: &'n mut Worker<'w, I>,
     entry: &'n mut StackEntry<I>,
     below: &'n mut [StackEntry<I>],
-    node: Node,
-    state: NodeState,
-    rest: FullRest,
-    result: MovesResult,
+    shared: FullNode,
+    rest: NodeRest<MovePicker>,
+    result: NodeResult,
 }
 
 impl<I: SearchTypes> RemainingMoves for FullRemainingMoves<'_, '_, I> {
@@ -59,19 +59,19 @@ impl<I: SearchTypes> RemainingMoves for FullRemainingMoves<'_, '_, I> {
     }
 
     fn place(&self) -> NodePlace {
-        let Node { depth, ply, .. } = self.node;
+        let DepthWindow { depth, ply, .. } = self.shared.node.at;
         let halfmove = self.entry.board.state().halfmove;
-        NodePlace { key: self.state.key, halfmove, depth, ply }
+        NodePlace { key: self.shared.state.key, halfmove, depth, ply }
     }
 
     fn alpha(&self) -> Score {
-        self.node.alpha
+        self.shared.node.at.window.alpha
     }
 
     fn take_all(&mut self) -> Vec<DeferredMove> {
-        let Self { worker, entry, state, rest, result, .. } = self;
+        let Self { worker, entry, shared, rest, result, .. } = self;
         let mut taken = Vec::new();
-        let view = state.histories(worker);
+        let view = shared.state.histories(worker);
         while let Some(chess_move) = rest.picker.next(&entry.board, &mut entry.moves, view) {
             result.count += 1;
             let (losing, count) = (rest.picker.is_at_bad_captures(), result.count);
@@ -82,40 +82,29 @@ impl<I: SearchTypes> RemainingMoves for FullRemainingMoves<'_, '_, I> {
 
     fn search(&mut self, deferred: DeferredMove) -> DeferredOutcome {
         let place = self.place();
-        let Self { worker, entry, below, node, state, rest, result } = self;
-        let kernel = entry.board.kernel();
+        let Self { worker, entry, below, shared, rest, result } = self;
+        let FullNode { node, state } = shared;
         let DeferredMove { chess_move, losing, count } = deferred;
-        let FullRest { tried, counter, pv, .. } = rest;
-        let picked = Picked { chess_move, best: result.best, count, losing, counter: *counter };
-        let score = match try_move::<I>(kernel, worker, (entry, below), (node, state), picked, *pv)
-        {
-            MoveOutcome::Searched(score) => score,
-            MoveOutcome::Skipped => return DeferredOutcome::Pruned,
+        let picked = Picked { chess_move, best: result.best, count, losing };
+        let score = match try_move::<I>(worker, entry, below, node, state, picked, rest.pv) {
+            Ok(score) => score,
             // Evasions are all searched.
-            MoveOutcome::QuietsSkipped if state.in_check => return DeferredOutcome::Pruned,
-            MoveOutcome::QuietsSkipped => return DeferredOutcome::QuietsPruned,
+            Err(Pruned::Quiets) if !state.in_check => return DeferredOutcome::QuietsPruned,
+            Err(_) => return DeferredOutcome::Pruned,
         };
         if worker.stopped {
             return DeferredOutcome::Over;
         }
-        if score > result.best {
-            result.best = score;
-            if score > node.alpha {
-                result.best_move = chess_move;
-                if *pv && let Some(child) = below.first() {
-                    entry.set_pv(chess_move, child);
-                }
-                if score >= node.beta {
-                    result.bound = TableBound::Lower;
-                    worker.statistics.cutoffs += 1;
-                    update_histories(worker, entry, node, state, (chess_move, tried));
-                    return DeferredOutcome::Over;
-                }
-                node.alpha = score;
-                result.bound = TableBound::Exact;
-            }
+        let effect = result.update(&mut node.at.window, chess_move, score);
+        if rest.pv {
+            entry.update_pv(effect, chess_move, below);
         }
-        tried.push(chess_move);
+        if effect == ScoreEffect::CutsOff {
+            worker.statistics.cutoffs += 1;
+            update_histories(worker, entry, node, state, chess_move, &rest.tried);
+            return DeferredOutcome::Over;
+        }
+        rest.tried.push(chess_move);
         if chess_move != result.best_move {
             worker.hooks.failed_low(worker.shared.table, place, chess_move, score);
         }

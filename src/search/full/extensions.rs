@@ -15,7 +15,8 @@ use nucleus_core::types::PieceType;
 pub fn extension<I: SearchTypes>(
     parameters: &Parameters,
     entry: &StackEntry<I>,
-    (node, state): (&Node, &NodeState),
+    node: &Node,
+    state: &NodeState,
     candidate: &Candidate,
     pv: bool,
 ) -> i32 {
@@ -29,11 +30,11 @@ pub fn extension<I: SearchTypes>(
             CheckExtension::Sound => sound(),
             CheckExtension::All => true,
         };
-    let passed_pawn = node.depth <= parameters.passed_depth
+    let passed_pawn = node.at.depth <= parameters.passed_depth
         && kind == PieceType::Pawn
         && chess_move.to().relative(board.side()).rank() == 6
         && sound();
-    let recapture = node.depth <= parameters.recapture_depth
+    let recapture = node.at.depth <= parameters.recapture_depth
         && (pv || !parameters.recapture_pv)
         && chess_move.is_capture()
         && entry.last_move.is_capture()

@@ -3,14 +3,16 @@
 //! | module | what |
 //! |---|---|
 //! | `node` | a node of the main search, step by step |
-//! | `moves` | the move loop: reduced, searched, compared |
-//! | `share` | the same with the moves shared among threads |
-//! | `deferred` | the same in an order that hooks choose |
+//! | `move_loop` | the move loop: picked, searched, compared |
+//! | `moves` | a move: pruned, extended, reduced, searched |
+//! | `share` | the moves shared among threads |
+//! | `deferred` | the moves in an order that hooks choose |
 //! | `extensions` | moves that are searched deeper; singular extensions stand in `singular` |
 //! | `pruning` | nodes and moves that are left out without being searched |
-//! | `quiescence` | a node of the quiescence search |
+//! | `quiescence` | a node of the quiescence search; its moves stand in `quiescence_moves` |
 //! | `picker` | the order of moves: the tuned scheme |
 //! | `umko` | Umko's four schemes, and a quiescence search with two of them |
+//! | `umko_stages` | Umko's schemes of the main search as stages of `picker` |
 //! | `update` | bonus and malus for the histories |
 //! | `state` | what a node knows before its moves are searched |
 //! | `reductions` | the table of late move reductions |
@@ -19,11 +21,13 @@
 
 mod deferred;
 mod extensions;
+mod move_loop;
 mod moves;
 mod node;
 mod picker;
 mod pruning;
 mod quiescence;
+mod quiescence_moves;
 mod recursion;
 mod reductions;
 mod share;
@@ -33,22 +37,20 @@ mod techniques;
 #[cfg(test)]
 mod tests;
 mod umko;
+mod umko_stages;
 mod update;
 
-use std::sync::Arc;
-
-use super::parallel::SplitPoint;
-use super::parameters::{OFF, Parameters};
-use super::profile::{Aspiration, Profile};
+use super::parameters::{Aspiration, OFF, Parameters};
+use super::profile::Profile;
 use super::search_types::{SearchTypes, TokenOf};
 use super::stack::StackEntry;
+use super::window::DepthWindow;
 use super::worker::Worker;
 use nucleus_core::types::Score;
 pub use recursion::Node;
 use recursion::search_or_quiesce;
 use reductions::REDUCTIONS;
 pub use share::FullNode;
-use share::help;
 pub use state::NodeState;
 pub use techniques::{Technique, switch_techniques};
 
@@ -57,6 +59,7 @@ pub struct Full;
 
 impl Profile for Full {
     const ADAPTIVE_TIME: bool = true;
+    type SharedNode = FullNode;
 
     fn aspiration(parameters: &Parameters) -> Option<Aspiration> {
         parameters.aspiration
@@ -66,21 +69,10 @@ impl Profile for Full {
         kernel: TokenOf<I>,
         worker: &mut Worker<'_, I>,
         stack: &mut [StackEntry<I>],
-        (alpha, beta): (Score, Score),
-        depth: i32,
+        at: DepthWindow,
     ) -> Score {
-        let node = Node { cut_node: !PV, ..Node::full_window(alpha, beta, depth, 1) };
+        let node = Node::new(at.window, at.depth, at.ply, !PV);
         search_or_quiesce::<I, PV>(kernel, worker, stack, node)
-    }
-
-    const SPLIT_DEPTH: i32 = share::SPLIT_DEPTH;
-
-    fn help<I: SearchTypes>(
-        worker: &mut Worker<'_, I>,
-        stack: &mut [StackEntry<I>],
-        split: &Arc<SplitPoint>,
-    ) {
-        help::<I>(worker, stack, split);
     }
 
     fn root_reduction(parameters: &Parameters, depth: i32, count: usize) -> i32 {

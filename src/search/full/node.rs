@@ -1,33 +1,30 @@
 //! A node of the main search, step by step.
 
-use super::moves::search_moves;
+use super::move_loop::search_moves;
 use super::pruning::prune_node;
 use super::recursion::{MainSearch, Node};
 use super::singular::{Singular, singular_extension};
 use super::state::{NodeState, evaluate};
 use crate::hooks::SearchHooks;
-use crate::instance::{NodeFn, SearchBoard, SearchKernel};
+use crate::instance::{NodeFn, SearchBoard};
 use crate::search_types::SearchTypes;
 use crate::stack::StackEntry;
 use crate::table::{TableBound, TableEntry, from_table, holds_at, to_table};
 use crate::tables::TableValue;
+use crate::window::DepthWindow;
 use crate::worker::Worker;
 use nucleus_core::board::Board;
-use nucleus_core::types::score::{mate_in, mated_in};
+use nucleus_core::types::score::mated_in;
 use nucleus_core::types::{Move, Score};
 
-/// How much deeper than the node a score of endgame tables counts in the transposition table.
+/// The plies by which a score of endgame tables is stored deeper than its node.
 const TABLE_DEPTH: i32 = 6;
 
-impl<const PV: bool> NodeFn for MainSearch<PV> {
+impl<I: SearchTypes, const PV: bool> NodeFn<Worker<'_, I>, StackEntry<I>> for MainSearch<PV> {
     type Window = Node;
 
     #[inline(always)]
-    fn run<I: SearchTypes>(
-        worker: &mut Worker<'_, I>,
-        stack: &mut [StackEntry<I>],
-        node: Node,
-    ) -> Score {
+    fn run(worker: &mut Worker<'_, I>, stack: &mut [StackEntry<I>], node: Node) -> Score {
         search::<I, PV>(worker, stack, node)
     }
 }
@@ -39,8 +36,8 @@ fn search<I: SearchTypes, const PV: bool>(
     stack: &mut [StackEntry<I>],
     mut node: Node,
 ) -> Score {
-    let ply = node.ply;
-    let asked = node.depth;
+    let ply = node.at.ply;
+    let asked = node.at.depth;
     let Some(entry) = stack.first_mut() else { return 0 };
     entry.pv_length = 0;
 
@@ -51,11 +48,10 @@ fn search<I: SearchTypes, const PV: bool>(
         return worker.draw_score(ply);
     }
 
-    // Step 2. Mate distance pruning: no line is better than a mate already found nearer the root.
-    node.alpha = node.alpha.max(mated_in(ply));
-    node.beta = node.beta.min(mate_in(ply + 1));
-    if node.alpha >= node.beta {
-        return node.alpha;
+    // Step 2. Mate distance pruning.
+    node.at.window = node.at.window.within_mates(ply);
+    if node.at.window.is_empty() {
+        return node.at.window.alpha;
     }
 
     // Step 3. Rebuild the matrix; a draw by the fifty-move rule unless it is mate.
@@ -72,19 +68,20 @@ fn search<I: SearchTypes, const PV: bool>(
     }
 
     // Step 5. Transposition table lookup; outside the principal variation its score may do.
-    let uses_table = node.excluded.is_none() && (PV || node.depth >= worker.parameters.table_depth);
+    let uses_table =
+        node.excluded.is_none() && (PV || node.at.depth >= worker.parameters.table_depth);
     let known = if uses_table { worker.shared.table.probe(key) } else { None };
     let table_score = known.map_or(0, |stored| from_table(stored.score, ply));
     if !PV
         && let Some(stored) = known
-        && i32::from(stored.depth) >= node.depth
-        && stored.bound.decides(table_score, node.alpha, node.beta)
+        && i32::from(stored.depth) >= node.at.depth
+        && stored.bound.decides(table_score, node.at.window)
         && holds_at(stored.score, entry.board.state().halfmove)
     {
         return table_score;
     }
 
-    // Endgame tables, too, where the root has more men than they know (Umko, 2.5).
+    // Endgame tables, too, where the root has more pieces than they have (Umko, 2.5).
     if worker.shared.tables.is_some()
         && node.excluded.is_none()
         && let Some(score) = probe_tables(worker, entry, &node)
@@ -92,7 +89,7 @@ fn search<I: SearchTypes, const PV: bool>(
         return score;
     }
     let mut state = NodeState::new(entry, known, table_score, in_check);
-    if !state.table_move.is_none() && node.depth > worker.parameters.table_depth {
+    if !state.table_move.is_none() && node.at.depth > worker.parameters.table_depth {
         worker.shared.table.prefetch(entry.board.likely_key_after(state.table_move));
     }
     if stack.len() < 2 {
@@ -110,7 +107,7 @@ fn search<I: SearchTypes, const PV: bool>(
 
     // Step 7. No table move where one is needed: internal iterative deepening or reduction.
     let wants_move = state.table_move.is_none() && (PV || node.cut_node) && node.excluded.is_none();
-    if wants_move && node.depth >= worker.parameters.iid_depth {
+    if wants_move && node.at.depth >= worker.parameters.iid_depth {
         internal_iterative_deepening::<I, PV>(worker, stack, &node, &mut state);
         if worker.stopped {
             return 0;
@@ -118,12 +115,12 @@ fn search<I: SearchTypes, const PV: bool>(
     }
     // The node is searched one ply shallower: its move order is poor now, and better when the next
     // iteration comes back with the table move found here.
-    if wants_move && state.table_move.is_none() && node.depth >= worker.parameters.iir_depth {
-        node.depth -= 1;
+    if wants_move && state.table_move.is_none() && node.at.depth >= worker.parameters.iir_depth {
+        node.at.depth -= 1;
     }
 
     // Step 8. Singular extension: is the table's move the only good one?
-    if node.depth >= worker.parameters.singular_depth {
+    if node.at.depth >= worker.parameters.singular_depth {
         match singular_extension(worker, stack, &node, &state, PV) {
             Singular::Extend(plies) => state.extension = plies,
             Singular::Cut(score) => return score,
@@ -142,7 +139,7 @@ fn search<I: SearchTypes, const PV: bool>(
     // Step 19. Check for mate and stalemate; with the only move excluded, fail low.
     if result.count == 0 {
         return if !node.excluded.is_none() {
-            node.alpha
+            node.at.window.alpha
         } else if in_check {
             mated_in(ply)
         } else {
@@ -152,7 +149,7 @@ fn search<I: SearchTypes, const PV: bool>(
 
     // Step 20. Store the result in the transposition table.
     if uses_table {
-        let stored_depth = worker.hooks.stored_depth(asked, node.depth);
+        let stored_depth = worker.hooks.stored_depth(asked, node.at.depth);
         let stored = TableEntry {
             best: result.best_move,
             score: to_table(result.best, ply),
@@ -182,27 +179,27 @@ fn probe_tables<I: SearchTypes>(
         || state.castling.0 != 0
         || state.en_passant.is_some()
         || men > tables.men()
-        || men == tables.men() && node.depth < tables.probe_depth()
+        || men == tables.men() && node.at.depth < tables.probe_depth()
     {
         return None;
     }
     let value = tables.probe(planes, state)?;
     worker.statistics.table_hits += 1;
-    let score = value.score(node.ply, worker.draw_score(node.ply));
+    let score = value.score(node.at.ply, worker.draw_score(node.at.ply));
     let bound = match value {
         TableValue::Win => TableBound::Lower,
         TableValue::Loss => TableBound::Upper,
         _ => TableBound::Exact,
     };
-    if !bound.decides(score, node.alpha, node.beta) {
+    if !bound.decides(score, node.at.window) {
         return None;
     }
     // Deeper than any search: the value stays.
     let stored = TableEntry {
         best: Move::NONE,
-        score: to_table(score, node.ply),
+        score: to_table(score, node.at.ply),
         evaluation: if entry.board.in_check() { 0 } else { entry.evaluation },
-        depth: (node.depth + TABLE_DEPTH).min(127) as i8,
+        depth: (node.at.depth + TABLE_DEPTH).min(127) as i8,
         bound,
     };
     worker.shared.table.store(state.key, stored);
@@ -220,15 +217,16 @@ fn internal_iterative_deepening<I: SearchTypes, const PV: bool>(
     node: &Node,
     state: &mut NodeState,
 ) {
-    let depth = if PV { node.depth - 2 } else { node.depth / 2 };
-    let shallower = Node { depth, allow_null: false, ..*node };
+    let depth = if PV { node.at.depth - 2 } else { node.at.depth / 2 };
+    let at = DepthWindow { depth, ..node.at };
+    let shallower = Node { at, allow_null: false, ..*node };
     let Some(entry) = stack.first() else { return };
-    entry.board.kernel().search_node::<I, MainSearch<PV>>(worker, stack, shallower);
+    worker.search_node::<MainSearch<PV>>(entry.board.kernel(), stack, shallower);
     let Some(entry) = stack.first_mut() else { return };
     entry.pv_length = 0;
     state.known = worker.shared.table.probe(state.key);
     if let Some(stored) = state.known {
-        state.table_score = from_table(stored.score, node.ply);
+        state.table_score = from_table(stored.score, node.at.ply);
         if !stored.best.is_none() && (state.in_check || entry.board.is_playable(stored.best)) {
             state.table_move = stored.best;
         }

@@ -3,12 +3,14 @@
 use super::picker::capture_score;
 use super::recursion::{MainSearch, Node, make, quiesce, search_or_quiesce};
 use super::state::NodeState;
-use crate::instance::{SearchBoard, SearchKernel, Window};
+use crate::instance::SearchBoard;
+use crate::node_result::Pruned;
 use crate::ordering::PieceTo;
 use crate::parameters::{MARGINS, Parameters};
 use crate::search_types::SearchTypes;
 use crate::see::exchange_gains;
 use crate::stack::{StackEntry, UNKNOWN};
+use crate::window::{DepthWindow, Window};
 use crate::worker::Worker;
 use nucleus_core::board::Board;
 use nucleus_core::types::score::{MATE_BOUND, is_mate};
@@ -26,7 +28,7 @@ pub fn prune_node<I: SearchTypes>(
     if stack.first().is_some_and(|entry| reverse_futility(&worker.parameters, entry, node, state)) {
         return Some(state.evaluation as Score);
     }
-    if node.depth <= worker.parameters.razor_depth
+    if node.at.depth <= worker.parameters.razor_depth
         && let Some(score) = razoring(worker, stack, node, state)
     {
         return Some(score);
@@ -34,7 +36,7 @@ pub fn prune_node<I: SearchTypes>(
     if let Some(score) = null_move(worker, stack, node, state) {
         return Some(score);
     }
-    if node.depth >= worker.parameters.probcut_depth
+    if node.at.depth >= worker.parameters.probcut_depth
         && let Some(score) = probcut(worker, stack, node, state)
     {
         return Some(score);
@@ -51,10 +53,10 @@ fn reverse_futility<I: SearchTypes>(
     node: &Node,
     state: &NodeState,
 ) -> bool {
-    let margin = MARGINS.reverse_margin * (node.depth - i32::from(state.improving));
-    node.depth <= parameters.reverse_depth
-        && !is_mate(node.beta)
-        && state.evaluation - margin >= i32::from(node.beta)
+    let margin = MARGINS.reverse_margin * (node.at.depth - i32::from(state.improving));
+    node.at.depth <= parameters.reverse_depth
+        && !is_mate(node.at.window.beta)
+        && state.evaluation - margin >= i32::from(node.at.window.beta)
         && state.evaluation < i32::from(MATE_BOUND)
         && count_pieces(&entry.board) > 1
 }
@@ -69,14 +71,15 @@ fn razoring<I: SearchTypes>(
     node: &Node,
     state: &NodeState,
 ) -> Option<Score> {
-    let margin = MARGINS.razor_base + MARGINS.razor_margin * node.depth;
-    if state.evaluation + margin > i32::from(node.alpha) || is_mate(node.alpha) {
+    let margin = MARGINS.razor_base + MARGINS.razor_margin * node.at.depth;
+    if state.evaluation + margin > i32::from(node.at.window.alpha) || is_mate(node.at.window.alpha)
+    {
         return None;
     }
-    let window = Window { alpha: node.alpha, beta: node.alpha + 1, ply: node.ply };
+    let at = DepthWindow { window: Window::above(node.at.window.alpha), ..node.at };
     let kernel = stack.first()?.board.kernel();
-    let score = quiesce::<I, false>(kernel, worker, stack, window);
-    (score <= node.alpha).then_some(score)
+    let score = quiesce::<I, false>(kernel, worker, stack, at);
+    (score <= node.at.window.alpha).then_some(score)
 }
 
 /// Null move search: a position that is good enough without moving is so with the best move. Good
@@ -89,7 +92,7 @@ fn null_move<I: SearchTypes>(
     node: &Node,
     state: &NodeState,
 ) -> Option<Score> {
-    let Node { beta, depth, ply, .. } = *node;
+    let DepthWindow { window: Window { beta, .. }, depth, ply } = node.at;
     let pieces = count_pieces(&stack.first()?.board);
     if !worker.parameters.null_move
         || depth < 2
@@ -115,11 +118,12 @@ fn null_move<I: SearchTypes>(
     child.accumulator = entry.accumulator;
     child.known_eval = -entry.evaluation;
     entry.lead_to(child, Move::NONE, PieceTo::NONE);
-    let window = Node {
+    let window = Window::below(beta);
+    let below = Node {
         allow_null: false,
-        ..Node::null_window(1 - beta, null_depth, ply + 1, !node.cut_node)
+        ..Node::new(window.reversed(), null_depth, ply + 1, !node.cut_node)
     };
-    let score = -search_or_quiesce::<I, false>(kernel, worker, rest, window);
+    let score = -search_or_quiesce::<I, false>(kernel, worker, rest, below);
     if let Some(child) = rest.first_mut() {
         child.known_eval = UNKNOWN;
     }
@@ -133,13 +137,13 @@ fn null_move<I: SearchTypes>(
         return Some(score);
     }
     worker.verified_until = ply + 3 * null_depth.max(1) as usize / 4 + 1;
-    let again = Node { allow_null: false, ..Node::null_window(beta, null_depth, ply, false) };
+    let again = Node { allow_null: false, ..Node::new(window, null_depth, ply, false) };
     let verified = search_or_quiesce::<I, false>(kernel, worker, stack, again);
     worker.verified_until = 0;
     (verified >= beta && !worker.stopped).then_some(score)
 }
 
-/// How many pieces other than king and pawns the side to move has.
+/// Returns the number of pieces other than king and pawns that the side to move has.
 #[inline(always)]
 fn count_pieces<B: Board>(board: &B) -> u32 {
     let planes = board.planes();
@@ -156,7 +160,7 @@ fn probcut<I: SearchTypes>(
     node: &Node,
     state: &NodeState,
 ) -> Option<Score> {
-    let Node { beta, depth, ply, .. } = *node;
+    let DepthWindow { window: Window { beta, .. }, depth, ply } = node.at;
     let goal = beta.saturating_add(MARGINS.probcut_margin as Score);
     if is_mate(beta) || state.fails_low_in_table(goal, depth - 3) {
         return None;
@@ -179,58 +183,50 @@ fn probcut<I: SearchTypes>(
         if worker.enter(ply + 1) {
             return None;
         }
-        let window = Window { alpha: -goal, beta: -goal + 1, ply: ply + 1 };
-        let mut score = -quiesce::<I, false>(kernel, worker, rest, window);
+        let window = Window::below(goal).reversed();
+        let at = DepthWindow { window, depth: 0, ply: ply + 1 };
+        let mut score = -quiesce::<I, false>(kernel, worker, rest, at);
         if score >= goal && !worker.stopped && depth > 4 {
-            let child = Node::null_window(1 - goal, depth - 4, ply + 1, !node.cut_node);
-            score = -kernel.search_node::<I, MainSearch<false>>(worker, rest, child);
+            let child = Node::new(window, depth - 4, ply + 1, !node.cut_node);
+            score = -worker.search_node::<MainSearch<false>>(kernel, rest, child);
         }
         if worker.stopped {
             return None;
         }
         if score >= goal {
-            state.store_lower_bound(worker, node, (score, chess_move, depth - 3));
+            state.store_lower_bound(worker, node, chess_move, score, depth - 3);
             return Some(score);
         }
     }
     None
 }
 
-/// What is known of a move before it is made.
+/// A move before it is made, with what is known of it.
 #[derive(Clone, Copy)]
 pub struct Candidate {
     /// The move.
     pub chess_move: Move,
     /// The piece type that moves.
     pub kind: PieceType,
-    /// How many moves came before it.
+    /// The number of moves before it.
     pub count: usize,
     /// The depth after its reduction.
     pub reduced_depth: i32,
     /// Its history.
     pub history: i32,
-    /// It gives check.
+    /// True when it gives check.
     pub gives_check: bool,
-}
-
-/// What to do with a late or losing move.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum MovePruning {
-    /// Search it.
-    Keep,
-    /// Leave it out.
-    Skip,
-    /// Leave it out, and all quiet moves after it.
-    SkipQuiets,
+    /// True for a killer and the counter-move.
+    pub refutation: bool,
 }
 
 /// Late move pruning: how many moves are searched before quiet ones are left out.
 #[inline(always)]
 pub fn max_moves(parameters: &Parameters, node: &Node, state: &NodeState) -> usize {
-    if node.depth > parameters.late_depth {
+    if node.at.depth > parameters.late_depth {
         return usize::MAX;
     }
-    (MARGINS.late_base + node.depth * node.depth) as usize >> u32::from(!state.improving)
+    (MARGINS.late_base + node.at.depth * node.at.depth) as usize >> u32::from(!state.improving)
 }
 
 /// Late move, futility, history and static exchange pruning; only once a move that does not get
@@ -240,38 +236,36 @@ pub fn max_moves(parameters: &Parameters, node: &Node, state: &NodeState) -> usi
 pub fn prune_move<B: Board>(
     parameters: &Parameters,
     board: &B,
-    (node, state): (&Node, &NodeState),
+    node: &Node,
+    state: &NodeState,
     candidate: Candidate,
-) -> MovePruning {
+) -> Option<Pruned> {
     let Candidate { chess_move, count, reduced_depth, history, gives_check, .. } = candidate;
     let loses = |margin: i32| {
-        node.depth <= parameters.exchange_depth && !exchange_gains(board, chess_move, -margin)
+        node.at.depth <= parameters.exchange_depth && !exchange_gains(board, chess_move, -margin)
     };
     if !chess_move.is_quiet() {
-        let hopeless = loses(MARGINS.exchange_capture * node.depth);
-        return if hopeless { MovePruning::Skip } else { MovePruning::Keep };
+        return loses(MARGINS.exchange_capture * node.at.depth).then_some(Pruned::Move);
     }
-    let others = if state.keeps_checks { MovePruning::Skip } else { MovePruning::SkipQuiets };
+    let others = if state.keeps_checks { Pruned::Move } else { Pruned::Quiets };
     if count >= max_moves(parameters, node, state) && !(gives_check && state.keeps_checks) {
-        return others;
+        return Some(others);
     }
     if gives_check {
-        let hopeless = loses(MARGINS.exchange_capture * node.depth);
-        return if hopeless { MovePruning::Skip } else { MovePruning::Keep };
+        return loses(MARGINS.exchange_capture * node.at.depth).then_some(Pruned::Move);
     }
-    if reduced_depth <= parameters.history_depth && history < -MARGINS.history_margin * node.depth {
-        return MovePruning::Skip;
+    if reduced_depth <= parameters.history_depth
+        && history < -MARGINS.history_margin * node.at.depth
+    {
+        return Some(Pruned::Move);
     }
     let futile = state.evaluation + MARGINS.futility_base + MARGINS.futility_margin * reduced_depth;
     if !state.in_check
         && reduced_depth <= parameters.futility_depth
-        && futile <= i32::from(node.alpha)
+        && futile <= i32::from(node.at.window.alpha)
     {
-        return others;
+        return Some(others);
     }
     let defended = board.is_influenced(chess_move.to(), !board.side());
-    if defended && loses(MARGINS.exchange_quiet * reduced_depth) {
-        return MovePruning::Skip;
-    }
-    MovePruning::Keep
+    (defended && loses(MARGINS.exchange_quiet * reduced_depth)).then_some(Pruned::Move)
 }

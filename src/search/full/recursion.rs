@@ -1,26 +1,20 @@
 //! The recursive functions of this searcher as types, and what they are called with.
 
 use crate::hooks::{LeftNode, NodePlace, SearchHooks, TrackedNode};
-use crate::instance::{SearchKernel, Window};
 use crate::ordering::PieceTo;
 use crate::parameters::Schemes;
 use crate::search_types::{SearchTypes, TokenOf};
 use crate::stack::StackEntry;
+use crate::window::{DepthWindow, Window};
 use crate::worker::Worker;
 use nucleus_core::board::Board;
 use nucleus_core::types::{Move, Score};
 
-/// A node of the main search: window, depth, ply, and what is expected of it.
+/// A node of the main search: window, depth and ply, and what is expected of it.
 #[derive(Clone, Copy, Debug)]
 pub struct Node {
-    /// Scores up to here are too low to matter.
-    pub alpha: Score,
-    /// Scores from here on are too high to be reached.
-    pub beta: Score,
-    /// Plies left.
-    pub depth: i32,
-    /// Plies from the root.
-    pub ply: usize,
+    /// Window, depth and ply.
+    pub at: DepthWindow,
     /// True where a cut-off is expected.
     pub cut_node: bool,
     /// False right after a null move.
@@ -30,17 +24,11 @@ pub struct Node {
 }
 
 impl Node {
-    /// A node with a null window below `beta`.
+    /// A node in the main line of the search: any move, null move allowed.
     #[inline(always)]
-    pub fn null_window(beta: Score, depth: i32, ply: usize, cut_node: bool) -> Self {
-        let alpha = beta - 1;
-        Self { alpha, beta, depth, ply, cut_node, allow_null: true, excluded: Move::NONE }
-    }
-
-    /// A node with a full window.
-    #[inline(always)]
-    pub fn full_window(alpha: Score, beta: Score, depth: i32, ply: usize) -> Self {
-        Self { alpha, beta, depth, ply, cut_node: false, allow_null: true, excluded: Move::NONE }
+    pub const fn new(window: Window, depth: i32, ply: usize, cut_node: bool) -> Self {
+        let at = DepthWindow { window, depth, ply };
+        Self { at, cut_node, allow_null: true, excluded: Move::NONE }
     }
 }
 
@@ -65,7 +53,7 @@ pub fn make<I: SearchTypes>(
     chess_move: Move,
 ) {
     let Some(child) = rest.first_mut() else { return };
-    entry.advance(worker, chess_move, child);
+    entry.advance(&worker.evaluator, chess_move, child);
     let kind = entry.board.kind_on(chess_move.from());
     entry.lead_to(child, chess_move, PieceTo::new(kind, chess_move.to(), entry.board.side()));
 }
@@ -76,11 +64,11 @@ pub fn quiesce<I: SearchTypes, const PV: bool>(
     kernel: TokenOf<I>,
     worker: &mut Worker<'_, I>,
     stack: &mut [StackEntry<I>],
-    window: Window,
+    at: DepthWindow,
 ) -> Score {
     match worker.parameters.schemes {
-        Schemes::Tuned => kernel.search_node::<I, Quiescence<PV, true>>(worker, stack, window),
-        Schemes::Umko => kernel.search_node::<I, UmkoQuiescence<PV, true>>(worker, stack, window),
+        Schemes::Tuned => worker.search_node::<Quiescence<PV, true>>(kernel, stack, at),
+        Schemes::Umko => worker.search_node::<UmkoQuiescence<PV, true>>(kernel, stack, at),
     }
 }
 
@@ -92,14 +80,13 @@ pub fn search_or_quiesce<I: SearchTypes, const PV: bool>(
     stack: &mut [StackEntry<I>],
     node: Node,
 ) -> Score {
-    if node.depth <= 0 {
-        let Node { alpha, beta, ply, .. } = node;
-        quiesce::<I, PV>(kernel, worker, stack, Window { alpha, beta, ply })
+    if node.at.depth <= 0 {
+        quiesce::<I, PV>(kernel, worker, stack, node.at)
     } else {
-        if I::Hooks::ACTIVE && worker.hooks.tracks_node(node.depth) {
+        if I::Hooks::ACTIVE && worker.hooks.tracks_node(node.at.depth) {
             return search_tracked::<I, PV>(kernel, worker, stack, node);
         }
-        kernel.search_node::<I, MainSearch<PV>>(worker, stack, node)
+        worker.search_node::<MainSearch<PV>>(kernel, stack, node)
     }
 }
 
@@ -114,11 +101,11 @@ fn search_tracked<I: SearchTypes, const PV: bool>(
 ) -> Score {
     let Some(entry) = stack.first() else { return 0 };
     let (state, verified_until) = (entry.board.state(), worker.verified_until);
-    let Node { alpha, beta, depth, ply, .. } = node;
+    let DepthWindow { window, depth, ply } = node.at;
     let place = NodePlace { key: state.key, halfmove: state.halfmove, depth, ply };
-    let (last_move, window) = (entry.last_move, (alpha, beta));
+    let last_move = entry.last_move;
     worker.hooks.enter_node(TrackedNode { place, last_move, window, pv: PV });
-    let score = kernel.search_node::<I, MainSearch<PV>>(worker, stack, node);
+    let score = worker.search_node::<MainSearch<PV>>(kernel, stack, node);
     // A node that is left may be within the verification of a null move.
     worker.verified_until = verified_until;
     let Some(LeftNode { score, leaves_all }) = worker.hooks.leave_node() else { return score };

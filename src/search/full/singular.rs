@@ -2,16 +2,16 @@
 
 use super::recursion::{MainSearch, Node};
 use super::state::NodeState;
-use crate::instance::SearchKernel;
 use crate::parameters::MARGINS;
 use crate::search_types::SearchTypes;
 use crate::stack::StackEntry;
+use crate::window::Window;
 use crate::worker::Worker;
 use nucleus_core::board::Board;
 use nucleus_core::types::Score;
 use nucleus_core::types::score::is_mate;
 
-/// What a search without the table's move says about that move.
+/// The verdict of a search without the table's move on that move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Singular {
     /// Plies by which it is extended when it is the only good one; negative when others are good,
@@ -36,26 +36,26 @@ pub fn singular_extension<I: SearchTypes>(
     if state.table_move.is_none()
         || !node.excluded.is_none()
         || !stored.bound.is_at_least()
-        || i32::from(stored.depth) < node.depth - 3
+        || i32::from(stored.depth) < node.at.depth - 3
         || is_mate(table_score)
-        || !worker.may_extend(node.ply)
+        || !worker.may_extend(node.at.ply)
     {
         return Singular::Extend(0);
     }
-    let goal = table_score - (MARGINS.singular_margin * node.depth) as Score;
+    let goal = table_score - (MARGINS.singular_margin * node.at.depth) as Score;
     let others = Node {
         excluded: state.table_move,
-        ..Node::null_window(goal, (node.depth - 1) / 2, node.ply, node.cut_node)
+        ..Node::new(Window::below(goal), (node.at.depth - 1) / 2, node.at.ply, node.cut_node)
     };
     let Some(entry) = stack.first() else { return Singular::Extend(0) };
     let kernel = entry.board.kernel();
-    let score = kernel.search_node::<I, MainSearch<false>>(worker, stack, others);
+    let score = worker.search_node::<MainSearch<false>>(kernel, stack, others);
     if score < goal {
         let double = !pv && i32::from(score) < i32::from(goal) - worker.parameters.singular_double;
         Singular::Extend(1 + i32::from(double))
-    } else if worker.parameters.multi_cut && goal >= node.beta {
+    } else if worker.parameters.multi_cut && goal >= node.at.window.beta {
         Singular::Cut(goal)
-    } else if table_score >= node.beta {
+    } else if table_score >= node.at.window.beta {
         Singular::Extend(-worker.parameters.singular_negative)
     } else {
         Singular::Extend(0)

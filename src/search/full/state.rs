@@ -1,4 +1,4 @@
-//! What a node knows before its moves are searched.
+//! The state of a node before its moves are searched.
 
 use super::recursion::Node;
 use crate::instance::SearchBoard;
@@ -10,12 +10,12 @@ use crate::worker::Worker;
 use nucleus_core::board::Board;
 use nucleus_core::types::{Bitboard, Move, Score};
 
-/// What a node knows before its moves are searched.
+/// The state of a node before its moves are searched.
 #[derive(Clone, Copy)]
 pub struct NodeState {
     /// The position's key.
     pub key: u64,
-    /// The table's entry.
+    /// The entry of the transposition table.
     pub known: Option<TableEntry>,
     /// The table's move, if it is legal here.
     pub table_move: Move,
@@ -33,12 +33,14 @@ pub struct NodeState {
     pub discoverers: Bitboard,
     /// The opponent's king has one flight square at most.
     pub short_of_flights: bool,
-    /// It is, and may be given check by a quiet move: late move pruning and futility keep checks.
+    /// The same king may be given check by a quiet move: late move pruning and futility keep checks.
     pub keeps_checks: bool,
     /// The side to move is in check and has hardly a choice.
     pub forced: bool,
     /// Plies by which the table's move is extended.
     pub extension: i32,
+    /// The quiet move that refuted the last one (counter-move).
+    pub counter: Move,
 }
 
 impl NodeState {
@@ -67,6 +69,7 @@ impl NodeState {
             keeps_checks: false,
             forced: false,
             extension: 0,
+            counter: Move::NONE,
         };
         if in_check {
             entry.evaluation = UNKNOWN;
@@ -108,17 +111,19 @@ impl NodeState {
         })
     }
 
-    /// Stores a lower bound found outside the move loop: score, move, depth.
+    /// Stores a lower bound that a move has, found outside the move loop.
     #[inline(always)]
     pub fn store_lower_bound<I: SearchTypes>(
         &self,
         worker: &Worker<'_, I>,
         node: &Node,
-        (score, best, depth): (Score, Move, i32),
+        best: Move,
+        score: Score,
+        depth: i32,
     ) {
         let stored = TableEntry {
             best,
-            score: to_table(score, node.ply),
+            score: to_table(score, node.at.ply),
             evaluation: self.evaluation as Score,
             depth: depth.clamp(0, 127) as i8,
             bound: TableBound::Lower,
@@ -133,9 +138,13 @@ impl NodeState {
 pub fn evaluate<I: SearchTypes>(worker: &mut Worker<'_, I>, entry: &mut StackEntry<I>) -> Score {
     if entry.known_eval != UNKNOWN {
         let known_eval = std::mem::replace(&mut entry.known_eval, UNKNOWN);
-        debug_assert_eq!(known_eval, entry.evaluate(worker), "the evaluation after a null move");
+        debug_assert_eq!(
+            known_eval,
+            entry.evaluate(&worker.evaluator),
+            "the evaluation after a null move"
+        );
         return known_eval;
     }
     worker.statistics.evaluations += 1;
-    entry.evaluate(worker)
+    entry.evaluate(&worker.evaluator)
 }

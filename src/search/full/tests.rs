@@ -130,7 +130,7 @@ fn every_set_plays_and_mates() {
     assert!(nodes[0] != nodes[1] && nodes[1] != nodes[2] && nodes[0] != nodes[2], "{nodes:?}");
 }
 
-/// How often hooks were called.
+/// The number of calls of each hook.
 #[derive(Default)]
 struct Calls {
     roots: Cell<u64>,
@@ -162,7 +162,7 @@ impl SearchHooks for CountingHooks {
     }
 
     fn enter_node(&mut self, node: TrackedNode) {
-        assert!(node.place.depth >= TRACKED && node.window.0 < node.window.1);
+        assert!(node.place.depth >= TRACKED && !node.window.is_empty());
         count(&self.calls.nodes);
         count(&self.calls.open);
     }

@@ -93,9 +93,9 @@ pub struct Histories {
     pub quiets: QuietHistory,
     /// The quiet move that refuted a move.
     counters: Box<[Move; 512]>,
-    /// How good captures were, by piece type and target, and by what they take.
+    /// The capture history, by piece type and target, and by the captured piece type.
     captures: Box<[[i16; 8]; 512]>,
-    /// How good quiet moves were after the opponent's last move, and after our own one before.
+    /// The continuation histories: after the opponent's last move, and after our own one before.
     continuations: [Continuation; 2],
 }
 
@@ -143,7 +143,7 @@ impl Histories {
         [rows(0), rows(1)]
     }
 
-    /// How good a quiet move was after the two moves before.
+    /// Returns the continuation history of a quiet move after the two moves before.
     #[inline(always)]
     pub fn continuation(&self, before: [PieceTo; 2], piece_to: PieceTo) -> i32 {
         self.continuations[0].get(before[0], piece_to)
@@ -160,7 +160,7 @@ impl Histories {
         }
     }
 
-    /// How good a capture was.
+    /// Returns the capture history of a move.
     #[inline(always)]
     pub fn capture(&self, piece_to: PieceTo, captured: PieceType) -> i32 {
         i32::from(self.captures[piece_to.index()][captured.index() & 7])

@@ -1,4 +1,4 @@
-//! What both searchers order moves by.
+//! Move ordering, as both searchers have it.
 //!
 //! | module | what |
 //! |---|---|
@@ -6,13 +6,16 @@
 //! | `scored` | a list of moves with scores, and the best of the rest |
 //! | `captures` | victims and their values |
 //! | `quiets` | quiet moves generated with their scores |
+//! | `tried` | the moves of a node for the malus |
 
 mod captures;
 mod history;
 mod quiets;
 mod scored;
+mod tried;
 
 pub use captures::{captured, promotion_score, victim_score};
 pub use history::{Histories, HistoryView, PieceTo, QuietHistory};
 pub use quiets::generate_scored_quiets;
 pub use scored::ScoredMoves;
+pub use tried::Tried;

@@ -9,10 +9,10 @@ use nucleus_core::movegen::generate::{QUIET, Sink, generate_free};
 use nucleus_core::movegen::pieces::FromPlanes;
 use nucleus_core::types::{Bitboard, Color, Move, PieceType, Square};
 
-/// What a piece of each type gains by leaving a square that an enemy pawn attacks, and loses by
+/// The gain of a piece of each type that leaves a square that an enemy pawn attacks, and its loss by
 /// going to one.
 const PAWN_THREAT: [i16; 6] = [0, 4 * VALUE[1], 4 * VALUE[2], 4 * VALUE[3], 4 * VALUE[4], 0];
-/// What a piece other than a pawn gains by giving check.
+/// The gain of a piece other than a pawn that gives check.
 const CHECK: i16 = 1500;
 
 /// Appends the quiet moves with their scores; the side to move is not in check.
@@ -41,7 +41,7 @@ struct ScoredSink<'a> {
     quiets: &'a QuietHistory,
     continuations: [&'a [[i16; 64]; 8]; 2],
     side: Color,
-    /// What the enemy's pawns attack.
+    /// The squares that the enemy's pawns attack.
     pawn_threats: Bitboard,
     /// The squares from which a piece of each type gives check.
     checks: [Bitboard; 6],

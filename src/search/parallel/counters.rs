@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::statistics::Statistics;
 
-/// What a thread has counted when it last looked up: written by that thread alone, read by the
+/// The counts of a thread when it last looked up: written by that thread alone, read by the
 /// others. A pair of cache lines each, since processors fetch lines in pairs: no thread writes
 /// where another one's counts or anything that a probe reads stands.
 #[derive(Default)]
@@ -23,7 +23,7 @@ impl ThreadCounters {
         }
     }
 
-    /// What was last shown.
+    /// Returns the counts last shown.
     pub fn read(&self) -> Statistics {
         let mut counts = [0; 12];
         for (count, shown) in counts.iter_mut().zip(&self.0) {

@@ -31,7 +31,7 @@ pub trait ExternalHelpers: Send + Sync {
     /// looking for a split point again: somebody else needs the processor.
     fn idle(&self) -> bool;
 
-    /// Wakes whoever speaks with the helpers: the search is over.
+    /// Wakes the thread that speaks with the helpers: the search is over.
     fn wake(&self);
 
     /// The least depth of a node of which a move is given to a helper.

@@ -1,4 +1,4 @@
-//! What the threads of one search share beside the table.
+//! The group of the threads of one search.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -10,17 +10,17 @@ use super::lazy::ThreadResult;
 use super::team::SplitTeam;
 use crate::statistics::Statistics;
 
-/// What the threads of one search share beside the table: whether it has ended, their counts, what
+/// The state that the threads of one search share beside the table: its end, their counts, what
 /// each came to.
 pub struct SearchGroup {
-    /// How they share the search.
+    /// The way in which they share the search.
     pub way: ParallelSearch,
     /// Set when the search has to end. Relaxed throughout: it orders nothing, a thread that reads
     /// it late ends a little later, and what a thread found passes through a lock.
     finished: AtomicBool,
     counters: Box<[ThreadCounters]>,
     results: Mutex<Vec<Option<ThreadResult>>>,
-    /// Who waits for work, and where there is some.
+    /// The threads that wait for work, and the split points that have some.
     pub team: SplitTeam,
 }
 
@@ -60,7 +60,7 @@ impl SearchGroup {
         self.team.external().map_or(i32::MAX, ExternalHelpers::eager_depth)
     }
 
-    /// How many threads there are.
+    /// Returns the number of threads.
     pub fn threads(&self) -> usize {
         self.counters.len()
     }
@@ -106,7 +106,7 @@ impl SearchGroup {
         }
     }
 
-    /// What the threads came to, by their numbers.
+    /// Returns the results of the threads, by their numbers.
     pub fn results(&self) -> Vec<Option<ThreadResult>> {
         self.results.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }

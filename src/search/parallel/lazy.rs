@@ -20,7 +20,7 @@ pub fn skips(thread: usize, depth: u32) -> bool {
     (depth as usize + phase) / size % 2 == 1
 }
 
-/// What one thread came to.
+/// The result of one thread.
 #[derive(Clone, Debug)]
 pub struct ThreadResult {
     /// Its variations, best first.
@@ -29,7 +29,7 @@ pub struct ThreadResult {
     pub depth: u32,
 }
 
-/// What a move gets for one centipawn and a depth of one in a vote, over the lowest score.
+/// The vote of one centipawn over the lowest score and a depth of one.
 const VOTE_BASE: i64 = 10;
 
 /// The thread whose move is played: that with the shortest mate, if one found any; or else each

@@ -24,7 +24,7 @@ pub use external::ExternalHelpers;
 pub use group::SearchGroup;
 pub use lazy::{ThreadResult, skips, vote};
 pub use pool::{JobThread, Pool, PoolJob};
-pub use split::{AssignedMove, SharedMove, SplitPlace, SplitPoint, SplitProgress};
+pub use split::{AssignedMove, SharedMove, SplitPoint, SplitProgress};
 pub use team::{LeaveOnDrop, SplitTeam, SplitTeamState};
 
 pub use nucleus_core::profiles::ParallelSearch;

@@ -54,7 +54,7 @@ impl<S> Drop for JobThread<S> {
     }
 }
 
-/// Counts jobs that have ended; whoever waits for the last is parked.
+/// Counts jobs that have ended; the thread that waits for the last is parked.
 struct Latch {
     /// Jobs that still run, and whether one of them panicked.
     left: Mutex<(usize, bool)>,
@@ -109,7 +109,7 @@ impl<S: Default + 'static> Pool<S> {
         Self { threads: Vec::new() }
     }
 
-    /// How many threads there are.
+    /// Returns the number of threads.
     pub fn len(&self) -> usize {
         self.threads.len()
     }

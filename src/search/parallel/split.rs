@@ -5,6 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, TryLockError};
 use std::thread::Thread;
 
+use crate::node_result::{NodeResult, ScoreEffect};
+use crate::window::{DepthWindow, Window};
 use nucleus_core::types::{Move, Score};
 
 /// Takes a lock; `waits` counts the times that another thread had it.
@@ -29,21 +31,24 @@ pub struct SharedMove {
     pub losing: bool,
 }
 
-/// How far the moves of a node have been searched.
+/// The progress of a node whose moves are handed out.
 #[derive(Clone, Debug)]
 pub struct SplitProgress {
-    /// Scores up to here are too low to matter; raised by every better move.
-    pub alpha: Score,
-    /// The best score so far.
-    pub best: Score,
-    /// Its move, when it raised alpha.
-    pub best_move: Move,
-    /// How many moves there were, pruned ones counted.
-    pub count: usize,
+    /// The window; every better move raises alpha.
+    pub window: Window,
+    /// The result of the moves so far.
+    pub result: NodeResult,
     /// The moves searched since the node was split, in the order in which they ended.
     pub tried: Vec<Move>,
     /// The variation of the best move, where one that raised alpha was found after the split.
     pub pv: Vec<Move>,
+}
+
+impl SplitProgress {
+    /// The progress of a node that is split now.
+    pub const fn new(window: Window, result: NodeResult) -> Self {
+        Self { window, result, tried: Vec::new(), pv: Vec::new() }
+    }
 }
 
 /// A move that was handed out, with what was known then.
@@ -57,7 +62,7 @@ pub struct AssignedMove {
     pub alpha: Score,
     /// The best score so far.
     pub best: Score,
-    /// How many moves there were with this one.
+    /// The number of moves with this one.
     pub count: usize,
 }
 
@@ -72,28 +77,17 @@ struct SplitState {
     returned: bool,
 }
 
-/// Where a node stands.
-#[derive(Clone, Copy, Debug)]
-pub struct SplitPlace {
-    /// Plies from the root.
-    pub ply: usize,
-    /// Plies left.
-    pub depth: i32,
-    /// Scores from here on are too high to be reached.
-    pub beta: Score,
-}
-
 /// A node whose remaining moves are handed out one by one under a lock, to its owner, which
 /// searched the first, and to the threads that join it.
 pub struct SplitPoint {
     /// The split point below which the owner searched when it opened this one.
     parent: Option<Arc<SplitPoint>>,
-    /// Where the node stands.
-    pub place: SplitPlace,
+    /// The node's window when it was split, its depth and ply.
+    pub place: DepthWindow,
     owner: Thread,
     /// Set from the start, but for an external split point that no thread has joined yet.
     payload: OnceLock<Box<dyn Any + Send + Sync>>,
-    /// What the source of an external split point knows of it.
+    /// The data that the source of an external split point has of it.
     origin: Option<Box<dyn Any + Send + Sync>>,
     /// Set by the move that failed high, under the lock. Relaxed where it is read without: a thread
     /// that reads it late searches a little longer in vain, and everything that it found passes
@@ -106,7 +100,7 @@ impl SplitPoint {
     /// A node of the calling thread with the moves that are left of it, the next first.
     pub fn new(
         parent: Option<Arc<SplitPoint>>,
-        place: SplitPlace,
+        place: DepthWindow,
         payload: Box<dyn Any + Send + Sync>,
         mut moves: Vec<SharedMove>,
         progress: SplitProgress,
@@ -130,7 +124,7 @@ impl SplitPoint {
     /// `origin` says ([`SplitPoint::set_payload`]).
     pub fn external(
         parent: Option<Arc<SplitPoint>>,
-        place: SplitPlace,
+        place: DepthWindow,
         origin: Box<dyn Any + Send + Sync>,
         moves: Vec<SharedMove>,
         progress: SplitProgress,
@@ -144,12 +138,12 @@ impl SplitPoint {
         self.origin.is_some()
     }
 
-    /// What the source of an external split point knows of it, if it is of this type.
+    /// Returns the data of the source of an external split point, if it is of this type.
     pub fn origin<T: Any>(&self) -> Option<&T> {
         self.origin.as_ref()?.downcast_ref()
     }
 
-    /// What the searcher needs of the node, if it is of this type.
+    /// Returns the node as the searcher needs it, if it is of this type.
     pub fn payload<T: Any>(&self) -> Option<&T> {
         self.payload.get()?.downcast_ref()
     }
@@ -207,8 +201,9 @@ impl SplitPoint {
             if state.skip_quiets && chess_move.is_quiet() {
                 continue;
             }
-            state.progress.count += 1;
-            let SplitProgress { alpha, best, count, .. } = state.progress;
+            state.progress.result.count += 1;
+            let NodeResult { best, count, .. } = state.progress.result;
+            let alpha = state.progress.window.alpha;
             return Some(AssignedMove { chess_move, losing, alpha, best, count });
         }
         None
@@ -219,7 +214,7 @@ impl SplitPoint {
         lock_counted(&self.state, waits).skip_quiets = true;
     }
 
-    /// Records what a move came to; one that fails high ends all threads here and below. True when
+    /// Records the score of a move; one that fails high ends all threads here and below. True when
     /// it raised alpha.
     pub fn finish_move(
         &self,
@@ -233,38 +228,32 @@ impl SplitPoint {
             return false;
         }
         let progress = &mut state.progress;
-        if score > progress.best {
-            progress.best = score;
-            if score > progress.alpha {
-                progress.best_move = chess_move;
-                progress.pv.clear();
-                progress.pv.push(chess_move);
-                progress.pv.extend_from_slice(pv);
-                if score >= self.place.beta {
-                    self.cut.store(true, Ordering::Relaxed);
-                    drop(state);
-                    self.owner.unpark();
-                    return true;
-                }
-                progress.alpha = score;
-                progress.tried.push(chess_move);
-                return true;
-            }
+        let effect = progress.result.update(&mut progress.window, chess_move, score);
+        if effect != ScoreEffect::FailsLow {
+            progress.pv.clear();
+            progress.pv.push(chess_move);
+            progress.pv.extend_from_slice(pv);
         }
-        progress.tried.push(chess_move);
-        false
+        if effect == ScoreEffect::CutsOff {
+            self.cut.store(true, Ordering::Relaxed);
+            drop(state);
+            self.owner.unpark();
+        } else {
+            progress.tried.push(chess_move);
+        }
+        effect != ScoreEffect::FailsLow
     }
 
     /// Alpha as the moves searched so far have raised it.
     pub fn alpha(&self, waits: &mut u64) -> Score {
-        lock_counted(&self.state, waits).progress.alpha
+        lock_counted(&self.state, waits).progress.window.alpha
     }
 
-    /// Raises alpha to what moves have come to that are searched elsewhere.
+    /// Raises alpha to the score of a move that was searched elsewhere.
     pub fn raise_alpha(&self, alpha: Score) {
-        if alpha < self.place.beta {
-            let mut state = self.lock();
-            state.progress.alpha = state.progress.alpha.max(alpha);
+        if alpha < self.place.window.beta {
+            let window = &mut self.lock().progress.window;
+            window.alpha = window.alpha.max(alpha);
         }
     }
 
@@ -324,7 +313,8 @@ impl SplitPoint {
         let AssignedMove { chess_move, losing, .. } = *assigned;
         let mut state = self.lock();
         state.left.push(SharedMove { chess_move, losing });
-        state.progress.count = state.progress.count.saturating_sub(1);
+        let count = &mut state.progress.result.count;
+        *count = count.saturating_sub(1);
         state.returned = true;
         drop(state);
         self.owner.unpark();
@@ -336,7 +326,7 @@ impl SplitPoint {
         std::mem::take(&mut state.returned) && !state.left.is_empty() && !self.is_cut()
     }
 
-    /// How far the moves have been searched, and whether one of them failed high here.
+    /// Returns the progress of the moves, and true when one of them failed high here.
     pub fn outcome(&self) -> (SplitProgress, bool) {
         let state = self.lock();
         (state.progress.clone(), self.cut.load(Ordering::Relaxed))
@@ -407,7 +397,7 @@ mod tests {
         finish(&split, third.chess_move, 20);
         let (progress, cut) = split.outcome();
         assert!(!cut);
-        assert_eq!((progress.best, progress.best_move), (30, quiet(2)));
+        assert_eq!((progress.result.best, progress.result.best_move), (30, quiet(2)));
         assert_eq!(progress.pv, [quiet(2), quiet(40)]);
         assert_eq!(progress.tried, [quiet(1), quiet(2), quiet(3)]);
     }
@@ -441,7 +431,7 @@ mod tests {
         finish(&middle, quiet(2), 60);
         finish(&below, late.chess_move, 40);
         let (progress, cut) = middle.outcome();
-        assert!(cut && progress.best == 50 && progress.best_move == quiet(1));
+        assert!(cut && progress.result.best == 50 && progress.result.best_move == quiet(1));
         assert!(!below.outcome().1, "it was ended from above");
     }
 

@@ -5,7 +5,7 @@
 //! equals the one opened first. An owner whose moves are all handed out helps its helpers
 //! (helpful master): it joins split points below its own alone, so that what it starts ends before
 //! its own does. Who finds nothing looks again for some microseconds, is then parked, and is woken
-//! by whoever opens a split point that fits, ends the search, or is the last to leave the waiting
+//! by the thread that opens a split point that fits, ends the search, or is the last to leave the waiting
 //! owner's.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -17,7 +17,7 @@ use super::external::ExternalHelpers;
 use super::split::{SplitPoint, lock_counted};
 use crate::statistics::Statistics;
 
-/// How long a thread that finds nothing looks again before it is parked: about what it costs to
+/// The time that a thread that finds nothing looks again before it is parked: about the cost to
 /// park a thread and to wake it.
 const LOOK_AGAIN: Duration = Duration::from_micros(50);
 
@@ -80,8 +80,8 @@ impl SplitTeamState {
 #[derive(Default)]
 pub struct SplitTeam {
     state: Mutex<SplitTeamState>,
-    /// How many threads and helpers wait: a hint that is read at every node that could be split.
-    /// Relaxed: who reads it late splits one node later; who waits is told under the lock.
+    /// The number of threads and helpers that wait: a hint that is read at every node that could be split.
+    /// Relaxed: a thread that reads it late splits one node later; the waiters are told under the lock.
     waiting: AtomicUsize,
     /// Helpers that are no threads of this process; none as a rule.
     external: Option<Arc<dyn ExternalHelpers>>,
@@ -193,7 +193,7 @@ impl SplitTeam {
     }
 
     /// Joins the calling thread to a split point: any, or one below its own. Parked until there is
-    /// one; `None` once `is_over`. Whoever makes that true wakes the thread afterwards.
+    /// one; `None` once `is_over`. The thread that makes that true wakes this one afterwards.
     pub fn join(
         &self,
         number: usize,

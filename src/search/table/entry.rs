@@ -2,9 +2,10 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use crate::window::Window;
 use nucleus_core::types::{Move, Score};
 
-/// What a stored score says about the true one.
+/// The bound that a score is of the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum TableBound {
@@ -33,17 +34,17 @@ impl TableBound {
 
     /// True when a score of this bound settles a window.
     #[inline(always)]
-    pub fn decides(self, score: Score, alpha: Score, beta: Score) -> bool {
+    pub fn decides(self, score: Score, window: Window) -> bool {
         match self {
             Self::Exact => true,
-            Self::Lower => score >= beta,
-            Self::Upper => score <= alpha,
+            Self::Lower => score >= window.beta,
+            Self::Upper => score <= window.alpha,
             Self::None => false,
         }
     }
 }
 
-/// What the table knows of a position.
+/// An entry of the transposition table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TableEntry {
     /// The best move, or none.
@@ -52,9 +53,9 @@ pub struct TableEntry {
     pub score: Score,
     /// The static evaluation.
     pub evaluation: Score,
-    /// How deep the search below was, in plies.
+    /// The depth of the search below, in plies.
     pub depth: i8,
-    /// What the score is worth.
+    /// The bound that the score is.
     pub bound: TableBound,
 }
 
@@ -88,7 +89,7 @@ pub fn unpack(data: u64) -> TableEntry {
 pub struct TableSlot {
     /// The key, exclusive-ored with `data`.
     pub check: AtomicU64,
-    /// What [`pack`] makes of the entry; 0 when the slot is free.
+    /// The entry as [`pack`] makes it; 0 when the slot is free.
     pub data: AtomicU64,
 }
 
@@ -106,7 +107,7 @@ impl TableSlot {
 pub struct Bucket(pub [TableSlot; 4]);
 
 impl Bucket {
-    /// What is known of a position.
+    /// Returns the entry of a position.
     #[inline(always)]
     pub fn find(&self, key: u64) -> Option<TableEntry> {
         for slot in &self.0 {

@@ -17,7 +17,7 @@ use nucleus_core::kernels::prefetch;
 /// The table could not be had.
 #[derive(Debug)]
 pub struct TableError {
-    /// What was asked for.
+    /// The size that was asked for.
     pub megabytes: usize,
 }
 
@@ -43,14 +43,14 @@ fn available_megabytes() -> Option<usize> {
 /// costs next to nothing.
 pub struct TranspositionTable {
     buckets: Box<[Bucket]>,
-    /// How many buckets positions are spread over: [`FIRST`] or all.
+    /// The number of buckets that positions are spread over: [`FIRST`] or all.
     spread: AtomicUsize,
     /// The number of the search, modulo [`AGES`]; written between searches.
     age: AtomicU8,
     counters: Counters,
 }
 
-/// What storing an entry writes: apart from the fields that every probe reads, so that one
+/// The fields that a store writes: apart from those that every probe reads, so that one
 /// thread's stores do not take the other threads' cache line from them (false sharing). A pair of
 /// lines, since processors fetch lines in pairs.
 #[derive(Default)]
@@ -111,7 +111,7 @@ impl TranspositionTable {
         self.restart();
     }
 
-    /// How many buckets may hold something.
+    /// Returns the number of buckets that may hold something.
     fn used(&self) -> usize {
         self.spread().max(self.corner())
     }
@@ -181,7 +181,7 @@ impl TranspositionTable {
         }
     }
 
-    /// How many buckets positions are spread over.
+    /// Returns the number of buckets that positions are spread over.
     #[inline(always)]
     fn spread(&self) -> usize {
         self.spread.load(Ordering::Relaxed)
@@ -193,7 +193,7 @@ impl TranspositionTable {
         &self.buckets[place(key, count)]
     }
 
-    /// How many buckets shallow searches have.
+    /// Returns the number of buckets that shallow searches have.
     #[inline(always)]
     fn corner(&self) -> usize {
         CORNER.min(self.buckets.len())
@@ -205,13 +205,13 @@ impl TranspositionTable {
         prefetch(self.bucket(key, self.spread()));
     }
 
-    /// What is known of a position.
+    /// Returns the entry of a position.
     #[inline(always)]
     pub fn probe(&self, key: u64) -> Option<TableEntry> {
         self.bucket(key, self.spread()).find(key)
     }
 
-    /// What is known of a position from [`TranspositionTable::store_shallow`].
+    /// Returns the entry of a position from [`TranspositionTable::store_shallow`].
     #[inline(always)]
     pub fn probe_shallow(&self, key: u64) -> Option<TableEntry> {
         self.bucket(key, self.corner()).find(key)
@@ -271,7 +271,7 @@ impl TranspositionTable {
         free
     }
 
-    /// How full the table is with what this search stored, in thousandths.
+    /// Returns the share of the table that this search has filled, in thousandths.
     pub fn hashfull(&self) -> usize {
         let spread = self.spread();
         let sample = spread.min(250);

@@ -53,7 +53,8 @@ pub struct PgnPositions {
 pub fn positions_of_pgn(
     name: &str,
     text: &str,
-    (sample, seed): (SampleOptions, u64),
+    sample: SampleOptions,
+    seed: u64,
     interrupt: &AtomicBool,
     positions: &mut PgnPositions,
 ) -> bool {
@@ -145,8 +146,11 @@ mod tests {
         let games = games.chunks(2).map(|game| format!("[Event \"E\"]\n\n{}\n\n", game.concat()));
         let text: String = games.collect();
         let mut positions = PgnPositions::default();
-        let sample = (SampleOptions::default(), 1);
-        assert!(positions_of_pgn("a.pgn", &text, sample, &AtomicBool::new(false), &mut positions));
+        let sample = SampleOptions::default();
+        let positions_of = |stopped: bool, positions: &mut PgnPositions| {
+            positions_of_pgn("a.pgn", &text, sample, 1, &AtomicBool::new(stopped), positions)
+        };
+        assert!(positions_of(false, &mut positions));
         let PgnPositions { games, results, unfinished, broken, .. } = positions;
         assert_eq!((games, results, unfinished, broken), (2, [1, 1, 0], 1, 1));
         assert!(positions.faults[0].starts_with("a.pgn, line 11: "), "{:?}", positions.faults);
@@ -158,7 +162,7 @@ mod tests {
             assert_eq!((epd.text("c9"), epd.text("id")), (Some("1-0"), Some("a.pgn 1")));
         }
         let mut none = PgnPositions::default();
-        assert!(!positions_of_pgn("a.pgn", &text, sample, &AtomicBool::new(true), &mut none));
+        assert!(!positions_of(true, &mut none));
         assert_eq!(none, PgnPositions::default());
     }
 }

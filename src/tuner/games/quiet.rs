@@ -5,6 +5,7 @@ use nucleus_core::eval::{Options, Values, evaluate};
 use nucleus_core::movegen::{ALL, GoodCaptures, generate};
 use nucleus_core::types::score::{INFINITE, mated_in};
 use nucleus_core::types::{Move, MoveList, Score};
+use nucleus_search::Window;
 
 /// Captures and evasions in a row, at most.
 const DEEPEST: usize = 24;
@@ -17,7 +18,7 @@ pub fn is_quiet<B: Board>(values: &Values, board: &B, options: &Options) -> bool
         return false;
     }
     let stand_pat = evaluate(values, board, options);
-    let searched = Captures { values, options }.search(board, (stand_pat, stand_pat + 1), 0);
+    let searched = Captures { values, options }.search(board, Window::above(stand_pat), 0);
     searched <= stand_pat
 }
 
@@ -29,22 +30,22 @@ struct Captures<'a> {
 
 impl Captures<'_> {
     /// The score of a rebuilt position for the side to move, as far as the window asks.
-    fn search<B: Board>(&self, board: &B, (alpha, beta): (Score, Score), ply: usize) -> Score {
+    fn search<B: Board>(&self, board: &B, window: Window, ply: usize) -> Score {
         if board.in_check() && ply < DEEPEST {
             let mut evasions = MoveList::new();
             generate::<_, ALL>(board, &mut evasions);
             let evasions = evasions.iter().copied();
-            return self.best(board, evasions, mated_in(ply).max(-INFINITE), (alpha, beta), ply);
+            return self.best(board, evasions, mated_in(ply).max(-INFINITE), window, ply);
         }
         let stand_pat = evaluate(self.values, board, self.options);
-        if stand_pat >= beta || ply >= DEEPEST {
+        if stand_pat >= window.beta || ply >= DEEPEST {
             return stand_pat;
         }
         let mut promotions = MoveList::new();
         let mut captures = GoodCaptures::new(board, &mut promotions);
         let captures = std::iter::from_fn(|| captures.next(board, 0));
         let moves = promotions.iter().copied().chain(captures);
-        self.best(board, moves, stand_pat, (alpha, beta), ply)
+        self.best(board, moves, stand_pat, window, ply)
     }
 
     /// The best of some moves and of a score without them.
@@ -53,15 +54,16 @@ impl Captures<'_> {
         board: &B,
         moves: impl Iterator<Item = Move>,
         without: Score,
-        (alpha, beta): (Score, Score),
+        mut window: Window,
         ply: usize,
     ) -> Score {
-        let (mut best, mut alpha) = (without, alpha.max(without));
+        let mut best = without;
+        window.alpha = window.alpha.max(without);
         for chess_move in moves {
-            let score = -self.search(&board.after(chess_move), (-beta, -alpha), ply + 1);
+            let score = -self.search(&board.after(chess_move), window.reversed(), ply + 1);
             best = best.max(score);
-            alpha = alpha.max(score);
-            if score >= beta {
+            window.alpha = window.alpha.max(score);
+            if score >= window.beta {
                 break;
             }
         }

@@ -150,7 +150,9 @@ fn the_svg_opens_in_a_browser() {
     let Some(program) = chromium() else { return };
     let folder = tempfile::tempdir().expect("a folder");
     let mut browser = Browser::start(&program);
-    for (index, setup) in support::game_positions(200, support::seed()).iter().enumerate() {
+    // `pictures.rs` reads the same pictures without a browser.
+    let count = if support::long() { 200 } else { 40 };
+    for (index, setup) in support::game_positions(count, support::seed()).iter().enumerate() {
         let timeline = Timeline::new(setup);
         let look = Look::new(&timeline, &REFERENCE, None);
         let picture = Picture {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use nucleus_core::board::Board;
+use nucleus_core::board::{Board, Setup};
 use nucleus_core::kernels::{REFERENCE, Rebuilt, Routines, available, reference};
 use nucleus_core::matrix::Nucleus;
 use nucleus_core::matrix::{Matrix, Planes, cell};
@@ -17,6 +17,11 @@ use nucleus_inspect::timeline::Timeline;
 
 use super::{MATE_IN_7, PORTABLE, SPANISH, drawn, start, view};
 use crate::support;
+
+/// Positions of random games: some dozens, hundreds in the long mode.
+fn positions() -> Vec<Setup> {
+    support::game_positions(if support::long() { 200 } else { 50 }, support::seed())
+}
 
 fn picture_of(look: &Look) -> Picture<'_> {
     Picture {
@@ -57,7 +62,7 @@ fn read_svg(text: &str) -> BTreeMap<String, (u32, u32)> {
 
 #[test]
 fn every_bit_of_the_svg_is_the_bit_of_its_cell() {
-    for setup in support::game_positions(200, support::seed()) {
+    for setup in positions() {
         let timeline = Timeline::new(&setup);
         let look = Look::new(&timeline, &PORTABLE, None);
         let cells = reference::cells(&setup.planes, setup.state.side);
@@ -100,7 +105,7 @@ const WRONG: Routines = Routines { name: "wrong", rebuild: wrong, ..REFERENCE };
 
 #[test]
 fn a_wrong_kernel_is_shown_with_exactly_its_wrong_bits() {
-    for setup in support::game_positions(200, support::seed()) {
+    for setup in positions() {
         let expected: Vec<(Square, u32)> = slips(&setup.planes).into_iter().collect();
         let timeline = Timeline::new(&setup);
         let look = Look::new(&timeline, &REFERENCE, Some(&WRONG));

@@ -7,11 +7,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use nucleus_core::types::Move;
-use nucleus_search::distributed::RootSearch;
+use nucleus_search::distributed::{RootSearch, Window};
 
 /// Returns a search of the root as a number, never zero.
 pub fn pack_root(search: RootSearch) -> u64 {
-    let RootSearch { depth, window: (alpha, beta), first } = search;
+    let RootSearch { depth, window: Window { alpha, beta }, first } = search;
     u64::from(first.0)
         | u64::from(alpha.cast_unsigned()) << 16
         | u64::from(beta.cast_unsigned()) << 32
@@ -20,7 +20,7 @@ pub fn pack_root(search: RootSearch) -> u64 {
 
 /// Returns the search of the root of a number; none for zero.
 pub fn unpack_root(packed: u64) -> Option<RootSearch> {
-    let window = ((packed >> 16) as i16, (packed >> 32) as i16);
+    let window = Window { alpha: (packed >> 16) as i16, beta: (packed >> 32) as i16 };
     let depth = (packed >> 48) as u32;
     (depth > 0).then_some(RootSearch { depth, window, first: Move(packed as u16) })
 }
@@ -145,12 +145,13 @@ fn is_among(others: &[Vec<u64>], key: u64) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{RootSearch, SearchingTable, pack_root, unpack_root};
+    use super::{RootSearch, SearchingTable, Window, pack_root, unpack_root};
     use nucleus_core::types::Move;
 
     #[test]
     fn a_search_of_the_root_is_a_number() {
-        let search = RootSearch { depth: 120, window: (-32_000, 31), first: Move(777) };
+        let window = Window { alpha: -32_000, beta: 31 };
+        let search = RootSearch { depth: 120, window, first: Move(777) };
         assert_eq!(unpack_root(pack_root(search)), Some(search));
         assert_eq!(unpack_root(0), None);
     }

@@ -152,7 +152,7 @@ impl Tracker {
 impl PathNode {
     /// The score of the node, where another rank has finished it.
     fn score_elsewhere(&self, table: &TranspositionTable) -> Option<Score> {
-        let TrackedNode { place, last_move, window: (alpha, beta), pv } = self.node;
+        let TrackedNode { place, last_move, window, pv } = self.node;
         // No entry of the table ends a node of the principal variation.
         if pv {
             return None;
@@ -160,14 +160,14 @@ impl PathNode {
         let own = table.probe(place.key).and_then(|stored| {
             let score = from_table(stored.score, place.ply);
             let decides = i32::from(stored.depth) >= place.depth
-                && stored.bound.decides(score, alpha, beta)
+                && stored.bound.decides(score, window)
                 && holds_at(stored.score, place.halfmove);
             decides.then_some(score)
         });
         own.or_else(|| {
             let parent = NodePlace { halfmove: place.halfmove, ..self.parent? };
             let score = -stored_failure(table, parent, last_move)?;
-            (score >= beta).then_some(score)
+            (score >= window.beta).then_some(score)
         })
     }
 }

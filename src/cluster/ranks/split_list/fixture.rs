@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use nucleus_core::types::{Move, MoveKind, Square};
 use nucleus_search::distributed::{
-    AssignedMove, SharedMove, SplitPlace, SplitPoint, SplitProgress,
+    AssignedMove, DepthWindow, NodeResult, SharedMove, SplitPoint, SplitProgress, Window,
 };
 
 /// A quiet move, another one for each number.
@@ -18,16 +18,10 @@ pub fn split_point(
     depth: i32,
     moves: &[Move],
 ) -> Arc<SplitPoint> {
-    let place = SplitPlace { ply: 3, depth, beta: 50 };
+    let place = DepthWindow { window: Window { alpha: 10, beta: 50 }, depth, ply: 3 };
     let moves = moves.iter().map(|&chess_move| SharedMove { chess_move, losing: false });
-    let progress = SplitProgress {
-        alpha: 10,
-        best: 10,
-        best_move: quiet(0),
-        count: 1,
-        tried: Vec::new(),
-        pv: Vec::new(),
-    };
+    let result = NodeResult { best_move: quiet(0), count: 1, ..NodeResult::with_score(10) };
+    let progress = SplitProgress::new(place.window, result);
     let payload = Box::new(7u32);
     Arc::new(SplitPoint::new(parent.cloned(), place, payload, moves.collect(), progress))
 }

@@ -220,7 +220,7 @@ mod tests {
     use super::super::fixture::{assigned, quiet, split_point as split};
     use super::*;
     use nucleus_search::Statistics;
-    use nucleus_search::distributed::SplitPlace;
+    use nucleus_search::distributed::{DepthWindow, Window};
 
     fn team() -> (Arc<RemoteHelpers>, SplitTeam) {
         let helpers = Arc::new(RemoteHelpers::default());
@@ -232,7 +232,8 @@ mod tests {
     }
 
     fn remote() -> RemoteSplitPoint {
-        let place = SplitPlace { ply: 2, depth: 15, beta: 50 };
+        let window = Window { alpha: 10, beta: 50 };
+        let place = DepthWindow { window, depth: 15, ply: 2 };
         RemoteSplitPoint::new(None, place, vec![1], &assigned())
     }
 

@@ -3,45 +3,27 @@
 use super::super::bytes::{ByteReader, ByteWriter};
 use super::serialize::SerializedNode;
 use nucleus_core::types::Move;
-use nucleus_search::MAX_PLY;
 use nucleus_search::distributed::{
     AxonNode, DepthWindow, FullNode, Node, NodeState, PieceTo, SharedRoot, pack, unpack,
 };
 
-/// Reads a number of plies from the root.
-fn read_ply(from: &mut ByteReader<'_>) -> Option<usize> {
-    usize::try_from(from.u32()?).ok().filter(|&ply| ply < MAX_PLY)
-}
-
 impl SerializedNode for SharedRoot {
     const TAG: u8 = 0;
 
-    fn write(&self, out: &mut ByteWriter) {
-        out.u32(self.depth);
-        out.i16(self.beta);
-    }
+    fn write(&self, _: &mut ByteWriter) {}
 
-    fn read(from: &mut ByteReader<'_>) -> Option<Self> {
-        Some(Self::new(from.u32()?, from.i16()?))
+    fn read(_: &mut ByteReader<'_>, _: DepthWindow) -> Option<Self> {
+        Some(Self::default())
     }
 }
 
 impl SerializedNode for AxonNode {
     const TAG: u8 = 2;
 
-    fn write(&self, out: &mut ByteWriter) {
-        let DepthWindow { alpha, beta, depth, ply } = self.node;
-        out.i16(alpha);
-        out.i16(beta);
-        out.i32(depth);
-        out.u32(ply as u32);
-        out.flag(self.pv);
-    }
+    fn write(&self, _: &mut ByteWriter) {}
 
-    fn read(from: &mut ByteReader<'_>) -> Option<Self> {
-        let (alpha, beta, depth) = (from.i16()?, from.i16()?, from.i32()?);
-        let ply = read_ply(from)?;
-        Some(Self { node: DepthWindow { alpha, beta, depth, ply }, pv: from.flag()? })
+    fn read(_: &mut ByteReader<'_>, _: DepthWindow) -> Option<Self> {
+        Some(Self)
     }
 }
 
@@ -49,11 +31,7 @@ impl SerializedNode for FullNode {
     const TAG: u8 = 1;
 
     fn write(&self, out: &mut ByteWriter) {
-        let Node { alpha, beta, depth, ply, cut_node, allow_null, excluded } = self.node;
-        out.i16(alpha);
-        out.i16(beta);
-        out.i32(depth);
-        out.u32(ply as u32);
+        let Node { cut_node, allow_null, excluded, .. } = self.node;
         out.flag(cut_node);
         out.flag(allow_null);
         out.u16(excluded.0);
@@ -75,16 +53,12 @@ impl SerializedNode for FullNode {
         out.flag(keeps_checks);
         out.flag(forced);
         out.i32(extension);
-        out.u16(self.counter.0);
-        out.flag(self.pv);
+        out.u16(self.state.counter.0);
     }
 
-    fn read(from: &mut ByteReader<'_>) -> Option<Self> {
+    fn read(from: &mut ByteReader<'_>, at: DepthWindow) -> Option<Self> {
         let node = Node {
-            alpha: from.i16()?,
-            beta: from.i16()?,
-            depth: from.i32()?,
-            ply: read_ply(from)?,
+            at,
             cut_node: from.flag()?,
             allow_null: from.flag()?,
             excluded: Move(from.u16()?),
@@ -106,7 +80,8 @@ impl SerializedNode for FullNode {
             keeps_checks: from.flag()?,
             forced: from.flag()?,
             extension: from.i32()?,
+            counter: Move(from.u16()?),
         };
-        Some(Self { node, state, counter: Move(from.u16()?), pv: from.flag()? })
+        Some(Self { node, state })
     }
 }

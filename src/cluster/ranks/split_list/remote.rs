@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use nucleus_core::types::{Move, Score};
 use nucleus_search::distributed::{
-    AssignedMove, SharedMove, SplitPlace, SplitPoint, SplitProgress,
+    AssignedMove, DepthWindow, NodeResult, SharedMove, SplitPoint, SplitProgress, Window,
 };
 
 /// Result of a move that was searched for another rank.
@@ -35,19 +35,14 @@ impl RemoteSplitPoint {
     /// A split point with a move that this rank was assigned; `node` is its node as it was sent.
     pub fn new(
         parent: Option<Arc<SplitPoint>>,
-        place: SplitPlace,
+        place: DepthWindow,
         node: Vec<u8>,
         assigned: &AssignedMove,
     ) -> Self {
         let AssignedMove { chess_move, losing, alpha, best, count } = *assigned;
-        let progress = SplitProgress {
-            alpha,
-            best,
-            best_move: Move::NONE,
-            count: count.saturating_sub(1),
-            tried: Vec::new(),
-            pv: Vec::new(),
-        };
+        let window = Window { alpha, ..place.window };
+        let result = NodeResult { count: count.saturating_sub(1), ..NodeResult::with_score(best) };
+        let progress = SplitProgress::new(window, result);
         let moves = vec![SharedMove { chess_move, losing }];
         let origin = Box::new(ReceivedNode(node));
         Self(SplitPoint::external(parent, place, origin, moves, progress).into())
@@ -63,8 +58,8 @@ impl RemoteSplitPoint {
     pub fn result(&self, nodes: u64) -> RemoteResult {
         let (progress, _) = self.0.outcome();
         RemoteResult {
-            searched: !progress.tried.is_empty() || !progress.best_move.is_none(),
-            score: progress.best,
+            searched: !progress.tried.is_empty() || !progress.result.best_move.is_none(),
+            score: progress.result.best,
             line: progress.pv.get(1..).unwrap_or_default().to_vec(),
             skip_quiets: self.0.skips_quiets(),
             nodes,
@@ -79,7 +74,8 @@ mod tests {
 
     #[test]
     fn a_remote_split_point_says_what_its_move_came_to() {
-        let place = SplitPlace { ply: 2, depth: 9, beta: 50 };
+        let window = Window { alpha: 10, beta: 50 };
+        let place = DepthWindow { window, depth: 9, ply: 2 };
         let remote = || RemoteSplitPoint::new(None, place, vec![1], &assigned());
         let take = |remote: &RemoteSplitPoint| {
             assert!(remote.0.join(&mut 0));

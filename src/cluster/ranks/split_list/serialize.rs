@@ -9,7 +9,7 @@ use nucleus_core::eval::Evaluator;
 use nucleus_core::types::Move;
 use nucleus_search::ProfileName;
 use nucleus_search::distributed::{
-    AxonNode, FullNode, PieceTo, RootFinding, SharedNode, SharedRoot, SplitPoint,
+    AxonNode, DepthWindow, FullNode, PieceTo, RootFinding, SharedNode, SharedRoot, SplitPoint,
 };
 
 /// The part of a shared node that depends on the searcher, as bytes.
@@ -20,8 +20,8 @@ pub trait SerializedNode: Sized + Send + Sync + 'static {
     /// Appends it.
     fn write(&self, out: &mut ByteWriter);
 
-    /// Reads it.
-    fn read(from: &mut ByteReader<'_>) -> Option<Self>;
+    /// Reads it; the split point has its window, depth and ply.
+    fn read(from: &mut ByteReader<'_>, at: DepthWindow) -> Option<Self>;
 }
 
 /// Returns the tag of the nodes below the root that a profile shares.
@@ -90,6 +90,7 @@ fn serialize_as<B: Board, N: SerializedNode>(split: &SplitPoint) -> Option<Vec<u
     shared.keys.iter().for_each(|&key| out.u64(key));
     out.u32(shared.root_depth as u32);
     out.u32(shared.verified_until as u32);
+    out.flag(shared.pv);
     shared.node.write(&mut out);
     Some(out.0)
 }
@@ -126,13 +127,14 @@ fn deserialize_as<B: Board, N: SerializedNode>(
     split: &SplitPoint,
     from: &mut ByteReader<'_>,
 ) -> Option<()> {
-    split.set_payload(Box::new(read::<B, N>(kernel, evaluator, from)?));
+    split.set_payload(Box::new(read::<B, N>(kernel, evaluator, split.place, from)?));
     Some(())
 }
 
 fn read<B: Board, N: SerializedNode>(
     kernel: B::Kernel,
     evaluator: &Evaluator<'_>,
+    at: DepthWindow,
     from: &mut ByteReader<'_>,
 ) -> Option<SharedNode<B, N>> {
     let key = from.u64()?;
@@ -152,7 +154,8 @@ fn read<B: Board, N: SerializedNode>(
     let count = from.count(8)?;
     let keys = (0..count).map(|_| from.u64()).collect::<Option<Vec<_>>>()?;
     let (root_depth, verified_until) = (from.u32()? as usize, from.u32()? as usize);
-    let node = N::read(from)?;
+    let pv = from.flag()?;
+    let node = N::read(from, at)?;
     Some(SharedNode {
         position: Mutex::new((board, accumulator)),
         last_move,
@@ -163,6 +166,7 @@ fn read<B: Board, N: SerializedNode>(
         keys,
         root_depth,
         verified_until,
+        pv,
         node,
     })
 }

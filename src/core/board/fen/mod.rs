@@ -7,8 +7,7 @@ mod write;
 pub use fault::{FenError, FenField};
 pub use write::format;
 
-use super::{Castling, State};
-use crate::matrix::Planes;
+use super::{Castling, Setup, State};
 use crate::types::{Color, Square};
 use fault::Word;
 use fields::{
@@ -20,17 +19,6 @@ pub const START_FEN: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq 
 
 /// The longest line that is looked at, in bytes; a FEN has fewer than 100.
 const LONGEST: usize = 1024;
-
-/// A position read from FEN: the pieces, the state, and the corrections.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Setup {
-    /// The pieces, as bitboards.
-    pub planes: Planes,
-    /// All else; its key is not yet computed.
-    pub state: State,
-    /// Faults that were corrected, in words for the user.
-    pub corrections: Vec<String>,
-}
 
 impl Setup {
     /// The start position.

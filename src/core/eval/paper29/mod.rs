@@ -153,6 +153,3 @@ impl Default for Paper29 {
         Self::new(PaperPreset::Refined.weights())
     }
 }
-
-#[cfg(test)]
-mod tests;

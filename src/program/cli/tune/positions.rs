@@ -50,8 +50,8 @@ pub fn run(args: &PositionsArgs) -> Result<ExitCode, CommandFailure> {
         let bytes = std::fs::read(path).map_err(|fault| format!("{}: {fault}", path.display()))?;
         // A quotation mark would end the operand of `id`.
         let name = text::name(&path.display().to_string()).replace('"', "'");
-        let sample = (sample, args.seed);
-        whole &= positions_of_pgn(&name, &pgn::decode(bytes), sample, &interrupt, &mut positions);
+        let text = pgn::decode(bytes);
+        whole &= positions_of_pgn(&name, &text, sample, args.seed, &interrupt, &mut positions);
         if !whole {
             break;
         }

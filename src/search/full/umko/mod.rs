@@ -9,11 +9,10 @@
 //!
 //! What a move loses is told by static exchange evaluation. Promotions count as captures.
 
-mod evasions;
-mod picker;
+mod moves;
 mod quiescence;
 mod quiescence_picker;
 #[cfg(test)]
 mod tests;
 
-pub use evasions::generate_judged_evasions;
+pub use moves::{generate_judged_evasions, generate_quiets_by_history, generate_scored_captures};

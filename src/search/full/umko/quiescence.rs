@@ -1,41 +1,44 @@
 //! Umko's quiescence search: with a table, and with all evasions of a check.
 
 use super::quiescence_picker::UmkoQuiescencePicker;
-use crate::full::quiescence::{Progress, try_move};
+use crate::full::quiescence_moves::try_move;
 use crate::full::recursion::UmkoQuiescence;
 use crate::full::state::evaluate;
-use crate::instance::{NodeFn, SearchBoard, Window};
+use crate::instance::{NodeFn, SearchBoard};
+use crate::node_result::NodeResult;
 use crate::ordering::captured;
 use crate::search_types::SearchTypes;
 use crate::see::value;
 use crate::stack::StackEntry;
 use crate::table::{TableBound, TableEntry, from_table, holds_at, to_table};
+use crate::window::{DepthWindow, Window};
 use crate::worker::Worker;
 use nucleus_core::board::Board;
-use nucleus_core::types::score::{INFINITE, mated_in};
+use nucleus_core::types::score::mated_in;
 use nucleus_core::types::{Move, Score};
 
-impl<const PV: bool, const FIRST: bool> NodeFn for UmkoQuiescence<PV, FIRST> {
-    type Window = Window;
+impl<I: SearchTypes, const PV: bool, const FIRST: bool> NodeFn<Worker<'_, I>, StackEntry<I>>
+    for UmkoQuiescence<PV, FIRST>
+{
+    type Window = DepthWindow;
 
     #[inline(always)]
-    fn run<I: SearchTypes>(
-        worker: &mut Worker<'_, I>,
-        stack: &mut [StackEntry<I>],
-        window: Window,
-    ) -> Score {
-        umko_quiescence::<I, PV, FIRST>(worker, stack, window)
+    fn run(worker: &mut Worker<'_, I>, stack: &mut [StackEntry<I>], at: DepthWindow) -> Score {
+        umko_quiescence::<I, PV, FIRST>(worker, stack, at)
     }
 }
+
+/// A node below the first ply.
+type Below<const PV: bool> = UmkoQuiescence<PV, false>;
 
 /// Searches a position that was made but not rebuilt; returns its score for the side to move.
 #[inline(always)]
 fn umko_quiescence<I: SearchTypes, const PV: bool, const FIRST: bool>(
     worker: &mut Worker<'_, I>,
     stack: &mut [StackEntry<I>],
-    window: Window,
+    mut at: DepthWindow,
 ) -> Score {
-    let Window { alpha, beta, ply } = window;
+    let DepthWindow { window: Window { alpha, beta }, ply, .. } = at;
     let Some((entry, rest)) = stack.split_first_mut() else { return 0 };
     entry.pv_length = 0;
 
@@ -62,7 +65,7 @@ fn umko_quiescence<I: SearchTypes, const PV: bool, const FIRST: bool>(
         let score = from_table(stored.score, ply);
         if !PV
             && stored.depth >= depth
-            && stored.bound.decides(score, alpha, beta)
+            && stored.bound.decides(score, at.window)
             && holds_at(stored.score, entry.board.state().halfmove)
         {
             return score;
@@ -76,15 +79,15 @@ fn umko_quiescence<I: SearchTypes, const PV: bool, const FIRST: bool>(
     }
 
     // Step 4. Stand pat.
-    let mut progress = Progress::new(-INFINITE, alpha);
+    let mut result = NodeResult::EMPTY;
     let mut evaluation = 0;
     if !in_check {
         evaluation = evaluate(worker, entry);
         if evaluation >= beta {
             return evaluation;
         }
-        progress.best = evaluation;
-        progress.alpha = alpha.max(evaluation);
+        result.best = evaluation;
+        at.window.alpha = alpha.max(evaluation);
     }
     if rest.is_empty() {
         return evaluation;
@@ -103,46 +106,40 @@ fn umko_quiescence<I: SearchTypes, const PV: bool, const FIRST: bool>(
         let plain = chess_move.is_capture() && !chess_move.is_promotion();
         if !in_check
             && plain
-            && floor + value(captured(&entry.board, chess_move)) <= i32::from(progress.alpha)
+            && floor + value(captured(&entry.board, chess_move)) <= i32::from(at.window.alpha)
         {
             continue;
         }
-        if try_move::<I, UmkoQuiescence<PV, false>, PV>(
-            worker,
-            (entry, rest),
-            window,
-            chess_move,
-            &mut progress,
-        ) {
+        if try_move::<I, Below<PV>, PV>(worker, entry, rest, &mut at, chess_move, &mut result) {
             break;
         }
     }
     if worker.stopped {
-        return progress.best;
+        return result.best;
     }
 
     // Step 6. Mate.
-    if in_check && progress.searched == 0 {
+    if in_check && result.count == 0 {
         return mated_in(ply);
     }
 
     // Step 7. Store the result in the transposition table, but not over a deeper one.
     if known.is_none_or(|stored| stored.depth <= depth) {
-        let bound = if progress.best >= beta {
+        let bound = if result.best >= beta {
             TableBound::Lower
-        } else if PV && progress.best > alpha {
+        } else if PV && result.best > alpha {
             TableBound::Exact
         } else {
             TableBound::Upper
         };
         let stored = TableEntry {
-            best: progress.best_move,
-            score: to_table(progress.best, ply),
+            best: result.best_move,
+            score: to_table(result.best, ply),
             evaluation,
             depth,
             bound,
         };
         worker.shared.table.store(key, stored);
     }
-    progress.best
+    result.best
 }

@@ -1,7 +1,6 @@
 //! The schemes of the quiescence search.
 
-use super::evasions::generate_scored_evasions;
-use super::picker::generate_scored_captures;
+use super::moves::{generate_scored_captures, generate_scored_evasions};
 use crate::checks::{discoverers, gives_check};
 use crate::instance::SearchBoard;
 use crate::ordering::{Histories, ScoredMoves};

@@ -1,6 +1,6 @@
 //! Each scheme against its definition: the classes of moves in order, every move once.
 
-use super::picker::capture_score;
+use super::moves::capture_score;
 use super::quiescence_picker::UmkoQuiescencePicker;
 use crate::full::picker::MovePicker;
 use crate::ordering::{Histories, HistoryView, PieceTo, ScoredMoves};

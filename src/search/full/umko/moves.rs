@@ -1,8 +1,7 @@
-//! Evasions with their scores, for both searches.
+//! Moves generated with their scores by Umko's schemes.
 
-use super::picker::capture_score;
 use crate::instance::SearchBoard;
-use crate::ordering::{Histories, ScoredMoves};
+use crate::ordering::{Histories, ScoredMoves, captured, promotion_score, victim_score};
 use crate::see::exchange_gains;
 use nucleus_core::types::Move;
 
@@ -35,8 +34,8 @@ pub fn generate_scored_evasions<B: SearchBoard>(
     }
 }
 
-/// The same, and after them those that lose material by static exchange evaluation, quiet moves and
-/// captures alike.
+/// Fills the list as [`generate_scored_evasions`] does, but those last, quiet moves and captures alike,
+/// that lose material by static exchange evaluation.
 #[inline(never)]
 pub fn generate_judged_evasions<B: SearchBoard>(
     board: &B,
@@ -50,5 +49,37 @@ pub fn generate_judged_evasions<B: SearchBoard>(
             // In the order that they had, from -29,096 to -10,500.
             *score = LOSING - 15_000 + *score / 2;
         }
+    }
+}
+
+/// Most valuable victim, least valuable attacker; what a promotion gains.
+#[inline(always)]
+pub fn capture_score<B: SearchBoard>(board: &B, chess_move: Move) -> i16 {
+    victim_score(board, chess_move, captured(board, chess_move)) + promotion_score(chess_move)
+}
+
+/// Fills the list with captures and promotions and scores them.
+#[inline(never)]
+pub fn generate_scored_captures<B: SearchBoard>(board: &B, moves: &mut ScoredMoves) {
+    moves.list.clear();
+    board.generate_noisy(&mut moves.list);
+    for (score, &chess_move) in moves.scores.iter_mut().zip(moves.list.iter()) {
+        *score = capture_score(board, chess_move);
+    }
+}
+
+/// Appends the quiet moves with their scores: what they did elsewhere in the tree, nothing else.
+#[inline(never)]
+pub fn generate_quiets_by_history<B: SearchBoard>(
+    board: &B,
+    moves: &mut ScoredMoves,
+    histories: &Histories,
+) {
+    let first = moves.list.len();
+    board.generate_quiets(&mut moves.list);
+    let side = board.side();
+    let scored = moves.scores.iter_mut().zip(moves.list.iter()).skip(first);
+    for (score, &chess_move) in scored {
+        *score = histories.quiets.score(side, chess_move);
     }
 }

@@ -1,10 +1,9 @@
-//! The schemes of the main search, as stages of its picker.
+//! Umko's schemes of the main search, as stages of its picker.
 
-use crate::full::picker::{MovePicker, Stage};
+use super::picker::{MovePicker, Stage};
+use super::umko::{generate_quiets_by_history, generate_scored_captures};
 use crate::instance::SearchBoard;
-use crate::ordering::{
-    Histories, HistoryView, ScoredMoves, captured, promotion_score, victim_score,
-};
+use crate::ordering::{HistoryView, ScoredMoves};
 use crate::see::exchange_gains;
 use nucleus_core::types::Move;
 
@@ -96,37 +95,5 @@ impl MovePicker {
             }
         }
         None
-    }
-}
-
-/// Most valuable victim, least valuable attacker; what a promotion gains.
-#[inline(always)]
-pub fn capture_score<B: SearchBoard>(board: &B, chess_move: Move) -> i16 {
-    victim_score(board, chess_move, captured(board, chess_move)) + promotion_score(chess_move)
-}
-
-/// Fills the list with captures and promotions and scores them.
-#[inline(never)]
-pub fn generate_scored_captures<B: SearchBoard>(board: &B, moves: &mut ScoredMoves) {
-    moves.list.clear();
-    board.generate_noisy(&mut moves.list);
-    for (score, &chess_move) in moves.scores.iter_mut().zip(moves.list.iter()) {
-        *score = capture_score(board, chess_move);
-    }
-}
-
-/// Appends the quiet moves with their scores: what they did elsewhere in the tree, nothing else.
-#[inline(never)]
-fn generate_quiets_by_history<B: SearchBoard>(
-    board: &B,
-    moves: &mut ScoredMoves,
-    histories: &Histories,
-) {
-    let first = moves.list.len();
-    board.generate_quiets(&mut moves.list);
-    let side = board.side();
-    let scored = moves.scores.iter_mut().zip(moves.list.iter()).skip(first);
-    for (score, &chess_move) in scored {
-        *score = histories.quiets.score(side, chess_move);
     }
 }

@@ -1,6 +1,9 @@
-use super::*;
-use crate::board::{RulesBoard, Setup};
-use crate::kernels::portable;
+//! The evaluation of paper 29: its table of weights, and each count on a position made for it.
+
+use nucleus_core::board::{Board, RulesBoard, Setup};
+use nucleus_core::eval::paper29::{PAPER_ROWS, PAPER_TUNED, Paper29, PaperPreset, paper_counts};
+use nucleus_core::kernels::portable;
+use nucleus_core::types::Color;
 
 fn board(fen: &str) -> RulesBoard {
     RulesBoard::new(&Setup::from_fen(fen).expect("a valid FEN"), portable::Token)
@@ -119,8 +122,9 @@ fn knights() {
     let rings = |square: &str| {
         let setup = Setup::from_fen("7k/8/8/8/8/8/8/K7 w - - 0 1").expect("a valid FEN");
         let mut setup = setup;
-        let piece = crate::types::Piece::new(Color::White, crate::types::PieceType::Knight);
-        let square = crate::types::Square::parse(square).expect("a square");
+        let piece =
+            nucleus_core::types::Piece::new(Color::White, nucleus_core::types::PieceType::Knight);
+        let square = nucleus_core::types::Square::parse(square).expect("a square");
         setup.planes.put(square, piece);
         let counts = paper_counts(&RulesBoard::new(&setup, portable::Token)).0;
         let first = PAPER_ROWS.iter().position(|row| row.name == "knight.edge").expect("a row");

@@ -2,10 +2,14 @@
 
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
 
-use super::super::progress::Silent;
-use super::*;
+use nucleus_harness::commits::{BuiltCommits, CommitsAsked, ListedCommit, build, list};
+use nucleus_harness::compare_options::CompareError;
+use nucleus_harness::progress::Silent;
 
 /// A repository of commits, each with these contents of `engine`.
 fn repository(contents: &[&str]) -> tempfile::TempDir {
@@ -23,7 +27,7 @@ fn repository(contents: &[&str]) -> tempfile::TempDir {
     folder
 }
 
-fn git(folder: &Path, args: &[&str]) {
+fn git(folder: &Path, args: &[&str]) -> String {
     let name = ["-c", "user.name=x", "-c", "user.email=x@example.org"];
     let output = std::process::Command::new("git")
         .arg("-C")
@@ -33,6 +37,7 @@ fn git(folder: &Path, args: &[&str]) {
         .output()
         .unwrap();
     assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
 }
 
 fn asked(folder: &Path, commits: &str, build: &str) -> CommitsAsked {
@@ -52,10 +57,9 @@ fn made(asked: &CommitsAsked) -> Result<BuiltCommits, CompareError> {
 
 /// The worktrees besides the repository itself.
 fn trees(folder: &Path) -> usize {
-    let repository = Repository::of(folder).unwrap();
     let left = fs::read_dir(folder.join(".git").join("cache")).unwrap().flatten();
     let left = left.filter(|e| e.file_name().to_string_lossy().starts_with("worktree-")).count();
-    left + repository.ask(&["worktree", "list"]).unwrap().lines().count() - 1
+    left + git(folder, &["worktree", "list"]).lines().count() - 1
 }
 
 #[test]
@@ -168,13 +172,12 @@ fn ctrl_c_ends_a_build_and_removes_its_tree() {
 #[test]
 fn what_a_run_that_was_killed_left_is_removed() {
     let folder = repository(&["a", "b"]);
-    let cache = folder.path().join(".git").join("cache");
-    let repository = Repository::of(folder.path()).unwrap();
-    fs::create_dir(&cache).unwrap();
+    let asked = asked(folder.path(), "v0,v1", "mkdir out && cp engine out");
+    fs::create_dir(&asked.cache).unwrap();
     // No process has this number: the largest is 2²².
-    let left = cache.join(format!("worktree-{}-x", 1 << 30));
-    repository.ask(&["worktree", "add", "--detach", &left.to_string_lossy(), "v0"]).unwrap();
+    let left = asked.cache.join(format!("worktree-{}-x", 1 << 30));
+    git(folder.path(), &["worktree", "add", "--detach", &left.to_string_lossy(), "v0"]);
     assert_eq!(trees(folder.path()), 2);
-    worktree::sweep(&repository, &cache);
+    assert_eq!(made(&asked).unwrap().engines.len(), 2);
     assert_eq!(trees(folder.path()), 0);
 }

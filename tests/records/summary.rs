@@ -1,5 +1,12 @@
-use super::super::record::{CompareSettings, EngineRecord, SampleCounters};
-use super::*;
+//! Ratios, costs and warnings of a record made for them.
+
+use nucleus_records::record::{
+    CompareSettings, CyclesFrom, EngineRecord, Protocol, Record, Sample, SampleCounters, Workload,
+};
+use nucleus_records::summary::{
+    between_tasks, log_speeds, node_costs, overall, peak_memory, summarize,
+};
+use nucleus_records::workloads::{MATE_IN_7, START};
 
 /// A record of ours three times as fast as a reference, in six blocks after a warm-up.
 fn record() -> Record {

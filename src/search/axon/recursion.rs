@@ -1,0 +1,58 @@
+//! The recursive functions of this searcher as types, and the search below a move.
+
+use crate::search_types::{SearchTypes, TokenOf};
+use crate::stack::StackEntry;
+use crate::window::{DepthWindow, Window};
+use crate::worker::Worker;
+use nucleus_core::types::Score;
+
+/// A node of the main search (`node`).
+pub struct Pvs<const PV: bool>;
+
+/// A node of the quiescence search (`quiescence`).
+pub struct AxonQuiescence<const PV: bool>;
+
+/// Searches the position after a move: the first move of the principal variation with the full
+/// window, the others with a null window, searched again when they raise alpha.
+#[inline(always)]
+pub fn search_move<I: SearchTypes>(
+    kernel: TokenOf<I>,
+    worker: &mut Worker<'_, I>,
+    rest: &mut [StackEntry<I>],
+    at: DepthWindow,
+    pv: bool,
+    first: bool,
+) -> Score {
+    let below = at.child(at.depth - 1);
+    let alpha = at.window.alpha;
+    let mut score = 0;
+    if !pv || !first {
+        let window = Window::above(alpha).reversed();
+        let null = DepthWindow { window, ..below };
+        score = -search_or_quiesce::<I, false>(kernel, worker, rest, null);
+    }
+    if pv && (first || score > alpha) && !worker.stopped {
+        let beta = -worker.newest_alpha(at.ply, alpha);
+        let window = Window { beta, ..below.window };
+        score =
+            -search_or_quiesce::<I, true>(kernel, worker, rest, DepthWindow { window, ..below });
+    }
+    score
+}
+
+/// Searches the position below a move: the quiescence search when no depth is left.
+#[inline(always)]
+pub fn search_or_quiesce<I: SearchTypes, const PV: bool>(
+    kernel: TokenOf<I>,
+    worker: &mut Worker<'_, I>,
+    stack: &mut [StackEntry<I>],
+    at: DepthWindow,
+) -> Score {
+    if at.depth <= 0 {
+        worker.statistics.quiescence_nodes += 1;
+        let first = DepthWindow { depth: worker.quiescence_depth, ..at };
+        worker.search_node::<AxonQuiescence<PV>>(kernel, stack, first)
+    } else {
+        worker.search_node::<Pvs<PV>>(kernel, stack, at)
+    }
+}

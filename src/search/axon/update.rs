@@ -1,0 +1,44 @@
+//! Bonus and malus for the history heuristic, and the depths at which the table is probed.
+
+use crate::ordering::Tried;
+use crate::search_types::SearchTypes;
+use crate::stack::StackEntry;
+use crate::worker::Worker;
+use nucleus_core::board::Board;
+use nucleus_core::types::Move;
+
+/// The least depth at which the table is probed, in its buckets for shallow searches.
+pub const SHALLOW: i32 = 2;
+/// Nodes of this depth were at the shallow depth in the iteration before.
+pub const ONCE_SHALLOW: i32 = SHALLOW + 1;
+
+/// Fetches the table's bucket of the position after a move, where it will be probed.
+#[inline(always)]
+pub fn prefetch_child<I: SearchTypes>(
+    worker: &Worker<'_, I>,
+    entry: &StackEntry<I>,
+    depth: i32,
+    chess_move: Move,
+) {
+    if depth > ONCE_SHALLOW {
+        worker.shared.table.prefetch(entry.board.likely_key_after(chess_move));
+    }
+}
+
+/// Rewards a quiet move that cut off: killer and history bonus, and a malus for those before it.
+#[inline(always)]
+pub fn update_histories<I: SearchTypes>(
+    worker: &mut Worker<'_, I>,
+    entry: &mut StackEntry<I>,
+    chess_move: Move,
+    tried: &Tried,
+    depth: i32,
+) {
+    entry.add_killer(chess_move);
+    let side = entry.board.side();
+    let bonus = (depth * depth * 4).min(1200);
+    worker.histories.quiets.add(side, chess_move, bonus);
+    for &other in tried.moves() {
+        worker.histories.quiets.add(side, other, -bonus);
+    }
+}

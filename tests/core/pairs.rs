@@ -1,0 +1,75 @@
+//! Pairs of sets at every level, against their definitions.
+
+use nucleus_core::kernels::pairs::{Lanes, Pair};
+use nucleus_core::kernels::{Choice, Kernel, Level, Variant};
+use nucleus_core::types::Bitboard;
+use nucleus_core::types::bitboard::{east, fill_down, fill_up, several, west};
+use nucleus_core::with_token;
+
+/// Numbers that look random, every other one sparse as sets mostly are.
+fn sets() -> impl Iterator<Item = Bitboard> {
+    let mut state = 0x9e37_79b9_7f4a_7c15_u64;
+    (0..4000).map(move |number| {
+        let mut next = || {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            state
+        };
+        match number % 4 {
+            0 => 0,
+            1 => next() & next() & next() & next(),
+            2 => 1 << (next() & 63),
+            _ => next(),
+        }
+    })
+}
+
+fn check<K: Kernel>(kernel: K) {
+    let sets: Vec<_> = sets().collect();
+    for chunk in sets.as_chunks::<8>().0 {
+        let [a, b, c, d, ..] = *chunk;
+        let (one, other) = (kernel.pair(a, b), kernel.pair_at(&[c, d]));
+        let same = |pair: K::Pair, white: u64, black: u64, what: &str| {
+            assert_eq!(pair.values(), [white, black], "{what} of {a:#x}, {b:#x} in {kernel:?}");
+        };
+        same(one, a, b, "values");
+        same(one & other, a & c, b & d, "intersection");
+        same(one | other, a | c, b | d, "union");
+        same(!one, !a, !b, "complement");
+        same(one.swapped(), b, a, "exchange");
+        same(one.ahead(), a << 8, b >> 8, "step ahead");
+        same(one.back(), a >> 8, b << 8, "step back");
+        same(one.filled_ahead(), fill_up(a), fill_down(b), "fill ahead");
+        same(one.filled_back(), fill_down(a), fill_up(b), "fill back");
+        same(one.east(), east(a), east(b), "step east");
+        same(one.west(), west(a), west(b), "step west");
+        let kept = |set, test| if test == 0 { 0 } else { set };
+        same(one.where_any(other), kept(a, c), kept(b, d), "choice");
+        same(one.several(), several(a).into(), several(b).into(), "several");
+        let sizes = |x: u64, y: u64| u64::from(x.count_ones() + y.count_ones());
+        same(one.counted().plus(other.counted()), sizes(a, c), sizes(b, d), "count");
+
+        let weights = [5, -5, 1 << 30, -(1 << 30), 0, 0, i64::from(i32::MIN), 0x4_0003];
+        let total = |sets: &[u64; 8]| -> i64 {
+            sets.iter().zip(weights).map(|(set, w)| i64::from(set.count_ones()) * w).sum()
+        };
+        let lanes = kernel.pairs_at(chunk);
+        assert_eq!(lanes.values(), *chunk, "lanes in {kernel:?}");
+        assert_eq!(lanes.weighed(&weights).total(), total(chunk), "weighed in {kernel:?}");
+        let (beside, both) = ([a, b, c, d, c, d, a, b], [a, b, c & a, d & b, c & a, d & b, a, b]);
+        let four = Pair::beside([one, other, other, one]);
+        assert_eq!(four.values(), beside, "beside in {kernel:?}");
+        assert_eq!(four.within(one).values(), both, "within in {kernel:?}");
+        let sum = four.weighed(&weights).plus(lanes.weighed(&weights)).total();
+        assert_eq!(sum, total(&beside) + total(chunk), "sum in {kernel:?}");
+    }
+}
+
+#[test]
+fn every_level_agrees_with_the_definitions() {
+    for level in Level::usable() {
+        let choice = Choice { level, variant: Variant::Intrinsics };
+        with_token!(choice, token => check(token));
+    }
+}

@@ -1,0 +1,4 @@
+//! Tests of scenes as SVG, and of the fonts.
+
+mod font;
+mod svg;

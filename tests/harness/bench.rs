@@ -1,0 +1,59 @@
+//! What an engine prints at `bench`.
+
+use nucleus_harness::bench::{BenchFigures, figures};
+use nucleus_records::record::{EngineRecord, Protocol, Record, Summary, Workload};
+use nucleus_records::summary::signatures_that_differ;
+
+fn read(text: &str) -> Option<BenchFigures> {
+    figures(&text.lines().map(str::to_owned).collect::<Vec<_>>())
+}
+
+#[test]
+fn forms_of_bench() {
+    let stockfish = "\n===========================\nTotal time (ms) : 2002\n\
+                     Nodes searched  : 3064223\nNodes/second    : 1530581\n";
+    assert_eq!(read(stockfish), Some(BenchFigures { nodes: 3_064_223, seconds: 2.002 }));
+    let open = "info depth 1 nodes 20\n4512345 nodes 1504115 nps\n";
+    assert_eq!(read(open), Some(BenchFigures { nodes: 4_512_345, seconds: 3.0 }));
+    let open = read("Bench: 1000 nodes 500 nps").unwrap();
+    assert_eq!((open.nodes, open.seconds), (1000, 2.0));
+    // Without a time of its own, by the speed.
+    let two = read("Nodes searched: 100\nNodes/second: 50").unwrap();
+    assert_eq!((two.nodes, two.seconds), (100, 2.0));
+    for none in [
+        "",
+        "Nodes searched : 12",
+        "0 nodes 0 nps",
+        "x nodes 5 nps",
+        "nps 3 nodes 4",
+        "info depth 7 score cp -1 time 38 nodes 16981 nps 446868 pv a8d8",
+    ] {
+        assert_eq!(read(none), None, "{none}");
+    }
+}
+
+#[test]
+fn signatures_are_compared() {
+    let record = |nodes: [u64; 2]| {
+        let engine = |name: &str| EngineRecord { name: name.into(), ..EngineRecord::default() };
+        let row = |name: &str, nodes| Summary {
+            engine: name.into(),
+            workload: "bench".into(),
+            nodes: Some(nodes),
+            ..Summary::default()
+        };
+        Record {
+            engines: vec![engine("old"), engine("new")],
+            workloads: vec![Workload {
+                name: "bench".into(),
+                protocol: Protocol::Bench,
+                ..Workload::default()
+            }],
+            summaries: vec![row("old", nodes[0]), row("new", nodes[1])],
+            ..Record::default()
+        }
+    };
+    assert_eq!(signatures_that_differ(&record([7, 7])), None);
+    let told = signatures_that_differ(&record([7, 8])).unwrap();
+    assert_eq!(told, "BENCH SIGNATURES DIFFER: old 7, new 8");
+}

@@ -1,0 +1,52 @@
+//! Rows of ours, and their boards.
+
+use std::path::Path;
+
+use nucleus_core::board::BoardType;
+use nucleus_harness::references::{EngineSpec, ours, ours_on, refuse_same_code};
+
+#[test]
+fn rows_that_run_the_same_code_are_refused() {
+    let ours = |level, variant, profile| ours(Path::new("/here/nucleus"), level, variant, profile);
+    let pair = |profile| [ours("avx2", None, profile), ours("avx2", Some("asm"), profile)];
+    // Only the scanner has an assembly twin, and only profile axon runs it.
+    assert_eq!(refuse_same_code(&pair("axon")), Ok(()));
+    let refused = refuse_same_code(&pair("full")).unwrap_err();
+    assert_eq!(refused, "nucleus-avx2 and nucleus-avx2-asm would run the same code");
+    let levels = [ours("avx2", None, "full"), ours("portable", None, "full")];
+    assert_eq!(refuse_same_code(&levels), Ok(()));
+}
+
+#[test]
+fn a_profile_runs_on_its_board() {
+    let board = |profile| {
+        let spec = ours(Path::new("/here/nucleus"), "avx2", None, profile);
+        let set = spec.record.options.into_iter().find(|(name, _)| name == "Board").unwrap().1;
+        assert_eq!(spec.record.board.as_deref(), Some(set.as_str()));
+        (spec.record.name, set)
+    };
+    let pair = |name: &str, board: &str| (name.to_owned(), board.to_owned());
+    assert_eq!(board("axon"), pair("nucleus-avx2", "matrix"));
+    assert_eq!(board("full"), pair("nucleus-avx2", "matrix"));
+    assert_eq!(board("umko"), pair("nucleus-avx2-magic", "magic"));
+}
+
+#[test]
+fn a_row_for_each_board() {
+    let on = |board, variant| ours_on(board, Path::new("/here/nucleus"), "avx2", variant, "axon");
+    let rows = [on(BoardType::Matrix, None), on(BoardType::Magic, None)];
+    let names: Vec<&str> = rows.iter().map(|spec| spec.record.name.as_str()).collect();
+    assert_eq!(names, ["nucleus-avx2", "nucleus-avx2-magic"]);
+    assert_eq!(rows[1].record.board.as_deref(), Some("magic"));
+    assert!(rows[1].record.options.contains(&("Board".to_owned(), "magic".to_owned())));
+    assert_eq!(refuse_same_code(&rows), Ok(()));
+    // It has no scanner, so no assembly either.
+    let same = [on(BoardType::Magic, None), on(BoardType::Magic, Some("asm"))];
+    assert!(refuse_same_code(&same).is_err());
+}
+
+#[test]
+fn commands_without_directories() {
+    let spec = EngineSpec::from_command("x", "'/home/me/my engine' --net /secret/net.nn -a");
+    assert_eq!(spec.unwrap().record.command, "my engine --net net.nn -a");
+}

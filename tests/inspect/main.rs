@@ -1,0 +1,4 @@
+//! Tests of what the inspector shows.
+
+mod bits;
+mod origins;

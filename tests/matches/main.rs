@@ -1,0 +1,15 @@
+//! Tests of the rules of matches, of their statistics and of ratings.
+
+mod adjudication;
+mod arbiter;
+mod connection;
+mod limit;
+mod normal;
+mod openings;
+mod results;
+mod speedtest;
+mod sprt;
+mod statistics;
+mod suite_check;
+mod suite_rating;
+mod tournament;

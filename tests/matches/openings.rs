@@ -1,0 +1,55 @@
+//! Openings, built in and from files.
+
+use std::collections::HashSet;
+use std::path::Path;
+
+use nucleus_core::board::Board;
+use nucleus_matches::{Arbiter, built_in, read_openings as read};
+
+#[test]
+fn the_built_in_lines_are_many_legal_and_different() {
+    let openings = built_in(100).unwrap();
+    assert!(openings.len() >= 50, "{}", openings.len());
+    let mut positions = HashSet::new();
+    let mut names = HashSet::new();
+    for opening in &openings {
+        let plies = opening.moves.len();
+        assert!((6..=12).contains(&plies) && plies % 2 == 0, "{}: {plies}", opening.name);
+        opening.check().unwrap();
+        let mut arbiter = Arbiter::new(&opening.setup);
+        opening.moves.iter().for_each(|&m| arbiter.play(m));
+        assert!(positions.insert(arbiter.board().state().key), "{} again", opening.name);
+        assert!(names.insert(&opening.name), "{} again", opening.name);
+    }
+    assert!(built_in(4).unwrap().iter().all(|opening| opening.moves.len() == 4));
+}
+
+#[test]
+fn files_are_read_and_their_faults_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let read_as = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        read(&path, 3, 1).map_err(|error| error.to_string())
+    };
+    let epd = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - id \"start\";\n";
+    let (openings, sha256) = read_as("a.epd", epd).unwrap();
+    assert_eq!((openings[0].name.as_str(), openings[0].moves.len()), ("start", 0));
+    assert_eq!(sha256.len(), 64);
+    let pgn = "[Opening \"Spanish\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 *\n";
+    let (openings, _) = read_as("a.pgn", pgn).unwrap();
+    assert_eq!((openings[0].name.as_str(), openings[0].moves.len()), ("Spanish", 3));
+    for (name, text, said) in [
+        ("b.txt", epd, "end in .epd, .pgn, .bin or .openx"),
+        ("b.epd", "\n# nothing\n", "no opening"),
+        ("c.epd", "8/8 w - -\n", "c.epd: line 1"),
+        ("d.epd", "7k/6Q1/6K1/8/8/8/8/8 b - -\n", "line 1: the game is over"),
+        ("e.bin", "half an entry", "e.bin: 13 bytes"),
+        ("d.pgn", "1. e4 e5 2. Ke3 *\n", "line 1"),
+    ] {
+        let error = read_as(name, text).unwrap_err();
+        assert!(error.contains(said), "{name}: {error}");
+    }
+    let missing = read(Path::new("none.epd"), 3, 1).unwrap_err().to_string();
+    assert!(missing.starts_with("none.epd: "), "{missing}");
+}

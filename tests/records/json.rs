@@ -1,0 +1,61 @@
+//! JSON that is read with its text cleaned.
+
+use nucleus_core::text::NAME;
+use nucleus_records::json::{RawRecord, read_clean, to_json};
+use serde_json::{Value, json};
+
+/// Characters of a string that is no name.
+const FIELD: usize = 2_000;
+
+/// A value as it is read, and what was lost of it.
+fn cleaned(value: &Value) -> (Value, Option<String>) {
+    let raw = RawRecord::parse(&value.to_string()).unwrap();
+    let loss = raw.loss.clone();
+    (raw.typed().unwrap(), loss)
+}
+
+#[test]
+fn every_string_is_cleaned_and_the_loss_is_told_once() {
+    let dirty = json!({
+        "engines": [{ "name": "a\u{1b}[31mb", "options": [["x", "y\0"]] }],
+        "warnings": ["w".repeat(3000)],
+        "n": 1,
+    });
+    let (value, said) = cleaned(&dirty);
+    let said = said.unwrap();
+    assert!(said.starts_with("3 of its strings") && said.contains("(6 were removed)"), "{said}");
+    assert_eq!(value["engines"][0]["name"], "ab");
+    assert_eq!(value["engines"][0]["options"][0][1], "y");
+    assert_eq!(value["warnings"][0].as_str().unwrap().chars().count(), FIELD);
+    assert_eq!(cleaned(&value), (value, None));
+}
+
+#[test]
+fn what_is_read_in_one_step_is_what_cleaning_leaves() {
+    let name = "n".repeat(NAME);
+    let clean = [
+        json!({"name": name, "list": ["a b", ["c", ""]], "word": "w".repeat(FIELD)}),
+        json!({"name": "Gu\u{f0}mundur \u{d7} 2", "at": {"engine": "x"}, "n": [1, 2.5, null]}),
+    ];
+    for value in clean {
+        for text in [value.to_string(), to_json(&value)] {
+            assert_eq!(read_clean::<Value>(&text), Some(value.clone()), "{text}");
+            assert_eq!(RawRecord::parse(&text).unwrap().typed::<Value>().unwrap(), value);
+        }
+    }
+    for text in [
+        r#"{"name": " a"}"#,
+        r#"{"name": "a  b"}"#,
+        r#"{"a": ["b "]}"#,
+        r#"{"a": "\u0041"}"#,
+        "{\"a\": \"\u{202e}b\"}",
+        "{\"a\": \"b\u{1b}[31m\"}",
+        &json!({"name": format!("{name}n")}).to_string(),
+        &json!({"name": [{"word": 1}, format!("{name}n")]}).to_string(),
+        &json!({"list": ["w".repeat(FIELD + 1)]}).to_string(),
+        r#"{"a": "b"#,
+        r#"{"a": 1"#,
+    ] {
+        assert_eq!(read_clean::<Value>(text), None, "{text}");
+    }
+}

@@ -1,0 +1,14 @@
+//! Tests of records and of the statistics over them.
+
+mod changes;
+mod identity;
+mod json;
+mod microarchitecture;
+mod output;
+mod precision;
+mod record;
+mod scaling;
+mod stats;
+mod summary;
+mod time;
+mod workloads;

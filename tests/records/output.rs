@@ -1,0 +1,75 @@
+//! Files that are replaced whole.
+
+use std::fs;
+use std::path::PathBuf;
+
+use nucleus_records::output::{RecordFile, replace};
+use nucleus_records::record::Record;
+
+#[test]
+fn a_record_never_overwrites_another() {
+    let directory = tempfile::tempdir().unwrap();
+    let record = Record { started: "2026-11-21T00:00:00Z".into(), ..Record::default() };
+    let first = RecordFile::create(directory.path(), &record).unwrap();
+    let second = RecordFile::create(directory.path(), &record).unwrap();
+    assert!(first.path().ends_with("unknown/2026-11-21-nocommit.json"));
+    assert!(second.path().ends_with("unknown/2026-11-21-nocommit-2.json"));
+    let files = fs::read_dir(first.path().parent().unwrap()).unwrap().count();
+    assert_eq!(files, 2, "nothing partial is left");
+}
+
+#[test]
+fn runs_at_the_same_time_lose_no_record() {
+    const RUNS: usize = 16;
+    const EACH: usize = 8;
+    let directory = tempfile::tempdir().unwrap();
+    let gate = std::sync::Barrier::new(RUNS);
+    let run = |run: usize| {
+        gate.wait();
+        let one = |number: usize| {
+            let begun = Record { tool: format!("{run} {number}"), ..Record::default() };
+            let output = RecordFile::create(directory.path(), &begun).unwrap();
+            output.write(&Record { complete: true, ..begun }).unwrap();
+            output.path().to_owned()
+        };
+        (0..EACH).map(one).collect::<Vec<_>>()
+    };
+    let run = &run;
+    let paths: Vec<PathBuf> = std::thread::scope(|scope| {
+        let runs: Vec<_> = (0..RUNS).map(|i| scope.spawn(move || run(i))).collect();
+        runs.into_iter().flat_map(|run| run.join().unwrap()).collect()
+    });
+    let read = |path: &PathBuf| Record::from_json(&fs::read_to_string(path).unwrap());
+    let mut tools: Vec<String> = paths.iter().map(|path| read(path).unwrap().tool).collect();
+    tools.sort();
+    tools.dedup();
+    assert_eq!(tools.len(), RUNS * EACH, "records were written over");
+    assert!(paths.iter().all(|path| read(path).unwrap().complete));
+    let folder = paths[0].parent().unwrap();
+    assert_eq!(fs::read_dir(folder).unwrap().count(), RUNS * EACH, "nothing partial is left");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_in_the_way_is_not_followed() {
+    let directory = tempfile::tempdir().unwrap();
+    let victim = directory.path().join("victim");
+    fs::write(&victim, "untouched").unwrap();
+    let path = directory.path().join("record.json");
+    for name in ["record.json", "record.json.partial", ".record.json.partial"] {
+        std::os::unix::fs::symlink(&victim, directory.path().join(name)).unwrap();
+    }
+    replace(&path, "new").unwrap();
+    assert_eq!(fs::read_to_string(&victim).unwrap(), "untouched");
+    assert_eq!(fs::read_to_string(&path).unwrap(), "new");
+    assert!(!path.is_symlink());
+}
+
+#[test]
+fn a_file_in_the_place_of_the_folder_is_told() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("reports");
+    fs::write(&file, "").unwrap();
+    let message = RecordFile::create(&file, &Record::default()).unwrap_err();
+    assert!(message.contains("cannot make the folder"), "{message}");
+}

@@ -1,0 +1,74 @@
+//! How exact ratios are, and how many blocks are still needed.
+
+use nucleus_core::types::Random;
+use nucleus_records::precision::{FEWEST, PrecisionStatus};
+use nucleus_records::record::Ratio;
+use nucleus_records::stats;
+
+fn standing(blocks: u32, low: f64, high: f64) -> PrecisionStatus {
+    let ratio = Ratio {
+        reference: "old".into(),
+        ratio: (low * high).sqrt(),
+        low: Some(low),
+        high: Some(high),
+        blocks,
+        ..Ratio::default()
+    };
+    PrecisionStatus { ratios: vec![("new".into(), ratio)], without: false }
+}
+
+#[test]
+fn the_widest_interval_decides() {
+    let one = standing(9, 0.98, 0.98 * 1.02 * 1.02);
+    assert!((one.half_width().unwrap() - 0.02).abs() < 1e-12);
+    assert!(one.is_precise(0.0201) && !one.is_precise(0.0199));
+    assert_eq!(one.words(), "new/old 1.000 ± 2.00 %");
+    let mut two = one.clone();
+    two.ratios.extend(standing(9, 0.9, 0.9 * 1.1 * 1.1).ratios);
+    assert!(!two.is_precise(0.05) && two.words() == "2 ratios within ± 10 %", "{}", two.words());
+    two.ratios[1].1.low = None;
+    assert_eq!(two.half_width(), None);
+    assert!(!two.is_precise(0.5));
+    assert!(!standing(FEWEST - 1, 1.0, 1.0).is_precise(0.5), "too few blocks");
+    assert!(!PrecisionStatus::default().is_precise(0.5));
+}
+
+#[test]
+fn four_times_the_blocks_halve_an_interval() {
+    let one = standing(10, 0.98, 0.98 * 1.02 * 1.02);
+    assert!(matches!(one.blocks_left(0.01), Some(30 | 31)));
+    assert_eq!(one.blocks_left(0.021), Some(0));
+    assert_eq!(standing(3, 1.0, 1.0).blocks_left(0.02), Some(FEWEST - 3));
+}
+
+/// A run of simulated blocks until the interval is narrow enough, and whether it contains the
+/// truth; the noise of a block is such that about `blocks` are needed.
+fn stopped_run(random: &mut Random, blocks: f64, asked: f64) -> (bool, usize) {
+    // 1.96 · 1.25 · σ / √n is the half-width of a median's interval.
+    let sigma = (1.0 + asked).ln() * blocks.sqrt() / (1.96 * 1.25);
+    let mut values = Vec::new();
+    loop {
+        let radius = (-2.0 * (1.0 - random.unit()).ln()).sqrt();
+        values.push(sigma * radius * (std::f64::consts::TAU * random.unit()).cos());
+        if values.len() < FEWEST as usize {
+            continue;
+        }
+        let (low, high) = stats::interval(&values, values.len() as u64).unwrap();
+        if stats::half_width(low.exp(), high.exp()) <= asked || values.len() >= 400 {
+            return (low <= 0.0 && 0.0 <= high, values.len());
+        }
+    }
+}
+
+/// The figure in docs/COMPARE.md.
+#[test]
+fn stopping_when_it_is_narrow_costs_little_coverage() {
+    let mut random = Random::new(11);
+    let runs = 200;
+    for needed in [10.0, 20.0] {
+        let hits = (0..runs).filter(|_| stopped_run(&mut random, needed, 0.01).0).count();
+        let share = hits as f64 / f64::from(runs);
+        println!("about {needed} blocks: {share}");
+        assert!((0.88..=0.98).contains(&share), "{needed}: {share}");
+    }
+}
