@@ -1,4 +1,4 @@
-//! Which CPUs are fast at PEXT.
+//! CPUs with a fast PEXT.
 
 use nucleus_core::kernels::{avx512, is_pext_fast};
 

@@ -1,4 +1,4 @@
-//! Which move of a book is chosen.
+//! The choice of a book's move.
 
 use nucleus_core::types::{Move, MoveKind, Random, Square};
 use nucleus_engine::book::{BookMove, best_of, choose};

@@ -1,4 +1,4 @@
-//! What an engine prints at `bench`.
+//! Figures that an engine prints at `bench`.
 
 use nucleus_harness::bench::{BenchFigures, figures};
 use nucleus_records::record::{EngineRecord, Protocol, Record, Summary, Workload};

@@ -1,4 +1,4 @@
-//! What is told of the machine.
+//! Identification of the machine.
 
 use nucleus_build_info::BuildInfo;
 use nucleus_harness::machine::{machine, source};

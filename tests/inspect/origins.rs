@@ -1,4 +1,4 @@
-//! Where influence comes from.
+//! Origins of influence.
 
 use nucleus_core::board::Setup;
 use nucleus_core::kernels::reference;

@@ -6,8 +6,8 @@ fn sprt(elo0: f64, elo1: f64, model: SprtModel) -> Sprt {
     Sprt { elo0, elo1, alpha: 0.05, beta: 0.05, model }
 }
 
-/// What fastchess computes for these pairs, the figures of its own tests, to their digits; its
-/// iteration ends early where all ended alike, and its tests allow 1 %.
+/// Compares with fastchess's results for these pairs, the figures of its own tests, to their
+/// digits; its iteration ends early where all ended alike, and its tests allow 1 %.
 #[test]
 fn ratios_of_pairs_are_those_of_fastchess() {
     let near = |llr: f64, expected: f64, extreme: bool| {

@@ -1,4 +1,4 @@
-//! Who plays whom.
+//! Pairings.
 
 use nucleus_matches::Tournament;
 

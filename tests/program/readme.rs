@@ -124,6 +124,35 @@ fn addresses(page: &str) -> Vec<&str> {
         .collect()
 }
 
+/// The paths in a page's code spans: from the root, to a file of source. Capitals stand for any name.
+fn paths(page: &str) -> impl Iterator<Item = &str> {
+    let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "/_-.".contains(c);
+    let ends = [".rs", ".s", ".py", ".toml", ".txt", ".json"];
+    page.split('`')
+        .skip(1)
+        .step_by(2)
+        .filter(move |span| span.contains('/') && span.chars().all(is_plain))
+        .filter(move |span| ends.iter().any(|end| span.ends_with(end)) && !span.starts_with('.'))
+}
+
+#[test]
+fn paths_of_source_lead_to_files() {
+    let (mut broken, mut count) = (Vec::new(), 0);
+    for page in pages().into_iter().filter(|page| !page.ends_with("CHANGELOG.md")) {
+        let text = fs::read_to_string(&page).expect("a page");
+        // Fences have marks of three, which would turn code and text about.
+        let text = text.split("```").step_by(2).collect::<Vec<_>>().join(" ");
+        for path in paths(&text) {
+            count += 1;
+            if !root().join(path).exists() {
+                broken.push(format!("{}: {path}", page.display()));
+            }
+        }
+    }
+    assert!(count > 60, "{count} paths");
+    assert!(broken.is_empty(), "{broken:#?}");
+}
+
 #[test]
 fn links_lead_to_files() {
     let (mut broken, mut count) = (Vec::new(), 0);

@@ -40,7 +40,7 @@ const RETIRED: [&str; 23] = [
 
 /// Words that comments and pages do without.
 const RETIRED_WORDS: [&str; 3] = ["man", "men", "whoever"];
-/// Where such a word is another one: the command for manual pages, and the author of Syzygy.
+/// Other meanings of these words: the command for manual pages, and the author of Syzygy.
 const OTHER_MEANING: [&str; 3] = ["nucleus man", "`man`", "R. de Man"];
 
 /// A file by its path from the root, and its text.

@@ -1,4 +1,4 @@
-//! How exact ratios are, and how many blocks are still needed.
+//! Precision of ratios, and the number of blocks still needed.
 
 use nucleus_core::types::Random;
 use nucleus_records::precision::{FEWEST, PrecisionStatus};

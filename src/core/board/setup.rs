@@ -4,7 +4,7 @@ use crate::matrix::Planes;
 /// A position read from FEN: the pieces, the state, and what had to be corrected.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Setup {
-    /// Where the pieces stand.
+    /// The pieces, as bitboards.
     pub planes: Planes,
     /// All else; its key is not yet computed.
     pub state: State,

@@ -17,7 +17,7 @@ pub fn draw_keys(app: &mut App, area: Rect, buffer: &mut Buffer) {
         ("arrows", "square"),
         ("n p", "step"),
         ("m", "move"),
-        ("u", "take back"),
+        ("u", "undo"),
         ("l", "level"),
         ("c", "compare"),
         ("1-6 0", "pieces"),
