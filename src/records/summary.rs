@@ -26,6 +26,9 @@ const LOADED: f64 = 0.5;
 /// Share of the time after the last node count beyond which a row warns.
 const STALE: f64 = 0.02;
 
+/// Share of its core below which a sample makes no headline.
+const FULL_CORE: f64 = 0.95;
+
 /// Rebuilds a node below which a row of ours warns, on the paper's positions: cells left stale
 /// would make it faster and the comparison another one.
 const LIVE: [(&str, f64); 2] = [(START, 0.9), (MATE_IN_7, 0.75)];
@@ -326,12 +329,8 @@ fn warnings(
         ));
     }
     let threads = f64::from(busy_threads(record, workload));
-    let starved = |s: &Sample| {
-        let own = s.counters.as_ref()?.task_nanoseconds? as f64 / 1e9;
-        (s.seconds > 0.1).then(|| own / s.seconds / threads)
-    };
-    let share = values(samples, starved).into_iter().fold(f64::MAX, f64::min);
-    if share < 0.95 {
+    let share = least_core_share(samples, threads).unwrap_or(1.0);
+    if share < FULL_CORE {
         warnings.push(format!(
             "another process took the core: the engine had {:.0} % of it",
             share * 100.0
@@ -367,6 +366,22 @@ fn stale_cells(
 
 /// Engines whose signatures are all told.
 const MOST_NAMED: usize = 4;
+
+/// The least share of its processors that an engine had in a sample of more than a tenth of a
+/// second.
+fn least_core_share(samples: &[(usize, &Sample)], threads: f64) -> Option<f64> {
+    let long = |s: &Sample| (s.seconds > 0.1).then(|| s.processor_share()).flatten();
+    values(samples, |s| Some(long(s)? / threads)).into_iter().reduce(f64::min)
+}
+
+/// True if no sample of a workload had less than 95 % of its core: a headline may be made from it.
+pub fn had_the_core(record: &Record, workload: &Workload) -> bool {
+    let threads = f64::from(busy_threads(record, workload));
+    record.engines.iter().all(|engine| {
+        let samples = of(record, &engine.name, &workload.name);
+        least_core_share(&samples, threads).is_none_or(|share| share >= FULL_CORE)
+    })
+}
 
 /// Returns a warning when the benches of engines have different numbers of nodes: they search
 /// different trees, and how fast they are is no longer a question of speed alone.

@@ -146,9 +146,7 @@ impl Sample {
     /// The share of the time that the engine had a processor, all its threads together, where the
     /// system tells.
     pub fn processor_share(&self) -> Option<f64> {
-        let parts = self.parts.iter().map(|part| part.task_nanoseconds).sum::<Option<u64>>();
-        let told = self.counters.as_ref().and_then(|c| c.task_nanoseconds);
-        let task = if self.parts.is_empty() { told } else { parts }?;
+        let task = self.counters.as_ref()?.task_nanoseconds?;
         (self.seconds > 0.0).then(|| task as f64 / 1e9 / self.seconds)
     }
 
