@@ -9,7 +9,6 @@ use super::connection::{Connection, EngineEvent};
 use super::counters;
 use super::fault::{Fault, FaultKind};
 use super::process::{Launch, ProcessConnection, StandardOutput};
-use super::references::EngineSpec;
 use nucleus_records::record::{Protocol, Sample, SampleCounters, Workload};
 
 /// How often a wait looks whether the run was interrupted, and how much memory the command has.
@@ -87,7 +86,7 @@ pub fn workload(metric: Option<&str>) -> Workload {
 /// # Errors
 /// When it cannot be started, fails, does not end in time, or prints no number that is asked for.
 pub fn sample(
-    spec: &EngineSpec,
+    name: &str,
     run: &CommandRun,
     launch: &Launch,
     workload: &Workload,
@@ -98,7 +97,7 @@ pub fn sample(
     aside(run.cleanup.as_deref(), launch, patience, "after")?;
     let ended = sample?;
     Ok(Sample {
-        engine: spec.record.name.clone(),
+        engine: name.to_owned(),
         workload: workload.name.clone(),
         repeats: 1,
         runs: Some(1),

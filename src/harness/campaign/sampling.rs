@@ -108,7 +108,7 @@ impl Campaign<'_> {
         let before = clock::measure_ghz(core);
         let launch = contender.launch(&self.setup);
         let patience = command::PATIENCE;
-        let sample = command::sample(&contender.spec, run, &launch, workload, patience)?;
+        let sample = command::sample(contender.name(), run, &launch, workload, patience)?;
         Ok(Sample {
             load: load::average(),
             clock_ghz_before: Some(before),
