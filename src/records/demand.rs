@@ -69,24 +69,28 @@ impl DemandRow {
         verdict(self.interval(), limit)
     }
 
-    /// The figure, and the one without the marked blocks where there are any.
-    fn words(&self, limit: f64) -> String {
-        let mut words = figure(&self.blocks, self.interval());
+    /// The lines that say what the row decided: its figure, and the one without the marked blocks where
+    /// there are any.
+    fn lines(&self, limit: f64) -> Vec<String> {
+        let said = |verdict| match verdict {
+            GateVerdict::Passed => ("passed", format!(": not below {limit}")),
+            GateVerdict::Below => ("below", format!(": below {limit}")),
+            GateVerdict::Undecided => ("undecided", format!("; the limit is {limit}")),
+        };
+        let (word, why) = said(self.verdict(limit));
+        let mut lines =
+            vec![format!("{word}: {}: {}{why}", self.name, figure(&self.blocks, self.interval()))];
         let marked = self.blocks.len() - self.unmarked.len();
         if marked > 0 {
             let without = interval(&self.unmarked, self.alpha);
-            let said = match verdict(without, limit) {
-                GateVerdict::Passed => "passed",
-                GateVerdict::Below => "below",
-                GateVerdict::Undecided => "undecided",
-            };
+            let (word, _) = said(verdict(without, limit));
             let plural = if marked == 1 { "block" } else { "blocks" };
-            words += &format!(
-                " (without {marked} {plural} in which the machine was slow: {}, {said})",
+            lines.push(format!(
+                "without {marked} {plural} in which the machine was slow: {word}: {}",
                 figure(&self.unmarked, without)
-            );
+            ));
         }
-        words
+        lines
     }
 }
 
@@ -201,17 +205,12 @@ pub fn decide(limit: f64, rows: &[DemandRow]) -> (u8, Vec<String>) {
     if rows.is_empty() {
         return (1, vec![format!("error: there is no ratio to hold against {limit}")]);
     }
-    let lines = |word: &str, wanted: GateVerdict, said: &str| -> Vec<String> {
+    let of = |wanted: GateVerdict| -> Vec<String> {
         let rows = rows.iter().filter(|row| row.verdict(limit) == wanted);
-        rows.map(|row| format!("{word}: {}: {}{said}", row.name, row.words(limit))).collect()
+        rows.flat_map(|row| row.lines(limit)).collect()
     };
-    let below = lines("below", GateVerdict::Below, &format!(": below {limit}"));
-    if !below.is_empty() {
-        return (REGRESSION, below);
-    }
-    let open = lines("undecided", GateVerdict::Undecided, &format!("; the limit is {limit}"));
-    if !open.is_empty() {
-        return (UNDECIDED, open);
-    }
-    (0, lines("passed", GateVerdict::Passed, &format!(": not below {limit}")))
+    let all = [(GateVerdict::Below, REGRESSION), (GateVerdict::Undecided, UNDECIDED)];
+    let worst =
+        all.into_iter().find(|(verdict, _)| rows.iter().any(|row| row.verdict(limit) == *verdict));
+    worst.map_or_else(|| (0, of(GateVerdict::Passed)), |(verdict, code)| (code, of(verdict)))
 }

@@ -80,7 +80,8 @@ pub fn table(records: &[Loaded]) -> Table {
         ]);
     }
     table.notes.push(
-        "NPS: the median of the samples, by our own clock from the command to search to the best move. \
+        "NPS: the median of the samples, from the command to search to the best move, by processor time \
+         in a search of one thread, else by wall time. \
          Spread: interquartile range over median. Ratio: to the record's first reference, or \
          from the matrix to the magic board, the median over blocks, with its 95 % interval. ≈: the node count was not the same in every \
          search; a median. Rebuilds and evaluations a node are what our engine counted itself. \
