@@ -21,6 +21,9 @@ pub fn chosen(
     tool: &Tool,
 ) -> Result<CompareOptions, CommandFailure> {
     let mut options = args.options(tool);
+    if !args.name.is_empty() && args.commands.is_empty() && args.run.is_empty() {
+        return Err(CommandFailure::usage("--name is of engines given as commands, or of --run"));
+    }
     if !args.commands.is_empty() {
         options.given = given::engines(&args.commands, &args.name)?;
     }
