@@ -100,7 +100,7 @@ fn the_script_of_the_action_gates_two_engines() {
             .env("UNDECIDED", undecided)
             .env("OUT", &out)
             .env("GITHUB_STEP_SUMMARY", &summary)
-            .env("ARGUMENTS", "--quick --rounds 3 --time 0.02 --workload 'x=startpos@depth 5'")
+            .env("ARGUMENTS", "--quick --rounds 8 --time 0.02 --workload 'x=startpos@depth 5'")
             .output()
             .expect("it runs");
         (output.status.code(), out, text(output.stdout) + &text(output.stderr))
@@ -182,7 +182,7 @@ fn the_steps_of_the_action_run_as_they_are_written() {
         ("github.event.pull_request.number", String::new()),
         (
             "inputs.arguments",
-            "--quick --rounds 3 --time 0.02 --workload 'x=startpos@depth 5'".into(),
+            "--quick --rounds 8 --time 0.02 --workload 'x=startpos@depth 5'".into(),
         ),
     ];
     let steps = steps();

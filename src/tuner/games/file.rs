@@ -7,8 +7,8 @@
 //! ```
 //!
 //! `c9` is the game's result, `ce` the score of the search that was made there, for the side to move,
-//! `id` the game. The line that ends a game is written when the game is whole: whoever takes a run
-//! up again drops what stands behind the last of them.
+//! `id` the game. The line that ends a game is written when the game is whole: what stands behind the
+//! last of them is dropped when a run is taken up again.
 
 use std::collections::HashSet;
 use std::fs::{File, OpenOptions};
