@@ -7,7 +7,7 @@ use nucleus_core::text::{excerpt, is_name};
 use nucleus_harness::compare_options::{CompareError, named_engine, split_option};
 use nucleus_harness::engine_options::nearest;
 use nucleus_harness::process::Launch;
-use nucleus_harness::references::{EngineSpec, all_can_be_started};
+use nucleus_harness::references::EngineSpec;
 use nucleus_records::record::EngineRecord;
 use nucleus_search::ProfileName;
 
@@ -46,7 +46,6 @@ fn read(engines: &[String], options: &[String], program: &Path) -> Result<Vec<En
         };
         spec.record.options.push((name.to_owned(), value.to_owned()));
     }
-    all_can_be_started(&specs)?;
     for spec in &mut specs {
         name_board(&mut spec.record);
         spec.describe_file();
