@@ -70,7 +70,7 @@ pub trait Tablebases: fmt::Debug + Send + Sync {
     fn men(&self) -> u32;
 
     /// The least depth at which a position with as many pieces as the largest tables have
-    /// ([`Tablebases::men`]) is looked up in the search; one with fewer is looked up at any.
+    /// is looked up in the search; one with fewer is looked up at any.
     fn probe_depth(&self) -> i32;
 
     /// Returns the value of a position right after a capture or a pawn move, that is, with a fifty-move

@@ -41,6 +41,11 @@ impl<'w> TurnGroup<'w> {
             took: vec![0.0; members.len()],
         }
     }
+
+    /// True if two engines or more have not failed, so that there is a ratio.
+    pub fn has_pair(&self) -> bool {
+        self.present.iter().filter(|present| **present).count() > 1
+    }
 }
 
 /// How a block ended.

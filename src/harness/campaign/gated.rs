@@ -26,17 +26,14 @@ impl Campaign<'_> {
         let (mut saved, mut slowest, mut label) = (Instant::now(), 0.0_f64, String::new());
         for round in 0..warmup + self.plan.rounds {
             let round_begin = Instant::now();
-            let mut somebody = false;
             for group in &mut groups {
                 // Workloads without a warm-up begin when the others have theirs behind them.
                 let Some(block) = round.checked_sub(warmup - group.warmup) else { continue };
-                match self.block(group, block, &label) {
-                    BlockEnd::Interrupted => return,
-                    BlockEnd::NobodyLeft => {}
-                    BlockEnd::Done => somebody = true,
+                if group.has_pair() && self.block(group, block, &label) == BlockEnd::Interrupted {
+                    return;
                 }
             }
-            if !somebody && round >= warmup {
+            if !groups.iter().any(TurnGroup::has_pair) {
                 break;
             }
             if round < warmup {
