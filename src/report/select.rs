@@ -189,7 +189,8 @@ pub fn ratio_cell(ratio: Option<&Ratio>) -> TableCell {
     TableCell::number(ratio.map(|r| r.ratio), |value| factor_with_interval(value, low, high))
 }
 
-/// One record for each CPU and set of references: the newest that is complete, or the newest.
+/// One record for each CPU, set of references, profile and board of ours, or set of engines without
+/// ours: the newest that is complete, or the newest.
 /// A self-check compares an engine with itself and stands for no CPU unless it is all there is; a
 /// comparison of our boards stands apart.
 pub fn one_per_cpu(records: &[Loaded]) -> Vec<&Loaded> {
@@ -203,8 +204,16 @@ pub fn boards_per_cpu(records: &[Loaded]) -> Vec<&Loaded> {
 
 fn newest_of_each<'a>(records: impl Iterator<Item = &'a Loaded>) -> Vec<&'a Loaded> {
     let key = |l: &Loaded| {
-        let references: Vec<_> = references(&l.record).into_iter().map(label).collect();
-        (identity(&l.record), threads(&l.record), references)
+        let record = &l.record;
+        let references: Vec<_> = references(record).into_iter().map(label).collect();
+        // What our row is about: a record of one profile or board does not stand for another's.
+        let own = ours(record).map(|e| (e.profile.clone(), e.board.clone()));
+        // Where ours is not there, what was compared.
+        let others: Vec<String> = match own {
+            Some(_) => Vec::new(),
+            None => record.engines.iter().map(|e| e.name.clone()).collect(),
+        };
+        (identity(record), threads(record), references, own, others)
     };
     let fitness = |l: &Loaded| {
         let record = &l.record;

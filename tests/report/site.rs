@@ -161,3 +161,29 @@ fn a_site_replaces_its_own_and_nothing_else() {
     assert!(refused.to_string().contains("holds something else"), "{refused}");
     assert!(!dir.path().join("index.html").exists());
 }
+
+#[test]
+fn a_site_of_another_project_has_its_own_title_and_a_row_for_each_comparison() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let mut one = normal();
+    one.record = crate::fixtures::pair(&[1.21], 8);
+    one.record.schema = nucleus_records::record::SCHEMA;
+    one.record.complete = true;
+    one.record.started = "2026-11-24T10:00:00Z".into();
+    put(dir.path(), &[one]);
+    let config = "title = \"Speed of Fish\"\nabout = \"Every build over the release.\"\n\
+                  ours = \"old\"\nreference = \"new\"\n";
+    fs::write(dir.path().join("site.toml"), config).expect("a file");
+    let site = dir.path().join("site");
+    write(&[dir.path().to_path_buf()], &site).expect("a site");
+    let index = fs::read_to_string(site.join("index.html")).expect("an index");
+    assert!(index.contains("<h1>Speed of Fish</h1>"), "{index}");
+    assert!(index.contains("<p>Every build over the release.</p>"), "{index}");
+    assert_eq!(index.matches("<tr data-cpu").count(), 1, "{index}");
+    // What the file calls ours is over what it calls the reference.
+    assert!(index.contains("<td>old</td><td>new</td>"), "{index}");
+    assert!(index.contains("0.83 ["), "{index}");
+    fs::write(dir.path().join("site.toml"), "titel = \"x\"\n").expect("a file");
+    let fault = write(&[dir.path().to_path_buf()], &site).expect_err("no such key").to_string();
+    assert!(fault.contains("site.toml") && fault.contains("titel"), "{fault}");
+}

@@ -11,7 +11,7 @@ use super::page::{self, charts};
 
 /// The page.
 pub fn page(records: &[Loaded], pages: &[SiteRecord<'_>]) -> Markup {
-    let shown = chart::chosen(records, |name| name == "history");
+    let shown = chart::chosen(records, |name| ["history", "commits"].contains(&name));
     let table = Some(tables::history(records)).filter(|table| !table.rows.is_empty());
     let content = html! {
         @if shown.is_empty() {

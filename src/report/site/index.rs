@@ -1,4 +1,5 @@
-//! The first page: a row for each CPU, the files left out, charts over all.
+//! The first page: a row for each CPU and one for each comparison of others, the files left out,
+//! charts over all.
 
 use maud::{Markup, html};
 
@@ -11,13 +12,28 @@ use super::super::select::{
 };
 use super::super::table::TableCell;
 use super::super::tables::commit;
+use super::config::SiteConfig;
 use super::gather::{GatheredRecords, LeftOutFile, SiteRecord};
 use super::grid::{FilterKeys, GridCell, GridRow, Head, filtered};
 use super::page::{self, charts};
 use nucleus_records::record::{EngineRecord, Protocol, Record};
+use nucleus_records::summary::{overall, time_in_words};
 
-const HEADS: [Head; 11] = [
+const COMPARISON_HEADS: [Head; 9] = [
+    ("measured", false),
+    ("engine", false),
+    ("over", false),
+    ("times as fast [95 %]", true),
+    ("by", false),
+    ("blocks", true),
+    ("workloads", true),
+    ("commit", false),
     ("CPU", false),
+];
+
+const HEADS: [Head; 12] = [
+    ("CPU", false),
+    ("profile", false),
     ("ours", false),
     ("start, nodes/s", true),
     ("rebuilds/node", true),
@@ -31,32 +47,63 @@ const HEADS: [Head; 11] = [
 ];
 
 /// The page.
-pub fn page(gathered: &GatheredRecords, pages: &[SiteRecord<'_>]) -> Markup {
+pub fn page(config: &SiteConfig, gathered: &GatheredRecords, pages: &[SiteRecord<'_>]) -> Markup {
+    let chosen =
+        one_per_cpu(&gathered.records).into_iter().chain(boards_per_cpu(&gathered.records));
     let rows: Vec<GridRow> =
-        per_cpu(&gathered.records).into_iter().map(|l| row_of(l, pages)).collect();
-    let shown = chart::chosen(&gathered.records, |name| ["nps", "ratio", "boards"].contains(&name));
+        chosen.filter(|l| ours(&l.record).is_some()).map(|l| row_of(l, pages)).collect();
+    let compared: Vec<GridRow> =
+        pages.iter().rev().filter_map(|page| comparison(config, page)).collect();
+    let shown = chart::chosen(&gathered.records, |name| {
+        ["nps", "ratio", "boards", "commits"].contains(&name)
+    });
     let content = html! {
-        p { "What Nucleus measured on these machines: nodes per second on one thread, and how many times \
-            those of a reference that ran in turn on the same processor core. Nodes per second are not \
-            strength: " a href="reading.html" { "how to read it" } "." }
-        (filtered("cpus", &HEADS, &rows))
-        p.note { "One row a CPU, from its newest complete record; the others are in its history. Filters \
-            keep the CPUs of which a record has such a figure." }
+        @if let Some(about) = &config.about { p { (about) } }
+        @if !rows.is_empty() {
+            p { "What Nucleus measured on these machines: nodes per second on one thread, and how many times \
+                those of a reference that ran in turn on the same processor core. Nodes per second are not \
+                strength: " a href="reading.html" { "how to read it" } "." }
+            (filtered("cpus", &HEADS, &rows))
+            p.note { "One row for each CPU, profile, board and reference, from its newest complete record; the \
+                others are in its history. Filters keep the CPUs of which a record has such a figure." }
+        }
+        @if !compared.is_empty() {
+            h2 { "Comparisons" }
+            (filtered("comparisons", &COMPARISON_HEADS, &compared))
+            p.note { "One row a record, the newest first: the geometric mean over its workloads, from blocks of \
+                runs by turns. " a href="reading.html" { "How to read it" } "." }
+        }
         (charts(&shown))
         (left_out(&gathered.left_out))
     };
-    page::page("Nucleus: results", "", "index.html", &content)
+    let title = config.title.as_deref().unwrap_or("Nucleus: results");
+    page::page(title, "", "index.html", &content)
 }
 
-/// The record that stands for each CPU.
-fn per_cpu(records: &[Loaded]) -> Vec<&Loaded> {
-    let mut chosen: Vec<&Loaded> = Vec::new();
-    for loaded in one_per_cpu(records).into_iter().chain(boards_per_cpu(records)) {
-        if chosen.iter().all(|other| identity(&other.record) != identity(&loaded.record)) {
-            chosen.push(loaded);
-        }
+/// The row of a comparison without an engine of ours: the engine that `site.toml` names, or the last,
+/// over the reference that it names, or the first. None of other records.
+fn comparison(config: &SiteConfig, page: &SiteRecord<'_>) -> Option<GridRow> {
+    let record = &page.loaded.record;
+    if ours(record).is_some() {
+        return None;
     }
-    chosen
+    let named = |name: &Option<String>| record.engine(name.as_deref()?);
+    let reference = named(&config.reference).or(record.engines.first())?;
+    let engine = named(&config.ours).or(record.engines.last())?;
+    let over = overall(record, &engine.name, &reference.name);
+    let commit = engine.commit.as_ref().map(|commit| commit.hash.chars().take(12).collect());
+    let cells: Vec<GridCell> = vec![
+        GridCell::Link(record.started.chars().take(10).collect(), page.page()),
+        TableCell::text(engine.name.clone()).into(),
+        TableCell::text(reference.name.clone()).into(),
+        ratio_cell(over.as_ref().map(|over| &over.ratio)).into(),
+        TableCell::text(time_in_words(record)).into(),
+        TableCell::number(over.as_ref().map(|over| f64::from(over.ratio.blocks)), count).into(),
+        TableCell::number(over.as_ref().map(|over| over.workloads as f64), count).into(),
+        commit.map_or(TableCell::Missing, TableCell::Text).into(),
+        TableCell::text(cpu(record)).into(),
+    ];
+    Some(GridRow { cells, keys: keys(&[page]) })
 }
 
 fn row_of(loaded: &Loaded, pages: &[SiteRecord<'_>]) -> GridRow {
@@ -65,6 +112,7 @@ fn row_of(loaded: &Loaded, pages: &[SiteRecord<'_>]) -> GridRow {
         pages.iter().filter(|p| identity(&p.loaded.record) == identity(record)).collect();
     let own = pages.iter().find(|p| std::ptr::eq(p.loaded, loaded));
     let engine = ours(record);
+    let profile = engine.and_then(|e| e.profile.clone());
     let start = engine.and_then(|e| best_row(record, e, PaperPosition::Start));
     let mate = engine.and_then(|e| best_row(record, e, PaperPosition::Mate7));
     let perft = engine.and_then(|e| row(record, e, PaperPosition::Start, Protocol::Perft));
@@ -72,6 +120,7 @@ fn row_of(loaded: &Loaded, pages: &[SiteRecord<'_>]) -> GridRow {
     let over = reference.and_then(|r| ratio(start, r));
     let cells: Vec<GridCell> = vec![
         GridCell::Link(cpu(record), own.map_or_else(String::new, SiteRecord::page)),
+        profile.map_or(TableCell::Missing, TableCell::Text).into(),
         engine.map_or(TableCell::Missing, |e| TableCell::text(e.name.clone())).into(),
         TableCell::number(nps(start), count).into(),
         TableCell::number(start.and_then(|s| s.rebuilds_per_node), factor).into(),

@@ -2,7 +2,8 @@
 //!
 //! ```text
 //! gather   the records, each with the name of its page     page     what all pages have around them
-//! index    one row a CPU                                   figures  every figure, to be filtered
+//! config   site.toml: title, reference, the project's own engine
+//! index    one row a CPU, one a comparison                 figures  every figure, to be filtered
 //! machine  the page of a record                            history  one CPU over commits
 //! reading  how the numbers are read                        grid     tables as HTML
 //! folder   what is written, and what of before is removed
@@ -12,6 +13,7 @@
 //! is broken or too large is named and left out. No page has a script or a style in it, so that
 //! its policy can forbid both.
 
+mod config;
 mod figures;
 mod folder;
 mod gather;
@@ -57,6 +59,7 @@ const ASSETS: [(&str, &[u8]); 5] = [
 /// When a path does not exist, no record can be read, the folder holds something else, or a file
 /// cannot be written.
 pub fn write(paths: &[PathBuf], dir: &Path) -> Result<Site, Error> {
+    let config = config::read(paths)?;
     let gathered = gather::records(paths)?;
     if gathered.records.is_empty() {
         let names: Vec<_> = paths.iter().map(|p| p.display().to_string()).collect();
@@ -76,7 +79,7 @@ pub fn write(paths: &[PathBuf], dir: &Path) -> Result<Site, Error> {
     files.push(page("reading.html", reading::page()));
     // The pages over all records are the long ones, and are made beside the others.
     let mut makers: Vec<Box<dyn Fn() -> SiteFile + Sync>> = vec![
-        Box::new(|| page("index.html", index::page(&gathered, &pages))),
+        Box::new(|| page("index.html", index::page(&config, &gathered, &pages))),
         Box::new(|| page("figures.html", figures::page(&gathered, &pages))),
         Box::new(|| page("history.html", history::page(&gathered.records, &pages))),
     ];
