@@ -17,6 +17,7 @@ mod lines;
 mod magic;
 mod memory;
 mod noise;
+mod network;
 mod notation;
 mod oracle;
 mod pairs;

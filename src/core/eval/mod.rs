@@ -20,6 +20,7 @@ mod masks;
 mod material;
 pub mod matrices;
 mod mobility;
+pub mod network;
 mod noise;
 pub mod paper29;
 mod passers;
