@@ -7,6 +7,7 @@ use nucleus_core::board::{Board, MatrixBoard, RulesBoard, Setup};
 use nucleus_core::eval::network::{
     INPUTS, Network, NetworkAccumulator, NetworkFault, NetworkWeights, reference,
 };
+use nucleus_core::eval::{Evaluator, Options, Values};
 use nucleus_core::kernels::units::{self, Units};
 use nucleus_core::kernels::{Choice, Kernel, Level, Variant, portable};
 use nucleus_core::matrix::Planes;
@@ -188,7 +189,7 @@ fn sums_kept_from_move_to_move_are_those_from_scratch() {
     assert!(castlings > 20 && en_passant > 5 && promotions > 100 && null_moves > 500, "{kinds:?}");
 }
 
-/// The position with colours exchanged: White's men are Black's, rank 1 is rank 8.
+/// The position with colours exchanged: White's pieces are Black's, rank 1 is rank 8.
 fn flipped(planes: &Planes) -> Planes {
     let mut out = Planes::EMPTY;
     for square in Square::all() {
@@ -300,4 +301,27 @@ fn what_could_overflow_is_refused() {
     weights.biases.pop();
     assert!(matches!(Network::new(&weights), Err(NetworkFault::Shape { .. })));
     assert!(matches!(Network::new(&zeros(288)), Err(NetworkFault::Shape { .. })));
+}
+
+/// The evaluation of a search: the network's value, and what is known of endings in its place.
+#[test]
+fn known_endings_and_draw_rules_go_before_the_network() {
+    let network = network(&mut Random(seed()), 64, false);
+    let evaluator = Evaluator::network(&network, Values::compiled(), Options::default());
+    let evaluated = |fen: &str| {
+        let setup = Setup::from_fen(fen).expect("a valid FEN");
+        let board = RulesBoard::new(&setup, portable::Token);
+        let value = reference::value(&network, board.planes(), board.side());
+        let score = evaluator.evaluate(&board, &evaluator.accumulate(board.planes()));
+        (i32::from(score), value)
+    };
+    let (score, value) = evaluated(PERFT_FENS[1]);
+    assert!(score == value && value != 0, "a middlegame: {value}");
+    let (score, value) = evaluated("4k3/8/8/8/8/8/4N3/4K3 w - - 0 1");
+    assert!(score == 0 && value != 0, "a knight cannot win: {value}");
+    let (score, value) = evaluated("7k/8/8/8/8/8/4R3/4K3 w - - 0 1");
+    assert!(score > 4_000 && value != score, "a rook wins: {score} {value}");
+    let (score, value) = evaluated("4k3/5p2/8/2b5/8/5B2/4P3/4K3 w - - 0 1");
+    assert_eq!(score, value / 2, "bishops of opposite colours: {value}");
+    assert!(!evaluator.is_antisymmetric());
 }

@@ -17,7 +17,7 @@ use super::replay::start;
 use super::shards::read_shard;
 use crate::games::{FileFault, SelfPlayEnd};
 
-/// What games are, all of which hold.
+/// Counts of games that all passed the check.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ShardsCheck {
     /// Files.
@@ -92,7 +92,7 @@ impl ShardsCheck {
     }
 }
 
-/// What is wrong with a game, if anything is.
+/// Returns the fault of a game, if it has one.
 fn game_fault(record: &StoredGame<'_>) -> Option<String> {
     let setup = match start(record) {
         Ok(setup) => setup,

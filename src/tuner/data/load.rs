@@ -30,7 +30,7 @@ pub struct TrainingSet {
     pub training: Vec<TrainingPosition>,
     /// Those of the games that are held out; none of them is among the others.
     pub held_out: Vec<TrainingPosition>,
-    /// What the evaluation by hand says of these, in centipawns for the side to move.
+    /// The values of these by the evaluation by hand, in centipawns for the side to move.
     pub by_hand: Vec<Score>,
     /// Games that were read, where the files know games.
     pub games: u64,
@@ -38,7 +38,7 @@ pub struct TrainingSet {
     pub duplicates: u64,
 }
 
-/// What is read of files.
+/// The options of reading files.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LoadOptions {
     /// Which positions of a game are taken; files of single positions are taken whole.

@@ -9,7 +9,7 @@ use nucleus_core::types::{Color, Piece, PieceType, Score, Square};
 /// A position to train on, as the side to move sees it: with Black to move the board is turned and the
 /// colours are exchanged.
 ///
-/// Its bytes are those of a `ChessBoard` of bulletformat: occupied squares (8 bytes), the pieces on
+/// Bytes are those of a `ChessBoard` of bulletformat: occupied squares (8 bytes), the pieces on
 /// them from a1 on (16, four bits each: the type, and 8 for the opponent's), score (2), result (1: 0
 /// lost, 1 drawn, 2 won), king's square (1), the opponent's king's square as the opponent sees it (1),
 /// 3 unused. Numbers are little-endian.

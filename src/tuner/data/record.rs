@@ -26,7 +26,7 @@ const HEAD: usize = 13;
 /// Bytes of the checksum.
 const CHECKSUM: usize = 4;
 
-/// What is wrong with the bytes of a game.
+/// A fault in the bytes of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum RecordFault {
     /// They end within it.
@@ -46,7 +46,7 @@ pub enum RecordFault {
 /// A game, read where it stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct StoredGame<'a> {
-    /// Its number in the run, from 1.
+    /// The game's number in the run, from 1.
     pub number: u32,
     /// Nodes of its searches.
     pub nodes: u32,

@@ -12,7 +12,7 @@ use crate::games::ScoredPly;
 /// Why a game cannot be replayed.
 #[derive(Clone, PartialEq, Debug, Error)]
 pub enum ReplayFault {
-    /// Its start is no position.
+    /// The game's start is no position.
     #[error("the start position: {0}")]
     Start(FenError),
     /// A move is not legal.

@@ -63,7 +63,7 @@ impl Default for SelfPlayOptions {
 }
 
 impl SelfPlayOptions {
-    /// What decides the moves of the games, in words: searches and openings, the evaluation.
+    /// The options that decide the moves of the games, in words: searches and openings, the evaluation.
     pub fn told(&self) -> [String; 2] {
         let Self { seed, nodes, hash, random_plies: [least, most], balance, .. } = self;
         let player = self.engine();

@@ -52,7 +52,7 @@ pub struct ScoredPly {
 /// A game from the start position, move by move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ScoredGame {
-    /// Its number in the run, from 1.
+    /// The number of the game in the run, from 1.
     pub number: u32,
     /// The random moves that it begins with.
     pub opening: Vec<Move>,

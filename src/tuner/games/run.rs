@@ -15,7 +15,7 @@ use nucleus_search::{SearchEngine, Signals};
 
 /// Where the games of a run are kept, in the order of their numbers.
 pub trait GamesStore {
-    /// What is kept of a game.
+    /// The part of a game that is kept.
     type Game: Send;
 
     /// Plays the game of a number, in any thread; `None` when a signal ended it.
@@ -26,7 +26,7 @@ pub trait GamesStore {
         signals: &Signals,
     ) -> Option<Self::Game>;
 
-    /// What is kept so far.
+    /// The counts of the games that are kept.
     fn tally(&self) -> &GamesTally;
 
     /// Keeps the next game.

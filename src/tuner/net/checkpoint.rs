@@ -29,18 +29,18 @@ pub enum CheckpointFault {
         /// Why.
         error: std::io::Error,
     },
-    /// It is there already.
+    /// The file is there already.
     #[error("{0} is there already: name another file, or --resume to go on with it")]
     There(PathBuf),
-    /// It is of another training.
+    /// The file is of another training.
     #[error("{path}: it is of another training; expected '{expected}'")]
     Other {
         /// The file.
         path: PathBuf,
-        /// Its first line, were it of this one.
+        /// The first line of a file of this one.
         expected: String,
     },
-    /// It is damaged.
+    /// The file is damaged.
     #[error("{0}: the file is damaged: its length or a number in it is wrong")]
     Damaged(PathBuf),
 }

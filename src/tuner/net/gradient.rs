@@ -3,7 +3,7 @@
 use super::features::ActiveInputs;
 use super::parameters::{BLOCK, GradientParts, NetworkParameters, NetworkParts};
 
-/// What a position's value is computed in.
+/// The memory in which a position's value is computed.
 #[derive(Clone, Debug)]
 pub struct Activations {
     /// The hidden layer before it is clamped, for the side to move and for the other.

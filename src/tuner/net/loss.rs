@@ -1,4 +1,4 @@
-//! What is minimised, and the scale of scores.
+//! The loss, and the scale of scores.
 
 use nucleus_core::types::Score;
 
@@ -15,7 +15,7 @@ pub fn cross_entropy(value: f64, target: f64) -> f64 {
     value.max(0.0) + (-value.abs()).exp().ln_1p() - target * value
 }
 
-/// What a position is to be worth: its game's result and its score's expected result, mixed.
+/// The target of a position: its game's result and its score's expected result, mixed.
 pub fn target(position: &TrainingPosition, result_share: f64, scale: f64) -> f64 {
     let result = f64::from(position.result) / 2.0;
     result_share * result + (1.0 - result_share) * expected(f64::from(position.score) / scale)

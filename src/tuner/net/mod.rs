@@ -8,7 +8,7 @@
 //! | `gradient` | the value of a position, and the gradient of its loss |
 //! | `batch` | the gradient of many positions in threads, the same for any number of them |
 //! | `adamw` | one step of the optimiser |
-//! | `loss` | what is minimised; the scale of scores |
+//! | `loss` | the loss; the scale of scores |
 //! | `order` | the order of positions, and which are mirrored |
 //! | `quantise` | a trained network as the engine's integers |
 //! | `state` | where a training stands |

@@ -1,4 +1,4 @@
-/// What decides a training; the same options and positions give the same network, in any number of
+/// The options of a training; the same options and positions give the same network, in any number of
 /// threads.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TrainOptions {

@@ -20,11 +20,11 @@ pub struct NetworkParameters {
 pub struct NetworkParts<'a> {
     /// The first layer, a row for each input.
     pub inputs: &'a [[f32; BLOCK]],
-    /// Its biases.
+    /// The first layer's biases.
     pub biases: &'a [[f32; BLOCK]],
     /// The output's weights: for the side to move, then for the other.
     pub output: &'a [[f32; BLOCK]],
-    /// Its bias.
+    /// The output's bias.
     pub output_bias: f32,
 }
 
@@ -91,7 +91,7 @@ impl NetworkParameters {
         INPUTS * self.hidden
     }
 
-    /// Its parts.
+    /// Returns the parts.
     pub fn parts(&self) -> NetworkParts<'_> {
         let (layer, output) = self.values.split_at(self.output_at());
         let (inputs, biases) = layer.split_at(self.biases_at());
@@ -103,7 +103,7 @@ impl NetworkParameters {
         }
     }
 
-    /// Its parts, to add to.
+    /// Returns the parts, to add to.
     #[inline(always)]
     pub fn parts_mut(&mut self) -> GradientParts<'_> {
         let (biases_at, output_at) = (self.biases_at(), self.output_at());

@@ -4,7 +4,7 @@ use super::adamw::AdamW;
 use super::options::TrainOptions;
 use super::parameters::NetworkParameters;
 
-/// What a pass over the positions came to.
+/// The losses of a pass over the positions.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct CurvePoint {
     /// Passes so far.
@@ -20,7 +20,7 @@ pub struct CurvePoint {
 pub struct TrainingState {
     /// The weights.
     pub parameters: NetworkParameters,
-    /// What the optimiser keeps.
+    /// The state of the optimiser.
     pub adamw: AdamW,
     /// Whole passes so far.
     pub epoch: u32,
@@ -30,7 +30,7 @@ pub struct TrainingState {
     pub loss: f64,
     /// Centipawns that are one unit of the logistic function.
     pub scale: f64,
-    /// What the passes came to.
+    /// The losses of the whole passes.
     pub curve: Vec<CurvePoint>,
 }
 

@@ -16,7 +16,7 @@ use super::parameters::NetworkParameters;
 use super::state::{CurvePoint, TrainingState};
 use crate::data::{TrainingPosition, TrainingSet};
 
-/// What a training has beside positions and options.
+/// The surroundings of a training: a signal, progress, a file.
 pub struct TrainingContext<'a> {
     /// Ends it, once set, after the step.
     pub interrupt: &'a AtomicBool,
@@ -26,7 +26,7 @@ pub struct TrainingContext<'a> {
     pub checkpoint: Option<TrainingCheckpoint>,
 }
 
-/// What a training came to.
+/// The outcome of a training.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Trained {
     /// Where it stands.
@@ -196,7 +196,7 @@ mod tests {
         .state
     }
 
-    /// What no rule explains is learnt by heart: the gradient leads where it should.
+    /// Results without a rule are learnt by heart: the gradient leads where it should.
     #[test]
     fn a_few_thousand_positions_are_learnt_by_heart() {
         let set = set(2_000);

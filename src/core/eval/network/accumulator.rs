@@ -71,7 +71,7 @@ impl NetworkAccumulator {
         self.update(network, kernel, before, [placed], [gone, taken]);
     }
 
-    /// The same for castling: two pieces move.
+    /// Writes the sums after castling: two pieces move.
     fn after_castling<B: Board>(
         &mut self,
         network: &Network,

@@ -1,6 +1,6 @@
 use std::fmt;
 
-/// What is wrong with a network.
+/// A fault of a network, or of its bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NetworkFault {
     /// The bytes are no network's.
@@ -20,9 +20,9 @@ pub enum NetworkFault {
     Scale(u32),
     /// Another number of bytes than the shape has.
     Length {
-        /// What there is.
+        /// The bytes that there are.
         found: usize,
-        /// What the shape has.
+        /// The bytes that the shape has.
         expected: usize,
     },
     /// The bytes are not those that were written.

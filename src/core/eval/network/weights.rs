@@ -24,11 +24,11 @@ pub struct NetworkWeights {
     pub hidden: usize,
     /// The first layer, a row of hidden units for each input, in 255ths.
     pub inputs: Vec<i16>,
-    /// Its biases, in 255ths.
+    /// The first layer's biases, in 255ths.
     pub biases: Vec<i16>,
     /// The output's weights for the side to move, then for the other, in 64ths.
     pub output: Vec<i16>,
-    /// Its bias, in 16,320ths.
+    /// The output's bias, in 16,320ths.
     pub output_bias: i32,
     /// Centipawns that an output of one is.
     pub scale: u32,
@@ -97,7 +97,7 @@ impl Network {
         })
     }
 
-    /// Its weights as plain numbers.
+    /// The weights as plain numbers.
     pub fn weights(&self) -> NetworkWeights {
         let numbers = |units: &[Units]| units.iter().flat_map(|units| units.0).collect();
         NetworkWeights {

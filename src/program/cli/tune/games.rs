@@ -44,7 +44,7 @@ pub struct GamesArgs {
     /// The file of positions; the folder of games with --format binary [default: data/games with it]
     #[arg(long, value_name = "PATH")]
     out: Option<PathBuf>,
-    /// What is written
+    /// The format of what is written
     #[arg(long, value_name = "FORMAT", default_value = "epd")]
     format: GamesFormat,
     /// Replay every move of the games in a folder, or in single files, and play none
@@ -95,7 +95,7 @@ pub struct GamesArgs {
 }
 
 impl GamesArgs {
-    /// What decides the games.
+    /// The options that decide the games.
     fn options(&self, choice: Choice) -> Result<SelfPlayOptions, CommandFailure> {
         let binary = self.format == GamesFormat::Binary;
         let random_from = self.random_from.unwrap_or(if binary { 8 } else { 6 });

@@ -18,7 +18,7 @@ use crate::cli::{CommandFailure, code, print, refuse_existing, write};
 /// A network trained on positions of games: 768 inputs, one hidden layer seen from both sides, one
 /// output (docs/NETWORK.md).
 ///
-/// It learns a mixture of the game's result and the search's score. The first games are held out, and
+/// Learnt is a mixture of the game's result and the search's score. The first games are held out, and
 /// the loss of their positions, −ln p of the result, is told after each pass beside that of the
 /// evaluation by hand. The same input gives the same network, in any number of threads.
 ///
@@ -37,7 +37,7 @@ pub struct NetArgs {
     /// Losses of each pass as CSV
     #[arg(long, value_name = "FILE.csv")]
     curve: Option<PathBuf>,
-    /// The same as a chart
+    /// Losses of each pass as a chart
     #[arg(long, value_name = "FILE.svg")]
     chart: Option<PathBuf>,
     /// Where the training is kept after each pass
