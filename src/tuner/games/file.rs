@@ -7,19 +7,18 @@
 //! ```
 //!
 //! `c9` is the game's result, `ce` the score of the search that was made there, for the side to move,
-//! `id` the game. The line that ends a game is written when the game is whole: whoever takes a run
-//! up again drops what stands behind the last of them.
+//! `id` the game. The line that ends a game is written when the game is whole: what stands behind the
+//! last of them is dropped when a run is taken up again.
 
 use std::collections::HashSet;
 use std::fs::{File, OpenOptions};
 use std::io::{BufReader, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use thiserror::Error;
-
+use super::fault::FileFault;
 use super::options::SelfPlayOptions;
 use super::play::{SelfPlayGame, play_game};
-use super::run::GamesStore;
+use super::store::GamesStore;
 use super::tally::{GameLine, GamesTally};
 use nucleus_core::board::{Board, RulesBoard};
 use nucleus_core::kernels::portable;
@@ -31,50 +30,6 @@ use nucleus_search::{SearchEngine, Signals};
 const FORMAT: u32 = 1;
 /// The longest line that is looked at, in bytes.
 const LONGEST: usize = 1024;
-
-/// Why a file of positions cannot be written or taken up again.
-#[derive(Debug, Error)]
-pub enum FileFault {
-    /// The system does not let it.
-    #[error("{path}: {error}")]
-    System {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        error: std::io::Error,
-    },
-    /// It is there already.
-    #[error("{0} is there already: name another file, or --resume to go on with it")]
-    There(PathBuf),
-    /// It is of another run.
-    #[error("{path}, line 1: expected '{expected}'; it is of another run")]
-    OtherRun {
-        /// The file.
-        path: PathBuf,
-        /// Its first line, were it of this one.
-        expected: String,
-    },
-    /// A game of it is at fault.
-    #[error("{path}, byte {offset}: {fault}")]
-    Game {
-        /// The file.
-        path: PathBuf,
-        /// Where the game begins, in bytes.
-        offset: usize,
-        /// What is wrong.
-        fault: String,
-    },
-    /// A line of it is at fault.
-    #[error("{path}, line {line}: {fault}")]
-    Line {
-        /// The file.
-        path: PathBuf,
-        /// The line, from 1.
-        line: usize,
-        /// What is wrong.
-        fault: String,
-    },
-}
 
 /// A file of positions that is written.
 pub struct PositionsFile {

@@ -6,35 +6,13 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
-use super::file::FileFault;
+use super::fault::FileFault;
 use super::options::SelfPlayOptions;
 use super::play::engine;
+use super::store::GamesStore;
 use super::tally::GamesTally;
 use nucleus_harness::progress::RunProgress;
-use nucleus_search::{SearchEngine, Signals};
-
-/// Where the games of a run are kept, in the order of their numbers.
-pub trait GamesStore {
-    /// The part of a game that is kept.
-    type Game: Send;
-
-    /// Plays the game of a number, in any thread; `None` when a signal ended it.
-    fn play(
-        options: &SelfPlayOptions,
-        engine: &mut SearchEngine,
-        number: u32,
-        signals: &Signals,
-    ) -> Option<Self::Game>;
-
-    /// The counts of the games that are kept.
-    fn tally(&self) -> &GamesTally;
-
-    /// Keeps the next game.
-    ///
-    /// # Errors
-    /// When it cannot be written.
-    fn write(&mut self, game: &Self::Game) -> Result<(), FileFault>;
-}
+use nucleus_search::Signals;
 
 /// How a run goes on: how much of it there is to be.
 #[derive(Clone, Copy, Debug)]

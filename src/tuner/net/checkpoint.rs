@@ -12,7 +12,7 @@ use thiserror::Error;
 use super::adamw::AdamW;
 use super::options::TrainOptions;
 use super::parameters::NetworkParameters;
-use super::state::{CurvePoint, TrainingState};
+use super::state::{PassLosses, TrainingState};
 use crate::data::TrainingSet;
 
 /// The version of the format.
@@ -118,7 +118,7 @@ impl TrainingCheckpoint {
         bytes.extend(state.loss.to_le_bytes());
         bytes.extend(state.scale.to_le_bytes());
         bytes.extend((state.curve.len() as u32).to_le_bytes());
-        for CurvePoint { epoch, training, held_out } in &state.curve {
+        for PassLosses { epoch, training, held_out } in &state.curve {
             bytes.extend(epoch.to_le_bytes());
             bytes.extend(training.to_le_bytes());
             bytes.extend(held_out.to_le_bytes());
@@ -161,7 +161,7 @@ impl Numbers<'_> {
         for _ in 0..points {
             let epoch = u32::from_le_bytes(self.take()?);
             let [training, held_out] = [self.take()?, self.take()?].map(f64::from_le_bytes);
-            curve.push(CurvePoint { epoch, training, held_out });
+            curve.push(PassLosses { epoch, training, held_out });
         }
         let mut parameters = NetworkParameters::zeros(hidden);
         let count = parameters.values().len();
@@ -184,7 +184,7 @@ mod tests {
         let set = TrainingSet::default();
         let options = TrainOptions { hidden: 32, ..TrainOptions::default() };
         let mut state = TrainingState::new(&options, 170.0);
-        state.curve.push(CurvePoint { epoch: 1, training: 0.6, held_out: 0.5 });
+        state.curve.push(PassLosses { epoch: 1, training: 0.6, held_out: 0.5 });
         let file = TrainingCheckpoint::new(&path, true).unwrap();
         file.write(&set, &options, &state).unwrap();
         assert_eq!(file.read(&set, &options).unwrap(), Some(state));

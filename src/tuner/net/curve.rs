@@ -6,12 +6,12 @@ use nucleus_draw::Scene;
 use nucleus_report::chart::lines::{ChartLine, ChartPanel, LineChart, PanelAxis, Point};
 use nucleus_report::chart::sheet::colour;
 
-use super::state::CurvePoint;
+use super::state::PassLosses;
 
 /// The losses of each pass, and that of the evaluation by hand beside them.
-pub fn curve_csv(curve: &[CurvePoint], by_hand: f64) -> String {
+pub fn curve_csv(curve: &[PassLosses], by_hand: f64) -> String {
     let mut text = "pass,training,held_out,by_hand\n".to_owned();
-    for CurvePoint { epoch, training, held_out } in curve {
+    for PassLosses { epoch, training, held_out } in curve {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "{epoch},{training:.6},{held_out:.6},{by_hand:.6}");
     }
@@ -19,13 +19,13 @@ pub fn curve_csv(curve: &[CurvePoint], by_hand: f64) -> String {
 }
 
 /// The chart of the losses of the games held out, with that of the evaluation by hand.
-pub fn curve_chart(curve: &[CurvePoint], by_hand: f64) -> Scene {
+pub fn curve_chart(curve: &[PassLosses], by_hand: f64) -> Scene {
     /// The most points that a line has.
     const MOST: usize = 40;
     let step = curve.len().div_ceil(MOST).max(1);
     let shown: Vec<_> = curve.iter().rev().step_by(step).collect();
     let shown: Vec<_> = shown.into_iter().rev().collect();
-    let line = |name: &str, colour, hollow, value: &dyn Fn(&CurvePoint) -> f64| ChartLine {
+    let line = |name: &str, colour, hollow, value: &dyn Fn(&PassLosses) -> f64| ChartLine {
         name: name.to_owned(),
         colour,
         hollow,
@@ -63,7 +63,7 @@ mod tests {
     #[test]
     fn the_curve_is_drawn_up_to_its_end() {
         let point =
-            |epoch| CurvePoint { epoch, training: 0.6, held_out: 0.54 + 0.1 / f64::from(epoch) };
+            |epoch| PassLosses { epoch, training: 0.6, held_out: 0.54 + 0.1 / f64::from(epoch) };
         let curve: Vec<_> = (1..=130).map(point).collect();
         let csv = curve_csv(&curve, 0.544);
         assert_eq!(csv.lines().count(), 131);

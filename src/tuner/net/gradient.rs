@@ -28,15 +28,16 @@ impl Activations {
         for (side, sums) in self.sums.iter_mut().enumerate() {
             let inputs = active.side(side);
             let weights = &network.output[side * blocks..][..blocks];
-            for (block, (sum, weights)) in sums.iter_mut().zip(weights).enumerate() {
-                *sum = network.biases[block];
+            for (block, (kept, weights)) in sums.iter_mut().zip(weights).enumerate() {
+                let mut sum = network.biases[block];
                 for &input in inputs {
-                    add(sum, &network.inputs[usize::from(input) * blocks + block]);
+                    add(&mut sum, &network.inputs[usize::from(input) * blocks + block]);
                 }
-                for ((part, sum), weight) in parts.iter_mut().zip(sum).zip(weights) {
+                for ((part, sum), weight) in parts.iter_mut().zip(&sum).zip(weights) {
                     let clamped = sum.clamp(0.0, 1.0);
                     *part += clamped * clamped * weight;
                 }
+                *kept = sum;
             }
         }
         network.output_bias + parts.iter().sum::<f32>()

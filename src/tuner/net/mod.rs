@@ -36,5 +36,5 @@ pub use loss::{fitted_scale, hand_loss};
 pub use options::TrainOptions;
 pub use parameters::NetworkParameters;
 pub use quantise::{quantised, quantised_loss};
-pub use state::{CurvePoint, TrainingState};
+pub use state::{PassLosses, TrainingState};
 pub use train::{Trained, TrainingContext, held_out_loss, train};

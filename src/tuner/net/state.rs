@@ -6,7 +6,7 @@ use super::parameters::NetworkParameters;
 
 /// The losses of a pass over the positions.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct CurvePoint {
+pub struct PassLosses {
     /// Passes so far.
     pub epoch: u32,
     /// The mean loss of the pass against what is learnt, the result and the score mixed.
@@ -31,7 +31,7 @@ pub struct TrainingState {
     /// Centipawns that are one unit of the logistic function.
     pub scale: f64,
     /// The losses of the whole passes.
-    pub curve: Vec<CurvePoint>,
+    pub curve: Vec<PassLosses>,
 }
 
 impl TrainingState {

@@ -13,7 +13,7 @@ use super::loss::{cross_entropy, fitted_scale, target};
 use super::options::TrainOptions;
 use super::order::{is_mirrored, order};
 use super::parameters::NetworkParameters;
-use super::state::{CurvePoint, TrainingState};
+use super::state::{PassLosses, TrainingState};
 use crate::data::{TrainingPosition, TrainingSet};
 
 /// The surroundings of a training: a signal, progress, a file.
@@ -58,7 +58,7 @@ pub fn train(
             let held_out = held_out_loss(&state.parameters, &set.held_out);
             let training = state.loss / set.training.len().max(1) as f64;
             state.epoch += 1;
-            state.curve.push(CurvePoint { epoch: state.epoch, training, held_out });
+            state.curve.push(PassLosses { epoch: state.epoch, training, held_out });
             (state.batches, state.loss) = (0, 0.0);
             progress.say(&format!(
                 "pass {}: training {training:.6}, held out {held_out:.6}",

@@ -1,4 +1,5 @@
-use super::weights::{MOST_HIDDEN, Network, input};
+use super::inputs::{MOST_HIDDEN, input};
+use super::weights::Network;
 use crate::board::{Board, Castling, CastlingSide, State};
 use crate::kernels::Kernel;
 use crate::kernels::units::{UNITS, Units};

@@ -1,5 +1,7 @@
 use std::fmt;
 
+use super::inputs::{INPUTS, MOST_HIDDEN};
+
 /// A fault of a network, or of its bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NetworkFault {
@@ -44,8 +46,7 @@ impl fmt::Display for NetworkFault {
                 f,
                 "{inputs} inputs and {hidden} hidden units: expected {} inputs and a multiple of 32 \
                  units up to {}",
-                super::INPUTS,
-                super::MOST_HIDDEN
+                INPUTS, MOST_HIDDEN
             ),
             Self::Quantisation([units, output]) => {
                 write!(f, "integers scaled by {units} and {output}: expected 255 and 64")

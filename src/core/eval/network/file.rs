@@ -16,7 +16,8 @@
 //! Numbers are little-endian.
 
 use super::fault::NetworkFault;
-use super::weights::{INPUTS, MOST_HIDDEN, Network, NetworkWeights, OUTPUT_ONE};
+use super::inputs::{INPUTS, MOST_HIDDEN, OUTPUT_ONE};
+use super::weights::{Network, NetworkWeights};
 use crate::kernels::units::{UNIT_ONE, UNITS};
 
 const MAGIC: [u8; 8] = *b"NUCLNET\0";

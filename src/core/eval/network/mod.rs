@@ -11,6 +11,7 @@
 //!
 //! | file | what |
 //! |---|---|
+//! | `inputs` | the shape of the network, and which input a piece sets |
 //! | `weights` | the weights, held to what integers can sum up |
 //! | `file` | the same as bytes |
 //! | `reference` | the value of a position from scratch, to be read |
@@ -19,9 +20,11 @@
 mod accumulator;
 mod fault;
 mod file;
+mod inputs;
 pub mod reference;
 mod weights;
 
 pub use accumulator::NetworkAccumulator;
 pub use fault::NetworkFault;
-pub use weights::{INPUTS, MOST_HIDDEN, Network, NetworkWeights, OUTPUT_ONE, input};
+pub use inputs::{INPUTS, MOST_HIDDEN, OUTPUT_ONE, input};
+pub use weights::{Network, NetworkWeights};

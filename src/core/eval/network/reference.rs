@@ -1,6 +1,7 @@
 //! The value of a position from scratch: what every other way to compute it is defined by.
 
-use super::weights::{INPUTS, Network, NetworkWeights, OUTPUT_ONE, input};
+use super::inputs::{INPUTS, OUTPUT_ONE, input};
+use super::weights::{Network, NetworkWeights};
 use crate::matrix::Planes;
 use crate::types::bitboard::squares;
 use crate::types::{Color, PieceType};
