@@ -157,3 +157,28 @@ fn a_network_plays_when_it_is_named() {
     uci::check_answer(&engine, &uci::board(START_FEN), &answer);
     engine.quit();
 }
+
+#[test]
+fn each_piece_s_worth_is_told() {
+    let folder = Folder::with_games();
+    folder.net("@a.net", &[]);
+    let path = folder.path("a.net").display().to_string();
+    let told = |arguments: &[&str]| {
+        let output = nucleus(arguments);
+        assert!(output.status.success(), "{output:?}");
+        String::from_utf8(output.stdout).expect("text")
+    };
+    let board = told(&["eval", "--network", &path]);
+    assert_eq!(board.lines().count(), 11, "{board}");
+    assert!(board.contains("centipawns, White positive"), "{board}");
+    let json = told(&["eval", "--network", &path, "--json", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]);
+    let printed: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    let pieces = printed["pieces"].as_array().expect("pieces");
+    assert_eq!(pieces.len(), 1, "{json}");
+    assert_eq!((&pieces[0]["square"], &pieces[0]["piece"]), (&"e2".into(), &"P".into()));
+    let whole = printed["value"].as_i64().expect("a value");
+    let without = told(&["eval", "--network", &path, "--json", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"]);
+    let without: serde_json::Value = serde_json::from_str(&without).expect("JSON");
+    let rest = without["value"].as_i64().expect("a value");
+    assert_eq!(pieces[0]["worth"].as_i64(), Some(whole - rest));
+}

@@ -15,9 +15,11 @@
 //! | `weights` | the weights, held to what integers can sum up |
 //! | `file` | the same as bytes |
 //! | `reference` | the value of a position from scratch, to be read |
+//! | `explain` | each piece's worth in a position |
 //! | `accumulator` | the first layer's sums, kept from move to move |
 
 mod accumulator;
+mod explain;
 mod fault;
 mod file;
 mod inputs;
@@ -25,6 +27,7 @@ pub mod reference;
 mod weights;
 
 pub use accumulator::NetworkAccumulator;
+pub use explain::{NetworkExplanation, PieceWorth, explain};
 pub use fault::NetworkFault;
 pub use inputs::{INPUTS, MOST_HIDDEN, OUTPUT_ONE, input};
 pub use weights::{Network, NetworkWeights};
