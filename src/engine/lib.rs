@@ -6,9 +6,11 @@
 //! | [`uci`] | the engine as GUIs and the harness speak to it |
 //! | [`book`] | opening books: Polyglot, positions with minimax (OPENX) |
 //! | [`tablebase`] | endgame tablebases: Syzygy, Gaviota |
+//! | [`network_file`] | networks of the evaluation, read at run time |
 //! | [`weights_file`] | weights of the evaluation, read at run time |
 
 pub mod book;
+pub mod network_file;
 pub mod tablebase;
 pub mod uci;
 pub mod weights_file;

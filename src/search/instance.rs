@@ -8,7 +8,7 @@ use super::checks::generate_quiet_checks;
 use super::legality;
 use super::ordering::{self, HistoryView, ScoredMoves};
 use nucleus_core::board::Board;
-use nucleus_core::eval::{Accumulator, Evaluator};
+use nucleus_core::eval::{Accumulators, Evaluator};
 use nucleus_core::kernels::{Kernel, for_each_level};
 use nucleus_core::movegen::GoodCaptures;
 use nucleus_core::movegen::generate::{self, ALL, NOISY, QUIET, Wanted, generate_free};
@@ -41,16 +41,16 @@ macro_rules! for_each_routine {
 
             /// [`Evaluator::evaluate`].
             [inline(never)] fn evaluate [B: Board] [B] (
-                evaluator: &Evaluator<'_>, board: &B, accumulator: &Accumulator
-            ) -> Score { evaluator.evaluate(board, accumulator) }
+                evaluator: &Evaluator<'_>, board: &B, accumulators: &Accumulators
+            ) -> Score { evaluator.evaluate(board, accumulators) }
 
             /// Makes a move into `child` and `after`; the child is not rebuilt yet.
             [inline(never)] fn advance [B: Board] [B] (
-                evaluator: &Evaluator<'_>, board: &B, accumulator: &Accumulator,
-                chess_move: Move, child: &mut B, after: &mut Accumulator
+                evaluator: &Evaluator<'_>, board: &B, before: &Accumulators,
+                chess_move: Move, child: &mut B, after: &mut Accumulators
             ) -> () {
                 board.make(chess_move, child);
-                *after = evaluator.after(accumulator, board, chess_move, child);
+                evaluator.after(before, board, chess_move, child, after);
             }
 
             /// [`SearchBoard::generate_noisy`].

@@ -59,6 +59,9 @@ pub struct EngineOptions {
     /// The tuning paper's evaluation with its weights, in the place of the engine's own. Below full
     /// strength it is not used. Scores in the table are of these too.
     pub paper29: Option<std::sync::Arc<eval::paper29::Paper29>>,
+    /// The network that profile `full` evaluates with in the place of the additive evaluation; below full
+    /// strength it is not used. Scores in the table are of it too.
+    pub network: Option<std::sync::Arc<eval::network::Network>>,
     /// Profile `axon` with the tuning paper's evaluation tries quiet checks at the first ply of the
     /// quiescence search.
     pub quiescence_checks: bool,
@@ -85,6 +88,7 @@ impl Default for EngineOptions {
             bound: None,
             weights: None,
             paper29: None,
+            network: None,
             quiescence_checks: false,
             tables: None,
         }
@@ -129,10 +133,12 @@ impl EngineOptions {
     /// Returns the evaluation of a search with these options.
     pub fn evaluator(&self) -> Evaluator<'_> {
         let (values, options) = (self.values(), self.evaluation());
-        match (&self.handicap, &self.paper29) {
-            (Some(handicap), _) => Evaluator::noisy(values, options, handicap.noise()),
-            (None, Some(paper29)) => Evaluator::paper29(paper29),
-            (None, None) => Evaluator::additive(values, options),
+        let network = self.network.as_ref().filter(|_| self.profile == ProfileName::Full);
+        match (&self.handicap, &self.paper29, network) {
+            (Some(handicap), ..) => Evaluator::noisy(values, options, handicap.noise()),
+            (None, Some(paper29), _) => Evaluator::paper29(paper29),
+            (None, None, Some(network)) => Evaluator::network(network, values, options),
+            (None, None, None) => Evaluator::additive(values, options),
         }
     }
 

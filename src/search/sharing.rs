@@ -14,7 +14,7 @@ use super::stack::StackEntry;
 use super::window::{DepthWindow, Window};
 use super::worker::Worker;
 use nucleus_core::board::Board;
-use nucleus_core::eval::Accumulator;
+use nucleus_core::eval::Accumulators;
 use nucleus_core::types::{Move, Score};
 
 /// The least depth at which a node is split: below it the search of the moves takes no longer than
@@ -25,7 +25,7 @@ pub const SPLIT_DEPTH: i32 = 4;
 /// the searcher adds.
 pub struct SharedNode<B, N> {
     /// The position. A board need not be readable by several threads at once.
-    pub position: Mutex<(B, Accumulator)>,
+    pub position: Mutex<(B, Accumulators)>,
     /// The move that led to it.
     pub last_move: Move,
     /// The last two moves before it, the opponent's first.
@@ -197,7 +197,7 @@ impl<'w, I: SearchTypes> Worker<'w, I> {
     ) -> Arc<SplitPoint> {
         let (first, last) = (self.game_length, self.game_length + at.ply);
         let shared: SharedNodeOf<I, N> = SharedNode {
-            position: Mutex::new((entry.board.clone(), entry.accumulator)),
+            position: Mutex::new((entry.board.clone(), entry.accumulators.clone())),
             last_move: entry.last_move,
             previous: entry.previous,
             earlier: entry.earlier,
@@ -304,7 +304,7 @@ impl<'w, I: SearchTypes> Worker<'w, I> {
     /// Puts the node of a split point into an entry of the stack.
     pub fn enter_shared<N>(&mut self, entry: &mut StackEntry<I>, shared: &SharedNodeOf<I, N>) {
         let position = shared.position.lock().unwrap_or_else(PoisonError::into_inner);
-        (entry.board, entry.accumulator) = position.clone();
+        (entry.board, entry.accumulators) = position.clone();
         drop(position);
         entry.last_move = shared.last_move;
         entry.previous = shared.previous;

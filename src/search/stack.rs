@@ -7,7 +7,7 @@ use super::node_result::ScoreEffect;
 use super::ordering::{PieceTo, ScoredMoves};
 use super::search_types::SearchTypes;
 use nucleus_core::board::Board;
-use nucleus_core::eval::{Accumulator, Evaluator};
+use nucleus_core::eval::{Accumulators, Evaluator};
 use nucleus_core::movegen::pieces::ListPieces;
 use nucleus_core::types::{Move, Score};
 
@@ -25,7 +25,7 @@ pub struct StackEntry<I: SearchTypes> {
     /// The position.
     pub board: I::Board,
     /// The incremental parts of its evaluation.
-    pub accumulator: Accumulator,
+    pub accumulators: Accumulators,
     /// Its pieces as the scanner lists them: where profile `axon` generates moves.
     pub pieces: <I::Board as ListPieces>::List,
     /// The move that led here, none after a null move.
@@ -51,11 +51,11 @@ pub struct StackEntry<I: SearchTypes> {
 }
 
 impl<I: SearchTypes> StackEntry<I> {
-    /// An entry at a position, with the accumulator of its evaluation.
-    pub fn new(board: I::Board, accumulator: Accumulator) -> Self {
+    /// An entry at a position, with the accumulators of its evaluation.
+    pub fn new(board: I::Board, accumulators: Accumulators) -> Self {
         Self {
             board,
-            accumulator,
+            accumulators,
             pieces: Default::default(),
             last_move: Move::NONE,
             previous: [PieceTo::NONE; 2],
@@ -75,23 +75,23 @@ impl<I: SearchTypes> StackEntry<I> {
         self.board.kernel().advance(
             evaluator,
             &self.board,
-            &self.accumulator,
+            &self.accumulators,
             chess_move,
             &mut child.board,
-            &mut child.accumulator,
+            &mut child.accumulators,
         );
     }
 
     /// The static evaluation of the rebuilt position, for the side to move.
     #[inline(always)]
     pub fn evaluate(&self, evaluator: &Evaluator<'_>) -> Score {
-        self.board.kernel().evaluate(evaluator, &self.board, &self.accumulator)
+        self.board.kernel().evaluate(evaluator, &self.board, &self.accumulators)
     }
 
     /// The least and the most that [`StackEntry::evaluate`] may give, as far as material tells it.
     #[inline(always)]
     pub fn evaluation_range(&self, evaluator: &Evaluator<'_>) -> [Score; 2] {
-        evaluator.range(&self.board, &self.accumulator)
+        evaluator.range(&self.board, &self.accumulators)
     }
 
     /// Tells the next ply which move leads to it, and the evaluations above it.

@@ -3,11 +3,15 @@
 //! | module | what |
 //! |---|---|
 //! | [`games`] | positions with results: games of the engine against itself, or of a PGN file |
+//! | [`data`] | games in four bytes a position, to train a network on |
 //! | [`fit`] | weights fitted to results by logistic regression, of our evaluation or any other |
+//! | [`net`] | a network trained on positions |
 //! | [`paper`] | the tuning paper: 29 weights, evolution, Hooke-Jeeves, matches |
 //!
 //! `docs/notebook/TUNING.md` has the results.
 
+pub mod data;
 pub mod fit;
 pub mod games;
+pub mod net;
 pub mod paper;

@@ -16,6 +16,7 @@ mod levels;
 mod lines;
 mod magic;
 mod memory;
+mod network;
 mod noise;
 mod notation;
 mod oracle;

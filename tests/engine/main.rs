@@ -9,6 +9,7 @@ mod book_choice;
 mod book_entry;
 mod check_kernels;
 mod example;
+mod network;
 mod parallel;
 mod signatures;
 mod tables;

@@ -38,6 +38,7 @@ mod inspect;
 mod inspect_web;
 mod match_tables;
 mod matches;
+mod networks;
 mod output;
 mod outputs;
 mod rating;

@@ -34,6 +34,38 @@ impl Accumulator {
     /// After a legal move of `board`, which leads to `child`; the child need not be rebuilt.
     #[inline(always)]
     pub fn after<B: Board>(&self, values: &Values, board: &B, chess_move: Move, child: &B) -> Self {
+        let (pieces, moved, pawns_changed) = self.pieces_after(values, board, chess_move);
+        let structure = if pawns_changed {
+            Structure::of(values, child.kernel(), child.planes())
+        } else if moved == PieceType::King {
+            self.structure.with_kings(values, child.kernel(), child.planes())
+        } else {
+            self.structure
+        };
+        Self { pieces, structure }
+    }
+
+    /// After a legal move of `board`, for its material alone: the pawn structure stays as it was.
+    #[inline(always)]
+    pub(super) fn material_after<B: Board>(
+        &self,
+        values: &Values,
+        board: &B,
+        chess_move: Move,
+    ) -> Self {
+        let (pieces, ..) = self.pieces_after(values, board, chess_move);
+        Self { pieces, structure: self.structure }
+    }
+
+    /// Material and piece-square values after a legal move, what moved, and whether there are other
+    /// pawns, or the same elsewhere.
+    #[inline(always)]
+    fn pieces_after<B: Board>(
+        &self,
+        values: &Values,
+        board: &B,
+        chess_move: Move,
+    ) -> (PieceWord, PieceType, bool) {
         let side = board.side();
         let (from, to) = (chess_move.from(), chess_move.to());
         let moved = board.kind_on(from);
@@ -60,14 +92,7 @@ impl Accumulator {
                 - values.piece(side, PieceType::Rook, rook);
         }
         pieces += values.piece(side, placed, to);
-        let structure = if pawns_changed {
-            Structure::of(values, child.kernel(), child.planes())
-        } else if moved == PieceType::King {
-            self.structure.with_kings(values, child.kernel(), child.planes())
-        } else {
-            self.structure
-        };
-        Self { pieces, structure }
+        (pieces, moved, pawns_changed)
     }
 
     /// Piece-square values and pawn structure, White positive.

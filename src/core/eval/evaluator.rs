@@ -1,11 +1,25 @@
 //! The evaluation of a search, chosen by value.
 
+use super::endgame::{self, Knowledge};
+use super::network::{Network, NetworkAccumulator};
 use super::noise::Noise;
 use super::paper29::Paper29;
-use super::{Accumulator, MaterialSet, Options, Values, evaluate_with, range};
+use super::{
+    Accumulator, MaterialSet, Options, Values, any_check, evaluate_with, fixed, from_side, range,
+};
 use crate::board::Board;
+use crate::kernels::portable;
 use crate::matrix::Planes;
-use crate::types::{Move, Score};
+use crate::types::{Color, Move, Score, score};
+
+/// The parts of a position's evaluation that a search keeps from ply to ply, for either evaluation.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Accumulators {
+    /// For the additive evaluation; a network reads its material.
+    pub additive: Accumulator,
+    /// For a network; meaningless where none evaluates.
+    pub network: NetworkAccumulator,
+}
 
 /// An evaluation with its weights and options.
 ///
@@ -30,6 +44,8 @@ enum Method<'a> {
     Noisy(Noise),
     /// By the tuning paper's evaluation.
     Paper29(&'a Paper29),
+    /// By a network.
+    Network(&'a Network),
 }
 
 impl<'a> Evaluator<'a> {
@@ -50,38 +66,72 @@ impl<'a> Evaluator<'a> {
         Self { method, ..Self::additive(Values::compiled(), options) }.without_range()
     }
 
+    /// A network, with the known endings and draw rules of the additive evaluation, whose material is
+    /// counted by `values`.
+    pub const fn network(network: &'a Network, values: &'a Values, options: Options) -> Self {
+        let method = Method::Network(network);
+        Self { method, ..Self::additive(values, options) }.without_range()
+    }
+
     const fn without_range(self) -> Self {
         let range_options = Options { bound: Options::UNBOUNDED, ..self.options };
         Self { range_options, ..self }
     }
 
-    /// Returns the accumulator of a position, from scratch.
-    pub fn accumulate(&self, planes: &Planes) -> Accumulator {
-        Accumulator::of(self.values, planes)
+    /// Returns the accumulators of a position, from scratch.
+    pub fn accumulate(&self, planes: &Planes) -> Accumulators {
+        let network = match self.method {
+            Method::Network(network) => NetworkAccumulator::of(network, portable::Token, planes),
+            _ => NetworkAccumulator::default(),
+        };
+        Accumulators { additive: Accumulator::of(self.values, planes), network }
     }
 
-    /// Returns the accumulator after a legal move of `board`, which leads to `child`; the child
-    /// need not be rebuilt.
-    ///
-    /// The additive evaluation's is kept whatever evaluates: not to keep it would be a branch more
-    /// at every move.
+    /// Writes the accumulators after a legal move of `board`, which leads to `child`; the child need
+    /// not be rebuilt.
     #[inline(always)]
     pub fn after<B: Board>(
         &self,
-        accumulator: &Accumulator,
+        before: &Accumulators,
         board: &B,
         chess_move: Move,
         child: &B,
-    ) -> Accumulator {
-        accumulator.after(self.values, board, chess_move, child)
+        after: &mut Accumulators,
+    ) {
+        if let Method::Network(network) = self.method {
+            after.additive = before.additive.material_after(self.values, board, chess_move);
+            after.network.after(network, &before.network, board, chess_move);
+        } else {
+            // Whichever other method evaluates: not to keep it would be a branch more.
+            after.additive = before.additive.after(self.values, board, chess_move, child);
+        }
+    }
+
+    /// Writes the accumulators after a null move: no piece has moved.
+    #[inline(always)]
+    pub fn after_null(&self, before: &Accumulators, after: &mut Accumulators) {
+        after.additive = before.additive;
+        if let Method::Network(_) = self.method {
+            after.network = before.network;
+        }
+    }
+
+    /// True when the value of a position is that of the other side to move negated: what is so of all
+    /// evaluations but a network.
+    #[inline(always)]
+    pub const fn is_antisymmetric(&self) -> bool {
+        !matches!(self.method, Method::Network(_))
     }
 
     /// Returns the value of a rebuilt position in centipawns, positive when the side to move is
     /// better.
     #[inline(always)]
-    pub fn evaluate<B: Board>(&self, board: &B, accumulator: &Accumulator) -> Score {
+    pub fn evaluate<B: Board>(&self, board: &B, accumulators: &Accumulators) -> Score {
+        if let Method::Network(network) = self.method {
+            return by_network(network, board, accumulators);
+        }
         // Computed whatever evaluates: to ask first would cost the additive evaluation a branch more.
-        let value = evaluate_with(self.values, board, accumulator, &self.options);
+        let value = evaluate_with(self.values, board, &accumulators.additive, &self.options);
         match self.method {
             Method::Additive => value,
             _ => self.amend(board, value),
@@ -92,7 +142,7 @@ impl<'a> Evaluator<'a> {
     #[cold]
     fn amend<B: Board>(&self, board: &B, value: Score) -> Score {
         match self.method {
-            Method::Additive => value,
+            Method::Additive | Method::Network(_) => value,
             Method::Noisy(noise) => noise.misjudge(value, board.planes(), board.side()),
             Method::Paper29(paper29) => paper29.evaluate(board),
         }
@@ -100,7 +150,29 @@ impl<'a> Evaluator<'a> {
 
     /// Returns bounds of the evaluation of a rebuilt position, as far as they cost next to nothing.
     #[inline(always)]
-    pub fn range<B: Board>(&self, board: &B, accumulator: &Accumulator) -> [Score; 2] {
-        range(self.values, board, accumulator, &self.range_options)
+    pub fn range<B: Board>(&self, board: &B, accumulators: &Accumulators) -> [Score; 2] {
+        range(self.values, board, &accumulators.additive, &self.range_options)
     }
+}
+
+/// Returns a network's value of a rebuilt position, and what is known of endings in its place.
+#[inline(always)]
+fn by_network<B: Board>(network: &Network, board: &B, accumulators: &Accumulators) -> Score {
+    let planes = board.planes();
+    let side = board.side();
+    let ending = accumulators.additive.material().pieces <= fixed::MOST_PIECES;
+    if ending && endgame::is_candidate(planes) {
+        match endgame::known(planes, any_check(board)) {
+            Knowledge::Draw => return score::DRAW,
+            Knowledge::Win(value) => return from_side(side, value),
+            Knowledge::None => {}
+        }
+    }
+    let value = accumulators.network.value(network, board.kernel(), side);
+    let mut value = value.clamp(-fixed::MOST, fixed::MOST);
+    if ending {
+        let white_ahead = (value > 0) == (side == Color::White);
+        value = value * endgame::winnable(planes, white_ahead) / fixed::WINNABLE;
+    }
+    value as Score
 }

@@ -20,6 +20,7 @@ mod masks;
 mod material;
 pub mod matrices;
 mod mobility;
+pub mod network;
 mod noise;
 pub mod paper29;
 mod passers;
@@ -35,7 +36,7 @@ mod values;
 pub mod weights;
 
 pub use accumulator::Accumulator;
-pub use evaluator::Evaluator;
+pub use evaluator::{Accumulators, Evaluator};
 pub use features::{Features, features};
 pub use groups::{GROUPS, SetGroup};
 pub use material::MaterialSet;

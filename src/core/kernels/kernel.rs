@@ -4,6 +4,7 @@ use super::level::{Level, Variant};
 use super::lists::PieceList;
 use super::rebuilt::Rebuilt;
 use super::scores::{Scores, TargetScores};
+use super::units::{self, Units};
 use super::{fallback, pairs, scan};
 use crate::matrix::cell::Cell;
 use crate::matrix::{Nucleus, Planes};
@@ -71,6 +72,24 @@ pub trait Kernel: Copy + Send + Sync + std::fmt::Debug + 'static {
     #[inline(always)]
     fn first_highest(self, scores: &[i16]) -> usize {
         fallback::first_highest(scores)
+    }
+
+    /// [`units::update_units`].
+    #[inline(always)]
+    fn update_units<const ADDED: usize, const TAKEN: usize>(
+        self,
+        from: &[Units],
+        added: [&[Units]; ADDED],
+        taken: [&[Units]; TAKEN],
+        out: &mut [Units],
+    ) {
+        units::update_units(from, added, taken, out);
+    }
+
+    /// [`units::activate_units`].
+    #[inline(always)]
+    fn activate_units(self, units: &[Units], weights: &[Units]) -> i32 {
+        units::activate_units(units, weights)
     }
 
     /// White's set and Black's side by side.

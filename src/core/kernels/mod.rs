@@ -6,7 +6,7 @@
 //!
 //! - `features`: the features of each level, for its functions and for detection
 //! - `level`: the level and variant to run with
-//! - `rebuilt`, `lists`, `scores`, `pairs`: what the routines write and read
+//! - `rebuilt`, `lists`, `scores`, `pairs`, `units`: what the routines write and read
 //! - `scan`: the scanners
 //! - `kernel`: what a level offers to every board, and to the matrix; `fallback`, where it has no
 //!   routine of its own
@@ -29,6 +29,7 @@ pub mod reference;
 pub mod scan;
 mod scores;
 mod table;
+pub mod units;
 
 pub use isa::portable;
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]

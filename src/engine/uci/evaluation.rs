@@ -4,14 +4,20 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::option_values::{Effect, check};
+use crate::network_file;
 use crate::weights_file::{self, AnyWeights};
 use nucleus_core::eval::Values;
+use nucleus_core::eval::network::Network;
 use nucleus_core::eval::paper29::{Paper29, PaperPreset};
 use nucleus_core::text;
 use nucleus_search::{EngineOptions, ProfileName};
 
-/// The name of the engine's own evaluation in the option `Evaluation`.
-const OWN: &str = "additive";
+/// The name of the engine's own evaluation by hand in the option `Evaluation`.
+const OWN: &str = "classical";
+/// The name that it had before.
+const ADDITIVE: &str = "additive";
+/// The name of the network.
+const NETWORK: &str = "network";
 /// The name of the tuning paper's.
 const PAPER29: &str = weights_file::paper29::PAPER29;
 /// Prefix of a preset's name in the place of a file.
@@ -22,6 +28,10 @@ const PRESET: &str = "preset:";
 pub struct EvaluationOptions {
     /// The tuning paper's evaluation, for when it is chosen.
     paper29: Arc<Paper29>,
+    /// The network of `EvalFile`, for when it is chosen.
+    network: Option<Arc<Network>>,
+    /// True when the network is chosen.
+    by_network: bool,
 }
 
 /// Weights that an option names: of either evaluation, or none.
@@ -34,13 +44,16 @@ enum NamedWeights {
 impl EvaluationOptions {
     /// Returns the options at start.
     pub fn new(engine: &EngineOptions) -> Self {
-        Self { paper29: engine.paper29.clone().unwrap_or_default() }
+        let network = engine.network.clone();
+        let by_network = network.is_some();
+        Self { paper29: engine.paper29.clone().unwrap_or_default(), network, by_network }
     }
 
     /// The `option` lines.
     pub fn describe() -> String {
         format!(
-            "option name Evaluation type combo default {OWN} var {OWN} var {PAPER29}\n\
+            "option name Evaluation type combo default {OWN} var {OWN} var {NETWORK} var {PAPER29}\n\
+             option name EvalFile type string default <empty>\n\
              option name Quiescence Checks type check default false\n\
              option name Weights File type string default <empty>"
         )
@@ -59,6 +72,9 @@ impl EvaluationOptions {
                 engine.quiescence_checks = checks;
                 unused(engine)
             })),
+            "evalfile" => Some(self.set_network(engine, given).map_err(|fault| {
+                format!("option {name}: {}; the network stays as it was", text::line(&fault))
+            })),
             "weights file" => Some(self.set_weights(engine, given).map_err(|fault| {
                 format!("option {name}: {}; the weights stay as they were", text::line(&fault))
             })),
@@ -67,17 +83,49 @@ impl EvaluationOptions {
     }
 
     fn choose(
-        &self,
+        &mut self,
         engine: &mut EngineOptions,
         name: &str,
         given: &str,
     ) -> Result<Effect, String> {
-        engine.paper29 = match given.to_ascii_lowercase().as_str() {
-            OWN => None,
-            PAPER29 => Some(Arc::clone(&self.paper29)),
-            _ => return Err(format!("option {name}: expected {OWN} or {PAPER29}")),
+        let (paper29, by_network) = match given.to_ascii_lowercase().as_str() {
+            OWN | ADDITIVE => (None, false),
+            NETWORK => (None, true),
+            PAPER29 => (Some(Arc::clone(&self.paper29)), false),
+            _ => return Err(format!("option {name}: expected {OWN}, {NETWORK} or {PAPER29}")),
         };
-        Ok(Effect::Clear)
+        engine.paper29 = paper29;
+        self.by_network = by_network;
+        Ok(self.use_network(engine))
+    }
+
+    /// Reads the network of a file, relative to the folder that the engine was started in.
+    fn set_network(&mut self, engine: &mut EngineOptions, given: &str) -> Result<Effect, String> {
+        let none = given.is_empty() || given == "<empty>";
+        self.network =
+            if none { None } else { Some(Arc::new(network_file::read(Path::new(given))?)) };
+        Ok(self.use_network(engine))
+    }
+
+    /// Gives the engine the network where it is chosen; says so where one of the two is missing.
+    fn use_network(&self, engine: &mut EngineOptions) -> Effect {
+        engine.network = self.network.clone().filter(|_| self.by_network);
+        let words = match (self.by_network, &self.network) {
+            (true, None) => {
+                format!("there is no network: the evaluation {OWN} plays until EvalFile names one")
+            }
+            (true, Some(_)) if engine.profile != ProfileName::Full => {
+                format!("Profile={} plays without a network", engine.profile)
+            }
+            (true, Some(network)) => {
+                format!("network of {} hidden units, {:016x}", network.hidden(), network.hash())
+            }
+            (false, Some(_)) => {
+                format!("the network is of Evaluation={NETWORK}, which is not chosen")
+            }
+            (false, None) => return Effect::Clear,
+        };
+        Effect::ClearAnd(words)
     }
 
     fn set_weights(&mut self, engine: &mut EngineOptions, given: &str) -> Result<Effect, String> {
@@ -157,7 +205,7 @@ pub fn configure(
     if let Some(weights) = weights {
         // A file says itself whose weights they are.
         if let NamedWeights::Paper29(paper29) = named(weights)? {
-            if evaluation == Some(OWN) {
+            if matches!(evaluation, Some(OWN | ADDITIVE)) {
                 return Err(format!("{weights}: these weights are of the evaluation {PAPER29}"));
             }
             engine.paper29 = Some(paper29);
@@ -173,6 +221,7 @@ pub fn configure(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use nucleus_core::eval::network::{INPUTS, NetworkWeights};
 
     #[test]
     fn evaluation_and_weights_come_in_any_order() {
@@ -195,13 +244,68 @@ mod tests {
         assert_eq!(set(&[chosen, weights, ("Evaluation", "additive")]), None);
     }
 
+    fn network() -> Network {
+        let hidden = 32;
+        Network::new(&NetworkWeights {
+            hidden,
+            inputs: vec![1; INPUTS * hidden],
+            biases: vec![0; hidden],
+            output: vec![3; 2 * hidden],
+            output_bias: 0,
+            scale: 174,
+        })
+        .expect("small weights")
+    }
+
+    #[test]
+    fn a_network_plays_when_it_is_there_and_chosen() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("small.net");
+        std::fs::write(&path, network().to_bytes()).expect("it can be written");
+        let file = path.display().to_string();
+        let set = |steps: &[(&str, &str)]| {
+            let mut engine = EngineOptions::default();
+            let mut options = EvaluationOptions::new(&engine);
+            for (name, value) in steps {
+                options.set(&mut engine, name, value).expect("an option").expect("a value");
+            }
+            engine.network.map(|network| network.hash())
+        };
+        let (chosen, named) = (("Evaluation", "network"), ("EvalFile", file.as_str()));
+        let hash = Some(network().hash());
+        assert_eq!(set(&[]), None);
+        assert_eq!(set(&[chosen]), None);
+        assert_eq!(set(&[named]), None);
+        assert_eq!(set(&[chosen, named]), hash);
+        assert_eq!(set(&[named, chosen]), hash);
+        assert_eq!(set(&[named, chosen, ("Evaluation", "classical")]), None);
+        assert_eq!(set(&[named, chosen, ("Evaluation", "paper29")]), None);
+        assert_eq!(set(&[named, chosen, ("EvalFile", "")]), None);
+        // A file that cannot be read changes nothing.
+        let mut engine = EngineOptions::default();
+        let mut options = EvaluationOptions::new(&engine);
+        for (name, value) in [chosen, named] {
+            options.set(&mut engine, name, value).expect("an option").expect("a value");
+        }
+        let bytes = network().to_bytes();
+        let bad = [bytes[..100].to_vec(), vec![0; 1 << 20], Vec::new(), b"NUCLNET".to_vec()];
+        for bytes in bad {
+            std::fs::write(&path, bytes).expect("it can be written");
+            let fault = options.set(&mut engine, "EvalFile", &file).expect("an option");
+            let fault = fault.unwrap_err();
+            assert!(fault.contains("small.net: "), "{fault}");
+            assert_eq!(engine.network.as_ref().map(|network| network.hash()), hash);
+        }
+    }
+
     #[test]
     fn faults_change_nothing() {
         let mut engine = EngineOptions::default();
         let mut options = EvaluationOptions::new(&engine);
         for (name, value, said) in [
-            ("Evaluation", "nnue", "expected additive or paper29"),
+            ("Evaluation", "nnue", "expected classical, network or paper29"),
             ("Weights File", "preset:best", "expected one of low, high, ep, ep-hj"),
+            ("EvalFile", "/nowhere.net", "the network stays as it was"),
             ("Weights File", "/nowhere.toml", "the weights stay as they were"),
             ("Quiescence Checks", "yes", "neither true nor false"),
         ] {

@@ -1,13 +1,16 @@
 use std::fmt;
 use std::io::Write;
+use std::path::PathBuf;
 
 use nucleus_core::board::{Board, MatrixBoard, Setup};
 use nucleus_core::eval::explain::{Explanation, explain};
+use nucleus_core::eval::network::{self, NetworkExplanation, PieceWorth};
 use nucleus_core::eval::{MaterialSet, Options};
 use nucleus_core::kernels::Choice;
 use nucleus_core::lines::Output;
 use nucleus_core::types::{Color, Score};
 use nucleus_core::with_token;
+use nucleus_engine::network_file;
 use nucleus_search::{EngineOptions, ProfileName, draw_score};
 
 use super::weights::{BoundOption, WeightsOption};
@@ -39,6 +42,10 @@ pub struct EvalArgs {
     profile: ProfileName,
     #[command(flatten)]
     weights: WeightsOption,
+    /// A network in the place of the evaluation by hand: its value, and each piece's worth to it, which
+    /// is how far the value falls without the piece.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["show_weights", "material", "bound", "file"])]
+    network: Option<PathBuf>,
     /// JSON in place of tables.
     #[arg(long)]
     json: bool,
@@ -82,6 +89,43 @@ struct Printed {
     contempt: Contempt,
 }
 
+/// A network's value of a position.
+#[derive(serde::Serialize)]
+struct PrintedNetwork {
+    /// Centipawns, White positive.
+    value: i32,
+    pieces: Vec<PrintedPiece>,
+}
+
+/// A piece and its worth to the network.
+#[derive(serde::Serialize)]
+struct PrintedPiece {
+    square: String,
+    piece: char,
+    /// Centipawns, White positive.
+    worth: i32,
+}
+
+impl PrintedNetwork {
+    fn of(explanation: &NetworkExplanation) -> Self {
+        let pieces = explanation.pieces.iter().map(|&PieceWorth { square, piece, worth }| {
+            PrintedPiece { square: square.to_string(), piece: piece.letter(), worth }
+        });
+        Self { value: explanation.value, pieces: pieces.collect() }
+    }
+}
+
+/// Returns a network's value of a position as it is printed.
+fn by_network(path: &std::path::Path, setup: &Setup, json: bool) -> Result<String, String> {
+    let network = network_file::read(path)?;
+    let explanation = network::explain(&network, &setup.planes, setup.state.side);
+    if !json {
+        return Ok(explanation.to_string());
+    }
+    let printed = PrintedNetwork::of(&explanation);
+    serde_json::to_string_pretty(&printed).map_err(|fault| fault.to_string())
+}
+
 /// Writes the explanation that the arguments ask for.
 fn write(args: &EvalArgs, choice: Choice, out: &mut impl Write) -> Result<(), String> {
     let setup = match args.fen[..] {
@@ -90,6 +134,11 @@ fn write(args: &EvalArgs, choice: Choice, out: &mut impl Write) -> Result<(), St
     };
     for correction in &setup.corrections {
         nucleus_core::tell!("corrected: {correction}");
+    }
+    if let Some(path) = &args.network {
+        let text = by_network(path, &setup, args.json)?;
+        return writeln!(out, "{text}")
+            .map_err(|fault| format!("cannot write the evaluation: {fault}"));
     }
     let weights = args.weights.read()?;
     let values = weights.as_deref().unwrap_or(args.profile.values());

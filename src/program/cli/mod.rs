@@ -62,8 +62,8 @@ struct UciArgs {
     /// Play with the weights of a file, as `nucleus weights` writes it, or with preset:NAME
     #[arg(long, value_name = "FILE")]
     weights: Option<String>,
-    /// The evaluation: additive, the engine's own, or paper29, the tuning paper's
-    #[arg(long, value_name = "NAME", value_parser = ["additive", "paper29"])]
+    /// The evaluation: classical, the engine's own, or paper29, the tuning paper's
+    #[arg(long, value_name = "NAME", value_parser = ["classical", "additive", "paper29"])]
     evaluation: Option<String>,
     #[command(flatten)]
     techniques: techniques::TechniquesOption,

@@ -219,7 +219,7 @@ fn null_move<I: SearchTypes>(
     let kernel = entry.board.kernel();
     let child = rest.first_mut()?;
     entry.board.make_null(&mut child.board);
-    child.accumulator = entry.accumulator;
+    worker.evaluator.after_null(&entry.accumulators, &mut child.accumulators);
     child.last_move = Move::NONE;
     let window = Window::below(beta).reversed();
     let depth = at.depth - 1 - NULL_REDUCTION;

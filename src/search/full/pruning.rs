@@ -115,8 +115,10 @@ fn null_move<I: SearchTypes>(
     let child = rest.first_mut()?;
     worker.shared.table.prefetch(entry.board.state().key ^ nucleus_core::board::zobrist::side());
     entry.board.make_null(&mut child.board);
-    child.accumulator = entry.accumulator;
-    child.known_eval = -entry.evaluation;
+    worker.evaluator.after_null(&entry.accumulators, &mut child.accumulators);
+    if worker.evaluator.is_antisymmetric() {
+        child.known_eval = -entry.evaluation;
+    }
     entry.lead_to(child, Move::NONE, PieceTo::NONE);
     let window = Window::below(beta);
     let below = Node {

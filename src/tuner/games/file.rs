@@ -15,54 +15,21 @@ use std::fs::{File, OpenOptions};
 use std::io::{BufReader, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use thiserror::Error;
-
+use super::fault::FileFault;
 use super::options::SelfPlayOptions;
-use super::play::SelfPlayGame;
+use super::play::{SelfPlayGame, play_game};
+use super::store::GamesStore;
 use super::tally::{GameLine, GamesTally};
 use nucleus_core::board::{Board, RulesBoard};
 use nucleus_core::kernels::portable;
 use nucleus_core::lines::read_line;
 use nucleus_core::notation::epd::Epd;
+use nucleus_search::{SearchEngine, Signals};
 
 /// The version of the format.
 const FORMAT: u32 = 1;
 /// The longest line that is looked at, in bytes.
 const LONGEST: usize = 1024;
-
-/// Why a file of positions cannot be written or taken up again.
-#[derive(Debug, Error)]
-pub enum FileFault {
-    /// The system does not let it.
-    #[error("{path}: {error}")]
-    System {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        error: std::io::Error,
-    },
-    /// It is there already.
-    #[error("{0} is there already: name another file, or --resume to go on with it")]
-    There(PathBuf),
-    /// It is of another run.
-    #[error("{path}, line 1: expected '{expected}'; it is of another run")]
-    OtherRun {
-        /// The file.
-        path: PathBuf,
-        /// Its first line, were it of this one.
-        expected: String,
-    },
-    /// A line of it is at fault.
-    #[error("{path}, line {line}: {fault}")]
-    Line {
-        /// The file.
-        path: PathBuf,
-        /// The line, from 1.
-        line: usize,
-        /// What is wrong.
-        fault: String,
-    },
-}
 
 /// A file of positions that is written.
 pub struct PositionsFile {
@@ -76,18 +43,10 @@ pub struct PositionsFile {
 
 /// The first line of a run's file: what decides its games.
 fn header(options: &SelfPlayOptions) -> String {
-    let SelfPlayOptions { seed, nodes, hash, random_plies: [least, most], balance, sample, .. } =
-        options;
-    let player = options.engine();
-    let rows = player.values().rows().as_flattened().iter();
-    let weights = rows.fold(0xcbf2_9ce4_8422_2325_u64, |hash, &value| {
-        (hash ^ u64::from(value as u32)).wrapping_mul(0x0100_0000_01b3)
-    });
-    let bound = player.evaluation().bound;
+    let SelfPlayOptions { sample, .. } = options;
+    let [searches, evaluation] = options.told();
     format!(
-        "# nucleus tune games {FORMAT}: seed {seed}, nodes {nodes}, hash {hash}, random plies {least} \
-         to {most}, balance {balance}, {} a game, scores to {}, \
-         weights {weights:016x}, bound {bound}",
+        "# nucleus tune games {FORMAT}: {searches}, {} a game, scores to {}, {evaluation}",
         sample.per_game, sample.highest_score
     )
 }
@@ -116,17 +75,26 @@ impl PositionsFile {
         let file = BufWriter::new(file);
         Ok(Self { path: path.to_owned(), file, keys: read.keys, tally: read.tally })
     }
+}
 
-    /// What is in it.
-    pub fn tally(&self) -> &GamesTally {
+impl GamesStore for PositionsFile {
+    type Game = SelfPlayGame;
+
+    fn play(
+        options: &SelfPlayOptions,
+        engine: &mut SearchEngine,
+        number: u32,
+        signals: &Signals,
+    ) -> Option<SelfPlayGame> {
+        play_game(options, engine, number, signals)
+    }
+
+    fn tally(&self) -> &GamesTally {
         &self.tally
     }
 
     /// Writes the next game: its positions that are not in the file yet, and the line that ends it.
-    ///
-    /// # Errors
-    /// When it cannot be written.
-    pub fn write(&mut self, game: &SelfPlayGame) -> Result<(), FileFault> {
+    fn write(&mut self, game: &SelfPlayGame) -> Result<(), FileFault> {
         let (number, outcome) = (game.number, game.outcome);
         let mut text = String::new();
         let mut kept = 0;

@@ -63,6 +63,24 @@ impl Default for SelfPlayOptions {
 }
 
 impl SelfPlayOptions {
+    /// The options that decide the moves of the games, in words: searches and openings, the evaluation.
+    pub fn told(&self) -> [String; 2] {
+        let Self { seed, nodes, hash, random_plies: [least, most], balance, .. } = self;
+        let player = self.engine();
+        let rows = player.values().rows().as_flattened().iter();
+        let weights = rows.fold(0xcbf2_9ce4_8422_2325_u64, |hash, &value| {
+            (hash ^ u64::from(value as u32)).wrapping_mul(0x0100_0000_01b3)
+        });
+        let bound = player.evaluation().bound;
+        [
+            format!(
+                "seed {seed}, nodes {nodes}, hash {hash}, random plies {least} to {most}, balance \
+                 {balance}"
+            ),
+            format!("weights {weights:016x}, bound {bound}"),
+        ]
+    }
+
     /// What is set on the engine that plays.
     pub fn engine(&self) -> EngineOptions {
         EngineOptions {

@@ -5,9 +5,10 @@ use std::fmt;
 use super::opening::balanced;
 use super::options::{SelfPlayOptions, agreed};
 use super::sample::{QuietPosition, SampleCandidate, draw};
-use nucleus_core::board::Setup;
+use nucleus_core::board::{Board, RulesBoard, Setup};
+use nucleus_core::kernels::portable;
 use nucleus_core::notation::pgn::Outcome;
-use nucleus_core::types::{Color, Random, Score};
+use nucleus_core::types::{Color, Move, Random, Score};
 use nucleus_matches::{Arbiter, Ending};
 use nucleus_search::{Limits, SearchEngine, Signals, TableError};
 
@@ -39,7 +40,42 @@ impl fmt::Display for SelfPlayEnd {
     }
 }
 
-/// A game that was played.
+/// A move of a game with the score of the search that chose it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ScoredPly {
+    /// The move.
+    pub chess_move: Move,
+    /// The score for the side to move.
+    pub score: Score,
+}
+
+/// A game from the start position, move by move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ScoredGame {
+    /// The number of the game in the run, from 1.
+    pub number: u32,
+    /// The random moves that it begins with.
+    pub opening: Vec<Move>,
+    /// The searched moves. After the last of a game that ended by agreement nobody moves, so that it
+    /// is not played.
+    pub plies: Vec<ScoredPly>,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// Why.
+    pub end: SelfPlayEnd,
+    /// Nodes of its searches.
+    pub nodes: u64,
+}
+
+impl ScoredGame {
+    /// The moves that were played, those of the opening included.
+    pub fn length(&self) -> usize {
+        let agreed = !matches!(self.end, SelfPlayEnd::Rules(_));
+        self.opening.len() + self.plies.len() - usize::from(agreed)
+    }
+}
+
+/// A game as positions to fit weights to.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SelfPlayGame {
     /// Its number in the run, from 1.
@@ -98,23 +134,54 @@ pub fn engine(options: &SelfPlayOptions) -> Result<SearchEngine, TableError> {
 
 /// Plays the game of a number; `None` when a signal ended it. It depends on the options and its
 /// number alone: the engine forgets what it knew before.
+pub fn play_scored(
+    options: &SelfPlayOptions,
+    engine: &mut SearchEngine,
+    number: u32,
+    signals: &Signals,
+) -> Option<ScoredGame> {
+    play(options, engine, number, signals).map(|(game, _)| game)
+}
+
+/// The quiet positions of the game of a number, as [`play_scored`] plays it.
 pub fn play_game(
     options: &SelfPlayOptions,
     engine: &mut SearchEngine,
     number: u32,
     signals: &Signals,
 ) -> Option<SelfPlayGame> {
-    let mut random = Random::new(Random::new(options.seed ^ u64::from(number) << 32).bits());
-    let mut moves = balanced(options, engine, &mut random, signals)?;
-    engine.clear();
-    let setup = Setup::start();
-    let mut arbiter = Arbiter::new(&setup);
-    moves.iter().for_each(|&chess_move| arbiter.play(chess_move));
-    let limits = Limits { nodes: Some(options.nodes), ..Limits::default() };
+    let (game, mut random) = play(options, engine, number, signals)?;
     let player = options.engine();
     let (values, evaluation) = (player.values(), player.evaluation());
-    let (mut agreement, mut candidates) = (Agreement::default(), Vec::new());
-    let (mut seen, mut nodes) = (0, 0);
+    let mut board = RulesBoard::new(&Setup::start(), portable::Token);
+    game.opening.iter().for_each(|&chess_move| board = board.after(chess_move));
+    let mut candidates = Vec::new();
+    for &ScoredPly { chess_move, score } in &game.plies {
+        let candidate = SampleCandidate { chess_move, score: Some(score) };
+        candidates.extend(candidate.quiet(values, &board, &evaluation, options.sample));
+        board = board.after(chess_move);
+    }
+    let seen = [game.plies.len(), candidates.len()];
+    let positions = draw(candidates, options.sample.per_game, &mut random);
+    let (plies, ScoredGame { outcome, end, nodes, .. }) = (game.length(), game);
+    Some(SelfPlayGame { number, outcome, end, plies, seen, positions, nodes })
+}
+
+/// A game, and the random numbers behind those of its opening.
+fn play(
+    options: &SelfPlayOptions,
+    engine: &mut SearchEngine,
+    number: u32,
+    signals: &Signals,
+) -> Option<(ScoredGame, Random)> {
+    let mut random = Random::new(Random::new(options.seed ^ u64::from(number) << 32).bits());
+    let opening = balanced(options, engine, &mut random, signals)?;
+    engine.clear();
+    let mut arbiter = Arbiter::new(&Setup::start());
+    opening.iter().for_each(|&chess_move| arbiter.play(chess_move));
+    let mut reversible = ReversibleMoves::of(arbiter.board());
+    let limits = Limits { nodes: Some(options.nodes), ..Limits::default() };
+    let (mut agreement, mut plies, mut nodes) = (Agreement::default(), Vec::new(), 0);
     let (outcome, end) = loop {
         if let Some(ending) = arbiter.ending() {
             let outcome = match ending {
@@ -123,7 +190,8 @@ pub fn play_game(
             };
             break (outcome, SelfPlayEnd::Rules(ending));
         }
-        let searched = engine.search(&setup, &moves, &limits, signals, &mut |_| {});
+        let ReversibleMoves { setup, moves } = &reversible;
+        let searched = engine.search(setup, moves, &limits, signals, &mut |_| {});
         if signals.is_stopped() {
             return None;
         }
@@ -131,17 +199,37 @@ pub fn play_game(
         // There is a legal move, or the arbiter had ended the game.
         let chess_move = searched.best_move()?;
         let score = searched.lines.first()?.score;
-        seen += 1;
-        let candidate = SampleCandidate { chess_move, score: Some(score) };
-        candidates.extend(candidate.quiet(values, arbiter.board(), &evaluation, options.sample));
+        plies.push(ScoredPly { chess_move, score });
         let white = if arbiter.side() == Color::White { score } else { -score };
-        if let Some(agreed) = agreement.note(white, moves.len()) {
+        if let Some(agreed) = agreement.note(white, opening.len() + plies.len() - 1) {
             break agreed;
         }
         arbiter.play(chess_move);
-        moves.push(chess_move);
+        reversible.play(chess_move, arbiter.board());
     };
-    let seen = [seen, candidates.len()];
-    let positions = draw(candidates, options.sample.per_game, &mut random);
-    Some(SelfPlayGame { number, outcome, end, plies: moves.len(), seen, positions, nodes })
+    Some((ScoredGame { number, opening, plies, outcome, end, nodes }, random))
+}
+
+/// A position and the moves from it that a position may repeat: those before are not replayed for
+/// every search.
+struct ReversibleMoves {
+    setup: Setup,
+    moves: Vec<Move>,
+}
+
+impl ReversibleMoves {
+    /// Begins here.
+    fn of(board: &RulesBoard) -> Self {
+        let (planes, state) = (*board.planes(), *board.state());
+        Self { setup: Setup { planes, state, corrections: Vec::new() }, moves: Vec::new() }
+    }
+
+    /// Adds the move that led to a position.
+    fn play(&mut self, chess_move: Move, board: &RulesBoard) {
+        if board.state().halfmove == 0 {
+            *self = Self::of(board);
+        } else {
+            self.moves.push(chess_move);
+        }
+    }
 }

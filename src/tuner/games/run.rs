@@ -6,9 +6,10 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
-use super::file::{FileFault, PositionsFile};
+use super::fault::FileFault;
 use super::options::SelfPlayOptions;
-use super::play::{SelfPlayGame, engine, play_game};
+use super::play::engine;
+use super::store::GamesStore;
 use super::tally::GamesTally;
 use nucleus_harness::progress::RunProgress;
 use nucleus_search::Signals;
@@ -16,7 +17,7 @@ use nucleus_search::Signals;
 /// How a run goes on: how much of it there is to be.
 #[derive(Clone, Copy, Debug)]
 pub struct SelfPlayRun {
-    /// Games in all, those in the file included.
+    /// Games in all, those that are kept already included.
     pub games: u32,
     /// Positions from which on no further game is played.
     pub positions: Option<u64>,
@@ -31,26 +32,26 @@ impl SelfPlayRun {
     }
 }
 
-/// Plays games until there are as many as asked for or `interrupt` is set; what was played is in the
-/// file. Returns the time it took.
+/// Plays games until there are as many as asked for or `interrupt` is set; what was played is kept.
+/// Returns the time it took.
 ///
 /// # Errors
-/// A sentence, when the file cannot be written or there is no memory.
-pub fn play_games(
+/// A sentence, when a game cannot be written or there is no memory.
+pub fn play_games<S: GamesStore>(
     options: &SelfPlayOptions,
     run: SelfPlayRun,
-    file: &mut PositionsFile,
+    store: &mut S,
     interrupt: &Arc<AtomicBool>,
     progress: &mut dyn RunProgress,
 ) -> Result<Duration, String> {
     let start = Instant::now();
-    let next = AtomicU32::new(file.tally().games + 1);
+    let next = AtomicU32::new(store.tally().games + 1);
     // Set when there is enough, or on Ctrl-C: games that are being played end at once.
     let stop = Arc::new(AtomicBool::new(false));
-    let before = file.tally().positions;
+    let before = store.tally().positions;
     let threads = run.threads.max(1);
     std::thread::scope(|scope| {
-        let (sender, games) = channel::<Result<SelfPlayGame, String>>();
+        let (sender, games) = channel::<Result<(u32, S::Game), String>>();
         for _ in 0..threads {
             let (sender, next, stop) = (sender.clone(), &next, &stop);
             scope.spawn(move || {
@@ -64,10 +65,10 @@ pub fn play_games(
                     if number > run.games {
                         break;
                     }
-                    let Some(game) = play_game(options, &mut player, number, &signals) else {
+                    let Some(game) = S::play(options, &mut player, number, &signals) else {
                         break;
                     };
-                    if sender.send(Ok(game)).is_err() {
+                    if sender.send(Ok((number, game))).is_err() {
                         break;
                     }
                 }
@@ -76,12 +77,12 @@ pub fn play_games(
         drop(sender);
         let mut ended = Ok(());
         let mut waiting = BTreeMap::new();
-        while !run.is_done(file.tally()) {
+        while !run.is_done(store.tally()) {
             if interrupt.load(Ordering::Relaxed) {
                 break;
             }
             match games.recv_timeout(Duration::from_millis(100)) {
-                Ok(Ok(game)) => drop(waiting.insert(game.number, game)),
+                Ok(Ok((number, game))) => drop(waiting.insert(number, game)),
                 Ok(Err(fault)) => {
                     ended = Err(fault);
                     break;
@@ -89,11 +90,11 @@ pub fn play_games(
                 Err(RecvTimeoutError::Timeout) => continue,
                 Err(RecvTimeoutError::Disconnected) => break,
             }
-            if let Err(fault) = write_next(&mut waiting, run, file) {
+            if let Err(fault) = write_next(&mut waiting, run, store) {
                 ended = Err(fault.to_string());
                 break;
             }
-            report(file.tally(), run, before, start.elapsed(), progress);
+            report(store.tally(), run, before, start.elapsed(), progress);
         }
         stop.store(true, Ordering::Relaxed);
         ended
@@ -102,15 +103,15 @@ pub fn play_games(
 }
 
 /// Writes the games that come next.
-fn write_next(
-    waiting: &mut BTreeMap<u32, SelfPlayGame>,
+fn write_next<S: GamesStore>(
+    waiting: &mut BTreeMap<u32, S::Game>,
     run: SelfPlayRun,
-    file: &mut PositionsFile,
+    store: &mut S,
 ) -> Result<(), FileFault> {
-    while !run.is_done(file.tally())
-        && let Some(game) = waiting.remove(&(file.tally().games + 1))
+    while !run.is_done(store.tally())
+        && let Some(game) = waiting.remove(&(store.tally().games + 1))
     {
-        file.write(&game)?;
+        store.write(&game)?;
     }
     Ok(())
 }
@@ -139,6 +140,7 @@ fn report(
 
 #[cfg(test)]
 mod tests {
+    use super::super::file::PositionsFile;
     use super::*;
     use nucleus_harness::progress::Silent;
 

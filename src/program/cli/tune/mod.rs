@@ -6,6 +6,7 @@ mod features;
 mod fit;
 mod games;
 mod hj;
+mod net;
 mod pages;
 mod positions;
 mod prove;
@@ -24,11 +25,13 @@ use super::CommandFailure;
 #[derive(Subcommand)]
 pub enum TuneCommand {
     /// Play games of the engine against itself, for positions with results
-    Games(games::GamesArgs),
+    Games(Box<games::GamesArgs>),
     /// Take positions with results from other people's games
     Positions(positions::PositionsArgs),
     /// Fit weights to results, of this evaluation or of any other
     Fit(Box<fit::FitArgs>),
+    /// Train a network on games of `tune games --format binary`
+    Net(Box<net::NetArgs>),
     /// Write the evaluation's features of positions as a feature file
     Features(features::FeaturesArgs),
     /// Print weights as source code of the set that is compiled in
@@ -53,6 +56,7 @@ pub fn run(command: &TuneCommand, choice: Choice) -> Result<ExitCode, CommandFai
         TuneCommand::Games(args) => return games::run(args, choice),
         TuneCommand::Positions(args) => return positions::run(args),
         TuneCommand::Fit(args) => return fit::run(args),
+        TuneCommand::Net(args) => return net::run(args),
         TuneCommand::Features(args) => features::run(args)?,
         TuneCommand::Rows(args) => rows::run(args)?,
         TuneCommand::Data(args) => return data::run(args),

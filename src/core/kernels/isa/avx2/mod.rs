@@ -5,6 +5,7 @@ mod moves;
 mod pairs;
 mod rebuild;
 mod scan;
+mod units;
 
 pub use pairs::{Lanes256, Pair256};
 
@@ -13,6 +14,7 @@ pub(in crate::kernels) use scan::checked;
 
 use super::popcnt;
 use crate::kernels::scan::{Scanner, asm, avx2 as scanners};
+use crate::kernels::units::Units;
 use crate::kernels::{
     Bmi2, Counted, Kernel, Level, MatrixKernel, PieceList, Rebuilt, Variant, call_with_token,
     level_features, level_outlined, level_token,
@@ -52,6 +54,11 @@ impl Kernel for Token {
     #[inline(always)]
     fn first_highest(self, scores: &[i16]) -> usize {
         call_with_token!(self, popcnt::first_highest, scores)
+    }
+
+    #[inline(always)]
+    fn activate_units(self, units: &[Units], weights: &[Units]) -> i32 {
+        call_with_token!(self, units::activate_units, units, weights)
     }
 
     #[inline(always)]

@@ -6,12 +6,14 @@ mod moves;
 mod pairs;
 mod rebuild;
 mod scan;
+mod units;
 
 pub use pairs::{Lanes512, Pair512};
 pub(in crate::kernels) use scan::checked;
 
 use super::avx2;
 use crate::kernels::scan::{Scanner, asm, avx512 as scanners};
+use crate::kernels::units::Units;
 use crate::kernels::{
     Bmi2, Counted, Kernel, Level, MatrixKernel, PieceList, Rebuilt, Scores, TargetScores, Variant,
     call_with_token, level_features, level_outlined, level_token,
@@ -68,6 +70,11 @@ impl Kernel for Token {
     #[inline(always)]
     fn first_highest(self, scores: &[i16]) -> usize {
         call_with_token!(self, moves::first_highest, scores)
+    }
+
+    #[inline(always)]
+    fn activate_units(self, units: &[Units], weights: &[Units]) -> i32 {
+        call_with_token!(self, units::activate_units, units, weights)
     }
 
     #[inline(always)]

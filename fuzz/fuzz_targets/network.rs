@@ -1,0 +1,43 @@
+//! A network read from bytes, and one of any weights: refused or computed without overflow, equal to
+//! the reference.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use nucleus_core::board::Setup;
+use nucleus_core::eval::network::{
+    INPUTS, Network, NetworkAccumulator, NetworkWeights, reference,
+};
+use nucleus_core::kernels::portable;
+
+const HIDDEN: usize = 32;
+
+fuzz_target!(|data: &[u8]| {
+    if let Ok(network) = Network::from_bytes(data) {
+        assert_eq!(Network::from_bytes(&network.to_bytes()).as_ref(), Ok(&network));
+    }
+    // The bytes again and again as weights.
+    if data.len() < 8 {
+        return;
+    }
+    let mut numbers = data.iter().cycle().zip(data.iter().cycle().skip(1)).step_by(2);
+    let mut number = || numbers.next().map_or(0, |(&a, &b)| i16::from_le_bytes([a, b]));
+    let mut some = |count: usize, shift: u32| -> Vec<i16> {
+        (0..count).map(|_| number() >> shift).collect()
+    };
+    let shift = u32::from(data[0] & 7);
+    let weights = NetworkWeights {
+        hidden: HIDDEN,
+        inputs: some(INPUTS * HIDDEN, shift),
+        biases: some(HIDDEN, 0),
+        output: some(2 * HIDDEN, 8),
+        output_bias: i32::from(number()) << 16,
+        scale: u32::from(data[1]) << 4,
+    };
+    let Ok(network) = Network::new(&weights) else { return };
+    let planes = Setup::start().planes;
+    for side in nucleus_core::types::Color::ALL {
+        let sums = NetworkAccumulator::of(&network, portable::Token, &planes);
+        let value = sums.value(&network, portable::Token, side);
+        assert_eq!(value, reference::value(&network, &planes, side));
+    }
+});

@@ -1,0 +1,126 @@
+use super::inputs::{MOST_HIDDEN, input};
+use super::weights::Network;
+use crate::board::{Board, Castling, CastlingSide, State};
+use crate::kernels::Kernel;
+use crate::kernels::units::{UNITS, Units};
+use crate::matrix::Planes;
+use crate::types::bitboard::squares;
+use crate::types::{Color, Move, PieceType, Square};
+
+/// Blocks of the largest network.
+const MOST_BLOCKS: usize = MOST_HIDDEN / UNITS;
+
+/// The first layer's sums of a position, as White and as Black see it: kept from move to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NetworkAccumulator {
+    sides: [[Units; MOST_BLOCKS]; 2],
+}
+
+impl Default for NetworkAccumulator {
+    fn default() -> Self {
+        Self { sides: [[Units::default(); MOST_BLOCKS]; 2] }
+    }
+}
+
+/// A piece on a square.
+type Placed = (Color, PieceType, Square);
+
+impl NetworkAccumulator {
+    /// Of a position, from scratch.
+    pub fn of<K: Kernel>(network: &Network, kernel: K, planes: &Planes) -> Self {
+        let mut accumulator = Self::default();
+        for side in &mut accumulator.sides {
+            side[..network.blocks].copy_from_slice(network.biases());
+        }
+        for color in Color::ALL {
+            for kind in PieceType::ALL {
+                for square in squares(planes.of(color, kind)) {
+                    let before = accumulator;
+                    let placed = (color, kind, square);
+                    accumulator.update(network, kernel, &before, [placed], []);
+                }
+            }
+        }
+        accumulator
+    }
+
+    /// Writes the sums after a legal move of `board`, whose own are `before`.
+    #[inline(always)]
+    pub fn after<B: Board>(
+        &mut self,
+        network: &Network,
+        before: &Self,
+        board: &B,
+        chess_move: Move,
+    ) {
+        let (side, kernel) = (board.side(), board.kernel());
+        let (from, to) = (chess_move.from(), chess_move.to());
+        let moved = board.kind_on(from);
+        let gone = (side, moved, from);
+        if chess_move.is_castle() {
+            return self.after_castling(network, before, board, chess_move);
+        }
+        let placed = (side, chess_move.promotion().unwrap_or(moved), to);
+        if !chess_move.is_capture() {
+            return self.update(network, kernel, before, [placed], [gone]);
+        }
+        let taken = if chess_move.is_en_passant() {
+            (!side, PieceType::Pawn, Square::new(to.index() as u8 ^ 8))
+        } else {
+            (!side, board.kind_on(to), to)
+        };
+        self.update(network, kernel, before, [placed], [gone, taken]);
+    }
+
+    /// Writes the sums after castling: two pieces move.
+    fn after_castling<B: Board>(
+        &mut self,
+        network: &Network,
+        before: &Self,
+        board: &B,
+        chess_move: Move,
+    ) {
+        let side = board.side();
+        let toward = CastlingSide::of(chess_move);
+        let rook = board.state().castling_rooks[Castling::index(side, toward)];
+        let king = (side, PieceType::King, State::king_target(side, toward));
+        let placed = [king, (side, PieceType::Rook, State::rook_target(side, toward))];
+        let gone = [(side, PieceType::King, chess_move.from()), (side, PieceType::Rook, rook)];
+        self.update(network, board.kernel(), before, placed, gone);
+    }
+
+    /// Writes the sums with some pieces added and others taken away.
+    #[inline(always)]
+    fn update<K: Kernel, const ADDED: usize, const TAKEN: usize>(
+        &mut self,
+        network: &Network,
+        kernel: K,
+        before: &Self,
+        added: [Placed; ADDED],
+        taken: [Placed; TAKEN],
+    ) {
+        for perspective in Color::ALL {
+            let row = |(color, kind, square)| network.row(input(perspective, color, kind, square));
+            let from = &before.sides[perspective.index()][..network.blocks];
+            let out = &mut self.sides[perspective.index()][..network.blocks];
+            kernel.update_units(from, added.map(row), taken.map(row), out);
+        }
+    }
+
+    /// The value of the position in centipawns, positive when `side`, which is to move, is better:
+    /// [`super::reference::value`].
+    #[inline(always)]
+    pub fn value<K: Kernel>(&self, network: &Network, kernel: K, side: Color) -> i32 {
+        let sum = [side, !side].into_iter().enumerate().map(|(index, perspective)| {
+            let units = &self.sides[perspective.index()][..network.blocks];
+            kernel.activate_units(units, network.output(index))
+        });
+        network.centipawns(sum.sum())
+    }
+
+    /// The sums as one side sees the position.
+    pub fn sums(&self, network: &Network, perspective: Color) -> Vec<i32> {
+        let units = &self.sides[perspective.index()][..network.blocks];
+        units.iter().flat_map(|units| units.0).map(i32::from).collect()
+    }
+}

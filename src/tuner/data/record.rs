@@ -1,0 +1,253 @@
+//! A game as bytes.
+//!
+//! | offset | bytes | what |
+//! |---:|---:|---|
+//! | 0 | 4 | number of the game |
+//! | 4 | 4 | nodes of its searches |
+//! | 8 | 2 | moves with a score |
+//! | 10 | 1 | moves of the opening |
+//! | 11 | 1 | bits 0 and 1: Black won (0), draw (1), White won (2); bits 2 to 7: why it ended |
+//! | 12 | 1 | bytes of the start position's FEN, 0 for the usual one |
+//! | 13 | | the FEN; the opening's moves, 2 bytes each; moves and scores, 2 and 2 bytes each |
+//! | | 4 | FNV-1a of all of it |
+//!
+//! Numbers are little-endian. A move has 6 bits for the square it starts from, 6 for its target and 4
+//! for its kind, as [`Move`] has them; a score is in centipawns for the side to move.
+
+use nucleus_core::notation::pgn::Outcome;
+use nucleus_core::types::{Color, Move, Score};
+use nucleus_matches::Ending;
+use thiserror::Error;
+
+use crate::games::{ScoredGame, ScoredPly, SelfPlayEnd};
+
+/// Bytes before the start position.
+const HEAD: usize = 13;
+/// Bytes of the checksum.
+const CHECKSUM: usize = 4;
+
+/// A fault in the bytes of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum RecordFault {
+    /// They end within it.
+    #[error("the file ends within the game")]
+    Truncated,
+    /// They are not those that were written.
+    #[error("the game's checksum is wrong")]
+    Checksum,
+    /// A field has a value without a meaning.
+    #[error("{0} is no {1}")]
+    Field(u8, &'static str),
+    /// The start position is no text.
+    #[error("the start position is not ASCII")]
+    Text,
+}
+
+/// A game, read where it stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct StoredGame<'a> {
+    /// The game's number in the run, from 1.
+    pub number: u32,
+    /// Nodes of its searches.
+    pub nodes: u32,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// Why.
+    pub end: SelfPlayEnd,
+    /// The start position's FEN; empty for the usual one.
+    pub fen: &'a str,
+    opening: &'a [[u8; 2]],
+    plies: &'a [[u8; 4]],
+}
+
+impl<'a> StoredGame<'a> {
+    /// Reads the game that the bytes begin with; returns its length in bytes, too.
+    ///
+    /// # Errors
+    /// When they end within it, or it is damaged.
+    pub fn decode(bytes: &'a [u8]) -> Result<(Self, usize), RecordFault> {
+        let head = bytes.get(..HEAD).ok_or(RecordFault::Truncated)?;
+        let word = |at: usize| u32::from_le_bytes([0, 1, 2, 3].map(|i| head[at + i]));
+        let plies = usize::from(u16::from_le_bytes([head[8], head[9]]));
+        let (opening, fen) = (usize::from(head[10]), usize::from(head[12]));
+        let moves = HEAD + fen;
+        let scored = moves + 2 * opening;
+        let end = scored + 4 * plies;
+        let length = end + CHECKSUM;
+        let whole = bytes.get(..length).ok_or(RecordFault::Truncated)?;
+        if whole[end..] != checksum(&whole[..end]).to_le_bytes() {
+            return Err(RecordFault::Checksum);
+        }
+        let fen = str::from_utf8(&whole[HEAD..moves]).ok().filter(|text| text.is_ascii());
+        let record = Self {
+            number: word(0),
+            nodes: word(4),
+            outcome: outcome(head[11] & 3)?,
+            end: end_of(head[11] >> 2)?,
+            fen: fen.ok_or(RecordFault::Text)?,
+            opening: whole[moves..scored].as_chunks().0,
+            plies: whole[scored..end].as_chunks().0,
+        };
+        Ok((record, length))
+    }
+
+    /// The moves of the opening, as they are written.
+    pub fn opening(&self) -> impl ExactSizeIterator<Item = Move> + use<'a> {
+        self.opening.iter().map(|&bytes| Move(u16::from_le_bytes(bytes)))
+    }
+
+    /// The searched moves and their scores, as they are written.
+    pub fn plies(&self) -> impl ExactSizeIterator<Item = ScoredPly> + use<'a> {
+        self.plies.iter().map(|&[a, b, c, d]| ScoredPly {
+            chess_move: Move(u16::from_le_bytes([a, b])),
+            score: Score::from_le_bytes([c, d]),
+        })
+    }
+
+    /// The moves that were played, those of the opening included: the last of a game that ended by
+    /// agreement is not.
+    pub fn length(&self) -> usize {
+        let agreed = !matches!(self.end, SelfPlayEnd::Rules(_));
+        (self.opening.len() + self.plies.len()).saturating_sub(usize::from(agreed))
+    }
+
+    /// A hash of its start and its moves: games with the same are alike.
+    pub fn moves_hash(&self) -> u64 {
+        let moves = self.opening().chain(self.plies().map(|ply| ply.chess_move));
+        let bytes = self.fen.bytes().chain(moves.flat_map(|chess_move| chess_move.0.to_le_bytes()));
+        bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+        })
+    }
+}
+
+/// A game from the usual start position as bytes.
+pub fn encode(game: &ScoredGame) -> Vec<u8> {
+    let result = match game.outcome {
+        Outcome::Win(Color::Black) => 0,
+        Outcome::Draw | Outcome::Unknown => 1,
+        Outcome::Win(Color::White) => 2,
+    };
+    let mut bytes = Vec::with_capacity(HEAD + 2 * game.opening.len() + 4 * game.plies.len() + 4);
+    bytes.extend(game.number.to_le_bytes());
+    bytes.extend(u32::try_from(game.nodes).unwrap_or(u32::MAX).to_le_bytes());
+    bytes.extend((game.plies.len() as u16).to_le_bytes());
+    bytes.extend([game.opening.len() as u8, result | code_of(game.end) << 2, 0]);
+    bytes.extend(game.opening.iter().flat_map(|chess_move| chess_move.0.to_le_bytes()));
+    for ScoredPly { chess_move, score } in &game.plies {
+        bytes.extend(chess_move.0.to_le_bytes());
+        bytes.extend(score.to_le_bytes());
+    }
+    bytes.extend(checksum(&bytes).to_le_bytes());
+    bytes
+}
+
+/// FNV-1a, 32 bits.
+fn checksum(bytes: &[u8]) -> u32 {
+    bytes.iter().fold(0x811c_9dc5, |hash, &byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+}
+
+fn outcome(bits: u8) -> Result<Outcome, RecordFault> {
+    match bits {
+        0 => Ok(Outcome::Win(Color::Black)),
+        1 => Ok(Outcome::Draw),
+        2 => Ok(Outcome::Win(Color::White)),
+        other => Err(RecordFault::Field(other, "result")),
+    }
+}
+
+/// The number of an end; whose king is mated is the result's to say.
+const fn code_of(end: SelfPlayEnd) -> u8 {
+    match end {
+        SelfPlayEnd::Rules(Ending::Checkmate(Color::White)) => 0,
+        SelfPlayEnd::Rules(Ending::Checkmate(Color::Black)) => 1,
+        SelfPlayEnd::Rules(Ending::Stalemate) => 2,
+        SelfPlayEnd::Rules(Ending::DeadPosition) => 3,
+        SelfPlayEnd::Rules(Ending::Repetition) => 4,
+        SelfPlayEnd::Rules(Ending::FiftyMoves) => 5,
+        SelfPlayEnd::Won => 6,
+        SelfPlayEnd::Even => 7,
+        SelfPlayEnd::Length => 8,
+    }
+}
+
+fn end_of(code: u8) -> Result<SelfPlayEnd, RecordFault> {
+    Ok(match code {
+        0 => SelfPlayEnd::Rules(Ending::Checkmate(Color::White)),
+        1 => SelfPlayEnd::Rules(Ending::Checkmate(Color::Black)),
+        2 => SelfPlayEnd::Rules(Ending::Stalemate),
+        3 => SelfPlayEnd::Rules(Ending::DeadPosition),
+        4 => SelfPlayEnd::Rules(Ending::Repetition),
+        5 => SelfPlayEnd::Rules(Ending::FiftyMoves),
+        6 => SelfPlayEnd::Won,
+        7 => SelfPlayEnd::Even,
+        8 => SelfPlayEnd::Length,
+        other => return Err(RecordFault::Field(other, "end of a game")),
+    })
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use nucleus_core::types::{MoveKind, Square};
+
+    /// The scholar's mate, its first two plies as the opening.
+    pub fn scholars_mate() -> ScoredGame {
+        let chess_move = |from, to, kind| Move::new(Square::new(from), Square::new(to), kind);
+        let ply =
+            |from, to, kind, score| ScoredPly { chess_move: chess_move(from, to, kind), score };
+        ScoredGame {
+            number: 7,
+            opening: vec![
+                chess_move(12, 28, MoveKind::DoublePush),
+                chess_move(52, 36, MoveKind::DoublePush),
+            ],
+            plies: vec![
+                ply(3, 39, MoveKind::Quiet, -31),
+                ply(57, 42, MoveKind::Quiet, 60),
+                ply(5, 26, MoveKind::Quiet, -20),
+                ply(62, 45, MoveKind::Quiet, -31_999),
+                ply(39, 53, MoveKind::Capture, 31_999),
+            ],
+            outcome: Outcome::Win(Color::White),
+            end: SelfPlayEnd::Rules(Ending::Checkmate(Color::Black)),
+            nodes: 6_000,
+        }
+    }
+
+    #[test]
+    fn a_game_is_read_as_it_was_written() {
+        let game = scholars_mate();
+        let bytes = encode(&game);
+        assert_eq!(bytes.len(), 13 + 2 * 2 + 4 * 5 + 4);
+        let longer = [&bytes[..], &[1, 2, 3]].concat();
+        let (record, length) = StoredGame::decode(&longer).unwrap();
+        assert_eq!(length, bytes.len());
+        assert_eq!((record.number, record.nodes, record.fen), (7, 6_000, ""));
+        assert_eq!((record.outcome, record.end), (game.outcome, game.end));
+        assert!(record.opening().eq(game.opening.iter().copied()));
+        assert!(record.plies().eq(game.plies.iter().copied()));
+        assert_eq!(record.length(), game.length());
+    }
+
+    #[test]
+    fn every_end_has_its_number() {
+        for code in 0..9 {
+            assert_eq!(code_of(end_of(code).unwrap()), code);
+        }
+        assert!(end_of(9).is_err());
+    }
+
+    #[test]
+    fn damage_is_found() {
+        let bytes = encode(&scholars_mate());
+        for end in 0..bytes.len() {
+            assert_eq!(StoredGame::decode(&bytes[..end]), Err(RecordFault::Truncated), "{end}");
+        }
+        for at in 0..bytes.len() {
+            let mut damaged = bytes.clone();
+            damaged[at] ^= 0x40;
+            assert!(StoredGame::decode(&damaged).is_err(), "{at}");
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! The value of a position, and the gradient of its loss.
+
+use super::features::ActiveInputs;
+use super::parameters::{BLOCK, GradientParts, NetworkParameters, NetworkParts};
+
+/// The memory in which a position's value is computed.
+#[derive(Clone, Debug)]
+pub struct Activations {
+    /// The hidden layer before it is clamped, for the side to move and for the other.
+    sums: [Vec<[f32; BLOCK]>; 2],
+    /// The gradient of these.
+    slopes: Vec<[f32; BLOCK]>,
+}
+
+impl Activations {
+    /// For networks with so many hidden units.
+    pub fn new(hidden: usize) -> Self {
+        let zeros = vec![[0.0; BLOCK]; hidden / BLOCK];
+        Self { sums: [zeros.clone(), zeros.clone()], slopes: zeros }
+    }
+
+    /// The network's value of a position for the side to move, in units of the logistic function.
+    #[inline(always)]
+    pub fn value(&mut self, network: &NetworkParts<'_>, active: &ActiveInputs) -> f32 {
+        let blocks = network.biases.len();
+        // A sum for each place in a block: their order does not depend on the width of registers.
+        let mut parts = [0.0; BLOCK];
+        for (side, sums) in self.sums.iter_mut().enumerate() {
+            let inputs = active.side(side);
+            let weights = &network.output[side * blocks..][..blocks];
+            for (block, (kept, weights)) in sums.iter_mut().zip(weights).enumerate() {
+                let mut sum = network.biases[block];
+                for &input in inputs {
+                    add(&mut sum, &network.inputs[usize::from(input) * blocks + block]);
+                }
+                for ((part, sum), weight) in parts.iter_mut().zip(&sum).zip(weights) {
+                    let clamped = sum.clamp(0.0, 1.0);
+                    *part += clamped * clamped * weight;
+                }
+                *kept = sum;
+            }
+        }
+        network.output_bias + parts.iter().sum::<f32>()
+    }
+
+    /// Adds the gradient of a position's loss, whose slope by the value is given, after
+    /// [`Activations::value`] of the same position.
+    #[inline(always)]
+    pub fn add_gradient(
+        &mut self,
+        network: &NetworkParts<'_>,
+        active: &ActiveInputs,
+        slope: f32,
+        gradient: &mut NetworkParameters,
+    ) {
+        let blocks = network.biases.len();
+        let GradientParts { inputs: rows, biases, output, output_bias } = gradient.parts_mut();
+        *output_bias += slope;
+        for (side, sums) in self.sums.iter().enumerate() {
+            let weights = &network.output[side * blocks..][..blocks];
+            let output = &mut output[side * blocks..][..blocks];
+            let units = sums.iter().zip(weights).zip(output.iter_mut());
+            for (((sums, weights), output), slopes) in units.zip(&mut self.slopes) {
+                for unit in 0..BLOCK {
+                    let clamped = sums[unit].clamp(0.0, 1.0);
+                    output[unit] += slope * clamped * clamped;
+                    // Zero at both ends, where the derivative is.
+                    let inside = if clamped < 1.0 { clamped } else { 0.0 };
+                    slopes[unit] = 2.0 * slope * weights[unit] * inside;
+                }
+            }
+            biases.iter_mut().zip(&self.slopes).for_each(|(bias, slopes)| add(bias, slopes));
+            for &input in active.side(side) {
+                let row = &mut rows[usize::from(input) * blocks..][..blocks];
+                row.iter_mut().zip(&self.slopes).for_each(|(row, slopes)| add(row, slopes));
+            }
+        }
+    }
+}
+
+#[inline(always)]
+fn add(to: &mut [f32; BLOCK], what: &[f32; BLOCK]) {
+    to.iter_mut().zip(what).for_each(|(to, what)| *to += what);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::loss::{cross_entropy, expected};
+    use super::*;
+    use crate::data::TrainingPosition;
+    use nucleus_core::board::{Board, RulesBoard, Setup};
+    use nucleus_core::kernels::portable;
+    use nucleus_core::notation::pgn::Outcome;
+    use nucleus_core::types::Random;
+
+    fn position(fen: &str) -> TrainingPosition {
+        let board = RulesBoard::new(&Setup::from_fen(fen).unwrap(), portable::Token);
+        TrainingPosition::of(&board, 0, Outcome::Draw)
+    }
+
+    const BUSY: &str = "r1b2rk1/p1q1ppbp/6p1/2Q5/8/4BP2/PPP3PP/2KR1B1R b - - 0 1";
+
+    /// The gradient against differences of the loss, for weights of every part.
+    #[test]
+    fn the_gradient_is_that_of_the_loss() {
+        let hidden = 32;
+        let mut network = NetworkParameters::random(hidden, 3);
+        let active = ActiveInputs::of(&position(BUSY), false);
+        let mut activations = Activations::new(hidden);
+        let target = 0.8;
+        let value = activations.value(&network.parts(), &active);
+        let mut gradient = NetworkParameters::zeros(hidden);
+        let slope = expected(f64::from(value)) as f32 - target;
+        activations.add_gradient(&network.parts(), &active, slope, &mut gradient);
+        let mut random = Random::new(5);
+        let set = usize::from(active.side(0)[3]) * hidden;
+        let (biases, output) = (network.biases_at(), network.output_at());
+        let mut places: Vec<_> = (0..hidden).map(|unit| set + unit).collect();
+        places.extend((0..20).map(|_| biases + random.below(hidden)));
+        places.extend(output..output + 2 * hidden + 1);
+        places.extend((0..50).map(|_| random.below(biases)));
+        let mut nonzero = 0;
+        for place in places {
+            let step = 2e-3;
+            let before = network.values()[place];
+            let mut at = |value: f32| {
+                network.values_mut()[place] = value;
+                let value = activations.value(&network.parts(), &active);
+                cross_entropy(f64::from(value), f64::from(target))
+            };
+            let difference = (at(before + step) - at(before - step)) / f64::from(2.0 * step);
+            at(before);
+            let analytic = f64::from(gradient.values()[place]);
+            assert!((analytic - difference).abs() < 2e-4, "{place}: {analytic} {difference}");
+            nonzero += usize::from(analytic.abs() > 1e-3);
+        }
+        assert!(nonzero > 40, "{nonzero} of the gradients say something");
+    }
+
+    #[test]
+    fn a_mirrored_position_is_seen_as_its_mirror() {
+        let mirror = "1r2b1rk/pbpp1q1p/1p6/5Q2/8/2PB4/PP3PPP/R1BR2K1 w - - 0 1";
+        let reversed: String = {
+            let (board, rest) = mirror.split_once(' ').unwrap();
+            let ranks = board.split('/').map(|rank| rank.chars().rev().collect::<String>());
+            format!("{} {rest}", ranks.collect::<Vec<_>>().join("/"))
+        };
+        let network = NetworkParameters::random(64, 1);
+        let mut activations = Activations::new(64);
+        let mut value = |fen: &str, mirrored| {
+            activations.value(&network.parts(), &ActiveInputs::of(&position(fen), mirrored))
+        };
+        assert_ne!(value(mirror, false), value(mirror, true));
+        assert!((value(mirror, true) - value(&reversed, false)).abs() < 1e-5);
+    }
+}

@@ -1,0 +1,89 @@
+//! A trained network as the engine's integers.
+
+use nucleus_core::board::{Board, RulesBoard};
+use nucleus_core::eval::network::{
+    Network, NetworkAccumulator, NetworkFault, NetworkWeights, OUTPUT_ONE,
+};
+use nucleus_core::kernels::portable;
+use nucleus_core::kernels::units::UNIT_ONE;
+use nucleus_core::types::Color;
+
+use super::loss::cross_entropy;
+use super::parameters::NetworkParameters;
+use crate::data::TrainingPosition;
+
+/// The network in integers; `scale` centipawns are one unit of the logistic function.
+///
+/// # Errors
+/// When a number is none, or a position could overflow the integers: that of weights that were not
+/// trained here.
+pub fn quantised(parameters: &NetworkParameters, scale: f64) -> Result<Network, NetworkFault> {
+    let hidden = parameters.hidden();
+    let integers = |numbers: &[f32], one: f32| {
+        numbers.iter().map(|number| (number * one).round() as i16).collect::<Vec<_>>()
+    };
+    let values = parameters.values();
+    let (biases, output) = (parameters.biases_at(), parameters.output_at());
+    let one = f32::from(UNIT_ONE);
+    Network::new(&NetworkWeights {
+        hidden,
+        inputs: integers(&values[..biases], one),
+        biases: integers(&values[biases..output], one),
+        output: integers(&values[output..output + 2 * hidden], OUTPUT_ONE as f32),
+        output_bias: (values[output + 2 * hidden] * one * OUTPUT_ONE as f32).round() as i32,
+        scale: scale.round() as u32,
+    })
+}
+
+/// The mean loss of positions against their games' results, by the integers that the engine computes
+/// with.
+pub fn quantised_loss(network: &Network, scale: f64, positions: &[TrainingPosition]) -> f64 {
+    let losses = positions.iter().map(|position| {
+        let board = RulesBoard::new(&position.setup(), portable::Token);
+        let accumulator = NetworkAccumulator::of(network, portable::Token, board.planes());
+        let value = accumulator.value(network, portable::Token, Color::White);
+        cross_entropy(f64::from(value) / scale.round(), f64::from(position.result) / 2.0)
+    });
+    losses.sum::<f64>() / positions.len().max(1) as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::features::ActiveInputs;
+    use super::super::gradient::Activations;
+    use super::*;
+    use nucleus_core::board::Setup;
+    use nucleus_core::notation::pgn::Outcome;
+
+    #[test]
+    fn integers_say_what_the_numbers_say() {
+        let parameters = NetworkParameters::random(128, 4);
+        let scale = 174.0;
+        let network = quantised(&parameters, scale).unwrap();
+        let mut activations = Activations::new(128);
+        for fen in [
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            "r1b2rk1/p1q1ppbp/6p1/2Q5/8/4BP2/PPP3PP/2KR1B1R b - - 0 1",
+            "8/8/1B6/7b/7k/8/2B1b3/7K w - - 0 1",
+        ] {
+            let board = RulesBoard::new(&Setup::from_fen(fen).unwrap(), portable::Token);
+            let position = TrainingPosition::of(&board, 0, Outcome::Draw);
+            let active = ActiveInputs::of(&position, false);
+            let value = f64::from(activations.value(&parameters.parts(), &active));
+            let accumulator = NetworkAccumulator::of(&network, portable::Token, board.planes());
+            let integer = accumulator.value(&network, portable::Token, board.side());
+            assert!((value * scale - f64::from(integer)).abs() < 6.0, "{value} {integer}");
+            let loss = quantised_loss(&network, scale, &[position]);
+            assert!((loss - cross_entropy(value, 0.5)).abs() < 0.03);
+        }
+    }
+
+    #[test]
+    fn numbers_that_are_none_are_refused() {
+        let mut parameters = NetworkParameters::random(32, 4);
+        assert!(quantised(&parameters, 0.2).is_err());
+        let output = parameters.output_at();
+        parameters.values_mut()[output] = 2.1;
+        assert!(quantised(&parameters, 170.0).is_err());
+    }
+}

@@ -1,0 +1,327 @@
+//! The network as evaluation: every level equals the reference, sums kept from move to move equal those
+//! from scratch, colours exchanged change nothing, and no bad file gets in.
+
+use crate::support;
+
+use nucleus_core::board::{Board, MatrixBoard, RulesBoard, Setup};
+use nucleus_core::eval::network::{
+    INPUTS, Network, NetworkAccumulator, NetworkFault, NetworkWeights, reference,
+};
+use nucleus_core::eval::{Evaluator, Options, Values};
+use nucleus_core::kernels::units::{self, Units};
+use nucleus_core::kernels::{Choice, Kernel, Level, Variant, portable};
+use nucleus_core::matrix::Planes;
+use nucleus_core::movegen::{ALL, generate};
+use nucleus_core::types::{Color, MoveList, Piece, Square};
+use nucleus_core::{with_board, with_token};
+use support::{Random, game_positions, seed};
+
+fn within(random: &mut Random, most: i16) -> i16 {
+    (random.below(2 * most as u64 + 1) as i64 - i64::from(most)) as i16
+}
+
+/// Weights as a training could give them, or with `extreme` as far from zero as a network may have.
+fn network(random: &mut Random, hidden: usize, extreme: bool) -> Network {
+    let mut number = |most: i16| match (extreme, random.below(3)) {
+        (false, _) => within(random, most),
+        (true, 0) => -most,
+        (true, _) => most,
+    };
+    let mut numbers = |count: usize, most| (0..count).map(|_| number(most)).collect::<Vec<_>>();
+    // 32 pieces of 900 and a bias fit 16 bits; 512 weights of 62 fit the sum's 32.
+    let inputs = numbers(INPUTS * hidden, if extreme { 900 } else { 60 });
+    let biases = numbers(hidden, if extreme { 3_000 } else { 100 });
+    let output = numbers(2 * hidden, if hidden == 256 { 62 } else { 127 });
+    let output_bias = i32::from(within(random, 2_000));
+    let weights = NetworkWeights { hidden, inputs, biases, output, output_bias, scale: 174 };
+    Network::new(&weights).expect("the numbers fit")
+}
+
+fn networks(random: &mut Random) -> Vec<Network> {
+    let shapes = [(64, false), (128, false), (128, true), (256, true), (32, true)];
+    shapes.map(|(hidden, extreme)| network(random, hidden, extreme)).into()
+}
+
+/// Every level that the CPU has; those that it lacks are told.
+fn levels() -> impl Iterator<Item = Choice> {
+    Level::ALL.into_iter().filter_map(|level| {
+        if level > Level::detected() {
+            println!("{level}: skipped, this CPU lacks the level");
+        }
+        (level <= Level::detected()).then_some(Choice { level, variant: Variant::Intrinsics })
+    })
+}
+
+#[test]
+fn the_routines_of_every_level_are_the_portable_ones() {
+    let mut random = Random(seed());
+    let mut row = |most: i16| {
+        let mut units = Units::default();
+        units.0.iter_mut().for_each(|unit| {
+            *unit = if random.below(4) == 0 { most } else { within(&mut random, most) };
+        });
+        units
+    };
+    for blocks in [1, 2, 4, 8] {
+        for _ in 0..200 {
+            let mut rows = |most| (0..blocks).map(|_| row(most)).collect::<Vec<_>>();
+            let [from, a, b, c, d] = [(); 5].map(|()| rows(i16::MAX));
+            let (units, weights) = (rows(600), rows(127));
+            let mut expected = vec![Units::default(); blocks];
+            units::update_units(&from, [&a, &b], [&c, &d], &mut expected);
+            for (at, expected) in expected.iter().enumerate() {
+                for (unit, &expected) in expected.0.iter().enumerate() {
+                    let of = |row: &[Units]| i32::from(row[at].0[unit]);
+                    assert_eq!(expected, (of(&from) + of(&a) + of(&b) - of(&c) - of(&d)) as i16);
+                }
+            }
+            let squared = |units: &Units, weights: &Units| -> i32 {
+                let clamped = units.0.map(|unit| i32::from(unit.clamp(0, 255)));
+                clamped.iter().zip(weights.0).map(|(c, weight)| c * c * i32::from(weight)).sum()
+            };
+            let sum: i32 = units.iter().zip(&weights).map(|(u, w)| squared(u, w)).sum();
+            for choice in levels() {
+                with_token!(choice, token => {
+                    let mut out = vec![Units::default(); blocks];
+                    token.update_units(&from, [&a, &b], [&c, &d], &mut out);
+                    assert_eq!(out, expected, "{choice:?}");
+                    assert_eq!(token.activate_units(&units, &weights), sum, "{choice:?}");
+                });
+            }
+        }
+    }
+}
+
+#[test]
+fn the_value_is_the_reference_s_at_every_level_and_on_both_boards() {
+    let mut random = Random(seed());
+    for network in networks(&mut random) {
+        let mut values = Vec::new();
+        for setup in game_positions(60, seed()) {
+            let side = setup.state.side;
+            let expected = reference::value(&network, &setup.planes, side);
+            values.push(expected);
+            for choice in levels() {
+                for board_type in nucleus_core::board::BoardType::ALL {
+                    let value = with_board!(choice, board_type, &setup, board => {
+                        let kernel = board.kernel();
+                        let accumulator = NetworkAccumulator::of(&network, kernel, board.planes());
+                        accumulator.value(&network, kernel, side)
+                    });
+                    assert_eq!(value, expected, "{choice:?} {board_type}");
+                }
+            }
+        }
+        values.dedup();
+        assert!(values.len() > 30, "values differ: {values:?}");
+    }
+}
+
+/// Plays random games; after every move the sums are those from scratch, and the reference's.
+fn sums_are_kept<B: Board>(network: &Network, start: &B, plies: usize) -> [usize; 4] {
+    let mut random = Random(seed());
+    let mut kinds = [0; 4];
+    let kernel = start.kernel();
+    let first = NetworkAccumulator::of(network, kernel, start.planes());
+    let (mut board, mut sums) = (start.clone(), first);
+    for _ in 0..plies {
+        let mut moves = MoveList::new();
+        generate::<_, ALL>(&board, &mut moves);
+        if moves.is_empty() || board.state().halfmove > 90 {
+            (board, sums) = (start.clone(), first);
+            continue;
+        }
+        // All moves, as perft makes them; one of them is gone on with.
+        let chosen = random.below(moves.len() as u64) as usize;
+        let mut next = None;
+        for (index, &chess_move) in moves.iter().enumerate() {
+            let mut after = NetworkAccumulator::default();
+            after.after(network, &sums, &board, chess_move);
+            let child = board.after(chess_move);
+            let scratch = NetworkAccumulator::of(network, kernel, child.planes());
+            assert_eq!(after, scratch, "{chess_move:?}");
+            kinds[0] += usize::from(chess_move.is_castle());
+            kinds[1] += usize::from(chess_move.is_en_passant());
+            kinds[2] += usize::from(chess_move.is_promotion());
+            if index == chosen {
+                next = Some((child, after));
+            }
+        }
+        (board, sums) = next.expect("one was chosen");
+        for perspective in Color::ALL {
+            let expected = reference::sums(&network.weights(), board.planes(), perspective);
+            assert_eq!(sums.sums(network, perspective), expected);
+        }
+        // A null move changes no piece: the sums stay, the sides are exchanged.
+        let mut passed = board.clone();
+        board.make_null(&mut passed);
+        let side = passed.side();
+        let expected = reference::value(network, passed.planes(), side);
+        assert_eq!(sums.value(network, kernel, side), expected);
+        kinds[3] += 1;
+    }
+    kinds
+}
+
+const PERFT_FENS: [&str; 6] = [
+    "4k3/p1p1p1p1/8/1P1P1P1P/p1p1p1p1/8/1P1P1P1P/4K3 w - - 0 1",
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+    "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+    "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
+    "1r2k1r1/pppppppp/8/8/8/8/PPPPPPPP/1R2K1R1 w GBgb - 0 1",
+];
+
+#[test]
+fn sums_kept_from_move_to_move_are_those_from_scratch() {
+    let mut random = Random(seed());
+    let network = network(&mut random, 64, true);
+    let mut kinds = [0; 4];
+    let mut add = |more: [usize; 4]| kinds.iter_mut().zip(more).for_each(|(kind, n)| *kind += n);
+    for fen in PERFT_FENS {
+        let setup = Setup::from_fen(fen).expect("a valid FEN");
+        with_token!(Choice::best(), token => {
+            add(sums_are_kept(&network, &MatrixBoard::new(&setup, token), 120));
+        });
+        add(sums_are_kept(&network, &RulesBoard::new(&setup, portable::Token), 40));
+    }
+    let [castlings, en_passant, promotions, null_moves] = kinds;
+    assert!(castlings > 20 && en_passant > 5 && promotions > 100 && null_moves > 500, "{kinds:?}");
+}
+
+/// The position with colours exchanged: White's pieces are Black's, rank 1 is rank 8.
+fn flipped(planes: &Planes) -> Planes {
+    let mut out = Planes::EMPTY;
+    for square in Square::all() {
+        if let Some(Piece { color, kind }) = planes.piece_at(square) {
+            out.put(Square::new(square.index() as u8 ^ 56), Piece::new(!color, kind));
+        }
+    }
+    out
+}
+
+#[test]
+fn colours_exchanged_the_value_stays() {
+    let mut random = Random(seed());
+    for network in networks(&mut random) {
+        for setup in game_positions(40, seed() ^ 1) {
+            let side = setup.state.side;
+            let value = reference::value(&network, &setup.planes, side);
+            assert_eq!(reference::value(&network, &flipped(&setup.planes), !side), value);
+        }
+    }
+}
+
+#[test]
+fn a_network_is_read_as_it_was_written() {
+    let mut random = Random(seed());
+    for network in networks(&mut random) {
+        let bytes = network.to_bytes();
+        assert_eq!(Network::from_bytes(&bytes), Ok(network.clone()));
+        assert_eq!(Network::new(&network.weights()), Ok(network));
+    }
+}
+
+#[test]
+fn bad_files_are_refused() {
+    let network = network(&mut Random(seed()), 64, false);
+    let good = network.to_bytes();
+    let with = |at: usize, bytes: &[u8]| {
+        let mut bad = good.clone();
+        bad[at..at + bytes.len()].copy_from_slice(bytes);
+        Network::from_bytes(&bad).unwrap_err()
+    };
+    assert_eq!(Network::from_bytes(&[]), Err(NetworkFault::Format));
+    assert_eq!(Network::from_bytes(&good[..63]), Err(NetworkFault::Format));
+    for length in [64, good.len() - 2, good.len() - 1] {
+        let fault = Network::from_bytes(&good[..length]).unwrap_err();
+        assert_eq!(fault, NetworkFault::Length { found: length, expected: good.len() });
+    }
+    let longer = [&good[..], &[0; 2]].concat();
+    assert!(matches!(Network::from_bytes(&longer), Err(NetworkFault::Length { .. })));
+    assert_eq!(with(0, b"NNUE"), NetworkFault::Format);
+    assert_eq!(with(8, &[2]), NetworkFault::Version(2));
+    assert_eq!(with(12, &[1]), NetworkFault::Shape { inputs: 769, hidden: 64 });
+    // A terabyte in the header takes no memory.
+    for hidden in [u32::MAX, 0x8000_0000, 288, 65, 0x1000_0040] {
+        assert!(matches!(with(16, &hidden.to_le_bytes()), NetworkFault::Shape { .. }), "{hidden}");
+    }
+    assert!(matches!(with(16, &0_u32.to_le_bytes()), NetworkFault::Length { .. }));
+    assert_eq!(with(20, &[254]), NetworkFault::Quantisation([254, 64]));
+    assert_eq!(with(28, &0_u32.to_le_bytes()), NetworkFault::Scale(0));
+    assert_eq!(with(28, &5_000_u32.to_le_bytes()), NetworkFault::Scale(5_000));
+    for at in [32, 36, 43, 64, good.len() - 260] {
+        assert_eq!(with(at, &[good[at] ^ 1]), NetworkFault::Hash, "{at}");
+    }
+}
+
+/// Numbers that a position could overflow are refused, and those just below them are not.
+#[test]
+fn what_could_overflow_is_refused() {
+    let zeros = |hidden: usize| NetworkWeights {
+        hidden,
+        inputs: vec![0; INPUTS * hidden],
+        biases: vec![0; hidden],
+        output: vec![0; 2 * hidden],
+        output_bias: 0,
+        scale: 174,
+    };
+    // A unit: 32 squares, the worst piece of each. 32 × 1023 = 32,736.
+    let mut weights = zeros(32);
+    for square in 0..64 {
+        weights.inputs[(3 * 64 + square) * 32 + 7] = 1_023;
+        weights.inputs[(9 * 64 + square) * 32 + 7] = 1_022;
+    }
+    weights.biases[7] = 31;
+    assert!(Network::new(&weights).is_ok());
+    weights.biases[7] = 32;
+    assert_eq!(Network::new(&weights), Err(NetworkFault::Unit(7)));
+    weights.inputs.iter_mut().for_each(|weight| *weight = -*weight);
+    weights.biases[7] = -32;
+    assert!(Network::new(&weights).is_ok());
+    weights.biases[7] = -33;
+    assert_eq!(Network::new(&weights), Err(NetworkFault::Unit(7)));
+    // The output: 255² × 33,025 is the most that 32 bits hold.
+    let mut weights = zeros(256);
+    for sign in [1, -1] {
+        // 507 × 64 + 4 × 127 + 69 = 33,025.
+        weights.output.fill(sign * 64);
+        weights.output[..4].fill(sign * 127);
+        weights.output[4] = sign * 69;
+        assert!(Network::new(&weights).is_ok(), "{sign}");
+        weights.output[5] += sign;
+        assert_eq!(Network::new(&weights), Err(NetworkFault::Output), "{sign}");
+    }
+    let mut weights = zeros(32);
+    weights.output[3] = -128;
+    assert!(Network::new(&weights).is_ok());
+    weights.output[3] = 128;
+    assert_eq!(Network::new(&weights), Err(NetworkFault::OutputWeight(128)));
+    let mut weights = zeros(32);
+    weights.biases.pop();
+    assert!(matches!(Network::new(&weights), Err(NetworkFault::Shape { .. })));
+    assert!(matches!(Network::new(&zeros(288)), Err(NetworkFault::Shape { .. })));
+}
+
+/// The evaluation of a search: the network's value, and what is known of endings in its place.
+#[test]
+fn known_endings_and_draw_rules_go_before_the_network() {
+    let network = network(&mut Random(seed()), 64, false);
+    let evaluator = Evaluator::network(&network, Values::compiled(), Options::default());
+    let evaluated = |fen: &str| {
+        let setup = Setup::from_fen(fen).expect("a valid FEN");
+        let board = RulesBoard::new(&setup, portable::Token);
+        let value = reference::value(&network, board.planes(), board.side());
+        let score = evaluator.evaluate(&board, &evaluator.accumulate(board.planes()));
+        (i32::from(score), value)
+    };
+    let (score, value) = evaluated(PERFT_FENS[1]);
+    assert!(score == value && value != 0, "a middlegame: {value}");
+    let (score, value) = evaluated("4k3/8/8/8/8/8/4N3/4K3 w - - 0 1");
+    assert!(score == 0 && value != 0, "a knight cannot win: {value}");
+    let (score, value) = evaluated("7k/8/8/8/8/8/4R3/4K3 w - - 0 1");
+    assert!(score > 4_000 && value != score, "a rook wins: {score} {value}");
+    let (score, value) = evaluated("4k3/5p2/8/2b5/8/5B2/4P3/4K3 w - - 0 1");
+    assert_eq!(score, value / 2, "bishops of opposite colours: {value}");
+    assert!(!evaluator.is_antisymmetric());
+}

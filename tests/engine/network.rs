@@ -1,0 +1,99 @@
+//! A search that evaluates with a network: the same tree at every level and on both boards, and the
+//! profiles and strengths that play without one.
+
+use std::sync::Arc;
+
+use nucleus_core::board::{BoardType, Setup};
+use nucleus_core::eval::network::{INPUTS, Network, NetworkWeights};
+use nucleus_core::kernels::{Choice, Level, Variant};
+use nucleus_engine::uci::bench;
+use nucleus_search::{
+    EngineOptions, Handicap, LADDER, Limits, ParallelSearch, ProfileName, SearchEngine, Signals,
+};
+
+use crate::support::{Random, seed};
+
+/// A network of random weights with the material in them, so that its values are those of chess.
+fn network() -> Network {
+    let hidden = 64;
+    let mut random = Random(seed());
+    let mut within = |most: i64| (random.below(2 * most as u64 + 1) as i64 - most) as i16;
+    let mut inputs: Vec<i16> = (0..INPUTS * hidden).map(|_| within(4)).collect();
+    // Units 0 to 31 count the side's own material; the output weighs both sides' against each other.
+    for (kind, worth) in [3, 10, 10, 16, 30, 0].into_iter().enumerate() {
+        for square in 0..64 {
+            for unit in 0..32 {
+                inputs[(kind * 64 + square) * hidden + unit] += worth;
+            }
+        }
+    }
+    let biases = (0..hidden).map(|_| within(40) + 30).collect();
+    let output = (0..2 * hidden).map(|unit| match unit {
+        0..32 => 20,
+        64..96 => -20,
+        _ => within(6),
+    });
+    let output = output.collect();
+    let weights = NetworkWeights { hidden, inputs, biases, output, output_bias: 900, scale: 174 };
+    Network::new(&weights).expect("the numbers fit")
+}
+
+fn options(choice: Choice, board: BoardType) -> EngineOptions {
+    EngineOptions {
+        choice,
+        board: Some(board),
+        profile: ProfileName::Full,
+        network: Some(Arc::new(network())),
+        ..EngineOptions::default()
+    }
+}
+
+fn nodes(options: EngineOptions) -> u64 {
+    bench(5, 16, options, &mut |_, _, _| {}).expect("memory").statistics.nodes
+}
+
+#[test]
+fn the_tree_is_the_same_at_every_level_and_on_both_boards() {
+    let mut counts = Vec::new();
+    for level in Level::usable() {
+        for board in BoardType::ALL {
+            let choice = Choice { level, variant: Variant::Intrinsics };
+            counts.push((level, board, nodes(options(choice, board))));
+        }
+    }
+    let first = counts[0].2;
+    assert!(counts.iter().all(|&(.., nodes)| nodes == first), "{counts:?}");
+    let by_hand = nodes(EngineOptions { network: None, ..EngineOptions::default() });
+    assert_ne!(first, by_hand, "the network is asked");
+}
+
+#[test]
+fn other_profiles_and_less_than_full_strength_play_without_it() {
+    let network = Some(Arc::new(network()));
+    for profile in [ProfileName::Axon, ProfileName::Umko] {
+        let own = EngineOptions { profile, ..EngineOptions::default() };
+        let with = EngineOptions { network: network.clone(), ..own.clone() };
+        assert_eq!(nodes(with), nodes(own), "{profile}");
+    }
+    let handicap = Some(Handicap { step: LADDER[5], seed: 1 });
+    let weak = EngineOptions { handicap, ..EngineOptions::default() };
+    let with = EngineOptions { network, ..weak.clone() };
+    assert_eq!(nodes(with), nodes(weak));
+}
+
+/// A search in several threads hands positions on with what is kept of them.
+#[test]
+fn several_threads_find_the_mate() {
+    let setup = Setup::from_fen("7k/8/5K2/6R1/8/8/8/6N1 w - - 0 1").expect("a valid FEN");
+    for parallel in ParallelSearch::ALL {
+        let options = EngineOptions {
+            threads: 3,
+            parallel: Some(parallel),
+            ..options(Choice::best(), BoardType::Matrix)
+        };
+        let mut engine = SearchEngine::new(4, options).expect("memory");
+        let limits = Limits::depth(9);
+        let outcome = engine.search(&setup, &[], &limits, &Signals::default(), &mut |_| {});
+        assert!(outcome.lines[0].score > 31_000, "{parallel}: {:?}", outcome.lines);
+    }
+}

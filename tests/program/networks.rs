@@ -1,0 +1,184 @@
+//! From games to a network that plays: `nucleus tune games --format binary`, `nucleus tune net`, `EvalFile`.
+
+use crate::program;
+use crate::uci;
+
+use std::fs;
+use std::path::PathBuf;
+
+use nucleus_core::board::START_FEN;
+use program::nucleus;
+use tempfile::TempDir;
+use uci::Engine;
+
+/// A folder with the games of a short run, and what commands print there.
+struct Folder(TempDir);
+
+impl Folder {
+    fn with_games() -> Self {
+        let folder = Self(tempfile::tempdir().expect("a folder"));
+        folder.run(&[
+            "games", "--format", "binary", "--out", "@games", "--nodes", "60", "--games", "8",
+        ]);
+        folder
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    /// Runs `nucleus tune`; `@name` is a file here. Returns the exit code, the output, the messages.
+    fn try_run(&self, arguments: &[&str]) -> (Option<i32>, String, String) {
+        let named = arguments.iter().map(|argument| match argument.strip_prefix('@') {
+            Some(name) => self.path(name).display().to_string(),
+            None => (*argument).to_owned(),
+        });
+        let named: Vec<String> = std::iter::once("tune".to_owned()).chain(named).collect();
+        let output = nucleus(&named.iter().map(String::as_str).collect::<Vec<_>>());
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        (output.status.code(), text(&output.stdout), text(&output.stderr))
+    }
+
+    fn run(&self, arguments: &[&str]) -> String {
+        let (code, stdout, stderr) = self.try_run(arguments);
+        assert_eq!(code, Some(0), "{arguments:?}: {stderr}");
+        stdout
+    }
+
+    fn fault(&self, arguments: &[&str]) -> (Option<i32>, String) {
+        let (code, _, stderr) = self.try_run(arguments);
+        (code, stderr)
+    }
+
+    /// Trains for a moment.
+    fn net(&self, out: &str, more: &[&str]) -> String {
+        let usual = ["net", "@games", "--out", out, "--held-out", "2", "--hidden", "32"];
+        self.run(&[&usual[..], &["--epochs", "3", "--batch", "64"], more].concat())
+    }
+}
+
+#[test]
+fn games_are_played_checked_and_gone_on_with() {
+    let folder = Folder::with_games();
+    let shard = folder.path("games/1-00001.games");
+    let first = fs::read(&shard).expect("a shard");
+    let games =
+        ["games", "--format", "binary", "--out", "@games", "--nodes", "60", "--games", "12"];
+    let (code, said) = folder.fault(&games);
+    assert!(code == Some(2) && said.contains("is there already"), "{said}");
+    folder.run(&[&games[..], &["--resume", "--threads", "2"]].concat());
+    let longer = fs::read(&shard).expect("a shard");
+    assert!(longer.len() > first.len() && longer.starts_with(&first));
+    let said = folder.run(&["games", "--check", "@games"]);
+    assert!(said.starts_with("12 games in 1 files hold: "), "{said}");
+    assert_eq!(folder.run(&["games", "--check", "@games/1-00001.games"]), said);
+    let mut damaged = longer.clone();
+    let middle = damaged.len() / 2;
+    damaged[middle] ^= 1;
+    fs::write(&shard, &damaged).expect("written");
+    let (code, said) = folder.fault(&["games", "--check", "@games"]);
+    assert!(code == Some(1) && said.contains("1-00001.games, byte "), "{said}");
+    fs::write(&shard, "no games").expect("written");
+    let (code, said) = folder.fault(&["games", "--check", "@games"]);
+    assert!(code == Some(1) && said.contains("expected a line that begins with"), "{said}");
+    let (code, said) = folder.fault(&["games", "--games", "2"]);
+    assert!(code == Some(2) && said.contains("--out FILE is missing"), "{said}");
+}
+
+#[test]
+fn the_same_network_for_any_number_of_threads_and_with_a_break() {
+    let folder = Folder::with_games();
+    let said = folder.net("@a.net", &["--threads", "1", "--curve", "@a.csv", "--chart", "@a.svg"]);
+    assert!(said.contains("32 hidden units") && said.contains("by hand"), "{said}");
+    folder.net("@b.net", &["--threads", "3"]);
+    let read = |name: &str| fs::read(folder.path(name)).expect("a file");
+    assert_eq!(read("a.net"), read("b.net"));
+    folder.net("@c.net", &["--seed", "2"]);
+    assert_ne!(read("a.net"), read("c.net"));
+    let curve = String::from_utf8(read("a.csv")).expect("text");
+    assert_eq!(curve.lines().count(), 4, "{curve}");
+    assert!(String::from_utf8(read("a.svg")).expect("text").starts_with("<svg"));
+    // A whole training that is taken up again has nothing left to do.
+    folder.net("@d.net", &["--checkpoint", "@d.training"]);
+    folder.net("@e.net", &["--checkpoint", "@d.training", "--resume"]);
+    assert_eq!(read("e.net"), read("a.net"));
+    let again =
+        ["net", "@games", "--held-out", "2", "--out", "@f.net", "--checkpoint", "@d.training"];
+    let (code, said) = folder.fault(&again);
+    assert!(code == Some(2) && said.contains("is there already"), "{said}");
+    let (code, said) = folder.fault(&[&again[..], &["--resume"]].concat());
+    assert!(code == Some(2) && said.contains("another training"), "{said}");
+    let (code, said) = folder.fault(&["net", "@games", "--out", "@a.net"]);
+    assert!(code == Some(2) && said.contains("a.net is there already"), "{said}");
+    let (code, said) = folder.fault(&[
+        "net",
+        "@games",
+        "--out",
+        "@g.net",
+        "--score-below",
+        "1",
+        "--held-out",
+        "100",
+    ]);
+    assert!(code == Some(1) && said.contains("no position is left"), "{said}");
+    let (code, said) = folder.fault(&["net", "@a.csv", "--out", "@g.net"]);
+    assert!(code == Some(1) && said.contains("a.csv, byte "), "{said}");
+    for wrong in [["--hidden", "48"], ["--result-share", "1.5"], ["--rate", "0"]] {
+        let (code, _) = folder.fault(&[&["net", "@games", "--out", "@g.net"], &wrong[..]].concat());
+        assert_eq!(code, Some(2), "{wrong:?}");
+    }
+}
+
+#[test]
+fn a_network_plays_when_it_is_named() {
+    let folder = Folder::with_games();
+    folder.net("@a.net", &[]);
+    let path = folder.path("a.net").display().to_string();
+    let mut engine = Engine::start();
+    let mut told = |commands: &[&str]| {
+        commands.iter().for_each(|command| engine.send(command));
+        engine.ready().join("\n")
+    };
+    assert!(told(&["uci"]).contains("option name EvalFile type string default <empty>"));
+    let said = told(&["setoption name Evaluation value network"]);
+    assert!(said.contains("classical plays until EvalFile names one"), "{said}");
+    let named = format!("setoption name EvalFile value {path}");
+    let said = told(&[&named]);
+    assert!(said.contains("network of 32 hidden units"), "{said}");
+    // A file that cannot be read is named, and the network stays.
+    fs::write(&path, &fs::read(&path).expect("a network")[..5_000]).expect("written");
+    for bad in [named.as_str(), "setoption name EvalFile value nowhere.net"] {
+        let said = told(&[bad]);
+        assert!(said.contains("the network stays as it was"), "{said}");
+    }
+    engine.send("position startpos");
+    engine.send("go nodes 5000");
+    let answer = engine.expect("bestmove");
+    uci::check_answer(&engine, &uci::board(START_FEN), &answer);
+    engine.quit();
+}
+
+#[test]
+fn each_piece_s_worth_is_told() {
+    let folder = Folder::with_games();
+    folder.net("@a.net", &[]);
+    let path = folder.path("a.net").display().to_string();
+    let told = |arguments: &[&str]| {
+        let output = nucleus(arguments);
+        assert!(output.status.success(), "{output:?}");
+        String::from_utf8(output.stdout).expect("text")
+    };
+    let board = told(&["eval", "--network", &path]);
+    assert_eq!(board.lines().count(), 11, "{board}");
+    assert!(board.contains("centipawns, White positive"), "{board}");
+    let json = told(&["eval", "--network", &path, "--json", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]);
+    let printed: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    let pieces = printed["pieces"].as_array().expect("pieces");
+    assert_eq!(pieces.len(), 1, "{json}");
+    assert_eq!((&pieces[0]["square"], &pieces[0]["piece"]), (&"e2".into(), &"P".into()));
+    let whole = printed["value"].as_i64().expect("a value");
+    let without = told(&["eval", "--network", &path, "--json", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"]);
+    let without: serde_json::Value = serde_json::from_str(&without).expect("JSON");
+    let rest = without["value"].as_i64().expect("a value");
+    assert_eq!(pieces[0]["worth"].as_i64(), Some(whole - rest));
+}
