@@ -14,6 +14,7 @@ use nucleus_core::kernels::{Choice, Level, Variant};
 use nucleus_core::movegen::{PerftMode, perft};
 use nucleus_core::with_board;
 use nucleus_harness::{affinity, schedule};
+use nucleus_records::stats;
 use peer::{Build, Peer, Program};
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
@@ -32,11 +33,6 @@ fn ours(fen: &str, depth: usize, (board_type, level, mode): Row) -> (u64, f64) {
         let count = black_box(perft(&board, depth, mode));
         (count, start.elapsed().as_secs_f64())
     })
-}
-
-fn median(mut values: Vec<f64>) -> f64 {
-    values.sort_by(f64::total_cmp);
-    values[values.len() / 2]
 }
 
 /// Seconds of each run: one list of ours, one of each peer. A block is a palindrome, and a block's
@@ -69,7 +65,7 @@ fn print_rows(
     programs: &[Program],
     seconds: &[Vec<f64>],
 ) {
-    let speed = |times: &[f64]| count as f64 / median(times.to_vec()) / 1e6;
+    let speed = |times: &[f64]| count as f64 / stats::median(times).unwrap_or(f64::NAN) / 1e6;
     let mode = format!("{mode:?}");
     let start = format!("{name:<10} {board:<7} {level:<9} {mode:<12} {:>9.1}", speed(&seconds[0]));
     if programs.is_empty() {
@@ -77,9 +73,13 @@ fn print_rows(
     }
     for (program, theirs) in programs.iter().zip(&seconds[1..]) {
         let blocks = theirs.chunks(2).zip(seconds[0].chunks(2));
-        let ratios = blocks.map(|(t, o)| t.iter().sum::<f64>() / o.iter().sum::<f64>());
-        let ratio = median(ratios.collect());
-        println!("{start}  {:<12} {:>9.1} {ratio:>7.2}", program.name, speed(theirs));
+        let ratios = blocks.map(|(t, o)| (t.iter().sum::<f64>() / o.iter().sum::<f64>()).ln());
+        let ratio = match stats::ratio(&ratios.collect::<Vec<_>>(), 1) {
+            Some((ratio, Some((low, high)))) => format!("{ratio:.2} [{low:.2}, {high:.2}]"),
+            Some((ratio, None)) => format!("{ratio:.2}"),
+            None => "-".to_owned(),
+        };
+        println!("{start}  {:<12} {:>9.1} {ratio:>18}", program.name, speed(theirs));
     }
 }
 
@@ -110,7 +110,7 @@ fn rows(test: bool, quick: bool) -> Vec<Row> {
 fn main() {
     let test = support::is_test();
     let quick = support::is_quick() && !test;
-    let blocks = if test { 1 } else { 4 };
+    let blocks = if test { 1 } else { 7 };
     let cases: [Case; 2] = if test {
         [("start", START_FEN, 4, 197_281), ("kiwipete", KIWIPETE, 3, 97_862)]
     } else if quick {
@@ -133,15 +133,15 @@ fn main() {
         println!("not pinned to a processor: {error}");
     }
     println!(
-        "{:<10} {:<7} {:<9} {:<12} {:>9}  {:<12} {:>9} {:>7}",
-        "position", "board", "level", "mode", "ours M/s", "cozy build", "cozy M/s", "ratio"
+        "{:<10} {:<7} {:<9} {:<12} {:>9}  {:<12} {:>9} {:>18}",
+        "position", "board", "level", "mode", "ours M/s", "cozy build", "cozy M/s", "ratio [95 %]"
     );
     for case in cases {
         for row in rows(test, quick) {
             let (board, level, mode) = row;
             let best = level == Level::detected();
             let long = mode != PerftMode::Leaves && (best || level > Level::Portable);
-            let blocks = if long { blocks } else { blocks.min(2) };
+            let blocks = if long { blocks } else { blocks.min(3) };
             match measure(case, row, &programs, blocks) {
                 Ok(seconds) => print_rows(case, row, &programs, &seconds),
                 Err(reason) => println!(

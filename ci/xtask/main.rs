@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-use commands::{breakdown, find_magics, fit_strengths, fit_wdl, instructions, site};
+use commands::{breakdown, find_magics, fit_strengths, fit_wdl, gate_rates, instructions, site};
 
 /// Tools for the developers of Nucleus.
 #[derive(Parser)]
@@ -24,6 +24,8 @@ enum Command {
     FitWdl(fit_wdl::FitWdlArguments),
     /// Measures the ladder of UCI_Elo by games of players along a curve.
     FitStrengths(fit_strengths::FitStrengthsArguments),
+    /// Simulates gates and prints the table of docs/GATE.md.
+    GateRates,
     /// Measures how long the page of results takes for many records.
     Site(site::SiteArguments),
 }
@@ -34,6 +36,10 @@ fn main() -> ExitCode {
         Command::Breakdown(command) => breakdown::run(command),
         Command::FindMagics => {
             find_magics::run();
+            Ok(0)
+        }
+        Command::GateRates => {
+            gate_rates::run();
             Ok(0)
         }
         Command::FitWdl(arguments) => fit_wdl::run(&arguments),

@@ -89,12 +89,7 @@ pub fn sample(
 ) -> Result<Sample, Fault> {
     let words = shlex::split(&workload.limit).unwrap_or_default();
     let argv = launch.argv.iter().chain(&words).cloned().collect();
-    let interrupted = || {
-        launch
-            .interrupt
-            .as_ref()
-            .is_some_and(|flag| flag.load(std::sync::atomic::Ordering::Relaxed))
-    };
+    let interrupted = || launch.is_interrupted();
     let mut connection = ProcessConnection::start(&Launch { argv, ..launch.clone() })?;
     let told = run(&mut connection, &workload.limit, patience, &interrupted);
     connection.close(Duration::from_millis(500));
@@ -174,7 +169,7 @@ fn run(
     let lived = begin.elapsed().as_secs_f64();
     let exit = connection.exit();
     let counters = before.zip(connection.counters());
-    let counters = counters.and_then(|(before, after)| counters::between(&before, &after));
+    let mut counters = counters.and_then(|(before, after)| counters::between(&before, &after));
     // Stockfish writes the figures to standard error.
     let mut all = connection.tails().errors;
     all.append(&mut lines);
@@ -194,6 +189,12 @@ fn run(
             figures.seconds
         );
         return Err(Fault::new(FaultKind::AbsurdNodes, said));
+    }
+    // Of the engine's own seconds it had the processor the share that its process had of its life:
+    // what it did before and after its bench is in neither.
+    let task = counters.as_mut().and_then(|counters| counters.task_nanoseconds.as_mut());
+    if let Some(task) = task {
+        *task = (*task as f64 * figures.seconds / lived).round() as u64;
     }
     Ok((figures, counters))
 }

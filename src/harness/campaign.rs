@@ -1,5 +1,7 @@
 //! A run: every workload, in blocks, on every engine; the record written after each workload.
 
+mod blocks;
+mod gated;
 mod sampling;
 
 use std::collections::BTreeMap;
@@ -9,20 +11,22 @@ use std::time::Instant;
 use super::contender::{Contender, EngineSetup};
 use super::load;
 use super::progress::RunProgress;
-use super::schedule::{self, Processes};
+use super::schedule::Processes;
+use nucleus_records::demand::RatioDemand;
 use nucleus_records::output::RecordFile;
 use nucleus_records::precision::{self, PrecisionStatus};
 use nucleus_records::record::{Protocol, Record, Workload};
 use nucleus_records::{summary, time};
-use sampling::SampleTurn;
 
 /// Limits on the length of a run.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Plan {
     /// Measured blocks of a workload, at most.
     pub rounds: u32,
     /// The half-width of intervals, as a share of the ratio, at which a workload has blocks enough.
     pub precision: Option<f64>,
+    /// The ratio that the run must show; blocks end when that is decided.
+    pub gate: Option<RatioDemand>,
     /// Warm-up blocks of a workload; each engine runs once in them.
     pub warmup: u32,
     /// True if fixed depths and perft are warmed up too; they may be long.
@@ -83,6 +87,10 @@ impl Campaign<'_> {
     /// When the record could not be written at the end; the record itself is kept.
     pub fn run(&mut self) -> Result<(), String> {
         let workloads = self.record.workloads.clone();
+        if let Some(gate) = self.plan.gate.clone() {
+            self.run_to_decision(&workloads, &gate);
+            return self.finish();
+        }
         let mut left = workloads.len();
         for workload in &workloads {
             if self.interrupted() {
@@ -102,6 +110,11 @@ impl Campaign<'_> {
                 self.progress.say(&message);
             }
         }
+        self.finish()
+    }
+
+    /// Closes the engines and writes the record, complete unless the run was interrupted.
+    fn finish(&mut self) -> Result<(), String> {
         self.retire();
         for contender in &mut self.contenders {
             self.record.warnings.extend(contender.close());
@@ -123,13 +136,18 @@ impl Campaign<'_> {
         self.output.as_ref().map_or(Ok(()), |output| output.write(&self.record))
     }
 
+    /// The legal moves of a workload's positions.
+    fn legal_moves(&self, workload: &Workload) -> WorkloadMoves {
+        WorkloadMoves {
+            at_fen: (self.legal)(&workload.fen),
+            of_set: workload.fens.iter().map(|fen| (self.legal)(fen)).collect(),
+        }
+    }
+
     /// Runs a workload: the engines of each group in turn, one group after another.
     fn workload(&mut self, workload: &Workload, share: Option<f64>) {
         let begin = Instant::now();
-        let legal = WorkloadMoves {
-            at_fen: (self.legal)(&workload.fen),
-            of_set: workload.fens.iter().map(|fen| (self.legal)(fen)).collect(),
-        };
+        let legal = self.legal_moves(workload);
         let groups = self.groups(workload);
         let (mut fewest, mut cut) = (None, false);
         for (index, group) in groups.iter().enumerate() {
@@ -212,83 +230,6 @@ impl Campaign<'_> {
             }
         }
         groups.into_values().collect()
-    }
-
-    /// The blocks of a group of engines: how many were measured whole, and whether the time ended
-    /// them; none when the run was interrupted.
-    fn blocks(
-        &mut self,
-        workload: &Workload,
-        group: &[usize],
-        legal: &WorkloadMoves,
-        share: Option<f64>,
-    ) -> Option<(u32, bool)> {
-        let begin = Instant::now();
-        let mut present = vec![true; group.len()];
-        let fixed = matches!(workload.protocol, Protocol::Paper | Protocol::Perft);
-        let warmup = if fixed && !self.plan.warm_fixed { 0 } else { self.plan.warmup };
-        let blocks = warmup + self.plan.rounds;
-        let (mut done, mut outlook) = (0, String::new());
-        for block in 0..blocks {
-            let warm = block < warmup;
-            let measured = block.saturating_sub(warmup);
-            let short = |i: usize| self.contenders[group[i]].spec.blocks;
-            let takes_part: Vec<usize> = (0..group.len())
-                .filter(|&i| present[i])
-                .filter(|&i| short(i).is_none_or(|n| !warm && measured < n))
-                .collect();
-            if !takes_part.iter().any(|&i| short(i).is_none()) {
-                break;
-            }
-            let mut took = vec![0.0; group.len()];
-            let mut order = schedule::palindrome(takes_part.len(), block, self.plan.seed);
-            if warm {
-                order.truncate(takes_part.len());
-            }
-            for (position, &place) in order.iter().enumerate() {
-                let member = takes_part[place];
-                if !present[member] {
-                    continue;
-                }
-                if self.interrupted() {
-                    return None;
-                }
-                let index = group[member];
-                let (name, at) = (self.contenders[index].name(), block + 1);
-                let of = if self.plan.precision.is_none() {
-                    format!("/{blocks}")
-                } else {
-                    String::new()
-                };
-                self.progress.state(&format!("{}  block {at}{of}  {name}{outlook}", workload.name));
-                let sample_begin = Instant::now();
-                let turn = SampleTurn { block, position: position as u32, warmup: warm };
-                present[member] = self.sample(index, workload, legal, turn);
-                took[member] += sample_begin.elapsed().as_secs_f64();
-            }
-            self.between_blocks();
-            if !warm {
-                done += 1;
-                let status = self.precision_status(workload, group.iter().copied());
-                if self.plan.precision.is_some_and(|asked| status.is_precise(asked)) {
-                    break;
-                }
-                outlook = self.outlook(&status, done, begin.elapsed().as_secs_f64(), share);
-            }
-            // The next block has only the engines that are not done yet; after a warm-up, twice.
-            let left = |i: &usize| {
-                self.contenders[group[*i]].spec.blocks.is_none_or(|blocks| done < blocks)
-            };
-            let next: f64 = (0..took.len()).filter(left).map(|i| took[i]).sum();
-            let next = next * if warm { 2.0 } else { 1.0 };
-            if let Some(share) = share
-                && done > 0
-                && begin.elapsed().as_secs_f64() + next > share
-            {
-                return Some((done, true));
-            }
-        }
-        Some((done, false))
     }
 
     /// Ends the processes of a block, or keeps them for the next; in either case, nothing runs.

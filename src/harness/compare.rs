@@ -23,8 +23,10 @@ use super::machine;
 use super::preflight;
 use super::progress::RunProgress;
 use super::references::{self, HOW_TO_GET_STOCKFISH};
+use nucleus_records::demand::RatioDemand;
 use nucleus_records::output::RecordFile;
 use nucleus_records::record::{CompareSettings, Record, SCHEMA, Workload};
+use nucleus_records::summary::{PROCESSOR, WALL};
 use nucleus_records::time;
 use nucleus_records::workloads::Chosen;
 
@@ -119,6 +121,7 @@ pub fn run(
     } else {
         references::refuse_same_code(&specs).map_err(CompareError::Usage)?;
     }
+    record.engines = specs.iter().map(|spec| spec.record.clone()).collect();
     let directory = asked.out.clone().unwrap_or_else(|| PathBuf::from("reports"));
     let output = RecordFile::create(&directory, &record).map_err(CompareError::Failed)?;
     let path = output.path().to_owned();
@@ -172,6 +175,8 @@ fn new_record(
             core: core.first(),
             cores: core.cores.clone(),
             seed: asked.seed,
+            clock: clock(asked.threads).to_owned(),
+            gate: asked.gate.as_ref().map(RatioDemand::to_string),
             self_check: asked.self_check,
             boards: asked.boards,
         },
@@ -180,6 +185,12 @@ fn new_record(
         workloads,
         ..Record::default()
     }
+}
+
+/// The time that speeds are by: of several threads, how much of it they had together says nothing
+/// about how soon they were done.
+fn clock(threads: u32) -> &'static str {
+    if threads == 1 && cfg!(target_os = "linux") { PROCESSOR } else { WALL }
 }
 
 /// A quick run cannot wait long for an engine that says nothing.

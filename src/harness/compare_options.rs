@@ -9,6 +9,7 @@ use super::schedule::Processes;
 use nucleus_build_info::BuildInfo;
 use nucleus_core::profiles::ProfileName;
 use nucleus_core::text::{self, excerpt, prints};
+use nucleus_records::demand::RatioDemand;
 use nucleus_records::record::Workload;
 use nucleus_records::workloads::Lengths;
 
@@ -42,6 +43,8 @@ pub struct CompareOptions {
     pub time: Option<f64>,
     /// Go on with blocks until every interval's half-width is at most this share of its ratio.
     pub precision: Option<f64>,
+    /// The ratio that the run must show; it ends when that is decided.
+    pub gate: Option<RatioDemand>,
     /// Seconds for the whole run, in place of the mode's.
     pub time_limit: Option<f64>,
     /// Transposition table of every engine, MiB.
@@ -80,7 +83,7 @@ nucleus_core::named_enum! {
     }
 }
 
-/// Blocks of a workload, at most, where a precision is asked for.
+/// Blocks of a workload, at most, where a precision or a gate is asked for.
 const MOST_BLOCKS: u32 = 1000;
 
 impl CompareOptions {
@@ -107,10 +110,12 @@ impl CompareOptions {
         };
         let seconds = self.time.unwrap_or(seconds);
         let planned = self.rounds.is_none().then_some(budget);
-        let most = if self.precision.is_some() { MOST_BLOCKS } else { rounds };
+        let open = self.precision.is_some() || self.gate.is_some();
+        let most = if open { MOST_BLOCKS } else { rounds };
         Plan {
             rounds: self.rounds.unwrap_or(most),
             precision: self.precision,
+            gate: self.gate.clone(),
             warmup: self.warmup.unwrap_or(warmup),
             warm_fixed: self.mode != CompareMode::Quick,
             seconds,

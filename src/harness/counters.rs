@@ -44,6 +44,9 @@ pub type Snapshot = [Option<CounterReading>; FIELDS.len()];
 pub const FIELDS: [&str; 6] =
     ["instructions", "cycles", "branches", "branch_misses", "cache_misses", "task_nanoseconds"];
 
+/// The place of the processor time among [`FIELDS`].
+pub const TASK_CLOCK: usize = 5;
+
 /// Returns the difference of two snapshots; `None` when nothing was counted.
 pub fn between(before: &Snapshot, after: &Snapshot) -> Option<SampleCounters> {
     let mut running: f64 = 1.0;

@@ -2,9 +2,9 @@
 //!
 //! ```text
 //! fault, uci_line, connection, descendants → process, mock → engine        driving any UCI engine
-//! affinity, load, clock, counters, levels, machine            the machine
+//! affinity, load, clock, probe, counters, levels, machine     the machine
 //! microarchitecture → identity                                which CPU it is
-//! workloads, positions, schedule, protocol, bench, stats, summary, precision, changes, record   what is measured
+//! workloads, positions, schedule, protocol, bench, command, stats, summary, precision, changes, record   what is measured
 //! references, engine_options, contender, campaign, preflight,
 //! output, progress, compare_options, boards, given, commits, compare   the comparison
 //! scaling                                                      several threads
@@ -15,6 +15,7 @@ pub mod bench;
 pub mod boards;
 pub mod campaign;
 pub mod clock;
+pub mod command;
 pub mod commits;
 pub mod compare;
 pub mod compare_options;
@@ -32,6 +33,7 @@ pub mod machine;
 pub mod mock;
 pub mod positions;
 pub mod preflight;
+pub mod probe;
 pub mod process;
 pub mod progress;
 pub mod protocol;

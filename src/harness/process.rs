@@ -10,7 +10,7 @@ mod pipes;
 use std::io::Write;
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 use pipes::{PipeShared, READ_AHEAD, TAIL_CHARS, lock, read_errors, read_output};
 
 use super::connection::{Connection, EngineEvent, Oddities, Tails};
-use super::counters::{CounterSet, Snapshot};
+use super::counters::{CounterReading, CounterSet, Snapshot, TASK_CLOCK};
 use super::descendants::{MARK, ProcessTracker};
 use super::fault::{Exit, Fault, FaultKind};
 use nucleus_core::text::clean;
@@ -39,9 +39,28 @@ pub struct Launch {
     pub counters: bool,
     /// Makes every wait for the engine end soon after it becomes true.
     pub interrupt: Option<Arc<AtomicBool>>,
+    /// True if it has no standard input.
+    pub no_input: bool,
+    /// What becomes of its standard output.
+    pub output: StandardOutput,
+}
+
+/// What becomes of a process's standard output.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum StandardOutput {
+    /// It is read, line by line.
+    #[default]
+    Read,
+    /// It goes nowhere.
+    Discarded,
 }
 
 impl Launch {
+    /// True if the run was interrupted.
+    pub fn is_interrupted(&self) -> bool {
+        self.interrupt.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
+    }
+
     /// Splits a command line as a shell would, without expanding anything.
     ///
     /// # Errors
@@ -163,8 +182,11 @@ fn start_here(launch: &Launch) -> Result<(Child, CounterSet), Fault> {
     command
         .args(launch.argv.get(1..).unwrap_or_default())
         .envs(launch.env.iter().map(|(k, v)| (k, v)))
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
+        .stdin(if launch.no_input { Stdio::null() } else { Stdio::piped() })
+        .stdout(match launch.output {
+            StandardOutput::Read => Stdio::piped(),
+            StandardOutput::Discarded => Stdio::null(),
+        })
         .stderr(Stdio::piped());
     // A group of its own: Ctrl-C reaches us alone, and its children can be ended with it.
     #[cfg(unix)]
@@ -267,7 +289,15 @@ impl Connection for ProcessConnection {
     }
 
     fn counters(&mut self) -> Option<Snapshot> {
-        self.counters.read()
+        let counted = self.counters.read();
+        if counted.is_some_and(|counted| counted[TASK_CLOCK].is_some()) {
+            return counted;
+        }
+        // Until it is waited for, its number cannot be another process's.
+        let clock = self.status.is_none().then(|| process_clock(self.child.id())).flatten();
+        let mut snapshot = counted.unwrap_or_default();
+        snapshot[TASK_CLOCK] = clock;
+        (counted.is_some() || clock.is_some()).then_some(snapshot)
     }
 
     fn peak_memory(&mut self) -> Option<u64> {
@@ -320,6 +350,23 @@ impl Connection for ProcessConnection {
         }
         self.oddities()
     }
+}
+
+/// The processor time of a process by its own clock, all its threads together, those that have ended
+/// included.
+#[cfg(target_os = "linux")]
+fn process_clock(process: u32) -> Option<CounterReading> {
+    let pid = nix::unistd::Pid::from_raw(i32::try_from(process).ok()?);
+    let time = nix::time::clock_getcpuclockid(pid).and_then(|clock| clock.now()).ok()?;
+    let nanoseconds = u64::try_from(time.tv_sec()).ok()? * 1_000_000_000;
+    let nanoseconds = nanoseconds + u64::try_from(time.tv_nsec()).ok()?;
+    Some(CounterReading { count: nanoseconds, enabled: nanoseconds, running: nanoseconds })
+}
+
+/// Other systems have no clock of a process that another may read.
+#[cfg(not(target_os = "linux"))]
+fn process_clock(_process: u32) -> Option<CounterReading> {
+    None
 }
 
 /// The line `VmHWM: 1234 kB` of a process's status, in bytes.

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use hmac_sha256::Hash;
 
+use super::command::CommandRun;
 use super::engine::Identity;
 use super::fault::Fault;
 use super::levels;
@@ -29,6 +30,8 @@ pub struct EngineSpec {
     pub record: EngineRecord,
     /// Settings for starting the engine.
     pub launch: Launch,
+    /// How it is run where it is no engine but any command.
+    pub run: Option<CommandRun>,
     /// Blocks it takes part in; `None` means all.
     pub blocks: Option<u32>,
     /// The engines that it runs in turn with: those of the same number.
@@ -112,6 +115,46 @@ fn read_compiler(lines: &[String]) -> (Option<String>, Option<String>) {
     });
     let build = known.join("; ");
     ((!build.is_empty()).then_some(build), flags)
+}
+
+/// Returns the fault that prevents a program from starting, as far as it can be told without
+/// starting it.
+#[cfg(unix)]
+pub fn cannot_be_started(program: &str) -> Option<Fault> {
+    use rustix::fs::{Access, access};
+    use std::io::ErrorKind::{NotFound, PermissionDenied};
+    let path = Path::new(program);
+    let by_path = path.components().count() > 1;
+    let kind = match find_program(program) {
+        // On PATH the system passes over what cannot be executed; a path is what it is.
+        Some(file) if !by_path || access(&file, Access::EXEC_OK).is_ok() => return None,
+        None if !by_path || !path.exists() => NotFound,
+        _ => PermissionDenied,
+    };
+    Some(Fault::spawn(program, &kind.into()))
+}
+
+/// Elsewhere it is told when it is started.
+#[cfg(not(unix))]
+pub fn cannot_be_started(_program: &str) -> Option<Fault> {
+    None
+}
+
+/// Returns the first of these engines that cannot be started, in a sentence: a fault of the command
+/// line, before anything is begun.
+///
+/// # Errors
+/// The sentence.
+pub fn all_can_be_started<'a>(
+    specs: impl IntoIterator<Item = &'a EngineSpec>,
+) -> Result<(), String> {
+    for spec in specs {
+        let program = spec.launch.argv.first().map_or("", String::as_str);
+        if let Some(fault) = cannot_be_started(program) {
+            return Err(format!("engine {}: {fault}", spec.record.name));
+        }
+    }
+    Ok(())
 }
 
 /// Finds a program as the system would: by its path, or on PATH.

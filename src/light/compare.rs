@@ -1,6 +1,7 @@
 //! The command `compare`.
 
 mod args;
+mod commands;
 mod config;
 mod engines;
 #[cfg(feature = "cluster")]
@@ -76,8 +77,7 @@ fn compare(args: &CompareArgs, tool: &Tool) -> Result<u8, CommandFailure> {
     let program = std::env::current_exe()?;
     let interrupt = compare::on_ctrl_c()?;
     let mut bar = Bar::living();
-    let (options, gate) = match engines::chosen_and_held(args, contents, tool, &interrupt, &mut bar)
-    {
+    let options = match engines::chosen_and_held(args, contents, tool, &interrupt, &mut bar) {
         Err(failure) if interrupt.load(Ordering::Relaxed) => {
             nucleus_core::tell!("{}", failure.text);
             return Ok(compare::INTERRUPTED);
@@ -88,7 +88,7 @@ fn compare(args: &CompareArgs, tool: &Tool) -> Result<u8, CommandFailure> {
     let outcome = compare::run(&options, context)?;
     drop(bar);
     let replaced = show(&outcome, args, tool)?;
-    let gate = gate.map(|gate| gate.decide(&outcome.record));
+    let gate = options.gate.as_ref().map(|gate| gate.decide(&outcome.record));
     for line in gate.iter().flat_map(|(_, lines)| lines) {
         nucleus_core::tell!("{line}");
     }

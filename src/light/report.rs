@@ -24,6 +24,10 @@ pub struct ReportArgs {
     /// is below, 4 when one holds it or has no interval, and say which row decided
     #[arg(long, value_name = "RATIO", value_parser = positive)]
     fail_below: Option<f64>,
+    /// With --fail-below: hold every workload against it, the intervals corrected for their number
+    /// [default: their geometric mean]
+    #[arg(long, requires = "fail_below")]
+    each: bool,
     /// With --fail-below: this engine [default: ours at its best level, else all]
     #[arg(long, value_name = "NAME", requires = "fail_below")]
     contender: Option<String>,
@@ -88,6 +92,7 @@ impl ReportArgs {
             // The parser takes two values or none.
             diff: self.diff.clone().and_then(|pair| pair.try_into().ok()),
             fail_below: self.fail_below,
+            each: self.each,
             which: RowSelection {
                 contender: self.contender.clone(),
                 reference: self.reference.clone(),

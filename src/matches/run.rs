@@ -21,7 +21,7 @@ use nucleus_harness::contender::{Contender, EngineSetup};
 use nucleus_harness::engine::Timeouts;
 use nucleus_harness::fault::FaultKind;
 use nucleus_harness::progress::RunProgress;
-use nucleus_harness::references::EngineSpec;
+use nucleus_harness::references::{EngineSpec, all_can_be_started};
 use nucleus_records::time;
 
 /// Reason that a match could not begin.
@@ -61,6 +61,7 @@ pub struct MatchOutcome {
 pub fn run(asked: &MatchOptions, context: MatchContext<'_>) -> Result<MatchOutcome, MatchError> {
     let MatchContext { program, interrupt, progress } = context;
     let specs = entrants(asked, &program).map_err(MatchError::Usage)?;
+    all_can_be_started(&specs).map_err(MatchError::Usage)?;
     let places = seats(asked).map_err(MatchError::Usage)?;
     let games_wanted = games_wanted(asked, specs.len()).map_err(MatchError::Usage)?;
     refuse_what_is_there(asked)?;

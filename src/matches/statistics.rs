@@ -11,7 +11,7 @@ use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::rating::{Z, normal_share};
+use nucleus_records::normal::{Z, normal_share};
 
 /// Games by how they ended for the first engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]

@@ -6,21 +6,27 @@
 //! | [`record`] | the record of a comparison: engines, workloads, samples, failures |
 //! | [`machine_record`], [`identity`], [`microarchitecture`] | the machine; which CPU it has |
 //! | [`workloads`] | positions with limits |
-//! | [`stats`] | quantiles, intervals, geometric means |
+//! | [`stats`], [`normal`] | quantiles, intervals, geometric means; the normal distribution |
 //! | [`summary`], [`precision`], [`changes`] | ratios with intervals; how exact they are; changes along commits |
+//! | [`sequential`], [`demand`] | intervals that hold at every block; a ratio that must be shown |
+//! | [`probe`] | blocks in which the machine itself was slow |
 //! | [`scaling`] | the record of a run with several threads |
 //! | [`output`], [`time`] | files that are replaced whole; dates |
 //! | [`json`] | JSON that is read with its text cleaned |
 
 pub mod changes;
+pub mod demand;
 pub mod identity;
 pub mod json;
 pub mod machine_record;
 pub mod microarchitecture;
+pub mod normal;
 pub mod output;
 pub mod precision;
+pub mod probe;
 pub mod record;
 pub mod scaling;
+pub mod sequential;
 pub mod stats;
 pub mod summary;
 pub mod time;

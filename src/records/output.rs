@@ -27,8 +27,34 @@ fn said(what: &str, path: &Path, error: &io::Error) -> String {
     format!("cannot {what} {}: {error}", path.display())
 }
 
+/// Characters of an engine's name in a file's name, at most.
+const NAME: usize = 30;
+
+/// What was compared, for the name of a file: our commit, or the engines where ours is not among
+/// them.
+fn name(record: &Record) -> String {
+    let names: Vec<String> = record.engines.iter().map(|e| plain(&e.name)).collect();
+    if record.engines.iter().all(|e| !e.ours)
+        && let [first, .., last] = &names[..]
+    {
+        let more = if names.len() > 2 { format!("-of-{}", names.len()) } else { String::new() };
+        return format!("{last}-over-{first}{more}");
+    }
+    let commit = record.source.commit.as_deref().unwrap_or("nocommit");
+    let dirty = if record.source.dirty == Some(true) { "-dirty" } else { "" };
+    format!("{commit}{dirty}")
+}
+
+/// A name as part of a file's name.
+fn plain(name: &str) -> String {
+    let keep = |c: char| if c.is_ascii_alphanumeric() || "._".contains(c) { c } else { '-' };
+    let text: String = name.chars().take(NAME).map(keep).collect();
+    text.trim_matches(['-', '.']).to_owned()
+}
+
 impl RecordFile {
-    /// Chooses `DIR/<cpu>/<date>-<commit>.json`, a number added when that is there already, and
+    /// Chooses `DIR/<cpu>/<date>-<commit>.json`, or `<date>-<engines>.json` where our engine is not among
+    /// those that are compared, a number added when that is there already, and
     /// makes sure that it can be written: the folder made, room on the disk, the record as it is
     /// so far in the file.
     ///
@@ -40,8 +66,7 @@ impl RecordFile {
         let made: Vec<PathBuf> = made.map(Path::to_owned).collect();
         fs::create_dir_all(&folder).map_err(|e| said("make the folder", &folder, &e))?;
         let date = record.started.get(..10).unwrap_or("undated");
-        let commit = record.source.commit.as_deref().unwrap_or("nocommit");
-        let dirty = if record.source.dirty == Some(true) { "-dirty" } else { "" };
+        let name = name(record);
         let room = temporary(&folder).and_then(|mut probe| probe.write_all(&vec![b' '; ROOM]));
         room.map_err(|e| said("write to", &folder, &e))?;
         let failed = |e: io::Error| said("write a record to", &folder, &e);
@@ -49,7 +74,7 @@ impl RecordFile {
         // Other runs may take names at the same moment: a name is ours when the file has it.
         for number in 1..=MOST_NAMES {
             let number = if number == 1 { String::new() } else { format!("-{number}") };
-            let path = folder.join(format!("{date}-{commit}{dirty}{number}.json"));
+            let path = folder.join(format!("{date}-{name}{number}.json"));
             match file.persist_noclobber(&path) {
                 Ok(_) => return Ok(Self { path, made }),
                 Err(taken) if taken.error.kind() == ErrorKind::AlreadyExists => file = taken.file,

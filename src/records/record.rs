@@ -23,7 +23,7 @@ use crate::json::{RawRecord, read_clean, to_json};
 pub use super::machine_record::{Cache, Counting, Machine, Source};
 
 /// The schema version that this build writes.
-pub const SCHEMA: u32 = 1;
+pub const SCHEMA: u32 = 2;
 
 /// The measurements of one run on one machine.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -52,6 +52,9 @@ pub struct Record {
     pub workloads: Vec<Workload>,
     /// The raw measurements, in the order they were made, the warm-up included.
     pub samples: Vec<Sample>,
+    /// How fast the machine itself was before each block.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub probes: Vec<ProbeSample>,
     /// Failures of engines. The samples of the others are kept.
     pub failures: Vec<FailureRecord>,
     /// One row per engine and workload, computed from `samples`.
@@ -94,10 +97,32 @@ pub struct CompareSettings {
     pub cores: Vec<u32>,
     /// Seed of the resampling and of the first block's rotation.
     pub seed: u64,
+    /// The time that speeds are by: `processor` or `wall`. Empty in records of schema 1, which are
+    /// by wall time.
+    pub clock: String,
+    /// The ratio that the run had to show (`--gate`).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub gate: Option<String>,
     /// True when the same engine ran under two names (`--self-check`).
     pub self_check: bool,
     /// True when our engine ran on both boards, in pairs and beside no other (`--boards`).
     pub boards: bool,
+}
+
+/// Two fixed loops of the harness, timed before a block: a neighbour on the same physical core makes
+/// them slower, and the engines as well.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+#[serde(default)]
+pub struct ProbeSample {
+    /// [`Workload::name`].
+    pub workload: String,
+    /// The block that follows.
+    pub block: u32,
+    /// Milliseconds of processor time of four independent chains of additions, loads and stores.
+    pub throughput_ms: f64,
+    /// Milliseconds of processor time of a pointer chase over 16 MiB.
+    pub chase_ms: f64,
 }
 
 /// An engine that took part: ours at some level, or a reference.
@@ -183,6 +208,8 @@ nucleus_core::named_enum! {
         /// The engine's own `bench`, in a process of its own; nodes and seconds are read from its
         /// output.
         Bench = "bench",
+        /// A whole run of a command.
+        Command = "command",
         /// A protocol that this build does not know, from a newer record.
         #[serde(other)]
         Unknown = "unknown",

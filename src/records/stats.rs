@@ -59,9 +59,14 @@ pub fn spread(values: &[f64], block_means: &[f64], seed: u64) -> Option<Spread> 
     })
 }
 
+/// The arithmetic mean; not a number when there are none.
+pub fn mean(values: &[f64]) -> f64 {
+    values.iter().sum::<f64>() / values.len() as f64
+}
+
 /// The standard deviation of at least two values, of the population that they are drawn from.
-fn standard_deviation(values: &[f64]) -> f64 {
-    let mean = values.iter().sum::<f64>() / values.len() as f64;
+pub fn standard_deviation(values: &[f64]) -> f64 {
+    let mean = mean(values);
     let squares = values.iter().map(|v| (v - mean).powi(2)).sum::<f64>();
     (squares / (values.len() - 1) as f64).sqrt()
 }

@@ -1,10 +1,14 @@
 //! Rows from raw samples: one per engine and workload.
 
+mod clock;
 mod costs;
 mod overall;
 
+pub use clock::{PROCESSOR, WALL, is_by_processor, nodes_per_second, time_in_words};
 pub use costs::{NodeCost, node_costs, peak_memory};
-pub use overall::{Overall, log_speeds, overall};
+pub use overall::{BlockMeans, Overall, block_means, log_speeds, overall, overall_by_wall};
+
+use clock::speed;
 
 use overall::differences;
 
@@ -21,6 +25,9 @@ const CLOCK_MOVED: f64 = 0.03;
 const LOADED: f64 = 0.5;
 /// Share of the time after the last node count beyond which a row warns.
 const STALE: f64 = 0.02;
+
+/// Share of its core below which a sample makes no headline.
+const FULL_CORE: f64 = 0.95;
 
 /// Rebuilds a node below which a row of ours warns, on the paper's positions: cells left stale
 /// would make it faster and the comparison another one.
@@ -73,9 +80,10 @@ fn row(
     samples: &[(usize, &Sample)],
 ) -> Summary {
     let seed = record.settings.seed;
-    let logs = block_logs(samples, Sample::nps);
+    let speed = speed(record, &workload.name);
+    let logs = block_logs(samples, speed);
     let means: Vec<f64> = logs.iter().map(|b| b.1.exp()).collect();
-    let nps: Vec<f64> = values(samples, Sample::nps);
+    let nps: Vec<f64> = values(samples, speed);
     let seconds = values(samples, |s| Some(s.seconds / f64::from(s.repeats.max(1))));
     let searches = values(samples, |s| Some(s.nodes? as f64 / f64::from(s.repeats.max(1))));
     let (cycles_per_node, cycles_from) = cycles(samples, busy_threads(record, workload));
@@ -87,7 +95,7 @@ fn row(
         let counters = s.counters.as_ref()?;
         Some(counters.instructions? as f64 / counters.cycles? as f64)
     }));
-    let marked = stats::outliers(&values(samples, |s| s.nps().or(Some(0.0))));
+    let marked = stats::outliers(&values(samples, |s| speed(s).or(Some(0.0))));
     Summary {
         engine: engine.to_owned(),
         workload: workload.name.clone(),
@@ -170,19 +178,33 @@ fn same_nodes(samples: &[(usize, &Sample)]) -> Option<u64> {
 fn ratios(record: &Record, workload: &Workload, engine: &str, logs: &[(u32, f64)]) -> Vec<Ratio> {
     let mine = record.engine(engine);
     if let Some(other) = mine.and_then(|e| e.paired_with.as_ref()) {
-        return ratio(record, workload, logs, other, Sample::nps).into_iter().collect();
+        return ratio(record, workload, logs, other, speed(record, &workload.name))
+            .into_iter()
+            .collect();
     }
     let references = record.engines.iter().filter(|e| e.reference);
     let all = mine.is_some_and(|e| e.ours);
     references
         .take(if all { usize::MAX } else { 1 })
         .filter(|reference| reference.name != engine)
-        .filter_map(|reference| ratio(record, workload, logs, &reference.name, Sample::nps))
+        .filter_map(|reference| {
+            ratio(record, workload, logs, &reference.name, speed(record, &workload.name))
+        })
         .collect()
 }
 
 /// The ratio of any engine of a record to any other on a workload, from the samples.
 pub fn between(record: &Record, workload: &str, engine: &str, reference: &str) -> Option<Ratio> {
+    between_speeds(record, workload, engine, reference, speed(record, workload))
+}
+
+/// Returns the ratio by wall time, whatever time the record's speeds are by.
+pub fn between_walls(
+    record: &Record,
+    workload: &str,
+    engine: &str,
+    reference: &str,
+) -> Option<Ratio> {
     between_speeds(record, workload, engine, reference, Sample::nps)
 }
 
@@ -209,7 +231,7 @@ fn tells_tasks(record: &Record, workload: &str, engines: [&str; 2]) -> bool {
 /// Returns the ratio of one engine to another in each block that both ended: [`between`] is their
 /// median.
 pub fn block_ratios(record: &Record, workload: &str, engine: &str, reference: &str) -> Vec<f64> {
-    ratios_by_block(record, workload, [engine, reference], Sample::nps)
+    ratios_by_block(record, workload, [engine, reference], speed(record, workload))
 }
 
 /// Returns the ratios of the blocks by processor time; none where a sample has none.
@@ -226,7 +248,7 @@ pub fn block_task_ratios(
 
 fn ratios_by_block(record: &Record, workload: &str, engines: [&str; 2], speed: Speed) -> Vec<f64> {
     let [mine, theirs] = engines.map(|name| block_logs(&of(record, name, workload), speed));
-    differences(&mine, &theirs).into_iter().map(f64::exp).collect()
+    differences(&mine, &theirs).into_iter().map(|(_, log)| log.exp()).collect()
 }
 
 fn between_speeds(
@@ -249,7 +271,8 @@ fn ratio(
     speed: Speed,
 ) -> Option<Ratio> {
     let theirs = block_logs(&of(record, reference, &workload.name), speed);
-    let differences = differences(logs, &theirs);
+    let differences: Vec<f64> =
+        differences(logs, &theirs).into_iter().map(|(_, log)| log).collect();
     let (ratio, interval) = stats::ratio(&differences, record.settings.seed)?;
     Some(Ratio {
         reference: reference.to_owned(),
@@ -306,12 +329,8 @@ fn warnings(
         ));
     }
     let threads = f64::from(busy_threads(record, workload));
-    let starved = |s: &Sample| {
-        let own = s.counters.as_ref()?.task_nanoseconds? as f64 / 1e9;
-        (s.seconds > 0.1).then(|| own / s.seconds / threads)
-    };
-    let share = values(samples, starved).into_iter().fold(f64::MAX, f64::min);
-    if share < 0.95 {
+    let share = least_core_share(samples, threads).unwrap_or(1.0);
+    if share < FULL_CORE {
         warnings.push(format!(
             "another process took the core: the engine had {:.0} % of it",
             share * 100.0
@@ -347,6 +366,22 @@ fn stale_cells(
 
 /// Engines whose signatures are all told.
 const MOST_NAMED: usize = 4;
+
+/// The least share of its processors that an engine had in a sample of more than a tenth of a
+/// second.
+fn least_core_share(samples: &[(usize, &Sample)], threads: f64) -> Option<f64> {
+    let long = |s: &Sample| (s.seconds > 0.1).then(|| s.processor_share()).flatten();
+    values(samples, |s| Some(long(s)? / threads)).into_iter().reduce(f64::min)
+}
+
+/// True if no sample of a workload had less than 95 % of its core: a headline may be made from it.
+pub fn had_the_core(record: &Record, workload: &Workload) -> bool {
+    let threads = f64::from(busy_threads(record, workload));
+    record.engines.iter().all(|engine| {
+        let samples = of(record, &engine.name, &workload.name);
+        least_core_share(&samples, threads).is_none_or(|share| share >= FULL_CORE)
+    })
+}
 
 /// Returns a warning when the benches of engines have different numbers of nodes: they search
 /// different trees, and how fast they are is no longer a question of speed alone.

@@ -120,8 +120,14 @@ impl Diff {
     /// was named.
     pub fn gated(&self) -> Vec<GateRow> {
         let gated = self.changes.iter().filter(|c| c.gated);
-        let name = |c: &Change| format!("{} on {}, B over A", c.engine, c.workload);
-        gated.map(|c| GateRow { name: name(c), ratio: c.estimate() }).collect()
+        gated
+            .map(|c| GateRow {
+                engines: c.engine.clone(),
+                workload: c.workload.clone(),
+                place: "B over A".to_owned(),
+                ratio: c.estimate(),
+            })
+            .collect()
     }
 
     /// The table.

@@ -14,7 +14,9 @@ use super::select::{boards_per_cpu, cpu_with_marks, one_per_cpu, ours};
 use super::tables;
 use nucleus_core::text::escape;
 use nucleus_records::json::to_json;
-use nucleus_records::record::{EngineRecord, Record, Summary};
+use nucleus_records::record::{EngineRecord, Protocol, Record, Summary};
+use nucleus_records::stats;
+use nucleus_records::summary::block_means;
 
 /// Rows of the short page: a comment on a pull request has room for 65,536 characters, and a reader
 /// for fewer.
@@ -85,7 +87,12 @@ pub fn text(format: ExportFormat, records: &[Loaded]) -> Result<String, Error> {
     Ok(match format {
         ExportFormat::Csv => {
             let all = tables::all(records);
-            let table = all.iter().find(|table| table.name == "workloads");
+            let of_commands = rows.iter().all(|row| {
+                let workload = row.loaded.record.workload(&row.summary.workload);
+                workload.is_some_and(|w| w.protocol == Protocol::Command)
+            });
+            let name = if of_commands { "commands" } else { "workloads" };
+            let table = all.iter().find(|table| table.name == name);
             table.map(super::table::Table::csv).unwrap_or_default()
         }
         ExportFormat::Markdown => markdown(&rows),
@@ -176,7 +183,42 @@ fn markdown(rows: &[ExportRow<'_>]) -> String {
     if warnings > 0 {
         out += &format!(". {warnings} warnings stand in the record");
     }
-    out + ". Without brackets: a single block, which says nothing of its spread.\n"
+    out += ". Without brackets: a single block, which says nothing of its spread.\n";
+    if let [one, ..] = rows {
+        out += &mermaid(&one.loaded.record).unwrap_or_default();
+    }
+    out
+}
+
+/// The ratio of the last engine to the first, block by block and its mean so far, as a chart that
+/// GitHub draws in a comment; none where ours takes part, or of fewer than two blocks.
+fn mermaid(record: &Record) -> Option<String> {
+    let [first, .., last] = &record.engines[..] else { return None };
+    if record.engines.iter().any(|engine| engine.ours) {
+        return None;
+    }
+    let blocks = block_means(record, &last.name, &first.name).means;
+    if blocks.len() < 2 {
+        return None;
+    }
+    let means = (1..=blocks.len()).map(|n| stats::mean(&blocks[..n]).exp());
+    let list = |values: Vec<f64>| {
+        values.iter().map(|value| format!("{value:.4}")).collect::<Vec<_>>().join(", ")
+    };
+    let ratios: Vec<f64> = blocks.iter().map(|log| log.exp()).collect();
+    let low = ratios.iter().copied().fold(1.0, f64::min) * 0.99;
+    let high = ratios.iter().copied().fold(1.0, f64::max) * 1.01;
+    let name = |name: &str| escape::markdown(name).replace('"', "'");
+    Some(format!(
+        "\n```mermaid\nxychart-beta\n    title \"{} over {}, block by block and their mean so far\"\n    \
+         x-axis \"block\" 1 --> {}\n    y-axis \"times as fast\" {low:.3} --> {high:.3}\n    \
+         bar [{}]\n    line [{}]\n```\n",
+        name(&last.name),
+        name(&first.name),
+        blocks.len(),
+        list(ratios),
+        list(means.collect()),
+    ))
 }
 
 /// Returns the median of a row's nodes per second, in words.

@@ -1,16 +1,17 @@
-//! `--fail-below`: the ratios that are held against a limit, and the verdicts of their intervals.
+//! `--fail-below`: which ratios are held against the limit, and what their intervals say. One figure
+//! decides, the geometric mean over the workloads; with `--each` every row does, the intervals
+//! corrected for their number.
 
 use super::Error;
 use super::estimate::RatioEstimate;
 use super::load::Loaded;
 use super::select::{boards_per_cpu, cpu, one_per_cpu, ours};
+use nucleus_records::normal::{Z, normal_quantile};
 use nucleus_records::record::{EngineRecord, Record, Summary};
 use nucleus_records::summary;
 
-/// The exit code of a ratio below the limit.
-pub const REGRESSION: u8 = 3;
-/// The exit code when the intervals do not tell.
-pub const UNDECIDED: u8 = 4;
+use nucleus_records::demand::GateVerdict;
+pub use nucleus_records::demand::{REGRESSION, UNDECIDED};
 
 /// Selection of the rows that are held against the limit; a field without a value is chosen by
 /// rule.
@@ -28,8 +29,12 @@ pub struct RowSelection {
 /// A ratio that is held against the limit.
 #[derive(Debug, Clone, PartialEq)]
 pub struct GateRow {
-    /// Engine, reference and workload in words.
-    pub name: String,
+    /// Engine and reference in words: `a over b`.
+    pub engines: String,
+    /// The workload, or how many there are.
+    pub workload: String,
+    /// What else tells rows apart: the CPU.
+    pub place: String,
     /// The ratio; none where there is no common measure.
     pub ratio: Option<RatioEstimate>,
 }
@@ -106,7 +111,9 @@ fn of_row(loaded: &Loaded, row: &Summary, which: &RowSelection) -> Vec<GateRow> 
     references
         .into_iter()
         .map(|reference| GateRow {
-            name: format!("{} over {reference} on {}, {}", row.engine, row.workload, cpu(record)),
+            engines: format!("{} over {reference}", row.engine),
+            workload: row.workload.clone(),
+            place: cpu(record),
             ratio: ratio(record, row, reference),
         })
         .collect()
@@ -120,19 +127,69 @@ pub fn ratio(record: &Record, row: &Summary, reference: &str) -> Option<RatioEst
     Some(RatioEstimate::new(ratio.ratio, ratio.low, ratio.high))
 }
 
-/// Result of comparing an interval with the limit.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum LimitVerdict {
-    Above,
-    Below,
-    Open,
+impl GateRow {
+    /// Returns the row's name: `a over b on start/timed, CPU`.
+    pub fn name(&self) -> String {
+        format!("{} on {}, {}", self.engines, self.workload, self.place)
+    }
 }
 
-fn verdict(row: &GateRow, limit: f64) -> LimitVerdict {
+/// Returns one figure for each engine, reference and CPU: the geometric mean over the workloads,
+/// whose intervals are added in quadrature on the scale of logarithms, since workloads are measured
+/// one after another. There is no figure where a row has none, and no interval where a row has none.
+pub fn figures(rows: Vec<GateRow>) -> Vec<GateRow> {
+    let mut groups: Vec<Vec<GateRow>> = Vec::new();
+    for row in rows {
+        let same = |group: &&mut Vec<GateRow>| {
+            group[0].engines == row.engines && group[0].place == row.place
+        };
+        match groups.iter_mut().find(same) {
+            Some(group) => group.push(row),
+            None => groups.push(vec![row]),
+        }
+    }
+    groups.into_iter().map(figure_of).collect()
+}
+
+/// The figure of rows of the same engines on one CPU.
+fn figure_of(mut group: Vec<GateRow>) -> GateRow {
+    if group.len() == 1 {
+        return group.remove(0);
+    }
+    let n = group.len() as f64;
+    let ratios: Option<Vec<RatioEstimate>> = group.iter().map(|row| row.ratio).collect();
+    let ratio = ratios.map(|ratios| {
+        let mean = ratios.iter().map(|r| r.value.ln()).sum::<f64>() / n;
+        let half = |(low, high): (f64, f64)| (high / low).ln() / 2.0;
+        let squares =
+            ratios.iter().map(|r| r.interval.map(|i| half(i).powi(2))).sum::<Option<f64>>();
+        let half = squares.map(|squares| squares.sqrt() / n);
+        RatioEstimate {
+            value: mean.exp(),
+            interval: half.map(|half| ((mean - half).exp(), (mean + half).exp())),
+        }
+    });
+    let workload = format!("{} workloads, geometric mean", group.len());
+    GateRow { workload, ratio, ..group.remove(0) }
+}
+
+/// Widens the intervals for their number, so that all of them together miss the truth in one run of
+/// twenty at most (Bonferroni).
+pub fn corrected(mut rows: Vec<GateRow>) -> Vec<GateRow> {
+    let share = 1.0 - 0.05 / 2.0 / rows.len().max(1) as f64;
+    let wider = normal_quantile(share) / Z;
+    for ratio in rows.iter_mut().filter_map(|row| row.ratio.as_mut()) {
+        let (value, wide) = (ratio.value, |end: f64, value: f64| value * (end / value).powf(wider));
+        ratio.interval = ratio.interval.map(|(low, high)| (wide(low, value), wide(high, value)));
+    }
+    rows
+}
+
+fn verdict(row: &GateRow, limit: f64) -> GateVerdict {
     match row.ratio.and_then(|r| r.interval) {
-        Some((low, _)) if low >= limit => LimitVerdict::Above,
-        Some((_, high)) if high < limit => LimitVerdict::Below,
-        _ => LimitVerdict::Open,
+        Some((low, _)) if low >= limit => GateVerdict::Passed,
+        Some((_, high)) if high < limit => GateVerdict::Below,
+        _ => GateVerdict::Undecided,
     }
 }
 
@@ -153,30 +210,30 @@ fn figure(row: &GateRow) -> String {
 /// limit, [`REGRESSION`] when one is below it, [`UNDECIDED`] when none is below and one does not tell.
 /// A limit with nothing to hold against it is an error: silence must not pass a gate.
 pub fn decide(limit: f64, rows: &[GateRow]) -> (u8, Vec<String>) {
-    let with = |wanted: LimitVerdict| rows.iter().filter(move |row| verdict(row, limit) == wanted);
+    let with = |wanted: GateVerdict| rows.iter().filter(move |row| verdict(row, limit) == wanted);
     if rows.is_empty() {
         return (
             1,
             vec![format!("error: --fail-below {limit}: there is no ratio to hold against it")],
         );
     }
-    let lines = |word: &str, wanted: LimitVerdict, said: &str| -> Vec<String> {
-        with(wanted).map(|r| format!("{word}: {}: {}{said}", r.name, figure(r))).collect()
+    let lines = |word: &str, wanted: GateVerdict, said: &str| -> Vec<String> {
+        with(wanted).map(|r| format!("{word}: {}: {}{said}", r.name(), figure(r))).collect()
     };
-    let below = lines("below", LimitVerdict::Below, &format!(" is below {limit}"));
+    let below = lines("below", GateVerdict::Below, &format!(" is below {limit}"));
     if !below.is_empty() {
         return (REGRESSION, below);
     }
-    let open = lines("undecided", LimitVerdict::Open, &format!("; the limit is {limit}"));
+    let open = lines("undecided", GateVerdict::Undecided, &format!("; the limit is {limit}"));
     if !open.is_empty() {
         return (UNDECIDED, open);
     }
     let low = |row: &&GateRow| row.ratio.and_then(|r| r.interval).map_or(f64::MAX, |(low, _)| low);
-    let closest = with(LimitVerdict::Above).min_by(|a, b| low(a).total_cmp(&low(b)));
+    let closest = with(GateVerdict::Passed).min_by(|a, b| low(a).total_cmp(&low(b)));
     let said = closest.map(|row| {
         let of =
             if rows.len() > 1 { format!(", the closest of {}", rows.len()) } else { String::new() };
-        format!("passed: {}: {} is not below {limit}{of}", row.name, figure(row))
+        format!("passed: {}: {} is not below {limit}{of}", row.name(), figure(row))
     });
     (0, said.into_iter().collect())
 }

@@ -10,7 +10,6 @@
 //! document  the page around tables          error     why there is none
 //! pairs   matrix and magic board on a workload
 //! commits       speeds along an engine's commits
-//! demand        a ratio that a comparison must show
 //! sentence      how many times as fast, in a sentence
 //! export   short Markdown, CSV, the JSON of others
 //! screen   tables as wide as a terminal
@@ -22,7 +21,6 @@
 pub mod chart;
 pub mod check;
 pub mod commits;
-pub mod demand;
 pub mod diff;
 pub mod document;
 mod error;
@@ -80,6 +78,8 @@ pub struct ReportOptions {
     pub diff: Option<[PathBuf; 2]>,
     /// Hold ratios against this by their 95 % intervals.
     pub fail_below: Option<f64>,
+    /// Hold every row against the limit, not the geometric mean over the workloads.
+    pub each: bool,
     /// The rows that are asked about.
     pub which: RowSelection,
     /// Show all warnings, not the worst five.
@@ -116,7 +116,7 @@ pub fn run(options: &ReportOptions, out: &mut impl io::Write) -> Result<u8, Erro
             let title = escape::markdown(&diff.title());
             format!("# {title}\n\n{}", tables[0].markdown())
         })?;
-        return Ok(held(options.fail_below, &diff.gated()));
+        return Ok(held(options, diff.gated()));
     }
 
     let found = load::find(&options.paths)?;
@@ -149,7 +149,7 @@ pub fn run(options: &ReportOptions, out: &mut impl io::Write) -> Result<u8, Erro
     } else {
         Vec::new()
     };
-    Ok(held(options.fail_below, &rows))
+    Ok(held(options, rows))
 }
 
 /// Prints tables in the form that was asked for; `document` makes the whole of the Markdown.
@@ -195,9 +195,10 @@ fn print(
 
 /// Returns the exit code of the rows held against a limit, if there is one, and prints the
 /// decision.
-fn held(limit: Option<f64>, rows: &[gate::GateRow]) -> u8 {
-    let Some(limit) = limit else { return 0 };
-    let (code, lines) = gate::decide(limit, rows);
+fn held(options: &ReportOptions, rows: Vec<gate::GateRow>) -> u8 {
+    let Some(limit) = options.fail_below else { return 0 };
+    let rows = if options.each { rows } else { gate::figures(rows) };
+    let (code, lines) = gate::decide(limit, &gate::corrected(rows));
     lines.iter().for_each(|line| nucleus_core::tell!("{line}"));
     code
 }

@@ -48,8 +48,15 @@ impl BoardPair<'_> {
     /// Nodes per second on the matrix over those on the magic board by our clock, from paired
     /// blocks.
     pub fn clock_ratio(&self) -> Option<RatioEstimate> {
-        let ratio = self.matrix_row.ratios.iter().find(|r| r.reference == self.magic.name)?;
-        Some(estimate(ratio))
+        let stored =
+            || self.matrix_row.ratios.iter().find(|r| r.reference == self.magic.name).cloned();
+        let (workload, matrix, magic) = (&self.workload.name, &self.matrix.name, &self.magic.name);
+        let ratio = if summary::is_by_processor(self.record, workload) {
+            summary::between_walls(self.record, workload, matrix, magic)
+        } else {
+            stored()
+        };
+        ratio.map(|ratio| estimate(&ratio))
     }
 
     /// Returns the ratio by processor time, which another program on the core does not change; none

@@ -5,6 +5,7 @@ use super::estimate::{DiffVerdict, RatioEstimate};
 use super::gate;
 use nucleus_records::precision::percent;
 use nucleus_records::record::{EngineRecord, Record, Workload};
+use nucleus_records::sequential;
 use nucleus_records::stats;
 use nucleus_records::summary::{self, Overall};
 
@@ -21,11 +22,30 @@ pub fn sentences(record: &Record, seconds: f64) -> Vec<String> {
     let differ = summary::signatures_that_differ(record);
     let differ = differ.map(|said| format!(" -- {said}; THEY DO NOT SEARCH THE SAME TREE"));
     for engine in shown {
-        let overall = summary::overall(record, &engine.name, &first.name);
-        let line = overall.map(|overall| whole(&engine.name, &overall, seconds, asked));
+        let line = overall(record, &engine.name, &first.name).map(|overall| {
+            let time = time(record, &engine.name, &first.name);
+            whole(&engine.name, &overall, &format!("{seconds:.0} s; {time}"), asked)
+        });
         lines.extend(line.map(|line| line + differ.as_deref().unwrap_or("")));
     }
     lines
+}
+
+/// The ratio on all workloads. A run that a gate could end at any block has the interval that holds
+/// at every block.
+fn overall(record: &Record, engine: &str, first: &str) -> Option<Overall> {
+    let mut overall = summary::overall(record, engine, first)?;
+    if record.settings.gate.is_some() {
+        let blocks = summary::block_means(record, engine, first).means;
+        let interval = sequential::interval(&blocks, sequential::ALPHA);
+        let finite = interval.filter(|i| i.low.is_finite() && i.high.is_finite());
+        if let Some(interval) = interval {
+            overall.ratio.ratio = interval.mean.exp();
+        }
+        overall.ratio.low = finite.map(|i| i.low.exp());
+        overall.ratio.high = finite.map(|i| i.high.exp());
+    }
+    Some(overall)
 }
 
 /// The sentences by workload, where there are several.
@@ -63,7 +83,7 @@ fn changes(record: &Record) -> Vec<String> {
 }
 
 /// The sentence of an engine on all workloads.
-fn whole(engine: &str, overall: &Overall, seconds: f64, precision: Option<f64>) -> String {
+fn whole(engine: &str, overall: &Overall, how: &str, precision: Option<f64>) -> String {
     let Overall { ratio, workloads } = overall;
     let estimate = RatioEstimate::new(ratio.ratio, ratio.low, ratio.high);
     let of =
@@ -82,10 +102,20 @@ fn whole(engine: &str, overall: &Overall, seconds: f64, precision: Option<f64>) 
         _ => String::new(),
     };
     format!(
-        "{} ({} block{plural}{of}, {seconds:.0} s{imprecise}){open}",
+        "{} ({} block{plural}{of}, {how}{imprecise}){open}",
         as_fast(engine, estimate, &ratio.reference),
         ratio.blocks
     )
+}
+
+/// The time that the ratio is by, and the ratio by wall time beside one by processor time.
+fn time(record: &Record, engine: &str, first: &str) -> String {
+    let time = summary::time_in_words(record);
+    let wall = summary::overall_by_wall(record, engine, first);
+    match wall.filter(|_| time.starts_with("processor")) {
+        Some(wall) => format!("by {time}, {:.3} by wall time", wall.ratio.ratio),
+        None => format!("by {time}"),
+    }
 }
 
 /// `new is 1.031 [1.024, 1.038] times as fast as old`.

@@ -69,8 +69,8 @@ pub trait Tablebases: fmt::Debug + Send + Sync {
     /// Returns the most pieces that a table has, kings among them.
     fn men(&self) -> u32;
 
-    /// The least depth at which a position with [`Tablebases::men`] men is looked up in the search;
-    /// one with fewer is looked up at any.
+    /// The least depth at which a position with as many pieces as the largest tables have
+    /// is looked up in the search; one with fewer is looked up at any.
     fn probe_depth(&self) -> i32;
 
     /// Returns the value of a position right after a capture or a pawn move, that is, with a fifty-move

@@ -1,7 +1,7 @@
 //! The task of a search, and its sharing with other processes.
 //!
-//! Options of an engine name whoever shares its searches, who in turn is given a search with its
-//! options: so these are a type parameter here.
+//! Options of an engine name the helper that shares its searches, which in turn is given a search with
+//! its options: so these are a type parameter here.
 
 use std::fmt;
 use std::sync::Arc;

@@ -41,7 +41,7 @@ fn two_engines_are_compared_and_the_record_is_reported() {
         folder.path(),
         &[
             &["compare", "./old", "./new", "--workload", "start=startpos@depth 1"][..],
-            &["--rounds", "3", "--warmup", "0", "--time", "0.02", "--out", "out"],
+            &["--rounds", "8", "--warmup", "0", "--time", "0.02", "--out", "out"],
             &["--gate", "new/old>=0.0001"],
         ]
         .concat(),

@@ -4,7 +4,6 @@ mod adjudication;
 mod arbiter;
 mod connection;
 mod limit;
-mod normal;
 mod openings;
 mod results;
 mod speedtest;

@@ -1,7 +1,7 @@
 //! Scores and Elo differences with their intervals.
 
-use nucleus_matches::rating::{Z, normal_share};
 use nucleus_matches::{MatchScore, Method, ScoreEstimate, estimate};
+use nucleus_records::normal::{Z, normal_share};
 
 /// Pairs with these half-points for the first engine.
 fn pairs(list: &[(u32, u32)]) -> Vec<(u32, u32)> {

@@ -124,7 +124,7 @@ const ROWS: [(&str, i32, &str); 129] = [
     // report
     ("report|~/nothing", 1, "nothing: No such file"),
     ("report|~/cut.json", 1, "cut.json: not a record: EOF"),
-    ("report|~/newer.json", 1, "newer.json: schema 99 is newer than 1"),
+    ("report|~/newer.json", 1, "newer.json: schema 99 is newer than 2"),
     ("report|~/list.json", 1, "list.json: not a record: it has no `schema` number"),
     ("report|~/binary.json", 1, "binary.json: stream did not contain valid UTF-8"),
     ("report|~/empty", 1, "empty: not a record: EOF"),
@@ -148,7 +148,7 @@ const ROWS: [(&str, i32, &str); 129] = [
     ("match|--depth|1|nucleus|nucleus", 2, "two engines are called `nucleus`"),
     ("match|--depth|1|nucleus:genius|nucleus", 2, "`genius` is no profile, level, variant or board of ours"),
     ("match|--depth|1|no|nucleus", 2, "`no` is neither NAME=COMMAND nor nucleus"),
-    ("match|--depth|1|a=/no/such|nucleus", 1, "engine `a`: cannot start `/no/such`: there is no such program"),
+    ("match|--depth|1|a=/no/such|nucleus", 2, "engine a: cannot start `/no/such`: there is no such program"),
     ("match|--tc|soon|nucleus|nucleus:axon", 2, "`soon` is not BASE+INC"),
     ("match|--depth|1|--openings|~/notes.txt|nucleus|nucleus:axon", 1, "openings are read from files that end in"),
     ("match|--depth|1|--openings|~/illegal.pgn|nucleus|nucleus:axon", 1, "illegal.pgn: line 3: move 2."),

@@ -65,6 +65,10 @@ fn room() -> BenchRoom {
                  8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - id \"ending\";\n\
                  4k3/8/8/8/8/8/8/4K2R w K -\n";
     fs::write(room.path("suite.epd"), suite).unwrap();
+    let data: String =
+        (0..100_000_u32).map(|n| format!("{}\n", n.wrapping_mul(2_654_435_761))).collect();
+    fs::write(room.path("data"), data).unwrap();
+    room.script("report", "echo \"rate: $1\"");
     let [config] = &blocks(&page(), "toml")[..] else { panic!("one example of a file") };
     fs::write(room.path("compare.toml"), config.replace(PRECISE, SOON)).unwrap();
     fs::write(room.path("wrong.toml"), "# no such key\nroundz = 3\n").unwrap();
@@ -186,7 +190,7 @@ fn a_bench_that_an_engine_does_not_have_is_named() {
     let args =
         ["old/bench", "new/engine", "--bench", "--rounds", "1", "--warmup", "0", "--time", "0.01"];
     let ended = room.compare(&args);
-    assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+    assert_eq!(ended.code, Some(1), "{}", ended.stderr);
     assert!(
         ended.stderr.contains("it has no `bench` that prints nodes and time"),
         "{}",

@@ -78,7 +78,7 @@ fn a_bad_engine_is_a_clear_message() {
         (&["good", "crash"], 1, "crash: it ended with signal"),
         (&["good", "crash", "--name", "x", "--name", "x"], 2, "two engines `x`"),
         (&["good", "crash", "--engine", "x=y"], 2, "cannot be used with"),
-        (&["--name", "x"], 2, "required"),
+        (&["--name", "x"], 2, "--name is of engines"),
     ] {
         let ended =
             room.compare(&[line, &["--rounds", "1", "--warmup", "0", "--time", "0.01"]].concat());

@@ -73,7 +73,7 @@ fn two_engines_and_their_ratio() {
 
     let record = record(out.path());
     assert!(record.complete && record.failures.is_empty());
-    assert_eq!(record.schema, 1);
+    assert_eq!(record.schema, nucleus_records::record::SCHEMA);
     let names: Vec<&str> = record.workloads.iter().map(|w| w.name.as_str()).collect();
     assert_eq!(names, ["x/paper", "x/sustained", "t/timed", "p/perft"]);
     let two = record.engine("two").unwrap();

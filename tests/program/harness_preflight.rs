@@ -178,7 +178,10 @@ fn an_engine_that_stands_elsewhere_is_never_measured() {
         ("cheat", &["illegal-move"]),
     ]);
     // The start position alone would not tell the deaf ones from the others.
+    // They are asked to count moves because they are measured by that, too.
+    let perft = ["--workload", "p=startpos@perft 2"];
     let args = ["--without-ours", "--workload", "s=startpos@depth 2", "--workload", ENDGAME];
+    let args = [&args[..], &perft].concat();
     let (code, said) = told(&compare(out.path(), &with(&all, &args)));
     assert_eq!(code, 1, "{said}");
     let record = record(out.path());

@@ -129,13 +129,13 @@ fn late_moves_lose_by_the_clock_and_are_counted_without() {
 #[test]
 fn engines_that_cannot_be_started() {
     let good = player("good", &[]);
-    for (bad, said) in [
-        ("x=no-such-program-anywhere".to_owned(), "there is no such program"),
-        (player("x", &["exit-at-start"]), "exit code 7"),
+    for (bad, code, said) in [
+        ("x=no-such-program-anywhere".to_owned(), 2, "there is no such program"),
+        (player("x", &["exit-at-start"]), 1, "exit code 7"),
     ] {
         let room = Room::new();
         let ended = room.run_pair(&bad, &good, &["--depth", "1"]);
-        assert_eq!(ended.code, Some(1), "{}", ended.stderr);
+        assert_eq!(ended.code, Some(code), "{}", ended.stderr);
         assert!(ended.stderr.contains(said) && ended.stdout.is_empty(), "{}", ended.stderr);
         assert!(!room.path("record.json").exists());
     }

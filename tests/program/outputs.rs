@@ -96,11 +96,11 @@ fn the_script_of_the_action_gates_two_engines() {
             .env("NUCLEUS", env!("CARGO_BIN_EXE_nucleus"))
             .env("BASE", base)
             .env("NEW", command(&[]))
-            .env("FAIL_BELOW", limit)
+            .env("GATE", limit)
             .env("UNDECIDED", undecided)
             .env("OUT", &out)
             .env("GITHUB_STEP_SUMMARY", &summary)
-            .env("ARGUMENTS", "--quick --rounds 3 --time 0.02 --workload 'x=startpos@depth 5'")
+            .env("ARGUMENTS", "--quick --rounds 8 --time 0.02 --workload 'x=startpos@depth 5'")
             .output()
             .expect("it runs");
         (output.status.code(), out, text(output.stdout) + &text(output.stderr))
@@ -144,7 +144,8 @@ fn steps() -> Vec<(String, Vec<(String, String)>)> {
         assert!(step.contains("\n      shell: bash\n"), "{step}");
         (script, variables.collect())
     };
-    all.map(step).collect()
+    // What another action does is not run here.
+    all.filter(|step| !step.contains("\n      uses: ")).map(step).collect()
 }
 
 /// The text of action.yml run as a runner does, `${{ … }}` filled in; cargo is not the real one, it
@@ -158,9 +159,9 @@ fn the_steps_of_the_action_run_as_they_are_written() {
     let temp = dir.path().join("runner temp");
     let tools = dir.path().join("tools");
     fs::create_dir_all(&temp).and_then(|()| fs::create_dir(&tools)).expect("folders");
-    let cargo = "#!/bin/sh\n[ \"$*\" = \"install --quiet --locked --path $SOURCE --root $RUNNER_TEMP/nucleus\" ] || exit 9\n\
-                 test -f \"$SOURCE/Cargo.toml\" && mkdir -p \"$RUNNER_TEMP/nucleus/bin\" && \
-                 ln -s \"$PROGRAM\" \"$RUNNER_TEMP/nucleus/bin/nucleus\"\n";
+    let cargo = "#!/bin/sh\n[ \"$*\" = \"install --quiet --locked --path $SOURCE/src/light --root $RUNNER_TEMP/nucleus\" ] || exit 9\n\
+                 test -f \"$SOURCE/src/light/Cargo.toml\" && mkdir -p \"$RUNNER_TEMP/nucleus/bin\" && \
+                 ln -s \"$BUILT\" \"$RUNNER_TEMP/nucleus/bin/nucleus-light\"\n";
     fs::write(tools.join("cargo"), cargo).expect("a file");
     fs::set_permissions(tools.join("cargo"), fs::Permissions::from_mode(0o755)).expect("rights");
     let path = format!("{}:{}", tools.display(), std::env::var("PATH").expect("a path"));
@@ -170,11 +171,18 @@ fn the_steps_of_the_action_run_as_they_are_written() {
         ("github.action_path", root().display().to_string()),
         ("inputs.base", engine.clone()),
         ("inputs.new", engine),
-        ("inputs.fail-below", "0.000001".into()),
+        ("inputs.gate", "0.000001".into()),
         ("inputs.undecided", "pass".into()),
+        ("inputs.program", String::new()),
+        ("inputs.any-command", "false".into()),
+        ("inputs.metric", String::new()),
+        ("inputs.higher-is-better", "false".into()),
+        ("inputs.comment", "false".into()),
+        ("inputs.token", String::new()),
+        ("github.event.pull_request.number", String::new()),
         (
             "inputs.arguments",
-            "--quick --rounds 3 --time 0.02 --workload 'x=startpos@depth 5'".into(),
+            "--quick --rounds 8 --time 0.02 --workload 'x=startpos@depth 5'".into(),
         ),
     ];
     let steps = steps();
@@ -186,7 +194,7 @@ fn the_steps_of_the_action_run_as_they_are_written() {
         shell
             .current_dir(dir.path())
             .env("PATH", &path)
-            .env("PROGRAM", env!("CARGO_BIN_EXE_nucleus"));
+            .env("BUILT", env!("CARGO_BIN_EXE_nucleus"));
         shell.env("RUNNER_TEMP", &temp).env("GITHUB_OUTPUT", &output);
         shell.env("GITHUB_STEP_SUMMARY", dir.path().join("summary"));
         for (name, value) in variables {
@@ -205,6 +213,53 @@ fn the_steps_of_the_action_run_as_they_are_written() {
     let folder = said.trim().strip_prefix("folder=").expect("the folder");
     let summary = fs::read_to_string(Path::new(folder).join("summary.md")).expect("a summary");
     assert!(summary.contains("| base |"), "{summary}");
+    let comment = fs::read_to_string(Path::new(folder).join("comment.md")).expect("a comment");
+    assert!(comment.starts_with("**new is "), "{comment}");
+    assert!(
+        comment.contains("\npassed: new/base: ") && comment.contains("```mermaid\n"),
+        "{comment}"
+    );
+}
+
+/// Commands that are no engines, by a number that they print, and a comment on the pull request.
+#[cfg(unix)]
+#[test]
+fn the_script_of_the_action_gates_any_command() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let dir = tempfile::tempdir().expect("a folder");
+    let gh = "#!/bin/sh\necho \"$*\" >\"$CALLS\"\ncp \"$5\" \"$CALLS.body\"\n";
+    fs::write(dir.path().join("gh"), gh).expect("a file");
+    fs::set_permissions(dir.path().join("gh"), fs::Permissions::from_mode(0o755)).expect("rights");
+    let path = format!("{}:{}", dir.path().display(), std::env::var("PATH").expect("a path"));
+    let calls = dir.path().join("calls");
+    let run = |new: &str| {
+        Command::new(root().join("ci/action"))
+            .env("PATH", &path)
+            .env("CALLS", &calls)
+            .env("NUCLEUS", env!("CARGO_BIN_EXE_nucleus"))
+            .env("ANY_COMMAND", "true")
+            .env("BASE", "echo rate: 20")
+            .env("NEW", new)
+            .env("METRIC", "rate: ([0-9]+)")
+            .env("HIGHER_IS_BETTER", "true")
+            .env("COMMENT", "true")
+            .env("PULL_REQUEST", "17")
+            .env("OUT", dir.path().join("out"))
+            .env("ARGUMENTS", "--warmup 0")
+            .output()
+            .expect("it runs")
+    };
+    let slower = run("echo rate: 19");
+    let said = text(slower.stdout) + &text(slower.stderr);
+    assert_eq!(slower.status.code(), Some(3), "{said}");
+    assert!(said.contains("below: new/base: 0.9500 [0.9500, 0.9500]: below 0.97"), "{said}");
+    let called = fs::read_to_string(&calls).expect("a call");
+    assert!(called.starts_with("pr comment 17 --body-file "), "{called}");
+    let body = fs::read_to_string(dir.path().join("calls.body")).expect("a comment");
+    assert!(body.starts_with("**new is 0.950 [0.950, 0.950] times as fast as base"), "{body}");
+    assert_eq!(run("echo rate: 20").status.code(), Some(0));
+    assert_eq!(run("echo nothing").status.code(), Some(1));
 }
 
 #[test]

@@ -242,8 +242,12 @@ fn sequence(random: &mut Random) -> (Duration, String) {
 }
 
 /// Last lines of a perft, and of a bench.
-const COUNTED: [&str; 3] =
-    ["Nodes searched: ", "info string perft stopped", "info string bench stopped"];
+const COUNTED: [&str; 4] = [
+    "Nodes searched: ",
+    "Nodes searched  : ",
+    "info string perft stopped",
+    "info string bench stopped",
+];
 
 /// Output of an engine: every answer is the first move of the last variation before it, and a
 /// mate's variation is as long as its score says.

@@ -98,13 +98,14 @@ fn a_bench_runs_beside_the_session() {
         assert_eq!(engine.ready(), [said.as_str(), "readyok"]);
     }
     engine.send("bench 1");
-    engine.expect("Nodes searched: ");
+    engine.expect("Nodes searched  : ");
     support::row("commands while a bench runs", "isready, stop, go, quit");
-    // A search takes over, and another bench does not keep `quit` waiting.
+    // A search takes over, and a bench that is stopped does not keep `quit` waiting.
     engine.send("bench 30");
     engine.send("position startpos");
     assert!(answer(&mut engine, "go depth 1").starts_with("bestmove "));
     engine.send("bench 30");
+    engine.send("stop");
     engine.quit();
 }
 
@@ -167,4 +168,35 @@ fn a_game_of_20_000_moves_fits() {
     let told = "info string a line of 5242904 bytes ignored; the longest is 1048576";
     assert_eq!(said, [told, "readyok"]);
     engine.quit();
+}
+
+/// What a script sends at once is done before `quit`, or the end of its input, ends the engine.
+#[test]
+fn counting_is_finished_before_quit() {
+    for end in ["quit\n", ""] {
+        let (bench, perft) =
+            (piped(&format!("bench 2\n{end}")), piped(&format!("go perft 4\n{end}")));
+        let lines: Vec<&str> = bench.lines().collect();
+        let [.., time, nodes, speed, open] = lines[..] else { panic!("{bench}") };
+        assert!(time.starts_with("Total time (ms) : "), "{bench}");
+        assert!(nodes.starts_with("Nodes searched  : "), "{bench}");
+        assert!(speed.starts_with("Nodes/second    : "), "{bench}");
+        let words: Vec<&str> = open.split(' ').collect();
+        assert!(matches!(words[..], [_, "nodes", _, "nps"]), "{open}");
+        assert_eq!(nodes.rsplit(' ').next(), words.first().copied());
+        assert!(perft.contains("\nNodes searched: 197281\n"), "{perft}");
+    }
+}
+
+/// Standard output of the engine for this standard input.
+fn piped(input: &str) -> String {
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_nucleus"))
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::io::Write::write_all(&mut child.stdin.take().unwrap(), input.as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success(), "{:?}", output.status);
+    String::from_utf8(output.stdout).unwrap()
 }

@@ -4,6 +4,7 @@ mod changes;
 mod identity;
 mod json;
 mod microarchitecture;
+mod normal;
 mod output;
 mod precision;
 mod record;

@@ -1,7 +1,8 @@
 //! Ratios that a comparison must show.
 
-use nucleus_report::demand::RatioDemand;
-use nucleus_report::gate::{REGRESSION, UNDECIDED};
+use nucleus_records::demand::{REGRESSION, RatioDemand, UNDECIDED};
+
+use nucleus_records::record::ProbeSample;
 
 use crate::fixtures::pair;
 
@@ -28,7 +29,7 @@ fn what_is_demanded() {
 
 #[test]
 fn the_interval_over_all_workloads_decides() {
-    let record = pair(&[1.0, 1.21], 6);
+    let record = pair(&[1.0, 1.21], 12);
     let code = |text: &str| RatioDemand::parse(text, &["old", "new"]).unwrap().decide(&record).0;
     assert_eq!(code("new/old>=1.09"), 0);
     assert_eq!(code("new/old>=1.2"), REGRESSION);
@@ -37,4 +38,34 @@ fn the_interval_over_all_workloads_decides() {
     let (code, lines) = RatioDemand::parse(">=1.1011", &["old", "new"]).unwrap().decide(&record);
     assert_eq!(code, UNDECIDED, "{lines:?}");
     assert!(lines[0].starts_with("undecided: new/old: 1.1"), "{lines:?}");
+}
+
+#[test]
+fn a_workload_alone_decides_only_where_each_counts() {
+    let record = pair(&[1.0, 1.21], 12);
+    let mean = RatioDemand::parse("new/old>=1.05", &["old", "new"]).unwrap();
+    assert_eq!(mean.decide(&record).0, 0);
+    let each = RatioDemand { each: true, ..mean };
+    let (code, lines) = each.decide(&record);
+    assert_eq!(code, REGRESSION);
+    assert!(lines[0].starts_with("below: new/old on w0/timed: 1.00"), "{lines:?}");
+    assert_eq!(lines.len(), 1);
+}
+
+#[test]
+fn blocks_in_which_the_machine_was_slow_are_told_apart() {
+    let mut record = pair(&[1.21], 12);
+    let probe = |block, throughput_ms| ProbeSample {
+        workload: "w0/timed".into(),
+        block,
+        throughput_ms,
+        chase_ms: 3.0,
+    };
+    record.probes =
+        (0..12).map(|block| probe(block, if block == 4 { 1.06 } else { 1.0 })).collect();
+    let demand = RatioDemand::parse("new/old>=1.1", &["old", "new"]).unwrap();
+    let (code, lines) = demand.decide(&record);
+    assert_eq!(code, 0);
+    let without = "without 1 block in which the machine was slow: passed: 1.21";
+    assert!(lines.len() == 2 && lines[1].starts_with(without), "{lines:?}");
 }

@@ -1,12 +1,19 @@
 //! Ratios held against a limit.
 
 use nucleus_report::estimate::RatioEstimate;
-use nucleus_report::gate::{GateRow, REGRESSION, RowSelection, UNDECIDED, decide, rows};
+use nucleus_report::gate::{
+    GateRow, REGRESSION, RowSelection, UNDECIDED, corrected, decide, figures, rows,
+};
 
 use crate::fixtures::{cut_short, later, normal};
 
 fn row(value: f64, interval: Option<(f64, f64)>) -> GateRow {
-    GateRow { name: format!("row {value}"), ratio: Some(RatioEstimate { value, interval }) }
+    GateRow {
+        engines: format!("row {value}"),
+        workload: "start".into(),
+        place: "a CPU".into(),
+        ratio: Some(RatioEstimate { value, interval }),
+    }
 }
 
 #[test]
@@ -19,12 +26,15 @@ fn the_interval_decides_and_not_the_figure() {
     assert_eq!(code(&[row(1.6, Some((1.5, 1.7)))]), 0);
     assert_eq!(code(&[row(1.4, Some((1.3, 1.49)))]), REGRESSION);
     assert_eq!(code(&[row(9.0, None)]), UNDECIDED);
-    assert_eq!(code(&[GateRow { name: "x".into(), ratio: None }]), UNDECIDED);
+    assert_eq!(code(&[GateRow { ratio: None, ..row(1.0, None) }]), UNDECIDED);
     // One below decides, whatever the others say; one open row keeps a pass back.
     let all = [row(1.6, Some((1.5, 1.7))), row(9.0, None), row(1.0, Some((0.9, 1.1)))];
     let (code, lines) = decide(limit, &all);
     assert_eq!((code, lines.len()), (REGRESSION, 1));
-    assert!(lines[0].starts_with("below: row 1: 1.0000 [0.9000, 1.1000]"), "{lines:?}");
+    assert!(
+        lines[0].starts_with("below: row 1 on start, a CPU: 1.0000 [0.9000, 1.1000]"),
+        "{lines:?}"
+    );
     assert_eq!(decide(limit, &all[..2]).0, UNDECIDED);
     let (_, lines) = decide(limit, &all[..1]);
     assert!(lines[0].starts_with("passed: row 1.6"), "{lines:?}");
@@ -35,7 +45,7 @@ fn the_interval_decides_and_not_the_figure() {
 fn any_contender_and_any_reference() {
     let records = [normal(), cut_short()];
     let names = |which: &RowSelection| -> Vec<String> {
-        rows(&records, which).expect("known names").into_iter().map(|r| r.name).collect()
+        rows(&records, which).expect("known names").into_iter().map(|r| r.name()).collect()
     };
     let default = names(&RowSelection::default());
     assert_eq!(default.len(), 3, "{default:?}");
@@ -84,4 +94,38 @@ fn where_none_is_ours_every_engine_that_ran_in_full_is_a_contender() {
     loaded.record.engines[0].short = true;
     let rows = rows(&[loaded], &RowSelection::default()).expect("rows");
     assert_eq!(rows.len(), 2, "{rows:?}");
+}
+
+#[test]
+fn the_geometric_mean_over_the_workloads_is_one_figure() {
+    let on = |workload: &str, value: f64, interval| GateRow {
+        workload: workload.into(),
+        ..GateRow { engines: "a over b".into(), ..row(value, interval) }
+    };
+    let rows = vec![
+        on("start", 1.0, Some((0.98, 1.0 / 0.98))),
+        on("mate7", 1.21, Some((1.21 * 0.98, 1.21 / 0.98))),
+    ];
+    let figure = &figures(rows.clone())[..];
+    assert_eq!(figure.len(), 1);
+    assert_eq!(figure[0].name(), "a over b on 2 workloads, geometric mean, a CPU");
+    let ratio = figure[0].ratio.unwrap();
+    assert!((ratio.value - 1.1).abs() < 1e-9, "{ratio:?}");
+    let (low, high) = ratio.interval.unwrap();
+    assert!((1.1 / low - 0.98_f64.powf(-0.5_f64.sqrt())).abs() < 1e-9, "{low}");
+    assert!((high / 1.1 - 1.1 / low).abs() < 1e-9);
+    // One row below the limit fails the rows, not the figure.
+    assert_eq!(decide(1.05, &rows).0, REGRESSION);
+    assert_eq!(decide(1.05, figure).0, 0);
+    assert_eq!(figures(vec![rows[0].clone(), on("x", 2.0, None)])[0].ratio.unwrap().interval, None);
+}
+
+#[test]
+fn several_rows_have_wider_intervals() {
+    let one = row(1.0, Some((0.9, 1.0 / 0.9)));
+    let low = |rows: &[GateRow]| rows[0].ratio.unwrap().interval.unwrap().0;
+    assert!((low(&corrected(vec![one.clone()])) - 0.9).abs() < 1e-9);
+    // 2.241 is the normal point of 1 - 0.05 / 4.
+    let two = low(&corrected(vec![one.clone(), one]));
+    assert!((two - 0.9_f64.powf(2.2414 / 1.96)).abs() < 1e-4, "{two}");
 }

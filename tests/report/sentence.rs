@@ -11,16 +11,21 @@ fn one_workload_is_one_sentence() {
     let lines = sentences(&pair(&[1.03], 6), 41.4);
     assert_eq!(lines.len(), 1, "{lines:?}");
     assert!(lines[0].starts_with("new is 1.031 [1.0"), "{lines:?}");
-    assert!(lines[0].ends_with("] times as fast as old (6 blocks, 41 s)"), "{lines:?}");
+    assert!(
+        lines[0].ends_with("] times as fast as old (6 blocks, 41 s; by wall time)"),
+        "{lines:?}"
+    );
     let few = sentences(&pair(&[1.03], 2), 1.0);
     assert_eq!(
         few,
-        ["new is 1.031 times as fast as old (2 blocks, 1 s): too few blocks for an interval"]
+        [
+            "new is 1.031 times as fast as old (2 blocks, 1 s; by wall time): too few blocks for an interval"
+        ]
     );
     let mut wide = pair(&[1.03], 6);
     wide.settings.precision = Some(0.0001);
     let wide = sentences(&wide, 2.0);
-    assert!(wide[0].contains(" (6 blocks, 2 s; ± 0."), "{wide:?}");
+    assert!(wide[0].contains(" (6 blocks, 2 s; by wall time; ± 0."), "{wide:?}");
     assert!(wide[0].ends_with(" %, target ± 0.010 %)"), "{wide:?}");
     let equal = sentences(&pair(&[0.999], 6), 1.0);
     assert!(equal[0].ends_with(": no difference shown"), "{equal:?}");
@@ -33,7 +38,10 @@ fn several_workloads_end_with_their_geometric_mean() {
     assert!(lines[0].starts_with("w0/timed: new is 1.00"), "{lines:?}");
     assert!(lines[1].starts_with("w1/timed: new is 1.21"), "{lines:?}");
     assert!(lines[2].starts_with("new is 1.101 ["), "√1.21 is 1.1: {lines:?}");
-    assert!(lines[2].ends_with("(3 blocks of each of 2 workloads, 9 s)"), "{lines:?}");
+    assert!(
+        lines[2].ends_with("(3 blocks of each of 2 workloads, 9 s; by wall time)"),
+        "{lines:?}"
+    );
 }
 
 #[test]

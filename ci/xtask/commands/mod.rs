@@ -4,6 +4,7 @@ pub mod breakdown;
 pub mod find_magics;
 pub mod fit_strengths;
 pub mod fit_wdl;
+pub mod gate_rates;
 pub mod instructions;
 pub mod site;
 

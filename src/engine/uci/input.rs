@@ -1,9 +1,9 @@
-//! Standard input, which also ends when nobody reads the output any more.
+//! Standard input, which also fails when nobody reads the output any more.
 
 use std::io::{self, Read};
 
-/// Standard input. The end of the output's reader counts as an end of
-/// input: a search of a GUI that has died ends, even while something else keeps the input open.
+/// Standard input. The end of the output's reader is a broken pipe here, too: a search of a GUI that
+/// has died ends, even while something else keeps the input open.
 pub struct Input(());
 
 impl Input {
@@ -24,7 +24,7 @@ impl Read for Input {
             [PollFd::new(&input, PollFlags::IN), PollFd::new(&output, PollFlags::empty())];
         poll(&mut both, None)?;
         if both[1].revents().intersects(PollFlags::ERR | PollFlags::HUP) {
-            return Ok(0);
+            return Err(io::ErrorKind::BrokenPipe.into());
         }
         Ok(rustix::io::read(input, buffer)?)
     }

@@ -73,6 +73,11 @@ pub fn converse(
         let length = match read_line(&mut input, &mut line, LONGEST_LINE) {
             Ok(None) => break,
             Ok(Some(length)) => length,
+            // Nobody reads the output any more.
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
+                session.stop();
+                return Ok(());
+            }
             Err(error) => return Err(format!("standard input: {error}")),
         };
         let command = UciCommand::parse(&String::from_utf8_lossy(&line));
@@ -85,7 +90,10 @@ pub fn converse(
             break;
         }
     }
-    session.stop();
+    if let Some(running) = session.running.take() {
+        // What it did wrong it has said.
+        let _ = running.finish(&session.out);
+    }
     Ok(())
 }
 

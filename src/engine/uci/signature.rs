@@ -19,6 +19,21 @@ pub struct BenchResult {
     pub time: Duration,
 }
 
+impl BenchResult {
+    /// Returns the lines that scripts read: Stockfish's three, and OpenBench's one last.
+    pub fn for_scripts(&self) -> String {
+        let (nodes, ms) = (self.statistics.nodes, self.time.as_millis().max(1));
+        let nps = u128::from(nodes) * 1_000_000 / self.time.as_micros().max(1);
+        format!(
+            "===========================\n\
+             Total time (ms) : {ms}\n\
+             Nodes searched  : {nodes}\n\
+             Nodes/second    : {nps}\n\
+             {nodes} nodes {nps} nps\n"
+        )
+    }
+}
+
 /// `bench` could not run.
 #[derive(Debug, thiserror::Error)]
 pub enum BenchError {

@@ -4,7 +4,7 @@
 use std::any::Any;
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::{Receiver, RecvError, channel};
+use std::sync::mpsc::{Receiver, RecvError, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
 use super::book::BookAnswer;
@@ -85,7 +85,8 @@ impl SideThread {
     ) -> Option<Running> {
         let signals = if pondering { Signals::pondering() } else { Signals::default() };
         let (back, returned) = channel();
-        let running = Running { signals: signals.clone(), returned };
+        let counts = matches!(job, Job::Perft { .. } | Job::Bench { .. });
+        let running = Running { signals: signals.clone(), returned, counts };
         let mut job: PoolJob<()> = Box::new(move |()| {
             let found = Cell::new(None);
             let run = AssertUnwindSafe(|| work(engine, &job, &signals, &out, &found));
@@ -114,12 +115,31 @@ impl SideThread {
 pub struct Running {
     signals: Signals,
     returned: Receiver<Option<SearchEngine>>,
+    /// True for a job that counts: a perft, the bench.
+    counts: bool,
 }
 
 impl Running {
     /// The expected move was played.
     pub fn ponder_hit(&self) {
         self.signals.ponder_hit();
+    }
+
+    /// Waits for the end of a job that counts, for as long as somebody reads what it will print, and
+    /// gives the engine back; any other job is ended. A script gives its commands and `quit` at once,
+    /// and wants the answers.
+    ///
+    /// # Errors
+    /// When the thread ended without a word.
+    pub fn finish(self, out: &Out) -> Result<Option<SearchEngine>, RecvError> {
+        while self.counts && !out.is_closed() {
+            match self.returned.recv_timeout(Duration::from_millis(50)) {
+                Ok(engine) => return Ok(engine),
+                Err(RecvTimeoutError::Disconnected) => return Err(RecvError),
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+        }
+        self.end()
     }
 
     /// Ends the job and gives the engine back; none when it failed, which it has then said.
@@ -292,9 +312,7 @@ fn bench(engine: &SearchEngine, depth: u32, hash: usize, signals: &Signals, out:
         Err(error) => out.say(&format!("info string bench: {error}")),
         Ok(_) if signals.is_stopped() => out.say("info string bench stopped"),
         Ok(result) => {
-            let nodes = result.statistics.nodes;
-            let nps = nodes as f64 / result.time.as_secs_f64().max(1e-9);
-            out.say(&format!("Nodes searched: {nodes}\nNodes/second: {nps:.0}"));
+            out.say(result.for_scripts().trim_end());
         }
     }
 }

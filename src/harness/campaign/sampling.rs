@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::super::fault::{Fault, FaultKind};
 use super::super::protocol::{self, SampleOptions};
-use super::super::{bench, clock, load};
+use super::super::{bench, clock, command, load};
 use super::{Campaign, WorkloadMoves};
 use nucleus_records::record::{Protocol, Sample, Workload};
 
@@ -53,6 +53,10 @@ impl Campaign<'_> {
             let result = self.bench(index, workload);
             return self.take(index, workload, result, turn);
         }
+        if workload.protocol == Protocol::Command {
+            let result = self.command(index, workload);
+            return self.take(index, workload, result, turn);
+        }
         let new = !self.contenders[index].runs();
         if !self.start(index, workload) {
             return false;
@@ -94,6 +98,25 @@ impl Campaign<'_> {
         })
     }
 
+    /// Runs a command once.
+    fn command(&self, index: usize, workload: &Workload) -> Result<Sample, Fault> {
+        let contender = &self.contenders[index];
+        let Some(run) = &contender.spec.run else {
+            return Err(Fault::new(FaultKind::Unsupported, "it is an engine, not a command"));
+        };
+        let core = self.setup.cores.first().copied();
+        let before = clock::measure_ghz(core);
+        let launch = contender.launch(&self.setup);
+        let patience = command::PATIENCE;
+        let sample = command::sample(contender.name(), run, &launch, workload, patience)?;
+        Ok(Sample {
+            load: load::average(),
+            clock_ghz_before: Some(before),
+            clock_ghz_after: Some(clock::measure_ghz(core)),
+            ..sample
+        })
+    }
+
     /// Adds a sample or a failure to the record; false when the engine is out for this workload.
     fn take(
         &mut self,
@@ -110,7 +133,10 @@ impl Campaign<'_> {
                 true
             }
             Err(fault) if fault.kind == FaultKind::Interrupted => false,
-            Err(fault) if fault.kind == FaultKind::Unsupported => {
+            Err(fault)
+                if fault.kind == FaultKind::Unsupported
+                    && !matches!(workload.protocol, Protocol::Bench | Protocol::Command) =>
+            {
                 let note = format!("{}, {}: {}", contender.name(), workload.name, fault.message);
                 self.progress.say(&note);
                 self.record.warnings.push(note);
@@ -119,7 +145,7 @@ impl Campaign<'_> {
             Err(fault) => {
                 let name = Some(workload.name.as_str());
                 let failure = match workload.protocol {
-                    Protocol::Bench => Some(contender.failure(name, &fault)),
+                    Protocol::Bench | Protocol::Command => Some(contender.failure(name, &fault)),
                     _ => contender.fail(name, &fault),
                 };
                 if let Some(failure) = failure {

@@ -13,12 +13,9 @@ pub mod position;
 use super::campaign::{Campaign, LegalMoves};
 use super::compare_options::CompareError;
 use super::contender::{Contender, EngineSetup};
-use super::fault::{Fault, FaultKind};
-#[cfg(unix)]
-use super::references::find_program;
-use nucleus_records::record::{FailureRecord, Workload};
-#[cfg(unix)]
-use std::path::Path;
+use super::fault::FaultKind;
+use super::references;
+use nucleus_records::record::{FailureRecord, Protocol, Workload};
 
 /// Failures that the command line is to blame for.
 const USAGE: [FaultKind; 3] = [FaultKind::Missing, FaultKind::NotExecutable, FaultKind::BadOption];
@@ -39,21 +36,22 @@ pub fn run(
     campaign: &mut Campaign<'_>,
     second: impl Fn(&Contender) -> Option<Contender>,
 ) -> Result<(), CompareError> {
-    for contender in &campaign.contenders {
-        let program = contender.spec.launch.argv.first().map_or("", String::as_str);
-        if let Some(fault) = cannot_be_started(program) {
-            let name = contender.name();
-            return Err(CompareError::Usage(format!("engine {name}: {fault}")));
-        }
-    }
+    references::all_can_be_started(campaign.contenders.iter().map(|c| &c.spec))
+        .map_err(CompareError::Usage)?;
     let posts = posts(&campaign.record.workloads, campaign.legal)?;
     let levels = campaign.record.machine.levels.clone();
     let levels: Vec<&str> = levels.iter().map(String::as_str).collect();
+    let by_perft = campaign.record.workloads.iter().any(|w| w.protocol == Protocol::Perft);
     let wanted = comparable(campaign.contenders.iter());
     let mut index = 0;
     while index < campaign.contenders.len() {
         let contender = &mut campaign.contenders[index];
-        let proven = prove(contender, &campaign.setup, &levels, &posts);
+        if contender.spec.run.is_some() {
+            contender.spec.describe_file();
+            index += 1;
+            continue;
+        }
+        let proven = prove(contender, &campaign.setup, &levels, &posts, by_perft);
         campaign.record.warnings.append(&mut contender.spec.notes);
         let follows = if proven.is_ok() { second(contender) } else { None };
         contender.pause();
@@ -84,28 +82,6 @@ pub fn run(
     )))
 }
 
-/// Returns the fault that prevents a program from starting, as far as it can be told without
-/// starting it.
-#[cfg(unix)]
-fn cannot_be_started(program: &str) -> Option<Fault> {
-    use rustix::fs::{Access, access};
-    use std::io::ErrorKind::{NotFound, PermissionDenied};
-    let path = Path::new(program);
-    let by_path = path.components().count() > 1;
-    let kind = match find_program(program) {
-        // On PATH the system passes over what cannot be executed; a path is what it is.
-        Some(file) if !by_path || access(&file, Access::EXEC_OK).is_ok() => return None,
-        None if !by_path || !path.exists() => NotFound,
-        _ => PermissionDenied,
-    };
-    Some(Fault::spawn(program, &kind.into()))
-}
-
-#[cfg(not(unix))]
-fn cannot_be_started(_program: &str) -> Option<Fault> {
-    None
-}
-
 /// True if there are two engines, one of them a reference.
 fn comparable<'a>(contenders: impl Iterator<Item = &'a Contender> + Clone) -> bool {
     contenders.clone().count() > 1 && contenders.clone().any(|c| c.spec.record.reference)
@@ -114,7 +90,8 @@ fn comparable<'a>(contenders: impl Iterator<Item = &'a Contender> + Clone) -> bo
 /// Each position once.
 fn posts(workloads: &[Workload], legal: LegalMoves) -> Result<Vec<Post>, CompareError> {
     let mut posts: Vec<Post> = Vec::new();
-    let places = workloads.iter().flat_map(|w| {
+    let searched = workloads.iter().filter(|w| w.protocol != Protocol::Command);
+    let places = searched.flat_map(|w| {
         std::iter::once(&w.fen).chain(&w.fens).map(move |fen| (w.name.clone(), fen.clone()))
     });
     for (workload, fen) in places {
@@ -135,16 +112,22 @@ fn prove(
     setup: &EngineSetup,
     levels: &[&str],
     posts: &[Post],
+    by_perft: bool,
 ) -> Result<(), Box<FailureRecord>> {
     contender.spec.describe_file();
     contender.start(setup)?;
     contender.describe(levels).map_err(|fault| contender.drop_out(None, &fault))?;
-    let mut means = position::Means::default();
+    let mut means = position::Means::new(by_perft);
     for post in posts {
         let Some(engine) = contender.engine() else { break };
         if let Err(fault) = position::prove(engine, &mut means, &post.fen, &post.legal) {
             return Err(contender.drop_out(Some(&post.workload), &fault));
         }
+    }
+    if by_perft && means.perft == Some(false) {
+        contender.spec.without_perft = true;
+        let note = "it has no `go perft`, which it searches instead: no row of perft";
+        contender.spec.notes.push(format!("{}: {note}", contender.name()));
     }
     Ok(())
 }

@@ -4,7 +4,8 @@
 //! another one. It is asked by what it has, the surest first:
 //!
 //! 1. `d` prints the FEN of the position (Stockfish, ours, and many others);
-//! 2. `go perft 1` counts the legal moves;
+//! 2. `go perft 1` counts the legal moves, where the engine is to be measured by perft: one that does not
+//!    know the word searches instead, some without end;
 //! 3. a search of one ply gives a move, which must be legal there.
 
 use std::time::Duration;
@@ -22,8 +23,15 @@ const SEARCH: Duration = Duration::from_secs(10);
 pub struct Means {
     /// True if `d` prints a FEN; `None` before it was tried.
     display: Option<bool>,
-    /// True if the engine knows `go perft`.
-    perft: Option<bool>,
+    /// True if the engine knows `go perft`; `None` before it was tried.
+    pub perft: Option<bool>,
+}
+
+impl Means {
+    /// What may be tried on an engine that is measured by perft, or is not.
+    pub fn new(by_perft: bool) -> Self {
+        Self { display: None, perft: (!by_perft).then_some(false) }
+    }
 }
 
 /// Puts an engine on a position and makes sure that it stands there; `legal` are the legal moves.
@@ -44,7 +52,10 @@ pub fn prove(
         let shown = engine.text("d")?.iter().find_map(|line| shown_fen(line));
         means.display = Some(shown.is_some());
         if let Some(shown) = shown {
-            return same_position(&shown, fen);
+            same_position(&shown, fen)?;
+            if means.perft.is_some() {
+                return Ok(());
+            }
         }
     }
     if means.perft != Some(false) {
@@ -104,6 +115,15 @@ mod tests {
 
     /// An engine that answers `d`, `go perft 1` and `go depth 1` with these lines.
     fn proven(display: &str, perft: &str, search: &str) -> Result<Means, Fault> {
+        proven_by(Means::new(true), display, perft, search)
+    }
+
+    fn proven_by(
+        mut means: Means,
+        display: &str,
+        perft: &str,
+        search: &str,
+    ) -> Result<Means, Fault> {
         let answers = [display, perft, search].map(str::to_owned);
         let lines = move |line: &str| match line {
             "uci" => vec!["uciok".to_owned()],
@@ -117,14 +137,19 @@ mod tests {
         let timeouts = Timeouts { uciok: moment, readyok: moment, stop: moment, quit: moment };
         let mut engine = Engine::over("mock", Box::new(Mock::new(lines)), timeouts).unwrap();
         let legal: Vec<String> = ["e2e4", "d2d4"].map(str::to_owned).into();
-        let mut means = Means::default();
         prove(&mut engine, &mut means, START, &legal).map(|()| means)
     }
 
     #[test]
     fn the_position_is_shown_counted_or_searched() {
-        let by_display = proven(&format!("Fen: {START}"), "", "").unwrap();
-        assert_eq!(by_display, Means { display: Some(true), perft: None });
+        let shown = format!("Fen: {START}");
+        // An engine that is not measured by perft is not asked for it.
+        let by_display = proven_by(Means::new(false), &shown, "", "").unwrap();
+        assert_eq!(by_display, Means { display: Some(true), perft: Some(false) });
+        let counted = proven(&shown, "Nodes searched: 2", "bestmove e2e4").unwrap();
+        assert_eq!(counted, Means { display: Some(true), perft: Some(true) });
+        let searched = proven(&shown, "bestmove e2e4", "bestmove e2e4").unwrap();
+        assert_eq!(searched, Means { display: Some(true), perft: Some(false) });
         let by_perft = proven("unknown", "Nodes searched: 2", "bestmove e2e4").unwrap();
         assert_eq!(by_perft, Means { display: Some(false), perft: Some(true) });
         let by_search = proven("", "bestmove d2d4", "bestmove e2e4").unwrap();

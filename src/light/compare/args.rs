@@ -25,6 +25,29 @@ pub struct CompareArgs {
     /// Engines to compare with the first of them; ours is then left out.
     #[arg(value_name = "COMMAND", conflicts_with_all = ["engine", "boards", "self_check"])]
     pub commands: Vec<String>,
+    /// Compare any commands in place of engines, with the first of them: the processor time of a whole
+    /// run, or a number that they print (--metric). Repeat for each; with --commits one command, in
+    /// which {} is the program that was built.
+    #[arg(long, value_name = "COMMAND",
+          conflicts_with_all = ["commands", "engine", "option", "workload", "positions", "bench",
+                                "boards", "self_check", "config"])]
+    pub run: Vec<String>,
+    /// With --run: compare by a number in the output, the first group of this regular expression, as
+    /// in 'throughput: ([0-9.]+)'; of several lines the last counts.
+    #[arg(long, value_name = "REGEX", requires = "run")]
+    pub metric: Option<String>,
+    /// With --metric: a larger number is better [default: a smaller one].
+    #[arg(long, requires = "metric")]
+    pub higher_is_better: bool,
+    /// With --run: run this before each run, outside of what is timed.
+    #[arg(long, value_name = "COMMAND", requires = "run")]
+    pub prepare: Option<String>,
+    /// With --run: run this after each run.
+    #[arg(long, value_name = "COMMAND", requires = "run")]
+    pub cleanup: Option<String>,
+    /// With --run: start commands without a shell; words are split as a shell would.
+    #[arg(short = 'N', long, requires = "run")]
+    pub no_shell: bool,
     /// Measure an engine's commits: A..B, oldest first and A with them, or A,B,…; each is built once
     /// and kept. The git repository is the one of the folder at hand.
     #[arg(long, value_name = "A..B", requires = "build", requires = "bin",
@@ -45,7 +68,7 @@ pub struct CompareArgs {
     pub cache: Option<PathBuf>,
     /// A name for each command, in their order [default: the file's, or its folder's where two
     /// files have the same].
-    #[arg(long, value_name = "NAME", requires = "commands")]
+    #[arg(long, value_name = "NAME")]
     pub name: Vec<String>,
     /// Read engines, their options, workloads and settings from a TOML file (docs/COMPARE.md); the
     /// command line takes precedence
@@ -99,10 +122,16 @@ pub struct CompareArgs {
     /// --rounds]. Not --time, which is how long one sample is.
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub time_limit: Option<f64>,
-    /// Exit with 3 when this ratio's whole interval is below the limit, with 4 when the limit is
-    /// within it: 'new/old>=0.99', or '>=0.99' for every engine over the first.
+    /// Go on with blocks until this ratio is decided: 'new/old>=0.99', or '>=0.99' for every engine over
+    /// the first. The geometric mean over the workloads counts. Exit code 0 when its whole interval is
+    /// at the limit or above, 3 when it is below, 4 when the time is spent before (--time-limit; --rounds
+    /// are then the most blocks).
     #[arg(long, value_name = "NEW/OLD>=RATIO")]
     pub gate: Option<String>,
+    /// With --gate: hold each workload against the limit, corrected for their number
+    /// [default: their geometric mean].
+    #[arg(long, requires = "gate")]
+    pub gate_each: bool,
     /// With --gate: exit codes for git bisect run: 0 good, 1 bad, 125 to pass a commit over (the
     /// interval does not tell, or an engine fails), 128 and more to stop.
     #[arg(long, requires = "gate")]
@@ -220,6 +249,7 @@ impl CompareArgs {
             },
             time: self.time,
             precision: self.precision,
+            gate: None,
             time_limit: self.time_limit,
             hash: self.hash(),
             threads: self.threads[0],

@@ -8,10 +8,10 @@ use nucleus_harness::compare_options::CompareOptions;
 use nucleus_harness::given;
 use nucleus_harness::positions;
 use nucleus_harness::progress::RunProgress;
-use nucleus_report::demand::RatioDemand;
+use nucleus_records::demand::RatioDemand;
 
-use super::CompareArgs;
 use super::config::ConfigContents;
+use super::{CompareArgs, commands};
 use crate::command::{CommandFailure, Tool};
 
 /// Returns the options, with the engines given as commands.
@@ -21,8 +21,14 @@ pub fn chosen(
     tool: &Tool,
 ) -> Result<CompareOptions, CommandFailure> {
     let mut options = args.options(tool);
+    if !args.name.is_empty() && args.commands.is_empty() && args.run.is_empty() {
+        return Err(CommandFailure::usage("--name is of engines given as commands, or of --run"));
+    }
     if !args.commands.is_empty() {
         options.given = given::engines(&args.commands, &args.name)?;
+    }
+    if args.commits.is_none() {
+        commands::add(args, &mut options)?;
     }
     contents.add(&mut options)?;
     if let Some(file) = &args.positions {
@@ -42,19 +48,20 @@ pub fn chosen_and_held(
     tool: &Tool,
     interrupt: &Arc<AtomicBool>,
     progress: &mut dyn RunProgress,
-) -> Result<(CompareOptions, Option<RatioDemand>), CommandFailure> {
+) -> Result<CompareOptions, CommandFailure> {
     let mut options = chosen(args, contents, tool)?;
     let Some(asked) = args.commits()? else {
         let names = names(&options);
-        let gate = args.gate.as_deref().map(|text| demand(text, &names)).transpose()?;
-        return Ok((options, gate));
+        options.gate = demand(args, &names)?;
+        return Ok(options);
     };
     let listed = commits::list(&asked)?;
     let names: Vec<&str> = listed.iter().map(|one: &ListedCommit| one.name.as_str()).collect();
-    let gate = args.gate.as_deref().map(|text| demand(text, &names)).transpose()?;
+    options.gate = demand(args, &names)?;
     let built = commits::build(&asked, &listed, interrupt, progress)?;
     (options.given, options.notes) = (built.engines, built.notes);
-    Ok((options, gate))
+    commands::add(args, &mut options)?;
+    Ok(options)
 }
 
 /// The engines that a ratio may be asked of.
@@ -64,12 +71,14 @@ fn names(options: &CompareOptions) -> Vec<&str> {
     given.chain(named.filter(|_| !options.has_ours())).collect()
 }
 
-fn demand(text: &str, names: &[&str]) -> Result<RatioDemand, CommandFailure> {
+fn demand(args: &CompareArgs, names: &[&str]) -> Result<Option<RatioDemand>, CommandFailure> {
+    let Some(text) = &args.gate else { return Ok(None) };
     if names.is_empty() {
         return Err(CommandFailure::usage(
             "--gate is of engines that are given as commands, or with --without-ours; \
              for ours there is nucleus report --fail-below",
         ));
     }
-    RatioDemand::parse(text, names).map_err(CommandFailure::usage)
+    let demand = RatioDemand::parse(text, names).map_err(CommandFailure::usage)?;
+    Ok(Some(RatioDemand { each: args.gate_each, ..demand }))
 }

@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 
 use nucleus_harness::compare;
 use nucleus_harness::positions;
-use nucleus_harness::references::EngineSpec;
+use nucleus_harness::references::{self, EngineSpec};
 use nucleus_harness::scaling::{self, ScalingOptions};
 use nucleus_records::scaling::ScalingPosition;
 
@@ -41,6 +41,7 @@ pub fn run(
     let asked = engines::chosen(args, contents, tool)?;
     let mut engines: Vec<EngineSpec> = compare::scaling_engines(&asked, &program)?;
     engines.retain(|spec| spec.record.ours || !args.without_references);
+    references::all_can_be_started(&engines).map_err(CommandFailure::usage)?;
     let folder = args.out.clone().unwrap_or_else(|| PathBuf::from("target/threads"));
     fs::create_dir_all(&folder).map_err(|e| format!("cannot make {}: {e}", folder.display()))?;
     let json = folder.join(format!("threads-{}.json", args.profile.as_deref().unwrap_or("axon")));
@@ -80,6 +81,7 @@ fn without_meaning(args: &CompareArgs, contents: &ConfigContents) -> Option<&'st
         ("--precision", args.precision.is_some()),
         ("--time-limit", args.time_limit.is_some()),
         ("--gate", args.gate.is_some()),
+        ("--run", !args.run.is_empty()),
         ("--bench", args.bench.is_some()),
         ("--limit", args.limit.is_some()),
         ("[[workload]]", contents.has_workloads()),

@@ -16,7 +16,6 @@
 mod connection;
 mod fit;
 mod model;
-mod normal;
 mod rate;
 mod results;
 mod spread;
@@ -24,7 +23,6 @@ mod table;
 
 pub use connection::groups;
 pub use fit::FitFault;
-pub use normal::{Z, normal_share};
 pub use rate::{
     ModelParameter, PlayerRating, RATING_SCHEMA, RatingError, RatingInterval, RatingOptions,
     RatingReport, rate,

@@ -6,10 +6,10 @@ use thiserror::Error;
 use super::connection::{groups, infinitely_below};
 use super::fit::{FitFault, Fitted, fit};
 use super::model::{ModelPoint, NATURAL, scale};
-use super::normal::{Z, normal_share};
 use super::results::{GameResults, PairTally};
 use super::spread::{MOST_JOINT, alone, covariance};
 use nucleus_records::json::RawRecord;
+use nucleus_records::normal::{Z, normal_share};
 
 /// The version of the form of [`RatingReport`] as JSON.
 pub const RATING_SCHEMA: u32 = 1;

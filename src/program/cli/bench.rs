@@ -139,7 +139,7 @@ pub fn run(args: &BenchArgs, choice: Choice) -> Result<(), String> {
         );
         lines.insert(lines.len() - 1, line);
     }
-    print(&lines.join("\n"))
+    print(&format!("{}\n{}", lines.join("\n"), result.for_scripts()))
 }
 
 /// Prints the table of signatures; an error when a profile's are not all the same.

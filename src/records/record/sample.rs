@@ -61,6 +61,15 @@ pub struct Sample {
     /// The most memory that the engine's process held until then, bytes, where the system tells.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub peak_memory_bytes: Option<u64>,
+    /// Runs of a command; it has no nodes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub runs: Option<u64>,
+    /// The number that a command printed (`--metric`).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub metric: Option<f64>,
+    /// That number, or one over it where a lower one is better.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub speed: Option<f64>,
     /// The positions of a set, one after another, each searched once.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub parts: Vec<SamplePart>,
@@ -80,10 +89,13 @@ pub struct SamplePart {
 }
 
 impl Sample {
-    /// Nodes per second by our clock; of a set, the geometric mean over its positions.
+    /// Nodes per second by our clock, or runs of a command, or the number that it prints; of a set, the geometric mean over its positions.
     pub fn nps(&self) -> Option<f64> {
+        if self.speed.is_some() {
+            return self.speed;
+        }
         if self.parts.is_empty() {
-            return (self.seconds > 0.0).then_some(self.nodes? as f64 / self.seconds);
+            return (self.seconds > 0.0).then_some(self.work()? as f64 / self.seconds);
         }
         self.mean_of_parts(|part| Some(part.seconds))
     }
@@ -92,12 +104,20 @@ impl Sample {
     /// change; of a set, the geometric mean over its positions. None where the system tells no such
     /// time.
     pub fn task_nps(&self) -> Option<f64> {
+        if self.speed.is_some() {
+            return self.speed;
+        }
         let seconds = |nanoseconds: u64| nanoseconds as f64 / 1e9;
         if self.parts.is_empty() {
             let spent = seconds(self.counters.as_ref()?.task_nanoseconds?);
-            return (spent > 0.0).then_some(self.nodes? as f64 / spent);
+            return (spent > 0.0).then_some(self.work()? as f64 / spent);
         }
         self.mean_of_parts(|part| part.task_nanoseconds.map(seconds))
+    }
+
+    /// Nodes of a search, runs of a command.
+    fn work(&self) -> Option<u64> {
+        self.nodes.or(self.runs)
     }
 
     /// The geometric mean of nodes over these seconds; none where a position has none.
@@ -121,6 +141,13 @@ impl Sample {
             (Some(before), Some(after)) => Some((before + after) / 2.0),
             (one, other) => one.or(other),
         }
+    }
+
+    /// The share of the time that the engine had a processor, all its threads together, where the
+    /// system tells.
+    pub fn processor_share(&self) -> Option<f64> {
+        let task = self.counters.as_ref()?.task_nanoseconds?;
+        (self.seconds > 0.0).then(|| task as f64 / 1e9 / self.seconds)
     }
 
     /// Seconds that the engine really had a processor, all its threads together, where the system

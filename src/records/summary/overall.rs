@@ -1,8 +1,10 @@
 //! An engine over another on all workloads together.
 
+use super::super::probe::marked_blocks;
 use super::super::record::{Ratio, Record, Sample};
 use super::super::stats;
-use super::{block_logs, of};
+use super::clock::speed;
+use super::{Speed, block_logs, of};
 
 /// Result of [`overall`].
 #[derive(Debug, Clone, PartialEq)]
@@ -13,30 +15,73 @@ pub struct Overall {
     pub workloads: usize,
 }
 
-/// The geometric mean over the workloads that both ran. The first measured blocks of all workloads
-/// make one value, the second ones another, and so on, as far as the workload with the fewest: the
-/// median of these values is the ratio, and resampling them gives its interval.
-pub fn overall(record: &Record, engine: &str, reference: &str) -> Option<Overall> {
-    let mut columns: Vec<Vec<f64>> = Vec::new();
+/// The log-ratio of two engines in each block, over all workloads that both ran.
+#[derive(Debug, Clone, PartialEq)]
+pub struct BlockMeans {
+    /// The mean over the workloads of their first blocks, of their second ones, and so on, as far as
+    /// the workload with the fewest: the logarithm of a geometric mean.
+    pub means: Vec<f64>,
+    /// True for each of these blocks in which the probe was slow on some workload.
+    pub marked: Vec<bool>,
+    /// Workloads that both ran.
+    pub workloads: usize,
+}
+
+/// Returns the log-ratio of two engines block by block; empty where they have no block in common.
+pub fn block_means(record: &Record, engine: &str, reference: &str) -> BlockMeans {
+    means_by(record, engine, reference, |workload| speed(record, workload))
+}
+
+fn means_by(
+    record: &Record,
+    engine: &str,
+    reference: &str,
+    speed: impl Fn(&str) -> Speed,
+) -> BlockMeans {
+    let marked = marked_blocks(record);
+    let mut columns: Vec<Vec<(bool, f64)>> = Vec::new();
     for workload in &record.workloads {
-        let [mine, theirs] = [engine, reference]
-            .map(|name| block_logs(&of(record, name, &workload.name), Sample::nps));
-        columns.push(differences(&mine, &theirs));
+        let name = workload.name.as_str();
+        let [mine, theirs] =
+            [engine, reference].map(|engine| block_logs(&of(record, engine, name), speed(name)));
+        let slow = |block: u32| marked.iter().any(|m| m.workload == name && m.block == block);
+        let column = differences(&mine, &theirs);
+        columns.push(column.into_iter().map(|(block, log)| (slow(block), log)).collect());
     }
     columns.retain(|column| !column.is_empty());
-    let blocks = columns.iter().map(Vec::len).min()?;
-    let mean = |block: usize| columns.iter().map(|c| c[block]).sum::<f64>() / columns.len() as f64;
-    let means: Vec<f64> = (0..blocks).map(mean).collect();
-    let (ratio, interval) = stats::ratio(&means, record.settings.seed)?;
+    let blocks = columns.iter().map(Vec::len).min().unwrap_or(0);
+    let mean =
+        |block: usize| columns.iter().map(|c| c[block].1).sum::<f64>() / columns.len() as f64;
+    BlockMeans {
+        means: (0..blocks).map(mean).collect(),
+        marked: (0..blocks).map(|block| columns.iter().any(|c| c[block].0)).collect(),
+        workloads: columns.len(),
+    }
+}
+
+/// Returns the geometric mean over the workloads that both ran: the median of the blocks' means,
+/// with the interval that resampling them gives.
+pub fn overall(record: &Record, engine: &str, reference: &str) -> Option<Overall> {
+    of_means(record, reference, &block_means(record, engine, reference))
+}
+
+/// Returns [`overall`] by wall time, whatever time the record's speeds are by.
+pub fn overall_by_wall(record: &Record, engine: &str, reference: &str) -> Option<Overall> {
+    let means = means_by(record, engine, reference, |_| Sample::nps);
+    of_means(record, reference, &means)
+}
+
+fn of_means(record: &Record, reference: &str, blocks: &BlockMeans) -> Option<Overall> {
+    let (ratio, interval) = stats::ratio(&blocks.means, record.settings.seed)?;
     let ratio = Ratio {
         reference: reference.to_owned(),
         ratio,
         low: interval.map(|i| i.0),
         high: interval.map(|i| i.1),
-        blocks: blocks as u32,
+        blocks: blocks.means.len() as u32,
         generic: record.engine(reference).is_some_and(|e| e.generic == Some(true)),
     };
-    Some(Overall { ratio, workloads: columns.len() })
+    Some(Overall { ratio, workloads: blocks.workloads })
 }
 
 /// The log speeds of several engines: a row for each block, a column for each engine. A block that
@@ -45,7 +90,8 @@ pub fn overall(record: &Record, engine: &str, reference: &str) -> Option<Overall
 pub fn log_speeds(record: &Record, engines: &[&str]) -> Vec<Vec<f64>> {
     let mut all: Vec<Vec<Vec<f64>>> = Vec::new();
     for workload in &record.workloads {
-        let logs = engines.iter().map(|e| block_logs(&of(record, e, &workload.name), Sample::nps));
+        let speed = speed(record, &workload.name);
+        let logs = engines.iter().map(|e| block_logs(&of(record, e, &workload.name), speed));
         let logs: Vec<Vec<(u32, f64)>> = logs.collect();
         let Some(first) = logs.first() else { continue };
         let row = |block: u32| -> Option<Vec<f64>> {
@@ -63,9 +109,11 @@ pub fn log_speeds(record: &Record, engines: &[&str]) -> Vec<Vec<f64>> {
     (0..blocks).map(|b| (0..engines.len()).map(|e| mean(b, e)).collect()).collect()
 }
 
-/// The log-ratio of each block that both have.
-pub(super) fn differences(mine: &[(u32, f64)], theirs: &[(u32, f64)]) -> Vec<f64> {
+/// The log-ratio of each block that both have, with the block's number.
+pub(super) fn differences(mine: &[(u32, f64)], theirs: &[(u32, f64)]) -> Vec<(u32, f64)> {
     mine.iter()
-        .filter_map(|(block, log)| theirs.iter().find(|b| b.0 == *block).map(|b| log - b.1))
+        .filter_map(|(block, log)| {
+            theirs.iter().find(|b| b.0 == *block).map(|b| (*block, log - b.1))
+        })
         .collect()
 }

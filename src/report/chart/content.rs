@@ -16,6 +16,7 @@ use nucleus_draw::Rgb;
 use nucleus_records::identity::CpuIdentity;
 use nucleus_records::record::{CyclesFrom, EngineRecord, Record, Sample, Summary};
 use nucleus_records::summary::block_ratios;
+use nucleus_records::summary::nodes_per_second;
 
 pub const NODE: &str = "A node is a legal move made inside a search whose position the search then \
     enters; null moves do not count. Stockfish counts the same.";
@@ -259,7 +260,8 @@ fn with_blocks(figure: String, interval: Option<(f64, f64)>) -> String {
 /// The samples of an engine on a workload, as nodes per second; of many the first.
 pub fn dots(record: &Record, engine: &str, workload: &str) -> Vec<f64> {
     let mine = |s: &&Sample| !s.warmup && s.engine == engine && s.workload == workload;
-    shown_dots(record.samples.iter().filter(mine).filter_map(Sample::nps))
+    let nps = |sample: &Sample| nodes_per_second(record, sample);
+    shown_dots(record.samples.iter().filter(mine).filter_map(nps))
 }
 
 /// Returns the values that fit on an axis; of many the first.

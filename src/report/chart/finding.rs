@@ -4,6 +4,7 @@ use super::super::format::three_digits;
 use super::super::load::Loaded;
 use super::super::select::{PaperPosition, best_row, one_per_cpu, ours, ratio, references};
 use nucleus_records::record::{EngineRecord, Ratio, Record};
+use nucleus_records::summary::had_the_core;
 
 /// Returns the ratio of our speed to the reference's at the start: of one CPU the figure, of
 /// several the range.
@@ -14,6 +15,10 @@ pub fn over_reference(records: &[Loaded]) -> Option<String> {
             let record = &loaded.record;
             let engine = ours(record)?;
             let row = best_row(record, engine, PaperPosition::Start);
+            let workload = record.workload(&row?.workload)?;
+            if !had_the_core(record, workload) {
+                return None;
+            }
             let reference = references(record).into_iter().find(|r| !r.short)?;
             Some((ratio(row, reference)?.clone(), called(reference)))
         })

@@ -4,6 +4,7 @@
 mod boards;
 mod commits;
 mod content;
+mod duel;
 mod finding;
 pub mod lines;
 mod own;
@@ -119,8 +120,8 @@ const ROWS: [(&str, MakeRows); 8] = [
     ("boards", boards::overview),
     ("board-positions", boards::positions),
 ];
-const LINES: [(&str, MakeLines); 2] =
-    [("history", content::history), ("commits", commits::history)];
+const LINES: [(&str, MakeLines); 3] =
+    [("history", content::history), ("commits", commits::history), ("blocks", duel::blocks)];
 
 /// Every chart that these records have figures for, of measurements alone.
 pub fn all(records: &[Loaded]) -> Vec<Chart> {

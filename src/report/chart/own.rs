@@ -18,7 +18,7 @@ pub fn perft(records: &[Loaded]) -> Rows {
 /// Nodes a second on positions of the user's.
 pub fn workloads(records: &[Loaded]) -> Rows {
     let is_own = |workload: &Workload| {
-        workload.protocol != Protocol::Perft
+        !matches!(workload.protocol, Protocol::Perft | Protocol::Command)
             && !PaperPosition::ALL.iter().any(|p| p.is_of(workload))
     };
     chart(records, "Nodes per second on other workloads", NODE, is_own)

@@ -1,6 +1,7 @@
 //! The tables of a report, each made from any number of records.
 
 mod boards;
+mod commands;
 mod commits;
 mod costs;
 mod failures;
@@ -17,12 +18,13 @@ use super::load::Loaded;
 use super::table::Table;
 
 /// The names that `--table` takes, in the order of printing.
-pub const NAMES: [&str; 11] = [
+pub const NAMES: [&str; 12] = [
     "table-1",
     "levels",
     "boards",
     "board-rows",
     "workloads",
+    "commands",
     "proof",
     "costs",
     "commits",
@@ -39,6 +41,7 @@ pub fn all(records: &[Loaded]) -> Vec<Table> {
         boards::table(records),
         boards::rows(records),
         workloads::table(records),
+        commands::table(records),
         workloads::proof(records),
         costs::table(records),
         commits::table(records),
@@ -60,6 +63,7 @@ pub fn why_empty(name: &str) -> &'static str {
         "boards" | "board-rows" => "no record compares our boards; `nucleus compare --boards` does",
         "proof" => "no search announced the mate that it was to find",
         "costs" => "no record is of engines without ours, with counters or peak memory",
+        "commands" => "no record is of commands; `nucleus compare --run` makes one",
         "commits" => "no record is of an engine's commits; `nucleus compare --commits` makes one",
         "history" => "no CPU has two records",
         "failures" => "no engine failed",

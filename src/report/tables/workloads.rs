@@ -7,7 +7,7 @@ use super::super::select::{
 };
 use super::super::table::{Table, TableCell, data, left, right};
 use super::levels::{ESTIMATED, cycles, has_estimates};
-use nucleus_records::record::{EngineRecord, Summary, Workload};
+use nucleus_records::record::{EngineRecord, Protocol, Summary, Workload};
 
 /// One row for each CPU, workload and engine.
 pub fn table(records: &[Loaded]) -> Table {
@@ -80,7 +80,8 @@ pub fn table(records: &[Loaded]) -> Table {
         ]);
     }
     table.notes.push(
-        "NPS: the median of the samples, by our own clock from the command to search to the best move. \
+        "NPS: the median of the samples, from the command to search to the best move, by processor time \
+         in a search of one thread, else by wall time. \
          Spread: interquartile range over median. Ratio: to the record's first reference, or \
          from the matrix to the magic board, the median over blocks, with its 95 % interval. ≈: the node count was not the same in every \
          search; a median. Rebuilds and evaluations a node are what our engine counted itself. \
@@ -133,7 +134,7 @@ fn rows(records: &[Loaded]) -> Vec<(&Loaded, &Workload, &EngineRecord, &Summary)
     let mut rows = Vec::new();
     for loaded in one_per_cpu(records).into_iter().chain(boards_per_cpu(records)) {
         let record = &loaded.record;
-        for workload in &record.workloads {
+        for workload in record.workloads.iter().filter(|w| w.protocol != Protocol::Command) {
             for engine in &record.engines {
                 if let Some(row) = record.summary(&engine.name, &workload.name) {
                     rows.push((loaded, workload, engine, row));

@@ -1,6 +1,6 @@
 //! The normal distribution.
 
-use nucleus_matches::rating::{Z, normal_share};
+use nucleus_records::normal::{Z, normal_quantile, normal_share};
 
 #[test]
 fn the_normal_distribution() {
@@ -14,4 +14,5 @@ fn the_normal_distribution() {
     ] {
         assert!((normal_share(x) - share).abs() < 1e-12, "{x}");
     }
+    assert!((normal_quantile(0.975) - Z).abs() < 1e-9);
 }

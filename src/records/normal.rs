@@ -1,3 +1,5 @@
+//! The normal distribution.
+
 /// The 97.5 percent point of the normal distribution.
 pub const Z: f64 = 1.959_963_984_540_054;
 
@@ -13,4 +15,14 @@ pub fn normal_share(x: f64) -> f64 {
         sum += term;
     }
     0.5 + sum * (-x * x / 2.0).exp() / std::f64::consts::TAU.sqrt()
+}
+
+/// Returns the point below which a share of the distribution lies, by bisection.
+pub fn normal_quantile(share: f64) -> f64 {
+    let (mut low, mut high) = (-8.0, 8.0);
+    while high - low > 1e-12 {
+        let middle = f64::midpoint(low, high);
+        if normal_share(middle) < share { low = middle } else { high = middle }
+    }
+    f64::midpoint(low, high)
 }

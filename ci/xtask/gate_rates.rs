@@ -1,0 +1,215 @@
+//! Error rates of ways to decide whether a program became slower, in simulated runs.
+//!
+//! Every way sees the same world: a program whose true ratio to the old one is known, samples of half
+//! a second with 2 % of noise, and a machine that drifts while it runs. `docs/GATE.md` has the table.
+
+use nucleus_core::types::Random;
+use nucleus_records::{sequential, stats};
+
+/// The limit that the ratio must not be below.
+pub const LIMIT: f64 = 0.97;
+/// True ratios that are simulated.
+pub const TRUTHS: [f64; 4] = [1.0, 0.99, 0.97, 0.94];
+/// Blocks after which our gate gives up.
+pub const MOST_BLOCKS: usize = 200;
+/// Noise of a block's log-ratio, and of a sample's log speed.
+const SIGMA: f64 = 0.02;
+/// Seconds of a sample.
+const SAMPLE: f64 = 0.5;
+/// The most that the machine drifts in a run, up or down, as a share.
+const DRIFT: f64 = 0.05;
+/// How much machines of one kind differ from day to day, one standard deviation.
+const DAYS: f64 = 0.05;
+/// Runs of each program that hyperfine makes by default, one program after the other.
+const HYPERFINE_RUNS: usize = 10;
+/// A new time of twice the old one is what github-action-benchmark alerts at by default.
+const ALERT: f64 = 2.0;
+
+nucleus_core::named_enum! {
+    /// The kind of noise.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum NoiseKind {
+        /// Independent, normal.
+        Normal = "normal",
+        /// Independent, Student's t with three degrees of freedom, scaled to the same variance.
+        HeavyTailed = "heavy-tailed",
+        /// Normal, each value correlated with the one before it by 0.3.
+        Autocorrelated = "autocorrelated",
+    }
+}
+
+nucleus_core::named_enum! {
+    /// A way to decide.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum GateMethod {
+        /// Blocks by turns until the sequential interval is on one side of the limit.
+        Sequential = "ours",
+        /// Three blocks on each of three workloads, each held against the limit by its interval.
+        ThreeBlocks = "three blocks, fixed",
+        /// Ten runs of the old program, then ten of the new, means compared, as hyperfine makes them.
+        SequentialMeans = "means one after the other",
+        /// One run compared with a stored one of another day, as github-action-benchmark does.
+        StoredThreshold = "stored, alert at 2 ×",
+    }
+}
+
+/// Decision of a run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum GateDecision {
+    /// Slower than the limit allows.
+    Alarm,
+    /// Not slower.
+    Pass,
+    /// Not decided.
+    Open,
+}
+
+/// A stream of noise with standard deviation 1.
+struct Noise {
+    random: Random,
+    kind: NoiseKind,
+    before: f64,
+}
+
+impl Noise {
+    fn new(kind: NoiseKind, seed: u64) -> Self {
+        let mut noise = Self { random: Random::new(seed), kind, before: 0.0 };
+        noise.before = noise.normal();
+        noise
+    }
+
+    /// A normally distributed number, by Box and Muller.
+    fn normal(&mut self) -> f64 {
+        let radius = (-2.0 * (1.0 - self.random.unit()).ln()).sqrt();
+        radius * (std::f64::consts::TAU * self.random.unit()).cos()
+    }
+
+    fn next(&mut self) -> f64 {
+        match self.kind {
+            NoiseKind::Normal => self.normal(),
+            NoiseKind::HeavyTailed => {
+                let normal = self.normal();
+                let squares: f64 = (0..3).map(|_| self.normal().powi(2)).sum();
+                // Student's t with 3 degrees of freedom has variance 3.
+                normal / (squares / 3.0).sqrt() / 3.0_f64.sqrt()
+            }
+            NoiseKind::Autocorrelated => {
+                let rho: f64 = 0.3;
+                self.before = rho * self.before + (1.0 - rho * rho).sqrt() * self.normal();
+                self.before
+            }
+        }
+    }
+}
+
+/// Simulates a run and decides; with the seconds of measuring.
+pub fn simulate(method: GateMethod, kind: NoiseKind, truth: f64, seed: u64) -> (GateDecision, f64) {
+    let mut noise = Noise::new(kind, seed);
+    let block_seconds = 4.0 * SAMPLE;
+    match method {
+        GateMethod::Sequential => {
+            let mut blocks = Vec::new();
+            loop {
+                // A block is a palindrome: drift that is even falls out.
+                blocks.push(truth.ln() + SIGMA * noise.next());
+                let interval = sequential::interval(&blocks, sequential::ALPHA);
+                let seconds = blocks.len() as f64 * block_seconds;
+                match interval {
+                    Some(i) if i.high < LIMIT.ln() => return (GateDecision::Alarm, seconds),
+                    Some(i) if i.low >= LIMIT.ln() => return (GateDecision::Pass, seconds),
+                    _ if blocks.len() == MOST_BLOCKS => return (GateDecision::Open, seconds),
+                    _ => {}
+                }
+            }
+        }
+        GateMethod::ThreeBlocks => {
+            let mut decision = GateDecision::Pass;
+            for workload in 0..3 {
+                let blocks: Vec<f64> = (0..3).map(|_| truth.ln() + SIGMA * noise.next()).collect();
+                match stats::interval(&blocks, seed + workload) {
+                    Some((_, high)) if high < LIMIT.ln() => decision = GateDecision::Alarm,
+                    Some((low, _)) if low >= LIMIT.ln() => {}
+                    _ if decision == GateDecision::Pass => decision = GateDecision::Open,
+                    _ => {}
+                }
+            }
+            (decision, 9.0 * block_seconds)
+        }
+        GateMethod::SequentialMeans => {
+            let slope = DRIFT * (2.0 * noise.random.unit() - 1.0);
+            let runs = 2 * HYPERFINE_RUNS;
+            let mut sample = |at: usize, log: f64| {
+                (log + slope * at as f64 / runs as f64 + SIGMA * noise.next()).exp()
+            };
+            let old: f64 = (0..HYPERFINE_RUNS).map(|at| sample(at, 0.0)).sum();
+            let new: f64 = (HYPERFINE_RUNS..runs).map(|at| sample(at, truth.ln())).sum();
+            (below(new / old < LIMIT), runs as f64 * SAMPLE)
+        }
+        GateMethod::StoredThreshold => {
+            let day = DAYS * noise.normal();
+            let mut mean = |log: f64| (log + SIGMA * noise.next() / 10.0_f64.sqrt()).exp();
+            let (old, new) = (mean(0.0), mean(truth.ln() + day));
+            (below(old / new > ALERT), HYPERFINE_RUNS as f64 * SAMPLE)
+        }
+    }
+}
+
+fn below(slower: bool) -> GateDecision {
+    if slower { GateDecision::Alarm } else { GateDecision::Pass }
+}
+
+/// Rates of a method over many runs.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct GateRates {
+    /// Share of alarms.
+    pub alarms: f64,
+    /// Share of runs without a decision.
+    pub open: f64,
+    /// Share of alarms within 30 blocks.
+    pub alarms_in_30_blocks: f64,
+    /// Median of the seconds.
+    pub seconds: f64,
+}
+
+/// Returns the rates of a method over so many runs.
+pub fn rates(method: GateMethod, kind: NoiseKind, truth: f64, runs: u64) -> GateRates {
+    let ended: Vec<(GateDecision, f64)> =
+        (0..runs).map(|run| simulate(method, kind, truth, 1 + run)).collect();
+    let share = |of: &dyn Fn(&(GateDecision, f64)) -> bool| {
+        ended.iter().filter(|run| of(run)).count() as f64 / runs as f64
+    };
+    let seconds: Vec<f64> = ended.iter().map(|run| run.1).collect();
+    GateRates {
+        alarms: share(&|run| run.0 == GateDecision::Alarm),
+        open: share(&|run| run.0 == GateDecision::Open),
+        alarms_in_30_blocks: share(&|run| {
+            run.0 == GateDecision::Alarm && run.1 <= 30.0 * 4.0 * SAMPLE
+        }),
+        seconds: stats::median(&seconds).unwrap_or(f64::NAN),
+    }
+}
+
+/// Returns the table of docs/GATE.md: alarms, runs without a decision, and the median of seconds to
+/// a decision, of every method in every kind of noise.
+pub fn table(runs: u64) -> String {
+    let mut lines = vec![
+        format!("| noise | true ratio | {} |", GateMethod::ALL.map(|m| m.to_string()).join(" | ")),
+        format!("|---|---:|{}", "---:|".repeat(GateMethod::ALL.len())),
+    ];
+    for kind in NoiseKind::ALL {
+        for truth in TRUTHS {
+            let cell = |method| {
+                let rates = rates(method, kind, truth, runs);
+                format!(
+                    "{:.1} % · {:.1} % · {:.0} s",
+                    rates.alarms * 100.0,
+                    rates.open * 100.0,
+                    rates.seconds
+                )
+            };
+            let cells = GateMethod::ALL.map(cell).join(" | ");
+            lines.push(format!("| {kind} | {truth:.2} | {cells} |"));
+        }
+    }
+    lines.join("\n") + "\n"
+}

@@ -1,0 +1,159 @@
+//! Blocks of a workload: the engines of a group in turn.
+
+use std::time::Instant;
+
+use super::super::{probe, schedule};
+use super::sampling::SampleTurn;
+use super::{Campaign, WorkloadMoves};
+use nucleus_records::record::{ProbeSample, Protocol, Workload};
+
+/// The engines that run in turn on a workload, and how far they are.
+pub(super) struct TurnGroup<'w> {
+    /// The workload.
+    pub workload: &'w Workload,
+    legal: &'w WorkloadMoves,
+    /// Their places among the contenders.
+    members: &'w [usize],
+    /// True for each that has not failed on this workload.
+    present: Vec<bool>,
+    /// Blocks run first and dropped.
+    pub warmup: u32,
+    /// Seconds that each took in the last block.
+    took: Vec<f64>,
+}
+
+impl<'w> TurnGroup<'w> {
+    /// The group before its first block.
+    pub fn new(
+        campaign: &Campaign<'_>,
+        workload: &'w Workload,
+        members: &'w [usize],
+        legal: &'w WorkloadMoves,
+    ) -> Self {
+        let fixed = matches!(workload.protocol, Protocol::Paper | Protocol::Perft);
+        let warmup = if fixed && !campaign.plan.warm_fixed { 0 } else { campaign.plan.warmup };
+        Self {
+            workload,
+            legal,
+            members,
+            present: vec![true; members.len()],
+            warmup,
+            took: vec![0.0; members.len()],
+        }
+    }
+
+    /// True if two engines or more have not failed, so that there is a ratio.
+    pub fn has_pair(&self) -> bool {
+        self.present.iter().filter(|present| **present).count() > 1
+    }
+}
+
+/// How a block ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum BlockEnd {
+    /// Every engine ran, or failed by itself.
+    Done,
+    /// No engine is left that runs in all blocks.
+    NobodyLeft,
+    /// Somebody pressed Ctrl-C.
+    Interrupted,
+}
+
+impl Campaign<'_> {
+    /// Runs one block of a group; `label` stands behind its number while it runs.
+    pub(super) fn block(&mut self, group: &mut TurnGroup<'_>, block: u32, label: &str) -> BlockEnd {
+        let warm = block < group.warmup;
+        let measured = block.saturating_sub(group.warmup);
+        let short = |i: usize| self.contenders[group.members[i]].spec.blocks;
+        let takes_part: Vec<usize> = (0..group.members.len())
+            .filter(|&i| group.present[i])
+            .filter(|&i| short(i).is_none_or(|n| !warm && measured < n))
+            .collect();
+        if !takes_part.iter().any(|&i| short(i).is_none()) {
+            return BlockEnd::NobodyLeft;
+        }
+        if !warm {
+            self.probe(&group.workload.name, block);
+        }
+        group.took = vec![0.0; group.members.len()];
+        let mut order = schedule::palindrome(takes_part.len(), block, self.plan.seed);
+        if warm {
+            order.truncate(takes_part.len());
+        }
+        for (position, &place) in order.iter().enumerate() {
+            let member = takes_part[place];
+            if !group.present[member] {
+                continue;
+            }
+            if self.interrupted() {
+                return BlockEnd::Interrupted;
+            }
+            let index = group.members[member];
+            let (name, at) = (self.contenders[index].name(), block + 1);
+            let workload = &group.workload.name;
+            self.progress.state(&format!("{workload}  block {at}{label}  {name}"));
+            let begin = Instant::now();
+            let turn = SampleTurn { block, position: position as u32, warmup: warm };
+            group.present[member] = self.sample(index, group.workload, group.legal, turn);
+            group.took[member] += begin.elapsed().as_secs_f64();
+        }
+        self.between_blocks();
+        BlockEnd::Done
+    }
+
+    /// Times the harness's own two loops before a block.
+    fn probe(&mut self, workload: &str, block: u32) {
+        let times = probe::measure(self.setup.cores.first().copied());
+        self.record.probes.push(ProbeSample {
+            workload: workload.to_owned(),
+            block,
+            throughput_ms: times.throughput_ms,
+            chase_ms: times.chase_ms,
+        });
+    }
+
+    /// The blocks of a group of engines: how many were measured whole, and whether the time ended
+    /// them; none when the run was interrupted.
+    pub(super) fn blocks(
+        &mut self,
+        workload: &Workload,
+        members: &[usize],
+        legal: &WorkloadMoves,
+        share: Option<f64>,
+    ) -> Option<(u32, bool)> {
+        let begin = Instant::now();
+        let mut group = TurnGroup::new(self, workload, members, legal);
+        let blocks = group.warmup + self.plan.rounds;
+        let of = if self.plan.precision.is_none() { format!("/{blocks}") } else { String::new() };
+        let (mut done, mut outlook) = (0, String::new());
+        for block in 0..blocks {
+            match self.block(&mut group, block, &format!("{of}{outlook}")) {
+                BlockEnd::Interrupted => return None,
+                BlockEnd::NobodyLeft => break,
+                BlockEnd::Done => {}
+            }
+            let warm = block < group.warmup;
+            if !warm {
+                done += 1;
+                let status = self.precision_status(workload, members.iter().copied());
+                if self.plan.precision.is_some_and(|asked| status.is_precise(asked)) {
+                    break;
+                }
+                outlook = self.outlook(&status, done, begin.elapsed().as_secs_f64(), share);
+            }
+            // The next block has only the engines that are not done yet; after a warm-up, twice.
+            let left = |i: &usize| {
+                self.contenders[members[*i]].spec.blocks.is_none_or(|blocks| done < blocks)
+            };
+            let next: f64 = (0..members.len()).filter(left).map(|i| group.took[i]).sum();
+            let next = next * if warm { 2.0 } else { 1.0 };
+            if let Some(share) = share
+                && done > 0
+                && begin.elapsed().as_secs_f64() + next > share
+            {
+                return Some((done, true));
+            }
+        }
+        Some((done, false))
+    }
+}

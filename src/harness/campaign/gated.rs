@@ -1,0 +1,86 @@
+//! A run that ends when its gate is decided: every workload has a block in each round, and the
+//! decision is looked for after each round.
+
+use std::time::Instant;
+
+use super::blocks::{BlockEnd, TurnGroup};
+use super::{Campaign, WorkloadMoves};
+use nucleus_records::demand::{GateVerdict, RatioDemand};
+use nucleus_records::record::Workload;
+
+/// Seconds between two writings of the record.
+const SAVE: f64 = 5.0;
+
+impl Campaign<'_> {
+    /// Runs rounds of all workloads until the gate is decided or every interval is as narrow as
+    /// asked, there are no more rounds, or the time is spent.
+    pub(super) fn run_to_decision(&mut self, workloads: &[Workload], gate: &RatioDemand) {
+        let begin = Instant::now();
+        let moves: Vec<WorkloadMoves> = workloads.iter().map(|w| self.legal_moves(w)).collect();
+        let members: Vec<Vec<usize>> =
+            workloads.iter().map(|w| self.groups(w).into_iter().flatten().collect()).collect();
+        let mut groups: Vec<TurnGroup<'_>> = (0..workloads.len())
+            .map(|i| TurnGroup::new(self, &workloads[i], &members[i], &moves[i]))
+            .collect();
+        let warmup = groups.iter().map(|group| group.warmup).max().unwrap_or(0);
+        let (mut saved, mut slowest, mut label) = (Instant::now(), 0.0_f64, String::new());
+        for round in 0..warmup + self.plan.rounds {
+            let round_begin = Instant::now();
+            for group in &mut groups {
+                // Workloads without a warm-up begin when the others have theirs behind them.
+                let Some(block) = round.checked_sub(warmup - group.warmup) else { continue };
+                if group.has_pair() && self.block(group, block, &label) == BlockEnd::Interrupted {
+                    return;
+                }
+            }
+            if !groups.iter().any(TurnGroup::has_pair) {
+                break;
+            }
+            if round < warmup {
+                continue;
+            }
+            if gate.is_decided(&self.record) || self.is_precise(workloads) {
+                break;
+            }
+            label = self.gate_outlook(gate);
+            if saved.elapsed().as_secs_f64() > SAVE {
+                if let Err(message) = self.save() {
+                    self.progress.say(&message);
+                }
+                saved = Instant::now();
+            }
+            slowest = slowest.max(round_begin.elapsed().as_secs_f64());
+            if self.plan.budget.is_some_and(|all| begin.elapsed().as_secs_f64() + slowest > all) {
+                let said = format!("the time was spent after {} blocks", round + 1 - warmup);
+                self.progress.say(&said);
+                self.record.warnings.push(said);
+                break;
+            }
+        }
+    }
+
+    /// True if a precision is asked for, and every workload has reached it.
+    fn is_precise(&self, workloads: &[Workload]) -> bool {
+        self.plan.precision.is_some_and(|asked| {
+            let all = 0..self.contenders.len();
+            workloads.iter().all(|w| self.precision_status(w, all.clone()).is_precise(asked))
+        })
+    }
+
+    /// The ratios that are not decided yet, in a few words.
+    fn gate_outlook(&self, gate: &RatioDemand) -> String {
+        let rows = gate.rows(&self.record);
+        let open = rows.iter().filter(|row| row.verdict(gate.limit) == GateVerdict::Undecided);
+        let words: Vec<String> = open
+            .take(2)
+            .map(|row| match row.interval() {
+                Some(i) if i.low.is_finite() && i.high.is_finite() => {
+                    let [mean, low, high] = [i.mean, i.low, i.high].map(f64::exp);
+                    format!("{} {mean:.3} [{low:.3}, {high:.3}]", row.name)
+                }
+                _ => row.name.clone(),
+            })
+            .collect();
+        format!("  {}", words.join(", "))
+    }
+}

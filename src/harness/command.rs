@@ -1,0 +1,230 @@
+//! Any command as something to be compared: run to its end, its time taken, a number read from its
+//! output.
+
+use std::time::{Duration, Instant};
+
+use regex_lite::Regex;
+
+use super::connection::{Connection, EngineEvent};
+use super::counters;
+use super::fault::{Fault, FaultKind};
+use super::process::{Launch, ProcessConnection, StandardOutput};
+use nucleus_records::record::{Protocol, Sample, SampleCounters, Workload};
+
+/// How often a wait looks whether the run was interrupted, and how much memory the command has.
+const GLANCE: Duration = Duration::from_millis(10);
+/// The most that a command may take, where nothing else says so.
+pub const PATIENCE: Duration = Duration::from_secs(600);
+
+/// A number in a command's output.
+#[derive(Debug, Clone)]
+pub struct Metric {
+    pattern: Regex,
+    /// True if a larger number is better.
+    pub higher_is_better: bool,
+}
+
+impl Metric {
+    /// Reads a regular expression whose first group is the number.
+    ///
+    /// # Errors
+    /// When it is no regular expression, or has no group.
+    pub fn new(pattern: &str, higher_is_better: bool) -> Result<Self, String> {
+        let regex =
+            Regex::new(pattern).map_err(|fault| format!("--metric `{pattern}`: {fault}"))?;
+        if regex.captures_len() < 2 {
+            return Err(format!(
+                "--metric `{pattern}` has no group for the number, as in 'throughput: ([0-9.]+)'"
+            ));
+        }
+        Ok(Self { pattern: regex, higher_is_better })
+    }
+
+    /// The number in a line.
+    fn of_line(&self, line: &str) -> Option<f64> {
+        let text = self.pattern.captures(line)?.get(1)?.as_str();
+        text.replace([',', '_'], "").parse().ok().filter(|value: &f64| value.is_finite())
+    }
+}
+
+/// How a command is run.
+#[derive(Debug, Clone, Default)]
+pub struct CommandRun {
+    /// Run before every sample, outside of what is timed.
+    pub prepare: Option<Vec<String>>,
+    /// Run after every sample.
+    pub cleanup: Option<Vec<String>>,
+    /// The number to compare by; the time where there is none.
+    pub metric: Option<Metric>,
+}
+
+/// Returns the arguments that run a command line: by the shell, or without one.
+///
+/// # Errors
+/// When there is no shell and the line cannot be split.
+pub fn arguments(command: &str, shell: bool) -> Result<Vec<String>, Fault> {
+    if !shell {
+        return Launch::from_command(command).map(|launch| launch.argv);
+    }
+    let (program, option) = if cfg!(windows) { ("cmd", "/C") } else { ("sh", "-c") };
+    Ok(vec![program.to_owned(), option.to_owned(), command.to_owned()])
+}
+
+/// Returns the workload of commands.
+pub fn workload(metric: Option<&str>) -> Workload {
+    Workload {
+        name: "command".to_owned(),
+        position: "command".to_owned(),
+        protocol: Protocol::Command,
+        limit: metric.map_or_else(|| "time".to_owned(), |pattern| format!("metric {pattern}")),
+        ..Workload::default()
+    }
+}
+
+/// Runs a command once, with what comes before and after it.
+///
+/// # Errors
+/// When it cannot be started, fails, does not end in time, or prints no number that is asked for.
+pub fn sample(
+    name: &str,
+    run: &CommandRun,
+    launch: &Launch,
+    workload: &Workload,
+    patience: Duration,
+) -> Result<Sample, Fault> {
+    aside(run.prepare.as_deref(), launch, patience, "before")?;
+    let sample = timed(run, launch, patience);
+    aside(run.cleanup.as_deref(), launch, patience, "after")?;
+    let ended = sample?;
+    Ok(Sample {
+        engine: name.to_owned(),
+        workload: workload.name.clone(),
+        repeats: 1,
+        runs: Some(1),
+        metric: ended.metric,
+        speed: run
+            .metric
+            .as_ref()
+            .zip(ended.metric)
+            .map(|(metric, value)| if metric.higher_is_better { value } else { 1.0 / value }),
+        seconds: ended.seconds,
+        counters: ended.counters,
+        peak_memory_bytes: ended.peak_memory,
+        ..Sample::default()
+    })
+}
+
+/// Runs a command that is not timed.
+fn aside(
+    argv: Option<&[String]>,
+    launch: &Launch,
+    patience: Duration,
+    when: &str,
+) -> Result<(), Fault> {
+    let Some(argv) = argv else { return Ok(()) };
+    let launch = Launch { argv: argv.to_vec(), ..launch.clone() };
+    let said = |fault: Fault| Fault {
+        message: format!("the command {when} each run: {}", fault.message),
+        ..fault
+    };
+    timed(&CommandRun::default(), &launch, patience).map(|_| ()).map_err(said)
+}
+
+/// A command that has ended well.
+struct EndedCommand {
+    seconds: f64,
+    counters: Option<SampleCounters>,
+    metric: Option<f64>,
+    peak_memory: Option<u64>,
+}
+
+fn timed(run: &CommandRun, launch: &Launch, patience: Duration) -> Result<EndedCommand, Fault> {
+    let output = match run.metric {
+        Some(_) => StandardOutput::Read,
+        None => StandardOutput::Discarded,
+    };
+    let launch = Launch { no_input: true, output, ..launch.clone() };
+    let children = children_nanoseconds();
+    let begin = Instant::now();
+    let mut connection = ProcessConnection::start(&launch)?;
+    let before = connection.counters();
+    let ended = wait(&mut connection, run.metric.as_ref(), &launch, begin, patience);
+    let seconds = begin.elapsed().as_secs_f64();
+    let counted = before.zip(connection.counters());
+    let mut counters = counted.and_then(|(before, after)| counters::between(&before, &after));
+    let oddities = connection.close(Duration::ZERO);
+    let (metric, peak_memory) = ended?;
+    // What its children took is known when they have been waited for.
+    let task = children_nanoseconds().zip(children).map(|(after, before)| after - before);
+    let told = counters
+        .get_or_insert_with(|| SampleCounters { running: 1.0, ..SampleCounters::default() });
+    told.task_nanoseconds = task.or(told.task_nanoseconds);
+    let left = [oddities.strays, oddities.survivors].concat();
+    if !left.is_empty() {
+        let said = format!("it left processes behind: {}", left.join(", "));
+        return Err(Fault::new(FaultKind::Exited, said));
+    }
+    Ok(EndedCommand { seconds, counters, metric, peak_memory })
+}
+
+/// Waits for the end of a command; the last number that it printed, and its peak memory.
+fn wait(
+    connection: &mut ProcessConnection,
+    metric: Option<&Metric>,
+    launch: &Launch,
+    begin: Instant,
+    patience: Duration,
+) -> Result<(Option<f64>, Option<u64>), Fault> {
+    let (mut number, mut peak) = (None, None);
+    let mut closed = false;
+    let exit = loop {
+        if closed {
+            if let Some(exit) = connection.exit() {
+                break exit;
+            }
+        } else {
+            match connection.receive(GLANCE) {
+                EngineEvent::Line(line, _) => {
+                    number = metric.and_then(|metric| metric.of_line(&line)).or(number);
+                }
+                EngineEvent::Timeout => {}
+                EngineEvent::Closed => closed = true,
+            }
+        }
+        peak = peak.max(connection.peak_memory());
+        if launch.is_interrupted() {
+            return Err(Fault::new(FaultKind::Interrupted, "the run was interrupted"));
+        }
+        if begin.elapsed() > patience {
+            let said = format!("it did not end in {:.0} s", patience.as_secs_f64());
+            return Err(Fault::new(FaultKind::TooSlow, said));
+        }
+    };
+    if exit.code != Some(0) {
+        return Err(Fault::exited(Some(exit), "while it ran"));
+    }
+    if metric.is_some() && number.is_none_or(|value| value <= 0.0) {
+        let said = match number {
+            Some(value) => format!("the number that it printed is {value}, and has no ratio"),
+            None => "it printed no number that --metric finds".to_owned(),
+        };
+        return Err(Fault::new(FaultKind::Unsupported, said));
+    }
+    Ok((number, peak))
+}
+
+/// Processor time of all ended children, user and system.
+#[cfg(unix)]
+fn children_nanoseconds() -> Option<u64> {
+    use nix::sys::resource::{UsageWho, getrusage};
+    let usage = getrusage(UsageWho::RUSAGE_CHILDREN).ok()?;
+    let nanoseconds = |time: nix::sys::time::TimeVal| {
+        u64::try_from(time.tv_sec() * 1_000_000 + time.tv_usec()).ok().map(|us| us * 1_000)
+    };
+    Some(nanoseconds(usage.user_time())? + nanoseconds(usage.system_time())?)
+}
+
+#[cfg(not(unix))]
+fn children_nanoseconds() -> Option<u64> {
+    None
+}

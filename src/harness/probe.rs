@@ -1,0 +1,109 @@
+//! How fast the machine itself is, just before a block.
+//!
+//! Virtual machines share physical cores: a neighbour on the other thread of the core takes issue
+//! slots and cache, which no load average and no processor time shows. Two loops of fixed work show
+//! it: one that fills the core's execution ports, and one that waits for memory.
+
+use std::hint::black_box;
+
+use super::affinity;
+use super::clock::ThreadTime;
+
+/// Steps of the throughput loop; each has four additions, a load and a store.
+const STEPS: usize = 500_000;
+/// Entries of the chase: 16 MiB, more than a core's own caches.
+const ENTRIES: usize = 16 << 20 >> 6;
+/// Steps of the chase.
+const CHASE: usize = 40_000;
+/// Times that each loop is run; the fastest was disturbed least.
+const TRIES: usize = 3;
+
+/// Milliseconds of processor time of the two loops.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct ProbeTimes {
+    /// Four independent chains of additions, with loads and stores.
+    pub throughput_ms: f64,
+    /// A pointer chase over 16 MiB.
+    pub chase_ms: f64,
+}
+
+/// Times both loops on a logical processor; where nothing can be pinned, on any.
+pub fn measure(core: Option<u32>) -> ProbeTimes {
+    affinity::on_core(core, || {
+        let next = Chase::shared();
+        ProbeTimes {
+            throughput_ms: fastest(|| throughput(black_box(3))),
+            chase_ms: fastest(|| next.run(black_box(CHASE))),
+        }
+    })
+}
+
+fn fastest(run: impl Fn() -> u64) -> f64 {
+    let time = |_| {
+        let begin = ThreadTime::now();
+        black_box(run());
+        begin.elapsed_seconds() * 1e3
+    };
+    (0..TRIES).map(time).fold(f64::MAX, f64::min)
+}
+
+/// Four chains that do not wait for each other, and a table in the first cache.
+fn throughput(seed: u64) -> u64 {
+    let mut table = [seed; 512];
+    let mut chains = [seed, seed ^ 1, seed ^ 2, seed ^ 3];
+    for step in 0..STEPS {
+        for (i, chain) in chains.iter_mut().enumerate() {
+            *chain = chain.wrapping_add(seed) ^ (seed << i);
+        }
+        let place = step & 511;
+        table[place] = table[place ^ 64].wrapping_add(chains[step & 3]);
+    }
+    chains.iter().chain(&table).fold(0, |sum, value| sum.wrapping_add(*value))
+}
+
+/// A table of 16 MiB whose every line of 64 bytes names another line: one cycle through all.
+struct Chase(Vec<[u32; 16]>);
+
+impl Chase {
+    /// The table, made once.
+    fn shared() -> &'static Self {
+        static TABLE: std::sync::OnceLock<Chase> = std::sync::OnceLock::new();
+        TABLE.get_or_init(|| {
+            // A full period: the multiplier is 1 more than a multiple of 4, the addend odd.
+            let follow = |i: usize| i.wrapping_mul(0x9e37_79b5).wrapping_add(0x7f4a_7c15) % ENTRIES;
+            Self((0..ENTRIES).map(|i| [follow(i) as u32; 16]).collect())
+        })
+    }
+
+    /// Follows so many lines.
+    fn run(&self, steps: usize) -> u64 {
+        let mut at = 0;
+        for _ in 0..steps {
+            at = self.0[at][0] as usize;
+        }
+        at as u64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_chase_visits_every_line_once() {
+        let chase = Chase::shared();
+        let mut seen = vec![false; ENTRIES];
+        let mut at = 0;
+        for _ in 0..ENTRIES {
+            assert!(!std::mem::replace(&mut seen[at], true), "line {at} twice");
+            at = chase.0[at][0] as usize;
+        }
+        assert_eq!((at, chase.run(ENTRIES)), (0, 0));
+    }
+
+    #[test]
+    fn both_loops_take_time() {
+        let times = measure(None);
+        assert!(times.throughput_ms > 0.0 && times.chase_ms > 0.0, "{times:?}");
+    }
+}

@@ -1,0 +1,105 @@
+//! `--run`: any commands in the place of engines.
+
+use nucleus_core::text;
+use nucleus_harness::command::{self, CommandRun, Metric};
+use nucleus_harness::compare_options::CompareOptions;
+use nucleus_harness::process::Launch;
+use nucleus_harness::references::EngineSpec;
+
+use super::CompareArgs;
+use crate::command::CommandFailure;
+
+/// Stands for the built program in a command that is run for each commit.
+pub const PROGRAM: &str = "{}";
+
+/// Adds the commands that are asked for; with `--commits` one command is run with every program that
+/// was built.
+///
+/// # Errors
+/// When a command cannot be, or there is nothing to compare it with.
+pub fn add(args: &CompareArgs, options: &mut CompareOptions) -> Result<(), CommandFailure> {
+    if args.run.is_empty() {
+        return Ok(());
+    }
+    let run = command_run(args)?;
+    options.sets = vec![command::workload(args.metric.as_deref())];
+    if args.commits.is_some() {
+        let [line] = &args.run[..] else {
+            return Err(CommandFailure::usage(
+                "--commits takes one --run, with {} for the program",
+            ));
+        };
+        if !line.contains(PROGRAM) {
+            return Err(CommandFailure::usage(format!(
+                "--run `{line}`: with --commits, {PROGRAM} stands for the program that was built"
+            )));
+        }
+        for spec in &mut options.given {
+            let program = spec.launch.argv.first().cloned().unwrap_or_default();
+            let quoted = shell_word(&program)?;
+            let line = line.replace(PROGRAM, &quoted);
+            spec.launch.argv = arguments(&line, args)?;
+            spec.run = Some(run.clone());
+        }
+        return Ok(());
+    }
+    if args.run.len() == 1 {
+        return Err(CommandFailure::usage(format!(
+            "one --run, `{}`, is no comparison: give two, the first to compare with",
+            text::excerpt(&args.run[0])
+        )));
+    }
+    if args.name.len() > args.run.len() {
+        let (names, runs) = (args.name.len(), args.run.len());
+        return Err(CommandFailure::usage(format!(
+            "--name is given {names} times, for {runs} --run"
+        )));
+    }
+    for (index, line) in args.run.iter().enumerate() {
+        let name = args.name.get(index).cloned().unwrap_or_else(|| text::excerpt(line));
+        if !text::is_name(&name) || options.given.iter().any(|s| s.record.name == name) {
+            return Err(CommandFailure::usage(format!(
+                "`{name}` is no name of its own for a command; --name gives each one"
+            )));
+        }
+        let mut spec = EngineSpec {
+            launch: Launch { argv: arguments(line, args)?, ..Launch::default() },
+            run: Some(run.clone()),
+            ..EngineSpec::default()
+        };
+        spec.record.name = name;
+        spec.record.command = without_folders(line);
+        options.given.push(spec);
+    }
+    Ok(())
+}
+
+fn command_run(args: &CompareArgs) -> Result<CommandRun, CommandFailure> {
+    let line = |line: &Option<String>| line.as_ref().map(|l| arguments(l, args)).transpose();
+    let metric = args.metric.as_ref().map(|pattern| Metric::new(pattern, args.higher_is_better));
+    Ok(CommandRun {
+        prepare: line(&args.prepare)?,
+        cleanup: line(&args.cleanup)?,
+        metric: metric.transpose().map_err(CommandFailure::usage)?,
+    })
+}
+
+fn arguments(line: &str, args: &CompareArgs) -> Result<Vec<String>, CommandFailure> {
+    let fault =
+        |fault| CommandFailure::usage(format!("command `{}`: {fault}", text::excerpt(line)));
+    command::arguments(line, !args.no_shell).map_err(fault)
+}
+
+fn shell_word(program: &str) -> Result<String, CommandFailure> {
+    let quoted = shlex::try_quote(program);
+    quoted
+        .map(std::borrow::Cow::into_owned)
+        .map_err(|fault| CommandFailure::usage(fault.to_string()))
+}
+
+/// A command line without the folders of its files, which are private.
+fn without_folders(line: &str) -> String {
+    let base =
+        |word: &str| word.rsplit('/').find(|part| !part.is_empty()).unwrap_or(word).to_owned();
+    line.split_whitespace().map(base).collect::<Vec<_>>().join(" ")
+}

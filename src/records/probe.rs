@@ -1,0 +1,19 @@
+//! Blocks in which the machine itself was slow.
+
+use super::record::{ProbeSample, Record};
+
+/// Share by which a loop may be slower than in the run's best block.
+const SLOWER: f64 = 0.05;
+
+/// Returns the probes of a record in which one of the two loops was more than 5 % slower than in the
+/// run's best block: a neighbour shared the physical core or its caches.
+pub fn marked_blocks(record: &Record) -> Vec<&ProbeSample> {
+    let best = |of: fn(&ProbeSample) -> f64| record.probes.iter().map(of).fold(f64::MAX, f64::min);
+    let best_throughput = best(|probe| probe.throughput_ms);
+    let best_chase = best(|probe| probe.chase_ms);
+    let is_slow = |probe: &&ProbeSample| {
+        probe.throughput_ms > best_throughput * (1.0 + SLOWER)
+            || probe.chase_ms > best_chase * (1.0 + SLOWER)
+    };
+    record.probes.iter().filter(is_slow).collect()
+}

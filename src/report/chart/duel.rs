@@ -1,0 +1,88 @@
+//! An engine, or a command, against the first one, block by block.
+
+use super::super::load::Loaded;
+use super::super::select::cpu_with_marks;
+use super::lines::{ChartLine, ChartPanel, LineChart, PanelAxis, Point};
+use super::sheet::colour;
+use nucleus_records::record::Record;
+use nucleus_records::sequential::{ALPHA, interval};
+use nucleus_records::summary::{block_means, time_in_words};
+
+/// Engines that are drawn of a record, at most.
+const MOST: usize = 4;
+
+/// A panel for each engine that was compared with another without ours.
+pub fn blocks(records: &[Loaded]) -> LineChart {
+    let of_others = |record: &&Record| {
+        record.engines.iter().all(|e| !e.ours && e.commit.is_none()) && record.engines.len() > 1
+    };
+    let found: Vec<(String, ChartPanel)> =
+        records.iter().map(|l| &l.record).filter(of_others).flat_map(panels).collect();
+    let title = match &found[..] {
+        [(verdict, _)] => verdict.clone(),
+        _ => "Speed block by block".to_owned(),
+    };
+    LineChart {
+        title,
+        subtitle:
+            "Rings: the ratio in each block of runs by turns. Discs: their geometric mean so far, \
+                   with the 95 % interval that holds at every block. Higher is faster."
+                .into(),
+        panels: found.into_iter().map(|(_, panel)| panel).collect(),
+        footnote:
+            "The interval is a confidence sequence: a run may end as soon as all of it is on one \
+                   side of a limit."
+                .into(),
+    }
+}
+
+/// The panels of a record, each with its verdict in words.
+fn panels(record: &Record) -> Vec<(String, ChartPanel)> {
+    let Some((first, others)) = record.engines.split_first() else { return Vec::new() };
+    let panel = |name: &str| {
+        let blocks = block_means(record, name, &first.name).means;
+        if blocks.len() < 2 {
+            return None;
+        }
+        let point = |at, log: f64| Point { at, value: log.exp(), interval: None };
+        let single = blocks.iter().enumerate().map(|(at, log)| point(at, *log)).collect();
+        let running = |at: usize| {
+            let found = interval(&blocks[..=at], ALPHA)?;
+            let finite = found.low.is_finite() && found.high.is_finite();
+            Some(Point {
+                at,
+                value: found.mean.exp(),
+                interval: finite.then(|| (found.low.exp(), found.high.exp())),
+            })
+        };
+        let mean: Vec<Point> =
+            (0..blocks.len()).filter_map(running).filter(|p| p.interval.is_some()).collect();
+        let verdict = match mean.last().and_then(|p| Some((p.value, p.interval?))) {
+            Some((value, (low, high))) => {
+                format!(
+                    "{name} is {value:.3} [{low:.3}, {high:.3}] times as fast as {}",
+                    first.name
+                )
+            }
+            None => format!("{name} over {}: too few blocks for an interval", first.name),
+        };
+        let line = |name: &str, colour, hollow, points| ChartLine {
+            name: name.to_owned(),
+            colour,
+            hollow,
+            points,
+        };
+        let panel = ChartPanel {
+            heading: format!("{verdict}, by {}, {}", time_in_words(record), cpu_with_marks(record)),
+            commits: (1..=blocks.len()).map(|block| block.to_string()).collect(),
+            lines: vec![
+                line("block", colour::GREY, true, single),
+                line("mean", colour::BLUE, false, mean),
+            ],
+            axis: PanelAxis::Around(1.0),
+            marks: Vec::new(),
+        };
+        Some((verdict, panel))
+    };
+    others.iter().take(MOST).filter_map(|engine| panel(&engine.name)).collect()
+}
