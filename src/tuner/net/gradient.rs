@@ -1,43 +1,45 @@
 //! The value of a position, and the gradient of its loss.
 
 use super::features::ActiveInputs;
-use super::parameters::{BLOCK, GradientParts, NetworkParameters, NetworkParts};
+use super::parameters::{GradientParts, NetworkParameters, NetworkParts};
+
+/// Sums that the output is added up in: their order does not depend on the width of registers.
+const SUMS: usize = 8;
 
 /// The memory in which a position's value is computed.
 #[derive(Clone, Debug)]
 pub struct Activations {
     /// The hidden layer before it is clamped, for the side to move and for the other.
-    sums: [Vec<[f32; BLOCK]>; 2],
-    /// The gradient of these.
-    slopes: Vec<[f32; BLOCK]>,
+    sums: [Vec<f32>; 2],
+    /// The gradient of one of these.
+    slopes: Vec<f32>,
 }
 
 impl Activations {
     /// For networks with so many hidden units.
     pub fn new(hidden: usize) -> Self {
-        let zeros = vec![[0.0; BLOCK]; hidden / BLOCK];
+        let zeros = vec![0.0; hidden];
         Self { sums: [zeros.clone(), zeros.clone()], slopes: zeros }
     }
 
     /// The network's value of a position for the side to move, in units of the logistic function.
     #[inline(always)]
     pub fn value(&mut self, network: &NetworkParts<'_>, active: &ActiveInputs) -> f32 {
-        let blocks = network.biases.len();
-        // A sum for each place in a block: their order does not depend on the width of registers.
-        let mut parts = [0.0; BLOCK];
-        for (side, sums) in self.sums.iter_mut().enumerate() {
-            let inputs = active.side(side);
-            let weights = &network.output[side * blocks..][..blocks];
-            for (block, (kept, weights)) in sums.iter_mut().zip(weights).enumerate() {
-                let mut sum = network.biases[block];
-                for &input in inputs {
-                    add(&mut sum, &network.inputs[usize::from(input) * blocks + block]);
+        let hidden = network.biases.len();
+        let mut parts = [0.0; SUMS];
+        for side in 0..2 {
+            let sums = &mut self.sums[side][..hidden];
+            sums.copy_from_slice(network.biases);
+            for &input in active.side(side) {
+                add(sums, &network.inputs[usize::from(input) * hidden..][..hidden]);
+            }
+            let weights = &network.output[side * hidden..][..hidden];
+            let (sums, weights) = (sums.as_chunks::<SUMS>().0, weights.as_chunks::<SUMS>().0);
+            for (sums, weights) in sums.iter().zip(weights) {
+                for place in 0..SUMS {
+                    let clamped = sums[place].clamp(0.0, 1.0);
+                    parts[place] += clamped * clamped * weights[place];
                 }
-                for ((part, sum), weight) in parts.iter_mut().zip(&sum).zip(weights) {
-                    let clamped = sum.clamp(0.0, 1.0);
-                    *part += clamped * clamped * weight;
-                }
-                *kept = sum;
             }
         }
         network.output_bias + parts.iter().sum::<f32>()
@@ -53,34 +55,35 @@ impl Activations {
         slope: f32,
         gradient: &mut NetworkParameters,
     ) {
-        let blocks = network.biases.len();
-        let GradientParts { inputs: rows, biases, output, output_bias } = gradient.parts_mut();
+        let hidden = network.biases.len();
+        let GradientParts { inputs, biases, output, output_bias } = gradient.parts_mut();
         *output_bias += slope;
-        for (side, sums) in self.sums.iter().enumerate() {
-            let weights = &network.output[side * blocks..][..blocks];
-            let output = &mut output[side * blocks..][..blocks];
-            let units = sums.iter().zip(weights).zip(output.iter_mut());
-            for (((sums, weights), output), slopes) in units.zip(&mut self.slopes) {
-                for unit in 0..BLOCK {
-                    let clamped = sums[unit].clamp(0.0, 1.0);
-                    output[unit] += slope * clamped * clamped;
-                    // Zero at both ends, where the derivative is.
-                    let inside = if clamped < 1.0 { clamped } else { 0.0 };
-                    slopes[unit] = 2.0 * slope * weights[unit] * inside;
-                }
+        for side in 0..2 {
+            let sums = &self.sums[side][..hidden];
+            let weights = &network.output[side * hidden..][..hidden];
+            let output = &mut output[side * hidden..][..hidden];
+            let slopes = &mut self.slopes[..hidden];
+            for unit in 0..hidden {
+                let clamped = sums[unit].clamp(0.0, 1.0);
+                output[unit] += slope * clamped * clamped;
+                // Zero at both ends, where the derivative is.
+                let inside = if clamped < 1.0 { clamped } else { 0.0 };
+                slopes[unit] = 2.0 * slope * weights[unit] * inside;
             }
-            biases.iter_mut().zip(&self.slopes).for_each(|(bias, slopes)| add(bias, slopes));
+            add(biases, slopes);
             for &input in active.side(side) {
-                let row = &mut rows[usize::from(input) * blocks..][..blocks];
-                row.iter_mut().zip(&self.slopes).for_each(|(row, slopes)| add(row, slopes));
+                add(&mut inputs[usize::from(input) * hidden..][..hidden], slopes);
             }
         }
     }
 }
 
+/// Adds one row of numbers to another of the same length.
 #[inline(always)]
-fn add(to: &mut [f32; BLOCK], what: &[f32; BLOCK]) {
-    to.iter_mut().zip(what).for_each(|(to, what)| *to += what);
+fn add(to: &mut [f32], row: &[f32]) {
+    for (to, number) in to.iter_mut().zip(row) {
+        *to += number;
+    }
 }
 
 #[cfg(test)]

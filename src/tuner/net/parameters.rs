@@ -4,8 +4,8 @@ use nucleus_core::types::Random;
 
 /// Inputs: a piece of either side, its type, its square.
 pub const INPUTS: usize = 768;
-/// Units that are worked on together.
-pub const BLOCK: usize = 32;
+/// Hidden units come in so many at a time, as the engine computes them.
+const BLOCK: usize = 32;
 
 /// The weights of a network, or the gradient of each: the first layer input by input, its biases, the
 /// output's weights for the side to move and for the other, its bias.
@@ -19,11 +19,11 @@ pub struct NetworkParameters {
 #[derive(Clone, Copy, Debug)]
 pub struct NetworkParts<'a> {
     /// The first layer, a row for each input.
-    pub inputs: &'a [[f32; BLOCK]],
+    pub inputs: &'a [f32],
     /// The first layer's biases.
-    pub biases: &'a [[f32; BLOCK]],
+    pub biases: &'a [f32],
     /// The output's weights: for the side to move, then for the other.
-    pub output: &'a [[f32; BLOCK]],
+    pub output: &'a [f32],
     /// The output's bias.
     pub output_bias: f32,
 }
@@ -32,11 +32,11 @@ pub struct NetworkParts<'a> {
 #[derive(Debug)]
 pub struct GradientParts<'a> {
     /// That of the first layer, a row for each input.
-    pub inputs: &'a mut [[f32; BLOCK]],
+    pub inputs: &'a mut [f32],
     /// That of its biases.
-    pub biases: &'a mut [[f32; BLOCK]],
+    pub biases: &'a mut [f32],
     /// That of the output's weights.
-    pub output: &'a mut [[f32; BLOCK]],
+    pub output: &'a mut [f32],
     /// That of its bias.
     pub output_bias: &'a mut f32,
 }
@@ -96,9 +96,9 @@ impl NetworkParameters {
         let (layer, output) = self.values.split_at(self.output_at());
         let (inputs, biases) = layer.split_at(self.biases_at());
         NetworkParts {
-            inputs: inputs.as_chunks().0,
-            biases: biases.as_chunks().0,
-            output: output.as_chunks().0,
+            inputs,
+            biases,
+            output: &output[..2 * self.hidden],
             output_bias: output[2 * self.hidden],
         }
     }
@@ -110,11 +110,6 @@ impl NetworkParameters {
         let (layer, output) = self.values.split_at_mut(output_at);
         let (inputs, biases) = layer.split_at_mut(biases_at);
         let (output, output_bias) = output.split_at_mut(2 * self.hidden);
-        GradientParts {
-            inputs: inputs.as_chunks_mut().0,
-            biases: biases.as_chunks_mut().0,
-            output: output.as_chunks_mut().0,
-            output_bias: &mut output_bias[0],
-        }
+        GradientParts { inputs, biases, output, output_bias: &mut output_bias[0] }
     }
 }
