@@ -4,6 +4,7 @@
 //! a second with 2 % of noise, and a machine that drifts while it runs. `docs/GATE.md` has the table.
 
 use nucleus_core::types::Random;
+use nucleus_records::normal::normal_deviate;
 use nucleus_records::{sequential, stats};
 
 /// The limit that the ratio must not be below.
@@ -78,10 +79,8 @@ impl Noise {
         noise
     }
 
-    /// A normally distributed number, by Box and Muller.
     fn normal(&mut self) -> f64 {
-        let radius = (-2.0 * (1.0 - self.random.unit()).ln()).sqrt();
-        radius * (std::f64::consts::TAU * self.random.unit()).cos()
+        normal_deviate(&mut self.random)
     }
 
     fn next(&mut self) -> f64 {

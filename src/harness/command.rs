@@ -8,10 +8,10 @@ use regex_lite::Regex;
 use super::connection::{Connection, EngineEvent};
 use super::counters;
 use super::fault::{Fault, FaultKind};
-use super::process::{Launch, ProcessConnection, StandardOutput};
+use super::process::{Launch, ProcessConnection, StandardOutput, shell_arguments};
 use nucleus_records::record::{Protocol, Sample, SampleCounters, Workload};
 
-/// How often a wait looks whether the run was interrupted, and how much memory the command has.
+/// The interval at which a wait looks for Ctrl-C and reads the command's memory.
 const GLANCE: Duration = Duration::from_millis(10);
 /// The most that a command may take, where nothing else says so.
 pub const PATIENCE: Duration = Duration::from_secs(600);
@@ -47,7 +47,7 @@ impl Metric {
     }
 }
 
-/// How a command is run.
+/// The settings of a command's runs.
 #[derive(Debug, Clone, Default)]
 pub struct CommandRun {
     /// Run before every sample, outside of what is timed.
@@ -66,8 +66,7 @@ pub fn arguments(command: &str, shell: bool) -> Result<Vec<String>, Fault> {
     if !shell {
         return Launch::from_command(command).map(|launch| launch.argv);
     }
-    let (program, option) = if cfg!(windows) { ("cmd", "/C") } else { ("sh", "-c") };
-    Ok(vec![program.to_owned(), option.to_owned(), command.to_owned()])
+    Ok(shell_arguments(command))
 }
 
 /// Returns the workload of commands.

@@ -1,4 +1,4 @@
-//! How fast the machine itself is, just before a block.
+//! The speed of the machine itself, just before a block.
 //!
 //! Virtual machines share physical cores: a neighbour on the other thread of the core takes issue
 //! slots and cache, which no load average and no processor time shows. Two loops of fixed work show

@@ -41,17 +41,17 @@ pub struct Launch {
     pub interrupt: Option<Arc<AtomicBool>>,
     /// True if it has no standard input.
     pub no_input: bool,
-    /// What becomes of its standard output.
+    /// The destination of its standard output.
     pub output: StandardOutput,
 }
 
-/// What becomes of a process's standard output.
+/// The destination of a process's standard output.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum StandardOutput {
-    /// It is read, line by line.
+    /// A pipe that is read line by line.
     #[default]
     Read,
-    /// It goes nowhere.
+    /// The null device.
     Discarded,
 }
 
@@ -74,6 +74,12 @@ impl Launch {
         }
         Ok(Self { argv, ..Self::default() })
     }
+}
+
+/// The arguments that have the system's shell run a command line.
+pub fn shell_arguments(line: &str) -> Vec<String> {
+    let shell = if cfg!(windows) { ["cmd", "/C"] } else { ["sh", "-c"] };
+    shell.into_iter().chain([line]).map(str::to_owned).collect()
 }
 
 /// A running engine.

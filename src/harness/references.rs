@@ -30,7 +30,7 @@ pub struct EngineSpec {
     pub record: EngineRecord,
     /// Settings for starting the engine.
     pub launch: Launch,
-    /// How it is run where it is no engine but any command.
+    /// The settings of its runs where it is any command instead of an engine.
     pub run: Option<CommandRun>,
     /// Blocks it takes part in; `None` means all.
     pub blocks: Option<u32>,
@@ -90,7 +90,7 @@ impl EngineSpec {
 }
 
 /// Returns a command line without directories, which are private.
-fn public_command(argv: &[String]) -> String {
+pub fn public_command(argv: &[String]) -> String {
     let base = |word: &String| {
         let name = word.rsplit(['/', '\\']).next().unwrap_or(word);
         if name.is_empty() { "…".to_owned() } else { name.to_owned() }

@@ -34,7 +34,7 @@ impl std::fmt::Display for RatioDemand {
     }
 }
 
-/// What an interval says about a limit.
+/// The verdict of an interval about a limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GateVerdict {
     /// The whole interval is at the limit or above.
@@ -183,21 +183,18 @@ impl RatioDemand {
         rows
     }
 
-    /// True if more blocks cannot change the exit code: one ratio is below the limit, or all have
-    /// passed.
-    pub fn is_decided(&self, record: &Record) -> bool {
-        let verdicts: Vec<GateVerdict> =
-            self.rows(record).iter().map(|row| row.verdict(self.limit)).collect();
-        verdicts.contains(&GateVerdict::Below)
-            || (!verdicts.is_empty() && verdicts.iter().all(|v| *v == GateVerdict::Passed))
-    }
-
     /// Returns the exit code, and the lines that say which ratios decided: 0 when all have passed,
     /// [`REGRESSION`] when one is below the limit, [`UNDECIDED`] when none is below and one does not
     /// tell.
     pub fn decide(&self, record: &Record) -> (u8, Vec<String>) {
         decide(self.limit, &self.rows(record))
     }
+}
+
+/// True if more blocks cannot change the exit code: one ratio is below the limit, or all have passed.
+pub fn is_decided(limit: f64, rows: &[DemandRow]) -> bool {
+    let has = |verdict| rows.iter().any(|row| row.verdict(limit) == verdict);
+    has(GateVerdict::Below) || (has(GateVerdict::Passed) && !has(GateVerdict::Undecided))
 }
 
 /// Returns the exit code for these rows, and the lines that say which of them decided.

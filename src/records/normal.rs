@@ -1,5 +1,7 @@
 //! The normal distribution.
 
+use nucleus_core::types::Random;
+
 /// The 97.5 percent point of the normal distribution.
 pub const Z: f64 = 1.959_963_984_540_054;
 
@@ -25,4 +27,10 @@ pub fn normal_quantile(share: f64) -> f64 {
         if normal_share(middle) < share { low = middle } else { high = middle }
     }
     f64::midpoint(low, high)
+}
+
+/// Returns a normally distributed number of mean 0 and standard deviation 1 (Box and Muller).
+pub fn normal_deviate(random: &mut Random) -> f64 {
+    let radius = (-2.0 * (1.0 - random.unit()).ln()).sqrt();
+    radius * (std::f64::consts::TAU * random.unit()).cos()
 }

@@ -30,8 +30,8 @@ fn said(what: &str, path: &Path, error: &io::Error) -> String {
 /// Characters of an engine's name in a file's name, at most.
 const NAME: usize = 30;
 
-/// What was compared, for the name of a file: our commit, or the engines where ours is not among
-/// them.
+/// The subject of a comparison, for the name of a file: our commit, or the engines where ours is not
+/// among them.
 fn name(record: &Record) -> String {
     let names: Vec<String> = record.engines.iter().map(|e| plain(&e.name)).collect();
     if record.engines.iter().all(|e| !e.ours)

@@ -52,7 +52,7 @@ pub struct Record {
     pub workloads: Vec<Workload>,
     /// The raw measurements, in the order they were made, the warm-up included.
     pub samples: Vec<Sample>,
-    /// How fast the machine itself was before each block.
+    /// The speed of the machine itself before each block.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub probes: Vec<ProbeSample>,
     /// Failures of engines. The samples of the others are kept.

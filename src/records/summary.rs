@@ -4,7 +4,7 @@ mod clock;
 mod costs;
 mod overall;
 
-pub use clock::{PROCESSOR, WALL, is_by_processor, nodes_per_second, time_in_words};
+pub use clock::{PROCESSOR, SpeedBasis, WALL, is_by_processor, nodes_per_second, speed_basis};
 pub use costs::{NodeCost, node_costs, peak_memory};
 pub use overall::{BlockMeans, Overall, block_means, log_speeds, overall, overall_by_wall};
 
@@ -37,10 +37,11 @@ const LIVE: [(&str, f64); 2] = [(START, 0.9), (MATE_IN_7, 0.75)];
 pub fn summarize(record: &mut Record) {
     let mut summaries = Vec::new();
     for workload in &record.workloads {
+        let speed = speed(record, &workload.name);
         for engine in &record.engines {
             let samples = of(record, &engine.name, &workload.name);
             if !samples.is_empty() {
-                summaries.push(row(record, workload, &engine.name, &samples));
+                summaries.push(row(record, workload, &engine.name, &samples, speed));
             }
         }
     }
@@ -78,9 +79,9 @@ fn row(
     workload: &Workload,
     engine: &str,
     samples: &[(usize, &Sample)],
+    speed: Speed,
 ) -> Summary {
     let seed = record.settings.seed;
-    let speed = speed(record, &workload.name);
     let logs = block_logs(samples, speed);
     let means: Vec<f64> = logs.iter().map(|b| b.1.exp()).collect();
     let nps: Vec<f64> = values(samples, speed);
@@ -105,7 +106,7 @@ fn row(
         nodes: same_nodes(samples),
         nodes_median: stats::median(&searches),
         right: samples.iter().filter_map(|s| s.1.right).reduce(|a, b| a && b),
-        ratios: ratios(record, workload, engine, &logs),
+        ratios: ratios(record, workload, engine, &logs, speed),
         cycles_per_node,
         cycles_from,
         instructions_per_node,
@@ -175,21 +176,23 @@ fn same_nodes(samples: &[(usize, &Sample)]) -> Option<u64> {
 
 /// Our engines against every reference; a reference against the first one; one of a pair against
 /// the other.
-fn ratios(record: &Record, workload: &Workload, engine: &str, logs: &[(u32, f64)]) -> Vec<Ratio> {
+fn ratios(
+    record: &Record,
+    workload: &Workload,
+    engine: &str,
+    logs: &[(u32, f64)],
+    speed: Speed,
+) -> Vec<Ratio> {
     let mine = record.engine(engine);
     if let Some(other) = mine.and_then(|e| e.paired_with.as_ref()) {
-        return ratio(record, workload, logs, other, speed(record, &workload.name))
-            .into_iter()
-            .collect();
+        return ratio(record, workload, logs, other, speed).into_iter().collect();
     }
     let references = record.engines.iter().filter(|e| e.reference);
     let all = mine.is_some_and(|e| e.ours);
     references
         .take(if all { usize::MAX } else { 1 })
         .filter(|reference| reference.name != engine)
-        .filter_map(|reference| {
-            ratio(record, workload, logs, &reference.name, speed(record, &workload.name))
-        })
+        .filter_map(|reference| ratio(record, workload, logs, &reference.name, speed))
         .collect()
 }
 

@@ -33,7 +33,7 @@ pub struct GateRow {
     pub engines: String,
     /// The workload, or how many there are.
     pub workload: String,
-    /// What else tells rows apart: the CPU.
+    /// The CPU, which tells rows apart, too.
     pub place: String,
     /// The ratio; none where there is no common measure.
     pub ratio: Option<RatioEstimate>,

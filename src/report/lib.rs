@@ -99,7 +99,7 @@ pub struct ReportOptions {
 }
 
 /// Writes the report, or the differences of two records, to `out`; warnings go to standard error.
-/// What the gate says is an exit code: 0, 1 where it has nothing to decide on, [`REGRESSION`],
+/// The verdict of the gate is an exit code: 0, 1 where it has nothing to decide on, [`REGRESSION`],
 /// [`UNDECIDED`].
 ///
 /// # Errors

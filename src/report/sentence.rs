@@ -7,7 +7,7 @@ use nucleus_records::precision::percent;
 use nucleus_records::record::{EngineRecord, Record, Workload};
 use nucleus_records::sequential;
 use nucleus_records::stats;
-use nucleus_records::summary::{self, Overall};
+use nucleus_records::summary::{self, Overall, SpeedBasis};
 
 /// A sentence for each engine on each workload, when there are several, and one for each engine on
 /// all of them together, last. Every engine is compared with the first. Of commits there are the
@@ -110,16 +110,16 @@ fn whole(engine: &str, overall: &Overall, how: &str, precision: Option<f64>) -> 
 
 /// The time that the ratio is by, and the ratio by wall time beside one by processor time.
 fn time(record: &Record, engine: &str, first: &str) -> String {
-    let time = summary::time_in_words(record);
-    let wall = summary::overall_by_wall(record, engine, first);
-    match wall.filter(|_| time.starts_with("processor")) {
-        Some(wall) => format!("by {time}, {:.3} by wall time", wall.ratio.ratio),
-        None => format!("by {time}"),
+    let basis = summary::speed_basis(record);
+    let has_wall = matches!(basis, SpeedBasis::Processor | SpeedBasis::Mixed);
+    match has_wall.then(|| summary::overall_by_wall(record, engine, first)).flatten() {
+        Some(wall) => format!("by {basis}, {:.3} by wall time", wall.ratio.ratio),
+        None => format!("by {basis}"),
     }
 }
 
 /// `new is 1.031 [1.024, 1.038] times as fast as old`.
-fn as_fast(engine: &str, ratio: RatioEstimate, reference: &str) -> String {
+pub fn as_fast(engine: &str, ratio: RatioEstimate, reference: &str) -> String {
     let interval =
         ratio.interval.map_or_else(String::new, |(low, high)| format!(" [{low:.3}, {high:.3}]"));
     format!("{engine} is {:.3}{interval} times as fast as {reference}", ratio.value)

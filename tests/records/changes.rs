@@ -2,15 +2,13 @@
 
 use nucleus_core::types::Random;
 use nucleus_records::changes::{LEVEL, changes};
+use nucleus_records::normal::normal_deviate;
 
 /// Blocks of commits whose true log speeds are these, with this noise on each and a drift on
 /// every block.
 fn table(speeds: &[f64], blocks: usize, noise: f64, seed: u64) -> Vec<Vec<f64>> {
     let mut random = Random::new(seed);
-    let mut normal = || {
-        let radius = (-2.0 * (1.0 - random.unit()).ln()).sqrt();
-        radius * (std::f64::consts::TAU * random.unit()).cos()
-    };
+    let mut normal = || normal_deviate(&mut random);
     let row = |block: usize, normal: &mut dyn FnMut() -> f64| -> Vec<f64> {
         speeds.iter().map(|s| s + 0.1 * (block as f64).sin() + noise * normal()).collect()
     };

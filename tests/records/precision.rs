@@ -1,6 +1,7 @@
 //! Precision of ratios, and the number of blocks still needed.
 
 use nucleus_core::types::Random;
+use nucleus_records::normal::normal_deviate;
 use nucleus_records::precision::{FEWEST, PrecisionStatus};
 use nucleus_records::record::Ratio;
 use nucleus_records::stats;
@@ -48,8 +49,7 @@ fn stopped_run(random: &mut Random, blocks: f64, asked: f64) -> (bool, usize) {
     let sigma = (1.0 + asked).ln() * blocks.sqrt() / (1.96 * 1.25);
     let mut values = Vec::new();
     loop {
-        let radius = (-2.0 * (1.0 - random.unit()).ln()).sqrt();
-        values.push(sigma * radius * (std::f64::consts::TAU * random.unit()).cos());
+        values.push(sigma * normal_deviate(random));
         if values.len() < FEWEST as usize {
             continue;
         }

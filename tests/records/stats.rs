@@ -1,6 +1,7 @@
 //! Quantiles, outliers, and how often intervals contain the truth.
 
 use nucleus_core::types::Random;
+use nucleus_records::normal::normal_deviate;
 use nucleus_records::stats::{interval, median, outliers, quantile};
 
 #[test]
@@ -29,12 +30,6 @@ fn intervals_repeat_and_need_three_blocks() {
     assert!(low < 0.14 && 0.14 < high);
 }
 
-/// A normally distributed number, by Box and Muller.
-fn normal(random: &mut Random) -> f64 {
-    let radius = (-2.0 * (1.0 - random.unit()).ln()).sqrt();
-    radius * (std::f64::consts::TAU * random.unit()).cos()
-}
-
 /// Of so many simulated runs, the share whose interval contains the true ratio. The machine
 /// drifts by up to 20 % over a run, as a line or as a wave, and each sample has 2 % of noise.
 fn coverage(blocks: usize, runs: u32, seed: u64) -> f64 {
@@ -53,7 +48,7 @@ fn coverage(blocks: usize, runs: u32, seed: u64) -> f64 {
             } else {
                 0.1 * (std::f64::consts::TAU * waves * t).sin()
             };
-            log_nps + drift + 0.02 * normal(&mut random)
+            log_nps + drift + 0.02 * normal_deviate(&mut random)
         };
         let ratios: Vec<f64> = (0..blocks)
             .map(|_| {

@@ -40,7 +40,7 @@ pub struct Evaluator<'a> {
 enum Method<'a> {
     /// By the additive evaluation (Axon 2024).
     Additive,
-    /// The same evaluation with random errors, for play below full strength.
+    /// The additive evaluation with random errors, for play below full strength.
     Noisy(Noise),
     /// By the tuning paper's evaluation.
     Paper29(&'a Paper29),

@@ -4,6 +4,7 @@
 pub mod bitboard;
 mod chessmove;
 mod color;
+mod hash;
 mod movelist;
 mod piece;
 mod random;
@@ -12,6 +13,7 @@ mod square;
 
 pub use chessmove::{Move, MoveKind};
 pub use color::Color;
+pub use hash::fnv1a;
 pub use movelist::{MAX_MOVES, MoveList};
 pub use piece::{Piece, PieceType};
 pub use random::Random;

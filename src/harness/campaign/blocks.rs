@@ -48,7 +48,7 @@ impl<'w> TurnGroup<'w> {
     }
 }
 
-/// How a block ended.
+/// The end of a block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum BlockEnd {
     /// Every engine ran, or failed by itself.

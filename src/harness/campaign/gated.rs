@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use super::blocks::{BlockEnd, TurnGroup};
 use super::{Campaign, WorkloadMoves};
-use nucleus_records::demand::{GateVerdict, RatioDemand};
+use nucleus_records::demand::{DemandRow, GateVerdict, RatioDemand, is_decided};
 use nucleus_records::record::Workload;
 
 /// Seconds between two writings of the record.
@@ -39,10 +39,11 @@ impl Campaign<'_> {
             if round < warmup {
                 continue;
             }
-            if gate.is_decided(&self.record) || self.is_precise(workloads) {
+            let rows = gate.rows(&self.record);
+            if is_decided(gate.limit, &rows) || self.is_precise(workloads) {
                 break;
             }
-            label = self.gate_outlook(gate);
+            label = gate_outlook(gate.limit, &rows);
             if saved.elapsed().as_secs_f64() > SAVE {
                 if let Err(message) = self.save() {
                     self.progress.say(&message);
@@ -66,21 +67,20 @@ impl Campaign<'_> {
             workloads.iter().all(|w| self.precision_status(w, all.clone()).is_precise(asked))
         })
     }
+}
 
-    /// The ratios that are not decided yet, in a few words.
-    fn gate_outlook(&self, gate: &RatioDemand) -> String {
-        let rows = gate.rows(&self.record);
-        let open = rows.iter().filter(|row| row.verdict(gate.limit) == GateVerdict::Undecided);
-        let words: Vec<String> = open
-            .take(2)
-            .map(|row| match row.interval() {
-                Some(i) if i.low.is_finite() && i.high.is_finite() => {
-                    let [mean, low, high] = [i.mean, i.low, i.high].map(f64::exp);
-                    format!("{} {mean:.3} [{low:.3}, {high:.3}]", row.name)
-                }
-                _ => row.name.clone(),
-            })
-            .collect();
-        format!("  {}", words.join(", "))
-    }
+/// The ratios that are not decided yet, in a few words.
+fn gate_outlook(limit: f64, rows: &[DemandRow]) -> String {
+    let open = rows.iter().filter(|row| row.verdict(limit) == GateVerdict::Undecided);
+    let words: Vec<String> = open
+        .take(2)
+        .map(|row| match row.interval() {
+            Some(i) if i.low.is_finite() && i.high.is_finite() => {
+                let [mean, low, high] = [i.mean, i.low, i.high].map(f64::exp);
+                format!("{} {mean:.3} [{low:.3}, {high:.3}]", row.name)
+            }
+            _ => row.name.clone(),
+        })
+        .collect();
+    format!("  {}", words.join(", "))
 }

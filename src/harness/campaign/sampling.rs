@@ -49,12 +49,8 @@ impl Campaign<'_> {
         legal: &WorkloadMoves,
         turn: SampleTurn,
     ) -> bool {
-        if workload.protocol == Protocol::Bench {
-            let result = self.bench(index, workload);
-            return self.take(index, workload, result, turn);
-        }
-        if workload.protocol == Protocol::Command {
-            let result = self.command(index, workload);
+        if matches!(workload.protocol, Protocol::Bench | Protocol::Command) {
+            let result = self.whole_run(index, workload);
             return self.take(index, workload, result, turn);
         }
         let new = !self.contenders[index].runs();
@@ -81,34 +77,20 @@ impl Campaign<'_> {
         self.take(index, workload, result, turn)
     }
 
-    /// Runs an engine's own bench, in a process of its own.
-    fn bench(&self, index: usize, workload: &Workload) -> Result<Sample, Fault> {
+    /// Runs an engine's own bench, or a command, in a process of its own.
+    fn whole_run(&self, index: usize, workload: &Workload) -> Result<Sample, Fault> {
         let contender = &self.contenders[index];
         let core = self.setup.cores.first().copied();
         let before = clock::measure_ghz(core);
-        let launch = contender.launch(&self.setup);
-        // A bench is meant to take seconds; one that is as long as a game is none.
-        let patience = Duration::from_secs_f64(self.plan.give_up.max(BENCH_PATIENCE));
-        let sample = bench::sample(contender.name(), &launch, workload, patience)?;
-        Ok(Sample {
-            load: load::average(),
-            clock_ghz_before: Some(before),
-            clock_ghz_after: Some(clock::measure_ghz(core)),
-            ..sample
-        })
-    }
-
-    /// Runs a command once.
-    fn command(&self, index: usize, workload: &Workload) -> Result<Sample, Fault> {
-        let contender = &self.contenders[index];
-        let Some(run) = &contender.spec.run else {
-            return Err(Fault::new(FaultKind::Unsupported, "it is an engine, not a command"));
+        let (name, launch) = (contender.name(), contender.launch(&self.setup));
+        let sample = match &contender.spec.run {
+            Some(run) => command::sample(name, run, &launch, workload, command::PATIENCE)?,
+            None => {
+                // A bench is meant to take seconds; one that is as long as a game is none.
+                let patience = Duration::from_secs_f64(self.plan.give_up.max(BENCH_PATIENCE));
+                bench::sample(name, &launch, workload, patience)?
+            }
         };
-        let core = self.setup.cores.first().copied();
-        let before = clock::measure_ghz(core);
-        let launch = contender.launch(&self.setup);
-        let patience = command::PATIENCE;
-        let sample = command::sample(contender.name(), run, &launch, workload, patience)?;
         Ok(Sample {
             load: load::average(),
             clock_ghz_before: Some(before),

@@ -11,6 +11,7 @@ use super::CommitsAsked;
 use super::cache::EngineCache;
 use super::git::Repository;
 use super::worktree::Worktree;
+use crate::process::shell_arguments;
 use nucleus_core::text;
 
 /// Interval at which a build is polled.
@@ -70,9 +71,11 @@ fn run(
     let said = |e: std::io::Error| format!("cannot run `{build}`: {e}");
     let output = File::create(log).map_err(|e| format!("cannot write {}: {e}", log.display()))?;
     let errors = output.try_clone().map_err(said)?;
-    let (shell, flag) = if cfg!(windows) { ("cmd", "/C") } else { ("sh", "-c") };
+    let [shell, arguments @ ..] = &shell_arguments(build)[..] else {
+        return Err(format!("there is no shell to run `{build}`"));
+    };
     let mut command = Command::new(shell);
-    command.arg(flag).arg(build).current_dir(tree);
+    command.args(arguments).current_dir(tree);
     command.stdin(Stdio::null()).stdout(output).stderr(errors);
     for variable in ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX"] {
         command.env_remove(variable);

@@ -28,7 +28,7 @@ pub struct Means {
 }
 
 impl Means {
-    /// What may be tried on an engine that is measured by perft, or is not.
+    /// The commands to try on an engine; `go perft` only where it is measured by perft.
     pub fn new(by_perft: bool) -> Self {
         Self { display: None, perft: (!by_perft).then_some(false) }
     }

@@ -4,12 +4,12 @@ use nucleus_core::text;
 use nucleus_harness::command::{self, CommandRun, Metric};
 use nucleus_harness::compare_options::CompareOptions;
 use nucleus_harness::process::Launch;
-use nucleus_harness::references::EngineSpec;
+use nucleus_harness::references::{EngineSpec, public_command};
 
 use super::CompareArgs;
 use crate::command::CommandFailure;
 
-/// Stands for the built program in a command that is run for each commit.
+/// The placeholder of the built program in a command that is run for each commit.
 pub const PROGRAM: &str = "{}";
 
 /// Adds the commands that are asked for; with `--commits` one command is run with every program that
@@ -68,7 +68,8 @@ pub fn add(args: &CompareArgs, options: &mut CompareOptions) -> Result<(), Comma
             ..EngineSpec::default()
         };
         spec.record.name = name;
-        spec.record.command = without_folders(line);
+        let words: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
+        spec.record.command = public_command(&words);
         options.given.push(spec);
     }
     Ok(())
@@ -95,11 +96,4 @@ fn shell_word(program: &str) -> Result<String, CommandFailure> {
     quoted
         .map(std::borrow::Cow::into_owned)
         .map_err(|fault| CommandFailure::usage(fault.to_string()))
-}
-
-/// A command line without the folders of its files, which are private.
-fn without_folders(line: &str) -> String {
-    let base =
-        |word: &str| word.rsplit('/').find(|part| !part.is_empty()).unwrap_or(word).to_owned();
-    line.split_whitespace().map(base).collect::<Vec<_>>().join(" ")
 }

@@ -15,7 +15,8 @@ pub struct Summary {
     pub workload: String,
     /// Number of samples, without the warm-up.
     pub samples: u32,
-    /// Nodes per second by our clock.
+    /// Nodes per second, by the time that [`super::CompareSettings::clock`] names; of a command runs, or
+    /// its number.
     pub nps: Option<Spread>,
     /// Seconds per search.
     pub seconds: Option<Spread>,

@@ -67,7 +67,7 @@ pub struct Sample {
     /// The number that a command printed (`--metric`).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub metric: Option<f64>,
-    /// That number, or one over it where a lower one is better.
+    /// The metric, or one over it where a lower one is better.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub speed: Option<f64>,
     /// The positions of a set, one after another, each searched once.

@@ -26,7 +26,7 @@ pub fn is_by_processor(record: &Record, workload: &str) -> bool {
         })
 }
 
-/// Returns what the speed of a sample on this workload is.
+/// Returns the speed of a sample on this workload, as a function.
 pub(super) fn speed(record: &Record, workload: &str) -> Speed {
     if is_by_processor(record, workload) { Sample::task_nps } else { Sample::nps }
 }
@@ -36,19 +36,32 @@ pub fn nodes_per_second(record: &Record, sample: &Sample) -> Option<f64> {
     speed(record, &sample.workload)(sample)
 }
 
-/// Returns the time that all speeds of a record are by, in words.
-pub fn time_in_words(record: &Record) -> &'static str {
-    let measured = || {
-        let of_workload = |name: &str| record.samples.iter().any(|s| s.workload == name);
-        record.workloads.iter().filter(move |w| of_workload(&w.name))
-    };
-    if record.samples.iter().any(|sample| sample.metric.is_some()) {
-        return "the number that it prints";
+nucleus_core::named_enum! {
+    /// The time that the speeds of a record are by.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum SpeedBasis {
+        /// Processor time on every workload.
+        Processor = "processor time",
+        /// Processor time on some workloads, wall time on the others.
+        Mixed = "processor time where there is one, else wall time",
+        /// Wall time.
+        Wall = "wall time",
+        /// No time: a number that a command prints (`--metric`).
+        Metric = "the number that it prints",
     }
-    let by_processor = |name: &str| is_by_processor(record, name);
-    match measured().filter(|w| by_processor(&w.name)).count() {
-        0 => "wall time",
-        n if n == measured().count() => "processor time",
-        _ => "processor time where there is one, else wall time",
+}
+
+/// Returns the time that all speeds of a record are by.
+pub fn speed_basis(record: &Record) -> SpeedBasis {
+    if record.samples.iter().any(|sample| sample.metric.is_some()) {
+        return SpeedBasis::Metric;
+    }
+    let is_measured = |name: &str| record.samples.iter().any(|s| s.workload == name);
+    let names = record.workloads.iter().map(|w| w.name.as_str()).filter(|name| is_measured(name));
+    let by_processor: Vec<bool> = names.map(|name| is_by_processor(record, name)).collect();
+    match (by_processor.contains(&true), by_processor.contains(&false)) {
+        (true, false) => SpeedBasis::Processor,
+        (true, true) => SpeedBasis::Mixed,
+        (false, _) => SpeedBasis::Wall,
     }
 }

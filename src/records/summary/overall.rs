@@ -42,8 +42,9 @@ fn means_by(
     let mut columns: Vec<Vec<(bool, f64)>> = Vec::new();
     for workload in &record.workloads {
         let name = workload.name.as_str();
+        let speed = speed(name);
         let [mine, theirs] =
-            [engine, reference].map(|engine| block_logs(&of(record, engine, name), speed(name)));
+            [engine, reference].map(|engine| block_logs(&of(record, engine, name), speed));
         let slow = |block: u32| marked.iter().any(|m| m.workload == name && m.block == block);
         let column = differences(&mine, &theirs);
         columns.push(column.into_iter().map(|(block, log)| (slow(block), log)).collect());

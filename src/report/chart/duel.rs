@@ -1,12 +1,14 @@
 //! An engine, or a command, against the first one, block by block.
 
+use super::super::estimate::RatioEstimate;
 use super::super::load::Loaded;
 use super::super::select::cpu_with_marks;
+use super::super::sentence::as_fast;
 use super::lines::{ChartLine, ChartPanel, LineChart, PanelAxis, Point};
 use super::sheet::colour;
 use nucleus_records::record::Record;
 use nucleus_records::sequential::{ALPHA, interval};
-use nucleus_records::summary::{block_means, time_in_words};
+use nucleus_records::summary::{block_means, speed_basis};
 
 /// Engines that are drawn of a record, at most.
 const MOST: usize = 4;
@@ -59,10 +61,7 @@ fn panels(record: &Record) -> Vec<(String, ChartPanel)> {
             (0..blocks.len()).filter_map(running).filter(|p| p.interval.is_some()).collect();
         let verdict = match mean.last().and_then(|p| Some((p.value, p.interval?))) {
             Some((value, (low, high))) => {
-                format!(
-                    "{name} is {value:.3} [{low:.3}, {high:.3}] times as fast as {}",
-                    first.name
-                )
+                as_fast(name, RatioEstimate::new(value, Some(low), Some(high)), &first.name)
             }
             None => format!("{name} over {}: too few blocks for an interval", first.name),
         };
@@ -73,7 +72,7 @@ fn panels(record: &Record) -> Vec<(String, ChartPanel)> {
             points,
         };
         let panel = ChartPanel {
-            heading: format!("{verdict}, by {}, {}", time_in_words(record), cpu_with_marks(record)),
+            heading: format!("{verdict}, by {}, {}", speed_basis(record), cpu_with_marks(record)),
             commits: (1..=blocks.len()).map(|block| block.to_string()).collect(),
             lines: vec![
                 line("block", colour::GREY, true, single),

@@ -17,7 +17,7 @@ use super::gather::{GatheredRecords, LeftOutFile, SiteRecord};
 use super::grid::{FilterKeys, GridCell, GridRow, Head, filtered};
 use super::page::{self, charts};
 use nucleus_records::record::{EngineRecord, Protocol, Record};
-use nucleus_records::summary::{overall, time_in_words};
+use nucleus_records::summary::{overall, speed_basis};
 
 const COMPARISON_HEADS: [Head; 9] = [
     ("measured", false),
@@ -97,7 +97,7 @@ fn comparison(config: &SiteConfig, page: &SiteRecord<'_>) -> Option<GridRow> {
         TableCell::text(engine.name.clone()).into(),
         TableCell::text(reference.name.clone()).into(),
         ratio_cell(over.as_ref().map(|over| &over.ratio)).into(),
-        TableCell::text(time_in_words(record)).into(),
+        TableCell::text(speed_basis(record).to_string()).into(),
         TableCell::number(over.as_ref().map(|over| f64::from(over.ratio.blocks)), count).into(),
         TableCell::number(over.as_ref().map(|over| over.workloads as f64), count).into(),
         commit.map_or(TableCell::Missing, TableCell::Text).into(),

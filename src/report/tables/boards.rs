@@ -125,7 +125,7 @@ pub fn rows(records: &[Loaded]) -> Table {
         }
     }
     table.notes.push(
-        "NPS: the median of the samples by our own clock; of a set of positions the geometric mean. \
+        "NPS: the median of the samples by processor time where the record has it, else by wall time; of a set of positions the geometric mean. \
          Matrix/magic: by the seconds that the engine really had the processor, where the system \
          tells them in every sample: another program on the core does not change them. Same tree: both boards searched, or counted, as many nodes in every run."
             .into(),

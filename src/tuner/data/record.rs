@@ -15,7 +15,7 @@
 //! for its kind, as [`Move`] has them; a score is in centipawns for the side to move.
 
 use nucleus_core::notation::pgn::Outcome;
-use nucleus_core::types::{Color, Move, Score};
+use nucleus_core::types::{Color, Move, Score, fnv1a};
 use nucleus_matches::Ending;
 use thiserror::Error;
 
@@ -50,9 +50,9 @@ pub struct StoredGame<'a> {
     pub number: u32,
     /// Nodes of its searches.
     pub nodes: u32,
-    /// How it ended.
+    /// The result.
     pub outcome: Outcome,
-    /// Why.
+    /// The reason of the result.
     pub end: SelfPlayEnd,
     /// The start position's FEN; empty for the usual one.
     pub fen: &'a str,
@@ -114,10 +114,7 @@ impl<'a> StoredGame<'a> {
     /// A hash of its start and its moves: games with the same are alike.
     pub fn moves_hash(&self) -> u64 {
         let moves = self.opening().chain(self.plies().map(|ply| ply.chess_move));
-        let bytes = self.fen.bytes().chain(moves.flat_map(|chess_move| chess_move.0.to_le_bytes()));
-        bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-        })
+        fnv1a(self.fen.bytes().chain(moves.flat_map(|chess_move| chess_move.0.to_le_bytes())))
     }
 }
 

@@ -5,18 +5,18 @@ use thiserror::Error;
 /// A fault of a file of positions or games.
 #[derive(Debug, Error)]
 pub enum FileFault {
-    /// The system does not let it.
+    /// A fault of the system.
     #[error("{path}: {error}")]
     System {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The error.
         error: std::io::Error,
     },
-    /// It is there already.
+    /// A file that is there already.
     #[error("{0} is there already: name another file, or --resume to go on with it")]
     There(PathBuf),
-    /// It is of another run.
+    /// A file of another run.
     #[error("{path}, line 1: expected '{expected}'; it is of another run")]
     OtherRun {
         /// The file.
@@ -29,9 +29,9 @@ pub enum FileFault {
     Game {
         /// The file.
         path: PathBuf,
-        /// Where the game begins, in bytes.
+        /// The offset of the game in bytes.
         offset: usize,
-        /// What is wrong.
+        /// The fault in words.
         fault: String,
     },
     /// A line of it is at fault.
@@ -41,7 +41,7 @@ pub enum FileFault {
         path: PathBuf,
         /// The line, from 1.
         line: usize,
-        /// What is wrong.
+        /// The fault in words.
         fault: String,
     },
 }

@@ -59,7 +59,7 @@ pub struct ScoredGame {
     /// The searched moves. After the last of a game that ended by agreement nobody moves, so that it
     /// is not played.
     pub plies: Vec<ScoredPly>,
-    /// How it ended.
+    /// The end of the game.
     pub outcome: Outcome,
     /// Why.
     pub end: SelfPlayEnd,
@@ -80,7 +80,7 @@ impl ScoredGame {
 pub struct SelfPlayGame {
     /// Its number in the run, from 1.
     pub number: u32,
-    /// How it ended.
+    /// The end of the game.
     pub outcome: Outcome,
     /// Why.
     pub end: SelfPlayEnd,

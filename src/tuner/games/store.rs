@@ -3,7 +3,7 @@ use super::options::SelfPlayOptions;
 use super::tally::GamesTally;
 use nucleus_search::{SearchEngine, Signals};
 
-/// Where the games of a run are kept, in the order of their numbers.
+/// A store of the games of a run, in the order of their numbers.
 pub trait GamesStore {
     /// The part of a game that is kept.
     type Game: Send;

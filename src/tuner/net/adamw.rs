@@ -4,9 +4,9 @@ use rayon::prelude::*;
 
 use super::parameters::NetworkParameters;
 
-/// How fast the mean of gradients forgets.
+/// The decay of the mean of gradients (beta 1).
 const MEAN: f32 = 0.9;
-/// How fast the mean of their squares forgets.
+/// The decay of the mean of their squares (beta 2).
 const SQUARE: f32 = 0.999;
 /// Keeps quotients finite.
 const EPSILON: f32 = 1e-8;
@@ -32,12 +32,13 @@ impl AdamW {
         Self { steps: 0, means: zeros.clone(), squares: zeros }
     }
 
-    /// Takes a step of a size against a gradient, of which `share` is taken; weights decay towards
-    /// zero by a share of the step.
+    /// Takes a step of size `rate` against a gradient times `share`; weights decay towards zero by the
+    /// share `decay` of the step.
     pub fn step(
         &mut self,
         parameters: &mut NetworkParameters,
-        (gradient, share): (&[f32], f32),
+        gradient: &[f32],
+        share: f32,
         rate: f32,
         decay: f32,
     ) {

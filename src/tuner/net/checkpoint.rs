@@ -1,4 +1,4 @@
-//! A training as a file: where it stands, written whole after each pass and when it is interrupted.
+//! A training as a file: its state, written whole after each pass and when it is interrupted.
 //!
 //! A line of text names what is trained on and how; behind it numbers, little-endian: epoch (4 bytes),
 //! steps of the pass (8), steps in all (8), loss (8), scale (8), points of the curve (4) and each of
@@ -18,15 +18,15 @@ use crate::data::TrainingSet;
 /// The version of the format.
 const FORMAT: u32 = 1;
 
-/// Why a checkpoint cannot be read or written.
+/// A fault of a checkpoint.
 #[derive(Debug, Error)]
 pub enum CheckpointFault {
-    /// The system does not let it.
+    /// A fault of the system.
     #[error("{path}: {error}")]
     System {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The error.
         error: std::io::Error,
     },
     /// The file is there already.
@@ -77,7 +77,7 @@ impl TrainingCheckpoint {
         Ok(Self { path: path.to_owned(), resume })
     }
 
-    /// Where the training stands that is to be taken up; `None` where there is none.
+    /// The state of the training that is resumed; `None` where there is none.
     ///
     /// # Errors
     /// When the file cannot be read, is damaged or of another training.

@@ -31,13 +31,13 @@ pub struct NetworkParts<'a> {
 /// The parts of a gradient, to add to.
 #[derive(Debug)]
 pub struct GradientParts<'a> {
-    /// That of the first layer, a row for each input.
+    /// The part of the first layer, a row for each input.
     pub inputs: &'a mut [f32],
-    /// That of its biases.
+    /// The part of its biases.
     pub biases: &'a mut [f32],
-    /// That of the output's weights.
+    /// The part of the output's weights.
     pub output: &'a mut [f32],
-    /// That of its bias.
+    /// The part of its bias.
     pub output_bias: &'a mut f32,
 }
 
@@ -81,12 +81,12 @@ impl NetworkParameters {
         &mut self.values
     }
 
-    /// Where the output's weights begin.
+    /// The offset of the output's weights.
     pub fn output_at(&self) -> usize {
         (INPUTS + 1) * self.hidden
     }
 
-    /// Where the first layer's biases begin.
+    /// The offset of the first layer's biases.
     pub fn biases_at(&self) -> usize {
         INPUTS * self.hidden
     }

@@ -1,4 +1,4 @@
-//! Where a training stands.
+//! The state of a training.
 
 use super::adamw::AdamW;
 use super::options::TrainOptions;
@@ -15,7 +15,7 @@ pub struct PassLosses {
     pub held_out: f64,
 }
 
-/// Where a training stands.
+/// The state of a training.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TrainingState {
     /// The weights.

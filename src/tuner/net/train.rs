@@ -20,16 +20,16 @@ use crate::data::{TrainingPosition, TrainingSet};
 pub struct TrainingContext<'a> {
     /// Ends it, once set, after the step.
     pub interrupt: &'a AtomicBool,
-    /// Is told how far it is.
+    /// The progress of the steps.
     pub progress: &'a mut dyn RunProgress,
-    /// Where it is kept.
+    /// The file of the training.
     pub checkpoint: Option<TrainingCheckpoint>,
 }
 
 /// The outcome of a training.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Trained {
-    /// Where it stands.
+    /// The state at its end.
     pub state: TrainingState,
     /// False when it was interrupted.
     pub whole: bool,
@@ -53,7 +53,7 @@ pub fn train(
     let mut gradient = BatchGradient::new(options.hidden);
     let mut whole = true;
     while state.epoch < options.epochs && whole {
-        whole = pass(set, options, &mut state, &mut gradient, (interrupt, &mut *progress));
+        whole = pass(set, options, &mut state, &mut gradient, interrupt, &mut *progress);
         if whole {
             let held_out = held_out_loss(&state.parameters, &set.held_out);
             let training = state.loss / set.training.len().max(1) as f64;
@@ -78,7 +78,8 @@ fn pass(
     options: &TrainOptions,
     state: &mut TrainingState,
     gradient: &mut BatchGradient,
-    (interrupt, progress): (&AtomicBool, &mut dyn RunProgress),
+    interrupt: &AtomicBool,
+    progress: &mut dyn RunProgress,
 ) -> bool {
     let order = order(set.training.len(), options.seed, state.epoch);
     let batches = order.len().div_ceil(options.batch);
@@ -103,7 +104,7 @@ fn pass(
         let done = state.epoch as usize * batches + state.batches as usize;
         let rate = rate(options, done as f64 / all as f64) as f32;
         let share = 1.0 / batch.len() as f32;
-        state.adamw.step(&mut state.parameters, (&sums, share), rate, options.decay as f32);
+        state.adamw.step(&mut state.parameters, &sums, share, rate, options.decay as f32);
         state.batches += 1;
         state.loss += loss;
         progress.reached(done + 1, all);

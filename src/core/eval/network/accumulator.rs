@@ -26,7 +26,7 @@ impl Default for NetworkAccumulator {
 type Placed = (Color, PieceType, Square);
 
 impl NetworkAccumulator {
-    /// Of a position, from scratch.
+    /// The accumulator of a position, from scratch.
     pub fn of<K: Kernel>(network: &Network, kernel: K, planes: &Planes) -> Self {
         let mut accumulator = Self::default();
         for side in &mut accumulator.sides {

@@ -1,6 +1,7 @@
 use super::fault::NetworkFault;
 use super::inputs::{INPUTS, MOST_HIDDEN, OUTPUT_ONE};
 use crate::kernels::units::{UNIT_ONE, UNITS, Units};
+use crate::types::fnv1a;
 
 /// The weights of a network as plain numbers.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -137,9 +138,7 @@ fn hash(weights: &NetworkWeights) -> u64 {
     let head = [*hidden as u32, *scale, output_bias.cast_unsigned()];
     let head = head.into_iter().flat_map(u32::to_le_bytes);
     let numbers = inputs.iter().chain(biases).chain(output).flat_map(|number| number.to_le_bytes());
-    head.chain(numbers).fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    })
+    fnv1a(head.chain(numbers))
 }
 
 /// The most pieces of a position.

@@ -4,6 +4,7 @@
 use super::OpenxBook;
 use super::position::{OpenxPosition, PackedPosition, Verdict};
 use crate::book::error::BookFault;
+use nucleus_core::types::fnv1a;
 use nucleus_core::types::score::INFINITE;
 
 /// The first bytes of every file. The line ends tell a transfer that changes them.
@@ -15,11 +16,9 @@ const RECORD: usize = 52;
 /// The score that stands for none.
 const NO_SCORE: i16 = i16::MIN;
 
-/// FNV-1a: every change of one byte changes it.
+/// The checksum of a book.
 fn checksum(header: &[u8], records: &[u8]) -> u64 {
-    header.iter().chain(records).fold(0xcbf2_9ce4_8422_2325, |sum, &byte| {
-        (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    })
+    fnv1a(header.iter().chain(records).copied())
 }
 
 /// Reads numbers one after the other.

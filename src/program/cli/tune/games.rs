@@ -18,7 +18,7 @@ use crate::cli::progress::Bar;
 use crate::cli::weights::{BoundOption, WeightsOption};
 use crate::cli::{CommandFailure, TOOL, code, print};
 
-/// How games are written.
+/// The form in which games are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum GamesFormat {
     /// The quiet positions of each game as EPD, for `tune fit`
@@ -115,7 +115,7 @@ impl GamesArgs {
         })
     }
 
-    /// Where games are written.
+    /// The file or folder of the games.
     fn out(&self) -> PathBuf {
         self.out.clone().unwrap_or_else(|| PathBuf::from("data/games"))
     }

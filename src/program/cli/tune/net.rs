@@ -40,7 +40,7 @@ pub struct NetArgs {
     /// Losses of each pass as a chart
     #[arg(long, value_name = "FILE.svg")]
     chart: Option<PathBuf>,
-    /// Where the training is kept after each pass
+    /// The file that keeps the training after each pass
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
     /// Go on with the training of the checkpoint
