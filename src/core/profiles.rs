@@ -72,6 +72,16 @@ impl ProfileName {
         }
     }
 
+    /// The boards that it plays on, each with the variants under which that board runs different
+    /// code, the matrix first.
+    pub fn boards(self) -> impl Iterator<Item = (BoardType, Variant)> {
+        let matrix = self.variants().map(|variant| (BoardType::Matrix, variant));
+        let axon32 = Variant::usable().map(|variant| (BoardType::Axon32, variant));
+        matrix
+            .chain([(BoardType::Magic, Variant::Intrinsics)])
+            .chain(axon32.filter(move |_| self == Self::Axon))
+    }
+
     /// Returns the profile's default parallel search: as Umko's paper has it. For `full` it was
     /// measured, too: two threads reach a depth sooner so than by Lazy SMP.
     pub const fn parallel(self) -> ParallelSearch {

@@ -220,7 +220,7 @@ pub fn ours_on(
     let record = EngineRecord {
         name: match board {
             BoardType::Matrix => format!("nucleus-{level}{suffix}"),
-            BoardType::Magic => format!("nucleus-{level}{suffix}-{board}"),
+            BoardType::Magic | BoardType::Axon32 => format!("nucleus-{level}{suffix}-{board}"),
         },
         ours: true,
         level: Some(level.to_owned()),

@@ -18,6 +18,9 @@ pub fn legal_moves<B: Board>(board: &B) -> MoveList {
 /// for the pawn moves that killers and table moves often are.
 #[inline(always)]
 pub fn is_playable<B: Board>(board: &B, chess_move: Move) -> bool {
+    if board.record().is_some() {
+        return is_legal(board, chess_move);
+    }
     let side = board.side();
     let (from, to) = (chess_move.from(), chess_move.to());
     let planes = board.planes();

@@ -96,9 +96,26 @@ impl Default for EngineOptions {
 }
 
 impl EngineOptions {
-    /// The board that runs: the one chosen, else the profile's.
+    /// The board that runs: the one chosen, else the profile's. Where [`EngineOptions::check_board`]
+    /// refuses the one chosen, it is the profile's.
     pub fn board_type(&self) -> BoardType {
-        self.board.unwrap_or_else(|| self.profile.board())
+        self.board.filter(|_| self.check_board().is_ok()).unwrap_or_else(|| self.profile.board())
+    }
+
+    /// Checks that the searcher plays on the board that is chosen.
+    ///
+    /// # Errors
+    /// When it is `axon32` and the searcher not `axon`: the board is compiled for that one alone.
+    pub fn check_board(&self) -> Result<(), String> {
+        let axon32 = BoardType::Axon32;
+        if self.board != Some(axon32) || self.searcher() == ProfileName::Axon {
+            return Ok(());
+        }
+        let searcher = match self.handicap {
+            Some(_) => "play below full strength".to_owned(),
+            None => format!("profile {}", self.profile),
+        };
+        Err(format!("board {axon32} is for profile {} alone, not for {searcher}", ProfileName::Axon))
     }
 
     /// The weights that are played with: those that are given, else the profile's; below full

@@ -20,8 +20,8 @@ use super::stack::StackEntry;
 use super::statistics::Statistics;
 use super::task::SearchTask;
 use super::worker::{Shared, Worker};
-use nucleus_core::board::Board;
-use nucleus_core::with_board;
+use nucleus_core::board::{Board, BoardType};
+use nucleus_core::{with_axon32_board, with_planes_board};
 
 impl SearchTask<EngineOptions> {
     /// Searches as one thread of the search; thread 0 leads it and alone reports.
@@ -97,7 +97,13 @@ pub fn search_thread_with<H: SearchHooks>(
     if let Some(place) = options.place_thread {
         place(thread);
     }
-    with_board!(options.choice, options.board_type(), &task.setup, board => {
+    if options.board_type() == BoardType::Axon32 {
+        return with_axon32_board!(options.choice, &task.setup, board => {
+            let start = ThreadStart { task, thread, root: board, histories, hooks };
+            run::<Local<_, H>, Axon>(start, report)
+        });
+    }
+    with_planes_board!(options.choice, options.board_type(), &task.setup, board => {
         run_profile(ThreadStart { task, thread, root: board, histories, hooks }, report)
     })
 }

@@ -192,12 +192,12 @@ impl<I: SearchTypes> Worker<'_, I> {
     /// True when the position at a ply has occurred since the last irreversible move.
     #[inline(always)]
     pub fn is_repetition<B: Board>(&self, board: &B, ply: usize) -> bool {
-        let reversible = board.state().halfmove as usize;
+        let reversible = board.halfmove() as usize;
         if reversible < 4 {
             return false;
         }
         let here = self.game_length + ply;
-        let key = board.state().key;
+        let key = board.key();
         let oldest = here.saturating_sub(reversible);
         let mut index = here;
         while index >= oldest + 2 {

@@ -1,10 +1,10 @@
-//! The magic board says what the matrix board says: every method, on positions of random games,
+//! The other boards say what the matrix board says: every method, on positions of random games,
 //! of the FEN corpus and of Chess960. Moves come in the same order, which the search relies on.
 
 use crate::support;
 
 use nucleus_core::board::{Board, BoardType, MatrixBoard, Setup};
-use nucleus_core::eval::{Options, Values, evaluate};
+use nucleus_core::eval::{Evaluator, Options, Values, evaluate};
 use nucleus_core::kernels::{Choice, Level, Variant, portable};
 use nucleus_core::movegen::generate::{NOISY, QUIET};
 use nucleus_core::movegen::{ALL, CountMoves, GoodCaptures, captures, generate, is_legal};
@@ -30,6 +30,11 @@ fn same_facts<B: Board>(board: &B, matrix: &Portable, name: &str) {
     for color in Color::ALL {
         assert_eq!(board.pawn_influence(color), matrix.pawn_influence(color), "{name}");
     }
+    if let Some(record) = board.record() {
+        assert_eq!(record.nucleus.cells, *matrix.matrix(), "{name}");
+    }
+    assert_eq!(board.key(), matrix.key(), "{name}");
+    assert_eq!(board.halfmove(), matrix.halfmove(), "{name}");
 }
 
 /// Compares the answers about squares.
@@ -94,6 +99,13 @@ fn same_moves<B: CountMoves>(board: &mut B, matrix: &Portable, name: &str) -> Mo
         assert_eq!(good_captures(board), good_captures(matrix), "{name}");
         assert_eq!(captures::may_have_others(board), captures::may_have_others(matrix), "{name}");
     }
+    for bits in 0..=u16::MAX {
+        let chess_move = Move(bits);
+        let is_one = bits % 7 == 0 || all.contains(&chess_move);
+        if is_one && board.record().is_some() {
+            assert_eq!(is_legal(board, chess_move), all.contains(&chess_move), "{name} {bits:#x}");
+        }
+    }
     for &chess_move in all.iter() {
         assert!(is_legal(board, chess_move), "{name} {chess_move}");
         assert_eq!(
@@ -113,8 +125,24 @@ fn same<B: CountMoves>(board: &mut B, matrix: &Portable, random: &mut Random, na
     let (values, options) = (Values::compiled(), Options::default());
     let [ours, theirs] = [evaluate(values, board, &options), evaluate(values, matrix, &options)];
     assert_eq!(ours, theirs, "{name}");
+    let evaluator = Evaluator::additive(values, options);
+    let kept = evaluator.accumulate(matrix.planes());
     for &chess_move in same_moves(board, matrix, name).iter() {
-        same_facts(&board.after(chess_move), &matrix.after(chess_move), name);
+        let (ours, theirs) = (board.after(chess_move), matrix.after(chess_move));
+        same_facts(&ours, &theirs, name);
+        let (mut our_kept, mut their_kept) = (kept.clone(), kept.clone());
+        evaluator.after(&kept, board, chess_move, &ours, &mut our_kept);
+        evaluator.after(&kept, matrix, chess_move, &theirs, &mut their_kept);
+        assert_eq!(
+            evaluator.range(&ours, &our_kept),
+            evaluator.range(&theirs, &their_kept),
+            "{name} {chess_move}"
+        );
+        assert_eq!(
+            evaluator.evaluate(&ours, &our_kept),
+            evaluator.evaluate(&theirs, &their_kept),
+            "{name} {chess_move}"
+        );
     }
     if !matrix.in_check() {
         let (mut ours, mut theirs) = (board.clone(), *matrix);
@@ -133,10 +161,13 @@ fn same_at_every_level(setups: &[(String, Setup)]) {
         for (name, setup) in setups {
             let matrix = Portable::new(setup, portable::Token);
             let name = format!("{level}: {name}");
-            with_board!(choice, BoardType::Magic, setup, board => {
-                let mut board = board;
-                same(&mut board, &matrix, &mut random, &name);
-            });
+            for board_type in [BoardType::Magic, BoardType::Axon32] {
+                let name = format!("{board_type} at {name}");
+                with_board!(choice, board_type, setup, board => {
+                    let mut board = board;
+                    same(&mut board, &matrix, &mut random, &name);
+                });
+            }
         }
     }
     assert!(!setups.is_empty());

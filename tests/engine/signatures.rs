@@ -4,9 +4,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use nucleus_core::board::BoardType;
 use nucleus_core::eval::Values;
-use nucleus_core::kernels::{Choice, Level, Variant};
+use nucleus_core::kernels::{Choice, Level};
 use nucleus_engine::uci::{BENCH_DEPTH, bench};
 use nucleus_engine::weights_file;
 use nucleus_search::{EngineOptions, ProfileName};
@@ -32,8 +31,7 @@ fn hold_with(profile: ProfileName, depth: u32, weights: Option<Arc<Values>>) {
     let expected = *pinned(profile).get(&depth).expect("a pinned depth");
     let mut ran = 0;
     for level in Level::usable() {
-        let matrix = profile.variants().map(|variant| (BoardType::Matrix, variant));
-        for (board, variant) in matrix.chain([(BoardType::Magic, Variant::Intrinsics)]) {
+        for (board, variant) in profile.boards() {
             let choice = Choice { level, variant };
             let weights = weights.clone();
             let options = EngineOptions {

@@ -13,17 +13,20 @@ pub enum BoardType {
     Matrix,
     /// [`super::MagicBoard`]: bitboards, attacks looked up.
     Magic,
+    /// [`super::Axon32Board`]: the paper's record of 32-bit words alone; for profile `axon`.
+    Axon32,
 }
 
 impl BoardType {
-    /// Both, the default first.
-    pub const ALL: [Self; 2] = [Self::Matrix, Self::Magic];
+    /// All of them, the default first.
+    pub const ALL: [Self; 3] = [Self::Matrix, Self::Magic, Self::Axon32];
 
     /// The name used in options, tables and records.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Matrix => "matrix",
             Self::Magic => "magic",
+            Self::Axon32 => "axon32",
         }
     }
 }
@@ -36,7 +39,7 @@ impl FromStr for BoardType {
             || LevelError::Unknown {
                 what: "board",
                 name: name.to_owned(),
-                expected: "matrix, magic",
+                expected: "matrix, magic, axon32",
             },
         )
     }
@@ -64,6 +67,23 @@ impl fmt::Display for BoardType {
 #[macro_export]
 macro_rules! with_board {
     ($choice:expr, $board_type:expr, $setup:expr, $board:ident => $body:expr) => {
+        match $board_type {
+            $crate::board::BoardType::Axon32 => {
+                $crate::with_axon32_board!($choice, $setup, $board => $body)
+            }
+            board_type => $crate::with_planes_board!($choice, board_type, $setup, $board => $body),
+        }
+    };
+}
+
+/// [`with_board!`] for the boards with planes: what is compiled for each of them and not for the
+/// record alone.
+///
+/// # Panics
+/// When the type is `axon32`.
+#[macro_export]
+macro_rules! with_planes_board {
+    ($choice:expr, $board_type:expr, $setup:expr, $board:ident => $body:expr) => {
         $crate::with_token!($choice, token => match $board_type {
             $crate::board::BoardType::Matrix => {
                 let $board = $crate::board::Board::new($setup, token);
@@ -78,6 +98,18 @@ macro_rules! with_board {
                 let $board = $crate::board::slow_magic_board($setup, token);
                 $body
             }
+            $crate::board::BoardType::Axon32 => unreachable!("a board without planes"),
+        })
+    };
+}
+
+/// Runs an expression with the board that is a record, at the level and in the variant of a choice.
+#[macro_export]
+macro_rules! with_axon32_board {
+    ($choice:expr, $setup:expr, $board:ident => $body:expr) => {
+        $crate::with_token!($choice, token => {
+            let $board = $crate::board::axon32_board($setup, token, $choice.variant);
+            $body
         })
     };
 }

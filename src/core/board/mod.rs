@@ -1,6 +1,7 @@
 //! The board: a position, its making of moves, its text, its rules.
 
 pub mod attacks;
+pub mod axon32;
 mod boards;
 pub mod fen;
 pub mod magic;
@@ -11,6 +12,7 @@ mod setup;
 mod state;
 pub mod zobrist;
 
+pub use axon32::{Axon32Board, Axon32Level, axon32_board};
 pub use boards::BoardType;
 pub use fen::{FenError, FenField, START_FEN};
 pub use magic::{MagicBoard, MagicLevel, fast_magic_board, slow_magic_board};
@@ -19,8 +21,8 @@ pub use rules::{Material, is_dead};
 pub use setup::Setup;
 pub use state::{Castling, CastlingSide, State};
 
-use crate::kernels::{Kernel, portable};
-use crate::matrix::{Influence, Planes};
+use crate::kernels::{Kernel, Variant, portable};
+use crate::matrix::{Influence, Planes, Record};
 use crate::types::bitboard::squares;
 use crate::types::{Bitboard, Color, Move, MoveList, PieceType, Square};
 
@@ -42,6 +44,27 @@ pub trait Board: Clone + Send + 'static {
     fn planes(&self) -> &Planes;
     /// Everything else that FEN tells, and the key.
     fn state(&self) -> &State;
+    /// The record of a board that has neither planes nor sets: moves and evaluation are then made
+    /// from it. None for the other boards, and a constant for each.
+    #[inline(always)]
+    fn record(&self) -> Option<&Record> {
+        None
+    }
+    /// The variant of the routines that a board with a [`Board::record`] runs.
+    #[inline(always)]
+    fn variant(&self) -> Variant {
+        Variant::Intrinsics
+    }
+    /// The position's key.
+    #[inline(always)]
+    fn key(&self) -> u64 {
+        self.state().key
+    }
+    /// Plies since the last capture or pawn move.
+    #[inline(always)]
+    fn halfmove(&self) -> u8 {
+        self.state().halfmove
+    }
     /// The kernel this board runs on.
     fn kernel(&self) -> Self::Kernel;
     /// Returns the type of the piece on a square; meaningless for an empty square.

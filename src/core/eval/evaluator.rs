@@ -1,5 +1,6 @@
 //! The evaluation of a search, chosen by value.
 
+use super::axon32::{self, CellAccumulator, cells_of};
 use super::endgame::{self, Knowledge};
 use super::network::{Network, NetworkAccumulator};
 use super::noise::Noise;
@@ -19,6 +20,9 @@ pub struct Accumulators {
     pub additive: Accumulator,
     /// For a network; meaningless where none evaluates.
     pub network: NetworkAccumulator,
+    /// For the additive evaluation on a board that is a record; meaningless on the others but where
+    /// [`Evaluator::accumulate`] has written it.
+    pub cells: CellAccumulator,
 }
 
 /// An evaluation with its weights and options.
@@ -84,7 +88,8 @@ impl<'a> Evaluator<'a> {
             Method::Network(network) => NetworkAccumulator::of(network, portable::Token, planes),
             _ => NetworkAccumulator::default(),
         };
-        Accumulators { additive: Accumulator::of(self.values, planes), network }
+        let cells = CellAccumulator::of(self.values, &cells_of(planes));
+        Accumulators { additive: Accumulator::of(self.values, planes), network, cells }
     }
 
     /// Writes the accumulators after a legal move of `board`, which leads to `child`; the child need
@@ -98,6 +103,10 @@ impl<'a> Evaluator<'a> {
         child: &B,
         after: &mut Accumulators,
     ) {
+        if let (Some(record), Some(child)) = (board.record(), child.record()) {
+            after.cells = before.cells.after(self.values, record, chess_move, child);
+            return;
+        }
         if let Method::Network(network) = self.method {
             after.additive = before.additive.material_after(self.values, board, chess_move);
             after.network.after(network, &before.network, board, chess_move);
@@ -109,7 +118,16 @@ impl<'a> Evaluator<'a> {
 
     /// Writes the accumulators after a null move: no piece has moved.
     #[inline(always)]
-    pub fn after_null(&self, before: &Accumulators, after: &mut Accumulators) {
+    pub fn after_null<B: Board>(
+        &self,
+        before: &Accumulators,
+        board: &B,
+        after: &mut Accumulators,
+    ) {
+        if board.record().is_some() {
+            after.cells = before.cells;
+            return;
+        }
         after.additive = before.additive;
         if let Method::Network(_) = self.method {
             after.network = before.network;
@@ -127,6 +145,14 @@ impl<'a> Evaluator<'a> {
     /// better.
     #[inline(always)]
     pub fn evaluate<B: Board>(&self, board: &B, accumulators: &Accumulators) -> Score {
+        if let Some(record) = board.record() {
+            let value =
+                axon32::evaluate(self.values, record, &accumulators.cells, &self.options);
+            return match self.method {
+                Method::Additive => value,
+                _ => self.amend(board, value),
+            };
+        }
         if let Method::Network(network) = self.method {
             return by_network(network, board, accumulators);
         }
@@ -151,6 +177,10 @@ impl<'a> Evaluator<'a> {
     /// Returns bounds of the evaluation of a rebuilt position, as far as they cost next to nothing.
     #[inline(always)]
     pub fn range<B: Board>(&self, board: &B, accumulators: &Accumulators) -> [Score; 2] {
+        if board.record().is_some() {
+            let (kept, options) = (&accumulators.cells, &self.range_options);
+            return axon32::range(self.values, board.side(), kept, options);
+        }
         range(self.values, board, &accumulators.additive, &self.range_options)
     }
 }

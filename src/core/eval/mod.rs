@@ -7,6 +7,7 @@
 //! or a tuner takes the counts themselves. An [`Evaluator`] is what a search evaluates with.
 
 mod accumulator;
+pub mod axon32;
 mod development;
 pub mod endgame;
 mod evaluator;
@@ -92,6 +93,10 @@ impl Default for Options {
 
 /// Evaluates a rebuilt position from scratch, positive when the side to move is better.
 pub fn evaluate<B: Board>(values: &Values, board: &B, options: &Options) -> Score {
+    if let Some(record) = board.record() {
+        let kept = axon32::CellAccumulator::of(values, &record.nucleus.cells);
+        return axon32::evaluate(values, record, &kept, options);
+    }
     evaluate_with(values, board, &Accumulator::of(values, board.planes()), options)
 }
 

@@ -23,6 +23,8 @@ pub struct Values {
     pub(super) packed: [PackedScore; NAMED],
     /// Every piece on every square, White's positive.
     pub(super) pieces: [[[PieceWord; 64]; 6]; 2],
+    /// The rows of mobility by the influence bits of a square, king lowest.
+    pub(super) mobility: [PackedScore; 128],
     /// Middlegame and endgame by row; rows that are not tapered have the same number twice.
     rows: [[i32; 2]; COUNT],
 }
@@ -63,8 +65,13 @@ impl Values {
             }
             row += 1;
         }
-        let mut values =
-            Self { groups: [[0; 8]; GROUPS.len()], packed, pieces: [[[0; 64]; 6]; 2], rows };
+        let mut values = Self {
+            groups: [[0; 8]; GROUPS.len()],
+            packed,
+            pieces: [[[0; 64]; 6]; 2],
+            mobility: mobility(&packed),
+            rows,
+        };
         let mut group = 0;
         while group < GROUPS.len() {
             let mut set = 0;
@@ -139,6 +146,31 @@ impl Values {
             (self.material(kind), fixed::phase(kind), fixed::worth(kind));
         [word(place, material, phase, worth), word(-place, -material, phase, -worth)]
     }
+}
+
+/// The sum of the rows of mobility for each set of a square's influence bits: queen, rook along the
+/// file and along the rank, bishop, knight from bit 1 on.
+const fn mobility(packed: &[PackedScore; NAMED]) -> [PackedScore; 128] {
+    const BY_BIT: [Weight; 5] = [
+        Weight::QueenMobility,
+        Weight::FileMobility,
+        Weight::RankMobility,
+        Weight::BishopMobility,
+        Weight::KnightMobility,
+    ];
+    let mut table = [0; 128];
+    let mut bits = 0;
+    while bits < 128 {
+        let mut bit = 0;
+        while bit < 5 {
+            if bits >> (bit + 1) & 1 != 0 {
+                table[bits] += packed[BY_BIT[bit] as usize];
+            }
+            bit += 1;
+        }
+        bits += 1;
+    }
+    table
 }
 
 /// Beside its worth, a piece's word has its phase in so many bits: the phase of all pieces fits.

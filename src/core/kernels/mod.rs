@@ -8,12 +8,14 @@
 //! - `level`: the level and variant to run with
 //! - `rebuilt`, `lists`, `scores`, `pairs`, `units`: what the routines write and read
 //! - `scan`: the scanners
+//! - [`axon32`]: the routines of the board without planes
 //! - `kernel`: what a level offers to every board, and to the matrix; `fallback`, where it has no
 //!   routine of its own
 //! - `isa`: the levels, each with its token and its routines
 //! - `levels`: the one list of them
 //! - `table`: the routines as plain functions, for tests, benches and the inspector
 
+pub mod axon32;
 mod fallback;
 mod features;
 pub mod isa;

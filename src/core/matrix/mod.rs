@@ -7,8 +7,10 @@ mod influence;
 mod matrix;
 mod nucleus;
 mod planes;
+pub mod record;
 
 pub use influence::{Influence, InfluenceKind};
 pub use matrix::Matrix;
 pub use nucleus::Nucleus;
 pub use planes::Planes;
+pub use record::Record;

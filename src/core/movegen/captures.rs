@@ -2,6 +2,8 @@
 //!
 //! Both sides' influence is known, so that each capture is generated when it is asked for, in order.
 
+use super::axon32::Squares;
+use super::axon32::captures::{self, CellCaptures};
 use super::generate::append_en_passant;
 use crate::board::{Board, attacks};
 use crate::types::bitboard::{RANK_1, RANK_2, RANK_7, RANK_8};
@@ -40,6 +42,9 @@ pub struct GoodCaptures {
 /// True when a capture is among those that [`GoodCaptures`] gives.
 #[inline(always)]
 pub fn is_good<B: Board>(board: &B, capture: Move) -> bool {
+    if let Some(record) = board.record() {
+        return captures::is_good(record, capture);
+    }
     if capture.is_promotion() {
         return capture.promotion() == Some(PieceType::Queen);
     }
@@ -56,6 +61,9 @@ impl GoodCaptures {
     /// nor en passant.
     #[inline(always)]
     pub fn are_none<B: Board>(board: &B, least: usize) -> bool {
+        if let Some(record) = board.record() {
+            return captures::are_none(record, least);
+        }
         let attacked = (least..VICTIM_GROUPS).fold(0, |all, group| all | attacked(board, group));
         attacked == 0 && board.state().en_passant.is_none() && promoting(board) == 0
     }
@@ -64,12 +72,16 @@ impl GoodCaptures {
     #[inline(always)]
     pub fn new<B: Board>(board: &B, list: &mut MoveList) -> Self {
         list.clear();
-        let promoting = promoting(board);
-        if promoting != 0 {
-            append_promotions(board, promoting, list);
-        }
-        if let Some(square) = board.state().en_passant {
-            append_en_passant(board, list, square);
+        if let Some(record) = board.record() {
+            captures::append_first(record, list);
+        } else {
+            let promoting = promoting(board);
+            if promoting != 0 {
+                append_promotions(board, promoting, list);
+            }
+            if let Some(square) = board.state().en_passant {
+                append_en_passant(board, list, square);
+            }
         }
         Self {
             victim: VICTIM_GROUPS,
@@ -86,6 +98,12 @@ impl GoodCaptures {
     /// or none.
     #[inline(always)]
     pub fn next<B: Board>(&mut self, board: &B, least: usize) -> Option<Move> {
+        if let Some(record) = board.record() {
+            let mut captures = self.in_words();
+            let next = captures.next(record, least as u32);
+            self.set_words(&captures);
+            return next;
+        }
         // The least group may have risen since the last call.
         if self.victim < least {
             return None;
@@ -120,6 +138,36 @@ impl GoodCaptures {
                     (0..6).map(|kind| u32::from(self.targets_of(board, kind) != 0) << kind).sum();
             }
         }
+    }
+
+    /// The same in words of 32 bits.
+    #[inline(always)]
+    fn in_words(&self) -> CellCaptures {
+        let words = |set: Bitboard| Squares { low: set as u32, high: (set >> 32) as u32 };
+        CellCaptures {
+            victim: self.victim as u32,
+            victims: words(self.victims),
+            taker: self.taker as u32,
+            takers: self.takers,
+            targets: words(self.targets),
+            target: self.target.index() as u32,
+            sources: words(self.sources),
+        }
+    }
+
+    /// Takes over what has become of the words.
+    #[inline(always)]
+    fn set_words(&mut self, captures: &CellCaptures) {
+        let set = |words: Squares| Bitboard::from(words.low) | Bitboard::from(words.high) << 32;
+        *self = Self {
+            victim: captures.victim as usize,
+            victims: set(captures.victims),
+            taker: captures.taker as usize,
+            takers: captures.takers,
+            targets: set(captures.targets),
+            target: Square::new(captures.target as u8),
+            sources: set(captures.sources),
+        };
     }
 
     /// The victims that a piece type may take.

@@ -1,5 +1,6 @@
 //! Legal move generation: pins and checkers are known before the first move is written.
 
+use super::axon32;
 use super::pieces::{FromPlanes, Pieces};
 use crate::board::{Board, Castling, CastlingSide, State, attacks};
 use crate::types::bitboard::{FILE_A, FILE_H, RANK_1, RANK_3, RANK_6, RANK_8, several, squares};
@@ -100,6 +101,9 @@ pub fn generate_free<B: Board, P: Pieces, S: Sink, const WANTED: Wanted>(
     pieces: &P,
     list: &mut S,
 ) {
+    if let Some(record) = board.record() {
+        return axon32::generate::<S, WANTED>(record, list);
+    }
     let side = board.side();
     let planes = board.planes();
     let enemy = planes.color(!side);
@@ -121,6 +125,9 @@ pub fn generate_evasions<B: Board, P: Pieces, S: Sink, const WANTED: Wanted>(
     pieces: &P,
     list: &mut S,
 ) {
+    if let Some(record) = board.record() {
+        return axon32::generate::<S, WANTED>(record, list);
+    }
     let side = board.side();
     let planes = board.planes();
     let king = pieces.king();
@@ -348,6 +355,9 @@ pub fn append_castling<B: Board, S: Sink>(board: &B, list: &mut S) {
 /// True when the move is legal here; any 16 bits may be asked for.
 #[inline(always)]
 pub fn is_legal<B: Board>(board: &B, chess_move: Move) -> bool {
+    if let Some(record) = board.record() {
+        return axon32::is_playable(record, chess_move);
+    }
     let side = board.side();
     let planes = board.planes();
     let (from, to) = (chess_move.from(), chess_move.to());

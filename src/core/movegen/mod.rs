@@ -1,11 +1,13 @@
 //! Legal moves, perft.
 
+pub mod axon32;
 pub mod captures;
 mod count;
 pub mod generate;
 mod magic;
 mod perft;
 pub mod pieces;
+mod record;
 
 pub use captures::GoodCaptures;
 pub use count::CountMoves;

@@ -60,6 +60,7 @@ impl UciOptions {
         let board = match self.engine.board_type() {
             BoardType::Matrix => "",
             BoardType::Magic => " magic",
+            BoardType::Axon32 => " axon32",
         };
         format!("Nucleus {} {}{board}", env!("CARGO_PKG_VERSION"), self.engine.choice)
     }
@@ -145,7 +146,14 @@ impl UciOptions {
     pub fn set(&mut self, name: &str, value: Option<&str>) -> Result<Effect, String> {
         let given = value.unwrap_or("");
         if let Some(done) = self.player.set(&mut self.engine, name, given) {
-            return done;
+            let board = self.player.applied(&self.engine).check_board();
+            return match (done, board) {
+                (Ok(Effect::Clear), Err(why)) => Ok(Effect::ClearAnd(format!(
+                    "{why}: the {} board",
+                    self.engine.profile.board()
+                ))),
+                (done, _) => done,
+            };
         }
         if let Some(done) = self.evaluation.set(&mut self.engine, name, given) {
             return done;
@@ -244,7 +252,9 @@ impl UciOptions {
             }
             "profile" => {
                 let before = self.engine.board_type();
-                self.engine.profile = given.parse()?;
+                let profile = given.parse()?;
+                EngineOptions { profile, ..self.engine.clone() }.check_board()?;
+                self.engine.profile = profile;
                 let board = self.engine.board_type();
                 let moved = (board != before).then(|| format!("the {board} board"));
                 Ok(self.unused_variant().or(moved).map_or(Effect::None, Effect::Notice))
@@ -264,7 +274,9 @@ impl UciOptions {
             "board" => {
                 let auto = given.eq_ignore_ascii_case("auto");
                 let asked = (!auto).then(|| given.parse::<BoardType>()).transpose();
-                self.engine.board = asked.map_err(|e| e.to_string())?;
+                let board = asked.map_err(|e| e.to_string())?;
+                EngineOptions { board, ..self.engine.clone() }.check_board()?;
+                self.engine.board = board;
                 Ok(self.unused_variant().map_or(Effect::None, Effect::Notice))
             }
             "variant" => {

@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use nucleus_core::board::BoardType;
 use nucleus_core::eval::Values;
-use nucleus_core::kernels::{Choice, Level, Variant};
+use nucleus_core::kernels::{Choice, Level};
 use nucleus_engine::uci::{BENCH_DEPTH, BENCH_DEPTHS, MAX_HASH, bench};
 use nucleus_search::{EngineOptions, MAX_THREADS, ParallelSearch, ProfileName, Statistics};
 
@@ -18,7 +18,7 @@ pub struct BenchArgs {
     /// The searcher: axon, full or umko
     #[arg(long, default_value = "full")]
     profile: ProfileName,
-    /// The board: matrix or magic [default: the profile's, magic for umko, else matrix]
+    /// The board: matrix, magic, or axon32 with profile axon [default: the profile's, magic for umko, else matrix]
     #[arg(long)]
     board: Option<BoardType>,
     #[command(flatten)]
@@ -67,6 +67,7 @@ pub fn run(args: &BenchArgs, choice: Choice) -> Result<(), String> {
         weights,
         ..EngineOptions::default()
     };
+    options.check_board()?;
     let (board, evaluation) = (options.board_type(), options.evaluation());
     let weights = args.weights.file().map(|file| file.display().to_string());
     let result = bench(args.depth, args.hash as usize, options, &mut |number, fen, nodes| {
@@ -148,12 +149,10 @@ fn signatures(args: &BenchArgs, weights: &Option<Arc<Values>>) -> Result<(), Str
     let mut unlike = Vec::new();
     for profile in ProfileName::ALL {
         let mut first = None;
-        let matrix = Level::usable()
-            .flat_map(|level| profile.variants().map(move |variant| Choice { level, variant }))
-            .map(|choice| (BoardType::Matrix, choice));
-        let magic = Level::usable()
-            .map(|level| (BoardType::Magic, Choice { level, variant: Variant::Intrinsics }));
-        for (board, choice) in matrix.chain(magic) {
+        let boards = Level::usable().flat_map(|level| {
+            profile.boards().map(move |(board, variant)| (board, Choice { level, variant }))
+        });
+        for (board, choice) in boards {
             let weights = weights.clone();
             let options = EngineOptions {
                 choice,

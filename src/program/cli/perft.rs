@@ -22,7 +22,7 @@ pub struct PerftArgs {
     /// Way of counting the last ply
     #[arg(long, value_enum, default_value_t = CountMode::Bulk)]
     mode: CountMode,
-    /// The board: matrix or magic
+    /// The board: matrix, magic or axon32
     #[arg(long, default_value_t)]
     board: BoardType,
 }

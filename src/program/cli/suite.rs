@@ -7,7 +7,7 @@ use nucleus_core::board::BoardType;
 use nucleus_core::kernels::{Choice, Level, Variant};
 use nucleus_harness::compare::on_ctrl_c;
 use nucleus_matches::suite::{self, SuiteError, SuiteLimit, SuiteOptions, SuiteWeights};
-use nucleus_search::{MAX_THREADS, ProfileName};
+use nucleus_search::{EngineOptions, MAX_THREADS, ProfileName};
 
 use super::progress::Bar;
 use super::techniques::TechniquesOption;
@@ -47,7 +47,7 @@ pub struct SuiteArgs {
     /// The searcher: axon, full or umko
     #[arg(long, default_value = "full")]
     profile: ProfileName,
-    /// The board: matrix or magic [default: the profile's, magic for umko, else matrix]
+    /// The board: matrix, magic, or axon32 with profile axon [default: the profile's, magic for umko, else matrix]
     #[arg(long)]
     board: Option<BoardType>,
     #[command(flatten)]
@@ -112,6 +112,9 @@ pub fn run(args: &SuiteArgs, choice: Choice) -> Result<ExitCode, CommandFailure>
         }
     };
     let options = args.options()?;
+    let engine =
+        EngineOptions { profile: args.profile, board: args.board, ..EngineOptions::default() };
+    engine.check_board().map_err(CommandFailure::usage)?;
     let interrupt = on_ctrl_c()?;
     let mut progress = Bar::counting();
     let record = suite::run(&options, choice, &interrupt, &mut progress).map_err(|e| match e {

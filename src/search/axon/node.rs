@@ -46,7 +46,7 @@ fn pvs<I: SearchTypes, const PV: bool>(
     let kernel = entry.board.kernel();
 
     // Step 1. Immediate draw by repetition.
-    let key = entry.board.state().key;
+    let key = entry.board.key();
     worker.set_key(ply, key);
     if worker.is_repetition(&entry.board, ply) {
         return worker.draw_score(ply);
@@ -62,7 +62,7 @@ fn pvs<I: SearchTypes, const PV: bool>(
     entry.board.rebuild();
     worker.statistics.rebuilds += 1;
     let in_check = entry.board.in_check();
-    if entry.board.state().halfmove >= 100 && !(in_check && entry.has_no_move()) {
+    if entry.board.halfmove() >= 100 && !(in_check && entry.has_no_move()) {
         return worker.draw_score(ply);
     }
 
@@ -83,7 +83,7 @@ fn pvs<I: SearchTypes, const PV: bool>(
         table_move = stored.best;
         let score = from_table(stored.score, ply);
         let decides = stored.bound.decides(score, at.window);
-        let believed = holds_at(stored.score, entry.board.state().halfmove);
+        let believed = holds_at(stored.score, entry.board.halfmove());
         if !PV && decides && i32::from(stored.depth) >= depth && believed {
             return score;
         }
@@ -219,7 +219,7 @@ fn null_move<I: SearchTypes>(
     let kernel = entry.board.kernel();
     let child = rest.first_mut()?;
     entry.board.make_null(&mut child.board);
-    worker.evaluator.after_null(&entry.accumulators, &mut child.accumulators);
+    worker.evaluator.after_null(&entry.accumulators, &entry.board, &mut child.accumulators);
     child.last_move = Move::NONE;
     let window = Window::below(beta).reversed();
     let depth = at.depth - 1 - NULL_REDUCTION;
@@ -237,6 +237,9 @@ fn null_move<I: SearchTypes>(
 /// True when the side to move has more than king and pawns, so that zugzwang is unlikely.
 #[inline(always)]
 fn has_pieces<B: Board>(board: &B) -> bool {
+    if let Some(record) = board.record() {
+        return record.has_pieces();
+    }
     let own = board.planes().color(board.side());
     own & !(board.planes().kind(PieceType::Pawn) | board.planes().kind(PieceType::King)) != 0
 }

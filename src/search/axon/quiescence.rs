@@ -49,7 +49,7 @@ fn quiescence<I: SearchTypes, const PV: bool>(
     entry.board.rebuild();
     worker.statistics.rebuilds += 1;
     let in_check = entry.board.in_check();
-    if entry.board.state().halfmove >= 100 && !(in_check && entry.has_no_move()) {
+    if entry.board.halfmove() >= 100 && !(in_check && entry.has_no_move()) {
         return worker.draw_score(ply);
     }
 

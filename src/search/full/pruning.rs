@@ -115,7 +115,7 @@ fn null_move<I: SearchTypes>(
     let child = rest.first_mut()?;
     worker.shared.table.prefetch(entry.board.state().key ^ nucleus_core::board::zobrist::side());
     entry.board.make_null(&mut child.board);
-    worker.evaluator.after_null(&entry.accumulators, &mut child.accumulators);
+    worker.evaluator.after_null(&entry.accumulators, &entry.board, &mut child.accumulators);
     if worker.evaluator.is_antisymmetric() {
         child.known_eval = -entry.evaluation;
     }

@@ -1,0 +1,337 @@
+//! The record as a board: the seam to sets of squares and keys of 64 bits.
+
+use std::cell::OnceCell;
+
+use super::keys::KeyWords;
+use super::{keys, make, rebuild};
+use crate::board::{Board, Castling, MatrixBoard, Setup, State, attacks};
+use crate::kernels::{Kernel, Variant, portable};
+use crate::matrix::cell;
+use crate::matrix::record::{self, Record, entry_square};
+use crate::matrix::{Influence, InfluenceKind, Matrix, Planes};
+use crate::types::{Bitboard, Color, Move, PieceType, Square};
+
+/// A position as sets of squares, for callers that ask for them.
+#[derive(Clone, Copy, Debug)]
+struct Derived {
+    planes: Planes,
+    influence: Influence,
+    state: State,
+}
+
+/// The board of profile `axon` that is the paper's own machine: a [`Record`].
+///
+/// `derived` is no part of the position: it is empty until a caller asks for sets of squares, which
+/// search, make and generation do not.
+#[derive(Clone, Debug)]
+pub struct Axon32Board<K> {
+    record: Record,
+    derived: OnceCell<Derived>,
+    variant: Variant,
+    kernel: K,
+}
+
+/// The code that a level runs this board with: the scalar routines up to `popcnt`.
+pub trait Axon32Level: Kernel {
+    /// The token of that code.
+    type Runs: Kernel;
+    /// Returns it.
+    fn runs(self) -> Self::Runs;
+}
+
+impl Axon32Level for portable::Token {
+    type Runs = Self;
+
+    #[inline(always)]
+    fn runs(self) -> Self {
+        self
+    }
+}
+
+#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+mod x86_64 {
+    use super::Axon32Level;
+    use crate::kernels::{avx2, avx512, popcnt, portable};
+
+    impl Axon32Level for popcnt::Token {
+        type Runs = portable::Token;
+
+        #[inline(always)]
+        fn runs(self) -> portable::Token {
+            portable::Token
+        }
+    }
+
+    impl Axon32Level for avx2::Token {
+        type Runs = Self;
+
+        #[inline(always)]
+        fn runs(self) -> Self {
+            self
+        }
+    }
+
+    impl Axon32Level for avx512::Token {
+        type Runs = Self;
+
+        #[inline(always)]
+        fn runs(self) -> Self {
+            self
+        }
+    }
+}
+
+/// The paper's own machine at a position, at a level and in a variant.
+pub fn axon32_board<K: Axon32Level>(
+    setup: &Setup,
+    kernel: K,
+    variant: Variant,
+) -> Axon32Board<K::Runs> {
+    Axon32Board { variant, ..Axon32Board::new(setup, kernel.runs()) }
+}
+
+impl<K> Axon32Board<K> {
+    /// The 64 cells.
+    #[inline(always)]
+    pub const fn matrix(&self) -> &Matrix {
+        &self.record.nucleus.cells
+    }
+
+    /// The position as sets of squares, computed when first asked for.
+    fn derived(&self) -> &Derived {
+        self.derived.get_or_init(|| {
+            let planes = self.matrix().planes();
+            let influence = Influence::from_cells(self.matrix());
+            Derived { planes, influence, state: state_of(&self.record, &planes) }
+        })
+    }
+
+    #[inline(always)]
+    fn cell(&self, square: Square) -> cell::Cell {
+        self.record.nucleus.cells.at(square)
+    }
+}
+
+/// What FEN tells of a record beside its pieces.
+fn state_of(record: &Record, planes: &Planes) -> State {
+    let flags = record.flag_on_move;
+    let square = |flag: u32, shift: u32| {
+        (flags & flag != 0).then(|| Square::new((flags >> shift & 63) as u8))
+    };
+    let rook = |right| Square::new(make::castling_rook(record.rooks, right) as u8);
+    let mut state = State {
+        key: KeyWords { high: record.hash_high, low: record.hash_low }.joined(),
+        castling_squares: 0,
+        castling_rooks: [rook(0), rook(1), rook(2), rook(3)],
+        fullmove: record.all as u16,
+        halfmove: record.newall as u8,
+        castling: Castling(((flags & record::CASTLING) >> record::CASTLING_SHIFT) as u8),
+        side: record.side(),
+        en_passant: square(record::EN_PASSANT, record::EN_PASSANT_SHIFT),
+        en_passant_named: square(record::NAMED, record::NAMED_SHIFT),
+        chess960: flags & record::CHESS960 != 0,
+    };
+    state.castling_squares = state.castling_squares_of(planes);
+    state
+}
+
+/// The record of a position, nothing derived.
+fn record_of(planes: &Planes, state: &State) -> Record {
+    let mut record = Record::empty();
+    for square in Square::all() {
+        if let Some(piece) = planes.piece_at(square) {
+            record.nucleus.cells.0[square.index()] =
+                cell::FIGURE | cell::piece_bit(piece.color, piece.kind);
+        }
+    }
+    for color in Color::ALL {
+        let king = Square::lowest(planes.of(color, PieceType::King));
+        record.kings[color.index()] = king.index() as u32;
+    }
+    let flag = |set: bool, flag: u32| if set { flag } else { 0 };
+    let square = |square: Option<Square>, flag: u32, shift: u32| {
+        square.map_or(0, |square| flag | (square.index() as u32) << shift)
+    };
+    record.flag_on_move = flag(state.side == Color::Black, record::BLACK_TO_MOVE)
+        | u32::from(state.castling.0) << record::CASTLING_SHIFT
+        | flag(state.chess960, record::CHESS960)
+        | square(state.en_passant, record::EN_PASSANT, record::EN_PASSANT_SHIFT)
+        | square(state.en_passant_named, record::NAMED, record::NAMED_SHIFT);
+    for (right, rook) in state.castling_rooks.into_iter().enumerate() {
+        record.rooks |= (rook.index() as u32) << (8 * right);
+    }
+    record.all = state.fullmove.into();
+    record.newall = state.halfmove.into();
+    let KeyWords { high, low } = KeyWords::of(state.key);
+    (record.hash_high, record.hash_low, record.hash_addr) = (high, low, high ^ low);
+    record
+}
+
+impl<K: Kernel> Board for Axon32Board<K> {
+    type Kernel = K;
+
+    /// # Panics
+    /// When a side has more than 16 pieces, which no reader lets through: the record's list is the
+    /// paper's, of 32.
+    fn new(setup: &Setup, kernel: K) -> Self {
+        assert!(setup.planes.occupied().count_ones() <= 32, "the record lists 32 pieces");
+        // Key and en passant are completed as those of the other boards are.
+        let completed = MatrixBoard::new(setup, portable::Token);
+        let record = record_of(&setup.planes, completed.state());
+        let variant = Variant::Intrinsics;
+        let mut board = Self { record, derived: OnceCell::new(), variant, kernel };
+        board.rebuild();
+        board
+    }
+
+    fn planes(&self) -> &Planes {
+        &self.derived().planes
+    }
+
+    fn state(&self) -> &State {
+        &self.derived().state
+    }
+
+    #[inline(always)]
+    fn record(&self) -> Option<&Record> {
+        Some(&self.record)
+    }
+
+    #[inline(always)]
+    fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    #[inline(always)]
+    fn key(&self) -> u64 {
+        KeyWords { high: self.record.hash_high, low: self.record.hash_low }.joined()
+    }
+
+    #[inline(always)]
+    fn halfmove(&self) -> u8 {
+        self.record.newall as u8
+    }
+
+    #[inline(always)]
+    fn kernel(&self) -> K {
+        self.kernel
+    }
+
+    #[inline(always)]
+    fn kind_on(&self, square: Square) -> PieceType {
+        make::kind_of(self.cell(square))
+    }
+
+    #[inline(always)]
+    fn bishop_attacks(_kernel: K, square: Square, occupied: Bitboard) -> Bitboard {
+        attacks::bishop(square, occupied)
+    }
+
+    #[inline(always)]
+    fn rook_attacks(_kernel: K, square: Square, occupied: Bitboard) -> Bitboard {
+        attacks::rook(square, occupied)
+    }
+
+    #[inline(always)]
+    fn make(&self, chess_move: Move, child: &mut Self) {
+        child.kernel = self.kernel;
+        child.variant = self.variant;
+        child.derived = OnceCell::new();
+        make::make(&self.record, chess_move, &mut child.record);
+    }
+
+    #[inline(always)]
+    fn likely_key_after(&self, chess_move: Move) -> u64 {
+        let bits = chess_move.0 as u32;
+        let (from, to) = (bits & 63, bits >> 6 & 63);
+        let side = self.record.side();
+        let moved = make::kind_of(self.record.cell(from));
+        let KeyWords { mut high, mut low } = keys::side()
+            .with(keys::piece(side, moved, from))
+            .with(keys::piece(side, moved, to))
+            .with(KeyWords { high: self.record.hash_high, low: self.record.hash_low });
+        if chess_move.is_capture() {
+            let word = keys::piece(!side, make::kind_of(self.record.cell(to)), to);
+            (high, low) = (high ^ word.high, low ^ word.low);
+        }
+        KeyWords { high, low }.joined()
+    }
+
+    #[inline(always)]
+    fn make_null(&self, child: &mut Self) {
+        child.kernel = self.kernel;
+        child.variant = self.variant;
+        child.derived = OnceCell::new();
+        make::make_null(&self.record, &mut child.record);
+    }
+
+    #[inline(always)]
+    fn rebuild(&mut self) {
+        self.derived = OnceCell::new();
+        rebuild::rebuild(&mut self.record);
+    }
+
+    fn influence(&self) -> &Influence {
+        &self.derived().influence
+    }
+
+    fn pawn_influence(&self, color: Color) -> Bitboard {
+        self.influence().of(color, InfluenceKind::Pawn)
+    }
+
+    fn pinned(&self) -> Bitboard {
+        let own = cell::pieces_mask(self.record.side());
+        let king = self.record.king(self.record.side());
+        let pieces = self.record.pieces().iter().filter(|&entry| entry & own != 0);
+        let pinned = pieces.map(|&entry| entry_square(entry)).filter(|&square| {
+            square != king && rebuild::pinned_ray(&self.record, square).is_some()
+        });
+        pinned.fold(0, |set, square| set | Square::new(square as u8).bit())
+    }
+
+    #[inline(always)]
+    fn is_influenced(&self, square: Square, color: Color) -> bool {
+        self.cell(square) & cell::influence_mask(color) != 0
+    }
+
+    fn is_any_influenced(&self, squares: Bitboard, color: Color) -> bool {
+        squares & self.influence().all(color) != 0
+    }
+
+    #[inline(always)]
+    fn influence_kinds(&self, square: Square, color: Color) -> u32 {
+        self.cell(square) >> cell::influence_shift(color) & 0x7f
+    }
+
+    fn king_steps(&self, king: Square) -> Bitboard {
+        attacks::king(king) & !self.influence().all(!self.record.side())
+    }
+
+    fn checks_from(&self, square: Square, kind: PieceType) -> bool {
+        let side = self.record.side();
+        let approach = match kind {
+            PieceType::Knight => cell::KING_KNIGHT,
+            PieceType::Bishop => cell::KING_DIAGONAL,
+            PieceType::Rook => cell::KING_ORTHOGONAL,
+            PieceType::Queen => cell::KING_DIAGONAL | cell::KING_ORTHOGONAL,
+            PieceType::Pawn | PieceType::King => 0,
+        };
+        let pawn = if kind == PieceType::Pawn { attacks::pawns(side, square.bit()) } else { 0 };
+        self.cell(square) & approach != 0 || pawn & self.king(!side).bit() != 0
+    }
+
+    #[inline(always)]
+    fn side(&self) -> Color {
+        self.record.side()
+    }
+
+    #[inline(always)]
+    fn king(&self, color: Color) -> Square {
+        Square::new(self.record.king(color) as u8)
+    }
+
+    #[inline(always)]
+    fn in_check(&self) -> bool {
+        self.record.in_check()
+    }
+}

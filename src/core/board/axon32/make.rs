@@ -1,0 +1,197 @@
+//! Moves on the record.
+
+use super::keys::{self, KeyWords};
+use crate::board::{Castling, CastlingSide, State};
+use crate::kernels::axon32::is_attacked;
+use crate::matrix::cell::{self, Cell};
+use crate::matrix::record::{self, Record};
+use crate::matrix::{Matrix, Nucleus};
+use crate::types::{Color, Move, MoveKind, PieceType};
+
+/// The bits of a cell that a move keeps where nothing moves: the piece.
+pub const PIECE: Cell =
+    cell::FIGURE | cell::pieces_mask(Color::White) | cell::pieces_mask(Color::Black);
+
+/// The most plies that `newall` counts, as on the other boards.
+const MOST_REVERSIBLE: u32 = 255;
+/// `all` wraps where the other boards' number of 16 bits does.
+const MOST_MOVES: u32 = 0xffff;
+
+/// The type of the piece on a cell; a pawn for an empty one.
+#[inline(always)]
+pub const fn kind_of(cell: Cell) -> PieceType {
+    let bits = cell >> cell::BLACK_PIECES_SHIFT | cell >> cell::WHITE_PIECES_SHIFT;
+    PieceType::from_index(5 - (bits & 31 | 32).trailing_zeros() as usize)
+}
+
+#[inline(always)]
+fn key_of(record: &Record) -> KeyWords {
+    KeyWords { high: record.hash_high, low: record.hash_low }
+}
+
+#[inline(always)]
+fn set_key(record: &mut Record, key: KeyWords) {
+    record.hash_high = key.high;
+    record.hash_low = key.low;
+    record.hash_addr = key.high ^ key.low;
+}
+
+/// Copies the pieces without what is derived from them.
+#[inline(always)]
+fn copy_pieces(before: &Nucleus, after: &mut Nucleus) {
+    for (to, from) in after.cells.0.iter_mut().zip(&before.cells.0) {
+        *to = from & PIECE;
+    }
+}
+
+#[inline(always)]
+fn put(cells: &mut Matrix, square: u32, cell: Cell) {
+    cells.0[(square & 63) as usize] = cell;
+}
+
+/// The square of a castling rook.
+#[inline(always)]
+pub const fn castling_rook(rooks: u32, right: u32) -> u32 {
+    rooks >> (8 * right) & 63
+}
+
+/// Writes the position after a legal move; what is derived from the pieces is not written yet.
+#[inline(always)]
+pub fn make(before: &Record, chess_move: Move, after: &mut Record) {
+    let bits = chess_move.0 as u32;
+    let (from, to) = (bits & 63, bits >> 6 & 63);
+    let side = before.side();
+    let moved = before.cell(from) & PIECE;
+    let kind = kind_of(moved);
+    let flags = before.flag_on_move;
+    let mut key = key_of(before).with(keys::side());
+    let mut reversible = (before.newall + 1).min(MOST_REVERSIBLE);
+    let mut flags_after = (flags ^ record::BLACK_TO_MOVE)
+        & (record::BLACK_TO_MOVE | record::CASTLING | record::CHESS960);
+    if flags & record::EN_PASSANT != 0 {
+        key = key.with(keys::en_passant(flags >> record::EN_PASSANT_SHIFT & 63));
+    }
+    copy_pieces(&before.nucleus, &mut after.nucleus);
+    after.kings = before.kings;
+    let cells = &mut after.nucleus.cells;
+    put(cells, from, 0);
+
+    if chess_move.is_castle() {
+        let toward = CastlingSide::of(chess_move);
+        let rook_from = castling_rook(before.rooks, Castling::index(side, toward) as u32);
+        let rook_to = State::rook_target(side, toward).index() as u32;
+        put(cells, rook_from, 0);
+        put(cells, to, moved);
+        put(cells, rook_to, cell::FIGURE | cell::piece_bit(side, PieceType::Rook));
+        key = key
+            .with(keys::piece(side, PieceType::King, from))
+            .with(keys::piece(side, PieceType::King, to))
+            .with(keys::piece(side, PieceType::Rook, rook_from))
+            .with(keys::piece(side, PieceType::Rook, rook_to));
+    } else {
+        if chess_move.is_capture() {
+            let square = if chess_move.is_en_passant() { to ^ 8 } else { to };
+            let taken = kind_of(before.cell(square));
+            put(cells, square, 0);
+            key = key.with(keys::piece(!side, taken, square));
+            reversible = 0;
+        }
+        let mut placed = (moved, kind);
+        if kind == PieceType::Pawn {
+            reversible = 0;
+            if chess_move.is_promotion() {
+                let promoted = chess_move.promotion_type();
+                placed = (cell::FIGURE | cell::piece_bit(side, promoted), promoted);
+            }
+        }
+        put(cells, to, placed.0);
+        key = key.with(keys::piece(side, kind, from)).with(keys::piece(side, placed.1, to));
+        if chess_move.kind_bits() == MoveKind::DoublePush as u16 {
+            let target = to ^ 8;
+            flags_after |= record::NAMED | target << record::NAMED_SHIFT;
+            if can_capture_en_passant(after, target, !side) {
+                flags_after |= record::EN_PASSANT | target << record::EN_PASSANT_SHIFT;
+                key = key.with(keys::en_passant(target));
+            }
+        }
+    }
+    if kind == PieceType::King {
+        after.kings[side.index()] = to;
+    }
+    let rights = flags & record::CASTLING;
+    if rights != 0 {
+        let left = rights_after(before, from, to, kind == PieceType::King);
+        if left != rights {
+            flags_after = flags_after & !record::CASTLING | left;
+            key = key.with(keys::castling((rights ^ left) >> record::CASTLING_SHIFT));
+        }
+    }
+    after.nucleus.end = Cell::MAX;
+    after.all = (before.all + side as u32) & MOST_MOVES;
+    after.newall = reversible;
+    after.flag_on_move = flags_after;
+    after.last_move = bits;
+    after.rooks = before.rooks;
+    set_key(after, key);
+}
+
+/// Writes the position after a null move, likewise.
+#[inline(always)]
+pub fn make_null(before: &Record, after: &mut Record) {
+    let flags = before.flag_on_move;
+    let mut key = key_of(before).with(keys::side());
+    if flags & record::EN_PASSANT != 0 {
+        key = key.with(keys::en_passant(flags >> record::EN_PASSANT_SHIFT & 63));
+    }
+    copy_pieces(&before.nucleus, &mut after.nucleus);
+    after.nucleus.end = Cell::MAX;
+    after.kings = before.kings;
+    after.all = before.all;
+    after.newall = (before.newall + 1).min(MOST_REVERSIBLE);
+    after.flag_on_move = (flags ^ record::BLACK_TO_MOVE)
+        & (record::BLACK_TO_MOVE | record::CASTLING | record::CHESS960);
+    after.last_move = 0;
+    after.rooks = before.rooks;
+    set_key(after, key);
+}
+
+/// The castling rights that a move leaves, in the place they have in `flag_on_move`.
+#[inline(always)]
+fn rights_after(record: &Record, from: u32, to: u32, king_moved: bool) -> u32 {
+    let mut rights = record.flag_on_move & record::CASTLING;
+    for right in 0..4 {
+        let rook = castling_rook(record.rooks, right);
+        if rook == from || rook == to {
+            rights &= !(1 << (record::CASTLING_SHIFT + right));
+        }
+    }
+    if king_moved {
+        let own = if record.side() == Color::White { 3 } else { 12 };
+        rights &= !(own << record::CASTLING_SHIFT);
+    }
+    rights
+}
+
+/// True when the pawn that has just gone over `target` can be taken in passing: the record has its
+/// pieces, and nothing derived.
+fn can_capture_en_passant(record: &Record, target: u32, by: Color) -> bool {
+    let taken = target ^ 8;
+    let pawn = cell::piece_bit(by, PieceType::Pawn);
+    let beside = [(taken & 7 != 0, taken.wrapping_sub(1)), (taken & 7 != 7, taken + 1)];
+    beside.into_iter().any(|(on_board, from)| {
+        on_board
+            && record.cell(from) & pawn != 0
+            && !is_attacked(&after_en_passant(record, from, target), record.king(by), !by)
+    })
+}
+
+/// The pieces after a capture en passant.
+#[inline(never)]
+pub fn after_en_passant(record: &Record, from: u32, target: u32) -> Matrix {
+    let mut cells = record.nucleus.cells;
+    let pawn = record.cell(from) & PIECE;
+    put(&mut cells, from, 0);
+    put(&mut cells, target ^ 8, 0);
+    put(&mut cells, target, pawn);
+    cells
+}

@@ -1,0 +1,118 @@
+//! Terms that only endings have.
+
+use super::accumulator::CellAccumulator;
+use super::pawns::{distance, is_beside_another, passers};
+use crate::eval::fixed;
+use crate::eval::material::MaterialBalance;
+use crate::eval::matrices::KING_ENDGAME;
+use crate::eval::tally::{Sum, Tally};
+use crate::eval::weights::Weight;
+use crate::kernels::axon32::{EDGES, STEP};
+use crate::matrix::cell;
+use crate::matrix::record::Record;
+use crate::types::{Color, PieceType};
+
+/// Adds the terms; true when one of them lifts the bound.
+#[inline(never)]
+pub(in crate::eval) fn ending_terms(
+    record: &Record,
+    kept: &CellAccumulator,
+    material: MaterialBalance,
+    sum: &mut Sum<'_>,
+) -> bool {
+    let decisive = Color::ALL.map(|color| is_decisive(record, kept, color));
+    sum.count(Weight::Decisive, i32::from(decisive[0]), i32::from(decisive[1]));
+    let mut lifted = decisive[0] | decisive[1];
+    tally_centralization(record, kept, material, sum);
+    if kept.both(PieceType::Queen) != 0 {
+        let lines = Color::ALL.map(|color| open_lines(record, kept, color));
+        sum.count(Weight::OpenKing, lines[0], lines[1]);
+    }
+    if material.pieces == 0 {
+        let runners = Color::ALL.map(|color| unstoppable(record, kept, color));
+        let [white, black] = runners.map(|count| count.min(fixed::MOST_UNSTOPPABLE));
+        sum.count(Weight::Unstoppable, white, black);
+        lifted |= runners[0] + runners[1] != 0;
+    }
+    lifted
+}
+
+/// Connected passers on the sixth or seventh rank that a lone rook cannot stop, the king being too
+/// far away.
+fn is_decisive(record: &Record, kept: &CellAccumulator, color: Color) -> bool {
+    let passed = kept.structure().passed[color.index()];
+    let others = [PieceType::Knight, PieceType::Bishop, PieceType::Queen];
+    if passed == 0
+        || others.into_iter().any(|kind| kept.count(!color, kind) != 0)
+        || kept.count(!color, PieceType::Rook) > 1
+    {
+        return false;
+    }
+    let king = record.king(!color);
+    let mut any = false;
+    for passer in passers(passed) {
+        if passer.rank >= 5 && is_beside_another(passed, passer) {
+            any = true;
+            if distance(king, passer.square(color, 0)) <= 2 {
+                return false;
+            }
+        }
+    }
+    any
+}
+
+/// The king's place counts the more the fewer pieces the enemy has.
+fn tally_centralization(
+    record: &Record,
+    kept: &CellAccumulator,
+    material: MaterialBalance,
+    sum: &mut Sum<'_>,
+) {
+    let pawns = |color| kept.count(color, PieceType::Pawn);
+    let more = material.ahead - (pawns(Color::White) - pawns(Color::Black));
+    let (white, black) = ((material.pieces + more) / 2, (material.pieces - more) / 2);
+    let units = |color: Color, enemy: i32| {
+        let square = record.king(color) ^ (56 * (1 - color as u32));
+        let share = (fixed::CENTRALIZATION_LIMIT - enemy).max(0);
+        KING_ENDGAME[(square & 63) as usize] * share
+            / (fixed::CENTRALIZATION_UNIT * fixed::CENTRALIZATION_LIMIT)
+    };
+    sum.count(Weight::Centralization, units(Color::White, black), units(Color::Black, white));
+}
+
+/// Squares that no own piece defends and from which the enemy's queen would give check.
+fn open_lines(record: &Record, kept: &CellAccumulator, color: Color) -> i32 {
+    if kept.count(!color, PieceType::Queen) == 0 {
+        return 0;
+    }
+    let king = record.king(color);
+    let held = cell::influence_mask(color) | cell::pieces_mask(color);
+    let mut open = 0;
+    for ray in 0..8 {
+        let mut square = king as i32;
+        for _ in 0..EDGES[king as usize][ray] {
+            square += STEP[ray];
+            let cell = record.cell(square as u32);
+            open += i32::from(cell & held == 0);
+            if cell & cell::FIGURE != 0 {
+                break;
+            }
+        }
+    }
+    open
+}
+
+/// Passers that outrun the enemy's king even when it has the move, in a pawn ending.
+fn unstoppable(record: &Record, kept: &CellAccumulator, color: Color) -> i32 {
+    let king = record.king(!color);
+    let mut count = 0;
+    for passer in passers(kept.structure().passed[color.index()]) {
+        let path = 7 - passer.rank;
+        let clear = (1..=path)
+            .all(|step| record.cell(passer.square(color, step)) & cell::FIGURE == 0);
+        let steps = path.min(fixed::LONGEST_RUN);
+        let goal = passer.square(color, path);
+        count += i32::from(clear && distance(king, goal) > steps + fixed::HEAD_START);
+    }
+    count
+}

@@ -1,0 +1,187 @@
+//! Masked pieces (section III.A): those that shield their king or queen from a slider.
+
+use crate::eval::tally::{Sum, Tally};
+use crate::eval::weights::Weight;
+use crate::kernels::axon32::{DIRECTION, EDGES, KNIGHT_STEPS, NO_DIRECTION, STEP, first_on_ray};
+use crate::matrix::cell::{self, Cell};
+use crate::matrix::record::{Record, entry_square};
+use crate::types::{Color, PieceType};
+
+/// The rows of mobility, in the order of the bits of [`Masks::off`].
+const MOBILITY: [Weight; 5] = [
+    Weight::KnightMobility,
+    Weight::BishopMobility,
+    Weight::RankMobility,
+    Weight::FileMobility,
+    Weight::QueenMobility,
+];
+
+/// A colour's masks.
+struct Masks {
+    /// Weights of pins to the king.
+    king: i32,
+    /// Weights of pins to a queen, by a rook or a bishop.
+    queen: i32,
+    /// Pieces with two masks or more.
+    twice: i32,
+    /// Squares of mobility that masked pieces lose, in the order of [`MOBILITY`].
+    lost: [i32; 5],
+}
+
+/// Masks towards the king and the queen, pieces that are masked twice, and the mobility that
+/// masked pieces lose: off its masks a piece has none.
+#[inline(never)]
+pub fn tally_masks(record: &Record, sum: &mut Sum<'_>) {
+    let [white, black] = Color::ALL.map(|color| Masks::of(record, color));
+    sum.count(Weight::Masked, white.king, black.king);
+    sum.count(Weight::MaskedQueen, white.queen, black.queen);
+    sum.count(Weight::MaskedTwice, white.twice, black.twice);
+    for (row, weight) in MOBILITY.into_iter().enumerate() {
+        sum.count(weight, -white.lost[row], -black.lost[row]);
+    }
+}
+
+/// The number of a piece among masked ones: how often, and the squares off its masks, by kind.
+struct Off {
+    /// Bits in the order of [`MOBILITY`] for each square.
+    squares: [u8; 64],
+    /// The squares of masked pieces.
+    masked: [u8; 64],
+    any: bool,
+}
+
+impl Masks {
+    fn of(record: &Record, color: Color) -> Self {
+        let mut masks = Self { king: 0, queen: 0, twice: 0, lost: [0; 5] };
+        let mut off = Off { squares: [0; 64], masked: [0; 64], any: false };
+        let sliders = |ray: usize, with_queen: bool| {
+            let slider = if ray < 4 { PieceType::Rook } else { PieceType::Bishop };
+            let queen = cell::piece_bit(!color, PieceType::Queen);
+            cell::piece_bit(!color, slider) | if with_queen { queen } else { 0 }
+        };
+        masks.king = off.add(record, color, record.king(color), |ray| sliders(ray, true));
+        let queen = cell::piece_bit(color, PieceType::Queen);
+        for &entry in record.pieces() {
+            if entry & queen != 0 {
+                // What a queen would lose to another queen it can take itself.
+                masks.queen +=
+                    off.add(record, color, entry_square(entry), |ray| sliders(ray, false));
+            }
+        }
+        if off.any {
+            masks.twice = off.masked.iter().map(|&times| i32::from(times > 1)).sum();
+            masks.lost = off.lost(record, color);
+        }
+        masks
+    }
+}
+
+impl Off {
+    /// Adds the masks towards a square, and counts them.
+    fn add(
+        &mut self,
+        record: &Record,
+        color: Color,
+        target: u32,
+        sliders: impl Fn(usize) -> Cell,
+    ) -> i32 {
+        let cells = &record.nucleus.cells;
+        let pieces = cell::pieces_mask(color)
+            & !(cell::piece_bit(color, PieceType::Pawn) | cell::piece_bit(color, PieceType::King));
+        let mut count = 0;
+        for ray in 0..8 {
+            let Some(shield) = first_on_ray(cells, target, ray) else { continue };
+            if record.cell(shield) & pieces == 0 {
+                continue;
+            }
+            let Some(sniper) = first_on_ray(cells, shield, ray) else { continue };
+            if record.cell(sniper) & sliders(ray) == 0 {
+                continue;
+            }
+            count += 1;
+            self.any = true;
+            self.masked[(shield & 63) as usize] += 1;
+            let squares = &mut self.squares;
+            for_each_reach(record, shield, |square, bit| {
+                let line = DIRECTION[(target & 63) as usize][(square & 63) as usize];
+                let on_line = line != NO_DIRECTION
+                    && (usize::from(line) == ray || usize::from(line) == opposite(ray));
+                if !on_line && square != target {
+                    squares[(square & 63) as usize] |= bit;
+                }
+            });
+        }
+        count
+    }
+
+    /// Squares that mobility counts and that only masked pieces reach, off their masks.
+    fn lost(&self, record: &Record, color: Color) -> [i32; 5] {
+        let mut others = [0u8; 64];
+        let own = cell::pieces_mask(color);
+        let kinds = record.pieces().iter().fold(0, |kinds, &entry| {
+            let masked = self.masked[entry_square(entry) as usize] != 0;
+            kinds | if masked { entry & own } else { 0 }
+        });
+        for &entry in record.pieces() {
+            let square = entry_square(entry);
+            if entry & kinds != 0 && self.masked[square as usize] == 0 {
+                for_each_reach(record, square, |to, bit| others[(to & 63) as usize] |= bit);
+            }
+        }
+        let unsafe_cell =
+            own | 0x40 << cell::influence_shift(if color == Color::White {
+                Color::Black
+            } else {
+                Color::White
+            });
+        let mut lost = [0; 5];
+        for square in 0..64 {
+            let bits = self.squares[square] & !others[square];
+            if bits != 0 && record.nucleus.cells.0[square] & unsafe_cell == 0 {
+                for (row, lost) in lost.iter_mut().enumerate() {
+                    *lost += i32::from(bits >> row & 1);
+                }
+            }
+        }
+        lost
+    }
+}
+
+#[inline(always)]
+const fn opposite(ray: usize) -> usize {
+    if ray < 4 { 3 - ray } else { 11 - ray }
+}
+
+/// Calls a function for each square that a knight or slider attacks, with its kind's bit.
+fn for_each_reach(record: &Record, from: u32, mut reach: impl FnMut(u32, u8)) {
+    let entry = record.cell(from);
+    let both = |kind| cell::piece_bit(Color::White, kind) | cell::piece_bit(Color::Black, kind);
+    if entry & both(PieceType::Knight) != 0 {
+        KNIGHT_STEPS[(from & 63) as usize].squares().for_each(|square| reach(square, 1));
+        return;
+    }
+    let rays = if entry & both(PieceType::Bishop) != 0 {
+        4..8
+    } else if entry & both(PieceType::Rook) != 0 {
+        0..4
+    } else if entry & both(PieceType::Queen) != 0 {
+        0..8
+    } else {
+        return;
+    };
+    let bits: [u8; 8] = match (rays.start, rays.end) {
+        (4, 8) => [2; 8],
+        (0, 4) => [8, 4, 4, 8, 0, 0, 0, 0],
+        _ => [16; 8],
+    };
+    for ray in rays {
+        let mut square = from as i32;
+        for _ in 0..EDGES[(from & 63) as usize][ray] {
+            square += STEP[ray];
+            reach(square as u32, bits[ray]);
+            if record.cell(square as u32) & cell::FIGURE != 0 {
+                break;
+            }
+        }
+    }
+}

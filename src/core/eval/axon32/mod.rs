@@ -1,0 +1,157 @@
+//! The evaluation of [`crate::board::Axon32Board`]: the same terms and values, computed from the cells
+//! in 32-bit words.
+//!
+//! - `terms`: each cell once, then each piece of the scanner's list once
+//! - `masks`: masked pieces, where the cells' bits say that there may be any
+//! - `ending`: terms that only endings have
+//! - `pawns`: pawn structure, from a byte of ranks for each file
+//! - `accumulator`: what is kept from ply to ply
+//! - `words`: the seam to words of 64 bits and to known endings
+
+mod accumulator;
+mod ending;
+mod masks;
+mod pawns;
+mod terms;
+mod words;
+
+pub use accumulator::CellAccumulator;
+pub use words::cells_of;
+
+use super::endgame::Knowledge;
+use super::fixed;
+use super::tally::{Sum, Tally};
+use super::values::Values;
+use super::weights::{Weight, unpack};
+use super::{MaterialSet, Options};
+use crate::matrix::cell;
+use crate::matrix::record::Record;
+use crate::types::score::INFINITE;
+use crate::types::{Color, PieceType, Score, score};
+
+/// Evaluates a rebuilt record in centipawns, positive when the side to move is better.
+#[inline(always)]
+pub fn evaluate(
+    values: &Values,
+    record: &Record,
+    kept: &CellAccumulator,
+    options: &Options,
+) -> Score {
+    let material = kept.material();
+    let ending = material.pieces <= fixed::MOST_PIECES;
+    if ending && is_candidate(kept) {
+        match words::known(record, any_check(record)) {
+            Knowledge::Draw => return score::DRAW,
+            Knowledge::Win(value) => return from_side(record.side(), value),
+            Knowledge::None => {}
+        }
+    }
+    let mut sum = Sum::from(values, kept.position());
+    terms::terms(record, kept, values, &mut sum);
+    let mut lifted = kept.structure().lifts;
+    if ending {
+        lifted |= ending::ending_terms(record, kept, material, &mut sum);
+    }
+    let position = tapered(sum.total, material.pieces);
+    let bound = if lifted { i32::from(Options::UNBOUNDED) } else { i32::from(options.bound) };
+    let mut total = material_part(values, kept, options) + position.clamp(-bound, bound);
+    if ending {
+        total = total * winnable(record, kept, total > 0) / fixed::WINNABLE;
+    }
+    from_side(record.side(), total)
+}
+
+/// Returns the lowest and highest value that [`evaluate`] can give, from the material and the bound of
+/// the positional part.
+#[inline(always)]
+pub fn range(
+    values: &Values,
+    side: Color,
+    kept: &CellAccumulator,
+    options: &Options,
+) -> [Score; 2] {
+    let lifted = kept.structure().lifts;
+    let unbounded = options.bound == Options::UNBOUNDED;
+    if unbounded || lifted || kept.material().pieces <= fixed::MOST_PIECES {
+        return [-INFINITE, INFINITE];
+    }
+    let total = material_part(values, kept, options);
+    let bound = i32::from(options.bound);
+    let [a, b] = [total - bound, total + bound].map(|white| from_side(side, white));
+    [a.min(b), a.max(b)]
+}
+
+/// Returns the material of both sides and the terms of an advantage in it, White positive.
+#[inline(always)]
+fn material_part(values: &Values, kept: &CellAccumulator, options: &Options) -> i32 {
+    let material = kept.material();
+    let ahead = material.ahead.clamp(-fixed::MOST_AHEAD, fixed::MOST_AHEAD);
+    let gone = (fixed::ALL_PIECES - material.pieces).max(0) as u32 / fixed::TRADE_UNIT;
+    let mut trades = Sum::new(values);
+    trades.balance(Weight::TradePieces, ahead * gone as i32);
+    trades.balance(Weight::KeepPawns, ahead * kept.both(PieceType::Pawn));
+    material.balance + unpack(trades.total).0 + correction(options.material, kept)
+}
+
+/// The difference of White's balance from that under the 2024 set.
+#[inline(always)]
+fn correction(set: MaterialSet, kept: &CellAccumulator) -> i32 {
+    if set == MaterialSet::Axon2024 {
+        return 0;
+    }
+    let more = |kind| kept.count(Color::White, kind) - kept.count(Color::Black, kind);
+    [PieceType::Knight, PieceType::Bishop]
+        .into_iter()
+        .map(|kind| more(kind) * set.difference(kind))
+        .sum()
+}
+
+/// True when an ending may be one that is known.
+#[inline(always)]
+fn is_candidate(kept: &CellAccumulator) -> bool {
+    let none = |kind| kept.both(kind) == 0;
+    let pieces: i32 = PieceType::ALL.into_iter().map(|kind| kept.both(kind)).sum();
+    kept.is_bare(Color::White)
+        || kept.is_bare(Color::Black)
+        || none(PieceType::Pawn)
+            && (none(PieceType::Rook) && none(PieceType::Queen)
+                || pieces == fixed::EQUAL_ENDING as i32)
+}
+
+/// In 64ths, how much of the evaluation is left when the side that is better can hardly win.
+#[inline(always)]
+fn winnable(record: &Record, kept: &CellAccumulator, white_is_better: bool) -> i32 {
+    let better = if white_is_better { Color::White } else { Color::Black };
+    let none = |kind| kept.both(kind) == 0;
+    let only_bishops = none(PieceType::Knight)
+        && none(PieceType::Rook)
+        && none(PieceType::Queen)
+        && !none(PieceType::Bishop);
+    if kept.count(better, PieceType::Pawn) == 0 || only_bishops {
+        return words::winnable(record, white_is_better);
+    }
+    fixed::WINNABLE
+}
+
+/// True when either king is in check.
+fn any_check(record: &Record) -> bool {
+    Color::ALL
+        .into_iter()
+        .any(|color| record.cell(record.king(color)) & cell::influence_mask(!color) != 0)
+}
+
+/// Between middlegame and endgame, by the pieces that are left.
+#[inline(always)]
+fn tapered(sum: i32, pieces: i32) -> i32 {
+    const FULL: i32 = fixed::FULL_PHASE;
+    let (middlegame, endgame) = unpack(sum);
+    let phase = pieces.min(FULL);
+    (middlegame * phase + endgame * (FULL - phase)) / FULL
+}
+
+/// White's value as the side to move sees it.
+#[inline(always)]
+fn from_side(side: Color, white: i32) -> Score {
+    let value = if side == Color::White { white } else { -white };
+    value.clamp(-fixed::MOST, fixed::MOST) as Score
+}

@@ -1,0 +1,312 @@
+//! Pawn structure from the cells: the pawns of each file as a byte of ranks.
+
+use crate::eval::fixed;
+use crate::eval::tally::{Sum, Tally};
+use crate::eval::values::Values;
+use crate::eval::weights::{PackedScore, Weight};
+use crate::matrix::Matrix;
+use crate::matrix::cell;
+use crate::types::{Color, PieceType};
+
+/// Files with one beside each edge, so that every file has neighbours.
+type Files = [u32; 10];
+
+/// The pawns as each colour sees them: a bit for each rank of a file, its own first rank lowest.
+struct PawnFiles {
+    own: [Files; 2],
+    enemy: [Files; 2],
+}
+
+impl PawnFiles {
+    #[inline(always)]
+    fn of(cells: &Matrix) -> Self {
+        let [white, black] = Color::ALL.map(|color| cell::piece_bit(color, PieceType::Pawn));
+        let mut files = Self { own: [[0; 10]; 2], enemy: [[0; 10]; 2] };
+        for rank in 1..7 {
+            for file in 0..8 {
+                let cell = cells.0[rank * 8 + file];
+                if cell & (white | black) == 0 {
+                    continue;
+                }
+                if cell & white != 0 {
+                    files.own[0][file + 1] |= 1 << rank;
+                    files.enemy[1][file + 1] |= 1 << (7 - rank);
+                } else {
+                    files.own[1][file + 1] |= 1 << (7 - rank);
+                    files.enemy[0][file + 1] |= 1 << rank;
+                }
+            }
+        }
+        files
+    }
+}
+
+/// The ranks of a byte and those above the lowest of them.
+#[inline(always)]
+const fn up(ranks: u32) -> u32 {
+    let ranks = ranks | ranks << 1;
+    let ranks = ranks | ranks << 2;
+    (ranks | ranks << 4) & 0xff
+}
+
+/// The ranks of a byte and those below the highest of them.
+#[inline(always)]
+const fn down(ranks: u32) -> u32 {
+    let ranks = ranks | ranks >> 1;
+    let ranks = ranks | ranks >> 2;
+    ranks | ranks >> 4
+}
+
+/// The number of ranks of a byte; no instruction of a level is needed.
+#[inline(always)]
+const fn count(ranks: u32) -> i32 {
+    let pairs = ranks - (ranks >> 1 & 0x55);
+    let fours = (pairs & 0x33) + (pairs >> 2 & 0x33);
+    ((fours + (fours >> 4)) & 15) as i32
+}
+
+/// The pawn structure's score, and what other terms read of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct CellStructure {
+    /// Value of the pawns alone.
+    pawns: PackedScore,
+    /// Value of the pawns and the kings together.
+    kings: PackedScore,
+    /// Files with pawns of a colour, bit 0 the a-file.
+    pub files: [u32; 2],
+    /// True when passers are strong enough to lift the bound of the positional part.
+    pub lifts: bool,
+    /// The rank of each colour's passed pawn on every file as its side sees it, four bits a file;
+    /// 0 for none, 1 for the second rank.
+    pub passed: [u32; 2],
+}
+
+/// A passed pawn: its file, and its rank as its side sees it.
+#[derive(Clone, Copy, Debug)]
+pub struct Passer {
+    /// 0 to 7.
+    pub file: i32,
+    /// 1 to 6.
+    pub rank: i32,
+}
+
+impl Passer {
+    /// The square so many ranks ahead, as it lies on the board.
+    #[inline(always)]
+    pub const fn square(self, color: Color, ahead: i32) -> u32 {
+        let rank = self.rank + ahead;
+        let rank = if matches!(color, Color::White) { rank } else { 7 - rank };
+        (rank * 8 + self.file) as u32
+    }
+}
+
+/// The passed pawns of a word of four bits a file.
+#[inline(always)]
+pub fn passers(word: u32) -> impl Iterator<Item = Passer> {
+    let mut left = word;
+    std::iter::from_fn(move || {
+        if left == 0 {
+            return None;
+        }
+        let file = left.trailing_zeros() / 4;
+        let rank = left >> (4 * file) & 15;
+        left &= !(15 << (4 * file));
+        Some(Passer { file: file as i32, rank: rank as i32 })
+    })
+}
+
+/// True when a passed pawn has another on an adjacent file, at most one rank away.
+#[inline(always)]
+pub fn is_beside_another(word: u32, passer: Passer) -> bool {
+    let near = |file: i32| {
+        let rank = if (0..8).contains(&file) { (word >> (4 * file) & 15) as i32 } else { 0 };
+        rank != 0 && (rank - passer.rank).abs() <= 1
+    };
+    near(passer.file - 1) || near(passer.file + 1)
+}
+
+/// Steps of a king between two squares.
+#[inline(always)]
+pub const fn distance(one: u32, other: u32) -> i32 {
+    let files = ((one & 7) as i32 - (other & 7) as i32).abs();
+    let ranks = ((one >> 3) as i32 - (other >> 3) as i32).abs();
+    if files > ranks { files } else { ranks }
+}
+
+/// The counts of a colour's pawns.
+#[derive(Default)]
+struct Counts {
+    doubled: i32,
+    isolated: i32,
+    backward: i32,
+    islands: i32,
+    supported: i32,
+    phalanx: i32,
+    candidates: i32,
+    passed: u32,
+    files: u32,
+}
+
+impl Counts {
+    #[inline(always)]
+    fn of(own: &Files, enemy: &Files) -> Self {
+        let mut counts = Self::default();
+        for file in 1..9 {
+            let pawns = own[file];
+            if pawns == 0 {
+                continue;
+            }
+            let beside = own[file - 1] | own[file + 1];
+            let (facing, facing_beside) = (enemy[file], enemy[file - 1] | enemy[file + 1]);
+            counts.files |= 1 << (file - 1);
+            counts.doubled += count(pawns) - 1;
+            counts.islands += i32::from(own[file - 1] == 0);
+            counts.supported += count(pawns & beside << 1);
+            counts.phalanx += count(pawns & own[file - 1]);
+            // Squares that own pawns may capture on, now or after advancing; and now alone.
+            let span = up(beside) << 1;
+            let influence = beside << 1;
+            let enemy_influence = facing_beside >> 1;
+            if beside == 0 {
+                counts.isolated += count(pawns);
+            } else {
+                counts.backward += count(pawns & (enemy_influence & !span) >> 1);
+            }
+            let foremost = pawns & !(down(pawns) >> 1);
+            let open = foremost & !(down(facing) >> 1);
+            let passed = open & !(down(facing_beside) >> 1);
+            if passed != 0 {
+                counts.passed |= passed.trailing_zeros() << (4 * (file - 1));
+            } else {
+                let contested = span & !(enemy_influence & !influence);
+                counts.candidates += count(open & contested >> 1);
+            }
+        }
+        counts
+    }
+}
+
+impl CellStructure {
+    /// From the pieces on the cells.
+    #[inline(always)]
+    pub fn of(values: &Values, cells: &Matrix, kings: [u32; 2]) -> Self {
+        let files = PawnFiles::of(cells);
+        let [white, black] =
+            [0, 1].map(|color| Counts::of(&files.own[color], &files.enemy[color]));
+        let mut sum = Sum::new(values);
+        sum.count(Weight::Doubled, white.doubled, black.doubled);
+        sum.count(Weight::Isolated, white.isolated, black.isolated);
+        sum.count(Weight::Backward, white.backward, black.backward);
+        sum.count(Weight::Island, white.islands, black.islands);
+        sum.count(Weight::Supported, white.supported, black.supported);
+        sum.count(Weight::Phalanx, white.phalanx, black.phalanx);
+        sum.count(Weight::Candidate, white.candidates, black.candidates);
+        let passed = [white.passed, black.passed];
+        let mut lifts = false;
+        if passed[0] | passed[1] != 0 {
+            lifts = tally_passers(passed, &mut sum);
+        }
+        let structure = Self {
+            pawns: sum.total,
+            kings: 0,
+            files: [white.files, black.files],
+            lifts,
+            passed,
+        };
+        structure.tally_kings(values, &files, kings)
+    }
+
+    /// Returns these values after a king has moved.
+    #[inline(always)]
+    pub fn with_kings(self, values: &Values, cells: &Matrix, kings: [u32; 2]) -> Self {
+        self.tally_kings(values, &PawnFiles::of(cells), kings)
+    }
+
+    /// Shelter and storm, and the kings' distances to passers' next squares.
+    #[inline(always)]
+    fn tally_kings(self, values: &Values, files: &PawnFiles, kings: [u32; 2]) -> Self {
+        let mut sum = Sum::new(values);
+        if self.passed[0] | self.passed[1] != 0 {
+            let (mut own, mut enemy) = ([0; 2], [0; 2]);
+            for color in Color::ALL {
+                let at = color.index();
+                for passer in passers(self.passed[at]) {
+                    let stop = passer.square(color, 1);
+                    let near = |king: u32| (fixed::KING_REACH - distance(king, stop)).max(0);
+                    own[at] += near(kings[at]);
+                    enemy[at] += near(kings[at ^ 1]);
+                }
+            }
+            sum.count(Weight::OwnKingNear, own[0], own[1]);
+            sum.count(Weight::EnemyKingNear, enemy[0], enemy[1]);
+        }
+        let (mut near, mut far, mut storm, mut storm_far, mut open) =
+            ([0; 2], [0; 2], [0; 2], [0; 2], [0; 2]);
+        for at in [0, 1] {
+            let king = kings[at] ^ (56 * at as u32);
+            let (file, rank) = ((king & 7) as usize, king >> 3);
+            let second = 2 << rank;
+            for here in file..file + 3 {
+                let (own, enemy) = (files.own[at][here], files.enemy[at][here]);
+                near[at] += i32::from(own & second != 0);
+                far[at] += i32::from(own & second << 1 != 0);
+                storm[at] += i32::from(enemy & second != 0) + i32::from(enemy & second << 1 != 0);
+                storm_far[at] += i32::from(enemy & second << 2 != 0);
+                open[at] += i32::from((1..9).contains(&here) && own == 0);
+            }
+        }
+        sum.count(Weight::ShieldNear, near[0], near[1]);
+        sum.count(Weight::ShieldFar, far[0], far[1]);
+        sum.count(Weight::StormNear, storm[0], storm[1]);
+        sum.count(Weight::StormFar, storm_far[0], storm_far[1]);
+        sum.count(Weight::OpenFile, open[0], open[1]);
+        Self { kings: sum.total, ..self }
+    }
+
+    /// The score of pawns and kings, White positive.
+    #[inline(always)]
+    pub fn score(&self) -> PackedScore {
+        self.pawns.wrapping_add(self.kings)
+    }
+
+    /// True when a colour has no pawn on a file.
+    #[inline(always)]
+    pub const fn is_file_without(&self, color: Color, file: u32) -> bool {
+        self.files[color as usize] >> (file & 7) & 1 == 0
+    }
+}
+
+/// Passers by rank, and those beside each other; true when they lift the bound.
+fn tally_passers(passed: [u32; 2], sum: &mut Sum<'_>) -> bool {
+    const BY_RANK: [Weight; 6] = [
+        Weight::Passed2,
+        Weight::Passed3,
+        Weight::Passed4,
+        Weight::Passed5,
+        Weight::Passed6,
+        Weight::Passed7,
+    ];
+    const CONNECTED: [Weight; 6] = [
+        Weight::Connected,
+        Weight::Connected,
+        Weight::Connected,
+        Weight::Connected5,
+        Weight::Connected6,
+        Weight::Connected7,
+    ];
+    let mut lifts = false;
+    for at in [0, 1] {
+        let units = if at == 0 { [1, 0] } else { [0, 1] };
+        for passer in passers(passed[at]) {
+            let row = (passer.rank - 1).clamp(0, 5) as usize;
+            sum.count(BY_RANK[row], units[0], units[1]);
+            // From the sixth rank on by itself, from the fifth on beside another.
+            lifts |= passer.rank >= 5;
+            if is_beside_another(passed[at], passer) {
+                sum.count(CONNECTED[row], units[0], units[1]);
+                lifts |= passer.rank >= 4;
+            }
+        }
+    }
+    lifts
+}

@@ -1,0 +1,50 @@
+//! The seam to what all boards share: words of two halves, and known endings, which are looked up by
+//! planes derived from the cells.
+
+use crate::eval::endgame::{self, Knowledge};
+use crate::eval::values::Values;
+use crate::matrix::cell;
+use crate::matrix::record::Record;
+use crate::matrix::{Matrix, Planes};
+use crate::types::{Color, PieceType, Square};
+
+/// A piece on a square: its placement, packed, and its material with phase and worth, packed.
+#[derive(Clone, Copy, Debug)]
+pub struct PieceWords {
+    /// Middlegame and endgame.
+    pub place: i32,
+    /// Material, phase, worth.
+    pub material: i32,
+}
+
+/// The words of a piece on a square, White's positive.
+#[inline(always)]
+pub fn piece(values: &Values, color: Color, kind: PieceType, square: u32) -> PieceWords {
+    let word = values.piece(color, kind, Square::new(square as u8));
+    let place = word as i32;
+    // The lower half was added with its sign.
+    PieceWords { place, material: ((word >> 32) as i32).wrapping_add((place < 0) as i32) }
+}
+
+/// What is known of an ending.
+#[cold]
+pub fn known(record: &Record, check: bool) -> Knowledge {
+    endgame::known(&record.nucleus.cells.planes(), check)
+}
+
+/// [`endgame::winnable`] of an ending without pawns on the better side, or of pawns and bishops.
+#[cold]
+pub fn winnable(record: &Record, white_is_better: bool) -> i32 {
+    endgame::winnable(&record.nucleus.cells.planes(), white_is_better)
+}
+
+/// The piece bits of planes.
+pub fn cells_of(planes: &Planes) -> Matrix {
+    let mut cells = Matrix::EMPTY;
+    for square in Square::all() {
+        if let Some(piece) = planes.piece_at(square) {
+            cells.0[square.index()] = cell::FIGURE | cell::piece_bit(piece.color, piece.kind);
+        }
+    }
+    cells
+}

@@ -1,0 +1,83 @@
+//! The influence of one piece, written to the cells.
+
+use super::steps::{EDGES, KING_STEPS, KNIGHT_STEPS, STEP};
+use crate::matrix::Matrix;
+use crate::matrix::cell::{self, Cell};
+use crate::matrix::record::entry_square;
+use crate::types::Color;
+
+/// Sets a bit on a ray, up to and including the first piece.
+#[inline(always)]
+fn mark_ray(cells: &mut Matrix, from: u32, ray: usize, bit: Cell) {
+    let mut square = from as i32;
+    for _ in 0..EDGES[(from & 63) as usize][ray] {
+        square += STEP[ray];
+        let cell = &mut cells.0[(square & 63) as usize];
+        *cell |= bit;
+        if *cell & cell::FIGURE != 0 {
+            break;
+        }
+    }
+}
+
+#[inline(always)]
+fn mark_rays(cells: &mut Matrix, from: u32, rays: std::ops::Range<usize>, bit: Cell) {
+    for ray in rays {
+        mark_ray(cells, from, ray, bit);
+    }
+}
+
+/// Sets the influence bits of the piece of a scanner's entry.
+///
+/// The pieces' own bits must be there; influence that other pieces have stays.
+#[inline(always)]
+pub fn write_influence(cells: &mut Matrix, entry: Cell) {
+    let from = entry_square(entry);
+    let (bits, shift, up) = if entry & cell::pieces_mask(Color::White) != 0 {
+        (entry >> cell::WHITE_PIECES_SHIFT, cell::WHITE_INFLUENCE_SHIFT, 8)
+    } else {
+        (entry >> cell::BLACK_PIECES_SHIFT, cell::BLACK_INFLUENCE_SHIFT, -8)
+    };
+    // By the piece's bit: king, queen, rook, bishop, knight, pawn.
+    match (bits & 0x3f).trailing_zeros() {
+        0 => {
+            for square in KING_STEPS[from as usize].squares() {
+                cells.0[(square & 63) as usize] |= 1 << shift;
+            }
+        }
+        1 => mark_rays(cells, from, 0..8, 2 << shift),
+        2 => {
+            mark_ray(cells, from, 0, 4 << shift);
+            mark_ray(cells, from, 1, 8 << shift);
+            mark_ray(cells, from, 2, 8 << shift);
+            mark_ray(cells, from, 3, 4 << shift);
+        }
+        3 => mark_rays(cells, from, 4..8, 16 << shift),
+        4 => {
+            for square in KNIGHT_STEPS[from as usize].squares() {
+                cells.0[(square & 63) as usize] |= 32 << shift;
+            }
+        }
+        _ => {
+            let ahead = from as i32 + up;
+            if from & 7 != 0 {
+                cells.0[((ahead - 1) & 63) as usize] |= 64 << shift;
+            }
+            if from & 7 != 7 {
+                cells.0[((ahead + 1) & 63) as usize] |= 64 << shift;
+            }
+        }
+    }
+}
+
+/// Sets the sensors of the king of the side to move, and the approaches to the other king.
+#[inline(always)]
+pub fn write_lines(cells: &mut Matrix, own_king: u32, enemy_king: u32) {
+    mark_rays(cells, own_king, 0..4, cell::SENSOR_ORTHOGONAL);
+    mark_rays(cells, own_king, 4..8, cell::SENSOR_DIAGONAL);
+    mark_rays(cells, enemy_king, 0..4, cell::KING_ORTHOGONAL);
+    mark_rays(cells, enemy_king, 4..8, cell::KING_DIAGONAL);
+    for square in KNIGHT_STEPS[(enemy_king & 63) as usize].squares() {
+        cells.0[(square & 63) as usize] |= cell::KING_KNIGHT;
+    }
+}

@@ -1,0 +1,217 @@
+//! The moves of one piece, captures before quiet moves and each lowest square first, which is the
+//! order of the other boards.
+
+use super::steps::{EDGES, KNIGHT_STEPS, STEP};
+use crate::matrix::Matrix;
+use crate::matrix::cell::{self, Cell};
+use crate::matrix::record::entry_square;
+use crate::types::{Color, MoveKind};
+
+/// The room of [`MoveWords`]: the paper's `Moves: array [0..127] of cardinal`.
+pub const MOVES_ROOM: usize = 128;
+/// The most moves of one piece: a queen in the middle of the board has 27.
+pub const QUEEN_ROOM: usize = 27;
+/// Captures are wanted.
+pub const WANT_CAPTURES: u32 = 1;
+/// Quiet moves are wanted.
+pub const WANT_QUIETS: u32 = 2;
+/// Every ray may be walked.
+pub const ALL_RAYS: u32 = 0xff;
+
+/// A part of a position's moves, 32 bits each: the move in 16 bits, and from bit 18 on the twelve
+/// piece bits of the cell it goes to. The paper prints no layout of a move; this one is ours.
+#[derive(Clone, Debug)]
+#[repr(C, align(64))]
+pub struct MoveWords {
+    /// The moves.
+    pub moves: [u32; MOVES_ROOM],
+    /// How many there are.
+    pub all: u32,
+}
+
+impl MoveWords {
+    /// No moves.
+    #[inline(always)]
+    pub const fn new() -> Self {
+        Self { moves: [0; MOVES_ROOM], all: 0 }
+    }
+
+    /// Appends a move.
+    #[inline(always)]
+    pub fn push(&mut self, word: u32) {
+        // No piece has more than 27 moves, and a part is handed on when fewer have room.
+        self.moves[(self.all & 127) as usize] = word;
+        self.all += 1;
+    }
+
+    /// True when the moves of one more piece may not have room.
+    #[inline(always)]
+    pub const fn is_nearly_full(&self) -> bool {
+        self.all as usize + QUEEN_ROOM > MOVES_ROOM
+    }
+
+    /// The moves.
+    #[inline(always)]
+    pub fn words(&self) -> &[u32] {
+        &self.moves[..(self.all as usize).min(MOVES_ROOM)]
+    }
+}
+
+impl Default for MoveWords {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+const CAPTURE: u32 = (MoveKind::Capture as u32) << 12;
+/// All bits that say which piece stands on a cell.
+const PIECES: Cell = cell::pieces_mask(Color::White) | cell::pieces_mask(Color::Black);
+
+#[inline(always)]
+fn capture(cells: &Matrix, from: u32, to: u32) -> u32 {
+    from | (to & 63) << 6 | CAPTURE | (cells.0[(to & 63) as usize] & PIECES) << 16
+}
+
+#[inline(always)]
+const fn quiet(from: u32, to: u32) -> u32 {
+    from | (to & 63) << 6
+}
+
+/// Appends the moves of the knight, bishop, rook or queen of a scanner's entry that are wanted.
+///
+/// `diagonal` tells which of a queen's two walks this is: the other boards list queens among the
+/// diagonal sliders, then among the orthogonal ones. `rays` has a bit for each ray that a pin leaves.
+#[inline(always)]
+pub fn piece_moves(
+    cells: &Matrix,
+    entry: Cell,
+    diagonal: bool,
+    wanted: u32,
+    rays: u32,
+    list: &mut MoveWords,
+) {
+    let from = entry_square(entry);
+    let white = entry & cell::pieces_mask(Color::White) != 0;
+    let enemy = cell::pieces_mask(if white { Color::Black } else { Color::White });
+    let knights = 1 << 12 | 1 << 6;
+    if entry & knights != 0 {
+        leaper_moves(cells, from, KNIGHT_STEPS[from as usize].squares(), enemy, wanted, list);
+    } else {
+        slider_moves(cells, from, diagonal, enemy, wanted, rays, list);
+    }
+}
+
+#[inline(always)]
+fn leaper_moves(
+    cells: &Matrix,
+    from: u32,
+    squares: impl Iterator<Item = u32> + Clone,
+    enemy: Cell,
+    wanted: u32,
+    list: &mut MoveWords,
+) {
+    if wanted & WANT_CAPTURES != 0 {
+        for to in squares.clone() {
+            if cells.0[(to & 63) as usize] & enemy != 0 {
+                list.push(capture(cells, from, to));
+            }
+        }
+    }
+    if wanted & WANT_QUIETS != 0 {
+        for to in squares {
+            if cells.0[(to & 63) as usize] & cell::FIGURE == 0 {
+                list.push(quiet(from, to));
+            }
+        }
+    }
+}
+
+/// What a ray meets: empty squares, then perhaps a piece that may be taken.
+#[derive(Clone, Copy)]
+struct Reach {
+    /// Empty squares.
+    free: i32,
+    /// The square of an enemy's piece behind them, or -1.
+    taken: i32,
+}
+
+#[inline(always)]
+fn reach(cells: &Matrix, from: u32, ray: usize, enemy: Cell, rays: u32) -> Reach {
+    let mut here = Reach { free: 0, taken: -1 };
+    if rays >> ray & 1 == 0 {
+        return here;
+    }
+    let mut square = from as i32;
+    for _ in 0..EDGES[(from & 63) as usize][ray] {
+        square += STEP[ray];
+        let cell = cells.0[(square & 63) as usize];
+        if cell & cell::FIGURE != 0 {
+            if cell & enemy != 0 {
+                here.taken = square;
+            }
+            break;
+        }
+        here.free += 1;
+    }
+    here
+}
+
+#[inline(always)]
+fn slider_moves(
+    cells: &Matrix,
+    from: u32,
+    diagonal: bool,
+    enemy: Cell,
+    wanted: u32,
+    rays: u32,
+    list: &mut MoveWords,
+) {
+    let first = if diagonal { 4 } else { 0 };
+    let [low, next, third, high] =
+        [0, 1, 2, 3].map(|ray| reach(cells, from, first + ray, enemy, rays));
+    if wanted & WANT_CAPTURES != 0 {
+        for (one, other) in [(low, next), (third, high)] {
+            for taken in [one.taken.min(other.taken), one.taken.max(other.taken)] {
+                if taken >= 0 {
+                    list.push(capture(cells, from, taken as u32));
+                }
+            }
+        }
+    }
+    if wanted & WANT_QUIETS != 0 {
+        let origin = from as i32;
+        let mut push = |to: i32| list.push(quiet(from, to as u32));
+        if diagonal {
+            // Two rays a half: their squares alternate.
+            for steps in (1..=low.free.max(next.free)).rev() {
+                if steps <= low.free {
+                    push(origin - 9 * steps);
+                }
+                if steps <= next.free {
+                    push(origin - 7 * steps);
+                }
+            }
+            for steps in 1..=third.free.max(high.free) {
+                if steps <= third.free {
+                    push(origin + 7 * steps);
+                }
+                if steps <= high.free {
+                    push(origin + 9 * steps);
+                }
+            }
+        } else {
+            for steps in (1..=low.free).rev() {
+                push(origin - 8 * steps);
+            }
+            for steps in (1..=next.free).rev() {
+                push(origin - steps);
+            }
+            for steps in 1..=third.free {
+                push(origin + steps);
+            }
+            for steps in 1..=high.free {
+                push(origin + 8 * steps);
+            }
+        }
+    }
+}

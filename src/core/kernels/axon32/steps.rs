@@ -1,0 +1,97 @@
+//! How far each ray goes on an empty board, and the squares that knights and kings reach.
+
+/// The eight rays: south, west, east, north, then the diagonals in the order of their squares.
+/// The first four are a rook's, the others a bishop's; 1 and 2 run along the rank.
+pub const STEP: [i32; 8] = [-8, -1, 1, 8, -9, -7, 7, 9];
+
+/// Files and ranks of a step.
+const FILES_AND_RANKS: [(i32, i32); 8] =
+    [(0, -1), (-1, 0), (1, 0), (0, 1), (-1, -1), (1, -1), (-1, 1), (1, 1)];
+
+/// No ray leads from the one square to the other.
+pub const NO_DIRECTION: u8 = 8;
+
+/// The number of squares to the edge, by square and ray.
+pub static EDGES: [[u8; 8]; 64] = {
+    let mut table = [[0; 8]; 64];
+    let mut square = 0;
+    while square < 64 {
+        let mut ray = 0;
+        while ray < 8 {
+            let (files, ranks) = FILES_AND_RANKS[ray];
+            let mut file = square as i32 % 8 + files;
+            let mut rank = square as i32 / 8 + ranks;
+            while 0 <= file && file < 8 && 0 <= rank && rank < 8 {
+                table[square][ray] += 1;
+                file += files;
+                rank += ranks;
+            }
+            ray += 1;
+        }
+        square += 1;
+    }
+    table
+};
+
+/// The ray that leads from one square to another, or [`NO_DIRECTION`].
+pub static DIRECTION: [[u8; 64]; 64] = {
+    let mut table = [[NO_DIRECTION; 64]; 64];
+    let mut square = 0;
+    while square < 64 {
+        let mut ray = 0;
+        while ray < 8 {
+            let mut steps = 1;
+            while steps <= EDGES[square][ray] as i32 {
+                table[square][(square as i32 + steps * STEP[ray]) as usize] = ray as u8;
+                steps += 1;
+            }
+            ray += 1;
+        }
+        square += 1;
+    }
+    table
+};
+
+/// The squares that a leaper reaches, lowest first.
+#[derive(Clone, Copy)]
+#[repr(C)]
+pub struct StepList {
+    squares: [u8; 8],
+    count: u8,
+    padding: [u8; 7],
+}
+
+impl StepList {
+    /// The squares.
+    #[inline(always)]
+    pub fn squares(&self) -> impl Iterator<Item = u32> + Clone {
+        self.squares.iter().take(self.count as usize).map(|&square| u32::from(square))
+    }
+}
+
+const fn leaper(steps: [(i32, i32); 8]) -> [StepList; 64] {
+    let mut table = [StepList { squares: [0; 8], count: 0, padding: [0; 7] }; 64];
+    let mut square = 0;
+    while square < 64 {
+        let mut step = 0;
+        while step < 8 {
+            let (files, ranks) = steps[step];
+            let (file, rank) = (square as i32 % 8 + files, square as i32 / 8 + ranks);
+            if 0 <= file && file < 8 && 0 <= rank && rank < 8 {
+                table[square].squares[table[square].count as usize] = (rank * 8 + file) as u8;
+                table[square].count += 1;
+            }
+            step += 1;
+        }
+        square += 1;
+    }
+    table
+}
+
+/// A knight's squares. The steps are in the order of the squares they lead to.
+pub static KNIGHT_STEPS: [StepList; 64] =
+    leaper([(-1, -2), (1, -2), (-2, -1), (2, -1), (-2, 1), (2, 1), (-1, 2), (1, 2)]);
+
+/// A king's squares.
+pub static KING_STEPS: [StepList; 64] =
+    leaper([(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)]);

@@ -1,0 +1,236 @@
+//! Good captures one at a time, as [`crate::movegen::GoodCaptures`] gives them on the other boards.
+
+use super::castling::en_passant_takers;
+use super::generate::on_one_ray;
+use super::squares::Squares;
+use crate::board::axon32::{kind_of, pinned_ray};
+use crate::kernels::axon32::{KING_STEPS, KNIGHT_STEPS, first_on_ray};
+use crate::matrix::cell::{self, Cell};
+use crate::matrix::record::{self, Record, entry_square};
+use crate::types::{Color, Move, MoveKind, MoveList, PieceType, Square};
+
+/// The most valuable attacker that takes a defended victim of each type without losing material.
+const MOST_VALUABLE_TAKER: [u32; 6] = [0, 2, 2, 3, 4, 4];
+/// The piece types of each group of victims, as bits in the order of a colour's piece bits.
+const VICTIMS: [Cell; 4] = [0b10_0000, 0b01_1000, 0b00_0100, 0b00_0010];
+/// The last piece type of each group.
+const LAST_VICTIM: [usize; 4] = [0, 2, 3, 4];
+/// The influence bits of each piece type, king lowest.
+const INFLUENCE: [Cell; 6] = [0x40, 0x20, 0x10, 0x0c, 0x02, 0x01];
+
+/// Where the captures of a position have come to.
+#[derive(Clone, Copy, Debug)]
+pub struct CellCaptures {
+    /// The group of the victims.
+    pub victim: u32,
+    /// The victims of this group that the side to move attacks.
+    pub victims: Squares,
+    /// The piece type of the takers.
+    pub taker: u32,
+    /// Piece types that may take one of the victims and have not been looked at, a bit each.
+    pub takers: u32,
+    /// The victims left for this piece type.
+    pub targets: Squares,
+    /// The victim at hand.
+    pub target: u32,
+    /// Attackers that have not yet captured.
+    pub sources: Squares,
+}
+
+/// True when it is certain that there are none of a piece of at least this group, nor promotions,
+/// nor en passant.
+#[inline(always)]
+pub fn are_none(record: &Record, least: usize) -> bool {
+    if record.flag_on_move & record::EN_PASSANT != 0 || is_promoting(record) {
+        return false;
+    }
+    let side = record.side();
+    let groups = VICTIMS.iter().skip(least).fold(0, |all, group| all | group);
+    let victims = groups << cell::pieces_shift(!side);
+    let own = cell::influence_mask(side);
+    !record
+        .pieces()
+        .iter()
+        .any(|&entry| entry & victims != 0 && record.cell(entry_square(entry)) & own != 0)
+}
+
+/// True when a pawn of the side to move stands before the last rank.
+#[inline(always)]
+fn is_promoting(record: &Record) -> bool {
+    let side = record.side();
+    let pawn = cell::piece_bit(side, PieceType::Pawn);
+    let first = if side == Color::White { 48 } else { 8 };
+    (first..first + 8).fold(0, |all, square| all | record.cell(square)) & pawn != 0
+}
+
+/// Appends the moves that come first: promotions to a queen that take nothing, then en passant.
+#[inline(always)]
+pub fn append_first(record: &Record, list: &mut MoveList) {
+    if is_promoting(record) {
+        append_promotions(record, list);
+    }
+    if let Some((takers, target)) = en_passant_takers(record) {
+        for from in takers.into_iter().flatten() {
+            let [from, to] = [from, target].map(|square| Square::new(square as u8));
+            list.push(Move::new(from, to, MoveKind::EnPassant));
+        }
+    }
+}
+
+#[inline(never)]
+fn append_promotions(record: &Record, list: &mut MoveList) {
+    let side = record.side();
+    let pawn = cell::piece_bit(side, PieceType::Pawn);
+    let (first, up) = if side == Color::White { (48, 8) } else { (8, -8) };
+    for from in first..first + 8 {
+        let to = (from as i32 + up) as u32;
+        if record.cell(from) & pawn != 0
+            && record.cell(to) & cell::FIGURE == 0
+            && (pinned_ray(record, from).is_none() || on_one_ray(record.king(side), from, to))
+        {
+            let [from, to] = [from, to].map(|square| Square::new(square as u8));
+            list.push(Move::new(from, to, MoveKind::PromoteQueen));
+        }
+    }
+}
+
+/// True when a capture is among those that are given.
+#[inline(always)]
+pub fn is_good(record: &Record, capture: Move) -> bool {
+    if capture.is_promotion() {
+        return capture.promotion_type() == PieceType::Queen;
+    }
+    if capture.is_en_passant() {
+        return true;
+    }
+    let bits = capture.0 as u32;
+    let target = record.cell(bits >> 6 & 63);
+    target & cell::influence_mask(!record.side()) == 0
+        || kind_of(record.cell(bits & 63)) as u32 <= MOST_VALUABLE_TAKER[kind_of(target).index()]
+}
+
+impl CellCaptures {
+    /// The next capture of a piece of at least this group, or none.
+    #[inline(always)]
+    pub fn next(&mut self, record: &Record, least: u32) -> Option<Move> {
+        // The least group may have risen since the last call.
+        if self.victim < least {
+            return None;
+        }
+        loop {
+            if let Some(from) = self.sources.take_lowest() {
+                let promotes = self.taker == 0 && matches!(self.target >> 3, 0 | 7);
+                let kind = if promotes { MoveKind::CaptureQueen } else { MoveKind::Capture };
+                return Some(Move((from | self.target << 6 | (kind as u32) << 12) as u16));
+            }
+            if let Some(target) = self.targets.take_lowest() {
+                self.target = target;
+                self.find_takers(record);
+                continue;
+            }
+            if self.takers != 0 {
+                self.taker = self.takers.trailing_zeros();
+                self.takers &= self.takers - 1;
+                self.targets = self.targets_of(record);
+                continue;
+            }
+            if self.victim <= least {
+                return None;
+            }
+            self.victim -= 1;
+            self.find_victims(record);
+        }
+    }
+
+    /// Finds the victims of the group, and the piece types that may take one.
+    #[inline(always)]
+    fn find_victims(&mut self, record: &Record) {
+        let side = record.side();
+        let group = (self.victim & 3) as usize;
+        let mask = VICTIMS[group] << cell::pieces_shift(!side);
+        let own = cell::influence_shift(side);
+        let enemy = cell::influence_mask(!side);
+        let limit = MOST_VALUABLE_TAKER[LAST_VICTIM[group]];
+        self.victims = Squares::NONE;
+        let mut any = 0;
+        let mut undefended = 0;
+        for &entry in record.pieces() {
+            if entry & mask == 0 {
+                continue;
+            }
+            let cell = record.cell(entry_square(entry));
+            let attackers = cell >> own & 0x7f;
+            if attackers != 0 {
+                self.victims.add(entry_square(entry));
+                any |= attackers;
+                if cell & enemy == 0 {
+                    undefended |= attackers;
+                }
+            }
+        }
+        for (kind, influence) in INFLUENCE.into_iter().enumerate() {
+            let may = if kind as u32 <= limit { any } else { undefended };
+            self.takers |= u32::from(may & influence != 0) << kind;
+        }
+    }
+
+    /// The victims that the taker's type may take.
+    #[inline(always)]
+    fn targets_of(&self, record: &Record) -> Squares {
+        let side = record.side();
+        let enemy = cell::influence_mask(!side);
+        let influence = INFLUENCE[(self.taker as usize).min(5)] << cell::influence_shift(side);
+        let any = self.taker <= MOST_VALUABLE_TAKER[LAST_VICTIM[(self.victim & 3) as usize]];
+        let (mut left, mut targets) = (self.victims, Squares::NONE);
+        while let Some(square) = left.take_lowest() {
+            let cell = record.cell(square);
+            if cell & influence != 0 && (any || cell & enemy == 0) {
+                targets.add(square);
+            }
+        }
+        targets
+    }
+
+    /// Finds the pieces of the taker's type that can take on the target.
+    #[inline(always)]
+    fn find_takers(&mut self, record: &Record) {
+        let side = record.side();
+        let king = record.king(side);
+        let target = self.target;
+        let bit = cell::piece_bit(side, PieceType::from_index(self.taker as usize));
+        let mut sources = Squares::NONE;
+        let mut add = |from: u32| {
+            if record.cell(from) & bit != 0
+                && (pinned_ray(record, from).is_none() || on_one_ray(king, from, target))
+            {
+                sources.add(from);
+            }
+        };
+        match self.taker {
+            0 => {
+                let down = if side == Color::White { -8 } else { 8 };
+                for (edge, step) in [(0, -1), (7, 1)] {
+                    let from = target as i32 + down + step;
+                    if target & 7 != edge && (0..64).contains(&from) {
+                        add(from as u32);
+                    }
+                }
+            }
+            1 => KNIGHT_STEPS[(target & 63) as usize].squares().for_each(add),
+            5 => KING_STEPS[(target & 63) as usize].squares().for_each(add),
+            slider => {
+                let rays = match slider {
+                    2 => 4..8,
+                    3 => 0..4,
+                    _ => 0..8,
+                };
+                for ray in rays {
+                    if let Some(from) = first_on_ray(&record.nucleus.cells, target, ray) {
+                        add(from);
+                    }
+                }
+            }
+        }
+        self.sources = sources;
+    }
+}

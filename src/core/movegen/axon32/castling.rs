@@ -1,0 +1,77 @@
+//! Castling and en passant on the record.
+
+use crate::board::axon32::{after_en_passant, castling_rook};
+use crate::board::{Castling, CastlingSide, State};
+use crate::kernels::axon32::{EDGES, STEP, is_attacked, slider_mask};
+use crate::matrix::cell;
+use crate::matrix::record::{self, Record};
+use crate::types::PieceType;
+
+/// True when the side to move, not in check, may castle.
+#[inline(always)]
+pub fn may_castle(record: &Record, toward: CastlingSide) -> bool {
+    let side = record.side();
+    let right = Castling::index(side, toward) as u32;
+    if record.flag_on_move >> (record::CASTLING_SHIFT + right) & 1 == 0 {
+        return false;
+    }
+    let king = record.king(side);
+    let rook = castling_rook(record.rooks, right);
+    let king_to = State::king_target(side, toward).index() as u32;
+    let rook_to = State::rook_target(side, toward).index() as u32;
+    let enemy = cell::influence_mask(!side);
+    for square in king.min(king_to)..=king.max(king_to) {
+        let stands = record.cell(square) & cell::FIGURE != 0 && square != king && square != rook;
+        if stands || record.cell(square) & enemy != 0 {
+            return false;
+        }
+    }
+    for square in rook.min(rook_to)..=rook.max(rook_to) {
+        if record.cell(square) & cell::FIGURE != 0 && square != king && square != rook {
+            return false;
+        }
+    }
+    record.flag_on_move & record::CHESS960 == 0 || !is_unshielded(record, [king, rook], [king_to, rook_to])
+}
+
+/// True when a rook or queen attacks the king's target along the rank once king and rook have moved:
+/// in Chess960 the rook may have shielded it.
+fn is_unshielded(record: &Record, from: [u32; 2], to: [u32; 2]) -> bool {
+    [1, 2].into_iter().any(|ray| {
+        let mut square = to[0] as i32;
+        for _ in 0..EDGES[(to[0] & 63) as usize][ray] {
+            square += STEP[ray];
+            let here = square as u32;
+            if here == to[1] {
+                return false;
+            }
+            if from.contains(&here) {
+                continue;
+            }
+            let cell = record.cell(here);
+            if cell & cell::FIGURE != 0 {
+                return cell & slider_mask(!record.side(), ray) != 0;
+            }
+        }
+        false
+    })
+}
+
+/// Returns the squares of the pawns that may capture en passant, lowest first, and the square that
+/// they capture on.
+pub fn en_passant_takers(record: &Record) -> Option<([Option<u32>; 2], u32)> {
+    if record.flag_on_move & record::EN_PASSANT == 0 {
+        return None;
+    }
+    let side = record.side();
+    let target = record.flag_on_move >> record::EN_PASSANT_SHIFT & 63;
+    let taken = target ^ 8;
+    let pawn = cell::piece_bit(side, PieceType::Pawn);
+    let taker = |on_board: bool, from: u32| {
+        (on_board
+            && record.cell(from) & pawn != 0
+            && !is_attacked(&after_en_passant(record, from, target), record.king(side), !side))
+        .then_some(from)
+    };
+    Some(([taker(taken & 7 != 0, taken.wrapping_sub(1)), taker(taken & 7 != 7, taken + 1)], target))
+}

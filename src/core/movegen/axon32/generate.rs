@@ -1,0 +1,204 @@
+//! All legal moves of a kind, from the scanner's list of pieces.
+
+use super::castling::may_castle;
+use super::pawns::append_pawns;
+use super::squares::Squares;
+use crate::board::axon32::pinned_ray;
+use crate::board::{CastlingSide, State};
+use crate::kernels::axon32::{
+    ALL_RAYS, DIRECTION, KING_STEPS, KNIGHT_STEPS, MoveWords, NO_DIRECTION, STEP, WANT_CAPTURES,
+    WANT_QUIETS, first_on_ray, piece_moves, slider_mask,
+};
+use crate::matrix::cell;
+use crate::matrix::record::{Record, entry_square};
+use crate::movegen::generate::{NOISY, QUIET, Sink, Wanted};
+use crate::types::{Color, Move, MoveKind, PieceType, Square};
+
+/// The squares that moves may end on: all of them, or those that end a check.
+pub struct Targets(Option<Squares>);
+
+impl Targets {
+    #[inline(always)]
+    pub(super) const fn has(&self, square: u32) -> bool {
+        match self.0 {
+            None => true,
+            Some(squares) => squares.has(square),
+        }
+    }
+}
+
+/// Appends the legal moves of the kinds wanted.
+#[inline(always)]
+pub fn generate<S: Sink, const WANTED: Wanted>(record: &Record, list: &mut S) {
+    if record.in_check() {
+        append_evasions::<S, WANTED>(record, list);
+        return;
+    }
+    let everywhere = Targets(None);
+    append_pawns::<S, WANTED>(record, &everywhere, list);
+    append_pieces::<S, WANTED>(record, &everywhere, list);
+    append_king::<S, WANTED>(record, Squares::NONE, list);
+    if WANTED & QUIET != 0 {
+        append_castling(record, list);
+    }
+}
+
+/// The pieces that give check.
+struct Checkers {
+    /// How many.
+    count: u32,
+    /// The squares where a move ends the check: the checker's, and those between it and the king.
+    targets: Squares,
+    /// Squares behind the king, seen from a slider.
+    behind: Squares,
+}
+
+impl Checkers {
+    fn of(record: &Record) -> Self {
+        let side = record.side();
+        let king = record.king(side);
+        let cells = &record.nucleus.cells;
+        let mut checkers = Self { count: 0, targets: Squares::NONE, behind: Squares::NONE };
+        let knight = cell::piece_bit(!side, PieceType::Knight);
+        for from in KNIGHT_STEPS[king as usize].squares() {
+            if record.cell(from) & knight != 0 {
+                checkers.count += 1;
+                checkers.targets.add(from);
+            }
+        }
+        let pawn = cell::piece_bit(!side, PieceType::Pawn);
+        let up = if side == Color::White { 8 } else { -8 };
+        for (edge, step) in [(0, -1), (7, 1)] {
+            let from = king as i32 + up + step;
+            if king & 7 != edge && (0..64).contains(&from) && record.cell(from as u32) & pawn != 0 {
+                checkers.count += 1;
+                checkers.targets.add(from as u32);
+            }
+        }
+        for ray in 0..8 {
+            let Some(from) = first_on_ray(cells, king, ray) else { continue };
+            if record.cell(from) & slider_mask(!side, ray) == 0 {
+                continue;
+            }
+            checkers.count += 1;
+            let mut square = king;
+            while square != from {
+                square = (square as i32 + STEP[ray]) as u32 & 63;
+                checkers.targets.add(square);
+            }
+            // The king's own steps are all that is asked about: of a wrapped square nothing is.
+            let behind = king as i32 - STEP[ray];
+            if (0..64).contains(&behind) {
+                checkers.behind.add(behind as u32);
+            }
+        }
+        checkers
+    }
+}
+
+#[inline(never)]
+fn append_evasions<S: Sink, const WANTED: Wanted>(record: &Record, list: &mut S) {
+    let Checkers { count, targets, behind } = Checkers::of(record);
+    if count == 1 {
+        let targets = Targets(Some(targets));
+        append_pawns::<S, WANTED>(record, &targets, list);
+        append_pieces::<S, WANTED>(record, &targets, list);
+    }
+    append_king::<S, WANTED>(record, behind, list);
+}
+
+/// Hands a part of the moves on and begins it anew.
+#[inline(always)]
+fn flush<S: Sink>(part: &mut MoveWords, targets: &Targets, list: &mut S) {
+    for &word in part.words() {
+        if targets.has(word >> 6 & 63) {
+            list.push(Move(word as u16));
+        }
+    }
+    part.all = 0;
+}
+
+/// Knights, then diagonal sliders, then orthogonal ones, each lowest square first.
+#[inline(always)]
+fn append_pieces<S: Sink, const WANTED: Wanted>(record: &Record, targets: &Targets, list: &mut S) {
+    let side = record.side();
+    let mut wanted = 0;
+    if WANTED & NOISY != 0 {
+        wanted |= WANT_CAPTURES;
+    }
+    if WANTED & QUIET != 0 {
+        wanted |= WANT_QUIETS;
+    }
+    let queen = cell::piece_bit(side, PieceType::Queen);
+    let walks = [
+        (cell::piece_bit(side, PieceType::Knight), false),
+        (cell::piece_bit(side, PieceType::Bishop) | queen, true),
+        (cell::piece_bit(side, PieceType::Rook) | queen, false),
+    ];
+    let mut part = MoveWords::new();
+    for (mask, diagonal) in walks {
+        for &entry in record.pieces() {
+            if entry & mask == 0 {
+                continue;
+            }
+            let rays = match pinned_ray(record, entry_square(entry)) {
+                None => ALL_RAYS,
+                // A knight has no ray.
+                Some(_) if mask == walks[0].0 => continue,
+                // The opposite ray is the one of the other sign: they stand in mirrored places.
+                Some(ray) => 1 << ray | 1 << (if ray < 4 { 3 - ray } else { 11 - ray }),
+            };
+            piece_moves(&record.nucleus.cells, entry, diagonal, wanted, rays, &mut part);
+            if part.is_nearly_full() {
+                flush(&mut part, targets, list);
+            }
+        }
+    }
+    flush(&mut part, targets, list);
+}
+
+/// The king's moves to squares that the other side does not influence.
+#[inline(always)]
+fn append_king<S: Sink, const WANTED: Wanted>(record: &Record, behind: Squares, list: &mut S) {
+    let side = record.side();
+    let king = record.king(side);
+    let danger = cell::influence_mask(!side);
+    let enemy = cell::pieces_mask(!side);
+    let squares = KING_STEPS[king as usize].squares();
+    if WANTED & NOISY != 0 {
+        for to in squares.clone() {
+            let cell = record.cell(to);
+            if cell & danger == 0 && cell & enemy != 0 && !behind.has(to) {
+                list.push(Move((king | to << 6 | (MoveKind::Capture as u32) << 12) as u16));
+            }
+        }
+    }
+    if WANTED & QUIET != 0 {
+        for to in squares {
+            if record.cell(to) & (danger | cell::FIGURE) == 0 && !behind.has(to) {
+                list.push(Move((king | to << 6) as u16));
+            }
+        }
+    }
+}
+
+#[inline(always)]
+fn append_castling<S: Sink>(record: &Record, list: &mut S) {
+    let side = record.side();
+    for (toward, kind) in
+        [(CastlingSide::King, MoveKind::CastleKing), (CastlingSide::Queen, MoveKind::CastleQueen)]
+    {
+        if may_castle(record, toward) {
+            let king = Square::new(record.king(side) as u8);
+            list.push(Move::new(king, State::king_target(side, toward), kind));
+        }
+    }
+}
+
+/// True when squares lie on one ray from a third.
+#[inline(always)]
+pub(super) fn on_one_ray(from: u32, one: u32, other: u32) -> bool {
+    let rays = &DIRECTION[(from & 63) as usize];
+    let ray = rays[(one & 63) as usize];
+    ray != NO_DIRECTION && ray == rays[(other & 63) as usize]
+}

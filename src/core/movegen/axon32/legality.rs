@@ -1,0 +1,129 @@
+//! Moves of another position that are legal here.
+
+use super::castling::may_castle;
+use super::generate::{generate, on_one_ray};
+use crate::board::axon32::{kind_of, pinned_ray};
+use crate::board::{CastlingSide, State};
+use crate::kernels::axon32::{DIRECTION, KING_STEPS, KNIGHT_STEPS, NO_DIRECTION, STEP};
+use crate::matrix::cell;
+use crate::matrix::record::Record;
+use crate::movegen::generate::{NOISY, QUIET};
+use crate::types::{Color, Move, MoveKind, MoveList, PieceType};
+
+/// True when the move is legal; any 16 bits may be asked for.
+#[inline(always)]
+pub fn is_playable(record: &Record, chess_move: Move) -> bool {
+    let side = record.side();
+    let bits = chess_move.0 as u32;
+    let (from, to, kind) = (bits & 63, bits >> 6 & 63, bits >> 12);
+    let cell = record.cell(from);
+    if cell & cell::pieces_mask(side) == 0 {
+        return false;
+    }
+    if record.in_check() {
+        return is_listed(record, chess_move);
+    }
+    if chess_move.is_castle() {
+        let toward = CastlingSide::of(chess_move);
+        return from == record.king(side)
+            && to == State::king_target(side, toward).index() as u32
+            && may_castle(record, toward);
+    }
+    let target = record.cell(to);
+    let piece = kind_of(cell);
+    if piece == PieceType::Pawn {
+        return is_pawn_move(record, chess_move);
+    }
+    const QUIET_KIND: u32 = MoveKind::Quiet as u32;
+    const CAPTURE_KIND: u32 = MoveKind::Capture as u32;
+    let fits = match kind {
+        QUIET_KIND => target & cell::FIGURE == 0,
+        CAPTURE_KIND => target & cell::pieces_mask(!side) != 0,
+        _ => return false,
+    };
+    if !fits {
+        return false;
+    }
+    match piece {
+        PieceType::King => {
+            target & cell::influence_mask(!side) == 0
+                && KING_STEPS[from as usize].squares().any(|square| square == to)
+        }
+        PieceType::Knight => {
+            KNIGHT_STEPS[from as usize].squares().any(|square| square == to)
+                && pinned_ray(record, from).is_none()
+        }
+        _ => slides(record, from, to, piece) && is_on_pin(record, from, to),
+    }
+}
+
+/// True when a slider comes from one square to another.
+#[inline(always)]
+fn slides(record: &Record, from: u32, to: u32, piece: PieceType) -> bool {
+    let ray = DIRECTION[from as usize][to as usize];
+    let fits = match piece {
+        PieceType::Bishop => (4..8).contains(&ray),
+        PieceType::Rook => ray < 4,
+        _ => ray != NO_DIRECTION,
+    };
+    if !fits {
+        return false;
+    }
+    let mut square = from as i32 + STEP[(ray & 7) as usize];
+    while square != to as i32 {
+        if record.cell(square as u32) & cell::FIGURE != 0 {
+            return false;
+        }
+        square += STEP[(ray & 7) as usize];
+    }
+    true
+}
+
+/// True when a piece is not pinned, or stays on the line of its pin.
+#[inline(always)]
+fn is_on_pin(record: &Record, from: u32, to: u32) -> bool {
+    pinned_ray(record, from).is_none() || on_one_ray(record.king(record.side()), from, to)
+}
+
+#[inline(always)]
+fn is_pawn_move(record: &Record, chess_move: Move) -> bool {
+    const QUIET_KIND: u32 = MoveKind::Quiet as u32;
+    const DOUBLE: u32 = MoveKind::DoublePush as u32;
+    const CAPTURE_KIND: u32 = MoveKind::Capture as u32;
+    let side = record.side();
+    let bits = chess_move.0 as u32;
+    let (from, to, kind) = (bits & 63, bits >> 6 & 63, bits >> 12);
+    let (up, start, last) = match side {
+        Color::White => (8, 1, 7),
+        Color::Black => (-8, 6, 0),
+    };
+    let step = to as i32 - from as i32;
+    let free = |square: i32| record.cell(square as u32) & cell::FIGURE == 0;
+    let reaches = match kind {
+        QUIET_KIND => step == up && free(to as i32) && to >> 3 != last,
+        DOUBLE => {
+            step == 2 * up && from >> 3 == start && free(from as i32 + up) && free(to as i32)
+        }
+        CAPTURE_KIND => {
+            let files = (to & 7) as i32 - (from & 7) as i32;
+            files * files == 1
+                && step - up == files
+                && to >> 3 != last
+                && record.cell(to) & cell::pieces_mask(!side) != 0
+        }
+        _ => return is_listed(record, chess_move),
+    };
+    reaches && is_on_pin(record, from, to)
+}
+
+/// The slow answer: is the move among those generated?
+#[inline(never)]
+fn is_listed(record: &Record, chess_move: Move) -> bool {
+    let mut list = MoveList::new();
+    if chess_move.is_quiet() {
+        generate::<_, QUIET>(record, &mut list);
+    } else {
+        generate::<_, NOISY>(record, &mut list);
+    }
+    list.contains(&chess_move)
+}

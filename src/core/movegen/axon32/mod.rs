@@ -1,0 +1,25 @@
+//! Moves from the record of [`crate::board::Axon32Board`], in 32-bit words and in the other boards'
+//! order.
+//!
+//! - `generate`: all legal moves of a kind
+//! - `pawns`: pawns' moves, kind by kind
+//! - `castling`: castling and en passant
+//! - `captures`: good captures one at a time
+//! - `legality`: whether a move of another position is legal
+//! - `squares`: a set of squares in two words
+//!
+//! Moves are made in parts: those of some pieces fill [`crate::kernels::axon32::MoveWords`], the
+//! paper's `Moves` of 128, which is handed to the search's list before it overflows. So the longest
+//! known list, of 218 moves, needs no more room.
+
+pub mod captures;
+mod castling;
+mod generate;
+mod legality;
+mod pawns;
+mod squares;
+
+pub use castling::{en_passant_takers, may_castle};
+pub use generate::generate;
+pub use legality::is_playable;
+pub use squares::Squares;

@@ -1,0 +1,187 @@
+//! Pawns' moves, kind by kind and each lowest target first: the other boards move all pawns at once.
+
+use super::castling::en_passant_takers;
+use super::generate::Targets;
+use crate::board::axon32::pinned_ray;
+use crate::kernels::axon32::DIRECTION;
+use crate::matrix::cell::{self, Cell};
+use crate::matrix::record::{Record, entry_square};
+use crate::movegen::generate::{NOISY, QUIET, Sink, Wanted};
+use crate::types::{Color, Move, MoveKind, PieceType, Square};
+
+/// Promotions in the order of the other boards: a queen, a knight, a rook, a bishop.
+const PROMOTIONS: [u32; 4] = [11, 8, 10, 9];
+/// The most pawns of a side.
+const MOST_PAWNS: usize = 16;
+
+/// Pawns whose moves are made together.
+struct Pawns<'a> {
+    record: &'a Record,
+    from: &'a [u32],
+    side: Color,
+    enemy: Cell,
+    targets: &'a Targets,
+}
+
+/// Appends the pawn moves of the kinds wanted, en passant last.
+#[inline(always)]
+pub fn append_pawns<S: Sink, const WANTED: Wanted>(
+    record: &Record,
+    targets: &Targets,
+    list: &mut S,
+) {
+    let side = record.side();
+    let pawn = cell::piece_bit(side, PieceType::Pawn);
+    let (mut free, mut frees) = ([0; MOST_PAWNS], 0);
+    let (mut pinned, mut pins) = ([0; MOST_PAWNS], 0);
+    for &entry in record.pieces() {
+        if entry & pawn == 0 {
+            continue;
+        }
+        let from = entry_square(entry);
+        if pinned_ray(record, from).is_none() {
+            free[frees & 15] = from;
+            frees += 1;
+        } else {
+            pinned[pins & 15] = from;
+            pins += 1;
+        }
+    }
+    let enemy = cell::pieces_mask(!side);
+    let from = &free[..frees.min(MOST_PAWNS)];
+    let free = Pawns { record, from, side, enemy, targets };
+    free.append::<S, WANTED>(|_, _| true, list);
+    let king = record.king(side);
+    for from in pinned.iter().take(pins) {
+        let one = Pawns { from: std::slice::from_ref(from), ..free };
+        let rays = &DIRECTION[king as usize];
+        let on_line = |from: u32, to: u32| rays[(from & 63) as usize] == rays[(to & 63) as usize];
+        one.append::<S, WANTED>(on_line, list);
+    }
+    if WANTED & NOISY != 0
+        && let Some((takers, target)) = en_passant_takers(record)
+    {
+        for from in takers.into_iter().flatten() {
+            let [from, to] = [from, target].map(|square| Square::new(square as u8));
+            list.push(Move::new(from, to, MoveKind::EnPassant));
+        }
+    }
+}
+
+#[inline(always)]
+const fn packed(from: u32, to: u32, kind: u32) -> Move {
+    Move((from | (to & 63) << 6 | kind << 12) as u16)
+}
+
+impl Pawns<'_> {
+    /// The square a step from a pawn, when it lies on the board and is one to move to.
+    #[inline(always)]
+    fn capture(&self, from: u32, right: bool) -> Option<u32> {
+        let edge = if right { 7 } else { 0 };
+        if from & 7 == edge {
+            return None;
+        }
+        let up = if self.side == Color::White { 8 } else { -8 };
+        let to = (from as i32 + up + if right { 1 } else { -1 }) as u32;
+        (self.record.cell(to) & self.enemy != 0 && self.targets.has(to)).then_some(to)
+    }
+
+    #[inline(always)]
+    fn push(&self, from: u32) -> u32 {
+        if self.side == Color::White { from + 8 } else { from.wrapping_sub(8) }
+    }
+
+    #[inline(always)]
+    fn is_free(&self, square: u32) -> bool {
+        self.record.cell(square) & cell::FIGURE == 0
+    }
+
+    /// True for a pawn before the last rank.
+    #[inline(always)]
+    const fn promotes(&self, from: u32) -> bool {
+        let rank = if matches!(self.side, Color::White) { 6 } else { 1 };
+        from >> 3 == rank
+    }
+
+    #[inline(always)]
+    fn append<S: Sink, const WANTED: Wanted>(
+        &self,
+        on_line: impl Fn(u32, u32) -> bool,
+        list: &mut S,
+    ) {
+        if WANTED & NOISY != 0 {
+            let mut promoting = false;
+            for right in [true, false] {
+                for &from in self.from {
+                    if self.promotes(from) {
+                        promoting = true;
+                        continue;
+                    }
+                    if let Some(to) = self.capture(from, right)
+                        && on_line(from, to)
+                    {
+                        list.push(packed(from, to, MoveKind::Capture as u32));
+                    }
+                }
+            }
+            if promoting {
+                self.append_promotions(&on_line, list);
+            }
+        }
+        if WANTED & QUIET != 0 {
+            for &from in self.from {
+                let to = self.push(from);
+                if !self.promotes(from)
+                    && self.is_free(to)
+                    && self.targets.has(to)
+                    && on_line(from, to)
+                {
+                    list.push(packed(from, to, 0));
+                }
+            }
+            let start = if self.side == Color::White { 1 } else { 6 };
+            for &from in self.from {
+                if from >> 3 != start {
+                    continue;
+                }
+                let over = self.push(from);
+                let to = self.push(over);
+                if self.is_free(over)
+                    && self.is_free(to)
+                    && self.targets.has(to)
+                    && on_line(from, to)
+                {
+                    list.push(packed(from, to, MoveKind::DoublePush as u32));
+                }
+            }
+        }
+    }
+
+    #[inline(never)]
+    fn append_promotions<S: Sink>(&self, on_line: &impl Fn(u32, u32) -> bool, list: &mut S) {
+        for right in [true, false] {
+            for &from in self.from {
+                if self.promotes(from)
+                    && let Some(to) = self.capture(from, right)
+                    && on_line(from, to)
+                {
+                    for kind in PROMOTIONS {
+                        list.push(packed(from, to, kind + 4));
+                    }
+                }
+            }
+        }
+        for &from in self.from {
+            let to = self.push(from);
+            if self.promotes(from)
+                && self.is_free(to)
+                && self.targets.has(to)
+                && on_line(from, to)
+            {
+                for kind in PROMOTIONS {
+                    list.push(packed(from, to, kind));
+                }
+            }
+        }
+    }
+}
