@@ -1,5 +1,5 @@
 //! The assembly routines of Nucleus for x86-64, one file each: SCANNER_CORE as Axon II prints it,
-//! and scanners by AVX2 and AVX-512.
+//! and scanners by AVX2 and AVX-512; and the routines of the board `axon32`, in 32-bit arithmetic.
 //!
 //! Each file begins with its contract: signature, alignment, what it reads, writes and clobbers.
 //! `nucleus-core` declares the routines with its types and calls them.
@@ -32,3 +32,7 @@ routine_file!("both_avx2");
 routine_file!("both_avx512");
 routine_file!("squares_avx2");
 routine_file!("squares_avx512");
+routine_file!("axon32_influence");
+routine_file!("axon32_lines");
+routine_file!("axon32_check");
+routine_file!("axon32_moves");

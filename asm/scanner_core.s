@@ -1,4 +1,4 @@
-# scanner_core: SCANNER_CORE of Axon II (section V.B), in 64 bits.
+# scanner_core: SCANNER_CORE of Axon II (section V.B).
 #
 #   extern "sysv64" fn nucleus_scanner_core(nucleus: *const u32, mask: u32, list: *mut u32) -> usize
 #
@@ -13,7 +13,8 @@
 #
 # An entry is the masked cell with its byte offset shifted left by 12: the square in bits 14 to
 # 19. The loop has no counter: the sentinel, masked, is the mask itself, and no piece is.
-# Registers of the paper: ebx = ecx, ecx = r8, edx = esi, eax = rax, esi = r9, edi = rdi.
+# All arithmetic is of 32 bits: cells and entries are reached by their offsets, where the paper has
+# addresses. Registers of the paper: ebx = ecx, ecx = r8d, edx = esi, eax = eax, esi = r9d.
 
         .text
         .p2align 6
@@ -21,27 +22,25 @@
         .globl  _nucleus_scanner_core
 nucleus_scanner_core:
 _nucleus_scanner_core:
-        mov     rax, rdi                        # rax: the cell looked at
-        mov     r9, rdx                         # r9: where the next entry goes
+        xor     eax, eax                        # eax: offset of the cell looked at
+        xor     r9d, r9d                        # r9d: offset of the next entry
 .Lscanner_core_loop:
-        mov     ecx, dword ptr [rax]
+        mov     ecx, dword ptr [rdi + rax]
         and     ecx, esi                        # ecx: the masked cell
         jnz     .Lscanner_core_figure
-        add     rax, 4
+        add     eax, 4
         jmp     .Lscanner_core_loop
 .Lscanner_core_figure:
         cmp     ecx, esi
         jz      .Lscanner_core_finish           # all of the mask: the sentinel
-        mov     r8, rax
-        sub     r8, rdi                         # r8: byte offset, 4 * square
+        mov     r8d, eax                        # r8d: byte offset, 4 * square
         shl     r8d, 12
         or      ecx, r8d
-        mov     dword ptr [r9], ecx
-        add     r9, 4
-        add     rax, 4
+        mov     dword ptr [rdx + r9], ecx
+        add     r9d, 4
+        add     eax, 4
         jmp     .Lscanner_core_loop
 .Lscanner_core_finish:
-        mov     rax, r9
-        sub     rax, rdx
-        shr     rax, 2
+        mov     eax, r9d
+        shr     eax, 2
         ret

@@ -115,7 +115,10 @@ impl EngineOptions {
             Some(_) => "play below full strength".to_owned(),
             None => format!("profile {}", self.profile),
         };
-        Err(format!("board {axon32} is for profile {} alone, not for {searcher}", ProfileName::Axon))
+        Err(format!(
+            "board {axon32} is for profile {} alone, not for {searcher}",
+            ProfileName::Axon
+        ))
     }
 
     /// The weights that are played with: those that are given, else the profile's; below full

@@ -157,12 +157,12 @@ fn same<B: CountMoves>(board: &mut B, matrix: &Portable, random: &mut Random, na
 fn same_at_every_level(setups: &[(String, Setup)]) {
     let mut random = Random(support::seed());
     for level in Level::usable() {
-        let choice = Choice { level, variant: Variant::Intrinsics };
-        for (name, setup) in setups {
-            let matrix = Portable::new(setup, portable::Token);
-            let name = format!("{level}: {name}");
-            for board_type in [BoardType::Magic, BoardType::Axon32] {
-                let name = format!("{board_type} at {name}");
+        let boards = Variant::usable().map(|variant| (BoardType::Axon32, variant));
+        for (board_type, variant) in boards.chain([(BoardType::Magic, Variant::Intrinsics)]) {
+            let choice = Choice { level, variant };
+            for (name, setup) in setups {
+                let matrix = Portable::new(setup, portable::Token);
+                let name = format!("{board_type} at {level}, {variant}: {name}");
                 with_board!(choice, board_type, setup, board => {
                     let mut board = board;
                     same(&mut board, &matrix, &mut random, &name);

@@ -118,12 +118,7 @@ impl<'a> Evaluator<'a> {
 
     /// Writes the accumulators after a null move: no piece has moved.
     #[inline(always)]
-    pub fn after_null<B: Board>(
-        &self,
-        before: &Accumulators,
-        board: &B,
-        after: &mut Accumulators,
-    ) {
+    pub fn after_null<B: Board>(&self, before: &Accumulators, board: &B, after: &mut Accumulators) {
         if board.record().is_some() {
             after.cells = before.cells;
             return;
@@ -146,8 +141,7 @@ impl<'a> Evaluator<'a> {
     #[inline(always)]
     pub fn evaluate<B: Board>(&self, board: &B, accumulators: &Accumulators) -> Score {
         if let Some(record) = board.record() {
-            let value =
-                axon32::evaluate(self.values, record, &accumulators.cells, &self.options);
+            let value = axon32::evaluate(self.values, record, &accumulators.cells, &self.options);
             return match self.method {
                 Method::Additive => value,
                 _ => self.amend(board, value),

@@ -73,7 +73,7 @@ impl GoodCaptures {
     pub fn new<B: Board>(board: &B, list: &mut MoveList) -> Self {
         list.clear();
         if let Some(record) = board.record() {
-            captures::append_first(record, list);
+            captures::append_first(record, board.variant(), list);
         } else {
             let promoting = promoting(board);
             if promoting != 0 {

@@ -102,7 +102,7 @@ pub fn generate_free<B: Board, P: Pieces, S: Sink, const WANTED: Wanted>(
     list: &mut S,
 ) {
     if let Some(record) = board.record() {
-        return axon32::generate::<S, WANTED>(record, list);
+        return axon32::generate::<S, WANTED>(record, board.variant(), list);
     }
     let side = board.side();
     let planes = board.planes();
@@ -126,7 +126,7 @@ pub fn generate_evasions<B: Board, P: Pieces, S: Sink, const WANTED: Wanted>(
     list: &mut S,
 ) {
     if let Some(record) = board.record() {
-        return axon32::generate::<S, WANTED>(record, list);
+        return axon32::generate::<S, WANTED>(record, board.variant(), list);
     }
     let side = board.side();
     let planes = board.planes();
@@ -356,7 +356,7 @@ pub fn append_castling<B: Board, S: Sink>(board: &B, list: &mut S) {
 #[inline(always)]
 pub fn is_legal<B: Board>(board: &B, chess_move: Move) -> bool {
     if let Some(record) = board.record() {
-        return axon32::is_playable(record, chess_move);
+        return axon32::is_playable(record, board.variant(), chess_move);
     }
     let side = board.side();
     let planes = board.planes();

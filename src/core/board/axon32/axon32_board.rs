@@ -5,6 +5,7 @@ use std::cell::OnceCell;
 use super::keys::KeyWords;
 use super::{keys, make, rebuild};
 use crate::board::{Board, Castling, MatrixBoard, Setup, State, attacks};
+use crate::kernels::axon32::routines;
 use crate::kernels::{Kernel, Variant, portable};
 use crate::matrix::cell;
 use crate::matrix::record::{self, Record, entry_square};
@@ -237,7 +238,7 @@ impl<K: Kernel> Board for Axon32Board<K> {
         child.kernel = self.kernel;
         child.variant = self.variant;
         child.derived = OnceCell::new();
-        make::make(&self.record, chess_move, &mut child.record);
+        make::make(&self.record, chess_move, routines(self.variant), &mut child.record);
     }
 
     #[inline(always)]
@@ -268,7 +269,7 @@ impl<K: Kernel> Board for Axon32Board<K> {
     #[inline(always)]
     fn rebuild(&mut self) {
         self.derived = OnceCell::new();
-        rebuild::rebuild(&mut self.record);
+        rebuild::rebuild(&mut self.record, routines(self.variant));
     }
 
     fn influence(&self) -> &Influence {

@@ -2,7 +2,7 @@
 
 use super::keys::{self, KeyWords};
 use crate::board::{Castling, CastlingSide, State};
-use crate::kernels::axon32::is_attacked;
+use crate::kernels::axon32::TwinRoutines;
 use crate::matrix::cell::{self, Cell};
 use crate::matrix::record::{self, Record};
 use crate::matrix::{Matrix, Nucleus};
@@ -57,7 +57,7 @@ pub const fn castling_rook(rooks: u32, right: u32) -> u32 {
 
 /// Writes the position after a legal move; what is derived from the pieces is not written yet.
 #[inline(always)]
-pub fn make(before: &Record, chess_move: Move, after: &mut Record) {
+pub fn make(before: &Record, chess_move: Move, routines: &TwinRoutines, after: &mut Record) {
     let bits = chess_move.0 as u32;
     let (from, to) = (bits & 63, bits >> 6 & 63);
     let side = before.side();
@@ -109,7 +109,7 @@ pub fn make(before: &Record, chess_move: Move, after: &mut Record) {
         if chess_move.kind_bits() == MoveKind::DoublePush as u16 {
             let target = to ^ 8;
             flags_after |= record::NAMED | target << record::NAMED_SHIFT;
-            if can_capture_en_passant(after, target, !side) {
+            if can_capture_en_passant(after, target, !side, routines) {
                 flags_after |= record::EN_PASSANT | target << record::EN_PASSANT_SHIFT;
                 key = key.with(keys::en_passant(target));
             }
@@ -174,14 +174,23 @@ fn rights_after(record: &Record, from: u32, to: u32, king_moved: bool) -> u32 {
 
 /// True when the pawn that has just gone over `target` can be taken in passing: the record has its
 /// pieces, and nothing derived.
-fn can_capture_en_passant(record: &Record, target: u32, by: Color) -> bool {
+fn can_capture_en_passant(
+    record: &Record,
+    target: u32,
+    by: Color,
+    routines: &TwinRoutines,
+) -> bool {
     let taken = target ^ 8;
     let pawn = cell::piece_bit(by, PieceType::Pawn);
     let beside = [(taken & 7 != 0, taken.wrapping_sub(1)), (taken & 7 != 7, taken + 1)];
     beside.into_iter().any(|(on_board, from)| {
         on_board
             && record.cell(from) & pawn != 0
-            && !is_attacked(&after_en_passant(record, from, target), record.king(by), !by)
+            && !(routines.is_attacked)(
+                &after_en_passant(record, from, target),
+                record.king(by),
+                !by,
+            )
     })
 }
 

@@ -1,31 +1,24 @@
 //! What follows from the pieces: list, influence, sensors, approaches, pins.
 
-use crate::kernels::axon32::{
-    DIRECTION, NO_DIRECTION, first_on_ray, slider_mask, write_influence, write_lines,
-};
+use crate::kernels::axon32::{DIRECTION, NO_DIRECTION, TwinRoutines, first_on_ray, slider_mask};
 use crate::matrix::cell::{self, Cell};
-use crate::matrix::record::Record;
+use crate::matrix::record::{PIECES_ROOM, Record};
 use crate::types::Color;
 
 /// The mask of the scanner: pieces of both sides.
 const BOTH: Cell = cell::pieces_mask(Color::White) | cell::pieces_mask(Color::Black);
 
-/// Brings the list of pieces and all bits of the cells up to date. A move has left the pieces alone.
+/// Brings the list of pieces and all bits of the cells up to date, by the routines of a variant. A
+/// move has left the pieces alone.
 #[inline(always)]
-pub fn rebuild(record: &mut Record) {
-    let mut count = 0;
-    for (index, &cell) in record.nucleus.cells.0.iter().enumerate() {
-        let masked = cell & BOTH;
-        record.pieces[count & 63] = masked | (index as Cell) << 14;
-        count += usize::from(masked != 0);
-    }
-    record.pieces_num = count as u32;
-    for at in 0..count {
-        write_influence(&mut record.nucleus.cells, record.pieces[at & 63]);
-    }
+pub fn rebuild(record: &mut Record, routines: &TwinRoutines) {
+    record.pieces_num = (routines.scan)(&record.nucleus, BOTH, &mut record.pieces);
+    let cells = &mut record.nucleus.cells;
+    let count = (record.pieces_num as usize).min(PIECES_ROOM);
+    (routines.influence)(cells, &record.pieces[..count]);
     let side = record.side();
     let (own, enemy) = (record.king(side), record.king(!side));
-    write_lines(&mut record.nucleus.cells, own, enemy);
+    (routines.lines)(&mut record.nucleus.cells, own, enemy);
 }
 
 /// The ray from the king of the side to move on which a piece of its is pinned; none when it is not.

@@ -7,7 +7,7 @@ use crate::eval::material::MaterialBalance;
 use crate::eval::matrices::KING_ENDGAME;
 use crate::eval::tally::{Sum, Tally};
 use crate::eval::weights::Weight;
-use crate::kernels::axon32::{EDGES, STEP};
+use crate::kernels::axon32::{STEP, STEPS};
 use crate::matrix::cell;
 use crate::matrix::record::Record;
 use crate::types::{Color, PieceType};
@@ -90,7 +90,7 @@ fn open_lines(record: &Record, kept: &CellAccumulator, color: Color) -> i32 {
     let mut open = 0;
     for ray in 0..8 {
         let mut square = king as i32;
-        for _ in 0..EDGES[king as usize][ray] {
+        for _ in 0..STEPS.edges[king as usize][ray] {
             square += STEP[ray];
             let cell = record.cell(square as u32);
             open += i32::from(cell & held == 0);
@@ -108,8 +108,8 @@ fn unstoppable(record: &Record, kept: &CellAccumulator, color: Color) -> i32 {
     let mut count = 0;
     for passer in passers(kept.structure().passed[color.index()]) {
         let path = 7 - passer.rank;
-        let clear = (1..=path)
-            .all(|step| record.cell(passer.square(color, step)) & cell::FIGURE == 0);
+        let clear =
+            (1..=path).all(|step| record.cell(passer.square(color, step)) & cell::FIGURE == 0);
         let steps = path.min(fixed::LONGEST_RUN);
         let goal = passer.square(color, path);
         count += i32::from(clear && distance(king, goal) > steps + fixed::HEAD_START);

@@ -2,7 +2,7 @@
 
 use crate::eval::tally::{Sum, Tally};
 use crate::eval::weights::Weight;
-use crate::kernels::axon32::{DIRECTION, EDGES, KNIGHT_STEPS, NO_DIRECTION, STEP, first_on_ray};
+use crate::kernels::axon32::{DIRECTION, NO_DIRECTION, STEP, STEPS, first_on_ray};
 use crate::matrix::cell::{self, Cell};
 use crate::matrix::record::{Record, entry_square};
 use crate::types::{Color, PieceType};
@@ -128,12 +128,13 @@ impl Off {
                 for_each_reach(record, square, |to, bit| others[(to & 63) as usize] |= bit);
             }
         }
-        let unsafe_cell =
-            own | 0x40 << cell::influence_shift(if color == Color::White {
-                Color::Black
-            } else {
-                Color::White
-            });
+        let unsafe_cell = own
+            | 0x40
+                << cell::influence_shift(if color == Color::White {
+                    Color::Black
+                } else {
+                    Color::White
+                });
         let mut lost = [0; 5];
         for square in 0..64 {
             let bits = self.squares[square] & !others[square];
@@ -157,7 +158,7 @@ fn for_each_reach(record: &Record, from: u32, mut reach: impl FnMut(u32, u8)) {
     let entry = record.cell(from);
     let both = |kind| cell::piece_bit(Color::White, kind) | cell::piece_bit(Color::Black, kind);
     if entry & both(PieceType::Knight) != 0 {
-        KNIGHT_STEPS[(from & 63) as usize].squares().for_each(|square| reach(square, 1));
+        STEPS.knights[(from & 63) as usize].squares().for_each(|square| reach(square, 1));
         return;
     }
     let rays = if entry & both(PieceType::Bishop) != 0 {
@@ -176,7 +177,7 @@ fn for_each_reach(record: &Record, from: u32, mut reach: impl FnMut(u32, u8)) {
     };
     for ray in rays {
         let mut square = from as i32;
-        for _ in 0..EDGES[(from & 63) as usize][ray] {
+        for _ in 0..STEPS.edges[(from & 63) as usize][ray] {
             square += STEP[ray];
             reach(square as u32, bits[ray]);
             if record.cell(square as u32) & cell::FIGURE != 0 {

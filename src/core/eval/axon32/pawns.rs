@@ -191,8 +191,7 @@ impl CellStructure {
     #[inline(always)]
     pub fn of(values: &Values, cells: &Matrix, kings: [u32; 2]) -> Self {
         let files = PawnFiles::of(cells);
-        let [white, black] =
-            [0, 1].map(|color| Counts::of(&files.own[color], &files.enemy[color]));
+        let [white, black] = [0, 1].map(|color| Counts::of(&files.own[color], &files.enemy[color]));
         let mut sum = Sum::new(values);
         sum.count(Weight::Doubled, white.doubled, black.doubled);
         sum.count(Weight::Isolated, white.isolated, black.isolated);
@@ -206,13 +205,8 @@ impl CellStructure {
         if passed[0] | passed[1] != 0 {
             lifts = tally_passers(passed, &mut sum);
         }
-        let structure = Self {
-            pawns: sum.total,
-            kings: 0,
-            files: [white.files, black.files],
-            lifts,
-            passed,
-        };
+        let structure =
+            Self { pawns: sum.total, kings: 0, files: [white.files, black.files], lifts, passed };
         structure.tally_kings(values, &files, kings)
     }
 

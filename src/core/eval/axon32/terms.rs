@@ -7,7 +7,7 @@ use crate::eval::fixed;
 use crate::eval::tally::{Sum, Tally};
 use crate::eval::values::Values;
 use crate::eval::weights::Weight;
-use crate::kernels::axon32::{EDGES, KING_STEPS, STEP};
+use crate::kernels::axon32::{STEP, STEPS};
 use crate::matrix::cell::{self, Cell};
 use crate::matrix::record::{self, Record, entry_square};
 use crate::types::{Color, PieceType};
@@ -112,7 +112,7 @@ const fn is_safe(cell: Cell, color: Color) -> bool {
 #[inline(always)]
 fn is_blocked(record: &Record, square: u32, color: Color, rays: std::ops::Range<usize>) -> bool {
     !rays.into_iter().any(|ray| {
-        EDGES[(square & 63) as usize][ray] != 0
+        STEPS.edges[(square & 63) as usize][ray] != 0
             && is_safe(record.cell((square as i32 + STEP[ray]) as u32), color)
     })
 }
@@ -189,8 +189,8 @@ fn tally_piece<const WHITE: bool>(
     let relative = square ^ if WHITE { 0 } else { 56 };
     // The king's zone: its own squares, and the rank beyond them.
     let behind = if WHITE { square.wrapping_sub(8) } else { square + 8 };
-    let in_zone = defended & KING != 0
-        || relative >= 8 && influence(record.cell(behind), color) & KING != 0;
+    let in_zone =
+        defended & KING != 0 || relative >= 8 && influence(record.cell(behind), color) & KING != 0;
     units.defender[own] += i32::from(in_zone);
     units.blocked[own] += i32::from(match kind {
         1 => is_blocked(record, square, color, 0..8),
@@ -206,8 +206,8 @@ fn tally_piece<const WHITE: bool>(
         }
         if relative < 8 {
             let king = record.king(color) ^ if WHITE { 0 } else { 56 };
-            let trapped = file < 2 && (king == 1 || king == 2)
-                || file > 5 && (king == 5 || king == 6);
+            let trapped =
+                file < 2 && (king == 1 || king == 2) || file > 5 && (king == 5 || king == 6);
             units.trapped_rook[own] += i32::from(trapped);
         }
     }
@@ -265,7 +265,7 @@ fn tally_attack(record: &Record, kept: &CellAccumulator, sum: &mut Sum<'_>) {
 fn danger(record: &Record, kept: &CellAccumulator, color: Color) -> u32 {
     let king = record.king(color);
     let mut units = 0;
-    for square in KING_STEPS[king as usize].squares() {
+    for square in STEPS.kings[king as usize].squares() {
         let cell = record.cell(square);
         let attacked = influence(cell, !color);
         units += u32::from(UNITS[attacked as usize]);
@@ -325,8 +325,8 @@ struct Home {
 
 impl Home {
     fn of(record: &Record, color: Color) -> Self {
-        let minor = cell::piece_bit(color, PieceType::Knight)
-            | cell::piece_bit(color, PieceType::Bishop);
+        let minor =
+            cell::piece_bit(color, PieceType::Knight) | cell::piece_bit(color, PieceType::Bishop);
         let queen = cell::piece_bit(color, PieceType::Queen);
         let first = 56 * color as u32;
         let mut home = Self { minors: 0, queens: 0 };

@@ -1,6 +1,6 @@
 //! Whether a square is attacked, from the piece bits alone: influence need not be written.
 
-use super::steps::{EDGES, KING_STEPS, KNIGHT_STEPS, STEP};
+use super::steps::{STEP, STEPS};
 use crate::matrix::Matrix;
 use crate::matrix::cell::{self, Cell};
 use crate::types::{Color, PieceType};
@@ -9,7 +9,7 @@ use crate::types::{Color, PieceType};
 #[inline(always)]
 pub fn first_on_ray(cells: &Matrix, from: u32, ray: usize) -> Option<u32> {
     let mut square = from as i32;
-    for _ in 0..EDGES[(from & 63) as usize][ray & 7] {
+    for _ in 0..STEPS.edges[(from & 63) as usize][ray & 7] {
         square += STEP[ray & 7];
         if cells.0[(square & 63) as usize] & cell::FIGURE != 0 {
             return Some(square as u32 & 63);
@@ -29,7 +29,7 @@ pub const fn slider_mask(color: Color, ray: usize) -> Cell {
 #[inline(always)]
 pub fn is_attacked(cells: &Matrix, square: u32, by: Color) -> bool {
     let knight = cell::piece_bit(by, PieceType::Knight);
-    let mut leapers = KNIGHT_STEPS[(square & 63) as usize].squares();
+    let mut leapers = STEPS.knights[(square & 63) as usize].squares();
     if leapers.any(|from| cells.0[(from & 63) as usize] & knight != 0) {
         return true;
     }
@@ -51,7 +51,7 @@ pub fn is_attacked(cells: &Matrix, square: u32, by: Color) -> bool {
         }
     }
     let king = cell::piece_bit(by, PieceType::King);
-    KING_STEPS[(square & 63) as usize]
+    STEPS.kings[(square & 63) as usize]
         .squares()
         .any(|from| cells.0[(from & 63) as usize] & king != 0)
 }

@@ -1,6 +1,6 @@
 //! The influence of one piece, written to the cells.
 
-use super::steps::{EDGES, KING_STEPS, KNIGHT_STEPS, STEP};
+use super::steps::{STEP, STEPS};
 use crate::matrix::Matrix;
 use crate::matrix::cell::{self, Cell};
 use crate::matrix::record::entry_square;
@@ -10,7 +10,7 @@ use crate::types::Color;
 #[inline(always)]
 fn mark_ray(cells: &mut Matrix, from: u32, ray: usize, bit: Cell) {
     let mut square = from as i32;
-    for _ in 0..EDGES[(from & 63) as usize][ray] {
+    for _ in 0..STEPS.edges[(from & 63) as usize][ray] {
         square += STEP[ray];
         let cell = &mut cells.0[(square & 63) as usize];
         *cell |= bit;
@@ -41,7 +41,7 @@ pub fn write_influence(cells: &mut Matrix, entry: Cell) {
     // By the piece's bit: king, queen, rook, bishop, knight, pawn.
     match (bits & 0x3f).trailing_zeros() {
         0 => {
-            for square in KING_STEPS[from as usize].squares() {
+            for square in STEPS.kings[from as usize].squares() {
                 cells.0[(square & 63) as usize] |= 1 << shift;
             }
         }
@@ -54,7 +54,7 @@ pub fn write_influence(cells: &mut Matrix, entry: Cell) {
         }
         3 => mark_rays(cells, from, 4..8, 16 << shift),
         4 => {
-            for square in KNIGHT_STEPS[from as usize].squares() {
+            for square in STEPS.knights[from as usize].squares() {
                 cells.0[(square & 63) as usize] |= 32 << shift;
             }
         }
@@ -77,7 +77,7 @@ pub fn write_lines(cells: &mut Matrix, own_king: u32, enemy_king: u32) {
     mark_rays(cells, own_king, 4..8, cell::SENSOR_DIAGONAL);
     mark_rays(cells, enemy_king, 0..4, cell::KING_ORTHOGONAL);
     mark_rays(cells, enemy_king, 4..8, cell::KING_DIAGONAL);
-    for square in KNIGHT_STEPS[(enemy_king & 63) as usize].squares() {
+    for square in STEPS.knights[(enemy_king & 63) as usize].squares() {
         cells.0[(square & 63) as usize] |= cell::KING_KNIGHT;
     }
 }

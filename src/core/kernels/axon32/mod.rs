@@ -5,15 +5,17 @@
 //! - `influence`: the influence of one piece, the approaches to a king, the sensors
 //! - `moves`: the moves of one piece
 //! - `check`: whether a square is attacked, from the pieces alone
+//! - `routines`: each of them by variant; `asm`: those in assembly
 
+#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+pub mod asm;
 mod check;
 mod influence;
 mod moves;
+mod routines;
 mod steps;
 
-pub use check::{first_on_ray, is_attacked, slider_mask};
-pub use influence::{write_influence, write_lines};
-pub use moves::{
-    ALL_RAYS, MOVES_ROOM, MoveWords, QUEEN_ROOM, WANT_CAPTURES, WANT_QUIETS, piece_moves,
-};
-pub use steps::{DIRECTION, EDGES, KING_STEPS, KNIGHT_STEPS, NO_DIRECTION, STEP, StepList};
+pub use check::{first_on_ray, slider_mask};
+pub use moves::{ALL_RAYS, MOVES_ROOM, MoveWords, QUEEN_ROOM, WALK_ROOM, Walk};
+pub use routines::{TWINS, TwinRoutines, routines};
+pub use steps::{DIRECTION, NO_DIRECTION, STEP, STEPS, StepList, Steps};

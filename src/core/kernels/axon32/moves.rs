@@ -1,7 +1,7 @@
 //! The moves of one piece, captures before quiet moves and each lowest square first, which is the
 //! order of the other boards.
 
-use super::steps::{EDGES, KNIGHT_STEPS, STEP};
+use super::steps::{STEP, STEPS};
 use crate::matrix::Matrix;
 use crate::matrix::cell::{self, Cell};
 use crate::matrix::record::entry_square;
@@ -11,12 +11,29 @@ use crate::types::{Color, MoveKind};
 pub const MOVES_ROOM: usize = 128;
 /// The most moves of one piece: a queen in the middle of the board has 27.
 pub const QUEEN_ROOM: usize = 27;
-/// Captures are wanted.
-pub const WANT_CAPTURES: u32 = 1;
-/// Quiet moves are wanted.
-pub const WANT_QUIETS: u32 = 2;
+/// The most moves of one walk of a piece: a rook's.
+pub const WALK_ROOM: usize = 14;
 /// Every ray may be walked.
 pub const ALL_RAYS: u32 = 0xff;
+
+/// What is wanted of a piece's moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Walk {
+    /// A sum of [`Walk::CAPTURES`], [`Walk::QUIETS`] and [`Walk::DIAGONAL`].
+    pub wanted: u32,
+    /// A bit for each ray that a pin leaves.
+    pub rays: u32,
+}
+
+impl Walk {
+    /// Captures are wanted.
+    pub const CAPTURES: u32 = 1;
+    /// Quiet moves are wanted.
+    pub const QUIETS: u32 = 2;
+    /// A slider walks along its diagonals, else along its rank and file: the other boards list queens
+    /// among the diagonal sliders, then among the orthogonal ones.
+    pub const DIAGONAL: u32 = 4;
+}
 
 /// A part of a position's moves, 32 bits each: the move in 16 bits, and from bit 18 on the twelve
 /// piece bits of the cell it goes to. The paper prints no layout of a move; this one is ours.
@@ -77,27 +94,18 @@ const fn quiet(from: u32, to: u32) -> u32 {
     from | (to & 63) << 6
 }
 
-/// Appends the moves of the knight, bishop, rook or queen of a scanner's entry that are wanted.
-///
-/// `diagonal` tells which of a queen's two walks this is: the other boards list queens among the
-/// diagonal sliders, then among the orthogonal ones. `rays` has a bit for each ray that a pin leaves.
+/// Appends the moves of the knight, bishop, rook or queen of a scanner's entry.
 #[inline(always)]
-pub fn piece_moves(
-    cells: &Matrix,
-    entry: Cell,
-    diagonal: bool,
-    wanted: u32,
-    rays: u32,
-    list: &mut MoveWords,
-) {
+pub fn piece_moves(cells: &Matrix, entry: Cell, walk: Walk, list: &mut MoveWords) {
     let from = entry_square(entry);
     let white = entry & cell::pieces_mask(Color::White) != 0;
     let enemy = cell::pieces_mask(if white { Color::Black } else { Color::White });
     let knights = 1 << 12 | 1 << 6;
     if entry & knights != 0 {
-        leaper_moves(cells, from, KNIGHT_STEPS[from as usize].squares(), enemy, wanted, list);
+        let squares = STEPS.knights[from as usize].squares();
+        leaper_moves(cells, from, squares, enemy, walk.wanted, list);
     } else {
-        slider_moves(cells, from, diagonal, enemy, wanted, rays, list);
+        slider_moves(cells, from, enemy, walk, list);
     }
 }
 
@@ -110,14 +118,14 @@ fn leaper_moves(
     wanted: u32,
     list: &mut MoveWords,
 ) {
-    if wanted & WANT_CAPTURES != 0 {
+    if wanted & Walk::CAPTURES != 0 {
         for to in squares.clone() {
             if cells.0[(to & 63) as usize] & enemy != 0 {
                 list.push(capture(cells, from, to));
             }
         }
     }
-    if wanted & WANT_QUIETS != 0 {
+    if wanted & Walk::QUIETS != 0 {
         for to in squares {
             if cells.0[(to & 63) as usize] & cell::FIGURE == 0 {
                 list.push(quiet(from, to));
@@ -142,7 +150,7 @@ fn reach(cells: &Matrix, from: u32, ray: usize, enemy: Cell, rays: u32) -> Reach
         return here;
     }
     let mut square = from as i32;
-    for _ in 0..EDGES[(from & 63) as usize][ray] {
+    for _ in 0..STEPS.edges[(from & 63) as usize][ray] {
         square += STEP[ray];
         let cell = cells.0[(square & 63) as usize];
         if cell & cell::FIGURE != 0 {
@@ -157,19 +165,13 @@ fn reach(cells: &Matrix, from: u32, ray: usize, enemy: Cell, rays: u32) -> Reach
 }
 
 #[inline(always)]
-fn slider_moves(
-    cells: &Matrix,
-    from: u32,
-    diagonal: bool,
-    enemy: Cell,
-    wanted: u32,
-    rays: u32,
-    list: &mut MoveWords,
-) {
+fn slider_moves(cells: &Matrix, from: u32, enemy: Cell, walk: Walk, list: &mut MoveWords) {
+    let Walk { wanted, rays } = walk;
+    let diagonal = wanted & Walk::DIAGONAL != 0;
     let first = if diagonal { 4 } else { 0 };
     let [low, next, third, high] =
         [0, 1, 2, 3].map(|ray| reach(cells, from, first + ray, enemy, rays));
-    if wanted & WANT_CAPTURES != 0 {
+    if wanted & Walk::CAPTURES != 0 {
         for (one, other) in [(low, next), (third, high)] {
             for taken in [one.taken.min(other.taken), one.taken.max(other.taken)] {
                 if taken >= 0 {
@@ -178,7 +180,7 @@ fn slider_moves(
             }
         }
     }
-    if wanted & WANT_QUIETS != 0 {
+    if wanted & Walk::QUIETS != 0 {
         let origin = from as i32;
         let mut push = |to: i32| list.push(quiet(from, to as u32));
         if diagonal {

@@ -11,8 +11,25 @@ const FILES_AND_RANKS: [(i32, i32); 8] =
 /// No ray leads from the one square to the other.
 pub const NO_DIRECTION: u8 = 8;
 
-/// The number of squares to the edge, by square and ray.
-pub static EDGES: [[u8; 8]; 64] = {
+/// The tables of steps side by side, as the assembly reads them.
+#[repr(C, align(64))]
+pub struct Steps {
+    /// The number of squares to the edge, by square and ray.
+    pub edges: [[u8; 8]; 64],
+    /// A knight's squares.
+    pub knights: [StepList; 64],
+    /// A king's squares.
+    pub kings: [StepList; 64],
+}
+
+/// The tables. Leapers' steps are in the order of the squares they lead to.
+pub static STEPS: Steps = Steps {
+    edges: EDGES,
+    knights: leaper([(-1, -2), (1, -2), (-2, -1), (2, -1), (-2, 1), (2, 1), (-1, 2), (1, 2)]),
+    kings: leaper([(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)]),
+};
+
+const EDGES: [[u8; 8]; 64] = {
     let mut table = [[0; 8]; 64];
     let mut square = 0;
     while square < 64 {
@@ -87,11 +104,3 @@ const fn leaper(steps: [(i32, i32); 8]) -> [StepList; 64] {
     }
     table
 }
-
-/// A knight's squares. The steps are in the order of the squares they lead to.
-pub static KNIGHT_STEPS: [StepList; 64] =
-    leaper([(-1, -2), (1, -2), (-2, -1), (2, -1), (-2, 1), (2, 1), (-1, 2), (1, 2)]);
-
-/// A king's squares.
-pub static KING_STEPS: [StepList; 64] =
-    leaper([(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)]);

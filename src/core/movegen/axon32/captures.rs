@@ -4,7 +4,8 @@ use super::castling::en_passant_takers;
 use super::generate::on_one_ray;
 use super::squares::Squares;
 use crate::board::axon32::{kind_of, pinned_ray};
-use crate::kernels::axon32::{KING_STEPS, KNIGHT_STEPS, first_on_ray};
+use crate::kernels::Variant;
+use crate::kernels::axon32::{STEPS, first_on_ray, routines};
 use crate::matrix::cell::{self, Cell};
 use crate::matrix::record::{self, Record, entry_square};
 use crate::types::{Color, Move, MoveKind, MoveList, PieceType, Square};
@@ -65,11 +66,11 @@ fn is_promoting(record: &Record) -> bool {
 
 /// Appends the moves that come first: promotions to a queen that take nothing, then en passant.
 #[inline(always)]
-pub fn append_first(record: &Record, list: &mut MoveList) {
+pub fn append_first(record: &Record, variant: Variant, list: &mut MoveList) {
     if is_promoting(record) {
         append_promotions(record, list);
     }
-    if let Some((takers, target)) = en_passant_takers(record) {
+    if let Some((takers, target)) = en_passant_takers(record, routines(variant)) {
         for from in takers.into_iter().flatten() {
             let [from, to] = [from, target].map(|square| Square::new(square as u8));
             list.push(Move::new(from, to, MoveKind::EnPassant));
@@ -216,8 +217,8 @@ impl CellCaptures {
                     }
                 }
             }
-            1 => KNIGHT_STEPS[(target & 63) as usize].squares().for_each(add),
-            5 => KING_STEPS[(target & 63) as usize].squares().for_each(add),
+            1 => STEPS.knights[(target & 63) as usize].squares().for_each(add),
+            5 => STEPS.kings[(target & 63) as usize].squares().for_each(add),
             slider => {
                 let rays = match slider {
                     2 => 4..8,

@@ -2,7 +2,7 @@
 
 use crate::board::axon32::{after_en_passant, castling_rook};
 use crate::board::{Castling, CastlingSide, State};
-use crate::kernels::axon32::{EDGES, STEP, is_attacked, slider_mask};
+use crate::kernels::axon32::{STEP, STEPS, TwinRoutines, slider_mask};
 use crate::matrix::cell;
 use crate::matrix::record::{self, Record};
 use crate::types::PieceType;
@@ -31,7 +31,8 @@ pub fn may_castle(record: &Record, toward: CastlingSide) -> bool {
             return false;
         }
     }
-    record.flag_on_move & record::CHESS960 == 0 || !is_unshielded(record, [king, rook], [king_to, rook_to])
+    record.flag_on_move & record::CHESS960 == 0
+        || !is_unshielded(record, [king, rook], [king_to, rook_to])
 }
 
 /// True when a rook or queen attacks the king's target along the rank once king and rook have moved:
@@ -39,7 +40,7 @@ pub fn may_castle(record: &Record, toward: CastlingSide) -> bool {
 fn is_unshielded(record: &Record, from: [u32; 2], to: [u32; 2]) -> bool {
     [1, 2].into_iter().any(|ray| {
         let mut square = to[0] as i32;
-        for _ in 0..EDGES[(to[0] & 63) as usize][ray] {
+        for _ in 0..STEPS.edges[(to[0] & 63) as usize][ray] {
             square += STEP[ray];
             let here = square as u32;
             if here == to[1] {
@@ -59,7 +60,10 @@ fn is_unshielded(record: &Record, from: [u32; 2], to: [u32; 2]) -> bool {
 
 /// Returns the squares of the pawns that may capture en passant, lowest first, and the square that
 /// they capture on.
-pub fn en_passant_takers(record: &Record) -> Option<([Option<u32>; 2], u32)> {
+pub fn en_passant_takers(
+    record: &Record,
+    routines: &TwinRoutines,
+) -> Option<([Option<u32>; 2], u32)> {
     if record.flag_on_move & record::EN_PASSANT == 0 {
         return None;
     }
@@ -70,7 +74,11 @@ pub fn en_passant_takers(record: &Record) -> Option<([Option<u32>; 2], u32)> {
     let taker = |on_board: bool, from: u32| {
         (on_board
             && record.cell(from) & pawn != 0
-            && !is_attacked(&after_en_passant(record, from, target), record.king(side), !side))
+            && !(routines.is_attacked)(
+                &after_en_passant(record, from, target),
+                record.king(side),
+                !side,
+            ))
         .then_some(from)
     };
     Some(([taker(taken & 7 != 0, taken.wrapping_sub(1)), taker(taken & 7 != 7, taken + 1)], target))

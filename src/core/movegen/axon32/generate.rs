@@ -5,9 +5,10 @@ use super::pawns::append_pawns;
 use super::squares::Squares;
 use crate::board::axon32::pinned_ray;
 use crate::board::{CastlingSide, State};
+use crate::kernels::Variant;
 use crate::kernels::axon32::{
-    ALL_RAYS, DIRECTION, KING_STEPS, KNIGHT_STEPS, MoveWords, NO_DIRECTION, STEP, WANT_CAPTURES,
-    WANT_QUIETS, first_on_ray, piece_moves, slider_mask,
+    ALL_RAYS, DIRECTION, MoveWords, NO_DIRECTION, STEP, STEPS, TwinRoutines, Walk, first_on_ray,
+    routines, slider_mask,
 };
 use crate::matrix::cell;
 use crate::matrix::record::{Record, entry_square};
@@ -29,14 +30,15 @@ impl Targets {
 
 /// Appends the legal moves of the kinds wanted.
 #[inline(always)]
-pub fn generate<S: Sink, const WANTED: Wanted>(record: &Record, list: &mut S) {
+pub fn generate<S: Sink, const WANTED: Wanted>(record: &Record, variant: Variant, list: &mut S) {
+    let routines = routines(variant);
     if record.in_check() {
-        append_evasions::<S, WANTED>(record, list);
+        append_evasions::<S, WANTED>(record, routines, list);
         return;
     }
     let everywhere = Targets(None);
-    append_pawns::<S, WANTED>(record, &everywhere, list);
-    append_pieces::<S, WANTED>(record, &everywhere, list);
+    append_pawns::<S, WANTED>(record, &everywhere, routines, list);
+    append_pieces::<S, WANTED>(record, &everywhere, routines, list);
     append_king::<S, WANTED>(record, Squares::NONE, list);
     if WANTED & QUIET != 0 {
         append_castling(record, list);
@@ -60,7 +62,7 @@ impl Checkers {
         let cells = &record.nucleus.cells;
         let mut checkers = Self { count: 0, targets: Squares::NONE, behind: Squares::NONE };
         let knight = cell::piece_bit(!side, PieceType::Knight);
-        for from in KNIGHT_STEPS[king as usize].squares() {
+        for from in STEPS.knights[king as usize].squares() {
             if record.cell(from) & knight != 0 {
                 checkers.count += 1;
                 checkers.targets.add(from);
@@ -97,12 +99,16 @@ impl Checkers {
 }
 
 #[inline(never)]
-fn append_evasions<S: Sink, const WANTED: Wanted>(record: &Record, list: &mut S) {
+fn append_evasions<S: Sink, const WANTED: Wanted>(
+    record: &Record,
+    routines: &TwinRoutines,
+    list: &mut S,
+) {
     let Checkers { count, targets, behind } = Checkers::of(record);
     if count == 1 {
         let targets = Targets(Some(targets));
-        append_pawns::<S, WANTED>(record, &targets, list);
-        append_pieces::<S, WANTED>(record, &targets, list);
+        append_pawns::<S, WANTED>(record, &targets, routines, list);
+        append_pieces::<S, WANTED>(record, &targets, routines, list);
     }
     append_king::<S, WANTED>(record, behind, list);
 }
@@ -120,14 +126,19 @@ fn flush<S: Sink>(part: &mut MoveWords, targets: &Targets, list: &mut S) {
 
 /// Knights, then diagonal sliders, then orthogonal ones, each lowest square first.
 #[inline(always)]
-fn append_pieces<S: Sink, const WANTED: Wanted>(record: &Record, targets: &Targets, list: &mut S) {
+fn append_pieces<S: Sink, const WANTED: Wanted>(
+    record: &Record,
+    targets: &Targets,
+    routines: &TwinRoutines,
+    list: &mut S,
+) {
     let side = record.side();
     let mut wanted = 0;
     if WANTED & NOISY != 0 {
-        wanted |= WANT_CAPTURES;
+        wanted |= Walk::CAPTURES;
     }
     if WANTED & QUIET != 0 {
-        wanted |= WANT_QUIETS;
+        wanted |= Walk::QUIETS;
     }
     let queen = cell::piece_bit(side, PieceType::Queen);
     let walks = [
@@ -148,7 +159,8 @@ fn append_pieces<S: Sink, const WANTED: Wanted>(record: &Record, targets: &Targe
                 // The opposite ray is the one of the other sign: they stand in mirrored places.
                 Some(ray) => 1 << ray | 1 << (if ray < 4 { 3 - ray } else { 11 - ray }),
             };
-            piece_moves(&record.nucleus.cells, entry, diagonal, wanted, rays, &mut part);
+            let wanted = if diagonal { wanted | Walk::DIAGONAL } else { wanted };
+            (routines.moves)(&record.nucleus.cells, entry, Walk { wanted, rays }, &mut part);
             if part.is_nearly_full() {
                 flush(&mut part, targets, list);
             }
@@ -164,7 +176,7 @@ fn append_king<S: Sink, const WANTED: Wanted>(record: &Record, behind: Squares, 
     let king = record.king(side);
     let danger = cell::influence_mask(!side);
     let enemy = cell::pieces_mask(!side);
-    let squares = KING_STEPS[king as usize].squares();
+    let squares = STEPS.kings[king as usize].squares();
     if WANTED & NOISY != 0 {
         for to in squares.clone() {
             let cell = record.cell(to);

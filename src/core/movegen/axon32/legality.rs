@@ -4,7 +4,8 @@ use super::castling::may_castle;
 use super::generate::{generate, on_one_ray};
 use crate::board::axon32::{kind_of, pinned_ray};
 use crate::board::{CastlingSide, State};
-use crate::kernels::axon32::{DIRECTION, KING_STEPS, KNIGHT_STEPS, NO_DIRECTION, STEP};
+use crate::kernels::Variant;
+use crate::kernels::axon32::{DIRECTION, NO_DIRECTION, STEP, STEPS};
 use crate::matrix::cell;
 use crate::matrix::record::Record;
 use crate::movegen::generate::{NOISY, QUIET};
@@ -12,7 +13,7 @@ use crate::types::{Color, Move, MoveKind, MoveList, PieceType};
 
 /// True when the move is legal; any 16 bits may be asked for.
 #[inline(always)]
-pub fn is_playable(record: &Record, chess_move: Move) -> bool {
+pub fn is_playable(record: &Record, variant: Variant, chess_move: Move) -> bool {
     let side = record.side();
     let bits = chess_move.0 as u32;
     let (from, to, kind) = (bits & 63, bits >> 6 & 63, bits >> 12);
@@ -21,7 +22,7 @@ pub fn is_playable(record: &Record, chess_move: Move) -> bool {
         return false;
     }
     if record.in_check() {
-        return is_listed(record, chess_move);
+        return is_listed(record, variant, chess_move);
     }
     if chess_move.is_castle() {
         let toward = CastlingSide::of(chess_move);
@@ -32,7 +33,7 @@ pub fn is_playable(record: &Record, chess_move: Move) -> bool {
     let target = record.cell(to);
     let piece = kind_of(cell);
     if piece == PieceType::Pawn {
-        return is_pawn_move(record, chess_move);
+        return is_pawn_move(record, variant, chess_move);
     }
     const QUIET_KIND: u32 = MoveKind::Quiet as u32;
     const CAPTURE_KIND: u32 = MoveKind::Capture as u32;
@@ -47,10 +48,10 @@ pub fn is_playable(record: &Record, chess_move: Move) -> bool {
     match piece {
         PieceType::King => {
             target & cell::influence_mask(!side) == 0
-                && KING_STEPS[from as usize].squares().any(|square| square == to)
+                && STEPS.kings[from as usize].squares().any(|square| square == to)
         }
         PieceType::Knight => {
-            KNIGHT_STEPS[from as usize].squares().any(|square| square == to)
+            STEPS.knights[from as usize].squares().any(|square| square == to)
                 && pinned_ray(record, from).is_none()
         }
         _ => slides(record, from, to, piece) && is_on_pin(record, from, to),
@@ -86,7 +87,7 @@ fn is_on_pin(record: &Record, from: u32, to: u32) -> bool {
 }
 
 #[inline(always)]
-fn is_pawn_move(record: &Record, chess_move: Move) -> bool {
+fn is_pawn_move(record: &Record, variant: Variant, chess_move: Move) -> bool {
     const QUIET_KIND: u32 = MoveKind::Quiet as u32;
     const DOUBLE: u32 = MoveKind::DoublePush as u32;
     const CAPTURE_KIND: u32 = MoveKind::Capture as u32;
@@ -101,9 +102,7 @@ fn is_pawn_move(record: &Record, chess_move: Move) -> bool {
     let free = |square: i32| record.cell(square as u32) & cell::FIGURE == 0;
     let reaches = match kind {
         QUIET_KIND => step == up && free(to as i32) && to >> 3 != last,
-        DOUBLE => {
-            step == 2 * up && from >> 3 == start && free(from as i32 + up) && free(to as i32)
-        }
+        DOUBLE => step == 2 * up && from >> 3 == start && free(from as i32 + up) && free(to as i32),
         CAPTURE_KIND => {
             let files = (to & 7) as i32 - (from & 7) as i32;
             files * files == 1
@@ -111,19 +110,19 @@ fn is_pawn_move(record: &Record, chess_move: Move) -> bool {
                 && to >> 3 != last
                 && record.cell(to) & cell::pieces_mask(!side) != 0
         }
-        _ => return is_listed(record, chess_move),
+        _ => return is_listed(record, variant, chess_move),
     };
     reaches && is_on_pin(record, from, to)
 }
 
 /// The slow answer: is the move among those generated?
 #[inline(never)]
-fn is_listed(record: &Record, chess_move: Move) -> bool {
+fn is_listed(record: &Record, variant: Variant, chess_move: Move) -> bool {
     let mut list = MoveList::new();
     if chess_move.is_quiet() {
-        generate::<_, QUIET>(record, &mut list);
+        generate::<_, QUIET>(record, variant, &mut list);
     } else {
-        generate::<_, NOISY>(record, &mut list);
+        generate::<_, NOISY>(record, variant, &mut list);
     }
     list.contains(&chess_move)
 }

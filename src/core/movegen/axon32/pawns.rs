@@ -3,7 +3,7 @@
 use super::castling::en_passant_takers;
 use super::generate::Targets;
 use crate::board::axon32::pinned_ray;
-use crate::kernels::axon32::DIRECTION;
+use crate::kernels::axon32::{DIRECTION, TwinRoutines};
 use crate::matrix::cell::{self, Cell};
 use crate::matrix::record::{Record, entry_square};
 use crate::movegen::generate::{NOISY, QUIET, Sink, Wanted};
@@ -28,6 +28,7 @@ struct Pawns<'a> {
 pub fn append_pawns<S: Sink, const WANTED: Wanted>(
     record: &Record,
     targets: &Targets,
+    routines: &TwinRoutines,
     list: &mut S,
 ) {
     let side = record.side();
@@ -59,7 +60,7 @@ pub fn append_pawns<S: Sink, const WANTED: Wanted>(
         one.append::<S, WANTED>(on_line, list);
     }
     if WANTED & NOISY != 0
-        && let Some((takers, target)) = en_passant_takers(record)
+        && let Some((takers, target)) = en_passant_takers(record, routines)
     {
         for from in takers.into_iter().flatten() {
             let [from, to] = [from, target].map(|square| Square::new(square as u8));
@@ -173,10 +174,7 @@ impl Pawns<'_> {
         }
         for &from in self.from {
             let to = self.push(from);
-            if self.promotes(from)
-                && self.is_free(to)
-                && self.targets.has(to)
-                && on_line(from, to)
+            if self.promotes(from) && self.is_free(to) && self.targets.has(to) && on_line(from, to)
             {
                 for kind in PROMOTIONS {
                     list.push(packed(from, to, kind));

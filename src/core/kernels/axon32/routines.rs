@@ -1,0 +1,70 @@
+//! The routines by variant: compiled Rust and assembly, called in the same places.
+
+use super::moves::{MoveWords, Walk};
+use super::{check, influence, moves};
+use crate::kernels::level::Variant;
+use crate::matrix::cell::Cell;
+use crate::matrix::record::PIECES_ROOM;
+use crate::matrix::{Matrix, Nucleus};
+use crate::types::Color;
+
+/// The routines of a variant, as functions that are not inlined: the two variants are to be compared,
+/// call by call.
+#[derive(Clone, Copy, Debug)]
+pub struct TwinRoutines {
+    /// SCANNER_CORE: [`crate::kernels::reference::scan`] into the record's list.
+    pub scan: fn(&Nucleus, Cell, &mut [Cell; PIECES_ROOM]) -> u32,
+    /// The influence of each piece of a list.
+    pub influence: fn(&mut Matrix, &[Cell]),
+    /// The sensors of the first king's square, and the approaches to the second's.
+    pub lines: fn(&mut Matrix, u32, u32),
+    /// True when a piece of the colour attacks the square.
+    pub is_attacked: fn(&Matrix, u32, Color) -> bool,
+    /// Appends the moves of a piece.
+    pub moves: fn(&Matrix, Cell, Walk, &mut MoveWords),
+}
+
+/// The compiled routines and those of `asm/`, by variant. Where the build has no assembly both are
+/// compiled.
+pub static TWINS: [TwinRoutines; 2] = [
+    TwinRoutines { scan, influence, lines, is_attacked, moves: piece_moves },
+    #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+    super::asm::ROUTINES,
+    #[cfg(not(all(target_arch = "x86_64", not(nucleus_portable))))]
+    TwinRoutines { scan, influence, lines, is_attacked, moves: piece_moves },
+];
+
+/// The routines of a variant.
+#[inline(always)]
+pub fn routines(variant: Variant) -> &'static TwinRoutines {
+    &TWINS[variant as usize]
+}
+
+/// Without branches, as [`crate::kernels::scan::portable::scan`].
+fn scan(nucleus: &Nucleus, mask: Cell, list: &mut [Cell; PIECES_ROOM]) -> u32 {
+    let mut count = 0;
+    for (index, &cell) in nucleus.cells.0.iter().enumerate() {
+        let masked = cell & mask;
+        list[count & 63] = masked | (index as Cell) << 14;
+        count += usize::from(masked != 0);
+    }
+    count as u32
+}
+
+fn influence(cells: &mut Matrix, pieces: &[Cell]) {
+    for &entry in pieces {
+        influence::write_influence(cells, entry);
+    }
+}
+
+fn lines(cells: &mut Matrix, own_king: u32, enemy_king: u32) {
+    influence::write_lines(cells, own_king, enemy_king);
+}
+
+fn is_attacked(cells: &Matrix, square: u32, by: Color) -> bool {
+    check::is_attacked(cells, square, by)
+}
+
+fn piece_moves(cells: &Matrix, entry: Cell, walk: Walk, list: &mut MoveWords) {
+    moves::piece_moves(cells, entry, walk, list);
+}
