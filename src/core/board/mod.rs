@@ -137,6 +137,19 @@ pub trait Board: Clone + Send + 'static {
     fn make_null(&self, child: &mut Self);
     /// Brings everything derived up to date: cells, checkers, pins, as the board keeps them.
     fn rebuild(&mut self);
+    /// Brings up to date what a node asks first: its key, its clock, whether the side to move is in
+    /// check. [`Board::complete`] does the rest. Returns 1 when that was a whole rebuild, as it is
+    /// here, else 0.
+    #[inline(always)]
+    fn rebuild_check(&mut self) -> u64 {
+        self.rebuild();
+        1
+    }
+    /// Ends what [`Board::rebuild_check`] has begun; returns 1 when there was something left.
+    #[inline(always)]
+    fn complete(&mut self) -> u64 {
+        0
+    }
     /// The position after a legal move, rebuilt.
     fn after(&self, chess_move: Move) -> Self {
         let mut child = self.clone();

@@ -1,7 +1,7 @@
 //! Axon II's record of a position (`stype`, section V.B), in 32-bit words.
 
 use super::Nucleus;
-use super::cell::{self, Cell};
+use super::cell::Cell;
 use crate::types::Color;
 
 /// The number of entries that `pieces` has room for: one a cell, so that a scanner may run over any
@@ -20,6 +20,10 @@ pub const CHESS960: u32 = 1 << 5;
 pub const EN_PASSANT: u32 = 1 << 6;
 /// `flag_on_move`: a pawn has just gone two squares, over the square at [`NAMED_SHIFT`].
 pub const NAMED: u32 = 1 << 7;
+/// `flag_on_move`: the side to move is in check, as the last check test or rebuild found.
+pub const IN_CHECK: u32 = 1 << 24;
+/// `flag_on_move`: list, influence, sensors and approaches are those of this position.
+pub const COMPLETE: u32 = 1 << 25;
 /// `flag_on_move`: the square of a legal capture en passant, six bits.
 pub const EN_PASSANT_SHIFT: u32 = 8;
 /// `flag_on_move`: the square that a pawn has just gone over, six bits.
@@ -103,22 +107,10 @@ impl Record {
         &self.pieces[..(self.pieces_num as usize).min(PIECES_ROOM)]
     }
 
-    /// True when the side to move has more than king and pawns.
-    #[inline(always)]
-    pub fn has_pieces(&self) -> bool {
-        // Knight to queen: the four bits between pawn's and king's.
-        let mask = 0b01_1110 << cell::pieces_shift(self.side());
-        self.pieces().iter().any(|&entry| entry & mask != 0)
-    }
-
-    /// True when the other side's pieces influence the square of the king of the side to move.
+    /// True when the side to move is in check.
     #[inline(always)]
     pub const fn in_check(&self) -> bool {
-        let (king, enemy) = match self.side() {
-            Color::White => (self.kings[0], cell::influence_mask(Color::Black)),
-            Color::Black => (self.kings[1], cell::influence_mask(Color::White)),
-        };
-        self.cell(king) & enemy != 0
+        self.flag_on_move & IN_CHECK != 0
     }
 }
 

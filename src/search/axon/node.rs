@@ -59,11 +59,13 @@ fn pvs<I: SearchTypes, const PV: bool>(
     }
 
     // Step 3. Rebuild the matrix; a draw by the fifty-move rule unless it is mate.
-    entry.board.rebuild();
-    worker.statistics.rebuilds += 1;
+    worker.statistics.rebuilds += entry.board.rebuild_check();
     let in_check = entry.board.in_check();
-    if entry.board.halfmove() >= 100 && !(in_check && entry.has_no_move()) {
-        return worker.draw_score(ply);
+    if entry.board.halfmove() >= 100 {
+        worker.statistics.rebuilds += entry.board.complete();
+        if !(in_check && entry.has_no_move()) {
+            return worker.draw_score(ply);
+        }
     }
 
     // Step 4. Transposition table lookup. Most nodes that probe it are two plies above the quiescence
@@ -93,7 +95,7 @@ fn pvs<I: SearchTypes, const PV: bool>(
     // Good enough may mean that it is not mated as soon as in another line.
     let after_null_move = entry.last_move.is_none();
     let allow_null = !PV && !after_null_move && !in_check && depth >= 2;
-    if allow_null && has_pieces(&entry.board) && at.window.beta < MATE_BOUND {
+    if allow_null && has_pieces(entry) && at.window.beta < MATE_BOUND {
         if is_good_enough(worker, entry, at.window.beta)
             && let Some(score) = null_move::<I>(worker, entry, rest, at)
         {
@@ -105,6 +107,7 @@ fn pvs<I: SearchTypes, const PV: bool>(
     }
 
     // Step 6. Loop through the moves.
+    worker.statistics.rebuilds += entry.board.complete();
     let mut result = NodeResult::EMPTY;
     let mut tried = Tried::new();
     let mut picker = AxonPicker::new(table_move, entry.killers, in_check, worker.variant);
@@ -196,13 +199,14 @@ fn store<I: SearchTypes>(
 #[inline(always)]
 fn is_good_enough<I: SearchTypes>(
     worker: &mut Worker<'_, I>,
-    entry: &StackEntry<I>,
+    entry: &mut StackEntry<I>,
     beta: Score,
 ) -> bool {
     let [least, most] = entry.evaluation_range(&worker.evaluator);
     if least >= beta || most < beta {
         return least >= beta;
     }
+    worker.statistics.rebuilds += entry.board.complete();
     worker.statistics.evaluations += 1;
     entry.evaluate(&worker.evaluator) >= beta
 }
@@ -236,10 +240,11 @@ fn null_move<I: SearchTypes>(
 
 /// True when the side to move has more than king and pawns, so that zugzwang is unlikely.
 #[inline(always)]
-fn has_pieces<B: Board>(board: &B) -> bool {
-    if let Some(record) = board.record() {
-        return record.has_pieces();
+fn has_pieces<I: SearchTypes>(entry: &StackEntry<I>) -> bool {
+    let (board, side) = (&entry.board, entry.board.side());
+    if board.record().is_some() {
+        return entry.accumulators.cells.has_pieces(side);
     }
-    let own = board.planes().color(board.side());
+    let own = board.planes().color(side);
     own & !(board.planes().kind(PieceType::Pawn) | board.planes().kind(PieceType::King)) != 0
 }

@@ -46,11 +46,13 @@ fn quiescence<I: SearchTypes, const PV: bool>(
     at.depth = BELOW;
 
     // Step 1. Bring the matrix up to date; a draw by the fifty-move rule unless it is mate.
-    entry.board.rebuild();
-    worker.statistics.rebuilds += 1;
+    worker.statistics.rebuilds += entry.board.rebuild_check();
     let in_check = entry.board.in_check();
-    if entry.board.halfmove() >= 100 && !(in_check && entry.has_no_move()) {
-        return worker.draw_score(ply);
+    if entry.board.halfmove() >= 100 {
+        worker.statistics.rebuilds += entry.board.complete();
+        if !(in_check && entry.has_no_move()) {
+            return worker.draw_score(ply);
+        }
     }
 
     if in_check {
@@ -62,6 +64,7 @@ fn quiescence<I: SearchTypes, const PV: bool>(
     if least >= at.window.beta {
         return least;
     }
+    worker.statistics.rebuilds += entry.board.complete();
     if !PV && !tries_checks && most <= at.window.alpha {
         let gap = i32::from(at.window.alpha) - i32::from(most) - DELTA;
         if GoodCaptures::are_none(&entry.board, least_victim(gap)) {
@@ -124,6 +127,7 @@ fn evasions<I: SearchTypes, const PV: bool>(
     if rest.is_empty() {
         return 0;
     }
+    worker.statistics.rebuilds += entry.board.complete();
     entry.moves.list.clear();
     entry.board.list_pieces(worker.variant, &mut entry.pieces);
     entry.board.generate_listed_evasions(&entry.pieces, &mut entry.moves.list);

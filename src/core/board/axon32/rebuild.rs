@@ -2,16 +2,28 @@
 
 use crate::kernels::axon32::{DIRECTION, NO_DIRECTION, TwinRoutines, first_on_ray, slider_mask};
 use crate::matrix::cell::{self, Cell};
-use crate::matrix::record::{PIECES_ROOM, Record};
+use crate::matrix::record::{self, PIECES_ROOM, Record};
 use crate::types::Color;
 
 /// The mask of the scanner: pieces of both sides.
 const BOTH: Cell = cell::pieces_mask(Color::White) | cell::pieces_mask(Color::Black);
 
-/// Brings the list of pieces and all bits of the cells up to date, by the routines of a variant. A
-/// move has left the pieces alone.
+/// Tests for check, from the pieces alone: a move has left nothing else.
 #[inline(always)]
-pub fn rebuild(record: &mut Record, routines: &TwinRoutines) {
+pub fn test_check(record: &mut Record, routines: &TwinRoutines) {
+    let side = record.side();
+    if (routines.is_attacked)(&record.nucleus.cells, record.king(side), !side) {
+        record.flag_on_move |= record::IN_CHECK;
+    }
+}
+
+/// Writes the list of pieces and all bits of the cells, by the routines of a variant; false when they
+/// are written already.
+#[inline(always)]
+pub fn complete(record: &mut Record, routines: &TwinRoutines) -> bool {
+    if record.flag_on_move & record::COMPLETE != 0 {
+        return false;
+    }
     record.pieces_num = (routines.scan)(&record.nucleus, BOTH, &mut record.pieces);
     let cells = &mut record.nucleus.cells;
     let count = (record.pieces_num as usize).min(PIECES_ROOM);
@@ -19,6 +31,11 @@ pub fn rebuild(record: &mut Record, routines: &TwinRoutines) {
     let side = record.side();
     let (own, enemy) = (record.king(side), record.king(!side));
     (routines.lines)(&mut record.nucleus.cells, own, enemy);
+    record.flag_on_move |= record::COMPLETE;
+    if record.cell(own) & cell::influence_mask(!side) != 0 {
+        record.flag_on_move |= record::IN_CHECK;
+    }
+    true
 }
 
 /// The ray from the king of the side to move on which a piece of its is pinned; none when it is not.
@@ -31,6 +48,7 @@ pub fn pinned_ray(record: &Record, square: u32) -> Option<u32> {
     if cell & cell::SENSORS == 0 {
         return None;
     }
+    debug_assert!(record.flag_on_move & record::COMPLETE != 0, "sensors are written");
     let side = record.side();
     let king = record.king(side);
     let ray = DIRECTION[king as usize][(square & 63) as usize];

@@ -191,7 +191,8 @@ impl CellStructure {
     #[inline(always)]
     pub fn of(values: &Values, cells: &Matrix, kings: [u32; 2]) -> Self {
         let files = PawnFiles::of(cells);
-        let [white, black] = [0, 1].map(|color| Counts::of(&files.own[color], &files.enemy[color]));
+        let white = Counts::of(&files.own[0], &files.enemy[0]);
+        let black = Counts::of(&files.own[1], &files.enemy[1]);
         let mut sum = Sum::new(values);
         sum.count(Weight::Doubled, white.doubled, black.doubled);
         sum.count(Weight::Isolated, white.isolated, black.isolated);

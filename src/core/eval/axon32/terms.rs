@@ -61,8 +61,8 @@ const fn influence(cell: Cell, color: Color) -> u32 {
 pub fn terms(record: &Record, kept: &CellAccumulator, values: &Values, sum: &mut Sum<'_>) {
     let reach = tally_cells(record, values, sum);
     let masked = tally_pieces(record, kept, reach, sum);
-    let pairs = Color::ALL.map(|color| i32::from(kept.count(color, PieceType::Bishop) > 1));
-    sum.count(Weight::BishopPair, pairs[0], pairs[1]);
+    let pair = |color| i32::from(kept.count(color, PieceType::Bishop) > 1);
+    sum.count(Weight::BishopPair, pair(Color::White), pair(Color::Black));
     tally_steps(record, kept, sum);
     if masked {
         tally_masks(record, sum);
@@ -256,8 +256,9 @@ const MOST_DANGER: u32 = Weight::Danger15 as u32 - Weight::Danger0 as u32;
 /// Attackers in the kings' zones.
 #[inline(always)]
 fn tally_attack(record: &Record, kept: &CellAccumulator, sum: &mut Sum<'_>) {
-    let [on_white, on_black] = Color::ALL.map(|color| danger(record, kept, color) as usize);
-    sum.pick(Weight::Danger0, on_white, on_black);
+    let on_white = danger(record, kept, Color::White);
+    let on_black = danger(record, kept, Color::Black);
+    sum.pick(Weight::Danger0, on_white as usize, on_black as usize);
 }
 
 /// The units of attack on a colour's king.

@@ -169,8 +169,10 @@ fn slider_moves(cells: &Matrix, from: u32, enemy: Cell, walk: Walk, list: &mut M
     let Walk { wanted, rays } = walk;
     let diagonal = wanted & Walk::DIAGONAL != 0;
     let first = if diagonal { 4 } else { 0 };
-    let [low, next, third, high] =
-        [0, 1, 2, 3].map(|ray| reach(cells, from, first + ray, enemy, rays));
+    let low = reach(cells, from, first, enemy, rays);
+    let next = reach(cells, from, first + 1, enemy, rays);
+    let third = reach(cells, from, first + 2, enemy, rays);
+    let high = reach(cells, from, first + 3, enemy, rays);
     if wanted & Walk::CAPTURES != 0 {
         for (one, other) in [(low, next), (third, high)] {
             for taken in [one.taken.min(other.taken), one.taken.max(other.taken)] {
