@@ -25,4 +25,5 @@ mod paper29;
 mod perft;
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 mod pext;
+mod record;
 mod style;

@@ -39,23 +39,26 @@ fn calls(profile: &str) -> HashMap<String, u64> {
     by_name
 }
 
-/// Returns the number of calls of the intrinsics' scanner and of the one in assembly in a `bench`
-/// of profile axon.
-fn scanner_calls(level: Level, variant: Variant, scanners: [&str; 2]) -> [u64; 2] {
+/// Returns the calls in a `bench` of profile axon on a board.
+fn bench_calls(level: Level, variant: Variant, board: &str) -> HashMap<String, u64> {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("callgrind.out");
     let output = Command::new("valgrind")
         .arg("--tool=callgrind")
         .arg(format!("--callgrind-out-file={}", file.display()))
-        .args([env!("CARGO_BIN_EXE_nucleus"), "bench", "3", "--profile", "axon"])
+        .args([env!("CARGO_BIN_EXE_nucleus"), "bench", "3", "--profile", "axon", "--board", board])
         .env("NUCLEUS_LEVEL", level.name())
         .env("NUCLEUS_VARIANT", variant.name())
         .output()
         .unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let calls = calls(&std::fs::read_to_string(file).unwrap());
-    scanners.map(|scanner| {
-        calls.iter().filter(|(name, _)| name.contains(scanner)).map(|(_, count)| count).sum()
+    calls(&std::fs::read_to_string(file).unwrap())
+}
+
+/// The calls of functions by a part of their names.
+fn of_both(calls: &HashMap<String, u64>, names: [&str; 2]) -> [u64; 2] {
+    names.map(|part| {
+        calls.iter().filter(|(name, _)| name.contains(part)).map(|(_, count)| count).sum()
     })
 }
 
@@ -75,12 +78,41 @@ fn each_variant_calls_its_own_scanner() {
             println!("skipped: calls of the scanners at {level}: the CPU does not have it");
             continue;
         }
-        let [intrinsics, none] = scanner_calls(level, Variant::Intrinsics, scanners);
-        let [neither, assembly] = scanner_calls(level, Variant::Asm, scanners);
+        let [intrinsics, none] =
+            of_both(&bench_calls(level, Variant::Intrinsics, "matrix"), scanners);
+        let [neither, assembly] = of_both(&bench_calls(level, Variant::Asm, "matrix"), scanners);
         println!("{level}: {intrinsics} calls of {}, {assembly} of {}", scanners[0], scanners[1]);
         assert!(intrinsics > 1000, "{level}: {intrinsics} calls");
         assert_eq!((intrinsics, none, neither), (assembly, 0, 0), "{level}");
         let what = format!("calls of the scanner at {level}, bench 3");
         support::row(&what, &format!("{intrinsics} of either variant, none of the other"));
+    }
+}
+
+/// On the board that is a record every routine runs in assembly where the variant says so, as often as
+/// its compiled twin does.
+#[test]
+fn each_variant_calls_its_own_routines_of_the_record() {
+    if Command::new("valgrind").arg("--version").output().is_err() {
+        println!("skipped: calls of the record's routines: no Valgrind");
+        return;
+    }
+    const ROUTINES: [[&str; 2]; 5] = [
+        ["axon32::routines::scan", "nucleus_scanner_core"],
+        ["axon32::routines::influence", "nucleus_axon32_influence"],
+        ["axon32::routines::lines", "nucleus_axon32_lines"],
+        ["axon32::routines::is_attacked", "nucleus_axon32_check"],
+        ["axon32::routines::piece_moves", "nucleus_axon32_moves"],
+    ];
+    let level = Level::Portable;
+    let [compiled, assembly] =
+        [Variant::Intrinsics, Variant::Asm].map(|variant| bench_calls(level, variant, "axon32"));
+    for names in ROUTINES {
+        let ([intrinsics, none], [neither, asm]) =
+            (of_both(&compiled, names), of_both(&assembly, names));
+        assert!(intrinsics > 1000, "{names:?}: {intrinsics} calls");
+        assert_eq!((intrinsics, none, neither), (asm, 0, 0), "{names:?}");
+        let what = format!("calls of {} on axon32, bench 3", names[1]);
+        support::row(&what, &format!("{asm}, its twin's as many"));
     }
 }
