@@ -2,6 +2,7 @@
 //! by level and profile by profile.
 
 use super::estimate::RatioEstimate;
+use nucleus_core::board::BoardType;
 use nucleus_records::record::{EngineRecord, Protocol, Ratio, Record, Summary, Workload};
 use nucleus_records::summary;
 
@@ -10,7 +11,7 @@ use nucleus_records::summary;
 pub struct BoardPair<'a> {
     /// The workload.
     pub workload: &'a Workload,
-    /// The engine on the matrix.
+    /// The engine on the matrix: with planes, or without them where [`BoardPair::is_of_record`].
     pub matrix: &'a EngineRecord,
     /// The engine on the magic board.
     pub magic: &'a EngineRecord,
@@ -84,6 +85,16 @@ impl BoardPair<'_> {
     /// The profile; perft is of none.
     pub fn profile(&self) -> Option<&str> {
         self.matrix.profile.as_deref().filter(|_| self.workload.protocol != Protocol::Perft)
+    }
+
+    /// The board that is paired with the magic board.
+    pub fn board(&self) -> &str {
+        self.matrix.board.as_deref().unwrap_or(BoardType::Matrix.name())
+    }
+
+    /// True for the pair of the board that is a record, axon32.
+    pub fn is_of_record(&self) -> bool {
+        self.board() == BoardType::Axon32.name()
     }
 
     /// The level.

@@ -68,10 +68,11 @@ fn row(pair: &BoardPair<'_>, profiles: &[&str]) -> Option<BarRow> {
     let ratio = pair.ratio()?;
     let (low, high) = ratio.interval.unzip();
     let place = pair.profile().and_then(|name| profiles.iter().position(|p| *p == name));
+    let board = if pair.is_of_record() { format!(", {}", pair.board()) } else { String::new() };
     Some(BarRow {
         label: match pair.profile() {
-            Some(profile) => format!("{profile}, {}", pair.level()),
-            None => pair.level().to_owned(),
+            Some(profile) => format!("{profile}, {}{board}", pair.level()),
+            None => format!("{}{board}", pair.level()),
         },
         colour: place.map_or(colour::PURPLE, |at| PROFILES[at % PROFILES.len()]),
         mark: RowMark::Dot,

@@ -12,9 +12,24 @@ use nucleus_records::record::{Protocol, Record};
 /// The positions that have a column, by their names in the record.
 const POSITIONS: [&str; 4] = ["start", "mate7", "kiwipete", "bench"];
 
-/// One row for each CPU, profile and level, a column for each position; perft has rows of its own.
+/// True when a record has the third board.
+fn has_record(records: &[Loaded]) -> bool {
+    boards_per_cpu(records)
+        .into_iter()
+        .any(|loaded| pairs(&loaded.record).iter().any(BoardPair::is_of_record))
+}
+
+/// What a row of the table is of.
+#[derive(PartialEq, Eq)]
+struct BoardsRow<'a> {
+    profile: Option<&'a str>,
+    level: &'a str,
+    board: &'a str,
+}
+
+/// One row for each CPU, profile, level and board without magic, a column for each position; perft has rows of its own.
 pub fn table(records: &[Loaded]) -> Table {
-    let columns = vec![
+    let mut columns = vec![
         left("cpu", "CPU"),
         left("profile", "profile"),
         left("level", "level"),
@@ -24,20 +39,27 @@ pub fn table(records: &[Loaded]) -> Table {
         right("bench", "bench, geometric mean"),
         data("record"),
     ];
+    let three = has_record(records);
+    if three {
+        columns.insert(3, left("board", "board"));
+    }
     let mut table = Table::new("boards", "Matrix over magic: nodes per second", columns);
     for loaded in boards_per_cpu(records) {
         let pairs = pairs(&loaded.record);
-        let mut rows: Vec<(Option<&str>, &str)> = Vec::new();
+        let mut rows: Vec<BoardsRow<'_>> = Vec::new();
         for pair in &pairs {
-            let row = (pair.profile(), pair.level());
+            let (profile, level, board) = (pair.profile(), pair.level(), pair.board());
+            let row = BoardsRow { profile, level, board };
             if !rows.contains(&row) {
                 rows.push(row);
             }
         }
         // Perft last, whatever a record has first.
-        rows.sort_by_key(|(profile, _)| profile.is_none());
-        for (profile, level) in rows {
-            let of_row = |p: &&BoardPair| p.profile() == profile && p.level() == level;
+        rows.sort_by_key(|row| row.profile.is_none());
+        for row in rows {
+            let BoardsRow { profile, level, board } = row;
+            let of_row =
+                |p: &&BoardPair| p.profile() == profile && p.level() == level && p.board() == board;
             let cells: Vec<TableCell> = POSITIONS
                 .iter()
                 .map(|position| {
@@ -53,6 +75,7 @@ pub fn table(records: &[Loaded]) -> Table {
                 TableCell::text(profile.unwrap_or("perft")),
                 TableCell::text(level),
             ];
+            row.extend(three.then(|| TableCell::text(board)));
             row.extend(cells);
             row.push(TableCell::text(loaded.name()));
             table.push(row);
@@ -65,7 +88,7 @@ pub fn table(records: &[Loaded]) -> Table {
 
 /// Returns one row for each CPU, workload, profile and level, with the figures of both boards.
 pub fn rows(records: &[Loaded]) -> Table {
-    let columns = vec![
+    let mut columns = vec![
         left("cpu", "CPU"),
         left("workload", "workload"),
         left("profile", "profile"),
@@ -88,9 +111,22 @@ pub fn rows(records: &[Loaded]) -> Table {
         data("commit"),
         data("record"),
     ];
+    let three = has_record(records);
+    if three {
+        columns.insert(4, right("axon32_nps", "axon32, NPS"));
+        columns.insert(7, right("axon32_ratio", "axon32/magic [95 %]"));
+    }
     let mut table = Table::new("board-rows", "Matrix and magic, by workload", columns);
     for loaded in boards_per_cpu(records) {
-        for pair in pairs(&loaded.record) {
+        let pairs = pairs(&loaded.record);
+        for pair in pairs.iter().filter(|pair| !pair.is_of_record()) {
+            // The third board of the same workload, profile and level.
+            let third = pairs.iter().find(|other| {
+                other.is_of_record()
+                    && other.workload.name == pair.workload.name
+                    && other.matrix.profile == pair.matrix.profile
+                    && other.level() == pair.level()
+            });
             let nps = |row: &nucleus_records::record::Summary| {
                 TableCell::number(row.nps.map(|nps| nps.median), count)
             };
@@ -99,7 +135,7 @@ pub fn rows(records: &[Loaded]) -> Table {
                 TableCell::number(ratio.and_then(|r| r.interval).map(which), factor)
             };
             let blocks = pair.matrix_row.ratios.first().map(|r| f64::from(r.blocks));
-            table.push(vec![
+            let mut row = vec![
                 TableCell::text(cpu_with_marks(&loaded.record)),
                 TableCell::text(pair.workload.name.clone()),
                 pair.profile().map_or(TableCell::Missing, TableCell::text),
@@ -121,7 +157,12 @@ pub fn rows(records: &[Loaded]) -> Table {
                 TableCell::text(pair.workload.protocol.to_string()),
                 commit(loaded).map_or(TableCell::Missing, TableCell::Text),
                 TableCell::text(loaded.name()),
-            ]);
+            ];
+            if three {
+                row.insert(4, third.map_or(TableCell::Missing, |third| nps(third.matrix_row)));
+                row.insert(7, interval(third.and_then(BoardPair::ratio)));
+            }
+            table.push(row);
         }
     }
     table.notes.push(

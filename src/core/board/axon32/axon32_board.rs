@@ -88,10 +88,25 @@ pub fn axon32_board<K: Axon32Level>(
     kernel: K,
     variant: Variant,
 ) -> Axon32Board<K::Runs> {
-    Axon32Board { variant, ..Axon32Board::new(setup, kernel.runs()) }
+    Axon32Board::in_variant(setup, kernel.runs(), variant)
 }
 
-impl<K> Axon32Board<K> {
+impl<K: Kernel> Axon32Board<K> {
+    /// A board at this position, rebuilt, whose routines are those of a variant.
+    ///
+    /// # Panics
+    /// When there are more than 32 pieces, which no reader lets through: the record's list is the
+    /// paper's.
+    pub fn in_variant(setup: &Setup, kernel: K, variant: Variant) -> Self {
+        assert!(setup.planes.occupied().count_ones() <= 32, "the record lists 32 pieces");
+        // Key and en passant are completed as those of the other boards are.
+        let completed = MatrixBoard::new(setup, portable::Token);
+        let record = record_of(&setup.planes, completed.state());
+        let mut board = Self { record, derived: OnceCell::new(), variant, kernel };
+        board.rebuild();
+        board
+    }
+
     /// The 64 cells.
     #[inline(always)]
     pub const fn matrix(&self) -> &Matrix {
@@ -171,18 +186,8 @@ fn record_of(planes: &Planes, state: &State) -> Record {
 impl<K: Kernel> Board for Axon32Board<K> {
     type Kernel = K;
 
-    /// # Panics
-    /// When a side has more than 16 pieces, which no reader lets through: the record's list is the
-    /// paper's, of 32.
     fn new(setup: &Setup, kernel: K) -> Self {
-        assert!(setup.planes.occupied().count_ones() <= 32, "the record lists 32 pieces");
-        // Key and en passant are completed as those of the other boards are.
-        let completed = MatrixBoard::new(setup, portable::Token);
-        let record = record_of(&setup.planes, completed.state());
-        let variant = Variant::Intrinsics;
-        let mut board = Self { record, derived: OnceCell::new(), variant, kernel };
-        board.rebuild();
-        board
+        Self::in_variant(setup, kernel, Variant::Intrinsics)
     }
 
     fn planes(&self) -> &Planes {
