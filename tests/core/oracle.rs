@@ -249,6 +249,13 @@ fn the_magic_board_is_equal_to_cozy_chess() {
     }
 }
 
+#[test]
+fn the_record_is_equal_to_cozy_chess() {
+    for level in Level::usable() {
+        run(level, BoardType::Axon32, if support::long() { 100_000 } else { 10_000 }, 20);
+    }
+}
+
 /// Piece types are numbered alike, which the translation relies on.
 #[test]
 fn pieces_are_numbered_as_cozy_chess_does() {

@@ -88,10 +88,10 @@ fn open_lines(record: &Record, kept: &CellAccumulator, color: Color) -> i32 {
     let king = record.king(color);
     let held = cell::influence_mask(color) | cell::pieces_mask(color);
     let mut open = 0;
-    for ray in 0..8 {
+    for (ray, &step) in STEP.iter().enumerate() {
         let mut square = king as i32;
         for _ in 0..STEPS.edges[king as usize][ray] {
-            square += STEP[ray];
+            square += step;
             let cell = record.cell(square as u32);
             open += i32::from(cell & held == 0);
             if cell & cell::FIGURE != 0 {

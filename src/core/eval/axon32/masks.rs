@@ -136,8 +136,8 @@ impl Off {
                     Color::White
                 });
         let mut lost = [0; 5];
-        for square in 0..64 {
-            let bits = self.squares[square] & !others[square];
+        for (square, others) in others.iter().enumerate() {
+            let bits = self.squares[square] & !others;
             if bits != 0 && record.nucleus.cells.0[square] & unsafe_cell == 0 {
                 for (row, lost) in lost.iter_mut().enumerate() {
                     *lost += i32::from(bits >> row & 1);

@@ -43,7 +43,7 @@ pub fn is_attacked(cells: &Matrix, square: u32, by: Color) -> bool {
     // The square from which a white pawn attacks lies below.
     let below = if by == Color::White { -8 } else { 8 };
     let before = square as i32 + below;
-    if 0 <= before && before < 64 {
+    if (0..64).contains(&before) {
         let west = square & 7 != 0 && cells.0[((before - 1) & 63) as usize] & pawn != 0;
         let east = square & 7 != 7 && cells.0[((before + 1) & 63) as usize] & pawn != 0;
         if west || east {

@@ -77,7 +77,7 @@ impl Checkers {
                 checkers.targets.add(from as u32);
             }
         }
-        for ray in 0..8 {
+        for (ray, &step) in STEP.iter().enumerate() {
             let Some(from) = first_on_ray(cells, king, ray) else { continue };
             if record.cell(from) & slider_mask(!side, ray) == 0 {
                 continue;
@@ -85,11 +85,11 @@ impl Checkers {
             checkers.count += 1;
             let mut square = king;
             while square != from {
-                square = (square as i32 + STEP[ray]) as u32 & 63;
+                square = (square as i32 + step) as u32 & 63;
                 checkers.targets.add(square);
             }
             // The king's own steps are all that is asked about: of a wrapped square nothing is.
-            let behind = king as i32 - STEP[ray];
+            let behind = king as i32 - step;
             if (0..64).contains(&behind) {
                 checkers.behind.add(behind as u32);
             }
