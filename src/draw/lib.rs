@@ -27,9 +27,9 @@ pub enum DrawError {
         /// In pixels.
         height: u32,
     },
-    /// The SVG cannot be read again.
-    #[error("the drawing cannot be rendered: {0}")]
-    Svg(String),
+    /// A path's commands cannot be read.
+    #[error("a path of the drawing cannot be read: {0}")]
+    Path(String),
     /// The encoder failed.
     #[error("the picture cannot be encoded: {0}")]
     Encode(String),

@@ -315,6 +315,7 @@ impl Session {
         Some(Limits {
             depth: go.depth,
             nodes: go.nodes,
+            soft_nodes: None,
             movetime: go.movetime,
             clock,
             mate: go.mate,
