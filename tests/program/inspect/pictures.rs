@@ -8,7 +8,7 @@ use nucleus_core::kernels::{REFERENCE, Rebuilt, Routines, available, reference};
 use nucleus_core::matrix::Nucleus;
 use nucleus_core::matrix::{Matrix, Planes, cell};
 use nucleus_core::types::{Color, Piece, PieceType, Square};
-use nucleus_draw::{Item, PNG_SCALE, Paint, Rgb, Scene, svg};
+use nucleus_draw::{Item, PNG_SCALE, svg};
 use nucleus_inspect::bits::{Group, LAYOUT};
 use nucleus_inspect::look::{Heat, Layer, Look};
 use nucleus_inspect::picture::{Picture, board, close_up, piece as piece_alone};
