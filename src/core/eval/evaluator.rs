@@ -8,7 +8,7 @@ use super::{
     Accumulator, MaterialSet, Options, Values, any_check, evaluate_with, fixed, from_side, range,
 };
 use crate::board::Board;
-use crate::kernels::portable;
+use crate::kernels::{Kernel, portable};
 use crate::matrix::Planes;
 use crate::types::{Color, Move, Score, score};
 
@@ -80,11 +80,18 @@ impl<'a> Evaluator<'a> {
 
     /// Returns the accumulators of a position, from scratch.
     pub fn accumulate(&self, planes: &Planes) -> Accumulators {
-        let network = match self.method {
-            Method::Network(network) => NetworkAccumulator::of(network, portable::Token, planes),
-            _ => NetworkAccumulator::default(),
-        };
-        Accumulators { additive: Accumulator::of(self.values, planes), network }
+        let mut accumulators = Accumulators::default();
+        self.accumulate_into(planes, &mut accumulators);
+        accumulators
+    }
+
+    /// Writes the accumulators of a position, from scratch: those of a network only where one
+    /// evaluates, since they are a kilobyte.
+    pub fn accumulate_into(&self, planes: &Planes, accumulators: &mut Accumulators) {
+        if let Method::Network(network) = self.method {
+            accumulators.network = NetworkAccumulator::of(network, portable::Token, planes);
+        }
+        accumulators.additive = Accumulator::of(self.values, planes);
     }
 
     /// Writes the accumulators after a legal move of `board`, which leads to `child`; the child need
@@ -99,12 +106,15 @@ impl<'a> Evaluator<'a> {
         after: &mut Accumulators,
     ) {
         if let Method::Network(network) = self.method {
-            after.additive = before.additive.material_after(self.values, board, chess_move);
-            after.network.after(network, &before.network, board, chess_move);
-        } else {
-            // Whichever other method evaluates: not to keep it would be a branch more.
-            after.additive = before.additive.after(self.values, board, chess_move, child);
+            // A function of its own, so that the additive evaluation keeps its registers.
+            let values = self.values;
+            return board.kernel().outlined(move || {
+                after.additive = before.additive.material_after(values, board, chess_move);
+                after.network.after(network, &before.network, board, chess_move);
+            });
         }
+        // Whichever other method evaluates: not to keep it would be a branch more.
+        after.additive = before.additive.after(self.values, board, chess_move, child);
     }
 
     /// Writes the accumulators after a null move: no piece has moved.
@@ -128,7 +138,7 @@ impl<'a> Evaluator<'a> {
     #[inline(always)]
     pub fn evaluate<B: Board>(&self, board: &B, accumulators: &Accumulators) -> Score {
         if let Method::Network(network) = self.method {
-            return by_network(network, board, accumulators);
+            return board.kernel().outlined_with(by_network, network, board, accumulators);
         }
         // Computed whatever evaluates: to ask first would cost the additive evaluation a branch more.
         let value = evaluate_with(self.values, board, &accumulators.additive, &self.options);

@@ -29,8 +29,8 @@ impl Kernel for Token {
     type Pair = Words;
 
     #[inline(never)]
-    fn outlined<R>(self, f: impl FnOnce() -> R) -> R {
-        f()
+    fn outlined_with<A, B, C, R>(self, f: impl FnOnce(A, B, C) -> R, a: A, b: B, c: C) -> R {
+        f(a, b, c)
     }
 
     #[inline(always)]
