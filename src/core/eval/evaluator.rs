@@ -5,7 +5,8 @@ use super::network::{Network, NetworkAccumulator};
 use super::noise::Noise;
 use super::paper29::Paper29;
 use super::{
-    Accumulator, MaterialSet, Options, Values, any_check, evaluate_with, fixed, from_side, range,
+    Accumulator, MaterialSet, Options, Values, any_check, evaluate, evaluate_with, fixed,
+    from_side, range,
 };
 use crate::board::Board;
 use crate::kernels::{Kernel, portable};
@@ -17,8 +18,8 @@ use crate::types::{Color, Move, Score, score};
 pub struct Accumulators {
     /// For the additive evaluation; a network reads its material.
     pub additive: Accumulator,
-    /// For a network; meaningless where none evaluates.
-    pub network: NetworkAccumulator,
+    /// For a network, once one has evaluated.
+    pub network: Option<Box<NetworkAccumulator>>,
 }
 
 /// An evaluation with its weights and options.
@@ -85,11 +86,12 @@ impl<'a> Evaluator<'a> {
         accumulators
     }
 
-    /// Writes the accumulators of a position, from scratch: those of a network only where one
-    /// evaluates, since they are a kilobyte.
+    /// Writes the accumulators of a position, from scratch.
+    #[inline(always)]
     pub fn accumulate_into(&self, planes: &Planes, accumulators: &mut Accumulators) {
         if let Method::Network(network) = self.method {
-            accumulators.network = NetworkAccumulator::of(network, portable::Token, planes);
+            let sums = NetworkAccumulator::of(network, portable::Token, planes);
+            accumulators.network = Some(Box::new(sums));
         }
         accumulators.additive = Accumulator::of(self.values, planes);
     }
@@ -110,7 +112,13 @@ impl<'a> Evaluator<'a> {
             let values = self.values;
             return board.kernel().outlined(move || {
                 after.additive = before.additive.material_after(values, board, chess_move);
-                after.network.after(network, &before.network, board, chess_move);
+                let sums = after.network.get_or_insert_default();
+                match &before.network {
+                    Some(before) => sums.after(network, before, board, chess_move),
+                    None => {
+                        **sums = NetworkAccumulator::of(network, board.kernel(), child.planes())
+                    }
+                }
             });
         }
         // Whichever other method evaluates: not to keep it would be a branch more.
@@ -122,7 +130,7 @@ impl<'a> Evaluator<'a> {
     pub fn after_null(&self, before: &Accumulators, after: &mut Accumulators) {
         after.additive = before.additive;
         if let Method::Network(_) = self.method {
-            after.network = before.network;
+            after.network.clone_from(&before.network);
         }
     }
 
@@ -137,24 +145,26 @@ impl<'a> Evaluator<'a> {
     /// better.
     #[inline(always)]
     pub fn evaluate<B: Board>(&self, board: &B, accumulators: &Accumulators) -> Score {
-        if let Method::Network(network) = self.method {
-            return board.kernel().outlined_with(by_network, network, board, accumulators);
-        }
-        // Computed whatever evaluates: to ask first would cost the additive evaluation a branch more.
-        let value = evaluate_with(self.values, board, &accumulators.additive, &self.options);
         match self.method {
-            Method::Additive => value,
-            _ => self.amend(board, value),
+            Method::Additive => {
+                evaluate_with(self.values, board, &accumulators.additive, &self.options)
+            }
+            // A function of its own, so that the additive evaluation keeps its registers.
+            _ => board.kernel().outlined_with(Self::evaluate_otherwise, self, board, accumulators),
         }
     }
 
-    /// Returns the value of a position in the place of the additive evaluation's.
-    #[cold]
-    fn amend<B: Board>(&self, board: &B, value: Score) -> Score {
+    /// Returns the value of a position by another method than the additive evaluation.
+    #[inline(always)]
+    fn evaluate_otherwise<B: Board>(&self, board: &B, accumulators: &Accumulators) -> Score {
+        let Self { values, options, .. } = self;
         match self.method {
-            Method::Additive | Method::Network(_) => value,
-            Method::Noisy(noise) => noise.misjudge(value, board.planes(), board.side()),
+            Method::Network(network) => by_network(network, board, accumulators),
             Method::Paper29(paper29) => paper29.evaluate(board),
+            Method::Additive => evaluate(values, board, options),
+            Method::Noisy(noise) => {
+                noise.misjudge(evaluate(values, board, options), board.planes(), board.side())
+            }
         }
     }
 
@@ -178,7 +188,14 @@ fn by_network<B: Board>(network: &Network, board: &B, accumulators: &Accumulator
             Knowledge::None => {}
         }
     }
-    let value = accumulators.network.value(network, board.kernel(), side);
+    let value = match &accumulators.network {
+        Some(sums) => sums.value(network, board.kernel(), side),
+        None => NetworkAccumulator::of(network, board.kernel(), planes).value(
+            network,
+            board.kernel(),
+            side,
+        ),
+    };
     let mut value = value.clamp(-fixed::MOST, fixed::MOST);
     if ending {
         let white_ahead = (value > 0) == (side == Color::White);
