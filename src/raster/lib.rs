@@ -82,6 +82,18 @@ impl Canvas {
                     self.path(&path, Paint::stroke(*color, *width), scale, LineEnds::Square);
                 }
             }
+            Item::Polyline { points, paint } => {
+                let mut path = PathBuilder::new();
+                for (index, [x, y]) in points.iter().enumerate() {
+                    match index {
+                        0 => path.move_to(*x as f32, *y as f32),
+                        _ => path.line_to(*x as f32, *y as f32),
+                    }
+                }
+                if let Some(path) = path.finish() {
+                    self.path(&path, *paint, scale, LineEnds::Round);
+                }
+            }
             Item::Path { commands, at: [x, y], scale: factor, paint } => {
                 let path =
                     path::of(commands).ok_or_else(|| DrawError::Path((*commands).to_owned()))?;
@@ -97,7 +109,9 @@ impl Canvas {
 
     /// Draws a line of text, each character as far on as the one before it is wide.
     fn text(&mut self, text: &Text) -> Result<(), DrawError> {
-        let Text { at: [x, y], size, bold, anchor, color, text } = text;
+        let Text { at: [x, y], size, bold, anchor, quarter_turns, color, text } = text;
+        let turn = f32::from(quarter_turns % 4) * 90.0;
+        let upright = self.scale.pre_concat(Transform::from_rotate_at(turn, *x as f32, *y as f32));
         let mut x = x - match anchor {
             Anchor::Start => 0.0,
             Anchor::Middle => font::width(text, *size, *bold) / 2.0,
@@ -109,7 +123,7 @@ impl Canvas {
             if !commands.is_empty() {
                 let path =
                     path::of(commands).ok_or_else(|| DrawError::Path(commands.to_owned()))?;
-                let placed = self.scale.pre_translate(x as f32, *y as f32);
+                let placed = upright.pre_translate(x as f32, *y as f32);
                 let placed = placed.pre_scale(factor, factor);
                 self.path(&path, Paint::fill(*color), placed, LineEnds::Square);
             }

@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 
+use super::super::document::node;
 use super::super::format::{count, factor, percent};
 use super::super::select::{boards_per_cpu, cpu, cpu_with_marks, label, one_per_cpu, ratio_cell};
 use super::super::table::TableCell;
@@ -52,7 +53,7 @@ pub fn page(gathered: &GatheredRecords, pages: &[SiteRecord<'_>]) -> Markup {
             p.note { (all - rows.len()) " more rows stand on the pages of the records." }
         }
     };
-    page::page("All figures", "", "figures.html", &content)
+    page::page("All figures", "", "figures.html", &node(&gathered.records), &content)
 }
 
 fn row(
