@@ -137,7 +137,7 @@ fn row_of(loaded: &Loaded, pages: &[SiteRecord<'_>]) -> GridRow {
         ],
     };
     let cells: Vec<GridCell> = vec![
-        GridCell::Link(short_cpu(record), own.map_or_else(String::new, SiteRecord::page)),
+        GridCell::Link(short_cpu(&cpu(record)), own.map_or_else(String::new, SiteRecord::page)),
         profile.map_or(TableCell::Missing, TableCell::Text).into(),
         engine.map_or(TableCell::Missing, |e| TableCell::text(e.name.clone())).into(),
         over.into(),
@@ -164,8 +164,8 @@ fn over_magic(record: &Record, engine: &EngineRecord) -> Option<TableCell> {
 }
 
 /// The name of the CPU in a row of one line: without marks that every CPU of its maker has.
-fn short_cpu(record: &Record) -> String {
-    cpu(record).replace("(R)", "").replace("(TM)", "").replace(" Processor", "")
+pub fn short_cpu(cpu: &str) -> String {
+    cpu.replace("(R)", "").replace("(TM)", "").replace(" Processor", "")
 }
 
 /// The name of a reference in a row of one line; its page has its options and flags.
