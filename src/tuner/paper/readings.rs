@@ -213,7 +213,14 @@ mod tests {
         };
         assert_eq!(said("paper's EP+HJ"), 3);
         assert_eq!(said("1-ply search: static"), 1);
-        let circles = scene.items.iter().filter(|item| matches!(item, Item::Circle { .. }));
-        assert_eq!(circles.count(), 3 * 4 * 7, "seven units of the king's sums");
+        // A ring has the ground behind it, which is no mark of its own.
+        let marks = scene.items.iter().filter(
+            |item| matches!(item, Item::Circle { paint, .. } if paint.fill != Some(colour::PAPER)),
+        );
+        assert_eq!(
+            marks.count(),
+            3 * 4 * (7 + 1),
+            "seven units of the king's sums, and the legend"
+        );
     }
 }
