@@ -94,7 +94,10 @@ fn item(item: &Item) -> String {
         Item::Polyline { points, paint } => {
             let point = |at: &[f64; 2]| at.map(number).join(",");
             let points = points.iter().map(point).collect::<Vec<_>>().join(" ");
-            format!("<polyline points=\"{points}\"{} stroke-linejoin=\"round\" stroke-linecap=\"round\"/>\n", colors(*paint))
+            format!(
+                "<polyline points=\"{points}\"{} stroke-linejoin=\"round\" stroke-linecap=\"round\"/>\n",
+                colors(*paint)
+            )
         }
         Item::Path { commands, at, scale, paint } => {
             let [x, y] = at.map(number);

@@ -231,6 +231,26 @@ mod tests {
     }
 
     #[test]
+    fn lines_through_points_and_turned_words_are_drawn() {
+        let (white, blue) = (Rgb(255, 255, 255), Rgb(0, 114, 178));
+        let mut scene = Scene::new(40.0, 40.0, Paint::fill(white), "x".to_owned());
+        let points = vec![[2.0, 2.0], [2.0, 38.0], [38.0, 38.0]];
+        scene.items.push(Item::Polyline { points, paint: Paint::stroke(blue, 2.0) });
+        let (at, text) = ([20.0, 30.0], "lll".to_owned());
+        let (size, anchor, color) = (16.0, Anchor::Start, blue);
+        let words = Text { at, size, bold: true, anchor, quarter_turns: 3, color, text };
+        scene.items.push(Item::Text(words));
+        let picture = Pixmap::decode_png(&write(&scene, 1.0).expect("a picture")).expect("a PNG");
+        let is_blue = |x: u32, y: u32| picture.pixel(x, y).is_some_and(|p| p.red() < 128);
+        assert!(is_blue(2, 20) && is_blue(20, 38) && !is_blue(30, 10));
+        // Words that read upwards are above their place, not beside it.
+        let marks = |xs: std::ops::Range<u32>, ys: std::ops::Range<u32>| {
+            xs.flat_map(|x| ys.clone().map(move |y| (x, y))).filter(|&(x, y)| is_blue(x, y)).count()
+        };
+        assert!(marks(6..20, 10..30) > 20 && marks(21..36, 8..34) == 0);
+    }
+
+    #[test]
     fn colours_beyond_a_palette_become_near_ones() {
         let pixels: Vec<[u8; 3]> =
             (0..64u8).flat_map(|y| (0..64u8).map(move |x| [x, y, 0])).collect();
