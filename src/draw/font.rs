@@ -10,6 +10,9 @@ pub const FAMILY: &str = "Inter, Helvetica, Arial, sans-serif";
 /// The weight of words that are not regular.
 pub const SEMIBOLD: u16 = 600;
 
+/// The middle of capitals above their baseline, in shares of the font's size.
+pub const CAPITAL_MIDDLE: f64 = 0.364;
+
 /// Regular and semi-bold as browsers load them.
 pub const WOFF2: [&[u8]; 2] = [
     include_bytes!("font/Inter-Regular-subset.woff2"),

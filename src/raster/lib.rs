@@ -82,6 +82,18 @@ impl Canvas {
                     self.path(&path, Paint::stroke(*color, *width), scale, LineEnds::Square);
                 }
             }
+            Item::Polyline { points, paint } => {
+                let mut path = PathBuilder::new();
+                for (index, [x, y]) in points.iter().enumerate() {
+                    match index {
+                        0 => path.move_to(*x as f32, *y as f32),
+                        _ => path.line_to(*x as f32, *y as f32),
+                    }
+                }
+                if let Some(path) = path.finish() {
+                    self.path(&path, *paint, scale, LineEnds::Round);
+                }
+            }
             Item::Path { commands, at: [x, y], scale: factor, paint } => {
                 let path =
                     path::of(commands).ok_or_else(|| DrawError::Path((*commands).to_owned()))?;
@@ -97,7 +109,9 @@ impl Canvas {
 
     /// Draws a line of text, each character as far on as the one before it is wide.
     fn text(&mut self, text: &Text) -> Result<(), DrawError> {
-        let Text { at: [x, y], size, bold, anchor, color, text } = text;
+        let Text { at: [x, y], size, bold, anchor, quarter_turns, color, text } = text;
+        let turn = f32::from(quarter_turns % 4) * 90.0;
+        let upright = self.scale.pre_concat(Transform::from_rotate_at(turn, *x as f32, *y as f32));
         let mut x = x - match anchor {
             Anchor::Start => 0.0,
             Anchor::Middle => font::width(text, *size, *bold) / 2.0,
@@ -109,7 +123,7 @@ impl Canvas {
             if !commands.is_empty() {
                 let path =
                     path::of(commands).ok_or_else(|| DrawError::Path(commands.to_owned()))?;
-                let placed = self.scale.pre_translate(x as f32, *y as f32);
+                let placed = upright.pre_translate(x as f32, *y as f32);
                 let placed = placed.pre_scale(factor, factor);
                 self.path(&path, Paint::fill(*color), placed, LineEnds::Square);
             }
@@ -214,6 +228,26 @@ mod tests {
         assert_eq!([at(10, 10), at(30, 10)], [Some((0, 114, 178)), Some((255, 255, 255))]);
         assert_ne!(with, without, "words are drawn");
         assert_eq!(picture("Ag"), with, "and always the same");
+    }
+
+    #[test]
+    fn lines_through_points_and_turned_words_are_drawn() {
+        let (white, blue) = (Rgb(255, 255, 255), Rgb(0, 114, 178));
+        let mut scene = Scene::new(40.0, 40.0, Paint::fill(white), "x".to_owned());
+        let points = vec![[2.0, 2.0], [2.0, 38.0], [38.0, 38.0]];
+        scene.items.push(Item::Polyline { points, paint: Paint::stroke(blue, 2.0) });
+        let (at, text) = ([20.0, 30.0], "lll".to_owned());
+        let (size, anchor, color) = (16.0, Anchor::Start, blue);
+        let words = Text { at, size, bold: true, anchor, quarter_turns: 3, color, text };
+        scene.items.push(Item::Text(words));
+        let picture = Pixmap::decode_png(&write(&scene, 1.0).expect("a picture")).expect("a PNG");
+        let is_blue = |x: u32, y: u32| picture.pixel(x, y).is_some_and(|p| p.red() < 128);
+        assert!(is_blue(2, 20) && is_blue(20, 38) && !is_blue(30, 10));
+        // Words that read upwards are above their place, not beside it.
+        let marks = |xs: std::ops::Range<u32>, ys: std::ops::Range<u32>| {
+            xs.flat_map(|x| ys.clone().map(move |y| (x, y))).filter(|&(x, y)| is_blue(x, y)).count()
+        };
+        assert!(marks(6..20, 10..30) > 20 && marks(21..36, 8..34) == 0);
     }
 
     #[test]
