@@ -4,7 +4,7 @@
 use std::cell::RefCell;
 
 use nucleus_core::board::{Board, BoardType, MatrixBoard, Setup, slow_magic_board};
-use nucleus_core::eval::{Evaluator, Options, Values};
+use nucleus_core::eval::{Accumulators, Evaluator, Options, Values};
 use nucleus_core::kernels::{
     Choice, Level, MatrixKernel, PieceList, REFERENCE, Rebuilt, Routines, Variant, portable,
     routines,
@@ -173,9 +173,10 @@ pub fn make(level: Level) -> Prepared {
 pub fn evaluation(level: Level) -> Prepared {
     fn digest<B: SearchBoard>(boards: &[B]) -> u64 {
         let evaluator = Evaluator::additive(Values::compiled(), Options::default());
+        let mut accumulators = Accumulators::default();
         boards.iter().fold(0, |sum, board| {
-            let accumulator = evaluator.accumulate(board.planes());
-            mix(sum, board.kernel().evaluate(&evaluator, board, &accumulator) as u64)
+            evaluator.accumulate_into(board.planes(), &mut accumulators);
+            mix(sum, board.kernel().evaluate(&evaluator, board, &accumulators) as u64)
         })
     }
     over_boards!(level, digest)

@@ -2,18 +2,16 @@
 
 mod advances;
 
-use advances::{CharacterRun, PLACEHOLDER, RUNS, UNITS_PER_EM};
+pub use advances::UNITS_PER_EM;
+use advances::{CharacterRun, PLACEHOLDER, RUNS};
 
 /// The font's family, with what a viewer may take where it ignores the embedded one.
 pub const FAMILY: &str = "Inter, Helvetica, Arial, sans-serif";
 /// The weight of words that are not regular.
 pub const SEMIBOLD: u16 = 600;
 
-/// Regular and semi-bold as they are rendered.
-pub const OPENTYPE: [&[u8]; 2] = [
-    include_bytes!("font/Inter-Regular-subset.otf"),
-    include_bytes!("font/Inter-SemiBold-subset.otf"),
-];
+/// The middle of capitals above their baseline, in shares of the font's size.
+pub const CAPITAL_MIDDLE: f64 = 0.364;
 
 /// Regular and semi-bold as browsers load them.
 pub const WOFF2: [&[u8]; 2] = [

@@ -1,11 +1,13 @@
-//! Drawings: a [`Scene`] of rectangles, lines, paths and words becomes SVG ([`svg`]). The charts of
-//! reports and the pictures of the inspector are scenes. Who also wants them as PNG passes a
+//! Drawings: a [`Scene`] of rectangles, lines, paths and words becomes SVG ([`svg`]). The pictures of
+//! the inspector are scenes, and plotters draws the charts of reports into one ([`backend`]). Who also wants them as PNG passes a
 //! [`PngRenderer`]; module `raster` has one.
 
+pub mod backend;
 pub mod font;
 pub mod scene;
 pub mod svg;
 
+pub use backend::SceneBackend;
 pub use scene::{Anchor, Item, Paint, Rgb, Scene, Text};
 
 use thiserror::Error;
@@ -27,9 +29,9 @@ pub enum DrawError {
         /// In pixels.
         height: u32,
     },
-    /// The SVG cannot be read again.
-    #[error("the drawing cannot be rendered: {0}")]
-    Svg(String),
+    /// A path's commands cannot be read.
+    #[error("a path of the drawing cannot be read: {0}")]
+    Path(String),
     /// The encoder failed.
     #[error("the picture cannot be encoded: {0}")]
     Encode(String),

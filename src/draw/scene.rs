@@ -65,6 +65,8 @@ pub struct Text {
     pub bold: bool,
     /// The end of the text that the first coordinate gives.
     pub anchor: Anchor,
+    /// Quarters of a turn, clockwise about its position.
+    pub quarter_turns: u8,
     /// The colour.
     pub color: Rgb,
     /// The words.
@@ -104,6 +106,13 @@ pub enum Item {
         width: f64,
         /// Colour of the line.
         color: Rgb,
+    },
+    /// Lines from each point to the next, and the area that they enclose where it is filled.
+    Polyline {
+        /// The points.
+        points: Vec<[f64; 2]>,
+        /// Fill and outline.
+        paint: Paint,
     },
     /// A path.
     Path {
@@ -176,14 +185,26 @@ impl Scene {
 
     /// Adds a line of text.
     pub fn text(&mut self, at: [f64; 2], size: f64, anchor: Anchor, color: Rgb, text: &str) {
-        let text = text.to_owned();
-        self.items.push(Item::Text(Text { at, size, bold: false, anchor, color, text }));
+        self.words(at, size, false, anchor, color, text);
     }
 
     /// Adds a line of semi-bold text.
     pub fn bold(&mut self, at: [f64; 2], size: f64, anchor: Anchor, color: Rgb, text: &str) {
+        self.words(at, size, true, anchor, color, text);
+    }
+
+    /// Adds a line of text, upright.
+    fn words(
+        &mut self,
+        at: [f64; 2],
+        size: f64,
+        bold: bool,
+        anchor: Anchor,
+        color: Rgb,
+        text: &str,
+    ) {
         let text = text.to_owned();
-        self.items.push(Item::Text(Text { at, size, bold: true, anchor, color, text }));
+        self.items.push(Item::Text(Text { at, size, bold, anchor, quarter_turns: 0, color, text }));
     }
 
     /// Starts a group.
@@ -218,6 +239,7 @@ impl Scene {
             match item {
                 Item::Rect { paint: p, .. }
                 | Item::Circle { paint: p, .. }
+                | Item::Polyline { paint: p, .. }
                 | Item::Path { paint: p, .. } => *p = paint(*p),
                 Item::Line { color, .. } | Item::Text(Text { color, .. }) => *color = shade(*color),
                 Item::Open(_) | Item::Hint(_) | Item::Close => {}

@@ -91,6 +91,14 @@ fn item(item: &Item) -> String {
             let colors = colors(Paint::stroke(*color, *width));
             format!("<line x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\"{colors}/>\n")
         }
+        Item::Polyline { points, paint } => {
+            let point = |at: &[f64; 2]| at.map(number).join(",");
+            let points = points.iter().map(point).collect::<Vec<_>>().join(" ");
+            format!(
+                "<polyline points=\"{points}\"{} stroke-linejoin=\"round\" stroke-linecap=\"round\"/>\n",
+                colors(*paint)
+            )
+        }
         Item::Path { commands, at, scale, paint } => {
             let [x, y] = at.map(number);
             let scale = if *scale == 1.0 { String::new() } else { format!(" scale({scale:.4})") };
@@ -109,9 +117,15 @@ fn item(item: &Item) -> String {
             };
             let weight =
                 if text.bold { attribute("font-weight", &SEMIBOLD.to_string()) } else { "".into() };
+            let turn = match text.quarter_turns % 4 {
+                0 => String::new(),
+                turns => {
+                    attribute("transform", &format!("rotate({} {x} {y})", 90 * u16::from(turns)))
+                }
+            };
             let (color, words) = (text.color.hex(), escape::xml(&text.text));
             format!(
-                "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\"{weight}{anchor} \
+                "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\"{weight}{anchor}{turn} \
                  fill=\"{color}\">{words}</text>\n"
             )
         }

@@ -3,7 +3,7 @@
 //! figures but its samples (`threads`); records of the layers above are checked by them.
 
 mod plausible;
-mod threads;
+pub(crate) mod threads;
 
 use std::path::Path;
 

@@ -78,6 +78,8 @@ impl Change {
 #[derive(Debug, Clone)]
 pub struct Diff {
     names: [String; 2],
+    /// The definition of a node, as far as it is known of the engines.
+    pub node: String,
     notes: Vec<String>,
     /// One entry for each engine and workload that both records have.
     pub changes: Vec<Change>,
@@ -108,7 +110,7 @@ impl Diff {
         }
         let mut notes = notes(&a.record, &b.record, all);
         notes.splice(0..0, machine(&changes));
-        Ok(Self { names, notes, changes })
+        Ok(Self { names, node: super::node([a, b]), notes, changes })
     }
 
     /// A heading.
@@ -176,7 +178,7 @@ impl Diff {
             ]);
         }
         let [a, b] = &self.names;
-        table.notes.push(format!("{} A: {a}. B: {b}.", super::NODE));
+        table.notes.push(format!("{} A: {a}. B: {b}.", self.node));
         table.notes.push(
             "B/A: of the ratios to the same reference, which drifted with the machine; its 95 % \
              interval takes the two records as independent and is the verdict. NPS, B/A: the engine \

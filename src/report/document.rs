@@ -4,11 +4,31 @@ use super::load::Loaded;
 use super::select::{by_name, cpu};
 use super::{tables, warnings};
 use nucleus_core::text::escape;
+use nucleus_records::record::EngineRecord;
 
-/// Definition of a node, printed wherever nodes per second are.
-pub const NODE: &str = "A node is a legal move made inside a search whose position the search then \
-    enters. Null moves do not count, nor does a move made and taken back unsearched. This is also \
-    what Stockfish counts.";
+/// Definition of a node of our search.
+const NODE: &str = "A node is a legal move made inside a search whose position the search then \
+    enters. Null moves do not count, nor does a move made and taken back unsearched.";
+
+/// Returns the definition of a node, printed wherever nodes per second are, as far as it is known of
+/// the engines of these records.
+pub fn node<'a>(records: impl IntoIterator<Item = &'a Loaded>) -> String {
+    let is_stockfish = |engine: &EngineRecord| {
+        let name = engine.id_name.as_ref().unwrap_or(&engine.name);
+        name.to_ascii_lowercase().starts_with("stockfish")
+    };
+    let all: Vec<&EngineRecord> =
+        records.into_iter().flat_map(|loaded| &loaded.record.engines).collect();
+    let has_stockfish = all.iter().any(|engine| is_stockfish(engine));
+    let has_others = all.iter().any(|engine| !engine.ours && !is_stockfish(engine));
+    if has_others && !has_stockfish && !all.iter().any(|engine| engine.ours) {
+        return "A node is what an engine counts as one, which need not be alike in two."
+            .to_owned();
+    }
+    let stockfish = if has_stockfish { " This is also what Stockfish counts." } else { "" };
+    let others = if has_others { " Other engines count in their own way." } else { "" };
+    format!("{NODE}{stockfish}{others}")
+}
 
 /// Returns the page: the definition of a node, the charts (title and file), the tables, the
 /// failures.
@@ -18,7 +38,7 @@ pub fn markdown(records: &[Loaded], images: &[(String, String)]) -> String {
 
 /// Returns the page with all warnings, or with the worst of them and the number of the rest.
 pub fn page(records: &[Loaded], images: &[(String, String)], all_warnings: bool) -> String {
-    let mut out = format!("# {}\n\n{NODE}\n", escape::markdown(&title(records)));
+    let mut out = format!("# {}\n\n{}\n", escape::markdown(&title(records)), node(records));
     for (title, file) in images {
         out.push_str(&format!("\n![{}]({})\n", escape::markdown(title), address(file)));
     }

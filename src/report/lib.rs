@@ -41,7 +41,7 @@ pub mod table;
 pub mod tables;
 pub mod warnings;
 
-pub use document::NODE;
+pub use document::node;
 pub use error::Error;
 pub use gate::{REGRESSION, RowSelection, UNDECIDED};
 
@@ -109,7 +109,7 @@ pub fn run(options: &ReportOptions, out: &mut impl io::Write) -> Result<u8, Erro
         let [a, b] = pair.each_ref().map(|path| load::read(path));
         let (a, b) = (a?, b?);
         let diff = diff::Diff::of(&a, &b, &options.which, options.all_warnings)?;
-        print(out, &[diff.table()], options, |tables| {
+        print(out, &[diff.table()], &diff.node, options, |tables| {
             if let Form::Terminal(screen) = options.form {
                 return format!("{}\n\n{}", diff.title(), screen::table(&tables[0], screen));
             }
@@ -131,7 +131,7 @@ pub fn run(options: &ReportOptions, out: &mut impl io::Write) -> Result<u8, Erro
         write!(out, "{}", export::text(export::ExportFormat::Markdown, &found.records)?)?;
     } else {
         let tables = tables::all(&found.records);
-        print(out, &tables, options, |_| match options.form {
+        print(out, &tables, &node(&found.records), options, |_| match options.form {
             Form::Terminal(screen) => screen::page(&found.records, screen, options.all_warnings),
             _ => document::page(&found.records, &[], options.all_warnings),
         })?;
@@ -152,10 +152,11 @@ pub fn run(options: &ReportOptions, out: &mut impl io::Write) -> Result<u8, Erro
     Ok(held(options, rows))
 }
 
-/// Prints tables in the form that was asked for; `document` makes the whole of the Markdown.
+/// Prints tables in the form that was asked for, with the definition of a node; `document` makes the whole of the Markdown.
 fn print(
     out: &mut impl io::Write,
     tables: &[table::Table],
+    node: &str,
     options: &ReportOptions,
     document: impl Fn(&[table::Table]) -> String,
 ) -> Result<(), Error> {
@@ -173,7 +174,7 @@ fn print(
     if options.form == Form::Json {
         let tables: serde_json::Map<_, _> =
             chosen(None).iter().map(|t| (t.name.to_string(), t.json())).collect();
-        let value = serde_json::json!({ "node": NODE, "tables": tables });
+        let value = serde_json::json!({ "node": node, "tables": tables });
         writeln!(out, "{value:#}")?;
     } else if options.form == Form::Csv {
         let default = if options.diff.is_some() { "diff" } else { "workloads" };
@@ -184,7 +185,7 @@ fn print(
         for table in chosen(None) {
             match options.form {
                 Form::Terminal(screen) => write!(out, "{}", screen::table(table, screen))?,
-                _ => write!(out, "{NODE}\n\n{}", table.markdown())?,
+                _ => write!(out, "{node}\n\n{}", table.markdown())?,
             }
         }
     } else {

@@ -2,11 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use super::chart;
+use super::chart::{self, Chart};
 use super::format::{count, three_digits};
 use super::table::{Table, TableCell, left, right};
 use nucleus_core::text::escape;
-use nucleus_draw::{PNG_SCALE, PngRenderer, svg};
+use nucleus_draw::PngRenderer;
 use nucleus_records::output;
 use nucleus_records::scaling::{GeometricMean, ScalingRecord, ScalingRow, rows};
 
@@ -42,7 +42,7 @@ pub fn table(record: &ScalingRecord) -> Table {
         left("kind", "kind"),
     ];
     let mut table = Table::new("threads", "Over threads", columns);
-    let rows = rows(record, SEED);
+    let rows = rows_of(record);
     for row in &rows {
         table.push(cells(row));
     }
@@ -77,6 +77,16 @@ fn cells(row: &ScalingRow) -> Vec<TableCell> {
     ]
 }
 
+/// The figures of each engine and number of threads.
+pub fn rows_of(record: &ScalingRecord) -> Vec<ScalingRow> {
+    rows(record, SEED)
+}
+
+/// The chart; none where nothing was measured.
+pub fn chart(record: &ScalingRecord) -> Option<Chart> {
+    chart::threads(record, &rows_of(record))
+}
+
 /// Returns the page: the machine, the table, the failures.
 pub fn page(record: &ScalingRecord) -> String {
     let machine = record.machine.cpu.clone().unwrap_or_else(|| "an unknown CPU".to_owned());
@@ -107,10 +117,10 @@ pub fn write(
         Ok::<PathBuf, String>(path)
     };
     let mut written = vec![write(json.with_extension("md"), page(record).as_bytes())?];
-    if let Some(scene) = chart::scaling(record, &rows(record, SEED)) {
-        written.push(write(json.with_extension("svg"), svg::write(&scene).as_bytes())?);
+    if let Some(chart) = chart(record) {
+        written.push(write(json.with_extension("svg"), chart.svg().as_bytes())?);
         if let Some(render) = png {
-            let pixels = render(&scene, PNG_SCALE).map_err(|e| format!("the chart: {e}"))?;
+            let pixels = chart.png(render).map_err(|e| format!("the chart: {e}"))?;
             written.push(write(json.with_extension("png"), &pixels)?);
         }
     }

@@ -1,6 +1,6 @@
 //! Tables for a terminal, as wide as it is: a column that has no room is left out and named.
 
-use super::document::{NODE, title};
+use super::document::{node, title};
 use super::load::Loaded;
 use super::table::{Show, Table, TableCell};
 use super::{tables, warnings};
@@ -43,7 +43,7 @@ impl Screen {
 /// The report of these records for a terminal.
 pub fn page(records: &[Loaded], screen: Screen, all_warnings: bool) -> String {
     let mut out = screen.bold(&clean(&title(records))) + "\n\n";
-    out += &screen.dim(&wrapped(NODE, screen.width));
+    out += &screen.dim(&wrapped(&node(records), screen.width));
     for shown in tables::all(records) {
         out += &format!("\n{}", table(&shown, screen));
     }

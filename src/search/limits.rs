@@ -26,6 +26,8 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// Nodes, by the project's definition.
     pub nodes: Option<u64>,
+    /// No new iteration is begun after so many nodes: the best move is that of a whole iteration.
+    pub soft_nodes: Option<u64>,
     /// A fixed time.
     pub movetime: Option<Duration>,
     /// The side to move's clock.

@@ -79,7 +79,11 @@ pub fn iterate<I: SearchTypes, P: Profile>(
             report(&info(worker, root, depth, index + 1));
         }
         shown = moves[0].chess_move;
-        if worker.stopped || leads && time_manager.is_enough::<P>(&worker.shared, &moves, depth) {
+        let enough = |soft| worker.total_statistics().nodes >= soft;
+        if worker.stopped
+            || limits.soft_nodes.is_some_and(enough)
+            || leads && time_manager.is_enough::<P>(&worker.shared, &moves, depth)
+        {
             break;
         }
         for root in &mut moves {

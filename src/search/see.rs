@@ -32,7 +32,7 @@ pub fn value(kind: PieceType) -> i32 {
 /// ```
 #[inline(always)]
 pub fn exchange_gains<B: Board>(board: &B, chess_move: Move, threshold: i32) -> bool {
-    board.kernel().outlined(move || gains(board, chess_move, threshold))
+    board.kernel().outlined_with(gains, board, chess_move, threshold)
 }
 
 #[inline(always)]

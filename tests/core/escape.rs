@@ -29,4 +29,7 @@ fn ordinary_names_stay_readable() {
     for name in ["Stockfish 15.1 (64bit SSE2)", "Intel(R) Core(TM) i7-8700 @3", "start/paper"] {
         assert_eq!(markdown(name).replace("&#8203;", ""), name);
     }
+    for name in ["Intel(R) Xeon(R) Processor @ 2.80GHz (Ice Lake-SP, 6-106-6)", "me @\t1 @"] {
+        assert_eq!(markdown(name).replace('\\', ""), name.replace('\t', " "), "no mention");
+    }
 }

@@ -1,8 +1,14 @@
 //! Widths of the fonts' characters.
 
-use nucleus_draw::font::{OPENTYPE, width};
+use nucleus_draw::font::width;
 use skrifa::MetadataProvider;
 use skrifa::instance::{LocationRef, Size};
+
+/// Regular and semi-bold.
+const OPENTYPE: [&[u8]; 2] = [
+    include_bytes!("../../src/draw/font/Inter-Regular-subset.otf"),
+    include_bytes!("../../src/draw/font/Inter-SemiBold-subset.otf"),
+];
 
 #[test]
 fn advances_are_those_of_the_files() {

@@ -261,6 +261,41 @@ fn without_a_script_the_tables_are_there() {
     browser.check_events("file:");
 }
 
+/// A row of the first page is a line and has all its columns, the matrix over magic among the rows of
+/// the first screen; on a telephone nothing is beside the page.
+#[test]
+fn nothing_is_cut_at_1280_and_390_pixels() {
+    let Some(program) = chromium() else { return };
+    let dir = tempfile::tempdir().expect("a folder");
+    let site = dir.path().join("site");
+    let said = write(&[&reports()], &site);
+    assert!(!said.contains("left out"), "{said}");
+    let mut browser = Browser::start(&program);
+    let cut = "[...document.querySelectorAll('.wide, .drawing')]\
+        .filter(part => part.scrollWidth > part.clientWidth).length";
+    browser.resize(1280, 800);
+    for name in ["index.html", "figures.html"] {
+        browser.open(&site.join(name));
+        assert_eq!(browser.evaluate(cut), 0, "{name}");
+        let lines =
+            "[...document.querySelectorAll('tbody tr')].every(row => row.offsetHeight < 40)";
+        assert_eq!(browser.evaluate(lines), true, "{name}");
+    }
+    browser.open(&site.join("index.html"));
+    let magic = "(() => { const rows = [...document.querySelectorAll('#cpus tbody tr')]\
+        .filter(row => row.textContent.includes('magic'));\
+        return rows.length > 0 && rows.every(row => row.getBoundingClientRect().bottom < 800); })()";
+    assert_eq!(browser.evaluate(magic), true);
+    browser.resize(390, 844);
+    for page in every_page(&site) {
+        browser.open(&page);
+        assert_eq!(browser.evaluate(cut), 0, "{}", page.display());
+        let shown = "[...document.querySelectorAll('.drawing')]\
+            .every(one => (one.offsetWidth > 0) === one.classList.contains('narrow'))";
+        assert_eq!(browser.evaluate(shown), true, "{}", page.display());
+    }
+}
+
 /// The time of a hundred records is shown, not judged: machines differ.
 #[test]
 fn a_hundred_records_become_a_site() {

@@ -1,10 +1,12 @@
 //! Scenes checked before they are drawn: nothing hangs over the edge, no words lie on others,
 //! every record is in them.
 
+use nucleus_draw::font::CAPITAL_MIDDLE;
 use nucleus_draw::font::width;
 use nucleus_draw::{Anchor, Item, Scene, Text};
 use nucleus_records::record::{Protocol, Sample, Summary, Workload};
-use nucleus_report::chart::sheet::{MIDDLE, WIDTH, fit, log_ticks, ticks, wrap};
+use nucleus_report::chart::axis::Axis;
+use nucleus_report::chart::sheet::{NARROW, WIDTH, fit, wrap};
 use nucleus_report::chart::{Chart, all, quoted};
 use nucleus_report::load::Loaded;
 
@@ -27,7 +29,7 @@ fn words(scene: &Scene) -> Vec<(String, [f64; 4])> {
                 Anchor::Middle => x - w / 2.0,
                 Anchor::End => x - w,
             };
-            let middle = y - size * MIDDLE;
+            let middle = y - size * CAPITAL_MIDDLE;
             Some((text.clone(), [x, middle - size * 0.4, x + w, middle + size * 0.4]))
         }
         _ => None,
@@ -46,11 +48,12 @@ fn every_kind_of_chart_is_drawn() {
 
 #[test]
 fn all_words_are_on_the_sheet_and_apart() {
-    for chart in all(&records()).into_iter().chain(quoted(&records())) {
-        let scene = chart.scene();
+    let all: Vec<Chart> = all(&records()).into_iter().chain(quoted(&records())).collect();
+    for (chart, sheet) in all.iter().flat_map(|chart| [(chart, WIDTH), (chart, NARROW)]) {
+        let scene = chart.scene_of(sheet);
         let words = words(&scene);
         for (i, (text, [x0, y0, x1, y1])) in words.iter().enumerate() {
-            let inside = *x0 >= 0.0 && *x1 <= WIDTH && *y0 >= 0.0 && *y1 <= scene.height;
+            let inside = *x0 >= 0.0 && *x1 <= sheet && *y0 >= 0.0 && *y1 <= scene.height;
             assert!(inside, "{}: {text:?} hangs over the edge: {x0} {y0} {x1} {y1}", chart.name);
             for (other, [a0, b0, a1, b1]) in &words[i + 1..] {
                 let apart = x1 <= a0 || a1 <= x0 || y1 <= b0 || b1 <= y0;
@@ -142,8 +145,8 @@ fn perft_and_other_workloads_have_charts_with_their_samples() {
     {
         let svg = charts.iter().find(|c| c.name == name).expect("a chart").svg();
         assert!(svg.contains(heading), "{name}");
-        // Ours at its best level and the reference, two samples each.
-        assert_eq!(svg.matches("<circle").count(), 4, "{name}");
+        // Ours at its best level and the reference: two samples each, and the middle of a whisker.
+        assert_eq!(svg.matches("<circle").count(), 2 * (2 + 1), "{name}");
     }
 }
 
@@ -166,17 +169,50 @@ fn a_ratio_has_its_blocks_as_dots() {
         let chart = all(std::slice::from_ref(&loaded)).into_iter().find(|c| c.name == name);
         chart.expect("a chart").svg()
     };
-    // The discs of the start and of the mate, and three blocks of the start.
-    assert_eq!(svg("ratio").matches("<circle").count(), 2 + 3);
+    // The discs of the start and of the mate, each over that of its whisker, and three blocks of the
+    // start.
+    assert_eq!(svg("ratio").matches("<circle").count(), 2 * 2 + 3);
     assert!(svg("ratio").contains("the dots"));
 }
 
 #[test]
 fn factors_have_an_axis_of_factors() {
-    assert_eq!(log_ticks(0.9, 12.0), [1.0, 2.0, 5.0, 10.0]);
-    assert_eq!(log_ticks(0.0009, 1100.0).len(), 7);
-    let near = log_ticks(0.95, 1.05);
-    assert!(near.len() >= 3 && near.contains(&1.0), "{near:?}");
+    assert_eq!(Axis::factors(0.9, 12.0).ticks, [1.0, 2.0, 3.0, 5.0, 7.0, 10.0, 20.0]);
+    assert_eq!(Axis::factors(0.0009, 1100.0).ticks.len(), 8, "powers of ten");
+    let below = Axis::factors(0.23, 1.92).ticks;
+    assert!((below[0] - 0.3).abs() < 1e-9, "{below:?}");
+    let near = Axis::factors(0.95, 1.05);
+    assert!(near.logarithmic && near.ticks.len() >= 3, "{near:?}");
+    assert!(near.ticks.iter().any(|tick| (tick - 1.0).abs() < 1e-9), "{near:?}");
+}
+
+/// The last tick was 10 for a point at 11.45.
+#[test]
+fn no_point_lies_beyond_the_last_tick() {
+    for high in [1e-3, 0.7, 1.01, 3.99, 4.0, 8.9, 10.0, 11.45, 99.0, 5.2e6, 1.2e9] {
+        for axis in [
+            Axis::from_zero(high, 7),
+            Axis::factors(high / 1.01, high),
+            Axis::factors(high / 3.0, high),
+            Axis::factors(high / 12.0, high),
+            Axis::factors(high / 5e4, high),
+        ] {
+            let last = axis.ticks.last().copied().unwrap_or(0.0);
+            assert!(
+                last >= high * (1.0 - 1e-9) && axis.range.end >= last * (1.0 - 1e-9),
+                "{high}: {axis:?}"
+            );
+            assert!((2..=15).contains(&axis.ticks.len()), "{high}: {axis:?}");
+        }
+    }
+}
+
+#[test]
+fn an_axis_of_what_cannot_be_shown_has_ticks_all_the_same() {
+    for high in [0.0, -1.0, 1e-300, 1e300, f64::INFINITY, f64::NAN] {
+        let axis = Axis::from_zero(high, 7);
+        assert!(axis.range.end > axis.range.start && !axis.ticks.is_empty(), "{high}: {axis:?}");
+    }
 }
 
 #[test]
@@ -223,9 +259,82 @@ fn the_svg_brings_its_font_and_is_well_formed_at_its_head() {
 
 #[test]
 fn axes_have_round_ticks() {
-    assert_eq!(ticks(0.0, 8.9, 6), [0.0, 2.0, 4.0, 6.0, 8.0]);
-    assert_eq!(ticks(0.0, 1.0, 4), [0.0, 0.25, 0.5, 0.75, 1.0]);
-    assert_eq!(ticks(0.0, 0.0, 4), [0.0]);
+    let near = |axis: &Axis, wanted: &[f64]| {
+        let pairs = axis.ticks.iter().zip(wanted);
+        assert!(
+            axis.ticks.len() == wanted.len()
+                && pairs.into_iter().all(|(a, b)| (a - b).abs() < 1e-9),
+            "{axis:?}"
+        );
+    };
+    near(&Axis::from_zero(8.9, 6), &[0.0, 2.0, 4.0, 6.0, 8.0, 10.0]);
+    near(&Axis::from_zero(1.0, 6), &[0.0, 0.2, 0.4, 0.6, 0.8, 1.0]);
+    near(&Axis::even(0.973, 1.031, 4), &[0.96, 0.98, 1.0, 1.02, 1.04]);
+}
+
+/// They said it of engines of which nothing is known.
+#[test]
+fn what_a_node_is_is_said_of_the_engines_that_are_shown() {
+    let said = |loaded: Loaded| all(&[loaded]).remove(0).svg();
+    assert!(said(normal()).contains("what Stockfish counts."));
+    let mut third = normal();
+    for engine in &mut third.record.engines {
+        if engine.reference {
+            engine.id_name = Some("Clarity 7".into());
+        }
+    }
+    let text = said(third);
+    assert!(!text.contains("what Stockfish counts."), "{text}");
+    assert!(text.contains("Other engines count in their own way."), "{text}");
+    let mut foreign = normal();
+    for engine in &mut foreign.record.engines {
+        (engine.ours, engine.id_name) = (false, Some("Clarity 7".into()));
+    }
+    let words = nucleus_report::node([&foreign]);
+    assert!(words.contains("need not be alike") && !words.contains("Stockfish"), "{words}");
+}
+
+/// From few blocks an interval may be wider than they are apart, which looked like an error.
+#[test]
+fn a_whisker_beyond_all_samples_is_explained() {
+    const WHY: &str = "A whisker that ends beyond all dots is of few blocks";
+    let with = |spread: f64| {
+        let mut loaded = normal();
+        for (block, share) in [(0, -spread), (1, 0.0), (2, spread)] {
+            loaded.record.samples.push(Sample {
+                engine: "nucleus avx512".into(),
+                workload: "start/paper".into(),
+                block,
+                nodes: Some((4e6 * (1.0 + share)) as u64),
+                seconds: 1.0,
+                ..Sample::default()
+            });
+        }
+        let nps = all(&[loaded]).remove(0).scene();
+        words(&nps).into_iter().map(|(text, _)| text).collect::<Vec<_>>().join(" ")
+    };
+    // The interval is one per cent each way.
+    assert!(with(0.005).contains(WHY) && !with(0.02).contains(WHY));
+}
+
+/// `stockfish-no-nnue: Stockfish 15.1, Use NNUE fal…`, which says neither true nor false.
+#[test]
+fn a_long_label_has_several_lines_and_loses_nothing() {
+    let mut loaded = normal();
+    loaded.record.engines[2].name = "stockfish-no-nnue".into();
+    loaded.record.engines[2].options.push(("Use NNUE".into(), "false".into()));
+    for row in &mut loaded.record.summaries {
+        if row.engine == "stockfish" {
+            row.engine = "stockfish-no-nnue".into();
+        }
+    }
+    for sheet in [WIDTH, NARROW] {
+        let scene = all(std::slice::from_ref(&loaded)).remove(0).scene_of(sheet);
+        let words: Vec<String> = words(&scene).into_iter().map(|(text, _)| text).collect();
+        assert!(!words.iter().any(|text| text.contains('…')), "{words:?}");
+        let whole = "stockfish-no-nnue: Stockfish 15.1, Use NNUE false (generic)";
+        assert!(words.join(" ").contains(whole), "{words:?}");
+    }
 }
 
 #[test]
@@ -233,7 +342,7 @@ fn long_words_are_cut_and_long_lines_broken() {
     let cut = fit("Intel(R) Xeon(R) Platinum 8488C", 13.0, false, 120.0);
     assert!(cut.ends_with('…') && width(&cut, 13.0, false) <= 120.0, "{cut}");
     assert_eq!(fit("short", 13.0, false, 120.0), "short");
-    let lines = wrap("one two three four five six seven eight", 13.0, 100.0);
+    let lines = wrap("one two three four five six seven eight", 13.0, false, 100.0);
     assert!(lines.len() > 1 && lines.iter().all(|l| width(l, 13.0, false) <= 100.0), "{lines:?}");
     assert!(width("mmm", 13.0, true) > width("mmm", 13.0, false), "the weights differ");
 }
@@ -247,7 +356,12 @@ fn a_name_without_end_is_fitted_at_once() {
     assert!(cut.ends_with('…') && width(&cut, 13.0, false) <= 310.0, "{cut}");
     assert!(width(&name[..cut.len() + 2], 13.0, false) > 300.0, "no room is wasted: {cut}");
     assert_eq!(fit(&"i".repeat(60_000), 13.0, false, 0.0), "");
-    assert!(wrap(&"w".repeat(60_000), 12.0, 844.0).iter().all(|l| width(l, 12.0, false) <= 844.0));
+    assert!(wrap(&name, 13.0, false, 310.0).len() <= 12, "a text without end is cut");
+    assert!(
+        wrap(&"w".repeat(60_000), 12.0, false, 844.0)
+            .iter()
+            .all(|l| width(l, 12.0, false) <= 844.0)
+    );
     assert!(begin.elapsed().as_secs() < 5, "{:?}", begin.elapsed());
 }
 

@@ -1,10 +1,78 @@
-//! Names at the ends of lines.
+//! Charts of lines: the legend, and points that no line joins.
 
-use nucleus_report::chart::lines::apart;
+use nucleus_draw::{Item, Scene};
+use nucleus_report::chart::lines::{ChartLine, ChartPanel, LineChart, PanelAxis, Point};
+use nucleus_report::chart::sheet::{NARROW, WIDTH, colour};
+
+fn chart(joined: bool) -> LineChart {
+    let line = |name: &str, colour, end: f64| ChartLine {
+        name: name.into(),
+        colour,
+        hollow: !joined,
+        joined,
+        points: vec![
+            Point { at: 0, value: 1.0, interval: Some((0.9, 1.2)) },
+            Point { at: 2, value: end, interval: None },
+        ],
+    };
+    LineChart {
+        title: "Speed".into(),
+        subtitle: "Higher is faster.".into(),
+        panels: vec![ChartPanel {
+            heading: "a CPU".into(),
+            commits: ["one", "two", "three"].map(str::to_owned).to_vec(),
+            lines: vec![line("slow", colour::BLUE, 2.0), line("fast", colour::GREEN, 11.45)],
+            axis: PanelAxis::FromZero,
+            marks: Vec::new(),
+        }],
+        footnote: "None.".into(),
+    }
+}
+
+fn place(scene: &Scene, wanted: &str) -> [f64; 2] {
+    let found = scene.items.iter().find_map(|item| match item {
+        Item::Text(text) if text.text == wanted => Some(text.at),
+        _ => None,
+    });
+    found.unwrap_or_else(|| panic!("no {wanted}"))
+}
+
+fn discs(scene: &Scene) -> Vec<[f64; 2]> {
+    let discs = scene.items.iter().filter_map(|item| match item {
+        Item::Circle { at, radius, .. } if *radius == 4.5 => Some(*at),
+        _ => None,
+    });
+    discs.collect()
+}
 
 #[test]
-fn names_do_not_cover_each_other() {
-    assert_eq!(apart(&[50.0, 10.0], 16.0, [0.0, 100.0]), [50.0, 10.0], "far enough apart");
-    assert_eq!(apart(&[50.0, 50.0, 50.0], 16.0, [0.0, 100.0]), [50.0, 66.0, 82.0]);
-    assert_eq!(apart(&[100.0, 95.0, 20.0], 16.0, [0.0, 100.0]), [100.0, 84.0, 20.0]);
+fn the_legend_has_its_lines_in_the_order_of_their_ends_and_covers_no_point() {
+    for sheet in [WIDTH, NARROW] {
+        let scene = chart(true).scene(sheet);
+        let (slow, fast) = (place(&scene, "slow"), place(&scene, "fast"));
+        assert!(fast[1] < slow[1], "{fast:?} {slow:?}");
+        let discs = discs(&scene);
+        assert_eq!(discs.len(), 4 + 2, "points, and the legend's");
+        let in_legend = |at: &&[f64; 2]| (at[0] - fast[0]).abs() < 30.0 && at[1] < slow[1] + 2.0;
+        assert_eq!(discs.iter().filter(in_legend).count(), 2, "{discs:?}");
+        let tick = |name: &str| place(&scene, name)[1];
+        let highest = discs.iter().filter(|at| !in_legend(at)).map(|at| at[1]);
+        assert!(highest.fold(f64::MAX, f64::min) > tick("12") - 5.0, "a tick is above the point");
+    }
+}
+
+#[test]
+fn points_that_stand_alone_have_no_line() {
+    let long = |scene: Scene| {
+        let lines = scene.items.into_iter().filter(|item| match item {
+            Item::Line { from, to, color, .. } => {
+                let far = (from[0] - to[0]).abs() > 100.0;
+                far && [colour::BLUE, colour::GREEN].contains(color)
+            }
+            Item::Polyline { .. } => true,
+            _ => false,
+        });
+        lines.count()
+    };
+    assert_eq!([long(chart(true).scene(WIDTH)), long(chart(false).scene(WIDTH))], [2, 0]);
 }

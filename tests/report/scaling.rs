@@ -5,7 +5,7 @@ use nucleus_records::scaling::{ScalingPosition, ScalingRecord, ScalingSample};
 use nucleus_report::scaling::{self, write};
 
 /// Two engines on three positions with one, two and four threads, on two processors.
-fn record() -> ScalingRecord {
+pub fn record() -> ScalingRecord {
     let mut record = ScalingRecord {
         scaling: ScalingRecord::VERSION,
         complete: true,
@@ -26,6 +26,7 @@ fn record() -> ScalingRecord {
                     engine: engine.to_owned(),
                     position: name.to_owned(),
                     threads,
+                    depth: 9,
                     nodes: 1_000_000 + 100_000 * u64::from(threads - 1) + index as u64 * 1_000,
                     seconds: 1.0 / f64::from(threads.min(2)),
                     lock_waits: (engine == "ours").then_some(3),

@@ -8,6 +8,7 @@ use nucleus_report::load::Loaded;
 use nucleus_report::site::write;
 
 use crate::fixtures::{boards, cut_short, later, normal, older_schema};
+use crate::scaling;
 
 const HOSTILE: &str = "\"><script>alert(1)</script><img src=x onerror=alert(2)>'&lt;";
 
@@ -182,9 +183,64 @@ fn a_site_of_another_project_has_its_own_title_and_a_row_for_each_comparison() {
     assert!(index.contains("<p>Every build over the release.</p>"), "{index}");
     assert_eq!(index.matches("<tr data-cpu").count(), 1, "{index}");
     // What the file calls ours is over what it calls the reference.
-    assert!(index.contains("<td class=\"\">old</td><td class=\"\">new</td>"), "{index}");
+    assert!(
+        index.contains("data-head=\"engine\">old</td><td class=\"\" data-head=\"over\">new</td>"),
+        "{index}"
+    );
     assert!(index.contains("0.83 ["), "{index}");
     fs::write(dir.path().join("site.toml"), "titel = \"x\"\n").expect("a file");
     let fault = write(&[dir.path().to_path_buf()], &site).expect_err("no such key").to_string();
     assert!(fault.contains("site.toml") && fault.contains("titel"), "{fault}");
+}
+
+/// A run over numbers of threads was left out: `which has no page`.
+#[test]
+fn a_run_over_threads_has_a_page_and_a_row_for_each_engine() {
+    let dir = tempfile::tempdir().expect("a folder");
+    put(dir.path(), &[normal()]);
+    let mut run = scaling::record();
+    run.machine.cpu = Some("A CPU of four cores".into());
+    run.started = "2026-11-23T10:00:00Z".into();
+    fs::write(dir.path().join("threads.json"), run.to_json()).expect("a file");
+    let site = dir.path().join("site");
+    let made = write(&[dir.path().to_path_buf()], &site).expect("a site");
+    assert_eq!((made.records, made.left_out.len()), (2, 0), "{:?}", made.left_out);
+    let pages = pages(&site);
+    let about = |wanted: &str| {
+        let found = pages.iter().find(|(path, _)| path.to_string_lossy().contains(wanted));
+        &found.expect("a page").1
+    };
+    let page = about("-threads-threads.html");
+    assert!(page.contains("Threads on ") && page.contains("Nodes to depth"), "{page}");
+    let link = values(page, "href").into_iter().find(|link| link.contains("data/"));
+    assert!(site.join("records").join(link.expect("a link")).is_file());
+    let index = about("index.html");
+    let rows = index.split_once("id=\"threads\"").expect("a table").1;
+    let rows = rows.split_once("</table>").expect("its end").0;
+    assert_eq!(rows.matches("<tr data-cpu").count(), run.engines.len(), "{rows}");
+}
+
+/// At 1280 pixels the figures that matter stood beyond the page, and at 390 nearly all.
+#[test]
+fn a_page_has_every_chart_for_both_widths_and_every_cell_with_its_head() {
+    let dir = tempfile::tempdir().expect("a folder");
+    put(dir.path(), &[normal(), boards()]);
+    let site = dir.path().join("site");
+    write(&[dir.path().to_path_buf()], &site).expect("a site");
+    for (path, page) in pages(&site) {
+        let count = |text: &str| page.matches(text).count();
+        let charts = count("<figure");
+        for (class, width) in [("drawing broad", 900), ("drawing narrow", 440)] {
+            assert_eq!(count(class), charts, "{}: {class}", path.display());
+            assert_eq!(count(&format!("viewBox=\"0 0 {width} ")), charts, "{}", path.display());
+        }
+        assert_eq!(count("<td"), count("data-head=\""), "{}", path.display());
+    }
+    let index = fs::read_to_string(site.join("index.html")).expect("a page");
+    assert!(
+        index.contains(">magic, all of bench<"),
+        "what the matrix is worth is in the first table"
+    );
+    let first = index.split("<figure").nth(1).expect("a chart");
+    assert!(first.contains("What the matrix is worth"), "and in the first chart");
 }

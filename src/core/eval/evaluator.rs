@@ -6,10 +6,11 @@ use super::network::{Network, NetworkAccumulator};
 use super::noise::Noise;
 use super::paper29::Paper29;
 use super::{
-    Accumulator, MaterialSet, Options, Values, any_check, evaluate_with, fixed, from_side, range,
+    Accumulator, MaterialSet, Options, Values, any_check, evaluate, evaluate_with, fixed,
+    from_side, range,
 };
 use crate::board::Board;
-use crate::kernels::portable;
+use crate::kernels::{Kernel, portable};
 use crate::matrix::Planes;
 use crate::types::{Color, Move, Score, score};
 
@@ -18,8 +19,8 @@ use crate::types::{Color, Move, Score, score};
 pub struct Accumulators {
     /// For the additive evaluation; a network reads its material.
     pub additive: Accumulator,
-    /// For a network; meaningless where none evaluates.
-    pub network: NetworkAccumulator,
+    /// For a network, once one has evaluated.
+    pub network: Option<Box<NetworkAccumulator>>,
     /// For the additive evaluation on a board that is a record; meaningless on the others but where
     /// [`Evaluator::accumulate`] has written it.
     pub cells: CellAccumulator,
@@ -84,12 +85,20 @@ impl<'a> Evaluator<'a> {
 
     /// Returns the accumulators of a position, from scratch.
     pub fn accumulate(&self, planes: &Planes) -> Accumulators {
-        let network = match self.method {
-            Method::Network(network) => NetworkAccumulator::of(network, portable::Token, planes),
-            _ => NetworkAccumulator::default(),
-        };
-        let cells = CellAccumulator::of(self.values, &cells_of(planes));
-        Accumulators { additive: Accumulator::of(self.values, planes), network, cells }
+        let mut accumulators = Accumulators::default();
+        self.accumulate_into(planes, &mut accumulators);
+        accumulators
+    }
+
+    /// Writes the accumulators of a position, from scratch.
+    #[inline(always)]
+    pub fn accumulate_into(&self, planes: &Planes, accumulators: &mut Accumulators) {
+        if let Method::Network(network) = self.method {
+            let sums = NetworkAccumulator::of(network, portable::Token, planes);
+            accumulators.network = Some(Box::new(sums));
+        }
+        accumulators.additive = Accumulator::of(self.values, planes);
+        accumulators.cells = CellAccumulator::of(self.values, &cells_of(planes));
     }
 
     /// Writes the accumulators after a legal move of `board`, which leads to `child`; the child need
@@ -108,12 +117,21 @@ impl<'a> Evaluator<'a> {
             return;
         }
         if let Method::Network(network) = self.method {
-            after.additive = before.additive.material_after(self.values, board, chess_move);
-            after.network.after(network, &before.network, board, chess_move);
-        } else {
-            // Whichever other method evaluates: not to keep it would be a branch more.
-            after.additive = before.additive.after(self.values, board, chess_move, child);
+            // A function of its own, so that the additive evaluation keeps its registers.
+            let values = self.values;
+            return board.kernel().outlined(move || {
+                after.additive = before.additive.material_after(values, board, chess_move);
+                let sums = after.network.get_or_insert_default();
+                match &before.network {
+                    Some(before) => sums.after(network, before, board, chess_move),
+                    None => {
+                        **sums = NetworkAccumulator::of(network, board.kernel(), child.planes())
+                    }
+                }
+            });
         }
+        // Whichever other method evaluates: not to keep it would be a branch more.
+        after.additive = before.additive.after(self.values, board, chess_move, child);
     }
 
     /// Writes the accumulators after a null move: no piece has moved.
@@ -125,7 +143,7 @@ impl<'a> Evaluator<'a> {
         }
         after.additive = before.additive;
         if let Method::Network(_) = self.method {
-            after.network = before.network;
+            after.network.clone_from(&before.network);
         }
     }
 
@@ -140,31 +158,29 @@ impl<'a> Evaluator<'a> {
     /// better.
     #[inline(always)]
     pub fn evaluate<B: Board>(&self, board: &B, accumulators: &Accumulators) -> Score {
-        if let Some(record) = board.record() {
-            let value = axon32::evaluate(self.values, record, &accumulators.cells, &self.options);
-            return match self.method {
-                Method::Additive => value,
-                _ => self.amend(board, value),
-            };
+        if let (Some(record), Method::Additive) = (board.record(), self.method) {
+            return axon32::evaluate(self.values, record, &accumulators.cells, &self.options);
         }
-        if let Method::Network(network) = self.method {
-            return by_network(network, board, accumulators);
-        }
-        // Computed whatever evaluates: to ask first would cost the additive evaluation a branch more.
-        let value = evaluate_with(self.values, board, &accumulators.additive, &self.options);
         match self.method {
-            Method::Additive => value,
-            _ => self.amend(board, value),
+            Method::Additive => {
+                evaluate_with(self.values, board, &accumulators.additive, &self.options)
+            }
+            // A function of its own, so that the additive evaluation keeps its registers.
+            _ => board.kernel().outlined_with(Self::evaluate_otherwise, self, board, accumulators),
         }
     }
 
-    /// Returns the value of a position in the place of the additive evaluation's.
-    #[cold]
-    fn amend<B: Board>(&self, board: &B, value: Score) -> Score {
+    /// Returns the value of a position by another method than the additive evaluation.
+    #[inline(always)]
+    fn evaluate_otherwise<B: Board>(&self, board: &B, accumulators: &Accumulators) -> Score {
+        let Self { values, options, .. } = self;
         match self.method {
-            Method::Additive | Method::Network(_) => value,
-            Method::Noisy(noise) => noise.misjudge(value, board.planes(), board.side()),
+            Method::Network(network) => by_network(network, board, accumulators),
             Method::Paper29(paper29) => paper29.evaluate(board),
+            Method::Additive => evaluate(values, board, options),
+            Method::Noisy(noise) => {
+                noise.misjudge(evaluate(values, board, options), board.planes(), board.side())
+            }
         }
     }
 
@@ -192,7 +208,14 @@ fn by_network<B: Board>(network: &Network, board: &B, accumulators: &Accumulator
             Knowledge::None => {}
         }
     }
-    let value = accumulators.network.value(network, board.kernel(), side);
+    let value = match &accumulators.network {
+        Some(sums) => sums.value(network, board.kernel(), side),
+        None => NetworkAccumulator::of(network, board.kernel(), planes).value(
+            network,
+            board.kernel(),
+            side,
+        ),
+    };
     let mut value = value.clamp(-fixed::MOST, fixed::MOST);
     if ending {
         let white_ahead = (value > 0) == (side == Color::White);

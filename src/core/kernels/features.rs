@@ -98,14 +98,15 @@ macro_rules! level_functions {
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 pub(crate) use level_functions;
 
-/// Defines a function with a level's features that runs a closure, and is not inlined.
+/// Defines a function with a level's features that runs a closure on three arguments, and is not
+/// inlined.
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 macro_rules! level_outlined {
     ([$($feature:tt,)*]) => {
         $(#[target_feature(enable = $feature)])*
         #[inline(never)]
-        fn outlined<R, F: FnOnce() -> R>(f: F) -> R {
-            f()
+        fn outlined_with<A, B, C, R, F: FnOnce(A, B, C) -> R>(f: F, a: A, b: B, c: C) -> R {
+            f(a, b, c)
         }
     };
 }

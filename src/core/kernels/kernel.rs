@@ -28,8 +28,15 @@ pub trait Kernel: Copy + Send + Sync + std::fmt::Debug + 'static {
     type Pair: pairs::Pair;
 
     /// Runs a closure in a function of its own, which carries the level's features: for code that
-    /// is too large to be inlined at each use.
-    fn outlined<R>(self, f: impl FnOnce() -> R) -> R;
+    /// is too large to be inlined at each use. Arguments travel in registers, what a closure captures
+    /// through memory.
+    fn outlined_with<A, B, C, R>(self, f: impl FnOnce(A, B, C) -> R, a: A, b: B, c: C) -> R;
+
+    /// Runs a closure without arguments as [`Self::outlined_with`] does.
+    #[inline(always)]
+    fn outlined<R>(self, f: impl FnOnce() -> R) -> R {
+        self.outlined_with(|(), (), ()| f(), (), (), ())
+    }
 
     /// Writes to `out` the planes with the squares of `clear` emptied, and then a piece of this
     /// type and colour on every square of `put`.

@@ -41,7 +41,8 @@ pub trait Pair: Copy + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output
 pub trait Lanes<P>: Copy {
     /// Returns the intersection of each pair with `pair`.
     fn within(self, pair: P) -> Self;
-    /// Returns the number of squares of each set times its weight.
+    /// Returns lanes whose total is that of the number of squares of each set times its weight. The
+    /// weights of a pair are a number and its negative.
     fn weighed(self, weights: &[i64; 8]) -> Self;
     /// The sums, number by number.
     fn plus(self, other: Self) -> Self;

@@ -32,8 +32,10 @@ pub fn markdown(text: &str) -> String {
             ':' if rest.peek() == Some(&'/') => out.push_str("\\:"),
             '.' if ends_in(&out, "www") => out.push_str("\\."),
             // A name that is called, or an address of mail. A backslash would not keep GitHub from
-            // calling it: it looks for names in what is shown.
-            '@' => out.extend(["@", NO_SPACE]),
+            // calling it: it looks for names in what is shown. Before a blank stands no name.
+            '@' if rest.peek().is_some_and(|next| !next.is_whitespace()) => {
+                out.extend(["@", NO_SPACE])
+            }
             // An issue by its number, alone, as `GH-1` or behind a repository's name.
             '#' if before.is_some() && digit(rest.peek()) => out.extend(["#", NO_SPACE]),
             '#' if digit(rest.peek()) => out.extend(["\\#", NO_SPACE]),

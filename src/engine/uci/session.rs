@@ -226,8 +226,9 @@ impl Session {
         if let Some(more) = go.faults.len().checked_sub(FAULTS_SAID).filter(|&more| more > 0) {
             self.out.say(&format!("info string go: {more} more words ignored"));
         }
-        let job = self.book_move(go).unwrap_or_else(|| self.job(go));
-        self.begin(job, go.ponder);
+        if let Some(job) = self.book_move(go).or_else(|| self.job(go)) {
+            self.begin(job, go.ponder);
+        }
     }
 
     /// The book's answer, when it is asked and has one: not in an analysis.
@@ -247,20 +248,21 @@ impl Session {
         Some(Job::Book { board: position.board, answer })
     }
 
-    /// Returns the job that `go` describes.
-    fn job(&self, go: &Go) -> Job {
+    /// Returns the job that `go` describes; none for a perft without a position, which has no best
+    /// move to answer with.
+    fn job(&self, go: &Go) -> Option<Job> {
         let none = Job::NoMove { infinite: go.infinite };
-        let Some(position) = self.known_position() else { return none };
+        let Some(position) = self.known_position() else {
+            return go.perft.is_none().then_some(none);
+        };
         if let Some(depth) = go.perft {
-            return Job::Perft { position: position.clone(), depth };
+            return Some(Job::Perft { position: position.clone(), depth });
         }
-        match self.limits(go, position) {
-            Some(limits) => {
-                let (log, chances) = (self.options.log, self.options.player.show_chances);
-                Job::Search { position: position.clone(), limits, log, chances }
-            }
-            None => none,
-        }
+        let search = |limits| {
+            let (log, chances) = (self.options.log, self.options.player.show_chances);
+            Job::Search { position: position.clone(), limits, log, chances }
+        };
+        Some(self.limits(go, position).map_or(none, search))
     }
 
     /// Begins to work beside the session.
@@ -315,6 +317,7 @@ impl Session {
         Some(Limits {
             depth: go.depth,
             nodes: go.nodes,
+            soft_nodes: None,
             movetime: go.movetime,
             clock,
             mate: go.mate,

@@ -237,6 +237,14 @@ fn search(
         out.say(&info_line(info, &variation(board, &info.line.moves), shown.chances));
         log.add(info);
     });
+    let mut legal = MoveList::new();
+    generate::<_, ALL>(board, &mut legal);
+    if legal.is_empty() {
+        out.say(match board.in_check() {
+            true => "info depth 0 score mate 0",
+            false => "info depth 0 score cp 0",
+        });
+    }
     wait(signals, limits.infinite);
     say_counts(&outcome, shown.log.then_some(log), out);
     if let Some(fault) = engine.options.tables.as_ref().and_then(|tables| tables.take_fault()) {

@@ -1,10 +1,10 @@
 use std::time::Instant;
 
-use nucleus_core::board::{BoardType, Setup};
-use nucleus_core::kernels::Choice;
-use nucleus_core::movegen::{PerftMode, divide, perft};
+use nucleus_core::board::{Board, BoardType, RulesBoard, Setup};
+use nucleus_core::kernels::{Choice, portable};
+use nucleus_core::movegen::PerftMode;
 use nucleus_core::notation::uci_move;
-use nucleus_core::with_board;
+use nucleus_engine::perft::{divide, perft};
 
 use super::print;
 
@@ -51,21 +51,20 @@ pub fn run(args: &PerftArgs, choice: Choice) -> Result<(), String> {
         CountMode::BulkPlanes => PerftMode::BulkPlanes,
     };
     let depth = args.depth as usize;
-    with_board!(choice, args.board, &setup, board => {
-        let start = Instant::now();
-        let total = if args.divide {
-            let counts = divide(&board, depth, mode);
-            for (chess_move, count) in &counts {
-                print(&format!("{}: {count}\n", uci_move::format(&board, *chess_move)))?;
-            }
-            counts.iter().map(|(_, count)| count).sum()
-        } else {
-            perft(&board, depth, mode)
-        };
-        let seconds = start.elapsed().as_secs_f64();
-        print(&format!("{total}\n"))?;
-        let speed = total as f64 / seconds.max(1e-9) / 1e6;
-        nucleus_core::tell!("{} board, level {choice}: {seconds:.3} s, {speed:.1} M/s", args.board);
-    });
+    let start = Instant::now();
+    let total = if args.divide {
+        let board = RulesBoard::new(&setup, portable::Token);
+        let counts = divide(choice, args.board, &setup, depth, mode);
+        for (chess_move, count) in &counts {
+            print(&format!("{}: {count}\n", uci_move::format(&board, *chess_move)))?;
+        }
+        counts.iter().map(|(_, count)| count).sum()
+    } else {
+        perft(choice, args.board, &setup, depth, mode)
+    };
+    let seconds = start.elapsed().as_secs_f64();
+    print(&format!("{total}\n"))?;
+    let speed = total as f64 / seconds.max(1e-9) / 1e6;
+    nucleus_core::tell!("{} board, level {choice}: {seconds:.3} s, {speed:.1} M/s", args.board);
     Ok(())
 }

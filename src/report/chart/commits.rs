@@ -54,6 +54,7 @@ fn panel(record: &Record) -> Option<ChartPanel> {
             name: String::new(),
             colour: colour::BLUE,
             hollow: false,
+            joined: true,
             points: all.iter().map(point).collect(),
         }],
         axis: PanelAxis::Around(1.0),

@@ -1,5 +1,6 @@
 //! The charts' content, taken from records.
 
+use super::super::document::node;
 use super::super::format::{count, factor, factor_with_interval, short, tick};
 use super::super::load::Loaded;
 use super::super::paper::TABLE_I;
@@ -18,8 +19,6 @@ use nucleus_records::record::{CyclesFrom, EngineRecord, Record, Sample, Summary}
 use nucleus_records::summary::block_ratios;
 use nucleus_records::summary::nodes_per_second;
 
-pub const NODE: &str = "A node is a legal move made inside a search whose position the search then \
-    enters; null moves do not count. Stockfish counts the same.";
 const GENERIC: &str = "Generic: a build of the reference below what the CPU can do; nothing \
     follows from it about a native build.";
 
@@ -43,7 +42,7 @@ pub fn nps(records: &[Loaded]) -> Rows {
         tick,
         baseline: None,
         groups: groups(records, contestants, speed),
-        footnote: footnote(records, NODE),
+        footnote: footnote(records, &node(records)),
     }
 }
 
@@ -96,7 +95,7 @@ pub fn ratio(records: &[Loaded]) -> Rows {
         tick,
         baseline: Some((1.0, "equal")),
         groups,
-        footnote: footnote(records, NODE),
+        footnote: footnote(records, &node(records)),
     }
 }
 
@@ -150,7 +149,7 @@ pub fn levels(records: &[Loaded]) -> Rows {
         tick,
         baseline: None,
         groups: groups(records, all_ours, speed),
-        footnote: footnote(&[], NODE),
+        footnote: node(&[]),
     }
 }
 
@@ -184,8 +183,9 @@ pub fn cycles(records: &[Loaded]) -> Rows {
         footnote: footnote(
             records,
             &format!(
-                "{NODE} ~: estimated as seconds times the measured core clock, where the machine \
-                 shows no hardware counter."
+                "{} ~: estimated as seconds times the measured core clock, where the machine \
+                 shows no hardware counter.",
+                node(records)
             ),
         ),
     }
@@ -212,7 +212,7 @@ pub fn history(records: &[Loaded]) -> LineChart {
                     Some(Point { at, value: nps.median, interval: nps.low.zip(nps.high) })
                 };
                 let points = of_cpu.iter().enumerate().filter_map(point).collect();
-                ChartLine { name: position.name().into(), colour, hollow, points }
+                ChartLine { name: position.name().into(), colour, hollow, joined: true, points }
             });
         let lines: Vec<ChartLine> = lines.filter(|l: &ChartLine| l.points.len() > 1).collect();
         if lines.is_empty() {
@@ -234,7 +234,7 @@ pub fn history(records: &[Loaded]) -> LineChart {
             intervals; higher is faster."
             .into(),
         panels,
-        footnote: NODE.into(),
+        footnote: node(&[]),
     }
 }
 

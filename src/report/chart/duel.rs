@@ -69,6 +69,7 @@ fn panels(record: &Record) -> Vec<(String, ChartPanel)> {
             name: name.to_owned(),
             colour,
             hollow,
+            joined: true,
             points,
         };
         let panel = ChartPanel {

@@ -1,9 +1,18 @@
 //! A chart of lines: one panel for each CPU, the commits along it, a line for each position.
 
 use super::super::format::tick;
-use super::sheet::{MARGIN, SheetText, WIDTH, colour, fit, ring, sheet, snap, ticks};
+use super::axis::Axis;
+use super::parts::{Dot, Drawn, Mark, Plot, draw, label, stroke};
+use super::sheet::{SheetText, colour, fit, ink, inner, is_wide, margin, sheet, words, wrap};
+use nucleus_draw::backend::{SceneBackend, pixels};
 use nucleus_draw::font::width;
-use nucleus_draw::{Anchor, Paint, Rgb, Scene};
+use nucleus_draw::{Anchor, Rgb, Scene};
+use plotters::coord::Shift;
+use plotters::prelude::{
+    ChartBuilder, DashedLineSeries, DrawingArea, EmptyElement, ErrorBar, LabelAreaPosition,
+    LineSeries, PathElement, SeriesLabelPosition, TRANSPARENT,
+};
+use plotters::style::text_anchor::{HPos, Pos};
 
 /// A value at a commit.
 #[derive(Debug, Clone, Copy)]
@@ -19,12 +28,14 @@ pub struct Point {
 /// A line.
 #[derive(Debug, Clone)]
 pub struct ChartLine {
-    /// Name of the line, shown at its end.
+    /// Name of the line, shown in the legend.
     pub name: String,
     /// Colour of the line; the name identifies it too.
     pub colour: Rgb,
     /// Rings instead of discs, so that lines differ without colour.
     pub hollow: bool,
+    /// True if a line joins the points; else they stand alone, with nothing known between them.
+    pub joined: bool,
     /// The points, from left to right.
     pub points: Vec<Point>,
 }
@@ -76,21 +87,56 @@ pub struct LineChart {
 }
 
 const HEIGHT: f64 = 220.0;
-/// The least between two names at the ends of lines.
-const NAME: f64 = 17.0;
+/// Height of a heading and of each of its further lines, and of the names of the commits.
+const HEADING: f64 = 32.0;
+const LINE: f64 = 16.0;
+const COMMITS: f64 = 44.0;
+/// Room for the values on the left.
+const VALUES: f64 = 58.0;
+/// Free space beside the first and the last point.
+const BESIDE: f64 = 12.0;
+/// About as many ticks has the axis of values.
+const TICKS: usize = 7;
+/// Sizes of the words of the legend and of the axes.
+const NAME: f64 = 13.0;
+const TICK: f64 = 12.0;
+/// Length of the line beside a name in the legend.
+const SWATCH: f64 = 22.0;
+/// No name takes more than this of the width.
+const NAME_ROOM: f64 = 300.0;
+
+/// Sizes of a panel.
+struct PanelLayout {
+    /// The width of the sheet.
+    sheet: f64,
+    /// The width of the plot.
+    plot: f64,
+    /// The height of the plot.
+    height: f64,
+    /// What the legend takes of the width, or of the height.
+    legend: [f64; 2],
+}
 
 impl LineChart {
-    /// Lays the chart out.
-    pub fn scene(&self) -> Scene {
-        let (mut scene, below) = sheet(&self.title, &self.subtitle);
+    /// Lays the chart out, so wide.
+    pub fn scene(&self, width: f64) -> Scene {
+        let (mut scene, below) = sheet(&self.title, &self.subtitle, width);
         let mut y = below + 10.0;
         for panel in &self.panels {
-            let heading = fit(&panel.heading, 13.0, true, WIDTH - 2.0 * MARGIN);
-            scene.bold_beside([MARGIN, y + 12.0], 13.0, Anchor::Start, colour::INK, &heading);
-            panel.draw(&mut scene, y + 32.0);
-            y += 32.0 + HEIGHT + 44.0;
+            let mut middle = y + 12.0;
+            for line in wrap(&panel.heading, NAME, true, inner(width)) {
+                let at = [margin(width), middle];
+                scene.bold_beside(at, NAME, Anchor::Start, colour::INK, &line);
+                middle += LINE;
+            }
+            let top = middle - LINE - 12.0 + HEADING;
+            let layout = panel.layout(width);
+            y = top + layout.height + COMMITS;
+            scene.height = y;
+            draw(&mut scene, |root| panel.draw(root, top, &layout));
         }
-        scene.height = (scene.paragraph(&self.footnote, y, 12.0, 18.0) + 8.0).ceil();
+        let end = scene.paragraph(&self.footnote, y, 12.0, 18.0);
+        scene.height = (end + 8.0).ceil();
         scene
     }
 }
@@ -102,82 +148,131 @@ fn decimals(step: f64) -> usize {
 }
 
 impl ChartPanel {
-    /// The lowest and the highest value of the axis.
-    fn reach(&self) -> (f64, f64) {
+    /// The axis of values.
+    fn values(&self) -> Axis {
         let points = || self.lines.iter().flat_map(|l| &l.points);
         let high = points().map(|p| p.interval.map_or(p.value, |i| i.1)).fold(0.0, f64::max);
         match self.axis {
-            PanelAxis::FromZero => (0.0, high.max(f64::MIN_POSITIVE) * 1.05),
+            PanelAxis::FromZero => Axis::from_zero(high, TICKS),
             PanelAxis::Around(value) => {
-                let low =
-                    points().map(|p| p.interval.map_or(p.value, |i| i.0)).fold(value, f64::min);
-                let high = high.max(value);
-                let room = ((high - low) * 0.15).max(value.abs() * 1e-3);
-                (low - room, high + room)
+                let lows = points().map(|p| p.interval.map_or(p.value, |i| i.0));
+                let (low, high) = (lows.fold(value, f64::min), high.max(value));
+                let room = ((high - low) * 0.05).max(value.abs() * 1e-3);
+                Axis::even(low - room, high + room, TICKS)
             }
         }
     }
 
-    fn draw(&self, scene: &mut Scene, top: f64) {
-        let (low, high) = self.reach();
-        let names = self.lines.iter().map(|l| width(&l.name, 13.0, true)).fold(0.0, f64::max);
-        let (left, right) = (MARGIN + 58.0, WIDTH - MARGIN - names - 18.0);
-        let bottom = top + HEIGHT;
-        let y = |v: f64| snap(bottom - (v - low) / (high - low) * HEIGHT);
-        let last = self.commits.len().saturating_sub(1).max(1) as f64;
-        let x = |i: usize| snap(left + 12.0 + i as f64 / last * (right - left - 24.0));
+    /// The sizes of the panel on a sheet of this width: its legend stands beside the last point, or
+    /// above all points where there is no room for that.
+    fn layout(&self, sheet: f64) -> PanelLayout {
+        let names = self.lines.iter().filter(|l| !l.name.is_empty());
+        let widest = names.clone().map(|l| width(&l.name, NAME, true).min(NAME_ROOM));
+        let legend = match widest.reduce(f64::max) {
+            Some(widest) if is_wide(sheet) => [widest + SWATCH + 3.0 * BESIDE, 0.0],
+            Some(_) => [0.0, LINE * names.count() as f64 + 14.0],
+            None => [0.0, 0.0],
+        };
+        PanelLayout { sheet, plot: inner(sheet) - VALUES, height: HEIGHT + legend[1], legend }
+    }
 
-        let values = ticks(low, high, 5);
-        let step = values.windows(2).map(|pair| pair[1] - pair[0]).fold(1.0, f64::min);
-        for value in values {
-            scene.line([left, y(value)], [right, y(value)], 1.0, colour::GRID);
-            let words = match self.axis {
-                PanelAxis::FromZero => tick(value),
-                PanelAxis::Around(_) => format!("{value:.0$}", decimals(step)),
-            };
-            scene.beside([left - 8.0, y(value)], 12.0, Anchor::End, colour::GREY, &words);
-        }
-        for mark in &self.marks {
-            let at = mark.at.saturating_sub(1);
-            let x = x(at).midpoint(x(mark.at));
-            let dash = |i: u32| top + 14.0 + f64::from(i) * 8.0;
-            for from in (0..).map(dash).take_while(|from| from + 4.0 < bottom) {
-                scene.line([x, from], [x, from + 4.0], 1.0, colour::VERMILLION);
-            }
-            scene.beside([x, top + 4.0], 12.0, Anchor::Middle, colour::INK, &mark.words);
-        }
+    /// Draws the panel, its plot beginning at `top`. The places of the plot are the index of a commit,
+    /// and a value.
+    fn draw(
+        &self,
+        root: &DrawingArea<SceneBackend<'_>, Shift>,
+        top: f64,
+        layout: &PanelLayout,
+    ) -> Drawn {
+        let [legend, above] = layout.legend;
+        let mut axis = self.values();
+        axis.range.end += (axis.range.end - axis.range.start) * above / HEIGHT;
+        let widest = self.commits.iter().map(|c| width(c, TICK, false)).fold(1.0, f64::max) + 14.0;
+        // Beyond the last commit there is room for half of its name, and for the legend.
+        let beside = BESIDE.max(widest / 2.0 - margin(layout.sheet));
+        let last = self.commits.len().saturating_sub(1).max(1) as f64;
+        let unit = last / (layout.plot - legend - 2.0 * beside);
+        let range = -beside * unit..last + (beside + legend) * unit;
         // As many commits are named as have room beside each other.
-        let widest = self.commits.iter().map(|c| width(c, 12.0, false)).fold(1.0, f64::max) + 14.0;
-        let every = (widest * self.commits.len() as f64 / (right - left)).ceil().max(1.0) as usize;
-        for (i, commit) in self.commits.iter().enumerate().filter(|(i, _)| i % every == 0) {
-            scene.line([x(i), bottom], [x(i), bottom + 4.0], 1.0, colour::GREY);
-            scene.beside([x(i), bottom + 15.0], 12.0, Anchor::Middle, colour::GREY, commit);
+        let every = (widest * self.commits.len() as f64 * unit / last).ceil().max(1.0) as usize;
+        let named: Vec<f64> = (0..self.commits.len()).step_by(every).map(|i| i as f64).collect();
+        let commits = Axis { range, ticks: named, logarithmic: false };
+        let mut plot = ChartBuilder::on(root)
+            .margin_top(pixels(top))
+            .margin_left(pixels(margin(layout.sheet)))
+            .margin_right(pixels(margin(layout.sheet)))
+            .set_label_area_size(LabelAreaPosition::Left, pixels(VALUES))
+            .set_label_area_size(LabelAreaPosition::Bottom, pixels(COMMITS))
+            .build_cartesian_2d(commits, axis.clone())?;
+        let step = axis.ticks.windows(2).map(|pair| pair[1] - pair[0]).fold(1.0, f64::min);
+        let value = |value: &f64| match self.axis {
+            PanelAxis::FromZero => tick(*value),
+            PanelAxis::Around(_) => format!("{value:.0$}", decimals(step)),
+        };
+        let commit = |at: &f64| self.commits.get(*at as usize).cloned().unwrap_or_default();
+        plot.configure_mesh()
+            .disable_x_mesh()
+            .axis_style(stroke(colour::GRID, 1.0))
+            .light_line_style(TRANSPARENT)
+            .bold_line_style(stroke(colour::GRID, 1.0))
+            .set_all_tick_mark_size(pixels(4.0))
+            .x_label_formatter(&commit)
+            .y_label_formatter(&value)
+            .x_label_style(words(TICK, false, colour::GREY, HPos::Center))
+            .y_label_style(words(TICK, false, colour::GREY, HPos::Right))
+            .draw()?;
+        for one in &self.marks {
+            one.draw(&mut plot, &axis)?;
         }
-        for line in &self.lines {
-            for pair in line.points.windows(2) {
-                let ends = [pair[0], pair[1]].map(|p| [x(p.at), y(p.value)]);
-                scene.line(ends[0], ends[1], 2.0, line.colour);
-            }
-            for p in &line.points {
-                let around = [x(p.at) - 11.0, y(p.value) - 11.0, 22.0, 22.0];
-                scene.mark(around, self.hint(line, p));
-                if let Some((low, high)) = p.interval {
-                    scene.line([x(p.at), y(low)], [x(p.at), y(high)], 1.5, line.colour);
-                }
-                let paint = if line.hollow { ring(line.colour) } else { Paint::fill(line.colour) };
-                scene.circle([x(p.at), y(p.value)], 4.5, paint);
-                scene.close();
-            }
+        // The line that ends highest is the first in the legend.
+        let end = |line: &ChartLine| line.points.last().map_or(0.0, |point| point.value);
+        let mut lines: Vec<&ChartLine> = self.lines.iter().collect();
+        lines.sort_by(|a, b| end(b).total_cmp(&end(a)));
+        for line in lines {
+            self.draw_line(&mut plot, line)?;
         }
-        let named = || self.lines.iter().filter_map(|line| Some((line, line.points.last()?)));
-        let ends: Vec<f64> = named().map(|(_, end)| y(end.value)).collect();
-        for ((line, end), at) in named().zip(apart(&ends, NAME, [top, bottom])) {
-            if (at - y(end.value)).abs() > 1.0 {
-                let from = [x(end.at) + 5.0, y(end.value)];
-                scene.line(from, [right + 6.0, at], 1.0, line.colour);
-            }
-            scene.bold_beside([right + 8.0, at], 13.0, Anchor::Start, colour::INK, &line.name);
+        if legend + above > 0.0 {
+            let left = pixels(if above > 0.0 { 2.0 } else { layout.plot - legend + BESIDE });
+            plot.configure_series_labels()
+                .position(SeriesLabelPosition::Coordinate(left, pixels(4.0)))
+                .margin(pixels(4.0))
+                .legend_area_size(pixels(SWATCH + 8.0))
+                .background_style(ink(colour::PAPER))
+                .label_font(words(NAME, true, colour::INK, HPos::Left).pos(Pos::default()))
+                .draw()?;
         }
+        Ok(())
+    }
+
+    /// Draws a line with its points, and enters it into the legend.
+    fn draw_line<'a, 'b: 'a>(&self, plot: &mut Plot<'a, 'b>, line: &ChartLine) -> Drawn {
+        let (color, hollow, joined) = (line.colour, line.hollow, line.joined);
+        let style = stroke(color, 2.0);
+        let path = line.points.iter().filter(|_| joined).map(|p| (p.at as f64, p.value));
+        let series = plot.draw_series(LineSeries::new(path, style))?;
+        if !line.name.is_empty() {
+            let name = fit(&line.name, NAME, true, NAME_ROOM);
+            series.label(name).legend(move |(x, y)| {
+                let end = if joined { pixels(SWATCH) } else { 0 };
+                EmptyElement::at((x, y))
+                    + PathElement::new([(0, 0), (end, 0)], style)
+                    + Dot { at: (pixels(SWATCH / 2.0), 0), size: 4.5, color, hollow }
+            });
+        }
+        for p in &line.points {
+            let at = (p.at as f64, p.value);
+            let around = [-11.0, -11.0, 22.0, 22.0];
+            plot.draw_series([Mark::open(at, around, self.hint(line, p))])?;
+            if let Some((low, high)) = p.interval {
+                let style = stroke(color, 1.5).filled();
+                let size = pixels(5.0).unsigned_abs();
+                let bar = ErrorBar::new_vertical(at.0, low, p.value, high, style, size);
+                plot.draw_series([bar])?;
+            }
+            plot.draw_series([Dot { at, size: 4.5, color, hollow }])?;
+            plot.draw_series([Mark::close(at)])?;
+        }
+        Ok(())
     }
 
     /// A point in words.
@@ -191,21 +286,16 @@ impl ChartPanel {
     }
 }
 
-/// Heights near those asked for and at least `gap` apart, between two limits while there is room; of
-/// equal ones the first comes first.
-pub fn apart(wanted: &[f64], gap: f64, [top, bottom]: [f64; 2]) -> Vec<f64> {
-    let mut order: Vec<usize> = (0..wanted.len()).collect();
-    order.sort_by(|&a, &b| wanted[a].total_cmp(&wanted[b]));
-    let mut heights = wanted.to_vec();
-    let mut least = top;
-    for &index in &order {
-        heights[index] = heights[index].max(least);
-        least = heights[index] + gap;
+impl ChartMark {
+    /// Draws a dashed line between the commit and the one before it, its words above.
+    fn draw(&self, plot: &mut Plot<'_, '_>, values: &Axis) -> Drawn {
+        let at = self.at as f64 - 0.5;
+        let line = [(at, values.range.start), (at, values.range.end)];
+        let style = stroke(colour::VERMILLION, 1.0);
+        plot.draw_series(DashedLineSeries::new(line, pixels(4.0), pixels(4.0), style))?;
+        let style = words(TICK, false, colour::INK, HPos::Center);
+        let cover = width(&self.words, TICK, false) / 2.0 + 3.0;
+        let place = (at, values.range.end);
+        label(plot, place, [0.0, 4.0], &self.words, &style, Some([-cover, -8.0, cover, 8.0]))
     }
-    let mut most = bottom;
-    for &index in order.iter().rev() {
-        heights[index] = heights[index].min(most);
-        most = heights[index] - gap;
-    }
-    heights
 }

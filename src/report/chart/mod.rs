@@ -1,6 +1,7 @@
-//! The charts: their content (`content`, `boards`) and its layout (`rows`, `lines`) as a drawing.
-//! Colours are Okabe and Ito's, and nothing is told by colour alone.
+//! The charts: their content (`content`, `boards`), and what plotters draws of it (`rows`, `lines`)
+//! on a sheet. Colours are Okabe and Ito's, and nothing is told by colour alone.
 
+pub mod axis;
 mod boards;
 mod commits;
 mod content;
@@ -8,14 +9,14 @@ mod duel;
 mod finding;
 pub mod lines;
 mod own;
+mod parts;
 pub mod rows;
 mod scaling;
 pub mod sheet;
 
-pub use scaling::scaling;
-
 use super::load::Loaded;
 use nucleus_draw::{DrawError, PNG_SCALE, PngRenderer, Scene, svg};
+use nucleus_records::scaling::{ScalingRecord, ScalingRow};
 
 /// A chart, ready to be drawn.
 #[derive(Debug, Clone)]
@@ -43,22 +44,22 @@ impl Chart {
         }
     }
 
-    /// Returns the drawing.
+    /// Returns the drawing, [`sheet::WIDTH`] wide.
     pub fn scene(&self) -> Scene {
+        self.scene_of(sheet::WIDTH)
+    }
+
+    /// Returns the drawing, so wide.
+    pub fn scene_of(&self, width: f64) -> Scene {
         match &self.kind {
-            Kind::Rows(chart) => chart.scene(),
-            Kind::Lines(chart) => chart.scene(),
+            Kind::Rows(chart) => chart.scene(width),
+            Kind::Lines(chart) => chart.scene(width),
         }
     }
 
     /// The chart as SVG, its font inside.
     pub fn svg(&self) -> String {
         svg::write(&self.scene())
-    }
-
-    /// The chart for a page that brings the font, and the colours of [`sheet::colour::DARK`].
-    pub fn inline(&self) -> String {
-        svg::inline(&self.scene())
     }
 
     /// The chart as PNG.
@@ -141,6 +142,11 @@ pub fn chosen(records: &[Loaded], wanted: impl Fn(&str) -> bool) -> Vec<Chart> {
 fn of_lines(name: &'static str, mut chart: lines::LineChart) -> Option<Chart> {
     bound_panels(&mut chart);
     (!chart.panels.is_empty()).then_some(Chart { name, kind: Kind::Lines(chart) })
+}
+
+/// The chart of a run over numbers of threads; none where nothing was measured.
+pub fn threads(record: &ScalingRecord, rows: &[ScalingRow]) -> Option<Chart> {
+    of_lines("threads", scaling::scaling(record, rows))
 }
 
 /// Our ratios beside those that the paper prints, which are no measurements of ours.

@@ -1,9 +1,10 @@
 //! Charts of workloads that are not the paper's: perft, and any others of a run.
 
+use super::super::document::node;
 use super::super::format::tick;
 use super::super::load::Loaded;
 use super::super::select::{PaperPosition, chart_label, cpu_with_marks, one_per_cpu};
-use super::content::{NODE, contestants, dots, footnote, speed};
+use super::content::{contestants, dots, footnote, speed};
 use super::rows::{BarRow, RowGroup, RowMark, Rows};
 use nucleus_draw::Rgb;
 use nucleus_records::record::{EngineRecord, Protocol, Record, Workload};
@@ -21,7 +22,7 @@ pub fn workloads(records: &[Loaded]) -> Rows {
         !matches!(workload.protocol, Protocol::Perft | Protocol::Command)
             && !PaperPosition::ALL.iter().any(|p| p.is_of(workload))
     };
-    chart(records, "Nodes per second on other workloads", NODE, is_own)
+    chart(records, "Nodes per second on other workloads", &node(records), is_own)
 }
 
 fn chart(

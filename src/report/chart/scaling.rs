@@ -2,7 +2,7 @@
 
 use super::lines::{ChartLine, ChartPanel, LineChart, PanelAxis, Point};
 use super::sheet::colour;
-use nucleus_draw::{Rgb, Scene};
+use nucleus_draw::Rgb;
 use nucleus_records::scaling::{GeometricMean, ScalingRecord, ScalingRow};
 
 const COLOURS: [Rgb; 5] =
@@ -11,8 +11,8 @@ const COLOURS: [Rgb; 5] =
 /// A figure of a row.
 type Figure = fn(&ScalingRow) -> Option<GeometricMean>;
 
-/// The chart of a run over numbers of threads; none where nothing was measured.
-pub fn scaling(record: &ScalingRecord, rows: &[ScalingRow]) -> Option<Scene> {
+/// The chart of a run over numbers of threads, without panels where nothing was measured.
+pub fn scaling(record: &ScalingRecord, rows: &[ScalingRow]) -> LineChart {
     let panels: [(&str, Figure); 3] = [
         ("Nodes a second, over those of one thread (more is better)", |row| row.speed_ratio),
         ("Time to depth: how many times faster than one thread (more is better)", |row| {
@@ -24,7 +24,7 @@ pub fn scaling(record: &ScalingRecord, rows: &[ScalingRow]) -> Option<Scene> {
         .into_iter()
         .filter_map(|(heading, figure)| panel(record, rows, heading, figure))
         .collect();
-    let chart = LineChart {
+    LineChart {
         title: "Over threads".into(),
         subtitle:
             "Geometric means over the positions with 95 % intervals, each engine over itself \
@@ -36,8 +36,7 @@ pub fn scaling(record: &ScalingRecord, rows: &[ScalingRow]) -> Option<Scene> {
              and nodes to depth are an estimate.",
             record.processors
         ),
-    };
-    (!chart.panels.is_empty()).then(|| chart.scene())
+    }
 }
 
 fn panel(
@@ -67,6 +66,7 @@ fn panel(
                 name: engine.name.clone(),
                 colour: COLOURS[index % COLOURS.len()],
                 hollow: index % 2 == 1,
+                joined: true,
                 points,
             })
         })

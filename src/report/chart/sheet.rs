@@ -1,15 +1,30 @@
 //! The sheet that all charts share: its layout, its colours, and words that fit.
 
-use nucleus_draw::font::width;
-use nucleus_draw::{Anchor, PNG_SCALE, Paint, Rgb, Scene};
+use nucleus_draw::backend::PIXELS;
+use nucleus_draw::font::{CAPITAL_MIDDLE, width};
+use nucleus_draw::{Anchor, Paint, Rgb, Scene};
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+use plotters::style::{Color, FontDesc, FontFamily, FontStyle, RGBColor, TextStyle};
 
-/// The width of every chart, the width that a README shows.
+/// The width of a chart, the width that a README shows.
 pub const WIDTH: f64 = 900.0;
-/// The free border of a chart.
-pub const MARGIN: f64 = 28.0;
+/// The width of a chart for a telephone.
+pub const NARROW: f64 = 440.0;
 
-/// The middle of capitals above their baseline, in shares of the font's size.
-pub const MIDDLE: f64 = 0.364;
+/// True for a chart that has room beside its plot.
+pub fn is_wide(width: f64) -> bool {
+    width > NARROW
+}
+
+/// The free border of a chart of this width.
+pub fn margin(width: f64) -> f64 {
+    if is_wide(width) { 28.0 } else { 14.0 }
+}
+
+/// The width of a chart within its border.
+pub fn inner(width: f64) -> f64 {
+    width - 2.0 * margin(width)
+}
 
 /// The colours, on a solid ground; [`colour::DARK`] has those for a dark screen.
 pub mod colour {
@@ -54,26 +69,32 @@ pub mod colour {
     ];
 }
 
-/// An empty sheet with title and explanation at its top, and the `y` below them; its height is set
-/// when all is on it.
-pub fn sheet(title: &str, subtitle: &str) -> (Scene, f64) {
+/// An empty sheet of this width with title and explanation at its top, and the `y` below them; its
+/// height is set when all is on it.
+pub fn sheet(title: &str, subtitle: &str, width: f64) -> (Scene, f64) {
     let ground = Paint::fill(colour::PAPER).with_stroke(colour::EDGE, 0.5);
-    let mut scene = Scene::new(WIDTH, 0.0, ground, title.to_owned());
+    let mut scene = Scene::new(width, 0.0, ground, title.to_owned());
     scene.dark = &colour::DARK;
-    let words = fit(title, 20.0, true, WIDTH - 2.0 * MARGIN);
-    scene.bold_beside([MARGIN, 34.0], 20.0, Anchor::Start, colour::INK, &words);
-    let y = scene.paragraph(subtitle, 60.0, 13.0, 19.0);
+    let mut y = 34.0;
+    for line in wrap(title, 20.0, true, inner(width)) {
+        scene.bold_beside([margin(width), y], 20.0, Anchor::Start, colour::INK, &line);
+        y += 26.0;
+    }
+    let y = scene.paragraph(subtitle, y, 13.0, 19.0);
     (scene, y)
 }
 
-/// A ring, through which the line behind it does not show.
-pub const fn ring(color: Rgb) -> Paint {
-    Paint::fill(colour::PAPER).with_stroke(color, 1.5)
+/// A colour as plotters has it.
+pub const fn ink(color: Rgb) -> RGBColor {
+    RGBColor(color.0, color.1, color.2)
 }
 
-/// A length in whole pixels of the PNG, so that lines are sharp.
-pub fn snap(length: f64) -> f64 {
-    (length * PNG_SCALE).round() / PNG_SCALE
+/// The style of words on a chart, their middle at the height of their place.
+pub fn words(size: f64, bold: bool, color: Rgb, anchor: HPos) -> TextStyle<'static> {
+    let weight = if bold { FontStyle::Bold } else { FontStyle::Normal };
+    let font = FontDesc::new(FontFamily::Name("Inter"), size * PIXELS, weight);
+    let (color, pos) = (ink(color).to_backend_color(), Pos::new(anchor, VPos::Center));
+    TextStyle { font, color, pos }
 }
 
 /// Text of a sheet; its second coordinate is the vertical middle of capitals.
@@ -90,16 +111,16 @@ pub trait SheetText {
 
 impl SheetText for Scene {
     fn beside(&mut self, at: [f64; 2], size: f64, anchor: Anchor, color: Rgb, text: &str) {
-        self.text([at[0], at[1] + size * MIDDLE], size, anchor, color, text);
+        self.text([at[0], at[1] + size * CAPITAL_MIDDLE], size, anchor, color, text);
     }
 
     fn bold_beside(&mut self, at: [f64; 2], size: f64, anchor: Anchor, color: Rgb, text: &str) {
-        self.bold([at[0], at[1] + size * MIDDLE], size, anchor, color, text);
+        self.bold([at[0], at[1] + size * CAPITAL_MIDDLE], size, anchor, color, text);
     }
 
     fn paragraph(&mut self, text: &str, mut y: f64, size: f64, leading: f64) -> f64 {
-        for line in wrap(text, size, WIDTH - 2.0 * MARGIN) {
-            self.beside([MARGIN, y], size, Anchor::Start, colour::GREY, &line);
+        for line in wrap(text, size, false, inner(self.width)) {
+            self.beside([margin(self.width), y], size, Anchor::Start, colour::GREY, &line);
             y += leading;
         }
         y
@@ -124,46 +145,27 @@ pub fn fit(text: &str, size: f64, bold: bool, room: f64) -> String {
     if fits > 0 { cut(fits) } else { String::new() }
 }
 
+/// Lines of a text, at most; what has no room in them is cut.
+const MOST_LINES: usize = 12;
+
 /// A text in lines no wider than a width; a word that has no room is cut.
-pub fn wrap(text: &str, size: f64, room: f64) -> Vec<String> {
+pub fn wrap(text: &str, size: f64, bold: bool, room: f64) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
-        match lines.last_mut() {
-            Some(line) if width(&format!("{line} {word}"), size, false) <= room => {
-                line.push(' ');
-                line.push_str(word);
+    let mut left = text.split_whitespace();
+    while let Some(word) = left.next() {
+        let longer = lines.last().map(|line| format!("{line} {word}"));
+        match longer.filter(|line| width(line, size, bold) <= room) {
+            Some(longer) => {
+                lines.pop();
+                lines.push(longer);
             }
-            _ => lines.push(fit(word, size, false, room)),
+            None if lines.len() + 1 < MOST_LINES => lines.push(fit(word, size, bold, room)),
+            None => {
+                let rest = std::iter::once(word).chain(left).collect::<Vec<_>>().join(" ");
+                lines.push(fit(&rest, size, bold, room));
+                break;
+            }
         }
     }
     lines
-}
-
-/// Round values from 0 or below `low` to `high`, about `wanted` of them.
-pub fn ticks(low: f64, high: f64, wanted: usize) -> Vec<f64> {
-    let span = (high - low).max(f64::MIN_POSITIVE);
-    let rough = span / wanted as f64;
-    let power = 10f64.powf(rough.log10().floor());
-    let step = [1.0, 2.0, 2.5, 5.0, 10.0].map(|m| m * power).into_iter().find(|s| *s >= rough);
-    let step = step.unwrap_or(10.0 * power);
-    let first = (low / step).ceil() as i64;
-    let last = (high / step + 1e-9).floor() as i64;
-    (first..=last).map(|i| i as f64 * step).collect()
-}
-
-/// Round values from `low` to `high`, both above 0, for an axis of factors: as many as are told
-/// apart, and no two nearer than a fourteenth of it.
-pub fn log_ticks(low: f64, high: f64) -> Vec<f64> {
-    let within = |values: Vec<f64>| -> Vec<f64> {
-        values.into_iter().filter(|v| (low..=high).contains(v)).collect()
-    };
-    for mantissas in [&[1.0][..], &[1.0, 3.0], &[1.0, 2.0, 5.0], &[1.0, 1.5, 2.0, 3.0, 5.0, 7.0]] {
-        let (first, last) = (low.log10().floor() as i32, high.log10().ceil() as i32);
-        let all = (first..=last).flat_map(|p| mantissas.iter().map(move |m| m * 10_f64.powi(p)));
-        let values = within(all.collect());
-        if (4..=14).contains(&values.len()) {
-            return values;
-        }
-    }
-    within(ticks(low, high, 5))
 }

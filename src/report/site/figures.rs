@@ -2,8 +2,9 @@
 
 use maud::{Markup, html};
 
+use super::super::document::node;
 use super::super::format::{count, factor, percent};
-use super::super::select::{boards_per_cpu, cpu, cpu_with_marks, label, one_per_cpu, ratio_cell};
+use super::super::select::{boards_per_cpu, cpu, cpu_with_marks, one_per_cpu, ratio_cell};
 use super::super::table::TableCell;
 use super::gather::{GatheredRecords, SiteRecord};
 use super::grid::{FilterKeys, GridCell, GridRow, Head, filtered};
@@ -52,7 +53,7 @@ pub fn page(gathered: &GatheredRecords, pages: &[SiteRecord<'_>]) -> Markup {
             p.note { (all - rows.len()) " more rows stand on the pages of the records." }
         }
     };
-    page::page("All figures", "", "figures.html", &content)
+    page::page("All figures", "", "figures.html", &node(&gathered.records), &content)
 }
 
 fn row(
@@ -66,9 +67,9 @@ fn row(
     let text = |t: &Option<String>| t.as_ref().map_or(TableCell::Missing, TableCell::text);
     let spread = summary.nps.as_ref();
     let cells: Vec<GridCell> = vec![
-        GridCell::Link(cpu_with_marks(record), to.to_owned()),
+        GridCell::Link(index::short_cpu(&cpu_with_marks(record)), to.to_owned()),
         TableCell::text(workload.name.clone()).into(),
-        label(engine).into(),
+        TableCell::text(engine.name.clone()).into(),
         text(&engine.level).into(),
         text(&engine.board).into(),
         TableCell::number(spread.map(|s| s.median), count).into(),

@@ -4,10 +4,14 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use super::super::Error;
+use super::super::check::{self, CheckReport};
+use super::super::kind::RecordKind;
 use super::super::load::{self, Loaded};
 use super::super::select::identity;
 use super::parallel;
 use nucleus_core::text;
+use nucleus_records::identity::CpuIdentity;
+use nucleus_records::scaling::ScalingRecord;
 
 /// Bytes of a record that has a page: the longest run writes two or three million.
 const MOST_BYTES: u64 = 32 << 20;
@@ -26,6 +30,34 @@ pub struct SiteRecord<'a> {
 }
 
 impl SiteRecord<'_> {
+    /// The file of its page.
+    pub fn page(&self) -> String {
+        format!("records/{}.html", self.slug)
+    }
+
+    /// The file that is downloaded.
+    pub fn data(&self) -> String {
+        format!("data/{}.json", self.slug)
+    }
+}
+
+/// A run over numbers of threads, and the name of its page.
+#[derive(Debug)]
+pub struct ThreadsRecord {
+    /// The run.
+    pub record: ScalingRecord,
+    /// The file that it was read from.
+    pub path: PathBuf,
+    /// Small letters, digits and hyphens; no other record has it.
+    slug: String,
+}
+
+impl ThreadsRecord {
+    /// The name of the CPU.
+    pub fn cpu(&self) -> String {
+        CpuIdentity::of(&self.record.machine).title()
+    }
+
     /// The file of its page.
     pub fn page(&self) -> String {
         format!("records/{}.html", self.slug)
@@ -66,6 +98,8 @@ pub struct GatheredRecords {
     pub records: Vec<Loaded>,
     /// The names of their pages.
     slugs: Vec<String>,
+    /// The runs over numbers of threads, oldest first.
+    pub threads: Vec<ThreadsRecord>,
     /// The others.
     pub left_out: Vec<LeftOutFile>,
 }
@@ -96,18 +130,34 @@ pub fn records(paths: &[PathBuf]) -> Result<GatheredRecords, Error> {
     let all = parallel::map(&files, |file| read(file));
     for result in all {
         match result {
-            Ok(record) => loaded.push(record),
+            Ok(SiteInput::Record(record)) => loaded.push(*record),
+            Ok(SiteInput::Threads(run)) => gathered.threads.push(*run),
             Err(left) => gathered.left_out.push(left),
         }
     }
     loaded.sort_by(|a, b| (&a.record.started, &a.path).cmp(&(&b.record.started, &b.path)));
     let mut names = HashSet::new();
-    gathered.slugs = loaded.iter().map(|one| name_of(one, &mut names)).collect();
+    let whole = |one: &Loaded| format!("{}-{}", identity(&one.record).folder(), one.name());
+    gathered.slugs = loaded.iter().map(|one| name_of(&whole(one), &mut names)).collect();
     gathered.records = loaded;
+    let began = |run: &ThreadsRecord| (run.record.started.clone(), run.path.clone());
+    gathered.threads.sort_by_cached_key(began);
+    for run in &mut gathered.threads {
+        let folder = CpuIdentity::of(&run.record.machine).folder();
+        let stem = run.path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
+        let whole = format!("{folder}-threads-{}", stem.unwrap_or_default());
+        run.slug = name_of(&whole, &mut names);
+    }
     Ok(gathered)
 }
 
-fn read(file: &Path) -> Result<Loaded, LeftOutFile> {
+/// A file that has a page.
+enum SiteInput {
+    Record(Box<Loaded>),
+    Threads(Box<ThreadsRecord>),
+}
+
+fn read(file: &Path) -> Result<SiteInput, LeftOutFile> {
     let about = std::fs::metadata(file).map_err(|e| LeftOutFile::new(file, e.to_string()))?;
     if !about.is_file() {
         return Err(LeftOutFile::new(file, "it is no file"));
@@ -120,7 +170,11 @@ fn read(file: &Path) -> Result<Loaded, LeftOutFile> {
         );
         return Err(LeftOutFile::new(file, why));
     }
-    let loaded = load::read(file).map_err(|error| {
+    let read = load::read(file);
+    if let Err(Error::OtherKind { kind: RecordKind::Threads, .. }) = read {
+        return threads(file).map_err(|error| LeftOutFile::new(file, error));
+    }
+    let loaded = read.map_err(|error| {
         let why = match error {
             Error::Record { message, .. } => message,
             Error::Read { source, .. } => source.to_string(),
@@ -132,13 +186,25 @@ fn read(file: &Path) -> Result<Loaded, LeftOutFile> {
     if loaded.record.engines.is_empty() || loaded.record.summaries.is_empty() {
         return Err(LeftOutFile::new(file, "it has no figures of `nucleus compare`"));
     }
-    Ok(loaded)
+    Ok(SiteInput::Record(Box::new(loaded)))
+}
+
+/// Reads a run over numbers of threads.
+fn threads(file: &Path) -> Result<SiteInput, String> {
+    let content = load::content(file).map_err(|error| error.to_string())?;
+    let record = ScalingRecord::from_json(&content)?;
+    let mut report = CheckReport::default();
+    check::threads::check(&record, &mut report);
+    if let Some(fault) = report.faults.first() {
+        return Err(fault.clone());
+    }
+    let (path, slug) = (file.to_path_buf(), String::new());
+    Ok(SiteInput::Threads(Box::new(ThreadsRecord { record, path, slug })))
 }
 
 /// A name for a record's page that no other has, of characters that mean nothing in an address.
-fn name_of(loaded: &Loaded, names: &mut HashSet<String>) -> String {
+fn name_of(whole: &str, names: &mut HashSet<String>) -> String {
     let plain = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
-    let whole = format!("{}-{}", identity(&loaded.record).folder(), loaded.name());
     let name: String = whole.chars().map(plain).take(NAME).collect();
     let (mut free, mut number) = (name.clone(), 1);
     while !names.insert(free.clone()) {

@@ -37,17 +37,19 @@ impl From<TableCell> for GridCell {
     }
 }
 
-/// Rows with filters above them. Without a script the filters are hidden and all rows are there.
+/// Rows with filters above them, those that some row has a value for. Without a script the filters are hidden and all rows are there.
 pub fn filtered(name: &str, heads: &[Head], rows: &[GridRow]) -> Markup {
     html! {
         form.filters data-table=(name) hidden {
             @for (at, filter) in FILTERS.iter().enumerate() {
                 @let names: BTreeSet<&String> = rows.iter().flat_map(|row| &row.keys[at]).collect();
-                label {
-                    span { (filter) }
-                    select name=(filter) {
-                        option value="" { "all" }
-                        @for name in names { option value=(name) { (name) } }
+                @if !names.is_empty() {
+                    label {
+                        span { (filter) }
+                        select name=(filter) {
+                            option value="" { "all" }
+                            @for name in names { option value=(name) { (name) } }
+                        }
                     }
                 }
             }
@@ -66,8 +68,8 @@ pub fn filtered(name: &str, heads: &[Head], rows: &[GridRow]) -> Markup {
                             data-protocol=(list(&row.keys[4])) {
                             @for (at, cell) in row.cells.iter().enumerate() {
                                 @match cell {
-                                    GridCell::Plain(cell) => { (plain(cell, heads[at].1)) },
-                                    GridCell::Link(words, to) => td { a href=(to) { (words) } },
+                                    GridCell::Plain(cell) => { (plain(cell, heads[at])) },
+                                    GridCell::Link(words, to) => td data-head=(heads[at].0) { a href=(to) { (words) } },
                                 }
                             }
                         }
@@ -96,7 +98,7 @@ pub fn table(table: &Table) -> Markup {
                         th scope="col" .num[figures(at)] { (table.columns[at].head) }
                     } } }
                     tbody { @for row in &table.rows {
-                        tr { @for &at in &shown { (plain(&row[at], figures(at))) } }
+                        tr { @for &at in &shown { (plain(&row[at], (table.columns[at].head, figures(at)))) } }
                     } }
                 }
             }
@@ -105,13 +107,16 @@ pub fn table(table: &Table) -> Markup {
     }
 }
 
-fn plain(cell: &TableCell, figures: bool) -> Markup {
+/// A cell under its head, which it has with it where a page has no room for columns.
+fn plain(cell: &TableCell, (head, figures): (&str, bool)) -> Markup {
     html! {
         @match cell {
-            TableCell::Missing => td .num[figures] { "–" },
-            TableCell::Text(text) | TableCell::Marked(text, _) => td .num[figures] { (text) },
-            TableCell::Flag(yes) => td { @if *yes { "yes" } @else { strong { "no" } } },
-            TableCell::Number(value, shown) => td .num[figures] data-value=(value) { (shown) },
+            TableCell::Missing => td .num[figures] data-head=(head) { "–" },
+            TableCell::Text(text) | TableCell::Marked(text, _) => {
+                td .num[figures] data-head=(head) { (text) }
+            },
+            TableCell::Flag(yes) => td data-head=(head) { @if *yes { "yes" } @else { strong { "no" } } },
+            TableCell::Number(value, shown) => td .num[figures] data-head=(head) data-value=(value) { (shown) },
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 
+use super::super::document::node;
 use super::super::load::Loaded;
 use super::super::select::cpu_with_marks;
 use super::super::{chart, tables};
@@ -31,5 +32,5 @@ pub fn page(records: &[Loaded], pages: &[SiteRecord<'_>]) -> Markup {
             }
         }
     };
-    page::page("History", "", "history.html", &content)
+    page::page("History", "", "history.html", &node(records), &content)
 }

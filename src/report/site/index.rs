@@ -4,18 +4,20 @@
 use maud::{Markup, html};
 
 use super::super::chart;
-use super::super::format::{count, factor};
+use super::super::document::node;
+use super::super::format::{count, factor, factor_with_interval};
 use super::super::load::Loaded;
+use super::super::pairs::{BoardPair, pairs};
 use super::super::select::{
-    PaperPosition, best_row, boards_per_cpu, cpu, identity, label, nps, one_per_cpu, ours, ratio,
+    PaperPosition, best_row, boards_per_cpu, cpu, identity, nps, one_per_cpu, ours, ratio,
     ratio_cell, references, row,
 };
 use super::super::table::TableCell;
-use super::super::tables::commit;
 use super::config::SiteConfig;
 use super::gather::{GatheredRecords, LeftOutFile, SiteRecord};
 use super::grid::{FilterKeys, GridCell, GridRow, Head, filtered};
 use super::page::{self, charts};
+use super::threads;
 use nucleus_records::record::{EngineRecord, Protocol, Record};
 use nucleus_records::summary::{overall, speed_basis};
 
@@ -31,19 +33,17 @@ const COMPARISON_HEADS: [Head; 9] = [
     ("CPU", false),
 ];
 
-const HEADS: [Head; 12] = [
+const HEADS: [Head; 10] = [
     ("CPU", false),
     ("profile", false),
     ("ours", false),
-    ("start, nodes/s", true),
-    ("rebuilds/node", true),
-    ("mate in 7, nodes/s", true),
-    ("perft, nodes/s", true),
     ("times the reference, start [95 %]", true),
     ("reference", false),
+    ("start, nodes/s", true),
+    ("mate in 7, nodes/s", true),
+    ("perft, nodes/s", true),
+    ("rebuilds a node", true),
     ("measured", false),
-    ("commit", false),
-    ("records", true),
 ];
 
 /// The page.
@@ -54,9 +54,12 @@ pub fn page(config: &SiteConfig, gathered: &GatheredRecords, pages: &[SiteRecord
         chosen.filter(|l| ours(&l.record).is_some()).map(|l| row_of(l, pages)).collect();
     let compared: Vec<GridRow> =
         pages.iter().rev().filter_map(|page| comparison(config, page)).collect();
-    let shown = chart::chosen(&gathered.records, |name| {
+    let threads: Vec<GridRow> = gathered.threads.iter().rev().flat_map(threads::rows).collect();
+    // What the board is worth comes before what its engine is worth.
+    let mut shown = chart::chosen(&gathered.records, |name| {
         ["nps", "ratio", "boards", "commits"].contains(&name)
     });
+    shown.sort_by_key(|chart| chart.name != "boards");
     let content = html! {
         @if let Some(about) = &config.about { p { (about) } }
         @if !rows.is_empty() {
@@ -65,7 +68,8 @@ pub fn page(config: &SiteConfig, gathered: &GatheredRecords, pages: &[SiteRecord
                 strength: " a href="reading.html" { "how to read it" } "." }
             (filtered("cpus", &HEADS, &rows))
             p.note { "One row for each CPU, profile, board and reference, from its newest complete record; the \
-                others are in its history. Filters keep the CPUs of which a record has such a figure." }
+                others are in its history. Over magic, our own search on magic bitboards: what the \
+                matrix is worth. Filters keep the CPUs of which a record has such a figure." }
         }
         @if !compared.is_empty() {
             h2 { "Comparisons" }
@@ -73,11 +77,18 @@ pub fn page(config: &SiteConfig, gathered: &GatheredRecords, pages: &[SiteRecord
             p.note { "One row a record, the newest first: the geometric mean over its workloads, from blocks of \
                 runs by turns. " a href="reading.html" { "How to read it" } "." }
         }
+        @if !threads.is_empty() {
+            h2 { "Over threads" }
+            (filtered("threads", &threads::HEADS, &threads))
+            p.note { "One row for each engine of a run, with its most threads: over one thread of the same \
+                engine, as geometric means over the positions. The page of a run has all numbers of threads \
+                and the intervals." }
+        }
         (charts(&shown))
         (left_out(&gathered.left_out))
     };
     let title = config.title.as_deref().unwrap_or("Nucleus: results");
-    page::page(title, "", "index.html", &content)
+    page::page(title, "", "index.html", &node(&gathered.records), &content)
 }
 
 /// The row of a comparison without an engine of ours: the engine that `site.toml` names, or the last,
@@ -118,21 +129,50 @@ fn row_of(loaded: &Loaded, pages: &[SiteRecord<'_>]) -> GridRow {
     let perft = engine.and_then(|e| row(record, e, PaperPosition::Start, Protocol::Perft));
     let reference = references(record).first().copied();
     let over = reference.and_then(|r| ratio(start, r));
+    let [over, reference] = match engine.and_then(|engine| over_magic(record, engine)) {
+        Some(over) => [over, TableCell::text("magic, all of bench")],
+        None => [
+            ratio_cell(over),
+            reference.map_or(TableCell::Missing, |engine| TableCell::text(called(engine))),
+        ],
+    };
     let cells: Vec<GridCell> = vec![
-        GridCell::Link(cpu(record), own.map_or_else(String::new, SiteRecord::page)),
+        GridCell::Link(short_cpu(&cpu(record)), own.map_or_else(String::new, SiteRecord::page)),
         profile.map_or(TableCell::Missing, TableCell::Text).into(),
         engine.map_or(TableCell::Missing, |e| TableCell::text(e.name.clone())).into(),
+        over.into(),
+        reference.into(),
         TableCell::number(nps(start), count).into(),
-        TableCell::number(start.and_then(|s| s.rebuilds_per_node), factor).into(),
         TableCell::number(nps(mate), count).into(),
         TableCell::number(nps(perft), count).into(),
-        ratio_cell(over).into(),
-        reference.map_or(TableCell::Missing, label).into(),
+        TableCell::number(start.and_then(|s| s.rebuilds_per_node), factor).into(),
         TableCell::text(record.started.chars().take(10).collect::<String>()).into(),
-        commit(loaded).map_or(TableCell::Missing, TableCell::Text).into(),
-        TableCell::number(Some(of_cpu.len() as f64), count).into(),
     ];
     GridRow { cells, keys: keys(&of_cpu) }
+}
+
+/// Our speed on the matrix over that on the magic board, over the positions of `bench` together; none
+/// of a record that does not compare the boards.
+fn over_magic(record: &Record, engine: &EngineRecord) -> Option<TableCell> {
+    let all = pairs(record);
+    let of_bench = |pair: &&BoardPair<'_>| {
+        pair.matrix.name == engine.name && pair.workload.protocol == Protocol::Set
+    };
+    let ratio = all.iter().find(of_bench)?.ratio()?;
+    let (low, high) = ratio.interval.unzip();
+    Some(TableCell::number(Some(ratio.value), |value| factor_with_interval(value, low, high)))
+}
+
+/// The name of the CPU in a row of one line: without marks that every CPU of its maker has.
+pub fn short_cpu(cpu: &str) -> String {
+    cpu.replace("(R)", "").replace("(TM)", "").replace(" Processor", "")
+}
+
+/// The name of a reference in a row of one line; its page has its options and flags.
+fn called(engine: &EngineRecord) -> String {
+    let name = engine.id_name.as_ref().unwrap_or(&engine.name);
+    let mark = if engine.generic == Some(true) { " (generic)" } else { "" };
+    format!("{name}{mark}")
 }
 
 /// Returns the filter values of a CPU: those of all its records.

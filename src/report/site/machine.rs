@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 
+use super::super::document::node;
 use super::super::select::{cpu_with_marks, identity, label, threads};
 use super::super::tables::commit;
 use super::super::{chart, tables};
@@ -33,7 +34,8 @@ pub fn page(page: &SiteRecord<'_>) -> Markup {
             }
         }
     };
-    page::page(&format!("Nucleus on {}", cpu_with_marks(record)), "../", "", &content)
+    let title = format!("Nucleus on {}", cpu_with_marks(record));
+    page::page(&title, "../", "", &node(one), &content)
 }
 
 /// The machine and the run, as far as they are known.
@@ -97,12 +99,12 @@ fn engines(record: &Record) -> Markup {
                     tbody {
                         @for engine in &record.engines {
                             tr {
-                                td { (shown(engine)) }
-                                td { (engine.build.as_deref().unwrap_or("–")) }
-                                td { (options(engine)) }
-                                td { code { (engine.command) } }
-                                td.num { (bytes(engine).as_deref().unwrap_or("–")) }
-                                td { code { (engine.file_sha256.as_deref().unwrap_or("–")) } }
+                                td data-head="engine" { (shown(engine)) }
+                                td data-head="build" { (engine.build.as_deref().unwrap_or("–")) }
+                                td data-head="options" { (options(engine)) }
+                                td data-head="command" { code { (engine.command) } }
+                                td.num data-head="bytes" { (bytes(engine).as_deref().unwrap_or("–")) }
+                                td data-head="SHA-256" { code { (engine.file_sha256.as_deref().unwrap_or("–")) } }
                             }
                         }
                     }

@@ -5,8 +5,8 @@
 //! config   site.toml: title, reference, the project's own engine
 //! index    one row a CPU, one a comparison                 figures  every figure, to be filtered
 //! machine  the page of a record                            history  one CPU over commits
-//! reading  how the numbers are read                        grid     tables as HTML
-//! folder   what is written, and what of before is removed
+//! threads  the page of a run over numbers of threads       grid     tables as HTML
+//! reading  how the numbers are read                        folder   what is written and removed
 //! ```
 //!
 //! Records come from strangers: whatever is theirs is escaped by the templates, and a record that
@@ -24,6 +24,7 @@ mod machine;
 mod page;
 pub mod parallel;
 mod reading;
+mod threads;
 
 use std::path::{Path, PathBuf};
 
@@ -61,13 +62,14 @@ const ASSETS: [(&str, &[u8]); 5] = [
 pub fn write(paths: &[PathBuf], dir: &Path) -> Result<Site, Error> {
     let config = config::read(paths)?;
     let gathered = gather::records(paths)?;
-    if gathered.records.is_empty() {
+    if gathered.records.is_empty() && gathered.threads.is_empty() {
         let names: Vec<_> = paths.iter().map(|p| p.display().to_string()).collect();
         let mut said = names.join(", ");
         gathered.left_out.iter().for_each(|left| said += &format!("\n  {}", left.line()));
         return Err(Error::Nothing(said));
     }
     let pages = gathered.pages();
+    let node = super::node(&gathered.records);
     let mut files: Vec<SiteFile> =
         ASSETS.iter().map(|(name, bytes)| SiteFile::new(*name, bytes.to_vec())).collect();
     files.push(SiteFile::new("assets/chart.css", chart_style().into_bytes()));
@@ -76,7 +78,7 @@ pub fn write(paths: &[PathBuf], dir: &Path) -> Result<Site, Error> {
     }
     let page =
         |name: &str, markup: maud::Markup| SiteFile::new(name, markup.into_string().into_bytes());
-    files.push(page("reading.html", reading::page()));
+    files.push(page("reading.html", reading::page(&node)));
     // The pages over all records are the long ones, and are made beside the others.
     let mut makers: Vec<Box<dyn Fn() -> SiteFile + Sync>> = vec![
         Box::new(|| page("index.html", index::page(&config, &gathered, &pages))),
@@ -86,12 +88,23 @@ pub fn write(paths: &[PathBuf], dir: &Path) -> Result<Site, Error> {
     for record in &pages {
         makers.push(Box::new(move || page(&record.page(), machine::page(record))));
     }
+    for run in &gathered.threads {
+        let node = &node;
+        makers.push(Box::new(move || page(&run.page(), threads::page(run, node))));
+    }
     files.extend(parallel::map(&makers, |make| make()));
     drop(makers);
-    let copies: Vec<(&Path, String)> =
-        pages.iter().map(|record| (record.loaded.path.as_path(), record.data())).collect();
+    let copies: Vec<(&Path, String)> = pages
+        .iter()
+        .map(|record| (record.loaded.path.as_path(), record.data()))
+        .chain(gathered.threads.iter().map(|run| (run.path.as_path(), run.data())))
+        .collect();
     let count = folder::write(dir, &files, &copies)?;
-    Ok(Site { records: gathered.records.len(), files: count, left_out: gathered.left_out })
+    Ok(Site {
+        records: gathered.records.len() + gathered.threads.len(),
+        files: count,
+        left_out: gathered.left_out,
+    })
 }
 
 /// The dark colours of the charts, where the reader's system asks for them and where the reader

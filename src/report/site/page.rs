@@ -3,7 +3,8 @@
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::super::chart::Chart;
-use super::super::document::NODE;
+use super::super::chart::sheet::{NARROW, WIDTH};
+use nucleus_draw::svg;
 
 /// Content security policy: a page may load and run its own files, and nothing inline.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; \
@@ -17,8 +18,9 @@ const PLACES: [(&str, &str); 4] = [
     ("reading.html", "How to read it"),
 ];
 
-/// A page; `up` leads from it to the site's first folder.
-pub fn page(title: &str, up: &str, here: &str, content: &Markup) -> Markup {
+/// A page; `up` leads from it to the site's first folder, and `node` is the definition of a node of its
+/// records.
+pub fn page(title: &str, up: &str, here: &str, node: &str, content: &Markup) -> Markup {
     html! {
         (DOCTYPE)
         html lang="en" {
@@ -49,7 +51,7 @@ pub fn page(title: &str, up: &str, here: &str, content: &Markup) -> Markup {
                     (content)
                 }
                 footer {
-                    p { (NODE) }
+                    p { (node) }
                     p { "Made by nucleus " (env!("CARGO_PKG_VERSION")) " from the records alone." }
                 }
             }
@@ -57,12 +59,14 @@ pub fn page(title: &str, up: &str, here: &str, content: &Markup) -> Markup {
     }
 }
 
-/// Renders charts, each with a line that describes the marked point.
+/// Renders charts, each for a wide and for a narrow page, with a line that describes the marked point.
 pub fn charts(charts: &[Chart]) -> Markup {
     html! {
         @for chart in charts {
             figure.chart tabindex="-1" {
-                div.wide { (PreEscaped(chart.inline())) }
+                @for (class, width) in [("broad", WIDTH), ("narrow", NARROW)] {
+                    div.drawing.(class) { (PreEscaped(svg::inline(&chart.scene_of(width)))) }
+                }
                 p.readout aria-live="polite" hidden {
                     "Point at a row, or move with the arrow keys."
                 }

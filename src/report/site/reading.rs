@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use super::page;
 
 /// The page.
-pub fn page() -> Markup {
+pub fn page(node: &str) -> Markup {
     let content = html! {
         section {
             h2 { "Nodes per second are not strength" }
@@ -60,5 +60,5 @@ pub fn page() -> Markup {
                 " computes its figures anew and says whether they are the same." }
         }
     };
-    page::page("How to read it", "", "reading.html", &content)
+    page::page("How to read it", "", "reading.html", node, &content)
 }

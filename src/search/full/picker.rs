@@ -47,20 +47,26 @@ pub(super) enum Stage {
     BadCaptures,
 }
 
+/// Where a picker stands, by either scheme.
+#[derive(Clone, Copy)]
+pub(super) struct Progress {
+    pub stage: Stage,
+    pub table_move: Move,
+    /// The killers and the counter-move.
+    pub refutations: [Move; 3],
+    pub refutation: usize,
+    pub next: usize,
+    /// Captures that lose are kept at the list's front, this many.
+    pub bad: usize,
+    pub skip_quiets: bool,
+}
+
 /// Picks the moves of a node of the main search, best first, generating no more than it needs to.
 #[derive(Clone)]
 pub struct MovePicker {
-    pub(super) stage: Stage,
-    pub(super) table_move: Move,
-    /// The killers and the counter-move.
-    pub(super) refutations: [Move; 3],
-    pub(super) refutation: usize,
+    progress: Progress,
     captures: Option<GoodCaptures>,
-    pub(super) next: usize,
-    /// Captures that lose are kept at the list's front, this many.
-    pub(super) bad: usize,
     next_bad: usize,
-    pub(super) skip_quiets: bool,
 }
 
 impl MovePicker {
@@ -73,9 +79,9 @@ impl MovePicker {
             Schemes::Umko => (Stage::UmkoTable, Stage::UmkoBeginCaptures),
         };
         let mut picker = Self::at(if table_move.is_none() { begin } else { table }, table_move);
-        picker.refutations = refutations;
+        picker.progress.refutations = refutations;
         if schemes == Schemes::Umko {
-            picker.refutations[2] = Move::NONE;
+            picker.progress.refutations[2] = Move::NONE;
         }
         picker
     }
@@ -104,23 +110,22 @@ impl MovePicker {
 
     #[inline(always)]
     fn at(stage: Stage, table_move: Move) -> Self {
-        Self {
+        let progress = Progress {
             stage,
             table_move,
             refutations: [Move::NONE; 3],
             refutation: 0,
-            captures: None,
             next: 0,
             bad: 0,
-            next_bad: 0,
             skip_quiets: false,
-        }
+        };
+        Self { progress, captures: None, next_bad: 0 }
     }
 
     /// Leaves out the quiet moves that are still to come.
     #[inline(always)]
     pub fn skip_quiets(&mut self) {
-        self.skip_quiets = true;
+        self.progress.skip_quiets = true;
     }
 
     /// The next move, or none.
@@ -132,76 +137,81 @@ impl MovePicker {
         view: HistoryView<'_>,
     ) -> Option<Move> {
         // Each stage falls through to the next: only a new call has to find its stage.
-        if self.stage <= Stage::GoodCaptures {
-            if self.stage == Stage::Table {
-                self.stage = Stage::BeginCaptures;
-                return Some(self.table_move);
+        if self.progress.stage <= Stage::GoodCaptures {
+            if self.progress.stage == Stage::Table {
+                self.progress.stage = Stage::BeginCaptures;
+                return Some(self.progress.table_move);
             }
-            if self.stage == Stage::BeginCaptures {
+            if self.progress.stage == Stage::BeginCaptures {
                 self.captures = Some(GoodCaptures::new(board, &mut moves.list));
-                self.stage = Stage::GoodCaptures;
+                self.progress.stage = Stage::GoodCaptures;
             }
             while let Some(chess_move) = self.next_good(board, moves) {
-                if chess_move != self.table_move {
+                if chess_move != self.progress.table_move {
                     return Some(chess_move);
                 }
             }
             moves.list.clear();
-            self.next = 0;
-            self.stage = Stage::Refutations;
+            self.progress.next = 0;
+            self.progress.stage = Stage::Refutations;
             if may_have_others(board) {
                 board.generate_noisy(&mut moves.list);
-                self.stage = Stage::OtherCaptures;
+                self.progress.stage = Stage::OtherCaptures;
             }
         }
-        if self.stage == Stage::OtherCaptures {
+        if self.progress.stage == Stage::OtherCaptures {
             if let Some(chess_move) = self.next_other(board, moves) {
                 return Some(chess_move);
             }
-            self.stage = Stage::Refutations;
+            self.progress.stage = Stage::Refutations;
         }
-        if self.stage == Stage::Refutations {
-            while self.refutation < 3 && !self.skip_quiets {
-                let refutation = self.refutations[self.refutation];
-                self.refutation += 1;
-                if self.is_usable(board, refutation) {
+        if self.progress.stage == Stage::Refutations {
+            while self.progress.refutation < 3 && !self.progress.skip_quiets {
+                let refutation = self.progress.refutations[self.progress.refutation];
+                self.progress.refutation += 1;
+                if self.progress.is_usable(board, refutation) {
                     return Some(refutation);
                 }
-                self.refutations[self.refutation - 1] = Move::NONE;
+                self.progress.refutations[self.progress.refutation - 1] = Move::NONE;
             }
-            self.stage = Stage::BadCaptures;
-            if !self.skip_quiets {
-                self.next = moves.list.len();
+            self.progress.stage = Stage::BadCaptures;
+            if !self.progress.skip_quiets {
+                self.progress.next = moves.list.len();
                 board.generate_scored_quiets(moves, view);
-                self.stage = Stage::Quiets;
+                self.progress.stage = Stage::Quiets;
             }
         }
-        if self.stage == Stage::Quiets {
-            while !self.skip_quiets
-                && let Some(chess_move) = moves.take_best(board.kernel(), self.next)
+        if self.progress.stage == Stage::Quiets {
+            while !self.progress.skip_quiets
+                && let Some(chess_move) = moves.take_best(board.kernel(), self.progress.next)
             {
-                self.next += 1;
-                if chess_move != self.table_move && !self.refutations.contains(&chess_move) {
+                self.progress.next += 1;
+                if chess_move != self.progress.table_move
+                    && !self.progress.refutations.contains(&chess_move)
+                {
                     return Some(chess_move);
                 }
             }
-            self.stage = Stage::BadCaptures;
+            self.progress.stage = Stage::BadCaptures;
         }
-        if self.stage != Stage::BadCaptures {
-            if self.stage == Stage::Evasions {
-                let chess_move = moves.take_best(board.kernel(), self.next)?;
-                self.next += 1;
+        if self.progress.stage != Stage::BadCaptures {
+            if self.progress.stage == Stage::Evasions {
+                let chess_move = moves.take_best(board.kernel(), self.progress.next)?;
+                self.progress.next += 1;
                 return Some(chess_move);
             }
             // A copy, so that the picker itself may stay in registers.
-            let mut picker = self.clone();
-            let next = board.kernel().outlined(|| picker.next_of_umko(board, moves, view));
-            *self = picker;
-            if next.is_some() || self.stage != Stage::BadCaptures {
+            let mut progress = self.progress;
+            let next = |progress: &mut Progress, board: &B, moves: &mut ScoredMoves| {
+                progress.next_of_umko(board, moves, view.histories)
+            };
+            let next = board.kernel().outlined_with(next, &mut progress, board, moves);
+            self.progress = progress;
+            if next.is_some() || self.progress.stage != Stage::BadCaptures {
                 return next;
             }
         }
-        if self.next_bad == self.bad {
+        if self.next_bad == self.progress.bad {
             return None;
         }
         self.next_bad += 1;
@@ -211,7 +221,7 @@ impl MovePicker {
     /// True once the captures that lose are being picked.
     #[inline(always)]
     pub fn is_at_bad_captures(&self) -> bool {
-        self.stage == Stage::BadCaptures
+        self.progress.stage == Stage::BadCaptures
     }
 }
 
@@ -219,8 +229,8 @@ impl MovePicker {
     /// The captures that the cells alone call good, the most valuable victim first.
     #[inline(always)]
     fn next_good<B: SearchBoard>(&mut self, board: &B, moves: &ScoredMoves) -> Option<Move> {
-        if let Some(&chess_move) = moves.list.get(self.next) {
-            self.next += 1;
+        if let Some(&chess_move) = moves.list.get(self.progress.next) {
+            self.progress.next += 1;
             return Some(chess_move);
         }
         board.next_capture(self.captures.as_mut()?, 0)
@@ -229,20 +239,23 @@ impl MovePicker {
     /// The captures that only static exchange evaluation calls good; the others are put aside.
     #[inline(always)]
     fn next_other<B: Board>(&mut self, board: &B, moves: &mut ScoredMoves) -> Option<Move> {
-        while let Some(&chess_move) = moves.list.get(self.next) {
-            self.next += 1;
-            if chess_move == self.table_move || is_good(board, chess_move) {
+        while let Some(&chess_move) = moves.list.get(self.progress.next) {
+            self.progress.next += 1;
+            if chess_move == self.progress.table_move || is_good(board, chess_move) {
                 continue;
             }
             if !chess_move.is_promotion() && exchange_gains(board, chess_move, 0) {
                 return Some(chess_move);
             }
-            moves.list.swap(self.bad, self.next - 1);
-            self.bad += 1;
+            moves.list.swap(self.progress.bad, self.progress.next - 1);
+            self.progress.bad += 1;
         }
         None
     }
+}
 
+impl Progress {
+    /// True when a killer or counter-move may be played and was not.
     #[inline(always)]
     pub(super) fn is_usable<B: SearchBoard>(&self, board: &B, chess_move: Move) -> bool {
         !chess_move.is_none()

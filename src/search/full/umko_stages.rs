@@ -1,13 +1,13 @@
 //! Umko's schemes of the main search, as stages of its picker.
 
-use super::picker::{MovePicker, Stage};
+use super::picker::{Progress, Stage};
 use super::umko::{generate_quiets_by_history, generate_scored_captures};
 use crate::instance::SearchBoard;
-use crate::ordering::{HistoryView, ScoredMoves};
+use crate::ordering::{Histories, ScoredMoves};
 use crate::see::exchange_gains;
 use nucleus_core::types::Move;
 
-impl MovePicker {
+impl Progress {
     /// Returns the next move by Umko's scheme; none where only captures that lose may be left, and at
     /// the end of the evasions.
     #[inline(always)]
@@ -15,7 +15,7 @@ impl MovePicker {
         &mut self,
         board: &B,
         moves: &mut ScoredMoves,
-        view: HistoryView<'_>,
+        histories: &Histories,
     ) -> Option<Move> {
         if self.stage == Stage::UmkoEvasions {
             self.next += 1;
@@ -44,7 +44,7 @@ impl MovePicker {
             }
             if !self.skip_quiets {
                 self.next = moves.list.len();
-                generate_quiets_by_history(board, moves, view.histories);
+                generate_quiets_by_history(board, moves, histories);
             }
             self.stage = Stage::UmkoQuiets;
         }

@@ -5,7 +5,7 @@ use nucleus_core::board::Setup;
 use nucleus_core::movegen::{ALL, generate};
 use nucleus_core::types::{Move, MoveList, Random};
 use nucleus_matches::Arbiter;
-use nucleus_search::{Limits, SearchEngine, Signals};
+use nucleus_search::{SearchEngine, Signals};
 
 /// Random moves from the start position whose position a search calls balanced; `None` when a signal
 /// ended the search. Draws until it has one.
@@ -16,7 +16,7 @@ pub fn balanced(
     signals: &Signals,
 ) -> Option<Vec<Move>> {
     let setup = Setup::start();
-    let limits = Limits { nodes: Some(options.nodes), ..Limits::default() };
+    let limits = options.limits();
     loop {
         let [least, most] = options.random_plies;
         let plies = least + random.below(most - least + 1);

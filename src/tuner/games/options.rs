@@ -3,7 +3,7 @@ use std::sync::Arc;
 use nucleus_core::eval::Values;
 use nucleus_core::kernels::Choice;
 use nucleus_core::types::Score;
-use nucleus_search::{EngineOptions, ProfileName};
+use nucleus_search::{EngineOptions, Limits, ProfileName};
 
 /// Which positions of a game are kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,8 +28,10 @@ impl Default for SampleOptions {
 pub struct SelfPlayOptions {
     /// Chooses openings and positions.
     pub seed: u64,
-    /// Nodes of each search.
+    /// The most nodes of a search.
     pub nodes: u64,
+    /// No new iteration of a search is begun after so many nodes.
+    pub soft_nodes: Option<u64>,
     /// The transposition table of each game, MiB.
     pub hash: usize,
     /// The least and the most random moves that a game begins with.
@@ -51,6 +53,7 @@ impl Default for SelfPlayOptions {
         Self {
             seed: 1,
             nodes: 5_000,
+            soft_nodes: None,
             hash: 2,
             random_plies: [6, 10],
             balance: 120,
@@ -63,9 +66,15 @@ impl Default for SelfPlayOptions {
 }
 
 impl SelfPlayOptions {
+    /// The limits of a search.
+    pub fn limits(&self) -> Limits {
+        Limits { nodes: Some(self.nodes), soft_nodes: self.soft_nodes, ..Limits::default() }
+    }
+
     /// The options that decide the moves of the games, in words: searches and openings, the evaluation.
     pub fn told(&self) -> [String; 2] {
         let Self { seed, nodes, hash, random_plies: [least, most], balance, .. } = self;
+        let soft = self.soft_nodes.map_or(String::new(), |soft| format!(", soft nodes {soft}"));
         let player = self.engine();
         let rows = player.values().rows().as_flattened().iter();
         let weights = rows.fold(0xcbf2_9ce4_8422_2325_u64, |hash, &value| {
@@ -74,7 +83,7 @@ impl SelfPlayOptions {
         let bound = player.evaluation().bound;
         [
             format!(
-                "seed {seed}, nodes {nodes}, hash {hash}, random plies {least} to {most}, balance \
+                "seed {seed}, nodes {nodes}{soft}, hash {hash}, random plies {least} to {most}, balance \
                  {balance}"
             ),
             format!("weights {weights:016x}, bound {bound}"),

@@ -10,7 +10,7 @@ use nucleus_core::kernels::portable;
 use nucleus_core::notation::pgn::Outcome;
 use nucleus_core::types::{Color, Move, Random, Score};
 use nucleus_matches::{Arbiter, Ending};
-use nucleus_search::{Limits, SearchEngine, Signals, TableError};
+use nucleus_search::{SearchEngine, Signals, TableError};
 
 /// Why a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -180,7 +180,7 @@ fn play(
     let mut arbiter = Arbiter::new(&Setup::start());
     opening.iter().for_each(|&chess_move| arbiter.play(chess_move));
     let mut reversible = ReversibleMoves::of(arbiter.board());
-    let limits = Limits { nodes: Some(options.nodes), ..Limits::default() };
+    let limits = options.limits();
     let (mut agreement, mut plies, mut nodes) = (Agreement::default(), Vec::new(), 0);
     let (outcome, end) = loop {
         if let Some(ending) = arbiter.ending() {

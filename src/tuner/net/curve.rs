@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use nucleus_draw::Scene;
 use nucleus_report::chart::lines::{ChartLine, ChartPanel, LineChart, PanelAxis, Point};
-use nucleus_report::chart::sheet::colour;
+use nucleus_report::chart::sheet::{WIDTH, colour};
 
 use super::state::PassLosses;
 
@@ -29,6 +29,7 @@ pub fn curve_chart(curve: &[PassLosses], by_hand: f64) -> Scene {
         name: name.to_owned(),
         colour,
         hollow,
+        joined: true,
         points: (0..).zip(&shown).map(|(at, point)| point_of(at, value(point))).collect(),
     };
     LineChart {
@@ -48,7 +49,7 @@ pub fn curve_chart(curve: &[PassLosses], by_hand: f64) -> Scene {
         footnote: "The evaluation by hand has the scale that fits it best to these games."
             .to_owned(),
     }
-    .scene()
+    .scene(WIDTH)
 }
 
 fn point_of(at: usize, value: f64) -> Point {

@@ -6,7 +6,7 @@ use nucleus_core::eval::paper29::{PAPER_ROWS, PaperWeights};
 use nucleus_draw::Scene;
 use nucleus_report::chart::lines::{ChartLine, ChartPanel, LineChart, PanelAxis, Point};
 use nucleus_report::chart::rows::{BarRow, RowGroup, RowMark, Rows};
-use nucleus_report::chart::sheet::colour;
+use nucleus_report::chart::sheet::{WIDTH, colour};
 use nucleus_report::table::{Table, TableCell, left, right};
 
 /// Points of a curve that are drawn, at most.
@@ -119,21 +119,22 @@ fn curve(run: &EvolutionRun) -> Scene {
         };
         let points = shown.iter().map(value).enumerate();
         let points = points.map(|(at, value)| Point { at, value, interval: None }).collect();
-        ChartLine { name: name.to_owned(), colour, hollow, points }
+        ChartLine { name: name.to_owned(), colour, hollow, joined: true, points }
     };
-    let paper = |name: &str, first: f64| {
+    // Nothing is known between the ends, so that no line joins them.
+    let paper = |name: &str, colour, first: f64| {
         let ends = [(0, first), (shown.len().saturating_sub(1), paper::EVOLVED)];
         let points = ends.map(|(at, value)| Point { at, value, interval: None }).to_vec();
-        ChartLine { name: name.to_owned(), colour: colour::GREY, hollow: true, points }
+        ChartLine { name: name.to_owned(), colour, hollow: true, joined: false, points }
     };
     let mut lines = vec![
         line("best", colour::BLUE, false, &|point| f64::from(point.best)),
         line("average", colour::VERMILLION, false, &|point| point.average),
-        line("mean weights", colour::GREEN, true, &|point| f64::from(point.mean_weights)),
+        line("mean weights", colour::GREEN, false, &|point| f64::from(point.mean_weights)),
     ];
     if run.is_complete() {
-        lines.push(paper("paper, best", paper::FIRST_BEST));
-        lines.push(paper("paper, average", paper::FIRST_AVERAGE));
+        lines.push(paper("best, paper", colour::BLUE, paper::FIRST_BEST));
+        lines.push(paper("average, paper", colour::VERMILLION, paper::FIRST_AVERAGE));
     }
     let chart = LineChart {
         title: "Evolution: positions solved from generation to generation".into(),
@@ -147,11 +148,12 @@ fn curve(run: &EvolutionRun) -> Scene {
             axis: PanelAxis::FromZero,
             marks: Vec::new(),
         }],
-        footnote: "Of the paper's figure 1 the ends are known, which its text prints: 187 and 208 \
-                   at generation 0, 328 at generation 200."
-            .into(),
+        footnote:
+            "Rings: of the paper's figure 1 the ends alone are known, which its text prints: 187 \
+                   and 208 at generation 0, 328 at generation 200."
+                .into(),
     };
-    chart.scene()
+    chart.scene(WIDTH)
 }
 
 /// Returns the table of refinements, and a histogram of positions solved (after the paper's section
@@ -266,7 +268,7 @@ fn histogram(run: &EvolutionRun, refined: &Refinement) -> Scene {
              Hooke-Jeeves made of it."
         ),
     };
-    chart.scene()
+    chart.scene(WIDTH)
 }
 
 /// The weights beside the paper's tables I and II.
@@ -296,4 +298,56 @@ pub fn weights_table(evolved: &PaperWeights, refined: Option<&PaperWeights>) -> 
         ]);
     }
     table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::evolution::{EvolutionOptions, EvolutionSettings, VirtualPlayer};
+    use super::*;
+    use nucleus_core::eval::paper29::PaperPreset;
+    use nucleus_draw::Item;
+
+    /// The paper prints the ends of its curves; a line would claim what was between them.
+    #[test]
+    fn the_paper_s_end_points_are_not_joined() {
+        let EvolutionOptions { population, b, seed, leaf, .. } = EvolutionOptions::default();
+        let positions_sha256 = String::new();
+        let settings = EvolutionSettings {
+            population,
+            generations: 4,
+            b,
+            seed,
+            leaf,
+            positions: 1000,
+            positions_sha256,
+        };
+        let player = VirtualPlayer { weights: PaperPreset::Evolved.weights(), solved: 300 };
+        let point =
+            |place: u32| CurvePoint { best: 200 + place, average: 180.0, mean_weights: 190 };
+        let run = EvolutionRun {
+            schema: EvolutionRun::SCHEMA,
+            settings,
+            run: 0,
+            players: vec![player.clone()],
+            first_best: player,
+            curve: (0..5).map(point).collect(),
+            ever_solved: Vec::new(),
+            searches: 0,
+            seconds: 1.0,
+        };
+        let scene = curve(&run);
+        let long = scene.items.iter().filter(|item| match item {
+            Item::Polyline { points, .. } => points.len() == 5,
+            Item::Line { from, to, color, .. } => {
+                (from[0] - to[0]).abs() > 100.0 && *color != colour::GRID
+            }
+            _ => false,
+        });
+        assert_eq!(long.count(), 3, "the best, the average, the mean of all weights");
+        let rings = scene
+            .items
+            .iter()
+            .filter(|item| matches!(item, Item::Circle { paint, .. } if paint.stroke.is_some()));
+        assert_eq!(rings.count(), 2 * 2 + 2, "two ends of two curves, and the legend");
+    }
 }

@@ -3,7 +3,7 @@
 use nucleus_draw::Scene;
 use nucleus_matches::rating::GameResults;
 use nucleus_report::chart::rows::{BarRow, RowGroup, RowMark, Rows};
-use nucleus_report::chart::sheet::colour;
+use nucleus_report::chart::sheet::{WIDTH, colour};
 
 /// Wins, draws and losses of Chessmaster at 2500 against the paper's players: the first two as its
 /// text prints them, the last from the 200 games without a point in its table IV.
@@ -83,7 +83,7 @@ pub fn proof_chart(results: &GameResults, reference: Option<&str>) -> Scene {
         groups: groups.collect(),
         footnote: footnote.into(),
     }
-    .scene()
+    .scene(WIDTH)
 }
 
 #[cfg(test)]

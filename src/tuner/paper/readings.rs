@@ -8,7 +8,7 @@ use nucleus_core::eval::paper29::{PAPER_COUNT, PAPER_ROWS, Paper29, PaperPreset,
 use nucleus_core::types::Random;
 use nucleus_draw::{Rgb, Scene};
 use nucleus_report::chart::lines::{ChartLine, ChartPanel, LineChart, PanelAxis, Point};
-use nucleus_report::chart::sheet::colour;
+use nucleus_report::chart::sheet::{WIDTH, colour};
 use nucleus_report::table::{Table, TableCell, left, right};
 
 /// A reading of a question that the paper leaves open.
@@ -126,7 +126,7 @@ pub fn readings_chart(scores: &[ReadingScore], positions: usize) -> Scene {
             let points = of_leaf.iter().map(value).enumerate();
             let points = points.map(|(at, value)| Point { at, value, interval: None }).collect();
             let hollow = name.starts_with("paper");
-            ChartLine { name: name.to_owned(), colour, hollow, points }
+            ChartLine { name: name.to_owned(), colour, hollow, joined: true, points }
         };
         ChartPanel {
             heading: format!("1-ply search: {leaf}"),
@@ -147,7 +147,7 @@ pub fn readings_chart(scores: &[ReadingScore], positions: usize) -> Scene {
                    paper has 187 and 208 for these, 328 for EP and 483 for EP+HJ."
             .into(),
     }
-    .scene()
+    .scene(WIDTH)
 }
 
 /// The scores as a table, beside the paper's figures.
@@ -213,7 +213,14 @@ mod tests {
         };
         assert_eq!(said("paper's EP+HJ"), 3);
         assert_eq!(said("1-ply search: static"), 1);
-        let circles = scene.items.iter().filter(|item| matches!(item, Item::Circle { .. }));
-        assert_eq!(circles.count(), 3 * 4 * 7, "seven units of the king's sums");
+        // A ring has the ground behind it, which is no mark of its own.
+        let marks = scene.items.iter().filter(
+            |item| matches!(item, Item::Circle { paint, .. } if paint.fill != Some(colour::PAPER)),
+        );
+        assert_eq!(
+            marks.count(),
+            3 * 4 * (7 + 1),
+            "seven units of the king's sums, and the legend"
+        );
     }
 }

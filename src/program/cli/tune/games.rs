@@ -57,9 +57,12 @@ pub struct GamesArgs {
     /// No further game from so many positions on
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     positions: Option<u64>,
-    /// Nodes a move [default: 5000, with --format binary 1200]
+    /// Nodes a move, at most [default: 5000, with --soft-nodes ten times these]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     nodes: Option<u64>,
+    /// Nodes after which a search begins no new iteration [default: with --format binary 1200]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    soft_nodes: Option<u64>,
     /// Chooses openings and positions
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -98,13 +101,17 @@ impl GamesArgs {
     /// The options that decide the games.
     fn options(&self, choice: Choice) -> Result<SelfPlayOptions, CommandFailure> {
         let binary = self.format == GamesFormat::Binary;
+        // A hard limit alone stays one.
+        let usual = (binary && self.nodes.is_none()).then_some(1_200);
+        let soft_nodes = self.soft_nodes.or(usual);
         let random_from = self.random_from.unwrap_or(if binary { 8 } else { 6 });
         if random_from > self.random_to {
             return Err(CommandFailure::usage("--random-from is more than --random-to"));
         }
         Ok(SelfPlayOptions {
             seed: self.seed,
-            nodes: self.nodes.unwrap_or(if binary { 1_200 } else { 5_000 }),
+            nodes: self.nodes.or(soft_nodes.map(|soft| soft * 10)).unwrap_or(5_000),
+            soft_nodes,
             hash: self.hash as usize,
             random_plies: [random_from, self.random_to].map(|plies| plies as usize),
             balance: self.balance,

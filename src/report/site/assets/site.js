@@ -97,10 +97,11 @@ function filters(form) {
   read();
 }
 
-// A chart's rows and points say what they are, pointed at or reached with the arrow keys.
-function chart(figure) {
-  const readout = figure.querySelector(".readout");
-  const marks = all(".mark", figure);
+// A chart's rows and points say what they are, pointed at or reached with the arrow keys. A chart has
+// a wide and a narrow drawing, of which one is shown.
+function drawing(element) {
+  const readout = element.parentElement.querySelector(".readout");
+  const marks = all(".mark", element);
   if (marks.length === 0) return;
   const words = mark => mark.querySelector("title").textContent;
   const show = mark => {
@@ -130,4 +131,4 @@ function chart(figure) {
 themes();
 all("table.sortable").forEach(sortable);
 all("form.filters").forEach(filters);
-all("figure.chart").forEach(chart);
+all(".drawing").forEach(drawing);

@@ -34,8 +34,8 @@ impl Kernel for Token {
     type Pair = Pair256;
 
     #[inline(always)]
-    fn outlined<R>(self, f: impl FnOnce() -> R) -> R {
-        call_with_token!(self, outlined, f)
+    fn outlined_with<A, B, C, R>(self, f: impl FnOnce(A, B, C) -> R, a: A, b: B, c: C) -> R {
+        call_with_token!(self, outlined_with, f, a, b, c)
     }
 
     #[inline(always)]

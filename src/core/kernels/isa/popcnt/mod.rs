@@ -22,11 +22,11 @@ level_features! { popcnt => level_outlined {} }
 
 impl Kernel for Token {
     const LEVEL: Level = Level::Popcnt;
-    type Pair = Words;
+    type Pair = Words<true>;
 
     #[inline(always)]
-    fn outlined<R>(self, f: impl FnOnce() -> R) -> R {
-        call_with_token!(self, outlined, f)
+    fn outlined_with<A, B, C, R>(self, f: impl FnOnce(A, B, C) -> R, a: A, b: B, c: C) -> R {
+        call_with_token!(self, outlined_with, f, a, b, c)
     }
 
     #[inline(always)]
@@ -35,17 +35,17 @@ impl Kernel for Token {
     }
 
     #[inline(always)]
-    fn pair(self, white: Bitboard, black: Bitboard) -> Words {
+    fn pair(self, white: Bitboard, black: Bitboard) -> Words<true> {
         Words([white, black])
     }
 
     #[inline(always)]
-    fn pair_at(self, sets: &[Bitboard; 2]) -> Words {
+    fn pair_at(self, sets: &[Bitboard; 2]) -> Words<true> {
         Words(*sets)
     }
 
     #[inline(always)]
-    fn pairs_at(self, sets: &[Bitboard; 8]) -> EightWords {
+    fn pairs_at(self, sets: &[Bitboard; 8]) -> EightWords<true> {
         EightWords(*sets)
     }
 }

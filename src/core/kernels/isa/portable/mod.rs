@@ -26,25 +26,25 @@ impl Token {
 
 impl Kernel for Token {
     const LEVEL: Level = Level::Portable;
-    type Pair = Words;
+    type Pair = Words<false>;
 
     #[inline(never)]
-    fn outlined<R>(self, f: impl FnOnce() -> R) -> R {
-        f()
+    fn outlined_with<A, B, C, R>(self, f: impl FnOnce(A, B, C) -> R, a: A, b: B, c: C) -> R {
+        f(a, b, c)
     }
 
     #[inline(always)]
-    fn pair(self, white: Bitboard, black: Bitboard) -> Words {
+    fn pair(self, white: Bitboard, black: Bitboard) -> Words<false> {
         Words([white, black])
     }
 
     #[inline(always)]
-    fn pair_at(self, sets: &[Bitboard; 2]) -> Words {
+    fn pair_at(self, sets: &[Bitboard; 2]) -> Words<false> {
         Words(*sets)
     }
 
     #[inline(always)]
-    fn pairs_at(self, sets: &[Bitboard; 8]) -> EightWords {
+    fn pairs_at(self, sets: &[Bitboard; 8]) -> EightWords<false> {
         EightWords(*sets)
     }
 }

@@ -6,16 +6,16 @@ use crate::kernels::pairs::{Lanes, Pair};
 use crate::types::Bitboard;
 use crate::types::bitboard::{east, fill_down, fill_up, west};
 
-/// A pair in two words.
+/// A pair in two words; `POPCNT` where the CPU counts the bits of a word by one instruction.
 #[derive(Clone, Copy, Debug)]
-pub struct Words(pub(in crate::kernels::isa) [Bitboard; 2]);
+pub struct Words<const POPCNT: bool>(pub(in crate::kernels::isa) [Bitboard; 2]);
 
 /// Four pairs in eight words.
 #[derive(Clone, Copy, Debug)]
-pub struct EightWords(pub(in crate::kernels::isa) [Bitboard; 8]);
+pub struct EightWords<const POPCNT: bool>(pub(in crate::kernels::isa) [Bitboard; 8]);
 
 // Written out, not mapped: a closure would be a function without the level's instructions.
-impl BitAnd for Words {
+impl<const POPCNT: bool> BitAnd for Words<POPCNT> {
     type Output = Self;
     #[inline(always)]
     fn bitand(self, other: Self) -> Self {
@@ -23,7 +23,7 @@ impl BitAnd for Words {
     }
 }
 
-impl BitOr for Words {
+impl<const POPCNT: bool> BitOr for Words<POPCNT> {
     type Output = Self;
     #[inline(always)]
     fn bitor(self, other: Self) -> Self {
@@ -31,7 +31,7 @@ impl BitOr for Words {
     }
 }
 
-impl Not for Words {
+impl<const POPCNT: bool> Not for Words<POPCNT> {
     type Output = Self;
     #[inline(always)]
     fn not(self) -> Self {
@@ -39,8 +39,8 @@ impl Not for Words {
     }
 }
 
-impl Pair for Words {
-    type Lanes = EightWords;
+impl<const POPCNT: bool> Pair for Words<POPCNT> {
+    type Lanes = EightWords<POPCNT>;
 
     #[inline(always)]
     fn swapped(self) -> Self {
@@ -107,14 +107,14 @@ impl Pair for Words {
     }
 
     #[inline(always)]
-    fn beside([a, b, c, d]: [Self; 4]) -> EightWords {
+    fn beside([a, b, c, d]: [Self; 4]) -> EightWords<POPCNT> {
         EightWords([a.0[0], a.0[1], b.0[0], b.0[1], c.0[0], c.0[1], d.0[0], d.0[1]])
     }
 }
 
-impl Lanes<Words> for EightWords {
+impl<const POPCNT: bool> Lanes<Words<POPCNT>> for EightWords<POPCNT> {
     #[inline(always)]
-    fn within(mut self, pair: Words) -> Self {
+    fn within(mut self, pair: Words<POPCNT>) -> Self {
         for lanes in self.0.chunks_exact_mut(2) {
             lanes[0] &= pair.0[0];
             lanes[1] &= pair.0[1];
@@ -124,8 +124,18 @@ impl Lanes<Words> for EightWords {
 
     #[inline(always)]
     fn weighed(mut self, weights: &[i64; 8]) -> Self {
-        for (set, weight) in self.0.iter_mut().zip(weights) {
-            *set = u64::from(set.count_ones()).wrapping_mul(weight.cast_unsigned());
+        if !POPCNT {
+            // Counted two words at a time by the baseline's vector instructions.
+            for (set, weight) in self.0.iter_mut().zip(weights) {
+                *set = u64::from(set.count_ones()).wrapping_mul(weight.cast_unsigned());
+            }
+            return self;
+        }
+        for (pair, weights) in self.0.as_chunks_mut().0.iter_mut().zip(weights.as_chunks().0) {
+            // One multiplication for both.
+            let [white, black] = pair.map(|set| u64::from(set.count_ones()));
+            let [weight, _negated]: [i64; 2] = *weights;
+            *pair = [white.wrapping_sub(black).wrapping_mul(weight.cast_unsigned()), 0];
         }
         self
     }

@@ -1,0 +1,230 @@
+//! A [`Scene`] that plotters draws into: every shape and line of text becomes an item of it, so that
+//! charts have the scene's fonts, its dark colours and its picture as PNG.
+
+use std::convert::Infallible;
+
+use plotters_backend::text_anchor::{HPos, VPos};
+use plotters_backend::{
+    BackendColor, BackendStyle, BackendTextStyle, DrawingBackend, FontStyle, FontTransform,
+};
+pub use plotters_backend::{BackendCoord, DrawingErrorKind};
+
+use super::PNG_SCALE;
+use super::font::{CAPITAL_MIDDLE, width};
+use super::scene::{Anchor, Item, Paint, Rgb, Scene, Text};
+
+/// Pixels of plotters for a unit of the scene. Its coordinates are whole numbers, and a line on a
+/// pixel of the PNG is sharp.
+pub const PIXELS: f64 = PNG_SCALE;
+
+/// Between two lines of one text, in shares of the font's size.
+const LEADING: f64 = 1.25;
+/// The middle of capitals below the top of a text, in shares of the font's size.
+const TOP_TO_MIDDLE: f64 = 0.4;
+
+/// A length of the scene in pixels.
+pub fn pixels(units: f64) -> i32 {
+    (units * PIXELS).round() as i32
+}
+
+/// A backend of plotters that adds to a scene.
+pub struct SceneBackend<'a> {
+    scene: &'a mut Scene,
+}
+
+/// The result of drawing; a scene takes every shape.
+type Drawn = Result<(), DrawingErrorKind<Infallible>>;
+
+impl<'a> SceneBackend<'a> {
+    /// A backend that draws over what is in the scene.
+    pub fn new(scene: &'a mut Scene) -> Self {
+        Self { scene }
+    }
+
+    /// Starts a group that can be pointed at, an area of `[left, top, width, height]` in pixels, with
+    /// its description.
+    pub fn open_mark(&mut self, area: [i32; 4], hint: String) {
+        self.scene.mark(area.map(units), hint);
+    }
+
+    /// Ends the group.
+    pub fn close_mark(&mut self) {
+        self.scene.close();
+    }
+
+    /// Returns the colour as the ground makes it look, as a scene's colours are opaque; none if
+    /// nothing of it shows.
+    fn color(&self, color: BackendColor) -> Option<Rgb> {
+        let (red, green, blue) = color.rgb;
+        let opaque = Rgb(red, green, blue);
+        match (color.alpha, self.scene.ground.fill) {
+            (alpha, _) if alpha <= 0.0 => None,
+            (alpha, Some(ground)) if alpha < 1.0 => Some(ground.towards(opaque, alpha as f32)),
+            _ => Some(opaque),
+        }
+    }
+
+    /// Returns the style as a filled shape, or as its outline.
+    fn paint<S: BackendStyle>(&self, style: &S, fill: bool) -> Option<Paint> {
+        let color = self.color(style.color())?;
+        let width = f64::from(style.stroke_width()) / PIXELS;
+        Some(if fill { Paint::fill(color) } else { Paint::stroke(color, width) })
+    }
+}
+
+fn units(pixels: i32) -> f64 {
+    f64::from(pixels) / PIXELS
+}
+
+fn point(at: BackendCoord) -> [f64; 2] {
+    [units(at.0), units(at.1)]
+}
+
+fn is_bold<S: BackendTextStyle>(style: &S) -> bool {
+    matches!(style.style(), FontStyle::Bold)
+}
+
+impl DrawingBackend for SceneBackend<'_> {
+    type ErrorType = Infallible;
+
+    fn get_size(&self) -> (u32, u32) {
+        let size = |length: f64| (length * PIXELS).ceil() as u32;
+        (size(self.scene.width), size(self.scene.height))
+    }
+
+    fn ensure_prepared(&mut self) -> Drawn {
+        Ok(())
+    }
+
+    fn present(&mut self) -> Drawn {
+        Ok(())
+    }
+
+    fn draw_pixel(&mut self, at: BackendCoord, color: BackendColor) -> Drawn {
+        if let Some(color) = self.color(color) {
+            let [x, y] = point(at);
+            self.scene.rect([x, y, units(1), units(1)], 0.0, Paint::fill(color));
+        }
+        Ok(())
+    }
+
+    fn draw_line<S: BackendStyle>(
+        &mut self,
+        from: BackendCoord,
+        to: BackendCoord,
+        style: &S,
+    ) -> Drawn {
+        if let Some(color) = self.color(style.color()) {
+            let width = f64::from(style.stroke_width()) / PIXELS;
+            self.scene.line(point(from), point(to), width, color);
+        }
+        Ok(())
+    }
+
+    fn draw_rect<S: BackendStyle>(
+        &mut self,
+        upper_left: BackendCoord,
+        bottom_right: BackendCoord,
+        style: &S,
+        fill: bool,
+    ) -> Drawn {
+        if let Some(paint) = self.paint(style, fill) {
+            let ([left, top], [right, bottom]) = (point(upper_left), point(bottom_right));
+            let area =
+                [left.min(right), top.min(bottom), (right - left).abs(), (bottom - top).abs()];
+            self.scene.rect(area, 0.0, paint);
+        }
+        Ok(())
+    }
+
+    fn draw_path<S: BackendStyle, I: IntoIterator<Item = BackendCoord>>(
+        &mut self,
+        path: I,
+        style: &S,
+    ) -> Drawn {
+        let points: Vec<BackendCoord> = path.into_iter().collect();
+        match (&points[..], self.paint(style, false)) {
+            (&[from, to], _) => self.draw_line(from, to, style)?,
+            (_, Some(paint)) => {
+                let points = points.into_iter().map(point).collect();
+                self.scene.items.push(Item::Polyline { points, paint });
+            }
+            (_, None) => {}
+        }
+        Ok(())
+    }
+
+    fn draw_circle<S: BackendStyle>(
+        &mut self,
+        center: BackendCoord,
+        radius: u32,
+        style: &S,
+        fill: bool,
+    ) -> Drawn {
+        if let Some(paint) = self.paint(style, fill) {
+            self.scene.circle(point(center), f64::from(radius) / PIXELS, paint);
+        }
+        Ok(())
+    }
+
+    fn fill_polygon<S: BackendStyle, I: IntoIterator<Item = BackendCoord>>(
+        &mut self,
+        vertices: I,
+        style: &S,
+    ) -> Drawn {
+        if let Some(paint) = self.paint(style, true) {
+            let points = vertices.into_iter().map(point).collect();
+            self.scene.items.push(Item::Polyline { points, paint });
+        }
+        Ok(())
+    }
+
+    fn draw_text<S: BackendTextStyle>(&mut self, text: &str, style: &S, at: BackendCoord) -> Drawn {
+        let Some(color) = self.color(style.color()) else { return Ok(()) };
+        let (size, bold) = (style.size() / PIXELS, is_bold(style));
+        let anchor = match style.anchor().h_pos {
+            HPos::Left => Anchor::Start,
+            HPos::Center => Anchor::Middle,
+            HPos::Right => Anchor::End,
+        };
+        let below_first = (text.split('\n').count() - 1) as f64 * size * LEADING;
+        let first_middle = match style.anchor().v_pos {
+            VPos::Top => size * TOP_TO_MIDDLE,
+            VPos::Center => -below_first / 2.0,
+            VPos::Bottom => -size * TOP_TO_MIDDLE - below_first,
+        };
+        let quarter_turns = match style.transform() {
+            FontTransform::None => 0,
+            FontTransform::Rotate90 => 1,
+            FontTransform::Rotate180 => 2,
+            FontTransform::Rotate270 => 3,
+        };
+        for (line, words) in (0_u32..).zip(text.split('\n')) {
+            let down = first_middle + f64::from(line) * size * LEADING + size * CAPITAL_MIDDLE;
+            // Lines follow each other along the turned vertical.
+            let [right, down] = match quarter_turns {
+                0 => [0.0, down],
+                1 => [-down, 0.0],
+                2 => [0.0, -down],
+                _ => [down, 0.0],
+            };
+            let [x, y] = point(at);
+            let (at, text) = ([x + right, y + down], words.to_owned());
+            let text = Text { at, size, bold, anchor, quarter_turns, color, text };
+            self.scene.items.push(Item::Text(text));
+        }
+        Ok(())
+    }
+
+    fn estimate_text_size<S: BackendTextStyle>(
+        &self,
+        text: &str,
+        style: &S,
+    ) -> Result<(u32, u32), DrawingErrorKind<Infallible>> {
+        let size = style.size();
+        let widest = text.split('\n').map(|line| width(line, size, is_bold(style)));
+        let lines = text.split('\n').count() as f64;
+        let height = size * (2.0 * TOP_TO_MIDDLE + (lines - 1.0) * LEADING);
+        Ok((widest.fold(0.0, f64::max).ceil() as u32, height.ceil() as u32))
+    }
+}
