@@ -8,6 +8,7 @@ mod magic;
 mod perft;
 pub mod pieces;
 mod record;
+mod sink;
 
 pub use captures::GoodCaptures;
 pub use count::CountMoves;

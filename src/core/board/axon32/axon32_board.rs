@@ -128,7 +128,7 @@ impl<K: Kernel> Axon32Board<K> {
     }
 }
 
-/// What FEN tells of a record beside its pieces.
+/// The facts of FEN about a record beside its pieces.
 fn state_of(record: &Record, planes: &Planes) -> State {
     let flags = record.flag_on_move;
     let square = |flag: u32, shift: u32| {

@@ -1,4 +1,4 @@
-//! What follows from the pieces: list, influence, sensors, approaches, pins.
+//! Everything that follows from the pieces: list, influence, sensors, approaches, pins.
 
 use crate::kernels::axon32::{DIRECTION, NO_DIRECTION, TwinRoutines, first_on_ray, slider_mask};
 use crate::matrix::cell::{self, Cell};

@@ -1,4 +1,4 @@
-//! What is kept of the evaluation from ply to ply, in 32-bit words.
+//! The parts of the evaluation that are kept from ply to ply, in 32-bit words.
 
 use super::pawns::CellStructure;
 use super::words::{self, PieceWords};

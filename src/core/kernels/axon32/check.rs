@@ -1,4 +1,4 @@
-//! Whether a square is attacked, from the piece bits alone: influence need not be written.
+//! The test for check, from the piece bits alone: influence need not be written.
 
 use super::steps::{STEP, STEPS};
 use crate::matrix::Matrix;

@@ -5,7 +5,7 @@
 //! - `influence`: the influence of one piece, the approaches to a king, the sensors
 //! - `moves`: the moves of one piece
 //! - `check`: whether a square is attacked, from the pieces alone
-//! - `routines`: each of them by variant; `asm`: those in assembly
+//! - `twin`: the routines that a variant has; `routines`: both variants; `asm`: those in assembly
 
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 pub mod asm;
@@ -14,8 +14,10 @@ mod influence;
 mod moves;
 mod routines;
 mod steps;
+mod twin;
 
 pub use check::{first_on_ray, slider_mask};
 pub use moves::{ALL_RAYS, MOVES_ROOM, MoveWords, QUEEN_ROOM, WALK_ROOM, Walk};
-pub use routines::{TWINS, TwinRoutines, routines};
+pub use routines::{TWINS, routines};
 pub use steps::{DIRECTION, NO_DIRECTION, STEP, STEPS, StepList, Steps};
+pub use twin::TwinRoutines;

@@ -16,7 +16,7 @@ pub const WALK_ROOM: usize = 14;
 /// Every ray may be walked.
 pub const ALL_RAYS: u32 = 0xff;
 
-/// What is wanted of a piece's moves.
+/// The part of a piece's moves that is wanted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Walk {
     /// A sum of [`Walk::CAPTURES`], [`Walk::QUIETS`] and [`Walk::DIAGONAL`].
@@ -42,7 +42,7 @@ impl Walk {
 pub struct MoveWords {
     /// The moves.
     pub moves: [u32; MOVES_ROOM],
-    /// How many there are.
+    /// Their number.
     pub all: u32,
 }
 
@@ -134,7 +134,7 @@ fn leaper_moves(
     }
 }
 
-/// What a ray meets: empty squares, then perhaps a piece that may be taken.
+/// The squares that a ray meets: empty squares, then perhaps a piece that may be taken.
 #[derive(Clone, Copy)]
 struct Reach {
     /// Empty squares.

@@ -1,28 +1,13 @@
 //! The routines by variant: compiled Rust and assembly, called in the same places.
 
 use super::moves::{MoveWords, Walk};
+use super::twin::TwinRoutines;
 use super::{check, influence, moves};
 use crate::kernels::level::Variant;
 use crate::matrix::cell::Cell;
 use crate::matrix::record::PIECES_ROOM;
 use crate::matrix::{Matrix, Nucleus};
 use crate::types::Color;
-
-/// The routines of a variant, as functions that are not inlined: the two variants are to be compared,
-/// call by call.
-#[derive(Clone, Copy, Debug)]
-pub struct TwinRoutines {
-    /// SCANNER_CORE: [`crate::kernels::reference::scan`] into the record's list.
-    pub scan: fn(&Nucleus, Cell, &mut [Cell; PIECES_ROOM]) -> u32,
-    /// The influence of each piece of a list.
-    pub influence: fn(&mut Matrix, &[Cell]),
-    /// The sensors of the first king's square, and the approaches to the second's.
-    pub lines: fn(&mut Matrix, u32, u32),
-    /// True when a piece of the colour attacks the square.
-    pub is_attacked: fn(&Matrix, u32, Color) -> bool,
-    /// Appends the moves of a piece.
-    pub moves: fn(&Matrix, Cell, Walk, &mut MoveWords),
-}
 
 /// The compiled routines and those of `asm/`, by variant. Where the build has no assembly both are
 /// compiled.

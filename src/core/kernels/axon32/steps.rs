@@ -1,4 +1,4 @@
-//! How far each ray goes on an empty board, and the squares that knights and kings reach.
+//! The lengths of rays on an empty board, and the squares that knights and kings reach.
 
 /// The eight rays: south, west, east, north, then the diagonals in the order of their squares.
 /// The first four are a rook's, the others a bishop's; 1 and 2 run along the rank.

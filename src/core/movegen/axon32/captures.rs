@@ -19,7 +19,7 @@ const LAST_VICTIM: [usize; 4] = [0, 2, 3, 4];
 /// The influence bits of each piece type, king lowest.
 const INFLUENCE: [Cell; 6] = [0x40, 0x20, 0x10, 0x0c, 0x02, 0x01];
 
-/// Where the captures of a position have come to.
+/// The captures of a position, as far as they have been given.
 #[derive(Clone, Copy, Debug)]
 pub struct CellCaptures {
     /// The group of the victims.

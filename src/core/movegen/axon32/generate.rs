@@ -2,7 +2,7 @@
 
 use super::castling::may_castle;
 use super::pawns::append_pawns;
-use super::squares::Squares;
+use super::squares::{Squares, Targets};
 use crate::board::axon32::pinned_ray;
 use crate::board::{CastlingSide, State};
 use crate::kernels::Variant;
@@ -12,21 +12,8 @@ use crate::kernels::axon32::{
 };
 use crate::matrix::cell;
 use crate::matrix::record::{Record, entry_square};
-use crate::movegen::generate::{NOISY, QUIET, Sink, Wanted};
+use crate::movegen::sink::{NOISY, QUIET, Sink, Wanted};
 use crate::types::{Color, Move, MoveKind, PieceType, Square};
-
-/// The squares that moves may end on: all of them, or those that end a check.
-pub struct Targets(Option<Squares>);
-
-impl Targets {
-    #[inline(always)]
-    pub(super) const fn has(&self, square: u32) -> bool {
-        match self.0 {
-            None => true,
-            Some(squares) => squares.has(square),
-        }
-    }
-}
 
 /// Appends the legal moves of the kinds wanted.
 #[inline(always)]
@@ -47,7 +34,7 @@ pub fn generate<S: Sink, const WANTED: Wanted>(record: &Record, variant: Variant
 
 /// The pieces that give check.
 struct Checkers {
-    /// How many.
+    /// Their number.
     count: u32,
     /// The squares where a move ends the check: the checker's, and those between it and the king.
     targets: Squares,

@@ -8,7 +8,7 @@ use crate::kernels::Variant;
 use crate::kernels::axon32::{DIRECTION, NO_DIRECTION, STEP, STEPS};
 use crate::matrix::cell;
 use crate::matrix::record::Record;
-use crate::movegen::generate::{NOISY, QUIET};
+use crate::movegen::sink::{NOISY, QUIET};
 use crate::types::{Color, Move, MoveKind, MoveList, PieceType};
 
 /// True when the move is legal; any 16 bits may be asked for.

@@ -1,12 +1,12 @@
 //! Pawns' moves, kind by kind and each lowest target first: the other boards move all pawns at once.
 
 use super::castling::en_passant_takers;
-use super::generate::Targets;
+use super::squares::Targets;
 use crate::board::axon32::pinned_ray;
 use crate::kernels::axon32::{DIRECTION, TwinRoutines};
 use crate::matrix::cell::{self, Cell};
 use crate::matrix::record::{Record, entry_square};
-use crate::movegen::generate::{NOISY, QUIET, Sink, Wanted};
+use crate::movegen::sink::{NOISY, QUIET, Sink, Wanted};
 use crate::types::{Color, Move, MoveKind, PieceType, Square};
 
 /// Promotions in the order of the other boards: a queen, a knight, a rook, a bishop.

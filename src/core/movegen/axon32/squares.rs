@@ -52,3 +52,17 @@ impl Squares {
         }
     }
 }
+
+/// The squares that moves may end on: all of them, or those that end a check.
+pub struct Targets(pub Option<Squares>);
+
+impl Targets {
+    /// True when a move may end on the square.
+    #[inline(always)]
+    pub const fn has(&self, square: u32) -> bool {
+        match self.0 {
+            None => true,
+            Some(squares) => squares.has(square),
+        }
+    }
+}
