@@ -24,7 +24,7 @@ const HEADS: [Head; 11] = [
     ("spread", true),
     ("ratio [95 %]", true),
     ("over", false),
-    ("rebuilds/node", true),
+    ("rebuilds a node", true),
     ("samples", true),
 ];
 
