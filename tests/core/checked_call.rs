@@ -561,7 +561,7 @@ struct MovesCall {
 
 extern "sysv64" fn all_moves(asked: &MovesCall) -> u32 {
     let (cells, list) = (asked.cells, asked.list);
-    // SAFETY: whoever makes the call gives 64 cells and room for a walk's moves.
+    // SAFETY: the caller gives 64 cells and room for a walk's moves.
     unsafe { axon32::nucleus_axon32_moves(cells, asked.entry, 7, ALL_RAYS, list, &raw const STEPS) }
 }
 

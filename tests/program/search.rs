@@ -439,13 +439,16 @@ fn every_level_and_variant_has_one_signature_a_profile() {
     let run = run.expect("the program starts");
     let table = String::from_utf8(run.stdout).expect("text");
     assert!(run.status.success(), "{table}{}", String::from_utf8_lossy(&run.stderr));
-    // The assembly's scanner runs in profile axon alone.
-    let levels = Level::usable().count();
-    for (profile, matrix) in [("axon", available().len()), ("full", levels), ("umko", levels)] {
+    // The assembly's scanner runs in profile axon alone, and so does the paper's record.
+    let (levels, choices) = (Level::usable().count(), available().len());
+    for (profile, matrix, axon32) in
+        [("axon", choices, choices), ("full", levels, 0), ("umko", levels, 0)]
+    {
         let rows: Vec<Vec<&str>> = (table.lines().filter(|line| line.starts_with(profile)))
             .map(|line| line.split_whitespace().collect())
             .collect();
-        assert_eq!(rows.len(), matrix + levels, "{table}");
+        assert_eq!(rows.len(), matrix + levels + axon32, "{table}");
+        assert_eq!(rows.iter().filter(|row| row[1] == "axon32").count(), axon32, "{table}");
         assert_eq!(rows.iter().filter(|row| row[1] == "magic").count(), levels, "{table}");
         assert!(rows.iter().all(|row| row.len() == 4 && row[3] == rows[0][3]), "{table}");
         assert!(rows[0][3].parse::<u64>().expect("a number") > 1000, "{table}");

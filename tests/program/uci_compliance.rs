@@ -179,6 +179,7 @@ fn compliance() {
     engine.send("go perft 2");
     let lines = engine.ready();
     assert!(lines[0].starts_with("info string there is no position"), "{lines:?}");
+    assert_eq!(lines[1], "info string perft stopped");
     assert!(!lines.iter().any(|line| line.starts_with("bestmove")), "{lines:?}");
     steps.step("so is a position with an illegal move");
     engine.send("position startpos moves e2e5");

@@ -2,7 +2,7 @@
 //!
 //! Both sides' influence is known, so that each capture is generated when it is asked for, in order.
 
-use super::axon32::Squares;
+use super::axon32::SquareWords;
 use super::axon32::captures::{self, CellCaptures};
 use super::generate::append_en_passant;
 use crate::board::{Board, attacks};
@@ -143,7 +143,7 @@ impl GoodCaptures {
     /// The same in words of 32 bits.
     #[inline(always)]
     fn in_words(&self) -> CellCaptures {
-        let words = |set: Bitboard| Squares { low: set as u32, high: (set >> 32) as u32 };
+        let words = |set: Bitboard| SquareWords { low: set as u32, high: (set >> 32) as u32 };
         CellCaptures {
             victim: self.victim as u32,
             victims: words(self.victims),
@@ -158,7 +158,7 @@ impl GoodCaptures {
     /// Takes over what has become of the words.
     #[inline(always)]
     fn set_words(&mut self, captures: &CellCaptures) {
-        let set = |words: Squares| Bitboard::from(words.low) | Bitboard::from(words.high) << 32;
+        let set = |words: SquareWords| Bitboard::from(words.low) | Bitboard::from(words.high) << 32;
         *self = Self {
             victim: captures.victim as usize,
             victims: set(captures.victims),

@@ -253,7 +253,11 @@ impl Session {
     fn job(&self, go: &Go) -> Option<Job> {
         let none = Job::NoMove { infinite: go.infinite };
         let Some(position) = self.known_position() else {
-            return go.perft.is_none().then_some(none);
+            if go.perft.is_some() {
+                self.out.say("info string perft stopped");
+                return None;
+            }
+            return Some(none);
         };
         if let Some(depth) = go.perft {
             return Some(Job::Perft { position: position.clone(), depth });

@@ -2,7 +2,7 @@
 
 use super::castling::en_passant_takers;
 use super::generate::on_one_ray;
-use super::squares::Squares;
+use super::squares::SquareWords;
 use crate::board::axon32::{kind_of, pinned_ray};
 use crate::kernels::Variant;
 use crate::kernels::axon32::{STEPS, first_on_ray, routines};
@@ -25,17 +25,17 @@ pub struct CellCaptures {
     /// The group of the victims.
     pub victim: u32,
     /// The victims of this group that the side to move attacks.
-    pub victims: Squares,
+    pub victims: SquareWords,
     /// The piece type of the takers.
     pub taker: u32,
     /// Piece types that may take one of the victims and have not been looked at, a bit each.
     pub takers: u32,
     /// The victims left for this piece type.
-    pub targets: Squares,
+    pub targets: SquareWords,
     /// The victim at hand.
     pub target: u32,
     /// Attackers that have not yet captured.
-    pub sources: Squares,
+    pub sources: SquareWords,
 }
 
 /// True when it is certain that there are none of a piece of at least this group, nor promotions,
@@ -152,7 +152,7 @@ impl CellCaptures {
         let own = cell::influence_shift(side);
         let enemy = cell::influence_mask(!side);
         let limit = MOST_VALUABLE_TAKER[LAST_VICTIM[group]];
-        self.victims = Squares::NONE;
+        self.victims = SquareWords::NONE;
         let mut any = 0;
         let mut undefended = 0;
         for &entry in record.pieces() {
@@ -177,12 +177,12 @@ impl CellCaptures {
 
     /// The victims that the taker's type may take.
     #[inline(always)]
-    fn targets_of(&self, record: &Record) -> Squares {
+    fn targets_of(&self, record: &Record) -> SquareWords {
         let side = record.side();
         let enemy = cell::influence_mask(!side);
         let influence = INFLUENCE[(self.taker as usize).min(5)] << cell::influence_shift(side);
         let any = self.taker <= MOST_VALUABLE_TAKER[LAST_VICTIM[(self.victim & 3) as usize]];
-        let (mut left, mut targets) = (self.victims, Squares::NONE);
+        let (mut left, mut targets) = (self.victims, SquareWords::NONE);
         while let Some(square) = left.take_lowest() {
             let cell = record.cell(square);
             if cell & influence != 0 && (any || cell & enemy == 0) {
@@ -199,7 +199,7 @@ impl CellCaptures {
         let king = record.king(side);
         let target = self.target;
         let bit = cell::piece_bit(side, PieceType::from_index(self.taker as usize));
-        let mut sources = Squares::NONE;
+        let mut sources = SquareWords::NONE;
         let mut add = |from: u32| {
             if record.cell(from) & bit != 0
                 && (pinned_ray(record, from).is_none() || on_one_ray(king, from, target))

@@ -2,7 +2,7 @@
 
 use super::castling::may_castle;
 use super::pawns::append_pawns;
-use super::squares::{Squares, Targets};
+use super::squares::{SquareWords, Targets};
 use crate::board::axon32::pinned_ray;
 use crate::board::{CastlingSide, State};
 use crate::kernels::Variant;
@@ -26,7 +26,7 @@ pub fn generate<S: Sink, const WANTED: Wanted>(record: &Record, variant: Variant
     let everywhere = Targets(None);
     append_pawns::<S, WANTED>(record, &everywhere, routines, list);
     append_pieces::<S, WANTED>(record, &everywhere, routines, list);
-    append_king::<S, WANTED>(record, Squares::NONE, list);
+    append_king::<S, WANTED>(record, SquareWords::NONE, list);
     if WANTED & QUIET != 0 {
         append_castling(record, list);
     }
@@ -37,9 +37,9 @@ struct Checkers {
     /// Their number.
     count: u32,
     /// The squares where a move ends the check: the checker's, and those between it and the king.
-    targets: Squares,
+    targets: SquareWords,
     /// Squares behind the king, seen from a slider.
-    behind: Squares,
+    behind: SquareWords,
 }
 
 impl Checkers {
@@ -47,7 +47,7 @@ impl Checkers {
         let side = record.side();
         let king = record.king(side);
         let cells = &record.nucleus.cells;
-        let mut checkers = Self { count: 0, targets: Squares::NONE, behind: Squares::NONE };
+        let mut checkers = Self { count: 0, targets: SquareWords::NONE, behind: SquareWords::NONE };
         let knight = cell::piece_bit(!side, PieceType::Knight);
         for from in STEPS.knights[king as usize].squares() {
             if record.cell(from) & knight != 0 {
@@ -158,7 +158,7 @@ fn append_pieces<S: Sink, const WANTED: Wanted>(
 
 /// The king's moves to squares that the other side does not influence.
 #[inline(always)]
-fn append_king<S: Sink, const WANTED: Wanted>(record: &Record, behind: Squares, list: &mut S) {
+fn append_king<S: Sink, const WANTED: Wanted>(record: &Record, behind: SquareWords, list: &mut S) {
     let side = record.side();
     let king = record.king(side);
     let danger = cell::influence_mask(!side);

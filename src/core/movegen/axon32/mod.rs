@@ -22,4 +22,4 @@ mod squares;
 pub use castling::{en_passant_takers, may_castle};
 pub use generate::generate;
 pub use legality::is_playable;
-pub use squares::Squares;
+pub use squares::SquareWords;

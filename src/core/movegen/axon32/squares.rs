@@ -2,14 +2,14 @@
 
 /// A set of squares: those of the first four ranks, and the others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Squares {
+pub struct SquareWords {
     /// Ranks 1 to 4.
     pub low: u32,
     /// Ranks 5 to 8.
     pub high: u32,
 }
 
-impl Squares {
+impl SquareWords {
     /// No square.
     pub const NONE: Self = Self { low: 0, high: 0 };
 
@@ -54,7 +54,7 @@ impl Squares {
 }
 
 /// The squares that moves may end on: all of them, or those that end a check.
-pub struct Targets(pub Option<Squares>);
+pub struct Targets(pub Option<SquareWords>);
 
 impl Targets {
     /// True when a move may end on the square.
