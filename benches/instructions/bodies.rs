@@ -1,18 +1,23 @@
 //! Bodies of the benches. A body is prepared first, uncounted: positions, boards, and the answer
 //! that must come out, worked out another way.
+//!
+//! A [`Body`] is run at every level, and where it makes a difference by both variants and on every
+//! board: [`cases`] lists all of these. The list of boards is that of the core, so that a new board
+//! has its cases by itself.
 
 use std::cell::RefCell;
+use std::hint::black_box;
 
-use nucleus_core::board::{Board, BoardType, MatrixBoard, Setup, slow_magic_board};
+use nucleus_core::board::{Board, BoardType, MatrixBoard, Setup};
 use nucleus_core::eval::{Accumulators, Evaluator, Options, Values};
 use nucleus_core::kernels::{
-    Choice, Level, MatrixKernel, PieceList, REFERENCE, Rebuilt, Routines, Variant, portable,
-    routines,
+    Choice, Kernel, Level, PieceList, REFERENCE, Rebuilt, Routines, SquareList, Variant,
+    is_pext_fast, portable, routines,
 };
-use nucleus_core::matrix::cell;
+use nucleus_core::matrix::{Nucleus, cell};
 use nucleus_core::movegen::{ALL, PerftMode, Scratch, generate};
-use nucleus_core::types::{Color, MoveList};
-use nucleus_core::with_token;
+use nucleus_core::types::{Color, Move, MoveList};
+use nucleus_core::with_board;
 use nucleus_search::{
     EngineOptions, Limits, ProfileName, SearchBoard, SearchEngine, SearchKernel, Signals,
 };
@@ -29,6 +34,11 @@ const FENS: [&str; 8] = [
     "8/8/1k6/8/2Q5/8/5K2/7r w - - 0 1",
 ];
 
+/// Of the positions after a move, each so many'th is taken.
+const EVERY: usize = 8;
+/// Of the moves of a position, each so many'th is made.
+const MOVES_EVERY: usize = 16;
+
 /// Runs the work and returns a digest of what came out.
 pub type Work = Box<dyn Fn() -> u64>;
 
@@ -36,77 +46,242 @@ pub type Work = Box<dyn Fn() -> u64>;
 pub struct Prepared {
     work: Work,
     expected: u64,
-    level: Level,
+    /// Rebuilds, scans, moves or nodes of a run.
+    pub units: u64,
+    choice: Choice,
 }
 
 impl Prepared {
-    /// Runs it. This, and nothing before it, is counted.
+    /// Returns a digest of the work. This, and nothing before it, is counted.
+    #[inline(never)]
+    pub fn run(&self) -> u64 {
+        (self.work)()
+    }
+
+    /// Compares a digest with the one that must come out.
     ///
     /// # Panics
-    /// When the answer is wrong.
-    pub fn run(&self) -> u64 {
-        let digest = (self.work)();
-        assert_eq!(digest, self.expected, "the answer at level {}", self.level);
-        digest
+    /// When it is another.
+    pub fn check(&self, digest: u64) {
+        assert_eq!(digest, self.expected, "the answer at level {}", self.choice);
     }
 }
 
-fn prepare(level: Level, work: Work, expected: u64) -> Prepared {
-    Prepared { work, expected, level }
+/// What the cases of a body differ by.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Scope {
+    /// The level.
+    Levels,
+    /// The level and the variant: a scanner.
+    Variants,
+    /// The level and the board.
+    Boards,
+    /// Level, variant and board: a search that scans.
+    All,
 }
 
-/// The choice of a level, which must be the level that runs.
-fn choice(level: Level) -> Choice {
-    let choice = Choice::clamped(level, Variant::Intrinsics);
-    assert_eq!(choice.level, level, "this CPU does not have the level");
-    choice
+/// A body of the benches.
+#[derive(Clone, Copy)]
+pub struct Body {
+    /// Its name.
+    pub name: &'static str,
+    /// What its cases differ by.
+    pub scope: Scope,
+    /// Prepares it.
+    pub prepare: fn(Choice, BoardType) -> Prepared,
+}
+
+/// A body at one level, by one variant, on one board.
+#[derive(Clone, Copy)]
+pub struct Case {
+    /// The body.
+    pub body: Body,
+    /// Level and variant.
+    pub choice: Choice,
+    /// The board; the matrix where the body has none.
+    pub board: BoardType,
+}
+
+impl Case {
+    /// Returns `body.board.level+variant`, without the parts that the body does not differ by.
+    pub fn id(&self) -> String {
+        let has_board = matches!(self.body.scope, Scope::Boards | Scope::All);
+        let board = if has_board { format!(".{}", self.board) } else { String::new() };
+        format!("{}{board}.{}", self.body.name, self.choice)
+    }
+
+    /// True when it is one of those that every change is held to: all kernels and moves, perft on
+    /// the matrix, and searches at the highest levels.
+    pub fn is_quick(&self) -> bool {
+        let is_tree = ["perft", "search"].iter().any(|tree| self.body.name.starts_with(tree));
+        !is_tree || self.choice.level >= Level::Avx2 || self.id().starts_with("perft.matrix.")
+    }
+
+    /// Returns why it cannot run on this CPU, where that is so.
+    pub fn obstacle(&self) -> Option<String> {
+        let Choice { level, .. } = self.choice;
+        if level > Level::detected() {
+            return Some(format!("this CPU has no level {level}"));
+        }
+        let by_pext = self.board == BoardType::Magic && level >= Level::Avx2;
+        (by_pext && !is_pext_fast())
+            .then(|| "the magic board has other routines where PEXT is slow".to_owned())
+    }
+
+    /// Prepares it; what is initialised at its first use is then ready.
+    pub fn prepare(&self) -> Prepared {
+        let prepare = || (self.body.prepare)(self.choice, self.board);
+        let first = prepare();
+        first.check(first.run());
+        // A search learns, so that it is prepared anew.
+        prepare()
+    }
+}
+
+/// Every body that is counted by single steps.
+pub const BODIES: [Body; 12] = [
+    Body { name: "scan", scope: Scope::Variants, prepare: scan },
+    Body { name: "scan_both", scope: Scope::Variants, prepare: scan_both },
+    Body { name: "squares", scope: Scope::Variants, prepare: squares },
+    Body { name: "rebuild", scope: Scope::Levels, prepare: rebuild },
+    Body { name: "generation", scope: Scope::Boards, prepare: generation },
+    Body { name: "make", scope: Scope::Boards, prepare: make },
+    Body { name: "evaluation", scope: Scope::Boards, prepare: evaluation },
+    Body { name: "perft", scope: Scope::Boards, prepare: perft },
+    Body { name: "perft_bulk", scope: Scope::Boards, prepare: perft_bulk },
+    Body { name: "search_axon", scope: Scope::All, prepare: search_axon },
+    Body { name: "search_full", scope: Scope::Boards, prepare: search_full },
+    Body { name: "search_umko", scope: Scope::Boards, prepare: search_umko },
+];
+
+/// Every case, whether or not this CPU has its level.
+pub fn cases() -> Vec<Case> {
+    let mut cases = Vec::new();
+    for body in BODIES {
+        let boards = match body.scope {
+            Scope::Levels | Scope::Variants => &[BoardType::Matrix][..],
+            Scope::Boards | Scope::All => &BoardType::ALL[..],
+        };
+        let variants = match body.scope {
+            Scope::Levels | Scope::Boards => &[Variant::Intrinsics][..],
+            Scope::Variants | Scope::All => &Variant::ALL[..],
+        };
+        for &board in boards {
+            for level in Level::ALL {
+                for &variant in variants {
+                    // Only the matrix has something to scan.
+                    if board == BoardType::Magic && variant == Variant::Asm {
+                        continue;
+                    }
+                    cases.push(Case { body, choice: Choice { level, variant }, board });
+                }
+            }
+        }
+    }
+    cases
 }
 
 fn mix(digest: u64, value: u64) -> u64 {
     (digest ^ value).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29)
 }
 
-/// The positions above and those after each of their moves, as boards of one level.
-fn boards<K: MatrixKernel>(kernel: K) -> Vec<MatrixBoard<K>> {
-    let mut boards = Vec::new();
-    for fen in FENS {
-        let board = MatrixBoard::new(&Setup::from_fen(fen).expect("a valid FEN"), kernel);
-        let mut moves = MoveList::new();
-        generate::<_, { ALL }>(&board, &mut moves);
-        for &chess_move in moves.iter() {
-            boards.push(board.after(chess_move));
-        }
-        boards.push(board);
-    }
-    boards
+/// The choice of a level, which must be the level that runs.
+fn checked(choice: Choice) -> Choice {
+    let clamped = Choice::clamped(choice.level, choice.variant);
+    assert_eq!(clamped, choice, "this CPU does not have the level");
+    choice
 }
 
-fn table(level: Level) -> Routines {
-    let routines = routines(choice(level)).expect("every level has its intrinsics");
-    assert_eq!(routines.name, level.name(), "the level that runs");
+/// The positions above, and some of those after their moves.
+fn setups() -> Vec<Setup> {
+    let mut setups = Vec::new();
+    for fen in FENS {
+        let setup = Setup::from_fen(fen).expect("a valid FEN");
+        let board = MatrixBoard::new(&setup, portable::Token);
+        let mut moves = MoveList::new();
+        generate::<_, { ALL }>(&board, &mut moves);
+        let after = moves.iter().step_by(EVERY).map(|&chess_move| board.after(chess_move));
+        setups.extend(after.map(|b| Setup {
+            planes: *b.planes(),
+            state: *b.state(),
+            corrections: Vec::new(),
+        }));
+        setups.push(setup);
+    }
+    setups
+}
+
+/// The positions as boards with this token.
+fn boards<B: Board>(kernel: B::Kernel) -> Vec<B> {
+    setups().iter().map(|setup| B::new(setup, kernel)).collect()
+}
+
+/// The portable matrix boards, which say what must come out.
+fn references() -> Vec<MatrixBoard<portable::Token>> {
+    boards(portable::Token)
+}
+
+fn table(choice: Choice) -> Routines {
+    let routines = routines(checked(choice)).expect("every level has its intrinsics");
+    assert_eq!(routines.name, choice.to_string(), "the level and variant that run");
     routines
 }
 
+/// A digest of the nuclei by a level's routines, and the same by the reference's.
+fn over_nuclei(choice: Choice, digest: fn(&Routines, &[Nucleus]) -> u64, units: u64) -> Prepared {
+    let nuclei: Vec<Nucleus> = references().iter().map(|board| board.rebuilt().nucleus).collect();
+    let expected = digest(&REFERENCE, &nuclei);
+    let units = units * nuclei.len() as u64;
+    let routines = table(choice);
+    Prepared { work: Box::new(move || digest(&routines, &nuclei)), expected, units, choice }
+}
+
 /// The scanner: the pieces of each colour, in every position.
-pub fn scan(level: Level) -> Prepared {
-    let frames: Vec<Rebuilt> = boards(portable::Token).iter().map(|b| *b.rebuilt()).collect();
-    let digest = move |scan: fn(&_, u32, &mut PieceList) -> usize, frames: &[Rebuilt]| {
+fn scan(choice: Choice, _: BoardType) -> Prepared {
+    fn digest(routines: &Routines, nuclei: &[Nucleus]) -> u64 {
         let mut list = PieceList::default();
         let masks = Color::ALL.map(cell::pieces_mask);
-        frames.iter().flat_map(|f| masks.map(|m| (f, m))).fold(0, |sum, (frame, mask)| {
-            let count = scan(&frame.nucleus, mask, &mut list);
+        nuclei.iter().flat_map(|nucleus| masks.map(|mask| (nucleus, mask))).fold(
+            0,
+            |sum, (nucleus, mask)| {
+                let count = (routines.scan)(nucleus, mask, &mut list);
+                mix(sum, count as u64 ^ u64::from(list.0[count - 1]))
+            },
+        )
+    }
+    over_nuclei(choice, digest, 2)
+}
+
+/// The scanner for both colours in one pass, in every position.
+fn scan_both(choice: Choice, _: BoardType) -> Prepared {
+    fn digest(routines: &Routines, nuclei: &[Nucleus]) -> u64 {
+        let mut lists = [PieceList::default(), PieceList::default()];
+        nuclei.iter().fold(0, |sum, nucleus| {
+            let counts = (routines.scan_both)(nucleus, &mut lists);
+            let last = |color: usize| u64::from(lists[color].0[counts[color] - 1]);
+            mix(sum, last(0) << 32 | last(1))
+        })
+    }
+    over_nuclei(choice, digest, 1)
+}
+
+/// The squares alone of White's pieces, in every position.
+fn squares(choice: Choice, _: BoardType) -> Prepared {
+    fn digest(routines: &Routines, nuclei: &[Nucleus]) -> u64 {
+        let mut list = SquareList::default();
+        let mask = cell::pieces_mask(Color::White);
+        nuclei.iter().fold(0, |sum, nucleus| {
+            let count = (routines.squares)(nucleus, mask, &mut list);
             mix(sum, count as u64 ^ u64::from(list.0[count - 1]))
         })
-    };
-    let expected = digest(REFERENCE.scan, &frames);
-    let scan = table(level).scan;
-    prepare(level, Box::new(move || digest(scan, &frames)), expected)
+    }
+    over_nuclei(choice, digest, 1)
 }
 
 /// The rebuild of all 64 cells, in every position.
-pub fn rebuild(level: Level) -> Prepared {
+fn rebuild(choice: Choice, _: BoardType) -> Prepared {
     let positions: Vec<_> =
-        boards(portable::Token).iter().map(|b| (*b.planes(), b.side())).collect();
+        references().iter().map(|board| (*board.planes(), board.side())).collect();
     let digest = move |routines: &Routines, positions: &[_]| {
         let mut frame = Rebuilt::default();
         positions.iter().fold(0, |sum, (planes, side)| {
@@ -116,124 +291,194 @@ pub fn rebuild(level: Level) -> Prepared {
         })
     };
     let expected = digest(&REFERENCE, &positions);
-    let routines = table(level);
-    prepare(level, Box::new(move || digest(&routines, &positions)), expected)
+    let units = positions.len() as u64;
+    let routines = table(choice);
+    Prepared { work: Box::new(move || digest(&routines, &positions)), expected, units, choice }
 }
 
-/// A digest over every position of a level, and the same of the portable one.
+/// A digest over every position on a board of a level, and the same of the portable matrix.
 macro_rules! over_boards {
-    ($level:expr, $digest:ident) => {{
-        let level = $level;
-        let expected = $digest(&boards(portable::Token));
-        with_token!(choice(level), token => {
-            let boards = boards(token);
-            assert_eq!(level_of(token), level, "the level that runs");
-            prepare(level, Box::new(move || $digest(&boards)), expected)
+    ($choice:expr, $board_type:expr, $units:expr, $digest:ident) => {{
+        let choice = checked($choice);
+        let reference = references();
+        let (expected, units) = ($digest(&reference), $units(&reference));
+        with_board!(choice, $board_type, &Setup::start(), first => {
+            assert_eq!(level_of(&first), choice.level, "the level that runs");
+            let boards = alike(&first);
+            Prepared { work: Box::new(move || $digest(&boards)), expected, units, choice }
         })
     }};
 }
 
-fn level_of<K: MatrixKernel>(_: K) -> Level {
-    K::LEVEL
+/// The positions on boards of this one's type.
+fn alike<B: Board>(board: &B) -> Vec<B> {
+    boards(board.kernel())
 }
 
-/// Legal moves, in every position.
-pub fn generation(level: Level) -> Prepared {
-    fn digest<K: MatrixKernel>(boards: &[MatrixBoard<K>]) -> u64 {
+fn level_of<B: Board>(_: &B) -> Level {
+    B::Kernel::LEVEL
+}
+
+/// The number of boards.
+fn each<B>(boards: &[B]) -> u64 {
+    boards.len() as u64
+}
+
+/// Legal moves in every position, by the routines of the search.
+fn generation(choice: Choice, board_type: BoardType) -> Prepared {
+    fn digest<B: SearchBoard>(boards: &[B]) -> u64 {
         let mut list = MoveList::new();
         boards.iter().fold(0, |sum, board| {
             list.clear();
-            generate::<_, { ALL }>(board, &mut list);
+            if board.in_check() {
+                board.generate_evasions(&mut list);
+            } else {
+                board.generate_noisy(&mut list);
+                board.generate_quiets(&mut list);
+            }
             // The order is each level's own; the set is not.
             mix(sum, list.iter().map(|m| u64::from(m.0)).sum())
         })
     }
-    over_boards!(level, digest)
+    over_boards!(choice, board_type, each, digest)
 }
 
-/// Every fourth legal move made, the child rebuilt, in every position.
-pub fn make(level: Level) -> Prepared {
-    fn digest<K: MatrixKernel>(boards: &[MatrixBoard<K>]) -> u64 {
-        let mut list = MoveList::new();
-        let mut child = boards[0];
-        boards.iter().fold(0, |sum, board| {
-            list.clear();
+/// A board, its accumulators, and the moves that are made on it.
+type Before<B> = (B, Accumulators, Vec<Move>);
+
+/// Moves made as the search makes them, the child rebuilt, in every position.
+fn make(choice: Choice, board_type: BoardType) -> Prepared {
+    fn prepared<B: SearchBoard>(boards: &[B]) -> (Work, u64)
+    where
+        B: 'static,
+    {
+        let evaluator = Evaluator::additive(Values::compiled(), Options::default());
+        let before = |board: &B| {
+            let mut list = MoveList::new();
             generate::<_, { ALL }>(board, &mut list);
-            list.iter().filter(|m| m.0 % 4 == 0).fold(sum, |sum: u64, &m| {
-                board.make(m, &mut child);
-                child.rebuild();
-                sum.wrapping_add(child.state().key)
+            // The order is each level's own.
+            let mut moves: Vec<Move> = list.iter().copied().collect();
+            moves.sort_by_key(|m| m.0);
+            let moves = moves.into_iter().step_by(MOVES_EVERY).collect();
+            (board.clone(), evaluator.accumulate(board.planes()), moves)
+        };
+        let before: Vec<Before<B>> = boards.iter().map(before).collect();
+        let units = before.iter().map(|(_, _, moves)| moves.len() as u64).sum();
+        let scratch = RefCell::new((boards[0].clone(), before[0].1.clone()));
+        let work = move || {
+            let (child, after) = &mut *scratch.borrow_mut();
+            let mut sum = 0;
+            for (board, accumulators, moves) in &before {
+                for &chess_move in moves {
+                    let kernel = board.kernel();
+                    kernel.advance(&evaluator, board, accumulators, chess_move, child, after);
+                    kernel.outlined(|| child.rebuild());
+                    sum = mix(sum, child.state().key);
+                }
+            }
+            sum
+        };
+        (Box::new(work), units)
+    }
+    let choice = checked(choice);
+    let expected = prepared(&references()).0();
+    with_board!(choice, board_type, &Setup::start(), first => {
+        assert_eq!(level_of(&first), choice.level, "the level that runs");
+        let (work, units) = prepared(&alike(&first));
+        Prepared { work, expected, units, choice }
+    })
+}
+
+/// The evaluation as the search has it, its parts that are kept from move to move ready, in every
+/// position.
+fn evaluation(choice: Choice, board_type: BoardType) -> Prepared {
+    fn prepared<B: SearchBoard + 'static>(boards: Vec<B>) -> Work {
+        let evaluator = Evaluator::additive(Values::compiled(), Options::default());
+        let ready: Vec<(B, Accumulators)> = boards
+            .into_iter()
+            .map(|board| {
+                let accumulators = evaluator.accumulate(board.planes());
+                (board, accumulators)
+            })
+            .collect();
+        Box::new(move || {
+            ready.iter().fold(0, |sum, (board, accumulators)| {
+                mix(sum, board.kernel().evaluate(&evaluator, board, accumulators) as u64)
             })
         })
     }
-    over_boards!(level, digest)
-}
-
-/// The evaluation as the search has it, its move-by-move part from scratch, in every position.
-pub fn evaluation(level: Level) -> Prepared {
-    fn digest<B: SearchBoard>(boards: &[B]) -> u64 {
-        let evaluator = Evaluator::additive(Values::compiled(), Options::default());
-        let mut accumulators = Accumulators::default();
-        boards.iter().fold(0, |sum, board| {
-            evaluator.accumulate_into(board.planes(), &mut accumulators);
-            mix(sum, board.kernel().evaluate(&evaluator, board, &accumulators) as u64)
-        })
-    }
-    over_boards!(level, digest)
-}
-
-/// Perft 4 of the start position, every leaf made and its cells written.
-pub fn perft(level: Level) -> Prepared {
-    with_token!(choice(level), token => {
-        let board = MatrixBoard::new(&Setup::start(), token);
-        assert_eq!(level_of(token), level, "the level that runs");
-        let work = move || Scratch::new(&board, 4).perft(&board, 4, PerftMode::Leaves);
-        prepare(level, Box::new(work), 197_281)
+    let choice = checked(choice);
+    let reference = references();
+    let units = each(&reference);
+    let expected = prepared(reference)();
+    with_board!(choice, board_type, &Setup::start(), first => {
+        assert_eq!(level_of(&first), choice.level, "the level that runs");
+        Prepared { work: prepared(alike(&first)), expected, units, choice }
     })
 }
 
-/// Perft 4 of the start position on the magic board, its last ply counted. The way into the table
-/// is the one of multiplications at every level, so that no count depends on the CPU.
-pub fn perft_magic(level: Level) -> Prepared {
-    with_token!(choice(level), token => {
-        let board = slow_magic_board(&Setup::start(), token);
-        assert_eq!(level_of(token), level, "the level that runs");
-        let work = move || Scratch::new(&board, 4).perft(&board, 4, PerftMode::Bulk);
-        prepare(level, Box::new(work), 197_281)
+/// A perft of the start position.
+struct PerftWork {
+    depth: usize,
+    mode: PerftMode,
+    /// What it counts.
+    paths: u64,
+    /// Positions that are made for it.
+    nodes: u64,
+}
+
+fn perft_to(choice: Choice, board_type: BoardType, work: PerftWork) -> Prepared {
+    let PerftWork { depth, mode, paths: expected, nodes: units } = work;
+    let choice = checked(choice);
+    with_board!(choice, board_type, &Setup::start(), board => {
+        assert_eq!(level_of(&board), choice.level, "the level that runs");
+        let scratch = RefCell::new(Scratch::new(&board, depth));
+        let work = move || scratch.borrow_mut().perft(&board, depth, mode);
+        Prepared { work: Box::new(work), expected, units, choice }
     })
 }
 
-/// Searches of two positions to a fixed depth from a cleared state, as profile `axon` does it.
-pub fn search_axon(level: Level) -> Prepared {
-    search(level, ProfileName::Axon)
+/// Perft 2, every leaf made and its cells written.
+fn perft(choice: Choice, board_type: BoardType) -> Prepared {
+    let work = PerftWork { depth: 2, mode: PerftMode::Leaves, paths: 400, nodes: 420 };
+    perft_to(choice, board_type, work)
 }
 
-/// Prepares a search of profile `full`.
-pub fn search_full(level: Level) -> Prepared {
-    search(level, ProfileName::Full)
+/// Perft 3, its last ply counted without being made.
+fn perft_bulk(choice: Choice, board_type: BoardType) -> Prepared {
+    let work = PerftWork { depth: 3, mode: PerftMode::Bulk, paths: 8902, nodes: 420 };
+    perft_to(choice, board_type, work)
 }
 
-/// Prepares a search of profile `umko` on the matrix: see [`perft_magic`].
-pub fn search_umko(level: Level) -> Prepared {
-    search(level, ProfileName::Umko)
+/// A search of profile `axon`, of some hundred nodes.
+fn search_axon(choice: Choice, board_type: BoardType) -> Prepared {
+    search(choice, board_type, ProfileName::Axon, &FENS[2..3], 2)
 }
 
-fn search(level: Level, profile: ProfileName) -> Prepared {
+/// A search of profile `full`, of some hundred nodes.
+fn search_full(choice: Choice, board_type: BoardType) -> Prepared {
+    search(choice, board_type, ProfileName::Full, &FENS[1..2], 2)
+}
+
+/// A search of profile `umko`, of some hundred nodes.
+fn search_umko(choice: Choice, board_type: BoardType) -> Prepared {
+    search(choice, board_type, ProfileName::Umko, &FENS[1..2], 2)
+}
+
+/// Searches of some positions to a fixed depth, each from a cleared state.
+fn search(
+    choice: Choice,
+    board_type: BoardType,
+    profile: ProfileName,
+    fens: &[&str],
+    depth: u32,
+) -> Prepared {
     /// An engine for each position, so that none has to be cleared while instructions count.
-    fn engines(level: Level, profile: ProfileName) -> Vec<(Setup, RefCell<SearchEngine>)> {
-        let options = EngineOptions {
-            choice: choice(level),
-            profile,
-            board: Some(BoardType::Matrix),
-            ..EngineOptions::default()
-        };
-        let engine = || RefCell::new(SearchEngine::new(1, options.clone()).expect("1 MiB"));
-        let setup = |fen| Setup::from_fen(fen).expect("a valid FEN");
-        FENS[..2].iter().map(|fen| (setup(fen), engine())).collect()
-    }
-    fn nodes(engines: &[(Setup, RefCell<SearchEngine>)]) -> u64 {
+    type Engines = Vec<(Setup, RefCell<SearchEngine>)>;
+
+    fn nodes(engines: &Engines, depth: u32) -> u64 {
         let never = Signals::default();
-        let limits = Limits::depth(6);
+        let limits = Limits::depth(depth);
         let search = |(setup, engine): &(Setup, RefCell<SearchEngine>)| {
             let mut engine = engine.borrow_mut();
             let outcome = engine.search(setup, &[], &limits, &never, &mut |_| {});
@@ -241,34 +486,65 @@ fn search(level: Level, profile: ProfileName) -> Prepared {
         };
         engines.iter().map(search).sum()
     }
-    let expected = nodes(&engines(Level::Portable, profile));
-    let engines = engines(level, profile);
-    prepare(level, Box::new(move || nodes(&engines)), expected)
+    let engines = |choice: Choice, board_type: BoardType| -> Engines {
+        let board = Some(board_type);
+        let options = EngineOptions { choice, profile, board, ..EngineOptions::default() };
+        let engine = || RefCell::new(SearchEngine::new(1, options.clone()).expect("1 MiB"));
+        fens.iter().map(|fen| (Setup::from_fen(fen).expect("a valid FEN"), engine())).collect()
+    };
+    let portable = Choice { level: Level::Portable, variant: Variant::Intrinsics };
+    let expected = nodes(&engines(portable, BoardType::Matrix), depth);
+    let engines = engines(checked(choice), board_type);
+    let work = Box::new(move || nodes(&engines, depth));
+    Prepared { work, expected, units: expected, choice }
 }
 
-/// Name of a body, and the function that prepares it.
-pub type Body = (&'static str, fn(Level) -> Prepared);
-
-/// Every body.
-pub const BODIES: [Body; 10] = [
-    ("scan", scan),
-    ("rebuild", rebuild),
-    ("generation", generation),
-    ("make", make),
-    ("evaluation", evaluation),
-    ("perft", perft),
-    ("perft_magic", perft_magic),
-    ("search_axon", search_axon),
-    ("search_full", search_full),
-    ("search_umko", search_umko),
+/// Trees that are too large for single steps, for Callgrind alone; the magic board's way into the
+/// table is the one of multiplications below level avx2 and that of PEXT from there.
+pub const LARGE: [Body; 5] = [
+    Body { name: "perft_matrix", scope: Scope::Levels, prepare: large_perft },
+    Body { name: "perft_magic", scope: Scope::Levels, prepare: large_perft_magic },
+    Body { name: "axon", scope: Scope::Levels, prepare: large_axon },
+    Body { name: "full", scope: Scope::Levels, prepare: large_full },
+    Body { name: "umko", scope: Scope::Levels, prepare: large_umko },
 ];
 
-/// Runs every body once at every level of this CPU.
+fn large_perft(choice: Choice, _: BoardType) -> Prepared {
+    let work = PerftWork { depth: 4, mode: PerftMode::Leaves, paths: 197_281, nodes: 206_603 };
+    perft_to(choice, BoardType::Matrix, work)
+}
+
+fn large_perft_magic(choice: Choice, _: BoardType) -> Prepared {
+    let work = PerftWork { depth: 4, mode: PerftMode::Bulk, paths: 197_281, nodes: 9_322 };
+    perft_to(choice, BoardType::Magic, work)
+}
+
+fn large_axon(choice: Choice, _: BoardType) -> Prepared {
+    search(choice, BoardType::Matrix, ProfileName::Axon, &FENS[..2], 6)
+}
+
+fn large_full(choice: Choice, _: BoardType) -> Prepared {
+    search(choice, BoardType::Matrix, ProfileName::Full, &FENS[..2], 6)
+}
+
+fn large_umko(choice: Choice, _: BoardType) -> Prepared {
+    search(choice, BoardType::Matrix, ProfileName::Umko, &FENS[..2], 6)
+}
+
+/// Runs every case that this CPU has once, and checks the answer.
 pub fn test_all() {
-    for (name, body) in BODIES {
-        for level in Level::usable() {
-            body(level).run();
-            println!("instructions::{name}.{level} ok");
+    let large = LARGE.iter().flat_map(|&body| {
+        let choice = |level| Choice { level, variant: Variant::Intrinsics };
+        Level::ALL.map(|level| Case { body, choice: choice(level), board: BoardType::Matrix })
+    });
+    for case in cases().into_iter().chain(large) {
+        match case.obstacle() {
+            Some(obstacle) => println!("instructions::{} not run: {obstacle}", case.id()),
+            None => {
+                let prepared = case.prepare();
+                prepared.check(black_box(&prepared).run());
+                println!("instructions::{} ok", case.id());
+            }
         }
     }
 }

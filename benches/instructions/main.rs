@@ -1,30 +1,30 @@
-//! Instructions, counted by Callgrind: the same to the last digit on every run, so that a change
-//! of one per cent shows. `ci/instructions` holds the counts against a baseline.
+//! Instructions, counted in two ways, the same to the last digit on every run, so that a change of
+//! one per cent shows. `ci/instructions` holds the counts against a baseline.
 //!
-//! - `cargo bench --bench instructions` counts; where Valgrind or the runner is missing it says
-//!   so, says how to get them, and ends well, so that the benches after it run.
-//! - `cargo bench --bench instructions -- --hardware avx512` counts by the CPU's own counter, if
-//!   there is one, at a level that Valgrind does not know.
-//! - `cargo test --bench instructions` runs every body once at every level the CPU has, AVX-512
-//!   included, which Valgrind does not know, and checks the answers.
+//! - `cargo bench -p nucleus-steps` counts by Callgrind; where Valgrind or the runner is missing it
+//!   says so, says how to get them, and ends well, so that the benches after it run.
+//! - `cargo bench -p nucleus-steps -- --steps` counts by single steps, which know AVX-512 and
+//!   assembly; `--quick`, `--only TEXT` and `--share I/N` choose among the cases.
+//! - `cargo test -p nucleus-steps --benches` runs every body once at every level the CPU has and
+//!   checks the answers.
 //!
 //! The level is an argument of each bench, never of the environment, which the runner clears.
 
 #[cfg(all(target_os = "linux", target_arch = "x86_64", not(nucleus_portable)))]
 mod bodies;
 #[cfg(all(target_os = "linux", target_arch = "x86_64", not(nucleus_portable)))]
-mod hardware;
+mod stepped;
 #[cfg(all(target_os = "linux", target_arch = "x86_64", not(nucleus_portable)))]
 mod tools;
 
 #[cfg(all(target_os = "linux", target_arch = "x86_64", not(nucleus_portable)))]
-fn main() {
+fn main() -> std::process::ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let has = |word: &str| arguments.iter().any(|a| a == word);
     if has("--iai-run") {
         counted::run();
-    } else if let Some(at) = arguments.iter().position(|a| a == "--hardware") {
-        hardware::count(arguments.get(at + 1).map_or("", String::as_str));
+    } else if has("--steps") {
+        return stepped::count(&arguments);
     } else if has("--bench") && !has("--test") && quick() {
         println!("instructions: left out in the quick form, Callgrind takes a minute");
     } else if has("--bench") && !has("--test") {
@@ -32,6 +32,7 @@ fn main() {
     } else {
         bodies::test_all();
     }
+    std::process::ExitCode::SUCCESS
 }
 
 /// True when `NUCLEUS_BENCH` asks for all benches in a minute.
@@ -42,45 +43,105 @@ fn quick() -> bool {
 
 #[cfg(not(all(target_os = "linux", target_arch = "x86_64", not(nucleus_portable))))]
 fn main() {
-    println!("instructions: skipped, they are counted on x86-64 Linux only");
+    println!("refused\tinstructions are counted on x86-64 Linux only");
 }
 
-/// The benches: one a body, one line a level that Valgrind can run. A count's id in the baseline
-/// is `group::body.level`. They stand in this file because the runner looks for the bench by the
-/// name of the file that has `main!`.
+/// The benches by Callgrind, one line a level that Valgrind can run. The names of those that single
+/// steps count too are `small::body_board.level` for the case `body.board.level`, by which
+/// `ci/instructions` compares the two. They stand in this file because the runner looks for the
+/// bench by the name of the file that has `main!`.
 #[cfg(all(target_os = "linux", target_arch = "x86_64", not(nucleus_portable)))]
 mod counted {
     use std::hint::black_box;
 
     use iai_callgrind::{library_benchmark, library_benchmark_group, main};
-    use nucleus_core::kernels::Level;
+    use nucleus_core::board::BoardType;
+    use nucleus_core::kernels::{Choice, Level, Variant};
 
     use crate::bodies::{self, Prepared};
 
-    macro_rules! counted {
-        ($($body:ident),+) => {
+    const INTRINSICS: Variant = Variant::Intrinsics;
+
+    /// Prepares the case of an id, what is initialised at its first use included.
+    fn small(id: &str) -> Prepared {
+        let case = bodies::cases().into_iter().find(|case| case.id() == id);
+        case.unwrap_or_else(|| panic!("no case {id}")).prepare()
+    }
+
+    /// Prepares a large body.
+    fn large(name: &str, level: Level) -> Prepared {
+        let body = bodies::LARGE.iter().find(|body| body.name == name).expect("a large body");
+        (body.prepare)(Choice { level, variant: INTRINSICS }, BoardType::Matrix)
+    }
+
+    macro_rules! small {
+        ($($name:ident $case:literal),+ $(,)?) => {
             $(
-                #[library_benchmark(setup = bodies::$body)]
-                #[bench::portable(Level::Portable)]
-                #[bench::popcnt(Level::Popcnt)]
-                #[bench::avx2(Level::Avx2)]
-                fn $body(prepared: Prepared) -> (u64, Prepared) {
+                #[library_benchmark(setup = small)]
+                #[bench::portable(concat!($case, ".portable"))]
+                #[bench::popcnt(concat!($case, ".popcnt"))]
+                #[bench::avx2(concat!($case, ".avx2"))]
+                fn $name(prepared: Prepared) -> (u64, Prepared) {
                     // Handed back, so that its release is not counted.
                     (black_box(&prepared).run(), prepared)
                 }
             )+
         };
     }
+    macro_rules! assembly {
+        ($($name:ident $case:literal),+ $(,)?) => {
+            $(
+                #[library_benchmark(setup = small)]
+                #[bench::portable_asm(concat!($case, ".portable+asm"))]
+                #[bench::avx2_asm(concat!($case, ".avx2+asm"))]
+                fn $name(prepared: Prepared) -> (u64, Prepared) {
+                    (black_box(&prepared).run(), prepared)
+                }
+            )+
+        };
+    }
+    macro_rules! large {
+        ($($name:ident),+) => {
+            $(
+                #[library_benchmark(setup = large)]
+                #[bench::portable(stringify!($name), Level::Portable)]
+                #[bench::popcnt(stringify!($name), Level::Popcnt)]
+                #[bench::avx2(stringify!($name), Level::Avx2)]
+                fn $name(prepared: Prepared) -> (u64, Prepared) {
+                    (black_box(&prepared).run(), prepared)
+                }
+            )+
+        };
+    }
 
-    counted!(scan, rebuild, generation, make, evaluation, perft, perft_magic);
-    counted!(search_axon, search_full, search_umko);
+    small! {
+        scan "scan", scan_both "scan_both", squares "squares", rebuild "rebuild",
+        generation_matrix "generation.matrix", generation_magic "generation.magic",
+        make_matrix "make.matrix", make_magic "make.magic",
+        evaluation_matrix "evaluation.matrix", evaluation_magic "evaluation.magic",
+        perft_matrix "perft.matrix", perft_magic "perft.magic",
+        search_axon_matrix "search_axon.matrix", search_axon_magic "search_axon.magic",
+        search_full_matrix "search_full.matrix", search_full_magic "search_full.magic",
+        search_umko_matrix "search_umko.matrix", search_umko_magic "search_umko.magic",
+    }
+    assembly! {
+        scan_asm "scan", scan_both_asm "scan_both", squares_asm "squares",
+        search_axon_asm "search_axon.matrix",
+    }
+    mod trees {
+        use super::*;
+        large!(perft_matrix, perft_magic, axon, full, umko);
+        library_benchmark_group!(name = large; benchmarks = perft_matrix, perft_magic, axon, full,
+            umko);
+    }
+    use trees::large;
+    library_benchmark_group!(name = small; benchmarks = scan, scan_both, squares, rebuild,
+        generation_matrix, generation_magic, make_matrix, make_magic, evaluation_matrix,
+        evaluation_magic, perft_matrix, perft_magic, search_axon_matrix, search_axon_magic,
+        search_full_matrix, search_full_magic, search_umko_matrix, search_umko_magic,
+        scan_asm, scan_both_asm, squares_asm, search_axon_asm);
 
-    library_benchmark_group!(name = kernels; benchmarks = scan, rebuild);
-    library_benchmark_group!(name = moves; benchmarks = generation, make, evaluation);
-    library_benchmark_group!(name = trees; benchmarks = perft, perft_magic, search_axon,
-        search_full, search_umko);
-
-    main!(library_benchmark_groups = kernels, moves, trees);
+    main!(library_benchmark_groups = small, large);
 
     /// Runs the `main` function that iai-callgrind generates.
     pub fn run() {

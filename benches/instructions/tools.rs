@@ -14,7 +14,7 @@ pub fn count_or_say_why_not(arguments: &[String]) {
         missing.push("Valgrind (on Debian: apt-get install valgrind)".to_string());
     }
     // `ci/bench` puts the runner here. An environment variable at compile time has precedence.
-    let tools = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/tools/bin");
+    let tools = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/tools/bin");
     let path = with(&tools);
     let runner = Path::new(option_env!("IAI_CALLGRIND_RUNNER").unwrap_or(RUNNER));
     let version = library_version();

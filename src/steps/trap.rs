@@ -1,0 +1,232 @@
+//! The trap flag and the handler of SIGTRAP. The one place of this crate with `unsafe`.
+//!
+//! Bit 8 of the flags makes the CPU raise a debug exception after the next instruction and after
+//! each one that follows; Linux sends it to the thread as SIGTRAP with the registers of the moment,
+//! among them the address of the instruction that comes next. While the handler runs the flag is
+//! off, and the return from it brings it back, so that no instruction of the handler is counted.
+
+use std::arch::{asm, global_asm};
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Mutex, OnceLock, PoisonError};
+use std::{env, fs, process};
+
+use nix::libc::{REG_EFL, REG_RIP, TRAP_TRACE, c_int, c_void, siginfo_t, ucontext_t};
+use nix::sys::signal::{SaFlags, SigAction, SigHandler, SigSet, Signal, sigaction};
+
+use crate::image::Image;
+use crate::symbols::SymbolTable;
+use crate::{StepCounts, StepError};
+
+/// Bit 8 of the flags.
+const TRAP_FLAG: i64 = 1 << 8;
+
+/// The program's own code, and a counter for each byte of it.
+struct Code {
+    /// The first address in memory.
+    begin: usize,
+    /// The first address as the symbols of the file have it.
+    address: u64,
+    counters: Box<[AtomicU32]>,
+}
+
+/// Set before the first step.
+static CODE: OnceLock<Code> = OnceLock::new();
+/// Held by the one count that runs.
+static RUNNING: Mutex<()> = Mutex::new(());
+/// Address of the instruction that the count ends before.
+static END: AtomicUsize = AtomicUsize::new(0);
+/// Address of the step before.
+static LAST: AtomicUsize = AtomicUsize::new(0);
+static ELSEWHERE: AtomicU64 = AtomicU64::new(0);
+static REPEATS: AtomicU64 = AtomicU64::new(0);
+
+fn refused(error: impl std::fmt::Display) -> StepError {
+    StepError::Refused(error.to_string())
+}
+
+impl Code {
+    /// Finds the code of this program.
+    fn of_this_program() -> Result<Self, StepError> {
+        let program = env::current_exe().map_err(refused)?;
+        let maps = fs::read_to_string("/proc/self/maps").map_err(refused)?;
+        let image = Image::parse(&maps, &program.to_string_lossy())
+            .ok_or_else(|| refused("/proc/self/maps does not show this program's code"))?;
+        let symbols = SymbolTable::read(&program).map_err(refused)?;
+        let address = symbols.address_of(image.offset);
+        let counters = image.code.clone().map(|_| AtomicU32::new(0)).collect();
+        Ok(Self { begin: image.code.start, address, counters })
+    }
+
+    /// Returns the code, found once.
+    fn get() -> Result<&'static Self, StepError> {
+        if let Some(code) = CODE.get() {
+            return Ok(code);
+        }
+        let code = Self::of_this_program()?;
+        Ok(CODE.get_or_init(|| code))
+    }
+
+    /// Takes what has been counted, which leaves zeros.
+    fn take(&self) -> StepCounts {
+        let mut own = BTreeMap::new();
+        for (address, counter) in (self.address..).zip(&self.counters) {
+            let count = counter.load(Relaxed);
+            if count != 0 {
+                own.insert(address, u64::from(count));
+                counter.store(0, Relaxed);
+            }
+        }
+        let elsewhere = ELSEWHERE.swap(0, Relaxed);
+        StepCounts { own, elsewhere, repeats: REPEATS.swap(0, Relaxed) }
+    }
+}
+
+/// Adds one at the address of the instruction that comes next.
+///
+/// It calls nothing that a handler may not call: atomic loads and stores, and `abort`.
+extern "C" fn on_trap(_: c_int, info: *mut siginfo_t, context: *mut c_void) {
+    // SAFETY: the handler is installed with SA_SIGINFO, for which the kernel passes pointers to a
+    // siginfo_t and a ucontext_t on the stack, valid and unaliased until the handler returns.
+    let (info, context) = unsafe { (&*info, &mut *context.cast::<ucontext_t>()) };
+    let registers = &mut context.uc_mcontext.gregs;
+    let next = registers[REG_RIP as usize] as usize;
+    if info.si_code != TRAP_TRACE {
+        // A breakpoint of somebody else's, which nobody here could handle.
+        process::abort();
+    }
+    if next == END.load(Relaxed) {
+        registers[REG_EFL as usize] &= !TRAP_FLAG;
+        return;
+    }
+    let repeats = LAST.load(Relaxed) == next;
+    LAST.store(next, Relaxed);
+    let counter = CODE.get().and_then(|code| code.counters.get(next.wrapping_sub(code.begin)));
+    match counter {
+        // Only a repeated string instruction comes after itself.
+        Some(_) if repeats => add(&REPEATS),
+        Some(counter) => counter.store(counter.load(Relaxed).wrapping_add(1), Relaxed),
+        None => add(&ELSEWHERE),
+    }
+}
+
+/// No two handlers run at once, so that nothing has to be locked.
+fn add(counter: &AtomicU64) {
+    counter.store(counter.load(Relaxed) + 1, Relaxed);
+}
+
+/// See [`crate::count`].
+pub fn count<T>(work: impl FnOnce() -> T) -> Result<(T, StepCounts), StepError> {
+    let _running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
+    let code = Code::get()?;
+    let action =
+        SigAction::new(SigHandler::SigAction(on_trap), SaFlags::SA_SIGINFO, SigSet::empty());
+    // SAFETY: the handler is safe to run at any instruction: it takes no lock, allocates nothing
+    // and keeps errno; kernel and sigreturn restore every register.
+    let before = unsafe { sigaction(Signal::SIGTRAP, &action) }.map_err(refused)?;
+    step(|| {
+        // SAFETY: the routine's contract is that of its head: it takes nothing and clobbers what
+        // a function of the C convention may.
+        unsafe { nucleus_steps_known() }
+    });
+    let known = code.take();
+    let within = |address: u64| {
+        let begin = nucleus_steps_known as *const () as usize;
+        let place = (address - code.address) as usize + code.begin;
+        (begin..begin + KNOWN_BYTES).contains(&place)
+    };
+    let counted: u64 = known.own.iter().filter(|entry| within(*entry.0)).map(|entry| entry.1).sum();
+    let result = if counted == KNOWN_INSTRUCTIONS && known.repeats == KNOWN_REPEATS {
+        let result = step(work);
+        Ok((result, code.take()))
+    } else {
+        Err(StepError::Inexact { expected: KNOWN_INSTRUCTIONS, counted })
+    };
+    // SAFETY: what was there before, as the system returned it.
+    unsafe { sigaction(Signal::SIGTRAP, &before) }.map_err(refused)?;
+    result
+}
+
+/// A closure, and room for what it returns.
+struct Call<T, F> {
+    work: Option<F>,
+    result: Option<T>,
+}
+
+/// Runs a closure under the trap flag. A panic in it ends the process.
+fn step<T, F: FnOnce() -> T>(work: F) -> T {
+    let mut call = Call { work: Some(work), result: None };
+    // SAFETY: the handler is installed, by the only caller. The call has a stack as the C
+    // convention wants it, since `asm!` aligns it and keeps nothing below it; `enter` gets the
+    // pointer that it casts back, and does not unwind. All registers that it may change are
+    // declared, and the flag is off again behind it: the handler clears it at the label, and the
+    // last three instructions do where no step was seen.
+    unsafe {
+        asm!(
+            "lea rax, [rip + 2f]",
+            "mov qword ptr [{place}], rax",
+            "pushfq",
+            "or qword ptr [rsp], 256",
+            "popfq",
+            "call {enter}",
+            "2:",
+            "pushfq",
+            "and qword ptr [rsp], -257",
+            "popfq",
+            enter = sym enter::<T, F>,
+            out("rax") _,
+            place = in(reg) END.as_ptr(),
+            in("rdi") &raw mut call,
+            clobber_abi("sysv64"),
+        );
+    }
+    END.store(0, Relaxed);
+    call.result.expect("the call has ended")
+}
+
+/// Runs the closure of a [`Call`]. Its own instructions are counted under its name.
+#[inline(never)]
+extern "sysv64" fn enter<T, F: FnOnce() -> T>(call: *mut Call<T, F>) {
+    // SAFETY: `step` passes the address of its `Call`, which nothing else looks at until the
+    // return.
+    let call = unsafe { &mut *call };
+    if let Some(work) = call.work.take() {
+        call.result = Some(work());
+    }
+}
+
+/// Instructions of the known routine, the return included.
+const KNOWN_INSTRUCTIONS: u64 = 2 + 2 * 10 + 4 + 1;
+/// Further turns of its repeated instruction.
+const KNOWN_REPEATS: u64 = 15;
+/// More than it is long, and less than it is aligned by.
+const KNOWN_BYTES: usize = 64;
+
+// A routine whose instructions can be counted by eye: a loop of ten turns, and sixteen bytes of the
+// red zone cleared, which a signal's frame leaves alone.
+//
+// clobbers  rax rcx rdi flags; reads and writes no memory but the red zone
+global_asm!(
+    ".pushsection .text.nucleus_steps_known, \"ax\", @progbits",
+    ".p2align 6",
+    ".globl nucleus_steps_known",
+    ".type nucleus_steps_known, @function",
+    "nucleus_steps_known:",
+    "mov ecx, 10",
+    "nop",
+    "2:",
+    "dec ecx",
+    "jnz 2b",
+    "xor eax, eax",
+    "mov ecx, 16",
+    "lea rdi, [rsp - 64]",
+    "rep stosb",
+    "ret",
+    ".size nucleus_steps_known, . - nucleus_steps_known",
+    ".p2align 6",
+    ".popsection",
+);
+
+unsafe extern "sysv64" {
+    fn nucleus_steps_known();
+}
