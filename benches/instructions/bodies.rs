@@ -14,7 +14,7 @@ use nucleus_core::kernels::{
     Choice, Kernel, Level, PieceList, REFERENCE, Rebuilt, Routines, SquareList, Variant,
     is_pext_fast, portable, routines,
 };
-use nucleus_core::matrix::{Nucleus, cell};
+use nucleus_core::matrix::{Nucleus, Planes, cell};
 use nucleus_core::movegen::{ALL, PerftMode, Scratch, generate};
 use nucleus_core::types::{Color, Move, MoveList};
 use nucleus_core::with_board;
@@ -110,11 +110,17 @@ impl Case {
         format!("{}{board}.{}", self.body.name, self.choice)
     }
 
-    /// True when it is one of those that every change is held to: all kernels and moves, perft on
-    /// the matrix, and searches at the highest levels.
+    /// True when it is one of those that every change is held to: all kernels and moves, and at the
+    /// highest levels perft and searches on the matrix, and of profile `full` on every board.
     pub fn is_quick(&self) -> bool {
-        let is_tree = ["perft", "search"].iter().any(|tree| self.body.name.starts_with(tree));
-        !is_tree || self.choice.level >= Level::Avx2 || self.id().starts_with("perft.matrix.")
+        match self.body.name {
+            "perft_bulk" => false,
+            name if name.starts_with("perft") || name.starts_with("search") => {
+                let is_shown = self.board == BoardType::Matrix || name == "search_full";
+                is_shown && self.choice.level >= Level::Avx2
+            }
+            _ => true,
+        }
     }
 
     /// Returns why it cannot run on this CPU, where that is so.
@@ -227,11 +233,12 @@ fn table(choice: Choice) -> Routines {
     routines
 }
 
-/// A digest of the nuclei by a level's routines, and the same by the reference's.
-fn over_nuclei(choice: Choice, digest: fn(&Routines, &[Nucleus]) -> u64, units: u64) -> Prepared {
+/// A digest of the nuclei by a level's routines, and the same by the reference's. The loops are the
+/// level's own, so that its routines inline into them.
+fn over_nuclei(choice: Choice, digest: fn(&Routines, &[Nucleus]) -> u64, scans: u64) -> Prepared {
     let nuclei: Vec<Nucleus> = references().iter().map(|board| board.rebuilt().nucleus).collect();
     let expected = digest(&REFERENCE, &nuclei);
-    let units = units * nuclei.len() as u64;
+    let units = scans * nuclei.len() as u64;
     let routines = table(choice);
     Prepared { work: Box::new(move || digest(&routines, &nuclei)), expected, units, choice }
 }
@@ -240,14 +247,10 @@ fn over_nuclei(choice: Choice, digest: fn(&Routines, &[Nucleus]) -> u64, units: 
 fn scan(choice: Choice, _: BoardType) -> Prepared {
     fn digest(routines: &Routines, nuclei: &[Nucleus]) -> u64 {
         let mut list = PieceList::default();
-        let masks = Color::ALL.map(cell::pieces_mask);
-        nuclei.iter().flat_map(|nucleus| masks.map(|mask| (nucleus, mask))).fold(
-            0,
-            |sum, (nucleus, mask)| {
-                let count = (routines.scan)(nucleus, mask, &mut list);
-                mix(sum, count as u64 ^ u64::from(list.0[count - 1]))
-            },
-        )
+        Color::ALL.map(cell::pieces_mask).into_iter().fold(0, |sum, mask| {
+            let count = (routines.scan_all)(nuclei, mask, &mut list) as u64;
+            mix(sum, count << 32 | u64::from(list.0[0]))
+        })
     }
     over_nuclei(choice, digest, 2)
 }
@@ -256,11 +259,8 @@ fn scan(choice: Choice, _: BoardType) -> Prepared {
 fn scan_both(choice: Choice, _: BoardType) -> Prepared {
     fn digest(routines: &Routines, nuclei: &[Nucleus]) -> u64 {
         let mut lists = [PieceList::default(), PieceList::default()];
-        nuclei.iter().fold(0, |sum, nucleus| {
-            let counts = (routines.scan_both)(nucleus, &mut lists);
-            let last = |color: usize| u64::from(lists[color].0[counts[color] - 1]);
-            mix(sum, last(0) << 32 | last(1))
-        })
+        let count = (routines.scan_both_all)(nuclei, &mut lists) as u64;
+        mix(count, u64::from(lists[0].0[0]) << 32 | u64::from(lists[1].0[0]))
     }
     over_nuclei(choice, digest, 1)
 }
@@ -270,30 +270,24 @@ fn squares(choice: Choice, _: BoardType) -> Prepared {
     fn digest(routines: &Routines, nuclei: &[Nucleus]) -> u64 {
         let mut list = SquareList::default();
         let mask = cell::pieces_mask(Color::White);
-        nuclei.iter().fold(0, |sum, nucleus| {
-            let count = (routines.squares)(nucleus, mask, &mut list);
-            mix(sum, count as u64 ^ u64::from(list.0[count - 1]))
-        })
+        let count = (routines.squares_all)(nuclei, mask, &mut list) as u64;
+        mix(count, u64::from(list.0[0]))
     }
     over_nuclei(choice, digest, 1)
 }
 
 /// The rebuild of all 64 cells, in every position.
 fn rebuild(choice: Choice, _: BoardType) -> Prepared {
-    let positions: Vec<_> =
-        references().iter().map(|board| (*board.planes(), board.side())).collect();
-    let digest = move |routines: &Routines, positions: &[_]| {
+    fn digest(routines: &Routines, planes: &[Planes]) -> u64 {
         let mut frame = Rebuilt::default();
-        positions.iter().fold(0, |sum, (planes, side)| {
-            (routines.rebuild)(planes, *side, &mut frame);
-            let cells = &frame.nucleus.cells.0;
-            mix(sum, u64::from(cells[4] ^ cells[27]) << 32 | u64::from(cells[36] ^ cells[60]))
-        })
-    };
-    let expected = digest(&REFERENCE, &positions);
-    let units = positions.len() as u64;
+        (routines.rebuild_all)(planes, Color::White, &mut frame);
+        frame.nucleus.cells.0.iter().fold(0, |sum, &cell| mix(sum, u64::from(cell)))
+    }
+    let planes: Vec<Planes> = references().iter().map(|board| *board.planes()).collect();
+    let expected = digest(&REFERENCE, &planes);
+    let units = planes.len() as u64;
     let routines = table(choice);
-    Prepared { work: Box::new(move || digest(&routines, &positions)), expected, units, choice }
+    Prepared { work: Box::new(move || digest(&routines, &planes)), expected, units, choice }
 }
 
 /// A digest over every position on a board of a level, and the same of the portable matrix.
@@ -348,10 +342,7 @@ type Before<B> = (B, Accumulators, Vec<Move>);
 
 /// Moves made as the search makes them, the child rebuilt, in every position.
 fn make(choice: Choice, board_type: BoardType) -> Prepared {
-    fn prepared<B: SearchBoard>(boards: &[B]) -> (Work, u64)
-    where
-        B: 'static,
-    {
+    fn prepared<B: SearchBoard + 'static>(boards: &[B]) -> (Work, u64) {
         let evaluator = Evaluator::additive(Values::compiled(), Options::default());
         let before = |board: &B| {
             let mut list = MoveList::new();

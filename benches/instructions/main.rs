@@ -47,8 +47,8 @@ fn main() {
 }
 
 /// The benches by Callgrind, one line a level that Valgrind can run. The names of those that single
-/// steps count too are `small::body_board.level` for the case `body.board.level`, by which
-/// `ci/instructions` compares the two. They stand in this file because the runner looks for the
+/// steps count too are `small::body_board_asm.level` for the case `body.board.level+asm`, by
+/// which `ci/instructions` compares the two. They stand in this file because the runner looks for the
 /// bench by the name of the file that has `main!`.
 #[cfg(all(target_os = "linux", target_arch = "x86_64", not(nucleus_portable)))]
 mod counted {
@@ -92,8 +92,8 @@ mod counted {
         ($($name:ident $case:literal),+ $(,)?) => {
             $(
                 #[library_benchmark(setup = small)]
-                #[bench::portable_asm(concat!($case, ".portable+asm"))]
-                #[bench::avx2_asm(concat!($case, ".avx2+asm"))]
+                #[bench::portable(concat!($case, ".portable+asm"))]
+                #[bench::avx2(concat!($case, ".avx2+asm"))]
                 fn $name(prepared: Prepared) -> (u64, Prepared) {
                     (black_box(&prepared).run(), prepared)
                 }
@@ -126,7 +126,7 @@ mod counted {
     }
     assembly! {
         scan_asm "scan", scan_both_asm "scan_both", squares_asm "squares",
-        search_axon_asm "search_axon.matrix",
+        search_axon_matrix_asm "search_axon.matrix",
     }
     mod trees {
         use super::*;
@@ -139,7 +139,7 @@ mod counted {
         generation_matrix, generation_magic, make_matrix, make_magic, evaluation_matrix,
         evaluation_magic, perft_matrix, perft_magic, search_axon_matrix, search_axon_magic,
         search_full_matrix, search_full_magic, search_umko_matrix, search_umko_magic,
-        scan_asm, scan_both_asm, squares_asm, search_axon_asm);
+        scan_asm, scan_both_asm, squares_asm, search_axon_matrix_asm);
 
     main!(library_benchmark_groups = small, large);
 

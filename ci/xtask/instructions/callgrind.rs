@@ -1,0 +1,192 @@
+//! Counts by iai-callgrind: its summaries, and Callgrind's output beside them.
+
+use std::fs;
+use std::path::Path;
+
+use nucleus_report::Error;
+use serde_json::Value;
+
+use super::InstructionCounts;
+
+/// The version of iai-callgrind's summaries that is understood.
+const SUMMARY_VERSION: &str = "6";
+/// The group of the benches that single steps count too.
+const SHARED: &str = "small::";
+/// A part of the names of iai-callgrind's functions around a bench, which single steps do not run.
+const AROUND: &str = "::counted::";
+
+/// Adds the counts of every `summary.json` under a directory.
+///
+/// # Errors
+/// When one cannot be read or understood.
+pub fn gather(dir: &Path, into: &mut InstructionCounts) -> Result<(), Error> {
+    let fail = |source| Error::Read { path: dir.to_path_buf(), source };
+    let mut found = None;
+    let mut output = None;
+    for entry in fs::read_dir(dir).map_err(fail)? {
+        let path = entry.map_err(fail)?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if path.is_dir() {
+            gather(&path, into)?;
+        } else if name == "summary.json" {
+            let text = fs::read_to_string(&path)
+                .map_err(|source| Error::Read { path: path.clone(), source })?;
+            let wrong = |message| Error::Record { path: path.clone(), message };
+            let (id, instructions) = parse(&text).map_err(wrong)?;
+            if into.instructions.insert(id.clone(), instructions).is_some() {
+                return Err(wrong(format!("a second bench with the id {id}")));
+            }
+            found = Some(id);
+        } else if name.starts_with("callgrind.") && name.ends_with(".out") {
+            output = Some(path);
+        }
+    }
+    let shared = found.as_deref().and_then(|id| id.strip_prefix(SHARED));
+    if let Some((id, output)) = shared.zip(output) {
+        let text = fs::read_to_string(&output)
+            .map_err(|source| Error::Read { path: output.clone(), source })?;
+        let own = own_instructions(&text)
+            .map_err(|message| Error::Record { path: output.clone(), message })?;
+        into.callgrind_own.insert(id.to_owned(), own);
+    }
+    Ok(())
+}
+
+/// Returns the instructions of the program's own file in Callgrind's output, those of the functions
+/// around the bench left out. Strings and positions must not be compressed.
+///
+/// # Errors
+/// A sentence that says what is wrong with it.
+fn own_instructions(text: &str) -> Result<u64, String> {
+    let command = text.lines().find_map(|line| line.strip_prefix("cmd:"));
+    let program = command.and_then(|c| c.split_whitespace().next()).ok_or("no program's name")?;
+    let events = text.lines().find_map(|line| line.strip_prefix("events:"));
+    if events.and_then(|events| events.split_whitespace().next()) != Some("Ir") {
+        return Err("instructions are not its first event".to_owned());
+    }
+    let (mut own, mut counted, mut of_call, mut total) = (false, false, false, 0);
+    for (index, line) in text.lines().enumerate() {
+        if let Some(object) = line.strip_prefix("ob=") {
+            own = object == program;
+        } else if let Some(function) = line.strip_prefix("fn=") {
+            counted = !function.contains(AROUND);
+        } else if line.starts_with("calls=") {
+            // The next line has what the call cost in all; its own lines have that already.
+            of_call = true;
+        } else if line.starts_with(|c: char| c.is_ascii_digit()) {
+            if std::mem::take(&mut of_call) || !own || !counted {
+                continue;
+            }
+            let cost = line.split_whitespace().nth(1).and_then(|cost| cost.parse::<u64>().ok());
+            total += cost.ok_or_else(|| format!("line {}: no line and count", index + 1))?;
+        } else if line.starts_with(['+', '-', '*']) {
+            return Err("positions are compressed".to_owned());
+        }
+    }
+    if total == 0 { Err(format!("no instruction of {program}")) } else { Ok(total) }
+}
+
+/// The id and the instructions of one of iai-callgrind's summaries.
+fn parse(text: &str) -> Result<(String, u64), String> {
+    let value: Value = serde_json::from_str(text).map_err(|e| e.to_string())?;
+    let version = value["version"].as_str().unwrap_or("none");
+    if version != SUMMARY_VERSION {
+        return Err(format!("summary version {version}, not {SUMMARY_VERSION}"));
+    }
+    let module = value["module_path"].as_str().ok_or("no module_path")?;
+    // The last two parts are group and function; those before are the bench's files.
+    let parts: Vec<&str> = module.split("::").collect();
+    let name = parts[parts.len().saturating_sub(2)..].join("::");
+    let id = value["id"].as_str().map_or(name.clone(), |id| format!("{name}.{id}"));
+    let profiles = value["profiles"].as_array().ok_or("no profiles")?;
+    let callgrind = profiles
+        .iter()
+        .find(|p| p["tool"] == "Callgrind")
+        .ok_or_else(|| format!("{id} was not run under Callgrind"))?;
+    let metric = &callgrind["summaries"]["total"]["summary"]["Callgrind"]["Ir"]["metrics"];
+    // The new value stands alone, or first of a pair with an earlier run's.
+    let new = metric.get("Left").or_else(|| metric.get("Both").and_then(|pair| pair.get(0)));
+    let instructions = new.and_then(|m| m["Int"].as_u64());
+    Ok((id.clone(), instructions.ok_or_else(|| format!("{id} has no instruction count"))?))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::instructions::Tools;
+
+    use super::*;
+
+    #[test]
+    fn summaries_are_gathered_by_id() {
+        let dir = tempfile::tempdir().expect("a directory");
+        let summary = |id: &str, metrics: &str| {
+            format!(
+                r#"{{"version":"6","module_path":"instructions::counted::scan::list","id":"{id}",
+                "profiles":[{{"tool":"Callgrind","summaries":{{"parts":[],"total":{{"regressions":[],
+                "summary":{{"Callgrind":{{"Ir":{{"diffs":null,"metrics":{metrics}}}}}}}}}}}}}]}}"#
+            )
+        };
+        for (id, metrics) in [
+            ("avx2", r#"{"Left":{"Int":1234}}"#),
+            ("portable", r#"{"Both":[{"Int":5},{"Int":6}]}"#),
+        ] {
+            let deep = dir.path().join("nucleus/instructions").join(id);
+            fs::create_dir_all(&deep).expect("directories");
+            fs::write(deep.join("summary.json"), summary(id, metrics)).expect("a file");
+        }
+        let steps = dir.path().join("steps");
+        fs::write(&steps, "count\tscan.avx512\t4321\t74\t0\t0\n").expect("a file");
+        let collect = || InstructionCounts::collect(Some(dir.path()), &steps, Tools::default());
+        let counts = collect().expect("two summaries");
+        assert_eq!(counts.steps.get("scan.avx512"), Some(&4321));
+        let found: Vec<_> = counts.instructions.iter().map(|(id, n)| (id.as_str(), *n)).collect();
+        assert_eq!(found, [("scan::list.avx2", 1234), ("scan::list.portable", 5)]);
+
+        let path = dir.path().join("counts.json");
+        fs::write(&path, counts.to_json()).expect("a file");
+        assert_eq!(InstructionCounts::read(&path).expect("what was written"), counts);
+
+        let broken = dir.path().join("nucleus/summary.json");
+        fs::write(&broken, summary("x", "{}")).expect("a file");
+        let error = collect().expect_err("no count").to_string();
+        assert!(error.contains("scan::list.x has no instruction count"), "{error}");
+        fs::write(&broken, "{\"version\":\"7\"}").expect("a file");
+        let error = collect().expect_err("newer").to_string();
+        assert!(error.contains("summary version 7, not 6"), "{error}");
+    }
+
+    #[test]
+    fn no_summaries_at_all_is_an_error() {
+        let dir = tempfile::tempdir().expect("a directory");
+        let steps = dir.path().join("steps");
+        fs::write(&steps, "count\tscan.avx512\t4321\t74\t0\t0\n").expect("a file");
+        let collect = |folder| InstructionCounts::collect(folder, &steps, Tools::default());
+        assert!(collect(Some(dir.path())).is_err());
+        assert!(collect(None).is_ok());
+    }
+
+    /// Callgrind's output of a bench, shortened.
+    const OUTPUT: &str = "\
+cmd:  /built/instructions-75e2 --iai-run small 3 2\n\
+events: Ir Dr\n\
+ob=/built/instructions-75e2\n\
+fn=instructions::counted::rebuild::avx2\ncalls=1 80\n1237 1600 3\n80 7 0\n\
+fn=instructions::bodies::Prepared::run\n302 20 1\ncalls=2 57\n303 1000 2\n\
+fn=rebuild\nfi=other.rs\n5 900 1\n6 100 0\n\
+ob=/usr/lib/libc.so.6\nfn=memset\n0 555 5\n";
+
+    #[test]
+    fn our_own_instructions_are_those_of_the_programs_file_without_what_stands_around() {
+        assert_eq!(own_instructions(OUTPUT), Ok(20 + 900 + 100));
+        for (from, to, wrong) in [
+            ("events: Ir", "events: Dr", "first event"),
+            ("5 900 1", "+5 900 1", "compressed"),
+            ("5 900 1", "5 x 1", "no line and count"),
+            ("cmd:  /built", "cmd:  /other", "no instruction of"),
+            ("cmd:", "dmc:", "no program"),
+        ] {
+            let error = own_instructions(&OUTPUT.replace(from, to)).expect_err(to);
+            assert!(error.contains(wrong), "{error}");
+        }
+    }
+}

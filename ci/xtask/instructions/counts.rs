@@ -1,0 +1,119 @@
+//! Counts, and the tools that counted them, as JSON.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+use nucleus_report::Error;
+use serde::{Deserialize, Serialize};
+
+use super::{callgrind, stepped};
+
+/// The tools that counts depend on.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tools {
+    /// As `rustc --version` prints it.
+    pub rustc: String,
+    /// As `valgrind --version` prints it; empty where it counted nothing.
+    pub valgrind: String,
+    /// Target triple.
+    pub target: String,
+}
+
+impl Tools {
+    /// True when counts of the two can be held against each other.
+    pub fn count_alike(&self, other: &Self) -> bool {
+        let valgrind = self.valgrind == other.valgrind
+            || self.valgrind.is_empty()
+            || other.valgrind.is_empty();
+        valgrind && self.rustc == other.rustc && self.target == other.target
+    }
+}
+
+/// Instructions of each bench, and the tools that counted them.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct InstructionCounts {
+    /// The tools.
+    pub tools: Tools,
+    /// Bench id, `group::function.id`, to instructions, as Callgrind counts them.
+    pub instructions: BTreeMap<String, u64>,
+    /// Case, `body.board.level+variant`, to instructions of our own routines, by single steps.
+    #[serde(default)]
+    pub steps: BTreeMap<String, u64>,
+    /// Body to rebuilds, scans, moves or nodes of one run; the same in all of its cases.
+    #[serde(default)]
+    pub units: BTreeMap<String, u64>,
+    /// Cases that single steps could not count here, with the reason.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub not_run: BTreeMap<String, String>,
+    /// Cases that were not chosen.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub left_out: BTreeSet<String>,
+    /// Case to instructions of our own routines, as Callgrind counts them.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub callgrind_own: BTreeMap<String, u64>,
+    /// Case to routines with their instructions, by single steps.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub routines: BTreeMap<String, BTreeMap<String, u64>>,
+}
+
+impl InstructionCounts {
+    /// Gathers what iai-callgrind left under a directory, where one is given, and what single steps
+    /// printed.
+    ///
+    /// # Errors
+    /// When something cannot be read or understood, or there is none of it.
+    pub fn collect(folder: Option<&Path>, steps: &Path, tools: Tools) -> Result<Self, Error> {
+        let mut counts = Self { tools, ..Self::default() };
+        if let Some(folder) = folder {
+            callgrind::gather(folder, &mut counts)?;
+            if counts.instructions.is_empty() {
+                return Err(Error::Record {
+                    path: folder.to_path_buf(),
+                    message: "no bench left a summary.json below it".into(),
+                });
+            }
+        }
+        let text = fs::read_to_string(steps)
+            .map_err(|source| Error::Read { path: steps.to_path_buf(), source })?;
+        stepped::read(&text, &mut counts)
+            .map_err(|message| Error::Record { path: steps.to_path_buf(), message })?;
+        Ok(counts)
+    }
+
+    /// Reads counts that [`InstructionCounts::to_json`] made.
+    ///
+    /// # Errors
+    /// When the file cannot be read or understood.
+    pub fn read(path: &Path) -> Result<Self, Error> {
+        let text = fs::read_to_string(path)
+            .map_err(|source| Error::Read { path: path.to_path_buf(), source })?;
+        serde_json::from_str(&text)
+            .map_err(|e| Error::Record { path: path.to_path_buf(), message: e.to_string() })
+    }
+
+    /// The counts as JSON, an id a line, so that a commit's diff can be read.
+    pub fn to_json(&self) -> String {
+        serde_json::to_string_pretty(self).expect("counts are plain data") + "\n"
+    }
+
+    /// Returns these counts as the next baseline: cases that could not run here keep the count that
+    /// they have in the baseline so far, and are the second result.
+    pub fn as_baseline(&self, before: Option<&Self>) -> (Self, Vec<String>) {
+        let mut next = Self {
+            tools: self.tools.clone(),
+            instructions: self.instructions.clone(),
+            steps: self.steps.clone(),
+            units: self.units.clone(),
+            ..Self::default()
+        };
+        let mut kept = Vec::new();
+        for id in self.not_run.keys() {
+            if let Some(count) = before.and_then(|before| before.steps.get(id)) {
+                next.steps.insert(id.clone(), *count);
+                kept.push(id.clone());
+            }
+        }
+        (next, kept)
+    }
+}

@@ -1,0 +1,106 @@
+//! The tables of reports/INSTRUCTIONS.md: instructions of a unit of each body, from the baseline.
+
+use nucleus_core::board::BoardType;
+use nucleus_core::kernels::{Choice, Level, Variant};
+use nucleus_report::format::count;
+use nucleus_report::table::{Table, TableCell, left, right};
+
+use super::InstructionCounts;
+
+/// Instructions of a unit of a case; `None` where no machine with its level has counted it.
+pub fn cost(
+    counts: &InstructionCounts,
+    body: &str,
+    board: Option<BoardType>,
+    choice: Choice,
+) -> Option<f64> {
+    let board = board.map_or(String::new(), |board| format!(".{board}"));
+    let steps = counts.steps.get(&format!("{body}{board}.{choice}"))?;
+    Some(*steps as f64 / *counts.units.get(body)? as f64)
+}
+
+nucleus_core::named_enum! {
+    /// A table of the page.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum CostTable {
+        /// Kernels, by level, intrinsics beside assembly.
+        Kernels = "kernels",
+        /// Moves, perft and searches, by level and board.
+        Boards = "boards",
+    }
+}
+
+/// Rows of the kernels: a body, its words.
+const KERNELS: [(&str, &str); 4] = [
+    ("rebuild", "a rebuild: 64 cells, influence, pins"),
+    ("scan_both", "a scan, both colours"),
+    ("scan", "a scan, one colour"),
+    ("squares", "a scan for squares alone, one colour"),
+];
+
+/// Rows of the boards: a body, its words.
+const BODIES: [(&str, &str); 8] = [
+    ("make", "a move made and the child rebuilt"),
+    ("generation", "all moves of a position"),
+    ("evaluation", "an evaluation"),
+    ("perft", "a node of perft, each leaf made"),
+    ("perft_bulk", "a node of perft, last ply counted"),
+    ("search_axon", "a node of `axon`"),
+    ("search_full", "a node of `full`"),
+    ("search_umko", "a node of `umko`"),
+];
+
+fn head(first: [&'static str; 2]) -> Vec<nucleus_report::table::Column> {
+    let mut columns = first.map(|name| left(name, name)).to_vec();
+    columns.extend(Level::ALL.map(|level| right(level.name(), level.name())));
+    columns
+}
+
+/// Returns a table of the page.
+pub fn costs_table(counts: &InstructionCounts, which: CostTable) -> Table {
+    let figures = |body: &str, board, variant| {
+        Level::ALL.map(|level| {
+            TableCell::number(cost(counts, body, board, Choice { level, variant }), count)
+        })
+    };
+    let is_there = |row: &[TableCell]| row.iter().any(|cell| matches!(cell, TableCell::Number(..)));
+    let mut rows = Vec::new();
+    match which {
+        CostTable::Kernels => {
+            let mut table =
+                Table::new("kernels", "Instructions of a kernel", head(["kernel", "by"]));
+            for (body, words) in KERNELS {
+                for variant in Variant::ALL {
+                    rows.push((words, variant.name(), figures(body, None, variant)));
+                }
+            }
+            for (words, second, figures) in rows {
+                if is_there(&figures) {
+                    let first = [TableCell::text(words), TableCell::text(second)];
+                    table.push(first.into_iter().chain(figures).collect());
+                }
+            }
+            table
+        }
+        CostTable::Boards => {
+            let mut table =
+                Table::new("boards", "Instructions on each board", head(["what", "board"]));
+            for (body, words) in BODIES {
+                for board in BoardType::ALL {
+                    rows.push((
+                        words,
+                        board.name(),
+                        figures(body, Some(board), Variant::Intrinsics),
+                    ));
+                }
+            }
+            for (words, second, figures) in rows {
+                if is_there(&figures) {
+                    let first = [TableCell::text(words), TableCell::text(second)];
+                    table.push(first.into_iter().chain(figures).collect());
+                }
+            }
+            table
+        }
+    }
+}
