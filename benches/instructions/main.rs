@@ -4,7 +4,7 @@
 //! - `cargo bench -p nucleus-steps` counts by Callgrind; where Valgrind or the runner is missing it
 //!   says so, says how to get them, and ends well, so that the benches after it run.
 //! - `cargo bench -p nucleus-steps -- --steps` counts by single steps, which know AVX-512 and
-//!   assembly; `--quick`, `--only TEXT` and `--share I/N` choose among the cases.
+//!   assembly; `--quick`, `--only TEXT,…` and `--share I/N` choose among the cases.
 //! - `cargo test -p nucleus-steps --benches` runs every body once at every level the CPU has and
 //!   checks the answers.
 //!

@@ -18,6 +18,7 @@ use crate::bodies::{Case, cases};
 #[derive(Default)]
 struct Chosen {
     quick: bool,
+    /// Texts with commas between them, one of which an id has.
     only: Option<String>,
     /// Index and number of the equal parts that the cases are dealt to.
     share: Option<(usize, usize)>,
@@ -53,7 +54,10 @@ impl Chosen {
     /// True for a case that is to be counted.
     fn has(&self, case: &Case) -> bool {
         (!self.quick || case.is_quick())
-            && self.only.as_ref().is_none_or(|only| case.id().contains(only))
+            && self
+                .only
+                .as_ref()
+                .is_none_or(|only| only.split(',').any(|text| case.id().contains(text)))
     }
 }
 

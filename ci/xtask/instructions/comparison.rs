@@ -436,7 +436,11 @@ mod tests {
         let comparison = compare(&baseline(), &now, "portable,popcnt,avx2");
         assert!(comparison.failures().is_empty());
         let page = comparison.table().markdown();
-        assert!(page.contains("| `steps::scan.avx512` | 4,000 | - | - | not run |"), "{page}");
+        let row = page.lines().find(|line| line.contains("`steps::scan.avx512`"));
+        assert!(
+            row.is_some_and(|row| row.contains("| 4,000 |") && row.contains("| not run |")),
+            "{page}"
+        );
         let (blessed, kept) = now.as_baseline(Some(&baseline()));
         assert_eq!(blessed.steps["scan.avx512"], 4_000);
         assert_eq!(kept, ["scan.avx512"]);
