@@ -298,7 +298,7 @@ impl Comparison {
             table.notes.push(format!("Not run, {number} benches: {reason}."));
         }
         if self.left_out > 0 {
-            table.notes.push(format!("{} left out in the quick form.", self.left_out));
+            table.notes.push(format!("Not chosen: {} benches.", self.left_out));
         }
         table
     }
