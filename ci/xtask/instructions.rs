@@ -9,12 +9,14 @@
 
 mod agreement;
 mod callgrind;
+mod chart;
 mod comparison;
 mod counts;
 mod stepped;
 mod table;
 
 pub use agreement::{AGREEMENT_LIMIT, CounterComparison, compare_counters};
+pub use chart::costs_chart;
 pub use comparison::{
     BENCH_LIMIT, BenchOutcome, Comparison, ComparisonRow, ComparisonTotal, FLOOR, TOTAL_LIMIT,
     compare, histogram,

@@ -1,8 +1,9 @@
 //! The tables of pages that quote a record are read back from it.
 //!
 //! A line before such a table says what it is of: `<!-- table boards of reports/CPU/RECORD.json -->`
-//! for a table of `nucleus report`, `<!-- table threads of … -->` for one of `compare --threads`, or
-//! `<!-- table breakdown LEVEL of reports/CPU/FILE.csv -->` for one of `ci/boards`. With `<!-- table
+//! for a table of `nucleus report`, `<!-- table threads of … -->` for one of `compare --threads`,
+//! `<!-- table breakdown LEVEL of reports/CPU/FILE.csv -->` for one of `ci/boards`, or `<!-- table
+//! kernels of ci/instructions.json -->` (or `boards`) for one of instruction counts. With `<!-- table
 //! short of … … -->` it is the table of `nucleus report --markdown`, for one record after the other.
 //! The page may leave out columns, and with `rows` for `table` rows too.
 //! `NUCLEUS_FIGURES=1 cargo test -p xtask --test xtask` writes the tables anew.
@@ -17,6 +18,10 @@ use nucleus_report::load;
 use nucleus_report::scaling;
 use nucleus_report::tables;
 use xtask::breakdown::{self, from_csv};
+use xtask::instructions::{CostTable, InstructionCounts, costs_chart, costs_table};
+
+/// The baseline of instruction counts.
+const COUNTS: &str = "ci/instructions.json";
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -68,6 +73,12 @@ fn made(what: &str, file: &str) -> String {
         let rows = from_csv(&text).unwrap_or_else(|e| panic!("{file}: {e}"));
         return breakdown::table(&rows, level).markdown();
     }
+    if file == COUNTS {
+        let counts = InstructionCounts::read(&path).unwrap_or_else(|e| panic!("{e}"));
+        let which = CostTable::ALL.into_iter().find(|table| table.name() == what);
+        let which = which.unwrap_or_else(|| panic!("{file}: no table {what}"));
+        return costs_table(&counts, which).markdown();
+    }
     if what == "threads" {
         let text = fs::read_to_string(&path).unwrap_or_else(|e| panic!("{file}: {e}"));
         let record = ScalingRecord::from_json(&text).unwrap_or_else(|e| panic!("{file}: {e}"));
@@ -95,14 +106,15 @@ fn projected(markdown: &str, head: &[String], place: &str) -> Vec<Vec<String>> {
 /// Reads a mark: true if all rows must be there, the subject, and the file.
 fn read_mark(line: &str) -> Option<(bool, &str, String)> {
     let mark = line.strip_prefix("<!-- ")?.strip_suffix(" -->")?;
-    let (what, file) = mark.split_once(" of reports/")?;
+    let (what, file) = mark.split_once(" of ")?;
     let (kind, what) = what.split_once(' ')?;
     let all = match kind {
         "table" => true,
         "rows" => false,
         _ => return None,
     };
-    Some((all, what, format!("reports/{file}")))
+    let is_known = file.starts_with("reports/") || file == COUNTS;
+    is_known.then(|| (all, what, file.to_owned()))
 }
 
 #[test]
@@ -144,7 +156,24 @@ fn tables_on_pages_are_those_of_their_records() {
         }
     }
     println!("rows read back: {read:?}");
-    for page in ["README.md", "MATRIX.md"] {
+    for page in ["README.md", "MATRIX.md", "INSTRUCTIONS.md"] {
         assert!(write || read.contains_key(page), "{page} quotes its records");
     }
+}
+
+/// The chart of instruction counts is that of the baseline.
+#[test]
+fn the_chart_of_instructions_is_that_of_the_baseline() {
+    let path = root().join("reports/instructions.svg");
+    let counts = InstructionCounts::read(&root().join(COUNTS)).unwrap_or_else(|e| panic!("{e}"));
+    let chart = costs_chart(&counts);
+    for name in ["rebuild", "scan, assembly", "full, bitboards"] {
+        assert!(chart.contains(name), "no line {name}");
+    }
+    if std::env::var_os("NUCLEUS_FIGURES").is_some() {
+        fs::write(&path, chart).expect("the chart can be written");
+        return;
+    }
+    let drawn = fs::read_to_string(&path).expect("the chart");
+    assert!(drawn == chart, "reports/instructions.svg is another: NUCLEUS_FIGURES=1 draws it anew");
 }

@@ -50,57 +50,41 @@ const BODIES: [(&str, &str); 8] = [
     ("search_umko", "a node of `umko`"),
 ];
 
-fn head(first: [&'static str; 2]) -> Vec<nucleus_report::table::Column> {
-    let mut columns = first.map(|name| left(name, name)).to_vec();
-    columns.extend(Level::ALL.map(|level| right(level.name(), level.name())));
-    columns
-}
-
-/// Returns a table of the page.
+/// Returns a table of the page: a row a body and variant or board, a column a level.
 pub fn costs_table(counts: &InstructionCounts, which: CostTable) -> Table {
-    let figures = |body: &str, board, variant| {
-        Level::ALL.map(|level| {
-            TableCell::number(cost(counts, body, board, Choice { level, variant }), count)
-        })
-    };
-    let is_there = |row: &[TableCell]| row.iter().any(|cell| matches!(cell, TableCell::Number(..)));
     let mut rows = Vec::new();
-    match which {
+    let figures = |body: &str, board, variant| {
+        Level::ALL.map(|level| cost(counts, body, board, Choice { level, variant }))
+    };
+    let (heading, second) = match which {
         CostTable::Kernels => {
-            let mut table =
-                Table::new("kernels", "Instructions of a kernel", head(["kernel", "by"]));
             for (body, words) in KERNELS {
                 for variant in Variant::ALL {
                     rows.push((words, variant.name(), figures(body, None, variant)));
                 }
             }
-            for (words, second, figures) in rows {
-                if is_there(&figures) {
-                    let first = [TableCell::text(words), TableCell::text(second)];
-                    table.push(first.into_iter().chain(figures).collect());
-                }
-            }
-            table
+            ("Instructions of a kernel", "variant")
         }
         CostTable::Boards => {
-            let mut table =
-                Table::new("boards", "Instructions on each board", head(["what", "board"]));
             for (body, words) in BODIES {
                 for board in BoardType::ALL {
-                    rows.push((
-                        words,
-                        board.name(),
-                        figures(body, Some(board), Variant::Intrinsics),
-                    ));
+                    let figures = figures(body, Some(board), Variant::Intrinsics);
+                    rows.push((words, board.name(), figures));
                 }
             }
-            for (words, second, figures) in rows {
-                if is_there(&figures) {
-                    let first = [TableCell::text(words), TableCell::text(second)];
-                    table.push(first.into_iter().chain(figures).collect());
-                }
-            }
-            table
+            ("Instructions on each board", "board")
+        }
+    };
+    let mut columns = vec![left("what", "instructions of"), left("by", second)];
+    columns.extend(Level::ALL.map(|level| right(level.name(), level.name())));
+    let mut table = Table::new(which.name(), heading, columns);
+    for (words, second, figures) in rows {
+        // A rebuild has no assembly, and a new board no counts yet.
+        if figures.iter().any(Option::is_some) {
+            let first = [TableCell::text(words), TableCell::text(second)];
+            let figures = figures.map(|figure| TableCell::number(figure, count));
+            table.push(first.into_iter().chain(figures).collect());
         }
     }
+    table
 }
