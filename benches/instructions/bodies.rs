@@ -8,7 +8,7 @@
 use std::cell::RefCell;
 use std::hint::black_box;
 
-use nucleus_core::board::{Board, BoardType, MatrixBoard, Setup};
+use nucleus_core::board::{Board, BoardType, MatrixBoard, Setup, axon32_board};
 use nucleus_core::eval::{Accumulators, Evaluator, Options, Values};
 use nucleus_core::kernels::{
     Choice, Kernel, Level, PieceList, REFERENCE, Rebuilt, Routines, SquareList, Variant,
@@ -17,7 +17,7 @@ use nucleus_core::kernels::{
 use nucleus_core::matrix::{Nucleus, Planes, cell};
 use nucleus_core::movegen::{ALL, PerftMode, Scratch, generate};
 use nucleus_core::types::{Color, Move, MoveList};
-use nucleus_core::with_board;
+use nucleus_core::{with_board, with_planes_board, with_token};
 use nucleus_search::{
     EngineOptions, Limits, ProfileName, SearchBoard, SearchEngine, SearchKernel, Signals,
 };
@@ -91,6 +91,31 @@ pub struct Body {
     pub prepare: fn(Choice, BoardType) -> Prepared,
 }
 
+impl Body {
+    /// True for the boards that it is for: that of records has profile `axon` alone, and counts the
+    /// last ply of a perft by generating it.
+    fn runs_on(&self, board: BoardType) -> bool {
+        let others = ["search_full", "search_umko", "perft_bulk"];
+        board != BoardType::Axon32 || !others.contains(&self.name)
+    }
+
+    /// True for the levels that have code of their own on a board.
+    fn differs_at(level: Level, board: BoardType) -> bool {
+        board != BoardType::Axon32 || level != Level::Popcnt
+    }
+
+    /// The variants that make a difference on a board.
+    fn variants_on(&self, board: BoardType) -> &'static [Variant] {
+        let has_assembly = match board {
+            // Its search scans.
+            BoardType::Matrix => matches!(self.scope, Scope::Variants | Scope::All),
+            BoardType::Magic => false,
+            BoardType::Axon32 => true,
+        };
+        if has_assembly { &Variant::ALL } else { &[Variant::Intrinsics] }
+    }
+}
+
 /// A body at one level, by one variant, on one board.
 #[derive(Clone, Copy)]
 pub struct Case {
@@ -110,8 +135,8 @@ impl Case {
         format!("{}{board}.{}", self.body.name, self.choice)
     }
 
-    /// True when it is one of those that every change is held to: all kernels and moves, and at the
-    /// highest levels perft and searches on the matrix, and of profile `full` on every board.
+    /// True when it is one of those that every change is held to: all kernels and moves, on records
+    /// less, and at the highest levels perft and searches on the matrix, and `full` on every board.
     pub fn is_quick(&self) -> bool {
         match self.body.name {
             "perft_bulk" => false,
@@ -119,7 +144,8 @@ impl Case {
                 let is_shown = self.board == BoardType::Matrix || name == "search_full";
                 is_shown && self.choice.level >= Level::Avx2
             }
-            _ => true,
+            "make" => self.board != BoardType::Axon32 || self.choice.level >= Level::Avx2,
+            _ => self.board != BoardType::Axon32,
         }
     }
 
@@ -168,17 +194,10 @@ pub fn cases() -> Vec<Case> {
             Scope::Levels | Scope::Variants => &[BoardType::Matrix][..],
             Scope::Boards | Scope::All => &BoardType::ALL[..],
         };
-        let variants = match body.scope {
-            Scope::Levels | Scope::Boards => &[Variant::Intrinsics][..],
-            Scope::Variants | Scope::All => &Variant::ALL[..],
-        };
-        for &board in boards {
-            for level in Level::ALL {
-                for &variant in variants {
-                    // Only the matrix has something to scan.
-                    if board == BoardType::Magic && variant == Variant::Asm {
-                        continue;
-                    }
+        for &board in boards.iter().filter(|&&board| body.runs_on(board)) {
+            let has_code = |&level: &Level| Body::differs_at(level, board);
+            for level in Level::ALL.into_iter().filter(has_code) {
+                for &variant in body.variants_on(board) {
                     cases.push(Case { body, choice: Choice { level, variant }, board });
                 }
             }
@@ -290,15 +309,33 @@ fn rebuild(choice: Choice, _: BoardType) -> Prepared {
     Prepared { work: Box::new(move || digest(&routines, &planes)), expected, units, choice }
 }
 
+/// Runs an expression with every position on boards of a type, at the level and in the variant of a
+/// choice.
+macro_rules! with_boards {
+    ($choice:expr, $board_type:expr, $boards:ident => $body:expr) => {{
+        let choice: Choice = $choice;
+        match $board_type {
+            BoardType::Axon32 => with_token!(choice, token => {
+                let record = |setup: &Setup| axon32_board(setup, token, choice.variant);
+                let $boards: Vec<_> = setups().iter().map(record).collect();
+                $body
+            }),
+            board_type => with_planes_board!(choice, board_type, &Setup::start(), first => {
+                assert_eq!(level_of(&first), choice.level, "the level that runs");
+                let $boards = alike(&first);
+                $body
+            }),
+        }
+    }};
+}
+
 /// A digest over every position on a board of a level, and the same of the portable matrix.
 macro_rules! over_boards {
     ($choice:expr, $board_type:expr, $units:expr, $digest:ident) => {{
         let choice = checked($choice);
         let reference = references();
         let (expected, units) = ($digest(&reference), $units(&reference));
-        with_board!(choice, $board_type, &Setup::start(), first => {
-            assert_eq!(level_of(&first), choice.level, "the level that runs");
-            let boards = alike(&first);
+        with_boards!(choice, $board_type, boards => {
             Prepared { work: Box::new(move || $digest(&boards)), expected, units, choice }
         })
     }};
@@ -351,7 +388,8 @@ fn make(choice: Choice, board_type: BoardType) -> Prepared {
             let mut moves: Vec<Move> = list.iter().copied().collect();
             moves.sort_by_key(|m| m.0);
             let moves = moves.into_iter().step_by(MOVES_EVERY).collect();
-            (board.clone(), evaluator.accumulate(board.planes()), moves)
+            // Asked of a copy: a record keeps the planes that it was asked for.
+            (board.clone(), evaluator.accumulate(board.clone().planes()), moves)
         };
         let before: Vec<Before<B>> = boards.iter().map(before).collect();
         let units = before.iter().map(|(_, _, moves)| moves.len() as u64).sum();
@@ -364,7 +402,7 @@ fn make(choice: Choice, board_type: BoardType) -> Prepared {
                     let kernel = board.kernel();
                     kernel.advance(&evaluator, board, accumulators, chess_move, child, after);
                     kernel.outlined(|| child.rebuild());
-                    sum = mix(sum, child.state().key);
+                    sum = mix(sum, child.key());
                 }
             }
             sum
@@ -373,9 +411,8 @@ fn make(choice: Choice, board_type: BoardType) -> Prepared {
     }
     let choice = checked(choice);
     let expected = prepared(&references()).0();
-    with_board!(choice, board_type, &Setup::start(), first => {
-        assert_eq!(level_of(&first), choice.level, "the level that runs");
-        let (work, units) = prepared(&alike(&first));
+    with_boards!(choice, board_type, boards => {
+        let (work, units) = prepared(&boards);
         Prepared { work, expected, units, choice }
     })
 }
@@ -388,7 +425,7 @@ fn evaluation(choice: Choice, board_type: BoardType) -> Prepared {
         let ready: Vec<(B, Accumulators)> = boards
             .into_iter()
             .map(|board| {
-                let accumulators = evaluator.accumulate(board.planes());
+                let accumulators = evaluator.accumulate(board.clone().planes());
                 (board, accumulators)
             })
             .collect();
@@ -402,9 +439,8 @@ fn evaluation(choice: Choice, board_type: BoardType) -> Prepared {
     let reference = references();
     let units = each(&reference);
     let expected = prepared(reference)();
-    with_board!(choice, board_type, &Setup::start(), first => {
-        assert_eq!(level_of(&first), choice.level, "the level that runs");
-        Prepared { work: prepared(alike(&first)), expected, units, choice }
+    with_boards!(choice, board_type, boards => {
+        Prepared { work: prepared(boards), expected, units, choice }
     })
 }
 

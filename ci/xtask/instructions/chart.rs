@@ -4,7 +4,7 @@ use nucleus_core::board::BoardType;
 use nucleus_core::kernels::{Choice, Level, Variant};
 use nucleus_draw::{Rgb, svg};
 use nucleus_report::chart::lines::{ChartLine, ChartPanel, LineChart, PanelAxis, Point};
-use nucleus_report::chart::sheet::colour;
+use nucleus_report::chart::sheet::{WIDTH, colour};
 
 use super::InstructionCounts;
 use super::table::cost;
@@ -89,6 +89,7 @@ fn panel(counts: &InstructionCounts, heading: &str, lines: &[CostLine]) -> Chart
         name: line.name.into(),
         colour: line.colour,
         hollow: index % 2 == 1,
+        joined: true,
         points: points(line),
     });
     let lines = drawn.collect();
@@ -118,5 +119,5 @@ pub fn costs_chart(counts: &InstructionCounts) -> String {
         ],
         footnote: "The same on every machine. reports/INSTRUCTIONS.md has the whole tables.".into(),
     };
-    svg::write(&chart.scene())
+    svg::write(&chart.scene(WIDTH))
 }

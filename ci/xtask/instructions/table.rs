@@ -60,7 +60,7 @@ pub fn costs_table(counts: &InstructionCounts, which: CostTable) -> Table {
         CostTable::Kernels => {
             for (body, words) in KERNELS {
                 for variant in Variant::ALL {
-                    rows.push((words, variant.name(), figures(body, None, variant)));
+                    rows.push((words, variant.name().to_owned(), figures(body, None, variant)));
                 }
             }
             ("Instructions of a kernel", "variant")
@@ -68,8 +68,18 @@ pub fn costs_table(counts: &InstructionCounts, which: CostTable) -> Table {
         CostTable::Boards => {
             for (body, words) in BODIES {
                 for board in BoardType::ALL {
-                    let figures = figures(body, Some(board), Variant::Intrinsics);
-                    rows.push((words, board.name(), figures));
+                    let is_record = board == BoardType::Axon32;
+                    for variant in Variant::ALL {
+                        // On the matrix a search's assembly is that of the scanner alone.
+                        if variant == Variant::Asm && !is_record {
+                            continue;
+                        }
+                        let of = match variant {
+                            Variant::Intrinsics => board.name().to_owned(),
+                            Variant::Asm => format!("{board}, assembly"),
+                        };
+                        rows.push((words, of, figures(body, Some(board), variant)));
+                    }
                 }
             }
             ("Instructions on each board", "board")
