@@ -88,12 +88,13 @@ mod counted {
             )+
         };
     }
-    macro_rules! assembly {
-        ($($name:ident $case:literal),+ $(,)?) => {
+    /// Of assembly, and of the board of records, which have no code of their own at popcnt.
+    macro_rules! two_levels {
+        ($($name:ident $case:literal $variant:literal),+ $(,)?) => {
             $(
                 #[library_benchmark(setup = small)]
-                #[bench::portable(concat!($case, ".portable+asm"))]
-                #[bench::avx2(concat!($case, ".avx2+asm"))]
+                #[bench::portable(concat!($case, ".portable", $variant))]
+                #[bench::avx2(concat!($case, ".avx2", $variant))]
                 fn $name(prepared: Prepared) -> (u64, Prepared) {
                     (black_box(&prepared).run(), prepared)
                 }
@@ -124,9 +125,14 @@ mod counted {
         search_full_matrix "search_full.matrix", search_full_magic "search_full.magic",
         search_umko_matrix "search_umko.matrix", search_umko_magic "search_umko.magic",
     }
-    assembly! {
-        scan_asm "scan", scan_both_asm "scan_both", squares_asm "squares",
-        search_axon_matrix_asm "search_axon.matrix",
+    two_levels! {
+        scan_asm "scan" "+asm", scan_both_asm "scan_both" "+asm", squares_asm "squares" "+asm",
+        search_axon_matrix_asm "search_axon.matrix" "+asm",
+        generation_axon32 "generation.axon32" "", generation_axon32_asm "generation.axon32" "+asm",
+        make_axon32 "make.axon32" "", make_axon32_asm "make.axon32" "+asm",
+        evaluation_axon32 "evaluation.axon32" "",
+        search_axon_axon32 "search_axon.axon32" "",
+        search_axon_axon32_asm "search_axon.axon32" "+asm",
     }
     mod trees {
         use super::*;
@@ -139,7 +145,9 @@ mod counted {
         generation_matrix, generation_magic, make_matrix, make_magic, evaluation_matrix,
         evaluation_magic, perft_matrix, perft_magic, search_axon_matrix, search_axon_magic,
         search_full_matrix, search_full_magic, search_umko_matrix, search_umko_magic,
-        scan_asm, scan_both_asm, squares_asm, search_axon_matrix_asm);
+        scan_asm, scan_both_asm, squares_asm, search_axon_matrix_asm, generation_axon32,
+        generation_axon32_asm, make_axon32, make_axon32_asm, evaluation_axon32,
+        search_axon_axon32, search_axon_axon32_asm);
 
     main!(library_benchmark_groups = small, large);
 
