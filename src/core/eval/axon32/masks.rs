@@ -7,7 +7,7 @@ use crate::matrix::cell::{self, Cell};
 use crate::matrix::record::{Record, entry_square};
 use crate::types::{Color, PieceType};
 
-/// The rows of mobility, in the order of the bits of [`Masks::off`].
+/// The weights of mobility, in the order of [`Masks::lost`].
 const MOBILITY: [Weight; 5] = [
     Weight::KnightMobility,
     Weight::BishopMobility,
