@@ -45,9 +45,9 @@ const BODIES: [(&str, &str); 8] = [
     ("evaluation", "an evaluation"),
     ("perft", "a node of perft, each leaf made"),
     ("perft_bulk", "a node of perft, last ply counted"),
-    ("search_axon", "a node of `axon`"),
-    ("search_full", "a node of `full`"),
-    ("search_umko", "a node of `umko`"),
+    ("search_axon", "a node of axon"),
+    ("search_full", "a node of full"),
+    ("search_umko", "a node of umko"),
 ];
 
 /// Returns a table of the page: a row a body and variant or board, a column a level.
