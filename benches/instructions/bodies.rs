@@ -388,8 +388,7 @@ fn make(choice: Choice, board_type: BoardType) -> Prepared {
             let mut moves: Vec<Move> = list.iter().copied().collect();
             moves.sort_by_key(|m| m.0);
             let moves = moves.into_iter().step_by(MOVES_EVERY).collect();
-            // Asked of a copy: a record keeps the planes that it was asked for.
-            (board.clone(), evaluator.accumulate(board.clone().planes()), moves)
+            (board.clone(), evaluator.accumulate(board), moves)
         };
         let before: Vec<Before<B>> = boards.iter().map(before).collect();
         let units = before.iter().map(|(_, _, moves)| moves.len() as u64).sum();
@@ -425,7 +424,7 @@ fn evaluation(choice: Choice, board_type: BoardType) -> Prepared {
         let ready: Vec<(B, Accumulators)> = boards
             .into_iter()
             .map(|board| {
-                let accumulators = evaluator.accumulate(board.clone().planes());
+                let accumulators = evaluator.accumulate(&board);
                 (board, accumulators)
             })
             .collect();

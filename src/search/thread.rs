@@ -147,7 +147,7 @@ pub fn run<I: SearchTypes, P: Profile>(
     let game_length = keys.len();
     keys.resize(game_length + MAX_PLY + 1, 0);
     let evaluator = task.options.evaluator();
-    let accumulators = evaluator.accumulate(board.planes());
+    let accumulators = evaluator.accumulate(&board);
     let entry = || StackEntry::<I>::new(board.clone(), accumulators.clone());
     let mut stack: Vec<_> = std::iter::repeat_with(entry).take(MAX_PLY + 1).collect();
     let SearchTask { limits, deadlines, signals, options, table, group, .. } = task;

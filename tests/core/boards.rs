@@ -126,21 +126,21 @@ fn same<B: CountMoves>(board: &mut B, matrix: &Portable, random: &mut Random, na
     let [ours, theirs] = [evaluate(values, board, &options), evaluate(values, matrix, &options)];
     assert_eq!(ours, theirs, "{name}");
     let evaluator = Evaluator::additive(values, options);
-    let kept = evaluator.accumulate(matrix.planes());
+    let (our_kept, their_kept) = (evaluator.accumulate(board), evaluator.accumulate(matrix));
     for &chess_move in same_moves(board, matrix, name).iter() {
         let (ours, theirs) = (board.after(chess_move), matrix.after(chess_move));
         same_facts(&ours, &theirs, name);
-        let (mut our_kept, mut their_kept) = (kept.clone(), kept.clone());
-        evaluator.after(&kept, board, chess_move, &ours, &mut our_kept);
-        evaluator.after(&kept, matrix, chess_move, &theirs, &mut their_kept);
+        let (mut our_next, mut their_next) = (our_kept.clone(), their_kept.clone());
+        evaluator.after(&our_kept, board, chess_move, &ours, &mut our_next);
+        evaluator.after(&their_kept, matrix, chess_move, &theirs, &mut their_next);
         assert_eq!(
-            evaluator.range(&ours, &our_kept),
-            evaluator.range(&theirs, &their_kept),
+            evaluator.range(&ours, &our_next),
+            evaluator.range(&theirs, &their_next),
             "{name} {chess_move}"
         );
         assert_eq!(
-            evaluator.evaluate(&ours, &our_kept),
-            evaluator.evaluate(&theirs, &their_kept),
+            evaluator.evaluate(&ours, &our_next),
+            evaluator.evaluate(&theirs, &their_next),
             "{name} {chess_move}"
         );
     }

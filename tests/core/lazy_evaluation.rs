@@ -22,7 +22,7 @@ fn the_evaluation_lies_within_its_range() {
         let bound = [0, 40, Options::BOUND, Options::UNBOUNDED][number / 3 % 4];
         let options = Options { material, bound };
         let evaluator = Evaluator::additive(Values::compiled(), options);
-        let accumulator = evaluator.accumulate(board.planes());
+        let accumulator = evaluator.accumulate(&board);
         let [least, most] = evaluator.range(&board, &accumulator);
         let exact = evaluator.evaluate(&board, &accumulator);
         assert!(least <= exact && exact <= most, "{exact} in {least} to {most}: {setup:?}");

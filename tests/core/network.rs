@@ -312,7 +312,7 @@ fn known_endings_and_draw_rules_go_before_the_network() {
         let setup = Setup::from_fen(fen).expect("a valid FEN");
         let board = RulesBoard::new(&setup, portable::Token);
         let value = reference::value(&network, board.planes(), board.side());
-        let score = evaluator.evaluate(&board, &evaluator.accumulate(board.planes()));
+        let score = evaluator.evaluate(&board, &evaluator.accumulate(&board));
         (i32::from(score), value)
     };
     let (score, value) = evaluated(PERFT_FENS[1]);

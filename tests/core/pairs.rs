@@ -49,20 +49,37 @@ fn check<K: Kernel>(kernel: K) {
         same(one.several(), several(a).into(), several(b).into(), "several");
         let sizes = |x: u64, y: u64| u64::from(x.count_ones() + y.count_ones());
         same(one.counted().plus(other.counted()), sizes(a, c), sizes(b, d), "count");
+        let four = Pair::counted_together([one, other, other, one]);
+        same(four, 2 * sizes(a, c), 2 * sizes(b, d), "count of four");
 
         let weights = [5, -5, 1 << 30, -(1 << 30), 0, 0, 0x4_0003, -0x4_0003];
-        let total = |sets: &[u64; 8]| -> i64 {
-            sets.iter().zip(weights).map(|(set, w)| i64::from(set.count_ones()) * w).sum()
+        let product = |(set, weight): (&u64, i64)| i64::from(set.count_ones()) * weight;
+        let of = |sets: &[u64; 8], used: [bool; 4]| -> i32 {
+            let sets = sets.iter().zip(weights).enumerate().filter(|(at, _)| used[at / 2]);
+            sets.map(|(_, one)| product(one)).sum::<i64>() as i32
         };
+        const ALL: [bool; 4] = [true; 4];
+        let total = |sets: &[u64; 8]| of(sets, ALL);
         let lanes = kernel.pairs_at(chunk);
         assert_eq!(lanes.values(), *chunk, "lanes in {kernel:?}");
-        assert_eq!(lanes.weighed(&weights).total(), total(chunk), "weighed in {kernel:?}");
+        assert_eq!(lanes.weighed(&weights, ALL).total(), total(chunk), "weighed in {kernel:?}");
+        for used in [[true, false, false, false], [false, true, true, false]] {
+            // What is not used has no weight.
+            let mut weights = weights;
+            for (at, pair) in weights.as_chunks_mut::<2>().0.iter_mut().enumerate() {
+                if !used[at] {
+                    *pair = [0, 0];
+                }
+            }
+            let sum = lanes.weighed(&weights, used).total();
+            assert_eq!(sum, of(chunk, used), "weighed, {used:?}, in {kernel:?}");
+        }
         let (beside, both) = ([a, b, c, d, c, d, a, b], [a, b, c & a, d & b, c & a, d & b, a, b]);
         let four = Pair::beside([one, other, other, one]);
         assert_eq!(four.values(), beside, "beside in {kernel:?}");
         assert_eq!(four.within(one).values(), both, "within in {kernel:?}");
-        let sum = four.weighed(&weights).plus(lanes.weighed(&weights)).total();
-        assert_eq!(sum, total(&beside) + total(chunk), "sum in {kernel:?}");
+        let sum = four.weighed(&weights, ALL).plus(lanes.weighed(&weights, ALL)).total();
+        assert_eq!(sum, total(&beside).wrapping_add(total(chunk)), "sum in {kernel:?}");
     }
 }
 

@@ -1,6 +1,6 @@
 //! The evaluation of a search, chosen by value.
 
-use super::axon32::{self, CellAccumulator, cells_of};
+use super::axon32::{self, CellAccumulator};
 use super::endgame::{self, Knowledge};
 use super::network::{Network, NetworkAccumulator};
 use super::noise::Noise;
@@ -10,8 +10,7 @@ use super::{
     from_side, range,
 };
 use crate::board::Board;
-use crate::kernels::{Kernel, portable};
-use crate::matrix::Planes;
+use crate::kernels::Kernel;
 use crate::types::{Color, Move, Score, score};
 
 /// The parts of a position's evaluation that a search keeps from ply to ply, for either evaluation.
@@ -21,8 +20,7 @@ pub struct Accumulators {
     pub additive: Accumulator,
     /// For a network, once one has evaluated.
     pub network: Option<Box<NetworkAccumulator>>,
-    /// For the additive evaluation on a board that is a record; meaningless on the others but where
-    /// [`Evaluator::accumulate`] has written it.
+    /// For the additive evaluation on a board that is a record; meaningless on the others.
     pub cells: CellAccumulator,
 }
 
@@ -83,22 +81,20 @@ impl<'a> Evaluator<'a> {
         Self { range_options, ..self }
     }
 
-    /// Returns the accumulators of a position, from scratch.
-    pub fn accumulate(&self, planes: &Planes) -> Accumulators {
-        let mut accumulators = Accumulators::default();
-        self.accumulate_into(planes, &mut accumulators);
-        accumulators
-    }
-
-    /// Writes the accumulators of a position, from scratch.
+    /// Returns the accumulators of a position, from scratch: those that its board reads.
     #[inline(always)]
-    pub fn accumulate_into(&self, planes: &Planes, accumulators: &mut Accumulators) {
+    pub fn accumulate<B: Board>(&self, board: &B) -> Accumulators {
+        let mut accumulators = Accumulators::default();
+        if let Some(record) = board.record() {
+            accumulators.cells = CellAccumulator::of(self.values, &record.nucleus.cells);
+            return accumulators;
+        }
         if let Method::Network(network) = self.method {
-            let sums = NetworkAccumulator::of(network, portable::Token, planes);
+            let sums = NetworkAccumulator::of(network, board.kernel(), board.planes());
             accumulators.network = Some(Box::new(sums));
         }
-        accumulators.additive = Accumulator::of(self.values, planes);
-        accumulators.cells = CellAccumulator::of(self.values, &cells_of(planes));
+        accumulators.additive = Accumulator::of(self.values, board.planes());
+        accumulators
     }
 
     /// Writes the accumulators after a legal move of `board`, which leads to `child`; the child need

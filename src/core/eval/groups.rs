@@ -25,6 +25,21 @@ pub enum SetGroup {
     Strengths,
 }
 
+/// The pairs of a group's sets that have a weight, by group: what has none is not counted.
+pub const USED: [[bool; 4]; GROUPS.len()] = {
+    let mut used = [[false; 4]; GROUPS.len()];
+    let mut group = 0;
+    while group < GROUPS.len() {
+        let mut set = 0;
+        while set < 4 {
+            used[group][set] = GROUPS[group][set].is_some();
+            set += 1;
+        }
+        group += 1;
+    }
+    used
+};
+
 /// The weights of each group's sets, in the order of [`SetGroup`].
 pub const GROUPS: [[Option<Weight>; 4]; 9] = [
     [None, Some(Weight::KnightMobility), Some(Weight::BishopMobility), Some(Weight::RankMobility)],

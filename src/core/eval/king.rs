@@ -63,8 +63,8 @@ fn danger<K: Kernel>(sides: &Sides<'_, K>) -> [usize; 2] {
     let bishops = sides.influence(InfluenceKind::Bishop);
     let rooks = sides.influence(InfluenceKind::RookRank) | sides.influence(InfluenceKind::RookFile);
     let queens = sides.influence(InfluenceKind::Queen);
-    let pieces = (knights & zone).counted().plus((bishops & zone).counted());
-    let pieces = pieces.plus((rooks & zone).counted()).plus((queens & zone).counted());
+    let pieces =
+        Pair::counted_together([knights & zone, bishops & zone, rooks & zone, queens & zone]);
     let defended = sides.influence(InfluenceKind::Pawn) | knights | bishops | rooks | queens;
     let attacked = sides.influence(InfluenceKind::All).swapped();
     let weak = (sides.influence(InfluenceKind::King) & attacked & !defended).swapped().counted();

@@ -1,4 +1,4 @@
-use super::groups::{GROUPS, SetGroup};
+use super::groups::{GROUPS, SetGroup, USED};
 use super::table::COUNT;
 use super::values::Values;
 use super::weights::{self, Weight};
@@ -49,11 +49,11 @@ impl<'a> Sum<'a> {
 }
 
 impl<'a> Tally for Sum<'a> {
-    type Group = &'a [i64; 8];
+    type Group = (&'a [i64; 8], [bool; 4]);
 
     #[inline(always)]
-    fn group(&self, group: SetGroup) -> &'a [i64; 8] {
-        &self.values.groups[group as usize]
+    fn group(&self, group: SetGroup) -> Self::Group {
+        (&self.values.groups[group as usize], USED[group as usize])
     }
 
     #[inline(always)]
@@ -69,12 +69,12 @@ impl<'a> Tally for Sum<'a> {
     #[inline(always)]
     fn pairs<P: Pair, const N: usize>(&mut self, groups: [(Self::Group, P::Lanes); N]) {
         let mut groups = groups.into_iter();
-        let Some((values, sets)) = groups.next() else { return };
-        let mut sum = sets.weighed(values);
-        for (values, sets) in groups {
-            sum = sum.plus(sets.weighed(values));
+        let Some(((values, used), sets)) = groups.next() else { return };
+        let mut sum = sets.weighed(values, used);
+        for ((values, used), sets) in groups {
+            sum = sum.plus(sets.weighed(values, used));
         }
-        self.add(sum.total() as weights::PackedScore);
+        self.add(sum.total());
     }
 
     #[inline(always)]

@@ -29,6 +29,8 @@ pub trait Pair: Copy + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output
     fn several(self) -> Self;
     /// Returns the number of squares of each set, in the place of the set.
     fn counted(self) -> Self;
+    /// Returns the number of squares of four pairs of sets together.
+    fn counted_together(pairs: [Self; 4]) -> Self;
     /// The sums of two pairs of numbers.
     fn plus(self, other: Self) -> Self;
     /// White's and Black's.
@@ -42,12 +44,13 @@ pub trait Lanes<P>: Copy {
     /// Returns the intersection of each pair with `pair`.
     fn within(self, pair: P) -> Self;
     /// Returns lanes whose total is that of the number of squares of each set times its weight. The
-    /// weights of a pair are a number and its negative.
-    fn weighed(self, weights: &[i64; 8]) -> Self;
+    /// weights of a pair are a number and its negative, of 32 bits; a pair that is not `used` has
+    /// none.
+    fn weighed(self, weights: &[i64; 8], used: [bool; 4]) -> Self;
     /// The sums, number by number.
     fn plus(self, other: Self) -> Self;
-    /// The sum of all numbers.
-    fn total(self) -> i64;
+    /// The sum of all numbers, modulo 2³².
+    fn total(self) -> i32;
     /// The sets.
     fn values(self) -> [u64; 8];
 }

@@ -145,7 +145,7 @@ fn read<B: Board, N: SerializedNode>(
     if board.state().key != key {
         return None;
     }
-    let accumulator = evaluator.accumulate(board.planes());
+    let accumulator = evaluator.accumulate(&board);
     let last_move = Move(from.u16()?);
     let previous = [PieceTo::from_bits(from.u16()?), PieceTo::from_bits(from.u16()?)];
     let earlier = [from.i16()?, from.i16()?, from.i16()?, from.i16()?];

@@ -8,6 +8,7 @@
 macro_rules! register_pair {
     ($(#[$doc:meta])* $pair:ident, $token:ty, $lanes:ident;
      counted($of:ident) $counted:block
+     counted_together($e:ident, $f:ident, $g:ident, $h:ident) $together:block
      where_any($set:ident, $test:ident) $where_any:block
      several($among:ident) $several:block
      beside($a:ident, $b:ident, $c:ident, $d:ident) $beside:block) => {
@@ -146,6 +147,14 @@ macro_rules! register_pair {
                     let $of = self.0;
                     $counted
                 })
+            }
+
+            #[inline(always)]
+            fn counted_together([$e, $f, $g, $h]: [Self; 4]) -> Self {
+                let ($e, $f, $g, $h) = ($e.0, $f.0, $g.0, $h.0);
+                // SAFETY: the block stays within its level, on registers; the pairs were made with
+                // tokens of that level.
+                Self(unsafe { $together })
             }
 
             #[inline(always)]

@@ -19,6 +19,16 @@ register_pair! {
         let high = _mm_shuffle_epi8(bits, _mm_and_si128(_mm_srli_epi16::<4>(set), four));
         _mm_sad_epu8(_mm_add_epi8(low, high), _mm_setzero_si128())
     }
+    counted_together(a, b, c, d) {
+        let [low, high] = [
+            _mm256_inserti128_si256::<1>(_mm256_castsi128_si256(a), b),
+            _mm256_inserti128_si256::<1>(_mm256_castsi128_si256(c), d),
+        ];
+        // At most 32 a byte.
+        let bytes = _mm256_add_epi8(bits_of_bytes(low), bits_of_bytes(high));
+        let sums = _mm256_sad_epu8(bytes, _mm256_setzero_si256());
+        _mm_add_epi64(_mm256_castsi256_si128(sums), _mm256_extracti128_si256::<1>(sums))
+    }
     where_any(set, test) {
         _mm_andnot_si128(_mm_cmpeq_epi64(test, _mm_setzero_si128()), set)
     }
@@ -65,17 +75,27 @@ impl Lanes256 {
     }
 }
 
+/// Returns the number of bits of each byte.
+#[inline(always)]
+fn bits_of_bytes(sets: __m256i) -> __m256i {
+    // SAFETY: AVX2, on registers; the callers hold values of the level, which were made with its
+    // token.
+    unsafe {
+        let four = _mm256_set1_epi8(15);
+        let bits = bits_of_four_bits();
+        let low = _mm256_shuffle_epi8(bits, _mm256_and_si256(sets, four));
+        let high = _mm256_shuffle_epi8(bits, _mm256_and_si256(_mm256_srli_epi16::<4>(sets), four));
+        _mm256_add_epi8(low, high)
+    }
+}
+
 /// Returns the number of bits of each set times its weight.
 #[inline(always)]
 fn weighed(sets: __m256i, weights: &[i64; 4]) -> __m256i {
     // SAFETY: an unaligned load of the 32 bytes of `weights`; the only caller holds a value of the
     // level, which was made with its token.
     unsafe {
-        let four = _mm256_set1_epi8(15);
-        let bits = bits_of_four_bits();
-        let low = _mm256_shuffle_epi8(bits, _mm256_and_si256(sets, four));
-        let high = _mm256_shuffle_epi8(bits, _mm256_and_si256(_mm256_srli_epi16::<4>(sets), four));
-        let counts = _mm256_sad_epu8(_mm256_add_epi8(low, high), _mm256_setzero_si256());
+        let counts = _mm256_sad_epu8(bits_of_bytes(sets), _mm256_setzero_si256());
         _mm256_mul_epi32(counts, _mm256_loadu_si256(weights.as_ptr().cast()))
     }
 }
@@ -91,9 +111,15 @@ impl Lanes<Pair256> for Lanes256 {
     }
 
     #[inline(always)]
-    fn weighed(self, weights: &[i64; 8]) -> Self {
+    fn weighed(self, weights: &[i64; 8], used: [bool; 4]) -> Self {
         let [low, high] = weights.as_chunks().0 else { unreachable!("eight are twice four") };
-        Self([weighed(self.0[0], low), weighed(self.0[1], high)])
+        let low = weighed(self.0[0], low);
+        let second = used[2] || used[3];
+        // SAFETY: AVX2, on registers; `self` was made with a token of the level.
+        Self([
+            low,
+            if second { weighed(self.0[1], high) } else { unsafe { _mm256_setzero_si256() } },
+        ])
     }
 
     #[inline(always)]
@@ -105,13 +131,13 @@ impl Lanes<Pair256> for Lanes256 {
     }
 
     #[inline(always)]
-    fn total(self) -> i64 {
+    fn total(self) -> i32 {
         // SAFETY: AVX2, on registers; `self` was made with a token of the level.
         unsafe {
             let four = _mm256_add_epi64(self.0[0], self.0[1]);
             let two =
                 _mm_add_epi64(_mm256_castsi256_si128(four), _mm256_extracti128_si256::<1>(four));
-            _mm_cvtsi128_si64(_mm_add_epi64(two, _mm_unpackhi_epi64(two, two)))
+            _mm_cvtsi128_si32(_mm_add_epi64(two, _mm_unpackhi_epi64(two, two)))
         }
     }
 

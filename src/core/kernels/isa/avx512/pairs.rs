@@ -15,6 +15,11 @@ register_pair! {
     counted(set) {
         _mm_popcnt_epi64(set)
     }
+    counted_together(a, b, c, d) {
+        let [a, b] = [_mm_popcnt_epi64(a), _mm_popcnt_epi64(b)];
+        let [c, d] = [_mm_popcnt_epi64(c), _mm_popcnt_epi64(d)];
+        _mm_add_epi64(_mm_add_epi64(a, b), _mm_add_epi64(c, d))
+    }
     where_any(set, test) {
         _mm_maskz_mov_epi64(_mm_test_epi64_mask(test, test), set)
     }
@@ -49,7 +54,7 @@ impl Lanes<Pair512> for Lanes512 {
     }
 
     #[inline(always)]
-    fn weighed(self, weights: &[i64; 8]) -> Self {
+    fn weighed(self, weights: &[i64; 8], _: [bool; 4]) -> Self {
         // The lower halves of the lanes hold both numbers whole.
         // SAFETY: an unaligned load of the 64 bytes of `weights`; the rest is on registers.
         // `self` was made with a token of the level.
@@ -66,9 +71,9 @@ impl Lanes<Pair512> for Lanes512 {
     }
 
     #[inline(always)]
-    fn total(self) -> i64 {
+    fn total(self) -> i32 {
         // SAFETY: AVX-512, on registers; `self` was made with a token of the level.
-        unsafe { _mm512_reduce_add_epi64(self.0) }
+        unsafe { _mm512_reduce_add_epi64(self.0) as i32 }
     }
 
     #[inline(always)]

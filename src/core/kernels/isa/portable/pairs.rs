@@ -97,6 +97,11 @@ impl<const POPCNT: bool> Pair for Words<POPCNT> {
     }
 
     #[inline(always)]
+    fn counted_together([a, b, c, d]: [Self; 4]) -> Self {
+        a.counted().plus(b.counted()).plus(c.counted()).plus(d.counted())
+    }
+
+    #[inline(always)]
     fn plus(self, other: Self) -> Self {
         Self([self.0[0].wrapping_add(other.0[0]), self.0[1].wrapping_add(other.0[1])])
     }
@@ -123,19 +128,25 @@ impl<const POPCNT: bool> Lanes<Words<POPCNT>> for EightWords<POPCNT> {
     }
 
     #[inline(always)]
-    fn weighed(mut self, weights: &[i64; 8]) -> Self {
-        if !POPCNT {
-            // Counted two words at a time by the baseline's vector instructions.
-            for (set, weight) in self.0.iter_mut().zip(weights) {
-                *set = u64::from(set.count_ones()).wrapping_mul(weight.cast_unsigned());
+    fn weighed(mut self, weights: &[i64; 8], used: [bool; 4]) -> Self {
+        for at in 0..4 {
+            let (white, black) = (2 * at, 2 * at + 1);
+            if POPCNT {
+                // One multiplication for both.
+                let counted = |set: Bitboard| u64::from(set.count_ones());
+                let ahead = counted(self.0[white]).wrapping_sub(counted(self.0[black]));
+                self.0[white] = ahead.wrapping_mul(weights[white].cast_unsigned());
+                self.0[black] = 0;
+            } else {
+                for at in [white, black] {
+                    // Two at a time by the baseline's vector instructions, for which the lower
+                    // halves are enough: a total is modulo 2³².
+                    self.0[at] = u64::from(self.0[at].count_ones()) * u64::from(weights[at] as u32);
+                }
             }
-            return self;
-        }
-        for (pair, weights) in self.0.as_chunks_mut().0.iter_mut().zip(weights.as_chunks().0) {
-            // One multiplication for both.
-            let [white, black] = pair.map(|set| u64::from(set.count_ones()));
-            let [weight, _negated]: [i64; 2] = *weights;
-            *pair = [white.wrapping_sub(black).wrapping_mul(weight.cast_unsigned()), 0];
+            if !used[at] {
+                (self.0[white], self.0[black]) = (0, 0);
+            }
         }
         self
     }
@@ -149,12 +160,12 @@ impl<const POPCNT: bool> Lanes<Words<POPCNT>> for EightWords<POPCNT> {
     }
 
     #[inline(always)]
-    fn total(self) -> i64 {
+    fn total(self) -> i32 {
         let mut total = 0u64;
         for number in self.0 {
             total = total.wrapping_add(number);
         }
-        total.cast_signed()
+        total as i32
     }
 
     #[inline(always)]
