@@ -40,13 +40,14 @@ fn calls(profile: &str) -> HashMap<String, u64> {
 }
 
 /// Returns the calls in a `bench` of profile axon on a board.
-fn bench_calls(level: Level, variant: Variant, board: &str) -> HashMap<String, u64> {
+fn bench_calls(depth: u32, level: Level, variant: Variant, board: &str) -> HashMap<String, u64> {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("callgrind.out");
     let output = Command::new("valgrind")
         .arg("--tool=callgrind")
         .arg(format!("--callgrind-out-file={}", file.display()))
-        .args([env!("CARGO_BIN_EXE_nucleus"), "bench", "3", "--profile", "axon", "--board", board])
+        .args([env!("CARGO_BIN_EXE_nucleus"), "bench", &depth.to_string()])
+        .args(["--profile", "axon", "--board", board])
         .env("NUCLEUS_LEVEL", level.name())
         .env("NUCLEUS_VARIANT", variant.name())
         .output()
@@ -79,8 +80,8 @@ fn each_variant_calls_its_own_scanner() {
             continue;
         }
         let [intrinsics, none] =
-            of_both(&bench_calls(level, Variant::Intrinsics, "matrix"), scanners);
-        let [neither, assembly] = of_both(&bench_calls(level, Variant::Asm, "matrix"), scanners);
+            of_both(&bench_calls(3, level, Variant::Intrinsics, "matrix"), scanners);
+        let [neither, assembly] = of_both(&bench_calls(3, level, Variant::Asm, "matrix"), scanners);
         println!("{level}: {intrinsics} calls of {}, {assembly} of {}", scanners[0], scanners[1]);
         assert!(intrinsics > 1000, "{level}: {intrinsics} calls");
         assert_eq!((intrinsics, none, neither), (assembly, 0, 0), "{level}");
@@ -106,13 +107,13 @@ fn each_variant_calls_its_own_routines_of_the_record() {
     ];
     let level = Level::Portable;
     let [compiled, assembly] =
-        [Variant::Intrinsics, Variant::Asm].map(|variant| bench_calls(level, variant, "axon32"));
+        [Variant::Intrinsics, Variant::Asm].map(|variant| bench_calls(2, level, variant, "axon32"));
     for names in ROUTINES {
         let ([intrinsics, none], [neither, asm]) =
             (of_both(&compiled, names), of_both(&assembly, names));
         assert!(intrinsics > 1000, "{names:?}: {intrinsics} calls");
         assert_eq!((intrinsics, none, neither), (asm, 0, 0), "{names:?}");
-        let what = format!("calls of {} on axon32, bench 3", names[1]);
+        let what = format!("calls of {} on axon32, bench 2", names[1]);
         support::row(&what, &format!("{asm}, its twin's as many"));
     }
 }
