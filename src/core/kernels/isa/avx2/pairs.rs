@@ -114,12 +114,14 @@ impl Lanes<Pair256> for Lanes256 {
     fn weighed(self, weights: &[i64; 8], used: [bool; 4]) -> Self {
         let [low, high] = weights.as_chunks().0 else { unreachable!("eight are twice four") };
         let low = weighed(self.0[0], low);
-        let second = used[2] || used[3];
-        // SAFETY: AVX2, on registers; `self` was made with a token of the level.
-        Self([
-            low,
-            if second { weighed(self.0[1], high) } else { unsafe { _mm256_setzero_si256() } },
-        ])
+        let has_second = used[2] || used[3];
+        let high = if has_second {
+            weighed(self.0[1], high)
+        } else {
+            // SAFETY: AVX, on a register; `self` was made with a token of the level.
+            unsafe { _mm256_setzero_si256() }
+        };
+        Self([low, high])
     }
 
     #[inline(always)]

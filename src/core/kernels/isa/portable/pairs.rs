@@ -129,7 +129,7 @@ impl<const POPCNT: bool> Lanes<Words<POPCNT>> for EightWords<POPCNT> {
 
     #[inline(always)]
     fn weighed(mut self, weights: &[i64; 8], used: [bool; 4]) -> Self {
-        for at in 0..4 {
+        for (at, &used) in used.iter().enumerate() {
             let (white, black) = (2 * at, 2 * at + 1);
             if POPCNT {
                 // One multiplication for both.
@@ -144,7 +144,7 @@ impl<const POPCNT: bool> Lanes<Words<POPCNT>> for EightWords<POPCNT> {
                     self.0[at] = u64::from(self.0[at].count_ones()) * u64::from(weights[at] as u32);
                 }
             }
-            if !used[at] {
+            if !used {
                 (self.0[white], self.0[black]) = (0, 0);
             }
         }
