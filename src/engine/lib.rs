@@ -6,12 +6,12 @@
 //! | [`uci`] | the engine as GUIs and the harness speak to it |
 //! | [`book`] | opening books: Polyglot, positions with minimax (OPENX) |
 //! | [`tablebase`] | endgame tablebases: Syzygy, Gaviota |
-//! | [`network_file`] | networks of the evaluation, read at run time |
+//! | [`networks`] | networks of the evaluation: the built-in one, and files |
 //! | [`perft`] | leaves of the tree of moves, on a board and a level chosen at run time |
 //! | [`weights_file`] | weights of the evaluation, read at run time |
 
 pub mod book;
-pub mod network_file;
+pub mod networks;
 pub mod perft;
 pub mod tablebase;
 pub mod uci;

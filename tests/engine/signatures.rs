@@ -6,30 +6,39 @@ use std::sync::Arc;
 
 use nucleus_core::board::BoardType;
 use nucleus_core::eval::Values;
+use nucleus_core::eval::network::Network;
 use nucleus_core::kernels::{Choice, Level};
+use nucleus_engine::networks;
 use nucleus_engine::uci::{BENCH_DEPTH, bench};
 use nucleus_engine::weights_file;
 use nucleus_search::{EngineOptions, ProfileName};
 
-/// The pinned nodes of a profile, by depth.
-fn pinned(profile: ProfileName) -> BTreeMap<u32, u64> {
+/// The pinned nodes of a profile, by depth; with a network those with its hash.
+fn pinned(profile: ProfileName, network: Option<&Network>) -> BTreeMap<u32, u64> {
+    let hash = network.map(|network| format!("{:016x}", network.hash()));
     let text = include_str!("../signatures.txt");
     let rows = text.lines().filter(|line| !line.starts_with('#'));
     rows.map(|line| line.split(' ').collect::<Vec<_>>())
-        .inspect(|row| assert_eq!(row.len(), 3, "profile depth nodes: {row:?}"))
+        .inspect(|row| assert!([3, 4].contains(&row.len()), "profile depth nodes: {row:?}"))
         .filter(|row| row[0].parse::<ProfileName>().expect("a profile") == profile)
+        .filter(|row| row.get(3).copied() == hash.as_deref())
         .map(|row| (row[1].parse().expect("a depth"), row[2].parse().expect("a count")))
         .collect()
 }
 
 /// Every level and variant, and each board, searches the pinned number of nodes.
 fn hold(profile: ProfileName, depth: u32) {
-    hold_with(profile, depth, None);
+    hold_with(profile, depth, None, None);
 }
 
 /// Checks the signature with weights that came at run time.
-fn hold_with(profile: ProfileName, depth: u32, weights: Option<Arc<Values>>) {
-    let expected = *pinned(profile).get(&depth).expect("a pinned depth");
+fn hold_with(
+    profile: ProfileName,
+    depth: u32,
+    weights: Option<Arc<Values>>,
+    network: Option<Arc<Network>>,
+) {
+    let expected = *pinned(profile, network.as_deref()).get(&depth).expect("a pinned depth");
     let mut ran = 0;
     for level in Level::usable() {
         for (board, variant) in profile.boards() {
@@ -39,12 +48,13 @@ fn hold_with(profile: ProfileName, depth: u32, weights: Option<Arc<Values>>) {
                 continue;
             }
             let choice = Choice { level, variant };
-            let weights = weights.clone();
+            let (weights, network) = (weights.clone(), network.clone());
             let options = EngineOptions {
                 choice,
                 board: Some(board),
                 profile,
                 weights,
+                network,
                 ..EngineOptions::default()
             };
             let result = bench(depth, 16, options, &mut |_, _, _| {}).expect("memory");
@@ -72,7 +82,15 @@ fn weights_of_a_file_search_the_same() {
     for profile in [ProfileName::Axon, ProfileName::Full] {
         let text = weights_file::write(profile.values());
         let values = weights_file::parse(&text, "the profile's").expect("what was written");
-        hold_with(profile, 4, Some(Arc::new(values)));
+        hold_with(profile, 4, Some(Arc::new(values)), None);
+    }
+}
+
+/// The rows of the built-in network have its hash: another network has other rows.
+#[test]
+fn full_with_the_built_in_network() {
+    for depth in [4, BENCH_DEPTH] {
+        hold_with(ProfileName::Full, depth, None, Some(networks::built_in()));
     }
 }
 

@@ -139,9 +139,9 @@ fn a_network_plays_when_it_is_named() {
         commands.iter().for_each(|command| engine.send(command));
         engine.ready().join("\n")
     };
-    assert!(told(&["uci"]).contains("option name EvalFile type string default <empty>"));
+    assert!(told(&["uci"]).contains("option name EvalFile type string default built-in"));
     let said = told(&["setoption name Evaluation value network"]);
-    assert!(said.contains("classical plays until EvalFile names one"), "{said}");
+    assert!(said.contains("network of 128 hidden units"), "{said}");
     let named = format!("setoption name EvalFile value {path}");
     let said = told(&[&named]);
     assert!(said.contains("network of 32 hidden units"), "{said}");

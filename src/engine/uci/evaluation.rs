@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::option_values::{Effect, check};
-use crate::network_file;
+use crate::networks::{self, BUILT_IN_NAME};
 use crate::weights_file::{self, AnyWeights};
 use nucleus_core::eval::Values;
 use nucleus_core::eval::network::Network;
@@ -28,7 +28,7 @@ const PRESET: &str = "preset:";
 pub struct EvaluationOptions {
     /// The tuning paper's evaluation, for when it is chosen.
     paper29: Arc<Paper29>,
-    /// The network of `EvalFile`, for when it is chosen.
+    /// The network of `EvalFile`, for when it is chosen; none for the built-in one.
     network: Option<Arc<Network>>,
     /// True when the network is chosen.
     by_network: bool,
@@ -53,7 +53,7 @@ impl EvaluationOptions {
     pub fn describe() -> String {
         format!(
             "option name Evaluation type combo default {OWN} var {OWN} var {NETWORK} var {PAPER29}\n\
-             option name EvalFile type string default <empty>\n\
+             option name EvalFile type string default {BUILT_IN_NAME}\n\
              option name Quiescence Checks type check default false\n\
              option name Weights File type string default <empty>"
         )
@@ -101,31 +101,30 @@ impl EvaluationOptions {
 
     /// Reads the network of a file, relative to the folder that the engine was started in.
     fn set_network(&mut self, engine: &mut EngineOptions, given: &str) -> Result<Effect, String> {
-        let none = given.is_empty() || given == "<empty>";
+        let built_in = ["", "<empty>", BUILT_IN_NAME].contains(&given);
         self.network =
-            if none { None } else { Some(Arc::new(network_file::read(Path::new(given))?)) };
+            if built_in { None } else { Some(Arc::new(networks::read(Path::new(given))?)) };
         Ok(self.use_network(engine))
     }
 
-    /// Gives the engine the network where it is chosen; says so where one of the two is missing.
+    /// Gives the engine the network where it is chosen, and says which plays.
     fn use_network(&self, engine: &mut EngineOptions) -> Effect {
-        engine.network = self.network.clone().filter(|_| self.by_network);
-        let words = match (self.by_network, &self.network) {
-            (true, None) => {
-                format!("there is no network: the evaluation {OWN} plays until EvalFile names one")
-            }
-            (true, Some(_)) if engine.profile != ProfileName::Full => {
-                format!("Profile={} plays without a network", engine.profile)
-            }
-            (true, Some(network)) => {
+        engine.network = None;
+        if self.by_network {
+            let network = self.network.clone().unwrap_or_else(networks::built_in);
+            let words = if engine.profile == ProfileName::Full {
                 format!("network of {} hidden units, {:016x}", network.hidden(), network.hash())
-            }
-            (false, Some(_)) => {
-                format!("the network is of Evaluation={NETWORK}, which is not chosen")
-            }
-            (false, None) => return Effect::Clear,
-        };
-        Effect::ClearAnd(words)
+            } else {
+                format!("Profile={} plays without a network", engine.profile)
+            };
+            engine.network = Some(network);
+            Effect::ClearAnd(words)
+        } else if self.network.is_some() {
+            let words = format!("the network is of Evaluation={NETWORK}, which is not chosen");
+            Effect::ClearAnd(words)
+        } else {
+            Effect::Clear
+        }
     }
 
     fn set_weights(&mut self, engine: &mut EngineOptions, given: &str) -> Result<Effect, String> {
@@ -273,14 +272,16 @@ mod tests {
         };
         let (chosen, named) = (("Evaluation", "network"), ("EvalFile", file.as_str()));
         let hash = Some(network().hash());
+        let built_in = Some(networks::built_in().hash());
         assert_eq!(set(&[]), None);
-        assert_eq!(set(&[chosen]), None);
+        assert_eq!(set(&[chosen]), built_in);
         assert_eq!(set(&[named]), None);
         assert_eq!(set(&[chosen, named]), hash);
         assert_eq!(set(&[named, chosen]), hash);
         assert_eq!(set(&[named, chosen, ("Evaluation", "classical")]), None);
         assert_eq!(set(&[named, chosen, ("Evaluation", "paper29")]), None);
-        assert_eq!(set(&[named, chosen, ("EvalFile", "")]), None);
+        assert_eq!(set(&[named, chosen, ("EvalFile", "")]), built_in);
+        assert_eq!(set(&[named, chosen, ("EvalFile", BUILT_IN_NAME)]), built_in);
         // A file that cannot be read changes nothing.
         let mut engine = EngineOptions::default();
         let mut options = EvaluationOptions::new(&engine);

@@ -1,6 +1,7 @@
 use std::fmt;
 use std::io::Write;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use nucleus_core::board::{Board, MatrixBoard, Setup};
 use nucleus_core::eval::explain::{Explanation, explain};
@@ -10,7 +11,7 @@ use nucleus_core::kernels::Choice;
 use nucleus_core::lines::Output;
 use nucleus_core::types::{Color, Score};
 use nucleus_core::with_token;
-use nucleus_engine::network_file;
+use nucleus_engine::networks;
 use nucleus_search::{EngineOptions, ProfileName, draw_score};
 
 use super::weights::{BoundOption, WeightsOption};
@@ -42,8 +43,8 @@ pub struct EvalArgs {
     profile: ProfileName,
     #[command(flatten)]
     weights: WeightsOption,
-    /// A network in the place of the evaluation by hand: its value, and each piece's worth to it, which
-    /// is how far the value falls without the piece.
+    /// A network's file, or built-in, in the place of the evaluation by hand: its value, and each
+    /// piece's worth to it, which is how far the value falls without the piece.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["show_weights", "material", "bound", "file"])]
     network: Option<PathBuf>,
     /// JSON in place of tables.
@@ -117,7 +118,8 @@ impl PrintedNetwork {
 
 /// Returns a network's value of a position as it is printed.
 fn by_network(path: &std::path::Path, setup: &Setup, json: bool) -> Result<String, String> {
-    let network = network_file::read(path)?;
+    let built_in = path.as_os_str() == networks::BUILT_IN_NAME;
+    let network = if built_in { networks::built_in() } else { Arc::new(networks::read(path)?) };
     let explanation = network::explain(&network, &setup.planes, setup.state.side);
     if !json {
         return Ok(explanation.to_string());

@@ -1,10 +1,28 @@
-//! Files of networks.
+//! Networks of the evaluation: the built-in one, and files.
 
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
+use std::sync::{Arc, OnceLock};
 
 use nucleus_core::eval::network::Network;
+
+/// The built-in network as bytes: 768 → 128 × 2 → 1, trained on games of the engine against itself
+/// alone (docs/NETWORK.md).
+const BUILT_IN: &[u8] = include_bytes!("full.net");
+
+/// The name of the built-in network in the place of a file.
+pub const BUILT_IN_NAME: &str = "built-in";
+
+/// Returns the built-in network.
+pub fn built_in() -> Arc<Network> {
+    static NETWORK: OnceLock<Arc<Network>> = OnceLock::new();
+    let read = || match Network::from_bytes(BUILT_IN) {
+        Ok(network) => Arc::new(network),
+        Err(fault) => unreachable!("the built-in network: {fault}"),
+    };
+    Arc::clone(NETWORK.get_or_init(read))
+}
 
 /// Reads the network of a file. No more of it is read than the largest network has.
 ///
