@@ -261,7 +261,7 @@ fn without_a_script_the_tables_are_there() {
     browser.check_events("file:");
 }
 
-/// A row of the first page is a line and has all its columns, the matrix over magic among the rows of
+/// A row of a table is a line and has all its columns, the matrix over magic among the rows of
 /// the first screen; on a telephone nothing is beside the page.
 #[test]
 fn nothing_is_cut_at_1280_and_390_pixels() {
@@ -274,12 +274,12 @@ fn nothing_is_cut_at_1280_and_390_pixels() {
     let cut = "[...document.querySelectorAll('.wide, .drawing')]\
         .filter(part => part.scrollWidth > part.clientWidth).length";
     browser.resize(1280, 800);
-    for name in ["index.html", "figures.html"] {
-        browser.open(&site.join(name));
-        assert_eq!(browser.evaluate(cut), 0, "{name}");
+    for page in every_page(&site) {
+        browser.open(&page);
+        assert_eq!(browser.evaluate(cut), 0, "{}", page.display());
         let lines =
             "[...document.querySelectorAll('tbody tr')].every(row => row.offsetHeight < 40)";
-        assert_eq!(browser.evaluate(lines), true, "{name}");
+        assert_eq!(browser.evaluate(lines), true, "{}", page.display());
     }
     browser.open(&site.join("index.html"));
     let magic = "(() => { const rows = [...document.querySelectorAll('#cpus tbody tr')]\

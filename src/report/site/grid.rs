@@ -58,8 +58,8 @@ pub fn filtered(name: &str, heads: &[Head], rows: &[GridRow]) -> Markup {
         }
         div.wide tabindex="0" role="region" aria-label=(name) {
             table.sortable #(name) {
-                thead { tr { @for (head, figures) in heads {
-                    th scope="col" .num[*figures] { (head) }
+                thead { tr { @for (words, figures) in heads {
+                    th scope="col" .num[*figures] { (head(words)) }
                 } } }
                 tbody {
                     @for row in rows {
@@ -85,17 +85,38 @@ fn list(names: &BTreeSet<String>) -> String {
     serde_json::to_string(names).unwrap_or_default()
 }
 
-/// A table of a report, its columns as in Markdown: those without a figure are left out.
+/// The head of a column, which may break behind a slash.
+fn head(words: &str) -> Markup {
+    html! {
+        @for (at, part) in words.split('/').enumerate() {
+            @if at > 0 { "/" wbr; }
+            (part)
+        }
+    }
+}
+
+/// A table of a report, its columns as in Markdown: those without a figure are left out, and those
+/// of words that are the same in all rows stand above it.
 pub fn table(table: &Table) -> Markup {
-    let shown = table.shown();
     let figures = |at: usize| table.columns[at].show == Show::Right;
+    let is_same = |at: usize| {
+        let cells = || table.rows.iter().map(|row| &row[at]);
+        !table.rows.is_empty() && !figures(at) && cells().all(|cell| *cell == table.rows[0][at])
+    };
+    let (same, shown): (Vec<usize>, Vec<usize>) =
+        table.shown().into_iter().partition(|&at| is_same(at));
     html! {
         section {
             h2 { (table.title) }
+            @if !same.is_empty() {
+                dl.facts { @for at in same {
+                    div { dt { (table.columns[at].head) } dd { (words(&table.rows[0][at])) } }
+                } }
+            }
             div.wide tabindex="0" role="region" aria-label=(table.title) {
                 table.sortable {
                     thead { tr { @for &at in &shown {
-                        th scope="col" .num[figures(at)] { (table.columns[at].head) }
+                        th scope="col" .num[figures(at)] { (head(table.columns[at].head)) }
                     } } }
                     tbody { @for row in &table.rows {
                         tr { @for &at in &shown { (plain(&row[at], (table.columns[at].head, figures(at)))) } }
@@ -107,13 +128,28 @@ pub fn table(table: &Table) -> Markup {
     }
 }
 
+/// Characters from which on words are cut off with dots where a page is wide: whole they are the
+/// cell's title, and on the page of the record.
+const LONG: usize = 26;
+
+/// The words of a cell.
+fn words(cell: &TableCell) -> &str {
+    match cell {
+        TableCell::Missing => "–",
+        TableCell::Text(text) | TableCell::Marked(text, _) | TableCell::Number(_, text) => text,
+        TableCell::Flag(true) => "yes",
+        TableCell::Flag(false) => "no",
+    }
+}
+
 /// A cell under its head, which it has with it where a page has no room for columns.
 fn plain(cell: &TableCell, (head, figures): (&str, bool)) -> Markup {
     html! {
         @match cell {
             TableCell::Missing => td .num[figures] data-head=(head) { "–" },
             TableCell::Text(text) | TableCell::Marked(text, _) => {
-                td .num[figures] data-head=(head) { (text) }
+                @let long = text.chars().count() > LONG;
+                td .num[figures] .clip[long] title=[long.then_some(text)] data-head=(head) { (text) }
             },
             TableCell::Flag(yes) => td data-head=(head) { @if *yes { "yes" } @else { strong { "no" } } },
             TableCell::Number(value, shown) => td .num[figures] data-head=(head) data-value=(value) { (shown) },

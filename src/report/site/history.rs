@@ -5,15 +5,28 @@ use maud::{Markup, html};
 use super::super::document::node;
 use super::super::load::Loaded;
 use super::super::select::cpu_with_marks;
+use super::super::table::{Show, Table};
 use super::super::{chart, tables};
 use super::gather::SiteRecord;
 use super::grid;
 use super::page::{self, charts};
 
+/// One CPU over commits, without the counts a node, for which a line has no room: the page of the
+/// record has them.
+fn by_commits(records: &[Loaded]) -> Table {
+    let mut table = tables::history(records);
+    for column in &mut table.columns {
+        if ["rebuilds/node", "evals/node"].contains(&column.head) {
+            column.show = Show::DataOnly;
+        }
+    }
+    table
+}
+
 /// The page.
 pub fn page(records: &[Loaded], pages: &[SiteRecord<'_>]) -> Markup {
     let shown = chart::chosen(records, |name| ["history", "commits"].contains(&name));
-    let table = Some(tables::history(records)).filter(|table| !table.rows.is_empty());
+    let table = Some(by_commits(records)).filter(|table| !table.rows.is_empty());
     let content = html! {
         @if shown.is_empty() {
             p { "No CPU has two records of one thread yet." }

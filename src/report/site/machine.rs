@@ -90,24 +90,14 @@ fn engines(record: &Record) -> Markup {
     html! {
         section {
             h2 { "Engines" }
-            div.wide tabindex="0" role="region" aria-label="Engines" {
-                table {
-                    thead { tr {
-                        th scope="col" { "engine" } th scope="col" { "build" } th scope="col" { "options" }
-                        th scope="col" { "command" } th.num scope="col" { "bytes" } th scope="col" { "SHA-256" }
-                    } }
-                    tbody {
-                        @for engine in &record.engines {
-                            tr {
-                                td data-head="engine" { (shown(engine)) }
-                                td data-head="build" { (engine.build.as_deref().unwrap_or("–")) }
-                                td data-head="options" { (options(engine)) }
-                                td data-head="command" { code { (engine.command) } }
-                                td.num data-head="bytes" { (bytes(engine).as_deref().unwrap_or("–")) }
-                                td data-head="SHA-256" { code { (engine.file_sha256.as_deref().unwrap_or("–")) } }
-                            }
-                        }
-                    }
+            @for engine in &record.engines {
+                h3 { (shown(engine)) }
+                dl.facts {
+                    @if let Some(build) = &engine.build { div { dt { "build" } dd { (build) } } }
+                    @if !engine.options.is_empty() { div { dt { "options" } dd { (options(engine)) } } }
+                    div { dt { "command" } dd { code { (engine.command) } } }
+                    @if let Some(bytes) = bytes(engine) { div { dt { "bytes" } dd { (bytes) } } }
+                    @if let Some(hash) = &engine.file_sha256 { div { dt { "SHA-256" } dd { code { (hash) } } } }
                 }
             }
         }

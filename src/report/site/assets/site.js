@@ -54,7 +54,7 @@ function sortable(table) {
   all("thead th", table).forEach((head, column) => {
     const button = document.createElement("button");
     button.type = "button";
-    button.textContent = head.textContent;
+    button.append(...head.childNodes);
     head.replaceChildren(button);
     button.addEventListener("click", () => sort(table, column, head));
   });
