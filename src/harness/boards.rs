@@ -28,6 +28,10 @@ pub fn pairs(program: &Path, profiles: &[ProfileName], levels: &[&str]) -> Vec<E
                 spec.record.paired_with =
                     (board != BoardType::Magic).then(|| name(BoardType::Magic));
                 spec.record.name = name(board);
+                if *profile == ProfileName::Full {
+                    // A network reads the planes alone: what the boards differ in is read by hand.
+                    spec.record.options.push(("Evaluation".to_owned(), "classical".to_owned()));
+                }
                 (spec.group, spec.without_perft) = (group, index > 0);
                 specs.push(spec);
             }

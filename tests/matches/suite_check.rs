@@ -22,6 +22,7 @@ fn record() -> SuiteRecord {
     SuiteRecord {
         version: 1,
         settings: SuiteSettings {
+            network: None,
             engine: "1".into(),
             profile: "full".into(),
             level: "portable".into(),

@@ -43,6 +43,7 @@ impl RunProgress for Silent {
 
 fn arguments(file: &Path) -> SuiteOptions {
     SuiteOptions {
+        network: None,
         files: vec![file.to_owned()],
         limit: SuiteLimit::Depth { plies: 14 },
         position: None,
@@ -223,6 +224,8 @@ fn the_command_line() {
     let (code, table, _) = nucleus(&["--nodes", "20000", "--hash", "1"]);
     assert_eq!(code, Some(0));
     assert!(table.contains("| small | 20000 nodes | 1 ("), "{table}");
+    assert!(table.contains("profile full, network "), "{table}");
+    let (_, table, _) = nucleus(&["--nodes", "100", "--evaluation", "classical"]);
     let bound = told(ProfileName::Full.bound());
     assert!(table.contains(&format!("profile full{bound}matrix board")), "{table}");
     let (_, table, _) = nucleus(&["--nodes", "100", "--profile", "umko"]);

@@ -44,15 +44,17 @@ enum NamedWeights {
 impl EvaluationOptions {
     /// Returns the options at start.
     pub fn new(engine: &EngineOptions) -> Self {
-        let network = engine.network.clone();
-        let by_network = network.is_some();
+        let of_file = |network: &Arc<Network>| network.hash() != networks::built_in().hash();
+        let (network, by_network) =
+            (engine.network.clone().filter(of_file), engine.network.is_some());
         Self { paper29: engine.paper29.clone().unwrap_or_default(), network, by_network }
     }
 
     /// The `option` lines.
-    pub fn describe() -> String {
+    pub fn describe(&self) -> String {
+        let default = if self.by_network { NETWORK } else { OWN };
         format!(
-            "option name Evaluation type combo default {OWN} var {OWN} var {NETWORK} var {PAPER29}\n\
+            "option name Evaluation type combo default {default} var {OWN} var {NETWORK} var {PAPER29}\n\
              option name EvalFile type string default {BUILT_IN_NAME}\n\
              option name Quiescence Checks type check default false\n\
              option name Weights File type string default <empty>"
@@ -135,7 +137,8 @@ impl EvaluationOptions {
             }
             NamedWeights::Own(values) => {
                 engine.weights = Some(values);
-                if engine.paper29.is_some() {
+                let by_network = self.by_network && engine.profile == ProfileName::Full;
+                if engine.paper29.is_some() || by_network {
                     return Ok(Effect::ClearAnd(format!(
                         "these weights are of Evaluation={OWN}, which is not chosen"
                     )));
@@ -188,7 +191,8 @@ fn named(given: &str) -> Result<NamedWeights, String> {
     })
 }
 
-/// Applies the command line: an evaluation, weights for it, or both.
+/// Applies the command line: an evaluation, weights for it, or both. Without them profile `full` plays
+/// with the built-in network.
 ///
 /// # Errors
 /// A sentence for the user.
@@ -198,9 +202,8 @@ pub fn configure(
     weights: Option<&str>,
 ) -> Result<(), String> {
     let mut options = EvaluationOptions::new(engine);
-    if let Some(evaluation) = evaluation {
-        options.choose(engine, "evaluation", evaluation)?;
-    }
+    let default = if weights.is_none() { NETWORK } else { OWN };
+    options.choose(engine, "evaluation", evaluation.unwrap_or(default))?;
     if let Some(weights) = weights {
         // A file says itself whose weights they are.
         if let NamedWeights::Paper29(paper29) = named(weights)? {

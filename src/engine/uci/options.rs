@@ -81,7 +81,7 @@ impl UciOptions {
         // First what every engine has and every user knows, then book and tablebases, then what is
         // our own.
         let (common, own) = (PlayerOptions::describe(), PlayerOptions::describe_own());
-        let evaluation = EvaluationOptions::describe();
+        let evaluation = self.evaluation.describe();
         format!(
             "option name Hash type spin default 16 min 1 max {MAX_HASH}\n\
              option name Threads type spin default 1 min 1 max {MAX_THREADS}\n\

@@ -139,7 +139,9 @@ impl PlayerOptions {
             options.contempt += self.style.contempt();
         }
         if let Some(values) = self.style.values(options.values()) {
+            // A style changes weights, which a network has not.
             options.weights = Some(Arc::new(values));
+            options.network = None;
         }
         options
     }

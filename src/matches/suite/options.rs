@@ -4,6 +4,7 @@ use std::sync::Arc;
 use super::record::SuiteLimit;
 use nucleus_core::board::BoardType;
 use nucleus_core::eval::Values;
+use nucleus_core::eval::network::Network;
 use nucleus_core::types::Score;
 use nucleus_search::{Parameters, ProfileName};
 
@@ -24,6 +25,8 @@ pub struct SuiteOptions {
     pub board: Option<BoardType>,
     /// The weights of the evaluation, `None` for the profile's own.
     pub weights: Option<SuiteWeights>,
+    /// The network that profile `full` evaluates with, if one does.
+    pub network: Option<Arc<Network>>,
     /// The bound of the positional part in centipawns, `None` for the profile's own.
     pub bound: Option<Score>,
     /// The techniques of profile `full`, `None` for those that it plays with.

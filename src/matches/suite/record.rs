@@ -76,6 +76,10 @@ pub struct SuiteSettings {
     /// made before there were others.
     #[serde(default)]
     pub weights: Option<String>,
+    /// The hash of the network that evaluates; none for the evaluation by hand, as in records made
+    /// before there were networks.
+    #[serde(default)]
+    pub network: Option<String>,
     /// The bound of the positional part, in centipawns; records made before it could be chosen have
     /// the paper's.
     #[serde(default = "paper_bound")]

@@ -18,7 +18,9 @@ use nucleus_core::text::{left_out, name};
 use nucleus_core::types::Move;
 use nucleus_engine::weights_file;
 use nucleus_harness::progress::RunProgress;
-use nucleus_search::{EngineOptions, SearchEngine, SearchInfo, SearchOutcome, Signals, TableError};
+use nucleus_search::{
+    EngineOptions, ProfileName, SearchEngine, SearchInfo, SearchOutcome, Signals, TableError,
+};
 
 /// Reason that a run could not begin or go on.
 #[derive(Debug, Error)]
@@ -154,6 +156,7 @@ pub fn run(
         bound: asked.bound,
         techniques: asked.techniques,
         weights: asked.weights.as_ref().map(|weights| Arc::clone(&weights.values)),
+        network: asked.network.clone().filter(|_| asked.profile == ProfileName::Full),
         ..EngineOptions::default()
     };
     let settings = SuiteSettings {
@@ -162,6 +165,7 @@ pub fn run(
         level: choice.to_string(),
         board: options.board_type().name().into(),
         weights: asked.weights.as_ref().map(named),
+        network: options.network.as_ref().map(|network| format!("{:016x}", network.hash())),
         bound: options.evaluation().bound,
         hash: asked.hash,
         threads: asked.threads,

@@ -9,14 +9,23 @@ use nucleus_core::eval::Options;
 use nucleus_core::text::escape::markdown;
 use nucleus_core::types::score::mate_moves;
 
-/// A row for each suite, the statistics of the search, and the positions that were not solved.
-pub fn overview(record: &SuiteRecord) -> String {
-    let SuiteSettings { engine, profile, level, board, weights, bound, hash, threads, limit } =
-        &record.settings;
+/// The evaluation in words: a network, or the weights and the bound of the one by hand.
+fn evaluation(SuiteSettings { weights, network, bound, .. }: &SuiteSettings) -> String {
+    if let Some(hash) = network {
+        return format!("network {hash}");
+    }
     let weights = weights.as_deref().map_or_else(String::new, |name| format!("weights {name}, "));
     let bound = Options { bound: *bound, ..Options::default() }.bound_words();
+    weights + &bound
+}
+
+/// A row for each suite, the statistics of the search, and the positions that were not solved.
+pub fn overview(record: &SuiteRecord) -> String {
+    let SuiteSettings { engine, profile, level, board, hash, threads, limit, .. } =
+        &record.settings;
+    let evaluation = evaluation(&record.settings);
     let mut text = format!(
-        "Nucleus {engine}, profile {profile}, {weights}{bound}, {board} board, level {level}, {threads} thread, {hash} MiB, {limit} a position.\n\n\
+        "Nucleus {engine}, profile {profile}, {evaluation}, {board} board, level {level}, {threads} thread, {hash} MiB, {limit} a position.\n\n\
          | suite | limit | table, MiB (use) | nodes/s | depth (selective) | solved | points | rating time, s | rating |\n\
          |---|---|---|---|---|---|---|---|---|\n"
     );

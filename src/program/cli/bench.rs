@@ -2,13 +2,14 @@ use std::sync::Arc;
 
 use nucleus_core::board::BoardType;
 use nucleus_core::eval::Values;
+use nucleus_core::eval::network::Network;
 use nucleus_core::kernels::{Choice, Level};
 use nucleus_engine::uci::{BENCH_DEPTH, BENCH_DEPTHS, MAX_HASH, bench};
 use nucleus_search::{EngineOptions, MAX_THREADS, ParallelSearch, ProfileName, Statistics};
 
 use super::print;
 use super::techniques::TechniquesOption;
-use super::weights::{BoundOption, WeightsOption};
+use super::weights::{BoundOption, EvaluationOption, WeightsOption};
 
 #[derive(clap::Args)]
 pub struct BenchArgs {
@@ -25,6 +26,8 @@ pub struct BenchArgs {
     weights: WeightsOption,
     #[command(flatten)]
     bound: BoundOption,
+    #[command(flatten)]
+    evaluation: EvaluationOption,
     #[command(flatten)]
     techniques: TechniquesOption,
     /// Table size in MiB
@@ -51,6 +54,14 @@ fn depths() -> std::ops::RangeInclusive<i64> {
     i64::from(*BENCH_DEPTHS.start())..=i64::from(*BENCH_DEPTHS.end())
 }
 
+impl BenchArgs {
+    /// The network that a profile evaluates with.
+    fn network(&self, profile: ProfileName) -> Option<Arc<Network>> {
+        let network = self.evaluation.network(&self.weights, &self.bound);
+        network.filter(|_| profile == ProfileName::Full)
+    }
+}
+
 pub fn run(args: &BenchArgs, choice: Choice) -> Result<(), String> {
     let weights = args.weights.read()?;
     if args.signatures {
@@ -65,11 +76,13 @@ pub fn run(args: &BenchArgs, choice: Choice) -> Result<(), String> {
         bound: args.bound.get(),
         techniques: args.techniques.get(),
         weights,
+        network: args.network(args.profile),
         ..EngineOptions::default()
     };
     options.check_board()?;
     let (board, evaluation) = (options.board_type(), options.evaluation());
     let weights = args.weights.file().map(|file| file.display().to_string());
+    let network = options.network.as_ref().map(|network| format!("{:016x}", network.hash()));
     let result = bench(args.depth, args.hash as usize, options, &mut |number, fen, nodes| {
         if !args.json {
             nucleus_core::tell!("{number:2}  {nodes:>10}  {fen}");
@@ -87,6 +100,7 @@ pub fn run(args: &BenchArgs, choice: Choice) -> Result<(), String> {
             "level": choice.to_string(),
             "profile": args.profile.name(),
             "weights": weights,
+            "network": network,
             "bound": evaluation.bound,
             "threads": args.threads,
             "nodes": statistics.nodes,
@@ -107,11 +121,14 @@ pub fn run(args: &BenchArgs, choice: Choice) -> Result<(), String> {
         format!("board       {board}"),
         format!("level       {choice}"),
         format!("profile     {}", args.profile),
-        format!(
-            "weights     {}, {}",
-            weights.as_deref().unwrap_or("the profile's own"),
-            evaluation.bound_words()
-        ),
+        match network {
+            Some(hash) => format!("network     {hash}"),
+            None => format!(
+                "weights     {}, {}",
+                weights.as_deref().unwrap_or("the profile's own"),
+                evaluation.bound_words()
+            ),
+        },
         // Only one thread searches the same tree every time.
         match args.threads {
             1 => format!("signature   {} nodes at depth {}", statistics.nodes, args.depth),
@@ -160,6 +177,7 @@ fn signatures(args: &BenchArgs, weights: &Option<Arc<Values>>) -> Result<(), Str
                 profile,
                 bound: args.bound.get(),
                 weights,
+                network: args.network(profile),
                 ..EngineOptions::default()
             };
             let result = bench(args.depth, args.hash as usize, options, &mut |_, _, _| {})

@@ -62,8 +62,9 @@ struct UciArgs {
     /// Play with the weights of a file, as `nucleus weights` writes it, or with preset:NAME
     #[arg(long, value_name = "FILE")]
     weights: Option<String>,
-    /// The evaluation: classical, the engine's own, or paper29, the tuning paper's
-    #[arg(long, value_name = "NAME", value_parser = ["classical", "additive", "paper29"])]
+    /// The evaluation: network, of profile full; classical, by hand; or paper29, the tuning paper's
+    /// [default: network; classical with --weights]
+    #[arg(long, value_name = "NAME", value_parser = ["network", "classical", "additive", "paper29"])]
     evaluation: Option<String>,
     #[command(flatten)]
     techniques: techniques::TechniquesOption,
@@ -130,6 +131,9 @@ fn run(command: CliCommand) -> Result<ExitCode, CommandFailure> {
             let mut options =
                 EngineOptions { choice: choice()?, techniques, ..EngineOptions::default() };
             let (evaluation, weights) = (args.evaluation.as_deref(), args.weights.as_deref());
+            // Networks are not sent to other ranks.
+            #[cfg(feature = "cluster")]
+            let evaluation = evaluation.or(args.cluster.cluster.then_some("classical"));
             nucleus_engine::uci::configure(&mut options, evaluation, weights)?;
             #[cfg(feature = "cluster")]
             if args.cluster.cluster {

@@ -2,6 +2,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use nucleus_core::kernels::Choice;
+use nucleus_engine::networks;
 use nucleus_engine::uci::MAX_HASH;
 use nucleus_harness::compare::on_ctrl_c;
 use nucleus_harness::progress::RunProgress;
@@ -48,6 +49,7 @@ pub fn run(args: &SpeedtestArgs, choice: Choice) -> Result<ExitCode, CommandFail
         profile: args.profile,
         parallel: args.parallel,
         threads,
+        network: Some(networks::built_in()),
         ..EngineOptions::default()
     };
     let time = Duration::from_secs(u64::from(args.time));

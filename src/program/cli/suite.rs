@@ -11,7 +11,7 @@ use nucleus_search::{EngineOptions, MAX_THREADS, ProfileName};
 
 use super::progress::Bar;
 use super::techniques::TechniquesOption;
-use super::weights::{BoundOption, WeightsOption};
+use super::weights::{BoundOption, EvaluationOption, WeightsOption};
 use super::{CommandFailure, print};
 
 /// Test suites in EPD: how many positions are solved within a limit.
@@ -55,6 +55,8 @@ pub struct SuiteArgs {
     #[command(flatten)]
     bound: BoundOption,
     #[command(flatten)]
+    evaluation: EvaluationOption,
+    #[command(flatten)]
     techniques: TechniquesOption,
     /// Table size in MiB
     #[arg(long, value_name = "MIB", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=65_536))]
@@ -92,6 +94,7 @@ impl SuiteArgs {
                 values,
             }),
             bound: self.bound.get(),
+            network: self.evaluation.network(&self.weights, &self.bound),
             techniques: self.techniques.get(),
             hash: self.hash,
             threads: self.threads,

@@ -2,9 +2,11 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
 
+use nucleus_core::eval::network::Network;
 use nucleus_core::eval::paper29::PaperPreset;
 use nucleus_core::eval::{Options, Values};
 use nucleus_core::types::Score;
+use nucleus_engine::networks;
 use nucleus_engine::weights_file::{self, AnyWeights, paper29};
 use nucleus_search::ProfileName;
 
@@ -26,6 +28,26 @@ impl WeightsOption {
     /// The file, if one is given.
     pub fn file(&self) -> Option<&Path> {
         self.file.as_deref()
+    }
+}
+
+/// The option of every command that searches with profile `full`: the UCI option `Evaluation`.
+#[derive(clap::Args)]
+pub struct EvaluationOption {
+    /// The evaluation of profile full: network, the built-in one, or classical, by hand [default:
+    /// network; classical with --weights or --bound]
+    #[arg(long, value_name = "NAME", value_parser = ["network", "classical"])]
+    evaluation: Option<String>,
+}
+
+impl EvaluationOption {
+    /// The network, where one evaluates.
+    pub fn network(&self, weights: &WeightsOption, bound: &BoundOption) -> Option<Arc<Network>> {
+        let by_network = match self.evaluation.as_deref() {
+            Some(name) => name == "network",
+            None => weights.file.is_none() && bound.bound.is_none(),
+        };
+        by_network.then(networks::built_in)
     }
 }
 
