@@ -11,8 +11,25 @@ use nucleus_core::types::{Move, Score};
 pub struct SearchLine {
     /// From the side to move's view.
     pub score: Score,
+    /// True when the score is a lower bound: the search was stopped while it failed high, or before
+    /// it had searched every move.
+    pub at_least: bool,
+    /// True when the score is an upper bound: the search was stopped while it failed low.
+    pub at_most: bool,
     /// The moves, the best one first.
     pub moves: Vec<Move>,
+}
+
+impl SearchLine {
+    /// A variation whose score is no bound.
+    pub const fn exact(score: Score, moves: Vec<Move>) -> Self {
+        Self { score, at_least: false, at_most: false, moves }
+    }
+
+    /// True when the score is no bound.
+    pub const fn is_exact(&self) -> bool {
+        !self.at_least && !self.at_most
+    }
 }
 
 /// The report of a search after an iteration.
@@ -24,10 +41,6 @@ pub struct SearchInfo {
     pub multipv: usize,
     /// The variation.
     pub line: SearchLine,
-    /// True when the score is a lower bound: the search was stopped while it failed high.
-    pub at_least: bool,
-    /// True when the score is an upper bound: the search was stopped while it failed low.
-    pub at_most: bool,
     /// Time since the search began.
     pub time: Duration,
     /// Counts so far.
@@ -82,6 +95,25 @@ pub struct RootMove {
 }
 
 impl RootMove {
+    /// The variation that the move begins, with its score.
+    pub fn search_line(&self) -> SearchLine {
+        let Self { score, at_least, at_most, .. } = *self;
+        SearchLine { score, at_least, at_most, moves: self.line.clone() }
+    }
+
+    /// Settles the score of the best move of an iteration that was cut off, by the move's variation
+    /// before it. The score is that of the moves searched so far, and the others may be better: a
+    /// lower bound. A score below a narrow window is no bound at all while other moves are left, and
+    /// the older one stays.
+    pub fn cut_off(&mut self, before: SearchLine) {
+        if self.at_most {
+            (self.score, self.line) = (before.score, before.moves);
+            (self.at_least, self.at_most) = (before.at_least, before.at_most);
+        } else if (self.score, self.line.first()) != (before.score, before.moves.first()) {
+            self.at_least = true;
+        }
+    }
+
     /// Sorts moves by their scores, the best first; equal ones stay in their order.
     pub fn sort(moves: &mut [Self]) {
         moves.sort_by_key(|root| std::cmp::Reverse(root.score));

@@ -48,6 +48,7 @@ pub fn iterate<I: SearchTypes, P: Profile>(
     for depth in (1..=deepest).filter(|&depth| !skips(thread, depth)) {
         worker.begin_iteration(depth as usize);
         for index in 0..multipv {
+            let before = moves[index].search_line();
             if let Some(aspiration) = P::aspiration(&worker.parameters) {
                 let moves = &mut moves[index..];
                 aspiration_search::<I, P>(worker, stack, moves, depth, aspiration);
@@ -55,6 +56,7 @@ pub fn iterate<I: SearchTypes, P: Profile>(
                 search_root::<I, P>(worker, stack, &mut moves[index..], depth, Window::OPEN);
             }
             if worker.stopped {
+                moves[index].cut_off(before);
                 break;
             }
             RootMove::sort(&mut moves[index..]);
@@ -72,7 +74,9 @@ pub fn iterate<I: SearchTypes, P: Profile>(
             moves[0].score = nucleus_core::types::score::DRAW;
             break;
         }
-        completed = depth;
+        if !worker.stopped {
+            completed = depth;
+        }
         RootMove::sort(&mut moves[..multipv]);
         let scored = moves[..multipv].iter().filter(|root| leads && root.score != -INFINITE);
         for (index, root) in scored.enumerate() {
@@ -93,10 +97,7 @@ pub fn iterate<I: SearchTypes, P: Profile>(
             root.score = -INFINITE;
         }
     }
-    let lines = moves[..multipv]
-        .iter()
-        .map(|root| SearchLine { score: root.score, moves: root.line.clone() })
-        .collect();
+    let lines = moves[..multipv].iter().map(RootMove::search_line).collect();
     RootResult { lines, depth: completed }
 }
 
@@ -110,9 +111,7 @@ fn info<I: SearchTypes>(
     SearchInfo {
         depth,
         multipv,
-        line: SearchLine { score: root.score, moves: root.line.clone() },
-        at_least: root.at_least,
-        at_most: root.at_most,
+        line: root.search_line(),
         time: worker.shared.deadlines.start.elapsed(),
         statistics: worker.total_statistics(),
         hashfull: worker.shared.table.hashfull(),

@@ -9,8 +9,8 @@ use super::statistics::Statistics;
 use super::tables::{RootTableMove, Tablebases};
 use nucleus_core::board::{Board, RulesBoard, Setup};
 use nucleus_core::kernels::portable;
+use nucleus_core::types::Move;
 use nucleus_core::types::score::{DRAW, is_mate};
-use nucleus_core::types::{Move, Score};
 
 /// The root as the tables know it.
 pub struct RootTables {
@@ -57,7 +57,7 @@ impl RootTables {
         let line = |found: &RootTableMove| {
             let mut moves = vec![found.chess_move];
             moves.extend(tables.line_to_mate(&self.board.after(found.chess_move)));
-            SearchLine { score: found.value.score(0, DRAW), moves }
+            SearchLine::exact(found.value.score(0, DRAW), moves)
         };
         let lines: Vec<SearchLine> = best.iter().map(line).collect();
         let statistics = Statistics { table_hits: self.hits, ..Statistics::default() };
@@ -66,8 +66,6 @@ impl RootTables {
                 depth: line.moves.len().max(1) as u32,
                 multipv: index + 1,
                 line: line.clone(),
-                at_least: false,
-                at_most: false,
                 time: time(),
                 statistics,
                 hashfull: 0,
@@ -93,19 +91,21 @@ impl RootTables {
         self.moves.iter().find(|found| Some(&found.chess_move) == first)
     }
 
-    /// A score of the search as the tables correct it: theirs, unless it is a mate that agrees.
-    fn corrected(&self, line: &SearchLine) -> Score {
-        let Some(found) = self.known(line) else { return line.score };
+    /// Corrects a score of the search: the tables' replaces it, unless it is a mate that agrees.
+    fn correct_line(&self, line: &mut SearchLine) {
+        let Some(found) = self.known(line) else { return };
         let score = found.value.score(0, DRAW);
         let agrees = is_mate(line.score) && line.score.signum() == score.signum();
-        if agrees && !is_mate(score) && score.abs() > 1 { line.score } else { score }
+        if !agrees || is_mate(score) || score.abs() <= 1 {
+            let moves = std::mem::take(&mut line.moves);
+            *line = SearchLine::exact(score, moves);
+        }
     }
 
     /// A report with the tables' scores, and with the root's positions among those looked up.
     pub fn correct(&self, info: &SearchInfo) -> SearchInfo {
         let mut info = info.clone();
-        info.line.score = self.corrected(&info.line);
-        (info.at_least, info.at_most) = (false, false);
+        self.correct_line(&mut info.line);
         info.statistics.table_hits += self.hits;
         info
     }
@@ -113,7 +113,7 @@ impl RootTables {
     /// Corrects an outcome as [`RootTables::correct`] does a report.
     pub fn correct_outcome(&self, outcome: &mut SearchOutcome) {
         for line in &mut outcome.lines {
-            line.score = self.corrected(line);
+            self.correct_line(line);
         }
         // Of several variations the tables' best is played, whatever the search made of them.
         let rank = |line: &SearchLine| self.known(line).map_or(i32::MIN, |found| found.rank);

@@ -61,11 +61,9 @@ impl SearchTask<EngineOptions> {
         (outcome.lines, outcome.depth) = (best.lines.clone(), best.depth);
         if let Some(line) = best.lines.first() {
             report(&SearchInfo {
-                depth: best.depth,
+                depth: best.depth.max(1),
                 multipv: 1,
                 line: line.clone(),
-                at_least: false,
-                at_most: false,
                 time: self.deadlines.start.elapsed(),
                 statistics: outcome.statistics,
                 hashfull: self.table.hashfull(),

@@ -5,6 +5,7 @@ mod endgames;
 #[path = "../support/mod.rs"]
 mod support;
 
+mod announced_mates;
 mod book_choice;
 mod book_entry;
 mod check_kernels;

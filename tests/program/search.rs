@@ -114,7 +114,7 @@ fn play_mate(fen: &str, line: &SearchLine) -> Option<()> {
 
 /// Counts the mates that a search announces, each played out.
 fn count_mates(fen: &str, infos: &[SearchInfo]) -> usize {
-    let exact = infos.iter().filter(|info| !info.at_least && !info.at_most);
+    let exact = infos.iter().filter(|info| info.line.is_exact());
     exact.filter_map(|info| play_mate(fen, &info.line)).count()
 }
 

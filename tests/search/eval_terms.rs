@@ -84,7 +84,7 @@ fn searched(
     let setup = Setup::from_fen(fen).expect("a valid FEN");
     let mut scores = vec![0; depth as usize];
     engine.search(&setup, &[], &Limits::depth(depth), &never, &mut |info| {
-        if !info.at_least && !info.at_most {
+        if info.line.is_exact() {
             scores[info.depth as usize - 1] = info.line.score;
         }
     });

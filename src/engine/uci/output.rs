@@ -57,7 +57,7 @@ pub fn info_line(info: &SearchInfo, pv: &[String], chances: bool) -> String {
     let statistics = &info.statistics;
     let micros = info.time.as_micros().max(1);
     let nps = u128::from(statistics.nodes) * 1_000_000 / micros;
-    let bound = match (info.at_least, info.at_most) {
+    let bound = match (info.line.at_least, info.line.at_most) {
         (true, _) => " lowerbound",
         (_, true) => " upperbound",
         _ => "",

@@ -80,7 +80,7 @@ mod tests {
 
     fn result(chess_move: u16, score: Score, depth: u32) -> Option<ThreadResult> {
         Some(ThreadResult {
-            lines: vec![SearchLine { score, moves: vec![Move(chess_move)] }],
+            lines: vec![SearchLine::exact(score, vec![Move(chess_move)])],
             depth,
         })
     }

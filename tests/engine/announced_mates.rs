@@ -1,0 +1,177 @@
+//! Mates that a search by several threads announces: each is there, and its line is told to the end.
+
+use nucleus_core::board::{Board, RulesBoard, Setup, fen};
+use nucleus_core::kernels::portable;
+use nucleus_core::movegen::{ALL, generate};
+use nucleus_core::types::MoveList;
+use nucleus_core::types::score::mate_plies;
+use nucleus_search::{
+    EngineOptions, Limits, ParallelSearch, ProfileName, SearchEngine, SearchLine, Signals,
+};
+
+use crate::support;
+use support::Random;
+
+/// A position whose first iteration takes more nodes than most searches have.
+const LONG_FIRST_ITERATION: &str = "N7/PPPPPPPP/K1k3rB/b1pnnb1p/8/1r6/pp3p2/7q w - - 0 1";
+
+/// Nodes that a proof of a mate may take; one that takes more decides nothing.
+const PROOF_NODES: u64 = 3_000;
+
+fn legal(board: &RulesBoard) -> MoveList {
+    let mut list = MoveList::new();
+    generate::<_, ALL>(board, &mut list);
+    list
+}
+
+fn is_mate(board: &RulesBoard) -> bool {
+    board.in_check() && legal(board).is_empty()
+}
+
+/// True when the side to move mates within so many plies (odd) or is mated within them (even), by
+/// trying every move; `None` when that takes too long.
+fn is_forced(board: &RulesBoard, plies: u32, nodes: &mut u64) -> Option<bool> {
+    *nodes = nodes.checked_sub(1)?;
+    let moves = legal(board);
+    let attacks = plies % 2 == 1;
+    if moves.is_empty() {
+        return Some(!attacks && board.in_check());
+    }
+    if plies == 0 {
+        return Some(false);
+    }
+    for &chess_move in moves.iter() {
+        let child = board.after(chess_move);
+        // The last move of a mate gives check.
+        if plies == 1 && !child.in_check() {
+            continue;
+        }
+        if is_forced(&child, plies - 1, nodes)? == attacks {
+            return Some(attacks);
+        }
+    }
+    Some(!attacks)
+}
+
+/// Every profile with both ways.
+fn all() -> impl Iterator<Item = (ProfileName, ParallelSearch)> {
+    let both = |profile| ParallelSearch::ALL.map(|way| (profile, way));
+    ProfileName::ALL.into_iter().flat_map(both)
+}
+
+/// Counts of what the announced mates were.
+#[derive(Default, Debug)]
+struct Claims {
+    all: usize,
+    bounds: usize,
+    proved: usize,
+    faults: Vec<String>,
+}
+
+impl Claims {
+    /// Takes in a variation that a search reported.
+    fn add(&mut self, board: &RulesBoard, line: &SearchLine, what: &str) {
+        let Some(plies) = mate_plies(line.score) else { return };
+        self.all += 1;
+        let mut fault = |text: &str| {
+            let moves: Vec<String> = line.moves.iter().map(ToString::to_string).collect();
+            self.faults.push(format!("{text}: {plies} plies, {}; {what}", moves.join(" ")));
+        };
+        // "Mated, or better" says nothing; "mates, or better" is a claim.
+        let claims = line.is_exact() || (plies > 0) == line.at_least;
+        if line.is_exact() {
+            let end = line.moves.iter().try_fold(*board, |board, chess_move| {
+                legal(&board).contains(chess_move).then(|| board.after(*chess_move))
+            });
+            match end {
+                None => fault("illegal"),
+                Some(_) if line.moves.len() < plies.unsigned_abs() as usize => fault("short"),
+                Some(end)
+                    if line.moves.len() != plies.unsigned_abs() as usize || !is_mate(&end) =>
+                {
+                    fault("no mate at the end");
+                }
+                Some(_) => {}
+            }
+        } else {
+            self.bounds += 1;
+        }
+        if claims {
+            match is_forced(board, plies.unsigned_abs().into(), &mut { PROOF_NODES }) {
+                Some(false) => fault("false"),
+                Some(true) => self.proved += 1,
+                None => {}
+            }
+        }
+    }
+}
+
+/// A position some plies before the mate that ends a random game.
+fn before_a_mate(random: &mut Random) -> Setup {
+    let start = RulesBoard::new(&Setup::start(), portable::Token);
+    loop {
+        let mut game = vec![start];
+        while let Some(board) = game.last() {
+            let moves = legal(board);
+            if moves.is_empty() || board.state().halfmove >= 60 {
+                break;
+            }
+            let next = board.after(moves[random.below(moves.len() as u64) as usize]);
+            game.push(next);
+        }
+        if game.last().is_some_and(is_mate) {
+            let back = 1 + random.below(8) as usize;
+            return support::setup_of(&game[game.len().saturating_sub(1 + back)]);
+        }
+    }
+}
+
+#[test]
+fn no_mate_of_several_threads_is_false_or_short() {
+    let wanted = if support::long() { 20_000 } else { 500 };
+    let seed = support::seed();
+    let mut random = Random(seed);
+    let mut claims = Claims::default();
+    let mut engine = SearchEngine::new(1, EngineOptions::default()).unwrap();
+    while claims.all < wanted {
+        let setup = match random.below(8) {
+            0 => Setup::from_fen(LONG_FIRST_ITERATION).unwrap(),
+            _ => before_a_mate(&mut random),
+        };
+        let board = RulesBoard::new(&setup, portable::Token);
+        for (profile, way) in all() {
+            let threads = [2, 3, 8][random.below(3) as usize];
+            engine.options =
+                EngineOptions { profile, threads, parallel: Some(way), ..EngineOptions::default() };
+            if random.below(2) == 0 {
+                engine.clear();
+            }
+            let nodes = 200 << random.below(6);
+            let what = format!(
+                "{profile}, {way}, {threads} threads, {nodes} nodes: {}",
+                fen::format(&setup.planes, &setup.state)
+            );
+            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+            let mut last = None;
+            let outcome = engine.search(&setup, &[], &limits, &Signals::default(), &mut |info| {
+                if last.as_ref() != Some(&info.line) {
+                    claims.add(&board, &info.line, &what);
+                    last = Some(info.line.clone());
+                }
+            });
+            for line in outcome.lines.iter().filter(|line| last.as_ref() != Some(*line)) {
+                claims.add(&board, line, &format!("at the end, {what}"));
+            }
+        }
+    }
+    let Claims { all, bounds, proved, faults } = claims;
+    println!("seed {seed}: {all} claims, {bounds} of them bounds, {proved} proved");
+    assert!(
+        faults.is_empty(),
+        "{} of {all}:\n{}",
+        faults.len(),
+        faults[..faults.len().min(12)].join("\n")
+    );
+    assert!(proved * 4 > all, "{proved} of {all} are proved");
+    support::row("mates announced by several threads, none false or short", &all.to_string());
+}
