@@ -97,7 +97,7 @@ impl Claims {
             self.bounds += 1;
         }
         if claims {
-            match is_forced(board, plies.unsigned_abs().into(), &mut { PROOF_NODES }) {
+            match is_forced(board, plies.unsigned_abs(), &mut { PROOF_NODES }) {
                 Some(false) => fault("false"),
                 Some(true) => self.proved += 1,
                 None => {}

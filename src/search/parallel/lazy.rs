@@ -79,10 +79,7 @@ mod tests {
     use nucleus_core::types::{Move, Score};
 
     fn result(chess_move: u16, score: Score, depth: u32) -> Option<ThreadResult> {
-        Some(ThreadResult {
-            lines: vec![SearchLine::exact(score, vec![Move(chess_move)])],
-            depth,
-        })
+        Some(ThreadResult { lines: vec![SearchLine::exact(score, vec![Move(chess_move)])], depth })
     }
 
     #[test]
