@@ -128,7 +128,10 @@ fn check_file(file: &str, take: usize, depth: usize) {
     }
     support::row(
         &format!("perft, {file}"),
-        &format!("{checked} positions to depth {depth}, every board"),
+        &format!(
+            "{checked} positions to depth {depth}, axon32 to {}",
+            if long() { depth } else { depth - 1 }
+        ),
     );
     assert!(checked > 0);
 }
