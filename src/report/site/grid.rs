@@ -118,7 +118,7 @@ pub fn table(table: &Table) -> Markup {
         section {
             h2 { (table.title) }
             @if !same.is_empty() {
-                (facts(same.iter().map(|&at| (table.columns[at].head, words(&table.rows[0][at])))))
+                (facts(same.iter().map(|&at| (table.columns[at].head, html! { (words(&table.rows[0][at])) }))))
             }
             div.wide tabindex="0" role="region" aria-label=(table.title) {
                 table.sortable {
