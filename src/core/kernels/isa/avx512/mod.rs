@@ -12,6 +12,10 @@ pub use pairs::{Lanes512, Pair512};
 pub(in crate::kernels) use scan::checked;
 
 use super::avx2;
+use crate::kernels::axon32::{
+    self, CellKernel, CellTerms, CellWeights, Files, IsAttacked, ListPieces, PawnCounts, PawnFiles,
+    TermFacts, WriteInfluence, avx512 as cells,
+};
 use crate::kernels::scan::{Scanner, asm, avx512 as scanners};
 use crate::kernels::units::Units;
 use crate::kernels::{
@@ -19,7 +23,8 @@ use crate::kernels::{
     call_with_token, level_features, level_outlined, level_token,
 };
 use crate::matrix::cell::Cell;
-use crate::matrix::{Nucleus, Planes};
+use crate::matrix::record::{PIECES_ROOM, Record};
+use crate::matrix::{Matrix, Nucleus, Planes};
 use crate::types::{Bitboard, Color, MoveList, PieceType};
 
 level_features! { avx512 => level_token {
@@ -27,6 +32,57 @@ level_features! { avx512 => level_token {
 }}
 
 level_features! { avx512 => level_outlined {} }
+
+impl CellKernel for Token {
+    #[inline(always)]
+    fn list_pieces(
+        self,
+        variant: Variant,
+        nucleus: &Nucleus,
+        mask: Cell,
+        list: &mut [Cell; PIECES_ROOM],
+    ) -> u32 {
+        // Tables, as for the scanners of the matrix: neither is inlined.
+        const SCANNERS: [ListPieces; 2] = [cells::list_pieces, axon32::asm::scan];
+        // SAFETY: the first needs features of this level, which `self` proves, the other none.
+        unsafe { SCANNERS[variant as usize](nucleus, mask, list) }
+    }
+
+    #[inline(always)]
+    fn write_influence(self, variant: Variant, record: &mut Record) {
+        const WRITERS: [WriteInfluence; 2] = [cells::write_influence, axon32::write_in_assembly];
+        // SAFETY: the first needs features of this level, which `self` proves, the other none.
+        unsafe { WRITERS[variant as usize](record) }
+    }
+
+    #[inline(always)]
+    fn is_attacked(self, variant: Variant, cells: &Matrix, square: u32, by: Color) -> bool {
+        const TESTS: [IsAttacked; 2] = [cells::is_attacked, axon32::asm::is_attacked];
+        // SAFETY: the first needs features of this level, which `self` proves, the other none.
+        unsafe { TESTS[variant as usize](cells, square, by) }
+    }
+
+    #[inline(always)]
+    fn cell_terms(
+        self,
+        cells: &Matrix,
+        _pieces: &[Cell],
+        facts: &TermFacts,
+        weights: &CellWeights,
+    ) -> CellTerms {
+        call_with_token!(self, cells::cell_terms, cells, facts, weights)
+    }
+
+    #[inline(always)]
+    fn pawn_files(self, cells: &Matrix) -> PawnFiles {
+        call_with_token!(self, axon32::avx2::pawn_files, cells)
+    }
+
+    #[inline(always)]
+    fn pawn_counts(self, own: &Files, enemy: &Files) -> PawnCounts {
+        call_with_token!(self, axon32::avx2::pawn_counts, own, enemy)
+    }
+}
 
 impl Kernel for Token {
     const LEVEL: Level = Level::Avx512;
