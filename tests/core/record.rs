@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use nucleus_core::board::{Axon32Board, Board, Setup};
 use nucleus_core::kernels::axon32::{
-    ALL_RAYS, CellKernel, CellWeights, MoveWords, TWINS, TermFacts, Walk, cell_terms, pawn_counts,
-    pawn_files,
+    ALL_RAYS, CellKernel, CellWeights, MoveWords, TWINS, TermFacts, Walk, cell_terms, find_victims,
+    has_victims, pawn_counts, pawn_files,
 };
 use nucleus_core::kernels::{Choice, Kernel, Level, PieceList, Variant, portable, reference};
 use nucleus_core::matrix::cell::{self, pieces_mask};
@@ -204,6 +204,31 @@ fn each_level_counts_the_terms_that_scalar_code_counts() {
         }
     }
     assert!(masked > 100 && attacked > 100, "{masked} {attacked}");
+}
+
+#[test]
+fn each_level_finds_the_victims_that_scalar_code_finds() {
+    let mut random = Random(support::seed());
+    let mut any = 0;
+    for planes in positions() {
+        for side in Color::ALL {
+            let mut record = record_of(&planes, side);
+            record.nucleus.cells = reference::cells(&planes, side);
+            let mask = pieces_mask(Color::White) | pieces_mask(Color::Black);
+            let Record { nucleus, pieces, .. } = &mut record;
+            record.pieces_num = portable::Token.list_pieces(Variant::Asm, nucleus, mask, pieces);
+            let victims = random.next() as u32 & pieces_mask(!side);
+            let (wanted, has) = (find_victims(&record, victims), has_victims(&record, victims));
+            any += u32::from(has);
+            for level in Level::usable() {
+                with_token!(Choice { level, variant: Variant::Intrinsics }, token => {
+                    assert_eq!(token.find_victims(&record, victims), wanted, "{level}");
+                    assert_eq!(token.has_victims(&record, victims), has, "{level}");
+                });
+            }
+        }
+    }
+    assert!(any > 100, "{any}");
 }
 
 #[test]

@@ -4,6 +4,7 @@ use super::pawns::{Files, PawnCounts, PawnFiles, pawn_counts, pawn_files};
 use super::routines;
 use super::terms::{CellTerms, CellWeights, TermFacts, cell_terms};
 use super::twin::TwinRoutines;
+use super::victims::{Victims, find_victims, has_victims};
 use crate::kernels::level::Variant;
 use crate::matrix::cell::Cell;
 use crate::matrix::record::{PIECES_ROOM, Record};
@@ -55,6 +56,18 @@ pub trait CellKernel: Copy {
         weights: &CellWeights,
     ) -> CellTerms {
         cell_terms(cells, pieces, facts, weights)
+    }
+
+    /// [`find_victims()`].
+    #[inline(always)]
+    fn find_victims(self, record: &Record, victims: Cell) -> Victims {
+        find_victims(record, victims)
+    }
+
+    /// [`has_victims()`].
+    #[inline(always)]
+    fn has_victims(self, record: &Record, victims: Cell) -> bool {
+        has_victims(record, victims)
     }
 
     /// [`pawn_files()`].

@@ -7,6 +7,7 @@
 //! - `check`: whether a square is attacked, from the pieces alone
 //! - `pawns`: the counts of pawn structure
 //! - `terms`: what the evaluation counts over the cells
+//! - `victims`: pieces that may be captured
 //! - `twin`: the routines that a variant has; `routines`: both variants; `asm`: those in assembly
 //! - `cell_kernel`: what a level offers; `avx2` and `avx512`: eight or sixteen cells a register
 
@@ -27,6 +28,7 @@ mod routines;
 mod steps;
 mod terms;
 mod twin;
+mod victims;
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 mod zones;
 
@@ -42,3 +44,4 @@ pub use routines::{TWINS, routines};
 pub use steps::{DIRECTION, NO_DIRECTION, STEP, STEPS, StepList, Steps};
 pub use terms::{CellTerms, CellWeights, TermFacts, UNITS, cell_terms, king_lines};
 pub use twin::TwinRoutines;
+pub use victims::{Victims, find_victims, has_victims};

@@ -142,7 +142,11 @@ pub fn cell_terms(
         masked |= piece.masked;
         total = if white { total.wrapping_add(piece.own) } else { total.wrapping_sub(piece.own) };
     }
-    let attacked = Color::ALL.map(|color| attack_units(cells, facts.kings[color.index()], color));
+    let [white_king, black_king] = facts.kings;
+    let attacked = [
+        attack_units(cells, white_king, Color::White),
+        attack_units(cells, black_king, Color::Black),
+    ];
     CellTerms { total, attacked, masked }
 }
 

@@ -187,12 +187,13 @@ level_features! { avx2 => level_functions {
             (_mm256_loadu_si256(low.as_ptr().cast()), _mm256_loadu_si256(high.as_ptr().cast()))
         };
         let (mut sum, mut control) = (zero, zero);
-        let (mut white_reach, mut black_reach) = (zero, zero);
+        let (mut white_reach, mut black_reach, mut anywhere) = (zero, zero, zero);
         // A rank of nothing before the first and behind the last.
         let (mut free, mut sideways, mut around) = ([zero; 10], [zero; 10], [zero; 10]);
         for rank in 0..8 {
             let cells = ranks[rank];
             around[rank + 1] = cells;
+            anywhere = or(anywhere, cells);
             let (white, black) = (safe(cells, Color::White), safe(cells, Color::Black));
             let sliders =
                 or(masked(white, sliders(Color::White)), masked(black, sliders(Color::Black)));
@@ -228,10 +229,14 @@ level_features! { avx2 => level_functions {
         }
         let control = weights.control.wrapping_mul(horizontal_sum(control));
         let mut total = horizontal_sum(sum).wrapping_add(control);
-        if has_none(white_reach, KNIGHT << influence_shift(Color::White)) {
+        if has_none(white_reach, KNIGHT << influence_shift(Color::White))
+            && !has_none(anywhere, piece_bit(Color::White, PieceType::Knight))
+        {
             total = total.wrapping_add(blocked_knights(cells, Color::White, weights));
         }
-        if has_none(black_reach, KNIGHT << influence_shift(Color::Black)) {
+        if has_none(black_reach, KNIGHT << influence_shift(Color::Black))
+            && !has_none(anywhere, piece_bit(Color::Black, PieceType::Knight))
+        {
             total = total.wrapping_sub(blocked_knights(cells, Color::Black, weights));
         }
         total = total.wrapping_add(trapped(cells, Color::White, facts, weights));

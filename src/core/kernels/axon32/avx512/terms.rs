@@ -273,7 +273,6 @@ level_features! { avx512 => level_functions {
     }
 
     /// The knights of a colour whose knights reach no safe square.
-    #[cold]
     fn blocked_knights(ranks: [__m512i; 4], color: Color, weights: &CellWeights) -> i32 {
         let knight = piece_bit(color, PieceType::Knight);
         let mut knights = 0;

@@ -14,7 +14,7 @@ pub(in crate::kernels) use scan::checked;
 use super::avx2;
 use crate::kernels::axon32::{
     self, CellKernel, CellTerms, CellWeights, Files, IsAttacked, ListPieces, PawnCounts, PawnFiles,
-    TermFacts, WriteInfluence, avx512 as cells,
+    TermFacts, Victims, WriteInfluence, avx512 as cells,
 };
 use crate::kernels::scan::{Scanner, asm, avx512 as scanners};
 use crate::kernels::units::Units;
@@ -71,6 +71,16 @@ impl CellKernel for Token {
         weights: &CellWeights,
     ) -> CellTerms {
         call_with_token!(self, cells::cell_terms, cells, facts, weights)
+    }
+
+    #[inline(always)]
+    fn find_victims(self, record: &Record, victims: Cell) -> Victims {
+        call_with_token!(self, cells::find_victims, record, victims)
+    }
+
+    #[inline(always)]
+    fn has_victims(self, record: &Record, victims: Cell) -> bool {
+        call_with_token!(self, cells::has_victims, record, victims)
     }
 
     #[inline(always)]
