@@ -9,11 +9,13 @@ mod answers;
 mod assets;
 mod browser;
 mod connections;
+mod file;
 mod request;
 mod server;
 mod site;
 
 pub use answers::Place;
+pub use file::write as page;
 use site::ServedPage;
 
 use std::convert::Infallible;
