@@ -42,10 +42,9 @@ pub fn check(identity: &Identity, name: &str, value: &str) -> Result<(String, St
     if value.chars().any(char::is_control) {
         return Err(format!("option `{name}`: a value is one line without control characters"));
     }
-    let value =
-        value_of(option, value).map_err(|what| format!("option `{}` {what}", option.name))?;
     // One name in records, whichever version the engine is of.
     let name = option.name.strip_prefix(RESEARCH).unwrap_or(&option.name);
+    let value = value_of(option, value).map_err(|what| format!("option `{name}` {what}"))?;
     Ok((name.to_owned(), value))
 }
 

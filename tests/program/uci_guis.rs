@@ -66,7 +66,7 @@ fn cute_chess() {
         // Every other time the expected reply is played.
         let hit = expected.is_some() && turn % 2 == 0;
         if let Some(reply) = expected.take() {
-            let guess = [&moves[..], &[reply.clone()]].concat();
+            let guess = [&moves[..], std::slice::from_ref(&reply)].concat();
             engine.send(&line(&guess));
             engine.send(&format!("go ponder {clock}"));
             silent_but_info(&mut engine);
@@ -311,7 +311,7 @@ fn a_long_search_says_what_it_does() {
     }
     let nodes: Vec<u64> = told.iter().filter_map(|line| number(line, "nodes")).collect();
     assert!(nodes.is_sorted(), "{nodes:?}");
-    let first = told.iter().position(|line| is_current(line)).unwrap();
+    let first = told.iter().position(is_current).unwrap();
     let before = told[..first].iter().filter_map(|line| number(line, "time")).max();
     assert!(before.is_some_and(|time| time >= 900), "{before:?} ms before {}", told[first]);
     for line in told.iter().filter(|line| is_current(line)) {

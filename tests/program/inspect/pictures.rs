@@ -227,8 +227,8 @@ fn moves_of_chess960_are_told_apart() {
     assert_eq!(json["line"][0]["uci"], "g8h8", "{json}");
     assert_eq!(json["last_move"]["uci"], "g8h8");
     let legal = json["legal_moves"].as_array().unwrap();
-    let castling = legal.iter().find(|listed| listed["san"] == "O-O-O").unwrap();
-    assert_eq!(castling["uci"], "g1b1");
+    let castling = legal.iter().find(|listed| listed["san"] == "O-O").unwrap();
+    assert_eq!(castling["uci"], "g1h1");
 }
 
 #[test]
