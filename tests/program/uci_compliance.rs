@@ -279,12 +279,9 @@ fn compliance() {
     );
     assert_eq!(best, "e1b1");
     // X-FEN names the outermost rooks.
-    let (_, best) = search(
-        &mut engine,
-        "fen 1r2k1r1/8/8/8/8/8/8/1R2K1R1 w KQkq - 0 1",
-        "go depth 3 searchmoves e1b1",
-    );
-    assert_eq!(best, "e1b1");
+    engine.send("position fen 1r2k1r1/8/8/8/8/8/8/1R2K1R1 w KQkq - 0 1");
+    engine.send("go depth 3 searchmoves e1b1");
+    assert!(engine.expect("bestmove").last().unwrap().starts_with("bestmove e1b1"));
     engine.send("setoption name UCI_Chess960 value false");
     steps.step("CR LF, tabs and spaces around words");
     engine.send_bytes(b"  position \t startpos  moves   e2e4 \r\n\tisready \r\n");
@@ -349,8 +346,8 @@ fn the_evaluation_can_be_chosen() {
     engine.send("uci");
     let lines = engine.expect("uciok");
     for line in [
-        "option name Material type combo default axon var axon var chess45 var modern",
-        "option name Positional Bound type spin default -1 min -1 max 32767",
+        "option name Research Material type combo default axon var axon var chess45 var modern",
+        "option name Research Positional Bound type spin default -1 min -1 max 32767",
         "option name Contempt type spin default 0 min -100 max 100",
     ] {
         assert!(lines.iter().any(|said| said == line), "{line} is not in {lines:?}");

@@ -137,8 +137,11 @@ fn a_file_has_its_line_and_the_next_moves() {
         browser.wait("document.getElementById('step-count').textContent.startsWith('1 / ')");
         browser.click(kernel);
     }
-    let pictures = "[...document.querySelectorAll('#first img')].every(img => img.src.startsWith('data:image/svg') && img.naturalWidth > 0)";
-    assert_eq!(browser.evaluate(pictures), true);
+    let pictures = "[...document.querySelectorAll('#first img')].filter(img => !img.hidden)\
+                    .map(img => [img.src.slice(0, 14), img.naturalWidth > 0])";
+    let pictures = browser.evaluate(pictures);
+    let wanted = vec![json!(["data:image/svg", true]); 32];
+    assert_eq!(pictures, json!(wanted));
     let loaded = "performance.getEntriesByType('resource').map(entry => entry.name).filter(name => !name.startsWith('data:'))";
     assert_eq!(browser.evaluate(loaded), json!([]));
     browser.check_events("file:");
