@@ -24,7 +24,7 @@ pub struct MateLines<'a> {
     setup: &'a Setup,
     moves: &'a [Move],
     table: Arc<TranspositionTable>,
-    /// What was found out about short variations, so that one that is told twice is told alike.
+    /// Short variations and what became of them, so that one that is told twice is told alike.
     known: Vec<KnownLine>,
 }
 
@@ -136,7 +136,7 @@ mod tests {
     use super::*;
     use nucleus_core::notation::uci_move;
 
-    /// What becomes of a variation of a position.
+    /// The variation that is told for one of a position.
     fn told(fen: &str, score: nucleus_core::types::Score, moves: &str) -> Option<SearchLine> {
         let setup = Setup::from_fen(fen).unwrap();
         let mut board = RulesBoard::new(&setup, portable::Token);

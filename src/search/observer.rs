@@ -1,4 +1,4 @@
-//! What a long search tells while an iteration goes on, so that a GUI does not take it for dead.
+//! Reports of a long search while an iteration goes on, so that a GUI does not take it for dead.
 
 use std::fmt;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};

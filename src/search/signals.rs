@@ -27,7 +27,7 @@ impl Signals {
         Self { pondering: Arc::new(AtomicBool::new(true)), ..Self::default() }
     }
 
-    /// The same signals of a search that tells an observer what it does.
+    /// These signals for a search that tells an observer what it does.
     pub fn observed_by(&self, observer: SearchObserver) -> Self {
         Self { observer: Some(Arc::new(observer)), ..self.clone() }
     }

@@ -238,7 +238,7 @@ fn two_runs_into_one_folder_keep_both_records() {
     assert_eq!(report.status.code(), Some(0), "{}", String::from_utf8_lossy(&report.stderr));
 }
 
-/// A test that is decided ends the match, whoever it is decided for, and one that is not says so.
+/// A test that is decided ends the match, for one side or the other, and one that is not says so.
 #[test]
 fn a_sequential_test_ends_a_match() {
     let lost = player("lost", &["lost"]);

@@ -1,5 +1,5 @@
 //! Moves as UCI writes them: `e2e4`, `e7e8q`; castling as the king's own step, or in Chess960 as
-//! the king taking its rook. All that writes moves for others asks [`format`] or [`line`].
+//! the king taking its rook. All that writes moves for others asks [`format()`] or [`line()`].
 
 use super::{MoveError, legal_moves};
 use crate::board::{Board, Castling, CastlingSide};

@@ -19,7 +19,7 @@ const STYLE: &str = "<link rel=\"stylesheet\" href=\"style.css\">";
 const ICON: &str = "<link rel=\"icon\" href=\"piece-wn.svg\" type=\"image/svg+xml\">";
 const SCRIPT: &str = "<script type=\"module\" src=\"main.js\"></script>";
 
-/// What the page may load: itself.
+/// The page's policy: it may load itself alone.
 const POLICY: &str = "<meta http-equiv=\"content-security-policy\" content=\"default-src 'none'; \
     script-src 'unsafe-inline' data:; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; \
     form-action 'none'\">";
@@ -27,7 +27,7 @@ const POLICY: &str = "<meta http-equiv=\"content-security-policy\" content=\"def
 /// Answers by the moves that lead to their positions.
 type Answers = BTreeMap<String, Value>;
 
-/// What the page has within, see `page/ask.js`.
+/// Answers and pictures that the page has within, see `page/ask.js`.
 #[derive(Serialize)]
 struct Kept {
     place: KeptPlace,
