@@ -34,7 +34,7 @@ const FILES: [(&str, &[u8]); 18] = [
 
 /// Arguments between bars, the exit code, a part of what is said. `~` is the folder of the files.
 #[rustfmt::skip]
-const ROWS: [(&str, i32, &str); 130] = [
+const ROWS: [(&str, i32, &str); 132] = [
     ("nonsense", 2, "unrecognized subcommand 'nonsense'"),
     ("--nonsense", 2, "unexpected argument '--nonsense'"),
     ("bench|--nonsense", 2, "unexpected argument '--nonsense'"),
