@@ -46,7 +46,7 @@ pub(super) struct Sets {
     slides: Both,
     /// The squares that its king and an enemy slider see from both sides.
     pub(super) between: Bitboard,
-    /// What White influences, and what Black does.
+    /// The squares that White influences, and those that Black does.
     pub(super) everything: __m128i,
     /// The influence of each kind.
     influence: [__m256i; 4],
