@@ -115,6 +115,9 @@ pub enum InspectError {
     /// Standard output fails.
     #[error("standard output: {0}")]
     Output(io::Error),
+    /// The page cannot be written.
+    #[error("{0}")]
+    Page(String),
     /// The page cannot be served.
     #[error("the page cannot be served: {0}")]
     Serve(io::Error),
@@ -140,8 +143,12 @@ pub fn run(options: &InspectOptions) -> Result<ExitCode, InspectError> {
         wrote = true;
     }
     let trace = options.trace.map(|kernel| trace_of(&app, kernel));
-    if let (Some(path), Some(trace)) = (&options.html, &trace) {
-        write_file(path, trace::html(trace).as_bytes())?;
+    if let Some(path) = &options.html {
+        let page = match &trace {
+            Some(trace) => trace::html(trace),
+            None => web::page(&app).map_err(InspectError::Page)?,
+        };
+        write_file(path, page.as_bytes())?;
         wrote = true;
     }
     if wrote {

@@ -56,7 +56,7 @@ pub struct InspectOptions {
     pub json: bool,
     /// The kernel whose work to step through.
     pub trace: Option<TracedKernel>,
-    /// Path of the trace as a page.
+    /// Path of the trace as a page, or of the board's where there is none.
     pub html: Option<PathBuf>,
     /// Say on standard error how long the first drawing took.
     pub timing: bool,

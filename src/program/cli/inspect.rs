@@ -146,8 +146,9 @@ pub struct InspectArgs {
     /// Step through a kernel's work.
     #[arg(long, value_name = "KERNEL", conflicts_with_all = ["svg", "png"])]
     trace: Option<TraceName>,
-    /// Write the trace as a page of its own; - is standard output.
-    #[arg(long, value_name = "FILE", requires = "trace")]
+    /// Write the board as a page of its own, which needs no server: the line, every move from the shown
+    /// position, and both kernels' work; with --trace the trace. - is standard output.
+    #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
     /// Say on standard error how long it took until the first drawing was done.
     #[arg(long)]
@@ -157,7 +158,7 @@ pub struct InspectArgs {
     print: bool,
     /// Serve the view as a page to this machine's browser: pieces are moved with the mouse or the
     /// keys and all cells follow. The address is printed; Ctrl-C ends it.
-    #[arg(long, conflicts_with_all = ["svg", "png", "json", "trace", "print", "squares", "layer",
+    #[arg(long, conflicts_with_all = ["svg", "png", "json", "html", "trace", "print", "squares", "layer",
         "no_changes", "flip", "timing"])]
     web: bool,
     /// Only print the page's address.

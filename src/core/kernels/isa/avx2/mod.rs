@@ -1,6 +1,7 @@
 //! The avx2 level: AVX2, BMI1, BMI2, LZCNT and FMA.
 
 mod bits;
+mod children;
 mod moves;
 mod pairs;
 mod rebuild;
@@ -20,13 +21,13 @@ use crate::kernels::axon32::{
 use crate::kernels::scan::{Scanner, asm, avx2 as scanners};
 use crate::kernels::units::Units;
 use crate::kernels::{
-    Bmi2, Counted, Kernel, Level, MatrixKernel, PieceList, Rebuilt, Variant, call_with_token,
-    level_features, level_outlined, level_token,
+    Bmi2, Counted, Kernel, Level, MatrixKernel, Parent, PieceList, Rebuilt, Variant,
+    call_with_token, level_features, level_outlined, level_token,
 };
 use crate::matrix::cell::Cell;
 use crate::matrix::record::{PIECES_ROOM, Record};
 use crate::matrix::{Matrix, Nucleus, Planes};
-use crate::types::{Bitboard, Color, PieceType};
+use crate::types::{Bitboard, Color, Move, MoveList, PieceType};
 
 level_features! { avx2 => level_token {
     /// Proof that the CPU has AVX2 and its companions.
@@ -134,6 +135,8 @@ impl Bmi2 for Token {
 }
 
 impl MatrixKernel for Token {
+    const MAKES_CHILDREN: bool = true;
+
     #[inline(always)]
     fn rebuild(self, planes: &Planes, side: Color, out: &mut Rebuilt) {
         call_with_token!(self, rebuild::rebuild, planes, side, out)
@@ -142,6 +145,22 @@ impl MatrixKernel for Token {
     #[inline(always)]
     fn rebuild_and_count(self, planes: &Planes, side: Color, out: &mut Rebuilt) -> Option<Counted> {
         call_with_token!(self, rebuild::rebuild_and_count, planes, side, out)
+    }
+
+    #[inline(always)]
+    fn make_children(self, parent: &Parent<'_>, moves: &[Move], out: &mut [Matrix; 2]) {
+        call_with_token!(self, children::make_children, parent, moves, out)
+    }
+
+    #[inline(always)]
+    fn count_children(
+        self,
+        parent: &Parent<'_>,
+        moves: &[Move],
+        out: &mut [Matrix; 2],
+        rest: &mut MoveList,
+    ) -> u64 {
+        call_with_token!(self, children::count_children, parent, moves, out, rest)
     }
 
     #[inline(always)]

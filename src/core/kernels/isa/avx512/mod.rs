@@ -1,5 +1,6 @@
 //! The avx512 level: the eight planes in one register, eight lanes for eight directions.
 
+mod children;
 mod count;
 mod lanes;
 mod moves;
@@ -7,6 +8,7 @@ mod pairs;
 mod rebuild;
 mod scan;
 mod units;
+mod wide;
 
 pub use pairs::{Lanes512, Pair512};
 pub(in crate::kernels) use scan::checked;
@@ -19,13 +21,13 @@ use crate::kernels::axon32::{
 use crate::kernels::scan::{Scanner, asm, avx512 as scanners};
 use crate::kernels::units::Units;
 use crate::kernels::{
-    Bmi2, Counted, Kernel, Level, MatrixKernel, PieceList, Rebuilt, Scores, TargetScores, Variant,
-    call_with_token, level_features, level_outlined, level_token,
+    Bmi2, Counted, Kernel, Level, MatrixKernel, Parent, PieceList, Rebuilt, Scores, TargetScores,
+    Variant, call_with_token, level_features, level_outlined, level_token,
 };
 use crate::matrix::cell::Cell;
 use crate::matrix::record::{PIECES_ROOM, Record};
 use crate::matrix::{Matrix, Nucleus, Planes};
-use crate::types::{Bitboard, Color, MoveList, PieceType};
+use crate::types::{Bitboard, Color, Move, MoveKind, MoveList, PieceType};
 
 level_features! { avx512 => level_token {
     /// Proof that the CPU has the whole bundle.
@@ -122,6 +124,11 @@ impl Kernel for Token {
     }
 
     #[inline(always)]
+    fn append_pawn_moves(self, list: &mut MoveList, kind: MoveKind, back: i8, targets: Bitboard) {
+        call_with_token!(self, moves::append_pawn_moves, list, kind, back, targets)
+    }
+
+    #[inline(always)]
     fn append_scored_moves(
         self,
         list: &mut MoveList,
@@ -168,6 +175,7 @@ impl Bmi2 for Token {
 
 impl MatrixKernel for Token {
     const COUNTS_SETWISE: bool = true;
+    const MAKES_CHILDREN: bool = true;
 
     #[inline(always)]
     fn rebuild(self, planes: &Planes, side: Color, out: &mut Rebuilt) {
@@ -182,6 +190,22 @@ impl MatrixKernel for Token {
     #[inline(always)]
     fn rebuild_and_count(self, planes: &Planes, side: Color, out: &mut Rebuilt) -> Option<Counted> {
         call_with_token!(self, count::rebuild_and_count, planes, side, out)
+    }
+
+    #[inline(always)]
+    fn make_children(self, parent: &Parent<'_>, moves: &[Move], out: &mut [Matrix; 2]) {
+        call_with_token!(self, children::make_children, parent, moves, out)
+    }
+
+    #[inline(always)]
+    fn count_children(
+        self,
+        parent: &Parent<'_>,
+        moves: &[Move],
+        out: &mut [Matrix; 2],
+        rest: &mut MoveList,
+    ) -> u64 {
+        call_with_token!(self, children::count_children, parent, moves, out, rest)
     }
 
     #[inline(always)]
