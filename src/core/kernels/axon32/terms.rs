@@ -116,7 +116,7 @@ pub fn cell_terms(
     facts: &TermFacts,
     weights: &CellWeights,
 ) -> CellTerms {
-    let mut total = 0i32;
+    let (mut total, mut control) = (0i32, 0);
     let mut reach = [0; 2];
     for &cell in &cells.0 {
         let white = influence(cell, Color::White);
@@ -125,12 +125,12 @@ pub fn cell_terms(
         let safe_black = if is_safe(cell, Color::Black) { black } else { 0 };
         reach[0] |= safe_white;
         reach[1] |= safe_black;
-        let control = i32::from(white != 0) - i32::from(black != 0);
+        control += i32::from(white != 0) - i32::from(black != 0);
         total = total
             .wrapping_add(weights.mobility[(safe_white >> 1 & 31) as usize])
-            .wrapping_sub(weights.mobility[(safe_black >> 1 & 31) as usize])
-            .wrapping_add(weights.control.wrapping_mul(control));
+            .wrapping_sub(weights.mobility[(safe_black >> 1 & 31) as usize]);
     }
+    total = total.wrapping_add(weights.control.wrapping_mul(control));
     let mut masked = false;
     for &entry in pieces {
         let white = entry & cell::pieces_mask(Color::White) != 0;

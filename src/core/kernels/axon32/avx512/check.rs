@@ -115,7 +115,8 @@ level_features! { avx512 => level_functions {
         let [a, b, c, d] = load(cells);
         let at = (square & 63) as usize;
         let mut attacked = 0;
-        for pair in 0..4 {
+        for (pair, &on_board) in ON_BOARD[at].iter().enumerate() {
+            let on_board = u32::from(on_board);
             // SAFETY: sixteen bytes, and sixteen words aligned to 64 bytes.
             let (squares, wanted) = unsafe {
                 (
@@ -128,7 +129,6 @@ level_features! { avx512 => level_functions {
             let lower_half = _mm512_permutex2var_epi32(a, squares, b);
             let upper_half = _mm512_permutex2var_epi32(c, squares, d);
             let seen = _mm512_mask_mov_epi32(lower_half, upper, upper_half);
-            let on_board = u32::from(ON_BOARD[at][pair]);
             // A ray that meets nothing ends in its eighth lane.
             let stops = u32::from(_mm512_movepi32_mask(seen)) | !on_board & 0xffff | JUMPS;
             let first = stops & !stops.wrapping_sub(0x0101);

@@ -1,9 +1,11 @@
 //! What the evaluation counts over the cells, two ranks at a time: every term is a mask of lanes, and
-//! a masked addition of its value.
+//! a masked addition of its value. The influence of black pieces' squares is exchanged, so that the
+//! terms of pieces are computed once, as the piece's side sees them.
 
 use std::arch::x86_64::*;
 
 use super::lanes::{all, beside, load, or_and, or3};
+use crate::kernels::axon32::fills::{BISHOPS, KNIGHTS, PAWNS, QUEENS, ROOKS};
 use crate::kernels::axon32::terms::{
     CellTerms, CellWeights, TermFacts, UNITS, king_lines, trapping_files,
 };
@@ -13,13 +15,14 @@ use crate::matrix::Matrix;
 use crate::matrix::cell::{Cell, influence_mask, influence_shift, piece_bit, pieces_mask};
 use crate::types::{Color, PieceType};
 
-// Influence bits of a colour, king lowest.
+// Influence bits of a colour, king lowest: those of a piece's own side are seven bits higher.
 const KING: Cell = 1;
 const QUEEN: Cell = 2;
-const ROOKS: Cell = 12;
+const ROOK: Cell = 12;
 const BISHOP: Cell = 16;
 const KNIGHT: Cell = 32;
 const PAWN: Cell = 64;
+const OWN: u32 = 7;
 
 /// The near squares of a king, to be read at run time.
 static NEAR_KING: [[u16; 4]; 64] = NEAR;
@@ -45,32 +48,33 @@ struct Ranks {
     above: __m512i,
     /// A slider's bit, by colour, where a square next to it is safe.
     free: __m512i,
-    /// The number of the register.
-    number: usize,
 }
 
-/// What is the same for all cells, as one colour sees it.
+/// What is the same for all ranks: White's, and Black's for the lanes of black pieces.
 #[derive(Clone, Copy)]
-struct Side {
-    color: Color,
-    /// Files without own pawns, and those without any.
-    half_open: u32,
-    open: u32,
-    diagonal: __m512i,
-    orthogonal: __m512i,
-    enemy_king: usize,
+struct Sides {
+    /// The value of a rook on each file.
+    files: [__m512i; 2],
+    diagonal: [__m512i; 2],
+    orthogonal: [__m512i; 2],
 }
 
-/// The sums of a colour.
+/// The sums of a colour over all squares.
 #[derive(Clone, Copy)]
 struct Sums {
-    /// Its terms.
+    /// Mobility and control.
     own: __m512i,
     /// Units of attack on the enemy's king.
     units: __m512i,
     /// Its influence on safe squares.
     reach: __m512i,
-    masked: u32,
+}
+
+/// The terms of the pieces on two ranks, White positive.
+struct PieceSum {
+    sum: __m512i,
+    /// Pieces that may be masked.
+    masked: __mmask16,
 }
 
 level_features! { avx512 => level_functions {
@@ -98,6 +102,7 @@ level_features! { avx512 => level_functions {
         _mm512_mask_sub_epi32(sum, lanes, sum, _mm512_set1_epi32(weight))
     }
 
+    /// The lanes that have one of the bits.
     fn has(cells: __m512i, bits: Cell) -> __mmask16 {
         _mm512_test_epi32_mask(cells, all(bits))
     }
@@ -105,6 +110,11 @@ level_features! { avx512 => level_functions {
     /// The lanes of a mask that have one of the bits.
     fn with(lanes: __mmask16, cells: __m512i, bits: Cell) -> __mmask16 {
         _mm512_mask_test_epi32_mask(lanes, cells, all(bits))
+    }
+
+    /// White's lanes, or Black's where `black` is.
+    fn by_color(lanes: [__m512i; 2], black: __mmask16) -> __m512i {
+        _mm512_mask_mov_epi32(lanes[0], black, lanes[1])
     }
 
     /// Squares without own pieces that no enemy pawn influences.
@@ -121,7 +131,8 @@ level_features! { avx512 => level_functions {
         }
     }
 
-    /// A rank lower, and a rank higher, of the ranks in four registers.
+    /// The ranks in four registers a rank higher, and one register more: place `r + 1` has what stands
+    /// a rank above place `r` of the argument.
     fn up(ranks: [__m512i; 4]) -> [__m512i; 5] {
         let zero = _mm512_setzero_si512();
         [
@@ -141,81 +152,97 @@ level_features! { avx512 => level_functions {
         _mm512_mask_or_epi32(free, black, free, all(sliders(Color::Black)))
     }
 
-    /// The terms of one colour on two ranks.
-    fn tally(side: Side, at: Ranks, weights: &CellWeights, mobility: Table, units: Table, mut sums: Sums) -> Sums {
-        let Side { color, .. } = side;
-        let Ranks { cells, .. } = at;
-        let (own, enemy) = (influence_shift(color), influence_shift(!color));
-        let bit = |kind| piece_bit(color, kind);
-        let pawn = bit(PieceType::Pawn);
-        let rook = bit(PieceType::Rook);
-        let queen = bit(PieceType::Queen);
-        let minor = bit(PieceType::Knight) | bit(PieceType::Bishop);
+    /// Mobility, control and attack on the enemy's king, of one colour on two ranks.
+    fn square_terms(
+        color: Color,
+        cells: __m512i,
+        around: Around,
+        tables: [Table; 2],
+        weights: &CellWeights,
+        sums: Sums,
+    ) -> Sums {
         let kinds = kinds(cells, color);
-
-        // Mobility and control.
         let safe = safe(cells, color);
-        sums.reach = _mm512_mask_or_epi32(sums.reach, safe, sums.reach, cells);
-        sums.own = _mm512_add_epi32(sums.own, look_up(mobility, safe, kinds));
-        let defended = has(cells, influence_mask(color));
-        let attacked = has(cells, influence_mask(!color));
-        sums.own = add(sums.own, defended, weights.control);
-
-        // Pawns.
-        let pawns = has(cells, pawn);
-        let hanging = attacked & !defended;
-        sums.own = add(sums.own, with(pawns, cells, BISHOP << own), weights.behind_pawns);
-        sums.own = sub(sums.own, hanging & pawns, weights.hanging_pawn);
-
-        // Pieces.
-        let pieces = has(cells, minor | rook | queen);
-        sums.own = sub(sums.own, hanging & pieces, weights.hanging_piece);
-        sums.own = sub(sums.own, with(pieces, cells, PAWN << enemy), weights.pawn_on_piece);
-        let majors = with(pieces, cells, (KNIGHT | BISHOP) << enemy);
-        sums.own = sub(sums.own, with(majors, cells, rook | queen), weights.minor_on_major);
-        let beyond = match color {
-            Color::White => at.below,
-            Color::Black => at.above,
-        };
-        let zone = with(pieces, _mm512_or_si512(cells, beyond), KING << own);
-        sums.own = add(sums.own, zone, weights.defender);
-        let all_sliders = has(cells, sliders(color));
-        let blocked = _mm512_mask_testn_epi32_mask(
-            all_sliders, _mm512_and_si512(cells, at.free), all(sliders(color)),
-        );
-        sums.own = add(sums.own, blocked, weights.blocked);
-        let rooks = has(cells, rook);
-        sums.own = add(sums.own, rooks & side.half_open as u16, weights.half_open);
-        sums.own = add(sums.own, rooks & side.open as u16, weights.open);
-
-        // Attack on the enemy's king.
-        let near = attacking(color, side.enemy_king, at.number);
-        sums.units = _mm512_add_epi32(sums.units, look_up(units, near.zone, kinds));
-        let held = influence_mask(!color) & !(KING << enemy);
-        let open = _mm512_mask_testn_epi32_mask(near.next & defended, cells, all(held));
-        sums.units = add(sums.units, open, 2);
-
-        // Masks.
-        let diagonal = _mm512_mask_test_epi32_mask(pieces, cells, side.diagonal);
-        let orthogonal = _mm512_mask_test_epi32_mask(pieces, cells, side.orthogonal);
-        let before_queen = with(pieces, cells, QUEEN << own);
-        let masked = with(diagonal, cells, (BISHOP | QUEEN) << enemy)
-            | with(orthogonal, cells, (ROOKS | QUEEN) << enemy)
-            | with(before_queen, cells, (BISHOP | ROOKS) << enemy);
-        sums.masked |= u32::from(masked);
-        sums
+        let influenced = has(cells, influence_mask(color));
+        let own = _mm512_add_epi32(sums.own, look_up(tables[0], safe, kinds));
+        let units = _mm512_add_epi32(sums.units, look_up(tables[1], around.zone, kinds));
+        // Squares that only the king defends count twice more.
+        let held = influence_mask(!color) & !(KING << influence_shift(!color));
+        let open = _mm512_mask_testn_epi32_mask(around.next & influenced, cells, all(held));
+        Sums {
+            own: add(own, influenced, weights.control),
+            units: add(units, open, 2),
+            reach: _mm512_mask_or_epi32(sums.reach, safe, sums.reach, cells),
+        }
     }
 
-    fn side_of(color: Color, facts: &TermFacts) -> Side {
-        let [own, enemy] = [color, !color].map(|color| facts.files[color.index()] & 0xff);
-        let [diagonal, orthogonal] = king_lines(color, facts.side);
-        Side {
-            color,
-            half_open: !(own * 0x101),
-            open: !((own | enemy) * 0x101),
-            diagonal: all(diagonal),
-            orthogonal: all(orthogonal),
-            enemy_king: (facts.kings[(!color).index()] & 63) as usize,
+    /// The terms of the pieces on two ranks.
+    fn piece_terms(at: Ranks, sides: &Sides, weights: &CellWeights) -> PieceSum {
+        let Ranks { cells, .. } = at;
+        let black = has(cells, pieces_mask(Color::Black));
+        let influence = _mm512_srli_epi32::<14>(cells);
+        let white_influence = _mm512_and_si512(_mm512_srli_epi32::<21>(cells), all(0x7f));
+        let black_influence = _mm512_slli_epi32::<OWN>(influence);
+        let influence =
+            _mm512_mask_or_epi32(influence, black, black_influence, white_influence);
+
+        let pawns = has(cells, PAWNS);
+        let pieces = has(cells, KNIGHTS | BISHOPS | ROOKS | QUEENS);
+        let undefended = _mm512_testn_epi32_mask(influence, all(0x7f << OWN));
+        let hanging = with(undefended, influence, 0x7f);
+        let behind_pawns = with(pawns, influence, BISHOP << OWN);
+        let mut sum = _mm512_maskz_set1_epi32(behind_pawns, weights.behind_pawns);
+        sum = sub(sum, hanging & pawns, weights.hanging_pawn);
+        sum = sub(sum, hanging & pieces, weights.hanging_piece);
+        sum = sub(sum, with(pieces, influence, PAWN), weights.pawn_on_piece);
+        let majors = has(cells, ROOKS | QUEENS);
+        sum = sub(sum, with(majors, influence, KNIGHT | BISHOP), weights.minor_on_major);
+
+        let zone = _mm512_or_si512(cells, by_color([at.below, at.above], black));
+        let king = by_color(
+            [
+                all(KING << influence_shift(Color::White)),
+                all(KING << influence_shift(Color::Black)),
+            ],
+            black,
+        );
+        let defenders = _mm512_mask_test_epi32_mask(pieces, zone, king);
+        sum = add(sum, defenders, weights.defender);
+        let all_sliders = has(cells, BISHOPS | ROOKS | QUEENS);
+        let blocked = _mm512_mask_testn_epi32_mask(all_sliders, cells, at.free);
+        sum = add(sum, blocked, weights.blocked);
+        let files = by_color(sides.files, black);
+        sum = _mm512_mask_add_epi32(sum, has(cells, ROOKS), sum, files);
+
+        let diagonal = _mm512_mask_test_epi32_mask(pieces, cells, by_color(sides.diagonal, black));
+        let orthogonal =
+            _mm512_mask_test_epi32_mask(pieces, cells, by_color(sides.orthogonal, black));
+        let before_queen = with(pieces, influence, QUEEN << OWN);
+        let masked = with(diagonal, influence, BISHOP | QUEEN)
+            | with(orthogonal, influence, ROOK | QUEEN)
+            | with(before_queen, influence, BISHOP | ROOK);
+        // Negated where the piece is Black's.
+        let sum = _mm512_mask_sub_epi32(sum, black, _mm512_setzero_si512(), sum);
+        PieceSum { sum, masked }
+    }
+
+    /// The value of a colour's rook on each file.
+    fn rook_files(color: Color, facts: &TermFacts, weights: &CellWeights) -> __m512i {
+        let own = (facts.files[color.index()] & 0xff) * 0x101;
+        let enemy = (facts.files[(!color).index()] & 0xff) * 0x101;
+        let half_open = _mm512_maskz_set1_epi32(!own as u16, weights.half_open);
+        add(half_open, !(own | enemy) as u16, weights.open)
+    }
+
+    fn sides_of(facts: &TermFacts, weights: &CellWeights) -> Sides {
+        let white = king_lines(Color::White, facts.side);
+        let black = king_lines(Color::Black, facts.side);
+        Sides {
+            files: [
+                rook_files(Color::White, facts, weights), rook_files(Color::Black, facts, weights),
+            ],
+            diagonal: [all(white[0]), all(black[0])],
+            orthogonal: [all(white[1]), all(black[1])],
         }
     }
 
@@ -234,26 +261,32 @@ level_features! { avx512 => level_functions {
         ];
         let sideways = [beside(safe[0]), beside(safe[1]), beside(safe[2]), beside(safe[3])];
         let (straight, aslant) = (up(safe), up(sideways));
-        let (mobility, units) = (table(&weights.mobility), table(&UNIT_TABLE.0));
-        let nothing = Sums { own: zero, units: zero, reach: zero, masked: 0 };
+        let tables = [table(&weights.mobility), table(&UNIT_TABLE.0)];
+        let sides = sides_of(facts, weights);
+        let nothing = Sums { own: zero, units: zero, reach: zero };
         let (mut white, mut black) = (nothing, nothing);
-        let (white_side, black_side) =
-            (side_of(Color::White, facts), side_of(Color::Black, facts));
+        let (mut sum, mut masked) = (zero, 0);
         for number in 0..4 {
+            let cells = ranks[number];
+            let near_black = around_king(Color::Black, facts, number);
+            white = square_terms(Color::White, cells, near_black, tables, weights, white);
+            let near_white = around_king(Color::White, facts, number);
+            black = square_terms(Color::Black, cells, near_white, tables, weights, black);
             let orthogonal = or3(sideways[number], straight[number], straight[number + 1]);
             let diagonal = _mm512_or_si512(aslant[number], aslant[number + 1]);
-            let free = _mm512_and_si512(orthogonal, all(ORTHOGONAL));
+            let free = _mm512_and_si512(orthogonal, all(ROOKS | QUEENS));
             let at = Ranks {
-                cells: ranks[number],
+                cells,
                 below: around[number],
                 above: around[number + 1],
-                free: or_and(free, diagonal, all(DIAGONAL)),
-                number,
+                free: or_and(free, diagonal, all(BISHOPS | QUEENS)),
             };
-            white = tally(white_side, at, weights, mobility, units, white);
-            black = tally(black_side, at, weights, mobility, units, black);
+            let pieces = piece_terms(at, &sides, weights);
+            sum = _mm512_add_epi32(sum, pieces.sum);
+            masked |= pieces.masked;
         }
-        let mut total = _mm512_reduce_add_epi32(_mm512_sub_epi32(white.own, black.own));
+        sum = _mm512_add_epi32(sum, _mm512_sub_epi32(white.own, black.own));
+        let mut total = _mm512_reduce_add_epi32(sum);
         // White's pieces attack Black's king.
         let units = _mm512_or_si512(black.units, _mm512_slli_epi32::<16>(white.units));
         let units = _mm512_reduce_add_epi32(units).cast_unsigned();
@@ -265,11 +298,7 @@ level_features! { avx512 => level_functions {
         }
         total = total.wrapping_add(trapped(cells, ranks[0], Color::White, facts, weights));
         total = total.wrapping_sub(trapped(cells, ranks[3], Color::Black, facts, weights));
-        CellTerms {
-            total,
-            attacked: [units & 0xffff, units >> 16],
-            masked: white.masked | black.masked != 0,
-        }
+        CellTerms { total, attacked: [units & 0xffff, units >> 16], masked: masked != 0 }
     }
 
     /// The knights of a colour whose knights reach no safe square.
@@ -310,15 +339,17 @@ level_features! { avx512 => level_functions {
 }}
 
 /// Lanes around a king.
+#[derive(Clone, Copy)]
 struct Around {
     zone: __mmask16,
     next: __mmask16,
 }
 
-/// The lanes of a register that lie in the zone of a king that a colour attacks.
+/// The lanes of a register that lie around a colour's king.
 #[inline(always)]
-fn attacking(by: Color, king: usize, number: usize) -> Around {
-    Around { zone: ZONES[(!by).index()][king][number], next: NEAR_KING[king][number] }
+fn around_king(color: Color, facts: &TermFacts, number: usize) -> Around {
+    let king = (facts.kings[color.index()] & 63) as usize;
+    Around { zone: ZONES[color.index()][king][number], next: NEAR_KING[king][number] }
 }
 
 /// The bits of a colour's sliders.
@@ -327,11 +358,3 @@ const fn sliders(color: Color) -> Cell {
         | piece_bit(color, PieceType::Rook)
         | piece_bit(color, PieceType::Queen)
 }
-
-const SLIDERS: Cell = sliders(Color::White) | sliders(Color::Black);
-/// Sliders along ranks and files.
-const ORTHOGONAL: Cell = SLIDERS
-    & !(piece_bit(Color::White, PieceType::Bishop) | piece_bit(Color::Black, PieceType::Bishop));
-/// Sliders along diagonals.
-const DIAGONAL: Cell = SLIDERS
-    & !(piece_bit(Color::White, PieceType::Rook) | piece_bit(Color::Black, PieceType::Rook));
