@@ -71,6 +71,6 @@ level_features! { avx2 => level_functions {
             },
             knights: _mm_cvtsi64_si128(KNIGHT_STEPS[square(moved)].cast_signed()),
         };
-        rebuild_halves::<R>([half(0), half(1)], !side, out, |_| steps)
+        rebuild_halves::<R>([half(0), half(1)], !side, out, |_| steps, |_| ())
     }
 }}

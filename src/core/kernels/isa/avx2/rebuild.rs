@@ -48,8 +48,6 @@ pub(super) struct Sets {
     pub(super) between: Bitboard,
     /// The squares that White influences, and those that Black does.
     pub(super) everything: __m128i,
-    /// The influence of each kind.
-    influence: [__m256i; 4],
 }
 
 level_features! { avx2 => level_functions {
@@ -194,28 +192,33 @@ level_features! { avx2 => level_functions {
             let at = (&raw const planes.0).cast::<__m256i>();
             [_mm256_load_si256(at), _mm256_load_si256(at.add(1))]
         };
-        let sets = rebuild_halves::<R>(halves, side, &mut out.nucleus.cells, |kings| {
+        let king_steps = |kings| {
             let other = if side == Color::White { swapped(kings) } else { kings };
             KingSteps { influence: king_influence(kings), knights: knight_influence(other) }
-        });
+        };
+        let influence = &mut out.influence;
         // SAFETY: `Influence` is 128 bytes, aligned to 64.
-        unsafe {
-            let out = (&raw mut out.influence.0).cast::<__m256i>();
-            for (n, pair) in sets.influence.into_iter().enumerate() {
-                _mm256_store_si256(out.add(n), pair);
-            }
-        }
+        let store = |[first, second, third, fourth]: [__m256i; 4]| unsafe {
+            let out = (&raw mut influence.0).cast::<__m256i>();
+            _mm256_store_si256(out, first);
+            _mm256_store_si256(out.add(1), second);
+            _mm256_store_si256(out.add(2), third);
+            _mm256_store_si256(out.add(3), fourth);
+        };
+        let sets = rebuild_halves::<R>(halves, side, &mut out.nucleus.cells, king_steps, store);
         out.pinned = sets.between & planes.color(side);
         then(&sets, out)
     }
 
-    /// Writes the cells of a position, from the halves of its planes.
+    /// Writes the cells of a position, from the halves of its planes; the influence of each kind, White's
+    /// and Black's, goes to `store_influence`, two kinds a register.
     // A type parameter, so that it is inlined into each of its callers.
     pub(super) fn rebuild_halves<R>(
         [planes_low, planes_high]: [__m256i; 2],
         side: Color,
         out: &mut Matrix,
         king_steps: impl FnOnce(__m128i) -> KingSteps,
+        store_influence: impl FnOnce([__m256i; 4]),
     ) -> Sets {
         let white_men = _mm256_permute4x64_epi64::<0b10_10_10_10>(planes_high);
         let black_men = _mm256_permute4x64_epi64::<0b11_11_11_11>(planes_high);
@@ -238,20 +241,16 @@ level_features! { avx2 => level_functions {
         let (own_king, enemy_king) = (king(own), king(enemy));
 
         // What the king sees one way and a slider the other is pinned, if it is ours.
-        let (own_fill, own_queen, enemy_fill, enemy_queen) = if side == Color::White {
-            (white_fill, white_queen, black_fill, black_queen)
+        let (enemy_fill, enemy_queen) = if side == Color::White {
+            (black_fill, black_queen)
         } else {
-            (black_fill, black_queen, white_fill, white_queen)
+            (white_fill, white_queen)
         };
         let crossed = _mm256_or_si256(
             _mm256_and_si256(_mm256_or_si256(enemy_fill.left, enemy_queen.left), own_king.right),
             _mm256_and_si256(_mm256_or_si256(enemy_fill.right, enemy_queen.right), own_king.left));
         let crossed = _mm_or_si128(low(crossed), high(crossed));
         let between = _mm_cvtsi128_si64(_mm_or_si128(crossed, swapped(crossed))).cast_unsigned();
-        let slides = Both {
-            left: _mm256_or_si256(own_fill.left, own_queen.left),
-            right: _mm256_or_si256(own_fill.right, own_queen.right),
-        };
 
         // Pairs: White in the lower half, Black in the upper.
         let (one, other) = lines(white_fill, black_fill);
@@ -271,8 +270,9 @@ level_features! { avx2 => level_functions {
         let everything = _mm_or_si128(
             _mm_or_si128(_mm_or_si128(pawn, knight), _mm_or_si128(bishop, rank)),
             _mm_or_si128(_mm_or_si128(file, queen), king));
-        let influence =
-            [join(pawn, knight), join(bishop, rank), join(file, queen), join(king, everything)];
+        // Here, before the cells need the registers.
+        store_influence(
+            [join(pawn, knight), join(bishop, rank), join(file, queen), join(king, everything)]);
 
         // Four sets a vector: bits 0 to 3, then 4 to 7, of each of the cell's four bytes.
         let first_second = |a: __m128i, b: __m128i| _mm_unpacklo_epi64(a, b);
@@ -298,7 +298,16 @@ level_features! { avx2 => level_functions {
             ],
         ];
         write_cells::<R>(&mut out.0, &bytes);
-        Sets { slides, between, everything, influence }
+        let (fill, queen) = if side == Color::White {
+            (white_fill, white_queen)
+        } else {
+            (black_fill, black_queen)
+        };
+        let slides = Both {
+            left: _mm256_or_si256(fill.left, queen.left),
+            right: _mm256_or_si256(fill.right, queen.right),
+        };
+        Sets { slides, between, everything }
     }
 
     /// Writes the 64 cells; `sets[b][h]` holds bits 4h to 4h + 3 of the cells' byte `b`.
