@@ -9,8 +9,8 @@ use crate::types::{Bitboard, Color, Move, MoveList, PieceType};
 pub struct Child {
     /// The squares that its sliders can go to, once for each slider.
     pub slides: u32,
-    /// The squares between its king and a slider, seen from both.
-    pub between: Bitboard,
+    /// Its pieces that a slider pins to the king.
+    pub pinned: Bitboard,
     /// The squares that the other side influences.
     pub influence: Bitboard,
 }
@@ -41,7 +41,7 @@ pub fn count(
             knights: knights & !to,
             own,
             enemy: enemy & !from | to,
-            pinned: child.between & own,
+            pinned: child.pinned,
             enemy_influence: child.influence,
             king: king.trailing_zeros() as usize & 63,
         };

@@ -34,7 +34,7 @@ level_features! { avx2 => level_functions {
             unsafe { _mm_storeu_si128((&raw mut influence).cast(), sets.everything) };
             Child {
                 slides: count_slides(&sets, own),
-                between: sets.between,
+                pinned: sets.pinned,
                 influence: influence[parent.side.index()],
             }
         })

@@ -44,8 +44,8 @@ pub(super) struct KingSteps {
 pub(super) struct Sets {
     /// The sliders' attacks of the side to move.
     slides: Both,
-    /// The squares that its king and an enemy slider see from both sides.
-    pub(super) between: Bitboard,
+    /// Its pieces that an enemy slider pins to the king.
+    pub(super) pinned: Bitboard,
     /// The squares that White influences, and those that Black does.
     pub(super) everything: __m128i,
 }
@@ -206,7 +206,7 @@ level_features! { avx2 => level_functions {
             _mm256_store_si256(out.add(3), fourth);
         };
         let sets = rebuild_halves::<R>(halves, side, &mut out.nucleus.cells, king_steps, store);
-        out.pinned = sets.between & planes.color(side);
+        out.pinned = sets.pinned;
         then(&sets, out)
     }
 
@@ -241,16 +241,16 @@ level_features! { avx2 => level_functions {
         let (own_king, enemy_king) = (king(own), king(enemy));
 
         // What the king sees one way and a slider the other is pinned, if it is ours.
-        let (enemy_fill, enemy_queen) = if side == Color::White {
-            (black_fill, black_queen)
+        let (enemy_fill, enemy_queen, own_men) = if side == Color::White {
+            (black_fill, black_queen, white_men)
         } else {
-            (white_fill, white_queen)
+            (white_fill, white_queen, black_men)
         };
-        let crossed = _mm256_or_si256(
+        let pinned = _mm256_and_si256(own_men, _mm256_or_si256(
             _mm256_and_si256(_mm256_or_si256(enemy_fill.left, enemy_queen.left), own_king.right),
-            _mm256_and_si256(_mm256_or_si256(enemy_fill.right, enemy_queen.right), own_king.left));
-        let crossed = _mm_or_si128(low(crossed), high(crossed));
-        let between = _mm_cvtsi128_si64(_mm_or_si128(crossed, swapped(crossed))).cast_unsigned();
+            _mm256_and_si256(_mm256_or_si256(enemy_fill.right, enemy_queen.right), own_king.left)));
+        let pinned = _mm_or_si128(low(pinned), high(pinned));
+        let pinned = _mm_cvtsi128_si64(_mm_or_si128(pinned, swapped(pinned))).cast_unsigned();
 
         // Pairs: White in the lower half, Black in the upper.
         let (one, other) = lines(white_fill, black_fill);
@@ -307,7 +307,7 @@ level_features! { avx2 => level_functions {
             left: _mm256_or_si256(fill.left, queen.left),
             right: _mm256_or_si256(fill.right, queen.right),
         };
-        Sets { slides, between, everything }
+        Sets { slides, pinned, everything }
     }
 
     /// Writes the 64 cells; `sets[b][h]` holds bits 4h to 4h + 3 of the cells' byte `b`.
