@@ -1,5 +1,6 @@
 //! The interface of a level: to every board, and to the matrix alone.
 
+use super::axon32::CellKernel;
 use super::level::{Level, Variant};
 use super::lists::PieceList;
 use super::parent::Parent;
@@ -22,7 +23,7 @@ pub struct Counted {
 
 /// The routines of an instruction set that every board uses. The token that implements it is the
 /// proof that the CPU has the level; a method that a level does not override is the portable one.
-pub trait Kernel: Copy + Send + Sync + std::fmt::Debug + 'static {
+pub trait Kernel: CellKernel + Copy + Send + Sync + std::fmt::Debug + 'static {
     /// The level of this kernel.
     const LEVEL: Level;
     /// A pair of sets, as the level holds it.

@@ -11,7 +11,7 @@ pub struct Child {
     pub slides: u32,
     /// The squares between its king and a slider, seen from both.
     pub between: Bitboard,
-    /// What the other side influences.
+    /// The squares that the other side influences.
     pub influence: Bitboard,
 }
 

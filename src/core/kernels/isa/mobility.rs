@@ -8,17 +8,17 @@ use crate::types::{Bitboard, Color, PieceType};
 
 /// The side to move, as counting sees it.
 pub struct Mover {
-    /// Its pawns.
+    /// Pawns.
     pub pawns: Bitboard,
-    /// Its knights.
+    /// Knights.
     pub knights: Bitboard,
-    /// All its pieces.
+    /// All pieces.
     pub own: Bitboard,
     /// The other side's pieces.
     pub enemy: Bitboard,
-    /// Its pieces that are pinned.
+    /// Pinned pieces.
     pub pinned: Bitboard,
-    /// What the other side influences.
+    /// The squares that the other side influences.
     pub enemy_influence: Bitboard,
     /// The square of its king.
     pub king: usize,

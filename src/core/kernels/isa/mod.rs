@@ -1,5 +1,5 @@
 //! One folder per instruction set. Siblings hold functions of the same names: `rebuild`, `count`,
-//! `moves`, `pairs`, `units`; a level that lacks a file takes the routines of the level below.
+//! `children`, `moves`, `pairs`, `units`; a level that lacks a file takes the routines of the level below.
 
 pub mod portable;
 

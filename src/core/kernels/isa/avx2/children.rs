@@ -3,11 +3,12 @@
 use std::arch::x86_64::*;
 use std::hint::black_box;
 
-use super::rebuild::{Sets, count_slides, rebuild_halves};
+use super::rebuild::{KingSteps, Sets, count_slides, rebuild_halves};
 use crate::kernels::isa::children::{Child, count, placed};
+use crate::kernels::isa::leapers::{KING_STEPS, KNIGHT_STEPS};
 use crate::kernels::{Parent, level_features, level_functions};
 use crate::matrix::Matrix;
-use crate::types::{Move, MoveList};
+use crate::types::{Color, Move, MoveList, PieceType};
 
 level_features! { avx2 => level_functions {
     /// Writes the children's cells.
@@ -47,13 +48,29 @@ level_features! { avx2 => level_functions {
         let (from, to) = (chess_move.from().bit(), chess_move.to().bit());
         let clear = _mm256_set1_epi64x((from | to).cast_signed());
         let put = _mm256_set1_epi64x(to.cast_signed());
+        let lanes = placed(parent, chess_move);
         // SAFETY: `Planes` is 64 bytes, aligned to 64.
         let half = |n: usize| unsafe {
             let before = _mm256_load_si256((&raw const parent.planes.0).cast::<__m256i>().add(n));
-            let lanes = _mm256_load_si256(
-                (&raw const placed(parent, chess_move).0).cast::<__m256i>().add(n));
+            let lanes = _mm256_load_si256((&raw const lanes.0).cast::<__m256i>().add(n));
             _mm256_or_si256(_mm256_andnot_si256(clear, before), _mm256_and_si256(put, lanes))
         };
-        rebuild_halves::<R>([half(0), half(1)], !parent.side, out)
+        // Each side has one king: a table knows its steps.
+        let side = parent.side;
+        let moved = parent.planes.of(side, PieceType::King) & !from
+            | to & lanes.kind(PieceType::King);
+        let other = parent.planes.of(!side, PieceType::King);
+        let square = |king: u64| king.trailing_zeros() as usize & 63;
+        let influence = _mm_set_epi64x(
+            KING_STEPS[square(other)].cast_signed(), KING_STEPS[square(moved)].cast_signed());
+        let steps = KingSteps {
+            influence: if side == Color::White {
+                influence
+            } else {
+                _mm_shuffle_epi32::<0b01_00_11_10>(influence)
+            },
+            knights: _mm_cvtsi64_si128(KNIGHT_STEPS[square(moved)].cast_signed()),
+        };
+        rebuild_halves::<R>([half(0), half(1)], !side, out, |_| steps)
     }
 }}

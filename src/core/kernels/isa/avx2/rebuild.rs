@@ -32,13 +32,21 @@ pub(super) struct Both {
     right: __m256i,
 }
 
+/// Squares around the kings.
+pub(super) struct KingSteps {
+    /// The influence of White's king and of Black's.
+    pub(super) influence: __m128i,
+    /// In the lower half: where a knight of the side to move gives check.
+    pub(super) knights: __m128i,
+}
+
 /// The sets of a position.
 pub(super) struct Sets {
     /// The sliders' attacks of the side to move.
     slides: Both,
     /// The squares that its king and an enemy slider see from both sides.
     pub(super) between: Bitboard,
-    /// What White influences, and what Black does.
+    /// The squares that White influences, and those that Black does.
     pub(super) everything: __m128i,
     /// The influence of each kind.
     influence: [__m256i; 4],
@@ -186,7 +194,10 @@ level_features! { avx2 => level_functions {
             let at = (&raw const planes.0).cast::<__m256i>();
             [_mm256_load_si256(at), _mm256_load_si256(at.add(1))]
         };
-        let sets = rebuild_halves::<R>(halves, side, &mut out.nucleus.cells);
+        let sets = rebuild_halves::<R>(halves, side, &mut out.nucleus.cells, |kings| {
+            let other = if side == Color::White { swapped(kings) } else { kings };
+            KingSteps { influence: king_influence(kings), knights: knight_influence(other) }
+        });
         // SAFETY: `Influence` is 128 bytes, aligned to 64.
         unsafe {
             let out = (&raw mut out.influence.0).cast::<__m256i>();
@@ -203,7 +214,8 @@ level_features! { avx2 => level_functions {
     pub(super) fn rebuild_halves<R>(
         [planes_low, planes_high]: [__m256i; 2],
         side: Color,
-        out: &mut Matrix
+        out: &mut Matrix,
+        king_steps: impl FnOnce(__m128i) -> KingSteps,
     ) -> Sets {
         let white_men = _mm256_permute4x64_epi64::<0b10_10_10_10>(planes_high);
         let black_men = _mm256_permute4x64_epi64::<0b11_11_11_11>(planes_high);
@@ -252,12 +264,10 @@ level_features! { avx2 => level_functions {
         let (one, other) = lines(own_king, enemy_king);
         let both = _mm256_or_si256(one, other);
         let (diagonal, straight) = (low(both), high(both));
-        let white_king_pair = _mm_unpackhi_epi64(low(white[1]), low(black[1]));
         let pawn = pawn_influence(_mm_unpacklo_epi64(low(white[0]), low(black[0])));
         let knight = knight_influence(_mm_unpackhi_epi64(low(white[0]), low(black[0])));
-        let king = king_influence(white_king_pair);
-        let other_king = if side == Color::White { swapped(white_king_pair) } else { white_king_pair };
-        let king_knights = knight_influence(other_king);
+        let kings = king_steps(_mm_unpackhi_epi64(low(white[1]), low(black[1])));
+        let king = kings.influence;
         let everything = _mm_or_si128(
             _mm_or_si128(_mm_or_si128(pawn, knight), _mm_or_si128(bishop, rank)),
             _mm_or_si128(_mm_or_si128(file, queen), king));
@@ -284,7 +294,7 @@ level_features! { avx2 => level_functions {
             ],
             [
                 join(first_second(rank, bishop), first_second(knight, pawn)),
-                join(lower_upper(king_knights, straight), upper_lower(diagonal, low(occupied))),
+                join(lower_upper(kings.knights, straight), upper_lower(diagonal, low(occupied))),
             ],
         ];
         write_cells::<R>(&mut out.0, &bytes);

@@ -26,7 +26,7 @@ struct Block {
     slides: [[u8; 8]; BLOCK],
     /// The squares between Black's king and a white slider, and the reverse.
     between: [[Bitboard; 2]; BLOCK],
-    /// What White influences, and what Black does.
+    /// The squares that White influences, and those that Black does.
     influence: [[Bitboard; 2]; BLOCK],
 }
 

@@ -134,8 +134,8 @@ level_features! { avx512 => level_functions {
         let targets = |set| ternary::<AND_NOT_AND, N>(set, own, splat(lanes));
         let (forward, backward) = (targets(sets.slides[0]), targets(sets.slides[1]));
         let mut counts = [_mm_setzero_si128(); N];
-        for n in 0..N {
-            counts[n] = _mm512_cvtepi64_epi8(_mm512_add_epi64(
+        for (n, count) in counts.iter_mut().enumerate() {
+            *count = _mm512_cvtepi64_epi8(_mm512_add_epi64(
                 _mm512_popcnt_epi64(forward.0[n]), _mm512_popcnt_epi64(backward.0[n])));
         }
         counts

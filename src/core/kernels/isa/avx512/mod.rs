@@ -14,6 +14,10 @@ pub use pairs::{Lanes512, Pair512};
 pub(in crate::kernels) use scan::checked;
 
 use super::avx2;
+use crate::kernels::axon32::{
+    self, CellKernel, CellTerms, CellWeights, Files, IsAttacked, ListPieces, PawnCounts, PawnFiles,
+    TermFacts, Victims, WriteInfluence, avx512 as cells,
+};
 use crate::kernels::scan::{Scanner, asm, avx512 as scanners};
 use crate::kernels::units::Units;
 use crate::kernels::{
@@ -21,6 +25,7 @@ use crate::kernels::{
     Variant, call_with_token, level_features, level_outlined, level_token,
 };
 use crate::matrix::cell::Cell;
+use crate::matrix::record::{PIECES_ROOM, Record};
 use crate::matrix::{Matrix, Nucleus, Planes};
 use crate::types::{Bitboard, Color, Move, MoveKind, MoveList, PieceType};
 
@@ -29,6 +34,67 @@ level_features! { avx512 => level_token {
 }}
 
 level_features! { avx512 => level_outlined {} }
+
+impl CellKernel for Token {
+    #[inline(always)]
+    fn list_pieces(
+        self,
+        variant: Variant,
+        nucleus: &Nucleus,
+        mask: Cell,
+        list: &mut [Cell; PIECES_ROOM],
+    ) -> u32 {
+        // Tables, as for the scanners of the matrix: neither is inlined.
+        const SCANNERS: [ListPieces; 2] = [cells::list_pieces, axon32::asm::scan];
+        // SAFETY: the first needs features of this level, which `self` proves, the other none.
+        unsafe { SCANNERS[variant as usize](nucleus, mask, list) }
+    }
+
+    #[inline(always)]
+    fn write_influence(self, variant: Variant, record: &mut Record) {
+        const WRITERS: [WriteInfluence; 2] = [cells::write_influence, axon32::write_in_assembly];
+        // SAFETY: the first needs features of this level, which `self` proves, the other none.
+        unsafe { WRITERS[variant as usize](record) }
+    }
+
+    #[inline(always)]
+    fn is_attacked(self, variant: Variant, cells: &Matrix, square: u32, by: Color) -> bool {
+        const TESTS: [IsAttacked; 2] = [cells::is_attacked, axon32::asm::is_attacked];
+        // SAFETY: the first needs features of this level, which `self` proves, the other none.
+        unsafe { TESTS[variant as usize](cells, square, by) }
+    }
+
+    #[inline(always)]
+    fn cell_terms(
+        self,
+        cells: &Matrix,
+        _pieces: &[Cell],
+        facts: &TermFacts,
+        weights: &CellWeights,
+    ) -> CellTerms {
+        call_with_token!(self, cells::cell_terms, cells, facts, weights)
+    }
+
+    #[inline(always)]
+    fn find_victims(self, record: &Record, victims: Cell) -> Victims {
+        call_with_token!(self, cells::find_victims, record, victims)
+    }
+
+    #[inline(always)]
+    fn has_victims(self, record: &Record, victims: Cell) -> bool {
+        call_with_token!(self, cells::has_victims, record, victims)
+    }
+
+    #[inline(always)]
+    fn pawn_files(self, cells: &Matrix) -> PawnFiles {
+        call_with_token!(self, axon32::avx2::pawn_files, cells)
+    }
+
+    #[inline(always)]
+    fn pawn_counts(self, own: &Files, enemy: &Files) -> PawnCounts {
+        call_with_token!(self, axon32::avx2::pawn_counts, own, enemy)
+    }
+}
 
 impl Kernel for Token {
     const LEVEL: Level = Level::Avx512;

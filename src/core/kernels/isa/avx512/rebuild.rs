@@ -151,7 +151,7 @@ level_features! { avx512 => level_functions {
         then(&sets, out)
     }
 
-    /// What White influences, and what Black does.
+    /// The squares that White influences, and those that Black does.
     pub(super) fn all_influence<const N: usize>(sets: &Sets<N>) -> [__m128i; N] {
         united(or(sets.first, sets.second))
     }

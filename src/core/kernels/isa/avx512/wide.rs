@@ -148,10 +148,10 @@ level_features! { avx512 => level_functions {
     /// The union of the even lanes and that of the odd ones.
     pub(super) fn united<const N: usize>(a: Wide<N>) -> [__m128i; N] {
         let mut out = [_mm_setzero_si128(); N];
-        for n in 0..N {
+        for (out, a) in out.iter_mut().zip(a.0) {
             let half = _mm256_or_si256(
-                _mm512_castsi512_si256(a.0[n]), _mm512_extracti64x4_epi64::<1>(a.0[n]));
-            out[n] = _mm_or_si128(
+                _mm512_castsi512_si256(a), _mm512_extracti64x4_epi64::<1>(a));
+            *out = _mm_or_si128(
                 _mm256_castsi256_si128(half), _mm256_extracti128_si256::<1>(half));
         }
         out
