@@ -4,7 +4,7 @@ use super::results::PairTally;
 /// Players up to which the covariance of all is computed; it takes their cube in time.
 pub const MOST_JOINT: usize = 1_000;
 /// Points of the density on each side of the estimate, and with more players than [`MOST_JOINT`]: an
-/// end is then within a hundredth of the standard deviation.
+/// end is then off by less than two hundredths of the standard deviation.
 const POINTS: [usize; 2] = [1_000, 100];
 /// Negative logarithm of the density, relative to its peak, at which it is cut off.
 const END: f64 = 40.0;
