@@ -6,7 +6,7 @@
 //!
 //! - `features`: the features of each level, for its functions and for detection
 //! - `level`: the level and variant to run with
-//! - `rebuilt`, `lists`, `scores`, `pairs`, `units`: what the routines write and read
+//! - `rebuilt`, `lists`, `scores`, `pairs`, `units`, `parent`: what the routines write and read
 //! - `scan`: the scanners
 //! - [`axon32`]: the routines of the board without planes
 //! - `kernel`: what a level offers to every board, and to the matrix; `fallback`, where it has no
@@ -27,6 +27,7 @@ mod lists;
 pub mod memory;
 mod midr;
 pub mod pairs;
+mod parent;
 mod pext;
 mod rebuilt;
 pub mod reference;
@@ -45,6 +46,7 @@ pub use level::{Choice, Level, LevelError, Variant};
 pub use lists::{PieceList, SquareList};
 pub use memory::prefetch;
 pub use midr::midr;
+pub use parent::{CastlingPath, Parent};
 pub use pext::{Bmi2, is_pext_fast};
 pub use rebuilt::Rebuilt;
 pub use scores::{Scores, TargetScores};

@@ -1,5 +1,5 @@
 //! One folder per instruction set. Siblings hold functions of the same names: `rebuild`, `count`,
-//! `moves`, `pairs`, `units`; a level that lacks a file takes the routines of the level below.
+//! `children`, `moves`, `pairs`, `units`; a level that lacks a file takes the routines of the level below.
 
 pub mod portable;
 
@@ -7,6 +7,8 @@ pub mod portable;
 pub mod avx2;
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 pub mod avx512;
+#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+mod children;
 #[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable)))]
 mod leapers;
 #[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable)))]
@@ -15,5 +17,7 @@ mod mobility;
 pub mod neon;
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 mod pairs;
+#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+mod piece_lanes;
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 pub mod popcnt;

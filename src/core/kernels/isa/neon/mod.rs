@@ -12,6 +12,7 @@ pub use pairs::{Lanes128, Pair128};
 
 pub(in crate::kernels) use scan::checked;
 
+use crate::kernels::axon32::CellKernel;
 use crate::kernels::scan::{Scanner, asm, neon as scanners};
 use crate::kernels::units::Units;
 use crate::kernels::{
@@ -31,6 +32,8 @@ level_features! { neon => level_token {
 }}
 
 level_features! { neon => level_outlined {} }
+
+impl CellKernel for Token {}
 
 impl Kernel for Token {
     const LEVEL: Level = Level::Neon;
