@@ -314,7 +314,7 @@ fn every_level_counts_while_it_rebuilds() {
 /// Children made in registers have the cells of the children that a board makes, and as many moves.
 #[test]
 fn every_level_makes_children() {
-    let mut made = [0u32; 4];
+    let mut made = [0u32; Level::ALL.len()];
     for setup in &game_positions(1000, support::seed()) {
         for level in Level::usable() {
             let choice = Choice { level, variant: Variant::Intrinsics };
