@@ -32,14 +32,16 @@ pub fn of_the_record<'a>(
 
 /// The pairs, the profiles in their order and in each the levels in the order given. In profile `axon`
 /// the board that is a record is a third, paired with the magic board as the matrix is; it has no code
-/// of its own at popcnt. Perft is the first profile's: it is the same code in all.
+/// of its own at popcnt and neon. Perft is the first profile's: it is the same code in all.
 pub fn pairs(program: &Path, profiles: &[ProfileName], levels: &[&str]) -> Vec<EngineSpec> {
     let mut specs = Vec::new();
     let mut group = 0;
     for (index, profile) in profiles.iter().enumerate() {
         for level in levels {
             let name = |board: BoardType| format!("{profile}-{level}-{board}");
-            let has_record = *profile == ProfileName::Axon && *level != Level::Popcnt.name();
+            let shares_code =
+                [Level::Popcnt, Level::Neon].iter().any(|shared| *level == shared.name());
+            let has_record = *profile == ProfileName::Axon && !shares_code;
             let boards = [BoardType::Matrix, BoardType::Magic, BoardType::Axon32];
             for board in boards.into_iter().take(if has_record { 3 } else { 2 }) {
                 let mut spec = references::ours_on(board, program, level, None, profile.name());

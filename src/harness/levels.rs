@@ -3,7 +3,7 @@
 use nucleus_core::kernels::Level;
 
 /// The levels, lowest first.
-pub const LEVELS: [&str; 4] = ["portable", "popcnt", "avx2", "avx512"];
+pub const LEVELS: [&str; 5] = ["portable", "popcnt", "avx2", "avx512", "neon"];
 
 /// The levels that this CPU, and its system, can run, lowest first.
 pub fn usable() -> Vec<&'static str> {
@@ -18,7 +18,9 @@ pub fn of_build_flags(flags: &str) -> Option<&'static str> {
             .split(|c: char| !c.is_ascii_alphanumeric())
             .any(|word| word.eq_ignore_ascii_case(name))
     };
-    if ["AVX512", "AVX512ICL", "VNNI512", "VNNI"].iter().any(|f| has(f)) {
+    if has("NEON") {
+        Some("neon")
+    } else if ["AVX512", "AVX512ICL", "VNNI512", "VNNI"].iter().any(|f| has(f)) {
         Some("avx512")
     } else if ["AVX2", "AVXVNNI", "BMI2"].iter().any(|f| has(f)) {
         Some("avx2")

@@ -3,14 +3,18 @@
 use std::fs;
 use std::path::Path;
 
-use super::{clock, counters, levels, load};
+use super::{affinity, clock, counters, levels, load};
 use nucleus_build_info::BuildInfo;
 use nucleus_records::identity::CpuIdentity;
 use nucleus_records::machine_record::{Cache, Machine, Source};
 
 /// Instruction sets that tell CPUs apart for us; the system lists some hundred others.
-const FLAGS: [&str; 26] = [
+const FLAGS: [&str; 34] = [
     "abm",
+    "asimd",
+    "asimddp",
+    "asimdhp",
+    "atomics",
     "avx",
     "avx2",
     "avx512_bitalg",
@@ -29,12 +33,16 @@ const FLAGS: [&str; 26] = [
     "fma",
     "fsrm",
     "gfni",
+    "i8mm",
     "lzcnt",
     "popcnt",
     "sse2",
     "sse4_1",
     "sse4_2",
     "ssse3",
+    "sve",
+    "sve2",
+    "svei8mm",
     "vaes",
 ];
 
@@ -73,6 +81,11 @@ pub fn machine(core: Option<u32>) -> Machine {
         ..identify(&cpuinfo)
     };
     from_cpuid(&mut machine);
+    if let Some(midr) = cpu("regs/identification/midr_el1").and_then(|text| hexadecimal(&text)) {
+        from_midr(&mut machine, midr);
+    } else if let Some(midr) = affinity::on_core(core, nucleus_core::kernels::midr) {
+        from_midr(&mut machine, midr);
+    }
     machine.microarchitecture = CpuIdentity::of(&machine).microarchitecture().map(str::to_owned);
     machine
 }
@@ -104,6 +117,29 @@ fn identify(cpuinfo: &str) -> Machine {
         flags: flags(&value("flags").or_else(|| value("Features")).unwrap_or_default()),
         ..Machine::default()
     }
+}
+
+fn hexadecimal(text: &str) -> Option<u64> {
+    u64::from_str_radix(text.strip_prefix("0x")?, 16).ok()
+}
+
+/// Takes the identity from an Arm processor's own register, which tells the one that is measured on from
+/// others of the same machine. A list of processors that names no implementer is that of another
+/// architecture, on which this one is emulated.
+fn from_midr(machine: &mut Machine, midr: u64) {
+    let bits = |from: u32, count: u32| (midr >> from) as u32 & ((1 << count) - 1);
+    if !machine.vendor.as_ref().is_some_and(|vendor| vendor.starts_with("0x")) {
+        machine.cpu = None;
+        machine.microcode = None;
+        machine.flags = Vec::new();
+        machine.hypervisor = Some("an emulator on another architecture".to_owned());
+    }
+    machine.vendor = Some(format!("{:#04x}", bits(24, 8)));
+    // From version 8 on the field says that other registers tell.
+    let version = bits(16, 4);
+    machine.family = Some(if version == 0xf { 8 } else { version });
+    machine.model = Some(bits(4, 12));
+    machine.stepping = Some(bits(20, 4) * 16 + bits(0, 4));
 }
 
 /// Returns the source and compiler of a program for its records.
@@ -306,5 +342,33 @@ mod tests {
             CPU variant\t: 0x3\nCPU part\t: 0xd0c\nCPU revision\t: 1\n";
         assert_eq!(of(arm), (None, name("0x41"), Some(8), Some(0xd0c), Some(0x31)));
         assert_eq!(of("model: 0xz\n"), (None, None, None, None, None));
+    }
+
+    #[test]
+    fn arm_cores_by_their_own_register() {
+        let known = |mut machine: Machine, midr: &str| {
+            from_midr(&mut machine, hexadecimal(midr).unwrap());
+            machine.microarchitecture =
+                CpuIdentity::of(&machine).microarchitecture().map(str::to_owned);
+            machine
+        };
+        let arm =
+            || Machine { vendor: Some("0x41".into()), cpu: Some("a".into()), ..Machine::default() };
+        let n1 = known(arm(), "0x00000000413fd0c1");
+        assert_eq!((n1.family, n1.model, n1.stepping), (Some(8), Some(0xd0c), Some(0x31)));
+        assert_eq!(n1.microarchitecture.as_deref(), Some("Neoverse N1"));
+        assert_eq!((n1.cpu.as_deref(), n1.hypervisor), (Some("a"), None));
+        // A little core where the system's list begins with a big one.
+        assert_eq!(known(arm(), "0x411fd050").microarchitecture.as_deref(), Some("Cortex-A55"));
+        let apple = known(Machine::default(), "0x611f0230");
+        assert_eq!(apple.microarchitecture.as_deref(), Some("M1 Firestorm"));
+        let host = Machine {
+            vendor: Some("AuthenticAMD".into()),
+            cpu: Some("AMD EPYC".into()),
+            ..Machine::default()
+        };
+        let emulated = known(host, "0x414fd0c1");
+        assert_eq!((emulated.cpu, emulated.vendor.as_deref()), (None, Some("0x41")));
+        assert!(emulated.hypervisor.is_some());
     }
 }

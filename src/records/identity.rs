@@ -42,8 +42,7 @@ impl CpuIdentity {
     /// family, model and stepping; `AMD EPYC (family 26, model 222, stepping 1)` where the name is
     /// not known.
     pub fn title(&self) -> String {
-        let brand = self.brand.as_ref().or(self.vendor.as_ref());
-        let brand = brand.map_or("unknown CPU", String::as_str);
+        let brand = self.name().unwrap_or("unknown CPU");
         let numbers = match self.microarchitecture() {
             Some(name) => format!("{name}, {}", self.numbers().join("-")),
             None => self.named_numbers(" ", ", "),
@@ -51,9 +50,16 @@ impl CpuIdentity {
         if numbers.is_empty() { brand.to_owned() } else { format!("{brand} ({numbers})") }
     }
 
+    /// The name that it gives itself, else that of its vendor.
+    fn name(&self) -> Option<&str> {
+        let vendor = self.vendor.as_deref();
+        let vendor = vendor.map(|code| microarchitecture::implementer(code).unwrap_or(code));
+        self.brand.as_deref().or(vendor)
+    }
+
     /// A name for a folder, of lower-case letters, digits and hyphens: `amd-epyc-zen5-26-2-1`.
     pub fn folder(&self) -> String {
-        let brand = self.brand.as_ref().or(self.vendor.as_ref());
+        let brand = self.name();
         let mut parts = Vec::new();
         // What follows the `@` is the clock.
         let brand = brand.and_then(|b| b.split('@').next()).unwrap_or("").to_lowercase();

@@ -137,28 +137,55 @@ const AMD_26: [ModelRow; 6] = [
 ];
 
 /// Arm's own cores: the architecture stands for the family, the part number for the model.
-const ARM_8: [ModelRow; 15] = [
+const ARM_8: [ModelRow; 23] = [
     one(0xd03, "Cortex-A53"),
     one(0xd05, "Cortex-A55"),
+    one(0xd07, "Cortex-A57"),
     one(0xd08, "Cortex-A72"),
+    one(0xd09, "Cortex-A73"),
+    one(0xd0a, "Cortex-A75"),
     one(0xd0b, "Cortex-A76"),
     one(0xd0c, "Neoverse N1"),
+    one(0xd0d, "Cortex-A77"),
     one(0xd40, "Neoverse V1"),
     one(0xd41, "Cortex-A78"),
     one(0xd44, "Cortex-X1"),
     one(0xd47, "Cortex-A710"),
     one(0xd48, "Cortex-X2"),
     one(0xd49, "Neoverse N2"),
+    one(0xd4a, "Neoverse E1"),
     one(0xd4d, "Cortex-A715"),
     one(0xd4e, "Cortex-X3"),
     one(0xd4f, "Neoverse V2"),
+    one(0xd83, "Neoverse V3AE"),
     one(0xd84, "Neoverse V3"),
+    one(0xd8e, "Neoverse N3"),
+    one(0xd46, "Cortex-A510"),
 ];
+
+/// Apple's, as Linux sees them: the efficient cores and the fast ones.
+const APPLE_8: [ModelRow; 12] = [
+    one(0x022, "M1 Icestorm"),
+    one(0x023, "M1 Firestorm"),
+    one(0x024, "M1 Pro Icestorm"),
+    one(0x025, "M1 Pro Firestorm"),
+    one(0x028, "M1 Max Icestorm"),
+    one(0x029, "M1 Max Firestorm"),
+    one(0x032, "M2 Blizzard"),
+    one(0x033, "M2 Avalanche"),
+    one(0x034, "M2 Pro Blizzard"),
+    one(0x035, "M2 Pro Avalanche"),
+    one(0x038, "M2 Max Blizzard"),
+    one(0x039, "M2 Max Avalanche"),
+];
+
+/// Ampere's own.
+const AMPERE_8: [ModelRow; 2] = [one(0xac3, "Ampere-1"), one(0xac4, "Ampere-1A")];
 
 const JAGUAR: [ModelRow; 2] = [any(0, 15, "Jaguar"), any(48, 63, "Puma")];
 
 /// The rows of each vendor's families.
-const FAMILIES: [(&str, u32, &[ModelRow]); 10] = [
+const FAMILIES: [(&str, u32, &[ModelRow]); 13] = [
     ("GenuineIntel", 6, &INTEL_6),
     ("AuthenticAMD", 16, &[any(0, 255, "K10")]),
     ("AuthenticAMD", 20, &[any(0, 255, "Bobcat")]),
@@ -168,8 +195,11 @@ const FAMILIES: [(&str, u32, &[ModelRow]); 10] = [
     ("AuthenticAMD", 25, &AMD_25),
     ("AuthenticAMD", 26, &AMD_26),
     ("HygonGenuine", 24, &[any(0, 255, "Dhyana")]),
-    // The implementer code of Arm Limited, as Linux prints it.
+    // The codes of implementers, as Linux prints them.
     ("0x41", 8, &ARM_8),
+    ("0x46", 8, &[one(0x001, "A64FX")]),
+    ("0x61", 8, &APPLE_8),
+    ("0xc0", 8, &AMPERE_8),
 ];
 
 /// No signature has two names.
@@ -194,6 +224,25 @@ const _: () = {
 
 const fn are_apart(one: &RangeInclusive<u32>, other: &RangeInclusive<u32>) -> bool {
     *one.end() < *other.start() || *other.end() < *one.start()
+}
+
+/// The name of an implementer of Arm's architecture by its code in MIDR, as Linux prints that; `None`
+/// for what is no such code.
+pub fn implementer(code: &str) -> Option<&'static str> {
+    Some(match code {
+        "0x41" => "Arm",
+        "0x42" => "Broadcom",
+        "0x43" => "Cavium",
+        "0x46" => "Fujitsu",
+        "0x48" => "HiSilicon",
+        "0x4e" => "NVIDIA",
+        "0x51" => "Qualcomm",
+        "0x53" => "Samsung",
+        "0x61" => "Apple",
+        "0x6d" => "Microsoft",
+        "0xc0" => "Ampere",
+        _ => return None,
+    })
 }
 
 /// The name of a microarchitecture; `None` for one that is not in the table.

@@ -5,12 +5,13 @@
 #![allow(improper_ctypes_definitions)]
 
 use crate::checked;
+use crate::guarded::Guarded;
 use crate::support;
 
 use std::arch::global_asm;
 use std::mem::offset_of;
 
-use checked::{Guarded, call};
+use checked::call;
 use nucleus_core::kernels::axon32::asm::raw as axon32;
 use nucleus_core::kernels::axon32::{ALL_RAYS, STEPS};
 use nucleus_core::kernels::scan::asm::{POSITIONS, raw};

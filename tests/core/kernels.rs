@@ -82,13 +82,13 @@ fn at_every_level(mut body: impl FnMut(&Routines)) {
     let required = std::env::var("NUCLEUS_REQUIRE_LEVELS").unwrap_or_default();
     for name in required.split(',').filter(|name| !name.is_empty()) {
         let level: Level = name.trim().parse().expect("NUCLEUS_REQUIRE_LEVELS names levels");
-        assert!(level <= Level::detected(), "level {level} is required, and this CPU lacks it");
+        assert!(level.is_usable(), "level {level} is required, and this CPU lacks it");
     }
     for level in Level::ALL {
         for variant in Variant::ALL {
             match routines(Choice { level, variant }) {
                 Some(found) => body(&found),
-                None if level > Level::detected() => {
+                None if !level.is_usable() => {
                     println!("{level} {variant}: skipped, this CPU lacks the level");
                 }
                 None => println!("{level} {variant}: skipped, the level has no such variant"),
@@ -272,7 +272,7 @@ fn scanner_core_ends_at_a_cell_with_the_whole_mask() {
 /// generator writes, castling and en passant apart.
 #[test]
 fn every_level_counts_while_it_rebuilds() {
-    let mut counted = [0u32; 4];
+    let mut counted = [0u32; Level::ALL.len()];
     let positions = game_positions(3000, support::seed());
     for setup in &positions {
         let (planes, side) = (&setup.planes, setup.state.side);
@@ -300,9 +300,9 @@ fn every_level_counts_while_it_rebuilds() {
         }
     }
     // It may leave a position to the generator, but not most of them.
-    for level in [Level::Avx2, Level::Avx512] {
+    for level in [Level::Avx2, Level::Avx512, Level::Neon] {
         let found = counted[level as usize];
-        let least = if level <= Level::detected() { positions.len() as u32 / 2 } else { 0 };
+        let least = if level.is_usable() { positions.len() as u32 / 2 } else { 0 };
         assert!(found >= least, "{level} counted {found} of {} positions", positions.len());
         support::row(
             &format!("counted while rebuilding, {level}"),
@@ -314,16 +314,14 @@ fn every_level_counts_while_it_rebuilds() {
 /// Children made in registers have the cells of the children that a board makes, and as many moves.
 #[test]
 fn every_level_makes_children() {
-    let mut made = [0u32; 4];
+    let mut made = [0u32; Level::ALL.len()];
     for setup in &game_positions(1000, support::seed()) {
         for level in Level::usable() {
             let choice = Choice { level, variant: Variant::Intrinsics };
             with_token!(choice, token => made[level as usize] += children_are_those_of_a_board(setup, token));
         }
     }
-    for level in
-        [Level::Avx2, Level::Avx512].into_iter().filter(|&level| level <= Level::detected())
-    {
+    for level in [Level::Avx2, Level::Avx512].into_iter().filter(|level| level.is_usable()) {
         let found = made[level as usize];
         assert!(found > 10_000, "{level} counted the moves of {found} children");
         support::row(&format!("children made in registers, {level}"), &format!("{found}"));

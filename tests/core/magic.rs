@@ -1,6 +1,6 @@
 //! Sliders' attacks as magic and PEXT look-ups find them, against rays.
 
-use nucleus_core::board::magic::{Lookup, Magics, Pext, Slider, blocker_mask};
+use nucleus_core::board::magic::{Lookup, Magics, Slider, blocker_mask};
 use nucleus_core::kernels::{Kernel, portable};
 use nucleus_core::types::{Bitboard, Square};
 
@@ -55,6 +55,7 @@ fn magics_find_what_the_rays_say() {
 #[test]
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 fn pext_finds_what_the_rays_say() {
+    use nucleus_core::board::magic::Pext;
     use nucleus_core::kernels::{avx2, avx512};
     let (avx2, avx512) = (avx2::Token::detect(), avx512::Token::detect());
     if avx2.is_none() {

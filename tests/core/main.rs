@@ -1,12 +1,24 @@
 //! Tests of the core: its boards, kernels, move generator and evaluation against each other, tables and peers.
 
+#[cfg(all(target_os = "linux", target_arch = "x86_64", not(nucleus_portable)))]
 #[path = "../support/checked.rs"]
 mod checked;
+#[cfg(all(target_os = "linux", target_arch = "aarch64", not(nucleus_portable)))]
+#[path = "../support/checked_aarch64.rs"]
+mod checked;
+#[cfg(all(
+    target_os = "linux",
+    any(target_arch = "x86_64", target_arch = "aarch64"),
+    not(nucleus_portable)
+))]
+#[path = "../support/guarded.rs"]
+mod guarded;
 #[path = "../support/mod.rs"]
 mod support;
 
 mod boards;
 mod checked_call;
+mod checked_call_aarch64;
 mod clean;
 mod escape;
 mod eval;

@@ -45,10 +45,10 @@ fn networks(random: &mut Random) -> Vec<Network> {
 /// Every level that the CPU has; those that it lacks are told.
 fn levels() -> impl Iterator<Item = Choice> {
     Level::ALL.into_iter().filter_map(|level| {
-        if level > Level::detected() {
+        if !level.is_usable() {
             println!("{level}: skipped, this CPU lacks the level");
         }
-        (level <= Level::detected()).then_some(Choice { level, variant: Variant::Intrinsics })
+        level.is_usable().then_some(Choice { level, variant: Variant::Intrinsics })
     })
 }
 

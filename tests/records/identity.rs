@@ -53,12 +53,13 @@ fn titles_and_folders() {
             "AMD Ryzen 7 2700X Eight-Core Processor (Zen+, 23-8-2)",
             "amd-ryzen-7-2700x-eight-core-zen-plus-23-8-2",
         ),
+        ("", "0x41", [8, 0xd0c, 0x31], "Arm (Neoverse N1, 8-3340-49)", "arm-neoverse-n1-8-3340-49"),
         (
             "",
-            "0x41",
-            [8, 0xd0c, 0x31],
-            "0x41 (Neoverse N1, 8-3340-49)",
-            "0x41-neoverse-n1-8-3340-49",
+            "0x61",
+            [8, 0x023, 0x11],
+            "Apple (M1 Firestorm, 8-35-17)",
+            "apple-m1-firestorm-8-35-17",
         ),
         (
             "../..",

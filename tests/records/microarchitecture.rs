@@ -28,6 +28,12 @@ fn known_signatures() {
         ("AuthenticAMD", 23, 113, 0, Some("Zen 2")),
         ("AuthenticAMD", 6, 207, 2, None),
         ("0x41", 8, 0xd0c, 1, Some("Neoverse N1")),
+        ("0x41", 8, 0xd40, 1, Some("Neoverse V1")),
+        ("0x41", 8, 0xd4f, 1, Some("Neoverse V2")),
+        ("0x61", 8, 0x023, 17, Some("M1 Firestorm")),
+        ("0x61", 8, 0x033, 0, Some("M2 Avalanche")),
+        ("0x46", 8, 1, 0, Some("A64FX")),
+        ("0x61", 8, 0xd0c, 1, None),
         ("", 0, 0, 0, None),
     ] {
         let found = name(vendor, family, model, Some(stepping));

@@ -7,7 +7,7 @@ use nucleus_report::chart::lines::{ChartLine, ChartPanel, LineChart, PanelAxis, 
 use nucleus_report::chart::sheet::{WIDTH, colour};
 
 use super::InstructionCounts;
-use super::table::cost;
+use super::table::{LEVELS, cost};
 
 /// A line of the chart.
 struct CostLine {
@@ -75,7 +75,7 @@ const NODES: [CostLine; 3] = [
 
 fn panel(counts: &InstructionCounts, heading: &str, lines: &[CostLine]) -> ChartPanel {
     // A level that no machine has counted has no place below the lines.
-    let levels: Vec<Level> = Level::ALL
+    let levels: Vec<Level> = LEVELS
         .into_iter()
         .filter(|&level| lines.iter().any(|line| line.value(counts, level).is_some()))
         .collect();

@@ -9,6 +9,7 @@ macro_rules! level_features {
     (popcnt => $($to:tt)*) => { $crate::level_features! { @popcnt [] $($to)* } };
     (avx2 => $($to:tt)*) => { $crate::level_features! { @avx2 [] $($to)* } };
     (avx512 => $($to:tt)*) => { $crate::level_features! { @avx512 [] $($to)* } };
+    (neon => $to:ident { $($rest:tt)* }) => { $to! { ["neon",] $($rest)* } };
     (@avx512 [] $($to:tt)*) => {
         $crate::level_features! {
             @avx2 ["avx512f", "avx512bw", "avx512dq", "avx512vl", "avx512vbmi", "avx512vbmi2",
@@ -30,12 +31,17 @@ macro_rules! level_features {
 macro_rules! has_features {
     ([$($feature:tt,)*]) => { $(is_x86_feature_detected!($feature))&&* };
 }
-#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+/// Returns true if the CPU has all of these features; a constant for those of the baseline.
+#[cfg(all(target_arch = "aarch64", not(nucleus_portable)))]
+macro_rules! has_features {
+    ([$($feature:tt,)*]) => { $(std::arch::is_aarch64_feature_detected!($feature))&&* };
+}
+#[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable)))]
 pub(crate) use has_features;
 
 /// Defines a level's token, with the detection that alone makes one, and its rebuild as a plain
 /// function.
-#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+#[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable)))]
 macro_rules! level_token {
     ([$($feature:tt,)*] $(#[$doc:meta])*) => {
         $(#[$doc])*
@@ -61,11 +67,11 @@ macro_rules! level_token {
         }
     };
 }
-#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+#[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable)))]
 pub(crate) use level_token;
 
 /// Defines functions that carry a level's features.
-#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+#[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable)))]
 macro_rules! level_functions {
     (@one [$($feature:tt,)*] $($function:tt)*) => {
         $(#[target_feature(enable = $feature)])*
@@ -104,12 +110,12 @@ macro_rules! level_functions {
         $crate::kernels::level_functions! { $features $($rest)* }
     };
 }
-#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+#[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable)))]
 pub(crate) use level_functions;
 
 /// Defines a function with a level's features that runs a closure on three arguments, and is not
 /// inlined.
-#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+#[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable)))]
 macro_rules! level_outlined {
     ([$($feature:tt,)*]) => {
         $(#[target_feature(enable = $feature)])*
@@ -119,11 +125,11 @@ macro_rules! level_outlined {
         }
     };
 }
-#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+#[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable)))]
 pub(crate) use level_outlined;
 
 /// Calls a function of the level whose `Token` is in scope; takes the token for it.
-#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+#[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable)))]
 macro_rules! call_with_token {
     ($token:expr, $function:path, $($argument:ident),*) => {{
         let _proof: Token = $token;
@@ -132,11 +138,11 @@ macro_rules! call_with_token {
         unsafe { $function($($argument),*) }
     }};
 }
-#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+#[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable)))]
 pub(crate) use call_with_token;
 
 /// Defines a level's scanners: methods of the `Token` in scope, and functions without one.
-#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+#[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable)))]
 macro_rules! scanners_with_token {
     ($scanner:ident) => {
         impl Token {
@@ -198,5 +204,5 @@ macro_rules! scanners_with_token {
         }
     };
 }
-#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+#[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable)))]
 pub(crate) use scanners_with_token;

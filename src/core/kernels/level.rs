@@ -2,11 +2,12 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::OnceLock;
 
-#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+#[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable)))]
 use super::{has_features, level_features};
 
 crate::named_enum! {
-    /// The instruction sets, ordered: a CPU that has one has those before it.
+    /// The instruction sets, ordered: a CPU that has one has those before it that its architecture
+    /// knows.
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
     pub enum Level {
         /// Safe Rust, for every target.
@@ -17,6 +18,8 @@ crate::named_enum! {
         Avx2 = "avx2",
         /// The bundle AVX-512 F, BW, DQ, VL, VBMI, VBMI2, BITALG, VPOPCNTDQ and GFNI.
         Avx512 = "avx512",
+        /// Advanced SIMD, which every AArch64 CPU has.
+        Neon = "neon",
     }
 }
 
@@ -52,7 +55,28 @@ impl Level {
 
     /// The levels this CPU has, lowest first.
     pub fn usable() -> impl Iterator<Item = Self> {
-        Self::ALL.into_iter().filter(|&level| level <= Self::detected())
+        Self::built().filter(|level| level.is_usable())
+    }
+
+    /// The levels of the architecture that this build is for, lowest first.
+    pub fn built() -> impl Iterator<Item = Self> {
+        Self::ALL.into_iter().filter(|level| level.is_built())
+    }
+
+    /// True when this CPU has the level.
+    pub fn is_usable(self) -> bool {
+        self.is_built() && self <= Self::detected()
+    }
+
+    /// True when the architecture that this build is for has the level.
+    pub const fn is_built(self) -> bool {
+        match self {
+            Self::Portable => true,
+            Self::Popcnt | Self::Avx2 | Self::Avx512 => {
+                cfg!(all(target_arch = "x86_64", not(nucleus_portable)))
+            }
+            Self::Neon => cfg!(all(target_arch = "aarch64", not(nucleus_portable))),
+        }
     }
 }
 
@@ -61,7 +85,8 @@ fn detect() -> Level {
     Level::ALL.into_iter().rfind(|&level| is_there(level)).unwrap_or(Level::Portable)
 }
 
-/// True when the CPU has the features of a level; what is not x86-64 has those of the portable one.
+/// True when the CPU has the features of a level; a CPU of an architecture without levels of its own
+/// has those of the portable one.
 fn is_there(level: Level) -> bool {
     match level {
         Level::Portable => true,
@@ -73,6 +98,10 @@ fn is_there(level: Level) -> bool {
         Level::Avx512 => level_features! { avx512 => has_features {} },
         #[cfg(not(all(target_arch = "x86_64", not(nucleus_portable))))]
         Level::Popcnt | Level::Avx2 | Level::Avx512 => false,
+        #[cfg(all(target_arch = "aarch64", not(nucleus_portable)))]
+        Level::Neon => level_features! { neon => has_features {} },
+        #[cfg(not(all(target_arch = "aarch64", not(nucleus_portable))))]
+        Level::Neon => false,
     }
 }
 
@@ -84,7 +113,7 @@ impl FromStr for Level {
             || LevelError::Unknown {
                 what: "level",
                 name: name.to_owned(),
-                expected: "auto, portable, popcnt, avx2, avx512",
+                expected: "auto, portable, popcnt, avx2, avx512, neon",
             },
         )
     }
@@ -104,9 +133,10 @@ crate::named_enum! {
 }
 
 impl Variant {
-    /// The variants that this build has: assembly is for x86-64.
+    /// The variants that this build has: assembly is for x86-64 and AArch64.
     pub fn usable() -> impl Iterator<Item = Self> {
-        let assembly = cfg!(all(target_arch = "x86_64", not(nucleus_portable)));
+        let assembly =
+            cfg!(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable)));
         Self::ALL.into_iter().filter(move |&variant| variant == Self::Intrinsics || assembly)
     }
 }
@@ -143,7 +173,8 @@ impl Choice {
     /// Returns the given level and variant, clamped to those of the CPU and the build.
     pub fn clamped(level: Level, variant: Variant) -> Self {
         let variant = Variant::usable().find(|&usable| usable == variant).unwrap_or_default();
-        Self { level: level.min(Level::detected()), variant }
+        let level = Level::usable().take_while(|&usable| usable <= level).last();
+        Self { level: level.unwrap_or(Level::Portable), variant }
     }
 
     /// The choice that `NUCLEUS_LEVEL` and `NUCLEUS_VARIANT` force, or the best, with a line to

@@ -14,6 +14,8 @@ macro_rules! __levels {
         $($callback)*! { avx2, $crate::kernels::avx2::Token; $($rest)* }
         #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
         $($callback)*! { avx512, $crate::kernels::avx512::Token; $($rest)* }
+        #[cfg(all(target_arch = "aarch64", not(nucleus_portable)))]
+        $($callback)*! { neon, $crate::kernels::neon::Token; $($rest)* }
     };
 }
 

@@ -11,7 +11,16 @@ pub fn prefetch<T>(at: &T) {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
         _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(at).cast());
     }
-    #[cfg(not(all(target_arch = "x86_64", not(nucleus_portable))))]
+    #[cfg(all(target_arch = "aarch64", not(nucleus_portable)))]
+    // SAFETY: a prefetch of a valid reference reads nothing that the program sees and faults on nothing.
+    unsafe {
+        std::arch::asm!(
+            "prfm pldl1keep, [{at}]",
+            at = in(reg) std::ptr::from_ref(at),
+            options(readonly, nostack, preserves_flags)
+        );
+    }
+    #[cfg(not(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable))))]
     let _ = at;
 }
 

@@ -13,6 +13,7 @@
 //!   routine of its own
 //! - `isa`: the levels, each with its token and its routines
 //! - `levels`: the one list of them
+//! - `midr`: which core an AArch64 CPU is
 //! - `table`: the routines as plain functions, for tests, benches and the inspector
 
 pub mod axon32;
@@ -24,6 +25,7 @@ mod level;
 mod levels;
 mod lists;
 pub mod memory;
+mod midr;
 pub mod pairs;
 mod parent;
 mod pext;
@@ -34,6 +36,8 @@ mod scores;
 mod table;
 pub mod units;
 
+#[cfg(all(target_arch = "aarch64", not(nucleus_portable)))]
+pub use isa::neon;
 pub use isa::portable;
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 pub use isa::{avx2, avx512, popcnt};
@@ -41,6 +45,7 @@ pub use kernel::{Counted, Kernel, MatrixKernel};
 pub use level::{Choice, Level, LevelError, Variant};
 pub use lists::{PieceList, SquareList};
 pub use memory::prefetch;
+pub use midr::midr;
 pub use parent::{CastlingPath, Parent};
 pub use pext::{Bmi2, is_pext_fast};
 pub use rebuilt::Rebuilt;
@@ -49,7 +54,7 @@ pub use table::{REFERENCE, Routines, available, routines};
 
 #[doc(hidden)]
 pub use crate::{for_each_level, level_features};
-#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+#[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable)))]
 pub(crate) use features::{
     call_with_token, has_features, level_functions, level_outlined, level_token,
     scanners_with_token,

@@ -95,10 +95,10 @@ const PORTABLE: Routines = Routines {
 
 /// The routines of a choice, or `None` when the CPU lacks its level or the level lacks the variant.
 pub fn routines(choice: Choice) -> Option<Routines> {
-    if choice.level > Level::detected() { None } else { implemented(choice) }
+    if choice.level.is_usable() { implemented(choice) } else { None }
 }
 
-#[cfg(not(all(target_arch = "x86_64", not(nucleus_portable))))]
+#[cfg(not(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable))))]
 fn implemented(choice: Choice) -> Option<Routines> {
     (choice == Choice { level: Level::Portable, variant: Variant::Intrinsics }).then_some(PORTABLE)
 }
@@ -194,7 +194,65 @@ mod x86 {
             (Level::Avx2, Asm) => AVX2_ASM,
             (Level::Avx512, Intrinsics) => AVX512,
             (Level::Avx512, Asm) => AVX512_ASM,
+            (Level::Neon, _) => return None,
         })
+    }
+}
+
+#[cfg(all(target_arch = "aarch64", not(nucleus_portable)))]
+use aarch64::implemented;
+
+/// The rows of the levels of AArch64.
+#[cfg(all(target_arch = "aarch64", not(nucleus_portable)))]
+mod aarch64 {
+    use super::*;
+    use crate::kernels;
+    use crate::kernels::scan::asm;
+
+    const PORTABLE_ASM: Routines = Routines {
+        name: "portable+asm",
+        scan: asm::scan_core,
+        scan_both: asm::scan_both_core,
+        scan_all: loops::asm_core::scan_all,
+        scan_both_all: loops::asm_core::scan_both_all,
+        squares_all: loops::asm_core::squares_all,
+        ..PORTABLE
+    };
+
+    const NEON: Routines = Routines {
+        name: "neon",
+        rebuild: kernels::neon::checked_rebuild,
+        rebuild_all: neon::rebuild_all,
+        scan: kernels::neon::checked::scan,
+        scan_both: kernels::neon::checked::scan_both,
+        squares: kernels::neon::checked::squares,
+        scan_all: loops::neon::scan_all,
+        scan_both_all: loops::neon::scan_both_all,
+        squares_all: loops::neon::squares_all,
+    };
+
+    const NEON_ASM: Routines = Routines {
+        name: "neon+asm",
+        scan: asm::scan_neon,
+        scan_both: asm::scan_both_neon,
+        squares: asm::squares_neon,
+        scan_all: loops::asm_neon::scan_all,
+        scan_both_all: loops::asm_neon::scan_both_all,
+        squares_all: loops::asm_neon::squares_all,
+        ..NEON
+    };
+
+    /// The row of a choice.
+    pub fn implemented(Choice { level, variant }: Choice) -> Option<Routines> {
+        use Variant::{Asm, Intrinsics};
+
+        match (level, variant) {
+            (Level::Portable, Intrinsics) => Some(PORTABLE),
+            (Level::Portable, Asm) => Some(PORTABLE_ASM),
+            (Level::Neon, Intrinsics) => Some(NEON),
+            (Level::Neon, Asm) => Some(NEON_ASM),
+            _ => None,
+        }
     }
 }
 

@@ -118,8 +118,8 @@ pub struct InspectArgs {
     /// The kernel variant.
     #[arg(long, value_name = "VARIANT")]
     variant: Option<Variant>,
-    /// Mark the bits in which this level differs (reference, portable, popcnt, avx2, avx512, or
-    /// one with +asm; axon32-avx2 and the like for the record).
+    /// Mark the bits in which this level differs (reference, portable, popcnt, avx2, avx512, neon,
+    /// or one with +asm; axon32-avx2 and the like for the record).
     #[arg(long, value_name = "LEVEL")]
     compare: Option<String>,
     /// Colour squares by how many pieces of this kind reach them; dim the bits of the others.

@@ -37,7 +37,7 @@ pub fn page(node: &str) -> Markup {
         }
         section {
             h2 { "Levels and boards" }
-            p { "A level is a set of instructions that the kernels use: portable, popcnt, avx2, avx512. The \
+            p { "A level is a set of instructions that the kernels use: portable, popcnt, avx2, avx512; on ARM portable and neon. The \
                 tree that is searched is the same at every level. The board is the matrix of 8×8 cells, all \
                 brought up to date at every node that is searched, or magic: classical bitboards without \
                 cells, under the same search." }

@@ -32,7 +32,7 @@ pub struct Axon32Board<K> {
     kernel: K,
 }
 
-/// The code that a level runs this board with: the scalar routines up to `popcnt`.
+/// The code that a level runs this board with: the scalar routines up to `popcnt`, and at `neon`.
 pub trait Axon32Level: Kernel {
     /// The token of that code.
     type Runs: Kernel;
@@ -79,6 +79,16 @@ mod x86_64 {
         fn runs(self) -> Self {
             self
         }
+    }
+}
+
+#[cfg(all(target_arch = "aarch64", not(nucleus_portable)))]
+impl Axon32Level for crate::kernels::neon::Token {
+    type Runs = portable::Token;
+
+    #[inline(always)]
+    fn runs(self) -> portable::Token {
+        portable::Token
     }
 }
 

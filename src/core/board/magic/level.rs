@@ -40,6 +40,12 @@ mod x86_64 {
     }
 }
 
+#[cfg(all(target_arch = "aarch64", not(nucleus_portable)))]
+impl MagicLevel for crate::kernels::neon::Token {
+    type Fast = Magics;
+    type Slow = Magics;
+}
+
 /// The magic board for a CPU that is fast at PEXT.
 pub fn fast_magic_board<K: MagicLevel>(setup: &Setup, kernel: K) -> MagicBoard<K, K::Fast> {
     MagicBoard::new(setup, kernel)

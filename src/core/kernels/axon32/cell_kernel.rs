@@ -12,10 +12,13 @@ use crate::matrix::{Matrix, Nucleus};
 use crate::types::Color;
 
 /// A scanner into the record's list, for a CPU that has its instructions.
+#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 pub(in crate::kernels) type ListPieces = unsafe fn(&Nucleus, Cell, &mut [Cell; PIECES_ROOM]) -> u32;
 /// Writes influence and lines, for a CPU that has its instructions.
+#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 pub(in crate::kernels) type WriteInfluence = unsafe fn(&mut Record);
 /// A check test, for a CPU that has its instructions.
+#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 pub(in crate::kernels) type IsAttacked = unsafe fn(&Matrix, u32, Color) -> bool;
 
 /// The routines of a level over the cells as they lie. Where a level has none of its own, its variant

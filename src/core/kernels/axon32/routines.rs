@@ -10,12 +10,14 @@ use crate::matrix::{Matrix, Nucleus};
 use crate::types::Color;
 
 /// The compiled routines and those of `asm/`, by variant. Where the build has no assembly both are
-/// compiled.
+/// compiled; on AArch64 the scanner alone is assembly.
 pub static TWINS: [TwinRoutines; 2] = [
     TwinRoutines { scan, influence, lines, is_attacked, moves: piece_moves },
     #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
     super::asm::ROUTINES,
-    #[cfg(not(all(target_arch = "x86_64", not(nucleus_portable))))]
+    #[cfg(all(target_arch = "aarch64", not(nucleus_portable)))]
+    TwinRoutines { scan: scan_core, influence, lines, is_attacked, moves: piece_moves },
+    #[cfg(not(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable))))]
     TwinRoutines { scan, influence, lines, is_attacked, moves: piece_moves },
 ];
 
@@ -34,6 +36,20 @@ fn scan(nucleus: &Nucleus, mask: Cell, list: &mut [Cell; PIECES_ROOM]) -> u32 {
         count += usize::from(masked != 0);
     }
     count as u32
+}
+
+/// SCANNER_CORE.
+///
+/// # Panics
+/// When the sentinel does not have the whole mask, or the mask is empty: the loop would not end.
+#[cfg(all(target_arch = "aarch64", not(nucleus_portable)))]
+fn scan_core(nucleus: &Nucleus, mask: Cell, list: &mut [Cell; PIECES_ROOM]) -> u32 {
+    use crate::kernels::scan::asm::raw::nucleus_scanner_core;
+
+    assert!(mask != 0 && nucleus.end & mask == mask, "the sentinel ends the loop");
+    // SAFETY: the nucleus is 64 cells and the sentinel, which has the whole mask, so that the loop
+    // ends there; the list has room for an entry a cell.
+    unsafe { nucleus_scanner_core(nucleus, mask, list.as_mut_ptr().cast()) as u32 }
 }
 
 fn influence(cells: &mut Matrix, pieces: &[Cell]) {

@@ -96,3 +96,22 @@ mod x86 {
 }
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 pub use x86::*;
+
+/// The loops of AArch64.
+#[cfg(all(target_arch = "aarch64", not(nucleus_portable)))]
+mod aarch64 {
+    use super::*;
+    use crate::kernels::scan::asm::{self, need_neon};
+
+    level_features! { neon => loops {
+        neon; need_neon(); scan::neon::scan, scan::neon::scan_both, scan::neon::squares
+    }}
+    level_features! { portable => loops {
+        asm_core; (); asm::scan_core, asm::scan_both_core, scan::portable::squares
+    }}
+    level_features! { portable => loops {
+        asm_neon; need_neon(); asm::scan_neon, asm::scan_both_neon, asm::squares_neon
+    }}
+}
+#[cfg(all(target_arch = "aarch64", not(nucleus_portable)))]
+pub use aarch64::*;

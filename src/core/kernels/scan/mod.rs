@@ -5,21 +5,28 @@ pub mod portable;
 
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 pub mod asm;
+#[cfg(all(target_arch = "aarch64", not(nucleus_portable)))]
+#[path = "asm_aarch64.rs"]
+pub mod asm;
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 pub mod avx2;
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 pub(super) mod avx512;
 pub(super) mod loops;
+#[cfg(all(target_arch = "aarch64", not(nucleus_portable)))]
+pub(super) mod neon;
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 pub(super) mod popcnt;
+#[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable)))]
+mod positions;
 
-#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+#[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable)))]
 use super::lists::PieceList;
-#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+#[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable)))]
 use crate::matrix::Nucleus;
-#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+#[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable)))]
 use crate::matrix::cell::Cell;
 
 /// A scanner as a pointer: [`super::reference::scan`] for a CPU that has its instructions.
-#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+#[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable)))]
 pub(super) type Scanner = unsafe fn(&Nucleus, Cell, &mut PieceList) -> usize;

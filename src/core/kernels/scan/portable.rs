@@ -26,11 +26,11 @@ pub fn scan(nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize {
 #[inline(always)]
 pub fn scan_by(variant: Variant, nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize {
     // A table, so that both are called and neither is inlined: they are to be compared.
-    #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+    #[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable)))]
     const SCANNERS: [fn(&Nucleus, Cell, &mut PieceList) -> usize; 2] =
         [scan, super::asm::scan_core];
     // No choice has a variant that the build lacks.
-    #[cfg(not(all(target_arch = "x86_64", not(nucleus_portable))))]
+    #[cfg(not(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable))))]
     const SCANNERS: [fn(&Nucleus, Cell, &mut PieceList) -> usize; 2] = [scan, scan];
     SCANNERS[variant as usize](nucleus, mask, list)
 }

@@ -1,0 +1,118 @@
+//! The routines of `asm/` for AArch64: SCANNER_CORE, and twins of the neon level's scanners.
+//!
+//! The safe functions here are the variants that [`crate::kernels::routines`] hands out.
+
+// Links the routines, which are declared below.
+use nucleus_asm as _;
+
+pub use super::neon::{ORDERS, Orders};
+pub use super::positions::{POSITIONS, Positions};
+use crate::kernels::lists::{PieceList, SquareList};
+use crate::kernels::{has_features, level_features};
+use crate::matrix::Nucleus;
+use crate::matrix::cell::{Cell, pieces_mask};
+use crate::types::Color;
+
+/// Number of entries in each colour's list: the two result registers.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct Counts {
+    /// In x0.
+    pub white: usize,
+    /// In x1.
+    pub black: usize,
+}
+
+impl From<Counts> for [usize; 2] {
+    fn from(counts: Counts) -> Self {
+        [counts.white, counts.black]
+    }
+}
+
+/// The routines as they are, for the tests that call them through a checked call. Their contracts
+/// stand at the head of each file of `asm/`.
+pub mod raw {
+    use super::{Cell, Counts, Nucleus, Orders, PieceList, Positions, SquareList};
+
+    unsafe extern "C" {
+        /// `asm/scanner_core_aarch64.s`
+        pub fn nucleus_scanner_core(
+            nucleus: *const Nucleus,
+            mask: Cell,
+            list: *mut PieceList,
+        ) -> usize;
+        /// `asm/scanner_neon.s`
+        pub fn nucleus_scanner_neon(
+            nucleus: *const Nucleus,
+            mask: Cell,
+            list: *mut PieceList,
+            orders: *const Orders,
+        ) -> usize;
+        /// `asm/both_neon.s`
+        pub fn nucleus_both_neon(
+            nucleus: *const Nucleus,
+            lists: *mut [PieceList; 2],
+            orders: *const Orders,
+        ) -> Counts;
+        /// `asm/squares_neon.s`
+        pub fn nucleus_squares_neon(
+            nucleus: *const Nucleus,
+            mask: Cell,
+            list: *mut SquareList,
+            positions: *const Positions,
+        ) -> usize;
+    }
+}
+
+/// SCANNER_CORE as published. Unlike the other scanners it ends at the first cell that has the
+/// whole mask, so the mask wants two bits or more, of which a cell has at most one: piece bits.
+///
+/// # Panics
+/// When the sentinel does not have the whole mask, or the mask is empty: the loop would not end.
+pub fn scan_core(nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize {
+    assert!(mask != 0 && nucleus.end & mask == mask, "the sentinel ends the loop");
+    // SAFETY: the nucleus is 64 cells and the sentinel, which has the whole mask, so that the loop
+    // ends there; the list has room for 64 entries.
+    unsafe { raw::nucleus_scanner_core(nucleus, mask, list) }
+}
+
+/// SCANNER_CORE for White's pieces, then for Black's.
+///
+/// # Panics
+/// When the sentinel does not have both masks.
+pub fn scan_both_core(nucleus: &Nucleus, lists: &mut [PieceList; 2]) -> [usize; 2] {
+    Color::ALL.map(|color| scan_core(nucleus, pieces_mask(color), &mut lists[color.index()]))
+}
+
+/// Panics unless the CPU has the neon level; a constant for a target that has it as its baseline.
+pub(in crate::kernels) fn need_neon() {
+    assert!(level_features! { neon => has_features {} }, "only handed out where the CPU has NEON");
+}
+
+/// The twin of [`super::neon::scan`].
+pub fn scan_neon(nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize {
+    need_neon();
+    // SAFETY: the types are as large and aligned as the routine's contract asks; the CPU has the
+    // level, as just asserted.
+    unsafe { raw::nucleus_scanner_neon(nucleus, mask, list, &ORDERS) }
+}
+
+/// The twin of [`super::neon::scan_both`].
+pub fn scan_both_neon(nucleus: &Nucleus, lists: &mut [PieceList; 2]) -> [usize; 2] {
+    need_neon();
+    // SAFETY: as above; two lists in an array lie 320 bytes apart.
+    unsafe { raw::nucleus_both_neon(nucleus, lists, &ORDERS) }.into()
+}
+
+/// The twin of [`super::neon::squares`].
+pub fn squares_neon(nucleus: &Nucleus, mask: Cell, list: &mut SquareList) -> usize {
+    need_neon();
+    // SAFETY: as above.
+    unsafe { raw::nucleus_squares_neon(nucleus, mask, list, &POSITIONS) }
+}
+
+const _: () = assert!(
+    size_of::<PieceList>() == 320
+        && std::mem::offset_of!(Nucleus, end) == 256
+        && std::mem::offset_of!(Orders, ones) == 256
+);
