@@ -135,7 +135,7 @@ mod tests {
             ("A, 5, 0, 3, 1", "5 is not between 0 and 3"),
             ("A, 0, 0, 0, 1", "0 is not between 0 and 0"),
             ("A, 1, 0, 3, 0.2", "a step of 0.2: expected 0.5 to 3"),
-            ("A, 1, 0, 3, nan", "a step of nan"),
+            ("A, 1, 0, 3, nan", "a step of NaN"),
             ("A, 1, 0, 3, 1\na, 1, 0, 3, 1", "line 2: `a` is there twice"),
             (", 1, 0, 3, 1", "no name"),
         ] {
