@@ -43,7 +43,7 @@ pub enum OptionsFault {
         path: PathBuf,
         /// The line, from 1.
         line: usize,
-        /// What is wrong with it.
+        /// The fault in it.
         fault: String,
     },
     /// There is no option.

@@ -18,7 +18,7 @@ pub enum SpsaError {
     Steps(#[from] StepsFault),
 }
 
-/// What a tuning works with.
+/// The surroundings of a tuning: its options, its file, its games.
 pub struct SpsaRun<'a> {
     /// The options that are tuned.
     pub options: &'a [IntegerOption],

@@ -12,7 +12,7 @@ pub const MOST_HIDDEN: usize = 256;
 /// The output's weight of one (QB).
 pub const OUTPUT_ONE: i32 = 64;
 
-/// What a network reads of a position. A file names it by the number of inputs.
+/// The inputs of a network: what is read of a position. A file names it by the number of inputs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum InputSet {
     /// 768: for each side, piece type and square, whether such a piece stands there.
@@ -62,7 +62,7 @@ impl InputSet {
         matches!(self, Self::MirroredPieces | Self::MirroredGuarded | Self::MirroredCells)
     }
 
-    /// The same inputs on a board that is never mirrored.
+    /// Its inputs on a board that is never mirrored.
     #[inline(always)]
     pub const fn unmirrored(self) -> Self {
         match self {
