@@ -60,6 +60,7 @@ const FAULTS: &[&str] = &[
     "die-after-move", // ends with exit code 4 once it has moved
     "guesses-right",  // expects the reply that a player makes, and thinks about it if it may
     "guesses-wrong",  // the same with another reply
+    "tunable",        // a player that errs more often the further its option Aim is from 30
     "affinity",       // writes the processors that it may use to its log
 ];
 
@@ -114,6 +115,8 @@ struct Fake {
     faulty: Option<u64>,
     log: Option<String>,
     position: String,
+    /// The value of its option Aim.
+    aim: u64,
 }
 
 /// The board after a `position` command; `None` when it is no position.
@@ -140,7 +143,8 @@ fn legal_moves(position: &str) -> Vec<String> {
 
 impl Fake {
     fn is(&self, fault: &str) -> bool {
-        let now = fault == "player" || self.faulty.is_none_or(|number| number == self.searches);
+        let now = ["player", "tunable"].contains(&fault)
+            || self.faulty.is_none_or(|number| number == self.searches);
         now && self.faults.iter().any(|f| f == fault)
     }
 
@@ -270,9 +274,17 @@ impl Fake {
         reply.map_or_else(String::new, |reply| format!(" ponder {reply}"))
     }
 
+    /// True where a tunable player errs: the position and the value of Aim alone decide it.
+    fn errs(&self) -> bool {
+        let hash = self.position.bytes().fold(self.aim, |hash, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29)
+        });
+        self.is("tunable") && hash % 600 < self.aim.abs_diff(30)
+    }
+
     fn answer(&self) {
         self.say(match () {
-            () if self.is("illegal-move") => "bestmove e2e5",
+            () if self.is("illegal-move") || self.errs() => "bestmove e2e5",
             () if self.is("no-move") => "bestmove",
             () if self.is("player") => {
                 let first = legal_moves(&self.position).into_iter().min();
@@ -298,8 +310,15 @@ fn main() {
         eprintln!("unknown fault `{unknown}`; there are {}", FAULTS.join(", "));
         std::process::exit(2);
     }
-    let mut fake =
-        Fake { pondering: false, faults, searches: 0, faulty, log, position: String::new() };
+    let mut fake = Fake {
+        pondering: false,
+        faults,
+        searches: 0,
+        faulty,
+        log,
+        position: String::new(),
+        aim: 0,
+    };
     fake.note("start");
     if fake.is("affinity") {
         let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
@@ -354,6 +373,9 @@ fn main() {
                     fake.say("option name Threads type spin default 1 min 1 max 64");
                 }
                 fake.say("option name Learning type check default false");
+                if fake.is("tunable") {
+                    fake.say("option name Aim type spin default 0 min 0 max 100");
+                }
                 if fake.guesses().is_some() {
                     fake.say("option name Ponder type check default false");
                 }
@@ -365,6 +387,10 @@ fn main() {
                 if !fake.is("no-uciok") {
                     fake.say("uciok");
                 }
+            }
+            ("setoption", option) if fake.is("tunable") => {
+                let aim = option.strip_prefix("name Aim value ");
+                fake.aim = aim.and_then(|value| value.parse().ok()).unwrap_or(fake.aim);
             }
             ("isready", _) if !fake.is("no-readyok") => fake.say("readyok"),
             ("d", _) if fake.is("display") => {

@@ -428,8 +428,10 @@ fn evaluation(choice: Choice, board_type: BoardType) -> Prepared {
                 (board, accumulators)
             })
             .collect();
+        // A network that reads cells brings its sums up to date.
+        let ready = RefCell::new(ready);
         Box::new(move || {
-            ready.iter().fold(0, |sum, (board, accumulators)| {
+            ready.borrow_mut().iter_mut().fold(0, |sum, (board, accumulators)| {
                 mix(sum, board.kernel().evaluate(&evaluator, board, accumulators) as u64)
             })
         })

@@ -3,9 +3,9 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use nucleus_core::board::Setup;
+use nucleus_core::board::{Board, RulesBoard, Setup};
 use nucleus_core::eval::network::{
-    INPUTS, Network, NetworkAccumulator, NetworkWeights, reference,
+    InputSet, Network, NetworkAccumulator, NetworkWeights, reference,
 };
 use nucleus_core::kernels::portable;
 
@@ -25,19 +25,21 @@ fuzz_target!(|data: &[u8]| {
         (0..count).map(|_| number() >> shift).collect()
     };
     let shift = u32::from(data[0] & 7);
+    let input_set = InputSet::ALL[usize::from(data[2]) % 3];
     let weights = NetworkWeights {
+        input_set,
         hidden: HIDDEN,
-        inputs: some(INPUTS * HIDDEN, shift),
+        inputs: some(input_set.inputs() * HIDDEN, shift),
         biases: some(HIDDEN, 0),
         output: some(2 * HIDDEN, 8),
         output_bias: i32::from(number()) << 16,
         scale: u32::from(data[1]) << 4,
     };
     let Ok(network) = Network::new(&weights) else { return };
-    let planes = Setup::start().planes;
+    let board = RulesBoard::new(&Setup::start(), portable::Token);
     for side in nucleus_core::types::Color::ALL {
-        let sums = NetworkAccumulator::of(&network, portable::Token, &planes);
+        let sums = NetworkAccumulator::of(&network, &board);
         let value = sums.value(&network, portable::Token, side);
-        assert_eq!(value, reference::value(&network, &planes, side));
+        assert_eq!(value, reference::value(&network, board.planes(), side));
     }
 });

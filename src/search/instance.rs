@@ -41,7 +41,7 @@ macro_rules! for_each_routine {
 
             /// [`Evaluator::evaluate`].
             [inline(never)] fn evaluate [B: Board] [B] (
-                evaluator: &Evaluator<'_>, board: &B, accumulators: &Accumulators
+                evaluator: &Evaluator<'_>, board: &B, accumulators: &mut Accumulators
             ) -> Score { evaluator.evaluate(board, accumulators) }
 
             /// Makes a move into `child` and `after`; the child is not rebuilt yet.

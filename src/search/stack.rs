@@ -84,8 +84,8 @@ impl<I: SearchTypes> StackEntry<I> {
 
     /// The static evaluation of the rebuilt position, for the side to move.
     #[inline(always)]
-    pub fn evaluate(&self, evaluator: &Evaluator<'_>) -> Score {
-        self.board.kernel().evaluate(evaluator, &self.board, &self.accumulators)
+    pub fn evaluate(&mut self, evaluator: &Evaluator<'_>) -> Score {
+        self.board.kernel().evaluate(evaluator, &self.board, &mut self.accumulators)
     }
 
     /// The least and the most that [`StackEntry::evaluate`] may give, as far as material tells it.

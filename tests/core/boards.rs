@@ -139,8 +139,8 @@ fn same<B: CountMoves>(board: &mut B, matrix: &Portable, random: &mut Random, na
             "{name} {chess_move}"
         );
         assert_eq!(
-            evaluator.evaluate(&ours, &our_next),
-            evaluator.evaluate(&theirs, &their_next),
+            evaluator.evaluate(&ours, &mut our_next),
+            evaluator.evaluate(&theirs, &mut their_next),
             "{name} {chess_move}"
         );
     }

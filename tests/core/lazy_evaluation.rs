@@ -22,9 +22,9 @@ fn the_evaluation_lies_within_its_range() {
         let bound = [0, 40, Options::BOUND, Options::UNBOUNDED][number / 3 % 4];
         let options = Options { material, bound };
         let evaluator = Evaluator::additive(Values::compiled(), options);
-        let accumulator = evaluator.accumulate(&board);
+        let mut accumulator = evaluator.accumulate(&board);
         let [least, most] = evaluator.range(&board, &accumulator);
-        let exact = evaluator.evaluate(&board, &accumulator);
+        let exact = evaluator.evaluate(&board, &mut accumulator);
         assert!(least <= exact && exact <= most, "{exact} in {least} to {most}: {setup:?}");
         if most < INFINITE {
             assert_eq!(i32::from(most) - i32::from(least), 2 * i32::from(bound));

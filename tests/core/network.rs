@@ -3,9 +3,10 @@
 
 use crate::support;
 
-use nucleus_core::board::{Board, MatrixBoard, RulesBoard, Setup};
+use nucleus_core::board::{Board, BoardType, MatrixBoard, RulesBoard, Setup};
 use nucleus_core::eval::network::{
-    INPUTS, Network, NetworkAccumulator, NetworkFault, NetworkWeights, reference,
+    INPUTS, InputSet, Network, NetworkAccumulator, NetworkFault, NetworkWeights, reference,
+    unit_overflow,
 };
 use nucleus_core::eval::{Evaluator, Options, Values};
 use nucleus_core::kernels::units::{self, Units};
@@ -13,7 +14,7 @@ use nucleus_core::kernels::{Choice, Kernel, Level, Variant, portable};
 use nucleus_core::matrix::Planes;
 use nucleus_core::movegen::{ALL, generate};
 use nucleus_core::types::{Color, MoveList, Piece, Square};
-use nucleus_core::{with_board, with_token};
+use nucleus_core::{with_board, with_planes_board, with_token};
 use support::{Random, game_positions, seed};
 
 fn within(random: &mut Random, most: i16) -> i16 {
@@ -21,25 +22,41 @@ fn within(random: &mut Random, most: i16) -> i16 {
 }
 
 /// Weights as a training could give them, or with `extreme` as far from zero as a network may have.
-fn network(random: &mut Random, hidden: usize, extreme: bool) -> Network {
+fn network(random: &mut Random, input_set: InputSet, hidden: usize, extreme: bool) -> Network {
     let mut number = |most: i16| match (extreme, random.below(3)) {
         (false, _) => within(random, most),
         (true, 0) => -most,
         (true, _) => most,
     };
     let mut numbers = |count: usize, most| (0..count).map(|_| number(most)).collect::<Vec<_>>();
-    // 32 pieces of 900 and a bias fit 16 bits; 512 weights of 62 fit the sum's 32.
-    let inputs = numbers(INPUTS * hidden, if extreme { 900 } else { 60 });
+    // 32 pieces of 900 and a bias fit 16 bits, and so do 32 pieces and the influence of 480 squares at
+    // 50 each; 512 weights of 62 fit the sum's 32.
+    let widest = match (extreme, input_set.unmirrored()) {
+        (false, InputSet::Cells) => 30,
+        (false, _) => 60,
+        (true, InputSet::Cells) => 50,
+        (true, _) => 900,
+    };
+    let inputs = numbers(input_set.inputs() * hidden, widest);
     let biases = numbers(hidden, if extreme { 3_000 } else { 100 });
     let output = numbers(2 * hidden, if hidden == 256 { 62 } else { 127 });
     let output_bias = i32::from(within(random, 2_000));
-    let weights = NetworkWeights { hidden, inputs, biases, output, output_bias, scale: 174 };
+    let weights =
+        NetworkWeights { input_set, hidden, inputs, biases, output, output_bias, scale: 174 };
     Network::new(&weights).expect("the numbers fit")
 }
 
 fn networks(random: &mut Random) -> Vec<Network> {
     let shapes = [(64, false), (128, false), (128, true), (256, true), (32, true)];
-    shapes.map(|(hidden, extreme)| network(random, hidden, extreme)).into()
+    let of_pieces =
+        shapes.map(|(hidden, extreme)| network(random, InputSet::Pieces, hidden, extreme));
+    let mut networks = Vec::from(of_pieces);
+    for input_set in &InputSet::ALL[1..] {
+        for (hidden, extreme) in [(64, false), (224, false), (256, true)] {
+            networks.push(network(random, *input_set, hidden, extreme));
+        }
+    }
+    networks
 }
 
 /// Every level that the CPU has; those that it lacks are told.
@@ -62,7 +79,7 @@ fn the_routines_of_every_level_are_the_portable_ones() {
         });
         units
     };
-    for blocks in [1, 2, 4, 8] {
+    for blocks in [1, 2, 3, 4, 7, 8] {
         for _ in 0..200 {
             let mut rows = |most| (0..blocks).map(|_| row(most)).collect::<Vec<_>>();
             let [from, a, b, c, d] = [(); 5].map(|()| rows(i16::MAX));
@@ -79,12 +96,20 @@ fn the_routines_of_every_level_are_the_portable_ones() {
                 let clamped = units.0.map(|unit| i32::from(unit.clamp(0, 255)));
                 clamped.iter().zip(weights.0).map(|(c, weight)| c * c * i32::from(weight)).sum()
             };
+            // The same rows one after the other, by their numbers with a bit turned.
+            let all = [&a[..], &b, &c, &d].concat();
+            let mut changed = from.clone();
+            units::change_units(&mut changed, &all, &[1, 0], &[3, 2], 1);
+            assert_eq!(changed, expected);
             let sum: i32 = units.iter().zip(&weights).map(|(u, w)| squared(u, w)).sum();
             for choice in levels() {
                 with_token!(choice, token => {
                     let mut out = vec![Units::default(); blocks];
                     token.update_units(&from, [&a, &b], [&c, &d], &mut out);
                     assert_eq!(out, expected, "{choice:?}");
+                    let mut changed = from.clone();
+                    token.change_units(&mut changed, &all, &[1, 0], &[3, 2], 1);
+                    assert_eq!(changed, expected, "{choice:?}");
                     assert_eq!(token.activate_units(&units, &weights), sum, "{choice:?}");
                 });
             }
@@ -102,11 +127,10 @@ fn the_value_is_the_reference_s_at_every_level_and_on_both_boards() {
             let expected = reference::value(&network, &setup.planes, side);
             values.push(expected);
             for choice in levels() {
-                for board_type in nucleus_core::board::BoardType::ALL {
+                for board_type in BoardType::ALL {
                     let value = with_board!(choice, board_type, &setup, board => {
-                        let kernel = board.kernel();
-                        let accumulator = NetworkAccumulator::of(&network, kernel, board.planes());
-                        accumulator.value(&network, kernel, side)
+                        let accumulator = NetworkAccumulator::of(&network, &board);
+                        accumulator.value(&network, board.kernel(), side)
                     });
                     assert_eq!(value, expected, "{choice:?} {board_type}");
                 }
@@ -122,7 +146,7 @@ fn sums_are_kept<B: Board>(network: &Network, start: &B, plies: usize) -> [usize
     let mut random = Random(seed());
     let mut kinds = [0; 4];
     let kernel = start.kernel();
-    let first = NetworkAccumulator::of(network, kernel, start.planes());
+    let first = NetworkAccumulator::of(network, start);
     let (mut board, mut sums) = (start.clone(), first);
     for _ in 0..plies {
         let mut moves = MoveList::new();
@@ -138,7 +162,8 @@ fn sums_are_kept<B: Board>(network: &Network, start: &B, plies: usize) -> [usize
             let mut after = NetworkAccumulator::default();
             after.after(network, &sums, &board, chess_move);
             let child = board.after(chess_move);
-            let scratch = NetworkAccumulator::of(network, kernel, child.planes());
+            after.follow(network, &child);
+            let scratch = NetworkAccumulator::of(network, &child);
             assert_eq!(after, scratch, "{chess_move:?}");
             kinds[0] += usize::from(chess_move.is_castle());
             kinds[1] += usize::from(chess_move.is_en_passant());
@@ -155,8 +180,12 @@ fn sums_are_kept<B: Board>(network: &Network, start: &B, plies: usize) -> [usize
         // A null move changes no piece: the sums stay, the sides are exchanged.
         let mut passed = board.clone();
         board.make_null(&mut passed);
+        passed.rebuild();
         let side = passed.side();
         let expected = reference::value(network, passed.planes(), side);
+        let mut of_passed = sums;
+        of_passed.follow(network, &passed);
+        assert_eq!(of_passed, sums);
         assert_eq!(sums.value(network, kernel, side), expected);
         kinds[3] += 1;
     }
@@ -174,8 +203,14 @@ const PERFT_FENS: [&str; 6] = [
 
 #[test]
 fn sums_kept_from_move_to_move_are_those_from_scratch() {
+    for input_set in InputSet::ALL {
+        sums_of_a_set_are_kept(input_set);
+    }
+}
+
+fn sums_of_a_set_are_kept(input_set: InputSet) {
     let mut random = Random(seed());
-    let network = network(&mut random, 64, true);
+    let network = network(&mut random, input_set, 64, true);
     let mut kinds = [0; 4];
     let mut add = |more: [usize; 4]| kinds.iter_mut().zip(more).for_each(|(kind, n)| *kind += n);
     for fen in PERFT_FENS {
@@ -183,10 +218,32 @@ fn sums_kept_from_move_to_move_are_those_from_scratch() {
         with_token!(Choice::best(), token => {
             add(sums_are_kept(&network, &MatrixBoard::new(&setup, token), 120));
         });
+        with_planes_board!(Choice::best(), BoardType::Magic, &setup, board => {
+            add(sums_are_kept(&network, &board, 40));
+        });
         add(sums_are_kept(&network, &RulesBoard::new(&setup, portable::Token), 40));
     }
     let [castlings, en_passant, promotions, null_moves] = kinds;
     assert!(castlings > 20 && en_passant > 5 && promotions > 100 && null_moves > 500, "{kinds:?}");
+}
+
+/// Sums that were left behind for several moves, or are of another game, are brought up to date all the
+/// same.
+#[test]
+fn sums_follow_from_any_position_to_any_other() {
+    let mut random = Random(seed());
+    for &input_set in &InputSet::ALL[1..] {
+        let network = network(&mut random, input_set, 96, true);
+        with_token!(Choice::best(), token => {
+            let setups = game_positions(60, seed());
+            let mut sums = NetworkAccumulator::of(&network, &MatrixBoard::new(&setups[0], token));
+            for setup in &setups {
+                let board = MatrixBoard::new(setup, token);
+                sums.follow(&network, &board);
+                assert_eq!(sums, NetworkAccumulator::of(&network, &board), "{input_set:?}");
+            }
+        });
+    }
 }
 
 /// The position with colours exchanged: White's pieces are Black's, rank 1 is rank 8.
@@ -212,6 +269,27 @@ fn colours_exchanged_the_value_stays() {
     }
 }
 
+/// Where each side sees the board mirrored, a position and its mirror have one value.
+#[test]
+fn mirrored_left_to_right_the_value_stays_where_kings_decide() {
+    let mut random = Random(seed());
+    for network in networks(&mut random) {
+        let mut differ = 0;
+        for setup in game_positions(40, seed() ^ 2) {
+            let mut mirror = Planes::EMPTY;
+            for square in Square::all() {
+                if let Some(piece) = setup.planes.piece_at(square) {
+                    mirror.put(Square::new(square.index() as u8 ^ 7), piece);
+                }
+            }
+            let value = |planes| reference::value(&network, planes, setup.state.side);
+            differ += usize::from(value(&mirror) != value(&setup.planes));
+        }
+        let mirrored = network.input_set().is_mirrored();
+        assert!(if mirrored { differ == 0 } else { differ > 20 }, "{mirrored} {differ}");
+    }
+}
+
 #[test]
 fn a_network_is_read_as_it_was_written() {
     let mut random = Random(seed());
@@ -224,7 +302,7 @@ fn a_network_is_read_as_it_was_written() {
 
 #[test]
 fn bad_files_are_refused() {
-    let network = network(&mut Random(seed()), 64, false);
+    let network = network(&mut Random(seed()), InputSet::Pieces, 64, false);
     let good = network.to_bytes();
     let with = |at: usize, bytes: &[u8]| {
         let mut bad = good.clone();
@@ -242,11 +320,20 @@ fn bad_files_are_refused() {
     assert_eq!(with(0, b"NNUE"), NetworkFault::Format);
     assert_eq!(with(8, &[2]), NetworkFault::Version(2));
     assert_eq!(with(12, &[1]), NetworkFault::Shape { inputs: 769, hidden: 64 });
+    // The inputs name the input set, which has a length of its own.
+    for inputs in [3_072_u32, 1_664] {
+        let fault = with(12, &inputs.to_le_bytes());
+        let expected = 64 + 2 * (inputs as usize + 3) * 64;
+        assert_eq!(fault, NetworkFault::Length { found: good.len(), expected });
+    }
     // A terabyte in the header takes no memory.
     for hidden in [u32::MAX, 0x8000_0000, 288, 65, 0x1000_0040] {
         assert!(matches!(with(16, &hidden.to_le_bytes()), NetworkFault::Shape { .. }), "{hidden}");
     }
     assert!(matches!(with(16, &0_u32.to_le_bytes()), NetworkFault::Length { .. }));
+    assert_eq!(with(44, &[2]), NetworkFault::Mirrored(2));
+    // Inputs of a board that is mirrored are others: the hash tells.
+    assert_eq!(with(44, &[1]), NetworkFault::Hash);
     assert_eq!(with(20, &[254]), NetworkFault::Quantisation([254, 64]));
     assert_eq!(with(28, &0_u32.to_le_bytes()), NetworkFault::Scale(0));
     assert_eq!(with(28, &5_000_u32.to_le_bytes()), NetworkFault::Scale(5_000));
@@ -259,6 +346,7 @@ fn bad_files_are_refused() {
 #[test]
 fn what_could_overflow_is_refused() {
     let zeros = |hidden: usize| NetworkWeights {
+        input_set: InputSet::Pieces,
         hidden,
         inputs: vec![0; INPUTS * hidden],
         biases: vec![0; hidden],
@@ -306,13 +394,18 @@ fn what_could_overflow_is_refused() {
 /// The evaluation of a search: the network's value, and what is known of endings in its place.
 #[test]
 fn known_endings_and_draw_rules_go_before_the_network() {
-    let network = network(&mut Random(seed()), 64, false);
-    let evaluator = Evaluator::network(&network, Values::compiled(), Options::default());
+    for input_set in InputSet::ALL {
+        known_endings_go_before(&network(&mut Random(seed()), input_set, 64, false));
+    }
+}
+
+fn known_endings_go_before(network: &Network) {
+    let evaluator = Evaluator::network(network, Values::compiled(), Options::default());
     let evaluated = |fen: &str| {
         let setup = Setup::from_fen(fen).expect("a valid FEN");
         let board = RulesBoard::new(&setup, portable::Token);
-        let value = reference::value(&network, board.planes(), board.side());
-        let score = evaluator.evaluate(&board, &evaluator.accumulate(&board));
+        let value = reference::value(network, board.planes(), board.side());
+        let score = evaluator.evaluate(&board, &mut evaluator.accumulate(&board));
         (i32::from(score), value)
     };
     let (score, value) = evaluated(PERFT_FENS[1]);
@@ -324,4 +417,46 @@ fn known_endings_and_draw_rules_go_before_the_network() {
     let (score, value) = evaluated("4k3/5p2/8/2b5/8/5B2/4P3/4K3 w - - 0 1");
     assert_eq!(score, value / 2, "bishops of opposite colours: {value}");
     assert!(!evaluator.is_antisymmetric());
+}
+
+/// The furthest sums of a network that reads influence: never below those of positions, and reached.
+#[test]
+fn sums_stay_within_the_bounds_of_influence() {
+    let mut random = Random(seed());
+    let hidden = 32;
+    let zeros = NetworkWeights {
+        input_set: InputSet::Cells,
+        hidden,
+        inputs: vec![0; 1_664 * hidden],
+        biases: vec![0; hidden],
+        output: vec![0; 2 * hidden],
+        output_bias: 0,
+        scale: 174,
+    };
+    // A king reaches eight squares at most, and three from a corner.
+    let mut weights = zeros.clone();
+    let kings = (12 * 2) * 64;
+    weights.inputs[kings * hidden..(kings + 64) * hidden].fill(4_000);
+    assert!((0..hidden).all(|unit| unit_overflow(&weights, unit) == 0));
+    weights.biases[9] = 767;
+    assert_eq!(unit_overflow(&weights, 9), 0);
+    weights.biases[9] = 768;
+    assert_eq!(unit_overflow(&weights, 9), 1);
+    weights.inputs.iter_mut().for_each(|weight| *weight = -*weight);
+    weights.biases[9] = -780;
+    assert_eq!(unit_overflow(&weights, 9), 12);
+    // Whatever a position sums up to lies within: the bias takes up the rest.
+    for _ in 0..20 {
+        let mut weights = zeros.clone();
+        weights.inputs.iter_mut().for_each(|weight| *weight = within(&mut random, 60));
+        weights.biases.fill(i16::MAX);
+        let furthest: Vec<i32> = (0..hidden).map(|unit| unit_overflow(&weights, unit)).collect();
+        weights.biases.fill(0);
+        for setup in game_positions(10, seed()) {
+            for perspective in Color::ALL {
+                let sums = reference::sums(&weights, &setup.planes, perspective);
+                assert!(sums.iter().zip(&furthest).all(|(sum, most)| sum <= most));
+            }
+        }
+    }
 }

@@ -25,7 +25,7 @@ fn errors(amplitude: Score, seed: u64) -> Vec<i32> {
         }
         let board = RulesBoard::new(&setup, portable::Token);
         let value = |evaluator: &Evaluator| {
-            i32::from(evaluator.evaluate(&board, &evaluator.accumulate(&board)))
+            i32::from(evaluator.evaluate(&board, &mut evaluator.accumulate(&board)))
         };
         value(&noisy) - value(&exact)
     });

@@ -4,8 +4,9 @@
 use std::sync::Arc;
 
 use nucleus_core::board::{BoardType, Setup};
-use nucleus_core::eval::network::{INPUTS, Network, NetworkWeights};
+use nucleus_core::eval::network::{InputSet, Network, NetworkWeights, cell_input, input};
 use nucleus_core::kernels::{Choice, Level, Variant};
+use nucleus_core::types::{Color, PieceType, Square};
 use nucleus_engine::uci::bench;
 use nucleus_search::{
     EngineOptions, Handicap, LADDER, Limits, ParallelSearch, ProfileName, SearchEngine, Signals,
@@ -14,16 +15,25 @@ use nucleus_search::{
 use crate::support::{Random, seed};
 
 /// A network of random weights with the material in them, so that its values are those of chess.
-fn network() -> Network {
+fn network(input_set: InputSet) -> Network {
     let hidden = 64;
     let mut random = Random(seed());
     let mut within = |most: i64| (random.below(2 * most as u64 + 1) as i64 - most) as i16;
-    let mut inputs: Vec<i16> = (0..INPUTS * hidden).map(|_| within(4)).collect();
+    let mut inputs: Vec<i16> = (0..input_set.inputs() * hidden).map(|_| within(4)).collect();
     // Units 0 to 31 count the side's own material; the output weighs both sides' against each other.
     for (kind, worth) in [3, 10, 10, 16, 30, 0].into_iter().enumerate() {
-        for square in 0..64 {
-            for unit in 0..32 {
-                inputs[(kind * 64 + square) * hidden + unit] += worth;
+        for square in Square::all() {
+            let (side, kind) = (Color::White, PieceType::from_index(kind));
+            let mut rows = vec![input(side, side, kind, square)];
+            if input_set != InputSet::Pieces {
+                rows[0] = cell_input(side, side, kind.index(), square);
+            }
+            if input_set.unmirrored() == InputSet::Guarded {
+                // Attacked, defended, both.
+                rows.extend([1, 2, 3].map(|state| rows[0] + 768 * state));
+            }
+            for row in rows {
+                inputs[row * hidden..][..32].iter_mut().for_each(|weight| *weight += worth);
             }
         }
     }
@@ -34,16 +44,17 @@ fn network() -> Network {
         _ => within(6),
     });
     let output = output.collect();
-    let weights = NetworkWeights { hidden, inputs, biases, output, output_bias: 900, scale: 174 };
+    let weights =
+        NetworkWeights { input_set, hidden, inputs, biases, output, output_bias: 900, scale: 174 };
     Network::new(&weights).expect("the numbers fit")
 }
 
-fn options(choice: Choice, board: BoardType) -> EngineOptions {
+fn options(input_set: InputSet, choice: Choice, board: BoardType) -> EngineOptions {
     EngineOptions {
         choice,
         board: Some(board),
         profile: ProfileName::Full,
-        network: Some(Arc::new(network())),
+        network: Some(Arc::new(network(input_set))),
         ..EngineOptions::default()
     }
 }
@@ -54,22 +65,24 @@ fn nodes(options: EngineOptions) -> u64 {
 
 #[test]
 fn the_tree_is_the_same_at_every_level_and_on_both_boards() {
-    let mut counts = Vec::new();
-    for level in Level::usable() {
-        for board in BoardType::ALL {
-            let choice = Choice { level, variant: Variant::Intrinsics };
-            counts.push((level, board, nodes(options(choice, board))));
-        }
-    }
-    let first = counts[0].2;
-    assert!(counts.iter().all(|&(.., nodes)| nodes == first), "{counts:?}");
     let by_hand = nodes(EngineOptions { network: None, ..EngineOptions::default() });
-    assert_ne!(first, by_hand, "the network is asked");
+    for input_set in InputSet::ALL {
+        let mut counts = Vec::new();
+        for level in Level::usable() {
+            for board in BoardType::ALL {
+                let choice = Choice { level, variant: Variant::Intrinsics };
+                counts.push((level, board, nodes(options(input_set, choice, board))));
+            }
+        }
+        let first = counts[0].2;
+        assert!(counts.iter().all(|&(.., nodes)| nodes == first), "{input_set:?} {counts:?}");
+        assert_ne!(first, by_hand, "the network is asked");
+    }
 }
 
 #[test]
 fn other_profiles_and_less_than_full_strength_play_without_it() {
-    let network = Some(Arc::new(network()));
+    let network = Some(Arc::new(network(InputSet::Cells)));
     for profile in [ProfileName::Axon, ProfileName::Umko] {
         let own = EngineOptions { profile, ..EngineOptions::default() };
         let with = EngineOptions { network: network.clone(), ..own.clone() };
@@ -85,15 +98,17 @@ fn other_profiles_and_less_than_full_strength_play_without_it() {
 #[test]
 fn several_threads_find_the_mate() {
     let setup = Setup::from_fen("7k/8/5K2/6R1/8/8/8/6N1 w - - 0 1").expect("a valid FEN");
-    for parallel in ParallelSearch::ALL {
+    let sets = [InputSet::Pieces, InputSet::Cells];
+    for (input_set, parallel) in sets.iter().flat_map(|&set| ParallelSearch::ALL.map(|p| (set, p)))
+    {
         let options = EngineOptions {
             threads: 3,
             parallel: Some(parallel),
-            ..options(Choice::best(), BoardType::Matrix)
+            ..options(input_set, Choice::best(), BoardType::Matrix)
         };
         let mut engine = SearchEngine::new(4, options).expect("memory");
         let limits = Limits::depth(9);
         let outcome = engine.search(&setup, &[], &limits, &Signals::default(), &mut |_| {});
-        assert!(outcome.lines[0].score > 31_000, "{parallel}: {:?}", outcome.lines);
+        assert!(outcome.lines[0].score > 31_000, "{parallel} {input_set}: {:?}", outcome.lines);
     }
 }

@@ -48,6 +48,7 @@ mod scanner_calls;
 mod schemas;
 mod search;
 mod site;
+mod spsa;
 mod stale;
 mod strangers;
 mod suite;

@@ -123,7 +123,9 @@ fn the_same_network_for_any_number_of_threads_and_with_a_break() {
     assert!(code == Some(1) && said.contains("no position is left"), "{said}");
     let (code, said) = folder.fault(&["net", "@a.csv", "--out", "@g.net"]);
     assert!(code == Some(1) && said.contains("a.csv, byte "), "{said}");
-    for wrong in [["--hidden", "48"], ["--result-share", "1.5"], ["--rate", "0"]] {
+    for wrong in
+        [["--hidden", "48"], ["--inputs", "800"], ["--result-share", "1.5"], ["--rate", "0"]]
+    {
         let (code, _) = folder.fault(&[&["net", "@games", "--out", "@g.net"], &wrong[..]].concat());
         assert_eq!(code, Some(2), "{wrong:?}");
     }
@@ -141,20 +143,34 @@ fn a_network_plays_when_it_is_named() {
     };
     assert!(told(&["uci"]).contains("option name EvalFile type string default built-in"));
     let said = told(&["setoption name Evaluation value network"]);
-    assert!(said.contains("network of 128 hidden units"), "{said}");
+    assert!(said.contains("network of 768 inputs, 128 hidden units"), "{said}");
     let named = format!("setoption name EvalFile value {path}");
     let said = told(&[&named]);
-    assert!(said.contains("network of 32 hidden units"), "{said}");
+    assert!(said.contains("network of 768 inputs, 32 hidden units"), "{said}");
     // A file that cannot be read is named, and the network stays.
     fs::write(&path, &fs::read(&path).expect("a network")[..5_000]).expect("written");
     for bad in [named.as_str(), "setoption name EvalFile value nowhere.net"] {
         let said = told(&[bad]);
         assert!(said.contains("the network stays as it was"), "{said}");
     }
-    engine.send("position startpos");
-    engine.send("go nodes 5000");
-    let answer = engine.expect("bestmove");
-    uci::check_answer(&engine, &uci::board(START_FEN), &answer);
+    let plays = |engine: &mut Engine| {
+        engine.send("position startpos");
+        engine.send("go nodes 5000");
+        let answer = engine.expect("bestmove");
+        uci::check_answer(engine, &uci::board(START_FEN), &answer);
+    };
+    plays(&mut engine);
+    // The other inputs.
+    for (inputs, file) in [("3072", "b.net"), ("1664", "c.net"), ("1664 mirrored", "d.net")] {
+        let words = inputs.replace("mirrored", "--mirrored-king");
+        let words = std::iter::once("--inputs").chain(words.split(' '));
+        let said = folder.net(&format!("@{file}"), &words.collect::<Vec<_>>());
+        assert!(said.contains(&format!("{inputs} inputs, 32 hidden units")), "{said}");
+        engine.send(&format!("setoption name EvalFile value {}", folder.path(file).display()));
+        let said = engine.ready().join("\n");
+        assert!(said.contains(&format!("network of {inputs} inputs, 32 hidden units")), "{said}");
+        plays(&mut engine);
+    }
     engine.quit();
 }
 

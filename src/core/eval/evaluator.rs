@@ -91,7 +91,7 @@ impl<'a> Evaluator<'a> {
             return accumulators;
         }
         if let Method::Network(network) = self.method {
-            let sums = NetworkAccumulator::of(network, board.kernel(), board.planes());
+            let sums = NetworkAccumulator::of(network, board);
             accumulators.network = Some(Box::new(sums));
         }
         accumulators.additive = Accumulator::of(self.values, board.planes());
@@ -123,7 +123,8 @@ impl<'a> Evaluator<'a> {
                 match &before.network {
                     Some(before) => sums.after(network, before, board, chess_move),
                     None => {
-                        **sums = NetworkAccumulator::of(network, board.kernel(), child.planes())
+                        let kernel = board.kernel();
+                        **sums = NetworkAccumulator::begun(network, kernel, child.planes());
                     }
                 }
             });
@@ -153,9 +154,9 @@ impl<'a> Evaluator<'a> {
     }
 
     /// Returns the value of a rebuilt position in centipawns, positive when the side to move is
-    /// better.
+    /// better. A network that reads cells brings its sums up to date with them.
     #[inline(always)]
-    pub fn evaluate<B: Board>(&self, board: &B, accumulators: &Accumulators) -> Score {
+    pub fn evaluate<B: Board>(&self, board: &B, accumulators: &mut Accumulators) -> Score {
         if let (Some(record), Method::Additive) = (board.record(), self.method) {
             let (kernel, kept) = (board.kernel(), &accumulators.cells);
             return axon32::evaluate(kernel, self.values, record, kept, &self.options);
@@ -171,7 +172,7 @@ impl<'a> Evaluator<'a> {
 
     /// Returns the value of a position by another method than the additive evaluation.
     #[inline(always)]
-    fn evaluate_otherwise<B: Board>(&self, board: &B, accumulators: &Accumulators) -> Score {
+    fn evaluate_otherwise<B: Board>(&self, board: &B, accumulators: &mut Accumulators) -> Score {
         let Self { values, options, .. } = self;
         match self.method {
             Method::Network(network) => by_network(network, board, accumulators),
@@ -196,7 +197,7 @@ impl<'a> Evaluator<'a> {
 
 /// Returns a network's value of a rebuilt position, and what is known of endings in its place.
 #[inline(always)]
-fn by_network<B: Board>(network: &Network, board: &B, accumulators: &Accumulators) -> Score {
+fn by_network<B: Board>(network: &Network, board: &B, accumulators: &mut Accumulators) -> Score {
     let planes = board.planes();
     let side = board.side();
     let ending = accumulators.additive.material().pieces <= fixed::MOST_PIECES;
@@ -207,13 +208,12 @@ fn by_network<B: Board>(network: &Network, board: &B, accumulators: &Accumulator
             Knowledge::None => {}
         }
     }
-    let value = match &accumulators.network {
-        Some(sums) => sums.value(network, board.kernel(), side),
-        None => NetworkAccumulator::of(network, board.kernel(), planes).value(
-            network,
-            board.kernel(),
-            side,
-        ),
+    let value = match &mut accumulators.network {
+        Some(sums) => {
+            sums.follow(network, board);
+            sums.value(network, board.kernel(), side)
+        }
+        None => NetworkAccumulator::of(network, board).value(network, board.kernel(), side),
     };
     let mut value = value.clamp(-fixed::MOST, fixed::MOST);
     if ending {

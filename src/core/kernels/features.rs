@@ -102,6 +102,14 @@ macro_rules! level_functions {
         }
         $crate::kernels::level_functions! { $features $($rest)* }
     };
+    ($features:tt $(#[$meta:meta])* $vis:vis fn $name:ident <const $constant:ident: usize>
+        ($($arg:tt)*) $(-> $ret:ty)? $body:block $($rest:tt)*) => {
+        $crate::kernels::level_functions! {
+            @one $features
+            $(#[$meta])* $vis fn $name <const $constant: usize> ($($arg)*) $(-> $ret)? $body
+        }
+        $crate::kernels::level_functions! { $features $($rest)* }
+    };
     ($features:tt $(#[$meta:meta])* unsafe fn $name:ident ($($arg:tt)*) $(-> $ret:ty)? $body:block
         $($rest:tt)*) => {
         $crate::kernels::level_functions! {

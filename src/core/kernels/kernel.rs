@@ -104,6 +104,22 @@ pub trait Kernel: CellKernel + Copy + Send + Sync + std::fmt::Debug + 'static {
         units::update_units(from, added, taken, out);
     }
 
+    /// [`units::change_units`].
+    ///
+    /// # Panics
+    /// When there is no such row.
+    #[inline(always)]
+    fn change_units(
+        self,
+        units: &mut [Units],
+        rows: &[Units],
+        added: &[u16],
+        taken: &[u16],
+        exchange: u16,
+    ) {
+        units::change_units(units, rows, added, taken, exchange);
+    }
+
     /// [`units::activate_units`].
     #[inline(always)]
     fn activate_units(self, units: &[Units], weights: &[Units]) -> i32 {

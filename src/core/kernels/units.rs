@@ -40,6 +40,33 @@ pub fn update_units<const ADDED: usize, const TAKEN: usize>(
     }
 }
 
+/// Adds rows to some units, and takes others away, modulo 2^16. Rows have the length of `units` and
+/// stand one after the other; each of `added` and `taken` is the number of one, XOR `exchange`.
+///
+/// # Panics
+/// When there is no such row.
+#[inline(always)]
+pub fn change_units(
+    units: &mut [Units],
+    rows: &[Units],
+    added: &[u16],
+    taken: &[u16],
+    exchange: u16,
+) {
+    let blocks = units.len();
+    let row = |&number: &u16| &rows[usize::from(number ^ exchange) * blocks..][..blocks];
+    for row in added.iter().map(row) {
+        for (units, row) in units.iter_mut().zip(row) {
+            units.0 = array::from_fn(|unit| units.0[unit].wrapping_add(row.0[unit]));
+        }
+    }
+    for row in taken.iter().map(row) {
+        for (units, row) in units.iter_mut().zip(row) {
+            units.0 = array::from_fn(|unit| units.0[unit].wrapping_sub(row.0[unit]));
+        }
+    }
+}
+
 /// Returns the sum of units, clamped to 0 and [`UNIT_ONE`] and squared, times their weights (SCReLU).
 /// Weights are -128 to 127, and as many as units.
 #[inline(always)]

@@ -121,7 +121,13 @@ impl EvaluationOptions {
         if self.by_network {
             let network = self.network.clone().unwrap_or_else(networks::built_in);
             let words = if engine.profile == ProfileName::Full {
-                format!("network of {} hidden units, {:016x}", network.hidden(), network.hash())
+                {
+                    let (inputs, hidden) = (network.input_set(), network.hidden());
+                    format!(
+                        "network of {inputs} inputs, {hidden} hidden units, {:016x}",
+                        network.hash()
+                    )
+                }
             } else {
                 format!("Profile={} plays without a network", engine.profile)
             };
@@ -229,7 +235,7 @@ pub fn configure(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use nucleus_core::eval::network::{INPUTS, NetworkWeights};
+    use nucleus_core::eval::network::{INPUTS, InputSet, NetworkWeights};
 
     #[test]
     fn evaluation_and_weights_come_in_any_order() {
@@ -255,6 +261,7 @@ mod tests {
     fn network() -> Network {
         let hidden = 32;
         Network::new(&NetworkWeights {
+            input_set: InputSet::Pieces,
             hidden,
             inputs: vec![1; INPUTS * hidden],
             biases: vec![0; hidden],

@@ -2,7 +2,6 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use nucleus_core::kernels::Choice;
-use nucleus_engine::networks;
 use nucleus_engine::uci::MAX_HASH;
 use nucleus_harness::compare::on_ctrl_c;
 use nucleus_harness::progress::RunProgress;
@@ -10,6 +9,7 @@ use nucleus_matches::suite::{SpeedtestOptions, SpeedtestResult, speedtest};
 use nucleus_search::{EngineOptions, MAX_THREADS, ParallelSearch, ProfileName, Signals};
 
 use super::progress::Bar;
+use super::weights::EvaluationOption;
 use super::{CommandFailure, print};
 
 /// Measure the speed of all threads: one figure to quote.
@@ -31,6 +31,8 @@ pub struct SpeedtestArgs {
     /// The searcher: axon, full or umko
     #[arg(long, default_value = "full")]
     profile: ProfileName,
+    #[command(flatten)]
+    evaluation: EvaluationOption,
     /// Parallel search of several threads: ybw or lazy [default: as the profile does]
     #[arg(long, value_name = "HOW")]
     parallel: Option<ParallelSearch>,
@@ -44,12 +46,15 @@ pub fn run(args: &SpeedtestArgs, choice: Choice) -> Result<ExitCode, CommandFail
     let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let threads = args.threads.map_or(processors.min(MAX_THREADS), |threads| threads as usize);
     let hash = args.hash.map_or((16 * threads).min(MAX_HASH), |hash| hash as usize);
+    let network = args.evaluation.network(&Default::default(), &Default::default());
+    let network = network.filter(|_| args.profile == ProfileName::Full);
+    let evaluation = if network.is_some() { "network" } else { "classical" };
     let engine = EngineOptions {
         choice,
         profile: args.profile,
         parallel: args.parallel,
         threads,
-        network: Some(networks::built_in()),
+        network,
         ..EngineOptions::default()
     };
     let time = Duration::from_secs(u64::from(args.time));
@@ -65,9 +70,9 @@ pub fn run(args: &SpeedtestArgs, choice: Choice) -> Result<ExitCode, CommandFail
     drop(bar);
     let way = args.parallel.unwrap_or(args.profile.parallel());
     print(&if args.json {
-        json(&result, args.profile, way, hash, choice)
+        json(&result, args.profile, evaluation, way, hash, choice)
     } else {
-        text(&result, args.profile, way, hash, choice)
+        text(&result, args.profile, evaluation, way, hash, choice)
     })?;
     let whole = result.positions == result.of;
     Ok(super::code(whole, signals.is_stopped()))
@@ -76,6 +81,7 @@ pub fn run(args: &SpeedtestArgs, choice: Choice) -> Result<ExitCode, CommandFail
 fn json(
     result: &SpeedtestResult,
     profile: ProfileName,
+    evaluation: &str,
     way: ParallelSearch,
     hash: usize,
     choice: Choice,
@@ -91,6 +97,7 @@ fn json(
         "hash_mib": hash,
         "hashfull": result.hashfull,
         "profile": profile.name(),
+        "evaluation": evaluation,
         "parallel": way.name(),
         "level": choice.to_string(),
         "lock_waits": statistics.lock_waits,
@@ -101,6 +108,7 @@ fn json(
 fn text(
     result: &SpeedtestResult,
     profile: ProfileName,
+    evaluation: &str,
     way: ParallelSearch,
     hash: usize,
     choice: Choice,
@@ -109,7 +117,7 @@ fn text(
     [
         format!("threads     {}, {way}", result.threads),
         format!("table       {hash} MiB, {:.1} % used", result.hashfull as f64 / 10.0),
-        format!("profile     {profile} at level {choice}"),
+        format!("profile     {profile} at level {choice}, evaluation {evaluation}"),
         format!("positions   {} of {}{cut}", result.positions, result.of),
         format!("nodes       {} in {:.2} s", result.statistics.nodes, result.time.as_secs_f64()),
         format!("speed       {:.3} M nodes/s\n", result.speed() / 1e6),

@@ -1,5 +1,6 @@
 //! The gradient of many positions in threads.
 
+use nucleus_core::eval::network::InputSet;
 use nucleus_core::kernels::{Choice, Kernel};
 use nucleus_core::with_token;
 use rayon::prelude::*;
@@ -27,13 +28,16 @@ pub struct Shown<'a> {
 
 /// The gradients of the parts of a batch.
 pub struct BatchGradient {
-    parts: Vec<(NetworkParameters, Activations)>,
+    parts: Vec<(NetworkParameters, Activations, ActiveInputs)>,
 }
 
 impl BatchGradient {
-    /// For networks with so many hidden units.
-    pub fn new(hidden: usize) -> Self {
-        let part = || (NetworkParameters::zeros(hidden), Activations::new(hidden));
+    /// For networks with these inputs and so many hidden units.
+    pub fn new(input_set: InputSet, hidden: usize) -> Self {
+        let part = || {
+            let gradient = NetworkParameters::zeros(input_set, hidden);
+            (gradient, Activations::new(hidden), ActiveInputs::new(input_set))
+        };
         Self { parts: std::iter::repeat_with(part).take(PARTS).collect() }
     }
 
@@ -46,22 +50,22 @@ impl BatchGradient {
         shown: impl Fn(usize) -> Shown<'a> + Sync,
     ) -> f64 {
         let network = network.parts();
-        let losses =
-            self.parts.par_iter_mut().enumerate().map(|(part, (gradient, activations))| {
-                let places = count * part / PARTS..count * (part + 1) / PARTS;
-                // In a function with the level's features: wide registers, and the same sums.
-                with_token!(Choice::best(), token => token.outlined(|| {
-                    let mut loss = 0.0;
-                    for Shown { position, mirrored, target } in places.map(&shown) {
-                        let active = ActiveInputs::of(position, mirrored);
-                        let value = f64::from(activations.value(&network, &active));
-                        loss += cross_entropy(value, target);
-                        let slope = (expected(value) - target) as f32;
-                        activations.add_gradient(&network, &active, slope, gradient);
-                    }
-                    loss
-                }))
-            });
+        let parts = self.parts.par_iter_mut().enumerate();
+        let losses = parts.map(|(part, (gradient, activations, active))| {
+            let places = count * part / PARTS..count * (part + 1) / PARTS;
+            // In a function with the level's features: wide registers, and the same sums.
+            with_token!(Choice::best(), token => token.outlined(|| {
+                let mut loss = 0.0;
+                for Shown { position, mirrored, target } in places.map(&shown) {
+                    active.read(token, position, mirrored);
+                    let value = f64::from(activations.value(&network, active));
+                    loss += cross_entropy(value, target);
+                    let slope = (expected(value) - target) as f32;
+                    activations.add_gradient(&network, active, slope, gradient);
+                }
+                loss
+            }))
+        });
         let losses: Vec<f64> = losses.collect();
         losses.iter().sum()
     }
@@ -71,7 +75,7 @@ impl BatchGradient {
         const LENGTH: usize = 4_096;
         let mut chunks: Vec<(&mut [f32], Vec<&mut [f32]>)> =
             sums.chunks_mut(LENGTH).map(|sums| (sums, Vec::new())).collect();
-        for (gradient, _) in &mut self.parts {
+        for (gradient, ..) in &mut self.parts {
             let parts = gradient.values_mut().chunks_mut(LENGTH);
             chunks.iter_mut().zip(parts).for_each(|((_, chunk), part)| chunk.push(part));
         }

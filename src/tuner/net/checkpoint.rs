@@ -97,7 +97,7 @@ impl TrainingCheckpoint {
             let expected = expected.trim_end().to_owned();
             return Err(CheckpointFault::Other { path: path(), expected });
         };
-        let state = Numbers(numbers).state(options.hidden);
+        let state = Numbers(numbers).state(options);
         state.map(Some).ok_or_else(|| CheckpointFault::Damaged(path()))
     }
 
@@ -150,7 +150,7 @@ impl Numbers<'_> {
     }
 
     /// All of them; `None` where they are damaged.
-    fn state(&mut self, hidden: usize) -> Option<TrainingState> {
+    fn state(&mut self, options: &TrainOptions) -> Option<TrainingState> {
         let epoch = u32::from_le_bytes(self.take()?);
         let batches = u64::from_le_bytes(self.take()?);
         let steps = u64::from_le_bytes(self.take()?);
@@ -163,7 +163,7 @@ impl Numbers<'_> {
             let [training, held_out] = [self.take()?, self.take()?].map(f64::from_le_bytes);
             curve.push(PassLosses { epoch, training, held_out });
         }
-        let mut parameters = NetworkParameters::zeros(hidden);
+        let mut parameters = NetworkParameters::zeros(options.input_set, options.hidden);
         let count = parameters.values().len();
         parameters.values_mut().copy_from_slice(&self.floats(count)?);
         let (means, squares) = (self.floats(count)?, self.floats(count)?);

@@ -1,34 +1,77 @@
 //! A position as inputs of the network.
 
+use nucleus_core::eval::network::{InputSet, SeenSets};
+use nucleus_core::kernels::{MatrixKernel, Rebuilt};
+use nucleus_core::matrix::Planes;
+use nucleus_core::types::{Color, Piece, PieceType, Square};
+
 use crate::data::TrainingPosition;
 
 /// The most pieces of a position.
 const MOST: usize = 32;
 
 /// The inputs of a position that are set, for the side to move and for the other.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct ActiveInputs {
-    count: usize,
-    inputs: [[u16; MOST]; 2],
+    input_set: InputSet,
+    inputs: [Vec<u16>; 2],
 }
 
 impl ActiveInputs {
-    /// Those of a position; with `mirrored` of the position mirrored left to right.
-    pub fn of(position: &TrainingPosition, mirrored: bool) -> Self {
+    /// Those of no position yet.
+    pub fn new(input_set: InputSet) -> Self {
+        Self { input_set, inputs: [Vec::new(), Vec::new()] }
+    }
+
+    /// Reads a position; with `mirrored` the position mirrored left to right.
+    #[inline(always)]
+    pub fn read<K: MatrixKernel>(
+        &mut self,
+        kernel: K,
+        position: &TrainingPosition,
+        mirrored: bool,
+    ) {
         let mirror = if mirrored { 7 } else { 0 };
-        let mut active = Self { count: 0, inputs: [[0; MOST]; 2] };
+        self.inputs.iter_mut().for_each(Vec::clear);
+        if self.input_set != InputSet::Pieces {
+            return self.read_cells(kernel, position, mirror);
+        }
         for (opponent, kind, square) in position.iter().take(MOST) {
             let (color, square) = (usize::from(opponent), square ^ mirror);
             let of = |color: usize, square: usize| (color * 384 + kind * 64 + square) as u16;
-            active.inputs[0][active.count] = of(color, square);
-            active.inputs[1][active.count] = of(1 - color, square ^ 56);
-            active.count += 1;
+            self.inputs[0].push(of(color, square));
+            self.inputs[1].push(of(1 - color, square ^ 56));
         }
-        active
+    }
+
+    /// Reads a position as sets of squares: the side to move is White.
+    #[inline(always)]
+    fn read_cells<K: MatrixKernel>(
+        &mut self,
+        kernel: K,
+        position: &TrainingPosition,
+        mirror: usize,
+    ) {
+        let (mut planes, mut rebuilt) = (Planes::EMPTY, Rebuilt::default());
+        for (opponent, kind, square) in position.iter().take(MOST) {
+            let color = if opponent { Color::Black } else { Color::White };
+            let square = Square::new((square ^ mirror) as u8);
+            planes.put(square, Piece::new(color, PieceType::from_index(kind)));
+        }
+        kernel.rebuild(&planes, Color::White, &mut rebuilt);
+        let input_set = self.input_set;
+        let seen = SeenSets::of(input_set, &planes, &rebuilt.influence);
+        let mirrors = input_set.mirrors(&planes);
+        let exchanges = [mirrors[0], mirrors[1] ^ InputSet::EXCHANGE];
+        let [own, other] = &mut self.inputs;
+        seen.changes(input_set, &SeenSets::default(), |changed| {
+            own.extend(changed.added().iter().map(|input| input ^ exchanges[0]));
+            other.extend(changed.added().iter().map(|input| input ^ exchanges[1]));
+        });
     }
 
     /// Those that one side sees: 0 for the side to move, 1 for the other.
     pub fn side(&self, side: usize) -> &[u16] {
-        &self.inputs[side][..self.count]
+        &self.inputs[side]
     }
 }

@@ -92,27 +92,33 @@ mod tests {
     use super::*;
     use crate::data::TrainingPosition;
     use nucleus_core::board::{Board, RulesBoard, Setup};
+    use nucleus_core::eval::network::{InputSet, reference};
     use nucleus_core::kernels::portable;
     use nucleus_core::notation::pgn::Outcome;
-    use nucleus_core::types::Random;
+    use nucleus_core::types::{Color, Random};
 
     fn position(fen: &str) -> TrainingPosition {
         let board = RulesBoard::new(&Setup::from_fen(fen).unwrap(), portable::Token);
         TrainingPosition::of(&board, 0, Outcome::Draw)
     }
 
+    fn active(input_set: InputSet, fen: &str, mirrored: bool) -> ActiveInputs {
+        let mut active = ActiveInputs::new(input_set);
+        active.read(portable::Token, &position(fen), mirrored);
+        active
+    }
+
     const BUSY: &str = "r1b2rk1/p1q1ppbp/6p1/2Q5/8/4BP2/PPP3PP/2KR1B1R b - - 0 1";
 
     /// The gradient against differences of the loss, for weights of every part.
-    #[test]
-    fn the_gradient_is_that_of_the_loss() {
+    fn hold_the_gradient(input_set: InputSet) {
         let hidden = 32;
-        let mut network = NetworkParameters::random(hidden, 3);
-        let active = ActiveInputs::of(&position(BUSY), false);
+        let mut network = NetworkParameters::random(input_set, hidden, 3);
+        let active = active(input_set, BUSY, false);
         let mut activations = Activations::new(hidden);
         let target = 0.8;
         let value = activations.value(&network.parts(), &active);
-        let mut gradient = NetworkParameters::zeros(hidden);
+        let mut gradient = NetworkParameters::zeros(input_set, hidden);
         let slope = expected(f64::from(value)) as f32 - target;
         activations.add_gradient(&network.parts(), &active, slope, &mut gradient);
         let mut random = Random::new(5);
@@ -141,19 +147,47 @@ mod tests {
     }
 
     #[test]
+    fn the_gradient_is_that_of_the_loss() {
+        InputSet::ALL.into_iter().for_each(hold_the_gradient);
+    }
+
+    fn reversed(fen: &str) -> String {
+        let (board, rest) = fen.split_once(' ').unwrap();
+        let ranks = board.split('/').map(|rank| rank.chars().rev().collect::<String>());
+        format!("{} {rest}", ranks.collect::<Vec<_>>().join("/"))
+    }
+
+    #[test]
     fn a_mirrored_position_is_seen_as_its_mirror() {
         let mirror = "1r2b1rk/pbpp1q1p/1p6/5Q2/8/2PB4/PP3PPP/R1BR2K1 w - - 0 1";
-        let reversed: String = {
-            let (board, rest) = mirror.split_once(' ').unwrap();
-            let ranks = board.split('/').map(|rank| rank.chars().rev().collect::<String>());
-            format!("{} {rest}", ranks.collect::<Vec<_>>().join("/"))
-        };
-        let network = NetworkParameters::random(64, 1);
-        let mut activations = Activations::new(64);
-        let mut value = |fen: &str, mirrored| {
-            activations.value(&network.parts(), &ActiveInputs::of(&position(fen), mirrored))
-        };
-        assert_ne!(value(mirror, false), value(mirror, true));
-        assert!((value(mirror, true) - value(&reversed, false)).abs() < 1e-5);
+        for input_set in InputSet::ALL {
+            let network = NetworkParameters::random(input_set, 64, 1);
+            let mut activations = Activations::new(64);
+            let mut value = |fen: &str, mirrored| {
+                activations.value(&network.parts(), &active(input_set, fen, mirrored))
+            };
+            let differs = (value(mirror, false) - value(mirror, true)).abs() > 1e-5;
+            assert_ne!(differs, input_set.is_mirrored(), "{input_set:?}");
+            let of_mirror = value(&reversed(mirror), false);
+            assert!((value(mirror, true) - of_mirror).abs() < 1e-5, "{input_set:?}");
+        }
+    }
+
+    #[test]
+    fn the_engine_reads_the_same_inputs() {
+        for input_set in InputSet::ALL {
+            for fen in [BUSY, "1r2b1rk/pbpp1q1p/1p6/5Q2/8/2PB4/PP3PPP/R1BR2K1 w - - 0 1"] {
+                let active = active(input_set, fen, false);
+                let planes = position(fen).setup().planes;
+                for (side, perspective) in Color::ALL.into_iter().enumerate() {
+                    let mut expected = reference::inputs(input_set, &planes, perspective);
+                    let mut read: Vec<usize> =
+                        active.side(side).iter().map(|&n| n.into()).collect();
+                    expected.sort_unstable();
+                    read.sort_unstable();
+                    assert_eq!(read, expected, "{input_set:?} {fen} {side}");
+                }
+            }
+        }
     }
 }

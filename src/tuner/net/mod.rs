@@ -1,5 +1,5 @@
-//! A network trained on positions of games: 768 inputs, one hidden layer seen from both sides, one
-//! output.
+//! A network trained on positions of games: inputs read from pieces or cells, one hidden layer seen from
+//! both sides, one output.
 //!
 //! | file | what |
 //! |---|---|

@@ -1,9 +1,13 @@
+use nucleus_core::eval::network::InputSet;
+
 /// The options of a training; the same options and positions give the same network, in any number of
 /// threads.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TrainOptions {
     /// Chooses the first weights and the order of positions.
     pub seed: u64,
+    /// The inputs.
+    pub input_set: InputSet,
     /// Units of the hidden layer, a multiple of 32.
     pub hidden: usize,
     /// Passes over the positions.
@@ -28,6 +32,7 @@ impl Default for TrainOptions {
     fn default() -> Self {
         Self {
             seed: 1,
+            input_set: InputSet::Pieces,
             hidden: 128,
             epochs: 20,
             batch: 16_384,

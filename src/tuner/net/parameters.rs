@@ -1,9 +1,8 @@
 //! The weights of a network as one row of numbers.
 
+use nucleus_core::eval::network::InputSet;
 use nucleus_core::types::Random;
 
-/// Inputs: a piece of either side, its type, its square.
-pub const INPUTS: usize = 768;
 /// Hidden units come in so many at a time, as the engine computes them.
 const BLOCK: usize = 32;
 
@@ -11,6 +10,7 @@ const BLOCK: usize = 32;
 /// output's weights for the side to move and for the other, its bias.
 #[derive(Clone, PartialEq, Debug)]
 pub struct NetworkParameters {
+    input_set: InputSet,
     hidden: usize,
     values: Vec<f32>,
 }
@@ -46,24 +46,31 @@ impl NetworkParameters {
     ///
     /// # Panics
     /// When `hidden` is no multiple of 32.
-    pub fn zeros(hidden: usize) -> Self {
+    pub fn zeros(input_set: InputSet, hidden: usize) -> Self {
         assert!(hidden.is_multiple_of(BLOCK) && hidden > 0, "{hidden} is no multiple of {BLOCK}");
-        Self { hidden, values: vec![0.0; INPUTS * hidden + 3 * hidden + 1] }
+        let numbers = (input_set.inputs() + 3) * hidden + 1;
+        Self { input_set, hidden, values: vec![0.0; numbers] }
     }
 
     /// Random weights to begin with, small enough that no unit is cut off.
-    pub fn random(hidden: usize, seed: u64) -> Self {
-        let mut parameters = Self::zeros(hidden);
+    pub fn random(input_set: InputSet, hidden: usize, seed: u64) -> Self {
+        let mut parameters = Self::zeros(input_set, hidden);
         let mut random = Random::new(seed);
         let mut uniform = |width: f32| (2.0 * random.unit() as f32 - 1.0) * width;
         let output = parameters.output_at();
         let output_width = 1.0 / (2.0 * hidden as f32).sqrt();
+        // As many inputs are set, or so.
+        let set: f32 = if input_set.unmirrored() == InputSet::Cells { 150.0 } else { 30.0 };
         for (index, value) in parameters.values.iter_mut().enumerate() {
-            // Some 30 inputs are set.
-            let width = if index < output { 1.0 / 30.0_f32.sqrt() * 0.5 } else { output_width };
+            let width = if index < output { 1.0 / set.sqrt() * 0.5 } else { output_width };
             *value = uniform(width);
         }
         parameters
+    }
+
+    /// The inputs.
+    pub fn input_set(&self) -> InputSet {
+        self.input_set
     }
 
     /// Units of the hidden layer.
@@ -83,12 +90,12 @@ impl NetworkParameters {
 
     /// The offset of the output's weights.
     pub fn output_at(&self) -> usize {
-        (INPUTS + 1) * self.hidden
+        (self.input_set.inputs() + 1) * self.hidden
     }
 
     /// The offset of the first layer's biases.
     pub fn biases_at(&self) -> usize {
-        INPUTS * self.hidden
+        self.input_set.inputs() * self.hidden
     }
 
     /// Returns the parts.

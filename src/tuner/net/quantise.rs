@@ -2,7 +2,8 @@
 
 use nucleus_core::board::{Board, RulesBoard};
 use nucleus_core::eval::network::{
-    Network, NetworkAccumulator, NetworkFault, NetworkWeights, OUTPUT_ONE,
+    INPUTS, InputSet, Network, NetworkAccumulator, NetworkFault, NetworkWeights, OUTPUT_ONE,
+    unit_overflow,
 };
 use nucleus_core::kernels::portable;
 use nucleus_core::kernels::units::UNIT_ONE;
@@ -18,6 +19,29 @@ use crate::data::TrainingPosition;
 /// When a number is none, or a position could overflow the integers: that of weights that were not
 /// trained here.
 pub fn quantised(parameters: &NetworkParameters, scale: f64) -> Result<Network, NetworkFault> {
+    let mut parameters = parameters.clone();
+    narrow(&mut parameters);
+    Network::new(&integers(&parameters, scale))
+}
+
+/// Makes the influence weights of each unit small enough that no position overflows its integer. A
+/// training seldom leads there: a position would have to have most of the unit's heaviest bits at once.
+pub fn narrow(parameters: &mut NetworkParameters) {
+    if parameters.input_set().unmirrored() != InputSet::Cells {
+        // 32 pieces of 505 and a bias always fit.
+        return;
+    }
+    let (hidden, biases) = (parameters.hidden(), parameters.biases_at());
+    for unit in 0..hidden {
+        while unit_overflow(&integers(parameters, 1.0), unit) > 0 {
+            let influence = &mut parameters.values_mut()[INPUTS * hidden..biases];
+            influence.iter_mut().skip(unit).step_by(hidden).for_each(|weight| *weight *= 0.95);
+        }
+    }
+}
+
+/// The weights in integers.
+fn integers(parameters: &NetworkParameters, scale: f64) -> NetworkWeights {
     let hidden = parameters.hidden();
     let integers = |numbers: &[f32], one: f32| {
         numbers.iter().map(|number| (number * one).round() as i16).collect::<Vec<_>>()
@@ -25,14 +49,15 @@ pub fn quantised(parameters: &NetworkParameters, scale: f64) -> Result<Network, 
     let values = parameters.values();
     let (biases, output) = (parameters.biases_at(), parameters.output_at());
     let one = f32::from(UNIT_ONE);
-    Network::new(&NetworkWeights {
+    NetworkWeights {
+        input_set: parameters.input_set(),
         hidden,
         inputs: integers(&values[..biases], one),
         biases: integers(&values[biases..output], one),
         output: integers(&values[output..output + 2 * hidden], OUTPUT_ONE as f32),
         output_bias: (values[output + 2 * hidden] * one * OUTPUT_ONE as f32).round() as i32,
         scale: scale.round() as u32,
-    })
+    }
 }
 
 /// The mean loss of positions against their games' results, by the integers that the engine computes
@@ -40,7 +65,7 @@ pub fn quantised(parameters: &NetworkParameters, scale: f64) -> Result<Network, 
 pub fn quantised_loss(network: &Network, scale: f64, positions: &[TrainingPosition]) -> f64 {
     let losses = positions.iter().map(|position| {
         let board = RulesBoard::new(&position.setup(), portable::Token);
-        let accumulator = NetworkAccumulator::of(network, portable::Token, board.planes());
+        let accumulator = NetworkAccumulator::of(network, &board);
         let value = accumulator.value(network, portable::Token, Color::White);
         cross_entropy(f64::from(value) / scale.round(), f64::from(position.result) / 2.0)
     });
@@ -49,6 +74,7 @@ pub fn quantised_loss(network: &Network, scale: f64, positions: &[TrainingPositi
 
 #[cfg(test)]
 mod tests {
+    use super::super::adamw::WIDEST;
     use super::super::features::ActiveInputs;
     use super::super::gradient::Activations;
     use super::*;
@@ -57,7 +83,11 @@ mod tests {
 
     #[test]
     fn integers_say_what_the_numbers_say() {
-        let parameters = NetworkParameters::random(128, 4);
+        InputSet::ALL.into_iter().for_each(hold_the_integers);
+    }
+
+    fn hold_the_integers(input_set: InputSet) {
+        let parameters = NetworkParameters::random(input_set, 128, 4);
         let scale = 174.0;
         let network = quantised(&parameters, scale).unwrap();
         let mut activations = Activations::new(128);
@@ -68,9 +98,10 @@ mod tests {
         ] {
             let board = RulesBoard::new(&Setup::from_fen(fen).unwrap(), portable::Token);
             let position = TrainingPosition::of(&board, 0, Outcome::Draw);
-            let active = ActiveInputs::of(&position, false);
+            let mut active = ActiveInputs::new(input_set);
+            active.read(portable::Token, &position, false);
             let value = f64::from(activations.value(&parameters.parts(), &active));
-            let accumulator = NetworkAccumulator::of(&network, portable::Token, board.planes());
+            let accumulator = NetworkAccumulator::of(&network, &board);
             let integer = accumulator.value(&network, portable::Token, board.side());
             assert!((value * scale - f64::from(integer)).abs() < 6.0, "{value} {integer}");
             let loss = quantised_loss(&network, scale, &[position]);
@@ -80,10 +111,24 @@ mod tests {
 
     #[test]
     fn numbers_that_are_none_are_refused() {
-        let mut parameters = NetworkParameters::random(32, 4);
+        let mut parameters = NetworkParameters::random(InputSet::Pieces, 32, 4);
         assert!(quantised(&parameters, 0.2).is_err());
         let output = parameters.output_at();
         parameters.values_mut()[output] = 2.1;
         assert!(quantised(&parameters, 170.0).is_err());
+    }
+
+    /// The heaviest weights that a training may lead to.
+    #[test]
+    fn no_weights_that_a_training_leads_to_are_refused() {
+        for input_set in InputSet::ALL {
+            for sign in [1.0, -1.0] {
+                let mut parameters = NetworkParameters::random(input_set, 32, 4);
+                parameters.values_mut().fill(sign * WIDEST);
+                let network = quantised(&parameters, 174.0).unwrap();
+                let pieces = network.weights().inputs[0];
+                assert_eq!(pieces, (sign * 505.0) as i16, "{input_set:?}");
+            }
+        }
     }
 }

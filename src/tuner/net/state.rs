@@ -37,7 +37,8 @@ pub struct TrainingState {
 impl TrainingState {
     /// Before the first step.
     pub fn new(options: &TrainOptions, scale: f64) -> Self {
-        let parameters = NetworkParameters::random(options.hidden, options.seed);
+        let TrainOptions { input_set, hidden, seed, .. } = *options;
+        let parameters = NetworkParameters::random(input_set, hidden, seed);
         let adamw = AdamW::new(&parameters);
         Self { parameters, adamw, epoch: 0, batches: 0, loss: 0.0, scale, curve: Vec::new() }
     }

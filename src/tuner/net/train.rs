@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use nucleus_core::kernels::portable;
 use nucleus_harness::progress::RunProgress;
 use rayon::prelude::*;
 
@@ -13,6 +14,7 @@ use super::loss::{cross_entropy, fitted_scale, target};
 use super::options::TrainOptions;
 use super::order::{is_mirrored, order};
 use super::parameters::NetworkParameters;
+use super::quantise::narrow;
 use super::state::{PassLosses, TrainingState};
 use crate::data::{TrainingPosition, TrainingSet};
 
@@ -50,11 +52,12 @@ pub fn train(
         let scale = options.scale.unwrap_or_else(|| fitted_scale(&set.training));
         TrainingState::new(options, scale)
     });
-    let mut gradient = BatchGradient::new(options.hidden);
+    let mut gradient = BatchGradient::new(options.input_set, options.hidden);
     let mut whole = true;
     while state.epoch < options.epochs && whole {
         whole = pass(set, options, &mut state, &mut gradient, interrupt, &mut *progress);
         if whole {
+            narrow(&mut state.parameters);
             let held_out = held_out_loss(&state.parameters, &set.held_out);
             let training = state.loss / set.training.len().max(1) as f64;
             state.epoch += 1;
@@ -129,8 +132,10 @@ pub fn held_out_loss(parameters: &NetworkParameters, positions: &[TrainingPositi
     let network = parameters.parts();
     let losses = positions.par_chunks(PART).map(|positions| {
         let mut activations = Activations::new(parameters.hidden());
+        let mut active = ActiveInputs::new(parameters.input_set());
         let losses = positions.iter().map(|position| {
-            let value = activations.value(&network, &ActiveInputs::of(position, false));
+            active.read(portable::Token, position, false);
+            let value = activations.value(&network, &active);
             cross_entropy(f64::from(value), f64::from(position.result) / 2.0)
         });
         losses.sum::<f64>()
@@ -143,7 +148,7 @@ pub fn held_out_loss(parameters: &NetworkParameters, positions: &[TrainingPositi
 mod tests {
     use super::*;
     use nucleus_core::board::{Board, RulesBoard, Setup};
-    use nucleus_core::kernels::portable;
+    use nucleus_core::eval::network::InputSet;
     use nucleus_core::movegen::{ALL, generate};
     use nucleus_core::notation::pgn::Outcome;
     use nucleus_core::types::{Color, MoveList, Random, Score};
@@ -209,11 +214,17 @@ mod tests {
             mirror: false,
             ..options()
         };
-        let state = trained(&set, &options, 2);
-        let (first, last) = (state.curve[0], state.curve[59]);
-        assert!((0.6..0.8).contains(&first.training), "{first:?}");
-        assert!(last.training < 0.05, "{last:?}");
-        assert!(last.held_out > 0.7, "nothing was to be learnt for these: {last:?}");
+        for input_set in [InputSet::Pieces, InputSet::Guarded, InputSet::Cells] {
+            // Five times as many inputs are set, which all move together.
+            let rate = if input_set == InputSet::Cells { 2e-3 } else { 1e-2 };
+            let options = TrainOptions { input_set, rate, ..options.clone() };
+            let state = trained(&set, &options, 2);
+            let (first, last) = (state.curve[0], state.curve[59]);
+            assert!((0.6..0.85).contains(&first.training), "{input_set:?} {first:?}");
+            let learnt = if input_set == InputSet::Cells { 0.1 } else { 0.05 };
+            assert!(last.training < learnt, "{input_set:?} {last:?}");
+            assert!(last.held_out > 0.7, "nothing was to be learnt for these: {last:?}");
+        }
     }
 
     #[test]
@@ -225,6 +236,12 @@ mod tests {
         }
         let other = TrainOptions { seed: 2, ..options() };
         assert_ne!(trained(&set, &other, 1).parameters, once.parameters);
+        for input_set in [InputSet::Guarded, InputSet::Cells, InputSet::MirroredPieces] {
+            let options = TrainOptions { input_set, epochs: 1, ..options() };
+            let once = trained(&set, &options, 1);
+            assert_eq!(trained(&set, &options, 3), once, "{input_set:?}");
+            assert_eq!(once.parameters.input_set(), input_set);
+        }
     }
 
     #[test]

@@ -1,4 +1,5 @@
-use super::inputs::{MOST_HIDDEN, input};
+use super::inputs::{InputSet, MOST_HIDDEN, input};
+use super::seen::{ChangedInputs, SeenSets};
 use super::weights::Network;
 use crate::board::{Board, Castling, CastlingSide, State};
 use crate::kernels::Kernel;
@@ -11,26 +12,59 @@ use crate::types::{Color, Move, PieceType, Square};
 const MOST_BLOCKS: usize = MOST_HIDDEN / UNITS;
 
 /// The first layer's sums of a position, as White and as Black see it: kept from move to move.
+///
+/// With [`InputSet::Pieces`] a move's pieces tell the rows that change, and the sums are those of the
+/// position as soon as the move is made. The other sets are compared once the position is rebuilt
+/// ([`NetworkAccumulator::follow`]); until then the sums are those of an earlier position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NetworkAccumulator {
     sides: [[Units; MOST_BLOCKS]; 2],
+    /// The sets of the position that the sums are of; empty with [`InputSet::Pieces`].
+    seen: SeenSets,
+    /// How each side saw the board: [`InputSet::mirrors`].
+    mirrors: [u16; 2],
 }
 
 impl Default for NetworkAccumulator {
     fn default() -> Self {
-        Self { sides: [[Units::default(); MOST_BLOCKS]; 2] }
+        let sides = [[Units::default(); MOST_BLOCKS]; 2];
+        Self { sides, seen: SeenSets::default(), mirrors: [0; 2] }
     }
+}
+
+/// Changes the sums of a side.
+#[inline(always)]
+fn change<K: Kernel>(
+    network: &Network,
+    kernel: K,
+    sums: &mut [Units; MOST_BLOCKS],
+    changed: &ChangedInputs,
+    exchange: u16,
+) {
+    let sums = &mut sums[..network.blocks];
+    kernel.change_units(sums, network.rows(), changed.added(), changed.taken(), exchange);
 }
 
 /// A piece on a square.
 type Placed = (Color, PieceType, Square);
 
 impl NetworkAccumulator {
-    /// The accumulator of a position, from scratch.
-    pub fn of<K: Kernel>(network: &Network, kernel: K, planes: &Planes) -> Self {
+    /// The accumulator of a rebuilt position, from scratch.
+    pub fn of<B: Board>(network: &Network, board: &B) -> Self {
+        let mut accumulator = Self::begun(network, board.kernel(), board.planes());
+        accumulator.follow(network, board);
+        accumulator
+    }
+
+    /// The accumulator of a position that need not be rebuilt: to be brought up to date by
+    /// [`NetworkAccumulator::follow`].
+    pub fn begun<K: Kernel>(network: &Network, kernel: K, planes: &Planes) -> Self {
         let mut accumulator = Self::default();
         for side in &mut accumulator.sides {
             side[..network.blocks].copy_from_slice(network.biases());
+        }
+        if network.input_set() != InputSet::Pieces {
+            return accumulator;
         }
         for color in Color::ALL {
             for kind in PieceType::ALL {
@@ -44,6 +78,55 @@ impl NetworkAccumulator {
         accumulator
     }
 
+    /// Brings the sums up to date with a rebuilt position, whichever they were of.
+    #[inline(always)]
+    pub fn follow<B: Board>(&mut self, network: &Network, board: &B) {
+        let input_set = network.input_set();
+        if input_set == InputSet::Pieces {
+            return;
+        }
+        let (kernel, planes) = (board.kernel(), board.planes());
+        let now = match input_set {
+            InputSet::MirroredPieces => SeenSets::of_pieces(planes),
+            _ => SeenSets::of(input_set, planes, board.influence()),
+        };
+        let mirrors = input_set.mirrors(planes);
+        if mirrors != self.mirrors {
+            return self.mirror(network, kernel, now, mirrors);
+        }
+        let Self { sides: [white, black], seen, .. } = self;
+        let exchanges = [mirrors[0], mirrors[1] ^ InputSet::EXCHANGE];
+        now.changes(input_set, seen, |changed| {
+            change(network, kernel, white, changed, exchanges[0]);
+            change(network, kernel, black, changed, exchanges[1]);
+        });
+        *seen = now;
+    }
+
+    /// [`NetworkAccumulator::follow`] where a side sees the board in another way than before: its sums
+    /// are computed from scratch.
+    #[inline(never)]
+    fn mirror<K: Kernel>(
+        &mut self,
+        network: &Network,
+        kernel: K,
+        now: SeenSets,
+        mirrors: [u16; 2],
+    ) {
+        for (index, exchange) in [0, InputSet::EXCHANGE].into_iter().enumerate() {
+            let sums = &mut self.sides[index];
+            let mut before = self.seen;
+            if mirrors[index] != self.mirrors[index] {
+                sums[..network.blocks].copy_from_slice(network.biases());
+                before = SeenSets::default();
+            }
+            now.changes(network.input_set(), &before, |changed| {
+                change(network, kernel, sums, changed, exchange ^ mirrors[index]);
+            });
+        }
+        (self.seen, self.mirrors) = (now, mirrors);
+    }
+
     /// Writes the sums after a legal move of `board`, whose own are `before`.
     #[inline(always)]
     pub fn after<B: Board>(
@@ -53,6 +136,9 @@ impl NetworkAccumulator {
         board: &B,
         chess_move: Move,
     ) {
+        if network.input_set() != InputSet::Pieces {
+            return self.take_over(network, before);
+        }
         let (side, kernel) = (board.side(), board.kernel());
         let (from, to) = (chess_move.from(), chess_move.to());
         let moved = board.kind_on(from);
@@ -70,6 +156,15 @@ impl NetworkAccumulator {
             (!side, board.kind_on(to), to)
         };
         self.update(network, kernel, before, [placed], [gone, taken]);
+    }
+
+    /// Writes the sums as they were before a move.
+    #[inline(always)]
+    fn take_over(&mut self, network: &Network, before: &Self) {
+        for (side, before) in self.sides.iter_mut().zip(&before.sides) {
+            side[..network.blocks].copy_from_slice(&before[..network.blocks]);
+        }
+        (self.seen, self.mirrors) = (before.seen, before.mirrors);
     }
 
     /// Writes the sums after castling: two pieces move.

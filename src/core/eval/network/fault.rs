@@ -1,6 +1,6 @@
 use std::fmt;
 
-use super::inputs::{INPUTS, MOST_HIDDEN};
+use super::inputs::MOST_HIDDEN;
 
 /// A fault of a network, or of its bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,6 +16,8 @@ pub enum NetworkFault {
         /// Hidden units.
         hidden: u32,
     },
+    /// A word that is to say how the board is seen, and does not.
+    Mirrored(u32),
     /// Other scales of the integers.
     Quantisation([u32; 2]),
     /// A scale of the output that is none.
@@ -44,10 +46,12 @@ impl fmt::Display for NetworkFault {
             Self::Version(version) => write!(f, "version {version} of the format is not known"),
             Self::Shape { inputs, hidden } => write!(
                 f,
-                "{inputs} inputs and {hidden} hidden units: expected {} inputs and a multiple of 32 \
-                 units up to {}",
-                INPUTS, MOST_HIDDEN
+                "{inputs} inputs and {hidden} hidden units: expected 768, 3072 or 1664 inputs and a \
+                 multiple of 32 units up to {MOST_HIDDEN}"
             ),
+            Self::Mirrored(word) => {
+                write!(f, "mirrored is {word}: expected 0 or 1")
+            }
             Self::Quantisation([units, output]) => {
                 write!(f, "integers scaled by {units} and {output}: expected 255 and 64")
             }

@@ -1,18 +1,128 @@
 //! The shape of the network: its inputs, and its largest size.
 
-use crate::types::{Color, PieceType, Square};
+use std::fmt;
 
-/// Inputs: for each side, piece type and square.
+use crate::matrix::Planes;
+use crate::types::{Bitboard, Color, Piece, PieceType, Square};
+
+/// Inputs of [`InputSet::Pieces`]: for each side, piece type and square.
 pub const INPUTS: usize = 768;
 /// The most hidden units.
 pub const MOST_HIDDEN: usize = 256;
 /// The output's weight of one (QB).
 pub const OUTPUT_ONE: i32 = 64;
 
-/// The number of the input that a piece sets, as one side sees it: its own pieces first, and its own
-/// first rank lowest.
+/// The inputs of a network: what is read of a position. A file names it by the number of inputs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum InputSet {
+    /// 768: for each side, piece type and square, whether such a piece stands there.
+    #[default]
+    Pieces,
+    /// 3,072: the same, apart for pieces that are attacked, defended, both or neither.
+    Guarded,
+    /// 1,664: the piece bits and the influence bits of the 64 cells.
+    Cells,
+    /// The 768, on a board that each side sees mirrored left to right while its king stands on the files
+    /// e to h.
+    MirroredPieces,
+    /// The 3,072 on such a board.
+    MirroredGuarded,
+    /// The 1,664 on such a board.
+    MirroredCells,
+}
+
+impl InputSet {
+    /// All of them.
+    pub const ALL: [Self; 6] = [
+        Self::Pieces,
+        Self::Guarded,
+        Self::Cells,
+        Self::MirroredPieces,
+        Self::MirroredGuarded,
+        Self::MirroredCells,
+    ];
+
+    /// The number of inputs.
+    pub const fn inputs(self) -> usize {
+        match self.unmirrored() {
+            Self::Guarded => 4 * INPUTS,
+            Self::Cells => INPUTS + 2 * INFLUENCES * 64,
+            _ => INPUTS,
+        }
+    }
+
+    /// The set with so many inputs, mirrored or not.
+    pub fn of(inputs: usize, mirrored: bool) -> Option<Self> {
+        Self::ALL.into_iter().find(|set| set.inputs() == inputs && set.is_mirrored() == mirrored)
+    }
+
+    /// True when each side's king decides how it sees the board.
+    #[inline(always)]
+    pub const fn is_mirrored(self) -> bool {
+        matches!(self, Self::MirroredPieces | Self::MirroredGuarded | Self::MirroredCells)
+    }
+
+    /// Its inputs on a board that is never mirrored.
+    #[inline(always)]
+    pub const fn unmirrored(self) -> Self {
+        match self {
+            Self::Pieces | Self::MirroredPieces => Self::Pieces,
+            Self::Guarded | Self::MirroredGuarded => Self::Guarded,
+            Self::Cells | Self::MirroredCells => Self::Cells,
+        }
+    }
+
+    /// Exchanges the sides in each input, by XOR: for all sets but [`InputSet::Pieces`].
+    pub const EXCHANGE: u16 = 64 | 56;
+
+    /// Mirrors the board of each side whose king stands on the files e to h, by XOR of its inputs: for
+    /// White and for Black.
+    #[inline(always)]
+    pub fn mirrors(self, planes: &Planes) -> [u16; 2] {
+        const FILES_E_TO_H: Bitboard = 0xf0f0_f0f0_f0f0_f0f0;
+        Color::ALL.map(|color| {
+            let king = planes.of(color, PieceType::King);
+            if self.is_mirrored() && king & FILES_E_TO_H != 0 { 7 } else { 0 }
+        })
+    }
+}
+
+impl fmt::Display for InputSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.inputs(), if self.is_mirrored() { " mirrored" } else { "" })
+    }
+}
+
+/// Influence bits of a colour in a cell.
+const INFLUENCES: usize = 7;
+
+/// The input of [`InputSet::Pieces`] that a piece sets, as one side sees it: its own pieces first, and
+/// its own first rank lowest.
 #[inline(always)]
 pub const fn input(perspective: Color, color: Color, kind: PieceType, square: Square) -> usize {
     let other = color as usize ^ perspective as usize;
     other * 384 + kind.index() * 64 + square.relative(perspective).index()
+}
+
+/// The input of [`InputSet::Guarded`] that a piece sets, as one side sees it: by attacked and defended,
+/// by piece type, its own pieces before the other side's, its own first rank lowest.
+#[inline(always)]
+pub const fn guarded_input(
+    perspective: Color,
+    piece: Piece,
+    square: Square,
+    attacked: bool,
+    defended: bool,
+) -> usize {
+    let state = attacked as usize * 2 + defended as usize;
+    cell_input(perspective, piece.color, state * 6 + piece.kind.index(), square)
+}
+
+/// The input of [`InputSet::Cells`] (planes 0 to 5: of [`InputSet::MirroredPieces`], too) of a plane of a colour, as one side sees it: planes 0 to 5 are the
+/// piece types, 6 to 12 pawns', knights', bishops', rooks' (along the rank, along the file), queens' and
+/// kings' influence.
+#[inline(always)]
+pub const fn cell_input(perspective: Color, color: Color, plane: usize, square: Square) -> usize {
+    let other = color as usize ^ perspective as usize;
+    (plane * 2 + other) * 64 + square.relative(perspective).index()
 }

@@ -1,9 +1,9 @@
-//! A network as evaluation: 768 inputs (side, piece type, square), one hidden layer seen from both
-//! sides, one output.
+//! A network as evaluation: inputs read from pieces or cells ([`InputSet`]), one hidden layer seen from
+//! both sides, one output.
 //!
 //! ```text
-//! pieces → 768 inputs as White sees them ─ first layer → units ─┐ side to move first
-//!        → 768 inputs as Black sees them ─ first layer → units ─┴─ SCReLU → output → centipawns
+//! position → inputs as White sees them ─ first layer → units ─┐ side to move first
+//!          → inputs as Black sees them ─ first layer → units ─┴─ SCReLU → output → centipawns
 //! ```
 //!
 //! All numbers are integers, and equal at every level: `reference` is their definition. The first
@@ -11,7 +11,9 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `inputs` | the shape of the network, and which input a piece sets |
+//! | `inputs` | the shape of the network, and which inputs a position sets |
+//! | `seen` | the sets that inputs are read from, and what differs between two positions |
+//! | `bounds` | the furthest sums that a position could have |
 //! | `weights` | the weights, held to what integers can sum up |
 //! | `file` | the same as bytes |
 //! | `reference` | the value of a position from scratch, to be read |
@@ -19,15 +21,19 @@
 //! | `accumulator` | the first layer's sums, kept from move to move |
 
 mod accumulator;
+mod bounds;
 mod explain;
 mod fault;
 mod file;
 mod inputs;
 pub mod reference;
+mod seen;
 mod weights;
 
 pub use accumulator::NetworkAccumulator;
+pub use bounds::unit_overflow;
 pub use explain::{NetworkExplanation, PieceWorth, explain};
 pub use fault::NetworkFault;
-pub use inputs::{INPUTS, MOST_HIDDEN, OUTPUT_ONE, input};
+pub use inputs::{INPUTS, InputSet, MOST_HIDDEN, OUTPUT_ONE, cell_input, guarded_input, input};
+pub use seen::{ChangedInputs, SeenSets};
 pub use weights::{Network, NetworkWeights};

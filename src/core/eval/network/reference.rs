@@ -1,23 +1,53 @@
 //! The value of a position from scratch: what every other way to compute it is defined by.
 
-use super::inputs::{INPUTS, OUTPUT_ONE, input};
+use super::inputs::{InputSet, OUTPUT_ONE, cell_input, guarded_input, input};
 use super::weights::{Network, NetworkWeights};
-use crate::matrix::Planes;
-use crate::types::bitboard::squares;
-use crate::types::{Color, PieceType};
+use crate::kernels::{Rebuilt, reference};
+use crate::matrix::{Planes, cell};
+use crate::types::{Color, PieceType, Square};
+
+/// The inputs of a position that are set, as one side sees it: read from the cells, square by square.
+pub fn inputs(input_set: InputSet, planes: &Planes, perspective: Color) -> Vec<usize> {
+    let mut rebuilt = Rebuilt::default();
+    reference::rebuild(planes, Color::White, &mut rebuilt);
+    let mut inputs = Vec::new();
+    for square in Square::all() {
+        let here = rebuilt.nucleus.cells.at(square);
+        if let Some(piece) = cell::piece(here) {
+            let attacked = here & cell::influence_mask(!piece.color) != 0;
+            let defended = here & cell::influence_mask(piece.color) != 0;
+            inputs.push(match input_set {
+                InputSet::Pieces => input(perspective, piece.color, piece.kind, square),
+                InputSet::Guarded | InputSet::MirroredGuarded => {
+                    guarded_input(perspective, piece, square, attacked, defended)
+                }
+                _ => cell_input(perspective, piece.color, piece.kind.index(), square),
+            });
+        }
+        if input_set.unmirrored() != InputSet::Cells {
+            continue;
+        }
+        for color in Color::ALL {
+            for influence in 0..7 {
+                if here >> (cell::influence_shift(color) + 6 - influence) & 1 == 1 {
+                    inputs.push(cell_input(perspective, color, 6 + influence as usize, square));
+                }
+            }
+        }
+    }
+    let kings_file = Square::lowest(planes.of(perspective, PieceType::King)).file();
+    if input_set.is_mirrored() && kings_file >= 4 {
+        inputs.iter_mut().for_each(|input| *input ^= 7);
+    }
+    inputs
+}
 
 /// The first layer's sums as one side sees the position.
 pub fn sums(weights: &NetworkWeights, planes: &Planes, perspective: Color) -> Vec<i32> {
     let mut sums: Vec<i32> = weights.biases.iter().map(|&bias| i32::from(bias)).collect();
-    for color in Color::ALL {
-        for kind in PieceType::ALL {
-            for square in squares(planes.of(color, kind)) {
-                let row = input(perspective, color, kind, square);
-                debug_assert!(row < INPUTS);
-                for (unit, sum) in sums.iter_mut().enumerate() {
-                    *sum += i32::from(weights.inputs[row * weights.hidden + unit]);
-                }
-            }
+    for row in inputs(weights.input_set, planes, perspective) {
+        for (unit, sum) in sums.iter_mut().enumerate() {
+            *sum += i32::from(weights.inputs[row * weights.hidden + unit]);
         }
     }
     sums

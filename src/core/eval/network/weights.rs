@@ -1,11 +1,14 @@
+use super::bounds::unit_overflow;
 use super::fault::NetworkFault;
-use super::inputs::{INPUTS, MOST_HIDDEN, OUTPUT_ONE};
+use super::inputs::{InputSet, MOST_HIDDEN, OUTPUT_ONE};
 use crate::kernels::units::{UNIT_ONE, UNITS, Units};
 use crate::types::fnv1a;
 
 /// The weights of a network as plain numbers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NetworkWeights {
+    /// The inputs.
+    pub input_set: InputSet,
     /// Hidden units.
     pub hidden: usize,
     /// The first layer, a row of hidden units for each input, in 255ths.
@@ -23,6 +26,7 @@ pub struct NetworkWeights {
 /// A network that the engine can evaluate with: no position overflows its integers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Network {
+    input_set: InputSet,
     /// Blocks of hidden units.
     pub(super) blocks: usize,
     inputs: Box<[Units]>,
@@ -39,14 +43,15 @@ impl Network {
     /// # Errors
     /// When their shape is another than the engine's, or a position could overflow its integers.
     pub fn new(weights: &NetworkWeights) -> Result<Self, NetworkFault> {
-        let NetworkWeights { hidden, inputs, biases, output, output_bias, scale } = weights;
+        let NetworkWeights { input_set, hidden, inputs, biases, output, output_bias, scale } =
+            weights;
         let shape = NetworkFault::Shape {
             inputs: (inputs.len() / hidden.max(&1)) as u32,
             hidden: *hidden as u32,
         };
         let whole = hidden.is_multiple_of(UNITS)
             && (UNITS..=MOST_HIDDEN).contains(hidden)
-            && inputs.len() == INPUTS * hidden
+            && inputs.len() == input_set.inputs() * hidden
             && biases.len() == *hidden
             && output.len() == 2 * hidden;
         if !whole {
@@ -59,7 +64,7 @@ impl Network {
             return Err(NetworkFault::OutputWeight(weight));
         }
         for unit in 0..*hidden {
-            if !unit_fits(unit, *hidden, inputs, biases) {
+            if unit_overflow(weights, unit) > 0 {
                 return Err(NetworkFault::Unit(unit));
             }
         }
@@ -73,6 +78,7 @@ impl Network {
         }
         let units = |numbers: &[i16]| numbers.as_chunks().0.iter().map(|&row| Units(row)).collect();
         Ok(Self {
+            input_set: *input_set,
             blocks: hidden / UNITS,
             inputs: units(inputs),
             biases: units(biases),
@@ -87,6 +93,7 @@ impl Network {
     pub fn weights(&self) -> NetworkWeights {
         let numbers = |units: &[Units]| units.iter().flat_map(|units| units.0).collect();
         NetworkWeights {
+            input_set: self.input_set,
             hidden: self.hidden(),
             inputs: numbers(&self.inputs),
             biases: numbers(&self.biases),
@@ -94,6 +101,12 @@ impl Network {
             output_bias: self.output_bias,
             scale: self.scale as u32,
         }
+    }
+
+    /// The inputs.
+    #[inline(always)]
+    pub fn input_set(&self) -> InputSet {
+        self.input_set
     }
 
     /// Hidden units.
@@ -110,6 +123,12 @@ impl Network {
     #[inline(always)]
     pub(super) fn row(&self, input: usize) -> &[Units] {
         &self.inputs[input * self.blocks..][..self.blocks]
+    }
+
+    /// The first layer's weights, row by row.
+    #[inline(always)]
+    pub(super) fn rows(&self) -> &[Units] {
+        &self.inputs
     }
 
     /// The first layer's biases.
@@ -134,27 +153,10 @@ impl Network {
 
 /// The hash of a network's weights: FNV-1a.
 fn hash(weights: &NetworkWeights) -> u64 {
-    let NetworkWeights { hidden, inputs, biases, output, output_bias, scale } = weights;
+    let NetworkWeights { hidden, inputs, biases, output, output_bias, scale, .. } = weights;
     let head = [*hidden as u32, *scale, output_bias.cast_unsigned()];
-    let head = head.into_iter().flat_map(u32::to_le_bytes);
+    let mirrored = weights.input_set.is_mirrored().then_some(1);
+    let head = head.into_iter().chain(mirrored).flat_map(u32::to_le_bytes);
     let numbers = inputs.iter().chain(biases).chain(output).flat_map(|number| number.to_le_bytes());
     fnv1a(head.chain(numbers))
-}
-
-/// The most pieces of a position.
-const MOST_PIECES: usize = 32;
-
-/// True when no position overflows a unit: a square has one piece, and there are 32 pieces at most.
-fn unit_fits(unit: usize, hidden: usize, inputs: &[i16], biases: &[i16]) -> bool {
-    let furthest = |sign: i32| {
-        let of_square = |square: usize| {
-            let pieces = (0..INPUTS / 64)
-                .map(|piece| sign * i32::from(inputs[(piece * 64 + square) * hidden + unit]));
-            pieces.max().unwrap_or(0).max(0)
-        };
-        let mut squares: Vec<i32> = (0..64).map(of_square).collect();
-        squares.sort_unstable_by_key(|&most| std::cmp::Reverse(most));
-        sign * i32::from(biases[unit]) + squares[..MOST_PIECES].iter().sum::<i32>()
-    };
-    furthest(1) <= i32::from(i16::MAX) && furthest(-1) <= -i32::from(i16::MIN)
 }

@@ -13,6 +13,7 @@ mod prove;
 mod readings;
 mod rows;
 mod speed;
+mod spsa;
 
 use std::process::ExitCode;
 
@@ -32,6 +33,8 @@ pub enum TuneCommand {
     Fit(Box<fit::FitArgs>),
     /// Train a network on games of `tune games --format binary`
     Net(Box<net::NetArgs>),
+    /// Tune integer options of any UCI engine by SPSA over games
+    Spsa(Box<spsa::SpsaArgs>),
     /// Write the evaluation's features of positions as a feature file
     Features(features::FeaturesArgs),
     /// Print weights as source code of the set that is compiled in
@@ -57,6 +60,7 @@ pub fn run(command: &TuneCommand, choice: Choice) -> Result<ExitCode, CommandFai
         TuneCommand::Positions(args) => return positions::run(args),
         TuneCommand::Fit(args) => return fit::run(args),
         TuneCommand::Net(args) => return net::run(args),
+        TuneCommand::Spsa(args) => return spsa::run(args),
         TuneCommand::Features(args) => features::run(args)?,
         TuneCommand::Rows(args) => rows::run(args)?,
         TuneCommand::Data(args) => return data::run(args),

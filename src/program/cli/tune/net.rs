@@ -2,6 +2,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 
+use nucleus_core::eval::network::InputSet;
 use nucleus_core::types::Score;
 use nucleus_draw::svg;
 use nucleus_harness::compare::on_ctrl_c;
@@ -15,8 +16,8 @@ use super::{in_threads, positive};
 use crate::cli::progress::Bar;
 use crate::cli::{CommandFailure, code, print, refuse_existing, write};
 
-/// A network trained on positions of games: 768 inputs, one hidden layer seen from both sides, one
-/// output (docs/NETWORK.md).
+/// A network trained on positions of games: inputs read from pieces or cells, one hidden layer seen
+/// from both sides, one output (docs/NETWORK.md).
 ///
 /// Learnt is a mixture of the game's result and the search's score. The first games are held out, and
 /// the loss of their positions, −ln p of the result, is told after each pass beside that of the
@@ -46,6 +47,13 @@ pub struct NetArgs {
     /// Go on with the training of the checkpoint
     #[arg(long, requires = "checkpoint")]
     resume: bool,
+    /// Inputs: 768 (piece and square), 3072 (the same, apart for attacked and defended pieces) or 1664
+    /// (piece and influence bits of the cells)
+    #[arg(long, value_name = "N", default_value_t, value_parser = input_set)]
+    inputs: InputSet,
+    /// Each side sees the board mirrored while its king stands on the files e to h
+    #[arg(long)]
+    mirrored_king: bool,
     /// Hidden units
     #[arg(long, value_name = "N", default_value_t = 128, value_parser = hidden)]
     hidden: usize,
@@ -99,6 +107,11 @@ pub struct NetArgs {
     threads: Option<u32>,
 }
 
+fn input_set(text: &str) -> Result<InputSet, String> {
+    let set = text.parse().ok().and_then(|inputs| InputSet::of(inputs, false));
+    set.ok_or_else(|| format!("`{text}` is no number of inputs: expected 768, 3072 or 1664"))
+}
+
 fn hidden(text: &str) -> Result<usize, String> {
     let fits = |number: &usize| number.is_multiple_of(32) && (32..=256).contains(number);
     let number = text.parse().ok().filter(fits);
@@ -120,6 +133,7 @@ impl NetArgs {
     fn train_options(&self) -> TrainOptions {
         TrainOptions {
             seed: self.seed,
+            input_set: InputSet::of(self.inputs.inputs(), self.mirrored_king).unwrap_or_default(),
             hidden: self.hidden,
             epochs: self.epochs,
             batch: self.batch as usize,
@@ -196,9 +210,10 @@ fn trained(
         quantised_loss(&network, state.scale, held_out),
     ];
     print(&format!(
-        "{}: 768 inputs, {} hidden units, hash {:016x}\n{} passes over {} positions; scale {:.1}\n\
+        "{}: {} inputs, {} hidden units, hash {:016x}\n{} passes over {} positions; scale {:.1}\n\
          loss of {} positions held out: {float:.6}, in integers {integer:.6}, by hand {hand:.6}\n",
         args.out.display(),
+        network.input_set(),
         network.hidden(),
         network.hash(),
         state.epoch,

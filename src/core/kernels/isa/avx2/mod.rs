@@ -107,6 +107,18 @@ impl Kernel for Token {
     }
 
     #[inline(always)]
+    fn change_units(
+        self,
+        units: &mut [Units],
+        rows: &[Units],
+        added: &[u16],
+        taken: &[u16],
+        exchange: u16,
+    ) {
+        call_with_token!(self, units::change_units, units, rows, added, taken, exchange);
+    }
+
+    #[inline(always)]
     fn activate_units(self, units: &[Units], weights: &[Units]) -> i32 {
         call_with_token!(self, units::activate_units, units, weights)
     }

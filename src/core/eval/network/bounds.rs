@@ -1,0 +1,85 @@
+//! The furthest sums that a position could have: a network that could overflow is refused.
+
+use super::inputs::{InputSet, cell_input};
+use super::weights::NetworkWeights;
+use crate::matrix::InfluenceKind;
+use crate::types::bitboard::{king_influence, squares};
+use crate::types::{Color, PieceType, Square};
+
+/// The most pieces of a position.
+const MOST_PIECES: usize = 32;
+/// The most pieces of a side beside its king.
+const MOST_OF_SIDE: usize = 15;
+
+/// Returns how far a position could lie beyond the 16 bits of a hidden unit; 0 when none does.
+///
+/// A square has one piece, a position at most 32, a side a king and at most 15 others. The weights have
+/// as many numbers as their shape says.
+pub fn unit_overflow(weights: &NetworkWeights, unit: usize) -> i32 {
+    let furthest = |sign: i32| {
+        let weight = |input: usize| sign * i32::from(weights.inputs[input * weights.hidden + unit]);
+        let bias = sign * i32::from(weights.biases[unit]);
+        let influence = match weights.input_set.unmirrored() {
+            InputSet::Cells => Color::ALL.map(|color| of_influence(color, &weight)).iter().sum(),
+            _ => 0,
+        };
+        bias + of_pieces(weights.input_set, &weight) + influence
+    };
+    let above = furthest(1) - i32::from(i16::MAX);
+    let below = furthest(-1) + i32::from(i16::MIN);
+    above.max(below).max(0)
+}
+
+/// The most that the inputs of pieces add.
+fn of_pieces(input_set: InputSet, weight: &impl Fn(usize) -> i32) -> i32 {
+    let inputs = match input_set.unmirrored() {
+        InputSet::Guarded => input_set.inputs(),
+        _ => InputSet::Pieces.inputs(),
+    };
+    let of_square = |square: usize| {
+        let pieces = (0..inputs / 64).map(|piece| weight(piece * 64 + square));
+        pieces.max().unwrap_or(0).max(0)
+    };
+    let mut squares: Vec<i32> = (0..64).map(of_square).collect();
+    squares.sort_unstable_by_key(|&most| std::cmp::Reverse(most));
+    squares[..MOST_PIECES].iter().sum()
+}
+
+/// The most that the influence of a side's pieces adds: each piece reaches so many squares at most, and
+/// its king those around it.
+fn of_influence(color: Color, weight: &impl Fn(usize) -> i32) -> i32 {
+    let of = |kind: InfluenceKind, square| {
+        weight(cell_input(Color::White, color, PieceType::ALL.len() + kind as usize, square))
+    };
+    // The sums of the heaviest squares: as many as some pieces reach.
+    let heaviest = |kind| {
+        let mut all: Vec<i32> = Square::all().map(|square| of(kind, square).max(0)).collect();
+        all.sort_unstable_by_key(|&most| std::cmp::Reverse(most));
+        move |reached: usize| all[..reached.min(64)].iter().sum::<i32>()
+    };
+    let by_king = |king: Square| {
+        let reached = squares(king_influence(king.bit()));
+        reached.map(|square| of(InfluenceKind::King, square)).sum::<i32>()
+    };
+    let king = Square::all().map(by_king).max().unwrap_or(0);
+    let sliders = [InfluenceKind::RookRank, InfluenceKind::RookFile].map(heaviest);
+    let (pawns, knights) = (heaviest(InfluenceKind::Pawn), heaviest(InfluenceKind::Knight));
+    let (bishops, queens) = (heaviest(InfluenceKind::Bishop), heaviest(InfluenceKind::Queen));
+    // The most pieces of a type, and what so many of it add.
+    let types: [(usize, &dyn Fn(usize) -> i32); 5] = [
+        (8, &|pieces| pawns(2 * pieces)),
+        (10, &|pieces| knights(8 * pieces)),
+        (10, &|pieces| bishops(13 * pieces)),
+        (10, &|pieces| sliders.iter().map(|slider| slider(7 * pieces)).sum()),
+        (9, &|pieces| queens(27 * pieces)),
+    ];
+    let mut most = [0; MOST_OF_SIDE + 1];
+    for (limit, adds) in types {
+        let adds: Vec<i32> = (0..=limit).map(adds).collect();
+        for pieces in (0..=MOST_OF_SIDE).rev() {
+            let of_type = (0..=limit.min(pieces)).map(|count| most[pieces - count] + adds[count]);
+            most[pieces] = of_type.max().unwrap_or(0);
+        }
+    }
+    king + most[MOST_OF_SIDE]
+}

@@ -1,0 +1,251 @@
+use std::fmt::Write as _;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use clap::ArgGroup;
+use nucleus_core::text::escape::markdown;
+use nucleus_draw::svg;
+use nucleus_harness::compare::on_ctrl_c;
+use nucleus_matches::{Adjudication, DrawRule, MatchOptions, MoveLimit, ResignRule, Tournament};
+use nucleus_tuner::spsa::{
+    IntegerOption, OptionsFault, SpsaError, SpsaGames, SpsaOptions, SpsaRun, StepsFault, StepsFile,
+    read_options, tune, values_chart,
+};
+
+use super::positive;
+use crate::cli::progress::Bar;
+use crate::cli::{CommandFailure, code, matches, print, write};
+
+/// Integer options of any UCI engine tuned by SPSA, over games of the engine against itself
+/// (docs/SPSA.md).
+///
+/// In each step two players, whose values lie a step apart from the present ones in a random direction
+/// of all options at once, play some games; the values move towards the winner's. The file of options has
+/// a line `NAME, START, MIN, MAX, STEP` for each. The values after each step stand in a CSV file as soon
+/// as it is over.
+///
+/// Exit code 0 when all steps were taken, 1 when an engine could not be started or a file not be
+/// written, 2 for a wrong command line, a file of options that is wrong, an option that the engine does
+/// not have or a file that is there already, 130 after Ctrl-C; the whole steps until then are kept, and
+/// --resume goes on.
+#[derive(clap::Args)]
+#[command(group(ArgGroup::new("limit").required(true).args(["movetime", "tc", "depth", "nodes"])))]
+pub struct SpsaArgs {
+    /// The engine: its command, or `nucleus` with its words as in `nucleus match`
+    #[arg(value_name = "ENGINE")]
+    engine: String,
+    /// The options to tune
+    #[arg(value_name = "OPTIONS")]
+    options: PathBuf,
+    /// The values after each step
+    #[arg(long, value_name = "FILE.csv")]
+    out: PathBuf,
+    /// Go on with the steps of the file
+    #[arg(long)]
+    resume: bool,
+    /// The values as a chart, written at the end
+    #[arg(long, value_name = "FILE.svg")]
+    chart: Option<PathBuf>,
+    /// Steps in all
+    #[arg(long, value_name = "N", default_value_t = 1_000,
+          value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    steps: u32,
+    /// Games of a step, two for each opening
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = even)]
+    games: u32,
+    /// Movement of a value in the last step for each game that one player wins more than the other, as
+    /// a share of the option's step
+    #[arg(long, value_name = "SHARE", default_value_t = 0.01, value_parser = positive)]
+    rate: f64,
+    /// A UCI option that both players have, as --option OwnBook=false; repeat for several
+    #[arg(long, value_name = "K=V", value_parser = fixed)]
+    option: Vec<String>,
+    /// Milliseconds a move
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
+    movetime: Option<u64>,
+    /// A clock, in seconds, as in 10+0.1 or 40/60
+    #[arg(long, value_name = "[MOVES/]BASE+INC", value_parser = MoveLimit::parse_clock)]
+    tc: Option<MoveLimit>,
+    /// Plies a move
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=120))]
+    depth: Option<u64>,
+    /// Nodes a move
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Openings: positions (.epd), games (.pgn) or a book (.bin, .openx) [default: built-in lines]
+    #[arg(long, value_name = "FILE")]
+    openings: Option<PathBuf>,
+    /// Plies of each game of a PGN file, line of a book or built-in line, that are the opening
+    #[arg(long, value_name = "N", default_value_t = 16,
+          value_parser = clap::value_parser!(u64).range(0..=1000))]
+    plies: u64,
+    /// Chooses directions and openings
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Games at a time, each with its own engines
+    #[arg(long, value_name = "N", default_value_t = 1,
+          value_parser = clap::value_parser!(u32).range(1..=1024))]
+    concurrency: u32,
+    /// Play more games at a time than there are processors for
+    #[arg(long)]
+    oversubscribe: bool,
+    /// Transposition table of an engine that has one, MiB
+    #[arg(long, value_name = "MIB", default_value_t = 16,
+          value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
+    hash: u32,
+    /// Milliseconds that an engine may be late by
+    #[arg(long, value_name = "MS", default_value_t = 50,
+          value_parser = clap::value_parser!(u64).range(0..=60_000))]
+    margin: u64,
+    /// Adjudicate a loss when an engine's own score is CP below zero for MOVES of its moves
+    #[arg(long, value_name = "CP,MOVES", value_parser = ResignRule::parse)]
+    resign: Option<ResignRule>,
+    /// Adjudicate a draw when both scores are within CP of zero for MOVES moves of each, from move
+    /// FROM on
+    #[arg(long, value_name = "CP,MOVES,FROM", value_parser = DrawRule::parse)]
+    draw: Option<DrawRule>,
+    /// Adjudicate a draw after so many plies
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    max_plies: Option<u32>,
+}
+
+fn even(text: &str) -> Result<u32, String> {
+    let number = text
+        .parse()
+        .ok()
+        .filter(|games: &u32| games.is_multiple_of(2) && (2..=100_000).contains(games));
+    number.ok_or_else(|| format!("`{text}` is no even number of games from 2 to 100000"))
+}
+
+fn fixed(text: &str) -> Result<String, String> {
+    let named = text.split_once('=').is_some_and(|(name, _)| !name.trim().is_empty());
+    if named { Ok(text.to_owned()) } else { Err(format!("`{text}` is no K=V")) }
+}
+
+impl SpsaArgs {
+    fn limit(&self) -> MoveLimit {
+        match (self.movetime, self.tc, self.depth) {
+            (Some(milliseconds), _, _) => MoveLimit::Movetime { milliseconds },
+            (_, Some(clock), _) => clock,
+            (_, _, Some(plies)) => MoveLimit::Depth { plies },
+            _ => MoveLimit::Nodes { nodes: self.nodes.unwrap_or(1) },
+        }
+    }
+
+    /// The games of a step; engines and seed are each step's own.
+    fn settings(&self) -> MatchOptions {
+        let Self { resign, draw, max_plies, .. } = *self;
+        let limit = self.limit();
+        MatchOptions {
+            engines: Vec::new(),
+            tournament: Tournament::RoundRobin,
+            sprt: None,
+            ponder: false,
+            oversubscribe: self.oversubscribe,
+            option: Vec::new(),
+            games: self.games,
+            stall: match limit {
+                MoveLimit::Movetime { .. } | MoveLimit::Clock { .. } => 10,
+                MoveLimit::Depth { .. } | MoveLimit::Nodes { .. } => 300,
+            },
+            limit,
+            openings: self.openings.clone(),
+            plies: self.plies,
+            seed: self.seed,
+            concurrency: self.concurrency,
+            hash: self.hash,
+            threads: 1,
+            margin: self.margin,
+            adjudication: Adjudication { resign, draw, max_plies },
+            syzygy: Vec::new(),
+            pgn: None,
+            json: None,
+            resume: false,
+        }
+    }
+}
+
+fn options_failure(fault: OptionsFault) -> CommandFailure {
+    match fault {
+        OptionsFault::System { .. } => CommandFailure::failed(fault),
+        _ => CommandFailure::usage(fault),
+    }
+}
+
+fn steps_failure(fault: StepsFault) -> CommandFailure {
+    match fault {
+        StepsFault::There(_) | StepsFault::Other { .. } => CommandFailure::usage(fault),
+        _ => CommandFailure::failed(fault),
+    }
+}
+
+/// Tunes, and prints the values.
+pub fn run(args: &SpsaArgs) -> Result<ExitCode, CommandFailure> {
+    let options = read_options(&args.options).map_err(options_failure)?;
+    if let Some(path) = args.chart.as_deref().filter(|_| !args.resume) {
+        crate::cli::refuse_existing(path)?;
+    }
+    let mut file = StepsFile::open(&args.out, &options, args.resume).map_err(steps_failure)?;
+    let interrupt = on_ctrl_c()?;
+    let program = std::env::current_exe()?;
+    let mut games = SpsaGames::new(
+        args.engine.clone(),
+        options.clone(),
+        args.settings(),
+        program,
+        Arc::clone(&interrupt),
+    );
+    games.fixed.clone_from(&args.option);
+    let asked = SpsaOptions { steps: args.steps, rate: args.rate, seed: args.seed };
+    let mut bar = Bar::timed();
+    let run = SpsaRun { options: &options, file: &mut file, games: &mut games, progress: &mut bar };
+    let tuned = tune(&asked, run);
+    drop(bar);
+    if let Some(path) = &args.chart {
+        write(path, &svg::write(&values_chart(&options, file.steps())))?;
+    }
+    let whole = match tuned {
+        Ok(whole) => whole,
+        Err(SpsaError::Match(fault)) => return Err(matches::failure(fault)),
+        Err(SpsaError::Steps(fault)) => return Err(steps_failure(fault)),
+    };
+    print(&table(&options, &file, args.steps))?;
+    if !whole {
+        nucleus_core::tell!("the tuning was cut short; the same command with --resume goes on");
+    }
+    Ok(code(whole, !whole))
+}
+
+/// The values as a table, and as what an engine is told.
+fn table(options: &[IntegerOption], file: &StepsFile, steps: u32) -> String {
+    let games: u32 = file.steps().iter().map(|step| step.score.games()).sum();
+    let last = file.last();
+    let mut text = format!("{} of {steps} steps, {games} games.\n\n", last.step);
+    text += "| option | start | value | min | max |\n|---|---:|---:|---:|---:|\n";
+    let mut told = String::new();
+    for (option, &value) in options.iter().zip(&last.values) {
+        let IntegerOption { name, start, least, most, .. } = option;
+        let rounded = option.rounded(value);
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "| {} | {start} | {value:.2} | {least} | {most} |", markdown(name));
+        let _ = writeln!(told, "setoption name {name} value {rounded}");
+    }
+    format!("{text}\n{told}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arguments_are_checked() {
+        assert_eq!(even("6"), Ok(6));
+        assert!(even("7").is_err() && even("0").is_err() && even("x").is_err());
+        assert!(fixed("OwnBook=false").is_ok() && fixed("=3").is_err() && fixed("Book").is_err());
+        let there = steps_failure(StepsFault::There("a.csv".into()));
+        assert!(there.code == 2 && there.text.contains("a.csv"), "{}", there.text);
+        let damaged = steps_failure(StepsFault::Line { path: "a.csv".into(), line: 3 });
+        assert!(damaged.code == 1 && damaged.text.contains("line 3"), "{}", damaged.text);
+    }
+}

@@ -1,0 +1,116 @@
+use std::collections::HashSet;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use nucleus_core::types::Random;
+use nucleus_harness::progress::RunProgress;
+use nucleus_matches::{MatchContext, MatchError, MatchOptions, MatchScore, run};
+
+use super::options::IntegerOption;
+
+/// Plays the games of a step.
+pub trait StepGames {
+    /// Plays the first player against the second, whose values are in the options' order; the first
+    /// one's score, `None` when the games were interrupted.
+    ///
+    /// # Errors
+    /// When they could not be played.
+    fn play(
+        &mut self,
+        step: u32,
+        players: &[Vec<i64>; 2],
+        progress: &mut dyn RunProgress,
+    ) -> Result<Option<MatchScore>, MatchError>;
+}
+
+/// The names of the two players.
+const NAMES: [&str; 2] = ["plus", "minus"];
+
+/// The games of a step by the match runner, from other openings in each.
+pub struct SpsaGames {
+    /// The engine, as its command or as `nucleus` with its words.
+    pub engine: String,
+    /// UCI options that both players have, each K=V.
+    pub fixed: Vec<String>,
+    /// The options that are tuned.
+    pub options: Vec<IntegerOption>,
+    /// The games of a step: how many, their limit, openings, seed.
+    pub settings: MatchOptions,
+    /// Our own program, which `nucleus` stands for.
+    pub program: PathBuf,
+    /// Becomes true when the games are to end early.
+    pub interrupt: Arc<AtomicBool>,
+    said: HashSet<String>,
+}
+
+impl SpsaGames {
+    /// Games between players of an engine.
+    pub fn new(
+        engine: String,
+        options: Vec<IntegerOption>,
+        settings: MatchOptions,
+        program: PathBuf,
+        interrupt: Arc<AtomicBool>,
+    ) -> Self {
+        let (fixed, said) = (Vec::new(), HashSet::new());
+        Self { engine, fixed, options, settings, program, interrupt, said }
+    }
+
+    /// The match of a step.
+    fn of_step(&self, step: u32, players: &[Vec<i64>; 2]) -> MatchOptions {
+        let engines = NAMES.map(|name| format!("{name}={}", self.engine));
+        let mut option = Vec::new();
+        for (name, values) in NAMES.iter().zip(players) {
+            option.extend(self.fixed.iter().map(|fixed| format!("{name}:{fixed}")));
+            let tuned = self.options.iter().zip(values);
+            option.extend(tuned.map(|(option, value)| format!("{name}:{}={value}", option.name)));
+        }
+        let seed = Random::new(self.settings.seed ^ u64::from(step) << 32).bits();
+        MatchOptions { engines: engines.into(), option, seed, ..self.settings.clone() }
+    }
+}
+
+impl StepGames for SpsaGames {
+    fn play(
+        &mut self,
+        step: u32,
+        players: &[Vec<i64>; 2],
+        progress: &mut dyn RunProgress,
+    ) -> Result<Option<MatchScore>, MatchError> {
+        let asked = self.of_step(step, players);
+        let context = MatchContext {
+            program: self.program.clone(),
+            interrupt: Arc::clone(&self.interrupt),
+            progress: &mut Once { said: &mut self.said, progress },
+        };
+        let outcome = run(&asked, context)?;
+        if self.interrupt.load(Ordering::Relaxed) {
+            return Ok(None);
+        }
+        if let Some(why) = outcome.stopped {
+            return Err(MatchError::Failed(why));
+        }
+        Ok(outcome.record.result.map(|result| result.score))
+    }
+}
+
+/// Passes a line on once: every step has the same remarks.
+struct Once<'a> {
+    said: &'a mut HashSet<String>,
+    progress: &'a mut dyn RunProgress,
+}
+
+impl RunProgress for Once<'_> {
+    fn reached(&mut self, _: usize, _: usize) {}
+
+    fn state(&mut self, _: &str) {}
+
+    fn say(&mut self, line: &str) {
+        /// Lines that are remembered.
+        const MOST: usize = 1_000;
+        if self.said.len() < MOST && self.said.insert(line.to_owned()) {
+            self.progress.say(line);
+        }
+    }
+}

@@ -1,0 +1,146 @@
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+/// An integer option of an engine that is tuned.
+#[derive(Clone, PartialEq, Debug)]
+pub struct IntegerOption {
+    /// The name, as the engine offers it.
+    pub name: String,
+    /// The value to begin with.
+    pub start: f64,
+    /// The least value.
+    pub least: f64,
+    /// The greatest value.
+    pub most: f64,
+    /// How far the two players of the last step lie from the value: a change that a few hundred games
+    /// would just notice.
+    pub step: f64,
+}
+
+impl IntegerOption {
+    /// The integer next to a value, within the limits.
+    pub fn rounded(&self, value: f64) -> i64 {
+        value.clamp(self.least, self.most).round() as i64
+    }
+}
+
+/// A fault of a file of options.
+#[derive(Debug, Error)]
+pub enum OptionsFault {
+    /// The file cannot be read.
+    #[error("{path}: {error}")]
+    System {
+        /// The file.
+        path: PathBuf,
+        /// The error.
+        error: std::io::Error,
+    },
+    /// A line is wrong.
+    #[error("{path}, line {line}: {fault}")]
+    Line {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+        /// The fault in it.
+        fault: String,
+    },
+    /// There is no option.
+    #[error("{0}: no option is named; a line is `NAME, START, MIN, MAX, STEP`")]
+    Empty(PathBuf),
+}
+
+/// Reads a file of options: a line is `NAME, START, MIN, MAX, STEP`, empty lines and those that begin
+/// with # are left out.
+///
+/// # Errors
+/// When the file cannot be read, or at the first line that is wrong.
+pub fn read_options(path: &Path) -> Result<Vec<IntegerOption>, OptionsFault> {
+    let text = std::fs::read_to_string(path)
+        .map_err(|error| OptionsFault::System { path: path.to_owned(), error })?;
+    let mut options: Vec<IntegerOption> = Vec::new();
+    for (index, line) in text.lines().enumerate() {
+        let line = line.trim();
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let fault = |fault| OptionsFault::Line { path: path.to_owned(), line: index + 1, fault };
+        let option = option_of(line).map_err(fault)?;
+        if options.iter().any(|other| other.name.eq_ignore_ascii_case(&option.name)) {
+            return Err(fault(format!("`{}` is there twice", option.name)));
+        }
+        options.push(option);
+    }
+    if options.is_empty() { Err(OptionsFault::Empty(path.to_owned())) } else { Ok(options) }
+}
+
+/// Reads a line.
+fn option_of(line: &str) -> Result<IntegerOption, String> {
+    let fields: Vec<&str> = line.split(',').map(str::trim).collect();
+    let &[name, start, least, most, step] = &fields[..] else {
+        return Err(format!("{} fields: expected NAME, START, MIN, MAX, STEP", fields.len()));
+    };
+    if name.is_empty() || name.contains(['"', '=']) {
+        return Err(format!("`{name}` is no name of an option"));
+    }
+    let whole = |text: &str| {
+        let number = text.parse::<i32>().map(f64::from);
+        number.map_err(|_| format!("`{text}` is no whole number"))
+    };
+    let step: f64 = step.parse().map_err(|_| format!("`{step}` is no number"))?;
+    let option = IntegerOption {
+        name: name.to_owned(),
+        start: whole(start)?,
+        least: whole(least)?,
+        most: whole(most)?,
+        step,
+    };
+    if option.least >= option.most || !(option.least..=option.most).contains(&option.start) {
+        return Err(format!("{start} is not between {least} and {most}"));
+    }
+    // Less apart than one, both players would often have the same value.
+    if !(0.5..=option.most - option.least).contains(&option.step) {
+        return Err(format!("a step of {step}: expected 0.5 to {}", option.most - option.least));
+    }
+    Ok(option)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<Vec<IntegerOption>, String> {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("options");
+        std::fs::write(&path, text).unwrap();
+        read_options(&path)
+            .map_err(|fault| fault.to_string().replace(&format!("{}", path.display()), "options"))
+    }
+
+    #[test]
+    fn options_are_read_and_what_is_wrong_is_named() {
+        let read_two =
+            read("# ours\n\nFutility Margin, 90, 0, 300, 15\nDepth,4,-2,8,0.5\n").unwrap();
+        assert_eq!(read_two.len(), 2);
+        assert_eq!(read_two[0].name, "Futility Margin");
+        let IntegerOption { start, least, most, step, .. } = read_two[1];
+        assert_eq!([start, least, most, step], [4.0, -2.0, 8.0, 0.5]);
+        assert_eq!(read_two[1].rounded(9.2), 8);
+        assert_eq!(read_two[1].rounded(2.6), 3);
+        for (text, said) in [
+            ("", "no option is named"),
+            ("A, 1, 2, 3", "options, line 1: 4 fields"),
+            ("\nA, 1.5, 0, 3, 1", "line 2: `1.5` is no whole number"),
+            ("A, 5, 0, 3, 1", "5 is not between 0 and 3"),
+            ("A, 0, 0, 0, 1", "0 is not between 0 and 0"),
+            ("A, 1, 0, 3, 0.2", "a step of 0.2: expected 0.5 to 3"),
+            ("A, 1, 0, 3, nan", "a step of NaN"),
+            ("A, 1, 0, 3, 1\na, 1, 0, 3, 1", "line 2: `a` is there twice"),
+            (", 1, 0, 3, 1", "no name"),
+        ] {
+            let fault = read(text).unwrap_err();
+            assert!(fault.contains(said), "{text:?}: {fault}");
+        }
+    }
+}

@@ -1,0 +1,161 @@
+use std::fs::{File, OpenOptions};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use nucleus_matches::MatchScore;
+
+use super::options::IntegerOption;
+
+/// A step of a tuning: the games of its two players, and the values after it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SpsaStep {
+    /// The number of the step; 0 before the first.
+    pub step: u32,
+    /// The games of the first player.
+    pub score: MatchScore,
+    /// The values, in the options' order.
+    pub values: Vec<f64>,
+}
+
+/// A fault of a file of steps.
+#[derive(Debug, Error)]
+pub enum StepsFault {
+    /// The file cannot be read or written.
+    #[error("{path}: {error}")]
+    System {
+        /// The file.
+        path: PathBuf,
+        /// The error.
+        error: std::io::Error,
+    },
+    /// The file is there already.
+    #[error("{0} is there already: name another file, or --resume to go on with it")]
+    There(PathBuf),
+    /// The file is of other options or other starts.
+    #[error("{path}: it is of another tuning; expected `{expected}` as its line {line}")]
+    Other {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+        /// The line of this tuning.
+        expected: String,
+    },
+    /// A line is damaged.
+    #[error("{path}, line {line}: expected a step's number, games won, drawn and lost, and values")]
+    Line {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+    },
+}
+
+/// The CSV file of a tuning's steps: a line a step, written as soon as the step is over.
+#[derive(Debug)]
+pub struct StepsFile {
+    path: PathBuf,
+    file: File,
+    steps: Vec<SpsaStep>,
+}
+
+impl StepsFile {
+    /// Begins a file; with `resume` goes on with one that is there. A last line that was cut off is
+    /// left out.
+    ///
+    /// # Errors
+    /// When the file is there and should not be, is of another tuning or damaged, or cannot be
+    /// written.
+    pub fn open(path: &Path, options: &[IntegerOption], resume: bool) -> Result<Self, StepsFault> {
+        let system = |error| StepsFault::System { path: path.to_owned(), error };
+        let there = path.exists();
+        if there && !resume {
+            return Err(StepsFault::There(path.to_owned()));
+        }
+        let text =
+            if there { std::fs::read_to_string(path).map_err(system)? } else { String::new() };
+        let whole = text.rfind('\n').map_or(0, |end| end + 1);
+        let start = SpsaStep {
+            step: 0,
+            score: MatchScore::default(),
+            values: options.iter().map(|option| option.start).collect(),
+        };
+        let steps = match whole {
+            0 => vec![start.clone()],
+            _ => read(path, &text[..whole], options, &start)?,
+        };
+        let mut file = OpenOptions::new().create(true).append(true).open(path).map_err(system)?;
+        file.set_len(whole as u64).map_err(system)?;
+        if whole == 0 {
+            let begun = format!("{}\n{}\n", header(options), line(&start));
+            file.write_all(begun.as_bytes()).map_err(system)?;
+        }
+        Ok(Self { path: path.to_owned(), file, steps })
+    }
+
+    /// The steps so far, the start first.
+    pub fn steps(&self) -> &[SpsaStep] {
+        &self.steps
+    }
+
+    /// The last step.
+    pub fn last(&self) -> &SpsaStep {
+        self.steps.last().expect("the start is a step")
+    }
+
+    /// Adds a step.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn add(&mut self, step: SpsaStep) -> Result<(), StepsFault> {
+        let written = self.file.write_all(format!("{}\n", line(&step)).as_bytes());
+        written.map_err(|error| StepsFault::System { path: self.path.clone(), error })?;
+        self.steps.push(step);
+        Ok(())
+    }
+}
+
+fn header(options: &[IntegerOption]) -> String {
+    let names = options.iter().map(|option| option.name.as_str());
+    ["step", "won", "drawn", "lost"].into_iter().chain(names).collect::<Vec<_>>().join(",")
+}
+
+fn line(step: &SpsaStep) -> String {
+    let MatchScore { wins, draws, losses } = step.score;
+    let counts = [step.step, wins, draws, losses].map(|count| count.to_string());
+    let values = step.values.iter().map(f64::to_string);
+    counts.into_iter().chain(values).collect::<Vec<_>>().join(",")
+}
+
+/// Reads a file's whole lines.
+fn read(
+    path: &Path,
+    text: &str,
+    options: &[IntegerOption],
+    start: &SpsaStep,
+) -> Result<Vec<SpsaStep>, StepsFault> {
+    for (index, expected) in [header(options), line(start)].into_iter().enumerate() {
+        if text.lines().nth(index).is_some_and(|found| found != expected) {
+            return Err(StepsFault::Other { path: path.to_owned(), line: index + 1, expected });
+        }
+    }
+    let mut steps = vec![start.clone()];
+    for (index, found) in text.lines().enumerate().skip(2) {
+        let step = step_of(found, options.len()).filter(|step| step.step as usize == steps.len());
+        let fault = || StepsFault::Line { path: path.to_owned(), line: index + 1 };
+        steps.push(step.ok_or_else(fault)?);
+    }
+    Ok(steps)
+}
+
+fn step_of(line: &str, options: usize) -> Option<SpsaStep> {
+    let fields: Vec<&str> = line.split(',').collect();
+    let (counts, values) = fields.split_first_chunk::<4>()?;
+    let [step, wins, draws, losses] = counts.map(str::parse::<u32>);
+    let values = values.iter().map(|value| value.parse::<f64>().ok().filter(|v| v.is_finite()));
+    let values: Vec<f64> = values.collect::<Option<_>>()?;
+    let score = MatchScore { wins: wins.ok()?, draws: draws.ok()?, losses: losses.ok()? };
+    (values.len() == options).then_some(SpsaStep { step: step.ok()?, score, values })
+}
