@@ -31,6 +31,8 @@ pub struct Evolution {
     pub population: u32,
     /// Weights are part of the record, too.
     pub weights: bool,
+    /// Draws of positions.
+    pub draws: u64,
 }
 
 /// Generations whose best player is part of figure 1's curve.
@@ -64,7 +66,7 @@ impl Evolution {
             what: self.what.to_owned(),
             conditions,
             timed: false,
-            steps: (1..=DRAWS).map(step).collect(),
+            steps: (1..=self.draws).map(step).collect(),
         }
     }
 

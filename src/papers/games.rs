@@ -29,9 +29,10 @@ fn players() -> Evolution {
         from_ply: 0,
         one_a_game: true,
         book: None,
-        runs: 30,
+        runs: 3,
         population: 20,
         weights: true,
+        draws: STEPS,
     }
 }
 

@@ -1,4 +1,4 @@
-use super::evolution::Evolution;
+use super::evolution::{DRAWS, Evolution};
 use super::unit::Unit;
 use super::{depths, evaluation, games, log, quiescence, suites};
 
@@ -7,15 +7,16 @@ use super::{depths, evaluation, games, log, quiescence, suites};
 fn evolutions() -> Vec<Unit> {
     let all = Evolution {
         name: "ep-draws",
-        what: "figure 1 and table II: eight draws of 30 runs, then Hooke-Jeeves",
+        what: "figure 1 and table II: eight draws of three runs, then Hooke-Jeeves",
         from_ply: 0,
         one_a_game: true,
         book: None,
-        runs: 30,
+        runs: 3,
         population: 20,
         weights: true,
+        draws: DRAWS,
     };
-    let three = Evolution { runs: 3, weights: false, ..all.clone() };
+    let three = Evolution { weights: false, ..all.clone() };
     vec![
         Evolution {
             name: "ep-late",
@@ -46,7 +47,16 @@ fn evolutions() -> Vec<Unit> {
             ..three
         }
         .unit(),
-        all.unit(),
+        all.clone().unit(),
+        Evolution {
+            name: "ep-runs-30",
+            what: "the paper's 30 runs, on the first draw",
+            runs: 30,
+            draws: 1,
+            weights: false,
+            ..all
+        }
+        .unit(),
     ]
 }
 

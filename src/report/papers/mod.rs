@@ -73,7 +73,12 @@ pub fn compare(reports: &Path, name: PaperName) -> Result<ComparedPaper, Error> 
             Some(source) => records.resolve(source, figure.of.unwrap_or_default())?,
             None => None,
         };
-        let verdict = Verdict::of(&figure, ours.as_ref());
+        let mut verdict = Verdict::of(&figure, ours.as_ref());
+        if let (None, Some(OursSource::Unit(unit))) = (&ours, &figure.ours)
+            && records.unit(&unit.unit)?.is_some()
+        {
+            verdict.reason = format!("the record of {} has no such figure", unit.unit);
+        }
         figures.push(ComparedFigure { figure, ours, verdict });
     }
     Ok(ComparedPaper { name, title: paper.title, authors: paper.authors, figures })
