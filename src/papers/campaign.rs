@@ -109,7 +109,7 @@ struct Pace {
 }
 
 impl Pace {
-    /// How much longer this machine takes than was expected.
+    /// Seconds taken over those expected.
     fn pace(&self) -> f64 {
         if self.expected > 0.0 { self.taken / self.expected } else { 1.0 }
     }

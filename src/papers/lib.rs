@@ -14,7 +14,7 @@
 //! | `depths` | games of a depth against the one before |
 //! | `evaluation` | values and symmetry of the evaluation |
 //!
-//! What is compared with what, and the verdicts, is `nucleus_report::papers`.
+//! The lists of printed figures and the verdicts are in `nucleus_report::papers`.
 
 mod campaign;
 mod depths;

@@ -3,7 +3,7 @@ use nucleus_report::papers::PaperName;
 
 use super::workshop::Workshop;
 
-/// What one record holds: the steps of a measurement.
+/// Steps of a measurement, whose samples one record holds.
 pub struct Unit {
     /// Name of the unit and of its record.
     pub name: String,

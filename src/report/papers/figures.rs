@@ -34,7 +34,7 @@ pub struct Paper {
     pub name: PaperName,
     /// Title and year.
     pub title: String,
-    /// Its authors.
+    /// The authors.
     pub authors: String,
     /// The figures, in the paper's order.
     #[serde(rename = "figure")]
@@ -53,7 +53,7 @@ pub struct PrintedFigure {
     pub what: String,
     /// The figure as it is printed.
     pub printed: String,
-    /// The same as a number; the lower end of a range.
+    /// The printed number; the lower end of a range.
     pub value: Option<f64>,
     /// The upper end of a range.
     pub to: Option<f64>,

@@ -47,7 +47,7 @@ pub struct ComparedPaper {
     pub name: PaperName,
     /// Title and year.
     pub title: String,
-    /// Its authors.
+    /// The authors.
     pub authors: String,
     /// The figures, in the paper's order.
     pub figures: Vec<ComparedFigure>,

@@ -11,7 +11,7 @@ nucleus_core::named_enum! {
         /// The printed value lies in our interval; of a claim of at least so much, our interval lies
         /// above it.
         Reproduced = "reproduced",
-        /// It does not.
+        /// The printed value lies outside.
         Differs = "differs",
         /// Nothing measured yet, or an interval too wide to decide.
         NotDecided = "not decided",
