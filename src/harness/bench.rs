@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::connection::{Connection, EngineEvent};
 use super::counters::{self, Snapshot};
+use super::engine::limits::{IN_A_SEARCH, Volume};
 use super::fault::{Fault, FaultKind};
 use super::process::{Launch, ProcessConnection};
 use nucleus_records::record::{Sample, SampleCounters, Workload};
@@ -19,6 +20,9 @@ const GLANCE: Duration = Duration::from_millis(100);
 const QUIET: Duration = Duration::from_secs(2);
 /// Silence after which a bench that has printed its figures counts as ended.
 const QUIET_AFTER: Duration = Duration::from_millis(200);
+/// An engine that was told to quit and does nothing for so long, as far as its processor time tells,
+/// comes to no end.
+const HOPELESS: Duration = Duration::from_secs(8);
 /// Processor time of an engine that only waits, in each glance.
 const WAITING: u64 = 1_000_000;
 /// Tolerance, in seconds, of the search time that an engine reports over its measured time: clocks
@@ -138,9 +142,15 @@ fn run(
     let mut idle = Idle { since: begin, seen: before };
     let mut asked = false;
     let mut lines: Vec<String> = Vec::new();
+    let mut read = Volume { lines: 0, bytes: 0 };
     loop {
         match connection.receive(GLANCE) {
             EngineEvent::Line(line, _) => {
+                read = Volume { lines: read.lines + 1, bytes: read.bytes + line.len() };
+                if let Some(much) = read.beyond(IN_A_SEARCH) {
+                    let message = format!("it wrote more than {much} in its `{command}`");
+                    return Err(Fault::new(FaultKind::TooMuchOutput, message));
+                }
                 if lines.len() == KEPT {
                     lines.remove(0);
                 }
@@ -152,10 +162,19 @@ fn run(
                 let all = [connection.tails().errors, lines.clone()].concat();
                 let most = if figures(&all).is_some() { QUIET_AFTER } else { QUIET };
                 // Not before: an engine that reads while it searches would end its bench.
-                if idle.is_longer(connection, most.min(patience / 4)) && !asked {
-                    asked = true;
-                    // One that has ended cannot be written to.
-                    let _ = connection.send("quit");
+                if idle.is_longer(connection, most.min(patience / 4)) {
+                    // One that has ended cannot be written to; a child of its may keep the pipe open,
+                    // and is ended with it.
+                    if connection.exit().is_some() {
+                        break;
+                    }
+                    if !asked {
+                        asked = true;
+                        let _ = connection.send("quit");
+                    }
+                    if idle.seen.is_some() && idle.is_longer(connection, HOPELESS) {
+                        return Err(Fault::no_answer(FaultKind::TooSlow, command, HOPELESS));
+                    }
                 }
             }
         }

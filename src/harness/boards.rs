@@ -11,6 +11,25 @@ use nucleus_core::board::BoardType;
 use nucleus_core::kernels::Level;
 use nucleus_core::profiles::ProfileName;
 
+/// Our engine in profile `axon` on the board that is a record, which is the machine that the paper's
+/// claim is about: at levels that have code of their own for it, in each variant.
+pub fn of_the_record<'a>(
+    program: &Path,
+    levels: impl Iterator<Item = &'a String>,
+    has_asm: bool,
+) -> Vec<EngineSpec> {
+    let variants = [None, has_asm.then_some("asm")];
+    let variants = if has_asm { &variants[..] } else { &variants[..1] };
+    let on_record = |level: &String, variant| {
+        let profile = ProfileName::Axon.name();
+        references::ours_on(BoardType::Axon32, program, level, variant, profile)
+    };
+    levels
+        .filter(|level| *level != Level::Popcnt.name())
+        .flat_map(|level| variants.iter().map(move |&variant| on_record(level, variant)))
+        .collect()
+}
+
 /// The pairs, the profiles in their order and in each the levels in the order given. In profile `axon`
 /// the board that is a record is a third, paired with the magic board as the matrix is; it has no code
 /// of its own at popcnt. Perft is the first profile's: it is the same code in all.

@@ -97,6 +97,7 @@ pub fn run(
         hash_mib: asked.hash,
         threads: asked.threads,
         own_books: true,
+        chess960: false,
         counters: true,
         timeouts: timeouts(asked.mode),
         interrupt: context.interrupt,

@@ -90,6 +90,11 @@ pub trait Connection: Send {
         None
     }
 
+    /// The time that its threads have stood in line for a processor, where the system tells.
+    fn waited(&mut self) -> Option<Duration> {
+        None
+    }
+
     /// Halts it until the next line is sent, so that it uses no processor meanwhile.
     fn pause(&mut self) {}
 

@@ -18,6 +18,8 @@ use nucleus_records::stats;
 const MAX_FAILURES: u32 = 2;
 /// Searches to depth 1 that the cost of the pipe is the median of.
 const PIPE_TRIES: usize = 15;
+/// The option by which an engine plays Chess960.
+const CHESS960: &str = "UCI_Chess960";
 
 /// The settings that all engines of a run share.
 #[derive(Debug, Clone)]
@@ -30,6 +32,8 @@ pub struct EngineSetup {
     pub threads: u32,
     /// True if engines may use books of their own.
     pub own_books: bool,
+    /// True if positions and moves are those of Chess960, for which an engine needs `UCI_Chess960`.
+    pub chess960: bool,
     /// True if hardware counters are attached.
     pub counters: bool,
     /// Limits on an engine's time to answer.
@@ -129,9 +133,15 @@ impl Contender {
                 .map_err(|said| Fault::new(FaultKind::BadOption, said))?;
         }
         let book = (!setup.own_books).then(|| ("OwnBook", "false".to_owned()));
+        let chess960 = setup.chess960.then(|| (CHESS960, "true".to_owned()));
         let common = [("Threads", setup.threads.to_string()), ("Hash", setup.hash_mib.to_string())];
-        for (name, value) in common.into_iter().chain(book) {
-            if record.options.iter().any(|(given, _)| given.eq_ignore_ascii_case(name)) {
+        for (name, value) in common.into_iter().chain(book).chain(chess960) {
+            let given = record.options.iter().find(|(given, _)| given.eq_ignore_ascii_case(name));
+            if let Some((_, given)) = given {
+                if name == CHESS960 && *given != value {
+                    let said = format!("option `{name}` is {given}, and the games are of Chess960");
+                    return Err(Fault::new(FaultKind::BadOption, said));
+                }
                 continue;
             }
             let unsupported = |said| Fault::new(FaultKind::Unsupported, said);
@@ -142,6 +152,10 @@ impl Contender {
                 let threads = setup.threads;
                 return Err(unsupported(format!(
                     "it has no option `Threads`, and {threads} threads were asked for"
+                )));
+            } else if name == CHESS960 {
+                return Err(unsupported(format!(
+                    "it has no option `{name}`, and the openings are of Chess960"
                 )));
             }
         }

@@ -11,6 +11,8 @@ use std::collections::HashSet;
 pub struct Ended {
     /// There were some.
     pub any: bool,
+    /// Those by name and number.
+    pub left: Vec<String>,
     /// Further processes without a mark, by name and number: some engine's.
     pub strays: Vec<String>,
     /// Processes that could not be ended, by name and number.
@@ -101,6 +103,15 @@ mod system {
         }
     }
 
+    /// Adds the titles that are not there yet.
+    fn add(list: &mut Vec<String>, titles: impl Iterator<Item = String>) {
+        for title in titles {
+            if !list.contains(&title) {
+                list.push(title);
+            }
+        }
+    }
+
     fn processes() -> Vec<Process> {
         let Ok(entries) = std::fs::read_dir("/proc") else { return Vec::new() };
         let ids = entries.flatten().filter_map(|entry| entry.file_name().to_str()?.parse().ok());
@@ -154,10 +165,12 @@ mod system {
                 let at_home = process.session == ours.session;
                 if at_home && process.group == leader {
                     self.seen.insert(process.key());
-                } else if !at_home && process.parent == ours.id {
+                } else if process.parent == ours.id {
                     match process.mark() {
                         Ok(Some(mark)) if mark != self.mark => continue,
                         Ok(Some(_)) => {}
+                        // One of ours that is no engine's.
+                        _ if at_home => continue,
                         // The first process of a container gets orphans from everywhere.
                         Ok(None) if ours.id != 1 => drop(self.strays.insert(process.key())),
                         // A zombie of any engine: it only has to be reaped.
@@ -185,12 +198,10 @@ mod system {
                 let alive: Vec<&Process> = present.iter().filter(|p| !p.zombie).collect();
                 let (strays, own): (Vec<&Process>, Vec<&Process>) =
                     alive.iter().partition(|p| self.strays.contains(&p.key()));
-                ended.any |= own.iter().any(|p| !killed || p.group != leader);
-                for stray in strays.iter().map(|p| p.title()) {
-                    if !ended.strays.contains(&stray) {
-                        ended.strays.push(stray);
-                    }
-                }
+                let left = own.iter().filter(|p| !killed || p.group != leader);
+                add(&mut ended.left, left.map(|p| p.title()));
+                ended.any = !ended.left.is_empty();
+                add(&mut ended.strays, strays.iter().map(|p| p.title()));
                 for pid in alive.iter().filter_map(|p| p.pid()) {
                     let _ = rustix::process::kill_process(pid, Signal::KILL);
                 }

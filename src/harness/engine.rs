@@ -3,7 +3,7 @@
 //! Every wait has an end, and nothing that an engine may write makes a panic. Whatever goes wrong
 //! is a [`Fault`]; [`Engine::failure`] turns it into a row for the record.
 
-mod limits;
+pub(crate) mod limits;
 mod searching;
 
 use std::sync::Arc;
@@ -21,6 +21,12 @@ pub use super::search_result::{PerftResult, Search};
 use super::uci_line::{Info, OptionLine, UciLine};
 use nucleus_records::record::FailureRecord;
 
+/// Prefix of the options of our engine that are for research; it knows them without, as its older
+/// versions did.
+pub const RESEARCH: &str = "Research ";
+/// The option by which our engine says its counts after every search.
+const COUNTS: &str = "Research Counts";
+
 /// Name, author and options that an engine reports.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Identity {
@@ -33,9 +39,12 @@ pub struct Identity {
 }
 
 impl Identity {
-    /// An option by its name, in any case, as UCI has it.
+    /// An option by its name, in any case, as UCI has it. Those that our engine lists behind
+    /// [`RESEARCH`] are found without that, too.
     pub fn option(&self, name: &str) -> Option<&OptionLine> {
-        self.options.iter().find(|o| o.name.eq_ignore_ascii_case(name))
+        let named =
+            |wanted: &str| self.options.iter().find(|o| o.name.eq_ignore_ascii_case(wanted));
+        named(name).or_else(|| named(&format!("{RESEARCH}{name}")))
     }
 }
 
@@ -97,7 +106,11 @@ impl Engine {
             timeouts,
             interrupt,
         };
-        match engine.handshake().and_then(|()| engine.ready()) {
+        match engine
+            .handshake()
+            .and_then(|()| engine.ask_for_counts())
+            .and_then(|()| engine.ready())
+        {
             Ok(()) => Ok(engine),
             Err(fault) => {
                 let failure = engine.failure(None, &fault);
@@ -207,6 +220,14 @@ impl Engine {
         })?;
         self.identity = identity;
         answered.ok_or_else(|| Fault::no_answer(FaultKind::NoUciok, "uci", self.timeouts.uciok))
+    }
+
+    /// Has our engine say its counts, which are part of a measurement.
+    fn ask_for_counts(&mut self) -> Result<(), Fault> {
+        match self.identity.option(COUNTS) {
+            Some(_) => self.set_option(COUNTS, Some("true")),
+            None => Ok(()),
+        }
     }
 
     /// Waits until it has done all it was told.
@@ -340,6 +361,11 @@ impl Engine {
     /// The most memory that its process has held, bytes, where the system tells.
     pub fn peak_memory(&mut self) -> Option<u64> {
         self.connection.peak_memory()
+    }
+
+    /// The time that its threads have stood in line for a processor, where the system tells.
+    pub fn waited(&mut self) -> Option<Duration> {
+        self.connection.waited()
     }
 
     /// Halts it until it is sent something, so that it uses no processor meanwhile.

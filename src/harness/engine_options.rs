@@ -1,6 +1,6 @@
 //! Checks of option names and values against those that an engine announced.
 
-use super::engine::Identity;
+use super::engine::{Identity, RESEARCH};
 use super::uci_line::OptionLine;
 
 /// Names at most that stand beside one that is not there.
@@ -42,9 +42,10 @@ pub fn check(identity: &Identity, name: &str, value: &str) -> Result<(String, St
     if value.chars().any(char::is_control) {
         return Err(format!("option `{name}`: a value is one line without control characters"));
     }
-    let value =
-        value_of(option, value).map_err(|what| format!("option `{}` {what}", option.name))?;
-    Ok((option.name.clone(), value))
+    // One name in records, whichever version the engine is of.
+    let name = option.name.strip_prefix(RESEARCH).unwrap_or(&option.name);
+    let value = value_of(option, value).map_err(|what| format!("option `{name}` {what}"))?;
+    Ok((name.to_owned(), value))
 }
 
 /// The value as the engine spells it, or what is wrong with it.

@@ -312,6 +312,11 @@ impl Connection for ProcessConnection {
         peak_of(&status)
     }
 
+    fn waited(&mut self) -> Option<Duration> {
+        // Until it is waited for, its number cannot be another process's.
+        self.status.is_none().then(|| waited_of(self.child.id())).flatten()
+    }
+
     fn pause(&mut self) {
         // Until it is waited for, its number cannot be another process's.
         if self.status.is_none() {
@@ -373,6 +378,19 @@ fn process_clock(process: u32) -> Option<CounterReading> {
 #[cfg(not(target_os = "linux"))]
 fn process_clock(_process: u32) -> Option<CounterReading> {
     None
+}
+
+/// The time that a process's threads have stood in line for a processor, those that have ended not
+/// counted; `None` where the system does not tell.
+fn waited_of(process: u32) -> Option<Duration> {
+    let threads = std::fs::read_dir(format!("/proc/{process}/task")).ok()?;
+    let mut waited = Duration::ZERO;
+    for thread in threads.flatten() {
+        let Ok(line) = std::fs::read_to_string(thread.path().join("schedstat")) else { continue };
+        let nanoseconds = line.split_whitespace().nth(1)?.parse().ok()?;
+        waited += Duration::from_nanos(nanoseconds);
+    }
+    Some(waited)
 }
 
 /// The line `VmHWM: 1234 kB` of a process's status, in bytes.

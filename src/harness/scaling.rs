@@ -164,6 +164,7 @@ fn assemble(
             hash_mib: asked.hash,
             threads,
             own_books: false,
+            chess960: false,
             counters: false,
             timeouts: Timeouts::default(),
             interrupt: Arc::clone(&asked.interrupt),

@@ -11,7 +11,7 @@ use super::terms::Evaluation;
 use nucleus_core::board::Board;
 use nucleus_core::matrix::cell::{self, BIT_NAMES, Cell};
 use nucleus_core::types::bitboard::squares;
-use nucleus_core::types::{Color, Move, Square};
+use nucleus_core::types::{Color, Square};
 
 #[derive(Serialize)]
 struct Report {
@@ -120,12 +120,12 @@ pub fn write(app: &App) -> String {
         corrections: app.timeline.corrections.clone(),
         line: app.timeline.steps()[1..]
             .iter()
-            .map(|step| move_report(step.chess_move, step.san.clone()))
+            .map(|step| MoveReport { uci: step.uci.clone(), san: step.san.clone() })
             .collect(),
         ply: app.timeline.ply(),
         last_move: (!step.chess_move.is_none()).then(|| LastMove {
             ply: app.timeline.ply(),
-            uci: step.chess_move.to_string(),
+            uci: step.uci.clone(),
             san: step.san.clone(),
             changed_bits: app.look.changed_count(),
         }),
@@ -133,7 +133,7 @@ pub fn write(app: &App) -> String {
             .timeline
             .legal_moves()
             .into_iter()
-            .map(|(chess_move, san)| move_report(chess_move, san))
+            .map(|(uci, san)| MoveReport { uci, san })
             .collect(),
         cells: Square::all().map(|square| cell_report(app, square)).collect(),
         scanner: ScannerReport {
@@ -146,10 +146,6 @@ pub fn write(app: &App) -> String {
         layout: LAYOUT,
     };
     serde_json::to_string_pretty(&report).expect("strings and numbers can be written as JSON")
-}
-
-fn move_report(chess_move: Move, san: String) -> MoveReport {
-    MoveReport { uci: chess_move.to_string(), san }
 }
 
 fn cell_report(app: &App, square: Square) -> CellReport {

@@ -6,6 +6,7 @@
 //! them. From these the [`terminal`] view, the [`mod@picture`]s, JSON, and the [`trace`] of a kernel
 //! are made; and, by [`web`], a page in the browser from the JSON.
 
+mod axon32;
 pub mod bits;
 mod json;
 pub mod look;
@@ -29,7 +30,7 @@ use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
-use nucleus_core::board::{FenError, Setup};
+use nucleus_core::board::{BoardType, FenError, Setup};
 use nucleus_core::kernels::{Choice, LevelError, REFERENCE, Routines, available, routines};
 use nucleus_core::lines::to_stdout;
 use nucleus_core::notation::{MoveError, pgn};
@@ -92,6 +93,14 @@ pub enum InspectError {
         /// The names that are known.
         known: String,
     },
+    /// A board without cells.
+    #[error("the {0} board has no cells to show: --board is matrix or axon32")]
+    NoCells(BoardType),
+    /// A kernel whose work is not taken apart.
+    #[error(
+        "--trace rebuild takes the matrix's rebuild apart, and {0} has another: leave --board out"
+    )]
+    NoTrace(&'static str),
     /// A picture cannot be made.
     #[error(transparent)]
     Picture(#[from] DrawError),
@@ -106,6 +115,9 @@ pub enum InspectError {
     /// Standard output fails.
     #[error("standard output: {0}")]
     Output(io::Error),
+    /// The page cannot be written.
+    #[error("{0}")]
+    Page(String),
     /// The page cannot be served.
     #[error("the page cannot be served: {0}")]
     Serve(io::Error),
@@ -122,14 +134,21 @@ pub enum InspectError {
 pub fn run(options: &InspectOptions) -> Result<ExitCode, InspectError> {
     let began = Instant::now();
     let mut app = app(options)?;
+    if options.trace == Some(trace::TracedKernel::Rebuild) && axon32::is_of_record(app.look.level) {
+        return Err(InspectError::NoTrace(app.look.level));
+    }
     let mut wrote = write_pictures(options, &app)?;
     if options.json {
         to_stdout(format!("{}\n", json(&app)).as_bytes()).map_err(InspectError::Output)?;
         wrote = true;
     }
     let trace = options.trace.map(|kernel| trace_of(&app, kernel));
-    if let (Some(path), Some(trace)) = (&options.html, &trace) {
-        write_file(path, trace::html(trace).as_bytes())?;
+    if let Some(path) = &options.html {
+        let page = match &trace {
+            Some(trace) => trace::html(trace),
+            None => web::page(&app).map_err(InspectError::Page)?,
+        };
+        write_file(path, page.as_bytes())?;
         wrote = true;
     }
     if wrote {
@@ -164,7 +183,7 @@ pub fn app(options: &InspectOptions) -> Result<App, InspectError> {
     let (timeline, games) = timeline(options)?;
     let kernels = kernels();
     let other = options.compare.as_deref().map(|name| kernel_named(&kernels, name)).transpose()?;
-    let at = kernel_named(&kernels, kernel(options)?.name)?;
+    let at = kernel_named(&kernels, kernel(options)?)?;
     let mut app = App::new(timeline, kernels, at, other, options.theme);
     app.games = games;
     app.changes = !options.no_changes;
@@ -183,6 +202,7 @@ pub fn app(options: &InspectOptions) -> Result<App, InspectError> {
 fn kernels() -> Vec<Routines> {
     let mut kernels = vec![REFERENCE];
     kernels.extend(available());
+    kernels.extend(axon32::available());
     kernels
 }
 
@@ -240,7 +260,7 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// The kernel that the options or the environment choose.
-fn kernel(options: &InspectOptions) -> Result<Routines, InspectError> {
+fn kernel(options: &InspectOptions) -> Result<&'static str, InspectError> {
     let (environment, notice) = Choice::from_environment()?;
     let variant = options.variant.unwrap_or(environment.variant);
     let (choice, notice) = match options.level {
@@ -251,10 +271,16 @@ fn kernel(options: &InspectOptions) -> Result<Routines, InspectError> {
         None => (Choice { variant, ..environment }, notice),
     };
     notice.iter().for_each(|notice| nucleus_core::tell!("{notice}"));
-    routines(choice).ok_or_else(|| InspectError::NoKernel {
+    match options.board.unwrap_or_default() {
+        BoardType::Matrix => {}
+        BoardType::Axon32 => return Ok(axon32::kernel_name(choice)),
+        BoardType::Magic => return Err(InspectError::NoCells(BoardType::Magic)),
+    }
+    let routines = routines(choice).ok_or_else(|| InspectError::NoKernel {
         name: choice.to_string(),
         known: available().iter().map(|kernel| kernel.name).collect::<Vec<_>>().join(", "),
-    })
+    })?;
+    Ok(routines.name)
 }
 
 /// A kernel's work on the position of a view, taken apart.

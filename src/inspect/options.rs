@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use super::look::Layer;
 use super::terminal::Theme;
 use super::trace::TracedKernel;
+use nucleus_core::board::BoardType;
 use nucleus_core::kernels::{Level, Variant};
 use nucleus_core::types::Square;
 use nucleus_draw::PngRenderer;
@@ -31,6 +32,8 @@ pub struct InspectOptions {
     pub game: usize,
     /// Look at the position after this many plies.
     pub ply: Option<usize>,
+    /// The board whose cells are shown; the matrix when left out.
+    pub board: Option<BoardType>,
     /// The kernels' level; that of the environment when left out.
     pub level: Option<Level>,
     /// The kernels' variant; likewise.
@@ -53,7 +56,7 @@ pub struct InspectOptions {
     pub json: bool,
     /// The kernel whose work to step through.
     pub trace: Option<TracedKernel>,
-    /// Path of the trace as a page.
+    /// Path of the trace as a page, or of the board's where there is none.
     pub html: Option<PathBuf>,
     /// Say on standard error how long the first drawing took.
     pub timing: bool,

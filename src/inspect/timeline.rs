@@ -15,6 +15,8 @@ pub struct TimelineStep {
     pub board: RulesBoard,
     /// The move that led here; none at the start.
     pub chess_move: Move,
+    /// The move in UCI's notation.
+    pub uci: String,
     /// The move in standard algebraic notation.
     pub san: String,
     /// Comment of the game's annotator.
@@ -78,8 +80,13 @@ impl Timeline {
     /// A position alone.
     pub fn new(setup: &Setup) -> Self {
         let board = RulesBoard::new(setup, portable::Token);
-        let first =
-            TimelineStep { board, chess_move: Move::NONE, san: String::new(), comment: None };
+        let first = TimelineStep {
+            board,
+            chess_move: Move::NONE,
+            uci: String::new(),
+            san: String::new(),
+            comment: None,
+        };
         let corrections = setup.corrections.clone();
         Self { steps: vec![first], at: 0, title: String::new(), corrections, lost: 0 }
     }
@@ -115,10 +122,10 @@ impl Timeline {
 
     fn push(&mut self, chess_move: Move, comment: Option<String>) {
         let board = &self.steps[self.at].board;
-        let san = san::format(board, chess_move);
+        let (uci, san) = (uci_move::format(board, chess_move), san::format(board, chess_move));
         let board = board.after(chess_move);
         self.steps.truncate(self.at + 1);
-        self.steps.push(TimelineStep { board, chess_move, san, comment });
+        self.steps.push(TimelineStep { board, chess_move, uci, san, comment });
         self.at += 1;
     }
 
@@ -175,15 +182,19 @@ impl Timeline {
         list
     }
 
-    /// Returns the legal moves, each with its standard algebraic notation.
-    pub fn legal_moves(&self) -> Vec<(Move, String)> {
+    /// Returns the legal moves, each in UCI's and in standard algebraic notation.
+    pub fn legal_moves(&self) -> Vec<(String, String)> {
         let board = &self.current().board;
-        self.moves().iter().map(|&legal| (legal, san::format(board, legal))).collect()
+        let both = |&legal: &Move| (uci_move::format(board, legal), san::format(board, legal));
+        self.moves().iter().map(both).collect()
     }
 
-    /// The legal moves between two squares: none, one, or a promotion's four.
+    /// The legal moves between two squares: none, one, or a promotion's four. In Chess960 castling is
+    /// the king's move onto its rook.
     pub fn moves_between(&self, from: Square, to: Square) -> Vec<Move> {
-        self.moves().iter().copied().filter(|m| m.from() == from && m.to() == to).collect()
+        let board = &self.current().board;
+        let between = |m: &Move| m.from() == from && uci_move::target(board, *m) == to;
+        self.moves().iter().copied().filter(between).collect()
     }
 
     /// Takes back the move that led here, with all that followed. False at the start.

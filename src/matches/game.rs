@@ -85,6 +85,7 @@ pub fn play(
         sides: [SideRecord::default(); 2],
         guesses: [None, None],
         failure: None,
+        waited: None,
     };
     for &chess_move in &opening.moves {
         game.arbiter.play(chess_move);
@@ -169,9 +170,21 @@ struct PlayedGame<'a> {
     /// The reply that each engine expects and thinks about.
     guesses: [Option<String>; 2],
     failure: Option<FailureRecord>,
+    /// The time that the side to move had stood in line for a processor when it was asked.
+    waited: Option<Duration>,
 }
 
 impl PlayedGame<'_> {
+    /// The part of a move's time in which others had the processor, as the end of a sentence; nothing
+    /// where the system does not tell.
+    fn waited(&self, contender: &mut Contender) -> String {
+        let now = contender.engine().and_then(Engine::waited);
+        let since = self.waited.zip(now).map(|(before, now)| now.saturating_sub(before));
+        since.map_or_else(String::new, |since| {
+            format!(", {:.3} s of it without a processor", since.as_secs_f64())
+        })
+    }
+
     /// The engine that has a colour.
     fn of(&self, color: Color) -> usize {
         if color == Color::White { self.white } else { 1 - self.white }
@@ -211,7 +224,11 @@ impl PlayedGame<'_> {
         };
         let detail = if reason == Reason::Time {
             let left = self.left[self.arbiter.side().index()].as_secs_f64();
-            format!("{} lost on time: no move within the {left:.3} s left", contender.name())
+            let waited = self.waited(contender);
+            format!(
+                "{} lost on time: no move within the {left:.3} s left{waited}",
+                contender.name()
+            )
         } else {
             format!("{}: {}", contender.name(), fault.message)
         };
@@ -228,6 +245,9 @@ impl PlayedGame<'_> {
         index: usize,
     ) -> Result<Option<End>, Interrupted> {
         let side = self.arbiter.side();
+        if self.rules.limit.clock().is_some() {
+            self.waited = contender.engine().and_then(Engine::waited);
+        }
         let answer = match contender.engine() {
             Some(engine) => self.ask(engine, index),
             None => Err(Fault::new(FaultKind::Exited, "it is not running")),
@@ -245,8 +265,9 @@ impl PlayedGame<'_> {
             let left = &mut self.left[side.index()];
             if used > *left + self.rules.margin {
                 let (used, left) = (used.as_secs_f64(), left.as_secs_f64());
+                let waited = self.waited(contender);
                 let detail = format!(
-                    "{} lost on time: {used:.3} s used of the {left:.3} s left",
+                    "{} lost on time: {used:.3} s used of the {left:.3} s left{waited}",
                     contender.name()
                 );
                 return lost(Reason::Time, detail);

@@ -19,9 +19,6 @@ impl Opening {
     /// # Errors
     /// A sentence that says why.
     pub fn check(&self) -> Result<(), String> {
-        if self.setup.state.chess960 {
-            return Err("castling as in Chess960, which a match does not play".to_owned());
-        }
         let mut arbiter = Arbiter::new(&self.setup);
         self.moves.iter().for_each(|&chess_move| arbiter.play(chess_move));
         match arbiter.ending() {

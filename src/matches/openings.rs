@@ -68,7 +68,8 @@ pub fn built_in(plies: usize) -> Result<Vec<Opening>, String> {
 }
 
 /// The openings of a file, each game of a PGN file up to so many plies, and the file's SHA-256. Of a
-/// book, Polyglot or OPENX, lines are drawn by the seed.
+/// book, Polyglot or OPENX, lines are drawn by the seed. Where one is of Chess960 all are: engines are
+/// told so once.
 ///
 /// # Errors
 /// When the file cannot be read, or something in it cannot be played: nothing is passed over.
@@ -89,10 +90,17 @@ pub fn read(path: &Path, plies: usize, seed: u64) -> Result<(Vec<Opening>, Strin
     let content = pgn::decode(bytes);
     let mut lost = 0;
     let openings: Result<Vec<(usize, Opening)>, String> = match extension.as_str() {
-        "epd" => epd::read(&content)
-            .map(|epd| epd.map_err(|e| e.to_string()))
-            .map(|epd| epd.inspect(|epd| lost += epd.lost).map(of_epd))
-            .collect(),
+        "epd" => {
+            let is_chess960 = |epd: Result<epd::Epd, _>| epd.is_ok_and(|e| e.setup.state.chess960);
+            let all: Vec<_> = match epd::read(&content).any(is_chess960) {
+                true => epd::read_chess960(&content).collect(),
+                false => epd::read(&content).collect(),
+            };
+            all.into_iter()
+                .map(|epd| epd.map_err(|e| e.to_string()))
+                .map(|epd| epd.inspect(|epd| lost += epd.lost).map(of_epd))
+                .collect()
+        }
         "pgn" => pgn::read(&content)
             .map(|game| game.map_err(|e| e.to_string()))
             .map(|game| game.inspect(|game| lost += game.lost).map(|game| of_game(&game, plies)))
@@ -102,7 +110,12 @@ pub fn read(path: &Path, plies: usize, seed: u64) -> Result<(Vec<Opening>, Strin
     if lost > 0 {
         nucleus_core::tell!("warning: {}: {}", path.display(), text::left_out(lost));
     }
-    let openings = openings.map_err(&fault)?;
+    let mut openings = openings.map_err(&fault)?;
+    if openings.iter().any(|(_, opening)| opening.setup.state.chess960) {
+        for (_, opening) in &mut openings {
+            opening.setup.state.chess960 = true;
+        }
+    }
     if openings.is_empty() {
         return Err(OpeningError::Empty(path.to_owned()));
     }

@@ -72,6 +72,8 @@ pub fn run(asked: &MatchOptions, context: MatchContext<'_>) -> Result<MatchOutco
         hash_mib: asked.hash,
         threads: asked.threads,
         own_books: false,
+        // All of them are when one is.
+        chess960: openings.iter().any(|opening| opening.setup.state.chess960),
         counters: false,
         timeouts: Timeouts::default(),
         interrupt: Arc::clone(&interrupt),

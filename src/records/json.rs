@@ -47,6 +47,20 @@ impl RawRecord {
     }
 }
 
+/// The kind of record that a text is, for a reader of something else; `None` for what is no record.
+pub fn kind_of_record(text: &str) -> Option<&'static str> {
+    if !text.trim_start_matches('\u{feff}').trim_start().starts_with('{') {
+        return None;
+    }
+    let value: Value = serde_json::from_str(text.trim_start_matches('\u{feff}')).ok()?;
+    value.get("schema")?.as_u64()?;
+    Some(match value.get("games") {
+        Some(Value::Array(_)) => "record of a match (JSON)",
+        Some(Value::Number(_)) => "record of ratings (JSON)",
+        _ => "record (JSON)",
+    })
+}
+
 /// A record of which every string is clean as it stands, as this type, read in one step and in a third
 /// of the time. None for any other text: [`RawRecord`] reads it, or says what is wrong with it.
 pub fn read_clean<T: DeserializeOwned>(text: &str) -> Option<T> {

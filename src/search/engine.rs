@@ -7,6 +7,7 @@ use std::time::Instant;
 use super::automatic_depth::AutomaticDepth;
 use super::info::{SearchInfo, SearchOutcome};
 use super::limits::Limits;
+use super::mate_line::MateLines;
 use super::options::{EngineOptions, MAX_THREADS};
 use super::ordering::Histories;
 use super::parallel::{Pool, SearchGroup};
@@ -182,7 +183,16 @@ impl SearchEngine {
             leads: true,
             tables,
         };
-        let outcome = self.run(task, others, report);
+        let mut lines = MateLines::new(setup, moves, Arc::clone(&self.table));
+        let mut outcome = self.run(task, others, &mut |info| match lines.completed(&info.line) {
+            Some(line) => report(&SearchInfo { line, ..info.clone() }),
+            None => report(info),
+        });
+        for line in &mut outcome.lines {
+            if let Some(completed) = lines.completed(line) {
+                *line = completed;
+            }
+        }
         // What the GUI stopped says nothing about the time that a depth takes.
         if let Some(depth) = chosen.filter(|_| !signals.is_stopped()) {
             self.automatic_depth.learn(depth, &outcome);

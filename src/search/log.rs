@@ -22,6 +22,8 @@ impl SearchLog {
             && let Some(best) = info.line.moves.first()
         {
             let text = best.to_string().to_uppercase();
+            // A bound told within an iteration gives way to its end.
+            self.iterations.pop_if(|(depth, ..)| *depth == info.depth);
             self.iterations.push((info.depth, text, info.line.score));
         }
         self.finish(info.time, info.statistics.nodes);

@@ -49,9 +49,17 @@ pub fn iterate<I: SearchTypes, P: Profile>(
         worker.begin_iteration(depth as usize);
         for index in 0..multipv {
             let before = moves[index].search_line();
+            if let Some(observer) = worker.shared.signals.observer() {
+                observer.begin_line(index);
+            }
             if let Some(aspiration) = P::aspiration(&worker.parameters) {
                 let moves = &mut moves[index..];
-                aspiration_search::<I, P>(worker, stack, moves, depth, aspiration);
+                let mut failed = |info: &SearchInfo| {
+                    if leads && multipv == 1 {
+                        report(info);
+                    }
+                };
+                aspiration_search::<I, P>(worker, stack, moves, depth, aspiration, &mut failed);
             } else {
                 search_root::<I, P>(worker, stack, &mut moves[index..], depth, Window::OPEN);
             }
@@ -206,13 +214,14 @@ impl AspirationWindow {
 const LIMIT: i32 = INFINITE as i32;
 
 /// Searches with a narrow window around the last iteration's score, and wider ones until the
-/// score lies inside.
+/// score lies inside. Where the search is long and watched, `failed` is told each score that does not.
 fn aspiration_search<I: SearchTypes, P: Profile>(
     worker: &mut Worker<'_, I>,
     stack: &mut [StackEntry<I>],
     moves: &mut [RootMove],
     depth: u32,
     aspiration: Aspiration,
+    failed: &mut dyn FnMut(&SearchInfo),
 ) {
     let mut window = AspirationWindow::new(aspiration, moves[0].previous, depth);
     loop {
@@ -223,6 +232,10 @@ fn aspiration_search<I: SearchTypes, P: Profile>(
         RootMove::sort(moves);
         if window.holds(moves[0].score) {
             return;
+        }
+        let start = worker.shared.deadlines.start;
+        if worker.shared.signals.observer().is_some_and(|observer| observer.is_long(start)) {
+            failed(&info(worker, &moves[0], depth, 1));
         }
     }
 }

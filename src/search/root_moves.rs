@@ -109,6 +109,9 @@ fn search_root_move<I: SearchTypes, P: Profile>(
     let kernel = entry.board.kernel();
     let new_depth = depth as i32 - 1;
     let child = rest.first_mut()?;
+    if let Some(observer) = worker.shared.signals.observer() {
+        observer.root_move(worker.shared.deadlines.start, depth, chess_move, index);
+    }
     entry.advance(&worker.evaluator, chess_move, child);
     entry.lead_to(child, chess_move, PieceTo::NONE);
     if worker.enter(1) {

@@ -1,7 +1,9 @@
-//! Signals that end a search, from any thread.
+//! Signals that end a search, from any thread, and who watches it.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::observer::SearchObserver;
 
 /// Signals that end a search, from any thread; clones are the same signals.
 ///
@@ -11,17 +13,28 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub struct Signals {
     stop: Arc<AtomicBool>,
     pondering: Arc<AtomicBool>,
+    observer: Option<Arc<SearchObserver>>,
 }
 
 impl Signals {
     /// Signals whose stop is this flag; to set it elsewhere ends the search.
     pub fn stopped_by(stop: &Arc<AtomicBool>) -> Self {
-        Self { stop: Arc::clone(stop), pondering: Arc::default() }
+        Self { stop: Arc::clone(stop), ..Self::default() }
     }
 
     /// Signals of a search that no deadline ends until [`Signals::ponder_hit`].
     pub fn pondering() -> Self {
-        Self { stop: Arc::default(), pondering: Arc::new(AtomicBool::new(true)) }
+        Self { pondering: Arc::new(AtomicBool::new(true)), ..Self::default() }
+    }
+
+    /// These signals for a search that tells an observer what it does.
+    pub fn observed_by(&self, observer: SearchObserver) -> Self {
+        Self { observer: Some(Arc::new(observer)), ..self.clone() }
+    }
+
+    /// The observer, if there is one.
+    pub fn observer(&self) -> Option<&SearchObserver> {
+        self.observer.as_deref()
     }
 
     /// Ends the search.

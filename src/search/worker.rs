@@ -137,6 +137,7 @@ impl<I: SearchTypes> Worker<'_, I> {
             return self.poll_in(group);
         }
         self.shared.table.spread_out();
+        self.tell_progress();
         let nodes = self.statistics.nodes;
         self.poll_at = (nodes + POLL_EVERY).min(self.node_limit.max(nodes + 1));
         if nodes >= self.node_limit || self.shared.has_to_end() {
@@ -149,6 +150,7 @@ impl<I: SearchTypes> Worker<'_, I> {
     fn poll_in(&mut self, group: &SearchGroup) {
         self.shared.table.spread_out();
         group.publish(self.thread, &self.statistics);
+        self.tell_progress();
         // What is left is shared evenly until the threads look again.
         // Without a limit nobody asks for the sum, which reads a line of every thread.
         let left = match self.node_limit {
@@ -164,6 +166,14 @@ impl<I: SearchTypes> Worker<'_, I> {
         self.hooks.poll();
         self.stopped =
             self.stopped || self.has_to_leave() || self.hooks.has_to_leave(self.shared.table);
+    }
+
+    /// Tells the observer the counts, when that is due.
+    fn tell_progress(&self) {
+        if let Some(observer) = self.shared.signals.observer() {
+            let Shared { table, deadlines, .. } = self.shared;
+            observer.look(deadlines.start, || self.total_statistics(), || table.hashfull());
+        }
     }
 
     /// True when what this thread searches matters no more: the search is over, or a split point

@@ -2,16 +2,16 @@
 
 use crate::support;
 
-use nucleus_core::board::{Board, MatrixBoard};
+use nucleus_core::board::{Board, MatrixBoard, Setup};
 use nucleus_core::kernels::{
-    Choice, Kernel, Level, MatrixKernel, PieceList, REFERENCE, Rebuilt, Routines, SquareList,
-    Variant, reference, routines,
+    Choice, Kernel, Level, MatrixKernel, Parent, PieceList, REFERENCE, Rebuilt, Routines,
+    SquareList, Variant, reference, routines,
 };
 use nucleus_core::matrix::Nucleus;
 use nucleus_core::matrix::cell::{self, Cell};
 use nucleus_core::matrix::{InfluenceKind, Matrix, Planes};
 use nucleus_core::movegen::{ALL, generate};
-use nucleus_core::types::{Color, MoveList, Piece, PieceType, Square};
+use nucleus_core::types::{Color, Move, MoveList, Piece, PieceType, Square};
 use nucleus_core::with_token;
 use support::{Random, game_positions};
 
@@ -309,6 +309,70 @@ fn every_level_counts_while_it_rebuilds() {
             &format!("{found} of {}", positions.len()),
         );
     }
+}
+
+/// Children made in registers have the cells of the children that a board makes, and as many moves.
+#[test]
+fn every_level_makes_children() {
+    let mut made = [0u32; 4];
+    for setup in &game_positions(1000, support::seed()) {
+        for level in Level::usable() {
+            let choice = Choice { level, variant: Variant::Intrinsics };
+            with_token!(choice, token => made[level as usize] += children_are_those_of_a_board(setup, token));
+        }
+    }
+    for level in
+        [Level::Avx2, Level::Avx512].into_iter().filter(|&level| level <= Level::detected())
+    {
+        let found = made[level as usize];
+        assert!(found > 10_000, "{level} counted the moves of {found} children");
+        support::row(&format!("children made in registers, {level}"), &format!("{found}"));
+    }
+}
+
+/// Returns the number of children whose moves the level counted.
+fn children_are_those_of_a_board<K: MatrixKernel>(setup: &Setup, token: K) -> u32 {
+    if !K::MAKES_CHILDREN {
+        return 0;
+    }
+    let board = MatrixBoard::new(setup, token);
+    let (planes, cells, side) = (board.planes(), board.matrix(), board.side());
+    let parent = Parent { planes, cells, side, castlings: None };
+    let mut list = MoveList::new();
+    generate::<_, { ALL }>(&board, &mut list);
+    let is_plain = |m: &&Move| !m.is_castle() && !m.is_en_passant() && !m.is_promotion();
+    let plain: Vec<Move> = list.iter().filter(is_plain).copied().collect();
+    let mut sum = 0;
+    let mut counted = 0;
+    let mut rest = MoveList::new();
+    for moves in plain.chunks(2) {
+        let mut made = [Matrix::EMPTY; 2];
+        token.make_children(&parent, moves, &mut made);
+        let mut out = [Matrix::EMPTY; 2];
+        rest.clear();
+        let found = token.count_children(&parent, moves, &mut out, &mut rest);
+        let mut expected = 0;
+        for (index, &chess_move) in moves.iter().enumerate() {
+            let child = board.after(chess_move);
+            assert_eq!(made[index], *child.matrix(), "{} {planes:x?} {chess_move}", K::LEVEL);
+            assert_eq!(out[index], *child.matrix(), "{} {planes:x?} {chess_move}", K::LEVEL);
+            if !rest.contains(&chess_move) {
+                list.clear();
+                generate::<_, { ALL }>(&child, &mut list);
+                let special = |m: &&Move| m.is_castle() || m.is_en_passant();
+                expected += (list.len() - list.iter().filter(special).count()) as u64;
+                counted += 1;
+            }
+        }
+        assert_eq!(found, expected, "{} {planes:x?} {moves:?}", K::LEVEL);
+        sum += found;
+    }
+    // All at once, as perft does it.
+    let mut out = [Matrix::EMPTY; 2];
+    rest.clear();
+    assert_eq!(token.count_children(&parent, &plain, &mut out, &mut rest), sum, "{}", K::LEVEL);
+    assert_eq!(counted as usize + rest.len(), plain.len(), "{}", K::LEVEL);
+    counted
 }
 
 #[test]

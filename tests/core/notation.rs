@@ -51,6 +51,53 @@ fn every_move_of_chess960_positions_comes_back() {
     assert_eq!(count, 960);
 }
 
+/// A king's step and a castling to one square, and a castling that leaves the king where it stands,
+/// are told apart by text and by the square they are chosen with; a line is written move by move.
+#[test]
+fn castling_in_chess960_is_no_other_move() {
+    for (fen, castling) in [
+        ("qrnkb1rn/pppppp1p/7b/8/6p1/4PP2/PPPPNBPP/QR1K1BRN w GBgb - 0 5", "d1b1"),
+        ("1r4kr/8/8/8/8/8/8/1R4KR b HBhb - 0 1", "g8h8"),
+    ] {
+        let board = board(fen);
+        let moves = legal(&board);
+        let written = moves.iter().map(|&m| uci_move::format(&board, m));
+        let names: std::collections::BTreeSet<String> = written.collect();
+        assert_eq!(names.len(), moves.len(), "{fen}: {names:?}");
+        let chosen = uci_move::parse(&board, castling).expect(castling);
+        assert!(chosen.is_castle(), "{fen}");
+        assert_eq!(uci_move::target(&board, chosen).to_string(), castling[2..]);
+        let reply = legal(&board.after(chosen))[0];
+        let line = uci_move::line(&board, &[chosen, reply]);
+        assert_eq!(line, [castling.to_owned(), reply.to_string()]);
+    }
+}
+
+/// With the king on e1 the outermost rooks are meant only where Chess960 is known to be played.
+#[test]
+fn the_rights_of_chess960_are_read_where_the_variant_is_known() {
+    let fen = "1r2k3/8/8/8/8/8/8/1R2K1R1 w KQq - 0 1";
+    let dropped = Setup::from_fen(fen).unwrap();
+    assert!(!dropped.state.chess960 && dropped.corrections.len() == 3, "{dropped:?}");
+    let setup = Setup::from_chess960_fen(fen).unwrap();
+    assert!(setup.state.chess960 && setup.corrections.is_empty(), "{setup:?}");
+    let line = epd::read_chess960(fen).next().unwrap().unwrap();
+    assert_eq!(line.setup, setup);
+    for variant in ["Chess960", "chess 960", "fischerandom", "Fischer Random"] {
+        // The tag may stand behind the position.
+        let text = format!("[FEN \"{fen}\"]\n[Variant \"{variant}\"]\n\n1. O-O *\n");
+        let game = pgn::read(&text).next().unwrap().unwrap();
+        assert_eq!((&game.setup, game.plies.len()), (&setup, 1), "{variant}");
+        let written = game.to_string();
+        let tags = "[Variant \"Chess960\"]\n[SetUp \"1\"]\n[FEN \"1r2k3/8/8/8/8/8/8/1R2K1R1 w GBb - 0 1\"]";
+        assert!(written.contains(tags) && written.contains("1. O-O"), "{written}");
+        let again = pgn::read(&written).next().unwrap().unwrap();
+        assert_eq!((again.setup, again.plies), (game.setup, game.plies), "{variant}");
+    }
+    let standard = pgn::read("[Variant \"Standard\"]\n\n1. e4 *\n").next().unwrap().unwrap();
+    assert!(!standard.setup.state.chess960 && standard.to_string().contains("\"Standard\""));
+}
+
 #[test]
 fn origins_are_told_apart() {
     for (line, uci, expected) in [

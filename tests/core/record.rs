@@ -4,12 +4,17 @@
 use std::path::{Path, PathBuf};
 
 use nucleus_core::board::{Axon32Board, Board, Setup};
-use nucleus_core::kernels::axon32::{ALL_RAYS, MoveWords, TWINS, Walk};
-use nucleus_core::kernels::{portable, reference};
+use nucleus_core::kernels::axon32::{
+    ALL_RAYS, CellKernel, CellWeights, MoveWords, TWINS, TermFacts, Walk, cell_terms, find_victims,
+    has_victims, pawn_counts, pawn_files,
+};
+use nucleus_core::kernels::{Choice, Kernel, Level, PieceList, Variant, portable, reference};
 use nucleus_core::matrix::cell::{self, pieces_mask};
-use nucleus_core::matrix::{Matrix, Nucleus, Planes};
+use nucleus_core::matrix::record::BLACK_TO_MOVE;
+use nucleus_core::matrix::{Matrix, Nucleus, Planes, Record};
 use nucleus_core::movegen::{ALL, generate};
 use nucleus_core::types::{Color, MoveList, Piece, PieceType, Square};
+use nucleus_core::with_token;
 
 use crate::support::{self, Random, game_positions};
 
@@ -79,6 +84,173 @@ fn both_variants_write_the_reference_s_cells() {
     }
 }
 
+/// A record with the pieces alone, their list not yet made.
+fn record_of(planes: &Planes, side: Color) -> Record {
+    let mut record = Record::empty();
+    record.nucleus = pieces(planes);
+    record.flag_on_move = if side == Color::Black { BLACK_TO_MOVE } else { 0 };
+    for color in Color::ALL {
+        let king = planes.of(color, PieceType::King);
+        record.kings[color.index()] = king.trailing_zeros() & 63;
+    }
+    record
+}
+
+/// Runs a body with the token of each level that the CPU has, and in each variant.
+macro_rules! at_each_level {
+    ($variant:ident, $token:ident => $body:expr) => {
+        for level in Level::usable() {
+            for $variant in Variant::usable() {
+                with_token!(Choice { level, variant: $variant }, $token => $body);
+            }
+        }
+    };
+}
+
+#[test]
+fn each_level_writes_the_reference_s_cells() {
+    for planes in positions() {
+        let kings = Color::ALL.map(|color| planes.of(color, PieceType::King).count_ones());
+        // Sensors and approaches are those of two kings.
+        let bits = if kings == [1, 1] { !0 } else { !(cell::APPROACHES | cell::SENSORS) };
+        for side in Color::ALL {
+            let wanted = reference::cells(&planes, side);
+            at_each_level!(variant, token => {
+                let mut record = record_of(&planes, side);
+                let mask = pieces_mask(Color::White) | pieces_mask(Color::Black);
+                let Record { nucleus, pieces, .. } = &mut record;
+                record.pieces_num = token.list_pieces(variant, nucleus, mask, pieces);
+                let mut expected = PieceList::default();
+                let count = reference::scan(&record.nucleus, mask, &mut expected);
+                assert_eq!(record.pieces(), &expected.0[..count]);
+                token.write_influence(variant, &mut record);
+                for square in 0..64 {
+                    let (found, wanted) = (record.nucleus.cells.0[square], wanted.0[square]);
+                    let level = token_level(token);
+                    assert_eq!(found & bits, wanted & bits, "{level} {variant:?} {square}");
+                }
+            });
+        }
+    }
+}
+
+#[test]
+fn each_level_tests_for_check_as_influence_does() {
+    for planes in positions() {
+        let (cells, wanted) = (pieces(&planes).cells, reference::cells(&planes, Color::White));
+        for color in Color::ALL {
+            at_each_level!(variant, token => for square in 0..64 {
+                let attacked = wanted.0[square] & cell::influence_mask(color) != 0;
+                let found = token.is_attacked(variant, &cells, square as u32, color);
+                let level = token_level(token);
+                assert_eq!(found, attacked, "{level} {variant:?} {wanted:?} {square} {color}");
+            });
+        }
+    }
+}
+
+/// The level of a token.
+fn token_level<K: Kernel>(_token: K) -> Level {
+    K::LEVEL
+}
+
+#[test]
+fn each_level_counts_the_terms_that_scalar_code_counts() {
+    let mut random = Random(support::seed());
+    let mut weight = || random.next() as i32;
+    let weights = CellWeights {
+        // Linear in the bits, as the table's values are.
+        mobility: {
+            let values = [(); 5].map(|()| weight());
+            std::array::from_fn(|bits| {
+                let set = (0..5).filter(|bit| bits >> bit & 1 != 0);
+                set.fold(0i32, |sum, bit| sum.wrapping_add(values[bit]))
+            })
+        },
+        control: weight(),
+        behind_pawns: weight(),
+        blocked: weight(),
+        trapped_rook: weight(),
+        trapped_bishop: weight(),
+        defender: weight(),
+        open: weight(),
+        half_open: weight(),
+        pawn_on_piece: weight(),
+        minor_on_major: weight(),
+        hanging_pawn: weight(),
+        hanging_piece: weight(),
+    };
+    let (mut masked, mut attacked) = (0, 0);
+    for planes in positions() {
+        for side in Color::ALL {
+            let cells = reference::cells(&planes, side);
+            let mut list = PieceList::default();
+            let mask = pieces_mask(Color::White) | pieces_mask(Color::Black);
+            let nucleus = Nucleus { cells, ..Nucleus::default() };
+            let count = reference::scan(&nucleus, mask, &mut list);
+            let own = Color::ALL.map(|color| planes.of(color, PieceType::King).trailing_zeros());
+            for kings in [own.map(|king| king & 63), [(); 2].map(|()| random.below(64) as u32)] {
+                let files = [(); 2].map(|()| random.below(256) as u32);
+                let facts = TermFacts { files, kings, side };
+                let wanted = cell_terms(&cells, &list.0[..count], &facts, &weights);
+                masked += u32::from(wanted.masked);
+                attacked += u32::from(wanted.attacked != [0; 2]);
+                for level in Level::usable() {
+                    let found = with_token!(Choice { level, variant: Variant::Intrinsics },
+                        token => token.cell_terms(&cells, &list.0[..count], &facts, &weights));
+                    assert_eq!(found, wanted, "{level} {cells:?} {facts:?}");
+                }
+            }
+        }
+    }
+    assert!(masked > 100 && attacked > 100, "{masked} {attacked}");
+}
+
+#[test]
+fn each_level_finds_the_victims_that_scalar_code_finds() {
+    let mut random = Random(support::seed());
+    let mut any = 0;
+    for planes in positions() {
+        for side in Color::ALL {
+            let mut record = record_of(&planes, side);
+            record.nucleus.cells = reference::cells(&planes, side);
+            let mask = pieces_mask(Color::White) | pieces_mask(Color::Black);
+            let Record { nucleus, pieces, .. } = &mut record;
+            record.pieces_num = portable::Token.list_pieces(Variant::Asm, nucleus, mask, pieces);
+            let victims = random.next() as u32 & pieces_mask(!side);
+            let (wanted, has) = (find_victims(&record, victims), has_victims(&record, victims));
+            any += u32::from(has);
+            for level in Level::usable() {
+                with_token!(Choice { level, variant: Variant::Intrinsics }, token => {
+                    assert_eq!(token.find_victims(&record, victims), wanted, "{level}");
+                    assert_eq!(token.has_victims(&record, victims), has, "{level}");
+                });
+            }
+        }
+    }
+    assert!(any > 100, "{any}");
+}
+
+#[test]
+fn each_level_counts_the_pawns_that_scalar_code_counts() {
+    let mut passed = 0;
+    for planes in positions() {
+        let cells = pieces(&planes).cells;
+        let files = pawn_files(&cells);
+        let counts = [0, 1].map(|at| pawn_counts(&files.own[at], &files.enemy[at]));
+        passed += counts.iter().filter(|counts| counts.passed != 0).count();
+        for level in Level::usable() {
+            with_token!(Choice { level, variant: Variant::Intrinsics }, token => {
+                assert_eq!(token.pawn_files(&cells), files, "{level} {cells:?}");
+                let found =
+                    [0, 1].map(|at| token.pawn_counts(&files.own[at], &files.enemy[at]));
+                assert_eq!(found, counts, "{level} {cells:?}");
+            });
+        }
+    }
+    assert!(passed > 50, "{passed}");
+}
+
 #[test]
 fn both_variants_test_for_check_as_influence_does() {
     for planes in positions() {
@@ -140,9 +312,15 @@ fn sources() -> Vec<PathBuf> {
     const SEAMS: [&str; 3] = ["keys.rs", "axon32_board.rs", "words.rs"];
     let core = support::root().join("src/core");
     let mut files = vec![core.join("matrix/record.rs")];
-    for layer in ["kernels", "board", "movegen", "eval"] {
-        for entry in std::fs::read_dir(core.join(layer).join("axon32")).expect("a folder") {
+    let mut folders =
+        ["kernels", "board", "movegen", "eval"].map(|l| core.join(l).join("axon32")).to_vec();
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).expect("a folder") {
             let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
             if path.extension().is_some_and(|ending| ending == "rs")
                 && !SEAMS.contains(&name.as_str())

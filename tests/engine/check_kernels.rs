@@ -20,7 +20,11 @@ fn perft_under_the_check_build() {
         nucleus_core::with_token!(Choice { level, variant: Variant::Intrinsics }, token => {
             for fen in BENCH_POSITIONS {
                 let setup = Setup::from_fen(fen).expect("a valid FEN");
-                made += perft(&MatrixBoard::new(&setup, token), depth, PerftMode::Leaves);
+                let board = MatrixBoard::new(&setup, token);
+                made += perft(&board, depth, PerftMode::Leaves);
+                // Children whose moves are counted are made in another way.
+                let counted = perft(&board, depth, PerftMode::Bulk);
+                assert_eq!(counted, perft(&board, depth, PerftMode::BulkPlanes), "{fen}");
             }
         });
         support::row(&format!("check build, perft, {level}"), &format!("{made} positions"));

@@ -11,6 +11,7 @@ mod book_entry;
 mod check_kernels;
 mod example;
 mod network;
+mod observed;
 mod parallel;
 mod signatures;
 mod tables;

@@ -93,7 +93,10 @@ fn a_profile_brings_its_board_and_a_chosen_one_stays() {
         assert_eq!(name.ends_with(" magic"), board == "magic", "{options:?}: {name}");
         let bench = said.lines().find(|line| line.starts_with("info string profile ")).unwrap();
         assert!(bench.contains(&format!(", {board} board, ")), "{options:?}: {bench}");
-        assert!(said.contains("option name Board type combo default auto var auto"), "{said}");
+        assert!(
+            said.contains("option name Research Board type combo default auto var auto"),
+            "{said}"
+        );
     }
     let told = answers("setoption name Profile value umko\nsetoption name Profile value umko\n");
     assert_eq!(told, "info string the magic board\n");

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use nucleus_core::profiles::ProfileName;
-use nucleus_harness::boards::pairs;
+use nucleus_harness::boards::{of_the_record, pairs};
 use nucleus_harness::references;
 
 #[test]
@@ -47,4 +47,25 @@ fn a_pair_for_each_level_and_profile() {
     assert_eq!(magic_name, "axon-avx2-magic");
     assert_eq!(specs.iter().filter(|spec| spec.record.headline).count(), 1);
     assert_eq!(references::refuse_same_code(&specs), Ok(()));
+}
+
+#[test]
+fn the_paper_s_machine_runs_in_each_variant_where_it_has_code_of_its_own() {
+    let levels = ["avx2", "popcnt", "portable"].map(str::to_owned);
+    let names = |has_asm| -> Vec<String> {
+        let specs = of_the_record(Path::new("/here/nucleus"), levels.iter(), has_asm);
+        assert_eq!(references::refuse_same_code(&specs), Ok(()));
+        assert!(specs.iter().all(|spec| spec.record.board.as_deref() == Some("axon32")));
+        specs.into_iter().map(|spec| spec.record.name).collect()
+    };
+    assert_eq!(names(false), ["nucleus-avx2-axon32", "nucleus-portable-axon32"]);
+    assert_eq!(
+        names(true),
+        [
+            "nucleus-avx2-axon32",
+            "nucleus-avx2-asm-axon32",
+            "nucleus-portable-axon32",
+            "nucleus-portable-asm-axon32",
+        ]
+    );
 }

@@ -181,3 +181,66 @@ fn what_a_run_that_was_killed_left_is_removed() {
     assert_eq!(made(&asked).unwrap().engines.len(), 2);
     assert_eq!(trees(folder.path()), 0);
 }
+
+#[test]
+fn an_engine_is_inside_its_commit() {
+    let folder = repository(&["one", "two"]);
+    for program in ["../../bin/sh", "/bin/sh", "out/../../engine"] {
+        let asked =
+            CommitsAsked { program: program.to_owned(), ..asked(folder.path(), "v0,v1", "true") };
+        let error = list(&asked).unwrap_err();
+        let said = error.to_string();
+        assert!(matches!(error, CompareError::Usage(_)) && said.contains(program), "{said}");
+        assert!(said.contains("leads out of the commit's tree"), "{said}");
+    }
+    // A link that leads out is no engine, one within the tree is.
+    let links = [("ln -s /bin/sh out/engine", false), ("ln -s ../engine out/engine", true)];
+    for (link, good) in links.into_iter().filter(|_| cfg!(unix)) {
+        let asked = asked(folder.path(), "v0,v1", &format!("mkdir out && {link}"));
+        match made(&asked) {
+            Ok(built) => assert!(good && built.engines.len() == 2, "{link}"),
+            Err(error) => {
+                let said = error.to_string();
+                assert!(!good && said.contains("a link that leads out"), "{link}: {said}");
+            }
+        }
+    }
+}
+
+/// Whatever a build starts ends with it, in a session of its own, too, and is named; its log is
+/// bounded however much it writes.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_build_leaves_nothing_behind_and_has_a_bounded_log() {
+    let folder = repository(&["one", "two"]);
+    let place = folder.path().join(".git").join("children");
+    let build = format!(
+        "mkdir out && cp engine out && (setsid sleep 987 & echo $! >> '{0}'); \
+         env -i setsid sleep 986 & sleep 985 & sleep 0.2; yes 0123456789 | head -c 30000000; \
+         test $(cat engine) = one",
+        place.display()
+    );
+    let asked = asked(folder.path(), "v0,v1", &build);
+    let begin = Instant::now();
+    let error = made(&asked).unwrap_err().to_string();
+    assert!(begin.elapsed().as_secs() < 300, "it waited for what the build left behind");
+    // The second commit does not build; what both left behind is told.
+    assert!(error.contains("(change 1) does not build"), "{error}");
+    for number in [0, 1] {
+        let note =
+            format!("(change {number}): its build left processes behind, which were ended: ");
+        let rest = error.split(&note).nth(1).unwrap_or_else(|| panic!("{error}"));
+        assert!(rest.split("; ").next().unwrap().split(", ").count() >= 3, "{rest}");
+    }
+    for id in fs::read_to_string(&place).unwrap().lines() {
+        let stat = fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
+        assert!(stat.is_empty() || stat.contains(") Z "), "{id} lives: {stat}");
+    }
+    let logs = fs::read_dir(folder.path().join(".git").join("cache")).unwrap().flatten();
+    let sizes: Vec<u64> = logs
+        .filter(|e| e.file_name().to_string_lossy().ends_with(".log"))
+        .map(|e| e.metadata().unwrap().len())
+        .collect();
+    assert_eq!(sizes.len(), 1, "{sizes:?}");
+    assert!((1 << 20..3 << 20).contains(&sizes[0]), "{sizes:?}");
+}

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::path::Path;
 
-use nucleus_core::board::Board;
+use nucleus_core::board::{Board, fen};
 use nucleus_matches::{Arbiter, built_in, read_openings as read};
 
 #[test]
@@ -50,6 +50,18 @@ fn files_are_read_and_their_faults_named() {
         let error = read_as(name, text).unwrap_err();
         assert!(error.contains(said), "{name}: {error}");
     }
+    // Where one is of Chess960 all are, and rights are the outermost rooks.
+    let lines = "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w KQkq -\nrkr5/8/8/8/8/8/8/RKR5 w CAca -\n";
+    let (openings, _) = read_as("f.epd", lines).unwrap();
+    let rights = |opening: &nucleus_matches::Opening| {
+        let state = &opening.setup.state;
+        (state.chess960, fen::format(&opening.setup.planes, state))
+    };
+    let wanted = ["1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1", "rkr5/8/8/8/8/8/8/RKR5 w CAca - 0 1"];
+    assert_eq!(
+        openings.iter().map(rights).collect::<Vec<_>>(),
+        wanted.map(|f| (true, f.to_owned()))
+    );
     let missing = read(Path::new("none.epd"), 3, 1).unwrap_err().to_string();
     assert!(missing.starts_with("none.epd: "), "{missing}");
 }

@@ -34,7 +34,7 @@ const FILES: [(&str, &[u8]); 18] = [
 
 /// Arguments between bars, the exit code, a part of what is said. `~` is the folder of the files.
 #[rustfmt::skip]
-const ROWS: [(&str, i32, &str); 129] = [
+const ROWS: [(&str, i32, &str); 132] = [
     ("nonsense", 2, "unrecognized subcommand 'nonsense'"),
     ("--nonsense", 2, "unexpected argument '--nonsense'"),
     ("bench|--nonsense", 2, "unexpected argument '--nonsense'"),
@@ -68,10 +68,13 @@ const ROWS: [(&str, i32, &str); 129] = [
     ("inspect|--pgn|~/good.pgn|--game|0", 1, "good.pgn: there is no game 0: the file has 1"),
     ("inspect|--level|mmx", 2, "unknown level 'mmx': expected one of auto, portable"),
     ("inspect|--compare|mmx", 1, "no kernel 'mmx' on this CPU: there are reference, portable"),
+    ("inspect|--board|magic", 1, "the magic board has no cells to show"),
+    ("inspect|--board|axon32|--trace|rebuild", 1, "--trace rebuild takes the matrix's rebuild"),
     ("inspect|--layer|wizard", 2, "invalid value 'wizard' for '--layer <KIND>'"),
     ("inspect|--svg|~/no/x.svg", 1, "no/x.svg: No such file"),
     ("inspect|--png|~", 1, "Is a directory"),
-    ("inspect|--html|x.html", 2, "--trace <KERNEL>"),
+    ("inspect|--html|~/no/x.html", 1, "no/x.html: No such file"),
+    ("inspect|--web|--html|x.html", 2, "cannot be used with"),
     ("inspect|--color|sometimes", 2, "invalid value 'sometimes' for '--color <WHEN>'"),
     ("inspect|--no-open", 2, "--web"),
     ("inspect|--web|--json", 2, "cannot be used with"),

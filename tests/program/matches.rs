@@ -391,3 +391,59 @@ fn a_match_that_is_killed_loses_no_game() {
     assert_eq!(room.record().games[..record.games.len()], record.games[..]);
     assert!(room.record().complete && room.games().len() == 60 && !journal.exists());
 }
+
+/// The first places of Chess960, one of them with a king on e1 and rooks beside the corners.
+const CHESS960: &str = "\
+    bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - id \"one\";\n\
+    nrbbknqr/pppppppp/8/8/8/8/PPPPPPPP/NRBBKNQR w KQkq - id \"two\";\n\
+    rkrnnbbq/pppppppp/8/8/8/8/PPPPPPPP/RKRNNBBQ w CAca - id \"three\";\n\
+    rk2r3/pppppppp/8/8/8/8/PPPPPPPP/RK2R3 w EAea - id \"castling\";\n";
+
+/// Our own engine plays Chess960: every game ends by the rules or by agreement, none by a fault; the
+/// PGN names the variant and the place, and is read back with every move.
+#[test]
+fn chess960_is_played_to_the_end() {
+    let room = Room::new();
+    std::fs::write(room.path("openings.epd"), CHESS960).unwrap();
+    let openings = room.path("openings.epd").display().to_string();
+    let ended = room.run(
+        &["one=nucleus", "two=nucleus:axon"],
+        &["--games", "8", "--nodes", "2000", "--openings", &openings, "--max-plies", "120"],
+    );
+    assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+    let record = room.record();
+    for engine in &record.engines {
+        let option = ("UCI_Chess960".to_owned(), "true".to_owned());
+        assert!(engine.options.contains(&option), "{:?}", engine.options);
+    }
+    let mut castlings = 0;
+    for (game, written) in room.games().iter().zip(&record.games) {
+        assert!(!written.reason.is_fault(), "{written:?}");
+        assert_eq!(game.tag("Variant"), Some("Chess960"));
+        assert_eq!(game.tag("SetUp"), Some("1"));
+        assert!(game.setup.state.chess960 && game.setup.state.castling.0 == 15, "{game}");
+        assert_eq!(game.tag("FEN"), written.fen.as_deref());
+        assert_eq!(game.plies.len(), written.moves.len());
+        castlings += game.plies.iter().filter(|ply| ply.chess_move.is_castle()).count();
+    }
+    assert!(castlings > 0, "nobody castled");
+    let text = std::fs::read_to_string(room.path("games.pgn")).unwrap();
+    assert!(text.contains(" O-O"), "{text}");
+}
+
+/// An engine that does not offer Chess960, or is told not to play it, ends the match before a game.
+#[test]
+fn an_engine_without_chess960_is_named() {
+    let room = Room::new();
+    std::fs::write(room.path("openings.epd"), CHESS960).unwrap();
+    let openings = room.path("openings.epd").display().to_string();
+    let args = ["--games", "2", "--depth", "1", "--openings", &openings];
+    let ended = room.run_pair("ours=nucleus", &player("other", &[]), &args);
+    assert_eq!(ended.code, Some(1), "{}", ended.stderr);
+    let said = "engine `other`: it has no option `UCI_Chess960`, and the openings are of Chess960";
+    assert!(ended.stderr.contains(said) && !room.path("record.json").exists(), "{}", ended.stderr);
+    let against = [&args[..], &["--option", "ours:UCI_Chess960=false"]].concat();
+    let ended = room.run_pair("ours=nucleus", "two=nucleus", &against);
+    assert_eq!(ended.code, Some(2), "{}", ended.stderr);
+    assert!(ended.stderr.contains("option `UCI_Chess960` is false"), "{}", ended.stderr);
+}

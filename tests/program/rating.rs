@@ -1,12 +1,15 @@
 //! `nucleus rate`: the published tables that BayesElo made, games drawn from known strengths,
 //! players without a point, groups that did not meet, files at fault.
 
+use crate::support;
+
 use std::process::{Command, Output};
 
 use nucleus_core::notation::pgn::Outcome;
 use nucleus_core::types::{Color, Random};
 use nucleus_matches::rating::{
-    GameResults, ModelParameter, RatingError, RatingInterval, RatingOptions, RatingReport, rate,
+    GameResults, MOST_PLAYERS, ModelParameter, PlayerRating, RatingError, RatingInterval,
+    RatingOptions, RatingReport, rate,
 };
 
 const ENDS: [Outcome; 3] = [Outcome::Win(Color::White), Outcome::Draw, Outcome::Win(Color::Black)];
@@ -282,6 +285,66 @@ fn the_command_prints_tables_and_json() {
     near(elo(0) + elo(1), 3000.0, 1e-6, "average");
 }
 
+/// A hundred thousand players in the long mode: a network of games in which each meets some of about
+/// its own strength. What the games were drawn from is found again.
+#[test]
+fn as_many_players_as_are_rated() {
+    let players = if support::long() { MOST_PLAYERS } else { 5_000 };
+    let mut random = Random::new(5);
+    let mut results = GameResults::default();
+    let true_elo = |player: usize| 3_000.0 * player as f64 / players as f64;
+    let share = |z: f64| 1.0 / (1.0 + 10_f64.powf(-z / 400.0));
+    for player in 0..players {
+        for _ in 0..6 {
+            let other = (player + 1 + random.below(players / 50)) % players;
+            let lead = true_elo(player) - true_elo(other) + 32.8;
+            let toss = random.below(1 << 30) as f64 / f64::from(1 << 30);
+            let (won, lost) = (share(lead - 97.3), share(-lead - 97.3));
+            let end = if toss < won { 0 } else { 1 + usize::from(toss > 1.0 - lost) };
+            results.add(&format!("p{player}"), &format!("p{other}"), ENDS[end]).unwrap();
+        }
+    }
+    let report = rate(&results, &RatingOptions::default()).unwrap();
+    assert_eq!((report.players.len(), report.superiority.len()), (players, 0));
+    assert_eq!(report.faults(), [] as [String; 0]);
+    let mean = |part: &[PlayerRating]| {
+        let number = |player: &PlayerRating| player.name[1..].parse::<usize>().unwrap();
+        part.iter().map(|player| true_elo(number(player))).sum::<f64>() / part.len() as f64
+    };
+    // The best tenth and the worst are nearly those that they were.
+    let tenth = players / 10;
+    assert!(mean(&report.players[..tenth]) > 2_500.0, "{}", mean(&report.players[..tenth]));
+    assert!(mean(&report.players[players - tenth..]) < 500.0);
+}
+
+/// Known players are no further ones; one more than there may be is an error, not a gap.
+#[test]
+fn no_player_beyond_the_limit_is_left_out_silently() {
+    let mut results = GameResults::default();
+    for player in 1..MOST_PLAYERS {
+        results.add("hub", &player.to_string(), ENDS[player % 3]).unwrap();
+    }
+    assert_eq!(results.players().len(), MOST_PLAYERS);
+    results.add("1", "2", ENDS[1]).unwrap();
+    assert!(!results.too_many());
+    let error = results.add("hub", "one more", ENDS[1]).unwrap_err();
+    assert!(error.contains("more than 100000 players"), "{error}");
+    assert_eq!(rate(&results, &RatingOptions::default()), Err(RatingError::TooManyPlayers));
+}
+
+/// A game whose position cannot be read counts by its tags, wherever the tag stands among them.
+#[test]
+fn a_game_with_an_unreadable_position_counts_by_its_tags() {
+    let mut results = GameResults::default();
+    let names = "[White \"a\"]\n[Black \"b\"]\n[Result \"1-0\"]\n";
+    let fen = "[SetUp \"1\"]\n[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n";
+    let text = format!("{fen}{names}\n1. Zz9 1-0\n\n{names}{fen}\n1-0\n\n{names}\n1. e4 1-0\n");
+    results.add_pgn("games", &text);
+    assert_eq!((results.games, results.by_tags, results.broken), (3, 2, 0), "{:?}", results.faults);
+    assert!(results.faults[0].starts_with("games: line 2: tag FEN: "), "{:?}", results.faults);
+    assert!(results.faults[1].starts_with("games: line 13: tag FEN: "), "{:?}", results.faults);
+}
+
 #[test]
 fn what_cannot_be_rated_is_said() {
     let folder = tempfile::tempdir().unwrap();
@@ -296,7 +359,11 @@ fn what_cannot_be_rated_is_said() {
     let apart = at("apart.pgn", &(games("a", "b", [1, 0, 1]) + &games("c", "d", [1, 0, 1])));
     let missing = folder.path().join("missing.pgn").display().to_string();
     let lost = at("lost.pgn", &games("a", "b", [3, 0, 0]));
-    let cases: [(&[&str], i32, &str); 14] = [
+    let record = at("match.json", "{\n  \"schema\": 1,\n  \"games\": []\n}\n");
+    let comment = at("comment.pgn", "{no record} 1. e4 *\n");
+    let cases: [(&[&str], i32, &str); 16] = [
+        (&[&record], 1, "match.json: a record of a match (JSON), and no games in PGN"),
+        (&[&comment], 1, "there is no game with a result"),
         (&[&empty], 1, "there is no game with a result"),
         (&[&noise], 1, "there is no game with a result"),
         (&[&missing], 1, "missing.pgn: "),

@@ -75,8 +75,16 @@ fn compliance() {
         }
     }
     steps.step("the options that the manual names are there");
-    let names =
-        ["Hash", "Clear Hash", "Level", "Variant", "Board", "Profile", "UCI_Chess960", "MultiPV"];
+    let names = [
+        "Hash",
+        "Clear Hash",
+        "Research Level",
+        "Research Variant",
+        "Research Board",
+        "Profile",
+        "UCI_Chess960",
+        "MultiPV",
+    ];
     for name in names {
         assert!(options.iter().any(|line| line.contains(&format!("name {name} type"))), "{name}");
     }
@@ -94,6 +102,17 @@ fn compliance() {
     steps.step("option names in any case");
     engine.send("setoption name hAsH value 4");
     assert_eq!(engine.ready().len(), 1, "nothing to say about it");
+    steps.step("options for research come last, behind one prefix");
+    let is_research = |line: &&String| line.starts_with("option name Research ");
+    let first = options.iter().position(is_research).expect("some are for research");
+    assert!(options[first..].iter().all(is_research), "{options:?}");
+    assert!(first * 2 > options.len(), "{first} of {}", options.len());
+    assert!(options[0].starts_with("option name Hash "), "{options:?}");
+    steps.step("they are known with the prefix and without, and no other option has it");
+    engine.send("setoption name research Level value portable");
+    assert!(engine.ready()[0].starts_with("info string level portable"));
+    engine.send("setoption name Level value auto");
+    assert!(engine.ready()[0].starts_with("info string level "));
     steps.step("setoption Board, and a board that there is not");
     engine.send("setoption name Board value magic");
     assert_eq!(engine.ready().len(), 1, "nothing to say about it");
@@ -259,6 +278,10 @@ fn compliance() {
         "go depth 3 searchmoves e1b1",
     );
     assert_eq!(best, "e1b1");
+    // X-FEN names the outermost rooks.
+    engine.send("position fen 1r2k1r1/8/8/8/8/8/8/1R2K1R1 w KQkq - 0 1");
+    engine.send("go depth 3 searchmoves e1b1");
+    assert!(engine.expect("bestmove").last().unwrap().starts_with("bestmove e1b1"));
     engine.send("setoption name UCI_Chess960 value false");
     steps.step("CR LF, tabs and spaces around words");
     engine.send_bytes(b"  position \t startpos  moves   e2e4 \r\n\tisready \r\n");
@@ -323,8 +346,8 @@ fn the_evaluation_can_be_chosen() {
     engine.send("uci");
     let lines = engine.expect("uciok");
     for line in [
-        "option name Material type combo default axon var axon var chess45 var modern",
-        "option name Positional Bound type spin default -1 min -1 max 32767",
+        "option name Research Material type combo default axon var axon var chess45 var modern",
+        "option name Research Positional Bound type spin default -1 min -1 max 32767",
         "option name Contempt type spin default 0 min -100 max 100",
     ] {
         assert!(lines.iter().any(|said| said == line), "{line} is not in {lines:?}");

@@ -125,7 +125,7 @@ fn a_gui_sees_the_options() {
         "option name Skill Level type spin default 20 min 0 max 20".to_owned(),
         "option name UCI_AnalyseMode type check default false".to_owned(),
         "option name Style type combo default normal var normal var anti-grandmaster".to_owned(),
-        "option name Automatic Depth type check default false".to_owned(),
+        "option name Research Automatic Depth type check default false".to_owned(),
     ] {
         assert!(lines.contains(&option), "{option}: {lines:?}");
     }

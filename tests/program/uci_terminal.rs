@@ -55,8 +55,14 @@ fn options_begin_with_those_that_everyone_knows() {
     let known = ["Hash", "Threads", "Clear Hash", "Ponder", "MultiPV", "Move Overhead"];
     assert_eq!(names[..known.len()], known);
     let place = |name: &str| names.iter().position(|&other| other == name).unwrap();
-    assert!(place("OwnBook") + 4 == place("Book Seed"), "the book's stand together: {names:?}");
-    assert!(place("Book Seed") < place("Profile") && place("Profile") < place("Axon Log"));
+    assert!(place("OwnBook") + 3 == place("Book Depth"), "the book's stand together: {names:?}");
+    assert!(place("Book Depth") < place("Profile"));
+    let research = names.iter().position(|name| name.starts_with("Research ")).unwrap();
+    assert!(place("Profile") < research && place("EvalFile") < research, "{names:?}");
+    assert!(names[research..].iter().all(|name| name.starts_with("Research ")), "{names:?}");
+    for seed in ["Research Book Seed", "Research Strength Seed", "Research Axon Log"] {
+        assert!(place(seed) >= research, "{seed}");
+    }
 }
 
 #[cfg(target_os = "linux")]

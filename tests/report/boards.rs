@@ -5,7 +5,7 @@ use nucleus_report::gate::{self, RowSelection};
 use nucleus_report::load::Loaded;
 use nucleus_report::{chart, tables};
 
-use crate::fixtures::{boards, normal};
+use crate::fixtures::{self, boards, normal};
 use crate::tables::{lines, table};
 
 #[test]
@@ -102,4 +102,64 @@ fn the_boards_stand_apart_from_the_other_tables_and_charts() {
         RowSelection { contender: Some("full-avx2-matrix".into()), ..RowSelection::default() };
     let rows = gate::rows(&both, &which).expect("known names");
     assert_eq!(gate::decide(1.0, &rows).0, gate::REGRESSION);
+}
+
+/// In profile `axon` the board that is the paper's record is a third.
+fn three_boards() -> Loaded {
+    let mut loaded = boards();
+    let name = "axon-avx2-axon32";
+    let mut engine = fixtures::ours(name, "avx2");
+    (engine.profile, engine.board) = (Some("axon".into()), Some("axon32".into()));
+    engine.paired_with = Some("axon-avx2-magic".into());
+    loaded.record.engines.push(engine);
+    for workload in ["bench/set", "start/perft"] {
+        let mut row = fixtures::row(name, workload, 4e5, 7000.0);
+        row.instructions_per_node = Some(3_456.7);
+        loaded.record.summaries.push(fixtures::against(row, "axon-avx2-magic", 0.4, false));
+    }
+    loaded
+}
+
+#[test]
+fn the_paper_s_record_is_a_third_board_of_its_profile() {
+    let cpu = "| AMD Ryzen 9 9950X 16-Core Processor";
+    let pivot = table(&[three_boards()], "boards");
+    let rows = lines(&pivot);
+    assert!(
+        rows[0].starts_with("| CPU | profile | level | board | start position |"),
+        "{}",
+        rows[0]
+    );
+    for wanted in [
+        format!("{cpu} | axon | avx2 | matrix | – | 2.00 [1.97, 2.03] |"),
+        format!("{cpu} | axon | avx2 | axon32 | – | 0.40 [0.39, 0.41] |"),
+        format!("{cpu} | full | avx2 | matrix | – | 0.50 [0.49, 0.51] |"),
+        format!("{cpu} | perft | avx2 | axon32 | 0.40 [0.39, 0.41] | – |"),
+    ] {
+        assert!(rows.contains(&wanted), "no {wanted} in {rows:#?}");
+    }
+    let rows = table(&[three_boards()], "board-rows");
+    let rows = lines(&rows);
+    let [matrix, magic, axon32] =
+        ["matrix, NPS", "magic, NPS", "axon32, NPS"].map(|column| place(&rows[0], column));
+    let of_bench = rows.iter().find(|row| row.contains("| bench/set | axon | avx2 |"));
+    let cells: Vec<&str> = of_bench.expect("a row").split('|').map(str::trim).collect();
+    assert_eq!([cells[matrix], cells[magic], cells[axon32]], ["2,000,000", "1,000,000", "400,000"]);
+    assert_eq!(cells[place(&rows[0], "axon32/magic [95 %]")], "0.40 [0.39, 0.41]");
+    assert_eq!(cells[place(&rows[0], "axon32, instr./node")], "3,457");
+    assert_eq!(cells[place(&rows[0], "same tree")], "yes");
+    // Without the third board of a profile its places are empty.
+    let of_full = rows.iter().find(|row| row.contains("| bench/set | full | avx2 |"));
+    let cells: Vec<&str> = of_full.expect("a row").split('|').map(str::trim).collect();
+    assert_eq!(cells[axon32], "–");
+    let svg = chart::all(&[three_boards()])[0].svg();
+    for wanted in ["axon, avx2, axon32", "full, avx2"] {
+        assert!(svg.contains(wanted), "no {wanted}");
+    }
+}
+
+/// The place of a column among the cells of a row.
+fn place(heading: &str, column: &str) -> usize {
+    let columns: Vec<&str> = heading.split('|').map(str::trim).collect();
+    columns.iter().position(|name| *name == column).unwrap_or_else(|| panic!("no {column}"))
 }

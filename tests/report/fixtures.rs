@@ -25,7 +25,7 @@ pub fn spread(median: f64) -> Spread {
     }
 }
 
-fn ours(name: &str, level: &str) -> EngineRecord {
+pub fn ours(name: &str, level: &str) -> EngineRecord {
     EngineRecord {
         name: name.into(),
         ours: true,
@@ -59,7 +59,7 @@ fn workload(position: &str, fen: &str, limit: &str, protocol: Protocol) -> Workl
     }
 }
 
-fn row(engine: &str, workload: &str, nps: f64, cycles: f64) -> Summary {
+pub fn row(engine: &str, workload: &str, nps: f64, cycles: f64) -> Summary {
     Summary {
         engine: engine.into(),
         workload: workload.into(),
@@ -74,7 +74,7 @@ fn row(engine: &str, workload: &str, nps: f64, cycles: f64) -> Summary {
     }
 }
 
-fn against(mut row: Summary, reference: &str, ratio: f64, generic: bool) -> Summary {
+pub fn against(mut row: Summary, reference: &str, ratio: f64, generic: bool) -> Summary {
     row.ratios.push(Ratio {
         reference: reference.into(),
         ratio,

@@ -2,10 +2,39 @@
 
 use nucleus_report::paper::TABLE_I;
 
+use crate::fixtures;
+use crate::tables::{lines, table};
+
 #[test]
 fn the_ratios_span_what_the_paper_claims() {
     let ratios = TABLE_I.map(|q| q.ratio());
     let lowest = ratios.iter().copied().fold(f64::MAX, f64::min);
     let highest = ratios.iter().copied().fold(0.0, f64::max);
     assert_eq!((format!("{lowest:.1}"), format!("{highest:.1}")), ("2.5".into(), "5.1".into()));
+}
+
+/// The machine that the paper's claim is about has rows of its own in its table, in each variant.
+#[test]
+fn the_paper_s_machine_has_rows_in_each_variant() {
+    let mut loaded = fixtures::normal();
+    for (variant, speed) in [("intrinsics", 1.7), ("asm", 1.6)] {
+        let name = format!("nucleus-avx512-{variant}-axon32");
+        let mut engine = fixtures::ours(&name, "avx512");
+        (engine.variant, engine.board) = (Some(variant.into()), Some("axon32".into()));
+        engine.short = true;
+        loaded.record.engines.push(engine);
+        let row = fixtures::row(&name, "start/paper", 1e6 * speed, 2500.0);
+        loaded.record.summaries.push(fixtures::against(row, "stockfish", speed, true));
+    }
+    let table = table(&[loaded], "table-1");
+    let rows = lines(&table);
+    let ours: Vec<&String> = rows.iter().filter(|row| row.contains("| nucleus")).collect();
+    assert_eq!(ours.len(), 3, "{ours:#?}");
+    for (row, figure, name) in [
+        (ours[0], "| 4.00 [3.94, 4.06] |", "| nucleus avx512 |"),
+        (ours[1], "| 1.70 [1.67, 1.73] |", "| nucleus-avx512-intrinsics-axon32 |"),
+        (ours[2], "| 1.60 [1.58, 1.62] |", "| nucleus-avx512-asm-axon32 |"),
+    ] {
+        assert!(row.contains(figure) && row.contains(name), "no {figure} {name} in {row}");
+    }
 }

@@ -175,6 +175,13 @@ impl Engine {
         scheduled(self.child.id()).unwrap_or_default().1
     }
 
+    /// Returns the memory that it has in use, as far as the system tells.
+    pub fn memory(&self) -> Option<u64> {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+        Some(line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()? << 10)
+    }
+
     /// Asks whether it is ready; what it says until it is.
     pub fn ready(&mut self) -> Vec<String> {
         self.send("isready");

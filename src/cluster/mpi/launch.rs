@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use super::session::ClusterEnd;
-use crate::tell;
+use nucleus_core::tell;
 
 /// Options for starting ranks.
 #[derive(Clone, Debug)]

@@ -11,7 +11,9 @@ use crate::ranks::{
     ClusterClient, CommunicationOptions, CommunicationThread, DelayedTransport, RankTransport,
     SessionEnd,
 };
-use crate::{tell, uci};
+use nucleus_build_info::BuildInfo;
+use nucleus_core::tell;
+use nucleus_engine::uci;
 use nucleus_search::EngineOptions;
 
 /// Options of a cluster.
@@ -19,6 +21,8 @@ use nucleus_search::EngineOptions;
 pub struct ClusterOptions {
     /// The engine of every rank.
     pub engine: EngineOptions,
+    /// The program, which names itself at rank 0.
+    pub build: BuildInfo,
     /// A rank that is silent for so long is lost.
     pub silence: Duration,
     /// Time added to every message, to measure the cost of a slower network.
@@ -79,6 +83,7 @@ fn lead(
     let say = |notice| tell!("cluster: {notice}");
     let (thread, client) = CommunicationThread::leader(transport, communication(&options), say);
     let client = Arc::new(client);
+    let build = options.build;
     let engine = EngineOptions { distributed: Some(client.clone()), ..options.engine };
     let (input, input_end) = EndableInput::stdin().map_err(|e| e.to_string())?;
     // When a rank dies mpirun ends the others: there is a second left to answer.

@@ -101,9 +101,7 @@ impl<K: MatrixKernel> Board for MatrixBoard<K> {
 
     #[inline(always)]
     fn kind_on(&self, square: Square) -> PieceType {
-        let cell = self.cell(square);
-        let bits = cell >> cell::BLACK_PIECES_SHIFT | cell >> cell::WHITE_PIECES_SHIFT;
-        PieceType::from_index(5 - (bits & 31 | 32).trailing_zeros() as usize)
+        self.matrix().kind_on(square)
     }
 
     #[inline(always)]

@@ -86,7 +86,8 @@ impl<'a> Evaluator<'a> {
     pub fn accumulate<B: Board>(&self, board: &B) -> Accumulators {
         let mut accumulators = Accumulators::default();
         if let Some(record) = board.record() {
-            accumulators.cells = CellAccumulator::of(self.values, &record.nucleus.cells);
+            accumulators.cells =
+                CellAccumulator::of(board.kernel(), self.values, &record.nucleus.cells);
             return accumulators;
         }
         if let Method::Network(network) = self.method {
@@ -109,7 +110,8 @@ impl<'a> Evaluator<'a> {
         after: &mut Accumulators,
     ) {
         if let (Some(record), Some(child)) = (board.record(), child.record()) {
-            after.cells = before.cells.after(self.values, record, chess_move, child);
+            let (kernel, values) = (board.kernel(), self.values);
+            after.cells = before.cells.after(kernel, values, record, chess_move, child);
             return;
         }
         if let Method::Network(network) = self.method {
@@ -155,7 +157,8 @@ impl<'a> Evaluator<'a> {
     #[inline(always)]
     pub fn evaluate<B: Board>(&self, board: &B, accumulators: &Accumulators) -> Score {
         if let (Some(record), Method::Additive) = (board.record(), self.method) {
-            return axon32::evaluate(self.values, record, &accumulators.cells, &self.options);
+            let (kernel, kept) = (board.kernel(), &accumulators.cells);
+            return axon32::evaluate(kernel, self.values, record, kept, &self.options);
         }
         match self.method {
             Method::Additive => {

@@ -94,8 +94,8 @@ impl Default for Options {
 /// Evaluates a rebuilt position from scratch, positive when the side to move is better.
 pub fn evaluate<B: Board>(values: &Values, board: &B, options: &Options) -> Score {
     if let Some(record) = board.record() {
-        let kept = axon32::CellAccumulator::of(values, &record.nucleus.cells);
-        return axon32::evaluate(values, record, &kept, options);
+        let kept = axon32::CellAccumulator::of(board.kernel(), values, &record.nucleus.cells);
+        return axon32::evaluate(board.kernel(), values, record, &kept, options);
     }
     evaluate_with(values, board, &Accumulator::of(values, board.planes()), options)
 }

@@ -6,6 +6,7 @@ use super::groups::GROUPS;
 use super::placement::{self, weight_of_place};
 use super::table::{COUNT, TABLE};
 use super::weights::{NAMED, PackedScore, Row, Weight, pair};
+use crate::kernels::axon32::CellWeights;
 use crate::types::{Color, PieceType, Square};
 
 /// The contribution of one piece on one square, packed so that one addition does all: from the
@@ -23,8 +24,8 @@ pub struct Values {
     pub(super) packed: [PackedScore; NAMED],
     /// Every piece on every square, White's positive.
     pub(super) pieces: [[[PieceWord; 64]; 6]; 2],
-    /// The rows of mobility by the influence bits of a square, king lowest.
-    pub(super) mobility: [PackedScore; 128],
+    /// What the board that is a record counts over its cells.
+    cells: CellWeights,
     /// Middlegame and endgame by row; rows that are not tapered have the same number twice.
     rows: [[i32; 2]; COUNT],
 }
@@ -69,7 +70,7 @@ impl Values {
             groups: [[0; 8]; GROUPS.len()],
             packed,
             pieces: [[[0; 64]; 6]; 2],
-            mobility: mobility(&packed),
+            cells: cell_weights(&packed),
             rows,
         };
         let mut group = 0;
@@ -115,6 +116,12 @@ impl Values {
         &self.rows
     }
 
+    /// The values of the terms that are counted over cells.
+    #[inline(always)]
+    pub const fn of_cells(&self) -> &CellWeights {
+        &self.cells
+    }
+
     /// A unit of a weight, packed.
     #[inline(always)]
     pub(super) const fn of(&self, weight: Weight) -> PackedScore {
@@ -148,9 +155,28 @@ impl Values {
     }
 }
 
+/// The values of the terms that are counted over cells.
+const fn cell_weights(packed: &[PackedScore; NAMED]) -> CellWeights {
+    CellWeights {
+        mobility: mobility(packed),
+        control: packed[Weight::Control as usize],
+        behind_pawns: packed[Weight::BishopBehindPawns as usize],
+        blocked: packed[Weight::BlockedPiece as usize],
+        trapped_rook: packed[Weight::TrappedRook as usize],
+        trapped_bishop: packed[Weight::TrappedBishop as usize],
+        defender: packed[Weight::Defender as usize],
+        open: packed[Weight::RookOpenFile as usize],
+        half_open: packed[Weight::RookHalfOpen as usize],
+        pawn_on_piece: packed[Weight::PawnOnPiece as usize],
+        minor_on_major: packed[Weight::MinorOnMajor as usize],
+        hanging_pawn: packed[Weight::HangingPawn as usize],
+        hanging_piece: packed[Weight::HangingPiece as usize],
+    }
+}
+
 /// The sum of the rows of mobility for each set of a square's influence bits: queen, rook along the
-/// file and along the rank, bishop, knight from bit 1 on.
-const fn mobility(packed: &[PackedScore; NAMED]) -> [PackedScore; 128] {
+/// file and along the rank, bishop, knight, lowest first.
+const fn mobility(packed: &[PackedScore; NAMED]) -> [PackedScore; 32] {
     const BY_BIT: [Weight; 5] = [
         Weight::QueenMobility,
         Weight::FileMobility,
@@ -158,12 +184,12 @@ const fn mobility(packed: &[PackedScore; NAMED]) -> [PackedScore; 128] {
         Weight::BishopMobility,
         Weight::KnightMobility,
     ];
-    let mut table = [0; 128];
+    let mut table = [0; 32];
     let mut bits = 0;
-    while bits < 128 {
+    while bits < 32 {
         let mut bit = 0;
         while bit < 5 {
-            if bits >> (bit + 1) & 1 != 0 {
+            if bits >> bit & 1 != 0 {
                 table[bits] += packed[BY_BIT[bit] as usize];
             }
             bit += 1;

@@ -4,13 +4,22 @@
 use super::scores::{Scores, TargetScores};
 use crate::matrix::Planes;
 use crate::types::bitboard;
-use crate::types::{Bitboard, Color, Move, MoveList, PieceType};
+use crate::types::{Bitboard, Color, Move, MoveKind, MoveList, PieceType, Square};
 
 /// Appends a move for every target, lowest first.
 #[inline(always)]
 pub fn append_moves(list: &mut MoveList, from: u16, targets: Bitboard) {
     for to in bitboard::squares(targets) {
         list.push(Move(from | (to.index() as u16) << 6));
+    }
+}
+
+/// Appends a pawn's move to every target, lowest first, from `back` squares before it.
+#[inline(always)]
+pub fn append_pawn_moves(list: &mut MoveList, kind: MoveKind, back: i8, targets: Bitboard) {
+    for to in bitboard::squares(targets) {
+        let from = Square::new((to.index() as i8 - back) as u8);
+        list.push(Move::new(from, to, kind));
     }
 }
 

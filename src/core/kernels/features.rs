@@ -80,10 +80,19 @@ macro_rules! level_functions {
         }
         $crate::kernels::level_functions! { $features $($rest)* }
     };
-    ($features:tt $(#[$meta:meta])* $vis:vis fn $name:ident <$type:ident> ($($arg:tt)*)
-        $(-> $ret:ty)? $body:block $($rest:tt)*) => {
+    ($features:tt $(#[$meta:meta])* $vis:vis fn $name:ident
+        <$type:ident $(, const $parameter:ident: $of:ty)*> ($($arg:tt)*) $(-> $ret:ty)? $body:block
+        $($rest:tt)*) => {
         $crate::kernels::level_functions! {
-            @one $features $(#[$meta])* $vis fn $name <$type> ($($arg)*) $(-> $ret)? $body
+            @one $features $(#[$meta])* $vis fn $name <$type $(, const $parameter: $of)*> ($($arg)*) $(-> $ret)? $body
+        }
+        $crate::kernels::level_functions! { $features $($rest)* }
+    };
+    ($features:tt $(#[$meta:meta])* $vis:vis fn $name:ident
+        <$(const $parameter:ident: $of:ty),+> ($($arg:tt)*) $(-> $ret:ty)? $body:block
+        $($rest:tt)*) => {
+        $crate::kernels::level_functions! {
+            @one $features $(#[$meta])* $vis fn $name <$(const $parameter: $of),+> ($($arg)*) $(-> $ret)? $body
         }
         $crate::kernels::level_functions! { $features $($rest)* }
     };

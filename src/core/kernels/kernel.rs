@@ -1,14 +1,16 @@
 //! The interface of a level: to every board, and to the matrix alone.
 
+use super::axon32::CellKernel;
 use super::level::{Level, Variant};
 use super::lists::PieceList;
+use super::parent::Parent;
 use super::rebuilt::Rebuilt;
 use super::scores::{Scores, TargetScores};
 use super::units::{self, Units};
 use super::{fallback, pairs, scan};
 use crate::matrix::cell::Cell;
-use crate::matrix::{Nucleus, Planes};
-use crate::types::{Bitboard, Color, MoveList, PieceType};
+use crate::matrix::{Matrix, Nucleus, Planes};
+use crate::types::{Bitboard, Color, Move, MoveKind, MoveList, PieceType};
 
 /// The result of [`MatrixKernel::count_moves`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,7 +23,7 @@ pub struct Counted {
 
 /// The routines of an instruction set that every board uses. The token that implements it is the
 /// proof that the CPU has the level; a method that a level does not override is the portable one.
-pub trait Kernel: Copy + Send + Sync + std::fmt::Debug + 'static {
+pub trait Kernel: CellKernel + Copy + Send + Sync + std::fmt::Debug + 'static {
     /// The level of this kernel.
     const LEVEL: Level;
     /// A pair of sets, as the level holds it.
@@ -60,6 +62,15 @@ pub trait Kernel: Copy + Send + Sync + std::fmt::Debug + 'static {
     #[inline(always)]
     fn append_moves(self, list: &mut MoveList, from: u16, targets: Bitboard) {
         fallback::append_moves(list, from, targets);
+    }
+
+    /// Appends a pawn's move of this kind to every target, from `back` squares before it.
+    ///
+    /// # Panics
+    /// Debug builds: when the list would overflow.
+    #[inline(always)]
+    fn append_pawn_moves(self, list: &mut MoveList, kind: MoveKind, back: i8, targets: Bitboard) {
+        fallback::append_pawn_moves(list, kind, back, targets);
     }
 
     /// [`Kernel::append_moves`], and the targets' scores to the same places.
@@ -133,6 +144,35 @@ pub trait MatrixKernel: Kernel {
     fn rebuild_and_count(self, planes: &Planes, side: Color, out: &mut Rebuilt) -> Option<Counted> {
         self.rebuild(planes, side, out);
         None
+    }
+
+    /// True when the level makes children in registers.
+    const MAKES_CHILDREN: bool = false;
+
+    /// Makes the child of every move, neither castling nor en passant nor promotion, and writes its
+    /// cells to `out`, which holds the last two of them in the end.
+    ///
+    /// # Panics
+    /// When the level does not make children.
+    #[inline(always)]
+    fn make_children(self, _parent: &Parent<'_>, _moves: &[Move], _out: &mut [Matrix; 2]) {
+        unreachable!("the level makes no children")
+    }
+
+    /// [`MatrixKernel::make_children`], and the legal moves of all children, en passant apart, as a
+    /// sum. A move whose child's have to be generated is appended to `rest` instead.
+    ///
+    /// # Panics
+    /// When the level does not make children.
+    #[inline(always)]
+    fn count_children(
+        self,
+        _parent: &Parent<'_>,
+        _moves: &[Move],
+        _out: &mut [Matrix; 2],
+        _rest: &mut MoveList,
+    ) -> u64 {
+        unreachable!("the level makes no children")
     }
 
     /// [`super::reference::scan`] by the scanner of this level and variant.

@@ -6,7 +6,7 @@
 //!
 //! - `features`: the features of each level, for its functions and for detection
 //! - `level`: the level and variant to run with
-//! - `rebuilt`, `lists`, `scores`, `pairs`, `units`: what the routines write and read
+//! - `rebuilt`, `lists`, `scores`, `pairs`, `units`, `parent`: what the routines write and read
 //! - `scan`: the scanners
 //! - [`axon32`]: the routines of the board without planes
 //! - `kernel`: what a level offers to every board, and to the matrix; `fallback`, where it has no
@@ -25,6 +25,7 @@ mod levels;
 mod lists;
 pub mod memory;
 pub mod pairs;
+mod parent;
 mod pext;
 mod rebuilt;
 pub mod reference;
@@ -40,6 +41,7 @@ pub use kernel::{Counted, Kernel, MatrixKernel};
 pub use level::{Choice, Level, LevelError, Variant};
 pub use lists::{PieceList, SquareList};
 pub use memory::prefetch;
+pub use parent::{CastlingPath, Parent};
 pub use pext::{Bmi2, is_pext_fast};
 pub use rebuilt::Rebuilt;
 pub use scores::{Scores, TargetScores};

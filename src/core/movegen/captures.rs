@@ -62,7 +62,7 @@ impl GoodCaptures {
     #[inline(always)]
     pub fn are_none<B: Board>(board: &B, least: usize) -> bool {
         if let Some(record) = board.record() {
-            return captures::are_none(record, least);
+            return captures::are_none(board.kernel(), record, least);
         }
         let attacked = (least..VICTIM_GROUPS).fold(0, |all, group| all | attacked(board, group));
         attacked == 0 && board.state().en_passant.is_none() && promoting(board) == 0
@@ -100,7 +100,7 @@ impl GoodCaptures {
     pub fn next<B: Board>(&mut self, board: &B, least: usize) -> Option<Move> {
         if let Some(record) = board.record() {
             let mut captures = self.in_words();
-            let next = captures.next(record, least as u32);
+            let next = captures.next(board.kernel(), record, least as u32);
             self.set_words(&captures);
             return next;
         }

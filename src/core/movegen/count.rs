@@ -1,5 +1,6 @@
 //! The number of legal moves, without a list of them.
 
+use super::children;
 use super::generate::{
     ALL, Sink, append_en_passant, generate_evasions, generate_free, may_castle_unless,
 };
@@ -16,6 +17,19 @@ pub trait CountMoves: Board {
     /// The number of legal moves. `rebuilt` says whether the board is; it may be afterwards.
     /// `list` is scratch.
     fn count_moves(&mut self, list: &mut MoveList, rebuilt: bool) -> u64;
+
+    /// Makes every child without a board of its own, writes its cells and counts its legal moves;
+    /// `None` where there is no faster way than child by child. `child` and `lists` are scratch.
+    #[inline(always)]
+    fn count_children(&self, _child: &mut Self, _lists: [&mut MoveList; 3]) -> Option<u64> {
+        None
+    }
+
+    /// Makes every child in the same way, and returns how many there are.
+    #[inline(always)]
+    fn make_children(&self, _child: &mut Self, _lists: [&mut MoveList; 2]) -> Option<u64> {
+        None
+    }
 
     /// Rebuilds the board and counts its legal moves. `list` is scratch.
     #[inline(always)]
@@ -47,6 +61,17 @@ impl<K: MatrixKernel> CountMoves for MatrixBoard<K> {
             None => count_generated(self),
         }
     }
+
+    #[inline(always)]
+    fn count_children(&self, child: &mut Self, lists: [&mut MoveList; 3]) -> Option<u64> {
+        // Not `then`: its closure would not have the level's features.
+        if K::MAKES_CHILDREN { Some(children::count(self, child, lists)) } else { None }
+    }
+
+    #[inline(always)]
+    fn make_children(&self, child: &mut Self, lists: [&mut MoveList; 2]) -> Option<u64> {
+        if K::MAKES_CHILDREN { Some(children::make(self, child, lists)) } else { None }
+    }
 }
 
 /// All moves, given those that are neither castling nor en passant.
@@ -68,12 +93,14 @@ fn with_special_moves<K: MatrixKernel>(
     moves
 }
 
+/// Between king and rook: White's squares, towards the king's side and the queen's.
+pub(super) const CASTLING_EMPTY: [Bitboard; 2] = [0x60, 0x0e];
+/// Where the king passes.
+pub(super) const CASTLING_SAFE: [Bitboard; 2] = [0x60, 0x0c];
+
 /// Returns the number of legal castlings out of check; `enemy` is the other side's influence.
 #[inline(always)]
 fn count_castlings<B: Board>(board: &B, enemy: Bitboard) -> u64 {
-    // White's: between king and rook, and where the king passes.
-    const EMPTY: [Bitboard; 2] = [0x60, 0x0e];
-    const SAFE: [Bitboard; 2] = [0x60, 0x0c];
     let state = board.state();
     let castlings = CastlingSide::ALL.map(|toward| {
         u64::from(if state.chess960 {
@@ -82,8 +109,8 @@ fn count_castlings<B: Board>(board: &B, enemy: Bitboard) -> u64 {
             // No jumps: what stands in the way cannot be predicted.
             let (side, index) = (state.side, toward as usize);
             let rank = 56 * side.index();
-            let obstacles =
-                board.planes().occupied() & EMPTY[index] << rank | enemy & SAFE[index] << rank;
+            let obstacles = board.planes().occupied() & CASTLING_EMPTY[index] << rank
+                | enemy & CASTLING_SAFE[index] << rank;
             state.castling.has(side, toward) & (obstacles == 0)
         })
     });
@@ -128,7 +155,13 @@ impl Sink for Counter {
     }
 
     #[inline(always)]
-    fn extend_pawns(&mut self, targets: Bitboard, _back: i8, _kind: MoveKind) {
+    fn extend_pawns<B: Board>(
+        &mut self,
+        _board: &B,
+        targets: Bitboard,
+        _back: i8,
+        _kind: MoveKind,
+    ) {
         self.0 += targets.count_ones();
     }
 

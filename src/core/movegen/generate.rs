@@ -172,13 +172,13 @@ fn append_pawns<B: Board, S: Sink, const WANTED: Wanted>(
     let enemy = planes.color(!side);
     let empty = !planes.occupied();
     let steps = pawn_steps(side, pawns & !pinned, empty, enemy);
-    append_pawn_steps::<S, WANTED>(list, &steps, target);
+    append_pawn_steps::<B, S, WANTED>(board, list, &steps, target);
     if pinned != 0 {
         let king = board.king(side);
         for from in squares(pinned) {
             let line = attacks::through(king, from);
             let steps = pawn_steps(side, from.bit(), empty, enemy);
-            append_pawn_steps::<S, WANTED>(list, &steps, target & line);
+            append_pawn_steps::<B, S, WANTED>(board, list, &steps, target & line);
         }
     }
     if WANTED & NOISY != 0
@@ -189,7 +189,8 @@ fn append_pawns<B: Board, S: Sink, const WANTED: Wanted>(
 }
 
 #[inline(always)]
-fn append_pawn_steps<S: Sink, const WANTED: Wanted>(
+fn append_pawn_steps<B: Board, S: Sink, const WANTED: Wanted>(
+    board: &B,
     list: &mut S,
     steps: &PawnSteps,
     target: Bitboard,
@@ -197,8 +198,8 @@ fn append_pawn_steps<S: Sink, const WANTED: Wanted>(
     const LAST: Bitboard = RANK_1 | RANK_8;
     let PawnSteps { up, pushes, doubles, to_right, to_left } = *steps;
     if WANTED & NOISY != 0 {
-        list.extend_pawns(to_right & target & !LAST, up + 1, MoveKind::Capture);
-        list.extend_pawns(to_left & target & !LAST, up - 1, MoveKind::Capture);
+        list.extend_pawns(board, to_right & target & !LAST, up + 1, MoveKind::Capture);
+        list.extend_pawns(board, to_left & target & !LAST, up - 1, MoveKind::Capture);
         if (to_right | to_left | pushes) & target & LAST != 0 {
             list.extend_promotions(to_right & target & LAST, up + 1, true);
             list.extend_promotions(to_left & target & LAST, up - 1, true);
@@ -206,8 +207,8 @@ fn append_pawn_steps<S: Sink, const WANTED: Wanted>(
         }
     }
     if WANTED & QUIET != 0 {
-        list.extend_pawns(pushes & target & !LAST, up, MoveKind::Quiet);
-        list.extend_pawns(doubles & target, 2 * up, MoveKind::DoublePush);
+        list.extend_pawns(board, pushes & target & !LAST, up, MoveKind::Quiet);
+        list.extend_pawns(board, doubles & target, 2 * up, MoveKind::DoublePush);
     }
 }
 

@@ -2,6 +2,7 @@
 
 pub mod axon32;
 pub mod captures;
+mod children;
 mod count;
 pub mod generate;
 mod magic;

@@ -100,6 +100,20 @@ fn walk<B: CountMoves, const MODE: u8>(
     if MODE != LEAVES && depth == 1 {
         return board.count_moves(list, true);
     }
+    if MODE == BULK
+        && depth == 2
+        && let ([child, ..], [rest, spare, ..]) = (&mut *below, &mut *lists_below)
+        && let Some(total) = board.count_children(child, [&mut *list, rest, spare])
+    {
+        return total;
+    }
+    if MODE == LEAVES
+        && depth == 1
+        && let ([child, ..], [rest, ..]) = (&mut *below, &mut *lists_below)
+        && let Some(total) = board.make_children(child, [&mut *list, rest])
+    {
+        return total;
+    }
     list.clear();
     generate::<B, { generate::ALL }>(board, list);
     let mut total = 0;

@@ -1,6 +1,7 @@
 //! Kinds of moves, and receivers of generated moves.
 
 use crate::board::Board;
+use crate::kernels::Kernel;
 use crate::types::bitboard::squares;
 use crate::types::{Bitboard, Move, MoveKind, MoveList, Square};
 
@@ -35,7 +36,7 @@ pub trait Sink {
 
     /// Takes a pawn's move to each target, from `back` squares before it.
     #[inline(always)]
-    fn extend_pawns(&mut self, targets: Bitboard, back: i8, kind: MoveKind) {
+    fn extend_pawns<B: Board>(&mut self, _board: &B, targets: Bitboard, back: i8, kind: MoveKind) {
         for to in squares(targets) {
             self.push(Move::new(before(to, back), to, kind));
         }
@@ -69,6 +70,11 @@ impl Sink for MoveList {
     #[inline(always)]
     fn extend<B: Board>(&mut self, board: &B, from: u16, targets: Bitboard) {
         board.append_moves(self, from, targets);
+    }
+
+    #[inline(always)]
+    fn extend_pawns<B: Board>(&mut self, board: &B, targets: Bitboard, back: i8, kind: MoveKind) {
+        board.kernel().append_pawn_moves(self, kind, back, targets);
     }
 }
 

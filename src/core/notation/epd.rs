@@ -103,10 +103,17 @@ impl Epd {
     /// # Errors
     /// When the position or an operation is malformed.
     pub fn parse(record: &str, line: usize) -> Result<Self, EpdError> {
+        Self::parse_with(record, line, Setup::from_fen)
+    }
+
+    fn parse_with(
+        record: &str,
+        line: usize,
+        read: fn(&str) -> Result<Setup, FenError>,
+    ) -> Result<Self, EpdError> {
         let error = |fault| EpdError { line, fault };
         let (position, rest) = split_position(record);
-        let mut setup =
-            Setup::from_fen(&position).map_err(|fault| error(EpdFault::Position(fault)))?;
+        let mut setup = read(&position).map_err(|fault| error(EpdFault::Position(fault)))?;
         // EPD leaves the counters out by its own rules: nothing was corrected.
         setup.corrections.retain(|correction| !correction.starts_with("no counters given"));
         let mut operations = operations(rest).map_err(error)?;
@@ -159,12 +166,25 @@ impl Epd {
 
 /// Reads every line of a file; empty lines and those that start with `#` are passed over.
 pub fn read(text: &str) -> impl Iterator<Item = Result<Epd, EpdError>> {
+    read_with(text, Setup::from_fen)
+}
+
+/// The lines of a file of Chess960 positions, as [`read`] gives them; castling rights are those of
+/// [`Setup::from_chess960_fen`].
+pub fn read_chess960(text: &str) -> impl Iterator<Item = Result<Epd, EpdError>> {
+    read_with(text, Setup::from_chess960_fen)
+}
+
+fn read_with(
+    text: &str,
+    setup: fn(&str) -> Result<Setup, FenError>,
+) -> impl Iterator<Item = Result<Epd, EpdError>> {
     text.trim_start_matches('\u{feff}')
         .lines()
         .enumerate()
         .map(|(index, line)| (index + 1, line.trim()))
         .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
-        .map(|(number, line)| Epd::parse(line, number))
+        .map(move |(number, line)| Epd::parse_with(line, number, setup))
 }
 
 /// The FEN at the start of a line, its words joined by single blanks, and what follows.

@@ -1,5 +1,5 @@
 //! Moves as UCI writes them: `e2e4`, `e7e8q`; castling as the king's own step, or in Chess960 as
-//! the king taking its rook.
+//! the king taking its rook. All that writes moves for others asks [`format()`] or [`line()`].
 
 use super::{MoveError, legal_moves};
 use crate::board::{Board, Castling, CastlingSide};
@@ -14,11 +14,37 @@ pub fn format<B: Board>(board: &B, chess_move: Move) -> String {
     }
 }
 
+/// A line of moves from this position, each as UCI writes it where it is played.
+pub fn line<B: Board>(board: &B, moves: &[Move]) -> Vec<String> {
+    if !board.state().chess960 {
+        return moves.iter().map(Move::to_string).collect();
+    }
+    let mut board = board.clone();
+    let written = moves.iter().map(|&chess_move| {
+        let text = format(&board, chess_move);
+        board = board.after(chess_move);
+        text
+    });
+    written.collect()
+}
+
+/// The target square as UCI writes it, by which a move is chosen on a board: a castling's in Chess960
+/// is its rook's.
+pub fn target<B: Board>(board: &B, chess_move: Move) -> Square {
+    if board.state().chess960 && chess_move.is_castle() {
+        rook_square(board, chess_move)
+    } else {
+        chess_move.to()
+    }
+}
+
 /// A castling as the king taking its rook.
 fn king_takes_rook<B: Board>(board: &B, chess_move: Move) -> String {
-    let toward = CastlingSide::of(chess_move);
-    let rook = board.state().castling_rooks[Castling::index(board.side(), toward)];
-    format!("{}{rook}", chess_move.from())
+    format!("{}{}", chess_move.from(), rook_square(board, chess_move))
+}
+
+fn rook_square<B: Board>(board: &B, castling: Move) -> Square {
+    board.state().castling_rooks[Castling::index(board.side(), CastlingSide::of(castling))]
 }
 
 /// Reads a legal move of a rebuilt board.

@@ -36,6 +36,15 @@ impl MoveList {
         }
     }
 
+    /// Appends a move on a condition, without a jump.
+    #[inline(always)]
+    pub fn push_if(&mut self, chess_move: Move, wanted: bool) {
+        if let Some(slot) = self.moves.get_mut(self.length) {
+            *slot = chess_move;
+            self.length += usize::from(wanted);
+        }
+    }
+
     /// Empties the list.
     #[inline(always)]
     pub fn clear(&mut self) {

@@ -50,15 +50,21 @@ impl EvaluationOptions {
         Self { paper29: engine.paper29.clone().unwrap_or_default(), network, by_network }
     }
 
-    /// The `option` lines.
-    pub fn describe(&self) -> String {
+    /// The `option` line of the network's file.
+    pub fn describe_file() -> String {
+        format!("option name EvalFile type string default {BUILT_IN_NAME}")
+    }
+
+    /// Names and forms of the options for research.
+    pub fn describe(&self) -> [String; 3] {
         let default = if self.by_network { NETWORK } else { OWN };
-        format!(
-            "option name Evaluation type combo default {default} var {OWN} var {NETWORK} var {PAPER29}\n\
-             option name EvalFile type string default {BUILT_IN_NAME}\n\
-             option name Quiescence Checks type check default false\n\
-             option name Weights File type string default <empty>"
-        )
+        [
+            format!(
+                "Evaluation type combo default {default} var {OWN} var {NETWORK} var {PAPER29}"
+            ),
+            "Quiescence Checks type check default false".to_owned(),
+            "Weights File type string default <empty>".to_owned(),
+        ]
     }
 
     /// Sets one of these options; `None` when the name is not one of them.

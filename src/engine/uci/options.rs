@@ -23,6 +23,8 @@ pub struct UciOptions {
     pub overhead: u64,
     /// Print the search as the paper's log at its end.
     pub log: bool,
+    /// Print counts for research after every search.
+    pub counts: bool,
     /// The opening book.
     pub book: BookOptions,
     /// The endgame tables.
@@ -32,6 +34,10 @@ pub struct UciOptions {
     /// The evaluation and its weights.
     evaluation: EvaluationOptions,
 }
+
+/// Prefix of the options for research, which a GUI lists behind the others. They are known without it,
+/// too, as before it was there.
+const RESEARCH: &str = "Research ";
 
 /// Value of `Positional Bound` that stands for the profile's own.
 const OWN_BOUND: i64 = -1;
@@ -49,6 +55,7 @@ impl UciOptions {
             chess960: false,
             overhead: 5,
             log: false,
+            counts: false,
             book: BookOptions::new(),
             tables: TableOptions::default(),
             player: PlayerOptions::default(),
@@ -78,10 +85,11 @@ impl UciOptions {
         let unbounded = eval::Options::UNBOUNDED;
         let profile = ProfileName::default();
         let Choice { level, variant, .. } = self.engine.choice;
-        // First what every engine has and every user knows, then book and tablebases, then what is
-        // our own.
-        let (common, own) = (PlayerOptions::describe(), PlayerOptions::describe_own());
-        let evaluation = self.evaluation.describe();
+        // First what every engine has and every user knows, then book and tablebases, then what
+        // experiments use.
+        let common = PlayerOptions::describe();
+        let (network, evaluation) =
+            (EvaluationOptions::describe_file(), self.evaluation.describe());
         format!(
             "option name Hash type spin default 16 min 1 max {MAX_HASH}\n\
              option name Threads type spin default 1 min 1 max {MAX_THREADS}\n\
@@ -89,30 +97,44 @@ impl UciOptions {
              option name Ponder type check default false\n\
              option name MultiPV type spin default 1 min 1 max 218\n\
              option name Move Overhead type spin default 5 min 0 max 5000\n\
-             {common}\n\
              option name UCI_Chess960 type check default false\n\
+             {common}\n\
              option name Contempt type spin default 0 min -100 max 100\n\
              option name OwnBook type check default false\n\
              option name Book File type string default <empty>\n\
              option name Best Book Move type check default false\n\
              option name Book Depth type spin default {BOOK_DEPTH} min 0 max {MAX_BOOK_DEPTH}\n\
-             option name Book Seed type spin default 0 min 0 max {MAX_SEED}\n\
              option name SyzygyPath type string default <empty>\n\
              option name SyzygyProbeDepth type spin default 1 min 1 max {MAX_PROBE_DEPTH}\n\
              option name Syzygy50MoveRule type check default true\n\
              option name GaviotaTbPath type string default <empty>\n\
              option name GaviotaTbCache type spin default {TABLE_CACHE} min 1 max {MAX_TABLE_CACHE}\n\
              option name Profile type combo default {profile}{profiles}\n\
-             option name Board type combo default auto var auto{boards}\n\
-             option name Level type combo default {level} var auto{levels}\n\
-             option name Variant type combo default {variant}{variants}\n\
-             option name Parallel type combo default auto var auto{ways}\n\
-             option name Pin Threads type check default false\n\
-             option name Material type combo default axon{materials}\n\
-             option name Positional Bound type spin default {OWN_BOUND} min {OWN_BOUND} max {unbounded}\n\
-             {evaluation}\n\
-             option name Axon Log type check default false\n\
-             {own}"
+             {network}\n\
+             {}",
+            [
+                format!("Board type combo default auto var auto{boards}"),
+                format!("Level type combo default {level} var auto{levels}"),
+                format!("Variant type combo default {variant}{variants}"),
+                format!("Parallel type combo default auto var auto{ways}"),
+                "Pin Threads type check default false".to_owned(),
+                "Automatic Depth type check default false".to_owned(),
+                format!("Material type combo default axon{materials}"),
+                format!(
+                    "Positional Bound type spin default {OWN_BOUND} min {OWN_BOUND} max {unbounded}"
+                ),
+            ]
+            .into_iter()
+            .chain(evaluation)
+            .chain([
+                format!("Book Seed type spin default 0 min 0 max {MAX_SEED}"),
+                format!("Strength Seed type spin default 0 min 0 max {MAX_SEED}"),
+                "Axon Log type check default false".to_owned(),
+                "Counts type check default false".to_owned(),
+            ])
+            .map(|option| format!("option name {RESEARCH}{option}"))
+            .collect::<Vec<_>>()
+            .join("\n")
         )
     }
 
@@ -145,6 +167,10 @@ impl UciOptions {
     /// When there is no such option or the value is not one it takes; nothing then changes.
     pub fn set(&mut self, name: &str, value: Option<&str>) -> Result<Effect, String> {
         let given = value.unwrap_or("");
+        let name = match name.get(..RESEARCH.len()) {
+            Some(start) if start.eq_ignore_ascii_case(RESEARCH) => &name[RESEARCH.len()..],
+            _ => name,
+        };
         if let Some(done) = self.player.set(&mut self.engine, name, given) {
             let board = self.player.applied(&self.engine).check_board();
             return match (done, board) {
@@ -244,6 +270,10 @@ impl UciOptions {
             }
             "move overhead" => {
                 self.overhead = number(name, given, 0, 5000)?.unsigned_abs();
+                Ok(Effect::None)
+            }
+            "counts" => {
+                self.counts = check(name, given)?;
                 Ok(Effect::None)
             }
             "axon log" => {

@@ -1,10 +1,11 @@
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use super::wdl;
 use nucleus_core::types::{Score, score};
-use nucleus_search::SearchInfo;
+use nucleus_search::{SearchInfo, Statistics};
 
 /// Output of a session, shared by the session and the threads beside it.
 #[derive(Clone)]
@@ -51,27 +52,47 @@ pub fn score_text(value: Score) -> String {
     }
 }
 
-/// An info line; `pv` is the variation in the position's own notation. The score is followed by
-/// the `chances` in a thousand to win, draw and lose, where they are wanted.
-pub fn info_line(info: &SearchInfo, pv: &[String], chances: bool) -> String {
+/// A score as UCI writes it, followed by the chances in a thousand to win, draw and lose, where they
+/// are wanted.
+pub fn scored(value: Score, chances: bool) -> String {
+    score_text(value) + &chances_text(value, chances)
+}
+
+/// The chances behind a score, where they are wanted.
+fn chances_text(value: Score, wanted: bool) -> String {
+    let [won, drawn, lost] = wdl::chances(value);
+    if wanted { format!(" wdl {won} {drawn} {lost}") } else { String::new() }
+}
+
+/// An info line of the counts alone, within an iteration.
+pub fn progress_line(statistics: &Statistics, hashfull: usize, time: Duration) -> String {
+    let micros = time.as_micros().max(1);
+    let nps = u128::from(statistics.nodes) * 1_000_000 / micros;
+    format!(
+        "info nodes {} nps {nps} hashfull {hashfull} tbhits {} time {}",
+        statistics.nodes,
+        statistics.table_hits,
+        time.as_millis()
+    )
+}
+
+/// An info line that tells so many nodes; `pv` is the variation in the position's own notation.
+pub fn info_line(info: &SearchInfo, nodes: u64, pv: &[String], chances: bool) -> String {
     let statistics = &info.statistics;
     let micros = info.time.as_micros().max(1);
-    let nps = u128::from(statistics.nodes) * 1_000_000 / micros;
+    let nps = u128::from(nodes) * 1_000_000 / micros;
     let bound = match (info.line.at_least, info.line.at_most) {
         (true, _) => " lowerbound",
         (_, true) => " upperbound",
         _ => "",
     };
-    let [won, drawn, lost] = wdl::chances(info.line.score);
-    let chances = if chances { format!(" wdl {won} {drawn} {lost}") } else { String::new() };
+    let chances = chances_text(info.line.score, chances);
     format!(
-        "info depth {} seldepth {} multipv {} score {}{}{chances} nodes {} nps {nps} hashfull {} tbhits {} time {} pv {}",
+        "info depth {} seldepth {} multipv {} score {}{bound}{chances} nodes {nodes} nps {nps} hashfull {} tbhits {} time {} pv {}",
         info.depth,
         statistics.selective_depth.max(info.depth),
         info.multipv,
         score_text(info.line.score),
-        bound,
-        statistics.nodes,
         info.hashfull,
         statistics.table_hits,
         info.time.as_millis(),

@@ -50,22 +50,14 @@ impl PlayerOptions {
     /// The `option` lines that GUIs know.
     pub fn describe() -> String {
         let [low, top] = ELO_RANGE;
+        let styles: String = Style::ALL.iter().map(|style| format!(" var {style}")).collect();
         format!(
             "option name UCI_LimitStrength type check default false\n\
              option name UCI_Elo type spin default {top} min {low} max {top}\n\
              option name Skill Level type spin default {FULL_SKILL} min 0 max {FULL_SKILL}\n\
+             option name Style type combo default {}{styles}\n\
              option name UCI_ShowWDL type check default false\n\
-             option name UCI_AnalyseMode type check default false"
-        )
-    }
-
-    /// Returns the `option` lines of our own.
-    pub fn describe_own() -> String {
-        let styles: String = Style::ALL.iter().map(|style| format!(" var {style}")).collect();
-        format!(
-            "option name Style type combo default {}{styles}\n\
-             option name Strength Seed type spin default 0 min 0 max {MAX_SEED}\n\
-             option name Automatic Depth type check default false",
+             option name UCI_AnalyseMode type check default false",
             Style::Normal
         )
     }

@@ -34,8 +34,8 @@ impl UciPosition {
     pub fn read(command: &PositionCommand, chess960: bool) -> Result<Self, String> {
         let mut position = Self::start(chess960);
         if let Some(fen) = &command.fen {
-            position.setup = Setup::from_fen(fen).map_err(|fault| fault.to_string())?;
-            position.setup.state.chess960 |= chess960;
+            let read = if chess960 { Setup::from_chess960_fen(fen) } else { Setup::from_fen(fen) };
+            position.setup = read.map_err(|fault| fault.to_string())?;
             position.board = RulesBoard::new(&position.setup, portable::Token);
         }
         position.moves.reserve(command.moves.len());

@@ -9,7 +9,7 @@ use super::option_values::Effect;
 use super::options::UciOptions;
 use super::output::Out;
 use super::position::UciPosition;
-use super::work::{Job, Running, SideThread};
+use super::work::{Job, Running, Shown, SideThread};
 use super::{show, signature};
 use nucleus_build_info::BuildInfo;
 use nucleus_core::board::Board;
@@ -263,8 +263,9 @@ impl Session {
             return Some(Job::Perft { position: position.clone(), depth });
         }
         let search = |limits| {
-            let (log, chances) = (self.options.log, self.options.player.show_chances);
-            Job::Search { position: position.clone(), limits, log, chances }
+            let UciOptions { log, counts, player, .. } = &self.options;
+            let shown = Shown { log: *log, chances: player.show_chances, counts: *counts };
+            Job::Search { position: position.clone(), limits, shown }
         };
         Some(self.limits(go, position).map_or(none, search))
     }

@@ -5,21 +5,28 @@ use std::any::Any;
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, RecvError, RecvTimeoutError, channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::book::BookAnswer;
-use super::output::{Out, info_line};
+use super::output::{Out, info_line, progress_line, scored};
 use super::position::UciPosition;
 use super::signature;
 use nucleus_core::board::{Board, RulesBoard};
 use nucleus_core::movegen::{ALL, Perft, PerftMode, generate, perft};
 use nucleus_core::notation::uci_move;
 use nucleus_core::text;
-use nucleus_core::types::{Move, MoveList};
+use nucleus_core::types::{Move, MoveList, score};
 use nucleus_core::with_board;
 use nucleus_search::{
-    EngineOptions, JobThread, Limits, PoolJob, SearchEngine, SearchLog, SearchOutcome, Signals,
+    EngineOptions, JobThread, Limits, PoolJob, SearchEngine, SearchEvent, SearchLog,
+    SearchObserver, SearchOutcome, Signals, Statistics,
 };
+
+/// Time from one line of progress to the next, as other engines have it.
+const EVERY: Duration = Duration::from_secs(1);
+/// Time from which bounds and the moves of the root are told.
+const QUIET: Duration = Duration::from_secs(3);
 
 /// Something to do beside the session.
 pub enum Job {
@@ -29,10 +36,8 @@ pub enum Job {
         position: UciPosition,
         /// The limits.
         limits: Limits,
-        /// Print the paper's log at the end.
-        log: bool,
-        /// Show chances beside scores.
-        chances: bool,
+        /// Additional output.
+        shown: Shown,
     },
     /// Answer with a move of the opening book.
     Book {
@@ -169,12 +174,12 @@ fn answer_failed(job: &Job, fault: &str, found: Option<Move>, signals: &Signals,
             let first = limits.search_moves.first().or_else(|| legal.iter().next()).copied();
             let best: Vec<Move> = found.or(first).into_iter().collect();
             wait(signals, limits.infinite);
-            let text = variation(&position.board, &best).pop();
+            let text = uci_move::line(&position.board, &best).pop();
             out.say(&format!("bestmove {}", text.as_deref().unwrap_or("(none)")));
         }
         Job::Book { board, answer } => {
             wait(signals, false);
-            out.say(&format!("bestmove {}", variation(board, &[answer.best])[0]));
+            out.say(&format!("bestmove {}", uci_move::line(board, &[answer.best])[0]));
         }
         Job::NoMove { infinite } => {
             wait(signals, *infinite);
@@ -193,9 +198,8 @@ fn work(
     found: &Cell<Option<Move>>,
 ) -> SearchEngine {
     match job {
-        Job::Search { position, limits, log, chances } => {
-            let shown = Shown { log: *log, chances: *chances };
-            search(&mut engine, position, limits, shown, signals, out, found);
+        Job::Search { position, limits, shown } => {
+            search(&mut engine, position, limits, *shown, signals, out, found);
         }
         Job::Book { board, answer } => answer_from_book(board, *answer, signals, out),
         Job::Perft { position, depth } => {
@@ -215,9 +219,49 @@ fn work(
 
 /// Additional output of a search.
 #[derive(Clone, Copy)]
-struct Shown {
-    log: bool,
-    chances: bool,
+pub struct Shown {
+    /// The paper's log at the end.
+    pub log: bool,
+    /// Chances beside scores.
+    pub chances: bool,
+    /// Counts for research at the end.
+    pub counts: bool,
+}
+
+/// The output of a search while it goes on, from any of its threads.
+#[derive(Clone)]
+struct RunningOutput {
+    out: Out,
+    board: RulesBoard,
+    /// The most nodes that were told: a thread that is late with fewer tells them again.
+    nodes: Arc<Mutex<u64>>,
+}
+
+impl RunningOutput {
+    /// Says a line that tells so many nodes, or as many as were told before.
+    fn say(&self, nodes: u64, line: impl FnOnce(u64) -> String) {
+        let mut told = self.nodes.lock().unwrap_or_else(PoisonError::into_inner);
+        *told = nodes.max(*told);
+        self.out.say(&line(*told));
+    }
+
+    /// Says what happens within an iteration.
+    fn tell(&self, event: &SearchEvent) {
+        match event {
+            SearchEvent::Progress { statistics, hashfull, time } => {
+                self.say(statistics.nodes, |nodes| {
+                    let statistics = Statistics { nodes, ..*statistics };
+                    progress_line(&statistics, *hashfull, *time)
+                });
+            }
+            SearchEvent::RootMove { depth, chess_move, number } => {
+                let chess_move = uci_move::format(&self.board, *chess_move);
+                let line =
+                    format!("info depth {depth} currmove {chess_move} currmovenumber {number}");
+                self.out.say(&line);
+            }
+        }
+    }
 }
 
 fn search(
@@ -230,27 +274,31 @@ fn search(
     found: &Cell<Option<Move>>,
 ) {
     let mut log = SearchLog::default();
-    let outcome = engine.search(setup, moves, limits, signals, &mut |info| {
+    let running = RunningOutput { out: out.clone(), board: *board, nodes: Arc::default() };
+    let teller = running.clone();
+    let observed = signals.observed_by(SearchObserver::new(EVERY, QUIET, move |event| {
+        teller.tell(&event);
+    }));
+    let outcome = engine.search(setup, moves, limits, &observed, &mut |info| {
         if info.multipv == 1 {
             found.set(info.line.moves.first().copied().or(found.get()));
         }
-        out.say(&info_line(info, &variation(board, &info.line.moves), shown.chances));
+        let line = uci_move::line(board, &info.line.moves);
+        running.say(info.statistics.nodes, |nodes| info_line(info, nodes, &line, shown.chances));
         log.add(info);
     });
     let mut legal = MoveList::new();
     generate::<_, ALL>(board, &mut legal);
     if legal.is_empty() {
-        out.say(match board.in_check() {
-            true => "info depth 0 score mate 0",
-            false => "info depth 0 score cp 0",
-        });
+        let score = if board.in_check() { score::mated_in(0) } else { score::DRAW };
+        out.say(&format!("info depth 0 score {}", scored(score, shown.chances)));
     }
     wait(signals, limits.infinite);
-    say_counts(&outcome, shown.log.then_some(log), out);
+    say_counts(&outcome, shown, log, out);
     if let Some(fault) = engine.options.tables.as_ref().and_then(|tables| tables.take_fault()) {
         out.say(&format!("info string endgame tables: {}", text::line(&fault)));
     }
-    let line = outcome.lines.first().map(|line| variation(board, &line.moves));
+    let line = outcome.lines.first().map(|line| uci_move::line(board, &line.moves));
     match line.as_deref() {
         Some([best, reply, ..]) => out.say(&format!("bestmove {best} ponder {reply}")),
         Some([best]) => out.say(&format!("bestmove {best}")),
@@ -261,7 +309,7 @@ fn search(
 /// Says the book's move, once the GUI wants to hear it.
 fn answer_from_book(board: &RulesBoard, answer: BookAnswer, signals: &Signals, out: &Out) {
     let moves: Vec<Move> = std::iter::once(answer.best).chain(answer.reply).collect();
-    let line = variation(board, &moves);
+    let line = uci_move::line(board, &moves);
     out.say(&format!("info string book: {}, one of {} moves", line[0], answer.choices));
     wait(signals, false);
     out.say(&format!("bestmove {}", line.join(" ponder ")));
@@ -269,7 +317,7 @@ fn answer_from_book(board: &RulesBoard, answer: BookAnswer, signals: &Signals, o
 
 /// The counts of a search that has ended: its last iteration may have been cut off, and its nodes
 /// count all the same.
-fn say_counts(outcome: &SearchOutcome, log: Option<SearchLog>, out: &Out) {
+fn say_counts(outcome: &SearchOutcome, shown: Shown, mut log: SearchLog, out: &Out) {
     let statistics = outcome.statistics;
     let micros = outcome.time.as_micros().max(1);
     out.say(&format!(
@@ -278,11 +326,14 @@ fn say_counts(outcome: &SearchOutcome, log: Option<SearchLog>, out: &Out) {
         u128::from(statistics.nodes) * 1_000_000 / micros,
         outcome.time.as_millis()
     ));
-    if let Some(mut log) = log {
+    if shown.log {
         log.finish(outcome.time, statistics.nodes);
         for line in log.to_string().lines() {
             out.say(&format!("info string {line}"));
         }
+    }
+    if !shown.counts {
+        return;
     }
     out.say(&format!(
         "info string rebuilds {} evals {} qnodes {} cutoffs {} first {} time_us {} nodes {}",
@@ -323,22 +374,6 @@ fn bench(engine: &SearchEngine, depth: u32, hash: usize, signals: &Signals, out:
             out.say(result.for_scripts().trim_end());
         }
     }
-}
-
-/// A variation in the position's own notation, as far as it is legal.
-fn variation(board: &RulesBoard, moves: &[Move]) -> Vec<String> {
-    if !board.state().chess960 {
-        return moves.iter().map(Move::to_string).collect();
-    }
-    let mut board = *board;
-    moves
-        .iter()
-        .map(|&chess_move| {
-            let text = uci_move::format(&board, chess_move);
-            board = board.after(chess_move);
-            text
-        })
-        .collect()
 }
 
 /// Perft in parts small enough to be stopped between them; `None` when it was.

@@ -1,7 +1,7 @@
 //! Building one commit.
 
-use std::fs::{self, File};
-use std::path::{Path, PathBuf};
+use std::fs;
+use std::path::{Component, Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
@@ -10,12 +10,16 @@ use std::time::Duration;
 use super::CommitsAsked;
 use super::cache::EngineCache;
 use super::git::Repository;
+use super::log::LogReader;
 use super::worktree::Worktree;
+use crate::descendants::{Ended, MARK, ProcessTracker};
 use crate::process::shell_arguments;
 use nucleus_core::text;
 
 /// Interval at which a build is polled.
 const GLANCE: Duration = Duration::from_millis(50);
+/// Polls after which the processes of a build are looked for.
+const LOOK: u32 = 10;
 /// Lines of a build that failed that are told.
 const TOLD: usize = 3;
 
@@ -28,7 +32,37 @@ pub enum Built {
     Failed(String),
 }
 
-/// Builds a commit in a tree of its own, and keeps the engine.
+/// Checks that a path leads into the tree of a commit, by its form.
+///
+/// # Errors
+/// A sentence, when it leads elsewhere.
+pub fn check_place(program: &str) -> Result<(), String> {
+    let inside = |part: Component| matches!(part, Component::Normal(_) | Component::CurDir);
+    match Path::new(program).components().all(inside) {
+        true => Ok(()),
+        false => Err(format!(
+            "--bin `{}` leads out of the commit's tree: give the engine's place from its top",
+            text::excerpt(program)
+        )),
+    }
+}
+
+/// The engine that a build has made; no link leads to one elsewhere.
+fn engine_of(tree: &Path, program: &str) -> Result<PathBuf, String> {
+    let engine = tree.join(program);
+    if !engine.is_file() {
+        return Err(format!("it made no file `{program}`"));
+    }
+    let said = |e: std::io::Error| format!("cannot look at `{program}`: {e}");
+    let place = fs::canonicalize(&engine).map_err(said)?;
+    if !place.starts_with(fs::canonicalize(tree).map_err(said)?) {
+        return Err(format!("`{program}` is a link that leads out of the commit's tree"));
+    }
+    Ok(place)
+}
+
+/// Builds a commit in a tree of its own, and keeps the engine; `notes` are told of the processes that
+/// the build left behind.
 ///
 /// # Errors
 /// When the tree cannot be made, the build cannot be started, or the engine not be kept.
@@ -38,10 +72,12 @@ pub fn build(
     hash: &str,
     asked: &CommitsAsked,
     interrupt: &AtomicBool,
+    notes: &mut Vec<String>,
 ) -> Result<Built, String> {
     let tree = Worktree::add(repository, cache.folder(), hash)?;
     let log = cache.log(hash);
-    let status = run(&asked.build, tree.path(), &log, interrupt)?;
+    let (status, ended) = run(&asked.build, tree.path(), &log, interrupt)?;
+    notes.extend(said_of(&ended));
     let Some(status) = status else {
         return Ok(Built::Failed("interrupted".to_owned()));
     };
@@ -52,31 +88,47 @@ pub fn build(
             log.display()
         )));
     }
-    let engine = tree.path().join(&asked.program);
-    if !engine.is_file() {
-        return Ok(Built::Failed(format!("it made no file `{}`", asked.program)));
-    }
+    let engine = match engine_of(tree.path(), &asked.program) {
+        Ok(engine) => engine,
+        Err(why) => return Ok(Built::Failed(why)),
+    };
     let kept = cache.keep(hash, &engine)?;
     let _ = fs::remove_file(&log);
     Ok(Built::Engine(kept))
 }
 
-/// Runs the command, all its output into the log; none when it was interrupted.
+/// Sentences about the processes that a build left behind.
+fn said_of(ended: &Ended) -> impl Iterator<Item = String> {
+    let listed = |titles: &[String]| (!titles.is_empty()).then(|| titles.join(", "));
+    let left: Vec<String> = ended.left.iter().chain(&ended.strays).cloned().collect();
+    let killed = listed(&left)
+        .map(|which| format!("its build left processes behind, which were ended: {which}"));
+    let survivors = listed(&ended.survivors)
+        .map(|which| format!("its build left processes behind that cannot be ended: {which}"));
+    killed.into_iter().chain(survivors)
+}
+
+/// Runs the command, its output into the log, and ends whatever it left behind; no status when it was
+/// interrupted.
 fn run(
     build: &str,
     tree: &Path,
     log: &Path,
     interrupt: &AtomicBool,
-) -> Result<Option<ExitStatus>, String> {
+) -> Result<(Option<ExitStatus>, Ended), String> {
     let said = |e: std::io::Error| format!("cannot run `{build}`: {e}");
-    let output = File::create(log).map_err(|e| format!("cannot write {}: {e}", log.display()))?;
+    let (reader, output) = std::io::pipe().map_err(said)?;
     let errors = output.try_clone().map_err(said)?;
+    let reader = LogReader::start(reader, log)
+        .map_err(|e| format!("cannot write {}: {e}", log.display()))?;
+    let mut tracker = ProcessTracker::new();
     let [shell, arguments @ ..] = &shell_arguments(build)[..] else {
         return Err(format!("there is no shell to run `{build}`"));
     };
     let mut command = Command::new(shell);
     command.args(arguments).current_dir(tree);
     command.stdin(Stdio::null()).stdout(output).stderr(errors);
+    command.env(MARK, tracker.mark());
     for variable in ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX"] {
         command.env_remove(variable);
     }
@@ -84,27 +136,46 @@ fn run(
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
     let mut child = command.spawn().map_err(said)?;
-    loop {
+    // It holds the pipe's other end, which the log waits for.
+    drop(command);
+    let leader = child.id();
+    let mut polls: u32 = 0;
+    let status = loop {
         if let Some(status) = child.try_wait().map_err(said)? {
-            return Ok(Some(status));
+            break Some(status);
         }
         if interrupt.load(Relaxed) {
-            end(&mut child);
-            return Ok(None);
+            tracker.look(leader);
+            end_group(&child);
+            let _ = child.kill();
+            let _ = child.wait();
+            break None;
         }
+        if polls.is_multiple_of(LOOK) {
+            tracker.look(leader);
+        }
+        polls += 1;
         thread::sleep(GLANCE);
-    }
+    };
+    let killed = status.is_none();
+    let ended = tracker.end(leader, killed).unwrap_or_else(|| {
+        // Its group is what can be ended without seeing it.
+        end_group(&child);
+        Ended::default()
+    });
+    reader.finish();
+    Ok((status, ended))
 }
 
-/// Ends a build and all that it started.
-fn end(child: &mut Child) {
+/// Ends what is left of the group that a build led.
+fn end_group(child: &Child) {
     #[cfg(unix)]
     {
         let group = rustix::process::Pid::from_child(child);
         let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
     }
-    let _ = child.kill();
-    let _ = child.wait();
+    #[cfg(not(unix))]
+    let _ = child;
 }
 
 /// Prefixes of error messages of compilers, linkers and make.

@@ -1,12 +1,13 @@
 //! Engines built from the commits of a git repository: each commit once, kept by its hash.
 //!
 //! ```text
-//! git, cache → worktree → build → mod: commits listed, built, and made engines of a comparison
+//! git, cache, log → worktree → build → mod: commits listed, built, and made engines of a comparison
 //! ```
 
 mod build;
 mod cache;
 mod git;
+mod log;
 mod worktree;
 
 use std::path::PathBuf;
@@ -56,7 +57,7 @@ pub struct ListedCommit {
 pub struct BuiltCommits {
     /// An engine for each that builds.
     pub engines: Vec<EngineSpec>,
-    /// Notes on the other commits.
+    /// Notes on the other commits, and on what builds left behind.
     pub notes: Vec<String>,
 }
 
@@ -66,6 +67,7 @@ pub struct BuiltCommits {
 /// When there is no repository or no such commit.
 pub fn list(asked: &CommitsAsked) -> Result<Vec<ListedCommit>, CompareError> {
     let usage = CompareError::Usage;
+    build::check_place(&asked.program).map_err(usage)?;
     let repository = Repository::of(&asked.folder).map_err(usage)?;
     let wrong = |said: String| usage(format!("--commits `{}`: {said}", asked.commits));
     let listed = match asked.commits.split_once("..") {
@@ -135,13 +137,20 @@ pub fn build(
         let mut state = |what: &str| {
             progress.state(&format!("{what} {} of {}: {}", index + 1, listed.len(), one.name));
         };
+        let mut left = Vec::new();
         let program = match cache.kept(hash) {
             Some(program) => Built::Engine(program),
             None => {
                 state("building");
-                build::build(&repository, &cache, hash, asked, interrupt).map_err(failed)?
+                build::build(&repository, &cache, hash, asked, interrupt, &mut left)
+                    .map_err(failed)?
             }
         };
+        for note in left {
+            let said = format!("{} ({subject}): {note}", one.name);
+            progress.say(&said);
+            built.notes.push(said);
+        }
         if interrupt.load(Relaxed) {
             return Err(failed(
                 "interrupted while engines were built; those built are kept".to_owned(),

@@ -159,6 +159,14 @@ pub(super) fn our_engines(
         let levels = if asked.mode == CompareMode::Full { usable.len() } else { 1 };
         specs.extend(usable.iter().rev().take(levels).map(|level| shortly(asm(level))));
     }
+    if profile == ProfileName::Axon {
+        let most = if asked.mode == CompareMode::Full { usable.len() } else { 1 };
+        specs.extend(
+            boards::of_the_record(program, usable.iter().rev().take(most), has_asm)
+                .into_iter()
+                .map(shortly),
+        );
+    }
     Ok(specs)
 }
 

@@ -28,15 +28,15 @@ impl Default for Timeouts {
 
 /// Amount of an engine's output.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Volume {
+pub(crate) struct Volume {
     pub lines: usize,
     pub bytes: usize,
 }
 
 /// Beyond this it is no answer to a command; engines with hundreds of options write a hundredth.
-pub(super) const IN_AN_ANSWER: Volume = Volume { lines: 20_000, bytes: 4 << 20 };
+pub(crate) const IN_AN_ANSWER: Volume = Volume { lines: 20_000, bytes: 4 << 20 };
 /// Beyond this it is no search; an hour of an engine that tells every move it looks at has less.
-pub(super) const IN_A_SEARCH: Volume = Volume { lines: 4_000_000, bytes: 256 << 20 };
+pub(crate) const IN_A_SEARCH: Volume = Volume { lines: 4_000_000, bytes: 256 << 20 };
 
 impl Volume {
     /// Returns a description of the part that exceeds `most`.

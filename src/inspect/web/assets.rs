@@ -15,10 +15,11 @@ pub struct Asset {
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// The files by their names; the page itself has none.
-const FILES: [(&str, &str, &str); 9] = [
+const FILES: [(&str, &str, &str); 10] = [
     ("", "text/html; charset=utf-8", include_str!("page/index.html")),
     ("style.css", "text/css; charset=utf-8", include_str!("page/style.css")),
     ("main.js", SCRIPT, include_str!("page/main.js")),
+    ("ask.js", SCRIPT, include_str!("page/ask.js")),
     ("board.js", SCRIPT, include_str!("page/board.js")),
     ("cell.js", SCRIPT, include_str!("page/cell.js")),
     ("drag.js", SCRIPT, include_str!("page/drag.js")),
@@ -26,6 +27,17 @@ const FILES: [(&str, &str, &str); 9] = [
     ("setup.js", SCRIPT, include_str!("page/setup.js")),
     ("trace.js", SCRIPT, include_str!("page/trace.js")),
 ];
+
+/// The names of the scripts.
+pub fn scripts() -> impl Iterator<Item = &'static str> {
+    FILES.iter().map(|file| file.0).filter(|name| name.ends_with(".js"))
+}
+
+/// The names of the pictures.
+pub fn pictures() -> impl Iterator<Item = String> {
+    let kinds = ['k', 'q', 'r', 'b', 'n', 'p'].into_iter();
+    kinds.flat_map(|kind| ['w', 'b'].map(|color| format!("piece-{color}{kind}.svg")))
+}
 
 /// The file of a name; `piece-wn.svg` is a white knight.
 pub fn asset(name: &str) -> Option<Asset> {

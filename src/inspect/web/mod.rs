@@ -9,11 +9,13 @@ mod answers;
 mod assets;
 mod browser;
 mod connections;
+mod file;
 mod request;
 mod server;
 mod site;
 
 pub use answers::Place;
+pub use file::write as page;
 use site::ServedPage;
 
 use std::convert::Infallible;
@@ -57,7 +59,7 @@ fn place(app: &App) -> Place {
     let first = &steps[0].board;
     Place {
         fen: fen::format(first.planes(), first.state()),
-        moves: steps[1..].iter().map(|step| step.chess_move.to_string()).collect(),
+        moves: steps[1..].iter().map(|step| step.uci.clone()).collect(),
         ply: Some(app.timeline.ply()),
         kernel: app.look.level.to_owned(),
         compare: app.look.other.map(|(name, _)| name.to_owned()),

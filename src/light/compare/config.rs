@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use nucleus_core::text;
 use nucleus_harness::compare_options::{CompareError, CompareOptions, named_engine};
 use nucleus_harness::positions;
 use nucleus_harness::references::EngineSpec;
@@ -81,12 +82,25 @@ pub struct ConfigContents {
     workload: Vec<ConfigWorkload>,
 }
 
+/// A fault in as much text as a screen has room for: the parser quotes the line that it is in.
+fn short(fault: &str) -> String {
+    const LINES: usize = 12;
+    // As it stands where that is possible: a mark in the next line points at its column.
+    let plain =
+        |line: &str| line.len() <= text::LINE && line.chars().all(|c| c == ' ' || text::prints(c));
+    let line = |line: &str| match plain(line) {
+        true => line.to_owned(),
+        false => text::clean(line, text::LINE).text,
+    };
+    fault.trim_end().lines().take(LINES).map(line).collect::<Vec<_>>().join("\n")
+}
+
 /// Returns the command line merged with the configuration, of which the command line takes
 /// precedence, and the engines and workloads of the configuration.
 pub fn merged(args: &CompareArgs) -> Result<(CompareArgs, ConfigContents), CommandFailure> {
     let mut args = args.clone();
     let Some(path) = args.config.clone() else { return Ok((args, ConfigContents::default())) };
-    let wrong = |what: &str| CommandFailure::usage(format!("{}: {what}", path.display()));
+    let wrong = |what: &str| CommandFailure::usage(format!("{}: {}", path.display(), short(what)));
     let text = fs::read_to_string(&path).map_err(|e| wrong(&e.to_string()))?;
     let file: ConfigFile = toml::from_str(&text).map_err(|e| wrong(e.to_string().trim_end()))?;
     within("rounds", file.rounds, 1, 1000).map_err(|e| wrong(&e))?;

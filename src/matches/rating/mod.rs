@@ -5,6 +5,7 @@
 //! | `results` | players and results of games, from PGN |
 //! | `connection` | groups of players that can be compared |
 //! | `model` | probabilities of a game's ends; log-likelihood and its derivatives |
+//! | `elimination` | approximate factors of the network of games, for Newton's equations |
 //! | `fit` | the maximum, by Newton's method |
 //! | `spread` | intervals and the likelihood of superiority |
 //! | `normal` | the normal distribution |
@@ -14,6 +15,7 @@
 //! `docs/RATING.md` states the model.
 
 mod connection;
+mod elimination;
 mod fit;
 mod model;
 mod rate;
@@ -25,7 +27,7 @@ pub use connection::groups;
 pub use fit::FitFault;
 pub use rate::{
     ModelParameter, PlayerRating, RATING_SCHEMA, RatingError, RatingInterval, RatingOptions,
-    RatingReport, rate,
+    RatingReport, rate, rate_told,
 };
 pub use results::{GameResults, MOST_PLAYERS, PairTally};
 pub use table::{crosstable, rating_table};

@@ -6,13 +6,17 @@ use thiserror::Error;
 use super::connection::{groups, infinitely_below};
 use super::fit::{FitFault, Fitted, fit};
 use super::model::{ModelPoint, NATURAL, scale};
-use super::results::{GameResults, PairTally};
+use super::results::{GameResults, MOST_PLAYERS, PairTally};
 use super::spread::{MOST_JOINT, alone, covariance};
+use nucleus_harness::progress::{RunProgress, Silent};
 use nucleus_records::json::RawRecord;
 use nucleus_records::normal::{Z, normal_share};
 
 /// The version of the form of [`RatingReport`] as JSON.
 pub const RATING_SCHEMA: u32 = 1;
+
+/// Players whose intervals are computed before that is told.
+const SPREAD_AT_ONCE: usize = 2_000;
 
 /// A parameter of the model, in Elo points.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -103,6 +107,9 @@ pub enum RatingError {
     /// The draw parameter is not above zero.
     #[error("the draw parameter is {0}; it has to be above 0")]
     DrawParameter(f64),
+    /// More players than are rated at once.
+    #[error("there are more than {MOST_PLAYERS} players, and no more are rated at once")]
+    TooManyPlayers,
     /// Intervals of so many players by covariance.
     #[error(
         "{0} players are too many for --intervals covariance, which takes at most {MOST_JOINT}"
@@ -240,8 +247,23 @@ impl RatingReport {
 /// # Errors
 /// When the games do not tell.
 pub fn rate(results: &GameResults, options: &RatingOptions) -> Result<RatingReport, RatingError> {
+    rate_told(results, options, &mut Silent)
+}
+
+/// Rates the players, and tells how far it is.
+///
+/// # Errors
+/// When the games do not tell.
+pub fn rate_told(
+    results: &GameResults,
+    options: &RatingOptions,
+    progress: &mut dyn RunProgress,
+) -> Result<RatingReport, RatingError> {
     let names = results.players();
     let count = names.len();
+    if results.too_many() {
+        return Err(RatingError::TooManyPlayers);
+    }
     if results.games == 0 {
         return Err(RatingError::NoGames);
     }
@@ -259,7 +281,7 @@ pub fn rate(results: &GameResults, options: &RatingOptions) -> Result<RatingRepo
     if options.intervals == RatingInterval::Covariance && !joint {
         return Err(RatingError::TooManyJoint(count));
     }
-    let point = estimate(count, &tallies, options)?;
+    let point = estimate(count, &tallies, options, progress)?;
     let scale = scale(point.draw);
     let shown = scale / NATURAL;
     let base = match &options.anchor {
@@ -271,7 +293,7 @@ pub fn rate(results: &GameResults, options: &RatingOptions) -> Result<RatingRepo
     };
     let elo: Vec<f64> = point.strengths.iter().map(|s| base + s * shown).collect();
     let covariance = if joint { covariance(&tallies, &point) } else { None };
-    let spread = spread(&tallies, &point, options.intervals, covariance.as_deref());
+    let spread = spread(&tallies, &point, options.intervals, covariance.as_deref(), progress);
     let mut order: Vec<usize> = (0..count).collect();
     order.sort_by(|&a, &b| elo[b].total_cmp(&elo[a]).then_with(|| names[a].cmp(&names[b])));
     let mut players: Vec<PlayerRating> = (0..count)
@@ -320,6 +342,7 @@ fn estimate(
     count: usize,
     tallies: &[PairTally],
     options: &RatingOptions,
+    progress: &mut dyn RunProgress,
 ) -> Result<ModelPoint, RatingError> {
     let usual = RatingOptions::default();
     let value = |asked: ModelParameter, usual: ModelParameter| match (asked, usual) {
@@ -337,7 +360,10 @@ fn estimate(
         advantage: options.white == ModelParameter::Fit,
         draw: options.draw == ModelParameter::Fit,
     };
-    Ok(fit(count, tallies, fitted, white * NATURAL, draw * NATURAL)?)
+    let mut told = |step: usize, elo: f64| {
+        progress.state(&format!("{count} players, step {step}: ratings moved by {elo:.6} Elo"));
+    };
+    Ok(fit(count, tallies, fitted, white * NATURAL, draw * NATURAL, &mut told)?.point)
 }
 
 /// Returns the lengths of each interval above and below the rating, in natural units.
@@ -346,6 +372,7 @@ fn spread(
     point: &ModelPoint,
     kind: RatingInterval,
     covariance: Option<&[Vec<f64>]>,
+    progress: &mut dyn RunProgress,
 ) -> Vec<(f64, f64)> {
     let count = point.strengths.len();
     if let (RatingInterval::Covariance, Some(covariance)) = (kind, covariance) {
@@ -363,7 +390,27 @@ fn spread(
         let (up, down) = alone(player, &games[player], point, 0.025);
         (up * share, down * share)
     };
-    (0..count).map(reach).collect()
+    // Some at a time, on all processors.
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let mut reaches = vec![(0.0, 0.0); count];
+    progress.state("intervals");
+    for (number, chunk) in reaches.chunks_mut(SPREAD_AT_ONCE).enumerate() {
+        let first = number * SPREAD_AT_ONCE;
+        progress.reached(first, count);
+        let part = chunk.len().div_ceil(threads);
+        std::thread::scope(|scope| {
+            for (index, places) in chunk.chunks_mut(part).enumerate() {
+                let (reach, first) = (&reach, first + index * part);
+                scope.spawn(move || {
+                    places
+                        .iter_mut()
+                        .zip(first..)
+                        .for_each(|(place, player)| *place = reach(player));
+                });
+            }
+        });
+    }
+    reaches
 }
 
 fn count_games(players: &mut [PlayerRating], tallies: &[PairTally], elo: &[f64]) {

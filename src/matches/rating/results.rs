@@ -8,6 +8,9 @@ pub const MOST_PLAYERS: usize = 100_000;
 /// Faults of games that are kept in words; all are counted.
 const MOST_FAULTS: usize = 20;
 
+/// Games of a file that are read before that is told.
+const TOLD_AFTER: u64 = 1_000;
+
 /// The games of two players with these colours; a prior adds parts of draws.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct PairTally {
@@ -46,9 +49,16 @@ pub struct GameResults {
     pub by_tags: u64,
     /// Descriptions of the first of both, each with its file and line, and what was done.
     pub faults: Vec<String>,
+    /// A player was met beyond those that are rated at once.
+    too_many: bool,
 }
 
 impl GameResults {
+    /// True if there were more than [`MOST_PLAYERS`], of whom the rest is not here.
+    pub fn too_many(&self) -> bool {
+        self.too_many
+    }
+
     /// The names of the players, as they first appeared.
     pub fn players(&self) -> &[String] {
         &self.players
@@ -87,7 +97,9 @@ impl GameResults {
                 return Ok(());
             }
         };
-        if self.players.len() + 2 > MOST_PLAYERS {
+        let fresh = [white, black].into_iter().filter(|&name| self.find(name).is_none()).count();
+        if self.players.len() + fresh > MOST_PLAYERS {
+            self.too_many = true;
             return Err(format!("more than {MOST_PLAYERS} players"));
         }
         let pair = (self.player(white), self.player(black));
@@ -98,8 +110,18 @@ impl GameResults {
 
     /// Adds the games of a PGN text; `file` is its name in messages.
     pub fn add_pgn(&mut self, file: &str, text: &str) {
+        self.add_pgn_told(file, text, &mut |_| {});
+    }
+
+    /// Adds the games of a PGN text, and tells how many of them have been read.
+    pub fn add_pgn_told(&mut self, file: &str, text: &str, told: &mut dyn FnMut(u64)) {
         let mut games = pgn::read(text);
+        let mut read: u64 = 0;
         while let Some(game) = games.next() {
+            read += 1;
+            if read.is_multiple_of(TOLD_AFTER) {
+                told(read);
+            }
             let fault = match game {
                 Ok(game) => match self.add_game(&game) {
                     Ok(()) => continue,

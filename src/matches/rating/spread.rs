@@ -3,8 +3,9 @@ use super::results::PairTally;
 
 /// Players up to which the covariance of all is computed; it takes their cube in time.
 pub const MOST_JOINT: usize = 1_000;
-/// Points of the density on each side of the estimate.
-const POINTS: usize = 1_000;
+/// Points of the density on each side of the estimate, and with more players than [`MOST_JOINT`]: an
+/// end is then within a hundredth of the standard deviation.
+const POINTS: [usize; 2] = [1_000, 100];
 /// Negative logarithm of the density, relative to its peak, at which it is cut off.
 const END: f64 = 40.0;
 
@@ -27,10 +28,11 @@ pub fn alone(player: usize, games: &[&PairTally], point: &ModelPoint, tail: f64)
         }
         reach
     };
+    let points = POINTS[usize::from(point.strengths.len() > MOST_JOINT)];
     let side = |sign: f64| -> (f64, Vec<f64>) {
-        let step = reach(sign) / POINTS as f64;
+        let step = reach(sign) / points as f64;
         let density = |i: usize| (at(sign * step * i as f64) - peak).exp();
-        (step, (0..=POINTS).map(density).collect())
+        (step, (0..=points).map(density).collect())
     };
     let sides = [side(1.0), side(-1.0)];
     // By trapezoids, from the peak outwards.

@@ -8,7 +8,7 @@ use std::time::Duration;
 use nucleus_cluster::mpi::{self, ClusterEnd, ClusterOptions, LaunchOptions};
 use nucleus_search::EngineOptions;
 
-use super::CommandFailure;
+use super::{CommandFailure, TOOL};
 
 /// The options of a cluster.
 #[derive(clap::Args)]
@@ -39,13 +39,14 @@ pub struct ClusterArgs {
 /// Speaks UCI at rank 0 and helps at the others.
 pub fn run(args: &ClusterArgs, engine: EngineOptions) -> Result<ExitCode, CommandFailure> {
     let ended = match args.ranks {
-        Some(ranks) => cluster::launch(&LaunchOptions {
+        Some(ranks) => mpi::launch(&LaunchOptions {
             ranks,
             hostfile: args.hostfile.clone(),
             arguments: without_launch(std::env::args_os().skip(1)),
         }),
-        None => cluster::run(ClusterOptions {
+        None => mpi::run(ClusterOptions {
             engine,
+            build: TOOL.build,
             silence: Duration::from_millis(args.silence),
             delay: Duration::from_micros(args.message_delay),
         }),

@@ -3,6 +3,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::ValueEnum;
+use nucleus_core::board::BoardType;
 use nucleus_core::kernels::{Level, Variant};
 use nucleus_core::types::{PieceType, Square};
 use nucleus_inspect::look::Layer;
@@ -108,6 +109,9 @@ pub struct InspectArgs {
     /// PGN game when left out.
     #[arg(long, value_name = "N")]
     ply: Option<usize>,
+    /// The board whose cells are shown: matrix, or axon32, the paper's record, as profile axon has it.
+    #[arg(long, value_name = "BOARD")]
+    board: Option<BoardType>,
     /// The kernel level; NUCLEUS_LEVEL or the CPU's best when left out.
     #[arg(long, value_name = "LEVEL")]
     level: Option<Level>,
@@ -115,7 +119,7 @@ pub struct InspectArgs {
     #[arg(long, value_name = "VARIANT")]
     variant: Option<Variant>,
     /// Mark the bits in which this level differs (reference, portable, popcnt, avx2, avx512, or
-    /// one with +asm).
+    /// one with +asm; axon32-avx2 and the like for the record).
     #[arg(long, value_name = "LEVEL")]
     compare: Option<String>,
     /// Colour squares by how many pieces of this kind reach them; dim the bits of the others.
@@ -142,8 +146,9 @@ pub struct InspectArgs {
     /// Step through a kernel's work.
     #[arg(long, value_name = "KERNEL", conflicts_with_all = ["svg", "png"])]
     trace: Option<TraceName>,
-    /// Write the trace as a page of its own; - is standard output.
-    #[arg(long, value_name = "FILE", requires = "trace")]
+    /// Write the board as a page of its own, which needs no server: the line, every move from the shown
+    /// position, and both kernels' work; with --trace the trace. - is standard output.
+    #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
     /// Say on standard error how long it took until the first drawing was done.
     #[arg(long)]
@@ -153,7 +158,7 @@ pub struct InspectArgs {
     print: bool,
     /// Serve the view as a page to this machine's browser: pieces are moved with the mouse or the
     /// keys and all cells follow. The address is printed; Ctrl-C ends it.
-    #[arg(long, conflicts_with_all = ["svg", "png", "json", "trace", "print", "squares", "layer",
+    #[arg(long, conflicts_with_all = ["svg", "png", "json", "html", "trace", "print", "squares", "layer",
         "no_changes", "flip", "timing"])]
     web: bool,
     /// Only print the page's address.
@@ -172,6 +177,7 @@ impl InspectArgs {
             pgn: self.pgn.clone(),
             game: self.game,
             ply: self.ply,
+            board: self.board,
             level: self.level,
             variant: self.variant,
             compare: self.compare.clone(),

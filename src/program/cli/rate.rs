@@ -1,11 +1,13 @@
 use std::path::PathBuf;
 
 use nucleus_core::notation::pgn::decode;
+use nucleus_harness::progress::RunProgress;
 use nucleus_matches::rating::{
-    GameResults, ModelParameter, RatingInterval, RatingOptions, rate, rating_table,
+    GameResults, ModelParameter, RatingInterval, RatingOptions, rate_told, rating_table,
 };
-use nucleus_records::json::to_json;
+use nucleus_records::json::{self, to_json};
 
+use super::progress::Bar;
 use super::{CommandFailure, print};
 
 /// Ratings from games: Bradley-Terry with draws and the advantage of White, the model of BayesElo.
@@ -14,11 +16,11 @@ use super::{CommandFailure, print};
 /// prior of 2 draws); `fit` estimates a parameter from the games. + and − are the 95 % interval. A
 /// player that lost or won everything is held by the prior. Only names and results count: a game
 /// whose moves cannot be read is counted by its tags, which is said with its line on standard error.
-/// Games without a result are left out, and so is one whose tags and end disagree. The model is
-/// stated in docs/RATING.md.
+/// Games without a result are left out, and so is one whose tags and end disagree. Up to 100,000
+/// players are rated at once. The model is stated in docs/RATING.md.
 ///
 /// Exit code 0 when ratings were printed, 1 when a file cannot be read or its games do not tell (no
-/// game, groups of players that nothing links), 2 for a wrong command line.
+/// game, too many players, groups of players that nothing links), 2 for a wrong command line.
 #[derive(clap::Args)]
 pub struct RateArgs {
     /// The games, PGN
@@ -91,11 +93,19 @@ fn intervals(text: &str) -> Result<RatingInterval, String> {
 /// Reads the games and prints the ratings.
 pub fn run(args: &RateArgs) -> Result<(), CommandFailure> {
     let mut results = GameResults::default();
+    let mut bar = Bar::living();
     for path in &args.files {
         let file = path.display().to_string();
         let bytes = std::fs::read(path).map_err(|error| format!("{file}: {error}"))?;
-        results.add_pgn(&file, &decode(bytes));
+        let text = decode(bytes);
+        if let Some(kind) = json::kind_of_record(&text) {
+            drop(bar);
+            return Err(CommandFailure::failed(format!("{file}: a {kind}, and no games in PGN")));
+        }
+        let mut told = |games: u64| bar.state(&format!("{file}: {games} games"));
+        results.add_pgn_told(&file, &text, &mut told);
     }
+    drop(bar);
     for fault in &results.faults {
         nucleus_core::tell!("warning: {fault}");
     }
@@ -123,7 +133,10 @@ pub fn run(args: &RateArgs) -> Result<(), CommandFailure> {
         anchor: args.anchor.clone(),
         intervals: args.intervals,
     };
-    let report = rate(&results, &options).map_err(CommandFailure::failed)?;
+    let mut bar = Bar::counting();
+    let report = rate_told(&results, &options, &mut bar);
+    drop(bar);
+    let report = report.map_err(CommandFailure::failed)?;
     print(&if args.json { to_json(&report) } else { rating_table(&report) })?;
     Ok(())
 }

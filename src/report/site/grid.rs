@@ -80,6 +80,15 @@ pub fn filtered(name: &str, heads: &[Head], rows: &[GridRow]) -> Markup {
     }
 }
 
+/// Names with what is known of each, as a list of terms.
+pub fn facts<'a>(all: impl IntoIterator<Item = (&'a str, Markup)>) -> Markup {
+    html! {
+        dl.facts {
+            @for (name, value) in all { div { dt { (name) } dd { (value) } } }
+        }
+    }
+}
+
 /// Names as a list that the script reads back.
 fn list(names: &BTreeSet<String>) -> String {
     serde_json::to_string(names).unwrap_or_default()
@@ -109,9 +118,7 @@ pub fn table(table: &Table) -> Markup {
         section {
             h2 { (table.title) }
             @if !same.is_empty() {
-                dl.facts { @for at in same {
-                    div { dt { (table.columns[at].head) } dd { (words(&table.rows[0][at])) } }
-                } }
+                (facts(same.iter().map(|&at| (table.columns[at].head, html! { (words(&table.rows[0][at])) }))))
             }
             div.wide tabindex="0" role="region" aria-label=(table.title) {
                 table.sortable {

@@ -62,13 +62,9 @@ fn facts(page: &SiteRecord<'_>) -> Markup {
         ("compiler", source.rustc.clone()),
         ("record", Some(page.loaded.name())),
     ];
-    html! {
-        dl.facts {
-            @for (name, value) in &all {
-                @if let Some(value) = value { div { dt { (name) } dd { (value) } } }
-            }
-        }
-    }
+    grid::facts(
+        all.into_iter().filter_map(|(name, value)| value.map(|value| (name, html! { (value) }))),
+    )
 }
 
 fn counters(record: &Record) -> Option<String> {
@@ -86,19 +82,23 @@ fn engines(record: &Record) -> Markup {
         let pairs = engine.options.iter().map(|(name, value)| format!("{name} {value}"));
         pairs.collect::<Vec<_>>().join(", ")
     };
-    let bytes = |engine: &EngineRecord| engine.file_bytes.map(|n| grouped(&n.to_string(), ','));
+    let known = |engine: &EngineRecord| {
+        let bytes = engine.file_bytes.map(|n| grouped(&n.to_string(), ','));
+        let all = [
+            ("build", engine.build.as_ref().map(|build| html! { (build) })),
+            ("options", (!engine.options.is_empty()).then(|| html! { (options(engine)) })),
+            ("command", Some(html! { code { (engine.command) } })),
+            ("bytes", bytes.map(|bytes| html! { (bytes) })),
+            ("SHA-256", engine.file_sha256.as_ref().map(|hash| html! { code { (hash) } })),
+        ];
+        grid::facts(all.into_iter().filter_map(|(name, value)| value.map(|value| (name, value))))
+    };
     html! {
         section {
             h2 { "Engines" }
             @for engine in &record.engines {
                 h3 { (shown(engine)) }
-                dl.facts {
-                    @if let Some(build) = &engine.build { div { dt { "build" } dd { (build) } } }
-                    @if !engine.options.is_empty() { div { dt { "options" } dd { (options(engine)) } } }
-                    div { dt { "command" } dd { code { (engine.command) } } }
-                    @if let Some(bytes) = bytes(engine) { div { dt { "bytes" } dd { (bytes) } } }
-                    @if let Some(hash) = &engine.file_sha256 { div { dt { "SHA-256" } dd { code { (hash) } } } }
-                }
+                (known(engine))
             }
         }
     }

@@ -2,7 +2,16 @@
 
 use maud::{Markup, html};
 
-use super::page;
+use super::{grid, page};
+
+/// Ways of measuring, each with its meaning.
+const PROTOCOLS: [(&str, &str); 5] = [
+    ("paper", "one search to a fixed depth from a cleared state"),
+    ("sustained", "the same search repeated until enough seconds are spent"),
+    ("timed", "one search for a fixed time"),
+    ("perft", "legal move paths counted: the work is identical in every engine"),
+    ("set", "one search of each of several positions; the geometric mean"),
+];
 
 /// The page.
 pub fn page(node: &str) -> Markup {
@@ -24,13 +33,7 @@ pub fn page(node: &str) -> Markup {
         }
         section {
             h2 { "Protocols" }
-            dl.facts {
-                div { dt { "paper" } dd { "one search to a fixed depth from a cleared state" } }
-                div { dt { "sustained" } dd { "the same search repeated until enough seconds are spent" } }
-                div { dt { "timed" } dd { "one search for a fixed time" } }
-                div { dt { "perft" } dd { "legal move paths counted: the work is identical in every engine" } }
-                div { dt { "set" } dd { "one search of each of several positions; the geometric mean" } }
-            }
+            (grid::facts(PROTOCOLS.map(|(name, words)| (name, html! { (words) }))))
         }
         section {
             h2 { "Levels and boards" }

@@ -115,6 +115,9 @@ pub fn rows(records: &[Loaded]) -> Table {
     if three {
         columns.insert(4, right("axon32_nps", "axon32, NPS"));
         columns.insert(7, right("axon32_ratio", "axon32/magic [95 %]"));
+        let magic = columns.iter().position(|column| column.key == "magic_instructions_per_node");
+        let instructions = right("axon32_instructions_per_node", "axon32, instr./node");
+        columns.insert(magic.unwrap_or(columns.len()), instructions);
     }
     let mut table = Table::new("board-rows", "Matrix and magic, by workload", columns);
     for loaded in boards_per_cpu(records) {
@@ -149,7 +152,7 @@ pub fn rows(records: &[Loaded]) -> Table {
                 interval(clock),
                 end(clock, |i| i.0),
                 end(clock, |i| i.1),
-                TableCell::flag(pair.same_tree()),
+                TableCell::flag(same_tree(pair, third)),
                 TableCell::number(pair.matrix_row.instructions_per_node, count),
                 TableCell::number(pair.magic_row.instructions_per_node, count),
                 TableCell::number(blocks, count),
@@ -159,6 +162,8 @@ pub fn rows(records: &[Loaded]) -> Table {
                 TableCell::text(loaded.name()),
             ];
             if three {
+                let instructions = third.and_then(|third| third.matrix_row.instructions_per_node);
+                row.insert(15, TableCell::number(instructions, count));
                 row.insert(4, third.map_or(TableCell::Missing, |third| nps(third.matrix_row)));
                 row.insert(7, interval(third.and_then(BoardPair::ratio)));
             }
@@ -168,10 +173,16 @@ pub fn rows(records: &[Loaded]) -> Table {
     table.notes.push(
         "NPS: the median of the samples by processor time where the record has it, else by wall time; of a set of positions the geometric mean. \
          Matrix/magic: by the seconds that the engine really had the processor, where the system \
-         tells them in every sample: another program on the core does not change them. Same tree: both boards searched, or counted, as many nodes in every run."
+         tells them in every sample: another program on the core does not change them. Same tree: the boards searched, or counted, as many nodes in every run."
             .into(),
     );
     table
+}
+
+/// True when all boards searched as many nodes.
+fn same_tree(pair: &BoardPair<'_>, third: Option<&BoardPair<'_>>) -> Option<bool> {
+    let third = third.map_or(Some(true), BoardPair::same_tree)?;
+    pair.same_tree().map(|same| same && third)
 }
 
 fn interval(ratio: Option<RatioEstimate>) -> TableCell {

@@ -8,6 +8,7 @@ use super::super::select::{
     ratio_cell, references, row, workload,
 };
 use super::super::table::{Table, TableCell, data, left, right};
+use nucleus_core::board::BoardType;
 use nucleus_records::record::{EngineRecord, Protocol, Record};
 
 /// One row for each CPU, reference and search protocol; then the paper's eight.
@@ -35,7 +36,9 @@ pub fn table(records: &[Loaded]) -> Table {
     for loaded in one_per_cpu(records) {
         let record = &loaded.record;
         let Some(engine) = ours(record) else { continue };
-        for protocol in SEARCHES {
+        // The machine that the paper describes has rows of its own, in each variant.
+        let engines = std::iter::once(engine).chain(of_the_record(record, engine));
+        for (engine, protocol) in engines.flat_map(|e| SEARCHES.map(|protocol| (e, protocol))) {
             let ran =
                 |r: &&EngineRecord| nps(row(record, r, PaperPosition::Start, protocol)).is_some();
             let references: Vec<&EngineRecord> =
@@ -89,6 +92,17 @@ pub fn table(records: &[Loaded]) -> Table {
         );
     }
     table
+}
+
+/// Our engines on the board that is the paper's record, but for the one that has its rows already.
+fn of_the_record<'a>(
+    record: &'a Record,
+    but: &'a EngineRecord,
+) -> impl Iterator<Item = &'a EngineRecord> {
+    let on_record = |engine: &&EngineRecord| {
+        engine.ours && engine.board.as_deref() == Some(BoardType::Axon32.name())
+    };
+    record.engines.iter().filter(on_record).filter(|engine| engine.name != but.name)
 }
 
 /// A row of a record, if anything of it was measured.

@@ -16,6 +16,7 @@ use nucleus_inspect::terminal::{App, Theme, print};
 use nucleus_inspect::timeline::Timeline;
 
 use super::{MATE_IN_7, PORTABLE, SPANISH, drawn, start, view};
+use crate::program::nucleus;
 use crate::support;
 
 /// Positions of random games: some dozens, hundreds in the long mode.
@@ -194,6 +195,40 @@ fn json_says_what_the_cells_say() {
     assert_eq!(json["scanner"]["white"].as_array().unwrap().len(), 16);
     assert_eq!(json["last_move"]["san"], "O-O");
     assert_eq!(json["kernel"], "portable");
+}
+
+/// Two moves of Chess960 are never written alike, neither in `--json` nor in the page, which is drawn
+/// from it; each can be played as it is written.
+#[test]
+fn moves_of_chess960_are_told_apart() {
+    for (fen, castling) in [
+        ("qrnkb1rn/pppppp1p/7b/8/6p1/4PP2/PPPPNBPP/QR1K1BRN w GBgb - 0 5", "d1b1"),
+        ("1r4kr/8/8/8/8/8/8/1R4KR b HBhb - 0 1", "g8h8"),
+    ] {
+        let timeline = Timeline::new(&Setup::from_fen(fen).unwrap());
+        let moves = timeline.legal_moves();
+        let written: std::collections::BTreeSet<&str> =
+            moves.iter().map(|(uci, _)| uci.as_str()).collect();
+        assert_eq!(written.len(), moves.len(), "{moves:?}");
+        assert!(written.contains(castling), "{moves:?}");
+        for (uci, san) in &moves {
+            let mut played = timeline.clone();
+            played.play(uci).unwrap();
+            assert_eq!((&played.current().uci, &played.current().san), (uci, san));
+            let at = |text: &str| Square::parse(text).unwrap();
+            let between = timeline.moves_between(at(&uci[..2]), at(&uci[2..4]));
+            assert!(between.contains(&played.current().chess_move), "{uci}");
+            assert_eq!(between.len(), if uci.len() == 5 { 4 } else { 1 }, "{uci}");
+        }
+    }
+    let fen = "1r4kr/8/8/8/8/8/8/1R4KR b HBhb - 0 1";
+    let output = nucleus(&["inspect", "--json", fen, "--moves", "g8h8"]);
+    let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(json["line"][0]["uci"], "g8h8", "{json}");
+    assert_eq!(json["last_move"]["uci"], "g8h8");
+    let legal = json["legal_moves"].as_array().unwrap();
+    let castling = legal.iter().find(|listed| listed["san"] == "O-O").unwrap();
+    assert_eq!(castling["uci"], "g1h1");
 }
 
 #[test]

@@ -1,7 +1,9 @@
 //! The terminal view: its snapshots, its characters read back, its sizes.
 
-use nucleus_core::kernels::{REFERENCE, reference};
+use nucleus_core::board::{BoardType, fen};
+use nucleus_core::kernels::{Level, REFERENCE, Variant, reference};
 use nucleus_core::types::{PieceType, Square};
+use nucleus_inspect::InspectOptions;
 use nucleus_inspect::bits::LAYOUT;
 use nucleus_inspect::look::Layer;
 use nucleus_inspect::terminal::cells::Size;
@@ -191,5 +193,29 @@ fn the_heat_map_has_numbers() {
         // The seventh rank: Black's rook over b7, the queen on e7 to g7, the king beside it.
         assert!(text.contains("7  ·  0:1  ·   ·  1:0 1:1 1:0 0:1"), "{text}");
         assert!(text.contains("8080_4202, reached 1:1"), "{text}");
+    }
+}
+
+/// The paper's record has the cells of the matrix, by each of its kernels.
+#[test]
+fn the_record_s_cells_are_the_matrix_s() {
+    for level in Level::usable() {
+        for variant in Variant::usable() {
+            for setup in support::game_positions(2, support::seed()) {
+                let options = InspectOptions {
+                    fen: vec![fen::format(&setup.planes, &setup.state)],
+                    board: Some(BoardType::Axon32),
+                    level: Some(level),
+                    variant: Some(variant),
+                    ..InspectOptions::default()
+                };
+                let app = nucleus_inspect::app(&options).expect("a view");
+                let runs = if level == Level::Popcnt { Level::Portable } else { level };
+                let asm = if variant == Variant::Asm { "+asm" } else { "" };
+                assert_eq!(app.look.level, format!("axon32-{runs}{asm}"));
+                let cells = reference::cells(&setup.planes, setup.state.side);
+                assert_eq!(app.look.nucleus.cells, cells, "{}", app.look.level);
+            }
+        }
     }
 }

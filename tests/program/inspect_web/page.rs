@@ -103,6 +103,50 @@ fn a_move_is_dragged_and_the_cells_follow() {
     browser.check_events("http://127.0.0.1:");
 }
 
+/// The page as a file: its line forwards and backwards, any move from the shown position, both kernels'
+/// work, all without a program; what it does not have it says.
+#[test]
+fn a_file_has_its_line_and_the_next_moves() {
+    let Some(program) = chromium() else { return };
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("board.html");
+    let path = file.display().to_string();
+    let line = ["inspect", "--moves", "e4", "e5", "--ply", "1", "--level", "portable"];
+    let written = nucleus(&[&line[..], &["--html", &path]].concat());
+    assert!(written.status.success(), "{}", String::from_utf8_lossy(&written.stderr));
+    let mut browser = Browser::start(&program);
+    browser.resize(1500, 1100);
+    browser.open(&file);
+    browser.wait("document.querySelectorAll('#first .square').length === 64 && document.getElementById('fen').value");
+    shows(&mut browser, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1");
+    assert_eq!(painted(&mut browser, "first", false), printed(&["--moves", "e4"]));
+    browser.click("next");
+    shows(&mut browser, "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2");
+    assert_eq!(painted(&mut browser, "first", false), printed(&["--moves", "e4", "e5"]));
+    browser.click("back");
+    shows(&mut browser, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1");
+    browser.drag(&square("g8"), &square("f6"));
+    shows(&mut browser, "rnbqkb1r/pppppppp/5n2/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 1 2");
+    assert_eq!(painted(&mut browser, "first", false), printed(&["--moves", "e4", "Nf6"]));
+    browser.drag(&square("d2"), &square("d4"));
+    browser.wait("document.getElementById('fault').textContent.startsWith('this is a file')");
+    browser.click("back");
+    shows(&mut browser, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1");
+    for kernel in ["trace-rebuild", "trace-scan"] {
+        browser.click(kernel);
+        browser.wait("document.getElementById('step-count').textContent.startsWith('1 / ')");
+        browser.click(kernel);
+    }
+    let pictures = "[...document.querySelectorAll('#first img')].filter(img => !img.hidden)\
+                    .map(img => [img.src.slice(0, 14), img.naturalWidth > 0])";
+    let pictures = browser.evaluate(pictures);
+    let wanted = vec![json!(["data:image/svg", true]); 32];
+    assert_eq!(pictures, json!(wanted));
+    let loaded = "performance.getEntriesByType('resource').map(entry => entry.name).filter(name => !name.startsWith('data:'))";
+    assert_eq!(browser.evaluate(loaded), json!([]));
+    browser.check_events("file:");
+}
+
 #[test]
 fn a_promotion_is_chosen() {
     let Some(program) = chromium() else { return };

@@ -274,19 +274,19 @@ impl<K: Kernel> Board for Axon32Board<K> {
     #[inline(always)]
     fn rebuild(&mut self) {
         self.derived = OnceCell::new();
-        rebuild::complete(&mut self.record, routines(self.variant));
+        rebuild::complete(&mut self.record, self.kernel, self.variant);
     }
 
     #[inline(always)]
     fn rebuild_check(&mut self) -> u64 {
-        rebuild::test_check(&mut self.record, routines(self.variant));
+        rebuild::test_check(&mut self.record, self.kernel, self.variant);
         0
     }
 
     #[inline(always)]
     fn complete(&mut self) -> u64 {
         self.derived = OnceCell::new();
-        rebuild::complete(&mut self.record, routines(self.variant)).into()
+        rebuild::complete(&mut self.record, self.kernel, self.variant).into()
     }
 
     fn influence(&self) -> &Influence {

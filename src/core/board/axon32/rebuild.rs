@@ -1,8 +1,9 @@
 //! Everything that follows from the pieces: list, influence, sensors, approaches, pins.
 
-use crate::kernels::axon32::{DIRECTION, NO_DIRECTION, TwinRoutines, first_on_ray, slider_mask};
+use crate::kernels::Variant;
+use crate::kernels::axon32::{CellKernel, DIRECTION, NO_DIRECTION, first_on_ray, slider_mask};
 use crate::matrix::cell::{self, Cell};
-use crate::matrix::record::{self, PIECES_ROOM, Record};
+use crate::matrix::record::{self, Record};
 use crate::types::Color;
 
 /// The mask of the scanner: pieces of both sides.
@@ -10,29 +11,25 @@ const BOTH: Cell = cell::pieces_mask(Color::White) | cell::pieces_mask(Color::Bl
 
 /// Tests for check, from the pieces alone: a move has left nothing else.
 #[inline(always)]
-pub fn test_check(record: &mut Record, routines: &TwinRoutines) {
+pub fn test_check<K: CellKernel>(record: &mut Record, kernel: K, variant: Variant) {
     let side = record.side();
-    if (routines.is_attacked)(&record.nucleus.cells, record.king(side), !side) {
+    if kernel.is_attacked(variant, &record.nucleus.cells, record.king(side), !side) {
         record.flag_on_move |= record::IN_CHECK;
     }
 }
 
-/// Writes the list of pieces and all bits of the cells, by the routines of a variant; false when they
-/// are written already.
+/// Writes the list of pieces and all bits of the cells, by the routines of a level and variant; false
+/// when they are written already.
 #[inline(always)]
-pub fn complete(record: &mut Record, routines: &TwinRoutines) -> bool {
+pub fn complete<K: CellKernel>(record: &mut Record, kernel: K, variant: Variant) -> bool {
     if record.flag_on_move & record::COMPLETE != 0 {
         return false;
     }
-    record.pieces_num = (routines.scan)(&record.nucleus, BOTH, &mut record.pieces);
-    let cells = &mut record.nucleus.cells;
-    let count = (record.pieces_num as usize).min(PIECES_ROOM);
-    (routines.influence)(cells, &record.pieces[..count]);
+    record.pieces_num = kernel.list_pieces(variant, &record.nucleus, BOTH, &mut record.pieces);
+    kernel.write_influence(variant, record);
     let side = record.side();
-    let (own, enemy) = (record.king(side), record.king(!side));
-    (routines.lines)(&mut record.nucleus.cells, own, enemy);
     record.flag_on_move |= record::COMPLETE;
-    if record.cell(own) & cell::influence_mask(!side) != 0 {
+    if record.cell(record.king(side)) & cell::influence_mask(!side) != 0 {
         record.flag_on_move |= record::IN_CHECK;
     }
     true

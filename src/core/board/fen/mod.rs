@@ -47,6 +47,26 @@ impl Setup {
     /// When a field is malformed or the position cannot be played from; the error names the field
     /// and the column.
     pub fn from_fen(line: &str) -> Result<Self, FenError> {
+        Self::read(line, false)
+    }
+
+    /// Reads a FEN of a Chess960 game as [`Setup::from_fen`] does. `KQkq` are the outermost rooks, as
+    /// X-FEN has it, where the king stands on e1, too.
+    ///
+    /// ```
+    /// use nucleus_core::board::{Setup, fen};
+    /// let setup = Setup::from_chess960_fen("1r2k1r1/8/8/8/8/8/8/1R2K1R1 w KQkq - 0 1").unwrap();
+    /// let written = fen::format(&setup.planes, &setup.state);
+    /// assert_eq!(written, "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1");
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Setup::from_fen`].
+    pub fn from_chess960_fen(line: &str) -> Result<Self, FenError> {
+        Self::read(line, true)
+    }
+
+    fn read(line: &str, chess960: bool) -> Result<Self, FenError> {
         let whole = Word { text: line, column: 1 };
         if line.len() > LONGEST {
             return whole.fault(FenField::Line, LONGEST, format!("longer than {LONGEST} bytes"));
@@ -88,7 +108,7 @@ impl Setup {
             side,
             en_passant: None,
             en_passant_named: None,
-            chess960: false,
+            chess960,
         };
         read_castling(words[2], &planes, &mut state, &mut corrections)?;
         state.en_passant_named = read_en_passant(words[3], &planes, side, &mut corrections)?;

@@ -7,6 +7,7 @@ use crate::board::{Castling, CastlingSide, State};
 use crate::eval::material::MaterialBalance;
 use crate::eval::values::{PHASE_BITS, Values};
 use crate::eval::weights::{PackedScore, unpack};
+use crate::kernels::axon32::CellKernel;
 use crate::matrix::Matrix;
 use crate::matrix::cell;
 use crate::matrix::record::Record;
@@ -26,7 +27,7 @@ pub struct CellAccumulator {
 
 impl CellAccumulator {
     /// From scratch, by the pieces on the cells.
-    pub fn of(values: &Values, cells: &Matrix) -> Self {
+    pub fn of<K: CellKernel>(kernel: K, values: &Values, cells: &Matrix) -> Self {
         let mut accumulator = Self::default();
         let mut kings = [0; 2];
         for (square, &cell) in (0..).zip(&cells.0) {
@@ -42,7 +43,7 @@ impl CellAccumulator {
             accumulator.put(words::piece(values, color, kind, square));
             accumulator.counts[color.index()] += 1 << (COUNT_BITS * kind as u32);
         }
-        accumulator.structure = CellStructure::of(values, cells, kings);
+        accumulator.structure = CellStructure::of(kernel, values, cells, kings);
         accumulator
     }
 
@@ -61,8 +62,9 @@ impl CellAccumulator {
     /// After a legal move of `record`, which leads to `child`; nothing of the child but its pieces is
     /// read.
     #[inline(always)]
-    pub fn after(
+    pub fn after<K: CellKernel>(
         &self,
+        kernel: K,
         values: &Values,
         record: &Record,
         chess_move: Move,
@@ -98,10 +100,11 @@ impl CellAccumulator {
         }
         after.put(words::piece(values, side, placed, to));
         if pawns_changed {
-            after.structure = CellStructure::of(values, &child.nucleus.cells, child.kings);
+            let cells = &child.nucleus.cells;
+            after.structure = CellStructure::of(kernel, values, cells, child.kings);
         } else if moved == PieceType::King {
             let cells = &child.nucleus.cells;
-            after.structure = self.structure.with_kings(values, cells, child.kings);
+            after.structure = self.structure.with_kings(kernel, values, cells, child.kings);
         }
         after
     }

@@ -2,10 +2,15 @@
 
 use crate::eval::tally::{Sum, Tally};
 use crate::eval::weights::Weight;
-use crate::kernels::axon32::{DIRECTION, NO_DIRECTION, STEP, STEPS, first_on_ray};
+use crate::kernels::axon32::{DIRECTION, NO_DIRECTION, STEP, STEPS, first_on_ray, king_lines};
 use crate::matrix::cell::{self, Cell};
 use crate::matrix::record::{Record, entry_square};
 use crate::types::{Color, PieceType};
+
+// Influence bits of a colour.
+const QUEEN: Cell = 2;
+const ROOKS: Cell = 12;
+const BISHOP: Cell = 16;
 
 /// The weights of mobility, in the order of [`Masks::lost`].
 const MOBILITY: [Weight; 5] = [
@@ -51,21 +56,37 @@ struct Off {
 }
 
 impl Masks {
+    /// Few pieces come as far as a walk: a masked one stands where a line of its king, or the influence
+    /// of its queen, meets that of a slider.
     fn of(record: &Record, color: Color) -> Self {
         let mut masks = Self { king: 0, queen: 0, twice: 0, lost: [0; 5] };
         let mut off = Off { squares: [0; 64], masked: [0; 64], any: false };
-        let sliders = |ray: usize, with_queen: bool| {
-            let slider = if ray < 4 { PieceType::Rook } else { PieceType::Bishop };
-            let queen = cell::piece_bit(!color, PieceType::Queen);
-            cell::piece_bit(!color, slider) | if with_queen { queen } else { 0 }
-        };
-        masks.king = off.add(record, color, record.king(color), |ray| sliders(ray, true));
-        let queen = cell::piece_bit(color, PieceType::Queen);
+        let bit = |kind| cell::piece_bit(color, kind);
+        let king = record.king(color);
+        let queen = bit(PieceType::Queen);
+        let pieces = cell::pieces_mask(color) & !(bit(PieceType::Pawn) | bit(PieceType::King));
+        let [diagonal, orthogonal] = king_lines(color, record.side());
+        let own_queen = QUEEN << cell::influence_shift(color);
+        let shift = cell::influence_shift(!color);
         for &entry in record.pieces() {
-            if entry & queen != 0 {
-                // What a queen would lose to another queen it can take itself.
-                masks.queen +=
-                    off.add(record, color, entry_square(entry), |ray| sliders(ray, false));
+            if entry & pieces == 0 {
+                continue;
+            }
+            let shield = entry_square(entry);
+            let cell = record.cell(shield);
+            let attacked = cell >> shift;
+            if cell & diagonal != 0 && attacked & (BISHOP | QUEEN) != 0
+                || cell & orthogonal != 0 && attacked & (ROOKS | QUEEN) != 0
+            {
+                masks.king += off.add(record, color, king, shield, true);
+            }
+            if cell & own_queen != 0 && attacked & (BISHOP | ROOKS) != 0 {
+                for &target in record.pieces() {
+                    // What a queen would lose to another queen it can take itself.
+                    if target & queen != 0 {
+                        masks.queen += off.add(record, color, entry_square(target), shield, false);
+                    }
+                }
             }
         }
         if off.any {
@@ -77,41 +98,42 @@ impl Masks {
 }
 
 impl Off {
-    /// Adds the masks towards a square, and counts them.
+    /// Adds the mask of a piece towards a square, if it has one there, and returns their number.
     fn add(
         &mut self,
         record: &Record,
         color: Color,
         target: u32,
-        sliders: impl Fn(usize) -> Cell,
+        shield: u32,
+        with_queen: bool,
     ) -> i32 {
         let cells = &record.nucleus.cells;
-        let pieces = cell::pieces_mask(color)
-            & !(cell::piece_bit(color, PieceType::Pawn) | cell::piece_bit(color, PieceType::King));
-        let mut count = 0;
-        for ray in 0..8 {
-            let Some(shield) = first_on_ray(cells, target, ray) else { continue };
-            if record.cell(shield) & pieces == 0 {
-                continue;
-            }
-            let Some(sniper) = first_on_ray(cells, shield, ray) else { continue };
-            if record.cell(sniper) & sliders(ray) == 0 {
-                continue;
-            }
-            count += 1;
-            self.any = true;
-            self.masked[(shield & 63) as usize] += 1;
-            let squares = &mut self.squares;
-            for_each_reach(record, shield, |square, bit| {
-                let line = DIRECTION[(target & 63) as usize][(square & 63) as usize];
-                let on_line = line != NO_DIRECTION
-                    && (usize::from(line) == ray || usize::from(line) == opposite(ray));
-                if !on_line && square != target {
-                    squares[(square & 63) as usize] |= bit;
-                }
-            });
+        let ray = DIRECTION[(target & 63) as usize][(shield & 63) as usize];
+        if ray == NO_DIRECTION {
+            return 0;
         }
-        count
+        let ray = usize::from(ray);
+        let slider = if ray < 4 { PieceType::Rook } else { PieceType::Bishop };
+        let queen = cell::piece_bit(!color, PieceType::Queen);
+        let sliders = cell::piece_bit(!color, slider) | if with_queen { queen } else { 0 };
+        let sees = first_on_ray(cells, shield, ray);
+        if sees.is_none_or(|sniper| record.cell(sniper) & sliders == 0)
+            || first_on_ray(cells, target, ray) != Some(shield)
+        {
+            return 0;
+        }
+        self.any = true;
+        self.masked[(shield & 63) as usize] += 1;
+        let squares = &mut self.squares;
+        for_each_reach(record, shield, |square, bit| {
+            let line = DIRECTION[(target & 63) as usize][(square & 63) as usize];
+            let on_line = line != NO_DIRECTION
+                && (usize::from(line) == ray || usize::from(line) == opposite(ray));
+            if !on_line && square != target {
+                squares[(square & 63) as usize] |= bit;
+            }
+        });
+        1
     }
 
     /// Squares that mobility counts and that only masked pieces reach, off their masks.

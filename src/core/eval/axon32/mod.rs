@@ -1,7 +1,7 @@
 //! The evaluation of [`crate::board::Axon32Board`]: the same terms and values, computed from the cells
 //! in 32-bit words.
 //!
-//! - `terms`: each cell once, then each piece of the scanner's list once
+//! - `terms`: what the level's kernel counts over the cells, and the terms beside it
 //! - `masks`: masked pieces, where the cells' bits say that there may be any
 //! - `ending`: terms that only endings have
 //! - `pawns`: pawn structure, from a byte of ranks for each file
@@ -24,6 +24,7 @@ use super::tally::{Sum, Tally};
 use super::values::Values;
 use super::weights::{Weight, unpack};
 use super::{MaterialSet, Options};
+use crate::kernels::axon32::CellKernel;
 use crate::matrix::cell;
 use crate::matrix::record::Record;
 use crate::types::score::INFINITE;
@@ -31,7 +32,8 @@ use crate::types::{Color, PieceType, Score, score};
 
 /// Evaluates a rebuilt record in centipawns, positive when the side to move is better.
 #[inline(always)]
-pub fn evaluate(
+pub fn evaluate<K: CellKernel>(
+    kernel: K,
     values: &Values,
     record: &Record,
     kept: &CellAccumulator,
@@ -47,7 +49,7 @@ pub fn evaluate(
         }
     }
     let mut sum = Sum::from(values, kept.position());
-    terms::terms(record, kept, values, &mut sum);
+    terms::terms(kernel, record, kept, values, &mut sum);
     let mut lifted = kept.structure().lifts;
     if ending {
         lifted |= ending::ending_terms(record, kept, material, &mut sum);

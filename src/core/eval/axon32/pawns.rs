@@ -1,69 +1,12 @@
-//! Pawn structure from the cells: the pawns of each file as a byte of ranks.
+//! Pawn structure from the counts that a kernel makes of the cells.
 
 use crate::eval::fixed;
 use crate::eval::tally::{Sum, Tally};
 use crate::eval::values::Values;
 use crate::eval::weights::{PackedScore, Weight};
+use crate::kernels::axon32::{CellKernel, PawnFiles};
 use crate::matrix::Matrix;
-use crate::matrix::cell;
-use crate::types::{Color, PieceType};
-
-/// Files with one beside each edge, so that every file has neighbours.
-type Files = [u32; 10];
-
-/// The pawns as each colour sees them: a bit for each rank of a file, its own first rank lowest.
-struct PawnFiles {
-    own: [Files; 2],
-    enemy: [Files; 2],
-}
-
-impl PawnFiles {
-    #[inline(always)]
-    fn of(cells: &Matrix) -> Self {
-        let [white, black] = Color::ALL.map(|color| cell::piece_bit(color, PieceType::Pawn));
-        let mut files = Self { own: [[0; 10]; 2], enemy: [[0; 10]; 2] };
-        for rank in 1..7 {
-            for file in 0..8 {
-                let cell = cells.0[rank * 8 + file];
-                if cell & (white | black) == 0 {
-                    continue;
-                }
-                if cell & white != 0 {
-                    files.own[0][file + 1] |= 1 << rank;
-                    files.enemy[1][file + 1] |= 1 << (7 - rank);
-                } else {
-                    files.own[1][file + 1] |= 1 << (7 - rank);
-                    files.enemy[0][file + 1] |= 1 << rank;
-                }
-            }
-        }
-        files
-    }
-}
-
-/// The ranks of a byte and those above the lowest of them.
-#[inline(always)]
-const fn up(ranks: u32) -> u32 {
-    let ranks = ranks | ranks << 1;
-    let ranks = ranks | ranks << 2;
-    (ranks | ranks << 4) & 0xff
-}
-
-/// The ranks of a byte and those below the highest of them.
-#[inline(always)]
-const fn down(ranks: u32) -> u32 {
-    let ranks = ranks | ranks >> 1;
-    let ranks = ranks | ranks >> 2;
-    ranks | ranks >> 4
-}
-
-/// The number of ranks of a byte; no instruction of a level is needed.
-#[inline(always)]
-const fn count(ranks: u32) -> i32 {
-    let pairs = ranks - (ranks >> 1 & 0x55);
-    let fours = (pairs & 0x33) + (pairs >> 2 & 0x33);
-    ((fours + (fours >> 4)) & 15) as i32
-}
+use crate::types::Color;
 
 /// The pawn structure's score, and what other terms read of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -133,66 +76,13 @@ pub const fn distance(one: u32, other: u32) -> i32 {
     if files > ranks { files } else { ranks }
 }
 
-/// The counts of a colour's pawns.
-#[derive(Default)]
-struct Counts {
-    doubled: i32,
-    isolated: i32,
-    backward: i32,
-    islands: i32,
-    supported: i32,
-    phalanx: i32,
-    candidates: i32,
-    passed: u32,
-    files: u32,
-}
-
-impl Counts {
-    #[inline(always)]
-    fn of(own: &Files, enemy: &Files) -> Self {
-        let mut counts = Self::default();
-        for file in 1..9 {
-            let pawns = own[file];
-            if pawns == 0 {
-                continue;
-            }
-            let beside = own[file - 1] | own[file + 1];
-            let (facing, facing_beside) = (enemy[file], enemy[file - 1] | enemy[file + 1]);
-            counts.files |= 1 << (file - 1);
-            counts.doubled += count(pawns) - 1;
-            counts.islands += i32::from(own[file - 1] == 0);
-            counts.supported += count(pawns & beside << 1);
-            counts.phalanx += count(pawns & own[file - 1]);
-            // Squares that own pawns may capture on, now or after advancing; and now alone.
-            let span = up(beside) << 1;
-            let influence = beside << 1;
-            let enemy_influence = facing_beside >> 1;
-            if beside == 0 {
-                counts.isolated += count(pawns);
-            } else {
-                counts.backward += count(pawns & (enemy_influence & !span) >> 1);
-            }
-            let foremost = pawns & !(down(pawns) >> 1);
-            let open = foremost & !(down(facing) >> 1);
-            let passed = open & !(down(facing_beside) >> 1);
-            if passed != 0 {
-                counts.passed |= passed.trailing_zeros() << (4 * (file - 1));
-            } else {
-                let contested = span & !(enemy_influence & !influence);
-                counts.candidates += count(open & contested >> 1);
-            }
-        }
-        counts
-    }
-}
-
 impl CellStructure {
     /// From the pieces on the cells.
     #[inline(always)]
-    pub fn of(values: &Values, cells: &Matrix, kings: [u32; 2]) -> Self {
-        let files = PawnFiles::of(cells);
-        let white = Counts::of(&files.own[0], &files.enemy[0]);
-        let black = Counts::of(&files.own[1], &files.enemy[1]);
+    pub fn of<K: CellKernel>(kernel: K, values: &Values, cells: &Matrix, kings: [u32; 2]) -> Self {
+        let files = kernel.pawn_files(cells);
+        let white = kernel.pawn_counts(&files.own[0], &files.enemy[0]);
+        let black = kernel.pawn_counts(&files.own[1], &files.enemy[1]);
         let mut sum = Sum::new(values);
         sum.count(Weight::Doubled, white.doubled, black.doubled);
         sum.count(Weight::Isolated, white.isolated, black.isolated);
@@ -213,8 +103,14 @@ impl CellStructure {
 
     /// Returns these values after a king has moved.
     #[inline(always)]
-    pub fn with_kings(self, values: &Values, cells: &Matrix, kings: [u32; 2]) -> Self {
-        self.tally_kings(values, &PawnFiles::of(cells), kings)
+    pub fn with_kings<K: CellKernel>(
+        self,
+        kernel: K,
+        values: &Values,
+        cells: &Matrix,
+        kings: [u32; 2],
+    ) -> Self {
+        self.tally_kings(values, &kernel.pawn_files(cells), kings)
     }
 
     /// Shelter and storm, and the kings' distances to passers' next squares.

@@ -5,19 +5,43 @@
 //! - `influence`: the influence of one piece, the approaches to a king, the sensors
 //! - `moves`: the moves of one piece
 //! - `check`: whether a square is attacked, from the pieces alone
+//! - `pawns`: the counts of pawn structure
+//! - `terms`: what the evaluation counts over the cells
+//! - `victims`: pieces that may be captured
 //! - `twin`: the routines that a variant has; `routines`: both variants; `asm`: those in assembly
+//! - `cell_kernel`: what a level offers; `avx2` and `avx512`: eight or sixteen cells a register
 
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 pub mod asm;
+#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+pub(in crate::kernels) mod avx2;
+#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+pub(in crate::kernels) mod avx512;
+mod cell_kernel;
 mod check;
+#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+mod fills;
 mod influence;
 mod moves;
+mod pawns;
 mod routines;
 mod steps;
+mod terms;
 mod twin;
+mod victims;
+#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+mod zones;
 
+pub use cell_kernel::CellKernel;
+#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+pub(in crate::kernels) use cell_kernel::{
+    IsAttacked, ListPieces, WriteInfluence, write_in_assembly,
+};
 pub use check::{first_on_ray, slider_mask};
 pub use moves::{ALL_RAYS, MOVES_ROOM, MoveWords, QUEEN_ROOM, WALK_ROOM, Walk};
+pub use pawns::{Files, PawnCounts, PawnFiles, pawn_counts, pawn_files};
 pub use routines::{TWINS, routines};
 pub use steps::{DIRECTION, NO_DIRECTION, STEP, STEPS, StepList, Steps};
+pub use terms::{CellTerms, CellWeights, TermFacts, UNITS, cell_terms, king_lines};
 pub use twin::TwinRoutines;
+pub use victims::{Victims, find_victims, has_victims};

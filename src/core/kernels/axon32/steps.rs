@@ -5,7 +5,7 @@
 pub const STEP: [i32; 8] = [-8, -1, 1, 8, -9, -7, 7, 9];
 
 /// Files and ranks of a step.
-const FILES_AND_RANKS: [(i32, i32); 8] =
+pub(super) const FILES_AND_RANKS: [(i32, i32); 8] =
     [(0, -1), (-1, 0), (1, 0), (0, 1), (-1, -1), (1, -1), (-1, 1), (1, 1)];
 
 /// No ray leads from the one square to the other.
@@ -29,7 +29,8 @@ pub static STEPS: Steps = Steps {
     kings: leaper([(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)]),
 };
 
-const EDGES: [[u8; 8]; 64] = {
+/// The number of squares to the edge, by square and ray.
+pub(super) const EDGES: [[u8; 8]; 64] = {
     let mut table = [[0; 8]; 64];
     let mut square = 0;
     while square < 64 {

@@ -6,6 +6,24 @@ use crate::matrix::{InfluenceKind, Planes};
 use crate::types::bitboard::{FILE_A, FILE_H, RANK_1, RANK_3, RANK_6, RANK_8};
 use crate::types::{Bitboard, Color, PieceType};
 
+/// The side to move, as counting sees it.
+pub struct Mover {
+    /// Pawns.
+    pub pawns: Bitboard,
+    /// Knights.
+    pub knights: Bitboard,
+    /// All pieces.
+    pub own: Bitboard,
+    /// The other side's pieces.
+    pub enemy: Bitboard,
+    /// Pinned pieces.
+    pub pinned: Bitboard,
+    /// The squares that the other side influences.
+    pub enemy_influence: Bitboard,
+    /// The square of its king.
+    pub king: usize,
+}
+
 /// The legal moves of `side`, en passant and castling apart; `None` in check and when a slider is
 /// pinned, whose lines would have to be told apart from the others'.
 ///
@@ -24,15 +42,25 @@ pub fn count(
     if (enemy_influence & king) | (rebuilt.pinned & sliders) != 0 {
         return None;
     }
-    let own = planes.color(side);
-    let king = king.trailing_zeros() as usize & 63;
-    let king_steps = KING_STEPS[king] & !own & !enemy_influence;
-    let knights = planes.of(side, PieceType::Knight) & !rebuilt.pinned;
-    let moves = slides()
-        + king_steps.count_ones()
-        + count_knights(knights, own)
-        + count_pawns(planes, side, rebuilt.pinned, king);
-    Some(Counted { moves, enemy_influence })
+    let mover = Mover {
+        pawns: planes.of(side, PieceType::Pawn),
+        knights: planes.of(side, PieceType::Knight),
+        own: planes.color(side),
+        enemy: planes.color(!side),
+        pinned: rebuilt.pinned,
+        enemy_influence,
+        king: king.trailing_zeros() as usize & 63,
+    };
+    Some(Counted { moves: slides() + count_others(&mover, side), enemy_influence })
+}
+
+/// The legal moves of king, knights and pawns out of check.
+#[inline(always)]
+pub fn count_others(mover: &Mover, side: Color) -> u32 {
+    let king_steps = KING_STEPS[mover.king] & !mover.own & !mover.enemy_influence;
+    king_steps.count_ones()
+        + count_knights(mover.knights & !mover.pinned, mover.own)
+        + count_pawns(mover, side)
 }
 
 #[inline(always)]
@@ -52,10 +80,9 @@ fn count_knights(knights: Bitboard, own: Bitboard) -> u32 {
 }
 
 #[inline(always)]
-fn count_pawns(planes: &Planes, side: Color, pinned: Bitboard, king: usize) -> u32 {
-    let pawns = planes.of(side, PieceType::Pawn);
-    let enemy = planes.color(!side);
-    let empty = !planes.occupied();
+fn count_pawns(mover: &Mover, side: Color) -> u32 {
+    let &Mover { pawns, own, enemy, pinned, king, .. } = mover;
+    let empty = !(own | enemy);
     let free = pawns & !pinned;
     // A pinned pawn may move along its line.
     let on_file = free | pawns & FILE_A << (king & 7);

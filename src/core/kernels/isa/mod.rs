@@ -1,5 +1,5 @@
 //! One folder per instruction set. Siblings hold functions of the same names: `rebuild`, `count`,
-//! `moves`, `pairs`, `units`; a level that lacks a file takes the routines of the level below.
+//! `children`, `moves`, `pairs`, `units`; a level that lacks a file takes the routines of the level below.
 
 pub mod portable;
 
@@ -8,10 +8,14 @@ pub mod avx2;
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 pub mod avx512;
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+mod children;
+#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 mod leapers;
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 mod mobility;
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 mod pairs;
+#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+mod piece_lanes;
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 pub mod popcnt;

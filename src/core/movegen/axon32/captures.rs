@@ -5,9 +5,9 @@ use super::generate::on_one_ray;
 use super::squares::SquareWords;
 use crate::board::axon32::{kind_of, pinned_ray};
 use crate::kernels::Variant;
-use crate::kernels::axon32::{STEPS, first_on_ray, routines};
+use crate::kernels::axon32::{CellKernel, STEPS, Victims, first_on_ray, routines};
 use crate::matrix::cell::{self, Cell};
-use crate::matrix::record::{self, Record, entry_square};
+use crate::matrix::record::{self, Record};
 use crate::types::{Color, Move, MoveKind, MoveList, PieceType, Square};
 
 /// The most valuable attacker that takes a defended victim of each type without losing material.
@@ -41,18 +41,13 @@ pub struct CellCaptures {
 /// True when it is certain that there are none of a piece of at least this group, nor promotions,
 /// nor en passant.
 #[inline(always)]
-pub fn are_none(record: &Record, least: usize) -> bool {
+pub fn are_none<K: CellKernel>(kernel: K, record: &Record, least: usize) -> bool {
     if record.flag_on_move & record::EN_PASSANT != 0 || is_promoting(record) {
         return false;
     }
     let side = record.side();
     let groups = VICTIMS.iter().skip(least).fold(0, |all, group| all | group);
-    let victims = groups << cell::pieces_shift(!side);
-    let own = cell::influence_mask(side);
-    !record
-        .pieces()
-        .iter()
-        .any(|&entry| entry & victims != 0 && record.cell(entry_square(entry)) & own != 0)
+    !kernel.has_victims(record, groups << cell::pieces_shift(!side))
 }
 
 /// True when a pawn of the side to move stands before the last rank.
@@ -113,7 +108,7 @@ pub fn is_good(record: &Record, capture: Move) -> bool {
 impl CellCaptures {
     /// The next capture of a piece of at least this group, or none.
     #[inline(always)]
-    pub fn next(&mut self, record: &Record, least: u32) -> Option<Move> {
+    pub fn next<K: CellKernel>(&mut self, kernel: K, record: &Record, least: u32) -> Option<Move> {
         // The least group may have risen since the last call.
         if self.victim < least {
             return None;
@@ -139,38 +134,21 @@ impl CellCaptures {
                 return None;
             }
             self.victim -= 1;
-            self.find_victims(record);
+            self.find_victims(kernel, record);
         }
     }
 
     /// Finds the victims of the group, and the piece types that may take one.
     #[inline(always)]
-    fn find_victims(&mut self, record: &Record) {
+    fn find_victims<K: CellKernel>(&mut self, kernel: K, record: &Record) {
         let side = record.side();
         let group = (self.victim & 3) as usize;
         let mask = VICTIMS[group] << cell::pieces_shift(!side);
-        let own = cell::influence_shift(side);
-        let enemy = cell::influence_mask(!side);
         let limit = MOST_VALUABLE_TAKER[LAST_VICTIM[group]];
-        self.victims = SquareWords::NONE;
-        let mut any = 0;
-        let mut undefended = 0;
-        for &entry in record.pieces() {
-            if entry & mask == 0 {
-                continue;
-            }
-            let cell = record.cell(entry_square(entry));
-            let attackers = cell >> own & 0x7f;
-            if attackers != 0 {
-                self.victims.add(entry_square(entry));
-                any |= attackers;
-                if cell & enemy == 0 {
-                    undefended |= attackers;
-                }
-            }
-        }
+        let Victims { low, high, attackers, of_undefended } = kernel.find_victims(record, mask);
+        self.victims = SquareWords { low, high };
         for (kind, influence) in INFLUENCE.into_iter().enumerate() {
-            let may = if kind as u32 <= limit { any } else { undefended };
+            let may = if kind as u32 <= limit { attackers } else { of_undefended };
             self.takers |= u32::from(may & influence != 0) << kind;
         }
     }

@@ -51,18 +51,25 @@ fn game(
 ) -> Result<Option<Game>, PgnError> {
     scanner.skip_blanks();
     let first_line = scanner.line();
-    let mut setup = Setup::start();
+    let mut position = None;
     let mut lost = 0;
     while scanner.at_tag() {
         let Some((line, PgnToken::Tag(name, value))) = scanner.next()? else { break };
         if name == "FEN" {
-            setup = Setup::from_fen(&value)
-                .map_err(|fault| PgnError { line, fault: PgnFault::Position(fault) })?;
+            position = Some((line, value.clone()));
         }
         let value = text::clean(&value, text::LINE);
         lost += value.removed + value.cut;
         tags.push((text::name(&name), value.text));
         scanner.skip_blanks();
+    }
+    // Read behind the tags, of which a later one may name the variant.
+    let chess960 = tags.iter().any(|(name, value)| name == "Variant" && is_chess960(value));
+    let mut setup = Setup::start();
+    setup.state.chess960 = chess960;
+    if let Some((line, fen)) = position {
+        let read = if chess960 { Setup::from_chess960_fen(&fen) } else { Setup::from_fen(&fen) };
+        setup = read.map_err(|fault| PgnError { line, fault: PgnFault::Position(fault) })?;
     }
     let mut game = Game::new(setup);
     game.line = first_line;
@@ -81,6 +88,12 @@ fn game(
         ));
     }
     Ok(Some(game))
+}
+
+/// True for the names that programs give to Chess960 in the tag `Variant`.
+fn is_chess960(variant: &str) -> bool {
+    let letters: String = variant.chars().filter(char::is_ascii_alphanumeric).collect();
+    matches!(letters.to_ascii_lowercase().as_str(), "chess960" | "fischerandom" | "fischerrandom")
 }
 
 /// Reads up to the game's result; false when it has none.

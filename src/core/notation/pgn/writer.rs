@@ -42,7 +42,8 @@ fn tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result {
 }
 
 /// The seven tags of the roster first, then the others in their order, then the moves in lines of
-/// 79 characters or less. A start other than the usual one gets the tags `SetUp` and `FEN`.
+/// 79 characters or less. A start other than the usual one gets the tags `SetUp` and `FEN`, a game of
+/// Chess960 `Variant` before them.
 impl fmt::Display for Game {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut board = MatrixBoard::new(&self.setup, portable::Token);
@@ -53,9 +54,14 @@ impl fmt::Display for Game {
             tag(f, name, value)?;
         }
         for (name, value) in &self.tags {
-            if !ROSTER.contains(&name.as_str()) && name != "FEN" && name != "SetUp" {
+            let of_the_start = matches!(name.as_str(), "FEN" | "SetUp")
+                || (name == "Variant" && board.state().chess960);
+            if !ROSTER.contains(&name.as_str()) && !of_the_start {
                 tag(f, name, value)?;
             }
+        }
+        if board.state().chess960 {
+            tag(f, "Variant", "Chess960")?;
         }
         let start = fen::format(board.planes(), board.state());
         if start != crate::board::START_FEN {

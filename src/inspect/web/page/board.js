@@ -1,5 +1,7 @@
 // A board: 64 squares, each with its piece and the 32 bits of its cell.
 
+import { file } from "./ask.js";
+
 export const NAMES = Array.from({ length: 64 }, (_, index) => "abcdefgh"[index % 8] + (1 + (index >> 3)));
 
 export const make = (tag, attributes, parent) => {
@@ -17,7 +19,7 @@ const isWhite = letter => letter !== letter.toLowerCase();
 export const pieceName = letter => (isWhite(letter) ? "white " : "black ") + KINDS[letter.toLowerCase()];
 
 /** The picture of a piece. */
-export const pieceFile = letter => `piece-${isWhite(letter) ? "w" : "b"}${letter.toLowerCase()}.svg`;
+export const pieceFile = letter => file(`piece-${isWhite(letter) ? "w" : "b"}${letter.toLowerCase()}.svg`);
 
 /** The bits of these names as one number. */
 export const maskOf = (info, names) =>

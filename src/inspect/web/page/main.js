@@ -1,5 +1,6 @@
 // The page: what is looked at, and what follows when something is done.
 
+import { ask, home, isFile } from "./ask.js";
 import { Board, NAMES, bitsInWords, infoOf, make, maskOf, pieceFile, pieceName } from "./board.js";
 import { LargeCell, originInWords } from "./cell.js";
 import { dragging } from "./drag.js";
@@ -8,10 +9,8 @@ import { Setup } from "./setup.js";
 import { Trace } from "./trace.js";
 
 const byId = id => document.getElementById(id);
-const START = { fen: "startpos", moves: [], ply: null, kernel: "", compare: "" };
-
 /** What is looked at: see `Place` in answers.rs. */
-let place = START;
+let place = home;
 /** What the program says about it. */
 let report = null;
 let info = null;
@@ -35,9 +34,9 @@ function placeOfAddress() {
   const query = new URLSearchParams(location.hash.slice(1) || location.search.slice(1));
   const words = name => (query.get(name) ?? "").split(/\s+/).filter(Boolean);
   return {
-    fen: query.get("fen") ?? "startpos",
-    moves: words("moves"),
-    ply: query.has("ply") ? query.get("ply") : null,
+    fen: query.get("fen") ?? home.fen,
+    moves: query.has("fen") ? words("moves") : home.moves,
+    ply: query.has("ply") ? query.get("ply") : query.has("fen") ? null : home.ply,
     kernel: query.get("kernel") ?? "",
     compare: query.get("compare") ?? "",
   };
@@ -51,11 +50,9 @@ async function load(change, { push = true, flash = false } = {}) {
   const wanted = { ...place, ...(typeof change === "function" ? change(place) : change) };
   let answer;
   try {
-    const response = await fetch(`position.json?${queryOf(wanted)}`);
-    answer = await response.json();
-    if (!response.ok) return fail(answer.error);
-  } catch {
-    return fail("no answer: nucleus inspect --web has ended");
+    answer = await ask("position", queryOf(wanted));
+  } catch (fault) {
+    return fail(fault.message);
   }
   byId("fault").textContent = "";
   byId("boards").classList.remove("stale");
@@ -65,7 +62,11 @@ async function load(change, { push = true, flash = false } = {}) {
   source = null;
   if (!info) begin();
   const address = `#${queryOf(place)}`;
-  if (address !== location.hash) history[push ? "pushState" : "replaceState"](null, "", address);
+  try {
+    if (address !== location.hash) history[push ? "pushState" : "replaceState"](null, "", address);
+  } catch {
+    // Some browsers let no file change its address.
+  }
   trace.stop(true);
   draw(flash);
   return true;
@@ -87,6 +88,7 @@ function say(text) {
 
 /** Once, when the first answer is there. */
 function begin() {
+  document.body.classList.toggle("file", isFile);
   info = infoOf(report);
   boards = ["first", "second"].map(id => new Board(byId(id), info));
   large = new LargeCell(byId("bits"), info, number => point(chosen, number));
@@ -273,7 +275,7 @@ byId("position").addEventListener("submit", event => {
 byId("start").addEventListener("click", () => {
   setup.turn(false);
   showSetup();
-  go({ fen: "startpos", moves: [], ply: null });
+  go(isFile ? { ...home, moves: [], ply: null } : { fen: "startpos", moves: [], ply: null });
 });
 byId("kernel").addEventListener("change", event => go({ kernel: event.target.value }));
 byId("compare").addEventListener("change", event => go({ compare: event.target.value }));
@@ -326,5 +328,5 @@ addEventListener("hashchange", () => go(placeOfAddress(), { push: false }));
 go(placeOfAddress(), { push: false }).then(done => {
   // Without an answer there is no board: the start position, under what is said about the other.
   const fault = byId("fault").textContent;
-  if (!done) return go(START, { push: false }).then(() => { if (report) byId("fault").textContent = fault; });
+  if (!done) return go(home, { push: false }).then(() => { if (report) byId("fault").textContent = fault; });
 });

@@ -1,5 +1,6 @@
 // A kernel's work on the position, one step after the other.
 
+import { ask } from "./ask.js";
 import { make } from "./board.js";
 
 const byId = id => document.getElementById(id);
@@ -23,12 +24,9 @@ export class Trace {
   async start(kernel) {
     this.run(false);
     try {
-      const response = await fetch(`${kernel}.json?${this.query()}`);
-      const answer = await response.json();
-      if (!response.ok) return this.fail(answer.error);
-      this.moments = answer.moments;
-    } catch {
-      return this.fail("no answer: nucleus inspect --web has ended");
+      this.moments = (await ask(kernel, this.query())).moments;
+    } catch (fault) {
+      return this.fail(fault.message);
     }
     this.turn(kernel);
     byId("step").max = this.moments.length;

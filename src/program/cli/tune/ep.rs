@@ -163,7 +163,7 @@ fn at_rank(
     settings: &EvolutionSettings,
     transport: &mut impl nucleus_cluster::ranks::RankTransport,
 ) -> Result<ExitCode, CommandFailure> {
-    use nucleus_tuner::paper::evolve_at_ranks;
+    use nucleus_cluster::evolution::evolve_at_ranks;
     if transport.rank() == 0 {
         return lead(args, data, settings, |forest, begun, each| {
             evolve_at_ranks(transport, forest, settings, begun, each)

@@ -1,6 +1,7 @@
 //! The avx2 level: AVX2, BMI1, BMI2, LZCNT and FMA.
 
 mod bits;
+mod children;
 mod moves;
 mod pairs;
 mod rebuild;
@@ -13,21 +14,70 @@ pub(in crate::kernels) use bits::pext;
 pub(in crate::kernels) use scan::checked;
 
 use super::popcnt;
+use crate::kernels::axon32::{
+    self, CellKernel, CellTerms, CellWeights, Files, ListPieces, PawnCounts, PawnFiles, TermFacts,
+    WriteInfluence, avx2 as cells,
+};
 use crate::kernels::scan::{Scanner, asm, avx2 as scanners};
 use crate::kernels::units::Units;
 use crate::kernels::{
-    Bmi2, Counted, Kernel, Level, MatrixKernel, PieceList, Rebuilt, Variant, call_with_token,
-    level_features, level_outlined, level_token,
+    Bmi2, Counted, Kernel, Level, MatrixKernel, Parent, PieceList, Rebuilt, Variant,
+    call_with_token, level_features, level_outlined, level_token,
 };
 use crate::matrix::cell::Cell;
-use crate::matrix::{Nucleus, Planes};
-use crate::types::{Bitboard, Color, PieceType};
+use crate::matrix::record::{PIECES_ROOM, Record};
+use crate::matrix::{Matrix, Nucleus, Planes};
+use crate::types::{Bitboard, Color, Move, MoveList, PieceType};
 
 level_features! { avx2 => level_token {
     /// Proof that the CPU has AVX2 and its companions.
 }}
 
 level_features! { avx2 => level_outlined {} }
+
+impl CellKernel for Token {
+    #[inline(always)]
+    fn list_pieces(
+        self,
+        variant: Variant,
+        nucleus: &Nucleus,
+        mask: Cell,
+        list: &mut [Cell; PIECES_ROOM],
+    ) -> u32 {
+        // Tables, as for the scanners of the matrix: neither is inlined.
+        const SCANNERS: [ListPieces; 2] = [cells::list_pieces, axon32::asm::scan];
+        // SAFETY: the first needs features of this level, which `self` proves, the other none.
+        unsafe { SCANNERS[variant as usize](nucleus, mask, list) }
+    }
+
+    #[inline(always)]
+    fn write_influence(self, variant: Variant, record: &mut Record) {
+        const WRITERS: [WriteInfluence; 2] = [cells::write_influence, axon32::write_in_assembly];
+        // SAFETY: the first needs features of this level, which `self` proves, the other none.
+        unsafe { WRITERS[variant as usize](record) }
+    }
+
+    #[inline(always)]
+    fn cell_terms(
+        self,
+        cells: &Matrix,
+        _pieces: &[Cell],
+        facts: &TermFacts,
+        weights: &CellWeights,
+    ) -> CellTerms {
+        call_with_token!(self, cells::cell_terms, cells, facts, weights)
+    }
+
+    #[inline(always)]
+    fn pawn_files(self, cells: &Matrix) -> PawnFiles {
+        call_with_token!(self, cells::pawn_files, cells)
+    }
+
+    #[inline(always)]
+    fn pawn_counts(self, own: &Files, enemy: &Files) -> PawnCounts {
+        call_with_token!(self, cells::pawn_counts, own, enemy)
+    }
+}
 
 impl Kernel for Token {
     const LEVEL: Level = Level::Avx2;
@@ -85,6 +135,8 @@ impl Bmi2 for Token {
 }
 
 impl MatrixKernel for Token {
+    const MAKES_CHILDREN: bool = true;
+
     #[inline(always)]
     fn rebuild(self, planes: &Planes, side: Color, out: &mut Rebuilt) {
         call_with_token!(self, rebuild::rebuild, planes, side, out)
@@ -93,6 +145,22 @@ impl MatrixKernel for Token {
     #[inline(always)]
     fn rebuild_and_count(self, planes: &Planes, side: Color, out: &mut Rebuilt) -> Option<Counted> {
         call_with_token!(self, rebuild::rebuild_and_count, planes, side, out)
+    }
+
+    #[inline(always)]
+    fn make_children(self, parent: &Parent<'_>, moves: &[Move], out: &mut [Matrix; 2]) {
+        call_with_token!(self, children::make_children, parent, moves, out)
+    }
+
+    #[inline(always)]
+    fn count_children(
+        self,
+        parent: &Parent<'_>,
+        moves: &[Move],
+        out: &mut [Matrix; 2],
+        rest: &mut MoveList,
+    ) -> u64 {
+        call_with_token!(self, children::count_children, parent, moves, out, rest)
     }
 
     #[inline(always)]

@@ -2,6 +2,7 @@
 
 use std::arch::x86_64::*;
 
+use crate::kernels::isa::piece_lanes::PIECE_LANES;
 use crate::kernels::{level_features, level_functions};
 use crate::matrix::Planes;
 use crate::types::{Bitboard, Color, PieceType};
@@ -19,7 +20,7 @@ level_features! { avx2 => level_functions {
         // SAFETY: `Planes` is 64 bytes, aligned to 64, and so is each row of the table.
         unsafe {
             let from = (&raw const planes.0).cast::<__m256i>();
-            let lanes = (&raw const LANES_OF[color.index()][kind.index()].0).cast::<__m256i>();
+            let lanes = (&raw const PIECE_LANES[color.index()][kind.index()].0).cast::<__m256i>();
             let into = (&raw mut out.0).cast::<__m256i>();
             let (clear, put) =
                 (_mm256_set1_epi64x(clear.cast_signed()), _mm256_set1_epi64x(put.cast_signed()));
@@ -31,15 +32,3 @@ level_features! { avx2 => level_functions {
         }
     }
 }}
-
-/// All ones in the two planes of a piece.
-static LANES_OF: [[Planes; 6]; 2] = {
-    let mut table = [[Planes::EMPTY; 6]; 2];
-    let mut index = 0;
-    while index < 12 {
-        table[index / 6][index % 6].0[index % 6] = !0;
-        table[index / 6][index % 6].0[6 + index / 6] = !0;
-        index += 1;
-    }
-    table
-};

@@ -4,7 +4,7 @@ use std::arch::x86_64::*;
 
 use crate::kernels::isa::mobility;
 use crate::kernels::{Counted, Rebuilt, level_features, level_functions};
-use crate::matrix::Planes;
+use crate::matrix::{Matrix, Planes};
 use crate::types::bitboard::{FILE_A, FILE_H};
 use crate::types::{Bitboard, Color};
 
@@ -27,9 +27,29 @@ const fn times(factor: i64) -> [i64; 4] {
 
 /// Sliders under way, in four directions and in their opposites.
 #[derive(Clone, Copy)]
-struct Both {
+pub(super) struct Both {
     left: __m256i,
     right: __m256i,
+}
+
+/// Squares around the kings.
+pub(super) struct KingSteps {
+    /// The influence of White's king and of Black's.
+    pub(super) influence: __m128i,
+    /// In the lower half: where a knight of the side to move gives check.
+    pub(super) knights: __m128i,
+}
+
+/// The sets of a position.
+pub(super) struct Sets {
+    /// The sliders' attacks of the side to move.
+    slides: Both,
+    /// The squares that its king and an enemy slider see from both sides.
+    pub(super) between: Bitboard,
+    /// The squares that White influences, and those that Black does.
+    pub(super) everything: __m128i,
+    /// The influence of each kind.
+    influence: [__m256i; 4],
 }
 
 level_features! { avx2 => level_functions {
@@ -146,35 +166,57 @@ level_features! { avx2 => level_functions {
     /// Writes the 64 cells, and counts the legal moves of `side` from the same fills, en passant
     /// and castling apart; `None` in check and when a slider is pinned.
     pub fn rebuild_and_count(planes: &Planes, side: Color, out: &mut Rebuilt) -> Option<Counted> {
-        rebuild_then(planes, side, out, |slides, out| {
-            mobility::count(planes, side, out, || count_slides(slides, planes.color(side)))
+        rebuild_then(planes, side, out, |sets, out| {
+            mobility::count(planes, side, out, || count_slides(sets, planes.color(side)))
         })
     }
 
     /// The squares that sliders can go to, once for each slider.
-    fn count_slides(slides: Both, own: Bitboard) -> u32 {
+    pub(super) fn count_slides(sets: &Sets, own: Bitboard) -> u32 {
         let mut lanes = [0u64; 8];
         // SAFETY: the array is 64 bytes.
         unsafe {
-            _mm256_storeu_si256((&raw mut lanes).cast(), slides.left);
-            _mm256_storeu_si256((&raw mut lanes).cast::<__m256i>().add(1), slides.right);
+            _mm256_storeu_si256((&raw mut lanes).cast(), sets.slides.left);
+            _mm256_storeu_si256((&raw mut lanes).cast::<__m256i>().add(1), sets.slides.right);
         }
         lanes.iter().map(|lane| (lane & !own).count_ones()).sum()
     }
 
-    /// Does the work of [`rebuild`], and passes the sliders' attacks of `side` on while they are in
-    /// registers.
+    /// Does the work of [`rebuild`], and passes the sets on while they are in registers.
     fn rebuild_then<R>(
         planes: &Planes,
         side: Color,
         out: &mut Rebuilt,
-        then: impl FnOnce(Both, &Rebuilt) -> R,
+        then: impl FnOnce(&Sets, &Rebuilt) -> R,
     ) -> R {
         // SAFETY: `Planes` is 64 bytes, aligned to 64.
-        let (planes_low, planes_high) = unsafe {
+        let halves = unsafe {
             let at = (&raw const planes.0).cast::<__m256i>();
-            (_mm256_load_si256(at), _mm256_load_si256(at.add(1)))
+            [_mm256_load_si256(at), _mm256_load_si256(at.add(1))]
         };
+        let sets = rebuild_halves::<R>(halves, side, &mut out.nucleus.cells, |kings| {
+            let other = if side == Color::White { swapped(kings) } else { kings };
+            KingSteps { influence: king_influence(kings), knights: knight_influence(other) }
+        });
+        // SAFETY: `Influence` is 128 bytes, aligned to 64.
+        unsafe {
+            let out = (&raw mut out.influence.0).cast::<__m256i>();
+            for (n, pair) in sets.influence.into_iter().enumerate() {
+                _mm256_store_si256(out.add(n), pair);
+            }
+        }
+        out.pinned = sets.between & planes.color(side);
+        then(&sets, out)
+    }
+
+    /// Writes the cells of a position, from the halves of its planes.
+    // A type parameter, so that it is inlined into each of its callers.
+    pub(super) fn rebuild_halves<R>(
+        [planes_low, planes_high]: [__m256i; 2],
+        side: Color,
+        out: &mut Matrix,
+        king_steps: impl FnOnce(__m128i) -> KingSteps,
+    ) -> Sets {
         let white_men = _mm256_permute4x64_epi64::<0b10_10_10_10>(planes_high);
         let black_men = _mm256_permute4x64_epi64::<0b11_11_11_11>(planes_high);
         let occupied = _mm256_or_si256(white_men, black_men);
@@ -196,16 +238,20 @@ level_features! { avx2 => level_functions {
         let (own_king, enemy_king) = (king(own), king(enemy));
 
         // What the king sees one way and a slider the other is pinned, if it is ours.
-        let (enemy_fill, enemy_queen, own_men) = if side == Color::White {
-            (black_fill, black_queen, white_men)
+        let (own_fill, own_queen, enemy_fill, enemy_queen) = if side == Color::White {
+            (white_fill, white_queen, black_fill, black_queen)
         } else {
-            (white_fill, white_queen, black_men)
+            (black_fill, black_queen, white_fill, white_queen)
         };
-        let pins = _mm256_and_si256(own_men, _mm256_or_si256(
+        let crossed = _mm256_or_si256(
             _mm256_and_si256(_mm256_or_si256(enemy_fill.left, enemy_queen.left), own_king.right),
-            _mm256_and_si256(_mm256_or_si256(enemy_fill.right, enemy_queen.right), own_king.left)));
-        let pins = _mm_or_si128(low(pins), high(pins));
-        out.pinned = _mm_cvtsi128_si64(_mm_or_si128(pins, swapped(pins))).cast_unsigned();
+            _mm256_and_si256(_mm256_or_si256(enemy_fill.right, enemy_queen.right), own_king.left));
+        let crossed = _mm_or_si128(low(crossed), high(crossed));
+        let between = _mm_cvtsi128_si64(_mm_or_si128(crossed, swapped(crossed))).cast_unsigned();
+        let slides = Both {
+            left: _mm256_or_si256(own_fill.left, own_queen.left),
+            right: _mm256_or_si256(own_fill.right, own_queen.right),
+        };
 
         // Pairs: White in the lower half, Black in the upper.
         let (one, other) = lines(white_fill, black_fill);
@@ -218,23 +264,15 @@ level_features! { avx2 => level_functions {
         let (one, other) = lines(own_king, enemy_king);
         let both = _mm256_or_si256(one, other);
         let (diagonal, straight) = (low(both), high(both));
-        let white_king_pair = _mm_unpackhi_epi64(low(white[1]), low(black[1]));
         let pawn = pawn_influence(_mm_unpacklo_epi64(low(white[0]), low(black[0])));
         let knight = knight_influence(_mm_unpackhi_epi64(low(white[0]), low(black[0])));
-        let king = king_influence(white_king_pair);
-        let other_king = if side == Color::White { swapped(white_king_pair) } else { white_king_pair };
-        let king_knights = knight_influence(other_king);
+        let kings = king_steps(_mm_unpackhi_epi64(low(white[1]), low(black[1])));
+        let king = kings.influence;
         let everything = _mm_or_si128(
             _mm_or_si128(_mm_or_si128(pawn, knight), _mm_or_si128(bishop, rank)),
             _mm_or_si128(_mm_or_si128(file, queen), king));
-        // SAFETY: `Influence` is 128 bytes, aligned to 64.
-        unsafe {
-            let out = (&raw mut out.influence.0).cast::<__m256i>();
-            _mm256_store_si256(out, join(pawn, knight));
-            _mm256_store_si256(out.add(1), join(bishop, rank));
-            _mm256_store_si256(out.add(2), join(file, queen));
-            _mm256_store_si256(out.add(3), join(king, everything));
-        }
+        let influence =
+            [join(pawn, knight), join(bishop, rank), join(file, queen), join(king, everything)];
 
         // Four sets a vector: bits 0 to 3, then 4 to 7, of each of the cell's four bytes.
         let first_second = |a: __m128i, b: __m128i| _mm_unpacklo_epi64(a, b);
@@ -256,20 +294,11 @@ level_features! { avx2 => level_functions {
             ],
             [
                 join(first_second(rank, bishop), first_second(knight, pawn)),
-                join(lower_upper(king_knights, straight), upper_lower(diagonal, low(occupied))),
+                join(lower_upper(kings.knights, straight), upper_lower(diagonal, low(occupied))),
             ],
         ];
-        write_cells::<R>(&mut out.nucleus.cells.0, &bytes);
-        let (fill, queen) = if side == Color::White {
-            (white_fill, white_queen)
-        } else {
-            (black_fill, black_queen)
-        };
-        let slides = Both {
-            left: _mm256_or_si256(fill.left, queen.left),
-            right: _mm256_or_si256(fill.right, queen.right),
-        };
-        then(slides, out)
+        write_cells::<R>(&mut out.0, &bytes);
+        Sets { slides, between, everything, influence }
     }
 
     /// Writes the 64 cells; `sets[b][h]` holds bits 4h to 4h + 3 of the cells' byte `b`.

@@ -5,7 +5,8 @@ use std::arch::x86_64::*;
 use super::lanes::{
     FILE_AB, FILE_GH, LaneIndices, ON_BOARD, STEP, all, fill, or3, paths, sets, turned, vector,
 };
-use super::rebuild::{Slides, rebuild_then};
+use super::rebuild::{Sets, rebuild_then};
+use super::wide::{AND_NOT_AND, Wide, splat, ternary};
 use crate::kernels::isa::mobility;
 use crate::kernels::{Counted, Rebuilt, level_features, level_functions};
 use crate::matrix::Planes;
@@ -115,21 +116,29 @@ level_features! { avx512 => level_functions {
     /// Writes the 64 cells, and counts the legal moves of `side` from the same fills, en passant
     /// and castling apart; `None` in check and when a slider is pinned.
     pub fn rebuild_and_count(planes: &Planes, side: Color, out: &mut Rebuilt) -> Option<Counted> {
-        rebuild_then(planes, side, out, |slides, out| {
-            mobility::count(planes, side, out, || count_slides(slides, planes.color(side), side))
+        rebuild_then(planes, side, out, |sets, out| {
+            mobility::count(planes, side, out, || {
+                let counts = slide_counts(sets, splat(all(planes.color(side))), side)[0];
+                _mm_cvtsi128_si32(_mm_sad_epu8(counts, _mm_setzero_si128())).cast_unsigned()
+            })
         })
     }
 
-    /// The squares that the sliders of `side` can go to, once for each slider.
-    fn count_slides(slides: Slides, own: u64, side: Color) -> u32 {
+    /// The squares that the sliders of `side` can go to, once for each slider, as a sum of eight
+    /// bytes; `own` are its pieces, in all lanes.
+    pub(super) fn slide_counts<const N: usize>(
+        sets: &Sets<N>, own: Wide<N>, side: Color
+    ) -> [__m128i; N] {
         // SAFETY: the constant is 64 bytes, aligned to 64.
         let lanes = unsafe { _mm512_load_si512((&raw const LANES[side.index()].0).cast()) };
-        // set & !own & lanes
-        let count = |set| {
-            _mm512_popcnt_epi64(_mm512_ternarylogic_epi64::<0x20>(set, all(own), lanes))
-        };
-        let both = _mm512_add_epi64(count(slides.forward), count(slides.backward));
-        _mm512_reduce_add_epi64(both) as u32
+        let targets = |set| ternary::<AND_NOT_AND, N>(set, own, splat(lanes));
+        let (forward, backward) = (targets(sets.slides[0]), targets(sets.slides[1]));
+        let mut counts = [_mm_setzero_si128(); N];
+        for (n, count) in counts.iter_mut().enumerate() {
+            *count = _mm512_cvtepi64_epi8(_mm512_add_epi64(
+                _mm512_popcnt_epi64(forward.0[n]), _mm512_popcnt_epi64(backward.0[n])));
+        }
+        counts
     }
 }}
 

@@ -5,7 +5,7 @@ use std::arch::x86_64::*;
 use super::lanes::{WordIndices, all};
 use crate::kernels::{Scores, TargetScores, level_features, level_functions};
 use crate::matrix::Planes;
-use crate::types::{Bitboard, Color, MoveList, PieceType};
+use crate::types::{Bitboard, Color, MoveKind, MoveList, PieceType};
 
 level_features! { avx512 => level_functions {
     /// Empties the squares of `clear` and puts a piece on those of `put`.
@@ -28,11 +28,24 @@ level_features! { avx512 => level_functions {
 
     /// Appends a move for every target, lowest first, without a loop.
     pub fn append_moves(list: &mut MoveList, from: u16, targets: Bitboard) {
+        append(list, from, targets, [&TARGETS_LOW, &TARGETS_HIGH]);
+    }
+
+    /// Appends a pawn's move to every target, lowest first, without a loop.
+    pub fn append_pawn_moves(list: &mut MoveList, kind: MoveKind, back: i8, targets: Bitboard) {
+        let from = ((kind as u16) << 12).wrapping_sub(back as u16);
+        append(list, from, targets, [&PAWNS_LOW, &PAWNS_HIGH]);
+    }
+
+    /// Appends the sum of `from` and a word for every target.
+    fn append(
+        list: &mut MoveList, from: u16, targets: Bitboard, [low, high]: [&'static WordIndices; 2]
+    ) {
         let from = _mm512_set1_epi16(from.cast_signed());
         // SAFETY: the constants are 64 bytes, aligned to 64.
         let (low, high) = unsafe {
-            (_mm512_load_si512((&raw const TARGETS_LOW.0).cast()),
-             _mm512_load_si512((&raw const TARGETS_HIGH.0).cast()))
+            (_mm512_load_si512((&raw const low.0).cast()),
+             _mm512_load_si512((&raw const high.0).cast()))
         };
         let low = _mm512_maskz_compress_epi16(targets as u32, low);
         let high = _mm512_maskz_compress_epi16((targets >> 32) as u32, high);
@@ -43,8 +56,8 @@ level_features! { avx512 => level_functions {
         // at most 32.
         unsafe {
             let out = spare.as_mut_ptr();
-            _mm512_storeu_si512(out.cast(), _mm512_or_si512(low, from));
-            _mm512_storeu_si512(out.add(below).cast(), _mm512_or_si512(high, from));
+            _mm512_storeu_si512(out.cast(), _mm512_add_epi16(low, from));
+            _mm512_storeu_si512(out.add(below).cast(), _mm512_add_epi16(high, from));
         }
         list.set_len(length + targets.count_ones() as usize);
     }
@@ -129,14 +142,17 @@ level_features! { avx512 => level_functions {
     }
 }}
 
-const fn targets(base: u16) -> WordIndices {
+/// The 32 targets from `base` on, and for pawns the square that they leave, but for its distance.
+const fn targets(base: u16, times: u16) -> WordIndices {
     let mut words = [0; 32];
     let mut at = 0;
     while at < 32 {
-        words[at] = (base + at as u16) << 6;
+        words[at] = (base + at as u16) * times;
         at += 1;
     }
     WordIndices(words)
 }
-static TARGETS_LOW: WordIndices = targets(0);
-static TARGETS_HIGH: WordIndices = targets(32);
+static TARGETS_LOW: WordIndices = targets(0, 64);
+static TARGETS_HIGH: WordIndices = targets(32, 64);
+static PAWNS_LOW: WordIndices = targets(0, 65);
+static PAWNS_HIGH: WordIndices = targets(32, 65);

@@ -6,9 +6,13 @@
 
 use std::arch::x86_64::*;
 
-use super::lanes::{ByteIndices, LaneIndices, all, or_and, or3, sets, times, vector};
+use super::lanes::{ByteIndices, LaneIndices, all, sets, times, vector};
+use super::wide::{
+    AND3, NOT_OR, OR_THEN_AND, Wide, and, bit_product, blend, both_ways, bytes, even_lanes, lanes,
+    lanes_of_two, odd_lanes, or, or_and, parts, rotate, splat, ternary, united,
+};
 use crate::kernels::{Rebuilt, level_features, level_functions};
-use crate::matrix::Planes;
+use crate::matrix::{Matrix, Planes};
 use crate::types::Color;
 use crate::types::bitboard::{FILE_A, FILE_H, RANK_1, RANK_8};
 
@@ -38,13 +42,6 @@ const PARTS_23: [u64; 8] = pairs([0, 0, !0, !0]);
 /// The lane of a cell's highest bit.
 const LANE_1: [u64; 8] = [0, !0, 0, 0, 0, 0, 0, 0];
 
-/// (a | b) & c.
-const OR_THEN_AND: i32 = 0xa8;
-/// a & b & c.
-const AND3: i32 = 0x80;
-/// b where c is set, else a.
-const BLEND: i32 = 0xd8;
-
 /// `1 << b` in byte `b` of each quadword: picks the columns of an 8×8 bit matrix.
 const COLUMNS: [u64; 8] = [0x8040_2010_0804_0201; 8];
 
@@ -68,45 +65,51 @@ const WEST: [u64; 8] = pairs([moved(-1), moved(-2), moved(-1), moved(-2)]);
 /// And the ranks that a knight goes with them.
 const RANKS: [i64; 8] = [16, 16, 8, 8, 16, 16, 8, 8];
 
-/// The sliders' fills, for counting moves: each colour's sliders together, forward and backward,
-/// White's in the even lanes, Black's in the odd ones.
-#[derive(Clone, Copy)]
-pub(super) struct Slides {
-    pub(super) forward: __m512i,
-    pub(super) backward: __m512i,
+/// The sets of a position, or of several.
+pub(super) struct Sets<const N: usize> {
+    /// Each colour's sliders together, forward and backward, White's in the even lanes, Black's in
+    /// the odd ones.
+    pub(super) slides: [Wide<N>; 2],
+    /// The pieces between Black's king and a white slider, and the reverse.
+    pub(super) between: [__m128i; N],
+    /// Influence: pawns, knights, bishops, rooks along the rank, White's and Black's alternating.
+    first: Wide<N>,
+    /// Influence: rooks along the file, queens, kings; then rooks along the rank again.
+    second: Wide<N>,
 }
 
 level_features! { avx512 => level_functions {
     /// The squares through which sliders travel one, two and four steps.
-    fn paths(empty: __m512i, step: [i64; 8], on_board: [u64; 8]) -> [__m512i; 3] {
-        let one = _mm512_and_si512(empty, sets(on_board));
-        let two = _mm512_and_si512(one, _mm512_rolv_epi64(one, vector(step)));
-        let four = _mm512_and_si512(two, _mm512_rolv_epi64(two, vector(times(step, 2))));
+    fn paths<const N: usize>(empty: Wide<N>, step: [i64; 8], on_board: [u64; 8]) -> [Wide<N>; 3] {
+        let one = and(empty, splat(sets(on_board)));
+        let two = and(one, rotate(one, vector(step)));
+        let four = and(two, rotate(two, vector(times(step, 2))));
         [one, two, four]
     }
 
     /// The squares seen from the sources, up to and including the first piece, and some that lie
     /// beyond the edge of the board.
-    fn fill(sources: __m512i, paths: &[__m512i; 3], step: [i64; 8]) -> __m512i {
-        let s = or_and(sources, paths[0], _mm512_rolv_epi64(sources, vector(step)));
-        let s = or_and(s, paths[1], _mm512_rolv_epi64(s, vector(times(step, 2))));
-        let s = or_and(s, paths[2], _mm512_rolv_epi64(s, vector(times(step, 4))));
-        _mm512_rolv_epi64(s, vector(step))
+    fn fill<const N: usize>(sources: Wide<N>, paths: &[Wide<N>; 3], step: [i64; 8]) -> Wide<N> {
+        let s = or_and(sources, paths[0], rotate(sources, vector(step)));
+        let s = or_and(s, paths[1], rotate(s, vector(times(step, 2))));
+        let s = or_and(s, paths[2], rotate(s, vector(times(step, 4))));
+        rotate(s, vector(step))
     }
 
-    fn blend(a: __m512i, b: __m512i, mask: [u64; 8]) -> __m512i {
-        _mm512_ternarylogic_epi64::<BLEND>(a, b, sets(mask))
-    }
-
-    /// The influence of the pawns: White's in the lower lane, Black's in the upper.
-    fn pawn_influence(set: __m128i) -> __m128i {
-        let right = _mm_rolv_epi64(set, _mm_set_epi64x(57, 9));
-        let left = _mm_rolv_epi64(set, _mm_set_epi64x(55, 7));
-        let right = _mm_and_si128(right, _mm_set_epi64x(
-            (!(FILE_A | RANK_8)).cast_signed(), (!(FILE_A | RANK_1)).cast_signed()));
-        let left = _mm_and_si128(left, _mm_set_epi64x(
-            (!(FILE_H | RANK_8)).cast_signed(), (!(FILE_H | RANK_1)).cast_signed()));
-        _mm_or_si128(right, left)
+    /// The influence of the pawns: White's in the lowest lane, Black's in the next.
+    fn pawn_influence<const N: usize>(pawns: Wide<N>) -> Wide<N> {
+        let mut out = pawns;
+        for n in 0..N {
+            let set = _mm512_castsi512_si128(pawns.0[n]);
+            let right = _mm_rolv_epi64(set, _mm_set_epi64x(57, 9));
+            let left = _mm_rolv_epi64(set, _mm_set_epi64x(55, 7));
+            let right = _mm_and_si128(right, _mm_set_epi64x(
+                (!(FILE_A | RANK_8)).cast_signed(), (!(FILE_A | RANK_1)).cast_signed()));
+            let left = _mm_and_si128(left, _mm_set_epi64x(
+                (!(FILE_H | RANK_8)).cast_signed(), (!(FILE_H | RANK_1)).cast_signed()));
+            out.0[n] = _mm512_zextsi128_si512(_mm_or_si128(right, left));
+        }
+        out
     }
 
     /// Everything a rebuild writes, from the planes.
@@ -116,144 +119,155 @@ level_features! { avx512 => level_functions {
 }}
 
 level_features! { avx512 => level_functions {
-    /// Does the work of [`rebuild`], and passes the sliders' attacks on while they are in
-    /// registers.
+    /// Does the work of [`rebuild`], and passes the sets on while they are in registers.
     pub(super) fn rebuild_then<R>(
         pieces: &Planes,
         side: Color,
         out: &mut Rebuilt,
-        then: impl FnOnce(Slides, &Rebuilt) -> R,
+        then: impl FnOnce(&Sets<1>, &Rebuilt) -> R,
     ) -> R {
-        // One plane in all lanes comes from memory, which leaves the shuffles to what has to cross
-        // lanes; so does the choice between the sides, which then is no jump.
-        let pieces = &pieces.0;
+        // A plane in all lanes comes from memory, which leaves the shuffles to what has to cross
+        // lanes.
+        let men = [splat(all(pieces.0[6])), splat(all(pieces.0[7]))];
         // SAFETY: `Planes` is 64 bytes, aligned to 64.
-        let planes = unsafe { _mm512_load_si512((&raw const *pieces).cast()) };
-        let plane = |index: usize| all(pieces[index & 7]);
-        let occupied = _mm512_or_si512(plane(6), plane(7));
-        let empty = _mm512_xor_si512(occupied, _mm512_set1_epi64(-1));
-        let white = _mm512_and_si512(planes, plane(6));
-        let black = _mm512_and_si512(planes, plane(7));
-        let low = _mm512_unpacklo_epi64(white, black); // pawns, bishops, queens, –
-        let high = _mm512_unpackhi_epi64(white, black); // knights, rooks, kings, –
+        let planes = splat(unsafe { _mm512_load_si512((&raw const pieces.0).cast()) });
+        let sets = rebuild_wide::<R, 1>(planes, men, side, [&mut out.nucleus.cells]);
+        let mut pins = [0u64; 2];
+        // SAFETY: 16 bytes, unaligned; `Influence` is 128 bytes, aligned to 64.
+        unsafe {
+            _mm_storeu_si128((&raw mut pins).cast(), sets.between[0]);
+            let out = (&raw mut out.influence.0).cast::<__m512i>();
+            _mm512_store_si512(out, sets.first.0[0]);
+            _mm512_store_si512(out.add(1), sets.second.0[0]);
+        }
+        out.pinned = pins[1 - side.index()] & pieces.0[6 + side.index()];
+        let influence = &mut out.influence.0;
+        for color in 0..2 {
+            influence[14 + color] =
+                (influence[color] | influence[2 + color] | influence[4 + color])
+                | (influence[6 + color] | influence[8 + color] | influence[10 + color])
+                | influence[12 + color];
+        }
+        then(&sets, out)
+    }
+
+    /// The squares that White influences, and those that Black does.
+    pub(super) fn all_influence<const N: usize>(sets: &Sets<N>) -> [__m128i; N] {
+        united(or(sets.first, sets.second))
+    }
+
+    /// Writes the cells of positions, from their planes and from White's and Black's pieces in all
+    /// lanes.
+    // A type parameter, so that it is inlined into each of its callers.
+    pub(super) fn rebuild_wide<R, const N: usize>(
+        planes: Wide<N>,
+        men: [Wide<N>; 2],
+        side: Color,
+        out: [&mut Matrix; N]
+    ) -> Sets<N> {
+        let empty = ternary::<NOT_OR, N>(men[0], men[1], men[1]);
+        let white = and(planes, men[0]);
+        let black = and(planes, men[1]);
+        let low = even_lanes(white, black); // pawns, bishops, queens, –
+        let high = odd_lanes(white, black); // knights, rooks, kings, –
 
         let ahead = paths(empty, FORWARD, FORWARD_ON_BOARD);
         let behind = paths(empty, BACKWARD, BACKWARD_ON_BOARD);
-        let on_board = sets(FORWARD_ON_BOARD);
-        let forward = |sources| fill(sources, &ahead, FORWARD);
-        let backward = |sources| {
-            _mm512_and_si512(fill(sources, &behind, BACKWARD), sets(BACKWARD_ON_BOARD))
-        };
+        let on_board = splat(sets(FORWARD_ON_BOARD));
+        let behind_on_board = splat(sets(BACKWARD_ON_BOARD));
 
-        let rooks_bishops = _mm512_permutex2var_epi64(
-            low, vector([8 + 2, 8 + 3, 2, 3, 2, 3, 8 + 2, 8 + 3]), high);
-        let queens = _mm512_shuffle_i64x2::<0b10_10_10_10>(low, low);
+        let rooks_bishops =
+            lanes_of_two(low, high, vector([8 + 2, 8 + 3, 2, 3, 2, 3, 8 + 2, 8 + 3]));
+        let queens = parts::<0b10_10_10_10, N>(low, low);
         // Black's king first: in its lanes are the white sliders that may pin a piece to it.
-        let kings = _mm512_permutexvar_epi64(vector([5, 4, 5, 4, 5, 4, 5, 4]), high);
-        let (line_ahead, line_behind) = (forward(rooks_bishops), backward(rooks_bishops));
-        let (queen_ahead, queen_behind) = (forward(queens), backward(queens));
-        let (king_ahead, king_behind) = (forward(kings), backward(kings));
+        let kings = lanes(high, vector([5, 4, 5, 4, 5, 4, 5, 4]));
+        let line_ahead = fill(rooks_bishops, &ahead, FORWARD);
+        let line_behind = and(fill(rooks_bishops, &behind, BACKWARD), behind_on_board);
+        let queen_ahead = fill(queens, &ahead, FORWARD);
+        let queen_behind = and(fill(queens, &behind, BACKWARD), behind_on_board);
+        let king_ahead = fill(kings, &ahead, FORWARD);
+        let king_behind = and(fill(kings, &behind, BACKWARD), behind_on_board);
         let line = or_and(line_behind, line_ahead, on_board);
         let queen = or_and(queen_behind, queen_ahead, on_board);
         let king = or_and(king_behind, king_ahead, on_board);
-        let slides = Slides {
-            forward: _mm512_ternarylogic_epi64::<OR_THEN_AND>(line_ahead, queen_ahead, on_board),
-            backward: _mm512_or_si512(line_behind, queen_behind),
-        };
+        let forward = ternary::<OR_THEN_AND, N>(line_ahead, queen_ahead, on_board);
+        let backward = or(line_behind, queen_behind);
 
         // A piece that the king sees in one direction and a slider in the opposite one is pinned.
         let crossed = or_and(
-            _mm512_ternarylogic_epi64::<AND3>(slides.backward, king_ahead, on_board),
-            slides.forward, king_behind);
-        let crossed = _mm256_or_si256(
-            _mm512_castsi512_si256(crossed), _mm512_extracti64x4_epi64::<1>(crossed));
-        let crossed = _mm_or_si128(
-            _mm256_castsi256_si128(crossed), _mm256_extracti128_si256::<1>(crossed));
-        let mut pins = [0u64; 2];
-        // SAFETY: 16 bytes, unaligned.
-        unsafe { _mm_storeu_si128((&raw mut pins).cast(), crossed) };
-        out.pinned = pins[1 - side.index()] & pieces[6 + side.index()];
+            ternary::<AND3, N>(backward, king_ahead, on_board), forward, king_behind);
+        let between = united(crossed);
 
         // Parts: the queens' ranks and files, their diagonals, the same of the kings.
-        let half = _mm512_or_si512(
-            _mm512_shuffle_i64x2::<0b01_00_01_00>(queen, king),
-            _mm512_shuffle_i64x2::<0b10_11_10_11>(queen, king));
+        let half = or(
+            parts::<0b01_00_01_00, N>(queen, king), parts::<0b10_11_10_11, N>(queen, king));
         // Parts: files, –, bishops, ranks.
-        let line = or_and(
-            line, sets(PART_2), _mm512_shuffle_i64x2::<0b11_01_10_00>(line, line));
+        let line = or_and(line, splat(sets(PART_2)), parts::<0b11_01_10_00, N>(line, line));
 
         // Parts: a knight's steps of one file, of two, from the knights and from the kings.
-        let leapers = _mm512_shuffle_i64x2::<0b10_10_00_00>(high, high);
-        let beside = _mm512_or_si512(
-            _mm512_gf2p8affine_epi64_epi8::<0>(leapers, sets(EAST)),
-            _mm512_gf2p8affine_epi64_epi8::<0>(leapers, sets(WEST)));
-        let steps = _mm512_or_si512(
-            _mm512_sllv_epi64(beside, vector(RANKS)), _mm512_srlv_epi64(beside, vector(RANKS)));
-        let leaps = _mm512_or_si512(steps, _mm512_shuffle_i64x2::<0b10_11_00_01>(steps, steps));
-        let three = _mm512_or_si512(beside, leapers);
-        let king_steps = or3(
-            _mm512_slli_epi64::<8>(three), _mm512_srli_epi64::<8>(three), beside);
+        let leapers = parts::<0b10_10_00_00, N>(high, high);
+        let beside = or(
+            bit_product(leapers, splat(sets(EAST))), bit_product(leapers, splat(sets(WEST))));
+        let steps = both_ways(beside, vector(RANKS));
+        let leaps = or(steps, parts::<0b10_11_00_01, N>(steps, steps));
+        let three = or(beside, leapers);
+        let king_steps = or(both_ways(three, vector([8; 8])), beside);
 
-        // Pawn, knight, bishop, rook along the rank; rook along the file, queen, king, all.
-        let pawns = _mm512_zextsi128_si512(pawn_influence(_mm512_castsi512_si128(low)));
-        let first = or_and(or_and(pawns, leaps, sets(PART_1)), line, sets(PARTS_23));
-        let queens = _mm512_or_si512(half, _mm512_shuffle_i64x2::<0b11_10_00_01>(half, half));
-        let second = blend(blend(line, queens, PART_1), king_steps, PART_2);
-        // SAFETY: `Influence` is 128 bytes, aligned to 64.
-        unsafe {
-            let out = (&raw mut out.influence.0).cast::<__m512i>();
-            _mm512_store_si512(out, first);
-            _mm512_store_si512(out.add(1), second);
-        }
-        let sets = &mut out.influence.0;
-        for color in 0..2 {
-            sets[14 + color] = (sets[color] | sets[2 + color] | sets[4 + color])
-                | (sets[6 + color] | sets[8 + color] | sets[10 + color]) | sets[12 + color];
-        }
+        // Pawn, knight, bishop, rook along the rank; rook along the file, queen, king, –.
+        let pawns = pawn_influence(low);
+        let first = or_and(
+            or_and(pawns, leaps, splat(sets(PART_1))), line, splat(sets(PARTS_23)));
+        let queens = or(half, parts::<0b11_10_00_01, N>(half, half));
+        let second = blend(blend(line, queens, sets(PART_1)), king_steps, sets(PART_2));
 
         // The eight sets of each of the cell's bytes, in any order.
         // SAFETY: the constants are 64 bytes, aligned to 64.
         let index = |words: &'static LaneIndices| unsafe { _mm512_load_si512((&raw const words.0).cast()) };
-        let from_two = |a, b, lanes| _mm512_permutex2var_epi64(a, lanes, b);
         let kings_lines = index(&APPROACHES[side.index()]);
         let kings_leaps = index(&KNIGHT_APPROACHES[side.index()]);
-        let byte0 = from_two(black, half, index(&SENSORS[side.index()]));
-        let byte1 = from_two(white, second, vector([0, 1, 2, 3, 4, 5, 8 + 3, 8 + 5]));
-        let byte2 = from_two(first, second, vector([8, 1, 8 + 2, 3, 8 + 4, 5, 8 + 1, 7]));
-        let byte3 = from_two(from_two(first, half, kings_lines), leaps, kings_leaps);
-        let byte3 = blend(byte3, occupied, LANE_1);
+        let byte0 = lanes_of_two(black, half, index(&SENSORS[side.index()]));
+        let byte1 = lanes_of_two(white, second, vector([0, 1, 2, 3, 4, 5, 8 + 3, 8 + 5]));
+        let byte2 = lanes_of_two(first, second, vector([8, 1, 8 + 2, 3, 8 + 4, 5, 8 + 1, 7]));
+        let byte3 = lanes_of_two(lanes_of_two(first, half, kings_lines), leaps, kings_leaps);
+        let byte3 = blend(byte3, or(men[0], men[1]), sets(LANE_1));
         write_cells(out, byte0, byte1, byte2, byte3);
-        then(slides, out)
+        Sets { slides: [forward, backward], between, first, second }
     }
 
     /// Writes the 64 cells: a transpose of 32 sets of 64 squares to 64 cells of 32 bits.
-    fn write_cells(out: &mut Rebuilt, byte0: __m512i, byte1: __m512i, byte2: __m512i, byte3: __m512i) {
+    fn write_cells<const N: usize>(
+        out: [&mut Matrix; N],
+        byte0: Wide<N>,
+        byte1: Wide<N>,
+        byte2: Wide<N>,
+        byte3: Wide<N>
+    ) {
         // SAFETY: the constants are 64 bytes, aligned to 64.
         let index = |bytes: &'static ByteIndices| unsafe { _mm512_load_si512((&raw const bytes.0).cast()) };
-        let columns = sets(COLUMNS);
         // A quadword a rank, a byte a set; then the 8×8 bits of each quadword are transposed.
-        let cells = |sets, bytes| {
-            let ranks = _mm512_permutexvar_epi8(index(bytes), sets);
-            _mm512_gf2p8affine_epi64_epi8::<0>(columns, ranks)
-        };
-        let byte0 = cells(byte0, &BYTE_0);
-        let byte1 = cells(byte1, &BYTE_1);
-        let byte2 = cells(byte2, &BYTE_2);
-        let byte3 = cells(byte3, &BYTE_3);
+        let columns = splat(sets(COLUMNS));
+        let byte0 = bit_product(columns, bytes(byte0, index(&BYTE_0)));
+        let byte1 = bit_product(columns, bytes(byte1, index(&BYTE_1)));
+        let byte2 = bit_product(columns, bytes(byte2, index(&BYTE_2)));
+        let byte3 = bit_product(columns, bytes(byte3, index(&BYTE_3)));
         // Two ranks are part (n + b) % 4 of byte b: blends bring together what belongs together.
-        let (south, north) = (blend(byte0, byte2, PARTS_23), blend(byte2, byte0, PARTS_23));
-        let (east, west) = (blend(byte3, byte1, PARTS_12), blend(byte1, byte3, PARTS_12));
+        let (parts_23, parts_12, parts_13) = (sets(PARTS_23), sets(PARTS_12), sets(PARTS_13));
+        let (south, north) = (blend(byte0, byte2, parts_23), blend(byte2, byte0, parts_23));
+        let (east, west) = (blend(byte3, byte1, parts_12), blend(byte1, byte3, parts_12));
         let ranks = [
-            blend(south, east, PARTS_13),
-            blend(east, south, PARTS_13),
-            blend(north, west, PARTS_13),
-            blend(west, north, PARTS_13),
+            bytes(blend(south, east, parts_13), index(&CELLS[0])),
+            bytes(blend(east, south, parts_13), index(&CELLS[1])),
+            bytes(blend(north, west, parts_13), index(&CELLS[2])),
+            bytes(blend(west, north, parts_13), index(&CELLS[3])),
         ];
-        // SAFETY: `Matrix` is 256 bytes, aligned to 64.
-        unsafe {
-            let out = (&raw mut out.nucleus.cells.0).cast::<__m512i>();
-            for part in 0..4 {
-                _mm512_store_si512(out.add(part), _mm512_permutexvar_epi8(index(&CELLS[part]), ranks[part]));
+        for (n, out) in out.into_iter().enumerate() {
+            // SAFETY: `Matrix` is 256 bytes, aligned to 64.
+            unsafe {
+                let out = (&raw mut out.0).cast::<__m512i>();
+                _mm512_store_si512(out, ranks[0].0[n]);
+                _mm512_store_si512(out.add(1), ranks[1].0[n]);
+                _mm512_store_si512(out.add(2), ranks[2].0[n]);
+                _mm512_store_si512(out.add(3), ranks[3].0[n]);
             }
         }
     }

@@ -6,6 +6,7 @@ mod rebuild;
 pub(in crate::kernels) use moves::first_highest;
 
 use super::portable::{EightWords, Words};
+use crate::kernels::axon32::CellKernel;
 use crate::kernels::{
     Kernel, Level, MatrixKernel, PieceList, Rebuilt, call_with_token, level_features,
     level_outlined, level_token, scan,
@@ -19,6 +20,8 @@ level_features! { popcnt => level_token {
 }}
 
 level_features! { popcnt => level_outlined {} }
+
+impl CellKernel for Token {}
 
 impl Kernel for Token {
     const LEVEL: Level = Level::Popcnt;

@@ -9,6 +9,7 @@ pub use pairs::{EightWords, Words};
 pub use rebuild::{observed_rebuild, rebuild};
 pub use steps::{Direction, RayLanes, RebuildObserver, RebuildStep};
 
+use crate::kernels::axon32::CellKernel;
 use crate::kernels::{Kernel, Level, MatrixKernel, Rebuilt};
 use crate::matrix::Planes;
 use crate::types::{Bitboard, Color};
@@ -23,6 +24,8 @@ impl Token {
         Some(Self)
     }
 }
+
+impl CellKernel for Token {}
 
 impl Kernel for Token {
     const LEVEL: Level = Level::Portable;

@@ -1,0 +1,115 @@
+//! Cells as they lie, eight registers of a rank each, and of a file each: a ray that leaves its rank is
+//! a walk from register to register.
+
+use std::arch::x86_64::*;
+
+use crate::kernels::{level_features, level_functions};
+use crate::matrix::Matrix;
+
+level_features! { avx2 => level_functions {
+    /// Eight times the same word.
+    pub(super) fn all(word: u32) -> __m256i {
+        _mm256_set1_epi32(word.cast_signed())
+    }
+
+    /// Loads the cells of a rank.
+    pub(super) fn load(cells: &Matrix, rank: usize) -> __m256i {
+        let cells = &cells.0[rank * 8..rank * 8 + 8];
+        // SAFETY: the slice is eight cells, 32 bytes.
+        unsafe { _mm256_loadu_si256(cells.as_ptr().cast()) }
+    }
+
+    /// Loads the board.
+    pub(super) fn load_all(cells: &Matrix) -> [__m256i; 8] {
+        [
+            load(cells, 0), load(cells, 1), load(cells, 2), load(cells, 3),
+            load(cells, 4), load(cells, 5), load(cells, 6), load(cells, 7),
+        ]
+    }
+
+    /// Stores the cells of a rank.
+    pub(super) fn store(cells: &mut Matrix, rank: usize, to: __m256i) {
+        let cells = &mut cells.0[rank * 8..rank * 8 + 8];
+        // SAFETY: the slice is eight cells, 32 bytes.
+        unsafe { _mm256_storeu_si256(cells.as_mut_ptr().cast(), to) };
+    }
+
+    /// Ranks to files, and files to ranks.
+    pub(super) fn transposed(rows: [__m256i; 8]) -> [__m256i; 8] {
+        let [a, b, c, d, e, f, g, h] = rows;
+        let (ab, ab_high) = (_mm256_unpacklo_epi32(a, b), _mm256_unpackhi_epi32(a, b));
+        let (cd, cd_high) = (_mm256_unpacklo_epi32(c, d), _mm256_unpackhi_epi32(c, d));
+        let (ef, ef_high) = (_mm256_unpacklo_epi32(e, f), _mm256_unpackhi_epi32(e, f));
+        let (gh, gh_high) = (_mm256_unpacklo_epi32(g, h), _mm256_unpackhi_epi32(g, h));
+        let first = [
+            _mm256_unpacklo_epi64(ab, cd),
+            _mm256_unpackhi_epi64(ab, cd),
+            _mm256_unpacklo_epi64(ab_high, cd_high),
+            _mm256_unpackhi_epi64(ab_high, cd_high),
+        ];
+        let second = [
+            _mm256_unpacklo_epi64(ef, gh),
+            _mm256_unpackhi_epi64(ef, gh),
+            _mm256_unpacklo_epi64(ef_high, gh_high),
+            _mm256_unpackhi_epi64(ef_high, gh_high),
+        ];
+        [
+            _mm256_permute2x128_si256::<0x20>(first[0], second[0]),
+            _mm256_permute2x128_si256::<0x20>(first[1], second[1]),
+            _mm256_permute2x128_si256::<0x20>(first[2], second[2]),
+            _mm256_permute2x128_si256::<0x20>(first[3], second[3]),
+            _mm256_permute2x128_si256::<0x31>(first[0], second[0]),
+            _mm256_permute2x128_si256::<0x31>(first[1], second[1]),
+            _mm256_permute2x128_si256::<0x31>(first[2], second[2]),
+            _mm256_permute2x128_si256::<0x31>(first[3], second[3]),
+        ]
+    }
+
+    /// One step towards the h-file; nothing comes in at the edge.
+    pub(super) fn east(rank: __m256i) -> __m256i {
+        let moved = _mm256_permutevar8x32_epi32(rank, _mm256_setr_epi32(0, 0, 1, 2, 3, 4, 5, 6));
+        _mm256_blend_epi32::<0x01>(moved, _mm256_setzero_si256())
+    }
+
+    /// One step towards the a-file.
+    pub(super) fn west(rank: __m256i) -> __m256i {
+        let moved = _mm256_permutevar8x32_epi32(rank, _mm256_setr_epi32(1, 2, 3, 4, 5, 6, 7, 7));
+        _mm256_blend_epi32::<0x80>(moved, _mm256_setzero_si256())
+    }
+
+    /// One step to either side.
+    pub(super) fn beside(rank: __m256i) -> __m256i {
+        _mm256_or_si256(east(rank), west(rank))
+    }
+
+    /// Two steps to either side.
+    pub(super) fn two_beside(rank: __m256i) -> __m256i {
+        let zero = _mm256_setzero_si256();
+        let east = _mm256_permute4x64_epi64::<0x90>(rank);
+        let west = _mm256_permute4x64_epi64::<0xf9>(rank);
+        _mm256_or_si256(
+            _mm256_blend_epi32::<0x03>(east, zero),
+            _mm256_blend_epi32::<0xc0>(west, zero),
+        )
+    }
+
+    /// The lanes of `bits` where a piece stands, the others of `carry`.
+    pub(super) fn where_occupied(carry: __m256i, cells: __m256i, bits: __m256i) -> __m256i {
+        // The highest bit of a cell tells that a piece stands there.
+        _mm256_castps_si256(_mm256_blendv_ps(
+            _mm256_castsi256_ps(carry),
+            _mm256_castsi256_ps(bits),
+            _mm256_castsi256_ps(cells),
+        ))
+    }
+
+    /// `a | b`.
+    pub(super) fn or(a: __m256i, b: __m256i) -> __m256i {
+        _mm256_or_si256(a, b)
+    }
+
+    /// `a & bits`.
+    pub(super) fn masked(a: __m256i, bits: u32) -> __m256i {
+        _mm256_and_si256(a, all(bits))
+    }
+}}

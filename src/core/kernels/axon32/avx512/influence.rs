@@ -1,0 +1,189 @@
+//! Influence, sensors and approaches by fills over the whole board: the pieces' own bits walk from
+//! cell to cell, all kinds and both colours at once, until they meet a piece.
+
+use std::arch::x86_64::*;
+
+use super::lanes::{
+    all, beside, east, either_and, file_pairs, from_file_pairs, from_rank_pairs, halves_exchanged,
+    load, or_and, or3, quarters_exchanged, rank_pairs, store, two_beside, west,
+};
+use crate::kernels::axon32::fills::{
+    BISHOPS, BLACK_HIGH, BLACK_LOW, BLACK_UP, DIAGONAL, KINGS, KNIGHTS, ORTHOGONAL, PAWNS, QUEENS,
+    ROOKS, WHITE_HIGH, WHITE_LOW, WHITE_UP,
+};
+use crate::kernels::{level_features, level_functions};
+use crate::matrix::cell::{
+    KING_DIAGONAL, KING_KNIGHT, KING_ORTHOGONAL, SENSOR_DIAGONAL, SENSOR_ORTHOGONAL, piece_bit,
+};
+use crate::matrix::record::Record;
+use crate::types::{Color, PieceType};
+
+/// A pair of registers whose halves are walked in opposite directions, and their occupied cells.
+#[derive(Clone, Copy)]
+struct Walked {
+    cells: __m512i,
+    occupied: __mmask16,
+}
+
+level_features! { avx512 => level_functions {
+    fn walked(cells: __m512i) -> Walked {
+        Walked { cells, occupied: _mm512_movepi32_mask(cells) }
+    }
+
+    /// Four ranks or files in both directions, then the other four: the first with their halves
+    /// exchanged.
+    fn walk_of(pairs: [__m512i; 4], exchanged: [__m512i; 4]) -> [Walked; 8] {
+        [
+            walked(pairs[0]),
+            walked(pairs[1]),
+            walked(pairs[2]),
+            walked(pairs[3]),
+            walked(exchanged[3]),
+            walked(exchanged[2]),
+            walked(exchanged[1]),
+            walked(exchanged[0]),
+        ]
+    }
+
+    /// The bits behind a register: its own where a piece stands, else those that have come to it.
+    fn behind(carry: __m512i, at: Walked, bits: __m512i) -> __m512i {
+        _mm512_mask_and_epi32(carry, at.occupied, at.cells, bits)
+    }
+
+    /// What straight walks bring to each of eight registers.
+    fn straight(walk: &[Walked; 8], bits: __m512i) -> [__m512i; 8] {
+        let mut come = [_mm512_setzero_si512(); 8];
+        for step in 1..8 {
+            come[step] = behind(come[step - 1], walk[step - 1], bits);
+        }
+        come
+    }
+
+    /// What walks bring that go aside by a file at each step, to either side.
+    fn aslant(walk: &[Walked; 8], bits: __m512i) -> [__m512i; 8] {
+        let mut come = [_mm512_setzero_si512(); 8];
+        let (mut eastward, mut westward) = (come[0], come[0]);
+        for step in 1..8 {
+            eastward = east(behind(eastward, walk[step - 1], bits));
+            westward = west(behind(westward, walk[step - 1], bits));
+            come[step] = _mm512_or_si512(eastward, westward);
+        }
+        come
+    }
+
+    /// Brings what both directions gave together, for pairs of ranks.
+    fn joined_ranks(come: [__m512i; 8]) -> [__m512i; 4] {
+        [
+            halves_exchanged(come[7]),
+            _mm512_or_si512(come[1], halves_exchanged(come[6])),
+            _mm512_or_si512(come[2], halves_exchanged(come[5])),
+            _mm512_or_si512(come[3], halves_exchanged(come[4])),
+        ]
+    }
+
+    /// The same for pairs of files.
+    fn joined_files(come: [__m512i; 8]) -> [__m512i; 4] {
+        [
+            quarters_exchanged(come[7]),
+            _mm512_or_si512(come[1], quarters_exchanged(come[6])),
+            _mm512_or_si512(come[2], quarters_exchanged(come[5])),
+            _mm512_or_si512(come[3], quarters_exchanged(come[4])),
+        ]
+    }
+
+    /// Kings, knights and pawns one step or jump away, in the pieces' own bits; and the approaches of
+    /// a knight to the enemy's king.
+    fn leapers(pairs: [__m512i; 4], exchanged: [__m512i; 4], enemy_king: __m512i) -> [__m512i; 4] {
+        let zero = _mm512_setzero_si512();
+        let one = [beside(pairs[0]), beside(pairs[1]), beside(pairs[2]), beside(pairs[3])];
+        let two =
+            [two_beside(pairs[0]), two_beside(pairs[1]), two_beside(pairs[2]), two_beside(pairs[3])];
+        // Registers -2 to 5: before the first there is nothing, behind the fourth the others.
+        let one_at = [
+            zero, zero, one[0], one[1], one[2], one[3],
+            halves_exchanged(one[3]), halves_exchanged(one[2]),
+        ];
+        let two_at = [zero, two[0], two[1], two[2], two[3], halves_exchanged(two[3])];
+        let at = [zero, pairs[0], pairs[1], pairs[2], pairs[3], exchanged[3]];
+        let (white, black) = (
+            (KINGS | piece_bit(Color::White, PieceType::Pawn)).cast_signed(),
+            (KINGS | piece_bit(Color::Black, PieceType::Pawn)).cast_signed(),
+        );
+        // In the upper half the ranks come down.
+        let from_before = _mm512_mask_set1_epi32(_mm512_set1_epi32(white), 0xff00, black);
+        let from_behind = _mm512_mask_set1_epi32(_mm512_set1_epi32(black), 0xff00, white);
+        let mut leapers = [zero; 4];
+        for pair in 0..4 {
+            let jumps = or3(
+                _mm512_or_si512(one_at[pair], one_at[pair + 4]), two_at[pair], two_at[pair + 2],
+            );
+            let steps = or3(one_at[pair + 2], at[pair], at[pair + 2]);
+            let mut here = _mm512_and_si512(steps, all(KINGS));
+            here = or_and(here, jumps, all(KNIGHTS));
+            here = or_and(here, one_at[pair + 1], from_before);
+            here = or_and(here, one_at[pair + 3], from_behind);
+            let near_king = _mm512_test_epi32_mask(jumps, enemy_king);
+            leapers[pair] = _mm512_mask_or_epi32(here, near_king, here, all(KING_KNIGHT));
+        }
+        leapers
+    }
+
+    /// Writes influence, sensors and approaches of cells that have the pieces' bits alone.
+    pub(in crate::kernels) fn write_influence(record: &mut Record) {
+        let side = record.side();
+        let own_king = all(piece_bit(side, PieceType::King));
+        let enemy_king = all(piece_bit(!side, PieceType::King));
+        let ranks = load(&record.nucleus.cells);
+
+        let pairs = rank_pairs(ranks);
+        let exchanged = [
+            halves_exchanged(pairs[0]),
+            halves_exchanged(pairs[1]),
+            halves_exchanged(pairs[2]),
+            halves_exchanged(pairs[3]),
+        ];
+        let walk = walk_of(pairs, exchanged);
+        let along_files = from_rank_pairs(joined_ranks(straight(&walk, all(ORTHOGONAL))));
+        let along_diagonals = from_rank_pairs(joined_ranks(aslant(&walk, all(DIAGONAL))));
+        let leapers = from_rank_pairs(leapers(pairs, exchanged, enemy_king));
+
+        let files = file_pairs(ranks);
+        let exchanged = [
+            quarters_exchanged(files[0]),
+            quarters_exchanged(files[1]),
+            quarters_exchanged(files[2]),
+            quarters_exchanged(files[3]),
+        ];
+        let walk = walk_of(files, exchanged);
+        let along_ranks = from_file_pairs(joined_files(straight(&walk, all(ORTHOGONAL))));
+
+        let mut out = ranks;
+        for rank in 0..4 {
+            let (file, across) = (along_files[rank], along_ranks[rank]);
+            let (diagonal, leaper) = (along_diagonals[rank], leapers[rank]);
+            let lines = _mm512_or_si512(file, across);
+            let mut low = either_and(lines, diagonal, all(QUEENS));
+            low = or_and(low, file, all(ROOKS));
+            low = or_and(low, leaper, all(KINGS));
+            let mut high = _mm512_and_si512(across, all(ROOKS));
+            high = or_and(high, diagonal, all(BISHOPS));
+            high = or_and(high, leaper, all(KNIGHTS | PAWNS));
+
+            let mut cell = or_and(ranks[rank], leaper, all(KING_KNIGHT));
+            cell = or_and(cell, _mm512_slli_epi32::<WHITE_UP>(low), all(WHITE_LOW));
+            cell = or_and(cell, _mm512_slli_epi32::<BLACK_UP>(low), all(BLACK_LOW));
+            cell = or_and(cell, _mm512_slli_epi32::<{ WHITE_UP + 1 }>(high), all(WHITE_HIGH));
+            cell = or_and(cell, _mm512_slli_epi32::<{ BLACK_UP + 1 }>(high), all(BLACK_HIGH));
+
+            let sensors = _mm512_test_epi32_mask(lines, own_king);
+            cell = _mm512_mask_or_epi32(cell, sensors, cell, all(SENSOR_ORTHOGONAL));
+            let sensors = _mm512_test_epi32_mask(diagonal, own_king);
+            cell = _mm512_mask_or_epi32(cell, sensors, cell, all(SENSOR_DIAGONAL));
+            let approaches = _mm512_test_epi32_mask(lines, enemy_king);
+            cell = _mm512_mask_or_epi32(cell, approaches, cell, all(KING_ORTHOGONAL));
+            let approaches = _mm512_test_epi32_mask(diagonal, enemy_king);
+            out[rank] = _mm512_mask_or_epi32(cell, approaches, cell, all(KING_DIAGONAL));
+        }
+        store(out, &mut record.nucleus.cells);
+    }
+}}

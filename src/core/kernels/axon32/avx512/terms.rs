@@ -1,0 +1,360 @@
+//! What the evaluation counts over the cells, two ranks at a time: every term is a mask of lanes, and
+//! a masked addition of its value. The influence of black pieces' squares is exchanged, so that the
+//! terms of pieces are computed once, as the piece's side sees them.
+
+use std::arch::x86_64::*;
+
+use super::lanes::{all, beside, load, or_and, or3};
+use crate::kernels::axon32::fills::{BISHOPS, KNIGHTS, PAWNS, QUEENS, ROOKS};
+use crate::kernels::axon32::terms::{
+    CellTerms, CellWeights, TermFacts, UNITS, king_lines, trapping_files,
+};
+use crate::kernels::axon32::zones::{NEAR, ZONES};
+use crate::kernels::{level_features, level_functions};
+use crate::matrix::Matrix;
+use crate::matrix::cell::{Cell, influence_mask, influence_shift, piece_bit, pieces_mask};
+use crate::types::{Color, PieceType};
+
+// Influence bits of a colour, king lowest: those of a piece's own side are seven bits higher.
+const KING: Cell = 1;
+const QUEEN: Cell = 2;
+const ROOK: Cell = 12;
+const BISHOP: Cell = 16;
+const KNIGHT: Cell = 32;
+const PAWN: Cell = 64;
+const OWN: u32 = 7;
+
+/// The near squares of a king, to be read at run time.
+static NEAR_KING: [[u16; 4]; 64] = NEAR;
+
+/// The units of attack, in two registers.
+#[repr(C, align(64))]
+struct UnitTable([i32; 32]);
+
+static UNIT_TABLE: UnitTable = UnitTable(UNITS);
+
+/// A table of 32 words.
+#[derive(Clone, Copy)]
+struct Table {
+    low: __m512i,
+    high: __m512i,
+}
+
+/// Two ranks and what lies around them.
+#[derive(Clone, Copy)]
+struct Ranks {
+    cells: __m512i,
+    below: __m512i,
+    above: __m512i,
+    /// A slider's bit, by colour, where a square next to it is safe.
+    free: __m512i,
+}
+
+/// What is the same for all ranks: White's, and Black's for the lanes of black pieces.
+#[derive(Clone, Copy)]
+struct Sides {
+    /// The value of a rook on each file.
+    files: [__m512i; 2],
+    diagonal: [__m512i; 2],
+    orthogonal: [__m512i; 2],
+}
+
+/// The sums of a colour over all squares.
+#[derive(Clone, Copy)]
+struct Sums {
+    /// Mobility and control.
+    own: __m512i,
+    /// Units of attack on the enemy's king.
+    units: __m512i,
+    /// Its influence on safe squares.
+    reach: __m512i,
+}
+
+/// The terms of the pieces on two ranks, White positive.
+struct PieceSum {
+    sum: __m512i,
+    /// Pieces that may be masked.
+    masked: __mmask16,
+}
+
+level_features! { avx512 => level_functions {
+    fn table(words: &[i32; 32]) -> Table {
+        let from = words.as_ptr();
+        // SAFETY: 32 words are twice 64 bytes.
+        unsafe {
+            Table {
+                low: _mm512_loadu_si512(from.cast()),
+                high: _mm512_loadu_si512(from.add(16).cast()),
+            }
+        }
+    }
+
+    /// Looks up the lowest five bits of each lane of a mask.
+    fn look_up(table: Table, lanes: __mmask16, at: __m512i) -> __m512i {
+        _mm512_maskz_permutex2var_epi32(lanes, table.low, at, table.high)
+    }
+
+    fn add(sum: __m512i, lanes: __mmask16, weight: i32) -> __m512i {
+        _mm512_mask_add_epi32(sum, lanes, sum, _mm512_set1_epi32(weight))
+    }
+
+    fn sub(sum: __m512i, lanes: __mmask16, weight: i32) -> __m512i {
+        _mm512_mask_sub_epi32(sum, lanes, sum, _mm512_set1_epi32(weight))
+    }
+
+    /// The lanes that have one of the bits.
+    fn has(cells: __m512i, bits: Cell) -> __mmask16 {
+        _mm512_test_epi32_mask(cells, all(bits))
+    }
+
+    /// The lanes of a mask that have one of the bits.
+    fn with(lanes: __mmask16, cells: __m512i, bits: Cell) -> __mmask16 {
+        _mm512_mask_test_epi32_mask(lanes, cells, all(bits))
+    }
+
+    /// White's lanes, or Black's where `black` is.
+    fn by_color(lanes: [__m512i; 2], black: __mmask16) -> __m512i {
+        _mm512_mask_mov_epi32(lanes[0], black, lanes[1])
+    }
+
+    /// Squares without own pieces that no enemy pawn influences.
+    fn safe(cells: __m512i, color: Color) -> __mmask16 {
+        let wrong = pieces_mask(color) | PAWN << influence_shift(!color);
+        _mm512_testn_epi32_mask(cells, all(wrong))
+    }
+
+    /// The influence of a colour from the queen's bit on, in the lowest five bits.
+    fn kinds(cells: __m512i, color: Color) -> __m512i {
+        match color {
+            Color::White => _mm512_srli_epi32::<22>(cells),
+            Color::Black => _mm512_srli_epi32::<15>(cells),
+        }
+    }
+
+    /// The ranks in four registers a rank higher, and one register more: place `r + 1` has what stands
+    /// a rank above place `r` of the argument.
+    fn up(ranks: [__m512i; 4]) -> [__m512i; 5] {
+        let zero = _mm512_setzero_si512();
+        [
+            _mm512_alignr_epi32::<8>(ranks[0], zero),
+            _mm512_alignr_epi32::<8>(ranks[1], ranks[0]),
+            _mm512_alignr_epi32::<8>(ranks[2], ranks[1]),
+            _mm512_alignr_epi32::<8>(ranks[3], ranks[2]),
+            _mm512_alignr_epi32::<8>(zero, ranks[3]),
+        ]
+    }
+
+    /// The bits of a colour's sliders where a square is safe for it.
+    fn safe_sliders(cells: __m512i) -> __m512i {
+        let white = safe(cells, Color::White);
+        let black = safe(cells, Color::Black);
+        let free = _mm512_maskz_set1_epi32(white, sliders(Color::White).cast_signed());
+        _mm512_mask_or_epi32(free, black, free, all(sliders(Color::Black)))
+    }
+
+    /// Mobility, control and attack on the enemy's king, of one colour on two ranks.
+    fn square_terms(
+        color: Color,
+        cells: __m512i,
+        around: Around,
+        tables: [Table; 2],
+        weights: &CellWeights,
+        sums: Sums,
+    ) -> Sums {
+        let kinds = kinds(cells, color);
+        let safe = safe(cells, color);
+        let influenced = has(cells, influence_mask(color));
+        let own = _mm512_add_epi32(sums.own, look_up(tables[0], safe, kinds));
+        let units = _mm512_add_epi32(sums.units, look_up(tables[1], around.zone, kinds));
+        // Squares that only the king defends count twice more.
+        let held = influence_mask(!color) & !(KING << influence_shift(!color));
+        let open = _mm512_mask_testn_epi32_mask(around.next & influenced, cells, all(held));
+        Sums {
+            own: add(own, influenced, weights.control),
+            units: add(units, open, 2),
+            reach: _mm512_mask_or_epi32(sums.reach, safe, sums.reach, cells),
+        }
+    }
+
+    /// The terms of the pieces on two ranks.
+    fn piece_terms(at: Ranks, sides: &Sides, weights: &CellWeights) -> PieceSum {
+        let Ranks { cells, .. } = at;
+        let black = has(cells, pieces_mask(Color::Black));
+        let influence = _mm512_srli_epi32::<14>(cells);
+        let white_influence = _mm512_and_si512(_mm512_srli_epi32::<21>(cells), all(0x7f));
+        let black_influence = _mm512_slli_epi32::<OWN>(influence);
+        let influence =
+            _mm512_mask_or_epi32(influence, black, black_influence, white_influence);
+
+        let pawns = has(cells, PAWNS);
+        let pieces = has(cells, KNIGHTS | BISHOPS | ROOKS | QUEENS);
+        let undefended = _mm512_testn_epi32_mask(influence, all(0x7f << OWN));
+        let hanging = with(undefended, influence, 0x7f);
+        let behind_pawns = with(pawns, influence, BISHOP << OWN);
+        let mut sum = _mm512_maskz_set1_epi32(behind_pawns, weights.behind_pawns);
+        sum = sub(sum, hanging & pawns, weights.hanging_pawn);
+        sum = sub(sum, hanging & pieces, weights.hanging_piece);
+        sum = sub(sum, with(pieces, influence, PAWN), weights.pawn_on_piece);
+        let majors = has(cells, ROOKS | QUEENS);
+        sum = sub(sum, with(majors, influence, KNIGHT | BISHOP), weights.minor_on_major);
+
+        let zone = _mm512_or_si512(cells, by_color([at.below, at.above], black));
+        let king = by_color(
+            [
+                all(KING << influence_shift(Color::White)),
+                all(KING << influence_shift(Color::Black)),
+            ],
+            black,
+        );
+        let defenders = _mm512_mask_test_epi32_mask(pieces, zone, king);
+        sum = add(sum, defenders, weights.defender);
+        let all_sliders = has(cells, BISHOPS | ROOKS | QUEENS);
+        let blocked = _mm512_mask_testn_epi32_mask(all_sliders, cells, at.free);
+        sum = add(sum, blocked, weights.blocked);
+        let files = by_color(sides.files, black);
+        sum = _mm512_mask_add_epi32(sum, has(cells, ROOKS), sum, files);
+
+        let diagonal = _mm512_mask_test_epi32_mask(pieces, cells, by_color(sides.diagonal, black));
+        let orthogonal =
+            _mm512_mask_test_epi32_mask(pieces, cells, by_color(sides.orthogonal, black));
+        let before_queen = with(pieces, influence, QUEEN << OWN);
+        let masked = with(diagonal, influence, BISHOP | QUEEN)
+            | with(orthogonal, influence, ROOK | QUEEN)
+            | with(before_queen, influence, BISHOP | ROOK);
+        // Negated where the piece is Black's.
+        let sum = _mm512_mask_sub_epi32(sum, black, _mm512_setzero_si512(), sum);
+        PieceSum { sum, masked }
+    }
+
+    /// The value of a colour's rook on each file.
+    fn rook_files(color: Color, facts: &TermFacts, weights: &CellWeights) -> __m512i {
+        let own = (facts.files[color.index()] & 0xff) * 0x101;
+        let enemy = (facts.files[(!color).index()] & 0xff) * 0x101;
+        let half_open = _mm512_maskz_set1_epi32(!own as u16, weights.half_open);
+        add(half_open, !(own | enemy) as u16, weights.open)
+    }
+
+    fn sides_of(facts: &TermFacts, weights: &CellWeights) -> Sides {
+        let white = king_lines(Color::White, facts.side);
+        let black = king_lines(Color::Black, facts.side);
+        Sides {
+            files: [
+                rook_files(Color::White, facts, weights), rook_files(Color::Black, facts, weights),
+            ],
+            diagonal: [all(white[0]), all(black[0])],
+            orthogonal: [all(white[1]), all(black[1])],
+        }
+    }
+
+    /// [`crate::kernels::axon32::cell_terms`].
+    pub(in crate::kernels) fn cell_terms(
+        cells: &Matrix,
+        facts: &TermFacts,
+        weights: &CellWeights,
+    ) -> CellTerms {
+        let ranks = load(cells);
+        let zero = _mm512_setzero_si512();
+        let around = up(ranks);
+        let safe = [
+            safe_sliders(ranks[0]), safe_sliders(ranks[1]),
+            safe_sliders(ranks[2]), safe_sliders(ranks[3]),
+        ];
+        let sideways = [beside(safe[0]), beside(safe[1]), beside(safe[2]), beside(safe[3])];
+        let (straight, aslant) = (up(safe), up(sideways));
+        let tables = [table(&weights.mobility), table(&UNIT_TABLE.0)];
+        let sides = sides_of(facts, weights);
+        let nothing = Sums { own: zero, units: zero, reach: zero };
+        let (mut white, mut black) = (nothing, nothing);
+        let (mut sum, mut masked) = (zero, 0);
+        for number in 0..4 {
+            let cells = ranks[number];
+            let near_black = around_king(Color::Black, facts, number);
+            white = square_terms(Color::White, cells, near_black, tables, weights, white);
+            let near_white = around_king(Color::White, facts, number);
+            black = square_terms(Color::Black, cells, near_white, tables, weights, black);
+            let orthogonal = or3(sideways[number], straight[number], straight[number + 1]);
+            let diagonal = _mm512_or_si512(aslant[number], aslant[number + 1]);
+            let free = _mm512_and_si512(orthogonal, all(ROOKS | QUEENS));
+            let at = Ranks {
+                cells,
+                below: around[number],
+                above: around[number + 1],
+                free: or_and(free, diagonal, all(BISHOPS | QUEENS)),
+            };
+            let pieces = piece_terms(at, &sides, weights);
+            sum = _mm512_add_epi32(sum, pieces.sum);
+            masked |= pieces.masked;
+        }
+        sum = _mm512_add_epi32(sum, _mm512_sub_epi32(white.own, black.own));
+        let mut total = _mm512_reduce_add_epi32(sum);
+        // White's pieces attack Black's king.
+        let units = _mm512_or_si512(black.units, _mm512_slli_epi32::<16>(white.units));
+        let units = _mm512_reduce_add_epi32(units).cast_unsigned();
+        if has(white.reach, KNIGHT << influence_shift(Color::White)) == 0 {
+            total = total.wrapping_add(blocked_knights(ranks, Color::White, weights));
+        }
+        if has(black.reach, KNIGHT << influence_shift(Color::Black)) == 0 {
+            total = total.wrapping_sub(blocked_knights(ranks, Color::Black, weights));
+        }
+        total = total.wrapping_add(trapped(cells, ranks[0], Color::White, facts, weights));
+        total = total.wrapping_sub(trapped(cells, ranks[3], Color::Black, facts, weights));
+        CellTerms { total, attacked: [units & 0xffff, units >> 16], masked: masked != 0 }
+    }
+
+    /// The knights of a colour whose knights reach no safe square.
+    fn blocked_knights(ranks: [__m512i; 4], color: Color, weights: &CellWeights) -> i32 {
+        let knight = piece_bit(color, PieceType::Knight);
+        let mut knights = 0;
+        for cells in ranks {
+            knights += has(cells, knight).count_ones() as i32;
+        }
+        weights.blocked.wrapping_mul(knights)
+    }
+
+    /// Rooks in the corner beside their king, and bishops behind the enemy's pawns.
+    fn trapped(
+        cells: &Matrix,
+        first_ranks: __m512i,
+        color: Color,
+        facts: &TermFacts,
+        weights: &CellWeights,
+    ) -> i32 {
+        let flip = 56 * color as usize;
+        let corner = trapping_files(facts.kings[color.index()] ^ flip as u32);
+        let mut total = 0;
+        if corner != 0 {
+            let rooks = u32::from(has(first_ranks, piece_bit(color, PieceType::Rook)));
+            let trapped = rooks & corner << (8 * color as u32);
+            total = weights.trapped_rook.wrapping_mul(trapped.count_ones() as i32);
+        }
+        let bishop = piece_bit(color, PieceType::Bishop);
+        let pawn = piece_bit(!color, PieceType::Pawn);
+        for [from, guard] in [[48, 41], [55, 46]] {
+            if cells.0[from ^ flip] & bishop != 0 && cells.0[guard ^ flip] & pawn != 0 {
+                total = total.wrapping_add(weights.trapped_bishop);
+            }
+        }
+        total
+    }
+}}
+
+/// Lanes around a king.
+#[derive(Clone, Copy)]
+struct Around {
+    zone: __mmask16,
+    next: __mmask16,
+}
+
+/// The lanes of a register that lie around a colour's king.
+#[inline(always)]
+fn around_king(color: Color, facts: &TermFacts, number: usize) -> Around {
+    let king = (facts.kings[color.index()] & 63) as usize;
+    Around { zone: ZONES[color.index()][king][number], next: NEAR_KING[king][number] }
+}
+
+/// The bits of a colour's sliders.
+const fn sliders(color: Color) -> Cell {
+    piece_bit(color, PieceType::Bishop)
+        | piece_bit(color, PieceType::Rook)
+        | piece_bit(color, PieceType::Queen)
+}

@@ -1,0 +1,101 @@
+//! What a level offers to the board that is a record.
+
+use super::pawns::{Files, PawnCounts, PawnFiles, pawn_counts, pawn_files};
+use super::routines;
+use super::terms::{CellTerms, CellWeights, TermFacts, cell_terms};
+use super::twin::TwinRoutines;
+use super::victims::{Victims, find_victims, has_victims};
+use crate::kernels::level::Variant;
+use crate::matrix::cell::Cell;
+use crate::matrix::record::{PIECES_ROOM, Record};
+use crate::matrix::{Matrix, Nucleus};
+use crate::types::Color;
+
+/// A scanner into the record's list, for a CPU that has its instructions.
+pub(in crate::kernels) type ListPieces = unsafe fn(&Nucleus, Cell, &mut [Cell; PIECES_ROOM]) -> u32;
+/// Writes influence and lines, for a CPU that has its instructions.
+pub(in crate::kernels) type WriteInfluence = unsafe fn(&mut Record);
+/// A check test, for a CPU that has its instructions.
+pub(in crate::kernels) type IsAttacked = unsafe fn(&Matrix, u32, Color) -> bool;
+
+/// The routines of a level over the cells as they lie. Where a level has none of its own, its variant
+/// `intrinsics` is scalar Rust; `asm` is the same at every level.
+pub trait CellKernel: Copy {
+    /// [`TwinRoutines::scan`].
+    #[inline(always)]
+    fn list_pieces(
+        self,
+        variant: Variant,
+        nucleus: &Nucleus,
+        mask: Cell,
+        list: &mut [Cell; PIECES_ROOM],
+    ) -> u32 {
+        (routines(variant).scan)(nucleus, mask, list)
+    }
+
+    /// Writes influence, sensors and approaches to cells that have the pieces' bits alone, by the list
+    /// of pieces and the kings' squares or by the cells themselves.
+    #[inline(always)]
+    fn write_influence(self, variant: Variant, record: &mut Record) {
+        write_by_pieces(routines(variant), record);
+    }
+
+    /// [`TwinRoutines::is_attacked`].
+    #[inline(always)]
+    fn is_attacked(self, variant: Variant, cells: &Matrix, square: u32, by: Color) -> bool {
+        (routines(variant).is_attacked)(cells, square, by)
+    }
+
+    /// [`cell_terms()`].
+    #[inline(always)]
+    fn cell_terms(
+        self,
+        cells: &Matrix,
+        pieces: &[Cell],
+        facts: &TermFacts,
+        weights: &CellWeights,
+    ) -> CellTerms {
+        cell_terms(cells, pieces, facts, weights)
+    }
+
+    /// [`find_victims()`].
+    #[inline(always)]
+    fn find_victims(self, record: &Record, victims: Cell) -> Victims {
+        find_victims(record, victims)
+    }
+
+    /// [`has_victims()`].
+    #[inline(always)]
+    fn has_victims(self, record: &Record, victims: Cell) -> bool {
+        has_victims(record, victims)
+    }
+
+    /// [`pawn_files()`].
+    #[inline(always)]
+    fn pawn_files(self, cells: &Matrix) -> PawnFiles {
+        pawn_files(cells)
+    }
+
+    /// [`pawn_counts()`].
+    #[inline(always)]
+    fn pawn_counts(self, own: &Files, enemy: &Files) -> PawnCounts {
+        pawn_counts(own, enemy)
+    }
+}
+
+/// Influence and lines by the routines in assembly.
+#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+pub(in crate::kernels) fn write_in_assembly(record: &mut Record) {
+    write_by_pieces(&super::asm::ROUTINES, record);
+}
+
+/// Influence piece by piece, then the lines of the kings.
+#[inline(always)]
+fn write_by_pieces(routines: &TwinRoutines, record: &mut Record) {
+    let cells = &mut record.nucleus.cells;
+    let count = (record.pieces_num as usize).min(PIECES_ROOM);
+    (routines.influence)(cells, &record.pieces[..count]);
+    let side = record.side();
+    let (own, enemy) = (record.king(side), record.king(!side));
+    (routines.lines)(&mut record.nucleus.cells, own, enemy);
+}

@@ -1,0 +1,131 @@
+//! Pawns by file, a byte of ranks each, and the counts of pawn structure. This scalar code is what the
+//! levels' kernels are defined by.
+
+use crate::matrix::Matrix;
+use crate::matrix::cell;
+use crate::types::{Color, PieceType};
+
+/// Files with one beside each edge, so that every file has neighbours.
+pub type Files = [u32; 10];
+
+/// The pawns as each colour sees them: a bit for each rank of a file, its own first rank lowest.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PawnFiles {
+    /// Its own pawns.
+    pub own: [Files; 2],
+    /// The other side's.
+    pub enemy: [Files; 2],
+}
+
+impl PawnFiles {
+    /// No pawns.
+    pub const NONE: Self = Self { own: [[0; 10]; 2], enemy: [[0; 10]; 2] };
+}
+
+/// The pawns on the cells.
+#[inline(always)]
+pub fn pawn_files(cells: &Matrix) -> PawnFiles {
+    let [white, black] = Color::ALL.map(|color| cell::piece_bit(color, PieceType::Pawn));
+    let mut files = PawnFiles::NONE;
+    for rank in 1..7 {
+        for file in 0..8 {
+            let cell = cells.0[rank * 8 + file];
+            if cell & (white | black) == 0 {
+                continue;
+            }
+            if cell & white != 0 {
+                files.own[0][file + 1] |= 1 << rank;
+                files.enemy[1][file + 1] |= 1 << (7 - rank);
+            } else {
+                files.own[1][file + 1] |= 1 << (7 - rank);
+                files.enemy[0][file + 1] |= 1 << rank;
+            }
+        }
+    }
+    files
+}
+
+/// The counts of a colour's pawns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct PawnCounts {
+    /// Pawns behind another of their file.
+    pub doubled: i32,
+    /// Pawns without own pawns beside their file.
+    pub isolated: i32,
+    /// Pawns that cannot be defended by a pawn, before a square that the enemy's pawns hold.
+    pub backward: i32,
+    /// Groups of neighbouring files.
+    pub islands: i32,
+    /// Pawns that a pawn defends.
+    pub supported: i32,
+    /// Pairs of pawns side by side.
+    pub phalanx: i32,
+    /// Pawns that may become passed.
+    pub candidates: i32,
+    /// The rank of the passed pawn on every file as its side sees it, four bits a file; 0 for none.
+    pub passed: u32,
+    /// Files with pawns, bit 0 the a-file.
+    pub files: u32,
+}
+
+/// The ranks of a byte and those above the lowest of them.
+#[inline(always)]
+const fn up(ranks: u32) -> u32 {
+    let ranks = ranks | ranks << 1;
+    let ranks = ranks | ranks << 2;
+    (ranks | ranks << 4) & 0xff
+}
+
+/// The ranks of a byte and those below the highest of them.
+#[inline(always)]
+const fn down(ranks: u32) -> u32 {
+    let ranks = ranks | ranks >> 1;
+    let ranks = ranks | ranks >> 2;
+    ranks | ranks >> 4
+}
+
+/// The number of ranks of a byte; no instruction of a level is needed.
+#[inline(always)]
+const fn count(ranks: u32) -> i32 {
+    let pairs = ranks - (ranks >> 1 & 0x55);
+    let fours = (pairs & 0x33) + (pairs >> 2 & 0x33);
+    ((fours + (fours >> 4)) & 15) as i32
+}
+
+/// The counts of the pawns of one colour.
+#[inline(always)]
+pub fn pawn_counts(own: &Files, enemy: &Files) -> PawnCounts {
+    let mut counts = PawnCounts::default();
+    for file in 1..9 {
+        let pawns = own[file];
+        if pawns == 0 {
+            continue;
+        }
+        let beside = own[file - 1] | own[file + 1];
+        let (facing, facing_beside) = (enemy[file], enemy[file - 1] | enemy[file + 1]);
+        counts.files |= 1 << (file - 1);
+        counts.doubled += count(pawns) - 1;
+        counts.islands += i32::from(own[file - 1] == 0);
+        counts.supported += count(pawns & beside << 1);
+        counts.phalanx += count(pawns & own[file - 1]);
+        // Squares that own pawns may capture on, now or after advancing; and now alone.
+        let span = up(beside) << 1;
+        let influence = beside << 1;
+        let enemy_influence = facing_beside >> 1;
+        if beside == 0 {
+            counts.isolated += count(pawns);
+        } else {
+            counts.backward += count(pawns & (enemy_influence & !span) >> 1);
+        }
+        let foremost = pawns & !(down(pawns) >> 1);
+        let open = foremost & !(down(facing) >> 1);
+        let passed = open & !(down(facing_beside) >> 1);
+        if passed != 0 {
+            counts.passed |= passed.trailing_zeros() << (4 * (file - 1));
+        } else {
+            let contested = span & !(enemy_influence & !influence);
+            counts.candidates += count(open & contested >> 1);
+        }
+    }
+    counts
+}

@@ -1,0 +1,76 @@
+//! Counts of the moves of children that a level makes in registers.
+
+use super::mobility::{Mover, count_others};
+use crate::kernels::Parent;
+use crate::matrix::Planes;
+use crate::types::{Bitboard, Color, Move, MoveList, PieceType};
+
+/// A child as its level made it, for the side that answers.
+pub struct Child {
+    /// The squares that its sliders can go to, once for each slider.
+    pub slides: u32,
+    /// The squares between its king and a slider, seen from both.
+    pub between: Bitboard,
+    /// The squares that the other side influences.
+    pub influence: Bitboard,
+}
+
+/// The legal moves of all children, en passant apart. `make` makes a child, given the move and the
+/// pieces of the side that answers, and writes its cells. A move whose child is in check or has a
+/// pinned slider goes to `rest`.
+#[inline(always)]
+pub fn count(
+    parent: &Parent<'_>,
+    moves: &[Move],
+    rest: &mut MoveList,
+    mut make: impl FnMut(Move, Bitboard) -> Child,
+) -> u64 {
+    let Parent { planes, castlings, .. } = parent;
+    let side = !parent.side;
+    let (own, enemy) = (planes.color(side), planes.color(parent.side));
+    let (pawns, knights) = (planes.of(side, PieceType::Pawn), planes.of(side, PieceType::Knight));
+    let king = planes.of(side, PieceType::King);
+    let sliders = planes.diagonal_sliders(side) | planes.orthogonal_sliders(side);
+    let mut total = 0;
+    for &chess_move in moves {
+        let (from, to) = (chess_move.from().bit(), chess_move.to().bit());
+        let own = own & !to;
+        let child = make(chess_move, own);
+        let mover = Mover {
+            pawns: pawns & !to,
+            knights: knights & !to,
+            own,
+            enemy: enemy & !from | to,
+            pinned: child.between & own,
+            enemy_influence: child.influence,
+            king: king.trailing_zeros() as usize & 63,
+        };
+        let mut count = child.slides + count_others(&mover, side);
+        if let Some(castlings) = castlings {
+            for path in castlings {
+                let obstacles = (own | mover.enemy) & path.empty
+                    | mover.enemy_influence & path.safe
+                    | to & path.rook;
+                count += u32::from(obstacles == 0);
+            }
+        }
+        // No jump: which children are in check cannot be predicted.
+        let is_hard = (mover.enemy_influence & king) | (mover.pinned & sliders) != 0;
+        total += u64::from(count) & u64::from(!is_hard).wrapping_neg();
+        rest.push_if(chess_move, is_hard);
+    }
+    total
+}
+
+/// The planes that a move of a piece on `from` fills.
+#[inline(always)]
+pub fn placed(parent: &Parent<'_>, chess_move: Move) -> &'static Planes {
+    let kind = parent.cells.kind_on(chess_move.from());
+    &super::piece_lanes::PIECE_LANES[parent.side.index()][kind.index()]
+}
+
+/// All ones for the side that moves, by colour.
+#[inline(always)]
+pub fn moving(side: Color) -> [Bitboard; 2] {
+    Color::ALL.map(|color| u64::from(color == side).wrapping_neg())
+}

@@ -1,0 +1,171 @@
+//! The last plies of perft: children that a kernel makes in registers, without boards of their own.
+//!
+//! A child's cells are written, but neither its key nor its state: nobody asks for them.
+
+use super::count::{CASTLING_EMPTY, CASTLING_SAFE, CountMoves};
+use super::generate::{ALL, Sink, generate_evasions, generate_free};
+use super::pieces::FromPlanes;
+use crate::board::{Board, Castling, CastlingSide, MatrixBoard};
+use crate::kernels::{CastlingPath, MatrixKernel, Parent};
+use crate::matrix::Matrix;
+use crate::types::bitboard::{east, west};
+use crate::types::{Bitboard, Move, MoveKind, MoveList, PieceType};
+
+/// The moves of a position, told apart.
+struct Sorted<'a> {
+    /// Those whose children a kernel makes.
+    plain: &'a mut MoveList,
+    /// Castling, en passant, promotions, and double pushes to a square of `beside`.
+    rest: &'a mut MoveList,
+    /// Squares where a double push may be answered en passant.
+    beside: Bitboard,
+}
+
+impl Sink for Sorted<'_> {
+    #[inline(always)]
+    fn push(&mut self, chess_move: Move) {
+        self.rest.push(chess_move);
+    }
+
+    #[inline(always)]
+    fn extend<B: Board>(&mut self, board: &B, from: u16, targets: Bitboard) {
+        board.append_moves(self.plain, from, targets);
+    }
+
+    #[inline(always)]
+    fn extend_pawns<B: Board>(&mut self, board: &B, targets: Bitboard, back: i8, kind: MoveKind) {
+        if kind == MoveKind::DoublePush {
+            self.rest.extend_pawns(board, targets & self.beside, back, kind);
+            self.plain.extend_pawns(board, targets & !self.beside, back, kind);
+        } else {
+            self.plain.extend_pawns(board, targets, back, kind);
+        }
+    }
+
+    #[inline(always)]
+    fn extend_promotions(&mut self, targets: Bitboard, back: i8, captures: bool) {
+        self.rest.extend_promotions(targets, back, captures);
+    }
+}
+
+impl Sorted<'_> {
+    #[inline(always)]
+    fn generate<B: Board>(&mut self, board: &B) {
+        self.plain.clear();
+        self.rest.clear();
+        if board.in_check() {
+            generate_evasions::<_, _, _, ALL>(board, &FromPlanes(board), self);
+        } else {
+            generate_free::<_, _, _, ALL>(board, &FromPlanes(board), self);
+        }
+    }
+}
+
+/// The legal moves of all children.
+#[inline(always)]
+pub(super) fn count<K: MatrixKernel>(
+    board: &MatrixBoard<K>,
+    child: &mut MatrixBoard<K>,
+    [plain, rest, spare]: [&mut MoveList; 3],
+) -> u64 {
+    let pawns = board.planes().of(!board.side(), PieceType::Pawn);
+    let mut sorted = Sorted { plain, rest, beside: east(pawns) | west(pawns) };
+    sorted.generate(board);
+    let Sorted { plain, rest, .. } = sorted;
+    let mut total = 0;
+    match answering_castlings(board) {
+        Some(castlings) => {
+            let parent = parent(board, castlings);
+            let mut cells = [Matrix::EMPTY; 2];
+            in_pairs(plain, |moves| {
+                total += board.kernel().count_children(&parent, moves, &mut cells, rest);
+                #[cfg(feature = "check-kernels")]
+                check(board, moves, &cells);
+            });
+        }
+        None => plain.iter().for_each(|&chess_move| rest.push(chess_move)),
+    }
+    for &chess_move in rest.iter() {
+        board.make(chess_move, child);
+        total += child.rebuild_and_count(spare);
+    }
+    total
+}
+
+/// Makes all children, and returns how many there are.
+#[inline(always)]
+pub(super) fn make<K: MatrixKernel>(
+    board: &MatrixBoard<K>,
+    child: &mut MatrixBoard<K>,
+    [plain, rest]: [&mut MoveList; 2],
+) -> u64 {
+    let mut sorted = Sorted { plain, rest, beside: 0 };
+    sorted.generate(board);
+    let Sorted { plain, rest, .. } = sorted;
+    let parent = parent(board, None);
+    let mut cells = [Matrix::EMPTY; 2];
+    in_pairs(plain, |moves| {
+        board.kernel().make_children(&parent, moves, &mut cells);
+        #[cfg(feature = "check-kernels")]
+        check(board, moves, &cells);
+    });
+    for &chess_move in rest.iter() {
+        board.make(chess_move, child);
+        child.rebuild();
+    }
+    (plain.len() + rest.len()) as u64
+}
+
+#[inline(always)]
+fn parent<K: MatrixKernel>(
+    board: &MatrixBoard<K>,
+    castlings: Option<[CastlingPath; 2]>,
+) -> Parent<'_> {
+    Parent { planes: board.planes(), cells: board.matrix(), side: board.side(), castlings }
+}
+
+/// The castlings that the other side has a right to, as far as a kernel can count them: not in
+/// Chess960.
+#[inline(always)]
+fn answering_castlings<B: Board>(board: &B) -> Option<Option<[CastlingPath; 2]>> {
+    let state = board.state();
+    let side = !board.side();
+    let rank = 56 * side.index();
+    let has_any = CastlingSide::ALL.iter().any(|&toward| state.castling.has(side, toward));
+    if state.chess960 {
+        return (!has_any).then_some(None);
+    }
+    Some(has_any.then(|| {
+        CastlingSide::ALL.map(|toward| {
+            if !state.castling.has(side, toward) {
+                return CastlingPath::NONE;
+            }
+            CastlingPath {
+                empty: CASTLING_EMPTY[toward as usize] << rank,
+                safe: CASTLING_SAFE[toward as usize] << rank,
+                rook: state.castling_rooks[Castling::index(side, toward)].bit(),
+            }
+        })
+    }))
+}
+
+/// Hands on all moves; in the check build two at a time, so that every child can be looked at.
+#[inline(always)]
+fn in_pairs(moves: &[Move], mut take: impl FnMut(&[Move])) {
+    if cfg!(feature = "check-kernels") {
+        moves.chunks(2).for_each(take);
+    } else {
+        take(moves);
+    }
+}
+
+#[cfg(feature = "check-kernels")]
+fn check<K: MatrixKernel>(board: &MatrixBoard<K>, moves: &[Move], cells: &[Matrix; 2]) {
+    for (&chess_move, cells) in moves.iter().zip(cells) {
+        let mut child = *board;
+        board.make(chess_move, &mut child);
+        let expected = crate::kernels::reference::cells(child.planes(), child.side());
+        assert_eq!(*cells, expected, "cells of the child after {chess_move} differ");
+        assert_eq!(cells.planes(), *child.planes(), "planes differ from the cells");
+    }
+}

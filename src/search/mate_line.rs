@@ -1,0 +1,211 @@
+//! Variations of announced mates, told to their end.
+//!
+//! A table's hit gives a score without the moves behind it, so that a variation may end before the
+//! mate that its score announces. What is missing is found in the table, or by a search of a few
+//! thousand positions; where neither finds it the score is told as the bound that it is.
+
+use std::sync::Arc;
+
+use super::info::SearchLine;
+use super::legality::legal_moves;
+use super::table::TranspositionTable;
+use nucleus_core::board::{Board, RulesBoard, Setup};
+use nucleus_core::kernels::portable;
+use nucleus_core::types::score::{mate_in, mate_plies, mated_in};
+use nucleus_core::types::{Move, MoveList};
+
+/// Positions that may be looked at for one variation, some milliseconds.
+const POSITIONS: u32 = 4_000;
+/// Plies to a mate that are searched; with more the table has to know the next move.
+const SEARCHED: usize = 7;
+
+/// The completed variations of one search.
+pub struct MateLines<'a> {
+    setup: &'a Setup,
+    moves: &'a [Move],
+    table: Arc<TranspositionTable>,
+    /// Short variations and what became of them, so that one that is told twice is told alike.
+    known: Vec<KnownLine>,
+}
+
+/// A short variation and what it became.
+struct KnownLine {
+    short: SearchLine,
+    told: SearchLine,
+}
+
+impl<'a> MateLines<'a> {
+    /// Variations of the position that the moves lead to.
+    pub fn new(setup: &'a Setup, moves: &'a [Move], table: Arc<TranspositionTable>) -> Self {
+        Self { setup, moves, table, known: Vec::new() }
+    }
+
+    /// The variation with the mate that it announces, or as a bound where that is not found; `None`
+    /// where nothing is missing.
+    pub fn completed(&mut self, line: &SearchLine) -> Option<SearchLine> {
+        let wanted = mate_plies(line.score)?.unsigned_abs() as usize;
+        if !line.is_exact() || line.moves.len() >= wanted {
+            return None;
+        }
+        if let Some(known) = self.known.iter().find(|known| known.short == *line) {
+            return Some(known.told.clone());
+        }
+        let start = RulesBoard::new(self.setup, portable::Token);
+        let played = self.moves.iter().chain(&line.moves);
+        let board = played.fold(start, |board, &chess_move| board.after(chess_move));
+        let mut told = line.clone();
+        let mut budget = POSITIONS;
+        match self.rest(board, wanted - line.moves.len(), &mut budget) {
+            Some(rest) => told.moves.extend(rest),
+            None => (told.at_least, told.at_most) = (line.score > 0, line.score < 0),
+        }
+        self.known.push(KnownLine { short: line.clone(), told: told.clone() });
+        Some(told)
+    }
+
+    /// So many plies to a mate, by the table as far as it knows them, else by a search.
+    fn rest(&self, mut board: RulesBoard, mut left: usize, budget: &mut u32) -> Option<Vec<Move>> {
+        let mut rest = Vec::with_capacity(left);
+        while left > 0 {
+            if left <= SEARCHED
+                && let Some(end) = search(&board, left, budget)
+            {
+                return (end.len() == left).then(|| [rest, end].concat());
+            }
+            let entry = self.table.probe(board.state().key)?;
+            let expected = if left % 2 == 1 { mate_in(left) } else { mated_in(left) };
+            if entry.score != expected || !legal_moves(&board).contains(&entry.best) {
+                return None;
+            }
+            rest.push(entry.best);
+            board = board.after(entry.best);
+            left -= 1;
+        }
+        is_mate(&board).then_some(rest)
+    }
+}
+
+fn is_mate(board: &RulesBoard) -> bool {
+    board.in_check() && legal_moves(board).is_empty()
+}
+
+/// The shortest mate within so many plies, by the side to move where they are odd, else of it; `None`
+/// where there is none, or the budget ends.
+fn search(board: &RulesBoard, plies: usize, budget: &mut u32) -> Option<Vec<Move>> {
+    if plies.is_multiple_of(2) {
+        return defend(board, plies, budget);
+    }
+    (1..=plies).step_by(2).find_map(|plies| attack(board, plies, budget))
+}
+
+/// A mate by the side to move in so many plies, or fewer where the defence lets it.
+fn attack(board: &RulesBoard, plies: usize, budget: &mut u32) -> Option<Vec<Move>> {
+    let moves: MoveList = legal_moves(board);
+    moves.iter().find_map(|&chess_move| {
+        *budget = budget.checked_sub(1)?;
+        let child = board.after(chess_move);
+        // The last move of a mate gives check.
+        if plies == 1 && !child.in_check() {
+            return None;
+        }
+        let rest = defend(&child, plies - 1, budget)?;
+        Some([&[chess_move], &rest[..]].concat())
+    })
+}
+
+/// The longest defence of a side to move that is mated within so many plies.
+fn defend(board: &RulesBoard, plies: usize, budget: &mut u32) -> Option<Vec<Move>> {
+    let moves = legal_moves(board);
+    if moves.is_empty() {
+        return board.in_check().then(Vec::new);
+    }
+    let mut longest: Option<Vec<Move>> = None;
+    for &chess_move in moves.iter() {
+        *budget = budget.checked_sub(1)?;
+        let child = board.after(chess_move);
+        let rest = search(&child, plies.checked_sub(1)?, budget)?;
+        if longest.as_ref().is_none_or(|longest| rest.len() + 1 > longest.len()) {
+            longest = Some([&[chess_move], &rest[..]].concat());
+        }
+    }
+    longest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use nucleus_core::notation::uci_move;
+
+    /// The variation that is told for one of a position.
+    fn told(fen: &str, score: nucleus_core::types::Score, moves: &str) -> Option<SearchLine> {
+        let setup = Setup::from_fen(fen).unwrap();
+        let mut board = RulesBoard::new(&setup, portable::Token);
+        let mut line = Vec::new();
+        for text in moves.split_whitespace() {
+            let chess_move = uci_move::parse(&board, text).unwrap();
+            board = board.after(chess_move);
+            line.push(chess_move);
+        }
+        let table = Arc::new(TranspositionTable::new(1).unwrap());
+        let mut lines = MateLines::new(&setup, &[], table);
+        let line = SearchLine::exact(score, line);
+        let told = lines.completed(&line);
+        assert_eq!(lines.completed(&line), told, "told twice");
+        told
+    }
+
+    /// A mate in two by Ra1-a6.
+    const MATE_IN_TWO: &str = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";
+
+    #[test]
+    fn what_is_missing_is_found() {
+        for moves in ["", "a1a6", "a1a6 b7a6", "a1a6 b8c7"] {
+            let line = told(MATE_IN_TWO, mate_in(3), moves).unwrap();
+            assert!(line.is_exact() && line.moves.len() == 3, "{moves}: {line:?}");
+            let start = RulesBoard::new(&Setup::from_fen(MATE_IN_TWO).unwrap(), portable::Token);
+            assert!(is_mate(&line.moves.iter().fold(start, |board, &m| board.after(m))));
+        }
+        assert_eq!(told(MATE_IN_TWO, 30, "a1a6"), None, "no mate, nothing missing");
+        let mated = "k1K5/pp6/RP6/8/8/8/8/8 b - - 0 1";
+        let line = told(mated, mated_in(2), "b7a6").unwrap();
+        assert!(line.is_exact() && line.moves.len() == 2, "{line:?}");
+    }
+
+    #[test]
+    fn what_is_not_found_is_a_bound() {
+        // There is a mate in three plies: one in five is longer than it need be.
+        let longer = told(MATE_IN_TWO, mate_in(5), "").unwrap();
+        assert!(longer.at_least && !longer.at_most && longer.moves.is_empty());
+        // No mate at all, and one too far away for an empty table.
+        let start = nucleus_core::board::START_FEN;
+        for (score, moves) in [(mate_in(3), "e2e4"), (mate_in(31), "e2e4")] {
+            let line = told(start, score, moves).unwrap();
+            assert!(line.at_least && line.moves.len() == 1, "{line:?}");
+        }
+        let lost = told(start, mated_in(4), "e2e4").unwrap();
+        assert!(lost.at_most && !lost.at_least);
+    }
+
+    /// The table knows what the budget does not reach, and is not believed where the mate is not there.
+    #[test]
+    fn the_table_is_asked() {
+        use crate::table::{TableBound, TableEntry};
+        let setup = Setup::from_fen(MATE_IN_TWO).unwrap();
+        let start = RulesBoard::new(&setup, portable::Token);
+        for (line, found) in [(["a1a6", "b8c7", "a6a7"], true), (["a1b1", "b8c7", "b6c7"], false)] {
+            let table = Arc::new(TranspositionTable::new(1).unwrap());
+            let mut board = start;
+            for (text, left) in line.into_iter().zip((1..=3).rev()) {
+                let best = uci_move::parse(&board, text).unwrap();
+                let score = if left % 2 == 1 { mate_in(left) } else { mated_in(left) };
+                let entry =
+                    TableEntry { best, score, evaluation: 0, depth: 9, bound: TableBound::Exact };
+                table.store(board.state().key, entry);
+                board = board.after(best);
+            }
+            let lines = MateLines::new(&setup, &[], table);
+            let rest = lines.rest(start, 3, &mut 0);
+            assert_eq!(rest.is_some(), found, "{line:?}: {rest:?}");
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! Searches that tell an observer what they do: the same searches, node for node.
+
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use nucleus_core::board::Setup;
+use nucleus_search::{
+    EngineOptions, Limits, ProfileName, SearchEngine, SearchEvent, SearchInfo, SearchLine,
+    SearchObserver, SearchOutcome, Signals,
+};
+
+/// Positions with twenty moves and more, one of them with scores that change.
+const POSITIONS: [&str; 3] = [
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3",
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+];
+
+/// A search to a depth, and what it reports after each iteration, or within one.
+fn search(
+    options: &EngineOptions,
+    fen: &str,
+    depth: u32,
+    signals: &Signals,
+) -> (SearchOutcome, Vec<SearchInfo>) {
+    let mut engine = SearchEngine::new(4, options.clone()).unwrap();
+    let mut told = Vec::new();
+    let setup = Setup::from_fen(fen).unwrap();
+    let report = &mut |info: &SearchInfo| told.push(info.clone());
+    let outcome = engine.search(&setup, &[], &Limits::depth(depth), signals, report);
+    (outcome, told)
+}
+
+/// An observer that is told everything at once, and what it was told.
+fn everything() -> (Signals, Arc<Mutex<Vec<SearchEvent>>>) {
+    let events = Arc::new(Mutex::new(Vec::new()));
+    let list = Arc::clone(&events);
+    let tell = move |event| list.lock().unwrap().push(event);
+    let observer = SearchObserver::new(Duration::ZERO, Duration::ZERO, tell);
+    (Signals::default().observed_by(observer), events)
+}
+
+#[test]
+fn an_observed_search_is_the_same_search() {
+    let mut bounds = 0;
+    for profile in ProfileName::ALL {
+        for (fen, multipv) in POSITIONS.into_iter().zip([1, 3, 1]) {
+            let options = EngineOptions { profile, multipv, ..EngineOptions::default() };
+            let depth = if profile == ProfileName::Axon { 5 } else { 9 };
+            let (plain, reports) = search(&options, fen, depth, &Signals::default());
+            let (signals, events) = everything();
+            let (observed, told) = search(&options, fen, depth, &signals);
+            assert_eq!(plain.statistics, observed.statistics, "{profile}: {fen}");
+            assert_eq!(plain.lines, observed.lines, "{profile}: {fen}");
+            // Only bounds are reported besides, and only where one variation is wanted.
+            let lines = |reports: &[SearchInfo]| -> Vec<(u32, usize, SearchLine)> {
+                reports.iter().map(|info| (info.depth, info.multipv, info.line.clone())).collect()
+            };
+            let exact: Vec<SearchInfo> =
+                told.iter().filter(|info| info.line.is_exact()).cloned().collect();
+            assert_eq!(lines(&exact), lines(&reports), "{profile}: {fen}");
+            bounds += told.len() - exact.len();
+            assert!(multipv == 1 || told.len() == exact.len());
+
+            let mut numbers: Vec<(u32, usize)> = Vec::new();
+            let mut nodes = Vec::new();
+            for event in events.lock().unwrap().iter() {
+                match event {
+                    SearchEvent::RootMove { depth, number, .. } => numbers.push((*depth, *number)),
+                    SearchEvent::Progress { statistics, hashfull, .. } => {
+                        nodes.push(statistics.nodes);
+                        assert!(*hashfull <= 1000);
+                    }
+                }
+            }
+            // The first iteration's first variation searches every move in its order.
+            let first: Vec<usize> = numbers
+                .iter()
+                .take_while(|(depth, _)| *depth == 1)
+                .map(|(_, number)| *number)
+                .collect();
+            let moves =
+                first.windows(2).position(|pair| pair[1] <= pair[0]).unwrap_or(first.len() - 1) + 1;
+            assert_eq!(first[..moves], (1..=moves).collect::<Vec<_>>()[..], "{profile}: {fen}");
+            assert!(moves >= 20, "{first:?}");
+            assert!(!nodes.is_empty() && nodes.is_sorted(), "{profile}: {nodes:?}");
+            assert!(nodes.last().unwrap() <= &observed.statistics.nodes);
+        }
+    }
+    assert!(bounds > 0, "no score fell outside its window");
+}
+
+/// Helpers tell progress, too, and one thread at a time does.
+#[test]
+fn several_threads_tell_their_sum() {
+    for way in nucleus_search::ParallelSearch::ALL {
+        let options = EngineOptions { threads: 3, parallel: Some(way), ..EngineOptions::default() };
+        let (signals, events) = everything();
+        let (outcome, _) = search(&options, POSITIONS[2], 9, &signals);
+        let events = events.lock().unwrap();
+        let nodes = events.iter().filter_map(|event| match event {
+            SearchEvent::Progress { statistics, .. } => Some(statistics.nodes),
+            SearchEvent::RootMove { .. } => None,
+        });
+        let most = nodes.max().expect("progress");
+        assert!(
+            most <= outcome.statistics.nodes && most * 4 > outcome.statistics.nodes,
+            "{way}: {most}"
+        );
+    }
+}

@@ -1,0 +1,263 @@
+//! Benches, configurations and records of programs that mean no good, and two runs at once.
+#![cfg(unix)]
+
+use crate::bench_room;
+use crate::fake;
+use crate::program;
+use crate::room;
+use crate::support;
+
+use std::fs;
+use std::process::{Output, Stdio};
+
+use bench_room::{BenchRoom, Compared};
+use nucleus_records::record::Record;
+use program::nucleus;
+use room::{Room, player};
+
+const GOOD: &str = "sleep 0.02; echo '1000 nodes 100000 nps'";
+
+/// Runs the bench of a good engine and of another one.
+fn bench(script: &str) -> (BenchRoom, Compared) {
+    let room = BenchRoom::new();
+    let play = fake::command(&["player"]);
+    for (file, script) in [("good", GOOD), ("bad", script)] {
+        room.script(file, &format!("if [ \"$1\" = bench ]; then {script}; exit; fi\nexec {play}"));
+    }
+    let args = ["./good", "./bad", "--bench", "--rounds", "2", "--warmup", "0", "--time", "0.02"];
+    let compared = room.compare(&args);
+    (room, compared)
+}
+
+#[test]
+fn a_bench_without_end_is_named() {
+    let one_line = support::long().then_some(("exec yes | tr -d '\\n'", "`bench`"));
+    let cases = [
+        // Lines without end; one line without end is waited for as long as a bench may take.
+        ("exec yes 'info string and so on and so on and so on'", "it wrote more than"),
+        // Nothing at all, not even after `quit`.
+        ("exec sleep 1000", "`bench`"),
+        ("echo '1000 nodes'; kill -9 $$", "signal 9"),
+    ];
+    for (script, said) in cases.into_iter().chain(one_line) {
+        let (_, compared) = bench(script);
+        let all = format!("{}{}", compared.stdout, compared.stderr);
+        assert_eq!(compared.code, Some(1), "{script}: {all}");
+        assert!(all.contains(said) && all.contains("bad"), "{script}: {all}");
+    }
+}
+
+#[test]
+fn a_bench_with_too_much_around_its_figures_is_measured() {
+    for script in [
+        // A line of 40 MB, and figures behind it.
+        "head -c 40000000 /dev/zero | tr '\\0' x; echo; sleep 0.02; echo '1000 nodes 100000 nps'",
+        // A child that keeps the pipe open; it ends with the bench.
+        "setsid sleep 1003 & sleep 0.02; echo '1000 nodes 100000 nps'",
+        "head -c 3000000 /dev/urandom; echo; sleep 0.02; echo '1000 nodes 100000 nps'",
+    ] {
+        let (room, compared) = bench(script);
+        assert_eq!(compared.code, Some(0), "{script}: {}", compared.stderr);
+        let record = room.record();
+        let samples = record.samples.iter().filter(|sample| sample.engine == "bad").count();
+        assert!(samples >= 2, "{script}: {samples}");
+    }
+    let processes = fs::read_dir("/proc").into_iter().flatten().flatten();
+    let lingers = |line: &[u8]| line == b"sleep\x001003\0";
+    let left = processes.filter_map(|entry| fs::read(entry.path().join("cmdline")).ok());
+    assert_eq!(left.filter(|line| lingers(line)).count(), 0, "a child of a bench is left");
+}
+
+#[test]
+fn hostile_configurations_are_refused_by_name() {
+    let room = BenchRoom::new();
+    room.script("good", GOOD);
+    let engine = "[[engine]]\nname = \"a\"\ncommand = \"./good\"\n";
+    let deep = format!("x = {}{}", "[".repeat(100_000), "]".repeat(100_000));
+    let tables = format!("[{}]", vec!["a"; 50_000].join("."));
+    let long = format!("gate = \"{}\"", "x".repeat(10_000_000));
+    for (text, said) in [
+        (deep.as_str(), ""),
+        (&tables, ""),
+        (&long, ""),
+        ("rounds = 99999999999999999999999", "line 1"),
+        ("rounds = -1", ""),
+        ("time = nan", "time"),
+        ("time = inf", "time"),
+        ("precision = \"-5%\"", "precision"),
+        ("seed = \"\u{1b}[31m\"", "line 1"),
+        ("\u{0}", "line 1"),
+        ("rounds = 1\nrounds = 2", "line 2"),
+        ("[[engine]]\nname = \"a\"", "command"),
+        ("[[engine]]\nname = \"<script>\\u001b\"\ncommand = \"./good\"", ""),
+        ("[[engine]]\nname = \"a\"\ncommand = \"'\"", ""),
+        (&format!("{engine}{engine}"), "a"),
+        (&format!("{engine}[[workload]]\nname = \"x\"\nfen = \"8/8\"\nlimit = \"depth 1\""), ""),
+        (&format!("{engine}[[workload]]\npositions = \"/dev/null\""), ""),
+    ] {
+        fs::write(room.path("wrong.toml"), text).unwrap();
+        let compared = room.compare(&["--config", "wrong.toml"]);
+        let shown: String = text.chars().take(60).collect();
+        assert!(matches!(compared.code, Some(1 | 2)), "{shown:?}: {:?}", compared.code);
+        let error = &compared.stderr;
+        assert!(error.contains("error: ") && error.contains(said), "{shown:?}: {error}");
+        assert!(!error.contains("panicked") && !error.contains('\u{1b}'), "{shown:?}: {error}");
+        assert!(error.len() < 20_000, "{shown:?}: {} bytes", error.len());
+        assert!(compared.stdout.is_empty(), "{shown:?}: {}", compared.stdout);
+    }
+}
+
+/// A record of two fake engines.
+fn recorded() -> (BenchRoom, Record) {
+    let room = BenchRoom::new();
+    room.engine("old", &[]);
+    room.engine("new", &["twice-as-fast"]);
+    let args = ["./old", "./new", "--workload", "start=startpos@movetime 5"];
+    let more = ["--rounds", "4", "--warmup", "0", "--time", "0.01"];
+    let compared = room.compare(&[&args[..], &more].concat());
+    assert_eq!(compared.code, Some(0), "{}", compared.stderr);
+    let record = room.record();
+    (room, record)
+}
+
+#[test]
+fn hostile_records_have_no_differences_but_faults() {
+    let (room, record) = recorded();
+    let good = room.path("good.json");
+    fs::write(&good, nucleus_records::json::to_json(&record)).unwrap();
+    let good = good.display().to_string();
+    let at = |text: &[u8]| {
+        let path = room.path("bad.json");
+        fs::write(&path, text).unwrap();
+        path.display().to_string()
+    };
+    let diff = |a: &str, b: &str| -> Output { nucleus(&["report", "--diff", a, b]) };
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    let same = diff(&good, &good);
+    assert_eq!(same.status.code(), Some(0), "{}", text(&same.stderr));
+    let written = fs::read_to_string(&good).unwrap();
+    let deep = "[".repeat(200_000);
+    let fields = format!("{{\"a\":{}", "{\"a\":".repeat(100_000));
+    let schema = written.replacen("\"schema\": 2", "\"schema\": 99", 1);
+    let half = &written[..written.len() / 2];
+    let many =
+        written.replace("\"samples\": [", &format!("\"samples\": [{}", "null,".repeat(100_000)));
+    let wrong: [&[u8]; 9] = [
+        b"",
+        b"[]",
+        b"{}",
+        b"\xff\xfe",
+        deep.as_bytes(),
+        fields.as_bytes(),
+        schema.as_bytes(),
+        half.as_bytes(),
+        many.as_bytes(),
+    ];
+    for bytes in wrong {
+        let bad = at(bytes);
+        for output in [diff(&good, &bad), diff(&bad, &good)] {
+            let (said, shown) = (text(&output.stderr), text(&bytes[..bytes.len().min(30)]));
+            assert_eq!(output.status.code(), Some(1), "{shown}: {said}");
+            assert!(said.contains("bad.json") && said.len() < 2_000, "{shown}: {said}");
+            assert!(!said.contains("panicked") && output.stdout.is_empty(), "{shown}: {said}");
+        }
+    }
+    for other in ["/dev/null", "/proc/self/mem", "."] {
+        let output = diff(&good, other);
+        assert_eq!(output.status.code(), Some(1), "{other}: {}", text(&output.stderr));
+    }
+    // Names that would do something, and numbers that cannot be, are shown as text or refused.
+    let hostile = "=1+1|<script>alert(1)</script>\u{1b}[31m\u{202e}`x`";
+    let mut named = record.clone();
+    for engine in &mut named.engines {
+        engine.id_name = Some(hostile.to_owned());
+    }
+    named.machine.cpu = Some(hostile.to_owned());
+    let mut absurd = record.clone();
+    for sample in &mut absurd.samples {
+        sample.nodes = Some(u64::MAX);
+        sample.seconds = f64::MIN_POSITIVE;
+    }
+    let mut negative = record.clone();
+    for sample in &mut negative.samples {
+        sample.seconds = -1.0;
+    }
+    let mut empty = record;
+    empty.samples.clear();
+    for (what, record) in
+        [("names", named), ("absurd", absurd), ("negative", negative), ("empty", empty)]
+    {
+        let bad = at(nucleus_records::json::to_json(&record).as_bytes());
+        for output in [diff(&good, &bad), diff(&bad, &good), diff(&bad, &bad)] {
+            let (shown, said) = (text(&output.stdout), text(&output.stderr));
+            assert!(matches!(output.status.code(), Some(0 | 1 | 3 | 4)), "{what}: {said}");
+            assert!(!said.contains("panicked"), "{what}: {said}");
+            for part in ["<script>", "\u{1b}", "\u{202e}", "NaN", "inf"] {
+                assert!(
+                    !shown.contains(part) && !said.contains(part),
+                    "{what}: {part}: {shown}{said}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn two_runs_into_one_folder_keep_both_records() {
+    let room = BenchRoom::new();
+    room.engine("old", &[]);
+    room.engine("new", &["twice-as-fast"]);
+    let args = ["./old", "./new", "--workload", "start=startpos@movetime 5"];
+    let more = ["--rounds", "4", "--warmup", "0", "--time", "0.01"];
+    let start = || {
+        let mut command = room.command(&[&args[..], &more].concat());
+        command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+    };
+    let runs = [start(), start(), start()];
+    for run in runs {
+        let ended = Compared::from(run.wait_with_output().unwrap());
+        assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+        assert!(ended.stdout.contains(" times as fast as "), "{}", ended.stdout);
+    }
+    let folders = fs::read_dir(room.path("out")).unwrap().flatten();
+    let files = folders.flat_map(|folder| fs::read_dir(folder.path()).unwrap().flatten());
+    let names: Vec<_> = files.map(|file| file.path()).collect();
+    let records: Vec<_> =
+        names.iter().filter(|path| path.extension().is_some_and(|e| e == "json")).collect();
+    assert_eq!(records.len(), 3, "{names:?}");
+    for path in &records {
+        let record = Record::from_json(&fs::read_to_string(path).unwrap()).unwrap();
+        assert!(record.samples.len() >= 8, "{}: {}", path.display(), record.samples.len());
+    }
+    // Nothing half written is left.
+    let left: Vec<_> =
+        names.iter().filter(|path| path.extension().is_none_or(|e| e == "tmp")).collect();
+    assert!(left.is_empty(), "{left:?}");
+    let report =
+        nucleus(&["report", &room.path("out").display().to_string(), "--table", "workloads"]);
+    assert_eq!(report.status.code(), Some(0), "{}", String::from_utf8_lossy(&report.stderr));
+}
+
+/// A test that is decided ends the match, for one side or the other, and one that is not says so.
+#[test]
+fn a_sequential_test_ends_a_match() {
+    let lost = player("lost", &["lost"]);
+    let good = player("good", &[]);
+    // The engine that calls its positions lost resigns every game.
+    let sprt = ["--sprt", "0", "50", "0.05", "0.05", "--resign", "600,1", "--depth", "1"];
+    for (first, second, code) in [(&good, &lost, 0), (&lost, &good, 3)] {
+        let room = Room::new();
+        let ended = room.run_pair(first, second, &[&sprt[..], &["--games", "400"]].concat());
+        assert_eq!(ended.code, Some(code), "{}{}", ended.stdout, ended.stderr);
+        let record = room.record();
+        assert!(record.complete && record.games.len() < 400, "{} games", record.games.len());
+        assert!(record.sprt.unwrap().accepted.is_some());
+        assert!(record.games.iter().all(|game| !game.reason.is_fault()));
+    }
+    let room = Room::new();
+    let twins = [player("one", &[]), player("two", &[])];
+    let few = ["--sprt", "0", "50", "0.05", "0.05", "--depth", "1", "--games", "4"];
+    let ended = room.run_pair(&twins[0], &twins[1], &few);
+    assert_eq!(ended.code, Some(4), "{}{}", ended.stdout, ended.stderr);
+    assert!(room.record().sprt.unwrap().accepted.is_none());
+}

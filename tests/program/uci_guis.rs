@@ -1,0 +1,362 @@
+//! Sessions as GUIs and bots hold them, by their public logs: what they send, in their order, and what
+//! they rely on in the answers.
+
+use crate::support;
+use crate::uci;
+
+use nucleus_core::board::{RulesBoard, START_FEN};
+use uci::{Engine, board, check_answer, play, variation, word_after};
+
+/// The position after moves from a FEN.
+fn after(fen: &str, moves: &[&str]) -> RulesBoard {
+    moves.iter().fold(board(fen), |board, text| play(&board, text).expect("a legal move"))
+}
+
+/// Reads an answer to its `bestmove`, which is checked in this position; the move and the reply that
+/// is expected.
+fn answer(engine: &mut Engine, at: &RulesBoard) -> (String, Option<String>) {
+    let lines = engine.expect("bestmove");
+    let best = check_answer(engine, at, &lines);
+    let reply = lines.last().and_then(|line| word_after(line, "ponder")).map(str::to_owned);
+    if let Some(reply) = &reply {
+        let replied = play(at, &best).and_then(|next| play(&next, reply));
+        assert!(replied.is_some(), "ponder {reply} after {best} is not legal");
+    }
+    (best, reply)
+}
+
+/// Nothing else is said than `readyok`.
+fn silent(engine: &mut Engine) {
+    let said = engine.ready();
+    assert_eq!(said, ["readyok"], "nothing to say");
+}
+
+/// A player sees in `info string` only what is meant for a player.
+fn no_research(lines: &[String]) {
+    let research = lines.iter().find(|line| {
+        line.starts_with("info string")
+            && ["rebuilds", "splits", "qnodes"].iter().any(|word| line.contains(word))
+    });
+    assert_eq!(research, None);
+}
+
+/// Cute Chess: options and a position come before `uci` where an engine is kept from the last game;
+/// `isready` behind every position; pondering with hits and misses.
+#[test]
+fn cute_chess() {
+    let mut engine = Engine::start();
+    engine.send("position startpos");
+    engine.send("uci");
+    let options = engine.expect("uciok");
+    assert!(options.iter().any(|line| line.starts_with("option name Ponder ")));
+    engine.send("setoption name Hash value 8");
+    engine.send("setoption name Threads value 2");
+    engine.send("setoption name Ponder value true");
+    engine.send("isready");
+    engine.expect("readyok");
+    engine.send("ucinewgame");
+    let mut moves: Vec<String> = Vec::new();
+    let mut expected: Option<String> = None;
+    for turn in 0..8 {
+        let clock = "wtime 9000 btime 9000 winc 20 binc 20";
+        let line = |moves: &[String]| match moves {
+            [] => "position startpos".to_owned(),
+            _ => format!("position startpos moves {}", moves.join(" ")),
+        };
+        // Every other time the expected reply is played.
+        let hit = expected.is_some() && turn % 2 == 0;
+        if let Some(reply) = expected.take() {
+            let guess = [&moves[..], std::slice::from_ref(&reply)].concat();
+            engine.send(&line(&guess));
+            engine.send(&format!("go ponder {clock}"));
+            silent_but_info(&mut engine);
+            let here: Vec<&str> = moves.iter().map(String::as_str).collect();
+            let here = after(START_FEN, &here);
+            let other = if hit { Some(reply.clone()) } else { another_move(&here, &reply) };
+            moves.push(other.unwrap_or_else(|| reply.clone()));
+            let guessed: Vec<&str> = guess.iter().map(String::as_str).collect();
+            let guessed = after(START_FEN, &guessed);
+            if moves.last() == Some(&reply) {
+                engine.send("ponderhit");
+                let (best, next) = answer(&mut engine, &guessed);
+                moves.push(best);
+                expected = next;
+                continue;
+            }
+            engine.send("stop");
+            answer(&mut engine, &guessed);
+        }
+        engine.send(&line(&moves));
+        engine.ready();
+        engine.send(&format!("go {clock}"));
+        let here: Vec<&str> = moves.iter().map(String::as_str).collect();
+        let (best, next) = answer(&mut engine, &after(START_FEN, &here));
+        moves.push(best);
+        expected = next;
+    }
+    engine.send("stop");
+    silent(&mut engine);
+    engine.quit();
+}
+
+/// Ready, and whatever a search says meanwhile is no answer.
+fn silent_but_info(engine: &mut Engine) {
+    let said = engine.ready();
+    assert!(said.iter().all(|line| line.starts_with("info ") || line == "readyok"), "{said:?}");
+}
+
+/// A legal move that is not this one.
+fn another_move(board: &RulesBoard, not: &str) -> Option<String> {
+    let mut list = nucleus_core::types::MoveList::new();
+    nucleus_core::movegen::generate::<_, { nucleus_core::movegen::ALL }>(board, &mut list);
+    list.iter().map(ToString::to_string).find(|text| text != not)
+}
+
+/// Arena: all options it has stored, some of which no longer exist; a clock of one millisecond; `go` in
+/// a position that is mate, and `stop` for the answer that it already has.
+#[test]
+fn arena() {
+    let mut engine = Engine::start();
+    engine.send("uci");
+    engine.expect("uciok");
+    for option in [
+        "Hash value 16",
+        "Clear Hash",
+        "Ponder value false",
+        "UCI_AnalyseMode value false",
+        "UCI_LimitStrength value false",
+        "OwnBook value false",
+        "Book File value <empty>",
+        "SyzygyPath value <empty>",
+        "Style value normal",
+        // As an older version announced them.
+        "Level value auto",
+        "Axon Log value false",
+        "Positional Bound value -1",
+    ] {
+        engine.send(&format!("setoption name {option}"));
+        let said = engine.ready();
+        assert!(!said.iter().any(|line| line.contains("no option")), "{option}: {said:?}");
+    }
+    engine.send("setoption name UCI_Opponent value <empty>");
+    engine.ready();
+    engine.send("ucinewgame");
+    engine.ready();
+    engine.send("position startpos moves e2e4 e7e5");
+    engine.send("go wtime 1 btime 6354 winc 1000 binc 1000");
+    answer(&mut engine, &after(START_FEN, &["e2e4", "e7e5"]));
+    let mate = ["f2f3", "e7e5", "g2g4", "d8h4"];
+    engine.send(&format!("position startpos moves {}", mate.join(" ")));
+    engine.send("go wtime 77000 btime 27000 winc 1000 binc 1000");
+    let lines = engine.expect("bestmove");
+    assert_eq!(lines.last().map(String::as_str), Some("bestmove (none)"));
+    assert!(lines.iter().any(|line| line.contains("score mate 0")), "{lines:?}");
+    engine.send("stop");
+    silent(&mut engine);
+    engine.send("position startpos");
+    engine.send("go infinite");
+    silent_but_info(&mut engine);
+    engine.send("stop");
+    let lines = engine.expect("bestmove");
+    no_research(&lines);
+    check_answer(&engine, &board(START_FEN), &lines);
+    engine.quit();
+}
+
+/// Banksia, and others that only look at an engine when it is installed: options, `stop` without a
+/// search, `quit`; then the same again with a search that is broken off by `quit`.
+#[test]
+fn banksia() {
+    let mut engine = Engine::start();
+    engine.send("uci");
+    engine.expect("uciok");
+    engine.send("stop");
+    silent(&mut engine);
+    engine.quit();
+
+    let mut engine = Engine::start();
+    engine.send("uci");
+    engine.expect("uciok");
+    engine.send("setoption name MultiPV value 4");
+    engine.send("setoption name Threads value 1");
+    engine.send("ucinewgame");
+    engine.ready();
+    engine.send("position fen r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3");
+    engine.send("go movetime 300");
+    // Keeps asking whether the engine lives.
+    for _ in 0..3 {
+        engine.ready();
+    }
+    let lines = engine.expect("bestmove");
+    let fen = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3";
+    check_answer(&engine, &board(fen), &lines);
+    engine.send("go infinite");
+    engine.quit();
+}
+
+/// En Croissant analyses: several lines, a position given by FEN and moves, `stop` and at once the next;
+/// settings that change in between.
+#[test]
+fn en_croissant() {
+    let mut engine = Engine::start();
+    engine.send("uci");
+    engine.expect("uciok");
+    let game = ["d2d4", "d7d5", "c2c4", "e7e6", "b1c3"];
+    for (length, lines, hash) in [(0, 1, 16), (1, 5, 16), (2, 5, 32), (3, 1, 1), (5, 3, 16)] {
+        engine.send(&format!("setoption name MultiPV value {lines}"));
+        engine.send(&format!("setoption name Hash value {hash}"));
+        engine.send("setoption name UCI_ShowWDL value true");
+        engine.ready();
+        engine.send(&format!("position fen {START_FEN} moves {}", game[..length].join(" ")));
+        engine.send("go infinite");
+        let told = engine.expect("info depth 4");
+        let scored: Vec<&String> = told.iter().filter(|line| line.contains(" score ")).collect();
+        assert!(!scored.is_empty() && scored.iter().all(|line| has_chances(line)), "{told:?}");
+        engine.send("stop");
+        let rest = engine.expect("bestmove");
+        no_research(&rest);
+        let all = [told, rest].concat();
+        let at = after(START_FEN, &game[..length]);
+        check_answer(&engine, &at, &all);
+        let numbers = |line: &String| word_after(line, "multipv").map(str::to_owned);
+        let most = all.iter().filter_map(numbers).filter_map(|n| n.parse::<u32>().ok()).max();
+        assert_eq!(most, Some(lines), "{all:?}");
+    }
+    engine.quit();
+}
+
+/// Chances in a thousand that are a whole thousand.
+fn has_chances(line: &str) -> bool {
+    let words: Vec<&str> = line.split(' ').skip_while(|&word| word != "wdl").collect();
+    let numbers = words.get(1..4).unwrap_or_default().iter();
+    numbers.filter_map(|word| word.parse::<u32>().ok()).sum::<u32>() == 1000
+}
+
+/// Lichess' bot bridge, which is python-chess: a first search by time, then the clocks of both sides and
+/// pondering; Chess960 with the rook files in the FEN and castling onto the rook.
+#[test]
+fn lichess_bot() {
+    let mut engine = Engine::start();
+    engine.send("uci");
+    engine.expect("uciok");
+    for option in
+        ["Move Overhead value 100", "Threads value 1", "Hash value 8", "Ponder value true"]
+    {
+        engine.send(&format!("setoption name {option}"));
+    }
+    engine.ready();
+    engine.send("setoption name UCI_Chess960 value true");
+    engine.send("ucinewgame");
+    engine.ready();
+    let fen = "1r2k1r1/pppppppp/8/8/8/8/PPPPPPPP/1R2K1R1 w GBgb - 0 1";
+    engine.send(&format!("position fen {fen}"));
+    engine.send("go movetime 200");
+    answer(&mut engine, &board(fen));
+    engine.send(&format!("position fen {fen} moves e1g1 e8b8"));
+    engine.send("go wtime 180000 btime 178850 winc 0 binc 0 depth 5");
+    let (best, reply) = answer(&mut engine, &after(fen, &["e1g1", "e8b8"]));
+    let reply = reply.expect("a reply to ponder on");
+    engine.send(&format!("position fen {fen} moves e1g1 e8b8 {best} {reply}"));
+    engine.send("go ponder wtime 179000 btime 178000 winc 0 binc 0");
+    silent_but_info(&mut engine);
+    engine.send("stop");
+    answer(&mut engine, &after(fen, &["e1g1", "e8b8", &best, &reply]));
+    // The next game is a usual one.
+    engine.send("setoption name UCI_Chess960 value false");
+    engine.send("ucinewgame");
+    engine.ready();
+    engine.send("position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
+    engine.send("go depth 4 searchmoves e1g1");
+    let lines = engine.expect("bestmove e1g1");
+    no_research(&lines);
+    engine.quit();
+}
+
+/// A long search is never silent: counts about every second, and from the third on the move that is
+/// searched and its number. Nothing of that before its time.
+#[test]
+fn a_long_search_says_what_it_does() {
+    let mut engine = Engine::start();
+    engine.send("uci");
+    engine.expect("uciok");
+    engine.send("setoption name Threads value 2");
+    engine.send("setoption name Hash value 8");
+    engine.ready();
+    engine.send("position startpos moves e2e4");
+    engine.send("go infinite");
+    let mut told = Vec::new();
+    let is_current = |line: &String| line.contains(" currmove ");
+    let is_progress =
+        |line: &String| line.starts_with("info nodes ") && line.contains(" hashfull ");
+    while told.iter().filter(|line| is_current(line)).count() < 5
+        || told.iter().filter(|line| is_progress(line)).count() < 3
+    {
+        told.extend(engine.expect("info "));
+    }
+    engine.send("stop");
+    told.extend(engine.expect("bestmove"));
+    no_research(&told);
+    let at = after(START_FEN, &["e2e4"]);
+    check_answer(&engine, &at, &told);
+    let number = |line: &str, key: &str| -> Option<u64> { word_after(line, key)?.parse().ok() };
+    // Each tells all five, and they come no oftener than every second.
+    let mut last = 0;
+    for line in told.iter().filter(|line| is_progress(line)) {
+        for key in ["nodes", "nps", "hashfull", "tbhits", "time"] {
+            assert!(number(line, key).is_some(), "{key} in {line}");
+        }
+        let time = number(line, "time").unwrap();
+        assert!(time >= last + 990, "{time} ms after {last}: {line}");
+        last = time;
+    }
+    let nodes: Vec<u64> = told.iter().filter_map(|line| number(line, "nodes")).collect();
+    assert!(nodes.is_sorted(), "{nodes:?}");
+    let first = told.iter().position(is_current).unwrap();
+    let before = told[..first].iter().filter_map(|line| number(line, "time")).max();
+    assert!(before.is_some_and(|time| time >= 900), "{before:?} ms before {}", told[first]);
+    for line in told.iter().filter(|line| is_current(line)) {
+        let current = word_after(line, "currmove").unwrap();
+        assert!(play(&at, current).is_some(), "{line}");
+        assert!((1..=20).contains(&number(line, "currmovenumber").unwrap()), "{line}");
+        assert!(number(line, "depth").is_some() && variation(line).is_empty(), "{line}");
+    }
+    engine.quit();
+}
+
+/// Two hours of analysis in the long mode, half a minute else: several lines on and off, positions and
+/// table sizes that change. No stall, and memory stays where it was.
+#[test]
+fn analysis_does_not_stall_or_grow() {
+    let rounds = if support::long() { 7_200 } else { 20 };
+    let mut engine = Engine::start();
+    engine.send("uci");
+    engine.expect("uciok");
+    let positions = support::game_positions(200, support::seed());
+    let mut early = None;
+    for round in 0..rounds {
+        let lines = if round % 2 == 0 { 1 } else { 5 };
+        engine.send(&format!("setoption name MultiPV value {lines}"));
+        engine.send(&format!("setoption name Hash value {}", [1, 8, 16, 64][round / 5 % 4]));
+        let setup = &positions[round % positions.len()];
+        let fen = nucleus_core::board::fen::format(&setup.planes, &setup.state);
+        engine.send(&format!("position fen {fen}"));
+        engine.send("go infinite");
+        std::thread::sleep(std::time::Duration::from_millis(if support::long() {
+            950
+        } else {
+            200
+        }));
+        engine.send("stop");
+        let told = engine.expect("bestmove");
+        check_answer(&engine, &board(&fen), &told);
+        // The largest table has been there once.
+        if round == 19 {
+            early = engine.memory();
+        }
+    }
+    if let (Some(early), Some(late)) = (early, engine.memory()) {
+        assert!(late <= early + (32 << 20), "{early} bytes, then {late}");
+        support::row("analysis, MultiPV 1 and 5, table 1 to 64 MiB: rounds", &rounds.to_string());
+    }
+    engine.quit();
+}
