@@ -11,6 +11,7 @@
 //! | [`sequential`], [`demand`] | intervals that hold at every block; a ratio that must be shown |
 //! | [`probe`] | blocks in which the machine itself was slow |
 //! | [`scaling`] | the record of a run with several threads |
+//! | [`papers`] | the record of published figures measured anew |
 //! | [`output`], [`time`] | files that are replaced whole; dates |
 //! | [`json`] | JSON that is read with its text cleaned |
 
@@ -22,6 +23,7 @@ pub mod machine_record;
 pub mod microarchitecture;
 pub mod normal;
 pub mod output;
+pub mod papers;
 pub mod precision;
 pub mod probe;
 pub mod record;

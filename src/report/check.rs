@@ -16,6 +16,7 @@ use super::load;
 use nucleus_core::text;
 use nucleus_records::json::RawRecord;
 use nucleus_records::machine_record::Machine;
+use nucleus_records::papers::PaperRecord;
 use nucleus_records::record::Record;
 use nucleus_records::scaling::ScalingRecord;
 use nucleus_records::summary::summarize;
@@ -83,6 +84,16 @@ pub fn check(path: &Path) -> Result<CheckReport, Error> {
             let record = ScalingRecord::from_json(&content).map_err(|e| load::refused(path, &e))?;
             report.unknown_fields(&content, &record);
             threads::check(&record, &mut report);
+        }
+        Some(RecordKind::Reproduce) => {
+            let record = PaperRecord::from_json(&content).map_err(|e| load::refused(path, &e))?;
+            report.unknown_fields(&content, &record);
+            plausible::private(&content, &mut report.faults);
+            report.faults.extend(record.faults());
+            let samples: usize = record.series.iter().map(|series| series.samples.len()).sum();
+            let series = record.series.len();
+            let held = format!("{samples} samples in {series} series");
+            report.held = of_kind(RecordKind::Reproduce, &held);
         }
         Some(RecordKind::Machine) => {
             let machine = machine_of(&content).map_err(|e| load::refused(path, &e))?;

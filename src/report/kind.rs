@@ -7,6 +7,7 @@ use serde::de::IgnoredAny;
 #[derive(Deserialize)]
 struct Marks {
     scaling: Option<IgnoredAny>,
+    reproduce: Option<IgnoredAny>,
     games_wanted: Option<IgnoredAny>,
     suites: Option<IgnoredAny>,
     white_advantage: Option<IgnoredAny>,
@@ -22,6 +23,8 @@ nucleus_core::named_enum! {
         Compare = "a comparison",
         /// `nucleus compare --threads 1,2,4`.
         Threads = "a run over numbers of threads",
+        /// `nucleus reproduce`.
+        Reproduce = "published figures measured anew",
         /// `nucleus match`.
         Match = "a match",
         /// `nucleus suite`.
@@ -40,6 +43,7 @@ impl RecordKind {
         let marks: Marks = serde_json::from_str(content).ok()?;
         let found = [
             (marks.scaling, Self::Threads),
+            (marks.reproduce, Self::Reproduce),
             (marks.games_wanted, Self::Match),
             (marks.suites, Self::Suite),
             (marks.white_advantage, Self::Ratings),
@@ -54,6 +58,7 @@ impl RecordKind {
         match self {
             Self::Compare => "compare",
             Self::Threads => "threads",
+            Self::Reproduce => "reproduce",
             Self::Match => "match",
             Self::Suite => "suite",
             Self::Ratings => "rate",

@@ -15,6 +15,7 @@
 //! screen   tables as wide as a terminal
 //! check/   whether a record is what it says
 //! site/    a folder of static pages
+//! papers/  published figures beside ours
 //! scaling  a run over numbers of threads: its table and its chart
 //! ```
 
@@ -32,6 +33,7 @@ pub mod kind;
 pub mod load;
 pub mod pairs;
 pub mod paper;
+pub mod papers;
 pub mod scaling;
 pub mod screen;
 pub mod select;

@@ -21,7 +21,12 @@ fn positions(count: usize) -> Vec<GamePosition> {
         let mut list = nucleus_core::types::MoveList::new();
         generate::<_, ALL>(&board, &mut list);
         let move_there = list.get(random.below(list.len().max(1) as u64) as usize).copied();
-        move_there.map(|chess_move| GamePosition { setup, chess_move, origin: String::new() })
+        move_there.map(|chess_move| GamePosition {
+            setup,
+            chess_move,
+            origin: String::new(),
+            book_move: None,
+        })
     };
     game_positions(count, seed()).into_iter().filter_map(position).collect()
 }

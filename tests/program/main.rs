@@ -44,6 +44,7 @@ mod output;
 mod outputs;
 mod rating;
 mod readme;
+mod reproduce;
 mod scanner_calls;
 mod schemas;
 mod search;

@@ -15,6 +15,7 @@ use nucleus_matches::MatchRecord;
 use nucleus_matches::rating::RatingReport;
 use nucleus_matches::suite::SuiteRecord;
 use nucleus_records::machine_record::Machine;
+use nucleus_records::papers::PaperRecord;
 use nucleus_records::record::Record;
 use nucleus_records::scaling::ScalingRecord;
 use schemars::JsonSchema;
@@ -37,10 +38,11 @@ fn written_as<T: JsonSchema>() -> Value {
 }
 
 /// Each with what is written by which command.
-fn all() -> [(&'static str, Value); 6] {
+fn all() -> [(&'static str, Value); 7] {
     [
         ("compare", read_as::<Record>()),
         ("threads", read_as::<ScalingRecord>()),
+        ("reproduce", read_as::<PaperRecord>()),
         ("match", read_as::<MatchRecord>()),
         ("suite", read_as::<SuiteRecord>()),
         ("rate", written_as::<RatingReport>()),
@@ -93,19 +95,22 @@ fn the_files_are_those_of_the_types() {
 fn every_record_of_the_repository_is_as_its_schema_says() {
     let mut files = Vec::new();
     json_files(&root().join("reports"), &mut files);
-    let mut counts = [0, 0];
+    let mut counts = [0, 0, 0];
     for file in &files {
         let value = read(file);
-        let (at, name) = match (value.get("scaling"), value.get("summaries")) {
-            (Some(_), _) => (0, "threads"),
-            (_, Some(_)) => (1, "compare"),
+        let of = |field: &str| value.get(field).is_some();
+        let (at, name) = match (of("scaling"), of("summaries"), of("reproduce")) {
+            (true, ..) => (0, "threads"),
+            (_, true, _) => (1, "compare"),
+            (.., true) => (2, "reproduce"),
             _ => panic!("{}: of no kind that has a schema", file.display()),
         };
         assert_eq!(faults(name, &value), None, "{}", file.display());
         counts[at] += 1;
     }
-    println!("records of the repository: {} of threads, {} of compare", counts[0], counts[1]);
-    assert!(counts[0] > 0 && counts[1] > 4);
+    let [threads, compared, papers] = counts;
+    println!("records: {threads} of threads, {compared} of compare, {papers} of reproduce");
+    assert!(threads > 0 && compared > 4 && papers > 2);
 }
 
 /// Each by its own kind: `nucleus report --check` has a line for every file, and no fault.
@@ -119,6 +124,8 @@ fn every_record_of_the_repository_holds() {
         let line = format!("holds: {}: ", file.display());
         let kind = if read(file).get("scaling").is_some() {
             "a run over numbers of threads, as docs/schemas/threads.json has it: "
+        } else if read(file).get("reproduce").is_some() {
+            "published figures measured anew, as docs/schemas/reproduce.json has it: "
         } else {
             " rows follow from its "
         };

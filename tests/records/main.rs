@@ -6,6 +6,7 @@ mod json;
 mod microarchitecture;
 mod normal;
 mod output;
+mod papers;
 mod precision;
 mod record;
 mod scaling;

@@ -7,6 +7,7 @@ fn a_file_is_what_its_fields_say() {
     for (content, kind) in [
         (r#"{"schema": 1, "machine": {}}"#, Some(RecordKind::Compare)),
         (r#"{"scaling": 1, "machine": {}}"#, Some(RecordKind::Threads)),
+        (r#"{"reproduce": 1, "machine": {}}"#, Some(RecordKind::Reproduce)),
         (r#"{"schema": 2, "games_wanted": 4}"#, Some(RecordKind::Match)),
         (r#"{"version": 1, "suites": []}"#, Some(RecordKind::Suite)),
         (r#"{"schema": 1, "white_advantage": 30.0}"#, Some(RecordKind::Ratings)),

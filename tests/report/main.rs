@@ -14,6 +14,7 @@ mod gate;
 mod kind;
 mod load;
 mod paper;
+mod papers;
 mod scaling;
 mod screen;
 mod sentence;

@@ -12,6 +12,7 @@ mod manual;
 mod matches;
 mod perft;
 mod rate;
+mod reproduce;
 mod speedtest;
 mod suite;
 mod table;
@@ -104,6 +105,8 @@ enum CliCommand {
     Speedtest(speedtest::SpeedtestArgs),
     /// Search the positions of test suites and count those solved
     Suite(Box<suite::SuiteArgs>),
+    /// Show every published figure beside ours, with interval and verdict
+    Reproduce(reproduce::ReproduceArgs),
     /// Tune the weights of the evaluation: positions with results, weights fitted to them
     #[command(subcommand)]
     Tune(tune::TuneCommand),
@@ -160,6 +163,7 @@ fn run(command: CliCommand) -> Result<ExitCode, CommandFailure> {
         CliCommand::Suite(args) => {
             return suite::run(&args, choice()?);
         }
+        CliCommand::Reproduce(args) => return reproduce::run(&args, choice()?),
         CliCommand::Tune(command) => return tune::run(&command, choice()?),
         CliCommand::Completions(args) => manual::completions(&args, Cli::command())?,
         CliCommand::Man(args) => manual::man(&args, Cli::command())?,

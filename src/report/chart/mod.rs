@@ -33,6 +33,11 @@ enum Kind {
 }
 
 impl Chart {
+    /// A chart of rows; none without a row.
+    pub fn of_rows(name: &'static str, chart: rows::Rows) -> Option<Self> {
+        of_rows(name, chart)
+    }
+
     /// Returns the title of the chart.
     pub fn title(&self) -> String {
         match &self.kind {

@@ -132,6 +132,7 @@ pub fn records(paths: &[PathBuf]) -> Result<GatheredRecords, Error> {
         match result {
             Ok(SiteInput::Record(record)) => loaded.push(*record),
             Ok(SiteInput::Threads(run)) => gathered.threads.push(*run),
+            Ok(SiteInput::OfPapers) => {}
             Err(left) => gathered.left_out.push(left),
         }
     }
@@ -155,6 +156,8 @@ pub fn records(paths: &[PathBuf]) -> Result<GatheredRecords, Error> {
 enum SiteInput {
     Record(Box<Loaded>),
     Threads(Box<ThreadsRecord>),
+    /// A unit of published figures, which the page of papers reads by itself.
+    OfPapers,
 }
 
 fn read(file: &Path) -> Result<SiteInput, LeftOutFile> {
@@ -173,6 +176,9 @@ fn read(file: &Path) -> Result<SiteInput, LeftOutFile> {
     let read = load::read(file);
     if let Err(Error::OtherKind { kind: RecordKind::Threads, .. }) = read {
         return threads(file).map_err(|error| LeftOutFile::new(file, error));
+    }
+    if let Err(Error::OtherKind { kind: RecordKind::Reproduce, .. }) = read {
+        return Ok(SiteInput::OfPapers);
     }
     let loaded = read.map_err(|error| {
         let why = match error {

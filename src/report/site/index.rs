@@ -47,7 +47,12 @@ const HEADS: [Head; 10] = [
 ];
 
 /// The page.
-pub fn page(config: &SiteConfig, gathered: &GatheredRecords, pages: &[SiteRecord<'_>]) -> Markup {
+pub fn page(
+    config: &SiteConfig,
+    gathered: &GatheredRecords,
+    pages: &[SiteRecord<'_>],
+    has_papers: bool,
+) -> Markup {
     let chosen =
         one_per_cpu(&gathered.records).into_iter().chain(boards_per_cpu(&gathered.records));
     let rows: Vec<GridRow> =
@@ -62,6 +67,9 @@ pub fn page(config: &SiteConfig, gathered: &GatheredRecords, pages: &[SiteRecord
     shown.sort_by_key(|chart| chart.name != "boards");
     let content = html! {
         @if let Some(about) = &config.about { p { (about) } }
+        @if has_papers {
+            p { a href="papers.html" { "Published and ours" } ": every printed figure of the papers, with a verdict." }
+        }
         @if !rows.is_empty() {
             p { "What Nucleus measured on these machines: nodes per second on one thread, and how many times \
                 those of a reference that ran in turn on the same processor core. Nodes per second are not \

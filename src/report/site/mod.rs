@@ -6,6 +6,7 @@
 //! index    one row a CPU, one a comparison                 figures  every figure, to be filtered
 //! machine  the page of a record                            history  one CPU over commits
 //! threads  the page of a run over numbers of threads       grid     tables as HTML
+//! papers   published figures beside ours
 //! reading  how the numbers are read                        folder   what is written and removed
 //! ```
 //!
@@ -22,6 +23,7 @@ mod history;
 mod index;
 mod machine;
 mod page;
+mod papers;
 pub mod parallel;
 mod reading;
 mod threads;
@@ -68,6 +70,7 @@ pub fn write(paths: &[PathBuf], dir: &Path) -> Result<Site, Error> {
         gathered.left_out.iter().for_each(|left| said += &format!("\n  {}", left.line()));
         return Err(Error::Nothing(said));
     }
+    let papers = papers::gather(paths)?;
     let pages = gathered.pages();
     let node = super::node(&gathered.records);
     let mut files: Vec<SiteFile> =
@@ -81,10 +84,15 @@ pub fn write(paths: &[PathBuf], dir: &Path) -> Result<Site, Error> {
     files.push(page("reading.html", reading::page(&node)));
     // The pages over all records are the long ones, and are made beside the others.
     let mut makers: Vec<Box<dyn Fn() -> SiteFile + Sync>> = vec![
-        Box::new(|| page("index.html", index::page(&config, &gathered, &pages))),
+        Box::new(|| {
+            page("index.html", index::page(&config, &gathered, &pages, !papers.is_empty()))
+        }),
         Box::new(|| page("figures.html", figures::page(&gathered, &pages))),
         Box::new(|| page("history.html", history::page(&gathered.records, &pages))),
     ];
+    if !papers.is_empty() {
+        makers.push(Box::new(|| page("papers.html", papers::page(&papers, &node))));
+    }
     for record in &pages {
         makers.push(Box::new(move || page(&record.page(), machine::page(record))));
     }

@@ -141,7 +141,8 @@ fn read_set(path: &Path) -> Result<(Vec<GamePosition>, String), String> {
             return Err(fault(&format!("line {}: there is nothing to choose", line.line)));
         }
         let origin = line.text("id").unwrap_or_default().to_owned();
-        positions.push(GamePosition { setup: line.setup, chess_move, origin });
+        let book_move = line.moves("sm").map_err(|what| fault(&what))?.first().copied();
+        positions.push(GamePosition { setup: line.setup, chess_move, origin, book_move });
     }
     if positions.is_empty() {
         return Err(format!("{}: no position", path.display()));
@@ -188,7 +189,7 @@ mod tests {
             "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 *\n\n[White \"b\"]\n\n1. d4 d5 2. c4 e6 *\n",
         );
         let options = DataOptions { min_elo: 0, from_ply: 0, ..DataOptions::default() };
-        let (sets, _) = gathering.finish(&options);
+        let (sets, _) = gathering.finish(&options, None);
         sets.write(folder.path()).unwrap();
         let read = DataSet::read(folder.path()).unwrap();
         let lines = |set: &[GamePosition]| set.iter().map(GamePosition::epd).collect::<Vec<_>>();

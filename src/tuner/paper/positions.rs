@@ -8,6 +8,7 @@ use nucleus_core::movegen::{ALL, generate};
 use nucleus_core::notation::pgn::{self, Game};
 use nucleus_core::notation::san;
 use nucleus_core::types::{Color, Move, MoveList, Random};
+use nucleus_engine::book::{OpeningBook, best_of};
 
 /// Selection of positions from games.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -24,6 +25,10 @@ pub struct DataOptions {
     pub training: usize,
     /// Positions of the test set.
     pub test: usize,
+    /// Positions of each game, at most, drawn by the seed, those that were there before among them;
+    /// without it all positions, each once.
+    #[serde(default)]
+    pub per_game: Option<usize>,
     /// The share of the games that are kept for testing.
     pub test_share: f64,
     /// The seed of all draws.
@@ -38,6 +43,7 @@ impl Default for DataOptions {
             quiet: false,
             training: 1000,
             test: 1000,
+            per_game: None,
             test_share: 0.5,
             seed: 1,
         }
@@ -71,12 +77,18 @@ pub struct DataCounts {
     pub training: u64,
     /// Positions of the test games that are left.
     pub test: u64,
+    /// Positions that the book answers, of those drawn for training and for tests.
+    #[serde(default)]
+    pub answered: [u64; 2],
+    /// Positions that it answers with the grandmaster's move.
+    #[serde(default)]
+    pub right: [u64; 2],
 }
 
 impl DataCounts {
-    /// Returns the counts with their names, for a table.
-    pub fn rows(&self) -> [(&'static str, u64); 12] {
-        [
+    /// Returns the counts with their names, for a table; those of a book where it answered.
+    pub fn rows(&self) -> Vec<(&'static str, u64)> {
+        let mut rows = vec![
             ("games read", self.games),
             ("games that cannot be read, left out", self.broken_games),
             ("games of Chess960, left out", self.chess960_games),
@@ -89,7 +101,16 @@ impl DataCounts {
             ("left out: duplicates", self.duplicates),
             ("left for training", self.training),
             ("left for testing", self.test),
-        ]
+        ];
+        if self.answered != [0, 0] {
+            rows.extend([
+                ("drawn for training, answered by the book", self.answered[0]),
+                ("of these, with the grandmaster's move", self.right[0]),
+                ("drawn for testing, answered by the book", self.answered[1]),
+                ("of these, with the grandmaster's move", self.right[1]),
+            ]);
+        }
+        rows
     }
 }
 
@@ -102,17 +123,27 @@ pub struct GamePosition {
     pub chess_move: Move,
     /// The game and the ply.
     pub origin: String,
+    /// The move of an opening book: where there is one, every player plays it.
+    pub book_move: Option<Move>,
 }
 
 impl GamePosition {
+    /// Asks an opening book: the first of its best moves is played, not one drawn by the weights.
+    pub fn ask(&mut self, book: &OpeningBook) {
+        let board = RulesBoard::new(&self.setup, portable::Token);
+        self.book_move = best_of(&book.moves(&board));
+    }
+
     /// The line of EPD.
     pub fn epd(&self) -> String {
         let board = RulesBoard::new(&self.setup, portable::Token);
+        let supplied = self.book_move.map(|supplied| san::format(&board, supplied));
         format!(
-            "{} bm {}; id \"{}\";",
+            "{} bm {}; id \"{}\";{}",
             fen::format(&self.setup.planes, &self.setup.state),
             san::format(&board, self.chess_move),
-            self.origin
+            self.origin,
+            supplied.map_or_else(String::new, |supplied| format!(" sm {supplied};"))
         )
     }
 }
@@ -167,8 +198,13 @@ impl GameGathering {
         }
     }
 
-    /// Splits the games, draws the positions and reports those left out.
-    pub fn finish(mut self, options: &DataOptions) -> (PositionSets, DataCounts) {
+    /// Splits the games, draws the positions and reports those left out. With a book every position
+    /// has its move, where it has one.
+    pub fn finish(
+        mut self,
+        options: &DataOptions,
+        book: Option<&OpeningBook>,
+    ) -> (PositionSets, DataCounts) {
         let mut random = Random::new(options.seed);
         let mut games = std::mem::take(&mut self.games);
         shuffle(&mut games, &mut random);
@@ -178,16 +214,29 @@ impl GameGathering {
         let mut draw = |games: &[(String, Game)], wanted: usize| {
             let mut all = Vec::new();
             for (file, game) in games {
+                let first = all.len();
                 take(file, game, options, &mut seen, &mut self.counts, &mut all);
+                if let Some(most) = options.per_game {
+                    shuffle(&mut all[first..], &mut random);
+                    all.truncate(first + most);
+                }
             }
             shuffle(&mut all, &mut random);
-            let rest = all.split_off(wanted.min(all.len()));
+            let mut rest = all.split_off(wanted.min(all.len()));
+            if let Some(book) = book {
+                all.iter_mut().chain(&mut rest).for_each(|position| position.ask(book));
+            }
             (all, rest)
         };
         let (training, training_rest) = draw(training_games, options.training);
         let (test, test_rest) = draw(test_games, options.test);
         self.counts.training = (training.len() + training_rest.len()) as u64;
         self.counts.test = (test.len() + test_rest.len()) as u64;
+        for (at, set) in [&training, &test].into_iter().enumerate() {
+            let answered = set.iter().filter_map(|p| Some((p.book_move?, p.chess_move)));
+            self.counts.answered[at] = answered.clone().count() as u64;
+            self.counts.right[at] = answered.filter(|(book, played)| book == played).count() as u64;
+        }
         (PositionSets { training, test, training_rest, test_rest }, self.counts)
     }
 }
@@ -217,7 +266,7 @@ fn take(
             Some(&mut counts.forced)
         } else if options.quiet && !is_quiet(&board, chess_move) {
             Some(&mut counts.not_quiet)
-        } else if !seen.insert(board.state().key) {
+        } else if options.per_game.is_none() && !seen.insert(board.state().key) {
             Some(&mut counts.duplicates)
         } else {
             None
@@ -232,6 +281,7 @@ fn take(
                 },
                 chess_move,
                 origin: format!("{file}:{} ply {}", game.line, ply + 1),
+                book_move: None,
             }),
         }
         board = board.after(chess_move);
@@ -265,7 +315,7 @@ mod tests {
         let mut gathering = GameGathering::default();
         gathering.add_pgn("x.pgn", GAMES);
         let faults = gathering.faults.clone();
-        let (sets, counts) = gathering.finish(options);
+        let (sets, counts) = gathering.finish(options, None);
         (sets, counts, faults)
     }
 
@@ -305,6 +355,39 @@ mod tests {
         assert_eq!(gathered(&options).0, sets);
         let other = gathered(&DataOptions { seed: 2, ..options }).0;
         assert_ne!(other, sets);
+    }
+
+    #[test]
+    fn a_game_gives_so_many_positions_at_most() {
+        let options = DataOptions {
+            from_ply: 0,
+            min_elo: 0,
+            per_game: Some(1),
+            test_share: 0.0,
+            ..DataOptions::default()
+        };
+        let (sets, counts, _) = gathered(&options);
+        assert_eq!((sets.training.len(), counts.training, counts.duplicates), (2, 2, 0));
+        let (three, ..) = gathered(&DataOptions { per_game: Some(3), ..options });
+        assert_eq!(three.training.len(), 6);
+    }
+
+    #[test]
+    fn a_book_supplies_moves_and_they_are_counted() {
+        use nucleus_engine::book::{PolyglotMaker, gather};
+        use std::sync::atomic::AtomicBool;
+        let mut maker = PolyglotMaker::new(2);
+        gather(GAMES, &mut maker, &AtomicBool::new(false), &mut |_| ());
+        let book = OpeningBook::Polyglot(maker.finish(1));
+        let mut gathering = GameGathering::default();
+        gathering.add_pgn("x.pgn", GAMES);
+        let options =
+            DataOptions { from_ply: 0, min_elo: 0, test_share: 0.0, ..DataOptions::default() };
+        let (sets, counts) = gathering.finish(&options, Some(&book));
+        assert_eq!(counts.answered, [2, 0], "the start and 1. e4");
+        assert_eq!(counts.right, [2, 0]);
+        let start = sets.training.iter().find(|p| p.origin.ends_with("ply 1")).expect("the start");
+        assert!(start.epd().ends_with(" ply 1\"; sm e4;"), "{}", start.epd());
     }
 
     #[test]

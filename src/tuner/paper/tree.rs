@@ -79,6 +79,8 @@ struct SearchTree {
     moves: u32,
     /// The grandmaster's among them.
     played: u32,
+    /// A book's move in place of every search: true where it is the grandmaster's.
+    book: Option<bool>,
     leaf: Leaf,
 }
 
@@ -110,8 +112,8 @@ impl SearchForest {
         self.trees.iter().map(|tree| tree.nodes.len()).sum()
     }
 
-    /// True when a player's search plays the grandmaster's move. Of moves that are equally good it
-    /// plays the first, as the moves are generated.
+    /// True when a player plays the grandmaster's move: the book's, else its search's. Of moves that
+    /// are equally good it plays the first, as the moves are generated.
     pub fn solves(&self, index: usize, player: &Paper29) -> bool {
         self.trees.get(index).is_some_and(|tree| tree.is_solved_by(player))
     }
@@ -128,7 +130,8 @@ impl SearchTree {
         let list = moves(&board);
         let played = list.iter().position(|&m| m == position.chess_move).unwrap_or_default();
         let (moves, played) = (list.len() as u32, played as u32);
-        let mut tree = Self { nodes: Vec::new(), counts: Vec::new(), moves, played, leaf };
+        let book = position.book_move.map(|supplied| supplied == position.chess_move);
+        let mut tree = Self { nodes: Vec::new(), counts: Vec::new(), moves, played, book, leaf };
         tree.grow(&board, &list, 1);
         tree.nodes.shrink_to_fit();
         tree.counts.shrink_to_fit();
@@ -178,6 +181,9 @@ impl SearchTree {
     }
 
     fn is_solved_by(&self, player: &Paper29) -> bool {
+        if let Some(right) = self.book {
+            return right;
+        }
         let infinite = i32::from(INFINITE);
         let value = -self.value(self.played, player, -infinite, infinite);
         // Another move is played when it is better, or as good and earlier.
@@ -266,7 +272,7 @@ mod tests {
             let setup = Setup::from_fen(fen).expect("a valid FEN");
             let board = RulesBoard::new(&setup, portable::Token);
             let chess_move = *moves(&board).first().expect("a move");
-            GamePosition { setup, chess_move, origin: String::new() }
+            GamePosition { setup, chess_move, origin: String::new(), book_move: None }
         };
         FENS.iter().map(position).collect()
     }
@@ -346,11 +352,21 @@ mod tests {
         let board = RulesBoard::new(&setup, portable::Token);
         let takes = moves(&board).iter().position(|m| m.to_string() == "d3d6").expect("legal");
         let chess_move = moves(&board)[takes];
-        let position = [GamePosition { setup, chess_move, origin: String::new() }];
+        let origin = String::new();
+        let position = [GamePosition { setup, chess_move, origin, book_move: None }];
         let material = Paper29::new(PAPER_ROWS.map(|row| {
             if row.name.starts_with("material") { row.refined } else { row.range[0].max(0) }
         }));
         assert!(SearchForest::build(&position, Leaf::Static).solves(0, &material));
         assert!(!SearchForest::build(&position, Leaf::Quiescence).solves(0, &material));
+        // A book comes before the search, right or wrong.
+        let [mut position] = position;
+        position.book_move = Some(chess_move);
+        let solves = |position: &GamePosition, leaf| {
+            SearchForest::build(std::slice::from_ref(position), leaf).solves(0, &material)
+        };
+        assert!(solves(&position, Leaf::Quiescence));
+        position.book_move = moves(&board).iter().copied().find(|&m| m != chess_move);
+        assert!(!solves(&position, Leaf::Static));
     }
 }

@@ -3,6 +3,7 @@ use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 
 use nucleus_core::notation::pgn::decode;
+use nucleus_engine::book::OpeningBook;
 use nucleus_harness::compare::on_ctrl_c;
 use nucleus_harness::progress::RunProgress;
 use nucleus_report::table::{Table, TableCell, left, right};
@@ -16,7 +17,8 @@ use crate::cli::{CommandFailure, code, print};
 /// The games are split by the seed: some for training, the others for tests. Of each part so many
 /// positions are drawn as are asked for (training.epd, test.epd); all others stand in
 /// training-rest.epd and test-rest.epd. What was left out is counted, and why. A game that cannot
-/// be read is left out, with its line on standard error.
+/// be read is left out, with its line on standard error. With --book each position has the book's
+/// best move, where there is one (sm in the EPD): all commands let every player play it.
 ///
 /// Exit code 0 when the sets were written, 1 when a file cannot be read or written or no position
 /// is left, 2 for a wrong command line.
@@ -34,6 +36,12 @@ pub struct DataArgs {
     /// Plies of each game that are left out at its start
     #[arg(long, value_name = "N", default_value_t = DataOptions::default().from_ply)]
     from_ply: usize,
+    /// Positions of each game, at most, drawn by the seed; positions that occur in several games stay
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    per_game: Option<u32>,
+    /// An opening book, Polyglot or OPENX, that answers before the players do
+    #[arg(long, value_name = "FILE")]
+    book: Option<PathBuf>,
     /// Leave out positions in check and moves that capture, promote or give check
     #[arg(long)]
     quiet: bool,
@@ -64,6 +72,7 @@ fn share(text: &str) -> Result<f64, String> {
 struct DataRecord<'a> {
     files: Vec<String>,
     options: &'a DataOptions,
+    book: Option<String>,
     counts: &'a DataCounts,
 }
 
@@ -72,11 +81,14 @@ pub fn run(args: &DataArgs) -> Result<ExitCode, CommandFailure> {
         min_elo: args.min_elo,
         from_ply: args.from_ply,
         quiet: args.quiet,
+        per_game: args.per_game.map(|most| most as usize),
         training: args.training,
         test: args.test,
         test_share: args.test_share,
         seed: args.seed,
     };
+    let book = args.book.as_deref().map(OpeningBook::read).transpose();
+    let book = book.map_err(CommandFailure::failed)?;
     let interrupt = on_ctrl_c()?;
     let mut gathering = GameGathering::default();
     let mut bar = Bar::counting();
@@ -98,7 +110,7 @@ pub fn run(args: &DataArgs) -> Result<ExitCode, CommandFailure> {
         told = gathering.faults.len();
     }
     drop(bar);
-    let (sets, counts) = gathering.finish(&options);
+    let (sets, counts) = gathering.finish(&options, book.as_ref());
     if sets.training.is_empty() || sets.test.is_empty() {
         let text = "no position is left for training or for tests".to_owned();
         print(&table(&counts).markdown())?;
@@ -106,7 +118,8 @@ pub fn run(args: &DataArgs) -> Result<ExitCode, CommandFailure> {
     }
     sets.write(&args.out)?;
     let files = args.files.iter().map(|file| file.display().to_string()).collect();
-    let record = DataRecord { files, options: &options, counts: &counts };
+    let book = args.book.as_ref().map(|book| book.display().to_string());
+    let record = DataRecord { files, options: &options, book, counts: &counts };
     write_json(&args.out.join("data.json"), &record)?;
     for (what, there, wanted) in [
         ("training", sets.training.len(), options.training),

@@ -1,6 +1,7 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use nucleus_engine::book::OpeningBook;
 use nucleus_harness::progress::RunProgress;
 use nucleus_tuner::paper::{
     DataSet, Leaf, SearchForest, all_readings, readings_chart, readings_table,
@@ -21,6 +22,10 @@ pub struct ReadingsArgs {
     /// The folder of `tune data`
     #[arg(long, value_name = "DIR")]
     data: PathBuf,
+    /// An opening book, Polyglot or OPENX, that answers before the players do; in the place of that of
+    /// the data, if they have one
+    #[arg(long, value_name = "FILE")]
+    book: Option<PathBuf>,
     /// A folder for the table with a chart: readings.md, .svg, .png
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -33,7 +38,11 @@ pub struct ReadingsArgs {
 }
 
 pub fn run(args: &ReadingsArgs) -> Result<ExitCode, CommandFailure> {
-    let data = DataSet::read(&args.data)?;
+    let mut data = DataSet::read(&args.data)?;
+    if let Some(path) = &args.book {
+        let book = OpeningBook::read(path).map_err(CommandFailure::failed)?;
+        data.training.iter_mut().for_each(|position| position.ask(&book));
+    }
     let readings = all_readings();
     let mut bar = Bar::timed();
     let scores = in_threads(args.threads, || {

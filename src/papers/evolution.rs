@@ -1,0 +1,178 @@
+use std::path::{Path, PathBuf};
+
+use nucleus_core::eval::paper29::PAPER_ROWS;
+use nucleus_records::papers::PaperSample;
+use nucleus_report::papers::PaperName;
+use nucleus_tuner::paper::{EvolutionRun, Refinement, best_run, load_runs, read_json};
+
+use super::unit::{Fault, Step, StepResult, Unit};
+use super::workshop::Workshop;
+use crate::arguments;
+
+/// Draws of positions.
+pub const DRAWS: u64 = 8;
+
+/// Evolution over draws of positions.
+#[derive(Clone)]
+pub struct Evolution {
+    /// Name of the unit.
+    pub name: &'static str,
+    /// Subject of the unit.
+    pub what: &'static str,
+    /// Plies of each game that are left out.
+    pub from_ply: usize,
+    /// One position a game, and not each position once.
+    pub one_a_game: bool,
+    /// A book of the data folder that answers first.
+    pub book: Option<&'static str>,
+    /// Runs of each draw.
+    pub runs: u32,
+    /// Players.
+    pub population: u32,
+    /// Weights are part of the record, too.
+    pub weights: bool,
+    /// Draws of positions.
+    pub draws: u64,
+}
+
+/// Generations whose best player is part of figure 1's curve.
+const EVERY: usize = 20;
+
+impl Evolution {
+    /// The unit: a step a draw.
+    pub fn unit(self) -> Unit {
+        let mut conditions = vec![
+            "The games are 2,665 of players above 2600 (Linares, world championships, Wijk aan Zee), \
+             half of them for training and half for tests."
+                .to_owned(),
+        ];
+        if let Some(book) = self.book {
+            conditions.push(format!("Every player plays the best move of {book} first."));
+        }
+        if self.from_ply > 0 {
+            conditions
+                .push(format!("The first {} plies of each game are left out.", self.from_ply));
+        }
+        let seconds = f64::from(self.runs) * 0.09 * f64::from(self.population) + 4.0;
+        let step = |draw: u64| {
+            let evolution = self.clone();
+            Step::new(format!("draw {draw}"), seconds, move |workshop| {
+                evolution.draw(workshop, draw)
+            })
+        };
+        Unit {
+            name: self.name.to_owned(),
+            paper: PaperName::EpHj,
+            what: self.what.to_owned(),
+            conditions,
+            timed: false,
+            steps: (1..=self.draws).map(step).collect(),
+        }
+    }
+
+    /// Draws positions, evolves players and refines the best one; the folder of the players.
+    pub fn make(&self, workshop: &Workshop, draw: u64) -> Result<(PathBuf, String), Fault> {
+        let folder = workshop.folder(self.name)?;
+        let (data, out) = (folder.join(format!("data-{draw}")), folder.join(format!("run-{draw}")));
+        let games = ["linares", "wch", "wijk"].map(|name| format!("pgn/gm2600_{name}.pgn"));
+        let [linares, wch, wijk] = games.map(|name| workshop.data_file(&name));
+        let (linares, wch, wijk) = (linares?, wch?, wijk?);
+        let (seed, ply) = (draw.to_string(), self.from_ply.to_string());
+        let mut of_data = arguments![
+            "tune",
+            "data",
+            &linares,
+            &wch,
+            &wijk,
+            "--from-ply",
+            &ply,
+            "--seed",
+            &seed,
+            "--out",
+            &data
+        ]
+        .to_vec();
+        if self.one_a_game {
+            of_data.extend(arguments!["--per-game", "1"]);
+        }
+        let book =
+            self.book.map(|book| workshop.data_file(&format!("books/{book}"))).transpose()?;
+        if let Some(book) = &book {
+            of_data.extend(arguments!["--book", book]);
+        }
+        let mut commands = vec![workshop.nucleus(&of_data)?];
+        let (runs, population) = (self.runs.to_string(), self.population.to_string());
+        commands.push(workshop.nucleus(arguments![
+            "tune",
+            "ep",
+            "--data",
+            &data,
+            "--out",
+            &out,
+            "--runs",
+            &runs,
+            "--population",
+            &population,
+            "--seed",
+            &seed,
+            "--threads",
+            "1",
+            "--resume"
+        ])?);
+        let hj = arguments!["tune", "hj", "--data", &data, "--out", &out, "--threads", "1"];
+        // The climb on all positions comes last: its weights are those that `tune prove` plays with.
+        commands.push(workshop.nucleus(hj)?);
+        if self.weights {
+            let climb = [hj, arguments!["--objective", "training"]].concat();
+            commands.push(workshop.nucleus(&climb)?);
+        }
+        Ok((out, commands.join("; ")))
+    }
+
+    fn draw(&self, workshop: &Workshop, draw: u64) -> Result<StepResult, Fault> {
+        let (out, command) = self.make(workshop, draw)?;
+        let runs = load_runs(&out)?;
+        let mut result = StepResult { command, ..StepResult::default() };
+        let mut add = |series: &str, run: u64, value: f64| {
+            let sample = PaperSample { draw, run, value, trials: 0.0 };
+            result.samples.push((series.to_owned(), sample));
+        };
+        for run in &runs {
+            let (Some(first), Some(last)) = (run.curve.first(), run.curve.last()) else { continue };
+            let number = run.run as u64;
+            add("generation 0, average", number, first.average);
+            add("generation 0, best", number, f64::from(first.best));
+            add("generation 200, average", number, last.average);
+            add("generation 200, best", number, f64::from(last.best));
+        }
+        let refined = refinement(&out, "never")?;
+        let [training, test] = [refined.end.solved, refined.end_test].map(f64::from);
+        add("test", 0, f64::from(refined.start_test));
+        add("Hooke-Jeeves, training", 0, training);
+        add("Hooke-Jeeves, test", 0, test);
+        add("Hooke-Jeeves, training less test", 0, training - test);
+        add("Hooke-Jeeves, solved of 20", 0, f64::from(refined.solved_of_set));
+        if self.weights {
+            let climbed = refinement(&out, "training")?;
+            add("climb on all positions, training", 0, f64::from(climbed.end.solved));
+            add("climb on all positions, test", 0, f64::from(climbed.end_test));
+            let best: &EvolutionRun = best_run(&runs).ok_or_else(|| "no run".to_owned())?;
+            for (generation, point) in best.curve.iter().enumerate().step_by(EVERY) {
+                add(&format!("best run, generation {generation:03}"), 0, f64::from(point.best));
+            }
+            for (at, row) in PAPER_ROWS.iter().enumerate() {
+                let (ep, hj) = (best.best().weights[at], climbed.end.weights[at]);
+                add(&format!("EP {}", row.name), 0, f64::from(ep));
+                add(&format!("EP+HJ {}", row.name), 0, f64::from(hj));
+            }
+        }
+        Ok(result)
+    }
+}
+
+/// The record of a refinement.
+fn refinement(out: &Path, objective: &str) -> Result<Refinement, String> {
+    let path = out.join(format!("hj-{objective}.json"));
+    let done: Vec<Refinement> = read_json(&path)?;
+    done.into_iter().next().ok_or_else(|| format!("{}: no set", path.display()))
+}

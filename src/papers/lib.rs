@@ -1,0 +1,34 @@
+//! Published figures measured anew: `nucleus reproduce --run`.
+//!
+//! | file | what |
+//! |---|---|
+//! | `unit` | a unit and its steps |
+//! | `units` | the list of all units |
+//! | `workshop` | programs and folders of a run; commands |
+//! | `campaign` | units in their order, resumed and ended by time |
+//! | `evolution` | evolution and Hooke-Jeeves over draws of positions |
+//! | `games` | matches of the evolved players |
+//! | `suites` | Umko's test suites, scaled |
+//! | `log` | the mate in 7, iteration by iteration |
+//! | `quiescence` | the quiescence search's share of the nodes |
+//! | `depths` | games of a depth against the one before |
+//! | `evaluation` | values and symmetry of the evaluation |
+//!
+//! The lists of printed figures and the verdicts are in `nucleus_report::papers`.
+
+mod campaign;
+mod depths;
+mod evaluation;
+mod evolution;
+mod games;
+mod log;
+mod quiescence;
+mod suites;
+mod unit;
+mod units;
+mod workshop;
+
+pub use campaign::{CampaignOptions, CampaignOutcome, run};
+pub use unit::{Fault, Step, StepResult, Unit};
+pub use units::{all, named};
+pub use workshop::Workshop;

@@ -1,0 +1,201 @@
+use std::path::Path;
+
+use nucleus_core::types::score::is_mate;
+use nucleus_matches::suite::{Formula, PositionRecord, SuiteRecord, SuiteResult};
+use nucleus_report::papers::PaperName;
+
+use super::unit::{Fault, Step, StepResult, Unit};
+use super::workshop::Workshop;
+use crate::arguments;
+
+/// The scale: a tenth of the paper's time and table.
+const SCALE: f64 = 10.0;
+/// Blocks of positions that a mean is taken of, so that the median has an interval.
+const BLOCKS: usize = 10;
+/// A suite of fewer positions has a block for each.
+const FEW: usize = 40;
+
+/// A suite of table 1: its file, seconds a position, table in MiB, positions.
+struct TableRow(&'static str, u64, u64, usize);
+
+const TABLE_1: [TableRow; 10] = [
+    TableRow("wac", 5, 64, 300),
+    TableRow("wcsac", 5, 64, 1001),
+    TableRow("bwtc", 5, 64, 991),
+    TableRow("sts1300", 10, 128, 1300),
+    TableRow("ecm879", 20, 128, 879),
+    TableRow("bk", 60, 256, 24),
+    TableRow("lct2", 600, 512, 35),
+    TableRow("bt2630", 900, 512, 30),
+    TableRow("bs2830", 900, 512, 27),
+    TableRow("nolot", 3600, 512, 11),
+];
+
+fn conditions() -> Vec<String> {
+    vec![
+        "A tenth of the paper's time a position and of its table, two threads on two processors.".to_owned(),
+        "Profile umko on magic bitboards with the evaluation's own scale: no bound of the positional \
+         part, which is Axon's."
+            .to_owned(),
+    ]
+}
+
+/// A unit for each suite of table 1, and one for table 2.
+pub fn units() -> Vec<Unit> {
+    let mut units: Vec<Unit> = TABLE_1.iter().map(suite).collect();
+    units.push(Unit {
+        name: "umko-nolot-4".to_owned(),
+        paper: PaperName::Umko,
+        what: "table 2: Nolot, problem 4".to_owned(),
+        conditions: conditions(),
+        timed: true,
+        steps: vec![Step::new("problem 4", 361.0, |workshop| {
+            let (record, command) = search(workshop, "nolot", 360_000, 51, Some(4))?;
+            let position = record.suites.first().and_then(|suite| suite.positions.first());
+            let position = position.ok_or_else(|| "no position was searched".to_owned())?;
+            Ok(analysis(position, command))
+        })],
+    });
+    units
+}
+
+fn suite(&TableRow(file, seconds, mib, positions): &TableRow) -> Unit {
+    let milliseconds = seconds * 100;
+    let hash = (mib / 10).max(1);
+    let each = seconds as f64 / SCALE;
+    // A step lasts an hour at most, so that the longest suite has a step a position.
+    let steps = if each * positions as f64 > 3600.0 {
+        (1..=positions)
+            .map(|number| {
+                Step::new(format!("position {number}"), each, move |workshop| {
+                    let (_, command) =
+                        search(workshop, file, milliseconds, hash, Some(number as u64))?;
+                    // The last one has them all.
+                    if number < positions {
+                        return Ok(StepResult { command, ..StepResult::default() });
+                    }
+                    let (record, _) = search(workshop, file, milliseconds, hash, Some(1))?;
+                    all(&record, command, each)
+                })
+            })
+            .collect()
+    } else {
+        vec![Step::new("all positions", each * positions as f64, move |workshop| {
+            let (record, command) = search(workshop, file, milliseconds, hash, None)?;
+            all(&record, command, each)
+        })]
+    };
+    Unit {
+        name: format!("umko-{file}"),
+        paper: PaperName::Umko,
+        what: format!("table 1: {file}, {each} s a position"),
+        conditions: conditions(),
+        timed: true,
+        steps,
+    }
+}
+
+/// Searches a suite, or goes on with it.
+fn search(
+    workshop: &Workshop,
+    file: &str,
+    milliseconds: u64,
+    hash: u64,
+    position: Option<u64>,
+) -> Result<(SuiteRecord, String), Fault> {
+    let path = workshop.data_file(&format!("suites/{file}.epd"))?;
+    let alone = if position.is_some() { "-by-position" } else { "" };
+    let json = workshop.folder("umko")?.join(format!("{file}{alone}.json"));
+    let (time, hash) = (milliseconds.to_string(), hash.to_string());
+    let mut all = arguments![
+        "suite",
+        &path,
+        "--movetime",
+        &time,
+        "--hash",
+        &hash,
+        "--profile",
+        "umko",
+        "--bound",
+        "none",
+        "--threads",
+        "2",
+        "--json",
+        &json
+    ]
+    .to_vec();
+    let number = position.map(|number| number.to_string());
+    if let Some(number) = &number {
+        all.extend(arguments!["--position", number]);
+    }
+    let command = workshop.nucleus(&all)?;
+    Ok((read(&json)?, command))
+}
+
+fn read(json: &Path) -> Result<SuiteRecord, Fault> {
+    let record = SuiteRecord::read(json)?;
+    record.ok_or_else(|| Fault::Failed(format!("{}: no record", json.display())))
+}
+
+/// Returns the samples of a whole suite, `each` seconds a position.
+fn all(record: &SuiteRecord, command: String, each: f64) -> Result<StepResult, Fault> {
+    let suite = record.suites.first().ok_or_else(|| "no suite".to_owned())?;
+    if suite.positions.len() != suite.total {
+        return Err(Fault::Failed(format!("{}: positions are missing", suite.name)));
+    }
+    Ok(summary(suite, command, each))
+}
+
+fn summary(suite: &SuiteResult, command: String, each: f64) -> StepResult {
+    let positions = &suite.positions;
+    let mut result = StepResult { command, ..StepResult::default() };
+    let solved = positions.iter().filter(|position| position.solved).count();
+    result.count("solved", solved as f64, positions.len() as f64);
+    let blocks = if positions.len() < FEW { positions.len() } else { BLOCKS };
+    type Measure = fn(&PositionRecord) -> f64;
+    let measures: [(&str, Measure); 4] = [
+        ("nodes a second", |p| p.nodes as f64 / p.seconds.max(1e-9)),
+        ("depth", |p| p.iterations.last().map_or(0.0, |last| f64::from(last.depth))),
+        ("selective depth", |p| p.iterations.last().map_or(0.0, |l| f64::from(l.selective_depth))),
+        ("table use", |p| p.iterations.last().map_or(0.0, |last| last.hashfull as f64 / 10.0)),
+    ];
+    for (series, measure) in measures {
+        for block in 0..blocks {
+            let of_block: Vec<f64> =
+                positions.iter().skip(block).step_by(blocks).map(measure).collect();
+            result.value(series, of_block.iter().sum::<f64>() / of_block.len().max(1) as f64);
+        }
+    }
+    let time = |p: &PositionRecord| p.found.filter(|_| p.solved).unwrap_or(each) * SCALE;
+    result.value("rating time times ten", positions.iter().map(time).sum());
+    if let Some(formula) = Formula::of(&suite.name) {
+        let mut scaled = positions.clone();
+        scaled.iter_mut().for_each(|p| p.found = p.found.map(|found| found * SCALE));
+        result.value("rating", formula.value(&scaled));
+    }
+    result
+}
+
+/// Table 2: when the solution is first played and kept, and the end.
+fn analysis(position: &PositionRecord, command: String) -> StepResult {
+    let mut result = StepResult { command, ..StepResult::default() };
+    let plays = |move_text: &str| f64::from(u8::from(position.chosen == move_text));
+    result.value("end plays d4e6", plays("d4e6"));
+    let found = position
+        .found
+        .and_then(|found| position.iterations.iter().find(|iteration| iteration.seconds >= found));
+    let rows = [("found", found.filter(|_| position.solved)), ("end", position.iterations.last())];
+    for (name, iteration) in rows {
+        let Some(iteration) = iteration else { continue };
+        let mut add = |series: &str, value: f64| result.value(format!("{name} {series}"), value);
+        add("depth", f64::from(iteration.depth));
+        add("selective depth", f64::from(iteration.selective_depth));
+        if !is_mate(iteration.score) {
+            add("evaluation", f64::from(iteration.score) / 100.0);
+        }
+        add("seconds", iteration.seconds * SCALE);
+        add("nodes a second", iteration.nodes as f64 / iteration.seconds.max(1e-9));
+        add("table use", iteration.hashfull as f64 / 10.0);
+    }
+    result
+}

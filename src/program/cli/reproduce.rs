@@ -1,0 +1,152 @@
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Duration;
+
+use nucleus_core::kernels::Choice;
+use nucleus_harness::compare::on_ctrl_c;
+use nucleus_papers::{CampaignOptions, CampaignOutcome, Unit, Workshop, all, named};
+use nucleus_records::json::to_json;
+use nucleus_report::papers::{
+    ComparedPaper, FOLDER, PaperName, chart, compare, markdown, summary, table,
+};
+
+use super::progress::Bar;
+use super::{CommandFailure, TOOL, code, print, write};
+
+/// Every published figure of the four papers beside ours: interval over draws, seeds and runs, and a
+/// verdict.
+///
+/// The figures are read from the records of the folder of reports (papers/*.json, and those of
+/// `nucleus compare`), the printed ones from its lists papers/*.toml. With --run the units are made
+/// anew, each step kept in its record at once: Ctrl-C and --budget lose none, and the same command
+/// goes on. --list names the units. Runs that are timed (Umko's suites) want the machine to
+/// themselves.
+///
+/// Exit code 0 when the figures were shown and all units that were to run are complete, 1 for files
+/// that cannot be read or units that failed or are left, 2 for a wrong command line, 130 after Ctrl-C
+/// (what was measured is kept).
+#[derive(clap::Args)]
+pub struct ReproduceArgs {
+    /// The paper: axon-ii, axon-evaluation, umko or ep-hj [default: all]
+    #[arg(value_name = "PAPER", value_parser = paper)]
+    paper: Option<PaperName>,
+    /// The folder of the reports
+    #[arg(long, value_name = "DIR", default_value = "reports")]
+    reports: PathBuf,
+    /// JSON in place of tables
+    #[arg(long)]
+    json: bool,
+    /// Write PAPERS.md and the charts into the folder of the reports, of all papers
+    #[arg(long)]
+    write: bool,
+    /// Make the records anew, and write the page
+    #[arg(long)]
+    run: bool,
+    /// With --run: this unit alone; repeat for several
+    #[arg(long, value_name = "NAME", requires = "run")]
+    unit: Vec<String>,
+    /// With --run: begin no step that would end later than so many hours from now
+    #[arg(long, value_name = "HOURS", requires = "run", value_parser = hours)]
+    budget: Option<Duration>,
+    /// With --run: make complete records anew, too
+    #[arg(long, requires = "run")]
+    again: bool,
+    /// With --run: the folder of suites, games and books [default: what NUCLEUS_DATA names, or
+    /// ../shared/data]
+    #[arg(long, value_name = "DIR", requires = "run")]
+    data: Option<PathBuf>,
+    /// With --run: the folder of what is made on the way
+    #[arg(long, value_name = "DIR", requires = "run", default_value = "target/reproduce")]
+    work: PathBuf,
+    /// List the units, with the time that they take, and end
+    #[arg(long, conflicts_with_all = ["run", "json", "write"])]
+    list: bool,
+}
+
+fn paper(name: &str) -> Result<PaperName, String> {
+    nucleus_core::text::named("paper", &PaperName::ALL, name)
+}
+
+fn hours(text: &str) -> Result<Duration, String> {
+    let hours = text.parse().ok().filter(|&hours: &f64| hours > 0.0 && hours <= 10_000.0);
+    let hours = hours.ok_or_else(|| format!("`{text}` is no number of hours above 0"))?;
+    Ok(Duration::from_secs_f64(hours * 3600.0))
+}
+
+pub fn run(args: &ReproduceArgs, choice: Choice) -> Result<ExitCode, CommandFailure> {
+    if args.list {
+        print(&list(args.paper))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let outcome = if args.run { Some(measure(args, choice)?) } else { None };
+    if args.write || args.run {
+        write_page(&args.reports)?;
+    }
+    let papers = match args.paper {
+        Some(name) => vec![compare(&args.reports, name)?],
+        None => every(&args.reports)?,
+    };
+    if args.json {
+        print(&to_json(&papers))?;
+    } else {
+        let mut text = summary(&papers).markdown();
+        papers.iter().for_each(|paper| text += &format!("\n{}", table(paper).markdown()));
+        print(&text)?;
+    }
+    let Some(outcome) = outcome else { return Ok(ExitCode::SUCCESS) };
+    outcome.left.iter().for_each(|left| nucleus_core::tell!("left: {left}"));
+    Ok(code(outcome.left.is_empty(), outcome.interrupted))
+}
+
+/// All papers.
+fn every(reports: &Path) -> Result<Vec<ComparedPaper>, CommandFailure> {
+    let compared = PaperName::ALL.into_iter().map(|name| compare(reports, name));
+    Ok(compared.collect::<Result<_, _>>()?)
+}
+
+/// Makes the units.
+fn measure(args: &ReproduceArgs, choice: Choice) -> Result<CampaignOutcome, CommandFailure> {
+    let units = named(args.paper, &args.unit).map_err(CommandFailure::usage)?;
+    let data = args.data.clone().or_else(|| std::env::var_os("NUCLEUS_DATA").map(PathBuf::from));
+    let workshop = Workshop {
+        program: std::env::current_exe()?,
+        data: data.unwrap_or_else(|| PathBuf::from("../shared/data")),
+        work: args.work.clone(),
+        interrupt: on_ctrl_c()?,
+        choice,
+    };
+    let options =
+        CampaignOptions { reports: args.reports.clone(), budget: args.budget, again: args.again };
+    let mut bar = Bar::counting();
+    Ok(nucleus_papers::run(&units, &options, &workshop, &TOOL.build, &mut bar))
+}
+
+/// Writes the page of all papers and its charts.
+fn write_page(reports: &Path) -> Result<(), CommandFailure> {
+    let papers = every(reports)?;
+    for paper in &papers {
+        if let Some(chart) = chart(paper) {
+            write(&reports.join(FOLDER).join(format!("{}.svg", paper.name)), &chart.svg())?;
+        }
+    }
+    write(&reports.join("PAPERS.md"), &markdown(&papers))
+}
+
+/// The units of a paper, or of all.
+fn list(paper: Option<PaperName>) -> String {
+    let mut text = String::from(
+        "| unit | paper | steps | about, min | timed | subject |\n|---|---|---:|---:|---|---|\n",
+    );
+    let wanted = |unit: &&Unit| paper.is_none_or(|paper| unit.paper == paper);
+    for unit in all().iter().filter(wanted) {
+        let (minutes, timed) = (unit.seconds() / 60.0, if unit.timed { "yes" } else { "no" });
+        text += &format!(
+            "| {} | {} | {} | {minutes:.1} | {timed} | {} |\n",
+            unit.name,
+            unit.paper,
+            unit.steps.len(),
+            unit.what
+        );
+    }
+    text
+}

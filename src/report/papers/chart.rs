@@ -1,0 +1,61 @@
+use super::super::chart::rows::{BarRow, RowGroup, RowMark, Rows};
+use super::super::chart::{Chart, sheet::colour};
+use super::super::format::factor;
+use super::table::figure;
+use super::verdict::VerdictKind;
+use super::{ComparedFigure, ComparedPaper};
+
+/// Ours over the printed value of each figure that has both, with its interval; none for a paper
+/// without any.
+pub fn chart(paper: &ComparedPaper) -> Option<Chart> {
+    let mut groups: Vec<RowGroup> = Vec::new();
+    for row in &paper.figures {
+        let Some(bar) = bar(row) else { continue };
+        let place = &row.figure.place;
+        match groups.last_mut().filter(|group| group.heading == *place) {
+            Some(group) => group.rows.push(bar),
+            None => groups.push(RowGroup { heading: place.clone(), rows: vec![bar] }),
+        }
+    }
+    Chart::of_rows(
+        paper.name.name(),
+        Rows {
+            found: None,
+            title: format!("Ours over the printed value: {}", paper.title),
+            subtitle:
+                "A disc is ours over the printed figure, the whisker its 95 % interval. A figure \
+                       is reproduced where the whisker reaches the line."
+                    .into(),
+            axis: "times the printed value".into(),
+            logarithmic: true,
+            tick: factor,
+            baseline: Some((1.0, "as printed")),
+            groups,
+            footnote: "Figures without a value above zero on either side stand in the table alone."
+                .into(),
+        },
+    )
+}
+
+/// The row of a figure, where both values are above zero.
+fn bar(row: &ComparedFigure) -> Option<BarRow> {
+    let printed = row.figure.value.filter(|&value| value > 0.0)?;
+    let ours = row.ours.as_ref()?;
+    let (low, high) = ours.estimate.interval.filter(|&(low, _)| low > 0.0)?;
+    let is_exact = low == high;
+    let (mark, of_verdict) = match row.verdict.kind {
+        VerdictKind::Reproduced => ("✓", colour::GREEN),
+        VerdictKind::Differs => ("≠", colour::VERMILLION),
+        _ => ("?", colour::GREY),
+    };
+    let words = &row.figure.what;
+    Some(BarRow {
+        label: words.clone(),
+        colour: of_verdict,
+        mark: RowMark::Dot,
+        value: ours.estimate.value / printed,
+        interval: (!is_exact).then_some((low / printed, high / printed)),
+        dots: Vec::new(),
+        figure: format!("{} · {} {mark}", figure(printed), figure(ours.estimate.value)),
+    })
+}

@@ -1,0 +1,198 @@
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::super::Error;
+use super::super::load::refused;
+use nucleus_records::papers::Statistic;
+
+/// The folder of lists and records, below that of the reports.
+pub const FOLDER: &str = "papers";
+
+nucleus_core::named_enum! {
+    /// A paper.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum PaperName {
+        /// The engine Axon II and its benchmark.
+        AxonIi = "axon-ii",
+        /// Axon's evaluation function.
+        AxonEvaluation = "axon-evaluation",
+        /// The program Umko.
+        Umko = "umko",
+        /// Evolution and Hooke-Jeeves.
+        EpHj = "ep-hj",
+    }
+}
+
+/// The printed figures of a paper.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Paper {
+    /// The name on the command line.
+    pub name: PaperName,
+    /// Title and year.
+    pub title: String,
+    /// The authors.
+    pub authors: String,
+    /// The figures, in the paper's order.
+    #[serde(rename = "figure")]
+    pub figures: Vec<PrintedFigure>,
+}
+
+/// A printed figure.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PrintedFigure {
+    /// Name of the figure, unique in its paper.
+    pub id: String,
+    /// Page or section, table or figure.
+    pub place: String,
+    /// Meaning of the figure.
+    pub what: String,
+    /// The figure as it is printed.
+    pub printed: String,
+    /// The printed number; the lower end of a range.
+    pub value: Option<f64>,
+    /// The upper end of a range.
+    pub to: Option<f64>,
+    /// The unit.
+    #[serde(default)]
+    pub unit: String,
+    /// Number of trials that a count is of.
+    pub of: Option<f64>,
+    /// True if the paper claims at least so much.
+    #[serde(default)]
+    pub least: bool,
+    /// The widest interval of ours that still decides.
+    pub widest: Option<f64>,
+    /// How ours is to be read.
+    #[serde(default)]
+    pub reading: String,
+    /// Reason that it cannot be tested.
+    pub cannot: Option<String>,
+    /// Reason of a difference, with the experiment behind it.
+    pub differs: Option<String>,
+    /// Source of our figure.
+    pub ours: Option<OursSource>,
+}
+
+/// Source of our figure: a series of a unit of `nucleus reproduce`, or a record of another command.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum OursSource {
+    /// A series of a unit.
+    Unit(UnitSource),
+    /// Speeds of a record.
+    Record(RecordSource),
+}
+
+/// A series of a unit.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct UnitSource {
+    /// Name of the unit.
+    pub unit: String,
+    /// Name of the series.
+    pub series: String,
+    /// Reduction to a figure.
+    pub by: Statistic,
+}
+
+/// A figure of a record of another command.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RecordSource {
+    /// The record, below the folder of the reports.
+    pub record: PathBuf,
+    /// The figure.
+    pub figure: SourceFigure,
+    /// The engine.
+    pub engine: String,
+    /// The workload; of threads their number.
+    pub workload: String,
+    /// The engine that a ratio is over, by the record's pairs of blocks.
+    pub reference: Option<String>,
+    /// The engine that a quotient of two speeds is over.
+    pub over: Option<String>,
+    /// The clock that a speed is scaled to, GHz.
+    pub clock: Option<f64>,
+}
+
+nucleus_core::named_enum! {
+    /// A figure of a record.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum SourceFigure {
+        /// Nodes a second.
+        Nps = "nps",
+        /// A ratio of two engines that ran in turn.
+        Ratio = "ratio",
+        /// The quotient of two engines' nodes a second, its interval from both intervals.
+        Over = "over",
+        /// Time to depth on one thread over that on several.
+        Threads = "threads",
+    }
+}
+
+impl Paper {
+    /// The list of a paper.
+    pub fn path(reports: &Path, name: PaperName) -> PathBuf {
+        reports.join(FOLDER).join(format!("{name}.toml"))
+    }
+
+    /// Reads the list of a paper.
+    ///
+    /// # Errors
+    /// When it cannot be read, or a figure of it is at fault.
+    pub fn read(reports: &Path, name: PaperName) -> Result<Self, Error> {
+        let path = Self::path(reports, name);
+        let text = fs::read_to_string(&path)
+            .map_err(|source| Error::Read { path: path.clone(), source })?;
+        let paper: Self = toml::from_str(&text).map_err(|e| refused(&path, &e.to_string()))?;
+        match paper.faults().first() {
+            Some(fault) => Err(refused(&path, fault)),
+            None if paper.name != name => Err(refused(&path, "it is of another paper")),
+            None => Ok(paper),
+        }
+    }
+
+    /// Returns the faults of the list.
+    pub fn faults(&self) -> Vec<String> {
+        let mut faults = Vec::new();
+        for (at, figure) in self.figures.iter().enumerate() {
+            let id = &figure.id;
+            let mut fault = |what: &str| faults.push(format!("figure {id}: {what}"));
+            if self.figures[..at].iter().any(|other| other.id == *id) {
+                fault("its id is that of another one");
+            }
+            if [&figure.id, &figure.place, &figure.what, &figure.printed]
+                .iter()
+                .any(|t| t.is_empty())
+            {
+                fault("id, place, what and printed have to be there");
+            }
+            if figure.ours.is_some() == figure.cannot.is_some() {
+                fault("either `ours` or `cannot`, and not both");
+            }
+            if figure.ours.is_some() && figure.value.is_none() {
+                fault("`ours` has nothing to be compared with: no `value`");
+            }
+            if figure.to.is_some_and(|to| figure.value.is_none_or(|value| value >= to)) {
+                fault("`to` is not above `value`");
+            }
+            let Some(OursSource::Record(source)) = &figure.ours else { continue };
+            let named = match source.figure {
+                SourceFigure::Ratio => source.reference.is_some(),
+                SourceFigure::Over => source.over.is_some(),
+                SourceFigure::Nps => true,
+                SourceFigure::Threads => source.workload.parse::<u32>().is_ok(),
+            };
+            if !named {
+                fault("a ratio needs its `reference`, a quotient `over`, threads their number");
+            }
+        }
+        faults
+    }
+}

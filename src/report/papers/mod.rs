@@ -1,0 +1,90 @@
+//! Published figures beside ours: every printed number of four papers, with a verdict.
+//!
+//! | file | what |
+//! |---|---|
+//! | `figures` | the lists of printed figures, `reports/papers/*.toml` |
+//! | `ours` | our figure, from the committed records |
+//! | `verdict` | printed and ours compared |
+//! | `table` | a table a paper, their summary |
+//! | `chart` | ours over printed, with intervals |
+//! | `page` | all of it as Markdown |
+
+mod chart;
+mod figures;
+mod ours;
+mod page;
+mod table;
+mod verdict;
+
+pub use chart::chart;
+pub use figures::{FOLDER, OursSource, Paper, PaperName, PrintedFigure, SourceFigure};
+pub use ours::{OurFigure, Records};
+pub use page::markdown;
+pub use table::{summary, table};
+pub use verdict::{Verdict, VerdictKind};
+
+use std::path::Path;
+
+use serde::Serialize;
+
+use super::Error;
+
+/// A printed figure beside ours.
+#[derive(Debug, Clone, Serialize)]
+pub struct ComparedFigure {
+    /// The printed one.
+    pub figure: PrintedFigure,
+    /// Ours, where there is one.
+    pub ours: Option<OurFigure>,
+    /// The verdict, with its reason.
+    pub verdict: Verdict,
+}
+
+/// A paper with its figures beside ours.
+#[derive(Debug, Clone, Serialize)]
+pub struct ComparedPaper {
+    /// The name on the command line.
+    pub name: PaperName,
+    /// Title and year.
+    pub title: String,
+    /// The authors.
+    pub authors: String,
+    /// The figures, in the paper's order.
+    pub figures: Vec<ComparedFigure>,
+}
+
+impl ComparedPaper {
+    /// Returns the number of figures with such a verdict.
+    pub fn count(&self, kind: VerdictKind) -> usize {
+        self.figures.iter().filter(|figure| figure.verdict.kind == kind).count()
+    }
+}
+
+/// Compares a paper with the records of a folder.
+///
+/// # Errors
+/// When the list or a record that it names cannot be read.
+pub fn compare(reports: &Path, name: PaperName) -> Result<ComparedPaper, Error> {
+    let paper = Paper::read(reports, name)?;
+    let mut records = Records::new(reports);
+    let mut figures = Vec::new();
+    for figure in paper.figures {
+        let ours = match &figure.ours {
+            Some(source) => records.resolve(source, figure.of.unwrap_or_default())?,
+            None => None,
+        };
+        let mut verdict = Verdict::of(&figure, ours.as_ref());
+        if let (None, Some(OursSource::Unit(unit))) = (&ours, &figure.ours)
+            && records.unit(&unit.unit)?.is_some()
+        {
+            verdict.reason = format!("the record of {} has no such figure", unit.unit);
+        }
+        figures.push(ComparedFigure { figure, ours, verdict });
+    }
+    Ok(ComparedPaper { name, title: paper.title, authors: paper.authors, figures })
+}
+
+/// True if a folder of reports has lists of printed figures.
+pub fn present(reports: &Path) -> bool {
+    PaperName::ALL.iter().all(|name| Paper::path(reports, *name).is_file())
+}

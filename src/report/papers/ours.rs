@@ -1,0 +1,161 @@
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+
+use super::super::Error;
+use super::super::load::{self, refused};
+use super::super::scaling::rows_of;
+use super::figures::{FOLDER, OursSource, RecordSource, SourceFigure, UnitSource};
+use nucleus_records::identity::CpuIdentity;
+use nucleus_records::machine_record::{Machine, Source};
+use nucleus_records::papers::{PaperEstimate, PaperRecord};
+use nucleus_records::record::{Record, Spread};
+use nucleus_records::scaling::ScalingRecord;
+
+/// Our figure, and where it comes from.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct OurFigure {
+    /// The figure with its interval.
+    #[serde(flatten)]
+    pub estimate: PaperEstimate,
+    /// False where the run was cut short or goes on.
+    pub complete: bool,
+    /// The record, below the folder of the reports.
+    pub record: String,
+    /// The commit that was measured.
+    pub commit: Option<String>,
+    /// The CPU.
+    pub cpu: String,
+}
+
+/// The records of a folder of reports, each read once.
+#[derive(Debug)]
+pub struct Records<'a> {
+    reports: &'a Path,
+    units: BTreeMap<String, Option<PaperRecord>>,
+    compared: BTreeMap<PathBuf, Record>,
+}
+
+/// The file of a unit's record.
+fn unit_path(reports: &Path, unit: &str) -> PathBuf {
+    reports.join(FOLDER).join(format!("{unit}.json"))
+}
+
+impl<'a> Records<'a> {
+    /// None read so far.
+    pub fn new(reports: &'a Path) -> Self {
+        Self { reports, units: BTreeMap::new(), compared: BTreeMap::new() }
+    }
+
+    /// Our figure; none where its unit has not run, or not so far.
+    ///
+    /// # Errors
+    /// When a record cannot be read, or has no such figure.
+    pub fn resolve(&mut self, source: &OursSource, of: f64) -> Result<Option<OurFigure>, Error> {
+        match source {
+            OursSource::Unit(unit) => self.of_unit(unit, of),
+            OursSource::Record(record) => self.of_record(record).map(Some),
+        }
+    }
+
+    /// The record of a unit, if it has run.
+    ///
+    /// # Errors
+    /// When it is there and cannot be read.
+    pub fn unit(&mut self, unit: &str) -> Result<Option<&PaperRecord>, Error> {
+        if !self.units.contains_key(unit) {
+            let path = unit_path(self.reports, unit);
+            let record = if path.exists() {
+                let text = load::content(&path)?;
+                let read = PaperRecord::from_json(&text);
+                Some(read.map_err(|fault| refused(&path, &fault))?)
+            } else {
+                None
+            };
+            self.units.insert(unit.to_owned(), record);
+        }
+        Ok(self.units.get(unit).and_then(Option::as_ref))
+    }
+
+    fn of_unit(&mut self, source: &UnitSource, of: f64) -> Result<Option<OurFigure>, Error> {
+        let Some(record) = self.unit(&source.unit)? else { return Ok(None) };
+        let Some(estimate) = record.estimate(&source.series, source.by, of) else {
+            return Ok(None);
+        };
+        Ok(Some(OurFigure {
+            estimate,
+            complete: record.complete,
+            record: format!("{FOLDER}/{}.json", source.unit),
+            commit: record.source.commit.clone(),
+            cpu: CpuIdentity::of(&record.machine).title(),
+        }))
+    }
+
+    fn of_record(&mut self, source: &RecordSource) -> Result<OurFigure, Error> {
+        let path = self.reports.join(&source.record);
+        let found = |estimate, machine: &Machine, from: &Source| OurFigure {
+            estimate,
+            complete: true,
+            record: source.record.display().to_string(),
+            commit: from.commit.clone(),
+            cpu: CpuIdentity::of(machine).title(),
+        };
+        let nothing = || refused(&path, &format!("no such figure: {source:?}"));
+        if source.figure == SourceFigure::Threads {
+            let record = ScalingRecord::from_json(&load::content(&path)?)
+                .map_err(|fault| refused(&path, &fault))?;
+            let estimate = threads(&record, source).ok_or_else(nothing)?;
+            return Ok(found(estimate, &record.machine, &record.source));
+        }
+        if !self.compared.contains_key(&path) {
+            self.compared.insert(path.clone(), load::read(&path)?.record);
+        }
+        let record = self.compared.get(&path).ok_or_else(nothing)?;
+        let estimate = compared(record, source).ok_or_else(nothing)?;
+        Ok(found(estimate, &record.machine, &record.source))
+    }
+}
+
+/// Time to depth on one thread over that on so many.
+fn threads(record: &ScalingRecord, source: &RecordSource) -> Option<PaperEstimate> {
+    let threads: u32 = source.workload.parse().ok()?;
+    let rows = rows_of(record);
+    let row = rows.iter().find(|row| row.engine == source.engine && row.threads == threads)?;
+    let ratio = row.time_ratio.as_ref()?;
+    Some(PaperEstimate { value: ratio.mean, interval: ratio.interval, count: row.positions })
+}
+
+/// A speed or a ratio of a comparison.
+fn compared(record: &Record, source: &RecordSource) -> Option<PaperEstimate> {
+    let row = record.summary(&source.engine, &source.workload)?;
+    if source.figure == SourceFigure::Ratio {
+        let reference = source.reference.as_ref()?;
+        let ratio = row.ratios.iter().find(|ratio| ratio.reference == *reference)?;
+        return Some(PaperEstimate {
+            value: ratio.ratio,
+            interval: ratio.low.zip(ratio.high),
+            count: ratio.blocks as usize,
+        });
+    }
+    let count = record
+        .samples
+        .iter()
+        .filter(|s| s.engine == source.engine && s.workload == source.workload && !s.warmup)
+        .count();
+    let own = row.nps.as_ref()?;
+    let ends = |speed: &Spread| (speed.low.unwrap_or(speed.min), speed.high.unwrap_or(speed.max));
+    let (low, high) = ends(own);
+    if source.figure == SourceFigure::Over {
+        let other = record.summary(source.over.as_ref()?, &source.workload)?.nps.as_ref()?;
+        let (lower, upper) = ends(other);
+        let interval = Some((low / upper, high / lower));
+        return Some(PaperEstimate { value: own.median / other.median, interval, count });
+    }
+    let scale = match source.clock {
+        Some(clock) => clock / row.clock_ghz?,
+        None => 1.0,
+    };
+    let interval = Some((low * scale, high * scale));
+    Some(PaperEstimate { value: own.median * scale, interval, count })
+}

@@ -1,0 +1,119 @@
+//! `nucleus reproduce`: the page and its charts are those of the records; the command line; a run.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use nucleus_records::papers::PaperRecord;
+use nucleus_report::papers::{ComparedPaper, PaperName, chart, compare, markdown};
+
+use crate::program::nucleus;
+
+fn reports() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("reports")
+}
+
+#[test]
+fn the_page_and_its_charts_are_those_of_the_records() {
+    let papers: Vec<ComparedPaper> = PaperName::ALL
+        .into_iter()
+        .map(|name| compare(&reports(), name).unwrap_or_else(|fault| panic!("{fault}")))
+        .collect();
+    let page = fs::read_to_string(reports().join("PAPERS.md")).expect("the page");
+    assert!(page == markdown(&papers), "`nucleus reproduce --write` writes reports/PAPERS.md anew");
+    for paper in &papers {
+        let path = reports().join(format!("papers/{}.svg", paper.name));
+        let there = fs::read_to_string(&path).ok();
+        let drawn = chart(paper).map(|chart| chart.svg());
+        assert!(there == drawn, "`nucleus reproduce --write` draws {} anew", path.display());
+    }
+}
+
+/// Standard output of the program in a folder, its exit code and its messages.
+fn run(arguments: &[&str]) -> (Option<i32>, String, String) {
+    let output = nucleus(arguments);
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    (output.status.code(), text(&output.stdout), text(&output.stderr))
+}
+
+#[test]
+fn figures_are_printed_as_tables_and_as_json() {
+    let reports = reports();
+    let reports = reports.to_str().expect("a path");
+    let (code, table, fault) = run(&["reproduce", "ep-hj", "--reports", reports]);
+    assert_eq!(code, Some(0), "{fault}");
+    assert!(table.contains("| 328") && table.contains("published") && !table.contains("Umko"));
+    let (code, json, fault) = run(&["reproduce", "umko", "--json", "--reports", reports]);
+    assert_eq!(code, Some(0), "{fault}");
+    let papers: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(papers[0]["name"], "umko");
+    assert!(papers[0]["figures"].as_array().expect("figures").len() > 60);
+    let (code, list, _) = run(&["reproduce", "--list"]);
+    assert!(code == Some(0) && list.contains("| ep-draws |") && list.contains("| umko-nolot |"));
+}
+
+#[test]
+fn what_cannot_be_run_is_refused_by_name() {
+    for (arguments, said) in [
+        (&["reproduce", "none"][..], "ep-hj"),
+        (&["reproduce", "--unit", "ep-draws"], "--run"),
+        (&["reproduce", "--run", "--unit", "none"], "`none`"),
+        (&["reproduce", "--run", "--budget", "0"], "hours"),
+    ] {
+        let (code, _, fault) = run(arguments);
+        assert!(code == Some(2) && fault.contains(said), "{arguments:?}: {fault}");
+    }
+    let (code, _, fault) = run(&["reproduce", "--reports", "/nowhere"]);
+    assert!(code == Some(1) && fault.contains("axon-ii.toml"), "{fault}");
+}
+
+#[test]
+fn a_unit_is_measured_into_its_record_and_the_page() {
+    let Some(_) = crate::support::data("pgn/gm2600_wch.pgn") else { return };
+    let data = crate::support::data(".").expect("the data folder");
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
+    // The lists, and the records of speeds that they name.
+    copy(&reports(), folder.path());
+    let _ = fs::remove_file(folder.path().join("papers/axon-evaluation.json"));
+    let unit = ["--run", "--unit", "axon-evaluation", "--data", data.to_str().expect("a path")];
+    let (to, work) = (at(""), at("work"));
+    let arguments =
+        [&["reproduce", "axon-evaluation", "--reports", &to, "--work", &work][..], &unit].concat();
+    let (code, table, fault) = run(&arguments);
+    assert_eq!(code, Some(0), "{fault}");
+    let text =
+        fs::read_to_string(folder.path().join("papers/axon-evaluation.json")).expect("a record");
+    let record = PaperRecord::from_json(&text).expect("a record");
+    assert!(record.complete && record.faults().is_empty());
+    assert_eq!(record.samples("material queen")[0].value, 900.0);
+    assert_eq!(record.samples("colours exchanged")[0].value, 100.0);
+    assert_eq!(record.samples("rows of table II at 0")[0].value, 13.0);
+    assert!(table.contains("reproduced"), "{table}");
+    let page = fs::read_to_string(folder.path().join("PAPERS.md")).expect("the page");
+    assert!(page.starts_with("# Published and ours"));
+    // A second time nothing is left to measure.
+    let (code, _, fault) = run(&arguments);
+    assert_eq!(code, Some(0), "{fault}");
+    let again = fs::read_to_string(folder.path().join("papers/axon-evaluation.json")).expect("it");
+    assert_eq!(again, text);
+    // A record that a list names is checked like every other.
+    let path = at("papers/axon-evaluation.json");
+    let (code, said, _) = run(&["report", "--check", &path]);
+    assert!(code == Some(0) && said.contains("docs/schemas/reproduce.json"), "{said}");
+    fs::write(&path, text.replacen("\"value\": 64.0", "\"value\": 65.0", 1)).expect("written");
+    let (code, said, _) = run(&["report", "--check", &path]);
+    assert!(code == Some(1) && said.contains("cannot be"), "{said}");
+}
+
+/// Copies a folder's JSON and TOML files.
+fn copy(from: &Path, to: &Path) {
+    for entry in fs::read_dir(from).expect("a folder").flatten() {
+        let (path, target) = (entry.path(), to.join(entry.file_name()));
+        if path.is_dir() {
+            fs::create_dir_all(&target).expect("a folder");
+            copy(&path, &target);
+        } else if path.extension().is_some_and(|e| e == "json" || e == "toml") {
+            fs::copy(&path, &target).expect("a copy");
+        }
+    }
+}

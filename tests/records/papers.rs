@@ -1,0 +1,86 @@
+//! Samples of published figures: what they are reduced to, and what cannot be.
+
+use nucleus_core::types::Random;
+use nucleus_records::normal::normal_deviate;
+use nucleus_records::papers::{PaperRecord, PaperSample, Statistic};
+use nucleus_records::stats::prediction;
+
+fn sample(draw: u64, run: u64, value: f64, trials: f64) -> PaperSample {
+    PaperSample { draw, run, value, trials }
+}
+
+#[test]
+fn draws_are_reduced_to_their_best_or_mean_run() {
+    let mut record = PaperRecord::default();
+    for (draw, values) in [(1, [10.0, 20.0]), (2, [30.0, 10.0]), (3, [22.0, 24.0])] {
+        for (run, value) in values.into_iter().enumerate() {
+            record.add("x", sample(draw, run as u64, value, 0.0));
+        }
+    }
+    let best = record.estimate("x", Statistic::Best, 0.0).expect("an estimate");
+    assert_eq!((best.value, best.count), ((20.0 + 30.0 + 24.0) / 3.0, 3));
+    let mean = record.estimate("x", Statistic::Mean, 0.0).expect("an estimate");
+    assert_eq!(mean.value, (15.0 + 20.0 + 23.0) / 3.0);
+    let (low, high) = best.interval.expect("of three");
+    assert!(low < 20.0 && high > 30.0, "one more draw, not the mean: {low} {high}");
+    assert_eq!(record.estimate("y", Statistic::Best, 0.0), None);
+}
+
+#[test]
+fn the_interval_of_one_more_value_holds_it_in_95_of_100() {
+    let mut random = Random::new(5);
+    for n in [3, 8, 40] {
+        let trials = 4_000;
+        let held = (0..trials)
+            .filter(|_| {
+                let values: Vec<f64> = (0..n).map(|_| normal_deviate(&mut random)).collect();
+                let (low, high) = prediction(&values).expect("three or more");
+                (low..=high).contains(&normal_deviate(&mut random))
+            })
+            .count();
+        let share = held as f64 / f64::from(trials);
+        assert!((0.935..=0.965).contains(&share), "{n} values: {share}");
+    }
+    assert_eq!(prediction(&[1.0, 2.0]), None);
+}
+
+#[test]
+fn counts_are_stated_of_the_papers_trials() {
+    let mut record = PaperRecord::default();
+    record.add("solved", sample(0, 0, 30.0, 40.0));
+    let ours = record.estimate("solved", Statistic::Count, 200.0).expect("an estimate");
+    assert_eq!((ours.value, ours.count), (150.0, 40));
+    let (low, high) = ours.interval.expect("an interval");
+    assert!(low > 110.0 && low < 130.0 && high > 165.0 && high < 180.0, "{low} {high}");
+    let mut whole = PaperRecord::default();
+    whole.add("solved", sample(0, 0, 20.0, 20.0));
+    let all = whole.estimate("solved", Statistic::Count, 20.0).expect("an estimate");
+    let (low, high) = all.interval.expect("an interval");
+    assert!(low < 18.0 && high == 20.0, "{low} {high}");
+}
+
+#[test]
+fn games_give_an_elo_difference() {
+    let mut record = PaperRecord::default();
+    for (end, games) in [("won", 142.0), ("drawn", 25.0), ("lost", 32.0)] {
+        record.add(&format!("a {end}"), sample(0, 0, games, 199.0));
+    }
+    let ours = record.estimate("a", Statistic::Elo, 0.0).expect("an estimate");
+    assert!((ours.value - 216.0).abs() < 1.0, "{}", ours.value);
+    let (low, high) = ours.interval.expect("an interval");
+    assert!(low > 150.0 && low < 180.0 && high < 290.0, "{low} {high}");
+}
+
+#[test]
+fn what_cannot_be_is_a_fault_and_a_record_is_read_back() {
+    let mut record = PaperRecord { reproduce: 1, unit: "u".into(), ..PaperRecord::default() };
+    record.add("a", sample(1, 1, 3.0, 4.0));
+    assert_eq!(record.faults(), Vec::<String>::new());
+    let read = PaperRecord::from_json(&record.to_json()).expect("a record");
+    assert_eq!(read, record);
+    record.add("a", sample(1, 2, 5.0, 4.0));
+    assert_eq!(record.faults(), ["a: 5 of 4 cannot be"]);
+    let newer = record.to_json().replace("\"reproduce\": 1", "\"reproduce\": 99");
+    assert!(PaperRecord::from_json(&newer).expect_err("newer").contains("99"));
+    assert!(PaperRecord::from_json("{}").is_err());
+}
