@@ -220,7 +220,8 @@ mod tests {
             let options = TrainOptions { input_set, rate, ..options.clone() };
             let state = trained(&set, &options, 2);
             let (first, last) = (state.curve[0], state.curve[59]);
-            assert!((0.6..0.85).contains(&first.training), "{input_set:?} {first:?}");
+            let highest = if input_set == InputSet::Pieces { 0.8 } else { 0.85 };
+            assert!((0.6..highest).contains(&first.training), "{input_set:?} {first:?}");
             let learnt = if input_set == InputSet::Cells { 0.1 } else { 0.05 };
             assert!(last.training < learnt, "{input_set:?} {last:?}");
             assert!(last.held_out > 0.7, "nothing was to be learnt for these: {last:?}");
