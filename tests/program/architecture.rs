@@ -67,6 +67,10 @@ fn paths(tokens: &[&str], at: usize) -> (Vec<(Place, String)>, usize) {
     if sign(at) == "{" {
         let mut at = at + 1;
         while sign(at) != "}" {
+            if sign(at) == "," {
+                at += 1;
+                continue;
+            }
             let (more, end) = paths(tokens, at);
             found.extend(more);
             at = end;

@@ -2,8 +2,7 @@
 //!
 //! A child's cells are written, but neither its key nor its state: nobody asks for them.
 
-use super::count::{CASTLING_EMPTY, CASTLING_SAFE, CountMoves};
-use super::generate::{ALL, Sink, generate_evasions, generate_free};
+use super::generate::{ALL, CASTLING_EMPTY, CASTLING_SAFE, Sink, generate_evasions, generate_free};
 use super::pieces::FromPlanes;
 use crate::board::{Board, Castling, CastlingSide, MatrixBoard};
 use crate::kernels::{CastlingPath, MatrixKernel, Parent};
@@ -61,12 +60,11 @@ impl Sorted<'_> {
     }
 }
 
-/// The legal moves of all children.
+/// The legal moves of the children that the kernel makes; the moves to all others are in `rest`.
 #[inline(always)]
 pub(super) fn count<K: MatrixKernel>(
     board: &MatrixBoard<K>,
-    child: &mut MatrixBoard<K>,
-    [plain, rest, spare]: [&mut MoveList; 3],
+    [plain, rest]: [&mut MoveList; 2],
 ) -> u64 {
     let pawns = board.planes().of(!board.side(), PieceType::Pawn);
     let mut sorted = Sorted { plain, rest, beside: east(pawns) | west(pawns) };
@@ -84,10 +82,6 @@ pub(super) fn count<K: MatrixKernel>(
             });
         }
         None => plain.iter().for_each(|&chess_move| rest.push(chess_move)),
-    }
-    for &chess_move in rest.iter() {
-        board.make(chess_move, child);
-        total += child.rebuild_and_count(spare);
     }
     total
 }

@@ -2,7 +2,8 @@
 
 use super::children;
 use super::generate::{
-    ALL, Sink, append_en_passant, generate_evasions, generate_free, may_castle_unless,
+    ALL, CASTLING_EMPTY, CASTLING_SAFE, Sink, append_en_passant, generate_evasions, generate_free,
+    may_castle_unless,
 };
 use super::pieces::FromPlanes;
 use crate::board::{Board, CastlingSide, MatrixBoard};
@@ -64,12 +65,21 @@ impl<K: MatrixKernel> CountMoves for MatrixBoard<K> {
 
     #[inline(always)]
     fn count_children(&self, child: &mut Self, lists: [&mut MoveList; 3]) -> Option<u64> {
-        // Not `then`: its closure would not have the level's features.
-        if K::MAKES_CHILDREN { Some(children::count(self, child, lists)) } else { None }
+        if !K::MAKES_CHILDREN {
+            return None;
+        }
+        let [plain, rest, spare] = lists;
+        let mut total = children::count(self, [plain, &mut *rest]);
+        for &chess_move in rest.iter() {
+            self.make(chess_move, child);
+            total += child.rebuild_and_count(spare);
+        }
+        Some(total)
     }
 
     #[inline(always)]
     fn make_children(&self, child: &mut Self, lists: [&mut MoveList; 2]) -> Option<u64> {
+        // Not `then`: its closure would not have the level's features.
         if K::MAKES_CHILDREN { Some(children::make(self, child, lists)) } else { None }
     }
 }
@@ -92,11 +102,6 @@ fn with_special_moves<K: MatrixKernel>(
     }
     moves
 }
-
-/// Between king and rook: White's squares, towards the king's side and the queen's.
-pub(super) const CASTLING_EMPTY: [Bitboard; 2] = [0x60, 0x0e];
-/// Where the king passes.
-pub(super) const CASTLING_SAFE: [Bitboard; 2] = [0x60, 0x0c];
 
 /// Returns the number of legal castlings out of check; `enemy` is the other side's influence.
 #[inline(always)]

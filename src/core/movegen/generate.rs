@@ -229,6 +229,11 @@ pub fn append_en_passant<B: Board, S: Sink>(board: &B, list: &mut S, target: Squ
     }
 }
 
+/// Between king and rook: White's squares, towards the king's side and the queen's.
+pub(super) const CASTLING_EMPTY: [Bitboard; 2] = [0x60, 0x0e];
+/// Where the king passes.
+pub(super) const CASTLING_SAFE: [Bitboard; 2] = [0x60, 0x0c];
+
 /// True when the side to move, not in check, may castle.
 #[inline(always)]
 pub fn may_castle<B: Board>(board: &B, toward: CastlingSide) -> bool {

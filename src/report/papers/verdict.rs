@@ -76,12 +76,12 @@ impl Verdict {
     }
 }
 
-/// The reason of a figure without samples, with the unit that makes them.
+/// The reason of a figure without samples, with the unit that is to make them.
 fn not_run(figure: &PrintedFigure) -> String {
     match &figure.ours {
         Some(OursSource::Unit(unit)) => {
-            format!("not run yet: nucleus reproduce --run --unit {}", unit.unit)
+            format!("not measured yet: unit `{}`", unit.unit)
         }
-        _ => "not run yet".to_owned(),
+        _ => "not measured yet".to_owned(),
     }
 }

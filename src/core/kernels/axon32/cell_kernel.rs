@@ -13,7 +13,8 @@ use crate::types::Color;
 
 /// A scanner into the record's list, for a CPU that has its instructions.
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
-pub(in crate::kernels) type ListPieces = unsafe fn(&Nucleus, Cell, &mut [Cell; PIECES_ROOM]) -> u32;
+pub(in crate::kernels) type ListScanner =
+    unsafe fn(&Nucleus, Cell, &mut [Cell; PIECES_ROOM]) -> u32;
 /// Writes influence and lines, for a CPU that has its instructions.
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 pub(in crate::kernels) type WriteInfluence = unsafe fn(&mut Record);

@@ -35,7 +35,7 @@ mod zones;
 pub use cell_kernel::CellKernel;
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 pub(in crate::kernels) use cell_kernel::{
-    IsAttacked, ListPieces, WriteInfluence, write_in_assembly,
+    IsAttacked, ListScanner, WriteInfluence, write_in_assembly,
 };
 pub use check::{first_on_ray, slider_mask};
 pub use moves::{ALL_RAYS, MOVES_ROOM, MoveWords, QUEEN_ROOM, WALK_ROOM, Walk};

@@ -7,27 +7,12 @@
 use nucleus_asm as _;
 
 pub use super::avx2::{POSITIONS, Positions};
+pub use super::counts::Counts;
 use crate::kernels::lists::{PieceList, SquareList};
 use crate::kernels::{has_features, level_features};
 use crate::matrix::Nucleus;
 use crate::matrix::cell::{Cell, pieces_mask};
 use crate::types::Color;
-
-/// Number of entries in each colour's list: the two result registers.
-#[derive(Clone, Copy, Debug)]
-#[repr(C)]
-pub struct Counts {
-    /// In rax.
-    pub white: usize,
-    /// In rdx.
-    pub black: usize,
-}
-
-impl From<Counts> for [usize; 2] {
-    fn from(counts: Counts) -> Self {
-        [counts.white, counts.black]
-    }
-}
 
 /// The routines as they are, for the tests that call them through a checked call. Their contracts
 /// stand at the head of each file of `asm/`.

@@ -5,6 +5,7 @@
 // Links the routines, which are declared below.
 use nucleus_asm as _;
 
+pub use super::counts::Counts;
 pub use super::neon::{ORDERS, Orders};
 pub use super::positions::{POSITIONS, Positions};
 use crate::kernels::lists::{PieceList, SquareList};
@@ -12,22 +13,6 @@ use crate::kernels::{has_features, level_features};
 use crate::matrix::Nucleus;
 use crate::matrix::cell::{Cell, pieces_mask};
 use crate::types::Color;
-
-/// Number of entries in each colour's list: the two result registers.
-#[derive(Clone, Copy, Debug)]
-#[repr(C)]
-pub struct Counts {
-    /// In x0.
-    pub white: usize,
-    /// In x1.
-    pub black: usize,
-}
-
-impl From<Counts> for [usize; 2] {
-    fn from(counts: Counts) -> Self {
-        [counts.white, counts.black]
-    }
-}
 
 /// The routines as they are, for the tests that call them through a checked call. Their contracts
 /// stand at the head of each file of `asm/`.

@@ -15,7 +15,7 @@ pub(in crate::kernels) use scan::checked;
 
 use super::popcnt;
 use crate::kernels::axon32::{
-    self, CellKernel, CellTerms, CellWeights, Files, ListPieces, PawnCounts, PawnFiles, TermFacts,
+    self, CellKernel, CellTerms, CellWeights, Files, ListScanner, PawnCounts, PawnFiles, TermFacts,
     WriteInfluence, avx2 as cells,
 };
 use crate::kernels::scan::{Scanner, asm, avx2 as scanners};
@@ -45,7 +45,7 @@ impl CellKernel for Token {
         list: &mut [Cell; PIECES_ROOM],
     ) -> u32 {
         // Tables, as for the scanners of the matrix: neither is inlined.
-        const SCANNERS: [ListPieces; 2] = [cells::list_pieces, axon32::asm::scan];
+        const SCANNERS: [ListScanner; 2] = [cells::list_pieces, axon32::asm::scan];
         // SAFETY: the first needs features of this level, which `self` proves, the other none.
         unsafe { SCANNERS[variant as usize](nucleus, mask, list) }
     }

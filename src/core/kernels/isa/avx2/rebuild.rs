@@ -41,7 +41,7 @@ pub(super) struct KingSteps {
 }
 
 /// The sets of a position.
-pub(super) struct Sets {
+pub(super) struct PositionSets {
     /// The sliders' attacks of the side to move.
     slides: Both,
     /// Its pieces that an enemy slider pins to the king.
@@ -170,7 +170,7 @@ level_features! { avx2 => level_functions {
     }
 
     /// The squares that sliders can go to, once for each slider.
-    pub(super) fn count_slides(sets: &Sets, own: Bitboard) -> u32 {
+    pub(super) fn count_slides(sets: &PositionSets, own: Bitboard) -> u32 {
         let mut lanes = [0u64; 8];
         // SAFETY: the array is 64 bytes.
         unsafe {
@@ -185,7 +185,7 @@ level_features! { avx2 => level_functions {
         planes: &Planes,
         side: Color,
         out: &mut Rebuilt,
-        then: impl FnOnce(&Sets, &Rebuilt) -> R,
+        then: impl FnOnce(&PositionSets, &Rebuilt) -> R,
     ) -> R {
         // SAFETY: `Planes` is 64 bytes, aligned to 64.
         let halves = unsafe {
@@ -219,7 +219,7 @@ level_features! { avx2 => level_functions {
         out: &mut Matrix,
         king_steps: impl FnOnce(__m128i) -> KingSteps,
         store_influence: impl FnOnce([__m256i; 4]),
-    ) -> Sets {
+    ) -> PositionSets {
         let white_men = _mm256_permute4x64_epi64::<0b10_10_10_10>(planes_high);
         let black_men = _mm256_permute4x64_epi64::<0b11_11_11_11>(planes_high);
         let occupied = _mm256_or_si256(white_men, black_men);
@@ -307,7 +307,7 @@ level_features! { avx2 => level_functions {
             left: _mm256_or_si256(fill.left, queen.left),
             right: _mm256_or_si256(fill.right, queen.right),
         };
-        Sets { slides, pinned, everything }
+        PositionSets { slides, pinned, everything }
     }
 
     /// Writes the 64 cells; `sets[b][h]` holds bits 4h to 4h + 3 of the cells' byte `b`.

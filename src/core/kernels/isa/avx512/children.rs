@@ -5,7 +5,7 @@ use std::hint::black_box;
 
 use super::count::slide_counts;
 use super::lanes::{all, or_and};
-use super::rebuild::{Sets, all_influence, rebuild_wide};
+use super::rebuild::{LaneSets, all_influence, rebuild_wide};
 use super::wide::{self, AND_NEITHER, Wide, splat, ternary};
 use crate::kernels::isa::children::{moving, placed};
 use crate::kernels::isa::leapers::{DIAGONALS, KING_STEPS, KNIGHT_STEPS};
@@ -199,7 +199,7 @@ level_features! { avx512 => level_functions {
 level_features! { avx512 => level_functions {
     /// Makes two children and writes their cells.
     // A type parameter, so that it is inlined into each of its callers.
-    fn make_two<R>(parent: &Parent<'_>, two: [Move; 2], out: &mut [Matrix; 2]) -> Sets<2> {
+    fn make_two<R>(parent: &Parent<'_>, two: [Move; 2], out: &mut [Matrix; 2]) -> LaneSets<2> {
         let pieces = &parent.planes.0;
         // SAFETY: `Planes` is 64 bytes, aligned to 64.
         let planes = splat(unsafe { _mm512_load_si512((&raw const *pieces).cast()) });

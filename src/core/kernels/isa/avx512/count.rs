@@ -5,7 +5,7 @@ use std::arch::x86_64::*;
 use super::lanes::{
     FILE_AB, FILE_GH, LaneIndices, ON_BOARD, STEP, all, fill, or3, paths, sets, turned, vector,
 };
-use super::rebuild::{Sets, rebuild_then};
+use super::rebuild::{LaneSets, rebuild_then};
 use super::wide::{AND_NOT_AND, Wide, splat, ternary};
 use crate::kernels::isa::mobility;
 use crate::kernels::{Counted, Rebuilt, level_features, level_functions};
@@ -127,7 +127,7 @@ level_features! { avx512 => level_functions {
     /// The squares that the sliders of `side` can go to, once for each slider, as a sum of eight
     /// bytes; `own` are its pieces, in all lanes.
     pub(super) fn slide_counts<const N: usize>(
-        sets: &Sets<N>, own: Wide<N>, side: Color
+        sets: &LaneSets<N>, own: Wide<N>, side: Color
     ) -> [__m128i; N] {
         // SAFETY: the constant is 64 bytes, aligned to 64.
         let lanes = unsafe { _mm512_load_si512((&raw const LANES[side.index()].0).cast()) };

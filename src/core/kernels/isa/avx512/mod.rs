@@ -15,8 +15,8 @@ pub(in crate::kernels) use scan::checked;
 
 use super::avx2;
 use crate::kernels::axon32::{
-    self, CellKernel, CellTerms, CellWeights, Files, IsAttacked, ListPieces, PawnCounts, PawnFiles,
-    TermFacts, Victims, WriteInfluence, avx512 as cells,
+    self, CellKernel, CellTerms, CellWeights, Files, IsAttacked, ListScanner, PawnCounts,
+    PawnFiles, TermFacts, Victims, WriteInfluence, avx512 as cells,
 };
 use crate::kernels::scan::{Scanner, asm, avx512 as scanners};
 use crate::kernels::units::Units;
@@ -45,7 +45,7 @@ impl CellKernel for Token {
         list: &mut [Cell; PIECES_ROOM],
     ) -> u32 {
         // Tables, as for the scanners of the matrix: neither is inlined.
-        const SCANNERS: [ListPieces; 2] = [cells::list_pieces, axon32::asm::scan];
+        const SCANNERS: [ListScanner; 2] = [cells::list_pieces, axon32::asm::scan];
         // SAFETY: the first needs features of this level, which `self` proves, the other none.
         unsafe { SCANNERS[variant as usize](nucleus, mask, list) }
     }

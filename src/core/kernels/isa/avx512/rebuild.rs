@@ -66,7 +66,7 @@ const WEST: [u64; 8] = pairs([moved(-1), moved(-2), moved(-1), moved(-2)]);
 const RANKS: [i64; 8] = [16, 16, 8, 8, 16, 16, 8, 8];
 
 /// The sets of a position, or of several.
-pub(super) struct Sets<const N: usize> {
+pub(super) struct LaneSets<const N: usize> {
     /// Each colour's sliders together, forward and backward, White's in the even lanes, Black's in
     /// the odd ones.
     pub(super) slides: [Wide<N>; 2],
@@ -124,7 +124,7 @@ level_features! { avx512 => level_functions {
         pieces: &Planes,
         side: Color,
         out: &mut Rebuilt,
-        then: impl FnOnce(&Sets<1>, &Rebuilt) -> R,
+        then: impl FnOnce(&LaneSets<1>, &Rebuilt) -> R,
     ) -> R {
         // A plane in all lanes comes from memory, which leaves the shuffles to what has to cross
         // lanes.
@@ -152,7 +152,7 @@ level_features! { avx512 => level_functions {
     }
 
     /// The squares that White influences, and those that Black does.
-    pub(super) fn all_influence<const N: usize>(sets: &Sets<N>) -> [__m128i; N] {
+    pub(super) fn all_influence<const N: usize>(sets: &LaneSets<N>) -> [__m128i; N] {
         united(or(sets.first, sets.second))
     }
 
@@ -164,7 +164,7 @@ level_features! { avx512 => level_functions {
         men: [Wide<N>; 2],
         side: Color,
         out: [&mut Matrix; N]
-    ) -> Sets<N> {
+    ) -> LaneSets<N> {
         let empty = ternary::<NOT_OR, N>(men[0], men[1], men[1]);
         let white = and(planes, men[0]);
         let black = and(planes, men[1]);
@@ -231,7 +231,7 @@ level_features! { avx512 => level_functions {
         let byte3 = lanes_of_two(lanes_of_two(first, half, kings_lines), leaps, kings_leaps);
         let byte3 = blend(byte3, or(men[0], men[1]), sets(LANE_1));
         write_cells(out, byte0, byte1, byte2, byte3);
-        Sets { slides: [forward, backward], between, first, second }
+        LaneSets { slides: [forward, backward], between, first, second }
     }
 
     /// Writes the 64 cells: a transpose of 32 sets of 64 squares to 64 cells of 32 bits.
