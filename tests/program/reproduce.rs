@@ -41,7 +41,9 @@ fn figures_are_printed_as_tables_and_as_json() {
     let reports = reports.to_str().expect("a path");
     let (code, table, fault) = run(&["reproduce", "ep-hj", "--reports", reports]);
     assert_eq!(code, Some(0), "{fault}");
-    assert!(table.contains("| 328") && table.contains("published") && !table.contains("Umko"));
+    assert!(
+        table.contains("328 | of 1,000") && table.contains("published") && !table.contains("Umko")
+    );
     let (code, json, fault) = run(&["reproduce", "umko", "--json", "--reports", reports]);
     assert_eq!(code, Some(0), "{fault}");
     let papers: serde_json::Value = serde_json::from_str(&json).expect("JSON");

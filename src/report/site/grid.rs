@@ -140,7 +140,7 @@ pub fn table(table: &Table) -> Markup {
 const LONG: usize = 26;
 
 /// The words of a cell.
-fn words(cell: &TableCell) -> &str {
+pub fn words(cell: &TableCell) -> &str {
     match cell {
         TableCell::Missing => "–",
         TableCell::Text(text) | TableCell::Marked(text, _) | TableCell::Number(_, text) => text,

@@ -6,6 +6,7 @@ use maud::{Markup, html};
 
 use super::super::Error;
 use super::super::papers::{ComparedPaper, PaperName, chart, compare, present, summary, table};
+use super::super::table::{Show, TableCell};
 use super::grid;
 use super::page::{self, charts};
 
@@ -29,9 +30,25 @@ pub fn page(papers: &[ComparedPaper], node: &str) -> Markup {
         (grid::table(&summary(papers)))
         @for paper in papers {
             (charts(chart(paper).as_slice()))
-            (grid::table(&table(paper)))
+            (figures(paper))
             p.note { (paper.authors) "." }
         }
     };
     page::page("Published and ours", "", "papers.html", node, &content)
+}
+
+/// The figures of a paper, one below the other: their reasons are too long for the line of a table.
+fn figures(paper: &ComparedPaper) -> Markup {
+    let table = table(paper);
+    html! {
+        section {
+            h2 { (table.title) }
+            @for row in &table.rows {
+                (grid::facts(table.columns.iter().zip(row).filter_map(|(column, cell)| {
+                    let is_known = column.show != Show::DataOnly && *cell != TableCell::Missing;
+                    is_known.then(|| (column.head, html! { (grid::words(cell)) }))
+                })))
+            }
+        }
+    }
 }
