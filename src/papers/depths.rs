@@ -4,7 +4,8 @@ use nucleus_report::papers::PaperName;
 use nucleus_search::{Limits, SearchEngine, Signals};
 
 use super::log::engine;
-use super::unit::{Fault, Step, StepResult, Unit};
+use super::fault::Fault;
+use super::unit::{Step, StepResult, Unit};
 use super::workshop::Workshop;
 
 /// Games of a step, two of each opening.

@@ -7,7 +7,8 @@ use nucleus_core::types::{Color, PieceType, Random};
 use nucleus_report::papers::PaperName;
 use nucleus_search::draw_score;
 
-use super::unit::{Fault, Step, StepResult, Unit};
+use super::fault::Fault;
+use super::unit::{Step, StepResult, Unit};
 use super::workshop::Workshop;
 
 /// Positions of games whose symmetry is looked at.

@@ -5,7 +5,8 @@ use nucleus_records::papers::PaperSample;
 use nucleus_report::papers::PaperName;
 use nucleus_tuner::paper::{EvolutionRun, Refinement, best_run, load_runs, read_json};
 
-use super::unit::{Fault, Step, StepResult, Unit};
+use super::fault::Fault;
+use super::unit::{Step, StepResult, Unit};
 use super::workshop::Workshop;
 use crate::arguments;
 

@@ -5,7 +5,8 @@ use nucleus_matches::MatchRecord;
 use nucleus_report::papers::PaperName;
 
 use super::evolution::Evolution;
-use super::unit::{Fault, Step, StepResult, Unit};
+use super::fault::Fault;
+use super::unit::{Step, StepResult, Unit};
 use super::workshop::Workshop;
 use crate::arguments;
 

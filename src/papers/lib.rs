@@ -3,6 +3,7 @@
 //! | file | what |
 //! |---|---|
 //! | `unit` | a unit and its steps |
+//! | `fault` | the reason that a step has no result |
 //! | `units` | the list of all units |
 //! | `workshop` | programs and folders of a run; commands |
 //! | `campaign` | units in their order, resumed and ended by time |
@@ -20,6 +21,7 @@ mod campaign;
 mod depths;
 mod evaluation;
 mod evolution;
+mod fault;
 mod games;
 mod log;
 mod quiescence;
@@ -29,6 +31,7 @@ mod units;
 mod workshop;
 
 pub use campaign::{CampaignOptions, CampaignOutcome, run};
-pub use unit::{Fault, Step, StepResult, Unit};
+pub use fault::Fault;
+pub use unit::{Step, StepResult, Unit};
 pub use units::{all, named};
 pub use workshop::Workshop;

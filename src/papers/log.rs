@@ -5,7 +5,8 @@ use nucleus_core::types::score::{is_mate, mate_plies};
 use nucleus_report::papers::PaperName;
 use nucleus_search::{EngineOptions, Limits, ProfileName, SearchEngine, SearchInfo, Signals};
 
-use super::unit::{Fault, Step, StepResult, Unit};
+use super::fault::Fault;
+use super::unit::{Step, StepResult, Unit};
 use super::workshop::Workshop;
 
 /// The position of figure 4, which the paper shows as a picture.

@@ -3,7 +3,8 @@ use std::fs;
 use nucleus_matches::suite::SuiteRecord;
 use nucleus_report::papers::PaperName;
 
-use super::unit::{Fault, Step, StepResult, Unit};
+use super::fault::Fault;
+use super::unit::{Step, StepResult, Unit};
 use super::workshop::Workshop;
 use crate::arguments;
 

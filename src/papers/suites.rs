@@ -4,7 +4,8 @@ use nucleus_core::types::score::is_mate;
 use nucleus_matches::suite::{Formula, PositionRecord, SuiteRecord, SuiteResult};
 use nucleus_report::papers::PaperName;
 
-use super::unit::{Fault, Step, StepResult, Unit};
+use super::fault::Fault;
+use super::unit::{Step, StepResult, Unit};
 use super::workshop::Workshop;
 use crate::arguments;
 

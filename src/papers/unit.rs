@@ -1,6 +1,7 @@
 use nucleus_records::papers::PaperSample;
 use nucleus_report::papers::PaperName;
 
+use super::fault::Fault;
 use super::workshop::Workshop;
 
 /// Steps of a measurement, whose samples one record holds.
@@ -17,21 +18,6 @@ pub struct Unit {
     pub timed: bool,
     /// The steps, in their order.
     pub steps: Vec<Step>,
-}
-
-/// Reason that a step has no result.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Fault {
-    /// Ctrl-C.
-    Interrupted,
-    /// A sentence that says what is wrong.
-    Failed(String),
-}
-
-impl From<String> for Fault {
-    fn from(text: String) -> Self {
-        Self::Failed(text)
-    }
 }
 
 /// Result of a step.

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use nucleus_core::kernels::Choice;
 
-use super::unit::Fault;
+use super::fault::Fault;
 
 /// Programs and folders of a run.
 pub struct Workshop {
