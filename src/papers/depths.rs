@@ -3,8 +3,8 @@ use nucleus_matches::{Arbiter, Ending, Opening, read_openings};
 use nucleus_report::papers::PaperName;
 use nucleus_search::{Limits, SearchEngine, Signals};
 
-use super::log::engine;
 use super::fault::Fault;
+use super::log::engine;
 use super::unit::{Step, StepResult, Unit};
 use super::workshop::Workshop;
 

@@ -1,7 +1,7 @@
 //! The furthest sums that a position could have: a network that could overflow is refused.
 
 use super::inputs::{InputSet, cell_input};
-use super::weights::NetworkWeights;
+use super::numbers::NetworkWeights;
 use crate::matrix::InfluenceKind;
 use crate::types::bitboard::{king_influence, squares};
 use crate::types::{Color, PieceType, Square};

@@ -18,7 +18,8 @@
 
 use super::fault::NetworkFault;
 use super::inputs::{InputSet, MOST_HIDDEN, OUTPUT_ONE};
-use super::weights::{Network, NetworkWeights};
+use super::numbers::NetworkWeights;
+use super::weights::Network;
 use crate::kernels::units::{UNIT_ONE, UNITS};
 
 const MAGIC: [u8; 8] = *b"NUCLNET\0";

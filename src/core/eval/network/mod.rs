@@ -14,7 +14,8 @@
 //! | `inputs` | the shape of the network, and which inputs a position sets |
 //! | `seen` | the sets that inputs are read from, and what differs between two positions |
 //! | `bounds` | the furthest sums that a position could have |
-//! | `weights` | the weights, held to what integers can sum up |
+//! | `numbers` | the weights as plain numbers |
+//! | `weights` | the same, held to what integers can sum up |
 //! | `file` | the same as bytes |
 //! | `reference` | the value of a position from scratch, to be read |
 //! | `explain` | each piece's worth in a position |
@@ -26,6 +27,7 @@ mod explain;
 mod fault;
 mod file;
 mod inputs;
+mod numbers;
 pub mod reference;
 mod seen;
 mod weights;
@@ -35,5 +37,6 @@ pub use bounds::unit_overflow;
 pub use explain::{NetworkExplanation, PieceWorth, explain};
 pub use fault::NetworkFault;
 pub use inputs::{INPUTS, InputSet, MOST_HIDDEN, OUTPUT_ONE, cell_input, guarded_input, input};
+pub use numbers::NetworkWeights;
 pub use seen::{ChangedInputs, SeenSets};
-pub use weights::{Network, NetworkWeights};
+pub use weights::Network;

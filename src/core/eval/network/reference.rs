@@ -1,7 +1,8 @@
 //! The value of a position from scratch: what every other way to compute it is defined by.
 
 use super::inputs::{InputSet, OUTPUT_ONE, cell_input, guarded_input, input};
-use super::weights::{Network, NetworkWeights};
+use super::numbers::NetworkWeights;
+use super::weights::Network;
 use crate::kernels::{Rebuilt, reference};
 use crate::matrix::{Planes, cell};
 use crate::types::{Color, PieceType, Square};
