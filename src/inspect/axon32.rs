@@ -6,7 +6,7 @@ use nucleus_core::matrix::{Influence, Planes};
 use nucleus_core::types::Color;
 use nucleus_core::with_axon32_board;
 
-/// What the names of the kernels begin with.
+/// Prefix of the kernels' names.
 const PREFIX: &str = "axon32-";
 
 /// A kernel: its choice, its name, and its rebuild as a plain function.

@@ -24,7 +24,7 @@ pub struct Values {
     pub(super) packed: [PackedScore; NAMED],
     /// Every piece on every square, White's positive.
     pub(super) pieces: [[[PieceWord; 64]; 6]; 2],
-    /// What the board that is a record counts over its cells.
+    /// Weights of the terms that the board that is a record counts over its cells.
     cells: CellWeights,
     /// Middlegame and endgame by row; rows that are not tapered have the same number twice.
     rows: [[i32; 2]; COUNT],

@@ -1,4 +1,4 @@
-//! What a level offers to the board that is a record.
+//! Kernels that a level offers to the board that is a record.
 
 use super::pawns::{Files, PawnCounts, PawnFiles, pawn_counts, pawn_files};
 use super::routines;

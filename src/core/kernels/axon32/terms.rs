@@ -64,7 +64,7 @@ pub struct CellWeights {
     pub hanging_piece: i32,
 }
 
-/// What the counts need beside the cells.
+/// Facts that the counts need beside the cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TermFacts {
     /// Files with pawns of a colour, bit 0 the a-file.

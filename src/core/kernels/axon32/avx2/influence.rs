@@ -18,7 +18,7 @@ use crate::matrix::record::Record;
 use crate::types::{Color, PieceType};
 
 level_features! { avx2 => level_functions {
-    /// What straight walks in both directions bring to each of eight registers.
+    /// Pieces that straight walks in both directions bring to each of eight registers.
     fn straight(cells: &[__m256i; 8]) -> [__m256i; 8] {
         let zero = _mm256_setzero_si256();
         let mut come = [zero; 8];
@@ -37,7 +37,7 @@ level_features! { avx2 => level_functions {
         come
     }
 
-    /// What walks bring that go aside by a file at each rank.
+    /// Pieces that walks bring that go aside by a file at each rank.
     fn aslant(cells: &[__m256i; 8]) -> [__m256i; 8] {
         let zero = _mm256_setzero_si256();
         let mut come = [zero; 8];

@@ -1,4 +1,4 @@
-//! What the evaluation counts over the cells, a rank at a time: the influence of black pieces' squares
+//! Terms of the evaluation over the cells, a rank at a time: the influence of black pieces' squares
 //! is exchanged, so that every term is computed once, as the piece's side sees it.
 
 use std::arch::x86_64::*;
@@ -39,7 +39,7 @@ struct Rank {
     free: __m256i,
 }
 
-/// What is the same for all ranks: White's, and Black's for the lanes of black pieces.
+/// Registers that all ranks share: White's, and Black's for the lanes of black pieces.
 #[derive(Clone, Copy)]
 struct Sides {
     /// The value of a rook on each file.

@@ -50,7 +50,7 @@ level_features! { avx512 => level_functions {
         _mm512_mask_and_epi32(carry, at.occupied, at.cells, bits)
     }
 
-    /// What straight walks bring to each of eight registers.
+    /// Pieces that straight walks bring to each of eight registers.
     fn straight(walk: &[Walked; 8], bits: __m512i) -> [__m512i; 8] {
         let mut come = [_mm512_setzero_si512(); 8];
         for step in 1..8 {
@@ -59,7 +59,7 @@ level_features! { avx512 => level_functions {
         come
     }
 
-    /// What walks bring that go aside by a file at each step, to either side.
+    /// Pieces that walks bring that go aside by a file at each step, to either side.
     fn aslant(walk: &[Walked; 8], bits: __m512i) -> [__m512i; 8] {
         let mut come = [_mm512_setzero_si512(); 8];
         let (mut eastward, mut westward) = (come[0], come[0]);

@@ -1,4 +1,4 @@
-//! What the evaluation counts over the cells, two ranks at a time: every term is a mask of lanes, and
+//! Terms of the evaluation over the cells, two ranks at a time: every term is a mask of lanes, and
 //! a masked addition of its value. The influence of black pieces' squares is exchanged, so that the
 //! terms of pieces are computed once, as the piece's side sees them.
 
@@ -50,7 +50,7 @@ struct Ranks {
     free: __m512i,
 }
 
-/// What is the same for all ranks: White's, and Black's for the lanes of black pieces.
+/// Registers that all ranks share: White's, and Black's for the lanes of black pieces.
 #[derive(Clone, Copy)]
 struct Sides {
     /// The value of a rook on each file.
