@@ -164,7 +164,7 @@ impl PieceTerms {
         self.own = self.own.wrapping_add(if counts { weight } else { 0 });
     }
 
-    /// What the other side threatens counts for it.
+    /// Subtracts the weight of a threat by the other side.
     #[inline(always)]
     const fn sub(&mut self, weight: i32, counts: bool) {
         self.own = self.own.wrapping_sub(if counts { weight } else { 0 });

@@ -12,7 +12,7 @@ pub struct Victims {
     pub high: u32,
     /// The influence bits of their attackers, king lowest.
     pub attackers: u32,
-    /// The same of those that are not defended.
+    /// The influence bits of attackers of undefended ones, king lowest.
     pub of_undefended: u32,
 }
 

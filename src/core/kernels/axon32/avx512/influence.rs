@@ -81,7 +81,7 @@ level_features! { avx512 => level_functions {
         ]
     }
 
-    /// The same for pairs of files.
+    /// Brings what both directions gave together, for pairs of files.
     fn joined_files(come: [__m512i; 8]) -> [__m512i; 4] {
         [
             quarters_exchanged(come[7]),

@@ -19,7 +19,7 @@ pub(super) const AND_NEITHER: i32 = 0x10; // a & !b & !c
 pub(super) const NOT_OR: i32 = 0x03; // !(a | b)
 
 level_features! { avx512 => level_functions {
-    /// The same register for all positions.
+    /// One register for all positions.
     pub(super) fn splat<const N: usize>(value: __m512i) -> Wide<N> {
         Wide([value; N])
     }
