@@ -8,13 +8,13 @@ use crate::kernels::isa::children::{Child, count, placed};
 use crate::kernels::isa::leapers::{KING_STEPS, KNIGHT_STEPS};
 use crate::kernels::{Parent, level_features, level_functions};
 use crate::matrix::Matrix;
-use crate::types::{Color, Move, MoveList, PieceType};
+use crate::types::{Bitboard, Color, Move, MoveList, PieceType};
 
 level_features! { avx2 => level_functions {
     /// Writes the children's cells.
     pub fn make_children(parent: &Parent<'_>, moves: &[Move], out: &mut [Matrix; 2]) {
         for (n, &chess_move) in moves.iter().enumerate() {
-            make::<Move>(parent, chess_move, &mut out[n % 2]);
+            make::<Move>(parent, chess_move, &mut out[n % 2], &mut 0);
             // Every child's cells are in memory once.
             black_box(&mut *out);
         }
@@ -26,7 +26,8 @@ level_features! { avx2 => level_functions {
     ) -> u64 {
         let mut turn = 0;
         count(parent, moves, rest, |chess_move, own| {
-            let sets = make::<Child>(parent, chess_move, &mut out[turn]);
+            let mut pinned = 0;
+            let sets = make::<Child>(parent, chess_move, &mut out[turn], &mut pinned);
             turn ^= 1;
             black_box(&mut *out);
             let mut influence = [0u64; 2];
@@ -34,7 +35,7 @@ level_features! { avx2 => level_functions {
             unsafe { _mm_storeu_si128((&raw mut influence).cast(), sets.everything) };
             Child {
                 slides: count_slides(&sets, own),
-                pinned: sets.pinned,
+                pinned,
                 influence: influence[parent.side.index()],
             }
         })
@@ -44,7 +45,7 @@ level_features! { avx2 => level_functions {
 level_features! { avx2 => level_functions {
     /// Makes a child and writes its cells.
     // A type parameter, so that it is inlined into each of its callers.
-    fn make<R>(parent: &Parent<'_>, chess_move: Move, out: &mut Matrix) -> PositionSets {
+    fn make<R>(parent: &Parent<'_>, chess_move: Move, out: &mut Matrix, pinned: &mut Bitboard) -> PositionSets {
         let (from, to) = (chess_move.from().bit(), chess_move.to().bit());
         let clear = _mm256_set1_epi64x((from | to).cast_signed());
         let put = _mm256_set1_epi64x(to.cast_signed());
@@ -71,6 +72,6 @@ level_features! { avx2 => level_functions {
             },
             knights: _mm_cvtsi64_si128(KNIGHT_STEPS[square(moved)].cast_signed()),
         };
-        rebuild_halves::<R>([half(0), half(1)], !side, out, |_| steps, |_| ())
+        rebuild_halves::<R>([half(0), half(1)], !side, out, pinned, |_| steps, |_| ())
     }
 }}

@@ -44,8 +44,6 @@ pub(super) struct KingSteps {
 pub(super) struct PositionSets {
     /// The sliders' attacks of the side to move.
     slides: Both,
-    /// Its pieces that an enemy slider pins to the king.
-    pub(super) pinned: Bitboard,
     /// The squares that White influences, and those that Black does.
     pub(super) everything: __m128i,
 }
@@ -102,6 +100,13 @@ level_features! { avx2 => level_functions {
         let left = _mm256_and_si256(path.left, _mm256_sllv_epi64(from.left, by));
         let right = _mm256_and_si256(path.right, _mm256_srlv_epi64(from.right, by));
         Both { left: _mm256_or_si256(from.left, left), right: _mm256_or_si256(from.right, right) }
+    }
+
+    fn either(one: Both, other: Both) -> Both {
+        Both {
+            left: _mm256_or_si256(one.left, other.left),
+            right: _mm256_or_si256(one.right, other.right),
+        }
     }
 
     /// The squares seen from the sources of each lane, up to and including the first piece.
@@ -193,10 +198,11 @@ level_features! { avx2 => level_functions {
             [_mm256_load_si256(at), _mm256_load_si256(at.add(1))]
         };
         let king_steps = |kings| {
-            let other = if side == Color::White { swapped(kings) } else { kings };
-            KingSteps { influence: king_influence(kings), knights: knight_influence(other) }
+            let knights = knight_influence(kings);
+            let knights = if side == Color::White { swapped(knights) } else { knights };
+            KingSteps { influence: king_influence(kings), knights }
         };
-        let influence = &mut out.influence;
+        let Rebuilt { nucleus, influence, pinned, .. } = out;
         // SAFETY: `Influence` is 128 bytes, aligned to 64.
         let store = |[first, second, third, fourth]: [__m256i; 4]| unsafe {
             let out = (&raw mut influence.0).cast::<__m256i>();
@@ -205,8 +211,7 @@ level_features! { avx2 => level_functions {
             _mm256_store_si256(out.add(2), third);
             _mm256_store_si256(out.add(3), fourth);
         };
-        let sets = rebuild_halves::<R>(halves, side, &mut out.nucleus.cells, king_steps, store);
-        out.pinned = sets.pinned;
+        let sets = rebuild_halves::<R>(halves, side, &mut nucleus.cells, pinned, king_steps, store);
         then(&sets, out)
     }
 
@@ -217,6 +222,7 @@ level_features! { avx2 => level_functions {
         [planes_low, planes_high]: [__m256i; 2],
         side: Color,
         out: &mut Matrix,
+        pinned: &mut Bitboard,
         king_steps: impl FnOnce(__m128i) -> KingSteps,
         store_influence: impl FnOnce([__m256i; 4]),
     ) -> PositionSets {
@@ -241,16 +247,17 @@ level_features! { avx2 => level_functions {
         let (own_king, enemy_king) = (king(own), king(enemy));
 
         // What the king sees one way and a slider the other is pinned, if it is ours.
-        let (enemy_fill, enemy_queen, own_men) = if side == Color::White {
-            (black_fill, black_queen, white_men)
+        let (enemy, own_men) = if side == Color::White {
+            (either(black_fill, black_queen), white_men)
         } else {
-            (white_fill, white_queen, black_men)
+            (either(white_fill, white_queen), black_men)
         };
-        let pinned = _mm256_and_si256(own_men, _mm256_or_si256(
-            _mm256_and_si256(_mm256_or_si256(enemy_fill.left, enemy_queen.left), own_king.right),
-            _mm256_and_si256(_mm256_or_si256(enemy_fill.right, enemy_queen.right), own_king.left)));
-        let pinned = _mm_or_si128(low(pinned), high(pinned));
-        let pinned = _mm_cvtsi128_si64(_mm_or_si128(pinned, swapped(pinned))).cast_unsigned();
+        let pins = _mm256_and_si256(own_men, _mm256_or_si256(
+            _mm256_and_si256(enemy.left, own_king.right),
+            _mm256_and_si256(enemy.right, own_king.left)));
+        let pins = _mm_or_si128(low(pins), high(pins));
+        // Stored at once: kept, they cost a register that the cells need.
+        *pinned = _mm_cvtsi128_si64(_mm_or_si128(pins, swapped(pins))).cast_unsigned();
 
         // Pairs: White in the lower half, Black in the upper.
         let (one, other) = lines(white_fill, black_fill);
@@ -298,16 +305,12 @@ level_features! { avx2 => level_functions {
             ],
         ];
         write_cells::<R>(&mut out.0, &bytes);
-        let (fill, queen) = if side == Color::White {
-            (white_fill, white_queen)
+        let slides = if side == Color::White {
+            either(white_fill, white_queen)
         } else {
-            (black_fill, black_queen)
+            either(black_fill, black_queen)
         };
-        let slides = Both {
-            left: _mm256_or_si256(fill.left, queen.left),
-            right: _mm256_or_si256(fill.right, queen.right),
-        };
-        PositionSets { slides, pinned, everything }
+        PositionSets { slides, everything }
     }
 
     /// Writes the 64 cells; `sets[b][h]` holds bits 4h to 4h + 3 of the cells' byte `b`.
