@@ -81,6 +81,16 @@ impl TableCell {
         value.map_or(Self::Missing, Self::Flag)
     }
 
+    /// The words of a reader: without marks, a dash for what was not measured.
+    pub fn words(&self) -> &str {
+        match self {
+            Self::Missing => "–",
+            Self::Text(text) | Self::Marked(text, _) | Self::Number(_, text) => text,
+            Self::Flag(true) => "yes",
+            Self::Flag(false) => "no",
+        }
+    }
+
     fn markdown(&self) -> String {
         match self {
             Self::Missing => "–".into(),

@@ -265,8 +265,29 @@ fn without_a_script_the_tables_are_there() {
     browser.check_events("file:");
 }
 
-/// A row of a table is a line and has all its columns, the matrix over magic among the rows of
-/// the first screen; on a telephone nothing is beside the page.
+/// A row of a table is a line and has all its columns; on a telephone nothing is beside the page.
+fn check_nothing_is_cut(browser: &mut Browser, site: &Path) {
+    let cut = "[...document.querySelectorAll('.wide, .drawing')]\
+        .filter(part => part.scrollWidth > part.clientWidth).length";
+    browser.resize(1280, 800);
+    for page in every_page(site) {
+        browser.open(&page);
+        assert_eq!(browser.evaluate(cut), 0, "{}", page.display());
+        let lines =
+            "[...document.querySelectorAll('tbody tr')].every(row => row.offsetHeight < 40)";
+        assert_eq!(browser.evaluate(lines), true, "{}", page.display());
+    }
+    browser.resize(390, 844);
+    for page in every_page(site) {
+        browser.open(&page);
+        assert_eq!(browser.evaluate(cut), 0, "{}", page.display());
+        let shown = "[...document.querySelectorAll('.drawing')]\
+            .every(one => (one.offsetWidth > 0) === one.classList.contains('narrow'))";
+        assert_eq!(browser.evaluate(shown), true, "{}", page.display());
+    }
+}
+
+/// The matrix over magic is among the rows of the first screen.
 #[test]
 fn nothing_is_cut_at_1280_and_390_pixels() {
     let Some(program) = chromium() else { return };
@@ -275,29 +296,74 @@ fn nothing_is_cut_at_1280_and_390_pixels() {
     let said = write(&[&reports()], &site);
     assert!(!said.contains("left out"), "{said}");
     let mut browser = Browser::start(&program);
-    let cut = "[...document.querySelectorAll('.wide, .drawing')]\
-        .filter(part => part.scrollWidth > part.clientWidth).length";
+    check_nothing_is_cut(&mut browser, &site);
     browser.resize(1280, 800);
-    for page in every_page(&site) {
-        browser.open(&page);
-        assert_eq!(browser.evaluate(cut), 0, "{}", page.display());
-        let lines =
-            "[...document.querySelectorAll('tbody tr')].every(row => row.offsetHeight < 40)";
-        assert_eq!(browser.evaluate(lines), true, "{}", page.display());
-    }
     browser.open(&site.join("index.html"));
     let magic = "(() => { const rows = [...document.querySelectorAll('#cpus tbody tr')]\
         .filter(row => row.textContent.includes('magic'));\
         return rows.length > 0 && rows.every(row => row.getBoundingClientRect().bottom < 800); })()";
     assert_eq!(browser.evaluate(magic), true);
-    browser.resize(390, 844);
-    for page in every_page(&site) {
-        browser.open(&page);
-        assert_eq!(browser.evaluate(cut), 0, "{}", page.display());
-        let shown = "[...document.querySelectorAll('.drawing')]\
-            .every(one => (one.offsetWidth > 0) === one.classList.contains('narrow'))";
-        assert_eq!(browser.evaluate(shown), true, "{}", page.display());
+}
+
+/// Tables of engines on the paper's record were wider than the page: their names are long, and many.
+#[test]
+fn long_names_have_keys_where_a_table_has_no_room_for_them() {
+    let Some(program) = chromium() else { return };
+    let dir = tempfile::tempdir().expect("a folder");
+    let site = dir.path().join("site");
+    let is_of_levels = |record: &Record| {
+        ["nucleus-popcnt", "nucleus-avx2-asm"].iter().all(|name| {
+            record.summary(name, "mate7/timed").is_some_and(|row| row.rebuilds_per_node.is_some())
+        })
+    };
+    let mut all = records().into_iter().map(|(_, record)| record).rev();
+    let mut record = all.find(is_of_levels).expect("a record of levels");
+    for (from, to) in [
+        ("nucleus-popcnt", "nucleus-avx512-axon32"),
+        ("nucleus-avx2-asm", "nucleus-avx512-asm-axon32"),
+    ] {
+        rename(&mut record, from, to);
+        let engine = record.engines.iter_mut().find(|e| e.name == to).expect("it is there");
+        engine.board = Some("axon32".into());
     }
+    fs::write(dir.path().join("record.json"), record.to_json()).expect("a file");
+    write(&[dir.path()], &site);
+    let mut browser = Browser::start(&program);
+    check_nothing_is_cut(&mut browser, &site);
+    let page = fs::read_dir(site.join("records")).expect("pages").flatten().next();
+    let page = page.expect("a page").path();
+    let shown = |width| {
+        browser.resize(width, 800);
+        browser.open(&page);
+        browser.evaluate(
+            "[...document.querySelectorAll('td span')].filter(one => one.offsetWidth > 0)\
+             .map(one => [one.className, one.textContent, one.parentElement.title])",
+        )
+    };
+    let [wide, telephone] = [1280, 390].map(shown);
+    let (wide, telephone) = (wide.as_array().expect("keys"), telephone.as_array().expect("names"));
+    assert!(wide.len() > 10 && wide.len() == telephone.len(), "{wide:?} {telephone:?}");
+    browser.resize(1280, 800);
+    browser.open(&page);
+    let below = "[...document.querySelectorAll('section > div.broad div')]\
+        .map(one => [one.querySelector('dt').textContent, one.querySelector('dd').textContent])";
+    let below = browser.evaluate(below);
+    let below = below.as_array().expect("names with their keys");
+    for (key, name) in wide.iter().zip(telephone) {
+        assert_eq!((&key[0], &name[0]), (&json!("broad"), &json!("narrow")));
+        assert_eq!((&name[1], &name[1]), (&key[2], &name[2]));
+        let entries = below.iter().filter(|entry| entry[0] == key[1] && entry[1] == name[1]);
+        assert!(entries.count() > 0, "{key} {name} in {below:?}");
+    }
+}
+
+/// Gives an engine another name, wherever it is referred to.
+fn rename(record: &mut Record, from: &str, to: &str) {
+    let mut names: Vec<&mut String> = Vec::new();
+    names.extend(record.engines.iter_mut().map(|engine| &mut engine.name));
+    names.extend(record.samples.iter_mut().map(|sample| &mut sample.engine));
+    names.extend(record.summaries.iter_mut().map(|row| &mut row.engine));
+    names.into_iter().filter(|name| *name == from).for_each(|name| *name = to.to_owned());
 }
 
 /// The time of a hundred records is shown, not judged: machines differ.

@@ -6,7 +6,8 @@ use nucleus_draw::font::width;
 use nucleus_draw::{Anchor, Item, Scene, Text};
 use nucleus_records::record::{Protocol, Sample, Summary, Workload};
 use nucleus_report::chart::axis::Axis;
-use nucleus_report::chart::sheet::{NARROW, WIDTH, fit, wrap};
+use nucleus_report::chart::sheet::{NARROW, WIDTH, colour, fit, wrap};
+use nucleus_report::chart::whisker::Whisker;
 use nucleus_report::chart::{Chart, all, quoted};
 use nucleus_report::load::Loaded;
 
@@ -294,12 +295,17 @@ fn what_a_node_is_is_said_of_the_engines_that_are_shown() {
     assert!(words.contains("need not be alike") && !words.contains("Stockfish"), "{words}");
 }
 
-/// From few blocks an interval may be wider than they are apart, which looked like an error.
+/// From few blocks an interval may be wider than they are apart: it is drawn to the last sample, and
+/// an arrow in the place of the cap says that it goes on.
 #[test]
-fn a_whisker_beyond_all_samples_is_explained() {
-    const WHY: &str = "A whisker that ends beyond all dots is of few blocks";
+fn a_whisker_ends_within_the_samples() {
+    const WHY: &str = "An arrow: the 95 % interval of few samples goes on beyond all of them";
     let with = |spread: f64| {
         let mut loaded = normal();
+        for row in &mut loaded.record.summaries {
+            let nps = row.nps.as_mut().expect("a speed");
+            (nps.low, nps.high) = (Some(nps.median * 0.9), Some(nps.median * 1.1));
+        }
         for (block, share) in [(0, -spread), (1, 0.0), (2, spread)] {
             loaded.record.samples.push(Sample {
                 engine: "nucleus avx512".into(),
@@ -310,11 +316,56 @@ fn a_whisker_beyond_all_samples_is_explained() {
                 ..Sample::default()
             });
         }
-        let nps = all(&[loaded]).remove(0).scene();
-        words(&nps).into_iter().map(|(text, _)| text).collect::<Vec<_>>().join(" ")
+        all(&[loaded]).remove(0).scene()
     };
-    // The interval is one per cent each way.
-    assert!(with(0.005).contains(WHY) && !with(0.02).contains(WHY));
+    for (spread, is_open) in [(0.05, true), (0.2, false)] {
+        let scene = with(spread);
+        let text: Vec<String> = words(&scene).into_iter().map(|(text, _)| text).collect();
+        assert_eq!(text.join(" ").contains(WHY), is_open, "{text:?}");
+        let hint = |item: &Item| match item {
+            Item::Hint(hint) => Some(hint.clone()),
+            _ => None,
+        };
+        let hint = scene.items.iter().find_map(hint).expect("a row");
+        assert_eq!(hint.ends_with("[3.60 M, 4.40 M]"), is_open, "{hint}");
+        let dots: Vec<[f64; 2]> = scene
+            .items
+            .iter()
+            .filter_map(|item| match item {
+                Item::Circle { at, paint, .. } if paint.fill == Some(colour::DOT) => Some(*at),
+                _ => None,
+            })
+            .collect();
+        assert_eq!(dots.len(), 3);
+        let lines: Vec<[[f64; 2]; 2]> = scene
+            .items
+            .iter()
+            .filter_map(|item| match item {
+                Item::Line { from, to, color, .. } if *color == colour::INK => Some([*from, *to]),
+                _ => None,
+            })
+            .filter(|ends| ends.iter().all(|end| (end[1] - dots[0][1]).abs() < 8.0))
+            .collect();
+        let upright = lines.iter().filter(|[from, to]| from[0] == to[0]).count();
+        assert_eq!((lines.len(), upright), if is_open { (5, 0) } else { (3, 2) }, "{lines:?}");
+        let low = lines.iter().flatten().map(|end| end[0]).fold(f64::INFINITY, f64::min);
+        let high = lines.iter().flatten().map(|end| end[0]).fold(0.0, f64::max);
+        // Places are whole pixels of a fine screen.
+        assert!(low > dots[0][0] - 0.6 && high < dots[2][0] + 0.6, "{low} {high}: {dots:?}");
+        let at_the_last = (low - dots[0][0]).abs() < 0.6 && (high - dots[2][0]).abs() < 0.6;
+        assert_eq!(at_the_last, is_open, "{low} {high}: {dots:?}");
+    }
+}
+
+#[test]
+fn a_whisker_has_its_value_and_no_more_than_samples_and_interval() {
+    let within = Whisker::within((2.0, 8.0), 5.0, [4.0, 9.0]);
+    assert_eq!((within.drawn, within.open()), ((4.0, 8.0), [true, false]));
+    assert_eq!(within.interval, (2.0, 8.0), "what is stated stays");
+    let none = Whisker::within((2.0, 8.0), 5.0, []);
+    assert_eq!((none.drawn, none.is_open()), ((2.0, 8.0), false), "of samples nothing is known");
+    let beside = Whisker::within((2.0, 8.0), 5.0, [6.0, 7.0]);
+    assert_eq!((beside.drawn, beside.open()), ((5.0, 7.0), [true, true]));
 }
 
 /// `stockfish-no-nnue: Stockfish 15.1, Use NNUE fal…`, which says neither true nor false.

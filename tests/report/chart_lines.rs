@@ -3,6 +3,7 @@
 use nucleus_draw::{Item, Scene};
 use nucleus_report::chart::lines::{ChartLine, ChartPanel, LineChart, PanelAxis, Point};
 use nucleus_report::chart::sheet::{NARROW, WIDTH, colour};
+use nucleus_report::chart::whisker::Whisker;
 
 fn chart(joined: bool) -> LineChart {
     let line = |name: &str, colour, end: f64| ChartLine {
@@ -11,7 +12,7 @@ fn chart(joined: bool) -> LineChart {
         hollow: !joined,
         joined,
         points: vec![
-            Point { at: 0, value: 1.0, interval: Some((0.9, 1.2)) },
+            Point { at: 0, value: 1.0, interval: Some(Whisker::within((0.9, 1.2), 1.0, [])) },
             Point { at: 2, value: end, interval: None },
         ],
     };
@@ -75,4 +76,29 @@ fn points_that_stand_alone_have_no_line() {
         lines.count()
     };
     assert_eq!([long(chart(true).scene(WIDTH)), long(chart(false).scene(WIDTH))], [2, 0]);
+}
+
+/// A point of few samples has an interval beyond all of them: the line ends with the samples, and two
+/// strokes of an arrow stand at each end.
+#[test]
+fn whiskers_of_points_end_within_the_samples() {
+    let of = |samples: &[f64]| {
+        let mut chart = chart(false);
+        let point = &mut chart.panels[0].lines[0].points[0];
+        point.interval = Some(Whisker::within((0.5, 9.0), 1.0, samples.iter().copied()));
+        let scene = chart.scene(WIDTH);
+        let upright = scene.items.iter().filter_map(|item| match item {
+            Item::Line { from, to, color, .. } if *color == colour::BLUE => {
+                Some([to[0] - from[0], to[1] - from[1]].map(f64::abs))
+            }
+            _ => None,
+        });
+        upright.collect::<Vec<_>>()
+    };
+    let longest = |lines: &[[f64; 2]]| lines.iter().map(|line| line[1]).fold(0.0, f64::max);
+    let slanted = |lines: &[[f64; 2]]| lines.iter().filter(|l| l[0] > 1.0 && l[1] > 1.0).count();
+    let (whole, within) = (of(&[]), of(&[0.9, 5.0]));
+    assert_eq!((slanted(&whole), slanted(&within)), (0, 4), "{whole:?} {within:?}");
+    let share = longest(&within) / longest(&whole);
+    assert!((0.45..0.52).contains(&share), "4.1 of 8.5: {share}");
 }

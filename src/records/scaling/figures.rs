@@ -9,6 +9,8 @@ pub struct GeometricMean {
     pub mean: f64,
     /// The interval, of three ratios or more.
     pub interval: Option<(f64, f64)>,
+    /// The lowest and the highest ratio.
+    pub range: (f64, f64),
 }
 
 /// Resamples drawn for an interval.
@@ -33,7 +35,9 @@ impl GeometricMean {
         let wider = (n as f64 / (n.max(2) - 1) as f64).sqrt();
         let end = |q| (mean + (quantile(&means, q) - mean) * wider).exp();
         let interval = (n >= 3).then(|| (end(0.025), end(0.975)));
-        Some(Self { mean: mean.exp(), interval })
+        let lowest = logs.iter().copied().fold(f64::INFINITY, f64::min);
+        let highest = logs.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        Some(Self { mean: mean.exp(), interval, range: (lowest.exp(), highest.exp()) })
     }
 }
 

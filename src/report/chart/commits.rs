@@ -6,8 +6,10 @@ use super::super::load::Loaded;
 use super::super::select::cpu_with_marks;
 use super::lines::{ChartLine, ChartMark, ChartPanel, LineChart, PanelAxis, Point};
 use super::sheet::colour;
+use super::whisker::Whisker;
 use nucleus_records::changes::LEVEL;
 use nucleus_records::record::Record;
+use nucleus_records::summary::block_means;
 
 /// A panel for each record of an engine's commits.
 pub fn history(records: &[Loaded]) -> LineChart {
@@ -38,10 +40,13 @@ fn panel(record: &Record) -> Option<ChartPanel> {
         here.map_or_else(String::new, |one| one.engine.name.chars().take(7).collect())
     };
     let at = |one: &MeasuredCommit| one.commit.place as usize;
-    let point = |one: &MeasuredCommit| Point {
-        at: at(one),
-        value: one.ratio.value,
-        interval: one.ratio.interval,
+    let first = &all.first()?.engine.name;
+    let point = |one: &MeasuredCommit| {
+        let value = one.ratio.value;
+        let blocks =
+            || block_means(record, &one.engine.name, first).means.into_iter().map(f64::exp);
+        let interval = one.ratio.interval.map(|both| Whisker::within(both, value, blocks()));
+        Point { at: at(one), value, interval }
     };
     let mark = |one: &MeasuredCommit| {
         let step = one.step()?;

@@ -13,6 +13,7 @@ use super::finding;
 use super::lines::{ChartLine, ChartPanel, LineChart, PanelAxis, Point};
 use super::rows::{BarRow, RowGroup, RowMark, Rows};
 use super::sheet::colour;
+use super::whisker::Whisker;
 use nucleus_draw::Rgb;
 use nucleus_records::identity::CpuIdentity;
 use nucleus_records::record::{CyclesFrom, EngineRecord, Record, Sample, Summary};
@@ -209,7 +210,10 @@ pub fn history(records: &[Loaded]) -> LineChart {
                 let point = |(at, loaded): (usize, &&Loaded)| {
                     let record = &loaded.record;
                     let nps = best_row(record, ours(record)?, position)?.nps?;
-                    Some(Point { at, value: nps.median, interval: nps.low.zip(nps.high) })
+                    let whisker =
+                        |interval| Whisker::within(interval, nps.median, [nps.min, nps.max]);
+                    let interval = nps.low.zip(nps.high).map(whisker);
+                    Some(Point { at, value: nps.median, interval })
                 };
                 let points = of_cpu.iter().enumerate().filter_map(point).collect();
                 ChartLine { name: position.name().into(), colour, hollow, joined: true, points }

@@ -6,6 +6,7 @@ use super::super::select::cpu_with_marks;
 use super::super::sentence::as_fast;
 use super::lines::{ChartLine, ChartPanel, LineChart, PanelAxis, Point};
 use super::sheet::colour;
+use super::whisker::Whisker;
 use nucleus_records::record::Record;
 use nucleus_records::sequential::{ALPHA, interval};
 use nucleus_records::summary::{block_means, speed_basis};
@@ -51,16 +52,16 @@ fn panels(record: &Record) -> Vec<(String, ChartPanel)> {
         let running = |at: usize| {
             let found = interval(&blocks[..=at], ALPHA)?;
             let finite = found.low.is_finite() && found.high.is_finite();
-            Some(Point {
-                at,
-                value: found.mean.exp(),
-                interval: finite.then(|| (found.low.exp(), found.high.exp())),
-            })
+            let value = found.mean.exp();
+            let so_far = || blocks[..=at].iter().map(|log| log.exp());
+            let interval = finite
+                .then(|| Whisker::within((found.low.exp(), found.high.exp()), value, so_far()));
+            Some(Point { at, value, interval })
         };
         let mean: Vec<Point> =
             (0..blocks.len()).filter_map(running).filter(|p| p.interval.is_some()).collect();
         let verdict = match mean.last().and_then(|p| Some((p.value, p.interval?))) {
-            Some((value, (low, high))) => {
+            Some((value, Whisker { interval: (low, high), .. })) => {
                 as_fast(name, RatioEstimate::new(value, Some(low), Some(high)), &first.name)
             }
             None => format!("{name} over {}: too few blocks for an interval", first.name),

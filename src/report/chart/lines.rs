@@ -4,13 +4,14 @@ use super::super::format::tick;
 use super::axis::Axis;
 use super::parts::{Dot, Drawn, Mark, Plot, draw, label, stroke};
 use super::sheet::{SheetText, colour, fit, ink, inner, is_wide, margin, sheet, words, wrap};
+use super::whisker::{self, Whisker, WhiskerBar};
 use nucleus_draw::backend::{SceneBackend, pixels};
 use nucleus_draw::font::width;
 use nucleus_draw::{Anchor, Rgb, Scene};
 use plotters::coord::Shift;
 use plotters::prelude::{
-    ChartBuilder, DashedLineSeries, DrawingArea, EmptyElement, ErrorBar, LabelAreaPosition,
-    LineSeries, PathElement, SeriesLabelPosition, TRANSPARENT,
+    ChartBuilder, DashedLineSeries, DrawingArea, EmptyElement, LabelAreaPosition, LineSeries,
+    PathElement, SeriesLabelPosition, TRANSPARENT,
 };
 use plotters::style::text_anchor::{HPos, Pos};
 
@@ -22,7 +23,7 @@ pub struct Point {
     /// The value.
     pub value: f64,
     /// The point's 95 % interval.
-    pub interval: Option<(f64, f64)>,
+    pub interval: Option<Whisker>,
 }
 
 /// A line.
@@ -102,6 +103,8 @@ const NAME: f64 = 13.0;
 const TICK: f64 = 12.0;
 /// Length of the line beside a name in the legend.
 const SWATCH: f64 = 22.0;
+/// The radius of a point.
+const DISC: f64 = 4.5;
 /// No name takes more than this of the width.
 const NAME_ROOM: f64 = 300.0;
 
@@ -135,7 +138,9 @@ impl LineChart {
             scene.height = y;
             draw(&mut scene, |root| panel.draw(root, top, &layout));
         }
-        let end = scene.paragraph(&self.footnote, y, 12.0, 18.0);
+        let points = self.panels.iter().flat_map(|p| &p.lines).flat_map(|line| &line.points);
+        let remarks = whisker::remarks(&self.footnote, points.filter_map(|p| p.interval));
+        let end = scene.paragraph(&remarks, y, 12.0, 18.0);
         scene.height = (end + 8.0).ceil();
         scene
     }
@@ -151,11 +156,11 @@ impl ChartPanel {
     /// The axis of values.
     fn values(&self) -> Axis {
         let points = || self.lines.iter().flat_map(|l| &l.points);
-        let high = points().map(|p| p.interval.map_or(p.value, |i| i.1)).fold(0.0, f64::max);
+        let high = points().map(|p| p.interval.map_or(p.value, |i| i.drawn.1)).fold(0.0, f64::max);
         match self.axis {
             PanelAxis::FromZero => Axis::from_zero(high, TICKS),
             PanelAxis::Around(value) => {
-                let lows = points().map(|p| p.interval.map_or(p.value, |i| i.0));
+                let lows = points().map(|p| p.interval.map_or(p.value, |i| i.drawn.0));
                 let (low, high) = (lows.fold(value, f64::min), high.max(value));
                 let room = ((high - low) * 0.05).max(value.abs() * 1e-3);
                 Axis::even(low - room, high + room, TICKS)
@@ -256,20 +261,18 @@ impl ChartPanel {
                 let end = if joined { pixels(SWATCH) } else { 0 };
                 EmptyElement::at((x, y))
                     + PathElement::new([(0, 0), (end, 0)], style)
-                    + Dot { at: (pixels(SWATCH / 2.0), 0), size: 4.5, color, hollow }
+                    + Dot { at: (pixels(SWATCH / 2.0), 0), size: DISC, color, hollow }
             });
         }
         for p in &line.points {
             let at = (p.at as f64, p.value);
             let around = [-11.0, -11.0, 22.0, 22.0];
             plot.draw_series([Mark::open(at, around, self.hint(line, p))])?;
-            if let Some((low, high)) = p.interval {
-                let style = stroke(color, 1.5).filled();
-                let size = pixels(5.0).unsigned_abs();
-                let bar = ErrorBar::new_vertical(at.0, low, p.value, high, style, size);
-                plot.draw_series([bar])?;
+            if let Some(whisker) = p.interval {
+                let bar = WhiskerBar::upright(whisker, at, color, 5.0);
+                plot.draw_series([bar.about_disc(DISC)])?;
             }
-            plot.draw_series([Dot { at, size: 4.5, color, hollow }])?;
+            plot.draw_series([Dot { at, size: DISC, color, hollow }])?;
             plot.draw_series([Mark::close(at)])?;
         }
         Ok(())
@@ -278,9 +281,10 @@ impl ChartPanel {
     /// A point in words.
     fn hint(&self, line: &ChartLine, point: &Point) -> String {
         let commit = self.commits.get(point.at).map_or("?", String::as_str);
-        let within = point
-            .interval
-            .map_or(String::new(), |(low, high)| format!(" [{}, {}]", tick(low), tick(high)));
+        let within = point.interval.map_or_else(String::new, |whisker| {
+            let (low, high) = whisker.interval;
+            format!(" [{}, {}]", tick(low), tick(high))
+        });
         let (heading, name, value) = (&self.heading, &line.name, tick(point.value));
         format!("{heading}: {commit}: {name}: {value}{within}")
     }

@@ -13,6 +13,7 @@ mod parts;
 pub mod rows;
 mod scaling;
 pub mod sheet;
+pub mod whisker;
 
 use super::load::Loaded;
 use nucleus_draw::{DrawError, PNG_SCALE, PngRenderer, Scene, svg};

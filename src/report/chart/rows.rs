@@ -1,15 +1,17 @@
 //! A chart of rows: under each heading a row for each engine, its name to the left, a bar from
 //! zero or a dot, a whisker for the 95 % interval, the figure to the right.
 
+use super::super::format::short;
 use super::axis::Axis;
 use super::parts::{Dot, Drawn, Mark, Plot, draw, label, stroke};
 use super::sheet::{SheetText, colour, ink, inner, is_wide, margin, sheet, words, wrap};
+use super::whisker::{self, Whisker, WhiskerBar};
 use nucleus_draw::backend::{SceneBackend, pixels};
 use nucleus_draw::font::width;
 use nucleus_draw::{Rgb, Scene};
 use plotters::coord::Shift;
 use plotters::prelude::{
-    ChartBuilder, Circle, Color, DrawingArea, ErrorBar, LabelAreaPosition, PathElement, Rectangle,
+    ChartBuilder, Circle, Color, DrawingArea, LabelAreaPosition, PathElement, Rectangle,
     TRANSPARENT,
 };
 use plotters::style::text_anchor::HPos;
@@ -85,16 +87,14 @@ const HEADING: f64 = 34.0;
 const LINE: f64 = 16.0;
 /// No label takes more than this of the width: a longer one has several lines.
 const LABEL_ROOM: f64 = 310.0;
+/// The radius of a disc.
+const DISC: f64 = 5.5;
 /// Between a label and the axis.
 const GAP: f64 = 12.0;
 /// Height of the values and the words under the axis.
 const BELOW: f64 = 44.0;
 /// About as many ticks has an axis from zero.
 const TICKS: usize = 8;
-
-/// What a whisker says that no sample reaches.
-const BEYOND: &str = "A whisker that ends beyond all dots is of few blocks: with three or four it \
-    allows, by Student's t, for speeds that none of them had.";
 
 /// A row in its place.
 struct PlacedRow<'a> {
@@ -119,9 +119,24 @@ struct Columns {
 }
 
 impl BarRow {
+    /// The whisker of the interval.
+    fn whisker(&self) -> Option<Whisker> {
+        Some(Whisker::within(self.interval?, self.value, self.dots.iter().copied()))
+    }
+
+    /// The figure, with the interval where the chart shows a part of it alone.
+    fn told(&self) -> String {
+        match self.whisker().filter(|one| one.is_open() && !self.figure.contains('[')) {
+            Some(Whisker { interval: (low, high), .. }) => {
+                format!("{} [{}, {}]", self.figure, short(low), short(high))
+            }
+            None => self.figure.clone(),
+        }
+    }
+
     /// The values that the row shows, from the lowest to the highest.
     fn reach(&self) -> (f64, f64) {
-        let (low, high) = self.interval.unwrap_or((self.value, self.value));
+        let (low, high) = self.whisker().map_or((self.value, self.value), |one| one.drawn);
         let ends = [low, high, self.value].into_iter().chain(self.dots.iter().copied());
         ends.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), end| {
             (low.min(end), high.max(end))
@@ -145,20 +160,10 @@ impl Rows {
         scene
     }
 
-    /// The remarks at the bottom, with one on intervals wider than all samples.
+    /// The remarks at the bottom.
     fn remarks(&self) -> String {
         let rows = self.groups.iter().flat_map(|group| &group.rows);
-        let is_beyond = |row: &BarRow| {
-            let dots = || row.dots.iter().copied();
-            let (lowest, highest) =
-                (dots().fold(f64::INFINITY, f64::min), dots().fold(0.0, f64::max));
-            row.interval
-                .is_some_and(|(low, high)| !row.dots.is_empty() && (low < lowest || high > highest))
-        };
-        match rows.filter(|row| is_beyond(row)).count() {
-            0 => self.footnote.clone(),
-            _ => format!("{} {BEYOND}", self.footnote),
-        }
+        whisker::remarks(&self.footnote, rows.filter_map(BarRow::whisker))
     }
 
     /// Returns the rows in their places, and the height of them all. Without room beside the plot a
@@ -279,7 +284,7 @@ impl PlacedRow<'_> {
     fn draw(&self, plot: &mut Plot<'_, '_>, low: f64, columns: Columns) -> Drawn {
         let (row, middle) = (self.row, self.middle);
         let stripe = [-columns.labels, -2.0, inner(columns.width), self.height];
-        let hint = format!("{}: {}: {}", self.group.heading, row.label, row.figure);
+        let hint = format!("{}: {}: {}", self.group.heading, row.label, row.told());
         plot.draw_series([Mark::open((low, self.top), stripe, hint)])?;
         if !is_wide(columns.width) {
             let half = LINE * self.label.len() as f64 / 2.0;
@@ -298,16 +303,15 @@ impl PlacedRow<'_> {
         plot.draw_series(
             dots.map(|dot| Circle::new((*dot, middle), 3, ink(colour::DOT).filled())),
         )?;
-        if let Some((low, high)) = row.interval {
-            let (color, size) = if is_bar { (colour::INK, 4.0) } else { (row.colour, 8.0) };
-            let style = stroke(color, 1.5).filled();
-            let size = pixels(size).unsigned_abs();
-            let bar = ErrorBar::new_horizontal(middle, low, row.value, high, style, size);
-            plot.draw_series([bar])?;
+        if let Some(whisker) = row.whisker() {
+            let (color, size, disc) =
+                if is_bar { (colour::INK, 4.0, 0.0) } else { (row.colour, 8.0, DISC) };
+            let bar = WhiskerBar::level(whisker, (row.value, middle), color, size);
+            plot.draw_series([bar.about_disc(disc)])?;
         }
         if !is_bar {
             let hollow = row.mark == RowMark::Ring;
-            let (at, size) = ((row.value, middle), if hollow { 5.0 } else { 5.5 });
+            let (at, size) = ((row.value, middle), if hollow { 5.0 } else { DISC });
             plot.draw_series([Dot { at, size, color: row.colour, hollow }])?;
         }
         let beside = if is_bar { 9.0 } else { 14.0 };

@@ -2,6 +2,7 @@
 
 use super::lines::{ChartLine, ChartPanel, LineChart, PanelAxis, Point};
 use super::sheet::colour;
+use super::whisker::Whisker;
 use nucleus_draw::Rgb;
 use nucleus_records::scaling::{GeometricMean, ScalingRecord, ScalingRow};
 
@@ -58,7 +59,9 @@ fn panel(
                 .filter(|row| row.engine == engine.name)
                 .filter_map(|row| {
                     let at = numbers.iter().position(|&threads| threads == row.threads)?;
-                    let GeometricMean { mean, interval } = figure(row)?;
+                    let GeometricMean { mean, interval, range } = figure(row)?;
+                    let whisker = |interval| Whisker::within(interval, mean, [range.0, range.1]);
+                    let interval = interval.map(whisker);
                     Some(Point { at, value: mean, interval })
                 })
                 .collect();

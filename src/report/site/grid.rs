@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use maud::{Markup, html};
 
 use super::super::table::{Show, Table, TableCell};
+use super::fit;
 
 /// Filters of the rows, in the order of their display.
 pub const FILTERS: [&str; 5] = ["cpu", "level", "board", "engine", "protocol"];
@@ -105,7 +106,8 @@ fn head(words: &str) -> Markup {
 }
 
 /// A table of a report, its columns as in Markdown: those without a figure are left out, and those
-/// of words that are the same in all rows stand above it.
+/// of words that are the same in all rows stand above it. One that is too wide for a page has keys for
+/// names, which stand below it; a narrow page, on which a row is a list, has the names.
 pub fn table(table: &Table) -> Markup {
     let figures = |at: usize| table.columns[at].show == Show::Right;
     let is_same = |at: usize| {
@@ -114,11 +116,20 @@ pub fn table(table: &Table) -> Markup {
     };
     let (same, shown): (Vec<usize>, Vec<usize>) =
         table.shown().into_iter().partition(|&at| is_same(at));
+    let keyed = fit::keyed(table, &shown);
+    let cell = |at: usize, cell: &TableCell| {
+        let head = (table.columns[at].head, figures(at));
+        let column = keyed.iter().find(|one| one.column == at);
+        match column.and_then(|column| column.key(cell)) {
+            Some(key) => key_of(cell, key, head.0),
+            None => plain(cell, head),
+        }
+    };
     html! {
         section {
             h2 { (table.title) }
             @if !same.is_empty() {
-                (facts(same.iter().map(|&at| (table.columns[at].head, html! { (words(&table.rows[0][at])) }))))
+                (facts(same.iter().map(|&at| (table.columns[at].head, html! { (table.rows[0][at].words()) }))))
             }
             div.wide tabindex="0" role="region" aria-label=(table.title) {
                 table.sortable {
@@ -126,26 +137,23 @@ pub fn table(table: &Table) -> Markup {
                         th scope="col" .num[figures(at)] { (head(table.columns[at].head)) }
                     } } }
                     tbody { @for row in &table.rows {
-                        tr { @for &at in &shown { (plain(&row[at], (table.columns[at].head, figures(at)))) } }
+                        tr { @for &at in &shown { (cell(at, &row[at])) } }
                     } }
                 }
+            }
+            @for column in &keyed {
+                div.broad { (facts(column.names.iter().map(|one| (one.key.as_str(), html! { (one.name) })))) }
             }
             @for note in &table.notes { p.note { (note) } }
         }
     }
 }
 
-/// Characters from which on words are cut off with dots where a page is wide: whole they are the
-/// cell's title, and on the page of the record.
-const LONG: usize = 26;
-
-/// The words of a cell.
-pub fn words(cell: &TableCell) -> &str {
-    match cell {
-        TableCell::Missing => "–",
-        TableCell::Text(text) | TableCell::Marked(text, _) | TableCell::Number(_, text) => text,
-        TableCell::Flag(true) => "yes",
-        TableCell::Flag(false) => "no",
+/// A cell with a key where the page has room for columns, and with its words elsewhere. The words come first, so that rows
+/// are sorted by them.
+fn key_of(cell: &TableCell, key: &str, head: &str) -> Markup {
+    html! {
+        td title=(cell.words()) data-head=(head) { span.narrow { (cell.words()) } span.broad { (key) } }
     }
 }
 
@@ -155,7 +163,7 @@ fn plain(cell: &TableCell, (head, figures): (&str, bool)) -> Markup {
         @match cell {
             TableCell::Missing => td .num[figures] data-head=(head) { "–" },
             TableCell::Text(text) | TableCell::Marked(text, _) => {
-                @let long = text.chars().count() > LONG;
+                @let long = text.chars().count() > fit::LONG;
                 td .num[figures] .clip[long] title=[long.then_some(text)] data-head=(head) { (text) }
             },
             TableCell::Flag(yes) => td data-head=(head) { @if *yes { "yes" } @else { strong { "no" } } },

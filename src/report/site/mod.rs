@@ -6,7 +6,7 @@
 //! index    one row a CPU, one a comparison                 figures  every figure, to be filtered
 //! machine  the page of a record                            history  one CPU over commits
 //! threads  the page of a run over numbers of threads       grid     tables as HTML
-//! papers   published figures beside ours
+//! papers   published figures beside ours                   fit      wide tables, with keys for their names
 //! reading  how the numbers are read                        folder   what is written and removed
 //! ```
 //!
@@ -16,6 +16,7 @@
 
 mod config;
 mod figures;
+mod fit;
 mod folder;
 mod gather;
 mod grid;

@@ -46,7 +46,7 @@ fn figures(paper: &ComparedPaper) -> Markup {
             @for row in &table.rows {
                 (grid::facts(table.columns.iter().zip(row).filter_map(|(column, cell)| {
                     let is_known = column.show != Show::DataOnly && *cell != TableCell::Missing;
-                    is_known.then(|| (column.head, html! { (grid::words(cell)) }))
+                    is_known.then(|| (column.head, html! { (cell.words()) }))
                 })))
             }
         }

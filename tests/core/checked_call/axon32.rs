@@ -1,0 +1,87 @@
+//! The routines in assembly of the board that is a record.
+
+use super::{Place, nuclei, write};
+use crate::checked::call;
+use crate::guarded::Guarded;
+use crate::support::{self, Random};
+
+use nucleus_core::kernels::axon32::asm::raw;
+use nucleus_core::kernels::axon32::{ALL_RAYS, STEPS};
+use nucleus_core::kernels::{PieceList, reference};
+use nucleus_core::matrix::Matrix;
+use nucleus_core::matrix::cell::{Cell, pieces_mask};
+use nucleus_core::types::Color;
+
+/// A call of the routine of moves, which has more arguments than a checked call passes on.
+#[repr(C)]
+struct MovesCall {
+    cells: *const Matrix,
+    entry: Cell,
+    list: *mut u32,
+}
+
+extern "sysv64" fn all_moves(asked: &MovesCall) -> u32 {
+    let (cells, list) = (asked.cells, asked.list);
+    // SAFETY: the caller gives 64 cells and room for a walk's moves.
+    unsafe { raw::nucleus_axon32_moves(cells, asked.entry, 7, ALL_RAYS, list, &raw const STEPS) }
+}
+
+/// The routines of the board that is a record, with their cells at either end of a page.
+#[test]
+fn routines_of_the_record_in_assembly() {
+    let seed = support::seed();
+    let mut random = Random(seed);
+    let (mut cells, mut list) = (Guarded::new(), Guarded::new());
+    let steps = (&raw const STEPS).addr() as u64;
+    for (n, nucleus) in nuclei(seed).iter().enumerate() {
+        let size = size_of::<Matrix>();
+        let place = [Place::End(0), Place::Start(0), Place::End(4), Place::Start(4)][n % 4];
+        let from = cells.place(place, size);
+        let mut pieces = PieceList::default();
+        let mask = pieces_mask(Color::White) | pieces_mask(Color::Black);
+        let count = reference::scan(nucleus, mask, &mut pieces);
+        let entries = list.at_end(4 * count.max(1), 0);
+        for entry in 0..count {
+            // SAFETY: the buffer has room for as many entries.
+            unsafe { write(entries.add(4 * entry), &pieces.0[entry]) };
+        }
+        let square = random.below(64);
+        let calls: [(&str, *const (), [u64; 4]); 3] = [
+            (
+                "axon32_influence",
+                raw::nucleus_axon32_influence as *const (),
+                [from as u64, entries as u64, count as u64, steps],
+            ),
+            (
+                "axon32_lines",
+                raw::nucleus_axon32_lines as *const (),
+                [from as u64, square, 63 - square, steps],
+            ),
+            (
+                "axon32_check",
+                raw::nucleus_axon32_check as *const (),
+                [from as u64, square, square & 1, steps],
+            ),
+        ];
+        for (name, routine, arguments) in calls {
+            // SAFETY: the buffers are as large and aligned as the contracts say.
+            let results = unsafe {
+                write(from, &nucleus.cells);
+                call(routine, arguments, &mut random)
+            };
+            results.unwrap_or_else(|fault| panic!("{name}: {fault}"));
+            assert!(cells.intact(from, size), "{name} wrote around the cells");
+            assert!(list.intact(entries, 4 * count.max(1)), "{name} wrote around the list");
+        }
+        let Some(&entry) = pieces.0[..count].iter().find(|&&e| e & 0x2184 == 0) else { continue };
+        let to = list.at_end(4 * 14, 0);
+        let asked = MovesCall { cells: from.cast_const().cast(), entry, list: to.cast() };
+        // SAFETY: the cells are 64, and the list has room for a walk's moves.
+        let results = unsafe {
+            call(all_moves as *const (), [(&raw const asked).addr() as u64, 0, 0, 0], &mut random)
+        };
+        results.unwrap_or_else(|fault| panic!("axon32_moves: {fault}"));
+        assert!(list.intact(to, 4 * 14), "axon32_moves wrote around its list");
+        assert!(cells.intact(from, size), "axon32_moves wrote to the cells");
+    }
+}
