@@ -89,17 +89,14 @@ fn rows(test: bool, quick: bool) -> Vec<Row> {
     let mut rows = Vec::new();
     for board in BoardType::ALL {
         for level in Level::usable() {
-            for mode in [PerftMode::Bulk, PerftMode::BulkPlanes, PerftMode::Leaves] {
+            for mode in [PerftMode::Bulk, PerftMode::Leaves] {
                 let best = level == Level::detected();
-                // The matrix counts without cells at avx512 alone; the magic board has none.
-                let counts_from_planes = board == BoardType::Matrix && level == Level::Avx512;
                 // The board without planes has no code of its own for popcnt, and takes minutes to
                 // make every leaf.
                 let axon32 = board == BoardType::Axon32;
                 let left_out = axon32 && (level == Level::Popcnt || mode == PerftMode::Leaves);
                 let kept = match mode {
                     PerftMode::Bulk => !quick || best || level > Level::Portable,
-                    PerftMode::BulkPlanes => counts_from_planes,
                     PerftMode::Leaves => best,
                 };
                 if kept && !left_out || test {
@@ -156,11 +153,10 @@ fn main() {
         }
     }
     println!(
-        "Bulk: every position that is made has live cells. BulkPlanes: those whose moves are only \
-         counted have none. The magic board keeps no cells.\nLeaves: every leaf is made and its \
-         cells are written. At avx2 and avx512 children that are only counted, and leaves, are cells \
-         alone, without key and castling rights.\nRatio: ours over cozy-chess in the same mode of \
-         counting.\nNative: cozy-chess built for this CPU, the fair peer. Generic: built for any \
-         CPU of the architecture."
+        "Bulk: every position that is made has live cells. The magic board keeps no cells.\nLeaves: \
+         every leaf is made and its cells are written. At avx2 and avx512 children that are only \
+         counted, and leaves, are cells alone, without key and castling rights.\nRatio: ours over \
+         cozy-chess in the same mode of counting.\nNative: cozy-chess built for this CPU, the fair \
+         peer. Generic: built for any CPU of the architecture."
     );
 }

@@ -114,7 +114,7 @@ fn same_moves<B: CountMoves>(board: &mut B, matrix: &Portable, name: &str) -> Mo
             "{name} {chess_move}"
         );
     }
-    assert_eq!(board.count_moves(&mut MoveList::new(), true), all.len() as u64, "{name}");
+    assert_eq!(board.count_moves(&mut MoveList::new()), all.len() as u64, "{name}");
     all
 }
 

@@ -33,7 +33,7 @@ const SIX: [(&str, &[u64]); 6] = [
     ),
 ];
 
-const MODES: [PerftMode; 3] = [PerftMode::Bulk, PerftMode::BulkPlanes, PerftMode::Leaves];
+const MODES: [PerftMode; 2] = [PerftMode::Bulk, PerftMode::Leaves];
 
 fn counts_are<B: Perft>(board: &B, name: &str, expected: &[(usize, u64)], mode: PerftMode) {
     for &(depth, count) in expected {
@@ -163,7 +163,7 @@ where
 fn no_board_has_no_paths_and_takes_a_token() {
     for level in Level::usable() {
         let choice = Choice { level, variant: Variant::Intrinsics };
-        for mode in [PerftMode::Leaves, PerftMode::Bulk, PerftMode::BulkPlanes] {
+        for mode in MODES {
             let paths = with_token!(choice, token => without_a_board(token, mode));
             assert_eq!(paths, 0, "{level} {mode:?}");
         }

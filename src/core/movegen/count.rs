@@ -12,12 +12,8 @@ use crate::types::{Bitboard, Move, MoveKind, MoveList, Square};
 
 /// A board that counts its legal moves.
 pub trait CountMoves: Board {
-    /// True when counting needs no rebuilt board.
-    const COUNTS_UNBUILT: bool;
-
-    /// The number of legal moves. `rebuilt` says whether the board is; it may be afterwards.
-    /// `list` is scratch.
-    fn count_moves(&mut self, list: &mut MoveList, rebuilt: bool) -> u64;
+    /// The number of legal moves of a rebuilt board. `list` is scratch.
+    fn count_moves(&self, list: &mut MoveList) -> u64;
 
     /// Makes every child without a board of its own, writes its cells and counts its legal moves;
     /// `None` where there is no faster way than child by child. `child` and `lists` are scratch.
@@ -35,22 +31,18 @@ pub trait CountMoves: Board {
     /// Rebuilds the board and counts its legal moves. `list` is scratch.
     #[inline(always)]
     fn rebuild_and_count(&mut self, list: &mut MoveList) -> u64 {
-        self.count_moves(list, false)
+        self.rebuild();
+        self.count_moves(list)
     }
 }
 
 impl<K: MatrixKernel> CountMoves for MatrixBoard<K> {
-    const COUNTS_UNBUILT: bool = K::COUNTS_SETWISE;
-
     #[inline(always)]
-    fn count_moves(&mut self, list: &mut MoveList, rebuilt: bool) -> u64 {
+    fn count_moves(&self, list: &mut MoveList) -> u64 {
         if K::COUNTS_SETWISE
             && let Some(counted) = self.kernel().count_moves(self.planes(), self.side())
         {
             return with_special_moves(self, list, &counted);
-        }
-        if !rebuilt {
-            self.rebuild();
         }
         count_generated(self)
     }

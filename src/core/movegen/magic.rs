@@ -2,8 +2,8 @@
 
 use super::count::{CountMoves, count_generated};
 use super::pieces::{FromPlanes, ListPieces, Pieces};
+use crate::board::MagicBoard;
 use crate::board::magic::Lookup;
-use crate::board::{Board, MagicBoard};
 use crate::kernels::{Kernel, Variant};
 use crate::types::MoveList;
 
@@ -20,13 +20,8 @@ impl<K: Kernel, L: Lookup<K>> ListPieces for MagicBoard<K, L> {
 }
 
 impl<K: Kernel, L: Lookup<K>> CountMoves for MagicBoard<K, L> {
-    const COUNTS_UNBUILT: bool = false;
-
     #[inline(always)]
-    fn count_moves(&mut self, _list: &mut MoveList, rebuilt: bool) -> u64 {
-        if !rebuilt {
-            self.rebuild();
-        }
+    fn count_moves(&self, _list: &mut MoveList) -> u64 {
         count_generated(self)
     }
 }

@@ -12,13 +12,10 @@ pub enum PerftMode {
     Leaves,
     /// The last ply is counted without being made; cells are live at every position that is made.
     Bulk,
-    /// As `Bulk`, but positions whose moves are only counted keep no cells; those above do.
-    BulkPlanes,
 }
 
 const LEAVES: u8 = 0;
 const BULK: u8 = 1;
-const BULK_PLANES: u8 = 2;
 
 /// Boards that count their move paths; the recursion is instantiated once a level.
 pub trait Perft: CountMoves {
@@ -98,7 +95,7 @@ fn walk<B: CountMoves, const MODE: u8>(
         return 0;
     };
     if MODE != LEAVES && depth == 1 {
-        return board.count_moves(list, true);
+        return board.count_moves(list);
     }
     if MODE == BULK
         && depth == 2
@@ -123,11 +120,7 @@ fn walk<B: CountMoves, const MODE: u8>(
         board.make(chess_move, child);
         if MODE != LEAVES && depth == 2 {
             let Some(spare) = lists_below.first_mut() else { return 0 };
-            total += if MODE == BULK_PLANES && B::COUNTS_UNBUILT {
-                child.count_moves(spare, false)
-            } else {
-                child.rebuild_and_count(spare)
-            };
+            total += child.rebuild_and_count(spare);
             continue;
         }
         child.rebuild();
@@ -162,7 +155,6 @@ impl<B: CountMoves<Kernel: PerftKernel>> Perft for B {
         match mode {
             PerftMode::Leaves => kernel.paths::<B, LEAVES>(path, lists, depth),
             PerftMode::Bulk => kernel.paths::<B, BULK>(path, lists, depth),
-            PerftMode::BulkPlanes => kernel.paths::<B, BULK_PLANES>(path, lists, depth),
         }
     }
 }

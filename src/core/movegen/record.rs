@@ -2,7 +2,7 @@
 
 use super::count::{CountMoves, count_generated};
 use super::pieces::{FromPlanes, ListPieces, Pieces};
-use crate::board::{Axon32Board, Board};
+use crate::board::Axon32Board;
 use crate::kernels::{Kernel, Variant};
 use crate::types::MoveList;
 
@@ -20,13 +20,8 @@ impl<K: Kernel> ListPieces for Axon32Board<K> {
 }
 
 impl<K: Kernel> CountMoves for Axon32Board<K> {
-    const COUNTS_UNBUILT: bool = false;
-
     #[inline(always)]
-    fn count_moves(&mut self, _list: &mut MoveList, rebuilt: bool) -> u64 {
-        if !rebuilt {
-            self.rebuild();
-        }
+    fn count_moves(&self, _list: &mut MoveList) -> u64 {
         count_generated(self)
     }
 }

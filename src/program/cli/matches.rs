@@ -3,14 +3,14 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use clap::ArgGroup;
 use nucleus_engine::tablebase::folders;
 use nucleus_harness::compare::on_ctrl_c;
 use nucleus_matches::{
-    self, Adjudication, DrawRule, Hypothesis, MAX_GAMES, MatchContext, MatchError, MatchOptions,
-    MoveLimit, ResignRule, Sprt, SprtModel, Tournament,
+    self, Hypothesis, MAX_GAMES, MatchContext, MatchError, MatchOptions, Sprt, SprtModel,
+    Tournament,
 };
 
+use super::moves::{AdjudicationArgs, MoveArgs};
 use super::progress::Bar;
 use super::{CommandFailure, print};
 
@@ -34,7 +34,6 @@ const SPRT_GAMES: u32 = 20_000;
 /// early (what was played is kept), 2 for a command line that asks for what cannot be, an option
 /// that an engine does not have among it, 130 after Ctrl-C.
 #[derive(clap::Args)]
-#[command(group(ArgGroup::new("limit").required(true).args(["movetime", "tc", "depth", "nodes"])))]
 pub struct MatchArgs {
     /// The engines; of two the score is the first one's
     #[arg(value_name = "ENGINE", required = true)]
@@ -59,27 +58,8 @@ pub struct MatchArgs {
     /// logistic
     #[arg(long, value_name = "MODEL", default_value = "normalized", requires = "sprt")]
     sprt_model: SprtModel,
-    /// Milliseconds a move
-    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
-    movetime: Option<u64>,
-    /// A clock, in seconds: each side's base time and what every move adds, as in 10+0.1; with
-    /// MOVES/ before it the base time is for so many moves, as in 40/60
-    #[arg(long, value_name = "[MOVES/]BASE+INC", value_parser = MoveLimit::parse_clock)]
-    tc: Option<MoveLimit>,
-    /// Plies a move
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=120))]
-    depth: Option<u64>,
-    /// Nodes a move
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: Option<u64>,
-    /// Openings: positions (.epd), games (.pgn), or lines drawn from a book (.bin: Polyglot, .openx)
-    /// [default: built-in lines]
-    #[arg(long, value_name = "FILE")]
-    openings: Option<PathBuf>,
-    /// Plies of each game of a PGN file, line of a book or built-in line, that are the opening
-    #[arg(long, value_name = "N", default_value_t = 16,
-          value_parser = clap::value_parser!(u64).range(0..=1000))]
-    plies: u64,
+    #[command(flatten)]
+    moves: MoveArgs,
     /// The seed of the openings' order
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -111,16 +91,8 @@ pub struct MatchArgs {
     /// move has stalled [default: 10; 300 with --depth and --nodes]
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..=86_400))]
     stall: Option<u64>,
-    /// Adjudicate a loss when an engine's own score is CP below zero for MOVES of its moves
-    #[arg(long, value_name = "CP,MOVES", value_parser = ResignRule::parse)]
-    resign: Option<ResignRule>,
-    /// Adjudicate a draw when both scores are within CP of zero for MOVES moves of each, from move
-    /// FROM on
-    #[arg(long, value_name = "CP,MOVES,FROM", value_parser = DrawRule::parse)]
-    draw: Option<DrawRule>,
-    /// Adjudicate a draw after so many plies
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
-    max_plies: Option<u32>,
+    #[command(flatten)]
+    adjudication: AdjudicationArgs,
     /// Decide a game by the Syzygy tables of these folders (separated by ; and on Unix by :) as soon
     /// as they have its position. A win that comes too late for the fifty-move rule is a draw; one
     /// that may come too late is played on
@@ -147,24 +119,6 @@ fn syzygy_folders(text: &str) -> Result<SyzygyFolders, String> {
 }
 
 impl MatchArgs {
-    /// Returns the limit of a move.
-    fn limit(&self) -> MoveLimit {
-        match (self.movetime, self.tc, self.depth) {
-            (Some(milliseconds), _, _) => MoveLimit::Movetime { milliseconds },
-            (_, Some(clock), _) => clock,
-            (_, _, Some(plies)) => MoveLimit::Depth { plies },
-            _ => MoveLimit::Nodes { nodes: self.nodes.unwrap_or(1) },
-        }
-    }
-
-    /// Seconds after which an engine has stalled.
-    fn stall(&self) -> u64 {
-        self.stall.unwrap_or(match self.limit() {
-            MoveLimit::Movetime { .. } | MoveLimit::Clock { .. } => 10,
-            MoveLimit::Depth { .. } | MoveLimit::Nodes { .. } => 300,
-        })
-    }
-
     /// The test, if one is asked for.
     fn sprt(&self) -> Option<Sprt> {
         let &[elo0, elo1, alpha, beta] = self.sprt.as_deref()? else { return None };
@@ -172,7 +126,6 @@ impl MatchArgs {
     }
 
     fn options(&self) -> MatchOptions {
-        let Self { resign, draw, max_plies, .. } = *self;
         MatchOptions {
             engines: self.engines.clone(),
             tournament: if self.gauntlet { Tournament::Gauntlet } else { Tournament::RoundRobin },
@@ -181,16 +134,16 @@ impl MatchArgs {
             oversubscribe: self.oversubscribe,
             option: self.option.clone(),
             games: self.games.unwrap_or(if self.sprt.is_some() { SPRT_GAMES } else { 100 }),
-            limit: self.limit(),
-            openings: self.openings.clone(),
-            plies: self.plies,
+            limit: self.moves.limit(),
+            openings: self.moves.openings.clone(),
+            plies: self.moves.plies,
             seed: self.seed,
             concurrency: self.concurrency,
             hash: self.hash,
             threads: self.threads,
             margin: self.margin,
-            stall: self.stall(),
-            adjudication: Adjudication { resign, draw, max_plies },
+            stall: self.stall.unwrap_or_else(|| self.moves.stall()),
+            adjudication: self.adjudication.rules(),
             syzygy: self.syzygy.clone().map_or_else(Vec::new, |folders| folders.0),
             pgn: self.pgn.clone(),
             json: self.json.clone(),

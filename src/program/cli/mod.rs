@@ -10,6 +10,7 @@ mod eval;
 mod inspect;
 mod manual;
 mod matches;
+mod moves;
 mod perft;
 mod rate;
 mod reproduce;

@@ -33,8 +33,6 @@ enum CountMode {
     Leaves,
     /// The last ply is counted without being made; every position made has live cells
     Bulk,
-    /// As bulk, but positions whose moves are only counted keep no cells
-    BulkPlanes,
 }
 
 pub fn run(args: &PerftArgs, choice: Choice) -> Result<(), String> {
@@ -48,7 +46,6 @@ pub fn run(args: &PerftArgs, choice: Choice) -> Result<(), String> {
     let mode = match args.mode {
         CountMode::Leaves => PerftMode::Leaves,
         CountMode::Bulk => PerftMode::Bulk,
-        CountMode::BulkPlanes => PerftMode::BulkPlanes,
     };
     let depth = args.depth as usize;
     let start = Instant::now();

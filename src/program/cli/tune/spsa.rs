@@ -3,17 +3,17 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use clap::ArgGroup;
 use nucleus_core::text::escape::markdown;
 use nucleus_draw::svg;
 use nucleus_harness::compare::on_ctrl_c;
-use nucleus_matches::{Adjudication, DrawRule, MatchOptions, MoveLimit, ResignRule, Tournament};
+use nucleus_matches::{MatchOptions, Tournament};
 use nucleus_tuner::spsa::{
     IntegerOption, OptionsFault, SpsaError, SpsaGames, SpsaOptions, SpsaRun, StepsFault, StepsFile,
     read_options, tune, values_chart,
 };
 
 use super::positive;
+use crate::cli::moves::{AdjudicationArgs, MoveArgs};
 use crate::cli::progress::Bar;
 use crate::cli::{CommandFailure, code, matches, print, write};
 
@@ -30,7 +30,12 @@ use crate::cli::{CommandFailure, code, matches, print, write};
 /// not have or a file that is there already, 130 after Ctrl-C; the whole steps until then are kept, and
 /// --resume goes on.
 #[derive(clap::Args)]
-#[command(group(ArgGroup::new("limit").required(true).args(["movetime", "tc", "depth", "nodes"])))]
+#[command(
+    mut_arg("tc", |arg| arg.help("A clock, in seconds, as in 10+0.1 or 40/60")),
+    mut_arg("openings", |arg| arg.help(
+        "Openings: positions (.epd), games (.pgn) or a book (.bin, .openx) [default: built-in lines]"
+    ))
+)]
 pub struct SpsaArgs {
     /// The engine: its command, or `nucleus` with its words as in `nucleus match`
     #[arg(value_name = "ENGINE")]
@@ -61,25 +66,8 @@ pub struct SpsaArgs {
     /// A UCI option that both players have, as --option OwnBook=false; repeat for several
     #[arg(long, value_name = "K=V", value_parser = fixed)]
     option: Vec<String>,
-    /// Milliseconds a move
-    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
-    movetime: Option<u64>,
-    /// A clock, in seconds, as in 10+0.1 or 40/60
-    #[arg(long, value_name = "[MOVES/]BASE+INC", value_parser = MoveLimit::parse_clock)]
-    tc: Option<MoveLimit>,
-    /// Plies a move
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=120))]
-    depth: Option<u64>,
-    /// Nodes a move
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: Option<u64>,
-    /// Openings: positions (.epd), games (.pgn) or a book (.bin, .openx) [default: built-in lines]
-    #[arg(long, value_name = "FILE")]
-    openings: Option<PathBuf>,
-    /// Plies of each game of a PGN file, line of a book or built-in line, that are the opening
-    #[arg(long, value_name = "N", default_value_t = 16,
-          value_parser = clap::value_parser!(u64).range(0..=1000))]
-    plies: u64,
+    #[command(flatten)]
+    moves: MoveArgs,
     /// Chooses directions and openings
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -98,16 +86,8 @@ pub struct SpsaArgs {
     #[arg(long, value_name = "MS", default_value_t = 50,
           value_parser = clap::value_parser!(u64).range(0..=60_000))]
     margin: u64,
-    /// Adjudicate a loss when an engine's own score is CP below zero for MOVES of its moves
-    #[arg(long, value_name = "CP,MOVES", value_parser = ResignRule::parse)]
-    resign: Option<ResignRule>,
-    /// Adjudicate a draw when both scores are within CP of zero for MOVES moves of each, from move
-    /// FROM on
-    #[arg(long, value_name = "CP,MOVES,FROM", value_parser = DrawRule::parse)]
-    draw: Option<DrawRule>,
-    /// Adjudicate a draw after so many plies
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
-    max_plies: Option<u32>,
+    #[command(flatten)]
+    adjudication: AdjudicationArgs,
 }
 
 fn even(text: &str) -> Result<u32, String> {
@@ -124,19 +104,8 @@ fn fixed(text: &str) -> Result<String, String> {
 }
 
 impl SpsaArgs {
-    fn limit(&self) -> MoveLimit {
-        match (self.movetime, self.tc, self.depth) {
-            (Some(milliseconds), _, _) => MoveLimit::Movetime { milliseconds },
-            (_, Some(clock), _) => clock,
-            (_, _, Some(plies)) => MoveLimit::Depth { plies },
-            _ => MoveLimit::Nodes { nodes: self.nodes.unwrap_or(1) },
-        }
-    }
-
     /// The games of a step; engines and seed are each step's own.
     fn settings(&self) -> MatchOptions {
-        let Self { resign, draw, max_plies, .. } = *self;
-        let limit = self.limit();
         MatchOptions {
             engines: Vec::new(),
             tournament: Tournament::RoundRobin,
@@ -145,19 +114,16 @@ impl SpsaArgs {
             oversubscribe: self.oversubscribe,
             option: Vec::new(),
             games: self.games,
-            stall: match limit {
-                MoveLimit::Movetime { .. } | MoveLimit::Clock { .. } => 10,
-                MoveLimit::Depth { .. } | MoveLimit::Nodes { .. } => 300,
-            },
-            limit,
-            openings: self.openings.clone(),
-            plies: self.plies,
+            stall: self.moves.stall(),
+            limit: self.moves.limit(),
+            openings: self.moves.openings.clone(),
+            plies: self.moves.plies,
             seed: self.seed,
             concurrency: self.concurrency,
             hash: self.hash,
             threads: 1,
             margin: self.margin,
-            adjudication: Adjudication { resign, draw, max_plies },
+            adjudication: self.adjudication.rules(),
             syzygy: Vec::new(),
             pgn: None,
             json: None,
