@@ -43,7 +43,7 @@ pub fn generate_free<B: Board, P: Pieces, S: Sink, const WANTED: Wanted>(
     let planes = board.planes();
     let enemy = planes.color(!side);
     let empty = !planes.occupied();
-    append_pawns::<B, S, WANTED>(board, list, !0);
+    append_pawns::<B, S, WANTED, false>(board, list, !0);
     let king = pieces.king();
     append_pieces::<B, P, S, WANTED>(board, pieces, list, enemy, empty);
     let steps = board.king_steps(king);
@@ -70,7 +70,7 @@ pub fn generate_evasions<B: Board, P: Pieces, S: Sink, const WANTED: Wanted>(
     if !several(checkers) {
         let checker = Square::lowest(checkers);
         let target = checkers | attacks::between(king, checker);
-        append_pawns::<B, S, WANTED>(board, list, target);
+        append_pawns::<B, S, WANTED, true>(board, list, target);
         append_pieces::<B, P, S, WANTED>(board, pieces, list, checkers, target & !checkers);
     }
     let steps = board.king_evasions(king, checkers);
@@ -135,6 +135,13 @@ struct PawnSteps {
     to_left: Bitboard,
 }
 
+impl PawnSteps {
+    #[inline(always)]
+    const fn all(&self) -> Bitboard {
+        self.pushes | self.doubles | self.to_right | self.to_left
+    }
+}
+
 #[inline(always)]
 fn pawn_steps(side: Color, pawns: Bitboard, empty: Bitboard, enemy: Bitboard) -> PawnSteps {
     if side == Color::White {
@@ -160,7 +167,7 @@ fn pawn_steps(side: Color, pawns: Bitboard, empty: Bitboard, enemy: Bitboard) ->
 
 /// Pawn moves that end on `target`; en passant counts as ending on the pawn it takes, too.
 #[inline(always)]
-fn append_pawns<B: Board, S: Sink, const WANTED: Wanted>(
+fn append_pawns<B: Board, S: Sink, const WANTED: Wanted, const EVASIONS: bool>(
     board: &B,
     list: &mut S,
     target: Bitboard,
@@ -172,8 +179,11 @@ fn append_pawns<B: Board, S: Sink, const WANTED: Wanted>(
     let enemy = planes.color(!side);
     let empty = !planes.occupied();
     let steps = pawn_steps(side, pawns & !pinned, empty, enemy);
-    append_pawn_steps::<B, S, WANTED>(board, list, &steps, target);
-    if pinned != 0 {
+    // Few checks can be answered by a pawn, and none by a pinned one.
+    if !EVASIONS || steps.all() & target != 0 {
+        append_pawn_steps::<B, S, WANTED>(board, list, &steps, target);
+    }
+    if !EVASIONS && pinned != 0 {
         let king = board.king(side);
         for from in squares(pinned) {
             let line = attacks::through(king, from);
