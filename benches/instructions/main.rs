@@ -13,6 +13,8 @@
 #[cfg(all(target_os = "linux", target_arch = "x86_64", not(nucleus_portable)))]
 mod bodies;
 #[cfg(all(target_os = "linux", target_arch = "x86_64", not(nucleus_portable)))]
+mod positions;
+#[cfg(all(target_os = "linux", target_arch = "x86_64", not(nucleus_portable)))]
 mod stepped;
 #[cfg(all(target_os = "linux", target_arch = "x86_64", not(nucleus_portable)))]
 mod tools;

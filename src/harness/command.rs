@@ -218,7 +218,9 @@ fn children_nanoseconds() -> Option<u64> {
     use nix::sys::resource::{UsageWho, getrusage};
     let usage = getrusage(UsageWho::RUSAGE_CHILDREN).ok()?;
     let nanoseconds = |time: nix::sys::time::TimeVal| {
-        u64::try_from(time.tv_sec() * 1_000_000 + time.tv_usec()).ok().map(|us| us * 1_000)
+        // Of another size on each system.
+        let (seconds, micros) = (u64::try_from(time.tv_sec()), u64::try_from(time.tv_usec()));
+        Some((seconds.ok()? * 1_000_000 + micros.ok()?) * 1_000)
     };
     Some(nanoseconds(usage.user_time())? + nanoseconds(usage.system_time())?)
 }

@@ -3,6 +3,7 @@
 use std::path::{Component, Path};
 
 use super::compare_options::{CompareError, bad_command};
+use super::process::split_command;
 use super::references::EngineSpec;
 use nucleus_core::text::{self, excerpt};
 
@@ -65,7 +66,7 @@ fn program(command: &str) -> String {
     if is_file(command) {
         return command.to_owned();
     }
-    let words = shlex::split(command).unwrap_or_default();
+    let words = split_command(command).unwrap_or_default();
     words.into_iter().next().unwrap_or_else(|| command.to_owned())
 }
 

@@ -1,7 +1,7 @@
 //! Drives engines, ours included, as subprocesses over UCI, and measures them.
 //!
 //! ```text
-//! fault, uci_line, connection, descendants → process, mock → engine        driving any UCI engine
+//! windows → fault, uci_line, connection, descendants → process, mock → engine        driving any UCI engine
 //! affinity, load, clock, probe, counters, levels, machine     the machine
 //! microarchitecture → identity                                which CPU it is
 //! workloads, positions, schedule, protocol, bench, command, stats, summary, precision, changes, record   what is measured
@@ -42,3 +42,5 @@ pub mod scaling;
 pub mod schedule;
 pub mod search_result;
 pub mod uci_line;
+#[cfg(all(windows, not(nucleus_portable)))]
+mod windows;

@@ -187,6 +187,10 @@ fn online() -> Option<u32> {
     count(&read("/sys/devices/system/cpu/online")?)
 }
 
+#[cfg(all(windows, not(nucleus_portable)))]
+use super::windows::{machine_memory as memory, physical_cores};
+
+#[cfg(not(all(windows, not(nucleus_portable))))]
 fn physical_cores() -> Option<u32> {
     let mut siblings: Vec<String> = nucleus_processors::allowed()
         .iter()
@@ -207,6 +211,7 @@ fn boost() -> Option<bool> {
         .or_else(|| read("/sys/devices/system/cpu/intel_pstate/no_turbo").map(|s| s == "0"))
 }
 
+#[cfg(not(all(windows, not(nucleus_portable))))]
 fn memory() -> Option<u64> {
     let info = fs::read_to_string("/proc/meminfo").ok()?;
     let line = info.lines().find_map(|l| l.strip_prefix("MemTotal:"))?;

@@ -3,8 +3,10 @@
 //! The process is started by a thread of its own, which first moves to the measuring core and
 //! opens the hardware counters: the engine inherits both from before its first instruction, and
 //! so do all its threads. That thread then sleeps until the engine is closed, so that it adds
-//! nothing to the counts, and no other engine inherits from it.
+//! nothing to the counts, and no other engine inherits from it. On Windows, where nothing is inherited from a
+//! thread, the engine is pinned before its first instruction.
 
+mod facts;
 mod pipes;
 
 use std::io::Write;
@@ -19,7 +21,7 @@ use pipes::{PipeShared, READ_AHEAD, TAIL_CHARS, lock, read_errors, read_output};
 
 use super::connection::{Connection, EngineEvent, Oddities, Tails};
 use super::counters::{CounterReading, CounterSet, Snapshot, TASK_CLOCK};
-use super::descendants::{MARK, ProcessTracker};
+use super::descendants::{MARK, Order, ProcessTracker};
 use super::fault::{Exit, Fault, FaultKind};
 use nucleus_core::text::clean;
 
@@ -66,7 +68,7 @@ impl Launch {
     /// # Errors
     /// When a quotation is open or the line is empty.
     pub fn from_command(command: &str) -> Result<Self, Fault> {
-        let argv = shlex::split(command).ok_or_else(|| {
+        let argv = split_command(command).ok_or_else(|| {
             Fault::new(FaultKind::BadCommand, format!("a quotation is not closed in `{command}`"))
         })?;
         if argv.first().is_none_or(String::is_empty) {
@@ -74,6 +76,28 @@ impl Launch {
         }
         Ok(Self { argv, ..Self::default() })
     }
+}
+
+/// Splits a command line as a shell would; on Windows a backslash separates folders. `None` when a
+/// quotation is open.
+pub fn split_command(command: &str) -> Option<Vec<String>> {
+    if cfg!(windows) { shlex::split(&with_backslashes(command)) } else { shlex::split(command) }
+}
+
+/// Doubles backslashes, which are escapes to a shell, but for those within single quotes.
+fn with_backslashes(command: &str) -> String {
+    let mut quotation = None;
+    let mut doubled = String::with_capacity(command.len());
+    for character in command.chars() {
+        match character {
+            '\'' | '"' if quotation.is_none() => quotation = Some(character),
+            _ if quotation == Some(character) => quotation = None,
+            '\\' if quotation != Some('\'') => doubled.push('\\'),
+            _ => {}
+        }
+        doubled.push(character);
+    }
+    doubled
 }
 
 /// The arguments that have the system's shell run a command line.
@@ -108,19 +132,19 @@ impl ProcessConnection {
         let (started, wait) = channel();
         let (starter, parked) = channel::<()>();
         let mut launch = launch.clone();
-        let tracker = ProcessTracker::new();
+        let mut tracker = ProcessTracker::new();
         launch.env.push((MARK.to_owned(), tracker.mark().to_owned()));
         thread::Builder::new()
             .name("engine starter".into())
             .spawn(move || {
-                let result = start_here(&launch);
+                let result = start_here(&launch, &mut tracker).map(|started| (started, tracker));
                 if started.send(result).is_ok() {
                     // Sleeps until the engine is dropped: the send side never sends.
                     let _ = parked.recv();
                 }
             })
             .map_err(io)?;
-        let (mut child, counters) =
+        let ((mut child, counters), tracker) =
             wait.recv().map_err(|_| Fault::new(FaultKind::Io, "the starting thread ended"))??;
 
         let shared = Arc::new(PipeShared::default());
@@ -176,12 +200,13 @@ impl ProcessConnection {
 }
 
 /// Starts a process from a thread of its own, whose settings the process inherits.
-fn start_here(launch: &Launch) -> Result<(Child, CounterSet), Fault> {
+fn start_here(launch: &Launch, tracker: &mut ProcessTracker) -> Result<(Child, CounterSet), Fault> {
+    let unpinned = |e: std::io::Error| {
+        let cores = &launch.cores;
+        Fault::new(FaultKind::Io, format!("cannot pin it to processors {cores:?}: {e}"))
+    };
     if !launch.cores.is_empty() {
-        nucleus_processors::pin_current_thread(&launch.cores).map_err(|e| {
-            let cores = &launch.cores;
-            Fault::new(FaultKind::Io, format!("cannot pin it to processors {cores:?}: {e}"))
-        })?;
+        nucleus_processors::pin_current_thread(&launch.cores).map_err(unpinned)?;
     }
     let program = launch.argv.first().map_or("", String::as_str);
     let mut command = Command::new(program);
@@ -194,47 +219,17 @@ fn start_here(launch: &Launch) -> Result<(Child, CounterSet), Fault> {
             StandardOutput::Discarded => Stdio::null(),
         })
         .stderr(Stdio::piped());
-    // A group of its own: Ctrl-C reaches us alone, and its children can be ended with it.
-    #[cfg(unix)]
-    std::os::unix::process::CommandExt::process_group(&mut command, 0);
+    tracker.prepare(&mut command);
     let counters = if launch.counters { CounterSet::open() } else { CounterSet::default() };
-    let child = command.spawn().map_err(|e| Fault::spawn(program, &e))?;
+    let mut child = command.spawn().map_err(|e| Fault::spawn(program, &e))?;
+    tracker.adopt(&mut child, &launch.cores).map_err(unpinned)?;
     Ok((child, counters))
-}
-
-/// A signal to all processes of a group.
-#[derive(Clone, Copy)]
-enum Order {
-    Stop,
-    Continue,
-    Kill,
-}
-
-/// Sends a signal to the rest of the group that the process led; true when something was left.
-#[cfg(unix)]
-fn order_group(leader: u32, order: Order) -> bool {
-    use rustix::process::{Pid, Signal, kill_process_group};
-    let signal = match order {
-        Order::Stop => Signal::STOP,
-        Order::Continue => Signal::CONT,
-        Order::Kill => Signal::KILL,
-    };
-    i32::try_from(leader)
-        .ok()
-        .and_then(Pid::from_raw)
-        .is_some_and(|pid| kill_process_group(pid, signal).is_ok())
-}
-
-/// Without process groups, an engine is not halted and its children are not found.
-#[cfg(not(unix))]
-fn order_group(_leader: u32, _order: Order) -> bool {
-    false
 }
 
 impl Connection for ProcessConnection {
     fn send(&mut self, line: &str) -> Result<(), Fault> {
         if std::mem::take(&mut self.paused) {
-            order_group(self.child.id(), Order::Continue);
+            self.tracker.order(self.child.id(), Order::Continue);
         }
         let mut bytes = Vec::with_capacity(line.len() + 1);
         bytes.extend_from_slice(line.as_bytes());
@@ -287,11 +282,7 @@ impl Connection for ProcessConnection {
         while !lock(&self.shared).errors_done && Instant::now() < end {
             thread::sleep(Duration::from_millis(1));
         }
-        #[cfg(unix)]
-        let signal = std::os::unix::process::ExitStatusExt::signal(&status);
-        #[cfg(not(unix))]
-        let signal = None;
-        Some(Exit { code: status.code(), signal })
+        Some(Exit { code: status.code(), signal: facts::signal(status) })
     }
 
     fn counters(&mut self) -> Option<Snapshot> {
@@ -300,27 +291,26 @@ impl Connection for ProcessConnection {
             return counted;
         }
         // Until it is waited for, its number cannot be another process's.
-        let clock = self.status.is_none().then(|| process_clock(self.child.id())).flatten();
+        let clock = self.status.is_none().then(|| facts::nanoseconds(&self.child)).flatten();
+        let clock = clock.map(|count| CounterReading { count, enabled: count, running: count });
         let mut snapshot = counted.unwrap_or_default();
         snapshot[TASK_CLOCK] = clock;
         (counted.is_some() || clock.is_some()).then_some(snapshot)
     }
 
     fn peak_memory(&mut self) -> Option<u64> {
-        // Elsewhere than on Linux there is no such file.
-        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
-        peak_of(&status)
+        facts::peak_memory(&self.child)
     }
 
     fn waited(&mut self) -> Option<Duration> {
         // Until it is waited for, its number cannot be another process's.
-        self.status.is_none().then(|| waited_of(self.child.id())).flatten()
+        self.status.is_none().then(|| facts::waited(&self.child)).flatten()
     }
 
     fn pause(&mut self) {
         // Until it is waited for, its number cannot be another process's.
         if self.status.is_none() {
-            self.paused = order_group(self.child.id(), Order::Stop);
+            self.paused = self.tracker.order(self.child.id(), Order::Stop);
         }
     }
 
@@ -344,7 +334,7 @@ impl Connection for ProcessConnection {
         let killed = self.wait(grace).is_none();
         if killed {
             self.tracker.look(leader);
-            order_group(leader, Order::Kill);
+            self.tracker.order(leader, Order::Kill);
             let _ = self.child.kill();
             self.status = self.child.wait().ok();
         }
@@ -357,47 +347,12 @@ impl Connection for ProcessConnection {
                 self.oddities.survivors = ended.survivors;
             }
             // Its group is what can be ended without seeing it.
-            None => self.oddities.children_left = !killed && order_group(leader, Order::Kill),
+            None => {
+                self.oddities.children_left = !killed && self.tracker.order(leader, Order::Kill)
+            }
         }
         self.oddities()
     }
-}
-
-/// The processor time of a process by its own clock, all its threads together, those that have ended
-/// included.
-#[cfg(target_os = "linux")]
-fn process_clock(process: u32) -> Option<CounterReading> {
-    let pid = nix::unistd::Pid::from_raw(i32::try_from(process).ok()?);
-    let time = nix::time::clock_getcpuclockid(pid).and_then(|clock| clock.now()).ok()?;
-    let nanoseconds = u64::try_from(time.tv_sec()).ok()? * 1_000_000_000;
-    let nanoseconds = nanoseconds + u64::try_from(time.tv_nsec()).ok()?;
-    Some(CounterReading { count: nanoseconds, enabled: nanoseconds, running: nanoseconds })
-}
-
-/// Other systems have no clock of a process that another may read.
-#[cfg(not(target_os = "linux"))]
-fn process_clock(_process: u32) -> Option<CounterReading> {
-    None
-}
-
-/// The time that a process's threads have stood in line for a processor, those that have ended not
-/// counted; `None` where the system does not tell.
-fn waited_of(process: u32) -> Option<Duration> {
-    let threads = std::fs::read_dir(format!("/proc/{process}/task")).ok()?;
-    let mut waited = Duration::ZERO;
-    for thread in threads.flatten() {
-        let Ok(line) = std::fs::read_to_string(thread.path().join("schedstat")) else { continue };
-        let nanoseconds = line.split_whitespace().nth(1)?.parse().ok()?;
-        waited += Duration::from_nanos(nanoseconds);
-    }
-    Some(waited)
-}
-
-/// The line `VmHWM: 1234 kB` of a process's status, in bytes.
-fn peak_of(status: &str) -> Option<u64> {
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
-    let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    kibibytes.checked_mul(1024)
 }
 
 impl Drop for ProcessConnection {
@@ -411,9 +366,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn peak_memory_is_read() {
-        let status = "Name:\tx\nVmPeak:\t  9 kB\nVmHWM:\t    1234 kB\nVmRSS:\t 12 kB\n";
-        assert_eq!(peak_of(status), Some(1234 * 1024));
-        assert_eq!(peak_of("Name:\tx\n"), None);
+    fn paths_of_windows_are_words() {
+        let words = |command| shlex::split(&with_backslashes(command)).unwrap();
+        assert_eq!(words(r"C:\engines\one.exe uci"), [r"C:\engines\one.exe", "uci"]);
+        assert_eq!(words(r#""C:\my engines\one.exe" -a"#), [r"C:\my engines\one.exe", "-a"]);
+        assert_eq!(
+            words(r"'C:\my engines\one.exe' \\host\b"),
+            [r"C:\my engines\one.exe", r"\\host\b"]
+        );
+        assert_eq!(words(r#"one "it's \" '\"'"#), ["one", r"it's \", r#"\""#]);
     }
 }

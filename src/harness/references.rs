@@ -157,13 +157,18 @@ pub fn all_can_be_started<'a>(
     Ok(())
 }
 
-/// Finds a program as the system would: by its path, or on PATH.
+/// Finds a program as the system would: by its path, or on PATH; on Windows with `.exe` added to its name.
 pub fn find_program(program: &str) -> Option<PathBuf> {
+    let here = |path: PathBuf| {
+        let mut with_ending = path.clone().into_os_string();
+        with_ending.push(std::env::consts::EXE_SUFFIX);
+        [path, with_ending.into()].into_iter().find(|path| path.is_file())
+    };
     let path = Path::new(program);
     if path.components().count() > 1 {
-        return path.is_file().then(|| path.to_owned());
+        return here(path.to_owned());
     }
-    std::env::split_paths(&std::env::var_os("PATH")?).map(|d| d.join(program)).find(|p| p.is_file())
+    std::env::split_paths(&std::env::var_os("PATH")?).find_map(|folder| here(folder.join(program)))
 }
 
 /// The command line of the default reference: `STOCKFISH`, else `stockfish` on PATH or in

@@ -1,5 +1,10 @@
 //! The logical processors that this process may use, and threads that stay on one.
 
+#[cfg(all(windows, not(nucleus_portable)))]
+mod windows;
+#[cfg(all(windows, not(nucleus_portable)))]
+pub use windows::{allowed, pin_current_thread, pin_process};
+
 /// Moves the calling thread to these logical processors; threads and processes that it starts
 /// inherit them.
 ///
@@ -23,7 +28,7 @@ pub fn pin_current_thread(cores: &[u32]) -> std::io::Result<()> {
 }
 
 /// Names the processors that there are.
-#[cfg(all(target_os = "linux", not(nucleus_portable)))]
+#[cfg(all(any(target_os = "linux", windows), not(nucleus_portable)))]
 fn not_ours() -> std::io::Error {
     let ours: Vec<String> = allowed().iter().map(u32::to_string).collect();
     let text = format!("this process may use {}", ours.join(", "));
@@ -34,7 +39,7 @@ fn not_ours() -> std::io::Error {
 ///
 /// # Errors
 /// Always.
-#[cfg(not(all(target_os = "linux", not(nucleus_portable))))]
+#[cfg(not(all(any(target_os = "linux", windows), not(nucleus_portable))))]
 pub fn pin_current_thread(_cores: &[u32]) -> std::io::Result<()> {
     Err(std::io::Error::from(std::io::ErrorKind::Unsupported))
 }
@@ -48,7 +53,7 @@ pub fn allowed() -> Vec<u32> {
 }
 
 /// The logical processors this process may use, ascending; empty where the system does not tell.
-#[cfg(not(all(target_os = "linux", not(nucleus_portable))))]
+#[cfg(not(all(any(target_os = "linux", windows), not(nucleus_portable))))]
 pub fn allowed() -> Vec<u32> {
     Vec::new()
 }

@@ -17,3 +17,4 @@ mod protocol;
 mod references;
 mod schedule;
 mod uci_line;
+mod windows;

@@ -4,13 +4,12 @@ use crate::program;
 use crate::support;
 
 use std::collections::BTreeMap;
-use std::process::Command;
 use std::sync::atomic::AtomicBool;
 
 use nucleus_core::board::{Board, RulesBoard, Setup};
 use nucleus_core::kernels::portable;
 use nucleus_core::notation::{pgn, uci_move};
-use nucleus_core::types::{Color, Random};
+use nucleus_core::types::Random;
 use nucleus_engine::book::openx::{ExpandStep, Expander, OpenxBook, OpenxPosition};
 use nucleus_engine::book::polyglot::{PolyglotBook, openx_key};
 use nucleus_engine::book::{
@@ -351,6 +350,10 @@ fn books_are_made_shown_and_merged() {
 #[cfg(unix)]
 #[test]
 fn an_interrupted_expansion_keeps_what_there_is() {
+    use std::process::Command;
+
+    use nucleus_core::types::Color;
+
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("book.openx");
     let book = openx(GAMES, 40, 1);

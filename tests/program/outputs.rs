@@ -1,6 +1,7 @@
 //! Output for other programs: exports, the script of `action.yml`, completions and manual pages;
 //! and the terminal's form of Markdown.
 
+#[cfg(unix)]
 use crate::fake;
 use crate::program;
 
@@ -8,6 +9,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+#[cfg(unix)]
 use fake::command;
 use nucleus_records::record::Record;
 use program::nucleus;

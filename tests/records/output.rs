@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use nucleus_records::output::{RecordFile, replace};
+use nucleus_records::output::RecordFile;
 use nucleus_records::record::Record;
 
 #[test]
@@ -52,6 +52,8 @@ fn runs_at_the_same_time_lose_no_record() {
 #[cfg(unix)]
 #[test]
 fn a_link_in_the_way_is_not_followed() {
+    use nucleus_records::output::replace;
+
     let directory = tempfile::tempdir().unwrap();
     let victim = directory.path().join("victim");
     fs::write(&victim, "untouched").unwrap();

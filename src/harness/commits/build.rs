@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::{Component, Path, PathBuf};
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
 use std::time::Duration;
@@ -12,7 +12,7 @@ use super::cache::EngineCache;
 use super::git::Repository;
 use super::log::LogReader;
 use super::worktree::Worktree;
-use crate::descendants::{Ended, MARK, ProcessTracker};
+use crate::descendants::{Ended, MARK, Order, ProcessTracker};
 use crate::process::shell_arguments;
 use nucleus_core::text;
 
@@ -132,10 +132,9 @@ fn run(
     for variable in ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX"] {
         command.env_remove(variable);
     }
-    // A group of its own, so that all of it can be ended.
-    #[cfg(unix)]
-    std::os::unix::process::CommandExt::process_group(&mut command, 0);
+    tracker.prepare(&mut command);
     let mut child = command.spawn().map_err(said)?;
+    tracker.adopt(&mut child, &[]).map_err(said)?;
     // It holds the pipe's other end, which the log waits for.
     drop(command);
     let leader = child.id();
@@ -146,7 +145,7 @@ fn run(
         }
         if interrupt.load(Relaxed) {
             tracker.look(leader);
-            end_group(&child);
+            tracker.order(leader, Order::Kill);
             let _ = child.kill();
             let _ = child.wait();
             break None;
@@ -160,22 +159,11 @@ fn run(
     let killed = status.is_none();
     let ended = tracker.end(leader, killed).unwrap_or_else(|| {
         // Its group is what can be ended without seeing it.
-        end_group(&child);
+        tracker.order(leader, Order::Kill);
         Ended::default()
     });
     reader.finish();
     Ok((status, ended))
-}
-
-/// Ends what is left of the group that a build led.
-fn end_group(child: &Child) {
-    #[cfg(unix)]
-    {
-        let group = rustix::process::Pid::from_child(child);
-        let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
-    }
-    #[cfg(not(unix))]
-    let _ = child;
 }
 
 /// Prefixes of error messages of compilers, linkers and make.

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use crate::descendants::set_apart;
 use nucleus_core::text;
 
 /// A repository.
@@ -34,8 +35,7 @@ impl Repository {
             command.env_remove(variable);
         }
         // Ctrl-C is ours to act on: git must still be able to remove a worktree.
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        set_apart(&mut command);
         let output = command.output().map_err(|e| format!("cannot run git: {e}"))?;
         if output.status.success() {
             return Ok(String::from_utf8_lossy(&output.stdout).trim_end().to_owned());

@@ -1,0 +1,228 @@
+//! The routines of the kernels, one at a time, for an emulator that counts instructions where neither
+//! Callgrind nor single steps do: `ci/targets arm --counts` runs a routine three times and once, and
+//! the difference is two runs.
+//!
+//! - `--list` lists the routines, with the boards of a run and the words of a table
+//! - `--run ROUTINE LEVEL TIMES` runs one; its answers must be the reference's
+//! - otherwise every routine is checked at every level that the CPU has, and nothing is counted
+
+use std::hint::black_box;
+use std::process::ExitCode;
+
+use nucleus_core::board::Setup;
+use nucleus_core::kernels::{
+    Choice, Kernel, Level, MatrixKernel, PieceList, REFERENCE, Rebuilt, Routines, SquareList,
+    Variant, routines,
+};
+use nucleus_core::matrix::cell::{self, Cell};
+use nucleus_core::matrix::{Nucleus, Planes};
+use nucleus_core::types::{Color, PieceType};
+use nucleus_core::with_token;
+
+#[path = "instructions/positions.rs"]
+mod positions;
+
+use positions::FENS;
+
+/// Positions, their matrices, and White's pieces as the scanner lists them.
+struct Boards {
+    planes: Vec<Planes>,
+    nuclei: Vec<Nucleus>,
+    lists: Vec<(PieceList, usize)>,
+}
+
+impl Boards {
+    fn new() -> Self {
+        let planes = FENS.map(|fen| Setup::from_fen(fen).expect("a valid FEN").planes).to_vec();
+        let nucleus = |planes: &Planes| {
+            let mut frame = Rebuilt::default();
+            (REFERENCE.rebuild)(planes, WHITE, &mut frame);
+            frame.nucleus
+        };
+        let nuclei: Vec<Nucleus> = planes.iter().map(nucleus).collect();
+        let listed = |nucleus: &Nucleus| {
+            let mut list = PieceList::default();
+            let count = (REFERENCE.scan)(nucleus, cell::pieces_mask(WHITE), &mut list);
+            (list, count)
+        };
+        let lists = nuclei.iter().map(listed).collect();
+        Self { planes, nuclei, lists }
+    }
+}
+
+/// One routine over every position.
+struct Routine {
+    name: &'static str,
+    words: &'static str,
+    /// Runs so many times at a level; returns a digest of the last run.
+    run: fn(Choice, &Boards, u32) -> u64,
+    /// Returns the same digest by the specification.
+    reference: fn(&Boards) -> u64,
+}
+
+const WHITE: Color = Color::White;
+
+const SLIDERS: Cell = cell::piece_bit(WHITE, PieceType::Bishop)
+    | cell::piece_bit(WHITE, PieceType::Rook)
+    | cell::piece_bit(WHITE, PieceType::Queen);
+
+const ROUTINES: [Routine; 6] = [
+    Routine {
+        name: "rebuild",
+        words: "a rebuild: 64 cells, influence, pins",
+        run: |choice, boards, times| rebuild(&table(choice), boards, times),
+        reference: |boards| rebuild(&REFERENCE, boards, 1),
+    },
+    Routine {
+        name: "rebuild_and_count",
+        words: "a rebuild with the count of moves",
+        run: rebuild_and_count,
+        reference: |boards| rebuild(&REFERENCE, boards, 1),
+    },
+    Routine {
+        name: "scan",
+        words: "a scan, one colour",
+        run: |choice, boards, times| scan(&table(choice), boards, times),
+        reference: |boards| scan(&REFERENCE, boards, 1),
+    },
+    Routine {
+        name: "scan_both",
+        words: "a scan, both colours",
+        run: |choice, boards, times| scan_both(&table(choice), boards, times),
+        reference: |boards| scan_both(&REFERENCE, boards, 1),
+    },
+    Routine {
+        name: "squares",
+        words: "a scan for squares alone, one colour",
+        run: |choice, boards, times| squares(&table(choice), boards, times),
+        reference: |boards| squares(&REFERENCE, boards, 1),
+    },
+    Routine {
+        name: "entries_with",
+        words: "entries with a bit of a mask",
+        run: entries_with,
+        reference: |boards| {
+            let entries = |list: &PieceList, count| {
+                (0..count).filter(|&at| list.0[at] & SLIDERS != 0).fold(0, |set, at| set | 1 << at)
+            };
+            boards.lists.iter().map(|(list, count)| entries(list, *count)).fold(0, mix)
+        },
+    },
+];
+
+fn mix(digest: u64, value: u64) -> u64 {
+    (digest ^ value).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29)
+}
+
+fn table(choice: Choice) -> Routines {
+    routines(choice).expect("a level of this CPU")
+}
+
+fn digest(frame: &Rebuilt) -> u64 {
+    frame.nucleus.cells.0.iter().fold(0, |sum, &cell| mix(sum, u64::from(cell)))
+}
+
+fn rebuild(routines: &Routines, boards: &Boards, times: u32) -> u64 {
+    let mut frame = Rebuilt::default();
+    for _ in 0..times {
+        (routines.rebuild_all)(black_box(&boards.planes), WHITE, &mut frame);
+    }
+    digest(&frame)
+}
+
+/// The loop that counts is the level's own function; the portable level only rebuilds.
+fn rebuild_and_count(choice: Choice, boards: &Boards, times: u32) -> u64 {
+    with_token!(choice, token => {
+        let mut frame = Rebuilt::default();
+        for _ in 0..times {
+            token.outlined(|| {
+                for planes in black_box(&boards.planes) {
+                    black_box(token.rebuild_and_count(planes, WHITE, &mut frame));
+                }
+            });
+        }
+        digest(&frame)
+    })
+}
+
+fn scan(routines: &Routines, boards: &Boards, times: u32) -> u64 {
+    let (mut list, mut count) = (PieceList::default(), 0);
+    for _ in 0..times {
+        let nuclei = black_box(&boards.nuclei);
+        count = (routines.scan_all)(nuclei, cell::pieces_mask(WHITE), &mut list);
+    }
+    mix(count as u64, list.0[0].into())
+}
+
+fn scan_both(routines: &Routines, boards: &Boards, times: u32) -> u64 {
+    let (mut lists, mut count) = ([PieceList::default(), PieceList::default()], 0);
+    for _ in 0..times {
+        count = (routines.scan_both_all)(black_box(&boards.nuclei), &mut lists);
+    }
+    mix(mix(count as u64, lists[0].0[0].into()), lists[1].0[0].into())
+}
+
+fn squares(routines: &Routines, boards: &Boards, times: u32) -> u64 {
+    let (mut list, mut count) = (SquareList::default(), 0);
+    for _ in 0..times {
+        let nuclei = black_box(&boards.nuclei);
+        count = (routines.squares_all)(nuclei, cell::pieces_mask(WHITE), &mut list);
+    }
+    mix(count as u64, list.0[0].into())
+}
+
+fn entries_with(choice: Choice, boards: &Boards, times: u32) -> u64 {
+    with_token!(choice, token => {
+        let mut digest = 0;
+        for _ in 0..times {
+            digest = token.outlined(|| {
+                let mut digest = 0;
+                for (list, count) in black_box(&boards.lists) {
+                    digest = mix(digest, token.entries_with(list, *count, SLIDERS).into());
+                }
+                digest
+            });
+        }
+        digest
+    })
+}
+
+/// Runs a routine so many times; false when its answer is not the reference's.
+fn is_right(routine: &Routine, level: Level, boards: &Boards, times: u32) -> bool {
+    let choice = Choice { level, variant: Variant::Intrinsics };
+    (routine.run)(choice, boards, times) == (routine.reference)(boards)
+}
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let boards = Boards::new();
+    let right = match arguments[..] {
+        ["--list", ..] => {
+            for Routine { name, words, .. } in ROUTINES {
+                println!("{name} {} {words}", FENS.len());
+            }
+            true
+        }
+        ["--run", name, level, times, ..] => {
+            let routine = ROUTINES.into_iter().find(|routine| routine.name == name);
+            match (routine, level.parse::<Level>(), times.parse()) {
+                (Some(routine), Ok(level), Ok(times)) if level.is_usable() => {
+                    is_right(&routine, level, &boards, times)
+                }
+                _ => {
+                    eprintln!("no routine {name} at level {level} here, or {times} is no number");
+                    return ExitCode::from(2);
+                }
+            }
+        }
+        _ => Level::usable().all(|level| {
+            ROUTINES.iter().all(|routine| {
+                let right = is_right(routine, level, &boards, 1);
+                println!("{} at {level}: {}", routine.name, if right { "ok" } else { "FAILED" });
+                right
+            })
+        }),
+    };
+    if right { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}

@@ -1,0 +1,22 @@
+//! A system whose processes we cannot list.
+
+use super::{Ended, ProcessTracker, mark};
+
+/// Nothing is known of an engine's processes.
+#[derive(Debug)]
+pub(super) struct NoProcesses;
+
+impl ProcessTracker {
+    /// Returns a tracker without processes.
+    pub fn new() -> Self {
+        Self { mark: mark(), state: NoProcesses }
+    }
+
+    /// Nothing: this system has no list of processes that we know to read.
+    pub fn look(&mut self, _leader: u32) {}
+
+    /// `None`, for the same reason.
+    pub fn end(&mut self, _leader: u32, _killed: bool) -> Option<Ended> {
+        None
+    }
+}

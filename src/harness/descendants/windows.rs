@@ -1,0 +1,103 @@
+//! Descendants by a job of Windows, to which whatever an engine starts belongs.
+
+use std::io;
+use std::os::windows::io::AsHandle;
+use std::os::windows::process::CommandExt;
+use std::process::{Child, Command};
+use std::time::Duration;
+
+use windows_sys::Win32::System::Threading::{CREATE_NEW_PROCESS_GROUP, CREATE_SUSPENDED};
+
+use super::{Ended, Order, ProcessTracker, mark};
+use crate::windows::{Job, resume, suspend, threads, title};
+
+/// Rounds of waiting for what was ended.
+const ROUNDS: u32 = 100;
+const PAUSE: Duration = Duration::from_millis(2);
+
+/// The processes of one engine.
+#[derive(Debug)]
+pub(super) struct JobState {
+    job: Option<Job>,
+    /// Threads that were halted.
+    halted: Vec<u32>,
+}
+
+impl ProcessTracker {
+    /// Returns a tracker without processes.
+    pub fn new() -> Self {
+        // Where the system refuses, the engine itself is ended all the same.
+        Self { mark: mark(), state: JobState { job: Job::new().ok(), halted: Vec::new() } }
+    }
+
+    /// Makes a command start its process in a group of its own, which Ctrl-C does not reach, and halted
+    /// until [`ProcessTracker::adopt`].
+    pub fn prepare(&self, command: &mut Command) {
+        command.creation_flags(CREATE_NEW_PROCESS_GROUP | CREATE_SUSPENDED);
+    }
+
+    /// Takes a process that was just started, pins it to processors if there are any, and lets it run.
+    ///
+    /// # Errors
+    /// When it cannot be pinned; it is then ended.
+    pub fn adopt(&mut self, child: &mut Child, cores: &[u32]) -> io::Result<()> {
+        if let Some(job) = &self.state.job {
+            let _ = job.add(child.as_handle());
+        }
+        if !cores.is_empty()
+            && let Err(fault) = nucleus_processors::pin_process(child.as_handle(), cores)
+        {
+            let _ = child.kill();
+            let _ = child.wait();
+            return Err(fault);
+        }
+        for thread in threads(child.id()) {
+            resume(thread);
+        }
+        Ok(())
+    }
+
+    /// Halts, lets go on or ends the processes; true when there were some.
+    pub fn order(&mut self, _leader: u32, order: Order) -> bool {
+        let Some(job) = &self.state.job else { return false };
+        let present = job.processes().unwrap_or_default();
+        match order {
+            // A thread that is halted twice has to be let go twice.
+            Order::Stop if self.state.halted.is_empty() => {
+                let all = present.iter().flat_map(|&process| threads(process));
+                self.state.halted = all.filter(|&thread| suspend(thread)).collect();
+            }
+            Order::Stop => {}
+            Order::Continue => self.state.halted.drain(..).for_each(|thread| _ = resume(thread)),
+            Order::Kill => job.end(),
+        }
+        !present.is_empty()
+    }
+
+    /// Nothing: the job has seen them all.
+    pub fn look(&mut self, _leader: u32) {}
+
+    /// Ends whatever is left once the engine has ended; `killed` says that the others were ended with it,
+    /// and are not worth a word. `None` when the system does not tell which processes there are.
+    pub fn end(&mut self, leader: u32, killed: bool) -> Option<Ended> {
+        let job = self.state.job.as_ref()?;
+        let mut ended = Ended::default();
+        for _ in 0..ROUNDS {
+            let mut present = job.processes().ok()?;
+            present.retain(|&process| process != leader);
+            ended.survivors = present.iter().map(|&process| title(process)).collect();
+            if present.is_empty() {
+                break;
+            }
+            for title in ended.survivors.iter().filter(|_| !killed) {
+                if !ended.left.contains(title) {
+                    ended.left.push(title.clone());
+                }
+            }
+            ended.any = !ended.left.is_empty();
+            job.end();
+            std::thread::sleep(PAUSE);
+        }
+        Some(ended)
+    }
+}

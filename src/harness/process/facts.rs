@@ -1,0 +1,85 @@
+//! Facts of a process that the system knows. Its number is another process's as soon as it has been waited
+//! for: until then these are asked for.
+
+use std::process::{Child, ExitStatus};
+use std::time::Duration;
+
+/// The signal that ended a process.
+#[cfg(unix)]
+pub fn signal(status: ExitStatus) -> Option<i32> {
+    std::os::unix::process::ExitStatusExt::signal(&status)
+}
+
+/// The signal that ended a process; this system has none.
+#[cfg(not(unix))]
+pub fn signal(_status: ExitStatus) -> Option<i32> {
+    None
+}
+
+/// The processor time of a process by its own clock, all its threads together, those that have ended
+/// included.
+#[cfg(target_os = "linux")]
+pub fn nanoseconds(child: &Child) -> Option<u64> {
+    let pid = nix::unistd::Pid::from_raw(i32::try_from(child.id()).ok()?);
+    let time = nix::time::clock_getcpuclockid(pid).and_then(|clock| clock.now()).ok()?;
+    let nanoseconds = u64::try_from(time.tv_sec()).ok()? * 1_000_000_000;
+    Some(nanoseconds + u64::try_from(time.tv_nsec()).ok()?)
+}
+
+/// The processor time of a process, all its threads together.
+#[cfg(all(windows, not(nucleus_portable)))]
+pub fn nanoseconds(child: &Child) -> Option<u64> {
+    crate::windows::process_nanoseconds(std::os::windows::io::AsHandle::as_handle(child))
+}
+
+/// Other systems have no clock of a process that another may read.
+#[cfg(not(any(target_os = "linux", all(windows, not(nucleus_portable)))))]
+pub fn nanoseconds(_child: &Child) -> Option<u64> {
+    None
+}
+
+/// The most memory that a process has had at a time, in bytes; from Linux's file of its status, which is not
+/// there elsewhere.
+#[cfg(not(all(windows, not(nucleus_portable))))]
+pub fn peak_memory(child: &Child) -> Option<u64> {
+    peak_of(&std::fs::read_to_string(format!("/proc/{}/status", child.id())).ok()?)
+}
+
+/// The most memory that a process has had at a time, in bytes.
+#[cfg(all(windows, not(nucleus_portable)))]
+pub fn peak_memory(child: &Child) -> Option<u64> {
+    crate::windows::peak_memory(std::os::windows::io::AsHandle::as_handle(child))
+}
+
+/// The time that a process's threads have stood in line for a processor, those that have ended not
+/// counted; `None` where the system does not tell.
+pub fn waited(child: &Child) -> Option<Duration> {
+    let threads = std::fs::read_dir(format!("/proc/{}/task", child.id())).ok()?;
+    let mut waited = Duration::ZERO;
+    for thread in threads.flatten() {
+        let Ok(line) = std::fs::read_to_string(thread.path().join("schedstat")) else { continue };
+        let nanoseconds = line.split_whitespace().nth(1)?.parse().ok()?;
+        waited += Duration::from_nanos(nanoseconds);
+    }
+    Some(waited)
+}
+
+/// The line `VmHWM: 1234 kB` of a process's status, in bytes.
+#[cfg(any(test, not(all(windows, not(nucleus_portable)))))]
+fn peak_of(status: &str) -> Option<u64> {
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    kibibytes.checked_mul(1024)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn peak_memory_is_read() {
+        let status = "Name:\tx\nVmPeak:\t  9 kB\nVmHWM:\t    1234 kB\nVmRSS:\t 12 kB\n";
+        assert_eq!(peak_of(status), Some(1234 * 1024));
+        assert_eq!(peak_of("Name:\tx\n"), None);
+    }
+}

@@ -1,0 +1,57 @@
+//! Affinity on Windows: a mask of the processors of the process's group, 64 at most.
+
+use std::io;
+use std::os::windows::io::{AsRawHandle, BorrowedHandle};
+
+use windows_sys::Win32::Foundation::ERROR_INVALID_PARAMETER;
+use windows_sys::Win32::System::Threading::{
+    GetCurrentProcess, GetCurrentThread, GetProcessAffinityMask, SetProcessAffinityMask,
+    SetThreadAffinityMask,
+};
+
+use super::not_ours;
+
+/// Moves the calling thread to these logical processors. Processes that it starts do not inherit
+/// them: [`pin_process`].
+///
+/// # Errors
+/// When one is not there or not ours to use, or there is none.
+pub fn pin_current_thread(cores: &[u32]) -> io::Result<()> {
+    let mask = mask(cores)?;
+    // SAFETY: the pseudo handle of the calling thread is always valid, and the call writes no memory of ours.
+    let before = unsafe { SetThreadAffinityMask(GetCurrentThread(), mask) };
+    if before == 0 { Err(fault()) } else { Ok(()) }
+}
+
+/// Moves a process with all its threads to these logical processors.
+///
+/// # Errors
+/// As [`pin_current_thread`].
+pub fn pin_process(process: BorrowedHandle<'_>, cores: &[u32]) -> io::Result<()> {
+    let mask = mask(cores)?;
+    // SAFETY: the handle is open while it is borrowed, and the call writes no memory of ours.
+    let done = unsafe { SetProcessAffinityMask(process.as_raw_handle(), mask) };
+    if done == 0 { Err(fault()) } else { Ok(()) }
+}
+
+/// The logical processors this process may use, ascending.
+pub fn allowed() -> Vec<u32> {
+    let (mut ours, mut all) = (0_usize, 0_usize);
+    // SAFETY: the pseudo handle of this process is always valid, and both masks are ours to write.
+    let known = unsafe { GetProcessAffinityMask(GetCurrentProcess(), &mut ours, &mut all) };
+    if known == 0 {
+        return Vec::new();
+    }
+    (0..usize::BITS).filter(|core| ours >> core & 1 == 1).collect()
+}
+
+fn mask(cores: &[u32]) -> io::Result<usize> {
+    let bit = |mask: usize, &core: &u32| Some(mask | 1_usize.checked_shl(core)?);
+    cores.iter().try_fold(0, bit).filter(|&mask| mask != 0).ok_or_else(not_ours)
+}
+
+/// The last error of the system; a processor that is not there is an invalid parameter to it.
+fn fault() -> io::Error {
+    let fault = io::Error::last_os_error();
+    if fault.raw_os_error() == Some(ERROR_INVALID_PARAMETER as i32) { not_ours() } else { fault }
+}
